@@ -1,21 +1,31 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { LeftOut } from './test/harness/left-out.ts';
 import { LongestFirst } from './test/harness/longest-first.ts';
+import { PROJECTS } from './test/harness/projects.ts';
 
 export default defineConfig({
   // The sources of the workspaces, not what was built of them last.
   ssr: { resolve: { conditions: ['ushirika-source', 'node', 'development|production'] } },
   test: {
-    include: ['test/**/*.test.ts'],
-    globalSetup: ['test/harness/global-setup.ts'],
-    setupFiles: ['test/harness/quick-hashing.ts'],
+    projects: Object.entries(PROJECTS).map(([name, { include, exclude = [], database }]) => ({
+      extends: true,
+      test: {
+        name,
+        include,
+        exclude,
+        globalSetup: database ? ['test/harness/global-setup.ts'] : [],
+      },
+    })),
+    setupFiles: ['test/harness/each-file.ts'],
     pool: 'forks',
-    // The files of a worker share its modules: loading the whole service anew for each takes as long as its tests. What a
-    // test changes in a module it puts back itself.
+    // The files of a worker share its modules: loading the whole service anew for each takes as long as its tests.
     isolate: false,
     sequence: { sequencer: LongestFirst },
+    reporters: ['default', new LeftOut()],
     restoreMocks: true,
-    // Each file has a database of its own; two cores run two files.
-    maxWorkers: 2,
+    // A worker often waits: for PostgreSQL, the browser, other processes.
+    maxWorkers: availableParallelism() + 1,
     // Ends what hangs; longer than `until` waits (test/harness/wait.ts), which then says what for.
     testTimeout: 120_000,
     hookTimeout: 120_000,

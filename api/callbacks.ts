@@ -1,4 +1,4 @@
-/** Receives payment providers' callbacks: any method, any content type, an unguessable address. */
+/** Receives payment providers' callbacks: any method and content type, at an address that cannot be guessed. */
 import express, { Router, type RequestHandler } from 'express';
 import joi from 'joi';
 import { idPattern } from '../core/ids.ts';
@@ -13,7 +13,7 @@ import { providerName } from './fields.ts';
 /** Callbacks are a few kilobytes. */
 const CALLBACK_BYTES = 64 * 1024;
 const PATH = '/:provider/:payment/:token';
-/** A payment; at the address that a provider has for all payments of a project, the project. */
+/** A payment, or a project if the provider has one address for all payments of the project. */
 const SUBJECT = joi
   .string()
   .pattern(new RegExp(`${idPattern('payment').source}|${idPattern('project').source}`))
@@ -21,20 +21,20 @@ const SUBJECT = joi
     openapi: { description: 'A payment, or the project for a provider that has one address for all' },
   });
 
-/** As the OpenAPI document has it, for whoever lets a provider's calls through a gateway or stands in for a provider. */
+/** For the OpenAPI document: gateways have to let these calls through, and stand-ins for providers make them. */
 export const CALLBACK_OPERATIONS: Operation[] = (['POST', 'PUT', 'GET'] as const).map((method) => ({
   operation_id: `callbacks.receive${{ POST: '', PUT: 'Put', GET: 'Get' }[method]}`,
   method,
   path: '/callbacks/{provider}/{payment}/{token}',
   tag: 'Callbacks',
   summary:
-    "A provider's hint to ask about a payment, at the address that the provider was given, in the provider's own format",
+    "A provider's callback about a payment, in the provider's own format, at the address given to the provider",
   access: { kind: 'none' },
   params: { provider: providerName, payment: SUBJECT, token: joi.string() },
   responses: {
     200: {
       description:
-        'Stored; the provider is asked what became of the payment. `{ "received": true }`, or what the provider wants to be answered',
+        'Stored; the provider is then queried for the status of the payment. The body is `{ "received": true }`, or the one that the provider requires',
       schema: freeForm,
     },
   },
@@ -72,7 +72,7 @@ function singleHeaders(headers: Record<string, string | string[] | undefined>) {
   );
 }
 
-/** The path as it may be logged: whoever knows a callback's token could make callbacks. */
+/** The path without the callback's token, for logs: anyone who knows the token could send callbacks. */
 export function withoutToken(path: string): string {
   return path.replace(/^(\/callbacks\/[^/]+\/[^/]+\/).+$/, '$1…');
 }

@@ -1,4 +1,4 @@
-/** The request fields that many routes share, with messages that a person can act on. */
+/** Request fields that many routes share, with error messages for people. */
 import joi from 'joi';
 import { isLosslessNumber } from 'lossless-json';
 import {
@@ -23,7 +23,7 @@ const AMOUNT_MESSAGES: Record<AmountProblem, string> = {
   too_large: '{{#label}} must be at most 90071992547409.91',
 };
 
-/** A payment's amount: a JSON number of major units, read through its digits and turned into minor units (bigint). */
+/** A payment's amount: a JSON number of major units, parsed from its digits to minor units (bigint). */
 export const paymentAmount = joi
   .any()
   .custom((value: unknown, helpers) => {
@@ -36,10 +36,10 @@ export const paymentAmount = joi
     openapi: { type: 'number', exclusiveMinimum: 0, description: 'Major units, at most two decimals' },
   });
 
-/** A request with an amount in major units, once checked: in minor units. */
+/** A validated request whose amount was sent in major units and is now in minor units. */
 export type WithAmount<Request> = Omit<Request, 'amount_minor'> & { amount: bigint };
 
-/** A body with a payment's amount and currency, which refuses fractions where the currency's payments have none. */
+/** A body with a payment's amount and currency that refuses fractions if payments in the currency must be whole. */
 export function refuseFractions<Body>(body: joi.ObjectSchema<Body>): joi.ObjectSchema<Body> {
   return body
     .custom((value: { amount: unknown; currency: string }, helpers) => {
@@ -54,7 +54,7 @@ export function refuseFractions<Body>(body: joi.ObjectSchema<Body>): joi.ObjectS
     });
 }
 
-/** Integer minor units from that many on, as a bigint. */
+/** Integer minor units as a bigint. @param least the minimum */
 function minorFrom(least: number) {
   return joi
     .number()
@@ -69,14 +69,14 @@ function minorFrom(least: number) {
 }
 
 export const amountMinor = minorFrom(1);
-/** Of a fee or a limit. */
+/** For fees and limits. */
 export const minorFromZero = minorFrom(0);
 
-/** Two spellings of one amount: exact decimal text, or integer minor units. A route says whether one is needed. */
+/** One amount in either form: exact decimal text, or integer minor units. The route defines whether it is required. */
 export const amountFields = {
   amount: joi
     .string()
-    // A sign is read, as what is wrong with -1.00 is not how it is written.
+    // A sign is accepted here, so that -1.00 gets the message about its value, not about its format.
     .pattern(/^-?\d{1,16}\.\d{2}$/)
     .custom((value: string, helpers) => {
       const minor = parseDecimal(value);
@@ -91,12 +91,12 @@ export const amountFields = {
   amount_minor: amountMinor,
 };
 
-/** A body of these fields, `amountFields` among them, that has exactly one of the two. */
+/** A body of these fields that has exactly one of the two `amountFields`. */
 export function withOneAmount<Body>(fields: joi.SchemaMap): joi.ObjectSchema<Body> {
   return joi.object<Body>(fields).xor('amount', 'amount_minor');
 }
 
-/** What `amountFields` let through, in minor units whichever was sent. */
+/** The values of `amountFields`, both in minor units. */
 export interface AmountBody {
   amount?: bigint | undefined;
   amount_minor?: bigint | undefined;
@@ -160,20 +160,20 @@ export const idempotencyKeyHeader = joi
     openapi: {
       type: 'string',
       maxLength: 257,
-      description: 'The same key and body: the same answer, nothing done twice',
+      description: 'A repeat with the same key and body returns the same answer and takes effect once',
     },
   });
 
 export const optionalLimit = joi.number().integer().min(1).max(MAX_LIMIT);
 export const limit = optionalLimit.default(DEFAULT_LIMIT);
 
-/** What a numbered row can have as its number: PostgreSQL's int8. */
+/** The largest row number: PostgreSQL's int8. */
 const MAX_ROW_NUMBER = 2n ** 63n - 1n;
 const rowNumber = joi
   .string()
   .pattern(/^\d{1,19}$/)
   .custom((digits: string, helpers) =>
-    // The pattern says the rest.
+    // The pattern reports all other errors.
     /^\d+$/.test(digits) && BigInt(digits) > MAX_ROW_NUMBER ? helpers.error('cursor') : digits,
   )
   .messages({
@@ -181,22 +181,22 @@ const rowNumber = joi
     'string.pattern.base': '{{#label}} must be what next_after said',
   });
 
-const CURSOR = { type: 'string', description: '`next_after` of the page before' };
+const CURSOR = { type: 'string', description: '`next_after` of the previous page' };
 
-/** Of a list of which each thing is of a KYC tier and a currency. */
+/** The cursor of a list with one item per KYC tier and currency. */
 export const tierAndCurrency = joi
   .string()
   .pattern(/^[0-3] [A-Z]{3}$/)
   .messages({ 'string.pattern.base': '{{#label}} must be what next_after said' });
 
-/** Page parameters; the cursor is an id of that kind, a number where rows are numbered, or what that schema says. */
+/** Page parameters. @param cursor the kind of id, `number` for numbered rows, or a schema */
 export function pageFields(cursor: IdKind | 'number' | joi.StringSchema) {
   if (typeof cursor !== 'string') return { limit, after: cursor.meta({ openapi: CURSOR }) };
   const after = cursor === 'number' ? rowNumber : id(cursor);
   return { limit, after: after.meta({ openapi: CURSOR }) };
 }
 
-/** ISO 3166 alpha-2, in whatever letter case. */
+/** ISO 3166 alpha-2, in any letter case. */
 export const country = joi
   .string()
   .custom((code: string, helpers) =>
@@ -205,7 +205,7 @@ export const country = joi
   .messages({ country: '{{#label}} must be the two letters of a country, like KE (ISO 3166 alpha-2)' })
   .meta({ openapi: { pattern: '^[A-Za-z]{2}$' } });
 
-/** A single line of text, without the spaces around it. */
+/** A single line of text, trimmed. */
 export function text(max: number): joi.StringSchema {
   return joi
     .string()
@@ -216,17 +216,17 @@ export function text(max: number): joi.StringSchema {
     .messages({ 'string.pattern.base': '{{#label}} must be one line of text' });
 }
 
-/** Of an authenticator app, or a recovery code. */
+/** A code from an authenticator app, or a recovery code. */
 export const totpCode = joi.string().max(40).description('6 digits, or a recovery code');
 
 const SHORTEST_PASSWORD = 10;
 
-/** A new one. Long passwords only cost hashing time; nobody remembers more than this. */
+/** A new password. Longer ones would only cost hashing time. */
 export const password = joi
   .string()
   .min(SHORTEST_PASSWORD)
   .max(200)
-  // A character outside the basic plane, as an emoji, is one and has two UTF-16 units, which joi counts.
+  // joi counts UTF-16 units; a character outside the basic plane, such as an emoji, has two.
   .custom((text: string, helpers) =>
     Array.from(text).length < SHORTEST_PASSWORD
       ? helpers.error('string.min', { limit: SHORTEST_PASSWORD })
@@ -235,11 +235,11 @@ export const password = joi
 
 export const email = joi.string().email({ tlds: false }).max(254);
 
-/** One line that is required where `decision` is that one: who is turned down is told why. */
+/** One line that is required if `decision` is the given rejection. */
 export function noteRequiredTo(rejection: string): joi.StringSchema {
   return text(500)
     .when('decision', { is: rejection, then: joi.required(), otherwise: joi.allow(null).default(null) })
-    .messages({ 'any.required': `{{#label}} is required to ${rejection}: it says why` })
+    .messages({ 'any.required': `{{#label}} is required to ${rejection}: it gives the reason` })
     .meta({
       openapi: { type: ['string', 'null'], maxLength: 500, description: `Required to ${rejection}` },
     });

@@ -1,6 +1,6 @@
 /**
- * The web process, on its own, or as many as WEB_CONCURRENCY says. Needs DATABASE_URL; `npm start` runs everything at once
- * instead.
+ * The entry point of the web process, or of WEB_CONCURRENCY web processes. Needs DATABASE_URL; `npm start` runs everything in
+ * one process instead.
  */
 import cluster from 'node:cluster';
 import { readConfig, type Config } from '../core/config.ts';
@@ -15,7 +15,7 @@ import { startWebProcesses } from './web-processes.ts';
 run(async () => {
   const config = readConfig();
   if (!config.database_url)
-    throw new UsageError('The web process needs DATABASE_URL. To run everything at once: npm start');
+    throw new UsageError('The web process needs DATABASE_URL. To run everything in one process: npm start');
   if (cluster.isPrimary && config.web_concurrency > 1) await lead(config);
   else await serve(config, config.database_url);
 });
@@ -25,7 +25,7 @@ async function serve(config: Config, database_url: string): Promise<void> {
   if (cluster.isWorker) tellMetrics();
   const web = await listen(createApp(ctx, store), config);
   closeOnSignal(ctx.log, () => closeInOrder([close, () => web.close()]));
-  // Of several, the primary says when all are.
+  // With several processes, the primary prints this once all are ready.
   if (cluster.isPrimary) process.stdout.write(`ready ${web.url}\n`);
 }
 

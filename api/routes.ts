@@ -1,4 +1,4 @@
-/** Every route. Where two match, the first wins. */
+/** All routes. If two match, the first one is used. */
 import type { Route } from './http/route.ts';
 import { accountingRoutes } from './resources/accounting.ts';
 import { accountingPeriodRoutes } from './resources/accounting-periods.ts';

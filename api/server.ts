@@ -32,23 +32,23 @@ import { validate } from './http/validate.ts';
 const PAGE_POLICY = {
   'style-src': ["'self'", "'unsafe-inline'"],
   'font-src': ["'self'", 'data:'],
-  // Without TLS in front, upgrading would leave the pages without their scripts.
+  // Without TLS in front, upgrading would prevent the pages from loading their scripts.
   'upgrade-insecure-requests': null,
 };
 
-/** @param store the queues' store, for readiness, the board and limits shared between processes */
+/** @param store the store of the queues, for readiness, the board and limits shared between processes */
 export function createApp(ctx: Context, store: QueueStore): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('query parser', 'simple');
   app.use(identify(ctx.log));
-  // From anybody else an address is not taken: they could name any.
+  // An address from any other sender is ignored, because it could be forged.
   app.set('trust proxy', ctx.config.trust_proxy);
   app.use(helmet({ contentSecurityPolicy: { directives: PAGE_POLICY } }));
   const limiters = rateLimiters(ctx.config.rate_limit_per_minute, store);
 
-  // First, as what is asked for most: whatever comes before a route is asked whether it has the path.
+  // First, because most requests are for the API, and every earlier handler costs a path comparison.
   app.use(onlyApi(Router().use(limiters.api, readSmallBody, resumeWork, resources(ctx, limiters))));
   app.use(service(ctx, store));
   app.use(docs());
@@ -68,7 +68,7 @@ export function createApp(ctx: Context, store: QueueStore): Express {
   return app;
 }
 
-/** Unlike a router that is mounted at `/api`, it leaves the paths of requests whole. */
+/** Unlike a router mounted at `/api`, it does not shorten the paths of requests. */
 function onlyApi(router: RequestHandler): RequestHandler {
   return (request, response, next) => {
     if (/^\/api(?:\/|$)/i.test(request.path)) router(request, response, next);
@@ -76,7 +76,7 @@ function onlyApi(router: RequestHandler): RequestHandler {
   };
 }
 
-/** Bodies are read before anything else is known of a request, save those that may be large. */
+/** Bodies are read first, except those that may be large: these are read after the access check. */
 const readSmallBody: RequestHandler = (request, response, next) => {
   const large = LARGE_BODIES.has(`${request.method} ${request.path}`);
   if (large) next();
@@ -87,13 +87,16 @@ const LARGE_BODIES = new Set(
   ROUTES.filter(({ body_bytes }) => body_bytes !== undefined).map(({ method, path }) => `${method} ${path}`),
 );
 
-/** All routes; of each path the one with its method. */
+/** Dispatches to all routes, by path and method. */
 function resources(ctx: Context, limiters: RateLimiters): RequestHandler {
   const findKey = apiKeyLookup(ctx.db);
   const groupOf = routeGroups(ROUTES.map(({ path }) => path));
   const routers = new Map(ROUTES.map(({ path }) => [groupOf(path), Router()]));
-  for (const route of ROUTES)
-    mount(routers.get(groupOf(route.path)) as Router, ctx, findKey, limiters, route);
+  for (const route of ROUTES) {
+    const router = routers.get(groupOf(route.path)) as Router;
+    const method = route.method.toLowerCase() as 'get';
+    router[method](expressPath(route.path), handlerOf(route, { ctx, findKey, limiters }));
+  }
   for (const [path, methods] of methodsByPath())
     routers.get(groupOf(path))?.all(expressPath(path), otherMethods(methods));
   return (request, response, next) => {
@@ -103,14 +106,24 @@ function resources(ctx: Context, limiters: RateLimiters): RequestHandler {
   };
 }
 
-function mount(router: Router, ctx: Context, findKey: KeyLookup, limiters: RateLimiters, route: Route): void {
-  const handler: RequestHandler = async (request, response) => {
+interface Service {
+  ctx: Context;
+  findKey: KeyLookup;
+  limiters: RateLimiters;
+}
+
+function handlerOf(route: Route, { ctx, findKey, limiters }: Service): RequestHandler {
+  return async (request, response) => {
     const stop = httpDuration.startTimer({ method: route.method, route: route.path });
     response.once('finish', () => stop({ status: String(response.statusCode) }));
     workOf(request).route = route.path;
-    const identified = await checkAccess(ctx, findKey, route, request, (holder) =>
-      limiters.verified(request, response, holder),
-    );
+    const identified = await checkAccess({
+      ctx,
+      findKey,
+      route,
+      request,
+      verified: (holder) => limiters.verified(request, response, holder),
+    });
     const work = workOf(request);
     addIdentity(work, identified);
     if (route.body_bytes !== undefined) await readLargeBody(request, response, route.body_bytes);
@@ -137,11 +150,9 @@ function mount(router: Router, ctx: Context, findKey: KeyLookup, limiters: RateL
     work.made.push(...idsMade(answer));
     await runAs(work, () => sendAnswer(response, answer));
   };
-  const method = route.method.toLowerCase() as 'get';
-  router[method](expressPath(route.path), handler);
 }
 
-/** Who calls, and where, as the log says it. */
+/** Adds the caller, project and environment for the log. */
 function addIdentity(work: Work, { scope, project, actor, user }: Identified): void {
   const project_id = scope?.project_id ?? project?.id;
   const by = actor ?? (user && ({ type: 'user', id: user.id } as const));
@@ -155,7 +166,7 @@ function expressPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
 }
 
-/** Paths without names come first: `/payments/ussd-intent` is not a payment. */
+/** Paths without parameters come first: `/payments/ussd-intent` is not a payment. */
 function methodsByPath(): [path: string, methods: string[]][] {
   const methods = new Map<string, string[]>();
   for (const { path, method } of ROUTES) methods.set(path, [...(methods.get(path) ?? []), method]);
@@ -166,7 +177,7 @@ function namesIn(path: string): number {
   return path.split('{').length - 1;
 }
 
-/** OPTIONS is told which methods the path has, with or without a credential; whatever else it has not is 404. */
+/** Answers OPTIONS with the path's methods, with or without a credential, and any other method with 404. */
 function otherMethods(methods: string[]): RequestHandler {
   const allowed = methods.includes('GET') ? [...methods, 'HEAD', 'OPTIONS'] : [...methods, 'OPTIONS'];
   return (request, response, next) => {

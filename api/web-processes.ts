@@ -1,6 +1,6 @@
 /**
- * Several web processes on one port, one for each of WEB_CONCURRENCY: each takes connections when it is free. The primary
- * replaces a process that ends by itself, and ends with 1 when they keep ending.
+ * WEB_CONCURRENCY web processes on one port: each accepts connections when it is free. The primary replaces a process that exits
+ * unexpectedly, and exits with 1 if they keep exiting.
  */
 import cluster, { type Address, type Worker } from 'node:cluster';
 import { once } from 'node:events';
@@ -12,20 +12,20 @@ import { UsageError } from '../core/shutdown.ts';
 import type { Listening } from './http/listen.ts';
 import { urlOf } from './http/server-url.ts';
 
-/** More processes than this replaced within the time: there is a cause that stays. */
+/** If more processes are replaced within this time, the cause is permanent. */
 const MAX_REPLACED = 5;
 const REPLACED_WITHIN_MS = 60_000;
 
 export interface WebProcessesOptions {
   config: Pick<Config, 'host' | 'web_concurrency'>;
   log: Logger;
-  /** What they need to know beyond this process's own environment. */
+  /** Variables in addition to this process's own environment. */
   env: Record<string, string>;
-  /** They keep ending; the sentence says so. */
+  /** Called with a sentence when the processes keep exiting. */
   onLost?: ((sentence: string) => void) | undefined;
 }
 
-/** @returns once all of them listen @throws UsageError when one of them cannot, which has said why */
+/** @returns once all of them listen @throws UsageError if one of them cannot; that process prints the reason */
 export async function startWebProcesses({
   config,
   log,
@@ -35,7 +35,7 @@ export async function startWebProcesses({
   let closing = false;
   let replaced: number[] = [];
   gatherMetrics();
-  // Handed out by the primary, a connection could be on its way to a process that closes, and be reset.
+  // If the primary distributed connections, one could be in transit to a process that is closing, and be reset.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({ exec: fileURLToPath(new URL('./main.js', import.meta.url)), args: [] });
   const fork = (): Worker => cluster.fork(env);
@@ -73,7 +73,7 @@ async function listening(worker: Worker): Promise<Address> {
   return address;
 }
 
-/** Each finishes what is under way; the last one takes connections until the others have ended. */
+/** Each finishes its requests; the last one accepts connections until the others have exited. */
 async function endAll(): Promise<void> {
   const [last, ...others] = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
   await Promise.all(others.map(end));

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:accounting`: the trial balance of a year of transfers of 100,000 members, and the ageing of 20,000 open loans among
- * them, each beside a plain aggregate over what they sum up. BENCH_ROWS sets how many transfers, which are loaded in bulk:
- * ten million take some minutes.
+ * `npm run bench:accounting`: the trial balance over a year of transfers of 100,000 members, and the ageing of 20,000 open loans
+ * among them, each compared with a plain aggregate over the same rows. BENCH_ROWS sets the number of transfers, which are loaded
+ * in bulk: ten million take some minutes.
  */
 import { run } from '../core/shutdown.ts';
 import type { Transaction } from '../db/connection.ts';
@@ -15,7 +15,7 @@ import { CURRENCY, seedSacco, type SeededSacco } from './seeded-sacco.ts';
 const MEMBERS = 100_000;
 const LOANS = 20_000;
 const TRANSFERS = Number(process.env['BENCH_ROWS'] ?? 1_000_000);
-/** Each look is measured that often. */
+/** Repetitions of each measurement. */
 const TIMES = 15;
 /** Transfers loaded by one statement. */
 const ROWS_PER_STATEMENT = 500_000;
@@ -41,7 +41,7 @@ run(async () => {
   }
 });
 
-/** Deposits and withdrawals at even times, with balances, running totals and what the ledger says after each. */
+/** Deposits and withdrawals at regular intervals, with balances, running totals and the balance after each. */
 async function loadTransfers({ ctx, scope }: SeededSacco): Promise<void> {
   const own = (owner: string): string =>
     accountId(scope, { kind: 'member_savings', currency: CURRENCY, owner });
@@ -82,7 +82,7 @@ async function loadTransfers({ ctx, scope }: SeededSacco): Promise<void> {
   await ctx.db.raw('checkpoint');
 }
 
-/** Building them again at the end takes a fraction of the time. @returns how to */
+/** Drops the indexes: rebuilding them at the end takes a fraction of the time. @returns the function that rebuilds them */
 async function dropIndexes(trx: Transaction): Promise<string[]> {
   const { rows } = await trx.raw<{ rows: { name: string; definition: string }[] }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
@@ -92,7 +92,7 @@ async function dropIndexes(trx: Transaction): Promise<string[]> {
   return rows.map(({ definition }) => definition);
 }
 
-/** Member `n` has a turn as often as the transfers go round. */
+/** The transfers visit the members in turn; SQL for the number of turns of member `n`. */
 const OPEN_SAVINGS = `
   with turns as (
     select id, (:transfers::bigint / :turn - 1 - n) / :members + 1 as rounds from bench_savings
@@ -123,7 +123,7 @@ const INSERT_TRANSFERS = `
   join bench_savings s on s.n = turn % :members
   where cash.account_id = :cash`;
 
-/** As the ledger keeps them: the sums up to the end of each quarter of an hour. */
+/** Like the ledger: the sums up to the end of each quarter of an hour. */
 const SUM_UP = `
   insert into ledger_posted_totals (ledger, account_code, transfer_code, quarter, debits, credits, last_timestamp)
   select ledger, account_code, transfer_code, quarter, sum(debits) over running, sum(credits) over running, last_timestamp
@@ -136,7 +136,7 @@ const SUM_UP = `
   ) sums
   window running as (partition by ledger, account_code, transfer_code order by quarter)`;
 
-/** The sums of all accounts by kind: what a trial balance says of today, and nothing of any other day. */
+/** The sums of all accounts by kind: the trial balance of today, but of no other day. */
 const PLAIN_SUMS = `
   select code, count(*), sum(debits_posted), sum(credits_posted) from ledger_balances group by code`;
 
@@ -156,7 +156,7 @@ async function benchTrialBalance({ ctx, scope }: SeededSacco): Promise<void> {
   });
 }
 
-/** The local date so many days ago; a day more than the transfers go back where left out. */
+/** The local date that many days ago; by default the day before the first transfer. */
 function yearAgo(days = 365): string {
   return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 }

@@ -1,13 +1,13 @@
 /**
- * `npm run bench:api`: what moves money, and payments, under 64 connections, beside a bare Express handler that does one
- * INSERT, or one SELECT, on the same database in the same run, with the CPU time of one request; two of them also beside two web
- * processes instead of one. Each server is a process of its own.
+ * `npm run bench:api`: movements of money and payments with 64 connections, compared with a bare Express handler that does one
+ * INSERT, or one SELECT, on the same database in the same run, with the CPU time per request; two of them also with two web
+ * processes. Each server is a separate process.
  */
 import { encodeId, newUuid } from '../core/ids.ts';
 import { SYSTEM } from '../core/scope.ts';
 import { run } from '../core/shutdown.ts';
 import { accountId, openAccounts, TRANSFER_KINDS, type AccountKey } from '../domain/ledger/index.ts';
-import { deposit } from '../domain/wallets/index.ts';
+import { depositIntoWallet } from '../domain/wallets/index.ts';
 import { openServer, report } from './harness.ts';
 import { goRound, invite, movement, type Person } from './people.ts';
 import { CURRENCY } from './sacco-rows.ts';
@@ -22,11 +22,11 @@ import {
   type Services,
 } from './served.ts';
 
-/** People who come to the counter, each with a membership and a wallet. */
+/** Customers, each with a membership and a wallet. */
 const PEOPLE = 200;
 /** Accounts over which transfers are spread. */
 const SUBACCOUNTS = 1_000;
-/** More than any load takes from one of them. */
+/** More than any load withdraws from one customer. */
 const FUNDS_MINOR = 1_000_000_000n;
 
 run(async () => {
@@ -125,7 +125,7 @@ async function fundWallets(services: Services, people: readonly Person[]): Promi
   const merchant: AccountKey = { kind: 'merchant_available', currency: CURRENCY, owner: '' };
   await fund(services, [merchant], FUNDS_MINOR * BigInt(people.length));
   for (const { customer_id } of people)
-    await deposit(ctx, scope, SYSTEM, customer_id, {
+    await depositIntoWallet({ ctx, scope, actor: SYSTEM }, customer_id, {
       currency: CURRENCY,
       amount_minor: FUNDS_MINOR,
       idempotency_key: newUuid(),
@@ -160,7 +160,7 @@ async function fund(
   await ctx.ledger.post(chains, scope.clock.now());
 }
 
-/** A payment that stays pending: what is measured is the request, not its consequences. */
+/** A payment that stays pending: only the request is measured, not its consequences. */
 function newPayment(): object {
   return {
     provider: 'sandbox',

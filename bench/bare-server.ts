@@ -5,7 +5,7 @@ import { listen } from '../api/http/listen.ts';
 import { run } from '../core/shutdown.ts';
 import { ledgerPool } from '../db/connection.ts';
 
-/** As many connections as the service's own pool. */
+/** The same pool size as the service. */
 const POOL_SIZE = 16;
 
 run(async () => {

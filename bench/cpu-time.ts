@@ -1,17 +1,17 @@
-/** CPU time of processes, as Linux counts it; elsewhere there are no such figures. */
+/** CPU time of processes, on Linux only. */
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Linux counts CPU time in hundredths of a second, whatever its kernel's own clock. */
+/** Linux reports CPU time in hundredths of a second, independent of the kernel's tick. */
 const MS_PER_TICK = 10;
 
 interface ProcessTimes {
   parent: number;
   own_ms: number;
-  /** Of children that have ended. */
+  /** CPU time of children that have ended. */
   ended_ms: number;
 }
 
-/** @returns null where the process has ended, or the system does not say */
+/** @returns null if the process has ended, or the system is not Linux */
 function timesOf(pid: number | string): ProcessTimes | null {
   let line: string;
   try {
@@ -19,7 +19,7 @@ function timesOf(pid: number | string): ProcessTimes | null {
   } catch {
     return null;
   }
-  // The second field is the program's name, which may hold anything.
+  // The second field is the program's name, which may contain any character.
   const fields = line
     .slice(line.lastIndexOf(')') + 2)
     .split(' ')
@@ -32,7 +32,7 @@ function timesOf(pid: number | string): ProcessTimes | null {
   };
 }
 
-/** Milliseconds that the process and its children have used so far; NaN where the system does not say. */
+/** Milliseconds that the process and its children have used so far; NaN if unknown. */
 export function cpu_ms(pid: number): number {
   const itself = timesOf(pid);
   const children = itself
@@ -47,7 +47,7 @@ export function cpu_ms(pid: number): number {
   );
 }
 
-/** The PostgreSQL server, whose children its backends are. @param pid of one of its backends */
+/** The PostgreSQL server, the parent of its backends. @param pid of one of its backends */
 export function serverOf(backend_pid: number): number {
   return timesOf(backend_pid)?.parent ?? NaN;
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:dividends`: a dividend is paid to 100,000 members, beside a bare INSERT … SELECT of the same entries and
- * transfers in the same run.
+ * `npm run bench:dividends`: a dividend is paid to 100,000 members, compared with a bare INSERT … SELECT of the same entries
+ * and transfers in the same run.
  */
 import { run } from '../core/shutdown.ts';
 import { payDividend } from '../domain/dividends/index.ts';
@@ -31,7 +31,7 @@ run(async () => {
   }
 });
 
-/** An approved dividend of which no line is paid yet, and the income that it is paid from. */
+/** An approved dividend without paid lines, and the income that it is paid from. */
 async function loadDividend(sacco: SeededSacco): Promise<void> {
   const { ctx, scope } = sacco;
   await openAccountsOf(sacco, 'mem', 'member_savings');

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:growth`: what a transfer costs when the table holds 10 million rows, beside what it costs at 100
- * thousand. The rows are loaded in bulk; BENCH_ROWS sets another size.
+ * `npm run bench:growth`: the cost of a transfer when the table holds 10 million rows, compared with 100 thousand. The rows are
+ * loaded in bulk; BENCH_ROWS sets another size.
  */
 import type pg from 'pg';
 import { run } from '../core/shutdown.ts';
@@ -12,7 +12,7 @@ import { hotPair, transfers, type Pair } from './hot-pair.ts';
 const FEW = 100_000;
 const MANY = Number(process.env['BENCH_ROWS'] ?? 10_000_000);
 
-/** Times that each table is measured, in turn, so that a slow minute of the machine hits both. */
+/** Measurements of each table, in turn, so that a slow minute of the machine affects both. */
 const ROUNDS = 3;
 
 run(async () => {

@@ -1,4 +1,4 @@
-/** What every bench needs: a database of its own on a durable server, rates over a fixed time, one JSON line each. */
+/** Shared by all benches: a new database on a durable server, rates over a fixed time, one JSON line per result. */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,18 +7,18 @@ import { connect, ledgerPool } from '../db/connection.ts';
 import { migrate } from '../db/migrate.ts';
 import { startEmbeddedPostgres } from '../embedded/postgres.ts';
 
-/** How long each figure is measured. */
+/** Duration of each measurement. */
 export const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 5);
 
 export interface BenchServer {
   /** A new, migrated database. @returns its URL */
   database(): Promise<string>;
-  /** Closes this with the server, however the bench ends. */
+  /** Registers a function that is called when the bench ends, before the server stops. */
   closeToo(close: () => Promise<void>): void;
   close(): Promise<void>;
 }
 
-/** The server at DATABASE_URL, else an embedded one with durable commits. */
+/** The server at DATABASE_URL, otherwise an embedded one with durable commits. */
 export async function openServer(): Promise<BenchServer> {
   const given = process.env['DATABASE_URL'];
   const dir = given ? null : await mkdtemp(join(tmpdir(), 'ushirika-bench-'));
@@ -56,7 +56,7 @@ async function execute(url: string, statement: string): Promise<void> {
   await pool.end();
 }
 
-/** Repeats the work for that long by so many callers at once. @returns units of work per second */
+/** Repeats the work for the duration with that many concurrent callers. @returns units of work per second */
 export async function rate(seconds: number, callers: number, work: () => Promise<number>): Promise<number> {
   const started = performance.now();
   const end_at = started + seconds * 1_000;
@@ -64,7 +64,7 @@ export async function rate(seconds: number, callers: number, work: () => Promise
   await Promise.all(
     Array.from({ length: callers }, async () => {
       while (performance.now() < end_at) {
-        // Not `done += await work()`: that reads `done` before it waits, and other callers' work would be lost.
+        // Not `done += await work()`: that reads `done` before the wait and would lose the work of other callers.
         const units = await work();
         done += units;
       }
@@ -87,7 +87,7 @@ export function percentile(values: number[], percent: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? 0;
 }
 
-/** Milliseconds that the work takes: the median of several times. */
+/** The median duration of several repetitions, in milliseconds. */
 export async function median_ms(times: number, work: () => Promise<unknown>): Promise<number> {
   const taken: number[] = [];
   for (let i = 0; i < times; i++) {

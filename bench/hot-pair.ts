@@ -11,11 +11,11 @@ export interface Pair {
   credit: string;
 }
 
-// Other processes on the same database make ids of their own.
+// Distinct from the ids of other processes on the same database.
 const WRITER = process.pid.toString(16).padStart(4, '0').slice(-4);
 let made = 0;
 
-/** Time-ordered like all our ids, but cheap to make: the callers' work is not what is measured. */
+/** Time-ordered like all ids of the service, but cheap: the cost of the callers is not measured. */
 function nextId(): string {
   made += 1;
   return `019f0000-0000-7000-${WRITER}-${made.toString(16).padStart(12, '0')}`;
@@ -45,7 +45,7 @@ export async function hotPair(backend: LedgerBackend): Promise<Pair> {
   return pair;
 }
 
-/** The engine's own transfers a second, as a yardstick: two callers, a thousand transfers each time. */
+/** The engine's transfers per second, as a baseline: two callers with a thousand transfers per batch. */
 export async function hotPairRate(server: BenchServer): Promise<number> {
   const pool = ledgerPool(await server.database());
   const backend = postgresBackend(pool);

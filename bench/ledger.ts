@@ -1,6 +1,6 @@
 /**
- * `npm run bench:ledger`: the engine's transfers per second on one hot account pair, beside a bare multi-row INSERT of the
- * same rows into the same table and indexes, and beside one transaction per transfer. Everything in one run.
+ * `npm run bench:ledger`: the engine's transfers per second on one hot account pair, compared with a bare multi-row INSERT of
+ * the same rows into the same table and indexes, and with one transaction per transfer. All in one run.
  */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ import type pg from 'pg';
 import { newUuid } from '../core/ids.ts';
 import { run } from '../core/shutdown.ts';
 import { ledgerPool } from '../db/connection.ts';
-import { ZERO_BALANCES } from '../domain/ledger/balances.rules.ts';
+import { ZERO_BALANCES } from '../domain/ledger/rules/balances.rules.ts';
 import { postgresBackend } from '../domain/ledger/postgres/backend.ts';
 import { transferColumns } from '../domain/ledger/postgres/rows.ts';
 import { INSERT_TRANSFERS } from '../domain/ledger/postgres/statements.ts';
@@ -21,7 +21,7 @@ const CALLERS = 256;
 run(async () => {
   const server = await openServer();
   try {
-    // Warms up code and caches; not counted.
+    // Warm-up.
     await engineRate(server, 1_000, 1, 1);
     const engine_1 = await engineRate(server, 1, 1);
     const engine_100 = await engineRate(server, 100, 1);
@@ -63,7 +63,7 @@ async function withPool<Result>(
 ): Promise<Result> {
   const pool = ledgerPool(await server.database(), size);
   try {
-    // What the measurement before left to be written must not slow this one. (Needs a privilege that a given server may deny.)
+    // Dirty pages of the previous measurement must not slow this one. (Needs a privilege that a given server may deny.)
     await pool.query('checkpoint').catch(() => undefined);
     return await work(pool);
   } finally {
@@ -71,7 +71,7 @@ async function withPool<Result>(
   }
 }
 
-/** Callers that each hand in `batch` independent transfers and wait for them. */
+/** Callers that each submit `batch` independent transfers and wait for them. */
 function engineRate(server: BenchServer, batch: number, callers: number, seconds = SECONDS): Promise<number> {
   return withPool(server, async (pool) => {
     const backend = postgresBackend(pool);
@@ -102,7 +102,7 @@ function callersRate(server: BenchServer): Promise<{ rate: number; p50_ms: numbe
   });
 }
 
-/** Processes that write batches of 1,000 between the same two accounts at once. @returns transfers per second, together */
+/** Processes that concurrently write batches of 1,000 between the same two accounts. @returns total transfers per second */
 async function writersRate(server: BenchServer, writers: number): Promise<number> {
   const url = await server.database();
   const pool = ledgerPool(url);
@@ -152,7 +152,7 @@ function bareInsertRate(server: BenchServer): Promise<number> {
   });
 }
 
-/** What most ledgers do: a transaction for each transfer, on 32 connections. */
+/** The approach of most ledgers: a transaction per transfer, on 32 connections. */
 function transactionRate(server: BenchServer): Promise<number> {
   const connections = 32;
   return withPool(

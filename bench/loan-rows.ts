@@ -1,18 +1,18 @@
-/** The loans of benches: open ones with their installments, written by set-based statements, and the ageing over them. */
+/** Open loans with installments for benches, written by set-based statements, and the ageing over them. */
 import { readAgeing } from '../domain/loans/index.ts';
 import { median_ms, report } from './harness.ts';
 import { idOf, changeFor, openAccountsOf, type SeededSacco } from './seeded-sacco.ts';
 
-/** Each look is measured that often. */
+/** Repetitions of each measurement. */
 const TIMES = 15;
-/** A year of weekly installments would tell nothing that a quarter does not. */
+/** A quarter of weekly installments: a whole year would show nothing more. */
 export const TERM = 12;
 /** The installment that falls due today. */
 const DUE_NO = 6;
-/** One loan in so many did not pay its last installment, whose days of grace ended yesterday. */
+/** One loan in this many did not pay its last installment, whose days of grace ended yesterday. */
 export const ONE_LATE_IN = 10;
 
-/** Open loans, one of each member, on the day on which their installments of one number fall due. */
+/** Open loans, one per member, on the day on which the installment with that number falls due. */
 export async function loadLoans(sacco: SeededSacco): Promise<void> {
   const { ctx, scope } = sacco;
   await ctx.db.raw(
@@ -45,7 +45,7 @@ export async function loadLoans(sacco: SeededSacco): Promise<void> {
        interest_charged, paid_principal_minor, paid_interest_minor)
      select ${idOf('loan')}, no, :project_id, :environment, ${today} + 7 * (no - ${DUE_NO}), 100000, 2000,
        no < ${DUE_NO}, 100000 * ${paid}, 2000 * ${paid}`,
-    // A loan's rows lie together, as disbursing it writes them.
+    // A loan's rows are adjacent, as after a disbursement.
     `cross join generate_series(1, ${TERM}) no order by n, no`,
   );
   await openAccountsOf(sacco, 'loan', 'interest_receivable');
@@ -55,14 +55,14 @@ export async function loadLoans(sacco: SeededSacco): Promise<void> {
   await ctx.db.raw('checkpoint');
 }
 
-/** What every loan owes, and what is unpaid of the installments that are due, summed by a statement that reads nothing else. */
+/** The baseline: a statement that only sums the debt of every loan and the unpaid part of due installments. */
 const PLAIN_AGEING = `
   select count(*), sum(outstanding_minor), (
     select sum(principal_minor - paid_principal_minor + interest_minor - paid_interest_minor + penalty_minor - paid_penalty_minor)
     from sacco_loan_installments where due_on <= (now() at time zone 'UTC')::date)
   from sacco_loans where status = 'open'`;
 
-/** @param among how many loans there are, and what else the line says */
+/** @param among the number of loans, and further fields of the result line */
 export async function benchAgeing(
   { ctx, scope }: SeededSacco,
   among: { loans: number; members?: number },

@@ -1,8 +1,8 @@
 /**
- * `npm run bench:loans`: interest and penalties of 100,000 loans that fall due on one day, beside a bare INSERT … SELECT of
- * the same entries and transfers; the portfolio and the ageing over them beside plain aggregates over their rows; one loan's page
- * among them, beside the same among a hundredth of them; and the portfolio at the end of each month of a year, of which those
- * that are over are stored, beside plain sums over the million repayments and the installments that it is made from. All in one run.
+ * `npm run bench:loans`: interest and penalties of 100,000 loans that fall due on one day, compared with a bare INSERT … SELECT
+ * of the same entries and transfers; the portfolio and the ageing over them, compared with plain aggregates over their rows; the
+ * page of one loan, compared with the same among a hundredth of the loans; and the portfolio at the end of each month of a year,
+ * whose past months are stored, compared with plain sums over its million repayments and installments. All in one run.
  */
 import { run } from '../core/shutdown.ts';
 import {
@@ -18,7 +18,7 @@ import { bareInsert_ms, changeFor, idOf, seedSacco, type SeededSacco } from './s
 
 const LOANS = Number(process.env['BENCH_ROWS'] ?? 100_000);
 const FEW_LOANS = Math.ceil(LOANS / 100);
-/** Each look is measured that often. */
+/** Repetitions of each measurement. */
 const TIMES = 15;
 
 run(async () => {
@@ -65,7 +65,7 @@ async function benchCharges(sacco: SeededSacco): Promise<void> {
   });
 }
 
-/** What every loan owes and is charged, summed by a statement that reads nothing else of the rows. */
+/** The baseline: a statement that only sums the debt and charges of every loan. */
 const PLAIN_AGGREGATE = `
   select count(*), sum(outstanding_minor), sum(charges_due_minor) from sacco_loans where status = 'open'`;
 
@@ -83,20 +83,20 @@ async function benchPortfolio({ ctx, scope }: SeededSacco): Promise<void> {
   });
 }
 
-/** The plain sums take seconds. */
+/** Fewer repetitions: the plain sums take seconds. */
 const SUMS_TIMES = 3;
 const MONTHS = 12;
-/** Of storing the months that are over. */
+/** Repetitions of storing the past months. */
 const MAX_STORING_MS = 30 * 60_000;
 
-/** What the history is made from, summed by month and nothing else. */
+/** The baseline: the rows of the history, only summed by month. */
 const PLAIN_SUMS = `
   select (select count(*) from (select date_trunc('month', posted_at), sum(principal_minor), sum(interest_minor)
       from sacco_entries where kind = 'loan_repayment' group by 1) repaid),
     (select count(*) from (select date_trunc('month', due_on), sum(principal_minor), sum(interest_minor)
       from sacco_loan_installments group by 1) due)`;
 
-/** The same loans as monthly ones that are nearly over: each installment was repaid when it fell due, but for the late ones'. */
+/** Turns the loans into monthly ones near their end: each installment was repaid when it fell due, except on late loans. */
 async function repayForAYear(sacco: SeededSacco): Promise<void> {
   const today = `(now() at time zone 'UTC')::date`;
   const due_on = `${today} - 30 * (${TERM} - no)`;
@@ -128,7 +128,7 @@ async function repayForAYear(sacco: SeededSacco): Promise<void> {
     `update sacco_loan_charge_dates d set next_charge_on = ${today} + 1`,
     `where d.loan_id = ${idOf('loan')}`,
   );
-  // Each within its own time limit.
+  // Separate statements, each within its time limit.
   for (const table of ['loans', 'loan_installments', 'loan_charge_dates', 'entries'])
     await sacco.ctx.db.raw(`vacuum analyze sacco_${table}`);
 }
@@ -164,7 +164,7 @@ async function pageAmongFew(server: BenchServer): Promise<number> {
   return page_ms;
 }
 
-/** @returns milliseconds of reading one loan with its schedule, another one each time */
+/** @returns milliseconds to read one loan with its schedule, a different one each time */
 async function benchPage({ ctx, scope, members }: SeededSacco): Promise<number> {
   let turn = 0;
   return median_ms(TIMES * TIMES, () => {

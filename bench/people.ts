@@ -1,4 +1,4 @@
-/** People of a SACCO, each with a membership and a wallet, for benches over HTTP. */
+/** Customers of a SACCO, each with a membership and a wallet, for benches over HTTP. */
 import { newUuid } from '../core/ids.ts';
 import { SYSTEM } from '../core/scope.ts';
 import { createCustomer, decideKyc } from '../domain/customers/index.ts';
@@ -12,7 +12,7 @@ export interface Person {
   member_id: string;
 }
 
-/** Sets the SACCO up and takes so many people in. */
+/** Sets the SACCO up and registers that many customers. */
 export async function invite({ ctx, scope }: Services, count: number): Promise<Person[]> {
   await putSettings({ ctx, scope, actor: SYSTEM }, { currency: CURRENCY, min_kyc_tier: 1 });
   const people: Person[] = [];
@@ -20,9 +20,9 @@ export async function invite({ ctx, scope }: Services, count: number): Promise<P
     const phone = `+2547${String(10_000_000 + n)}`;
     const {
       customer: { id },
-    } = await createCustomer(ctx.db, scope, SYSTEM, { full_name: `Person ${n}`, phone });
-    await decideKyc(ctx.db, scope, SYSTEM, id, { decision: 'approve', tier: 1, note: null });
-    await openWallet(ctx, scope, SYSTEM, id, CURRENCY);
+    } = await createCustomer({ ctx, scope, actor: SYSTEM }, { full_name: `Person ${n}`, phone });
+    await decideKyc({ ctx, scope, actor: SYSTEM }, id, { decision: 'approve', tier: 1, note: null });
+    await openWallet({ ctx, scope, actor: SYSTEM }, { customer_id: id, currency: CURRENCY });
     const { member } = await joinMember(
       { ctx, scope, actor: SYSTEM },
       { customer_id: id, pay_entrance_fee: false },
@@ -32,7 +32,7 @@ export async function invite({ ctx, scope }: Services, count: number): Promise<P
   return people;
 }
 
-/** Goes round all of them, so that neighbours in time are different ones. @param ask of one, and the one after it */
+/** Cycles through all of them, so that consecutive requests concern different ones. @param ask gets one, and the next one */
 export function goRound<Each>(all: readonly Each[], ask: (each: Each, next: Each) => Asked): () => Asked {
   let turn = 0;
   return () => {
@@ -41,7 +41,7 @@ export function goRound<Each>(all: readonly Each[], ask: (each: Each, next: Each
   };
 }
 
-/** A movement of one unit that no other request is about. */
+/** A movement of one minor unit with a new idempotency key. */
 export function movement(): { amount_minor: number; idempotency_key: string } {
   return { amount_minor: 100, idempotency_key: newUuid() };
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:postings`: drains 100,000 completed payments with pending postings through the ledger-postings workers, and
- * measures the report over a million payments, each compared with its baseline in the same run.
+ * `npm run bench:postings`: the ledger-postings workers drain 100,000 completed payments with pending postings, and the report
+ * reads a million payments, each compared with its baseline in the same run.
  */
 import { newId } from '../core/ids.ts';
 import { scopeOf } from '../core/scope.ts';
@@ -14,7 +14,7 @@ import { newProject, openBenchContext } from './project.ts';
 
 const PAYMENTS = 100_000;
 const REPORTED = 1_000_000;
-/** A statement has a deadline. */
+/** Rows per statement, because a statement has a deadline. */
 const REPORTED_AT_ONCE = 100_000;
 
 run(async () => {
@@ -40,10 +40,10 @@ run(async () => {
   }
 });
 
-/** Completed payments whose postings wait, as they do while the ledger is out of reach. @returns the project */
+/** Completed payments with pending postings, as after an outage of the ledger. @returns the project */
 async function loadPayments(ctx: Context): Promise<string> {
   const { project } = await newProject(ctx.db);
-  // Ids made here, because only ids hold the time-ordered value that transfer ids are derived from.
+  // Ids are created here, because transfer ids are derived from their time-ordered value.
   for (let at = 0; at < PAYMENTS; at += 10_000) {
     const ids = Array.from({ length: 10_000 }, () => newId('payment'));
     await ctx.db.raw(
@@ -63,7 +63,7 @@ async function loadPayments(ctx: Context): Promise<string> {
   return project.id;
 }
 
-/** Waits until every posting is posted. What it asks meanwhile is a sum of a few rows, and it looks at postings once at the end. */
+/** Waits until every posting is posted. It polls a sum of a few rows, and checks the postings once at the end. */
 async function drained(ctx: Context): Promise<void> {
   while ((await countTransfers(ctx.db, 'payment_settlement')) < PAYMENTS)
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -73,7 +73,7 @@ async function drained(ctx: Context): Promise<void> {
   if (rows[0]?.posted !== BigInt(PAYMENTS)) throw new Error('not every payment was posted');
 }
 
-/** A year of a million payments: the report beside a bare count(*) of the same period's transfers. */
+/** A year of a million payments: the report, compared with a bare count(*) of the transfers of the same period. */
 async function benchReport(ctx: Context, project_id: string): Promise<void> {
   for (let from = 1; from <= REPORTED; from += REPORTED_AT_ONCE)
     await ctx.db.raw(
@@ -92,7 +92,7 @@ async function benchReport(ctx: Context, project_id: string): Promise<void> {
   );
   await ctx.db.raw('vacuum analyze');
   const scope = scopeOf(project_id, 'test', 0n);
-  const report_ms = await median_ms(9, () => ledgerReport(ctx.db, scope, '2025-01-01', '2025-12-31'));
+  const report_ms = await median_ms(9, () => ledgerReport(ctx.db, scope, { from: '2025-01-01', to: '2025-12-31' }));
   const count_ms = await median_ms(5, () =>
     ctx.db.raw(
       `select count(*) from ledger_transfers

@@ -1,4 +1,4 @@
-/** What benches that call use cases share: the service's context on a new database, and a project in it. */
+/** Shared by benches that call use cases: the service's context on a new database, and a project in it. */
 import { openContext, type OpenContext } from '../app/compose.ts';
 import { readConfig } from '../core/config.ts';
 import { scopeOf, type Scope } from '../core/scope.ts';
@@ -6,7 +6,7 @@ import type { Db } from '../db/connection.ts';
 import { createProject, createUser, type ProjectRow, type UserRow } from '../domain/staff/index.ts';
 import type { BenchServer } from './harness.ts';
 
-/** @param env settings beyond the usual ones @returns the context, which is closed with the server */
+/** @param env additional settings @returns the context, which is closed with the server */
 export async function openBenchContext(
   server: BenchServer,
   env: Record<string, string> = {},

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:reconciliation`: a statement of 20,000 lines is read, compared with 200,000 payments and stored, beside
- * csv-parse and a bare INSERT of the same lines; then all its payouts and fees are booked, beside the ledger's engine.
+ * `npm run bench:reconciliation`: a statement of 20,000 lines is read, compared with 200,000 payments and stored, compared with
+ * csv-parse and a bare INSERT of the same lines; then all its payouts and fees are booked, compared with the ledger's engine.
  */
 import { parse } from 'csv-parse/sync';
 import { newId } from '../core/ids.ts';
@@ -43,7 +43,7 @@ run(async () => {
 
 async function loadPayments(ctx: Context): Promise<Scope> {
   const { scope } = await newProject(ctx.db);
-  // In parts, each of which ends within the deadline of a statement.
+  // In parts, each within the deadline of a statement.
   for (let first = 1; first <= PAYMENTS; first += LINES)
     await ctx.db.raw(
       `insert into payments (id, project_id, environment, provider, amount_minor, currency, reference, status, provider_txn_id,
@@ -59,7 +59,7 @@ async function loadPayments(ctx: Context): Promise<Scope> {
 
 const PADDING = 'Pay Bill from 2547****678 - A CUSTOMER Acc. ';
 
-/** Nine of ten lines are payments, each by reference and by the provider's id; the rest refunds. */
+/** Nine of ten lines are payments, with reference and provider id; the rest are refunds. */
 function paymentRows(): string[][] {
   return Array.from({ length: LINES }, (_, i) => {
     const payment = 1 + i * (PAYMENTS / LINES);
@@ -68,7 +68,7 @@ function paymentRows(): string[][] {
   });
 }
 
-/** Each with an id that must not be booked twice. */
+/** Each with a provider id that must not be booked twice. */
 function payoutRows(): string[][] {
   return Array.from({ length: LINES }, (_, i) => ['payout', '1.00', '', `OUT-${i}`, '2026-01-15', PADDING]);
 }
@@ -77,7 +77,7 @@ function csvOf(rows: string[][]): string {
   return [Object.values(COLUMNS), ...rows].map((cells) => cells.join(',')).join('\n');
 }
 
-/** As a request leaves it for the job. @returns the run's id */
+/** Creates the run as a request does, without the job. @returns the run's id */
 async function storeText(ctx: Context, scope: Scope, csv: string): Promise<string> {
   const id = newId('reconciliation_run');
   await ctx.db('reconciliation_runs').insert({
@@ -103,7 +103,7 @@ async function benchImport(ctx: Context, scope: Scope): Promise<void> {
   const import_ms: number[] = [];
   const bare_ms: number[] = [];
   let read_run_ms = 0;
-  // Both in turn, so that what else the machine does meets them alike.
+  // In turn, so that other load of the machine affects both.
   for (let i = 0; i < TIMES; i++) {
     const run_id = await storeText(ctx, scope, csv);
     bare_ms.push(await bareImport_ms(ctx, csv, run_id));
@@ -126,7 +126,7 @@ async function benchImport(ctx: Context, scope: Scope): Promise<void> {
   });
 }
 
-/** csv-parse, and one INSERT of the same lines into a table of the same columns with the same keys. */
+/** csv-parse, and one INSERT of the same lines into a table with the same columns and keys. */
 async function bareImport_ms({ db }: Context, csv: string, run_id: string): Promise<number> {
   await db.raw('drop table if exists bare_lines');
   await db.raw('create table bare_lines (like reconciliation_lines including all)');
@@ -162,7 +162,10 @@ async function benchResolveAll(ctx: Context, scope: Scope, engine: number): Prom
   const run_id = await storeText(ctx, scope, csvOf(payoutRows()));
   await importRun(ctx, run_id);
   const started = performance.now();
-  const results = await resolveAll(ctx, scope, run_id, { action: 'book_payout', note: null, actor: SYSTEM });
+  const results = await resolveAll({ ctx, scope, actor: SYSTEM }, run_id, {
+    action: 'book_payout',
+    note: null,
+  });
   const lines_per_s = LINES / ((performance.now() - started) / 1_000);
   const failed = results.find(({ error }) => error !== null);
   if (results.length !== LINES || failed)
@@ -175,7 +178,7 @@ async function benchResolveAll(ctx: Context, scope: Scope, engine: number): Prom
   });
 }
 
-/** What was collected, so that it can be paid out. */
+/** Books collected money, so that it can be paid out. */
 async function fund(ctx: Context, scope: Scope): Promise<void> {
   const keys = (['merchant_available', 'provider_clearing'] as const).map((kind) => ({
     kind,

@@ -1,5 +1,5 @@
-/** The rows that the bench of the SACCO reads: many members, and one member with many movements. */
-import { searchWords } from '../domain/customers/search.rules.ts';
+/** The rows for the bench of the SACCO: many members, and one member with many movements. */
+import { searchWords } from '../domain/customers/search/search.rules.ts';
 import { ACCOUNT_KINDS, accountId, TRANSFER_KINDS, type AccountKind } from '../domain/ledger/index.ts';
 import type { Services } from './served.ts';
 
@@ -7,7 +7,7 @@ export const MEMBERS = Number(process.env['BENCH_ROWS'] ?? 100_000);
 export const MOVEMENTS = Number(process.env['BENCH_ROWS'] ?? 100_000);
 export const CURRENCY = 'KES';
 
-/** Members who hold savings and shares, paid in in cash: without the transfers, which the summary does not read. */
+/** Members with savings and shares paid in cash, without the transfers, which the summary does not read. */
 export async function loadMembers({ ctx, scope }: Services): Promise<void> {
   const cash = accountId(scope, { kind: 'cash_on_hand', currency: CURRENCY, owner: '' });
   const of_scope = { project_id: scope.project_id, environment: scope.environment, members: MEMBERS };
@@ -59,7 +59,7 @@ export async function loadMembers({ ctx, scope }: Services): Promise<void> {
   await ctx.db.raw('vacuum analyze customers, customer_words, sacco_members, ledger_balances');
 }
 
-/** A year of deposits at even times, with what the ledger says after each. */
+/** A year of deposits at regular intervals, with the balance after each. */
 export async function loadMovements({ ctx, scope }: Services, member_id: string): Promise<void> {
   const account = (kind: AccountKind, owner: string): string =>
     accountId(scope, { kind, currency: CURRENCY, owner });

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:sacco`: the summary of 100,000 members beside a plain sum over the counters, and lists of them; and a page of the
- * statement of a member with 100,000 movements, with what it reads. All in one run on one database.
+ * `npm run bench:sacco`: the summary of 100,000 members, compared with a plain sum over the counters, and lists of them; and a
+ * page of the statement of a member with 100,000 movements, with its query plans. All in one run on one database.
  */
 import { run } from '../core/shutdown.ts';
 import { postgresBackend, type LedgerBackend } from '../domain/ledger/index.ts';
@@ -11,7 +11,7 @@ import { invite, type Person } from './people.ts';
 import { loadMembers, loadMovements, MEMBERS, MOVEMENTS } from './sacco-rows.ts';
 import { openServices, type Services } from './served.ts';
 
-/** Each look is measured that often. */
+/** Repetitions of each measurement. */
 const TIMES = 15;
 
 run(async () => {
@@ -27,7 +27,7 @@ run(async () => {
   }
 });
 
-/** The summary by HTTP, beside the sum of all counters by a bare statement. */
+/** The summary over HTTP, compared with a bare sum of all counters. */
 async function benchSummary(services: Services): Promise<void> {
   const { ours, ctx, headers } = services;
   await loadMembers(services);
@@ -63,7 +63,7 @@ const PAGE_BY_IDS = `
   select m.*, c.full_name, c.phone from sacco_members m join customers c on c.id = m.customer_id
   where m.id = any(?::text[]) order by m.id desc`;
 
-/** Lists of members by HTTP, each with what the members hold. */
+/** Lists of members over HTTP, with their balances. */
 async function benchMembers({ ours, ctx, headers }: Services): Promise<void> {
   const lists = {
     newest_ms: '',
@@ -78,7 +78,7 @@ async function benchMembers({ ours, ctx, headers }: Services): Promise<void> {
   const ids = rows.map(({ id }) => id as string);
   const figures: Record<string, number> = {
     members: MEMBERS,
-    // The yardstick: a page of members of which the ids are known.
+    // The baseline: a page of members with known ids.
     page_by_ids_ms: await median_ms(TIMES, () => ctx.db.raw(PAGE_BY_IDS, [ids] as never)),
   };
   for (const [name, query] of Object.entries(lists)) {
@@ -89,7 +89,7 @@ async function benchMembers({ ours, ctx, headers }: Services): Promise<void> {
   report('sacco members', figures);
 }
 
-/** One page in the middle of a year's movements by HTTP, and the plans of its statements. */
+/** One page in the middle of a year of movements over HTTP, and the plans of its statements. */
 async function benchStatement(services: Services, { member_id }: Person): Promise<void> {
   const { ours, ctx, scope, headers } = services;
   await loadMovements(services, member_id);
@@ -122,17 +122,17 @@ async function benchStatement(services: Services, { member_id }: Person): Promis
   });
 }
 
-/** Loans and called guarantees of one member: PostgreSQL may sort these. */
+/** Loans and called guarantees of one member, which PostgreSQL may sort. */
 const FEW_ROWS = 100;
 
-/** Tables that grow; PostgreSQL reads the few rows of the others as it likes. */
+/** Tables that grow; the plan for the few rows of other tables does not matter. */
 const BIG = new Set(['sacco_entries', 'ledger_transfers', 'sacco_members', 'customers']);
 
 interface Scan {
   type: string;
   table: string;
   index: string;
-  /** Rows that it found, times it was made. */
+  /** Rows found, times the number of loops. */
   rows: number;
 }
 
@@ -145,7 +145,7 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** Scans and sorts of every statement that the work makes, of the ledger's too. */
+/** Scans and sorts of every statement of the work, including those of the ledger. */
 async function scansOf(
   { database_url, ctx }: Services,
   work: (ledger: LedgerBackend) => Promise<void>,

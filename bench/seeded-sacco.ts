@@ -1,6 +1,6 @@
 /**
- * What benches of loans and dividends share: a SACCO with many members, written by set-based statements, and the yardstick
- * of what the SACCO books: a bare INSERT … SELECT of the same entries and transfers.
+ * Shared by benches of loans and dividends: a SACCO with many members, written by set-based statements, and the baseline of
+ * bookings: a bare INSERT … SELECT of the same entries and transfers.
  */
 import { SYSTEM, type Scope } from '../core/scope.ts';
 import { ACCOUNT_KINDS, accountId, type AccountKind } from '../domain/ledger/index.ts';
@@ -10,19 +10,19 @@ import type { BenchServer } from './harness.ts';
 import { newProject, openBenchContext } from './project.ts';
 
 export const CURRENCY = 'KES';
-/** Rows written by one statement: within its time limit. */
+/** Rows per statement, because a statement has a time limit. */
 const ROWS_PER_STATEMENT = 5_000;
-/** The bare insert is measured that often. */
+/** Repetitions of the bare insert. */
 const BARE_TIMES = 3;
 
 export interface SeededSacco {
   ctx: Context;
-  /** The test environment of a new project, whose SACCO is set up and has `members` members. */
+  /** The test environment of a new project, whose SACCO has `members` members. */
   scope: Scope;
   members: number;
 }
 
-/** A new database with a SACCO of so many members, who have no accounts yet. @param env settings beyond the usual ones */
+/** A new database with a SACCO of that many members, without accounts. @param env additional settings */
 export async function seedSacco(
   server: BenchServer,
   members: number,
@@ -51,9 +51,9 @@ export function idOf(prefix: string): string {
 }
 
 /**
- * Executes an `insert … select`, or an `update`, for every member, whose number is `n`.
+ * Executes an `insert … select`, or an `update`, for every member; `n` is the member's number.
  * @param statement up to its `from`
- * @param also what follows: what is joined, where there are several rows for each, and conditions
+ * @param also the rest: joins for several rows per member, and conditions
  */
 export async function changeFor(
   { ctx, scope: { project_id, environment }, members }: SeededSacco,

@@ -1,4 +1,4 @@
-/** What benches over HTTP share: servers that are processes of their own, a project with a key, and load on both. */
+/** Shared by benches over HTTP: servers in separate processes, a project with a key, and load on the servers. */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
@@ -19,21 +19,21 @@ const AS_IN_THE_PROCFILE = ['--max-semi-space-size=32'];
 export interface Served {
   url: string;
   pid: number;
-  /** Of its PostgreSQL server. */
+  /** The pid of its PostgreSQL server. */
   postgres_pid: number;
 }
 
 /** The service and its baseline on one new database, and access to it without HTTP. */
 export interface Services {
   ours: Served;
-  /** The same by two web processes. */
+  /** The service with two web processes. */
   two_processes: Served;
   bare: Served;
   database_url: string;
   ctx: Context;
   /** The test environment of a new project. */
   scope: Scope;
-  /** The headers of a request with that project's key. */
+  /** The headers of a request with the project's key. */
   headers: Record<string, string>;
 }
 
@@ -60,9 +60,10 @@ export async function openServices(server: BenchServer): Promise<Services> {
   };
 }
 
-async function issueKey({ db }: Context): Promise<{ key: string; project_id: string }> {
-  const { owner, project } = await newProject(db);
-  const { key } = await createApiKey(db, project, owner.id, { environment: 'test', name: 'bench' });
+async function issueKey(ctx: Context): Promise<{ key: string; project_id: string }> {
+  const { owner, project } = await newProject(ctx.db);
+  const caller = { ctx, project, actor: { type: 'user', id: owner.id } } as const;
+  const { key } = await createApiKey(caller, { environment: 'test', name: 'bench' });
   return { key, project_id: project.id };
 }
 
@@ -70,7 +71,7 @@ function fileOf(program: string): string {
   return fileURLToPath(new URL(program, import.meta.url));
 }
 
-/** A process of its own, which ends with the bench. @param command what follows `node` */
+/** A separate process, which ends with the bench. @param command arguments of `node` */
 function serve(
   server: BenchServer,
   command: string[],
@@ -90,21 +91,21 @@ function serve(
   });
 }
 
-/** What is asked next. */
+/** Creates the next request. */
 export interface Asked {
   path: string;
   body: object;
 }
 
-/** How often loads that are compared take turns. */
+/** Rounds of loads that are compared. */
 const ROUNDS = 3;
 
-/** What a load measured. */
+/** The result of a load. */
 export interface Measured {
   per_s: number;
   p50_ms: number;
   p99_ms: number;
-  /** Of the server's processes, and of PostgreSQL, for one request. */
+  /** CPU time of the server's processes, and of PostgreSQL, per request. */
   web_cpu_ms: number;
   postgres_cpu_ms: number;
 }
@@ -112,8 +113,8 @@ export interface Measured {
 type Load = () => Promise<Measured>;
 
 /**
- * Loads that are compared, one after the other: once to warm up, then in turn, so that a slow moment of the machine hits
- * all of them. @returns the means of each
+ * Runs loads that are compared: once to warm up, then in turn, so that a slow moment of the machine affects all of them.
+ * @returns the means of each
  */
 export async function inTurn<Name extends string>(
   loads: Record<Name, Load>,
@@ -142,7 +143,7 @@ function meanOf(measured: Measured[]): Measured {
   };
 }
 
-/** POSTs for the bench's time, each another request. @returns figures of successful ones; fails when any was not */
+/** Sends POSTs for the duration of a measurement, each a new request. @throws when a request was not successful */
 export function posts(served: Served, headers: Record<string, string>, next: () => Asked): Promise<Measured> {
   return load(served, {
     url: served.url,
@@ -162,7 +163,7 @@ export function posts(served: Served, headers: Record<string, string>, next: () 
   });
 }
 
-/** GETs of one address for the bench's time. @returns figures of successful ones; fails when any was not */
+/** Sends GETs of one address for the duration of a measurement. @throws when a request was not successful */
 export function gets(served: Served, headers: Record<string, string>, path: string): Promise<Measured> {
   return load(served, { url: `${served.url}${path}`, headers });
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:start`: a clone of this checkout from `npm ci` to `ready`, started a second time, and the memory of the
- * service when it has nothing to do. Without a yardstick: what a new user waits for.
+ * `npm run bench:start`: a clone of this checkout from `npm ci` to `ready`, a second start, and the memory of the idle service.
+ * Without a baseline: this is the wait of a new user.
  */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,7 +13,7 @@ import { run } from '../core/shutdown.ts';
 import { report } from './harness.ts';
 
 const CHECKOUT = fileURLToPath(new URL('../../', import.meta.url));
-/** After the start its garbage is collected and its first jobs are done. */
+/** Time after the start until garbage is collected and the first jobs are done. */
 const IDLE_AFTER_MS = 15_000;
 const KB_PER_MB = 1_024;
 
@@ -36,7 +36,7 @@ run(async () => {
   }
 });
 
-/** `npm start` until it serves. */
+/** Runs `npm start` until it is ready. */
 async function start(folder: string): Promise<{ npm: ChildProcess; took_s: number }> {
   const started = performance.now();
   const { DATABASE_URL: _database, REDIS_URL: _redis, ...env } = process.env;
@@ -68,7 +68,7 @@ async function stop(npm: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Memory of the process of that program in that folder; NaN where the system does not say. */
+/** Memory of the process of that program in that folder; NaN if unknown. */
 function rss_mb(program: string, folder: string): number {
   if (process.platform !== 'linux') return NaN;
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
@@ -78,7 +78,7 @@ function rss_mb(program: string, folder: string): number {
       const [, kb] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
       return Number(kb) / KB_PER_MB;
     } catch {
-      // It has ended meanwhile, or belongs to somebody else.
+      // The process has ended meanwhile, or belongs to another user.
     }
   }
   return NaN;

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:tigerbeetle`: transfers per second of the TigerBeetle backend, beside the bare client sending the same batches
- * to the same cluster, and beside the PostgreSQL engine. Needs a cluster at TIGERBEETLE_ADDRESSES.
+ * `npm run bench:tigerbeetle`: transfers per second of the TigerBeetle backend, compared with the bare client sending the same
+ * batches to the same cluster, and with the PostgreSQL engine. Needs a cluster at TIGERBEETLE_ADDRESSES.
  */
 import { uuidToBigint } from '../core/ids.ts';
 import { run, UsageError } from '../core/shutdown.ts';
@@ -12,14 +12,14 @@ import { hotPair, hotPairRate, LEDGER, transfers, type Pair } from './hot-pair.t
 
 const BATCH = 1_000;
 const POOL_SIZE = 4;
-/** So many have a batch under way at the same time. */
+/** Concurrent callers, each with one batch. */
 const CALLERS = 4;
-/** Backend and client take turns. */
+/** Rounds, in which backend and client take turns. */
 const TURNS = 3;
 
 run(async () => {
   const addresses = (process.env['TIGERBEETLE_ADDRESSES'] ?? '').split(',').filter(Boolean);
-  if (addresses.length === 0) throw new UsageError('Set TIGERBEETLE_ADDRESSES to a cluster for tests.');
+  if (addresses.length === 0) throw new UsageError('Set TIGERBEETLE_ADDRESSES to a test cluster.');
   const server = await openServer();
   const db = connect(await server.database(), POOL_SIZE);
   const backend = tigerbeetleBackend(db, addresses);
@@ -37,7 +37,7 @@ run(async () => {
       const results = await client.createTransfers(bareTransfers(pair));
       return results.length;
     };
-    // Warms up code and caches; not counted.
+    // Warm-up.
     await rate(1, CALLERS, book);
     await rate(1, CALLERS, send);
     const rates = { backend_per_s: 0, bare_client_per_s: 0 };
@@ -62,7 +62,7 @@ run(async () => {
   }
 });
 
-/** The same transfers as the client takes them. */
+/** The same transfers in the client's format. */
 function bareTransfers(pair: Pair): Parameters<Cluster['client']['createTransfers']>[0] {
   return transfers(pair, BATCH).map(({ id, debit_account_id, credit_account_id, amount, code }) => ({
     id: uuidToBigint(id),

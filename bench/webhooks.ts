@@ -1,7 +1,7 @@
 /**
- * `npm run bench:webhooks`: a backlog of events delivered to one local receiver, compared with bare requests of the same
- * content on one connection; what a delivery costs in jobs and row locks while events are recorded one by one; and how long
- * a good endpoint waits beside endpoints that hang.
+ * `npm run bench:webhooks`: delivery of a backlog of events to one local receiver, compared with bare requests of the same
+ * content on one connection; the jobs and row locks per delivery while events are recorded one by one; and the delay of a
+ * good endpoint beside endpoints that hang.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -20,14 +20,14 @@ import { openServer, percentile, rate, report, SECONDS } from './harness.ts';
 import { newProject, openBenchContext } from './project.ts';
 
 const BACKLOG = 2_000;
-/** Events recorded in transactions of their own, as fast as they can be. */
+/** Events recorded in separate transactions, as fast as possible. */
 const EVENTS = 1_000;
 const WRITERS = 8;
 const HANGING = 20;
-/** Beside the endpoints that hang: events a second, each of which all endpoints want. */
+/** With the endpoints that hang: events per second, to which all endpoints are subscribed. */
 const STEADY_PER_S = 20;
 const TYPE = 'payment.completed' as const;
-/** What GET answers for a payment is about as long. */
+/** About as long as the answer to GET of a payment. */
 const NOTE = 'x'.repeat(600);
 
 run(async () => {
@@ -38,7 +38,7 @@ run(async () => {
     const good = await startReceiver(server, 'answer');
     const hanging = await startReceiver(server, 'hang');
     const { scope } = await newProject(ctx.db);
-    await createEndpoint(ctx, scope, { mode: 'push', url: good, events: [TYPE] });
+    await createEndpoint({ ctx, scope }, { mode: 'push', url: good, events: [TYPE] });
     const workers = await startWorkers(ctx, store, ['webhook-deliveries']);
     server.closeToo(() => workers.close());
     const [bare_per_s, deliveries_per_s] = [await bareRequests(good), await drain(ctx, scope)];
@@ -58,7 +58,7 @@ run(async () => {
   }
 });
 
-/** A process of its own, as a merchant's is: it answers 204 at once, or takes requests and never answers. */
+/** A separate process, like a merchant's server: it answers 204 immediately, or never answers. */
 async function receive(): Promise<void> {
   const answers = process.argv[3] === 'answer';
   const server = createServer((request, response) => {
@@ -82,12 +82,10 @@ async function startReceiver(
 }
 
 function happen(ctx: Context, scope: Scope): Promise<void> {
-  return inTransaction({ ctx }, ({ trx, enqueue: enqueueAfterCommit }) =>
-    recordEvent({ trx, enqueue: enqueueAfterCommit, scope }, TYPE, { id: 'pay_bench', note: NOTE }),
-  );
+  return inTransaction({ ctx, scope }, (unit) => recordEvent(unit, TYPE, { id: 'pay_bench', note: NOTE }));
 }
 
-/** The same requests without us: one after the other, unsigned. @returns how many a second */
+/** The baseline: the same requests one after the other, unsigned. @returns requests per second */
 async function bareRequests(url: string): Promise<number> {
   const body = { json: JSON.stringify({ type: TYPE, data: { id: 'pay_bench', note: NOTE } }) };
   const request = {
@@ -103,22 +101,20 @@ async function bareRequests(url: string): Promise<number> {
   });
 }
 
-/** A backlog that is there at once. @returns deliveries a second */
+/** A complete backlog. @returns deliveries per second */
 async function drain(ctx: Context, scope: Scope): Promise<number> {
   const events = Array.from({ length: BACKLOG }, () => ({
     scope,
     type: TYPE,
     row: { id: 'pay_bench', note: NOTE },
   }));
-  await inTransaction({ ctx }, ({ trx, enqueue: enqueueAfterCommit }) =>
-    recordEvents({ trx, enqueue: enqueueAfterCommit }, events, (rows) => rows),
-  );
+  await inTransaction({ ctx }, (unit) => recordEvents(unit, events, (rows) => rows));
   const started = performance.now();
   await delivered(ctx);
   return BACKLOG / ((performance.now() - started) / 1_000);
 }
 
-/** Events by several writers, each in a transaction of its own, and their deliveries meanwhile. */
+/** Events by several writers, each in a separate transaction, with concurrent deliveries. */
 async function burst(ctx: Context, scope: Scope): Promise<Record<string, number>> {
   const jobs_before = await jobsRun();
   const position = await walPosition(ctx);
@@ -140,7 +136,7 @@ async function delivered(ctx: Context): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-/** Jobs that the workers of this process ran for deliveries; the sweep goes by the clock. */
+/** Delivery jobs that the workers of this process ran, without the scheduled sweep. */
 async function jobsRun(): Promise<number> {
   const { values } = await jobDuration.get();
   return values
@@ -156,7 +152,7 @@ async function walPosition(ctx: Context): Promise<string> {
   return rows[0]?.at as string;
 }
 
-/** Rows of the webhooks' tables, and of those they refer to, that were locked, updated or deleted: from the log itself. */
+/** Rows of the webhook tables, and of tables that they reference, that were locked, updated or deleted: from the WAL. */
 async function rowLocks(ctx: Context, since: string): Promise<number> {
   const { rows } = await ctx.db.raw<{ rows: { locks: bigint }[] }>(ROW_LOCKS, [
     since,
@@ -171,10 +167,11 @@ const ROW_LOCKS = `
   where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and w.block_id = 0
     and w.resource_manager like 'Heap%' and w.record_type ~ '^(LOCK|UPDATE|HOT_UPDATE|DELETE)'`;
 
-/** @returns how long after its event each delivery to the good endpoint was made, in milliseconds */
+/** @returns the delay between event and delivery to the good endpoint, in milliseconds */
 async function beside(ctx: Context, scope: Scope, url: string): Promise<number[]> {
   const since = new Date(performance.timeOrigin + performance.now());
-  for (let i = 0; i < HANGING; i++) await createEndpoint(ctx, scope, { mode: 'push', url, events: [TYPE] });
+  for (let i = 0; i < HANGING; i++)
+    await createEndpoint({ ctx, scope }, { mode: 'push', url, events: [TYPE] });
   for (let i = 0; i < SECONDS * STEADY_PER_S; i++) {
     await happen(ctx, scope);
     await new Promise((resolve) => setTimeout(resolve, 1_000 / STEADY_PER_S));

@@ -1,4 +1,4 @@
-/** The commands for operations of the API: where there is no more to it, a line with its words and the operation. */
+/** The commands for operations of the API: a line with the words and the operation, unless a command does more. */
 import type { ExtraFlag, OperationRow } from './command.ts';
 import type { OperationId } from './generated/operations.ts';
 
@@ -10,19 +10,19 @@ function operation(
   return { words, operation: id, ...more };
 }
 
-/** Answers an entry, a loan or a dividend that may wait for a second person. */
+/** For operations that return an entry, a loan or a dividend, which may wait for a second person. */
 const FAIL_ON_WAITING: ExtraFlag = {
   flags: '--fail-on-waiting',
-  description: 'exit with 7 where it waits for a second person',
+  description: 'exit with 7 if it waits for a second person',
 };
 const WAIT: readonly ExtraFlag[] = [
   { flags: '--wait', description: 'wait until it is final' },
-  { flags: '--wait-timeout <seconds>', description: 'how long at most (60)' },
+  { flags: '--wait-timeout <seconds>', description: 'maximum wait (60)' },
 ];
-/** A report that can be had as CSV too. */
+/** A report that is also available as CSV. */
 const AS_CSV: Pick<OperationRow, 'extra_flags' | 'load'> = {
-  extra_flags: [{ flags: '--csv', description: 'as CSV, as spreadsheets read it' }],
-  load: () => import('./commands/as-csv.ts'),
+  extra_flags: [{ flags: '--csv', description: 'as CSV for spreadsheets' }],
+  load: () => import('./commands/operations/as-csv.ts'),
 };
 const MOVES = { extra_flags: [FAIL_ON_WAITING] };
 
@@ -31,7 +31,7 @@ export const COMMANDS: readonly OperationRow[] = [
   operation('payments get', 'payments.get'),
   operation('payments create', 'payments.create', {
     extra_flags: WAIT,
-    load: () => import('./commands/create-payment.ts'),
+    load: () => import('./commands/operations/create-payment.ts'),
   }),
   operation('payments cancel', 'payments.cancel'),
   operation('payments sync', 'payments.sync'),
@@ -45,7 +45,9 @@ export const COMMANDS: readonly OperationRow[] = [
   operation('payment-links get', 'paymentLinks.get'),
   operation('payment-links create', 'paymentLinks.create'),
   operation('payment-links disable', 'paymentLinks.disable'),
-  operation('payment-links qr', 'paymentLinks.get', { load: () => import('./commands/link-qr.ts') }),
+  operation('payment-links qr', 'paymentLinks.get', {
+    load: () => import('./commands/operations/link-qr.ts'),
+  }),
 
   operation('ledger accounts list', 'ledger.accounts.list'),
   operation('ledger accounts open', 'ledger.accounts.open'),
@@ -120,7 +122,7 @@ export const COMMANDS: readonly OperationRow[] = [
   operation('members deposit', 'sacco.members.deposit', MOVES),
   operation('members withdraw', 'sacco.members.withdraw', {
     extra_flags: [FAIL_ON_WAITING, ...WAIT],
-    load: () => import('./commands/withdraw.ts'),
+    load: () => import('./commands/operations/withdraw.ts'),
   }),
   operation('members buy-shares', 'sacco.members.buyShares', MOVES),
   operation('members exit', 'sacco.members.exit', MOVES),
@@ -190,29 +192,31 @@ export const COMMANDS: readonly OperationRow[] = [
       --column amount="Paid In" --column provider_txn_id="Receipt No." --kind payout="B2C*"`,
     extra_flags: [
       { flags: '--from <date>', description: 'first day of the period; required' },
-      { flags: '--to <date>', description: 'its last day; required' },
+      { flags: '--to <date>', description: 'last day of the period; required' },
       {
         flags: '--column <name="Header">',
-        description: 'which column is which; can be repeated',
+        description: 'the header of a column; can be repeated',
         repeatable: true,
       },
       {
         flags: '--kind <kind="Value">',
-        description: 'what values of the kind column mean; the same kind may repeat',
+        description: 'a value of the kind column; the same kind may repeat',
         repeatable: true,
       },
       ...WAIT,
     ],
-    load: () => import('./commands/import-statement.ts'),
+    load: () => import('./commands/operations/import-statement.ts'),
   }),
   operation('recon runs', 'reconciliation.runs.list'),
   operation('recon run', 'reconciliation.runs.get'),
   operation('recon lines', 'reconciliation.lines.list'),
   operation('recon resolve', 'reconciliation.lines.resolve'),
   operation('recon resolve-all', 'reconciliation.runs.resolveAll', {
-    load: () => import('./commands/resolve-all.ts'),
+    load: () => import('./commands/operations/resolve-all.ts'),
   }),
-  operation('recon missing', 'reconciliation.runs.get', { load: () => import('./commands/missing.ts') }),
+  operation('recon missing', 'reconciliation.runs.get', {
+    load: () => import('./commands/operations/missing.ts'),
+  }),
   operation('recon close', 'reconciliation.runs.close'),
   operation('recon presets', 'reconciliation.presets'),
 
@@ -251,41 +255,41 @@ export const COMMANDS: readonly OperationRow[] = [
   }),
 ];
 
-/** What stands above several commands. */
+/** Descriptions of groups of commands. */
 export const GROUPS: Record<string, string> = {
   payments: 'Collect money through payment providers',
-  refunds: 'Give payments back',
-  'payment-links': 'Pages on which anybody with the address can pay',
+  refunds: 'Refund payments',
+  'payment-links': 'Pages on which anyone with the address can pay',
   ledger: 'The double-entry ledger',
   'ledger accounts': 'Accounts, their transfers and balances',
-  'ledger transfers': 'Transfers by hand',
-  'ledger holds': 'Money set aside',
+  'ledger transfers': 'Manual transfers',
+  'ledger holds': 'Reserved money',
   'ledger postings': 'The booking of completed payments',
   customers: 'People and businesses',
   'customers documents': 'KYC documents and their review',
-  'customers kyc': 'The tier that a customer has reached',
+  'customers kyc': 'The KYC tier of a customer',
   'kyc-limits': 'The limits of each tier',
   wallets: "Customers' own money",
   topups: 'Payments into wallets',
   members: 'Members of the SACCO and their money',
   entries: 'Every movement of the SACCO',
-  approvals: 'What waits for a second person',
+  approvals: 'Requests that wait for a second person',
   sacco: 'The SACCO as a whole',
   'sacco settings': 'Its settings',
   reports: 'Reports of the SACCO',
-  'sacco provisioning-table': 'How late loans are classed and provided for',
+  'sacco provisioning-table': 'Classes of overdue loans and their provisions',
   'loan-products': 'The terms on which loans are made',
   loans: 'Loans of members',
-  dividends: 'Shares of the income for every member',
-  recon: "Providers' statements, compared with the books",
-  webhooks: 'Events that are sent',
-  'webhooks endpoints': 'Where they are sent',
-  'webhooks deliveries': 'What was sent',
+  dividends: 'Dividends of members',
+  recon: "Providers' statements, compared with the ledger",
+  webhooks: 'Webhook endpoints and deliveries',
+  'webhooks endpoints': 'Where events are sent',
+  'webhooks deliveries': 'Sent events',
   projects: 'Projects, their keys, staff and providers',
   'projects keys': 'API keys',
-  'projects staff': 'Who works in the project',
+  'projects staff': 'Users of the project',
   'projects providers': 'Payment providers and their credentials',
   'projects clock': 'The test clock',
-  profiles: 'Addresses and credentials that are kept',
+  profiles: 'Stored addresses and credentials',
   config: 'Settings of the profile',
 };

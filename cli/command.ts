@@ -1,13 +1,13 @@
-/** What a command is: a row of the table, and a call of it. */
+/** The types of commands: a row of the table, and a call of it. */
 import type { ExitCode } from './failure.ts';
-import type { FieldValues } from './flag-values.ts';
+import type { FieldValues } from './request/flag-values.ts';
 import type { OperationId } from './generated/operations.ts';
-import type { GlobalFlags } from './settings.ts';
-import type { Place } from './tree.ts';
+import type { GlobalFlags } from './profiles/settings.ts';
+import type { Place } from './completion/tree.ts';
 
-/** A flag that is no field of the operation. */
+/** A flag that is not a field of the operation. */
 export interface ExtraFlag {
-  /** As commander has it: `--wait-timeout <seconds>`. */
+  /** In commander's notation: `--wait-timeout <seconds>`. */
   flags: string;
   description: string;
   choices?: readonly string[];
@@ -16,20 +16,20 @@ export interface ExtraFlag {
 }
 
 export interface Call {
-  /** What stands behind the words, in order. */
+  /** The arguments after the words, in order. */
   args: readonly string[];
-  /** Flags of the command, as commander keeps them. */
+  /** Flags of the command, by commander's keys. */
   flags: Record<string, unknown>;
   globals: GlobalFlags;
-  /** Aborted by Ctrl-C. */
+  /** Aborted on Ctrl-C. */
   signal: AbortSignal;
-  /** As typed, to be shown for a repeat. */
+  /** The command line as typed, to be shown for a repeat. */
   argv: readonly string[];
-  /** All commands, and what can follow them. */
+  /** All commands, and the words that can follow them. */
   tree: () => Place[];
 }
 
-/** The value of a flag that takes text; undefined where it is not given. */
+/** The value of a text flag; undefined if it was not given. */
 export function textFlag(flags: Record<string, unknown>, name: string): string | undefined {
   const value = flags[name];
   return typeof value === 'string' ? value : undefined;
@@ -41,29 +41,29 @@ interface CommonRow {
   /** `members deposit` */
   words: string;
   extra_flags?: readonly ExtraFlag[];
-  /** Behind `ushirika`; made from ids and required flags where left out. */
+  /** The words after `ushirika`; made from ids and required flags when left out. */
   example?: string;
 }
 
 /** A command for one operation of the API. */
 export interface OperationRow extends CommonRow {
   operation: OperationId;
-  /** Fields that stand behind the ids instead of being flags. */
+  /** Fields that are arguments after the ids instead of flags. */
   places?: readonly string[];
-  /** Fields that the command fills itself: they have no flags. */
+  /** Fields without a flag, because the command fills them. */
   left_out?: readonly string[];
-  /** What those are. */
+  /** Constant values of such fields. */
   fixed?: FieldValues;
-  /** Changes nothing, whatever its method says. */
+  /** Changes nothing, although its method is not GET. */
   harmless?: true;
-  /** Loads what runs it, where that is more than the request and its answer. */
+  /** Loads the code of a command that does more than one request. */
   load?: () => Promise<{ run: Run<OperationRow> }>;
 }
 
-/** A command of its own. */
+/** A command of the tool itself. */
 export interface OwnRow extends CommonRow {
   summary: string;
-  /** As commander has them: `<name>`, `[what]`. */
+  /** In commander's notation: `<name>`, `[what]`. */
   args?: readonly { name: string; about: string; choices?: readonly string[] }[];
   load: () => Promise<{ run: Run<OwnRow> }>;
 }

@@ -1,9 +1,9 @@
-/** The environment of the process, and its time. The one place that reads either. */
+/** The only reader of environment variables and of the system clock. */
 
-/** Of a project. */
+/** The environments of a project. */
 export const ENVIRONMENTS = ['test', 'live'];
 
-/** An environment variable; undefined where there is none or it is empty. */
+/** An environment variable; undefined if it is unset or empty. */
 export function environmentVariable(name: string): string | undefined {
   return process.env[name] || undefined;
 }

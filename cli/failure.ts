@@ -1,4 +1,4 @@
-/** Exit codes, and what goes wrong before or without an answer of the API. */
+/** Exit codes, and errors other than those of the API. */
 
 export const EXIT = {
   done: 0,
@@ -14,7 +14,7 @@ export const EXIT = {
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** Ends the program with a sentence and an exit code. */
+/** Ends the program with a message and an exit code. */
 export class CliError extends Error {
   readonly exit_code: ExitCode;
 
@@ -25,7 +25,7 @@ export class CliError extends Error {
   }
 }
 
-/** Wrong use: nothing was sent. */
+/** Wrong usage: nothing was sent. */
 export function usageError(message: string): CliError {
   return new CliError(EXIT.usage, message);
 }

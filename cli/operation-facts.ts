@@ -1,4 +1,4 @@
-/** What is known of an operation of the API: generated from its OpenAPI document. */
+/** The description of an operation of the API, generated from its OpenAPI document. */
 
 /** A field of a query or body, by its name on the wire. */
 export interface FieldFacts {
@@ -6,16 +6,16 @@ export interface FieldFacts {
   readonly type: string;
   readonly required?: true;
   readonly nullable?: true;
-  /** What it may be, where that is a choice; of a list, what its elements may be. */
+  /** The allowed values of an enumeration, or of the elements of a list. */
   readonly choices?: readonly string[];
-  /** Of a list: its elements are objects. */
+  /** The elements of the list are objects. */
   readonly of_objects?: true;
   readonly description?: string;
-  /** Such a value, from the documented example. */
+  /** A value from the documented example. */
   readonly sample?: string;
 }
 
-/** A name in a path, with what ids of that kind begin with. */
+/** A path parameter, with the prefix of its ids. */
 export interface IdFacts {
   readonly name: string;
   readonly prefix?: string;
@@ -27,18 +27,18 @@ export interface OperationFacts {
   readonly path: string;
   /** In the order of the path. */
   readonly ids: readonly IdFacts[];
-  /** Who may call: anybody, a session, a session with project and environment, or those and API keys. */
+  /** Who may call: anyone, a session, a session with project and environment, or those and API keys. */
   readonly access: 'none' | 'session' | 'staff' | 'any';
   readonly summary: string;
   /** Where an idempotency key goes. */
   readonly idempotency: 'header' | 'body' | 'none';
-  /** Must an amount be named? Null: there is none. */
+  /** Is an amount required? Null: the operation has none. */
   readonly amount: 'required' | 'optional' | null;
   /** Is the amount a JSON number of major units? */
   readonly sends_major_units: boolean;
-  /** Of a list: under which name the answer holds it. */
+  /** For lists: the field of the answer that holds the rows. */
   readonly page: string | null;
-  /** The name of what is answered, where it has one. */
+  /** The name of the answer's schema, if it has one. */
   readonly answer: string | null;
   readonly query: readonly FieldFacts[];
   /** Without amount and idempotency key. */

@@ -1,38 +1,38 @@
 /** The tree of commands, from the table. */
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
-import { argumentsOf } from './arguments.ts';
+import { argumentsOf, quoteForShell } from './request/arguments.ts';
 import type { Call, CommandRow, ExtraFlag } from './command.ts';
 import { COMMANDS, GROUPS } from './command-table.ts';
 import { ENVIRONMENTS } from './environment.ts';
 import type { ExitCode } from './failure.ts';
-import { flagName, optionsOf } from './flag-options.ts';
+import { flagName, optionsOf } from './request/flag-options.ts';
 import { OPERATIONS } from './generated/operations.ts';
 import type { OperationFacts } from './operation-facts.ts';
 import { OWN_COMMANDS } from './own-commands.ts';
-import type { GlobalFlags } from './settings.ts';
-import { placesOf } from './tree.ts';
+import type { GlobalFlags } from './profiles/settings.ts';
+import { placesOf } from './completion/tree.ts';
 
 export const EVERY_COMMAND: readonly CommandRow[] = [...COMMANDS, ...OWN_COMMANDS];
 
-/** Called with the command that was chosen. */
+/** Called with the chosen command. */
 export type OnCall = (row: CommandRow, call: Call) => Promise<ExitCode>;
 
 interface Running {
   argv: readonly string[];
   signal: AbortSignal;
   onCall: OnCall;
-  /** Told what the program is to end with. */
+  /** Receives the exit code. */
   onExit: (code: ExitCode) => void;
 }
 
-/** @param running null: the tree alone, for what describes it */
+/** @param running null: only the tree, for descriptions of it */
 export function createProgram(version: string, running: Running | null): Command {
   const program = new Command('ushirika')
     .description("Runs a cooperative's money from a terminal: everything that the API of Ushirika offers.")
     .version(version, '--version', 'print the version')
     .helpOption('--help', 'show help')
     .exitOverride()
-    // What is wrong is told by whoever catches it, who knows in which form.
+    // The caller prints errors, in the requested format.
     .configureOutput({ outputError: () => undefined })
     .configureHelp({ showGlobalOptions: true })
     .showSuggestionAfterError();
@@ -43,12 +43,12 @@ export function createProgram(version: string, running: Running | null): Command
   return program;
 }
 
-/** With their flags, 140 commands would take longer to declare than most take to run. */
+/** Declaring 140 commands with all flags would take longer than most commands run. */
 function mayBeMeant({ words }: CommandRow, argv: readonly string[]): boolean {
   return argv.includes(words.split(' ')[0] ?? '');
 }
 
-/** What lists of commands and the search for a mistyped one need. */
+/** Declares only the name, for the list of commands and suggestions for a mistyped one. */
 function addName(program: Command, row: CommandRow): void {
   const [first = '', ...others] = row.words.split(' ');
   if (others.length > 0) groupOf(program, [first]);
@@ -61,11 +61,11 @@ function globalOptions(): Option[] {
     new Option('--quiet', 'print ids only'),
     new Option('--environment <name>', 'with a session: test or live').choices(ENVIRONMENTS),
     new Option('--project <id>', 'with a session: another project than the chosen one'),
-    new Option('--url <address>', 'of the service; else USHIRIKA_URL, else the profile'),
-    new Option('--api-key <key>', '- reads it from stdin; else USHIRIKA_API_KEY, else the profile'),
-    new Option('--profile <name>', 'else USHIRIKA_PROFILE, else the one in use'),
-    new Option('--yes', 'ask nothing'),
-    new Option('--timeout <seconds>', 'for each try (30)').argParser(readSeconds),
+    new Option('--url <address>', 'of the service; default USHIRIKA_URL, then the profile'),
+    new Option('--api-key <key>', '- reads it from stdin; default USHIRIKA_API_KEY, then the profile'),
+    new Option('--profile <name>', 'default USHIRIKA_PROFILE, then the one in use'),
+    new Option('--yes', 'answer yes to all questions'),
+    new Option('--timeout <seconds>', 'per attempt (30)').argParser(readSeconds),
     new Option('--debug', 'show requests and answers on stderr, without secrets'),
   ];
 }
@@ -127,7 +127,7 @@ function argumentsFor(row: CommandRow): Argument[] {
   });
 }
 
-/** A file is named where the operation takes its text. */
+/** The argument is a file if the field is its text. */
 function placeName(name: string): string {
   return name === 'csv' ? 'file' : flagName(name);
 }
@@ -145,7 +145,7 @@ function extraOption({ flags, description, choices, repeatable }: ExtraFlag): Op
   return option;
 }
 
-/** The words, ids and required flags with documented values. */
+/** The words, ids and required flags, with values from the documentation. */
 export function exampleOf(row: CommandRow): string {
   if (row.example !== undefined) return row.example;
   if (!('operation' in row))
@@ -157,11 +157,8 @@ export function exampleOf(row: CommandRow): string {
   });
   const flags = [...query, ...body]
     .filter(({ name, required }) => required && !row.left_out?.includes(name) && name !== 'environment')
-    .map(({ name, sample, choices }) => `--${flagName(name)} ${shown(sample ?? choices?.[0] ?? '…')}`);
+    .map(
+      ({ name, sample, choices }) => `--${flagName(name)} ${quoteForShell(sample ?? choices?.[0] ?? '…')}`,
+    );
   return [row.words, ...places, ...flags, ...(amount === 'required' ? ['--amount 150.00'] : [])].join(' ');
-}
-
-/** As a shell takes it. */
-function shown(sample: string): string {
-  return /^[\w+@.:…-]+$/.test(sample) ? sample : `'${sample.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,33 +1,33 @@
-/** Runs the command that a command line names. What only some need is loaded when they run, so that all start fast. */
+/** Runs the command of a command line. The code of a command is loaded when it runs, so that all start fast. */
 import { CommanderError } from 'commander';
 import type { Call, CommandRow } from './command.ts';
 import { EXIT, Interrupted, usageError, type ExitCode } from './failure.ts';
 import { createProgram } from './program.ts';
-import type { GlobalFlags } from './settings.ts';
+import type { GlobalFlags } from './profiles/settings.ts';
 import { VERSION } from './version.ts';
 
-/** These end commander's run without anything being wrong. */
+/** Commander's errors that are not failures. */
 const SHOWN = new Set(['commander.helpDisplayed', 'commander.version']);
 
 async function onCall(row: CommandRow, call: Call): Promise<ExitCode> {
   if (!('operation' in row)) return (await row.load()).run(call, row);
   if (row.load) return (await row.load()).run(call, row);
-  return (await import('./run-operation.ts')).runOperation(call, row);
+  return (await import('./request/run-operation.ts')).runOperation(call, row);
 }
 
-/** By the flag, or by the profile where that can be read. */
+/** From the flag, or from the profile if it can be read. */
 async function wantsJson(globals: GlobalFlags): Promise<boolean> {
   if (globals.json === true) return true;
-  const { resolveSettings } = await import('./settings.ts');
-  // Not once more from stdin.
+  const { resolveSettings } = await import('./profiles/settings.ts');
+  // An API key on stdin can be read only once.
   const settings = await resolveSettings({ ...globals, apiKey: undefined }).catch(() => null);
   return settings?.as_json ?? false;
 }
 
 /**
- * @param argv behind `ushirika`
+ * @param argv the words after `ushirika`
  * @param signal aborted with `Interrupted` by Ctrl-C
- * @returns what the program is to end with; what went wrong has been told
+ * @returns the exit code; errors have been printed
  */
 export async function runCommandLine(argv: readonly string[], signal: AbortSignal): Promise<ExitCode> {
   let exit: ExitCode = EXIT.done;
@@ -37,16 +37,16 @@ export async function runCommandLine(argv: readonly string[], signal: AbortSigna
     return exit;
   } catch (error) {
     if (error instanceof CommanderError && SHOWN.has(error.code)) return EXIT.done;
-    // It has shown help in place of a command.
+    // Commander has shown help because the command is missing.
     if (error instanceof CommanderError && error.code === 'commander.help') return EXIT.usage;
-    const { describeError, exitCodeOf } = await import('./report.ts');
+    const { describeError, exitCodeOf } = await import('./output/report.ts');
     if (error instanceof Interrupted) return exitCodeOf(error);
     const is_misspelled = error instanceof CommanderError;
     const failure = is_misspelled ? usageError(error.message.replace(/^error: /, '')) : error;
-    // A command line that cannot be read may not have been read as far as the flag.
+    // Parsing may have stopped before the flag.
     const as_json = argv.includes('--json') || (await wantsJson(program.opts<GlobalFlags>()));
     process.stderr.write(`${describeError(failure, as_json)}\n`);
-    if (is_misspelled && !as_json) process.stderr.write('Run it with --help for what it takes.\n');
+    if (is_misspelled && !as_json) process.stderr.write('Run it with --help for its usage.\n');
     return exitCodeOf(failure);
   }
 }

@@ -7,12 +7,13 @@ import { table } from './markdown.ts';
 const MEANING: Record<keyof typeof EXIT, string> = {
   done: 'done',
   refused: 'refused by the API (400, 413, 422), or the entry, payment or line failed',
-  usage: 'wrong use: unknown flag, missing argument, bad amount, nobody to ask. Nothing was sent',
+  usage:
+    'wrong usage: unknown flag, missing argument, bad amount, a question without a terminal. Nothing was sent',
   not_allowed: 'not signed in or not allowed (401, 403)',
   not_found: 'not found (404)',
   conflict: 'conflict (409)',
-  unavailable: 'rate limited, unavailable, no connection, no answer in time (429, 5xx)',
-  waiting: 'it waits for a second person, with `--fail-on-waiting`',
+  unavailable: 'rate limited, unavailable, no connection, timeout (429, 5xx)',
+  waiting: 'waiting for a second person, with `--fail-on-waiting`',
   interrupted: 'Ctrl-C (`listen` and `logs --follow`: 0)',
 };
 
@@ -34,7 +35,7 @@ export function cliParts(): string[] {
   ];
 }
 
-/** The first words of commands, in their order. */
+/** The first words of the commands, in order. */
 function groups(): string[] {
   return [...new Set(EVERY_COMMAND.map(({ words }) => words.split(' ')[0] ?? ''))];
 }
@@ -57,7 +58,7 @@ function groupParts(program: Command, group: string): string[] {
   ];
 }
 
-/** A command that continues behind backslashes. */
+/** Joins the lines of a command that continues after backslashes. */
 function onOneLine(command: string): string {
   return command
     .split('\\\n')

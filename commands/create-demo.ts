@@ -1,4 +1,4 @@
-/** What a newcomer finds at the first start: a project with two people and a test key, and a `curl` that uses it. */
+/** The demo of a first start: a project with two users and a test key, and a `curl` that uses the key. */
 import { randomBytes } from 'node:crypto';
 import { markDemo } from '../domain/demo/index.ts';
 import type { Context } from '../domain/platform/context.ts';
@@ -11,7 +11,7 @@ export interface SignIn {
 
 export interface Demo {
   owner: SignIn;
-  /** Decides on what the owner requests. */
+  /** Approves or rejects what the owner requests. */
   checker: SignIn;
   key: string;
 }
@@ -19,10 +19,10 @@ export interface Demo {
 const OWNER_EMAIL = 'demo@ushirika.example';
 export const CHECKER_EMAIL = 'checker@ushirika.example';
 
-/** Creates the demo project when there is no user at all yet. @returns null when there is */
+/** Creates the demo project if there is no user yet. @returns null if there is one */
 export async function createDemo(ctx: Context): Promise<Demo | null> {
   return ctx.db.transaction(async (trx) => {
-    // Of two processes started at once only one may find no user.
+    // If two processes start at the same time, only one may find no user.
     await trx.raw('lock table users in share row exclusive mode');
     if (await trx('users').first()) return null;
     const owner = { email: OWNER_EMAIL, password: newPassword() };
@@ -31,14 +31,12 @@ export async function createDemo(ctx: Context): Promise<Demo | null> {
     const second = await createUser(trx, { ...checker, name: 'Demo checker' });
     const project = await createProject(trx, user, 'Demo cooperative');
     const actor = { type: 'user', id: user.id } as const;
-    // Added at once, whatever others are: nobody could accept an invitation before the first sign-in.
+    // Added without an invitation, even where they are required: nobody could accept one before the first sign-in.
     const config = { ...ctx.config, staff_invitations: false };
-    await putStaff({ ...ctx, config, db: trx }, project, actor, { email: CHECKER_EMAIL, role: 'checker' });
+    const caller = { ctx: { ...ctx, config, db: trx }, project, actor };
+    await putStaff(caller, { email: CHECKER_EMAIL, role: 'checker' });
     await markDemo(trx, project.id, second.id);
-    const { key } = await createApiKey(trx, project, user.id, {
-      environment: 'test',
-      name: 'Demo test key',
-    });
+    const { key } = await createApiKey(caller, { environment: 'test', name: 'Demo test key' });
     return { owner, checker, key };
   });
 }
@@ -48,9 +46,9 @@ export function newPassword(): string {
 }
 
 export function describeDemo({ owner, checker, key }: Demo, url: string): string {
-  return `A demo project was created. These are shown only now:
+  return `A demo project was created. These credentials are shown only once:
   sign-in   ${owner.email}     ${owner.password}   (owner, and platform operator for the board)
-  checker   ${checker.email}  ${checker.password}   (decides on what the owner requests)
+  checker   ${checker.email}  ${checker.password}   (approves or rejects what the owner requests)
   test key  ${key}
 
 Sign in at ${url}/ and fill it with a year of a cooperative there, or with: npm run demo

@@ -1,6 +1,6 @@
 /**
- * docs/development/data-model.md: every table as the migrations leave it, read from the database's own catalogue. Tables are
- * grouped by the module that owns them; a table that no module claims fails the command.
+ * docs/development/data-model.md: every table after all migrations, read from the database catalogue. Tables are grouped by
+ * the module that owns them; a table without a module fails the command.
  */
 import type { Db } from '../db/connection.ts';
 
@@ -29,11 +29,11 @@ interface Column {
   required: boolean;
   by_default: string | null;
   in_primary_key: boolean;
-  /** `<table>.<column>` that it must name, or null. */
+  /** The `<table>.<column>` that it references, or null. */
   references: string | null;
 }
 
-/** Ordinary tables of the service; the queues' own schema and knex's record of migrations are none of its data. */
+/** Tables of the service, without the queues' schema and knex's list of migrations. */
 const COLUMNS = `
   select c.relname as table, a.attname as column, format_type(a.atttypid, a.atttypmod) as type,
     a.attnotnull as required, case when a.attgenerated = '' then pg_get_expr(d.adbin, d.adrelid) end as by_default,
@@ -47,7 +47,7 @@ const COLUMNS = `
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname not like 'schema_migrations%'
   order by c.relname, a.attnum`;
 
-/** Keys and rules besides single-column references: what the database itself keeps true. */
+/** Constraints of the database other than single-column references. */
 const CONSTRAINTS = `
   select c.relname as table, pg_get_constraintdef(k.oid) as definition
   from pg_constraint k join pg_class c on c.oid = k.conrelid
@@ -84,9 +84,9 @@ export async function dataModelPage(db: Db, header: string): Promise<string> {
   return `${[
     '# Data model',
     `<!-- ${header} -->`,
-    'Every table as the migrations leave it, by the module that owns it. ' +
+    'Every table after all migrations, by the module that owns it. ' +
       'Ids are text with a prefix, or bare uuids inside the ledger; `…_minor` are minor units; times are real time where ' +
-      'a comment in the migration says so, else the time of the environment. The diagrams show keys and references; a ' +
+      'a comment in the migration says so, otherwise the time of the environment. The diagrams show keys and references; a ' +
       'reference to a table of another module ends in a box without columns.',
     ...OWNERS.flatMap(([module]) => {
       const own = tables.filter((table) => ownerOf(table) === module);
@@ -116,7 +116,7 @@ function ownerOf(table: string): string | null {
   return OWNERS.find(([, tables]) => tables.test(table))?.[0] ?? null;
 }
 
-/** The keys of these tables and what they refer to, in Mermaid's notation. */
+/** The keys and references of these tables, in Mermaid's notation. */
 function diagram(tables: string[], columns: Column[]): string {
   const own = columns.filter(({ table }) => tables.includes(table));
   const entities = tables.map((table) => {

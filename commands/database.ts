@@ -1,4 +1,4 @@
-/** The database that a command works on: DATABASE_URL, else the one of the service that runs on this machine. */
+/** The database of a command: DATABASE_URL, otherwise the one of the service that runs on this machine. */
 import { encryptionKeys, type Config } from '../core/config.ts';
 import { UsageError } from '../core/shutdown.ts';
 import { connect, LONG_STATEMENT_TIMEOUT_MS, type Db } from '../db/connection.ts';
@@ -13,7 +13,7 @@ async function databaseUrl({ database_url, data_dir }: Config): Promise<string> 
   const url = database_url ?? (await runningPostgresUrl(data_dir));
   if (!url)
     throw new UsageError(
-      `Start the service first (npm start), or set DATABASE_URL. Nothing runs on ${data_dir}.`,
+      `Start the service first (npm start), or set DATABASE_URL. No service runs on ${data_dir}.`,
     );
   return url;
 }
@@ -21,12 +21,12 @@ async function databaseUrl({ database_url, data_dir }: Config): Promise<string> 
 interface Connected {
   db: Db;
   database_url: string;
-  /** With the encryption key of the embedded service, where that is the one. */
+  /** Includes the encryption key of the embedded service, if that is used. */
   config: Config;
 }
 
 /**
- * A pool on that database, for a command that reads or appends to the audit log.
+ * A connection pool for a command that reads or appends to the audit log.
  * @throws UsageError when there is no database
  */
 export async function connectToService(configured: Config, pool_size: number): Promise<Connected> {
@@ -43,7 +43,7 @@ export async function connectToService(configured: Config, pool_size: number): P
 /** The migration that adds MACs to the heads of the audit log. */
 const ADDS_MACS = '21-audit-heads';
 
-/** Brings the schema up to date. Where the heads of the audit log get their column for a MAC, they get their MAC with it. */
+/** Brings the schema up to date. The migration that adds MACs to the heads of the audit log also fills them. */
 export async function migrateDatabase(config: Config, database_url: string): Promise<void> {
   const db = connect(database_url, 2, LONG_STATEMENT_TIMEOUT_MS);
   setAuditKeys(db, encryptionKeys(config));

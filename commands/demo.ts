@@ -1,6 +1,6 @@
 /**
- * `npm run demo`: fills the demo project of the service that runs on this machine (or of DATABASE_URL) with a year of a
- * cooperative, and prints the sign-in of a second person, so that approvals can be tried.
+ * `npm run demo`: fills the demo project of the service on this machine (or of DATABASE_URL) with a year of data, and prints the
+ * credentials of a second user, so that approvals can be tried.
  */
 import { openContext } from '../app/compose.ts';
 import { readConfig } from '../core/config.ts';
@@ -11,7 +11,7 @@ import { issueResetToken, readProject, resetPassword } from '../domain/staff/ind
 import { CHECKER_EMAIL, newPassword } from './create-demo.ts';
 import { connectToService } from './database.ts';
 
-/** A worker of the service may be the one that fills it. */
+/** A worker of the service may do the filling. */
 const LOOK_EVERY_MS = 500;
 const AT_MOST_MS = 300_000;
 
@@ -23,7 +23,7 @@ run(async () => {
     const demo = await findDemo(ctx.db);
     if (!demo)
       throw new UsageError(
-        'There is no demo project here: the first start makes one where there are no users yet.',
+        'There is no demo project: the first start creates one if there are no users yet.',
       );
     const project = await readProject(ctx.db, demo.id);
     const started_ms = performance.now();
@@ -33,15 +33,15 @@ run(async () => {
     const seconds = Math.round((performance.now() - started_ms) / 1_000);
     process.stdout.write(
       started
-        ? `${project.name} has its data, made in ${seconds} s; its test clock is a year ahead.\n`
-        : `${project.name} had its data already.\n`,
+        ? `${project.name} was filled in ${seconds} s; its test clock is a year ahead.\n`
+        : `${project.name} already has its data.\n`,
     );
     const password = newPassword();
     const token = await issueResetToken(ctx.db, CHECKER_EMAIL);
     if (token === null) return;
     await resetPassword(ctx, { token, new_password: password }, { address: '127.0.0.1', user_agent: null });
     process.stdout.write(
-      `A second person decides on requests, with a new password:\n  ${CHECKER_EMAIL}  ${password}\n`,
+      `A second user approves or rejects requests, with a new password:\n  ${CHECKER_EMAIL}  ${password}\n`,
     );
   } finally {
     await close();
@@ -52,9 +52,7 @@ async function untilFilled(ctx: Context, project_id: string): Promise<void> {
   for (const begun_ms = performance.now(); ;) {
     if ((await readDemo(ctx.db, project_id)).status === 'filled') return;
     if (performance.now() - begun_ms > AT_MOST_MS)
-      throw new UsageError(
-        'The demo project is still being filled; npm run demo says later whether it is done.',
-      );
+      throw new UsageError('The demo project is still being filled; run npm run demo again later.');
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
   }
 }

@@ -1,4 +1,4 @@
-/** The heads of the audit log that a verification saw, in a file outside the database: it tells when the whole was set back. */
+/** The heads of the audit log at the last verification, in a file outside the database: it reveals a rollback of the whole log. */
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import joi from 'joi';
 import { UsageError } from '../core/shutdown.ts';
@@ -14,8 +14,8 @@ const schema = joi.array().items(
 );
 
 /**
- * @returns none where there is no such file yet
- * @throws UsageError when it is not such a file
+ * @returns an empty list if there is no such file yet
+ * @throws UsageError when the file holds something else
  */
 export async function readKnownHeads(file: string): Promise<KnownHead[]> {
   let text: string;
@@ -32,7 +32,7 @@ export async function readKnownHeads(file: string): Promise<KnownHead[]> {
   }
 }
 
-/** Whole or not at all. */
+/** Writes the file atomically. */
 export async function writeKnownHeads(file: string, heads: KnownHead[]): Promise<void> {
   await writeFile(`${file}.new`, `${JSON.stringify(heads, null, 2)}\n`, { mode: 0o600 });
   await rename(`${file}.new`, file);

@@ -1,4 +1,4 @@
-/** Pieces of generated pages. */
+/** Parts of generated pages. */
 
 export function table(head: string[], rows: string[][]): string {
   return [head, head.map(() => '---'), ...rows]

@@ -7,7 +7,7 @@ import { migrateDatabase } from './database.ts';
 run(async () => {
   const config = readConfig();
   const { database_url, redis_url } = config;
-  if (!database_url) throw new UsageError('Set DATABASE_URL. (npm start migrates on its own.)');
+  if (!database_url) throw new UsageError('Set DATABASE_URL. (npm start migrates by itself.)');
   await migrateDatabase(config, database_url);
   await (await openQueueStore(database_url, redis_url)).close();
   process.stdout.write('migrated\n');

@@ -1,4 +1,4 @@
-/** `npm run operator -- <verb> …`: what only whoever runs the server may do. */
+/** `npm run operator -- <verb> …`: actions that only the operator of the server may take. */
 import { openSecretBox, SEALED_TABLES } from '../app/compose.ts';
 import { readConfig, type Config } from '../core/config.ts';
 import { run, UsageError } from '../core/shutdown.ts';
@@ -9,13 +9,13 @@ import { issueResetToken, removeTotp, setOperator } from '../domain/staff/index.
 import { connectToService } from './database.ts';
 
 const USAGE = `Usage: npm run operator -- grant EMAIL            makes a user a platform operator
-       npm run operator -- revoke EMAIL           makes an operator a user like others
+       npm run operator -- revoke EMAIL           makes an operator an ordinary user
        npm run operator -- reset-password EMAIL   prints a one-time token to set a new password
-       npm run operator -- remove-totp EMAIL      takes away a second factor that its user has lost
-       npm run operator -- rotate-encryption      seals every secret with ENCRYPTION_KEY, and renews the MACs of the audit log
-       npm run operator -- renew-audit-macs       gives heads of the audit log without a right MAC a new one`;
+       npm run operator -- remove-totp EMAIL      removes a second factor that its user has lost
+       npm run operator -- rotate-encryption      encrypts every secret with ENCRYPTION_KEY, and renews the MACs of the audit log
+       npm run operator -- renew-audit-macs       renews missing and wrong MACs of the heads of the audit log`;
 
-/** Verb → what it does for that email, and says then; null: nobody has it. */
+/** Verb → its action for an email, which returns the message; null: no user has that email. */
 const VERBS_WITH_EMAIL: Record<string, (db: Db, email: string) => Promise<string | null>> = {
   grant: async (db, email) =>
     (await setOperator(db, email, true)) ? `${email} is now a platform operator` : null,
@@ -37,37 +37,37 @@ const VERBS_WITH_EMAIL: Record<string, (db: Db, email: string) => Promise<string
     const removed = await removeTotp(db, email);
     if (removed === null) return null;
     return removed
-      ? `${email} signs in with the password alone now, and can turn a second factor on again`
+      ? `${email} now signs in with only the password, and can enable a second factor again`
       : `${email} has no second factor`;
   },
 };
 
 interface Outcome {
-  said: string;
-  /** Whether nothing was left undone. */
+  message: string;
+  /** Whether everything was done. */
   complete: boolean;
 }
 
-/** Verb → what it does with the key of the configuration, or the embedded service's own. */
+/** Verb → its action with the configured key, or that of the embedded service. */
 const VERBS: Record<string, (db: Db, config: Config) => Promise<Outcome>> = {
   async 'rotate-encryption'(db, config) {
     if (!config.encryption_key)
-      throw new UsageError('Set ENCRYPTION_KEY, and ENCRYPTION_KEY_PREVIOUS to the one before it.');
+      throw new UsageError('Set ENCRYPTION_KEY, and ENCRYPTION_KEY_PREVIOUS to the previous key.');
     const { resealed, unreadable } = await rotateEncryption(db, SEALED_TABLES, openSecretBox(config));
     const { renewed } = await renewAuditMacs(db, ['previous']);
-    const lost = unreadable.map((row) => `cannot be opened with either key: ${row}`);
-    const said = [
+    const lost = unreadable.map((row) => `cannot be decrypted with either key: ${row}`);
+    const lines = [
       ...lost,
       ...(renewed > 0 ? [`${renewed} heads of the audit log have a new MAC`] : []),
-      `${resealed} sealed anew, ${unreadable.length} unreadable`,
+      `${resealed} encrypted again, ${unreadable.length} unreadable`,
     ];
-    return { said: said.join('\n'), complete: lost.length === 0 };
+    return { message: lines.join('\n'), complete: lost.length === 0 };
   },
   async 'renew-audit-macs'(db, config) {
     if (!config.encryption_key) throw new UsageError('Set ENCRYPTION_KEY.');
     const { renewed, faults } = await renewAuditMacs(db, ['previous', 'missing', 'wrong']);
-    const said = [...faults, `${renewed} heads of the audit log have a new MAC`];
-    return { said: said.join('\n'), complete: faults.length === 0 };
+    const lines = [...faults, `${renewed} heads of the audit log have a new MAC`];
+    return { message: lines.join('\n'), complete: faults.length === 0 };
   },
 };
 
@@ -78,10 +78,10 @@ run(async () => {
   if (!actFor && !act) throw new UsageError(USAGE);
   const { db, config } = await connectToService(readConfig(), 1);
   try {
-    const said = actFor && email ? await actFor(db, email) : null;
+    const message = actFor && email ? await actFor(db, email) : null;
     const outcome = await act?.(db, config);
-    if (!outcome && said === null) throw new UsageError(`No user is registered as ${email}.`);
-    process.stdout.write(`${outcome?.said ?? said}\n`);
+    if (!outcome && message === null) throw new UsageError(`No user is registered as ${email}.`);
+    process.stdout.write(`${outcome?.message ?? message}\n`);
     if (outcome?.complete === false) process.exitCode = 1;
   } finally {
     await db.destroy();

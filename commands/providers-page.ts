@@ -21,7 +21,7 @@ export function providersParts(): string[] {
         'Status API',
         'Refunds',
         'Callbacks',
-        'Waits for the payer',
+        'Expires after',
       ],
       providers.map(capabilitiesRow),
     ),

@@ -1,7 +1,6 @@
 /**
- * `npm run reference`: writes docs/reference/ from the tables that the service itself runs on, and the data model from a
- * database that it migrates for that, so the pages cannot say anything else than the code does. test/docs.test.ts fails
- * while a page is out of date.
+ * `npm run reference`: writes docs/reference/ from the tables that the service itself uses, and the data model from a database
+ * that it migrates for this, so that the pages cannot differ from the code. test/docs.test.ts fails while a page is out of date.
  */
 import { realpathSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -14,7 +13,7 @@ import { ERROR_CODES, REASONS } from '../core/errors.ts';
 import { run } from '../core/shutdown.ts';
 import { connect, type Db } from '../db/connection.ts';
 import { migrate } from '../db/migrate.ts';
-import { ACCOUNT_KINDS, TRANSFER_KINDS } from '../domain/ledger/index.ts';
+import { ACCOUNT_KINDS, type AccountKind, accounts, TRANSFER_KINDS } from '../domain/ledger/index.ts';
 import { MEMBER_STATES } from '../domain/cooperative/index.ts';
 import { ENTRY_TRANSITIONS } from '../domain/movements/index.ts';
 import { startEmbeddedPostgres } from '../embedded/postgres.ts';
@@ -57,10 +56,10 @@ function accountsPage(): string {
   };
   return page(
     'Accounts and transfers',
-    'domain/ledger/kinds.rules.ts',
+    'domain/ledger/rules/kinds.rules.ts',
     'The balance of an account is positive on its normal side; financial statements count it in its class. Open holds count against the limit. ' +
-      'The last column says whether the generic ledger endpoints may move the account; where they may not, ' +
-      'only the part of the service that owns the account does. Codes are the numbers under which the ledger stores ' +
+      'The last column says whether the generic ledger endpoints may move the account; otherwise ' +
+      'only the part of the service that owns the account does. Codes are the numbers by which the ledger stores ' +
       'kinds; they are never changed, only added. See [the ledger](../concepts/ledger.md).',
     '## Account kinds',
     table(
@@ -68,7 +67,7 @@ function accountsPage(): string {
       Object.entries(ACCOUNT_KINDS).map(([kind, facts]) => [
         code(kind),
         String(facts.code),
-        facts.name,
+        accounts.kindName(kind as AccountKind),
         facts.class,
         facts.normal,
         limits[facts.limit],
@@ -87,7 +86,7 @@ function cliPage(): string {
   return page(
     'The command line',
     'cli/command-table.ts and the API',
-    'What each command of `ushirika` takes. How to sign in, and what is common to all: [the command line](../command-line.md). ' +
+    'The arguments and flags of each command of `ushirika`. Signing in, and what is common to all: [the command line](../command-line.md). ' +
       'Flags are the fields of the API; `--data` sends a whole body.',
     ...cliParts(),
   );
@@ -97,9 +96,9 @@ function providersPage(): string {
   return page(
     'Payment providers',
     'domain/payments/providers/registry.ts',
-    'What each provider can do, and what a project enters to use it. Where that depends on the account, this is what accounts ' +
-      'have in general; `GET /api/projects/{project}/providers` answers what holds for yours. How to get the credentials, and ' +
-      'what to try first: [payment providers](../providers/README.md).',
+    'What each provider can do, and the credentials that a project enters to use it. Where capabilities depend on the account, ' +
+      'these are the usual ones; `GET /api/projects/{project}/providers` returns those of your account. How to get the ' +
+      'credentials, and what to try first: [payment providers](../providers/README.md).',
     ...providersParts(),
   );
 }
@@ -108,14 +107,14 @@ function errorsPage(): string {
   return page(
     'Errors',
     'core/errors.ts',
-    'Every error is answered as `{ "error": { "code", "message", "reason", "details", "details_omitted", "doc_url", "request_id" } }`. ' +
-      '`reason` names the rule that refused. `details` lists the causes where there are several: at most 20, of lines of ' +
-      'a statement at most 100; `details_omitted` counts the rest. `doc_url` is where the server itself has this page ' +
-      '(`/docs/errors`), at the place of the reason or else of the code. ' +
+    'The body of every error is `{ "error": { "code", "message", "reason", "details", "details_omitted", "doc_url", "request_id" } }`. ' +
+      '`reason` names the rule that rejected the request. `details` lists the causes where there are several: at most 20, or ' +
+      '100 lines of a statement; `details_omitted` counts the rest. `doc_url` is the place of the reason, or else of the code, ' +
+      "on the server's own copy of this page (`/docs/errors`). " +
       'Branch on `code` and `reason`, never on `message`.',
     '## Codes',
     table(
-      ['Status', 'Code', 'When', 'What to do', 'Worth repeating unchanged'],
+      ['Status', 'Code', 'When', 'What to do', 'Retry unchanged'],
       Object.entries(ERROR_CODES).map(([name, { status, when, remedy, retryable }]) => [
         String(status),
         code(name),
@@ -125,7 +124,7 @@ function errorsPage(): string {
       ]),
     ),
     '## Reasons',
-    'The message is the one that is answered where there is no better one.',
+    'The message is the default one; an answer may have a more specific one.',
     ...Object.entries(REASONS)
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .flatMap(([reason, facts]) => [
@@ -180,11 +179,11 @@ function jobsPage(): string {
   return page(
     'Jobs',
     'jobs/registry.ts',
-    'A job is a wake-up call: what is to be done is in the rows. See [jobs](../concepts/jobs.md). ' +
+    'A job only signals that there is work; the rows say what to do. See [jobs](../concepts/jobs.md). ' +
       `Each queue keeps its last ${KEEP_COMPLETED} completed and ${KEEP_FAILED} failed jobs for Bull Board.`,
     '## Queues',
     table(
-      ['Queue', 'Jobs at once in each worker process', 'What it is for'],
+      ['Queue', 'Concurrent jobs per worker process', 'Purpose'],
       Object.entries(QUEUES).map(([name, { concurrency, summary }]) => [
         code(name),
         String(concurrency),
@@ -205,14 +204,14 @@ function jobsPage(): string {
         job.summary,
       ]),
     ),
-    'A job with several attempts is repeated after a fault with exponentially growing pauses; ' +
-      'one with a single attempt is repeated by the next sweep.',
+    'A job with several attempts is retried after a fault with exponential backoff; ' +
+      'the next sweep retries one with a single attempt.',
   );
 }
 
 function occasions({ every_ms, follows_clock }: { every_ms?: number; follows_clock?: boolean }): string {
   return [
-    every_ms === undefined ? 'when there is work' : `every ${every_ms / 1_000} s and at its worker's start`,
+    every_ms === undefined ? 'when there is work' : `every ${every_ms / 1_000} s and when its worker starts`,
     ...(follows_clock ? ['when a test clock is moved'] : []),
   ].join(', ');
 }
@@ -239,7 +238,7 @@ async function writeReference(): Promise<void> {
   process.stdout.write(`wrote ${pages.map(([path]) => path).join(', ')}\n`);
 }
 
-/** Runs the work on a PostgreSQL of its own, which is removed afterwards. */
+/** Runs the work on a temporary PostgreSQL. */
 async function withMigratedDatabase<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
   const dir = await mkdtemp(join(tmpdir(), 'ushirika-reference-'));
   try {
@@ -257,6 +256,6 @@ async function withMigratedDatabase<Result>(work: (db: Db) => Promise<Result>): 
   }
 }
 
-// The test imports this file for the pages alone.
+// The test imports this file only for the pages.
 const [, program] = process.argv;
 if (program && realpathSync(program) === fileURLToPath(import.meta.url)) run(writeReference);

@@ -1,6 +1,6 @@
 /**
- * `npm start`: the whole service in one go. Without DATABASE_URL it runs a PostgreSQL of its own, with data, password and
- * encryption key in DATA_DIR. With WEB_CONCURRENCY requests are served by so many processes beside this one.
+ * `npm start`: the whole service. Without DATABASE_URL it runs a PostgreSQL of its own, with data, password and encryption key
+ * in DATA_DIR. With WEB_CONCURRENCY that many further processes serve the requests.
  */
 import { createApp } from '../api/server.ts';
 import { listen, type Listening } from '../api/http/listen.ts';
@@ -26,19 +26,19 @@ run(async () => {
     onLost: (sentence) => ending.fail(sentence),
   };
   const starting = startAll(config, closing, database);
-  // From the first moment on; the start is awaited, so that an early Ctrl-C leaves nothing half open behind.
+  // Registered before the start has finished, so that an early Ctrl-C leaves nothing half open.
   const ending = closeOnSignal(log, () => closeInOrder(closing, starting));
   try {
     await starting;
   } catch (error) {
-    // Ctrl-C reaches initdb as well; that the start then fails is no news.
+    // Ctrl-C also ends initdb, so that the start fails: that is expected.
     if (ending.hasBegun()) return;
     await closeInOrder(closing).catch(() => undefined);
     throw error;
   }
 });
 
-/** @param closing is added how to close what was opened, as it is opened */
+/** @param closing receives a closer for each resource as it is opened */
 async function startAll(configured: Config, closing: Closer[], watch: DatabaseWatch): Promise<void> {
   const database = await openDatabase(configured, watch);
   closing.push(() => database.stop());
@@ -61,7 +61,7 @@ async function startAll(configured: Config, closing: Closer[], watch: DatabaseWa
   process.stdout.write(`API docs    ${url}/docs\nBull Board  ${url}/board\nready ${web.url}\n`);
 }
 
-/** Web processes of their own, which know of this one's database and key what they need. */
+/** Starts the web processes with the database and encryption key of this process. */
 function startBeside(
   { config, log, allow_private_webhooks }: Context,
   database_url: string,
@@ -91,9 +91,9 @@ async function openDatabase(config: Config, watch: DatabaseWatch): Promise<OpenD
   return { config: { ...config, encryption_key }, database_url: postgres.url, stop: () => postgres.stop() };
 }
 
-/** What a process opens at most for requests, ledger and queues. */
+/** Maximum connections of a process for requests, ledger and queues. */
 const CONNECTIONS_PER_PROCESS = 50;
-/** For people and tools, and for a few processes besides. */
+/** Enough for people, tools and a few more processes. */
 const MIN_CONNECTIONS = 200;
 
 function connectionsFor(web_processes: number): number {

@@ -1,7 +1,7 @@
 /**
- * `npm run verify`: recomputes what the books, postings, wallets and the audit log must say, prints every difference, and exits
- * with 1 when there is one. Reads one snapshot; the service may run meanwhile. With `--audit-heads FILE` it also compares the
- * audit log with the heads in that file, which it then replaces by the present ones.
+ * `npm run verify`: recomputes what the ledger, postings, wallets and the audit log must contain, prints every difference, and
+ * exits with 1 if there is one. Reads one snapshot; the service may run meanwhile. With `--audit-heads FILE` it also compares
+ * the audit log with the heads in that file, and then replaces them with the current ones.
  */
 import { parseArgs } from 'node:util';
 import { readConfig } from '../core/config.ts';
@@ -12,7 +12,7 @@ import type { Invariant } from '../domain/platform/invariants.ts';
 import { connectToService } from './database.ts';
 import { readKnownHeads, writeKnownHeads } from './known-heads.ts';
 
-/** Violations printed for one invariant; more of them rarely have another cause. */
+/** Violations printed per invariant; further ones rarely have another cause. */
 const MAX_PRINTED = 20;
 
 run(async () => {
@@ -27,7 +27,7 @@ run(async () => {
       async (snapshot) => {
         for (const check of [...INVARIANTS, ...(known.length > 0 ? [stillHas(known)] : [])])
           different += await perform(check, { snapshot, db, ledger });
-        // What is not right is no measure for the next time.
+        // A log with differences is not stored as the reference for the next verification.
         if (file !== undefined && different === 0) await writeKnownHeads(file, await readHeads(snapshot));
       },
       { isolationLevel: 'repeatable read', readOnly: true },

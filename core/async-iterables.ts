@@ -1,6 +1,6 @@
-/** What is done with things that come one after the other. */
+/** Helpers for async iterables. */
 
-/** Each as it becomes, while it is taken. */
+/** Yields each item mapped, lazily. */
 export async function* mapEach<From, To>(
   all: AsyncIterable<From>,
   map: (each: From) => To,
@@ -8,7 +8,7 @@ export async function* mapEach<From, To>(
   for await (const each of all) yield map(each);
 }
 
-/** All of them at once: only where they fit into memory. */
+/** Collects all items into an array: only where they fit into memory. */
 export async function collect<Each>(all: AsyncIterable<Each>): Promise<Each[]> {
   const found: Each[] = [];
   for await (const each of all) found.push(each);

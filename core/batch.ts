@@ -1,24 +1,24 @@
 /**
  * Batches of calls: each caller submits one item and gets one answer, while all waiting items are processed together. One
- * flush runs at a time, unless more are allowed; items that arrive meanwhile form the next batch. So an idle system adds no
- * delay and a busy one forms larger batches (as the group commit of databases does).
+ * flush runs at a time, unless more are allowed; items that arrive meanwhile form the next batch. An idle system adds no
+ * delay, and a busy one forms larger batches (like the group commit of databases).
  */
 import { AppError } from './errors.ts';
 import { currentWork, runAs, together, type Work } from './work.ts';
 
 export interface BatchOptions<Item> {
-  /** Most weight that one flush takes. */
+  /** Maximum total weight of one flush. */
   max_weight: number;
   /** Weight of an item; 1 when left out. */
   weight?: (item: Item) => number;
-  /** Flushes under way at the same time; 1 when left out. */
+  /** Maximum flushes at the same time; 1 when left out. */
   max_flushes?: number;
 }
 
-/** When each flush under way began, on the process's monotonic clock. */
+/** Start of each flush under way, on the process's monotonic clock. */
 const began = new Set<{ at_ms: number }>();
 
-/** How long the longest flush under way has taken so far, in milliseconds; 0 when none is. All calls behind it wait for it. */
+/** Age of the oldest flush under way, in milliseconds; 0 when there is none. All calls behind it wait for it. */
 export function longestFlush_ms(): number {
   const [first] = began;
   return first ? performance.now() - first.at_ms : 0;
@@ -26,7 +26,7 @@ export function longestFlush_ms(): number {
 
 interface Waiting<Item, Answer> {
   item: Item;
-  /** On whose behalf it is called. */
+  /** The work on whose behalf it is called. */
   work: Work | undefined;
   resolve: (answer: Answer) => void;
   reject: (error: unknown) => void;
@@ -57,7 +57,7 @@ export function batchCalls<Item, Answer>(
   }
 
   async function run(): Promise<void> {
-    // So that all calls of this turn of the event loop get into the first batch.
+    // Lets all calls of this turn of the event loop join the first batch.
     await new Promise(setImmediate);
     while (waiting.length > 0) {
       const batch = takeBatch();
@@ -89,7 +89,7 @@ export function batchCalls<Item, Answer>(
     });
 }
 
-/** The same with one batch per owner, such as a connection pool: calls of different owners are never in one batch. */
+/** The same with one batch per owner, such as a connection pool: calls of different owners never share a batch. */
 export function batchCallsPer<Owner extends object, Item, Answer>(
   flush: (owner: Owner, items: Item[]) => Promise<(Answer | Error)[]>,
   options: BatchOptions<Item>,
@@ -106,9 +106,9 @@ export function batchCallsPer<Owner extends object, Item, Answer>(
 }
 
 /**
- * Makes an all-or-nothing flush fail for single items only: when a batch fails, each of its items is flushed alone, so that
+ * Lets an all-or-nothing flush fail for single items only: when a batch fails, each of its items is flushed alone, so that
  * one bad item does not fail the others.
- * @param concerns_all true for errors that no item caused (the database is gone): then the whole batch fails
+ * @param concerns_all true for errors that no item caused (database unreachable): then the whole batch fails
  */
 export function retryIndividually<Item, Answer>(
   flush: (items: Item[]) => Promise<(Answer | Error)[]>,
@@ -132,12 +132,12 @@ export function retryIndividually<Item, Answer>(
   };
 }
 
-/** The answers that are no errors. */
+/** The answers that are not errors. */
 export function withoutErrors<Answer>(answers: (Answer | Error)[]): Answer[] {
   return answers.flatMap((answer) => (answer instanceof Error ? [] : [answer]));
 }
 
-/** What is said against one of many is its answer, so that the others go on. @throws what is no AppError: a defect */
+/** Returns an AppError as the answer of its item, so that the other items continue. @throws any other error: a defect */
 export function orRefusal<Result>(work: () => Result): Result | Error {
   try {
     return work();

@@ -1,8 +1,9 @@
 /**
- * A circuit before a system that may be down: after several faults in a row calls to it are refused at once, until one that is let
- * through as a probe comes back well. So nobody waits for what would not be answered. State of one process.
+ * A circuit breaker for a system that may be down: after several faults in a row calls are rejected immediately, until one that
+ * is let through as a probe succeeds, so that no caller waits for an answer that will not come. The state belongs to one process.
  */
-import { systemTimeIn } from './clock.ts';
+import { CircuitState as BreakerState, circuitBreaker, ConsecutiveBreaker, handleAll } from 'cockatiel';
+import { systemNow } from './clock.ts';
 
 export const CIRCUIT_STATES = ['closed', 'open', 'half_open'] as const;
 export type CircuitState = (typeof CIRCUIT_STATES)[number];
@@ -12,7 +13,7 @@ export interface CircuitOptions {
   opens_after: number;
   /** How long it stays open before a probe is let through, in milliseconds. */
   open_for_ms: number;
-  /** Told of each change of state. */
+  /** Called on each change of state. */
   onChange?: (state: CircuitState) => void;
 }
 
@@ -32,30 +33,50 @@ export interface CircuitView {
   probe_at: Date | null;
 }
 
+/** Nothing isolates a breaker by hand. */
+const STATES: Record<BreakerState, CircuitState> = {
+  [BreakerState.Closed]: 'closed',
+  [BreakerState.Open]: 'open',
+  [BreakerState.HalfOpen]: 'half_open',
+  [BreakerState.Isolated]: 'open',
+};
+
 export class Circuit {
   readonly #options: CircuitOptions;
-  #state: CircuitState = 'closed';
-  #faults = 0;
-  /** Since this process began: a system clock that is set back keeps no circuit open. */
+  readonly #breaker;
+  #opened_at = systemNow();
+  /** The same on the monotonic clock. */
   #opened_at_ms = 0;
 
   constructor(options: CircuitOptions) {
     this.#options = options;
+    this.#breaker = circuitBreaker(handleAll, {
+      breaker: new ConsecutiveBreaker(options.opens_after),
+      // `is_admitting` decides: the library reads the system's clock, which may be set back and keep a circuit open.
+      halfOpenAfter: -Infinity,
+    });
+    this.#breaker.onStateChange((state) => {
+      if (state === BreakerState.Open)
+        [this.#opened_at, this.#opened_at_ms] = [systemNow(), performance.now()];
+      options.onChange?.(STATES[state]);
+    });
   }
 
   get view(): CircuitView {
-    const is_closed = this.#state === 'closed';
-    const opened_at = systemTimeIn(Math.round(this.#opened_at_ms - performance.now()));
+    const state = STATES[this.#breaker.state];
+    const probe_at = new Date(this.#opened_at.getTime() + this.#options.open_for_ms);
     return {
-      state: this.#state,
-      opened_at: is_closed ? null : opened_at,
-      probe_at: this.#state === 'open' ? new Date(opened_at.getTime() + this.#options.open_for_ms) : null,
+      state,
+      opened_at: state === 'closed' ? null : this.#opened_at,
+      probe_at: state === 'open' ? probe_at : null,
     };
   }
 
   /** Would a call be made now? */
   get is_admitting(): boolean {
-    return this.#state === 'closed' || (this.#state === 'open' && performance.now() >= this.#probeAt_ms());
+    const { state } = this.#breaker;
+    if (state !== BreakerState.Open) return state === BreakerState.Closed;
+    return performance.now() - this.#opened_at_ms >= this.#options.open_for_ms;
   }
 
   /**
@@ -64,49 +85,24 @@ export class Circuit {
    */
   async run<Result>(call: () => Promise<Result>): Promise<Result> {
     if (!this.is_admitting) throw new CircuitOpen();
-    if (this.#state === 'open') this.#become('half_open');
-    try {
-      const result = await call();
-      this.#faults = 0;
-      this.#become('closed');
-      return result;
-    } catch (error) {
-      this.#faults++;
-      // Of calls that were under way when it opened, none keeps it open for longer.
-      const opens = this.#state === 'half_open' || this.#faults >= this.#options.opens_after;
-      if (opens && this.#state !== 'open') this.#open();
-      throw error;
-    }
-  }
-
-  #probeAt_ms(): number {
-    return this.#opened_at_ms + this.#options.open_for_ms;
-  }
-
-  #open(): void {
-    this.#opened_at_ms = performance.now();
-    this.#become('open');
-  }
-
-  #become(state: CircuitState): void {
-    if (this.#state === state) return;
-    this.#state = state;
-    this.#options.onChange?.(state);
+    const result = await this.#breaker.execute(call);
+    // A call that was under way when it opened, and succeeds, counts as the probe.
+    return this.#breaker.state === BreakerState.Open ? this.#breaker.execute(() => result) : result;
   }
 }
 
-/** A circuit for each system, made when it is first asked for. */
+/** A circuit for each system, created on first use. */
 export class Circuits {
   readonly #optionsOf: (name: string) => CircuitOptions;
-  readonly #made = new Map<string, Circuit>();
+  readonly #circuits = new Map<string, Circuit>();
 
   constructor(optionsOf: (name: string) => CircuitOptions) {
     this.#optionsOf = optionsOf;
   }
 
   of(name: string): Circuit {
-    const made = this.#made.get(name) ?? new Circuit(this.#optionsOf(name));
-    this.#made.set(name, made);
-    return made;
+    const circuit = this.#circuits.get(name) ?? new Circuit(this.#optionsOf(name));
+    this.#circuits.set(name, circuit);
+    return circuit;
   }
 }

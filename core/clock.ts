@@ -1,6 +1,6 @@
 /**
- * The only source of time. Business dates come from the `Clock` of a project's environment: in live it shows system time, in
- * test it may have been moved forward. Sessions, rate limits, webhook timestamps and retry schedules use `systemNow`.
+ * The only source of time. Business dates come from the `Clock` of a project's environment: system time in live; in test it
+ * may have been moved forward. Sessions, rate limits, webhook timestamps and retry schedules use `systemNow`.
  */
 export interface Clock {
   now(): Date;
@@ -8,7 +8,7 @@ export interface Clock {
   offset_ms: number;
 }
 
-/** What lies further ahead than it was ever set was written while the system's clock, or another machine's, was ahead. */
+/** A timestamp further ahead of the clock than this was written while the clock of this or another machine was ahead. */
 export const CLOCK_SLACK_MS = 60_000;
 
 export function systemNow(): Date {
@@ -20,7 +20,7 @@ export function offsetClock(offset_ms: number): Clock {
   return { offset_ms, now: () => new Date(Date.now() + offset_ms) };
 }
 
-/** System time in that many milliseconds; in the past when negative. */
+/** System time `delay_ms` milliseconds from now; in the past when negative. */
 export function systemTimeIn(delay_ms: number): Date {
   return new Date(Date.now() + delay_ms);
 }

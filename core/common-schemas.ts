@@ -1,4 +1,4 @@
-/** Schemas that the resources of many modules share: money, currencies, who did it, errors. */
+/** Schemas that the resources of many modules share: money, currencies, actors, errors. */
 import { ERROR_CODES, REASONS, type ErrorCode, type ErrorDetail, type Reason } from './errors.ts';
 import { CURRENCY_CODES } from './money.ts';
 import type { Actor } from './scope.ts';
@@ -21,7 +21,7 @@ export const environmentSchema = namedChoice('Environment', 'Test and live data 
 ]);
 export const reasonSchema = namedChoice(
   'Reason',
-  'The rule that refused; stable, to branch on. More can be added',
+  'The rule that rejected the request; stable, to branch on. More can be added',
   (Object.keys(REASONS) as Reason[]).toSorted(),
 );
 
@@ -30,12 +30,12 @@ const decimal = new Schema<string>({ type: 'string', pattern: '^-?\\d+\\.\\d{2}$
 type MoneyFields<Name extends string, Text, Minor> = Record<Name, Schema<Text>> &
   Record<`${Name}_minor`, Schema<Minor>>;
 
-/** For each name a decimal string and its twin in integer minor units (`core/money.ts`, `money`). */
+/** For each name a decimal string and the same amount in integer minor units (`core/money.ts`, `money`). */
 export function moneyFields<Name extends string>(...names: Name[]): MoneyFields<Name, string, bigint> {
   return fieldsOf(names, decimal, bigInteger);
 }
 
-/** The same where there may be no amount (`moneyOrNull`). */
+/** The same for amounts that may be missing (`moneyOrNull`). */
 export function nullableMoneyFields<Name extends string>(
   ...names: Name[]
 ): MoneyFields<Name, string | null, bigint | null> {
@@ -60,31 +60,31 @@ export const actorSchema = resource('Actor', 'Who did it: a user, an API key or 
   name: string.describe('Of the person or the key; the service is called Ushirika'),
 });
 
-export const errorSchema = resource('Error', 'Every answer that is not a success', {
+export const errorSchema = resource('Error', 'Every response that is not a success', {
   error: object({
     code: oneOf(Object.keys(ERROR_CODES) as ErrorCode[]),
     message: string.describe('A sentence for people; never branch on it'),
     reason: reasonSchema.optional(),
     details: arrayOf(
       object({
-        path: string.describe('The field at fault').optional(),
-        line_no: integer.describe('The line of a statement at fault').optional(),
+        path: string.describe('The invalid field').optional(),
+        line_no: integer.describe('The invalid line of a statement').optional(),
         message: string,
       }),
     )
-      .describe('Where there are several causes: the first 20 of them, of lines of a statement the first 100')
+      .describe('The causes where there are several: the first 20, or the first 100 lines of a statement')
       .optional(),
-    details_omitted: integer.describe('How many causes more there are than `details` names').optional(),
+    details_omitted: integer.describe('The number of causes that `details` leaves out').optional(),
     doc_url: new Schema<string>({ type: 'string', format: 'uri-reference' }).describe(
-      'Where this server explains the error: its cause and what to do about it',
+      'The page of this server that explains the error: its cause and remedy',
     ),
-    request_id: string.describe('As in the header X-Request-Id; quote it when reporting a defect'),
+    request_id: string.describe('As in the header X-Request-Id; quote it when you report a defect'),
   }),
 });
 
-/** Causes that an error names. */
+/** Maximum number of causes in an error. */
 export const MAX_DETAILS = 20;
-/** Whoever mends a file wants to know more of it at once. */
+/** More for statements, because a file is corrected in one pass. */
 const MAX_LINE_DETAILS = 100;
 
 interface ErrorFacts {
@@ -95,7 +95,7 @@ interface ErrorFacts {
   details_omitted?: number;
 }
 
-/** An error as it is answered, apart from the id of the request: with its first causes, and a count of the rest. */
+/** An error as answered, except for the request id: with its first causes, and a count of the rest. */
 export function presentError({ code, message, reason, details, details_omitted = 0 }: ErrorFacts) {
   const most = details?.some(({ line_no }) => line_no !== undefined) ? MAX_LINE_DETAILS : MAX_DETAILS;
   const named = details?.slice(0, most);

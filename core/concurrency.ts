@@ -1,29 +1,19 @@
-/** Work of which only so much may run at once in this process. */
+/** Limits how much work runs at the same time in this process, and how much waits. */
+import pLimit from 'p-limit';
 
 /**
- * @param limit pieces of work that run at once; further ones wait in their order
- * @param max_waiting further ones are turned away; all wait where left out
- * @param full makes the error for those
+ * @param limit pieces of work that run at the same time; further ones wait in their order
+ * @param max_waiting further ones are rejected
+ * @param full creates the error for those
  */
 export function limitConcurrency(
   limit: number,
-  max_waiting = Infinity,
-  full: () => Error = () => new Error('too much waits'),
+  max_waiting: number,
+  full: () => Error,
 ): <Result>(work: () => Promise<Result>) => Promise<Result> {
-  let running = 0;
-  const waiting: (() => void)[] = [];
+  const inTurn = pLimit(limit);
   return async (work) => {
-    if (running >= limit) {
-      if (waiting.length >= max_waiting) throw full();
-      // Whoever finishes hands its place on, so nobody overtakes.
-      await new Promise<void>((start) => waiting.push(start));
-    } else running++;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running--;
-    }
+    if (inTurn.pendingCount >= max_waiting) throw full();
+    return inTurn(work);
   };
 }

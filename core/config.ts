@@ -1,4 +1,4 @@
-/** Configuration: the only reader of `process.env`. Every bad key is reported at once, before anything starts. */
+/** Configuration: the only reader of `process.env`. All bad keys are reported together, before anything starts. */
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import joi from 'joi';
@@ -7,7 +7,7 @@ import { isAddressOrRange } from './ip-addresses.ts';
 export interface Config {
   port: number;
   host: string;
-  /** Where clients reach this server, without a trailing slash; null: at the address on which it is reached. */
+  /** Where clients reach this server, without a trailing slash; null: the address of the request. */
   public_url: string | null;
   data_dir: string;
   /** null: the service runs its own PostgreSQL. */
@@ -16,62 +16,62 @@ export interface Config {
   web_concurrency: number;
   /** Connections to PostgreSQL for requests and jobs. */
   database_pool_size: number;
-  /** Longest that a statement may take. */
+  /** Maximum duration of a statement. */
   database_timeout_ms: number;
   /** null: queues live in PostgreSQL. */
   redis_url: string | null;
-  /** How long a job belongs to a worker that does not renew its claim, because it died. */
+  /** How long a job stays locked by a worker that does not renew its lock, because it died. */
   job_lock_ms: number;
   ledger_backend: 'postgres' | 'tigerbeetle';
   tigerbeetle_addresses: string[];
   /** 32 bytes; null: none configured, no secrets are stored. */
   encryption_key: Buffer | null;
-  /** The key before that one, which still opens what it sealed. */
+  /** The previous key, which still decrypts what it encrypted. */
   encryption_key_previous: Buffer | null;
   open_registration: boolean;
-  /** Whether who shares no project with a manager yet is invited to the staff instead of added. */
+  /** Whether a user who shares no project with the manager is invited to the staff instead of added. */
   staff_invitations: boolean;
-  /** null: not configured; allowed with the embedded database, refused with any other. */
+  /** null: not configured; allowed with the embedded database, rejected with any other. */
   allow_private_webhooks: boolean | null;
-  /** A session that is not used for so long is over. */
+  /** A session expires after this long without use. */
   session_idle_minutes: number;
   /** null: this server sends no e-mail. */
   smtp_url: string | null;
   /** The sender of e-mails. */
   mail_from: string;
   rate_limit_per_minute: number;
-  /** Proxies whose word is taken for a client's address: their addresses, or how many stand before this server. */
+  /** Proxies that are trusted to name the client's address: their addresses, or their number in front of this server. */
   trust_proxy: number | string[];
   log_level: string;
-  /** A collector of traces, for OTLP over HTTP; null: nothing is traced. */
+  /** A collector of traces (OTLP over HTTP); null: nothing is traced. */
   otlp_endpoint: string | null;
-  /** Port on which a separate worker process serves its metrics; null: it serves none. */
+  /** Port on which a separate worker process serves its metrics; null: none. */
   metrics_port: number | null;
-  /** The bearer token with which anybody reads the metrics of a web process; null: only this machine does. */
+  /** The bearer token for reading the metrics of a web process; null: only this machine may read them. */
   metrics_token: string | null;
-  /** Days after which rows that are over are deleted. */
+  /** Days after which finished rows are deleted. */
   keep_webhooks_days: number;
   keep_idempotency_keys_days: number;
   keep_payment_events_days: number;
   /** Base URLs of providers by `<provider>:<environment>`, in lower case. */
   provider_base_urls: Record<string, string>;
-  /** Where payers' browsers reach a provider, where that is another place, named like the base URLs. */
+  /** Where payers' browsers reach a provider, if not at its base URL; named like the base URLs. */
   provider_web_base_urls: Record<string, string>;
-  /** Where a provider reaches this server, where that is another place than `public_url`, named like the base URLs. */
+  /** Where a provider reaches this server, if not at `public_url`; named like the base URLs. */
   provider_callback_urls: Record<string, string>;
   /** Names this process in logs and locks. */
   process_name: string;
 }
 
-/** Requests a minute of one key unless configured otherwise: far above normal use, it stops a client in an endless loop. */
+/** Requests of one key per minute unless configured otherwise: far above normal use, it stops a client in an endless loop. */
 const DEFAULT_RATE_LIMIT_PER_MINUTE = 60_000;
 
-/** Clients are told that a key works for a month at least. */
+/** The documentation promises clients that a key works for at least a month. */
 const MIN_KEEP_IDEMPOTENCY_KEYS_DAYS = 30;
-/** Longer than the retries of a delivery take. */
+/** Longer than all retries of a delivery take. */
 const MIN_KEEP_WEBHOOKS_DAYS = 7;
 const MAX_KEEP_DAYS = 36_500;
-/** A quarter of a year for what integrations look into, and the three years of a usual limitation period for payments. */
+/** A quarter of a year for what integrations inspect, and three years, a usual limitation period, for payments. */
 const DEFAULT_KEEP_DAYS = 90;
 const DEFAULT_KEEP_PAYMENT_EVENTS_DAYS = 1_095;
 
@@ -80,16 +80,16 @@ const days = (min: number, by_default: number) =>
 
 /** Connections of one process unless configured otherwise. A request holds one only while a statement or a short transaction runs. */
 const DEFAULT_POOL_SIZE = 16;
-/** Of one machine; more machines have primaries of their own. */
+/** Per machine; each further machine has a primary process of its own. */
 const MAX_WEB_CONCURRENCY = 64;
-/** Far more than any statement takes on a server that keeps up. */
+/** Far longer than any statement takes on a server that keeps up. */
 const DEFAULT_DATABASE_TIMEOUT_S = 20;
-/** Workers renew twice in this time; one that misses it because its machine stood still only has jobs run twice. */
+/** Workers renew twice in this time. If one misses it because its machine paused, its jobs only run twice. */
 const DEFAULT_JOB_LOCK_S = 10;
 
 const PROVIDER_URL_KEY = /^PROVIDER_([A-Z0-9_]+?)_(BASE_URL|WEB_BASE_URL|CALLBACK_URL)_(TEST|LIVE)$/;
 
-/** Looks back once, so that a long row of slashes elsewhere costs no more than its length. */
+/** The look-behind keeps the match linear: a long run of slashes elsewhere costs no more than its length. */
 const TRAILING_SLASHES = /(?<!\/)\/+$/;
 
 const url = (...schemes: string[]) => joi.string().uri({ scheme: schemes });
@@ -101,10 +101,10 @@ const encryptionKey = joi
   )
   .messages({ 'key.length': '{{#label}} must be 32 bytes in base64' });
 
-/** Names of ranges that stand for themselves. */
+/** Named address ranges that Express understands. */
 const NAMED_RANGES = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
-/** @returns null for what is neither a count nor a list of addresses and ranges */
+/** @returns null unless the text is a count or a list of addresses and ranges */
 function proxiesOf(text: string): number | string[] | null {
   if (/^\d{1,2}$/.test(text)) return Number(text);
   const names = text.split(',').map((name) => name.trim());
@@ -154,13 +154,13 @@ export class ConfigError extends Error {
   readonly problems: string[];
 
   constructor(problems: string[]) {
-    super(`The configuration is not right:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    super(`The configuration is invalid:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
     this.name = 'ConfigError';
     this.problems = problems;
   }
 }
 
-/** The environment variables that a child process needs in order to run, without any secrets. */
+/** The environment variables that a child process needs, without any secrets. */
 export function bareEnvironment(): Record<string, string | undefined> {
   const { PATH, LD_LIBRARY_PATH, SystemRoot } = process.env;
   return { PATH, LD_LIBRARY_PATH, SystemRoot };
@@ -218,7 +218,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
 
 type ProviderUrls = Record<'BASE_URL' | 'WEB_BASE_URL' | 'CALLBACK_URL', Record<string, string>>;
 
-/** @param problems is given what is wrong */
+/** @param problems receives a message for each bad URL */
 function readProviderUrls(set: Record<string, string | undefined>, problems: string[]): ProviderUrls {
   const urls: ProviderUrls = { BASE_URL: {}, WEB_BASE_URL: {}, CALLBACK_URL: {} };
   for (const [key, text] of Object.entries(set)) {
@@ -235,7 +235,7 @@ function keyOf(base64: string | undefined): Buffer | null {
   return base64 ? Buffer.from(base64, 'base64') : null;
 }
 
-/** The present one first. */
+/** The current key first. */
 export function encryptionKeys({ encryption_key, encryption_key_previous }: Config): Buffer[] {
   return [encryption_key, encryption_key_previous].filter((key) => key !== null);
 }

@@ -1,4 +1,4 @@
-/** Passwords (scrypt), tokens (random, stored hashed) and secrets that must be read again (AES-256-GCM). */
+/** Passwords (scrypt), tokens (random, stored hashed) and secrets that must be decrypted again (AES-256-GCM). */
 import {
   createCipheriv,
   createDecipheriv,
@@ -19,7 +19,7 @@ const scryptAsync = promisify(scrypt) as (
   options: { N: number; r: number; p: number; maxmem: number },
 ) => Promise<Buffer>;
 
-/** Parameters of scrypt: `128 * N * r` bytes of memory, `p` times over. */
+/** Parameters of scrypt: `128 * N * r` bytes of memory, used `p` times. */
 export interface PasswordCost {
   N: number;
   r: number;
@@ -34,8 +34,8 @@ const SCRYPT_BYTES = 32;
 let password_cost = RECOMMENDED_PASSWORD_COST;
 
 /**
- * For tests, most of which sign somebody in and are about something else: what the next hashes cost. The service itself
- * never calls it. A stored hash names its own cost, and is compared at that.
+ * Sets the cost of the next hashes. For tests only, most of which sign a user in but test something else. A stored hash names
+ * its own cost and is verified at that cost.
  */
 export function setPasswordCost(cost: PasswordCost): void {
   password_cost = cost;
@@ -50,8 +50,8 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Compares in constant time. Without a stored hash (unknown user) it does the same work and answers false, so that
- * the time taken does not reveal which emails are registered.
+ * Compares in constant time. Without a stored hash (unknown user) it does the same work and returns false, so that
+ * the duration does not reveal which emails are registered.
  */
 export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
   const [, N, r, p, salt, hash] = (stored ?? '').split('$');
@@ -76,31 +76,31 @@ export function newToken(prefix: string): string {
   return prefix + randomBytes(32).toString('base64url');
 }
 
-/** How tokens are stored: they hold 256 random bits, so a plain SHA-256 (hex) suffices. */
+/** The stored form of a token. Tokens hold 256 random bits, so a plain SHA-256 (hex) suffices. */
 export function hashToken(token: string): string {
   return sha256Hex(token);
 }
 
-/** Compares hashes, which have one length: how long it takes tells nothing of either text. */
+/** Compares hashes, which have equal lengths: the duration reveals nothing about either text. */
 export function equalInConstantTime(a: string, b: string): boolean {
   return timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest());
 }
 
-/** Encrypts and decrypts secrets at rest. `context` binds the ciphertext to its row: in another row it cannot be decrypted. */
+/** Encrypts and decrypts secrets at rest. `context` binds the ciphertext to its row: it cannot be decrypted in another row. */
 export interface SecretBox {
   seal(plain: string, context: string): string;
-  /** Encrypts where there is a key, else only marks it as plain: for data without which the service is of no use. */
+  /** Encrypts if there is a key, otherwise marks the text as plain: for data that the service cannot work without. */
   sealIfKeyed(plain: string, context: string): string;
   open(sealed: string, context: string): string;
-  /** The same secret sealed with the present key; null when it is already. */
+  /** The same secret sealed with the current key; null if it already is. */
   reseal(sealed: string, context: string): string | null;
-  /** 64 hexadecimal digits that follow from the context and a key and from nothing else; one for each key, the present first. */
+  /** 64 hexadecimal digits derived from the context and a key only; one for each key, the current one first. */
   derive(context: string): string[];
 }
 
 const PLAIN_VERSION = 'v0';
 const GCM_VERSION = 'v1';
-/** The full length: Node would also accept a shorter tag, which is easier to forge. */
+/** The full length: by default Node also accepts shorter tags, which are easier to forge. */
 const GCM_TAG_BYTES = 16;
 
 /** Without an encryption key no secret is stored. */
@@ -124,8 +124,8 @@ export const keylessBox: SecretBox = {
 };
 
 /**
- * @param key 32 bytes: seals, and opens
- * @param previous 32 bytes: the key before this one, which only opens
+ * @param key 32 bytes: encrypts and decrypts
+ * @param previous 32 bytes: the key before this one, which only decrypts
  */
 export function secretBox(key: Buffer, previous: Buffer | null = null): SecretBox {
   const box: SecretBox = {
@@ -160,7 +160,7 @@ export function secretBox(key: Buffer, previous: Buffer | null = null): SecretBo
       return (
         [key, previous]
           .filter((each) => each !== null)
-          // The keys also encrypt: what is derived comes from keys of its own.
+          // The keys also encrypt, so values are derived from separate keys.
           .map((each) => createHmac('sha256', each).update('derive').digest())
           .map((each) => createHmac('sha256', each).update(context).digest('hex'))
       );
@@ -182,7 +182,7 @@ function opens(key: Buffer, sealed: string, context: string): boolean {
   }
 }
 
-/** A secret that no key at hand opens: sealed with another one, for another row, or tampered with. */
+/** No configured key decrypts the secret: it was sealed with another key, for another row, or was tampered with. */
 export class UnreadableSecret extends Error {}
 
 /** @throws UnreadableSecret */

@@ -1,24 +1,24 @@
-/** CSV as spreadsheets read it: RFC 4180, lines end with CR LF, and no cell is taken for a formula. */
+/** CSV for spreadsheets: RFC 4180, lines end with CR LF, and no cell is read as a formula. */
 import { stringify } from 'csv-stringify/sync';
 import type { Fields, ObjectSchema, Wire } from './schema.ts';
 
-/** A spreadsheet takes a cell that begins like this for a formula; it also reads the full-width forms. */
+/** Spreadsheets read a cell that begins with one of these as a formula; the full-width forms count, too. */
 const FORMULA = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/u;
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
-/** Lines of one chunk. */
+/** Lines per chunk. */
 const CHUNK_LINES = 500;
 
-/** @param lines of cells, the header among them; a cell that may be taken for a formula gets a leading apostrophe */
+/** @param lines of cells, including the header; a cell that may be read as a formula gets a leading apostrophe */
 export function toCsv(lines: readonly (readonly string[])[]): string {
   return write(lines.map((cells) => cells.map((cell) => (NUMBER.test(cell) ? cell : withoutFormula(cell)))));
 }
 
 /**
- * Resources as CSV, in chunks of text: a header with the names of their JSON fields, and a line for each. Money is its decimal
- * text, its twin in minor units is left out; numbers stand bare; text that may be taken for a formula, a phone number too,
+ * Resources as CSV, in chunks of text: a header with the names of their JSON fields, and a line for each. Money is decimal
+ * text, without its amount in minor units; numbers are not quoted; text that may be read as a formula, such as a phone number,
  * gets a leading apostrophe; null is empty.
- * @param schema of one of them; its fields hold no objects or lists
- * @param rows read while the text is taken
+ * @param schema of one resource, whose fields hold no objects or lists
+ * @param rows read lazily, while the text is consumed
  */
 export async function* csvOf<F extends Fields>(
   schema: ObjectSchema<F>,

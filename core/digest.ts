@@ -1,4 +1,4 @@
-/** Hashes without a key, which rules may use too. Pure. */
+/** Hashes without a key, which rules may use, too. Pure. */
 import { hash } from 'node:crypto';
 
 /** SHA-256 of text, in hexadecimal. */

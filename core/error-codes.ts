@@ -1,8 +1,8 @@
-/** The codes of errors: what each status means to a client, and what a client does about it. */
+/** Error codes: what each status means to a client, and what a client does about it. */
 
 interface CodeFacts {
   status: number;
-  /** Is the same request worth repeating unchanged? */
+  /** May a repeat of the unchanged request succeed? */
   retryable: boolean;
   when: string;
   /** What a client does about it. */
@@ -31,56 +31,56 @@ export const ERROR_CODES = {
   NOT_FOUND: {
     status: 404,
     retryable: false,
-    when: 'No such thing in this project and environment.',
+    when: 'There is no such resource in this project and environment.',
     remedy: 'Check the id, and whether the credential is of the right project and environment.',
   },
   CONFLICT: {
     status: 409,
     retryable: false,
-    when: 'The state of things forbids it now; `reason` says why.',
-    remedy: 'Read the present state, and decide anew. A repeat succeeds only after the state has changed.',
+    when: 'The current state forbids it; `reason` says why.',
+    remedy: 'Read the current state and decide again. A repeat succeeds only after the state has changed.',
   },
   PAYLOAD_TOO_LARGE: {
     status: 413,
     retryable: false,
     when: 'The request is over a size limit.',
-    remedy: 'Send less at once.',
+    remedy: 'Send less in one request.',
   },
   UNPROCESSABLE: {
     status: 422,
     retryable: false,
-    when: 'Well formed, but refused by a rule of the business.',
+    when: 'The request is well formed, but a business rule rejects it.',
     remedy: 'Change the request, or the setting that `reason` names.',
   },
   RATE_LIMITED: {
     status: 429,
     retryable: true,
     when: 'Too many requests; wait for `Retry-After` seconds.',
-    remedy: 'Wait as long as `Retry-After` says, then repeat the request with the same idempotency key.',
+    remedy: 'Wait for `Retry-After` seconds, then repeat the request with the same idempotency key.',
   },
   INTERNAL: {
     status: 500,
     retryable: true,
-    when: 'A defect of ours; quote the request id.',
-    remedy: 'Repeat the request with the same idempotency key. If it stays, report it with `request_id`.',
+    when: 'A defect of the service; quote the request id.',
+    remedy: 'Repeat the request with the same idempotency key. If it persists, report it with `request_id`.',
   },
   SERVICE_UNAVAILABLE: {
     status: 503,
     retryable: true,
-    when: 'Ledger, database or queue is out of reach.',
+    when: 'The ledger, the database or the queue is unreachable.',
     remedy:
-      'The outcome may be unknown: wait as long as `Retry-After` says, then repeat the request with the same idempotency key.',
+      'The outcome may be unknown: wait for `Retry-After` seconds, then repeat the request with the same idempotency key.',
   },
 } as const satisfies Record<string, CodeFacts>;
 
 export type ErrorCode = keyof typeof ERROR_CODES;
 
-/** A named rule that refuses. */
+/** A named rule that rejects requests. */
 export interface ReasonFacts {
   code: ErrorCode;
-  /** The sentence that is answered when the caller has no better one. */
+  /** The message unless the caller has a more specific one. */
   message: string;
-  /** How it comes about. */
+  /** Why it happens. */
   cause: string;
   /** What a client does about it. */
   remedy: string;

@@ -1,7 +1,7 @@
 /**
- * The error catalogue: every code and every reason that a client can get. API answers, the OpenAPI document, the page
- * /docs/errors and docs/reference/errors.md are all derived from these two tables, so a reason that is not here cannot be
- * answered.
+ * The error catalogue: every code and every reason that a client can receive. API responses, the OpenAPI document, the page
+ * /docs/errors and docs/reference/errors.md are derived from these two tables, so a reason that is not listed here cannot be
+ * sent.
  */
 import { ERROR_CODES, type ErrorCode, type ReasonFacts } from './error-codes.ts';
 import { CUSTOMER_REASONS } from './reasons/customers.ts';
@@ -12,7 +12,7 @@ import { SACCO_REASONS } from './reasons/sacco.ts';
 
 export { ERROR_CODES, type ErrorCode };
 
-/** Reason → the code it is answered with, the sentence used when the caller has no better one, its cause and remedy. */
+/** Reason → its code, its default message, its cause and remedy. */
 export const REASONS = {
   ...REQUEST_REASONS,
   ...PAYMENT_REASONS,
@@ -33,13 +33,13 @@ export interface ErrorDetail {
 interface ErrorExtras {
   reason?: Reason;
   details?: ErrorDetail[];
-  /** How many causes more there are than `details` names. */
+  /** The number of causes that `details` leaves out. */
   details_omitted?: number;
   retry_after_s?: number;
   cause?: unknown;
 }
 
-/** An answer to the client that is not a success. Anything else that is thrown is a defect and answers 500. */
+/** An unsuccessful response to the client. Anything else that is thrown is a defect and answers 500. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly reason: Reason | undefined;
@@ -62,16 +62,16 @@ export class AppError extends Error {
   }
 }
 
-/** A refusal by a named rule; the reason decides code and status. */
+/** A rejection by a named rule; the reason decides code and status. */
 export function refusal(reason: Reason, message?: string, details?: ErrorDetail[]): AppError {
   const { code, message: sentence } = REASONS[reason];
   return new AppError(code, message ?? sentence, { reason, ...(details ? { details } : {}) });
 }
 
 /**
- * A malformed request, naming the fields at fault.
+ * A malformed request, naming the invalid fields.
  *
- * @param details_omitted how many fields more are at fault
+ * @param details_omitted the number of invalid fields that `details` leaves out
  */
 export function invalid(details: ErrorDetail[], details_omitted = 0): AppError {
   const count = details.length + details_omitted;
@@ -96,12 +96,12 @@ export function unauthorized(message = 'Send a valid API key or session token.')
   return new AppError('UNAUTHORIZED', message);
 }
 
-/** Is it not known what became of what was asked for, because something was out of reach? */
+/** Is the outcome unknown because a dependency was unreachable? */
 export function isUnavailable(error: unknown): error is AppError {
   return error instanceof AppError && error.code === 'SERVICE_UNAVAILABLE';
 }
 
-/** A dependency is out of reach or its answer unknown; the client may repeat the same request. */
+/** A dependency is unreachable or its answer unknown; the client may repeat the same request. */
 export function unavailable(what: string, cause?: unknown): AppError {
   return new AppError(
     'SERVICE_UNAVAILABLE',

@@ -1,4 +1,4 @@
-/** What is said of a field at fault, by joi's code of the fault. A schema may say it better in its own `messages`. */
+/** Messages for invalid fields, by joi's error code. A schema may have more specific ones in its own `messages`. */
 import joi from 'joi';
 
 const AT_MOST_ITEMS = '{{#label}} must have at most {{#limit}} ';
@@ -8,9 +8,9 @@ const FIELDS = '{if(#limit == 1, "field", "fields")}';
 const CHARACTERS = '{if(#limit == 1, "character", "characters")}';
 
 export const WORDS: Readonly<Record<string, string>> = {
-  // joi's name of the whole; it is replaced by what that is (api/http/validate.ts).
+  // joi's name for the whole value; api/http/validate.ts replaces it.
   root: 'value',
-  // joi's own words for anything else would speak of schemas and peers, of which clients know nothing.
+  // joi's default messages speak of schemas and peers, which clients do not know.
   '*': '{{#label}} is not valid',
   'any.custom': '{{#label}} is not valid',
   'any.only': '{{#label}} must be {if(#valids.length == 1, "", "one of: ")}{{#valids}}',
@@ -19,7 +19,7 @@ export const WORDS: Readonly<Record<string, string>> = {
   'array.base': '{{#label}} must be a list',
   'array.max': AT_MOST_ITEMS + ITEMS,
   'array.min': AT_LEAST_ITEMS + ITEMS,
-  'array.unique': '{{#label}} stands twice in the list',
+  'array.unique': '{{#label}} is in the list twice',
   'boolean.base': '{{#label}} must be true or false',
   'number.base': '{{#label}} must be a number',
   'number.infinity': '{{#label}} must be a number',
@@ -38,20 +38,20 @@ export const WORDS: Readonly<Record<string, string>> = {
   'string.empty': '{{#label}} must not be empty',
   'string.max': AT_MOST_ITEMS + CHARACTERS,
   'string.min': AT_LEAST_ITEMS + CHARACTERS,
-  'string.pattern.base': '{{#label}} is not written as it has to be',
+  'string.pattern.base': '{{#label}} does not have the required format',
   'string.trim': '{{#label}} must not begin or end with a space',
   'string.uri': '{{#label}} must be a URL',
-  'string.uriCustomScheme': '{{#label}} must be a URL of another scheme',
+  'string.uriCustomScheme': '{{#label}} must be a URL with another scheme',
 };
 
-/** The same as joi takes it, compiled once: doing that for each request at fault would be dearer than to check it. */
+/** The same for joi, compiled once: compiling per invalid request would cost more than validating it. */
 export const MESSAGES: joi.LanguageMessages = Object.fromEntries(
   Object.entries(WORDS).map(([code, words]) => [code, code === 'root' ? words : joi.expression(words)]),
 );
 
 /**
- * One wrong value may break several rules of its field, of which the first is told, as the others follow from it. Rules
- * between the fields of an object are told each.
+ * One wrong value may break several rules of its field: only the first is reported, as the others follow from it. Every
+ * broken rule between the fields of an object is reported.
  */
 export function onePerField(faults: joi.ErrorReport[]): joi.ErrorReport[] {
   const seen = new Set<string>();

@@ -1,6 +1,6 @@
 /**
- * The metrics of several web processes that share one port, as one text: whoever is asked hands its own to the primary, which
- * adds those of the others and its own. A process that serves alone has only its own.
+ * The metrics of several web processes that share one port, as one text: the process that receives the request sends its
+ * metrics to the primary, which adds those of the other processes and its own. A single process has only its own.
  */
 import cluster, { type Worker } from 'node:cluster';
 import { AggregatorRegistry, type MetricObjectWithValues, type MetricValue } from 'prom-client';
@@ -9,16 +9,16 @@ import { registry } from './metrics.ts';
 type Metrics = MetricObjectWithValues<MetricValue<string>>[];
 
 type Message =
-  /** To the primary: add what the others have to this. */
+  /** To the primary: aggregate these with the metrics of the others. */
   | { metrics: 'gather'; id: number; own: Metrics }
   | { metrics: 'own'; id: number; own: Metrics }
-  /** To a web process: say what you have. */
+  /** To a web process: send your metrics. */
   | { metrics: 'ask'; id: number }
   | { metrics: 'gathered'; id: number; text: string };
 
-/** A process that is busy for longer is left out. */
+/** A process that does not answer in time is left out. */
 const ANSWERS_WITHIN_MS = 2_000;
-/** Longer, because the primary answers only once it has waited for the others. */
+/** Longer, because the primary first waits for the other processes. */
 const GATHERED_WITHIN_MS = 2 * ANSWERS_WITHIN_MS;
 
 let last_id = 0;
@@ -40,7 +40,7 @@ function isMessage(message: unknown): message is Message {
   return typeof message === 'object' && message !== null && 'metrics' in message;
 }
 
-/** In the format of Prometheus. */
+/** The metrics in the text format of Prometheus. */
 export async function gatheredMetrics(): Promise<string> {
   if (!cluster.isWorker) return registry.metrics();
   const id = ++last_id;
@@ -50,7 +50,7 @@ export async function gatheredMetrics(): Promise<string> {
   return gathered?.metrics === 'gathered' ? gathered.text : registry.metrics();
 }
 
-/** Makes a web process tell what it has. */
+/** Lets a web process answer the primary's requests for metrics. */
 export function tellMetrics(): void {
   process.on('message', (message: unknown) => {
     if (!isMessage(message)) return;
@@ -60,7 +60,7 @@ export function tellMetrics(): void {
   });
 }
 
-/** Makes the primary add up what its web processes have. */
+/** Lets the primary aggregate the metrics of its web processes. */
 export function gatherMetrics(): void {
   cluster.on('message', (worker: Worker, message: unknown) => {
     if (!isMessage(message)) return;
@@ -72,7 +72,7 @@ export function gatherMetrics(): void {
   });
 }
 
-/** Of a metric that is not to be added up, what the asking process has counts: it comes first. */
+/** The metrics of the asking process come first: for a metric that is not summed, its value is taken. */
 async function addUp(asking: Worker, first: Metrics): Promise<string> {
   const others = Object.values(cluster.workers ?? {}).filter(
     (worker) => worker !== asking && worker?.isConnected(),
@@ -90,7 +90,7 @@ async function addUp(asking: Worker, first: Metrics): Promise<string> {
   return AggregatorRegistry.aggregate(parts).metrics();
 }
 
-/** What a process that ends meanwhile is told is lost. */
+/** A message to a process that has ended meanwhile is lost. */
 function send(to: Worker | NodeJS.Process, message: Message): void {
   to.send?.(message, undefined, undefined, () => undefined);
 }

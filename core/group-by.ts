@@ -1,4 +1,4 @@
-/** Items by what they have in common. (Node has Map.groupBy from version 21 on.) */
+/** Groups items by a key. (Node 21 and later have Map.groupBy.) */
 
 /** @returns the groups in the order of their first items, each in the order of the items */
 export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {

@@ -1,7 +1,7 @@
 /**
  * The only outbound HTTP client. One deadline for the whole call, bounded answers, no redirects. Calls to addresses that a
- * client gave us are kept out of our own network: addresses are checked when the connection is made, after the name was
- * resolved, so that a second DNS answer cannot replace the one that was checked.
+ * client chose cannot reach our own network: the address is checked when the connection is made, after the name was resolved,
+ * so a second DNS answer cannot replace the one that was checked. (docs/adr/0020-dependencies.md says why not undici.)
  */
 import { lookup as dnsLookup, type LookupAddress } from 'node:dns';
 import http from 'node:http';
@@ -11,9 +11,9 @@ import { rootCertificates } from 'node:tls';
 import ipaddr from 'ipaddr.js';
 import { startClientSpan } from './tracing.ts';
 
-/** Node's own servers, and many others, close a connection that was idle for 5 s. */
+/** Node's own servers, and many others, close a connection after 5 s without use. */
 const MAX_IDLE_MS = 4_000;
-/** Idle connections kept to one host. */
+/** Idle connections kept per host. */
 const MAX_IDLE_PER_HOST = 10;
 const CONNECTION_CLOSED = new Set(['ECONNRESET', 'EPIPE']);
 
@@ -21,25 +21,25 @@ export interface OutboundRequest {
   method: 'GET' | 'POST';
   headers?: Record<string, string>;
   body?: OutboundBody;
-  /** For the whole call: connection, request and answer. */
+  /** Covers the whole call: connection, request and answer. */
   deadline_ms: number;
   max_answer_bytes: number;
-  /** An answer that is larger, breaks off or does not end in time fails the call (the default), or counts as far as it came. */
+  /** An answer that is too large, breaks off or misses the deadline fails the call (the default), or is accepted as received so far. */
   incomplete_answers?: 'fail' | 'accept';
-  /** Refuse addresses that are not on the public internet. */
+  /** Reject addresses that are not on the public internet. */
   public_only?: boolean;
   /**
-   * Does it no harm when the receiver gets the request twice? Only such a request uses a connection kept from an earlier
-   * call: the receiver may have closed it, and the request is then sent once more on a new one.
+   * May the receiver safely get the request twice? Only such a request reuses a connection of an earlier call: the receiver
+   * may have closed it, and the request is then sent again on a new one.
    */
   repeatable?: boolean;
-  /** Certificate authorities, as PEM, that are trusted for this call besides the usual ones. */
+  /** Certificate authorities (PEM) that are trusted for this call, in addition to the usual ones. */
   ca_pem?: string;
   /** Ends the call early. */
   signal?: AbortSignal | null;
 }
 
-/** JSON comes as text, so that the caller decides how numbers are written. */
+/** JSON is passed as text, so that the caller decides how numbers are written. */
 export type OutboundBody = { json: string } | { form: Record<string, string> };
 
 export interface OutboundAnswer {
@@ -60,24 +60,24 @@ export class AddressRefused extends Error {
 /** True for addresses on the public internet; loopback, private, link-local and reserved ranges are not. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
-  // process() turns IPv4-mapped IPv6 into IPv4, so that ::ffff:127.0.0.1 is what it is. It takes ::8.8.8.8 for such a one,
-  // so IPv6 is written in digits alone before.
+  // process() turns IPv4-mapped IPv6 (::ffff:127.0.0.1) into IPv4, but also ::8.8.8.8, which is not mapped. URL first writes
+  // IPv6 in hexadecimal digits only.
   const host = address.includes(':') ? `[${address}]` : null;
   if (host && !URL.canParse(`http://${host}`)) return false;
   const parsed = ipaddr.process(host ? new URL(`http://${host}`).hostname.slice(1, -1) : address);
   return parsed.range() === 'unicast' && (parsed instanceof ipaddr.IPv4 || parsed.match(GLOBAL_IPV6));
 }
 
-/** All of IPv6 that is assigned for use on the internet (RFC 4291); what lies outside may lead anywhere in a network. */
+/** The part of IPv6 that is assigned for use on the internet (RFC 4291); an address outside may lead anywhere in a network. */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * @returns the answer whatever its status, a redirect included
- * @throws AddressRefused, AbortError at the deadline or when the signal aborts, and on network errors and, unless incomplete
- * answers are accepted, answers that are too large
+ * @returns the answer with any status, redirects included
+ * @throws AddressRefused; AbortError at the deadline or when the signal aborts; network errors; and, unless incomplete answers
+ * are accepted, an error for an answer that is too large
  */
 export async function callUrl(url: URL, request: OutboundRequest): Promise<OutboundAnswer> {
-  // Paths and queries carry tokens of providers and receivers, so the span names the host alone.
+  // Paths and queries carry tokens of providers and receivers, so the span names only the host.
   const span = startClientSpan(`${request.method} ${url.hostname}`, {
     'http.request.method': request.method,
     'server.address': url.hostname,
@@ -94,7 +94,7 @@ export async function callUrl(url: URL, request: OutboundRequest): Promise<Outbo
 
 async function call(url: URL, request: OutboundRequest): Promise<OutboundAnswer> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  // The look-up is not asked about a literal address.
+  // The look-up is not called for a literal address.
   if (request.public_only && ipaddr.isValid(host) && !isPublicAddress(host)) throw new AddressRefused(host);
   const deadline = AbortSignal.timeout(request.deadline_ms);
   const signal = request.signal ? AbortSignal.any([deadline, request.signal]) : deadline;
@@ -110,7 +110,7 @@ async function call(url: URL, request: OutboundRequest): Promise<OutboundAnswer>
 /** The receiver had closed the connection, or closed it instead of answering. */
 class KeptConnectionClosed extends Error {}
 
-/** @param agent false: a connection of its own @throws KeptConnectionClosed when the request can be sent once more */
+/** @param agent false: a new connection @throws KeptConnectionClosed when the request can be sent again */
 function send(
   url: URL,
   request: OutboundRequest,
@@ -127,14 +127,14 @@ function send(
       signal,
       agent,
       ...(request.public_only ? { lookup: publicLookup } : {}),
-      // Connections are kept apart by what is trusted for them.
+      // The agent keeps connections with different trusted authorities apart.
       ...(ca_pem === undefined ? {} : { ca: [...rootCertificates, ca_pem] }),
     });
     let breakOff = (error: NodeJS.ErrnoException): void => {
       const closed = outgoing.reusedSocket && CONNECTION_CLOSED.has(error.code ?? '');
       reject(closed ? new KeptConnectionClosed(error.message, { cause: error }) : error);
     };
-    // At the deadline the error may come by the request or by the answer.
+    // At the deadline either the request or the answer reports the error.
     outgoing.on('error', (error) => breakOff(error));
     outgoing.on('response', (incoming) => {
       const chunks: Buffer[] = [];
@@ -173,7 +173,7 @@ function encodeBody({ headers = {}, body }: OutboundRequest): {
   };
 }
 
-/** DNS look-up that fails when any answer is not public. */
+/** A DNS look-up that fails when any resolved address is not public. */
 const publicLookup: LookupFunction = (hostname, options, callback) => {
   dnsLookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
     if (error) return callback(error, '', 0);
@@ -190,7 +190,7 @@ const KEPT: http.AgentOptions = {
   timeout: MAX_IDLE_MS,
   maxFreeSockets: MAX_IDLE_PER_HOST,
 };
-/** Kept apart, so that a connection whose address was not checked is never used where it must be. */
+/** Separate agents, so that a connection whose address was not checked is never used for a call that requires the check. */
 const ANY_ADDRESS = { http: new http.Agent(KEPT), https: new https.Agent(KEPT) };
 const PUBLIC_ADDRESS = { http: new http.Agent(KEPT), https: new https.Agent(KEPT) };
 

@@ -42,7 +42,7 @@ export const ID_PREFIXES = {
 
 export type IdKind = keyof typeof ID_PREFIXES;
 
-/** Crockford base32: digits, and capital letters without those that are taken for digits or for each other. */
+/** Crockford base32: digits, and capital letters except those that are easily confused. */
 export const CROCKFORD_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const ENCODED_LENGTH = 26;
 const UUID_LENGTH = 36;
@@ -51,24 +51,24 @@ const CODE_BY_VALUE = Buffer.from(CROCKFORD_ALPHABET);
 const HEX_DIGITS = '0123456789abcdef';
 const NIBBLE_BY_CODE = valuesByCode(HEX_DIGITS);
 const CODE_BY_NIBBLE = Buffer.from(HEX_DIGITS);
-/** The characters of the id or uuid that is being made: ten times as fast as adding each to a string. */
+/** Buffer for the characters of the id or uuid being written: ten times as fast as appending to a string. */
 const written = Buffer.alloc(UUID_LENGTH);
 
-/** Character code → place in the alphabet; 0 for all others. */
+/** Character code → index in the alphabet; 0 for all others. */
 function valuesByCode(alphabet: string): Uint8Array {
   const values = new Uint8Array(128);
   for (let value = 0; value < alphabet.length; value++) values[alphabet.charCodeAt(value)] = value;
   return values;
 }
 
-/** A new id of that kind, later ids sorting after earlier ones. */
+/** A new id of that kind; later ids sort after earlier ones. */
 export function newId(kind: IdKind): string {
   return encodeId(kind, newUuid());
 }
 
-/** Random bytes are asked for by the thousand: asking the system for 16 takes longer than all the rest of making an id. */
+/** Random bytes are drawn by the thousand: drawing 16 takes longer than everything else in creating an id. */
 const random = { pool: new Uint8Array(4_096), used: 4_096 };
-/** The latest uuid's time, and its place among those of one millisecond. */
+/** Time and sequence number of the latest uuid. */
 const latest = { msecs: 0, seq: 0 };
 
 /** A new bare 128-bit value, time-ordered. */
@@ -79,10 +79,10 @@ export function newUuid(): string {
   }
   const bytes = random.pool.subarray(random.used, (random.used += 16));
   const now = systemNow().getTime();
-  // Order is kept over a clock that is set back a little. One that was far ahead and came back counts at once: ids tell ages.
+  // Order survives a clock that is set back a little. A clock that was far ahead and is corrected counts immediately: ids carry ages.
   if (now > latest.msecs || now < latest.msecs - CLOCK_SLACK_MS) {
     latest.msecs = now;
-    // A random start with its highest bit clear: two billion may follow in the same millisecond.
+    // A random start with its highest bit clear: two billion ids may follow in the same millisecond.
     latest.seq = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0) >>> 1;
   } else {
     latest.seq++;
@@ -90,9 +90,9 @@ export function newUuid(): string {
   return uuidv7({ random: bytes, msecs: latest.msecs, seq: latest.seq });
 }
 
-/** The id with the bits of this uuid. */
+/** The id that has the bits of this uuid. */
 export function encodeId(kind: IdKind, uuid: string): string {
-  // Two leading zeros make the 128 bits a multiple of five.
+  // Two leading zero bits make the 128 bits a multiple of five.
   let bits = 0;
   let count = 2;
   let length = 0;
@@ -110,7 +110,7 @@ export function encodeId(kind: IdKind, uuid: string): string {
 
 const HYPHEN = '-'.charCodeAt(0);
 
-/** The uuid of this id, or null when it is not a well-formed id of that kind. */
+/** The uuid of this id, or null if the text is not a well-formed id of that kind. */
 export function parseId(kind: IdKind, id: string): string | null {
   return idPattern(kind).test(id) ? decode(id.slice(id.indexOf('_') + 1)) : null;
 }
@@ -120,7 +120,7 @@ export function decodeId(id: string): string {
   return decode(id.slice(id.indexOf('_') + 1));
 }
 
-/** Matches exactly the well-formed ids of that kind; the first character carries only 3 bits. */
+/** Matches exactly the well-formed ids of that kind; the first character carries only three bits. */
 export function idPattern(kind: IdKind): RegExp {
   return new RegExp(`^${ID_PREFIXES[kind]}_[0-7][0-9A-HJKMNP-TV-Z]{${ENCODED_LENGTH - 1}}$`);
 }
@@ -154,19 +154,19 @@ export function bigintToUuid(value: bigint): string {
   return hexToUuid(value.toString(16).padStart(32, '0'));
 }
 
-/** When the id was made, by system time, in milliseconds since the epoch. */
+/** When the id was created: system time in milliseconds since the epoch. */
 export function idTimestamp_ms(id: string): number {
   return Number.parseInt(decodeId(id).replaceAll('-', '').slice(0, 12), 16);
 }
 
-/** The least id of that kind that can have been made at that moment of system time: all earlier ones sort before it. */
+/** The smallest id of that kind for that system time: all earlier ids sort before it. */
 export function firstIdAt(kind: IdKind, at: Date): string {
   return encodeId(kind, bigintToUuid(BigInt(at.getTime()) << 80n));
 }
 
 /**
- * Always the same uuid for the same arguments. The first 48 bits are the timestamp of the cause, so that derived uuids stay
- * time-ordered and are inserted at one end of an index; the rest is a hash of all parts.
+ * Returns the same uuid for the same arguments. The first 48 bits are the timestamp of the cause, so that derived uuids are
+ * time-ordered and inserted at one end of an index; the rest is a hash of all parts.
  * @param cause_uuid a time-ordered uuid
  */
 export function derivedUuid(cause_uuid: string, ...parts: string[]): string {
@@ -174,7 +174,7 @@ export function derivedUuid(cause_uuid: string, ...parts: string[]): string {
   return hexToUuid(cause_uuid.slice(0, 8) + cause_uuid.slice(9, 13) + hash.slice(0, 20));
 }
 
-/** Always the same uuid for the same parts, for things that exist once and have no timestamp. */
+/** Returns the same uuid for the same parts, for things that exist once and have no timestamp. */
 export function deterministicUuid(...parts: string[]): string {
   return hexToUuid(hashOf(...parts).slice(0, 32));
 }

@@ -1,11 +1,11 @@
-/** Addresses of clients, and ranges of them. */
+/** IP addresses of clients, and ranges of addresses. */
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** What one customer of a network provider gets in IPv6: addresses within it change by themselves. */
+/** The IPv6 prefix that an internet provider gives one customer: addresses within it change by themselves. */
 const IPV6_NETWORK_BITS = 56;
 
-/** Written in full: what leaves parts of an address out, or may be octal, means different addresses to different readers. */
+/** Addresses must be written in full: short and octal forms mean different addresses to different readers. */
 export function isAddressOrRange(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/');
   if (more.length > 0 || isIP(address) === 0 || address.includes('%')) return false;
@@ -25,7 +25,7 @@ export function isAllowedAddress(allowed: readonly string[] | null, address: str
   });
 }
 
-/** The address, or of IPv6 the network of one customer, in one spelling. */
+/** The address in one spelling; for IPv6 the network of one customer. */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);

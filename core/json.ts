@@ -1,16 +1,16 @@
 /**
  * JSON with exact numbers. bigints and `ExactNumber`s are written digit by digit, also beyond 2^53, where a JavaScript
- * number would silently round; numbers of other systems are read as their text.
+ * number would silently be rounded; numbers from other systems are read as text.
  */
 import { randomBytes } from 'node:crypto';
 import { parse } from 'lossless-json';
 import { formatMinor } from './money.ts';
 
-// Cannot be guessed, so that no text from outside is taken for a number.
+// Unguessable, so that no text from outside is mistaken for a number.
 const MARK = `#${randomBytes(8).toString('hex')}:`;
 const MARKED = new RegExp(`"${MARK}(-?[0-9.]+)"`, 'g');
 
-/** Minor units to be answered as a JSON number of major units, e.g. 15050n → 150.5. */
+/** Minor units that are written as a JSON number of major units: 15050n → 150.5. */
 export class ExactNumber {
   readonly amount_minor: bigint;
 
@@ -40,20 +40,20 @@ export function toJson(value: unknown): string {
   return marked ? text.replace(MARKED, '$1') : text;
 }
 
-/** The object as JSON, with one more field at its end whose value is JSON already. */
+/** The object as JSON, with one more field at its end, whose value is already JSON. */
 export function toJsonWith(object: object, field: string, json: string): string {
   const text = toJson(object);
   return `${text.slice(0, -1)}${text === '{}' ? '' : ','}${JSON.stringify(field)}:${json}}`;
 }
 
-/** Reads JSON that `toJson` wrote, in which all numbers are integers: those that JavaScript would round are bigints. */
+/** Reads JSON that `toJson` wrote, in which all numbers are integers: those beyond 2^53 become bigints. */
 export function readIntegerJson(text: string): unknown {
   return parse(text, undefined, {
     parseNumber: (digits) => (Number.isSafeInteger(Number(digits)) ? Number(digits) : BigInt(digits)),
   });
 }
 
-/** @returns the object with every number as its text, or null when the text is no JSON object */
+/** @returns the object with every number as text, or null if the text is not a JSON object */
 export function readJsonObject(text: string): Record<string, unknown> | null {
   try {
     const value = parse(text, undefined, { parseNumber: (digits) => digits });

@@ -1,9 +1,9 @@
 /** Calendar dates without a time of day, as `YYYY-MM-DD` text: they sort as text and carry no zone. */
 
 export const DAY_MS = 86_400_000;
-/** No place on earth is further from UTC. */
+/** No time zone is further from UTC. */
 const MAX_UTC_OFFSET_MINUTES = 14 * 60;
-/** The dates that this form, and PostgreSQL in this form, can express. */
+/** The range of dates in this form, also in PostgreSQL. */
 const FIRST_MS = Date.parse('0001-01-01T00:00:00.000Z');
 const LAST_MS = Date.parse('9999-12-31T00:00:00.000Z');
 
@@ -17,7 +17,7 @@ export function startOfDay(date: string, utc_offset_minutes = 0): Date {
   return new Date(Date.parse(`${date}T00:00:00.000Z`) - utc_offset_minutes * 60_000);
 }
 
-/** The instants between which local days lie: that at which `from` begins, and the first after `to`. */
+/** The instants that bound local days: the start of `from`, and the end of `to`. */
 export function instantsOf(
   from: string,
   to: string,
@@ -29,7 +29,7 @@ export function instantsOf(
   };
 }
 
-/** "+03:00" → 180: minutes east of UTC, at most 14 hours either way; null for any other text. */
+/** "+03:00" → 180: minutes east of UTC, at most 14 hours in either direction; null for any other text. */
 export function parseUtcOffset(text: string): number | null {
   const [, sign, hours, minutes] = /^([+-])(\d{2}):([0-5]\d)$/.exec(text) ?? [];
   const offset_minutes = Number(hours) * 60 + Number(minutes);
@@ -44,23 +44,23 @@ export function isLocalDate(text: string): boolean {
   return ms >= FIRST_MS && new Date(ms).toISOString().slice(0, 10) === text;
 }
 
-/** The date that many days later (earlier when negative); at the last and first expressible date it stops. */
+/** The date that many days later (earlier when negative), limited to the first and last date of this form. */
 export function addDays(date: string, days: number): string {
   const ms = Date.parse(`${date}T00:00:00.000Z`) + days * DAY_MS;
   return new Date(Math.min(Math.max(ms, FIRST_MS), LAST_MS)).toISOString().slice(0, 10);
 }
 
-/** The same day that many months later, or the last of that month where it has no such day. */
+/** The same day that many months later, or the last day of a month that has no such day. */
 export function addMonths(date: string, months: number): string {
   const [year, month, day] = date.split('-').map(Number) as [number, number, number];
-  // Day 0 of the month after is the last day of the month.
+  // Day 0 of the next month is the last day of the month.
   const last = new Date(Date.UTC(2000, 0, 1));
   last.setUTCFullYear(year, month + months, 0);
   last.setUTCDate(Math.min(day, last.getUTCDate()));
   return last.getTime() > LAST_MS ? '9999-12-31' : last.toISOString().slice(0, 10);
 }
 
-/** Days from one date to the other; negative when `to` comes first. */
+/** Days from one date to the other; negative when `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00.000Z`) - Date.parse(`${from}T00:00:00.000Z`)) / DAY_MS);
 }

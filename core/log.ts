@@ -1,7 +1,6 @@
 /**
- * Structured logs: JSON, or lines for people where standard output is a terminal. Every line names the requests on whose
- * behalf it was written. Personal data and credentials are removed here, whichever
- * code logs them.
+ * Structured logs: JSON, or readable lines where standard output is a terminal. Every line names the requests on whose behalf
+ * it was written. Personal data and credentials are removed here, whichever code logs them.
  */
 import { pino, type Logger, type DestinationStream } from 'pino';
 import { readableTo } from './readable-log.ts';
@@ -26,11 +25,11 @@ const SECRET_FIELDS = [
   'customer_phone',
   'number',
   'email',
-  // PostgreSQL's errors quote the row there.
+  // PostgreSQL's errors quote the row in it.
   'detail',
 ];
 
-/** Text and numbers in these fields, however deep and in whatever letter case. */
+/** Text and numbers in these fields, at any depth and in any letter case. */
 const SECRET_VALUE = new RegExp(
   `"(${SECRET_FIELDS.join('|')})":(?:"(?:[^"\\\\]|\\\\.)*"|-?\\d[\\d.eE+-]*)`,
   'gi',

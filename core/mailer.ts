@@ -1,4 +1,4 @@
-/** Sends e-mails through the SMTP server that is configured. Without one its package is not loaded. */
+/** Sends e-mails through the configured SMTP server. Without one the package is not loaded. */
 export interface Mail {
   to: string;
   subject: string;
@@ -6,17 +6,17 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** @throws when the server did not take it */
+  /** @throws when the server did not accept it */
   send(mail: Mail): Promise<void>;
   close(): void;
 }
 
-/** A server that does not answer by then is asked again later. */
+/** When the server does not answer in time, the e-mail is sent again later. */
 const CONNECT_TIMEOUT_MS = 10_000;
 const SOCKET_TIMEOUT_MS = 20_000;
 
 /**
- * @param smtp_url `smtp://user:password@host:587`, or `smtps:` for TLS from the beginning
+ * @param smtp_url `smtp://user:password@host:587`, or `smtps:` for implicit TLS
  * @param from the sender's address
  */
 export async function openMailer(smtp_url: string, from: string): Promise<Mailer> {

@@ -1,10 +1,10 @@
-/** Who may read metrics: this machine, and whoever has the token. */
+/** Who may read metrics: this machine, and clients with the token. */
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { equalInConstantTime } from './crypto.ts';
 
-/** Behind a proxy the connection is the proxy's, so a request that was passed on is not from this machine. */
+/** Headers of a request that a proxy passed on: its connection is the proxy's, so it is not from this machine. */
 const PASSED_ON = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
 
 /** @param token null: only this machine */

@@ -1,18 +1,18 @@
 /**
- * The process's metrics; one registry per process. Our names start with `ushirika_`; those of the process are the customary ones,
- * for which there are dashboards.
+ * The process's metrics; one registry per process. Our names start with `ushirika_`; the metrics of the Node process have
+ * prom-client's usual names, which common dashboards expect.
  */
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 export const registry = new Registry();
 collectDefaultMetrics({ register: registry });
-// Sums of others, under names that Prometheus keeps for counters.
+// Sums of other metrics, whose names end in `_total`, which Prometheus reserves for counters.
 for (const name of ['handles', 'requests', 'resources'])
   registry.removeSingleMetric(`nodejs_active_${name}_total`);
 
 export const httpDuration = new Histogram({
   name: 'ushirika_http_request_duration_seconds',
-  help: 'Time to answer a request, by route.',
+  help: 'Duration of requests, by route.',
   labelNames: ['method', 'route', 'status'] as const,
   buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30],
   registers: [registry],
@@ -20,7 +20,7 @@ export const httpDuration = new Histogram({
 
 export const jobDuration = new Histogram({
   name: 'ushirika_job_duration_seconds',
-  help: 'Time that a job took, by queue, job and outcome.',
+  help: 'Duration of jobs, by queue, job and outcome.',
   labelNames: ['queue', 'job', 'outcome'] as const,
   buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30],
   registers: [registry],
@@ -35,7 +35,7 @@ export const ledgerBatchTransfers = new Histogram({
 
 export const ledgerCommitSeconds = new Histogram({
   name: 'ushirika_ledger_commit_seconds',
-  help: 'Time from taking up a batch to its commit.',
+  help: 'Time from the start of a batch to its commit.',
   buckets: [0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
   registers: [registry],
 });
@@ -58,7 +58,7 @@ export const postings = new Gauge({
 
 export const providerCircuit = new Gauge({
   name: 'ushirika_provider_circuit',
-  help: "Circuit before a payment provider's system: 0 closed, 1 probing, 2 open.",
+  help: "Circuit of a payment provider's system: 0 closed, 1 probing, 2 open.",
   labelNames: ['provider', 'environment', 'host'] as const,
   aggregator: 'max',
   registers: [registry],
@@ -66,7 +66,7 @@ export const providerCircuit = new Gauge({
 
 export const providerCallDuration = new Histogram({
   name: 'ushirika_provider_call_duration_seconds',
-  help: 'Time that a call to a payment provider took, by its outcome.',
+  help: 'Duration of calls to payment providers, by outcome.',
   labelNames: ['provider', 'environment', 'outcome'] as const,
   buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
   registers: [registry],

@@ -1,15 +1,15 @@
 /**
- * Inside the service, money is always a bigint number of minor units (hundredths). This file converts decimal text to minor
- * units and back, without floats: a JSON number is read from its decimal text.
+ * Inside the service, money is always a bigint in minor units (hundredths). This file converts decimal text to minor units and
+ * back, without floats: a JSON number is read from its decimal text.
  */
 
-/** Largest amount of one movement, in minor units: the largest integer that JSON carries exactly everywhere (2^53 - 1). */
+/** Largest amount of one movement, in minor units: the largest integer that every JSON parser reads exactly (2^53 - 1). */
 export const MAX_AMOUNT_MINOR = 9_007_199_254_740_991n;
 
 interface CurrencyFacts {
   /** ISO 4217 numeric code. */
   numeric: number;
-  /** Payments take whole amounts only. */
+  /** Payments must be whole amounts. */
   whole_only: boolean;
   /** Country whose local phone format is assumed, ISO 3166 alpha-2; null where several countries use the currency. */
   country: string | null;
@@ -47,7 +47,7 @@ export type AmountProblem = 'not_decimal' | 'too_many_decimals' | 'not_positive'
 
 /**
  * Reads plain decimal text ("150", "150.5", "150.00") into minor units.
- * @returns the minor units, or what is wrong with the text.
+ * @returns the minor units, or the problem with the text
  */
 export function parseDecimal(text: string): bigint | AmountProblem {
   const match = /^(-?)(\d{1,30})(?:\.(\d{1,30}))?$/.exec(text);
@@ -58,7 +58,7 @@ export function parseDecimal(text: string): bigint | AmountProblem {
   return checkAmount(sign ? -minor : minor);
 }
 
-/** @returns the amount itself when it may be one movement's amount, else what is wrong with it. */
+/** @returns the amount itself if one movement may have it, otherwise the problem with it */
 export function checkAmount(amount_minor: bigint): bigint | AmountProblem {
   if (amount_minor <= 0n) return 'not_positive';
   if (amount_minor > MAX_AMOUNT_MINOR) return 'too_large';
@@ -74,7 +74,7 @@ export function formatMinor(amount_minor: bigint): string {
 
 const THOUSANDS = new Intl.NumberFormat('en-US');
 
-/** The same with its thousands grouped, for people: 123456789n → "1,234,567.89". */
+/** The same with grouped thousands, for people: 123456789n → "1,234,567.89". */
 export function groupMinor(amount_minor: bigint): string {
   const sign = amount_minor < 0n ? '-' : '';
   const amount = amount_minor < 0n ? -amount_minor : amount_minor;
@@ -95,7 +95,7 @@ export function money<Name extends string>(
     Record<`${Name}_minor`, bigint>;
 }
 
-/** The same where there may be no amount: both null then. */
+/** The same for an amount that may be missing: both fields are null then. */
 export function moneyOrNull<Name extends string>(
   name: Name,
   amount_minor: bigint | null,
@@ -105,7 +105,7 @@ export function moneyOrNull<Name extends string>(
     Record<`${Name}_minor`, bigint | null>;
 }
 
-/** True when the amount has a fraction and the currency's payments take whole amounts only. */
+/** True when the amount has a fraction and payments in the currency must be whole amounts. */
 export function hasForbiddenFraction(amount_minor: bigint, currency: Currency): boolean {
   return CURRENCIES[currency].whole_only && amount_minor % 100n !== 0n;
 }

@@ -1,4 +1,4 @@
-/** OpenTelemetry's SDK and its exporter of OTLP over HTTP. Loaded by tracing.ts alone, and only where an endpoint is configured. */
+/** OpenTelemetry's SDK and its OTLP exporter over HTTP. Loaded only by tracing.ts, and only if an endpoint is configured. */
 import { ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, type SpanContext } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
@@ -30,7 +30,7 @@ export function exportTo(endpoint: string): Exporting {
         end({ name: known, attributes: more = {}, error } = {}) {
           if (known !== undefined) span.updateName(known);
           span.setAttributes(more);
-          // Not the message: those of the database quote rows.
+          // Without the message: errors of the database quote rows.
           if (error !== undefined) span.setStatus({ code: SpanStatusCode.ERROR });
           span.end();
         },

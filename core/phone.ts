@@ -2,9 +2,9 @@
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js';
 import { CURRENCIES, type Currency } from './money.ts';
 
-/** The digits that the library reads: ASCII, full-width, Arabic-Indic and its eastern form. It drops others silently. */
+/** The digits that the library reads: ASCII, full-width, Arabic-Indic and Eastern Arabic-Indic. It drops others silently. */
 const DIGITS = '0-9\\uFF10-\\uFF19\\u0660-\\u0669\\u06F0-\\u06F9';
-/** Digits and usual separators. A number inside other text is refused: the library would only guess. */
+/** Digits and usual separators. A number inside other text is rejected: the library would only guess. */
 const SPELLING = new RegExp(`^(?:tel:)?(?:[\\p{Cf}\\s(]*[+\\uFF0B])?[${DIGITS}\\p{Cf}\\p{Pd}\\s()./]+$`, 'u');
 const NO_DIGITS = new RegExp(`[^${DIGITS}]`, 'gu');
 
@@ -16,7 +16,7 @@ const NO_DIGITS = new RegExp(`[^${DIGITS}]`, 'gu');
 export function normalisePhone(text: string, currency?: Currency): string | null {
   if (text.length > 40 || !SPELLING.test(text)) return null;
   const digits = text.replace(NO_DIGITS, '');
-  // With an explicit country code any number that its numbering plan allows is accepted.
+  // With an explicit country code, any number that its numbering plan allows is accepted.
   if (/[+\uFF0B]/u.test(text)) return possible(`+${digits}`);
   const prefix = /^\D*(?:00|\uFF10\uFF10|\u0660\u0660|\u06F0\u06F0)/u.exec(text);
   if (prefix) return possible(`+${digits.slice(2)}`);
@@ -34,9 +34,9 @@ function possible(international: string): string | null {
 }
 
 /**
- * The same for a number that may be of one of several countries.
- * @param currencies give those countries; with none, only international formats are accepted
- * @returns every number that the text could be: none, one, or several
+ * The same for a number of one of several countries.
+ * @param currencies give the countries; without any, only international formats are accepted
+ * @returns every number that the text may mean: none, one, or several
  */
 export function normalisePhoneAmong(text: string, currencies: readonly Currency[]): string[] {
   const read = (currency?: Currency): string[] => {

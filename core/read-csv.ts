@@ -1,27 +1,27 @@
-/** Reading CSV that others wrote: records with the numbers of their lines, whatever ends the lines. Writing is in csv.ts. */
+/** Reads CSV from others: records with their line numbers, with any line endings. Writing is in csv.ts. */
 import { CsvError, parse, type Options } from 'csv-parse/sync';
 
 export interface CsvRecord {
-  /** Line of the text on which the record begins; the first is 1. */
+  /** Line on which the record begins; the first line is 1. */
   line_no: number;
-  /** Without space around those that are not quoted; line ends inside quotes are LF. */
+  /** Unquoted cells are trimmed; line ends inside quotes are LF. */
   cells: string[];
 }
 
 export interface CsvReading {
-  /** Blank lines are no records. */
+  /** Blank lines are not records. */
   records: CsvRecord[];
-  /** Where the text stops being CSV; what follows is not read. */
+  /** Where the text stops being CSV; the rest is not read. */
   fault: { line_no: number; message: string } | null;
-  /** Are there more records than asked for? */
+  /** Are there more records than requested? */
   more: boolean;
-  /** Does the text end without a line end, as one that was cut off does? */
+  /** Does the text end without a line end, as a truncated text does? */
   unterminated: boolean;
 }
 
 interface CsvLayout {
   delimiter: string;
-  /** Lines before the first record, which are not read at all. */
+  /** Lines before the first record, which are skipped. */
   skip_lines: number;
   max_records: number;
 }
@@ -32,7 +32,7 @@ const FAULTS: Partial<Record<CsvError['code'], string>> = {
     'A quoted cell goes on after its closing quote. A quote (") inside a cell is written twice.',
   CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE:
     'A quoted cell goes on after its closing quote. A quote (") inside a cell is written twice.',
-  INVALID_OPENING_QUOTE: 'A quote (") stands inside a cell that does not begin with one.',
+  INVALID_OPENING_QUOTE: 'A quote (") is inside a cell that does not begin with one.',
 };
 
 /** Reads at most `max_records` records. */
@@ -68,7 +68,7 @@ function parseRows(body: string, options: Options): { complete: string[][]; faul
     return { complete: parse(body, options), fault: null };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    // The parser keeps nothing when it fails: the records before the fault are read again, to number its line.
+    // The parser returns nothing when it fails: the records before the fault are read again, to find its line number.
     const before = Number(error['records']);
     return {
       complete: before > 0 ? parse(body, { ...options, to: before }) : [],
@@ -77,7 +77,7 @@ function parseRows(body: string, options: Options): { complete: string[][]; faul
   }
 }
 
-/** Walks over the lines of a text beside the parser, which tells of no record where it began. */
+/** Counts the lines of a text, because the parser does not report where a record begins. */
 class LineCursor {
   private readonly text: string;
   private readonly delimiter: string;
@@ -91,7 +91,7 @@ class LineCursor {
     this.delimiter = delimiter;
   }
 
-  /** Goes behind the next record. @returns the line on which it begins */
+  /** Moves past the next record. @returns the line on which it begins */
   passRecord(cells: readonly string[]): number {
     const begins = this.nextFilled();
     this.passLine();
@@ -100,14 +100,14 @@ class LineCursor {
     return begins;
   }
 
-  /** Goes behind blank lines, which the parser leaves out. @returns the line after them */
+  /** Moves past blank lines, which the parser skips. @returns the line after them */
   nextFilled(): number {
     while (this.position < this.text.length && this.isBlank()) this.passLine();
     return this.line_no;
   }
 
   private isBlank(): boolean {
-    // Nearly every line begins with a character of ASCII that is no space.
+    // Fast path: nearly every line begins with a visible ASCII character.
     const first = this.text.charCodeAt(this.position);
     if (first > 0x20 && first < 0x7f) return false;
     const line = this.text.slice(this.position, this.endOfLine());
@@ -125,12 +125,12 @@ class LineCursor {
   }
 }
 
-/** A line with nothing but a pair of quotes is blank too. */
+/** A line with only a pair of quotes is blank, too. */
 function isFilled({ cells }: CsvRecord): boolean {
   return cells.length > 1 || cells[0]?.trim() !== '';
 }
 
-/** Where the line begins before which there are so many; the end of the text where it has fewer. */
+/** The position after `lines_before` lines; the end of the text if it has fewer. */
 function startOfLine(text: string, lines_before: number): number {
   let begins = 0;
   for (let i = 0; i < lines_before && begins < text.length; i++) {

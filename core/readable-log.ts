@@ -1,4 +1,4 @@
-/** Log lines for people: what a line of JSON says, with the message first. Only for terminals. */
+/** Log lines for people: the content of a JSON line, with the message first. Only for terminals. */
 import type { DestinationStream } from 'pino';
 
 interface Line {
@@ -9,7 +9,7 @@ interface Line {
   [field: string]: unknown;
 }
 
-/** Said by every line, or by the service as a whole. */
+/** Fields with a place of their own in the line, or the same in every line. */
 const LEFT_OUT = new Set(['level', 'time', 'msg', 'err', 'service', 'version']);
 
 export function readableLine(text: string): string {

@@ -1,21 +1,21 @@
 /**
- * Describes the shape of an answer once. From one declaration follow the JSON Schema that the OpenAPI document publishes and
- * the TypeScript type that a presenter must return, so that the two cannot differ.
+ * Describes the shape of a response once. The JSON Schema in the OpenAPI document and the TypeScript type that a presenter must
+ * return follow from one declaration, so that the two cannot differ.
  */
 import type { ExactNumber } from './json.ts';
 
 /**
- * JSON Schema keywords (2020-12). A `Schema` among the values stands for its own keywords, or for `{ $ref }` where it has a
- * name; a `Reference` stands for the address alone.
+ * JSON Schema keywords (2020-12). A `Schema` among the values stands for its own keywords, or for `{ $ref }` if it has a name;
+ * a `Reference` stands for the address only.
  */
 export type Keywords = Readonly<Record<string, unknown>>;
 
 /** The shape of a JSON value; `T` is the value before `toJson` writes it (a Date, a bigint). */
 export class Schema<T> {
-  /** For the compiler only. */
+  /** For the type checker only. */
   declare readonly type: T;
   readonly keywords: Keywords;
-  /** What other schemas and the OpenAPI document call it; one without a name is written out where it is used. */
+  /** Its name in other schemas and the OpenAPI document; a schema without a name is written out where it is used. */
   readonly name: string | undefined;
 
   constructor(keywords: Keywords, name?: string) {
@@ -23,7 +23,7 @@ export class Schema<T> {
     this.name = name;
   }
 
-  /** The same shape with a sentence about what it means at this place. */
+  /** The same shape with a sentence about its meaning in this place. */
   describe(description: string): Schema<T> {
     return new Schema<T>(
       this.name === undefined
@@ -46,13 +46,13 @@ export class Schema<T> {
     return new Schema({ anyOf: [this, { type: 'null' }] });
   }
 
-  /** As a field that may be left out. */
+  /** As a field that may be absent. */
   optional(): OptionalField<T> {
     return new OptionalField(this);
   }
 }
 
-/** Where a schema's address stands instead of the schema: of one that has a name. */
+/** Stands for the address of a named schema instead of the schema. */
 export class Reference {
   readonly to: Schema<unknown>;
 
@@ -71,7 +71,7 @@ export class OptionalField<T> {
 
 export type Fields = Readonly<Record<string, Schema<unknown> | OptionalField<unknown>>>;
 
-/** The type of what a schema describes: what a presenter of it returns. */
+/** The type that a schema describes, which its presenter returns. */
 export type Wire<S extends Schema<unknown>> = S['type'];
 
 type OptionalNames<F extends Fields> = {
@@ -112,7 +112,7 @@ export function integerBetween(minimum: number, maximum: number): Schema<number>
   return new Schema({ type: 'integer', minimum, maximum });
 }
 
-/** May be larger than a JavaScript number holds exactly. */
+/** May exceed the integers that a JavaScript number represents exactly. */
 export const bigInteger = new Schema<bigint>({ type: 'integer', format: 'int64' });
 export const boolean = new Schema<boolean>({ type: 'boolean' });
 export const url = new Schema<string>({ type: 'string', format: 'uri' });
@@ -122,14 +122,14 @@ export const date = new Schema<string>({ type: 'string', format: 'date' });
 export const dateTime = new Schema<Date>({ type: 'string', format: 'date-time' });
 /** A JSON number of major units, exact to the hundredth. */
 export const majorUnits = new Schema<ExactNumber>({ type: 'number' });
-/** Any fields, chosen by whoever wrote them. */
+/** Any fields, chosen by their writer. */
 export const freeForm = new Schema<Record<string, unknown>>({
   type: 'object',
   additionalProperties: true,
   'x-map': true,
 });
 
-/** An object whose fields' names are data. */
+/** An object whose field names are data. */
 export function map<T>(values: Schema<T>): Schema<Record<string, T>> {
   return new Schema({ type: 'object', additionalProperties: values, 'x-map': true });
 }
@@ -142,7 +142,7 @@ export function oneOf<const Value extends string>(values: readonly Value[]): Sch
   return new Schema({ type: 'string', enum: [...values] });
 }
 
-/** A choice that several resources share. */
+/** An enumeration that several resources share. */
 export function namedChoice<const Value extends string>(
   name: string,
   description: string,
@@ -151,7 +151,7 @@ export function namedChoice<const Value extends string>(
   return new Schema({ type: 'string', description, enum: [...values] }, name);
 }
 
-/** An object without a name of its own: written out where it is used. */
+/** An object without a name: written out where it is used. */
 export function object<F extends Fields>(fields: F): ObjectSchema<F> {
   return new ObjectSchema(fields);
 }
@@ -162,8 +162,8 @@ export function resource<F extends Fields>(name: string, description: string, fi
 }
 
 /**
- * One of several resources, told apart by the value of one field, which is a constant in each.
- * @param options by that value
+ * One of several resources, distinguished by one field, which is a constant in each.
+ * @param options by the value of that field
  */
 export function union<Options extends Record<string, Schema<object>>>(
   name: string,
@@ -197,4 +197,11 @@ export function each<const Name extends string, T>(
   schema: Schema<T>,
 ): Record<Name, Schema<T>> {
   return Object.fromEntries(names.map((name) => [name, schema])) as Record<Name, Schema<T>>;
+}
+
+/** The fields that a schema declares, of an object that may have more: what a presenter returns. */
+export function fieldsOf<F extends Fields>({ fields }: ObjectSchema<F>, from: Shape<F>): Shape<F> {
+  const names = Object.keys(fields) as (keyof Shape<F>)[];
+  const present = names.filter((name) => from[name] !== undefined);
+  return Object.fromEntries(present.map((name) => [name, from[name]])) as Shape<F>;
 }

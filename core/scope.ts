@@ -1,4 +1,4 @@
-/** For which project and environment, and for which actor, something is done. */
+/** The project and environment of an operation, and its actor. */
 import { offsetClock, type Clock } from './clock.ts';
 
 export type Environment = 'test' | 'live';
@@ -12,7 +12,7 @@ export interface Scope {
   clock: Clock;
 }
 
-/** The scope of one environment of a project whose test clock is that far ahead. */
+/** The scope of one environment of a project, given the offset of its test clock. */
 export function scopeOf(project_id: string, environment: Environment, test_clock_offset_ms: bigint): Scope {
   return {
     project_id,

@@ -1,25 +1,25 @@
-/** Orderly shutdown: on SIGINT or SIGTERM a process closes what it opened, in a bounded time. */
+/** Graceful shutdown: on SIGINT or SIGTERM a process closes what it opened, within a bounded time. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from './log.ts';
 
-/** A process that has not finished by then exits anyway; unfinished work is in the database. */
+/** After this time the process exits anyway; unfinished work is in the database. */
 const DEADLINE_MS = 25_000;
-/** What is not closed by then is not waited for: the remaining time is for what was opened first, an embedded database. */
+/** After this time only the resource that was opened first, an embedded database, is waited for. */
 const CLOSE_WITHIN_MS = 12_000;
 
-/** What the process depends on is gone for good: what can be closed without it closes within this. */
+/** Time to close after the process has lost something that it depends on. */
 const FAIL_WITHIN_MS = 5_000;
 
 export type Closer = () => Promise<unknown>;
 
 export interface Ending {
-  /** Whether the end has begun. */
+  /** Has the shutdown begun? */
   hasBegun(): boolean;
-  /** Ends the process with 1, because of what the sentence says. */
+  /** Prints the sentence and ends the process with exit code 1. */
   fail(sentence: string): void;
 }
 
-/** On a signal, closes and ends the process. */
+/** Closes and ends the process on a signal. */
 export function closeOnSignal(log: Logger, close: () => Promise<void>): Ending {
   let ending = false;
   const end = (code: number, within_ms: number): void => {
@@ -34,7 +34,7 @@ export function closeOnSignal(log: Logger, close: () => Promise<void>): Ending {
     );
   };
   const onSignal = (signal: NodeJS.Signals): void => {
-    // Ctrl-C reaches this process twice under npm: once from the terminal, once from npm itself.
+    // Under npm, Ctrl-C reaches this process twice: once from the terminal, once from npm.
     if (ending) return;
     log.info({ signal }, 'closing');
     end(0, DEADLINE_MS);
@@ -52,9 +52,8 @@ export function closeOnSignal(log: Logger, close: () => Promise<void>): Ending {
 }
 
 /**
- * Closes the last opened first, and every one even when another fails. Only the first opened is waited for without limit.
+ * Closes in reverse order of opening, and continues when one fails. Only the first opened is waited for without limit.
  * Each is closed once: a second call continues where the first one is.
- *
  * @param opening adds to `opened` until it settles
  * @throws the first error
  */
@@ -64,7 +63,7 @@ export async function closeInOrder(opened: Closer[], opening?: Promise<unknown>)
   });
   late.catch(() => undefined);
   const faults: unknown[] = [];
-  // The caller of the start reports its failure.
+  // A failed start is reported by its caller.
   await Promise.race([opening?.catch(() => undefined), late]).catch((error: unknown) => faults.push(error));
   for (let close = opened.pop(); close; close = opened.pop()) {
     const closed = close();
@@ -75,14 +74,14 @@ export async function closeInOrder(opened: Closer[], opening?: Promise<unknown>)
   if (faults.length > 0) throw faults[0];
 }
 
-/** Closes all at the same time. @throws the first error, once all are closed */
+/** Closes all concurrently. @throws the first error, once all are closed */
 export async function closeTogether(opened: Closer[]): Promise<void> {
   const ends = await Promise.allSettled(opened.map((close) => close()));
   const failed = ends.find((end) => end.status === 'rejected');
   if (failed) throw failed.reason;
 }
 
-/** Runs a program's main function; a failure is one readable line, not a stack trace, unless it is a defect. */
+/** Runs a program's main function; a failure prints one readable line, and a stack trace only for a defect. */
 export function run(main: () => Promise<void>): void {
   main().catch((error: unknown) => {
     process.stderr.write(`${sentenceFor(error)}\n`);
@@ -99,7 +98,7 @@ function sentenceFor(error: unknown): string {
     return `Nothing answers${where} (${code}). Is the database of DATABASE_URL running and reachable?`;
   }
   const refused = DATABASE_REFUSALS.find(([said]) => said.test(`${code} ${error.message}`))?.[1];
-  // Before its own words may stand the statement that failed.
+  // The driver may put the failed statement before the server's message.
   if (refused) return `The database of DATABASE_URL ${refused} (${error.message.split(' - ').at(-1)})`;
   return error.stack ?? error.message;
 }
@@ -114,19 +113,19 @@ const NOTHING_ANSWERS = new Set([
   'ETIMEDOUT',
 ]);
 
-/** Why PostgreSQL lets nobody in, by its SQLSTATE or the driver's words; these name the database or user, never the password. */
+/** Why PostgreSQL rejects the connection, by SQLSTATE or message; messages name the database or user, never the password. */
 const DATABASE_REFUSALS: [said: RegExp, sentence: string][] = [
   [/^3D000/, 'does not exist: create it, or correct the URL'],
-  [/^28P01/, 'refuses the password: correct it in the URL'],
-  [/SASL/, 'wants a password: put it into the URL'],
-  [/^28000/, 'refuses the user: correct the URL, or pg_hba.conf'],
-  [/^42501/, 'does not let the user of the URL do this: that user has to own it'],
-  [/^53300/, 'takes no more connections'],
+  [/^28P01/, 'rejects the password: correct it in the URL'],
+  [/SASL/, 'requires a password: add it to the URL'],
+  [/^28000/, 'rejects the user: correct the URL, or pg_hba.conf'],
+  [/^42501/, 'does not allow this to the user of the URL: that user must own it'],
+  [/^53300/, 'accepts no more connections'],
   [/^57P03/, 'is not ready: start again in a moment'],
-  [/does not support SSL/, 'speaks no TLS: leave sslmode out of the URL'],
+  [/does not support SSL/, 'does not support TLS: remove sslmode from the URL'],
 ];
 
-/** The command line or the environment is wrong; the message tells a person what to do. */
+/** The command line or the environment is wrong; the message says what to do. */
 export class UsageError extends Error {
   constructor(message: string) {
     super(message);

@@ -1,7 +1,7 @@
-/** What tracing asks of the library that exports spans. */
+/** The interface between tracing and the library that exports spans. */
 export interface SpanRequest {
   kind: 'server' | 'consumer' | 'client';
-  /** As in the header `traceparent`; what does not look like one is left out. */
+  /** As in the header `traceparent`; anything else is ignored. */
   parent?: string | undefined;
   attributes?: Record<string, string | number>;
 }
@@ -9,12 +9,12 @@ export interface SpanRequest {
 export interface OpenSpan {
   /** Names this span as the parent of others. */
   traceparent: string;
-  /** @param name where only the end tells what it was */
+  /** @param name replaces the name, if it is known only at the end */
   end(result?: { name?: string; attributes?: Record<string, string | number>; error?: unknown }): void;
 }
 
 export interface Exporting {
   start(name: string, request: SpanRequest): OpenSpan;
-  /** Sends what is left, and stops. */
+  /** Sends the remaining spans and stops. */
   close(): Promise<void>;
 }

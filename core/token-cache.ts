@@ -1,7 +1,7 @@
 /** Access tokens of other systems, kept until shortly before they expire. */
 import { systemNow } from './clock.ts';
 
-/** A token that expires within this time is not used any more: the call that carries it may take as long. */
+/** A token that expires within this time is no longer used: the call that carries it may take that long. */
 const SPARE_MS = 60_000;
 
 export interface FreshToken {
@@ -19,7 +19,7 @@ export interface TokenCache {
   /**
    * Makes a call with a token, and once more with a new one when the answer is 401.
    * @param key names the account whose token it is
-   * @param fetchToken asked once, however many calls wait for the token; what it throws reaches all of them
+   * @param fetchToken called once, however many calls wait for the token; all of them get its error
    */
   call<Answer extends { status_code: number }>(
     key: string,

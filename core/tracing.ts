@@ -1,6 +1,6 @@
 /**
- * Spans of requests, jobs, statements and calls to others, for OpenTelemetry. Nothing of it is loaded unless an endpoint is
- * configured; without one `startSpan` is a comparison with null.
+ * Spans of requests, jobs, statements and outbound calls, for OpenTelemetry. Without a configured endpoint nothing is loaded,
+ * and `startSpan` is a comparison with null.
  */
 import type { Exporting, OpenSpan, SpanRequest } from './span.port.ts';
 import { currentWork } from './work.ts';
@@ -8,9 +8,9 @@ import { currentWork } from './work.ts';
 let exporting: Exporting | null = null;
 
 /**
- * Sends spans from now on.
+ * Starts to export spans.
  * @param endpoint of a collector for OTLP over HTTP
- * @returns what sends the last ones and ends it
+ * @returns a function that sends the remaining spans and stops
  */
 export async function openTracing(endpoint: string): Promise<() => Promise<void>> {
   const { exportTo } = await import('./open-telemetry.ts');
@@ -26,7 +26,7 @@ export function isTracing(): boolean {
   return exporting !== null;
 }
 
-/** Of what the present work asks of another system. @returns null when nothing is traced, or it is nobody's work */
+/** A span for a call of the current work to another system. @returns null when nothing is traced or there is no current work */
 export function startClientSpan(
   name: string,
   attributes: NonNullable<SpanRequest['attributes']>,

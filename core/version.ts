@@ -1,7 +1,7 @@
-/** The version of the service, as its package says. */
+/** The version of the service, from package.json. */
 import { existsSync, readFileSync } from 'node:fs';
 
-/** Beside the source, or one folder further up from the build. */
+/** One folder above the source, two above the build. */
 const PACKAGE = ['../package.json', '../../package.json']
   .map((path) => new URL(path, import.meta.url))
   .find((url) => existsSync(url));

@@ -1,29 +1,29 @@
 /**
- * On whose behalf something is done: the request, or the requests that share a batch or a job. It follows every call, so that
- * log lines, jobs and rows can name the requests without each function passing them on.
+ * The current work: the request, or the requests that share a batch or a job. It follows every asynchronous call, so that log
+ * lines, jobs and rows can name the requests without each function passing them on.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Actor, Environment } from './scope.ts';
 
-/** What goes into jobs, and comes back from them. */
+/** The part of a work that jobs carry. */
 export interface WorkOrigin {
-  /** Of the requests that caused it; none for what the service does by its schedule. */
+  /** The requests that caused it; none for scheduled work. */
   request_ids: readonly string[];
   project_id?: string;
   environment?: Environment;
   actor?: Actor;
-  /** The span that it belongs to, where it is traced. */
+  /** The span that it belongs to, if it is traced. */
   traceparent?: string;
 }
 
 export interface Work extends WorkOrigin {
   /** The path of the route, once it is known. */
   route?: string;
-  /** Ids of what was made so far, for the log line at the end. */
+  /** Ids of the rows created so far, for the log line at the end. */
   made: string[];
 }
 
-/** More are not carried on: a job or a row stays small, whatever batch it comes from. */
+/** Maximum number of request ids in a job or a row, which so stays small for any batch. */
 const MAX_CARRIED = 100;
 
 const storage = new AsyncLocalStorage<Work | undefined>();
@@ -36,17 +36,17 @@ export function currentWork(): Work | undefined {
   return storage.getStore();
 }
 
-/** Runs it, and all that it starts, on behalf of that work; of nobody's when undefined. */
+/** Runs the function, and everything that it starts, as part of that work; outside any work when undefined. */
 export function runAs<Result>(work: Work | undefined, run: () => Result): Result {
   return storage.run(work, run);
 }
 
-/** Notes for the log line of the present work what was made. */
-export function addMade(ids: readonly string[]): void {
+/** Records ids of created rows for the log line of the current work. */
+export function recordCreatedIds(ids: readonly string[]): void {
   currentWork()?.made.push(...ids);
 }
 
-/** One work for many that are done together; undefined when none of them is anybody's. */
+/** Combines works that are done together; undefined when there are none. */
 export function together(works: readonly (Work | undefined)[]): Work | undefined {
   const distinct = [...new Set(works)].filter((work) => work !== undefined);
   const [first] = distinct;
@@ -62,7 +62,7 @@ export function together(works: readonly (Work | undefined)[]): Work | undefined
   });
 }
 
-/** What a job or a row says about its origin; null when there is nothing to say. */
+/** The origin that a job or a row stores; null when no request caused it. */
 export function carriedOrigin(work = currentWork()): WorkOrigin | null {
   if (!work || work.request_ids.length === 0) return null;
   const { request_ids, project_id, environment, actor, traceparent } = work;
@@ -72,7 +72,7 @@ export function carriedOrigin(work = currentWork()): WorkOrigin | null {
   };
 }
 
-/** As a log line names it: one id as `request_id`, several as `request_ids`. */
+/** The fields of a log line: one id as `request_id`, several as `request_ids`. */
 export function requestFields({ request_ids }: Pick<WorkOrigin, 'request_ids'>): object {
   if (request_ids.length === 0) return {};
   return request_ids.length === 1 ? { request_id: request_ids[0] } : { request_ids };

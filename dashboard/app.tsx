@@ -1,4 +1,4 @@
-/** What surrounds every page: theme, queries, language; and which page an address shows. */
+/** The root component: theme, queries, language, and the page of each address. */
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect, type ReactNode } from 'react';
@@ -11,11 +11,11 @@ import { usePlace } from './session/place.ts';
 import { useSession } from './session/session.ts';
 import { GuardedRouter } from './shell/leaving.tsx';
 import { Shell } from './shell/shell.tsx';
-import { ErrorBoundary } from './ui/error-boundary.tsx';
-import { FaultPage } from './ui/fault.tsx';
-import { NotFound } from './ui/not-found.tsx';
+import { ErrorBoundary } from './ui/faults/error-boundary.tsx';
+import { FaultPage } from './ui/faults/fault.tsx';
+import { NotFound } from './ui/page/not-found.tsx';
 import { Notices } from './ui/notices.tsx';
-import { cssVariables, theme } from './theme.ts';
+import { cssVariables, theme } from './styles/theme.ts';
 import { Loading } from './ui/data-table.tsx';
 
 export function App({ nonce }: { nonce: string }): ReactNode {
@@ -43,13 +43,13 @@ export function App({ nonce }: { nonce: string }): ReactNode {
 function Pages(): ReactNode {
   const signed_in = useSession() !== null;
   const { project_id, environment } = usePlace();
-  // What was read belongs to who read it, and where.
+  // What was read belongs to one person, project and environment.
   useEffect(() => () => queryClient.clear(), [signed_in, project_id, environment]);
   return (
     <Switch>
       {PAGES.map((page) => (
         <Route key={page.address} path={page.address}>
-          <Shown page={page} signed_in={signed_in} />
+          <Shown page={page} signedIn={signed_in} />
         </Route>
       ))}
       <Route path="/ledger">
@@ -71,16 +71,16 @@ function Pages(): ReactNode {
   );
 }
 
-function Shown({ page, signed_in }: { page: PageFacts; signed_in: boolean }): ReactNode {
+function Shown({ page, signedIn }: { page: PageFacts; signedIn: boolean }): ReactNode {
   const [path] = useLocation();
   const { Component } = page;
   if (page.is_public) return <Component />;
-  if (!signed_in) return <Redirect to={signInPath(path + window.location.search)} replace />;
+  if (!signedIn) return <Redirect to={signInPath(path + window.location.search)} replace />;
   return (
     <Shell>
       <ErrorBoundary part={path} fallback={(error) => <FaultPage error={error} />}>
         <Suspense fallback={<Loading />}>
-          {/* A page of another thing is another page: its forms and focus begin anew. Another tab is the same page. */}
+          {/* Another id is another page, with new forms and focus. Another tab is the same page. */}
           <Component key={page.address.endsWith('/:tab') ? page.address : path} />
         </Suspense>
       </ErrorBoundary>

@@ -13,9 +13,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const OUT = join(ROOT, 'dist/dashboard');
 const HASH_FILE = join(OUT, '.hash');
-/** Assets of earlier builds are kept so long, for pages that were opened then. */
+/** How long assets of earlier builds are kept, for pages that were opened with them. */
 const KEPT_MS = 7 * 86_400_000;
-/** What the built files are made of: the dashboard, the part of the SDK that it uses, and the versions of the packages. */
+/** The sources of the build: the dashboard, the part of the SDK that it uses, and the versions of the packages. */
 const INPUTS = ['dashboard', 'sdk/typescript/src', 'package-lock.json'];
 
 const started_ms = new Date().getTime();

@@ -1,8 +1,8 @@
-/** What the first pages do without: parts, texts and styles that are loaded when they are needed. */
+/** Parts, texts and styles that the first pages do not need: they are loaded on demand. */
 import { lazy } from 'react';
 import { loadLaterTexts } from './words.ts';
 
-/** A part is not there: the connection is lost, or a newer version has taken its place. */
+/** A part could not be loaded: the connection is lost, or a newer version has replaced it. */
 export class NotLoaded extends Error {}
 
 /** A component that is loaded when it is shown. */
@@ -19,7 +19,7 @@ export async function withLater<Loaded>(loaded: Promise<Loaded>): Promise<Loaded
   return first;
 }
 
-/** Of menus, choices by search, notices. */
+/** The styles of menus, choices by search, and notices. */
 export async function loadLaterStyles(): Promise<void> {
-  await import('./mantine-later.css');
+  await import('./styles/mantine-later.css');
 }

@@ -1,6 +1,6 @@
-/** Where the dashboard begins. */
-import './mantine.css';
-import './styles.css';
+/** The entry of the dashboard. */
+import './styles/mantine.css';
+import './styles/styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
@@ -15,7 +15,7 @@ if (!root) throw new Error('index.html has no #root');
 try {
   await Promise.all([startWords(), adoptSession()]);
 } catch (error) {
-  // Without its texts the dashboard has but this one.
+  // The texts could not be loaded, so that this one is part of the program.
   root.textContent = 'Ushirika could not be loaded. Check the connection, then reload this page.';
   throw error;
 }

@@ -31,7 +31,7 @@ try {
   rmSync(data_dir, { recursive: true, force: true });
 }
 
-/** What the first start prints. */
+/** As the first start prints it. */
 async function signInOf(child) {
   const found = {};
   for await (const line of createInterface({ input: child.stdout })) {

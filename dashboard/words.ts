@@ -34,7 +34,7 @@ type Paths<Texts> = {
 type WithoutCount<Path> = Path extends `${infer Stem}_${'one' | 'other'}` ? Stem : Path;
 export type TextId = WithoutCount<Paths<typeof english> | Paths<typeof later_english>>;
 
-/** Where the words of the API stand in the texts. */
+/** The groups of texts for the words of the API. */
 export type WordGroup =
   | 'kind'
   | 'role'

@@ -1,8 +1,8 @@
-/** Elements of array literals of PostgreSQL: many rows are sent as an array for each column. */
+/** Array literals of PostgreSQL: many rows are sent as one array per column. */
 
 const TO_ESCAPE = /["\\]/;
 
-/** A whole array of texts. */
+/** An array of texts. */
 export function textArray(values: readonly string[]): string {
   return `{${values.map(quotedElement).join(',')}}`;
 }

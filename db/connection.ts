@@ -1,4 +1,4 @@
-/** The connection pool. int8 is read as bigint and dates as text: no amount goes through a float, no date through a time zone. */
+/** The connection pool. int8 is read as bigint and date as text: no amount becomes a float, no date passes a time zone. */
 import type { Socket } from 'node:net';
 import knex, { type Knex } from 'knex';
 import pg from 'pg';
@@ -25,32 +25,32 @@ const types = {
   },
 };
 
-/** One connection writes at a time; the others read. */
+/** One connection writes; the others read. */
 export const LEDGER_POOL_SIZE = 4;
 
 /** A statement that takes longer is cancelled by the server, and its request answered with 503. */
 export const STATEMENT_TIMEOUT_MS = 20_000;
-/** The same for the ledger at most: all transfers wait for the batch before them, so a blocked batch must fail soon. */
+/** The limit of the ledger: all transfers wait for the batch before them, so a blocked batch must fail soon. */
 const LEDGER_STATEMENT_TIMEOUT_MS = 10_000;
 /** For commands and migrations, which read or write whole tables while no request waits for them. */
 export const LONG_STATEMENT_TIMEOUT_MS = 3_600_000;
-/** After this much more the server is out of reach: one that can be reached has cancelled the statement by then. */
+/** After this much more time the server counts as unreachable: otherwise it would have cancelled the statement. */
 const GRACE_MS = 2_000;
 
-/** Longest that a request waits for a free connection before it is answered with 503. */
+/** Maximum wait of a request for a free connection before it is answered with 503. */
 const ACQUIRE_TIMEOUT_MS = 10_000;
-/** Longest that a new connection may take: less, so that whoever waits for it learns why. */
+/** Maximum time to connect: shorter, so that a waiting request fails with the cause. */
 const CONNECT_TIMEOUT_MS = 8_000;
-/** Shorter than any deadline: once one connection has gone silent, those that lay idle meanwhile are not used again. */
+/** Shorter than any deadline: once a connection has timed out, connections that were idle meanwhile are not used again. */
 const IDLE_TIMEOUT_MS = 10_000;
 
-/** The system then asks every second whether the other side is there, and gives up after ten. */
+/** The operating system then probes the other side every second, and gives up after ten probes. */
 const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
 /**
- * Gives every statement of a connection a deadline on this side, too: when the server says nothing for so long, the connection
- * is destroyed, and its statement fails as a connection fault. A connection without a statement may be silent.
- * @param silent_ms more than the server's own limit for a statement
+ * Gives every statement of a connection a deadline on this side, too: when the server is silent for that long, the connection
+ * is destroyed and its statement fails as a connection fault. A connection without a statement may be silent.
+ * @param silent_ms longer than the server's own limit for a statement
  */
 function cutWhenSilent(client: pg.Client, silent_ms: number): void {
   const stream = client.connection.stream as Socket;
@@ -62,7 +62,7 @@ function cutWhenSilent(client: pg.Client, silent_ms: number): void {
   });
 }
 
-/** For the pools of the driver: what every connection of them has. */
+/** A pool of plain driver connections with keep-alive, deadlines and tracing. */
 export function watchedPool(
   url: string,
   statement_timeout_ms: number,
@@ -76,8 +76,8 @@ export function watchedPool(
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
   });
-  // An idle connection that the server closes is replaced at the next use. One that breaks in use fails its statement; without
-  // a listener its error would also end the process.
+  // An idle connection that the server closes is replaced at the next use. One that breaks in use fails its statement. Without
+  // a listener the error would also end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
@@ -88,15 +88,15 @@ export function watchedPool(
 }
 
 /**
- * @param pool_size connections at most. Whoever holds one (in a transaction) asks for no second one: requests that all did
- *   so would wait for each other.
+ * @param pool_size maximum number of connections. Code that holds one (in a transaction) must not request a second one:
+ *   requests that all did so would wait for each other.
  */
 export function connect(url: string, pool_size: number, statement_timeout_ms = STATEMENT_TIMEOUT_MS): Db {
   return knex({
     client: 'pg',
-    // Whatever goes wrong fails the statement that met it, and is logged with that.
+    // Errors are logged by the code whose statement fails.
     log: { warn: () => undefined, error: () => undefined },
-    // Nothing here depends on it; without it each new pool would ask for it, without a deadline.
+    // Nothing depends on the version; without it each new pool would query it, without a deadline.
     version: OLDEST_SUPPORTED_VERSION,
     connection: {
       ...KEEP_ALIVE,
@@ -121,25 +121,25 @@ export function connect(url: string, pool_size: number, statement_timeout_ms = S
   });
 }
 
-/** The driver's own error: queries of models wrap those that say which constraint was broken. */
+/** The driver's error: queries of models wrap errors that name a violated constraint. */
 function driverError(error: unknown): { code?: unknown; constraint?: string } | null {
   return (error as { nativeError?: object } | null)?.nativeError ?? (error as object | null);
 }
 
-/** SQLSTATE of a database error, or null when it is no database error. */
+/** SQLSTATE of a database error, or null for other errors. */
 export function sqlState(error: unknown): string | null {
   const code = driverError(error)?.code;
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : null;
 }
 
-/** Name of the unique constraint that an insert broke, or null when it was something else. */
+/** Name of the unique constraint that an insert violated, or null for other errors. */
 export function brokenUnique(error: unknown): string | null {
   return sqlState(error) === '23505' ? (driverError(error)?.constraint ?? '') : null;
 }
 
 /**
- * Classes and codes of SQLSTATE for faults of the server and not of the statement: connection gone, shutting down, too many,
- * timed out, read-only, disk or memory full, input or output failed. A violation of the protocol (08P01) is the statement's.
+ * SQLSTATE classes and codes for faults of the server, not of the statement: connection lost, shutting down, too many
+ * connections, timed out, read-only, disk or memory full, I/O error. A protocol violation (08P01) is the statement's fault.
  */
 const FAULT_STATES = /^(08(?!P01)|57P|57014|53[123]00|58030|55P03|40P01|25006)/;
 const FAULT_CODES = new Set([
@@ -155,7 +155,7 @@ const FAULT_CODES = new Set([
 const FAULT_MESSAGES =
   /connection terminated|timeout expired|terminating connection|connection ended|client has encountered a connection error|not queryable|timeout exceeded when trying to connect/i;
 
-/** True when the database was out of reach, timed out or cut the connection, so that the outcome may be unknown. */
+/** True when the database was unreachable, timed out or cut the connection, so that the outcome may be unknown. */
 export function isConnectionFault(error: unknown): boolean {
   const state = sqlState(error);
   if (state) return FAULT_STATES.test(state);
@@ -163,14 +163,14 @@ export function isConnectionFault(error: unknown): boolean {
   return name === 'KnexTimeoutError' || FAULT_CODES.has(code ?? '') || FAULT_MESSAGES.test(message ?? '');
 }
 
-/** True when the server gave up on a statement because it took too long or waited for a lock. */
+/** True when the server cancelled a statement because it took too long or waited for a lock. */
 export function isTimeout(error: unknown): boolean {
   return ['57014', '55P03'].includes(sqlState(error) ?? '');
 }
 
 /**
- * A pool of plain connections for the ledger backend, which uses prepared statements and few connections. Statements that are
- * asked for together are sent together, and executed in their order: one that fails in a transaction fails those behind it.
+ * A pool of plain connections for the ledger backend, which uses prepared statements and few connections. Concurrent statements
+ * are pipelined and executed in order: one that fails in a transaction fails the following ones.
  */
 export function ledgerPool(
   url: string,

@@ -1,6 +1,6 @@
 /**
- * Inserts many rows with one statement: an array for each column, which the server reads several times faster than JSON, or one
- * value where all rows have the same.
+ * Inserts many rows with one statement: an array per column, which the server reads several times faster than JSON, or one
+ * value if all rows have the same.
  */
 import { toJson } from '../core/json.ts';
 import { quotedElement } from './array-literal.ts';
@@ -8,11 +8,11 @@ import type { Queryable } from './connection.ts';
 import { valuesInCommon } from './values-in-common.ts';
 
 /**
- * Rows whose unique key is taken are left out. Rows are inserted in the order given: where several transactions may insert the
- * same keys, give them sorted by key, which avoids deadlocks.
- * @param rows all with the same columns, none of which is an array; null where a row has no value
- * @param answered the columns that the caller needs: reading back all of many rows costs more than writing them
- * @returns what was inserted
+ * Skips rows whose unique key is taken. Rows are inserted in the given order: if several transactions may insert the same
+ * keys, sort them by key, which avoids deadlocks.
+ * @param rows all with the same columns, none of which is an array; null for a missing value
+ * @param answered the columns to return: reading back all columns of many rows costs more than writing them
+ * @returns the inserted rows
  */
 export async function insertMany<Row>(
   db: Queryable,
@@ -30,8 +30,8 @@ export async function insertMany<Row>(
 }
 
 /**
- * All rows or none: for rows whose keys nobody has. Looking for taken ones first would cost a quarter of the insert.
- * @param rows as of insertMany
+ * Inserts all rows or none: for rows whose keys are new. A search for taken keys would cost a quarter of the insert.
+ * @param rows as for insertMany
  * @throws DatabaseError when a unique key is taken
  */
 export async function insertAll(db: Queryable, table: string, rows: object[]): Promise<void> {
@@ -103,7 +103,7 @@ function elementOf(value: Cell): string {
   return typeof value === 'string' || typeof value === 'object' ? quotedElement(text) : text;
 }
 
-/** As the server reads it. */
+/** The value in PostgreSQL's text format. */
 function textOf(value: Cell | null): string | null {
   if (value === null || typeof value === 'string') return value;
   if (value instanceof Date) return value.toISOString();

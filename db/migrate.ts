@@ -4,13 +4,13 @@ import type { Knex } from 'knex';
 import type { Db } from './connection.ts';
 
 interface Migration {
-  /** As in the table `schema_migrations`: the file's name without its ending, so that source and build agree. */
+  /** As in the table `schema_migrations`: the file name without its extension, so that source and build agree. */
   name: string;
   url: URL;
 }
 
 const FOLDER = new URL('./migrations/', import.meta.url);
-/** `.ts` in the source, `.js` in the build; source maps lie beside those. */
+/** `.ts` in the source, `.js` in the build, where source maps lie beside them. */
 const MIGRATION_FILE = /^(\d{2}-[a-z0-9-]+)\.[jt]s$/;
 
 const source: Knex.MigrationSource<Migration> = {
@@ -24,7 +24,7 @@ const source: Knex.MigrationSource<Migration> = {
 
 /**
  * @param files names of the files in the folder, in any order
- * @throws when two migrations have one number: two branches were merged, or an older build left a file behind
+ * @throws when two migrations have the same number: two branches were merged, or an older build left a file
  */
 export function listMigrations(files: string[]): Migration[] {
   const migrations = files
@@ -41,13 +41,13 @@ export function listMigrations(files: string[]): Migration[] {
   return migrations;
 }
 
-/** Any constant: it names "migrating Ushirika" among the database's advisory locks. */
+/** An arbitrary constant that identifies this advisory lock. */
 const MIGRATION_LOCK = 7_225_001;
 
 /**
- * Brings the schema up to date; safe to run from several processes at once, and after a crash in the middle. The
- * advisory lock replaces knex's lock table, which stays locked for ever when its holder is killed.
- * @returns names of the migrations that were applied now
+ * Brings the schema up to date; safe to run from several processes concurrently, and after a crash. The advisory lock
+ * replaces knex's lock table, which stays locked forever when its holder is killed.
+ * @returns names of the migrations that were applied
  */
 export async function migrate(db: Db): Promise<string[]> {
   return db.transaction(async (trx) => {

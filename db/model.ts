@@ -1,7 +1,7 @@
 /**
- * The base of the Objection models. A model describes one table that is read or written one row or one page at a time. What
- * is set-based (ledger backends, idempotency keys, batch inserts and results, the drain of postings) and what every request
- * does (looking up its API key) stays SQL beside its function: a model costs more CPU on every small statement.
+ * The base of the Objection models. A model describes one table that is read or written one row or one page at a time.
+ * Set-based work (ledger backends, idempotency keys, batch inserts and results, the drain of postings) and work of every
+ * request (looking up its API key) stay SQL beside their function: a model costs more CPU on every small statement.
  */
 import {
   Model,
@@ -16,20 +16,20 @@ import { toJson } from '../core/json.ts';
 import { scopeOf, type Scope } from '../core/scope.ts';
 import { page, type Page, type PageRequest } from './page.ts';
 
-/** An expression in SQL as the value of a column. */
+/** An SQL expression as the value of a column. */
 export { raw } from 'objection';
 
 /** A row of a model's table. */
 export type RowOf<M extends Model> = ModelObject<M>;
 
-/** The columns that put a row into its project and environment. */
+/** The columns that assign a row to its project and environment. */
 export type ScopeColumns = Pick<Scope, 'project_id' | 'environment'>;
 
 export function scopeColumns({ project_id, environment }: ScopeColumns): ScopeColumns {
   return { project_id, environment };
 }
 
-/** A row with the scope that it belongs to, for work that starts from an id alone, or from what is due. */
+/** A row with its scope, for work that starts from only an id, or from due rows. */
 export interface Scoped<Row> {
   row: Row;
   scope: Scope;
@@ -37,15 +37,15 @@ export interface Scoped<Row> {
   project_name: string;
 }
 
-/** How rows are ordered and found whose ids do not grow with the moment that orders them. */
+/** The order of rows whose ids do not grow with the moment that orders them. */
 interface MomentOrder {
   /** The column of the moment; newest first. */
   moment: string;
   /** The column that is the cursor, and orders rows of one moment. */
   id: string;
-  /** The columns that, with the id, name the row at the cursor. */
+  /** The columns that, with the id, identify the row at the cursor. */
   within: object;
-  /** The page after a row that is not, or no longer, there. */
+  /** The page after a row that does not, or no longer, exist. */
   after_missing_row: 'empty' | 'first';
 }
 
@@ -56,7 +56,7 @@ export class TableQuery<M extends Model, R = M[]> extends QueryBuilder<M, R> {
   declare NumberQueryBuilderType: TableQuery<M, number>;
   declare PageQueryBuilderType: TableQuery<M, ObjectionPage<M>>;
 
-  // Objection does not declare that a lock may name its table, where others are joined.
+  // Objection does not declare that a lock may name its table when others are joined.
   declare forShare: (...tables: string[]) => this;
   declare forNoKeyUpdate: (...tables: string[]) => this;
 
@@ -72,7 +72,7 @@ export class TableQuery<M extends Model, R = M[]> extends QueryBuilder<M, R> {
     });
   }
 
-  /** Narrows by the column where a value is given. */
+  /** Filters by the column if a value is given. */
   whereGiven(name: string, value: string | number | bigint | undefined | null): this {
     return value === undefined || value === null ? this : this.where(this.nameOf(name), value as string);
   }
@@ -89,8 +89,8 @@ export class TableQuery<M extends Model, R = M[]> extends QueryBuilder<M, R> {
 
   /**
    * A page, newest first: ids grow with time.
-   * @param column that is the cursor; its values are texts
-   * @template Row what is selected, where that is not the row
+   * @param column the cursor; its values are texts
+   * @template Row the selected columns, if not the whole row
    */
   async paginate<Row = M>({ limit, after }: PageRequest, column = 'id'): Promise<Page<Row>> {
     const cursor = this.nameOf(column);
@@ -99,7 +99,7 @@ export class TableQuery<M extends Model, R = M[]> extends QueryBuilder<M, R> {
     return page(rows, limit, (row) => String(row[column as keyof Row]));
   }
 
-  /** The same where rows are ordered by a moment, newest first, and then by id. */
+  /** The same for rows that are ordered by a moment, newest first, and then by id. */
   async paginateByMoment<Row = M>(
     { limit, after }: PageRequest,
     { moment, id, within, after_missing_row }: MomentOrder,
@@ -127,12 +127,12 @@ export class TableQuery<M extends Model, R = M[]> extends QueryBuilder<M, R> {
 
   /** Inserts the row, unless a unique key of it is taken. @returns whether it was inserted */
   async insertUnlessTaken(row: PartialModelObject<M>): Promise<boolean> {
-    // Asked directly, Objection answers a row that was left out as if it had been inserted.
+    // Objection itself returns a skipped row as if it had been inserted.
     const inserted = await this.insert(row).onConflict().ignore().toKnexQuery();
     return inserted.length > 0;
   }
 
-  /** The rows that the query finds, each with its own scope. */
+  /** The rows of the query, each with its own scope. */
   async withScope(): Promise<Scoped<ModelObject<M>>[]> {
     const found = (await this.join('projects', 'projects.id', this.nameOf('project_id')).select(
       `${this.tableRefFor(this.modelClass())}.*`,
@@ -158,7 +158,7 @@ export class TableQuery<M extends Model, R = M[]> extends QueryBuilder<M, R> {
 export class TableModel extends Model {
   declare QueryBuilderType: TableQuery<this>;
   static override QueryBuilder = TableQuery;
-  /** `first()` reads one row, not all that match. */
+  /** `first()` reads one row, not all matching ones. */
   static override useLimitInFirst = true;
   /** JSON values are written, never changed. */
   static cloneObjectAttributes = false;

@@ -1,6 +1,6 @@
-/** Pages of lists: a cursor is the id after which the next page begins. */
+/** Pages of lists: the cursor is the id after which the next page begins. */
 
-/** Rows on a page unless asked otherwise, and at most (contract). */
+/** Default and maximum rows of a page (contract). */
 export const DEFAULT_LIMIT = 50;
 export const MAX_LIMIT = 1000;
 
@@ -15,9 +15,7 @@ export interface Page<Item> {
   next_after: string | null;
 }
 
-/**
- * A page of rows that were read with `limit + 1`; the extra row tells whether there are more.
- */
+/** A page of rows that were read with `limit + 1`; the extra row shows that there are more. */
 export function page<Row>(rows: Row[], limit: number, cursorOf: (row: Row) => string): Page<Row> {
   const items = rows.slice(0, limit);
   const last = items.at(-1);

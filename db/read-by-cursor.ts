@@ -1,14 +1,15 @@
-/** Long results, read some rows at a time: what a statement answers never is in memory as a whole. */
+/** Long results, read some rows at a time, so that they are never in memory as a whole. */
 import { limitConcurrency } from '../core/concurrency.ts';
 import { AppError } from '../core/errors.ts';
 import type { Db, Transaction } from './connection.ts';
+import type { Params, Query } from './statement.ts';
 
-/** Rows of one fetch: a round trip for each is little beside their work, and so many are no burden. */
+/** Rows per fetch: the round trip costs little in relation to them, and they need little memory. */
 const ROWS_PER_FETCH = 500;
-/** Whoever takes rows more slowly than that loses the connection, and others get it. */
+/** A reader that pauses for longer loses its connection to others. */
 const MAX_PAUSE_MS = 30_000;
 
-/** Slow readers keep no more connections than these from everybody else; a few more wait for one of them. */
+/** Connections that slow readers may hold; further readers wait for one of them. */
 const MAX_AT_ONCE = 4;
 const MAX_WAITING = 100;
 const RETRY_AFTER_S = 5;
@@ -17,12 +18,12 @@ const atMost = limitConcurrency(
   MAX_AT_ONCE,
   MAX_WAITING,
   () =>
-    new AppError('SERVICE_UNAVAILABLE', 'Too many reports are being read at once.', {
+    new AppError('SERVICE_UNAVAILABLE', 'Too many reports are being read at the same time.', {
       retry_after_s: RETRY_AFTER_S,
     }),
 );
 
-/** Waits for its turn. @returns what ends it */
+/** Waits for a free connection. @returns the function that releases it */
 function takeTurn(): Promise<() => void> {
   return new Promise((begin, fail) => {
     atMost(() => new Promise<void>((end) => begin(end))).catch(fail);
@@ -30,9 +31,9 @@ function takeTurn(): Promise<() => void> {
 }
 
 /**
- * Reads a long result in one snapshot of the database, on a connection of its own until the last row is taken.
- * @param read what gives the rows; all that it reads is of the same moment
- * @throws AppError SERVICE_UNAVAILABLE when too many are read at once; a fault where rows are taken too slowly (`MAX_PAUSE_MS`)
+ * Reads a long result in one snapshot of the database, on a separate connection until the last row is consumed.
+ * @param read yields the rows; everything that it reads is from the same snapshot
+ * @throws AppError SERVICE_UNAVAILABLE when too many readers wait; a fault when rows are consumed too slowly (`MAX_PAUSE_MS`)
  */
 export async function* inSnapshot<Row>(
   db: Db,
@@ -45,7 +46,7 @@ export async function* inSnapshot<Row>(
       await snapshot.raw(`set local idle_in_transaction_session_timeout = ${MAX_PAUSE_MS}`);
       yield* read(snapshot);
     } finally {
-      // It has changed nothing; where the connection is gone, the error that says so is on its way.
+      // Nothing was changed; if the connection is lost, `read` throws that error.
       await snapshot.rollback().catch(() => undefined);
     }
   } finally {
@@ -53,15 +54,16 @@ export async function* inSnapshot<Row>(
   }
 }
 
-/** The rows of a statement in its order. One at a time in a transaction. */
-export async function* readByCursor<Row>(
+/** The rows of a query, in order. Only one cursor at a time in a transaction. */
+export async function* readByCursor<Given extends Params, Row>(
   snapshot: Transaction,
-  statement: string,
-  bindings: Readonly<Record<string, unknown>>,
+  query: Query<Given, Row>,
+  given: Given,
 ): AsyncGenerator<Row, void, undefined> {
-  // All rows are wanted, and not the first ones soon.
+  const { sql, bindings } = query.compile(given);
+  // Optimise for the whole result, not for its first rows.
   await snapshot.raw('set local cursor_tuple_fraction = 1');
-  await snapshot.raw(`declare long_result no scroll cursor for ${statement}`, bindings as never);
+  await snapshot.raw(`declare long_result no scroll cursor for ${sql}`, bindings as never);
   for (;;) {
     const { rows } = await snapshot.raw<{ rows: Row[] }>(`fetch ${ROWS_PER_FETCH} from long_result`);
     yield* rows;

@@ -8,17 +8,19 @@ import type { Queryable } from './connection.ts';
 /** A result column: the type of its values here, and the name of its type in PostgreSQL. */
 export interface Column<Value> {
   readonly type: string;
-  /** Exists for the compiler only. */
+  /** For the type checker only. */
   readonly value?: Value;
 }
 
 export const text: Column<string> = { type: 'text' };
-/** Text of which only some values occur. */
+/** Text with a limited set of values. */
 export const textOf = <Value extends string>(): Column<Value> => ({ type: 'text' });
 export const uuid: Column<string> = { type: 'uuid' };
 export const int2: Column<number> = { type: 'smallint' };
 export const int4: Column<number> = { type: 'integer' };
 export const int8: Column<bigint> = { type: 'bigint' };
+/** Decimal text: numeric has no parser. */
+export const numeric: Column<string> = { type: 'numeric' };
 export const bool: Column<boolean> = { type: 'boolean' };
 /** A local date, as text: `2026-11-25`. */
 export const date: Column<string> = { type: 'date' };
@@ -37,7 +39,7 @@ type RowOfColumns<Declared extends Columns> = {
 export interface TableColumns<Row> {
   readonly table: string;
   readonly more: Columns;
-  /** Exists for the compiler only. */
+  /** For the type checker only. */
   readonly row?: Row;
 }
 
@@ -49,11 +51,11 @@ export function tableColumns<Row>(table: string, more: Columns = {}): TableColum
 type RowOfResult<Result> =
   Result extends TableColumns<infer Row> ? Row : Result extends Columns ? RowOfColumns<Result> : never;
 
-/** Values by the names of the parameters. Arrays are sent as arrays; bigints and dates as they are. */
+/** Values by parameter name. Arrays are sent as arrays; bigints and dates unchanged. */
 export type Params = Readonly<Record<string, unknown>>;
 
 /** Declares the types of a statement's parameters. */
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the type is what is declared here
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- it only declares the type
 export const params = <Declared extends Params>(): Declared => ({}) as Declared;
 
 export interface Compiled {
@@ -61,8 +63,11 @@ export interface Compiled {
   bindings: unknown[];
 }
 
+/** The row type of a query. */
+export type RowOfQuery<Of> = Of extends Query<infer _Given, infer Row> ? Row : never;
+
 interface Statement<Given extends Params> {
-  /** null: it answers no rows. */
+  /** null: it returns no rows. */
   readonly result: TableColumns<unknown> | Columns | null;
   compile(given: Given): Compiled;
 }
@@ -72,11 +77,11 @@ export interface Query<Given extends Params, Row> extends Statement<Given> {
 }
 
 export interface Command<Given extends Params> extends Statement<Given> {
-  /** @returns how many rows were written */
+  /** @returns the number of written rows */
   (db: Queryable, given: Given): Promise<number>;
 }
 
-/** A statement that answers rows, which may also write. */
+/** A statement that returns rows; it may also write. */
 export function defineQuery<Given extends Params, Result extends TableColumns<unknown> | Columns>(declared: {
   params: Given;
   result: Result;
@@ -91,7 +96,7 @@ export function defineQuery<Given extends Params, Result extends TableColumns<un
   return Object.assign(run, { result: declared.result, compile });
 }
 
-/** A statement that writes, and answers no rows. */
+/** A statement that writes and returns no rows. */
 export function defineCommand<Given extends Params>(declared: {
   params: Given;
   sql: string;
@@ -108,7 +113,7 @@ export function defineCommand<Given extends Params>(declared: {
 /** `:name`, and not the cast `::type`. */
 const PARAMETER = /(?<!:):([a-z_]\w*)/g;
 
-/** The names are replaced once, when the statement is declared; a question mark of SQL's own is escaped, as knex asks. */
+/** Replaces the names once, when the statement is declared, and escapes question marks of SQL for knex. */
 function compiler(written: string): (given: Params) => Compiled {
   const names: string[] = [];
   const sql = written.replaceAll('?', '\\?').replaceAll(PARAMETER, (_found, name: string) => {

@@ -1,11 +1,11 @@
-/** Spans of the statements that are sent on behalf of a request or a job which is traced. */
+/** Spans for the statements of traced requests and jobs. */
 import type pg from 'pg';
 import { isTracing, startClientSpan } from '../core/tracing.ts';
 
 type Query = (...parameters: unknown[]) => unknown;
 type Callback = (error: unknown, ...results: unknown[]) => void;
 
-/** @param client whose statements from now on have spans; nothing changes for those of nobody, nor where nothing is traced */
+/** Gives the client's statements spans; does nothing unless tracing is on, and no span outside a traced request or job. */
 export function traceStatements(client: pg.Client): void {
   if (!isTracing()) return;
   const query = client.query.bind(client) as Query;
@@ -32,7 +32,7 @@ export function traceStatements(client: pg.Client): void {
 
 const ATTRIBUTES = { 'db.system.name': 'postgresql' };
 
-/** The statement's first word: its text may be long, and its values are nobody's business. */
+/** The statement's first word: its text may be long, and its values are confidential. */
 function nameOf(statement: unknown): string {
   const text =
     typeof statement === 'string' ? statement : (statement as { text?: unknown } | undefined)?.text;

@@ -1,8 +1,8 @@
-/** Which columns have the same value in all rows, so that it is sent or stored once. */
+/** Finds columns with the same value in all rows, so that it is sent or stored once. */
 
 /**
  * @param rows all with the same columns, at least one
- * @returns column → that value, null where no row has one; of objects, only times are ever the same
+ * @returns column → that value, null if no row has one; of objects, only dates can be equal
  */
 export function valuesInCommon<Value>(
   rows: readonly Readonly<Record<string, Value>>[],

@@ -1,4 +1,4 @@
-/** The encryption key of an embedded service: made once, kept beside its data, readable by its owner alone. */
+/** The encryption key of an embedded service: created once, stored beside its data, readable only by its owner. */
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';

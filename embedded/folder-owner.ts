@@ -1,6 +1,6 @@
 /**
- * Tells starts in other containers, and on other machines that share the volume, that somebody runs on a data folder. Neither
- * its process nor its port can be seen from there, and two servers on one folder would destroy the data.
+ * Marks a data folder as in use, for starts in other containers and on other machines that share the volume. They cannot see
+ * the owner's process or port, and two servers on one folder would destroy the data.
  */
 import { readFile, readlink, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
@@ -9,19 +9,19 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { systemNow } from '../core/clock.ts';
 import { UsageError } from '../core/shutdown.ts';
 
-/** How often the owner shows that it is alive. */
+/** Interval of the owner's heartbeat. */
 const BEAT_MS = 1_000;
-/** An owner that does not show it for so long is gone. */
+/** An owner without a heartbeat for this long is dead. */
 const SILENT_FOR_MS = 4_000;
 
 export interface FolderOwnership {
-  /** Nobody runs on the folder any more. */
+  /** The folder is free. */
   release: () => Promise<void>;
-  /** This process does not, but another one that sees the same processes may. */
+  /** This process stops its heartbeat, but another one that sees the same processes may use the folder. */
   giveUp: () => void;
 }
 
-/** @throws UsageError when a process that cannot be seen from here runs on the folder */
+/** @throws UsageError when a process that is not visible from here uses the folder */
 export async function claimFolder(home: string): Promise<FolderOwnership> {
   const file = join(home, 'owner');
   const here = await processesSeenFromHere();
@@ -33,7 +33,7 @@ export async function claimFolder(home: string): Promise<FolderOwnership> {
   await writeFile(file, here, { mode: 0o600 });
   const beat = setInterval(() => {
     const now = systemNow();
-    // A folder that is full or gone for a moment is no reason to end.
+    // A folder that is full or missing for a moment does not end the process.
     utimes(file, now, now).catch(() => undefined);
   }, BEAT_MS).unref();
   const giveUp = (): void => clearInterval(beat);
@@ -46,7 +46,7 @@ export async function claimFolder(home: string): Promise<FolderOwnership> {
   };
 }
 
-/** Looks twice, as clocks of machines differ. */
+/** Compares two readings, as clocks of machines differ. */
 async function isBeating(file: string): Promise<boolean> {
   const modified = async () => (await stat(file).catch(() => undefined))?.mtimeMs;
   const before = await modified();
@@ -55,7 +55,7 @@ async function isBeating(file: string): Promise<boolean> {
   return after !== undefined && after !== before;
 }
 
-/** The same for all processes that see each other. */
+/** The same text for all processes that see each other. */
 async function processesSeenFromHere(): Promise<string> {
   const [boot, namespace] = await Promise.all([
     readFile('/proc/sys/kernel/random/boot_id', 'utf8'),

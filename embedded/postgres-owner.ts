@@ -1,8 +1,7 @@
 /**
- * Whose server it is. The server outlives a Node process that was killed, so a start may find one running on
- * its folder: left behind (then it is stopped and replaced), or in use by another Ushirika (then we give up).
- * The owner tells the two apart for us: all its life it holds an advisory lock in that server, on a connection
- * kept for nothing else, and the connection dies with the owner's process.
+ * Ownership of a running server. The server outlives a Node process that was killed, so a start may find one running on its
+ * folder: orphaned (it is stopped and replaced), or in use by another Ushirika (the start fails). An advisory lock tells the
+ * two apart: the owner holds it in the server for its whole life, on a separate connection that dies with its process.
  */
 import { execFile } from 'node:child_process';
 import { readFile, rm, stat } from 'node:fs/promises';
@@ -14,25 +13,25 @@ import { UsageError } from '../core/shutdown.ts';
 import { isAlive, NAME } from './postgres-cluster.ts';
 import type { Cluster } from './postgres-cluster.ts';
 
-/** "USHI" and "RIKA" in ASCII. Taken in the database `postgres`, so locks of the service cannot meet it. */
+/** "USHI" and "RIKA" in ASCII. Taken in the database `postgres`, so that it cannot collide with locks of the service. */
 const OWNER_LOCK = [0x55534849, 0x52494b41];
 
-/** The server notices within milliseconds that the process of an owner died; this is plenty. */
+/** The server notices within milliseconds that the owner's process died. */
 const DYING_OWNER_MS = 2_000;
-/** A server that answers nothing at all for this long has failed. */
+/** A server that does not answer for this long has failed. */
 const SILENCE_MS = 30_000;
-/** While it says that it is starting up it replays its log after a crash; interrupting would only begin anew. */
+/** A server that reports "starting up" replays its log after a crash; an interruption would only restart that. */
 const RECOVERY_MS = 10 * 60_000;
 /**
- * Fast shutdown is over in a second or two; one that hangs is cut short, recovery makes good for it. Fits into the time
- * that core/shutdown.ts keeps for it.
+ * A fast shutdown takes a second or two; one that hangs is turned into an immediate one, from which the server recovers. Fits
+ * into the time that core/shutdown.ts reserves for it.
  */
 const FAST_SHUTDOWN_MS = 10_000;
 export const POLL_MS = 25;
 
 const STARTING_UP = '57P03';
 
-/** Stops a server that a dead owner left on this folder. Throws when its owner lives. */
+/** Stops a server that a dead owner left on this folder. @throws UsageError when the owner is alive */
 export async function evictOrphan(cluster: Cluster, log: (line: string) => void): Promise<void> {
   const found = await readPidFile(cluster);
   if (!found) return;
@@ -42,7 +41,7 @@ export async function evictOrphan(cluster: Cluster, log: (line: string) => void)
   if (!client) return;
   try {
     const deserted = await takeLock(client).catch(() => undefined);
-    // It went down while we asked.
+    // The server ended during the query.
     if (deserted === undefined) return await evictOrphan(cluster, log);
     if (!deserted) {
       throw new UsageError(`another Ushirika is running on ${cluster.home} (stop it first, or set DATA_DIR)`);
@@ -58,7 +57,7 @@ export async function evictOrphan(cluster: Cluster, log: (line: string) => void)
   }
 }
 
-/** Connects as soon as the server accepts it; undefined once it is no longer alive. */
+/** Connects as soon as the server accepts connections. @returns undefined once it is no longer alive */
 export async function connectWhile(
   alive: () => boolean | Promise<boolean>,
   cluster: Cluster,
@@ -70,7 +69,7 @@ export async function connectWhile(
       return await connect(cluster, port);
     } catch (error) {
       const code = (error as { code?: string }).code ?? '';
-      // Class 28: it answers, and does not know our password.
+      // Class 28: the server answers and rejects the password.
       if (code.startsWith('28')) {
         throw new Error(`the password in ${cluster.home} does not open the PostgreSQL running there`, {
           cause: error,
@@ -91,8 +90,8 @@ export interface Ownership {
 }
 
 /**
- * Holds the owner's lock, and takes it again when its connection breaks: a crash of one backend makes
- * PostgreSQL drop every connection and recover, and the next start must not take us for dead after that.
+ * Holds the owner's lock, and takes it again when its connection breaks: after a crash of one backend PostgreSQL drops every
+ * connection and recovers, and the next start must not take this owner for dead.
  */
 export function keepOwnership(
   first: Client,
@@ -112,7 +111,7 @@ export function keepOwnership(
       if (client) {
         watch(client);
         const held = !released && (await takeLock(client).catch(() => false));
-        // Ending the client calls this function again.
+        // The end of the client calls this function again.
         if (!held) await client.end();
         return;
       }
@@ -129,7 +128,7 @@ export function keepOwnership(
   };
 }
 
-/** False when another session keeps the lock for longer than a dying owner could. */
+/** @returns false when another session holds the lock for longer than a dying owner can */
 export async function takeLock(client: Client): Promise<boolean> {
   const started = performance.now();
   for (;;) {
@@ -143,7 +142,7 @@ export async function takeLock(client: Client): Promise<boolean> {
   }
 }
 
-/** Ends a server and waits until it is gone. */
+/** Stops a server and waits until it has ended. */
 export async function shutDown(cluster: Cluster, pid: number, gone: Promise<void>): Promise<void> {
   await signal(cluster, pid, 'INT');
   const impatient = setTimeout(() => void signal(cluster, pid, 'QUIT'), FAST_SHUTDOWN_MS);
@@ -152,7 +151,7 @@ export async function shutDown(cluster: Cluster, pid: number, gone: Promise<void
 }
 
 async function signal(cluster: Cluster, pid: number, name: 'INT' | 'QUIT'): Promise<void> {
-  // Windows has no signals; PostgreSQL brings its own there. Fails when the server is gone already.
+  // Windows has no signals; pg_ctl emulates them. It fails when the server has already ended.
   if (process.platform === 'win32') {
     await promisify(execFile)(cluster.binaries.pgCtl, ['kill', name, String(pid)]).catch(() => undefined);
     return;
@@ -176,7 +175,7 @@ async function connect(cluster: Cluster, port: number): Promise<Client> {
     // Another program may listen on that port and never answer.
     connectionTimeoutMillis: 5_000,
   });
-  // A dying server reports here; without a listener that would end our process too.
+  // A dying server emits an error here; without a listener that would end this process, too.
   client.on('error', () => undefined);
   await client.connect();
   return client;
@@ -190,9 +189,9 @@ async function readPidFile(cluster: Cluster): Promise<{ pid: number; port: numbe
 }
 
 /**
- * PostgreSQL itself replaces the file of a dead server, but refuses to start when the pid now belongs to an
- * unrelated process of its user, or when a power cut left the file empty. Should we ever be wrong about the
- * server being gone, its shared memory still stops a second one from opening the data.
+ * PostgreSQL itself replaces the file of a dead server, but does not start when the pid now belongs to an unrelated process
+ * of its user, or when a power cut left the file empty. If the server is alive after all, its shared memory still prevents a
+ * second one from opening the data.
  */
 async function removeMisleadingPidFile(cluster: Cluster, pid: number): Promise<void> {
   if (!(pid > 0) || isAlive(pid)) await rm(pidFile(cluster), { force: true });
@@ -202,7 +201,7 @@ function pidFile(cluster: Cluster): string {
   return join(cluster.data, 'postmaster.pid');
 }
 
-/** Whether the process is a server on this very folder, and not another one that was given an old pid. */
+/** Whether the process is a server on this folder, and not an unrelated one that reuses the pid. */
 async function serves(pid: number, dataFolder: string): Promise<boolean> {
   if (process.platform === 'linux') {
     // The working directory of a server is its data folder.

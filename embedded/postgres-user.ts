@@ -1,6 +1,6 @@
 /**
- * Who runs PostgreSQL. It refuses to run as root, so under root it gets an account of its own; under any
- * other user it simply runs as that user.
+ * The account that runs PostgreSQL. PostgreSQL does not run as root, so under root it gets a separate account; under any
+ * other user it runs as that user.
  */
 import { execFile } from 'node:child_process';
 import { stat } from 'node:fs/promises';
@@ -9,13 +9,13 @@ import { bareEnvironment } from '../core/config.ts';
 
 const run = promisify(execFile);
 
-/** Made when the machine has no `postgres` account; a name of our own never clashes with a distribution's package. */
+/** Created when the machine has no `postgres` account; the name cannot clash with a distribution's package. */
 const OWN_ACCOUNT = 'ushirika-postgres';
 
 /**
- * All PostgreSQL needs from our environment. The rest stays out: it holds the service's secrets, which would
- * be readable under /proc by the account that runs PostgreSQL, and PG* variables that change its behaviour.
- * LC_ALL keeps its messages in English, since the start reads some of them.
+ * The environment of PostgreSQL. Other variables are left out: they hold the service's secrets, which the account that runs
+ * PostgreSQL could read under /proc, and PG* variables, which change its behaviour. LC_ALL keeps its messages in English,
+ * because the start reads some of them.
  */
 const ENVIRONMENT: NodeJS.ProcessEnv = { ...bareEnvironment(), LC_ALL: 'C' };
 
@@ -24,13 +24,13 @@ export interface Account {
   gid: number;
 }
 
-/** How to run a program on a folder: the options for spawn, and the path under which that program sees the folder. */
+/** How to run a program on a folder: the options for spawn, and the path of the folder for that program. */
 export interface Workplace {
   path: string;
   spawn: { cwd: string; env: NodeJS.ProcessEnv; uid?: number; gid?: number };
 }
 
-/** The account to run PostgreSQL under; undefined means as ourselves. */
+/** The account that runs PostgreSQL; undefined: the user of this process. */
 export async function chooseAccount(dataFolder: string): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const account =
@@ -44,16 +44,16 @@ export async function chooseAccount(dataFolder: string): Promise<Account | undef
   return account;
 }
 
-/** Gives a data folder that root owns (restored from a backup, say) to the account. */
+/** Gives a data folder that root owns (for example after a restore) to the account. */
 export async function giveFolder(folder: string, account: Account | undefined): Promise<void> {
   if (!account || (await stat(folder)).uid === account.uid) return;
   await run('chown', ['-Rh', `${account.uid}:${account.gid}`, folder]);
 }
 
 /**
- * The account may not be allowed to walk down to the folder: a clone under /root (mode 0700) is the usual case.
- * So the folder is handed over as the working directory, which spawn enters while it still is root, and on
- * Linux the program reaches it as /proc/self/cwd: following that link asks for no permission on the parents.
+ * The account may have no access to a parent folder, typically in a clone under /root (mode 0700). So the folder is passed as
+ * the working directory, which spawn enters while it is still root, and on Linux the program reaches it as /proc/self/cwd,
+ * a link that requires no permission on the parents.
  */
 export async function workplace(folder: string, account: Account | undefined): Promise<Workplace> {
   const spawn = { cwd: folder, env: ENVIRONMENT, ...account };
@@ -68,7 +68,7 @@ export async function workplace(folder: string, account: Account | undefined): P
   return { path: folder, spawn };
 }
 
-/** Data that belongs to an account already stays with it, whichever user starts the service next. */
+/** Data that already belongs to an account stays with it, whichever user starts the service next. */
 async function ownerOf(folder: string): Promise<Account | undefined> {
   const found = await stat(folder).catch(() => undefined);
   return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : undefined;

@@ -1,6 +1,6 @@
 /**
- * A private PostgreSQL for a machine that has none: data, password and log live in one folder, the server
- * listens on 127.0.0.1 only, and the next start picks up whatever a crash of this one left behind.
+ * A private PostgreSQL for a machine that has none: data, password and log are in one folder, the server listens on 127.0.0.1
+ * only, and the next start cleans up after a crash of this one.
  */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
@@ -20,41 +20,41 @@ import { chooseAccount, workplace } from './postgres-user.ts';
 
 export interface EmbeddedPostgres {
   url: string;
-  /** Of the server that runs now: it is another one after a restart. */
+  /** The pid of the current server: a restart changes it. */
   readonly pid: number;
   stop(): Promise<void>;
 }
 
-/** Who is told when the server ends by itself. */
+/** Called when the server ends by itself. */
 export interface DatabaseWatch {
-  /** It is started again, on the same port. */
+  /** The server is restarted on the same port. */
   onRestart?: (sentence: string) => void;
-  /** It is not started again: it ends too often, or could not be started. */
+  /** The server is not restarted: it ends too often, or could not be started. */
   onLost?: (sentence: string) => void;
 }
 
 export interface EmbeddedPostgresOptions extends DatabaseWatch {
-  /** Everything is kept in this folder. */
+  /** The folder for all files. */
   dir: string;
   log?: (line: string) => void;
-  /** Server settings beyond, or instead of, the ones below. */
+  /** Server settings in addition to, or instead of, the defaults below. */
   settings?: Record<string, string>;
 }
 
 const SETTINGS: Record<string, string> = {
-  // Web and worker processes each have a pool; several of them may share this server.
+  // Web and worker processes each have a pool; several may share this server.
   max_connections: '200',
-  // Holds the busy part of the ledger and its indexes, and leaves a 1 GB box the larger share.
+  // Holds the active part of the ledger and its indexes, and leaves most of a machine with 1 GB free.
   shared_buffers: '256MB',
-  // Space for a burst of payments between two checkpoints, because checkpoints raise latency.
+  // Room for a burst of payments between two checkpoints, because checkpoints raise latency.
   max_wal_size: '2GB',
-  // Any page is read about as fast as the next one, from memory or an SSD: rows of a batch are then looked up by their ids
-  // instead of reading a table whole.
+  // Random reads from memory or an SSD are about as fast as sequential ones: the planner then looks rows of a batch up by
+  // their ids instead of scanning the table.
   random_page_cost: '1.1',
-  // The default, stated because it matters: a payment that was confirmed survives a power cut.
+  // The default, stated because it matters: a confirmed payment survives a power cut.
   synchronous_commit: 'on',
-  // Statements, their parameters and the rows that an error quotes name people. What fails in a statement is logged by the
-  // service that sent it, which redacts; the server logs only what concerns itself.
+  // Statements, parameters and rows quoted in errors contain personal data. The service logs failed statements, redacted; the
+  // server logs only its own events.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
@@ -65,19 +65,19 @@ const SETTINGS: Record<string, string> = {
   log_transaction_sample_rate: '0',
   log_parameter_max_length: '0',
   log_parameter_max_length_on_error: '0',
-  // Times mean the same wherever the machine stands.
+  // Times do not depend on the machine's time zone.
   timezone: 'UTC',
   log_timezone: 'UTC',
 };
 
-/** A server that ended by itself is started again so often in so long; one that ends more often has a reason that stays. */
+/** A server that ends by itself is restarted this often within this time; more ends have a lasting cause. */
 const MAX_RESTARTS = 2;
 const RESTARTS_WITHIN_MS = 60_000;
 
 const LOG_LIMIT = 10 * 1024 * 1024;
 const RETRY_MS = 30_000;
 
-/** Lines of the log after which another attempt can succeed: with another port, or once the old server is gone. */
+/** Log lines after which another attempt can succeed: on another port, or once the old server has ended. */
 const PASSING_TROUBLE =
   /: Address already in use|lock file "[^"]*" already exists|pre-existing shared memory/;
 
@@ -139,8 +139,8 @@ interface Launched {
 }
 
 /**
- * Runs until the server is ours and answers, or a failure that another attempt would only repeat.
- * @param same_port where it must listen; any port when left out
+ * Retries until this process owns a server that answers, or until a failure that another attempt would only repeat.
+ * @param same_port the required port; any port when left out
  */
 async function launch(
   cluster: Cluster,
@@ -169,7 +169,7 @@ async function launchOn(port: number, cluster: Cluster, settings: Record<string,
   try {
     const client = await connectWhile(() => isRunning(server), cluster, port);
     if (!client) throw new Error('it exited');
-    if (!(await takeLock(client))) throw new Error('another process holds the lock of its owner');
+    if (!(await takeLock(client))) throw new Error('another process holds the owner lock');
     await createDatabase(client);
     await rememberPort(cluster.home, port);
     return { server, client };
@@ -194,13 +194,13 @@ async function spawnServer(
     unix_socket_directories: '',
   };
   const flags = Object.entries(all).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
-  // A file and not a pipe: the death of this process must not break or block the server's writing.
+  // A file, not a pipe: the death of this process must not break or block the server's writes.
   const output = await open(logFile, 'a', 0o600);
   try {
     const child = spawn(cluster.binaries.postgres, ['-D', place.path, ...flags], {
       ...place.spawn,
       stdio: ['ignore', output.fd, output.fd],
-      // A session of its own: Ctrl-C in the terminal reaches this process only, which then stops the server cleanly.
+      // A separate session: Ctrl-C in the terminal reaches only this process, which then stops the server cleanly.
       detached: true,
       windowsHide: true,
     });
@@ -212,7 +212,7 @@ async function spawnServer(
   }
 }
 
-/** Starts the server again when it ends by itself, until it is stopped or lost. */
+/** Restarts the server when it ends by itself, until it is stopped or lost. */
 function keepRunning(
   cluster: Cluster,
   folder: FolderOwnership,
@@ -246,18 +246,18 @@ function keepRunning(
     log(what);
     if (ends.length > MAX_RESTARTS)
       return onLost?.(`${what}: ${ends.length} times within ${RESTARTS_WITHIN_MS / 1_000} seconds.`);
-    onRestart?.(`${what}; it is started again`);
+    onRestart?.(`${what}; it is being restarted`);
     try {
       running = own(await start(running.server.port));
       watch();
     } catch (error) {
-      if (!stopping) onLost?.(`${what}, and cannot be started again: ${(error as Error).message}`);
+      if (!stopping) onLost?.(`${what} and cannot be restarted: ${(error as Error).message}`);
     }
   };
   const stop = async (): Promise<void> => {
-    // One that is just starting again is stopped as well.
+    // A server that is restarting is stopped, too.
     await restarting;
-    // The lock is released last, so that a server that is shutting down is not mistaken for one without an owner.
+    // The lock is released last, so that a server that is shutting down is not mistaken for an orphan.
     await stopServer(cluster, running.server);
     await running.ownership.release();
     await removeCopy(cluster.binaries.temporaryCopy);
@@ -287,7 +287,7 @@ async function createDatabase(client: Client): Promise<void> {
   if (!rowCount) await client.query(`create database ${NAME}`);
 }
 
-/** Returns where the lines of this start begin. */
+/** @returns the offset at which the lines of this start begin */
 async function prepareLog(file: string): Promise<number> {
   const size = (await stat(file).catch(() => undefined))?.size ?? 0;
   if (size <= LOG_LIMIT) return size;
@@ -295,7 +295,7 @@ async function prepareLog(file: string): Promise<number> {
   return 0;
 }
 
-/** The port of the last time, so that tools pointed at the database keep working; else any free one. */
+/** The port of the previous start, so that tools with that address keep working; otherwise any free one. */
 async function choosePort(home: string): Promise<number> {
   const remembered = Number(await readFile(portFile(home), 'utf8').catch(() => ''));
   return (await listenOnce(remembered).catch(() => undefined)) ?? listenOnce(0);
@@ -309,7 +309,7 @@ function portFile(home: string): string {
   return join(home, 'postgres-port');
 }
 
-/** The port that was listened on; fails when it is taken. */
+/** @returns the port that it listened on @throws when the port is taken */
 async function listenOnce(port: number): Promise<number> {
   const probe = createServer().listen(port, '127.0.0.1');
   await once(probe, 'listening');

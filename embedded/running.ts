@@ -1,4 +1,4 @@
-/** Finds the PostgreSQL that a running service keeps in a data folder. */
+/** Finds the PostgreSQL of a running service by its data folder. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';

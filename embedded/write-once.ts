@@ -1,8 +1,8 @@
-/** Small files that are made on the first start and never changed after. */
+/** Small files that are created on the first start and never changed. */
 import { randomBytes } from 'node:crypto';
 import { link, rm, writeFile } from 'node:fs/promises';
 
-/** The file appears with its content or not at all, and never replaces the one another start has made. */
+/** The file appears complete or not at all, and never replaces one that another start has created. */
 export async function writeOnce(file: string, content: string): Promise<void> {
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   await writeFile(draft, content, { mode: 0o600, flush: true });

@@ -1,4 +1,4 @@
-/** Typed enqueue. Adding a job never fails its caller: when the queue cannot be reached, a sweep finds the row later. */
+/** Typed enqueue. Adding a job never fails its caller: when the queue is unreachable, a sweep finds the row later. */
 import type { Job, Queue } from 'bullmq';
 import { groupBy } from '../core/group-by.ts';
 import type { Logger } from '../core/log.ts';
@@ -17,21 +17,21 @@ import {
 import type { QueueStore } from './store.ts';
 
 export interface EnqueueOptions {
-  /** Not before that many milliseconds from now. */
+  /** The job runs after this many milliseconds at the earliest. */
   delay_ms?: number;
   /** A second job with the same id is not added; without an id every call adds a job. No `:`, not digits only. */
   job_id?: string;
 }
 
 export interface JobQueue {
-  /** Resolves when the store has the job or has failed to take it; never rejects. */
+  /** Resolves when the store has accepted the job or has failed; never rejects. */
   enqueue<Name extends JobName>(
     name: Name,
     payload: JobPayloads[Name],
     options?: EnqueueOptions,
   ): Promise<void>;
   queues: Map<QueueName, Queue>;
-  /** Hands over what is on its way first; jobs that are enqueued from then on are left to the sweeps. */
+  /** First waits for jobs that are being added; jobs that are enqueued later are left to the sweeps. */
   close(): Promise<void>;
 }
 
@@ -39,11 +39,11 @@ interface Added {
   name: JobName;
   payload: object;
   options: EnqueueOptions;
-  /** On whose behalf. */
+  /** The work that enqueued it. */
   work: Work | undefined;
 }
 
-/** Jobs handed to the store in one call. */
+/** Maximum number of jobs that one call adds to the store. */
 const MAX_JOBS_PER_CALL = 1_000;
 
 export function openJobQueue(store: QueueStore, log: Logger): JobQueue {
@@ -67,7 +67,7 @@ export function openJobQueue(store: QueueStore, log: Logger): JobQueue {
   async function add(name: JobName, payload: object, options: EnqueueOptions): Promise<void> {
     const { queue } = JOBS[name];
     try {
-      // BullMQ never answers what it is asked once its queue is closed.
+      // A call on a closed queue of BullMQ never resolves.
       if (is_closed) throw new Error('the queues are closed');
       await adders.get(queue)?.({ name, payload, options, work: currentWork() });
     } catch (error) {
@@ -91,7 +91,7 @@ export function openJobQueue(store: QueueStore, log: Logger): JobQueue {
   };
 }
 
-/** On whose behalf a job was enqueued: beside its payload, in what BullMQ has for such metadata. */
+/** The origin of a job, which is stored beside its payload, in BullMQ's field for such metadata. */
 export function originOf({ opts }: Pick<Job, 'opts'>): WorkOrigin {
   const metadata = opts.telemetry?.metadata;
   return metadata === undefined ? { request_ids: [] } : (JSON.parse(metadata) as WorkOrigin);
@@ -125,17 +125,17 @@ async function addAll(queue: Queue, added: Added[]): Promise<void[]> {
   return added.map(() => undefined);
 }
 
-/** Sweeps within this time add a job for the same row only once; after it they add it again, in case the first was lost. */
+/** Sweeps add a job for the same row once within this time; later they add it again, in case the first was lost. */
 const SWEEP_BUCKET_MS = 60_000;
 
-/** The last part of the id of a job that a sweep adds, so that repeated sweeps do not fill a queue whose workers are late. */
+/** The last part of the id of a job that a sweep adds, so that repeated sweeps do not fill the queue of busy workers. */
 export function sweepBucket(): number {
   return Math.floor(systemNow().getTime() / SWEEP_BUCKET_MS);
 }
 
 /**
- * For the start of a worker: puts every scheduled job of these queues on its schedule, and runs each once now, because jobs may
- * have been lost. The schedules of jobs that the registry does not have any more, or has on another queue, are removed.
+ * For the start of a worker: schedules every scheduled job of these queues, and runs each once now, because jobs may have been
+ * lost. Schedules of jobs that are no longer in the registry, or moved to another queue, are removed.
  */
 export async function startSchedules(jobs: JobQueue, queues: QueueName[]): Promise<void> {
   for (const name of queues) {
@@ -148,8 +148,8 @@ export async function startSchedules(jobs: JobQueue, queues: QueueName[]): Promi
 }
 
 /**
- * For workers that run: puts back, and runs once, what has lost its schedule, as it does when a queue is lost. Of a schedule
- * that is there only the next job may be lost; it is then late.
+ * For running workers: restores schedules that were lost, for example with their queue, and runs their jobs once. If only
+ * the next job of an existing schedule was lost, it is late.
  * @param late_ms how late a job may be before it counts as lost
  */
 export async function restoreSchedules(jobs: JobQueue, queues: QueueName[], late_ms: number): Promise<void> {

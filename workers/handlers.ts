@@ -3,7 +3,7 @@ import type { Context } from '../domain/platform/context.ts';
 import { pruneIdempotencyKeys } from '../domain/platform/prune-idempotency-keys.ts';
 import { fillDemo, sweepDemos } from '../domain/demo/index.ts';
 import { payDividend, sweepDividends } from '../domain/dividends/index.ts';
-import { expireHolds, resumePendingHolds, resumePendingTransfers } from '../domain/ledger/index.ts';
+import { holds, transfers } from '../domain/ledger/index.ts';
 import { chargeLoans, storePortfolioMonths } from '../domain/loans/index.ts';
 import {
   handleCallback,
@@ -61,9 +61,9 @@ export const HANDLERS: Handlers = {
   'fill-demo': (ctx, { project_id }) => fillDemo(ctx, project_id),
   'sweep-demos': (ctx) => sweepDemos(ctx),
   'advance-ledger-totals': (ctx) => ctx.ledger.advanceTotals(),
-  'expire-holds': (ctx) => expireHolds(ctx),
+  'expire-holds': (ctx) => holds.expire(ctx),
   'resume-ledger-requests': async (ctx) =>
-    (await resumePendingTransfers(ctx)) + (await resumePendingHolds(ctx)),
+    (await transfers.resumePending(ctx)) + (await holds.resumePending(ctx)),
   'clean-up-sessions': (ctx) => cleanUpSessions(ctx),
   'prune-callbacks': (ctx) => pruneCallbacks(ctx.db),
   'prune-idempotency-keys': (ctx) => pruneIdempotencyKeys(ctx),

@@ -10,7 +10,7 @@ run(async () => {
   const queues = chosenQueues(process.argv.slice(2));
   const config = readConfig();
   if (!config.database_url)
-    throw new UsageError('A worker process needs DATABASE_URL. To run everything at once: npm start');
+    throw new UsageError('A worker process needs DATABASE_URL. To run everything in one process: npm start');
   const { ctx, store, close } = await openContext(config, config.database_url, false);
   const workers = await startWorkers(ctx, store, queues);
   const metrics =
@@ -25,7 +25,7 @@ function chosenQueues(names: string[]): QueueName[] {
   if (names.length === 1 && names[0] === 'all') return QUEUE_NAMES;
   const unknown = names.filter((name) => !QUEUE_NAMES.includes(name as QueueName));
   if (names.length === 0 || unknown.length > 0) {
-    throw new UsageError(`Name the queues to work on, or "all": ${QUEUE_NAMES.join(', ')}`);
+    throw new UsageError(`Name the queues, or "all": ${QUEUE_NAMES.join(', ')}`);
   }
   return names as QueueName[];
 }

@@ -1,4 +1,4 @@
-/** HTTP of a worker process: `/metrics` and `/health` on METRICS_PORT, when it is set; with METRICS_TOKEN for its bearer. */
+/** HTTP of a worker process: `/metrics` and `/health` on METRICS_PORT; METRICS_TOKEN, if set, protects the metrics. */
 import { createServer, type Server } from 'node:http';
 import { mayReadMetrics } from '../core/metrics-access.ts';
 import { registry } from '../core/metrics.ts';

@@ -1,6 +1,6 @@
 /**
- * Worker pools: one per queue. What a job could not do because of money or rules is stored on its row and completes the
- * job; a fault (database gone) fails it, so that BullMQ retries it, or the next sweep does.
+ * Worker pools: one per queue. A rejection by a business rule is stored on the job's row and completes the job; a fault
+ * (database unreachable) fails it, so that BullMQ or the next sweep retries it.
  */
 import { setMaxListeners } from 'node:events';
 import { UnrecoverableError, type Job, type Worker } from 'bullmq';
@@ -13,17 +13,17 @@ import { JOBS, QUEUES, type JobName, type QueueName } from '../jobs/registry.ts'
 import type { QueueStore } from '../jobs/store.ts';
 import { HANDLERS } from './handlers.ts';
 
-/** A job that so many workers died with fails: it may be what ends them. Otherwise nothing is wrong with it. */
+/** A job fails when this many workers died during it: it may be the cause. */
 const MAX_DEATHS = 10;
 
-/** What BullMQ says of a job whose workers died. */
+/** The start of BullMQ's error for a job whose workers died. */
 const STALLED = 'job stalled';
 
-/** After the queues were lost their sweeps are scheduled again within this time. */
+/** After a loss of the queues their sweeps are scheduled again within this time. */
 const RESTORE_SCHEDULES_MS = 30_000;
 
 export interface WorkerPools {
-  /** Stops taking jobs, signals those under way to end, and closes once they have. */
+  /** Stops taking jobs, signals running ones to end, and closes once they have. */
   close(): Promise<void>;
 }
 
@@ -33,12 +33,12 @@ export async function startWorkers(
   queues: QueueName[],
 ): Promise<WorkerPools> {
   const closing = new AbortController();
-  // Every job listens on the signal while it waits for another system.
+  // Every job listens to the signal while it waits for another system.
   setMaxListeners(0, closing.signal);
   const working = { ...ctx, closing: closing.signal };
   const workers = queues.map((queue) => startPool(working, store, queue));
   await startSchedules(ctx.jobs, queues);
-  // Queues that were lost while this process runs take their schedules with them.
+  // If queues are lost while this process runs, their schedules are lost with them.
   const again = setInterval(() => {
     restoreSchedules(ctx.jobs, queues, RESTORE_SCHEDULES_MS).catch((error: unknown) =>
       ctx.log.warn({ err: error }, 'could not restore schedules'),
@@ -58,18 +58,18 @@ function startPool(ctx: Context, store: QueueStore, queue: QueueName): Worker {
   const worker = store.worker(queue, (job) => perform(ctx, job), {
     concurrency: QUEUES[queue].concurrency,
     lockDuration: ctx.config.job_lock_ms,
-    // Looks as often for jobs that nobody renews: those of workers that died go to others within three times this.
+    // Jobs of dead workers go to others within three times this.
     stalledInterval: ctx.config.job_lock_ms,
     maxStalledCount: MAX_DEATHS,
   });
   worker.on('error', (error) => {
-    // Connections report errors while the pool closes them; these are expected.
+    // Errors while the pool closes its connections are expected.
     if (!worker.closing) ctx.log.warn({ queue, err: error }, 'worker error');
   });
   worker.on('failed', (job, error) => {
     const fields = { queue, job: job?.name, job_id: job?.id };
-    // The sweep finds what it left undone.
-    if (error.message.startsWith(STALLED)) ctx.log.info(fields, 'a job was left by workers that died');
+    // The sweep finds the remaining work.
+    if (error.message.startsWith(STALLED)) ctx.log.info(fields, 'the workers of a job died');
     else ctx.log.error({ ...fields, err: error }, 'job failed');
   });
   return worker;
@@ -98,8 +98,8 @@ async function perform(ctx: Context, job: Job): Promise<unknown> {
 }
 
 /**
- * One line for each job. Sweeps that found nothing are of interest only to whoever looks for them.
- * @param result of the handler; undefined where it failed, which is reported with its error besides
+ * Logs one line for each job; sweeps that found nothing only at level debug.
+ * @param result of the handler; undefined if it failed, as the error is logged separately
  */
 function logEnd(
   ctx: Context,

@@ -1,6 +1,6 @@
 /**
- * The checkout of payment links, for payers: pages that the server writes whole, so that they work on any phone and no
- * script runs. A form carries a token made with it and is one payment, however often it is sent.
+ * The checkout of payment links, for payers: pages rendered by the server, so that they work on any phone without scripts.
+ * Each form has its own token and creates one payment, however often it is sent.
  */
 import { randomBytes } from 'node:crypto';
 import express, { Router, type ErrorRequestHandler, type Request, type Response } from 'express';
@@ -21,7 +21,7 @@ import {
   type UssdIntent,
   type UssdRequest,
 } from '../../domain/payments/index.ts';
-import { logAndMap, requestId } from '../http/errors.ts';
+import { logAndMap } from '../http/errors.ts';
 import type { RateLimiters } from '../http/rate-limit.ts';
 import { resumeWork } from '../http/request-work.ts';
 import { serverUrl } from '../http/server-url.ts';
@@ -55,9 +55,9 @@ export function checkout(ctx: Context, limiters: RateLimiters): Router {
   router.use(limiters.pages);
   router.get('/:link', async (request, response) => {
     const opened = await openLink(ctx, request);
-    // The browser may show it again on the way back, with the same token, but asks for a new one otherwise.
+    // The back button may show the cached page with the same token; otherwise the browser requests a new page.
     response.setHeader('cache-control', 'private, no-cache');
-    await showLink(ctx, request, response, 200, opened, { ...EMPTY, token: newToken() });
+    await showLink(ctx, response, { opened, state: { ...EMPTY, token: newToken() } });
   });
   router.post('/:link', limiters.checkout, form, resumeWork, async (request, response) => {
     const opened = await openLink(ctx, request);
@@ -76,7 +76,7 @@ export function checkout(ctx: Context, limiters: RateLimiters): Router {
         statusPage(opened, payment, await dialledFor(ctx, opened, [payment.provider], payment)),
       );
   });
-  // Whoever asks for the methods of a page is told by the router itself, behind all of its routes.
+  // The router itself answers OPTIONS, after all of its routes.
   router.use((request, _response, next) => next(request.method === 'OPTIONS' ? undefined : notFound('page')));
   router.use(errorPages(ctx));
   return router;
@@ -95,7 +95,7 @@ async function openLink(ctx: Context, request: Request): Promise<OpenedLink> {
   return opened;
 }
 
-/** An id of the path. @throws AppError NOT_FOUND for what cannot be one */
+/** An id of the path. @throws AppError NOT_FOUND if it is malformed */
 function idIn(request: Request, name: 'link' | 'payment'): string {
   const id = String(request.params[name]);
   if (!idPattern(name === 'link' ? 'payment_link' : 'payment').test(id)) throw notFound(name);
@@ -106,7 +106,7 @@ function wantsJson(request: Request): boolean {
   return request.accepts(['html', 'json']) === 'json';
 }
 
-/** What payers can dial; nothing where none of the providers is paid by hand. */
+/** The codes that payers can dial; none unless `manual` is among the providers. */
 function dialledFor(
   ctx: Context,
   { scope }: OpenedLink,
@@ -116,27 +116,19 @@ function dialledFor(
   return providers.includes('manual') ? findUssdIntents(ctx.db, scope, request) : Promise.resolve([]);
 }
 
-/** The form, or why there is none any more: 410, since what was offered here is gone. */
+/** The form, or 410 with the reason why the link accepts no more payments. */
 async function showLink(
   ctx: Context,
-  request: Request,
   response: Response,
-  status: number,
-  opened: OpenedLink,
-  state: FormState,
+  { opened, state, status = 200 }: { opened: OpenedLink; state: FormState; status?: number },
 ): Promise<void> {
   const { link } = opened;
-  if (link.status === 'active') {
-    const providers = await checkoutProviders(ctx, opened, serverUrl(ctx, request));
-    // There is no reference before there is a payment.
-    const intents = await dialledFor(
-      ctx,
-      opened,
-      providers.map(({ name }) => name),
-      { ...link, reference: '' },
-    );
-    sendPage(response.status(status), formPage(opened, providers, intents, state));
-  } else sendPage(response.status(410), endedPage(opened));
+  if (link.status !== 'active') return sendPage(response.status(410), endedPage(opened));
+  const providers = await checkoutProviders(ctx, opened, serverUrl(ctx, response.req));
+  const names = providers.map(({ name }) => name);
+  // The reference is created with the payment.
+  const intents = await dialledFor(ctx, opened, names, { ...link, reference: '' });
+  sendPage(response.status(status), formPage(opened, { providers, intents }, state));
 }
 
 async function takeForm(
@@ -159,12 +151,8 @@ async function takeForm(
     ...(isToken(token) ? {} : { form: 'The form was not complete. Please send it again.' }),
   };
   if (Object.keys(problems).length > 0) {
-    await showLink(ctx, request, response, 400, opened, {
-      ...state,
-      token: isToken(token) ? token : newToken(),
-      problems,
-    });
-    return;
+    const shown = { ...state, token: isToken(token) ? token : newToken(), problems };
+    return showLink(ctx, response, { opened, state: shown, status: 400 });
   }
   try {
     const payment_id = await payLink(ctx, opened, { token, provider, customer_phone }, server_url);
@@ -174,11 +162,8 @@ async function takeForm(
     const problem = problemOf(error);
     if (!problem) throw error;
     if (error.retry_after_s !== undefined) response.setHeader('retry-after', String(error.retry_after_s));
-    await showLink(ctx, request, response, error.status, opened, {
-      ...state,
-      token: newToken(),
-      problems: problem,
-    });
+    const shown = { ...state, token: newToken(), problems: problem };
+    await showLink(ctx, response, { opened, state: shown, status: error.status });
   }
 }
 
@@ -188,7 +173,7 @@ function readForm(request: Request): FormState {
     const value = fields[name];
     return typeof value === 'string' ? value.trim() : '';
   };
-  // A client without our page has no token; sent twice, its form is then two payments.
+  // A client that does not use our page has no token; if it sends the form twice, it creates two payments.
   return {
     token: field('token') || newToken(),
     provider: field('provider'),
@@ -201,7 +186,7 @@ function isToken(text: string): boolean {
   return /^[0-9a-f]{32}$/.test(text);
 }
 
-/** What the payer can do something about. */
+/** The error as a message at the form, if the payer can correct it. */
 function problemOf({ code, reason, message }: AppError): FormState['problems'] | null {
   if (code === 'RATE_LIMITED' || reason === 'phone_not_supported') return { phone: message };
   if (reason === 'idempotency_key_reused') {
@@ -211,7 +196,7 @@ function problemOf({ code, reason, message }: AppError): FormState['problems'] |
   }
   if (reason === 'reference_taken') return { form: 'Please press Pay again.' };
   if (reason !== undefined && PROVIDER_REASONS.has(reason)) return { provider: message };
-  // The link had ended while the form was open, which its page says.
+  // The link ended while the form was open; the page shows that.
   return reason === 'invalid_state' ? {} : null;
 }
 
@@ -222,7 +207,7 @@ function errorPages(ctx: Context): ErrorRequestHandler {
       next(thrown);
       return;
     }
-    const error = logAndMap(response, thrown, requestId(request), ctx.log);
+    const error = logAndMap(response, thrown, ctx.log);
     const missing = error.code === 'NOT_FOUND';
     sendPage(
       response,

@@ -5,31 +5,30 @@ import { amountLine, type Page } from './layout.ts';
 import { markup, type Markup } from '../http/html.ts';
 import { providerName } from './provider-names.ts';
 
-/** As people write their numbers where the currency is used. */
+/** Phone numbers in the local notation of the currency's country. */
 const EXAMPLES: Partial<Record<Currency, string>> = { ETB: '0911 234 567', KES: '0712 345 678' };
 
 export interface FormState {
   token: string;
   provider: string;
   phone: string;
-  /** A sentence at the field, by field; `form` for what concerns the whole. */
+  /** A message per field; `form` for the whole form. */
   problems: { provider?: string; phone?: string; form?: string };
 }
 
 /**
- * The form is sent to an address that differs in its query: a POST drops the browser's copy of the page at the same
- * address, and with it the token that makes a form sent again after the back button the same payment.
+ * The form is sent to an address with a different query: a POST to the same address would drop the browser's cached page, and
+ * with it the token by which a form sent again after the back button is the same payment.
  */
 export function formPage(
   { link, merchant }: OpenedLink,
-  providers: CheckoutProvider[],
-  intents: UssdIntent[],
+  { providers, intents }: { providers: CheckoutProvider[]; intents: UssdIntent[] },
   state: FormState,
 ): Page {
   const { problems } = state;
   const names = providers.map(({ name }) => name);
   const chosen = names.includes(state.provider) ? state.provider : names[0];
-  // The field stays whatever is chosen: only the server can say when it is missed.
+  // Without scripts the field is always shown: only the server can report that it is missing.
   const phone_needed = providers.every(({ needs_phone }) => needs_phone);
   const choices = providers.map(({ name: provider, needs_phone }) => {
     const { name, hint } = providerName(provider, intents);
@@ -72,7 +71,7 @@ function wrong(problem: string | undefined, id: string): Markup | null {
   return problem === undefined ? null : markup`<p class="wrong" id="${id}" role="alert">${problem}</p>`;
 }
 
-/** A link that was paid, or that its merchant took back. */
+/** The page of a link that was paid or disabled. */
 export function endedPage({ link, merchant }: OpenedLink): Page {
   const paid = link.status === 'completed';
   return {
@@ -87,7 +86,7 @@ export function endedPage({ link, merchant }: OpenedLink): Page {
   };
 }
 
-/** Whatever else went wrong, in a sentence. */
+/** The page of any other error, with one sentence. */
 export function problemPage(title: string, sentence: string): Page {
   return {
     title,

@@ -1,10 +1,10 @@
-/** What all checkout pages share: the frame, the one stylesheet, and the headers that let nothing else in. */
+/** Shared by all checkout pages: the layout, the stylesheet, and the headers that allow no other content. */
 import { createHash } from 'node:crypto';
 import type { Response } from 'express';
 import { groupMinor, type Currency } from '../../core/money.ts';
 import { Markup, markup } from '../http/html.ts';
 
-/** For the cheapest phones: the system's font, no image, no script, everything in one answer. */
+/** For simple phones: the system font, no image, no script, everything in one response. */
 const STYLE = `*{box-sizing:border-box}
 body{margin:0;background:#eef2f1;color:#14211e;font:17px/1.5 system-ui,-apple-system,Roboto,sans-serif;-webkit-text-size-adjust:100%}
 main{max-width:27rem;margin:0 auto;padding:1rem}
@@ -49,7 +49,7 @@ footer{padding:1rem;color:#4b5d58;font-size:.85rem;text-align:center}`;
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-/** Nothing but this one stylesheet and forms that come back here: no script can run, whatever a title says. */
+/** Allows only this stylesheet and forms to this server: no script can run, whatever a link's title contains. */
 const POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${STYLE_HASH}'`,
@@ -64,14 +64,14 @@ export interface Page {
   body: Markup;
   /** Shows that no real money moves. */
   test?: boolean;
-  /** Seconds after which the browser asks again. */
+  /** Seconds after which the browser reloads the page. */
   refresh_s?: number | null;
 }
 
 /** Sends a page; the status must have been set. */
 export function sendPage(response: Response, { title, body, test = false, refresh_s = null }: Page): void {
   response.setHeader('content-security-policy', POLICY);
-  // Addresses of payments go to no other site, nor do they belong into a search engine.
+  // Addresses of payments must not reach other sites or search engines.
   response.setHeader('referrer-policy', 'no-referrer');
   response.setHeader('x-robots-tag', 'noindex');
   response.type('html').send(

@@ -1,4 +1,4 @@
-/** What payers call the providers. */
+/** Names of the providers for payers. */
 import { findProvider, type UssdIntent } from '../../domain/payments/index.ts';
 
 export interface ProviderName {
@@ -7,8 +7,8 @@ export interface ProviderName {
 }
 
 /**
- * What is paid outside of any gateway reads by what the payer does.
- * @param intents what can be dialled to pay by hand
+ * Payments outside any gateway are named after what the payer does.
+ * @param intents the codes that a payer can dial
  */
 export function providerName(provider: string, intents: UssdIntent[]): ProviderName {
   if (provider !== 'manual') {

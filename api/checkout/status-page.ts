@@ -1,4 +1,4 @@
-/** What became of a payment, for its payer: asks again by itself while it is under way. */
+/** The status of a payment, for its payer; the page reloads itself while the payment is open. */
 import { formatMoney } from '../../core/money.ts';
 import { maskPhone } from '../../core/phone.ts';
 import type { Scope } from '../../core/scope.ts';
@@ -12,17 +12,17 @@ import {
 import type { Page } from './layout.ts';
 import { markup, type Markup } from '../http/html.ts';
 
-/** Somebody is looking at the phone during the first minutes; afterwards the page is only left open. */
+/** During the first minutes somebody is watching the page; afterwards it is just left open. */
 const REFRESH_S = 3;
 const LATER_REFRESH_S = 15;
 const LOOKED_AT_FOR_MS = 3 * 60_000;
-/** A statement that settles a payment made by hand comes after hours at best. */
+/** A statement that confirms a manual payment arrives after hours at best. */
 const MANUAL_REFRESH_S = 60;
 
-/** A dial string so long fits a small phone's width in large figures. */
+/** The longest dial string that fits the width of a small phone in large characters. */
 const LARGE_CHARACTERS = 12;
 
-/** The usual failures, said to the payer; the provider's own words are the merchant's. */
+/** The common failures, in words for the payer; the provider's own text is for the merchant. */
 const FAILURES: Partial<Record<string, string>> = {
   insufficient_funds: 'Your balance is too low for this payment.',
   not_approved: 'The payment was not confirmed on your phone.',
@@ -39,7 +39,7 @@ const FAILURES: Partial<Record<string, string>> = {
   unspecified: 'The provider gave no reason.',
 };
 
-/** @param intents what can be dialled to pay by hand */
+/** @param intents the codes that a payer can dial */
 export function statusPage(opened: OpenedLink, payment: PaymentRow, intents: UssdIntent[]): Page {
   const test = opened.link.environment === 'test';
   if (payment.status === 'completed') return { test, title: 'Paid', body: paid(opened, payment) };
@@ -115,7 +115,7 @@ function byProvider(payment: PaymentRow): Markup {
 ${customer_phone === null ? null : markup`<p class="hint">Sent to ${maskPhone(customer_phone)}.<br>This page updates by itself.</p>`}</div>`;
 }
 
-/** Without a gateway the payer sends the money, and a statement tells that it came. */
+/** Without a gateway the payer sends the money, and a statement confirms its arrival. */
 function byHand({ merchant }: OpenedLink, payment: PaymentRow, intents: UssdIntent[]): Markup {
   const usable = intents.filter(({ currency_matches }) => currency_matches);
   if (usable.length === 0) {

@@ -1,4 +1,4 @@
-/** Establishes who calls, in which project and environment, and whether the route lets them. */
+/** Establishes the caller, the project and the environment, and whether the route allows the call. */
 import type { Request } from 'express';
 import { forbidden, invalidField, refusal, unauthorized } from '../../core/errors.ts';
 import { isAllowedAddress } from '../../core/ip-addresses.ts';
@@ -14,8 +14,8 @@ import {
   projectScope,
   userOfSession,
   type KeyIdentity,
+  type ProjectCaller,
   type ProjectRow,
-  type Role,
   type UserRow,
 } from '../../domain/staff/index.ts';
 import type { Route } from './route.ts';
@@ -23,30 +23,36 @@ import type { Route } from './route.ts';
 export interface Identified {
   scope?: Scope;
   actor?: Actor;
-  /** What use cases are given of the two. */
-  caller?: Caller;
+  /** Context, scope and actor for use cases. */
+  caller?: Caller | ProjectCaller;
   user?: UserRow;
   token?: string;
   project?: ProjectRow;
 }
 
-/** What of a route decides who may call it. */
+/** The properties of a route that determine who may call it. */
 type Called = Pick<Route, 'access' | 'method' | 'path' | 'second_factor'>;
 
 export type KeyLookup = (token: string) => Promise<KeyIdentity>;
 
-/**
- * @param verified told whose the credential is, before it is asked what they may do; may refuse
- * @throws AppError UNAUTHORIZED, FORBIDDEN
- */
-export async function checkAccess(
-  ctx: Context,
-  findKey: KeyLookup,
-  route: Called,
-  request: Request,
-  verified: (holder: string) => Promise<void>,
-): Promise<Identified> {
-  const { access, method, path } = route;
+interface AccessCheck {
+  ctx: Context;
+  findKey: KeyLookup;
+  route: Called;
+  request: Request;
+  /** Called with the credential's holder before permissions are checked; may refuse. */
+  verified: (holder: string) => Promise<void>;
+}
+
+/** @throws AppError UNAUTHORIZED, FORBIDDEN, `totp_required` */
+export async function checkAccess({
+  ctx,
+  findKey,
+  route,
+  request,
+  verified,
+}: AccessCheck): Promise<Identified> {
+  const { access, method, path, second_factor } = route;
   if (access.kind === 'none') return {};
   const token = presentedToken(request);
   if (isApiKey(token)) {
@@ -64,17 +70,19 @@ export async function checkAccess(
   const actor: Actor = { type: 'user', id: user.id };
   if (access.kind === 'user') return { user, token };
   if (access.kind === 'project') {
-    const project = await enter(ctx, user, String(request.params['project']), route, access.roles);
-    return { user, actor, project };
+    const project_id = String(request.params['project']);
+    const project = await enterProject(ctx.db, user, project_id, { roles: access.roles, second_factor });
+    return { user, actor, project, caller: { ctx, project, actor } };
   }
   const roles = access.kind === 'staff' ? access.roles : ANY_STAFF;
-  const scope = await scopeOfHeaders(ctx, user, request, route, roles);
+  const project = await enterProject(ctx.db, user, projectOfHeaders(request), { roles, second_factor });
+  const scope = projectScope(project, environmentOfHeaders(request));
   return { user, actor, scope, caller: { ctx, scope, actor } };
 }
 
 /**
- * `X-API-Key`, or `Authorization: Bearer`; a session by the latter only.
- * @throws AppError UNAUTHORIZED when neither is there
+ * `X-API-Key` or `Authorization: Bearer`; a session only as the latter.
+ * @throws AppError UNAUTHORIZED if both are missing
  */
 export function presentedToken(request: Request): string {
   const key = request.header('x-api-key');
@@ -85,27 +93,15 @@ export function presentedToken(request: Request): string {
   return token;
 }
 
-/** @throws AppError FORBIDDEN, `totp_required` */
-async function enter(
-  ctx: Context,
-  user: UserRow,
-  project_id: string,
-  { second_factor }: Called,
-  roles: readonly Role[],
-): Promise<ProjectRow> {
-  return enterProject(ctx.db, user, project_id, { roles, second_factor });
-}
-
-async function scopeOfHeaders(
-  ctx: Context,
-  user: UserRow,
-  request: Request,
-  route: Called,
-  roles: readonly Role[],
-): Promise<Scope> {
+/** @throws AppError FORBIDDEN without the header */
+function projectOfHeaders(request: Request): string {
   const project_id = request.header('x-service-project');
   if (!project_id) throw forbidden('A session needs the header X-Service-Project.');
-  const project = await enter(ctx, user, project_id, route, roles);
+  return project_id;
+}
+
+/** @throws AppError VALIDATION_ERROR without the header, or with another value */
+function environmentOfHeaders(request: Request): Environment {
   const environment = request.header('x-service-environment') as Environment;
   if (!ENVIRONMENTS.includes(environment)) {
     throw invalidField(
@@ -113,5 +109,5 @@ async function scopeOfHeaders(
       'A session needs the header X-Service-Environment: test or live.',
     );
   }
-  return projectScope(project, environment);
+  return environment;
 }

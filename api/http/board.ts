@@ -4,7 +4,7 @@ import { AppError, forbidden, unauthorized, unavailable } from '../../core/error
 import type { Context } from '../../domain/platform/context.ts';
 import { isSessionToken, signIn, signOut, userOfSession } from '../../domain/staff/index.ts';
 import type { QueueStore } from '../../jobs/store.ts';
-import { logAndMap, requestId } from './errors.ts';
+import { logAndMap } from './errors.ts';
 import { clientOf } from './identify.ts';
 import { isReachable } from './is-reachable.ts';
 import type { RateLimiters } from './rate-limit.ts';
@@ -35,7 +35,7 @@ export function board(ctx: Context, store: QueueStore, limiters: RateLimiters): 
   return router;
 }
 
-/** Bull Board's pages. Its packages are loaded when somebody first opens it: no start has to wait for them. */
+/** Bull Board's pages. Its packages are loaded when somebody first opens it, so that they do not delay the start. */
 function pages(ctx: Context): RequestHandler {
   let opened: Promise<RequestHandler> | undefined;
   const open = async (): Promise<RequestHandler> => {
@@ -57,13 +57,13 @@ const withoutExternalFonts: RequestHandler = (_request, response, next) => {
   next();
 };
 
-/** Refuses every method that could change something, whatever routes Bull Board adds. */
+/** Refuses every method that could change something, even if Bull Board adds routes. */
 const readOnly: RequestHandler = (request, _response, next) => {
   const reads = request.method === 'GET' || request.method === 'HEAD';
-  next(reads ? undefined : forbidden('The board only shows.'));
+  next(reads ? undefined : forbidden('The board is read-only.'));
 };
 
-/** Without the queues Bull Board would show an empty page; this answers 503 and says why. */
+/** Without the queues Bull Board would show an empty page; this answers 503 with the reason. */
 function requireReachableQueues(ctx: Context, store: QueueStore): RequestHandler {
   return async (request, response, next) => {
     if (await isReachable(store.ping())) {
@@ -73,7 +73,7 @@ function requireReachableQueues(ctx: Context, store: QueueStore): RequestHandler
     const error = unavailable('queue');
     if (request.accepts(['html', 'json']) !== 'html') next(error);
     else {
-      const { message } = logAndMap(response, error, requestId(request), ctx.log);
+      const { message } = logAndMap(response, error, ctx.log);
       response
         .type('html')
         .send(pageOf(`<p role="alert">${message}</p><p><a href="/board">Try again</a></p>`));
@@ -84,7 +84,7 @@ function requireReachableQueues(ctx: Context, store: QueueStore): RequestHandler
 function signInHandler(ctx: Context, limiters: RateLimiters): RequestHandler {
   return async (request: Request, response: Response) => {
     const { email = '', password = '', code = '' } = (request.body ?? {}) as Record<string, unknown>;
-    // PostgreSQL takes no NUL in text; nobody's email has one.
+    // PostgreSQL does not accept NUL in text; no email has one.
     const credentials = {
       email: String(email).replaceAll('\0', ''),
       password: String(password),
@@ -108,7 +108,7 @@ function signInHandler(ctx: Context, limiters: RateLimiters): RequestHandler {
   };
 }
 
-/** With the cookie of the sign-in page, or a bearer token. */
+/** Allows operators, with the cookie of the sign-in page or a bearer token. */
 function operatorsOnly(ctx: Context): RequestHandler {
   return async (request, response, next) => {
     const bearer = /^Bearer +(\S+)$/i.exec(request.header('authorization') ?? '')?.[1];
@@ -127,13 +127,13 @@ function operatorsOnly(ctx: Context): RequestHandler {
   };
 }
 
-/** Who is not signed in gets the sign-in page; an outage is answered as one. */
+/** null if the user is not signed in, and gets the sign-in page; an outage stays an error. */
 function nullIfUnauthorized(error: unknown): null {
   if (error instanceof AppError && error.code === 'UNAUTHORIZED') return null;
   throw error;
 }
 
-/** What the sign-in page says; an outage is answered as one. */
+/** The message for the sign-in page; an outage stays an error. */
 function problemIfUnauthorized(error: unknown): string {
   if (error instanceof AppError && error.code === 'UNAUTHORIZED') return error.message;
   throw error;

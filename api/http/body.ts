@@ -1,6 +1,6 @@
 /**
- * Reads JSON bodies: bounded in size, depth and members, only JSON, no number silently rounded, no text that the database
- * cannot store. Every step takes time in proportion to the body, whatever it holds.
+ * Reads JSON bodies: limited in size, depth and members; no number is silently rounded, and text that the database cannot
+ * store is refused. Every step takes linear time, whatever the body contains.
  */
 import express, { type Request, type Response } from 'express';
 import { isSafeNumber, LosslessNumber, parse as parseLossless } from 'lossless-json';
@@ -8,19 +8,19 @@ import { AppError, invalid, invalidField } from '../../core/errors.ts';
 import { pathWithin } from './field-path.ts';
 import { surveyJson } from './json-survey.ts';
 
-/** Enough for every request. */
+/** Large enough for every request. */
 const BODY_BYTES = 256 * 1024;
-/** More than any request needs, and few enough for whatever walks a body recursively. */
+/** More than any request needs, and safe for code that walks a body recursively. */
 const MAX_LEVELS = 64;
-/** Of one list or object. Each of them costs time when it is checked, and is named when it is wrong. */
+/** Of one list or object. Each member costs validation time, and an error names it if it is wrong. */
 const MAX_MEMBERS = 1_000;
-/** Of one number: far more than any amount has, and few enough to compute with. */
+/** Of one number: far more than any amount needs, and few enough to compute with. */
 const MAX_NUMBER_CHARACTERS = 100;
 
-/** Reads the raw bytes; parsing waits until access has been checked. */
+/** Reads the raw bytes; they are parsed after access has been checked. */
 export const readBody = express.raw({ type: () => true, limit: BODY_BYTES });
 
-/** Reads the body of a route that takes larger ones, once access has been checked. */
+/** Reads the body of a route that accepts larger ones, after access has been checked. */
 export function readLargeBody(request: Request, response: Response, limit_bytes: number): Promise<void> {
   return new Promise((resolve, reject) => {
     express.raw({ type: () => true, limit: limit_bytes })(request, response, (error?: Error) => {
@@ -58,17 +58,17 @@ function parseJson(text: string): unknown {
   const value = orMalformed(() => JSON.parse(text) as unknown);
   const fields = countFields(value, '', 0);
   const survey = surveyJson(text);
-  // A field that is named twice is read as whichever comes last: what was meant, nobody knows.
+  // JSON.parse takes the last of two fields with one name, which may not be the intended one.
   if (survey.fields !== fields) throw malformed();
   if (survey.longest_number > MAX_NUMBER_CHARACTERS)
     throw new AppError(
       'VALIDATION_ERROR',
-      `The body holds a number of more than ${MAX_NUMBER_CHARACTERS} characters.`,
+      `The body contains a number of more than ${MAX_NUMBER_CHARACTERS} characters.`,
     );
   return survey.exact_numbers ? value : orMalformed(() => parseLossless(text, undefined, { parseNumber }));
 }
 
-/** What may not survive the way through a double, and an exponent, which a double would not show, keep their spelling. */
+/** Numbers that a double may not represent exactly, and numbers with an exponent, keep their original digits. */
 function parseNumber(digits: string): number | LosslessNumber {
   return isSafeNumber(digits) && !/e/i.test(digits) ? Number(digits) : new LosslessNumber(digits);
 }
@@ -86,11 +86,11 @@ function malformed(cause?: unknown): AppError {
 }
 
 /**
- * Refuses what is too deep, has too many members, or has a field that would pass for what every object inherits.
+ * Refuses values that are too deep, have too many members, or have a field `__proto__`.
  *
  * @param path of the value
  * @param depth of the value
- * @returns how many fields the objects in the value have
+ * @returns the number of fields of all objects in the value
  */
 function countFields(value: unknown, path: string, depth: number): number {
   if (depth > MAX_LEVELS)
@@ -106,11 +106,11 @@ function countFields(value: unknown, path: string, depth: number): number {
   return fields;
 }
 
-/** NUL and half surrogate pairs are legal JSON, but no text that PostgreSQL stores. */
+/** NUL and unpaired surrogates are legal in JSON, but PostgreSQL cannot store them. */
 export function refuseUnstorableText(value: unknown, path: string): void {
   if (typeof value === 'string') {
     if (value.includes('\0') || /\p{Surrogate}/u.test(value)) {
-      throw invalid([{ path, message: `"${path}" holds characters that cannot be stored` }]);
+      throw invalid([{ path, message: `"${path}" contains characters that cannot be stored` }]);
     }
   } else if (value !== null && typeof value === 'object') {
     for (const [part, inner] of partsOf(value)) {

@@ -1,4 +1,4 @@
-/** Bull Board itself: its pages over the queues, below `/board`. */
+/** Bull Board's pages for the queues, under `/board`. */
 import { createBullBoard } from '@bull-board/api';
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { ExpressAdapter } from '@bull-board/express';
@@ -7,7 +7,7 @@ import type { JobQueue } from '../../jobs/queue.ts';
 
 type Queues = JobQueue['queues'] extends Map<unknown, infer Queue> ? Queue[] : never;
 
-/** Shows the queues, and changes nothing in them. */
+/** Shows the queues read-only. */
 export function bullBoard(queues: Queues): RequestHandler {
   const adapter = new ExpressAdapter();
   adapter.setBasePath('/board');
@@ -16,7 +16,7 @@ export function bullBoard(queues: Queues): RequestHandler {
     serverAdapter: adapter,
     options: { uiConfig: { boardTitle: 'Ushirika' } },
   });
-  // Its own handler would answer with the error's text; thrown again, the error leaves as every other one does.
+  // Its own handler would send the error's text; rethrown, the error is answered like every other one.
   adapter.setErrorHandler((error) => {
     throw error;
   });

@@ -1,6 +1,6 @@
 /**
- * The dashboard: its assets, and its one page at each of its addresses. Built by `npm run build` (dashboard/build.mjs); where
- * it has not been built there is none.
+ * Serves the dashboard: its assets, and its page at each of its addresses. `npm run build` builds it (dashboard/build.mjs);
+ * without a build it is not served.
  */
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -11,14 +11,14 @@ import sirv from 'sirv';
 import type { Context } from '../../domain/platform/context.ts';
 
 const YEAR_S = 31_536_000;
-/** In index.html, where the nonce of a response goes. */
+/** The placeholder in index.html for the nonce of a response. */
 const NONCE_PLACE = '__NONCE__';
-/** And whether anybody may register. */
+/** The placeholder for whether registration is open. */
 const REGISTRATION_PLACE = '__REGISTRATION__';
 
 /**
- * Nothing from anywhere else. The user interface adds style elements, which bear the nonce, and style attributes, which
- * cannot.
+ * Allows nothing from other origins. The user interface adds style elements, which have the nonce, and style attributes, which
+ * cannot have one.
  */
 function pagePolicy(nonce: string): string {
   return [
@@ -62,14 +62,14 @@ export function dashboard({ config }: Pick<Context, 'config'>, folder: string = 
     maxAge: YEAR_S,
   });
   router.use('/assets', (request, response, next) => {
-    // The folder is read at the start: a file that cannot be read any more ends its request, not the process.
+    // The folder is read at the start: if a file becomes unreadable, its request fails, not the process.
     response.once('pipe', (file) => file.once('error', () => response.destroy()));
     assets(request, response, next);
   });
   return router;
 }
 
-/** dist/dashboard, seen from the sources and from dist/ alike. */
+/** dist/dashboard, found from the sources and from dist/. */
 function builtFolder(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder);

@@ -1,10 +1,10 @@
 /**
- * `/openapi.json` and `/docs`, the same document to read and try out, and `/docs/errors`; Swagger UI is served from this
- * server, not from a CDN.
+ * `/openapi.json`, `/docs` (the same document in Swagger UI, to read and to try) and `/docs/errors`. This server serves Swagger
+ * UI itself, without a CDN.
  */
 import { Router } from 'express';
 import express from 'express';
-// Only where its files lie: the package's own entry would load the whole user interface into this process.
+// Only the path of its files: the package's main entry would load the whole user interface into this process.
 import assetsFolder from 'swagger-ui-dist/absolute-path.js';
 import { openApi } from '../openapi/document.ts';
 import { errorPage } from './error-page.ts';
@@ -16,12 +16,12 @@ const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>
 <body><div id="swagger-ui"></div>
 <script src="/docs/assets/swagger-ui-bundle.js"></script><script src="/docs/start.js"></script></body></html>`;
 
-/** Sections begin closed: with all of so many operations open, Swagger UI draws only some of them. */
+/** Sections are collapsed at first: with this many operations expanded, Swagger UI renders only some of them. */
 const START = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#swagger-ui', persistAuthorization: true, docExpansion: 'none' });`;
 
 let made: string | undefined;
 
-/** The OpenAPI document, made when it is first asked for: that takes a fifth of a second, which no start has to wait for. */
+/** The OpenAPI document, built at the first request: it takes a fifth of a second, which would delay the start. */
 function documentText(): string {
   return (made ??= JSON.stringify(openApi()));
 }

@@ -1,4 +1,4 @@
-/** `/docs/errors`: every code and reason with cause and remedy; `doc_url` of an error leads to its place there. */
+/** `/docs/errors`: every code and reason with cause and remedy; `doc_url` of an error links to its section. */
 import { ERROR_CODES, REASONS, type ErrorCode } from '../../core/errors.ts';
 import { Markup, markup } from './html.ts';
 
@@ -9,7 +9,7 @@ h3{margin:0;font-size:1.05rem}h3 a{color:inherit;text-decoration:none}
 dl{margin:.5rem 0 0}dt{color:#4b5d58;font-size:.9rem}dd{margin:0 0 .4rem}
 code{padding:0 .2em;border-radius:4px;background:#eef2f1;overflow-wrap:anywhere}`;
 
-/** The whole page, the same at every time. */
+/** The whole page, which is constant. */
 export function errorPage(): string {
   const codes = Object.entries(ERROR_CODES);
   const reasons = Object.entries(REASONS).toSorted(([a], [b]) => (a < b ? -1 : 1));
@@ -48,7 +48,7 @@ function code(text: string): Markup {
   return markup`<code>${text}</code>`;
 }
 
-/** Text in which backquotes mark code. */
+/** Renders text in which backquotes mark code. */
 function withCode(text: string): Markup {
   return markup`${text.split('`').map((part, i) => (i % 2 ? code(part) : part))}`;
 }

@@ -1,4 +1,4 @@
-/** Every error leaves through here, in the one shape of the contract and without internals. */
+/** Answers every error in the one shape of the contract, without internals. */
 import type { ErrorRequestHandler, Request, Response } from 'express';
 import { AppError } from '../../core/errors.ts';
 import { presentError, type errorSchema } from '../../core/common-schemas.ts';
@@ -14,12 +14,13 @@ export function errorHandler(log: Logger): ErrorRequestHandler {
       response.destroy();
       return;
     }
-    sendError(response, logAndMap(response, error, requestId(request), log), requestId(request));
+    sendError(response, logAndMap(response, error, log));
   };
 }
 
-/** The error as it is to be answered, in whatever form: logged where it is ours, with its status and headers set. */
-export function logAndMap(response: Response, thrown: unknown, request_id: string, log: Logger): AppError {
+/** Maps an error for the answer, in any format: logs our own faults, and sets status and headers. */
+export function logAndMap(response: Response, thrown: unknown, log: Logger): AppError {
+  const request_id = requestId(response.req);
   const error = asAppError(thrown);
   if (error.code === 'INTERNAL') log.error({ err: error.cause, request_id }, 'a defect');
   else if (error.code === 'SERVICE_UNAVAILABLE')
@@ -29,19 +30,19 @@ export function logAndMap(response: Response, thrown: unknown, request_id: strin
   return error;
 }
 
-export function requestId(request: Request): string {
+function requestId(request: Request): string {
   return (request as Request & { id?: string }).id ?? '';
 }
 
-function sendError(response: Response, error: AppError, request_id: string): void {
-  response.type('application/json').send(toJson(errorBody(error, request_id)));
+function sendError(response: Response, error: AppError): void {
+  response.type('application/json').send(toJson(errorBody(error, requestId(response.req))));
 }
 
 export function errorBody(error: AppError, request_id: string): Wire<typeof errorSchema> {
   return { error: { ...presentError(error), request_id } };
 }
 
-/** Whatever was thrown, as an error that can be answered; what is none of ours is a defect. */
+/** Any thrown value as an error that can be answered; unknown errors are defects. */
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isConnectionFault(error)) {
@@ -57,7 +58,7 @@ export function asAppError(error: unknown): AppError {
   const { type, status } = error as { type?: string; status?: number };
   if (type === 'entity.too.large')
     return new AppError('PAYLOAD_TOO_LARGE', 'The body is larger than this request may be.');
-  // The rest of what express itself refuses: broken percent-encoding, an aborted or wrongly encoded body.
+  // Other refusals by express itself: invalid percent-encoding, an aborted or wrongly encoded body.
   if (status !== undefined && status >= 400 && status < 500) {
     return new AppError('VALIDATION_ERROR', 'The request cannot be read.', { cause: error });
   }

@@ -1,4 +1,4 @@
-/** HTML as a tagged template: whatever is put in is escaped, unless it is markup itself. */
+/** HTML as a tagged template: every value is escaped, unless it is markup itself. */
 
 export class Markup {
   readonly text: string;
@@ -18,7 +18,7 @@ const ESCAPED: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** null leaves nothing behind; attributes must be quoted. */
+/** null renders nothing; attributes must be quoted. */
 export function markup(strings: TemplateStringsArray, ...parts: Part[]): Markup {
   return new Markup(String.raw({ raw: strings }, ...parts.map(written)));
 }

@@ -1,4 +1,4 @@
-/** Request ids, who asks, on whose behalf what follows is done, and one log line per request without its secrets. */
+/** Assigns request ids and starts the request's work and span; writes one log line per request, without secrets. */
 import type { Request, RequestHandler } from 'express';
 import { newUuid } from '../../core/ids.ts';
 import type { Logger } from '../../core/log.ts';
@@ -20,7 +20,7 @@ export function identify(log: Logger): RequestHandler {
     Object.assign(request, { id, work });
     response.setHeader('x-request-id', id);
     const started = performance.now();
-    // The line is written when the answer is out.
+    // The line is written once the answer is sent.
     response.once('close', () => {
       span?.end({
         name: work.route === undefined ? method : `${method} ${work.route}`,
@@ -40,7 +40,7 @@ export function identify(log: Logger): RequestHandler {
         {
           request_id: id,
           method,
-          // Paths may carry ids, never query strings, which may carry phones.
+          // Paths contain ids at most; query strings may contain phone numbers and are not logged.
           path: withoutToken(path),
           status: response.statusCode,
           duration_ms: Math.round(performance.now() - started),
@@ -56,7 +56,7 @@ export function identify(log: Logger): RequestHandler {
   };
 }
 
-/** Asked every few seconds by machines, and of no interest while all is well. */
+/** Polled every few seconds by machines, and of no interest unless they fail. */
 const PROBES = new Set(['/health', '/ready', '/metrics']);
 
 function levelOf(path: string, status: number): 'debug' | 'info' | 'warn' {
@@ -64,7 +64,7 @@ function levelOf(path: string, status: number): 'debug' | 'info' | 'warn' {
   return PROBES.has(path) && status < 400 ? 'debug' : 'info';
 }
 
-/** As far as the connection, and the proxies that are trusted, tell. */
+/** The client, as the connection and trusted proxies report it. */
 export function clientOf(request: Request): ClientInfo {
   return { address: request.ip ?? '', user_agent: request.header('user-agent') ?? null };
 }

@@ -1,9 +1,9 @@
-/** Whether what this service depends on answers, asked with a deadline. */
+/** Checks with a deadline whether a dependency answers. */
 
-/** A dependency that does not answer within this is out of reach. */
+/** A dependency that does not answer within this time is unreachable. */
 const CHECK_DEADLINE_MS = 3_000;
 
-/** True when the work was done in time. */
+/** @returns true if the work succeeded in time */
 export async function isReachable(work: PromiseLike<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {

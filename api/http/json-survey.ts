@@ -1,18 +1,18 @@
-/** What JSON text says that its parsed value no longer shows: fields that are named twice, and how numbers are spelled. */
+/** Facts about JSON text that its parsed value does not show: duplicate fields, and the spelling of numbers. */
 
 export interface JsonSurvey {
-  /** Fields of all objects, one that is named twice counted twice. */
+  /** Fields of all objects; a duplicate field counts twice. */
   fields: number;
   /** Characters of the longest number. */
   longest_number: number;
-  /** Does every number come through a double as it is spelled? */
+  /** Can a double represent every number exactly as it is written? */
   exact_numbers: boolean;
 }
 
 const QUOTE = 0x22;
 const COLON = 0x3a;
 const BACKSLASH = 0x5c;
-/** A number of fewer digits is exact in a double. */
+/** A number with fewer digits is exact in a double. */
 const EXACT_DIGITS = 15;
 
 /** One pass over the text. @param text valid JSON */
@@ -32,7 +32,7 @@ export function surveyJson(text: string): JsonSurvey {
   return survey;
 }
 
-/** Where the string ends that starts there: at its closing quote. */
+/** @returns the index of the string's closing quote @param start the index of its opening quote */
 function endOfString(text: string, start: number): number {
   let at = start + 1;
   for (; at < text.length; at++) {

@@ -8,13 +8,13 @@ import { UsageError } from '../../core/shutdown.ts';
 import { announceClosing } from './request-end.ts';
 import { urlOf } from './server-url.ts';
 
-/** A little more than the longest that a request may take (a provider's answer), then the socket is cut. */
+/** A little more than the longest request (a provider's answer) takes; then the socket is closed. */
 const REQUEST_TIMEOUT_MS = 60_000;
-/** What is not answered by then when the process ends is cut, so that no idle or slow client can hold up the rest of the end. */
+/** At shutdown, remaining connections are closed after this time, so that a slow client cannot delay it. */
 const CLOSE_WITHIN_MS = 10_000;
 /**
- * A connection that brings no request for so long is idle. Closed at once it might meet a request that is on its way, which
- * its client would see as a reset.
+ * A connection without a request for this time is idle. If it were closed immediately, the client of a request in transit would
+ * see a reset.
  */
 const IDLE_AFTER_MS = 500;
 const LOOK_EVERY_MS = 50;
@@ -23,9 +23,9 @@ export interface Listening {
   /** Where requests are served. */
   url: string;
   /**
-   * Stops accepting connections, answers what is under way or still comes on those that are open, and closes each of them
-   * after its answer, or once it is idle.
-   * @param idle_after_ms how long a connection may lie idle before it is closed
+   * Stops accepting connections, answers requests that are in progress or still arrive on open connections, and closes each
+   * connection after its answer, or once it is idle.
+   * @param idle_after_ms how long a connection may be idle before it is closed
    */
   close(idle_after_ms?: number): Promise<void>;
 }
@@ -34,7 +34,7 @@ export function listen(app: Express, { host, port }: Pick<Config, 'host' | 'port
   return new Promise((resolve, reject) => {
     const server: Server = app.listen(port, host);
     const closing = new AbortController();
-    // Every request that waits listens.
+    // Every waiting request adds a listener.
     setMaxListeners(0, closing.signal);
     announceClosing(app, closing.signal);
     const close = closerOf(server, closing);
@@ -54,7 +54,7 @@ export function listen(app: Express, { host, port }: Pick<Config, 'host' | 'port
   });
 }
 
-/** Watches the server's connections from now on. @param ending aborted when it closes @returns what closes it */
+/** Watches the server's connections from now on. @param ending aborted when the server closes @returns its close function */
 function closerOf(server: Server, ending: AbortController): Listening['close'] {
   /** Since when each connection has been idle; null while it has a request under way. */
   const idleSince = new Map<Socket, number | null>();
@@ -65,7 +65,7 @@ function closerOf(server: Server, ending: AbortController): Listening['close'] {
     idleSince.set(socket, performance.now());
     socket.once('close', () => idleSince.delete(socket));
   });
-  // Before the application gets the request: it may answer at once.
+  // Before the application gets the request, because it may answer synchronously.
   server.prependListener('request', ({ socket }, response) => {
     if (closing) response.shouldKeepAlive = false;
     idleSince.set(socket, null);
@@ -85,16 +85,16 @@ function closerOf(server: Server, ending: AbortController): Listening['close'] {
           if (idle !== null && Math.max(idle, since) <= idle_by) socket.destroySoon();
       };
       const looking = setInterval(closeIdle, LOOK_EVERY_MS);
-      // Right after connections were taken: those that wait to be taken when listening ends are reset.
+      // Right after connections were accepted: those still waiting to be accepted when listening ends are reset.
       setImmediate(() => {
-        // The HTTP server's own `close` would cut connections that look idle, also those whose request is on its way.
+        // The HTTP server's own `close` would also close connections whose request is in transit, because they look idle.
         NetServer.prototype.close.call(server, () => {
           clearInterval(looking);
           closed();
         });
-        // Only now: a client that is told to close connects again at once, and would wait to be taken.
+        // Only now: a client that is told to close reconnects immediately, and would wait to be accepted.
         closing = true;
-        // Says `Connection: close`, and does so. An answer whose headers are sent is followed by idleness instead.
+        // Sends `Connection: close` and closes. If the headers are already sent, the connection closes once it is idle.
         for (const response of answering) if (!response.headersSent) response.shouldKeepAlive = false;
         ending.abort();
       });

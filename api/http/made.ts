@@ -1,12 +1,12 @@
-/** Which things an answer says were made, for the log line of its request. */
+/** The ids of resources that an answer reports as created, for the log line of its request. */
 import type { Answer } from './route.ts';
 
-/** More do not help whoever reads the line; the rows are found by the first ones. */
+/** More would not help readers of the line; the rows are found by the first ones. */
 const MAX_IDS = 100;
-/** JSON that was written before begins with the id of what it describes. */
+/** Stored JSON begins with the id of its resource. */
 const FIRST_ID = /^\{"id":"([\w-]{1,64})"/;
 
-/** @returns the ids of resources that a 201 answers; none for other answers */
+/** @returns the ids of the resources in a 201; none for other answers */
 export function idsMade({ status, body, json }: Answer): string[] {
   if (status !== 201) return [];
   if (json !== undefined) return FIRST_ID.exec(json)?.slice(1) ?? [];
@@ -15,7 +15,7 @@ export function idsMade({ status, body, json }: Answer): string[] {
   return ids.slice(0, MAX_IDS);
 }
 
-/** Of a resource, of its members and of the lists in it. Nothing is made on the way, as every answer goes through it. */
+/** Adds the ids of a resource, its members and its lists. It allocates nothing, because every answer passes through it. */
 function addIds(ids: string[], value: unknown, levels: number): void {
   if (typeof value !== 'object' || value === null) return;
   if (Array.isArray(value)) {

@@ -1,6 +1,7 @@
 /**
- * Limits on how often: per holder of a credential, per address for everybody else, and on failed sign-ins and registrations
- * per address (what slows down guesses at one person's password: domain/staff/sign-in-limits.ts). A credential that nobody has verified counts for its address, or inventing keys would be a way around the limit.
+ * Rate limits: per holder of a credential, per address for everybody else, and on failed sign-ins and registrations per address
+ * (domain/staff/sessions/sign-in-limits.ts slows down password guesses). A credential that is not verified yet counts for its address,
+ * otherwise invented keys would circumvent the limit.
  */
 import { createHash } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
@@ -18,40 +19,40 @@ import { AppError } from '../../core/errors.ts';
 import type { QueueStore } from '../../jobs/store.ts';
 
 const MINUTE_MS = 60_000;
-/** In a quarter of an hour: many people may share an address. */
+/** A quarter of an hour: many people may share an address. */
 const SIGN_IN_WINDOW_MS = 15 * MINUTE_MS;
 const FAILED_SIGN_INS_PER_ADDRESS = 100;
 const REGISTRATIONS_PER_ADDRESS = 100;
 
-/** What one address may ask for in a minute without a credential: a hundred a second, as many phones may share it. */
+/** Requests per minute and address without a credential: a hundred per second, because many phones may share an address. */
 const UNKNOWN_PER_ADDRESS = 6_000;
-/** Callbacks may come so many times as often: a provider has few addresses, and all its payers behind them. */
+/** How many times more callbacks are allowed: a provider sends the callbacks of all its payers from few addresses. */
 const CALLBACKS_FACTOR = 10;
-/** Payments that one address may start in a minute through checkout pages: many phones share one carrier's address. */
+/** Payments per minute and address through checkout pages: many phones share one carrier's address. */
 const CHECKOUTS_PER_ADDRESS = 120;
 
-/** Credentials of which is remembered whose they are, so that their requests count for nobody else from the start. */
+/** Credentials whose holder is cached, so that their requests count for the holder from the start. */
 const MAX_KNOWN_CREDENTIALS = 10_000;
 
 export interface RateLimiters {
-  /** Before anything of the request is read: per holder of a known credential, else per address. */
+  /** Before the request is read: per holder of a known credential, otherwise per address. */
   api: RequestHandler;
   /**
-   * Counts for the holder what was counted for the address, once the credential has proved to be the holder's.
+   * Moves the count from the address to the holder, once the credential is verified.
    * @throws AppError RATE_LIMITED
    */
   verified(request: Request, response: Response, holder: string): Promise<void>;
-  /** For what anyone may do: no credential, so each address counts. */
+  /** For pages without a credential: per address. */
   pages: RequestHandler;
   checkout: RequestHandler;
   callbacks: RequestHandler;
-  /** Counts what is answered with an error. @throws AppError RATE_LIMITED */
+  /** Counts only failures. @throws AppError RATE_LIMITED */
   sign_in(request: Request, response: Response): Promise<void>;
   /** Counts successes too. @throws AppError RATE_LIMITED */
   registration(request: Request, response: Response): Promise<void>;
 }
 
-/** @param store counts are shared between processes where it has Redis, else each process counts for itself */
+/** @param store with Redis, counts are shared between processes; otherwise each process counts separately */
 export function rateLimiters(per_minute: number, store: QueueStore): RateLimiters {
   const counts = (name: string): Store =>
     store.redis
@@ -106,7 +107,7 @@ export function rateLimiters(per_minute: number, store: QueueStore): RateLimiter
       if (known.size >= MAX_KNOWN_CREDENTIALS) known.clear();
       known.set(credential, holder);
       (request as HeldRequest).holder = holder;
-      // Where the counts are out of reach the address has one too many for a minute.
+      // If the counts are unreachable, the address has one request too many for a minute.
       await Promise.resolve(unknown.decrement(ipKeyGenerator(request.ip ?? ''))).catch(() => undefined);
       await run(perHolder, request, response);
     },
@@ -120,10 +121,10 @@ export function rateLimiters(per_minute: number, store: QueueStore): RateLimiter
 
 const unlimited: RequestHandler = (_request, _response, next) => next();
 
-/** Whose request it is, once known. */
+/** A request with the holder of its credential, once known. */
 type HeldRequest = Request & { holder?: string };
 
-/** The one that counts, as a digest: credentials are not kept, not even to tell them apart. An empty header is none. */
+/** A digest of the request's credential: credentials themselves are not stored. An empty header counts as none. */
 function credentialOf(request: Request): string | undefined {
   const credential = request.header('x-api-key') || request.header('authorization');
   return credential ? createHash('sha256').update(credential).digest('base64url') : undefined;

@@ -1,7 +1,7 @@
-/** Tells a request that waits for something when its answer is of use to nobody any more, or this process ends. */
+/** Signals a waiting request that its client has disconnected or the server is closing. */
 import type { Express, Request, Response } from 'express';
 
-/** Where the app keeps the signal that it closes. */
+/** The key of the closing signal in `app.locals`. */
 const CLOSING = 'closing';
 
 /** @param closing aborted when the server begins to close */
@@ -9,7 +9,7 @@ export function announceClosing(app: Express, closing: AbortSignal): void {
   app.locals[CLOSING] = closing;
 }
 
-/** @returns aborted when the client has gone or the server closes */
+/** @returns aborted when the client disconnects or the server closes */
 export function endOf(request: Request, response: Response): AbortSignal {
   const closing = request.app.locals[CLOSING] as AbortSignal | undefined;
   const end = new AbortController();

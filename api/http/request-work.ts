@@ -1,11 +1,11 @@
-/** The work that a request stands for, attached to it. */
+/** The work of a request, attached to it. */
 import type { Request, RequestHandler } from 'express';
 import { runAs, type Work } from '../../core/work.ts';
 
-/** What is known of the request by now; whoever finds out more adds to it. */
+/** What is known about the request so far; later steps add to it. */
 export function workOf(request: Request): Work {
   return (request as Request & { work: Work }).work;
 }
 
-/** Behind what reads a body: that goes on from the socket's events, which are on behalf of nobody. */
+/** Restores the work after a body was read: reading continues from socket events, which have no work. */
 export const resumeWork: RequestHandler = (request, _response, next) => runAs(workOf(request), next);

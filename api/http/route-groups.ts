@@ -1,12 +1,12 @@
 /**
- * Express tries the routes of a router one after the other, and there are too many of them for that: each group has a router
- * of its own. What a path says without its names decides on the group.
+ * Express tries the routes of a router one after the other, which is too slow for this many: each group of routes has its own
+ * router. The fixed segments of a path determine the group.
  */
 
 /**
  * @param templates the paths of all routes: `/api/v1/payments/{payment}`
- * @returns tells the group of a template, or of a path as it is asked for, in whatever letter case; a path is in the group of
- * each template that it matches
+ * @returns a function that maps a template or a requested path, in any letter case, to its group; a path is in the group of each
+ * template that it matches
  */
 export function routeGroups(templates: readonly string[]): (path: string) => string {
   // `/payments/{payment}`: the second segment may be anything.
@@ -20,7 +20,7 @@ export function routeGroups(templates: readonly string[]): (path: string) => str
   };
 }
 
-/** Of `/api/v1/Payments/`: `['payments']`. A slash at the end makes no difference. */
+/** `/api/v1/Payments/` → `['payments']`. A trailing slash makes no difference. */
 function segmentsOf(path: string): string[] {
   const segments = path.toLowerCase().split('/').slice(2);
   if (segments[0] === 'v1') segments.shift();

@@ -1,5 +1,5 @@
 /**
- * Routes are declarations: the router, the OpenAPI document, the SDKs and the tests that try every route derive from them. A
+ * Routes are declarations: the router, the OpenAPI document, the SDKs and the tests of all routes are derived from them. A
  * handler calls one domain function and a presenter.
  */
 import type joi from 'joi';
@@ -9,7 +9,7 @@ import type { Schema } from '../../core/schema.ts';
 import type { Actor, Scope } from '../../core/scope.ts';
 import type { Context } from '../../domain/platform/context.ts';
 import type { Caller } from '../../domain/platform/unit.ts';
-import type { ClientInfo, ProjectRow, Role, UserRow } from '../../domain/staff/index.ts';
+import type { ClientInfo, ProjectCaller, ProjectRow, Role, UserRow } from '../../domain/staff/index.ts';
 import type { Tag } from '../openapi/tags.ts';
 
 /**
@@ -27,28 +27,28 @@ export type Access =
   | { kind: 'staff'; roles: readonly Role[] }
   | { kind: 'project'; roles: readonly Role[] };
 
-/** What access establishes, for the handler. */
+/** The identity that the access check establishes, for the handler. */
 interface Identity {
   none: object;
   user: { user: UserRow; token: string };
   scoped: { scope: Scope; actor: Actor; caller: Caller };
   staff: { scope: Scope; actor: Actor; caller: Caller; user: UserRow };
-  project: { project: ProjectRow; actor: Actor; user: UserRow };
+  project: { project: ProjectRow; actor: Actor; caller: ProjectCaller; user: UserRow };
 }
 
 interface Input<Params extends string> {
   ctx: Context;
   /** Where clients reach this server, without a trailing slash. */
   server_url: string;
-  /** Who asks, as far as the connection tells. */
+  /** The client, as the connection reports it. */
   client: ClientInfo;
-  /** Which of these content types the client likes best; the first where it does not care. */
+  /** The content type that the client prefers; the first one if it has no preference. */
   accepts: (...types: string[]) => string | false;
-  /** For what waits: aborted when the client has gone or the server closes. */
+  /** For handlers that wait: aborted when the client disconnects or the server closes. */
   ended: () => AbortSignal;
-  /** Checked path parameters. */
+  /** Validated path parameters. */
   params: Record<Params, string>;
-  /** Checked values of the headers that the route declares, by lower-case name. */
+  /** Validated values of the declared headers, by lower-case name. */
   headers: Record<string, string | undefined>;
 }
 
@@ -56,51 +56,51 @@ export interface Answer<Body extends object = object> {
   status: number;
   /** A value to write as JSON. */
   body?: Body;
-  /** JSON that was written before. */
+  /** Stored JSON. */
   json?: string;
-  /** Something else than JSON. */
+  /** Content other than JSON. */
   text?: { type: string; content: string };
-  /** The same in chunks, which are read as fast as the client takes them. */
+  /** The same in chunks, read as fast as the client accepts them. */
   stream?: { type: string; chunks: AsyncIterable<string> };
   headers?: Record<string, string>;
 }
 
 interface ResponseDeclaration<Body = unknown> {
   description: string;
-  /** Left out for an empty body. */
+  /** Omitted for an empty body. */
   schema?: Schema<Body>;
-  /** Content types other than JSON in which the same can be had. */
+  /** Other content types in which the same content is available. */
   also_as?: string[];
 }
 
-/** Kind of the id that stands in a path, or the schema of what stands there and is no id. */
+/** The kind of an id in a path, or the schema of another path parameter. */
 type ParamKind = IdKind | joi.Schema;
 
-/** What the OpenAPI document says of a route. */
+/** A route as described in the OpenAPI document. */
 export interface Operation {
-  /** Where SDKs have it: `payments.refunds.create`. */
+  /** Its path in SDKs: `payments.refunds.create`. */
   operation_id: string;
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** OpenAPI spelling: `/api/v1/payments/{payment}`. */
   path: string;
   tag: Tag;
   summary: string;
-  /** More than the summary says, where there is more to know before calling it. */
+  /** Details for callers that are not in the summary. */
   description?: string;
   access: Access;
-  /** Staff need a second factor for it where the project requires one. */
+  /** Staff need a second factor if the project requires one. */
   second_factor?: boolean;
-  /** What stands in the path, by name; `{project}` is part of access. */
+  /** Path parameters by name; `{project}` is part of access. */
   params: Record<string, ParamKind>;
   query?: joi.ObjectSchema;
   headers?: Record<string, joi.Schema>;
-  /** Requests count towards a limit of the address: failures of `sign_in`, all of `registration`. */
+  /** Requests count towards a limit per address: failures for `sign_in`, all for `registration`. */
   throttled?: 'sign_in' | 'registration';
   body?: joi.ObjectSchema;
-  /** Largest body, where that is more than other routes take. Its path has no parameters. */
+  /** Maximum body size, if larger than for other routes. Such a path has no parameters. */
   body_bytes?: number;
   responses: Record<number, ResponseDeclaration>;
-  /** Errors that it can answer besides those that follow from the rest. */
+  /** Errors in addition to those that follow from the declaration. */
   errors?: ErrorCode[];
 }
 
@@ -113,10 +113,10 @@ type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infe
   ? Name | NamesIn<Rest>
   : never;
 
-/** Names whose kind does not follow from the name itself. */
+/** Names that are not themselves a kind of id. */
 type NamesToDeclare<Path extends string> = Exclude<NamesIn<Path>, IdKind>;
 
-/** `{payment}` is a payment's id; a name that is no kind of id says what it is. */
+/** `{payment}` is a payment's id; a name that is not a kind of id needs a declaration. */
 type ParamDeclarations<Path extends string> = [NamesToDeclare<Path>] extends [never]
   ? { params?: never }
   : { params: Record<NamesToDeclare<Path>, ParamKind> };
@@ -139,7 +139,7 @@ type Declared<
     ): Promise<Answer<NoInfer<Result>>>;
   };
 
-/** Declares a route. What the handler is given and may answer follows from its path, access and schemas. */
+/** Declares a route. The handler's input and possible answers follow from its path, access and schemas. */
 export function route<
   const A extends Access,
   const Path extends string,
@@ -170,11 +170,17 @@ export function ok<Body extends object>(body: Body): Answer<Body> {
   return { status: 200, body };
 }
 
+/** An empty answer, once the work is done. */
+export async function noContent(work: Promise<void>): Promise<Answer> {
+  await work;
+  return { status: 204 };
+}
+
 export function created<Body extends object>(body: Body): Answer<Body> {
   return { status: 201, body };
 }
 
-/** 201 when it was made now, 200 when the same request made it before; `replayed` says which. */
+/** 201 for a new resource, 200 if the same request created it before; `replayed` tells which. */
 export function createdOnce<Body extends object>(
   body: Body,
   replayed: boolean,
@@ -183,8 +189,8 @@ export function createdOnce<Body extends object>(
 }
 
 /**
- * A report: JSON, or CSV for those who like that best; its route says `also_as: [CSV]`.
- * @param rows the text in chunks, e.g. of `csvOf`; what it throws before the first one is answered as an error
+ * A report as JSON, or as CSV if the client prefers it; its route declares `also_as: [CSV]`.
+ * @param rows the text in chunks, e.g. of `csvOf`; an error before the first chunk is answered as an error
  */
 export async function jsonOrCsv<Body extends object>(
   accepts: (...types: string[]) => string | false,
@@ -206,7 +212,7 @@ interface FoundPage<Item> {
   next_after: string | null;
 }
 
-/** A list as the contract has it: `{ <plural>: [...], next_after }`. */
+/** A list in the shape of the contract: `{ <plural>: [...], next_after }`. */
 export function listOf<Plural extends string, Item, Presented>(
   plural: Plural,
   { items, next_after }: FoundPage<Item>,
@@ -216,7 +222,7 @@ export function listOf<Plural extends string, Item, Presented>(
   return { status: 200, body: body as Record<Plural, Presented[]> & { next_after: string | null } };
 }
 
-/** The same where what is presented besides the rows is found for the whole page at once. */
+/** The same if the presenter needs further data, which is read for the whole page at once. */
 export async function pageOfPresented<Plural extends string, Item, Presented>(
   plural: Plural,
   { items, next_after }: FoundPage<Item>,

@@ -1,4 +1,4 @@
-/** Writes what a handler answers: a value as JSON, text, or a stream of text. */
+/** Writes a handler's answer: a value as JSON, text, or a stream of text. */
 import type { Response } from 'express';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -6,11 +6,11 @@ import { toJson } from '../../core/json.ts';
 import type { Answer } from './route.ts';
 
 /**
- * Straight to Node: what Express's own `send` would find out about the content is known here.
- * @returns once it is sent, or the client has gone; what a stream throws before its first chunk is thrown here
+ * Uses Node directly: everything that Express's `send` would determine about the content is known here.
+ * @returns once it is sent or the client has disconnected; an error of a stream before its first chunk is thrown
  */
 export async function sendAnswer(response: Response, answer: Answer): Promise<void> {
-  if (answer.stream) return sendStream(response, answer.status, answer.headers, answer.stream);
+  if (answer.stream) return sendStream(response, { ...answer, ...answer.stream });
   const { status, headers, text, json, body } = answer;
   const content = text?.content ?? json ?? (body && toJson(body));
   response.writeHead(status, {
@@ -25,12 +25,10 @@ export async function sendAnswer(response: Response, answer: Answer): Promise<vo
   response.end(content);
 }
 
-/** An error in the middle breaks the connection off, so that nobody takes what came for the whole. */
+/** An error after the first chunk aborts the connection, so that the client does not take a partial answer as complete. */
 async function sendStream(
   response: Response,
-  status: number,
-  headers: Answer['headers'],
-  { type, chunks }: NonNullable<Answer['stream']>,
+  { status, headers, type, chunks }: Pick<Answer, 'status' | 'headers'> & NonNullable<Answer['stream']>,
 ): Promise<void> {
   const reader = chunks[Symbol.asyncIterator]();
   const first = await reader.next();
@@ -38,7 +36,7 @@ async function sendStream(
   try {
     await pipeline(Readable.from(following(first, reader)), response);
   } catch (error) {
-    // Whoever asked has gone, and the rest was not read.
+    // The client has disconnected, and the rest was not read.
     if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   }
 }

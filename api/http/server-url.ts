@@ -1,11 +1,11 @@
-/** Where clients reach this server: as configured, else at the address on which it was reached. */
+/** The address at which clients reach this server: as configured, otherwise the address on which the request arrived. */
 import type { Request } from 'express';
 import type { Context } from '../../domain/platform/context.ts';
 
-/** @returns a URL without a trailing slash; never from the Host header, which is whatever a client says */
+/** @returns a URL without a trailing slash; never from the Host header, which the client controls */
 export function serverUrl({ config }: Context, { socket }: Request): string {
   if (config.public_url) return config.public_url;
-  // An IPv4 client of a dual-stack socket.
+  // The prefix of an IPv4 client on a dual-stack socket.
   const address = (socket.localAddress ?? config.host).replace(/^::ffff:/, '');
   return urlOf(address, socket.localPort ?? config.port);
 }

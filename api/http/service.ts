@@ -10,7 +10,7 @@ import { countPostings } from '../../domain/payments/index.ts';
 import type { QueueStore } from '../../jobs/store.ts';
 import { isReachable } from './is-reachable.ts';
 
-/** A batch of requests takes milliseconds; one that takes this long waits for somebody who does not answer. */
+/** A batch of requests takes milliseconds; a batch that takes this long waits for a database that does not answer. */
 const FLUSH_WITHIN_MS = 5_000;
 
 export function service(ctx: Context, store: QueueStore): Router {
@@ -25,7 +25,7 @@ export function service(ctx: Context, store: QueueStore): Router {
       [ctx.db.raw('select 1'), store.ping(), ctx.ledger.ping()].map(isReachable),
     );
     const say = (reachable: boolean | undefined) => (reachable ? 'ok' : 'unavailable');
-    // Requests share statements: while one of these is not answered, all behind it wait, whatever other connections say.
+    // Requests share statements: while one of them is not answered, all later ones wait, even if other connections work.
     const checks = {
       database: say(database && longestFlush_ms() < FLUSH_WITHIN_MS),
       queue: say(queue),
@@ -37,8 +37,8 @@ export function service(ctx: Context, store: QueueStore): Router {
 
   router.get('/metrics', async (request, response) => {
     if (!mayReadMetrics(request, ctx.config.metrics_token))
-      throw unauthorized('Metrics are for this machine, and for the bearer of METRICS_TOKEN.');
-    // Figures that live in the stores; without them the process's own are still worth having.
+      throw unauthorized('Metrics are only for this machine, or with METRICS_TOKEN as bearer token.');
+    // Figures from the stores; without them the process's own figures are still useful.
     await Promise.allSettled([countJobs(ctx), setPostings(ctx)]);
     response.type(registry.contentType).send(await gatheredMetrics());
   });

@@ -1,4 +1,4 @@
-/** Checks a request against its route's schemas and names every field at fault. */
+/** Validates a request against its route's schemas and names every invalid field. */
 import joi from 'joi';
 import { MAX_DETAILS } from '../../core/common-schemas.ts';
 import { invalid, notFound, refusal, type ErrorDetail } from '../../core/errors.ts';
@@ -21,7 +21,7 @@ export interface CheckedInput {
   body: object;
 }
 
-/** What is wrong with a request: the first fields at fault, and how many more there are. */
+/** The errors of a request: the first invalid fields, and the number of the others. */
 interface Problems {
   named: ErrorDetail[];
   omitted: number;
@@ -48,12 +48,12 @@ function checkEach(
   return Object.fromEntries(
     Object.entries(schemas).map(([name, schema]) => [
       name,
-      check(schema, values[name], name, problems, true),
+      check(schema, values[name], { at: name, problems, convert: true }),
     ]),
   );
 }
 
-/** A path that cannot name anything names nothing: 404, like any other unknown id. */
+/** A malformed path parameter is answered with 404, like an unknown id. */
 function checkParams(
   kinds: Record<string, IdKind | joi.Schema>,
   values: Record<string, string>,
@@ -72,40 +72,36 @@ function checkQuery(
   query: Record<string, unknown>,
   problems: Problems,
 ): unknown {
-  if (schema) return check(schema, query, '', problems, true);
+  if (schema) return check(schema, query, { at: '', problems, convert: true });
   for (const path of Object.keys(query))
     problems.named.push({ path, message: `"${path}" is not a parameter of this request` });
   return {};
 }
 
-/** What a route without a body takes. */
+/** The schema of a route without a body. */
 const NOTHING = joi.object({});
 
 function checkBody(schema: joi.ObjectSchema | undefined, body: unknown, problems: Problems): unknown {
-  // Without a body every missing field is named, as with an empty one. null is a body, and no object.
-  return check(schema ?? NOTHING, body === undefined ? {} : body, '', problems, false);
+  // Without a body every missing field is named, as with an empty object. null is a body, but not an object.
+  return check(schema ?? NOTHING, body === undefined ? {} : body, { at: '', problems, convert: false });
 }
 
-function check(
-  schema: joi.Schema,
-  value: unknown,
-  at: string,
-  problems: Problems,
-  convert: boolean,
-): unknown {
-  // The first fault ends it: naming them all costs much where there are thousands, and is worth it only where there are any.
-  const result = schema.validate(value, { abortEarly: true, convert });
-  if (result.error) addProblems(schema, value, at, problems, convert);
+interface Check {
+  /** The name of the value, to which the paths of its fields are added; '' for the whole query or body. */
+  at: string;
+  problems: Problems;
+  /** Whether text may stand for numbers and booleans. */
+  convert: boolean;
+}
+
+function check(schema: joi.Schema, value: unknown, options: Check): unknown {
+  // Validation stops at the first error: collecting all of them is expensive, and only done if there is one.
+  const result = schema.validate(value, { abortEarly: true, convert: options.convert });
+  if (result.error) addProblems(schema, value, options);
   return result.value;
 }
 
-function addProblems(
-  schema: joi.Schema,
-  value: unknown,
-  at: string,
-  problems: Problems,
-  convert: boolean,
-): void {
+function addProblems(schema: joi.Schema, value: unknown, { at, problems, convert }: Check): void {
   const firstFaults = schema.error((faults) => {
     const told = onePerField(faults);
     problems.omitted += Math.max(0, told.length - MAX_DETAILS);

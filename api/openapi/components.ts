@@ -1,4 +1,4 @@
-/** What several places of the OpenAPI document share: named schemas, parameters and error responses. */
+/** The shared parts of the OpenAPI document: named schemas, parameters and error responses. */
 import { ERROR_CODES, type ErrorCode } from '../../core/errors.ts';
 import { errorSchema } from '../../core/common-schemas.ts';
 import { Reference, Schema } from '../../core/schema.ts';
@@ -13,16 +13,16 @@ export class Components {
   private readonly parameters = new Shared('parameters');
   private readonly responses = new Shared('responses');
 
-  /** All components, by section. To be called last: until then it is not known what is used more than once. */
+  /** All components, by section. Call it last: only then is it known which parts are used more than once. */
   all(): Json {
     return {
       schemas: byName(this.schemas),
-      parameters: byName(this.parameters.settle()),
-      responses: byName(this.responses.settle()),
+      parameters: byName(this.parameters.resolve()),
+      responses: byName(this.responses.resolve()),
     };
   }
 
-  /** JSON Schema with a reference wherever a schema has a name. */
+  /** JSON Schema with a reference in place of every named schema. */
   schema(schema: Schema<unknown>): unknown {
     return schema.name === undefined ? this.render(schema.keywords) : { $ref: this.address(schema) };
   }
@@ -52,7 +52,7 @@ export class Components {
     return Object.fromEntries(Object.entries(value).map(([keyword, inner]) => [keyword, this.render(inner)]));
   }
 
-  /** A request's schema, with references in place of the choices that named schemas declare. */
+  /** A request's schema, with references in place of enums that named schemas declare. */
   withNamedChoices(value: unknown): unknown {
     if (Array.isArray(value)) return value.map((each) => this.withNamedChoices(each));
     if (typeof value !== 'object' || value === null) return value;
@@ -79,7 +79,7 @@ export class Components {
     });
   }
 
-  /** Of whatever any request can meet. */
+  /** The response for errors that any request can return. */
   anyError(codes: readonly ErrorCode[]): Json {
     return this.responses.use('Error', {
       description: codes.map((code) => `${ERROR_CODES[code].status} ${describeError(code)}`).join(' '),
@@ -95,7 +95,7 @@ export class Components {
   }
 }
 
-/** Parts under their names: written out where there is one such part, referred to where there are several. */
+/** Named parts: inlined if used once, referenced if used several times. */
 class Shared {
   private readonly section: string;
   private readonly parts = new Map<string, { value: Json; text: string; uses: number; place: Json }>();
@@ -104,7 +104,7 @@ class Shared {
     this.section = section;
   }
 
-  /** @returns what stands in the document, filled by `settle`; the part itself where another part has the name */
+  /** @returns a placeholder in the document, filled by `resolve`; the part itself if a different part has the name */
   use(name: string, value: Json): Json {
     const text = JSON.stringify(value);
     const part = this.parts.get(name) ?? { value, text, uses: 0, place: {} };
@@ -114,8 +114,8 @@ class Shared {
     return part.place;
   }
 
-  /** @returns the parts that are referred to */
-  settle(): Json {
+  /** @returns the referenced parts */
+  resolve(): Json {
     const several = [...this.parts].filter(([, { uses }]) => uses > 1);
     for (const [name, { value, uses, place }] of this.parts)
       Object.assign(place, uses > 1 ? { $ref: `#/components/${this.section}/${name}` } : value);

@@ -9,15 +9,15 @@ import { webhooksOf } from './webhooks.ts';
 
 const DESCRIPTION = `One service that runs a cooperative's money: payments, ledger, customers, wallets, SACCO.
 
-Every request names its project and environment by its API key (\`X-API-Key\` or bearer), or by a session with the headers \`X-Service-Project\` and \`X-Service-Environment\`. Amounts come as decimal text with a twin in integer minor units (hundredths, in every currency). Lists are paged: ask again with \`after\` set to \`next_after\`. Errors have one shape, \`Error\`: branch on \`code\` and \`reason\`.
+Every request identifies its project and environment by its API key (\`X-API-Key\` or bearer), or by a session with the headers \`X-Service-Project\` and \`X-Service-Environment\`. Each amount is given as decimal text and as integer minor units (hundredths, in every currency). Lists are paged: request the next page with \`after\` set to \`next_after\`. Errors have one shape, \`Error\`: branch on \`code\` and \`reason\`.
 
-Extensions for generators: \`x-sdk: false\` is not for API keys; \`x-idempotency\` says where an idempotency key goes; \`x-page\` names the list of a page; \`x-map\` marks objects whose field names are data.`;
+Extensions for generators: \`x-sdk: false\` marks operations that API keys cannot use; \`x-idempotency\` tells where the idempotency key goes; \`x-page\` names the list of a page; \`x-map\` marks objects whose field names are data.`;
 
 export function openApi(): Json {
   const components = new Components();
   const webhooks = webhooksOf(components);
   const operations = [...ROUTES, ...CALLBACK_OPERATIONS];
-  // First all that answers declare: requests refer to the choices among it.
+  // Responses first: requests refer to the enums that they declare.
   for (const { responses } of operations)
     for (const { schema } of Object.values(responses)) if (schema) components.schema(schema);
   const paths: Record<string, Json> = {};

@@ -2255,7 +2255,7 @@ export const EXAMPLES: Examples = {
       "amount_minor": 25000,
       "currency": "KES",
       "match_status": "matched",
-      "match_note": "The payment is pending in our books, with the same amount: it can be settled.",
+      "match_note": "The payment is pending in our books, with the same amount: it can be completed.",
       "payment_id": "pay_01M84GT4YPEZZT9VXQR2Q8G4W7",
       "refund_id": null,
       "provider_txn_id": "B-70001",

@@ -7,7 +7,7 @@ import { EXAMPLES } from './examples.ts';
 import { PageSchema } from './page-schema.ts';
 import { fieldsOf, publishedSchemaOf, type Json } from './request-schema.ts';
 
-/** Of most operations, so said once for the whole document. */
+/** The default of the document, because most operations have it. */
 export const DEFAULT_SECURITY: Json[] = [
   { apiKey: [] },
   { apiKeyBearer: [] },
@@ -44,16 +44,16 @@ export function operationOf(route: Operation, components: Components): Json {
 }
 
 function descriptionOf({ description = '', second_factor }: Operation): Json {
-  const factor = second_factor ? 'Needs a second factor where the project requires one.' : '';
+  const factor = second_factor ? 'Needs a second factor if the project requires one.' : '';
   const sentences = [description, factor].filter(Boolean).join(' ');
   return sentences ? { description: sentences } : {};
 }
 
-/** For generators of SDKs: who is to have it, how it is repeated safely, which list it pages through. */
+/** For SDK generators: whether SDKs include it, how to repeat it safely, and which list it pages through. */
 function hintsOf(route: Operation): Json {
   const page = Object.values(route.responses).find(({ schema }) => schema instanceof PageSchema)?.schema;
   return {
-    // SDKs hold an API key, which opens nothing else.
+    // SDKs use an API key, which can call only these operations.
     ...(route.access.kind === 'scoped' ? {} : { 'x-sdk': false }),
     ...(route.method === 'GET' ? {} : { 'x-idempotency': idempotencyOf(route) }),
     ...(page instanceof PageSchema ? { 'x-page': page.plural } : {}),
@@ -65,7 +65,7 @@ function idempotencyOf(route: Operation): 'header' | 'body' | 'none' {
   return route.headers?.['idempotency-key'] ? 'header' : 'none';
 }
 
-/** What a request can meet whatever it asks for; documented once, as the default response. */
+/** Errors that any request can return; documented once, as the default response. */
 export const ANY_REQUEST: readonly ErrorCode[] = [
   'VALIDATION_ERROR',
   'UNAUTHORIZED',
@@ -76,7 +76,7 @@ export const ANY_REQUEST: readonly ErrorCode[] = [
   'SERVICE_UNAVAILABLE',
 ];
 
-/** The errors of this operation: what all of its kind can answer, and what the route says besides. */
+/** The errors of this operation: those of its kind, and those that the route declares. */
 function errorsOf(route: Operation): ErrorCode[] {
   const errors: ErrorCode[] = [...(route.errors ?? [])];
   if (Object.keys(route.params).length > 0) errors.push('NOT_FOUND');

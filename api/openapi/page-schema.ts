@@ -8,7 +8,7 @@ type PageFields<Plural extends string, Item, More extends Fields> = Record<
 
 const NO_FIELDS = {} satisfies Fields;
 
-/** `{ <plural>: [...], next_after }`; knows its plural, which the document states for SDKs. */
+/** `{ <plural>: [...], next_after }`; the document publishes the plural for SDKs. */
 export class PageSchema<Plural extends string, Item, More extends Fields> extends ObjectSchema<
   PageFields<Plural, Item, More>
 > {
@@ -28,7 +28,7 @@ export function pageOf<Plural extends string, Item>(
   plural: Plural,
   items: Schema<Item>,
 ): PageSchema<Plural, Item, typeof NO_FIELDS>;
-/** @param more fields beside the list */
+/** @param more additional fields */
 export function pageOf<Plural extends string, Item, More extends Fields>(
   plural: Plural,
   items: Schema<Item>,

@@ -1,11 +1,11 @@
-/** JSON Schema of requests, from the joi schemas that check them. */
+/** JSON Schema of requests, from the joi schemas that validate them. */
 import type joi from 'joi';
 
 export type Json = Record<string, unknown>;
 
 /**
- * joi emits JSON Schema itself. What a custom rule means is said by its `meta({ openapi })`: keywords to add or, where a
- * `type` is among them, to put in place of everything.
+ * joi emits JSON Schema itself. `meta({ openapi })` describes a custom rule: keywords to add or, if they include a `type`, to
+ * replace everything.
  */
 export function schemaOf(schema: joi.Schema): Json {
   const standard = (schema as unknown as { '~standard': { jsonSchema: { input(options: object): Json } } })[
@@ -16,7 +16,7 @@ export function schemaOf(schema: joi.Schema): Json {
   return emitted;
 }
 
-/** The same as other languages read it, with the alternatives among fields that joi leaves out. */
+/** The same in a form that other languages can read, with the alternatives between fields that joi omits. */
 export function publishedSchemaOf(schema: joi.Schema): Json {
   const published = portable(schemaOf(schema)) as Json;
   forEach(schema, published, (each, emitted) => {
@@ -25,7 +25,7 @@ export function publishedSchemaOf(schema: joi.Schema): Json {
   return published;
 }
 
-/** What a joi schema is made of. Its `describe()` tells the same and takes five times as long: it checks what it tells. */
+/** The parts of a joi schema. Its `describe()` returns the same but takes five times as long, because it validates its result. */
 interface Terms {
   metas: { openapi?: Json }[] | null;
   /** Of an object. */
@@ -45,7 +45,7 @@ export function fieldsOf(schema: joi.Schema): Map<string, joi.Schema> {
   return new Map(termsOf(schema).keys?.map(({ key, schema: field }) => [key, field]));
 }
 
-/** For a schema and those of its fields and items. */
+/** Applies a function to a schema and the schemas of its fields and items. */
 function forEach(
   schema: joi.Schema,
   emitted: Json,
@@ -80,7 +80,7 @@ function alternatives(schema: joi.Schema): Json {
   return keywords[0] ?? {};
 }
 
-/** Not every language's regular expressions know Unicode classes or look behind; what such a pattern refuses is told. */
+/** Unicode classes and lookarounds, which not every language's regular expressions support. Such patterns are omitted. */
 const UNPORTABLE = /\\[pP]\{|\(\?<?[=!]/;
 
 function portable(value: unknown): unknown {
@@ -89,7 +89,7 @@ function portable(value: unknown): unknown {
   const { pattern, minLength, ...rest } = value as Json;
   const kept = Object.fromEntries(Object.entries(rest).map(([name, inner]) => [name, portable(inner)]));
   const readable = typeof pattern === 'string' && !UNPORTABLE.test(pattern);
-  // What a pattern or a format asks for is longer than nothing anyway.
+  // A value that matches a pattern or a format is not empty anyway.
   const needless = minLength === 1 && (readable || 'format' in rest || 'enum' in rest);
   return {
     ...kept,

@@ -1,4 +1,4 @@
-/** The events that endpoints receive, as the OpenAPI document has them. */
+/** The events that endpoints receive, for the OpenAPI document. */
 import { constant, dateTime, resource, union, type Schema } from '../../core/schema.ts';
 import { periodSchema } from '../../domain/accounting/index.ts';
 import { dividendSchema } from '../../domain/dividends/index.ts';
@@ -11,37 +11,40 @@ import { endpointSchema, EVENT_TYPES, type EventType } from '../../domain/webhoo
 import type { Components } from './components.ts';
 import type { Json } from './request-schema.ts';
 
-/** What happened, and the resource that `data` holds as GET answers it. */
+/** The description of each event, and the resource in `data`, as GET returns it. */
 const EVENTS: Record<EventType, [summary: string, data: Schema<object>]> = {
   'payment.completed': ['The payer has paid', paymentSchema],
-  'payment.failed': ['The payer has not paid and cannot any more', paymentSchema],
+  'payment.failed': ['The payer has not paid and no longer can', paymentSchema],
   'payment.cancelled': ['The payment was cancelled', paymentSchema],
-  'refund.succeeded': ['The payer has the money back', refundSchema],
-  'refund.failed': ['The payer did not get the money back; it is available again', refundSchema],
+  'refund.succeeded': ['The money was returned to the payer', refundSchema],
+  'refund.failed': ['The money was not returned to the payer; it is available again', refundSchema],
   'topup.credited': ['The wallet was credited', topupSchema],
-  'topup.blocked': ['The wallet cannot be credited; `reason` says why', topupSchema],
+  'topup.blocked': ['The wallet cannot be credited; `reason` gives the reason', topupSchema],
   'sacco.entry.posted': ['The movement was booked', entrySchema],
-  'sacco.entry.reversed': ['The movement was taken back by a reversal', entrySchema],
-  'sacco.entry.failed': ['The movement was refused; `error` says why', entrySchema],
-  'approval.created': ['Something waits for a second person', approvalSchema],
-  'approval.decided': ['It was approved, rejected or cancelled', approvalSchema],
-  'loan.disbursed': ['The member has the money', loanSchema],
+  'sacco.entry.reversed': ['The movement was reversed', entrySchema],
+  'sacco.entry.failed': ['The movement was refused; `error` gives the reason', entrySchema],
+  'approval.created': ['A request waits for a second person', approvalSchema],
+  'approval.decided': ['The request was approved, rejected or cancelled', approvalSchema],
+  'loan.disbursed': ['The loan was disbursed to the member', loanSchema],
   'loan.closed': ['The loan is paid off', loanSchema],
   'loan.overdue': ['An installment was not paid by its due date', loanSchema],
-  'loan.written_off': ['What was left of the loan is given up', loanSchema],
+  'loan.written_off': ['The loan was written off', loanSchema],
   'dividend.paid': ['Every line was paid, or failed', dividendSchema],
-  'webhook_endpoint.disabled': ['The endpoint is gone, or has not answered for days', endpointSchema],
-  'reconciliation.completed': ['A statement was read and compared with our books', runSchema],
-  'reconciliation.line.resolved': ['What was decided about the line is carried out', lineSchema],
-  'period.closed': ['The books of these days are closed', periodSchema],
-  'period.reopened': ['The books of these days are open again', periodSchema],
+  'webhook_endpoint.disabled': [
+    'The endpoint answered 410, or has not answered for five days',
+    endpointSchema,
+  ],
+  'reconciliation.completed': ['A statement was imported and compared with our records', runSchema],
+  'reconciliation.line.resolved': ['The decision about the line was carried out', lineSchema],
+  'period.closed': ['The accounting period was closed', periodSchema],
+  'period.reopened': ['The accounting period was reopened', periodSchema],
 };
 
-/** Signed as Standard Webhooks 1.0 says. */
+/** The headers of Standard Webhooks 1.0. */
 const HEADERS = Object.entries({
   'webhook-id': 'The same for every attempt to deliver the event: process each once',
-  'webhook-timestamp': 'When this attempt was made, in seconds since 1970',
-  'webhook-signature': '`v1,<base64>`, one for each secret that signs, separated by spaces',
+  'webhook-timestamp': 'Unix time of this attempt, in seconds',
+  'webhook-signature': '`v1,<base64>` for each signing secret, separated by spaces',
 }).map(([name, description]) => ({
   name,
   in: 'header',
@@ -61,10 +64,10 @@ const SCHEMAS = EVENT_TYPES.map((type) => {
   return { type, summary, schema };
 });
 
-/** Any event: told apart by `type`. Types may be added. */
+/** Any event; `type` is the discriminator. Types may be added. */
 const eventSchema = union(
   'WebhookEvent',
-  'What is sent to webhook endpoints',
+  'An event sent to webhook endpoints',
   'type',
   Object.fromEntries(SCHEMAS.map(({ type, schema }) => [type, schema])),
 );
@@ -82,7 +85,7 @@ export function webhooksOf(components: Components): Json {
           required: true,
           content: { 'application/json': { schema: components.schema(schema) } },
         },
-        responses: { '2XX': { description: 'Received; anything else is tried again' } },
+        responses: { '2XX': { description: 'Received; any other answer is retried' } },
       };
       return [type, { post: operation }];
     }),

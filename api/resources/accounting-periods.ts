@@ -1,4 +1,4 @@
-/** Accounting periods: closing days and reopening them, on which a second person decides. */
+/** Accounting periods: closing and reopening days, which a second person has to approve. */
 import joi from 'joi';
 import type { PageRequest } from '../../db/page.ts';
 import {
@@ -20,12 +20,12 @@ const tag = 'Accounting';
 const path = '/api/v1/accounting/periods';
 
 const request = {
-  memo: text(500).required().description('Why; what the second person reads'),
+  memo: text(500).required().description('The reason, for the second person'),
   idempotency_key: idempotencyKey.required(),
 };
 
 const responses = {
-  200: { description: 'The same request came before', schema: periodSchema },
+  200: { description: 'A repeat of an earlier request', schema: periodSchema },
   202: { description: 'It waits for a second person', schema: periodSchema },
 };
 
@@ -66,9 +66,9 @@ export const accountingPeriodRoutes = [
     method: 'POST',
     path,
     tag,
-    summary: 'Ask for the days up to a date to be closed',
+    summary: 'Request that the days up to a date be closed',
     description:
-      'They begin on the day after the last closed period, or with the first booking. Once somebody else has approved it, the figures are frozen, nothing dated inside is reversed, and `utc_offset_minutes` stays.',
+      'The period begins on the day after the last closed period, or with the first booking. Once a second person has approved it, the figures are frozen, movements dated in it cannot be reversed, and `utc_offset_minutes` cannot change.',
     access: { kind: 'staff', roles: MANAGERS },
     errors: ['CONFLICT', 'NOT_FOUND'],
     body: joi.object<{ end_date: string; memo: string; idempotency_key: string }>({
@@ -83,7 +83,7 @@ export const accountingPeriodRoutes = [
     method: 'POST',
     path: `${path}/{period}/reopen`,
     tag,
-    summary: 'Ask for the last closed period to be opened again',
+    summary: 'Request that the last closed period be reopened',
     access: { kind: 'staff', roles: MANAGERS },
     errors: ['CONFLICT'],
     body: joi.object<{ memo: string; idempotency_key: string }>(request),

@@ -1,4 +1,4 @@
-/** The books: trial balance, general ledger, income statement and balance sheet. */
+/** Accounting reports: trial balance, general ledger, income statement and balance sheet. */
 import joi from 'joi';
 import type { Currency } from '../../core/money.ts';
 import type { PageRequest } from '../../db/page.ts';
@@ -32,8 +32,8 @@ const tag = 'Accounting';
 const path = '/api/v1/accounting';
 
 const days = {
-  from: localDate.description('First day, 1 January of the last day’s year unless named'),
-  to: localDate.description('Last day, today unless named; at most 366 days'),
+  from: localDate.description('First day; by default 1 January of the year of the last day'),
+  to: localDate.description('Last day, by default today; at most 366 days'),
 };
 
 export const accountingRoutes = [
@@ -42,7 +42,7 @@ export const accountingRoutes = [
     method: 'GET',
     path: `${path}/trial-balance`,
     tag,
-    summary: 'What every kind of account held, and what was posted, in a range of local days; also as CSV',
+    summary: 'Balances and posted totals of every kind of account for a range of local days; also as CSV',
     access: SCOPED,
     query: joi.object<DateRange & { currency?: Currency }>({ ...days, currency }),
     responses: { 200: { description: 'The trial balance', schema: trialBalanceSchema, also_as: [CSV] } },
@@ -60,7 +60,7 @@ export const accountingRoutes = [
     method: 'GET',
     path: `${path}/general-ledger`,
     tag,
-    summary: 'Every transfer of a range of local days as two lines, oldest first; as CSV the whole range',
+    summary: 'Every transfer of a range of local days as two lines, oldest first; CSV has the whole range',
     access: SCOPED,
     query: joi.object<LedgerFilter & PageRequest>({
       limit,
@@ -70,7 +70,7 @@ export const accountingRoutes = [
       kind: joi
         .string()
         .valid(...Object.keys(TRANSFER_KINDS))
-        .description("The transfer's"),
+        .description('Kind of the transfer'),
       account_kind: joi.string().valid(...ACCOUNT_KIND_NAMES),
       owner: joi.string().max(100).description('Id of a member, loan, customer or subaccount'),
     }),
@@ -92,7 +92,7 @@ export const accountingRoutes = [
     method: 'GET',
     path: `${path}/income-statement`,
     tag,
-    summary: 'What was earned and spent in a range of local days; also as CSV',
+    summary: 'Income and costs of a range of local days; also as CSV',
     access: SCOPED,
     query: joi.object<DateRange>(days),
     responses: {
@@ -112,9 +112,9 @@ export const accountingRoutes = [
     method: 'GET',
     path: `${path}/balance-sheet`,
     tag,
-    summary: 'What is owned and owed at the end of a local day; also as CSV',
+    summary: 'Assets, liabilities and equity at the end of a local day; also as CSV',
     access: SCOPED,
-    query: joi.object<{ as_of?: string }>({ as_of: localDate.description('Today unless named') }),
+    query: joi.object<{ as_of?: string }>({ as_of: localDate.description('By default today') }),
     responses: { 200: { description: 'The balance sheet', schema: balanceSheetSchema, also_as: [CSV] } },
     handle: async ({ ctx, scope, query, accepts }) => {
       const found = await readBalanceSheet(ctx, scope, query.as_of);

@@ -1,26 +1,11 @@
-/** Ledger accounts and what they hold. */
+/** Ledger accounts and their balances. */
 import joi from 'joi';
 import { parseId } from '../../core/ids.ts';
 import type { Currency } from '../../core/money.ts';
 import { string } from '../../core/schema.ts';
 import { environmentSchema } from '../../core/common-schemas.ts';
 import type { PageRequest } from '../../db/page.ts';
-import {
-  ACCOUNT_KIND_NAMES,
-  accountBalanceSchema,
-  accountHistory,
-  accountSchema,
-  balanceAt,
-  GENERIC_KINDS,
-  listAccounts,
-  openAccount,
-  presentAccount,
-  presentBalanceAt,
-  presentTransfer,
-  readAccount,
-  transferSchema,
-  type AccountKind,
-} from '../../domain/ledger/index.ts';
+import { ACCOUNT_KIND_NAMES, type AccountKind, accounts, transfers } from '../../domain/ledger/index.ts';
 import { currency, instant, pageFields, text } from '../fields.ts';
 import { SCOPED, createdOnce, listOf, ok, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
@@ -39,7 +24,7 @@ export const accountRoutes = [
     method: 'GET',
     path: '/api/v1/ledger/accounts',
     tag,
-    summary: 'Accounts: the generic kinds, or one kind',
+    summary: 'Accounts of the generic kinds, or of one kind',
     access: SCOPED,
     query: joi.object<PageRequest & { kind?: AccountKind; currency?: Currency }>({
       ...pageFields('account'),
@@ -49,15 +34,16 @@ export const accountRoutes = [
     responses: {
       200: {
         description: 'Accounts',
-        schema: pageOf('accounts', accountSchema, { backend: string, environment: environmentSchema }),
+        schema: pageOf('accounts', accounts.schema, { backend: string, environment: environmentSchema }),
       },
     },
-    handle: async ({ ctx, scope, query }) => {
-      const found = await listAccounts(ctx.db, ctx.ledger, scope, query);
+    handle: async ({ caller, query }) => {
+      const { ctx, scope } = caller;
+      const found = await accounts.list(caller, query);
       return ok({
         backend: ctx.ledger.name,
         environment: scope.environment,
-        accounts: found.items.map(presentAccount),
+        accounts: found.items.map(accounts.present),
         next_after: found.next_after,
       });
     },
@@ -67,12 +53,12 @@ export const accountRoutes = [
     method: 'POST',
     path: '/api/v1/ledger/accounts',
     tag,
-    summary: 'Open an account once; afterwards it is returned',
+    summary: 'Open an account, or return it if it is already open',
     access: SCOPED,
     body: joi.object<OpenAccountBody>({
       kind: joi
         .string()
-        .valid(...GENERIC_KINDS)
+        .valid(...accounts.GENERIC_KINDS)
         .required(),
       currency: currency.required(),
       subaccount_id: text(100)
@@ -82,17 +68,21 @@ export const accountRoutes = [
           otherwise: joi.forbidden(),
         })
         .meta({
-          openapi: { type: 'string', maxLength: 100, description: 'Of a subaccount, and only of one' },
+          openapi: {
+            type: 'string',
+            maxLength: 100,
+            description: 'Required for a subaccount, forbidden otherwise',
+          },
         }),
     }),
     responses: {
-      200: { description: 'It was open already', schema: accountSchema },
-      201: { description: 'Opened', schema: accountSchema },
+      200: { description: 'It was already open', schema: accounts.schema },
+      201: { description: 'Opened', schema: accounts.schema },
     },
-    handle: async ({ ctx, scope, body }) => {
+    handle: async ({ caller, body }) => {
       const key = { kind: body.kind, currency: body.currency, owner: body.subaccount_id ?? '' };
-      const { account, replayed } = await openAccount(ctx.db, ctx.ledger, scope, key);
-      return createdOnce(presentAccount(account), replayed);
+      const { account, replayed } = await accounts.open(caller, key);
+      return createdOnce(accounts.present(account), replayed);
     },
   }),
   route({
@@ -102,9 +92,9 @@ export const accountRoutes = [
     tag,
     summary: 'One account, of any kind',
     access: SCOPED,
-    responses: { 200: { description: 'The account, with what it holds now', schema: accountSchema } },
-    handle: async ({ ctx, scope, params }) =>
-      ok(presentAccount(await readAccount(ctx.db, ctx.ledger, scope, accountUuid(params)))),
+    responses: { 200: { description: 'The account, with its current balance', schema: accounts.schema } },
+    handle: async ({ caller, params }) =>
+      ok(accounts.present(await accounts.read(caller, accountUuid(params)))),
   }),
   route({
     operation_id: 'ledger.accounts.listTransfers',
@@ -114,10 +104,10 @@ export const accountRoutes = [
     summary: "An account's transfers, newest first",
     access: SCOPED,
     query: joi.object<PageRequest>(pageFields('number')),
-    responses: { 200: { description: 'Transfers', schema: pageOf('transfers', transferSchema) } },
-    handle: async ({ ctx, scope, params, query }) => {
-      const { account, transfers } = await accountHistory(ctx, scope, accountUuid(params), query);
-      return listOf('transfers', transfers, (each) => presentTransfer(each, account.currency));
+    responses: { 200: { description: 'Transfers', schema: pageOf('transfers', transfers.schema) } },
+    handle: async ({ caller, params, query }) => {
+      const found = await accounts.readHistory(caller, accountUuid(params), query);
+      return listOf('transfers', found.transfers, (each) => transfers.present(each, found.account.currency));
     },
   }),
   route({
@@ -130,13 +120,13 @@ export const accountRoutes = [
     query: joi.object<{ at: Date }>({ at: instant.required() }),
     responses: {
       200: {
-        description: 'The balances after the last transfer up to that millisecond',
-        schema: accountBalanceSchema,
+        description: 'The balances after the last transfer up to and including that millisecond',
+        schema: accounts.balanceSchema,
       },
     },
-    handle: async ({ ctx, scope, params, query }) => {
-      const { account, balances } = await balanceAt(ctx, scope, accountUuid(params), query.at);
-      return ok(presentBalanceAt(account, query.at, balances));
+    handle: async ({ caller, params, query }) => {
+      const { account, balances } = await accounts.readBalanceAt(caller, accountUuid(params), query.at);
+      return ok(accounts.presentBalance(account, query.at, balances));
     },
   }),
 ];

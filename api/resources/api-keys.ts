@@ -13,7 +13,7 @@ import {
   type KeyRequest,
 } from '../../domain/staff/index.ts';
 import { environment, instant, pageFields, text } from '../fields.ts';
-import { created, listOf, route } from '../http/route.ts';
+import { created, listOf, noContent, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
 
 const tag = 'Projects';
@@ -33,34 +33,32 @@ export const apiKeyRoutes = [
     method: 'POST',
     path,
     tag,
-    summary: 'Issue an API key; it is shown this once',
+    summary: 'Issue an API key; it is shown only once',
     second_factor: true,
     access: { kind: 'project', roles: MANAGERS },
     body: joi.object<Omit<KeyRequest, 'name'> & { name?: string }>({
       environment: environment.required(),
       name: text(200),
-      expires_at: instant.allow(null).description('It is refused from then on'),
+      expires_at: instant.allow(null).description('The key is refused from then on'),
       scopes: joi
         .array()
         .items(joi.string().valid(...KEY_SCOPES))
         .min(1)
         .unique()
         .allow(null)
-        .description(
-          '`read`: all requests that only read; the others: their part of the API. All where left out',
-        ),
+        .description('`read`: all read-only requests; the others: their part of the API. All if omitted'),
       allowed_ips: joi
         .array()
         .items(addressOrRange)
         .min(1)
         .max(MAX_ALLOWED_IPS)
         .allow(null)
-        .description('Addresses and ranges from which it is taken, like 192.0.2.0/24. Any where left out'),
+        .description('Addresses and ranges from which it is accepted, like 192.0.2.0/24. Any if omitted'),
     }),
     responses: { 201: { description: 'The key', schema: apiKeySchema } },
-    handle: async ({ ctx, project, user, body }) => {
+    handle: async ({ caller, body }) => {
       const name = body.name ?? `${body.environment} key`;
-      const { row, key } = await createApiKey(ctx.db, project, user.id, { ...body, name });
+      const { row, key } = await createApiKey(caller, { ...body, name });
       return created(presentApiKey(row, key));
     },
   }),
@@ -81,14 +79,11 @@ export const apiKeyRoutes = [
     method: 'DELETE',
     path: `${path}/{key_id}`,
     tag,
-    summary: 'Revoke an API key at once',
+    summary: 'Revoke an API key immediately',
     second_factor: true,
     access: { kind: 'project', roles: MANAGERS },
     params: { key_id: 'api_key' },
     responses: { 204: { description: 'Revoked' } },
-    handle: async ({ ctx, project, actor, params }) => {
-      await revokeApiKey(ctx.db, project, actor, params.key_id);
-      return { status: 204 };
-    },
+    handle: ({ caller, params }) => noContent(revokeApiKey(caller, params.key_id)),
   }),
 ];

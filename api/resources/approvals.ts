@@ -1,4 +1,4 @@
-/** Approvals: what waits for a second person, and the decision. */
+/** Approvals: requests that wait for a second person, and the decisions. */
 import joi from 'joi';
 import { resource } from '../../core/schema.ts';
 import { getPeriod, periodSchema, presentPeriod } from '../../domain/accounting/index.ts';
@@ -24,18 +24,18 @@ import {
 import { pageFields, text } from '../fields.ts';
 import { SCOPED, ok, pageOfPresented, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
-import { byActor, me, type RequestedByMe } from './requested-by.ts';
+import { byActor, me, type RequestedByMe } from '../requests/requested-by.ts';
 
 const tag = 'Approvals';
 const path = '/api/v1/approvals';
 const note = text(500);
 
-const approvedSchema = resource('Approved', 'A decision and what was carried out by it', {
+const approvedSchema = resource('Approved', 'A decision and its result', {
   approval: approvalSchema,
-  entry: entrySchema.describe('Where it is about a movement').optional(),
-  loan: loanSchema.describe('Of a loan or its write-off').optional(),
-  dividend: dividendSchema.describe('Of a dividend').optional(),
-  period: periodSchema.describe('Of the closing or reopening of books').optional(),
+  entry: entrySchema.describe('For a movement').optional(),
+  loan: loanSchema.describe('For a loan or its write-off').optional(),
+  dividend: dividendSchema.describe('For a dividend').optional(),
+  period: periodSchema.describe('For closing or reopening an accounting period').optional(),
 });
 
 export const approvalRoutes = [
@@ -44,14 +44,14 @@ export const approvalRoutes = [
     method: 'GET',
     path,
     tag,
-    summary: 'What waits for a second person, or did',
+    summary: 'Approvals, pending or decided',
     access: SCOPED,
     query: joi.object<Omit<ApprovalFilter, 'requested_by'> & RequestedByMe>({
       ...pageFields('approval'),
       status: joi
         .string()
         .valid(...APPROVAL_FILTERS)
-        .description('`decided`: all that are not pending'),
+        .description('`decided`: all except pending ones'),
       requested_by: me,
     }),
     responses: { 200: { description: 'Approvals', schema: pageOf('approvals', approvalSchema) } },
@@ -67,7 +67,7 @@ export const approvalRoutes = [
     tag,
     summary: 'One approval, and what approving it would do',
     description:
-      'While it is pending, `effect` says what approving it now would do, by the code that would do it; reading it moves nothing.',
+      'While it is pending, `effect` shows what approving it now would do, computed by the code that would do it; reading it moves nothing.',
     access: SCOPED,
     responses: { 200: { description: 'The approval', schema: approvalDetailsSchema } },
     handle: async ({ ctx, caller, params }) =>
@@ -78,7 +78,7 @@ export const approvalRoutes = [
     method: 'POST',
     path: `${path}/{approval}/approve`,
     tag,
-    summary: 'Approve, and carry out what was asked for',
+    summary: 'Approve a request and carry it out',
     second_factor: DECISION_DEMANDS.second_factor,
     access: { kind: 'staff', roles: DECISION_DEMANDS.roles },
     body: joi.object<{ note?: string | null }>({ note: note.allow(null) }),
@@ -102,7 +102,7 @@ export const approvalRoutes = [
     method: 'POST',
     path: `${path}/{approval}/reject`,
     tag,
-    summary: 'Reject, and say why',
+    summary: 'Reject a request, with a reason',
     second_factor: DECISION_DEMANDS.second_factor,
     access: { kind: 'staff', roles: DECISION_DEMANDS.roles },
     body: joi.object<{ note: string }>({ note: note.required() }),
@@ -115,7 +115,7 @@ export const approvalRoutes = [
     method: 'POST',
     path: `${path}/{approval}/cancel`,
     tag,
-    summary: 'Cancel a request: whoever made it, an admin or the owner',
+    summary: 'Cancel a request; for the requester, an admin or the owner',
     access: SCOPED,
     responses: { 200: { description: 'Cancelled', schema: approvalSchema } },
     handle: async ({ ctx, caller, params }) =>

@@ -15,13 +15,13 @@ export const auditLogRoutes = [
     method: 'GET',
     path: '/api/projects/{project}/audit-log',
     tag: 'Projects',
-    summary: 'The audit log, newest first; each entry is hash-chained to the one before it',
+    summary: 'The audit log, newest first; each record is hash-chained to the one before it',
     access: { kind: 'project', roles: MANAGERS },
     query: joi.object<PageRequest & { environment: Environment }>({
       ...pageFields('number'),
       environment: environment.default('test'),
     }),
-    responses: { 200: { description: 'Audit entries', schema: pageOf('audit_log', auditEntrySchema) } },
+    responses: { 200: { description: 'Audit records', schema: pageOf('audit_log', auditEntrySchema) } },
     handle: async ({ ctx, project, query }) => {
       const found = await listAudit(ctx.db, projectScope(project, query.environment), query);
       const { present } = await actorPresenter(

@@ -11,7 +11,7 @@ import {
   signIn,
   signOut,
 } from '../../domain/staff/index.ts';
-import { created, ok, route } from '../http/route.ts';
+import { created, noContent, ok, route } from '../http/route.ts';
 import { email, password, text, totpCode } from '../fields.ts';
 
 const tag = 'Sign-in';
@@ -46,7 +46,7 @@ export const authRoutes = [
     summary: 'Sign in',
     access: { kind: 'none' },
     throttled: 'sign_in',
-    description: 'Where a second factor is on, 401 `totp_required` until a valid `code` is sent along.',
+    description: 'If the user has a second factor, the answer is 401 `totp_required` without a valid `code`.',
     body: joi.object<Credentials & { code?: string }>({
       email: email.required(),
       password: joi.string().max(200).required(),
@@ -64,21 +64,18 @@ export const authRoutes = [
     summary: 'End the session',
     access: { kind: 'user' },
     responses: { 204: { description: 'Ended' } },
-    handle: async ({ ctx, token }) => {
-      await signOut(ctx, token);
-      return { status: 204 };
-    },
+    handle: ({ ctx, token }) => noContent(signOut(ctx, token)),
   }),
   route({
     operation_id: 'auth.me',
     method: 'GET',
     path: '/api/auth/me',
     tag,
-    summary: 'Who am I, and in which projects',
+    summary: 'The signed-in user and their projects',
     access: { kind: 'user' },
     responses: { 200: { description: 'The user and the projects with the role in each', schema: meSchema } },
     handle: async ({ ctx, user }) => {
-      // Who has more is shown the newest here, and all of them page by page among the projects.
+      // A user with more projects gets the newest here; the list of projects has all of them, page by page.
       const { items } = await listProjectsOf(ctx.db, user.id, { limit: MAX_LIMIT });
       return ok(presentMe(user, items));
     },

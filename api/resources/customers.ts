@@ -1,4 +1,4 @@
-/** Customers: their data, their states and their trail. */
+/** Customers: their data, their states and their events. */
 import joi from 'joi';
 import type { PageRequest } from '../../db/page.ts';
 import {
@@ -29,14 +29,14 @@ const path = '/api/v1/customers';
 const kind = joi.string().valid(...CUSTOMER_KINDS);
 const fullName = text(200);
 const details = {
-  // Read by the project's currencies, so in the domain.
+  // The project's currencies determine the country of a local number, so the domain parses it.
   phone: text(40).allow(null),
   email: email.allow(null),
   date_of_birth: localDate.allow(null),
   external_ref: text(255).allow(null),
 };
 
-/** @param action as in the path */
+/** @param action the last segment of the path */
 function action(action: CustomerAction, summary: string): Route {
   return route({
     operation_id: `customers.${action}`,
@@ -46,8 +46,8 @@ function action(action: CustomerAction, summary: string): Route {
     summary,
     access: SCOPED,
     responses: { 200: { description: 'The customer', schema: customerSchema } },
-    handle: async ({ ctx, scope, actor, params }) =>
-      ok(presentCustomer(await changeStatus(ctx, scope, actor, params.customer, action))),
+    handle: async ({ caller, params }) =>
+      ok(presentCustomer(await changeStatus(caller, params.customer, action))),
   });
 }
 
@@ -65,8 +65,7 @@ export const customerRoutes = [
       ...details,
     }),
     responses: { 201: { description: 'The customer', schema: customerSchema } },
-    handle: async ({ ctx, scope, actor, body }) =>
-      created(presentCustomer(await createCustomer(ctx.db, scope, actor, body))),
+    handle: async ({ caller, body }) => created(presentCustomer(await createCustomer(caller, body))),
   }),
   route({
     operation_id: 'customers.list',
@@ -83,7 +82,7 @@ export const customerRoutes = [
     }),
     responses: { 200: { description: 'Customers', schema: pageOf('customers', customerSchema) } },
     handle: async ({ ctx, scope, query }) =>
-      listOf('customers', await listCustomers(ctx.db, scope, query, query), presentCustomer),
+      listOf('customers', await listCustomers(ctx.db, scope, query), presentCustomer),
   }),
   route({
     operation_id: 'customers.get',
@@ -101,19 +100,19 @@ export const customerRoutes = [
     method: 'PATCH',
     path: `${path}/{customer}`,
     tag,
-    summary: 'Change a customer; another name, date of birth or kind is verified anew',
+    summary: 'Change a customer; a new name, date of birth or kind has to be verified again',
     access: SCOPED,
     body: joi.object<Partial<CustomerFields>>({ kind, full_name: fullName, ...details }),
     responses: { 200: { description: 'The customer', schema: customerSchema } },
-    handle: async ({ ctx, scope, actor, params, body }) =>
-      ok(presentCustomer(await changeCustomer(ctx.db, scope, actor, params.customer, body))),
+    handle: async ({ caller, params, body }) =>
+      ok(presentCustomer(await changeCustomer(caller, params.customer, body))),
   }),
   route({
     operation_id: 'customers.listEvents',
     method: 'GET',
     path: `${path}/{customer}/events`,
     tag,
-    summary: 'Everything that happened to a customer, newest first',
+    summary: 'Events of a customer, newest first',
     access: SCOPED,
     query: joi.object<PageRequest>(pageFields('event')),
     responses: { 200: { description: 'Events', schema: pageOf('events', customerEventSchema) } },
@@ -123,6 +122,6 @@ export const customerRoutes = [
       ),
   }),
   action('freeze', 'Stop all movements of the wallets'),
-  action('unfreeze', 'Let a frozen customer move money again'),
-  action('close', 'Close a customer for good'),
+  action('unfreeze', 'Allow movements of a frozen customer again'),
+  action('close', 'Close a customer permanently'),
 ];

@@ -1,4 +1,4 @@
-/** Filling a demo project with data to look at. */
+/** Fills a demo project with sample data. */
 import { ANY_STAFF, MANAGERS } from '../../domain/staff/index.ts';
 import { demoSchema, presentDemo, readDemo, startFilling } from '../../domain/demo/index.ts';
 import { ok, route } from '../http/route.ts';
@@ -23,14 +23,14 @@ export const demoRoutes = [
     method: 'POST',
     path,
     tag,
-    summary: "Fill a demo project's test environment with a year of a cooperative",
+    summary: "Fill a demo project's test environment with one year of a cooperative's data",
     description:
-      'Only the project that the first start made is one. It takes less than a minute, and moves the test clock on by a year.',
+      'Only the project created by the first start is a demo project. It takes less than a minute, and moves the test clock forward by a year.',
     access: { kind: 'project', roles: MANAGERS },
     errors: ['NOT_FOUND'],
     responses: {
-      200: { description: 'It is filled, or being filled, already', schema: demoSchema },
-      202: { description: 'It is being filled from now on', schema: demoSchema },
+      200: { description: 'It is already filled or being filled', schema: demoSchema },
+      202: { description: 'Filling has started', schema: demoSchema },
     },
     handle: async ({ ctx, project, user }) => {
       const { demo, started } = await startFilling(ctx, project, user.id);

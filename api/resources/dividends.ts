@@ -1,4 +1,4 @@
-/** Dividends: declared for every member, decided by a checker, paid line by line. */
+/** Dividends: declared for all members, approved by a checker, paid line by line. */
 import joi from 'joi';
 import type { PageRequest } from '../../db/page.ts';
 import {
@@ -46,7 +46,7 @@ export const dividendRoutes = [
       idempotency_key: idempotencyKey.required(),
     }),
     responses: {
-      200: { description: 'The same request came before', schema: dividendSchema },
+      200: { description: 'A repeat of an earlier request', schema: dividendSchema },
       202: { description: 'It waits for a checker', schema: dividendSchema },
     },
     handle: async ({ caller, body }) => {
@@ -85,9 +85,9 @@ export const dividendRoutes = [
     method: 'POST',
     path: `${path}/{dividend}/retry`,
     tag,
-    summary: 'Pay the lines that failed, and only those',
+    summary: 'Retry only the failed lines',
     access: SCOPED,
-    responses: { 202: { description: 'They are being paid', schema: dividendSchema } },
+    responses: { 202: { description: 'The lines are being paid', schema: dividendSchema } },
     handle: async ({ caller, params }) => ({
       status: 202,
       body: presentDividend(await retryDividend(caller, params.dividend)),

@@ -1,4 +1,4 @@
-/** KYC documents: upload, review, and the number in clear. */
+/** KYC documents: upload, review, and the full number. */
 import joi from 'joi';
 import { object, string } from '../../core/schema.ts';
 import type { Environment } from '../../core/scope.ts';
@@ -29,7 +29,8 @@ export const documentRoutes = [
     method: 'POST',
     path,
     tag,
-    summary: 'Upload a document for review; its number is sealed and answered by its last 4 characters',
+    summary:
+      'Submit a document for review; its number is encrypted, and only the last 4 characters are returned',
     access: SCOPED,
     body: joi.object<DocumentRequest>({
       doc_type: joi
@@ -38,7 +39,7 @@ export const documentRoutes = [
         .required(),
       number: text(64).required(),
       issuing_country: country.allow(null),
-      expires_on: localDate.allow(null).description('The last day on which it is valid'),
+      expires_on: localDate.allow(null).description('Its last day of validity'),
       file_url: joi
         .string()
         .uri({ scheme: 'https' })
@@ -53,8 +54,8 @@ export const documentRoutes = [
         .messages({ 'string.pattern.base': '{{#label}} must be the 64 hex digits of a SHA-256' }),
     }),
     responses: { 201: { description: 'The document', schema: documentSchema } },
-    handle: async ({ ctx, scope, actor, params, body }) =>
-      created(await presentDocument(ctx.db, await addDocument(ctx, scope, actor, params.customer, body))),
+    handle: async ({ ctx, caller, params, body }) =>
+      created(await presentDocument(ctx.db, await addDocument(caller, params.customer, body))),
   }),
   route({
     operation_id: 'customers.documents.list',
@@ -82,25 +83,26 @@ export const documentRoutes = [
       note: noteRequiredTo('reject'),
     }),
     responses: { 200: { description: 'The document', schema: documentSchema } },
-    handle: async ({ ctx, scope, actor, params: { customer, document }, body }) =>
-      ok(await presentDocument(ctx.db, await reviewDocument(ctx.db, scope, actor, customer, document, body))),
+    handle: async ({ ctx, caller, params: { customer, document }, body }) => {
+      const reviewed = await reviewDocument(caller, { customer_id: customer, id: document }, body);
+      return ok(await presentDocument(ctx.db, reviewed));
+    },
   }),
   route({
     operation_id: 'projects.customers.documents.revealNumber',
     method: 'GET',
     path: '/api/projects/{project}/customers/{customer}/documents/{document}/number',
     tag,
-    summary: "A document's whole number; recorded in the customer's events and the audit log",
+    summary: "A document's full number; the access is recorded in the customer's events and the audit log",
     second_factor: true,
     access: { kind: 'project', roles: ANY_STAFF },
     query: joi.object<{ environment: Environment }>({ environment: environment.default('test') }),
     responses: { 200: { description: 'The number', schema: object({ number: string }) } },
-    handle: async ({ ctx, project, actor, params: { customer, document }, query }) => ({
-      ...ok({
-        number: await revealNumber(ctx, projectScope(project, query.environment), actor, customer, document),
-      }),
-      // Whoever shows it again asks again, and is recorded again.
-      headers: { 'cache-control': 'no-store' },
-    }),
+    handle: async ({ ctx, project, actor, params: { customer, document }, query }) => {
+      const caller = { ctx, scope: projectScope(project, query.environment), actor };
+      const number = await revealNumber(caller, { customer_id: customer, id: document });
+      // Each reveal is recorded, so none may come from a cache.
+      return { ...ok({ number }), headers: { 'cache-control': 'no-store' } };
+    },
   }),
 ];

@@ -2,21 +2,11 @@
 import joi from 'joi';
 import { encodeId, parseId } from '../../core/ids.ts';
 import type { PageRequest } from '../../db/page.ts';
-import {
-  captureHold,
-  createHold,
-  findHold,
-  HOLD_STATUSES,
-  holdSchema,
-  listHolds,
-  presentHold,
-  voidHold,
-  type HoldStatus,
-} from '../../domain/ledger/index.ts';
+import { holds } from '../../domain/ledger/index.ts';
 import { amountMinor, pageFields } from '../fields.ts';
 import { SCOPED, createdOnce, listOf, ok, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
-import { transferFields, transferRequest, type TransferBody } from './transfer-body.ts';
+import { transferFields, transferRequest, type TransferBody } from '../requests/transfer-body.ts';
 
 const tag = 'Ledger';
 const path = '/api/v1/ledger/holds';
@@ -40,16 +30,16 @@ export const holdRoutes = [
         .integer()
         .min(1)
         .max(MAX_TIMEOUT_S)
-        .description('When it expires; without it never'),
+        .description('Seconds until it expires; without it, never'),
     }),
     responses: {
-      200: { description: 'A repeat: the hold as it stands', schema: holdSchema },
-      201: { description: 'The hold', schema: holdSchema },
+      200: { description: 'A repeat: the hold in its current state', schema: holds.schema },
+      201: { description: 'The hold', schema: holds.schema },
     },
-    handle: async ({ ctx, scope, actor, body }) => {
+    handle: async ({ caller, body }) => {
       const request = { ...transferRequest(body), timeout_s: body.timeout_secs ?? 0 };
-      const { hold, replayed } = await createHold(ctx, scope, actor, request);
-      return createdOnce(presentHold(hold), replayed);
+      const { hold, replayed } = await holds.create(caller, request);
+      return createdOnce(holds.present(hold), replayed);
     },
   }),
   route({
@@ -59,16 +49,16 @@ export const holdRoutes = [
     tag,
     summary: 'Holds, newest first',
     access: SCOPED,
-    query: joi.object<PageRequest & { status?: HoldStatus }>({
+    query: joi.object<PageRequest & { status?: holds.HoldStatus }>({
       ...pageFields('hold'),
-      status: joi.string().valid(...HOLD_STATUSES),
+      status: joi.string().valid(...holds.STATUSES),
     }),
-    responses: { 200: { description: 'Holds', schema: pageOf('holds', holdSchema) } },
+    responses: { 200: { description: 'Holds', schema: pageOf('holds', holds.schema) } },
     handle: async ({ ctx, scope, query }) => {
       const after = query.after && (parseId('hold', query.after) as string);
-      const found = await listHolds(ctx.db, scope, { ...query, after });
+      const found = await holds.list(ctx.db, scope, { ...query, after });
       const next_after = found.next_after && encodeId('hold', found.next_after);
-      return listOf('holds', { items: found.items, next_after }, presentHold);
+      return listOf('holds', { items: found.items, next_after }, holds.present);
     },
   }),
   route({
@@ -78,9 +68,9 @@ export const holdRoutes = [
     tag,
     summary: 'One hold',
     access: SCOPED,
-    responses: { 200: { description: 'The hold', schema: holdSchema } },
+    responses: { 200: { description: 'The hold', schema: holds.schema } },
     handle: async ({ ctx, scope, params }) =>
-      ok(presentHold(await findHold(ctx.db, scope, holdUuid(params)))),
+      ok(holds.present(await holds.find(ctx.db, scope, holdUuid(params)))),
   }),
   route({
     operation_id: 'ledger.holds.capture',
@@ -90,15 +80,15 @@ export const holdRoutes = [
     summary: 'Capture all or part of a hold; the remainder is released',
     access: SCOPED,
     body: joi.object<{ amount_minor?: bigint }>({
-      amount_minor: amountMinor.description('Without it: all'),
+      amount_minor: amountMinor.description('By default the whole amount'),
     }),
     responses: {
-      200: { description: 'The captured hold; `replayed` on an identical repeat', schema: holdSchema },
+      200: { description: 'The captured hold; `replayed` on an identical repeat', schema: holds.schema },
     },
-    handle: async ({ ctx, scope, actor, params, body }) => {
+    handle: async ({ caller, params, body }) => {
       const id = holdUuid(params);
-      const { hold, replayed } = await captureHold(ctx, scope, actor, id, body.amount_minor);
-      return ok({ ...presentHold(hold), replayed });
+      const { hold, replayed } = await holds.capture(caller, id, body.amount_minor);
+      return ok({ ...holds.present(hold), replayed });
     },
   }),
   route({
@@ -108,9 +98,8 @@ export const holdRoutes = [
     tag,
     summary: 'Release a hold',
     access: SCOPED,
-    responses: { 200: { description: 'The voided hold', schema: holdSchema } },
-    handle: async ({ ctx, scope, actor, params }) =>
-      ok(presentHold(await voidHold(ctx, scope, actor, holdUuid(params)))),
+    responses: { 200: { description: 'The voided hold', schema: holds.schema } },
+    handle: async ({ caller, params }) => ok(holds.present(await holds.void(caller, holdUuid(params)))),
   }),
 ];
 

@@ -1,4 +1,4 @@
-/** Invitations of the caller to the staff of projects. */
+/** The caller's invitations to the staff of projects. */
 import joi from 'joi';
 import type { PageRequest } from '../../db/page.ts';
 import {
@@ -11,7 +11,7 @@ import {
   userProjectSchema,
 } from '../../domain/staff/index.ts';
 import { pageFields } from '../fields.ts';
-import { listOf, ok, route } from '../http/route.ts';
+import { listOf, noContent, ok, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
 
 const tag = 'Sign-in';
@@ -23,7 +23,7 @@ export const invitationRoutes = [
     method: 'GET',
     path,
     tag,
-    summary: 'Invitations of the caller that wait for an answer, newest first',
+    summary: "The caller's unanswered invitations, newest first",
     access: { kind: 'user' },
     query: joi.object<PageRequest>(pageFields('invitation')),
     responses: { 200: { description: 'Invitations', schema: pageOf('invitations', invitationSchema) } },
@@ -35,11 +35,11 @@ export const invitationRoutes = [
     method: 'POST',
     path: `${path}/{invitation}/accept`,
     tag,
-    summary: 'Accept an invitation; from then on the caller works in the project',
+    summary: 'Accept an invitation; the caller joins the staff of the project',
     access: { kind: 'user' },
     responses: { 200: { description: 'The project', schema: userProjectSchema } },
     handle: async ({ ctx, user, params }) =>
-      ok(presentUserProject(await acceptInvitation(ctx, user.id, params.invitation))),
+      ok(presentUserProject(await acceptInvitation(ctx, { user_id: user.id, id: params.invitation }))),
   }),
   route({
     operation_id: 'auth.invitations.decline',
@@ -49,9 +49,7 @@ export const invitationRoutes = [
     summary: 'Decline an invitation',
     access: { kind: 'user' },
     responses: { 204: { description: 'Declined' } },
-    handle: async ({ ctx, user, params }) => {
-      await declineInvitation(ctx, user.id, params.invitation);
-      return { status: 204 };
-    },
+    handle: ({ ctx, user, params }) =>
+      noContent(declineInvitation(ctx, { user_id: user.id, id: params.invitation })),
   }),
 ];

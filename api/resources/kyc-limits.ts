@@ -1,4 +1,4 @@
-/** What the customers of each KYC tier may hold and move. */
+/** Balance and movement limits of each KYC tier. */
 import joi from 'joi';
 import {
   HIGHEST_TIER,
@@ -25,7 +25,7 @@ export const kycLimitRoutes = [
     method: 'PUT',
     path,
     tag,
-    summary: 'Replace the limits of a tier in a currency; one left out or null does not apply',
+    summary: 'Replace the limits of a tier in a currency; a limit that is omitted or null does not apply',
     access: SCOPED,
     body: joi.object<TierLimits>({
       tier: joi.number().integer().min(LOWEST_TIER).max(HIGHEST_TIER).required(),
@@ -35,15 +35,14 @@ export const kycLimitRoutes = [
       max_daily_out_minor: limitMinor,
     }),
     responses: { 200: { description: 'The limits', schema: kycLimitSchema } },
-    handle: async ({ ctx, scope, actor, body }) =>
-      ok(presentKycLimit(await putKycLimit(ctx.db, scope, actor, body))),
+    handle: async ({ caller, body }) => ok(presentKycLimit(await putKycLimit(caller, body))),
   }),
   route({
     operation_id: 'kycLimits.list',
     method: 'GET',
     path,
     tag,
-    summary: 'The limits that are set, by tier and currency',
+    summary: 'The configured limits, by tier and currency',
     access: SCOPED,
     query: joi.object<PageRequest>(pageFields(tierAndCurrency)),
     responses: { 200: { description: 'Limits', schema: pageOf('limits', kycLimitSchema) } },

@@ -1,4 +1,4 @@
-/** KYC: what a customer lacks for a tier, and the decision. */
+/** KYC: missing requirements for a tier, and the decision. */
 import joi from 'joi';
 import {
   decideKyc,
@@ -24,10 +24,10 @@ export const kycRoutes = [
     method: 'GET',
     path: `${path}/requirements`,
     tag,
-    summary: 'What a customer lacks for a tier',
+    summary: "A customer's missing requirements for a tier",
     access: SCOPED,
     query: joi.object<{ tier: number }>({ tier: tier.min(LOWEST_TIER).required() }),
-    responses: { 200: { description: 'What is missing', schema: kycRequirementsSchema } },
+    responses: { 200: { description: 'The missing requirements', schema: kycRequirementsSchema } },
     handle: async ({ ctx, scope, params, query }) =>
       ok(
         presentKycRequirements(query.tier, await kycRequirements(ctx.db, scope, params.customer, query.tier)),
@@ -38,7 +38,7 @@ export const kycRoutes = [
     method: 'POST',
     path,
     tag,
-    summary: 'Approve a customer for a tier, or reject',
+    summary: 'Approve a customer for a tier, or reject the customer',
     access: SCOPED,
     body: joi.object<KycDecision>({
       decision: joi.string().valid('approve', 'reject').required(),
@@ -56,7 +56,7 @@ export const kycRoutes = [
       note: noteRequiredTo('reject'),
     }),
     responses: { 200: { description: 'The customer and the decision', schema: kycDecisionSchema } },
-    handle: async ({ ctx, scope, actor, params, body }) =>
-      ok(presentKycDecision(await decideKyc(ctx.db, scope, actor, params.customer, body), body.decision)),
+    handle: async ({ caller, params, body }) =>
+      ok(presentKycDecision(await decideKyc(caller, params.customer, body), body.decision)),
   }),
 ];

@@ -33,13 +33,13 @@ import {
 import { MANAGERS } from '../../domain/staff/index.ts';
 import { id, localDate, text } from '../fields.ts';
 import { CSV, SCOPED, jsonOrCsv, ok, route } from '../http/route.ts';
-import { answerEntry, movementResponses, bodyWithMemo } from './movement.ts';
+import { answerEntry, movementResponses, bodyWithMemo } from '../requests/movement.ts';
 
 const tag = 'Loan book';
 const reports = '/api/v1/sacco/reports';
 const table = '/api/v1/sacco/provisioning-table';
 
-/** Nobody is later than a hundred years. */
+/** A hundred years. */
 const MAX_DAYS = 36_500;
 
 const loanClass = joi.object<LoanClass>({
@@ -54,7 +54,7 @@ export const loanBookRoutes = [
     method: 'GET',
     path: table,
     tag,
-    summary: 'The classes of late loans and their rates',
+    summary: 'The provisioning classes of loans and their rates',
     access: SCOPED,
     errors: ['NOT_FOUND'],
     responses: { 200: { description: 'The table', schema: provisioningTableSchema } },
@@ -65,8 +65,8 @@ export const loanBookRoutes = [
     method: 'PUT',
     path: table,
     tag,
-    summary: 'Replace the classes of late loans and their rates',
-    description: 'Days rise from 0, rates never fall.',
+    summary: 'Replace the provisioning classes of loans and their rates',
+    description: 'Days increase from 0; rates never decrease.',
     access: { kind: 'staff', roles: MANAGERS },
     errors: ['NOT_FOUND'],
     body: joi.object<{ classes: LoanClass[] }>({
@@ -81,9 +81,9 @@ export const loanBookRoutes = [
     method: 'POST',
     path: '/api/v1/sacco/provisions',
     tag,
-    summary: 'Bring the allowance for loan losses to what the loan book requires; a checker decides',
+    summary: 'Adjust the allowance for loan losses to what the loan book requires; a checker decides',
     description:
-      'What is required less the allowance is worked out when it is approved: `direction` is `in` where more is provided for, `out` where some is released.',
+      'The required provision less the current allowance is computed on approval: `direction` is `in` for an increase, `out` for a release.',
     access: SCOPED,
     errors: ['NOT_FOUND'],
     body: bodyWithMemo,
@@ -98,9 +98,9 @@ export const loanBookRoutes = [
     method: 'GET',
     path: `${reports}/ageing`,
     tag,
-    summary: 'Open loans by how late they are, and what is to be provided for, as of now',
+    summary: 'Open loans by days past due, and the required provision, as of now',
     description:
-      'A loan is of the class of its days past due, with all of its outstanding principal. As CSV, the classes.',
+      "A loan's days past due determine its class; the class includes its whole outstanding principal. CSV has one line per class.",
     access: SCOPED,
     errors: ['NOT_FOUND'],
     responses: { 200: { description: 'The ageing', schema: ageingSchema, also_as: [CSV] } },
@@ -118,8 +118,8 @@ export const loanBookRoutes = [
     method: 'GET',
     path: `${reports}/arrears`,
     tag,
-    summary: 'Loans of which something is late, the longest first',
-    description: 'Overdue is what is unpaid of installments that were due before today.',
+    summary: 'Loans in arrears, the longest overdue first',
+    description: 'Overdue is the unpaid part of installments that were due before today.',
     access: SCOPED,
     errors: ['NOT_FOUND'],
     query: joi.object<ArrearsFilter>({
@@ -129,9 +129,9 @@ export const loanBookRoutes = [
         .min(0)
         .max(MAX_DAYS)
         .default(1)
-        .description('Only loans at least that late'),
+        .description('Only loans with at least this many days past due'),
       product_id: id('loan_product'),
-      officer_user_id: id('user').description('Only loans that this staff member looks after'),
+      officer_user_id: id('user').description('Only loans of this officer'),
     }),
     responses: { 200: { description: 'The arrears', schema: arrearsSchema, also_as: [CSV] } },
     handle: async ({ ctx, scope, query, accepts }) => {
@@ -148,12 +148,12 @@ export const loanBookRoutes = [
     method: 'GET',
     path: `${reports}/collection-sheet`,
     tag,
-    summary: 'What is to be collected on a day, loan by loan',
-    description: 'Of a day ahead it is what there will be to collect if nothing is paid until then.',
+    summary: 'Amounts to collect on a day, loan by loan',
+    description: 'For a future day: the amounts to collect if nothing is paid until then.',
     access: SCOPED,
     errors: ['NOT_FOUND'],
     query: joi.object<{ date?: string }>({
-      date: localDate.description('Today where it is left out; at most 366 days ahead'),
+      date: localDate.description('By default today; at most 366 days ahead'),
     }),
     responses: { 200: { description: 'The sheet', schema: collectionSheetSchema, also_as: [CSV] } },
     handle: async ({ ctx, scope, query, accepts }) => {
@@ -171,7 +171,7 @@ export const loanBookRoutes = [
     method: 'GET',
     path: `${reports}/portfolio`,
     tag,
-    summary: 'Open loans by product, by who looks after them, or by class',
+    summary: 'Open loans by product, by officer, or by class',
     access: SCOPED,
     errors: ['NOT_FOUND'],
     query: joi.object<{ group_by: PortfolioGrouping }>({

@@ -22,11 +22,11 @@ import { pageOf } from '../openapi/page-schema.ts';
 const tag = 'Loans';
 const path = '/api/v1/sacco/loan-products';
 
-/** Installments of one loan: enough for ten years of weeks. */
+/** Installments of one loan: ten years of weekly installments. */
 const MAX_TERM = 520;
 const term = joi.number().integer().min(1).max(MAX_TERM).required();
 
-/** Hundredths of a percent, at most so many percent. */
+/** Basis points. @param most_percent the maximum, in percent */
 function bps(most_percent: number): joi.NumberSchema {
   return joi
     .number()
@@ -100,7 +100,7 @@ export const loanProductRoutes = [
     method: 'POST',
     path: `${path}/{loan_product}/retire`,
     tag,
-    summary: 'Take no new applications; loans and applications that wait keep their terms',
+    summary: 'Stop new applications; loans and pending applications keep their terms',
     access: { kind: 'staff', roles: MANAGERS },
     responses: { 200: { description: 'Retired', schema: loanProductSchema } },
     handle: async ({ ctx, scope, actor, params }) =>

@@ -1,4 +1,4 @@
-/** Loans: applications, what they are like today, repayments, write-offs, and the portfolio. */
+/** Loans: applications, current state, repayments, write-offs, and the portfolio. */
 import joi from 'joi';
 import { either } from '../../core/schema.ts';
 import type { PageRequest } from '../../db/page.ts';
@@ -46,7 +46,7 @@ import {
   movementOf,
   movementResponses,
   type MovementBody,
-} from './movement.ts';
+} from '../requests/movement.ts';
 
 const tag = 'Loans';
 const path = '/api/v1/sacco/loans';
@@ -74,7 +74,7 @@ const guarantor = withOneAmount<ApplicationBody['guarantors'][number]>({
   ...amountFields,
 });
 
-/** A loan, or with `dry_run` what it would come to. */
+/** A loan, or its preview with `dry_run`. */
 const applicationSchema = either(loanSchema, loanPreviewSchema);
 
 export const loanRoutes = [
@@ -85,7 +85,7 @@ export const loanRoutes = [
     tag,
     summary: 'Apply for a loan; a checker decides',
     description:
-      'With `dry_run` nothing is stored, and the answer is the schedule, the fee and all checks (`LoanPreview`).',
+      'With `dry_run` nothing is stored, and the answer has the schedule, the fee and all checks (`LoanPreview`).',
     access: SCOPED,
     errors: ['NOT_FOUND'],
     body: withOneAmount<ApplicationBody>({
@@ -95,10 +95,10 @@ export const loanRoutes = [
       term: joi.number().integer().min(1).max(32_767).required(),
       purpose: text(500).allow(null).default(null),
       officer_user_id: id('user').description(
-        'The staff member who looks after the loan; left out, it is the one who applies',
+        'The staff member responsible for the loan; by default the user who applies',
       ),
       guarantors: joi.array().items(guarantor).max(MAX_GUARANTORS).default([]),
-      dry_run: joi.boolean().default(false).description('Answers what it would come to and stores nothing'),
+      dry_run: joi.boolean().default(false).description('Returns a preview and stores nothing'),
       idempotency_key: idempotencyKey
         .when('dry_run', { is: true, then: joi.optional(), otherwise: joi.required() })
         .meta({
@@ -110,7 +110,7 @@ export const loanRoutes = [
         }),
     }),
     responses: {
-      200: { description: 'The same application came before; or a preview', schema: applicationSchema },
+      200: { description: 'A repeat of an earlier application, or a preview', schema: applicationSchema },
       202: { description: 'It waits for a checker', schema: applicationSchema },
     },
     handle: async ({ caller, body }) => {
@@ -154,7 +154,7 @@ export const loanRoutes = [
     method: 'GET',
     path: `${path}/{loan}`,
     tag,
-    summary: 'One loan: its schedule, what is owed today, its guarantors',
+    summary: "One loan: its schedule, today's debt, its guarantors",
     access: SCOPED,
     responses: { 200: { description: 'The loan', schema: loanSchema } },
     handle: async ({ ctx, scope, params }) => ok(presentLoan(await readLoan(ctx.db, scope, params.loan))),
@@ -166,7 +166,7 @@ export const loanRoutes = [
     tag,
     summary: 'Repay from cash or savings, at most the payoff',
     description:
-      'Penalties are paid first, then interest, then principal, the oldest installment before the next. Answered 503 while another movement of the loan is being booked: the repayment is booked right after it, and the same request then answers with its entry.',
+      'The oldest installment is paid first: its penalty, then interest, then principal. The answer is 503 while another movement of the loan is being booked: the repayment is booked right after it, and repeating the request then returns its entry.',
     access: SCOPED,
     body: withOneAmount<MovementBody & { from: 'cash' | 'savings' }>({
       ...movementFields,
@@ -183,9 +183,9 @@ export const loanRoutes = [
     method: 'POST',
     path: `${path}/{loan}/write-off`,
     tag,
-    summary: 'Give up what is owed; a checker decides',
+    summary: 'Write off the debt; a checker decides',
     description:
-      'What is left when it is approved is taken from the guarantors in their order, and the rest is a loss.',
+      'The debt at the time of approval is collected from the guarantors in order, and the rest is a loss.',
     access: SCOPED,
     body: bodyWithMemo,
     responses: {
@@ -200,7 +200,7 @@ export const loanRoutes = [
     method: 'GET',
     path: '/api/v1/sacco/portfolio',
     tag,
-    summary: 'What members owe, and how much of it is at risk',
+    summary: 'Outstanding loans, and how much of them is at risk',
     access: SCOPED,
     errors: ['NOT_FOUND'],
     responses: { 200: { description: 'The portfolio', schema: portfolioSchema } },
@@ -213,12 +213,12 @@ export const loanRoutes = [
     tag,
     summary: 'The portfolio at the end of each month, oldest first',
     description:
-      'Months end with their last local day. Of the month under way it is the portfolio of now; months that have not begun are left out.',
+      'Months end with their last local day. The current month shows the portfolio of now; future months are omitted.',
     access: SCOPED,
     errors: ['NOT_FOUND'],
     query: joi.object<{ from: string; to: string }>({
       from: month.required().description('First month'),
-      to: month.required().description('Last month; at most 60 months in all'),
+      to: month.required().description('Last month; at most 60 months in total'),
     }),
     responses: { 200: { description: 'The history', schema: portfolioHistorySchema } },
     handle: async ({ ctx, scope, query }) =>

@@ -1,21 +1,21 @@
-/** Passwords: changed, or set anew with a one-time token; and the proof of an address. */
+/** Changes and resets of passwords, and the verification of email addresses. */
 import joi from 'joi';
 import { object, oneOf } from '../../core/schema.ts';
 import {
-  askToVerify,
   changePassword,
   forgetPassword,
   presentSession,
   RESET_DELIVERIES,
   resetPassword,
+  sendVerification,
   sessionSchema,
   verifyEmail,
 } from '../../domain/staff/index.ts';
 import { email, password } from '../fields.ts';
-import { ok, route } from '../http/route.ts';
+import { noContent, ok, route } from '../http/route.ts';
 
 const tag = 'Sign-in';
-/** Any text: what is no token is answered like an unknown one. */
+/** Any text: a malformed token is answered like an unknown one. */
 const token = joi.string().max(200);
 
 export const passwordRoutes = [
@@ -33,22 +33,22 @@ export const passwordRoutes = [
     }),
     responses: { 200: { description: 'The user and a new session', schema: sessionSchema } },
     handle: async ({ ctx, client, user, body }) =>
-      ok(presentSession(await changePassword(ctx, user, body, client))),
+      ok(presentSession(await changePassword({ ctx, user, client }, body))),
   }),
   route({
     operation_id: 'auth.forgotPassword',
     method: 'POST',
     path: '/api/auth/password/forgot',
     tag,
-    summary: 'Ask for a one-time token to set a new password',
+    summary: 'Request a one-time token to set a new password',
     description:
-      'Answered alike whether or not anybody has the email. Without `SMTP_URL` the operator hands out tokens.',
+      'The answer is the same whether or not the email is registered. Without `SMTP_URL` the operator issues tokens.',
     access: { kind: 'none' },
     throttled: 'registration',
     body: joi.object<{ email: string }>({ email: email.required() }),
     responses: {
       202: {
-        description: 'A token is on its way, if anybody has this email',
+        description: 'A token is sent if the email is registered',
         schema: object({ delivery: oneOf(RESET_DELIVERIES) }),
       },
     },
@@ -69,39 +69,30 @@ export const passwordRoutes = [
       token: token.required(),
       new_password: password.required(),
     }),
-    responses: { 204: { description: 'Set; sign in with it' } },
-    handle: async ({ ctx, client, body }) => {
-      await resetPassword(ctx, body, client);
-      return { status: 204 };
-    },
+    responses: { 204: { description: 'Set; sign in with the new password' } },
+    handle: ({ ctx, client, body }) => noContent(resetPassword(ctx, body, client)),
   }),
   route({
     operation_id: 'auth.sendVerification',
     method: 'POST',
     path: '/api/auth/email/send-verification',
     tag,
-    summary: 'Send the e-mail by which the address is confirmed once more',
+    summary: 'Send the verification e-mail again',
     access: { kind: 'user' },
     throttled: 'registration',
-    responses: { 204: { description: 'On its way, where the address is not confirmed yet' } },
-    handle: async ({ ctx, user }) => {
-      await askToVerify(ctx, user);
-      return { status: 204 };
-    },
+    responses: { 204: { description: 'Sent, unless the address is already confirmed' } },
+    handle: ({ ctx, user }) => noContent(sendVerification(ctx, user)),
   }),
   route({
     operation_id: 'auth.verifyEmail',
     method: 'POST',
     path: '/api/auth/email/verify',
     tag,
-    summary: 'Confirm the address with the token that was sent to it',
+    summary: 'Confirm the address with the token sent to it',
     access: { kind: 'none' },
     throttled: 'sign_in',
     body: joi.object<{ token: string }>({ token: token.required() }),
     responses: { 204: { description: 'Confirmed' } },
-    handle: async ({ ctx, body }) => {
-      await verifyEmail(ctx, body.token);
-      return { status: 204 };
-    },
+    handle: ({ ctx, body }) => noContent(verifyEmail(ctx, body.token)),
   }),
 ];

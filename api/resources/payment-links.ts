@@ -69,7 +69,7 @@ export const paymentLinkRoutes = [
     method: 'POST',
     path: `${path}/{payment_link}/disable`,
     tag,
-    summary: 'Take no more payments through a link',
+    summary: 'Disable a link: it accepts no more payments',
     access: SCOPED,
     responses: { 200: { description: 'The disabled link', schema: paymentLinkSchema } },
     handle: async ({ ctx, scope, server_url, params }) =>

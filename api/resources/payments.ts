@@ -5,6 +5,7 @@ import {
   cancelPayment,
   createPayment,
   getPayment,
+  isCreationOver,
   listPaymentEvents,
   listPayments,
   PAYMENT_STATUSES,
@@ -27,9 +28,10 @@ import {
   text,
   type WithAmount,
 } from '../fields.ts';
+import { answerOnce } from '../http/answer-once.ts';
 import { SCOPED, listOf, ok, pageOfPresented, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
-import { metadata } from './metadata.ts';
+import { metadata } from '../requests/metadata.ts';
 
 const tag = 'Payments';
 const path = '/api/v1/payments';
@@ -47,7 +49,7 @@ const paymentBody = refuseFractions(
         subaccount_id: text(100).required(),
         share_bps: joi.number().integer().min(1).max(10_000).required(),
       })
-      .description('Passes a share, in hundredths of a percent, on to a subaccount'),
+      .description('Transfers a share, in basis points, to a subaccount'),
   }),
 );
 
@@ -59,7 +61,7 @@ export const paymentRoutes = [
     tag,
     summary: 'Create a payment',
     description:
-      'The provider is asked to collect the money; `next_action` says what the payer is to do. The outcome comes later, as a webhook or on asking.',
+      'The provider is asked to collect the money; `next_action` says what the payer has to do. The outcome comes later: wait for a webhook, or get the payment again.',
     access: SCOPED,
     headers: { 'idempotency-key': idempotencyKeyHeader },
     body: paymentBody,
@@ -70,20 +72,15 @@ export const paymentRoutes = [
         schema: paymentSchema,
       },
     },
-    handle: async ({ ctx, scope, actor, server_url, body: { amount, ...rest }, headers }) => {
-      const key = headers['idempotency-key'] ?? null;
-      const answer = await createPayment(
-        ctx,
-        scope,
-        actor,
-        { ...rest, amount_minor: amount },
-        { key, server_url },
-      );
-      return {
-        status: answer.status,
-        json: answer.body,
-        ...(answer.replayed ? { headers: { 'X-Cache': 'HIT-IDEMPOTENCY' } } : {}),
-      };
+    handle: ({ ctx, caller, server_url, body: { amount, ...rest }, headers }) => {
+      const key = headers['idempotency-key'];
+      const request = { ...rest, amount_minor: amount };
+      return answerOnce(caller, {
+        key,
+        create: () => createPayment(caller, request, { key: key ?? null, server_url }),
+        present: ({ payment }) => presentPayment(payment),
+        isOver: ({ payment }) => isCreationOver(ctx, payment),
+      });
     },
   }),
   route({
@@ -99,7 +96,7 @@ export const paymentRoutes = [
       provider: text(40),
       reference: text(200),
       from: localDate.description('First day of creation, UTC'),
-      to: localDate.description('Last day of creation, UTC, included'),
+      to: localDate.description('Last day of creation, UTC, inclusive'),
     }),
     responses: { 200: { description: 'Payments', schema: pageOf('payments', paymentSchema) } },
     handle: async ({ ctx, scope, query }) =>
@@ -140,18 +137,16 @@ export const paymentRoutes = [
     summary: 'Cancel a payment that is initiated or pending',
     access: SCOPED,
     responses: { 200: { description: 'The cancelled payment', schema: paymentSchema } },
-    handle: async ({ ctx, scope, params }) =>
-      ok(presentPayment(await cancelPayment(ctx, scope, params.payment))),
+    handle: async ({ caller, params }) => ok(presentPayment(await cancelPayment(caller, params.payment))),
   }),
   route({
     operation_id: 'payments.sync',
     method: 'POST',
     path: `${path}/{payment}/sync`,
     tag,
-    summary: 'Ask the provider now what became of a payment',
+    summary: 'Query the provider now for the status of a payment',
     access: SCOPED,
-    responses: { 200: { description: 'The payment as it then stands', schema: paymentSchema } },
-    handle: async ({ ctx, scope, params }) =>
-      ok(presentPayment(await syncPaymentNow(ctx, scope, params.payment))),
+    responses: { 200: { description: 'The payment in its new state', schema: paymentSchema } },
+    handle: async ({ caller, params }) => ok(presentPayment(await syncPaymentNow(caller, params.payment))),
   }),
 ];

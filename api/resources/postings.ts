@@ -1,4 +1,4 @@
-/** Postings: how completed payments get into the ledger. */
+/** Postings: the jobs that book completed payments. */
 import joi from 'joi';
 import type { PageRequest } from '../../db/page.ts';
 import {
@@ -36,10 +36,9 @@ export const postingRoutes = [
     method: 'POST',
     path: '/api/v1/ledger/postings/{payment}/retry',
     tag,
-    summary: 'Try a failed posting again',
+    summary: 'Retry a failed posting',
     access: SCOPED,
     responses: { 200: { description: 'The posting, pending again', schema: postingSchema } },
-    handle: async ({ ctx, scope, params }) =>
-      ok(presentPosting(await retryPosting(ctx, scope, params.payment))),
+    handle: async ({ caller, params }) => ok(presentPosting(await retryPosting(caller, params.payment))),
   }),
 ];

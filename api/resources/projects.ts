@@ -37,7 +37,7 @@ export const projectRoutes = [
     method: 'GET',
     path,
     tag,
-    summary: 'The projects of the caller, newest first',
+    summary: "The caller's projects, newest first",
     access: { kind: 'user' },
     query: joi.object<PageRequest>(pageFields('project')),
     responses: { 200: { description: 'Projects', schema: pageOf('projects', userProjectSchema) } },
@@ -60,7 +60,7 @@ export const projectRoutes = [
     path: `${path}/{project}`,
     tag,
     summary: 'Change the settings of a project',
-    description: 'Who has no second factor themselves cannot make it needless.',
+    description: 'A user without a second factor cannot turn the requirement off.',
     access: { kind: 'project', roles: MANAGERS },
     body: joi.object<{ require_totp?: boolean }>({
       require_totp: joi
@@ -69,7 +69,6 @@ export const projectRoutes = [
         .description('Whether approvals, reveals, and changes of keys and providers need a second factor'),
     }),
     responses: { 200: { description: 'The project', schema: projectSchema } },
-    handle: async ({ ctx, project, user, body }) =>
-      ok(presentProject(await updateProject(ctx.db, project, user, body))),
+    handle: async ({ caller, user, body }) => ok(presentProject(await updateProject(caller, user, body))),
   }),
 ];

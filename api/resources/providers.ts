@@ -1,4 +1,4 @@
-/** Payment providers and what a project configures of them. */
+/** Payment providers and their configuration in a project. */
 import joi from 'joi';
 import { arrayOf, object } from '../../core/schema.ts';
 import type { Environment } from '../../core/scope.ts';
@@ -24,17 +24,17 @@ export const providerRoutes = [
     method: 'GET',
     path,
     tag,
-    summary: 'Payment providers, configured and available',
+    summary: 'Payment providers, configured or available',
     access: { kind: 'project', roles: ANY_STAFF },
     query,
     responses: {
       200: {
-        description: 'Providers with what they can do; secrets masked',
+        description: 'Providers with their capabilities; secrets masked',
         schema: object({ providers: arrayOf(providerConfigSchema) }),
       },
     },
     handle: async ({ ctx, project, server_url, query: { environment: chosen } }) => {
-      const providers = await listProviders(ctx, projectScope(project, chosen), server_url);
+      const providers = await listProviders({ ctx, scope: projectScope(project, chosen) }, server_url);
       return ok({ providers: providers.map(presentProviderConfig) });
     },
   }),
@@ -43,12 +43,12 @@ export const providerRoutes = [
     method: 'PUT',
     path: `${path}/{provider}`,
     tag,
-    summary: "Save a payment provider's credentials; they are sealed and never shown again",
+    summary: "Save a payment provider's credentials; they are encrypted and never shown again",
     second_factor: true,
     access: { kind: 'project', roles: MANAGERS },
     params,
     query,
-    // Which fields there are is the provider's business.
+    // The provider defines the fields.
     body: joi.object<{ credentials: Record<string, unknown> }>({
       credentials: joi
         .object()
@@ -58,12 +58,9 @@ export const providerRoutes = [
     }),
     responses: { 200: { description: 'The provider, its credentials masked', schema: providerConfigSchema } },
     handle: async ({ ctx, project, actor, server_url, params, query: { environment: chosen }, body }) => {
-      const scope = projectScope(project, chosen);
-      return ok(
-        presentProviderConfig(
-          await configureProvider(ctx, scope, actor, params.provider, body.credentials, server_url),
-        ),
-      );
+      const caller = { ctx, scope: projectScope(project, chosen), actor };
+      const request = { given: body.credentials, server_url };
+      return ok(presentProviderConfig(await configureProvider(caller, params.provider, request)));
     },
   }),
   route({
@@ -76,9 +73,10 @@ export const providerRoutes = [
     access: { kind: 'project', roles: MANAGERS },
     params,
     query,
-    responses: { 204: { description: 'They are gone' } },
+    responses: { 204: { description: 'Deleted' } },
     handle: async ({ ctx, project, actor, params, query: { environment: chosen } }) => {
-      await removeProviderConfig(ctx, projectScope(project, chosen), actor, params.provider);
+      const caller = { ctx, scope: projectScope(project, chosen), actor };
+      await removeProviderConfig(caller, params.provider);
       return { status: 204 };
     },
   }),

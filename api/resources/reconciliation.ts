@@ -1,4 +1,4 @@
-/** Statements of providers: imported, compared with our books, decided line by line, closed. */
+/** Providers' statements: import, comparison with our records, resolution line by line, closing. */
 import joi from 'joi';
 import { arrayOf, object } from '../../core/schema.ts';
 import type { PageRequest } from '../../db/page.ts';
@@ -38,6 +38,7 @@ import {
   type StatementImport,
 } from '../../domain/reconciliation/index.ts';
 import { currency, idempotencyKeyHeader, localDate, pageFields, providerName, text } from '../fields.ts';
+import { replayHeaders } from '../http/answer-once.ts';
 import { SCOPED, ok, pageOfPresented, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
 
@@ -45,7 +46,7 @@ const tag = 'Reconciliation';
 const path = '/api/v1/reconciliation/runs';
 const params = { run: 'reconciliation_run' } as const;
 
-/** JSON escapes quotes and line breaks, and some writers everything that is not ASCII. */
+/** JSON escapes quotes and line breaks, and some encoders all non-ASCII characters. */
 const BODY_BYTES = 2 * MAX_STATEMENT_BYTES + 1024 * 1024;
 
 /** A line's id, or its number in the file. */
@@ -61,18 +62,18 @@ const importBody = joi.object<StatementImport & { dry_run: boolean }>({
   provider: providerName.required(),
   currency: currency.required(),
   period_start: localDate.required(),
-  period_end: localDate.required().description('Included'),
+  period_end: localDate.required().description('Inclusive'),
   utc_offset: joi
     .string()
     .pattern(/^[+-]\d{2}:\d{2}$/)
     .messages({ 'string.pattern.base': '{{#label}} must be like +03:00, up to 14 hours' })
-    .description('Decides which payments fall in the period; `+00:00` unless given'),
+    .description('Determines which payments fall in the period; by default `+00:00`'),
   source_name: text(255).description('The name of the file'),
   csv: joi.string().allow('').required().description('The text of the statement'),
   preset: joi
     .string()
     .valid(...PRESET_NAMES)
-    .description('Fills in how the statement is written; what is sent beside it overrides it'),
+    .description('Supplies the format of the statement; fields sent with it override it'),
   columns: joi
     .object({
       amount: header,
@@ -85,22 +86,22 @@ const importBody = joi.object<StatementImport & { dry_run: boolean }>({
       description: header,
     })
     .meta({ openapi: { 'x-map': true } })
-    .description('Names in the header: `amount`, or `credit` and `debit`, and what else there is'),
+    .description('Column names in the header: `amount`, or `credit` and `debit`, and optional columns'),
   kinds: joi
     .object(Object.fromEntries(MAPPED_KINDS.map((kind) => [kind, kindValues])))
     .description(
-      'Values of the kind column; `*` at the end stands for all that begin so. Any other value is `other`',
+      'Values of the kind column; a `*` at the end matches all values with that prefix. Any other value is `other`',
     )
     .meta({ openapi: { 'x-map': true } }),
   default_kind: joi
     .string()
     .valid(...LINE_KINDS)
-    .description('Of every line where there is no kind column; `payment` unless given'),
+    .description('Kind of every line if there is no kind column; by default `payment`'),
   amount_unit: joi.string().valid(...AMOUNT_UNITS),
   decimal_separator: joi.string().valid(...DECIMAL_SEPARATORS),
   delimiter: joi.string().valid(...DELIMITERS),
-  date_format: text(40).description('Of YYYY YY MM MMM DD HH hh mm ss A'),
-  skip_rows: joi.number().integer().min(0).max(1_000).description('Lines before the header'),
+  date_format: text(40).description('Tokens: YYYY YY MM MMM DD HH hh mm ss A'),
+  skip_rows: joi.number().integer().min(0).max(1_000).description('Number of lines before the header'),
   status_column: header,
   ok_statuses: joi
     .array()
@@ -112,8 +113,8 @@ const importBody = joi.object<StatementImport & { dry_run: boolean }>({
     .string()
     .min(1)
     .max(100)
-    .description('The reference is what follows this text in its column'),
-  dry_run: joi.boolean().default(false).description('Answers the run and stores nothing'),
+    .description('The reference is the part after this text in its column'),
+  dry_run: joi.boolean().default(false).description('Returns the run and stores nothing'),
 });
 
 export const reconciliationRoutes = [
@@ -124,29 +125,26 @@ export const reconciliationRoutes = [
     tag,
     summary: 'Import a statement',
     description:
-      'All or nothing: lines that cannot be read are named, and nothing is stored. An import that takes longer than 30 seconds is answered 202; then ask for the run until its status is `open` or `failed`.',
+      'All or nothing: if lines cannot be read, the error names them, and nothing is stored. An import that takes longer than 30 seconds is answered 202; then poll the run until its status is `open` or `failed`.',
     access: SCOPED,
     headers: { 'idempotency-key': idempotencyKeyHeader },
     body: importBody,
     body_bytes: BODY_BYTES,
     responses: {
       200: { description: 'A dry run', schema: runSchema },
-      201: { description: 'The run; for a repeat of the request too', schema: runSchema },
+      201: { description: 'The run, also for a repeat of the request', schema: runSchema },
       202: { description: 'It is still being imported', schema: runSchema },
     },
-    handle: async ({ ctx, scope, actor, body: { dry_run, ...request }, headers }) => {
+    handle: async ({ ctx, caller, body: { dry_run, ...request }, headers }) => {
       if (dry_run)
-        return ok({
-          ...(await presentRun(ctx.db, await previewImport(ctx, scope, actor, request))),
-          dry_run,
-        });
+        return ok({ ...(await presentRun(ctx.db, await previewImport(caller, request))), dry_run });
       const key = headers['idempotency-key'] ?? null;
-      const { view, replayed } = await importStatement(ctx, scope, actor, request, key);
+      const { view, replayed } = await importStatement(caller, request, key);
       const importing = view.run.status === 'importing';
       return {
         status: importing ? 202 : 201,
         body: { ...(await presentRun(ctx.db, view)), replayed },
-        ...(replayed ? { headers: { 'X-Cache': 'HIT-IDEMPOTENCY' } } : {}),
+        ...replayHeaders(replayed),
       };
     },
   }),
@@ -155,7 +153,7 @@ export const reconciliationRoutes = [
     method: 'GET',
     path,
     tag,
-    summary: 'Runs, without what changes from day to day',
+    summary: 'Runs, without figures that change from day to day',
     access: SCOPED,
     query: joi.object<PageRequest>(pageFields('reconciliation_run')),
     responses: { 200: { description: 'Runs', schema: pageOf('runs', runSchema) } },
@@ -167,7 +165,7 @@ export const reconciliationRoutes = [
     method: 'GET',
     path: '/api/v1/reconciliation/presets',
     tag,
-    summary: 'How the exports of some providers are written',
+    summary: "The formats of some providers' exports",
     access: SCOPED,
     responses: { 200: { description: 'Presets', schema: object({ presets: arrayOf(presetSchema) }) } },
     handle: () => Promise.resolve(ok({ presets: PRESETS.map(presentPreset) })),
@@ -208,11 +206,11 @@ export const reconciliationRoutes = [
     path: `${path}/{run}/close`,
     params,
     tag,
-    summary: 'Close a run: from then on it is only read',
+    summary: 'Close a run: it becomes read-only',
     access: SCOPED,
     responses: { 200: { description: 'The closed run', schema: runSchema } },
-    handle: async ({ ctx, scope, params: { run } }) =>
-      ok(await presentRun(ctx.db, await closeRun(ctx, scope, run))),
+    handle: async ({ ctx, caller, params: { run } }) =>
+      ok(await presentRun(ctx.db, await closeRun(caller, run))),
   }),
   route({
     operation_id: 'reconciliation.lines.resolve',
@@ -220,9 +218,9 @@ export const reconciliationRoutes = [
     path: `${path}/{run}/lines/{line}/resolve`,
     params: { ...params, line: lineName },
     tag,
-    summary: 'Decide about one line',
+    summary: 'Resolve one line',
     description:
-      'The line is named by its id or its number in the file. The same decision again finishes one that was interrupted; a line is resolved once.',
+      'The line is identified by its id or its number in the file. A line is resolved once; repeating the same decision finishes an interrupted one.',
     access: SCOPED,
     body: joi.object<{ action: ResolutionAction; note: string | null }>({
       action: joi
@@ -231,14 +229,14 @@ export const reconciliationRoutes = [
         .required(),
       note: text(500)
         .when('action', { is: 'ignore', then: joi.required(), otherwise: joi.allow(null).default(null) })
-        .messages({ 'any.required': '{{#label}} is required to ignore a line: it says why' })
+        .messages({ 'any.required': '{{#label}} is required to ignore a line: it gives the reason' })
         .meta({
           openapi: { type: ['string', 'null'], maxLength: 500, description: 'Required to ignore a line' },
         }),
     }),
     responses: { 200: { description: 'The resolved line', schema: lineSchema } },
-    handle: async ({ ctx, scope, actor, params: { run, line }, body }) => {
-      const resolved = await resolveLine(ctx, scope, run, line, { ...body, actor });
+    handle: async ({ ctx, caller, params: { run, line }, body }) => {
+      const resolved = await resolveLine(caller, { run_id: run, name: line }, body);
       return ok(await presentLine(ctx.db, resolved.line, resolved.currency));
     },
   }),
@@ -248,9 +246,9 @@ export const reconciliationRoutes = [
     path: `${path}/{run}/resolve-all`,
     params,
     tag,
-    summary: 'Decide about all lines that an action fits',
+    summary: 'Resolve all lines that an action applies to',
     description:
-      'Also finishes interrupted decisions of the same action. A line that cannot be resolved keeps no other back: its result says why.',
+      'Also finishes interrupted decisions of the same action. A line that cannot be resolved does not stop the others: its result gives the reason.',
     access: SCOPED,
     body: joi.object<{ action: CarriedOutAction; note: string | null }>({
       action: joi
@@ -259,8 +257,8 @@ export const reconciliationRoutes = [
         .required(),
       note: text(500).allow(null).default(null),
     }),
-    responses: { 200: { description: 'Each line with what became of it', schema: resultsSchema } },
-    handle: async ({ ctx, scope, actor, params: { run }, body }) =>
-      ok(presentResults(await resolveAll(ctx, scope, run, { ...body, actor }))),
+    responses: { 200: { description: 'The result of each line', schema: resultsSchema } },
+    handle: async ({ caller, params: { run }, body }) =>
+      ok(presentResults(await resolveAll(caller, run, body))),
   }),
 ];

@@ -1,6 +1,7 @@
 /** Refunds. */
 import joi from 'joi';
 import { invalidField } from '../../core/errors.ts';
+import { given } from '../../core/given.ts';
 import type { PageRequest } from '../../db/page.ts';
 import {
   createRefund,
@@ -27,15 +28,14 @@ import { pageOf } from '../openapi/page-schema.ts';
 
 const tag = 'Refunds';
 
-/** The key as a field, or as the header by which payments take it: ignored, a repetition would refund twice. */
+/** The key from the body or from the header that payments use. If the header were ignored, a repeat would refund twice. */
 function keyOf(header: string | undefined, field: string | undefined): { idempotency_key?: string } {
   if (header !== undefined && field !== undefined && header !== field)
     throw invalidField(
       'idempotency-key',
-      'The header and "idempotency_key" must be the same, or only one be sent.',
+      'The header and "idempotency_key" must be the same, or send only one of them.',
     );
-  const key = field ?? header;
-  return key === undefined ? {} : { idempotency_key: key };
+  return given({ idempotency_key: field ?? header });
 }
 
 export const refundRoutes = [
@@ -44,8 +44,8 @@ export const refundRoutes = [
     method: 'POST',
     path: '/api/v1/payments/{payment}/refunds',
     tag,
-    summary: 'Refund all or part of a completed payment; the money is held at once',
-    description: 'Without an amount all that is left of the payment is refunded.',
+    summary: 'Refund all or part of a completed payment; the money is held immediately',
+    description: 'Without an amount, the remaining amount of the payment is refunded.',
     access: SCOPED,
     headers: { 'idempotency-key': idempotencyKeyHeader },
     body: joi
@@ -56,14 +56,14 @@ export const refundRoutes = [
       })
       .oxor('amount', 'amount_minor'),
     responses: {
-      200: { description: 'A repeat: the refund as it stands', schema: refundSchema },
+      200: { description: 'A repeat: the refund in its current state', schema: refundSchema },
       201: { description: 'The refund', schema: refundSchema },
     },
-    handle: async ({ ctx, scope, actor, params, headers, body }) => {
+    handle: async ({ ctx, caller, params, headers, body }) => {
       const { amount, amount_minor, idempotency_key, ...rest } = body;
       const key = keyOf(headers['idempotency-key'], idempotency_key);
       const request = { ...rest, ...key, ...amountOf({ amount, amount_minor }) };
-      const { refund, replayed } = await createRefund(ctx, scope, actor, params.payment, request);
+      const { refund, replayed } = await createRefund(caller, params.payment, request);
       return createdOnce(await presentRefund(ctx.db, refund), replayed);
     },
   }),
@@ -97,7 +97,7 @@ export const refundRoutes = [
     method: 'POST',
     path: '/api/v1/refunds/{refund}/mark',
     tag,
-    summary: 'Say how a refund ended that its provider cannot make or never answers',
+    summary: 'Record the outcome of a refund that the provider cannot make or never answers',
     access: SCOPED,
     body: joi.object<{ status: RefundOutcome; note?: string }>({
       status: joi
@@ -107,8 +107,8 @@ export const refundRoutes = [
       note: text(500),
     }),
     responses: { 200: { description: 'The refund', schema: refundSchema } },
-    handle: async ({ ctx, scope, actor, params, body }) => {
-      const refund = await markRefund(ctx, scope, actor, params.refund, body);
+    handle: async ({ ctx, caller, params, body }) => {
+      const refund = await markRefund(caller, params.refund, body);
       return ok(await presentRefund(ctx.db, refund));
     },
   }),

@@ -10,14 +10,14 @@ export const reportRoutes = [
     method: 'GET',
     path: '/api/v1/ledger/report',
     tag: 'Ledger',
-    summary: 'What came in, went back and was kept, per currency; at most 366 days, UTC, inclusive',
+    summary: 'Collected, refunded and retained amounts per currency; at most 366 days, UTC, inclusive',
     access: SCOPED,
     query: joi.object<{ from: string; to: string }>({
       from: localDate.required(),
       to: localDate.required(),
     }),
     responses: { 200: { description: 'The report', schema: reportSchema } },
-    handle: async ({ ctx, scope, query: { from, to } }) =>
-      ok(presentReport(from, to, await ledgerReport(ctx.db, scope, from, to))),
+    handle: async ({ ctx, scope, query }) =>
+      ok(presentReport(query.from, query.to, await ledgerReport(ctx.db, scope, query))),
   }),
 ];

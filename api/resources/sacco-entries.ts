@@ -1,4 +1,4 @@
-/** Movements of the SACCO's money: at the counter, of the tills, and what became of them. */
+/** Movements of the SACCO's money, at the counter and of the tills, and their outcomes. */
 import joi from 'joi';
 import { buyShares, deposit, requestExit, withdraw } from '../../domain/members/index.ts';
 import {
@@ -18,7 +18,7 @@ import { adjustCash } from '../../domain/tills/index.ts';
 import { localDate, pageFields, withOneAmount } from '../fields.ts';
 import { SCOPED, ok, pageOfPresented, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
-import { byActor, me, type RequestedByMe } from './requested-by.ts';
+import { byActor, me, type RequestedByMe } from '../requests/requested-by.ts';
 import {
   answerEntry,
   movementFields,
@@ -27,7 +27,7 @@ import {
   bodyWithMemo,
   requiredMemo,
   type MovementBody,
-} from './movement.ts';
+} from '../requests/movement.ts';
 
 const tag = 'SACCO';
 const ofMember = '/api/v1/sacco/members/{member}';
@@ -49,7 +49,7 @@ export const entryRoutes = [
     method: 'POST',
     path: `${ofMember}/deposits`,
     tag,
-    summary: 'Cash into savings',
+    summary: 'Deposit cash into savings',
     access: SCOPED,
     body: withOneAmount<MovementBody>(movementFields),
     responses: movementResponses,
@@ -61,7 +61,7 @@ export const entryRoutes = [
     method: 'POST',
     path: `${ofMember}/withdrawals`,
     tag,
-    summary: "Savings out in cash; above the day's threshold a checker decides",
+    summary: "Withdraw savings in cash; above the day's threshold a checker decides",
     access: SCOPED,
     body: withOneAmount<MovementBody>(movementFields),
     responses: movementResponses,
@@ -73,7 +73,7 @@ export const entryRoutes = [
     method: 'POST',
     path: `${ofMember}/shares`,
     tag,
-    summary: 'Shares from cash or from savings',
+    summary: 'Buy shares from cash or from savings',
     access: SCOPED,
     body: withOneAmount<MovementBody & { from: 'cash' | 'savings' }>({
       ...movementFields,
@@ -90,7 +90,7 @@ export const entryRoutes = [
     method: 'POST',
     path: `${ofMember}/exit`,
     tag,
-    summary: 'A member leaves; a checker decides',
+    summary: 'Request the exit of a member; a checker decides',
     access: SCOPED,
     body: bodyWithMemo,
     responses: movementResponses,
@@ -102,7 +102,7 @@ export const entryRoutes = [
     method: 'POST',
     path: '/api/v1/sacco/cash-adjustments',
     tag,
-    summary: 'Counted cash that differs from the books; a checker decides',
+    summary: 'Book the difference between counted cash and the ledger; a checker decides',
     access: SCOPED,
     errors: ['NOT_FOUND'],
     body: withOneAmount<MovementBody & { direction: Direction; memo: string }>({
@@ -125,7 +125,8 @@ export const entryRoutes = [
     path: `${ofMember}/entries`,
     tag,
     summary: "A member's movements",
-    description: "Also write-offs of other members' loans for which a guarantee of this member was called.",
+    description:
+      "Includes write-offs of other members' loans for which a guarantee of this member was called.",
     access: SCOPED,
     query: listed,
     responses: { 200: { description: 'Entries', schema: pageOf('entries', entrySchema) } },

@@ -1,4 +1,4 @@
-/** What the SACCO spends on itself: requests, and the report. */
+/** The SACCO's expenses: requests, and the report. */
 import joi from 'joi';
 import type { ReportRequest } from '../../domain/cooperative/index.ts';
 import {
@@ -17,7 +17,7 @@ import {
   movementResponses,
   requiredMemo,
   type MovementBody,
-} from './movement.ts';
+} from '../requests/movement.ts';
 
 const tag = 'SACCO';
 
@@ -27,12 +27,12 @@ export const expenseRoutes = [
     method: 'POST',
     path: '/api/v1/sacco/expenses',
     tag,
-    summary: 'Cash paid out as an expense; a checker decides',
+    summary: 'Pay an expense in cash; a checker decides',
     access: SCOPED,
     errors: ['NOT_FOUND'],
     body: withOneAmount<MovementBody & { category: string; memo: string }>({
       ...movementFields,
-      category: text(60).required().description('What for: reports add up by it'),
+      category: text(60).required().description('The purpose; reports total by category'),
       memo: requiredMemo,
     }),
     responses: movementResponses,
@@ -46,12 +46,12 @@ export const expenseRoutes = [
     method: 'GET',
     path: '/api/v1/sacco/reports/expenses',
     tag,
-    summary: 'What was spent in a period, by category, less what was reversed in it',
+    summary: 'Expenses of a period by category, less those reversed in it',
     access: SCOPED,
     errors: ['NOT_FOUND'],
     query: joi.object<ReportRequest>({
-      from: localDate.description('First local date; without it, the first of January'),
-      to: localDate.description('Last local date; without it, today'),
+      from: localDate.description('First local date; by default 1 January'),
+      to: localDate.description('Last local date; by default today'),
     }),
     responses: { 200: { description: 'The expenses', schema: expenseReportSchema, also_as: [CSV] } },
     handle: async ({ ctx, scope, query, accepts }) => {

@@ -1,4 +1,4 @@
-/** Members of the SACCO: who they are, their states, their statements. */
+/** Members of the SACCO, their states and their statements. */
 import joi from 'joi';
 import { invalidField } from '../../core/errors.ts';
 import { MAX_LIMIT } from '../../db/page.ts';
@@ -26,7 +26,7 @@ import { pageOf } from '../openapi/page-schema.ts';
 const tag = 'SACCO';
 const path = '/api/v1/sacco/members';
 
-/** Movements of a statement as CSV, when no limit is asked for: a file says nothing of a next page. */
+/** Movements of a statement as CSV without a limit: a file does not show that there is a next page. */
 const MAX_CSV_MOVEMENTS = 10_000;
 
 export const memberRoutes = [
@@ -35,22 +35,22 @@ export const memberRoutes = [
     method: 'POST',
     path,
     tag,
-    summary: 'A customer becomes a member',
+    summary: 'Register a customer as a member',
     access: SCOPED,
     errors: ['NOT_FOUND'],
     body: joi.object<JoinRequest>({
       customer_id: id('customer').required(),
-      pay_entrance_fee: joi.boolean().default(false).description('Books the fee as paid in cash'),
+      pay_entrance_fee: joi.boolean().default(false).description('Books the entrance fee as paid in cash'),
       member_no: joi
         .string()
         .pattern(/^[A-Za-z0-9][A-Za-z0-9/_-]{0,31}$/)
         .messages({
           'string.pattern.base': '{{#label}} must be 1 to 32 letters, digits, "-", "_" or "/"',
         })
-        .description('Given in order when left out'),
+        .description('By default the next number'),
     }),
     responses: {
-      200: { description: 'The customer is a member already', schema: memberSchema },
+      200: { description: 'The customer is already a member', schema: memberSchema },
       201: { description: 'The member', schema: memberSchema },
     },
     handle: async ({ caller, body }) => {
@@ -63,7 +63,7 @@ export const memberRoutes = [
     method: 'GET',
     path,
     tag,
-    summary: 'Members; q is looked for in number, name and phone',
+    summary: 'Members; `q` searches number, name and phone',
     access: SCOPED,
     query: joi.object<MemberFilter>({
       ...pageFields('member'),
@@ -88,7 +88,7 @@ export const memberRoutes = [
     method: 'POST',
     path: `${path}/{member}/suspend`,
     tag,
-    summary: 'Stop what is paid out to a member',
+    summary: 'Suspend a member: nothing is paid out any more',
     access: SCOPED,
     responses: { 200: { description: 'The member', schema: memberSchema } },
     handle: async ({ caller, params }) =>
@@ -99,7 +99,7 @@ export const memberRoutes = [
     method: 'POST',
     path: `${path}/{member}/reactivate`,
     tag,
-    summary: 'Make a suspended member active',
+    summary: 'Reactivate a suspended member',
     access: SCOPED,
     responses: { 200: { description: 'The member', schema: memberSchema } },
     handle: async ({ caller, params }) =>
@@ -110,15 +110,13 @@ export const memberRoutes = [
     method: 'GET',
     path: `${path}/{member}/statement`,
     tag,
-    summary: "A member's statement; as CSV where the Accept header asks for text/csv",
+    summary: "A member's statement; as CSV if the Accept header asks for text/csv",
     access: SCOPED,
     query: joi.object<Omit<StatementRequest, 'limit'> & { limit?: number }>({
       from: localDate.required(),
       to: localDate.required(),
-      limit: optionalLimit.description(
-        `${MAX_LIMIT} by default; as CSV everything, up to ${MAX_CSV_MOVEMENTS}`,
-      ),
-      // It has a figure for each account, of which every loan is one.
+      limit: optionalLimit.description(`${MAX_LIMIT} by default; all as CSV, up to ${MAX_CSV_MOVEMENTS}`),
+      // It has a balance for each account, and every loan is one.
       after: joi.string().max(4_000),
     }),
     responses: { 200: { description: 'The statement', schema: statementSchema, also_as: ['text/csv'] } },

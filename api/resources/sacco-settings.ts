@@ -31,7 +31,7 @@ export const saccoSettingsRoutes = [
     method: 'PUT',
     path,
     tag,
-    summary: 'Change settings; what is left out keeps its value. The currency is needed the first time',
+    summary: 'Change settings; omitted fields keep their values. The currency is required the first time',
     access: { kind: 'staff', roles: MANAGERS },
     body: joi.object<SettingsChange>({
       currency,

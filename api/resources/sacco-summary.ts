@@ -11,7 +11,7 @@ export const saccoSummaryRoutes = [
     method: 'GET',
     path: '/api/v1/sacco/treasury',
     tag,
-    summary: 'Cash on hand, and what was earned',
+    summary: 'Cash on hand and income',
     access: SCOPED,
     errors: ['NOT_FOUND'],
     responses: { 200: { description: 'The treasury', schema: treasurySchema } },
@@ -22,10 +22,11 @@ export const saccoSummaryRoutes = [
     method: 'GET',
     path: '/api/v1/sacco/summary',
     tag,
-    summary: 'Members by status, balances by account kind, the loan portfolio, and whether the books balance',
+    summary:
+      'Members by status, balances by account kind, the loan portfolio, and whether debits equal credits',
     access: SCOPED,
     errors: ['NOT_FOUND'],
     responses: { 200: { description: 'The summary', schema: summarySchema } },
-    handle: async ({ ctx, scope }) => ok(presentSummary(await readSummary(ctx, scope))),
+    handle: async ({ caller }) => ok(presentSummary(await readSummary(caller))),
   }),
 ];

@@ -1,4 +1,4 @@
-/** What runs here. */
+/** The service itself. */
 import { resource, string } from '../../core/schema.ts';
 import { VERSION } from '../../core/version.ts';
 import { ok, route } from '../http/route.ts';

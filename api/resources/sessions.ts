@@ -9,7 +9,7 @@ import {
   revokeSessions,
 } from '../../domain/staff/index.ts';
 import { pageFields } from '../fields.ts';
-import { listOf, route } from '../http/route.ts';
+import { listOf, noContent, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
 
 const tag = 'Sign-in';
@@ -21,7 +21,7 @@ export const sessionRoutes = [
     method: 'GET',
     path,
     tag,
-    summary: 'Sessions of the caller that are not over, newest first',
+    summary: "The caller's active sessions, newest first",
     access: { kind: 'user' },
     query: joi.object<PageRequest>(pageFields('session')),
     responses: { 200: { description: 'Sessions', schema: pageOf('sessions', openSessionSchema) } },
@@ -36,22 +36,17 @@ export const sessionRoutes = [
     summary: 'End a session',
     access: { kind: 'user' },
     responses: { 204: { description: 'Ended' } },
-    handle: async ({ ctx, user, params }) => {
-      await revokeSession(ctx, user.id, params.session);
-      return { status: 204 };
-    },
+    handle: ({ ctx, user, params }) =>
+      noContent(revokeSession(ctx, { user_id: user.id, id: params.session })),
   }),
   route({
     operation_id: 'auth.sessions.revokeAll',
     method: 'DELETE',
     path,
     tag,
-    summary: 'End every session of the caller, this one too',
+    summary: 'End all sessions of the caller, including this one',
     access: { kind: 'user' },
     responses: { 204: { description: 'Ended' } },
-    handle: async ({ ctx, user }) => {
-      await revokeSessions(ctx, user.id);
-      return { status: 204 };
-    },
+    handle: ({ ctx, user }) => noContent(revokeSessions(ctx, user.id)),
   }),
 ];

@@ -32,8 +32,8 @@ export const staffRoutes = [
     method: 'POST',
     path,
     tag,
-    summary: 'Add a registered user to the staff, or change the role of one who is there',
-    description: 'Where `STAFF_INVITATIONS` is on, who shares no project with the caller is invited instead.',
+    summary: 'Add a registered user to the staff, or change the role of a staff member',
+    description: 'With `STAFF_INVITATIONS`, a user who shares no project with the caller is invited instead.',
     access: { kind: 'project', roles: MANAGERS },
     errors: ['NOT_FOUND'],
     body: joi.object<{ email: string; role: Role }>({
@@ -47,8 +47,8 @@ export const staffRoutes = [
       200: { description: 'Role changed', schema: staffMemberSchema },
       201: { description: 'Added', schema: staffMemberSchema },
     },
-    handle: async ({ ctx, project, actor, body }) => {
-      const { member, added } = await putStaff(ctx, project, actor, body);
+    handle: async ({ caller, body }) => {
+      const { member, added } = await putStaff(caller, body);
       return added ? created(presentStaffMember(member)) : ok(presentStaffMember(member));
     },
   }),
@@ -57,7 +57,7 @@ export const staffRoutes = [
     method: 'GET',
     path,
     tag,
-    summary: 'The staff, the owner included',
+    summary: 'The staff, including the owner',
     access: { kind: 'project', roles: ANY_STAFF },
     query: joi.object<PageRequest>(pageFields('user')),
     responses: { 200: { description: 'Staff', schema: pageOf('staff', staffMemberSchema) } },
@@ -69,21 +69,21 @@ export const staffRoutes = [
     method: 'DELETE',
     path: `${path}/{user_id}`,
     tag,
-    summary: 'Remove a user from the staff; access to the project ends at once',
-    description: "The user's sessions end too when no project is left to them.",
+    summary: 'Remove a user from the staff; access to the project ends immediately',
+    description: "The user's sessions also end if they have no other project.",
     access: { kind: 'project', roles: MANAGERS },
     params: { user_id: 'user' },
     query: joi.object<{ revoke_keys: boolean }>({ revoke_keys: revokeKeys.default(false) }),
     body: joi.object<{ revoke_keys?: boolean }>({ revoke_keys: revokeKeys.strict() }),
     responses: {
       200: {
-        description: 'Removed; the API keys that the user issued here and that worked',
+        description: 'Removed; the active API keys that the user issued here',
         schema: removedSchema,
       },
       204: { description: 'Removed; there are no such keys' },
     },
-    handle: async ({ ctx, project, actor, params: { user_id }, query, body }) => {
-      const keys = await removeStaff(ctx, project, actor, user_id, body.revoke_keys ?? query.revoke_keys);
+    handle: async ({ caller, params: { user_id }, query, body }) => {
+      const keys = await removeStaff(caller, user_id, body.revoke_keys ?? query.revoke_keys);
       if (keys.length === 0) return { status: 204 };
       return ok({ user_id, api_keys: keys.map((key) => presentApiKey(key)) });
     },

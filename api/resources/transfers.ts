@@ -1,13 +1,6 @@
 /** Transfers between generic ledger accounts. */
 import joi from 'joi';
-import {
-  createManualTransfer,
-  createTransferBatch,
-  presentTransfer,
-  presentTransferBatch,
-  transferBatchSchema,
-  transferSchema,
-} from '../../domain/ledger/index.ts';
+import { transfers } from '../../domain/ledger/index.ts';
 import { SCOPED, route } from '../http/route.ts';
 import {
   transferBatchFields,
@@ -16,9 +9,9 @@ import {
   transferRequest,
   type TransferBatchBody,
   type TransferBody,
-} from './transfer-body.ts';
+} from '../requests/transfer-body.ts';
 
-/** A thousand transfers, each with the longest memo in characters of three bytes. */
+/** A thousand transfers, each with the longest memo in three-byte characters. */
 const BATCH_BYTES = 2 * 1024 * 1024;
 
 export const transferRoutes = [
@@ -32,17 +25,12 @@ export const transferRoutes = [
     errors: ['NOT_FOUND'],
     body: joi.object<TransferBody>(transferFields),
     responses: {
-      200: { description: 'A repeat: the original transfer', schema: transferSchema },
-      201: { description: 'The transfer', schema: transferSchema },
+      200: { description: 'A repeat: the original transfer', schema: transfers.schema },
+      201: { description: 'The transfer', schema: transfers.schema },
     },
-    handle: async ({ ctx, scope, actor, body }) => {
-      const { transfer, currency, replayed } = await createManualTransfer(
-        ctx,
-        scope,
-        actor,
-        transferRequest(body),
-      );
-      return { status: replayed ? 200 : 201, body: presentTransfer(transfer, currency, replayed) };
+    handle: async ({ caller, body }) => {
+      const { transfer, currency, replayed } = await transfers.create(caller, transferRequest(body));
+      return { status: replayed ? 200 : 201, body: transfers.present(transfer, currency, replayed) };
     },
   }),
   route({
@@ -50,18 +38,18 @@ export const transferRoutes = [
     method: 'POST',
     path: '/api/v1/ledger/transfer-batches',
     tag: 'Ledger',
-    summary: 'Make up to 1,000 transfers between generic accounts, all or none',
+    summary: 'Book up to 1,000 transfers between generic accounts, all or none',
     access: SCOPED,
     errors: ['NOT_FOUND'],
     body_bytes: BATCH_BYTES,
     body: joi.object<TransferBatchBody>(transferBatchFields),
     responses: {
-      200: { description: 'A repeat: the original transfers', schema: transferBatchSchema },
-      201: { description: 'The transfers, in the order of the request', schema: transferBatchSchema },
+      200: { description: 'A repeat: the original transfers', schema: transfers.batchSchema },
+      201: { description: 'The transfers, in the order of the request', schema: transfers.batchSchema },
     },
-    handle: async ({ ctx, scope, actor, body }) => {
-      const { made, replayed } = await createTransferBatch(ctx, scope, actor, transferBatchRequest(body));
-      return { status: replayed ? 200 : 201, body: presentTransferBatch(made, replayed) };
+    handle: async ({ caller, body }) => {
+      const { made, replayed } = await transfers.createBatch(caller, transferBatchRequest(body));
+      return { status: replayed ? 200 : 201, body: transfers.presentBatch(made, replayed) };
     },
   }),
 ];

@@ -1,4 +1,4 @@
-/** What to dial where there is no internet. */
+/** Codes to dial for paying without internet. */
 import joi from 'joi';
 import {
   findUssdIntents,
@@ -15,7 +15,7 @@ export const ussdIntentRoutes = [
     method: 'POST',
     path: '/api/v1/payments/ussd-intent',
     tag: 'Payment links',
-    summary: 'What a payer dials to pay without internet; creates nothing',
+    summary: 'The codes that a payer dials to pay without internet; creates nothing',
     access: SCOPED,
     body: joi.object<WithAmount<UssdRequest>>({
       amount: paymentAmount.required(),

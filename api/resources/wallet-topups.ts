@@ -39,7 +39,7 @@ export const walletTopupRoutes = [
     method: 'GET',
     path: `${path}/{payment}`,
     tag,
-    summary: 'The top-up by one payment',
+    summary: 'The top-up of one payment',
     access: SCOPED,
     responses: { 200: { description: 'The top-up', schema: topupSchema } },
     handle: async ({ ctx, scope, params }) => ok(presentTopup(await getTopup(ctx.db, scope, params.payment))),
@@ -49,22 +49,21 @@ export const walletTopupRoutes = [
     method: 'POST',
     path: `${path}/{payment}/retry`,
     tag,
-    summary: 'Try a blocked top-up again',
+    summary: 'Retry a blocked top-up',
     access: SCOPED,
-    responses: { 200: { description: 'The top-up as it then stands', schema: topupSchema } },
-    handle: async ({ ctx, scope, actor, params }) =>
-      ok(presentTopup(await retryTopup(ctx, scope, actor, params.payment))),
+    responses: { 200: { description: 'The top-up in its new state', schema: topupSchema } },
+    handle: async ({ caller, params }) => ok(presentTopup(await retryTopup(caller, params.payment))),
   }),
   route({
     operation_id: 'walletTopups.reverse',
     method: 'POST',
     path: `${path}/{payment}/reverse`,
     tag,
-    summary: 'Take a credited top-up back out of the wallet, so that its payment can be refunded',
+    summary: 'Reverse a credited top-up, so that its payment can be refunded',
     access: SCOPED,
     responses: { 200: { description: 'The reversed top-up; `replayed` on a repeat', schema: topupSchema } },
-    handle: async ({ ctx, scope, actor, params }) => {
-      const { topup, replayed } = await reverseTopup(ctx, scope, actor, params.payment);
+    handle: async ({ caller, params }) => {
+      const { topup, replayed } = await reverseTopup(caller, params.payment);
       return ok({ ...presentTopup(topup), replayed });
     },
   }),

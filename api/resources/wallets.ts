@@ -1,16 +1,16 @@
-/** Wallets and the movements that people ask for. */
+/** Wallets and requested wallet movements. */
 import joi from 'joi';
 import type { Currency } from '../../core/money.ts';
 import type { PageRequest } from '../../db/page.ts';
-import { presentTransfer, transferSchema } from '../../domain/ledger/index.ts';
+import { transfers } from '../../domain/ledger/index.ts';
 import {
-  deposit,
+  depositIntoWallet,
   listWallets,
   openWallet,
   presentWallet,
   transferBetweenWallets,
   walletSchema,
-  withdraw,
+  withdrawFromWallet,
   type MoneyRequest,
   type Moved,
 } from '../../domain/wallets/index.ts';
@@ -43,12 +43,12 @@ function moneyOf({ currency: its, idempotency_key, ...amount }: MoneyBody): Mone
 }
 
 const movedResponses = {
-  200: { description: 'A repeat: the original transfer', schema: transferSchema },
-  201: { description: 'The transfer', schema: transferSchema },
+  200: { description: 'A repeat: the original transfer', schema: transfers.schema },
+  201: { description: 'The transfer', schema: transfers.schema },
 };
 
 function answerMoved({ transfer, currency: its, replayed }: Moved) {
-  return { status: replayed ? 200 : 201, body: presentTransfer(transfer, its, replayed) };
+  return { status: replayed ? 200 : 201, body: transfers.present(transfer, its, replayed) };
 }
 
 export const walletRoutes = [
@@ -61,11 +61,11 @@ export const walletRoutes = [
     access: SCOPED,
     body: joi.object<{ currency: Currency }>({ currency: currency.required() }),
     responses: {
-      200: { description: 'It was open already', schema: walletSchema },
+      200: { description: 'It was already open', schema: walletSchema },
       201: { description: 'Opened', schema: walletSchema },
     },
-    handle: async ({ ctx, scope, actor, params, body }) => {
-      const { wallet, replayed } = await openWallet(ctx, scope, actor, params.customer, body.currency);
+    handle: async ({ caller, params, body }) => {
+      const { wallet, replayed } = await openWallet(caller, { customer_id: params.customer, ...body });
       return createdOnce(presentWallet(wallet), replayed);
     },
   }),
@@ -78,8 +78,8 @@ export const walletRoutes = [
     access: SCOPED,
     query: joi.object<PageRequest>(pageFields('wallet')),
     responses: { 200: { description: 'Wallets', schema: pageOf('wallets', walletSchema) } },
-    handle: async ({ ctx, scope, params, query }) =>
-      listOf('wallets', await listWallets(ctx, scope, params.customer, query), presentWallet),
+    handle: async ({ caller, params, query }) =>
+      listOf('wallets', await listWallets(caller, params.customer, query), presentWallet),
   }),
   route({
     operation_id: 'customers.wallets.deposit',
@@ -90,8 +90,8 @@ export const walletRoutes = [
     access: SCOPED,
     body: withOneAmount<MoneyBody>(moneyFields),
     responses: movedResponses,
-    handle: async ({ ctx, scope, actor, params, body }) =>
-      answerMoved(await deposit(ctx, scope, actor, params.customer, moneyOf(body))),
+    handle: async ({ caller, params, body }) =>
+      answerMoved(await depositIntoWallet(caller, params.customer, moneyOf(body))),
   }),
   route({
     operation_id: 'customers.wallets.withdraw',
@@ -102,8 +102,8 @@ export const walletRoutes = [
     access: SCOPED,
     body: withOneAmount<MoneyBody>(moneyFields),
     responses: movedResponses,
-    handle: async ({ ctx, scope, actor, params, body }) =>
-      answerMoved(await withdraw(ctx, scope, actor, params.customer, moneyOf(body))),
+    handle: async ({ caller, params, body }) =>
+      answerMoved(await withdrawFromWallet(caller, params.customer, moneyOf(body))),
   }),
   route({
     operation_id: 'walletTransfers.create',
@@ -119,9 +119,9 @@ export const walletRoutes = [
       ...moneyFields,
     }),
     responses: movedResponses,
-    handle: async ({ ctx, scope, actor, body: { from_customer_id, to_customer_id, ...money } }) => {
+    handle: async ({ caller, body: { from_customer_id, to_customer_id, ...money } }) => {
       const request = { from_customer_id, to_customer_id, ...moneyOf(money) };
-      return answerMoved(await transferBetweenWallets(ctx, scope, actor, request));
+      return answerMoved(await transferBetweenWallets(caller, request));
     },
   }),
 ];

@@ -33,18 +33,18 @@ export const webhookDeliveryRoutes = [
     }),
     responses: { 200: { description: 'Deliveries', schema: pageOf('webhook_deliveries', deliverySchema) } },
     handle: async ({ ctx, scope, query }) =>
-      listOf('webhook_deliveries', await listDeliveries(ctx, scope, query), presentDelivery),
+      listOf('webhook_deliveries', await listDeliveries(ctx.db, scope, query), presentDelivery),
   }),
   route({
     operation_id: 'webhookDeliveries.get',
     method: 'GET',
     path: `${path}/{webhook_delivery}`,
     tag,
-    summary: 'One delivery, with what is sent',
+    summary: 'One delivery, with its payload',
     access: SCOPED,
     responses: { 200: { description: 'The delivery', schema: deliveryDetailsSchema } },
     handle: async ({ ctx, scope, params }) => {
-      const { delivery, payload } = await getDelivery(ctx, scope, params.webhook_delivery);
+      const { delivery, payload } = await getDelivery(ctx.db, scope, params.webhook_delivery);
       return { status: 200, json: writeDeliveryDetails(delivery, payload) };
     },
   }),
@@ -53,10 +53,10 @@ export const webhookDeliveryRoutes = [
     method: 'POST',
     path: `${path}/{webhook_delivery}/redeliver`,
     tag,
-    summary: 'Send an event again, under the same webhook-id',
+    summary: 'Send an event again, with the same webhook-id',
     access: SCOPED,
     responses: { 200: { description: 'The delivery, pending again', schema: deliverySchema } },
-    handle: async ({ ctx, scope, params }) =>
-      ok(presentDelivery(await redeliver(ctx, scope, params.webhook_delivery))),
+    handle: async ({ caller, params }) =>
+      ok(presentDelivery(await redeliver(caller, params.webhook_delivery))),
   }),
 ];

@@ -16,7 +16,7 @@ import {
   type EndpointRequest,
 } from '../../domain/webhooks/index.ts';
 import { pageFields } from '../fields.ts';
-import { SCOPED, created, listOf, ok, route } from '../http/route.ts';
+import { SCOPED, created, listOf, noContent, ok, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
 
 const tag = 'Webhooks';
@@ -36,7 +36,7 @@ const url = joi
       type: 'string',
       format: 'uri',
       maxLength: MAX_URL_LENGTH,
-      description: 'Required, except with `mode` `poll`, which has none',
+      description: 'Required, except with `mode` `poll`, which has no URL',
     },
   });
 
@@ -54,7 +54,7 @@ const events = joi
       minItems: 1,
       maxItems: TYPES.length,
       uniqueItems: true,
-      description: 'Required with `mode` `poll`; else all where it is left out',
+      description: 'Required with `mode` `poll`; otherwise by default all',
     },
   });
 
@@ -64,10 +64,10 @@ export const webhookEndpointRoutes = [
     method: 'POST',
     path,
     tag,
-    summary: 'Register an endpoint; its signing secret is shown this once',
+    summary: 'Register an endpoint; its signing secret is shown only once',
     access: SCOPED,
     description:
-      'With `mode` `poll` nothing is sent: `GET …/events` answers the events. Such an endpoint is deleted when it has not been asked for 24 hours.',
+      'With `mode` `poll` nothing is sent: `GET …/events` returns the events. Such an endpoint is deleted if it is not polled for 24 hours.',
     body: joi.object<EndpointRequest>({
       mode: joi
         .string()
@@ -77,8 +77,8 @@ export const webhookEndpointRoutes = [
       events,
     }),
     responses: { 201: { description: 'The endpoint and its secret', schema: endpointSchema } },
-    handle: async ({ ctx, scope, body }) => {
-      const { endpoint, secret } = await createEndpoint(ctx, scope, body);
+    handle: async ({ caller, body }) => {
+      const { endpoint, secret } = await createEndpoint(caller, body);
       return created(presentEndpoint(endpoint, secret));
     },
   }),
@@ -92,16 +92,16 @@ export const webhookEndpointRoutes = [
     query: joi.object<PageRequest>(pageFields('webhook_endpoint')),
     responses: { 200: { description: 'Endpoints', schema: pageOf('webhook_endpoints', endpointSchema) } },
     handle: async ({ ctx, scope, query }) =>
-      listOf('webhook_endpoints', await listEndpoints(ctx, scope, query), (row) => presentEndpoint(row)),
+      listOf('webhook_endpoints', await listEndpoints(ctx.db, scope, query), (row) => presentEndpoint(row)),
   }),
   route({
     operation_id: 'webhookEndpoints.listEvents',
     method: 'GET',
     path: `${path}/{webhook_endpoint}/events`,
     tag,
-    summary: 'Events of an endpoint with mode poll, oldest first; waits for one where there is none',
+    summary: 'Events of an endpoint with mode `poll`, oldest first; waits if there are none',
     description:
-      'At most 100 events. Without `after` from the first one on; the same `after` answers the same events again. `next_after` is never null: it is where the next request goes on.',
+      'At most 100 events. Without `after` the list begins with the first event; the same `after` returns the same events again. `next_after` is never null: send it as `after` of the next request.',
     access: SCOPED,
     errors: ['UNPROCESSABLE'],
     query: joi.object<{ after: string | null; wait_seconds: number }>({
@@ -112,11 +112,11 @@ export const webhookEndpointRoutes = [
         .min(0)
         .max(25)
         .default(0)
-        .description('How long to wait for an event where there is none'),
+        .description('How long to wait for an event if there is none'),
     }),
     responses: { 200: { description: 'Events', schema: polledEventsSchema } },
-    handle: async ({ ctx, scope, params, query, ended }) => {
-      const polled = await pollEvents(ctx, scope, params.webhook_endpoint, query, ended());
+    handle: async ({ caller, params, query, ended }) => {
+      const polled = await pollEvents(caller, params.webhook_endpoint, { ...query, ended: ended() });
       return { status: 200, json: writePolledEvents(polled) };
     },
   }),
@@ -125,24 +125,21 @@ export const webhookEndpointRoutes = [
     method: 'DELETE',
     path: `${path}/{webhook_endpoint}`,
     tag,
-    summary: 'Delete an endpoint; what is still to be delivered there is given up',
+    summary: 'Delete an endpoint; its pending deliveries are abandoned',
     access: SCOPED,
     responses: { 204: { description: 'Deleted' } },
-    handle: async ({ ctx, scope, params }) => {
-      await deleteEndpoint(ctx, scope, params.webhook_endpoint);
-      return { status: 204 };
-    },
+    handle: ({ caller, params }) => noContent(deleteEndpoint(caller, params.webhook_endpoint)),
   }),
   route({
     operation_id: 'webhookEndpoints.rotateSecret',
     method: 'POST',
     path: `${path}/{webhook_endpoint}/rotate-secret`,
     tag,
-    summary: 'A new signing secret; the old one signs along for 24 hours',
+    summary: 'Rotate the signing secret; requests are also signed with the old one for 24 hours',
     access: SCOPED,
     responses: { 200: { description: 'The endpoint and its new secret', schema: endpointSchema } },
-    handle: async ({ ctx, scope, params }) => {
-      const { endpoint, secret } = await rotateSecret(ctx, scope, params.webhook_endpoint);
+    handle: async ({ caller, params }) => {
+      const { endpoint, secret } = await rotateSecret(caller, params.webhook_endpoint);
       return ok(presentEndpoint(endpoint, secret));
     },
   }),

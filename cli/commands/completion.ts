@@ -1,8 +1,8 @@
-/** `completion`: a script for a shell, from the tree of commands. */
+/** `completion`: prints a completion script for a shell, made from the tree of commands. */
 import type { Call } from '../command.ts';
-import { bashScript, fishScript, zshScript } from '../completion-scripts.ts';
+import { bashScript, fishScript, zshScript } from '../completion/scripts.ts';
 import { EXIT, type ExitCode } from '../failure.ts';
-import type { Place } from '../tree.ts';
+import type { Place } from '../completion/tree.ts';
 
 const SCRIPTS: Record<string, (places: readonly Place[]) => string> = {
   bash: bashScript,

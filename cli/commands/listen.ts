@@ -1,19 +1,19 @@
 /** `listen`: events of the project, forwarded to a program on this machine as signed webhooks. */
 import { createHmac, randomBytes } from 'node:crypto';
 import { UshirikaError } from '@ushirika/sdk/transport';
-import { openClient, type Client } from '../client.ts';
+import { openClient, type Client } from '../request/client.ts';
 import { textFlag, type Call } from '../command.ts';
-import { changeProfile } from '../config-file.ts';
+import { changeProfile } from '../profiles/config-file.ts';
 import { now_ms } from '../environment.ts';
 import { EXIT, Interrupted, usageError, type ExitCode } from '../failure.ts';
-import { exitCodeOf } from '../report.ts';
-import { requireCredential, requireProject, resolveSettings, type Settings } from '../settings.ts';
-import { confirm, emphasised, print, tell } from '../terminal.ts';
-import { pause } from '../wait.ts';
+import { exitCodeOf } from '../output/report.ts';
+import { requireCredential, requireProject, resolveSettings, type Settings } from '../profiles/settings.ts';
+import { confirm, emphasised, print, tell } from '../output/terminal.ts';
+import { pause } from '../request/wait.ts';
 
 const ENDPOINTS = '/api/v1/webhook-endpoints';
 const WAIT_S = 20;
-/** More than the service waits. */
+/** Longer than the service waits. */
 const ANSWERED_WITHIN_S = 40;
 const TRIES = 3;
 const BETWEEN_TRIES_MS = 500;
@@ -30,7 +30,7 @@ interface Event {
 }
 
 interface Forwarding {
-  /** Null: the events are only shown. */
+  /** Null: the events are only printed. */
   url: URL | null;
   secret: string;
   settings: Settings;
@@ -88,7 +88,7 @@ function eventTypes(text = '*'): string[] {
   return text.split(',').map((type) => type.trim());
 }
 
-/** Of this profile, the same every time: receivers need to be told once. */
+/** The secret of this profile, the same every time, so that receivers are configured once. */
 async function signingSecret({ profile, profile_name }: Settings): Promise<string> {
   if (profile.listen_secret !== undefined) return profile.listen_secret;
   const secret = SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64');
@@ -98,7 +98,7 @@ async function signingSecret({ profile, profile_name }: Settings): Promise<strin
   return secret;
 }
 
-/** Until Ctrl-C: what a broken connection kept back is asked for again after the last event that was forwarded. */
+/** Forwards until Ctrl-C. After a broken connection it continues after the last forwarded event. */
 async function forwardAll(client: Client, endpoint_id: string, forwarding: Forwarding): Promise<never> {
   let after: string | undefined;
   for (;;) {
@@ -124,22 +124,22 @@ async function poll(
       const { data } = await client.request<Polled>('GET', `${ENDPOINTS}/${endpoint_id}/events`, {
         query: { after, wait_seconds: WAIT_S },
         timeout: ANSWERED_WITHIN_S,
-        // Below, and for as long as it takes.
+        // This loop retries without limit.
         maxRetries: 0,
       });
       if (told) tell('Connected again.');
       return data;
     } catch (error) {
-      const passes = error instanceof UshirikaError && exitCodeOf(error) === EXIT.unavailable;
-      if (!passes) throw error;
-      if (!told) tell(`${error.message} Trying until it is there again.`);
+      const is_temporary = error instanceof UshirikaError && exitCodeOf(error) === EXIT.unavailable;
+      if (!is_temporary) throw error;
+      if (!told) tell(`${error.message} Retrying until it is available again.`);
       told = true;
       await pause(BETWEEN_TRIES_MS, signal);
     }
   }
 }
 
-/** Tried a few times; what fails is shown, and the next one follows. */
+/** Tries a few times and prints the outcome; a failure does not stop the following events. */
 async function forward(event: Event, forwarding: Forwarding): Promise<void> {
   const { url, settings, signal } = forwarding;
   const facts = { event: event.id, type: event.type };
@@ -198,13 +198,13 @@ async function post(
   }
 }
 
-/** As Standard Webhooks 1.0 says. */
+/** The signature of Standard Webhooks 1.0. */
 function signature(secret: string, id: string, timestamp_s: number, body: string): string {
   const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
   return `v1,${createHmac('sha256', key).update(`${id}.${timestamp_s}.${body}`).digest('base64')}`;
 }
 
-/** It would be deleted a day later anyway. */
+/** Errors are ignored: the service deletes an idle endpoint after a day. */
 async function removeEndpoint(client: Client, id: string): Promise<void> {
   await client.request('DELETE', `${ENDPOINTS}/${id}`, { maxRetries: 0 }).catch(() => undefined);
 }

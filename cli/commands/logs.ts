@@ -1,15 +1,15 @@
-/** `logs`: webhook deliveries and audited actions in the order of time, newest last. */
+/** `logs`: webhook deliveries and audited actions in chronological order. */
 import { UshirikaError } from '@ushirika/sdk/transport';
-import { openClient, type Client } from '../client.ts';
+import { openClient, type Client } from '../request/client.ts';
 import type { Call } from '../command.ts';
 import { EXIT, Interrupted, type ExitCode } from '../failure.ts';
-import { requireCredential, requireProject, resolveSettings, type Settings } from '../settings.ts';
-import { print } from '../terminal.ts';
-import { pause } from '../wait.ts';
+import { requireCredential, requireProject, resolveSettings, type Settings } from '../profiles/settings.ts';
+import { print } from '../output/terminal.ts';
+import { pause } from '../request/wait.ts';
 
 const SHOWN = 50;
 const FOLLOW_EVERY_MS = 1_000;
-/** Rows of one request. Where more came between two looks, there are more requests. */
+/** Rows per request. When more have arrived since the last poll, there are more requests. */
 const PAGE_SIZE = 200;
 
 type Row = Record<string, unknown> & { id: string };
@@ -42,7 +42,7 @@ export async function run({ flags, globals, signal }: Call): Promise<ExitCode> {
   }
 }
 
-/** Rows of one list, newest first, behind that one. Null: they may not be read. */
+/** Reads rows of one list after a cursor, newest first. Null: the user may not read them. */
 type ReadPage = (after: string | null) => Promise<Page | null>;
 
 interface Page {
@@ -50,7 +50,7 @@ interface Page {
   next_after: string | null;
 }
 
-/** @returns reads a page at first, then what has come since, in the order of time */
+/** @returns a function that reads a page on the first call, then the new rows, in chronological order */
 function reader(client: Client, settings: Settings, flags: Record<string, unknown>): () => Promise<Line[]> {
   const { status, type } = flags as { status?: string; type?: string };
   const matches = ({ row }: Line): boolean => {
@@ -58,7 +58,7 @@ function reader(client: Client, settings: Settings, flags: Record<string, unknow
     return type === undefined || (type.endsWith('.') ? text.startsWith(type) : text === type);
   };
   const lists = [newLines(deliveryPages(client, status))];
-  // A status is one of deliveries.
+  // Only deliveries have a status.
   if (settings.credential?.kind === 'session' && status === undefined)
     lists.push(newLines(auditPages(client, settings)));
   return async () => {
@@ -69,10 +69,10 @@ function reader(client: Client, settings: Settings, flags: Record<string, unknow
   };
 }
 
-/** @returns reads the newest page at first, then all that was not there before */
+/** @returns a function that reads the newest page on the first call, then all new rows */
 function newLines(readPage: ReadPage): () => Promise<Line[]> {
   const seen = new Set<string>();
-  /** What is older was there before; null until the first page is read. */
+  /** Older rows are not new; null until the first page is read. */
   let oldest: string | null = null;
   return async () => {
     const found: Line[] = [];
@@ -106,7 +106,7 @@ function deliveryPages(client: Client, status: string | undefined): ReadPage {
   };
 }
 
-/** Who may not read the audit log sees the deliveries. */
+/** A user who may not read the audit log sees only the deliveries. */
 function auditPages(client: Client, settings: Settings): ReadPage {
   const path = `/api/projects/${requireProject(settings)}/audit-log`;
   const { environment } = settings;

@@ -1,12 +1,12 @@
-/** `status`: is the service there and ready, which version is it, do the clocks agree. */
+/** `status`: availability, readiness and version of the service, and the difference of the clocks. */
 import type { Call } from '../command.ts';
 import { now_ms } from '../environment.ts';
 import { CliError, EXIT, type ExitCode } from '../failure.ts';
-import { printFacts } from '../own-output.ts';
-import { resolveSettings, type Settings } from '../settings.ts';
+import { printFacts } from '../output/results.ts';
+import { resolveSettings, type Settings } from '../profiles/settings.ts';
 import { VERSION } from '../version.ts';
 
-/** The header tells whole seconds, and the way there takes time. */
+/** The header has whole seconds, and the request takes time. */
 const UNNOTICED_S = 2;
 
 export async function run({ globals, signal }: Call): Promise<ExitCode> {
@@ -17,7 +17,7 @@ export async function run({ globals, signal }: Call): Promise<ExitCode> {
   const { checks = {} } = ready.body as { checks?: Record<string, string> };
   const { version: service_version = null } = version.body as { version?: string };
   if (version.status === 200 && service_version === null)
-    throw new CliError(EXIT.unavailable, `What answers at ${settings.url} is not Ushirika.`);
+    throw new CliError(EXIT.unavailable, `The server at ${settings.url} is not Ushirika.`);
   await printFacts(
     {
       url: settings.url,
@@ -39,7 +39,7 @@ interface Asked {
   date: string | null;
 }
 
-/** Not over the transport: a service that is not ready answers 503 with what is wrong. */
+/** Without the transport: a service that is not ready answers 503 with details, which the transport would retry. */
 async function ask({ url, timeout_s }: Settings, path: string, signal: AbortSignal): Promise<Asked> {
   try {
     const response = await fetch(url + path, {
@@ -54,7 +54,7 @@ async function ask({ url, timeout_s }: Settings, path: string, signal: AbortSign
   }
 }
 
-/** How far this machine's clock is ahead of the service's, in seconds; 0 where that cannot be told. */
+/** How far this machine's clock is ahead of the service's, in seconds; 0 if unknown or too small to tell. */
 function clockDifference(date: string | null): number {
   const seconds = date === null ? 0 : Math.round((now_ms() - Date.parse(date)) / 1_000);
   return Math.abs(seconds) <= UNNOTICED_S ? 0 : seconds;

@@ -1,15 +1,15 @@
-/** `trigger`: does in the test environment what causes an event, with the sandbox provider, and prints the ids. */
+/** `trigger`: causes an event in the test environment, with the sandbox provider, and prints the ids. */
 import { randomInt, randomUUID } from 'node:crypto';
 import { UshirikaError } from '@ushirika/sdk/transport';
-import { pathWith } from '../build-request.ts';
-import { openClient, type Client } from '../client.ts';
+import { pathWith } from '../request/build-request.ts';
+import { openClient, type Client } from '../request/client.ts';
 import { textFlag, type Call } from '../command.ts';
 import { CliError, EXIT, usageError, type ExitCode } from '../failure.ts';
-import { requireCredential, requireProject, resolveSettings } from '../settings.ts';
-import { print } from '../terminal.ts';
-import { readUntil } from '../wait.ts';
+import { requireCredential, requireProject, resolveSettings } from '../profiles/settings.ts';
+import { print } from '../output/terminal.ts';
+import { readUntil } from '../request/wait.ts';
 
-/** The end of a phone decides what becomes of a payment of the sandbox. */
+/** The last digits of the phone number decide the outcome of a sandbox payment. */
 const PHONES = { completed: '+254712345789', failed: '+254712345039', pending: '+254712345129' };
 const WITHIN_S = 60;
 const AMOUNT_MINOR = 10_000;
@@ -20,8 +20,8 @@ interface Making {
   member: string | undefined;
   customer: string | undefined;
   currency: string;
-  /** Prints what was made. */
-  made: (ids: Record<string, string>) => void;
+  /** Prints the ids of what was created. */
+  created: (ids: Record<string, string>) => void;
 }
 
 interface Resource {
@@ -35,14 +35,14 @@ export async function run({ args: [type = ''], flags, globals, signal }: Call): 
   if (credential.kind === 'session') requireProject(settings);
   if (settings.environment !== 'test') throw usageError('Events are triggered in the test environment only.');
   const cause = CAUSES[type];
-  if (!cause) throw usageError(`There is no way to trigger ${type}.`);
+  if (!cause) throw usageError(`The event ${type} cannot be triggered.`);
   await cause({
     client: openClient(settings, credential, signal),
     signal,
     member: textFlag(flags, 'member'),
     customer: textFlag(flags, 'customer'),
     currency: textFlag(flags, 'currency') ?? 'KES',
-    made(ids) {
+    created(ids) {
       if (settings.quiet) for (const id of Object.values(ids)) print(id);
       else if (settings.as_json) print(JSON.stringify({ type, ...ids }));
       else for (const [name, id] of Object.entries(ids)) print(`${name}  ${id}`);
@@ -53,15 +53,15 @@ export async function run({ args: [type = ''], flags, globals, signal }: Call): 
 
 const CAUSES: Record<string, (making: Making) => Promise<void>> = {
   async 'payment.completed'(making) {
-    making.made({ payment_id: await payment(making, 'completed', {}) });
+    making.created({ payment_id: await payment(making, 'completed', {}) });
   },
   async 'payment.failed'(making) {
-    making.made({ payment_id: await payment(making, 'failed', {}) });
+    making.created({ payment_id: await payment(making, 'failed', {}) });
   },
   async 'payment.cancelled'(making) {
     const id = await payment(making, 'pending', {});
     await making.client.request('POST', `/api/v1/payments/${id}/cancel`);
-    making.made({ payment_id: id });
+    making.created({ payment_id: id });
   },
   'refund.succeeded': (making) => refund(making, 'succeeded', 'triggered from the command line'),
   'refund.failed': (making) => refund(making, 'failed', 'sandbox:fail'),
@@ -70,7 +70,7 @@ const CAUSES: Record<string, (making: Making) => Promise<void>> = {
     await openWallet(making, customer_id);
     const payment_id = await payment(making, 'completed', { wallet_customer_id: customer_id });
     await waitFor(making, `/api/v1/wallet-topups/${payment_id}`, 'credited');
-    making.made({ payment_id, customer_id });
+    making.created({ payment_id, customer_id });
   },
   async 'sacco.entry.posted'(making) {
     if (making.member === undefined) throw usageError('Required: --member.');
@@ -79,7 +79,7 @@ const CAUSES: Record<string, (making: Making) => Promise<void>> = {
       pathWith('/api/v1/sacco/members/{member}/deposits', [making.member]),
       { body: { amount_minor: AMOUNT_MINOR, idempotency_key: randomUUID() } },
     );
-    making.made({ entry_id: data.id });
+    making.created({ entry_id: data.id });
   },
   async 'approval.created'(making) {
     const { data } = await making.client.request<Resource & { approval_id: string }>(
@@ -94,11 +94,11 @@ const CAUSES: Record<string, (making: Making) => Promise<void>> = {
         },
       },
     );
-    making.made({ approval_id: data.approval_id, entry_id: data.id });
+    making.created({ approval_id: data.approval_id, entry_id: data.id });
   },
 };
 
-/** @returns the id of a payment that has that status */
+/** @returns the id of a payment with that status */
 async function payment(
   making: Making,
   status: keyof typeof PHONES,
@@ -132,7 +132,7 @@ async function waitFor({ client, signal }: Making, path: string, status: string)
 
 const FINAL = new Set(['failed', 'cancelled', 'blocked', 'reversed']);
 
-/** A refund needs the money to be booked, which takes a moment. */
+/** Retries until the payment is booked: a refund needs its money. */
 async function refund(making: Making, status: string, reason: string): Promise<void> {
   const payment_id = await payment(making, 'completed', {});
   const idempotency_key = randomUUID();
@@ -153,10 +153,10 @@ async function refund(making: Making, status: string, reason: string): Promise<v
   );
   const { id } = data as Resource;
   await waitFor(making, `/api/v1/refunds/${id}`, status);
-  making.made({ refund_id: id, payment_id });
+  making.created({ refund_id: id, payment_id });
 }
 
-/** Of a tier that may have money. */
+/** Creates a customer with a KYC tier that allows a balance. */
 async function customer({ client }: Making): Promise<string> {
   const { data } = await client.request<Resource>('POST', '/api/v1/customers', {
     body: { full_name: 'Trigger Example', phone: `+2547${randomInt(10_000_000, 100_000_000)}` },

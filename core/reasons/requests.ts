@@ -1,24 +1,24 @@
-/** Why a request is refused whatever it is about: idempotency keys, sign-in, projects, webhook endpoints, the test clock. */
+/** Reasons for refusals of any request: idempotency keys, sign-in, projects, webhook endpoints, the test clock. */
 import type { ReasonFacts } from '../error-codes.ts';
 
 export const REQUEST_REASONS = {
   busy: {
     code: 'CONFLICT',
     message: 'Another operation on this is in progress. Repeat in a moment.',
-    cause: 'Another movement of the same thing is being booked, or waits for its decision.',
+    cause: 'Another movement of the same resource is being booked, or waits for a decision.',
     remedy: 'Repeat the request in a moment, with the same idempotency key.',
   },
   clock_backwards: {
     code: 'CONFLICT',
     message: 'The test clock only moves forward.',
-    cause: 'The instant in `now` is before the present time of the test environment.',
+    cause: 'The instant in `now` is before the current time of the test environment.',
     remedy: 'Send a later instant. For an earlier time use another project.',
   },
   demo_not_empty: {
     code: 'CONFLICT',
-    message: 'There is a cooperative in the test environment already.',
-    cause: 'The data of the demonstration would be mixed with it.',
-    remedy: 'Go on with what is there, or start the service with an empty DATA_DIR.',
+    message: 'The test environment already has a cooperative.',
+    cause: 'The demo data would be mixed with it.',
+    remedy: 'Continue with the existing data, or start the service with an empty DATA_DIR.',
   },
   email_taken: {
     code: 'CONFLICT',
@@ -29,26 +29,26 @@ export const REQUEST_REASONS = {
   email_unverified: {
     code: 'CONFLICT',
     message: 'This user has not confirmed the address yet.',
-    cause: 'The server sends e-mail, and the user has not sent back the token that came to the address.',
-    remedy: 'The user confirms the address; then add them again.',
+    cause: 'The server sends e-mail, and the user has not confirmed the address with the token sent to it.',
+    remedy: 'Ask the user to confirm the address, then add them again.',
   },
   encryption_key_missing: {
     code: 'UNPROCESSABLE',
     message: 'This server has no ENCRYPTION_KEY, and stores no secrets without one.',
-    cause: 'The request carries or makes a secret, which would have to be stored in clear.',
-    remedy: 'Whoever runs the server sets `ENCRYPTION_KEY`, and restarts it.',
+    cause: 'The request contains or creates a secret, which would be stored unencrypted.',
+    remedy: 'Set `ENCRYPTION_KEY` on the server, and restart it.',
   },
   endpoint_disabled: {
     code: 'CONFLICT',
     message: 'The webhook endpoint is disabled.',
-    cause: 'A redelivery was asked for to an endpoint that receives nothing any more.',
-    remedy: 'Register the address as a new endpoint; it receives the events from then on.',
+    cause: 'A redelivery was requested for an endpoint that no longer receives events.',
+    remedy: 'Register the address as a new endpoint; it receives later events.',
   },
   endpoint_not_polled: {
     code: 'UNPROCESSABLE',
-    message: 'Events are sent to this webhook endpoint; it cannot be asked for them.',
-    cause: 'Events were asked for at a webhook endpoint with a URL.',
-    remedy: 'Make an endpoint with `mode: "poll"`, or read the deliveries of this one.',
+    message: 'This webhook endpoint receives its events at its URL and cannot be polled.',
+    cause: 'The request polls a webhook endpoint that has a URL.',
+    remedy: 'Create an endpoint with `mode: "poll"`, or read the deliveries of this one.',
   },
   idempotency_key_reserved: {
     code: 'VALIDATION_ERROR',
@@ -64,27 +64,27 @@ export const REQUEST_REASONS = {
   },
   invalid_state: {
     code: 'CONFLICT',
-    message: 'The present state does not allow this.',
-    cause: 'What the request is about is in a state in which this cannot be done; the message names it.',
-    remedy: 'Read it again, and do what its present state allows.',
+    message: 'The current state does not allow this.',
+    cause: 'The resource is in a state that does not allow the request; the message names it.',
+    remedy: 'Read the resource again, and send a request that its state allows.',
   },
   key_address_refused: {
     code: 'FORBIDDEN',
-    message: 'This API key is not taken from this address.',
-    cause: 'The key has `allowed_ips`, and the request comes from none of them.',
-    remedy: 'Send it from one of those addresses, or issue a key with other ones.',
+    message: 'This API key is not accepted from this address.',
+    cause: 'The key has `allowed_ips`, and the request comes from another address.',
+    remedy: 'Send the request from an allowed address, or issue a key with other addresses.',
   },
   key_scope_missing: {
     code: 'FORBIDDEN',
     message: 'This API key has no scope for this.',
-    cause: 'The key has `scopes`, and this part of the API, or changing it, belongs to none of them.',
+    cause: 'The key has `scopes`, and none of them includes this request.',
     remedy: 'Use a key with the scope, or one without scopes.',
   },
   owner_protected: {
     code: 'CONFLICT',
     message: "The project's owner cannot be removed or demoted.",
-    cause: 'The user to remove or to give another role owns the project.',
-    remedy: 'Leave the owner as they are; give other staff the roles that they need.',
+    cause: 'The user to be removed or given another role owns the project.',
+    remedy: 'Do not change the owner; give other staff the roles that they need.',
   },
   registration_closed: {
     code: 'FORBIDDEN',
@@ -95,12 +95,12 @@ export const REQUEST_REASONS = {
   token_invalid: {
     code: 'UNPROCESSABLE',
     message: 'This token is unknown, was used, or has expired.',
-    cause: 'Tokens that are sent by e-mail work once and for a limited time.',
-    remedy: 'Ask for a new one.',
+    cause: 'Tokens sent by e-mail work once and for a limited time.',
+    remedy: 'Request a new one.',
   },
   totp_already_enabled: {
     code: 'CONFLICT',
-    message: 'There is a second factor already.',
+    message: 'A second factor is already enabled.',
     cause: 'The user confirmed one before.',
     remedy: 'Disable it first, with password and code.',
   },
@@ -109,18 +109,17 @@ export const REQUEST_REASONS = {
     message: 'This needs a second factor.',
     cause:
       'The project requires staff to have a second factor for this (403), or the user has one and no valid `code` was sent at sign-in (401).',
-    remedy: 'Set one up with `POST /api/auth/totp`; at sign-in send a code of the app that was not used yet.',
+    remedy: 'Set one up with `POST /api/auth/totp`; at sign-in send an unused code from the app.',
   },
   too_many_endpoints: {
     code: 'CONFLICT',
     message: 'An environment can have 50 webhook endpoints; delete one first.',
-    cause: 'The environment has as many webhook endpoints as it can have.',
-    remedy: 'Delete an endpoint that is not used any more, then register the new one.',
+    cause: 'The environment has reached the limit of webhook endpoints.',
+    remedy: 'Delete an unused endpoint, then register the new one.',
   },
   too_many_secrets: {
     code: 'CONFLICT',
-    message:
-      'Five earlier secrets of this endpoint still sign along; each does so for 24 hours. Rotate again later.',
+    message: 'Five earlier secrets of this endpoint are still valid, each for 24 hours. Rotate again later.',
     cause: 'The secret was rotated five times within 24 hours.',
     remedy: 'Rotate again when the oldest of them is 24 hours old, or register a new endpoint.',
   },

@@ -1,4 +1,4 @@
-/** Requests to the API, in its own names, as the person who is signed in, in the project and environment that is shown. */
+/** Requests to the API, as the person who is signed in, in the project and environment shown. */
 import {
   APIConnectionError,
   AuthenticationError,
@@ -6,24 +6,22 @@ import {
   UshirikaError,
   type Answer,
 } from '@ushirika/sdk/transport';
+import type { OperationId } from '../generated/operations.ts';
 import { currentPlace, type Place } from '../session/place.ts';
 import { currentSession, endSession, type Session } from '../session/session.ts';
+import { requestOf, type AnswerOf, type ApiRequest, type InputOf } from './operations.ts';
 import { setReachable } from './reachable.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-
 export interface CallOptions {
-  query?: Readonly<Record<string, unknown>> | undefined;
-  body?: object | string | undefined;
-  /** Sent as a header; most requests that move money carry theirs in the body. */
   idempotency_key?: string | undefined;
-  headers?: Readonly<Record<string, string>> | undefined;
+  /** Media type of the answer: JSON if not given. */
+  accept?: string;
   signal?: AbortSignal | undefined;
   /** For whom and where; left out: as it is now. */
   sender?: Sender;
 }
 
-/** Who sends a request, and from which project and environment. What is repeated keeps those of its first time. */
+/** Who sends a request, and from which project and environment. A repeated request keeps those of the first. */
 export interface Sender {
   session: Session | null;
   place: Place;
@@ -33,23 +31,24 @@ export function currentSender(): Sender {
   return { session: currentSession(), place: currentPlace() };
 }
 
-/** Nothing is repeated here: what is repeated says so on the page. */
+/** The transport repeats nothing: the page repeats a request and reports it. */
 const transport = createTransport({ baseUrl: window.location.origin, maxRetries: 0 });
 
 /** @throws UshirikaError where the answer is no success or does not come */
-export async function call<T>(
-  method: Method,
-  path: string,
-  { query, body, idempotency_key, headers = {}, signal, sender = currentSender() }: CallOptions = {},
-): Promise<Answer<T>> {
+export async function call<Id extends OperationId>(
+  id: Id,
+  input: InputOf<Id>,
+  { idempotency_key, accept, signal, sender = currentSender() }: CallOptions = {},
+): Promise<Answer<AnswerOf<Id>>> {
   const { session } = sender;
+  const { method, path, sent_query, body, key, ...route } = requestOf(id, input);
   try {
-    const answer = await transport.request<T>(method, path, {
-      query,
-      body,
+    const answer = await transport.request<AnswerOf<Id>>(method, path, {
+      query: sent_query,
+      body: key === 'body' && idempotency_key !== undefined ? { ...(body as object), idempotency_key } : body,
       signal,
-      idempotencyKey: idempotency_key,
-      headers: { ...credentials(path, sender), ...headers },
+      idempotencyKey: key === 'header' ? idempotency_key : undefined,
+      headers: { ...credentials(route, sender), ...(accept === undefined ? {} : { accept }) },
     });
     setReachable(true);
     return answer;
@@ -62,13 +61,13 @@ export async function call<T>(
 }
 
 function credentials(
-  path: string,
+  { in_project }: Pick<ApiRequest, 'in_project'>,
   { session, place: { project_id, environment } }: Sender,
 ): Record<string, string> {
   if (!session) return {};
   return {
     authorization: `Bearer ${session.token}`,
-    ...(project_id !== null && path.startsWith('/api/v1/')
+    ...(project_id !== null && in_project
       ? { 'x-service-project': project_id, 'x-service-environment': environment }
       : {}),
   };

@@ -1,9 +1,11 @@
 /**
- * What a request led to whose answer got lost. Its repeat is refused where the first one was carried out: a payment that is
- * cancelled cannot be cancelled. Whether it was, what the request was about tells.
+ * The outcome of a request whose answer was lost. Its repeat is refused where the first one was carried out: a cancelled payment
+ * cannot be cancelled again. The thing itself, read again, shows whether it was.
  */
 import type { Answer, UshirikaError } from '@ushirika/sdk/transport';
-import { call, type Method, type Sender } from './client.ts';
+import type { OperationId } from '../generated/operations.ts';
+import { call, type Sender } from './client.ts';
+import type { AnswerOf, InputOf } from './operations.ts';
 import { sendUntilAnswered } from './resend.ts';
 
 /** What is known of a request that was carried out. */
@@ -12,36 +14,41 @@ export type Outcome<T> = Pick<Answer<T>, 'data'>;
 /**
  * Was the request carried out whose repeat is refused now?
  * @param read for the same person, project and environment
- * @returns what its answer would have told; null where it was not carried out
+ * @param input of the request
+ * @returns null where it was not carried out
  */
-export type FindOutcome<T> = (refusal: UshirikaError, read: Read) => T | null | Promise<T | null>;
-type Read = <R>(path: string) => Promise<R>;
+export type FindOutcome<T, Input = unknown> = (
+  refusal: UshirikaError,
+  read: Read,
+  input: Input,
+) => Outcome<T> | null | Promise<Outcome<T> | null>;
+type Read = <Id extends OperationId>(id: Id, input: InputOf<Id>) => Promise<AnswerOf<Id>>;
 
-/** The thing itself tells, at its own address. */
-export function seenAt<T>(path: string, isAsAsked: (now: T) => boolean): FindOutcome<T> {
+/** Reads the thing itself. @param isAsAsked is it in the state that the request asked for? */
+export function seenAt<Id extends OperationId>(
+  id: Id,
+  input: InputOf<Id>,
+  isAsAsked: (now: AnswerOf<Id>) => boolean,
+): FindOutcome<AnswerOf<Id>> {
   return async (_refusal, read) => {
-    const now = await read<T>(path);
-    return isAsAsked(now) ? now : null;
+    const data = await read(id, input);
+    return isAsAsked(data) ? { data } : null;
   };
 }
 
-interface LostRequest<T> {
-  method: Method;
-  findOutcome: FindOutcome<T> | undefined;
-  sender: Sender;
-}
-
-/** @throws UshirikaError the refusal, unless the request was carried out before */
+/** @throws UshirikaError the refusal, unless `findOutcome` finds that the request was carried out before */
 export async function outcomeBefore<T>(
   refusal: UshirikaError,
-  { method, findOutcome, sender }: LostRequest<T>,
+  sender: Sender,
+  findOutcome: (refusal: UshirikaError, read: Read) => ReturnType<FindOutcome<T>>,
 ): Promise<Outcome<T>> {
-  // What was deleted is not there to be deleted again.
-  if (method === 'DELETE' && refusal.status === 404) return { data: undefined as T };
-  const read: Read = async <R>(path: string) =>
-    (await sendUntilAnswered(() => call<R>('GET', path, { sender }))).data;
+  const read: Read = async (id, input) => (await sendUntilAnswered(() => call(id, input, { sender }))).data;
   // What cannot be read proves nothing.
-  const data = await Promise.resolve(findOutcome?.(refusal, read)).catch(() => null);
-  if (data == null) throw refusal;
-  return { data };
+  const outcome = await Promise.resolve(findOutcome(refusal, read)).catch(() => null);
+  if (!outcome) throw refusal;
+  return outcome;
 }
+
+/** What is deleted or declined is gone, and cannot be so again. */
+export const goneIsDone: FindOutcome<undefined> = ({ status }) =>
+  status === 404 ? { data: undefined } : null;

@@ -7,7 +7,7 @@ import { useRead, type Reading } from './reads.ts';
 export type Role = 'owner' | 'admin' | 'checker' | 'maker';
 
 export function useMe(): Me | undefined {
-  return useRead<Me>('/api/auth/me').data;
+  return useRead('auth.me', {}).data;
 }
 
 /** The role in the project shown; undefined until it is known. */
@@ -24,7 +24,7 @@ export function useIsManager(): boolean {
 
 /** The cooperative's settings; null where none is set up here. */
 export function useCooperativeReading(): Reading<SaccoSettings | null> {
-  const { data, error, refetch } = useRead<SaccoSettings>('/api/v1/sacco/settings');
+  const { data, error, refetch } = useRead('sacco.settings.get', {});
   return error instanceof NotFoundError ? { data: null, error: null, refetch } : { data, error, refetch };
 }
 
@@ -33,7 +33,7 @@ export function useCooperative(): SaccoSettings | null | undefined {
   return useCooperativeReading().data;
 }
 
-/** Minutes east of UTC: what a local day is. */
+/** Minutes east of UTC, which define the local day. */
 export function useUtcOffset(): number {
   return useCooperative()?.utc_offset_minutes ?? 0;
 }

@@ -5,13 +5,8 @@ import { useCooperative } from './me.ts';
 import { useRead, type Reading } from './reads.ts';
 
 export function useProvidersReading(): Reading<{ providers: ProviderConfig[] }> {
-  const { project_id, environment } = usePlace();
-  return useRead<{ providers: ProviderConfig[] }>(
-    project_id === null ? null : `/api/projects/${project_id}/providers`,
-    {
-      query: { environment },
-    },
-  );
+  const { project_id: project, environment } = usePlace();
+  return useRead('projects.providers.list', project === null ? null : { project, environment });
 }
 
 /** @returns undefined until they are known */

@@ -1,4 +1,4 @@
-/** Does the service answer? The banner of the shell shows when it does not. */
+/** Whether the service answers. The shell shows a banner while it does not. */
 import { useSyncExternalStore } from 'react';
 
 const listeners = new Set<() => void>();

@@ -7,17 +7,17 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query';
 import { UshirikaError } from '@ushirika/sdk/transport';
+import { ROUTES, type OperationId } from '../generated/operations.ts';
 import { currentPlace, usePlace, type Place } from '../session/place.ts';
 import { call, isUnreachable } from './client.ts';
-
-export type Query = Readonly<Record<string, string | number | undefined>>;
+import type { AnswerOf, InputOf, ListId, RowOf } from './operations.ts';
 
 const LONGEST_WAIT_MS = 8_000;
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // Until the service can be reached again, which the banner tells of; a refusal is final.
+      // Until the service can be reached again, which the banner reports; a refusal is final.
       retry: (_count, error) => isUnreachable(error),
       retryDelay: (count) => Math.min(500 * 2 ** count, LONGEST_WAIT_MS),
       staleTime: 5_000,
@@ -26,7 +26,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** What is known of something that is read. */
+/** The state of something that is read. */
 export interface Reading<T> {
   data: T | undefined;
   error: UshirikaError | null;
@@ -34,61 +34,78 @@ export interface Reading<T> {
 }
 
 export interface ReadOptions<T = unknown> {
-  query?: Query | undefined;
-  /** Not asked while false. */
+  /** Not asked while false; what was read before stays. */
   enabled?: boolean;
-  /** Asked again and again while the page is visible; by a function as long as what was read last is not final. */
+  /** Read repeatedly while the page is visible; a function may stop that once the last answer is final. */
   every_ms?: number | ((last: T | undefined) => number | false);
 }
 
-/** @param path with its leading slash; null: not asked yet */
-export function useRead<T>(
-  path: string | null,
-  { query = {}, enabled = true, every_ms }: ReadOptions<T> = {},
-): UseQueryResult<T, UshirikaError> {
+/** @param input null: not asked yet */
+export function useRead<Id extends OperationId>(
+  id: Id,
+  input: InputOf<Id> | null,
+  { enabled = true, every_ms }: ReadOptions<AnswerOf<Id>> = {},
+): UseQueryResult<AnswerOf<Id>, UshirikaError> {
   const place = usePlace();
-  return useQuery<T, UshirikaError>({
-    queryKey: readKey(place, path ?? '', query),
-    queryFn: async ({ signal }) => (await call<T>('GET', path ?? '', { query, signal })).data,
-    enabled: enabled && path !== null,
+  return useQuery<AnswerOf<Id>, UshirikaError>({
+    queryKey: readKey(place, id, input),
+    queryFn: async ({ signal }) => (await call(id, input ?? {}, { signal })).data,
+    enabled: enabled && input !== null,
     refetchInterval:
       typeof every_ms === 'function' ? ({ state }) => every_ms(state.data) : (every_ms ?? false),
   });
 }
 
-export interface List<T> {
-  items: T[];
+/** The state of a list beside its rows. */
+export interface ListState {
   /** Nothing has been answered yet. */
   is_loading: boolean;
   error: UshirikaError | null;
-  /** Reads it anew. */
+  /** Reads it again. */
   retry: () => void;
   has_more: boolean;
   is_loading_more: boolean;
   loadMore: () => void;
 }
 
-export interface ListOptions extends Omit<ReadOptions, 'every_ms'> {
+export interface List<T> extends ListState {
+  items: T[];
+}
+
+export interface ListOptions extends ReadOptions {
   every_ms?: number;
 }
 
-/** @param plural the name of the list in the answer: `members` */
-export function useList<T>(path: string | null, plural: string, options: ListOptions = {}): List<T> {
-  const { query = {}, enabled = true, every_ms } = options;
+/** @param input null: not asked yet */
+export function useList<Id extends ListId>(
+  id: Id,
+  input: InputOf<Id> | null,
+  options: ListOptions = {},
+): List<RowOf<Id>> {
+  const { pages, ...state } = usePages(id, input, options);
+  const { page = '' } = ROUTES[id];
+  const items = pages.flatMap((answer) => (answer as Record<string, unknown>)[page] as RowOf<Id>[]);
+  return { items, ...state };
+}
+
+/** An answer in several pages that holds more than one list. */
+export function usePages<Id extends OperationId>(
+  id: Id,
+  input: InputOf<Id> | null,
+  { enabled = true, every_ms }: ListOptions = {},
+): ListState & { pages: AnswerOf<Id>[] } {
   const place = usePlace();
-  const result: UseInfiniteQueryResult<{ pages: ListPage[] }, UshirikaError> = useInfiniteQuery({
-    queryKey: readKey(place, path ?? '', { ...query, list: plural }),
-    queryFn: async ({ pageParam, signal }) => {
-      const page: Query = pageParam === undefined ? query : { ...query, after: pageParam };
-      return (await call<ListPage>('GET', path ?? '', { query: page, signal })).data;
-    },
+  const result: UseInfiniteQueryResult<{ pages: AnswerOf<Id>[] }, UshirikaError> = useInfiniteQuery({
+    queryKey: [...readKey(place, id, input), 'pages'],
+    queryFn: async ({ pageParam: after, signal }) =>
+      (await call(id, { ...input, after } as InputOf<Id>, { signal })).data,
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last: ListPage) => last.next_after ?? undefined,
-    enabled: enabled && path !== null,
+    getNextPageParam: (last) => (last as { next_after?: string | null }).next_after ?? undefined,
+    enabled: enabled && input !== null,
     ...(every_ms === undefined ? {} : { refetchInterval: every_ms }),
   });
   return {
-    items: result.data?.pages.flatMap((page) => (page[plural] as T[] | undefined) ?? []) ?? [],
+    pages: result.data?.pages ?? [],
     is_loading: result.isLoading,
     error: result.error,
     retry: () => void result.refetch(),
@@ -98,18 +115,17 @@ export function useList<T>(path: string | null, plural: string, options: ListOpt
   };
 }
 
-type ListPage = Record<string, unknown> & { next_after?: string | null };
-
-/** What a list has told of a thing is shown at once where the thing is opened, and read anew. */
-export function showMeanwhile(path: string, data: object): void {
-  queryClient.setQueryData(readKey(currentPlace(), path, {}), data, { updatedAt: 0 });
+/** Shows the row of a list immediately where it is opened, until its own page has read it. */
+export function showMeanwhile<Id extends OperationId>(id: Id, input: InputOf<Id>, data: AnswerOf<Id>): void {
+  queryClient.setQueryData(readKey(currentPlace(), id, input), data, { updatedAt: 0 });
 }
 
-function readKey(place: Place, path: string, query: Query): readonly unknown[] {
-  return [place.project_id, place.environment, path, query];
+/** The key in the cache. */
+export function readKey(place: Place, id: OperationId, input: unknown): readonly unknown[] {
+  return [place.project_id, place.environment, id, input];
 }
 
-/** Reads anew whatever is shown: after a movement figures change on many pages. */
+/** Reads everything shown again: a movement changes figures on many pages. */
 export function refreshAll(): Promise<void> {
   return queryClient.invalidateQueries();
 }

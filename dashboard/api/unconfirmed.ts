@@ -1,7 +1,7 @@
-/** The requests under way whose outcome the page shown waits for: who leaves it would not learn of it. */
+/** The requests under way whose outcome the page waits for. Whoever leaves the page would not see it. */
 const waiting = new Set<object>();
 
-/** From now on the browser asks before the tab is closed. @param request stands for it */
+/** From now on the browser asks before the tab is closed. @param request identifies the request */
 export function beginWaiting(request: object): void {
   waiting.add(request);
   window.addEventListener('beforeunload', ask);

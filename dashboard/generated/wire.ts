@@ -248,7 +248,7 @@ export interface Approval {
 }
 
 /**
- * Something waits for a second person
+ * A request waits for a second person
  */
 export interface ApprovalCreatedEvent {
   type: 'approval.created';
@@ -257,7 +257,7 @@ export interface ApprovalCreatedEvent {
 }
 
 /**
- * It was approved, rejected or cancelled
+ * The request was approved, rejected or cancelled
  */
 export interface ApprovalDecidedEvent {
   type: 'approval.decided';
@@ -356,24 +356,24 @@ export interface ApprovalEffect {
 }
 
 /**
- * A decision and what was carried out by it
+ * A decision and its result
  */
 export interface Approved {
   approval: Approval;
   /**
-   * Where it is about a movement
+   * For a movement
    */
   entry?: Entry;
   /**
-   * Of a loan or its write-off
+   * For a loan or its write-off
    */
   loan?: Loan;
   /**
-   * Of a dividend
+   * For a dividend
    */
   dividend?: Dividend;
   /**
-   * Of the closing or reopening of books
+   * For closing or reopening an accounting period
    */
   period?: AccountingPeriod;
 }
@@ -801,7 +801,7 @@ export type EntryStatus =
 export type Environment = 'test' | 'live' | (string & {});
 
 /**
- * Every answer that is not a success
+ * Every response that is not a success
  */
 export interface Error {
   error: {
@@ -823,29 +823,29 @@ export interface Error {
     message: string;
     reason?: Reason;
     /**
-     * Where there are several causes: the first 20 of them, of lines of a statement the first 100
+     * The causes where there are several: the first 20, or the first 100 lines of a statement
      */
     details?: {
       /**
-       * The field at fault
+       * The invalid field
        */
       path?: string;
       /**
-       * The line of a statement at fault
+       * The invalid line of a statement
        */
       line_no?: number;
       message: string;
     }[];
     /**
-     * How many causes more there are than `details` names
+     * The number of causes that `details` leaves out
      */
     details_omitted?: number;
     /**
-     * Where this server explains the error: its cause and what to do about it
+     * The page of this server that explains the error: its cause and remedy
      */
     doc_url: string;
     /**
-     * As in the header X-Request-Id; quote it when reporting a defect
+     * As in the header X-Request-Id; quote it when you report a defect
      */
     request_id: string;
   };
@@ -1186,7 +1186,7 @@ export interface LoanClosedEvent {
 }
 
 /**
- * The member has the money
+ * The loan was disbursed to the member
  */
 export interface LoanDisbursedEvent {
   type: 'loan.disbursed';
@@ -1320,7 +1320,7 @@ export interface LoanSummary {
 }
 
 /**
- * What was left of the loan is given up
+ * The loan was written off
  */
 export interface LoanWrittenOffEvent {
   type: 'loan.written_off';
@@ -1384,7 +1384,7 @@ export type NextAction = RedirectAction | PromptAction;
 export interface OpenSession {
   id: string;
   /**
-   * Is this the one that asks?
+   * Whether this is the session of the request
    */
   current: boolean;
   address: string | null;
@@ -1474,7 +1474,7 @@ export interface PaymentEvent {
 }
 
 /**
- * The payer has not paid and cannot any more
+ * The payer has not paid and no longer can
  */
 export interface PaymentFailedEvent {
   type: 'payment.failed';
@@ -1501,7 +1501,7 @@ export interface PaymentLink {
 }
 
 /**
- * The books of these days are closed
+ * The accounting period was closed
  */
 export interface PeriodClosedEvent {
   type: 'period.closed';
@@ -1510,7 +1510,7 @@ export interface PeriodClosedEvent {
 }
 
 /**
- * The books of these days are open again
+ * The accounting period was reopened
  */
 export interface PeriodReopenedEvent {
   type: 'period.reopened';
@@ -1724,7 +1724,7 @@ export interface ProvisioningTable {
 }
 
 /**
- * The rule that refused; stable, to branch on. More can be added
+ * The rule that rejected the request; stable, to branch on. More can be added
  */
 export type Reason =
   | 'above_payoff'
@@ -1824,7 +1824,7 @@ export type Reason =
   | (string & {});
 
 /**
- * A statement was read and compared with our books
+ * A statement was imported and compared with our records
  */
 export interface ReconciliationCompletedEvent {
   type: 'reconciliation.completed';
@@ -1833,7 +1833,7 @@ export interface ReconciliationCompletedEvent {
 }
 
 /**
- * What was decided about the line is carried out
+ * The decision about the line was carried out
  */
 export interface ReconciliationLineResolvedEvent {
   type: 'reconciliation.line.resolved';
@@ -1889,7 +1889,7 @@ export interface Refund {
 }
 
 /**
- * The payer did not get the money back; it is available again
+ * The money was not returned to the payer; it is available again
  */
 export interface RefundFailedEvent {
   type: 'refund.failed';
@@ -1898,7 +1898,7 @@ export interface RefundFailedEvent {
 }
 
 /**
- * The payer has the money back
+ * The money was returned to the payer
  */
 export interface RefundSucceededEvent {
   type: 'refund.succeeded';
@@ -2016,25 +2016,25 @@ export interface Run {
     message: string;
     reason?: Reason;
     /**
-     * Where there are several causes: the first 20 of them, of lines of a statement the first 100
+     * The causes where there are several: the first 20, or the first 100 lines of a statement
      */
     details?: {
       /**
-       * The field at fault
+       * The invalid field
        */
       path?: string;
       /**
-       * The line of a statement at fault
+       * The invalid line of a statement
        */
       line_no?: number;
       message: string;
     }[];
     /**
-     * How many causes more there are than `details` names
+     * The number of causes that `details` leaves out
      */
     details_omitted?: number;
     /**
-     * Where this server explains the error: its cause and what to do about it
+     * The page of this server that explains the error: its cause and remedy
      */
     doc_url: string;
   };
@@ -2053,7 +2053,7 @@ export interface Run {
 }
 
 /**
- * The movement was refused; `error` says why
+ * The movement was refused; `error` gives the reason
  */
 export interface SaccoEntryFailedEvent {
   type: 'sacco.entry.failed';
@@ -2071,7 +2071,7 @@ export interface SaccoEntryPostedEvent {
 }
 
 /**
- * The movement was taken back by a reversal
+ * The movement was reversed
  */
 export interface SaccoEntryReversedEvent {
   type: 'sacco.entry.reversed';
@@ -2283,7 +2283,7 @@ export interface Topup {
 }
 
 /**
- * The wallet cannot be credited; `reason` says why
+ * The wallet cannot be credited; `reason` gives the reason
  */
 export interface TopupBlockedEvent {
   type: 'topup.blocked';
@@ -2600,7 +2600,7 @@ export interface WebhookEndpoint {
 }
 
 /**
- * The endpoint is gone, or has not answered for days
+ * The endpoint answered 410, or has not answered for five days
  */
 export interface WebhookEndpointDisabledEvent {
   type: 'webhook_endpoint.disabled';
@@ -2609,7 +2609,7 @@ export interface WebhookEndpointDisabledEvent {
 }
 
 /**
- * What is sent to webhook endpoints
+ * An event sent to webhook endpoints
  */
 export type WebhookEvent =
   | PaymentCompletedEvent

@@ -1,6 +1,5 @@
-/** Where a person types an amount. What is typed is kept as text; `parseAmount` reads it. */
+/** A field for an amount, kept as text; `parseAmount` reads it. */
 import { Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { useWords } from '../words.ts';
 import { parseAmount, type AmountFault } from './money.rules.ts';
 
@@ -41,7 +40,7 @@ export function AmountField({
       rightSectionWidth={56}
       rightSectionPointerEvents="none"
       classNames={{ input: 'amount-input' }}
-      // At once, so that no key is lost of an amount that is typed right away; and again by the dialog's focus trap.
+      // Immediately, so that no key of an amount that is typed right away is lost; and again by the dialog's focus trap.
       autoFocus={rest.autoFocus ?? false}
       data-autofocus={rest.autoFocus || undefined}
       disabled={rest.disabled ?? false}
@@ -49,8 +48,20 @@ export function AmountField({
   );
 }
 
-/** @returns the minor units, or the sentence that says what is wrong with the text */
-export function useAmountReader(): (text: string, least?: 0 | 1) => { minor: number } | { error: string } {
+/** Minor units, or the sentence that says what is wrong with the text. */
+export type ReadAmount = { minor: number; error?: undefined } | { minor: null; error: string };
+
+/** For an amount that may be zero or left empty: then it is null. */
+export function useOptionalAmountReader(): (text: string) => {
+  minor: number | null;
+  error?: string | undefined;
+} {
+  const readAmount = useAmountReader();
+  return (text) => (text.trim() === '' ? { minor: null } : readAmount(text, 0));
+}
+
+/** @param least 0 where zero is permitted too */
+export function useAmountReader(): (text: string, least?: 0 | 1) => ReadAmount {
   const { t } = useWords();
   const sentences: Record<AmountFault, string> = {
     missing: t('amount.missing'),
@@ -60,24 +71,6 @@ export function useAmountReader(): (text: string, least?: 0 | 1) => { minor: num
   };
   return (text, least = 1) => {
     const amount = parseAmount(text, least);
-    return typeof amount === 'number' ? { minor: amount } : { error: sentences[amount] };
+    return typeof amount === 'number' ? { minor: amount } : { minor: null, error: sentences[amount] };
   };
-}
-
-/** An amount that a person types. */
-export interface TypedAmount {
-  text: string;
-  setText: (text: string) => void;
-  /** In minor units; null where the text is no amount. */
-  minor: number | null;
-  /** What is wrong with the text; null where nothing is. */
-  fault: string | null;
-}
-
-export function useTypedAmount(first_text: string | (() => string) = ''): TypedAmount {
-  const [text, setText] = useState(first_text);
-  const amount = useAmountReader()(text);
-  return 'minor' in amount
-    ? { text, setText, minor: amount.minor, fault: null }
-    : { text, setText, minor: null, fault: amount.error };
 }

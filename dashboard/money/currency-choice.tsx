@@ -1,6 +1,6 @@
 /** Which currency an amount is in. */
 import type { ReactNode } from 'react';
-import { Choice } from '../ui/choice.tsx';
+import { Choice } from '../forms/fields/choice.tsx';
 import { useWords } from '../words.ts';
 
 export interface CurrencyChoiceProps {

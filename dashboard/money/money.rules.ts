@@ -23,8 +23,8 @@ const AMOUNT =
   /^(?:\d+|[1-9]\d{0,2}(?:(?<separator>[, ])\d{3})(?:\k<separator>\d{3})*)(?:\.(?<decimals>\d*))?$/;
 
 /**
- * Reads what a person typed: "1500", "1,500.50". Whatever could be meant in two ways is refused, not guessed.
- * @param least 0 where nothing may be meant too: a fee, a limit
+ * Reads what a person typed: "1500", "1,500.50". An ambiguous text is refused, not guessed.
+ * @param least 0 where zero is permitted: a fee, a limit
  * @returns minor units, as a number that JSON carries exactly
  */
 export function parseAmount(text: string, least: 0 | 1 = 1): number | AmountFault {

@@ -8,23 +8,23 @@ import { Moment } from '../ui/moment.tsx';
 import { Status } from '../ui/status.tsx';
 import type { Words } from '../words.ts';
 
-/** Movements that cash or savings can pay for: of the others it goes without saying. */
+/** Movements that cash or savings can pay for; for the others the source is obvious. */
 const BY_CASH_TOO = new Set(['share_purchase', 'loan_repayment']);
 
-/** Is it worth saying that savings paid for it? */
+/** Is it shown that savings paid for it? */
 export function fromSavings({ kind, source }: Pick<Entry, 'kind' | 'source'>): boolean {
   return source === 'savings' && BY_CASH_TOO.has(kind);
 }
 
-/** When it was asked for. */
-export function entryTime({ t }: Words, { with_date = true } = {}): Column<Entry> {
+/** When it was requested. */
+export function entryTime({ t }: Words, { withDate = true } = {}): Column<Entry> {
   return {
     header: t('entry.time'),
-    cell: ({ created_at }) => <Moment at={created_at} with_date={with_date} />,
+    cell: ({ created_at }) => <Moment at={created_at} withDate={withDate} />,
   };
 }
 
-/** What it is, where the money came from, and what was said about it. */
+/** Its kind, where the money came from, and the memo. */
 export function entryKind({ t, word }: Words): Column<Entry> {
   return {
     header: t('entry.kind'),
@@ -47,18 +47,18 @@ export function entryKind({ t, word }: Words): Column<Entry> {
 export function entryAmount({ t }: Words): Column<Entry> {
   return {
     header: t('entry.amount'),
-    is_figure: true,
+    isFigure: true,
     cell: ({ amount_minor, currency }) => <Money minor={amount_minor} currency={currency} />,
   };
 }
 
-/** How far it has got; why it failed; and the receipt of what was booked. */
+/** Its status, why it failed, and the receipt of a posted one. */
 export function entryStatus({ t, reason }: Words): Column<Entry> {
   return {
     header: t('entry.status'),
     cell: (entry) => (
       <div>
-        <Status status={entry.status} of_entry />{' '}
+        <Status status={entry.status} ofEntry />{' '}
         {entry.status === 'posted' && entry.member_id !== null && (
           <Link href={`/entries/${entry.id}/receipt`} className="aside-link">
             {t('receipt.title')}

@@ -1,4 +1,4 @@
-/** What became of a movement, and nothing before it is so. */
+/** The outcome of a movement, which is shown only once it is certain. */
 import { Alert } from '@mantine/core';
 import { useEffect, type ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -40,7 +40,7 @@ export function EntryOutcome({ entry: answered, done, onClose }: EntryOutcomePro
       </OutcomeFrame>
     );
   return (
-    <Outcome is_waiting={entry.status !== 'posted'} actions={receipt} onClose={onClose}>
+    <Outcome isWaiting={entry.status !== 'posted'} actions={receipt} onClose={onClose}>
       {entry.status === 'posted' ? done : null}
       {entry.status === 'awaiting_approval' && (
         <Link href="/approvals?tab=mine">{t('movement.waiting')}</Link>
@@ -52,7 +52,7 @@ export function EntryOutcome({ entry: answered, done, onClose }: EntryOutcomePro
 
 /** An entry, read until it is booked, has failed, or waits for somebody. @param id null: not asked */
 export function useEntry(id: string | null): Entry | undefined {
-  return useRead<Entry>(id === null ? null : `/api/v1/sacco/entries/${id}`, {
+  return useRead('sacco.entries.get', id === null ? null : { entry: id }, {
     every_ms: (entry) => (entry && isFinal(entry) ? false : LOOK_EVERY_MS),
   }).data;
 }

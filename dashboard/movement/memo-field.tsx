@@ -1,34 +1,22 @@
-/** Why somebody does something: a memo of one line. */
-import { TextInput } from '@mantine/core';
+/** The reason for an action: a memo of one line. */
 import type { ReactNode } from 'react';
-import type { Submission } from '../api/submission.ts';
-import { fieldError } from '../ui/error-alert.tsx';
+import type { FieldProps } from '../forms/form.ts';
+import { TextField } from '../forms/fields/text-field.tsx';
 import { useWords } from '../words.ts';
 
-export interface MemoFieldProps {
-  value: string;
-  onChange: (value: string) => void;
-  submission: Pick<Submission<unknown>, 'is_busy' | 'error'>;
-  /** It has to be there, was sent without, and is asked for. */
-  is_missing: boolean;
-  is_optional?: boolean;
-  /** Of a dialog: the focus begins in it. */
-  is_first?: boolean;
+export interface MemoFieldProps extends FieldProps<string> {
+  isOptional?: boolean;
+  /** A dialog's focus begins in it. */
+  isFirst?: boolean;
 }
 
-export function MemoField(props: MemoFieldProps): ReactNode {
-  const { value, onChange, submission, is_missing, is_optional = false, is_first = false } = props;
+export function MemoField({ isOptional = false, ...field }: MemoFieldProps): ReactNode {
   const { t } = useWords();
   return (
-    <TextInput
-      label={is_optional ? t('movement.memo_optional') : t('movement.memo')}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      error={is_missing ? t('movement.say_why') : fieldError(submission.error, 'memo')}
-      disabled={submission.is_busy}
-      autoComplete="off"
+    <TextField
+      label={t(isOptional ? 'movement.memo_optional' : 'movement.memo')}
       maxLength={500}
-      {...(is_first ? { 'data-autofocus': true } : {})}
+      {...field}
     />
   );
 }

@@ -1,100 +1,89 @@
-/** The dialog of a movement: amount, where the money comes from, what it leads to, and what became of it. */
-import { Group, Radio, Text } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
-import { useSubmission } from '../api/submission.ts';
-import type { Entry } from '../generated/wire.ts';
-import { AmountField, useTypedAmount } from '../money/amount-field.tsx';
+/** The dialog of a movement: amount, source of the money, effect, and outcome. */
+import { Group, Radio } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { InputOf } from '../api/operations.ts';
+import { useSubmit } from '../api/submit.ts';
+import { AmountDialog, useAmountForm, type Balance } from '../forms/amount-dialog.tsx';
+import { given } from '../forms/text.rules.ts';
 import { formatMoney } from '../money/money.rules.ts';
-import { fieldError } from '../ui/error-alert.tsx';
-import { SubmitDialog } from '../ui/submit-dialog.tsx';
 import { useWords } from '../words.ts';
 import { EntryOutcome, NotBooked } from './entry-outcome.tsx';
 import { MemoField } from './memo-field.tsx';
-import { MOVEMENTS, type MovementName, type Source } from './movements.ts';
+import {
+  MOVEMENTS,
+  type MovementFacts,
+  type MovementName,
+  type OperationOf,
+  type Source,
+} from './movements.ts';
 
-export interface MovementDialogProps {
-  movement: MovementName;
-  /** Where it is sent. */
-  path: string;
+export interface MovementDialogProps<Name extends MovementName> {
+  movement: Name;
+  /** All but amount, source and memo; null: something else is still missing. */
+  input: Omit<InputOf<OperationOf<Name>>, 'amount_minor' | 'from' | 'memo'> | null;
   currency: string;
-  opened: boolean;
   onClose: () => void;
-  /** Sent besides amount, source and memo. */
-  body?: object;
-  /** What a balance would be: shown as `After this: …`; null where there is nothing to tell. */
+  /** The balance that would result; null: nothing is shown. */
   after?: (amount_minor: number, source: Source) => Balance | null;
-  /** Where the money can come from here; all that the movement has if not given. */
-  sources?: readonly Source[];
-  /** Fields before the amount, which may say what they lack once it was tried to send the form. */
-  children?: ReactNode | ((was_sent: boolean) => ReactNode);
-  /** While false the form cannot be sent: something before the amount is not chosen yet. */
-  is_ready?: boolean;
+  /** Where the money can come from here; all sources of the movement if not given. */
+  sources?: readonly Source[] | undefined;
+  /** Fields before the amount, which may show their faults once somebody has tried to send the form. */
+  children?: ReactNode | ((wasSent: boolean) => ReactNode);
 }
 
-export interface Balance {
-  minor: number | bigint;
-  /** Which balance it is. */
-  name?: string;
-}
-
-/** Each opening is a form of its own, with an idempotency key of its own. */
-export function MovementDialog(props: MovementDialogProps): ReactNode {
-  return props.opened ? <OpenMovement {...props} /> : null;
-}
-
-function OpenMovement(props: MovementDialogProps): ReactNode {
-  const { movement, path, currency, onClose, body = {}, after, children, is_ready = true } = props;
-  const facts = MOVEMENTS[movement];
+export function MovementDialog<Name extends MovementName>(props: MovementDialogProps<Name>): ReactNode {
+  const { movement, input, currency, onClose, after, children } = props;
+  const facts: MovementFacts = MOVEMENTS[movement];
   const { sources = facts.sources } = props;
   const { t } = useWords();
-  const submission = useSubmission<Entry>();
-  const amount = useTypedAmount();
-  const amount_minor = amount.minor;
-  const [memo, setMemo] = useState('');
-  const [source, setSource] = useState<Source>(sources[0] ?? 'cash');
-  const [was_sent, setWasSent] = useState(false);
-  const { is_busy, error, data: entry } = submission;
+  const submission = useSubmit(facts.operation);
+  const initial = { amount: '', memo: '', source: sources[0] ?? 'cash' };
+  const form = useAmountForm(submission, initial, ({ memo }) => ({
+    memo: facts.memo === 'required' && memo.trim() === '' && t('movement.say_why'),
+  }));
+  const { memo, source } = form.values;
+  const { is_busy, data: entry } = submission;
   const has_failed = entry?.status === 'failed';
-  const lacks_memo = facts.memo === 'required' && memo.trim() === '';
-  const shown = amount_minor === null ? '' : formatMoney(amount_minor, currency);
-  const next = amount_minor === null ? null : (after?.(amount_minor, source) ?? null);
-
-  const send = (): void => {
-    setWasSent(true);
-    if (amount_minor === null || lacks_memo || !is_ready) return;
-    void submission.submit({
-      path,
-      body: {
-        ...body,
-        amount_minor,
-        ...(sources.length > 0 ? { from: source } : {}),
-        ...(memo.trim() === '' ? {} : { memo: memo.trim() }),
-      },
-    });
+  const send = (amount_minor: number): void => {
+    if (!input) return;
+    const from = sources.length > 0 ? { from: source } : {};
+    void submission.submit({ ...input, ...from, amount_minor, memo: given(memo) } as InputOf<
+      OperationOf<MovementName>
+    >);
   };
-
   return (
-    <SubmitDialog
+    <AmountDialog
+      form={form}
       title={t(facts.title)}
-      opened
-      onClose={onClose}
-      submission={submission}
-      submit_label={shown ? t(facts.verb, { amount: shown }) : t(facts.title)}
+      verb={facts.verb}
+      currency={currency}
       onSubmit={send}
-      shown_fields={['amount', 'amount_minor', 'memo']}
+      onClose={onClose}
+      after={(amount_minor) => after?.(amount_minor, source) ?? null}
       outcome={
-        entry && !has_failed ? (
+        entry &&
+        !has_failed && (
           <EntryOutcome
             entry={entry}
             done={t(facts.done, { amount: formatMoney(entry.amount_minor, currency) })}
             onClose={onClose}
           />
-        ) : undefined
+        )
+      }
+      more={
+        <>
+          <MemoField {...form.field('memo')} isOptional={facts.memo === 'optional'} />
+          {has_failed && <NotBooked entry={entry} />}
+        </>
       }
     >
-      {typeof children === 'function' ? children(was_sent) : children}
+      {typeof children === 'function' ? children(form.was_sent) : children}
       {sources.length > 0 && (
-        <Radio.Group label={t('movement.from')} value={source} onChange={setSource}>
+        <Radio.Group
+          label={t('movement.from')}
+          value={source}
+          onChange={(chosen) => form.change({ source: chosen })}
+        >
           <Group mt={4}>
             {sources.map((each) => (
               <Radio key={each} value={each} label={t(`movement.${each}`)} disabled={is_busy} />
@@ -102,37 +91,6 @@ function OpenMovement(props: MovementDialogProps): ReactNode {
           </Group>
         </Radio.Group>
       )}
-      <AmountField
-        label={t('amount.label')}
-        currency={currency}
-        value={amount.text}
-        onChange={amount.setText}
-        disabled={is_busy}
-        autoFocus
-        error={
-          (was_sent ? amount.fault : null) ?? fieldError(error, 'amount_minor') ?? fieldError(error, 'amount')
-        }
-      />
-      {next && (
-        <Text size="sm" className="after-this">
-          <span className="money">
-            {t('movement.after_this', { balance: formatMoney(next.minor, currency) })}
-          </span>{' '}
-          {next.name && (
-            <Text span size="sm" c="dimmed">
-              {next.name}
-            </Text>
-          )}
-        </Text>
-      )}
-      <MemoField
-        value={memo}
-        onChange={setMemo}
-        submission={submission}
-        is_missing={was_sent && lacks_memo}
-        is_optional={facts.memo !== 'required'}
-      />
-      {has_failed && <NotBooked entry={entry} />}
-    </SubmitDialog>
+    </AmountDialog>
   );
 }

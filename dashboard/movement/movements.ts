@@ -1,7 +1,8 @@
-/** The movements that are asked for in a dialog with an amount: what they are called, and what they do to a balance. */
+/** The movements that are requested in a dialog with an amount: operation, texts, sources and memo. */
+import type { OperationId } from '../generated/operations.ts';
 import type { TextId } from '../words.ts';
 
-export interface MovementFacts {
+interface MovementTexts {
   title: TextId;
   /** The button, with `amount`: `Deposit 1,500.00 KES`. */
   verb: TextId;
@@ -12,12 +13,17 @@ export interface MovementFacts {
   memo: 'optional' | 'required';
 }
 
-export type Source = 'cash' | 'savings';
-export type MovementName =
-  'deposit' | 'withdrawal' | 'shares' | 'repayment' | 'cash_in' | 'cash_out' | 'expense';
+export interface MovementFacts extends MovementTexts {
+  operation: OperationOf<MovementName>;
+}
 
-export const MOVEMENTS: Record<MovementName, MovementFacts> = {
+export type Source = 'cash' | 'savings';
+export type MovementName = keyof typeof MOVEMENTS;
+export type OperationOf<Name extends MovementName> = (typeof MOVEMENTS)[Name]['operation'];
+
+export const MOVEMENTS = {
   deposit: {
+    operation: 'sacco.members.deposit',
     title: 'movement.deposit',
     verb: 'movement.deposit_amount',
     done: 'movement.deposited',
@@ -25,6 +31,7 @@ export const MOVEMENTS: Record<MovementName, MovementFacts> = {
     memo: 'optional',
   },
   withdrawal: {
+    operation: 'sacco.members.withdraw',
     title: 'movement.withdraw',
     verb: 'movement.withdraw_amount',
     done: 'movement.withdrew',
@@ -32,6 +39,7 @@ export const MOVEMENTS: Record<MovementName, MovementFacts> = {
     memo: 'optional',
   },
   shares: {
+    operation: 'sacco.members.buyShares',
     title: 'movement.buy_shares',
     verb: 'movement.buy_shares_amount',
     done: 'movement.bought_shares',
@@ -39,6 +47,7 @@ export const MOVEMENTS: Record<MovementName, MovementFacts> = {
     memo: 'optional',
   },
   repayment: {
+    operation: 'sacco.loans.repay',
     title: 'movement.repay',
     verb: 'movement.repay_amount',
     done: 'movement.repaid',
@@ -46,6 +55,7 @@ export const MOVEMENTS: Record<MovementName, MovementFacts> = {
     memo: 'optional',
   },
   cash_in: {
+    operation: 'sacco.cashAdjustments.create',
     title: 'movement.count_in',
     verb: 'movement.count_in_amount',
     done: 'movement.counted_in',
@@ -53,6 +63,7 @@ export const MOVEMENTS: Record<MovementName, MovementFacts> = {
     memo: 'required',
   },
   cash_out: {
+    operation: 'sacco.cashAdjustments.create',
     title: 'movement.count_out',
     verb: 'movement.count_out_amount',
     done: 'movement.counted_out',
@@ -60,10 +71,11 @@ export const MOVEMENTS: Record<MovementName, MovementFacts> = {
     memo: 'required',
   },
   expense: {
+    operation: 'sacco.expenses.create',
     title: 'movement.expense',
     verb: 'movement.expense_amount',
     done: 'movement.spent',
     sources: [],
     memo: 'required',
   },
-};
+} as const satisfies Record<string, MovementTexts & { operation: OperationId }>;

@@ -1,6 +1,6 @@
 /** Where to go after signing in. */
 
-/** @returns the path where it is one of this site, else the desk: an address of somebody else's is never followed */
+/** @returns the path where it is local, else the desk: another site is never followed */
 export function localPath(next: string | null): string {
   if (next === null || !/^\/(?![/\\])/.test(next) || /[\\\p{Cc}]/u.test(next)) return '/';
   return next;

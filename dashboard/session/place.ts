@@ -37,6 +37,11 @@ export function usePlace(): Place {
   return useSyncExternalStore(subscribe, currentPlace);
 }
 
+/** The project shown, for the pages inside it; '' where there is none. */
+export function useProjectId(): string {
+  return usePlace().project_id ?? '';
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -13,7 +13,7 @@ export interface Session {
 
 type Message =
   | { type: 'ask' }
-  /** For a tab that asked, or has the session that this one takes the place of. */
+  /** For a tab that asked, or that has the session which this one replaces. */
   | { type: 'session'; session: Session; replaces?: string | undefined }
   | { type: 'end'; token: string }
   /** Somebody typed or pointed in one of the tabs. */
@@ -29,7 +29,7 @@ const LOOK_EVERY_MS = 5_000;
 
 const channel = new BroadcastChannel(STORAGE_KEY);
 const listeners = new Set<() => void>();
-// A tab that the browser restores has the storage of then: what was left alone for too long meanwhile is over.
+// A restored tab has its old storage: a session that was idle for too long meanwhile has ended.
 let active_at = Number(sessionStorage.getItem(ACTIVE_KEY) ?? now());
 let told_at = 0;
 let current: Session | null = stored();
@@ -57,7 +57,7 @@ function keep(session: Session | null): void {
 }
 
 function tell(message: Message): void {
-  // A channel is of one origin: there is no other to name.
+  // A channel has one origin: there is no other to name.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   channel.postMessage(message);
 }
@@ -107,7 +107,7 @@ export async function adoptSession(): Promise<void> {
   await adopted;
 }
 
-/** The other tabs go on with it where it takes the place of theirs. */
+/** The other tabs continue with it where it replaces theirs. */
 export function beginSession({ token, expires_at }: Session): void {
   const session = { token, expires_at };
   const replaces = current?.token;
@@ -116,7 +116,7 @@ export function beginSession({ token, expires_at }: Session): void {
   if (replaces !== undefined) tell({ type: 'session', session, replaces });
 }
 
-/** Forgets the session in every tab; the server is told by whoever signs out. */
+/** Forgets the session in every tab; whoever signs out tells the server. */
 export function endSession(): void {
   if (!current) return;
   const { token } = current;

@@ -1,4 +1,4 @@
-/** What concerns the person who is signed in. */
+/** The menu of the person who is signed in. */
 import { Button, Menu, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
@@ -38,10 +38,10 @@ export function AccountMenu(): ReactNode {
   );
 }
 
-/** The tabs forget the session at once, whether or not the server can be told. */
+/** The tabs forget the session immediately, whether or not the server can be reached. */
 function signOut(): void {
   if (!mayLeave()) return;
-  void call('POST', '/api/auth/logout').catch(() => undefined);
+  void call('auth.logout', {}).catch(() => undefined);
   endSession();
 }
 

@@ -1,6 +1,6 @@
 /** The language of the pages. */
 import { useState, type ReactNode } from 'react';
-import { Choice } from '../ui/choice.tsx';
+import { Choice } from '../forms/fields/choice.tsx';
 import { chooseLanguage, LANGUAGES, useWords, type Language } from '../words.ts';
 
 const OPTIONS = (Object.entries(LANGUAGES) as [Language, string][]).map(([value, label]) => ({
@@ -10,8 +10,8 @@ const OPTIONS = (Object.entries(LANGUAGES) as [Language, string][]).map(([value,
 
 const CODES = OPTIONS.map(({ value }) => ({ value, label: value.toUpperCase() }));
 
-/** @param is_short codes instead of names, where there is little room */
-export function LanguageChoice({ is_short = false }: { is_short?: boolean }): ReactNode {
+/** @param isShort codes instead of names, where there is little room */
+export function LanguageChoice({ isShort = false }: { isShort?: boolean }): ReactNode {
   const { t, language } = useWords();
   const [is_missing, setMissing] = useState(false);
   const choose = (chosen: Language): void =>
@@ -25,7 +25,7 @@ export function LanguageChoice({ is_short = false }: { is_short?: boolean }): Re
       size="sm"
       className="language"
       value={language}
-      options={is_short ? CODES : OPTIONS}
+      options={isShort ? CODES : OPTIONS}
       error={is_missing && t('fault.not_loaded')}
       onChange={choose}
     />

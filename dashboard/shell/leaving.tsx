@@ -7,10 +7,10 @@ import type { ReactNode } from 'react';
 import { Router, type AroundNavHandler } from 'wouter';
 import { endAllWaiting, isAnyWaiting } from '../api/unconfirmed.ts';
 
-/** Of what is shown; the browser's own is another one already when it says that somebody went back. */
+/** The address of the page shown: the browser's own has changed already when it reports that somebody went back. */
 let shown = new URL(window.location.href);
 
-/** May what is shown be left? Asks the person where a request is not confirmed yet; once, whatever leaving takes. */
+/** May the page be left? Asks the person, once, where a request is not confirmed yet. */
 export function mayLeave(): boolean {
   if (!isAnyWaiting()) return true;
   const may_leave = window.confirm(i18next.t('submit.leave_question'));
@@ -18,7 +18,7 @@ export function mayLeave(): boolean {
   return may_leave;
 }
 
-/** Called before the router listens, which does not hear of a way back that was refused. */
+/** Called before the router listens, so that it does not see a refused navigation. */
 export function guardHistory(): void {
   window.addEventListener('popstate', (event) => {
     const next = new URL(window.location.href);
@@ -41,7 +41,7 @@ const navigateUnlessKept: AroundNavHandler = (navigate, to, options) => {
   navigate(to, options);
 };
 
-/** Another place of the same page leaves nothing. */
+/** Another hash of the same page does not leave it. */
 function mayShow({ pathname, search }: URL): boolean {
   return (pathname === shown.pathname && search === shown.search) || mayLeave();
 }

@@ -1,4 +1,4 @@
-/** What the navigation offers, in its order, and to whom. */
+/** The items of the navigation in their order, and who sees them. */
 import type { TextId } from '../words.ts';
 
 export interface NavigationItem {
@@ -8,7 +8,7 @@ export interface NavigationItem {
   of_cooperative?: true;
   /** Only for owners and admins. */
   of_managers?: true;
-  /** Beside which the number of requests waiting is shown. */
+  /** Shows the number of pending requests. */
   counts_approvals?: true;
 }
 
@@ -32,7 +32,7 @@ export const NAVIGATION: readonly NavigationItem[] = [
   { label: 'nav.audit_log', href: '/audit-log', of_managers: true },
 ];
 
-/** @param path of the page shown @returns whether the item stands for it */
+/** @param path of the page shown @returns whether it belongs to the item */
 export function isCurrent({ href }: NavigationItem, path: string): boolean {
   const [, top] = href.split('/');
   const [, shown] = path.split('/');

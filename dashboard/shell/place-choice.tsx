@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { useMe } from '../api/me.ts';
 import { changePlace, usePlace, type Environment } from '../session/place.ts';
-import { Choice } from '../ui/choice.tsx';
+import { Choice } from '../forms/fields/choice.tsx';
 import { useWords } from '../words.ts';
 import { mayLeave } from './leaving.tsx';
 
@@ -12,7 +12,7 @@ export function PlaceChoice(): ReactNode {
   const { project_id, environment } = usePlace();
   const [, navigate] = useLocation();
   const projects = useMe()?.projects ?? [];
-  // What is shown belongs to the place that was left.
+  // The page belongs to the project and environment before the change.
   const change = (place: Parameters<typeof changePlace>[0]): void => {
     if (!mayLeave()) return;
     changePlace(place);

@@ -3,15 +3,14 @@ import { AppShell, Badge, Burger, Group, NavLink, Skeleton, Text } from '@mantin
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { Suspense, useEffect, type ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
-import type { Approval } from '../generated/wire.ts';
 import { useCooperative, useIsManager, useMe } from '../api/me.ts';
 import { useReachable } from '../api/reachable.ts';
-import { useRead } from '../api/reads.ts';
+import { useList } from '../api/reads.ts';
 import { lazyPart, loadLaterStyles } from '../later.ts';
 import { changePlace, usePlace } from '../session/place.ts';
-import { ErrorBoundary } from '../ui/error-boundary.tsx';
-import { ReloadButton } from '../ui/fault.tsx';
-import { SkipLink } from '../ui/skip-link.tsx';
+import { ErrorBoundary } from '../ui/faults/error-boundary.tsx';
+import { ReloadButton } from '../ui/faults/fault.tsx';
+import { SkipLink } from '../ui/page/skip-link.tsx';
 import { useWords } from '../words.ts';
 import { LanguageChoice } from './language-choice.tsx';
 import { isCurrent, NAVIGATION } from './navigation.ts';
@@ -20,7 +19,7 @@ import { Shortcuts } from './shortcuts.tsx';
 
 const COUNT_EVERY_MS = 30_000;
 
-/** A menu places itself by a library of some size: it may come a moment later. */
+/** The menu needs a large library for its position: it is loaded later. */
 const AccountMenu = lazyPart(async () => {
   const [{ AccountMenu: Component }] = await Promise.all([import('./account-menu.tsx'), loadLaterStyles()]);
   return { default: Component };
@@ -35,7 +34,7 @@ export function Shell({ children }: { children: ReactNode }): ReactNode {
   const me = useMe();
   // A new page closes the menu of a phone.
   useEffect(() => menu.close(), [path, menu]);
-  // The project remembered may be somebody else's; one who has none makes one.
+  // The remembered project may be somebody else's. A person without a project creates one.
   useEffect(() => {
     if (!me) return;
     const [first] = me.projects;
@@ -71,7 +70,7 @@ export function Shell({ children }: { children: ReactNode }): ReactNode {
           </Group>
           <Group gap="xs" wrap="nowrap" className="banner-controls">
             <PlaceChoice />
-            <LanguageChoice is_short={is_narrow} />
+            <LanguageChoice isShort={is_narrow} />
             <ErrorBoundary fallback={() => <ReloadButton />}>
               <Suspense fallback={<Skeleton width={40} height={36} />}>
                 <AccountMenu />
@@ -133,16 +132,16 @@ function Navigation({ path }: { path: string }): ReactNode {
   );
 }
 
-/** More are not counted, only said to be more. */
+/** More are shown as `99+`. */
 const MANY = 100;
 
 function useWaitingCount(enabled: boolean): number {
-  const { data } = useRead<{ approvals: Approval[] }>('/api/v1/approvals', {
-    query: { status: 'pending', limit: MANY },
-    enabled,
-    every_ms: COUNT_EVERY_MS,
-  });
-  return data?.approvals.length ?? 0;
+  const { items } = useList(
+    'approvals.list',
+    { status: 'pending', limit: MANY },
+    { enabled, every_ms: COUNT_EVERY_MS },
+  );
+  return items.length;
 }
 
 function Unreachable(): ReactNode {

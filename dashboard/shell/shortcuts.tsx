@@ -1,4 +1,4 @@
-/** Keys that work on every page, and the dialog that tells of them. Single keys do nothing while somebody types. */
+/** Keys that work on every page, and the dialog that lists them. Single keys do nothing while somebody types. */
 import { Kbd, Modal, Table } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
@@ -53,7 +53,7 @@ export function Shortcuts(): ReactNode {
         event.preventDefault();
         if (focusSearch()) return;
         navigate('/');
-        // Once the desk has taken the focus to its heading.
+        // After the desk has moved the focus to its heading.
         setTimeout(focusSearch);
       }
     };

@@ -1,4 +1,4 @@
-/** Copies a text to the clipboard and says so. */
+/** Copies a text to the clipboard and confirms it. */
 import { Button, type ButtonProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useWords } from '../words.ts';

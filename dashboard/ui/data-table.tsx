@@ -4,21 +4,21 @@
  */
 import { Button, Group, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
 import { useId, type CSSProperties, type ReactNode } from 'react';
-import type { List } from '../api/reads.ts';
+import type { List, ListState } from '../api/reads.ts';
 import { useWords } from '../words.ts';
-import { ErrorAlert } from './error-alert.tsx';
+import { ErrorAlert } from './faults/error-alert.tsx';
 
 export interface Column<Row> {
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Figures are set flush right, one under the other. */
-  is_figure?: boolean;
+  /** Figures are aligned to the right. */
+  isFigure?: boolean;
 }
 
 export interface DataTableProps<Row> {
-  /** The accessible name; shown as a heading where `show_name`. */
+  /** The accessible name; shown as a heading where `showName`. */
   name: string;
-  show_name?: boolean;
+  showName?: boolean;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row, index: number) => string;
@@ -28,12 +28,12 @@ export interface DataTableProps<Row> {
 }
 
 export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
-  const { name, show_name = false, columns, rows, rowKey, empty, foot } = props;
+  const { name, showName = false, columns, rows, rowKey, empty, foot } = props;
   const { t } = useWords();
   const heading = useId();
   return (
     <Stack gap="xs">
-      {show_name && (
+      {showName && (
         <Title order={2} size="h4" id={heading}>
           {name}
         </Title>
@@ -45,17 +45,17 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
       ) : (
         <div className="table-frame">
           <div className="table-room" style={{ '--columns': columns.length } as CSSProperties}>
-            {/* The roles are said because cards take them away from the elements. */}
+            {/* The roles are explicit because the styles of cards remove them. */}
             <Table
               role="table"
               className="data-table"
               highlightOnHover
-              {...(show_name ? { 'aria-labelledby': heading } : { 'aria-label': name })}
+              {...(showName ? { 'aria-labelledby': heading } : { 'aria-label': name })}
             >
               <Table.Thead role="rowgroup">
                 <Table.Tr role="row">
-                  {columns.map(({ header, is_figure }) => (
-                    <Table.Th key={header} role="columnheader" className={is_figure ? 'figure' : undefined}>
+                  {columns.map(({ header, isFigure }) => (
+                    <Table.Th key={header} role="columnheader" className={isFigure ? 'figure' : undefined}>
                       {header}
                     </Table.Th>
                   ))}
@@ -64,12 +64,12 @@ export function DataTable<Row>(props: DataTableProps<Row>): ReactNode {
               <Table.Tbody role="rowgroup">
                 {rows.map((row, index) => (
                   <Table.Tr key={rowKey(row, index)} role="row">
-                    {columns.map(({ header, cell, is_figure }) => (
+                    {columns.map(({ header, cell, isFigure }) => (
                       <Table.Td
                         key={header}
                         role="cell"
                         data-label={header}
-                        className={is_figure ? 'figure' : undefined}
+                        className={isFigure ? 'figure' : undefined}
                       >
                         {cell(row)}
                       </Table.Td>
@@ -91,20 +91,26 @@ export interface ListTableProps<Row> extends Omit<DataTableProps<Row>, 'rows'> {
 }
 
 export function ListTable<Row>({ list, ...table }: ListTableProps<Row>): ReactNode {
-  const { t } = useWords();
   if (list.is_loading) return <Loading />;
   if (list.error) return <ErrorAlert error={list.error} onRetry={list.retry} />;
   return (
     <Stack gap="sm">
       <DataTable {...table} rows={list.items} />
-      {list.has_more && (
-        <Group justify="center">
-          <Button variant="default" onClick={list.loadMore} loading={list.is_loading_more}>
-            {t('list.load_more')}
-          </Button>
-        </Group>
-      )}
+      <LoadMore list={list} />
     </Stack>
+  );
+}
+
+/** The button that reads the next page of a list, where there is one. */
+export function LoadMore({ list }: { list: ListState }): ReactNode {
+  const { t } = useWords();
+  if (!list.has_more) return null;
+  return (
+    <Group justify="center" className="no-print">
+      <Button variant="default" onClick={list.loadMore} loading={list.is_loading_more}>
+        {t('list.load_more')}
+      </Button>
+    </Group>
   );
 }
 

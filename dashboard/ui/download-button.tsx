@@ -1,26 +1,28 @@
-/** A button that hands a file to the browser, read with the session that a link could not send. */
+/** A button that downloads a file with the session, which a link could not send. */
 import { Button } from '@mantine/core';
 import type { Answer, UshirikaError } from '@ushirika/sdk/transport';
 import { useState, type ReactNode } from 'react';
 import { call } from '../api/client.ts';
+import type { InputOf } from '../api/operations.ts';
+import type { OperationId } from '../generated/operations.ts';
 import { useWords } from '../words.ts';
-import { ErrorAlert } from './error-alert.tsx';
+import { ErrorAlert } from './faults/error-alert.tsx';
 
 export interface DownloadButtonProps {
   label: string;
-  file_name: string;
+  fileName: string;
   /** @returns the content. @throws UshirikaError where it is refused or does not come */
   read: () => Promise<string>;
 }
 
-export function DownloadButton({ label, file_name, read }: DownloadButtonProps): ReactNode {
+export function DownloadButton({ label, fileName, read }: DownloadButtonProps): ReactNode {
   const [is_busy, setBusy] = useState(false);
   const [error, setError] = useState<UshirikaError | null>(null);
   const download = async (): Promise<void> => {
     setBusy(true);
     setError(null);
     try {
-      hand(await read(), file_name);
+      hand(await read(), fileName);
     } catch (thrown) {
       setError(thrown as UshirikaError);
     } finally {
@@ -37,28 +39,29 @@ export function DownloadButton({ label, file_name, read }: DownloadButtonProps):
   );
 }
 
-export interface CsvButtonProps {
-  path: string;
-  query: Readonly<Record<string, unknown>>;
+export interface CsvButtonProps<Id extends OperationId> {
+  operation: Id;
+  input: InputOf<Id>;
   /** Without its ending. */
-  file_name: string;
+  fileName: string;
 }
 
-/** Takes a report along as CSV. */
-export function CsvButton({ path, query, file_name }: CsvButtonProps): ReactNode {
+/** Downloads a report as CSV. */
+export function CsvButton<Id extends OperationId>(props: CsvButtonProps<Id>): ReactNode {
+  const { operation, input, fileName } = props;
   const { t } = useWords();
   return (
     <DownloadButton
       label={t('statement.download')}
-      file_name={`${file_name}.csv`}
-      read={async () => (await readCsv(path, query)).text}
+      fileName={`${fileName}.csv`}
+      read={async () => (await readCsv(operation, input)).text}
     />
   );
 }
 
 /** A report as CSV. @throws UshirikaError */
-export function readCsv(path: string, query: Readonly<Record<string, unknown>>): Promise<Answer> {
-  return call('GET', path, { query, headers: { accept: 'text/csv' } });
+export function readCsv<Id extends OperationId>(id: Id, input: InputOf<Id>): Promise<Answer> {
+  return call(id, input, { accept: 'text/csv' });
 }
 
 function hand(csv: string, file_name: string): void {
@@ -66,6 +69,6 @@ function hand(csv: string, file_name: string): void {
   link.href = URL.createObjectURL(new Blob([csv], { type: 'text/csv' }));
   link.download = file_name;
   link.click();
-  // Once the browser has taken it.
+  // After the browser has started the download.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

@@ -12,7 +12,7 @@ export function FigureCard({
   label: string;
   children: ReactNode;
   hint?: ReactNode;
-  /** The page that tells more: the whole card leads there. */
+  /** The page with more details: the whole card links to it. */
   href?: string;
 }): ReactNode {
   const id = useId();

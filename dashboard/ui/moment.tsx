@@ -6,19 +6,19 @@ import { useWords } from '../words.ts';
 /** @param at RFC 3339 */
 export function Moment({
   at,
-  with_date = true,
-  with_time = true,
+  withDate = true,
+  withTime = true,
 }: {
   at: string;
-  with_date?: boolean;
-  with_time?: boolean;
+  withDate?: boolean;
+  withTime?: boolean;
 }): React.ReactNode {
   const { language } = useWords();
   const utc_offset_minutes = useUtcOffset();
   const local = new Date(Date.parse(at) + utc_offset_minutes * 60_000);
   const format = new Intl.DateTimeFormat(localeOf(language), {
-    ...(with_date ? { dateStyle: 'medium' } : {}),
-    ...(with_time ? { timeStyle: 'short' } : {}),
+    ...(withDate ? { dateStyle: 'medium' } : {}),
+    ...(withTime ? { timeStyle: 'short' } : {}),
     timeZone: 'UTC',
   });
   return <time dateTime={at}>{format.format(local)}</time>;

@@ -1,9 +1,9 @@
-/** Where short sentences about what was done appear (toast.ts). What is said before this is loaded is kept for it. */
+/** The place of notices (toast.ts). Notices from before it is loaded are kept for it. */
 import { Box } from '@mantine/core';
 import { Suspense, type ReactNode } from 'react';
 import { lazyPart, loadLaterStyles } from '../later.ts';
-import { ErrorBoundary } from './error-boundary.tsx';
-import { Fault } from './fault.tsx';
+import { ErrorBoundary } from './faults/error-boundary.tsx';
+import { Fault } from './faults/fault.tsx';
 
 const Notifications = lazyPart(async () => {
   const [{ Notifications: Component }] = await Promise.all([

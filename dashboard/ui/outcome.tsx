@@ -1,4 +1,4 @@
-/** What became of a request, in place of the form that made it. */
+/** The outcome of a request, in place of its form. */
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useWords } from '../words.ts';
@@ -10,7 +10,7 @@ export interface OutcomeFrameProps {
   onClose: () => void;
 }
 
-/** Around what is said: what can be done next. */
+/** The outcome with the next actions. */
 export function OutcomeFrame({ children, actions, onClose }: OutcomeFrameProps): ReactNode {
   const { t } = useWords();
   return (
@@ -27,17 +27,17 @@ export function OutcomeFrame({ children, actions, onClose }: OutcomeFrameProps):
 }
 
 export interface OutcomeProps extends OutcomeFrameProps {
-  /** Below it: what follows from it. */
+  /** Below it. */
   details?: ReactNode;
   /** It is not over yet. */
-  is_waiting?: boolean;
+  isWaiting?: boolean;
 }
 
 /** `Transferred 150.00 KES` */
-export function Outcome({ children, details, is_waiting = false, ...frame }: OutcomeProps): ReactNode {
+export function Outcome({ children, details, isWaiting = false, ...frame }: OutcomeProps): ReactNode {
   return (
     <OutcomeFrame {...frame}>
-      <Alert role="status" color={is_waiting ? 'yellow' : 'teal'} variant="light">
+      <Alert role="status" color={isWaiting ? 'yellow' : 'teal'} variant="light">
         <Text fw={600}>{children}</Text>
         {details && <Text size="sm">{details}</Text>}
       </Alert>

@@ -2,7 +2,7 @@
 import { useProviders } from '../api/providers.ts';
 import { useWords } from '../words.ts';
 
-/** @returns what turns the API's name of a provider into its usual one */
+/** @returns a function from the API's name of a provider to its usual one */
 export function useProviderName(): (name: string | undefined) => string {
   const { t, status } = useWords();
   const providers = useProviders();

@@ -27,13 +27,13 @@ function tones(tone: Tone, words: string): Record<string, Tone> {
 
 export interface StatusProps {
   status: string;
-  /** Of an entry: there `pending` means that it is being booked. */
-  of_entry?: boolean;
+  /** It is an entry's status, where `pending` means that it is being booked. */
+  ofEntry?: boolean;
 }
 
-export function Status({ status, of_entry = false }: StatusProps): React.ReactNode {
+export function Status({ status, ofEntry = false }: StatusProps): React.ReactNode {
   const words = useWords();
-  const text = of_entry && status === 'pending' ? words.t('status.posting') : words.status(status);
+  const text = ofEntry && status === 'pending' ? words.t('status.posting') : words.status(status);
   return (
     <Badge color={COLOURS[TONES[status] ?? 'over']} variant="dot" radius="sm" className="status">
       {text}

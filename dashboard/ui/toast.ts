@@ -1,4 +1,4 @@
-/** A short sentence about what was done, said to screen readers as well. */
+/** A notice of what was done, which screen readers announce. */
 import { notifications } from '@mantine/notifications';
 import i18next from 'i18next';
 
@@ -6,7 +6,7 @@ export function sayDone(message: string): void {
   say(message, 'teal', 'status');
 }
 
-/** That something was not done. */
+/** A notice of a failure. */
 export function sayFailed(message: string): void {
   say(message, 'red', 'alert');
 }

@@ -1,7 +1,7 @@
-/** Whether an element can be seen: what is far down a list asks for nothing until somebody scrolls there. */
+/** Whether an element is visible: one far down a list reads nothing until somebody scrolls there. */
 import { useEffect, useState, type RefObject } from 'react';
 
-/** Read a little before it comes into sight. */
+/** Counts as visible a little earlier. */
 const MARGIN = '200px';
 
 export function useVisible(element: RefObject<Element | null>): boolean {

@@ -5,7 +5,7 @@ import {
   ACCOUNT_KINDS,
   type AccountClass,
   type AccountKind,
-  type PostedSum,
+  type posted,
   type Side,
 } from '../ledger/index.ts';
 
@@ -36,11 +36,11 @@ export interface CurrencyTrialBalance {
 
 /** What was posted before the first day, and by the end of the last. */
 export interface PostedRange {
-  opening: PostedSum[];
-  closing: PostedSum[];
+  opening: posted.PostedSum[];
+  closing: posted.PostedSum[];
 }
 
-type Movement = Pick<PostedSum, 'debits_minor' | 'credits_minor'>;
+type Movement = Pick<posted.PostedSum, 'debits_minor' | 'credits_minor'>;
 
 const SIDE_OF_CLASS: Record<AccountClass, Side> = {
   asset: 'debit',
@@ -62,12 +62,12 @@ function sumOf(sums: readonly Movement[]): Movement {
 
 const total = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, each) => sum + each, 0n);
 
-/** The kinds that a scope has accounts of, in the order of the table, currency by currency. */
+/** The account kinds that a scope uses, in the order of the table, by currency. */
 export function trialBalance({ opening, closing }: PostedRange, counts: KindCount[]): CurrencyTrialBalance[] {
   return currenciesOf(counts).map((currency) => {
     const rows = ACCOUNT_KIND_NAMES.flatMap((kind): TrialBalanceRow[] => {
       const count = counts.find((each) => each.currency === currency && each.kind === kind);
-      const is = (each: PostedSum): boolean => each.currency === currency && each.kind === kind;
+      const is = (each: posted.PostedSum): boolean => each.currency === currency && each.kind === kind;
       if (!count) return [];
       const [before, after] = [sumOf(opening.filter(is)), sumOf(closing.filter(is))];
       const { normal } = ACCOUNT_KINDS[kind];
@@ -111,7 +111,7 @@ export interface CurrencyIncome {
   distributed_minor: bigint;
 }
 
-/** Transfers that take from income what was earned, by kind: what members get is no lower income. */
+/** Transfer kinds that distribute income to members: a distribution does not lower income. */
 const USE_OF_INCOME: Readonly<Record<string, 'distributed' | 'savings_interest'>> = {
   dividend: 'distributed',
   savings_interest: 'savings_interest',
@@ -119,9 +119,9 @@ const USE_OF_INCOME: Readonly<Record<string, 'distributed' | 'savings_interest'>
 
 export function incomeStatement({ opening, closing }: PostedRange): CurrencyIncome[] {
   return currenciesOf(closing).map((currency) => {
-    /** What came in the range, on a side. */
-    const moved = (side: Side, is: (sum: PostedSum) => boolean): bigint => {
-      const of = (sums: PostedSum[]): bigint =>
+    /** The amount of one side in the range. */
+    const moved = (side: Side, is: (sum: posted.PostedSum) => boolean): bigint => {
+      const of = (sums: posted.PostedSum[]): bigint =>
         onSide(side, sumOf(sums.filter((each) => each.currency === currency && is(each))));
       return of(closing) - of(opening);
     };
@@ -171,11 +171,11 @@ export interface CurrencyBalanceSheet {
   balanced: boolean;
 }
 
-export function balanceSheet(posted: readonly PostedSum[]): CurrencyBalanceSheet[] {
-  return currenciesOf(posted).map((currency) => {
+export function balanceSheet(all_sums: readonly posted.PostedSum[]): CurrencyBalanceSheet[] {
+  return currenciesOf(all_sums).map((currency) => {
     const section = (of_class: AccountClass): BalanceSheetSection => {
       const kinds = ACCOUNT_KIND_NAMES.flatMap((kind) => {
-        const sums = posted.filter((each) => each.currency === currency && each.kind === kind);
+        const sums = all_sums.filter((each) => each.currency === currency && each.kind === kind);
         if (ACCOUNT_KINDS[kind].class !== of_class || sums.length === 0) return [];
         return [{ kind, amount_minor: onSide(SIDE_OF_CLASS[of_class], sumOf(sums)) }];
       });

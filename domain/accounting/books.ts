@@ -3,7 +3,7 @@ import { instantsOf, localDateAt } from '../../core/local-date.ts';
 import type { Currency } from '../../core/money.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../db/connection.ts';
-import { countAccounts, postedBefore } from '../ledger/index.ts';
+import { countAccounts, posted } from '../ledger/index.ts';
 import type { Context } from '../platform/context.ts';
 import {
   balanceSheet,
@@ -24,7 +24,7 @@ export interface TrialBalance {
   currencies: CurrencyTrialBalance[];
 }
 
-/** @throws AppError VALIDATION_ERROR when the days make no sense */
+/** @throws AppError VALIDATION_ERROR for an invalid range of days */
 export async function readTrialBalance(
   ctx: Sources,
   scope: Scope,
@@ -34,14 +34,14 @@ export async function readTrialBalance(
   return trialBalanceOf(ctx, scope, days, currency);
 }
 
-/** The trial balance of days that are known. */
+/** The trial balance of a checked range. */
 export async function trialBalanceOf(
   ctx: Sources,
   scope: Scope,
   days: Omit<Days, 'utc_offset_minutes'>,
   currency?: Currency,
 ): Promise<TrialBalance> {
-  // First: a kind is counted before anything is posted on its accounts, not the other way round.
+  // Read first: a kind must be counted before anything is posted on its accounts.
   const posted = await readRange(ctx, scope, days, currency);
   const counts = await countAccounts(ctx.db, scope);
   const wanted = counts.filter((each) => currency === undefined || each.currency === currency);
@@ -54,7 +54,7 @@ export interface IncomeStatement {
   currencies: CurrencyIncome[];
 }
 
-/** @throws AppError VALIDATION_ERROR when the days make no sense */
+/** @throws AppError VALIDATION_ERROR for an invalid range of days */
 export async function readIncomeStatement(
   ctx: Sources,
   scope: Scope,
@@ -70,13 +70,13 @@ export interface BalanceSheet {
   currencies: CurrencyBalanceSheet[];
 }
 
-/** @param as_of a local date, today when left out: what was posted by its end */
+/** @param as_of local date, whose postings count; today when left out */
 export async function readBalanceSheet(ctx: Sources, scope: Scope, as_of?: string): Promise<BalanceSheet> {
   const utc_offset_minutes = await utcOffsetOf(ctx.db, scope);
   const date = as_of ?? localDateAt(scope.clock.now(), utc_offset_minutes);
   const { ends } = instantsOf(date, date, utc_offset_minutes);
-  const [posted = []] = await postedBefore(ctx.db, ctx.ledger, scope, [ends]);
-  return { as_of: date, currencies: balanceSheet(posted) };
+  const [sums = []] = await posted.readSums(ctx, scope, [ends]);
+  return { as_of: date, currencies: balanceSheet(sums) };
 }
 
 async function readRange(
@@ -85,12 +85,6 @@ async function readRange(
   { begins, ends }: Pick<Days, 'begins' | 'ends'>,
   currency?: Currency,
 ): Promise<PostedRange> {
-  const [opening = [], closing = []] = await postedBefore(
-    ctx.db,
-    ctx.ledger,
-    scope,
-    [begins, ends],
-    currency,
-  );
+  const [opening = [], closing = []] = await posted.readSums(ctx, scope, [begins, ends], currency);
   return { opening, closing };
 }

@@ -1,4 +1,4 @@
-/** What closed periods forbid elsewhere: reversals of what was booked in them, and another beginning of the day. */
+/** What closed periods prevent elsewhere: reversals of their entries, and a change of the local day. */
 import type { Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../db/connection.ts';
 import type { ClosedPeriods } from '../movements/registry.port.ts';

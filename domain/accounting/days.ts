@@ -1,4 +1,4 @@
-/** Ranges of local days, and the instants between which they lie. */
+/** Ranges of local days, and their instants in UTC. */
 import { instantsOf } from '../../core/local-date.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../db/connection.ts';
@@ -19,14 +19,14 @@ export interface Days {
   utc_offset_minutes: number;
 }
 
-/** Minutes east of UTC of a scope's days; UTC where there is no SACCO. */
+/** The time zone of a scope's days, in minutes east of UTC; 0 where there is no SACCO. */
 export async function utcOffsetOf(db: Queryable, scope: Scope): Promise<number> {
   return (await findSettings(db, scope))?.utc_offset_minutes ?? 0;
 }
 
 /**
- * The days of a report: up to today and from 1 January of that year, unless named.
- * @throws AppError VALIDATION_ERROR when they run backwards or are more than a leap year
+ * The days of a report; by default from 1 January to today.
+ * @throws AppError VALIDATION_ERROR when they run backwards or span more than 366 days
  */
 export async function daysOf(db: Queryable, scope: Scope, range: DateRange): Promise<Days> {
   const utc_offset_minutes = await utcOffsetOf(db, scope);

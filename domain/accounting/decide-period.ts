@@ -4,7 +4,7 @@ import { toJson } from '../../core/json.ts';
 import { instantsOf } from '../../core/local-date.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../db/connection.ts';
-import { sealPosted } from '../ledger/index.ts';
+import { posted } from '../ledger/index.ts';
 import type { Context } from '../platform/context.ts';
 import { serializeOnSettings } from '../cooperative/index.ts';
 import type { SubjectAction } from '../movements/registry.port.ts';
@@ -40,7 +40,7 @@ export const periodClose: SubjectAction = {
     if (refused) throw refused;
     const { ends } = instantsOf(period.start_date, period.end_date, period.utc_offset_minutes);
     // What was requested on the last day and is still on its way to the ledger counts on the day after.
-    await sealPosted(trx, ctx.ledger, scope, ends);
+    await posted.seal({ db: trx, ledger: ctx.ledger }, scope, ends);
     const trial_balance = await figuresOf({ ledger: ctx.ledger, db: trx }, scope, period);
     const closed = await changePeriod(unit, period_id, {
       status: 'closed',

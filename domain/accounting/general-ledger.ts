@@ -4,15 +4,7 @@ import type { Currency } from '../../core/money.ts';
 import { localDateAt } from '../../core/local-date.ts';
 import type { Scope } from '../../core/scope.ts';
 import { page, type Page, type PageRequest } from '../../db/page.ts';
-import {
-  MAX_TIMESTAMP,
-  postedTransfers,
-  type AccountKind,
-  type PostedTransfer,
-  type ReadPosted,
-  type Side,
-  type TransferKind,
-} from '../ledger/index.ts';
+import { MAX_TIMESTAMP, posted, type AccountKind, type Side, type TransferKind } from '../ledger/index.ts';
 import type { Context } from '../platform/context.ts';
 import { daysOf, type DateRange } from './days.ts';
 
@@ -25,17 +17,17 @@ export interface LedgerFilter extends DateRange {
   owner?: string | undefined;
 }
 
-export interface LedgerLine extends Pick<PostedTransfer, 'transfer'> {
+export interface LedgerLine extends Pick<posted.PostedTransfer, 'transfer'> {
   /** Local date. */
   date: string;
   side: Side;
-  account: PostedTransfer['debit'];
+  account: posted.PostedTransfer['debit'];
 }
 
 /** Transfers of one chunk of the whole range. */
 const CHUNK = 1_000;
 
-/** After which line a page begins. */
+/** The line after which a page begins. */
 interface Place {
   /** Of its transfer. */
   timestamp: bigint;
@@ -57,7 +49,7 @@ function readCursor(text: string): Place {
 
 /**
  * Oldest first.
- * @throws AppError VALIDATION_ERROR when the days or the cursor make no sense
+ * @throws AppError VALIDATION_ERROR for an invalid range of days or cursor
  */
 export async function listLedgerLines(
   ctx: Context,
@@ -66,7 +58,7 @@ export async function listLedgerLines(
 ): Promise<Page<LedgerLine>> {
   const { read, linesOf } = await openRange(ctx, scope, filter);
   const { timestamp, is_cut: was_cut } = after === undefined ? START : readCursor(after);
-  // Of a transfer whose first line was the last of the page before, the second line follows.
+  // Where the page before ended with a transfer's first line, this one begins with its second.
   const transfers = await read(was_cut ? timestamp - 1n : timestamp, limit + 2);
   const lines = transfers
     .flatMap(linesOf)
@@ -78,9 +70,8 @@ export async function listLedgerLines(
 }
 
 /**
- * The whole range, read while the lines are taken. What is booked meanwhile comes after all that was read, so the lines are
- * those of one moment.
- * @throws AppError VALIDATION_ERROR when the days make no sense
+ * The whole range, streamed. Transfers booked meanwhile come after all that were read, so the lines are consistent.
+ * @throws AppError VALIDATION_ERROR for an invalid range of days
  */
 export async function* everyLedgerLine(
   ctx: Context,
@@ -100,9 +91,9 @@ async function openRange(
   ctx: Context,
   scope: Scope,
   { from, to, currency, kind, account_kind, owner }: LedgerFilter,
-): Promise<{ read: ReadPosted; linesOf: (posted: PostedTransfer) => LedgerLine[] }> {
+): Promise<{ read: posted.ReadPosted; linesOf: (transfer: posted.PostedTransfer) => LedgerLine[] }> {
   const days = await daysOf(ctx.db, scope, { from, to });
-  const read = await postedTransfers(ctx.db, ctx.ledger, scope, {
+  const read = await posted.transferReader(ctx, scope, {
     from: days.begins,
     before: days.ends,
     currency,
@@ -110,7 +101,7 @@ async function openRange(
     account_kind,
     owner,
   });
-  const linesOf = ({ transfer, debit, credit }: PostedTransfer): LedgerLine[] => {
+  const linesOf = ({ transfer, debit, credit }: posted.PostedTransfer): LedgerLine[] => {
     const date = localDateAt(transfer.created_at, days.utc_offset_minutes);
     return [
       { transfer, date, side: 'debit' as const, account: debit },

@@ -1,4 +1,4 @@
-/** What must be true of the books whatever happened. */
+/** Invariants of reports and periods. */
 import { sha256Hex } from '../../core/digest.ts';
 import { scopeOf } from '../../core/scope.ts';
 import {
@@ -54,7 +54,7 @@ export const accountingInvariants: Invariant[] = [
   ),
 ];
 
-/** Accounts are opened after a period, also the first of a kind: neither changes what was posted in it. */
+/** Accounts may be opened after a period, even the first of a kind: that does not change what was posted in it. */
 function comparable(figures: string): string {
   const { currencies } = readIntegerJson(figures) as Figures;
   return toJson(

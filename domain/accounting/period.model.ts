@@ -23,7 +23,7 @@ export class AccountingPeriod extends TableModel {
   declare end_date: string;
   declare status: PeriodStatus;
   declare memo: string;
-  /** JSON as it was written when the period was closed. */
+  /** JSON, written when the period was closed. */
   declare trial_balance: string | null;
   declare figures_sha256: string | null;
   declare utc_offset_minutes: number;

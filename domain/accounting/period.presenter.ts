@@ -29,7 +29,7 @@ export const periodSchema = resource(
 
 type PeriodWire = Wire<typeof periodSchema>;
 
-/** @param replayed whether it answers a request that came before */
+/** @param replayed whether this answers a repeated request */
 export async function presentPeriod(db: Queryable, row: PeriodRow, replayed = false): Promise<PeriodWire> {
   const [presented] = await presentPeriods(db, [row]);
   return { ...(presented as PeriodWire), replayed };

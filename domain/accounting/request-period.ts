@@ -6,7 +6,7 @@ import type { Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../db/connection.ts';
 import { scopeColumns } from '../../db/model.ts';
 import { getSettings, serializeOnSettings } from '../cooperative/index.ts';
-import { postedTransfers } from '../ledger/index.ts';
+import { posted } from '../ledger/index.ts';
 import { countEntriesUnderWay, requestSubjectApproval } from '../movements/index.ts';
 import { claimKey, refuseReservedKey } from '../platform/idempotency.ts';
 import { inTransaction, type Caller, type ScopedUnit } from '../platform/unit.ts';
@@ -149,7 +149,7 @@ async function firstDay(
   end_date: string,
   utc_offset_minutes: number,
 ): Promise<string> {
-  const read = await postedTransfers(trx, ctx.ledger, scope, {
+  const read = await posted.transferReader({ db: trx, ledger: ctx.ledger }, scope, {
     from: new Date(0),
     before: scope.clock.now(),
   });

@@ -1,6 +1,5 @@
-/** The port of modules that hold something of a customer's, and may refuse to let the customer be closed. */
-import type { Scope } from '../../core/scope.ts';
-import type { Transaction } from '../../db/connection.ts';
+/** The port of modules that hold something for a customer, and may refuse to close the customer. */
+import type { ScopedUnit } from '../platform/unit.ts';
 
 export interface CustomerToClose {
   id: string;
@@ -8,10 +7,10 @@ export interface CustomerToClose {
 }
 
 /**
- * Called under the customer's `update` lock, so nothing that takes the customer's lock moves meanwhile.
- * @throws AppError `not_closable`, in a sentence that says what is to be done first
+ * Called under the customer's `update` lock, so that whatever takes the customer's lock waits.
+ * @throws AppError `not_closable`, with a message that says what to do first
  */
-export type CloseGuard = (trx: Transaction, scope: Scope, customer: CustomerToClose) => Promise<void>;
+export type CloseGuard = (unit: ScopedUnit, customer: CustomerToClose) => Promise<void>;
 
 declare module '../platform/context.ts' {
   interface Context {

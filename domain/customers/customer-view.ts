@@ -1,14 +1,14 @@
-/** A customer and the tier that holds today, by which everything outside of this module goes. */
+/** A customer with the tier whose requirements are met today, which everything outside of this module uses. */
 import type { Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../db/connection.ts';
 import { expectOne } from '../../db/rows.ts';
 import { getCustomer } from './customer.ts';
 import type { CustomerRow } from './customer.model.ts';
-import { effectiveTiersOf } from './effective-tier.ts';
+import { effectiveTiersOf } from './kyc/effective-tier.ts';
 
 export interface CustomerView {
   customer: CustomerRow;
-  /** `kyc_tier` as answered. */
+  /** `kyc_tier` on the wire. */
   effective_tier: number;
 }
 

@@ -3,7 +3,7 @@ import type { ModelObject } from 'objection';
 import type { Environment } from '../../core/scope.ts';
 import { TableModel } from '../../db/model.ts';
 import type { CustomerStatus } from './customer.rules.ts';
-import type { CustomerKind, KycStatus } from './kyc.rules.ts';
+import type { CustomerKind, KycStatus } from './kyc/kyc.rules.ts';
 
 export class Customer extends TableModel {
   static override tableName = 'customers';
@@ -22,7 +22,7 @@ export class Customer extends TableModel {
   declare external_ref: string | null;
   declare status: CustomerStatus;
   declare kyc_status: KycStatus;
-  /** What was granted; what holds today is `effectiveTierOf`. */
+  /** The tier that was granted; the one that applies today is `effectiveTierOf`. */
   declare kyc_tier: number;
   declare created_at: Date;
   declare updated_at: Date;

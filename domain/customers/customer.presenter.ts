@@ -1,8 +1,17 @@
 /** Customers and decisions about their KYC as clients see them. */
-import { date, dateTime, integerBetween, oneOf, resource, string, type Wire } from '../../core/schema.ts';
+import {
+  date,
+  dateTime,
+  fieldsOf,
+  integerBetween,
+  oneOf,
+  resource,
+  string,
+  type Wire,
+} from '../../core/schema.ts';
 import { CUSTOMER_STATUSES } from './customer.rules.ts';
 import type { CustomerView } from './customer-view.ts';
-import { CUSTOMER_KINDS, HIGHEST_TIER, KYC_STATUSES, LOWEST_TIER } from './kyc.rules.ts';
+import { CUSTOMER_KINDS, HIGHEST_TIER, KYC_STATUSES, LOWEST_TIER } from './kyc/kyc.rules.ts';
 
 const KYC_DECISIONS = ['approve', 'reject'] as const;
 
@@ -27,20 +36,7 @@ export const kycDecisionSchema = resource('KycDecision', 'The customer as the de
 });
 
 export function presentCustomer({ customer, effective_tier }: CustomerView): Wire<typeof customerSchema> {
-  return {
-    id: customer.id,
-    kind: customer.kind,
-    full_name: customer.full_name,
-    phone: customer.phone,
-    email: customer.email,
-    date_of_birth: customer.date_of_birth,
-    external_ref: customer.external_ref,
-    status: customer.status,
-    kyc_status: customer.kyc_status,
-    kyc_tier: effective_tier,
-    created_at: customer.created_at,
-    updated_at: customer.updated_at,
-  };
+  return fieldsOf(customerSchema, { ...customer, kyc_tier: effective_tier });
 }
 
 export function presentKycDecision(

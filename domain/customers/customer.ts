@@ -1,10 +1,13 @@
-/** How customers are found and locked. */
+/** Finding and locking customers. */
 import { notFound, refusal } from '../../core/errors.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Queryable, Transaction } from '../../db/connection.ts';
 import type { ScopeColumns } from '../../db/model.ts';
 import { expectOne } from '../../db/rows.ts';
+import type { ScopedUnit } from '../platform/unit.ts';
 import { Customer, type CustomerRow } from './customer.model.ts';
+import { lockCustomerRows } from './customer.sql.ts';
+import type { Kyc } from './kyc/kyc.rules.ts';
 
 /** @throws AppError NOT_FOUND also for customers of other projects and environments */
 export function getCustomer(db: Queryable, scope: Scope, id: string): Promise<CustomerRow> {
@@ -20,46 +23,37 @@ export async function findCustomer(
   return Customer.query(db).inScope(scope).findOne({ id });
 }
 
+type Lock = keyof typeof lockCustomerRows;
+
 /**
- * Customers whose status and tier stay as they are until the transaction ends, in the order asked for. Locked in id
- * order, which avoids deadlocks.
- * @param how `share`: others may move their money too; `update`: they are about to be changed
+ * A customer whose status and tier stay the same until the transaction ends.
+ * @param lock `share`: others may move the customer's money too; `update`: the customer is about to be changed
  * @throws AppError NOT_FOUND
  */
-export async function lockCustomers(
-  trx: Transaction,
-  scope: Scope,
-  ids: string[],
-  how: 'share' | 'update',
-): Promise<CustomerRow[]> {
-  const customerOf = await lockCustomersOfScopes(
-    trx,
-    ids.map((id) => ({ scope, id })),
-    how,
-  );
-  return ids.map((id) => customerOf(scope, id));
+export async function lockCustomer(
+  { trx, scope }: Pick<ScopedUnit, 'trx' | 'scope'>,
+  id: string,
+  lock: Lock = 'update',
+): Promise<CustomerRow> {
+  const customerOf = await lockCustomersOfScopes(trx, [{ scope, id }], lock);
+  return customerOf(scope, id);
 }
 
 /**
- * The same for customers of several scopes.
+ * The same for many customers of any scopes.
  * @returns finds one of them; throws AppError NOT_FOUND
  */
 export async function lockCustomersOfScopes(
   trx: Transaction,
   wanted: { scope: Scope; id: string }[],
-  how: 'share' | 'update',
+  lock: Lock,
 ): Promise<(scope: Scope, id: string) => CustomerRow> {
   const distinct = [...new Map(wanted.map((each) => [scopedName(each.scope, each.id), each])).values()];
-  const { rows } = await trx.raw<{ rows: CustomerRow[] }>(
-    `select c.* from unnest(?::text[], ?::text[], ?::environment[]) as w(id, project_id, environment)
-     join customers c using (id, project_id, environment) order by c.id
-     for ${how === 'share' ? 'share' : 'no key update'} of c`,
-    [
-      distinct.map(({ id }) => id),
-      distinct.map(({ scope }) => scope.project_id),
-      distinct.map(({ scope }) => scope.environment),
-    ],
-  );
+  const rows = await lockCustomerRows[lock](trx, {
+    ids: distinct.map(({ id }) => id),
+    project_ids: distinct.map(({ scope }) => scope.project_id),
+    environments: distinct.map(({ scope }) => scope.environment),
+  });
   const found = new Map(rows.map((row) => [scopedName(row, row.id), row]));
   return (scope, id) => {
     const row = found.get(scopedName(scope, id));
@@ -72,9 +66,26 @@ function scopedName({ project_id, environment }: ScopeColumns, id: string): stri
   return `${project_id} ${environment} ${id}`;
 }
 
-/** The same for one that is about to be changed. @throws AppError NOT_FOUND */
-export async function lockCustomer(trx: Transaction, scope: Scope, id: string): Promise<CustomerRow> {
-  return expectOne(await lockCustomers(trx, scope, [id], 'update'));
+/** @param customer locked */
+export async function patchCustomer(
+  { trx, scope }: ScopedUnit,
+  { id }: CustomerRow,
+  changes: Partial<CustomerRow>,
+): Promise<CustomerRow> {
+  const updated_at = scope.clock.now();
+  return expectOne(
+    await Customer.query(trx)
+      .inScope(scope)
+      .where({ id })
+      .patch({ ...changes, updated_at })
+      .returning('*'),
+  );
+}
+
+/** Writes nothing when status and tier stay the same. @param customer locked */
+export async function patchKyc(unit: ScopedUnit, customer: CustomerRow, kyc: Kyc): Promise<CustomerRow> {
+  const same = kyc.kyc_status === customer.kyc_status && kyc.kyc_tier === customer.kyc_tier;
+  return same ? customer : patchCustomer(unit, customer, kyc);
 }
 
 /** @throws AppError `invalid_state` */

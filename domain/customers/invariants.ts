@@ -1,13 +1,14 @@
-/** What must be true of customers, their documents and their trail. */
+/** Invariants of customers, their documents and their events. */
 import { readInBatches, sqlInvariant, type Invariant } from '../platform/invariants.ts';
 import { STATUS_EVENTS } from './change-status.ts';
 import type { CustomerRow } from './customer.model.ts';
-import { acceptedDocuments } from './effective-tier.ts';
-import { missingFor } from './kyc.rules.ts';
-import { REVEALED } from './reveal-number.ts';
-import { searchWords } from './search.rules.ts';
+import { acceptedDocuments } from './kyc/effective-tier.ts';
+import { missingFor } from './kyc/kyc.rules.ts';
+import { REVEALED } from './documents/reveal-number.ts';
+import { readSearchWords } from './search/list-customers.sql.ts';
+import { searchWords } from './search/search.rules.ts';
 
-/** Before every document's last day: what expired since it was granted is no difference. */
+/** Before every document's last day: documents that expired since the grant are no violation. */
 const BEFORE_ALL_EXPIRY = '0001-01-01';
 
 export const customerInvariants: Invariant[] = [
@@ -15,10 +16,10 @@ export const customerInvariants: Invariant[] = [
     invariant: 'every tier that was granted rests on accepted documents, expired or not',
     async *violations({ snapshot }) {
       for await (const customers of readInBatches<CustomerRow>(snapshot, 'customers', 'id')) {
-        const documents = await acceptedDocuments(snapshot, customers);
+        const held = await acceptedDocuments(snapshot, customers);
         for (const customer of customers) {
-          const held = documents.get(customer.id) ?? [];
-          const lacking = missingFor(customer.kyc_tier, customer, held, BEFORE_ALL_EXPIRY).filter(
+          const checked = { documents: held.get(customer.id) ?? [], today: BEFORE_ALL_EXPIRY };
+          const lacking = missingFor(customer.kyc_tier, customer, checked).filter(
             ({ any_of }) => any_of.length > 0,
           );
           for (const { requirement } of lacking)
@@ -31,12 +32,7 @@ export const customerInvariants: Invariant[] = [
     invariant: 'every customer is found by its own words',
     async *violations({ snapshot }) {
       for await (const customers of readInBatches<CustomerRow>(snapshot, 'customers', 'id')) {
-        const rows: { customer_id: string; words: string[] }[] = await snapshot('customer_words')
-          .whereIn(
-            'customer_id',
-            customers.map(({ id }) => id),
-          )
-          .select('customer_id', snapshot.raw('tsvector_to_array(words) as words'));
+        const rows = await readSearchWords(snapshot, { customer_ids: customers.map(({ id }) => id) });
         const stored = new Map(rows.map(({ customer_id, words }) => [customer_id, new Set(words)]));
         for (const customer of customers) {
           const expected = searchWords(customer, customer);

@@ -1,14 +1,14 @@
 /**
- * A customer's phone number from any usual spelling. A customer has no currency that would name a country, so a local
- * spelling is read by the currencies that the project works with: a teller whose SACCO keeps shillings of Kenya writes
- * 0712 345 678. Where they name no country, or several that it could be, the international form is asked for.
+ * Reads a customer's phone number in any usual spelling. A customer has no currency that would imply a country, so a local
+ * spelling is read by the currencies that the project uses: a teller of a SACCO in Kenya writes 0712 345 678. Where they imply
+ * no country, or several possible ones, the international form is required.
  */
 import { invalidField } from '../../core/errors.ts';
 import { normalisePhoneAmong } from '../../core/phone.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../db/connection.ts';
 import { currenciesInUse } from '../ledger/index.ts';
-import { limitedCurrencies } from './kyc-limits.ts';
+import { limitedCurrencies } from './kyc/kyc-limits.ts';
 
 /** @returns the international form, E.164. @throws AppError VALIDATION_ERROR */
 export async function readPhone(db: Queryable, scope: Scope, text: string): Promise<string> {

@@ -2,25 +2,24 @@
 import { invalidField, refusal, type Reason } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { localDateAt } from '../../core/local-date.ts';
-import type { Actor, Scope } from '../../core/scope.ts';
-import { brokenUnique, type Db, type Queryable, type Transaction } from '../../db/connection.ts';
+import { brokenUnique } from '../../db/connection.ts';
 import { scopeColumns } from '../../db/model.ts';
-import { expectOne } from '../../db/rows.ts';
-import { lockCustomer, requireOpen } from './customer.ts';
+import { inTransaction, type Caller, type CallerUnit, type ScopedContext } from '../platform/unit.ts';
+import { lockCustomer, patchCustomer, requireOpen } from './customer.ts';
 import { Customer, type CustomerRow } from './customer.model.ts';
-import { recordCustomerEvent } from './customer-event.ts';
+import { recordCustomerEvent } from './events/customer-event.ts';
 import { withTier, type CustomerView } from './customer-view.ts';
-import { supersedeAccepted } from './document.ts';
-import { AFTER } from './kyc.rules.ts';
+import { supersedeAccepted } from './documents/document.ts';
+import { AFTER } from './kyc/kyc.rules.ts';
 import { readPhone } from './read-phone.ts';
-import { saveWords } from './search.ts';
+import { indexSearchTerms } from './search/list-customers.ts';
 
 export type CustomerFields = Pick<
   CustomerRow,
   'kind' | 'full_name' | 'phone' | 'email' | 'date_of_birth' | 'external_ref'
 >;
 
-/** Who the customer is, as documents prove it: verified anew when it changes. */
+/** The identity of the customer, which documents prove: a change requires another verification. */
 const IDENTITY = ['kind', 'full_name', 'date_of_birth'] as const satisfies (keyof CustomerFields)[];
 
 const NO_FIELDS: CustomerFields = {
@@ -32,16 +31,15 @@ const NO_FIELDS: CustomerFields = {
   external_ref: null,
 };
 
-/** @throws AppError `phone_taken`, `external_ref_taken`; VALIDATION_ERROR for what is no phone number or date of birth */
+/** @throws AppError `phone_taken`, `external_ref_taken`; VALIDATION_ERROR for an invalid phone number or date of birth */
 export async function createCustomer(
-  db: Db,
-  scope: Scope,
-  actor: Actor,
+  caller: Caller,
   request: Partial<CustomerFields> & Pick<CustomerFields, 'full_name'>,
 ): Promise<CustomerView> {
-  const fields = { ...NO_FIELDS, ...(await readFields(db, scope, request)) };
-  return saving(() =>
-    db.transaction(async (trx) => {
+  const fields = { ...NO_FIELDS, ...(await readFields(caller, request)) };
+  return withUniqueRefusals(() =>
+    inTransaction(caller, async (unit) => {
+      const { trx, scope } = unit;
       const now = scope.clock.now();
       const customer = await Customer.query(trx)
         .insert({
@@ -52,28 +50,27 @@ export async function createCustomer(
           updated_at: now,
         })
         .returning('*');
-      await saveWords(trx, scope, customer);
-      await recordCustomerEvent({ trx, scope, actor }, customer.id, 'customer.created', { ...fields });
+      await indexSearchTerms(unit, customer);
+      await recordCustomerEvent(unit, customer.id, 'customer.created', { ...fields });
       return withTier(trx, scope, customer);
     }),
   );
 }
 
 /**
- * Changes what differs; what is sent again unchanged changes nothing.
+ * Changes the fields that differ; a repetition changes nothing.
  * @throws AppError NOT_FOUND, `invalid_state` when closed, and as `createCustomer`
  */
 export async function changeCustomer(
-  db: Db,
-  scope: Scope,
-  actor: Actor,
+  caller: Caller,
   id: string,
   request: Partial<CustomerFields>,
 ): Promise<CustomerView> {
-  const fields = await readFields(db, scope, request);
-  return saving(() =>
-    db.transaction(async (trx) => {
-      const before = await lockCustomer(trx, scope, id);
+  const fields = await readFields(caller, request);
+  return withUniqueRefusals(() =>
+    inTransaction(caller, async (unit) => {
+      const { trx, scope } = unit;
+      const before = await lockCustomer(unit, id);
       requireOpen(before);
       const names = (Object.keys(fields) as (keyof CustomerFields)[]).filter(
         (name) => fields[name] !== before[name],
@@ -81,45 +78,36 @@ export async function changeCustomer(
       if (names.length === 0) return withTier(trx, scope, before);
       const identity_changed = IDENTITY.some((name) => names.includes(name));
       const kyc = identity_changed ? AFTER.identity_changed(before) : {};
-      const customer = expectOne(
-        await Customer.query(trx)
-          .inScope(scope)
-          .where({ id })
-          .patch({ ...fields, ...kyc, updated_at: scope.clock.now() })
-          .returning('*'),
-      );
-      await saveWords(trx, scope, customer);
+      const customer = await patchCustomer(unit, before, { ...fields, ...kyc });
+      await indexSearchTerms(unit, customer);
       const changes = Object.fromEntries(
         names.map((name) => [name, { from: before[name], to: customer[name] }]),
       );
-      await recordCustomerEvent({ trx, scope, actor }, id, 'customer.updated', { changes });
-      if (identity_changed) await verifyAnew(trx, scope, actor, before, customer);
+      await recordCustomerEvent(unit, id, 'customer.updated', { changes });
+      if (identity_changed) await reopenVerification(unit, before, customer);
       return withTier(trx, scope, customer);
     }),
   );
 }
 
-/** Documents were accepted for who the customer was said to be until now, also where no tier rests on them yet. */
-async function verifyAnew(
-  trx: Transaction,
-  scope: Scope,
-  actor: Actor,
+/** Documents were accepted for the earlier identity, also where no tier rests on them yet. */
+async function reopenVerification(
+  unit: CallerUnit,
   before: CustomerRow,
   { id, kyc_tier }: CustomerRow,
 ): Promise<void> {
-  for (const document_id of await supersedeAccepted(trx, scope, { customer_id: id }))
-    await recordCustomerEvent({ trx, scope, actor }, id, 'document.superseded', { document_id });
+  for (const document_id of await supersedeAccepted(unit, { customer_id: id }))
+    await recordCustomerEvent(unit, id, 'document.superseded', { document_id });
   if (kyc_tier < before.kyc_tier)
-    await recordCustomerEvent({ trx, scope, actor }, id, 'kyc.review_reopened', {
+    await recordCustomerEvent(unit, id, 'kyc.review_reopened', {
       tier: kyc_tier,
       previous_tier: before.kyc_tier,
     });
 }
 
-/** What was sent, as it is stored. */
+/** The fields of a request as they are stored. */
 async function readFields(
-  db: Queryable,
-  scope: Scope,
+  { ctx, scope }: ScopedContext,
   request: Partial<CustomerFields>,
 ): Promise<Partial<CustomerFields>> {
   const { full_name, phone, date_of_birth } = request;
@@ -129,11 +117,11 @@ async function readFields(
     ...request,
     // Two spellings of one name are no change of name.
     ...(full_name === undefined ? {} : { full_name: full_name.normalize('NFC').replaceAll(/\s+/g, ' ') }),
-    ...(phone ? { phone: await readPhone(db, scope, phone) } : {}),
+    ...(phone ? { phone: await readPhone(ctx.db, scope, phone) } : {}),
   };
 }
 
-/** Unique constraint → what it is refused with. */
+/** Unique constraint → its refusal. */
 const TAKEN: Record<string, { path: keyof CustomerFields; reason: Reason; message: string }> = {
   customers_phone_key: {
     path: 'phone',
@@ -147,7 +135,7 @@ const TAKEN: Record<string, { path: keyof CustomerFields; reason: Reason; messag
   },
 };
 
-async function saving<Result>(save: () => Promise<Result>): Promise<Result> {
+async function withUniqueRefusals<Result>(save: () => Promise<Result>): Promise<Result> {
   try {
     return await save();
   } catch (error) {

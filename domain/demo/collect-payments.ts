@@ -1,4 +1,4 @@
-/** Mobile money of the last month, and the provider's statement of it, which does not agree with the books in every line. */
+/** Mobile-money payments of the last month, and the provider's statement of them, which differs from the books in some lines. */
 import { localDateAt } from '../../core/local-date.ts';
 import { formatMinor } from '../../core/money.ts';
 import { createPayment } from '../payments/index.ts';
@@ -24,9 +24,7 @@ export async function collectPayments(filling: Filling): Promise<void> {
     const customer_phone = personOf(no).phone;
     await attempt(() =>
       createPayment(
-        ctx,
-        scope,
-        maker,
+        { ctx, scope, actor: maker },
         { provider: 'sandbox', amount_minor, currency: CURRENCY, reference, customer_phone },
         { key: null, server_url: ctx.config.public_url ?? 'http://localhost' },
       ),
@@ -47,9 +45,7 @@ export async function collectPayments(filling: Filling): Promise<void> {
   ].join('\n');
   await attempt(() =>
     importStatement(
-      ctx,
-      scope,
-      maker,
+      { ctx, scope, actor: maker },
       {
         provider: 'sandbox',
         currency: CURRENCY,

@@ -1,4 +1,4 @@
-/** Which projects are demo projects, and starting to fill one. */
+/** Demo projects, and the start of filling one. */
 import { systemTimeIn } from '../../core/clock.ts';
 import { notFound, refusal } from '../../core/errors.ts';
 import type { Db, Transaction } from '../../db/connection.ts';
@@ -10,7 +10,7 @@ import { findSettings } from '../cooperative/index.ts';
 import { projectScope, type ProjectRow } from '../staff/index.ts';
 import { DemoFill, type DemoFillRow } from './demo.model.ts';
 
-/** Makes a project one that can be filled. @param checker_id who decides on what is requested in the demo */
+/** Marks a project as one that can be filled. @param checker_id the user who decides on the requests of the demo */
 export async function markDemo(trx: Transaction, project_id: string, checker_id: string): Promise<void> {
   await DemoFill.query(trx).insert({ id: project_id, checker_id });
 }
@@ -20,24 +20,23 @@ export async function findDemo(db: Db): Promise<DemoFillRow | null> {
   return (await DemoFill.query(db).orderBy('id').first()) ?? null;
 }
 
-/** @throws AppError NOT_FOUND where the project is no demo project */
+/** @throws AppError NOT_FOUND unless the project is a demo project */
 export async function readDemo(db: Db, project_id: string): Promise<DemoFillRow> {
   return required(await DemoFill.query(db).findById(project_id));
 }
 
 /**
- * Starts to fill the project's test environment; asked again it changes nothing.
- * @param user_id in whose name movements are requested
+ * Starts to fill the project's test environment; a repetition changes nothing.
+ * @param user_id the user who requests the movements
  * @returns whether it was started now
- * @throws AppError NOT_FOUND where it is no demo project; `demo_not_empty` where somebody works with a cooperative of their own
+ * @throws AppError NOT_FOUND unless it is a demo project; `demo_not_empty` where it already has a cooperative
  */
 export async function startFilling(
   ctx: Context,
   project: ProjectRow,
   user_id: string,
 ): Promise<{ demo: DemoFillRow; started: boolean }> {
-  return inTransaction({ ctx }, async (unit) => {
-    const { trx, enqueue: enqueueAfterCommit } = unit;
+  return inTransaction({ ctx }, async ({ trx, enqueue }) => {
     const demo = required(await DemoFill.query(trx).findById(project.id).forUpdate());
     if (demo.status !== 'empty') return { demo, started: false };
     const scope = projectScope(project, 'test');
@@ -54,7 +53,7 @@ export async function startFilling(
         })
         .returning('*'),
     );
-    enqueueAfterCommit('fill-demo', { project_id: project.id });
+    enqueue('fill-demo', { project_id: project.id });
     return { demo: started, started: true };
   });
 }
@@ -64,7 +63,7 @@ function required(demo: DemoFillRow | undefined): DemoFillRow {
   return demo;
 }
 
-/** Enqueues what is overdue because its job was lost. */
+/** Enqueues the fills whose job was lost. */
 export function sweepDemos(ctx: Context): Promise<number> {
   return sweepOverdue(ctx, {
     table: 'demo_fills',

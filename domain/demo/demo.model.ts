@@ -1,4 +1,4 @@
-/** Demo projects as stored: how far each is filled. */
+/** Demo projects as stored, with the progress of filling each. */
 import type { ModelObject } from 'objection';
 import { TableModel } from '../../db/model.ts';
 
@@ -11,16 +11,16 @@ export class DemoFill extends TableModel {
   /** The project's. */
   declare id: string;
   declare status: (typeof DEMO_STATUSES)[number];
-  /** Who asked for it, and in whose name movements are requested. */
+  /** The user who started the fill and requests the movements. */
   declare user_id: string | null;
-  /** Who decides on them. */
+  /** The user who decides on them. */
   declare checker_id: string | null;
-  /** Time of the test environment at which the year of the demonstration begins. */
+  /** Beginning of the demonstration's year, in the time of the test environment. */
   declare begins_at: Date | null;
-  /** How many of its months are done. */
+  /** Months that are done. */
   declare months: number;
   declare attempts: number;
-  /** System time; while there is something to do. */
+  /** System time; null when there is nothing to do. */
   declare next_attempt_at: Date | null;
   declare filled_at: Date | null;
 }

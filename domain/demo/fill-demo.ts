@@ -1,6 +1,6 @@
 /**
- * Fills a demo project: a year of a cooperative, made by the use cases that the API calls, month by month along the test
- * clock. Each request has a key of its own, so that a fill that dies is taken up where it was.
+ * Fills a demo project with a year of a cooperative by the use cases of the API, month by month along the test clock. Each
+ * request has its own idempotency key, so that an interrupted fill is resumed.
  */
 import { systemTimeIn } from '../../core/clock.ts';
 import { addMonths } from '../../core/local-date.ts';
@@ -19,17 +19,17 @@ import { lendMonth } from './lend-month.ts';
 import { MEMBERS } from './people.rules.ts';
 import { saveMonth } from './save-month.ts';
 
-/** How large the demonstration is; tests make a smaller one. */
+/** The size of the demonstration; tests use a smaller one. */
 export interface DemoScale {
   members: number;
   months: number;
 }
 
 const YEAR: DemoScale = { members: MEMBERS, months: 12 };
-/** A fill takes less than a minute; one that takes so long has died. */
+/** A fill takes less than a minute; one that takes longer than this has died. */
 const SCHEDULE: AttemptSchedule = { first_s: [], then_s: 180 };
 
-/** Takes up the fill of a project, if it is due. */
+/** Starts or resumes the fill of a project, if it is due. */
 export async function fillDemo(ctx: Context, project_id: string, scale = YEAR): Promise<void> {
   const demo = await DemoFill.query(ctx.db).findById(project_id);
   if (!demo || demo.status !== 'filling') return;
@@ -68,10 +68,10 @@ async function memberIds({ caller }: Filling): Promise<string[]> {
   return items.map(({ id }) => id).toReversed();
 }
 
-/** Moves the test clock that many months after the begin, unless it is there already, and charges what fell due. */
+/** Moves the test clock that many months after the begin, unless it is there already, and books the charges that fell due. */
 async function moveTo({ ctx, project, scope, maker, begins_at }: Filling, months: number): Promise<void> {
   const date = addMonths(begins_at.toISOString().slice(0, 10), months);
   const to = new Date(`${date}${begins_at.toISOString().slice(10)}`);
-  if (to > scope.clock.now()) await moveTestClock(ctx, project, maker, to);
+  if (to > scope.clock.now()) await moveTestClock({ ctx, project, actor: maker }, to);
   await chargeLoans(ctx);
 }

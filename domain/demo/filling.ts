@@ -1,5 +1,5 @@
-/** What the steps of a fill share: who does it, when, and how requests are made that may have been made before. */
-import { limitConcurrency } from '../../core/concurrency.ts';
+/** The context of a fill, and requests that an earlier, interrupted fill may have made already. */
+import pLimit from 'p-limit';
 import { AppError } from '../../core/errors.ts';
 import type { Actor, Scope } from '../../core/scope.ts';
 import type { Context } from '../platform/context.ts';
@@ -8,17 +8,17 @@ import type { Caller } from '../platform/unit.ts';
 import { projectScope, readProject, type ProjectRow } from '../staff/index.ts';
 import type { DemoFillRow } from './demo.model.ts';
 
-/** One fill under way. */
+/** A running fill. */
 export interface Filling {
   ctx: Context;
   project: ProjectRow;
-  /** The test environment at its present time. */
+  /** The test environment at its current time. */
   scope: Scope;
-  /** In whose name movements are requested. */
+  /** Requests the movements. */
   maker: Actor;
   /** The use cases are called on behalf of the maker. */
   caller: Caller;
-  /** Who decides on them. */
+  /** Decides on the requests. */
   checker: Caller;
   /** When the year began, in the time of the test environment. */
   begins_at: Date;
@@ -42,17 +42,16 @@ export async function openFilling(ctx: Context, demo: DemoFillRow): Promise<Fill
   };
 }
 
-/** Requests under way at once: they share commits. */
+/** Concurrent requests: they share commits. */
 const AT_ONCE = 32;
 
-/** Does it for each, several at once. */
+/** Calls `work` for each item, several concurrently. */
 export async function forEach<T, R>(all: readonly T[], work: (each: T) => Promise<R>): Promise<R[]> {
-  const inTurn = limitConcurrency(AT_ONCE);
-  return Promise.all(all.map((each) => inTurn(() => work(each))));
+  return pLimit(AT_ONCE).map(all, work);
 }
 
 /**
- * A request that the rules may refuse: made before by a fill that was interrupted, or not fitting what came before it.
+ * A request that may be refused: because an interrupted fill made it before, or because the rules do not allow it.
  * @returns null where it was refused
  */
 export async function attempt<T>(request: () => Promise<T>): Promise<T | null> {

@@ -75,11 +75,15 @@ async function defineProducts({ ctx, scope, maker }: Filling): Promise<void> {
 async function customerOf({ ctx, scope, maker }: Filling, person: DemoPerson): Promise<string> {
   const { external_ref, full_name, phone } = person;
   const created = await attempt(() =>
-    createCustomer(ctx.db, scope, maker, { full_name, phone, external_ref }),
+    createCustomer({ ctx, scope, actor: maker }, { full_name, phone, external_ref }),
   );
-  const found = created ?? (await listCustomers(ctx.db, scope, { q: external_ref }, { limit: 1 })).items[0];
+  const found = created ?? (await listCustomers(ctx.db, scope, { q: external_ref, limit: 1 })).items[0];
   if (!found) throw new Error(`customer ${external_ref} can be neither made nor found`);
   if (found.effective_tier < 1)
-    await decideKyc(ctx.db, scope, maker, found.customer.id, { decision: 'approve', tier: 1, note: null });
+    await decideKyc({ ctx, scope, actor: maker }, found.customer.id, {
+      decision: 'approve',
+      tier: 1,
+      note: null,
+    });
   return found.customer.id;
 }

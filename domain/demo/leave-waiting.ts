@@ -1,4 +1,4 @@
-/** The end of the demonstration's year: a dividend, loans in the states that are still missing, and requests that wait. */
+/** The end of the demonstration's year: a dividend, loans in the remaining states, and pending requests. */
 import { localDateAt } from '../../core/local-date.ts';
 import { declareDividend } from '../dividends/index.ts';
 import { listLoans, requestWriteOff } from '../loans/index.ts';
@@ -9,7 +9,7 @@ import { approveAs, attempt, units, type Filling } from './filling.ts';
 import { UTC_OFFSET_MINUTES } from './found-sacco.ts';
 import { applyAs } from './lend-month.ts';
 
-/** Loans in arrears that are looked at for one to write off. */
+/** Loans that are searched for one to write off. */
 const OPEN_LOANS = 200;
 
 /** @param members ids, in their order */
@@ -36,7 +36,7 @@ async function payDividends(filling: Filling): Promise<void> {
   await approveAs(filling, declared?.dividend.dividend.approval_id ?? null);
 }
 
-/** One that was cancelled, and one that failed: its borrower was suspended between request and decision. */
+/** One cancelled loan, and one that failed because its borrower was suspended between request and decision. */
 async function endSomeLoans(filling: Filling, members: readonly string[]): Promise<void> {
   const { ctx, scope, caller } = filling;
   const cancelled = await applyFirstPossible(filling, members, 'cancelled');
@@ -51,9 +51,9 @@ async function endSomeLoans(filling: Filling, members: readonly string[]): Promi
   await setMemberStatus(caller, borrower, 'active');
 }
 
-/** Members who are asked until one may leave: borrowers and guarantors may not. */
+/** Members who are tried until one may leave: borrowers and guarantors may not. */
 const MAX_ASKED = 20;
-/** More applications in a row are not refused by the rules. */
+/** One of so many applications is allowed by the rules. */
 const TRIES = 8;
 
 async function applyFirstPossible(
@@ -74,7 +74,7 @@ async function changeSomeMembers(filling: Filling, members: readonly string[]): 
   await approveAs(filling, await requestSomeExit(filling, members, 25));
 }
 
-/** Whoever borrows or guarantees cannot leave: the next one is asked. @returns the approval that the exit waits for */
+/** Borrowers and guarantors cannot leave: the next member is tried. @returns the approval that the exit waits for */
 async function requestSomeExit(
   { caller }: Filling,
   members: readonly string[],
@@ -92,7 +92,7 @@ async function requestSomeExit(
   return null;
 }
 
-/** What a second person finds when they sign in. */
+/** Requests that a second person finds after signing in. */
 async function requestSome(filling: Filling, members: readonly string[]): Promise<void> {
   const { ctx, scope, caller } = filling;
   await adjustCash(caller, {

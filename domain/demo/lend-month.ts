@@ -1,4 +1,4 @@
-/** What is lent and repaid in a month: most pay in time, some late, a few not at all. */
+/** The loans and repayments of a month: most members pay in time, some late, a few not at all. */
 import {
   applyForLoan,
   listLoanProducts,
@@ -6,21 +6,21 @@ import {
   readLoan,
   repayLoan,
   requestWriteOff,
-  unpaidOf,
+  UNPAID,
   type LoanSummaryView,
 } from '../loans/index.ts';
 import { readMember } from '../members/index.ts';
 import { approveAs, attempt, forEach, rejectAs, units, type Filling } from './filling.ts';
 import { chance } from './people.rules.ts';
 
-/** More are never open at once in the demonstration. */
+/** The demonstration never has more open loans. */
 const MAX_LOANS = 200;
 const APPLICATIONS_A_MONTH = 5;
 /** One borrower in so many never pays, and one so often pays a month late. */
 const ONE_NEVER_PAYS_IN = 9;
 const ONE_PAYS_LATE_IN = 6;
 const ONE_IS_REJECTED_IN = 8;
-/** Who is so late will not pay. */
+/** Loans this late are written off. */
 const GIVEN_UP_AFTER_DAYS = 100;
 
 /** @param members ids, in their order */
@@ -50,7 +50,7 @@ async function repay(
   const { installments, today } = await readLoan(ctx.db, scope, loan.id);
   const due_minor = installments
     .filter(({ due_on }) => due_on <= today)
-    .reduce((sum, line) => sum + unpaidOf(line), 0n);
+    .reduce((sum, line) => sum + UNPAID.of(line), 0n);
   if (due_minor === 0n) return;
   await attempt(() =>
     repayLoan(caller, loan.id, {
@@ -72,7 +72,7 @@ async function giveUp(filling: Filling, loan_id: string): Promise<void> {
   await approveAs(filling, asked?.entry.approval_id ?? null);
 }
 
-/** An application and what becomes of it. @param at names it */
+/** An application and its decision. @param at identifies it */
 async function lend(filling: Filling, members: readonly string[], at: string): Promise<void> {
   const approval_id = await applyAs(filling, members, at);
   if (chance(`rejected ${at}`, ONE_IS_REJECTED_IN) === 0)

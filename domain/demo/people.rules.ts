@@ -1,4 +1,4 @@
-/** The people of the demonstration, and chance that is the same each time: a fill that is repeated makes the same requests. */
+/** The people of the demonstration, and pseudo-random choices: a repeated fill makes the same requests. */
 import { createHash } from 'node:crypto';
 
 const FIRST_NAMES =
@@ -12,7 +12,7 @@ const LAST_NAMES =
 
 export const MEMBERS = 200;
 
-/** @param what names the choice @returns 0 ≤ n < below, always the same for the same name */
+/** @param what identifies the choice @returns 0 ≤ n < below, always the same for one choice */
 export function chance(what: string, below: number): number {
   return createHash('sha256').update(what).digest().readUInt32BE(0) % below;
 }
@@ -32,7 +32,7 @@ export function personOf(no: number): DemoPerson {
     no,
     external_ref: `DEMO-${String(no).padStart(4, '0')}`,
     full_name: `${first} ${last}`,
-    // Ends in what the sandbox completes at once.
+    // The sandbox completes payments of numbers with this ending immediately.
     phone: `+2547${String(10_000 + no)}789`,
   };
 }

@@ -1,4 +1,4 @@
-/** What members bring to the counter in a month, and take from it. */
+/** Deposits, share purchases and withdrawals of the members in a month. */
 import { buyShares, deposit, withdraw } from '../members/index.ts';
 import { attempt, forEach, units, type Filling } from './filling.ts';
 import { chance } from './people.rules.ts';

@@ -1,5 +1,5 @@
 /** What bookings do to an account, for those who tell of it before they are made. */
-import type { AccountKind } from './kinds.rules.ts';
+import type { AccountKind } from './rules/kinds.rules.ts';
 
 /** Of an account, or of all accounts of a kind together; in minor units. */
 export interface AccountChange {

@@ -1,49 +1,23 @@
-export { availableOf, balanceOf, ZERO_BALANCES } from './balances.rules.ts';
-export {
-  type BookedTransfer,
-  type ChainOutcome,
-  type AccountBalances,
-  type LedgerBackend,
-  type Transfer,
-  type TransferError,
-  type TransferPoster,
-} from './backend.port.ts';
-export {
-  accountId,
-  balancesByKind,
-  countAccounts,
-  totalsByKind,
-  currenciesInUse,
-  listAccounts,
-  openAccount,
-  openAccounts,
-  readAccount,
-  type AccountKey,
-} from './accounts.ts';
-export { expireHolds } from './expire-holds.ts';
-export { accountHistory, balanceAt } from './history.ts';
-export { createHold } from './create-hold.ts';
-export { findHold, listHolds } from './hold.ts';
-export { HOLD_STATUSES, type HoldStatus } from './hold.model.ts';
-export { captureHold, voidHold } from './resolve-hold.ts';
-export { resumePendingHolds } from './resume-holds.ts';
-export { addDailyTotals, countTransfers } from './daily-totals.ts';
-export { createManualTransfer, createTransferBatch, resumePendingTransfers } from './manual-transfers.ts';
-export {
-  postedBefore,
-  postedTransfers,
-  sealPosted,
-  type PostedSum,
-  type PostedTransfer,
-  type ReadPosted,
-} from './posted.ts';
-export { postChains } from './post-chains.ts';
-export { refusalOf } from './refusals.ts';
-export { ledgerReport } from './report.ts';
+/** Use cases with their presenters, by what they are about. */
+export * as accounts from './accounts/index.ts';
+export * as holds from './holds/index.ts';
+export * as transfers from './transfers/index.ts';
+export * as posted from './reports/posted.ts';
+export { ledgerReport } from './reports/report.ts';
+export { presentReport, reportSchema } from './reports/report.presenter.ts';
+
+/** What other modules book with, and read. */
+export type * from './backend.port.ts';
+export { totalsByKind } from './accounts/account-balances.ts';
+export { accountKindSchema } from './accounts/account.presenter.ts';
+export { accountId, countAccounts, currenciesInUse, type AccountKey } from './accounts/accounts.ts';
+export { openAccounts, openMissingAccounts } from './accounts/open-accounts.ts';
+export { addDailyTotals, countTransfers } from './reports/daily-totals.ts';
+export { availableOf, balanceOf, ZERO_BALANCES } from './rules/balances.rules.ts';
+export { sameTransfer } from './rules/check.rules.ts';
 export {
   ACCOUNT_KINDS,
   ACCOUNT_KIND_NAMES,
-  GENERIC_KINDS,
   MOVEMENT_KINDS,
   TRANSFER_KINDS,
   transferKindOf,
@@ -51,27 +25,15 @@ export {
   type AccountKind,
   type Side,
   type TransferKind,
-} from './kinds.rules.ts';
-export { postgresBackend } from './postgres/backend.ts';
-export { MAX_TIMESTAMP } from './time.rules.ts';
-export { readTrialLedger } from './trial.ts';
-export { sameTransfer } from './check.rules.ts';
-export { ledgerKeySubjects } from './key-subjects.ts';
+} from './rules/kinds.rules.ts';
+export { MAX_TIMESTAMP } from './rules/time.rules.ts';
+export { postChains } from './transfers/post-chains.ts';
+export { refusalOf } from './transfers/refusals.ts';
+export { transferKindSchema } from './transfers/transfer.presenter.ts';
+export { readTrialLedger } from './transfers/trial.ts';
+
+/** What the service is put together from. */
 export { ledgerInvariants } from './invariants.ts';
+export { ledgerKeySubjects } from './key-subjects.ts';
+export { postgresBackend } from './postgres/backend.ts';
 export { tigerbeetleBackend } from './tigerbeetle/backend.ts';
-export {
-  accountBalanceSchema,
-  accountKindSchema,
-  accountSchema,
-  presentAccount,
-  presentBalanceAt,
-} from './account.presenter.ts';
-export { holdSchema, presentHold } from './hold.presenter.ts';
-export { presentReport, reportSchema } from './report.presenter.ts';
-export {
-  presentTransfer,
-  presentTransferBatch,
-  transferKindSchema,
-  transferBatchSchema,
-  transferSchema,
-} from './transfer.presenter.ts';

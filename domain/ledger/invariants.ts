@@ -6,7 +6,7 @@
 import { encodeId, type IdKind } from '../../core/ids.ts';
 import { CURRENCIES, CURRENCY_CODES } from '../../core/money.ts';
 import { sqlInvariant, type Invariant } from '../platform/invariants.ts';
-import { ACCOUNT_KIND_NAMES, ACCOUNT_KINDS, TRANSFER_KINDS } from './kinds.rules.ts';
+import { ACCOUNT_KIND_NAMES, ACCOUNT_KINDS, TRANSFER_KINDS } from './rules/kinds.rules.ts';
 import { LIMIT_RULES } from './postgres/rows.ts';
 
 const account = (row: Record<string, unknown>): string => encodeId('account', String(row['account_id']));

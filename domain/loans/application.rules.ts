@@ -1,18 +1,18 @@
-/** What a loan application must meet. Every check has its own reason, and all can be told at once. Pure. */
+/** The checks of a loan application. Each has its own reason, and all can be reported together. Pure. */
 import type { Reason } from '../../core/errors.ts';
 import { formatMoney, type Currency } from '../../core/money.ts';
 import type { LoanProductRow } from './product.model.ts';
 
 export const MAX_GUARANTORS = 10;
 
-/** A pledge, with what is known of the guarantor; sums in minor units. */
+/** A pledge with the guarantor's figures, in minor units. */
 export interface PledgeFacts {
-  /** The guarantor, as people know them. */
+  /** The guarantor's name. */
   full_name: string;
   amount_minor: bigint;
   /** Why this member cannot guarantee this loan; null when there is no reason. */
   problem: string | null;
-  /** Available savings less what is pledged on applications that wait. */
+  /** Available savings less pledges on waiting applications. */
   available_minor: bigint;
 }
 
@@ -21,13 +21,13 @@ export interface ApplicationFacts {
   currency: Currency;
   principal_minor: bigint;
   term: number;
-  /** The member's share capital, and how much the SACCO wants. */
+  /** The member's share capital, and the minimum for borrowing. */
   shares_minor: bigint;
   min_share_capital_minor: bigint;
   savings_available_minor: bigint;
   /** Payoffs of the member's open loans. */
   owed_minor: bigint;
-  /** Principals of the member's applications that wait, this one not included. */
+  /** Principals of the member's other waiting applications. */
   applied_minor: bigint;
   pledges: readonly PledgeFacts[];
 }
@@ -38,7 +38,7 @@ export interface ApplicationCheck {
   message: string;
 }
 
-/** All checks, in the order in which the first unmet one refuses an application. */
+/** All checks, in order: the first unmet one refuses an application. */
 export function applicationChecks(facts: ApplicationFacts): ApplicationCheck[] {
   const { product, currency, principal_minor, term, pledges } = facts;
   const pledged = pledges.reduce((total, { amount_minor }) => total + amount_minor, 0n);

@@ -3,13 +3,13 @@ import { notFound, refusal } from '../../core/errors.ts';
 import { newId, newUuid } from '../../core/ids.ts';
 import { localDateAt } from '../../core/local-date.ts';
 import { formatMoney } from '../../core/money.ts';
+import { expectOne } from '../../db/rows.ts';
 import { scopeColumns } from '../../db/model.ts';
 import { readMembers, type NamedMember, type SettingsRow } from '../cooperative/index.ts';
 import { holdingsOf } from '../members/index.ts';
 import { requestEntry, type EntryRow } from '../movements/index.ts';
 import type { Caller, ScopedUnit } from '../platform/unit.ts';
 import { roleOf } from '../staff/index.ts';
-import { readDebt } from './apply-for-loan.sql.ts';
 import { applicationChecks, type ApplicationFacts, type PledgeFacts } from './application.rules.ts';
 import { LoanGuarantee } from './guarantee.model.ts';
 import { waitingPledges } from './guarantees.ts';
@@ -18,6 +18,7 @@ import { LoanProduct, type LoanProductRow } from './product.model.ts';
 import { getLoanProduct } from './products.ts';
 import { readLoan, type LoanView } from './read-loan.ts';
 import { shareOf } from './schedule.rules.ts';
+import { readDebtOfMember } from './standing.sql.ts';
 
 export interface Pledge {
   member_id: string;
@@ -113,10 +114,12 @@ export async function loadApplicationFacts(
   const waiting = await waitingPledges(trx, pledged_by);
   // Locked, so that none is applied for that has been retired.
   const product = await LoanProduct.query(trx).forShare().findInScope(scope, request.product_id);
-  const [debt] = await readDebt(trx, {
-    member_id: borrower.id,
-    today: localDateAt(scope.clock.now(), settings.utc_offset_minutes),
-  });
+  const { owed, applied } = expectOne(
+    await readDebtOfMember(trx, {
+      member_id: borrower.id,
+      today: localDateAt(scope.clock.now(), settings.utc_offset_minutes),
+    }),
+  );
   // Last: what is disbursed or repaid meanwhile then counts twice rather than not at all.
   const [own, ...others] = await holdingsOf(unit, ids, settings.currency);
   return {
@@ -127,8 +130,8 @@ export async function loadApplicationFacts(
     shares_minor: own?.shares_minor ?? 0n,
     min_share_capital_minor: settings.min_share_capital_minor,
     savings_available_minor: own?.savings_available_minor ?? 0n,
-    owed_minor: BigInt(debt?.owed ?? 0),
-    applied_minor: BigInt(debt?.applied ?? 0),
+    owed_minor: BigInt(owed),
+    applied_minor: BigInt(applied),
     pledges: request.guarantors.map(({ member_id, amount_minor }, i): PledgeFacts => ({
       full_name: guarantors.get(member_id)?.full_name ?? member_id,
       amount_minor,

@@ -2,7 +2,8 @@ export { MAX_GUARANTORS } from './application.rules.ts';
 export { readAgeing } from './book/ageing.ts';
 export { readArrears, type ArrearsFilter } from './book/arrears.ts';
 export { collectionDate, readCollections } from './book/collection-sheet.ts';
-export { PORTFOLIO_GROUPINGS, readPortfolioGroups, type PortfolioGrouping } from './book/portfolio-groups.ts';
+export { readPortfolioGroups } from './book/portfolio-groups.ts';
+export { PORTFOLIO_GROUPINGS, type PortfolioGrouping } from './book/open-book.sql.ts';
 export { requestProvision } from './book/provisions.ts';
 export { MAX_CLASSES, MIN_CLASSES, type LoanClass } from './book/provisioning.rules.ts';
 export { getProvisioningTable, putProvisioningTable } from './book/provisioning-table.ts';
@@ -55,8 +56,8 @@ export {
   retireLoanProduct,
   type LoanProductRequest,
 } from './products.ts';
+export { UNPAID } from './figures.rules.ts';
 export { listLoans, readLoan, type LoanSummaryView } from './read-loan.ts';
 export { repayLoan } from './repay-loan.ts';
-export { unpaidOf } from './position.rules.ts';
 export { LOAN_FREQUENCIES, LOAN_METHODS } from './schedule.rules.ts';
 export { requestWriteOff } from './write-off-loan.ts';

@@ -3,16 +3,17 @@ import { deepStrictEqual } from 'node:assert';
 import type { Transaction } from '../../db/connection.ts';
 import { readInBatches, sqlInvariant, type Invariant, text } from '../platform/invariants.ts';
 import { effectSql } from '../movements/index.ts';
+import { CHARGES_DUE, UNPAID, UNPAID_PRINCIPAL, type Installment } from './figures.rules.ts';
 import type { InstallmentRow } from './installment.model.ts';
 import { allowanceInvariant } from './book/provision-invariant.ts';
 import { storedMonthsInvariant } from './history/month-invariant.ts';
 import { installmentsOf } from './loan-state.ts';
 import type { LoanRow } from './loan.model.ts';
 import { LOAN_MOVEMENTS } from './movements.ts';
-import { applyCharges, chargesDue, payoffOf, type Installment } from './position.rules.ts';
+import { applyCharges, chargesDue, payoffOf } from './position.rules.ts';
 import { entriesOfLoans, replayEntries } from './replay-entries.ts';
 
-/** What a loan's account holds by its posted entries, beside the ledger; only where both are in one database. */
+/** A loan's account in the ledger against its posted entries; only where both are in one database. */
 function accountInvariant(kind: 'loan_principal' | 'interest_receivable'): Invariant {
   return sqlInvariant(
     `what a loan's ${kind} holds is the sum of its entries`,
@@ -48,12 +49,9 @@ export const loanInvariants: Invariant[] = [
   sqlInvariant(
     "what an open loan's row says is owed is the sum of its installments",
     `select l.id from sacco_loans l left join (
-       select loan_id, sum(principal_minor - paid_principal_minor) as outstanding,
-         sum(case when interest_charged then interest_minor - paid_interest_minor else 0 end
-           + penalty_minor - paid_penalty_minor) as charges,
-         min(due_on) filter (where principal_minor + interest_minor + penalty_minor
-           > paid_principal_minor + paid_interest_minor + paid_penalty_minor) as oldest
-       from sacco_loan_installments group by loan_id
+       select loan_id, sum(${UNPAID_PRINCIPAL.sql}) as outstanding, sum(${CHARGES_DUE.sql}) as charges,
+         min(due_on) filter (where ${UNPAID.sql} > 0) as oldest
+       from sacco_loan_installments i group by loan_id
      ) i on i.loan_id = l.id
      where l.status = 'open' and l.moving_entry_id is null
        and (l.outstanding_minor, l.charges_due_minor, l.oldest_unpaid_on) is distinct from (i.outstanding, i.charges, i.oldest)
@@ -127,8 +125,8 @@ async function* compareLoans(snapshot: Transaction, loans: LoanRow[]): AsyncIter
 }
 
 /**
- * Interest that came to nothing has no entry, only the mark of the installment. What is owed never grows, so that interest
- * which came to nothing then still does.
+ * Interest that rounded to zero has no entry, only the installment's mark. The balance never grows, so such interest still rounds to
+ * zero.
  */
 function withChargesOfNothing(
   loan: LoanRow,

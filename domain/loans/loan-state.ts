@@ -14,7 +14,7 @@ import {
   releaseLoanRows,
   setInstallmentRows,
 } from './loan-state.sql.ts';
-import type { Installment } from './position.rules.ts';
+import type { Installment } from './figures.rules.ts';
 
 /** The columns of a loan that owes nothing. */
 export const NOTHING_OWED = {

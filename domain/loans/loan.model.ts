@@ -38,7 +38,7 @@ export class Loan extends TableModel {
   declare penalty_bps: number;
   declare grace_days: number;
   declare purpose: string | null;
-  /** The staff member who looks after it; null where a key applied and named nobody. */
+  /** The responsible staff member; null where an API key applied and named nobody. */
   declare officer_user_id: string | null;
   declare status: LoanStatus;
   declare created_at: Date;

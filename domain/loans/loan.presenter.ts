@@ -16,6 +16,7 @@ import {
 } from '../../core/schema.ts';
 import { memberSummarySchema, type MemberSummaries } from '../cooperative/index.ts';
 import { MAX_LIST_OF_EVENT } from '../webhooks/index.ts';
+import { PAID, UNPAID, type Installment } from './figures.rules.ts';
 import { GUARANTEE_STATUSES, type GuaranteeRow } from './guarantee.model.ts';
 import { LOAN_STATUSES, type LoanRow } from './loan.model.ts';
 import type { LoanPreview } from './preview-loan.ts';
@@ -27,9 +28,6 @@ import {
   INSTALLMENT_STATUSES,
   installmentStatus,
   outstandingOf,
-  paidOf,
-  unpaidOf,
-  type Installment,
 } from './position.rules.ts';
 import { LOAN_PRODUCT_STATUSES, type LoanProductRow } from './product.model.ts';
 import type { LoanSummaryView, LoanView } from './read-loan.ts';
@@ -170,7 +168,7 @@ export function presentLoanProduct(product: LoanProductRow): Wire<typeof loanPro
   };
 }
 
-/** @param replayed whether it answers a request that came before */
+/** @param replayed whether this answers a repeated request */
 export function presentLoan(
   { loan, installments, guarantees, members, today }: LoanView,
   replayed = false,
@@ -191,7 +189,7 @@ export function presentLoan(
   };
 }
 
-/** As a webhook has it: of a long schedule the first lines. */
+/** As webhooks carry it: only the first lines of a long schedule. */
 export function presentLoanOfEvent(view: LoanView): Wire<typeof loanSchema> {
   const { schedule, ...loan } = presentLoan(view);
   const schedule_omitted = schedule.length - MAX_LIST_OF_EVENT;
@@ -222,7 +220,7 @@ export function presentLoanSummary({
   };
 }
 
-/** All but what belongs to it in lines. */
+/** Everything except its schedule and guarantees. */
 function presentHead(
   loan: LoanRow,
   { outstanding_minor, charges_due_minor, days_past_due }: Standing,
@@ -279,8 +277,8 @@ function presentInstallment(line: Installment, today: string): Wire<typeof insta
     ...money('principal', line.principal_minor),
     ...money('interest', line.interest_minor),
     ...money('penalty', line.penalty_minor),
-    ...money('paid', paidOf(line)),
-    ...money('unpaid', unpaidOf(line)),
+    ...money('paid', PAID.of(line)),
+    ...money('unpaid', UNPAID.of(line)),
     status: installmentStatus(line, today),
   };
 }

@@ -1,68 +1,36 @@
 /**
- * Where a loan stands: what its installments still ask for, what falls due, how a repayment is allocated. The rules are
- * those of docs/concepts/loans.md. Pure.
+ * The position of a loan: what is unpaid, what is to be charged, how a repayment is allocated. docs/concepts/loans.md explains the
+ * rules. Pure.
  */
 import { addDays, daysBetween } from '../../core/local-date.ts';
-import { periodInterest, shareOf, type LoanTerms } from './schedule.rules.ts';
-
-/** An installment with what was charged and paid, in minor units. */
-export interface Installment {
-  no: number;
-  /** Local date. */
-  due_on: string;
-  principal_minor: bigint;
-  /** As scheduled until it is charged; then what was charged. */
-  interest_minor: bigint;
-  interest_charged: boolean;
-  penalty_minor: bigint;
-  penalty_charged: boolean;
-  paid_principal_minor: bigint;
-  paid_interest_minor: bigint;
-  paid_penalty_minor: bigint;
-}
-
-export type ChargeTerms = Pick<LoanTerms, 'rate_bps' | 'method' | 'frequency'> & {
-  penalty_bps: number;
-  grace_days: number;
-};
+import {
+  CHARGES_DUE,
+  INTEREST_ON_BALANCE,
+  interestOnceCharged,
+  mayBePenalised,
+  penaltyOn,
+  UNPAID,
+  UNPAID_INTEREST,
+  UNPAID_PENALTY,
+  UNPAID_PRINCIPAL,
+  type ChargeTerms,
+  type Installment,
+  type Line,
+} from './figures.rules.ts';
 
 /** Principal not yet repaid. */
 export function outstandingOf(installments: readonly Installment[]): bigint {
-  return sum(installments, (line) => line.principal_minor - line.paid_principal_minor);
+  return sum(installments, UNPAID_PRINCIPAL.of);
 }
 
 /** Interest and penalties that are charged and unpaid. */
 export function chargesDueOf(installments: readonly Installment[]): bigint {
-  return sum(installments, (line) => unpaidInterest(line) + unpaidPenalty(line));
+  return sum(installments, CHARGES_DUE.of);
 }
 
-/** What closes the loan today; interest that is not yet due is never charged. */
+/** The amount that closes the loan today; interest that is not yet due is never charged. */
 export function payoffOf(installments: readonly Installment[]): bigint {
   return outstandingOf(installments) + chargesDueOf(installments);
-}
-
-function unpaidInterest(line: Installment): bigint {
-  return line.interest_charged ? line.interest_minor - line.paid_interest_minor : 0n;
-}
-
-function unpaidPenalty(line: Installment): bigint {
-  return line.penalty_minor - line.paid_penalty_minor;
-}
-
-/** What the installment asks for altogether, its scheduled interest included, less what was paid. */
-export function unpaidOf(line: Installment): bigint {
-  return (
-    line.principal_minor +
-    line.interest_minor +
-    line.penalty_minor -
-    line.paid_principal_minor -
-    line.paid_interest_minor -
-    line.paid_penalty_minor
-  );
-}
-
-export function paidOf(line: Installment): bigint {
-  return line.paid_principal_minor + line.paid_interest_minor + line.paid_penalty_minor;
 }
 
 function sum<Item>(items: readonly Item[], of: (item: Item) => bigint): bigint {
@@ -73,7 +41,7 @@ function sum<Item>(items: readonly Item[], of: (item: Item) => bigint): bigint {
 
 /** The oldest installment with anything unpaid; null when there is none. */
 export function oldestUnpaid(installments: readonly Installment[]): Installment | null {
-  return installments.find((line) => unpaidOf(line) > 0n) ?? null;
+  return installments.find((line) => UNPAID.of(line) > 0n) ?? null;
 }
 
 /** Days since the oldest unpaid installment fell due; grace days do not shift it. */
@@ -87,7 +55,7 @@ export type InstallmentStatus = (typeof INSTALLMENT_STATUSES)[number];
 
 /** An installment is overdue from the day after its due date. */
 export function installmentStatus(line: Installment, today: string): InstallmentStatus {
-  if (unpaidOf(line) === 0n) return 'paid';
+  if (UNPAID.of(line) === 0n) return 'paid';
   if (line.due_on > today) return 'upcoming';
   return line.due_on === today ? 'due' : 'overdue';
 }
@@ -96,17 +64,17 @@ export function installmentStatus(line: Installment, today: string): Installment
 
 export interface Charge {
   installment_no: number;
-  /** Which income it raises: interest, or the penalty as a fee. */
+  /** The income account: interest, or fees for a penalty. */
   income: 'interest_income' | 'fee_income';
   amount_minor: bigint;
 }
 
 /**
- * What is to be charged by that day, in order: each installment's interest on its due date, and its penalty once the grace
- * days are over and anything of it is unpaid. Interest that comes to nothing is charged too: it is then settled.
+ * The charges due by that day, in order: each installment's interest on its due date, and its penalty once the grace days are over
+ * while anything is unpaid. Interest that rounds to zero is a charge, too: it marks the installment as charged.
  * @param installments all of the loan, or those due by that day of which anything is unpaid or uncharged
  * @param today local date
- * @param outstanding_minor of the whole loan, where these are not all of its installments
+ * @param outstanding_minor of the whole loan, where `installments` are not all of them
  */
 export function chargesDue(
   terms: ChargeTerms,
@@ -114,21 +82,26 @@ export function chargesDue(
   today: string,
   outstanding_minor = outstandingOf(installments),
 ): Charge[] {
+  const { method, frequency, rate_bps, penalty_bps, grace_days } = terms;
+  const of_loan = { method, frequency, rate_bps, penalty_bps, grace_days, outstanding_minor };
   return installments.flatMap((line) => {
-    const interest =
-      !line.interest_charged && line.due_on <= today
-        ? interestToCharge(terms, line, outstanding_minor)
-        : null;
+    if (line.due_on > today) return [];
+    const interest = line.interest_charged ? null : INTEREST.of({ ...of_loan, ...line });
     const charged = interest === null ? line : applyInterest(line, interest);
-    const penalty = isPenaltyDue(terms, charged, today) ? penaltyOf(terms, charged) : null;
     return [
       ...(interest === null ? [] : [charge(line, 'interest_income', interest)]),
-      ...(penalty === null ? [] : [charge(line, 'fee_income', penalty)]),
+      ...(isPenaltyDue({ ...of_loan, ...charged }, today)
+        ? [charge(line, 'fee_income', PENALTY.of({ ...of_loan, ...charged }))]
+        : []),
     ];
   });
 }
 
-/** Whether anything is to be charged before the loan can be moved. */
+const INTEREST = interestOnceCharged(INTEREST_ON_BALANCE);
+const IS_PENALISED = mayBePenalised(UNPAID);
+const PENALTY = penaltyOn(UNPAID);
+
+/** Whether charges must be booked before the loan can move. */
 export function chargesAreDue(
   terms: ChargeTerms,
   installments: readonly Installment[],
@@ -141,13 +114,6 @@ function charge(line: Installment, income: Charge['income'], amount_minor: bigin
   return { installment_no: line.no, income, amount_minor };
 }
 
-/** Flat: as scheduled. Declining: on what is owed, so that an early payer pays less; never more than scheduled. */
-function interestToCharge(terms: ChargeTerms, line: Installment, outstanding_minor: bigint): bigint {
-  if (terms.method === 'flat') return line.interest_minor;
-  const on_balance = periodInterest(outstanding_minor, terms);
-  return on_balance < line.interest_minor ? on_balance : line.interest_minor;
-}
-
 function applyInterest(line: Installment, interest_minor: bigint): Installment {
   return { ...line, interest_minor, interest_charged: true };
 }
@@ -157,17 +123,12 @@ export function penaltyDate({ grace_days }: Pick<ChargeTerms, 'grace_days'>, due
   return addDays(due_on, grace_days + 1);
 }
 
-function isPenaltyDue(terms: ChargeTerms, line: Installment, today: string): boolean {
-  if (terms.penalty_bps === 0 || line.penalty_charged || !line.interest_charged) return false;
-  // Most are looked at on the day on which they fall due, and working out the end of grace takes longer than all the rest.
-  return today > line.due_on && today >= penaltyDate(terms, line.due_on) && unpaidOf(line) > 0n;
+function isPenaltyDue(line: Line, today: string): boolean {
+  // Most are checked on the day on which they fall due, and computing the end of grace takes longer than all the rest.
+  return today > line.due_on && today >= penaltyDate(line, line.due_on) && IS_PENALISED.of(line);
 }
 
-function penaltyOf({ penalty_bps }: ChargeTerms, line: Installment): bigint {
-  return shareOf(unpaidOf(line), penalty_bps);
-}
-
-/** The installments once these charges are made. */
+/** The installments after these charges. */
 export function applyCharges(
   installments: readonly Installment[],
   charges: readonly Charge[],
@@ -187,7 +148,7 @@ export function applyCharges(
 
 // ── repayments ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** What a repayment pays of one installment. */
+/** The part of a repayment that goes to one installment. */
 export interface Allocation {
   no: number;
   penalty_minor: bigint;
@@ -199,7 +160,7 @@ export interface Allocation {
  * Oldest installment first; within it penalty, interest, principal; then principal of later installments, whose interest is
  * not yet charged, in order.
  * @param amount_minor at most the payoff
- * @returns only installments of which something is paid
+ * @returns the installments that get a part
  */
 export function allocate(installments: readonly Installment[], amount_minor: bigint): Allocation[] {
   let left = amount_minor;
@@ -211,14 +172,14 @@ export function allocate(installments: readonly Installment[], amount_minor: big
   return installments
     .map((line) => ({
       no: line.no,
-      penalty_minor: take(unpaidPenalty(line)),
-      interest_minor: take(unpaidInterest(line)),
-      principal_minor: take(line.principal_minor - line.paid_principal_minor),
+      penalty_minor: take(UNPAID_PENALTY.of(line)),
+      interest_minor: take(UNPAID_INTEREST.of(line)),
+      principal_minor: take(UNPAID_PRINCIPAL.of(line)),
     }))
     .filter((each) => each.penalty_minor + each.interest_minor + each.principal_minor > 0n);
 }
 
-/** The totals of a repayment's allocations, by what they pay. */
+/** The totals of a repayment's allocations. */
 export function totalsOf(allocations: readonly Allocation[]): Omit<Allocation, 'no'> {
   return {
     penalty_minor: sum(allocations, (each) => each.penalty_minor),
@@ -227,7 +188,7 @@ export function totalsOf(allocations: readonly Allocation[]): Omit<Allocation, '
   };
 }
 
-/** The installments once these allocations are paid. */
+/** The installments after these allocations. */
 export function applyAllocations(
   installments: readonly Installment[],
   allocations: readonly Allocation[],
@@ -246,7 +207,7 @@ export function applyAllocations(
   });
 }
 
-/** The installments of a loan that is closed: interest that was not charged by then never will be. */
+/** The installments of a closed loan: interest that was not charged before never will be. */
 export function dropUncharged(installments: readonly Installment[]): Installment[] {
   return installments.map((line) => (line.interest_charged ? line : { ...line, interest_minor: 0n }));
 }

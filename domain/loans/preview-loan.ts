@@ -9,15 +9,16 @@ import {
   type NamedMember,
 } from '../cooperative/index.ts';
 import { inTransaction, type ScopedContext } from '../platform/unit.ts';
+import type { Installment } from './figures.rules.ts';
 import { applicationChecks, type ApplicationCheck } from './application.rules.ts';
 import { loadApplicationFacts, type LoanTermsRequest } from './apply-for-loan.ts';
-import { openInstallments, type Installment } from './position.rules.ts';
+import { openInstallments } from './position.rules.ts';
 import { scheduleOf, shareOf } from './schedule.rules.ts';
 
 export interface LoanPreview {
   /** As it would be, were the loan disbursed today. */
   installments: Installment[];
-  /** The local date of now. */
+  /** The SACCO's local date. */
   today: string;
   fee_minor: bigint;
   /** What the member is left with of the principal. */

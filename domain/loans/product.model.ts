@@ -22,10 +22,10 @@ export class LoanProduct extends TableModel {
   declare max_amount_minor: bigint;
   declare min_term: number;
   declare max_term: number;
-  /** What is owed may be at most this multiple of savings; null: savings set no limit. */
+  /** The member's debt may be at most this multiple of savings; null: no limit. */
   declare savings_multiple_bps: number | null;
   declare min_guarantors: number;
-  /** The share of the loan that pledges must cover together. */
+  /** The share of the loan that all pledges together must cover. */
   declare guarantee_coverage_bps: number;
   /** Of the principal, taken from the disbursement. */
   declare fee_bps: number;

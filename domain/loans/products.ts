@@ -14,7 +14,7 @@ export type LoanProductRequest = Omit<
   'id' | 'project_id' | 'environment' | 'status' | 'created_at' | 'retired_at'
 >;
 
-/** @throws AppError VALIDATION_ERROR when a bound is below the other */
+/** @throws AppError VALIDATION_ERROR when a maximum is below its minimum */
 export async function defineLoanProduct(
   db: Db,
   scope: Scope,
@@ -53,7 +53,7 @@ export function listLoanProducts(
   return LoanProduct.query(db).inScope(scope).whereGiven('status', status).paginate(request);
 }
 
-/** Retiring again changes nothing; applications that wait and loans keep their terms. @throws AppError NOT_FOUND */
+/** Retiring twice changes nothing; waiting applications and loans keep their terms. @throws AppError NOT_FOUND */
 export async function retireLoanProduct(
   db: Db,
   scope: Scope,

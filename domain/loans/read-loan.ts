@@ -3,26 +3,27 @@ import type { Scope } from '../../core/scope.ts';
 import type { Db, Queryable } from '../../db/connection.ts';
 import type { Page, PageRequest } from '../../db/page.ts';
 import { localToday, memberSummaries, type MemberSummaries } from '../cooperative/index.ts';
+import type { Installment } from './figures.rules.ts';
 import type { GuaranteeRow } from './guarantee.model.ts';
 import { guaranteesByLoan } from './guarantees.ts';
 import { installmentsOf } from './loan-state.ts';
 import { Loan, type LoanRow, type LoanStatus } from './loan.model.ts';
-import { applyCharges, chargesDue, type Installment } from './position.rules.ts';
+import { applyCharges, chargesDue } from './position.rules.ts';
 import { NOT_OPEN, standingsOf, type Standing } from './standing.ts';
 
 /** A loan with all that belongs to it. */
 export interface LoanView {
   loan: LoanRow;
-  /** As they stand today: what has fallen due counts as charged, whether or not the job has been there. */
+  /** As of today: accrued charges count as charged, whether or not the charging job has booked them. */
   installments: Installment[];
   guarantees: GuaranteeRow[];
-  /** Who the member and the guarantors are. */
+  /** The member and the guarantors. */
   members: MemberSummaries;
-  /** The SACCO's day. */
+  /** The SACCO's local date. */
   today: string;
 }
 
-/** A loan as lists have it: without its schedule, which may be long. */
+/** A loan in a list: without its schedule, which may be long. */
 export interface LoanSummaryView {
   loan: LoanRow;
   standing: Standing;
@@ -79,7 +80,7 @@ export async function listLoans(
   return { ...found, items };
 }
 
-/** What is owed today on those of these loans that are open, by loan, in minor units. @throws AppError `sacco_not_set_up` */
+/** What is owed today on the open ones of these loans, by loan, in minor units. @throws AppError `sacco_not_set_up` */
 export async function owedOnLoans(
   db: Queryable,
   scope: Scope,
@@ -120,7 +121,7 @@ async function viewsOf(
   return views;
 }
 
-/** Those who borrowed and those who guarantee. */
+/** Borrowers and guarantors. */
 function membersOf(
   db: Queryable,
   loans: readonly LoanRow[],

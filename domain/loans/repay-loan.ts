@@ -16,6 +16,7 @@ import {
 } from '../movements/index.ts';
 import type { Caller, ScopedUnit, Unit } from '../platform/unit.ts';
 import { CHARGES_FIRST, endCharging, isUpToDate } from './charge-loans.ts';
+import type { Installment } from './figures.rules.ts';
 import { changeGuarantees, guaranteeLeg, guaranteesOf, guaranteeTransfers } from './guarantees.ts';
 import { recordLoanEvents } from './loan-events.ts';
 import {
@@ -37,7 +38,6 @@ import {
   dropUncharged,
   payoffOf,
   totalsOf,
-  type Installment,
 } from './position.rules.ts';
 import { repaymentReversal } from './reverse-repayment.ts';
 

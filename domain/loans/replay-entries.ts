@@ -1,6 +1,7 @@
 /** A loan as it follows from its entries: recalculated from its schedule, its charges and its repayments. */
 import type { Queryable } from '../../db/connection.ts';
 import { SaccoEntry, type EntryRow } from '../movements/index.ts';
+import type { Installment } from './figures.rules.ts';
 import { byLoan } from './loan-state.ts';
 import type { LoanRow } from './loan.model.ts';
 import {
@@ -11,7 +12,6 @@ import {
   openInstallments,
   payoffOf,
   totalsOf,
-  type Installment,
 } from './position.rules.ts';
 import { scheduleOf } from './schedule.rules.ts';
 

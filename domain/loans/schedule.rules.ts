@@ -2,6 +2,7 @@
  * The installments of a loan. Exact integers throughout, one rounding per figure, half up. P principal, b yearly rate in
  * basis points, T installments, n periods a year, d = 10000 * n. Pure.
  */
+import { divideHalfUp } from '../../core/formula.ts';
 import { addDays, addMonths } from '../../core/local-date.ts';
 
 export const LOAN_METHODS = ['flat', 'declining'] as const;
@@ -12,7 +13,7 @@ export type LoanFrequency = (typeof LOAN_FREQUENCIES)[number];
 
 export const PERIODS_A_YEAR: Record<LoanFrequency, bigint> = { weekly: 52n, biweekly: 26n, monthly: 12n };
 
-/** What a schedule follows from. */
+/** The inputs of a schedule. */
 export interface LoanTerms {
   principal_minor: bigint;
   /** Yearly interest. */
@@ -32,12 +33,7 @@ export interface ScheduledInstallment {
   interest_minor: bigint;
 }
 
-/** numerator / denominator, rounded half up; both are not negative. */
-export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
-  return (2n * numerator + denominator) / (2n * denominator);
-}
-
-/** What `bps` of an amount come to, rounded half up. */
+/** A share of an amount in basis points, rounded half up. */
 export function shareOf(amount_minor: bigint, bps: number): bigint {
   return divideHalfUp(amount_minor * BigInt(bps), 10_000n);
 }
@@ -93,7 +89,7 @@ function spread(total_minor: bigint, parts: number): bigint[] {
   });
 }
 
-/** Equal installments A; interest on what is owed; the last installment takes the whole balance. */
+/** Equal installments A; interest on the outstanding balance; the last installment takes the rest. */
 function decliningLines(terms: LoanTerms): Line[] {
   const installment = equalInstallment(terms);
   let balance = terms.principal_minor;

@@ -4,7 +4,7 @@ import type { CloseGuard } from '../customers/index.ts';
 import { SaccoMember } from '../cooperative/index.ts';
 
 /** @throws AppError `not_closable` */
-export const refuseClosingMember: CloseGuard = async (trx, scope, { id: customer_id, full_name }) => {
+export const refuseClosingMember: CloseGuard = async ({ trx, scope }, { id: customer_id, full_name }) => {
   const member = await SaccoMember.query(trx)
     .inScope(scope)
     .where({ customer_id })

@@ -1,11 +1,12 @@
 /**
- * The port of those to whom the money of some payments goes on once it is booked: a customer's wallet, a SACCO member. Its
+ * The port of modules that credit the money of some payments once it is booked: to a customer's wallet, to a SACCO member. Its
  * implementations are called in the transactions that change the payment, so that their own rows never lag behind.
  */
 import type { Currency } from '../../core/money.ts';
 import type { Scope } from '../../core/scope.ts';
-import type { Queryable, Transaction } from '../../db/connection.ts';
+import type { Queryable } from '../../db/connection.ts';
 import type { JobName, JobPayloads } from '../../jobs/registry.ts';
+import type { ScopedUnit, Unit } from '../platform/unit.ts';
 import type { PaymentStatus, RefundOutcome } from './payment.rules.ts';
 
 export type PaymentDestinationKind = 'wallet' | 'sacco';
@@ -26,7 +27,7 @@ export interface DestinedPayment {
 }
 
 export interface PaymentDestination {
-  /** The metadata key that names who is to be credited. */
+  /** The metadata key that names whom to credit. */
   metadata_key: string;
   /** @throws AppError when the money of this payment could never be credited */
   validate(
@@ -35,22 +36,17 @@ export interface PaymentDestination {
     request: Pick<DestinedPayment, 'metadata' | 'currency' | 'amount_minor'>,
   ): Promise<void>;
   /** These payments, of any project, are being stored. @throws AppError when one of them could never be credited */
-  onCreated(trx: Transaction, created: { scope: Scope; row: DestinedPayment }[]): Promise<void>;
+  onCreated(unit: Unit, created: { scope: Scope; row: DestinedPayment }[]): Promise<void>;
   /** The payment completed, failed or was cancelled; a late success completes it after the others. */
-  onFinal(trx: Transaction, scope: Scope, payment: DestinedPayment): Promise<void>;
+  onFinal(unit: ScopedUnit, payment: DestinedPayment): Promise<void>;
   /** The money of these payments, of any project, has reached the merchants' balances. */
-  onPosted(trx: Transaction, payment_ids: string[]): Promise<void>;
+  onPosted(unit: Unit, payment_ids: string[]): Promise<void>;
   /** Run for each booked payment. */
   job: PaymentJob;
-  /** A refund wants the money. @throws AppError `not_refundable` when it has gone on already */
-  onRefundRequested(
-    trx: Transaction,
-    scope: Scope,
-    payment: DestinedPayment,
-    amount_minor: bigint,
-  ): Promise<void>;
-  /** That refund is over. */
-  onRefundResolved(trx: Transaction, scope: Scope, payment_id: string, outcome: RefundOutcome): Promise<void>;
+  /** A refund is requested. @throws AppError `not_refundable` when the money was credited already */
+  onRefundRequested(unit: ScopedUnit, payment: DestinedPayment, amount_minor: bigint): Promise<void>;
+  /** That refund has ended. */
+  onRefundResolved(unit: ScopedUnit, payment_id: string, outcome: RefundOutcome): Promise<void>;
 }
 
 export type PaymentDestinations = Record<PaymentDestinationKind, PaymentDestination>;

@@ -1,4 +1,4 @@
-/** What must be true of payments and their postings. */
+/** Invariants of payments and their postings. */
 import { sameTransfer, type Transfer } from '../ledger/index.ts';
 import { readInBatches, sqlInvariant, type Invariant, type Verification } from '../platform/invariants.ts';
 import type { PaymentRow } from './payment.model.ts';

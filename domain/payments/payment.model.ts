@@ -29,7 +29,7 @@ export class Payment extends TableModel {
   declare failure_code: string | null;
   declare failure_message: string | null;
   declare refunded_minor: bigint;
-  /** What refunds have taken up, those under way included. */
+  /** What refunds have reserved, those under way included. */
   declare refunding_minor: bigint;
   declare created_at: Date;
   declare updated_at: Date;
@@ -37,7 +37,7 @@ export class Payment extends TableModel {
   declare polls: number;
   declare next_poll_at: Date | null;
   declare has_posting: boolean;
-  /** Where its money goes on to, once it is booked. */
+  /** What its money is credited to once it is booked. */
   declare credit_to: PaymentDestinationKind | null;
   /** SHA-256 of the token in the address that the provider calls; null where the provider never calls. */
   declare callback_token_hash: string | null;

@@ -81,7 +81,7 @@ export function presentPayment(payment: PaymentRow): Wire<typeof paymentSchema> 
   };
 }
 
-/** For whoever holds the address of a checkout's status page: nothing of the payer, nothing of the merchant's own. */
+/** For everybody who has the address of a checkout's status page: without the payer's and the merchant's private data. */
 export function presentCheckoutPayment(payment: PaymentRow) {
   return {
     id: payment.id,

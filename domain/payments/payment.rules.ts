@@ -23,14 +23,14 @@ const TRANSITIONS: Record<PaymentStatus, readonly PaymentStatus[]> = {
   cancelled: ['completed'],
 };
 
-export function mayBecome(from: PaymentStatus, to: PaymentStatus): boolean {
+export function canBecome(from: PaymentStatus, to: PaymentStatus): boolean {
   return TRANSITIONS[from].includes(to);
 }
 
-/** From which a person may cancel: later the payer has confirmed, and the provider alone knows. */
+/** Statuses in which a person may cancel: later the payer has confirmed, and only the provider knows the outcome. */
 export const CANCELLABLE: readonly PaymentStatus[] = ['initiated', 'pending'];
 
-export function isFinal(status: PaymentStatus): boolean {
+export function isFinal(status: PaymentStatus): status is 'completed' | 'failed' | 'cancelled' {
   return status === 'completed' || status === 'failed' || status === 'cancelled';
 }
 
@@ -61,7 +61,7 @@ export function isPolledSoon(polls: number): boolean {
 
 /** So long after its creation a payment that never reached its provider is submitted again: its payer is still there. */
 const SUBMITTED_AGAIN_WITHIN_MS = 5 * 60_000;
-/** No request takes so long to reach a provider: one that does not know the payment then will never know it. */
+/** No request takes this long to reach a provider: a payment that is unknown then stays unknown. */
 const UNKNOWN_FOR_GOOD_AFTER_MS = 60 * 60_000;
 
 /**
@@ -80,10 +80,10 @@ export interface Split {
   share_bps: number;
 }
 
-/** What the payer is to do next. */
+/** The payer's next step. */
 export type NextAction = { type: 'redirect'; url: string } | { type: 'prompt'; message: string };
 
-/** Why a payment or a refund failed, whichever provider says so in whatever words. */
+/** Why a payment or a refund failed, in the same terms for all providers. */
 export const FAILURE_CODES = [
   'not_approved',
   'insufficient_funds',

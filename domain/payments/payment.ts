@@ -1,13 +1,17 @@
-/** How payments are found. */
+/** Finds payments. */
 import { batchCallsPer } from '../../core/batch.ts';
+import { systemNow } from '../../core/clock.ts';
 import { notFound } from '../../core/errors.ts';
+import { idTimestamp_ms } from '../../core/ids.ts';
 import { addDays, startOfDay } from '../../core/local-date.ts';
 import type { Scope } from '../../core/scope.ts';
+import { columnsOf } from '../../db/columns-of.ts';
 import type { Db, Queryable } from '../../db/connection.ts';
 import { scopeColumns, type Scoped } from '../../db/model.ts';
 import type { Page, PageRequest } from '../../db/page.ts';
 import { Payment, type PaymentRow } from './payment.model.ts';
 import type { PaymentStatus } from './payment.rules.ts';
+import { readPayments } from './payment.sql.ts';
 
 /** Payments read in one statement. */
 const MAX_PAYMENTS_PER_READ = 500;
@@ -22,20 +26,12 @@ type PaymentName = Pick<PaymentRow, 'id' | 'project_id' | 'environment'>;
 const readTogether = batchCallsPer<Queryable, PaymentName, PaymentRow>(
   async (db, wanted) => {
     const distinct = [...new Map(wanted.map((each) => [nameOf(each), each])).values()];
-    const { rows } = await db.raw<{ rows: PaymentRow[] }>(READ_PAYMENTS, [
-      distinct.map(({ id }) => id),
-      distinct.map(({ project_id }) => project_id),
-      distinct.map(({ environment }) => environment),
-    ]);
+    const rows = await readPayments(db, columnsOf(distinct, 'id', 'project_id', 'environment'));
     const found = new Map(rows.map((row) => [nameOf(row), row]));
     return wanted.map((each) => found.get(nameOf(each)) ?? notFound('payment'));
   },
   { max_weight: MAX_PAYMENTS_PER_READ },
 );
-
-const READ_PAYMENTS = `
-  select p.* from unnest(?::text[], ?::text[], ?::environment[]) as w(id, project_id, environment)
-  join payments p using (id, project_id, environment)`;
 
 function nameOf({ id, project_id, environment }: PaymentName): string {
   return `${id} ${project_id} ${environment}`;
@@ -75,4 +71,9 @@ export function listPayments(db: Db, scope: Scope, filter: PaymentFilter): Promi
 /** For work that starts from an id alone. @returns null when there is no such payment */
 export function findPaymentWithScope(db: Queryable, id: string): Promise<Scoped<PaymentRow> | null> {
   return Payment.query(db).findWithScope(id);
+}
+
+/** The age of a payment by system time; negative when it was created while the system's clock was ahead. */
+export function ageOf_ms({ id }: Pick<PaymentRow, 'id'>): number {
+  return systemNow().getTime() - idTimestamp_ms(id);
 }

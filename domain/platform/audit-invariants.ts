@@ -7,6 +7,7 @@ import type { Environment } from '../../core/scope.ts';
 import type { Transaction } from '../../db/connection.ts';
 import { auditHash, GENESIS_HASH } from './audit.ts';
 import { auditKeys, macState, type MacState } from './audit-mac.ts';
+import { readChains, readLostHeads } from './audit.sql.ts';
 import { AuditHead, type AuditRow } from './audit.model.ts';
 import { readInBatches, type Invariant } from './invariants.ts';
 
@@ -14,8 +15,7 @@ export const auditInvariants: Invariant[] = [
   {
     invariant: 'the audit log is an unbroken chain in every project and environment',
     async *violations({ snapshot }) {
-      const { rows } = await snapshot.raw<{ rows: Chain[] }>(CHAINS);
-      for (const chain of rows) yield* chainFaults(snapshot, chain);
+      for (const chain of await readChains(snapshot, {})) yield* chainFaults(snapshot, chain);
     },
   },
   {
@@ -63,25 +63,12 @@ export function stillHas(known: readonly KnownHead[]): Invariant {
   return {
     invariant: 'the audit log has every entry that an earlier verification saw',
     async *violations({ snapshot }) {
-      const { rows } = await snapshot.raw<{ rows: KnownHead[] }>(LOST, [JSON.stringify(known)]);
-      for (const { project_id, environment, seq } of rows)
+      const lost = await readLostHeads(snapshot, { heads: JSON.stringify(known) });
+      for (const { project_id, environment, seq } of lost)
         yield `${project_id} ${environment}: entry ${seq} is gone or another one`;
     },
   };
 }
-
-const LOST = `
-  select k.project_id, k.environment, k.seq
-  from json_to_recordset(?::json) as k(project_id text, environment text, seq bigint, hash text)
-  where not exists (select from audit_log l where l.project_id = k.project_id and l.environment = k.environment
-    and l.seq = k.seq and l.hash = k.hash)
-  order by k.project_id, k.environment`;
-
-/** Every chain that has entries or a head, with its head's columns: null when it has none. */
-const CHAINS = `
-  select project_id, environment, h.seq, h.hash from (
-    select project_id, environment from audit_log union select project_id, environment from audit_heads
-  ) chains left join audit_heads h using (project_id, environment) order by project_id, environment`;
 
 interface Chain {
   project_id: string;

@@ -11,6 +11,8 @@ import { textArray } from '../../db/array-literal.ts';
 import type { Db, Transaction } from '../../db/connection.ts';
 import { scopeColumns, type ScopeColumns } from '../../db/model.ts';
 import type { Page, PageRequest } from '../../db/page.ts';
+import { expectOne } from '../../db/rows.ts';
+import { appendEntries, lockHeadRow } from './audit.sql.ts';
 import { auditKeys, nextMac } from './audit-mac.ts';
 import type { CallerUnit, ScopedUnit } from './unit.ts';
 import { AuditEntry, AuditHead, type AuditHeadRow, type AuditRow } from './audit.model.ts';
@@ -94,7 +96,7 @@ export async function auditAll(
 ): Promise<void> {
   if (records.length === 0) return;
   const columns = scopeColumns(scope);
-  const head = (await lockHead(trx, columns)) ?? (await openLog(trx, columns));
+  const head = await lockHead(trx, columns);
   const at = scope.clock.now().toISOString();
   let last = { seq: head.seq, hash: head.hash };
   const rows = records.map(({ actor, action, subject, details }) => {
@@ -118,59 +120,35 @@ export async function auditAll(
   });
   const { seq, hash } = last;
   const mac = nextMac(auditKeys(trx), head, { seq, hash, ...columns });
-  await trx.raw(APPEND, [
-    columns.project_id,
-    columns.environment,
+  const column = (name: keyof EntryToHash | 'hash'): string =>
+    textArray(rows.map((row) => String(row[name])));
+  await appendEntries(trx, {
+    ...columns,
     at,
-    ...APPENDED.map((column) => textArray(rows.map((row) => String(row[column])))),
-    String(seq),
-    hash,
-    mac as string,
-    columns.project_id,
-    columns.environment,
-  ]);
+    seqs: column('seq'),
+    ids: column('id'),
+    actor_types: column('actor_type'),
+    actor_ids: column('actor_id'),
+    actions: column('action'),
+    subjects: column('subject'),
+    details: column('details'),
+    previous_hashes: column('previous_hash'),
+    hashes: column('hash'),
+    last_seq: seq,
+    last_hash: hash,
+    mac,
+  });
 }
 
-/** @returns null before the first entry */
-async function lockHead(
-  trx: Transaction,
-  { project_id, environment }: ScopeColumns,
-): Promise<AuditHeadRow | null> {
-  const { rows } = await trx.raw<{ rows: AuditHeadRow[] }>(LOCK_HEAD, [project_id, environment]);
-  return rows[0] ?? null;
-}
-
-async function openLog(trx: Transaction, columns: ScopeColumns): Promise<AuditHeadRow> {
+/** The chain's head, locked; the first entry opens the chain. */
+async function lockHead(trx: Transaction, columns: ScopeColumns): Promise<AuditHeadRow> {
+  const [head] = await lockHeadRow(trx, columns);
+  if (head) return head;
   await AuditHead.query(trx).insertUnlessTaken({ ...columns, seq: 0n, hash: GENESIS_HASH });
-  return (await lockHead(trx, columns)) as AuditHeadRow;
+  return expectOne(await lockHeadRow(trx, columns));
 }
 
 /** Newest first; the cursor is a sequence number. */
 export function listAudit(db: Db, scope: Scope, request: PageRequest): Promise<Page<AuditRow>> {
   return AuditEntry.query(db).inScope(scope).paginate(request, 'seq');
 }
-
-const LOCK_HEAD = 'select * from audit_heads where project_id = ? and environment = ? for update';
-
-/** What differs between entries, in the order of APPEND's parameters. */
-const APPENDED = [
-  'seq',
-  'id',
-  'actor_type',
-  'actor_id',
-  'action',
-  'subject',
-  'details',
-  'previous_hash',
-  'hash',
-] as const;
-
-/** The head follows entries that are in the log, so they are inserted first: the update needs the count of them. */
-const APPEND = `
-  with appended as (
-    insert into audit_log (project_id, environment, at, ${APPENDED.join(', ')})
-    select ?, ?::environment, ?::timestamptz, v.* from unnest(?::bigint[], ?::text[], ?::text[], ?::text[], ?::text[], ?::text[],
-      ?::text[], ?::text[], ?::text[]) v returning 1
-  )
-  update audit_heads set seq = ?, hash = ?, mac = ? from (select count(*) from appended) entries
-  where project_id = ? and environment = ?`;

@@ -1,5 +1,5 @@
 /** The loop of jobs that work through all rows that are due, batch after batch. */
-import { limitConcurrency } from '../../core/concurrency.ts';
+import pLimit from 'p-limit';
 import type { Context } from './context.ts';
 
 /** Batches under way at the same time: while some wait for the database, the next is worked out here. */
@@ -33,7 +33,7 @@ export async function drain(
 ): Promise<number> {
   const errors: unknown[] = [];
   let total = 0;
-  const oneAtATime = limitConcurrency(1);
+  const oneAtATime = pLimit(1);
   const record = (error: unknown): void => {
     if (!(error instanceof DrainEnded)) errors.push(error);
   };

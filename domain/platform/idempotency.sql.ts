@@ -1,5 +1,6 @@
 /** The statements on idempotency keys that are about many keys at a time. */
-import { defineQuery, params, tableColumns, text } from '../../db/statement.ts';
+import { defineCommand, defineQuery, params, tableColumns, text } from '../../db/statement.ts';
+import type { KeySubject } from './prune.ts';
 
 export interface IdempotencyRow {
   project_id: string;
@@ -39,3 +40,22 @@ export const storeResponseRows = defineQuery({
     from unanswered u where (k.project_id, k.environment, k.key) = (u.project_id, u.environment, u.key)
     returning k.project_id, k.environment, k.key`,
 });
+
+/** Rows that somebody locks are skipped: their response is being stored. */
+export function deleteOldKeys(subjects: readonly KeySubject[]) {
+  const finished = subjects.map(({ table, uuid, unfinished }) => {
+    const id = uuid
+      ? `case when k.subject_id ~ '^[0-9a-f-]{36}$' then k.subject_id::uuid end`
+      : 'k.subject_id';
+    const statuses = unfinished.map((status) => `'${status}'`).join(', ');
+    return `not exists (select from ${table} s where s.id = ${id} and s.status in (${statuses}))`;
+  });
+  return defineCommand({
+    params: params<{ kept_since: Date; limit: number }>(),
+    sql: `
+      delete from idempotency_keys where (project_id, environment, key) in (
+        select k.project_id, k.environment, k.key from idempotency_keys k
+        where ${['k.created_at < :kept_since', ...finished].join(' and ')}
+        limit :limit for update skip locked)`,
+  });
+}

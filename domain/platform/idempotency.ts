@@ -44,7 +44,7 @@ export function refuseReservedKey(
 }
 
 /** A key in its space. */
-export interface ScopedKey {
+interface ScopedKey {
   scope: Scope;
   idempotency: IdempotencyKey;
 }
@@ -185,20 +185,35 @@ async function findKeys(db: Queryable, wanted: ScopedKey[]): Promise<(Idempotenc
   });
 }
 
-export interface StoredResponse extends ScopedKey {
+/** What a request was answered: opaque to everything but the API, which writes and repeats it. */
+export interface StoredResponse {
   response_status: number;
   /** JSON text. */
   response_body: string;
 }
 
-/** Keeps what was answered under a key. @returns false when there is an answer already */
+/** @returns null when no request under the key was answered, or its answer is not stored yet */
+export async function findResponse(db: Queryable, scope: Scope, key: string): Promise<StoredResponse | null> {
+  const { project_id, environment } = scope;
+  const [row] = await findKeyRows(db, {
+    project_ids: [project_id],
+    environments: [environment],
+    keys: [key],
+  });
+  if (row?.response_status == null || row.response_body === null) return null;
+  return { response_status: row.response_status, response_body: row.response_body };
+}
+
+/** Stores what was answered under a key. @returns false when an answer is stored already */
 export const storeResponse = batchCallsPer(storeResponses, { max_weight: MAX_KEYS_PER_STATEMENT });
 
-async function storeResponses(db: Queryable, answers: StoredResponse[]): Promise<boolean[]> {
-  const rows = answers.map(({ scope: { project_id, environment }, idempotency: { key }, ...answer }) => ({
+async function storeResponses(
+  db: Queryable,
+  answers: (StoredResponse & { scope: Scope; key: string })[],
+): Promise<boolean[]> {
+  const rows = answers.map(({ scope: { project_id, environment }, ...answer }) => ({
     project_id,
     environment,
-    key,
     ...answer,
   }));
   // Of two answers to one key the first counts.

@@ -70,6 +70,10 @@ export function recordInBatches<Result, Row>({
   );
 }
 
+export interface Identified {
+  id: string;
+}
+
 export interface ScopedRow<Row> {
   scope: Scope;
   row: Row;
@@ -143,12 +147,12 @@ export interface WritePipeline<Request, Row, Booked> {
   resume(ctx: Context, scope: Scope, row: Row): Promise<Resumed<Row, Booked>>;
 }
 
-export function writePipeline<Request extends IdempotentRequest, Row, Booked>(
+export function writePipeline<Request extends IdempotentRequest, Row extends Identified, Booked>(
   declared: WritePipelineDeclaration<Request, Row, Booked>,
 ): WritePipeline<Request, Row, Booked> {
   const { max_batch } = declared;
   const store = storeInBatches({ max_batch, store: storeAndBook });
-  const record = recordInBatches(declared);
+  const record = recordInBatches({ max_batch, record: recordDistinct });
 
   async function storeAndBook(unit: Unit, requests: Request[]): Promise<(Resumed<Row, Booked> | Error)[]> {
     const prepared = await declared.prepare(unit, requests);
@@ -185,6 +189,14 @@ export function writePipeline<Request extends IdempotentRequest, Row, Booked>(
       if (error instanceof RequiresSeparateTransaction) return [];
       throw error;
     }
+  }
+
+  /** A request and its repeats may have come together: their row is recorded once, by the first result. */
+  async function recordDistinct(unit: Unit, results: BookedRow<Row, Booked>[]): Promise<Row[]> {
+    const distinct = new Map(results.toReversed().map((result) => [result.row.id, result]));
+    const rows = await declared.record(unit, [...distinct.values()]);
+    const recorded = new Map([...distinct.keys()].map((id, i) => [id, rows[i] as Row]));
+    return results.map(({ row }) => recorded.get(row.id) as Row);
   }
 
   async function resume(ctx: Context, scope: Scope, row: Row): Promise<Resumed<Row, Booked>> {

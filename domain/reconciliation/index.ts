@@ -1,10 +1,10 @@
-export { closeRun } from './close-run.ts';
-export { importStatement, previewImport, type StatementImport } from './import-statement.ts';
+export { closeRun } from './runs/close-run.ts';
+export { importStatement, previewImport, type StatementImport } from './imports/import-statement.ts';
 export { reconciliationKeySubjects } from './key-subjects.ts';
-export { lineSchema, presentLine, presentLines } from './line.presenter.ts';
-export { MATCH_STATUSES, type MatchStatus } from './match.rules.ts';
+export { lineSchema, presentLine, presentLines } from './resolutions/line.presenter.ts';
+export { MATCH_STATUSES, type MatchStatus } from './matching/match.rules.ts';
 export { PRESET_NAMES, PRESETS } from './parsing/presets.ts';
-export { presentPreset, presetSchema } from './preset.presenter.ts';
+export { presentPreset, presetSchema } from './imports/preset.presenter.ts';
 export {
   AMOUNT_UNITS,
   DECIMAL_SEPARATORS,
@@ -13,18 +13,18 @@ export {
   MAPPED_KINDS,
   MAX_STATEMENT_BYTES,
 } from './parsing/statement.rules.ts';
-export { importRun, sweepImports } from './run-import.ts';
-export { presentRun, presentRuns, runSchema } from './run.presenter.ts';
-export { listLines, listRuns, readRun } from './run.ts';
+export { importRun, sweepImports } from './imports/run-import.ts';
+export { presentRun, presentRuns, runSchema } from './runs/run.presenter.ts';
+export { listLines, listRuns, readRun } from './runs/run.ts';
 export { parseStatement } from './parsing/parse-statement.rules.ts';
 export {
   RESOLUTION_ACTIONS,
   CARRIED_OUT_ACTIONS,
   type CarriedOutAction,
   type ResolutionAction,
-} from './resolution.rules.ts';
-export { presentResults, resultsSchema } from './resolution.presenter.ts';
-export { resolveAll } from './resolve-all.ts';
-export { resolveLine } from './resolve-line.ts';
-export { resumeResolutions } from './resume-resolutions.ts';
+} from './resolutions/resolution.rules.ts';
+export { presentResults, resultsSchema } from './resolutions/resolution.presenter.ts';
+export { resolveAll } from './resolutions/resolve-all.ts';
+export { resolveLine } from './resolutions/resolve-line.ts';
+export { resumeResolutions } from './resolutions/resume-resolutions.ts';
 export { reconciliationInvariants } from './invariants.ts';

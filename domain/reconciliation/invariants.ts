@@ -1,4 +1,4 @@
-/** What must be true of runs, their lines and what was booked from them. */
+/** Invariants of runs, their lines and the bookings from them. */
 import { accountId, sameTransfer } from '../ledger/index.ts';
 import {
   readInBatches,
@@ -7,9 +7,9 @@ import {
   type Invariant,
   type Verification,
 } from '../platform/invariants.ts';
-import type { LineRow } from './line.model.ts';
-import { lineTransfer } from './resolution.rules.ts';
-import type { RunRow } from './run.model.ts';
+import type { LineRow } from './resolutions/line.model.ts';
+import { lineTransfer } from './resolutions/resolution.rules.ts';
+import type { RunRow } from './runs/run.model.ts';
 
 export const reconciliationInvariants: Invariant[] = [
   sqlInvariant(
@@ -62,10 +62,10 @@ export const reconciliationInvariants: Invariant[] = [
     (row) => `${text(row, 'reference')} is booked ${text(row, 'times')} times, which it does not say`,
   ),
   sqlInvariant(
-    'every settled line belongs to a completed payment',
+    'every line that completes a payment belongs to a completed one',
     `select l.id, l.payment_id from reconciliation_lines l left join payments p on p.id = l.payment_id
      where l.action = 'settle_payment' and l.status = 'resolved' and p.status is distinct from 'completed'`,
-    (row) => `${text(row, 'id')} is settled, but ${text(row, 'payment_id')} is not completed`,
+    (row) => `${text(row, 'id')} is resolved, but ${text(row, 'payment_id')} is not completed`,
   ),
   sqlInvariant(
     'a payout or fee with an id is booked from one line of all statements',
@@ -80,7 +80,7 @@ export const reconciliationInvariants: Invariant[] = [
     (row) => `${text(row, 'id')} is decided without its id being reserved for it, or the other way round`,
   ),
   sqlInvariant(
-    'every settlement and booking is in the audit log once, with its run and line',
+    'every completion and booking is in the audit log once, with its run and line',
     `with logged as (
        select details::jsonb ->> 'line_id' as line_id, details::jsonb ->> 'run_id' as run_id, action, count(*) as times
        from audit_log where action like 'reconciliation.%' group by 1, 2, 3

@@ -1,4 +1,4 @@
-/** What idempotency keys of this module stand for. */
+/** The rows that the idempotency keys of this module created. */
 import type { KeySubject } from '../platform/prune.ts';
 
 export const reconciliationKeySubjects: readonly KeySubject[] = [

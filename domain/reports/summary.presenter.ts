@@ -28,7 +28,7 @@ export function presentSummary({ members, balances, portfolio }: Summary): Wire<
   };
 }
 
-/** Every movement debits one account and credits another, so the two sides are equal unless something is wrong. */
+/** Every movement debits one account and credits another, so the two sides are equal unless there is an error. */
 function integrityOf(balances: Summary['balances']) {
   const side = (normal: 'debit' | 'credit'): bigint =>
     [...balances].reduce(

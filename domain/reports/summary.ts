@@ -1,8 +1,7 @@
-/** The SACCO at a glance: its members, what the accounts of each kind hold together, its loans, and whether the books balance. */
-import type { Scope } from '../../core/scope.ts';
-import { balancesByKind, type AccountKind } from '../ledger/index.ts';
+/** The SACCO at a glance: its members, the balances of each kind of account, its loans, and whether the books balance. */
+import { balanceOf, totalsByKind, type AccountKind } from '../ledger/index.ts';
 import { readPortfolio, type Portfolio } from '../loans/index.ts';
-import type { Context } from '../platform/context.ts';
+import type { ScopedContext } from '../platform/unit.ts';
 import { getSettings, type MemberStatus } from '../cooperative/index.ts';
 import { countMembers } from '../members/index.ts';
 
@@ -14,12 +13,13 @@ export interface Summary {
 }
 
 /** @throws AppError `sacco_not_set_up` */
-export async function readSummary(ctx: Context, scope: Scope): Promise<Summary> {
+export async function readSummary({ ctx, scope }: ScopedContext): Promise<Summary> {
   const { currency } = await getSettings(ctx.db, scope);
-  const [members, balances, portfolio] = await Promise.all([
+  const [members, totals, portfolio] = await Promise.all([
     countMembers(ctx.db, scope),
-    balancesByKind(ctx.db, ctx.ledger, scope, currency),
+    totalsByKind(ctx, scope, currency),
     readPortfolio(ctx.db, scope),
   ]);
+  const balances = new Map([...totals].map(([kind, sums]) => [kind, balanceOf(kind, sums)]));
   return { members, balances, portfolio };
 }

@@ -1,5 +1,5 @@
 export { actorPresenter, type ActorPresenter } from './actor.presenter.ts';
-export { apiKeyLookup, type KeyIdentity } from './api-key-lookup.ts';
+export { apiKeyLookup, type KeyIdentity } from './keys/api-key-lookup.ts';
 export {
   createApiKey,
   isApiKey,
@@ -7,17 +7,16 @@ export {
   listApiKeys,
   revokeApiKey,
   type KeyRequest,
-} from './api-keys.ts';
-export { isWithinScopes, KEY_SCOPES } from './api-key.rules.ts';
-export { apiKeySchema, presentApiKey } from './api-key.presenter.ts';
+} from './keys/api-keys.ts';
+export { isWithinScopes, KEY_SCOPES } from './keys/api-key.rules.ts';
+export { apiKeySchema, presentApiKey } from './keys/api-key.presenter.ts';
 export {
   presentProject,
   presentStaffMember,
-  presentTestClock,
   projectSchema,
   staffMemberSchema,
   testClockSchema,
-} from './project.presenter.ts';
+} from './projects/project.presenter.ts';
 export {
   meSchema,
   presentMe,
@@ -25,8 +24,8 @@ export {
   presentUserProject,
   sessionSchema,
   userProjectSchema,
-} from './user.presenter.ts';
-export { enterProject, mayEnterProject, type StaffDemands } from './enter-project.ts';
+} from './users/user.presenter.ts';
+export { enterProject, mayEnterProject, type StaffDemands } from './projects/enter-project.ts';
 export {
   createProject,
   moveTestClock,
@@ -34,17 +33,18 @@ export {
   readProject,
   readTestClock,
   updateProject,
-} from './projects.ts';
-export { beginTotp, confirmTotp, disableTotp, readTotp, removeTotp, sealedTotp } from './totp.ts';
-export { totpEnrolmentSchema, totpStatusSchema } from './totp.presenter.ts';
-export type { ProjectRow } from './project.model.ts';
+  type ProjectCaller,
+} from './projects/projects.ts';
+export { beginTotp, confirmTotp, disableTotp, readTotp, removeTotp, sealedTotp } from './totp/totp.ts';
+export { totpEnrolmentSchema, totpStatusSchema } from './totp/totp.presenter.ts';
+export type { ProjectRow } from './projects/project.model.ts';
 export { staffInvariants } from './invariants.ts';
-export { lockRole, requireStillManager, roleOf } from './role.ts';
-export { listStaff, putStaff, removeStaff } from './staff-members.ts';
-export { acceptInvitation, declineInvitation, listInvitations } from './invitations.ts';
-export { invitationSchema, presentInvitation } from './invitation.presenter.ts';
-export { ANY_STAFF, DECIDERS, GIVEN_ROLES, MANAGERS, type Role } from './roles.rules.ts';
-export { openSessionSchema, presentOpenSession } from './session.presenter.ts';
+export { lockRole, requireStillManager, roleOf } from './projects/role.ts';
+export { listStaff, putStaff, removeStaff } from './projects/staff-members.ts';
+export { acceptInvitation, declineInvitation, listInvitations } from './projects/invitations.ts';
+export { invitationSchema, presentInvitation } from './projects/invitation.presenter.ts';
+export { ANY_STAFF, DECIDERS, GIVEN_ROLES, MANAGERS, type Role } from './projects/roles.rules.ts';
+export { openSessionSchema, presentOpenSession } from './sessions/session.presenter.ts';
 export {
   cleanUpSessions,
   isSessionToken,
@@ -54,17 +54,17 @@ export {
   signOut,
   userOfSession,
   type ClientInfo,
-} from './sessions.ts';
-export { sendAccountEmail, sweepAccountEmails } from './account-emails.ts';
-export { issueToken } from './account-tokens.ts';
+} from './sessions/sessions.ts';
+export { sendAccountEmail, sweepAccountEmails } from './users/account-emails.ts';
+export { issueToken } from './users/account-tokens.ts';
 export {
-  askToVerify,
   changePassword,
   forgetPassword,
   issueResetToken,
   RESET_DELIVERIES,
   resetPassword,
+  sendVerification,
   verifyEmail,
-} from './passwords.ts';
-export { createUser, isOperator, listProjectsOf, register, setOperator, signIn } from './users.ts';
-export type { UserRow } from './user.model.ts';
+} from './users/passwords.ts';
+export { createUser, isOperator, listProjectsOf, register, setOperator, signIn } from './users/users.ts';
+export type { UserRow } from './users/user.model.ts';

@@ -1,4 +1,4 @@
-/** What `npm run verify` checks of projects and their staff. */
+/** What `npm run verify` checks about projects and their staff. */
 import { sqlInvariant, text, type Invariant } from '../platform/invariants.ts';
 
 export const staffInvariants: Invariant[] = [

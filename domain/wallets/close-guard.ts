@@ -1,14 +1,14 @@
-/** A customer whose wallets hold money, or wait for some, cannot be closed. */
+/** A customer whose wallets hold money, or expect some, cannot be closed. */
 import { refusal } from '../../core/errors.ts';
 import type { CloseGuard } from '../customers/index.ts';
-import { WalletTopup } from './topup.model.ts';
+import { WalletTopup } from './topups/topup.model.ts';
 import { Wallet } from './wallet.model.ts';
 
 /**
  * Called under the customer's lock, for which every movement's reservation and every top-up's creation waits.
  * @throws AppError `not_closable`
  */
-export const refuseClosingHolder: CloseGuard = async (trx, scope, { id: customer_id }) => {
+export const refuseClosingHolder: CloseGuard = async ({ trx, scope }, { id: customer_id }) => {
   const filled = await Wallet.query(trx)
     .inScope(scope)
     .where({ customer_id })
@@ -21,8 +21,8 @@ export const refuseClosingHolder: CloseGuard = async (trx, scope, { id: customer
   const open = await WalletTopup.query(trx)
     .inScope(scope)
     .where({ customer_id })
-    .where((unsettled) =>
-      unsettled
+    .where((open_topups) =>
+      open_topups
         .whereIn('status', ['pending', 'blocked'])
         // A refund that fails makes the top-up due again.
         .orWhere((refunded) =>

@@ -1,4 +1,4 @@
-/** What must be true of wallets, their movements and top-ups. */
+/** Invariants of wallets, their movements and top-ups. */
 import { encodeId } from '../../core/ids.ts';
 import { sameTransfer, TRANSFER_KINDS } from '../ledger/index.ts';
 import {
@@ -8,8 +8,8 @@ import {
   type Verification,
   text,
 } from '../platform/invariants.ts';
-import type { MovementRow } from './movement.model.ts';
-import { MOVEMENT_KINDS, movementTransfer, type MovementKind } from './movement.rules.ts';
+import type { MovementRow } from './movements/movement.model.ts';
+import { MOVEMENT_KINDS, movementTransfer, type MovementKind } from './movements/movement.rules.ts';
 
 const KINDS = Object.keys(MOVEMENT_KINDS) as MovementKind[];
 const CODES = KINDS.map((kind) => TRANSFER_KINDS[kind]).join(', ');

@@ -1,4 +1,4 @@
-/** What idempotency keys of this module stand for. */
+/** The subjects of this module's idempotency keys. */
 import type { KeySubject } from '../platform/prune.ts';
 
 export const walletKeySubjects: readonly KeySubject[] = [

@@ -1,16 +1,15 @@
 /** Opens a customer's wallet: one per currency. */
 import { refusal } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
-import type { Currency } from '../../core/money.ts';
-import type { Actor, Scope } from '../../core/scope.ts';
+import type { Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../db/connection.ts';
 import { scopeColumns } from '../../db/model.ts';
 import { expectOne } from '../../db/rows.ts';
-import type { Context } from '../platform/context.ts';
+import { inTransaction, type Caller, type CallerUnit } from '../platform/unit.ts';
 import {
   effectiveTierOf,
   getCustomer,
-  lockCustomers,
+  lockCustomer,
   recordCustomerEvent,
   requireActive,
   type CustomerRow,
@@ -30,25 +29,22 @@ import { Wallet, type WalletKey, type WalletRow } from './wallet.model.ts';
  * @throws AppError NOT_FOUND, customer_not_active, kyc_required
  */
 export async function openWallet(
-  ctx: Context,
-  scope: Scope,
-  actor: Actor,
-  customer_id: string,
-  currency: Currency,
+  caller: Caller,
+  key: WalletKey,
 ): Promise<{ wallet: WalletWithBalances; replayed: boolean }> {
-  const key: WalletKey = { customer_id, currency };
-  const customer = await getCustomer(ctx.db, scope, customer_id);
+  const { ctx, scope } = caller;
+  const customer = await getCustomer(ctx.db, scope, key.customer_id);
   const existing = await findWallet(ctx.db, scope, key);
-  if (existing) return { wallet: expectOne(await withBalances(ctx, scope, [existing])), replayed: true };
+  if (existing) return { wallet: expectOne(await withBalances(caller, [existing])), replayed: true };
   await requireEligible(ctx.db, scope, customer);
   // The merchant's balance is the other side of most movements.
   await openAccounts(ctx.db, ctx.ledger, [
     { scope, key: walletAccount(key) },
-    { scope, key: merchantAccount(currency) },
+    { scope, key: merchantAccount(key.currency) },
   ]);
-  const opened = await store(ctx, scope, actor, key);
+  const opened = await inTransaction(caller, (unit) => store(unit, key));
   const row = opened ?? ((await findWallet(ctx.db, scope, key)) as WalletRow);
-  return { wallet: expectOne(await withBalances(ctx, scope, [row])), replayed: opened === null };
+  return { wallet: expectOne(await withBalances(caller, [row])), replayed: opened === null };
 }
 
 async function requireEligible(db: Queryable, scope: Scope, customer: CustomerRow): Promise<void> {
@@ -57,22 +53,19 @@ async function requireEligible(db: Queryable, scope: Scope, customer: CustomerRo
     throw refusal('kyc_required', 'A wallet needs KYC tier 1 or above.');
 }
 
-/** @returns null when another request was quicker */
-async function store(ctx: Context, scope: Scope, actor: Actor, key: WalletKey): Promise<WalletRow | null> {
-  return ctx.db.transaction(async (trx) => {
-    await requireEligible(trx, scope, expectOne(await lockCustomers(trx, scope, [key.customer_id], 'share')));
-    // As a query of knex: Objection answers a row that was left out as if it had been inserted.
-    const [row] = await Wallet.query(trx)
-      .insert({ id: newId('wallet'), ...scopeColumns(scope), ...key, created_at: scope.clock.now() })
-      .onConflict()
-      .ignore()
-      .returning('*')
-      .toKnexQuery();
-    if (!row) return null;
-    await recordCustomerEvent({ trx, scope, actor }, key.customer_id, 'wallet.opened', {
-      wallet_id: row.id,
-      currency: key.currency,
-    });
-    return row;
-  });
+/** @returns null when another request has opened the wallet meanwhile */
+async function store(unit: CallerUnit, key: WalletKey): Promise<WalletRow | null> {
+  const { trx, scope } = unit;
+  await requireEligible(trx, scope, await lockCustomer(unit, key.customer_id, 'share'));
+  // As a query of knex: Objection answers a row that was left out as if it had been inserted.
+  const [row] = await Wallet.query(trx)
+    .insert({ id: newId('wallet'), ...scopeColumns(scope), ...key, created_at: scope.clock.now() })
+    .onConflict()
+    .ignore()
+    .returning('*')
+    .toKnexQuery();
+  if (!row) return null;
+  const details = { wallet_id: row.id, currency: key.currency };
+  await recordCustomerEvent(unit, key.customer_id, 'wallet.opened', details);
+  return row;
 }

@@ -13,7 +13,7 @@ export class Wallet extends TableModel {
   declare environment: Environment;
   declare customer_id: string;
   declare currency: Currency;
-  /** What the ledger account holds plus the credits in flight. */
+  /** The balance of the ledger account plus the credits in flight. */
   declare balance_bound_minor: bigint;
   declare created_at: Date;
 }

@@ -1,16 +1,18 @@
-/** How wallets are found and locked, and their accounts in the ledger. */
+/** Wallets: finding and locking them, and their accounts in the ledger. */
 import { refusal } from '../../core/errors.ts';
 import type { Currency } from '../../core/money.ts';
 import type { Scope } from '../../core/scope.ts';
+import { columnsOf } from '../../db/columns-of.ts';
 import type { Queryable, Transaction } from '../../db/connection.ts';
-import type { ScopeColumns } from '../../db/model.ts';
+import { scopeColumns, type ScopeColumns } from '../../db/model.ts';
 import type { Page, PageRequest } from '../../db/page.ts';
-import type { Context } from '../platform/context.ts';
+import type { ScopedContext } from '../platform/unit.ts';
 import { getCustomer } from '../customers/index.ts';
 import { accountId, ZERO_BALANCES, type AccountKey, type AccountBalances } from '../ledger/index.ts';
 import { Wallet, type WalletKey, type WalletRow } from './wallet.model.ts';
+import { findWalletRows, lockWalletRows } from './wallet.sql.ts';
 
-/** A wallet with what the ledger says of it. */
+/** A wallet with its balances in the ledger. */
 export interface WalletWithBalances extends WalletRow {
   account_id: string;
   balances: AccountBalances;
@@ -37,25 +39,20 @@ export async function findWallets(
   db: Queryable,
   wanted: (WalletKey & { scope: Scope })[],
 ): Promise<(scope: Scope, key: WalletKey) => WalletRow | undefined> {
-  const { rows } = await db.raw<{ rows: WalletRow[] }>(FIND_WALLETS, [
-    wanted.map(({ scope }) => scope.project_id),
-    wanted.map(({ scope }) => scope.environment),
-    wanted.map(({ customer_id }) => customer_id),
-    wanted.map(({ currency }) => currency),
-  ]);
+  const keys = wanted.map(({ scope, ...key }) => ({ ...scopeColumns(scope), ...key }));
+  const rows = await findWalletRows(
+    db,
+    columnsOf(keys, 'project_id', 'environment', 'customer_id', 'currency'),
+  );
   const name = ({ project_id, environment }: ScopeColumns, key: WalletKey) =>
     `${project_id} ${environment} ${walletName(key)}`;
   const found = new Map(rows.map((row) => [name(row, row), row]));
   return (scope, key) => found.get(name(scope, key));
 }
 
-const FIND_WALLETS = `
-  select * from wallets where (project_id, environment, customer_id, currency) in (
-    select * from unnest(?::text[], ?::environment[], ?::text[], ?::text[]))`;
-
 /**
- * These wallets, locked until the transaction ends: only one at a time may decide whether a limit holds. Locked in id
- * order, after the customers where those are locked, too, which avoids deadlocks.
+ * Locks wallets until the transaction ends: limits are checked by one transaction at a time. Where customers are locked, too,
+ * they are locked first, which avoids deadlocks.
  * @param keys of customers whose scope is known
  * @returns finds one of them; throws AppError `wallet_not_found`
  */
@@ -63,10 +60,7 @@ export async function lockWallets(
   trx: Transaction,
   keys: WalletKey[],
 ): Promise<(key: WalletKey) => WalletRow> {
-  const { rows } = await trx.raw<{ rows: WalletRow[] }>(LOCK_WALLETS, [
-    keys.map(({ customer_id }) => customer_id),
-    keys.map(({ currency }) => currency),
-  ]);
+  const rows = await lockWalletRows(trx, columnsOf(keys, 'customer_id', 'currency'));
   const found = new Map(rows.map((row) => [walletName(row), row]));
   return (key) => {
     const row = found.get(walletName(key));
@@ -75,29 +69,24 @@ export async function lockWallets(
   };
 }
 
-const LOCK_WALLETS = `
-  select * from wallets where (customer_id, currency) in (select * from unnest(?::text[], ?::text[]))
-  order by id for no key update`;
-
 function walletName({ customer_id, currency }: WalletKey): string {
   return `${customer_id} ${currency}`;
 }
 
 /** A customer's wallets, newest first. @throws AppError NOT_FOUND when there is no such customer */
 export async function listWallets(
-  ctx: Context,
-  scope: Scope,
+  base: ScopedContext,
   customer_id: string,
   request: PageRequest,
 ): Promise<Page<WalletWithBalances>> {
+  const { ctx, scope } = base;
   await getCustomer(ctx.db, scope, customer_id);
   const found = await Wallet.query(ctx.db).inScope(scope).where({ customer_id }).paginate(request);
-  return { ...found, items: await withBalances(ctx, scope, found.items) };
+  return { ...found, items: await withBalances(base, found.items) };
 }
 
 export async function withBalances(
-  ctx: Context,
-  scope: Scope,
+  { ctx, scope }: ScopedContext,
   rows: WalletRow[],
 ): Promise<WalletWithBalances[]> {
   const wallets = rows.map((row) => ({ account_id: accountId(row, walletAccount(row)), ...row }));

@@ -1,7 +1,7 @@
-/** Writes an event and its deliveries, in the transaction of what happened: neither can exist without the other. */
+/** Writes an event and its deliveries in the transaction of the change that it reports: all exist, or none. */
 import { systemNow } from '../../core/clock.ts';
 import { newId } from '../../core/ids.ts';
-import { addMade, carriedOrigin } from '../../core/work.ts';
+import { recordCreatedIds, carriedOrigin } from '../../core/work.ts';
 import { toJson } from '../../core/json.ts';
 import type { Scope } from '../../core/scope.ts';
 import { textArray } from '../../db/array-literal.ts';
@@ -9,13 +9,13 @@ import type { Transaction } from '../../db/connection.ts';
 import { insertAll } from '../../db/insert-many.ts';
 import { scopeColumns } from '../../db/model.ts';
 import type { ScopedUnit, Unit } from '../platform/unit.ts';
-import type { EndpointMode } from './endpoint.model.ts';
+import { findEnabledEndpoints } from './record-event.sql.ts';
 import type { EventType } from './webhook.rules.ts';
 
 interface NewEvent<Row> {
   scope: Scope;
   type: EventType;
-  /** What it happened to. */
+  /** The row that changed. */
   row: Row;
 }
 
@@ -44,7 +44,7 @@ export async function recordEvents<Row>(
     happened.map(({ scope }) => scope),
     happened.map(({ type }) => type),
   );
-  // Webhooks are stamped with real time, whatever the test clock shows: receivers check how old they are.
+  // Webhooks carry real time, whatever the test clock shows: receivers check their age.
   const created_at = systemNow();
   const origin = carriedOrigin();
   const request_ids = origin ? textArray(origin.request_ids) : null;
@@ -69,7 +69,7 @@ export async function recordEvents<Row>(
       deliveries.push(delivery);
     }
   }
-  addMade(events.map(({ id }) => id));
+  recordCreatedIds(events.map(({ id }) => id));
   await insertAll(trx, 'webhook_events', events);
   await insertAll(trx, 'webhook_deliveries', deliveries);
   for (const endpoint_id of to_wake) enqueue('deliver-webhooks', { endpoint_id });
@@ -87,7 +87,7 @@ function listenersTo(
   );
 }
 
-/** Tells of which scopes an endpoint wants events of that type, so that nothing is read for those that nobody wants. */
+/** @returns whether an endpoint of a scope wants events of that type, so that nothing is read for unwanted events */
 export async function wantedEvents(
   trx: Transaction,
   scopes: readonly Scope[],
@@ -104,22 +104,15 @@ async function enabledEndpoints(
   scopes: readonly Scope[],
   types: readonly EventType[],
 ): Promise<EnabledEndpoint[]> {
-  const distinct = new Map(
-    scopes.map(({ project_id, environment }) => [`${project_id}/${environment}`, [project_id, environment]]),
-  );
-  if (distinct.size === 0) return [];
-  return trx('webhook_endpoints')
-    .whereIn(['project_id', 'environment'], [...distinct.values()])
-    .where({ status: 'enabled' })
-    .whereNull('deleted_at')
-    .whereRaw('events && ?::text[]', [['*', ...new Set(types)]])
-    .select('id', 'project_id', 'environment', 'mode', 'events');
+  const distinct = [
+    ...new Map(scopes.map((scope) => [`${scope.project_id}/${scope.environment}`, scope])).values(),
+  ];
+  if (distinct.length === 0) return [];
+  return findEnabledEndpoints(trx, {
+    project_ids: distinct.map(({ project_id }) => project_id),
+    environments: distinct.map(({ environment }) => environment),
+    types: ['*', ...new Set(types)],
+  });
 }
 
-interface EnabledEndpoint {
-  id: string;
-  project_id: string;
-  environment: string;
-  mode: EndpointMode;
-  events: string[];
-}
+type EnabledEndpoint = Awaited<ReturnType<typeof findEnabledEndpoints>>[number];

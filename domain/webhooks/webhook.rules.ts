@@ -30,7 +30,7 @@ export type EventType = (typeof EVENT_TYPES)[number];
 /** Seconds to wait after each failed attempt; after the tenth attempt the delivery has failed (about 76 hours). */
 const RETRY_DELAYS_S = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
 
-/** Spread that keeps many failed deliveries from coming back in the same second. */
+/** Spreads the retries of many failed deliveries over time. */
 const JITTER = 0.1;
 
 /**
@@ -43,12 +43,12 @@ export function retryDelay_ms(attempts: number, random: number): number | null {
   return delay_s === undefined ? null : Math.round(delay_s * 1_000 * (1 + JITTER * random));
 }
 
-/** Receivers may refuse a body of more than 20 kB: of a longer list an event has so many. */
+/** Receivers may refuse a body of more than 20 kB: an event lists at most so many items. */
 export const MAX_LIST_OF_EVENT = 40;
 
-/** A receiver that hangs shall not hold a sender for long: the first attempt at a delivery waits less than later ones. */
+/** A receiver that hangs must not occupy a sender for long: the first attempt waits less than later ones. */
 export const WEBHOOK_DEADLINES = { first_ms: 5_000, later_ms: 20_000 };
-/** An endpoint that has answered nothing in time for so long is disabled: longer than one delivery is tried. */
+/** An endpoint without any answer in time for so long is disabled: longer than all retries of one delivery. */
 const HANGS_AT_MOST_MS = 5 * 24 * 3_600_000;
 
 /**
@@ -66,8 +66,11 @@ export function hasHungTooLong(hanging_since: Date | null, now: Date): boolean {
 
 export const SECRET_PREFIX = 'whsec_';
 
-/** `v1,<base64>` over `id.timestamp.body`, keyed with the bytes that the secret spells. */
-export function signature(secret: string, id: string, timestamp_s: number, body: string): string {
+/** `v1,<base64>` over `id.timestamp.body`, keyed with the decoded bytes of the secret. */
+export function signature(
+  secret: string,
+  { id, timestamp_s, body }: { id: string; timestamp_s: number; body: string },
+): string {
   const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
   return `v1,${createHmac('sha256', key).update(`${id}.${timestamp_s}.${body}`).digest('base64')}`;
 }
@@ -77,17 +80,17 @@ export interface AttemptResult {
   error: string | null;
   /** From the receiver's Retry-After, in milliseconds. */
   retry_after_ms: number | null;
-  /** Nothing came before the deadline. */
+  /** There was no answer before the deadline. */
   timed_out: boolean;
 }
 
-export type Verdict =
+export type AttemptOutcome =
   | { status: 'delivered' }
   | { status: 'failed'; disable: boolean }
   | { status: 'pending'; retry_in_ms: number };
 
-/** What follows from an attempt: only 2xx is success, 410 disables the endpoint, Retry-After is honoured. */
-export function judge(result: AttemptResult, attempts: number, random: number): Verdict {
+/** Only 2xx is success, 410 disables the endpoint, Retry-After is honoured. */
+export function classifyAttempt(result: AttemptResult, attempts: number, random: number): AttemptOutcome {
   const { status_code, retry_after_ms } = result;
   if (status_code !== null && status_code >= 200 && status_code < 300) return { status: 'delivered' };
   if (status_code === 410) return { status: 'failed', disable: true };

@@ -1,13 +1,13 @@
 /**
- * Writes sdk/cases/methods.json: for every method what it is called with, the request that this must become and an answer,
- * from the recorded examples of the document. The tests of both languages run them; sdk/cases.json has those by hand.
+ * Writes sdk/cases/methods.json: the arguments of every method, the expected request and an answer, from the recorded examples
+ * of the document. The tests of both languages run them; sdk/cases.json has hand-written ones.
  */
 import { lastName, type JsonSchema, type OpenApi } from './openapi.ts';
 import type { SdkMethod, SdkModel } from './operations.ts';
 
 type Json = Record<string, unknown>;
 
-/** All names are those of the wire; a test spells them as its language does. */
+/** All names are wire names; a test spells them like its language. */
 interface MethodCase {
   method: string;
   ids: string[];
@@ -70,7 +70,7 @@ function answerOf(method: SdkMethod, document: OpenApi): MethodCase['answer'] {
   return { status, page, body: { ...fields, [page]: [sample(result, document)], next_after: null } };
 }
 
-/** A value as the schema has it: the recorded example of a named schema, else the simplest. */
+/** A value of the schema: the recorded example of a named schema, otherwise the simplest. */
 function sample(schema: JsonSchema, document: OpenApi): unknown {
   if (schema.$ref) return sample(document.components.schemas[lastName(schema.$ref)] as JsonSchema, document);
   const [example] = (schema['examples'] ?? []) as unknown[];
@@ -86,7 +86,7 @@ function sample(schema: JsonSchema, document: OpenApi): unknown {
   return schema['format'] === 'date' ? '2026-11-22' : 'text';
 }
 
-/** A recorded request with every amount as the methods take it. */
+/** A recorded request with every amount in the form of the methods. */
 function inMinorUnits(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inMinorUnits);
   if (typeof value !== 'object' || value === null) return value;

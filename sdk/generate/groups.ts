@@ -1,7 +1,7 @@
-/** Methods in their groups, which become classes. */
+/** Groups of methods, which become classes. */
 import type { SdkMethod } from './operations.ts';
 
-/** Methods by the dotted name of their group; '' has those of no group. Groups that only hold groups are there too. */
+/** Methods by the dotted name of their group; '' for methods without one. Includes groups that only contain groups. */
 export function groupsOf<Method extends SdkMethod>(methods: readonly Method[]): Map<string, Method[]> {
   const groups = new Map<string, Method[]>();
   for (const method of methods) {

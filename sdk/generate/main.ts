@@ -1,5 +1,5 @@
 /**
- * `npm run sdk`: writes what the SDKs generate from docs/reference/openapi.json. test/sdk/generated.test.ts fails while a
+ * `npm run sdk`: writes what the SDKs generate from docs/reference/openapi.json. test/sdk/generated.unit.test.ts fails while a
  * file is out of date.
  */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -8,6 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 import { methodCases } from './cases.ts';
 import { cliOperations } from './cli.ts';
+import { dashboardOperations } from './dashboard.ts';
 import type { OpenApi } from './openapi.ts';
 import { readModel, type SdkModel } from './operations.ts';
 import { pythonFiles } from './python.ts';
@@ -30,7 +31,7 @@ export const GENERATED: Generated[] = [
     write: async (_model, root) =>
       formatted({ 'operations.ts': cliOperations(await readDocument(root), '../operation-facts.ts') }, root),
   },
-  { folder: 'dashboard/generated', write: (_model, root) => wireTypes(root) },
+  { folder: 'dashboard/generated', write: (_model, root) => dashboardFiles(root) },
 ];
 
 /** @param root of the checkout */
@@ -42,12 +43,17 @@ async function readDocument(root: string): Promise<OpenApi> {
   return JSON.parse(await readFile(join(root, 'docs/reference/openapi.json'), 'utf8')) as OpenApi;
 }
 
-/** What the API sends and takes, in its own names. */
-async function wireTypes(root: string): Promise<Record<string, string>> {
-  const { components } = await readDocument(root);
-  const types = await typesText(Object.entries(components.schemas), (name) => name);
+/** What the API sends and takes, in its own names, and how each operation is sent. */
+async function dashboardFiles(root: string): Promise<Record<string, string>> {
+  const document = await readDocument(root);
+  const schemas = Object.entries(document.components.schemas);
+  const files = {
+    'wire.ts': await typesText(schemas, (name) => name),
+    'operations.ts': await dashboardOperations(document, './wire.ts'),
+  };
+  const banner = '// Written by `npm run sdk` from docs/reference/openapi.json.\n';
   return formatted(
-    { 'wire.ts': `// Written by \`npm run sdk\` from docs/reference/openapi.json.\n${types}` },
+    Object.fromEntries(Object.entries(files).map(([name, text]) => [name, banner + text])),
     root,
   );
 }

@@ -32,7 +32,7 @@ export interface Operation {
   parameters: (Parameter | { $ref: string })[];
   requestBody?: { content: Record<string, { schema: JsonSchema; example?: Record<string, unknown> }> };
   responses: Record<string, Answer | { $ref: string }>;
-  /** The document's own where left out: API keys and sessions. */
+  /** Default: that of the document, API keys and sessions. */
   security?: Record<string, unknown>[];
   'x-sdk'?: false;
   'x-idempotency'?: 'header' | 'body' | 'none';

@@ -1,64 +1,62 @@
 /**
- * What the SDKs of every language are generated from: the operations of openapi.json that are for API keys, as methods. Here
- * is decided what a method takes and answers; a writer per language (typescript.ts) only spells it.
+ * The source of the SDKs of every language: the operations of openapi.json for API keys, as methods. This file decides the
+ * parameters and answers of a method; a writer per language (typescript.ts) only spells them.
  */
 import { lastName, type JsonSchema, type OpenApi, type Operation, type Parameter } from './openapi.ts';
 import { paramsSchema, takesMinorUnits } from './params.ts';
 import { mapPaths, reachable } from './schemas.ts';
 
 export interface SdkMethod {
-  /** Where the SDKs have it: `sacco.members.deposit`. */
+  /** Its name in the SDKs: `sacco.members.deposit`. */
   readonly id: string;
-  /** The same in parts; all but the last are groups. */
+  /** The parts of the name; all but the last are groups. */
   readonly names: readonly string[];
   readonly verb: string;
   /** `/api/v1/sacco/members/{member}/deposits` */
   readonly path: string;
-  /** Names in the path, in their order: the first arguments. */
+  /** Path parameters, in order: the first arguments. */
   readonly path_names: readonly string[];
   /**
-   * What the one object of parameters holds, by the names of the wire: query and body in one. Amounts in minor units only,
-   * and no idempotency key, which is an option. Null: the method takes none.
+   * The object of parameters, in wire names: query and body together, with amounts in minor units, and without the idempotency
+   * key, which is an option. Null: the method has no parameters.
    */
   readonly params: JsonSchema | null;
-  /** May the parameters be left out? */
+  /** Are the parameters optional? */
   readonly params_optional: boolean;
-  /** Which of the parameters go into the query; the others are the body. */
+  /** Parameters that go into the query; the others are the body. */
   readonly query_names: readonly string[];
   readonly has_body: boolean;
   /** Where the idempotency key goes. */
   readonly idempotency: 'header' | 'body' | 'none';
   /** Is `amount_minor` sent as `amount`, a JSON number of major units? */
   readonly sends_major_units: boolean;
-  /** Of a list: under which name the answer holds it. */
+  /** For lists: the field of the answer that holds the list. */
   readonly page: string | null;
-  /** Of a list: its elements; else the whole answer. Null: no body is answered. */
+  /** The elements of a list, otherwise the whole answer. Null: the answer has no body. */
   readonly result: JsonSchema | null;
-  /** What it answers with `dry_run`, where that is something else: a method of its own, written by hand. */
+  /** A different answer with `dry_run`, which is a separate, hand-written method. */
   readonly preview: JsonSchema | null;
-  /** Of a list: what its answer holds beside the list and the cursor. Null: nothing. */
+  /** For lists: fields of the answer other than the list and the cursor. Null: none. */
   readonly page_fields: JsonSchema | null;
   /** Objects in parameters and answer whose field names are data, as paths without indexes: `payments.metadata`. */
   readonly maps: { readonly params: readonly string[]; readonly answer: readonly string[] };
   readonly summary: string;
   readonly description: string;
+  /** The whole answer, also of a list. Null: the answer has no body. */
+  readonly answer: JsonSchema | null;
 }
 
 export interface SdkModel {
   readonly methods: readonly SdkMethod[];
-  /** Named schemas that methods and events use, by name. */
+  /** Schemas that methods and events use, by name. */
   readonly schemas: Readonly<Record<string, JsonSchema>>;
-  /** Maps in the `data` of events, as `maps` of a method. */
+  /** Maps in the `data` of events, like `maps` of a method. */
   readonly event_maps: readonly string[];
 }
 
 /** @param document docs/reference/openapi.json */
 export function readModel(document: OpenApi): SdkModel {
-  const methods = Object.entries(document.paths)
-    .flatMap(([path, item]) =>
-      Object.entries(item).map(([verb, operation]) => readMethod(document, verb, path, operation)),
-    )
-    .filter((method) => method !== null);
+  const methods = readMethods(document, (operation) => operation['x-sdk'] !== false);
   const event = document.components.schemas['WebhookEvent'] as JsonSchema;
   const used = methods.flatMap(({ params, result, preview, page_fields }) =>
     [params, result, preview, page_fields].filter((schema) => schema !== null),
@@ -70,8 +68,16 @@ export function readModel(document: OpenApi): SdkModel {
   };
 }
 
-function readMethod(document: OpenApi, verb: string, path: string, operation: Operation): SdkMethod | null {
-  if (operation['x-sdk'] === false) return null;
+/** The operations that are wanted, as methods, in the document's order. */
+export function readMethods(document: OpenApi, isWanted: (operation: Operation) => boolean): SdkMethod[] {
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item)
+      .filter(([, operation]) => isWanted(operation))
+      .map(([verb, operation]) => readMethod(document, verb, path, operation)),
+  );
+}
+
+function readMethod(document: OpenApi, verb: string, path: string, operation: Operation): SdkMethod {
   const parameters = operation.parameters.map((each) =>
     '$ref' in each ? (document.components.parameters[lastName(each.$ref)] as Parameter) : each,
   );
@@ -93,6 +99,7 @@ function readMethod(document: OpenApi, verb: string, path: string, operation: Op
     idempotency: operation['x-idempotency'] ?? 'none',
     sends_major_units: body !== null && takesMinorUnits(body),
     page,
+    answer,
     result: page === null ? answer : (answer?.properties?.[page]?.items ?? null),
     preview,
     page_fields: page === null ? null : besides([page, 'next_after'], answer),
@@ -101,12 +108,12 @@ function readMethod(document: OpenApi, verb: string, path: string, operation: Op
       answer: answer ? mapPaths(answer, document) : [],
     },
     summary: operation.summary,
-    // It tells of the dry run then, which the method cannot make.
+    // The description concerns the dry run, which the method cannot do.
     description: preview === null ? (operation.description ?? '') : '',
   };
 }
 
-/** The schema of the first success, and where `dry_run` decides between two, the other: they are the same for each status. */
+/** The schema of the first success, and the other one if `dry_run` decides between two: both are the same for each status. */
 function answersOf(document: OpenApi, operation: Operation): readonly JsonSchema[] {
   const [, success] = Object.entries(operation.responses).find(([status]) => status.startsWith('2')) ?? [];
   const response =
@@ -120,7 +127,7 @@ function without(name: string, schema: JsonSchema | null): JsonSchema | null {
   return schema && { ...schema, properties };
 }
 
-/** An object's fields other than those. */
+/** The fields of an object except the named ones. */
 function besides(names: readonly string[], schema: JsonSchema | null): JsonSchema | null {
   const others = Object.entries(schema?.properties ?? {}).filter(([name]) => !names.includes(name));
   if (others.length === 0) return null;

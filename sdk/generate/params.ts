@@ -8,7 +8,7 @@ const AMOUNT_MINOR: JsonSchema = {
   description: 'Hundredths, in every currency',
 };
 
-/** @returns null where the method takes none */
+/** @returns null if the method has none */
 export function paramsSchema(query: readonly Parameter[], body: JsonSchema | null): JsonSchema | null {
   const sent = body ? inMinorUnits(body) : {};
   const { idempotency_key: _option, ...fields } = sent.properties ?? {};
@@ -25,12 +25,12 @@ function described({ schema, description }: Parameter): JsonSchema {
   return description === undefined ? schema : { ...schema, description };
 }
 
-/** Does the body hold an amount as a JSON number of major units? The SDKs take minor units there too. */
+/** Does the body have an amount as a JSON number of major units? The SDKs take minor units in its place. */
 export function takesMinorUnits(body: JsonSchema): boolean {
   return body.properties?.['amount']?.type === 'number';
 }
 
-/** The same body with amounts as integers only, wherever amounts stand in it. */
+/** The same body with all amounts as integers. */
 function inMinorUnits(schema: JsonSchema): JsonSchema {
   if (schema.items) return { ...schema, items: inMinorUnits(schema.items) };
   if (!schema.properties) return schema;

@@ -1,7 +1,7 @@
 /**
- * Writes models.py of the Python SDK: all that is answered, by datamodel-code-generator. That is a Python program, so the
- * file is written anew only when what it is made from has changed: its first line holds a hash of that. Hence neither the
- * build nor the tests of the service need Python.
+ * Writes models.py of the Python SDK, the models of all answers, with datamodel-code-generator. That is a Python program, so the
+ * file is written again only when its source has changed: its first line holds a hash of the source. Hence neither the build
+ * nor the tests of the service need Python.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -34,7 +34,7 @@ const OPTIONS = [
 /**
  * @param root of the checkout
  * @returns models.py
- * @throws Error where it has to be written anew and there is no Python 3.10 or newer
+ * @throws Error when it must be written again and there is no Python 3.10 or newer
  */
 export function modelsText(model: SdkModel, root: string): string {
   const written = read(join(root, MODELS));
@@ -42,14 +42,14 @@ export function modelsText(model: SdkModel, root: string): string {
 }
 
 /**
- * As `modelsText`, anew in any case.
- * @throws Error where there is no Python 3.10 or newer
+ * Like `modelsText`, but always writes it again.
+ * @throws Error when there is no Python 3.10 or newer
  */
 export function writeModels(model: SdkModel, root: string): string {
   return firstLine(model, root) + generate(join(root, 'sdk/python'), documentOf(model));
 }
 
-/** Tells what the file is made from. */
+/** Identifies the source of the file. */
 function firstLine(model: SdkModel, root: string): string {
   const requirements = read(join(root, 'sdk/python/requirements.txt'));
   const tools = [...requirements.matchAll(/^(?:datamodel-code-generator|ruff)==.*$/gm)].map(([tool]) => tool);
@@ -100,9 +100,9 @@ function run(program: string, args: string[]): void {
   if (status !== 0) throw new Error(`${program} failed: ${stderr ?? error?.message}`);
 }
 
-/** All named schemas, and the answers that have no name, as the tool takes them. */
+/** All named schemas, and the answers without a name, in the tool's input format. */
 function documentOf({ schemas, methods }: SdkModel): string {
-  // Events are told apart by webhooks.py, which takes unknown ones too.
+  // webhooks.py distinguishes events, and accepts unknown ones, too.
   const named = Object.entries(schemas).filter(([name]) => name !== 'WebhookEvent');
   for (const method of methods) {
     if (method.result && !method.result.$ref) named.push([resultModel(method), method.result]);
@@ -115,7 +115,7 @@ function documentOf({ schemas, methods }: SdkModel): string {
   });
 }
 
-/** Types only: an answer is not refused for its length or pattern, and values may be added to enums and unions. */
+/** Types only: lengths and patterns of answers are not checked, and enums and unions accept new values. */
 function typed(schema: JsonSchema): object {
   const described = schema.description === undefined ? {} : { description: schema.description };
   if (schema.$ref) return { ...described, $ref: `#/components/schemas/${lastName(schema.$ref)}` };

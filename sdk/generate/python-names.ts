@@ -1,8 +1,8 @@
-/** Names and text of the Python SDK: modules, classes and arguments, spelled as ruff formats them. */
+/** Names and text of the Python SDK: modules, classes and arguments, in ruff's format. */
 import { lastName, type JsonSchema } from './openapi.ts';
 import type { SdkMethod } from './operations.ts';
 
-/** Those keywords of Python that can be a name of the API. */
+/** Python keywords that may be names in the API. */
 const KEYWORDS = new Set([
   'as',
   'class',
@@ -36,7 +36,7 @@ export function constantName(id: string): string {
   return id.replaceAll(/[A-Z]/g, '_$&').replaceAll('.', '_').toUpperCase();
 }
 
-/** The model of what a method answers, or of an element of its list. */
+/** The model of a method's answer, or of an element of its list. */
 export function resultModel({ id, result }: SdkMethod): string {
   return result?.$ref ? lastName(result.$ref) : `${className(id)}Result`;
 }
@@ -47,13 +47,13 @@ export function quoted(text: string): string {
     : `"${text.replaceAll('\\', '\\\\').replaceAll('\t', '\\t')}"`;
 }
 
-/** A call, or anything in brackets, with each part on a line of its own, which ruff leaves so. */
+/** A call, or anything in brackets, with each part on a separate line, which ruff keeps. */
 export function exploded(open: string, parts: readonly string[], close: string, indent: string): string {
   if (parts.length === 0) return open + close;
   return `${open}\n${parts.map((part) => `${indent}    ${part},\n`).join('')}${indent}${close}`;
 }
 
-/** Lines of a docstring, the first beside its quotes. */
+/** Lines of a docstring, the first after the quotes. */
 export function docstring(lines: readonly string[], indent: string): string {
   const [first = '', ...others] = lines.map((line) => line.replaceAll('\\', '\\\\').replaceAll('"""', "'''"));
   if (others.length === 0) return `${indent}"""${first}"""\n`;
@@ -61,7 +61,7 @@ export function docstring(lines: readonly string[], indent: string): string {
   return `${indent}"""${first}\n${below}${indent}"""\n`;
 }
 
-/** `self.name = make(from)`, within a constructor. */
+/** `self.name = make(from)`, in a constructor. */
 export function assigned(name: string, make: string, from: string): string {
   const line = `        self.${name} = ${make}(${from})`;
   return `${line.length <= 100 ? line : exploded(`        self.${name} = ${make}(`, [from], ')', ' '.repeat(8))}\n`;
@@ -72,7 +72,7 @@ export interface PythonMethod extends SdkMethod {
   readonly dry_run?: true;
 }
 
-/** What an operation answers with `dry_run`, where that is something else, is answered by a method of its own. */
+/** If an operation has a different answer with `dry_run`, that is a separate method. */
 export function withPreview(method: SdkMethod): PythonMethod[] {
   if (method.preview === null) return [method];
   const names = [...method.names.slice(0, -1), 'preview'];
@@ -97,7 +97,7 @@ export interface Field {
   in_query: boolean;
 }
 
-/** What is given by keyword, the required ones first. */
+/** Keyword arguments, the required ones first. */
 export function fieldsOf({ params, query_names }: SdkMethod): Field[] {
   return Object.entries(params?.properties ?? {})
     .map(([name, schema]) => ({

@@ -1,12 +1,12 @@
-/** Of the Python SDK: events of webhooks, the types of what is sent, and where names in a file come from. */
+/** Types of the Python SDK: webhook events, request parameters, and the imports of a file. */
 import { lastName, type JsonSchema } from './openapi.ts';
 import type { SdkModel } from './operations.ts';
 import { className, docstring, exploded, quoted } from './python-names.ts';
 
-/** Types of objects and long choices that are sent, by their names. */
+/** Types of sent objects and long enumerations, by name. */
 export type Params = Map<string, JsonSchema>;
 
-/** Of a choice of values that stands in an argument; a longer one gets a name. */
+/** Maximum length of an enumeration within an argument; a longer one gets a name. */
 const LONGEST_CHOICE = 60;
 
 export function eventsText({ schemas }: SdkModel): string {
@@ -38,7 +38,7 @@ function typeOf(event: JsonSchema | undefined): string {
 export function paramsText(params: Params): string {
   const choices: string[] = [];
   const classes: string[] = [];
-  // Objects within these are added on the way.
+  // Nested objects are added during the iteration.
   for (const [name, schema] of params) {
     if (schema.enum) {
       const values = exploded('Literal[', knownValues(schema), ']', '    ');
@@ -56,7 +56,7 @@ export function paramsText(params: Params): string {
   return `"""Objects within arguments."""\n${importsFor(text)}${text}`;
 }
 
-/** @param name of the type where the schema is an object, which is added to the params */
+/** @param name of the type if the schema is an object, which is added to the params */
 export function typeText(schema: JsonSchema, name: string, params: Params): string {
   if (schema.$ref) return `models.${lastName(schema.$ref)}`;
   if (schema.enum) {
@@ -85,7 +85,7 @@ export function isNullable({ type, enum: values }: JsonSchema): boolean {
   return [type ?? []].flat().includes('null') || (values ?? []).includes(null);
 }
 
-/** Where the names that a file may use come from, as ruff sorts them. */
+/** The imports that a file may need, in ruff's order. */
 const SOURCES: readonly (readonly [string, readonly string[]])[] = [
   ['collections.abc', ['Mapping', 'Sequence']],
   ['datetime', ['date', 'datetime']],
@@ -110,7 +110,7 @@ const SOURCES: readonly (readonly [string, readonly string[]])[] = [
   ['ushirika.generated', ['models', 'params']],
 ];
 
-/** @returns the imports that the text of a file needs */
+/** @returns the imports for the text of a file */
 export function importsFor(text: string): string {
   const code = text.replaceAll(/"""[^]*?"""/g, '');
   const used = SOURCES.map(([module, names]): [string, string[]] => [
@@ -130,7 +130,7 @@ export function importsFor(text: string): string {
     .join('\n')}`;
 }
 
-/** On one line where it fits. */
+/** On one line if it fits. */
 export function importText(module: string, names: readonly string[]): string {
   const head = ['from', module, 'import'].join(' ');
   const line = `${head} ${names.join(', ')}`;

@@ -1,6 +1,6 @@
 /**
- * Writes sdk/python/src/ushirika/generated/: models of what is answered, types of what is sent, and classes of methods, sync
- * and async. What is written is formatted as ruff does it.
+ * Writes sdk/python/src/ushirika/generated/: models of answers, types of parameters, and classes of methods, sync and async, in
+ * ruff's format.
  */
 import { groupsOf } from './groups.ts';
 import type { SdkModel } from './operations.ts';
@@ -32,8 +32,8 @@ import {
 const BANNER = '# Written by `npm run sdk` from docs/reference/openapi.json.\n';
 
 /**
- * What is written by hand, in _extras.py: groups that have a base class there, with those of its methods that can answer a
- * response, and methods that are made from others.
+ * Hand-written parts in _extras.py: groups with a base class there, with its methods that can return a response, and methods
+ * that combine others.
  */
 const EXTRAS: Readonly<
   Record<string, { methods?: string[]; made?: Record<string, [from: string, by: string]> }>
@@ -42,7 +42,7 @@ const EXTRAS: Readonly<
   'reconciliation.runs': { made: { import_and_wait: ['self.import_, self.get', 'and_wait'] } },
 };
 
-/** @returns what belongs into the folder, by the paths of its files */
+/** @returns the content of the folder, by file path */
 export function pythonFiles(model: SdkModel, root: string): Promise<Record<string, string>> {
   const groups = groupsOf(model.methods.flatMap(withPreview));
   const tops = [...groups.keys()].filter((group) => group !== '' && !group.includes('.'));
@@ -62,7 +62,7 @@ export function pythonFiles(model: SdkModel, root: string): Promise<Record<strin
 
 // ── methods ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** How the sync and the async classes differ. */
+/** The differences between the sync and the async classes. */
 const KINDS = {
   sync: {
     prefix: '',
@@ -85,7 +85,7 @@ const KINDS = {
 };
 type Kind = (typeof KINDS)[keyof typeof KINDS];
 
-/** A group with all groups within, the innermost first. */
+/** A group with all nested groups, the innermost first. */
 function groupFile(top: string, groups: Map<string, PythonMethod[]>, params: Params): string {
   const within = [...groups.keys()].filter((group) => group === top || group.startsWith(`${top}.`));
   const innermost = within.toSorted((a, b) => b.split('.').length - a.split('.').length);
@@ -131,7 +131,7 @@ function setOf(texts: readonly string[]): string {
   return `frozenset({${texts.map(quoted).join(', ')}})`;
 }
 
-/** The class of a group, and the one whose methods answer with status and headers. */
+/** The class of a group, and the one whose methods return status and headers. */
 function classesText(
   group: string,
   inner: readonly string[],

@@ -1,7 +1,7 @@
-/** What is asked of the schemas as a whole: which of them are used, and where objects are whose field names are data. */
+/** Queries over schemas: which are used, and which objects have field names that are data. */
 import { lastName, type JsonSchema, type OpenApi } from './openapi.ts';
 
-/** @returns the named schemas to which these lead, directly or over others, by name */
+/** @returns the named schemas that these reference, directly or indirectly, by name */
 export function reachable(from: readonly JsonSchema[], document: OpenApi): Record<string, JsonSchema> {
   const found = new Map<string, JsonSchema>();
   function visit(value: unknown): void {
@@ -19,7 +19,7 @@ export function reachable(from: readonly JsonSchema[], document: OpenApi): Recor
   return Object.fromEntries([...found].toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** @returns the paths of objects marked `x-map`, without indexes of arrays: `payments.metadata` */
+/** @returns the paths of objects marked `x-map`, without array indexes: `payments.metadata` */
 export function mapPaths(schema: JsonSchema, document: OpenApi): string[] {
   const found = new Set<string>();
   function visit(at: JsonSchema, path: readonly string[], within: readonly string[]): void {
@@ -28,7 +28,7 @@ export function mapPaths(schema: JsonSchema, document: OpenApi): string[] {
       return;
     }
     const name = at.$ref && lastName(at.$ref);
-    // A schema within itself would be followed for ever.
+    // A recursive schema would be followed forever.
     if (name && !within.includes(name))
       visit(document.components.schemas[name] as JsonSchema, path, [...within, name]);
     for (const option of [...(at.anyOf ?? []), ...(at.oneOf ?? [])]) visit(option, path, within);
@@ -37,4 +37,10 @@ export function mapPaths(schema: JsonSchema, document: OpenApi): string[] {
   }
   visit(schema, [], []);
   return [...found].toSorted();
+}
+
+/** @returns the names of the schemas to which this one leads directly, each once */
+export function refsIn(schema: JsonSchema): string[] {
+  const names = JSON.stringify(schema).matchAll(/"#\/components\/schemas\/(\w+)"/g);
+  return [...new Set([...names].map(([, name = '']) => name))].toSorted();
 }

@@ -1,8 +1,8 @@
-/** TypeScript types of JSON schemas, with the names of fields as on the wire or spelled otherwise. */
+/** TypeScript types of JSON schemas, with wire names or renamed fields. */
 import { compile } from 'json-schema-to-typescript';
 import { lastName, type JsonSchema } from './openapi.ts';
 
-/** How the name of a field is written. */
+/** Spells the name of a field. */
 export type Spelling = (name: string) => string;
 
 /** `next_after` → `nextAfter` */
@@ -30,7 +30,7 @@ export async function typesText(
   return (await Promise.all(texts)).join('\n').replaceAll(/^( *\*\/)\n\n/gm, '$1\n');
 }
 
-/** The schema as the compiler of types takes it: spelled, with references and open choices spelled out. */
+/** The schema as input of the type compiler: with renamed fields, resolved references and open enumerations. */
 function typed(schema: JsonSchema, spell: Spelling, in_map = false): object {
   const described = schema.description === undefined ? {} : { description: schema.description };
   if (schema.$ref) return { ...described, tsType: lastName(schema.$ref) };
@@ -67,7 +67,7 @@ function typed(schema: JsonSchema, spell: Spelling, in_map = false): object {
   };
 }
 
-/** Values may be added to the API: any text is accepted, and the known ones are completed. */
+/** The API may add values: any text is accepted, and editors complete the known ones. */
 function openChoice(values: readonly (string | null)[]): string {
   const known = values.map((value) => (value === null ? 'null' : quoted(value)));
   return `(${[...known, '(string & {})'].join(' | ')})`;

@@ -1,4 +1,4 @@
-/** Writes sdk/typescript/src/generated/: the types of all that is sent and answered, and a class for each group of methods. */
+/** Writes sdk/typescript/src/generated/: the types of parameters and answers, and a class for each group of methods. */
 import { groupsOf } from './groups.ts';
 import { lastName, type JsonSchema } from './openapi.ts';
 import type { SdkMethod, SdkModel } from './operations.ts';
@@ -6,7 +6,7 @@ import { camel, quoted, typesText } from './typescript-types.ts';
 
 const BANNER = '// Written by `npm run sdk` from docs/reference/openapi.json.\n';
 
-/** @returns what belongs into the folder, by the paths of its files */
+/** @returns the content of the folder, by file path */
 export async function typescriptFiles(described: SdkModel, version: string): Promise<Record<string, string>> {
   const model = withSpelledNames(described);
   const groups = groupsOf(model.methods);
@@ -20,7 +20,7 @@ export async function typescriptFiles(described: SdkModel, version: string): Pro
   };
 }
 
-/** The model with field names in descriptions as TypeScript spells them: `next_after` → `nextAfter`. */
+/** The model with field names in descriptions in TypeScript's spelling: `next_after` → `nextAfter`. */
 function withSpelledNames(model: SdkModel): SdkModel {
   const text = JSON.stringify(model);
   const fields = new Set([...text.matchAll(/"([a-z]\w*_\w+)":/g)].map(([, name]) => name));
@@ -31,7 +31,7 @@ function withSpelledNames(model: SdkModel): SdkModel {
   ) as SdkModel;
 }
 
-/** The schemas, and what methods take and answer that has no schema of its own. */
+/** The named schemas, and the parameters and answers of methods without one. */
 function namedTypes({ schemas, methods }: SdkModel): [name: string, schema: JsonSchema][] {
   const named = Object.entries(schemas);
   for (const method of methods) {
@@ -44,7 +44,7 @@ function namedTypes({ schemas, methods }: SdkModel): [name: string, schema: Json
 
 // ── methods ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** A top group with all groups within, the innermost first. */
+/** A top group with all nested groups, the innermost first. */
 function groupFile(top: string, groups: Map<string, SdkMethod[]>): string {
   const within = [...groups.keys()].filter((group) => group === top || group.startsWith(`${top}.`));
   const innermost = within.toSorted((a, b) => b.split('.').length - a.split('.').length);
@@ -117,7 +117,7 @@ function docText({ summary, description, verb, path }: SdkMethod): string {
   return `  /**\n   * ${sentence.replaceAll('*/', '* /')}\n   *\n   * \`${verb} ${path}\`\n   */\n`;
 }
 
-/** As resource.ts reads it: only what is not usual. */
+/** The input of resource.ts: only values other than the defaults. */
 function factsText(method: SdkMethod): string {
   const { verb, path, idempotency, has_body, query_names, sends_major_units, maps } = method;
   const facts = [
@@ -159,7 +159,7 @@ function typeName(id: string): string {
   return id.replaceAll(/(?:^|\.)(\w)/g, (_all, letter: string) => letter.toUpperCase());
 }
 
-/** Of a group: no schema is called so. */
+/** The class of a group; no schema has this name. */
 function className(group: string): string {
   return `${typeName(group)}Resource`;
 }

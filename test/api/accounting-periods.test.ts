@@ -6,13 +6,13 @@ import {
   moving,
   must,
   newMember,
-  startService,
-  withoutTriggers,
+  setTestClock,
+  sharedService,
   verifyAll,
+  withoutTriggers,
   type Reply,
   type Sacco,
   type TestService,
-  setTestClock,
 } from '../harness/index.ts';
 import { expectError } from './samples.ts';
 
@@ -20,7 +20,7 @@ const PATH = '/api/v1/accounting/periods';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
 });
 afterAll(async () => {
   expect(await verifyAll(service.ctx)).toEqual([]);

@@ -8,17 +8,17 @@ import {
   must,
   newMember,
   newProduct,
-  startService,
+  setTestClock,
+  sharedService,
   type Client,
   type Reply,
   type Sacco,
   type TestService,
-  setTestClock,
 } from '../harness/index.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
 });
 afterAll(() => service.stop());
 

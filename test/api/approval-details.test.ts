@@ -7,15 +7,15 @@ import {
   decide,
   declaredDividend,
   earnFees,
+  getLoan,
   lend,
   letDaysPass,
-  getLoan,
   moveToNoon,
   moving,
   must,
   newProduct,
   newSaver,
-  startService,
+  sharedService,
   verifyAll,
   type Reply,
   type Sacco,
@@ -27,7 +27,7 @@ let service: TestService;
 let sacco: Sacco;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   sacco = await createSacco(service, { withdrawal_approval_minor: 0 });
   await moveToNoon(sacco.project);
 });

@@ -9,7 +9,7 @@ import {
   must,
   newMember,
   quickPerson,
-  startService,
+  sharedService,
   verifyAll,
   type Client,
   type Sacco,
@@ -23,7 +23,7 @@ let key: Client;
 let member: string;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   sacco = await createSacco(service, { withdrawal_approval_minor: 10_000 });
   key = sacco.project.key;
   member = await newMember(sacco);

@@ -11,7 +11,7 @@ import {
   moving,
   must,
   newMember,
-  startService,
+  sharedService,
   verifyAll,
   type Client,
   type Sacco,
@@ -28,7 +28,7 @@ let borrower: string;
 let paid_on: string;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   sacco = await createSacco(service, { entrance_fee_minor: 100_000 });
   key = sacco.project.key;
   await moveToNoon(sacco.project);

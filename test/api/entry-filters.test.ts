@@ -5,12 +5,12 @@ import {
   moving,
   must,
   newMember,
-  startService,
+  setTestClock,
+  sharedService,
   verifyAll,
   type Client,
   type Sacco,
   type TestService,
-  setTestClock,
 } from '../harness/index.ts';
 import { expectError, expectInvalid } from './samples.ts';
 
@@ -19,7 +19,7 @@ let sacco: Sacco;
 let member: string;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   sacco = await createSacco(service, { withdrawal_approval_minor: 5_000 });
   member = await newMember(sacco);
   must(await sacco.maker.post(`/api/v1/sacco/members/${member}/deposits`, moving(100_000)));

@@ -11,6 +11,7 @@ import {
   createProject,
   must,
   paymentBody,
+  sharedService,
   startService,
   type Project,
   type Reply,
@@ -23,7 +24,7 @@ let project: Project;
 let key: Client;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   project = await createProject(service.anyone);
   key = project.key;
 });

@@ -119,7 +119,10 @@ describe('the story from which they come', () => {
   let service: TestService;
 
   beforeAll(async () => {
-    service = await startService({ workers: 'all', env: { STAFF_INVITATIONS: 'true' } });
+    // A whole day with all its jobs, on one connection: what asks for a second one while it holds it is stuck. The routes, each
+    // for itself, are tried in test/db/one-connection.test.ts.
+    const env = { STAFF_INVITATIONS: 'true', DATABASE_POOL_SIZE: '1' };
+    service = await startService({ workers: 'all', env });
   });
   afterAll(() => service.stop());
 

@@ -8,7 +8,7 @@ import {
   moving,
   must,
   newSaver,
-  startService,
+  sharedService,
   verifyAll,
   type Reply,
   type Sacco,
@@ -20,7 +20,7 @@ let service: TestService;
 let sacco: Sacco;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
 });
 afterAll(async () => {
   expect(await verifyAll(service.ctx)).toEqual([]);

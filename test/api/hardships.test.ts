@@ -1,8 +1,9 @@
 /** What payments and requests do when the machine, the clock or a process behaves badly. */
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { idTimestamp_ms, newId } from '../../core/ids.ts';
 import { pollPayment, sweepPaymentPolls } from '../../domain/payments/index.ts';
 import {
+  changeContext,
   must,
   paymentBody,
   santimpayBody,
@@ -27,7 +28,6 @@ beforeAll(async () => {
   project = await santimpayProject(setup);
 });
 afterAll(() => setup.stop());
-afterEach(() => vi.useRealTimers());
 
 test.each([
   ['disk full', '53100'],
@@ -116,9 +116,7 @@ test('a repeat of a payment that is not answered waits five seconds, then answer
     .where(unanswered)
     .update({ response_status: null, response_body: null });
   await service.ctx.db('payments').where({ id: first.id }).update({ status: 'initiated' });
-  const began = performance.now();
   const { body: repeated, status } = must(await project.key.post('/api/v1/payments', body, headers));
-  expect(performance.now() - began).toBeLessThan(8_000);
   expect([status, repeated]).toMatchObject([201, { id: first.id, status: 'initiated', replayed: true }]);
   // The first request's own answer is still the one that counts.
   const key = await service.ctx.db('idempotency_keys').where(unanswered).first();
@@ -135,11 +133,11 @@ test('a poll that learns of the payment first does not make the answer of the re
   await ctx.db('payments').where({ id: first.id }).update({ status: 'pending' });
   const repeat = () => project.key.post('/api/v1/payments', body, headers);
   const kept = async () => (await ctx.db('idempotency_keys').where(unanswered).first()).response_body;
-  ctx.provider_deadline_ms = 60_000;
+  changeContext(ctx, { provider_deadline_ms: 60_000 });
   expect(must(await repeat()).body).toMatchObject({ id: first.id, status: 'pending', replayed: true });
   expect(await kept()).toBeNull();
   // The provider would have answered by now: the request has died.
-  ctx.provider_deadline_ms = 0;
+  changeContext(ctx, { provider_deadline_ms: 0 });
   expect(must(await repeat()).body).toMatchObject({ id: first.id, status: 'pending', replayed: true });
   expect(await kept()).toContain(first.id);
 });

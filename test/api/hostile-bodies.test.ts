@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Route } from '../../api/http/route.ts';
 import { validate } from '../../api/http/validate.ts';
-import { startService, type Reply, type TestService } from '../harness/index.ts';
+import { sharedService, type Reply, type TestService } from '../harness/index.ts';
 import { expectError, expectInvalid, kindsOfFields } from './samples.ts';
 
 /** Of the processor. An ordinary request takes a few, these up to 300; what they cost before was many seconds. */
@@ -14,7 +14,7 @@ const MAX_ANSWER_BYTES = 16 * 1024;
 let service: TestService;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
 });
 afterAll(() => service.stop());
 

@@ -8,11 +8,11 @@ import {
   customerBody,
   must,
   projectOf,
-  startService,
+  setTestClock,
+  sharedService,
   type Project,
   type Reply,
   type TestService,
-  setTestClock,
 } from '../harness/index.ts';
 import { expectError, expectInvalid } from './samples.ts';
 
@@ -20,7 +20,7 @@ let service: TestService;
 let project: Project;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   project = await createProject(service.anyone);
 });
 afterAll(() => service.stop());

@@ -1,10 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import {
-  ACCOUNT_KIND_NAMES,
-  openAccounts,
-  GENERIC_KINDS,
-  type AccountKind,
-} from '../../domain/ledger/index.ts';
+import { ACCOUNT_KIND_NAMES, type AccountKind, accounts, openAccounts } from '../../domain/ledger/index.ts';
 import { encodeId, newId, newUuid, parseId } from '../../core/ids.ts';
 import { scopeOf } from '../../core/scope.ts';
 import {
@@ -240,7 +235,7 @@ describe('manual transfers', () => {
   test.each<[string, AccountKind, AccountKind]>([
     ['debiting provider_clearing', 'provider_clearing', 'merchant_available'],
     ['debiting adjustments', 'adjustments', 'merchant_available'],
-    ...ACCOUNT_KIND_NAMES.filter((kind) => !GENERIC_KINDS.includes(kind)).flatMap(
+    ...ACCOUNT_KIND_NAMES.filter((kind) => !accounts.GENERIC_KINDS.includes(kind)).flatMap(
       (kind): [string, AccountKind, AccountKind][] => [
         [`debiting ${kind}`, kind, 'merchant_available'],
         [`crediting ${kind}`, 'merchant_available', kind],

@@ -12,12 +12,12 @@ import {
   openLoan,
   repay,
   scopeNow,
-  startService,
+  setTestClock,
+  sharedService,
   verifyAll,
   type Reply,
   type Sacco,
   type TestService,
-  setTestClock,
 } from '../harness/index.ts';
 import { expectError, expectInvalid } from './samples.ts';
 
@@ -27,7 +27,7 @@ const REPORTS = '/api/v1/sacco/reports';
 let service: TestService;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
 });
 afterAll(async () => {
   expect(await verifyAll(service.ctx)).toEqual([]);

@@ -12,7 +12,7 @@ import {
   must,
   newMember,
   newSaver,
-  startService,
+  sharedService,
   verifyAll,
   type Client,
   type Sacco,
@@ -25,7 +25,7 @@ let sacco: Sacco;
 let key: Client;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   sacco = await createSacco(service);
   key = sacco.project.key;
   await moveToNoon(sacco.project);

@@ -11,7 +11,7 @@ import {
   newSaver,
   openSession,
   quickPerson,
-  startService,
+  sharedService,
   until,
   type Client,
   type Reply,
@@ -21,7 +21,7 @@ import {
 let service: TestService;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
 });
 afterAll(() => service.stop());
 

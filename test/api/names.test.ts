@@ -10,7 +10,7 @@ import {
   moving,
   must,
   newMember,
-  startService,
+  sharedService,
   type Client,
   type Reply,
   type Sacco,
@@ -26,7 +26,7 @@ let baraka: Client;
 let till: Client;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   sacco = await createSacco(service, { withdrawal_approval_minor: 0 });
   member = await newMember(sacco);
   asha = await named('Asha Otieno', 'maker');

@@ -7,7 +7,7 @@ import {
   lockWaiters,
   quickPerson,
   registerPerson,
-  startService,
+  sharedService,
   until,
   type Project,
   type Reply,
@@ -19,7 +19,7 @@ let service: TestService;
 let project: Project;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   project = await createProject(service.anyone);
 });
 afterAll(() => service.stop());

@@ -409,7 +409,8 @@ function repeated({ text }: Reply): string {
 describe('the idempotency key', () => {
   test('a repeat is answered what the first was, whether bare or quoted, and does nothing', async () => {
     const value = newKey();
-    const body = paymentBody({ amount: 12.5 });
+    const metadata = { text: '\u2028 "quoted" \\ é', 10: [0.1, 1e-7], 9: { nothing: null } };
+    const body = paymentBody({ amount: 12.5, metadata });
     const first = await withKey(value).post(PAYMENTS, body);
     expect(first.status).toBe(201);
     expect(first.headers.get('x-cache')).toBeNull();

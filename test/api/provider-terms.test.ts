@@ -15,6 +15,7 @@ import {
   createProject,
   must,
   paymentBody,
+  sharedService,
   startService,
   type Project,
   type TestService,
@@ -87,7 +88,7 @@ const shillings: Provider = {
 
 beforeAll(async () => {
   PROVIDERS['whole_shillings'] = shillings;
-  service = await startService();
+  service = await sharedService();
   project = await createProject(service.anyone);
   must(await configure({ shortcode: '174379' }));
 });

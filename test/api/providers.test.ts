@@ -1,14 +1,14 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { scopeOf } from '../../core/scope.ts';
-import { setupOf } from '../../domain/payments/providers/provider-configs.ts';
+import { loadProviderSetup } from '../../domain/payments/providers/configuration/provider-configs.ts';
 import { findProvider } from '../../domain/payments/providers/index.ts';
 import {
   addStaff,
   createProject,
   must,
   santimpayBody,
-  startService,
+  sharedService,
   type Project,
   type TestService,
 } from '../harness/index.ts';
@@ -37,7 +37,7 @@ let service: TestService;
 let project: Project;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   project = await createProject(service.anyone);
 });
 afterAll(() => service.stop());
@@ -256,8 +256,12 @@ test('keys of an environment reach the provider of that environment only, where 
     must(await own.owner.client.put(path(own, environment), { credentials: CREDENTIALS }));
   const reached = async (environment: 'test' | 'live', provider_base_urls: Record<string, string> = {}) => {
     const config = { ...ctx.config, provider_base_urls };
-    return (await setupOf({ ...ctx, config }, scopeOf(own.id, environment, 0n), findProvider('santimpay')))
-      .base_url;
+    return (
+      await loadProviderSetup(
+        { ctx: { ...ctx, config }, scope: scopeOf(own.id, environment, 0n) },
+        findProvider('santimpay'),
+      )
+    ).base_url;
   };
   expect(await reached('test')).toBe('https://testnet.santimpay.com/api/v1/gateway');
   expect(await reached('live')).toBe('https://services.santimpay.com/api/v1/gateway');

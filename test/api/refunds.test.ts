@@ -315,7 +315,7 @@ describe('a request that is slow to hold the money', () => {
     const payment = await paidByHand(10);
     await spendAll();
     const ctx = meanwhile((refund_id) => processRefund(service.ctx, refund_id));
-    const attempt = createRefund(ctx, scope(), SYSTEM, payment, { amount_minor: 600n });
+    const attempt = createRefund({ ctx, scope: scope(), actor: SYSTEM }, payment, { amount_minor: 600n });
     await expect(attempt).rejects.toMatchObject({ reason: 'insufficient_funds' });
     expect(await reserved(payment)).toBe(0n);
     const { body } = must(await key.get(`/api/v1/payments/${payment}/refunds`));
@@ -326,9 +326,14 @@ describe('a request that is slow to hold the money', () => {
     const payment = await paidByHand(10);
     const before = await available();
     const ctx = meanwhile((refund_id) =>
-      markRefund(service.ctx, scope(), SYSTEM, refund_id, { status: 'succeeded', note: 'in cash' }),
+      markRefund({ ctx: service.ctx, scope: scope(), actor: SYSTEM }, refund_id, {
+        status: 'succeeded',
+        note: 'in cash',
+      }),
     );
-    const { refund: marked } = await createRefund(ctx, scope(), SYSTEM, payment, { amount_minor: 600n });
+    const { refund: marked } = await createRefund({ ctx, scope: scope(), actor: SYSTEM }, payment, {
+      amount_minor: 600n,
+    });
     expect(marked).toMatchObject({ status: 'succeeded', held: true });
     expect(before - (await available())).toBe(600);
     expect(await reserved(payment)).toBe(600n);
@@ -339,19 +344,23 @@ describe('a request that is slow to hold the money', () => {
     const request = { amount_minor: 600n, idempotency_key: 'slow' };
     let repeated: Awaited<ReturnType<typeof createRefund>> | undefined;
     const ctx = meanwhile(async () => {
-      repeated = await createRefund(service.ctx, scope(), SYSTEM, payment, request);
+      repeated = await createRefund({ ctx: service.ctx, scope: scope(), actor: SYSTEM }, payment, request);
     });
-    const { refund: first } = await createRefund(ctx, scope(), SYSTEM, payment, request);
+    const { refund: first } = await createRefund({ ctx, scope: scope(), actor: SYSTEM }, payment, request);
     expect(repeated).toMatchObject({ refund: { id: first.id, held: true }, replayed: true });
 
     await spendAll();
     const refused = { ...request, idempotency_key: 'refused', amount_minor: 100n };
     const broke = meanwhile(() =>
-      expect(createRefund(service.ctx, scope(), SYSTEM, payment, refused)).rejects.toMatchObject({
+      expect(
+        createRefund({ ctx: service.ctx, scope: scope(), actor: SYSTEM }, payment, refused),
+      ).rejects.toMatchObject({
         reason: 'insufficient_funds',
       }),
     );
-    await expect(createRefund(broke, scope(), SYSTEM, payment, refused)).rejects.toMatchObject({
+    await expect(
+      createRefund({ ctx: broke, scope: scope(), actor: SYSTEM }, payment, refused),
+    ).rejects.toMatchObject({
       reason: 'insufficient_funds',
     });
     expect(await reserved(payment)).toBe(600n);

@@ -1,14 +1,14 @@
 /** Keys that belong to the service itself are refused by every operation that takes one. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ROUTES } from '../../api/routes.ts';
-import { startService, type TestService } from '../harness/index.ts';
+import { sharedService, type TestService } from '../harness/index.ts';
 import { createWorld, expectError, fill, nameOf, validBody, type World } from './samples.ts';
 
 let service: TestService;
 let world: World;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   world = await createWorld(service);
 });
 afterAll(() => service.stop());

@@ -233,7 +233,7 @@ describe('refused', () => {
     for (const reply of refused) expectError(reply, 422, 'UNPROCESSABLE', 'not_reversible');
     expect(refused.map((reply) => reply.body.error.message)).toEqual([
       'Money that came by a payment is not reversed; return it by a withdrawal.',
-      'Movements of this kind are not reversed.',
+      'Movements of this kind cannot be reversed.',
     ]);
   });
 

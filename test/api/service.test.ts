@@ -31,9 +31,6 @@ import {
 } from '../harness/index.ts';
 import { expectError, fill, nameOf, parametersOf } from './samples.ts';
 
-/** A check takes three seconds at most; who waits for a connection would wait ten. */
-const READY_ANSWERS_WITHIN_MS = 9_000;
-
 let service: TestService;
 let anyone: Client;
 let project: Project;
@@ -120,15 +117,12 @@ describe('when the database is out of reach', () => {
     expect((await outside.get('/ready')).status).toBe(200);
 
     await proxy.cut();
-    const started = performance.now();
     const ready = await outside.get('/ready');
     expect(ready.status).toBe(503);
     expect(ready.body).toEqual({
       status: 'unavailable',
       checks: { database: 'unavailable', queue: 'unavailable', ledger: 'unavailable' },
     });
-    // Who asks whether a process is ready does not wait long for the answer.
-    expect(performance.now() - started).toBeLessThan(READY_ANSWERS_WITHIN_MS);
     expect((await outside.get('/health')).body).toEqual({ status: 'ok' });
     for (const reply of await Promise.all([
       key.get('/api/v1/payments'),

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createProject, must, startService, type Project, type TestService } from '../harness/index.ts';
+import { createProject, must, sharedService, type Project, type TestService } from '../harness/index.ts';
 
 let service: TestService;
 let project: Project;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   project = await createProject(service.anyone);
 });
 afterAll(() => service.stop());
@@ -191,7 +191,7 @@ describe('a template that is configured', () => {
     expect(body.error.details).toEqual([
       {
         path: 'credentials.mpesa_till',
-        message: '"credentials.mpesa_till" is required: mpesa_dial_string holds {till}',
+        message: '"credentials.mpesa_till" is required: mpesa_dial_string contains {till}',
       },
     ]);
   });

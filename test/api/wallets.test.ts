@@ -12,13 +12,13 @@ import {
   moveToNoon,
   must,
   openWallet,
-  startService,
+  setTestClock,
+  sharedService,
   tieredCustomer,
   type Client,
   type Project,
   type Reply,
   type TestService,
-  setTestClock,
 } from '../harness/index.ts';
 import { expectError, expectInvalid } from './samples.ts';
 
@@ -27,7 +27,7 @@ let project: Project;
 let key: Client;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   project = await createProject(service.anyone);
   key = project.key;
   await moveToNoon(project);

@@ -29,7 +29,6 @@ describe.skipIf(browserIsMissing())('the checkout in a browser without JavaScrip
     browser = await openBrowser();
   });
   afterAll(async () => {
-    await browser.close();
     await service.stop();
   });
   beforeEach(async () => {

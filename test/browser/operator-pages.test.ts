@@ -24,7 +24,6 @@ describe.skipIf(browserIsMissing())('in a browser', () => {
     browser = await openBrowser();
   });
   afterAll(async () => {
-    await browser.close();
     await service.stop();
   });
   // One page each: what one still loads while it is left would be a complaint of the next.

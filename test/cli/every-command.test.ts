@@ -6,12 +6,12 @@ import type { OperationRow } from '../../cli/command.ts';
 import { COMMANDS } from '../../cli/command-table.ts';
 import { OPERATIONS } from '../../cli/generated/operations.ts';
 import type { OperationFacts } from '../../cli/operation-facts.ts';
-import { argumentsOf } from '../../cli/arguments.ts';
+import { argumentsOf } from '../../cli/request/arguments.ts';
 import { ROUTES } from '../../api/routes.ts';
 import type { Route } from '../../api/http/route.ts';
 import { createWorld, fill, validBody, validQuery, type World } from '../api/samples.ts';
 import { Cli, type Ran } from '../harness/cli.ts';
-import { must, startService, type Client, type TestService } from '../harness/index.ts';
+import { must, sharedService, type Client, type TestService } from '../harness/index.ts';
 
 let service: TestService;
 let world: World;
@@ -23,7 +23,7 @@ const READS = COMMANDS.filter(({ operation }) => OPERATIONS[operation].method ==
 const WRITES = COMMANDS.filter(({ operation }) => OPERATIONS[operation].method !== 'GET');
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   world = await createWorld(service);
   const { owner, id } = world.project;
   by_session = await Cli.open({ USHIRIKA_URL: service.url });

@@ -111,7 +111,8 @@ test('a transaction within another one has the key too', async () => {
   const user = await ctx.db('users').where({ email: mine.owner.email }).first();
   const id = await ctx.db.transaction(async (trx) => {
     const made = await createNewProject(trx, user, 'Made inside');
-    await createApiKey(trx, made, user.id, { environment: 'test', name: 'first' });
+    const caller = { ctx: { ...ctx, db: trx }, project: made, actor: { type: 'user', id: user.id } } as const;
+    await createApiKey(caller, { environment: 'test', name: 'first' });
     return made.id;
   });
   const head = await ctx.db('audit_heads').where({ project_id: id, environment: 'test' }).first();

@@ -3,14 +3,14 @@ import type { Socket } from 'node:net';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectToService } from '../../commands/database.ts';
-import { startService, type TestService } from '../harness/index.ts';
+import { sharedService, type TestService } from '../harness/index.ts';
 
 const HOUR_MS = 3_600_000;
 
 let service: TestService;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
 });
 afterAll(() => service.stop());
 

@@ -56,12 +56,12 @@ test('seals everything anew, once, and opens it as before', async () => {
 
   const first = await rotate();
   expect(first.code, first.output).toBe(0);
-  expect(first.output).toMatch(/^[3-9] sealed anew, 0 unreadable$/m);
+  expect(first.output).toMatch(/^[3-9] encrypted again, 0 unreadable$/m);
   const after = await sealed();
   expect(after.map(([value, context]) => secretBox(NEW).open(value, context))).toEqual(opened);
 
   const second = await rotate();
-  expect([second.code, second.output]).toEqual([0, '0 sealed anew, 0 unreadable\n']);
+  expect([second.code, second.output]).toEqual([0, '0 encrypted again, 0 unreadable\n']);
   expect(await sealed()).toEqual(after);
 
   // What neither key opens is named, and left.
@@ -69,6 +69,6 @@ test('seals everything anew, once, and opens it as before', async () => {
   await service.ctx.db('kyc_documents').where({ id: body.id }).update({ number_sealed: lost });
   const third = await rotate();
   expect(third.code).toBe(1);
-  expect(third.output).toContain(`cannot be opened with either key: kyc_documents ${body.id}`);
-  expect(third.output).toContain('0 sealed anew, 1 unreadable');
+  expect(third.output).toContain(`cannot be decrypted with either key: kyc_documents ${body.id}`);
+  expect(third.output).toContain('0 encrypted again, 1 unreadable');
 });

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { INVARIANTS } from '../../app/compose.ts';
-import { expireHolds } from '../../domain/ledger/index.ts';
+import { holds } from '../../domain/ledger/index.ts';
 import {
   createProject,
   customerBody,
@@ -75,7 +75,7 @@ beforeAll(async () => {
     }),
   );
   await setTestClock(project, new Date(Date.parse(lapsing.expires_at) + 1).toISOString());
-  expect(await expireHolds(service.ctx)).toBe(1);
+  expect(await holds.expire(service.ctx)).toBe(1);
   must(
     await project.key.post('/api/v1/ledger/transfers', {
       ...move,

@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Circuit, CircuitOpen, Circuits, type CircuitState } from '../../core/circuit.ts';
-import { until } from '../harness/index.ts';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'performance'] }));
+afterEach(() => void vi.useRealTimers());
 
 const fault = () => Promise.reject(new Error('down'));
 const well = () => Promise.resolve('well');
@@ -33,8 +35,10 @@ test('a call that comes back well ends the row', async () => {
 
 test('one probe is let through, and closes it when it comes back well', async () => {
   const states: CircuitState[] = [];
-  const circuit = await opened(30, states);
-  await until('a probe is due', () => circuit.is_admitting);
+  const circuit = await opened(30_000, states);
+  vi.advanceTimersByTime(29_999);
+  expect(circuit.is_admitting).toBe(false);
+  vi.advanceTimersByTime(1);
   let answer: (text: string) => void = () => undefined;
   const probe = circuit.run(() => new Promise<string>((resolve) => (answer = resolve)));
   expect(circuit.view).toMatchObject({ state: 'half_open', probe_at: null });
@@ -46,12 +50,11 @@ test('one probe is let through, and closes it when it comes back well', async ()
 });
 
 test('a probe that fails opens it again', async () => {
-  const circuit = await opened(30);
-  const { opened_at } = circuit.view;
-  await until('a probe is due', () => circuit.is_admitting);
+  const circuit = await opened(30_000);
+  vi.advanceTimersByTime(30_000);
   await expect(circuit.run(fault)).rejects.toThrow('down');
-  expect(circuit.view.state).toBe('open');
-  expect((circuit.view.opened_at as Date).getTime()).toBeGreaterThan((opened_at as Date).getTime());
+  expect(circuit.view).toMatchObject({ state: 'open', opened_at: new Date() });
+  expect(circuit.is_admitting).toBe(false);
 });
 
 test('calls that were under way when it opened do not keep it open for longer', async () => {
@@ -60,9 +63,28 @@ test('calls that were under way when it opened do not keep it open for longer', 
   const slow = circuit.run(() => new Promise((_resolve, reject) => (fail = () => reject(new Error('late')))));
   for (const call of [fault, fault]) await circuit.run(call).catch(() => undefined);
   const { opened_at } = circuit.view;
+  vi.advanceTimersByTime(1_000);
   fail();
   await expect(slow).rejects.toThrow('late');
   expect(circuit.view.opened_at).toEqual(opened_at);
+});
+
+test('a call that was under way when it opened, and succeeds, closes it', async () => {
+  const circuit = new Circuit({ opens_after: 2, open_for_ms: 60_000 });
+  let answer: (text: string) => void = () => undefined;
+  const slow = circuit.run(() => new Promise<string>((resolve) => (answer = resolve)));
+  for (const call of [fault, fault]) await circuit.run(call).catch(() => undefined);
+  expect(circuit.view.state).toBe('open');
+  answer('late');
+  expect(await slow).toBe('late');
+  expect(circuit.view.state).toBe('closed');
+});
+
+test('a system clock that is set back keeps it open no longer', async () => {
+  const circuit = await opened(30_000);
+  vi.setSystemTime(Date.now() - 3_600_000);
+  vi.advanceTimersByTime(30_000);
+  expect(await circuit.run(well)).toBe('well');
 });
 
 test('each name has its own', async () => {

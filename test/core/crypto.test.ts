@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   equalInConstantTime,
   hashPassword,
@@ -120,6 +120,7 @@ describe('sealed secrets', () => {
 describe('passwords', () => {
   const password = 'caf\u00e9 na maziwa';
   let stored: string;
+  beforeEach(() => setPasswordCost(RECOMMENDED_PASSWORD_COST));
   beforeAll(async () => {
     setPasswordCost(RECOMMENDED_PASSWORD_COST);
     stored = await hashPassword(password);

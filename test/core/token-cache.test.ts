@@ -1,5 +1,5 @@
 /** Tokens of other systems: fetched once, used until shortly before they expire, replaced when refused. */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { tokenCache, type FreshToken, type TokenCache } from '../../core/token-cache.ts';
 
 let cache: TokenCache;
@@ -12,7 +12,6 @@ beforeEach(() => {
   fetched = 0;
   used = [];
 });
-afterEach(() => vi.useRealTimers());
 
 const fetchToken = (): Promise<FreshToken> =>
   Promise.resolve({ token: `token ${++fetched}`, expires_in_s: 3_600 });

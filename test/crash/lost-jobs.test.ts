@@ -10,8 +10,6 @@ vi.setConfig({ testTimeout: 360_000 });
 
 /** On Redis a job that a worker took with it into death is in the way of another one for the same row for up to a minute. */
 const FOUND_AGAIN_MS = 150_000;
-/** Twenty payments take less than a second, on a busy machine a few. */
-const NOT_WAITED_FOR_MS = 20_000;
 
 let service: RunningService;
 let receiver: Receiver;
@@ -81,10 +79,7 @@ test('lost under running processes: requests are answered all the same, and all 
   await service.start('worker');
   const before = await pay(10);
   await service.loseJobs();
-  const started = performance.now();
   const payments = [...before, ...(await pay(20))];
-  // It is not waited for a queue that is gone.
-  expect(performance.now() - started).toBeLessThan(NOT_WAITED_FOR_MS);
   must(await key.get('/api/v1/payments'));
   await Promise.all([service.kill('web'), service.kill('worker')]);
   await service.letTimePass();

@@ -4,7 +4,7 @@ import { openContext } from '../../app/compose.ts';
 import { readConfig } from '../../core/config.ts';
 import { decodeId, newUuid } from '../../core/ids.ts';
 import { SYSTEM, type Scope } from '../../core/scope.ts';
-import { createManualTransfer } from '../../domain/ledger/index.ts';
+import { transfers } from '../../domain/ledger/index.ts';
 import type { Context } from '../../domain/platform/context.ts';
 import {
   createProject,
@@ -193,11 +193,11 @@ describe('a connection cut during COMMIT', () => {
     };
     const rows = () => service.ctx.db('ledger_manual_transfers').where({ project_id: project.id });
     proxy.cutCommits([when]);
-    await expect(createManualTransfer(cut.ctx, scope, SYSTEM, request)).rejects.toThrow(
+    await expect(transfers.create({ ctx: cut.ctx, scope, actor: SYSTEM }, request)).rejects.toThrow(
       /terminated|ECONNRESET/,
     );
     await until('the cut transaction has ended', async () => (await rows()).length === stored);
-    const again = await createManualTransfer(cut.ctx, scope, SYSTEM, request);
+    const again = await transfers.create({ ctx: cut.ctx, scope, actor: SYSTEM }, request);
     expect(again.replayed).toBe(when === 'after');
     expect(await rows()).toMatchObject([{ status: 'posted' }]);
     expect(await verifyAll(service.ctx)).toEqual([]);
@@ -216,13 +216,17 @@ test('two processes that book at once for scopes whose clocks differ do not wait
     Array.from({ length: TRANSFERS }, (_, n) => {
       const { available, vendors } = merchants[n % 3] as (typeof merchants)[number];
       const [debit, credit] = n % 2 === 0 ? [available, vendors[0]] : [available, vendors[1]];
-      return createManualTransfer(n % 4 < 2 ? service.ctx : other.ctx, scopes[n % 3] as Scope, SYSTEM, {
-        debit_account_id: decodeId(debit),
-        credit_account_id: decodeId(credit as string),
-        amount_minor: 1n,
-        memo: null,
-        idempotency_key: `both ${n}`,
-      });
+      const { ctx } = n % 4 < 2 ? service : other;
+      return transfers.create(
+        { ctx, scope: scopes[n % 3] as Scope, actor: SYSTEM },
+        {
+          debit_account_id: decodeId(debit),
+          credit_account_id: decodeId(credit as string),
+          amount_minor: 1n,
+          memo: null,
+          idempotency_key: `both ${n}`,
+        },
+      );
     }),
   );
   expect(new Set(made.map(({ transfer }) => transfer.id)).size).toBe(TRANSFERS);

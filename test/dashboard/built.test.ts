@@ -9,7 +9,7 @@ import express from 'express';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dashboard } from '../../api/http/dashboard.ts';
 import { readConfig } from '../../core/config.ts';
-import { startService, type TestService } from '../harness/index.ts';
+import { sharedService, type TestService } from '../harness/index.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const ASSETS = `${ROOT}dist/dashboard/assets/`;
@@ -67,7 +67,7 @@ test('every text is used, and every text used is there', () => {
 
 test('each part of Mantine that is used brings its styles', () => {
   const css = ['mantine', 'mantine-later']
-    .map((name) => readFileSync(`${ROOT}dashboard/${name}.css`, 'utf8'))
+    .map((name) => readFileSync(`${ROOT}dashboard/styles/${name}.css`, 'utf8'))
     .join('\n');
   const used = new Set(
     sourcesOf(`${ROOT}dashboard`)
@@ -115,7 +115,7 @@ describe('the weight, as Brotli sends it', () => {
 describe('the server', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await startService();
+    service = await sharedService();
   });
   afterAll(() => service.stop());
 

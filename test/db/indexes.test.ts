@@ -1,9 +1,9 @@
 /** Lists of a big book read little more than the rows that they answer. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { scopeOf, type Scope } from '../../core/scope.ts';
-import { listAccounts } from '../../domain/ledger/index.ts';
+import { accounts } from '../../domain/ledger/index.ts';
 import { listPayments } from '../../domain/payments/index.ts';
-import { findByIdEnds } from '../../domain/reconciliation/find-books.ts';
+import { findByIdEnds } from '../../domain/reconciliation/matching/find-candidates.ts';
 import { listLines } from '../../domain/reconciliation/index.ts';
 import { listEntries } from '../../domain/movements/index.ts';
 import { createProject, startService, type TestService } from '../harness/index.ts';
@@ -169,6 +169,8 @@ test('payments that a statement names by the end of their id', async () => {
 
 test('ledger accounts', async () => {
   const ledger = { ...service.ctx.ledger, counters: () => Promise.resolve(new Map()) };
-  const pages = await pagesRead(() => listAccounts(service.ctx.db, ledger, scope, { limit: 40 }));
+  const pages = await pagesRead(() =>
+    accounts.list({ ctx: { ...service.ctx, ledger }, scope }, { limit: 40 }),
+  );
   expect(pages).toBeLessThan(60);
 });

@@ -1,6 +1,7 @@
 /**
  * No code path asks the pool for a second connection while it holds one: requests that all did so would wait for each other
- * until they time out. With a single connection, one that does is stuck at once.
+ * until they time out. With a single connection, one that does is stuck at once. So is the day that test/api/examples.test.ts
+ * records.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ROUTES } from '../../api/routes.ts';
@@ -12,7 +13,6 @@ import {
   startService,
   type TestService,
 } from '../harness/index.ts';
-import { tellStory } from '../harness/story.ts';
 import { createWorld, fill, nameOf, validBody, validQuery, type World } from '../api/samples.ts';
 
 let service: TestService;
@@ -24,10 +24,6 @@ beforeAll(async () => {
   });
 });
 afterAll(() => service.stop());
-
-test('a day of a cooperative, with all its jobs', async () => {
-  await expect(tellStory(service)).resolves.toBeUndefined();
-});
 
 describe('every route', () => {
   let world: World;

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, type Db } from '../../db/connection.ts';
 import { inSnapshot, readByCursor } from '../../db/read-by-cursor.ts';
+import { defineQuery, int4, params } from '../../db/statement.ts';
 import { freshDatabase, type TestDatabase } from '../harness/index.ts';
 
 const ROWS = 1_700;
@@ -21,10 +22,14 @@ afterAll(async () => {
   await database.drop();
 });
 
+const NUMBERS = defineQuery({
+  params: params<{ least: number }>(),
+  result: { n: int4 },
+  sql: 'select n from numbers where n >= :least order by n',
+});
+
 const numbers = (least = 1): AsyncGenerator<{ n: number }> =>
-  inSnapshot(db, (snapshot) =>
-    readByCursor<{ n: number }>(snapshot, 'select n from numbers where n >= :least order by n', { least }),
-  );
+  inSnapshot(db, (snapshot) => readByCursor(snapshot, NUMBERS, { least }));
 /** The statements that are sent for it. */
 async function statementsOf(work: () => Promise<void>): Promise<string[]> {
   const sent: string[] = [];
@@ -92,7 +97,7 @@ test('who takes rows too slowly is cut off, and others are served', async () => 
   const rows = inSnapshot(db, async function* (snapshot) {
     // Sooner than usual.
     await snapshot.raw('set local idle_in_transaction_session_timeout = 50');
-    yield* readByCursor<{ n: number }>(snapshot, 'select n from numbers order by n', {});
+    yield* readByCursor(snapshot, NUMBERS, { least: 1 });
   });
   await rows.next();
   const read = async (): Promise<number[]> => {

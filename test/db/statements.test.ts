@@ -114,7 +114,7 @@ test('statements were found', () => {
   expect(STATEMENTS.length).toBeGreaterThan(0);
 });
 
-test.each(STATEMENTS)('$name', async ({ result, compile }) => {
+test.each(STATEMENTS.map((each) => [each.name, each] as const))('%s', async (_name, { result, compile }) => {
   expect(await described(numbered(compile(withNulls)))).toEqual(declaredColumns(result));
 });
 

@@ -8,7 +8,7 @@ import {
   moving,
   must,
   scopeNow,
-  startService,
+  sharedService,
   until,
   verifyAll,
   type Reply,
@@ -21,7 +21,7 @@ let sacco: Sacco;
 let members: string[];
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   sacco = await createSacco(service);
   members = await earnFees(sacco, [10_000, 30_000]);
 });

@@ -39,10 +39,25 @@ export function browserIsMissing(): boolean {
 /** Far longer than a busy machine takes for a page. */
 export const PATIENCE_MS = 60_000;
 
-export async function openBrowser(): Promise<Browser> {
+let opened: Promise<Browser> | undefined;
+
+/** The browser that all files of this worker share, each with contexts of its own. It ends with the worker. */
+export function openBrowser(): Promise<Browser> {
+  opened ??= launch();
+  return opened;
+}
+
+async function launch(): Promise<Browser> {
   // Loaded here, because few of the test files that import the harness need it.
   const { chromium } = await import('playwright-core');
-  return chromium.launch({ executablePath: EXECUTABLE, args: ARGS, timeout: PATIENCE_MS });
+  const browser = await chromium.launch({
+    executablePath: EXECUTABLE,
+    args: ARGS,
+    timeout: PATIENCE_MS,
+    handleSIGTERM: false,
+  });
+  process.once('SIGTERM', () => void browser.close().finally(() => process.exit()));
+  return browser;
 }
 
 /**

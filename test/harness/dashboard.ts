@@ -1,5 +1,4 @@
-/** The dashboard in a browser: a page signed in as somebody, and what makes a test of it fail. */
-import axe from 'axe-core';
+/** The dashboard in a browser: a page signed in as somebody, and answers that get lost. */
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { complaintsOf, openBrowser, PATIENCE_MS } from './browser.ts';
@@ -79,7 +78,8 @@ export function saccoInBrowser(
     its.open = (person, more) => openDashboard(its.browser, its.service, person, { project_id, ...more });
   });
   afterAll(async () => {
-    await its.browser.close();
+    // A test that failed has left its own open.
+    for (const context of its.browser.contexts()) await context.close();
     expect(await verifyAll(its.service.ctx)).toEqual([]);
     await its.service.stop();
   });
@@ -110,22 +110,6 @@ function dashboardComplaints(page: Page): string[] {
   return complaintsOf(page, (complaint) => !/\/api\/.*(?:status of 4\d\d|ERR_ABORTED)/.test(complaint));
 }
 
-/** What WCAG 2.2 AA finds wrong with the page as it is now. */
-export async function expectAccessible(page: Page): Promise<void> {
-  await expectNoViolations(page, ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']);
-}
-
-/** @param rules names or tags of axe's */
-async function expectNoViolations(page: Page, rules: string[]): Promise<void> {
-  // Half a megabyte, which stays until the page is left.
-  if (await page.evaluate('typeof axe === "undefined"')) await page.evaluate(axe.source);
-  const violations = await page.evaluate(
-    `axe.run(document, { runOnly: ${JSON.stringify(rules)} }).then(({ violations }) =>
-      violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 200)).join(' | ')))`,
-  );
-  expect(violations, `at ${page.url()}`).toEqual([]);
-}
-
 /**
  * The next request of that method to an address that ends so reaches the server, and its answer gets lost.
  * @returns how many such requests have been sent by now
@@ -143,24 +127,4 @@ export async function loseNextAnswer(page: Page, method: string, path_end: strin
     },
   );
   return () => sent;
-}
-
-/** In both colour schemes, and without anything that scrolls sideways on a small phone. */
-export async function expectGoodPage(page: Page): Promise<void> {
-  const viewport = page.viewportSize();
-  await page.emulateMedia({ colorScheme: 'light' });
-  await expectAccessible(page);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  // Of all the rules only these look at colours.
-  await expectNoViolations(page, ['color-contrast', 'link-in-text-block']);
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.setViewportSize({ width: 360, height: 740 });
-  // An open list of options is moved by a script, after the window has changed.
-  await expect
-    .poll(() => page.evaluate('document.documentElement.scrollWidth - window.innerWidth'), {
-      message: `scrolls sideways at ${page.url()}`,
-      timeout: PATIENCE_MS,
-    })
-    .toBeLessThanOrEqual(0);
-  if (viewport) await page.setViewportSize(viewport);
 }

@@ -10,10 +10,11 @@ export interface TestDatabase {
 }
 
 export async function freshDatabase(): Promise<TestDatabase> {
-  const name = `ushirika_${process.pid}_${randomBytes(4).toString('hex')}`;
+  const template = inject('template');
+  const name = `${template}_${randomBytes(4).toString('hex')}`;
   const server_url = inject('server_url');
   // Its files copied: a third of the work of copying it block by block through the log.
-  await onServer(server_url, `create database ${name} template ${inject('template')} strategy file_copy`);
+  await onServer(server_url, `create database ${name} template ${template} strategy file_copy`);
   return {
     url: withDatabase(server_url, name),
     drop: () => onServer(server_url, `drop database if exists ${name} with (force)`),

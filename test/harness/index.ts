@@ -1,17 +1,12 @@
 /** Everything that tests use of the harness, in one place. Files of the harness import each other directly. */
 export { browserIsMissing, complaintsOf, openBrowser, PATIENCE_MS, PHONE, screenshot } from './browser.ts';
 export { Client, type Reply } from './client.ts';
+export { changeContext } from './context.ts';
 export { freshDatabase, type TestDatabase } from './database.ts';
-export {
-  expectGoodPage,
-  loseNextAnswer,
-  menuEntry,
-  openDashboard,
-  saccoInBrowser,
-  type DashboardPage,
-} from './dashboard.ts';
+export { loseNextAnswer, menuEntry, openDashboard, saccoInBrowser, type DashboardPage } from './dashboard.ts';
 export { deref } from './documented.ts';
 export { bookApart, dyingLedger, loseNextBooking, outcomeOf } from './dying-ledger.ts';
+export { expectGoodPage } from './good-page.ts';
 export { compareHistories, runConcurrently } from './histories.ts';
 export {
   appliedLoan,
@@ -51,17 +46,17 @@ export {
   type Project,
 } from './people.ts';
 export { lockWaiters } from './locks.ts';
+export { expectBetween } from './moments.ts';
 export { Mailbox } from './mailbox.ts';
 export { runOperator } from './operator.ts';
 export { processesIn, spawnProcess, type ServiceProcess, type SpawnOptions } from './processes.ts';
-export { QUICK_PASSWORD_COST } from './quick-hashing.ts';
 export { openSession, projectOf, quickPerson } from './quick-people.ts';
 export { readQrCode } from './qr.ts';
 export { freshRedis } from './redis.ts';
 export { createSacco, held, moving, newCustomer, newMember, type Sacco } from './sacco.ts';
 export { projectWithProvider, startWithProvider, type ProviderService } from './provider.ts';
 export { santimpayBody, santimpayProject, startWithSantimPay, type SantimPayService } from './santimpay.ts';
-export { startService, type TestService } from './service.ts';
+export { sharedService, startService, type TestService } from './service.ts';
 export { BEHIND, copyRow, expectTurn, FIRST, FULL_BATCH, type Swept } from './sweeps.ts';
 export { testTampering, withoutTriggers } from './tampering.ts';
 export { withDatabase } from './urls.ts';

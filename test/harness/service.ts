@@ -1,4 +1,4 @@
-/** The whole service in the test's own process, on a database of its own, listening on loopback. */
+/** The whole service in the test's own process, listening on loopback: on a database of its own, or shared by a worker's files. */
 import { readConfig } from '../../core/config.ts';
 import { listen } from '../../api/http/listen.ts';
 import { createApp } from '../../api/server.ts';
@@ -25,6 +25,17 @@ export interface ServiceOptions {
   /** Queues to work on; none by default, so that a test decides what runs. */
   workers?: QueueName[] | 'all';
   env?: Record<string, string>;
+}
+
+let shared: Promise<TestService> | undefined;
+
+/**
+ * The service of this worker, on which no queue is worked: for files that keep to projects of their own, and change neither
+ * tables nor settings for others. It ends with the worker; `stop` leaves it to the next file.
+ */
+export async function sharedService(): Promise<TestService> {
+  shared ??= startService();
+  return { ...(await shared), stop: () => Promise.resolve() };
 }
 
 export async function startService({ workers = [], env = {} }: ServiceOptions = {}): Promise<TestService> {

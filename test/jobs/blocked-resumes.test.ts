@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { newId, newUuid, parseId } from '../../core/ids.ts';
-import { resumePendingHolds, resumePendingTransfers } from '../../domain/ledger/index.ts';
+import { holds, transfers } from '../../domain/ledger/index.ts';
 import type { Context } from '../../domain/platform/context.ts';
 import { resumePendingEntries } from '../../domain/movements/index.ts';
 import { resumePendingMovements } from '../../domain/wallets/index.ts';
@@ -88,7 +88,7 @@ const SWEEPS: [string, Resumed][] = [
       finished: { status: 'posted' },
       newId: newUuid,
       abandon: () => lose('ledger_manual_transfers', () => requestOfLedger('transfers')),
-      sweep: resumePendingTransfers,
+      sweep: transfers.resumePending,
     },
   ],
   [
@@ -100,7 +100,7 @@ const SWEEPS: [string, Resumed][] = [
       finished: { status: 'pending', touched_at: null },
       newId: newUuid,
       abandon: () => lose('ledger_holds', () => requestOfLedger('holds')),
-      sweep: resumePendingHolds,
+      sweep: holds.resumePending,
     },
   ],
   [
@@ -212,7 +212,7 @@ test('a full batch of holds whose ending was never booked holds up none behind i
   const { body } = must(await requestOfLedger('holds'));
   const id = parseId('hold', body.id) as string;
   must(await sacco.project.key.post(`/api/v1/ledger/holds/${body.id}/capture`));
-  const swept: Swept = { table: 'ledger_holds', due_column: 'touched_at', sweep: resumePendingHolds };
+  const swept: Swept = { table: 'ledger_holds', due_column: 'touched_at', sweep: holds.resumePending };
   const touched = { status: 'pending', captured_minor: 0 };
   await copyRow(
     ctx,

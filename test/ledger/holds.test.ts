@@ -6,16 +6,12 @@ import { scopeOf, type Actor, type Scope } from '../../core/scope.ts';
 import type { Context } from '../../domain/platform/context.ts';
 import {
   accountId,
-  captureHold,
-  createHold,
-  expireHolds,
-  findHold,
-  resumePendingHolds,
+  type AccountKey,
+  holds,
+  type LedgerBackend,
   openAccounts,
   TRANSFER_KINDS,
-  voidHold,
-  type AccountKey,
-  type LedgerBackend,
+  transfers,
 } from '../../domain/ledger/index.ts';
 import {
   createProject,
@@ -81,10 +77,10 @@ let keys = 0;
 
 async function hold(amount_minor: bigint, timeout_s = 0): Promise<string> {
   const request = { ...move, amount_minor, timeout_s, memo: null, idempotency_key: `hold ${++keys}` };
-  return (await createHold(ctx, scope, ACTOR, request)).hold.id;
+  return (await holds.create({ ctx, scope, actor: ACTOR }, request)).hold.id;
 }
 
-async function holds(count: number, timeout_s = 0): Promise<string[]> {
+async function openHolds(count: number, timeout_s = 0): Promise<string[]> {
   return Promise.all(Array.from({ length: count }, () => hold(10n, timeout_s)));
 }
 
@@ -153,12 +149,14 @@ test('an expired hold is expired everywhere before any sweep', async () => {
 });
 
 test('the sweep records any number of expired holds, and of captures that were missed, in a few statements', async () => {
-  const ids = await holds(60, 60);
+  const ids = await openHolds(60, 60);
   const missed = ids.slice(0, 20);
-  await Promise.all(missed.map((id, i) => captureHold(ctx, scope, ACTOR, id, BigInt(1 + (i % 10)))));
+  await Promise.all(
+    missed.map((id, i) => holds.capture({ ctx, scope, actor: ACTOR }, id, BigInt(1 + (i % 10)))),
+  );
   await rows(missed).update({ status: 'pending', captured_minor: 0 });
   await ctx.db('projects').where({ id: project.id }).update({ test_clock_offset_ms: 70_000 });
-  expect(await statementsOf(() => expireHolds(ctx))).toBeLessThan(10);
+  expect(await statementsOf(() => holds.expire(ctx))).toBeLessThan(10);
   expect(await statuses(ids)).toEqual({ captured: 20, expired: 40 });
   const captured: { id: string; captured_minor: bigint }[] = await rows(missed);
   expect(new Map(captured.map(({ id, captured_minor }) => [id, captured_minor]))).toEqual(
@@ -167,10 +165,10 @@ test('the sweep records any number of expired holds, and of captures that were m
 });
 
 test('the sweep finishes any number of holds whose requests died, in a few statements', async () => {
-  const ids = await holds(60);
-  await Promise.all(ids.slice(0, 20).map((id) => captureHold(ctx, scope, ACTOR, id)));
+  const ids = await openHolds(60);
+  await Promise.all(ids.slice(0, 20).map((id) => holds.capture({ ctx, scope, actor: ACTOR }, id)));
   await rows(ids).update({ status: 'pending', captured_minor: 0, touched_at: new Date(0) });
-  expect(await statementsOf(() => resumePendingHolds(ctx))).toBeLessThan(10);
+  expect(await statementsOf(() => holds.resumePending(ctx))).toBeLessThan(10);
   expect(await statuses(ids)).toEqual({ captured: 20, pending: 40 });
   expect(await rows(ids).whereNotNull('touched_at')).toEqual([]);
 });
@@ -179,28 +177,28 @@ test('a capture whose request died is recorded, though another request for the h
   const id = await hold(100n);
   const dying = dyingIn(ctx, async () => {
     // It has set touched_at, as this request does, which is refused and done first.
-    await expect(captureHold(ctx, scope, ACTOR, id, 101n)).rejects.toMatchObject({
+    await expect(holds.capture({ ctx, scope, actor: ACTOR }, id, 101n)).rejects.toMatchObject({
       reason: 'exceeds_pending_amount',
     });
   });
-  await expect(captureHold(dying, scope, ACTOR, id, 40n)).rejects.toThrow('died');
-  expect(await findHold(ctx.db, scope, id)).toMatchObject({ status: 'pending' });
+  await expect(holds.capture({ ctx: dying, scope, actor: ACTOR }, id, 40n)).rejects.toThrow('died');
+  expect(await holds.find(ctx.db, scope, id)).toMatchObject({ status: 'pending' });
   await rows([id])
     .whereNotNull('touched_at')
     .update({ touched_at: new Date(systemNow().getTime() - 10_000) });
-  await resumePendingHolds(ctx);
-  expect(await findHold(ctx.db, scope, id)).toMatchObject({ status: 'captured', captured_minor: 40n });
+  await holds.resumePending(ctx);
+  expect(await holds.find(ctx.db, scope, id)).toMatchObject({ status: 'captured', captured_minor: 40n });
 });
 
 test('nor is it missed when a sweep runs while the request is slow', async () => {
   const id = await hold(100n);
   const dying = dyingIn(ctx, async () => {
     await rows([id]).update({ touched_at: new Date(systemNow().getTime() - 10_000) });
-    await resumePendingHolds(ctx);
+    await holds.resumePending(ctx);
   });
-  await expect(captureHold(dying, scope, ACTOR, id, 40n)).rejects.toThrow('died');
-  await resumePendingHolds(ctx);
-  expect(await findHold(ctx.db, scope, id)).toMatchObject({ status: 'captured', captured_minor: 40n });
+  await expect(holds.capture({ ctx: dying, scope, actor: ACTOR }, id, 40n)).rejects.toThrow('died');
+  await holds.resumePending(ctx);
+  expect(await holds.find(ctx.db, scope, id)).toMatchObject({ status: 'captured', captured_minor: 40n });
 });
 
 test('what the ledger booked overrules an expiry that was recorded too early', async () => {
@@ -209,21 +207,21 @@ test('what the ledger booked overrules an expiry that was recorded too early', a
     await rows([id]).update({ status: 'expired', touched_at: null });
     return post(...request);
   });
-  await captureHold(slow, scope, ACTOR, id, 40n);
-  expect(await findHold(ctx.db, scope, id)).toMatchObject({ status: 'captured', captured_minor: 40n });
+  await holds.capture({ ctx: slow, scope, actor: ACTOR }, id, 40n);
+  expect(await holds.find(ctx.db, scope, id)).toMatchObject({ status: 'captured', captured_minor: 40n });
 });
 
 test('holds that are opened, captured and voided at the same time share their statements', async () => {
   let ids: string[] = [];
   // Both of the batches that form: the first request's own, and that of all others.
-  expect(await statementsOf(async () => (ids = await holds(60, 60)))).toBeLessThan(20);
+  expect(await statementsOf(async () => (ids = await openHolds(60, 60)))).toBeLessThan(20);
   expect(await statuses(ids)).toEqual({ pending: 60 });
   const captured = ids.slice(0, 40);
   expect(
     await statementsOf(() =>
       Promise.all([
-        ...captured.map((id) => captureHold(ctx, scope, ACTOR, id, 4n)),
-        ...ids.slice(40).map((id) => voidHold(ctx, scope, ACTOR, id)),
+        ...captured.map((id) => holds.capture({ ctx, scope, actor: ACTOR }, id, 4n)),
+        ...ids.slice(40).map((id) => holds.void({ ctx, scope, actor: ACTOR }, id)),
       ]),
     ),
   ).toBeLessThan(20);
@@ -235,14 +233,14 @@ test('of requests that come for one hold at the same time one resolves it, and e
   for (let round = 0; round < 10; round++) {
     const id = await hold(100n);
     const [too_much, ...others] = await Promise.allSettled([
-      captureHold(ctx, scope, ACTOR, id, 101n),
-      captureHold(ctx, scope, ACTOR, id, 40n),
-      captureHold(ctx, scope, ACTOR, id, 40n),
-      voidHold(ctx, scope, ACTOR, id),
-      voidHold(ctx, scope, ACTOR, id),
+      holds.capture({ ctx, scope, actor: ACTOR }, id, 101n),
+      holds.capture({ ctx, scope, actor: ACTOR }, id, 40n),
+      holds.capture({ ctx, scope, actor: ACTOR }, id, 40n),
+      holds.void({ ctx, scope, actor: ACTOR }, id),
+      holds.void({ ctx, scope, actor: ACTOR }, id),
     ]);
     expect(too_much.status).toBe('rejected');
-    const { status, captured_minor } = await findHold(ctx.db, scope, id);
+    const { status, captured_minor } = await holds.find(ctx.db, scope, id);
     const [first, second, ...voids] = others.map((each) => each.status);
     if (status === 'captured') {
       expect({ captured_minor, first, second, voids }).toEqual({
@@ -259,12 +257,12 @@ test('of requests that come for one hold at the same time one resolves it, and e
 });
 
 /** Who did what, as the audit log has it, oldest first. */
-async function audited(id: string): Promise<unknown[]> {
+async function audited(kind: 'hold' | 'transfer', id: string): Promise<unknown[]> {
   const entries = await ctx
     .db<{ project_id: string; actor_id: string; action: string; subject: string; details: string }>(
       'audit_log',
     )
-    .where({ project_id: project.id, subject: encodeId('hold', id) })
+    .where({ project_id: project.id, subject: encodeId(kind, id) })
     .orderBy('seq');
   return entries.map(({ actor_id, action, details }) => [
     actor_id,
@@ -275,34 +273,83 @@ async function audited(id: string): Promise<unknown[]> {
 
 test('who has a hold opened, captured or voided is in the audit log once, who is refused is not', async () => {
   const [captured, voided] = [await hold(100n), await hold(50n)];
-  await captureHold(ctx, scope, OTHER, captured, 40n);
-  await captureHold(ctx, scope, ACTOR, captured, 40n);
-  await expect(voidHold(ctx, scope, ACTOR, captured)).rejects.toMatchObject({ reason: 'already_captured' });
-  await voidHold(ctx, scope, OTHER, voided);
+  await holds.capture({ ctx, scope, actor: OTHER }, captured, 40n);
+  await holds.capture({ ctx, scope, actor: ACTOR }, captured, 40n);
+  await expect(holds.void({ ctx, scope, actor: ACTOR }, captured)).rejects.toMatchObject({
+    reason: 'already_captured',
+  });
+  await holds.void({ ctx, scope, actor: OTHER }, voided);
   await expect(hold(FUNDS + 1n)).rejects.toMatchObject({ reason: 'exceeds_credits' });
-  expect(await audited(captured)).toEqual([
+  expect(await audited('hold', captured)).toEqual([
     [ACTOR.id, 'ledger.hold', null],
     [OTHER.id, 'ledger.hold_captured', 40],
   ]);
-  expect(await audited(voided)).toEqual([
+  expect(await audited('hold', voided)).toEqual([
     [ACTOR.id, 'ledger.hold', null],
     [OTHER.id, 'ledger.hold_voided', 0],
   ]);
 });
 
+const CALLERS = 4;
+
+test('what several callers ask for at the same time under one key is in the audit log once', async () => {
+  const request = { ...move, amount_minor: 10n, timeout_s: 60, memo: null, idempotency_key: 'asked' };
+  const opened = await Promise.all(
+    Array.from(
+      { length: CALLERS },
+      ofAllAtOnce((each) => holds.create({ ctx: each, scope, actor: ACTOR }, request)),
+    ),
+  );
+  const [id, ...other_ids] = new Set(opened.map(({ hold: { id } }) => id));
+  expect(other_ids).toEqual([]);
+  expect(opened.filter(({ replayed }) => !replayed)).toHaveLength(1);
+  expect(await audited('hold', id as string)).toEqual([[ACTOR.id, 'ledger.hold', null]]);
+});
+
+test('the same is true of transfers', async () => {
+  const request = { ...move, amount_minor: 10n, memo: null, idempotency_key: 'moved' };
+  const made = await Promise.all(
+    Array.from(
+      { length: CALLERS },
+      ofAllAtOnce((each) => transfers.create({ ctx: each, scope, actor: ACTOR }, request)),
+    ),
+  );
+  const [id, ...other_ids] = new Set(made.map(({ transfer: { id } }) => id));
+  expect(other_ids).toEqual([]);
+  expect(made.filter(({ replayed }) => !replayed)).toHaveLength(1);
+  expect(await audited('transfer', id as string)).toEqual([[ACTOR.id, 'ledger.transfer', null]]);
+});
+
+/** Calls with a ledger that is a system of its own, and that answers once all have asked it: all record its answer together. */
+function ofAllAtOnce<Result>(call: (context: Context) => Promise<Result>): () => Promise<Result> {
+  let asked = 0;
+  let answer: () => void = () => undefined;
+  const all_asked = new Promise<void>((resolve) => (answer = resolve));
+  const context = withPost(ctx, async (post, ...chains) => {
+    asked += 1;
+    if (asked === CALLERS) answer();
+    await all_asked;
+    return post(...chains);
+  });
+  context.ledger.within = null;
+  return () => call(context);
+}
+
 test('of a capture whose request died the audit log names who asked, though others asked after it', async () => {
   const id = await hold(100n);
   const dying = dyingIn(ctx, async () => {
-    await expect(captureHold(ctx, scope, ACTOR, id, 101n)).rejects.toMatchObject({
+    await expect(holds.capture({ ctx, scope, actor: ACTOR }, id, 101n)).rejects.toMatchObject({
       reason: 'exceeds_pending_amount',
     });
   });
-  await expect(captureHold(dying, scope, OTHER, id, 40n)).rejects.toThrow('died');
-  await expect(voidHold(ctx, scope, ACTOR, id)).rejects.toMatchObject({ reason: 'already_captured' });
+  await expect(holds.capture({ ctx: dying, scope, actor: OTHER }, id, 40n)).rejects.toThrow('died');
+  await expect(holds.void({ ctx, scope, actor: ACTOR }, id)).rejects.toMatchObject({
+    reason: 'already_captured',
+  });
   await rows([id]).update({ touched_at: new Date(systemNow().getTime() - 10_000) });
-  await resumePendingHolds(ctx);
-  await resumePendingHolds(ctx);
-  expect(await audited(id)).toEqual([
+  await holds.resumePending(ctx);
+  await holds.resumePending(ctx);
+  expect(await audited('hold', id)).toEqual([
     [ACTOR.id, 'ledger.hold', null],
     [OTHER.id, 'ledger.hold_captured', 40],
   ]);
@@ -312,12 +359,12 @@ test('of a capture and a voiding that race the audit log names the one that won'
   for (let round = 0; round < 10; round++) {
     const id = await hold(100n);
     await Promise.allSettled([
-      captureHold(ctx, scope, OTHER, id, 40n),
-      voidHold(ctx, scope, ACTOR, id),
-      captureHold(ctx, scope, OTHER, id, 40n),
+      holds.capture({ ctx, scope, actor: OTHER }, id, 40n),
+      holds.void({ ctx, scope, actor: ACTOR }, id),
+      holds.capture({ ctx, scope, actor: OTHER }, id, 40n),
     ]);
-    const { status } = await findHold(ctx.db, scope, id);
-    expect(await audited(id)).toEqual([
+    const { status } = await holds.find(ctx.db, scope, id);
+    expect(await audited('hold', id)).toEqual([
       [ACTOR.id, 'ledger.hold', null],
       status === 'captured' ? [OTHER.id, 'ledger.hold_captured', 40] : [ACTOR.id, 'ledger.hold_voided', 0],
     ]);
@@ -328,14 +375,14 @@ test('a repeat of a hold is told how it stands, and one that cannot be opened fa
   const request = { ...move, amount_minor: 10n, timeout_s: 60, memo: null, idempotency_key: 'repeated' };
   const unknown = { ...request, idempotency_key: 'unknown', debit_account_id: newUuid() };
   const [made, again, refused] = await Promise.allSettled([
-    createHold(ctx, scope, ACTOR, request),
-    createHold(ctx, scope, ACTOR, request),
-    createHold(ctx, scope, ACTOR, unknown),
+    holds.create({ ctx, scope, actor: ACTOR }, request),
+    holds.create({ ctx, scope, actor: ACTOR }, request),
+    holds.create({ ctx, scope, actor: ACTOR }, unknown),
   ]);
   expect([made.status, again.status, refused.status]).toEqual(['fulfilled', 'fulfilled', 'rejected']);
-  const { hold: held } = await createHold(ctx, scope, ACTOR, request);
-  await captureHold(ctx, scope, ACTOR, held.id, 4n);
-  expect(await createHold(ctx, scope, ACTOR, request)).toMatchObject({
+  const { hold: held } = await holds.create({ ctx, scope, actor: ACTOR }, request);
+  await holds.capture({ ctx, scope, actor: ACTOR }, held.id, 4n);
+  expect(await holds.create({ ctx, scope, actor: ACTOR }, request)).toMatchObject({
     hold: { id: held.id, status: 'captured', captured_minor: 4n },
     replayed: true,
   });

@@ -1,7 +1,7 @@
 /** A scope (project and environment) for each test, on whichever backend: accounts, short ways to make transfers, and an audit. */
 import { randomInt, randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { ZERO_BALANCES } from '../../domain/ledger/balances.rules.ts';
+import { ZERO_BALANCES } from '../../domain/ledger/rules/balances.rules.ts';
 import {
   type BookedTransfer,
   type ChainOutcome,

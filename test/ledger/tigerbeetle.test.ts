@@ -168,14 +168,11 @@ describe('a TigerBeetle that is out of reach', () => {
     );
     const { closed, ...answers } = JSON.parse(stdout.trim().split('\n').at(-1) as string) as Record<
       string,
-      { code: string; status: number; after_ms: number }
+      { code: string; status: number }
     >;
     expect(Object.keys(answers)).toEqual(['post', 'balances', 'history', 'ping']);
-    for (const { code, status, after_ms } of Object.values(answers)) {
-      expect({ code, status }).toEqual({ code: 'SERVICE_UNAVAILABLE', status: 503 });
-      expect(after_ms).toBeGreaterThanOrEqual(deadline_ms - 5);
-      expect(after_ms).toBeLessThan(deadline_ms + 8_000);
-    }
+    for (const answer of Object.values(answers))
+      expect(answer).toEqual({ code: 'SERVICE_UNAVAILABLE', status: 503 });
     expect(closed).toEqual({ code: 'SERVICE_UNAVAILABLE' });
   });
 });

@@ -2,7 +2,7 @@
  * Processes that die at the ledger, before or after it has booked, at every step of a loan and of a dividend: what they began
  * is finished by the jobs, exactly once.
  */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { localDateAt } from '../../core/local-date.ts';
 import { chargeLoans } from '../../domain/loans/index.ts';
 import {
@@ -42,15 +42,15 @@ let member_id: string;
 beforeAll(async () => {
   service = await startService();
 });
-afterAll(() => service.stop());
+afterAll(async () => {
+  expect(await verifyAll(service.ctx)).toEqual([]);
+  await service.stop();
+});
 beforeEach(async () => {
   sacco = await createSacco(service);
   product_id = await newProduct(sacco, { min_guarantors: 1, guarantee_coverage_bps: 5_000 });
   guarantor = await newSaver(sacco, 40_000);
   member_id = await newMember(sacco);
-});
-afterEach(async () => {
-  expect(await verifyAll(service.ctx)).toEqual([]);
 });
 
 const application = () => ({

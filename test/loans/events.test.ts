@@ -7,7 +7,7 @@ import {
   newProduct,
   newSaver,
   openLoan,
-  startService,
+  sharedService,
   type Sacco,
   type TestService,
 } from '../harness/index.ts';
@@ -16,7 +16,7 @@ let service: TestService;
 let sacco: Sacco;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   sacco = await createSacco(service);
 });
 afterAll(() => service.stop());

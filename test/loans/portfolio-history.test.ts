@@ -16,12 +16,12 @@ import {
   openLoan,
   repay,
   scopeNow,
-  startService,
+  setTestClock,
+  sharedService,
   verifyAll,
   type Reply,
   type Sacco,
   type TestService,
-  setTestClock,
 } from '../harness/index.ts';
 import { expectInvalid } from '../api/samples.ts';
 
@@ -33,7 +33,7 @@ const HISTORY = '/api/v1/sacco/portfolio/history';
 let service: TestService;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
 });
 afterAll(async () => {
   expect(await verifyAll(service.ctx)).toEqual([]);

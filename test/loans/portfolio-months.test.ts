@@ -1,7 +1,7 @@
 /** Months of the loan book that are over: when they are stored, that they are read as stored, and what leaves them as they are. */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { chargeLoans, storePortfolioMonths } from '../../domain/loans/index.ts';
-import { workOutMonth } from '../../domain/loans/history/month-end.ts';
+import { computeMonth } from '../../domain/loans/history/month-end.ts';
 import {
   createSacco,
   decide,
@@ -29,15 +29,15 @@ let member_id: string;
 beforeAll(async () => {
   service = await startService();
 });
-afterAll(() => service.stop());
+afterAll(async () => {
+  expect(await verifyAll(service.ctx)).toEqual([]);
+  await service.stop();
+});
 beforeEach(async () => {
   sacco = await createSacco(service);
   await setTestClock(sacco.project, '2027-01-31T09:00:00Z');
   product_id = await newProduct(sacco, { method: 'declining', rate_bps: 1_800, penalty_bps: 0 });
   member_id = await newSaver(sacco, 1_000_000);
-});
-afterEach(async () => {
-  expect(await verifyAll(service.ctx)).toEqual([]);
 });
 
 const newLoan = (): Promise<string> =>
@@ -204,9 +204,9 @@ test('a book is added up from as many statements as it takes', async () => {
     utc_offset_minutes: 0,
   }));
   for (const month of months) {
-    const whole = await workOutMonth(service.ctx.db, book, month);
+    const whole = await computeMonth(service.ctx.db, book, month);
     expect(whole.active_loans).toBe(month.month_end < '2027-04' ? 5n : 4n);
     for (const loans_per_statement of [1, 2, 3, 5])
-      expect(await workOutMonth(service.ctx.db, book, month, loans_per_statement)).toEqual(whole);
+      expect(await computeMonth(service.ctx.db, book, month, loans_per_statement)).toEqual(whole);
   }
 });

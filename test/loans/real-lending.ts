@@ -199,12 +199,12 @@ export class RealLending {
         customer_phone: '+254712345789',
         metadata: { sacco_member_id: member_id, sacco_purpose: 'loan_repayment', sacco_loan_id: loan_id },
       };
-      const { body } = await createPayment(ctx, this.scope, SYSTEM, request, {
+      const { payment } = await createPayment({ ctx, scope: this.scope, actor: SYSTEM }, request, {
         key: null,
         server_url: this.service.url,
       });
       await postPendingPayments(ctx);
-      this.payments.push(JSON.parse(body).id);
+      this.payments.push(payment.id);
       return 'paid';
     });
   }

@@ -1,5 +1,5 @@
 /** Repayments that were posted by mistake: the loan stands as right before them, whatever dies while they are taken back. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { chargeLoans } from '../../domain/loans/index.ts';
 import {
   createSacco,
@@ -17,12 +17,12 @@ import {
   newMember,
   newSaver,
   repay,
-  startService,
+  setTestClock,
+  sharedService,
   verifyAll,
   type Reply,
   type Sacco,
   type TestService,
-  setTestClock,
 } from '../harness/index.ts';
 import { expectError } from '../api/samples.ts';
 
@@ -32,18 +32,18 @@ let product_id: string;
 let member_id: string;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
 });
-afterAll(() => service.stop());
+afterAll(async () => {
+  expect(await verifyAll(service.ctx)).toEqual([]);
+  await service.stop();
+});
 beforeEach(async () => {
   sacco = await createSacco(service);
   // The loan of the worked examples: 6,000.00 over 6 months at 18 % a year on what is owed, from 31 January on.
   await setTestClock(sacco.project, '2027-01-31T09:00:00Z');
   product_id = await defineProduct(sacco, { min_amount_minor: 1, penalty_bps: 500, grace_days: 5 });
   member_id = await newSaver(sacco, 1_000_000);
-});
-afterEach(async () => {
-  expect(await verifyAll(service.ctx)).toEqual([]);
 });
 
 const newLoan = async (guarantors: object[] = []): Promise<string> =>

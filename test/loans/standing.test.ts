@@ -17,7 +17,7 @@ import {
   newSaver,
   openLoan,
   repay,
-  startService,
+  sharedService,
   verifyAll,
   type Reply,
   type Sacco,
@@ -28,7 +28,7 @@ let service: TestService;
 let sacco: Sacco;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
 });
 afterAll(async () => {
   expect(await verifyAll(service.ctx)).toEqual([]);

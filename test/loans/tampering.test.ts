@@ -94,7 +94,7 @@ const DATES =
   'an open loan has a date on which it is looked at next, unless charges of it are in flight, and no other loan has';
 const DECIDED = 'a loan is disbursed, closed or written off exactly as its entries say';
 const GUARANTEES = 'guarantees stand as their loans do';
-const MONTHS = 'the stored months of every loan book are what its loans and entries say of them';
+const MONTHS = 'the stored months of every loan book are what its loans and entries add up to';
 const LINES = 'update sacco_loan_installments i set';
 const OF_OPEN = `from sacco_loans l where l.id = i.loan_id and l.status = 'open' and l.moving_entry_id is null and`;
 const LOAN_IS = (status: string): string =>

@@ -1,17 +1,17 @@
 /** What is learnt of one payment at the same moment. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { scopeOf } from '../../core/scope.ts';
-import { settleFromStatement } from '../../domain/payments/index.ts';
+import { completeFromStatement } from '../../domain/payments/index.ts';
 import { getPayment } from '../../domain/payments/payment.ts';
 import { START_AGAIN } from '../../domain/payments/providers/next-actions.ts';
-import { recordStatus } from '../../domain/payments/record-status.ts';
+import { recordStatus } from '../../domain/payments/status/record-status.ts';
 import {
   lockWaiters,
   must,
   paymentBody,
   projectOf,
   quickPerson,
-  startService,
+  sharedService,
   until,
   type Project,
   type TestService,
@@ -21,7 +21,7 @@ let service: TestService;
 let project: Project;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   project = await projectOf(await quickPerson(service), service.anyone);
 });
 afterAll(() => service.stop());
@@ -51,34 +51,43 @@ test('the payment page is kept when a poll was quicker than the answer that name
   await ctx.db('payments').where({ id }).update({ status: 'initiated', next_action: null });
   const stored = await getPayment(ctx.db, scope(), id);
   const polled = await recordStatus(
-    ctx,
-    scope(),
+    { ctx, scope: scope() },
     stored,
     { status: 'pending', next_action: START_AGAIN },
     'poll',
   );
   expect(polled).toMatchObject({ status: 'pending', next_action: START_AGAIN });
   const next_action = { type: 'redirect', url: 'https://pay.example.org/1' } as const;
-  const created = await recordStatus(ctx, scope(), stored, { status: 'pending', next_action }, 'request');
+  const created = await recordStatus(
+    { ctx, scope: scope() },
+    stored,
+    { status: 'pending', next_action },
+    'request',
+  );
   expect(created).toMatchObject({ status: 'pending', next_action });
   expect((await getPayment(ctx.db, scope(), id)).next_action).toEqual(next_action);
 
   // Not once the payer has confirmed.
-  const confirmed = await recordStatus(ctx, scope(), created, { status: 'processing' }, 'callback');
+  const confirmed = await recordStatus(
+    { ctx, scope: scope() },
+    created,
+    { status: 'processing' },
+    'callback',
+  );
   const other = { type: 'redirect', url: 'https://pay.example.org/2' } as const;
-  await recordStatus(ctx, scope(), stored, { status: 'pending', next_action: other }, 'request');
+  await recordStatus({ ctx, scope: scope() }, stored, { status: 'pending', next_action: other }, 'request');
   expect(await getPayment(ctx.db, scope(), id)).toEqual(confirmed);
 });
 
-test('of two lines with different ids one settles the payment, however close they come', async () => {
+test('of two lines with different ids one completes the payment, however close they come', async () => {
   for (let round = 0; round < 10; round++) {
     const body = paymentBody({ provider: 'manual' });
     const { id } = must(await project.key.post('/api/v1/payments', body)).body;
-    await settleFromStatement(service.ctx, scope(), id, null);
-    const settled = await Promise.allSettled(
-      ['T1', 'T2'].map((line) => settleFromStatement(service.ctx, scope(), id, line)),
+    await completeFromStatement({ ctx: service.ctx, scope: scope() }, id, null);
+    const completed = await Promise.allSettled(
+      ['T1', 'T2'].map((line) => completeFromStatement({ ctx: service.ctx, scope: scope() }, id, line)),
     );
-    const refused = settled.filter(({ status }) => status === 'rejected');
+    const refused = completed.filter(({ status }) => status === 'rejected');
     expect(refused).toMatchObject([{ reason: { reason: 'provider_id_differs' } }]);
   }
 });

@@ -214,7 +214,7 @@ test.skipIf(process.env['REDIS_URL'])('a job whose workers were killed is no err
   );
   const workers = await startWorkers(ctx, store, ['housekeeping']);
   await until('it is told', () =>
-    infos.mock.calls.some(([, message]) => message === 'a job was left by workers that died'),
+    infos.mock.calls.some(([, message]) => message === 'the workers of a job died'),
   );
   await workers.close();
   expect(errors).not.toHaveBeenCalled();

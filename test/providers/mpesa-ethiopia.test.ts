@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { scopeOf } from '../../core/scope.ts';
-import { handleCallback, settleFromStatement } from '../../domain/payments/index.ts';
+import { handleCallback, completeFromStatement } from '../../domain/payments/index.ts';
 import {
   must,
   paymentBody,
@@ -94,9 +94,9 @@ test('without an initiator the statement completes it, and no other line', async
   expect(gateway.calls('/mpesa/transactionstatus')).toEqual([]);
   expect(await statusOf(other, id)).toBe('pending');
   const scope = scopeOf(other.id, 'test', 0n);
-  await settleFromStatement(service.ctx, scope, id, 'RCP0000001');
+  await completeFromStatement({ ctx: service.ctx, scope }, id, 'RCP0000001');
   expect(await statusOf(other, id)).toBe('completed');
-  await expect(settleFromStatement(service.ctx, scope, id, 'RCP9999999')).rejects.toMatchObject({
+  await expect(completeFromStatement({ ctx: service.ctx, scope }, id, 'RCP9999999')).rejects.toMatchObject({
     reason: 'provider_id_differs',
   });
 });

@@ -1,7 +1,7 @@
 /** Every fault of Safaricom's API: a payment is booked exactly once or visibly not paid, and no payer is prompted twice. */
 import { expect, test } from 'vitest';
 import { scopeOf } from '../../core/scope.ts';
-import { settleFromStatement } from '../../domain/payments/index.ts';
+import { completeFromStatement } from '../../domain/payments/index.ts';
 import { must, paymentBody, projectWithProvider, until } from '../harness/index.ts';
 import { DarajaStandIn } from '../stand-ins/mpesa/index.ts';
 import { faultSuite } from './fault-suite.ts';
@@ -117,7 +117,7 @@ test('a push that cannot be asked for is completed by the statement', async () =
   expect(await suite.statusOf(id)).toBe('initiated');
   const { receipt } = gateway.pushOf(id);
   const scope = scopeOf(suite.project.id, 'test', 0n);
-  expect(await settleFromStatement(service.ctx, scope, id, receipt)).toMatchObject({
+  expect(await completeFromStatement({ ctx: service.ctx, scope }, id, receipt)).toMatchObject({
     status: 'completed',
     provider_txn_id: receipt,
   });
@@ -129,10 +129,10 @@ test('of a push that can be asked for the statement brings the receipt alone', a
   const { id } = await suite.pay();
   const scope = scopeOf(suite.project.id, 'test', 0n);
   const { receipt } = gateway.pushOf(id);
-  const early = settleFromStatement(service.ctx, scope, id, receipt);
+  const early = completeFromStatement({ ctx: service.ctx, scope }, id, receipt);
   await expect(early).rejects.toMatchObject({ reason: 'not_paid' });
   await suite.take('pays', id);
-  await settleFromStatement(service.ctx, scope, id, receipt);
+  await completeFromStatement({ ctx: service.ctx, scope }, id, receipt);
   const { body } = must(await suite.project.key.get(`/api/v1/payments/${id}`));
   expect(body).toMatchObject({ status: 'completed', provider_txn_id: receipt });
 });

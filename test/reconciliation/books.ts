@@ -145,7 +145,7 @@ export async function refund(
 ): Promise<string> {
   const { body } = must(await project.key.post(`/api/v1/payments/${payment}/refunds`, { amount_minor }));
   await processRefund(service.ctx, body.id);
-  await markRefund(service.ctx, scopeOfProject(project), SYSTEM, body.id, {
+  await markRefund({ ctx: service.ctx, scope: scopeOfProject(project), actor: SYSTEM }, body.id, {
     status: 'succeeded',
     note: 'given back',
   });

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importRun } from '../../domain/reconciliation/index.ts';
 import {
+  changeContext,
   must,
   projectOf,
   quickPerson,
@@ -30,11 +31,9 @@ test('a late import is polled, whether it succeeds or fails', async () => {
   const { key } = project;
   const send = (rows: { amount: string }[], name: string) =>
     key.post(RUNS, importBody(rows), { 'idempotency-key': name });
-  const started = performance.now();
   const [good, bad] = await Promise.all([send([{ amount: '1.00' }], 'good'), send([{ amount: 'x' }], 'bad')]);
   for (const { status, body } of [good, bad])
     expect([status, body]).toEqual([202, expect.objectContaining({ status: 'importing', replayed: false })]);
-  expect(performance.now() - started).toBeGreaterThanOrEqual(ANSWERED_AFTER_MS - 5);
   const at = (reply: typeof good): string => `${RUNS}/${reply.body.id}`;
   expect(must(await key.get(at(good))).body).toMatchObject({ status: 'importing', provider: 'manual' });
   expect(must(await key.get(`${at(good)}/lines`)).body).toEqual({ lines: [], next_after: null });
@@ -44,7 +43,7 @@ test('a late import is polled, whether it succeeds or fails', async () => {
   ])
     expectError(reply, 409, 'CONFLICT', 'invalid_state');
   // A repeat does not wait again.
-  service.ctx.import_answer_ms = 600_000;
+  changeContext(service.ctx, { import_answer_ms: 600_000 });
   expect((await send([{ amount: '1.00' }], 'good')).status).toBe(202);
 
   for (const { body } of [good, bad]) await importRun(service.ctx, body.id);

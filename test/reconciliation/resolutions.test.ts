@@ -1,5 +1,5 @@
 /** What is decided about lines: carried out once, by whoever asks, however often, and whatever dies when. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { postPendingPayments } from '../../domain/payments/index.ts';
 import { HANDLERS } from '../../workers/handlers.ts';
 import {
@@ -33,12 +33,12 @@ let project: Project;
 beforeAll(async () => {
   service = await startService({ workers: ['reconciliation-imports'] });
 });
-afterAll(() => service.stop());
+afterAll(async () => {
+  expect(await verifyAll(service.ctx)).toEqual([]);
+  await service.stop();
+});
 beforeEach(async () => {
   project = await projectOf(await quickPerson(service), service.anyone);
-});
-afterEach(async () => {
-  expect(await verifyAll(service.ctx)).toEqual([]);
 });
 
 /** The available balance and what the provider holds, in minor units. */

@@ -46,9 +46,9 @@ const RUNS = 'only imported runs have lines, and only open ones decide';
 const UNDER_WAY = 'a run says that lines of it are resolving';
 const BOOKED = 'every booked line is booked as its statement says';
 const SAYS = 'nothing is booked from a line that does not say so, nor twice from one';
-const SETTLED = 'every settled line belongs to a completed payment';
+const SETTLED = 'every line that completes a payment belongs to a completed one';
 const ONCE = 'a payout or fee with an id is booked from one line of all statements';
-const AUDITED = 'every settlement and booking is in the audit log once, with its run and line';
+const AUDITED = 'every completion and booking is in the audit log once, with its run and line';
 const REPORTED = "the report's fees and payouts are the sums of what was booked from statements";
 const LINES = 'update reconciliation_lines set';
 

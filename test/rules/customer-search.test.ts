@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { searchTerms, searchWords } from '../../domain/customers/search.rules.ts';
+import { searchTerms, searchWords } from '../../domain/customers/search/search.rules.ts';
 
 const BOOK = { project_id: 'prj_1', environment: 'test' } as const;
 type Customer = Parameters<typeof searchWords>[1];

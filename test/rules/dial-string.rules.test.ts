@@ -17,10 +17,10 @@ test.each([
 });
 
 test.each([
-  ['*127*{pin}#', /must not hold \{pin\}: the placeholders are \{till\}, \{amount\}, \{reference\}/],
-  ['*127*{Amount}#', /must not hold \{Amount\}/],
-  ['*127*{}#', /must not hold \{\}/],
-  ['*127*{constructor}#', /must not hold/],
+  ['*127*{pin}#', /must not contain \{pin\}: the placeholders are \{till\}, \{amount\}, \{reference\}/],
+  ['*127*{Amount}#', /must not contain \{Amount\}/],
+  ['*127*{}#', /must not contain \{\}/],
+  ['*127*{constructor}#', /must not contain/],
   ['*127*{amount#', /a \{ and a \}/],
   ['*127*amount}#', /a \{ and a \}/],
   ['*127*{{amount}}#', /a \{ and a \}/],

@@ -11,7 +11,7 @@ import {
   missingFor,
   type CustomerKind,
   type DocType,
-} from '../../domain/customers/kyc.rules.ts';
+} from '../../domain/customers/kyc/kyc.rules.ts';
 
 const TODAY = '2026-11-21';
 
@@ -25,14 +25,16 @@ function named(
   documents: ReturnType<typeof accepted>[],
   phone = '+251911234567',
 ) {
-  return missingFor(tier, { kind, phone }, documents, TODAY).map(({ requirement }) => requirement);
+  return missingFor(tier, { kind, phone }, { documents, today: TODAY }).map(({ requirement }) => requirement);
 }
 
 describe('requirements', () => {
   test('are those of the table', () => {
     for (const kind of CUSTOMER_KINDS) {
-      expect(missingFor(0, { kind, phone: null }, [], TODAY)).toEqual([]);
-      expect(missingFor(1, { kind, phone: null }, [], TODAY)).toEqual([{ requirement: 'phone', any_of: [] }]);
+      expect(missingFor(0, { kind, phone: null }, { documents: [], today: TODAY })).toEqual([]);
+      expect(missingFor(1, { kind, phone: null }, { documents: [], today: TODAY })).toEqual([
+        { requirement: 'phone', any_of: [] },
+      ]);
       expect(named(1, kind, [])).toEqual([]);
     }
     expect(named(2, 'individual', [])).toEqual(['identity_document']);
@@ -67,9 +69,13 @@ describe('requirements', () => {
   test('only accepted documents count', () => {
     for (const status of DOCUMENT_STATUSES.filter((each) => each !== 'accepted')) {
       const document = { doc_type: 'passport' as const, status, expires_on: null };
-      expect(missingFor(2, { kind: 'individual', phone: '+251911234567' }, [document], TODAY)).toHaveLength(
-        1,
-      );
+      expect(
+        missingFor(
+          2,
+          { kind: 'individual', phone: '+251911234567' },
+          { documents: [document], today: TODAY },
+        ),
+      ).toHaveLength(1);
     }
   });
 });
@@ -93,7 +99,8 @@ describe('the effective tier', () => {
     fc.assert(
       fc.property(customers, documents, (customer, held) => {
         const tier = effectiveTier(customer, held, TODAY);
-        const met = (each: number): boolean => missingFor(each, customer, held, TODAY).length === 0;
+        const met = (each: number): boolean =>
+          missingFor(each, customer, { documents: held, today: TODAY }).length === 0;
         const highest = [3, 2, 1, 0].filter((each) => each <= customer.kyc_tier).find(met);
         expect(tier).toBe(highest);
       }),

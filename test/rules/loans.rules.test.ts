@@ -11,10 +11,8 @@ import {
   outstandingOf,
   payoffOf,
   totalsOf,
-  unpaidOf,
-  type ChargeTerms,
-  type Installment,
 } from '../../domain/loans/position.rules.ts';
+import { UNPAID, type ChargeTerms, type Installment } from '../../domain/loans/figures.rules.ts';
 import { PAR_DAYS, parBps } from '../../domain/loans/portfolio.rules.ts';
 import {
   LOAN_FREQUENCIES,
@@ -200,7 +198,7 @@ describe('where a loan stands', () => {
             expect(penalty_minor + interest_minor + principal_minor).toBe(paid);
             lines = applyAllocations(lines, allocations);
             expect(payoffOf(lines)).toBe(payoff - paid);
-            for (const line of lines) expect(unpaidOf(line)).toBeGreaterThanOrEqual(0n);
+            for (const line of lines) expect(UNPAID.of(line)).toBeGreaterThanOrEqual(0n);
           }
           lines = applyAllocations(lines, allocate(lines, payoffOf(lines)));
           expect(outstandingOf(lines)).toBe(0n);

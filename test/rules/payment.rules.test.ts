@@ -6,7 +6,7 @@ import { TRANSFER_KINDS } from '../../domain/ledger/index.ts';
 import {
   isFinal,
   isLateSuccess,
-  mayBecome,
+  canBecome,
   nextPollDelay_s,
   PAYMENT_STATUSES,
   stepOfUnknownPayment,
@@ -15,7 +15,7 @@ import {
 import {
   settlementChain,
   vendorShare,
-  type Settlement,
+  type SettlementTerms,
 } from '../../domain/payments/postings/settlement.rules.ts';
 
 describe('the state machine', () => {
@@ -30,14 +30,14 @@ describe('the state machine', () => {
   };
 
   test.each(PAYMENT_STATUSES)('from %s', (from) => {
-    expect(PAYMENT_STATUSES.map((to) => (mayBecome(from, to) ? '>' : '.')).join(' ')).toBe(TABLE[from]);
+    expect(PAYMENT_STATUSES.map((to) => (canBecome(from, to) ? '>' : '.')).join(' ')).toBe(TABLE[from]);
   });
 
   test('no walk through it ever comes back to where it was', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...PAYMENT_STATUSES), { maxLength: 40 }), (evidence) => {
         const walked: PaymentStatus[] = ['initiated'];
-        for (const to of evidence) if (mayBecome(walked.at(-1) as PaymentStatus, to)) walked.push(to);
+        for (const to of evidence) if (canBecome(walked.at(-1) as PaymentStatus, to)) walked.push(to);
         expect(new Set(walked).size).toBe(walked.length);
         // Completed at most once, and nothing after it.
         expect(walked.indexOf('completed')).toBe(walked.includes('completed') ? walked.length - 1 : -1);
@@ -48,7 +48,7 @@ describe('the state machine', () => {
   test('three statuses are final, though a late success may still come to two of them', () => {
     expect(PAYMENT_STATUSES.filter(isFinal)).toEqual(['completed', 'failed', 'cancelled']);
     const late = PAYMENT_STATUSES.flatMap((from) =>
-      PAYMENT_STATUSES.filter((to) => mayBecome(from, to) && isLateSuccess(from, to)).map((to) => [from, to]),
+      PAYMENT_STATUSES.filter((to) => canBecome(from, to) && isLateSuccess(from, to)).map((to) => [from, to]),
     );
     expect(late).toEqual([
       ['failed', 'completed'],
@@ -132,7 +132,7 @@ describe('the vendor’s share', () => {
 });
 
 describe('the batch that books a payment', () => {
-  const settlement = (more: Partial<Settlement> = {}): Settlement => ({
+  const settlement = (more: Partial<SettlementTerms> = {}): SettlementTerms => ({
     payment_id: encodeId('payment', '01890a5d-ac96-774b-bcce-b302099a8057'),
     generation: 0,
     amount_minor: 15_050n,
@@ -200,7 +200,7 @@ describe('the batch that books a payment', () => {
 
   test('has the same ids every time, others for another payment, part or retry', () => {
     const split = { subaccount_id: 'v', share_bps: 5_000 };
-    const ids = (more: Partial<Settlement>): string[] =>
+    const ids = (more: Partial<SettlementTerms>): string[] =>
       settlementChain(settlement({ split, subaccount_id: 'vendor', ...more })).map(({ id }) => id);
     expect(ids({})).toEqual(ids({ amount_minor: 20_000n }));
     const all = [{}, { generation: 1 }, { generation: 2 }, { payment_id: newId('payment') }].flatMap(ids);

@@ -1,8 +1,8 @@
 /** The check of running totals: it accepts what transfers were added up to, and nothing else. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { AddedTotals } from '../../domain/ledger/posted-totals.rules.ts';
-import { TotalsCheck, type StoredTotal } from '../../domain/ledger/totals-check.rules.ts';
+import { AddedTotals } from '../../domain/ledger/rules/posted-totals.rules.ts';
+import { TotalsCheck, type StoredTotal } from '../../domain/ledger/rules/totals-check.rules.ts';
 
 const LEDGER = 1404;
 const code = fc.integer({ min: 1, max: 3 });

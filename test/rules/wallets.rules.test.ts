@@ -8,20 +8,20 @@ import {
   limitRefusal,
   requireCountable,
   type Limits,
-} from '../../domain/wallets/limits.rules.ts';
+} from '../../domain/wallets/movements/limits.rules.ts';
 import {
   boundChange,
   MOVEMENT_KINDS,
   refusalReason,
   type MovementStatus,
-} from '../../domain/wallets/movement.rules.ts';
+} from '../../domain/wallets/movements/movement.rules.ts';
 import {
   TOPUP_STATUSES,
   topupAfter,
   topupMovementId,
   type TopupEvent,
   type TopupStatus,
-} from '../../domain/wallets/topup.rules.ts';
+} from '../../domain/wallets/topups/topup.rules.ts';
 
 const money = fc.bigInt({ min: 0n, max: 1_000n });
 const amount = fc.bigInt({ min: 1n, max: 1_000n });

@@ -6,7 +6,7 @@ import {
   deadline_ms,
   EVENT_TYPES,
   hasHungTooLong,
-  judge,
+  classifyAttempt,
   retryDelay_ms,
   SECRET_PREFIX,
   signature,
@@ -25,7 +25,7 @@ const VECTOR = {
 describe('signatures', () => {
   test('the vector of Standard Webhooks', () => {
     const { secret, id, timestamp_s, body } = VECTOR;
-    expect(signature(secret, id, timestamp_s, body)).toBe(VECTOR.signature);
+    expect(signature(secret, { id, timestamp_s, body })).toBe(VECTOR.signature);
   });
 
   test('any content is signed as the reference library signs it', () => {
@@ -39,7 +39,7 @@ describe('signatures', () => {
         fc.integer({ min: 0, max: 4_000_000_000 }),
         fc.string({ unit: 'grapheme' }),
         (secret, id, timestamp_s, body) => {
-          expect(signature(secret, id, timestamp_s, body)).toBe(
+          expect(signature(secret, { id, timestamp_s, body })).toBe(
             new Webhook(secret).sign(id, new Date(timestamp_s * 1_000), body),
           );
         },
@@ -55,7 +55,7 @@ describe('signatures', () => {
     const headers = {
       'webhook-id': 'evt_1',
       'webhook-timestamp': String(timestamp_s),
-      'webhook-signature': signature(secret, 'evt_1', timestamp_s, body),
+      'webhook-signature': signature(secret, { id: 'evt_1', timestamp_s, body }),
     };
     expect(receiver.verify(body, headers)).toEqual(JSON.parse(body));
     expect(() => receiver.verify(body.replace('150.5', '1505'), headers)).toThrow(/signature/i);
@@ -71,7 +71,9 @@ describe('signatures', () => {
   test('during a rotation either secret’s receiver finds its signature in the list', () => {
     const secrets = [1, 2].map(() => SECRET_PREFIX + randomBytes(32).toString('base64'));
     const timestamp_s = Math.floor(Date.now() / 1_000);
-    const list = secrets.map((secret) => signature(secret, 'evt_1', timestamp_s, '{}')).join(' ');
+    const list = secrets
+      .map((secret) => signature(secret, { id: 'evt_1', timestamp_s, body: '{}' }))
+      .join(' ');
     for (const secret of secrets) {
       expect(
         new Webhook(secret).verify('{}', {
@@ -138,7 +140,7 @@ describe('the verdict on an attempt', () => {
 
   test('of every status only 2xx delivers, and only 410 disables', () => {
     for (let status_code = 100; status_code < 600; status_code++) {
-      const verdict = judge(answered(status_code), 1, 0);
+      const verdict = classifyAttempt(answered(status_code), 1, 0);
       const expected =
         status_code >= 200 && status_code < 300
           ? { status: 'delivered' }
@@ -150,23 +152,23 @@ describe('the verdict on an attempt', () => {
   });
 
   test.each([301, 302, 303, 307, 308])('a redirect (%i) is a failure', (status_code) => {
-    expect(judge(answered(status_code), 1, 0)).toEqual({ status: 'pending', retry_in_ms: 5_000 });
-    expect(judge(answered(status_code), 10, 0)).toEqual({ status: 'failed', disable: false });
+    expect(classifyAttempt(answered(status_code), 1, 0)).toEqual({ status: 'pending', retry_in_ms: 5_000 });
+    expect(classifyAttempt(answered(status_code), 10, 0)).toEqual({ status: 'failed', disable: false });
   });
 
   test('no answer at all is a failure', () => {
-    expect(judge(answered(null), 3, 0)).toEqual({ status: 'pending', retry_in_ms: 1_800_000 });
+    expect(classifyAttempt(answered(null), 3, 0)).toEqual({ status: 'pending', retry_in_ms: 1_800_000 });
   });
 
   test('an endpoint that is always down is tried ten times and left enabled', () => {
-    const verdicts = Array.from({ length: 10 }, (_, i) => judge(answered(503), i + 1, 0));
+    const verdicts = Array.from({ length: 10 }, (_, i) => classifyAttempt(answered(503), i + 1, 0));
     expect(verdicts.map(({ status }) => status)).toEqual([...Array(9).fill('pending'), 'failed']);
     expect(verdicts.at(-1)).toEqual({ status: 'failed', disable: false });
   });
 
   test('the tenth attempt may still succeed, and 410 needs no second', () => {
-    expect(judge(answered(204), 10, 0)).toEqual({ status: 'delivered' });
-    expect(judge(answered(410, 1_000), 1, 0)).toEqual({ status: 'failed', disable: true });
+    expect(classifyAttempt(answered(204), 10, 0)).toEqual({ status: 'delivered' });
+    expect(classifyAttempt(answered(410, 1_000), 1, 0)).toEqual({ status: 'failed', disable: true });
   });
 
   test('Retry-After puts the next attempt off, and never brings it forward or adds one', () => {
@@ -176,7 +178,7 @@ describe('the verdict on an attempt', () => {
         fc.integer({ min: 0, max: 86_400_000 }),
         (attempts, asked_ms) => {
           const scheduled_ms = retryDelay_ms(attempts, 0.5);
-          const verdict = judge(answered(429, asked_ms), attempts, 0.5);
+          const verdict = classifyAttempt(answered(429, asked_ms), attempts, 0.5);
           expect(verdict).toEqual(
             scheduled_ms === null
               ? { status: 'failed', disable: false }

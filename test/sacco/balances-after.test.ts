@@ -8,7 +8,7 @@ import {
   must,
   newMember,
   newProduct,
-  startService,
+  sharedService,
   verifyAll,
   type Reply,
   type Sacco,
@@ -19,7 +19,7 @@ let service: TestService;
 let sacco: Sacco;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   sacco = await createSacco(service, { withdrawal_approval_minor: 5_000 });
 });
 afterAll(async () => {

@@ -1,11 +1,11 @@
 /** Searching members by number, name and phone, compared with looking at every member: among the newest, and far behind them. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { searchWords } from '../../domain/customers/search.rules.ts';
+import { searchWords } from '../../domain/customers/search/search.rules.ts';
 import {
   createSacco,
   must,
   newMember,
-  startService,
+  sharedService,
   type Reply,
   type Sacco,
   type TestService,
@@ -30,7 +30,7 @@ let sacco: Sacco;
 let everybody: Findable[];
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   sacco = await createSacco(service);
   const elsewhere = await createSacco(service);
   for (const of of [sacco, elsewhere]) await insertOld(of);

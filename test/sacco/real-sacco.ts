@@ -278,7 +278,11 @@ export class RealSacco {
   }
 
   async change(no: number, action: 'freeze' | 'unfreeze'): Promise<void> {
-    await changeStatus(this.service.ctx, this.scope, SYSTEM, this.customers[no] as string, action);
+    await changeStatus(
+      { ctx: this.service.ctx, scope: this.scope, actor: SYSTEM },
+      this.customers[no] as string,
+      action,
+    );
   }
 
   /** The payment is booked, but not yet credited. */
@@ -292,12 +296,12 @@ export class RealSacco {
         customer_phone: '+254712345789',
         metadata: { sacco_member_id: member_id, sacco_purpose },
       };
-      const { body } = await createPayment(ctx, this.scope, SYSTEM, request, {
+      const { payment } = await createPayment({ ctx, scope: this.scope, actor: SYSTEM }, request, {
         key: null,
         server_url: this.service.url,
       });
       await postPendingPayments(ctx);
-      this.payments.push(JSON.parse(body).id);
+      this.payments.push(payment.id);
       return 'paid';
     });
   }
@@ -319,7 +323,7 @@ export class RealSacco {
 
   refund(payment: string): Promise<string> {
     return this.outcome(null, async (ctx) => {
-      const { refund } = await createRefund(ctx, this.scope, SYSTEM, payment, {});
+      const { refund } = await createRefund({ ctx, scope: this.scope, actor: SYSTEM }, payment, {});
       this.refunds.set(payment, refund.id);
     });
   }
@@ -328,7 +332,7 @@ export class RealSacco {
     const id = this.refunds.get(payment);
     if (!id) return;
     this.refunds.delete(payment);
-    await markRefund(this.service.ctx, this.scope, SYSTEM, id, {
+    await markRefund({ ctx: this.service.ctx, scope: this.scope, actor: SYSTEM }, id, {
       status: succeeded ? 'succeeded' : 'failed',
     });
   }

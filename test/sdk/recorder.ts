@@ -21,7 +21,6 @@ export interface Recorded {
   query: Record<string, string>;
   headers: IncomingHttpHeaders;
   text: string;
-  at_ms: number;
 }
 
 export class Recorder {
@@ -47,7 +46,6 @@ export class Recorder {
           query: Object.fromEntries(searchParams),
           headers: request.headers,
           text,
-          at_ms: performance.now(),
         });
         answer(response, recorder.answers.shift() ?? { status: 599, body: 'nothing more was expected' });
       });

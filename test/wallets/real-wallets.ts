@@ -9,12 +9,12 @@ import { accountId } from '../../domain/ledger/index.ts';
 import { createPayment, createRefund, markRefund, postPendingPayments } from '../../domain/payments/index.ts';
 import {
   creditTopup,
-  deposit,
+  depositIntoWallet,
   resumePendingMovements,
   retryTopup,
   reverseTopup,
   transferBetweenWallets,
-  withdraw,
+  withdrawFromWallet,
 } from '../../domain/wallets/index.ts';
 import {
   customerWithWallet,
@@ -78,15 +78,17 @@ export class RealWallets {
   }
 
   async change(no: number, action: 'freeze' | 'unfreeze'): Promise<void> {
-    await changeStatus(this.service.ctx, this.scope, SYSTEM, this.customers[no] as string, action);
+    await changeStatus(
+      { ctx: this.service.ctx, scope: this.scope, actor: SYSTEM },
+      this.customers[no] as string,
+      action,
+    );
   }
 
   /** A payment to the customer's wallet, or to the merchant; it is booked, but not yet credited. */
   async pay(no: number | null, amount_minor: number): Promise<void> {
-    const { body } = await createPayment(
-      this.service.ctx,
-      this.scope,
-      SYSTEM,
+    const { payment } = await createPayment(
+      { ctx: this.service.ctx, scope: this.scope, actor: SYSTEM },
       {
         provider: 'sandbox',
         amount_minor: BigInt(amount_minor),
@@ -98,7 +100,7 @@ export class RealWallets {
       { key: null, server_url: this.service.url },
     );
     await postPendingPayments(this.service.ctx);
-    if (no !== null) this.payments.push(JSON.parse(body).id);
+    if (no !== null) this.payments.push(payment.id);
   }
 
   move(request: Request, crash_at: Crash): Promise<string> {
@@ -106,10 +108,11 @@ export class RealWallets {
     const money = { currency: 'KES' as const, amount_minor: BigInt(request.amount), idempotency_key };
     const id = (no: number | null): string => this.customers[no as number] as string;
     return this.outcome(crash_at, async (ctx) => {
-      if (from === null) return deposit(ctx, this.scope, SYSTEM, id(to), money);
-      if (to === null) return withdraw(ctx, this.scope, SYSTEM, id(from), money);
+      const caller = { ctx, scope: this.scope, actor: SYSTEM };
+      if (from === null) return depositIntoWallet(caller, id(to), money);
+      if (to === null) return withdrawFromWallet(caller, id(from), money);
       const customers = { from_customer_id: id(from), to_customer_id: id(to) };
-      return transferBetweenWallets(ctx, this.scope, SYSTEM, { ...money, ...customers });
+      return transferBetweenWallets(caller, { ...money, ...customers });
     });
   }
 
@@ -118,16 +121,19 @@ export class RealWallets {
   }
 
   retry(payment: string, crash_at: Crash): Promise<string> {
-    return this.outcome(crash_at, async (ctx) => (await retryTopup(ctx, this.scope, SYSTEM, payment)).status);
+    return this.outcome(
+      crash_at,
+      async (ctx) => (await retryTopup({ ctx, scope: this.scope, actor: SYSTEM }, payment)).status,
+    );
   }
 
   reverse(payment: string, crash_at: Crash): Promise<string> {
-    return this.outcome(crash_at, (ctx) => reverseTopup(ctx, this.scope, SYSTEM, payment));
+    return this.outcome(crash_at, (ctx) => reverseTopup({ ctx, scope: this.scope, actor: SYSTEM }, payment));
   }
 
   refund(payment: string): Promise<string> {
     return this.outcome(null, async (ctx) => {
-      const { refund } = await createRefund(ctx, this.scope, SYSTEM, payment, {});
+      const { refund } = await createRefund({ ctx, scope: this.scope, actor: SYSTEM }, payment, {});
       this.refunds.set(payment, refund.id);
     });
   }
@@ -136,7 +142,7 @@ export class RealWallets {
     const id = this.refunds.get(payment);
     if (!id) return;
     this.refunds.delete(payment);
-    await markRefund(this.service.ctx, this.scope, SYSTEM, id, {
+    await markRefund({ ctx: this.service.ctx, scope: this.scope, actor: SYSTEM }, id, {
       status: succeeded ? 'succeeded' : 'failed',
     });
   }

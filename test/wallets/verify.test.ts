@@ -9,17 +9,17 @@ import {
   loseNextBooking,
   must,
   paymentBody,
-  startService,
+  sharedService,
+  testTampering,
   type Project,
   type TestService,
-  testTampering,
 } from '../harness/index.ts';
 
 let service: TestService;
 let project: Project;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   project = await createProject(service.anyone);
   const { key } = project;
   const a = await customerWithWallet(project);

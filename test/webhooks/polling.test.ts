@@ -56,11 +56,13 @@ async function poll(query = ''): Promise<Polled> {
 }
 
 /** Records an event, with a number to know it by, and commits once `mayCommit` has settled. */
-function happen(no: number, mayCommit: Promise<unknown> = Promise.resolve()): Promise<void> {
-  return inTransaction({ ctx: service.ctx }, async (unit) => {
-    const { trx, enqueue: enqueueAfterCommit } = unit;
-    const scope = scopeOf(project.id, 'test', 0n);
-    await recordEvent({ trx, enqueue: enqueueAfterCommit, scope }, 'payment.completed', { no });
+function happen(
+  no: number,
+  mayCommit: Promise<unknown> = Promise.resolve(),
+  type: 'payment.completed' | 'refund.succeeded' = 'payment.completed',
+): Promise<void> {
+  return inTransaction({ ctx: service.ctx, scope: scopeOf(project.id, 'test', 0n) }, async (unit) => {
+    await recordEvent(unit, type, { no });
     await mayCommit;
   });
 }
@@ -201,11 +203,16 @@ test('writers and readers that race: each reader has every event once, and all i
 
 test('many that wait hold no connection, and the first event answers them all, made by another process or not', async () => {
   const since = new Date();
-  const waiting = Array.from({ length: POOL_SIZE * 5 }, () => poll('?wait_seconds=20'));
+  const waiting = Array.from({ length: POOL_SIZE * 5 }, () => poll('?wait_seconds=25'));
   await polledSince(service, endpoint, since);
-  const started = performance.now();
+  let answered = 0;
+  for (const each of waiting) void each.then(() => answered++);
+  // One that the event is not for goes on waiting.
+  const other = key.get(`${ENDPOINTS}/${await pollEndpoint(['refund.succeeded'])}/events?wait_seconds=25`);
+  let other_is_answered = false;
+  void other.then(() => (other_is_answered = true));
   must(await key.get('/api/v1/payments'));
-  expect(performance.now() - started).toBeLessThan(1_000);
+  expect(answered).toBe(0);
   // Beside this process: nothing but the row tells of it.
   const id = 'evt_00000000000000000000000001';
   const at = new Date();
@@ -220,15 +227,14 @@ test('many that wait hold no connection, and the first event answers them all, m
       next_attempt_at: at,
     });
   });
-  const made = performance.now();
   for (const answer of await Promise.all(waiting)) expect(numbersOf(answer)).toEqual([7]);
-  expect(performance.now() - made).toBeLessThan(2_000);
+  expect(other_is_answered).toBe(false);
+  await happen(8, Promise.resolve(), 'refund.succeeded');
+  expect(numbersOf(must(await other).body)).toEqual([8]);
 });
 
 test('without an event the answer comes when the time is over', async () => {
-  const started = performance.now();
   expect(await poll('?wait_seconds=1')).toEqual({ events: [], next_after: '0' });
-  expect(performance.now() - started).toBeGreaterThan(950);
   expectInvalid(await key.get(`${ENDPOINTS}/${endpoint}/events?wait_seconds=26`), 'wait_seconds');
   expectInvalid(await key.get(`${ENDPOINTS}/${endpoint}/events?after=x`), 'after');
 });
@@ -289,9 +295,7 @@ test('a server that closes answers those that wait, at once', async () => {
   const since = new Date();
   const answers = [1, 2].map(() => owner.key.get(`${ENDPOINTS}/${body.id}/events?wait_seconds=25`));
   await polledSince(other, body.id, since);
-  const started = performance.now();
   await other.stop();
   for (const answer of await Promise.all(answers))
     expect(must(answer).body).toEqual({ events: [], next_after: '0' });
-  expect(performance.now() - started).toBeLessThan(5_000);
 });

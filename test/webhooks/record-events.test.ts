@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { scopeOf } from '../../core/scope.ts';
 import { inTransaction } from '../../domain/platform/unit.ts';
 import { recordEvents } from '../../domain/webhooks/index.ts';
-import { createProject, must, startService, type Project, type TestService } from '../harness/index.ts';
+import { createProject, must, sharedService, type Project, type TestService } from '../harness/index.ts';
 
 let service: TestService;
 let project: Project;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   project = await createProject(service.anyone);
 });
 afterAll(() => service.stop());
@@ -24,10 +24,8 @@ test('10,000 events are recorded for five endpoints: more values than one statem
     type: 'loan.overdue' as const,
     row,
   }));
-  await inTransaction({ ctx }, ({ trx, enqueue: enqueueAfterCommit }) =>
-    recordEvents({ trx, enqueue: enqueueAfterCommit }, happened, (rows) =>
-      rows.map((no) => ({ no, text: `"quoted" \\ ${no}` })),
-    ),
+  await inTransaction({ ctx }, (unit) =>
+    recordEvents(unit, happened, (rows) => rows.map((no) => ({ no, text: `"quoted" \\ ${no}` }))),
   );
   const { rows } = await ctx.db.raw<{ rows: { endpoint_id: string; events: bigint }[] }>(
     `select endpoint_id, count(distinct event_id) as events from webhook_deliveries where project_id = ? group by endpoint_id`,

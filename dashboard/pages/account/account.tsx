@@ -1,12 +1,12 @@
-/** What concerns one's own sign-in: address, password, second factor, sessions, invitations. */
+/** One's own account: address, password, second factor, sessions, invitations. */
 import { Alert, Button, Group, Paper, Stack, Title } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'wouter';
 import { useMe } from '../../api/me.ts';
-import { useSubmission } from '../../api/submission.ts';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { useSubmit } from '../../api/submit.ts';
+import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import { Page } from '../../ui/page.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import { useWords } from '../../words.ts';
 import { Invitations } from './invitations.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
@@ -53,27 +53,21 @@ export function Account(): ReactNode {
         </Stack>
       </Paper>
       <Sessions />
-      <PasswordDialog opened={changes_password} onClose={() => setChangesPassword(false)} />
+      {changes_password && <PasswordDialog onClose={() => setChangesPassword(false)} />}
     </Page>
   );
 }
 
 function UnconfirmedAddress(): ReactNode {
   const { t } = useWords();
-  const submission = useSubmission({ key: 'none' });
-  const { state, is_busy, error } = submission;
+  const { is_answered, is_busy, error, submit } = useSubmit('auth.sendVerification');
   return (
     <Alert color="yellow" variant="light">
       <Stack gap="xs" align="flex-start">
-        {state.step === 'answered' ? t('account.confirmation_sent') : t('account.unconfirmed')}
+        {is_answered ? t('account.confirmation_sent') : t('account.unconfirmed')}
         <ErrorAlert error={error} />
-        {state.step !== 'answered' && (
-          <Button
-            size="xs"
-            variant="default"
-            disabled={is_busy}
-            onClick={() => void submission.submit({ path: '/api/auth/email/send-verification' })}
-          >
+        {!is_answered && (
+          <Button size="xs" variant="default" disabled={is_busy} onClick={() => void submit({})}>
             {t('account.send_confirmation')}
           </Button>
         )}

@@ -1,53 +1,42 @@
-/** Turning the second factor off, which takes both factors. */
-import { TextInput } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+/** Turns the second factor off, which takes both factors. */
+import type { ReactNode } from 'react';
 import { seenAt } from '../../api/lost-answer.ts';
-import { useSubmission } from '../../api/submission.ts';
-import type { TotpStatus } from '../../generated/wire.ts';
-import { fieldError } from '../../ui/error-alert.tsx';
-import { SubmitDialog } from '../../ui/submit-dialog.tsx';
+import { useSubmit } from '../../api/submit.ts';
+import { useForm } from '../../forms/form.ts';
+import { SubmitDialog } from '../../forms/submit-form.tsx';
+import { TextField } from '../../forms/fields/text-field.tsx';
 import { useWords } from '../../words.ts';
 import { PasswordField } from '../sign-in/password-field.tsx';
 
 export function DisableSecondFactor({ onClose }: { onClose: () => void }): ReactNode {
   const { t } = useWords();
-  const submission = useSubmission<TotpStatus>({ key: 'none' });
-  const [fields, setFields] = useState({ password: '', code: '' });
-  const { error } = submission;
+  const submission = useSubmit('auth.totp.disable', {
+    findOutcome: seenAt('auth.totp.get', {}, ({ enabled }) => !enabled),
+  });
+  const form = useForm(submission, { password: '', code: '' });
   const disable = async (): Promise<void> => {
-    const answer = await submission.submit({
-      path: '/api/auth/totp/disable',
-      body: fields,
-      findOutcome: seenAt<TotpStatus>('/api/auth/totp', ({ enabled }) => !enabled),
-    });
-    if (answer) onClose();
+    if (await submission.submit(form.values)) onClose();
   };
   return (
     <SubmitDialog
+      form={form}
       title={t('account.turn_off')}
-      opened
+      submitLabel={t('account.turn_off')}
+      onSubmit={disable}
       onClose={onClose}
-      submission={submission}
-      submit_label={t('account.turn_off')}
-      busy_label={t('submit.working')}
-      onSubmit={() => void disable()}
-      shown_fields={['password', 'code']}
-      is_danger
+      isDanger
     >
       <PasswordField
         label={t('sign_in.password')}
         autoComplete="current-password"
-        value={fields.password}
-        onChange={(password) => setFields({ ...fields, password })}
-        error={fieldError(error, 'password')}
+        {...form.field('password')}
       />
-      <TextInput
+      <TextField
         label={t('sign_in.code')}
         description={t('sign_in.code_hint')}
-        value={fields.code}
-        onChange={(event) => setFields({ ...fields, code: event.currentTarget.value })}
         autoComplete="one-time-code"
-        error={fieldError(error, 'code')}
+        {...form.field('code')}
+        disabled={false}
       />
     </SubmitDialog>
   );

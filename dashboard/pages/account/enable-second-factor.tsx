@@ -1,53 +1,49 @@
-/** Turning the second factor on: a code to scan, recovery codes to keep, and a first code as proof. */
-import { Code, Group, List, Stack, Text, TextInput } from '@mantine/core';
-import { useEffect, useState, type ReactNode } from 'react';
+/** Turns the second factor on: a code to scan, recovery codes to keep, and a first code as proof. */
+import { Code, Group, List, Stack, Text } from '@mantine/core';
+import { useEffect, type ReactNode } from 'react';
 import { renderSVG } from 'uqr';
-import { useSubmission } from '../../api/submission.ts';
-import type { TotpEnrolment, TotpStatus } from '../../generated/wire.ts';
+import { useSubmit } from '../../api/submit.ts';
+import { useForm } from '../../forms/form.ts';
+import { SubmitDialog } from '../../forms/submit-form.tsx';
+import { TextField } from '../../forms/fields/text-field.tsx';
+import type { TotpEnrolment } from '../../generated/wire.ts';
 import { Loading } from '../../ui/data-table.tsx';
-import { ErrorAlert, fieldError } from '../../ui/error-alert.tsx';
-import { SubmitDialog } from '../../ui/submit-dialog.tsx';
+import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 import { sayDone } from '../../ui/toast.ts';
 import { useWords } from '../../words.ts';
 
 export function EnableSecondFactor({ onClose }: { onClose: () => void }): ReactNode {
   const { t } = useWords();
-  const enrolment = useSubmission<TotpEnrolment>({ key: 'none' });
-  const confirmation = useSubmission<TotpStatus>({ key: 'none' });
-  const [code, setCode] = useState('');
+  const enrolment = useSubmit('auth.totp.begin');
+  const confirmation = useSubmit('auth.totp.confirm');
+  const form = useForm(confirmation, { code: '' });
   const { submit: begin } = enrolment;
-  useEffect(() => void begin({ path: '/api/auth/totp' }), [begin]);
-  const { error } = confirmation;
+  useEffect(() => void begin({}), [begin]);
   const confirm = async (): Promise<void> => {
-    const answer = await confirmation.submit({ path: '/api/auth/totp/confirm', body: { code: code.trim() } });
-    if (!answer) return;
+    if (!(await confirmation.submit({ code: form.values.code.trim() }))) return;
     sayDone(t('account.factor_turned_on'));
     onClose();
   };
   return (
     <SubmitDialog
+      form={form}
       title={t('account.turn_on')}
-      opened
+      submitLabel={t('account.confirm')}
+      onSubmit={confirm}
       onClose={onClose}
-      submission={confirmation}
-      submit_label={t('account.confirm')}
-      busy_label={t('submit.working')}
-      onSubmit={() => void confirm()}
       disabled={!enrolment.data}
-      shown_fields={['code']}
     >
       <ErrorAlert error={enrolment.error} />
       {enrolment.is_busy && <Loading />}
       {enrolment.data && (
         <Secret enrolment={enrolment.data}>
-          <TextInput
+          <TextField
             label={t('sign_in.code')}
             description={t('account.first_code')}
-            value={code}
-            onChange={(event) => setCode(event.currentTarget.value)}
             inputMode="numeric"
             autoComplete="one-time-code"
-            error={fieldError(error, 'code')}
+            {...form.field('code')}
+            disabled={false}
           />
         </Secret>
       )}

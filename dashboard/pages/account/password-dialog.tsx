@@ -1,63 +1,41 @@
-/** Changing one's password: every other session ends, this one goes on. */
-import { Stack } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
-import { useSubmission } from '../../api/submission.ts';
-import type { Session } from '../../generated/wire.ts';
+/** Changes one's password: every other session ends, this one continues. */
+import type { ReactNode } from 'react';
+import { useSubmit } from '../../api/submit.ts';
+import { useForm } from '../../forms/form.ts';
+import { SubmitDialog } from '../../forms/submit-form.tsx';
 import { beginSession } from '../../session/session.ts';
-import { fieldError } from '../../ui/error-alert.tsx';
-import { SubmitDialog } from '../../ui/submit-dialog.tsx';
 import { sayDone } from '../../ui/toast.ts';
 import { useWords } from '../../words.ts';
 import { PasswordField } from '../sign-in/password-field.tsx';
 
-export interface PasswordDialogProps {
-  opened: boolean;
-  onClose: () => void;
-}
-
-export function PasswordDialog({ opened, onClose }: PasswordDialogProps): ReactNode {
-  return opened ? <OpenDialog onClose={onClose} /> : null;
-}
-
-function OpenDialog({ onClose }: { onClose: () => void }): ReactNode {
+export function PasswordDialog({ onClose }: { onClose: () => void }): ReactNode {
   const { t } = useWords();
-  const submission = useSubmission<Session>({ key: 'none', onAnswer: beginSession });
-  const [fields, setFields] = useState({ current_password: '', new_password: '' });
-  const { error } = submission;
+  const submission = useSubmit('auth.changePassword', { onAnswer: beginSession });
+  const form = useForm(submission, { current_password: '', new_password: '' });
   const change = async (): Promise<void> => {
-    const answer = await submission.submit({ path: '/api/auth/password', body: fields });
-    if (!answer) return;
+    if (!(await submission.submit(form.values))) return;
     sayDone(t('account.password_changed'));
     onClose();
   };
   return (
     <SubmitDialog
+      form={form}
       title={t('account.change_password')}
-      opened
+      submitLabel={t('account.change_password')}
+      onSubmit={change}
       onClose={onClose}
-      submission={submission}
-      submit_label={t('account.change_password')}
-      busy_label={t('submit.working')}
-      onSubmit={() => void change()}
-      shown_fields={['current_password', 'new_password']}
     >
-      <Stack>
-        <PasswordField
-          label={t('account.current_password')}
-          autoComplete="current-password"
-          value={fields.current_password}
-          onChange={(current_password) => setFields({ ...fields, current_password })}
-          error={fieldError(error, 'current_password')}
-        />
-        <PasswordField
-          label={t('sign_in.new_password')}
-          description={t('sign_in.password_hint')}
-          autoComplete="new-password"
-          value={fields.new_password}
-          onChange={(new_password) => setFields({ ...fields, new_password })}
-          error={fieldError(error, 'new_password')}
-        />
-      </Stack>
+      <PasswordField
+        label={t('account.current_password')}
+        autoComplete="current-password"
+        {...form.field('current_password')}
+      />
+      <PasswordField
+        label={t('sign_in.new_password')}
+        description={t('sign_in.password_hint')}
+        autoComplete="new-password"
+        {...form.field('new_password')}
+      />
     </SubmitDialog>
   );
 }

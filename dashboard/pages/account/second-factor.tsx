@@ -2,16 +2,15 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useRead } from '../../api/reads.ts';
-import type { TotpStatus } from '../../generated/wire.ts';
 import { Loading } from '../../ui/data-table.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 import { useWords } from '../../words.ts';
 import { DisableSecondFactor } from './disable-second-factor.tsx';
 import { EnableSecondFactor } from './enable-second-factor.tsx';
 
 export function SecondFactor(): ReactNode {
   const { t } = useWords();
-  const { data, error } = useRead<TotpStatus>('/api/auth/totp');
+  const { data, error } = useRead('auth.totp.get', {});
   const [dialog, setDialog] = useState<'enable' | 'disable' | null>(null);
   if (error) return <ErrorAlert error={error} />;
   if (!data) return <Loading />;

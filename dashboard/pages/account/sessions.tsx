@@ -1,24 +1,23 @@
-/** Where one is signed in, and ending that. */
+/** One's open sessions, and ending them. */
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useList } from '../../api/reads.ts';
-import { useSubmission } from '../../api/submission.ts';
+import { useSubmit } from '../../api/submit.ts';
 import type { OpenSession } from '../../generated/wire.ts';
 import { endSession } from '../../session/session.ts';
 import { ListTable, type Column } from '../../ui/data-table.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { useWords } from '../../words.ts';
 
 export function Sessions(): ReactNode {
   const { t } = useWords();
-  const list = useList<OpenSession>('/api/auth/sessions', 'sessions');
-  const ending = useSubmission({ key: 'none' });
-  const revoke = (id: string): void =>
-    void ending.submit({ method: 'DELETE', path: `/api/auth/sessions/${id}` });
+  const list = useList('auth.sessions.list', {});
+  const ending = useSubmit('auth.sessions.revoke');
+  const leaving = useSubmit('auth.sessions.revokeAll');
+  const is_busy = ending.is_busy || leaving.is_busy;
   const revokeAll = async (): Promise<void> => {
-    const answer = await ending.submit({ method: 'DELETE', path: '/api/auth/sessions' });
-    if (answer) endSession();
+    if (await leaving.submit({})) endSession();
   };
   const columns: Column<OpenSession>[] = [
     {
@@ -45,7 +44,12 @@ export function Sessions(): ReactNode {
         current ? (
           '–'
         ) : (
-          <Button size="compact-sm" variant="default" disabled={ending.is_busy} onClick={() => revoke(id)}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            disabled={is_busy}
+            onClick={() => void ending.submit({ session: id })}
+          >
             {t('account.end_session')}
           </Button>
         ),
@@ -53,16 +57,16 @@ export function Sessions(): ReactNode {
   ];
   return (
     <Stack gap="sm">
-      <ErrorAlert error={ending.error} />
+      <ErrorAlert error={ending.error ?? leaving.error} />
       <ListTable
         name={t('account.sessions')}
-        show_name
+        showName
         columns={columns}
         list={list}
         rowKey={({ id }) => id}
       />
       <Group>
-        <Button variant="default" disabled={ending.is_busy} onClick={() => void revokeAll()}>
+        <Button variant="default" disabled={is_busy} onClick={() => void revokeAll()}>
           {t('account.sign_out_everywhere')}
         </Button>
       </Group>
@@ -70,7 +74,7 @@ export function Sessions(): ReactNode {
   );
 }
 
-/** "Chrome on Android": what a person can recognise of it; null where it is not a browser's. */
+/** "Chrome · Android": the browser and system; null where there is no user agent. */
 function browserOf(user_agent: string | null): string | null {
   if (user_agent === null) return null;
   const browser = /Edg|Firefox|Chrome|Safari/.exec(user_agent.replace(/Chrome.*Edg/, 'Edg'))?.[0];

@@ -1,7 +1,7 @@
 /** The kinds of accounts that a filter offers. */
 import type { AccountKind } from '../../generated/wire.ts';
 
-/** Each once, as the compiler sees to. */
+/** The compiler refuses a list that lacks one. */
 const KINDS: Record<AccountKind, true> = {
   cash_on_hand: true,
   member_savings: true,

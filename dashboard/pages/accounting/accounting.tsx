@@ -1,6 +1,6 @@
-/** The books: trial balance, general ledger, statements, and the periods that are closed. */
+/** Accounting: trial balance, general ledger, statements, and closed periods. */
 import type { ComponentType, ReactNode } from 'react';
-import { TabbedPage } from '../../ui/tabbed-page.tsx';
+import { TabbedPage } from '../../ui/page/tabbed-page.tsx';
 import { useWords, type TextId } from '../../words.ts';
 import { BalanceSheetTab } from './balance-sheet-tab.tsx';
 import { GeneralLedgerTab } from './general-ledger-tab.tsx';

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import type { BalanceSheet } from '../../generated/wire.ts';
 import { Money } from '../../money/money.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import { DateField } from '../../ui/date-field.tsx';
-import { useFilter } from '../../ui/filters.ts';
+import { DateField } from '../../forms/fields/date-field.tsx';
+import { useFilter } from '../../forms/filters/filters.ts';
 import { useToday } from '../../ui/moment.tsx';
 import { useWords } from '../../words.ts';
 import { Report } from './report.tsx';
@@ -24,10 +24,10 @@ export function BalanceSheetTab(): ReactNode {
   const today = useToday();
   const [as_of, setAsOf] = useFilter('as_of', today);
   return (
-    <Report<Sheet>
-      is_narrow
-      path="/api/v1/accounting/balance-sheet"
-      query={as_of === '' ? null : { as_of }}
+    <Report
+      isNarrow
+      report="accounting.balanceSheet"
+      input={as_of === '' ? null : { as_of }}
       fields={<DateField label={t('accounting.as_of')} value={as_of} onChange={setAsOf} />}
     >
       {(sheet) => <SheetTable sheet={sheet} />}
@@ -74,7 +74,7 @@ function SheetTable({ sheet }: { sheet: Sheet }): ReactNode {
           },
           {
             header: t('amount.label'),
-            is_figure: true,
+            isFigure: true,
             cell: ({ minor, is_sum }) => {
               const amount = <Money minor={minor} currency={sheet.currency} />;
               return is_sum ? <strong>{amount}</strong> : amount;

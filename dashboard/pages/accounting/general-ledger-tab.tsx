@@ -1,32 +1,26 @@
-/** Every transfer of some days as two lines, filtered and page by page; the whole of it as CSV. */
-import { Group, Stack, TextInput } from '@mantine/core';
+/** Every transfer of a range of days as two lines, filtered, page by page; all of them as CSV. */
+import { Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useList } from '../../api/reads.ts';
-import type { LedgerLine } from '../../generated/wire.ts';
+import { given } from '../../forms/text.rules.ts';
+import { TextField } from '../../forms/fields/text-field.tsx';
 import { Money } from '../../money/money.tsx';
 import { ListTable } from '../../ui/data-table.tsx';
 import { CsvButton } from '../../ui/download-button.tsx';
-import { FilterChoice } from '../../ui/filter-choice.tsx';
-import { useFilter } from '../../ui/filters.ts';
+import { FilterChoice } from '../../forms/filters/filter-choice.tsx';
+import { useFilter } from '../../forms/filters/filters.ts';
 import { LocalDate } from '../../ui/moment.tsx';
 import { useWords } from '../../words.ts';
 import { ACCOUNT_KINDS } from './account-kinds.ts';
 import { csvName, useDays } from './report.tsx';
-
-const PATH = '/api/v1/accounting/general-ledger';
 
 export function GeneralLedgerTab(): ReactNode {
   const { t, word } = useWords();
   const { from, to, is_given, fields } = useDays();
   const [account_kind, setAccountKind] = useFilter('account_kind');
   const [owner, setOwner] = useFilter('owner');
-  const query = {
-    from,
-    to,
-    ...(account_kind === '' ? {} : { account_kind }),
-    ...(owner.trim() === '' ? {} : { owner: owner.trim() }),
-  };
-  const list = useList<LedgerLine>(is_given ? PATH : null, 'lines', { query });
+  const input = { from, to, account_kind: account_kind || undefined, owner: given(owner) };
+  const list = useList('accounting.generalLedger', is_given ? input : null);
   const amount = (minor: bigint | number, currency: string) =>
     BigInt(minor) === 0n ? '' : <Money minor={minor} currency={currency} />;
   return (
@@ -39,15 +33,16 @@ export function GeneralLedgerTab(): ReactNode {
           value={account_kind}
           onChange={setAccountKind}
         />
-        <TextInput
-          label={t('accounting.owner')}
-          placeholder="mem_…"
-          value={owner}
-          onChange={(event) => setOwner(event.currentTarget.value)}
-        />
-        {is_given && <CsvButton path={PATH} query={query} file_name={csvName(PATH, query)} />}
+        <TextField label={t('accounting.owner')} placeholder="mem_…" value={owner} onChange={setOwner} />
+        {is_given && (
+          <CsvButton
+            operation="accounting.generalLedger"
+            input={input}
+            fileName={csvName('accounting.generalLedger', input)}
+          />
+        )}
       </Group>
-      <ListTable<LedgerLine>
+      <ListTable
         name={t('accounting.general_ledger')}
         list={list}
         rowKey={({ transfer_id, account_id }) => `${transfer_id} ${account_id}`}
@@ -58,12 +53,12 @@ export function GeneralLedgerTab(): ReactNode {
           { header: t('accounting.memo'), cell: ({ memo, reference }) => memo ?? reference },
           {
             header: t('accounting.debit'),
-            is_figure: true,
+            isFigure: true,
             cell: ({ debit_minor, currency }) => amount(debit_minor, currency),
           },
           {
             header: t('accounting.credit'),
-            is_figure: true,
+            isFigure: true,
             cell: ({ credit_minor, currency }) => amount(credit_minor, currency),
           },
         ]}

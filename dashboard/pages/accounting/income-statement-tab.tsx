@@ -1,4 +1,4 @@
-/** What was earned and spent in some days. */
+/** What was earned and spent in a range of days. */
 import type { ReactNode } from 'react';
 import type { IncomeStatement } from '../../generated/wire.ts';
 import { Money } from '../../money/money.tsx';
@@ -23,10 +23,10 @@ export function IncomeStatementTab(): ReactNode {
   const { t } = useWords();
   const { from, to, is_given, fields } = useDays();
   return (
-    <Report<Income>
-      is_narrow
-      path="/api/v1/accounting/income-statement"
-      query={is_given ? { from, to } : null}
+    <Report
+      isNarrow
+      report="accounting.incomeStatement"
+      input={is_given ? { from, to } : null}
       fields={fields}
     >
       {(income) => (
@@ -41,7 +41,7 @@ export function IncomeStatementTab(): ReactNode {
             },
             {
               header: t('amount.label'),
-              is_figure: true,
+              isFigure: true,
               cell: ([line]) => <Money minor={income[line]} currency={income.currency} />,
             },
           ]}

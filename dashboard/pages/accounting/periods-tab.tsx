@@ -1,4 +1,4 @@
-/** The periods whose books are closed; managers ask for them to be closed and reopened, somebody else decides. */
+/** The closed periods. Managers request that one be closed or reopened; a second person decides. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useIsManager } from '../../api/me.ts';
@@ -10,14 +10,14 @@ import { Status } from '../../ui/status.tsx';
 import { useWords } from '../../words.ts';
 import { PeriodDialog } from './period-dialog.tsx';
 
-/** To close one, or the one to reopen. */
+/** `close`, or the period to reopen. */
 type Asking = 'close' | AccountingPeriod;
 
 export function PeriodsTab(): ReactNode {
   const { t } = useWords();
   const is_manager = useIsManager();
   const [asking, setAsking] = useState<Asking | null>(null);
-  const list = useList<AccountingPeriod>('/api/v1/accounting/periods', 'periods');
+  const list = useList('accounting.periods.list', {});
   const last = list.items.find(({ status }) => status === 'closed');
   const is_waiting = list.items.some(({ status }) => status === 'closing' || status === 'reopening');
   return (
@@ -35,7 +35,7 @@ export function PeriodsTab(): ReactNode {
           )}
         </Group>
       )}
-      <ListTable<AccountingPeriod>
+      <ListTable
         name={t('accounting.periods')}
         list={list}
         rowKey={({ id }) => id}
@@ -47,7 +47,7 @@ export function PeriodsTab(): ReactNode {
             header: t('accounting.closed_at'),
             cell: ({ closed_at }) => (closed_at === null ? '–' : <Moment at={closed_at} />),
           },
-          { header: t('accounting.asked_by'), cell: ({ requested_by }) => requested_by.name },
+          { header: t('accounting.requested_by'), cell: ({ requested_by }) => requested_by.name },
           { header: t('accounting.memo'), cell: ({ memo }) => memo },
         ]}
       />

@@ -1,12 +1,14 @@
-/** What the reports of the books share: the days in the address, the way to CSV, and what is shown meanwhile. */
+/** The frame of the accounting reports: days in the address, CSV, loading and errors. */
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
+import type { AnswerOf, InputOf } from '../../api/operations.ts';
 import { useRead } from '../../api/reads.ts';
+import type { OperationId } from '../../generated/operations.ts';
 import { Loading } from '../../ui/data-table.tsx';
-import { DateRangeFields, useDateRange, type DateRange } from '../../ui/date-field.tsx';
-import { isDate, monthOf } from '../../ui/date.rules.ts';
+import { DateRangeFields, useDateRange, type DateRange } from '../../forms/fields/date-field.tsx';
+import { isDate, monthOf } from '../../forms/fields/date.rules.ts';
 import { CsvButton } from '../../ui/download-button.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 import { useToday } from '../../ui/moment.tsx';
 import { useWords } from '../../words.ts';
 
@@ -21,34 +23,29 @@ export function useDays(): Days {
   return { ...range, fields: <DateRangeFields {...range} /> };
 }
 
-export interface ReportProps<Currency> {
-  path: string;
+type ReportId = 'accounting.trialBalance' | 'accounting.incomeStatement' | 'accounting.balanceSheet';
+
+export interface ReportProps<Id extends ReportId> {
+  report: Id;
   /** Null while a date is missing. */
-  query: Readonly<Record<string, string>> | null;
+  input: InputOf<Id> | null;
   fields: ReactNode;
-  /** With one column of figures, which stand near what they are about. */
-  is_narrow?: boolean;
+  /** For one column of figures, which are close to their names then. */
+  isNarrow?: boolean;
   /** Of one currency. */
-  children: (of_currency: Currency) => ReactNode;
+  children: (of_currency: AnswerOf<Id>['currencies'][number]) => ReactNode;
 }
 
 /** A report with a section for each currency. */
-export function Report<Currency extends { currency: string }>({
-  path,
-  query,
-  fields,
-  is_narrow = false,
-  children,
-}: ReportProps<Currency>): ReactNode {
+export function Report<Id extends ReportId>(props: ReportProps<Id>): ReactNode {
+  const { report, input, fields, isNarrow = false, children } = props;
   const { t } = useWords();
-  const { data, error, isLoading } = useRead<{ currencies: Currency[] }>(query && path, {
-    query: query ?? {},
-  });
+  const { data, error, isLoading } = useRead(report, input);
   return (
     <Stack>
       <Group align="flex-end" className="no-print">
         {fields}
-        {query && <CsvButton path={path} query={query} file_name={csvName(path, query)} />}
+        {input && <CsvButton operation={report} input={input} fileName={csvName(report, input)} />}
       </Group>
       {isLoading && <Loading />}
       {error && <ErrorAlert error={error} />}
@@ -58,7 +55,7 @@ export function Report<Currency extends { currency: string }>({
         </Text>
       )}
       {data?.currencies.map((each) => (
-        <CurrencySection key={each.currency} currency={each.currency} is_narrow={is_narrow}>
+        <CurrencySection key={each.currency} currency={each.currency} isNarrow={isNarrow}>
           {children(each)}
         </CurrencySection>
       ))}
@@ -67,20 +64,23 @@ export function Report<Currency extends { currency: string }>({
 }
 
 /** Names a file after the report and its days. */
-export function csvName(path: string, query: Readonly<Record<string, string>>): string {
-  return [path.slice(path.lastIndexOf('/') + 1), ...Object.values(query).filter(isDate)].join('-');
+export function csvName(report: OperationId, input: object): string {
+  const name = report
+    .slice(report.lastIndexOf('.') + 1)
+    .replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  return [name, ...Object.values(input).map(String).filter(isDate)].join('-');
 }
 
 interface CurrencySectionProps {
   currency: string;
-  is_narrow: boolean;
+  isNarrow: boolean;
   children: ReactNode;
 }
 
-function CurrencySection({ currency, is_narrow, children }: CurrencySectionProps): ReactNode {
+function CurrencySection({ currency, isNarrow, children }: CurrencySectionProps): ReactNode {
   const heading = useId();
   return (
-    <Stack component="section" aria-labelledby={heading} gap="sm" maw={is_narrow ? 760 : undefined}>
+    <Stack component="section" aria-labelledby={heading} gap="sm" maw={isNarrow ? 760 : undefined}>
       <Title order={2} size="h4" id={heading}>
         {currency}
       </Title>

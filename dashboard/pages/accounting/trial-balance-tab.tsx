@@ -1,4 +1,4 @@
-/** What every kind of account held at the beginning and the end of days, and what was posted. */
+/** The opening and closing balance of every kind of account in a range of days, and what was posted. */
 import { Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { TrialBalance } from '../../generated/wire.ts';
@@ -13,11 +13,7 @@ type Row = Balances['rows'][number];
 export function TrialBalanceTab(): ReactNode {
   const { from, to, is_given, fields } = useDays();
   return (
-    <Report<Balances>
-      path="/api/v1/accounting/trial-balance"
-      query={is_given ? { from, to } : null}
-      fields={fields}
-    >
+    <Report report="accounting.trialBalance" input={is_given ? { from, to } : null} fields={fields}>
       {(of_currency) => <TrialBalanceTable balances={of_currency} />}
     </Report>
   );
@@ -28,7 +24,7 @@ export function TrialBalanceTable({ balances }: { balances: Balances }): ReactNo
   const { currency, rows, total_debits_minor, total_credits_minor, balanced } = balances;
   const figure = (header: string, of: (row: Row) => bigint | number) => ({
     header,
-    is_figure: true,
+    isFigure: true,
     cell: (row: Row) => <Money minor={of(row)} currency={currency} />,
   });
   return (

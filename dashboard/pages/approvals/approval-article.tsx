@@ -1,4 +1,4 @@
-/** One request: who asks, for whom, how much and why, what it would do, and the decision. */
+/** One request: who requested it, for whom, how much and why, what it would do, and the decision. */
 import { Card, Group, Skeleton, Stack, Title, UnstyledButton } from '@mantine/core';
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -6,7 +6,7 @@ import { useRead } from '../../api/reads.ts';
 import type { Approval, ApprovalDetails } from '../../generated/wire.ts';
 import { Money } from '../../money/money.tsx';
 import { keysAreTaken } from '../../shell/shortcuts.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 import { Facts, type Fact } from '../../ui/facts.tsx';
 import { Age, Moment } from '../../ui/moment.tsx';
 import { Status } from '../../ui/status.tsx';
@@ -19,27 +19,28 @@ import { REFRESH_EVERY_MS } from './refresh.ts';
 
 export interface ApprovalArticleProps {
   approval: Approval;
-  /** A decision is under way: until its answer is there, nothing that is read meanwhile changes what is shown. */
-  is_deciding: boolean;
+  /** A decision is under way: until it is answered, the article does not change. */
+  isDeciding: boolean;
   onDeciding: (is_deciding: boolean) => void;
   onDecided: () => void;
 }
 
 export function ApprovalArticle(props: ApprovalArticleProps): ReactNode {
-  const { approval: listed, is_deciding, onDeciding, onDecided } = props;
+  const { approval: listed, isDeciding, onDeciding, onDecided } = props;
   const { t } = useWords();
   const heading = useId();
   const article = useRef<HTMLElement>(null);
   const form = useRef<DecisionFormHandle>(null);
   const [shows_more, setShowsMore] = useState(false);
   const is_visible = useVisible(article);
-  const read = useRead<ApprovalDetails>(`/api/v1/approvals/${listed.id}`, {
-    enabled: listed.status === 'pending' && is_visible,
-    every_ms: REFRESH_EVERY_MS,
-  });
-  // Of one that the list knows as decided nothing is read any more: what was read before is old.
+  const read = useRead(
+    'approvals.get',
+    { approval: listed.id },
+    { enabled: listed.status === 'pending' && is_visible, every_ms: REFRESH_EVERY_MS },
+  );
+  // A decided request is not read any more: its earlier details are out of date.
   const shown = useRef<ApprovalDetails | undefined>(undefined);
-  if (!is_deciding) shown.current = listed.status === 'pending' ? read.data : undefined;
+  if (!isDeciding) shown.current = listed.status === 'pending' ? read.data : undefined;
   const details = shown.current;
   const approval = details ?? listed;
   const is_pending = approval.status === 'pending';
@@ -117,7 +118,7 @@ function ApprovalFacts({ approval }: { approval: Approval }): ReactNode {
         <Money key="amount" minor={approval.amount_minor} currency={approval.currency} />
       ) : undefined,
     ],
-    [t('approvals.asked_by'), approval.requested_by.name],
+    [t('approvals.requested_by'), approval.requested_by.name],
     [
       t('approvals.for'),
       member ? (
@@ -140,13 +141,13 @@ function ApprovalFacts({ approval }: { approval: Approval }): ReactNode {
   return <Facts facts={facts} />;
 }
 
-/** What few need to know: exact times, and the way to what it is about. */
+/** Details that few need: exact times, and links to the subject. */
 function MoreFacts({ approval }: { approval: Approval }): ReactNode {
   const { t, word } = useWords();
   const { entry_id, loan_id, dividend_id, decided_at } = approval;
   const facts: Fact[] = [
     [t('approvals.kind'), word('kind', approval.kind)],
-    [t('approvals.asked_at'), <Moment key="asked" at={approval.requested_at} />],
+    [t('approvals.requested_at'), <Moment key="requested" at={approval.requested_at} />],
     [t('approvals.decided_at'), decided_at ? <Moment key="decided" at={decided_at} /> : undefined],
     [
       t('approvals.movement'),

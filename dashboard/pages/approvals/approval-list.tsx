@@ -1,40 +1,41 @@
 /** Requests one under the other, through which `j` and `k` go; after a decision the next one has the focus. */
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
-import { useList, type Query } from '../../api/reads.ts';
+import type { InputOf } from '../../api/operations.ts';
+import { useList } from '../../api/reads.ts';
 import type { Approval } from '../../generated/wire.ts';
 import { keysAreTaken } from '../../shell/shortcuts.tsx';
-import { Loading } from '../../ui/data-table.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { LoadMore, Loading } from '../../ui/data-table.tsx';
+import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 import { useWords } from '../../words.ts';
 import { ApprovalArticle } from './approval-article.tsx';
 import { keepRows } from './keep-rows.rules.ts';
 import { REFRESH_EVERY_MS } from './refresh.ts';
 
 export interface ApprovalListProps {
-  query: Query;
+  input: InputOf<'approvals.list'>;
   /** What is decided leaves the list. */
-  only_pending: boolean;
+  onlyPending: boolean;
   onDecided: (approval_id: string) => void;
 }
 
-export function ApprovalList({ query, only_pending, onDecided }: ApprovalListProps): ReactNode {
+export function ApprovalList({ input, onlyPending, onDecided }: ApprovalListProps): ReactNode {
   const { t } = useWords();
   const region = useRef<HTMLDivElement>(null);
-  const list = useList<Approval>('/api/v1/approvals', 'approvals', { query, every_ms: REFRESH_EVERY_MS });
-  // The list is read anew after a decision; until then it would still show what is decided.
+  const list = useList('approvals.list', input, { every_ms: REFRESH_EVERY_MS });
+  // The list is read again after a decision; until then it still holds the decided request.
   const [decided_ids, setDecidedIds] = useState<ReadonlySet<string>>(new Set());
   const [deciding_ids, setDeciding] = useDeciding();
-  // Whoever waits for the answer to a decision goes on seeing what it is about.
+  // A request stays visible while its decision is under way.
   const rows = useRef<readonly Approval[]>([]);
   rows.current = keepRows(list.items, rows.current, deciding_ids);
-  const items = only_pending ? rows.current.filter(({ id }) => !decided_ids.has(id)) : rows.current;
+  const items = onlyPending ? rows.current.filter(({ id }) => !decided_ids.has(id)) : rows.current;
   useArticleKeys(region);
   const focusOn = useFocusAfter(region, decided_ids);
 
   const decided = (approval: Approval): void => {
     const index = items.findIndex(({ id }) => id === approval.id);
-    const next = only_pending ? (items[index + 1] ?? items[index - 1]) : approval;
+    const next = onlyPending ? (items[index + 1] ?? items[index - 1]) : approval;
     focusOn(next?.id ?? null);
     setDecidedIds(new Set([...decided_ids, approval.id]));
     onDecided(approval.id);
@@ -53,23 +54,17 @@ export function ApprovalList({ query, only_pending, onDecided }: ApprovalListPro
         <ApprovalArticle
           key={approval.id}
           approval={approval}
-          is_deciding={deciding_ids.has(approval.id)}
+          isDeciding={deciding_ids.has(approval.id)}
           onDeciding={(is_deciding) => setDeciding(approval.id, is_deciding)}
           onDecided={() => decided(approval)}
         />
       ))}
-      {list.has_more && (
-        <Group justify="center">
-          <Button variant="default" onClick={list.loadMore} loading={list.is_loading_more}>
-            {t('list.load_more')}
-          </Button>
-        </Group>
-      )}
+      <LoadMore list={list} />
     </Stack>
   );
 }
 
-/** The requests about which a decision is under way. */
+/** The requests whose decision is under way. */
 function useDeciding(): [ids: ReadonlySet<string>, change: (id: string, is_under_way: boolean) => void] {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const change = (id: string, is_under_way: boolean): void =>
@@ -95,7 +90,7 @@ function useArticleKeys(region: RefObject<HTMLElement | null>): void {
   }, [region]);
 }
 
-/** @returns says which article has the focus once what was decided is no longer shown; null: the heading of the page */
+/** @returns sets the article that gets the focus once the decided request is gone; null: the heading of the page */
 function useFocusAfter(
   region: RefObject<HTMLElement | null>,
   decided_ids: ReadonlySet<string>,

@@ -1,28 +1,28 @@
-/** What waits for a second person, what one asked for oneself, and what was decided. */
+/** Requests that wait for a second person, one's own requests, and decided ones. */
 import { useState, type ReactNode } from 'react';
-import { useFilter } from '../../ui/filters.ts';
-import { LinkTabs } from '../../ui/link-tabs.tsx';
-import { Page } from '../../ui/page.tsx';
+import { useFilter } from '../../forms/filters/filters.ts';
+import { LinkTabs } from '../../ui/page/link-tabs.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import { useWords } from '../../words.ts';
 import { ApprovalList } from './approval-list.tsx';
 import { DecisionNotice } from './decision-notice.tsx';
 
-const QUERIES = {
+const INPUTS = {
   waiting: { status: 'pending' },
   mine: { requested_by: 'me' },
   decided: { status: 'decided' },
 } as const;
-type Tab = keyof typeof QUERIES;
+type Tab = keyof typeof INPUTS;
 
 export function Approvals(): ReactNode {
   const { t } = useWords();
   const [chosen, choose] = useFilter('tab', 'waiting');
-  const tab: Tab = chosen in QUERIES ? (chosen as Tab) : 'waiting';
+  const tab: Tab = chosen in INPUTS ? (chosen as Tab) : 'waiting';
   const [decided_id, setDecidedId] = useState<string | null>(null);
   return (
     <Page title={t('nav.approvals')}>
       {decided_id !== null && (
-        <DecisionNotice key={decided_id} approval_id={decided_id} onClose={() => setDecidedId(null)} />
+        <DecisionNotice key={decided_id} approvalId={decided_id} onClose={() => setDecidedId(null)} />
       )}
       <LinkTabs<Tab>
         label={t('nav.approvals')}
@@ -36,8 +36,8 @@ export function Approvals(): ReactNode {
       >
         <ApprovalList
           key={tab}
-          query={QUERIES[tab]}
-          only_pending={tab === 'waiting'}
+          input={INPUTS[tab]}
+          onlyPending={tab === 'waiting'}
           onDecided={setDecidedId}
         />
       </LinkTabs>

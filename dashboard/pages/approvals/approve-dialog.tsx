@@ -1,10 +1,11 @@
 /** Asks once more before a request is approved, and so carried out. */
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Submission } from '../../api/submission.ts';
+import type { Submission } from '../../api/submit.ts';
+import { useForm } from '../../forms/form.ts';
+import { SubmitDialog } from '../../forms/submit-form.tsx';
 import type { Approval, ApprovalDetails } from '../../generated/wire.ts';
 import { formatMoney } from '../../money/money.rules.ts';
-import { SubmitDialog } from '../../ui/submit-dialog.tsx';
 import { useWords } from '../../words.ts';
 import { EffectWarnings } from './effect-table.tsx';
 
@@ -13,36 +14,27 @@ export interface ApproveDialogProps {
   details: ApprovalDetails | undefined;
   /** Sent along; '' for none. */
   note: string;
-  submission: Submission<unknown>;
+  submission: Submission<'approvals.approve'>;
   onClose: () => void;
 }
 
-export function ApproveDialog({
-  approval,
-  details,
-  note,
-  submission,
-  onClose,
-}: ApproveDialogProps): ReactNode {
+export function ApproveDialog(props: ApproveDialogProps): ReactNode {
+  const { approval, details, note, submission, onClose } = props;
   const { t } = useWords();
   const { id, summary, subject, amount_minor, currency } = approval;
+  const form = useForm(submission, {});
   return (
     <SubmitDialog
+      form={form}
       title={
         subject.type === 'entry'
           ? t('approvals.approve_question', { amount: formatMoney(amount_minor, currency) })
           : t('approvals.approve_this')
       }
-      opened
+      submitLabel={t('approvals.approve')}
+      onSubmit={() => submission.submit({ approval: id, note: note || undefined })}
       onClose={onClose}
-      submission={submission}
-      submit_label={t('approvals.approve')}
-      onSubmit={() =>
-        void submission.submit({
-          path: `/api/v1/approvals/${id}/approve`,
-          body: note === '' ? {} : { note },
-        })
-      }
+      isMovement
     >
       <Text>{summary}</Text>
       {note !== '' && (

@@ -1,9 +1,9 @@
-/** Note, Approve, Reject and Cancel request: whatever of them the person may do. */
+/** Note, Approve, Reject and Cancel request, as far as the person's rights go. */
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useEffect, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react';
 import type { Approval, ApprovalDetails } from '../../generated/wire.ts';
-import { ErrorAlert, fieldError } from '../../ui/error-alert.tsx';
-import { Checking } from '../../ui/submit-dialog.tsx';
+import { ErrorAlert, fieldError } from '../../ui/faults/error-alert.tsx';
+import { Checking } from '../../forms/submit-form.tsx';
 import { useWords } from '../../words.ts';
 import { ApproveDialog } from './approve-dialog.tsx';
 import { useDecision, type Rights } from './decisions.ts';
@@ -12,7 +12,7 @@ import { useDecision, type Rights } from './decisions.ts';
 export interface DecisionFormHandle {
   /** Asks whether to approve. */
   approve: () => void;
-  /** Rejects where the note says why; else the note is asked for. */
+  /** Rejects where there is a note; else asks for one. */
   reject: () => void;
 }
 
@@ -32,12 +32,12 @@ export function DecisionForm(props: DecisionFormProps): ReactNode {
   const { approval, details, rights, onDeciding, onDecided, ref } = props;
   const { is_own, may_decide, may_cancel } = rights;
   const { t } = useWords();
-  const acceptance = useDecision(() => {
+  const acceptance = useDecision('approvals.approve', () => {
     setAsks(false);
     onDecided();
   });
-  const rejection = useDecision(onDecided);
-  const cancellation = useDecision(onDecided);
+  const rejection = useDecision('approvals.reject', onDecided);
+  const cancellation = useDecision('approvals.cancel', onDecided);
   const note_field = useRef<HTMLInputElement>(null);
   const [note, setNote] = useState('');
   const [lacks_note, setLacksNote] = useState(false);
@@ -45,14 +45,14 @@ export function DecisionForm(props: DecisionFormProps): ReactNode {
   const is_busy = rejection.is_busy || cancellation.is_busy;
   const is_deciding = is_busy || acceptance.is_busy;
   useEffect(() => onDeciding(is_deciding), [is_deciding]);
-  const path = `/api/v1/approvals/${approval.id}`;
+  const { id } = approval;
   const said = note.trim();
 
   const reject = (): void => {
     if (said === '') {
       setLacksNote(true);
       note_field.current?.focus();
-    } else void rejection.submit({ path: `${path}/reject`, body: { note: said } });
+    } else void rejection.submit({ approval: id, note: said });
   };
   useImperativeHandle(ref, () => ({
     approve: () => {
@@ -63,9 +63,9 @@ export function DecisionForm(props: DecisionFormProps): ReactNode {
     },
   }));
 
-  const { state, error: refused } = rejection.state.step === 'editing' ? cancellation : rejection;
+  const refused = rejection.error ?? cancellation.error;
   const error = refused?.reason === 'already_decided' ? null : refused;
-  const is_checking = state.step === 'checking';
+  const is_checking = rejection.is_checking || cancellation.is_checking;
   if (!may_decide && !may_cancel && !is_own) return null;
   return (
     <Stack gap="xs">
@@ -109,14 +109,14 @@ export function DecisionForm(props: DecisionFormProps): ReactNode {
           <Button
             variant="default"
             disabled={is_busy}
-            onClick={() => void cancellation.submit({ path: `${path}/cancel` })}
+            onClick={() => void cancellation.submit({ approval: id })}
           >
             {cancellation.is_busy ? t('submit.working') : t('approvals.cancel_request')}
           </Button>
         )}
       </Group>
-      {error && <ErrorAlert error={error} shown_fields={['note']} />}
-      <Checking is_checking={is_checking} />
+      {error && <ErrorAlert error={error} shownFields={['note']} />}
+      <Checking isChecking={is_checking} />
       {asks && (
         <ApproveDialog
           approval={approval}

@@ -1,9 +1,9 @@
-/** What was decided last, by whom, and what became of it: as the API tells it, whether or not its answer had come. */
+/** The last decision and its outcome as the API reports them, even where the answer to the decision was lost. */
 import { Alert, CloseButton, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useRead } from '../../api/reads.ts';
-import type { Approval, ApprovalDetails, Entry } from '../../generated/wire.ts';
+import type { Approval, Entry } from '../../generated/wire.ts';
 import { NotBooked, useEntry } from '../../movement/entry-outcome.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useWords } from '../../words.ts';
@@ -11,17 +11,19 @@ import { useWords } from '../../words.ts';
 const LOOK_EVERY_MS = 1_000;
 
 export interface DecisionNoticeProps {
-  approval_id: string;
+  approvalId: string;
   onClose: () => void;
 }
 
-export function DecisionNotice({ approval_id, onClose }: DecisionNoticeProps): ReactNode {
+export function DecisionNotice({ approvalId, onClose }: DecisionNoticeProps): ReactNode {
   const { t } = useWords();
   const sentence = useDecisionSentence();
-  const { data: approval } = useRead<ApprovalDetails>(`/api/v1/approvals/${approval_id}`, {
-    // What was read before the decision is shown no more.
-    every_ms: (last) => (last && last.status !== 'pending' ? false : LOOK_EVERY_MS),
-  });
+  const { data: approval } = useRead(
+    'approvals.get',
+    { approval: approvalId },
+    // Read until the decision is visible.
+    { every_ms: (last) => (last && last.status !== 'pending' ? false : LOOK_EVERY_MS) },
+  );
   const is_approved = approval?.status === 'approved';
   const entry = useEntry(is_approved ? approval.entry_id : null);
   const has_failed = entry?.status === 'failed';
@@ -67,7 +69,7 @@ function Booked({ entry }: { entry: Entry }): ReactNode {
   const { id, status, loan_id, dividend_id, member_id } = entry;
   return (
     <Group gap="sm">
-      <Status status={status} of_entry />
+      <Status status={status} ofEntry />
       {dividend_id !== null && <Link href={`/dividends/${dividend_id}`}>{t('approvals.dividend')}</Link>}
       {loan_id !== null && <Link href={`/loans/${loan_id}`}>{t('approvals.loan')}</Link>}
       {status === 'posted' && member_id !== null && (

@@ -1,30 +1,32 @@
-/** Deciding on a request. A decision has no idempotency key: sent again it is refused as decided, and then it is looked at. */
+/** Deciding on a request. A decision has no idempotency key: its repeat is refused as decided, and then the request is read. */
 import { useEffect } from 'react';
 import { useIsManager, useMe, useRole } from '../../api/me.ts';
-import { useSubmission, type Submission } from '../../api/submission.ts';
+import { useSubmit, type Submission } from '../../api/submit.ts';
 import type { Approval, ApprovalDetails } from '../../generated/wire.ts';
 
-/** @param onDecided also where somebody else was faster: what was decided is to be read */
-export function useDecision(onDecided: () => void): Submission<unknown> {
-  const submission = useSubmission<unknown>({ key: 'none' });
-  const { state, error } = submission;
-  const is_decided = state.step === 'answered' || error?.reason === 'already_decided';
+/** @param onDecided also called where somebody else decided first */
+export function useDecision<Id extends `approvals.${'approve' | 'reject' | 'cancel'}`>(
+  id: Id,
+  onDecided: () => void,
+): Submission<Id> {
+  const submission = useSubmit(id);
+  const is_decided = submission.is_answered || submission.error?.reason === 'already_decided';
   useEffect(() => {
     if (!is_decided) return;
     onDecided();
-    // Once for each answer, whatever the handler is by then.
+    // Once for each answer, even where the handler has changed.
   }, [is_decided]);
   return submission;
 }
 
 export interface Rights {
-  /** Asked for by whoever is signed in. */
+  /** Requested by whoever is signed in. */
   is_own: boolean;
   may_decide: boolean;
   may_cancel: boolean;
 }
 
-/** @param details what the API says of it; until it is read the role tells what is likely */
+/** @param details as the API reports it; until it is read the role tells what is likely */
 export function useRights(approval: Approval, details: ApprovalDetails | undefined): Rights {
   const user_id = useMe()?.user.id;
   const role = useRole();

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { ApprovalEffect, Currency } from '../../generated/wire.ts';
 import { formatMoney } from '../../money/money.rules.ts';
 import { Money } from '../../money/money.tsx';
+import { moneyColumn } from '../../money/money-column.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { useWords } from '../../words.ts';
 
@@ -34,14 +35,10 @@ export function EffectTable({ effect, currency }: EffectProps): ReactNode {
               </span>
             ),
           },
-          {
-            header: t('effect.before'),
-            is_figure: true,
-            cell: (account) => <Money minor={account.balance_before_minor} currency={currency} />,
-          },
+          moneyColumn(t('effect.before'), 'balance_before_minor', currency),
           {
             header: t('effect.after'),
-            is_figure: true,
+            isFigure: true,
             cell: (account) => (
               <span>
                 <Money minor={account.balance_after_minor} currency={currency} />

@@ -1,4 +1,4 @@
-/** Which rows a list shows that is read anew while something is under way with some of them. */
+/** The rows of a list that is read again while an action on some of them is under way. */
 interface Row {
   id: string;
 }

@@ -1,2 +1,2 @@
-/** How often what waits for a decision is read anew while it is visible. */
+/** How often pending requests are read again while they are visible. */
 export const REFRESH_EVERY_MS = 15_000;

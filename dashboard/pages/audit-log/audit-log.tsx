@@ -2,13 +2,12 @@
 import { Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useList } from '../../api/reads.ts';
-import type { AuditEntry } from '../../generated/wire.ts';
-import { usePlace } from '../../session/place.ts';
-import { Choice } from '../../ui/choice.tsx';
+import { useProjectId, usePlace } from '../../session/place.ts';
+import { Choice } from '../../forms/fields/choice.tsx';
 import { ListTable } from '../../ui/data-table.tsx';
-import { useFilter } from '../../ui/filters.ts';
+import { useFilter } from '../../forms/filters/filters.ts';
 import { Moment } from '../../ui/moment.tsx';
-import { Page } from '../../ui/page.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import { useWords } from '../../words.ts';
 import { Details } from './details.tsx';
 import { Subject } from './subject.tsx';
@@ -17,11 +16,7 @@ export function AuditLog(): ReactNode {
   const { t, word } = useWords();
   const place = usePlace();
   const [environment, setEnvironment] = useFilter('environment', place.environment);
-  const entries = useList<AuditEntry>(
-    place.project_id === null ? null : `/api/projects/${place.project_id}/audit-log`,
-    'audit_log',
-    { query: { environment } },
-  );
+  const entries = useList('projects.auditLog.list', { project: useProjectId(), environment });
   return (
     <Page title={t('nav.audit_log')}>
       <Stack>

@@ -6,7 +6,7 @@ export function fieldsOf(details: Readonly<Record<string, unknown>>): [name: str
     if (!isObject(value)) return [[name, textOf(value)]];
     if (isChange(value)) return [[name, `${textOf(value['from'])} → ${textOf(value['to'])}`]];
     const fields = fieldsOf(value);
-    // The changed settings stand under one name, which says nothing.
+    // Changed settings are nested in `changes`, a name that adds nothing.
     return name === 'changes' ? fields : fields.map(([inner, text]) => [`${name}.${inner}`, text]);
   });
 }

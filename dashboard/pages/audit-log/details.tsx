@@ -1,4 +1,4 @@
-/** What an entry says besides: each field with its value, in the words of the log; of a change, what it was and is. */
+/** The details of an entry: each field with its value, as the log names them; a change with both values. */
 import type { ReactNode } from 'react';
 import { fieldsOf } from './details.rules.ts';
 import './audit-log.css';

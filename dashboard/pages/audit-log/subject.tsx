@@ -1,8 +1,8 @@
-/** What was acted on: a link where there is a page for it. */
+/** The subject of an entry: a link where there is a page for it. */
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 
-/** Where things are shown, by how their ids begin. */
+/** The page of a thing, by the prefix of its id. */
 const PAGES: Record<string, string> = {
   pay: '/payments/',
   cus: '/customers/',

@@ -1,9 +1,8 @@
-/** What can be done with a customer as a whole. What stops all movements, or cannot be taken back, asks first. */
+/** The actions on a customer. One that stops all movements or cannot be undone asks first. */
 import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { useSubmission } from '../../api/submission.ts';
 import type { Customer } from '../../generated/wire.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import { sayDone } from '../../ui/toast.ts';
 import { useWords, type TextId } from '../../words.ts';
 import { CustomerDialog } from './customer-dialog.tsx';
@@ -54,32 +53,25 @@ export function CustomerActions({ customer }: { customer: Customer }): ReactNode
   );
 }
 
-function StatusDialog({
-  action,
-  customer,
-  onClose,
-}: {
+interface StatusDialogProps {
   action: Action;
   customer: Customer;
   onClose: () => void;
-}): ReactNode {
+}
+
+function StatusDialog({ action, customer, onClose }: StatusDialogProps): ReactNode {
   const { t } = useWords();
-  const submission = useSubmission<Customer>({ key: 'none' });
   const texts = TEXTS[action];
   const name = customer.full_name;
-  const send = async (): Promise<void> => {
-    const answer = await submission.submit({ path: `/api/v1/customers/${customer.id}/${action}` });
-    if (answer) sayDone(t(texts.done, { name }));
-  };
   return (
     <ConfirmDialog
       title={t(texts.question, { name })}
       verb={t(texts.verb)}
-      opened
+      operation={`customers.${action}`}
+      input={{ customer: customer.id }}
       onClose={onClose}
-      submission={submission}
-      onConfirm={() => void send()}
-      is_danger={action !== 'unfreeze'}
+      onDone={() => sayDone(t(texts.done, { name }))}
+      isDanger={action !== 'unfreeze'}
     >
       {t(texts.meaning)}
     </ConfirmDialog>

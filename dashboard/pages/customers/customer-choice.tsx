@@ -1,7 +1,6 @@
 /** One customer among all, found by what is typed. */
 import type { ReactNode } from 'react';
-import type { Customer } from '../../generated/wire.ts';
-import { SearchChoice, type Chosen } from '../../ui/search-choice.tsx';
+import { SearchChoice, type Chosen } from '../../forms/fields/search-choice.tsx';
 
 export interface CustomerChoiceProps {
   label: string;
@@ -13,15 +12,10 @@ export interface CustomerChoiceProps {
 
 export function CustomerChoice(props: CustomerChoiceProps): ReactNode {
   return (
-    <SearchChoice<Customer>
-      path="/api/v1/customers"
-      plural="customers"
-      query={{ status: 'active' }}
-      describe={({ id, full_name, phone }) => ({
-        id,
-        label: full_name,
-        ...(phone === null ? {} : { hint: phone }),
-      })}
+    <SearchChoice
+      list="customers.list"
+      filter={{ status: 'active' }}
+      describe={({ id, full_name, phone }) => ({ id, label: full_name, hint: phone ?? undefined })}
       {...props}
     />
   );

@@ -1,12 +1,13 @@
 /** A new customer, or what is known of one changed. */
-import { SimpleGrid, Text, TextInput } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { SimpleGrid, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
-import { useSubmission } from '../../api/submission.ts';
+import { useSubmit } from '../../api/submit.ts';
+import { Choice } from '../../forms/fields/choice.tsx';
+import { useForm } from '../../forms/form.ts';
+import { SubmitDialog } from '../../forms/submit-form.tsx';
+import { TextField } from '../../forms/fields/text-field.tsx';
 import type { Customer } from '../../generated/wire.ts';
-import { Choice } from '../../ui/choice.tsx';
-import { fieldError } from '../../ui/error-alert.tsx';
-import { SubmitDialog } from '../../ui/submit-dialog.tsx';
 import { sayDone } from '../../ui/toast.ts';
 import { useWords, type TextId } from '../../words.ts';
 
@@ -36,62 +37,51 @@ const KINDS = ['individual', 'business'];
 export function CustomerDialog({ customer, onClose }: CustomerDialogProps): ReactNode {
   const { t, word } = useWords();
   const [, navigate] = useLocation();
-  const submission = useSubmission<Customer>({ key: customer ? 'none' : 'once' });
-  const [kind, setKind] = useState<string>(customer?.kind ?? 'individual');
-  const [texts, setTexts] = useState(() => textsOf(customer));
-  const [was_sent, setWasSent] = useState(false);
-  const { is_busy, error } = submission;
-  const full_name = texts.full_name.trim();
-
+  const submission = useSubmit(customer ? 'customers.update' : 'customers.create', { once: !customer });
+  const form = useForm(
+    submission,
+    () => ({ kind: customer?.kind ?? 'individual', ...textsOf(customer) }),
+    ({ full_name }) => ({ full_name: full_name.trim() === '' && t('customers.name_missing') }),
+  );
   const save = async (): Promise<void> => {
-    setWasSent(true);
-    if (full_name === '') return;
+    const { kind, full_name, ...others } = form.values;
+    // What was left empty is left out of a new customer, and removed from one who had it.
+    const optional = Object.fromEntries(
+      Object.entries(others).map(([name, text]) => [name, text.trim() || (customer ? null : undefined)]),
+    );
     const answer = await submission.submit({
-      method: customer ? 'PATCH' : 'POST',
-      path: customer ? `/api/v1/customers/${customer.id}` : '/api/v1/customers',
-      body: { kind, full_name, ...optionalFields(texts, customer !== undefined) },
+      ...(customer && { customer: customer.id }),
+      kind,
+      full_name: full_name.trim(),
+      ...optional,
     });
     if (!answer) return;
     sayDone(t(customer ? 'customers.saved' : 'customers.created', { name: answer.data.full_name }));
     onClose();
     if (!customer) navigate(`/customers/${answer.data.id}`);
   };
-
   return (
     <SubmitDialog
+      form={form}
       title={t(customer ? 'customers.edit' : 'customers.new')}
-      opened
+      submitLabel={t(customer ? 'customers.save' : 'customers.create')}
+      onSubmit={save}
       onClose={onClose}
-      submission={submission}
-      submit_label={t(customer ? 'customers.save' : 'customers.create')}
-      busy_label={t('submit.working')}
-      onSubmit={() => void save()}
-      shown_fields={TEXTS}
       size="lg"
     >
       <Choice
         label={t('customers.kind')}
-        value={kind}
-        onChange={setKind}
-        disabled={is_busy}
         options={KINDS.map((value) => ({ value, label: word('customer_kind', value) }))}
+        {...form.field('kind')}
       />
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
         {TEXTS.map((name) => (
-          <TextInput
+          <TextField
             key={name}
             label={t(LABELS[name])}
             type={TYPES[name] ?? 'text'}
-            value={texts[name]}
-            onChange={(event) => setTexts({ ...texts, [name]: event.currentTarget.value })}
-            disabled={is_busy}
-            autoComplete="off"
-            data-autofocus={name === 'full_name' || undefined}
-            error={
-              name === 'full_name' && was_sent && full_name === ''
-                ? t('customers.name_missing')
-                : fieldError(error, name)
-            }
+            isFirst={name === 'full_name'}
+            {...form.field(name)}
           />
         ))}
       </SimpleGrid>
@@ -106,13 +96,4 @@ export function CustomerDialog({ customer, onClose }: CustomerDialogProps): Reac
 
 function textsOf(customer: Customer | undefined): Record<TextName, string> {
   return Object.fromEntries(TEXTS.map((name) => [name, customer?.[name] ?? ''])) as Record<TextName, string>;
-}
-
-/** What was left empty is left out of a new customer, and taken away from one who had it. */
-function optionalFields(
-  { full_name: _name, ...texts }: Record<TextName, string>,
-  is_change: boolean,
-): object {
-  const fields = Object.entries(texts).map(([name, text]) => [name, text.trim() || null] as const);
-  return Object.fromEntries(fields.filter(([, value]) => is_change || value !== null));
 }

@@ -2,9 +2,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useRead } from '../../api/reads.ts';
-import type { Customer } from '../../generated/wire.ts';
 
 export function CustomerLink({ id }: { id: string }): ReactNode {
-  const { data } = useRead<Customer>(`/api/v1/customers/${id}`);
+  const { data } = useRead('customers.get', { customer: id });
   return <Link href={`/customers/${id}`}>{data?.full_name ?? id}</Link>;
 }

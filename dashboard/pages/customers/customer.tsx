@@ -3,25 +3,24 @@ import { Paper } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useParams } from 'wouter';
 import { useRead } from '../../api/reads.ts';
-import type { Customer as CustomerFacts } from '../../generated/wire.ts';
 import { Loading } from '../../ui/data-table.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { LocalDate, Moment } from '../../ui/moment.tsx';
-import { Page } from '../../ui/page.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useWords } from '../../words.ts';
 import { CustomerActions } from './customer-actions.tsx';
-import { Documents } from './documents.tsx';
+import { Documents } from './documents/documents.tsx';
 import { CustomerEvents } from './events.tsx';
-import { KycState } from './kyc-state.tsx';
-import { Requirements } from './requirements.tsx';
-import { CustomerWallets } from './wallets.tsx';
+import { KycState } from './kyc/kyc-state.tsx';
+import { Requirements } from './kyc/requirements.tsx';
+import { CustomerWallets } from './wallets/wallets.tsx';
 
 export function Customer(): ReactNode {
   const { t, word } = useWords();
   const { id } = useParams<{ id: string }>();
-  const { data: customer, error } = useRead<CustomerFacts>(`/api/v1/customers/${id}`);
+  const { data: customer, error } = useRead('customers.get', { customer: id });
   const back = { href: '/customers', label: t('nav.customers') };
   if (!customer)
     return (
@@ -48,7 +47,7 @@ export function Customer(): ReactNode {
               customer.date_of_birth && <LocalDate date={customer.date_of_birth} />,
             ],
             [t('customers.external_ref'), customer.external_ref],
-            [t('customers.since'), <Moment key="since" at={customer.created_at} with_time={false} />],
+            [t('customers.since'), <Moment key="since" at={customer.created_at} withTime={false} />],
           ]}
         />
       </Paper>

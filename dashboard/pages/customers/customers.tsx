@@ -4,32 +4,30 @@ import { useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useList } from '../../api/reads.ts';
 import type { Customer } from '../../generated/wire.ts';
-import { FilterChoice } from '../../ui/filter-choice.tsx';
+import { StatusFilter } from '../../forms/filters/status-filter.tsx';
 import { ListTable, type Column } from '../../ui/data-table.tsx';
-import { useFilter } from '../../ui/filters.ts';
+import { useFilter } from '../../forms/filters/filters.ts';
 import { Moment } from '../../ui/moment.tsx';
-import { Page } from '../../ui/page.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import { SearchField } from '../../forms/filters/search-field.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useWords } from '../../words.ts';
 import { CustomerDialog } from './customer-dialog.tsx';
-import { KycState } from './kyc-state.tsx';
+import { KycState } from './kyc/kyc-state.tsx';
 
 const STATUSES = ['active', 'frozen', 'closed'];
 const KYC_STATUSES = ['unverified', 'in_review', 'verified', 'rejected'];
 
 export function Customers(): ReactNode {
-  const { t, status: spell } = useWords();
+  const { t } = useWords();
   const [q] = useFilter('q');
   const [status, setStatus] = useFilter('status');
   const [kyc_status, setKycStatus] = useFilter('kyc_status');
   const [is_adding, setIsAdding] = useState(false);
-  const list = useList<Customer>('/api/v1/customers', 'customers', {
-    query: {
-      ...(q === '' ? {} : { q }),
-      ...(status === '' ? {} : { status }),
-      ...(kyc_status === '' ? {} : { kyc_status }),
-    },
+  const list = useList('customers.list', {
+    q: q || undefined,
+    status: status || undefined,
+    kyc_status: kyc_status || undefined,
   });
   const is_filtered = q !== '' || status !== '' || kyc_status !== '';
   const columns: Column<Customer>[] = [
@@ -42,7 +40,7 @@ export function Customers(): ReactNode {
     { header: t('customers.kyc'), cell: (customer) => <KycState customer={customer} /> },
     {
       header: t('customers.since'),
-      cell: ({ created_at }) => <Moment at={created_at} with_time={false} />,
+      cell: ({ created_at }) => <Moment at={created_at} withTime={false} />,
     },
   ];
   return (
@@ -52,17 +50,12 @@ export function Customers(): ReactNode {
     >
       <Group gap="sm" align="flex-end" className="filters">
         <SearchField label={t('customers.search')} filter="q" placeholder={t('customers.search_hint')} />
-        <FilterChoice
-          label={t('customers.status')}
-          value={status}
-          onChange={setStatus}
-          options={STATUSES.map((value) => ({ value, label: spell(value) }))}
-        />
-        <FilterChoice
+        <StatusFilter label={t('customers.status')} value={status} onChange={setStatus} statuses={STATUSES} />
+        <StatusFilter
           label={t('customers.kyc')}
           value={kyc_status}
           onChange={setKycStatus}
-          options={KYC_STATUSES.map((value) => ({ value, label: spell(value) }))}
+          statuses={KYC_STATUSES}
         />
       </Group>
       <ListTable

@@ -1,25 +1,25 @@
-/** The dialog of a decision about a customer, with a note: one that rejects has to say why. */
+/** The dialog of a decision about a customer, with a note, which a rejection needs. */
 import { Text, Textarea } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
-import type { FindOutcome } from '../../api/lost-answer.ts';
-import { useSubmission } from '../../api/submission.ts';
-import { fieldError } from '../../ui/error-alert.tsx';
-import { SubmitDialog } from '../../ui/submit-dialog.tsx';
+import type { ReactNode } from 'react';
+import type { InputOf } from '../../api/operations.ts';
+import { useSubmit, type SubmitOptions } from '../../api/submit.ts';
+import { useForm } from '../../forms/form.ts';
+import { given } from '../../forms/text.rules.ts';
+import { SubmitDialog } from '../../forms/submit-form.tsx';
 import { sayDone } from '../../ui/toast.ts';
 import { useWords } from '../../words.ts';
 
-export interface DecisionDialogProps {
+type Operation = 'customers.kyc.decide' | 'customers.documents.review';
+
+export interface DecisionDialogProps<Id extends Operation> extends Pick<SubmitOptions<Id>, 'findOutcome'> {
+  operation: Id;
+  /** All but the note. */
+  input: Omit<InputOf<Id>, 'note'>;
   /** The question. */
   title: string;
   /** The button. */
   verb: string;
-  /** Where it is sent. */
-  path: string;
-  /** Sent besides the note. */
-  body: object;
-  /** Where it can be decided once. */
-  findOutcome?: FindOutcome<unknown>;
-  is_rejection: boolean;
+  isRejection: boolean;
   /** Said once it is decided. */
   done: string;
   /** What it means. */
@@ -27,47 +27,35 @@ export interface DecisionDialogProps {
   onClose: () => void;
 }
 
-export function DecisionDialog(props: DecisionDialogProps): ReactNode {
-  const { title, verb, path, body, findOutcome, is_rejection, done, children, onClose } = props;
+export function DecisionDialog<Id extends Operation>(props: DecisionDialogProps<Id>): ReactNode {
+  const { operation, input, findOutcome, title, verb, isRejection, done, children, onClose } = props;
   const { t } = useWords();
-  const submission = useSubmission<unknown>({ key: 'none' });
-  const [note, setNote] = useState('');
-  const [was_sent, setWasSent] = useState(false);
-  const { is_busy, error } = submission;
-  const lacks_note = is_rejection && note.trim() === '';
+  const submission = useSubmit(operation, { findOutcome });
+  const form = useForm(submission, { note: '' }, ({ note }) => ({
+    note: isRejection && note.trim() === '' && t('movement.say_why'),
+  }));
+  const { onChange, ...note } = form.field('note');
   const send = async (): Promise<void> => {
-    setWasSent(true);
-    if (lacks_note) return;
-    const answer = await submission.submit({
-      path,
-      body: { ...body, ...(note.trim() === '' ? {} : { note: note.trim() }) },
-      findOutcome,
-    });
-    if (!answer) return;
+    if (!(await submission.submit({ ...input, note: given(note.value) }))) return;
     sayDone(done);
     onClose();
   };
   return (
     <SubmitDialog
+      form={form}
       title={title}
-      opened
+      submitLabel={verb}
+      onSubmit={send}
       onClose={onClose}
-      submission={submission}
-      submit_label={verb}
-      busy_label={t('submit.working')}
-      onSubmit={() => void send()}
-      is_danger={is_rejection}
-      shown_fields={['note']}
+      isDanger={isRejection}
     >
       <Text size="sm">{children}</Text>
       <Textarea
-        label={t(is_rejection ? 'customers.note' : 'customers.note_optional')}
-        value={note}
-        onChange={(event) => setNote(event.currentTarget.value)}
-        disabled={is_busy}
+        label={t(isRejection ? 'customers.note' : 'customers.note_optional')}
         maxLength={500}
         data-autofocus
-        error={was_sent && lacks_note ? t('movement.say_why') : fieldError(error, 'note')}
+        {...note}
+        onChange={(event) => onChange(event.currentTarget.value)}
       />
     </SubmitDialog>
   );

@@ -7,12 +7,12 @@ import type { Customer, CustomerEvent } from '../../generated/wire.ts';
 import { Money } from '../../money/money.tsx';
 import { ListTable, type Column } from '../../ui/data-table.tsx';
 import { Moment } from '../../ui/moment.tsx';
-import { Section } from '../../ui/section.tsx';
+import { Section } from '../../ui/page/section.tsx';
 import { useWords } from '../../words.ts';
 
 export function CustomerEvents({ customer }: { customer: Customer }): ReactNode {
   const { t, word } = useWords();
-  const list = useList<CustomerEvent>(`/api/v1/customers/${customer.id}/events`, 'events');
+  const list = useList('customers.listEvents', { customer: customer.id });
   const columns: Column<CustomerEvent>[] = [
     { header: t('events.what'), cell: ({ type }) => word('customer_event', type) },
     { header: t('events.who'), cell: ({ actor }) => actor.name },
@@ -26,7 +26,7 @@ export function CustomerEvents({ customer }: { customer: Customer }): ReactNode 
   );
 }
 
-/** What the service records with its events; each kind has some of it. */
+/** The fields that the service records with its events; each kind has some of them. */
 interface EventDetails {
   changes?: Record<string, { from: string | null; to: string | null }>;
   doc_type?: string;

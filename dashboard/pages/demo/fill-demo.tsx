@@ -1,22 +1,21 @@
-/** Fills the project that the first start made with a year of a cooperative. Nothing in other projects. */
+/** Fills the demo project with a year of a cooperative's data. Shows nothing in other projects. */
 import { Button, Loader, Stack, Text } from '@mantine/core';
 import { useEffect, type ReactNode } from 'react';
 import { refreshAll, useRead } from '../../api/reads.ts';
-import { useSubmission } from '../../api/submission.ts';
-import type { Demo } from '../../generated/wire.ts';
-import { usePlace } from '../../session/place.ts';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
-import { Checking } from '../../ui/submit-dialog.tsx';
+import { useSubmit } from '../../api/submit.ts';
+import { Checking } from '../../forms/submit-form.tsx';
+import { usePlace, useProjectId } from '../../session/place.ts';
+import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 import { useWords } from '../../words.ts';
 
 const LOOK_EVERY_MS = 1_000;
 
 export function FillDemo(): ReactNode {
   const { t } = useWords();
-  const { project_id, environment } = usePlace();
-  const path = `/api/projects/${project_id}/demo`;
-  const submission = useSubmission<Demo>({ key: 'none' });
-  const { data } = useRead<Demo>(environment === 'test' ? path : null, {
+  const project = useProjectId();
+  const { environment } = usePlace();
+  const submission = useSubmit('projects.demo.fill');
+  const { data } = useRead('projects.demo.get', environment === 'test' ? { project } : null, {
     every_ms: (last) => last?.status === 'filling' && LOOK_EVERY_MS,
   });
   const is_filled = data?.status === 'filled';
@@ -37,11 +36,11 @@ export function FillDemo(): ReactNode {
         {t('demo.offer')}
       </Text>
       <ErrorAlert error={submission.error} />
-      <Checking is_checking={submission.state.step === 'checking'} />
+      <Checking isChecking={submission.is_checking} />
       <Button
         variant="default"
         disabled={submission.is_busy}
-        onClick={() => void submission.submit({ path })}
+        onClick={() => void submission.submit({ project })}
       >
         {t('demo.fill')}
       </Button>

@@ -4,11 +4,10 @@ import { Suspense, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { useCooperative, useIsManager } from '../../api/me.ts';
 import { showMeanwhile } from '../../api/reads.ts';
-import type { Member } from '../../generated/wire.ts';
 import { formatMoney } from '../../money/money.rules.ts';
-import { FindBox } from '../../ui/find-box.tsx';
+import { FindBox } from '../../forms/fields/find-box.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { Page } from '../../ui/page.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import { lazyPart, withLater } from '../../later.ts';
 import { useWords } from '../../words.ts';
 import { CooperativeCards, MerchantCards } from './desk-cards.tsx';
@@ -38,19 +37,18 @@ function FindMember({ currency }: { currency: string }): ReactNode {
   const { t } = useWords();
   const [, navigate] = useLocation();
   return (
-    <FindBox<Member>
+    <FindBox
       label={t('desk.find')}
       placeholder={t('desk.find_by')}
-      results_label={t('desk.found')}
-      path="/api/v1/sacco/members"
-      plural="members"
+      resultsLabel={t('desk.found')}
+      list="sacco.members.list"
       describe={({ id, full_name, member_no, phone, savings_minor }) => ({
         id,
         label: full_name,
         hint: [member_no, phone, formatMoney(savings_minor, currency)].filter(Boolean).join(' · '),
       })}
       onChoose={(member) => {
-        showMeanwhile(`/api/v1/sacco/members/${member.id}`, member);
+        showMeanwhile('sacco.members.get', { member: member.id }, member);
         navigate(`/members/${member.id}`);
       }}
     />

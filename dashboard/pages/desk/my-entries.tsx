@@ -1,8 +1,7 @@
-/** What the person who is signed in has booked or asked for today. */
+/** What the person who is signed in has booked or requested today. */
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useList } from '../../api/reads.ts';
-import type { Entry } from '../../generated/wire.ts';
 import { entryAmount, entryKind, entryStatus, entryTime } from '../../movement/entry-columns.tsx';
 import { ListTable } from '../../ui/data-table.tsx';
 import { useToday } from '../../ui/moment.tsx';
@@ -11,17 +10,15 @@ import { useWords } from '../../words.ts';
 export function MyEntries(): ReactNode {
   const words = useWords();
   const today = useToday();
-  const list = useList<Entry>('/api/v1/sacco/entries', 'entries', {
-    query: { requested_by: 'me', from: today, to: today, limit: 20 },
-  });
+  const list = useList('sacco.entries.list', { requested_by: 'me', from: today, to: today, limit: 20 });
   return (
     <ListTable
       name={words.t('desk.my_entries')}
-      show_name
+      showName
       list={list}
       rowKey={({ id }) => id}
       columns={[
-        entryTime(words, { with_date: false }),
+        entryTime(words, { withDate: false }),
         {
           header: words.t('entry.member'),
           cell: ({ member }) =>

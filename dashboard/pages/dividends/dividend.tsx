@@ -4,17 +4,17 @@ import { useState, type ReactNode } from 'react';
 import { Link, useParams } from 'wouter';
 import { seenAt } from '../../api/lost-answer.ts';
 import { useRead } from '../../api/reads.ts';
-import { useSubmission } from '../../api/submission.ts';
-import type { Approval, Dividend as DividendFacts } from '../../generated/wire.ts';
+import { useSubmit } from '../../api/submit.ts';
+import { Checking } from '../../forms/submit-form.tsx';
+import type { Dividend as DividendFacts } from '../../generated/wire.ts';
 import { formatBps } from '../../money/money.rules.ts';
 import { Money } from '../../money/money.tsx';
 import { Loading } from '../../ui/data-table.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Moment } from '../../ui/moment.tsx';
-import { Page } from '../../ui/page.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import { Status } from '../../ui/status.tsx';
-import { Checking } from '../../ui/submit-dialog.tsx';
 import { useWords } from '../../words.ts';
 import { DividendLines } from './dividend-lines.tsx';
 import { Period } from './period.tsx';
@@ -51,19 +51,22 @@ export function Dividend(): ReactNode {
 
 type Stage = 'waiting' | 'paying' | 'ended';
 
-/** Its status does not tell whether it waits for somebody or is being paid: the decision does. */
+/** Its status is the same while it waits for a decision and while it is being paid: the approval tells them apart. */
 function useDividend(id: string): {
   dividend: DividendFacts | undefined;
   stage: Stage | undefined;
   error: Error | null;
 } {
   const [every_ms, setEvery] = useState<number | false>(false);
-  const { data: dividend, error } = useRead<DividendFacts>(`/api/v1/sacco/dividends/${id}`, {
-    every_ms: () => every_ms,
-  });
+  const { data: dividend, error } = useRead(
+    'sacco.dividends.get',
+    { dividend: id },
+    { every_ms: () => every_ms },
+  );
   const has_ended = dividend && hasEnded(dividend);
-  const { data: approval } = useRead<Approval>(
-    dividend?.approval_id ? `/api/v1/approvals/${dividend.approval_id}` : null,
+  const { data: approval } = useRead(
+    'approvals.get',
+    dividend?.approval_id ? { approval: dividend.approval_id } : null,
     {
       enabled: has_ended === false,
       every_ms: (last) => (last && last.status !== 'pending' ? false : WAITING_EVERY_MS),
@@ -75,7 +78,7 @@ function useDividend(id: string): {
   return { dividend, stage, error };
 }
 
-/** Lines of one that was rejected, cancelled or failed wait for nothing. */
+/** The pending lines of a rejected, cancelled or failed dividend are never paid. */
 function hasEnded({ status, lines }: DividendFacts): boolean {
   if (status === 'paid' || status === 'paid_with_exceptions')
     return lines.every((line) => line.status !== 'pending');
@@ -120,31 +123,23 @@ function PayoutProgress({ dividend: { lines } }: { dividend: DividendFacts }): R
   );
 }
 
-/** Lines fail one by one; those that did are tried again together. */
+/** Lines fail individually; the failed ones are retried together. */
 function FailedLines({ dividend }: { dividend: DividendFacts }): ReactNode {
   const { t } = useWords();
-  const submission = useSubmission<DividendFacts>({ key: 'none' });
-  const { state, is_busy, error } = submission;
-  const path = `/api/v1/sacco/dividends/${dividend.id}`;
+  const input = { dividend: dividend.id };
+  const { is_busy, is_checking, error, submit } = useSubmit('sacco.dividends.retry', {
+    findOutcome: seenAt('sacco.dividends.get', input, (now) => now.status !== dividend.status),
+  });
   const count = dividend.lines.filter(({ status }) => status === 'failed').length;
   return (
     <Alert color="red" variant="light">
       <Stack gap="xs" align="flex-start">
         <Text size="sm">{t('dividends.failed_lines', { count })}</Text>
-        <Button
-          size="sm"
-          disabled={is_busy}
-          onClick={() =>
-            void submission.submit({
-              path: `${path}/retry`,
-              findOutcome: seenAt<DividendFacts>(path, (now) => now.status !== dividend.status),
-            })
-          }
-        >
+        <Button size="sm" disabled={is_busy} onClick={() => void submit(input)}>
           {is_busy ? t('submit.working') : t('dividends.retry')}
         </Button>
         <ErrorAlert error={error} />
-        <Checking is_checking={state.step === 'checking'} />
+        <Checking isChecking={is_checking} />
       </Stack>
     </Alert>
   );

@@ -3,13 +3,12 @@ import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useList } from '../../api/reads.ts';
-import type { DividendSummary } from '../../generated/wire.ts';
 import { formatBps } from '../../money/money.rules.ts';
-import { Money } from '../../money/money.tsx';
-import { FilterChoice } from '../../ui/filter-choice.tsx';
+import { moneyColumn } from '../../money/money-column.tsx';
+import { StatusFilter } from '../../forms/filters/status-filter.tsx';
 import { ListTable } from '../../ui/data-table.tsx';
-import { useFilter } from '../../ui/filters.ts';
-import { Page } from '../../ui/page.tsx';
+import { useFilter } from '../../forms/filters/filters.ts';
+import { Page } from '../../ui/page/page.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useWords } from '../../words.ts';
 import { DeclareDialog } from './declare-dialog.tsx';
@@ -22,22 +21,20 @@ export function Dividends(): ReactNode {
   const { t } = words;
   const [status, filterBy] = useFilter('status');
   const [is_declaring, setDeclaring] = useState(false);
-  const list = useList<DividendSummary>('/api/v1/sacco/dividends', 'dividends', {
-    query: status === '' ? {} : { status },
-  });
+  const list = useList('sacco.dividends.list', { status: status || undefined });
   return (
     <Page
       title={t('nav.dividends')}
       actions={<Button onClick={() => setDeclaring(true)}>{t('dividends.declare')}</Button>}
     >
-      <FilterChoice
+      <StatusFilter
         label={t('dividends.status')}
         maw={240}
         value={status}
         onChange={filterBy}
-        options={STATUSES.map((value) => ({ value, label: words.status(value) }))}
+        statuses={STATUSES}
       />
-      <ListTable<DividendSummary>
+      <ListTable
         name={t('nav.dividends')}
         list={list}
         rowKey={({ id }) => id}
@@ -49,19 +46,15 @@ export function Dividends(): ReactNode {
           { header: t('dividends.period'), cell: (dividend) => <Period of={dividend} /> },
           {
             header: t('dividends.share_rate'),
-            is_figure: true,
+            isFigure: true,
             cell: ({ share_rate_bps }) => formatBps(share_rate_bps),
           },
           {
             header: t('dividends.interest_rebate'),
-            is_figure: true,
+            isFigure: true,
             cell: ({ interest_rebate_bps }) => formatBps(interest_rebate_bps),
           },
-          {
-            header: t('dividends.total'),
-            is_figure: true,
-            cell: ({ total_minor, currency }) => <Money minor={total_minor} currency={currency} />,
-          },
+          moneyColumn(t('dividends.total'), 'total_minor'),
           { header: t('dividends.status'), cell: (dividend) => <Status status={dividend.status} /> },
         ]}
       />

@@ -1,4 +1,4 @@
-/** From a first to a last day. */
+/** A range of days. */
 import type { ReactNode } from 'react';
 import type { DividendSummary } from '../../generated/wire.ts';
 import { LocalDate } from '../../ui/moment.tsx';

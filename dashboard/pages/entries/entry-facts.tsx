@@ -1,4 +1,4 @@
-/** What is known of a movement. */
+/** The facts of a movement. */
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Entry } from '../../generated/wire.ts';
@@ -40,7 +40,7 @@ export function EntryFacts({ entry }: { entry: Entry }): ReactNode {
       entry.error === null ? undefined : reason(entry.error, entry.reason ?? ''),
     ],
     [t('entry.by'), entry.requested_by.name],
-    [t('movement_page.asked_at'), <Moment key="asked" at={entry.created_at} />],
+    [t('movement_page.requested_at'), <Moment key="requested" at={entry.created_at} />],
     [
       t('movement_page.posted_at'),
       entry.posted_at === null ? undefined : <Moment key="posted" at={entry.posted_at} />,

@@ -1,4 +1,4 @@
-/** One movement: what it was about, who asked for it, what became of it, and taking it back. */
+/** One movement: what it was about, who requested it, its outcome, and its reversal. */
 import { Button, Card } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { Link, useParams } from 'wouter';
@@ -7,9 +7,9 @@ import type { Entry as EntryAnswer } from '../../generated/wire.ts';
 import { formatMoney } from '../../money/money.rules.ts';
 import { MemoDialog } from '../../movement/memo-dialog.tsx';
 import { Loading } from '../../ui/data-table.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 import { NavigateButton } from '../../ui/navigate-button.tsx';
-import { Page } from '../../ui/page.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useWords } from '../../words.ts';
 import { EntryFacts } from './entry-facts.tsx';
@@ -17,7 +17,7 @@ import { EntryFacts } from './entry-facts.tsx';
 export function Entry(): ReactNode {
   const { t, word } = useWords();
   const { id = '' } = useParams();
-  const { data: entry, error } = useRead<EntryAnswer>(`/api/v1/sacco/entries/${id}`);
+  const { data: entry, error } = useRead('sacco.entries.get', { entry: id });
   const back = entry?.member
     ? { href: `/members/${entry.member.id}`, label: entry.member.full_name }
     : { href: '/treasury', label: t('nav.treasury') };
@@ -25,7 +25,7 @@ export function Entry(): ReactNode {
     <Page
       title={entry ? word('kind', entry.kind) : t('movement_page.title')}
       back={back}
-      beside={entry && <Status status={entry.status} of_entry />}
+      beside={entry && <Status status={entry.status} ofEntry />}
       actions={entry && <EntryActions entry={entry} />}
     >
       {error && <ErrorAlert error={error} />}
@@ -62,9 +62,9 @@ function EntryActions({ entry }: { entry: EntryAnswer }): ReactNode {
         <MemoDialog
           title={t('movement_page.reverse')}
           verb={t('movement_page.reverse_amount', { amount })}
-          path={`/api/v1/sacco/entries/${entry.id}/reverse`}
+          operation="sacco.entries.reverse"
+          input={{ entry: entry.id }}
           done={t('movement_page.reversed', { amount })}
-          opened
           onClose={() => setOpened(false)}
         >
           {t('movement_page.reverse_means')}

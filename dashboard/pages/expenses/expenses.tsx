@@ -1,20 +1,19 @@
-/** What was spent in a period, by category: to look at, to print, to take along as CSV. */
+/** What was spent in a period, by category; printed or downloaded as CSV. */
 import { Button, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useCooperative } from '../../api/me.ts';
 import { useRead } from '../../api/reads.ts';
 import type { ExpenseReport } from '../../generated/wire.ts';
 import { Money } from '../../money/money.tsx';
+import { moneyColumn } from '../../money/money-column.tsx';
 import { DataTable, Loading } from '../../ui/data-table.tsx';
-import { DateRangeFields, useDateRange } from '../../ui/date-field.tsx';
+import { DateRangeFields, useDateRange } from '../../forms/fields/date-field.tsx';
 import { CsvButton } from '../../ui/download-button.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 import { FigureCard } from '../../ui/figure-card.tsx';
 import { useToday } from '../../ui/moment.tsx';
-import { Page } from '../../ui/page.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import { useWords } from '../../words.ts';
-
-const PATH = '/api/v1/sacco/reports/expenses';
 
 export function Expenses(): ReactNode {
   const { t } = useWords();
@@ -22,8 +21,8 @@ export function Expenses(): ReactNode {
   const currency = useCooperative()?.currency;
   const range = useDateRange(`${today.slice(0, 4)}-01-01`, today);
   const { from, to, is_given } = range;
-  const query = { from, to };
-  const { data: report, error } = useRead<ExpenseReport>(is_given ? PATH : null, { query });
+  const input = { from, to };
+  const { data: report, error } = useRead('sacco.reports.expenses', is_given ? input : null);
   return (
     <Page
       title={t('treasury.expenses')}
@@ -34,7 +33,7 @@ export function Expenses(): ReactNode {
             <Button variant="default" onClick={() => window.print()}>
               {t('statement.print')}
             </Button>
-            <CsvButton path={PATH} query={query} file_name={`expenses-${from}-${to}`} />
+            <CsvButton operation="sacco.reports.expenses" input={input} fileName={`expenses-${from}-${to}`} />
           </>
         )
       }
@@ -42,7 +41,7 @@ export function Expenses(): ReactNode {
       <Group align="flex-end" className="no-print">
         <DateRangeFields {...range} error={error} />
       </Group>
-      {error && <ErrorAlert error={error} shown_fields={['from', 'to']} />}
+      {error && <ErrorAlert error={error} shownFields={['from', 'to']} />}
       {is_given && !report && !error && <Loading />}
       {report && currency !== undefined && <ByCategory report={report} currency={currency} />}
     </Page>
@@ -58,16 +57,12 @@ function ByCategory({ report, currency }: { report: ExpenseReport; currency: str
       </FigureCard>
       <DataTable
         name={t('treasury.by_category')}
-        show_name
+        showName
         rows={report.categories}
         rowKey={({ category }) => category}
         columns={[
           { header: t('treasury.category'), cell: ({ category }) => category },
-          {
-            header: t('amount.label'),
-            is_figure: true,
-            cell: ({ amount_minor }) => <Money minor={amount_minor} currency={currency} />,
-          },
+          moneyColumn(t('amount.label'), 'amount_minor', currency),
         ]}
       />
     </Stack>

@@ -1,11 +1,11 @@
 /** The ledger: accounts and their transfers, holds, the booking of payments, and the report of a period. */
 import type { ComponentType, ReactNode } from 'react';
-import { TabbedPage } from '../../ui/tabbed-page.tsx';
+import { TabbedPage } from '../../ui/page/tabbed-page.tsx';
 import { useWords, type TextId } from '../../words.ts';
-import { AccountsTab } from './accounts-tab.tsx';
-import { HoldsTab } from './holds-tab.tsx';
-import { PostingsTab } from './postings-tab.tsx';
-import { ReportTab } from './report-tab.tsx';
+import { AccountsTab } from './accounts/accounts-tab.tsx';
+import { HoldsTab } from './holds/holds-tab.tsx';
+import { PostingsTab } from './postings/postings-tab.tsx';
+import { ReportTab } from './report/report-tab.tsx';
 import { TransfersTab } from './transfers-tab.tsx';
 
 const TABS = {

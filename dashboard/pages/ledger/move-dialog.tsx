@@ -1,32 +1,30 @@
 /** The dialog that moves money between two accounts, or holds it: either books once, however often it is sent. */
-import { TextInput } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
-import { useSubmission } from '../../api/submission.ts';
-import type { Hold, Transfer } from '../../generated/wire.ts';
-import { AmountField, useTypedAmount } from '../../money/amount-field.tsx';
+import type { ReactNode } from 'react';
+import { useSubmit } from '../../api/submit.ts';
+import { AmountDialog, useAmountForm } from '../../forms/amount-dialog.tsx';
+import { Choice } from '../../forms/fields/choice.tsx';
+import { given } from '../../forms/text.rules.ts';
 import { formatMoney } from '../../money/money.rules.ts';
-import { Choice } from '../../ui/choice.tsx';
-import { fieldError } from '../../ui/error-alert.tsx';
+import { MemoField } from '../../movement/memo-field.tsx';
 import { Outcome } from '../../ui/outcome.tsx';
-import { SubmitDialog } from '../../ui/submit-dialog.tsx';
 import { useWords, type TextId } from '../../words.ts';
-import { AccountChoice } from './account-choice.tsx';
-import { useAccountsByHand } from './accounts.ts';
+import { AccountChoice } from './accounts/account-choice.tsx';
+import { useAccountsByHand } from './accounts/accounts.ts';
 
 const MOVES = {
   transfer: {
-    path: '/api/v1/ledger/transfers',
+    operation: 'ledger.transfers.create',
     title: 'ledger.new_transfer',
     verb: 'ledger.transfer_amount',
     done: 'ledger.transferred',
   },
   hold: {
-    path: '/api/v1/ledger/holds',
+    operation: 'ledger.holds.create',
     title: 'ledger.new_hold',
     verb: 'ledger.hold_amount',
     done: 'ledger.held',
   },
-} as const satisfies Record<string, { path: string; title: TextId; verb: TextId; done: TextId }>;
+} as const satisfies Record<string, { operation: string; title: TextId; verb: TextId; done: TextId }>;
 
 const EXPIRIES = [
   { timeout_secs: '', label: 'ledger.never' },
@@ -40,107 +38,73 @@ const EXPIRIES = [
 export interface MoveDialogProps {
   move: keyof typeof MOVES;
   /** Debited, unless another is chosen. */
-  debit_account_id?: string;
+  debitAccountId?: string | undefined;
   onClose: () => void;
 }
 
-export function MoveDialog({ move, debit_account_id = '', onClose }: MoveDialogProps): ReactNode {
+export function MoveDialog({ move, debitAccountId = '', onClose }: MoveDialogProps): ReactNode {
   const facts = MOVES[move];
   const { t } = useWords();
   const accounts = useAccountsByHand();
-  const submission = useSubmission<Transfer | Hold>();
-  const [debit, setDebit] = useState(debit_account_id);
-  const [credit, setCredit] = useState('');
-  const amount = useTypedAmount();
-  const amount_minor = amount.minor;
-  const [memo, setMemo] = useState('');
-  const [timeout_secs, setTimeoutSecs] = useState('');
-  const [was_sent, setWasSent] = useState(false);
-  const { is_busy, error, data } = submission;
-  const currency = accounts.items.find(({ id }) => id === debit)?.currency ?? '';
-  const missing = t('ledger.choose_account');
-
-  const send = (): void => {
-    setWasSent(true);
-    if (amount_minor === null || debit === '' || credit === '') return;
-    void submission.submit({
-      path: facts.path,
-      body: {
-        debit_account_id: debit,
-        credit_account_id: credit,
-        amount_minor,
-        ...(memo.trim() === '' ? {} : { memo: memo.trim() }),
-        ...(timeout_secs === '' ? {} : { timeout_secs: Number(timeout_secs) }),
-      },
-    });
-  };
-
+  const submission = useSubmit(facts.operation);
+  const form = useAmountForm(
+    submission,
+    { debit_account_id: debitAccountId, credit_account_id: '', amount: '', memo: '', timeout_secs: '' },
+    ({ debit_account_id, credit_account_id }) => ({
+      debit_account_id: debit_account_id === '' && t('ledger.choose_account'),
+      credit_account_id: credit_account_id === '' && t('ledger.choose_account'),
+    }),
+  );
+  const { debit_account_id, credit_account_id, memo, timeout_secs } = form.values;
+  const { data } = submission;
   return (
-    <SubmitDialog
+    <AmountDialog
+      form={form}
       title={t(facts.title)}
-      opened
-      onClose={onClose}
-      submission={submission}
-      submit_label={
-        amount_minor === null || currency === ''
-          ? t(facts.title)
-          : t(facts.verb, { amount: formatMoney(amount_minor, currency) })
+      verb={facts.verb}
+      currency={accounts.items.find(({ id }) => id === debit_account_id)?.currency ?? ''}
+      onSubmit={(amount_minor) =>
+        submission.submit({
+          debit_account_id,
+          credit_account_id,
+          amount_minor,
+          memo: given(memo),
+          ...(timeout_secs === '' ? {} : { timeout_secs: Number(timeout_secs) }),
+        })
       }
-      onSubmit={send}
-      shown_fields={['debit_account_id', 'credit_account_id', 'amount_minor', 'memo']}
+      onClose={onClose}
       outcome={
         data && (
           <Outcome onClose={onClose}>
-            {t(facts.done, {
-              amount: formatMoney(data.amount_minor, data.currency),
-            })}
+            {t(facts.done, { amount: formatMoney(data.amount_minor, data.currency) })}
           </Outcome>
         )
+      }
+      isLater
+      more={
+        <>
+          {move === 'hold' && (
+            <Choice<string>
+              label={t('ledger.expires_after')}
+              options={EXPIRIES.map((each) => ({ value: each.timeout_secs, label: t(each.label) }))}
+              {...form.field('timeout_secs')}
+            />
+          )}
+          <MemoField {...form.field('memo')} isOptional />
+        </>
       }
     >
       <AccountChoice
         label={t('ledger.debit_account')}
         accounts={accounts}
-        value={debit}
-        onChange={setDebit}
-        shows_available
-        disabled={is_busy}
-        error={was_sent && debit === '' ? missing : fieldError(error, 'debit_account_id')}
+        showsAvailable
+        {...form.field('debit_account_id')}
       />
       <AccountChoice
         label={t('ledger.credit_account')}
         accounts={accounts}
-        value={credit}
-        onChange={setCredit}
-        disabled={is_busy}
-        error={was_sent && credit === '' ? missing : fieldError(error, 'credit_account_id')}
+        {...form.field('credit_account_id')}
       />
-      <AmountField
-        label={t('amount.label')}
-        currency={currency}
-        value={amount.text}
-        onChange={amount.setText}
-        disabled={is_busy}
-        error={(was_sent ? amount.fault : null) ?? fieldError(error, 'amount_minor')}
-      />
-      {move === 'hold' && (
-        <Choice
-          label={t('ledger.expires_after')}
-          value={timeout_secs}
-          onChange={setTimeoutSecs}
-          disabled={is_busy}
-          options={EXPIRIES.map((each) => ({ value: each.timeout_secs, label: t(each.label) }))}
-        />
-      )}
-      <TextInput
-        label={t('movement.memo_optional')}
-        value={memo}
-        onChange={(event) => setMemo(event.currentTarget.value)}
-        disabled={is_busy}
-        autoComplete="off"
-        maxLength={500}
-        error={fieldError(error, 'memo')}
-      />
-    </SubmitDialog>
+    </AmountDialog>
   );
 }

@@ -5,14 +5,14 @@ import { useRead } from '../../api/reads.ts';
 import type { Account } from '../../generated/wire.ts';
 import { Money } from '../../money/money.tsx';
 import { Loading } from '../../ui/data-table.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import { useFilter } from '../../ui/filters.ts';
+import { useFilter } from '../../forms/filters/filters.ts';
 import { useWords } from '../../words.ts';
-import { AccountChoice } from './account-choice.tsx';
-import { ACCOUNTS_PATH, useAccountsByHand } from './accounts.ts';
-import { BalanceAt } from './balance-at.tsx';
-import { History } from './history.tsx';
+import { AccountChoice } from './accounts/account-choice.tsx';
+import { useAccountsByHand } from './accounts/accounts.ts';
+import { BalanceAt } from './accounts/balance-at.tsx';
+import { History } from './accounts/history.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 
 export function TransfersTab(): ReactNode {
@@ -20,7 +20,7 @@ export function TransfersTab(): ReactNode {
   const [id, setId] = useFilter('account');
   const [is_moving, setMoving] = useState(false);
   const accounts = useAccountsByHand();
-  const { data: account, error } = useRead<Account>(id === '' ? null : `${ACCOUNTS_PATH}/${id}`);
+  const { data: account, error } = useRead('ledger.accounts.get', id === '' ? null : { account: id });
   const is_by_hand = accounts.items.some((each) => each.id === id);
   return (
     <Stack>
@@ -47,7 +47,7 @@ export function TransfersTab(): ReactNode {
       {is_moving && (
         <MoveDialog
           move="transfer"
-          {...(is_by_hand ? { debit_account_id: id } : {})}
+          debitAccountId={is_by_hand ? id : undefined}
           onClose={() => setMoving(false)}
         />
       )}

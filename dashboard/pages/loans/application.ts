@@ -1,9 +1,11 @@
-/** What a person has filled in of an application, and what of it is fit to be asked or sent. */
+/** The fields of an application, and the request that they make. */
+import type { InputOf } from '../../api/operations.ts';
+import { given } from '../../forms/text.rules.ts';
 import type { useAmountReader } from '../../money/amount-field.tsx';
-import type { Chosen } from '../../ui/search-choice.tsx';
+import type { Chosen } from '../../forms/fields/search-choice.tsx';
 
 export interface GuarantorRow {
-  /** Of the row, so that it keeps its fields when one above it goes. */
+  /** Identifies the row, so that it keeps its fields when a row above it is removed. */
   key: string;
   member: Chosen | null;
   pledge: string;
@@ -16,16 +18,6 @@ export interface Application {
   term: string;
   purpose: string;
   guarantors: readonly GuarantorRow[];
-}
-
-/** As the API takes it, without what makes it one request. */
-export interface ApplicationBody {
-  member_id: string;
-  product_id: string;
-  amount_minor: number;
-  term: number;
-  purpose?: string;
-  guarantors: { member_id: string; amount_minor: number }[];
 }
 
 /** What is wrong, by the field it is shown beside: `member`, `amount`, `guarantors.0.pledge`. */
@@ -49,23 +41,22 @@ export function isFilled({ member, pledge }: GuarantorRow): boolean {
   return member !== null || pledge.trim() !== '';
 }
 
-/** @returns the body where nothing is at fault, and all faults otherwise */
+/** @returns the request where nothing is at fault, and all faults otherwise */
 export function readApplication(
   application: Application,
   readAmount: ReturnType<typeof useAmountReader>,
   words: FaultWords,
-): { body: ApplicationBody | null; faults: Faults } {
+): { input: InputOf<'sacco.loans.apply'> | null; faults: Faults } {
   const faults: Record<string, string> = {};
   const { member, product_id, purpose } = application;
   const term = /^\d{1,5}$/.test(application.term.trim()) ? Number(application.term) : 0;
   if (!member) faults['member'] = words.member;
-  if (product_id === '') faults['product'] = words.product;
+  if (product_id === '') faults['product_id'] = words.product;
   if (term === 0) faults['term'] = words.term;
   const minorOf = (field: string, text: string): number => {
-    const amount = readAmount(text);
-    if ('minor' in amount) return amount.minor;
-    faults[field] = amount.error;
-    return 0;
+    const { minor, error } = readAmount(text);
+    if (error !== undefined) faults[field] = error;
+    return minor ?? 0;
   };
   const amount_minor = minorOf('amount', application.amount);
   const guarantors = application.guarantors.flatMap((row, i) => {
@@ -73,7 +64,7 @@ export function readApplication(
     if (!row.member) faults[`guarantors.${i}.member`] = words.guarantor;
     return [{ member_id: row.member?.id ?? '', amount_minor: minorOf(`guarantors.${i}.pledge`, row.pledge) }];
   });
-  if (Object.keys(faults).length > 0 || !member) return { body: null, faults };
-  const body = { member_id: member.id, product_id, amount_minor, term, guarantors };
-  return { body: purpose.trim() === '' ? body : { ...body, purpose: purpose.trim() }, faults };
+  if (Object.keys(faults).length > 0 || !member) return { input: null, faults };
+  const input = { member_id: member.id, product_id, amount_minor, term, purpose: given(purpose), guarantors };
+  return { input, faults };
 }

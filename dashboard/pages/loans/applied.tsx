@@ -1,4 +1,4 @@
-/** An application that was taken: it waits for a second person. */
+/** An accepted application, which waits for a second person. */
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';

@@ -1,4 +1,4 @@
-/** Who answers for a loan with savings, and with how much: up to ten members. */
+/** The guarantors of a loan and their pledges: up to ten members. */
 import { ActionIcon, Button, Fieldset, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { AmountField } from '../../money/amount-field.tsx';
@@ -7,17 +7,17 @@ import { emptyRow, MAX_GUARANTORS, type Faults, type GuarantorRow } from './appl
 import { MemberChoice } from './member-choice.tsx';
 
 export interface GuarantorFieldsProps {
-  rows: readonly GuarantorRow[];
+  value: readonly GuarantorRow[];
   onChange: (rows: readonly GuarantorRow[]) => void;
   currency: string;
-  /** How many the product wants; 0 where none are needed. */
+  /** How many the product requires. */
   wanted: number;
   faults: Faults;
   disabled: boolean;
 }
 
 export function GuarantorFields(props: GuarantorFieldsProps): ReactNode {
-  const { rows, onChange, currency, wanted, faults, disabled } = props;
+  const { value: rows, onChange, currency, wanted, faults, disabled } = props;
   const { t } = useWords();
   const change = (key: string, fields: Partial<GuarantorRow>): void =>
     onChange(rows.map((row) => (row.key === key ? { ...row, ...fields } : row)));

@@ -1,17 +1,18 @@
-/** Applying for a loan: while it is filled in the page shows what it would come to, and what it must meet. */
-import { Button, Grid, Group, Paper, Stack, TextInput } from '@mantine/core';
-import { useState, type FormEvent, type ReactNode } from 'react';
+/** An application for a loan, with a preview of the loan and its checks while it is filled in. */
+import { Grid, Paper } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'wouter';
 import { useCooperative } from '../../api/me.ts';
 import { useRead } from '../../api/reads.ts';
-import { useSubmission } from '../../api/submission.ts';
-import type { Loan, LoanProduct, Member } from '../../generated/wire.ts';
+import { useSubmit } from '../../api/submit.ts';
+import { Choice } from '../../forms/fields/choice.tsx';
+import { useForm } from '../../forms/form.ts';
+import { SubmitForm } from '../../forms/submit-form.tsx';
+import { TextField, type TextFieldProps } from '../../forms/fields/text-field.tsx';
+import type { LoanProduct, Member } from '../../generated/wire.ts';
 import { AmountField, useAmountReader } from '../../money/amount-field.tsx';
 import { formatMoney } from '../../money/money.rules.ts';
-import { Choice } from '../../ui/choice.tsx';
-import { ErrorAlert, fieldError } from '../../ui/error-alert.tsx';
-import { Page } from '../../ui/page.tsx';
-import { Checking } from '../../ui/submit-dialog.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import { useWords } from '../../words.ts';
 import { Applied } from './applied.tsx';
 import { emptyRow, readApplication, type Application } from './application.ts';
@@ -31,36 +32,30 @@ export function LoanApplication(): ReactNode {
   const readAmount = useAmountReader();
   const currency = useCooperative()?.currency ?? '';
   const products = useLoanProducts('active');
-  const submission = useSubmission<Loan>();
-  const [filled, setFilled] = useState(emptyApplication);
+  const submission = useSubmit('sacco.loans.apply');
   const [is_cleared, setCleared] = useState(false);
-  const [was_sent, setWasSent] = useState(false);
   const linked = useLinkedMember();
-  const { state, is_busy, submit, restart, error, data } = submission;
+  const read = (values: Application): ReturnType<typeof readApplication> =>
+    readApplication(withLinked(values), readAmount, {
+      member: t('loan_application.choose_member'),
+      product: t('loan_application.choose_product'),
+      term: t('loan_application.enter_term'),
+      guarantor: t('loan_application.choose_guarantor'),
+    });
   // The member of the address, until another one is chosen.
-  const application =
-    filled.member === null && linked && !is_cleared
-      ? { ...filled, member: { id: linked.id, label: memberName(linked) } }
-      : filled;
-  const product = products?.find(({ id }) => id === application.product_id);
-  const { body, faults } = readApplication(application, readAmount, {
-    member: t('loan_application.choose_member'),
-    product: t('loan_application.choose_product'),
-    term: t('loan_application.enter_term'),
-    guarantor: t('loan_application.choose_guarantor'),
-  });
-  const shown_faults = was_sent ? faults : {};
-  const change = (fields: Partial<Application>): void => setFilled({ ...application, ...fields });
-  const apply = (event: FormEvent): void => {
-    event.preventDefault();
-    setWasSent(true);
-    if (body && !is_busy) void submit({ path: '/api/v1/sacco/loans', body });
-  };
+  const withLinked = (values: Application): Application =>
+    values.member === null && linked && !is_cleared
+      ? { ...values, member: { id: linked.id, label: memberName(linked) } }
+      : values;
+  const form = useForm(submission, emptyApplication, (values) => read(values).faults);
+  const { input, faults } = read(form.values);
+  const { member, product_id } = withLinked(form.values);
+  const product = products?.find(({ id }) => id === product_id);
+  const { data } = submission;
   const again = (): void => {
-    setFilled(emptyApplication());
+    form.clear();
     setCleared(true);
-    setWasSent(false);
-    restart();
+    submission.restart();
   };
   const back = { href: '/loans', label: t('nav.loans') };
   if (data) {
@@ -75,77 +70,53 @@ export function LoanApplication(): ReactNode {
       <Grid gap="xl">
         <Grid.Col span={{ base: 12, md: 5 }}>
           <Paper withBorder p="lg" className="panel">
-            <form onSubmit={apply} noValidate>
-              <Stack>
-                <MemberChoice
-                  label={t('loans.member')}
-                  status="active"
-                  value={application.member}
-                  onChange={(member) => {
-                    setCleared(true);
-                    change({ member });
-                  }}
-                  error={shown_faults['member'] ?? fieldError(error, 'member_id')}
-                  disabled={is_busy}
-                />
-                <Choice
-                  label={t('loans.product')}
-                  value={application.product_id}
-                  onChange={(product_id) => change({ product_id })}
-                  options={[
-                    { value: '', label: t('loan_application.choose') },
-                    ...(products ?? []).map(({ id, name }) => ({ value: id, label: name })),
-                  ]}
-                  error={shown_faults['product'] ?? fieldError(error, 'product_id')}
-                  disabled={is_busy}
-                />
-                <AmountField
-                  label={t('amount.label')}
-                  currency={currency}
-                  value={application.amount}
-                  onChange={(amount) => change({ amount })}
-                  description={product && amountBounds(product, currency, t)}
-                  error={shown_faults['amount'] ?? fieldError(error, 'amount_minor')}
-                  disabled={is_busy}
-                />
-                <TermField
-                  product={product}
-                  value={application.term}
-                  onChange={(term) => change({ term })}
-                  error={shown_faults['term'] ?? fieldError(error, 'term')}
-                  disabled={is_busy}
-                />
-                <TextInput
-                  label={t('loans.purpose')}
-                  description={t('loan_application.optional')}
-                  value={application.purpose}
-                  onChange={(event) => change({ purpose: event.currentTarget.value })}
-                  error={fieldError(error, 'purpose')}
-                  maxLength={500}
-                  autoComplete="off"
-                  disabled={is_busy}
-                />
-                <GuarantorFields
-                  rows={application.guarantors}
-                  onChange={(guarantors) => change({ guarantors })}
-                  currency={currency}
-                  wanted={product?.min_guarantors ?? 0}
-                  faults={shown_faults}
-                  disabled={is_busy}
-                />
-                {error && <ErrorAlert error={error} />}
-                <Checking is_checking={state.step === 'checking'} />
-                <Group justify="flex-end">
-                  <Button type="submit" disabled={is_busy}>
-                    {is_busy ? t('submit.working') : t('loan_application.apply')}
-                  </Button>
-                </Group>
-              </Stack>
-            </form>
+            <SubmitForm
+              form={form}
+              submitLabel={t('loan_application.apply')}
+              onSubmit={() => input && submission.submit(input)}
+            >
+              <MemberChoice
+                label={t('loans.member')}
+                status="active"
+                {...form.field('member', 'member_id')}
+                value={member}
+                onChange={(chosen) => {
+                  setCleared(true);
+                  form.change({ member: chosen });
+                }}
+              />
+              <Choice
+                label={t('loans.product')}
+                options={[
+                  { value: '', label: t('loan_application.choose') },
+                  ...(products ?? []).map(({ id, name }) => ({ value: id, label: name })),
+                ]}
+                {...form.field('product_id')}
+              />
+              <AmountField
+                label={t('amount.label')}
+                currency={currency}
+                description={product && amountBounds(product, currency, t)}
+                {...form.field('amount', 'amount_minor')}
+              />
+              <TermField product={product} {...form.field('term')} />
+              <TextField
+                label={t('loans.purpose')}
+                description={t('loan_application.optional')}
+                maxLength={500}
+                {...form.field('purpose')}
+              />
+              <GuarantorFields
+                {...form.field('guarantors')}
+                currency={currency}
+                wanted={product?.min_guarantors ?? 0}
+                faults={form.was_sent ? faults : {}}
+              />
+            </SubmitForm>
           </Paper>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 7 }}>
-          <Preview body={body} currency={currency} />
+          <Preview input={input} currency={currency} />
         </Grid.Col>
       </Grid>
     </Page>
@@ -156,7 +127,7 @@ export function LoanApplication(): ReactNode {
 function useLinkedMember(): Member | undefined {
   const [params] = useSearchParams();
   const id = params.get('member');
-  return useRead<Member>(id === null ? null : `/api/v1/sacco/members/${id}`).data;
+  return useRead('sacco.members.get', id === null ? null : { member: id }).data;
 }
 
 function amountBounds(product: LoanProduct, currency: string, t: ReturnType<typeof useWords>['t']): string {
@@ -166,18 +137,14 @@ function amountBounds(product: LoanProduct, currency: string, t: ReturnType<type
   });
 }
 
-interface TermFieldProps {
+interface TermFieldProps extends Pick<TextFieldProps, 'value' | 'onChange' | 'error' | 'disabled'> {
   product: LoanProduct | undefined;
-  value: string;
-  onChange: (term: string) => void;
-  error: string | undefined;
-  disabled: boolean;
 }
 
-function TermField({ product, value, onChange, ...rest }: TermFieldProps): ReactNode {
+function TermField({ product, ...field }: TermFieldProps): ReactNode {
   const { t, word } = useWords();
   return (
-    <TextInput
+    <TextField
       label={t('loans.term')}
       description={
         product
@@ -188,11 +155,8 @@ function TermField({ product, value, onChange, ...rest }: TermFieldProps): React
             })
           : t('loan_application.term_hint')
       }
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
       inputMode="numeric"
-      autoComplete="off"
-      {...rest}
+      {...field}
     />
   );
 }

@@ -7,7 +7,5 @@ const MOST = 1_000;
 
 /** @returns undefined until they are known */
 export function useLoanProducts(status?: 'active'): LoanProduct[] | undefined {
-  return useRead<{ loan_products: LoanProduct[] }>('/api/v1/sacco/loan-products', {
-    query: { status, limit: MOST },
-  }).data?.loan_products;
+  return useRead('sacco.loanProducts.list', { status, limit: MOST }).data?.loan_products;
 }

@@ -1,4 +1,4 @@
-/** One loan: what is owed today, its schedule, who guarantees it, and how it is repaid or given up. */
+/** One loan: what is owed today, its schedule, its guarantors, its repayment and write-off. */
 import { Alert, Button, Paper, SimpleGrid } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { Link, useParams } from 'wouter';
@@ -6,13 +6,15 @@ import { useRead } from '../../api/reads.ts';
 import type { Guarantor, Loan as LoanFacts } from '../../generated/wire.ts';
 import { formatBps } from '../../money/money.rules.ts';
 import { Money } from '../../money/money.tsx';
+import { moneyColumn } from '../../money/money-column.tsx';
+import { remaining } from '../../money/remaining.rules.ts';
 import { MovementDialog } from '../../movement/movement-dialog.tsx';
 import { DataTable, Loading } from '../../ui/data-table.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { FigureCard } from '../../ui/figure-card.tsx';
 import { Moment } from '../../ui/moment.tsx';
-import { Page } from '../../ui/page.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useWords } from '../../words.ts';
 import { useLoanProducts } from './loan-products.ts';
@@ -23,7 +25,7 @@ import { WriteOffDialog } from './write-off-dialog.tsx';
 export function Loan(): ReactNode {
   const { t } = useWords();
   const { id } = useParams<{ id: string }>();
-  const { data: loan, error } = useRead<LoanFacts>(`/api/v1/sacco/loans/${id}`);
+  const { data: loan, error } = useRead('sacco.loans.get', { loan: id });
   const back = { href: '/loans', label: t('nav.loans') };
   if (error) {
     return (
@@ -79,16 +81,15 @@ function Shown({ loan, back }: { loan: LoanFacts; back: { href: string; label: s
         empty={t('loans.no_schedule')}
       />
       <Guarantors guarantors={loan.guarantors} currency={currency} />
-      <MovementDialog
-        movement="repayment"
-        path={`/api/v1/sacco/loans/${loan.id}/repayments`}
-        currency={currency}
-        opened={opened === 'repay'}
-        onClose={close}
-        after={(amount_minor) =>
-          amount_minor > payoff_minor ? null : { minor: payoff_minor - amount_minor }
-        }
-      />
+      {opened === 'repay' && (
+        <MovementDialog
+          movement="repayment"
+          input={{ loan: loan.id }}
+          currency={currency}
+          onClose={close}
+          after={(amount_minor) => remaining(payoff_minor, amount_minor)}
+        />
+      )}
       {opened === 'write_off' && <WriteOffDialog loan={loan} onClose={close} />}
     </Page>
   );
@@ -100,7 +101,7 @@ function Terms({ loan }: { loan: LoanFacts }): ReactNode {
   const product = useLoanProducts()?.find(({ id }) => id === loan.product_id);
   const money = (minor: number): ReactNode => <Money minor={minor} currency={loan.currency} />;
   const day = (at: string | null): ReactNode =>
-    at === null ? undefined : <Moment at={at} with_time={false} />;
+    at === null ? undefined : <Moment at={at} withTime={false} />;
   return (
     <Paper withBorder p="md" className="panel">
       <Facts
@@ -137,7 +138,7 @@ function Guarantors({
   return (
     <DataTable
       name={t('loans.guarantors')}
-      show_name
+      showName
       rows={guarantors}
       rowKey={({ member_id }) => member_id}
       columns={[
@@ -149,16 +150,8 @@ function Guarantors({
             </Link>
           ),
         },
-        {
-          header: t('loans.pledge'),
-          is_figure: true,
-          cell: ({ amount_minor }) => <Money minor={amount_minor} currency={currency} />,
-        },
-        {
-          header: t('loans.called'),
-          is_figure: true,
-          cell: ({ called_minor }) => <Money minor={called_minor} currency={currency} />,
-        },
+        moneyColumn(t('loans.pledge'), 'amount_minor', currency),
+        moneyColumn(t('loans.called'), 'called_minor', currency),
         { header: t('loans.status'), cell: ({ status }) => <Status status={status} /> },
       ]}
     />

@@ -3,14 +3,13 @@ import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useList, useRead } from '../../api/reads.ts';
-import type { LoanSummary, Member } from '../../generated/wire.ts';
-import { Money } from '../../money/money.tsx';
-import { FilterChoice } from '../../ui/filter-choice.tsx';
+import { moneyColumn } from '../../money/money-column.tsx';
+import { StatusFilter } from '../../forms/filters/status-filter.tsx';
 import { ListTable } from '../../ui/data-table.tsx';
-import { useFilter } from '../../ui/filters.ts';
+import { useFilter } from '../../forms/filters/filters.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Moment } from '../../ui/moment.tsx';
-import { Page } from '../../ui/page.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useWords } from '../../words.ts';
 import { useLoanProducts } from './loan-products.ts';
@@ -20,13 +19,14 @@ import { memberName } from './words.ts';
 const STATUSES = ['applied', 'open', 'closed', 'written_off', 'rejected', 'cancelled', 'failed'] as const;
 
 export function Loans(): ReactNode {
-  const { t, status: inWords } = useWords();
+  const { t } = useWords();
   const [status, changeStatus] = useFilter('status');
   const [member_id, changeMember] = useFilter('member_id');
-  const member = useRead<Member>(member_id === '' ? null : `/api/v1/sacco/members/${member_id}`).data;
+  const member = useRead('sacco.members.get', member_id === '' ? null : { member: member_id }).data;
   const products = useLoanProducts();
-  const list = useList<LoanSummary>('/api/v1/sacco/loans', 'loans', {
-    query: { status: status || undefined, member_id: member_id || undefined },
+  const list = useList('sacco.loans.list', {
+    status: status || undefined,
+    member_id: member_id || undefined,
   });
   return (
     <Page
@@ -38,12 +38,12 @@ export function Loans(): ReactNode {
       }
     >
       <Group align="flex-end" className="no-print">
-        <FilterChoice
+        <StatusFilter
           label={t('loans.status')}
           value={status}
           onChange={changeStatus}
           all={t('loans.every_status')}
-          options={STATUSES.map((each) => ({ value: each, label: inWords(each) }))}
+          statuses={STATUSES}
         />
         <MemberChoice
           label={t('loans.member')}
@@ -71,25 +71,17 @@ export function Loans(): ReactNode {
             header: t('loans.product'),
             cell: ({ product_id }) => products?.find(({ id }) => id === product_id)?.name ?? '–',
           },
-          {
-            header: t('loans.principal'),
-            is_figure: true,
-            cell: (loan) => <Money minor={loan.principal_minor} currency={loan.currency} />,
-          },
-          {
-            header: t('loans.outstanding'),
-            is_figure: true,
-            cell: (loan) => <Money minor={loan.outstanding_minor} currency={loan.currency} />,
-          },
+          moneyColumn(t('loans.principal'), 'principal_minor'),
+          moneyColumn(t('loans.outstanding'), 'outstanding_minor'),
           {
             header: t('loans.days_past_due'),
-            is_figure: true,
+            isFigure: true,
             cell: ({ days_past_due }) => days_past_due,
           },
           { header: t('loans.status'), cell: (loan) => <Status status={loan.status} /> },
           {
             header: t('loans.applied_on'),
-            cell: ({ created_at }) => <Moment at={created_at} with_time={false} />,
+            cell: ({ created_at }) => <Moment at={created_at} withTime={false} />,
           },
         ]}
       />

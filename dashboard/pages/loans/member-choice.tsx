@@ -1,7 +1,6 @@
 /** Which member: searched by number, name or phone. */
 import type { ReactNode } from 'react';
-import type { Member } from '../../generated/wire.ts';
-import { SearchChoice, type Chosen } from '../../ui/search-choice.tsx';
+import { SearchChoice, type Chosen } from '../../forms/fields/search-choice.tsx';
 import { memberName } from './words.ts';
 
 export interface MemberChoiceProps {
@@ -16,14 +15,13 @@ export interface MemberChoiceProps {
 
 export function MemberChoice({ status, ...rest }: MemberChoiceProps): ReactNode {
   return (
-    <SearchChoice<Member>
-      path="/api/v1/sacco/members"
-      plural="members"
-      {...(status === undefined ? {} : { query: { status } })}
+    <SearchChoice
+      list="sacco.members.list"
+      filter={{ status }}
       describe={(member) => ({
         id: member.id,
         label: memberName(member),
-        ...(member.phone === null ? {} : { hint: member.phone }),
+        hint: member.phone ?? undefined,
       })}
       {...rest}
     />

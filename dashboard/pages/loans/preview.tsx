@@ -1,42 +1,25 @@
-/** What an application would come to, asked of the API while it is filled in; nothing is stored by that. */
+/** The loan that an application would lead to, calculated by the API while it is filled in; nothing is stored. */
 import { Alert, List, Paper, Stack, Text, Title } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { UshirikaError } from '@ushirika/sdk/transport';
 import { useId, type ReactNode } from 'react';
-import { call } from '../../api/client.ts';
+import type { InputOf } from '../../api/operations.ts';
+import { usePreview } from '../../api/preview.ts';
 import type { LoanPreview } from '../../generated/wire.ts';
 import { Money } from '../../money/money.tsx';
-import { usePlace } from '../../session/place.ts';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { useWords } from '../../words.ts';
-import type { ApplicationBody } from './application.ts';
 import { ScheduleTable } from './schedule-table.tsx';
-
-const PAUSE_MS = 300;
 
 export interface PreviewProps {
   /** Null while too little is filled in. */
-  body: ApplicationBody | null;
+  input: InputOf<'sacco.loans.apply'> | null;
   currency: string;
 }
 
-export function Preview({ body, currency }: PreviewProps): ReactNode {
+export function Preview({ input, currency }: PreviewProps): ReactNode {
   const { t } = useWords();
-  const text = body === null ? '' : JSON.stringify(body);
-  const [asked] = useDebouncedValue(text, PAUSE_MS);
-  const { project_id, environment } = usePlace();
-  const { data, error, isFetching } = useQuery<LoanPreview, UshirikaError>({
-    queryKey: [project_id, environment, 'loan preview', asked],
-    queryFn: async ({ signal }) => {
-      const request = { ...(JSON.parse(asked) as ApplicationBody), dry_run: true };
-      return (await call<LoanPreview>('POST', '/api/v1/sacco/loans', { body: request, signal })).data;
-    },
-    enabled: asked !== '',
-    placeholderData: keepPreviousData,
-  });
-  if (text === '' || (!data && !error)) {
+  const { data, error, is_current } = usePreview('sacco.loans.apply', input);
+  if (input === null || (!data && !error)) {
     return (
       <Text c="dimmed" className="empty">
         {t('loan_application.fill_in')}
@@ -45,7 +28,6 @@ export function Preview({ body, currency }: PreviewProps): ReactNode {
   }
   if (error) return <ErrorAlert error={error} />;
   if (!data) return null;
-  const is_current = text === asked && !isFetching;
   return (
     <Stack aria-busy={!is_current} className={is_current ? undefined : 'outdated'}>
       <Paper withBorder p="md" className="panel">
@@ -68,7 +50,7 @@ export function Preview({ body, currency }: PreviewProps): ReactNode {
         name={t('loan_application.schedule_preview')}
         schedule={data.schedule}
         currency={currency}
-        is_preview
+        isPreview
       />
     </Stack>
   );

@@ -1,4 +1,4 @@
-/** The installments of a loan, or of what one would be. */
+/** The installments of a loan, or of its preview. */
 import type { ReactNode } from 'react';
 import type { Installment } from '../../generated/wire.ts';
 import { Money } from '../../money/money.tsx';
@@ -11,23 +11,23 @@ export interface ScheduleTableProps {
   name: string;
   schedule: readonly Installment[];
   currency: string;
-  /** Of a loan that is not disbursed yet: nothing is paid or due. */
-  is_preview?: boolean;
+  /** The loan is not disbursed yet: nothing is paid or due. */
+  isPreview?: boolean;
   empty?: string;
 }
 
 export function ScheduleTable(props: ScheduleTableProps): ReactNode {
-  const { name, schedule, currency, is_preview = false, empty } = props;
+  const { name, schedule, currency, isPreview = false, empty } = props;
   const { t } = useWords();
   const figure = (header: string, minor: (line: Installment) => number): Column<Installment> => ({
     header,
-    is_figure: true,
+    isFigure: true,
     cell: (line) => <Money minor={minor(line)} currency={currency} />,
   });
   return (
     <DataTable
       name={name}
-      show_name
+      showName
       rows={schedule}
       rowKey={({ no }) => String(no)}
       empty={empty}
@@ -36,7 +36,7 @@ export function ScheduleTable(props: ScheduleTableProps): ReactNode {
         { header: t('loans.due_date'), cell: ({ due_date }) => <LocalDate date={due_date} /> },
         figure(t('loans.principal'), (line) => line.principal_minor),
         figure(t('loans.interest'), (line) => line.interest_minor),
-        ...(is_preview
+        ...(isPreview
           ? [figure(t('loans.installment'), (line) => line.unpaid_minor)]
           : [
               figure(t('loans.penalty'), (line) => line.penalty_minor),

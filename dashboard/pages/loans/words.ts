@@ -1,4 +1,4 @@
-/** How loans speak of members and terms. */
+/** How the pages of loans name members and terms. */
 import type { LoanProduct, MemberSummary } from '../../generated/wire.ts';
 import { useWords } from '../../words.ts';
 

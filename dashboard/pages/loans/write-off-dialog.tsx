@@ -1,4 +1,4 @@
-/** Giving up what is owed on a loan: asks first, and a second person decides. */
+/** Writes off a loan: asks first, and a second person decides. */
 import type { ReactNode } from 'react';
 import type { Loan } from '../../generated/wire.ts';
 import { formatMoney } from '../../money/money.rules.ts';
@@ -12,9 +12,9 @@ export function WriteOffDialog({ loan, onClose }: { loan: Loan; onClose: () => v
     <MemoDialog
       title={t('loans.write_off_question')}
       verb={t('loans.write_off')}
-      path={`/api/v1/sacco/loans/${loan.id}/write-off`}
+      operation="sacco.loans.writeOff"
+      input={{ loan: loan.id }}
       done={t('loans.written_off', { amount })}
-      opened
       onClose={onClose}
     >
       {t('loans.write_off_means', { amount, name: loan.member.full_name })}

@@ -2,20 +2,20 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useList } from '../../api/reads.ts';
-import type { LoanSummary } from '../../generated/wire.ts';
 import { Money } from '../../money/money.tsx';
+import { moneyColumn } from '../../money/money-column.tsx';
 import { ListTable } from '../../ui/data-table.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useWords } from '../../words.ts';
 
-export function MemberLoans({ member_id }: { member_id: string }): ReactNode {
+export function MemberLoans({ memberId }: { memberId: string }): ReactNode {
   const { t } = useWords();
-  const list = useList<LoanSummary>('/api/v1/sacco/loans', 'loans', { query: { member_id, limit: 20 } });
+  const list = useList('sacco.loans.list', { member_id: memberId, limit: 20 });
   return (
     <ListTable
       name={t('nav.loans')}
-      show_name
+      showName
       list={list}
       rowKey={({ id }) => id}
       columns={[
@@ -32,21 +32,13 @@ export function MemberLoans({ member_id }: { member_id: string }): ReactNode {
         },
         {
           header: t('members.applied_on'),
-          cell: ({ created_at }) => <Moment at={created_at} with_time={false} />,
+          cell: ({ created_at }) => <Moment at={created_at} withTime={false} />,
         },
-        {
-          header: t('members.outstanding'),
-          is_figure: true,
-          cell: ({ outstanding_minor, currency }) => <Money minor={outstanding_minor} currency={currency} />,
-        },
-        {
-          header: t('members.payoff'),
-          is_figure: true,
-          cell: ({ payoff_minor, currency }) => <Money minor={payoff_minor} currency={currency} />,
-        },
+        moneyColumn(t('members.outstanding'), 'outstanding_minor'),
+        moneyColumn(t('members.payoff'), 'payoff_minor'),
         {
           header: t('members.days_past_due'),
-          is_figure: true,
+          isFigure: true,
           cell: ({ days_past_due }) => days_past_due,
         },
         { header: t('entry.status'), cell: ({ status }) => <Status status={status} /> },

@@ -4,17 +4,17 @@ import type { ReactNode } from 'react';
 import { Link, useParams } from 'wouter';
 import { useCooperativeReading } from '../../api/me.ts';
 import { useList, useRead, type List } from '../../api/reads.ts';
-import type { Entry, LoanSummary, Member as MemberFacts, SaccoSettings } from '../../generated/wire.ts';
+import type { Member as MemberFacts, SaccoSettings } from '../../generated/wire.ts';
 import { Money } from '../../money/money.tsx';
 import { entryAmount, entryBy, entryKind, entryStatus, entryTime } from '../../movement/entry-columns.tsx';
 import { ListTable, Loading } from '../../ui/data-table.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 import { FigureCard } from '../../ui/figure-card.tsx';
 import { Moment } from '../../ui/moment.tsx';
-import { Page } from '../../ui/page.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useWords } from '../../words.ts';
-import { MemberActions } from './member-actions.tsx';
+import { MemberActions } from './actions/member-actions.tsx';
 import { MemberLoans } from './member-loans.tsx';
 
 /** More open loans than anybody has. */
@@ -23,7 +23,7 @@ const ALL_OPEN = 100;
 export function Member(): ReactNode {
   const { t } = useWords();
   const { id = '' } = useParams();
-  const member = useRead<MemberFacts>(`/api/v1/sacco/members/${id}`);
+  const member = useRead('sacco.members.get', { member: id });
   const cooperative = useCooperativeReading();
   const failed = [member, cooperative].find(({ error }) => error);
   const alert = failed && <ErrorAlert error={failed.error} onRetry={() => void failed.refetch()} />;
@@ -47,12 +47,12 @@ function Known({ member, cooperative }: { member: MemberFacts; cooperative: Sacc
   const { currency, entrance_fee_minor } = cooperative;
   const words = useWords();
   const { t } = words;
-  const open_loans = useList<LoanSummary>('/api/v1/sacco/loans', 'loans', {
-    query: { member_id: member.id, status: 'open', limit: ALL_OPEN },
+  const open_loans = useList('sacco.loans.list', {
+    member_id: member.id,
+    status: 'open',
+    limit: ALL_OPEN,
   });
-  const entries = useList<Entry>(`/api/v1/sacco/members/${member.id}/entries`, 'entries', {
-    query: { limit: 20 },
-  });
+  const entries = useList('sacco.members.listEntries', { member: member.id, limit: 20 });
   const owed_minor = open_loans.items.reduce((sum, loan) => sum + BigInt(loan.outstanding_minor), 0n);
   return (
     <Page
@@ -63,8 +63,8 @@ function Known({ member, cooperative }: { member: MemberFacts; cooperative: Sacc
         <MemberActions
           member={member}
           currency={currency}
-          entrance_fee_minor={entrance_fee_minor}
-          open_loans={open_loans.items}
+          entranceFeeMinor={entrance_fee_minor}
+          openLoans={open_loans.items}
         />
       }
     >
@@ -94,17 +94,17 @@ function Known({ member, cooperative }: { member: MemberFacts; cooperative: Sacc
       </SimpleGrid>
       <ListTable
         name={t('members.entries')}
-        show_name
+        showName
         list={entries}
         rowKey={({ id }) => id}
         columns={[entryTime(words), entryKind(words), entryAmount(words), entryStatus(words), entryBy(words)]}
       />
-      <MemberLoans member_id={member.id} />
+      <MemberLoans memberId={member.id} />
     </Page>
   );
 }
 
-/** A sum over a list: nothing is summed before the list is there. */
+/** A sum over a list, shown once the list is loaded. */
 function Sum({ list, children }: { list: List<unknown>; children: ReactNode }): ReactNode {
   if (list.is_loading) return <Skeleton height={28} width="60%" />;
   return list.error ? <ErrorAlert error={list.error} onRetry={list.retry} /> : children;
@@ -117,7 +117,7 @@ function Introduction({ member }: { member: MemberFacts }): ReactNode {
       <Text size="sm" c="dimmed">
         <b>{member.member_no}</b>
         {member.phone !== null && <> · {member.phone}</>} · {t('members.joined_on')}{' '}
-        <Moment at={member.joined_at} with_time={false} /> ·{' '}
+        <Moment at={member.joined_at} withTime={false} /> ·{' '}
         <Link href={`/customers/${member.customer_id}`}>{t('members.customer')}</Link>
       </Text>
       {!member.entrance_fee_paid && <Text size="sm">{t('members.fee_unpaid')}</Text>}

@@ -4,30 +4,27 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useCooperative } from '../../api/me.ts';
 import { showMeanwhile, useList } from '../../api/reads.ts';
-import type { Member } from '../../generated/wire.ts';
-import { Money } from '../../money/money.tsx';
-import { FilterChoice } from '../../ui/filter-choice.tsx';
+import { moneyColumn } from '../../money/money-column.tsx';
+import { StatusFilter } from '../../forms/filters/status-filter.tsx';
 import { ListTable } from '../../ui/data-table.tsx';
-import { useFilter } from '../../ui/filters.ts';
+import { useFilter } from '../../forms/filters/filters.ts';
 import { NavigateButton } from '../../ui/navigate-button.tsx';
-import { Page } from '../../ui/page.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import { SearchField } from '../../forms/filters/search-field.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useWords } from '../../words.ts';
 
 const STATUSES = ['active', 'suspended', 'exiting', 'exited'] as const;
 
 export function Members(): ReactNode {
-  const { t, status: statusWord } = useWords();
+  const { t } = useWords();
   const currency = useCooperative()?.currency ?? '';
   const [q] = useFilter('q');
   const [status, setStatus] = useFilter('status');
-  const list = useList<Member>('/api/v1/sacco/members', 'members', {
-    query: {
-      limit: 50,
-      ...(q === '' ? {} : { q }),
-      ...(status === '' ? {} : { status }),
-    },
+  const list = useList('sacco.members.list', {
+    limit: 50,
+    q: q || undefined,
+    status: status || undefined,
   });
   return (
     <Page
@@ -38,12 +35,7 @@ export function Members(): ReactNode {
         <Box className="grow">
           <SearchField label={t('desk.find')} filter="q" placeholder={t('desk.find_by')} />
         </Box>
-        <FilterChoice
-          label={t('entry.status')}
-          value={status}
-          onChange={setStatus}
-          options={STATUSES.map((value) => ({ value, label: statusWord(value) }))}
-        />
+        <StatusFilter label={t('entry.status')} value={status} onChange={setStatus} statuses={STATUSES} />
       </Group>
       <ListTable
         name={t('nav.members')}
@@ -57,23 +49,15 @@ export function Members(): ReactNode {
             cell: (member) => (
               <Link
                 href={`/members/${member.id}`}
-                onClick={() => showMeanwhile(`/api/v1/sacco/members/${member.id}`, member)}
+                onClick={() => showMeanwhile('sacco.members.get', { member: member.id }, member)}
               >
                 {member.full_name}
               </Link>
             ),
           },
           { header: t('members.phone'), cell: ({ phone }) => phone ?? '–' },
-          {
-            header: t('members.savings'),
-            is_figure: true,
-            cell: ({ savings_minor }) => <Money minor={savings_minor} currency={currency} />,
-          },
-          {
-            header: t('members.shares'),
-            is_figure: true,
-            cell: ({ shares_minor }) => <Money minor={shares_minor} currency={currency} />,
-          },
+          moneyColumn(t('members.savings'), 'savings_minor', currency),
+          moneyColumn(t('members.shares'), 'shares_minor', currency),
           { header: t('entry.status'), cell: (member) => <Status status={member.status} /> },
         ]}
       />

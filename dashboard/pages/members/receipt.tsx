@@ -1,4 +1,4 @@
-/** The slip that a member takes home: what was booked, and what the member holds since. */
+/** The receipt of a member: what was booked, and the balances after it. */
 import { Alert, Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useParams } from 'wouter';
@@ -9,10 +9,10 @@ import { Money } from '../../money/money.tsx';
 import { fromSavings } from '../../movement/entry-columns.tsx';
 import { usePlace } from '../../session/place.ts';
 import { Loading } from '../../ui/data-table.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 import { Moment } from '../../ui/moment.tsx';
-import { Page } from '../../ui/page.tsx';
-import { usePaper } from '../../ui/paper.ts';
+import { Page } from '../../ui/page/page.tsx';
+import { usePaper } from '../../ui/page/paper.ts';
 import { useWords } from '../../words.ts';
 import './receipt.css';
 
@@ -20,7 +20,7 @@ export function Receipt(): ReactNode {
   const { t, status } = useWords();
   const { id = '' } = useParams();
   usePaper('receipt');
-  const { data: entry, error } = useRead<Entry>(`/api/v1/sacco/entries/${id}`);
+  const { data: entry, error } = useRead('sacco.entries.get', { entry: id });
   const back = entry?.member
     ? { href: `/members/${entry.member.id}`, label: entry.member.full_name }
     : { href: '/', label: t('nav.desk') };

@@ -1,10 +1,9 @@
-/** One payment link: what it asks for, its code to be scanned, and what can be done with it. */
+/** One payment link: amount, QR code, and actions. */
 import { Anchor, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useId, useState, type ReactNode } from 'react';
-import { useSubmission } from '../../api/submission.ts';
 import type { PaymentLink } from '../../generated/wire.ts';
 import { Money } from '../../money/money.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Status } from '../../ui/status.tsx';
@@ -55,20 +54,15 @@ export function LinkCard({ link }: { link: PaymentLink }): ReactNode {
 
 function Disable({ link, onClose }: { link: PaymentLink; onClose: () => void }): ReactNode {
   const { t } = useWords();
-  const submission = useSubmission<PaymentLink>({ key: 'none' });
   const { title } = link;
-  const disable = async (): Promise<void> => {
-    const answer = await submission.submit({ path: `/api/v1/payment-links/${link.id}/disable` });
-    if (answer) sayDone(t('payment_links.disabled', { title }));
-  };
   return (
     <ConfirmDialog
       title={t('payment_links.disable_question', { title })}
       verb={t('payment_links.disable')}
-      opened
+      operation="paymentLinks.disable"
+      input={{ payment_link: link.id }}
       onClose={onClose}
-      submission={submission}
-      onConfirm={() => void disable()}
+      onDone={() => sayDone(t('payment_links.disabled', { title }))}
     >
       {t('payment_links.disable_meaning')}
     </ConfirmDialog>

@@ -1,14 +1,13 @@
 /** A new link to a checkout page. */
-import { Checkbox, SimpleGrid, TextInput } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
-import { withMajorUnits } from '@ushirika/sdk/transport';
+import { Checkbox, SimpleGrid } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useCurrencies } from '../../api/providers.ts';
-import { useSubmission } from '../../api/submission.ts';
-import type { PaymentLink } from '../../generated/wire.ts';
+import { useSubmit } from '../../api/submit.ts';
+import { useForm } from '../../forms/form.ts';
+import { SubmitDialog } from '../../forms/submit-form.tsx';
+import { TextField } from '../../forms/fields/text-field.tsx';
 import { AmountField, useAmountReader } from '../../money/amount-field.tsx';
 import { CurrencyChoice } from '../../money/currency-choice.tsx';
-import { fieldError } from '../../ui/error-alert.tsx';
-import { SubmitDialog } from '../../ui/submit-dialog.tsx';
 import { sayDone } from '../../ui/toast.ts';
 import { useWords } from '../../words.ts';
 
@@ -16,72 +15,45 @@ export function NewLink({ onClose }: { onClose: () => void }): ReactNode {
   const { t } = useWords();
   const readAmount = useAmountReader();
   const currencies = useCurrencies();
-  const submission = useSubmission<PaymentLink>({ key: 'once' });
-  const [fields, setFields] = useState({ title: '', amount: '', currency: '' });
-  const [reusable, setReusable] = useState(false);
-  const [was_sent, setWasSent] = useState(false);
-  const { is_busy, error } = submission;
-  const change = (name: keyof typeof fields) => (value: string) => setFields({ ...fields, [name]: value });
-  const title = fields.title.trim();
-  const currency = fields.currency || (currencies[0] ?? '');
-  const amount = readAmount(fields.amount);
+  const submission = useSubmit('paymentLinks.create', { once: true });
+  const form = useForm(submission, { title: '', amount: '', currency: '', reusable: false }, (values) => ({
+    title: values.title.trim() === '' && t('payment_links.title_missing'),
+    amount: readAmount(values.amount).error,
+  }));
+  const { reusable } = form.values;
+  const title = form.values.title.trim();
+  const currency = form.values.currency || (currencies[0] ?? '');
   const create = async (): Promise<void> => {
-    setWasSent(true);
-    if (title === '' || 'error' in amount) return;
-    const request = { title, amount_minor: amount.minor, currency, reusable };
-    const answer = await submission.submit({
-      path: '/api/v1/payment-links',
-      body: withMajorUnits(request),
-    });
-    if (!answer) return;
+    const amount_minor = readAmount(form.values.amount).minor ?? 0;
+    if (!(await submission.submit({ title, amount_minor, currency, reusable }))) return;
     sayDone(t('payment_links.created', { title }));
     onClose();
   };
   return (
     <SubmitDialog
+      form={form}
       title={t('payment_links.new')}
-      opened
+      submitLabel={t('payment_links.create')}
+      onSubmit={create}
       onClose={onClose}
-      submission={submission}
-      submit_label={t('payment_links.create')}
-      busy_label={t('submit.working')}
-      onSubmit={() => void create()}
-      shown_fields={['title', 'amount', 'currency']}
     >
-      <TextInput
+      <TextField
         label={t('payment_links.title')}
         description={t('payment_links.title_hint')}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        value={fields.title}
-        onChange={(event) => change('title')(event.currentTarget.value)}
-        disabled={is_busy}
-        autoComplete="off"
         maxLength={120}
-        data-autofocus
-        error={was_sent && title === '' ? t('payment_links.title_missing') : fieldError(error, 'title')}
+        isFirst
+        {...form.field('title')}
       />
       <SimpleGrid cols={2} spacing="sm">
-        <AmountField
-          label={t('amount.label')}
-          currency={currency}
-          value={fields.amount}
-          onChange={change('amount')}
-          disabled={is_busy}
-          error={was_sent && 'error' in amount ? amount.error : fieldError(error, 'amount')}
-        />
-        <CurrencyChoice
-          currencies={currencies}
-          value={currency}
-          onChange={change('currency')}
-          disabled={is_busy}
-          error={fieldError(error, 'currency')}
-        />
+        <AmountField label={t('amount.label')} currency={currency} {...form.field('amount')} />
+        <CurrencyChoice currencies={currencies} {...form.field('currency')} value={currency} />
       </SimpleGrid>
       <Checkbox
         label={t('payment_links.reusable_label')}
         checked={reusable}
-        onChange={(event) => setReusable(event.currentTarget.checked)}
-        disabled={is_busy}
+        onChange={(event) => form.change({ reusable: event.currentTarget.checked })}
+        disabled={submission.is_busy}
       />
     </SubmitDialog>
   );

@@ -1,18 +1,17 @@
 /** Links to checkout pages: sent, or shown as a QR code, to whoever is to pay. */
-import { Button, SimpleGrid, Group, Text } from '@mantine/core';
+import { Button, SimpleGrid, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useList } from '../../api/reads.ts';
-import type { PaymentLink } from '../../generated/wire.ts';
-import { Loading } from '../../ui/data-table.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
-import { Page } from '../../ui/page.tsx';
+import { LoadMore, Loading } from '../../ui/data-table.tsx';
+import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import { useWords } from '../../words.ts';
 import { LinkCard } from './link-card.tsx';
 import { NewLink } from './new-link.tsx';
 
 export function PaymentLinks(): ReactNode {
   const { t } = useWords();
-  const list = useList<PaymentLink>('/api/v1/payment-links', 'payment_links', { query: { limit: 24 } });
+  const list = useList('paymentLinks.list', { limit: 24 });
   const [is_adding, setIsAdding] = useState(false);
   return (
     <Page
@@ -31,13 +30,7 @@ export function PaymentLinks(): ReactNode {
           <LinkCard key={link.id} link={link} />
         ))}
       </SimpleGrid>
-      {list.has_more && (
-        <Group justify="center">
-          <Button variant="default" onClick={list.loadMore} loading={list.is_loading_more}>
-            {t('list.load_more')}
-          </Button>
-        </Group>
-      )}
+      <LoadMore list={list} />
       {is_adding && <NewLink onClose={() => setIsAdding(false)} />}
     </Page>
   );

@@ -8,7 +8,7 @@ export interface QrCodeProps {
   label: string;
 }
 
-/** White modules around the code, which belong to it. */
+/** White modules around the code, which the standard requires. */
 const QUIET_ZONE = 4;
 
 export function QrCode({ text, label }: QrCodeProps): ReactNode {

@@ -1,21 +1,30 @@
-/** Asking somebody for a payment: through which provider, how much, and where the money goes once it is paid. */
-import { SimpleGrid, TextInput } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
-import { withMajorUnits } from '@ushirika/sdk/transport';
+/** Requesting a payment: through which provider, how much, and where the money goes once it is paid. */
+import { SimpleGrid } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { useCooperative } from '../../api/me.ts';
 import { useProviders } from '../../api/providers.ts';
-import { useSubmission } from '../../api/submission.ts';
-import type { Payment } from '../../generated/wire.ts';
+import { useSubmit } from '../../api/submit.ts';
+import { Choice } from '../../forms/fields/choice.tsx';
+import { useForm } from '../../forms/form.ts';
+import { given } from '../../forms/text.rules.ts';
+import { SubmitDialog } from '../../forms/submit-form.tsx';
+import { TextField } from '../../forms/fields/text-field.tsx';
 import { AmountField, useAmountReader } from '../../money/amount-field.tsx';
 import { CurrencyChoice } from '../../money/currency-choice.tsx';
 import { formatMoney } from '../../money/money.rules.ts';
-import { Choice } from '../../ui/choice.tsx';
-import { fieldError } from '../../ui/error-alert.tsx';
-import { SubmitDialog } from '../../ui/submit-dialog.tsx';
-import { useWords } from '../../words.ts';
-import { MERCHANT, metadataOf, PaymentPurpose, type Purpose } from './payment-purpose.tsx';
 import { useProviderName } from '../../ui/provider-name.ts';
+import { useWords } from '../../words.ts';
+import { MERCHANT, metadataOf, PaymentPurpose } from './payment-purpose.tsx';
+
+const EMPTY = {
+  provider: '',
+  currency: '',
+  amount: '',
+  customer_phone: '',
+  reference: '',
+  purpose: MERCHANT,
+};
 
 export function NewPayment({ onClose }: { onClose: () => void }): ReactNode {
   const { t } = useWords();
@@ -24,102 +33,69 @@ export function NewPayment({ onClose }: { onClose: () => void }): ReactNode {
   const readAmount = useAmountReader();
   const own_currency = useCooperative()?.currency;
   const providers = (useProviders() ?? []).filter(({ configured }) => configured);
-  const submission = useSubmission<Payment>({ key: 'header' });
-  const [fields, setFields] = useState({ provider: '', currency: '', amount: '', phone: '', reference: '' });
-  const [purpose, setPurpose] = useState<Purpose>(MERCHANT);
-  const [was_sent, setWasSent] = useState(false);
-  const { is_busy, error } = submission;
-  const change = (name: keyof typeof fields) => (value: string) => setFields({ ...fields, [name]: value });
-  const provider = providers.find(({ name }) => name === fields.provider) ?? providers[0];
+  const submission = useSubmit('payments.create');
+  const form = useForm(submission, EMPTY, ({ amount, reference }) => ({
+    amount: readAmount(amount).error,
+    reference: reference.trim() === '' && t('payments.reference_missing'),
+  }));
+  const { amount, customer_phone, reference, purpose, ...chosen } = form.values;
+  const provider = providers.find(({ name }) => name === chosen.provider) ?? providers[0];
   const currencies: readonly string[] = provider?.currencies ?? [];
   const currency =
-    [fields.currency, own_currency].find((each) => each !== undefined && currencies.includes(each)) ??
+    [chosen.currency, own_currency].find((each) => each !== undefined && currencies.includes(each)) ??
     currencies[0] ??
     '';
-  const amount = readAmount(fields.amount);
-  const amount_minor = 'minor' in amount ? amount.minor : null;
-  const reference = fields.reference.trim();
-  const customer_phone = fields.phone.trim();
-  const metadata = metadataOf(purpose);
+  const amount_minor = readAmount(amount).minor;
 
   const ask = async (): Promise<void> => {
-    setWasSent(true);
-    if (!provider || amount_minor === null || reference === '' || metadata === null) return;
-    const request = {
+    const metadata = metadataOf(purpose);
+    if (!provider || amount_minor === null || metadata === null) return;
+    const answer = await submission.submit({
       provider: provider.name,
       amount_minor,
       currency,
-      reference,
-      ...(customer_phone === '' ? {} : { customer_phone }),
+      reference: reference.trim(),
+      customer_phone: given(customer_phone),
       ...(Object.keys(metadata).length === 0 ? {} : { metadata }),
-    };
-    const answer = await submission.submit({ path: '/api/v1/payments', body: withMajorUnits(request) });
+    });
     if (answer) navigate(`/payments/${answer.data.id}`);
   };
   return (
     <SubmitDialog
+      form={form}
       title={t('payments.new')}
-      opened
-      onClose={onClose}
-      submission={submission}
-      submit_label={
+      submitLabel={
         amount_minor === null
           ? t('payments.ask')
           : t('payments.ask_amount', { amount: formatMoney(amount_minor, currency) })
       }
-      busy_label={t('submit.working')}
-      onSubmit={() => void ask()}
-      shown_fields={['provider', 'amount', 'currency', 'reference', 'customer_phone']}
+      onSubmit={ask}
+      onClose={onClose}
       size="lg"
     >
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
         <Choice
           label={t('payments.provider')}
-          value={provider?.name ?? ''}
-          onChange={change('provider')}
-          disabled={is_busy}
           options={providers.map(({ name }) => ({ value: name, label: providerName(name) }))}
-          error={fieldError(error, 'provider')}
+          {...form.field('provider')}
+          value={provider?.name ?? ''}
         />
-        <CurrencyChoice
-          currencies={currencies}
-          value={currency}
-          onChange={change('currency')}
-          disabled={is_busy}
-          error={fieldError(error, 'currency')}
-        />
-        <AmountField
-          label={t('amount.label')}
-          currency={currency}
-          value={fields.amount}
-          onChange={change('amount')}
-          disabled={is_busy}
-          autoFocus
-          error={was_sent && 'error' in amount ? amount.error : fieldError(error, 'amount')}
-        />
-        <TextInput
-          label={t('payments.phone')}
-          type="tel"
-          value={fields.phone}
-          onChange={(event) => change('phone')(event.currentTarget.value)}
-          disabled={is_busy}
-          autoComplete="off"
-          error={fieldError(error, 'customer_phone')}
-        />
-        <TextInput
+        <CurrencyChoice currencies={currencies} {...form.field('currency')} value={currency} />
+        <AmountField label={t('amount.label')} currency={currency} autoFocus {...form.field('amount')} />
+        <TextField label={t('payments.phone')} type="tel" {...form.field('customer_phone')} />
+        <TextField
           label={t('payments.reference')}
           description={t('payments.reference_hint')}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          value={fields.reference}
-          onChange={(event) => change('reference')(event.currentTarget.value)}
-          disabled={is_busy}
-          autoComplete="off"
           maxLength={200}
-          error={
-            was_sent && reference === '' ? t('payments.reference_missing') : fieldError(error, 'reference')
-          }
+          {...form.field('reference')}
         />
-        <PaymentPurpose purpose={purpose} onChange={setPurpose} disabled={is_busy} shows_faults={was_sent} />
+        <PaymentPurpose
+          purpose={purpose}
+          onChange={(next) => form.change({ purpose: next })}
+          disabled={submission.is_busy}
+          showsFaults={form.was_sent}
+        />
       </SimpleGrid>
     </SubmitDialog>
   );

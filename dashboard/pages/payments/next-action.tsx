@@ -1,4 +1,4 @@
-/** What the payer is to do next, to be told or sent to them. */
+/** What the payer does next, for the staff to pass on. */
 import { Alert, Anchor, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { NextAction as Action } from '../../generated/wire.ts';

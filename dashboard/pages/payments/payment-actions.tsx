@@ -1,5 +1,5 @@
-/** What can be done with a payment: refunded once it is paid, before that cancelled or asked about. */
-import { Button, Text } from '@mantine/core';
+/** The actions on a payment: refund once it is paid; before that, cancel and check with the provider. */
+import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { UshirikaError } from '@ushirika/sdk/transport';
 import { useState, type ReactNode } from 'react';
@@ -7,11 +7,10 @@ import { call } from '../../api/client.ts';
 import { seenAt } from '../../api/lost-answer.ts';
 import { useProviders } from '../../api/providers.ts';
 import { refreshAll } from '../../api/reads.ts';
-import { useSubmission } from '../../api/submission.ts';
 import type { Payment, Refund } from '../../generated/wire.ts';
 import { formatMoney } from '../../money/money.rules.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
+import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 import { sayDone } from '../../ui/toast.ts';
 import { useWords } from '../../words.ts';
 import { RefundDialog } from './refund-dialog.tsx';
@@ -45,13 +44,12 @@ export function PaymentActions({ payment, refunds }: PaymentActionsProps): React
   );
 }
 
-/** A provider that cannot be reached is told of at once: nothing of ours waits for its answer. */
+/** Sent once: an unreachable provider is reported immediately instead of being asked again. */
 function Check({ payment }: { payment: Payment }): ReactNode {
   const { t, status } = useWords();
   const capabilities = useProviders()?.find(({ name }) => name === payment.provider)?.capabilities;
   const { mutate, isPending, error } = useMutation<Payment, UshirikaError>({
-    mutationFn: async () =>
-      (await call<Payment>('POST', `/api/v1/payments/${payment.id}/sync`, { body: {} })).data,
+    mutationFn: async () => (await call('payments.sync', { payment: payment.id })).data,
     onSuccess: (now) => {
       sayDone(t('payments.checked', { status: status(now.status) }));
       void refreshAll();
@@ -70,25 +68,18 @@ function Check({ payment }: { payment: Payment }): ReactNode {
 
 function Cancel({ payment, onClose }: { payment: Payment; onClose: () => void }): ReactNode {
   const { t } = useWords();
-  const submission = useSubmission<Payment>({ key: 'none' });
-  const cancel = async (): Promise<void> => {
-    const path = `/api/v1/payments/${payment.id}`;
-    const answer = await submission.submit({
-      path: `${path}/cancel`,
-      findOutcome: seenAt<Payment>(path, ({ status }) => status === 'cancelled'),
-    });
-    if (answer) sayDone(t('payments.was_cancelled'));
-  };
+  const input = { payment: payment.id };
   return (
     <ConfirmDialog
       title={t('payments.cancel_question', { amount: formatMoney(payment.amount_minor, payment.currency) })}
       verb={t('payments.cancel')}
-      opened
+      operation="payments.cancel"
+      input={input}
+      findOutcome={seenAt('payments.get', input, ({ status }) => status === 'cancelled')}
       onClose={onClose}
-      submission={submission}
-      onConfirm={() => void cancel()}
+      onDone={() => sayDone(t('payments.was_cancelled'))}
     >
-      <Text size="sm">{t('payments.cancel_meaning')}</Text>
+      {t('payments.cancel_meaning')}
     </ConfirmDialog>
   );
 }

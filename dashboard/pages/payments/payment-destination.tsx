@@ -1,10 +1,10 @@
-/** Where the money of a payment goes besides the merchant: a customer's wallet, or a member. */
+/** The wallet or member that a payment is for, if it is for one. */
 import { Group, Paper, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useRead } from '../../api/reads.ts';
-import type { Member, Payment, Topup } from '../../generated/wire.ts';
-import { Section } from '../../ui/section.tsx';
+import type { Payment } from '../../generated/wire.ts';
+import { Section } from '../../ui/page/section.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useWords, type TextId } from '../../words.ts';
 import { CustomerLink } from '../customers/customer-link.tsx';
@@ -20,21 +20,21 @@ const LOOK_EVERY_MS = 3_000;
 export function PaymentDestination({ payment }: { payment: Payment }): ReactNode {
   const { wallet_customer_id, sacco_member_id } = payment.metadata;
   if (typeof wallet_customer_id === 'string')
-    return <TopupState payment_id={payment.id} customer_id={wallet_customer_id} />;
+    return <TopupState paymentId={payment.id} customerId={wallet_customer_id} />;
   if (typeof sacco_member_id === 'string')
-    return <MemberCredit member_id={sacco_member_id} purpose={payment.metadata['sacco_purpose']} />;
+    return <MemberCredit memberId={sacco_member_id} purpose={payment.metadata['sacco_purpose']} />;
   return null;
 }
 
-function TopupState({ payment_id, customer_id }: { payment_id: string; customer_id: string }): ReactNode {
+function TopupState({ paymentId, customerId }: { paymentId: string; customerId: string }): ReactNode {
   const { t, word } = useWords();
-  const { data: topup } = useRead<Topup>(`/api/v1/wallet-topups/${payment_id}`, { every_ms: LOOK_EVERY_MS });
+  const { data: topup } = useRead('walletTopups.get', { payment: paymentId }, { every_ms: LOOK_EVERY_MS });
   return (
     <Section title={t('payments.for_wallet')}>
       <Paper withBorder p="md" className="panel">
         <Group gap="md" justify="space-between">
           <Group gap="sm">
-            <CustomerLink id={customer_id} />
+            <CustomerLink id={customerId} />
             {topup && <Status status={topup.status} />}
             {topup?.reason && (
               <Text span size="sm">
@@ -49,14 +49,14 @@ function TopupState({ payment_id, customer_id }: { payment_id: string; customer_
   );
 }
 
-function MemberCredit({ member_id, purpose }: { member_id: string; purpose: unknown }): ReactNode {
+function MemberCredit({ memberId, purpose }: { memberId: string; purpose: unknown }): ReactNode {
   const { t } = useWords();
-  const { data: member } = useRead<Member>(`/api/v1/sacco/members/${member_id}`);
+  const { data: member } = useRead('sacco.members.get', { member: memberId });
   const kind = typeof purpose === 'string' ? purpose : 'savings';
   return (
     <Section title={t(PURPOSES[kind] ?? 'payments.for_savings')}>
       <Paper withBorder p="md" className="panel">
-        <Link href={`/members/${member_id}`}>{member?.full_name ?? member_id}</Link>
+        <Link href={`/members/${memberId}`}>{member?.full_name ?? memberId}</Link>
       </Paper>
     </Section>
   );

@@ -2,10 +2,9 @@
 import type { ReactNode } from 'react';
 import { useCooperative } from '../../api/me.ts';
 import { useList } from '../../api/reads.ts';
-import type { LoanSummary, Member } from '../../generated/wire.ts';
 import { formatMoney } from '../../money/money.rules.ts';
-import { Choice } from '../../ui/choice.tsx';
-import { SearchChoice, type Chosen } from '../../ui/search-choice.tsx';
+import { Choice } from '../../forms/fields/choice.tsx';
+import { SearchChoice, type Chosen } from '../../forms/fields/search-choice.tsx';
 import { useWords, type TextId } from '../../words.ts';
 import { CustomerChoice } from '../customers/customer-choice.tsx';
 
@@ -29,7 +28,7 @@ const LABELS: Record<PurposeKind, TextId> = {
 };
 const KINDS = Object.keys(LABELS) as PurposeKind[];
 
-/** @returns the metadata that says so to the API; null while something is not chosen yet */
+/** @returns the payment's metadata; null while something is not chosen yet */
 export function metadataOf({ kind, customer, member, loan_id }: Purpose): Record<string, string> | null {
   if (kind === 'merchant') return {};
   if (kind === 'wallet') return customer && { wallet_customer_id: customer.id };
@@ -43,13 +42,13 @@ export interface PaymentPurposeProps {
   purpose: Purpose;
   onChange: (purpose: Purpose) => void;
   disabled: boolean;
-  /** Whether to say what is not chosen yet. */
-  shows_faults: boolean;
+  /** Whether missing choices are shown as faults. */
+  showsFaults: boolean;
 }
 
 /** Fields, for the grid of a form. */
 export function PaymentPurpose(props: PaymentPurposeProps): ReactNode {
-  const { purpose, onChange, disabled, shows_faults } = props;
+  const { purpose, onChange, disabled, showsFaults } = props;
   const { t } = useWords();
   const has_cooperative = Boolean(useCooperative());
   const kinds = KINDS.filter((kind) => has_cooperative || kind === 'merchant' || kind === 'wallet');
@@ -70,29 +69,28 @@ export function PaymentPurpose(props: PaymentPurposeProps): ReactNode {
           value={customer}
           onChange={(next) => onChange({ ...purpose, customer: next })}
           disabled={disabled}
-          error={shows_faults && !customer ? t('wallets.choose_customer') : undefined}
+          error={showsFaults && !customer ? t('wallets.choose_customer') : undefined}
         />
       )}
       {is_for_member && (
-        <SearchChoice<Member>
+        <SearchChoice
           label={t('payments.member')}
-          path="/api/v1/sacco/members"
-          plural="members"
+          list="sacco.members.list"
           describe={({ id, full_name, member_no }) => ({ id, label: full_name, hint: member_no })}
           value={member}
           onChange={(next) => onChange({ ...purpose, member: next, loan_id: '' })}
           disabled={disabled}
-          error={shows_faults && !member ? t('payments.choose_member') : undefined}
+          error={showsFaults && !member ? t('payments.choose_member') : undefined}
         />
       )}
       {kind === 'loan_repayment' && member && (
         <LoanChoice
           key={member.id}
-          member_id={member.id}
+          memberId={member.id}
           value={purpose.loan_id}
           onChange={(loan_id) => onChange({ ...purpose, loan_id })}
           disabled={disabled}
-          error={shows_faults && purpose.loan_id === '' ? t('payments.choose_loan') : undefined}
+          error={showsFaults && purpose.loan_id === '' ? t('payments.choose_loan') : undefined}
         />
       )}
     </>
@@ -100,18 +98,16 @@ export function PaymentPurpose(props: PaymentPurposeProps): ReactNode {
 }
 
 interface LoanChoiceProps {
-  member_id: string;
+  memberId: string;
   value: string;
   onChange: (loan_id: string) => void;
   disabled: boolean;
   error: string | undefined;
 }
 
-function LoanChoice({ member_id, ...rest }: LoanChoiceProps): ReactNode {
+function LoanChoice({ memberId, ...rest }: LoanChoiceProps): ReactNode {
   const { t } = useWords();
-  const loans = useList<LoanSummary>('/api/v1/sacco/loans', 'loans', {
-    query: { member_id, status: 'open' },
-  });
+  const loans = useList('sacco.loans.list', { member_id: memberId, status: 'open' });
   return (
     <Choice
       label={t('payments.loan')}

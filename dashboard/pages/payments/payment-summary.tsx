@@ -1,4 +1,4 @@
-/** What is known of a payment. */
+/** The facts of a payment. */
 import type { ReactNode } from 'react';
 import type { Payment } from '../../generated/wire.ts';
 import { formatBps } from '../../money/money.rules.ts';
@@ -41,5 +41,5 @@ export function PaymentSummary({ payment }: { payment: Payment }): ReactNode {
   return <Facts facts={facts} />;
 }
 
-/** In the part that says where the money goes. */
+/** Shown by `PaymentDestination`. */
 const SHOWN_ELSEWHERE = new Set(['wallet_customer_id', 'sacco_member_id', 'sacco_purpose', 'sacco_loan_id']);

@@ -5,14 +5,15 @@ import { Link } from 'wouter';
 import { useList } from '../../api/reads.ts';
 import { useProviders } from '../../api/providers.ts';
 import type { Payment } from '../../generated/wire.ts';
-import { Money } from '../../money/money.tsx';
-import { DateRangeFields, useDateRange } from '../../ui/date-field.tsx';
-import { FilterChoice } from '../../ui/filter-choice.tsx';
+import { moneyColumn } from '../../money/money-column.tsx';
+import { DateRangeFields, useDateRange } from '../../forms/fields/date-field.tsx';
+import { FilterChoice } from '../../forms/filters/filter-choice.tsx';
+import { StatusFilter } from '../../forms/filters/status-filter.tsx';
 import { ListTable, type Column } from '../../ui/data-table.tsx';
-import { useFilter } from '../../ui/filters.ts';
+import { useFilter } from '../../forms/filters/filters.ts';
 import { Moment } from '../../ui/moment.tsx';
-import { Page } from '../../ui/page.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import { SearchField } from '../../forms/filters/search-field.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useWords } from '../../words.ts';
 import { NewPayment } from './new-payment.tsx';
@@ -22,7 +23,7 @@ const STATUSES = ['initiated', 'pending', 'processing', 'completed', 'failed', '
 const LOOK_EVERY_MS = 15_000;
 
 export function Payments(): ReactNode {
-  const { t, status: spell } = useWords();
+  const { t } = useWords();
   const providers = useProviders();
   const providerName = useProviderName();
   const [status, setStatus] = useFilter('status');
@@ -32,20 +33,13 @@ export function Payments(): ReactNode {
   const { from, to } = range;
   const [is_asking, setIsAsking] = useState(false);
   const given = Object.entries({ status, provider, reference, from, to }).filter(([, value]) => value !== '');
-  const list = useList<Payment>('/api/v1/payments', 'payments', {
-    query: Object.fromEntries(given),
-    every_ms: LOOK_EVERY_MS,
-  });
+  const list = useList('payments.list', Object.fromEntries(given), { every_ms: LOOK_EVERY_MS });
   const columns: Column<Payment>[] = [
     {
       header: t('payments.reference'),
       cell: ({ id, reference: text }) => <Link href={`/payments/${id}`}>{text}</Link>,
     },
-    {
-      header: t('amount.label'),
-      cell: ({ amount_minor, currency }) => <Money minor={amount_minor} currency={currency} />,
-      is_figure: true,
-    },
+    moneyColumn(t('amount.label'), 'amount_minor'),
     { header: t('payments.status'), cell: (payment) => <Status status={payment.status} /> },
     { header: t('payments.provider'), cell: (payment) => providerName(payment.provider) },
     {
@@ -61,12 +55,7 @@ export function Payments(): ReactNode {
     >
       <Group gap="sm" align="flex-end" className="filters">
         <SearchField label={t('payments.reference')} filter="reference" />
-        <FilterChoice
-          label={t('payments.status')}
-          value={status}
-          onChange={setStatus}
-          options={STATUSES.map((value) => ({ value, label: spell(value) }))}
-        />
+        <StatusFilter label={t('payments.status')} value={status} onChange={setStatus} statuses={STATUSES} />
         <FilterChoice
           label={t('payments.provider')}
           value={provider}

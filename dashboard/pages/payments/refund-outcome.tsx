@@ -1,4 +1,4 @@
-/** What became of a refund: it is looked at until the provider has answered, or a person is to make it. */
+/** The outcome of a refund, read until the provider has answered or a person is to make it. */
 import { Alert } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useRead } from '../../api/reads.ts';
@@ -17,7 +17,7 @@ export function RefundOutcome({
   onClose: () => void;
 }): ReactNode {
   const { t, word } = useWords();
-  const later = useRead<Refund>(isUnderWay(answered) ? `/api/v1/refunds/${answered.id}` : null, {
+  const later = useRead('refunds.get', isUnderWay(answered) ? { refund: answered.id } : null, {
     every_ms: LOOK_EVERY_MS,
   }).data;
   const refund = later ?? answered;
@@ -36,7 +36,7 @@ export function RefundOutcome({
   const has_succeeded = refund.status === 'succeeded';
   return (
     <Outcome
-      is_waiting={!has_succeeded}
+      isWaiting={!has_succeeded}
       details={refund.manual && !has_succeeded && t('payments.refund_by_hand_hint')}
       onClose={onClose}
     >

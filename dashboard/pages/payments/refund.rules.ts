@@ -1,4 +1,4 @@
-/** What is left of a payment, for the amount that is offered first; the API decides what can be refunded. */
+/** What is left to refund of a payment, for the amount that is proposed; the API decides. */
 import type { Payment, Refund } from '../../generated/wire.ts';
 
 /** @returns minor units: the payment less the refunds that went through or are under way */

@@ -3,10 +3,10 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import type { List } from '../../api/reads.ts';
 import type { Refund } from '../../generated/wire.ts';
-import { Money } from '../../money/money.tsx';
+import { moneyColumn } from '../../money/money-column.tsx';
 import { ListTable, type Column } from '../../ui/data-table.tsx';
 import { Moment } from '../../ui/moment.tsx';
-import { Section } from '../../ui/section.tsx';
+import { Section } from '../../ui/page/section.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useWords } from '../../words.ts';
 import { MarkRefund } from './mark-refund.tsx';
@@ -15,11 +15,7 @@ export function Refunds({ list }: { list: List<Refund> }): ReactNode {
   const { t } = useWords();
   const [marked, setMarked] = useState<Refund | null>(null);
   const columns: Column<Refund>[] = [
-    {
-      header: t('amount.label'),
-      cell: ({ amount_minor, currency }) => <Money minor={amount_minor} currency={currency} />,
-      is_figure: true,
-    },
+    moneyColumn(t('amount.label'), 'amount_minor'),
     { header: t('payments.status'), cell: (refund) => <RefundState refund={refund} /> },
     { header: t('payments.reason'), cell: ({ reason }) => reason ?? '–' },
     { header: t('payments.requested_by'), cell: ({ requested_by }) => requested_by?.name ?? '–' },

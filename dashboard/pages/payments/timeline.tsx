@@ -1,42 +1,36 @@
 /** Everything that happened to a payment, newest first. */
-import { Button, Group, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import { useList } from '../../api/reads.ts';
 import type { Actor, PaymentEvent } from '../../generated/wire.ts';
 import { Money } from '../../money/money.tsx';
-import { Loading } from '../../ui/data-table.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { LoadMore, Loading } from '../../ui/data-table.tsx';
+import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 import { Moment } from '../../ui/moment.tsx';
-import { Section } from '../../ui/section.tsx';
+import { Section } from '../../ui/page/section.tsx';
 import { useWords } from '../../words.ts';
 
-export function Timeline({ payment_id, every_ms }: { payment_id: string; every_ms: number }): ReactNode {
+export function Timeline({ paymentId, everyMs }: { paymentId: string; everyMs: number }): ReactNode {
   const { t } = useWords();
-  const list = useList<PaymentEvent>(`/api/v1/payments/${payment_id}/events`, 'events', { every_ms });
+  const list = useList('payments.listEvents', { payment: paymentId }, { every_ms: everyMs });
   return (
     <Section title={t('payments.timeline')}>
       {list.is_loading && <Loading />}
       {list.error && <ErrorAlert error={list.error} />}
       {!list.is_loading && !list.error && (
-        // The role is said because a list without marks loses it in some browsers.
+        // The role is explicit because some browsers drop it from a list without marks.
         <ol role="list" className="timeline" aria-label={t('payments.timeline')}>
           {list.items.map((event) => (
             <Step key={event.id} event={event} />
           ))}
         </ol>
       )}
-      {list.has_more && (
-        <Group justify="center">
-          <Button variant="default" onClick={list.loadMore} loading={list.is_loading_more}>
-            {t('list.load_more')}
-          </Button>
-        </Group>
-      )}
+      <LoadMore list={list} />
     </Section>
   );
 }
 
-/** What the service records with its events; each kind has some of it. */
+/** The fields that the service records with its events; each kind has some of them. */
 interface EventDetails {
   actor?: Actor;
   amount_minor?: number;
@@ -71,7 +65,7 @@ function Step({ event }: { event: PaymentEvent }): ReactNode {
   );
 }
 
-/** What the provider reported in place of what was asked for. */
+/** What the provider reported, beside what was expected. */
 function Mismatch({ details }: { details: PaymentEvent['details'] }): ReactNode {
   const { t } = useWords();
   return Object.entries(details).map(([field, value]) => {

@@ -1,4 +1,4 @@
-/** What members owe, how late they are, and how that went over the last twelve months. */
+/** What members owe, how late they are, and both over the last twelve months. */
 import { SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { Suspense, useId, type ReactNode } from 'react';
 import { useCooperative } from '../../api/me.ts';
@@ -6,11 +6,12 @@ import { useRead } from '../../api/reads.ts';
 import type { Portfolio as Figures, PortfolioHistory } from '../../generated/wire.ts';
 import { formatBps } from '../../money/money.rules.ts';
 import { Money } from '../../money/money.tsx';
+import { moneyColumn } from '../../money/money-column.tsx';
 import { DataTable, Loading } from '../../ui/data-table.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 import { FigureCard } from '../../ui/figure-card.tsx';
 import { LocalDate, useToday } from '../../ui/moment.tsx';
-import { Page } from '../../ui/page.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import { lazyPart } from '../../later.ts';
 import { useWords } from '../../words.ts';
 import './portfolio.css';
@@ -22,7 +23,7 @@ const MONTHS_SHOWN = 12;
 export function Portfolio(): ReactNode {
   const { t } = useWords();
   const currency = useCooperative()?.currency;
-  const { data, error } = useRead<Figures>('/api/v1/sacco/portfolio');
+  const { data, error } = useRead('sacco.portfolio', {});
   return (
     <Page title={t('nav.portfolio')}>
       {error && <ErrorAlert error={error} />}
@@ -64,8 +65,9 @@ function AtRisk({ currency }: { currency: string }): ReactNode {
   const { t } = useWords();
   const heading = useId();
   const to = useToday().slice(0, 7);
-  const { data, error } = useRead<PortfolioHistory>('/api/v1/sacco/portfolio/history', {
-    query: { from: monthsBefore(to, MONTHS_SHOWN - 1), to },
+  const { data, error } = useRead('sacco.portfolioHistory', {
+    from: monthsBefore(to, MONTHS_SHOWN - 1),
+    to,
   });
   if (error) return <ErrorAlert error={error} />;
   if (!data) return <Loading />;
@@ -88,15 +90,11 @@ function AtRisk({ currency }: { currency: string }): ReactNode {
         rowKey={({ month_end }) => month_end}
         columns={[
           { header: t('portfolio.month_end'), cell: ({ month_end }) => <LocalDate date={month_end} /> },
-          { header: t('portfolio.active_loans'), is_figure: true, cell: (month) => month.active_loans },
-          {
-            header: t('portfolio.principal_outstanding'),
-            is_figure: true,
-            cell: (month) => <Money minor={month.principal_outstanding_minor} currency={currency} />,
-          },
+          { header: t('portfolio.active_loans'), isFigure: true, cell: (month) => month.active_loans },
+          moneyColumn(t('portfolio.principal_outstanding'), 'principal_outstanding_minor', currency),
           ...(['par30', 'par90'] as const).map((par) => ({
             header: par.toUpperCase(),
-            is_figure: true,
+            isFigure: true,
             cell: (month: PortfolioHistory['history'][number]) => (
               <>
                 <Money minor={month[`${par}_minor`]} currency={currency} />

@@ -1,4 +1,4 @@
-/** PAR30 and PAR90 over time as lines. Who cannot see it has the table below it. */
+/** PAR30 and PAR90 over time as lines. The table below has the same figures. */
 import type { ReactNode } from 'react';
 import { CartesianGrid, Legend, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import type { PortfolioHistory } from '../../generated/wire.ts';
@@ -13,7 +13,7 @@ const COLOURS = { text: 'var(--mantine-color-dimmed)', line: 'var(--mantine-colo
 
 export function RiskChart({ history }: RiskChartProps): ReactNode {
   const { t } = useWords();
-  // Shares of a percent are only drawn here: the exact ones are in the table.
+  // Floats are only drawn: the table has the exact figures.
   const points = history.map(({ month_end, par30_bps, par90_bps }) => ({
     month: month_end.slice(0, 7),
     PAR30: par30_bps / 100,

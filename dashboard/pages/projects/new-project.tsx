@@ -1,27 +1,25 @@
-/** Making a project: one cooperative or merchant. */
-import { Button, Paper, Stack, TextInput } from '@mantine/core';
-import { useState, type FormEvent, type ReactNode } from 'react';
+/** Creates a project: one cooperative or merchant. */
+import { Paper } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { queryClient } from '../../api/reads.ts';
-import { useSubmission } from '../../api/submission.ts';
-import type { Project } from '../../generated/wire.ts';
+import { useSubmit } from '../../api/submit.ts';
+import { useForm } from '../../forms/form.ts';
+import { SubmitForm } from '../../forms/submit-form.tsx';
+import { TextField } from '../../forms/fields/text-field.tsx';
 import { changePlace } from '../../session/place.ts';
-import { ErrorAlert, fieldError } from '../../ui/error-alert.tsx';
-import { Page } from '../../ui/page.tsx';
-import { Checking } from '../../ui/submit-dialog.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import { useWords } from '../../words.ts';
 
 export function NewProject(): ReactNode {
   const { t } = useWords();
   const [, navigate] = useLocation();
-  const submission = useSubmission<Project>({ key: 'once' });
-  const [name, setName] = useState('');
-  const { state, is_busy, error } = submission;
-  const create = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    const answer = await submission.submit({ path: '/api/projects', body: { name: name.trim() } });
+  const submission = useSubmit('projects.create', { once: true });
+  const form = useForm(submission, { name: '' });
+  const create = async (): Promise<void> => {
+    const answer = await submission.submit({ name: form.values.name.trim() });
     if (!answer) return;
-    // The person's projects first: the shell shows only those that it knows.
+    // The person's projects first: the shell accepts only projects that it has read.
     await queryClient.refetchQueries();
     changePlace({ project_id: answer.data.id, environment: 'test' });
     navigate('/');
@@ -29,22 +27,20 @@ export function NewProject(): ReactNode {
   return (
     <Page title={t('projects.new')}>
       <Paper withBorder p="lg" maw={460} className="panel">
-        <form onSubmit={(event) => void create(event)} noValidate>
-          <Stack>
-            <TextInput
-              label={t('projects.name')}
-              value={name}
-              onChange={(event) => setName(event.currentTarget.value)}
-              error={fieldError(error, 'name')}
-              autoComplete="organization"
-            />
-            {error && <ErrorAlert error={error} shown_fields={['name']} />}
-            <Checking is_checking={state.step === 'checking'} />
-            <Button type="submit" disabled={is_busy}>
-              {t('projects.create')}
-            </Button>
-          </Stack>
-        </form>
+        <SubmitForm
+          form={form}
+          submitLabel={t('projects.create')}
+          busyLabel={t('projects.create')}
+          onSubmit={create}
+          isWide
+        >
+          <TextField
+            label={t('projects.name')}
+            autoComplete="organization"
+            {...form.field('name')}
+            disabled={false}
+          />
+        </SubmitForm>
       </Paper>
     </Page>
   );

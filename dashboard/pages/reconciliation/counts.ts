@@ -1,4 +1,4 @@
-/** How many lines of a run came out how, worst first. */
+/** The number of lines of a run by result, worst first. */
 import type { Run } from '../../generated/wire.ts';
 
 const ORDER = [
@@ -11,7 +11,7 @@ const ORDER = [
   'matched',
 ] as const;
 
-/** Those that there are. */
+/** Results without lines are left out. */
 export function countsOf({ counts = {} }: Run): { match_status: string; count: number }[] {
   return ORDER.map((match_status) => ({ match_status, count: counts[match_status] ?? 0 })).filter(
     ({ count }) => count > 0,

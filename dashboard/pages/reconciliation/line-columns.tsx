@@ -1,8 +1,8 @@
-/** The columns that say what a line of a statement is, and how it compares with our books. */
+/** The columns of a statement's line and of its match with our payments. */
 import { Text } from '@mantine/core';
 import { Link } from 'wouter';
 import type { Line } from '../../generated/wire.ts';
-import { Money } from '../../money/money.tsx';
+import { moneyColumn } from '../../money/money-column.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { LocalDate } from '../../ui/moment.tsx';
 import { Status } from '../../ui/status.tsx';
@@ -10,7 +10,7 @@ import type { Words } from '../../words.ts';
 
 export function lineColumns({ t, word }: Words): Column<Line>[] {
   return [
-    { header: t('reconciliation.line'), is_figure: true, cell: ({ line_no }) => line_no },
+    { header: t('reconciliation.line'), isFigure: true, cell: ({ line_no }) => line_no },
     {
       header: t('reconciliation.date'),
       cell: ({ date }) => (date === null ? '–' : <LocalDate date={date} />),
@@ -31,11 +31,7 @@ export function lineColumns({ t, word }: Words): Column<Line>[] {
         </div>
       ),
     },
-    {
-      header: t('amount.label'),
-      is_figure: true,
-      cell: ({ amount_minor, currency }) => <Money minor={amount_minor} currency={currency} />,
-    },
+    moneyColumn(t('amount.label'), 'amount_minor'),
     {
       header: t('reconciliation.result'),
       cell: ({ match_status, match_note, payment_id }) => (

@@ -1,4 +1,4 @@
-/** The days that a statement is about. */
+/** The period of a statement. */
 import type { ReactNode } from 'react';
 import type { Run } from '../../generated/wire.ts';
 import { LocalDate } from '../../ui/moment.tsx';

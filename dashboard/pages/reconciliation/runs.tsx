@@ -1,13 +1,12 @@
-/** The statements that were imported. */
+/** The imported statements. */
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useList } from '../../api/reads.ts';
-import type { Run } from '../../generated/wire.ts';
 import { ListTable } from '../../ui/data-table.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Moment } from '../../ui/moment.tsx';
-import { Page } from '../../ui/page.tsx';
+import { Page } from '../../ui/page/page.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useWords } from '../../words.ts';
 import { countsOf } from './counts.ts';
@@ -17,7 +16,7 @@ import { useProviderName } from '../../ui/provider-name.ts';
 export function Runs(): ReactNode {
   const { t, status: statusWord } = useWords();
   const providerName = useProviderName();
-  const runs = useList<Run>('/api/v1/reconciliation/runs', 'runs');
+  const runs = useList('reconciliation.runs.list', {});
   return (
     <Page
       title={t('nav.reconciliation')}
@@ -44,7 +43,7 @@ export function Runs(): ReactNode {
             ),
           },
           { header: t('reconciliation.period'), cell: (run) => <Period run={run} /> },
-          { header: t('reconciliation.lines'), is_figure: true, cell: (run) => run.lines ?? '–' },
+          { header: t('reconciliation.lines'), isFigure: true, cell: (run) => run.lines ?? '–' },
           {
             header: t('reconciliation.result'),
             cell: (run) =>

@@ -1,4 +1,4 @@
-/** How late the loans are, how much is to be provided for, and asking for it. */
+/** Loans by how late they are, the provision that they require, and the request for it. */
 import { Button, SimpleGrid, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useIsManager } from '../../api/me.ts';
@@ -19,9 +19,10 @@ export function AgeingTab(): ReactNode {
   const is_manager = useIsManager();
   const [opened, setOpened] = useState<'provide' | 'classes' | null>(null);
   return (
-    <ReportFrame<Ageing>
-      path="/api/v1/sacco/reports/ageing"
-      file_name={`ageing-${today}`}
+    <ReportFrame
+      report="sacco.reports.ageing"
+      input={{}}
+      fileName={`ageing-${today}`}
       actions={
         <>
           <Button onClick={() => setOpened('provide')}>{t('reports.provide')}</Button>
@@ -85,23 +86,23 @@ function Classes({ ageing, currency }: AgeingProps): ReactNode {
   return (
     <DataTable
       name={t('reports.classes')}
-      show_name
+      showName
       rows={ageing.classes}
       rowKey={({ name }) => name}
       columns={[
         { header: t('reports.class'), cell: ({ name }) => word('loan_class', name) },
-        { header: t('reports.from_days'), is_figure: true, cell: ({ from_days }) => from_days },
-        { header: t('reports.rate'), is_figure: true, cell: ({ rate_bps }) => formatBps(rate_bps) },
-        { header: t('nav.loans'), is_figure: true, cell: ({ loans }) => loans },
+        { header: t('reports.from_days'), isFigure: true, cell: ({ from_days }) => from_days },
+        { header: t('reports.rate'), isFigure: true, cell: ({ rate_bps }) => formatBps(rate_bps) },
+        { header: t('nav.loans'), isFigure: true, cell: ({ loans }) => loans },
         {
           header: t('reports.outstanding'),
-          is_figure: true,
+          isFigure: true,
           cell: ({ outstanding_minor }) => money(outstanding_minor),
         },
-        { header: t('reports.overdue'), is_figure: true, cell: ({ overdue_minor }) => money(overdue_minor) },
+        { header: t('reports.overdue'), isFigure: true, cell: ({ overdue_minor }) => money(overdue_minor) },
         {
           header: t('reports.provision'),
-          is_figure: true,
+          isFigure: true,
           cell: ({ provision_minor }) => money(provision_minor),
         },
       ]}
@@ -114,10 +115,10 @@ function ProvideDialog({ ageing, currency, onClose }: AgeingProps & { onClose: (
   return (
     <MemoDialog
       title={t('reports.provide')}
-      verb={t('reports.ask_to_provide')}
-      path="/api/v1/sacco/provisions"
+      verb={t('reports.request_provision')}
+      operation="sacco.provisions.create"
+      input={{}}
       done={t('reports.provided')}
-      opened
       onClose={onClose}
     >
       {t('reports.provide_means', {

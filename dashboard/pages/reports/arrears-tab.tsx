@@ -1,21 +1,21 @@
-/** Loans of which something is late, the longest first, with whom to call. */
+/** Late loans, the latest first, with whom to call. */
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useRead } from '../../api/reads.ts';
-import type { Arrears, PortfolioGroups } from '../../generated/wire.ts';
-import { Money } from '../../money/money.tsx';
-import { Choice } from '../../ui/choice.tsx';
-import { FilterChoice } from '../../ui/filter-choice.tsx';
-import { useFilter } from '../../ui/filters.ts';
+import type { Arrears } from '../../generated/wire.ts';
+import { moneyColumn } from '../../money/money-column.tsx';
+import { Choice } from '../../forms/fields/choice.tsx';
+import { FilterChoice } from '../../forms/filters/filter-choice.tsx';
+import { useFilter } from '../../forms/filters/filters.ts';
 import { useToday } from '../../ui/moment.tsx';
 import { useWords } from '../../words.ts';
 import { Borrower, Phone } from './borrower.tsx';
-import { LongTable } from './long-table.tsx';
+import { LongTable } from '../../ui/long-table.tsx';
 import { ReportFrame } from './report-frame.tsx';
 
 type LateLoan = Arrears['arrears'][number];
 
-/** Days from which classes of late loans and the portfolio at risk are counted. */
+/** The first days of the classes and of the portfolio at risk. */
 const LEAST_DAYS = ['1', '8', '31', '91', '181'] as const;
 
 export function ArrearsTab(): ReactNode {
@@ -24,16 +24,16 @@ export function ArrearsTab(): ReactNode {
   const [min_days, setMinDays] = useFilter('min_days', '1');
   const [product_id, setProduct] = useFilter('product_id');
   const [officer_user_id, setOfficer] = useFilter('officer_user_id');
-  const query = {
-    min_days,
-    ...(product_id === '' ? {} : { product_id }),
-    ...(officer_user_id === '' ? {} : { officer_user_id }),
+  const input = {
+    min_days: Number(min_days),
+    product_id: product_id || undefined,
+    officer_user_id: officer_user_id || undefined,
   };
   return (
-    <ReportFrame<Arrears>
-      path="/api/v1/sacco/reports/arrears"
-      query={query}
-      file_name={`arrears-${today}`}
+    <ReportFrame
+      report="sacco.reports.arrears"
+      input={input}
+      fileName={`arrears-${today}`}
       filters={
         <>
           <Choice
@@ -62,9 +62,9 @@ export function ArrearsTab(): ReactNode {
   );
 }
 
-/** Products or officers of which there are open loans, to choose from. */
+/** Products or officers with open loans, to choose from. */
 function useGroups(group_by: 'product' | 'officer'): { value: string; label: string }[] {
-  const { data } = useRead<PortfolioGroups>('/api/v1/sacco/reports/portfolio', { query: { group_by } });
+  const { data } = useRead('sacco.reports.portfolio', { group_by });
   return (data?.groups ?? []).flatMap(({ key, name }) =>
     key === null ? [] : [{ value: key, label: name ?? key }],
   );
@@ -79,11 +79,11 @@ function LateLoans({ arrears, currency }: { arrears: readonly LateLoan[]; curren
       rowKey={({ loan_id }) => loan_id}
       empty={t('reports.no_arrears')}
       columns={[
-        { header: t('entry.member'), cell: (loan) => <Borrower {...loan} /> },
+        { header: t('entry.member'), cell: (loan) => <Borrower loan={loan} /> },
         { header: t('reports.phone'), cell: ({ phone }) => <Phone phone={phone} /> },
         {
           header: t('reports.days_past_due'),
-          is_figure: true,
+          isFigure: true,
           cell: (loan) => (
             <div>
               {loan.days_past_due}
@@ -93,16 +93,8 @@ function LateLoans({ arrears, currency }: { arrears: readonly LateLoan[]; curren
             </div>
           ),
         },
-        {
-          header: t('reports.overdue'),
-          is_figure: true,
-          cell: ({ overdue_minor }) => <Money minor={overdue_minor} currency={currency} />,
-        },
-        {
-          header: t('reports.outstanding'),
-          is_figure: true,
-          cell: ({ outstanding_minor }) => <Money minor={outstanding_minor} currency={currency} />,
-        },
+        moneyColumn(t('reports.overdue'), 'overdue_minor', currency),
+        moneyColumn(t('reports.outstanding'), 'outstanding_minor', currency),
         { header: t('reports.guarantors'), cell: (loan) => <Guarantors {...loan} /> },
       ]}
     />

@@ -1,4 +1,4 @@
-/** Who borrowed, with the way to the loan, and how to call. */
+/** The borrower with a link to the loan, and the phone number. */
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -9,7 +9,8 @@ export interface BorrowerFacts {
   full_name: string;
 }
 
-export function Borrower({ loan_id, member_no, full_name }: BorrowerFacts): ReactNode {
+export function Borrower({ loan }: { loan: BorrowerFacts }): ReactNode {
+  const { loan_id, member_no, full_name } = loan;
   return (
     <div>
       <Link href={`/loans/${loan_id}`}>{full_name}</Link>

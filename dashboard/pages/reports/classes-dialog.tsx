@@ -1,11 +1,11 @@
 /** Changing how late loans are classed and how much of each class is provided for. */
-import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
-import { useSubmission } from '../../api/submission.ts';
-import type { ProvisioningTable } from '../../generated/wire.ts';
-import { fieldError } from '../../ui/error-alert.tsx';
-import { SubmitDialog } from '../../ui/submit-dialog.tsx';
-import { PercentField } from '../../ui/percent-field.tsx';
+import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useSubmit } from '../../api/submit.ts';
+import { useForm } from '../../forms/form.ts';
+import { PercentField } from '../../forms/fields/percent-field.tsx';
+import { SubmitDialog } from '../../forms/submit-form.tsx';
+import { TextField } from '../../forms/fields/text-field.tsx';
 import { sayDone } from '../../ui/toast.ts';
 import { useWords } from '../../words.ts';
 import {
@@ -17,91 +17,61 @@ import {
   type LoanClass,
 } from './classes.rules.ts';
 
-const EMPTY: ClassFields = { name: '', from_days: '', rate: '' };
+type Row = ClassFields & { key: string };
 
-export function ClassesDialog({
-  classes,
-  onClose,
-}: {
+interface ClassesDialogProps {
   classes: readonly LoanClass[];
   onClose: () => void;
-}): ReactNode {
+}
+
+export function ClassesDialog({ classes, onClose }: ClassesDialogProps): ReactNode {
   const { t } = useWords();
-  const submission = useSubmission<ProvisioningTable>({ key: 'none' });
-  const [rows, setRows] = useState(() =>
-    classes.map((each) => ({ key: crypto.randomUUID(), ...fieldsOf(each) })),
+  const submission = useSubmit('sacco.provisioningTable.put');
+  const form = useForm(
+    submission,
+    () => ({ rows: classes.map((each): Row => ({ key: crypto.randomUUID(), ...fieldsOf(each) })) }),
+    (values) => ({ rows: !readClasses(values.rows) && t('reports.classes_unreadable') }),
   );
-  const [was_sent, setWasSent] = useState(false);
-  const { is_busy, error } = submission;
-  const read = readClasses(rows);
+  const { is_busy } = submission;
+  const { rows } = form.values;
   const save = async (): Promise<void> => {
-    setWasSent(true);
-    if (!read) return;
-    const answer = await submission.submit({
-      method: 'PUT',
-      path: '/api/v1/sacco/provisioning-table',
-      body: { classes: read },
-    });
-    if (!answer) return;
+    if (!(await submission.submit({ classes: readClasses(rows) ?? [] }))) return;
     sayDone(t('reports.classes_saved'));
     onClose();
   };
-  const change = (key: string, fields: Partial<ClassFields>): void =>
-    setRows(rows.map((row) => (row.key === key ? { ...row, ...fields } : row)));
-  const faultOf = (at: number, name: string): string | undefined =>
-    fieldError(error, `classes[${at}].${name}`);
+  const field = (at: number, name: keyof ClassFields, path: string = name) => ({
+    value: rows[at]?.[name] ?? '',
+    onChange: (text: string) =>
+      form.change({ rows: rows.map((row, each) => (each === at ? { ...row, [name]: text } : row)) }),
+    error: form.faultAt(`classes[${at}].${path}`),
+    disabled: is_busy,
+  });
   return (
     <SubmitDialog
+      form={form}
       title={t('reports.change_classes')}
-      opened
+      submitLabel={t('reports.save_classes')}
+      onSubmit={save}
       onClose={onClose}
-      submission={submission}
-      submit_label={t('reports.save_classes')}
-      busy_label={t('submit.working')}
-      onSubmit={() => void save()}
-      shown_fields={rows.flatMap((_row, at) =>
-        ['name', 'from_days', 'rate_bps'].map((name) => `classes[${at}].${name}`),
-      )}
       size="lg"
     >
       <Text size="sm" c="dimmed">
         {t('reports.classes_hint')}
       </Text>
       <Stack gap="md">
-        {rows.map(({ key, name, from_days, rate }, at) => (
+        {rows.map(({ key }, at) => (
           <div key={key} role="group" aria-label={t('reports.class_no', { no: at + 1 })}>
             <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="xs">
-              <TextInput
-                label={t('reports.class')}
-                value={name}
-                onChange={(event) => change(key, { name: event.currentTarget.value })}
-                error={faultOf(at, 'name')}
-                disabled={is_busy}
-                autoComplete="off"
-              />
-              <TextInput
-                label={t('reports.from_days')}
-                value={from_days}
-                onChange={(event) => change(key, { from_days: event.currentTarget.value })}
-                error={faultOf(at, 'from_days')}
-                disabled={is_busy}
-                inputMode="numeric"
-                autoComplete="off"
-              />
-              <PercentField
-                label={t('reports.rate')}
-                value={rate}
-                onChange={(text) => change(key, { rate: text })}
-                error={faultOf(at, 'rate_bps')}
-                disabled={is_busy}
-              />
+              <TextField label={t('reports.class')} {...field(at, 'name')} />
+              <TextField label={t('reports.from_days')} inputMode="numeric" {...field(at, 'from_days')} />
+              <PercentField label={t('reports.rate')} {...field(at, 'rate', 'rate_bps')} />
             </SimpleGrid>
           </div>
         ))}
       </Stack>
-      {was_sent && !read && (
+      {form.field('rows').error && (
         <Text size="sm" c="red" role="alert">
-          {t('reports.classes_unreadable')}
+          {form.field('rows').error}
         </Text>
       )}
       <Group gap="xs">
@@ -109,7 +79,11 @@ export function ClassesDialog({
           variant="default"
           size="xs"
           disabled={is_busy || rows.length >= MAX_CLASSES}
-          onClick={() => setRows([...rows, { key: crypto.randomUUID(), ...EMPTY }])}
+          onClick={() =>
+            form.change({
+              rows: [...rows, { key: crypto.randomUUID(), name: '', from_days: '', rate: '' }],
+            })
+          }
         >
           {t('reports.add_class')}
         </Button>
@@ -117,7 +91,7 @@ export function ClassesDialog({
           variant="default"
           size="xs"
           disabled={is_busy || rows.length <= MIN_CLASSES}
-          onClick={() => setRows(rows.slice(0, -1))}
+          onClick={() => form.change({ rows: rows.slice(0, -1) })}
         >
           {t('reports.remove_class')}
         </Button>

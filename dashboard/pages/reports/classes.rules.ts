@@ -1,4 +1,4 @@
-/** The classes of late loans as a form has them, and as the API takes them. Pure. */
+/** The classes of late loans as a form holds them, and as the API takes them. Pure. */
 import { formatBps, parsePercent } from '../../money/money.rules.ts';
 import type { ProvisioningTable } from '../../generated/wire.ts';
 
@@ -17,7 +17,7 @@ export function fieldsOf({ name, from_days, rate_bps }: LoanClass): ClassFields 
   return { name, from_days: String(from_days), rate: formatBps(rate_bps).replace('%', '') };
 }
 
-/** @returns null where the text of one of them is no number of its kind */
+/** @returns null where a text cannot be read as its number */
 export function readClasses(fields: readonly ClassFields[]): LoanClass[] | null {
   const classes = fields.map(({ name, from_days, rate }) => ({
     name: name.trim(),

@@ -1,12 +1,12 @@
-/** What is to be collected on a day, to be printed and taken along. */
+/** What is to be collected on a day, as a sheet to print. */
 import { Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { CollectionSheet } from '../../generated/wire.ts';
 import { Money } from '../../money/money.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import { DateField } from '../../ui/date-field.tsx';
-import { isDate } from '../../ui/date.rules.ts';
-import { useFilter } from '../../ui/filters.ts';
+import { DateField } from '../../forms/fields/date-field.tsx';
+import { isDate } from '../../forms/fields/date.rules.ts';
+import { useFilter } from '../../forms/filters/filters.ts';
 import { LocalDate, useToday } from '../../ui/moment.tsx';
 import { useWords } from '../../words.ts';
 import { Borrower, Phone } from './borrower.tsx';
@@ -18,10 +18,10 @@ export function CollectionTab(): ReactNode {
   const [chosen, choose] = useFilter('date', today);
   const date = isDate(chosen) ? chosen : today;
   return (
-    <ReportFrame<CollectionSheet>
-      path="/api/v1/sacco/reports/collection-sheet"
-      query={{ date }}
-      file_name={`collection-${date}`}
+    <ReportFrame
+      report="sacco.reports.collectionSheet"
+      input={{ date }}
+      fileName={`collection-${date}`}
       filters={<DateField label={t('reports.day')} value={chosen} min={today} onChange={choose} />}
       actions={
         <Button variant="default" onClick={() => window.print()}>
@@ -29,7 +29,7 @@ export function CollectionTab(): ReactNode {
         </Button>
       }
     >
-      {(sheet, currency) => <Sheet sheet={sheet} currency={currency} is_ahead={date > today} />}
+      {(sheet, currency) => <Sheet sheet={sheet} currency={currency} isAhead={date > today} />}
     </ReportFrame>
   );
 }
@@ -37,11 +37,11 @@ export function CollectionTab(): ReactNode {
 interface SheetProps {
   sheet: CollectionSheet;
   currency: string;
-  is_ahead: boolean;
+  isAhead: boolean;
 }
 
-/** All of it, so that all of it is printed. */
-function Sheet({ sheet, currency, is_ahead }: SheetProps): ReactNode {
+/** Not in pages, so that all of it is printed. */
+function Sheet({ sheet, currency, isAhead }: SheetProps): ReactNode {
   const { t } = useWords();
   const total_minor = sheet.loans.reduce((sum, each) => sum + BigInt(each.total_minor), 0n);
   const money = (minor: number): ReactNode => <Money minor={minor} currency={currency} />;
@@ -50,7 +50,7 @@ function Sheet({ sheet, currency, is_ahead }: SheetProps): ReactNode {
       <Text size="sm" c="dimmed">
         <LocalDate date={sheet.date} /> · {t('reports.to_collect')}{' '}
         <Money minor={total_minor} currency={currency} />
-        {is_ahead && <> · {t('reports.if_nothing_is_paid')}</>}
+        {isAhead && <> · {t('reports.if_nothing_is_paid')}</>}
       </Text>
       <DataTable
         name={t('reports.collection_sheet')}
@@ -58,15 +58,15 @@ function Sheet({ sheet, currency, is_ahead }: SheetProps): ReactNode {
         rowKey={({ loan_id }) => loan_id}
         empty={t('reports.nothing_to_collect')}
         columns={[
-          { header: t('entry.member'), cell: (loan) => <Borrower {...loan} /> },
+          { header: t('entry.member'), cell: (loan) => <Borrower loan={loan} /> },
           { header: t('reports.phone'), cell: ({ phone }) => <Phone phone={phone} /> },
-          { header: t('reports.due'), is_figure: true, cell: ({ due_minor }) => money(due_minor) },
+          { header: t('reports.due'), isFigure: true, cell: ({ due_minor }) => money(due_minor) },
           {
             header: t('reports.overdue'),
-            is_figure: true,
+            isFigure: true,
             cell: ({ overdue_minor }) => money(overdue_minor),
           },
-          { header: t('reports.total'), is_figure: true, cell: ({ total_minor: sum }) => money(sum) },
+          { header: t('reports.total'), isFigure: true, cell: ({ total_minor: sum }) => money(sum) },
         ]}
       />
     </>

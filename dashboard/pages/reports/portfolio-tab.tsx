@@ -1,10 +1,10 @@
-/** The portfolio by product, by who looks after the loans, or by how late they are. */
+/** The portfolio by product, officer, or class. */
 import type { ReactNode } from 'react';
 import type { PortfolioGroups } from '../../generated/wire.ts';
 import { Money } from '../../money/money.tsx';
-import { Choice } from '../../ui/choice.tsx';
+import { Choice } from '../../forms/fields/choice.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import { useFilter } from '../../ui/filters.ts';
+import { useFilter } from '../../forms/filters/filters.ts';
 import { useToday } from '../../ui/moment.tsx';
 import { useWords, type TextId } from '../../words.ts';
 import { ReportFrame } from './report-frame.tsx';
@@ -27,10 +27,10 @@ export function PortfolioTab(): ReactNode {
     return group_by === 'class' ? word('loan_class', name) : name;
   };
   return (
-    <ReportFrame<PortfolioGroups>
-      path="/api/v1/sacco/reports/portfolio"
-      query={{ group_by }}
-      file_name={`portfolio-by-${group_by}-${today}`}
+    <ReportFrame
+      report="sacco.reports.portfolio"
+      input={{ group_by }}
+      fileName={`portfolio-by-${group_by}-${today}`}
       filters={
         <Choice
           label={t('reports.group_by')}
@@ -50,17 +50,17 @@ export function PortfolioTab(): ReactNode {
           rowKey={({ key }) => key ?? ''}
           columns={[
             { header: t(GROUPINGS[group_by]), cell: ({ name }) => nameOf(name) },
-            { header: t('nav.loans'), is_figure: true, cell: ({ loans }) => loans },
+            { header: t('nav.loans'), isFigure: true, cell: ({ loans }) => loans },
             ...(['outstanding', 'overdue'] as const).map((name) => ({
               header: t(`reports.${name}`),
-              is_figure: true,
+              isFigure: true,
               cell: (group: PortfolioGroups['groups'][number]) => (
                 <Money minor={group[`${name}_minor`]} currency={currency} />
               ),
             })),
             {
               header: 'PAR30',
-              is_figure: true,
+              isFigure: true,
               cell: ({ par30_minor }) => <Money minor={par30_minor} currency={currency} />,
             },
           ]}

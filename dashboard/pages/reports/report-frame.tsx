@@ -1,31 +1,31 @@
-/** What the reports share: their filters and files above, and what was read below. */
+/** The frame of the reports: filters and CSV above, the report below. */
 import { Group, Stack } from '@mantine/core';
-import type { UseQueryResult } from '@tanstack/react-query';
-import type { UshirikaError } from '@ushirika/sdk/transport';
 import type { ReactNode } from 'react';
 import { useCooperative } from '../../api/me.ts';
-import { useRead, type Query } from '../../api/reads.ts';
+import type { AnswerOf, InputOf } from '../../api/operations.ts';
+import { useRead } from '../../api/reads.ts';
 import { Loading } from '../../ui/data-table.tsx';
 import { CsvButton } from '../../ui/download-button.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 
-export interface ReportFrameProps<Report> {
-  path: string;
-  query?: Query;
+type ReportId = `sacco.reports.${'ageing' | 'arrears' | 'collectionSheet' | 'portfolio'}`;
+
+export interface ReportFrameProps<Id extends ReportId> {
+  report: Id;
+  input: InputOf<Id>;
   /** Without its ending. */
-  file_name: string;
+  fileName: string;
   filters?: ReactNode;
   /** Buttons. */
   actions?: ReactNode;
-  shown_fields?: readonly string[];
-  children: (report: Report, currency: string) => ReactNode;
+  children: (report: AnswerOf<Id>, currency: string) => ReactNode;
 }
 
-/** A report with its filters, to be taken along as CSV. */
-export function ReportFrame<Report>(props: ReportFrameProps<Report>): ReactNode {
-  const { path, query = {}, file_name, filters, actions, shown_fields = [], children } = props;
+/** A report with its filters, downloaded as CSV. */
+export function ReportFrame<Id extends ReportId>(props: ReportFrameProps<Id>): ReactNode {
+  const { report, input, fileName, filters, actions, children } = props;
   const currency = useCooperative()?.currency;
-  const { data, error }: UseQueryResult<Report, UshirikaError> = useRead<Report>(path, { query });
+  const { data, error } = useRead(report, input);
   return (
     <Stack gap="lg">
       <Group justify="space-between" align="flex-end" gap="sm" className="no-print">
@@ -34,10 +34,10 @@ export function ReportFrame<Report>(props: ReportFrameProps<Report>): ReactNode 
         </Group>
         <Group gap="xs">
           {actions}
-          {data && <CsvButton path={path} query={query} file_name={file_name} />}
+          {data && <CsvButton operation={report} input={input} fileName={fileName} />}
         </Group>
       </Group>
-      {error && <ErrorAlert error={error} shown_fields={shown_fields} />}
+      {error && <ErrorAlert error={error} />}
       {!error && (!data || currency === undefined) && <Loading />}
       {data && !error && currency !== undefined && children(data, currency)}
     </Stack>

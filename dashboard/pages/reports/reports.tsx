@@ -1,6 +1,6 @@
-/** Reports over the whole cooperative, one behind each tab. */
+/** The reports of the cooperative, one in each tab. */
 import type { ComponentType, ReactNode } from 'react';
-import { TabbedPage } from '../../ui/tabbed-page.tsx';
+import { TabbedPage } from '../../ui/page/tabbed-page.tsx';
 import { useWords, type TextId } from '../../words.ts';
 import { AgeingTab } from './ageing-tab.tsx';
 import { ArrearsTab } from './arrears-tab.tsx';

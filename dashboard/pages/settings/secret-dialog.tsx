@@ -1,4 +1,4 @@
-/** A key or secret, this once: the service keeps none that could be shown again. */
+/** Shows a key or secret once: the service cannot show it again. */
 import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { CopyButton } from '../../ui/copy-button.tsx';

@@ -1,18 +1,18 @@
-/** How the project works: for its owner and admins. */
+/** The settings of the project, for its owner and admins. */
 import { Alert } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useRole } from '../../api/me.ts';
 import { Loading } from '../../ui/data-table.tsx';
-import { TabbedPage } from '../../ui/tabbed-page.tsx';
+import { TabbedPage } from '../../ui/page/tabbed-page.tsx';
 import { useWords, type TextId } from '../../words.ts';
-import { ApiKeys } from './api-keys.tsx';
+import { ApiKeys } from './api-keys/api-keys.tsx';
 import { Cooperative } from './cooperative.tsx';
-import { Limits } from './limits.tsx';
-import { Products } from './products.tsx';
-import { Providers } from './providers.tsx';
-import { Staff } from './staff.tsx';
+import { Limits } from './limits/limits.tsx';
+import { Products } from './products/products.tsx';
+import { Providers } from './providers/providers.tsx';
+import { Staff } from './staff/staff.tsx';
 import { TestClock } from './test-clock.tsx';
-import { Webhooks } from './webhooks.tsx';
+import { Webhooks } from './webhooks/webhooks.tsx';
 import './settings.css';
 
 const TABS = {

@@ -1,25 +1,24 @@
-/** The test environment's time: moved forward to see what falls due, never back. */
+/** The test environment's clock, which can be moved forward to see what falls due, never back. */
 import { Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useUtcOffset } from '../../api/me.ts';
 import { useRead } from '../../api/reads.ts';
-import { useSubmission } from '../../api/submission.ts';
+import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import type { TestClock as Clock } from '../../generated/wire.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useProjectId } from '../../session/place.ts';
 import { Loading } from '../../ui/data-table.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { sayDone } from '../../ui/toast.ts';
 import { useWords } from '../../words.ts';
-import { useProjectPath } from './project.ts';
 
 const DAY_MS = 86_400_000;
 const JUMPS = [1, 7, 30] as const;
 
 export function TestClock(): ReactNode {
   const { t } = useWords();
-  const { data: clock, error } = useRead<Clock>(useProjectPath('/test-clock'));
+  const { data: clock, error } = useRead('projects.testClock.get', { project: useProjectId() });
   const utc_offset_minutes = useUtcOffset();
   const [text, setText] = useState('');
   const [asked, setAsked] = useState<string | null>(null);
@@ -76,19 +75,14 @@ export function TestClock(): ReactNode {
 
 function MoveDialog({ now, onClose }: { now: string; onClose: () => void }): ReactNode {
   const { t } = useWords();
-  const path = useProjectPath('/test-clock');
-  const submission = useSubmission<Clock>({ key: 'none' });
-  const move = async (): Promise<void> => {
-    if (await submission.submit({ path, body: { now } })) sayDone(t('settings.moved'));
-  };
   return (
     <ConfirmDialog
       title={t('settings.move_question')}
       verb={t('settings.move')}
-      opened
+      operation="projects.testClock.move"
+      input={{ project: useProjectId(), now }}
       onClose={onClose}
-      submission={submission}
-      onConfirm={() => void move()}
+      onDone={() => sayDone(t('settings.moved'))}
     >
       <Text fw={600}>
         <Moment at={now} />
@@ -98,7 +92,7 @@ function MoveDialog({ now, onClose }: { now: string; onClose: () => void }): Rea
   );
 }
 
-/** The nearest whole days: a jump of one day falls short of it by the seconds that asking took. */
+/** The nearest whole days: a jump of one day falls short of it by the seconds that the request took. */
 function daysOf({ offset_seconds }: Clock): number {
   return Math.round((offset_seconds * 1000) / DAY_MS);
 }

@@ -1,22 +1,19 @@
-/** Asking for a way to set a new password. The answer does not tell whether anybody has the address. */
-import { Alert, Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
-import { useState, type FormEvent, type ReactNode } from 'react';
+/** Requests a token for a new password. The answer does not reveal whether the address is registered. */
+import { Alert, Anchor, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { useSubmission } from '../../api/submission.ts';
-import { ErrorAlert, fieldError } from '../../ui/error-alert.tsx';
-import { Checking } from '../../ui/submit-dialog.tsx';
+import { useSubmit } from '../../api/submit.ts';
+import { useForm } from '../../forms/form.ts';
+import { SubmitForm } from '../../forms/submit-form.tsx';
+import { TextField } from '../../forms/fields/text-field.tsx';
 import { useWords } from '../../words.ts';
 import { PublicPage } from './public-page.tsx';
 
 export function ForgotPassword(): ReactNode {
   const { t } = useWords();
-  const submission = useSubmission<{ delivery: 'email' | 'operator' }>({ key: 'none' });
-  const [email, setEmail] = useState('');
-  const { state, is_busy, error, data } = submission;
-  const ask = (event: FormEvent): void => {
-    event.preventDefault();
-    void submission.submit({ path: '/api/auth/password/forgot', body: { email: email.trim() } });
-  };
+  const submission = useSubmit('auth.forgotPassword');
+  const form = useForm(submission, { email: '' });
+  const { data } = submission;
   return (
     <PublicPage title={t('sign_in.forgot')}>
       {data ? (
@@ -24,24 +21,22 @@ export function ForgotPassword(): ReactNode {
           {data.delivery === 'email' ? t('sign_in.reset_sent') : t('sign_in.reset_by_operator')}
         </Alert>
       ) : (
-        <form onSubmit={ask} noValidate>
-          <Stack>
-            <Text size="sm">{t('sign_in.forgot_hint')}</Text>
-            <TextInput
-              label={t('sign_in.email')}
-              type="email"
-              autoComplete="username"
-              value={email}
-              onChange={(event) => setEmail(event.currentTarget.value)}
-              error={fieldError(error, 'email')}
-            />
-            <ErrorAlert error={error} shown_fields={['email']} />
-            <Checking is_checking={state.step === 'checking'} />
-            <Button type="submit" disabled={is_busy}>
-              {t('sign_in.ask_reset')}
-            </Button>
-          </Stack>
-        </form>
+        <SubmitForm
+          form={form}
+          submitLabel={t('sign_in.ask_reset')}
+          busyLabel={t('sign_in.ask_reset')}
+          onSubmit={() => submission.submit({ email: form.values.email.trim() })}
+          isWide
+        >
+          <Text size="sm">{t('sign_in.forgot_hint')}</Text>
+          <TextField
+            label={t('sign_in.email')}
+            type="email"
+            autoComplete="username"
+            {...form.field('email')}
+            disabled={false}
+          />
+        </SubmitForm>
       )}
       <Anchor component={Link} href="/reset-password" size="sm">
         {t('sign_in.have_token')}

@@ -17,6 +17,8 @@ export function PasswordField({ onChange, ...rest }: PasswordFieldProps): ReactN
   return (
     <PasswordInput
       {...rest}
+      // While the answer is out, too: it keeps the focus, so that the password can be typed again.
+      disabled={false}
       onChange={(event) => onChange(event.currentTarget.value)}
       visibilityToggleButtonProps={{ 'aria-label': t('sign_in.show_characters') }}
     />

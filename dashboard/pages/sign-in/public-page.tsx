@@ -2,7 +2,7 @@
 import { Container, Group, Paper, Stack, Title } from '@mantine/core';
 import { useEffect, type ReactNode } from 'react';
 import { LanguageChoice } from '../../shell/language-choice.tsx';
-import { SkipLink } from '../../ui/skip-link.tsx';
+import { SkipLink } from '../../ui/page/skip-link.tsx';
 
 export function PublicPage({ title, children }: { title: string; children: ReactNode }): ReactNode {
   useEffect(() => {

@@ -1,30 +1,24 @@
-/** Setting a new password with the token of an e-mail, or of the server's operator. */
-import { useState, type ReactNode } from 'react';
-import { fieldError } from '../../ui/error-alert.tsx';
+/** Sets a new password with the token from an e-mail or from the server's operator. */
+import type { ReactNode } from 'react';
 import { useWords } from '../../words.ts';
 import { PasswordField } from './password-field.tsx';
 import { TokenPage } from './token-page.tsx';
 
 export function ResetPassword(): ReactNode {
   const { t } = useWords();
-  const [new_password, setPassword] = useState('');
   return (
     <TokenPage
+      operation="auth.resetPassword"
       title={t('sign_in.reset')}
-      path="/api/auth/password/reset"
-      body={{ new_password }}
-      submit_label={t('sign_in.set_password')}
+      submitLabel={t('sign_in.set_password')}
       done={t('sign_in.password_set')}
-      shown_fields={['new_password']}
     >
-      {(error) => (
+      {(form) => (
         <PasswordField
           label={t('sign_in.new_password')}
           description={t('sign_in.password_hint')}
           autoComplete="new-password"
-          value={new_password}
-          onChange={setPassword}
-          error={fieldError(error, 'new_password')}
+          {...form.field('new_password')}
         />
       )}
     </TokenPage>

@@ -1,13 +1,13 @@
 /** Signing in, with a second factor where one is on. */
-import { Anchor, Button, Group, Stack, TextInput } from '@mantine/core';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { Anchor, Group } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
 import { Link, Redirect, useSearchParams } from 'wouter';
-import { useSubmission } from '../../api/submission.ts';
-import type { Session } from '../../generated/wire.ts';
+import { useSubmit } from '../../api/submit.ts';
+import { useForm } from '../../forms/form.ts';
+import { SubmitForm } from '../../forms/submit-form.tsx';
+import { TextField } from '../../forms/fields/text-field.tsx';
 import { localPath } from '../../session/next-path.rules.ts';
 import { beginSession, useSession } from '../../session/session.ts';
-import { ErrorAlert, fieldError } from '../../ui/error-alert.tsx';
-import { Checking } from '../../ui/submit-dialog.tsx';
 import { useWords } from '../../words.ts';
 import { PasswordField } from './password-field.tsx';
 import { PublicPage } from './public-page.tsx';
@@ -16,80 +16,68 @@ export function SignIn(): ReactNode {
   const { t } = useWords();
   const [params] = useSearchParams();
   const is_signed_in = useSession() !== null;
-  const submission = useSubmission<Session>({ key: 'none' });
-  const [fields, setFields] = useState({ email: '', password: '', code: '' });
-  const { state, is_busy, error } = submission;
+  const submission = useSubmit('auth.login', { onAnswer: beginSession });
+  const form = useForm(submission, { email: '', password: '', code: '' });
+  const { error } = submission;
   const [asks_code, setAsksCode] = useState(false);
 
   if (is_signed_in) return <Redirect to={localPath(params.get('next'))} replace />;
 
-  const change = (name: keyof typeof fields) => (value: string) => setFields({ ...fields, [name]: value });
-  const signIn = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    const { email, password, code } = fields;
-    const answer = await submission.submit({
-      path: '/api/auth/login',
-      body: { email: email.trim(), password, ...(asks_code ? { code: code.trim() } : {}) },
-    });
-    if (answer) beginSession(answer.data);
-  };
-  // Asking for the code is no fault of the person's, the first time.
+  const { email, password, code } = form.values;
+  // The first time, the missing code is not shown as an error.
   const wants_code = error?.reason === 'totp_required';
   if (wants_code && !asks_code) setAsksCode(true);
   return (
     <PublicPage title={t('sign_in.title')}>
-      <form onSubmit={(event) => void signIn(event)} noValidate>
-        <Stack>
-          <TextInput
-            label={t('sign_in.email')}
-            type="email"
-            autoComplete="username"
-            value={fields.email}
-            onChange={(event) => change('email')(event.currentTarget.value)}
-            error={fieldError(error, 'email')}
+      <SubmitForm
+        form={form}
+        submitLabel={t('sign_in.submit')}
+        busyLabel={t('sign_in.submit')}
+        onSubmit={() =>
+          submission.submit({ email: email.trim(), password, code: asks_code ? code.trim() : undefined })
+        }
+        error={wants_code && code === '' ? null : error}
+        isWide
+      >
+        <TextField
+          label={t('sign_in.email')}
+          type="email"
+          autoComplete="username"
+          autoFocus
+          {...form.field('email')}
+          disabled={false}
+        />
+        <PasswordField
+          label={t('sign_in.password')}
+          autoComplete="current-password"
+          {...form.field('password')}
+        />
+        {asks_code && (
+          <TextField
+            label={t('sign_in.code')}
+            description={t('sign_in.code_hint')}
+            autoComplete="one-time-code"
             autoFocus
+            value={code}
+            onChange={(typed) => form.change({ code: typed })}
           />
-          <PasswordField
-            label={t('sign_in.password')}
-            autoComplete="current-password"
-            value={fields.password}
-            onChange={change('password')}
-            error={fieldError(error, 'password')}
-          />
-          {asks_code && (
-            <TextInput
-              label={t('sign_in.code')}
-              description={t('sign_in.code_hint')}
-              autoComplete="one-time-code"
-              value={fields.code}
-              onChange={(event) => change('code')(event.currentTarget.value)}
-              autoFocus
-            />
-          )}
-          {error && !(wants_code && fields.code === '') && (
-            <ErrorAlert error={error} shown_fields={['email', 'password']} />
-          )}
-          <Checking is_checking={state.step === 'checking'} />
-          <Button type="submit" disabled={is_busy} fullWidth>
-            {t('sign_in.submit')}
-          </Button>
-          <Group justify="space-between">
-            {registrationIsOpen() && (
-              <Anchor component={Link} href="/register" size="sm">
-                {t('sign_in.register')}
-              </Anchor>
-            )}
-            <Anchor component={Link} href="/forgot-password" size="sm">
-              {t('sign_in.forgot')}
-            </Anchor>
-          </Group>
-        </Stack>
-      </form>
+        )}
+      </SubmitForm>
+      <Group justify="space-between">
+        {registrationIsOpen() && (
+          <Anchor component={Link} href="/register" size="sm">
+            {t('sign_in.register')}
+          </Anchor>
+        )}
+        <Anchor component={Link} href="/forgot-password" size="sm">
+          {t('sign_in.forgot')}
+        </Anchor>
+      </Group>
     </PublicPage>
   );
 }
 
-/** What the service says in the page that it served. */
+/** The service puts it into the page. */
 function registrationIsOpen(): boolean {
   return document.querySelector<HTMLMetaElement>('meta[name=registration]')?.content !== 'closed';
 }

@@ -1,61 +1,56 @@
-/** A page where a token from an e-mail is used once: it stands in the link behind `#`, which no server sees, or is typed. */
-import { Alert, Anchor, Button, Stack, TextInput } from '@mantine/core';
-import { useState, type FormEvent, type ReactNode } from 'react';
+/** A page for a token from an e-mail, which works once: it is typed, or part of the link behind `#`, which no server sees. */
+import { Alert, Anchor } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { useSubmission } from '../../api/submission.ts';
-import { ErrorAlert, fieldError } from '../../ui/error-alert.tsx';
-import { Checking } from '../../ui/submit-dialog.tsx';
+import { useForm, type Form } from '../../forms/form.ts';
+import { SubmitForm } from '../../forms/submit-form.tsx';
+import { TextField } from '../../forms/fields/text-field.tsx';
+import { useSubmit } from '../../api/submit.ts';
 import { useWords } from '../../words.ts';
 import { PublicPage } from './public-page.tsx';
 
-export interface TokenPageProps {
-  title: string;
-  path: string;
-  /** Sent besides the token. */
-  body?: object;
-  submit_label: string;
-  /** Said when it is done. */
-  done: string;
-  /** Fields after the token; they show their own faults. */
-  children?: (error: Error | null) => ReactNode;
-  shown_fields?: readonly string[];
+interface TokenFields {
+  token: string;
+  new_password: string;
 }
 
-export function TokenPage(props: TokenPageProps): ReactNode {
-  const { title, path, body = {}, submit_label, done, children, shown_fields = [] } = props;
+export interface TokenPageProps {
+  operation: 'auth.resetPassword' | 'auth.verifyEmail';
+  title: string;
+  submitLabel: string;
+  /** Said when it is done. */
+  done: string;
+  /** Fields after the token. */
+  children?: (form: Form<TokenFields>) => ReactNode;
+}
+
+export function TokenPage({ operation, title, submitLabel, done, children }: TokenPageProps): ReactNode {
   const { t } = useWords();
-  const submission = useSubmission({ key: 'none' });
-  const [token, setToken] = useState(tokenInAddress);
-  const { state, is_busy, error } = submission;
-  const send = (event: FormEvent): void => {
-    event.preventDefault();
-    void submission.submit({ path, body: { ...body, token: token.trim() } });
-  };
+  const submission = useSubmit(operation);
+  const form = useForm<TokenFields>(submission, () => ({ token: tokenInAddress(), new_password: '' }));
+  const { token, new_password } = form.values;
   return (
     <PublicPage title={title}>
-      {state.step === 'answered' ? (
+      {submission.is_answered ? (
         <Alert role="status" color="teal" variant="light">
           {done}
         </Alert>
       ) : (
-        <form onSubmit={send} noValidate>
-          <Stack>
-            <TextInput
-              label={t('sign_in.token')}
-              description={t('sign_in.token_hint')}
-              value={token}
-              onChange={(event) => setToken(event.currentTarget.value)}
-              autoComplete="off"
-              error={fieldError(error, 'token')}
-            />
-            {children?.(error)}
-            <ErrorAlert error={error} shown_fields={['token', ...shown_fields]} />
-            <Checking is_checking={state.step === 'checking'} />
-            <Button type="submit" disabled={is_busy}>
-              {submit_label}
-            </Button>
-          </Stack>
-        </form>
+        <SubmitForm
+          form={form}
+          submitLabel={submitLabel}
+          busyLabel={submitLabel}
+          onSubmit={() => submission.submit({ token: token.trim(), ...(children ? { new_password } : {}) })}
+          isWide
+        >
+          <TextField
+            label={t('sign_in.token')}
+            description={t('sign_in.token_hint')}
+            {...form.field('token')}
+            disabled={false}
+          />
+          {children?.(form)}
+        </SubmitForm>
       )}
       <Anchor component={Link} href="/sign-in" size="sm">
         {t('sign_in.title')}

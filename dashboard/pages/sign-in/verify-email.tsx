@@ -8,8 +8,8 @@ export function VerifyEmail(): ReactNode {
   return (
     <TokenPage
       title={t('sign_in.verify')}
-      path="/api/auth/email/verify"
-      submit_label={t('sign_in.confirm_address')}
+      operation="auth.verifyEmail"
+      submitLabel={t('sign_in.confirm_address')}
       done={t('sign_in.address_confirmed')}
     />
   );

@@ -1,17 +1,18 @@
-/** What the tills hold and what was earned; counting cash in and out, and spending it, on which a second person decides. */
+/** The cash in the tills and the income; cash counts and expenses, on which a second person decides. */
 import { Button, SimpleGrid } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useList, useRead } from '../../api/reads.ts';
 import type { Entry, Treasury as TreasuryFigures } from '../../generated/wire.ts';
 import { Money } from '../../money/money.tsx';
+import { moneyColumn } from '../../money/money-column.tsx';
 import { MovementDialog } from '../../movement/movement-dialog.tsx';
 import { ListTable, Loading } from '../../ui/data-table.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 import { FigureCard } from '../../ui/figure-card.tsx';
 import { Moment } from '../../ui/moment.tsx';
-import { Page } from '../../ui/page.tsx';
-import { Section } from '../../ui/section.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import { Section } from '../../ui/page/section.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useWords } from '../../words.ts';
 import { ExpenseDialog } from './expense-dialog.tsx';
@@ -22,7 +23,7 @@ const COUNTS_PER_PAGE = 20;
 
 export function Treasury(): ReactNode {
   const { t } = useWords();
-  const { data: figures, error } = useRead<TreasuryFigures>('/api/v1/sacco/treasury');
+  const { data: figures, error } = useRead('sacco.treasury', {});
   const [direction, setDirection] = useState<Direction | null>(null);
   const [is_spending, setSpending] = useState(false);
   return (
@@ -53,11 +54,9 @@ export function Treasury(): ReactNode {
           {direction && (
             <MovementDialog
               movement={direction === 'in' ? 'cash_in' : 'cash_out'}
-              path="/api/v1/sacco/cash-adjustments"
+              input={{ direction }}
               currency={figures.currency}
-              opened
               onClose={() => setDirection(null)}
-              body={{ direction }}
             />
           )}
         </>
@@ -88,13 +87,11 @@ function Figures({ figures }: { figures: TreasuryFigures }): ReactNode {
 /** What was counted in and out, newest first. */
 function CashCounts(): ReactNode {
   const { t } = useWords();
-  const list = useList<Entry>('/api/v1/sacco/entries', 'entries', {
-    query: { kind: 'cash_adjustment', limit: COUNTS_PER_PAGE },
-  });
+  const list = useList('sacco.entries.list', { kind: 'cash_adjustment', limit: COUNTS_PER_PAGE });
   return (
-    <ListTable<Entry>
+    <ListTable
       name={t('treasury.counts')}
-      show_name
+      showName
       list={list}
       rowKey={({ id }) => id}
       columns={[
@@ -103,11 +100,7 @@ function CashCounts(): ReactNode {
           header: t('treasury.direction'),
           cell: ({ direction }) => (direction === 'in' ? t('treasury.in') : t('treasury.out')),
         },
-        {
-          header: t('amount.label'),
-          is_figure: true,
-          cell: ({ amount_minor, currency }) => <Money minor={amount_minor} currency={currency} />,
-        },
+        moneyColumn(t('amount.label'), 'amount_minor'),
         { header: t('movement.memo'), cell: ({ memo }) => memo ?? '–' },
         { header: t('treasury.counted_by'), cell: ({ requested_by }) => requested_by.name },
         { header: t('treasury.status'), cell: (entry) => <FollowedStatus entry={entry} /> },
@@ -119,28 +112,22 @@ function CashCounts(): ReactNode {
 /** What was spent, newest first. */
 function Expenses(): ReactNode {
   const { t } = useWords();
-  const list = useList<Entry>('/api/v1/sacco/entries', 'entries', {
-    query: { kind: 'expense', limit: COUNTS_PER_PAGE },
-  });
+  const list = useList('sacco.entries.list', { kind: 'expense', limit: COUNTS_PER_PAGE });
   return (
     <Section
       title={t('treasury.expenses')}
       actions={<Link href="/reports/expenses">{t('treasury.by_category')}</Link>}
     >
-      <ListTable<Entry>
+      <ListTable
         name={t('treasury.expenses')}
         list={list}
         rowKey={({ id }) => id}
         columns={[
           { header: t('treasury.when'), cell: ({ created_at }) => <Moment at={created_at} /> },
           { header: t('treasury.category'), cell: ({ category }) => category },
-          {
-            header: t('amount.label'),
-            is_figure: true,
-            cell: ({ amount_minor, currency }) => <Money minor={amount_minor} currency={currency} />,
-          },
+          moneyColumn(t('amount.label'), 'amount_minor'),
           { header: t('movement.memo'), cell: ({ memo }) => memo ?? '–' },
-          { header: t('treasury.asked_by'), cell: ({ requested_by }) => requested_by.name },
+          { header: t('treasury.requested_by'), cell: ({ requested_by }) => requested_by.name },
           { header: t('treasury.status'), cell: (entry) => <FollowedStatus entry={entry} /> },
         ]}
       />
@@ -148,12 +135,12 @@ function Expenses(): ReactNode {
   );
 }
 
-/** How far it has got, on the way to the movement itself. */
+/** The status, with a link to the movement. */
 function FollowedStatus({ entry }: { entry: Entry }): ReactNode {
   const { t } = useWords();
   return (
     <>
-      <Status status={entry.status} of_entry />{' '}
+      <Status status={entry.status} ofEntry />{' '}
       <Link href={`/entries/${entry.id}`}>
         {entry.reversed_by_entry_id === null ? t('treasury.open') : t('entry.reversed')}
       </Link>

@@ -1,4 +1,4 @@
-/** Says that money was moved, once the ledger's transfer is there. */
+/** The outcome of a transfer. */
 import type { ReactNode } from 'react';
 import type { Transfer } from '../../generated/wire.ts';
 import { formatMoney } from '../../money/money.rules.ts';

@@ -1,13 +1,13 @@
-/** A blocked top-up is tried again; a credited one is taken back out of the wallet, which asks first. */
+/** A blocked top-up is retried; a credited one is reversed out of the wallet, which asks first. */
 import { Button, Stack } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { seenAt } from '../../api/lost-answer.ts';
-import { useSubmission } from '../../api/submission.ts';
+import { useSubmit } from '../../api/submit.ts';
+import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
+import { Checking } from '../../forms/submit-form.tsx';
 import type { Topup } from '../../generated/wire.ts';
 import { formatMoney } from '../../money/money.rules.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
-import { Checking } from '../../ui/submit-dialog.tsx';
+import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 import { sayDone, sayFailed } from '../../ui/toast.ts';
 import { useWords } from '../../words.ts';
 
@@ -28,15 +28,12 @@ export function TopupActions({ topup }: { topup: Topup }): ReactNode {
 
 function Retry({ topup }: { topup: Topup }): ReactNode {
   const { t, word } = useWords();
-  const submission = useSubmission<Topup>({ key: 'none' });
-  const { state, is_busy, error } = submission;
+  const input = { payment: topup.payment_id };
+  const { is_busy, is_checking, error, submit } = useSubmit('walletTopups.retry', {
+    findOutcome: seenAt('walletTopups.get', input, ({ status }) => status === 'credited'),
+  });
   const retry = async (): Promise<void> => {
-    const path = `/api/v1/wallet-topups/${topup.payment_id}`;
-    const answer = await submission.submit({
-      path: `${path}/retry`,
-      findOutcome: seenAt<Topup>(path, ({ status }) => status === 'credited'),
-    });
-    const topup_now = answer?.data;
+    const topup_now = (await submit(input))?.data;
     if (topup_now?.status === 'credited')
       sayDone(t('wallets.credited', { amount: formatMoney(topup.amount_minor, topup.currency) }));
     if (topup_now?.status === 'blocked')
@@ -44,32 +41,27 @@ function Retry({ topup }: { topup: Topup }): ReactNode {
   };
   return (
     <Stack gap={4} className="row-actions">
-      {/* As wide while it works: what stands beside it must not move under a second click. */}
+      {/* As wide while it is busy, so that a second click does not hit what is beside it. */}
       <Button size="xs" variant="light" miw={124} onClick={() => void retry()} disabled={is_busy}>
         {is_busy ? t('submit.being_booked') : t('wallets.retry')}
       </Button>
       <ErrorAlert error={error} />
-      <Checking is_checking={state.step === 'checking'} />
+      <Checking isChecking={is_checking} />
     </Stack>
   );
 }
 
 function Reverse({ topup, onClose }: { topup: Topup; onClose: () => void }): ReactNode {
   const { t } = useWords();
-  const submission = useSubmission<Topup>({ key: 'none' });
   const amount = formatMoney(topup.amount_minor, topup.currency);
-  const reverse = async (): Promise<void> => {
-    const answer = await submission.submit({ path: `/api/v1/wallet-topups/${topup.payment_id}/reverse` });
-    if (answer) sayDone(t('wallets.reversed', { amount }));
-  };
   return (
     <ConfirmDialog
       title={t('wallets.reverse_question', { amount })}
       verb={t('wallets.reverse')}
-      opened
+      operation="walletTopups.reverse"
+      input={{ payment: topup.payment_id }}
       onClose={onClose}
-      submission={submission}
-      onConfirm={() => void reverse()}
+      onDone={() => sayDone(t('wallets.reversed', { amount }))}
     >
       {t('wallets.reverse_meaning')}
     </ConfirmDialog>

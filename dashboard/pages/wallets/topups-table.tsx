@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useList } from '../../api/reads.ts';
 import type { Topup } from '../../generated/wire.ts';
-import { Money } from '../../money/money.tsx';
+import { moneyColumn } from '../../money/money-column.tsx';
 import { ListTable, type Column } from '../../ui/data-table.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Status } from '../../ui/status.tsx';
@@ -13,20 +13,13 @@ import { TopupActions } from './topup-actions.tsx';
 
 const LOOK_EVERY_MS = 15_000;
 
-/** @param props.status which ones; null: all */
+/** @param props.status null: all */
 export function TopupsTable({ status }: { status: 'blocked' | 'pending' | null }): ReactNode {
   const { t, word } = useWords();
-  const list = useList<Topup>('/api/v1/wallet-topups', 'topups', {
-    query: status === null ? {} : { status },
-    every_ms: LOOK_EVERY_MS,
-  });
+  const list = useList('walletTopups.list', { status: status ?? undefined }, { every_ms: LOOK_EVERY_MS });
   const columns: Column<Topup>[] = [
     { header: t('customers.one'), cell: ({ customer_id }) => <CustomerLink id={customer_id} /> },
-    {
-      header: t('amount.label'),
-      cell: ({ amount_minor, currency }) => <Money minor={amount_minor} currency={currency} />,
-      is_figure: true,
-    },
+    moneyColumn(t('amount.label'), 'amount_minor'),
     { header: t('wallets.status'), cell: (topup) => <Status status={topup.status} /> },
     {
       header: t('wallets.why'),

@@ -1,104 +1,76 @@
 /** Money from one customer's wallet into another's. */
-import { Text } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useList } from '../../api/reads.ts';
-import { useSubmission } from '../../api/submission.ts';
-import type { Transfer, Wallet } from '../../generated/wire.ts';
-import { AmountField, useTypedAmount } from '../../money/amount-field.tsx';
+import { useSubmit } from '../../api/submit.ts';
+import { AmountDialog, useAmountForm } from '../../forms/amount-dialog.tsx';
+import type { Chosen } from '../../forms/fields/search-choice.tsx';
 import { CurrencyChoice } from '../../money/currency-choice.tsx';
 import { formatMoney } from '../../money/money.rules.ts';
+import { remaining } from '../../money/remaining.rules.ts';
 import { Loading } from '../../ui/data-table.tsx';
-import { ErrorAlert, fieldError } from '../../ui/error-alert.tsx';
-import type { Chosen } from '../../ui/search-choice.tsx';
-import { SubmitDialog } from '../../ui/submit-dialog.tsx';
+import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 import { useWords } from '../../words.ts';
 import { CustomerChoice } from '../customers/customer-choice.tsx';
 import { MovedOutcome } from './moved-outcome.tsx';
 
+const EMPTY = { from: null as Chosen | null, to: null as Chosen | null, currency: '', amount: '' };
+
 export function WalletTransfer({ onClose }: { onClose: () => void }): ReactNode {
   const { t } = useWords();
-  const submission = useSubmission<Transfer>();
-  const [from, setFrom] = useState<Chosen | null>(null);
-  const [to, setTo] = useState<Chosen | null>(null);
-  const [chosen, setChosen] = useState('');
-  const amount = useTypedAmount();
-  const amount_minor = amount.minor;
-  const [was_sent, setWasSent] = useState(false);
-  const { state, is_busy, error, data } = submission;
-  const wallets = useList<Wallet>(from && `/api/v1/customers/${from.id}/wallets`, 'wallets', {
-    enabled: from !== null && state.step !== 'answered',
-  });
-  const wallet = wallets.items.find(({ currency }) => currency === chosen) ?? wallets.items[0] ?? null;
+  const submission = useSubmit('walletTransfers.create');
+  const form = useAmountForm(submission, EMPTY, (values) => ({
+    from: !values.from && t('wallets.choose_customer'),
+    to: !values.to && t('wallets.choose_customer'),
+  }));
+  const { data } = submission;
+  const { from, to } = form.values;
+  const wallets = useList('customers.wallets.list', from && { customer: from.id }, { enabled: !data });
+  const wallet =
+    wallets.items.find(({ currency }) => currency === form.values.currency) ?? wallets.items[0] ?? null;
   const has_no_wallet = from !== null && !wallets.is_loading && !wallets.error && wallet === null;
-  const after =
-    wallet && amount_minor !== null ? BigInt(wallet.available_minor) - BigInt(amount_minor) : null;
-  const send = (): void => {
-    setWasSent(true);
-    if (!from || !to || !wallet || amount_minor === null) return;
-    void submission.submit({
-      path: '/api/v1/wallet-transfers',
-      body: {
-        from_customer_id: from.id,
-        to_customer_id: to.id,
-        currency: wallet.currency,
-        amount_minor,
-      },
-    });
-  };
-  const lacks = (customer: Chosen | null): string | undefined =>
-    was_sent && !customer ? t('wallets.choose_customer') : undefined;
+  const from_field = form.field('from', 'from_customer_id');
   return (
-    <SubmitDialog
+    <AmountDialog
+      form={form}
       title={t('wallets.transfer')}
-      opened
-      onClose={onClose}
-      submission={submission}
-      submit_label={
-        wallet && amount_minor !== null
-          ? t('wallets.transfer_amount', { amount: formatMoney(amount_minor, wallet.currency) })
-          : t('wallets.transfer')
+      verb="wallets.transfer_amount"
+      currency={wallet?.currency ?? ''}
+      onSubmit={(amount_minor) =>
+        from &&
+        to &&
+        wallet &&
+        submission.submit({
+          from_customer_id: from.id,
+          to_customer_id: to.id,
+          currency: wallet.currency,
+          amount_minor,
+        })
       }
-      onSubmit={send}
-      shown_fields={['amount_minor', 'to_customer_id', 'from_customer_id']}
+      onClose={onClose}
+      after={(amount_minor) => {
+        const left = wallet && remaining(wallet.available_minor, amount_minor);
+        if (!from || !left) return null;
+        const balance = formatMoney(left.minor, wallet.currency);
+        return t('wallets.after_this', { name: from.label, balance });
+      }}
       outcome={data && <MovedOutcome transfer={data} done="wallets.transferred" onClose={onClose} />}
+      isLater
     >
       <CustomerChoice
         label={t('wallets.from')}
-        value={from}
-        onChange={setFrom}
-        disabled={is_busy}
-        error={lacks(from) ?? (has_no_wallet ? t('wallets.has_none') : fieldError(error, 'from_customer_id'))}
+        {...from_field}
+        error={has_no_wallet ? t('wallets.has_none') : from_field.error}
       />
-      <CustomerChoice
-        label={t('wallets.to')}
-        value={to}
-        onChange={setTo}
-        disabled={is_busy}
-        error={lacks(to) ?? fieldError(error, 'to_customer_id')}
-      />
+      <CustomerChoice label={t('wallets.to')} {...form.field('to', 'to_customer_id')} />
       {wallets.is_loading && <Loading />}
       <ErrorAlert error={wallets.error} onRetry={wallets.retry} />
       {wallets.items.length > 1 && (
         <CurrencyChoice
           currencies={wallets.items.map(({ currency }) => currency)}
+          {...form.field('currency')}
           value={wallet?.currency ?? ''}
-          onChange={setChosen}
-          disabled={is_busy}
         />
       )}
-      <AmountField
-        label={t('amount.label')}
-        currency={wallet?.currency ?? ''}
-        value={amount.text}
-        onChange={amount.setText}
-        disabled={is_busy}
-        error={(was_sent ? amount.fault : null) ?? fieldError(error, 'amount_minor')}
-      />
-      {from && after !== null && after >= 0n && wallet && (
-        <Text size="sm" className="after-this">
-          {t('wallets.after_this', { name: from.label, balance: formatMoney(after, wallet.currency) })}
-        </Text>
-      )}
-    </SubmitDialog>
+    </AmountDialog>
   );
 }

@@ -1,9 +1,9 @@
-/** Top-ups of wallets by payments, those that need somebody first, and transfers from one customer's wallet to another's. */
+/** Top-ups of wallets, blocked ones first, and transfers between wallets. */
 import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { Page } from '../../ui/page.tsx';
-import { useFilter } from '../../ui/filters.ts';
-import { LinkTabs } from '../../ui/link-tabs.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import { useFilter } from '../../forms/filters/filters.ts';
+import { LinkTabs } from '../../ui/page/link-tabs.tsx';
 import { useWords } from '../../words.ts';
 import { TopupsTable } from './topups-table.tsx';
 import { WalletTransfer } from './wallet-transfer.tsx';

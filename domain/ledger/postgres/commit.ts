@@ -6,8 +6,8 @@ import type pg from 'pg';
 import { unavailable } from '../../../core/errors.ts';
 import { isConnectionFault, isTimeout, sqlState } from '../../../db/connection.ts';
 import type { BatchObserver, ChainOutcome } from '../backend.port.ts';
-import { evaluateChains } from '../evaluate.rules.ts';
-import type { Changes } from '../state.rules.ts';
+import { evaluateChains } from '../rules/evaluate.rules.ts';
+import type { Changes } from '../rules/state.rules.ts';
 import { OWN_TRANSACTION, readState, type OpenTransaction, type Submission } from './lock.ts';
 import { transferColumns } from './rows.ts';
 import { INSERT_TRANSFERS, READ_WRITTEN } from './statements.ts';
@@ -145,7 +145,7 @@ export async function evaluateAndWrite(
   for (const { chains, now_ns } of batch) {
     const outcomes: ChainOutcome[] = [];
     for (let at = 0; at < chains.length; at += CHAINS_PER_CHUNK) {
-      outcomes.push(...evaluateChains(state, chains.slice(at, at + CHAINS_PER_CHUNK), now_ns, changes));
+      outcomes.push(...evaluateChains({ state, changes, now_ns }, chains.slice(at, at + CHAINS_PER_CHUNK)));
       if (changes.transfers.length - inserted >= CHAINS_PER_CHUNK) await insertNew();
     }
     attempt.outcomes.push(outcomes);

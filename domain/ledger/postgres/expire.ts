@@ -1,6 +1,6 @@
 /** The sweep that releases expired holds, in transactions of its own. */
 import type pg from 'pg';
-import { expirePending } from '../holds.rules.ts';
+import { expirePending } from '../rules/holds.rules.ts';
 import { begin, lockAccounts, readPending } from './lock.ts';
 import { READ_EXPIRED } from './statements.ts';
 import { writeBalances, writePending } from './write.ts';

@@ -6,10 +6,10 @@ import type pg from 'pg';
 import { unavailable } from '../../../core/errors.ts';
 import { expectOne } from '../../../db/rows.ts';
 import type { LimitRule, Transfer, TransferError } from '../backend.port.ts';
-import { copyBalances } from '../balances.rules.ts';
-import { watchExpiry } from '../holds.rules.ts';
-import type { AccountState, LedgerState, PendingState, PendingStatus } from '../state.rules.ts';
-import { scopeNumberOf } from '../time.rules.ts';
+import { copyBalances } from '../rules/balances.rules.ts';
+import { watchExpiry } from '../rules/holds.rules.ts';
+import type { AccountState, LedgerState, PendingState, PendingStatus } from '../rules/state.rules.ts';
+import { scopeNumberOf } from '../rules/time.rules.ts';
 import {
   LIMIT_RULES,
   arrayLiteral,

@@ -1,7 +1,7 @@
 /** The transfers of a scope in a range of time, in their order. */
 import type pg from 'pg';
 import type { BookedTransfer, TransferRange } from '../backend.port.ts';
-import { scopeNumberOf, timestampFrom } from '../time.rules.ts';
+import { scopeNumberOf, timestampFrom } from '../rules/time.rules.ts';
 import { arrayLiteral, transferOf, type TransferRow } from './rows.ts';
 import { READ_RANGE, READ_RANGE_OF_ACCOUNTS } from './statements.ts';
 

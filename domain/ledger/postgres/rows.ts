@@ -1,8 +1,8 @@
 /** Rows of the backend's tables and array parameters of its statements, from and to what the rules work with. */
 import { quotedElement } from '../../../db/array-literal.ts';
 import type { AccountBalances, LimitRule, Transfer } from '../backend.port.ts';
-import type { EvaluatedTransfer, PendingStatus } from '../state.rules.ts';
-import { instantOf } from '../time.rules.ts';
+import type { EvaluatedTransfer, PendingStatus } from '../rules/state.rules.ts';
+import { instantOf } from '../rules/time.rules.ts';
 
 /** Stored as indexes into these arrays: append only. */
 export const LIMIT_RULES: LimitRule[] = ['none', 'debits', 'credits'];

@@ -1,5 +1,5 @@
 /** The SQL of the PostgreSQL backend. Parameters are arrays, so that each statement handles a whole batch. */
-import { addTotals, readTotalsBefore } from '../posted-totals.sql.ts';
+import { addTotals, readTotalsBefore } from '../reports/posted-totals.sql.ts';
 
 /** Rows are inserted in id order, as locks are taken everywhere, which avoids deadlocks. */
 export const OPEN_ACCOUNTS = `
@@ -178,7 +178,7 @@ export const UPDATE_BALANCES = `
   with advanced as (
     update ledger_clocks c set last_timestamp = v.last_timestamp
     from unnest($7::integer[], $8::bigint[]) as v(scope_number, last_timestamp) where c.scope_number = v.scope_number
-  ), totals as (${addTotals(['$9', '$10', '$11', '$12', '$13', '$14', '$15'])})
+  ), totals as (${addTotals((_column, i) => `$${i + 9}`)})
   update ledger_balances b set debits_pending = v.debits_pending, debits_posted = v.debits_posted,
     credits_pending = v.credits_pending, credits_posted = v.credits_posted, last_timestamp = v.last_timestamp
   from unnest($1::uuid[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[])

@@ -1,36 +1,12 @@
 /** Recomputes the running totals from the transfers, in one statement on a snapshot. */
 import type { Transaction } from '../../../db/connection.ts';
-
-interface Differing {
-  ledger: bigint;
-  account_code: number;
-  transfer_code: number;
-  quarter: number;
-}
+import { readDifferingTotals } from './verify-totals.sql.ts';
 
 /** A sentence for each total that is not what the transfers say. */
 export async function* differingTotals(snapshot: Transaction): AsyncGenerator<string> {
-  const { rows } = await snapshot.raw<{ rows: Differing[] }>(DIFFERING);
-  for (const { ledger, account_code, transfer_code, quarter } of rows)
+  for (const { ledger, account_code, transfer_code, quarter } of await readDifferingTotals(snapshot, {}))
     yield (
       `in ledger ${ledger} the totals of account kind ${account_code} and transfer kind ${transfer_code} ` +
       `by quarter ${quarter} are not the sums of the transfers`
     );
 }
-
-const DIFFERING = `
-  with sides as (
-    select debit_account_id as account_id, code, timestamp, amount as debit, 0 as credit from ledger_transfers where phase in (0, 2)
-    union all
-    select credit_account_id, code, timestamp, 0, amount from ledger_transfers where phase in (0, 2)
-  ), quarters as (
-    select b.ledger, b.code as account_code, s.code as transfer_code, (s.timestamp / 900000000000)::integer as quarter,
-      sum(s.debit) as debits, sum(s.credit) as credits, max(s.timestamp) as last_timestamp
-    from sides s join ledger_balances b using (account_id) group by 1, 2, 3, 4
-  ), running as (
-    select ledger, account_code, transfer_code, quarter, last_timestamp,
-      sum(debits) over step as debits, sum(credits) over step as credits
-    from quarters window step as (partition by ledger, account_code, transfer_code order by quarter)
-  )
-  select * from running r full join ledger_posted_totals t using (ledger, account_code, transfer_code, quarter)
-  where (r.debits, r.credits, r.last_timestamp) is distinct from (t.debits, t.credits, t.last_timestamp) limit 100`;

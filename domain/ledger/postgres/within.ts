@@ -4,7 +4,7 @@ import { batchCalls } from '../../../core/batch.ts';
 import type { Transaction } from '../../../db/connection.ts';
 import { RequiresSeparateTransaction } from '../../platform/write-pipeline.ts';
 import type { BatchObserver, ChainOutcome, TransferPoster } from '../backend.port.ts';
-import { nanoseconds } from '../time.rules.ts';
+import { nanoseconds } from '../rules/time.rules.ts';
 import { evaluateAndWrite, newAttempt } from './commit.ts';
 import type { Opening, Submission } from './lock.ts';
 import type { AccountScopes } from './scopes.ts';

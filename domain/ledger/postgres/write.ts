@@ -1,9 +1,15 @@
 /** Writes an evaluation's changes, one set-based statement for each table. Transfers are inserted by commit.ts meanwhile. */
 import type pg from 'pg';
-import type { AccountState, Changes, EvaluatedTransfer, LedgerState, PendingState } from '../state.rules.ts';
+import type {
+  AccountState,
+  Changes,
+  EvaluatedTransfer,
+  LedgerState,
+  PendingState,
+} from '../rules/state.rules.ts';
 import { arrayLiteral, PENDING_STATUSES } from './rows.ts';
-import { AddedTotals, movesMoney, quarterAt, type Quarter } from '../posted-totals.rules.ts';
-import { addedColumns } from '../posted-totals.sql.ts';
+import { AddedTotals, movesMoney, quarterAt, type Quarter } from '../rules/posted-totals.rules.ts';
+import { addedColumns } from '../reports/posted-totals.sql.ts';
 import { INSERT_FAILED_IDS, UPDATE_BALANCES, UPSERT_PENDING } from './statements.ts';
 
 /** Writes balances, totals, holds and failed transfer ids. All is sent together. */
@@ -66,7 +72,7 @@ export async function writeBalances(
       column('last_timestamp'),
       arrayLiteral([...clocks.keys()]),
       arrayLiteral([...clocks.values()]),
-      ...addedColumns(totals).map(arrayLiteral),
+      ...Object.values(addedColumns(totals)).map(arrayLiteral),
     ],
   });
 }

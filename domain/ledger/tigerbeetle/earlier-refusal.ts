@@ -5,8 +5,8 @@
 import { AccountFlags, type AccountBalance as TbBalance } from 'tigerbeetle-node';
 import { uuidToBigint } from '../../../core/ids.ts';
 import type { Transfer, TransferError } from '../backend.port.ts';
-import { ZERO_BALANCES } from '../balances.rules.ts';
-import { MAX_TIMESTAMP } from '../time.rules.ts';
+import { ZERO_BALANCES } from '../rules/balances.rules.ts';
+import { MAX_TIMESTAMP } from '../rules/time.rules.ts';
 import type { Cluster } from './cluster.ts';
 import { newestTransfers } from './encoding.ts';
 

@@ -11,7 +11,7 @@ import {
 } from 'tigerbeetle-node';
 import { bigintToUuid, uuidToBigint } from '../../../core/ids.ts';
 import type { BookedTransfer, LimitRule, NewAccount, Phase, Transfer } from '../backend.port.ts';
-import { instantOf } from '../time.rules.ts';
+import { instantOf } from '../rules/time.rules.ts';
 import type { AccountLedgers } from './scope.ts';
 import { encodeTexts, keptReference } from './texts.rules.ts';
 

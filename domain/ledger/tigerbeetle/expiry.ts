@@ -5,7 +5,7 @@
 import { derivedUuid } from '../../../core/ids.ts';
 import type { Db } from '../../../db/connection.ts';
 import type { BookedTransfer, LedgerBackend, Phase, Transfer } from '../backend.port.ts';
-import { scopeNumberOf } from '../time.rules.ts';
+import { scopeNumberOf } from '../rules/time.rules.ts';
 import type { MetadataRow } from './metadata.ts';
 
 /** Holds that one step of the sweep looks at. */

@@ -3,8 +3,8 @@ import type { Account as TbAccount, Transfer as TbTransfer } from 'tigerbeetle-n
 import { bigintToUuid } from '../../../core/ids.ts';
 import type { Db } from '../../../db/connection.ts';
 import type { AccountBalances, AccountPoint, HistoryEntry } from '../backend.port.ts';
-import { copyBalances, ZERO_BALANCES } from '../balances.rules.ts';
-import { NS_PER_S, timestampAfter } from '../time.rules.ts';
+import { copyBalances, ZERO_BALANCES } from '../rules/balances.rules.ts';
+import { NS_PER_S, timestampAfter } from '../rules/time.rules.ts';
 import type { Cluster } from './cluster.ts';
 import { decodeTransfer, newestTransfers, oldestOf, phaseOf } from './encoding.ts';
 import { expiryOf, isRelease } from './expiry.ts';

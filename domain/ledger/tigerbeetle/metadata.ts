@@ -8,6 +8,7 @@ import type { Db } from '../../../db/connection.ts';
 import type { BookedTransfer, Transfer } from '../backend.port.ts';
 import type { Cluster } from './cluster.ts';
 import { decodeTransfer } from './encoding.ts';
+import { writeMetadataRows } from './metadata.sql.ts';
 import { keptReference, TEXTS_IN_ROW } from './texts.rules.ts';
 
 /** A row of ledger_transfer_texts. */
@@ -49,22 +50,15 @@ export async function writeMetadata(db: Db, encoded: readonly Encoded[]): Promis
   if (rows.size === 0) return;
   // Rows are locked in the order of their keys, which avoids deadlocks between processes.
   const ordered = [...rows].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
-  const column = (name: keyof Omit<MetadataRow, 'released'>) => ordered.map((row) => row[name]) as string[];
-  await db.raw(WRITE_METADATA, [
-    column('id'),
-    column('text_hash'),
-    column('reference'),
-    column('memo'),
-    column('ledger'),
-    column('expires_at'),
-  ]);
+  await writeMetadataRows(db, {
+    ids: ordered.map(({ id }) => id),
+    text_hashes: ordered.map(({ text_hash }) => text_hash),
+    references: ordered.map(({ reference }) => reference),
+    memos: ordered.map(({ memo }) => memo),
+    ledgers: ordered.map(({ ledger }) => ledger),
+    expiries: ordered.map(({ expires_at }) => expires_at),
+  });
 }
-
-/** The sweep finishes rows for which it found no hold; a later attempt to book that hold must make it check them again. */
-const WRITE_METADATA = `
-  insert into ledger_transfer_texts as t (id, text_hash, reference, memo, ledger, expires_at)
-  select * from unnest(?::uuid[], ?::uuid[], ?::text[], ?::text[], ?::bigint[], ?::timestamptz[])
-  on conflict (id, text_hash) do update set expires_at = excluded.expires_at, released = false where t.released`;
 
 /** Booked transfers by id, with their texts; unknown ids are left out. */
 export async function readTransfers(

@@ -8,7 +8,7 @@ import type {
   Transfer,
   TransferError,
 } from '../backend.port.ts';
-import { compareTransfers, sameTransfer } from '../check.rules.ts';
+import { compareTransfers, sameTransfer } from '../rules/check.rules.ts';
 import type { Cluster } from './cluster.ts';
 import { earlierRefusal } from './earlier-refusal.ts';
 import { encodeTransfer, instantWithOffset, isLinked } from './encoding.ts';

@@ -2,8 +2,8 @@
 import type { Transfer as TbTransfer } from 'tigerbeetle-node';
 import type { Db } from '../../../db/connection.ts';
 import type { BookedTransfer, TransferRange } from '../backend.port.ts';
-import { movesMoney, quarterOf } from '../posted-totals.rules.ts';
-import { timestampFrom } from '../time.rules.ts';
+import { movesMoney, quarterOf } from '../rules/posted-totals.rules.ts';
+import { timestampFrom } from '../rules/time.rules.ts';
 import type { Cluster } from './cluster.ts';
 import { decodeTransfer, oldestOf } from './encoding.ts';
 import { withMetadata } from './metadata.ts';

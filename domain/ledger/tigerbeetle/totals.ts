@@ -5,14 +5,9 @@
 import type { Transfer as TbTransfer } from 'tigerbeetle-node';
 import { expectOne } from '../../../db/rows.ts';
 import type { PostedTotal } from '../backend.port.ts';
-import { AddedTotals, movesMoney, quarterOf, quarterStart } from '../posted-totals.rules.ts';
-import {
-  addedColumns,
-  addTotals,
-  readTotalsBefore,
-  totalsByMoment,
-  type TotalRow,
-} from '../posted-totals.sql.ts';
+import { AddedTotals, movesMoney, quarterOf, quarterStart } from '../rules/posted-totals.rules.ts';
+import { addedColumns, totalsByMoment, type TotalRow } from '../reports/posted-totals.sql.ts';
+import { addTotalRows, readTotalRowsBefore } from './totals.sql.ts';
 import { decodeTransfer, oldestOf } from './encoding.ts';
 import { postedInRange, type PostedSources } from './range.ts';
 
@@ -55,7 +50,7 @@ async function foldPage({ db, cluster, accounts }: PostedSources, ledger: number
       const { debit_account_id, credit_account_id } = transfer;
       added.add(accounts.account(debit_account_id), accounts.account(credit_account_id), transfer, quarter);
     }
-    await trx.raw(addTotals(Array.from({ length: 7 }, () => '?')), addedColumns(added));
+    await addTotalRows(trx, addedColumns(added));
     await trx('ledger_total_cursors')
       .where({ ledger })
       .update({ last_timestamp: last.timestamp, last_quarter: quarter });
@@ -81,10 +76,7 @@ export async function readPostedBefore(
 ): Promise<PostedTotal[][]> {
   await foldTotals(sources, ledgers);
   const quarters = moments.map(quarterOf);
-  const { rows } = await sources.db.raw<{ rows: TotalRow[] }>(
-    readTotalsBefore({ ledgers: '?', quarters: '?' }),
-    [ledgers, quarters],
-  );
+  const rows = await readTotalRowsBefore(sources.db, { ledgers, quarters });
   const parts = await Promise.all(
     moments.map((moment, i) =>
       partOfQuarter(sources, ledgers, quarterStart(quarters[i] as number), moment, i),

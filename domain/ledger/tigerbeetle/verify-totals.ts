@@ -1,7 +1,8 @@
 /** Recomputes the running totals from the cluster's transfers, as far as they were added when the snapshot was taken. */
 import type { Transaction } from '../../../db/connection.ts';
-import { movesMoney, quarterOf } from '../posted-totals.rules.ts';
-import { TotalsCheck, type StoredTotal } from '../totals-check.rules.ts';
+import { movesMoney, quarterOf } from '../rules/posted-totals.rules.ts';
+import { TotalsCheck, type StoredTotal } from '../rules/totals-check.rules.ts';
+import { readSealedQuarters } from './totals.sql.ts';
 import { eventsOf, type PostedSources } from './range.ts';
 
 interface Cursor {
@@ -52,11 +53,6 @@ async function storedTotals(snapshot: Transaction, ledger: bigint): Promise<Stor
 
 /** Closing days seals them, also where that is tried again later: what the cluster books then counts from the day after on. */
 async function sealedQuarters(snapshot: Transaction, ledger: bigint): Promise<Set<number>> {
-  const { rows } = await snapshot.raw<{ rows: { quarter: number }[] }>(SEALED, [String(ledger)]);
+  const rows = await readSealedQuarters(snapshot, { ledger });
   return new Set(rows.map(({ quarter }) => quarter));
 }
-
-const SEALED = `
-  select distinct floor((extract(epoch from (p.end_date + 1)::timestamp) - p.utc_offset_minutes * 60) / 900)::integer as quarter
-  from accounting_periods p join ledger_books b using (project_id, environment)
-  where b.no = ?::bigint / 1000`;

@@ -3,11 +3,12 @@ import { invalidField } from '../../../core/errors.ts';
 import { addDays } from '../../../core/local-date.ts';
 import type { Scope } from '../../../core/scope.ts';
 import type { Db } from '../../../db/connection.ts';
-import { inSnapshot } from '../../../db/read-by-cursor.ts';
+import { scopeColumns } from '../../../db/model.ts';
+import { inSnapshot, readByCursor } from '../../../db/read-by-cursor.ts';
 import { localToday } from '../../cooperative/index.ts';
-import { BORROWER_COLUMNS, STANDING_WITH_BORROWERS, streamOpenBook, type Borrower } from './open-book.ts';
+import { readLoansToCollect, type Borrower } from './open-book.sql.ts';
 
-/** How far ahead it can be asked for. */
+/** How far ahead a sheet can be. */
 const MAX_DAYS_AHEAD = 366;
 
 export interface Collection extends Borrower {
@@ -19,7 +20,7 @@ export interface Collection extends Borrower {
 
 /**
  * The day of a sheet.
- * @param asked local date; today's where it is left out
+ * @param asked local date; today when left out
  * @throws AppError VALIDATION_ERROR for a day that is over or too far ahead, `sacco_not_set_up`
  */
 export async function collectionDate(db: Db, scope: Scope, asked: string | undefined): Promise<string> {
@@ -32,26 +33,18 @@ export async function collectionDate(db: Db, scope: Scope, asked: string | undef
 }
 
 /**
- * Loans of which anything is to be collected, by the number of the member, in one snapshot, read while they are taken. Of a day
- * ahead it is what there will be to collect if nothing is paid until then.
+ * Loans with anything to collect, by member number, streamed from one snapshot. For a future day: what will be due if nothing is paid
+ * until then.
  * @param date of `collectionDate`
  */
 export function readCollections(db: Db, scope: Scope, date: string): AsyncGenerator<Collection> {
   return inSnapshot(db, async function* (snapshot) {
-    const rows = streamOpenBook<CollectionRow>(snapshot, scope, date, TO_COLLECT, { also_due_today: 1 });
+    const rows = readByCursor(snapshot, readLoansToCollect, {
+      ...scopeColumns(scope),
+      today: date,
+      also_due_today: 1,
+    });
     for await (const { due, overdue, ...loan } of rows)
       yield { ...loan, due_minor: BigInt(due), overdue_minor: BigInt(overdue) };
   });
 }
-
-interface CollectionRow extends Omit<Collection, 'due_minor' | 'overdue_minor'> {
-  /** Decimal text: numeric has no parser. */
-  due: string;
-  overdue: string;
-}
-
-const TO_COLLECT = `
-  select ${BORROWER_COLUMNS}, l.due, l.overdue_principal + l.overdue_charges as overdue
-  from ${STANDING_WITH_BORROWERS}
-  where l.due + l.overdue_principal + l.overdue_charges > 0
-  order by m.member_no, l.id`;

@@ -1,4 +1,4 @@
-/** The reports of the loan book as clients see them, as JSON and as the lines of CSV. */
+/** The loan book's reports on the wire, as JSON and CSV. */
 import { collect, mapEach } from '../../../core/async-iterables.ts';
 import { currencySchema, moneyFields } from '../../../core/common-schemas.ts';
 import { csvOf } from '../../../core/csv.ts';
@@ -16,7 +16,7 @@ import {
 import type { Ageing, AgeingClass } from './ageing.ts';
 import type { LateLoan } from './arrears.ts';
 import type { Collection } from './collection-sheet.ts';
-import type { Borrower } from './open-book.ts';
+import type { Borrower } from './open-book.sql.ts';
 import type { PortfolioGroup } from './portfolio-groups.ts';
 import type { LoanClass } from './provisioning.rules.ts';
 
@@ -72,7 +72,7 @@ export function presentAgeing({ classes, ...ageing }: Ageing): Wire<typeof agein
     ...money('outstanding', ageing.outstanding_minor),
     ...money('provision', ageing.provision_minor),
     ...money('allowance', ageing.allowance_minor),
-    // There are none: schedules stay what they are from the disbursement on.
+    // Always 0: a schedule does not change after the disbursement.
     rescheduled: { loans: 0, ...money('outstanding', 0n) },
     ...money('par30', ageing.par30_minor),
     par30_bps: ageing.par30_bps,

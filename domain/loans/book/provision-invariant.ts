@@ -3,7 +3,7 @@ import { sqlInvariant, text } from '../../platform/invariants.ts';
 import { effectSql } from '../../movements/index.ts';
 import { ALLOWANCE_DOWN, ALLOWANCE_UP } from './provisioning.rules.ts';
 
-/** Only where ledger and entries are in one database. */
+/** Applies only where ledger and entries are in one database. */
 export const allowanceInvariant = sqlInvariant(
   'what the allowance for loan losses holds is the sum of the provisions',
   `with moved as (

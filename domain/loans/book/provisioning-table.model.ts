@@ -1,4 +1,4 @@
-/** The provisioning table of a SACCO as stored; one that has none has the default. */
+/** The provisioning table of a SACCO as stored; without a row the default applies. */
 import type { Environment } from '../../../core/scope.ts';
 import { TableModel } from '../../../db/model.ts';
 import type { LoanClass } from './provisioning.rules.ts';

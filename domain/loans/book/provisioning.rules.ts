@@ -1,11 +1,11 @@
-/** How late loans are classed, and how much of each class is provided for as a loss. Pure. */
+/** The classes of loans by days past due, and the provision rate of each. Pure. */
 import { leg } from '../../movements/index.ts';
 
 export interface LoanClass {
   name: string;
   /** Days past due from which a loan is of this class. */
   from_days: number;
-  /** The share of the outstanding principal that is provided for. */
+  /** Provision as a share of the outstanding principal. */
   rate_bps: number;
 }
 
@@ -21,14 +21,14 @@ export const DEFAULT_CLASSES: readonly LoanClass[] = [
 export const MIN_CLASSES = 2;
 export const MAX_CLASSES = 10;
 
-/** What is wrong with one of the classes. */
+/** A problem of one class. */
 export interface ClassProblem {
   /** As in `classes[1].from_days`. */
   path: string;
   message: string;
 }
 
-/** Days rise from 0, rates never fall, names differ: what each class breaks of that, in order. */
+/** Checks that days rise from 0, rates never fall and names differ. @returns the problems, in order */
 export function classProblems(classes: readonly LoanClass[]): ClassProblem[] {
   return classes.flatMap(({ name, from_days, rate_bps }, i) => {
     const before = classes[i - 1];

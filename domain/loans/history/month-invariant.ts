@@ -1,16 +1,16 @@
 /** What must be true of the stored months of the loan book. */
 import { readByCursor } from '../../../db/read-by-cursor.ts';
 import type { Invariant } from '../../platform/invariants.ts';
-import { workOutMonth, type MonthSums } from './month-end.ts';
+import { computeMonth, type MonthSums } from './month-end.ts';
 import { sumsOf } from './portfolio-history.ts';
-import type { PortfolioMonthRow } from './portfolio-month.model.ts';
+import { readStoredMonths } from './stored-months.sql.ts';
 
-/** All of them are worked out again: they are few beside the loans, each of which the verifier replays. */
+/** All of them are computed again: there are few compared with the loans, each of which the verifier replays. */
 export const storedMonthsInvariant: Invariant = {
-  invariant: 'the stored months of every loan book are what its loans and entries say of them',
+  invariant: 'the stored months of every loan book are what its loans and entries add up to',
   async *violations({ snapshot }) {
-    for await (const row of readByCursor<PortfolioMonthRow>(snapshot, STORED_MONTHS, {})) {
-      const found = await workOutMonth(snapshot, row, row);
+    for await (const row of readByCursor(snapshot, readStoredMonths, {})) {
+      const found = await computeMonth(snapshot, row, row);
       const differs = Object.entries(sumsOf(row)).some(
         ([name, sum]) => found[name as keyof MonthSums] !== sum,
       );
@@ -19,6 +19,3 @@ export const storedMonthsInvariant: Invariant = {
     }
   },
 };
-
-const STORED_MONTHS =
-  'select * from sacco_portfolio_months order by project_id, environment, utc_offset_minutes, month_end';

@@ -1,6 +1,6 @@
 /**
- * The loan book at the end of each month: of months that are over as it was stored then, of the month under way as it is now.
- * Months that are over and not stored yet are worked out.
+ * The loan book at the end of each month: past months as they were stored, the current month as of now. Past months that are not
+ * stored yet are computed.
  */
 import { invalidField } from '../../../core/errors.ts';
 import { localDateAt } from '../../../core/local-date.ts';
@@ -10,7 +10,7 @@ import { getSettings } from '../../cooperative/index.ts';
 import { Loan } from '../loan.model.ts';
 import { readPortfolio } from '../portfolio.ts';
 import { lastDayOf, MAX_HISTORY_MONTHS, monthsBetween, parBps } from '../portfolio.rules.ts';
-import { EMPTY_BOOK, workOutMonth, type MonthSums } from './month-end.ts';
+import { ZERO_TOTALS, computeMonth, type MonthSums } from './month-end.ts';
 import { PortfolioMonth } from './portfolio-month.model.ts';
 
 /** The book at the end of a month, in minor units. */
@@ -71,8 +71,8 @@ async function readMonths(
     const row = stored.get(month_end);
     const is_empty = first_day === null || month_end < first_day;
     if (row) history.push(figuresOf(month_end, sumsOf(row)));
-    else if (is_empty) history.push(figuresOf(month_end, EMPTY_BOOK));
-    else history.push(figuresOf(month_end, await workOutMonth(db, scope, { month_end, utc_offset_minutes })));
+    else if (is_empty) history.push(figuresOf(month_end, ZERO_TOTALS));
+    else history.push(figuresOf(month_end, await computeMonth(db, scope, { month_end, utc_offset_minutes })));
   }
   return history;
 }

@@ -1,4 +1,4 @@
-/** The loan book at the end of months that are over, as stored: written once and never changed. */
+/** The loan book at the end of past months, as stored: written once and never changed. */
 import type { ModelObject } from 'objection';
 import type { Environment } from '../../../core/scope.ts';
 import { TableModel } from '../../../db/model.ts';
@@ -10,7 +10,7 @@ export class PortfolioMonth extends TableModel {
 
   declare project_id: string;
   declare environment: Environment;
-  /** Minutes east of UTC by which the month ended. */
+  /** The time zone in which the month ended, in minutes east of UTC. */
   declare utc_offset_minutes: number;
   /** The month's last day. */
   declare month_end: string;

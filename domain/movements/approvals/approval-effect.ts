@@ -66,7 +66,7 @@ async function effectOf(reader: Reader, approval: DescribedApproval): Promise<Ap
   const before = due.map((each) => entryTransfers(ctx, each));
   const moved = keysOf([...own, ...before.flat()]);
   const holds = own.flatMap(({ transfer }) => transfer.pending_id ?? []);
-  const trial = await readTrialLedger(ctx.ledger, scope, moved, holds);
+  const trial = await readTrialLedger(ctx.ledger, scope, { keys: moved, hold_ids: holds });
 
   const after = trial.fork();
   for (const transfers of before) post(after, transfers);

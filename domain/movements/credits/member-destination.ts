@@ -50,7 +50,7 @@ export function memberDestination({ all }: MovementRegistry): PaymentDestination
       await movement.validate?.(db, scope, credit);
     },
 
-    async onCreated(trx, created) {
+    async onCreated({ trx }, created) {
       const credits = created.map(({ scope, row }) => {
         const { movement: _movement, ...credit } = read(row.metadata);
         return { payment_id: row.id, ...scopeColumns(scope), ...credit };
@@ -58,7 +58,7 @@ export function memberDestination({ all }: MovementRegistry): PaymentDestination
       await insertAll(trx, SaccoPaymentCredit.tableName, credits);
     },
 
-    async onFinal(trx, scope, { id: payment_id, status }) {
+    async onFinal({ trx, scope }, { id: payment_id, status }) {
       const [from, to] =
         status === 'completed' ? (['cancelled', 'pending'] as const) : (['pending', 'cancelled'] as const);
       await SaccoPaymentCredit.query(trx)
@@ -67,13 +67,13 @@ export function memberDestination({ all }: MovementRegistry): PaymentDestination
         .patch({ status: to });
     },
 
-    async onPosted(trx, payment_ids) {
+    async onPosted({ trx }, payment_ids) {
       await SaccoPaymentCredit.query(trx)
         .whereIn('payment_id', payment_ids)
         .patch({ booked: true, due_at: systemTimeIn(OVERDUE_AFTER_MS) });
     },
 
-    async onRefundRequested(trx, _scope, payment, amount_minor) {
+    async onRefundRequested({ trx }, payment, amount_minor) {
       const credit = await lockCredit(trx, payment.id);
       if (!credit || credit.status === 'credited')
         throw refusal(
@@ -87,7 +87,7 @@ export function memberDestination({ all }: MovementRegistry): PaymentDestination
       await setCredit(trx, payment.id, { status: 'cancelled', due_at: null });
     },
 
-    async onRefundResolved(trx, _scope, payment_id, outcome) {
+    async onRefundResolved({ trx }, payment_id, outcome) {
       await setCredit(
         trx,
         payment_id,

@@ -18,7 +18,7 @@ export class StoredCallback extends TableModel {
   declare claimed_status: string | null;
   /** Says that the payer has paid. */
   declare claims_paid: boolean;
-  /** Of what the callback says: the same callback counts once for a payment. */
+  /** Of the callback's content: the same callback counts once for a payment. */
   declare fingerprint: string;
   declare method: string;
   declare query: string;

@@ -1,36 +1,37 @@
-/** Asks the provider about a payment that a callback spoke of: what the provider answers counts, not what the callback said. */
+/** Asks the provider about the payment of a callback: the provider's answer counts, not the callback. */
 import { systemNow } from '../../../core/clock.ts';
 import { claimAttempt, pauseAfter_ms } from '../../platform/attempts.ts';
 import type { Context } from '../../platform/context.ts';
 import { sweepOverdue } from '../../platform/sweep-overdue.ts';
 import { isFinal, isPolledSoon, POLLING } from '../payment.rules.ts';
 import { findPaymentWithScope } from '../payment.ts';
-import { askAboutRefunds, recordTxnId } from '../provider-txn-id.ts';
+import { askAboutRefunds, recordTxnId } from '../status/provider-txn-id.ts';
 import { findProvider } from '../providers/index.ts';
 import { StoredCallback, type CallbackRow } from './callback.model.ts';
-import { accountTerms, isOutOfReach } from '../providers/provider-configs.ts';
-import { syncPayment } from '../sync-payment.ts';
+import { accountTerms, isOutOfReach } from '../providers/configuration/provider-configs.ts';
+import { syncPayment } from '../status/sync-payment.ts';
 
-/** Attempts over about five hours; then the poller, or a person, has had its chance. */
+/** Attempts over about five hours; the poller or a person goes on from there. */
 const MAX_ATTEMPTS = 12;
 
-/** Makes the attempt that is due now, if one is. */
+/** Makes the attempt that is due now, if there is one. */
 export async function handleCallback(ctx: Context, callback_id: string): Promise<void> {
   const callback = await claim(ctx, callback_id);
   const found = callback && (await findPaymentWithScope(ctx.db, callback.payment_id));
   if (!found) return;
   const { row: payment, scope } = found;
+  const base = { ctx, scope };
   try {
-    const synced = await syncPayment(ctx, scope, payment, 'callback');
+    const synced = await syncPayment(base, payment, 'callback');
     const { status } = synced;
     if (status === 'completed') {
-      await recordTxnId(ctx, scope, synced, callback.provider_txn_id);
+      await recordTxnId(base, synced, callback.provider_txn_id);
       // A callback about a completed payment may be about a refund of it.
       await askAboutRefunds(ctx, payment.id);
     }
-    // A callback may be ahead of the provider's own status, and the same one again is not taken up. The poller asks soon only
-    // of a new payment, rarely of an older one, and not at all of what failed: a success would be late or lost.
-    const { capabilities } = await accountTerms(ctx, scope, findProvider(payment.provider));
+    // A callback may be ahead of the provider's own status, and the same one is not stored twice. The poller asks soon only about
+    // a new payment, rarely about an older one, and never about a failed one: a success would be late or lost.
+    const { capabilities } = await accountTerms(ctx.db, scope, findProvider(payment.provider));
     const is_polled_soon = capabilities.status_api && !isFinal(status) && isPolledSoon(synced.polls);
     if (callback.claims_paid && status !== 'completed' && !is_polled_soon) await retryLater(ctx, callback);
     else await finish(ctx, callback);

@@ -1,6 +1,7 @@
-/** Forgets what callbacks said word for word: it names payers, and nobody needs it for long. */
+/** Deletes the wording of callbacks: it names payers, and nobody needs it for long. */
 import { systemTimeIn } from '../../../core/clock.ts';
 import type { Db } from '../../../db/connection.ts';
+import { emptyCallbacksBefore } from './prune-callbacks.sql.ts';
 
 /** Long enough to look into what a provider said when a merchant complains. */
 const KEPT_FOR_MS = 90 * 24 * 3_600_000;
@@ -8,16 +9,10 @@ const KEPT_FOR_MS = 90 * 24 * 3_600_000;
 const MAX_PRUNED = 10_000;
 
 /**
- * Empties the bodies of callbacks that were dealt with long ago. What they came to stays, and so does the fingerprint by
- * which the same callback counts once.
+ * Empties the bodies of callbacks that were handled long ago. Their outcome stays, and so does the fingerprint by which the same
+ * callback counts once.
  * @returns how many
  */
-export async function pruneCallbacks(db: Db): Promise<number> {
-  const { rowCount } = await db.raw<{ rowCount: number }>(PRUNE, [systemTimeIn(-KEPT_FOR_MS), MAX_PRUNED]);
-  return rowCount;
+export function pruneCallbacks(db: Db): Promise<number> {
+  return emptyCallbacksBefore(db, { first_kept: systemTimeIn(-KEPT_FOR_MS), limit: MAX_PRUNED });
 }
-
-const PRUNE = `
-  update provider_callbacks set body = '', query = '' where id in (
-    select id from provider_callbacks where next_attempt_at is null and length(body) > 0 and received_at < ?
-    order by received_at limit ? for update skip locked)`;

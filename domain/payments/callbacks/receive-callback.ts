@@ -1,37 +1,40 @@
 /**
- * Takes a provider's callback in: it is stored before it is acknowledged, and then only makes us ask the provider.
- * Whatever it says, it completes nothing by itself.
+ * Receives a provider's callback: it is stored before it is acknowledged, and then the provider is asked. A callback completes
+ * nothing by itself, whatever it says.
  */
 import { createHash } from 'node:crypto';
 import { systemNow, systemTimeIn } from '../../../core/clock.ts';
 import { AppError, notFound, unauthorized } from '../../../core/errors.ts';
+import { given } from '../../../core/given.ts';
 import { idPattern, newId } from '../../../core/ids.ts';
-import type { Environment, Scope } from '../../../core/scope.ts';
+import type { Environment } from '../../../core/scope.ts';
 import { scopeColumns, type Scoped } from '../../../db/model.ts';
 import type { Context } from '../../platform/context.ts';
+import { inTransaction, type ScopedContext } from '../../platform/unit.ts';
 import type { PaymentRow } from '../payment.model.ts';
 import { findPaymentWithScope } from '../payment.ts';
-import { mismatchOf, recordMismatch } from '../mismatch.ts';
-import { rememberOfPayment } from '../provider-data.ts';
+import { mismatchOf, recordMismatch } from '../status/mismatch.ts';
+import { saveProviderData } from '../providers/provider-data.ts';
 import { isCallbackToken } from '../providers/callback-address.ts';
 import { StoredCallback } from './callback.model.ts';
-import { isOutOfReach, isWebhookToken, setupOf } from '../providers/provider-configs.ts';
+import {
+  isOutOfReach,
+  isWebhookToken,
+  loadProviderSetup,
+} from '../providers/configuration/provider-configs.ts';
 import { findCalledProvider } from '../providers/index.ts';
 import type { CallbackReading, Provider, ProviderCallback } from '../providers/provider.port.ts';
 
-/** What of a callback is kept in its own column; anything longer is no id and no status. */
+/** Longest text of a callback that is stored in a column of its own, in characters; a longer one is no id and no status. */
 const MAX_NAME = 200;
-/**
- * Callbacks of one payment that nothing vouches for, in an hour: each that says something else makes us ask the provider. A
- * provider makes a few.
- */
+/** Unverified callbacks of one payment in an hour: for each new one the provider is asked. A provider makes a few. */
 const MAX_UNVERIFIED = 30;
 const UNVERIFIED_WINDOW_MS = 3_600_000;
-/** When a provider that made too many may try again, in seconds. */
+/** When a provider that made too many may retry, in seconds. */
 const RETRY_AFTER_S = 600;
 
 export interface ReceivedCallback extends ProviderCallback {
-  /** What stands for the provider in the address. */
+  /** The provider's segment in the address. */
   segment: string;
   /** The payment's id, or the project's at the address that a provider has for all payments of a project. */
   subject_id: string;
@@ -41,7 +44,7 @@ export interface ReceivedCallback extends ProviderCallback {
 }
 
 /**
- * @returns what the provider is to be answered
+ * @returns the answer that the provider expects
  * @throws AppError NOT_FOUND unless the address is one that we handed out; UNAUTHORIZED for a wrong signature; RATE_LIMITED
  */
 export async function receiveCallback(
@@ -52,10 +55,11 @@ export async function receiveCallback(
   if (!provider?.readCallback) throw notFound('callback address');
   const answer = provider.callback_answer ?? { received: true };
   const found = await paymentOf(ctx, provider, callback);
-  // Other software of the merchant has payments with the provider, too.
+  // Other software of the merchant may have payments with the provider, too.
   if (!found) return answer;
   const { row: payment, scope } = found;
-  const reading = await read(ctx, scope, provider, payment, callback);
+  const base = { ctx, scope };
+  const reading = await read(base, provider, payment, callback);
   if (reading.authenticity === 'rejected') {
     ctx.log.warn(
       { payment_id: payment.id, provider: provider.name },
@@ -64,7 +68,7 @@ export async function receiveCallback(
     throw unauthorized('The signature of this callback is not right.');
   }
   if (reading.authenticity === 'unverified') await requireFew(ctx, payment);
-  const callback_id = await keep(ctx, payment, callback, await believable(ctx, scope, payment, reading));
+  const callback_id = await store(ctx, payment, callback, await believable(base, payment, reading));
   if (callback_id) await ctx.jobs.enqueue('handle-callback', { callback_id });
   return answer;
 }
@@ -113,10 +117,9 @@ async function findPayment(ctx: Context, { name }: Provider, id: string): Promis
   return found?.row.provider === name ? found : null;
 }
 
-/** What may be kept of a callback: of one about another amount, only that it was made. */
+/** What is stored of a callback: of one about another amount, only that it came. */
 async function believable(
-  ctx: Context,
-  scope: Scope,
+  base: ScopedContext,
   payment: PaymentRow,
   reading: CallbackReading,
 ): Promise<CallbackReading> {
@@ -124,16 +127,12 @@ async function believable(
   const mismatch =
     amount_minor === undefined ? null : mismatchOf(payment, { status: 'completed', amount_minor });
   if (!mismatch) return reading;
-  ctx.log.error(
+  base.ctx.log.error(
     { payment_id: payment.id, mismatch },
-    'a callback tells of another amount; left for a person',
+    'a callback reports another amount; left for a person',
   );
-  await recordMismatch(ctx, scope, payment, mismatch, 'callback');
-  return {
-    authenticity,
-    ...(claimed_status === undefined ? {} : { claimed_status }),
-    ...(claims_paid === undefined ? {} : { claims_paid }),
-  };
+  await recordMismatch(base, payment, mismatch, 'callback');
+  return { authenticity, ...given({ claimed_status, claims_paid }) };
 }
 
 /** @throws AppError RATE_LIMITED */
@@ -150,25 +149,24 @@ async function requireFew(ctx: Context, { id: payment_id }: PaymentRow): Promise
 }
 
 async function read(
-  ctx: Context,
-  scope: Scope,
+  base: ScopedContext,
   provider: Provider,
   payment: PaymentRow,
   callback: ProviderCallback,
 ): Promise<CallbackReading> {
   try {
-    const setup = await setupOf(ctx, scope, provider);
+    const setup = await loadProviderSetup(base, provider);
     return provider.readCallback?.(payment, callback, setup) ?? { authenticity: 'rejected' };
   } catch (error) {
     if (!isOutOfReach(error)) throw error;
-    // The configuration was taken away while the payment was open. What it would be checked with is gone, but it is kept:
-    // the provider is asked as soon as it can be again.
+    // The configuration was deleted while the payment was open, so the callback cannot be checked. It is stored: the provider is
+    // asked as soon as that is possible again.
     return { authenticity: 'unverified', claims_paid: true };
   }
 }
 
-/** @returns the stored callback's id, or null when the same was stored before */
-async function keep(
+/** @returns the stored callback's id, or null when the same callback was stored before */
+async function store(
   ctx: Context,
   payment: PaymentRow,
   { method, query, body }: ReceivedCallback,
@@ -195,9 +193,9 @@ async function keep(
     received_at: now,
     next_attempt_at: now,
   };
-  return ctx.db.transaction(async (trx) => {
+  return inTransaction({ ctx }, async ({ trx }) => {
     if (!(await StoredCallback.query(trx).insertUnlessTaken(row))) return null;
-    await rememberOfPayment(trx, payment, remember);
+    await saveProviderData(trx, payment, remember);
     return id;
   });
 }
@@ -208,7 +206,7 @@ function fingerprint(...parts: (string | Buffer)[]): string {
   return hash.digest('hex');
 }
 
-/** PostgreSQL's text holds no NUL. */
+/** PostgreSQL's text cannot contain NUL. */
 function storable(name: string | undefined): string | null {
   return name === undefined || name.length > MAX_NAME ? null : name.replaceAll('\0', '');
 }

@@ -1,23 +1,24 @@
-/** Pays a payment link: what the checkout's form asks for becomes one payment, however often the form is sent. */
+/** Pays a payment link: a checkout form creates one payment, however often it is sent. */
 import { createHash } from 'node:crypto';
 import { notFound, refusal } from '../../../core/errors.ts';
+import { given } from '../../../core/given.ts';
 import { CROCKFORD_ALPHABET } from '../../../core/ids.ts';
-import type { Actor, Scope } from '../../../core/scope.ts';
+import type { Actor } from '../../../core/scope.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import type { Context } from '../../platform/context.ts';
-import { createPayment } from '../create-payment.ts';
+import { createPayment } from '../creation/create-payment.ts';
 import { Payment, type PaymentRow } from '../payment.model.ts';
 import { getPayment } from '../payment.ts';
 import { countPrompt } from './limit-prompts.ts';
 import type { OpenedLink } from './payment-link.ts';
 import type { PaymentLinkRow } from './payment-link.model.ts';
 import { callbackBaseUrl } from '../providers/callback-address.ts';
-import { listProviders } from '../providers/provider-configs.ts';
+import { listProviders } from '../providers/configuration/provider-configs.ts';
 import { findProvider } from '../providers/index.ts';
 import { lacksPublicUrl, takesAmount } from '../providers/terms.rules.ts';
 
 interface CheckoutForm {
-  /** Made with the form and sent with it: the same form is the same payment. */
+  /** Created with the form and sent with it: the same form is the same payment. */
   token: string;
   provider: string;
   /** In international form; left out where the provider needs none. */
@@ -30,12 +31,12 @@ export interface CheckoutProvider {
   needs_phone: boolean;
 }
 
-/** In Crockford base32, for payers who copy it onto a phone. 50 bits: short enough for a phone's keypad and for providers that allow 12 characters. */
+/** In Crockford base32: 50 bits, short enough for a phone's keypad and for providers that allow 12 characters. */
 const REFERENCE_CHARACTERS = 10;
 
 /**
- * The providers among which a payer of the link can choose: those that would take a payment of its amount. What needs a
- * person comes last.
+ * The providers among which a payer of the link can choose: those that would accept a payment of its amount. Those that need a
+ * person come last.
  * @param server_url where the payer reaches this server, without a trailing slash
  */
 export async function checkoutProviders(
@@ -44,12 +45,15 @@ export async function checkoutProviders(
   server_url: string,
 ): Promise<CheckoutProvider[]> {
   const { environment } = link;
-  return (await listProviders(ctx, scope, server_url))
+  return (await listProviders({ ctx, scope }, server_url))
     .filter((terms) => terms.configured && takesAmount(terms, link))
     .map((terms) => ({ terms, provider: findProvider(terms.name) }))
     .filter(
       ({ terms, provider }) =>
-        !lacksPublicUrl(terms, environment, callbackBaseUrl(ctx, provider, environment, server_url)),
+        !lacksPublicUrl(terms, {
+          environment,
+          callback_base_url: callbackBaseUrl(ctx, provider, environment, server_url),
+        }),
     )
     .toSorted((a, b) => Number(b.terms.capabilities.status_api) - Number(a.terms.capabilities.status_api))
     .map(({ provider: { name, needs_phone } }) => ({ name, needs_phone }));
@@ -68,8 +72,11 @@ export async function payLink(
   server_url: string,
 ): Promise<string> {
   const reference = referenceOf(link, token);
-  // First of all: the second tap of a form whose first one has completed the link.
-  const earlier = await findByReference(ctx.db, scope, link.id, reference);
+  // First of all: the same form may be sent again after it has completed the link.
+  const earlier = await Payment.query(ctx.db)
+    .inScope(scope)
+    .where({ reference, payment_link_id: link.id })
+    .first();
   if (earlier) {
     const same = earlier.provider === provider && earlier.customer_phone === (customer_phone ?? null);
     if (same || link.status !== 'active') return earlier.id;
@@ -79,21 +86,19 @@ export async function payLink(
   if (customer_phone !== undefined && findProvider(provider).needs_phone)
     await countPrompt(ctx.db, scope, customer_phone);
   const actor: Actor = { type: 'system', id: link.id };
-  const answer = await createPayment(
-    ctx,
-    scope,
-    actor,
+  const { payment } = await createPayment(
+    { ctx, scope, actor },
     {
       provider,
       amount_minor: link.amount_minor,
       currency: link.currency,
       reference,
-      ...(customer_phone === undefined ? {} : { customer_phone }),
+      ...given({ customer_phone }),
       payment_link_id: link.id,
     },
     { key: `checkout:${link.id}:${token}`, server_url },
   );
-  return (JSON.parse(answer.body) as { id: string }).id;
+  return payment.id;
 }
 
 /** @throws AppError NOT_FOUND also for payments that were not made through this link */
@@ -105,15 +110,6 @@ export async function findCheckoutPayment(
   const payment = await getPayment(db, scope, payment_id);
   if (payment.payment_link_id !== link.id) throw notFound('payment');
   return payment;
-}
-
-async function findByReference(
-  db: Queryable,
-  scope: Scope,
-  payment_link_id: string,
-  reference: string,
-): Promise<PaymentRow | undefined> {
-  return Payment.query(db).inScope(scope).where({ reference, payment_link_id }).first();
 }
 
 /** Follows from the form, so that a form sent twice is the same request. */

@@ -5,9 +5,10 @@
 import { refusal } from '../../../core/errors.ts';
 import { newId } from '../../../core/ids.ts';
 import type { Scope } from '../../../core/scope.ts';
-import type { Db, Queryable, Transaction } from '../../../db/connection.ts';
+import type { Db, Queryable } from '../../../db/connection.ts';
 import { scopeColumns } from '../../../db/model.ts';
 import type { Page, PageRequest } from '../../../db/page.ts';
+import type { ScopedUnit } from '../../platform/unit.ts';
 import type { PaymentRow } from '../payment.model.ts';
 import { PaymentLink, type PaymentLinkRow } from './payment-link.model.ts';
 
@@ -24,17 +25,14 @@ export interface OpenedLink {
 export async function createPaymentLink(
   db: Db,
   scope: Scope,
-  { title, amount_minor, currency, reusable }: PaymentLinkRequest,
+  request: PaymentLinkRequest,
 ): Promise<PaymentLinkRow> {
   const now = scope.clock.now();
   return PaymentLink.query(db)
     .insert({
       id: newId('payment_link'),
       ...scopeColumns(scope),
-      title,
-      amount_minor,
-      currency,
-      reusable,
+      ...request,
       created_at: now,
       updated_at: now,
     })
@@ -67,16 +65,15 @@ export async function disablePaymentLink(db: Db, scope: Scope, id: string): Prom
   return link;
 }
 
-/** The link, for a visitor who knows its address alone; null when there is none. */
+/** The link, for a visitor who knows only its address; null when there is none. */
 export async function findOpenedLink(db: Queryable, id: string): Promise<OpenedLink | null> {
   const found = await PaymentLink.query(db).findWithScope(id);
   return found && { link: found.row, scope: found.scope, merchant: found.project_name };
 }
 
-/** A completed payment completes its one-time link, also one that was disabled after the payment had begun. */
+/** A completed payment completes its one-time link, even when the link was disabled after the payment had begun. */
 export async function completePaymentLink(
-  trx: Transaction,
-  scope: Scope,
+  { trx, scope }: ScopedUnit,
   { payment_link_id }: PaymentRow,
 ): Promise<void> {
   if (payment_link_id === null) return;

@@ -1,84 +1,63 @@
-/** Books postings that are due: their transfers' ids follow from the payment, so booking one again is a no-op. */
+/** Books due postings: their transfers' ids follow from the payment, so booking one again is a no-op. */
 import { isUnavailable } from '../../../core/errors.ts';
 import { isCurrency } from '../../../core/money.ts';
 import { scopeOf, type Scope } from '../../../core/scope.ts';
-import { isConnectionFault, type Transaction } from '../../../db/connection.ts';
-import type { Context } from '../../platform/context.ts';
-import { accountId, openAccounts, postChains, type ChainOutcome } from '../../ledger/index.ts';
-import type { PaymentRow } from '../payment.model.ts';
-import type { PostingRow } from './posting.model.ts';
+import { isConnectionFault } from '../../../db/connection.ts';
+import type { Unit } from '../../platform/unit.ts';
+import { openMissingAccounts, postChains, type ChainOutcome } from '../../ledger/index.ts';
+import type { DuePosting } from './posting.sql.ts';
 import { settlementOf, type Settlement } from './settlement.ts';
-
-export type DuePosting = Pick<
-  PaymentRow,
-  'project_id' | 'environment' | 'amount_minor' | 'currency' | 'split' | 'credit_to'
-> &
-  Pick<PostingRow, 'payment_id' | 'generation' | 'next_attempt_at' | 'request_ids'> & {
-    test_clock_offset_ms: bigint;
-  };
 
 /** A posting with the batch that books it. */
 interface PostingBatch extends Settlement {
   scope: Scope;
 }
 
-/** What became of a posting; one that met a defect of ours stays pending and is tried again. */
+/** The result of a posting; one that met a defect of ours stays pending and is retried. */
 export type PostingOutcome =
   ChainOutcome | { status: 'unsupported'; error: string } | { status: 'stuck'; error: string };
 
 /**
- * Books what can be booked. A posting that can never succeed is told apart before the batch; one that brings the batch
- * down is found by halving, so that it does not hold up the others.
- * @param trx holds the postings' locks; nothing here asks for a connection besides it
+ * Books what can be booked. Postings that can never succeed are sorted out before the batch; one that makes the batch fail is
+ * found by halving, so that it does not hold up the others.
+ * @param unit whose transaction has locked the postings; no other connection is used here
  */
-export async function bookPostings(
-  ctx: Context,
-  trx: Transaction,
-  rows: DuePosting[],
-): Promise<PostingOutcome[]> {
+export async function bookPostings(unit: Unit, rows: DuePosting[]): Promise<PostingOutcome[]> {
   const supported = rows.filter((row) => isCurrency(row.currency));
   const outcomes = new Map<DuePosting, PostingOutcome>();
-  const booked = await bookInHalves(ctx, trx, supported);
+  const booked = await bookInHalves(unit, supported);
   supported.forEach((row, i) => outcomes.set(row, booked[i] as PostingOutcome));
   return rows.map((row) => outcomes.get(row) ?? { status: 'unsupported', error: 'unsupported_currency' });
 }
 
-async function bookInHalves(ctx: Context, trx: Transaction, rows: DuePosting[]): Promise<PostingOutcome[]> {
+async function bookInHalves(unit: Unit, rows: DuePosting[]): Promise<PostingOutcome[]> {
   if (rows.length === 0) return [];
   try {
-    return await bookTogether(ctx, trx, rows);
+    return await bookTogether(unit, rows);
   } catch (error) {
     if (isConnectionFault(error) || isUnavailable(error)) throw error;
-    ctx.log.error({ err: error, postings: rows.length }, 'a posting cannot be booked');
+    unit.ctx.log.error({ err: error, postings: rows.length }, 'a posting cannot be booked');
     if (rows.length === 1) return [{ status: 'stuck', error: 'internal' }];
     const middle = rows.length >> 1;
     return [
-      ...(await bookInHalves(ctx, trx, rows.slice(0, middle))),
-      ...(await bookInHalves(ctx, trx, rows.slice(middle))),
+      ...(await bookInHalves(unit, rows.slice(0, middle))),
+      ...(await bookInHalves(unit, rows.slice(middle))),
     ];
   }
 }
 
-async function bookTogether(ctx: Context, trx: Transaction, rows: DuePosting[]): Promise<ChainOutcome[]> {
+async function bookTogether(unit: Unit, rows: DuePosting[]): Promise<ChainOutcome[]> {
   const batches = rows.map(batchOf);
-  await openMissingAccounts(ctx, trx, batches);
-  return postChains(ctx.ledger, batches);
+  // What fails here is tried again in halves, in the same transaction.
+  await openMissingAccounts(
+    unit.trx,
+    unit.ctx.ledger,
+    batches.flatMap(({ scope, accounts }) => accounts.map((key) => ({ scope, key }))),
+  );
+  return postChains(unit.ctx.ledger, batches);
 }
 
 function batchOf(row: DuePosting): PostingBatch {
   const scope = scopeOf(row.project_id, row.environment, row.test_clock_offset_ms);
   return { scope, ...settlementOf(scope, row) };
-}
-
-async function openMissingAccounts(ctx: Context, trx: Transaction, batches: PostingBatch[]): Promise<void> {
-  const wanted = new Map(
-    batches.flatMap(({ scope, accounts }) => accounts.map((key) => [accountId(scope, key), { scope, key }])),
-  );
-  const open = await trx('ledger_accounts')
-    .whereIn('id', [...wanted.keys()])
-    .pluck('id');
-  for (const id of open) wanted.delete(id);
-  if (wanted.size === 0) return;
-  // In a savepoint: what fails here is tried again in halves, in the same transaction.
-  await trx.transaction((savepoint) => openAccounts(savepoint, ctx.ledger, [...wanted.values()]));
 }

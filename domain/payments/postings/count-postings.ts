@@ -13,7 +13,7 @@ export async function countPostings(db: Db): Promise<Record<PostingStatus, numbe
   return {
     pending: counts.get('pending') ?? 0,
     failed: counts.get('failed') ?? 0,
-    // A posting is noted as posted together with its one settlement.
+    // A posting is recorded as posted together with its one settlement.
     posted: await countTransfers(db, 'payment_settlement'),
   };
 }

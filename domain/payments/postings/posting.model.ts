@@ -23,7 +23,7 @@ export class Posting extends TableModel {
   declare next_attempt_at: Date;
   declare created_at: Date;
   declare posted_at: Date | null;
-  /** Of the requests that completed the payment; null where none did. */
+  /** Ids of the requests that completed the payment; null where none did. */
   declare request_ids: readonly string[] | null;
 }
 

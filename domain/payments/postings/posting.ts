@@ -1,11 +1,12 @@
-/** How postings are found, and how a failed one is tried again. */
+/** Finds postings and retries failed ones. */
 import { refusal } from '../../../core/errors.ts';
 import type { Scope } from '../../../core/scope.ts';
 import type { Db } from '../../../db/connection.ts';
 import { scopeColumns } from '../../../db/model.ts';
 import type { Page, PageRequest } from '../../../db/page.ts';
-import type { Context } from '../../platform/context.ts';
+import type { ScopedContext } from '../../platform/unit.ts';
 import { Posting, type PostingRow, type PostingStatus } from './posting.model.ts';
+import { retryFailedPosting } from './posting.sql.ts';
 
 /** Postings of a project and environment, newest first. */
 export function listPostings(
@@ -25,18 +26,8 @@ export function listPostings(
 }
 
 /** Puts a failed posting back to pending. @throws AppError NOT_FOUND, `posting_not_failed` */
-export async function retryPosting(ctx: Context, scope: Scope, payment_id: string): Promise<PostingRow> {
-  const posting = await Posting.query(ctx.db)
-    .inScope(scope)
-    .where({ payment_id, status: 'failed' })
-    .patch({
-      status: 'pending',
-      error: null,
-      generation: ctx.db.raw('generation + 1'),
-      next_attempt_at: ctx.db.fn.now(),
-    })
-    .returning('*')
-    .first();
+export async function retryPosting({ ctx, scope }: ScopedContext, payment_id: string): Promise<PostingRow> {
+  const [posting] = await retryFailedPosting(ctx.db, { payment_id, ...scopeColumns(scope) });
   if (!posting) {
     await Posting.query(ctx.db).findInScope(scope, payment_id);
     throw refusal('posting_not_failed');

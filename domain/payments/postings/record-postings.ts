@@ -1,37 +1,34 @@
-/** Records what the ledger answered about postings, with the report's totals and those to whom the money goes on. */
+/** Records what the ledger answered about postings, with the report's totals, and notifies the payments' destinations. */
 import { systemTimeIn } from '../../../core/clock.ts';
 import { scopeOf } from '../../../core/scope.ts';
-import type { Transaction } from '../../../db/connection.ts';
-import type { Context } from '../../platform/context.ts';
-import type { EnqueueAfterCommit } from '../../platform/unit.ts';
+import { columnsOf } from '../../../db/columns-of.ts';
 import { addDailyTotals } from '../../ledger/index.ts';
+import type { Unit } from '../../platform/unit.ts';
 import type { PaymentDestinationKind } from '../destination.port.ts';
-import type { DuePosting, PostingOutcome } from './book-postings.ts';
+import type { PostingOutcome } from './book-postings.ts';
 import type { PostingStatus } from './posting.model.ts';
+import { recordOutcomes, type DuePosting } from './posting.sql.ts';
 
 /** A posting that could not be booked is tried again after that long. */
 export const RETRY_AFTER_MS = 30_000;
 
+/** @returns how many were booked */
 export async function recordPostings(
-  ctx: Context,
-  trx: Transaction,
-  enqueueAfterCommit: EnqueueAfterCommit,
+  unit: Unit,
   rows: DuePosting[],
   outcomes: PostingOutcome[],
 ): Promise<number> {
-  const results = outcomes.map(resultOf);
-  const posted_at = rows.map((row) =>
-    scopeOf(row.project_id, row.environment, row.test_clock_offset_ms).clock.now(),
-  );
-  await trx.raw(RECORD_OUTCOMES, [
-    systemTimeIn(RETRY_AFTER_MS),
-    rows.map((row) => row.payment_id),
-    results.map(({ status }) => status),
-    results.map(({ error }) => error as string),
-    posted_at,
-  ]);
+  const results = rows.map((row, i) => ({
+    payment_id: row.payment_id,
+    posted_at: scopeOf(row.project_id, row.environment, row.test_clock_offset_ms).clock.now(),
+    ...resultOf(outcomes[i] as PostingOutcome),
+  }));
+  await recordOutcomes(unit.trx, {
+    retry_at: systemTimeIn(RETRY_AFTER_MS),
+    ...columnsOf(results, 'payment_id', 'status', 'error', 'posted_at'),
+  });
   await addDailyTotals(
-    trx,
+    unit.trx,
     outcomes.flatMap((outcome, i) => {
       const { project_id, environment, currency } = rows[i] as DuePosting;
       if (outcome.status !== 'created' && outcome.status !== 'replayed') return [];
@@ -39,25 +36,19 @@ export async function recordPostings(
     }),
   );
   const booked = rows.filter((_row, i) => results[i]?.status === 'posted');
-  await notifyDestinations(ctx, trx, enqueueAfterCommit, booked);
+  await notifyDestinations(unit, booked);
   return booked.length;
 }
 
-/** Tells those to whom the money of these payments goes on. */
-async function notifyDestinations(
-  ctx: Context,
-  trx: Transaction,
-  enqueueAfterCommit: EnqueueAfterCommit,
-  booked: DuePosting[],
-): Promise<void> {
+async function notifyDestinations(unit: Unit, booked: DuePosting[]): Promise<void> {
   const byKind = new Map<PaymentDestinationKind, string[]>();
   for (const { credit_to, payment_id } of booked) {
     if (credit_to) byKind.set(credit_to, [...(byKind.get(credit_to) ?? []), payment_id]);
   }
   for (const [kind, payment_ids] of byKind) {
-    const destination = ctx.destinations[kind];
-    await destination.onPosted(trx, payment_ids);
-    for (const payment_id of payment_ids) enqueueAfterCommit(destination.job, { payment_id });
+    const destination = unit.ctx.destinations[kind];
+    await destination.onPosted(unit, payment_ids);
+    for (const payment_id of payment_ids) unit.enqueue(destination.job, { payment_id });
   }
 }
 
@@ -67,10 +58,3 @@ function resultOf(outcome: PostingOutcome): { status: PostingStatus; error: stri
   if (outcome.status === 'stuck') return { status: 'pending', error: outcome.error };
   return { status: 'posted', error: null };
 }
-
-const RECORD_OUTCOMES = `
-  update postings s set attempts = attempts + 1, error = v.error, status = v.status,
-    posted_at = case when v.status = 'posted' then v.posted_at end,
-    next_attempt_at = case when v.status = 'pending' then ?::timestamptz else s.next_attempt_at end
-  from unnest(?::text[], ?::text[], ?::text[], ?::timestamptz[]) as v(payment_id, status, error, posted_at)
-  where s.payment_id = v.payment_id`;

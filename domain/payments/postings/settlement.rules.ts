@@ -8,7 +8,7 @@ export function vendorShare(amount_minor: bigint, split: Split): bigint {
   return (amount_minor * BigInt(split.share_bps)) / 10_000n;
 }
 
-export interface Settlement {
+export interface SettlementTerms {
   payment_id: string;
   /** Which manual retry this is; refused ids are spent, so each has ids of its own. */
   generation: number;
@@ -21,7 +21,7 @@ export interface Settlement {
 }
 
 /** One atomic batch: the whole amount to the merchant, then the vendor's share from the merchant to the vendor. */
-export function settlementChain(settlement: Settlement): Transfer[] {
+export function settlementChain(settlement: SettlementTerms): Transfer[] {
   const { amount_minor, split, provider_clearing_id, merchant_available_id, subaccount_id } = settlement;
   const chain = [
     settlementTransfer(settlement, 'settlement', {
@@ -45,9 +45,9 @@ export function settlementChain(settlement: Settlement): Transfer[] {
 
 const CODES = { settlement: TRANSFER_KINDS.payment_settlement, split: TRANSFER_KINDS.split };
 
-/** Each property is named: adding some to a copy of others takes ten times as long, for each posting. */
+/** Each property is named: a spread of another object takes ten times as long, for each posting. */
 function settlementTransfer(
-  { payment_id, generation }: Settlement,
+  { payment_id, generation }: SettlementTerms,
   part: keyof typeof CODES,
   moved: Pick<Transfer, 'debit_account_id' | 'credit_account_id' | 'amount'>,
 ): Transfer {

@@ -1,4 +1,4 @@
-/** A payment's way into the books: the accounts it touches and the batch that books it. */
+/** How a payment is booked: the accounts that it touches and the batch of its transfers. */
 import type { Scope } from '../../../core/scope.ts';
 import { accountId, type AccountKey, type Transfer } from '../../ledger/index.ts';
 import { settlementChain } from './settlement.rules.ts';

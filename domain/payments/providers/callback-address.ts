@@ -1,11 +1,11 @@
 /**
- * The addresses that a provider calls: each carries a token that nobody can guess. It follows from the payment's id and the
- * server's key, so that a payment that is submitted again, or refunded, has the same address; its hash alone is stored.
+ * The addresses that a provider calls: each carries a token that cannot be guessed. It follows from the payment's id and the
+ * server's key, so that a payment that is submitted again, or refunded, has the same address; only its hash is stored.
  */
 import { equalInConstantTime, hashToken, type SecretBox } from '../../../core/crypto.ts';
 import { newId } from '../../../core/ids.ts';
-import type { ScopeColumns } from '../../../db/model.ts';
 import type { Context } from '../../platform/context.ts';
+import type { ScopedContext } from '../../platform/unit.ts';
 import type { PaymentRow } from '../payment.model.ts';
 import { callbackSegment } from './index.ts';
 import type { Provider } from './provider.port.ts';
@@ -42,7 +42,7 @@ export function isCallbackToken(
 ): boolean {
   if (callback_token_hash === null) return false;
   if (equalInConstantTime(hashToken(token), callback_token_hash)) return true;
-  // Made after the server's key was exchanged.
+  // The address was made after the server's key was replaced.
   return tokensOf(secrets, id).some((each) => equalInConstantTime(each, token));
 }
 
@@ -59,11 +59,9 @@ export function callbackUrl(
 
 /** One address for all payments of a project and environment. */
 export function webhookUrl(
-  ctx: Context,
+  { ctx, scope: { project_id, environment } }: ScopedContext,
   provider: Provider,
-  { project_id, environment }: ScopeColumns,
-  server_url: string,
-  token: string,
+  { server_url, token }: { server_url: string; token: string },
 ): string {
   const base = callbackBaseUrl(ctx, provider, environment, server_url);
   return `${base}/callbacks/${callbackSegment(provider)}/${project_id}/${token}`;

@@ -1,4 +1,4 @@
-/** The circuit before each provider's system: of every project alike, since it is the provider that does not answer. */
+/** The circuit of each provider's system: shared by all projects, since it is the provider that does not answer. */
 import type { Circuit, CircuitOptions, CircuitState } from '../../../core/circuit.ts';
 import type { Logger } from '../../../core/log.ts';
 import { providerCircuit } from '../../../core/metrics.ts';
@@ -6,13 +6,13 @@ import type { Environment } from '../../../core/scope.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Provider } from './provider.port.ts';
 
-/** Fewer may be the fault of single requests; each may take the whole deadline. */
+/** Faults in a row; fewer may come from single requests, and each may take the whole deadline. */
 const OPENS_AFTER = 5;
 const OPEN_FOR_MS = 30_000;
 
 const MEASURES: Record<CircuitState, number> = { closed: 0, half_open: 1, open: 2 };
 
-/** @param base_url tells systems of one provider apart, such as those of several countries */
+/** @param base_url distinguishes systems of one provider, e.g. those of several countries */
 export function circuitOf(
   { circuits }: Context,
   { name }: Provider,

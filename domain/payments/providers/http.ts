@@ -1,19 +1,22 @@
 /**
- * Calls to providers. Everything but a readable answer is `ProviderUnavailable`, because what was asked may have happened
+ * Calls to providers. Everything but a readable answer is `ProviderUnavailable`, because the request may have been carried out
  * all the same.
  */
 import { callUrl, type OutboundRequest } from '../../../core/http-client.ts';
 import { CircuitOpen } from '../../../core/circuit.ts';
-import { readJsonObject } from '../../../core/json.ts';
+import { sha256Hex } from '../../../core/digest.ts';
+import { readJsonObject, toJson } from '../../../core/json.ts';
 import { providerCallDuration } from '../../../core/metrics.ts';
+import type { FreshToken } from '../../../core/token-cache.ts';
+import { textOf } from './answer-text.rules.ts';
 import { ProviderUnavailable, type ProviderSetup } from './provider.port.ts';
 
 /** Providers answer with a few hundred bytes; a larger answer is an error page or an attack. */
 const MAX_ANSWER_BYTES = 256 * 1024;
-/** Answers about the moment, not about what was asked: too slow, too early, too many. */
+/** Statuses that say nothing about the request itself: too slow, too early, too many. */
 const ASK_AGAIN = new Set([408, 425, 429]);
-/** Of these, statuses with which a request is turned away before anything is done with it. */
-const TURNED_AWAY = new Set([425, 429]);
+/** Of these, statuses with which a request is rejected before anything is done with it. */
+const REJECTED_UNREAD = new Set([425, 429]);
 /** The connection was never made, so nothing was sent. */
 const NOT_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 /** Statuses with which credentials are refused. */
@@ -32,9 +35,9 @@ export interface ProviderRequest extends Pick<
 > {
   /** An empty answer is an object without fields, instead of one that cannot be read. */
   empty_answers?: boolean;
-  /** Statuses that say enough: an answer of theirs that cannot be read is an object without fields too. */
+  /** Statuses that say enough: an unreadable body with one of them is an object without fields, too. */
   bare_statuses?: readonly number[];
-  /** Does the provider say with this 5xx what it would say with 4xx? It is an answer then, and no fault of its system. */
+  /** Whether this 5xx is a refusal that others send as 4xx: an answer then, and no fault of the provider's system. */
   answers_5xx?: (body: Record<string, unknown>) => boolean;
 }
 
@@ -55,10 +58,10 @@ export async function callProvider(
     const answer = await circuit.run(() => call(setup, path, request).catch(certificateFault));
     if (answer instanceof ProviderUnavailable) throw answer;
     stop({ outcome: 'answered' });
-    // Says that the provider is there, and nothing about what was asked.
+    // The provider is reachable, but has not answered the request.
     const { status_code } = answer;
     if (ASK_AGAIN.has(status_code))
-      throw new ProviderUnavailable(`answered ${status_code}`, undefined, !TURNED_AWAY.has(status_code));
+      throw new ProviderUnavailable(`answered ${status_code}`, undefined, !REJECTED_UNREAD.has(status_code));
     return answer;
   } catch (error) {
     if (error instanceof CircuitOpen) {
@@ -71,8 +74,7 @@ export async function callProvider(
 }
 
 /**
- * Whose certificates are trusted may be the project's own choice: that one is not says nothing of the provider to other
- * projects.
+ * A project may choose which certificates it trusts: a distrusted one is no fault of the provider for other projects.
  * @throws every other error as it is
  */
 function certificateFault(error: unknown): ProviderUnavailable {
@@ -97,7 +99,7 @@ async function call(
     deadline_ms,
     max_answer_bytes: MAX_ANSWER_BYTES,
   }).catch((error: unknown) => {
-    // One that may be repeated may have been sent before, on a connection that was kept.
+    // A repeatable request may have been sent before, on a kept-alive connection.
     const never_sent = !request.repeatable && NOT_CONNECTED.has(errorCode(error));
     throw new ProviderUnavailable('the call did not come through', error, !never_sent);
   });
@@ -111,4 +113,17 @@ async function call(
   if (!answer && bare_statuses.includes(status_code)) return { status_code, body: {} };
   if (!answer) throw new ProviderUnavailable('the answer cannot be read');
   return { status_code, body: answer };
+}
+
+/** A key for a token cache. Projects with the same account share its token; a wrong secret makes another key. */
+export function accountKey(...parts: unknown[]): string {
+  return sha256Hex(toJson(parts));
+}
+
+/** @returns null when the answer grants no token; one whose lifetime cannot be read serves a single call */
+export function tokenIn({ status_code, body }: ProviderAnswer): FreshToken | null {
+  const token = textOf(body['access_token']);
+  const expires_in_s = Number(textOf(body['expires_in']) ?? 0);
+  if (status_code >= 300 || token === null) return null;
+  return { token, expires_in_s: Number.isFinite(expires_in_s) ? expires_in_s : 0 };
 }

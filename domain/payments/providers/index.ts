@@ -28,7 +28,7 @@ export function findCalledProvider(segment: string): Provider | null {
   return Object.values(PROVIDERS).find((provider) => callbackSegment(provider) === segment) ?? null;
 }
 
-/** What stands for the provider in the addresses of its callbacks. */
+/** The provider's segment in the addresses of its callbacks. */
 export function callbackSegment({ name, callback_segment = name }: Provider): string {
   return callback_segment;
 }

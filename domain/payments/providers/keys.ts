@@ -1,4 +1,4 @@
-/** Keys in every spelling in which they are handed to merchants. */
+/** Reads keys in every form in which merchants receive them. */
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 
 /** Fewer bits than any gateway hands out; OpenSSL refuses to verify with such keys in places. */
@@ -17,7 +17,7 @@ const IS_KIND = {
  * @returns null when it is no private key of that kind
  */
 export function readPrivateKey(text: string, kind: KeyKind): KeyObject | null {
-  return readKey(text, kind, 'PRIVATE KEY', [
+  return readKey(text, { kind, label: 'PRIVATE KEY' }, [
     (key) => createPrivateKey(typeof key === 'string' ? key : { key, format: 'der', type: 'pkcs8' }),
     (key) => createPrivateKey({ key, format: 'der', type: 'pkcs1' }),
   ]);
@@ -25,7 +25,7 @@ export function readPrivateKey(text: string, kind: KeyKind): KeyObject | null {
 
 /** PEM, or bare base64 of SPKI or PKCS#1. @returns null when it is no public key of that kind, or a private one */
 export function readPublicKey(text: string, kind: KeyKind): KeyObject | null {
-  return readKey(text, kind, 'PUBLIC KEY', [
+  return readKey(text, { kind, label: 'PUBLIC KEY' }, [
     (key) => createPublicKey(typeof key === 'string' ? key : { key, format: 'der', type: 'spki' }),
     (key) => createPublicKey({ key, format: 'der', type: 'pkcs1' }),
   ]);
@@ -33,10 +33,14 @@ export function readPublicKey(text: string, kind: KeyKind): KeyObject | null {
 
 type Reader = (key: string | Buffer) => KeyObject;
 
-function readKey(text: string, kind: KeyKind, label: string, readers: Reader[]): KeyObject | null {
+function readKey(
+  text: string,
+  { kind, label }: { kind: KeyKind; label: string },
+  readers: Reader[],
+): KeyObject | null {
   const plain = text.replaceAll(String.raw`\n`, '\n').trim();
   const pem = plain.startsWith('-----BEGIN');
-  // A public key could also be read from a private one, which has no business there.
+  // A public key could also be read from a private key, which must not be entered here.
   if (pem && !plain.includes(`${label}-----`)) return null;
   const key = firstRead(pem ? plain : Buffer.from(plain, 'base64'), readers);
   return key && IS_KIND[kind](key) ? key : null;

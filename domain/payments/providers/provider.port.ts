@@ -30,7 +30,7 @@ export interface CreateSetup extends ProviderSetup {
   return_url: string;
 }
 
-/** What is needed to ask how a payment stands: a provider may answer later, at that address, the payment's own. */
+/** What is needed to fetch a payment's status: a provider may answer later, at the payment's own address. */
 export interface StatusSetup extends ProviderSetup {
   callback_url: string;
 }
@@ -39,7 +39,7 @@ export interface StatusSetup extends ProviderSetup {
 export interface RefundSetup extends StatusSetup {
   /**
    * For a request that must be sent once, because the provider does not know a repetition: to be claimed before.
-   * @param name under which the moment of the claim is kept with the refund
+   * @param name under which the time of the claim is stored with the refund
    * @returns false when it was claimed before
    */
   claimOnce(name: string): Promise<boolean>;
@@ -56,7 +56,7 @@ export interface CredentialField {
   open?: boolean;
 }
 
-/** What an adapter wants to have again with the payment or refund: added to what is remembered already. */
+/** What an adapter will need again: it is stored with the payment or refund, in addition to earlier values. */
 interface Remembered {
   remember?: Record<string, string>;
 }
@@ -69,8 +69,8 @@ interface ProviderDetails extends Remembered {
 }
 
 /**
- * What the provider says of a payment. A completed one counts only where amount, currency and reference are ours: they
- * are left out by a provider that never says them, and null where it should have said them and did not.
+ * The provider's status of a payment. A completed one counts only where amount, currency and reference are ours: they are left
+ * out by a provider that never reports them, and null where it should have reported them and did not.
  */
 export interface ProviderStatus extends ProviderDetails {
   status: Exclude<PaymentStatus, 'initiated'>;
@@ -81,9 +81,9 @@ export interface ProviderStatus extends ProviderDetails {
   currency?: string | null;
   /** The provider-side id that we chose. */
   reference?: string | null;
-  /** `test` or `live`, where one system is both and says which it was. */
+  /** `test` or `live`, where one system serves both and reports which it was. */
   environment?: string;
-  /** What the provider keeps, in its own spelling: it may be finer than minor units. */
+  /** The provider's fee as it is written there: it may be finer than minor units. */
   fee?: string;
   /** A status name that we do not know; the payment is then said to be pending. */
   unknown_status?: string;
@@ -99,7 +99,7 @@ export interface ProviderCreated extends ProviderDetails {
 
 export interface ProviderRefund extends Remembered {
   status: 'pending' | 'succeeded' | 'failed';
-  /** Of one that is pending: the provider does nothing about it, and a person says how it ended. */
+  /** The pending refund is left to a person, who marks how it ended: the provider does nothing about it. */
   waits_for_person?: boolean;
   provider_refund_id?: string;
   failure_code?: FailureCode;
@@ -112,7 +112,7 @@ export interface ProviderCallback {
   /** What came behind the `?`. */
   query: string;
   body: Buffer;
-  /** Of whoever called, as far as the proxies before us are trusted. */
+  /** The caller's address, as far as the proxies before us are trusted. */
   ip: string;
 }
 
@@ -125,20 +125,20 @@ export interface CallbackReading extends Remembered {
   /** Does it say that the payer has paid? */
   claims_paid?: boolean;
   /**
-   * What it says that the payer paid, where nothing else will say it; null when it cannot be read. Of one that says another
-   * amount than the payment's, nothing is believed, and a person sees it.
+   * The amount that the payer paid, where nothing else reports it; null when it cannot be read. When it differs from the payment's
+   * amount the callback is ignored and shown to a person.
    */
   amount_minor?: bigint | null;
 }
 
 export interface Capabilities {
-  /** Can be asked how a payment stands. Without, only a statement or a person completes one. */
+  /** Has a status API. Without one, only a statement or a person completes a payment. */
   status_api: boolean;
   refunds: boolean;
   partial_refunds: boolean;
   /** Callbacks carry a signature that covers what they say. */
   callbacks_signed: boolean;
-  /** Refuses to start a live payment without an https address to call, or tells by callback alone what we need. */
+  /** Requires an https address to call for live payments, or reports only by callback what we need. */
   needs_callback: boolean;
 }
 
@@ -148,13 +148,13 @@ export interface ProviderTerms {
   capabilities: Capabilities;
   /** The smallest amount that can be charged or refunded, and its multiples: 1n; 100n where only whole units can. */
   amount_step_minor: bigint;
-  /** Phones that it takes, in international form; left out where it takes any, or needs none. */
+  /** Phones that it accepts, in international form; left out where it accepts any, or needs none. */
   phone_pattern?: RegExp;
   /** Where the provider is, unless configured otherwise; left out where nothing goes over the network. */
   base_urls?: Partial<Record<Environment, string>>;
 }
 
-/** What a payment is to be, before it is stored. */
+/** A payment before it is stored. */
 export interface ProposedPayment {
   amount_minor: bigint;
   currency: Currency;
@@ -168,17 +168,17 @@ export interface Provider extends ProviderTerms {
   name: string;
   /** As people write it. */
   title: string;
-  /** What payers are told beside the title; null where that says it. */
+  /** The hint for payers beside the title; null where the title is enough. */
   payer_hint: string | null;
   environments: readonly Environment[];
   needs_phone: boolean;
   /** How long a payment may wait for its payer, in seconds. */
   expiry_s: number;
-  /** Nobody can pay a payment that was cancelled here. Left out where the payer still can, because the provider is not told. */
+  /** Nobody can pay a payment that was cancelled here. Left out where the payer still can, because the provider is not notified. */
   cancelled_is_unpayable?: true;
   /** What a project configures; with a field that is required, before it can use the provider. Left out where there is nothing. */
   credentials?: readonly CredentialField[];
-  /** What holds between the fields, such as that several come together. */
+  /** Rules between the fields, e.g. that several are required together. */
   credentialRules?: (schema: joi.ObjectSchema) => joi.ObjectSchema;
   /**
    * What of the terms is different for an account. Secrets may come masked: decide by open fields, and by which are there.
@@ -207,10 +207,10 @@ export interface Provider extends ProviderTerms {
    * @throws ProviderUnavailable
    */
   fetchStatus(payment: PaymentRow, setup: StatusSetup): Promise<ProviderStatus | null>;
-  /** Whether `fetchStatus` can learn how this payment stands; left out where it can of every payment. */
+  /** Whether `fetchStatus` works for this payment; left out where it works for all. */
   canBeAsked?(payment: PaymentRow): boolean;
   /**
-   * Asks for a refund under the refund's own id, or, asked again, how it stands. Left out where there is no such API.
+   * Requests a refund under the refund's own id; a repeat fetches its status. Left out where there is no such API.
    * @throws ProviderUnavailable when the outcome is not known
    */
   refund?(payment: PaymentRow, refund: RefundRow, setup: RefundSetup): Promise<ProviderRefund>;

@@ -1,12 +1,14 @@
 /**
  * The simulator for test keys: no network, every currency. The last three digits of the payer's phone choose the
- * outcome, as telecoms' own sandboxes do; `metadata.sandbox_outcome` overrides them. What becomes of a payment follows
- * from the payment and real time alone, so nothing needs to be stored.
+ * outcome, as telecoms' own sandboxes do; `metadata.sandbox_outcome` overrides them. The outcome follows from the payment and
+ * real time alone, so nothing needs to be stored.
  */
+import { given } from '../../../core/given.ts';
 import { CURRENCY_CODES } from '../../../core/money.ts';
-import { ageOf_ms } from '../payment-age.ts';
+import { ageOf_ms } from '../payment.ts';
 import type { PaymentRow } from '../payment.model.ts';
 import type { FailureCode } from '../payment.rules.ts';
+import { lookUp } from './answer-text.rules.ts';
 import type { Provider, ProviderStatus } from './provider.port.ts';
 
 interface Outcome {
@@ -52,22 +54,20 @@ export const SANDBOX_OUTCOMES: Record<string, Outcome> = {
 function outcomeOf(payment: PaymentRow): Outcome {
   const chosen = payment.metadata['sandbox_outcome'];
   const suffix = typeof chosen === 'string' ? chosen : payment.customer_phone?.slice(-3);
-  // The override is a client's text, which may also be the name of something that every object has.
-  return (suffix && Object.hasOwn(SANDBOX_OUTCOMES, suffix) && SANDBOX_OUTCOMES[suffix]) || USUAL;
+  return lookUp(SANDBOX_OUTCOMES, suffix ?? '') ?? USUAL;
 }
 
 function statusOf(payment: PaymentRow): ProviderStatus {
   const { status, after_ms, failure_code, failure_message } = outcomeOf(payment);
   const ids = { provider_txn_id: `SBX${payment.id.slice(-12)}` };
   const age_ms = ageOf_ms(payment);
-  // Of one from the future the age is not known: the clock was ahead when it was made. Nobody waits for it to come true.
+  // The age of a payment from the future is unknown: the clock was ahead when it was created. Its outcome comes immediately.
   if ((age_ms >= 0 && age_ms < after_ms) || status === 'pending') return { status: 'pending', ...ids };
   if (status === 'failed')
     return {
       status,
       ...ids,
-      ...(failure_code ? { failure_code } : {}),
-      ...(failure_message ? { failure_message } : {}),
+      ...given({ failure_code, failure_message }),
     };
   return { status, amount_minor: payment.amount_minor, currency: payment.currency, ...ids };
 }

@@ -1,26 +1,31 @@
-/** Starts a refund: the money is held at once, or nothing is created. */
+/** Creates a refund and holds the money, or creates nothing. */
 import { systemNow } from '../../../core/clock.ts';
 import { refusal, unavailable, type AppError } from '../../../core/errors.ts';
 import { money } from '../../../core/money.ts';
-import type { Actor, Scope } from '../../../core/scope.ts';
-import type { Transaction } from '../../../db/connection.ts';
 import { scopeColumns } from '../../../db/model.ts';
 import { expectOne } from '../../../db/rows.ts';
-import { inTransaction, type EnqueueAfterCommit } from '../../platform/unit.ts';
 import type { Context } from '../../platform/context.ts';
 import { claimKey, releaseKey, refuseReservedKey, type IdempotencyKey } from '../../platform/idempotency.ts';
+import {
+  inTransaction,
+  type Caller,
+  type CallerUnit,
+  type ScopedContext,
+  type ScopedUnit,
+} from '../../platform/unit.ts';
 import type { RefundOutcome } from '../payment.rules.ts';
 import { Payment, type PaymentRow } from '../payment.model.ts';
 import { getPayment } from '../payment.ts';
-import { recordPaymentEvent } from '../payment-event.ts';
+import { recordPaymentEvent } from '../timeline/payment-event.ts';
 import { Posting } from '../postings/posting.model.ts';
 import { postPayment } from '../postings/post-payments.ts';
 import { newCallbackId } from '../providers/callback-address.ts';
 import { findProvider } from '../providers/index.ts';
-import { accountTerms } from '../providers/provider-configs.ts';
+import { accountTerms } from '../providers/configuration/provider-configs.ts';
 import type { ProviderTerms } from '../providers/provider.port.ts';
 import { requireStep } from '../providers/terms.rules.ts';
 import { Refund, type RefundRow } from './refund.model.ts';
+import { resolveReservation } from './refund.sql.ts';
 import { refundHold } from './refund.ts';
 
 export interface RefundRequest {
@@ -35,12 +40,11 @@ export interface RefundRequest {
  * `amount_not_supported`
  */
 export async function createRefund(
-  ctx: Context,
-  scope: Scope,
-  actor: Actor,
+  caller: Caller,
   payment_id: string,
   { idempotency_key, ...request }: RefundRequest,
 ): Promise<{ refund: RefundRow; replayed: boolean }> {
+  const { ctx, scope } = caller;
   if (idempotency_key !== undefined) refuseReservedKey(idempotency_key);
   const payment = await getPayment(ctx.db, scope, payment_id);
   const idempotency =
@@ -48,20 +52,18 @@ export async function createRefund(
       ? null
       : { key: idempotency_key, request: ['POST refunds', payment_id, request] };
   if (payment.status === 'completed') await requireBooked(ctx, payment_id);
-  const terms = await accountTerms(ctx, scope, findProvider(payment.provider));
-  const { refund, replayed } = await ctx.db.transaction((trx) =>
-    reserve(ctx, trx, scope, { actor, payment, terms, request, idempotency }),
+  const terms = await accountTerms(ctx.db, scope, findProvider(payment.provider));
+  const { refund, replayed } = await inTransaction(caller, (unit) =>
+    reserve(unit, { payment, terms, request, idempotency }),
   );
-  // A repetition that finds the money not yet held does so itself: the first request may be dead, or refused just now.
+  // A repeat that finds the money not held yet holds it: the first request may have died, or was refused just now.
   if (replayed && (refund.held || refund.outcome)) return { refund, replayed };
-  const held = await hold(ctx, scope, refund, idempotency);
-  if (replayed) return { refund: held, replayed };
-  void ctx.jobs.enqueue('process-refund', { refund_id: refund.id });
-  return { refund: held, replayed: false };
+  const held = await hold(caller, refund, idempotency);
+  if (!replayed) void ctx.jobs.enqueue('process-refund', { refund_id: refund.id });
+  return { refund: held, replayed };
 }
 
 interface Reservation {
-  actor: Actor;
   /** As it was read, without its lock. */
   payment: PaymentRow;
   terms: ProviderTerms;
@@ -70,19 +72,18 @@ interface Reservation {
 }
 
 /**
- * Takes up the refund's share of the payment, under the payment's lock, so that concurrent refunds never exceed it.
- * @throws AppError `insufficient_funds` also when the same request came before and was undone this moment
+ * Reserves the refund's share of the payment, under the payment's lock, so that concurrent refunds never exceed it.
+ * @throws AppError `insufficient_funds` also when the same request came before and was undone just now
  */
 async function reserve(
-  ctx: Context,
-  trx: Transaction,
-  scope: Scope,
-  { actor, payment: { id: payment_id, provider: name }, terms, request, idempotency }: Reservation,
+  unit: CallerUnit,
+  { payment: { id: payment_id, provider: name }, terms, request, idempotency }: Reservation,
 ): Promise<{ refund: RefundRow; replayed: boolean }> {
-  const { capabilities, amount_step_minor } = terms;
+  const { ctx, trx, scope, actor } = unit;
+  const { capabilities } = terms;
   const provider = findProvider(name);
   const id = newCallbackId('refund', provider);
-  const earlier = idempotency && (await claimKey({ trx, scope }, idempotency, id));
+  const earlier = idempotency && (await claimKey(unit, idempotency, id));
   if (earlier) {
     const refund = await Refund.query(trx).where({ id: earlier.subject_id }).first();
     if (!refund) throw lackOfFunds();
@@ -96,9 +97,9 @@ async function reserve(
   if (amount_minor > left || left === 0n) throw refusal('exceeds_payment');
   const by_provider =
     capabilities.refunds && (capabilities.partial_refunds || amount_minor === payment.amount_minor);
-  if (by_provider) requireStep(provider.title, amount_step_minor, amount_minor, payment.currency);
+  if (by_provider) requireStep(provider, terms, { amount_minor, currency: payment.currency });
   if (payment.credit_to)
-    await ctx.destinations[payment.credit_to].onRefundRequested(trx, scope, payment, amount_minor);
+    await ctx.destinations[payment.credit_to].onRefundRequested(unit, payment, amount_minor);
   const now = scope.clock.now();
   await Payment.query(trx)
     .where({ id: payment_id })
@@ -134,37 +135,36 @@ async function requireBooked(ctx: Context, payment_id: string): Promise<void> {
 }
 
 async function hold(
-  ctx: Context,
-  scope: Scope,
+  base: ScopedContext,
   refund: RefundRow,
   idempotency: IdempotencyKey | null,
 ): Promise<RefundRow> {
-  const [outcome] = await ctx.ledger.post([[refundHold(refund)]], scope.clock.now());
+  const [outcome] = await base.ctx.ledger.post([[refundHold(refund)]], base.scope.clock.now());
   if (outcome?.status === 'refused') {
-    await inTransaction({ ctx }, async (unit) => {
-      const { trx, enqueue: enqueueAfterCommit } = unit;
-      // A job that came upon a slow request may have ended the refund already; it is ended once.
-      const undone = await Refund.query(trx)
+    await inTransaction(base, async (unit) => {
+      // A job that found a slow request may have ended the refund already; it is ended once.
+      const undone = await Refund.query(unit.trx)
         .where({ id: refund.id, held: false })
         .whereNull('outcome')
         .delete();
       if (undone === 0) return;
-      await endReservation(ctx, trx, enqueueAfterCommit, scope, refund, 'cancelled');
-      if (idempotency) await releaseKey({ trx, scope }, idempotency.key);
+      await endReservation(unit, refund, 'cancelled');
+      if (idempotency) await releaseKey(unit, idempotency.key);
     });
     throw lackOfFunds();
   }
-  const held = await recordHold(ctx, scope, refund);
+  const held = await recordHold(base, refund);
   if (!held) throw lackOfFunds();
   return held;
 }
 
 /**
  * Records that the money is held, and the request in the payment's timeline, once.
- * @returns the refund as it then stands; null when it has just been undone
+ * @returns the refund as it now stands; null when it has just been undone
  */
-export async function recordHold(ctx: Context, scope: Scope, { id }: RefundRow): Promise<RefundRow | null> {
-  return ctx.db.transaction(async (trx) => {
+export function recordHold(base: ScopedContext, { id }: RefundRow): Promise<RefundRow | null> {
+  return inTransaction(base, async (unit) => {
+    const { trx } = unit;
     const held = await Refund.query(trx)
       .where({ id, held: false })
       .whereNull('outcome')
@@ -173,7 +173,7 @@ export async function recordHold(ctx: Context, scope: Scope, { id }: RefundRow):
       .first();
     if (!held) return (await Refund.query(trx).findById(id)) ?? null;
     const { requested_by_type: type, requested_by_id } = held;
-    await recordPaymentEvent(trx, scope, {
+    await recordPaymentEvent(unit, {
       payment_id: held.payment_id,
       type: 'refund.requested',
       cause: 'request',
@@ -192,25 +192,23 @@ function lackOfFunds(): AppError {
   return refusal('insufficient_funds', "The merchant's available balance does not cover this refund.");
 }
 
-/** What the refund took up of the payment is refunded or free again, and whoever was to be credited learns of it. */
+/** The refund's share of the payment is refunded or free again, and the payment's destination is notified. */
 export async function endReservation(
-  ctx: Context,
-  trx: Transaction,
-  enqueueAfterCommit: EnqueueAfterCommit,
-  scope: Scope,
+  unit: ScopedUnit,
   { payment_id, amount_minor }: RefundRow,
   outcome: RefundOutcome,
 ): Promise<void> {
-  const column = outcome === 'succeeded' ? 'refunded_minor' : 'refunding_minor';
-  const change = outcome === 'succeeded' ? amount_minor : -amount_minor;
+  const succeeded = outcome === 'succeeded';
   const { credit_to } = expectOne(
-    await Payment.query(trx)
-      .where({ id: payment_id })
-      .patch({ [column]: trx.raw('?? + ?', [column, change as never]), updated_at: scope.clock.now() })
-      .returning('credit_to'),
+    await resolveReservation(unit.trx, {
+      payment_id,
+      refunded_minor: succeeded ? amount_minor : 0n,
+      released_minor: succeeded ? 0n : amount_minor,
+      now: unit.scope.clock.now(),
+    }),
   );
   if (!credit_to) return;
-  const destination = ctx.destinations[credit_to];
-  await destination.onRefundResolved(trx, scope, payment_id, outcome);
-  if (outcome !== 'succeeded') enqueueAfterCommit(destination.job, { payment_id });
+  const destination = unit.ctx.destinations[credit_to];
+  await destination.onRefundResolved(unit, payment_id, outcome);
+  if (!succeeded) unit.enqueue(destination.job, { payment_id });
 }

@@ -1,14 +1,13 @@
 /**
- * Takes a refund from its hold to its end, step by step. Each step is noted in the row before or with what follows, and
- * the ledger's transfers have ids of the refund's own, so any step may be repeated after a crash.
+ * Takes a refund from its hold to its end, step by step. Each step is recorded in the row before or with what follows, and the
+ * ids of the ledger's transfers follow from the refund's, so any step may be repeated after a crash.
  */
 import { systemNow, systemTimeIn } from '../../../core/clock.ts';
 import { notFound, refusal } from '../../../core/errors.ts';
-import type { Actor, Scope } from '../../../core/scope.ts';
-import type { Transaction } from '../../../db/connection.ts';
-import { raw } from '../../../db/model.ts';
+import { given } from '../../../core/given.ts';
+import { toJson } from '../../../core/json.ts';
 import { expectOne } from '../../../db/rows.ts';
-import { inTransaction, type EnqueueAfterCommit } from '../../platform/unit.ts';
+import { inTransaction, type Caller, type ScopedContext, type ScopedUnit } from '../../platform/unit.ts';
 import { claimAttempt, pauseAfter_ms } from '../../platform/attempts.ts';
 import type { Context } from '../../platform/context.ts';
 import { sweepOverdue } from '../../platform/sweep-overdue.ts';
@@ -19,51 +18,53 @@ import { presentRefund } from './refund.presenter.ts';
 import { POLLING, type RefundOutcome } from '../payment.rules.ts';
 import { Payment } from '../payment.model.ts';
 import { getPayment } from '../payment.ts';
-import type { PaymentCause } from '../payment-event.model.ts';
-import { recordPaymentEvent } from '../payment-event.ts';
-import { isOutOfReach, setupOf } from '../providers/provider-configs.ts';
+import type { PaymentCause } from '../timeline/payment-event.model.ts';
+import { recordPaymentEvent } from '../timeline/payment-event.ts';
+import { isOutOfReach, loadProviderSetup } from '../providers/configuration/provider-configs.ts';
 import { findProvider } from '../providers/index.ts';
 import type { ProviderRefund, RefundSetup } from '../providers/provider.port.ts';
-import { createSetupOf } from '../submit-payment.ts';
+import { createSetupOf } from '../creation/submit-payment.ts';
 import { Refund, type RefundRow } from './refund.model.ts';
+import { claimRefundCall, endRefundAttempt, releaseRefundCall, saveRefundAnswer } from './refund.sql.ts';
 import { getRefund, refundEnding, refundHold } from './refund.ts';
 
-/** Calls that one attempt makes of a provider at most: an access token, a look-up, the request, another look-up. */
+/** Most calls that one attempt makes to a provider: an access token, a look-up, the request, another look-up. */
 const MAX_CALLS_OF_ATTEMPT = 4;
 
 /** Does what is due for this refund. */
 export async function processRefund(ctx: Context, refund_id: string): Promise<void> {
   const found = await Refund.query(ctx.db).findWithScope(refund_id);
   if (!found || found.row.completed_at || !found.row.next_attempt_at) return;
-  const { scope } = found;
-  const refund = await ensureHeld(ctx, scope, found.row);
+  const base = { ctx, scope: found.scope };
+  const refund = await ensureHeld(base, found.row);
   if (!refund) return;
-  if (refund.outcome) await conclude(ctx, scope, refund, refund.outcome, 'request');
+  if (refund.outcome) await conclude(base, refund, { outcome: refund.outcome, cause: 'request' });
   else if (refund.manual)
-    // A person may have decided meanwhile, which is carried out.
+    // A person may have decided meanwhile; the next run carries that out.
     await Refund.query(ctx.db).where({ id: refund_id }).whereNull('outcome').patch({ next_attempt_at: null });
-  else await requestRefund(ctx, scope, refund);
+  else await requestRefund(base, refund);
 }
 
 /**
- * Holds the money where the request died, or is slow, before it noted the hold.
- * @returns the refund as it then stands; null when its request has just undone it for lack of funds
+ * Holds the money where the request died, or is slow, before it recorded the hold.
+ * @returns the refund as it now stands; null when its request has just undone it for lack of funds
  */
-async function ensureHeld(ctx: Context, scope: Scope, refund: RefundRow): Promise<RefundRow | null> {
+async function ensureHeld(base: ScopedContext, refund: RefundRow): Promise<RefundRow | null> {
   if (refund.held || refund.outcome) return refund;
+  const { ctx, scope } = base;
   const [outcome] = await ctx.ledger.post([[refundHold(refund)]], scope.clock.now());
-  const refused = outcome?.status === 'refused';
-  if (!refused) return recordHold(ctx, scope, refund);
-  const noted = await Refund.query(ctx.db)
+  if (outcome?.status !== 'refused') return recordHold(base, refund);
+  const failed = await Refund.query(ctx.db)
     .where({ id: refund.id })
     .whereNull('outcome')
     .patch({ outcome: 'failed', failure_code: 'insufficient_funds' })
     .returning('*')
     .first();
-  return noted ?? null;
+  return failed ?? null;
 }
 
-async function requestRefund(ctx: Context, scope: Scope, refund: RefundRow): Promise<void> {
+async function requestRefund(base: ScopedContext, refund: RefundRow): Promise<void> {
+  const { ctx, scope } = base;
   const payment = await getPayment(ctx.db, scope, refund.payment_id);
   const provider = findProvider(payment.provider);
   if (provider.refund_needs_txn_id && payment.provider_txn_id === null) return awaitTxnId(ctx, refund);
@@ -74,20 +75,22 @@ async function requestRefund(ctx: Context, scope: Scope, refund: RefundRow): Pro
     id: refund.id,
     attempts: refund.attempts,
     decided_column: 'outcome',
-    // The next attempt must not find a call of this one under way: it might take what is not there yet for never made.
+    // The next attempt must not meet a call of this one: it might mistake what has not arrived yet for what was never sent.
     pause_ms: Math.max(pause_ms, longest_attempt_ms),
     changes: { updated_at: scope.clock.now() },
   });
   if (!claimed) return;
   let status: RefundRow['status'] = 'processing';
   try {
-    const setup = createSetupOf(ctx, provider, payment, await setupOf(ctx, scope, provider));
+    const setup = createSetupOf(ctx, payment, await loadProviderSetup(base, provider));
     const answer = await provider.refund?.(payment, refund, { ...setup, ...claimsOf(ctx, refund) });
-    if (answer) await rememberAnswer(ctx, refund, answer);
+    if (answer) await saveAnswer(ctx, refund, answer);
     if (answer && answer.status !== 'pending') {
-      const decided = await decide(ctx, refund.id, answer.status, answer);
-      // Otherwise somebody else has decided meanwhile, and carries it out.
-      if (decided) await conclude(ctx, scope, decided, answer.status, 'poll');
+      const { status: outcome, provider_refund_id, failure_code, failure_message } = answer;
+      const details = given({ provider_refund_id, failure_code, failure_message });
+      const decided = await decide(ctx, refund.id, { outcome, ...details });
+      // Otherwise somebody else has decided meanwhile, and concludes it.
+      if (decided) await conclude(base, decided, { outcome, cause: 'poll' });
       return;
     }
     if (answer?.waits_for_person) status = 'pending';
@@ -101,20 +104,16 @@ async function requestRefund(ctx: Context, scope: Scope, refund: RefundRow): Pro
   await endAttempt(ctx, { id: refund.id, attempts: claimed.attempts, status }, pause_ms);
 }
 
-/** An attempt is over: the next one waits no longer than it must, and not at all where a callback asked for it. */
 async function endAttempt(
   ctx: Context,
-  { id, attempts, status }: Pick<RefundRow, 'id' | 'attempts' | 'status'>,
+  attempt: Pick<RefundRow, 'id' | 'attempts' | 'status'>,
   pause_ms: number,
 ): Promise<void> {
-  await Refund.query(ctx.db)
-    .where({ id, attempts })
-    .whereNull('outcome')
-    .patch({ status, next_attempt_at: raw('least(next_attempt_at, ?)', [systemTimeIn(pause_ms)]) as never });
-  await ctx.jobs.enqueue('process-refund', { refund_id: id }, { delay_ms: pause_ms });
+  await endRefundAttempt(ctx.db, { ...attempt, next_attempt_at: systemTimeIn(pause_ms) });
+  await ctx.jobs.enqueue('process-refund', { refund_id: attempt.id }, { delay_ms: pause_ms });
 }
 
-/** Looks again later, in case that whoever brings the id dies before it says so. */
+/** Schedules another look, in case the process that records the id dies before it enqueues the refund. */
 async function awaitTxnId(ctx: Context, { id, payment_id }: RefundRow): Promise<void> {
   const unknown = Payment.query(ctx.db).where({ id: payment_id }).whereNull('provider_txn_id');
   await Refund.query(ctx.db)
@@ -124,87 +123,61 @@ async function awaitTxnId(ctx: Context, { id, payment_id }: RefundRow): Promise<
     .patch({ next_attempt_at: systemTimeIn(pauseAfter_ms(POLLING, Infinity)) });
 }
 
-function claimsOf(ctx: Context, { id }: RefundRow): Pick<RefundSetup, 'claimOnce' | 'releaseClaim'> {
+function claimsOf({ db }: Context, { id }: RefundRow): Pick<RefundSetup, 'claimOnce' | 'releaseClaim'> {
   return {
     async claimOnce(name) {
-      const claimed = await Refund.query(ctx.db)
-        .where({ id })
-        .whereRaw('not jsonb_exists(provider_data, ?)', [name])
-        .patch({
-          provider_data: raw('provider_data || jsonb_build_object(?::text, ?::text)', [
-            name,
-            systemNow().toISOString(),
-          ]) as never,
-        });
-      return claimed > 0;
+      return (await claimRefundCall(db, { id, name, now: systemNow().toISOString() })) > 0;
     },
     async releaseClaim(name) {
-      await Refund.query(ctx.db)
-        .where({ id })
-        .patch({ provider_data: raw('provider_data - ?::text', [name]) as never });
+      await releaseRefundCall(db, { id, name });
     },
   };
 }
 
-/** What is needed to ask again about a refund that is under way. */
-async function rememberAnswer(
-  ctx: Context,
+/** Saves what is needed to ask again about a refund that is under way. */
+async function saveAnswer(
+  { db }: Context,
   { id }: RefundRow,
   { provider_refund_id, remember = {} }: ProviderRefund,
 ): Promise<void> {
-  await Refund.query(ctx.db)
-    .where({ id })
-    .patch({
-      provider_data: raw('provider_data || ?::jsonb', [JSON.stringify(remember)]) as never,
-      ...(provider_refund_id ? { provider_refund_id } : {}),
-    });
+  await saveRefundAnswer(db, {
+    id,
+    added: toJson(remember),
+    provider_refund_id: provider_refund_id || null,
+  });
 }
 
-/** Records what is to become of the refund, before it is carried out. @returns null when that was decided before */
+/** Records how the refund is to end, before it is concluded. @returns null when that was decided before */
 async function decide(
   ctx: Context,
   refund_id: string,
-  outcome: RefundOutcome,
-  details: Partial<ProviderRefund> & { note?: string; actor?: Actor },
+  decision: Partial<RefundRow> & { outcome: RefundOutcome },
 ): Promise<RefundRow | null> {
   const refund = await Refund.query(ctx.db)
     .where({ id: refund_id })
     .whereNull('outcome')
-    .patch({
-      outcome,
-      next_attempt_at: systemNow(),
-      ...(details.provider_refund_id ? { provider_refund_id: details.provider_refund_id } : {}),
-      ...(details.failure_code ? { failure_code: details.failure_code } : {}),
-      ...(details.failure_message ? { failure_message: details.failure_message } : {}),
-      ...(details.note ? { note: details.note } : {}),
-      ...(details.actor ? { marked_by_type: details.actor.type, marked_by_id: details.actor.id } : {}),
-    })
+    .patch({ next_attempt_at: systemNow(), ...decision })
     .returning('*')
     .first();
   return refund ?? null;
 }
 
-/** Tells the ledger, then notes the end with its webhook; repeated, it changes nothing. */
-async function conclude(
-  ctx: Context,
-  scope: Scope,
-  refund: RefundRow,
-  outcome: RefundOutcome,
-  cause: PaymentCause,
-): Promise<RefundRow> {
-  const booked = refund.held ? await endHold(ctx, scope, refund, outcome) : null;
-  return inTransaction({ ctx }, async (unit) => {
-    const { trx, enqueue: enqueueAfterCommit } = unit;
-    const current = expectOne(await Refund.query(trx).where({ id: refund.id }).forUpdate());
-    return current.completed_at
-      ? current
-      : completeRefund(ctx, trx, enqueueAfterCommit, scope, current, { outcome, cause, booked });
+interface RefundEnd {
+  outcome: RefundOutcome;
+  cause: PaymentCause;
+}
+
+/** Ends the hold, then records the end with its webhook event; repeated, it changes nothing. */
+async function conclude(base: ScopedContext, refund: RefundRow, end: RefundEnd): Promise<RefundRow> {
+  const booked = refund.held ? await endHold(base, refund, end.outcome) : null;
+  return inTransaction(base, async (unit) => {
+    const current = expectOne(await Refund.query(unit.trx).where({ id: refund.id }).forUpdate());
+    return current.completed_at ? current : completeRefund(unit, current, { ...end, booked });
   });
 }
 
 async function endHold(
-  ctx: Context,
-  scope: Scope,
+  { ctx, scope }: ScopedContext,
   refund: RefundRow,
   outcome: RefundOutcome,
 ): Promise<BookedTransfer> {
@@ -214,21 +187,13 @@ async function endHold(
   return expectOne(booked.transfers);
 }
 
-interface RefundEnd {
-  outcome: RefundOutcome;
-  cause: PaymentCause;
-  /** What the hold became; null where there was none. */
-  booked: BookedTransfer | null;
-}
-
+/** @param booked the transfer that ended the hold; null where there was none */
 async function completeRefund(
-  ctx: Context,
-  trx: Transaction,
-  enqueueAfterCommit: EnqueueAfterCommit,
-  scope: Scope,
+  unit: ScopedUnit,
   refund: RefundRow,
-  { outcome, cause, booked }: RefundEnd,
+  { outcome, cause, booked }: RefundEnd & { booked: BookedTransfer | null },
 ): Promise<RefundRow> {
+  const { trx, scope } = unit;
   const now = scope.clock.now();
   const { marked_by_type: type, marked_by_id: id } = refund;
   const ended = expectOne(
@@ -237,44 +202,39 @@ async function completeRefund(
       .patch({ status: outcome, completed_at: now, updated_at: now, next_attempt_at: null })
       .returning('*'),
   );
-  await endReservation(ctx, trx, enqueueAfterCommit, scope, refund, outcome);
+  await endReservation(unit, refund, outcome);
   if (outcome === 'succeeded' && booked) await addDailyTotals(trx, [{ ...refund, transfer: booked }]);
-  await recordPaymentEvent(trx, scope, {
+  await recordPaymentEvent(unit, {
     payment_id: refund.payment_id,
     type: `refund.${outcome}`,
     cause,
-    details: {
-      refund_id: refund.id,
-      ...(type ? { actor: { type, id } } : {}),
-    },
+    details: { refund_id: refund.id, ...(type ? { actor: { type, id } } : {}) },
   });
-  if (outcome !== 'cancelled')
-    await recordEvent({ trx, enqueue: enqueueAfterCommit, scope }, `refund.${outcome}`, () =>
-      presentRefund(trx, ended),
-    );
+  if (outcome !== 'cancelled') await recordEvent(unit, `refund.${outcome}`, () => presentRefund(trx, ended));
   return ended;
 }
 
 /**
- * A person says how a refund ended: the way to settle one that its provider cannot make or never answers.
+ * A person says how a refund ended that its provider cannot make or never answers.
  * @throws AppError `already_decided`
  */
 export async function markRefund(
-  ctx: Context,
-  scope: Scope,
-  actor: Actor,
+  caller: Caller,
   refund_id: string,
   { status: outcome, note }: { status: RefundOutcome; note?: string },
 ): Promise<RefundRow> {
-  const refund = await ensureHeld(ctx, scope, await getRefund(ctx.db, scope, refund_id));
+  const { ctx, scope, actor } = caller;
+  const refund = await ensureHeld(caller, await getRefund(ctx.db, scope, refund_id));
   if (!refund) throw notFound('refund');
   if (refund.outcome) throw refusal('already_decided');
-  const decided = await decide(ctx, refund_id, outcome, {
-    actor,
-    ...(note === undefined ? {} : { note }),
+  const decided = await decide(ctx, refund_id, {
+    outcome,
+    marked_by_type: actor.type,
+    marked_by_id: actor.id,
+    ...given({ note }),
   });
   if (!decided) throw refusal('already_decided');
-  return conclude(ctx, scope, decided, outcome, 'person');
+  return conclude(caller, decided, { outcome, cause: 'person' });
 }
 
 /** Enqueues the refunds whose step is overdue because its job was lost. */

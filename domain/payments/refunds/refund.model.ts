@@ -20,7 +20,7 @@ export class Refund extends TableModel {
   declare currency: Currency;
   declare status: (typeof REFUND_STATUSES)[number];
   declare reason: string | null;
-  /** The provider cannot make it: a person gives the money back and says so. */
+  /** The provider cannot make it: a person returns the money and marks the refund. */
   declare manual: boolean;
   declare note: string | null;
   declare provider_refund_id: string | null;
@@ -28,7 +28,7 @@ export class Refund extends TableModel {
   declare failure_message: string | null;
   /** What the provider's adapter remembers of it. */
   declare provider_data: Record<string, string>;
-  /** Null in refunds from before it was kept. */
+  /** Null in refunds from before it was recorded. */
   declare requested_by_type: Actor['type'] | null;
   declare requested_by_id: string | null;
   /** Who said how it ended; null where the provider did. */
@@ -36,7 +36,7 @@ export class Refund extends TableModel {
   declare marked_by_id: string | null;
   /** The ledger holds the money. */
   declare held: boolean;
-  /** How it is to end, once known; the ledger is told before the status says so. */
+  /** The outcome, once decided; the ledger is updated before the status. */
   declare outcome: RefundOutcome | null;
   declare created_at: Date;
   declare updated_at: Date;

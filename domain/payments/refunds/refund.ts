@@ -1,4 +1,4 @@
-/** How refunds are found, and what the ledger does for them. */
+/** Finds refunds; the ledger transfers of a refund. */
 import { derivedUuid, decodeId } from '../../../core/ids.ts';
 import type { Scope } from '../../../core/scope.ts';
 import type { Db, Queryable } from '../../../db/connection.ts';

@@ -1,4 +1,4 @@
-/** The mobile-money menus that a payer can reach from any phone, and how each leads to paying a merchant. Pure data. */
+/** The mobile-money menus that can be dialled from any phone, and how to pay a merchant in each. Pure data. */
 import type { Currency } from '../../../core/money.ts';
 
 export interface DialCode {

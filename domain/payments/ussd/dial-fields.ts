@@ -1,4 +1,4 @@
-/** What a project configures of the codes that its payers dial: fields of the provider `manual`, two for each code. */
+/** A project's configuration of the codes that its payers dial: fields of the provider `manual`, two for each code. */
 import joi from 'joi';
 import type { CredentialField } from '../providers/provider.port.ts';
 import { DIAL_CODES } from './dial-codes.rules.ts';
@@ -30,7 +30,7 @@ export const DIAL_FIELDS: readonly CredentialField[] = DIAL_CODES.flatMap(({ pro
       })
       .messages({
         'string.pattern.base': '{{#label}} must be a till, paybill or short code: 3 to 12 digits',
-        'any.required': `{{#label}} is required: ${provider}_dial_string holds \\{till}`,
+        'any.required': `{{#label}} is required: ${provider}_dial_string contains \\{till}`,
       }),
     open: true,
   },

@@ -1,6 +1,6 @@
 /**
  * Templates of dial strings, such as `*334*1*{till}*{amount}#`: what a merchant may configure, and what a phone then dials. No
- * operator documents a code that carries till, amount or reference, so a merchant finds out what works and enters it. Pure.
+ * operator documents a code with till, amount or reference, so a merchant finds one that works and enters it. Pure.
  */
 
 export const PLACEHOLDERS = ['till', 'amount', 'reference'] as const;
@@ -29,10 +29,10 @@ export function templateProblem(template: string): string | null {
     .map(([found]) => found)
     .filter((found) => !isKnown(found));
   if (unknown.length > 0)
-    return `must not hold ${unknown.join(', ')}: the placeholders are ${KNOWN.join(', ')}`;
+    return `must not contain ${unknown.join(', ')}: the placeholders are ${KNOWN.join(', ')}`;
   const rest = KNOWN.reduce((text, known) => text.replaceAll(known, ''), template);
   if (/[{}]/.test(rest)) return 'must have a { and a } around each placeholder';
-  if (/[^\d*#]/.test(rest)) return `must hold digits, *, # and ${KNOWN.join(', ')} only`;
+  if (/[^\d*#]/.test(rest)) return `must contain only digits, *, # and ${KNOWN.join(', ')}`;
   const [matched, code = ''] = TEMPLATE.exec(template) ?? [];
   if (matched === undefined)
     return 'must begin with * and a code of digits and end with its only #; between them stand digits or one placeholder, each behind a *, as in *127*1*{till}*{amount}#';
@@ -45,7 +45,7 @@ function isKnown(found: string): boolean {
   return KNOWN.includes(found);
 }
 
-export function holds(template: string, placeholder: Placeholder): boolean {
+export function contains(template: string, placeholder: Placeholder): boolean {
   return template.includes(`{${placeholder}}`);
 }
 
@@ -68,7 +68,7 @@ export function dialStringOf(template: string, { till, amount_minor, reference }
   };
   let dial_string = template;
   for (const name of PLACEHOLDERS) {
-    if (!holds(template, name)) continue;
+    if (!contains(template, name)) continue;
     const value = values[name];
     if (value === null) return null;
     dial_string = dial_string.replaceAll(`{${name}}`, value);

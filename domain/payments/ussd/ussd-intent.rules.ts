@@ -5,7 +5,7 @@
  */
 import { formatMoney, type Currency } from '../../../core/money.ts';
 import { DIAL_CODES, type DialCode } from './dial-codes.rules.ts';
-import { dialStringOf, holds, type Placeholder } from './dial-string.rules.ts';
+import { dialStringOf, contains, type Placeholder } from './dial-string.rules.ts';
 
 export interface UssdIntent {
   provider: string;
@@ -52,7 +52,7 @@ function dialling(
     return { dial_string: ussd_code, steps };
   }
   const left = Object.entries(entries(request, till))
-    .filter(([name]) => !holds(template, name as Placeholder))
+    .filter(([name]) => !contains(template, name as Placeholder))
     .map(([, step]) => step);
   const steps = [`Dial ${filled} and call.`, ...left, CONFIRM, otherwise(code, request, till)];
   return { dial_string: filled, steps };
@@ -61,7 +61,7 @@ function dialling(
 const CONFIRM =
   'Check the name and the amount, then confirm on your own phone. Never tell anyone your secret code.';
 
-/** What the payer enters, by what it is. */
+/** The payer's inputs, by placeholder. */
 function entries(
   { amount_minor, currency, reference }: UssdRequest,
   till: string | undefined,
@@ -76,7 +76,7 @@ function entries(
   };
 }
 
-/** Menus of operators change: the bare code leads there all the same. */
+/** Operators change their menus: the short code always opens them. */
 function otherwise(
   { ussd_code }: DialCode,
   { amount_minor, currency, reference }: UssdRequest,

@@ -1,7 +1,7 @@
-/** What to dial, as a project configured it: its fields of the provider `manual`. */
+/** The codes to dial, from the project's fields of the provider `manual`. */
 import type { ScopeColumns } from '../../../db/model.ts';
 import type { Queryable } from '../../../db/connection.ts';
-import { shownCredentials } from '../providers/provider-configs.ts';
+import { maskedCredentials } from '../providers/configuration/provider-configs.ts';
 import { manual } from '../providers/manual.ts';
 import { ussdIntents, type UssdIntent, type UssdRequest } from './ussd-intent.rules.ts';
 
@@ -10,5 +10,5 @@ export async function findUssdIntents(
   scope: ScopeColumns,
   request: UssdRequest,
 ): Promise<UssdIntent[]> {
-  return ussdIntents(request, (await shownCredentials(db, scope, manual)) ?? {});
+  return ussdIntents(request, (await maskedCredentials(db, scope, manual)) ?? {});
 }

@@ -1,8 +1,7 @@
 /**
- * Amounts as statements write them, read into minor units without floats. Pure.
+ * Reads the amounts of statements into minor units, without floats. Pure.
  *
- * A separator that could mean two things is refused and never guessed at: read wrongly, it makes an amount a thousand times
- * larger or smaller.
+ * An ambiguous separator is refused: a wrong guess would make an amount a thousand times larger or smaller.
  */
 import { isCurrency, MAX_AMOUNT_MINOR, type Currency } from '../../../core/money.ts';
 import { excerpt } from './excerpt.rules.ts';
@@ -14,17 +13,17 @@ interface AmountFormat {
   amount_unit: AmountUnit;
 }
 
-/** Minor units, 0 for an empty cell too; or, as text, what is wrong with the cell. */
+/** Minor units, 0 also for an empty cell; or the problem with the cell, as text. */
 export type AmountOrProblem = bigint | string;
 type ReadAmount = (cell: string) => AmountOrProblem;
 
-/** Longer cells are no amounts; what is read below is short. */
+/** Longer cells are no amounts, which also bounds the work of the expressions below. */
 const MAX_LENGTH = 60;
 const MINUS = new Set(['-', '\u2212']);
 
 /** Space, no-break space, thin space, narrow no-break space. */
 const SPACES = ' \u00A0\u2009\u202F';
-/** The other of comma and point may separate thousands. */
+/** Whichever of comma and point does not separate decimals may separate thousands. */
 const NUMBERS: Record<DecimalSeparator, { plain: RegExp; grouped: RegExp }> = {
   '.': numbersWith('\\.', ','),
   ',': numbersWith(',', '.'),
@@ -65,11 +64,11 @@ export function amountReader({ currency, decimal_separator, amount_unit }: Amoun
 interface Unwrapped {
   negative: boolean;
   number: string;
-  /** In capitals; null where none is written. */
+  /** In capitals; null where there is none. */
   code: string | null;
 }
 
-/** Takes one sign and one currency code off, in whatever order they stand around the number. */
+/** Removes one sign and one currency code around the number, in any order. */
 function unwrap(text: string): Unwrapped {
   let sign: '+' | '-' | null = null;
   let code: string | null = null;

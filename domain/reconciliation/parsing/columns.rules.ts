@@ -1,17 +1,17 @@
-/** Which cell of a record is which column, by the names in the header. Pure. */
+/** Finds the columns of a statement by their names in the header. Pure. */
 import { excerpt } from './excerpt.rules.ts';
 import { comparable } from './names.rules.ts';
 import { COLUMN_ROLES, type ColumnRole, type StatementFormat } from './statement.rules.ts';
 
-/** Role of a column → its place in a record; -1 where the column is not read. */
+/** Role of a column → its index in a record; -1 where the column is not read. */
 export type ColumnPlaces = Record<ColumnRole | 'status', number>;
 
 /** Wider tables are no statements; the names in the header are compared one by one. */
 const MAX_COLUMNS = 1000;
-/** So many columns of the header are listed where one is missing. */
+/** Columns of the header that an error lists. */
 const MAX_LISTED = 20;
 
-/** @returns the places, or what is wrong with the header, a sentence for each column */
+/** @returns the indexes, or the problems with the header, one sentence for each column */
 export function findColumns(
   header: readonly string[],
   { columns, status_column }: Pick<StatementFormat, 'columns' | 'status_column'>,
@@ -31,7 +31,7 @@ export function findColumns(
   return problems.length > 0 ? { problems } : { places };
 }
 
-/** A name that is there to the letter is meant, also where another differs from it by case only. */
+/** An exact match has priority over names that differ by case only. */
 function placesOf(name: string, header: readonly string[]): number[] {
   const exact = placesWhere(header, (cell) => cell.trim() === name.trim());
   return exact.length > 0 ? exact : placesWhere(header, (cell) => comparable(cell) === comparable(name));

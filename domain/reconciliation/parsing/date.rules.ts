@@ -1,12 +1,12 @@
 /**
- * Dates of statements, in the forms of the specification or one that the import names. Pure.
+ * Reads the dates of statements, in the default formats or one that the import names. Pure.
  *
- * Own code, because no library fits: those with these tokens build a local time of the machine, which refuses dates that a
- * change to summer time skips there, and take some ten times as long; here a form is one regular expression.
+ * Own code, because no library fits: libraries with these tokens use the local time of the machine, which lacks the dates that
+ * a change to summer time skips, and take about ten times as long; here a format is one regular expression.
  */
 import { isLocalDate, localDateAt, parseUtcOffset } from '../../../core/local-date.ts';
 
-/** `YYYY-MM-DD`, or null for a cell that is no date in any of the forms. */
+/** `YYYY-MM-DD`, or null for a cell that is no date in any of the formats. */
 type ReadDate = (cell: string) => string | null;
 
 /** Day before month, always. */
@@ -35,17 +35,17 @@ const TOKENS: Record<string, Token> = {
   ss: { pattern: '\\d{2}', part: 'second' },
   A: { pattern: '[AaPp]\\.?[Mm]\\.?', part: 'half' },
 };
-/** What a format is made of; letters that are no token follow as themselves. */
+/** The parts of a format; letters that are no token stand for themselves. */
 const FORMAT_PARTS = /YYYY|YY|MMM|MM|DD|HH|hh|mm|ss|A|\s+|[^]/g;
 
 const ZONE = '(?:\\s?(?<zone>Z|[+-]\\d{2}:?\\d{2}))?';
-/** After a date whose form names no time. */
+/** Optional after a date whose format has no time. */
 const ANY_TIME =
   '(?:(?:,?\\s+|T)(?<hour>\\d{1,2}):(?<minute>\\d{2})(?::(?<second>\\d{2})(?:[.,]\\d{1,9})?)?(?:\\s?(?<half>[AaPp]\\.?[Mm]\\.?))?' +
   `${ZONE})?`;
 
 /**
- * @param date_format a valid one (`dateFormatProblem`); the forms of the specification where it is undefined
+ * @param date_format a valid one (`dateFormatProblem`); the default formats where it is undefined
  * @param utc_offset_minutes of the dates that are read; a cell that names another offset is converted
  */
 export function dateReader(date_format: string | undefined, utc_offset_minutes: number): ReadDate {
@@ -62,12 +62,12 @@ export function dateReader(date_format: string | undefined, utc_offset_minutes: 
   };
 }
 
-/** The forms that are read, as a message names them. */
+/** The accepted formats, for a message. */
 export function dateForms(date_format: string | undefined): string {
   return date_format ?? DEFAULT_FORMATS.join(', ');
 }
 
-/** What is wrong with a format, or null. */
+/** The problem with a format, or null. */
 export function dateFormatProblem(date_format: string): string | null {
   if (date_format.length > MAX_FORMAT_LENGTH)
     return `A date format has at most ${MAX_FORMAT_LENGTH} characters.`;
@@ -108,7 +108,7 @@ function dateOf(parts: Parts, exists: (date: string) => boolean, utc_offset_minu
   return isLocalDate(converted) ? converted : null;
 }
 
-/** A statement names the same few days over and over. */
+/** Caches the check: a statement repeats the same few days. */
 function remember(check: (date: string) => boolean): (date: string) => boolean {
   const known = new Map<string, boolean>();
   return (date) => {

@@ -1,4 +1,4 @@
-/** One record of a statement: an entry, a row that is none, or what is wrong with it. Pure. */
+/** Reads one record of a statement: an entry, a row that is none, or an error. Pure. */
 import { parseUtcOffset } from '../../../core/local-date.ts';
 import type { CsvRecord } from '../../../core/read-csv.ts';
 import { amountReader, type AmountOrProblem } from './amount.rules.ts';
@@ -16,11 +16,11 @@ import {
   type StatementOptions,
 } from './statement.rules.ts';
 
-/** Null for a row that is no entry: one of another status, or without an amount. */
+/** Null for a row that is no entry: it has another status, or no amount. */
 type ReadEntry = (record: CsvRecord) => ParsedLine | StatementError | null;
 type Cells = readonly string[];
 
-/** What spreadsheets make of long numbers; many ids become the same. */
+/** The form that spreadsheets give long numbers, which makes different ids equal. */
 const ROUNDED_NUMBER = /^\d(?:[.,]\d{1,20})?E\+\d{1,3}$/i;
 
 /** @param width number of columns in the header */
@@ -74,7 +74,7 @@ function statusReader(
   return (cells) => accepted.has(comparable(cells[status] ?? ''));
 }
 
-/** The amount, or that of the one side that is filled: what stands in the debit column is money out, whatever its sign. */
+/** The amount, or that of the side that is filled: an amount in the debit column is money out, whatever its sign. */
 function sideReader(options: StatementOptions, places: ColumnPlaces): (cells: Cells) => AmountOrProblem {
   const { currency, decimal_separator = '.', amount_unit = 'major' } = options;
   const read = amountReader({ currency, decimal_separator, amount_unit });

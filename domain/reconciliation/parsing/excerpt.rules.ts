@@ -1,4 +1,4 @@
-/** Text of the file as messages about it quote it. Pure. */
+/** Quotes text of the file in messages. Pure. */
 
 const MAX_LENGTH = 40;
 

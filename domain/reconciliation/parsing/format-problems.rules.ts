@@ -1,4 +1,4 @@
-/** What is wrong with a format before any statement is read. Pure. */
+/** Checks a format before any statement is read. Pure. */
 import type { ErrorDetail } from '../../../core/errors.ts';
 import { parseUtcOffset } from '../../../core/local-date.ts';
 import { dateFormatProblem } from './date.rules.ts';

@@ -9,7 +9,7 @@ interface KindValue {
   value: string;
 }
 
-/** A value that is listed whole decides before beginnings, and a longer beginning before a shorter one. */
+/** Whole values have priority over beginnings, and longer beginnings over shorter ones. */
 export function kindReader(kinds: Kinds): (cell: string) => LineKind {
   const values = valuesOf(kinds);
   const whole = new Map(values.filter(isWhole).map(({ value, kind }) => [value, kind]));

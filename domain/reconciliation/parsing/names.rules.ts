@@ -1,6 +1,6 @@
-/** Names of columns and values of kinds and statuses as they are compared: case and space do not count. Pure. */
+/** Normalises names of columns, kinds and statuses for comparison: case and extra spaces are ignored. Pure. */
 
-/** Single spaces are left alone, which is several times faster than to replace them. */
+/** Texts with single spaces only are not changed, which is several times faster. */
 const OTHER_SPACE = /\s\s|[^\S ]/;
 
 export function comparable(name: string): string {

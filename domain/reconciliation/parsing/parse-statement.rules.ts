@@ -1,4 +1,4 @@
-/** A statement's text, read into its entries: all of them, or the lines that cannot be read. Pure. */
+/** Reads the text of a statement into its entries: all of them, or the lines that cannot be read. Pure. */
 import { AppError } from '../../../core/errors.ts';
 import { readCsv, type CsvReading } from '../../../core/read-csv.ts';
 import { findColumns } from './columns.rules.ts';
@@ -16,8 +16,8 @@ import {
 const CUT_OFF = 'The file ends in the middle of this record.';
 
 /**
- * @param options valid ones: `formatProblems` has found nothing
- * @returns no lines at all where the text has no entries, which the caller refuses
+ * @param options without `formatProblems`
+ * @returns no lines where the text has no entries, which the caller refuses
  * @throws AppError PAYLOAD_TOO_LARGE above the limits
  */
 export function parseStatement(text: string, options: StatementOptions): ParsedStatement {
@@ -57,7 +57,7 @@ function parseRecords(csv: CsvReading, options: StatementOptions): ParsedStateme
   return errors.length > 0 ? failed(errors) : { ok: true, lines, skipped_rows };
 }
 
-/** Spreadsheets leave empty cells at the end of a record out, and a remark below the table has one cell; both end their lines. */
+/** Spreadsheets omit empty cells at the end of a record, and a remark below the table has one cell; both end their lines. */
 function isCutOff({ unterminated, fault }: CsvReading, cells: number, columns: number): boolean {
   return unterminated && fault === null && cells > 1 && cells < columns;
 }
@@ -70,7 +70,7 @@ function tooLarge(limit: string): AppError {
   return new AppError('PAYLOAD_TOO_LARGE', `A statement has at most ${limit}. Import it in parts.`);
 }
 
-/** Text in UTF-16 that was taken for UTF-8 is full of them, and PostgreSQL stores none. */
+/** UTF-16 text that was read as UTF-8 is full of NUL characters, which PostgreSQL does not store. */
 function linesWithNul(text: string): StatementError[] {
   if (!text.includes('\0')) return [];
   const message = 'The line has a NUL character: this is no text in UTF-8. Save the file as CSV in UTF-8.';

@@ -1,4 +1,4 @@
-/** How the exports of some providers are written, as data. Beside a preset anything can be sent that overrides it. */
+/** The formats of some providers' exports, as data. Fields of the request override those of its preset. */
 import type { StatementFormat } from './statement.rules.ts';
 
 export const PRESET_NAMES = ['mpesa_org', 'mtn_momo', 'airtel_ug'] as const;

@@ -1,13 +1,9 @@
-/**
- * What goes into the reading of a provider's statement, and what comes out. Types and limits only: `parseStatement`
- * (parse-statement.rules.ts) reads, `withPreset` (with-preset.rules.ts) fills in what a preset knows, `formatProblems`
- * (format-problems.rules.ts) says what is wrong with a format. All of it is pure.
- */
+/** The types and limits of reading a provider's statement. Pure. */
 import type { Currency } from '../../../core/money.ts';
 
 /** Largest statement, in bytes of UTF-8. */
 export const MAX_STATEMENT_BYTES = 5 * 1024 * 1024;
-/** Most records after the header, those that are skipped too. */
+/** Most records after the header, skipped ones included. */
 export const MAX_STATEMENT_RECORDS = 20_000;
 /** Most unreadable lines that are named; the rest are counted. */
 export const MAX_NAMED_ERRORS = 100;
@@ -35,7 +31,7 @@ export type DecimalSeparator = (typeof DECIMAL_SEPARATORS)[number];
 export const AMOUNT_UNITS = ['major', 'minor'] as const;
 export type AmountUnit = (typeof AMOUNT_UNITS)[number];
 
-/** The columns that are read, by the names in the header. */
+/** The columns that are read. */
 export const COLUMN_ROLES = [
   'amount',
   'credit',
@@ -50,10 +46,10 @@ export type ColumnRole = (typeof COLUMN_ROLES)[number];
 /** Either `amount`, or `credit`, `debit` or both. */
 export type StatementColumns = Partial<Record<ColumnRole, string>>;
 
-/** How a statement is written: the import options that a preset can fill in. */
+/** The format of a statement: the import options that a preset can supply. */
 export interface StatementFormat {
   columns: StatementColumns;
-  /** Values of the kind column; one that ends in `*` stands for all values that begin so. */
+  /** Values of the kind column; a value that ends in `*` stands for all values with that beginning. */
   kinds?: Partial<Record<MappedKind, readonly string[]>>;
   /** Kind of every line where there is no kind column; `payment` unless given. */
   default_kind?: LineKind;
@@ -63,16 +59,16 @@ export interface StatementFormat {
   decimal_separator?: DecimalSeparator;
   /** `,` unless given. */
   delimiter?: Delimiter;
-  /** Of YYYY YY MM MMM DD HH hh mm ss A; the forms of the specification unless given. */
+  /** Of YYYY YY MM MMM DD HH hh mm ss A; the default formats unless given. */
   date_format?: string;
-  /** `+03:00`; `+00:00` unless given. Dates are dates there: one that names another offset is converted. */
+  /** `+03:00`; `+00:00` unless given. Dates are local to it: a date with another offset is converted. */
   utc_offset?: string;
   /** Lines of the file before the header; 0 unless given. */
   skip_rows?: number;
   status_column?: string;
   /** Rows with another status are skipped. Together with `status_column`. */
   ok_statuses?: readonly string[];
-  /** The reference is what follows this text in its column; a cell without the text has no reference. */
+  /** The reference follows this text in its column; a cell without the text has no reference. */
   reference_after?: string;
 }
 
@@ -83,10 +79,10 @@ export interface StatementOptions extends StatementFormat {
 
 /** An entry of the statement. */
 export interface ParsedLine {
-  /** Line of the file, the first being 1; a record over several lines has its first. */
+  /** Line of the file, the first being 1; the first one of a record over several lines. */
   line_no: number;
   kind: LineKind;
-  /** As signed in the file, negative for what stands in the debit column; never 0. */
+  /** With the sign of the file, negative in the debit column; never 0. */
   amount_minor: bigint;
   currency: Currency;
   /** `YYYY-MM-DD` in the statement's offset; null where no date column is named. */

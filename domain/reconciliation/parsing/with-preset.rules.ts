@@ -1,11 +1,10 @@
-/** A format from a preset and what was sent beside it. Pure. */
+/** Combines a preset with the fields of a request. Pure. */
 import type { Preset } from './presets.ts';
 import type { StatementColumns, StatementFormat } from './statement.rules.ts';
 
 /**
- * What is sent overrides the preset: field by field, in `columns` column by column, in `kinds` kind by kind. An amount column
- * takes the place of credit and debit columns and the other way round; a default kind sent without a kind column takes the
- * place of the preset's kind column.
+ * The request overrides the preset: field by field, in `columns` column by column, in `kinds` kind by kind. An amount column
+ * replaces credit and debit columns and vice versa; a default kind without a kind column replaces the preset's kind column.
  * @param sent a field that is absent or undefined overrides nothing
  */
 export function withPreset(preset: Preset | null, sent: Partial<StatementFormat>): StatementFormat {

@@ -42,7 +42,7 @@ def test_a_session_is_refused_with_a_sentence() -> None:
 
 @pytest.mark.parametrize("url", [None, "", "pay.example", "ftp://pay", "https://", "http://a:b@c"])
 def test_an_address_is_needed(url: str | None) -> None:
-    with pytest.raises(ValueError, match="Say where the service is"):
+    with pytest.raises(ValueError, match="Give the address of the service"):
         Ushirika(api_key="ush_test_1", base_url=url)
 
 

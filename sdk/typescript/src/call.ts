@@ -1,12 +1,12 @@
-/** What a method answers at once: a promise of the data, from which status and headers can be had too. */
+/** The return value of a method: a promise of the data that also gives access to status and headers. */
 
 export interface FullAnswer<T> {
   data: T;
   status: number;
   headers: Headers;
-  /** Quote it when reporting a defect. */
+  /** Quote it when you report a defect. */
   requestId: string | undefined;
-  /** Was this answered from the first request under the same key? */
+  /** Is this the stored answer of the first request with the same key? */
   replayed: boolean;
 }
 
@@ -18,7 +18,7 @@ export class Call<T> implements Promise<T> {
     this.#answer = answer;
   }
 
-  /** The data with status, headers and the request's id. */
+  /** The data with status, headers and request id. */
   withResponse(): Promise<FullAnswer<T>> {
     return this.#answer;
   }

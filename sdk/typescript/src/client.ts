@@ -7,36 +7,36 @@ import { createTransport, type Fetch, type Logger } from './transport.ts';
 import { Webhooks } from './webhooks.ts';
 
 export interface ClientOptions {
-  /** `ush_test_…` or `ush_live_…`; else the environment's USHIRIKA_API_KEY. */
+  /** `ush_test_…` or `ush_live_…`; default: the environment variable USHIRIKA_API_KEY. */
   apiKey?: string | undefined;
-  /** Where the service is; else the environment's USHIRIKA_BASE_URL. */
+  /** The address of the service; default: the environment variable USHIRIKA_BASE_URL. */
   baseUrl?: string | undefined;
-  /** Time limit of each try, in seconds: 30. */
+  /** Time limit of each attempt, in seconds; default 30. */
   timeout?: number;
-  /** How often a request may be sent again: 3. */
+  /** Maximum number of retries; default 3. */
   maxRetries?: number;
   /** Sent with every request. */
   headers?: Readonly<Record<string, string>>;
   fetch?: Fetch;
-  /** Told of methods, paths, statuses and times; never of credentials, queries or bodies. */
+  /** Receives methods, paths, statuses and durations; never credentials, queries or bodies. */
   logger?: Logger;
-  /** A key in a browser is anybody's. */
+  /** Allows use in a browser, where anyone can read the key. */
   dangerouslyAllowBrowser?: boolean;
 }
 
 export class Ushirika extends Resources {
-  /** The key's: what it does moves real money in `live`. */
+  /** The environment of the key; `live` moves real money. */
   readonly environment: 'test' | 'live';
   readonly webhooks: Webhooks = new Webhooks();
 
-  /** @throws TypeError where the key or the address is missing or is none */
+  /** @throws TypeError when the key or the address is missing or invalid */
   constructor(options: ClientOptions = {}) {
     const apiKey = options.apiKey ?? environmentVariable('USHIRIKA_API_KEY');
     const baseUrl = options.baseUrl ?? environmentVariable('USHIRIKA_BASE_URL');
     if (inBrowser() && !options.dangerouslyAllowBrowser)
       throw new TypeError('In a browser anybody can read the API key: call Ushirika from your server.');
     const environment = environmentOf(apiKey);
-    if (!baseUrl) throw new TypeError('Say where the service is: baseUrl, or USHIRIKA_BASE_URL.');
+    if (!baseUrl) throw new TypeError('Give the address of the service: baseUrl, or USHIRIKA_BASE_URL.');
     super(
       createTransport({
         ...options,
@@ -47,7 +47,7 @@ export class Ushirika extends Resources {
     this.environment = environment;
   }
 
-  /** Is the process there? It asks for no credential and looks at no database. */
+  /** Is the process running? Needs no credential and does not check the database. */
   health(options?: RequestOptions): Call<{ status: string }> {
     return this._call({ verb: 'GET', path: '/health' }, [], {}, options);
   }
@@ -59,6 +59,6 @@ function environmentOf(key: string | undefined): 'test' | 'live' {
     throw new TypeError('This is the token of a session; the SDK takes an API key, which a project issues.');
   const [, environment] = /^ush_(test|live)_[!-~]+$/.exec(key) ?? [];
   if (!environment)
-    throw new TypeError('An API key begins with ush_test_ or ush_live_, and has no spaces or ends of lines.');
+    throw new TypeError('An API key begins with ush_test_ or ush_live_, and has no spaces or line breaks.');
   return environment as 'test' | 'live';
 }

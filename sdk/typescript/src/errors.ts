@@ -1,15 +1,15 @@
-/** The errors that are thrown: one class for each status, all of them `UshirikaError`. None holds a credential. */
+/** The errors: one class for each status, all derived from `UshirikaError`. None holds a credential. */
 import type { Reason } from './generated/models.ts';
 
 export interface ErrorDetail {
-  /** The field at fault, by its name on the wire: `amount_minor`. */
+  /** The invalid field, by its name on the wire: `amount_minor`. */
   path?: string;
-  /** The line of a statement at fault. */
+  /** The invalid line of a statement. */
   lineNo?: number;
   message: string;
 }
 
-/** The `error` object of an answer, as it came. */
+/** The `error` object of an answer, unchanged. */
 export interface WireError {
   code: string;
   message: string;
@@ -31,21 +31,21 @@ export interface ErrorFacts {
 
 export class UshirikaError extends Error {
   override readonly name: string = 'UshirikaError';
-  /** Of the answer; undefined where there was none. */
+  /** The status of the answer; undefined without an answer. */
   readonly status: number | undefined;
-  /** `CONFLICT` and the like; undefined where the answer was not the API's. */
+  /** For example `CONFLICT`; undefined if the answer was not from the API. */
   readonly code: string | undefined;
-  /** The rule that refused, to branch on. More can be added to the API. */
+  /** The rule that rejected the request, to branch on. The API may add more. */
   readonly reason: Reason | undefined;
-  /** Where there are several causes. */
+  /** The causes, if there are several. */
   readonly details: readonly ErrorDetail[];
-  /** Quote it when reporting a defect. */
+  /** Quote it when you report a defect. */
   readonly requestId: string | undefined;
-  /** How many times the request was sent. */
+  /** Number of attempts. */
   readonly attempts: number;
-  /** Under which the same request can be sent again, with no risk of doing it twice. */
+  /** Send the request again with this key to repeat it safely. */
   readonly idempotencyKey: string | undefined;
-  /** The API's own error object, as it came. */
+  /** The error object of the API, unchanged. */
   readonly body: WireError | undefined;
 
   constructor(message: string, facts: ErrorFacts = {}) {
@@ -67,35 +67,35 @@ export class UshirikaError extends Error {
   }
 }
 
-/** 400: something in the request is not as it must be; `details` says what. */
+/** 400: the request is malformed; `details` names each cause. */
 export class ValidationError extends UshirikaError {
   override readonly name = 'ValidationError';
 }
-/** 401: no credential, or one that is unknown, revoked or expired. */
+/** 401: the credential is missing, unknown, revoked or expired. */
 export class AuthenticationError extends UshirikaError {
   override readonly name = 'AuthenticationError';
 }
-/** 403: a credential that may not do this. */
+/** 403: the credential may not do this. */
 export class PermissionDeniedError extends UshirikaError {
   override readonly name = 'PermissionDeniedError';
 }
-/** 404: no such thing in this project and environment. */
+/** 404: there is no such resource in this project and environment. */
 export class NotFoundError extends UshirikaError {
   override readonly name = 'NotFoundError';
 }
-/** 409: the state forbids it now; `reason` says which rule. */
+/** 409: the current state forbids it; `reason` names the rule. */
 export class ConflictError extends UshirikaError {
   override readonly name = 'ConflictError';
 }
-/** 413: over a limit of size. */
+/** 413: the request is over a size limit. */
 export class PayloadTooLargeError extends UshirikaError {
   override readonly name = 'PayloadTooLargeError';
 }
-/** 422: well formed, but refused by a rule of the business; `reason` says which. */
+/** 422: the request is well formed, but a business rule rejects it; `reason` names the rule. */
 export class UnprocessableError extends UshirikaError {
   override readonly name = 'UnprocessableError';
 }
-/** 429, after the tries were used up. */
+/** 429, after all attempts. */
 export class RateLimitError extends UshirikaError {
   override readonly name = 'RateLimitError';
 }
@@ -103,19 +103,19 @@ export class RateLimitError extends UshirikaError {
 export class InternalServerError extends UshirikaError {
   override readonly name = 'InternalServerError';
 }
-/** 502, 503 or 504, after the tries were used up. */
+/** 502, 503 or 504, after all attempts. */
 export class ServiceUnavailableError extends UshirikaError {
   override readonly name = 'ServiceUnavailableError';
 }
-/** No answer: what was asked for may have been done or not. `cause` is what the runtime says of it. */
+/** No answer: the request may have been carried out or not. `cause` is the error of the runtime. */
 export class APIConnectionError extends UshirikaError {
   override readonly name: string = 'APIConnectionError';
 }
-/** No whole answer within the time limit of a try. */
+/** No complete answer within the time limit of an attempt. */
 export class APITimeoutError extends APIConnectionError {
   override readonly name = 'APITimeoutError';
 }
-/** A webhook that was not signed with the secret, is too old, or is no webhook. */
+/** The webhook was not signed with the secret, is too old, or is invalid. */
 export class WebhookVerificationError extends UshirikaError {
   override readonly name = 'WebhookVerificationError';
 }
@@ -135,7 +135,7 @@ const CLASSES: Record<number, new (message: string, facts: ErrorFacts) => Ushiri
   504: ServiceUnavailableError,
 };
 
-/** @returns what can be read of an answer's `error`, which can be of a gateway; undefined where that is nothing */
+/** @returns the readable fields of the answer's `error`, which may be from a gateway; undefined if there are none */
 export function wireErrorIn(answer: unknown): WireError | undefined {
   const { error } = fieldsOf(answer);
   const { message, code, reason, request_id, details, ...others } = fieldsOf(error);
@@ -157,13 +157,13 @@ function fieldsOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-/** The error for an answer that is no success. */
+/** The error for an unsuccessful answer. */
 export function errorForStatus(facts: ErrorFacts & { status: number }): UshirikaError {
   const Class = CLASSES[facts.status] ?? UshirikaError;
   return new Class(facts.body?.message ?? `The service answered ${facts.status}.`, facts);
 }
 
-/** Was it refused for that reason? After it, `error.reason` is known to the compiler. */
+/** Was the request rejected for that reason? Narrows the type of `error.reason`. */
 export function isReason<const R extends Reason>(
   error: unknown,
   reason: R,

@@ -1,4 +1,4 @@
-/** Methods that are more than one operation, or answer something else than JSON: written by hand, beside the generated ones. */
+/** Hand-written methods beside the generated ones: more than one operation, or an answer other than JSON. */
 import { Call } from './call.ts';
 import { UshirikaError, type WireError } from './errors.ts';
 import type {
@@ -17,8 +17,8 @@ import { sleep } from './retry.ts';
 
 export class Members extends SaccoMembersResource {
   /**
-   * A member's statement as CSV text: all of it, up to 10,000 movements. With `limit` it is a part, and where there are more
-   * movements the header `X-Next-After` of the answer (`withResponse()`) is the `after` of the next call.
+   * A member's statement as CSV text: the whole statement, up to 10,000 movements. With `limit` it is a part; if there are more
+   * movements, the header `X-Next-After` of the answer (`withResponse()`) is the `after` of the next call.
    *
    * `GET /api/v1/sacco/members/{member}/statement`
    */
@@ -38,7 +38,7 @@ export class Members extends SaccoMembersResource {
 
 export class Loans extends SaccoLoansResource {
   /**
-   * What an application would come to: schedule, fee and every check. Nothing is stored.
+   * The result of an application: schedule, fee and every check. Nothing is stored.
    *
    * `POST /api/v1/sacco/loans`
    */
@@ -61,8 +61,8 @@ const POLL_MS = 1_000;
 
 export class Runs extends ReconciliationRunsResource {
   /**
-   * Imports a statement and waits until it is there, however long that takes: a large one is answered before it is read.
-   * @throws UshirikaError where the import failed; its `body` says why
+   * Imports a statement and waits without limit until that is done: a large statement is answered before it is read.
+   * @throws UshirikaError when the import failed; its `body` says why
    */
   async importAndWait(params: ReconciliationRunsImportParams, options: KeyOptions = {}): Promise<Run> {
     let run: Run = await this.import(params, options);

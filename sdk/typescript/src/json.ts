@@ -1,8 +1,8 @@
-/** JSON without losing a digit of an amount, in either direction. */
+/** Reads and writes JSON without losing digits of amounts. */
 
 /**
  * @returns the value
- * @throws SyntaxError where it is no JSON; RangeError where it holds an integer beyond 2^53 − 1, which a number cannot hold
+ * @throws SyntaxError when it is not JSON; RangeError for an integer beyond 2^53 − 1, which a number cannot represent
  */
 export function readJson(text: string): unknown {
   return JSON.parse(text, (name, value: unknown) => {
@@ -13,9 +13,9 @@ export function readJson(text: string): unknown {
 }
 
 /**
- * The body with `amount`, an exact JSON number of major units, in place of `amount_minor`.
+ * The body with `amount`, an exact JSON number of major units, instead of `amount_minor`.
  * @returns JSON: 15050 → `{"amount":150.50,…}`
- * @throws TypeError where the amount is missing, negative or not a whole number of hundredths that a number holds exactly
+ * @throws TypeError when the amount is missing, negative or not a safe integer
  */
 export function withMajorUnits({ amount_minor, ...rest }: { amount_minor: number }): string {
   if (!Number.isSafeInteger(amount_minor) || amount_minor < 0)

@@ -1,4 +1,4 @@
-/** The names of the wire are in snake_case, those of the SDK in camelCase; names that are data stay as they are. */
+/** Renames fields from the wire's snake_case to the SDK's camelCase and back; names that are data stay unchanged. */
 
 type Rename = (name: string) => string;
 
@@ -7,8 +7,8 @@ export const toCamel: Rename = (name) =>
   name.replace(/_([a-z])/g, (_all, letter: string) => letter.toUpperCase());
 
 /**
- * @param maps paths in the names of the wire, without indexes of arrays (`payments.metadata`), below which names are data
- * @returns the same with every field renamed
+ * @param maps paths in wire names, without array indexes (`payments.metadata`), below which names are data
+ * @returns the value with every field renamed
  */
 export function renamed(value: unknown, rename: Rename, maps: readonly string[] = [], path = ''): unknown {
   if (Array.isArray(value)) return value.map((each) => renamed(each, rename, maps, path));
@@ -21,7 +21,7 @@ export function renamed(value: unknown, rename: Rename, maps: readonly string[] 
   );
 }
 
-/** @throws TypeError where an amount is not an integer that a number holds exactly */
+/** @throws TypeError when an amount is not a safe integer */
 export function checkAmounts(value: unknown, maps: readonly string[], path = ''): void {
   if (Array.isArray(value)) for (const each of value) checkAmounts(each, maps, path);
   if (!isPlainObject(value) || maps.includes(path)) return;
@@ -34,7 +34,7 @@ export function checkAmounts(value: unknown, maps: readonly string[], path = '')
   }
 }
 
-/** Has it fields? Objects of classes of one's own have, but not those that say what JSON they are, such as a Date. */
+/** Is it an object with fields? Instances of classes count, except those with their own JSON form, such as Date. */
 function isPlainObject(value: unknown): value is Record<string, unknown> {
   return (
     Object.prototype.toString.call(value) === '[object Object]' &&

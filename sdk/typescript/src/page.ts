@@ -1,12 +1,12 @@
-/** Lists: a page of what was asked for, and all the pages after it. */
+/** Lists: one page, and all pages after it. */
 import { Call, type FullAnswer } from './call.ts';
 
-/** @throws as the method does that answered the list */
+/** @throws like the method that returned the list */
 export type ReadPage<P> = (after: string | undefined) => Promise<FullAnswer<P>>;
 
 export class Page<T> implements AsyncIterable<T> {
   readonly items: readonly T[];
-  /** Where the next page begins; null on the last. */
+  /** The cursor of the next page; null on the last. */
   readonly nextAfter: string | null;
   readonly #read: ReadPage<this>;
 
@@ -25,14 +25,14 @@ export class Page<T> implements AsyncIterable<T> {
     return this.nextAfter === null ? null : (await this.#read(this.nextAfter)).data;
   }
 
-  /** The items of this page and of all after it. */
+  /** Iterates over the items of this page and all following pages. */
   async *[Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
     yield* this.items;
     for (let page = await this.nextPage(); page !== null; page = await page.nextPage()) yield* page.items;
   }
 }
 
-/** Awaited, a page; iterated over, everything. */
+/** Awaiting it returns a page; iterating over it, all items. */
 export class PageCall<T, P extends Page<T> = Page<T>> extends Call<P> implements AsyncIterable<T> {
   async *[Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
     yield* await this;

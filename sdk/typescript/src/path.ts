@@ -1,6 +1,6 @@
 /**
  * @param template `/api/v1/payments/{payment}`
- * @throws TypeError where an id is missing: the path would be another one
+ * @throws TypeError when an id is missing, because the path would be another one
  */
 export function pathOf(template: string, ids: readonly string[]): string {
   let at = 0;

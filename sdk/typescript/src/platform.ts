@@ -1,4 +1,4 @@
-/** What the runtime gives (Node ≥ 18, Deno, Bun, workers, browsers), and all that depends on which one it is. */
+/** Access to the runtime (Node ≥ 18, Deno, Bun, workers, browsers), and everything that depends on it. */
 
 interface Runtime {
   process?: { env?: Record<string, string | undefined>; versions?: Record<string, string | undefined> };
@@ -9,7 +9,7 @@ interface Runtime {
   crypto?: WebCrypto;
 }
 
-/** The part of WebCrypto that is used here, so that neither DOM types nor Node's are needed. */
+/** The used part of WebCrypto, so that neither DOM types nor Node types are needed. */
 export interface WebCrypto {
   randomUUID(): string;
   subtle: {
@@ -32,7 +32,7 @@ export interface WebCrypto {
 
 const runtime = globalThis as unknown as Runtime;
 
-/** An environment variable; undefined where there is none, or it is empty, or the runtime has no environment. */
+/** An environment variable; undefined if it is unset or empty, or the runtime has no environment. */
 export function environmentVariable(name: string): string | undefined {
   return runtime.process?.env?.[name] || undefined;
 }
@@ -46,7 +46,7 @@ export function inBrowser(): boolean {
   return runtime.window !== undefined && runtime.document !== undefined;
 }
 
-/** Name and version, as in a User-Agent: `node/20.19.0`. */
+/** Name and version for the User-Agent: `node/20.19.0`. */
 export function runtimeName(): string {
   if (runtime.Deno) return `deno/${runtime.Deno.version.deno}`;
   if (runtime.Bun) return `bun/${runtime.Bun.version}`;
@@ -54,7 +54,7 @@ export function runtimeName(): string {
   return node ? `node/${node}` : 'javascript';
 }
 
-/** Node 18 has WebCrypto, but not as a global. */
+/** Node 18 has no global WebCrypto. */
 export async function webCrypto(): Promise<WebCrypto> {
   if (runtime.crypto) return runtime.crypto;
   const { webcrypto } = await import(

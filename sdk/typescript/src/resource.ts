@@ -1,6 +1,6 @@
 /**
- * The base of the generated resources: from the description of an operation and its arguments to a request. Its own members
- * begin with `_`, which no operation's name does.
+ * The base of the generated resources: turns the description of an operation and its arguments into a request. Its own members
+ * begin with `_`, unlike names of operations.
  */
 import { Call, type FullAnswer } from './call.ts';
 import { withMajorUnits } from './json.ts';
@@ -13,30 +13,30 @@ import type { Transport, TransportRequest } from './transport.ts';
 
 export interface RequestOptions {
   signal?: AbortSignal;
-  /** Time limit of each try, in seconds. */
+  /** Time limit of each attempt, in seconds. */
   timeout?: number;
   maxRetries?: number;
   headers?: Readonly<Record<string, string>>;
 }
 
 export interface KeyOptions extends RequestOptions {
-  /** The same key and the same request have one effect, whenever and however often they are sent. Random unless given. */
+  /** The same request with the same key takes effect once, however often it is sent. Random by default. */
   idempotencyKey?: string;
 }
 
-/** What the generator says of an operation; paths of maps as in names.ts. */
+/** The generated description of an operation; paths of maps as in names.ts. */
 export interface OperationFacts {
   verb: string;
   /** `/api/v1/payments/{payment}` */
   path: string;
   /** Where the idempotency key goes. */
   key?: 'header' | 'body';
-  /** Which parameters go into the query; without it all do, or all are the body. */
+  /** Parameters that go into the query; without it all do, or all are the body. */
   query?: readonly string[];
   body?: boolean;
   /** Is the amount sent as a number of major units? */
   major?: boolean;
-  /** Is the answer text, and no JSON? */
+  /** Is the answer text instead of JSON? */
   text?: boolean;
   sent_maps?: readonly string[];
   answered_maps?: readonly string[];
@@ -58,7 +58,7 @@ export class Resource {
     return new Call(this.#send(facts, ids, params, options) as Promise<FullAnswer<T>>);
   }
 
-  /** @param plural under which name the answer holds the list */
+  /** @param plural the field of the answer that holds the list */
   protected _list<T, Fields extends object = object>(
     plural: string,
     facts: OperationFacts,
@@ -76,7 +76,7 @@ export class Resource {
         ...fields
       } = answer.data as Record<string, unknown> & { nextAfter?: string | number | null };
       if (!Array.isArray(items)) throw unreadable(answer, `it has no list ${plural}`);
-      // Lines of a statement are numbered, and so are the places of their pages.
+      // The cursors of a statement's lines are line numbers.
       const page = new Page<T>(items, next === null ? null : String(next), read);
       const others = Object.entries(fields).filter(([name]) => !(name in page));
       return { ...answer, data: Object.assign(page, Object.fromEntries(others)) as unknown as P };
@@ -105,14 +105,14 @@ export class Resource {
     });
     if (!facts.text) requireObject({ ...answer, idempotencyKey: key });
     const data = renamed(answer.data, toCamel, facts.answered_maps);
-    // The body of a payment is the stored one; only the header tells that it was.
+    // The body of a payment is the stored one; only the header shows the replay.
     if (key_place === 'header') Object.assign(data as object, { replayed: answer.replayed });
     const { status, headers, requestId, replayed } = answer;
     return { data, status, headers, requestId, replayed };
   }
 }
 
-/** As the API takes it. What a header cannot hold is not sent, and an empty one is none. */
+/** A valid idempotency key: not empty, and printable in a header. */
 const KEY = /^[ -~]{1,255}$/;
 
 function partsOf(

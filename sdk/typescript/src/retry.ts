@@ -1,18 +1,18 @@
-/** Which requests are sent again, and when. */
+/** Decides which requests are retried, and when. */
 import { APIConnectionError, UshirikaError } from './errors.ts';
 
-/** After these whatever was asked for was not done, or is done once only. */
+/** After these statuses the request was not carried out, or a repeat takes effect once. */
 const TRANSIENT = new Set([429, 502, 503, 504]);
-/** Asking for these twice does no more than once. PATCH is not among them: another change may come between. */
+/** Idempotent methods. PATCH is not one: another change may happen in between. */
 const REPEATABLE = new Set(['GET', 'HEAD', 'PUT', 'DELETE']);
 
 const MOST_SERVER_WAIT_MS = 60_000;
 const FIRST_WAIT_MS = 500;
 const MOST_WAIT_MS = 8_000;
-/** So that clients that failed at once do not come back at once. */
+/** Jitter, so that clients that failed together do not retry together. */
 const JITTER = 0.25;
 
-/** Can the request be sent again after that error without the risk of doing twice what it asks for? */
+/** Can the request be repeated safely after that error? */
 export function mayRetry(error: unknown, method: string, has_key: boolean): boolean {
   if (!(error instanceof UshirikaError) || (!REPEATABLE.has(method) && !has_key)) return false;
   if (error.status === undefined) return error instanceof APIConnectionError;
@@ -20,8 +20,8 @@ export function mayRetry(error: unknown, method: string, has_key: boolean): bool
 }
 
 /**
- * How long to wait before the next try, in milliseconds.
- * @param attempts made so far
+ * The delay before the next attempt, in milliseconds.
+ * @param attempts so far
  * @param retry_after the header: seconds or a date
  * @param now_ms since 1970
  * @param random 0 to 1
@@ -40,11 +40,11 @@ export function waitBefore(
 
 function askedWait(retry_after: string, now_ms: number): number {
   if (/^\s*\d+\s*$/.test(retry_after)) return Number(retry_after) * 1000;
-  // Without a time of day it is no date of HTTP, though `Date.parse` makes one of `-5` too.
+  // An HTTP date has a time of day; `Date.parse` also accepts `-5`.
   return /\d:\d\d:\d/.test(retry_after) ? Date.parse(retry_after) - now_ms : NaN;
 }
 
-/** @throws the signal's reason, as soon as it is aborted */
+/** @throws the signal's reason once it is aborted */
 export function sleep(wait_ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = (): void => {

@@ -1,6 +1,6 @@
 /**
- * Requests with errors, time limits and retries, in the names of the wire: what the resources of the SDK are built on, and
- * what a program uses that speaks the whole API, with a session if need be. `@ushirika/sdk/transport`.
+ * Requests with errors, time limits and retries, in wire names: the base of the SDK's resources, and of programs that use the
+ * whole API, also with a session. `@ushirika/sdk/transport`.
  */
 import { APIConnectionError, APITimeoutError, errorForStatus, UshirikaError, wireErrorIn } from './errors.ts';
 import { VERSION } from './generated/version.ts';
@@ -23,21 +23,21 @@ export interface Logger {
 }
 
 export interface TransportOptions {
-  /** Where the service is: `https://pay.example`. */
+  /** The address of the service: `https://pay.example`. */
   baseUrl: string;
-  /** Sent with every request, the credential among them. */
+  /** Sent with every request, including the credential. */
   headers?: Readonly<Record<string, string>> | undefined;
-  /** Time limit of each try, in seconds: 30. */
+  /** Time limit of each attempt, in seconds; default 30. */
   timeout?: number | undefined;
-  /** How often a request may be sent again: 3. */
+  /** Maximum number of retries; default 3. */
   maxRetries?: number | undefined;
   fetch?: Fetch | undefined;
-  /** Told of methods, paths, statuses and times; never of credentials, queries or bodies. */
+  /** Receives methods, paths, statuses and durations; never credentials, queries or bodies. */
   logger?: Logger | undefined;
 }
 
 export interface Retry {
-  /** Tries made so far. */
+  /** Attempts so far. */
   attempts: number;
   wait_ms: number;
   error: UshirikaError;
@@ -45,13 +45,13 @@ export interface Retry {
 
 export interface TransportRequest {
   query?: Readonly<Record<string, unknown>> | undefined;
-  /** Written as JSON; text is sent as it is, and is JSON already. */
+  /** Written as JSON; text is already JSON and is sent unchanged. */
   body?: object | string | undefined;
   headers?: Readonly<Record<string, string>> | undefined;
-  /** Sent as header `Idempotency-Key`. A key can as well stand in the body, as `idempotency_key`. */
+  /** Sent as header `Idempotency-Key`. The body may have an `idempotency_key` instead. */
   idempotencyKey?: string | undefined;
   signal?: AbortSignal | undefined;
-  /** Time limit of each try, in seconds. */
+  /** Time limit of each attempt, in seconds. */
   timeout?: number | undefined;
   maxRetries?: number | undefined;
   /** Called before each wait. */
@@ -59,33 +59,33 @@ export interface TransportRequest {
 }
 
 export interface Answer<T = unknown> {
-  /** JSON as it came, text where the answer is no JSON, undefined where it is empty. */
+  /** The parsed JSON; text if the answer is not JSON; undefined if it is empty. */
   data: T;
-  /** The body as it came. */
+  /** The body as received. */
   text: string;
   status: number;
   headers: Headers;
   requestId: string | undefined;
-  /** Was this answered from the first request under the same key? */
+  /** Is this the stored answer of the first request with the same key? */
   replayed: boolean;
-  /** How many times the request was sent. */
+  /** Number of attempts. */
   attempts: number;
 }
 
 export interface Transport {
   /**
    * @param path with its leading slash: `/api/v1/payments`
-   * @throws UshirikaError where the answer is no success or does not come; the signal's reason once it is aborted
+   * @throws UshirikaError for an unsuccessful or missing answer; the signal's reason once it is aborted
    */
   request<T = unknown>(method: string, path: string, request?: TransportRequest): Promise<Answer<T>>;
 }
 
 const TIMEOUT_SECONDS = 30;
 const MAX_RETRIES = 3;
-/** Timers end at once that are longer. */
+/** Longer timers fire immediately. */
 const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
 
-/** @throws TypeError where the address is none, or an option cannot be used; it shows no value of a header */
+/** @throws TypeError when the address or an option is invalid; it shows no header value */
 export function createTransport(options: TransportOptions): Transport {
   const base = baseOf(options.baseUrl);
   limitsOf(options);
@@ -146,7 +146,7 @@ interface Try {
 
 type Outcome<T> = { error?: never; answer: Answer<T> } | { error: UshirikaError; retry_after: string | null };
 
-/** Sends it once. @throws the signal's reason only */
+/** Sends the request once. @throws only the signal's reason */
 async function attempt<T>({ send, url, init, timeout_ms, signal, facts }: Try): Promise<Outcome<T>> {
   signal?.throwIfAborted();
   const controller = new AbortController();
@@ -208,14 +208,14 @@ function baseOf(address: string): string {
   try {
     url = new URL(address);
   } catch {
-    // Said below.
+    // Reported below.
   }
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
     throw new TypeError('baseUrl is the address of the service, such as https://pay.example');
   return (url.origin + url.pathname).replace(/\/+$/, '');
 }
 
-/** @throws TypeError where one is no number, or cannot be one */
+/** @throws TypeError when a limit is not a valid number */
 function limitsOf({
   timeout = TIMEOUT_SECONDS,
   maxRetries = MAX_RETRIES,
@@ -232,7 +232,7 @@ function keyIn(body: object | string | undefined): string | undefined {
 
 const HEADER_VALUE = /^[\t -~]*$/;
 
-/** Later ones replace earlier ones, however they are capitalised. */
+/** Later headers replace earlier ones with the same name in any letter case. */
 function headersOf(several: readonly Readonly<Record<string, string>>[]): Headers {
   const headers = new Headers();
   for (const each of several)
@@ -252,7 +252,7 @@ function queryText(query: Readonly<Record<string, unknown>> = {}): string {
   return text && `?${text}`;
 }
 
-/** fetch hides the cause of a failure in the error's cause. */
+/** fetch reports the reason of a failure in the error's cause. */
 function reasonOf(error: unknown): string {
   const { cause, message } = error as { cause?: { code?: string; message?: string }; message?: string };
   return cause?.code ?? cause?.message ?? message ?? String(error);

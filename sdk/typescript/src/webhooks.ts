@@ -1,4 +1,4 @@
-/** Webhooks as Standard Webhooks 1.0 signs them: checking what is received, and signing in tests. */
+/** Standard Webhooks 1.0: verifies received webhooks, and signs webhooks in tests. */
 import { WebhookVerificationError } from './errors.ts';
 import { EVENT_MAPS } from './generated/maps.ts';
 import type { WebhookEvent } from './generated/models.ts';
@@ -21,11 +21,11 @@ const ALGORITHM = { name: 'HMAC', hash: 'SHA-256' } as const;
 
 export class Webhooks {
   /**
-   * Checks a delivery against one secret, or several while they are rotated. Process each `webhook-id` once: an event can
-   * be delivered again.
-   * @param body exactly as received: the bytes or the text, never parsed and written anew
-   * @param options.tolerance how old or how far ahead it may be, in seconds: 300
-   * @returns the event, told apart by `type`; types may be added, and come as they are
+   * Verifies a delivery with one secret, or several during a rotation. Process each `webhook-id` once: an event may be
+   * delivered again.
+   * @param body exactly as received: the bytes or the text, never parsed and serialised again
+   * @param options.tolerance maximum difference of the clocks, in seconds; default 300
+   * @returns the event, distinguished by `type`; unknown types are returned unchanged
    * @throws WebhookVerificationError
    */
   async verify(
@@ -53,8 +53,8 @@ export class Webhooks {
   }
 
   /**
-   * The headers under which the service would send that body: for tests of a receiver.
-   * @param options.timestamp in seconds since 1970: now, unless given
+   * The headers with which the service would send that body: for tests of a receiver.
+   * @param options.timestamp in seconds since 1970; default now
    */
   async sign(
     body: RawBody,
@@ -101,7 +101,7 @@ function signedBytes(id: string, timestamp: string, body: Uint8Array): Uint8Arra
   return bytes;
 }
 
-/** @throws WebhookVerificationError, which does not name the secret */
+/** @throws WebhookVerificationError, which does not contain the secret */
 async function keyOf(secret: string, use: 'sign' | 'verify'): Promise<object> {
   const bytes = typeof secret === 'string' ? fromBase64(secret.replace(/^whsec_/, '')) : null;
   if (!bytes || bytes.length === 0)
@@ -109,7 +109,7 @@ async function keyOf(secret: string, use: 'sign' | 'verify'): Promise<object> {
   return (await webCrypto()).subtle.importKey('raw', bytes, ALGORITHM, false, [use]);
 }
 
-/** In constant time. */
+/** Compares in constant time. */
 async function isSignature(key: object, base64: string, signed: Uint8Array<ArrayBuffer>): Promise<boolean> {
   const signature = fromBase64(base64);
   return signature !== null && (await webCrypto()).subtle.verify('HMAC', key, signature, signed);
@@ -128,11 +128,11 @@ function eventIn(text: string): WebhookEvent {
   try {
     event = readJson(text);
   } catch (cause) {
-    const why = cause instanceof RangeError ? cause.message : 'it is no JSON';
+    const why = cause instanceof RangeError ? cause.message : 'it is not JSON';
     throw new WebhookVerificationError(`The webhook was signed, but cannot be read: ${why}.`, { cause });
   }
   const { type = '' } = (event ?? {}) as { type?: unknown };
   if (typeof event !== 'object' || event === null || Array.isArray(event) || typeof type !== 'string')
-    throw new WebhookVerificationError('The webhook was signed, but is no event.');
+    throw new WebhookVerificationError('The webhook was signed, but is not an event.');
   return renamed(event, toCamel, EVENT_MAPS) as WebhookEvent;
 }

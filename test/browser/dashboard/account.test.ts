@@ -30,7 +30,6 @@ describe.skipIf(browserIsMissing())("one's own account in the dashboard", () => 
     person = project.owner;
   });
   afterAll(async () => {
-    await browser.close();
     await service.stop();
   });
 

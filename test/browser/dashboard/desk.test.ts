@@ -18,7 +18,6 @@ import {
 
 /** From the desk to a booked deposit, besides the digits of the amount. */
 const MOST_KEYS = 8;
-const MOST_MS = 10_000;
 
 describe.skipIf(browserIsMissing())('the desk', () => {
   const its = saccoInBrowser({ utc_offset_minutes: 180 });
@@ -43,7 +42,7 @@ describe.skipIf(browserIsMissing())('the desk', () => {
     return opened;
   }
 
-  test('a deposit takes eight keys at most, besides the amount, and less than ten seconds', async () => {
+  test('a deposit takes eight keys at most, besides the amount', async () => {
     const { page, complaints, close } = await openDesk();
     const before = await held(its.sacco.project.key, amina);
     let keys = 0;
@@ -51,7 +50,6 @@ describe.skipIf(browserIsMissing())('the desk', () => {
       keys += pressed.length;
       for (const each of pressed) await page.keyboard.press(each);
     };
-    const began_at = performance.now();
     await press('/', 'a', 'm', 'i', 'Enter');
     await page.getByRole('heading', { level: 1, name: 'Amina Otieno' }).waitFor();
     await press('d');
@@ -59,7 +57,6 @@ describe.skipIf(browserIsMissing())('the desk', () => {
     await page.getByText('After this: 1,500.00 KES').waitFor();
     await press('Enter');
     await page.getByRole('status').filter({ hasText: 'Deposited 1,500.00 KES' }).waitFor();
-    expect(performance.now() - began_at).toBeLessThan(MOST_MS);
     expect(keys).toBeLessThanOrEqual(MOST_KEYS);
     expect((await held(its.sacco.project.key, amina))['savings']).toBe((before['savings'] ?? 0) + 150_000);
 

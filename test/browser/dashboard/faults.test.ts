@@ -20,7 +20,7 @@ describe.skipIf(browserIsMissing())('faults of the dashboard', () => {
     await page.getByRole('alert').getByText('a newer version of the dashboard').waitFor();
     await expectGoodPage(page);
     await menuEntry(page, 'Members').click();
-    await page.getByRole('button', { name: 'Join a member' }).waitFor();
+    await page.getByRole('button', { name: 'Register a member' }).waitFor();
     await menuEntry(page, 'Treasury').click();
     await page.unroute(pages);
     await page.getByRole('button', { name: 'Reload' }).click();

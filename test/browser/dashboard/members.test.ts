@@ -53,8 +53,8 @@ describe.skipIf(browserIsMissing())('members', () => {
 
   test('a new customer joins with the entrance fee, once, though the first answer is lost', async () => {
     const { page, complaints, close } = await open('/members');
-    await page.getByRole('button', { name: 'Join a member' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Join a member' }).waitFor();
+    await page.getByRole('button', { name: 'Register a member' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Register a member' }).waitFor();
     await page.getByRole('button', { name: 'Join', exact: true }).click();
     await page.getByText('Find a customer, or enter a new one').waitFor();
     await page.getByRole('button', { name: 'New customer' }).click();

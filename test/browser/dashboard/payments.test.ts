@@ -57,10 +57,10 @@ describe.skipIf(browserIsMissing())('payments in the dashboard', () => {
 
     await page.getByText('Confirm the payment on your phone').waitFor();
     const timeline = page.getByRole('list', { name: 'Timeline' });
-    await timeline.getByRole('listitem', { name: 'Payer was asked' }).waitFor();
+    await timeline.getByRole('listitem', { name: 'Payer was asked to pay' }).waitFor();
     await expectGoodPage(page);
     await page.getByRole('button', { name: 'Check with provider' }).click();
-    await page.getByRole('status').getByText('The provider was asked: Pending').waitFor();
+    await page.getByRole('status').getByText('Checked with the provider: Pending').waitFor();
     await page.getByRole('button', { name: 'Cancel payment' }).click();
     const asked = page.getByRole('dialog');
     await expectGoodPage(page);

@@ -60,11 +60,11 @@ describe.skipIf(browserIsMissing())('the reports of the dashboard', () => {
 
     await page.getByRole('button', { name: 'Provide for losses' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('300.00 KES are to be provided for').waitFor();
+    await dialog.getByText('The required provision is 300.00 KES').waitFor();
     await expectGoodPage(page);
     await dialog.getByRole('textbox', { name: 'Memo' }).fill('End of February');
     const sent = await loseNextAnswer(page, 'POST', '/sacco/provisions');
-    await dialog.getByRole('button', { name: 'Ask for the provision' }).dblclick();
+    await dialog.getByRole('button', { name: 'Request the provision' }).dblclick();
     await dialog.getByText('Waiting for approval').waitFor();
     await dialog.getByRole('button', { name: 'Done' }).click();
     expect(sent()).toBe(2);

@@ -82,7 +82,7 @@ describe.skipIf(browserIsMissing())('reversals and expenses in the dashboard', (
     const dialog = page.getByRole('dialog', { name: 'Reverse' });
     await dialog.getByRole('textbox', { name: 'Memo' }).fill('second');
     await dialog.getByRole('button', { name: 'Reverse 200.00 KES' }).click();
-    await dialog.getByRole('alert').getByText('A reversal of it waits already').waitFor();
+    await dialog.getByRole('alert').getByText('Its reversal waits for approval already').waitFor();
     const { approvals } = must(await its.sacco.checker.get('/api/v1/approvals?status=pending')).body;
     expect(approvals.map(({ memo }: { memo: string }) => memo)).toEqual(['first']);
     await close();

@@ -108,7 +108,10 @@ describe.skipIf(browserIsMissing())('settings in the dashboard', () => {
     const dialog = page.getByRole('dialog', { name: 'New key' });
     await dialog.getByRole('textbox', { name: 'Name' }).fill('of the counter');
     await dialog.getByRole('button', { name: 'Create' }).click();
-    await dialog.getByRole('alert').getByText('No answer came. It may have been done').waitFor();
+    await dialog
+      .getByRole('alert')
+      .getByText('There was no answer. The request may have been carried out')
+      .waitFor();
     await row(page, 'API keys', 'of the counter').waitFor();
     expect(sent).toBe(1);
     await close();
@@ -281,11 +284,11 @@ describe.skipIf(browserIsMissing())('settings in the dashboard', () => {
     const code = dialog.getByRole('textbox', { name: 'M-PESA: code that payers dial' });
     await code.fill('*334*{pin}*{till}#');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByText('must not hold {pin}').waitFor();
+    await dialog.getByText('must not contain {pin}').waitFor();
     await expectGoodPage(page);
     await code.fill('*334*{till}*{amount}#');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByText('is required: mpesa_dial_string holds {till}').waitFor();
+    await dialog.getByText('is required: mpesa_dial_string contains {till}').waitFor();
     await dialog.getByRole('textbox', { name: 'M-PESA: number of the merchant' }).fill('54321');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await card.getByText('*334*{till}*{amount}#').waitFor();

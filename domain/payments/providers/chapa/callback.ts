@@ -1,9 +1,10 @@
 /**
- * Reads Chapa's callbacks: a GET after the payer's return, which nothing vouches for, and the webhook of its dashboard. Of the
- * webhook's two signatures one is a constant that does not cover the body: it proves nothing.
+ * Reads Chapa's callbacks: an unsigned GET after the payer's return, and the webhook of its dashboard. Of the webhook's two
+ * signatures one is a constant that does not cover the body: it proves nothing.
  */
 import { createHmac } from 'node:crypto';
 import { equalInConstantTime } from '../../../../core/crypto.ts';
+import { given } from '../../../../core/given.ts';
 import { readJsonObject } from '../../../../core/json.ts';
 import type { PaymentRow } from '../../payment.model.ts';
 import { textOf } from '../answer-text.rules.ts';
@@ -15,27 +16,27 @@ export function readCallback(
   { credentials }: ProviderSetup,
 ): CallbackReading {
   const said = fieldsOf(callback);
-  const named = textOf(said['tx_ref']) ?? textOf(said['trx_ref']);
+  const named = paymentNamedIn(callback);
   if (named !== null && named !== payment.id) return { authenticity: 'rejected' };
   const authenticity = authenticityOf(callback, credentials['webhook_secret']);
   if (authenticity === 'rejected') return { authenticity };
-  const provider_txn_id = textOf(said['reference']) ?? textOf(said['ref_id']);
-  const claimed_status = textOf(said['event']) ?? textOf(said['status']);
   return {
     authenticity,
-    ...(provider_txn_id === null ? {} : { provider_txn_id }),
-    ...(claimed_status === null ? {} : { claimed_status }),
+    ...given({
+      provider_txn_id: textOf(said['reference']) ?? textOf(said['ref_id']),
+      claimed_status: textOf(said['event']) ?? textOf(said['status']),
+    }),
     claims_paid: textOf(said['status'])?.toLowerCase() === 'success',
   };
 }
 
-/** The payment that it speaks of: the dashboard's webhook has one address for all payments. */
+/** The payment that the callback names: the dashboard's webhook has one address for all payments. */
 export function paymentNamedIn(callback: ProviderCallback): string | null {
   const said = fieldsOf(callback);
   return textOf(said['tx_ref']) ?? textOf(said['trx_ref']);
 }
 
-/** Of the body, else of the query. */
+/** The fields of the body, or else of the query. */
 function fieldsOf({ query, body }: ProviderCallback): Record<string, unknown> {
   return readJsonObject(body.toString('utf8')) ?? Object.fromEntries(new URLSearchParams(query));
 }

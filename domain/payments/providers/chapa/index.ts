@@ -1,10 +1,11 @@
 /** Chapa (Ethiopia): a hosted payment page, a status API, refunds in whole and in part, signed webhooks. */
 import joi from 'joi';
+import { given } from '../../../../core/given.ts';
 import { formatMinor } from '../../../../core/money.ts';
 import { toJson } from '../../../../core/json.ts';
 import type { PaymentRow } from '../../payment.model.ts';
 import type { RefundRow } from '../../refunds/refund.model.ts';
-import { textOf } from '../answer-text.rules.ts';
+import { pageUrl, textOf } from '../answer-text.rules.ts';
 import { callProvider, CREDENTIALS_REFUSED, type ProviderAnswer, type ProviderRequest } from '../http.ts';
 import { START_AGAIN } from '../next-actions.ts';
 import { isOnlyRefund } from '../only-refund.rules.ts';
@@ -30,10 +31,10 @@ import {
 } from './answers.rules.ts';
 import { paymentNamedIn, readCallback } from './callback.ts';
 
-/** Ethiopian mobile numbers; Chapa wants them as they are written at home. */
+/** Ethiopian mobile numbers; Chapa expects them in national form. */
 const PAYER_PHONE = /^\+251([79]\d{8})$/;
 const MAX_DESCRIPTION = 50;
-/** Kept with a refund once it was asked for. */
+/** Stored with a refund once it was requested. */
 const REQUESTED = 'requested_at';
 const BASE_URL = 'https://api.chapa.co/v1';
 
@@ -100,11 +101,11 @@ async function create(payment: PaymentRow, setup: CreateSetup): Promise<Provider
     method: 'POST',
     body: { json: toJson(request) },
   });
-  const url = textOf(dataOf(answer.body)?.['checkout_url']);
-  if (answer.status_code < 300 && url && /^https?:\/\//i.test(url) && URL.canParse(url))
+  const url = pageUrl(dataOf(answer.body)?.['checkout_url']);
+  if (answer.status_code < 300 && url !== null)
     return { status: 'pending', next_action: { type: 'redirect', url } };
   const failure_message = messageOf(answer.body);
-  // Asked again although it was never answered: what became of the first call is asked at once.
+  // A repeat of a call whose answer was lost: the status is fetched immediately.
   if (isDuplicate(failure_message)) return { status: 'pending', next_action: START_AGAIN, check_after_ms: 0 };
   if (answer.status_code < 300 && textOf(answer.body['status'])?.toLowerCase() !== 'failed')
     throw new ProviderUnavailable('the answer names no payment page');
@@ -123,9 +124,9 @@ function verify({ id }: PaymentRow, setup: ProviderSetup): Promise<ProviderAnswe
   return call(setup, `/transaction/verify/${id}`, { method: 'GET', repeatable: true });
 }
 
-/** Chapa does not say that it refuses a second refund under one reference, so a refund is asked for once. */
+/** Chapa does not document that it refuses a second refund under one reference, so a refund is requested once. */
 async function refund(payment: PaymentRow, row: RefundRow, setup: RefundSetup): Promise<ProviderRefund> {
-  if (row.provider_refund_id !== null) return refundByItsId(payment, row, setup, row.provider_refund_id);
+  if (row.provider_refund_id !== null) return refundByItsId(payment, row, setup);
   if (!(await setup.claimOnce(REQUESTED))) return refundByPayment(payment, row, setup);
   try {
     return await requestRefund(payment, row, setup);
@@ -142,7 +143,7 @@ async function requestRefund(
 ): Promise<ProviderRefund> {
   const form = {
     ...(amount_minor === payment.amount_minor ? {} : { amount: formatMinor(amount_minor) }),
-    ...(reason === null ? {} : { reason }),
+    ...given({ reason }),
     reference: id,
   };
   const { status_code, body } = await call(setup, `/refund/${payment.id}`, {
@@ -150,31 +151,28 @@ async function requestRefund(
     body: { form },
   });
   const refused = status_code >= 400 || textOf(body['status'])?.toLowerCase() === 'failed';
-  if (refused) {
-    const failure_message = messageOf(body);
-    return { status: 'failed', failure_code: failureCode(failure_message), failure_message };
-  }
-  const provider_refund_id = textOf(dataOf(body)?.['ref_id']);
-  return { status: 'pending', ...(provider_refund_id === null ? {} : { provider_refund_id }) };
+  if (refused) return failedRefund(body);
+  return { status: 'pending', ...given({ provider_refund_id: textOf(dataOf(body)?.['ref_id']) }) };
 }
 
 async function refundByItsId(
   payment: PaymentRow,
   row: RefundRow,
   setup: ProviderSetup,
-  ref_id: string,
 ): Promise<ProviderRefund> {
-  const path = `/refund/${encodeURIComponent(ref_id)}/verify`;
+  const path = `/refund/${encodeURIComponent(row.provider_refund_id as string)}/verify`;
   const { status_code, body } = await call(setup, path, { method: 'GET', repeatable: true });
   const status = status_code < 300 ? refundStatusOf(body) : 'pending';
-  if (status === 'failed') {
-    const failure_message = messageOf(body);
-    return { status, failure_code: failureCode(failure_message), failure_message };
-  }
+  if (status === 'failed') return failedRefund(body);
   return status === 'pending' ? refundByPayment(payment, row, setup) : { status };
 }
 
-/** The payment says that it was refunded, but not by which refund: one that was made before may be meant. */
+function failedRefund(body: ProviderAnswer['body']): ProviderRefund {
+  const failure_message = messageOf(body);
+  return { status: 'failed', failure_code: failureCode(failure_message), failure_message };
+}
+
+/** The payment's status says that it was refunded, but not by which refund: it may mean an earlier one. */
 async function refundByPayment(
   payment: PaymentRow,
   row: RefundRow,
@@ -185,7 +183,7 @@ async function refundByPayment(
   return { status: isRefunded(body) ? 'succeeded' : 'pending' };
 }
 
-/** @throws ProviderUnavailable also when the key is refused: that says nothing about what was asked */
+/** @throws ProviderUnavailable also when the key is refused: that says nothing about the request */
 async function call(setup: ProviderSetup, path: string, request: ProviderRequest): Promise<ProviderAnswer> {
   const answer = await callProvider(setup, path, {
     ...request,

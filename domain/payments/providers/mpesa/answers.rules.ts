@@ -1,6 +1,7 @@
 /** What M-PESA's answers mean. Pure; numbers come as their text. */
+import { given } from '../../../../core/given.ts';
 import type { FailureCode } from '../../payment.rules.ts';
-import { textOf } from '../answer-text.rules.ts';
+import { lookUp, textOf } from '../answer-text.rules.ts';
 import type { ProviderStatus } from '../provider.port.ts';
 
 type Answer = Record<string, unknown>;
@@ -33,17 +34,15 @@ export type PushOutcome = Pick<ProviderStatus, 'failure_code' | 'failure_message
 export function outcomeOf(code: string | null, description: string | null): PushOutcome {
   if (code === null || code === UNDER_PROCESSING) return { status: 'pending' };
   if (code === '0') return { status: 'completed' };
-  const [status, failure_code] = Object.hasOwn(FAILURES, code)
-    ? (FAILURES[code] as (typeof FAILURES)[string])
-    : (['failed', 'unspecified'] as const);
-  return { status, failure_code, ...(description === null ? {} : { failure_message: description }) };
+  const [status, failure_code] = lookUp(FAILURES, code) ?? (['failed', 'unspecified'] as const);
+  return { status, failure_code, ...given({ failure_message: description }) };
 }
 
 export function isAwaitingPayer(answer: Answer): boolean {
   return textOf(answer['errorCode']) === STILL_WAITING;
 }
 
-/** Something was refused for certain: neither a server error nor an answer without any code says so. */
+/** Whether a request was certainly refused: a server error, or an answer without any code, does not prove that. */
 export function isRefused(status_code: number, answer: Answer): boolean {
   if (status_code >= 400) return status_code < 500;
   return textOf(answer['ResponseCode']) !== null || textOf(answer['errorCode']) !== null;
@@ -64,14 +63,14 @@ export function isThrottled(answer: Answer): boolean {
   return ['500.003.02', '500.003.03'].includes(textOf(answer['errorCode']) ?? '');
 }
 
-/** What a refusal says, for people. */
+/** The message of a refusal. */
 export function messageOf(answer: Answer): string | null {
   return (
     textOf(answer['errorMessage']) ?? textOf(answer['ResponseDescription']) ?? textOf(answer['ResultDesc'])
   );
 }
 
-/** Why a push was refused, from what the refusal says. */
+/** The failure code of a refused push, from the refusal's message. */
 export function pushFailureCode(message: string): FailureCode {
   if (/lock subscriber|already in/i.test(message)) return 'subscriber_locked';
   if (/busy|spike|quota/i.test(message)) return 'system_busy';

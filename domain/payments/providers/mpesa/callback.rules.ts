@@ -6,7 +6,7 @@ import { textOf } from '../answer-text.rules.ts';
 
 type Fields = Record<string, unknown>;
 
-/** The outcome of a push, as a callback tells it. */
+/** The outcome of a push, as a callback reports it. */
 export interface PushCallback {
   checkout_request_id: string | null;
   merchant_request_id: string | null;
@@ -35,7 +35,7 @@ export function readPushCallback(body: Buffer): PushCallback | null {
 export interface LaterResult {
   result_code: string | null;
   description: string | null;
-  /** Of the transaction that the request made, where it made one. */
+  /** The id of the transaction that the request made, where it made one. */
   transaction_id: string | null;
   parameters: Fields;
 }

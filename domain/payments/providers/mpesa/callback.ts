@@ -1,8 +1,6 @@
-/**
- * Reads M-PESA's callbacks. Nothing is signed: what vouches for one is that only Safaricom knows the address, and, where
- * that is configured, where it comes from.
- */
+/** Reads M-PESA's callbacks. They are unsigned: only Safaricom knows the address, and senders can be limited by configuration. */
 import { BlockList, isIPv6 } from 'node:net';
+import { given } from '../../../../core/given.ts';
 import { readJsonObject, toJson } from '../../../../core/json.ts';
 import type { PaymentRow } from '../../payment.model.ts';
 import type { CallbackReading, ProviderCallback, ProviderSetup } from '../provider.port.ts';
@@ -29,19 +27,15 @@ function readPush({ provider_data: known }: PaymentRow, body: Buffer): CallbackR
   if (known_id !== undefined && checkout_request_id !== known_id) return { authenticity: 'rejected' };
   return {
     authenticity: 'unverified',
-    ...(receipt === null ? {} : { provider_txn_id: receipt }),
-    ...(result_code === null ? {} : { claimed_status: result_code }),
+    ...given({ provider_txn_id: receipt, claimed_status: result_code }),
     claims_paid: result_code === '0',
     ...(result_code === '0' ? { amount_minor: amount_minor === 'unreadable' ? null : amount_minor } : {}),
-    remember: {
-      ...(receipt === null ? {} : { receipt }),
-      // The answer to the push, which would have told, was lost, or is not here yet.
-      ...(known_id === undefined && checkout_request_id !== null ? { checkout_request_id } : {}),
-    },
+    // The id is missing where the answer to the push was lost, or is not here yet.
+    remember: given({ receipt, checkout_request_id: known_id === undefined ? checkout_request_id : null }),
   };
 }
 
-/** A result is remembered as it is told first: a repetition, and a call that it took too long, change nothing. */
+/** The first result is kept: a repeat, and the notice of a timeout, change nothing. */
 function readLaterResult({ provider_data }: PaymentRow, topic: string, body: Buffer): CallbackReading {
   const is_result = /^(?:reversal|status)-\w+(?:-\w+)?$/.test(topic) && !topic.endsWith('-timeout');
   const result = !is_result ? null : readResult(readJsonObject(body.toString('utf8')));

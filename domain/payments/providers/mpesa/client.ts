@@ -1,16 +1,14 @@
 /** Calls to Safaricom's API, with an access token. */
-import { createHash } from 'node:crypto';
 import { toJson } from '../../../../core/json.ts';
 import { tokenCache, type FreshToken } from '../../../../core/token-cache.ts';
-import { textOf } from '../answer-text.rules.ts';
-import { callProvider, CREDENTIALS_REFUSED, type ProviderAnswer } from '../http.ts';
+import { accountKey, callProvider, CREDENTIALS_REFUSED, tokenIn, type ProviderAnswer } from '../http.ts';
 import { ProviderUnavailable, type ProviderSetup } from '../provider.port.ts';
 import { isTokenRefused } from './answers.rules.ts';
 import { marketOf } from './markets.rules.ts';
 
 const tokens = tokenCache();
 
-/** Nothing was sent, or what was sent was refused for its token alone. */
+/** Nothing was sent, or the request was refused only because of its token. */
 class NoAccessToken extends ProviderUnavailable {
   constructor(message: string, cause?: unknown) {
     super(message, cause, false);
@@ -19,17 +17,17 @@ class NoAccessToken extends ProviderUnavailable {
 
 /**
  * @param repeatable whether it does no harm when Safaricom gets it twice
- * @returns the answer, also a server error's, which says more than that here
- * @throws ProviderUnavailable, which says where certainly nothing was done
+ * @returns the answer, also of a server error, whose body matters here
+ * @throws ProviderUnavailable; its `may_have_acted` is false where certainly nothing was done
  */
 export async function call(
   setup: ProviderSetup,
   path: string,
-  body: object,
-  { repeatable }: { repeatable: boolean },
+  { body, repeatable }: { body: object; repeatable: boolean },
 ): Promise<ProviderAnswer> {
+  const { consumer_key, consumer_secret } = setup.credentials;
   const answer = await tokens.call(
-    accountKey(setup),
+    accountKey(setup.base_url, consumer_key, consumer_secret),
     () => requestToken(setup),
     async (token) => {
       const given = await callProvider(setup, path, {
@@ -51,7 +49,7 @@ export async function call(
 async function requestToken(setup: ProviderSetup): Promise<FreshToken> {
   const { consumer_key, consumer_secret } = setup.credentials;
   const basic = Buffer.from(`${consumer_key}:${consumer_secret}`).toString('base64');
-  const { status_code, body } = await callProvider(setup, marketOf(setup.credentials).paths.token, {
+  const answer = await callProvider(setup, marketOf(setup.credentials).paths.token, {
     method: 'GET',
     headers: { authorization: `Basic ${basic}` },
     repeatable: true,
@@ -59,18 +57,7 @@ async function requestToken(setup: ProviderSetup): Promise<FreshToken> {
   }).catch((error: unknown) => {
     throw new NoAccessToken('no access token was given', error);
   });
-  const token = textOf(body['access_token']);
-  if (status_code >= 300 || token === null)
-    throw new NoAccessToken(`no access token was given: answered ${status_code}`);
-  // Text or number; of one that cannot be read, the token serves this call alone.
-  const expires_in_s = Number(textOf(body['expires_in']) ?? 0);
-  return { token, expires_in_s: Number.isFinite(expires_in_s) ? expires_in_s : 0 };
-}
-
-/** Two projects with one account share its token; whoever enters a wrong secret gets nobody's. */
-function accountKey({ base_url, credentials }: ProviderSetup): string {
-  const { consumer_key, consumer_secret } = credentials;
-  return createHash('sha256')
-    .update(toJson([base_url, consumer_key, consumer_secret]))
-    .digest('base64');
+  const token = tokenIn(answer);
+  if (!token) throw new NoAccessToken(`no access token was given: answered ${answer.status_code}`);
+  return token;
 }

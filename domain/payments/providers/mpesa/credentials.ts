@@ -1,12 +1,13 @@
-/** What a project configures of M-PESA. */
+/** The credentials of M-PESA. */
 import joi from 'joi';
+import { checkedText } from '../configuration/credential-schemas.ts';
 import type { CredentialField } from '../provider.port.ts';
 import { MARKET_CODES } from './markets.rules.ts';
 import { readCertificate } from './security-credential.ts';
 
 const ADDRESS = joi.string().ip({ version: ['ipv4', 'ipv6'], cidr: 'optional' });
 
-/** Needed together, for refunds and, where a push cannot be asked for, to ask what became of a receipt. */
+/** Needed together, for refunds and, where a push cannot be queried, to fetch the status of a receipt. */
 const INITIATOR = ['initiator_name', 'initiator_password', 'certificate_pem'] as const;
 
 const digits = joi
@@ -30,25 +31,22 @@ export const CREDENTIALS: CredentialField[] = [
   { name: 'initiator_password', schema: joi.string() },
   {
     name: 'certificate_pem',
-    schema: joi
-      .string()
-      .custom((text: string, helpers) => (readCertificate(text) ? text : helpers.error('certificate')))
-      .messages({ certificate: "{{#label}} must be Safaricom's certificate for this environment, in PEM" }),
+    schema: checkedText(
+      (text) => readCertificate(text) !== null,
+      "Safaricom's certificate for this environment, in PEM",
+    ),
   },
   {
     name: 'callback_ip_allowlist',
-    schema: joi
-      .string()
-      .allow('')
-      .custom((text: string, helpers) =>
-        addressesIn(text).every((each) => !ADDRESS.validate(each).error) ? text : helpers.error('addresses'),
-      )
-      .messages({ addresses: '{{#label}} must be IP addresses or networks, separated by commas' }),
+    schema: checkedText(
+      (text) => addressesIn(text).every((each) => !ADDRESS.validate(each).error),
+      'IP addresses or networks, separated by commas',
+    ).allow(''),
     open: true,
   },
 ];
 
-/** An initiator is of no use without password and certificate. */
+/** An initiator needs password and certificate. */
 export function credentialRules(schema: joi.ObjectSchema): joi.ObjectSchema {
   return schema.and(...INITIATOR);
 }

@@ -1,6 +1,6 @@
 /**
  * M-PESA through Safaricom's API (Daraja), in Kenya and in Ethiopia: a prompt on the payer's phone, refunds by reversal.
- * Nothing is signed, nothing recognises a repetition, and results of reversals are told later.
+ * Nothing is signed, repeats are not recognised, and results of reversals are reported later.
  */
 import type { PaymentRow } from '../../payment.model.ts';
 import type { Provider, ProviderStatus, StatusSetup } from '../provider.port.ts';

@@ -1,4 +1,4 @@
-/** The time and the password that every push and every question about one carry. Pure. */
+/** The time and the password that every push and every query of one carry. Pure. */
 
 /** East Africa Time, all year, in Kenya and in Ethiopia. */
 const UTC_OFFSET_MS = 3 * 3_600_000;

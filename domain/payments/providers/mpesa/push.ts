@@ -1,10 +1,11 @@
 /**
- * Collects a payment: a prompt on the payer's phone. Nothing at Safaricom recognises a second push of the same payment, so
- * one is sent once, whatever becomes of its answer.
+ * Collects a payment: a prompt on the payer's phone. Safaricom does not recognise a second push of the same payment, so a push
+ * is sent once, even when its answer is lost.
  */
 import { systemNow } from '../../../../core/clock.ts';
+import { given } from '../../../../core/given.ts';
 import type { PaymentRow } from '../../payment.model.ts';
-import { shown, textOf } from '../answer-text.rules.ts';
+import { sanitize, textOf } from '../answer-text.rules.ts';
 import {
   ProviderUnavailable,
   type CreateSetup,
@@ -41,23 +42,21 @@ export async function createPush(payment: PaymentRow, setup: CreateSetup): Promi
       : {}),
   };
   const { paths } = marketOf(credentials);
-  const { status_code, body } = await call(setup, paths.push, request, { repeatable: false });
+  const { status_code, body } = await call(setup, paths.push, { body: request, repeatable: false });
   if (status_code < 300 && textOf(body['ResponseCode']) === '0') return accepted(body);
   if (!isPushRefused(status_code, body)) throw new ProviderUnavailable(`answered ${status_code}`);
   const message = messageOf(body) ?? `answered ${status_code}`;
-  return { status: 'failed', failure_code: pushFailureCode(message), failure_message: shown(message) };
+  return { status: 'failed', failure_code: pushFailureCode(message), failure_message: sanitize(message) };
 }
 
 function accepted(body: Record<string, unknown>): ProviderCreated {
-  const checkout_request_id = textOf(body['CheckoutRequestID']);
-  const merchant_request_id = textOf(body['MerchantRequestID']);
   return {
     status: 'pending',
     next_action: { type: 'prompt', message: 'Enter your M-PESA PIN on your phone to approve the payment.' },
-    remember: {
-      ...(checkout_request_id === null ? {} : { checkout_request_id }),
-      ...(merchant_request_id === null ? {} : { merchant_request_id }),
-    },
+    remember: given({
+      checkout_request_id: textOf(body['CheckoutRequestID']),
+      merchant_request_id: textOf(body['MerchantRequestID']),
+    }),
   };
 }
 
@@ -83,15 +82,15 @@ export async function queryPush(
   const { checkout_request_id, receipt } = provider_data;
   if (checkout_request_id === undefined) return null;
   const request = { ...passwordFields(setup.credentials), CheckoutRequestID: checkout_request_id };
-  const { status_code, body } = await call(setup, path, request, { repeatable: true });
+  const { status_code, body } = await call(setup, path, { body: request, repeatable: true });
   if (isAwaitingPayer(body)) return { status: 'pending' };
   if (status_code >= 300 || textOf(body['ResponseCode']) !== '0')
     throw new ProviderUnavailable(`the status was refused: answered ${status_code}`);
   const description = textOf(body['ResultDesc']);
   const asked_for_ours = textOf(body['CheckoutRequestID']) === checkout_request_id;
   return {
-    ...outcomeOf(textOf(body['ResultCode']), description === null ? null : shown(description)),
+    ...outcomeOf(textOf(body['ResultCode']), description === null ? null : sanitize(description)),
     reference: asked_for_ours ? id : textOf(body['CheckoutRequestID']),
-    ...(receipt === undefined ? {} : { provider_txn_id: receipt }),
+    ...given({ provider_txn_id: receipt }),
   };
 }

@@ -1,4 +1,4 @@
-/** How a payment stands where a push cannot be asked for: by its receipt, which a callback names, and answered later. */
+/** The status of a payment where a push cannot be queried: by its receipt, which a callback names; it is answered later. */
 import { systemNow } from '../../../../core/clock.ts';
 import type { PaymentRow } from '../../payment.model.ts';
 import type { ProviderStatus, StatusSetup } from '../provider.port.ts';
@@ -6,7 +6,7 @@ import { hasInitiator } from './credentials.ts';
 import { transactionStatus } from './reversal.rules.ts';
 import { askStatus, resultIn, resultUrl, wasJustNow } from './reversal.ts';
 
-/** Under this name the answer is told, and remembered. */
+/** The name under which the answer is reported, and kept. */
 const TOPIC = 'status-payment';
 
 /**
@@ -29,7 +29,7 @@ export async function statusByReceipt(
       provider_txn_id: receipt,
     };
   }
-  // Every answer makes us look again: the same question is not asked again on the spot.
+  // Every answer starts an attempt: the same question is not asked again immediately.
   if (wasJustNow(asked_at)) return { status: 'pending' };
   await askStatus(setup, receipt, resultUrl(setup, TOPIC));
   return { status: 'pending', remember: { asked_at: systemNow().toISOString() } };

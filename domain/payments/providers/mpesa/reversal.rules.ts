@@ -1,7 +1,7 @@
 /**
- * What is to be done for a refund by reversal, from what is known of it. A reversal is requested once: M-PESA would take a
- * second request for a second reversal. Its result comes later; a result other than success, or none, is confirmed by asking
- * for the transaction's status, which is answered later too. Pure.
+ * The next step of a refund by reversal, from what is known of it. A reversal is requested once: M-PESA would take a second
+ * request for a second reversal. Its result comes later; a result other than success, or none, is confirmed by asking for the
+ * transaction's status, which is answered later, too. Pure.
  */
 import { textOf } from '../answer-text.rules.ts';
 import { amountOf, type LaterResult } from './callback.rules.ts';
@@ -11,31 +11,31 @@ export type AskedBy = 'receipt' | 'transaction';
 
 export interface Reversal {
   requested: boolean;
-  /** Null until M-PESA told it. */
+  /** Null until M-PESA has reported it. */
   result: LaterResult | null;
   /** The last answers about the status. */
   statuses: Record<AskedBy, LaterResult | null>;
   /** How the status was asked for last. */
   asked_by: AskedBy | null;
-  /** Every answer makes us look again: the same question is not asked again on the spot. */
+  /** Every answer starts an attempt: the same question is not asked again immediately. */
   asked_just_now: boolean;
   /** Of the payment. */
   receipt: string;
   /** Of the refund. */
   amount_minor: bigint;
-  /** No other refund of the payment is under way or was made: its being reversed is then this one's doing. */
+  /** No other refund of the payment is under way or was made: if it is reversed, this refund did it. */
   is_only_refund: boolean;
 }
 
 export type Step =
   | { kind: 'request' }
-  /** Nothing is decided; in the meantime M-PESA is asked for the status of this transaction. */
+  /** Undecided; M-PESA is asked for the status of this transaction. */
   | { kind: 'ask_status'; asked_by: AskedBy; transaction_id: string }
   | { kind: 'wait' }
   | { kind: 'succeeded'; transaction_id: string | null }
   | { kind: 'failed'; message: string | null };
 
-/** There is no such transaction. Every other result but success is about the question: busy, or the initiator refused. */
+/** There is no such transaction. Every other code except success is about the query: busy, or the initiator refused. */
 const UNKNOWN_TRANSACTION = '2032';
 const SAYS_UNKNOWN = /not found|not exist|no (such )?(transaction|record)/i;
 const NOT_MADE = new Set(['failed', 'declined', 'cancelled', 'expired']);
@@ -48,7 +48,7 @@ export function nextStep(reversal: Reversal): Step {
   const by_transaction = statusSays(reversal, 'transaction');
   if (result?.result_code === '0' || by_receipt === 'reversed' || by_transaction === 'reversed')
     return { kind: 'succeeded', transaction_id };
-  // One sample of a result has another code than 0 and says that it was processed successfully.
+  // In one sample the code is not 0 and the description says "processed successfully".
   const says_failed = result !== null && !/success/i.test(result.description ?? '');
   const is_confirmed =
     by_receipt === 'not_reversed' && (transaction_id === null || by_transaction === 'not_reversed');
@@ -62,7 +62,7 @@ export function nextStep(reversal: Reversal): Step {
   return is_new || !reversal.asked_just_now ? question : { kind: 'wait' };
 }
 
-/** What the last answer about a transaction's status says of the reversal. */
+/** Whether the last answer about a transaction's status proves the reversal. */
 export function statusSays(
   { statuses, receipt, amount_minor, is_only_refund }: Reversal,
   asked_by: AskedBy,
@@ -92,7 +92,7 @@ export interface TransactionStatus {
   amount_minor: bigint | 'unreadable' | null;
 }
 
-/** What an answer says of a transaction. Both spellings of each name are seen. */
+/** The transaction in an answer. Both spellings of each name occur. */
 export function transactionStatus({ parameters }: LaterResult): TransactionStatus {
   const name = textOf(parameters['Status']) ?? textOf(parameters['TransactionStatus']);
   return {

@@ -1,10 +1,11 @@
-/** Refunds: reversals of what was collected. See reversal.rules.ts for what is done when. */
+/** Refunds: reversals of collected payments. reversal.rules.ts decides each step. */
 import type { KeyObject } from 'node:crypto';
 import { systemNow } from '../../../../core/clock.ts';
+import { given } from '../../../../core/given.ts';
 import { readJsonObject } from '../../../../core/json.ts';
 import type { PaymentRow } from '../../payment.model.ts';
 import type { RefundRow } from '../../refunds/refund.model.ts';
-import { shown, textOf } from '../answer-text.rules.ts';
+import { sanitize, textOf } from '../answer-text.rules.ts';
 import { isOnlyRefund } from '../only-refund.rules.ts';
 import {
   ProviderUnavailable,
@@ -23,7 +24,7 @@ import { readCertificate, securityCredential } from './security-credential.ts';
 /** The claim under which the one request for a reversal is sent. */
 const REQUESTED = 'requested_at';
 
-/** In the address at which a result is told. */
+/** The parameter of the address at which a result is reported. */
 export const TOPIC_PARAMETER = 'about';
 /** Less than any pause between two attempts. */
 const ASK_AGAIN_AFTER_MS = 10_000;
@@ -31,7 +32,7 @@ const ASK_AGAIN_AFTER_MS = 10_000;
 /** What a result is about. */
 export type Topic = 'reversal' | `status-${AskedBy}`;
 
-/** Under this name a result about the refund is told, and remembered with the payment. */
+/** The name under which a result about the refund is reported, and kept with the payment. */
 export function topicOf(topic: Topic, { id }: Pick<RefundRow, 'id'>): string {
   return `${topic}-${id}`;
 }
@@ -46,16 +47,13 @@ export async function refundByReversal(
   const step = nextStep(reversalOf(payment, refund, receipt));
   switch (step.kind) {
     case 'succeeded':
-      return {
-        status: 'succeeded',
-        ...(step.transaction_id === null ? {} : { provider_refund_id: step.transaction_id }),
-      };
+      return { status: 'succeeded', ...given({ provider_refund_id: step.transaction_id }) };
     case 'failed':
       return failed(step.message);
     case 'wait':
       return { status: 'pending' };
     case 'request':
-      return request(payment, refund, receipt, setup);
+      return request(payment, refund, setup);
     case 'ask_status':
       break;
   }
@@ -79,7 +77,7 @@ function reversalOf(payment: PaymentRow, refund: RefundRow, receipt: string): Re
   };
 }
 
-/** Where a result is told: at the payment's address, and in which matter. */
+/** The address at which a result is reported: the payment's own, with the topic. */
 export function resultUrl({ callback_url }: StatusSetup, topic: string): string {
   return `${callback_url}?${TOPIC_PARAMETER}=${topic}`;
 }
@@ -89,23 +87,18 @@ export function wasJustNow(asked_at: string | undefined): boolean {
   return asked_at !== undefined && systemNow().getTime() - Date.parse(asked_at) < ASK_AGAIN_AFTER_MS;
 }
 
-/** What was told in that matter; null where nothing was. */
+/** The result that was reported under a topic; null where there is none. */
 export function resultIn({ provider_data }: PaymentRow, topic: string): LaterResult | null {
   const text = provider_data[topic];
   return text === undefined ? null : (readJsonObject(text) as LaterResult | null);
 }
 
-async function request(
-  payment: PaymentRow,
-  refund: RefundRow,
-  receipt: string,
-  setup: RefundSetup,
-): Promise<ProviderRefund> {
+async function request(payment: PaymentRow, refund: RefundRow, setup: RefundSetup): Promise<ProviderRefund> {
   const { credentials } = setup;
   const result_url = resultUrl(setup, topicOf('reversal', refund));
   const body = {
     ...initiatorFields(credentials, 'TransactionReversal', result_url),
-    TransactionID: receipt,
+    TransactionID: payment.provider_txn_id,
     Amount: pushAmount(refund.amount_minor),
     ReceiverParty: credentials['shortcode'],
     // The misspelling is Safaricom's.
@@ -117,15 +110,14 @@ async function request(
         }
       : {}),
   };
-  // What cannot be written down was not requested, so it is claimed behind that.
+  // Claimed last: a request that cannot be composed was not sent.
   if (!(await setup.claimOnce(REQUESTED))) return { status: 'pending' };
-  const answer = await call(setup, marketOf(credentials).paths.reversal, body, { repeatable: false }).catch(
-    async (error: unknown) => {
-      // What else goes wrong leaves it open whether it was requested.
-      if (error instanceof ProviderUnavailable && !error.may_have_acted) await setup.releaseClaim(REQUESTED);
-      throw error;
-    },
-  );
+  const path = marketOf(credentials).paths.reversal;
+  const answer = await call(setup, path, { body, repeatable: false }).catch(async (error: unknown) => {
+    // With any other error it is unknown whether it was requested.
+    if (error instanceof ProviderUnavailable && !error.may_have_acted) await setup.releaseClaim(REQUESTED);
+    throw error;
+  });
   if (isThrottled(answer.body)) {
     await setup.releaseClaim(REQUESTED);
     throw new ProviderUnavailable('there were too many requests', undefined, false);
@@ -137,15 +129,12 @@ async function request(
 }
 
 function failed(message: string | null): ProviderRefund {
-  return {
-    status: 'failed',
-    failure_code: 'declined',
-    ...(message === null ? {} : { failure_message: shown(message) }),
-  };
+  const failure_message = message === null ? null : sanitize(message);
+  return { status: 'failed', failure_code: 'declined', ...given({ failure_message }) };
 }
 
 /**
- * Asks for a transaction's status, which is told later.
+ * Asks for a transaction's status, which is reported later.
  * @param transaction_id a payment's receipt, or a reversal's own id
  * @throws ProviderUnavailable
  */
@@ -161,12 +150,8 @@ export async function askStatus(
     PartyA: credentials['shortcode'],
     IdentifierType: '4',
   };
-  const { status_code, body: answer } = await call(
-    setup,
-    marketOf(credentials).paths.transaction_status,
-    body,
-    { repeatable: true },
-  );
+  const path = marketOf(credentials).paths.transaction_status;
+  const { status_code, body: answer } = await call(setup, path, { body, repeatable: true });
   if (status_code >= 300 || textOf(answer['ResponseCode']) !== '0')
     throw new ProviderUnavailable(
       `the question about a status was refused: ${messageOf(answer) ?? String(status_code)}`,

@@ -1,4 +1,4 @@
-/** The initiator's password as Safaricom wants it: encrypted for the one who holds the environment's certificate. */
+/** The initiator's password as Safaricom requires it: encrypted with the environment's certificate. */
 import { constants, createPublicKey, publicEncrypt, type KeyObject } from 'node:crypto';
 
 /**
@@ -7,7 +7,7 @@ import { constants, createPublicKey, publicEncrypt, type KeyObject } from 'node:
  */
 export function readCertificate(text: string): KeyObject | null {
   const pem = text.replaceAll(String.raw`\n`, '\n').trim();
-  // A public key could also be read from a private one, which has no business there.
+  // A public key could also be read from a private key, which must not be entered here.
   if (!/^-----BEGIN (?:CERTIFICATE|(?:RSA )?PUBLIC KEY)-----/.test(pem)) return null;
   try {
     const key = createPublicKey(pem);

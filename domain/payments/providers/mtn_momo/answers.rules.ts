@@ -1,7 +1,7 @@
 /** What MTN MoMo's answers mean. Pure; numbers come as their text. */
-import { parseDecimal } from '../../../../core/money.ts';
+import { given } from '../../../../core/given.ts';
 import type { FailureCode } from '../../payment.rules.ts';
-import { textOf } from '../answer-text.rules.ts';
+import { lookUp, textOf } from '../answer-text.rules.ts';
 
 type Answer = Record<string, unknown>;
 type Status = 'pending' | 'completed' | 'failed' | 'cancelled';
@@ -17,7 +17,7 @@ const STATUSES: Record<string, Status> = {
   TIMEOUT: 'failed',
 };
 
-/** Reasons of `FAILED`: what the payment becomes, and why. */
+/** Reasons of `FAILED`: the status and the failure code. */
 const REASONS: Record<string, [Status, failure_code: FailureCode]> = {
   APPROVAL_REJECTED: ['cancelled', 'not_approved'],
   PAYMENT_NOT_APPROVED: ['cancelled', 'not_approved'],
@@ -46,21 +46,22 @@ export interface Outcome {
   unknown_status?: string;
 }
 
-/** How a request to pay, or a refund, stands. */
+/** The outcome of a request to pay, or of a refund. */
 export function outcomeOf(answer: Answer): Outcome {
   const name = textOf(answer['status'])?.toUpperCase() ?? '';
-  const status = Object.hasOwn(STATUSES, name) ? (STATUSES[name] as Status) : null;
+  const status = lookUp(STATUSES, name);
   if (status === null) return { status: 'pending', unknown_status: name };
   if (status === 'pending' || status === 'completed') return { status };
   const { code, message } = reasonOf(answer);
   const [became, failure_code] = effectOf(code ?? name, status);
   if (became === 'pending') return { status: 'pending' };
-  return { status: became, failure_code, ...(message === null ? {} : { failure_message: message }) };
+  return { status: became, failure_code, ...given({ failure_message: message }) };
 }
 
-/** What a reason makes of a payment, and the failure code for it. */
+/** The status of a payment that failed for that reason, and its failure code. */
 function effectOf(code: string, status: Status): [Status, FailureCode] {
-  if (Object.hasOwn(REASONS, code)) return REASONS[code] as [Status, FailureCode];
+  const known = lookUp(REASONS, code);
+  if (known) return known;
   if (code.startsWith('NOT_ALLOWED')) return ['failed', 'declined'];
   if (code === 'REJECTED') return ['cancelled', 'not_approved'];
   if (code === 'TIMEOUT') return ['failed', 'expired'];
@@ -74,20 +75,13 @@ export function reasonOf({ reason }: Answer): { code: string | null; message: st
   return { code, message: textOf(fields['message']) ?? code };
 }
 
-/** @returns null when there is none that can be read exactly */
-export function amountOf({ amount }: Answer): bigint | null {
-  const text = textOf(amount);
-  const amount_minor = text === null ? null : parseDecimal(text);
-  return typeof amount_minor === 'bigint' ? amount_minor : null;
-}
-
-/** What a refused request says: a code, and a text for people. */
+/** The code and the message of a refusal. */
 export function refusalOf(answer: Answer): { code: string | null; message: string | null } {
   const code = textOf(answer['code'])?.toUpperCase() ?? null;
   return { code, message: textOf(answer['message']) ?? code };
 }
 
-/** Codes that come with 500 and refuse the request for good. All others with 5xx leave open what became of it. */
+/** Codes that come with 500 and refuse the request for good. With all others the outcome is unknown. */
 const REFUSED_FOR_GOOD = new Set([
   'NOT_ENOUGH_FUNDS',
   'PAYER_NOT_FOUND',
@@ -97,7 +91,7 @@ const REFUSED_FOR_GOOD = new Set([
   'INVALID_CALLBACK_URL_HOST',
 ]);
 
-/** Does the answer refuse what was asked, whatever its status? That one is refused says nothing of MTN's system. */
+/** Whether the answer refuses the request, whatever its HTTP status: a refusal is no fault of MTN's system. */
 export function isRefused(answer: Answer): boolean {
   const code = refusalOf(answer).code ?? '';
   return REFUSED_FOR_GOOD.has(code) || code.startsWith('NOT_ALLOWED');
@@ -107,7 +101,7 @@ export function failureCode(code: string | null): FailureCode {
   return effectOf(code ?? '', 'failed')[1];
 }
 
-/** The id was used before: an earlier request of the same thing arrived. */
+/** The id was used before: an earlier request has arrived. */
 export function isDuplicate(status_code: number, answer: Answer): boolean {
   return status_code === 409 && (refusalOf(answer).code ?? DUPLICATE) === DUPLICATE;
 }

@@ -1,4 +1,5 @@
-/** Reads MTN's callbacks: the status as it answers it, unsigned, sent once. */
+/** Reads MTN's callbacks: the same body as a status answer, unsigned, sent once. */
+import { given } from '../../../../core/given.ts';
 import { readJsonObject } from '../../../../core/json.ts';
 import type { PaymentRow } from '../../payment.model.ts';
 import { textOf } from '../answer-text.rules.ts';
@@ -9,12 +10,12 @@ export function readCallback(payment: PaymentRow, { body }: ProviderCallback): C
   const said = readJsonObject(body.toString('utf8')) ?? {};
   const reference = textOf(said['externalId']);
   if (reference !== null && reference !== payment.id) return { authenticity: 'rejected' };
-  const provider_txn_id = textOf(said['financialTransactionId']);
-  const claimed_status = textOf(said['status']);
   return {
     authenticity: 'unverified',
-    ...(provider_txn_id === null ? {} : { provider_txn_id }),
-    ...(claimed_status === null ? {} : { claimed_status }),
+    ...given({
+      provider_txn_id: textOf(said['financialTransactionId']),
+      claimed_status: textOf(said['status']),
+    }),
     claims_paid: outcomeOf(said).status === 'completed',
   };
 }

@@ -1,6 +1,7 @@
-/** Collects a payment: the payer approves it on the phone. MTN knows a request by the id that we chose, and takes it once. */
+/** Collects a payment: the payer approves it on the phone. MTN accepts a request once under the id that we chose. */
+import { given } from '../../../../core/given.ts';
 import type { PaymentRow } from '../../payment.model.ts';
-import { shown, textOf } from '../answer-text.rules.ts';
+import { amountOf, sanitize, textOf } from '../answer-text.rules.ts';
 import {
   ProviderUnavailable,
   type CreateSetup,
@@ -8,7 +9,7 @@ import {
   type ProviderSetup,
   type ProviderStatus,
 } from '../provider.port.ts';
-import { amountOf, failureCode, isDuplicate, outcomeOf, refusalOf } from './answers.rules.ts';
+import { failureCode, isDuplicate, outcomeOf, refusalOf } from './answers.rules.ts';
 import { call } from './client.ts';
 import { amountText, currencySent, messageText, msisdn, referenceId } from './requests.rules.ts';
 
@@ -34,13 +35,13 @@ export async function requestToPay(payment: PaymentRow, setup: CreateSetup): Pro
     next_action: { type: 'prompt', message: 'Approve the payment on your phone with your MoMo PIN.' },
   };
   if (status_code < 300) return pending;
-  // An earlier request arrived, though its answer did not: what became of it is asked at once.
+  // An earlier request has arrived, though its answer was lost: the status is fetched immediately.
   if (isDuplicate(status_code, body)) return { ...pending, check_after_ms: 0 };
   const { code, message: said } = refusalOf(body);
   return {
     status: 'failed',
     failure_code: failureCode(code),
-    failure_message: shown(said ?? `answered ${status_code}`),
+    failure_message: sanitize(said ?? `answered ${status_code}`),
   };
 }
 
@@ -57,16 +58,17 @@ export async function fetchStatus(payment: PaymentRow, setup: ProviderSetup): Pr
   if (status_code === 404) return null;
   if (status_code >= 300) throw new ProviderUnavailable(`the status was refused: answered ${status_code}`);
   const { failure_message, unknown_status, ...outcome } = outcomeOf(body);
-  const provider_txn_id = textOf(body['financialTransactionId']);
   const currency = textOf(body['currency']);
   const is_ours = currency === currencySent(payment.environment, payment.currency);
   return {
     ...outcome,
-    amount_minor: amountOf(body),
+    amount_minor: amountOf(body['amount']),
     currency: is_ours ? payment.currency : currency,
     reference: textOf(body['externalId']),
-    ...(failure_message === undefined ? {} : { failure_message: shown(failure_message) }),
-    ...(unknown_status === undefined ? {} : { unknown_status: shown(unknown_status) }),
-    ...(provider_txn_id === null ? {} : { provider_txn_id }),
+    ...given({
+      failure_message: failure_message && sanitize(failure_message),
+      unknown_status: unknown_status && sanitize(unknown_status),
+      provider_txn_id: textOf(body['financialTransactionId']),
+    }),
   };
 }

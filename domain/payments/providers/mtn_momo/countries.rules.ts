@@ -13,7 +13,7 @@ const PAYER_PHONES: Record<string, RegExp> = {
   mtnzambia: /^\+260\d{9}$/,
 };
 
-/** Phones that an account takes; undefined where that is not known, as in the sandbox, whose numbers are of no country. */
+/** Phones that an account accepts; undefined where that is unknown, as in the sandbox, whose numbers belong to no country. */
 export function payerPhone(target_environment: string): RegExp | undefined {
   return Object.hasOwn(PAYER_PHONES, target_environment) ? PAYER_PHONES[target_environment] : undefined;
 }

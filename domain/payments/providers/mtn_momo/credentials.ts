@@ -1,6 +1,7 @@
-/** What a project configures of MTN MoMo. */
+/** The credentials of MTN MoMo. */
 import joi from 'joi';
 import type { Currency } from '../../../../core/money.ts';
+import { visibleText } from '../configuration/credential-schemas.ts';
 import type { CredentialField } from '../provider.port.ts';
 
 export const CURRENCIES: Currency[] = ['UGX', 'RWF', 'GHS', 'ZMW', 'XAF', 'XOF', 'NGN', 'ZAR'];
@@ -12,11 +13,7 @@ const DISBURSEMENT = [
   'disbursement_api_key',
 ] as const;
 
-// They become headers.
-const key = joi
-  .string()
-  .pattern(/^[\x21-\x7e]+$/)
-  .messages({ 'string.pattern.base': '{{#label}} must be a key, without spaces' });
+const key = visibleText('a key, without spaces');
 const user = joi.string().guid();
 
 export const CREDENTIALS: CredentialField[] = [

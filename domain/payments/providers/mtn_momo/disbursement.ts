@@ -1,15 +1,16 @@
-/** Refunds, through MTN's Disbursements. Like a request to pay, one is known by the id that we chose, and made once. */
+/** Refunds, through MTN's Disbursements. Like a request to pay, a refund is made once under the id that we chose. */
+import { given } from '../../../../core/given.ts';
 import type { PaymentRow } from '../../payment.model.ts';
 import type { RefundRow } from '../../refunds/refund.model.ts';
-import { shown, textOf } from '../answer-text.rules.ts';
+import { amountOf, sanitize, textOf } from '../answer-text.rules.ts';
 import { ProviderUnavailable, type ProviderRefund, type ProviderSetup } from '../provider.port.ts';
-import { amountOf, failureCode, isDuplicate, outcomeOf, refusalOf } from './answers.rules.ts';
+import { failureCode, isDuplicate, outcomeOf, refusalOf } from './answers.rules.ts';
 import { call } from './client.ts';
 import { amountText, currencySent, messageText, referenceId } from './requests.rules.ts';
 
 const PATH = '/v1_0/refund';
 
-/** Asked again, MTN tells how it stands; only one that never arrived is requested again. */
+/** A repeat fetches the status first: only a request that never arrived is sent again. */
 export async function refund(
   payment: PaymentRow,
   row: RefundRow,
@@ -19,8 +20,7 @@ export async function refund(
   if (earlier) return earlier;
   const answer = await request(payment, row, setup);
   if (answer.status !== 'failed') return answer;
-  // The same request, sent before on a connection that was cut or still on its way when MTN was asked, may be why this one
-  // is refused.
+  // It may be refused because the same request arrived before: one on a connection that was cut, or still on its way.
   return (await status(row, setup)) ?? answer;
 }
 
@@ -44,11 +44,11 @@ async function request(payment: PaymentRow, row: RefundRow, setup: ProviderSetup
   return {
     status: 'failed',
     failure_code: failureCode(code),
-    failure_message: shown(said ?? `answered ${status_code}`),
+    failure_message: sanitize(said ?? `answered ${status_code}`),
   };
 }
 
-/** @returns null when the request never arrived @throws ProviderUnavailable, also where it is another's refund */
+/** @returns null when the request never arrived @throws ProviderUnavailable, also where it is of another amount */
 async function status(row: RefundRow, setup: ProviderSetup): Promise<ProviderRefund | null> {
   const path = `${PATH}/${referenceId(row.id)}`;
   const { status_code, body } = await call(setup, 'disbursement', { method: 'GET', path });
@@ -57,14 +57,10 @@ async function status(row: RefundRow, setup: ProviderSetup): Promise<ProviderRef
   const { status: became, failure_code = 'unspecified', failure_message } = outcomeOf(body);
   if (became === 'pending') return { status: 'pending' };
   if (became === 'completed') {
-    if (amountOf(body) !== row.amount_minor)
+    if (amountOf(body['amount']) !== row.amount_minor)
       throw new ProviderUnavailable('the refund that was made is of another amount; left for a person');
-    const provider_refund_id = textOf(body['financialTransactionId']);
-    return { status: 'succeeded', ...(provider_refund_id === null ? {} : { provider_refund_id }) };
+    return { status: 'succeeded', ...given({ provider_refund_id: textOf(body['financialTransactionId']) }) };
   }
-  return {
-    status: 'failed',
-    failure_code,
-    ...(failure_message === undefined ? {} : { failure_message: shown(failure_message) }),
-  };
+  const message = failure_message && sanitize(failure_message);
+  return { status: 'failed', failure_code, ...given({ failure_message: message }) };
 }

@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto';
 import type { Currency } from '../../../../core/money.ts';
 import type { Environment } from '../../../../core/scope.ts';
 
-/** MTN's sandbox takes no other currency; the number stays the same. */
+/** The only currency of MTN's sandbox; the number stays the same. */
 const SANDBOX_CURRENCY = 'EUR';
 const MAX_MESSAGE = 160;
 
 /**
- * The `X-Reference-Id` of a payment or refund: a UUID of version 4, as MTN wants it, that is always the same for the same id.
+ * The `X-Reference-Id` of a payment or refund: a UUID of version 4, as MTN requires, always the same for the same id.
  * So a request that is repeated is known to MTN.
  */
 export function referenceId(id: string): string {

@@ -1,7 +1,7 @@
 /** What SantimPay's answers mean. Pure; numbers come as their text. */
-import { parseDecimal } from '../../../../core/money.ts';
+import { given } from '../../../../core/given.ts';
 import type { FailureCode } from '../../payment.rules.ts';
-import { shown, textOf } from '../answer-text.rules.ts';
+import { amountOf, lookUp, sanitize, textOf } from '../answer-text.rules.ts';
 import type { ProviderStatus } from '../provider.port.ts';
 
 type Answer = Record<string, unknown>;
@@ -21,27 +21,24 @@ const STATUSES: Record<string, ProviderStatus['status']> = {
 
 /** @returns null for a status that is not known */
 export function statusOf(answer: Answer): ProviderStatus['status'] | null {
-  const name = statusName(answer)?.toUpperCase() ?? '';
-  return Object.hasOwn(STATUSES, name) ? (STATUSES[name] ?? null) : null;
+  return lookUp(STATUSES, statusName(answer)?.toUpperCase() ?? '');
 }
 
-/** Both spellings of the field are seen. */
+/** Both spellings of the field occur. */
 export function statusName(answer: Answer): string | null {
   return textOf(answer['Status']) ?? textOf(answer['status']);
 }
 
 /**
- * What the payer was charged for the merchant's request, and what SantimPay keeps of it. `amount` is net of commission:
+ * What the payer was charged for the merchant's request, and SantimPay's commission. `amount` is net of commission:
  * in the SDK's own sample 0.9735 + 0.0265 of commission make the total of 1 that was asked. Where the customer bears
  * the commission it comes on top of what was asked, so `amount` is what to compare (inferred).
  * @returns amount_minor null when there is none that can be read exactly
  */
 export function amountTaken(answer: Answer): { amount_minor: bigint | null; fee: string | null } {
   const from_customer = String(answer['commissionFromCustomer']) === 'true';
-  const taken = textOf(answer[from_customer ? 'amount' : 'totalAmount']);
-  const amount_minor = taken === null ? null : parseDecimal(taken);
   return {
-    amount_minor: typeof amount_minor === 'bigint' ? amount_minor : null,
+    amount_minor: amountOf(answer[from_customer ? 'amount' : 'totalAmount']),
     fee: textOf(answer['commission']),
   };
 }
@@ -57,7 +54,7 @@ export function refusalIn(answer: Answer): string | null {
   return refused ? (textOf(answer['message']) ?? 'declined') : null;
 }
 
-/** The id was used before: what became of it must be looked up. */
+/** The id was used before: its status must be fetched. */
 export function isDuplicate(message: string): boolean {
   return /duplicate client reference/i.test(message);
 }
@@ -71,7 +68,7 @@ const FAILURES: [said: RegExp, code: FailureCode][] = [
   [/^(?=.*insufficient)(?=.*balance)/is, 'insufficient_funds'],
 ];
 
-/** Of a refusal, or of what is said of a transaction; a method that is not supported, or a bad signature, is declined too. */
+/** From the message of a refusal or a transaction; an unsupported method, or a bad signature, is declined, too. */
 export function failureCode(message: string): FailureCode {
   return FAILURES.find(([said]) => said.test(message))?.[1] ?? 'declined';
 }
@@ -81,7 +78,7 @@ export function failureOf(answer: Answer): { failure_code: FailureCode; failure_
   const status = statusOf(answer);
   if (status !== 'failed' && status !== 'cancelled') return null;
   const said = textOf(answer['StatusReason']) ?? textOf(answer['message']);
-  const message = said === null ? {} : { failure_message: shown(said) };
+  const message = given({ failure_message: said && sanitize(said) });
   if (status === 'cancelled') return { failure_code: 'cancelled', ...message };
   if (statusName(answer)?.toUpperCase() === 'EXPIRED') return { failure_code: 'expired', ...message };
   return { failure_code: said === null ? 'unspecified' : failureCode(said), ...message };

@@ -1,6 +1,7 @@
-/** Reads SantimPay's callbacks. Its `Signed-Token` header mirrors the body and tells whether SantimPay sent it. */
+/** Reads SantimPay's callbacks. The header `Signed-Token` mirrors the body and proves that SantimPay sent it. */
 import type { KeyObject } from 'node:crypto';
 import { systemNow } from '../../../../core/clock.ts';
+import { given } from '../../../../core/given.ts';
 import { idPattern } from '../../../../core/ids.ts';
 import { readJsonObject } from '../../../../core/json.ts';
 import type { PaymentRow } from '../../payment.model.ts';
@@ -17,7 +18,7 @@ const ISSUER = 'services.santimpay.com';
 /** A token older than this may be a replay; one from the future only has a clock a little ahead of ours. */
 const MAX_AGE_S = 300;
 const MAX_AHEAD_S = 60;
-/** Claims that must say what the body says. */
+/** Claims that must equal the fields of the body. */
 const MIRRORED = ['txnId', 'thirdPartyId', 'merId', 'Status', 'totalAmount'];
 
 export function readCallback(
@@ -31,18 +32,15 @@ export function readCallback(
   if (reference !== null && reference !== payment.id && !is_payout) return { authenticity: 'rejected' };
   const key = keyFor(payment, credentials);
   if (key && !isGenuine(headers['signed-token'], said, key)) return { authenticity: 'rejected' };
-  const provider_txn_id = textOf(said['txnId']);
-  const claimed_status = statusName(said);
   return {
     authenticity: key ? 'verified' : 'unverified',
-    // That of a payout is not the payment's.
-    ...(provider_txn_id && !is_payout ? { provider_txn_id } : {}),
-    ...(claimed_status ? { claimed_status } : {}),
+    // A payout's id is not the payment's.
+    ...given({ provider_txn_id: is_payout ? null : textOf(said['txnId']), claimed_status: statusName(said) }),
     claims_paid: !is_payout && statusOf(said) === 'completed',
   };
 }
 
-/** Null on the test system, whose key nobody publishes, unless the project has one. */
+/** Null on the test system, whose key is not published, unless the project has one. */
 function keyFor(payment: PaymentRow, { callback_public_key }: Record<string, string>): KeyObject | null {
   if (callback_public_key) return readPublicKey(callback_public_key, 'P-256');
   return payment.environment === 'live' ? readPublicKey(PUBLISHED_KEY, 'P-256') : null;

@@ -1,15 +1,15 @@
-/** Calls to SantimPay's gateway, each with a signed token, and how a transaction of it stands. */
+/** Calls to SantimPay's gateway, each with a signed token, and the status of a transaction. */
 import type { KeyObject } from 'node:crypto';
 import { systemNow } from '../../../../core/clock.ts';
 import { ExactNumber, toJson } from '../../../../core/json.ts';
-import { shown, textOf } from '../answer-text.rules.ts';
+import { sanitize, textOf } from '../answer-text.rules.ts';
 import { callProvider, CREDENTIALS_REFUSED, type ProviderAnswer } from '../http.ts';
 import { readPrivateKey } from '../keys.ts';
 import { ProviderUnavailable, type ProviderSetup } from '../provider.port.ts';
 import { isNotFound, isTransaction, refusalIn } from './answers.rules.ts';
 import { signToken } from './signed-token.ts';
 
-/** Ethiopian mobile numbers, the only ones that SantimPay takes. */
+/** Ethiopian mobile numbers, the only ones that SantimPay accepts. */
 export const PAYER_PHONE = /^\+251[79]\d{8}$/;
 
 /**
@@ -46,11 +46,14 @@ export async function fetchTransaction(
     fullParams: true,
     fullParam: true,
   };
-  const { status_code, body } = await call(setup, '/fetch-transaction-status', request, { repeatable: true });
+  const { status_code, body } = await call(setup, '/fetch-transaction-status', {
+    body: request,
+    repeatable: true,
+  });
   if (isTransaction(body)) return body;
   const said = refusalIn(body) ?? textOf(body['message']) ?? `answered ${status_code}`;
   if (status_code === 404 || isNotFound(said)) return null;
-  throw new ProviderUnavailable(`the status was refused: ${shown(said)}`);
+  throw new ProviderUnavailable(`the status was refused: ${sanitize(said)}`);
 }
 
 /** @returns why it was refused, or null when it was not */
@@ -58,12 +61,11 @@ export function refusalOf({ status_code, body }: ProviderAnswer): string | null 
   return refusalIn(body) ?? (status_code >= 400 ? (textOf(body['message']) ?? 'refused') : null);
 }
 
-/** @throws ProviderUnavailable also where the gateway token is refused: that says nothing about what was asked */
+/** @throws ProviderUnavailable also where the gateway token is refused: that says nothing about the request */
 export async function call(
   setup: ProviderSetup,
   path: string,
-  body: object,
-  { repeatable }: { repeatable: boolean },
+  { body, repeatable }: { body: object; repeatable: boolean },
 ): Promise<ProviderAnswer> {
   const answer = await callProvider(setup, path, {
     method: 'POST',

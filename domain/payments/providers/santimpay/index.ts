@@ -1,15 +1,17 @@
 /**
  * SantimPay (Ethiopia): a hosted payment page or a push to the payer's phone, a status API, signed callbacks. It has no refunds; a
- * payout to the payer stands in for one where the project wants that.
+ * payout to the payer replaces it where the project enables that.
  */
 import joi from 'joi';
+import { given } from '../../../../core/given.ts';
 import { refusal } from '../../../../core/errors.ts';
 import type { Currency } from '../../../../core/money.ts';
 import { normalisePhone } from '../../../../core/phone.ts';
 import type { PaymentRow } from '../../payment.model.ts';
 import type { NextAction } from '../../payment.rules.ts';
-import { shown, textOf } from '../answer-text.rules.ts';
+import { pageUrl, sanitize, textOf } from '../answer-text.rules.ts';
 import type { ProviderAnswer } from '../http.ts';
+import { checkedText, visibleText } from '../configuration/credential-schemas.ts';
 import { readPrivateKey, readPublicKey } from '../keys.ts';
 import { START_AGAIN } from '../next-actions.ts';
 import {
@@ -47,30 +49,24 @@ const CREDENTIALS: CredentialField[] = [
   },
   {
     name: 'token',
-    // It becomes a header.
-    schema: joi
-      .string()
-      .required()
-      .pattern(/^[\x21-\x7e]+$/)
-      .messages({ 'string.pattern.base': '{{#label}} must be the gateway token, without spaces' }),
+    schema: visibleText('the gateway token, without spaces').required(),
   },
   {
     name: 'private_key',
-    schema: joi
-      .string()
-      .required()
-      .custom((text: string, helpers) => (readPrivateKey(text, 'P-256') ? text : helpers.error('key')))
-      .messages({ key: '{{#label}} must be an EC P-256 private key: PEM, or base64 of PKCS#8' }),
+    schema: checkedText(
+      (text) => readPrivateKey(text, 'P-256') !== null,
+      'an EC P-256 private key: PEM, or base64 of PKCS#8',
+    ).required(),
   },
   { name: 'currency', schema: joi.string().valid(...CURRENCIES), open: true },
   { name: 'payment_method', schema: joi.string().valid(...PAYMENT_METHODS), open: true },
   { name: 'refund_via_payout', schema: joi.string().valid('true', 'false'), open: true },
   {
     name: 'callback_public_key',
-    schema: joi
-      .string()
-      .custom((text: string, helpers) => (readPublicKey(text, 'P-256') ? text : helpers.error('key')))
-      .messages({ key: '{{#label}} must be an EC P-256 public key: PEM, or base64 of SPKI' }),
+    schema: checkedText(
+      (text) => readPublicKey(text, 'P-256') !== null,
+      'an EC P-256 public key: PEM, or base64 of SPKI',
+    ),
   },
 ];
 
@@ -118,15 +114,14 @@ async function create(payment: PaymentRow, setup: CreateSetup): Promise<Provider
   const method = paymentMethod(payment.metadata, setup.credentials);
   const answer = await (method === null ? initiate(payment, setup) : push(payment, setup, method));
   const refusal = refusalOf(answer);
-  // Asked again although it was never answered: what became of the first call is asked at once.
+  // A repeat of a call whose answer was lost: the status is fetched immediately.
   if (refusal !== null && isDuplicate(refusal))
     return { status: 'pending', next_action: method === null ? START_AGAIN : CONFIRM, check_after_ms: 0 };
   if (refusal !== null)
-    return { status: 'failed', failure_code: failureCode(refusal), failure_message: shown(refusal) };
+    return { status: 'failed', failure_code: failureCode(refusal), failure_message: sanitize(refusal) };
   if (method !== null) return { status: 'pending', next_action: CONFIRM };
-  const url = textOf(answer.body['url'])?.replaceAll('&amp;', '&');
-  if (!url || !/^https?:\/\//i.test(url) || !URL.canParse(url))
-    throw new ProviderUnavailable('the answer names no payment page');
+  const url = pageUrl(textOf(answer.body['url'])?.replaceAll('&amp;', '&'));
+  if (url === null) throw new ProviderUnavailable('the answer names no payment page');
   return { status: 'pending', next_action: { type: 'redirect', url } };
 }
 
@@ -142,10 +137,10 @@ function initiate(payment: PaymentRow, setup: CreateSetup): Promise<ProviderAnsw
     ...(phone && PAYER_PHONE.test(phone) ? { phoneNumber: phone } : {}),
   };
   // Sent twice, the second would be refused as a duplicate and its answer name no payment page.
-  return call(setup, '/initiate-payment', request, { repeatable: false });
+  return call(setup, '/initiate-payment', { body: request, repeatable: false });
 }
 
-/** Without a page: the payer's phone asks for the payment. */
+/** Without a page: the payer is prompted on the phone. */
 function push(payment: PaymentRow, setup: CreateSetup, method: string): Promise<ProviderAnswer> {
   const channel = { paymentMethod: method, phoneNumber: payment.customer_phone ?? '' };
   const request = {
@@ -154,7 +149,7 @@ function push(payment: PaymentRow, setup: CreateSetup, method: string): Promise<
     ...channel,
     notifyUrl: setup.callback_url,
   };
-  return call(setup, '/direct-payment', request, { repeatable: false });
+  return call(setup, '/direct-payment', { body: request, repeatable: false });
 }
 
 /** The channel that is pushed to, chosen for the payment or for all of the account; null: the payer chooses on the page. */
@@ -182,14 +177,11 @@ async function fetchStatus(payment: PaymentRow, setup: ProviderSetup): Promise<P
   };
 }
 
-/** A refund goes back to whoever paid, through the channel that they chose. */
+/** A refund goes back to the payer, through the channel that the payer chose. */
 function payerIn(transaction: Record<string, unknown>): Record<string, string> {
   const payment_via = textOf(transaction['paymentVia']) ?? textOf(transaction['payment_via']);
   const payer_phone = normalisePhone(textOf(transaction['msisdn']) ?? '', 'ETB');
-  return {
-    ...(payment_via === null ? {} : { payment_via: shown(payment_via) }),
-    ...(payer_phone === null ? {} : { payer_phone }),
-  };
+  return given({ payment_via: payment_via && sanitize(payment_via), payer_phone });
 }
 
 function readStatus(body: Record<string, unknown>): ProviderStatus {
@@ -197,15 +189,16 @@ function readStatus(body: Record<string, unknown>): ProviderStatus {
   const known = statusOf(body);
   const status = known ?? 'pending';
   const { amount_minor, fee } = amountTaken(body);
-  const provider_txn_id = textOf(body['txnId']);
   return {
     status,
     amount_minor,
     currency: textOf(body['currency']),
     reference: textOf(body['thirdPartyId']) ?? textOf(body['clientReference']),
-    ...(known ? {} : { unknown_status: shown(statusName(body) ?? '') }),
-    ...(fee ? { fee } : {}),
-    ...(provider_txn_id ? { provider_txn_id } : {}),
+    ...given({
+      unknown_status: known ? null : sanitize(statusName(body) ?? ''),
+      fee,
+      provider_txn_id: textOf(body['txnId']),
+    }),
     ...failureOf(body),
   };
 }

@@ -2,11 +2,12 @@
  * A refund by payout from the merchant's deposit. Its id is the refund's own and unique at SantimPay: one that may have arrived is
  * looked up under it before it is asked for again.
  */
+import { given } from '../../../../core/given.ts';
 import { parseDecimal } from '../../../../core/money.ts';
 import type { PaymentRow } from '../../payment.model.ts';
 import type { FailureCode } from '../../payment.rules.ts';
 import type { RefundRow } from '../../refunds/refund.model.ts';
-import { shown, textOf } from '../answer-text.rules.ts';
+import { sanitize, textOf } from '../answer-text.rules.ts';
 import { ProviderUnavailable, type ProviderRefund, type RefundSetup } from '../provider.port.ts';
 import { failureCode, failureOf, isDuplicate, statusOf } from './answers.rules.ts';
 import { call, fetchTransaction, PAYER_PHONE, refusalOf, signedFields } from './gateway.ts';
@@ -16,7 +17,7 @@ export async function payOut(
   refund: RefundRow,
   setup: RefundSetup,
 ): Promise<ProviderRefund> {
-  // Who paid on the page may not be whom the payment was for.
+  // The payer on the page may not be the customer of the payment.
   const phone = payment.provider_data['payer_phone'] ?? payment.customer_phone ?? '';
   const method = channelOf(payment, setup.credentials);
   if (method === null || !PAYER_PHONE.test(phone))
@@ -33,14 +34,14 @@ export async function payOut(
     paymentMethod: method,
     notifyUrl: setup.callback_url,
   };
-  const answer = await call(setup, '/payout-transfer', request, { repeatable: false });
+  const answer = await call(setup, '/payout-transfer', { body: request, repeatable: false });
   const refusal = refusalOf(answer);
   if (refusal === null) return { status: 'pending' };
-  // It arrived before, or while this was on its way: asked about the next time.
+  // It arrived before, or while this one was on its way: the next attempt fetches its status.
   if (isDuplicate(refusal)) return { status: 'pending' };
   // An earlier request, which was still on its way when it was looked up, may be why this one is refused.
   const made_since = is_repeated ? await fetchTransaction(refund.id, setup) : null;
-  return made_since ? standing(made_since, refund) : failed(failureCode(refusal), shown(refusal));
+  return made_since ? standing(made_since, refund) : failed(failureCode(refusal), sanitize(refusal));
 }
 
 /** The channel through which the payer paid; else the one that was chosen. */
@@ -56,8 +57,7 @@ function standing(made: Record<string, unknown>, { amount_minor }: RefundRow): P
   const amounts = ['amount', 'totalAmount'].map((name) => parseDecimal(textOf(made[name]) ?? ''));
   if (!amounts.includes(amount_minor))
     throw new ProviderUnavailable('the payout that was made is of another amount');
-  const provider_refund_id = textOf(made['txnId']);
-  const ids = provider_refund_id === null ? {} : { provider_refund_id };
+  const ids = given({ provider_refund_id: textOf(made['txnId']) });
   const status = statusOf(made);
   if (status === 'completed') return { status: 'succeeded', ...ids };
   const failure = failureOf(made);

@@ -7,7 +7,7 @@ const HEADER = encode('{"alg":"ES256","typ":"JWT"}');
 const SIGNATURE_BYTES = 64;
 
 /**
- * @param claims exactly what the call wants, in its order: any further claim, also `iat`, makes SantimPay refuse the token
+ * @param claims exactly those of the call, in its order: any further claim, also `iat`, makes SantimPay refuse the token
  */
 export function signToken(claims: object, private_key: KeyObject): string {
   const input = `${HEADER}.${encode(toJson(claims))}`;

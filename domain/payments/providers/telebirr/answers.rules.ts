@@ -1,11 +1,11 @@
 /** What telebirr's answers mean. Pure; numbers come as their text. */
-import { parseDecimal } from '../../../../core/money.ts';
-import { shown, textOf } from '../answer-text.rules.ts';
+import { given } from '../../../../core/given.ts';
+import { amountOf, lookUp, sanitize, textOf } from '../answer-text.rules.ts';
 import type { ProviderRefund, ProviderStatus } from '../provider.port.ts';
 
 type Fields = Record<string, unknown>;
 
-/** Queries and notifications name the same statuses differently; the words of the browser's return are seen in either. */
+/** Queries and notifications name the same statuses differently; the names of the browser's return occur in either. */
 const STATUSES: Record<string, ProviderStatus['status']> = {
   PAY_SUCCESS: 'completed',
   PAY_FAILED: 'failed',
@@ -14,7 +14,7 @@ const STATUSES: Record<string, ProviderStatus['status']> = {
   WAIT_PAY: 'pending',
   PAYING: 'processing',
   ACCEPTED: 'processing',
-  // The payment stands; what became of the refund is asked for with the refund.
+  // The payment was made; the status of its refund is fetched with the refund.
   REFUNDING: 'completed',
   REFUND_SUCCESS: 'completed',
   REFUND_FAILED: 'completed',
@@ -29,14 +29,14 @@ const REFUND_STATUSES: Record<string, ProviderRefund['status']> = {
   REFUND_FAILED: 'failed',
 };
 
-/** The gateway cannot reach its own services; what was asked may be asked again. */
+/** The gateway cannot reach its own services; the request may be repeated. */
 const TRANSIENT_CODES = new Set(['49401024991']);
 
 /** What telebirr refused, and why. */
 export interface Refusal {
   code: string;
   message: string;
-  /** False for one of the moment, and where the answer says nothing of what was asked: that may have been done. */
+  /** False for a transient one, and where the answer says nothing about the request: it may have been carried out. */
   is_final: boolean;
 }
 
@@ -69,7 +69,7 @@ export function refusalIn(answer: Fields, expected: string): Refusal | null {
   return {
     code: said,
     is_final: says_why ? !TRANSIENT_CODES.has(said) : result !== null && !succeeded,
-    message: shown(
+    message: sanitize(
       fieldOf(answer, 'error_msg') ?? textOf(answer['msg']) ?? `refused with code ${said || 'unknown'}`,
     ),
   };
@@ -82,7 +82,7 @@ export function refusesToken({ status_code, body }: { status_code: number; body:
   return /\btoken\b/i.test(message) && /expired|invalid/i.test(message);
 }
 
-/** The same id was used before: what became of that must be looked up. */
+/** The same id was used before: the status of that order or refund must be fetched. */
 export function isDuplicate({ code, message }: Refusal): boolean {
   return /duplicat|already exist/i.test(`${code} ${message}`);
 }
@@ -92,10 +92,9 @@ export function isNotFound({ message }: Refusal): boolean {
   return /not (exist|found)|no such order/i.test(message);
 }
 
-/** @returns null for a status that is not known, also for `Expired`, of which the portal says that it is no failure */
+/** @returns null for an unknown status, also for `Expired`, which is no failure according to the portal */
 export function statusOf(name: string | null): ProviderStatus['status'] | null {
-  const known = name?.toUpperCase() ?? '';
-  return Object.hasOwn(STATUSES, known) ? (STATUSES[known] ?? null) : null;
+  return lookUp(STATUSES, name?.toUpperCase() ?? '');
 }
 
 /** The name of an order's status. */
@@ -108,20 +107,17 @@ export function readOrder(content: Fields): ProviderStatus {
   const name = statusName(content);
   const known = statusOf(name);
   const status = known ?? 'pending';
-  const amount = fieldOf(content, 'total_amount');
-  const amount_minor = amount === null ? null : parseDecimal(amount);
-  const provider_txn_id = transactionId(content);
+  const failure_code = name?.toUpperCase() === 'ORDER_CLOSED' ? 'expired' : 'declined';
   return {
     status,
-    amount_minor: typeof amount_minor === 'bigint' ? amount_minor : null,
+    amount_minor: amountOf(fieldOf(content, 'total_amount')),
     currency: fieldOf(content, 'trans_currency'),
     reference: fieldOf(content, 'merch_order_id'),
-    ...(known ? {} : { unknown_status: shown(name ?? '') }),
-    ...(provider_txn_id ? { provider_txn_id } : {}),
-    ...(status === 'failed'
-      ? { failure_code: name?.toUpperCase() === 'ORDER_CLOSED' ? 'expired' : 'declined' }
-      : {}),
-    ...(status === 'cancelled' ? { failure_code: 'cancelled' } : {}),
+    ...given({
+      unknown_status: known ? null : sanitize(name ?? ''),
+      provider_txn_id: transactionId(content),
+      failure_code: status === 'cancelled' ? 'cancelled' : status === 'failed' ? failure_code : null,
+    }),
   };
 }
 
@@ -132,11 +128,10 @@ export function transactionId(fields: Fields): string | null {
 
 /** @returns null for one that was asked for before, and for a status that is not known */
 export function refundStatusOf(name: string | null): ProviderRefund['status'] | null {
-  const known = name?.toUpperCase() ?? '';
-  return Object.hasOwn(REFUND_STATUSES, known) ? (REFUND_STATUSES[known] ?? null) : null;
+  return lookUp(REFUND_STATUSES, name?.toUpperCase() ?? '');
 }
 
-/** Without an end that lies ahead: the dates' time zone is not documented. */
+/** The lifetime of a token whose end is not in the future: the dates' time zone is not documented. */
 const UNCERTAIN_TOKEN_S = 300;
 
 /**

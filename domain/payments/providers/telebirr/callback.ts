@@ -1,4 +1,5 @@
 /** Reads telebirr's notifications. They are signed like our messages; without telebirr's key they are only hints. */
+import { given } from '../../../../core/given.ts';
 import { readJsonObject } from '../../../../core/json.ts';
 import type { PaymentRow } from '../../payment.model.ts';
 import type { CallbackReading, ProviderCallback, ProviderSetup } from '../provider.port.ts';
@@ -17,12 +18,10 @@ export function readCallback(
   const reference = fieldOf(said, 'merch_order_id');
   if (reference !== null && reference !== telebirrId(payment.id)) return { authenticity: 'rejected' };
   if (key && !isSignedBy(said, key, padding)) return { authenticity: 'rejected' };
-  const provider_txn_id = transactionId(said);
   const claimed_status = statusName(said);
   return {
     authenticity: key ? 'verified' : 'unverified',
-    ...(provider_txn_id ? { provider_txn_id } : {}),
-    ...(claimed_status ? { claimed_status } : {}),
+    ...given({ provider_txn_id: transactionId(said), claimed_status }),
     claims_paid: statusOf(claimed_status) === 'completed',
   };
 }

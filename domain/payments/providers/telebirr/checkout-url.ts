@@ -6,14 +6,8 @@ import { SIGN_TYPE, signMessage } from './signature.ts';
 const PAGE = '/payment/web/paygate';
 const BEHIND_SIGN = { sign_type: SIGN_TYPE, version: '1.0', trade_type: 'Checkout' };
 
-interface CheckoutFields {
-  appid: string;
-  merch_code: string;
-  nonce_str: string;
-  prepay_id: string;
-  /** Seconds since the epoch, as text. */
-  timestamp: string;
-}
+/** `timestamp` in seconds since the epoch. */
+type CheckoutFields = Record<'appid' | 'merch_code' | 'nonce_str' | 'prepay_id' | 'timestamp', string>;
 
 /** The payer's page is on the gateway's host, unless configured otherwise. */
 export function checkoutUrl(
@@ -22,7 +16,7 @@ export function checkoutUrl(
   { private_key, padding }: Pick<Account, 'private_key' | 'padding'>,
 ): string {
   const sign = signMessage({ appid, merch_code, nonce_str, prepay_id, timestamp }, private_key, padding);
-  // The portal wants this order.
+  // The portal requires this order.
   const query = Object.entries({ appid, merch_code, nonce_str, prepay_id, timestamp, sign, ...BEHIND_SIGN })
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
     .join('&');

@@ -1,7 +1,8 @@
-/** What a project enters to use telebirr, and the keys that are made of it. */
+/** The credentials of telebirr, and the keys in them. */
 import { X509Certificate, type KeyObject } from 'node:crypto';
 import joi from 'joi';
 import { readPrivateKey, readPublicKey } from '../keys.ts';
+import { checkedText, visibleText } from '../configuration/credential-schemas.ts';
 import type { CredentialField } from '../provider.port.ts';
 import { PADDINGS, type Padding } from './signature.ts';
 
@@ -14,17 +15,7 @@ const digits = (name: string) =>
     .pattern(/^\d{1,32}$/)
     .messages({ 'string.pattern.base': `{{#label}} must be ${name}, in digits` });
 
-/** It becomes a header or part of a JSON body. */
-const visible = joi
-  .string()
-  .pattern(/^[\x21-\x7e]+$/)
-  .messages({ 'string.pattern.base': '{{#label}} must be written without spaces' });
-
-const checked = (is_right: (text: string) => boolean, what: string) =>
-  joi
-    .string()
-    .custom((text: string, helpers) => (is_right(text) ? text : helpers.error('key')))
-    .messages({ key: `{{#label}} must be ${what}` });
+const visible = visibleText('written without spaces');
 
 export const CREDENTIALS: CredentialField[] = [
   { name: 'fabric_app_id', schema: visible.required(), open: true },
@@ -33,21 +24,21 @@ export const CREDENTIALS: CredentialField[] = [
   { name: 'merchant_code', schema: digits("the merchant's short code").required(), open: true },
   {
     name: 'private_key',
-    schema: checked(
+    schema: checkedText(
       (text) => readPrivateKey(text, 'RSA') !== null,
       'an RSA private key of 2048 bits or more: PEM, or base64 of PKCS#8',
     ).required(),
   },
   {
     name: 'platform_public_key',
-    schema: checked(
+    schema: checkedText(
       (text) => readPublicKey(text, 'RSA') !== null,
       "telebirr's RSA public key: PEM, or base64 of SPKI",
     ),
   },
   { name: 'signature_padding', schema: joi.string().valid(...PADDINGS), open: true },
   { name: 'payee_type', schema: digits('a payee type'), open: true },
-  { name: 'ca_pem', schema: checked(isCertificate, 'a certificate in PEM') },
+  { name: 'ca_pem', schema: checkedText(isCertificate, 'a certificate in PEM') },
 ];
 
 function isCertificate(text: string): boolean {

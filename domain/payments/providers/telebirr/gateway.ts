@@ -1,20 +1,20 @@
-/** Calls to telebirr's gateway: the access token, the envelope around what is asked, and its signature. */
-import { createHash, randomBytes } from 'node:crypto';
+/** Calls to telebirr's gateway: the access token, the envelope of a request, and its signature. */
+import { randomBytes } from 'node:crypto';
 import { systemNow } from '../../../../core/clock.ts';
 import { toJson } from '../../../../core/json.ts';
 import { tokenCache, type FreshToken } from '../../../../core/token-cache.ts';
 import { textOf } from '../answer-text.rules.ts';
-import { callProvider, CREDENTIALS_REFUSED, type ProviderAnswer } from '../http.ts';
+import { accountKey, callProvider, CREDENTIALS_REFUSED, type ProviderAnswer } from '../http.ts';
 import { ProviderUnavailable, type ProviderSetup } from '../provider.port.ts';
 import { refusesToken, tokenLife_s } from './answers.rules.ts';
 import type { Account } from './credentials.ts';
 import { SIGN_TYPE, signMessage } from './signature.ts';
 
 const VERSION = '1.0';
-/** Of hexadecimal digits: the gateway wants 32 letters and digits. */
+/** The gateway requires 32 letters and digits: these bytes in hexadecimal. */
 const NONCE_BYTES = 16;
 
-/** Without a word: the gateway does not offer that call, to this merchant or at all. */
+/** With an empty body: the gateway does not offer that call, to this merchant or at all. */
 const NOT_OFFERED = 404;
 
 export class CallNotOffered extends ProviderUnavailable {
@@ -24,6 +24,18 @@ export class CallNotOffered extends ProviderUnavailable {
 }
 
 const tokens = tokenCache();
+
+/** Where a project reaches telebirr, and as whom. */
+interface Gateway {
+  setup: ProviderSetup;
+  account: Account;
+}
+
+interface Operation {
+  path: string;
+  /** telebirr's name of the operation, which the signed message repeats. */
+  method: string;
+}
 
 /** Seconds since the epoch, as text. */
 export function timestamp(): string {
@@ -36,24 +48,22 @@ export function nonce(): string {
 
 /**
  * Asks the gateway to do something, with a token and a signature.
- * @param method what telebirr calls it; the path alone does not count
  * @returns the gateway's answer, which may be a refusal
  * @throws CallNotOffered; ProviderUnavailable, also where the token is refused twice
  */
 export async function callGateway(
-  setup: ProviderSetup,
-  account: Account,
-  path: string,
-  method: string,
+  gateway: Gateway,
+  { path, method }: Operation,
   biz_content: Record<string, string>,
 ): Promise<ProviderAnswer> {
+  const { setup, account } = gateway;
   const message = { timestamp: timestamp(), nonce_str: nonce(), method, version: VERSION, biz_content };
   const sign = signMessage(message, account.private_key, account.padding);
   const json = toJson({ ...message, sign, sign_type: SIGN_TYPE });
   const answer = await tokens.call(
-    accountKey(setup, account),
-    () => fetchToken(setup, account),
-    (token) => post(setup, account, path, json, token),
+    accountKey(setup.base_url, account.fabric_app_id, account.app_secret),
+    () => fetchToken(gateway),
+    (token) => post(gateway, path, { json, token }),
   );
   if (answer.status_code === 401) throw new ProviderUnavailable('the access token was refused');
   if (answer.status_code === NOT_OFFERED && Object.keys(answer.body).length === 0) throw new CallNotOffered();
@@ -61,11 +71,9 @@ export async function callGateway(
 }
 
 async function post(
-  setup: ProviderSetup,
-  { fabric_app_id, ca_pem }: Account,
+  { setup, account: { fabric_app_id, ca_pem } }: Gateway,
   path: string,
-  json: string,
-  token: string | null,
+  { json, token }: { json: string; token: string | null },
 ): Promise<ProviderAnswer> {
   const answer = await callProvider(setup, path, {
     method: 'POST',
@@ -79,17 +87,10 @@ async function post(
 }
 
 /** @throws ProviderUnavailable */
-async function fetchToken(setup: ProviderSetup, account: Account): Promise<FreshToken> {
-  const json = toJson({ appSecret: account.app_secret });
-  const { status_code, body } = await post(setup, account, '/payment/v1/token', json, null);
+async function fetchToken(gateway: Gateway): Promise<FreshToken> {
+  const json = toJson({ appSecret: gateway.account.app_secret });
+  const { status_code, body } = await post(gateway, '/payment/v1/token', { json, token: null });
   const token = textOf(body['token']);
   if (status_code >= 400 || token === null) throw new ProviderUnavailable('no access token was given');
   return { token, expires_in_s: tokenLife_s(body, systemNow().getTime()) };
-}
-
-/** Two projects with one account share its token; whoever enters a wrong secret gets nobody's. */
-function accountKey({ base_url }: ProviderSetup, { fabric_app_id, app_secret }: Account): string {
-  return createHash('sha256')
-    .update(toJson([base_url, fabric_app_id, app_secret]))
-    .digest('base64');
 }

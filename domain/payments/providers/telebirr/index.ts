@@ -1,9 +1,10 @@
 /** telebirr (Ethio telecom), H5 web checkout: a page on which the payer pays, a status API, refunds, signed notifications. */
+import { given } from '../../../../core/given.ts';
 import { formatMinor, parseDecimal } from '../../../../core/money.ts';
 import type { PaymentRow } from '../../payment.model.ts';
 import type { FailureCode } from '../../payment.rules.ts';
 import type { RefundRow } from '../../refunds/refund.model.ts';
-import { shown } from '../answer-text.rules.ts';
+import { sanitize } from '../answer-text.rules.ts';
 import { START_AGAIN } from '../next-actions.ts';
 import { isOnlyRefund } from '../only-refund.rules.ts';
 import {
@@ -39,6 +40,10 @@ const PAYEE_BY_SHORT_CODE = '04';
 const MAX_REASON = 100;
 const NOT_ENABLED = 'telebirr has not enabled refunds for this merchant.';
 
+const PRE_ORDER = { path: '/payment/v1/merchant/preOrder', method: 'payment.preorder' };
+const QUERY_ORDER = { path: '/payment/v1/merchant/queryOrder', method: 'payment.queryorder' };
+const REFUND = { path: '/payment/v1/merchant/refund', method: 'payment.refund' };
+
 export const telebirr: Provider = {
   name: 'telebirr',
   title: 'telebirr',
@@ -72,7 +77,7 @@ export const telebirr: Provider = {
 
 async function create(payment: PaymentRow, setup: CreateSetup): Promise<ProviderCreated> {
   const account = accountOf(setup.credentials);
-  const { body } = await callGateway(setup, account, '/payment/v1/merchant/preOrder', 'payment.preorder', {
+  const { body } = await callGateway({ setup, account }, PRE_ORDER, {
     ...orderFields(payment, account),
     notify_url: setup.callback_url,
     redirect_url: setup.return_url,
@@ -87,7 +92,7 @@ async function create(payment: PaymentRow, setup: CreateSetup): Promise<Provider
     payee_type: account.payee_type,
   });
   const refusal = refusalIn(body, 'prepay_id');
-  // Asked again although the first answer was lost: what became of that order is asked at once.
+  // A repeat of a call whose answer was lost: the status is fetched immediately.
   if (refusal && isDuplicate(refusal))
     return { status: 'pending', next_action: START_AGAIN, check_after_ms: 0 };
   if (refusal) return { status: 'failed', ...definite(refusal) };
@@ -121,14 +126,7 @@ async function queryOrder(
   setup: ProviderSetup,
 ): Promise<Record<string, unknown> | null> {
   const account = accountOf(setup.credentials);
-  const path = '/payment/v1/merchant/queryOrder';
-  const { body } = await callGateway(
-    setup,
-    account,
-    path,
-    'payment.queryorder',
-    orderFields(payment, account),
-  );
+  const { body } = await callGateway({ setup, account }, QUERY_ORDER, orderFields(payment, account));
   const refusal = refusalIn(body, 'merch_order_id');
   if (!refusal) return contentOf(body);
   if (isNotFound(refusal)) return null;
@@ -137,14 +135,14 @@ async function queryOrder(
 
 async function refund(payment: PaymentRow, wanted: RefundRow, setup: ProviderSetup): Promise<ProviderRefund> {
   const account = accountOf(setup.credentials);
-  const answer = await callGateway(setup, account, '/payment/v1/merchant/refund', 'payment.refund', {
+  const answer = await callGateway({ setup, account }, REFUND, {
     ...orderFields(payment, account),
     refund_request_no: telebirrId(wanted.id),
     ...(wanted.reason === null ? {} : { refund_reason: titleOf(wanted.reason).slice(0, MAX_REASON) }),
     actual_amount: formatMinor(wanted.amount_minor),
     trans_currency: wanted.currency,
   }).catch((error: unknown) => {
-    // An earlier attempt may have been taken, whatever became of the call since.
+    // An earlier attempt may have been accepted, though the call is not offered any more.
     if (error instanceof CallNotOffered && wanted.attempts === 0) return null;
     throw error;
   });
@@ -154,30 +152,31 @@ async function refund(payment: PaymentRow, wanted: RefundRow, setup: ProviderSet
   const refusal = refusalIn(body, 'refund_status');
   if (refusal && !isDuplicate(refusal)) {
     const why = definite(refusal);
-    // It may be refused because an earlier attempt, whose answer was lost, was taken.
+    // It may be refused because an earlier attempt, whose answer was lost, was accepted.
     const status = wanted.attempts === 0 ? 'failed' : await earlierRefund(payment, wanted, setup);
     return { status, ...(status === 'failed' ? why : {}) };
   }
   requireAmount(wanted, fieldOf(content, 'refund_amount'));
-  const id = fieldOf(content, 'refund_order_id');
   const status =
     refundStatusOf(fieldOf(content, 'refund_status')) ?? (await earlierRefund(payment, wanted, setup));
   return {
     status,
-    ...(id === null ? {} : { provider_refund_id: id }),
-    ...(status === 'failed' ? { failure_code: 'declined' } : {}),
+    ...given({
+      provider_refund_id: fieldOf(content, 'refund_order_id'),
+      failure_code: status === 'failed' ? ('declined' as const) : null,
+    }),
   };
 }
 
-/** @throws ProviderUnavailable for an answer about another amount, which settles nothing */
+/** @throws ProviderUnavailable for an answer about another amount, which decides nothing */
 function requireAmount({ amount_minor }: RefundRow, reported: string | null): void {
   if (reported !== null && parseDecimal(reported) !== amount_minor)
-    throw new ProviderUnavailable(`the refund is said to be of ${shown(reported)}`);
+    throw new ProviderUnavailable(`the refund is said to be of ${sanitize(reported)}`);
 }
 
 /**
- * What became of a refund that was asked for before. An order tells of its refunds with one status, which is this refund's
- * where it has no other; a person settles the rest.
+ * The status of a refund that was requested before. An order has one status for all of its refunds, which is this refund's where
+ * it is the only one; otherwise a person decides.
  */
 async function earlierRefund(
   payment: PaymentRow,

@@ -1,4 +1,4 @@
-/** What telebirr calls our payments and refunds, and how it wants an order to be spelled. Pure. */
+/** The ids and titles of orders in the form that telebirr accepts. Pure. */
 
 /** Characters that a title must not hold. */
 const FORBIDDEN_IN_TITLE = /[~`!#$%^*()\-+=|/<>?;:"[\]{}\\&\p{Cc}]+/gu;

@@ -10,7 +10,7 @@ type Fields = Record<string, unknown>;
 export const PADDINGS = ['pss', 'pkcs1v15'] as const;
 export type Padding = (typeof PADDINGS)[number];
 
-/** What every signed message says of its signature, whatever the padding. */
+/** The name of the signature in every signed message, whatever the padding. */
 export const SIGN_TYPE = 'SHA256WithRSA';
 
 /** The fields of `biz_content` are signed in its place. */

@@ -38,16 +38,16 @@ class Ushirika(Resources):
     """The sync client. It may be used by several threads, and closed by `with` or `close()`.
 
     Args:
-        api_key: `ush_test_…` or `ush_live_…`; else USHIRIKA_API_KEY of the environment
-        base_url: where the service is; else USHIRIKA_BASE_URL of the environment
-        timeout: seconds that each try waits for the server: to connect, and for more of the answer
-        max_retries: how many more tries a request has that may be repeated
+        api_key: `ush_test_…` or `ush_live_…`; default: USHIRIKA_API_KEY of the environment
+        base_url: of the service; default: USHIRIKA_BASE_URL of the environment
+        timeout: seconds per attempt for connecting, and for each read of the answer
+        max_retries: maximum retries of a request that is safe to repeat
         headers: sent with every request
-        http_client: used instead of a client of its own, and not closed
-        logger: told of methods, paths and outcomes; never of credentials, queries or bodies
+        http_client: used instead of an own client, and not closed
+        logger: receives methods, paths and outcomes; never credentials, queries or bodies
 
     Raises:
-        ValueError: no key or no address, or one that cannot be one
+        ValueError: the key or the address is missing or invalid
     """
 
     def __init__(
@@ -100,7 +100,7 @@ class Ushirika(Resources):
 
 
 class AsyncUshirika(AsyncResources):
-    """The async client, closed by `async with` or `close()`. Arguments as of `Ushirika`."""
+    """The async client, closed by `async with` or `close()`. Arguments as for `Ushirika`."""
 
     def __init__(
         self,

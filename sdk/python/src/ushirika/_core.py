@@ -1,4 +1,4 @@
-"""What generated methods call: from an operation and its arguments to the typed answer."""
+"""The base of generated methods: from an operation and its arguments to the typed answer."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 class Core:
-    """Answers data."""
+    """Returns data."""
 
     def __init__(self, transport: Transport) -> None:
         self.transport = transport
@@ -60,14 +60,14 @@ class Core:
 
 
 class RawCore(Core):
-    """Answers `Response`; the types of what is called over it are put right by `with_response`."""
+    """Returns `Response`; `with_response` corrects the types of the methods called on it."""
 
     def _hand_over(self, response: Response[T]) -> T:
         return cast("T", response)
 
 
 class AsyncCore:
-    """As `Core`, async."""
+    """Like `Core`, async."""
 
     def __init__(self, transport: AsyncTransport) -> None:
         self.transport = transport
@@ -114,7 +114,7 @@ class AsyncCore:
 
 
 class AsyncRawCore(AsyncCore):
-    """As `RawCore`, async."""
+    """Like `RawCore`, async."""
 
     def _hand_over(self, response: Response[T]) -> T:
         return cast("T", response)
@@ -135,7 +135,7 @@ def async_with_response(
 def async_list_with_response(
     method: Callable[P, AsyncPages[T]],
 ) -> Callable[P, Coroutine[Any, Any, Response[AsyncPage[T]]]]:
-    """The type of a list over an `AsyncRawCore`: there is no iterating over everything."""
+    """The type of a list over an `AsyncRawCore`, which cannot iterate over all pages."""
 
     async def read(*args: P.args, **kwargs: P.kwargs) -> Response[AsyncPage[T]]:
         return cast("Response[AsyncPage[T]]", await method(*args, **kwargs))

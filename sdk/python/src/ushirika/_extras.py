@@ -1,4 +1,4 @@
-"""Methods of generated classes that are written by hand: more than one operation, or no JSON."""
+"""Hand-written methods of generated classes: more than one operation, or no JSON."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class AsyncSaccoMembers(AsyncResource):
 def and_wait(
     start: Callable[P, models.Run], get: Callable[[str], models.Run]
 ) -> Callable[P, models.Run]:
-    """Imports a statement and waits until that is done: a large one is answered before it is read.
+    """Imports a statement and waits until it is done: a large one is answered before it is read.
 
     Raises:
         UshirikaError: the import failed; its fields say why
@@ -88,7 +88,7 @@ def async_and_wait(
     start: Callable[P, Coroutine[Any, Any, models.Run]],
     get: Callable[[str], Awaitable[models.Run]],
 ) -> Callable[P, Coroutine[Any, Any, models.Run]]:
-    """As `and_wait`."""
+    """Like `and_wait`."""
 
     @functools.wraps(start)
     async def import_and_wait(*args: P.args, **kwargs: P.kwargs) -> models.Run:

@@ -1,4 +1,4 @@
-"""What all answers of the API have in common."""
+"""The base class of all answers of the API."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ _SECRET_FIELDS = frozenset({"secret"})
 
 
 class Model(BaseModel):
-    """An answer: cannot be changed; fields that a newer server adds are kept as attributes."""
+    """An immutable answer; fields that a newer server adds are kept as attributes."""
 
     model_config = ConfigDict(
         frozen=True, extra="allow", populate_by_name=True, defer_build=True, protected_namespaces=()
     )
 
     def __repr_args__(self) -> Iterator[tuple[str | None, Any]]:
-        """Secrets stay out of logs and tracebacks."""
+        """Keeps secrets out of logs and tracebacks."""
         for name, value in super().__repr_args__():
             yield name, "***" if name in _SECRET_FIELDS and value is not None else value
 
 
 class Unknown(Model):
-    """One of several kinds of object that this version does not know yet."""
+    """A kind of object that this version does not know yet."""
 
     type: str

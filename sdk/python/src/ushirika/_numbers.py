@@ -1,4 +1,4 @@
-"""Numbers on their way out and in: amounts lose no digit."""
+"""Writes and reads numbers without losing digits of amounts."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from typing import Any
 
 MAX_SAFE_INTEGER = 2**53 - 1
-"""The largest amount in minor units that the API takes."""
+"""The largest amount in minor units that the API accepts."""
 
 
 def check_integer(path: str, value: object) -> None:
-    """Refuses what is not an amount in minor units.
+    """Rejects values that are not amounts in minor units.
 
     Raises:
         TypeError: not an integer (floats, decimals, booleans, text)
@@ -33,7 +33,7 @@ def major_units(amount_minor: int) -> str:
 
 
 def write_json(body: Mapping[str, Any], *, sends_major_units: bool = False) -> bytes:
-    """The body as JSON; `sends_major_units` makes `amount`, a number, of its `amount_minor`.
+    """The body as JSON; `sends_major_units` replaces `amount_minor` with `amount`, a number.
 
     The number is written as text: a float would round amounts above 70 trillion.
     """
@@ -47,7 +47,7 @@ def write_json(body: Mapping[str, Any], *, sends_major_units: bool = False) -> b
 
 
 def read_json(content: bytes) -> Any:
-    """JSON whose fractions keep their digits, for fields that are a `Decimal`.
+    """Parses JSON with fractions that keep their digits, for `Decimal` fields.
 
     Raises:
         ValueError: not JSON
@@ -60,7 +60,7 @@ def _dumps(value: Any) -> str:
 
 
 class _Fraction(float):
-    """A float that reads back as it was written."""
+    """A float that keeps its original text."""
 
     _text: str
 

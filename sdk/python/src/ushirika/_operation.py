@@ -1,4 +1,4 @@
-"""What the generated methods say about an operation, and the request that is made of it."""
+"""The generated description of an operation, and the request that is built from it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _KEY = re.compile(r"[ -~]{1,255}")
 
 
 class NotGiven:
-    """The type of `NOT_GIVEN`: the default of arguments for which None has a meaning of its own."""
+    """The type of `NOT_GIVEN`: the default of arguments for which None has a meaning."""
 
     def __repr__(self) -> str:
         return "NOT_GIVEN"
@@ -36,9 +36,9 @@ class Operation(Generic[T]):
     """With names in braces: `/api/v1/payments/{payment}`."""
     answer: type[T]
     idempotency: Literal["header", "body", "none"] = "none"
-    """Where its idempotency key goes."""
+    """Where the idempotency key goes."""
     nullable: frozenset[str] = frozenset()
-    """Arguments that are sent when they are None; others are left out."""
+    """Arguments that are sent even if they are None; others are left out."""
     maps: frozenset[str] = frozenset()
     """Paths of objects whose field names are data, such as `metadata`."""
     sends_major_units: bool = False
@@ -47,17 +47,17 @@ class Operation(Generic[T]):
 
 @dataclass(frozen=True)
 class ListOperation(Generic[T]):
-    """One operation of the API that answers a list, page by page."""
+    """One operation of the API that returns a list, page by page."""
 
     path: str
     plural: str
-    """Under which name the answer holds the list."""
+    """The field of the answer that holds the list."""
     item: type[T]
 
 
 @dataclass(frozen=True)
 class Request:
-    """Ready to be sent, as often as need be: each try is the same."""
+    """A complete request: each attempt sends the same."""
 
     method: str
     path: str
@@ -66,7 +66,7 @@ class Request:
     content: bytes | None
     idempotency_key: str | None
     timeout_s: float | None
-    """Of each try; None: as the client says."""
+    """Of each attempt; None: the timeout of the client."""
 
 
 def build_list_request(
@@ -75,10 +75,10 @@ def build_list_request(
     query: Mapping[str, Any],
     timeout_s: float | None,
 ) -> Request:
-    """Asks for one page.
+    """Requests one page.
 
     Raises:
-        TypeError, ValueError: as `build_request`
+        TypeError, ValueError: like `build_request`
     """
     path = _fill(operation.path, ids) + _query(query)
     return Request("GET", path, {"Accept": "application/json"}, None, None, timeout_s)
@@ -92,14 +92,14 @@ def build_request(
     idempotency_key: str | None,
     timeout_s: float | None,
 ) -> Request:
-    """Makes the request; a key is made up where none is given and the operation takes one.
+    """Builds the request, with a random idempotency key unless one is given or not supported.
 
     Args:
-        body: None where the operation has none
+        body: None if the operation has none
 
     Raises:
-        TypeError: something cannot be sent, such as an amount that is no integer
-        ValueError: an id is empty, an amount too large, a time has no zone, or a key is none
+        TypeError: a value cannot be sent, such as an amount that is not an integer
+        ValueError: an id is empty, an amount too large, a time without zone, or a key invalid
     """
     _check_key(idempotency_key)
     headers = {"Accept": "text/csv" if operation.answer is str else "application/json"}
@@ -130,13 +130,13 @@ def build_request(
 
 
 def _check_key(key: str | None) -> None:
-    """Without it an empty key would count as one, and the request be sent again."""
+    """Rejects an empty key, with which the request would wrongly be retried."""
     if key is not None and not _KEY.fullmatch(key):
         raise ValueError("idempotency_key must be 1 to 255 printable ASCII characters")
 
 
 def _fill(path: str, ids: Sequence[str]) -> str:
-    """Puts ids in the place of names; an id cannot lead to another operation."""
+    """Replaces names with ids; an id cannot lead to another operation."""
     segments = path.split("/")
     values = iter(ids)
     for place, segment in enumerate(segments):
@@ -167,7 +167,7 @@ def _query_text(value: Any) -> str:
 
 
 def _plain(value: Any, path: str, maps: frozenset[str]) -> Any:
-    """The value as JSON has it. Within maps anything goes that JSON can hold."""
+    """The value as JSON. Maps may contain any JSON."""
     if path in maps or value is None or isinstance(value, (str, bool)):
         _check_amount(path, value)
         return value

@@ -20,19 +20,19 @@ USER_AGENT = f"ushirika-sdk-python/{__version__} python/{platform.python_version
 
 
 _HEADER_VALUE = re.compile(r"(?:[!-~](?:[\t -~]*[!-~])?)?")
-"""What a header may hold: an error of the HTTP library would show it, and it may be secret."""
+"""Valid header text: an error of the HTTP library would show the value, which may be secret."""
 
 
 @dataclass(frozen=True)
 class Options:
-    """What every request of a client has in common. The key is not shown by `repr`."""
+    """The common options of all requests of a client. `repr` does not show the key."""
 
     api_key: str = field(repr=False)
     base_url: str
-    """Without a slash at the end."""
+    """Without a trailing slash."""
     environment: Environment
     timeout_s: float
-    """Of each try."""
+    """Of each attempt."""
     max_retries: int
     headers: Mapping[str, str] = field(repr=False)
     logger: logging.Logger = field(repr=False)
@@ -46,17 +46,18 @@ def read_options(
     headers: Mapping[str, str] | None,
     logger: logging.Logger | None,
 ) -> Options:
-    """Takes what is not given from `USHIRIKA_API_KEY` and `USHIRIKA_BASE_URL`.
+    """Uses `USHIRIKA_API_KEY` and `USHIRIKA_BASE_URL` as defaults.
 
     Raises:
-        ValueError: no key, no address, or an option that cannot be used; it never shows the key
+        ValueError: a missing or invalid key, address or option; never shows the key
     """
     key = os.environ.get("USHIRIKA_API_KEY", "") if api_key is None else api_key
     url = (os.environ.get("USHIRIKA_BASE_URL", "") if base_url is None else base_url).rstrip("/")
     parts = urlsplit(url)
     if parts.scheme not in ("http", "https") or not parts.hostname or parts.username is not None:
         raise ValueError(
-            "Say where the service is: base_url, or USHIRIKA_BASE_URL (https://pay.example.com)."
+            "Give the address of the service: base_url, or USHIRIKA_BASE_URL "
+            "(https://pay.example.com)."
         )
     if not timeout > 0:
         raise ValueError("timeout must be above 0 seconds.")
@@ -88,6 +89,6 @@ def _environment_of(key: str) -> Environment:
         if re.fullmatch(f"ush_{environment}_[!-~]+", key):
             return environment
     raise ValueError(
-        "This is no API key of Ushirika: they begin with ush_test_ or ush_live_, "
-        "and have no spaces or ends of lines."
+        "This is not an API key of Ushirika: they begin with ush_test_ or ush_live_, "
+        "and have no spaces or line breaks."
     )

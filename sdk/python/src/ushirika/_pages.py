@@ -1,4 +1,4 @@
-"""Lists: a page is a page, and iterating over it asks for all that follow."""
+"""Lists: iterating over a page also requests all following pages."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Page(Generic[T]):
-    """Part of a list. Iterating goes over its items and those of all pages after it."""
+    """A page of a list. Iterates over its items and those of all following pages."""
 
     items: tuple[T, ...]
     next_after: str | None
@@ -40,7 +40,7 @@ class Page(Generic[T]):
 
 @dataclass(frozen=True)
 class AsyncPage(Generic[T]):
-    """As `Page`, iterated over with `async for`."""
+    """Like `Page`, iterated over with `async for`."""
 
     items: tuple[T, ...]
     next_after: str | None
@@ -69,7 +69,7 @@ class AsyncPage(Generic[T]):
 
 
 class AsyncPages(Generic[T]):
-    """What async lists answer: `await` it for the first page, or iterate over everything."""
+    """The result of async lists: `await` it for the first page, or iterate over all items."""
 
     def __init__(self, read_first: Callable[[], Awaitable[AsyncPage[T]]]) -> None:
         self._read_first = read_first

@@ -1,4 +1,4 @@
-"""An answer and what came with it."""
+"""An answer with status and headers."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Response(Generic[T]):
-    """What `client.with_response` answers."""
+    """The return value of methods of `client.with_response`."""
 
     data: T
     status: int
     headers: httpx.Headers = field(repr=False)
     request_id: str | None
-    """Quote it when reporting a defect."""
+    """Quote it when you report a defect."""
     replayed: bool
-    """Is this the answer to an earlier request with the same idempotency key?"""
+    """Is this the stored answer of the first request with the same idempotency key?"""
 
     @classmethod
     def of(cls, answer: httpx.Response, data: T, *, replayed: bool = False) -> Response[T]:
@@ -40,7 +40,7 @@ class Response(Generic[T]):
 
 
 def failure_of(answer: httpx.Response) -> UshirikaError:
-    """The error that an answer without success tells of."""
+    """The error of an unsuccessful answer."""
     try:
         told = read_json(answer.content)
     except ValueError:
@@ -49,7 +49,7 @@ def failure_of(answer: httpx.Response) -> UshirikaError:
 
 
 def read_answer(operation: Operation[T], answer: httpx.Response) -> Response[T]:
-    """The typed answer of a success.
+    """The typed answer of a successful request.
 
     Raises:
         UshirikaError: the body is not what the operation answers
@@ -60,7 +60,7 @@ def read_answer(operation: Operation[T], answer: httpx.Response) -> Response[T]:
         return Response.of(answer, cast("T", answer.text))
     fields = _read_object(answer)
     if operation.idempotency == "header":
-        # The body of a payment is the stored one; only the header tells that it was.
+        # The body of a payment is the stored one; only the header shows the replay.
         fields["replayed"] = _is_cached(answer)
     data = _read_model(operation.answer, fields, answer)
     return Response.of(answer, data, replayed=fields.get("replayed") is True)
@@ -69,7 +69,7 @@ def read_answer(operation: Operation[T], answer: httpx.Response) -> Response[T]:
 def read_list(
     operation: ListOperation[T], answer: httpx.Response
 ) -> tuple[tuple[T, ...], str | None, dict[str, Any]]:
-    """The elements of a page, where the next one begins, and what else its answer holds.
+    """The elements of a page, the cursor of the next one, and the other fields of the answer.
 
     Raises:
         UshirikaError: the body is not what the operation answers
@@ -78,7 +78,7 @@ def read_list(
     items, next_after = fields.pop(operation.plural, None), fields.pop("next_after", None)
     if not isinstance(items, list):
         raise _unexpected(answer, f"it has no list {operation.plural}")
-    # Lines of a statement are numbered, and so are the places of their pages.
+    # The cursors of a statement's lines are line numbers.
     place = None if next_after is None else str(next_after)
     return tuple(_read_model(operation.item, each, answer) for each in items), place, fields
 
@@ -94,7 +94,7 @@ def _read_object(answer: httpx.Response) -> dict[str, Any]:
 
 
 def _read_model(model: type[T], fields: Any, answer: httpx.Response) -> T:
-    # Generated operations answer models, all but those that read_answer deals with.
+    # Generated operations return models, except those that read_answer handles.
     read = cast("type[pydantic.BaseModel]", model).model_validate
     try:
         return cast("T", read(fields))

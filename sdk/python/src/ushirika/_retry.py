@@ -1,4 +1,4 @@
-"""Which requests are sent again, and when. Pure rules."""
+"""Decides which requests are retried, and when. Pure rules."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ _REPEATABLE_METHODS = frozenset({"GET", "PUT", "DELETE"})
 
 
 def may_repeat(method: str, *, has_key: bool) -> bool:
-    """Whether sending the request twice does the same as sending it once."""
+    """Whether the request is idempotent."""
     return method in _REPEATABLE_METHODS or has_key
 
 
 def is_temporary(method: str, status: int | None) -> bool:
-    """Whether the same request may well succeed later.
+    """Whether the same request may succeed later.
 
     Args:
-        status: None where no answer came
+        status: None without an answer
     """
     return status is None or status in _TEMPORARY or (status == 500 and method == "GET")
 
@@ -37,10 +37,10 @@ def wait_s(
     now: datetime | None = None,
     draw: Callable[[], float] = random.random,
 ) -> float:
-    """Seconds until the next try: as the server says, at most a minute, else growing with each try.
+    """Seconds until the next attempt: from the server, at most a minute, otherwise growing.
 
     Args:
-        attempt: how many tries there have been
+        attempt: number of attempts so far
         retry_after: the header: seconds or a date
         draw: a number in [0, 1)
     """

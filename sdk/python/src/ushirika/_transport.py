@@ -1,4 +1,4 @@
-"""Sends requests over httpx, as often as is safe and needed: sync and async, the same decisions."""
+"""Sends requests over httpx, with safe retries: sync and async, with the same decisions."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from .errors import APIConnectionError, APITimeoutError, UshirikaError
 
 R = TypeVar("R")
 
-# How the tries of a request are waited for: tests put others in their place.
+# The delays between attempts: tests replace these functions.
 sleep = time.sleep
 wait = asyncio.sleep
 
 
 class _Exchange:
-    """One request with all its tries: what is sent, and what follows from how a try ended."""
+    """One request with all its attempts: what is sent, and what follows from each outcome."""
 
     def __init__(self, options: Options, request: Request) -> None:
         self._options = options
@@ -40,7 +40,7 @@ class _Exchange:
                 "User-Agent": USER_AGENT,
                 **options.headers,
                 **request.headers,
-                # httpx hides this header in its own output.
+                # httpx masks this header in its own output.
                 "Authorization": f"Bearer {options.api_key}",
             },
             content=request.content,
@@ -48,14 +48,14 @@ class _Exchange:
         )
 
     def no_answer(self, error: httpx.RequestError) -> tuple[UshirikaError, float | None]:
-        """The error, and how many seconds to wait before another try; None: there is none."""
+        """The error, and the seconds before the next attempt; None: there is none."""
         in_time = not isinstance(error, httpx.TimeoutException)
         kind = APIConnectionError if in_time else APITimeoutError
         what = "No connection" if in_time else "No answer in time"
         return self._after(kind(f"{what}: {error or type(error).__name__}"), None)
 
     def refused(self, answer: httpx.Response) -> tuple[UshirikaError, float | None]:
-        """As `no_answer`."""
+        """Like `no_answer`."""
         return self._after(failure_of(answer), answer.headers.get("Retry-After"))
 
     def succeeded(self, answer: httpx.Response, read: Callable[[httpx.Response], R]) -> R:
@@ -95,7 +95,7 @@ class _Exchange:
 
 
 class Transport:
-    """The sync one."""
+    """The sync transport."""
 
     def __init__(self, options: Options, client: httpx.Client | None) -> None:
         self._options = options
@@ -127,13 +127,13 @@ class Transport:
             sleep(pause)
 
     def close(self) -> None:
-        """Closes connections; a client that was given stays open."""
+        """Closes connections; a client passed by the caller stays open."""
         if self._is_own:
             self._client.close()
 
 
 class AsyncTransport:
-    """The async one."""
+    """The async transport."""
 
     def __init__(self, options: Options, client: httpx.AsyncClient | None) -> None:
         self._options = options
@@ -141,7 +141,7 @@ class AsyncTransport:
         self._is_own = client is None
 
     async def send(self, request: Request, read: Callable[[httpx.Response], R]) -> R:
-        """As `Transport.send`."""
+        """Like `Transport.send`."""
         exchange = _Exchange(self._options, request)
         while True:
             try:
@@ -161,6 +161,6 @@ class AsyncTransport:
             await wait(pause)
 
     async def close(self) -> None:
-        """As `Transport.close`."""
+        """Like `Transport.close`."""
         if self._is_own:
             await self._client.aclose()

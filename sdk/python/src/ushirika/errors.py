@@ -1,4 +1,4 @@
-"""Every error of the API, one class for each kind."""
+"""Every error of the API: one class for each kind."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ class ErrorDetail:
 
     message: str
     path: str | None = None
-    """The field at fault."""
+    """The invalid field."""
     line_no: int | None = None
-    """The line of a statement at fault."""
+    """The invalid line of a statement."""
 
 
 class UshirikaError(Exception):
-    """The request did not succeed. Subclasses say why; this class itself is for other statuses."""
+    """The request failed. Subclasses say why; this class itself is for other statuses."""
 
     def __init__(
         self,
@@ -58,22 +58,22 @@ class UshirikaError(Exception):
         self.message = message
         """A sentence for people; never branch on it."""
         self.status = status
-        """Of the answer; None where there was none."""
+        """The status of the answer; None without an answer."""
         self.code = code
         self.reason: Reason | None = reason
-        """The rule that refused: stable, to branch on. A newer server may know more of them."""
+        """The rule that rejected the request: stable, to branch on. A newer server may add more."""
         self.details = tuple(details)
-        """The causes where there are several."""
+        """The causes, if there are several."""
         self.details_omitted = details_omitted
-        """How many more causes there are than `details` names."""
+        """The number of causes that `details` leaves out."""
         self.doc_url = doc_url
         """Where the server explains the error."""
         self.request_id = request_id
-        """Quote it when reporting a defect."""
+        """Quote it when you report a defect."""
         self.attempts = 0
-        """How often the request was sent."""
+        """Number of attempts."""
         self.idempotency_key: str | None = None
-        """Repeat the request with this key: it is not carried out twice."""
+        """Send the request again with this key to repeat it safely."""
 
     def __str__(self) -> str:
         facts = [
@@ -95,11 +95,11 @@ class PermissionDeniedError(UshirikaError):
 
 
 class NotFoundError(UshirikaError):
-    """404: no such thing in this project and environment."""
+    """404: there is no such resource in this project and environment."""
 
 
 class ConflictError(UshirikaError):
-    """409: the state of things forbids it now; `reason` says why."""
+    """409: the current state forbids it; `reason` names the rule."""
 
 
 class PayloadTooLargeError(UshirikaError):
@@ -107,7 +107,7 @@ class PayloadTooLargeError(UshirikaError):
 
 
 class UnprocessableError(UshirikaError):
-    """422: a rule of the business refuses; `reason` says which."""
+    """422: a business rule rejects the request; `reason` names the rule."""
 
 
 class RateLimitError(UshirikaError):
@@ -119,7 +119,7 @@ class InternalServerError(UshirikaError):
 
 
 class ServiceUnavailableError(UshirikaError):
-    """502, 503 or 504: out of reach at the moment."""
+    """502, 503 or 504: temporarily unreachable."""
 
 
 class APIConnectionError(UshirikaError):
@@ -131,7 +131,7 @@ class APITimeoutError(APIConnectionError):
 
 
 class WebhookVerificationError(UshirikaError):
-    """The webhook was not signed with this secret, or too long ago."""
+    """The webhook was not signed with this secret, is too old, or is invalid."""
 
 
 _BY_STATUS: Mapping[int, type[UshirikaError]] = {
@@ -151,12 +151,12 @@ _BY_STATUS: Mapping[int, type[UshirikaError]] = {
 
 
 def is_reason(error: object, reason: Reason) -> TypeGuard[UshirikaError]:
-    """Whether the API refused for that reason: `is_reason(error, "exceeds_credits")`."""
+    """Whether the API rejected it for that reason: `is_reason(error, "exceeds_credits")`."""
     return isinstance(error, UshirikaError) and error.reason == reason
 
 
 def error_of_answer(status: int, answer: Any, request_id: str | None) -> UshirikaError:
-    """The error that an answer tells of.
+    """The error of an answer.
 
     Args:
         answer: the JSON of the body; anything, where something other than the service answered

@@ -1,3 +1,3 @@
-"""What the API answers: all models."""
+"""All models of answers of the API."""
 
 from .generated.models import *  # noqa: F403

@@ -1,4 +1,4 @@
-"""Webhooks as of Standard Webhooks 1.0: `verify` what came, `sign` what a test sends."""
+"""Standard Webhooks 1.0: `verify` received webhooks, `sign` webhooks of tests."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from .generated.events import EVENTS, WebhookEvent
 __all__ = ["TOLERANCE_S", "UnknownEvent", "WebhookEvent", "Webhooks", "sign", "verify"]
 
 TOLERANCE_S = 300
-"""How far the time of a webhook may be from ours."""
+"""Maximum difference between the time of a webhook and the local clock."""
 
 _TIMESTAMP = re.compile(r"[0-9]{1,12}")
 
 
 class UnknownEvent(Model):
-    """An event of a type that this version does not know, or with other data than it knows."""
+    """An event with a type or data that this version does not know."""
 
     type: str = ""
     timestamp: str | None = None
@@ -41,16 +41,16 @@ def verify(
     *,
     tolerance: float = TOLERANCE_S,
 ) -> WebhookEvent | UnknownEvent:
-    """The event, if it was signed with one of the secrets, not long ago.
+    """Returns the event if it was recently signed with one of the secrets.
 
     Args:
-        raw_body: as it came, byte for byte; JSON written anew has another signature
-        headers: of the request; upper and lower case are the same
-        secrets: `whsec_…`; several while one is being replaced
+        raw_body: as received, byte for byte; JSON serialised again has another signature
+        headers: of the request, in any letter case
+        secrets: `whsec_…`; several during a rotation
         tolerance: seconds
 
     Raises:
-        WebhookVerificationError: it was not, or it is no event
+        WebhookVerificationError: the signature or the time is wrong, or it is not an event
     """
     body = _bytes_of(raw_body)
     lower = {name.lower(): value for name, value in headers.items()}
@@ -59,14 +59,14 @@ def verify(
     if not webhook_id or not timestamp or not signatures:
         raise WebhookVerificationError("A header of the webhook is missing.")
     if not _TIMESTAMP.fullmatch(timestamp):
-        raise WebhookVerificationError("The webhook's time is no number.")
+        raise WebhookVerificationError("The webhook's time is not a number.")
     if not abs(time.time() - int(timestamp)) <= tolerance:
         raise WebhookVerificationError("The webhook is too old, or from the future.")
     given = [secrets] if isinstance(secrets, str) else list(secrets or ())
     if not given:
         raise WebhookVerificationError("A secret of the webhook endpoint is needed.")
     expected = [_signature(secret, webhook_id, timestamp, body) for secret in given]
-    # All are compared: how long it takes tells nothing.
+    # All are compared, so that the duration reveals nothing.
     matches = [
         hmac.compare_digest(signature.encode(errors="replace"), one.encode())
         for signature in signatures.split(" ")
@@ -84,10 +84,10 @@ def sign(
     id: str = "evt_test",
     timestamp: int | None = None,
 ) -> dict[str, str]:
-    """The headers of a webhook, for tests of what receives it.
+    """The headers of a webhook, for tests of a receiver.
 
     Args:
-        timestamp: seconds since 1970; now unless given
+        timestamp: seconds since 1970; default now
     """
     body = _bytes_of(raw_body)
     at = str(int(time.time()) if timestamp is None else timestamp)
@@ -128,8 +128,8 @@ def _key(secret: str) -> bytes:
         with contextlib.suppress(binascii.Error, ValueError):
             key = base64.b64decode(secret.removeprefix("whsec_"), validate=True)
     if not key:
-        # With an empty key anybody can sign.
-        raise WebhookVerificationError("That is no secret of a webhook endpoint.")
+        # With an empty key anyone can sign.
+        raise WebhookVerificationError("That is not a secret of a webhook endpoint.")
     return key
 
 
@@ -137,16 +137,16 @@ def _read_event(body: bytes) -> WebhookEvent | UnknownEvent:
     try:
         fields = read_json(body)
     except ValueError:
-        raise WebhookVerificationError("The webhook is signed, but is no JSON.") from None
+        raise WebhookVerificationError("The webhook is signed, but is not JSON.") from None
     try:
         unknown = UnknownEvent.model_validate(fields)
     except pydantic.ValidationError:
-        raise WebhookVerificationError("The webhook is signed, but is no event.") from None
+        raise WebhookVerificationError("The webhook is signed, but is not an event.") from None
     known = EVENTS.get(unknown.type)
     if known is None:
         return unknown
     try:
         return known.model_validate(fields)
     except pydantic.ValidationError:
-        # The event happened nevertheless, and is not lost.
+        # The event happened nevertheless, and must not be lost.
         return unknown

@@ -214,7 +214,7 @@ export interface Approval {
 }
 
 /**
- * Something waits for a second person
+ * A request waits for a second person
  */
 export interface ApprovalCreatedEvent {
   type: 'approval.created';
@@ -223,7 +223,7 @@ export interface ApprovalCreatedEvent {
 }
 
 /**
- * It was approved, rejected or cancelled
+ * The request was approved, rejected or cancelled
  */
 export interface ApprovalDecidedEvent {
   type: 'approval.decided';
@@ -1031,7 +1031,7 @@ export interface LoanClosedEvent {
 }
 
 /**
- * The member has the money
+ * The loan was disbursed to the member
  */
 export interface LoanDisbursedEvent {
   type: 'loan.disbursed';
@@ -1165,7 +1165,7 @@ export interface LoanSummary {
 }
 
 /**
- * What was left of the loan is given up
+ * The loan was written off
  */
 export interface LoanWrittenOffEvent {
   type: 'loan.written_off';
@@ -1288,7 +1288,7 @@ export interface PaymentEvent {
 }
 
 /**
- * The payer has not paid and cannot any more
+ * The payer has not paid and no longer can
  */
 export interface PaymentFailedEvent {
   type: 'payment.failed';
@@ -1315,7 +1315,7 @@ export interface PaymentLink {
 }
 
 /**
- * The books of these days are closed
+ * The accounting period was closed
  */
 export interface PeriodClosedEvent {
   type: 'period.closed';
@@ -1324,7 +1324,7 @@ export interface PeriodClosedEvent {
 }
 
 /**
- * The books of these days are open again
+ * The accounting period was reopened
  */
 export interface PeriodReopenedEvent {
   type: 'period.reopened';
@@ -1465,7 +1465,7 @@ export interface ProvisioningTable {
 }
 
 /**
- * The rule that refused; stable, to branch on. More can be added
+ * The rule that rejected the request; stable, to branch on. More can be added
  */
 export type Reason =
   | 'above_payoff'
@@ -1565,7 +1565,7 @@ export type Reason =
   | (string & {});
 
 /**
- * A statement was read and compared with our books
+ * A statement was imported and compared with our records
  */
 export interface ReconciliationCompletedEvent {
   type: 'reconciliation.completed';
@@ -1574,7 +1574,7 @@ export interface ReconciliationCompletedEvent {
 }
 
 /**
- * What was decided about the line is carried out
+ * The decision about the line was carried out
  */
 export interface ReconciliationLineResolvedEvent {
   type: 'reconciliation.line.resolved';
@@ -1630,7 +1630,7 @@ export interface Refund {
 }
 
 /**
- * The payer did not get the money back; it is available again
+ * The money was not returned to the payer; it is available again
  */
 export interface RefundFailedEvent {
   type: 'refund.failed';
@@ -1639,7 +1639,7 @@ export interface RefundFailedEvent {
 }
 
 /**
- * The payer has the money back
+ * The money was returned to the payer
  */
 export interface RefundSucceededEvent {
   type: 'refund.succeeded';
@@ -1757,25 +1757,25 @@ export interface Run {
     message: string;
     reason?: Reason;
     /**
-     * Where there are several causes: the first 20 of them, of lines of a statement the first 100
+     * The causes where there are several: the first 20, or the first 100 lines of a statement
      */
     details?: {
       /**
-       * The field at fault
+       * The invalid field
        */
       path?: string;
       /**
-       * The line of a statement at fault
+       * The invalid line of a statement
        */
       lineNo?: number;
       message: string;
     }[];
     /**
-     * How many causes more there are than `details` names
+     * The number of causes that `details` leaves out
      */
     detailsOmitted?: number;
     /**
-     * Where this server explains the error: its cause and what to do about it
+     * The page of this server that explains the error: its cause and remedy
      */
     docUrl: string;
   };
@@ -1794,7 +1794,7 @@ export interface Run {
 }
 
 /**
- * The movement was refused; `error` says why
+ * The movement was refused; `error` gives the reason
  */
 export interface SaccoEntryFailedEvent {
   type: 'sacco.entry.failed';
@@ -1812,7 +1812,7 @@ export interface SaccoEntryPostedEvent {
 }
 
 /**
- * The movement was taken back by a reversal
+ * The movement was reversed
  */
 export interface SaccoEntryReversedEvent {
   type: 'sacco.entry.reversed';
@@ -1983,7 +1983,7 @@ export interface Topup {
 }
 
 /**
- * The wallet cannot be credited; `reason` says why
+ * The wallet cannot be credited; `reason` gives the reason
  */
 export interface TopupBlockedEvent {
   type: 'topup.blocked';
@@ -2239,7 +2239,7 @@ export interface WebhookEndpoint {
 }
 
 /**
- * The endpoint is gone, or has not answered for days
+ * The endpoint answered 410, or has not answered for five days
  */
 export interface WebhookEndpointDisabledEvent {
   type: 'webhook_endpoint.disabled';
@@ -2248,7 +2248,7 @@ export interface WebhookEndpointDisabledEvent {
 }
 
 /**
- * What is sent to webhook endpoints
+ * An event sent to webhook endpoints
  */
 export type WebhookEvent =
   | PaymentCompletedEvent
@@ -2276,11 +2276,11 @@ export type WebhookEvent =
 
 export interface AccountingTrialBalanceParams {
   /**
-   * First day, 1 January of the last day’s year unless named
+   * First day; by default 1 January of the year of the last day
    */
   from?: string;
   /**
-   * Last day, today unless named; at most 366 days
+   * Last day, by default today; at most 366 days
    */
   to?: string;
   currency?: Currency;
@@ -2290,16 +2290,16 @@ export interface AccountingGeneralLedgerParams {
   limit?: number;
   after?: string;
   /**
-   * First day, 1 January of the last day’s year unless named
+   * First day; by default 1 January of the year of the last day
    */
   from?: string;
   /**
-   * Last day, today unless named; at most 366 days
+   * Last day, by default today; at most 366 days
    */
   to?: string;
   currency?: Currency;
   /**
-   * The transfer's
+   * Kind of the transfer
    */
   kind?: TransferKind;
   accountKind?: AccountKind;
@@ -2311,18 +2311,18 @@ export interface AccountingGeneralLedgerParams {
 
 export interface AccountingIncomeStatementParams {
   /**
-   * First day, 1 January of the last day’s year unless named
+   * First day; by default 1 January of the year of the last day
    */
   from?: string;
   /**
-   * Last day, today unless named; at most 366 days
+   * Last day, by default today; at most 366 days
    */
   to?: string;
 }
 
 export interface AccountingBalanceSheetParams {
   /**
-   * Today unless named
+   * By default today
    */
   asOf?: string;
 }
@@ -2330,7 +2330,7 @@ export interface AccountingBalanceSheetParams {
 export interface AccountingPeriodsListParams {
   limit?: number;
   /**
-   * `nextAfter` of the page before
+   * `nextAfter` of the previous page
    */
   after?: string;
 }
@@ -2354,13 +2354,13 @@ export interface PaymentsCreateParams {
    */
   customerPhone?: string;
   /**
-   * The merchant's own, at most 8000 bytes
+   * The merchant's own data, at most 8000 bytes
    */
   metadata?: {
     [k: string]: unknown;
   };
   /**
-   * Passes a share, in hundredths of a percent, on to a subaccount
+   * Transfers a share, in basis points, to a subaccount
    */
   split?: {
     subaccountId: string;
@@ -2371,7 +2371,7 @@ export interface PaymentsCreateParams {
 export interface PaymentsListParams {
   limit?: number;
   /**
-   * `nextAfter` of the page before
+   * `nextAfter` of the previous page
    */
   after?: string;
   status?: 'initiated' | 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled' | (string & {});
@@ -2382,7 +2382,7 @@ export interface PaymentsListParams {
    */
   from?: string;
   /**
-   * Last day of creation, UTC, included
+   * Last day of creation, UTC, inclusive
    */
   to?: string;
 }
@@ -2390,7 +2390,7 @@ export interface PaymentsListParams {
 export interface PaymentsListEventsParams {
   limit?: number;
   /**
-   * `nextAfter` of the page before
+   * `nextAfter` of the previous page
    */
   after?: string;
 }
@@ -2417,7 +2417,7 @@ export interface PaymentLinksCreateParams {
 export interface PaymentLinksListParams {
   limit?: number;
   /**
-   * `nextAfter` of the page before
+   * `nextAfter` of the previous page
    */
   after?: string;
 }
@@ -2430,7 +2430,7 @@ export interface PaymentsRefundsCreateParams {
 export interface PaymentsRefundsListParams {
   limit?: number;
   /**
-   * `nextAfter` of the page before
+   * `nextAfter` of the previous page
    */
   after?: string;
 }
@@ -2452,7 +2452,7 @@ export interface CustomersCreateParams {
 export interface CustomersListParams {
   limit?: number;
   /**
-   * `nextAfter` of the page before
+   * `nextAfter` of the previous page
    */
   after?: string;
   /**
@@ -2475,7 +2475,7 @@ export interface CustomersUpdateParams {
 export interface CustomersListEventsParams {
   limit?: number;
   /**
-   * `nextAfter` of the page before
+   * `nextAfter` of the previous page
    */
   after?: string;
 }
@@ -2485,7 +2485,7 @@ export interface CustomersDocumentsCreateParams {
   number: string;
   issuingCountry?: string | null;
   /**
-   * The last day on which it is valid
+   * Its last day of validity
    */
   expiresOn?: string | null;
   fileUrl?: string | null;
@@ -2495,7 +2495,7 @@ export interface CustomersDocumentsCreateParams {
 export interface CustomersDocumentsListParams {
   limit?: number;
   /**
-   * `nextAfter` of the page before
+   * `nextAfter` of the previous page
    */
   after?: string;
 }
@@ -2535,7 +2535,7 @@ export interface KycLimitsPutParams {
 export interface KycLimitsListParams {
   limit?: number;
   /**
-   * `nextAfter` of the page before
+   * `nextAfter` of the previous page
    */
   after?: string;
 }
@@ -2543,7 +2543,7 @@ export interface KycLimitsListParams {
 export interface LedgerAccountsListParams {
   limit?: number;
   /**
-   * `nextAfter` of the page before
+   * `nextAfter` of the previous page
    */
   after?: string;
   kind?: AccountKind;
@@ -2559,7 +2559,7 @@ export interface LedgerAccountsOpenParams {
   kind: 'provider_clearing' | 'merchant_available' | 'subaccount' | 'adjustments' | (string & {});
   currency: Currency;
   /**
-   * Of a subaccount, and only of one
+   * Required for a subaccount, forbidden otherwise
    */
   subaccountId?: string;
 }
@@ -2567,7 +2567,7 @@ export interface LedgerAccountsOpenParams {
 export interface LedgerAccountsListTransfersParams {
   limit?: number;
   /**
-   * `nextAfter` of the page before
+   * `nextAfter` of the previous page
    */
   after?: string;
 }
@@ -2598,7 +2598,7 @@ export interface LedgerHoldsCreateParams {
   amountMinor: number;
   memo?: string;
   /**
-   * When it expires; without it never
+   * Seconds until it expires; without it, never
    */
   timeoutSecs?: number;
 }
@@ -2606,7 +2606,7 @@ export interface LedgerHoldsCreateParams {
 export interface LedgerHoldsListParams {
   limit?: number;
   /**
-   * `nextAfter` of the page before
+   * `nextAfter` of the previous page
    */
   after?: string;
   status?: 'pending' | 'captured' | 'voided' | 'expired' | (string & {});
@@ -2614,7 +2614,7 @@ export interface LedgerHoldsListParams {
 
 export interface LedgerHoldsCaptureParams {
   /**
-   * Without it: all
+   * By default the whole amount
    */
   amountMinor?: number;
 }
@@ -2622,7 +2622,7 @@ export interface LedgerHoldsCaptureParams {
 export interface LedgerPostingsListParams {
   limit?: number;
   /**
-   * `nextAfter` of the page before
+   * `nextAfter` of the previous page
    */
   after?: string;
   status?: 'pending' | 'posted' | 'failed' | (string & {});
@@ -2640,7 +2640,7 @@ export interface CustomersWalletsOpenParams {
 export interface CustomersWalletsListParams {
   limit?: number;
   /**
-   * `nextAfter` of the page before
+   * `nextAfter` of the previous page
    */
   after?: string;
 }
@@ -2665,7 +2665,7 @@ export interface WalletTransfersCreateParams {
 export interface WalletTopupsListParams {
   limit?: number;
   /**
-   * `nextAfter` of the page before
+   * `nextAfter` of the previous page
    */
   after?: string;
   status?: 'pending' | 'credited' | 'blocked' | 'refunded' | 'reversed' | 'cancelled' | (string & {});
@@ -2675,18 +2675,18 @@ export interface SaccoExpensesCreateParams {
   amountMinor: number;
   memo: string;
   /**
-   * What for: reports add up by it
+   * The purpose; reports total by category
    */
   category: string;
 }
 
 export interface SaccoReportsExpensesParams {
   /**
-   * First local date; without it, the first of January
+   * First local date; by default 1 January
    */
   from?: string;
   /**
-   * Last local date; without it, today
+   * Last local date; by default today
    */
   to?: string;
 }
@@ -2694,11 +2694,11 @@ export interface SaccoReportsExpensesParams {
 export interface SaccoMembersJoinParams {
   customerId: string;
   /**
-   * Books the fee as paid in cash
+   * Books the entrance fee as paid in cash
    */
   payEntranceFee?: boolean;
   /**
-   * Given in order when left out
+   * By default the next number
    */
   memberNo?: string;
 }
@@ -2706,7 +2706,7 @@ export interface SaccoMembersJoinParams {
 export interface SaccoMembersListParams {
   limit?: number;
   /**
-   * `nextAfter` of the page before
+   * `nextAfter` of the previous page
    */
   after?: string;
   status?: 'active' | 'suspended' | 'exiting' | 'exited' | (string & {});
@@ -2717,7 +2717,7 @@ export interface SaccoMembersStatementParams {
   from: string;
   to: string;
   /**
-   * 1000 by default; as CSV everything, up to 10000
+   * 1000 by default; all as CSV, up to 10000
    */
   limit?: number;
   after?: string;
@@ -2761,7 +2761,7 @@ export interface SaccoCashAdjustmentsCreateParams {
 export interface SaccoMembersListEntriesParams {
   limit?: number;
   /**
-   * `nextAfter` of the page before
+   * `nextAfter` of the previous page
    */
   after?: string;
   status?: EntryStatus;
@@ -2775,7 +2775,7 @@ export interface SaccoMembersListEntriesParams {
    */
   to?: string;
   /**
-   * Only what the caller asked for
+   * Only requests of the caller
    */
   requestedBy?: 'me' | (string & {});
 }
@@ -2783,7 +2783,7 @@ export interface SaccoMembersListEntriesParams {
 export interface SaccoEntriesListParams {
   limit?: number;
   /**
-   * `nextAfter` of the page before
+   * `nextAfter` of the previous page
    */
   after?: string;
   status?: EntryStatus;
@@ -2797,7 +2797,7 @@ export interface SaccoEntriesListParams {
    */
   to?: string;
   /**
-   * Only what the caller asked for
+   * Only requests of the caller
    */
   requestedBy?: 'me' | (string & {});
 }
@@ -2809,7 +2809,7 @@ export interface SaccoEntriesReverseParams {
 export interface SaccoLoanProductsListParams {
   limit?: number;
   /**
-   * `nextAfter` of the page before
+   * `nextAfter` of the previous page
    */
   after?: string;
   status?: 'active' | 'retired' | (string & {});
@@ -2822,7 +2822,7 @@ export interface SaccoLoansApplyParams {
   term: number;
   purpose?: string | null;
   /**
-   * The staff member who looks after the loan; left out, it is the one who applies
+   * The staff member responsible for the loan; by default the user who applies
    */
   officerUserId?: string;
   guarantors?: {
@@ -2834,7 +2834,7 @@ export interface SaccoLoansApplyParams {
 export interface SaccoLoansListParams {
   limit?: number;
   /**
-   * `nextAfter` of the page before
+   * `nextAfter` of the previous page
    */
   after?: string;
   status?:
@@ -2861,7 +2861,7 @@ export interface SaccoPortfolioHistoryParams {
    */
   from: string;
   /**
-   * Last month; at most 60 months in all
+   * Last month; at most 60 months in total
    */
   to: string;
 }
@@ -2872,19 +2872,19 @@ export interface SaccoProvisionsCreateParams {
 
 export interface SaccoReportsArrearsParams {
   /**
-   * Only loans at least that late
+   * Only loans with at least this many days past due
    */
   minDays?: number;
   productId?: string;
   /**
-   * Only loans that this staff member looks after
+   * Only loans of this officer
    */
   officerUserId?: string;
 }
 
 export interface SaccoReportsCollectionSheetParams {
   /**
-   * Today where it is left out; at most 366 days ahead
+   * By default today; at most 366 days ahead
    */
   date?: string;
 }
@@ -2905,7 +2905,7 @@ export interface SaccoDividendsDeclareParams {
 export interface SaccoDividendsListParams {
   limit?: number;
   /**
-   * `nextAfter` of the page before
+   * `nextAfter` of the previous page
    */
   after?: string;
   status?: 'declared' | 'paid' | 'paid_with_exceptions' | 'failed' | 'rejected' | 'cancelled' | (string & {});
@@ -2914,15 +2914,15 @@ export interface SaccoDividendsListParams {
 export interface ApprovalsListParams {
   limit?: number;
   /**
-   * `nextAfter` of the page before
+   * `nextAfter` of the previous page
    */
   after?: string;
   /**
-   * `decided`: all that are not pending
+   * `decided`: all except pending ones
    */
   status?: 'pending' | 'approved' | 'rejected' | 'cancelled' | 'decided' | (string & {});
   /**
-   * Only what the caller asked for
+   * Only requests of the caller
    */
   requestedBy?: 'me' | (string & {});
 }
@@ -2935,11 +2935,11 @@ export interface ReconciliationRunsImportParams {
   currency: Currency;
   periodStart: string;
   /**
-   * Included
+   * Inclusive
    */
   periodEnd: string;
   /**
-   * Decides which payments fall in the period; `+00:00` unless given
+   * Determines which payments fall in the period; by default `+00:00`
    */
   utcOffset?: string;
   /**
@@ -2951,11 +2951,11 @@ export interface ReconciliationRunsImportParams {
    */
   csv: string;
   /**
-   * Fills in how the statement is written; what is sent beside it overrides it
+   * Supplies the format of the statement; fields sent with it override it
    */
   preset?: 'mpesa_org' | 'mtn_momo' | 'airtel_ug' | (string & {});
   /**
-   * Names in the header: `amount`, or `credit` and `debit`, and what else there is
+   * Column names in the header: `amount`, or `credit` and `debit`, and optional columns
    */
   columns?: {
     amount?: string;
@@ -2968,7 +2968,7 @@ export interface ReconciliationRunsImportParams {
     description?: string;
   };
   /**
-   * Values of the kind column; `*` at the end stands for all that begin so. Any other value is `other`
+   * Values of the kind column; a `*` at the end matches all values with that prefix. Any other value is `other`
    */
   kinds?: {
     payment?: string[];
@@ -2979,7 +2979,7 @@ export interface ReconciliationRunsImportParams {
     fee_reversal?: string[];
   };
   /**
-   * Of every line where there is no kind column; `payment` unless given
+   * Kind of every line if there is no kind column; by default `payment`
    */
   defaultKind?:
     'payment' | 'refund' | 'payout' | 'payout_reversal' | 'fee' | 'fee_reversal' | 'other' | (string & {});
@@ -2987,11 +2987,11 @@ export interface ReconciliationRunsImportParams {
   decimalSeparator?: '.' | ',' | (string & {});
   delimiter?: ',' | ';' | '|' | '\t' | (string & {});
   /**
-   * Of YYYY YY MM MMM DD HH hh mm ss A
+   * Tokens: YYYY YY MM MMM DD HH hh mm ss A
    */
   dateFormat?: string;
   /**
-   * Lines before the header
+   * Number of lines before the header
    */
   skipRows?: number;
   statusColumn?: string;
@@ -3000,11 +3000,11 @@ export interface ReconciliationRunsImportParams {
    */
   okStatuses?: string[];
   /**
-   * The reference is what follows this text in its column
+   * The reference is the part after this text in its column
    */
   referenceAfter?: string;
   /**
-   * Answers the run and stores nothing
+   * Returns the run and stores nothing
    */
   dryRun?: boolean;
 }
@@ -3012,7 +3012,7 @@ export interface ReconciliationRunsImportParams {
 export interface ReconciliationRunsListParams {
   limit?: number;
   /**
-   * `nextAfter` of the page before
+   * `nextAfter` of the previous page
    */
   after?: string;
 }
@@ -3024,7 +3024,7 @@ export interface ReconciliationPresetsResult {
 export interface ReconciliationLinesListParams {
   limit?: number;
   /**
-   * `nextAfter` of the page before
+   * `nextAfter` of the previous page
    */
   after?: string;
   matchStatus?:
@@ -3054,11 +3054,11 @@ export interface ReconciliationRunsResolveAllParams {
 export interface WebhookEndpointsCreateParams {
   mode?: 'push' | 'poll' | (string & {});
   /**
-   * Required, except with `mode` `poll`, which has none
+   * Required, except with `mode` `poll`, which has no URL
    */
   url?: string;
   /**
-   * Required with `mode` `poll`; else all where it is left out
+   * Required with `mode` `poll`; otherwise by default all
    */
   events?: (
     | '*'
@@ -3091,18 +3091,18 @@ export interface WebhookEndpointsCreateParams {
 export interface WebhookEndpointsListParams {
   limit?: number;
   /**
-   * `nextAfter` of the page before
+   * `nextAfter` of the previous page
    */
   after?: string;
 }
 
 export interface WebhookEndpointsListEventsParams {
   /**
-   * `nextAfter` of the page before
+   * `nextAfter` of the previous page
    */
   after?: string;
   /**
-   * How long to wait for an event where there is none
+   * How long to wait for an event if there is none
    */
   waitSeconds?: number;
 }
@@ -3110,7 +3110,7 @@ export interface WebhookEndpointsListEventsParams {
 export interface WebhookDeliveriesListParams {
   limit?: number;
   /**
-   * `nextAfter` of the page before
+   * `nextAfter` of the previous page
    */
   after?: string;
   status?: 'pending' | 'delivered' | 'failed' | (string & {});

@@ -53,7 +53,7 @@ export class AccountingResource extends Resource {
   readonly periods: AccountingPeriodsResource = new AccountingPeriodsResource(this._transport);
 
   /**
-   * What every kind of account held, and what was posted, in a range of local days; also as CSV.
+   * Balances and posted totals of every kind of account for a range of local days; also as CSV.
    *
    * `GET /api/v1/accounting/trial-balance`
    */
@@ -67,7 +67,7 @@ export class AccountingResource extends Resource {
   }
 
   /**
-   * Every transfer of a range of local days as two lines, oldest first; as CSV the whole range.
+   * Every transfer of a range of local days as two lines, oldest first; CSV has the whole range.
    *
    * `GET /api/v1/accounting/general-ledger`
    */
@@ -85,7 +85,7 @@ export class AccountingResource extends Resource {
   }
 
   /**
-   * What was earned and spent in a range of local days; also as CSV.
+   * Income and costs of a range of local days; also as CSV.
    *
    * `GET /api/v1/accounting/income-statement`
    */
@@ -99,7 +99,7 @@ export class AccountingResource extends Resource {
   }
 
   /**
-   * What is owned and owed at the end of a local day; also as CSV.
+   * Assets, liabilities and equity at the end of a local day; also as CSV.
    *
    * `GET /api/v1/accounting/balance-sheet`
    */

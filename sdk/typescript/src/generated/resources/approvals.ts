@@ -6,7 +6,7 @@ import type { Approval, ApprovalDetails, ApprovalsListParams } from '../models.t
 
 export class ApprovalsResource extends Resource {
   /**
-   * What waits for a second person, or did.
+   * Approvals, pending or decided.
    *
    * `GET /api/v1/approvals`
    */
@@ -15,7 +15,7 @@ export class ApprovalsResource extends Resource {
   }
 
   /**
-   * One approval, and what approving it would do. While it is pending, `effect` says what approving it now would do, by the code that would do it; reading it moves nothing.
+   * One approval, and what approving it would do. While it is pending, `effect` shows what approving it now would do, computed by the code that would do it; reading it moves nothing.
    *
    * `GET /api/v1/approvals/{approval}`
    */
@@ -29,7 +29,7 @@ export class ApprovalsResource extends Resource {
   }
 
   /**
-   * Take a request back: whoever asked, an admin or the owner.
+   * Cancel a request; for the requester, an admin or the owner.
    *
    * `POST /api/v1/approvals/{approval}/cancel`
    */

@@ -27,7 +27,7 @@ import type {
 
 export class CustomersDocumentsResource extends Resource {
   /**
-   * Upload a document for review; its number is sealed and answered by its last 4 characters.
+   * Submit a document for review; its number is encrypted, and only the last 4 characters are returned.
    *
    * `POST /api/v1/customers/{customer}/documents`
    */
@@ -81,7 +81,7 @@ export class CustomersDocumentsResource extends Resource {
 
 export class CustomersKycResource extends Resource {
   /**
-   * What a customer lacks for a tier.
+   * A customer's missing requirements for a tier.
    *
    * `GET /api/v1/customers/{customer}/kyc/requirements`
    */
@@ -99,7 +99,7 @@ export class CustomersKycResource extends Resource {
   }
 
   /**
-   * Approve a customer for a tier, or reject.
+   * Approve a customer for a tier, or reject the customer.
    *
    * `POST /api/v1/customers/{customer}/kyc`
    */
@@ -214,7 +214,7 @@ export class CustomersResource extends Resource {
   }
 
   /**
-   * Change a customer; another name, date of birth or kind is verified anew.
+   * Change a customer; a new name, date of birth or kind has to be verified again.
    *
    * `PATCH /api/v1/customers/{customer}`
    */
@@ -228,7 +228,7 @@ export class CustomersResource extends Resource {
   }
 
   /**
-   * Everything that happened to a customer, newest first.
+   * Events of a customer, newest first.
    *
    * `GET /api/v1/customers/{customer}/events`
    */
@@ -261,7 +261,7 @@ export class CustomersResource extends Resource {
   }
 
   /**
-   * Let a frozen customer move money again.
+   * Allow movements of a frozen customer again.
    *
    * `POST /api/v1/customers/{customer}/unfreeze`
    */
@@ -275,7 +275,7 @@ export class CustomersResource extends Resource {
   }
 
   /**
-   * Close a customer for good.
+   * Close a customer permanently.
    *
    * `POST /api/v1/customers/{customer}/close`
    */

@@ -6,7 +6,7 @@ import type { KycLimit, KycLimitsListParams, KycLimitsPutParams } from '../model
 
 export class KycLimitsResource extends Resource {
   /**
-   * Replace the limits of a tier in a currency; one left out or null does not apply.
+   * Replace the limits of a tier in a currency; a limit that is omitted or null does not apply.
    *
    * `PUT /api/v1/kyc/limits`
    */
@@ -15,7 +15,7 @@ export class KycLimitsResource extends Resource {
   }
 
   /**
-   * The limits that are set, by tier and currency.
+   * The configured limits, by tier and currency.
    *
    * `GET /api/v1/kyc/limits`
    */

@@ -26,7 +26,7 @@ import type {
 
 export class LedgerAccountsResource extends Resource {
   /**
-   * Accounts: the generic kinds, or one kind.
+   * Accounts of the generic kinds, or of one kind.
    *
    * `GET /api/v1/ledger/accounts`
    */
@@ -44,7 +44,7 @@ export class LedgerAccountsResource extends Resource {
   }
 
   /**
-   * Open an account once; afterwards it is returned.
+   * Open an account, or return it if it is already open.
    *
    * `POST /api/v1/ledger/accounts`
    */
@@ -125,7 +125,7 @@ export class LedgerTransfersResource extends Resource {
   }
 
   /**
-   * Make up to 1,000 transfers between generic accounts, all or none.
+   * Book up to 1,000 transfers between generic accounts, all or none.
    *
    * `POST /api/v1/ledger/transfer-batches`
    */
@@ -218,7 +218,7 @@ export class LedgerPostingsResource extends Resource {
   }
 
   /**
-   * Try a failed posting again.
+   * Retry a failed posting.
    *
    * `POST /api/v1/ledger/postings/{payment}/retry`
    */
@@ -239,7 +239,7 @@ export class LedgerResource extends Resource {
   readonly postings: LedgerPostingsResource = new LedgerPostingsResource(this._transport);
 
   /**
-   * What came in, went back and was kept, per currency; at most 366 days, UTC, inclusive.
+   * Collected, refunded and retained amounts per currency; at most 366 days, UTC, inclusive.
    *
    * `GET /api/v1/ledger/report`
    */

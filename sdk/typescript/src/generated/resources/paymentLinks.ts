@@ -49,7 +49,7 @@ export class PaymentLinksResource extends Resource {
   }
 
   /**
-   * Take no more payments through a link.
+   * Disable a link: it accepts no more payments.
    *
    * `POST /api/v1/payment-links/{payment_link}/disable`
    */

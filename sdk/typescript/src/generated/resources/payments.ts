@@ -17,7 +17,7 @@ import type {
 
 export class PaymentsRefundsResource extends Resource {
   /**
-   * Refund all or part of a completed payment; the money is held at once. Without an amount all that is left of the payment is refunded.
+   * Refund all or part of a completed payment; the money is held immediately. Without an amount, the remaining amount of the payment is refunded.
    *
    * `POST /api/v1/payments/{payment}/refunds`
    */
@@ -54,7 +54,7 @@ export class PaymentsResource extends Resource {
   readonly refunds: PaymentsRefundsResource = new PaymentsRefundsResource(this._transport);
 
   /**
-   * Create a payment. The provider is asked to collect the money; `nextAction` says what the payer is to do. The outcome comes later, as a webhook or on asking.
+   * Create a payment. The provider is asked to collect the money; `nextAction` says what the payer has to do. The outcome comes later: wait for a webhook, or get the payment again.
    *
    * `POST /api/v1/payments`
    */
@@ -138,7 +138,7 @@ export class PaymentsResource extends Resource {
   }
 
   /**
-   * Ask the provider now what became of a payment.
+   * Query the provider now for the status of a payment.
    *
    * `POST /api/v1/payments/{payment}/sync`
    */
@@ -152,7 +152,7 @@ export class PaymentsResource extends Resource {
   }
 
   /**
-   * What a payer dials to pay without internet; creates nothing.
+   * The codes that a payer dials to pay without internet; creates nothing.
    *
    * `POST /api/v1/payments/ussd-intent`
    */

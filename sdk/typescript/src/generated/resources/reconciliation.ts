@@ -16,7 +16,7 @@ import type {
 
 export class ReconciliationRunsResource extends Resource {
   /**
-   * Import a statement. All or nothing: lines that cannot be read are named, and nothing is stored. An import that takes longer than 30 seconds is answered 202; then ask for the run until its status is `open` or `failed`.
+   * Import a statement. All or nothing: if lines cannot be read, the error names them, and nothing is stored. An import that takes longer than 30 seconds is answered 202; then poll the run until its status is `open` or `failed`.
    *
    * `POST /api/v1/reconciliation/runs`
    */
@@ -37,7 +37,7 @@ export class ReconciliationRunsResource extends Resource {
   }
 
   /**
-   * Runs, without what changes from day to day.
+   * Runs, without figures that change from day to day.
    *
    * `GET /api/v1/reconciliation/runs`
    */
@@ -66,7 +66,7 @@ export class ReconciliationRunsResource extends Resource {
   }
 
   /**
-   * Close a run: from then on it is only read.
+   * Close a run: it becomes read-only.
    *
    * `POST /api/v1/reconciliation/runs/{run}/close`
    */
@@ -80,7 +80,7 @@ export class ReconciliationRunsResource extends Resource {
   }
 
   /**
-   * Decide about all lines that an action fits. Also finishes interrupted decisions of the same action. A line that cannot be resolved keeps no other back: its result says why.
+   * Resolve all lines that an action applies to. Also finishes interrupted decisions of the same action. A line that cannot be resolved does not stop the others: its result gives the reason.
    *
    * `POST /api/v1/reconciliation/runs/{run}/resolve-all`
    */
@@ -119,7 +119,7 @@ export class ReconciliationLinesResource extends Resource {
   }
 
   /**
-   * Decide about one line. The line is named by its id or its number in the file. The same decision again finishes one that was interrupted; a line is resolved once.
+   * Resolve one line. The line is identified by its id or its number in the file. A line is resolved once; repeating the same decision finishes an interrupted one.
    *
    * `POST /api/v1/reconciliation/runs/{run}/lines/{line}/resolve`
    */
@@ -143,7 +143,7 @@ export class ReconciliationResource extends Resource {
   readonly lines: ReconciliationLinesResource = new ReconciliationLinesResource(this._transport);
 
   /**
-   * How the exports of some providers are written.
+   * The formats of some providers' exports.
    *
    * `GET /api/v1/reconciliation/presets`
    */

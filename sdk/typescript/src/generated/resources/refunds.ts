@@ -19,7 +19,7 @@ export class RefundsResource extends Resource {
   }
 
   /**
-   * Say how a refund ended that its provider cannot make or never answers.
+   * Record the outcome of a refund that the provider cannot make or never answers.
    *
    * `POST /api/v1/refunds/{refund}/mark`
    */

@@ -62,7 +62,7 @@ export class SaccoSettingsResource extends Resource {
 
 export class SaccoExpensesResource extends Resource {
   /**
-   * Cash paid out as an expense; a checker decides.
+   * Pay an expense in cash; a checker decides.
    *
    * `POST /api/v1/sacco/expenses`
    */
@@ -78,7 +78,7 @@ export class SaccoExpensesResource extends Resource {
 
 export class SaccoReportsResource extends Resource {
   /**
-   * What was spent in a period, by category, less what was reversed in it.
+   * Expenses of a period by category, less those reversed in it.
    *
    * `GET /api/v1/sacco/reports/expenses`
    */
@@ -92,7 +92,7 @@ export class SaccoReportsResource extends Resource {
   }
 
   /**
-   * Open loans by how late they are, and what is to be provided for, as of now. A loan is of the class of its days past due, with all of its outstanding principal. As CSV, the classes.
+   * Open loans by days past due, and the required provision, as of now. A loan's days past due determine its class; the class includes its whole outstanding principal. CSV has one line per class.
    *
    * `GET /api/v1/sacco/reports/ageing`
    */
@@ -101,7 +101,7 @@ export class SaccoReportsResource extends Resource {
   }
 
   /**
-   * Loans of which something is late, the longest first. Overdue is what is unpaid of installments that were due before today.
+   * Loans in arrears, the longest overdue first. Overdue is the unpaid part of installments that were due before today.
    *
    * `GET /api/v1/sacco/reports/arrears`
    */
@@ -110,7 +110,7 @@ export class SaccoReportsResource extends Resource {
   }
 
   /**
-   * What is to be collected on a day, loan by loan. Of a day ahead it is what there will be to collect if nothing is paid until then.
+   * Amounts to collect on a day, loan by loan. For a future day: the amounts to collect if nothing is paid until then.
    *
    * `GET /api/v1/sacco/reports/collection-sheet`
    */
@@ -127,7 +127,7 @@ export class SaccoReportsResource extends Resource {
   }
 
   /**
-   * Open loans by product, by who looks after them, or by class.
+   * Open loans by product, by officer, or by class.
    *
    * `GET /api/v1/sacco/reports/portfolio`
    */
@@ -143,7 +143,7 @@ export class SaccoReportsResource extends Resource {
 
 export class SaccoMembersResource extends Resource {
   /**
-   * A customer becomes a member.
+   * Register a customer as a member.
    *
    * `POST /api/v1/sacco/members`
    */
@@ -157,7 +157,7 @@ export class SaccoMembersResource extends Resource {
   }
 
   /**
-   * Members; q is looked for in number, name and phone.
+   * Members; `q` searches number, name and phone.
    *
    * `GET /api/v1/sacco/members`
    */
@@ -180,7 +180,7 @@ export class SaccoMembersResource extends Resource {
   }
 
   /**
-   * Stop what is paid out to a member.
+   * Suspend a member: nothing is paid out any more.
    *
    * `POST /api/v1/sacco/members/{member}/suspend`
    */
@@ -194,7 +194,7 @@ export class SaccoMembersResource extends Resource {
   }
 
   /**
-   * Make a suspended member active.
+   * Reactivate a suspended member.
    *
    * `POST /api/v1/sacco/members/{member}/reactivate`
    */
@@ -208,7 +208,7 @@ export class SaccoMembersResource extends Resource {
   }
 
   /**
-   * A member's statement; as CSV where the Accept header asks for text/csv.
+   * A member's statement; as CSV if the Accept header asks for text/csv.
    *
    * `GET /api/v1/sacco/members/{member}/statement`
    */
@@ -222,7 +222,7 @@ export class SaccoMembersResource extends Resource {
   }
 
   /**
-   * Cash into savings.
+   * Deposit cash into savings.
    *
    * `POST /api/v1/sacco/members/{member}/deposits`
    */
@@ -236,7 +236,7 @@ export class SaccoMembersResource extends Resource {
   }
 
   /**
-   * Savings out in cash; above the day's threshold a checker decides.
+   * Withdraw savings in cash; above the day's threshold a checker decides.
    *
    * `POST /api/v1/sacco/members/{member}/withdrawals`
    */
@@ -250,7 +250,7 @@ export class SaccoMembersResource extends Resource {
   }
 
   /**
-   * Shares from cash or from savings.
+   * Buy shares from cash or from savings.
    *
    * `POST /api/v1/sacco/members/{member}/shares`
    */
@@ -264,7 +264,7 @@ export class SaccoMembersResource extends Resource {
   }
 
   /**
-   * A member leaves; a checker decides.
+   * Request the exit of a member; a checker decides.
    *
    * `POST /api/v1/sacco/members/{member}/exit`
    */
@@ -278,7 +278,7 @@ export class SaccoMembersResource extends Resource {
   }
 
   /**
-   * A member's movements. Also write-offs of other members' loans for which a guarantee of this member was called.
+   * A member's movements. Includes write-offs of other members' loans for which a guarantee of this member was called.
    *
    * `GET /api/v1/sacco/members/{member}/entries`
    */
@@ -299,7 +299,7 @@ export class SaccoMembersResource extends Resource {
 
 export class SaccoCashAdjustmentsResource extends Resource {
   /**
-   * Cash that was counted and is not what the books say; a checker decides.
+   * Book the difference between counted cash and the ledger; a checker decides.
    *
    * `POST /api/v1/sacco/cash-adjustments`
    */
@@ -338,7 +338,7 @@ export class SaccoEntriesResource extends Resource {
   }
 
   /**
-   * Take back a movement that was posted by mistake; a checker decides.
+   * Reverse a movement that was posted by mistake; a checker decides.
    *
    * `POST /api/v1/sacco/entries/{entry}/reverse`
    */
@@ -417,7 +417,7 @@ export class SaccoLoansResource extends Resource {
   }
 
   /**
-   * One loan: its schedule, what is owed today, its guarantors.
+   * One loan: its schedule, today's debt, its guarantors.
    *
    * `GET /api/v1/sacco/loans/{loan}`
    */
@@ -426,7 +426,7 @@ export class SaccoLoansResource extends Resource {
   }
 
   /**
-   * Repay from cash or savings, at most the payoff. Penalties are paid first, then interest, then principal, the oldest installment before the next. Answered 503 while another movement of the loan is being booked: the repayment is booked right after it, and the same request then answers with its entry.
+   * Repay from cash or savings, at most the payoff. The oldest installment is paid first: its penalty, then interest, then principal. The answer is 503 while another movement of the loan is being booked: the repayment is booked right after it, and repeating the request then returns its entry.
    *
    * `POST /api/v1/sacco/loans/{loan}/repayments`
    */
@@ -440,7 +440,7 @@ export class SaccoLoansResource extends Resource {
   }
 
   /**
-   * Give up what is owed; a checker decides. What is left when it is approved is taken from the guarantors in their order, and the rest is a loss.
+   * Write off the debt; a checker decides. The debt at the time of approval is collected from the guarantors in order, and the rest is a loss.
    *
    * `POST /api/v1/sacco/loans/{loan}/write-off`
    */
@@ -456,7 +456,7 @@ export class SaccoLoansResource extends Resource {
 
 export class SaccoProvisioningTableResource extends Resource {
   /**
-   * The classes of late loans and their rates.
+   * The provisioning classes of loans and their rates.
    *
    * `GET /api/v1/sacco/provisioning-table`
    */
@@ -472,7 +472,7 @@ export class SaccoProvisioningTableResource extends Resource {
 
 export class SaccoProvisionsResource extends Resource {
   /**
-   * Bring the allowance for loan losses to what the loan book requires; a checker decides. What is required less the allowance is worked out when it is approved: `direction` is `in` where more is provided for, `out` where some is released.
+   * Adjust the allowance for loan losses to what the loan book requires; a checker decides. The required provision less the current allowance is computed on approval: `direction` is `in` for an increase, `out` for a release.
    *
    * `POST /api/v1/sacco/provisions`
    */
@@ -534,7 +534,7 @@ export class SaccoDividendsResource extends Resource {
   }
 
   /**
-   * Pay the lines that failed, and only those.
+   * Retry only the failed lines.
    *
    * `POST /api/v1/sacco/dividends/{dividend}/retry`
    */
@@ -564,7 +564,7 @@ export class SaccoResource extends Resource {
   readonly dividends: SaccoDividendsResource = new SaccoDividendsResource(this._transport);
 
   /**
-   * Cash on hand, and what was earned.
+   * Cash on hand and income.
    *
    * `GET /api/v1/sacco/treasury`
    */
@@ -573,7 +573,7 @@ export class SaccoResource extends Resource {
   }
 
   /**
-   * Members by status, balances by account kind, the loan portfolio, and whether the books balance.
+   * Members by status, balances by account kind, the loan portfolio, and whether debits equal credits.
    *
    * `GET /api/v1/sacco/summary`
    */
@@ -587,7 +587,7 @@ export class SaccoResource extends Resource {
   }
 
   /**
-   * What members owe, and how much of it is at risk.
+   * Outstanding loans, and how much of them is at risk.
    *
    * `GET /api/v1/sacco/portfolio`
    */
@@ -596,7 +596,7 @@ export class SaccoResource extends Resource {
   }
 
   /**
-   * The portfolio at the end of each month, oldest first. Months end with their last local day. Of the month under way it is the portfolio of now; months that have not begun are left out.
+   * The portfolio at the end of each month, oldest first. Months end with their last local day. The current month shows the portfolio of now; future months are omitted.
    *
    * `GET /api/v1/sacco/portfolio/history`
    */

@@ -15,7 +15,7 @@ export class WalletTopupsResource extends Resource {
   }
 
   /**
-   * The top-up by one payment.
+   * The top-up of one payment.
    *
    * `GET /api/v1/wallet-topups/{payment}`
    */
@@ -29,7 +29,7 @@ export class WalletTopupsResource extends Resource {
   }
 
   /**
-   * Try a blocked top-up again.
+   * Retry a blocked top-up.
    *
    * `POST /api/v1/wallet-topups/{payment}/retry`
    */
@@ -43,7 +43,7 @@ export class WalletTopupsResource extends Resource {
   }
 
   /**
-   * Take a credited top-up back out of the wallet, so that its payment can be refunded.
+   * Reverse a credited top-up, so that its payment can be refunded.
    *
    * `POST /api/v1/wallet-topups/{payment}/reverse`
    */

@@ -24,7 +24,7 @@ export class WebhookDeliveriesResource extends Resource {
   }
 
   /**
-   * One delivery, with what is sent.
+   * One delivery, with its payload.
    *
    * `GET /api/v1/webhook-deliveries/{webhook_delivery}`
    */
@@ -38,7 +38,7 @@ export class WebhookDeliveriesResource extends Resource {
   }
 
   /**
-   * Send an event again, under the same webhook-id.
+   * Send an event again, with the same webhook-id.
    *
    * `POST /api/v1/webhook-deliveries/{webhook_delivery}/redeliver`
    */

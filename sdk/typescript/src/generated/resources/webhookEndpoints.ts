@@ -12,7 +12,7 @@ import type {
 
 export class WebhookEndpointsResource extends Resource {
   /**
-   * Register an endpoint; its signing secret is shown this once. With `mode` `poll` nothing is sent: `GET …/events` answers the events. Such an endpoint is deleted when it has not been asked for 24 hours.
+   * Register an endpoint; its signing secret is shown only once. With `mode` `poll` nothing is sent: `GET …/events` returns the events. Such an endpoint is deleted if it is not polled for 24 hours.
    *
    * `POST /api/v1/webhook-endpoints`
    */
@@ -44,7 +44,7 @@ export class WebhookEndpointsResource extends Resource {
   }
 
   /**
-   * Events of an endpoint with mode poll, oldest first; waits for one where there is none. At most 100 events. Without `after` from the first one on; the same `after` answers the same events again. `nextAfter` is never null: it is where the next request goes on.
+   * Events of an endpoint with mode `poll`, oldest first; waits if there are none. At most 100 events. Without `after` the list begins with the first event; the same `after` returns the same events again. `nextAfter` is never null: send it as `after` of the next request.
    *
    * `GET /api/v1/webhook-endpoints/{webhook_endpoint}/events`
    */
@@ -66,7 +66,7 @@ export class WebhookEndpointsResource extends Resource {
   }
 
   /**
-   * Delete an endpoint; what is still to be delivered there is given up.
+   * Delete an endpoint; its pending deliveries are abandoned.
    *
    * `DELETE /api/v1/webhook-endpoints/{webhook_endpoint}`
    */
@@ -80,7 +80,7 @@ export class WebhookEndpointsResource extends Resource {
   }
 
   /**
-   * A new signing secret; the old one signs along for 24 hours.
+   * Rotate the signing secret; requests are also signed with the old one for 24 hours.
    *
    * `POST /api/v1/webhook-endpoints/{webhook_endpoint}/rotate-secret`
    */

@@ -68,7 +68,7 @@ class AccountingPeriods(Resource):
         `GET /api/v1/accounting/periods`
 
         Args:
-            after: `next_after` of the page before
+            after: `next_after` of the previous page
         """
         return self._core.list(
             ACCOUNTING_PERIODS_LIST,
@@ -116,13 +116,13 @@ class Accounting(Resource):
         currency: models.Currency | None = None,
         timeout: float | None = None,
     ) -> models.TrialBalance:
-        """What every kind of account held, and what was posted, in a range of local days; also as CSV.
+        """Balances and posted totals of every kind of account for a range of local days; also as CSV.
 
         `GET /api/v1/accounting/trial-balance`
 
         Args:
-            from_: First day, 1 January of the last day’s year unless named
-            to: Last day, today unless named; at most 366 days
+            from_: First day; by default 1 January of the year of the last day
+            to: Last day, by default today; at most 366 days
         """
         return self._core.call(
             ACCOUNTING_TRIAL_BALANCE,
@@ -148,14 +148,14 @@ class Accounting(Resource):
         owner: str | None = None,
         timeout: float | None = None,
     ) -> Page[models.LedgerLine]:
-        """Every transfer of a range of local days as two lines, oldest first; as CSV the whole range.
+        """Every transfer of a range of local days as two lines, oldest first; CSV has the whole range.
 
         `GET /api/v1/accounting/general-ledger`
 
         Args:
-            from_: First day, 1 January of the last day’s year unless named
-            to: Last day, today unless named; at most 366 days
-            kind: The transfer's
+            from_: First day; by default 1 January of the year of the last day
+            to: Last day, by default today; at most 366 days
+            kind: Kind of the transfer
             owner: Id of a member, loan, customer or subaccount
         """
         return self._core.list(
@@ -181,13 +181,13 @@ class Accounting(Resource):
         to: date | str | None = None,
         timeout: float | None = None,
     ) -> models.IncomeStatement:
-        """What was earned and spent in a range of local days; also as CSV.
+        """Income and costs of a range of local days; also as CSV.
 
         `GET /api/v1/accounting/income-statement`
 
         Args:
-            from_: First day, 1 January of the last day’s year unless named
-            to: Last day, today unless named; at most 366 days
+            from_: First day; by default 1 January of the year of the last day
+            to: Last day, by default today; at most 366 days
         """
         return self._core.call(
             ACCOUNTING_INCOME_STATEMENT,
@@ -205,12 +205,12 @@ class Accounting(Resource):
         as_of: date | str | None = None,
         timeout: float | None = None,
     ) -> models.BalanceSheet:
-        """What is owned and owed at the end of a local day; also as CSV.
+        """Assets, liabilities and equity at the end of a local day; also as CSV.
 
         `GET /api/v1/accounting/balance-sheet`
 
         Args:
-            as_of: Today unless named
+            as_of: By default today
         """
         return self._core.call(
             ACCOUNTING_BALANCE_SHEET,
@@ -244,7 +244,7 @@ class AsyncAccountingPeriods(AsyncResource):
         `GET /api/v1/accounting/periods`
 
         Args:
-            after: `next_after` of the page before
+            after: `next_after` of the previous page
         """
         return self._core.list(
             ACCOUNTING_PERIODS_LIST,
@@ -292,13 +292,13 @@ class AsyncAccounting(AsyncResource):
         currency: models.Currency | None = None,
         timeout: float | None = None,
     ) -> models.TrialBalance:
-        """What every kind of account held, and what was posted, in a range of local days; also as CSV.
+        """Balances and posted totals of every kind of account for a range of local days; also as CSV.
 
         `GET /api/v1/accounting/trial-balance`
 
         Args:
-            from_: First day, 1 January of the last day’s year unless named
-            to: Last day, today unless named; at most 366 days
+            from_: First day; by default 1 January of the year of the last day
+            to: Last day, by default today; at most 366 days
         """
         return await self._core.call(
             ACCOUNTING_TRIAL_BALANCE,
@@ -324,14 +324,14 @@ class AsyncAccounting(AsyncResource):
         owner: str | None = None,
         timeout: float | None = None,
     ) -> AsyncPages[models.LedgerLine]:
-        """Every transfer of a range of local days as two lines, oldest first; as CSV the whole range.
+        """Every transfer of a range of local days as two lines, oldest first; CSV has the whole range.
 
         `GET /api/v1/accounting/general-ledger`
 
         Args:
-            from_: First day, 1 January of the last day’s year unless named
-            to: Last day, today unless named; at most 366 days
-            kind: The transfer's
+            from_: First day; by default 1 January of the year of the last day
+            to: Last day, by default today; at most 366 days
+            kind: Kind of the transfer
             owner: Id of a member, loan, customer or subaccount
         """
         return self._core.list(
@@ -357,13 +357,13 @@ class AsyncAccounting(AsyncResource):
         to: date | str | None = None,
         timeout: float | None = None,
     ) -> models.IncomeStatement:
-        """What was earned and spent in a range of local days; also as CSV.
+        """Income and costs of a range of local days; also as CSV.
 
         `GET /api/v1/accounting/income-statement`
 
         Args:
-            from_: First day, 1 January of the last day’s year unless named
-            to: Last day, today unless named; at most 366 days
+            from_: First day; by default 1 January of the year of the last day
+            to: Last day, by default today; at most 366 days
         """
         return await self._core.call(
             ACCOUNTING_INCOME_STATEMENT,
@@ -381,12 +381,12 @@ class AsyncAccounting(AsyncResource):
         as_of: date | str | None = None,
         timeout: float | None = None,
     ) -> models.BalanceSheet:
-        """What is owned and owed at the end of a local day; also as CSV.
+        """Assets, liabilities and equity at the end of a local day; also as CSV.
 
         `GET /api/v1/accounting/balance-sheet`
 
         Args:
-            as_of: Today unless named
+            as_of: By default today
         """
         return await self._core.call(
             ACCOUNTING_BALANCE_SHEET,

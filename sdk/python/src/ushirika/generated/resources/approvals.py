@@ -45,14 +45,14 @@ class Approvals(Resource):
         requested_by: Literal["me"] | str | None = None,
         timeout: float | None = None,
     ) -> Page[models.Approval]:
-        """What waits for a second person, or did.
+        """Approvals, pending or decided.
 
         `GET /api/v1/approvals`
 
         Args:
-            after: `next_after` of the page before
-            status: `decided`: all that are not pending
-            requested_by: Only what the caller asked for
+            after: `next_after` of the previous page
+            status: `decided`: all except pending ones
+            requested_by: Only requests of the caller
         """
         return self._core.list(
             APPROVALS_LIST,
@@ -74,7 +74,7 @@ class Approvals(Resource):
     ) -> models.ApprovalDetails:
         """One approval, and what approving it would do.
 
-        While it is pending, `effect` says what approving it now would do, by the code that would do it; reading it moves nothing.
+        While it is pending, `effect` shows what approving it now would do, computed by the code that would do it; reading it moves nothing.
 
         `GET /api/v1/approvals/{approval}`
         """
@@ -90,7 +90,7 @@ class Approvals(Resource):
         *,
         timeout: float | None = None,
     ) -> models.Approval:
-        """Take a request back: whoever asked, an admin or the owner.
+        """Cancel a request; for the requester, an admin or the owner.
 
         `POST /api/v1/approvals/{approval}/cancel`
         """
@@ -118,14 +118,14 @@ class AsyncApprovals(AsyncResource):
         requested_by: Literal["me"] | str | None = None,
         timeout: float | None = None,
     ) -> AsyncPages[models.Approval]:
-        """What waits for a second person, or did.
+        """Approvals, pending or decided.
 
         `GET /api/v1/approvals`
 
         Args:
-            after: `next_after` of the page before
-            status: `decided`: all that are not pending
-            requested_by: Only what the caller asked for
+            after: `next_after` of the previous page
+            status: `decided`: all except pending ones
+            requested_by: Only requests of the caller
         """
         return self._core.list(
             APPROVALS_LIST,
@@ -147,7 +147,7 @@ class AsyncApprovals(AsyncResource):
     ) -> models.ApprovalDetails:
         """One approval, and what approving it would do.
 
-        While it is pending, `effect` says what approving it now would do, by the code that would do it; reading it moves nothing.
+        While it is pending, `effect` shows what approving it now would do, computed by the code that would do it; reading it moves nothing.
 
         `GET /api/v1/approvals/{approval}`
         """
@@ -163,7 +163,7 @@ class AsyncApprovals(AsyncResource):
         *,
         timeout: float | None = None,
     ) -> models.Approval:
-        """Take a request back: whoever asked, an admin or the owner.
+        """Cancel a request; for the requester, an admin or the owner.
 
         `POST /api/v1/approvals/{approval}/cancel`
         """

@@ -142,12 +142,12 @@ class CustomersDocuments(Resource):
         file_sha256: str | None | NotGiven = NOT_GIVEN,
         timeout: float | None = None,
     ) -> models.Document:
-        """Upload a document for review; its number is sealed and answered by its last 4 characters.
+        """Submit a document for review; its number is encrypted, and only the last 4 characters are returned.
 
         `POST /api/v1/customers/{customer}/documents`
 
         Args:
-            expires_on: The last day on which it is valid
+            expires_on: Its last day of validity
         """
         return self._core.call(
             CUSTOMERS_DOCUMENTS_CREATE,
@@ -176,7 +176,7 @@ class CustomersDocuments(Resource):
         `GET /api/v1/customers/{customer}/documents`
 
         Args:
-            after: `next_after` of the page before
+            after: `next_after` of the previous page
         """
         return self._core.list(
             CUSTOMERS_DOCUMENTS_LIST,
@@ -230,7 +230,7 @@ class CustomersKyc(Resource):
         tier: int,
         timeout: float | None = None,
     ) -> models.KycRequirements:
-        """What a customer lacks for a tier.
+        """A customer's missing requirements for a tier.
 
         `GET /api/v1/customers/{customer}/kyc/requirements`
         """
@@ -252,7 +252,7 @@ class CustomersKyc(Resource):
         note: str | None | NotGiven = NOT_GIVEN,
         timeout: float | None = None,
     ) -> models.KycDecision:
-        """Approve a customer for a tier, or reject.
+        """Approve a customer for a tier, or reject the customer.
 
         `POST /api/v1/customers/{customer}/kyc`
 
@@ -312,7 +312,7 @@ class CustomersWallets(Resource):
         `GET /api/v1/customers/{customer}/wallets`
 
         Args:
-            after: `next_after` of the page before
+            after: `next_after` of the previous page
         """
         return self._core.list(
             CUSTOMERS_WALLETS_LIST,
@@ -432,7 +432,7 @@ class Customers(Resource):
         `GET /api/v1/customers`
 
         Args:
-            after: `next_after` of the page before
+            after: `next_after` of the previous page
             q: Words of name, email and reference; phone numbers
         """
         return self._core.list(
@@ -476,7 +476,7 @@ class Customers(Resource):
         external_ref: str | None | NotGiven = NOT_GIVEN,
         timeout: float | None = None,
     ) -> models.Customer:
-        """Change a customer; another name, date of birth or kind is verified anew.
+        """Change a customer; a new name, date of birth or kind has to be verified again.
 
         `PATCH /api/v1/customers/{customer}`
         """
@@ -502,12 +502,12 @@ class Customers(Resource):
         after: str | None = None,
         timeout: float | None = None,
     ) -> Page[models.CustomerEvent]:
-        """Everything that happened to a customer, newest first.
+        """Events of a customer, newest first.
 
         `GET /api/v1/customers/{customer}/events`
 
         Args:
-            after: `next_after` of the page before
+            after: `next_after` of the previous page
         """
         return self._core.list(
             CUSTOMERS_LIST_EVENTS,
@@ -541,7 +541,7 @@ class Customers(Resource):
         *,
         timeout: float | None = None,
     ) -> models.Customer:
-        """Let a frozen customer move money again.
+        """Allow movements of a frozen customer again.
 
         `POST /api/v1/customers/{customer}/unfreeze`
         """
@@ -557,7 +557,7 @@ class Customers(Resource):
         *,
         timeout: float | None = None,
     ) -> models.Customer:
-        """Close a customer for good.
+        """Close a customer permanently.
 
         `POST /api/v1/customers/{customer}/close`
         """
@@ -596,12 +596,12 @@ class AsyncCustomersDocuments(AsyncResource):
         file_sha256: str | None | NotGiven = NOT_GIVEN,
         timeout: float | None = None,
     ) -> models.Document:
-        """Upload a document for review; its number is sealed and answered by its last 4 characters.
+        """Submit a document for review; its number is encrypted, and only the last 4 characters are returned.
 
         `POST /api/v1/customers/{customer}/documents`
 
         Args:
-            expires_on: The last day on which it is valid
+            expires_on: Its last day of validity
         """
         return await self._core.call(
             CUSTOMERS_DOCUMENTS_CREATE,
@@ -630,7 +630,7 @@ class AsyncCustomersDocuments(AsyncResource):
         `GET /api/v1/customers/{customer}/documents`
 
         Args:
-            after: `next_after` of the page before
+            after: `next_after` of the previous page
         """
         return self._core.list(
             CUSTOMERS_DOCUMENTS_LIST,
@@ -684,7 +684,7 @@ class AsyncCustomersKyc(AsyncResource):
         tier: int,
         timeout: float | None = None,
     ) -> models.KycRequirements:
-        """What a customer lacks for a tier.
+        """A customer's missing requirements for a tier.
 
         `GET /api/v1/customers/{customer}/kyc/requirements`
         """
@@ -706,7 +706,7 @@ class AsyncCustomersKyc(AsyncResource):
         note: str | None | NotGiven = NOT_GIVEN,
         timeout: float | None = None,
     ) -> models.KycDecision:
-        """Approve a customer for a tier, or reject.
+        """Approve a customer for a tier, or reject the customer.
 
         `POST /api/v1/customers/{customer}/kyc`
 
@@ -766,7 +766,7 @@ class AsyncCustomersWallets(AsyncResource):
         `GET /api/v1/customers/{customer}/wallets`
 
         Args:
-            after: `next_after` of the page before
+            after: `next_after` of the previous page
         """
         return self._core.list(
             CUSTOMERS_WALLETS_LIST,
@@ -886,7 +886,7 @@ class AsyncCustomers(AsyncResource):
         `GET /api/v1/customers`
 
         Args:
-            after: `next_after` of the page before
+            after: `next_after` of the previous page
             q: Words of name, email and reference; phone numbers
         """
         return self._core.list(
@@ -930,7 +930,7 @@ class AsyncCustomers(AsyncResource):
         external_ref: str | None | NotGiven = NOT_GIVEN,
         timeout: float | None = None,
     ) -> models.Customer:
-        """Change a customer; another name, date of birth or kind is verified anew.
+        """Change a customer; a new name, date of birth or kind has to be verified again.
 
         `PATCH /api/v1/customers/{customer}`
         """
@@ -956,12 +956,12 @@ class AsyncCustomers(AsyncResource):
         after: str | None = None,
         timeout: float | None = None,
     ) -> AsyncPages[models.CustomerEvent]:
-        """Everything that happened to a customer, newest first.
+        """Events of a customer, newest first.
 
         `GET /api/v1/customers/{customer}/events`
 
         Args:
-            after: `next_after` of the page before
+            after: `next_after` of the previous page
         """
         return self._core.list(
             CUSTOMERS_LIST_EVENTS,
@@ -995,7 +995,7 @@ class AsyncCustomers(AsyncResource):
         *,
         timeout: float | None = None,
     ) -> models.Customer:
-        """Let a frozen customer move money again.
+        """Allow movements of a frozen customer again.
 
         `POST /api/v1/customers/{customer}/unfreeze`
         """
@@ -1011,7 +1011,7 @@ class AsyncCustomers(AsyncResource):
         *,
         timeout: float | None = None,
     ) -> models.Customer:
-        """Close a customer for good.
+        """Close a customer permanently.
 
         `POST /api/v1/customers/{customer}/close`
         """

@@ -39,7 +39,7 @@ class KycLimits(Resource):
         max_daily_out_minor: int | None | NotGiven = NOT_GIVEN,
         timeout: float | None = None,
     ) -> models.KycLimit:
-        """Replace the limits of a tier in a currency; one left out or null does not apply.
+        """Replace the limits of a tier in a currency; a limit that is omitted or null does not apply.
 
         `PUT /api/v1/kyc/limits`
         """
@@ -63,12 +63,12 @@ class KycLimits(Resource):
         after: str | None = None,
         timeout: float | None = None,
     ) -> Page[models.KycLimit]:
-        """The limits that are set, by tier and currency.
+        """The configured limits, by tier and currency.
 
         `GET /api/v1/kyc/limits`
 
         Args:
-            after: `next_after` of the page before
+            after: `next_after` of the previous page
         """
         return self._core.list(
             KYC_LIMITS_LIST,
@@ -98,7 +98,7 @@ class AsyncKycLimits(AsyncResource):
         max_daily_out_minor: int | None | NotGiven = NOT_GIVEN,
         timeout: float | None = None,
     ) -> models.KycLimit:
-        """Replace the limits of a tier in a currency; one left out or null does not apply.
+        """Replace the limits of a tier in a currency; a limit that is omitted or null does not apply.
 
         `PUT /api/v1/kyc/limits`
         """
@@ -122,12 +122,12 @@ class AsyncKycLimits(AsyncResource):
         after: str | None = None,
         timeout: float | None = None,
     ) -> AsyncPages[models.KycLimit]:
-        """The limits that are set, by tier and currency.
+        """The configured limits, by tier and currency.
 
         `GET /api/v1/kyc/limits`
 
         Args:
-            after: `next_after` of the page before
+            after: `next_after` of the previous page
         """
         return self._core.list(
             KYC_LIMITS_LIST,

@@ -124,12 +124,12 @@ class LedgerAccounts(Resource):
         currency: models.Currency | None = None,
         timeout: float | None = None,
     ) -> Page[models.Account]:
-        """Accounts: the generic kinds, or one kind.
+        """Accounts of the generic kinds, or of one kind.
 
         `GET /api/v1/ledger/accounts`
 
         Args:
-            after: `next_after` of the page before
+            after: `next_after` of the previous page
         """
         return self._core.list(
             LEDGER_ACCOUNTS_LIST,
@@ -151,12 +151,12 @@ class LedgerAccounts(Resource):
         subaccount_id: str | None = None,
         timeout: float | None = None,
     ) -> models.Account:
-        """Open an account once; afterwards it is returned.
+        """Open an account, or return it if it is already open.
 
         `POST /api/v1/ledger/accounts`
 
         Args:
-            subaccount_id: Of a subaccount, and only of one
+            subaccount_id: Required for a subaccount, forbidden otherwise
         """
         return self._core.call(
             LEDGER_ACCOUNTS_OPEN,
@@ -198,7 +198,7 @@ class LedgerAccounts(Resource):
         `GET /api/v1/ledger/accounts/{account}/transfers`
 
         Args:
-            after: `next_after` of the page before
+            after: `next_after` of the previous page
         """
         return self._core.list(
             LEDGER_ACCOUNTS_LIST_TRANSFERS,
@@ -275,7 +275,7 @@ class LedgerTransfers(Resource):
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.TransferBatch:
-        """Make up to 1,000 transfers between generic accounts, all or none.
+        """Book up to 1,000 transfers between generic accounts, all or none.
 
         `POST /api/v1/ledger/transfer-batches`
         """
@@ -313,7 +313,7 @@ class LedgerHolds(Resource):
         `POST /api/v1/ledger/holds`
 
         Args:
-            timeout_secs: When it expires; without it never
+            timeout_secs: Seconds until it expires; without it, never
         """
         return self._core.call(
             LEDGER_HOLDS_CREATE,
@@ -342,7 +342,7 @@ class LedgerHolds(Resource):
         `GET /api/v1/ledger/holds`
 
         Args:
-            after: `next_after` of the page before
+            after: `next_after` of the previous page
         """
         return self._core.list(
             LEDGER_HOLDS_LIST,
@@ -383,7 +383,7 @@ class LedgerHolds(Resource):
         `POST /api/v1/ledger/holds/{hold}/capture`
 
         Args:
-            amount_minor: Without it: all
+            amount_minor: By default the whole amount
         """
         return self._core.call(
             LEDGER_HOLDS_CAPTURE,
@@ -434,7 +434,7 @@ class LedgerPostings(Resource):
         `GET /api/v1/ledger/postings`
 
         Args:
-            after: `next_after` of the page before
+            after: `next_after` of the previous page
         """
         return self._core.list(
             LEDGER_POSTINGS_LIST,
@@ -453,7 +453,7 @@ class LedgerPostings(Resource):
         *,
         timeout: float | None = None,
     ) -> models.Posting:
-        """Try a failed posting again.
+        """Retry a failed posting.
 
         `POST /api/v1/ledger/postings/{payment}/retry`
         """
@@ -485,7 +485,7 @@ class Ledger(Resource):
         to: date | str,
         timeout: float | None = None,
     ) -> models.Report:
-        """What came in, went back and was kept, per currency; at most 366 days, UTC, inclusive.
+        """Collected, refunded and retained amounts per currency; at most 366 days, UTC, inclusive.
 
         `GET /api/v1/ledger/report`
         """
@@ -519,12 +519,12 @@ class AsyncLedgerAccounts(AsyncResource):
         currency: models.Currency | None = None,
         timeout: float | None = None,
     ) -> AsyncPages[models.Account]:
-        """Accounts: the generic kinds, or one kind.
+        """Accounts of the generic kinds, or of one kind.
 
         `GET /api/v1/ledger/accounts`
 
         Args:
-            after: `next_after` of the page before
+            after: `next_after` of the previous page
         """
         return self._core.list(
             LEDGER_ACCOUNTS_LIST,
@@ -546,12 +546,12 @@ class AsyncLedgerAccounts(AsyncResource):
         subaccount_id: str | None = None,
         timeout: float | None = None,
     ) -> models.Account:
-        """Open an account once; afterwards it is returned.
+        """Open an account, or return it if it is already open.
 
         `POST /api/v1/ledger/accounts`
 
         Args:
-            subaccount_id: Of a subaccount, and only of one
+            subaccount_id: Required for a subaccount, forbidden otherwise
         """
         return await self._core.call(
             LEDGER_ACCOUNTS_OPEN,
@@ -593,7 +593,7 @@ class AsyncLedgerAccounts(AsyncResource):
         `GET /api/v1/ledger/accounts/{account}/transfers`
 
         Args:
-            after: `next_after` of the page before
+            after: `next_after` of the previous page
         """
         return self._core.list(
             LEDGER_ACCOUNTS_LIST_TRANSFERS,
@@ -670,7 +670,7 @@ class AsyncLedgerTransfers(AsyncResource):
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.TransferBatch:
-        """Make up to 1,000 transfers between generic accounts, all or none.
+        """Book up to 1,000 transfers between generic accounts, all or none.
 
         `POST /api/v1/ledger/transfer-batches`
         """
@@ -708,7 +708,7 @@ class AsyncLedgerHolds(AsyncResource):
         `POST /api/v1/ledger/holds`
 
         Args:
-            timeout_secs: When it expires; without it never
+            timeout_secs: Seconds until it expires; without it, never
         """
         return await self._core.call(
             LEDGER_HOLDS_CREATE,
@@ -737,7 +737,7 @@ class AsyncLedgerHolds(AsyncResource):
         `GET /api/v1/ledger/holds`
 
         Args:
-            after: `next_after` of the page before
+            after: `next_after` of the previous page
         """
         return self._core.list(
             LEDGER_HOLDS_LIST,
@@ -778,7 +778,7 @@ class AsyncLedgerHolds(AsyncResource):
         `POST /api/v1/ledger/holds/{hold}/capture`
 
         Args:
-            amount_minor: Without it: all
+            amount_minor: By default the whole amount
         """
         return await self._core.call(
             LEDGER_HOLDS_CAPTURE,
@@ -829,7 +829,7 @@ class AsyncLedgerPostings(AsyncResource):
         `GET /api/v1/ledger/postings`
 
         Args:
-            after: `next_after` of the page before
+            after: `next_after` of the previous page
         """
         return self._core.list(
             LEDGER_POSTINGS_LIST,
@@ -848,7 +848,7 @@ class AsyncLedgerPostings(AsyncResource):
         *,
         timeout: float | None = None,
     ) -> models.Posting:
-        """Try a failed posting again.
+        """Retry a failed posting.
 
         `POST /api/v1/ledger/postings/{payment}/retry`
         """
@@ -880,7 +880,7 @@ class AsyncLedger(AsyncResource):
         to: date | str,
         timeout: float | None = None,
     ) -> models.Report:
-        """What came in, went back and was kept, per currency; at most 366 days, UTC, inclusive.
+        """Collected, refunded and retained amounts per currency; at most 366 days, UTC, inclusive.
 
         `GET /api/v1/ledger/report`
         """

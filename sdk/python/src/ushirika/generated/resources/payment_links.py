@@ -81,7 +81,7 @@ class PaymentLinks(Resource):
         `GET /api/v1/payment-links`
 
         Args:
-            after: `next_after` of the page before
+            after: `next_after` of the previous page
         """
         return self._core.list(
             PAYMENT_LINKS_LIST,
@@ -115,7 +115,7 @@ class PaymentLinks(Resource):
         *,
         timeout: float | None = None,
     ) -> models.PaymentLink:
-        """Take no more payments through a link.
+        """Disable a link: it accepts no more payments.
 
         `POST /api/v1/payment-links/{payment_link}/disable`
         """
@@ -175,7 +175,7 @@ class AsyncPaymentLinks(AsyncResource):
         `GET /api/v1/payment-links`
 
         Args:
-            after: `next_after` of the page before
+            after: `next_after` of the previous page
         """
         return self._core.list(
             PAYMENT_LINKS_LIST,
@@ -209,7 +209,7 @@ class AsyncPaymentLinks(AsyncResource):
         *,
         timeout: float | None = None,
     ) -> models.PaymentLink:
-        """Take no more payments through a link.
+        """Disable a link: it accepts no more payments.
 
         `POST /api/v1/payment-links/{payment_link}/disable`
         """

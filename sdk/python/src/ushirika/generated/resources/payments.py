@@ -90,9 +90,9 @@ class PaymentsRefunds(Resource):
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Refund:
-        """Refund all or part of a completed payment; the money is held at once.
+        """Refund all or part of a completed payment; the money is held immediately.
 
-        Without an amount all that is left of the payment is refunded.
+        Without an amount, the remaining amount of the payment is refunded.
 
         `POST /api/v1/payments/{payment}/refunds`
         """
@@ -120,7 +120,7 @@ class PaymentsRefunds(Resource):
         `GET /api/v1/payments/{payment}/refunds`
 
         Args:
-            after: `next_after` of the page before
+            after: `next_after` of the previous page
         """
         return self._core.list(
             PAYMENTS_REFUNDS_LIST,
@@ -159,7 +159,7 @@ class Payments(Resource):
     ) -> models.Payment:
         """Create a payment.
 
-        The provider is asked to collect the money; `next_action` says what the payer is to do. The outcome comes later, as a webhook or on asking.
+        The provider is asked to collect the money; `next_action` says what the payer has to do. The outcome comes later: wait for a webhook, or get the payment again.
 
         `POST /api/v1/payments`
 
@@ -168,8 +168,8 @@ class Payments(Resource):
             amount_minor: Hundredths, in every currency
             reference: Unique per provider and environment
             customer_phone: Required by providers that ask the payer by phone
-            metadata: The merchant's own, at most 8000 bytes
-            split: Passes a share, in hundredths of a percent, on to a subaccount
+            metadata: The merchant's own data, at most 8000 bytes
+            split: Transfers a share, in basis points, to a subaccount
         """
         return self._core.call(
             PAYMENTS_CREATE,
@@ -204,9 +204,9 @@ class Payments(Resource):
         `GET /api/v1/payments`
 
         Args:
-            after: `next_after` of the page before
+            after: `next_after` of the previous page
             from_: First day of creation, UTC
-            to: Last day of creation, UTC, included
+            to: Last day of creation, UTC, inclusive
         """
         return self._core.list(
             PAYMENTS_LIST,
@@ -252,7 +252,7 @@ class Payments(Resource):
         `GET /api/v1/payments/{payment}/events`
 
         Args:
-            after: `next_after` of the page before
+            after: `next_after` of the previous page
         """
         return self._core.list(
             PAYMENTS_LIST_EVENTS,
@@ -286,7 +286,7 @@ class Payments(Resource):
         *,
         timeout: float | None = None,
     ) -> models.Payment:
-        """Ask the provider now what became of a payment.
+        """Query the provider now for the status of a payment.
 
         `POST /api/v1/payments/{payment}/sync`
         """
@@ -304,7 +304,7 @@ class Payments(Resource):
         reference: str,
         timeout: float | None = None,
     ) -> models.UssdIntent:
-        """What a payer dials to pay without internet; creates nothing.
+        """The codes that a payer dials to pay without internet; creates nothing.
 
         `POST /api/v1/payments/ussd-intent`
 
@@ -345,9 +345,9 @@ class AsyncPaymentsRefunds(AsyncResource):
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Refund:
-        """Refund all or part of a completed payment; the money is held at once.
+        """Refund all or part of a completed payment; the money is held immediately.
 
-        Without an amount all that is left of the payment is refunded.
+        Without an amount, the remaining amount of the payment is refunded.
 
         `POST /api/v1/payments/{payment}/refunds`
         """
@@ -375,7 +375,7 @@ class AsyncPaymentsRefunds(AsyncResource):
         `GET /api/v1/payments/{payment}/refunds`
 
         Args:
-            after: `next_after` of the page before
+            after: `next_after` of the previous page
         """
         return self._core.list(
             PAYMENTS_REFUNDS_LIST,
@@ -414,7 +414,7 @@ class AsyncPayments(AsyncResource):
     ) -> models.Payment:
         """Create a payment.
 
-        The provider is asked to collect the money; `next_action` says what the payer is to do. The outcome comes later, as a webhook or on asking.
+        The provider is asked to collect the money; `next_action` says what the payer has to do. The outcome comes later: wait for a webhook, or get the payment again.
 
         `POST /api/v1/payments`
 
@@ -423,8 +423,8 @@ class AsyncPayments(AsyncResource):
             amount_minor: Hundredths, in every currency
             reference: Unique per provider and environment
             customer_phone: Required by providers that ask the payer by phone
-            metadata: The merchant's own, at most 8000 bytes
-            split: Passes a share, in hundredths of a percent, on to a subaccount
+            metadata: The merchant's own data, at most 8000 bytes
+            split: Transfers a share, in basis points, to a subaccount
         """
         return await self._core.call(
             PAYMENTS_CREATE,
@@ -459,9 +459,9 @@ class AsyncPayments(AsyncResource):
         `GET /api/v1/payments`
 
         Args:
-            after: `next_after` of the page before
+            after: `next_after` of the previous page
             from_: First day of creation, UTC
-            to: Last day of creation, UTC, included
+            to: Last day of creation, UTC, inclusive
         """
         return self._core.list(
             PAYMENTS_LIST,
@@ -507,7 +507,7 @@ class AsyncPayments(AsyncResource):
         `GET /api/v1/payments/{payment}/events`
 
         Args:
-            after: `next_after` of the page before
+            after: `next_after` of the previous page
         """
         return self._core.list(
             PAYMENTS_LIST_EVENTS,
@@ -541,7 +541,7 @@ class AsyncPayments(AsyncResource):
         *,
         timeout: float | None = None,
     ) -> models.Payment:
-        """Ask the provider now what became of a payment.
+        """Query the provider now for the status of a payment.
 
         `POST /api/v1/payments/{payment}/sync`
         """
@@ -559,7 +559,7 @@ class AsyncPayments(AsyncResource):
         reference: str,
         timeout: float | None = None,
     ) -> models.UssdIntent:
-        """What a payer dials to pay without internet; creates nothing.
+        """The codes that a payer dials to pay without internet; creates nothing.
 
         `POST /api/v1/payments/ussd-intent`
 

@@ -107,25 +107,25 @@ class ReconciliationRuns(Resource):
     ) -> models.Run:
         """Import a statement.
 
-        All or nothing: lines that cannot be read are named, and nothing is stored. An import that takes longer than 30 seconds is answered 202; then ask for the run until its status is `open` or `failed`.
+        All or nothing: if lines cannot be read, the error names them, and nothing is stored. An import that takes longer than 30 seconds is answered 202; then poll the run until its status is `open` or `failed`.
 
         `POST /api/v1/reconciliation/runs`
 
         Args:
             provider: One of `sandbox`, `manual`, `chapa`, `mpesa`, `mtn_momo`, `santimpay`, `telebirr`
-            period_end: Included
+            period_end: Inclusive
             csv: The text of the statement
-            utc_offset: Decides which payments fall in the period; `+00:00` unless given
+            utc_offset: Determines which payments fall in the period; by default `+00:00`
             source_name: The name of the file
-            preset: Fills in how the statement is written; what is sent beside it overrides it
-            columns: Names in the header: `amount`, or `credit` and `debit`, and what else there is
-            kinds: Values of the kind column; `*` at the end stands for all that begin so. Any other value is `other`
-            default_kind: Of every line where there is no kind column; `payment` unless given
-            date_format: Of YYYY YY MM MMM DD HH hh mm ss A
-            skip_rows: Lines before the header
+            preset: Supplies the format of the statement; fields sent with it override it
+            columns: Column names in the header: `amount`, or `credit` and `debit`, and optional columns
+            kinds: Values of the kind column; a `*` at the end matches all values with that prefix. Any other value is `other`
+            default_kind: Kind of every line if there is no kind column; by default `payment`
+            date_format: Tokens: YYYY YY MM MMM DD HH hh mm ss A
+            skip_rows: Number of lines before the header
             ok_statuses: Rows with another status are skipped
-            reference_after: The reference is what follows this text in its column
-            dry_run: Answers the run and stores nothing
+            reference_after: The reference is the part after this text in its column
+            dry_run: Returns the run and stores nothing
         """
         return self._core.call(
             RECONCILIATION_RUNS_IMPORT,
@@ -163,12 +163,12 @@ class ReconciliationRuns(Resource):
         after: str | None = None,
         timeout: float | None = None,
     ) -> Page[models.Run]:
-        """Runs, without what changes from day to day.
+        """Runs, without figures that change from day to day.
 
         `GET /api/v1/reconciliation/runs`
 
         Args:
-            after: `next_after` of the page before
+            after: `next_after` of the previous page
         """
         return self._core.list(
             RECONCILIATION_RUNS_LIST,
@@ -202,7 +202,7 @@ class ReconciliationRuns(Resource):
         *,
         timeout: float | None = None,
     ) -> models.Run:
-        """Close a run: from then on it is only read.
+        """Close a run: it becomes read-only.
 
         `POST /api/v1/reconciliation/runs/{run}/close`
         """
@@ -220,9 +220,9 @@ class ReconciliationRuns(Resource):
         note: str | None | NotGiven = NOT_GIVEN,
         timeout: float | None = None,
     ) -> models.LineResults:
-        """Decide about all lines that an action fits.
+        """Resolve all lines that an action applies to.
 
-        Also finishes interrupted decisions of the same action. A line that cannot be resolved keeps no other back: its result says why.
+        Also finishes interrupted decisions of the same action. A line that cannot be resolved does not stop the others: its result gives the reason.
 
         `POST /api/v1/reconciliation/runs/{run}/resolve-all`
         """
@@ -261,7 +261,7 @@ class ReconciliationLines(Resource):
         `GET /api/v1/reconciliation/runs/{run}/lines`
 
         Args:
-            after: `next_after` of the page before
+            after: `next_after` of the previous page
         """
         return self._core.list(
             RECONCILIATION_LINES_LIST,
@@ -283,9 +283,9 @@ class ReconciliationLines(Resource):
         note: str | None | NotGiven = NOT_GIVEN,
         timeout: float | None = None,
     ) -> models.Line:
-        """Decide about one line.
+        """Resolve one line.
 
-        The line is named by its id or its number in the file. The same decision again finishes one that was interrupted; a line is resolved once.
+        The line is identified by its id or its number in the file. A line is resolved once; repeating the same decision finishes an interrupted one.
 
         `POST /api/v1/reconciliation/runs/{run}/lines/{line}/resolve`
 
@@ -320,7 +320,7 @@ class Reconciliation(Resource):
         *,
         timeout: float | None = None,
     ) -> models.ReconciliationPresetsResult:
-        """How the exports of some providers are written.
+        """The formats of some providers' exports.
 
         `GET /api/v1/reconciliation/presets`
         """
@@ -371,25 +371,25 @@ class AsyncReconciliationRuns(AsyncResource):
     ) -> models.Run:
         """Import a statement.
 
-        All or nothing: lines that cannot be read are named, and nothing is stored. An import that takes longer than 30 seconds is answered 202; then ask for the run until its status is `open` or `failed`.
+        All or nothing: if lines cannot be read, the error names them, and nothing is stored. An import that takes longer than 30 seconds is answered 202; then poll the run until its status is `open` or `failed`.
 
         `POST /api/v1/reconciliation/runs`
 
         Args:
             provider: One of `sandbox`, `manual`, `chapa`, `mpesa`, `mtn_momo`, `santimpay`, `telebirr`
-            period_end: Included
+            period_end: Inclusive
             csv: The text of the statement
-            utc_offset: Decides which payments fall in the period; `+00:00` unless given
+            utc_offset: Determines which payments fall in the period; by default `+00:00`
             source_name: The name of the file
-            preset: Fills in how the statement is written; what is sent beside it overrides it
-            columns: Names in the header: `amount`, or `credit` and `debit`, and what else there is
-            kinds: Values of the kind column; `*` at the end stands for all that begin so. Any other value is `other`
-            default_kind: Of every line where there is no kind column; `payment` unless given
-            date_format: Of YYYY YY MM MMM DD HH hh mm ss A
-            skip_rows: Lines before the header
+            preset: Supplies the format of the statement; fields sent with it override it
+            columns: Column names in the header: `amount`, or `credit` and `debit`, and optional columns
+            kinds: Values of the kind column; a `*` at the end matches all values with that prefix. Any other value is `other`
+            default_kind: Kind of every line if there is no kind column; by default `payment`
+            date_format: Tokens: YYYY YY MM MMM DD HH hh mm ss A
+            skip_rows: Number of lines before the header
             ok_statuses: Rows with another status are skipped
-            reference_after: The reference is what follows this text in its column
-            dry_run: Answers the run and stores nothing
+            reference_after: The reference is the part after this text in its column
+            dry_run: Returns the run and stores nothing
         """
         return await self._core.call(
             RECONCILIATION_RUNS_IMPORT,
@@ -427,12 +427,12 @@ class AsyncReconciliationRuns(AsyncResource):
         after: str | None = None,
         timeout: float | None = None,
     ) -> AsyncPages[models.Run]:
-        """Runs, without what changes from day to day.
+        """Runs, without figures that change from day to day.
 
         `GET /api/v1/reconciliation/runs`
 
         Args:
-            after: `next_after` of the page before
+            after: `next_after` of the previous page
         """
         return self._core.list(
             RECONCILIATION_RUNS_LIST,
@@ -466,7 +466,7 @@ class AsyncReconciliationRuns(AsyncResource):
         *,
         timeout: float | None = None,
     ) -> models.Run:
-        """Close a run: from then on it is only read.
+        """Close a run: it becomes read-only.
 
         `POST /api/v1/reconciliation/runs/{run}/close`
         """
@@ -484,9 +484,9 @@ class AsyncReconciliationRuns(AsyncResource):
         note: str | None | NotGiven = NOT_GIVEN,
         timeout: float | None = None,
     ) -> models.LineResults:
-        """Decide about all lines that an action fits.
+        """Resolve all lines that an action applies to.
 
-        Also finishes interrupted decisions of the same action. A line that cannot be resolved keeps no other back: its result says why.
+        Also finishes interrupted decisions of the same action. A line that cannot be resolved does not stop the others: its result gives the reason.
 
         `POST /api/v1/reconciliation/runs/{run}/resolve-all`
         """
@@ -525,7 +525,7 @@ class AsyncReconciliationLines(AsyncResource):
         `GET /api/v1/reconciliation/runs/{run}/lines`
 
         Args:
-            after: `next_after` of the page before
+            after: `next_after` of the previous page
         """
         return self._core.list(
             RECONCILIATION_LINES_LIST,
@@ -547,9 +547,9 @@ class AsyncReconciliationLines(AsyncResource):
         note: str | None | NotGiven = NOT_GIVEN,
         timeout: float | None = None,
     ) -> models.Line:
-        """Decide about one line.
+        """Resolve one line.
 
-        The line is named by its id or its number in the file. The same decision again finishes one that was interrupted; a line is resolved once.
+        The line is identified by its id or its number in the file. A line is resolved once; repeating the same decision finishes an interrupted one.
 
         `POST /api/v1/reconciliation/runs/{run}/lines/{line}/resolve`
 
@@ -584,7 +584,7 @@ class AsyncReconciliation(AsyncResource):
         *,
         timeout: float | None = None,
     ) -> models.ReconciliationPresetsResult:
-        """How the exports of some providers are written.
+        """The formats of some providers' exports.
 
         `GET /api/v1/reconciliation/presets`
         """

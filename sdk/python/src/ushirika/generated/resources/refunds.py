@@ -47,7 +47,7 @@ class Refunds(Resource):
         note: str | None = None,
         timeout: float | None = None,
     ) -> models.Refund:
-        """Say how a refund ended that its provider cannot make or never answers.
+        """Record the outcome of a refund that the provider cannot make or never answers.
 
         `POST /api/v1/refunds/{refund}/mark`
         """
@@ -93,7 +93,7 @@ class AsyncRefunds(AsyncResource):
         note: str | None = None,
         timeout: float | None = None,
     ) -> models.Refund:
-        """Say how a refund ended that its provider cannot make or never answers.
+        """Record the outcome of a refund that the provider cannot make or never answers.
 
         `POST /api/v1/refunds/{refund}/mark`
         """

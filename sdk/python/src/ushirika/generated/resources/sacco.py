@@ -308,12 +308,12 @@ class SaccoExpenses(Resource):
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
-        """Cash paid out as an expense; a checker decides.
+        """Pay an expense in cash; a checker decides.
 
         `POST /api/v1/sacco/expenses`
 
         Args:
-            category: What for: reports add up by it
+            category: The purpose; reports total by category
         """
         return self._core.call(
             SACCO_EXPENSES_CREATE,
@@ -341,13 +341,13 @@ class SaccoReports(Resource):
         to: date | str | None = None,
         timeout: float | None = None,
     ) -> models.ExpenseReport:
-        """What was spent in a period, by category, less what was reversed in it.
+        """Expenses of a period by category, less those reversed in it.
 
         `GET /api/v1/sacco/reports/expenses`
 
         Args:
-            from_: First local date; without it, the first of January
-            to: Last local date; without it, today
+            from_: First local date; by default 1 January
+            to: Last local date; by default today
         """
         return self._core.call(
             SACCO_REPORTS_EXPENSES,
@@ -364,9 +364,9 @@ class SaccoReports(Resource):
         *,
         timeout: float | None = None,
     ) -> models.Ageing:
-        """Open loans by how late they are, and what is to be provided for, as of now.
+        """Open loans by days past due, and the required provision, as of now.
 
-        A loan is of the class of its days past due, with all of its outstanding principal. As CSV, the classes.
+        A loan's days past due determine its class; the class includes its whole outstanding principal. CSV has one line per class.
 
         `GET /api/v1/sacco/reports/ageing`
         """
@@ -384,15 +384,15 @@ class SaccoReports(Resource):
         officer_user_id: str | None = None,
         timeout: float | None = None,
     ) -> models.Arrears:
-        """Loans of which something is late, the longest first.
+        """Loans in arrears, the longest overdue first.
 
-        Overdue is what is unpaid of installments that were due before today.
+        Overdue is the unpaid part of installments that were due before today.
 
         `GET /api/v1/sacco/reports/arrears`
 
         Args:
-            min_days: Only loans at least that late
-            officer_user_id: Only loans that this staff member looks after
+            min_days: Only loans with at least this many days past due
+            officer_user_id: Only loans of this officer
         """
         return self._core.call(
             SACCO_REPORTS_ARREARS,
@@ -411,14 +411,14 @@ class SaccoReports(Resource):
         date: date | str | None = None,
         timeout: float | None = None,
     ) -> models.CollectionSheet:
-        """What is to be collected on a day, loan by loan.
+        """Amounts to collect on a day, loan by loan.
 
-        Of a day ahead it is what there will be to collect if nothing is paid until then.
+        For a future day: the amounts to collect if nothing is paid until then.
 
         `GET /api/v1/sacco/reports/collection-sheet`
 
         Args:
-            date: Today where it is left out; at most 366 days ahead
+            date: By default today; at most 366 days ahead
         """
         return self._core.call(
             SACCO_REPORTS_COLLECTION_SHEET,
@@ -435,7 +435,7 @@ class SaccoReports(Resource):
         group_by: Literal["product", "officer", "class"] | str,
         timeout: float | None = None,
     ) -> models.PortfolioGroups:
-        """Open loans by product, by who looks after them, or by class.
+        """Open loans by product, by officer, or by class.
 
         `GET /api/v1/sacco/reports/portfolio`
         """
@@ -467,13 +467,13 @@ class SaccoMembers(_extras.SaccoMembers):
         member_no: str | None = None,
         timeout: float | None = None,
     ) -> models.Member:
-        """A customer becomes a member.
+        """Register a customer as a member.
 
         `POST /api/v1/sacco/members`
 
         Args:
-            pay_entrance_fee: Books the fee as paid in cash
-            member_no: Given in order when left out
+            pay_entrance_fee: Books the entrance fee as paid in cash
+            member_no: By default the next number
         """
         return self._core.call(
             SACCO_MEMBERS_JOIN,
@@ -495,12 +495,12 @@ class SaccoMembers(_extras.SaccoMembers):
         q: str | None = None,
         timeout: float | None = None,
     ) -> Page[models.Member]:
-        """Members; q is looked for in number, name and phone.
+        """Members; `q` searches number, name and phone.
 
         `GET /api/v1/sacco/members`
 
         Args:
-            after: `next_after` of the page before
+            after: `next_after` of the previous page
         """
         return self._core.list(
             SACCO_MEMBERS_LIST,
@@ -536,7 +536,7 @@ class SaccoMembers(_extras.SaccoMembers):
         *,
         timeout: float | None = None,
     ) -> models.Member:
-        """Stop what is paid out to a member.
+        """Suspend a member: nothing is paid out any more.
 
         `POST /api/v1/sacco/members/{member}/suspend`
         """
@@ -552,7 +552,7 @@ class SaccoMembers(_extras.SaccoMembers):
         *,
         timeout: float | None = None,
     ) -> models.Member:
-        """Make a suspended member active.
+        """Reactivate a suspended member.
 
         `POST /api/v1/sacco/members/{member}/reactivate`
         """
@@ -572,12 +572,12 @@ class SaccoMembers(_extras.SaccoMembers):
         after: str | None = None,
         timeout: float | None = None,
     ) -> models.Statement:
-        """A member's statement; as CSV where the Accept header asks for text/csv.
+        """A member's statement; as CSV if the Accept header asks for text/csv.
 
         `GET /api/v1/sacco/members/{member}/statement`
 
         Args:
-            limit: 1000 by default; as CSV everything, up to 10000
+            limit: 1000 by default; all as CSV, up to 10000
         """
         return self._core.call(
             SACCO_MEMBERS_STATEMENT,
@@ -600,7 +600,7 @@ class SaccoMembers(_extras.SaccoMembers):
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
-        """Cash into savings.
+        """Deposit cash into savings.
 
         `POST /api/v1/sacco/members/{member}/deposits`
 
@@ -627,7 +627,7 @@ class SaccoMembers(_extras.SaccoMembers):
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
-        """Savings out in cash; above the day's threshold a checker decides.
+        """Withdraw savings in cash; above the day's threshold a checker decides.
 
         `POST /api/v1/sacco/members/{member}/withdrawals`
 
@@ -655,7 +655,7 @@ class SaccoMembers(_extras.SaccoMembers):
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
-        """Shares from cash or from savings.
+        """Buy shares from cash or from savings.
 
         `POST /api/v1/sacco/members/{member}/shares`
 
@@ -682,7 +682,7 @@ class SaccoMembers(_extras.SaccoMembers):
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
-        """A member leaves; a checker decides.
+        """Request the exit of a member; a checker decides.
 
         `POST /api/v1/sacco/members/{member}/exit`
         """
@@ -711,15 +711,15 @@ class SaccoMembers(_extras.SaccoMembers):
     ) -> Page[models.Entry]:
         """A member's movements.
 
-        Also write-offs of other members' loans for which a guarantee of this member was called.
+        Includes write-offs of other members' loans for which a guarantee of this member was called.
 
         `GET /api/v1/sacco/members/{member}/entries`
 
         Args:
-            after: `next_after` of the page before
+            after: `next_after` of the previous page
             from_: First local date of requests
             to: Last local date of requests
-            requested_by: Only what the caller asked for
+            requested_by: Only requests of the caller
         """
         return self._core.list(
             SACCO_MEMBERS_LIST_ENTRIES,
@@ -763,7 +763,7 @@ class SaccoCashAdjustments(Resource):
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
-        """Cash that was counted and is not what the books say; a checker decides.
+        """Book the difference between counted cash and the ledger; a checker decides.
 
         `POST /api/v1/sacco/cash-adjustments`
         """
@@ -803,10 +803,10 @@ class SaccoEntries(Resource):
         `GET /api/v1/sacco/entries`
 
         Args:
-            after: `next_after` of the page before
+            after: `next_after` of the previous page
             from_: First local date of requests
             to: Last local date of requests
-            requested_by: Only what the caller asked for
+            requested_by: Only requests of the caller
         """
         return self._core.list(
             SACCO_ENTRIES_LIST,
@@ -847,7 +847,7 @@ class SaccoEntries(Resource):
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
-        """Take back a movement that was posted by mistake; a checker decides.
+        """Reverse a movement that was posted by mistake; a checker decides.
 
         `POST /api/v1/sacco/entries/{entry}/reverse`
         """
@@ -883,7 +883,7 @@ class SaccoLoanProducts(Resource):
         `GET /api/v1/sacco/loan-products`
 
         Args:
-            after: `next_after` of the page before
+            after: `next_after` of the previous page
         """
         return self._core.list(
             SACCO_LOAN_PRODUCTS_LIST,
@@ -938,7 +938,7 @@ class SaccoLoans(Resource):
         `POST /api/v1/sacco/loans`
 
         Args:
-            officer_user_id: The staff member who looks after the loan; left out, it is the one who applies
+            officer_user_id: The staff member responsible for the loan; by default the user who applies
         """
         return self._core.call(
             SACCO_LOANS_APPLY,
@@ -975,7 +975,7 @@ class SaccoLoans(Resource):
         `POST /api/v1/sacco/loans`
 
         Args:
-            officer_user_id: The staff member who looks after the loan; left out, it is the one who applies
+            officer_user_id: The staff member responsible for the loan; by default the user who applies
         """
         return self._core.call(
             SACCO_LOANS_PREVIEW,
@@ -1007,7 +1007,7 @@ class SaccoLoans(Resource):
         `GET /api/v1/sacco/loans`
 
         Args:
-            after: `next_after` of the page before
+            after: `next_after` of the previous page
         """
         return self._core.list(
             SACCO_LOANS_LIST,
@@ -1027,7 +1027,7 @@ class SaccoLoans(Resource):
         *,
         timeout: float | None = None,
     ) -> models.Loan:
-        """One loan: its schedule, what is owed today, its guarantors.
+        """One loan: its schedule, today's debt, its guarantors.
 
         `GET /api/v1/sacco/loans/{loan}`
         """
@@ -1049,7 +1049,7 @@ class SaccoLoans(Resource):
     ) -> models.Entry:
         """Repay from cash or savings, at most the payoff.
 
-        Penalties are paid first, then interest, then principal, the oldest installment before the next. Answered 503 while another movement of the loan is being booked: the repayment is booked right after it, and the same request then answers with its entry.
+        The oldest installment is paid first: its penalty, then interest, then principal. The answer is 503 while another movement of the loan is being booked: the repayment is booked right after it, and repeating the request then returns its entry.
 
         `POST /api/v1/sacco/loans/{loan}/repayments`
 
@@ -1076,9 +1076,9 @@ class SaccoLoans(Resource):
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
-        """Give up what is owed; a checker decides.
+        """Write off the debt; a checker decides.
 
-        What is left when it is approved is taken from the guarantors in their order, and the rest is a loss.
+        The debt at the time of approval is collected from the guarantors in order, and the rest is a loss.
 
         `POST /api/v1/sacco/loans/{loan}/write-off`
         """
@@ -1109,7 +1109,7 @@ class SaccoProvisioningTable(Resource):
         *,
         timeout: float | None = None,
     ) -> models.ProvisioningTable:
-        """The classes of late loans and their rates.
+        """The provisioning classes of loans and their rates.
 
         `GET /api/v1/sacco/provisioning-table`
         """
@@ -1133,9 +1133,9 @@ class SaccoProvisions(Resource):
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
-        """Bring the allowance for loan losses to what the loan book requires; a checker decides.
+        """Adjust the allowance for loan losses to what the loan book requires; a checker decides.
 
-        What is required less the allowance is worked out when it is approved: `direction` is `in` where more is provided for, `out` where some is released.
+        The required provision less the current allowance is computed on approval: `direction` is `in` for an increase, `out` for a release.
 
         `POST /api/v1/sacco/provisions`
         """
@@ -1200,7 +1200,7 @@ class SaccoDividends(Resource):
         `GET /api/v1/sacco/dividends`
 
         Args:
-            after: `next_after` of the page before
+            after: `next_after` of the previous page
         """
         return self._core.list(
             SACCO_DIVIDENDS_LIST,
@@ -1235,7 +1235,7 @@ class SaccoDividends(Resource):
         *,
         timeout: float | None = None,
     ) -> models.Dividend:
-        """Pay the lines that failed, and only those.
+        """Retry only the failed lines.
 
         `POST /api/v1/sacco/dividends/{dividend}/retry`
         """
@@ -1274,7 +1274,7 @@ class Sacco(Resource):
         *,
         timeout: float | None = None,
     ) -> models.Treasury:
-        """Cash on hand, and what was earned.
+        """Cash on hand and income.
 
         `GET /api/v1/sacco/treasury`
         """
@@ -1289,7 +1289,7 @@ class Sacco(Resource):
         *,
         timeout: float | None = None,
     ) -> models.Summary:
-        """Members by status, balances by account kind, the loan portfolio, and whether the books balance.
+        """Members by status, balances by account kind, the loan portfolio, and whether debits equal credits.
 
         `GET /api/v1/sacco/summary`
         """
@@ -1304,7 +1304,7 @@ class Sacco(Resource):
         *,
         timeout: float | None = None,
     ) -> models.Portfolio:
-        """What members owe, and how much of it is at risk.
+        """Outstanding loans, and how much of them is at risk.
 
         `GET /api/v1/sacco/portfolio`
         """
@@ -1323,13 +1323,13 @@ class Sacco(Resource):
     ) -> models.PortfolioHistory:
         """The portfolio at the end of each month, oldest first.
 
-        Months end with their last local day. Of the month under way it is the portfolio of now; months that have not begun are left out.
+        Months end with their last local day. The current month shows the portfolio of now; future months are omitted.
 
         `GET /api/v1/sacco/portfolio/history`
 
         Args:
             from_: First month
-            to: Last month; at most 60 months in all
+            to: Last month; at most 60 months in total
         """
         return self._core.call(
             SACCO_PORTFOLIO_HISTORY,
@@ -1393,12 +1393,12 @@ class AsyncSaccoExpenses(AsyncResource):
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
-        """Cash paid out as an expense; a checker decides.
+        """Pay an expense in cash; a checker decides.
 
         `POST /api/v1/sacco/expenses`
 
         Args:
-            category: What for: reports add up by it
+            category: The purpose; reports total by category
         """
         return await self._core.call(
             SACCO_EXPENSES_CREATE,
@@ -1426,13 +1426,13 @@ class AsyncSaccoReports(AsyncResource):
         to: date | str | None = None,
         timeout: float | None = None,
     ) -> models.ExpenseReport:
-        """What was spent in a period, by category, less what was reversed in it.
+        """Expenses of a period by category, less those reversed in it.
 
         `GET /api/v1/sacco/reports/expenses`
 
         Args:
-            from_: First local date; without it, the first of January
-            to: Last local date; without it, today
+            from_: First local date; by default 1 January
+            to: Last local date; by default today
         """
         return await self._core.call(
             SACCO_REPORTS_EXPENSES,
@@ -1449,9 +1449,9 @@ class AsyncSaccoReports(AsyncResource):
         *,
         timeout: float | None = None,
     ) -> models.Ageing:
-        """Open loans by how late they are, and what is to be provided for, as of now.
+        """Open loans by days past due, and the required provision, as of now.
 
-        A loan is of the class of its days past due, with all of its outstanding principal. As CSV, the classes.
+        A loan's days past due determine its class; the class includes its whole outstanding principal. CSV has one line per class.
 
         `GET /api/v1/sacco/reports/ageing`
         """
@@ -1469,15 +1469,15 @@ class AsyncSaccoReports(AsyncResource):
         officer_user_id: str | None = None,
         timeout: float | None = None,
     ) -> models.Arrears:
-        """Loans of which something is late, the longest first.
+        """Loans in arrears, the longest overdue first.
 
-        Overdue is what is unpaid of installments that were due before today.
+        Overdue is the unpaid part of installments that were due before today.
 
         `GET /api/v1/sacco/reports/arrears`
 
         Args:
-            min_days: Only loans at least that late
-            officer_user_id: Only loans that this staff member looks after
+            min_days: Only loans with at least this many days past due
+            officer_user_id: Only loans of this officer
         """
         return await self._core.call(
             SACCO_REPORTS_ARREARS,
@@ -1496,14 +1496,14 @@ class AsyncSaccoReports(AsyncResource):
         date: date | str | None = None,
         timeout: float | None = None,
     ) -> models.CollectionSheet:
-        """What is to be collected on a day, loan by loan.
+        """Amounts to collect on a day, loan by loan.
 
-        Of a day ahead it is what there will be to collect if nothing is paid until then.
+        For a future day: the amounts to collect if nothing is paid until then.
 
         `GET /api/v1/sacco/reports/collection-sheet`
 
         Args:
-            date: Today where it is left out; at most 366 days ahead
+            date: By default today; at most 366 days ahead
         """
         return await self._core.call(
             SACCO_REPORTS_COLLECTION_SHEET,
@@ -1520,7 +1520,7 @@ class AsyncSaccoReports(AsyncResource):
         group_by: Literal["product", "officer", "class"] | str,
         timeout: float | None = None,
     ) -> models.PortfolioGroups:
-        """Open loans by product, by who looks after them, or by class.
+        """Open loans by product, by officer, or by class.
 
         `GET /api/v1/sacco/reports/portfolio`
         """
@@ -1552,13 +1552,13 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
         member_no: str | None = None,
         timeout: float | None = None,
     ) -> models.Member:
-        """A customer becomes a member.
+        """Register a customer as a member.
 
         `POST /api/v1/sacco/members`
 
         Args:
-            pay_entrance_fee: Books the fee as paid in cash
-            member_no: Given in order when left out
+            pay_entrance_fee: Books the entrance fee as paid in cash
+            member_no: By default the next number
         """
         return await self._core.call(
             SACCO_MEMBERS_JOIN,
@@ -1580,12 +1580,12 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
         q: str | None = None,
         timeout: float | None = None,
     ) -> AsyncPages[models.Member]:
-        """Members; q is looked for in number, name and phone.
+        """Members; `q` searches number, name and phone.
 
         `GET /api/v1/sacco/members`
 
         Args:
-            after: `next_after` of the page before
+            after: `next_after` of the previous page
         """
         return self._core.list(
             SACCO_MEMBERS_LIST,
@@ -1621,7 +1621,7 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
         *,
         timeout: float | None = None,
     ) -> models.Member:
-        """Stop what is paid out to a member.
+        """Suspend a member: nothing is paid out any more.
 
         `POST /api/v1/sacco/members/{member}/suspend`
         """
@@ -1637,7 +1637,7 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
         *,
         timeout: float | None = None,
     ) -> models.Member:
-        """Make a suspended member active.
+        """Reactivate a suspended member.
 
         `POST /api/v1/sacco/members/{member}/reactivate`
         """
@@ -1657,12 +1657,12 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
         after: str | None = None,
         timeout: float | None = None,
     ) -> models.Statement:
-        """A member's statement; as CSV where the Accept header asks for text/csv.
+        """A member's statement; as CSV if the Accept header asks for text/csv.
 
         `GET /api/v1/sacco/members/{member}/statement`
 
         Args:
-            limit: 1000 by default; as CSV everything, up to 10000
+            limit: 1000 by default; all as CSV, up to 10000
         """
         return await self._core.call(
             SACCO_MEMBERS_STATEMENT,
@@ -1685,7 +1685,7 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
-        """Cash into savings.
+        """Deposit cash into savings.
 
         `POST /api/v1/sacco/members/{member}/deposits`
 
@@ -1712,7 +1712,7 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
-        """Savings out in cash; above the day's threshold a checker decides.
+        """Withdraw savings in cash; above the day's threshold a checker decides.
 
         `POST /api/v1/sacco/members/{member}/withdrawals`
 
@@ -1740,7 +1740,7 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
-        """Shares from cash or from savings.
+        """Buy shares from cash or from savings.
 
         `POST /api/v1/sacco/members/{member}/shares`
 
@@ -1767,7 +1767,7 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
-        """A member leaves; a checker decides.
+        """Request the exit of a member; a checker decides.
 
         `POST /api/v1/sacco/members/{member}/exit`
         """
@@ -1796,15 +1796,15 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
     ) -> AsyncPages[models.Entry]:
         """A member's movements.
 
-        Also write-offs of other members' loans for which a guarantee of this member was called.
+        Includes write-offs of other members' loans for which a guarantee of this member was called.
 
         `GET /api/v1/sacco/members/{member}/entries`
 
         Args:
-            after: `next_after` of the page before
+            after: `next_after` of the previous page
             from_: First local date of requests
             to: Last local date of requests
-            requested_by: Only what the caller asked for
+            requested_by: Only requests of the caller
         """
         return self._core.list(
             SACCO_MEMBERS_LIST_ENTRIES,
@@ -1848,7 +1848,7 @@ class AsyncSaccoCashAdjustments(AsyncResource):
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
-        """Cash that was counted and is not what the books say; a checker decides.
+        """Book the difference between counted cash and the ledger; a checker decides.
 
         `POST /api/v1/sacco/cash-adjustments`
         """
@@ -1888,10 +1888,10 @@ class AsyncSaccoEntries(AsyncResource):
         `GET /api/v1/sacco/entries`
 
         Args:
-            after: `next_after` of the page before
+            after: `next_after` of the previous page
             from_: First local date of requests
             to: Last local date of requests
-            requested_by: Only what the caller asked for
+            requested_by: Only requests of the caller
         """
         return self._core.list(
             SACCO_ENTRIES_LIST,
@@ -1932,7 +1932,7 @@ class AsyncSaccoEntries(AsyncResource):
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
-        """Take back a movement that was posted by mistake; a checker decides.
+        """Reverse a movement that was posted by mistake; a checker decides.
 
         `POST /api/v1/sacco/entries/{entry}/reverse`
         """
@@ -1968,7 +1968,7 @@ class AsyncSaccoLoanProducts(AsyncResource):
         `GET /api/v1/sacco/loan-products`
 
         Args:
-            after: `next_after` of the page before
+            after: `next_after` of the previous page
         """
         return self._core.list(
             SACCO_LOAN_PRODUCTS_LIST,
@@ -2023,7 +2023,7 @@ class AsyncSaccoLoans(AsyncResource):
         `POST /api/v1/sacco/loans`
 
         Args:
-            officer_user_id: The staff member who looks after the loan; left out, it is the one who applies
+            officer_user_id: The staff member responsible for the loan; by default the user who applies
         """
         return await self._core.call(
             SACCO_LOANS_APPLY,
@@ -2060,7 +2060,7 @@ class AsyncSaccoLoans(AsyncResource):
         `POST /api/v1/sacco/loans`
 
         Args:
-            officer_user_id: The staff member who looks after the loan; left out, it is the one who applies
+            officer_user_id: The staff member responsible for the loan; by default the user who applies
         """
         return await self._core.call(
             SACCO_LOANS_PREVIEW,
@@ -2092,7 +2092,7 @@ class AsyncSaccoLoans(AsyncResource):
         `GET /api/v1/sacco/loans`
 
         Args:
-            after: `next_after` of the page before
+            after: `next_after` of the previous page
         """
         return self._core.list(
             SACCO_LOANS_LIST,
@@ -2112,7 +2112,7 @@ class AsyncSaccoLoans(AsyncResource):
         *,
         timeout: float | None = None,
     ) -> models.Loan:
-        """One loan: its schedule, what is owed today, its guarantors.
+        """One loan: its schedule, today's debt, its guarantors.
 
         `GET /api/v1/sacco/loans/{loan}`
         """
@@ -2134,7 +2134,7 @@ class AsyncSaccoLoans(AsyncResource):
     ) -> models.Entry:
         """Repay from cash or savings, at most the payoff.
 
-        Penalties are paid first, then interest, then principal, the oldest installment before the next. Answered 503 while another movement of the loan is being booked: the repayment is booked right after it, and the same request then answers with its entry.
+        The oldest installment is paid first: its penalty, then interest, then principal. The answer is 503 while another movement of the loan is being booked: the repayment is booked right after it, and repeating the request then returns its entry.
 
         `POST /api/v1/sacco/loans/{loan}/repayments`
 
@@ -2161,9 +2161,9 @@ class AsyncSaccoLoans(AsyncResource):
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
-        """Give up what is owed; a checker decides.
+        """Write off the debt; a checker decides.
 
-        What is left when it is approved is taken from the guarantors in their order, and the rest is a loss.
+        The debt at the time of approval is collected from the guarantors in order, and the rest is a loss.
 
         `POST /api/v1/sacco/loans/{loan}/write-off`
         """
@@ -2194,7 +2194,7 @@ class AsyncSaccoProvisioningTable(AsyncResource):
         *,
         timeout: float | None = None,
     ) -> models.ProvisioningTable:
-        """The classes of late loans and their rates.
+        """The provisioning classes of loans and their rates.
 
         `GET /api/v1/sacco/provisioning-table`
         """
@@ -2218,9 +2218,9 @@ class AsyncSaccoProvisions(AsyncResource):
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
-        """Bring the allowance for loan losses to what the loan book requires; a checker decides.
+        """Adjust the allowance for loan losses to what the loan book requires; a checker decides.
 
-        What is required less the allowance is worked out when it is approved: `direction` is `in` where more is provided for, `out` where some is released.
+        The required provision less the current allowance is computed on approval: `direction` is `in` for an increase, `out` for a release.
 
         `POST /api/v1/sacco/provisions`
         """
@@ -2285,7 +2285,7 @@ class AsyncSaccoDividends(AsyncResource):
         `GET /api/v1/sacco/dividends`
 
         Args:
-            after: `next_after` of the page before
+            after: `next_after` of the previous page
         """
         return self._core.list(
             SACCO_DIVIDENDS_LIST,
@@ -2320,7 +2320,7 @@ class AsyncSaccoDividends(AsyncResource):
         *,
         timeout: float | None = None,
     ) -> models.Dividend:
-        """Pay the lines that failed, and only those.
+        """Retry only the failed lines.
 
         `POST /api/v1/sacco/dividends/{dividend}/retry`
         """
@@ -2359,7 +2359,7 @@ class AsyncSacco(AsyncResource):
         *,
         timeout: float | None = None,
     ) -> models.Treasury:
-        """Cash on hand, and what was earned.
+        """Cash on hand and income.
 
         `GET /api/v1/sacco/treasury`
         """
@@ -2374,7 +2374,7 @@ class AsyncSacco(AsyncResource):
         *,
         timeout: float | None = None,
     ) -> models.Summary:
-        """Members by status, balances by account kind, the loan portfolio, and whether the books balance.
+        """Members by status, balances by account kind, the loan portfolio, and whether debits equal credits.
 
         `GET /api/v1/sacco/summary`
         """
@@ -2389,7 +2389,7 @@ class AsyncSacco(AsyncResource):
         *,
         timeout: float | None = None,
     ) -> models.Portfolio:
-        """What members owe, and how much of it is at risk.
+        """Outstanding loans, and how much of them is at risk.
 
         `GET /api/v1/sacco/portfolio`
         """
@@ -2408,13 +2408,13 @@ class AsyncSacco(AsyncResource):
     ) -> models.PortfolioHistory:
         """The portfolio at the end of each month, oldest first.
 
-        Months end with their last local day. Of the month under way it is the portfolio of now; months that have not begun are left out.
+        Months end with their last local day. The current month shows the portfolio of now; future months are omitted.
 
         `GET /api/v1/sacco/portfolio/history`
 
         Args:
             from_: First month
-            to: Last month; at most 60 months in all
+            to: Last month; at most 60 months in total
         """
         return await self._core.call(
             SACCO_PORTFOLIO_HISTORY,

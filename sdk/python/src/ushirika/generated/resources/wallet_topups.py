@@ -53,7 +53,7 @@ class WalletTopups(Resource):
         `GET /api/v1/wallet-topups`
 
         Args:
-            after: `next_after` of the page before
+            after: `next_after` of the previous page
         """
         return self._core.list(
             WALLET_TOPUPS_LIST,
@@ -72,7 +72,7 @@ class WalletTopups(Resource):
         *,
         timeout: float | None = None,
     ) -> models.Topup:
-        """The top-up by one payment.
+        """The top-up of one payment.
 
         `GET /api/v1/wallet-topups/{payment}`
         """
@@ -88,7 +88,7 @@ class WalletTopups(Resource):
         *,
         timeout: float | None = None,
     ) -> models.Topup:
-        """Try a blocked top-up again.
+        """Retry a blocked top-up.
 
         `POST /api/v1/wallet-topups/{payment}/retry`
         """
@@ -104,7 +104,7 @@ class WalletTopups(Resource):
         *,
         timeout: float | None = None,
     ) -> models.Topup:
-        """Take a credited top-up back out of the wallet, so that its payment can be refunded.
+        """Reverse a credited top-up, so that its payment can be refunded.
 
         `POST /api/v1/wallet-topups/{payment}/reverse`
         """
@@ -137,7 +137,7 @@ class AsyncWalletTopups(AsyncResource):
         `GET /api/v1/wallet-topups`
 
         Args:
-            after: `next_after` of the page before
+            after: `next_after` of the previous page
         """
         return self._core.list(
             WALLET_TOPUPS_LIST,
@@ -156,7 +156,7 @@ class AsyncWalletTopups(AsyncResource):
         *,
         timeout: float | None = None,
     ) -> models.Topup:
-        """The top-up by one payment.
+        """The top-up of one payment.
 
         `GET /api/v1/wallet-topups/{payment}`
         """
@@ -172,7 +172,7 @@ class AsyncWalletTopups(AsyncResource):
         *,
         timeout: float | None = None,
     ) -> models.Topup:
-        """Try a blocked top-up again.
+        """Retry a blocked top-up.
 
         `POST /api/v1/wallet-topups/{payment}/retry`
         """
@@ -188,7 +188,7 @@ class AsyncWalletTopups(AsyncResource):
         *,
         timeout: float | None = None,
     ) -> models.Topup:
-        """Take a credited top-up back out of the wallet, so that its payment can be refunded.
+        """Reverse a credited top-up, so that its payment can be refunded.
 
         `POST /api/v1/wallet-topups/{payment}/reverse`
         """

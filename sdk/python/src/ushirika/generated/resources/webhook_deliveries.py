@@ -50,7 +50,7 @@ class WebhookDeliveries(Resource):
         `GET /api/v1/webhook-deliveries`
 
         Args:
-            after: `next_after` of the page before
+            after: `next_after` of the previous page
         """
         return self._core.list(
             WEBHOOK_DELIVERIES_LIST,
@@ -70,7 +70,7 @@ class WebhookDeliveries(Resource):
         *,
         timeout: float | None = None,
     ) -> models.WebhookDeliveryDetails:
-        """One delivery, with what is sent.
+        """One delivery, with its payload.
 
         `GET /api/v1/webhook-deliveries/{webhook_delivery}`
         """
@@ -86,7 +86,7 @@ class WebhookDeliveries(Resource):
         *,
         timeout: float | None = None,
     ) -> models.WebhookDelivery:
-        """Send an event again, under the same webhook-id.
+        """Send an event again, with the same webhook-id.
 
         `POST /api/v1/webhook-deliveries/{webhook_delivery}/redeliver`
         """
@@ -119,7 +119,7 @@ class AsyncWebhookDeliveries(AsyncResource):
         `GET /api/v1/webhook-deliveries`
 
         Args:
-            after: `next_after` of the page before
+            after: `next_after` of the previous page
         """
         return self._core.list(
             WEBHOOK_DELIVERIES_LIST,
@@ -139,7 +139,7 @@ class AsyncWebhookDeliveries(AsyncResource):
         *,
         timeout: float | None = None,
     ) -> models.WebhookDeliveryDetails:
-        """One delivery, with what is sent.
+        """One delivery, with its payload.
 
         `GET /api/v1/webhook-deliveries/{webhook_delivery}`
         """
@@ -155,7 +155,7 @@ class AsyncWebhookDeliveries(AsyncResource):
         *,
         timeout: float | None = None,
     ) -> models.WebhookDelivery:
-        """Send an event again, under the same webhook-id.
+        """Send an event again, with the same webhook-id.
 
         `POST /api/v1/webhook-deliveries/{webhook_delivery}/redeliver`
         """

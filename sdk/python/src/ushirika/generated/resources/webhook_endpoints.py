@@ -58,15 +58,15 @@ class WebhookEndpoints(Resource):
         events: Sequence[params.WebhookEndpointsCreateEvents] | None = None,
         timeout: float | None = None,
     ) -> models.WebhookEndpoint:
-        """Register an endpoint; its signing secret is shown this once.
+        """Register an endpoint; its signing secret is shown only once.
 
-        With `mode` `poll` nothing is sent: `GET …/events` answers the events. Such an endpoint is deleted when it has not been asked for 24 hours.
+        With `mode` `poll` nothing is sent: `GET …/events` returns the events. Such an endpoint is deleted if it is not polled for 24 hours.
 
         `POST /api/v1/webhook-endpoints`
 
         Args:
-            url: Required, except with `mode` `poll`, which has none
-            events: Required with `mode` `poll`; else all where it is left out
+            url: Required, except with `mode` `poll`, which has no URL
+            events: Required with `mode` `poll`; otherwise by default all
         """
         return self._core.call(
             WEBHOOK_ENDPOINTS_CREATE,
@@ -91,7 +91,7 @@ class WebhookEndpoints(Resource):
         `GET /api/v1/webhook-endpoints`
 
         Args:
-            after: `next_after` of the page before
+            after: `next_after` of the previous page
         """
         return self._core.list(
             WEBHOOK_ENDPOINTS_LIST,
@@ -111,15 +111,15 @@ class WebhookEndpoints(Resource):
         wait_seconds: int | None = None,
         timeout: float | None = None,
     ) -> models.PolledEvents:
-        """Events of an endpoint with mode poll, oldest first; waits for one where there is none.
+        """Events of an endpoint with mode `poll`, oldest first; waits if there are none.
 
-        At most 100 events. Without `after` from the first one on; the same `after` answers the same events again. `next_after` is never null: it is where the next request goes on.
+        At most 100 events. Without `after` the list begins with the first event; the same `after` returns the same events again. `next_after` is never null: send it as `after` of the next request.
 
         `GET /api/v1/webhook-endpoints/{webhook_endpoint}/events`
 
         Args:
-            after: `next_after` of the page before
-            wait_seconds: How long to wait for an event where there is none
+            after: `next_after` of the previous page
+            wait_seconds: How long to wait for an event if there is none
         """
         return self._core.call(
             WEBHOOK_ENDPOINTS_LIST_EVENTS,
@@ -137,7 +137,7 @@ class WebhookEndpoints(Resource):
         *,
         timeout: float | None = None,
     ) -> None:
-        """Delete an endpoint; what is still to be delivered there is given up.
+        """Delete an endpoint; its pending deliveries are abandoned.
 
         `DELETE /api/v1/webhook-endpoints/{webhook_endpoint}`
         """
@@ -153,7 +153,7 @@ class WebhookEndpoints(Resource):
         *,
         timeout: float | None = None,
     ) -> models.WebhookEndpoint:
-        """A new signing secret; the old one signs along for 24 hours.
+        """Rotate the signing secret; requests are also signed with the old one for 24 hours.
 
         `POST /api/v1/webhook-endpoints/{webhook_endpoint}/rotate-secret`
         """
@@ -182,15 +182,15 @@ class AsyncWebhookEndpoints(AsyncResource):
         events: Sequence[params.WebhookEndpointsCreateEvents] | None = None,
         timeout: float | None = None,
     ) -> models.WebhookEndpoint:
-        """Register an endpoint; its signing secret is shown this once.
+        """Register an endpoint; its signing secret is shown only once.
 
-        With `mode` `poll` nothing is sent: `GET …/events` answers the events. Such an endpoint is deleted when it has not been asked for 24 hours.
+        With `mode` `poll` nothing is sent: `GET …/events` returns the events. Such an endpoint is deleted if it is not polled for 24 hours.
 
         `POST /api/v1/webhook-endpoints`
 
         Args:
-            url: Required, except with `mode` `poll`, which has none
-            events: Required with `mode` `poll`; else all where it is left out
+            url: Required, except with `mode` `poll`, which has no URL
+            events: Required with `mode` `poll`; otherwise by default all
         """
         return await self._core.call(
             WEBHOOK_ENDPOINTS_CREATE,
@@ -215,7 +215,7 @@ class AsyncWebhookEndpoints(AsyncResource):
         `GET /api/v1/webhook-endpoints`
 
         Args:
-            after: `next_after` of the page before
+            after: `next_after` of the previous page
         """
         return self._core.list(
             WEBHOOK_ENDPOINTS_LIST,
@@ -235,15 +235,15 @@ class AsyncWebhookEndpoints(AsyncResource):
         wait_seconds: int | None = None,
         timeout: float | None = None,
     ) -> models.PolledEvents:
-        """Events of an endpoint with mode poll, oldest first; waits for one where there is none.
+        """Events of an endpoint with mode `poll`, oldest first; waits if there are none.
 
-        At most 100 events. Without `after` from the first one on; the same `after` answers the same events again. `next_after` is never null: it is where the next request goes on.
+        At most 100 events. Without `after` the list begins with the first event; the same `after` returns the same events again. `next_after` is never null: send it as `after` of the next request.
 
         `GET /api/v1/webhook-endpoints/{webhook_endpoint}/events`
 
         Args:
-            after: `next_after` of the page before
-            wait_seconds: How long to wait for an event where there is none
+            after: `next_after` of the previous page
+            wait_seconds: How long to wait for an event if there is none
         """
         return await self._core.call(
             WEBHOOK_ENDPOINTS_LIST_EVENTS,
@@ -261,7 +261,7 @@ class AsyncWebhookEndpoints(AsyncResource):
         *,
         timeout: float | None = None,
     ) -> None:
-        """Delete an endpoint; what is still to be delivered there is given up.
+        """Delete an endpoint; its pending deliveries are abandoned.
 
         `DELETE /api/v1/webhook-endpoints/{webhook_endpoint}`
         """
@@ -277,7 +277,7 @@ class AsyncWebhookEndpoints(AsyncResource):
         *,
         timeout: float | None = None,
     ) -> models.WebhookEndpoint:
-        """A new signing secret; the old one signs along for 24 hours.
+        """Rotate the signing secret; requests are also signed with the old one for 24 hours.
 
         `POST /api/v1/webhook-endpoints/{webhook_endpoint}/rotate-secret`
         """

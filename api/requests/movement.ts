@@ -1,0 +1,49 @@
+/** Shared by the routes that move the SACCO's money: request fields, and the answer with the entry. */
+import joi from 'joi';
+import type { Context } from '../../domain/platform/context.ts';
+import {
+  entrySchema,
+  presentEntry,
+  type MovementRequest,
+  type RequestedEntry,
+} from '../../domain/movements/index.ts';
+import { amountFields, amountOf, idempotencyKey, text, type AmountBody } from '../fields.ts';
+
+export const movementResponses = {
+  200: { description: 'A repeat of an earlier request', schema: entrySchema },
+  201: { description: 'Posted; or failed, with the reason', schema: entrySchema },
+  202: { description: 'It waits for a checker', schema: entrySchema },
+};
+
+/** Exactly one of the two amounts is required. */
+export const movementFields = {
+  ...amountFields,
+  memo: text(500).description("What the movement is about, such as a slip's number"),
+  idempotency_key: idempotencyKey.required(),
+};
+
+/** The reason, for the checker. */
+export const requiredMemo = text(500).required();
+
+/** A request without an amount, which follows from its subject. */
+export const bodyWithMemo = joi.object<{ idempotency_key: string; memo: string }>({
+  idempotency_key: idempotencyKey.required(),
+  memo: requiredMemo,
+});
+
+export interface MovementBody extends AmountBody {
+  memo?: string;
+  idempotency_key: string;
+}
+
+export function movementOf(body: MovementBody): MovementRequest {
+  const { memo, idempotency_key } = body;
+  const { amount_minor } = amountOf(body) as { amount_minor: bigint };
+  return { amount_minor, idempotency_key, ...(memo === undefined ? {} : { memo }) };
+}
+
+/** A repeat is answered 200, an entry that waits for a checker 202, a posted or failed entry 201. */
+export async function answerEntry(ctx: Context, { entry, replayed }: RequestedEntry) {
+  const status = replayed ? 200 : entry.status === 'awaiting_approval' ? 202 : 201;
+  return { status, body: await presentEntry(ctx, entry, replayed) };
+}

@@ -1,0 +1,13 @@
+/** A filter of a list by status. */
+import type { ReactNode } from 'react';
+import { useWords } from '../../words.ts';
+import { FilterChoice, type FilterChoiceProps } from './filter-choice.tsx';
+
+export interface StatusFilterProps extends Omit<FilterChoiceProps, 'options'> {
+  statuses: readonly string[];
+}
+
+export function StatusFilter({ statuses, ...rest }: StatusFilterProps): ReactNode {
+  const { status } = useWords();
+  return <FilterChoice {...rest} options={statuses.map((value) => ({ value, label: status(value) }))} />;
+}

@@ -1,0 +1,2372 @@
+// Written by `npm run sdk` from docs/reference/openapi.json.
+import type {
+  Account,
+  AccountBalance,
+  AccountKind,
+  AccountingPeriod,
+  Ageing,
+  ApiKey,
+  Approval,
+  ApprovalDetails,
+  Approved,
+  Arrears,
+  AuditEntry,
+  BalanceSheet,
+  CollectionSheet,
+  Currency,
+  Customer,
+  CustomerEvent,
+  Demo,
+  Dividend,
+  DividendSummary,
+  DocType,
+  Document,
+  Entry,
+  EntryKind,
+  EntryStatus,
+  Environment,
+  ExpenseReport,
+  Hold,
+  IncomeStatement,
+  Invitation,
+  KycDecision,
+  KycLimit,
+  KycRequirements,
+  LedgerLine,
+  Line,
+  LineResults,
+  Loan,
+  LoanFrequency,
+  LoanMethod,
+  LoanPreview,
+  LoanProduct,
+  LoanSummary,
+  Me,
+  Member,
+  OpenSession,
+  Payment,
+  PaymentEvent,
+  PaymentLink,
+  PolledEvents,
+  Portfolio,
+  PortfolioGroups,
+  PortfolioHistory,
+  Posting,
+  Project,
+  ProviderConfig,
+  ProvisioningTable,
+  Refund,
+  Report,
+  Run,
+  SaccoSettings,
+  Session,
+  StaffMember,
+  Statement,
+  StatementPreset,
+  Summary,
+  TestClock,
+  Topup,
+  TotpEnrolment,
+  TotpStatus,
+  Transfer,
+  TransferBatch,
+  TransferKind,
+  Treasury,
+  TrialBalance,
+  UserProject,
+  UssdIntent,
+  Version,
+  Wallet,
+  WebhookDelivery,
+  WebhookDeliveryDetails,
+  WebhookEndpoint,
+} from './wire.ts';
+
+/** By operation id: what it takes (path, query and body in one, by the names of the wire) and what it answers. */
+export interface Operations {
+  'service.version': {
+    input: {};
+    answer: Version;
+  };
+  'accounting.trialBalance': {
+    input: {
+      /**
+       * First day, 1 January of the last day’s year unless named
+       */
+      from?: string;
+      /**
+       * Last day, today unless named; at most 366 days
+       */
+      to?: string;
+      currency?: Currency;
+    };
+    answer: TrialBalance;
+  };
+  'accounting.generalLedger': {
+    input: {
+      limit?: number;
+      after?: string;
+      /**
+       * First day, 1 January of the last day’s year unless named
+       */
+      from?: string;
+      /**
+       * Last day, today unless named; at most 366 days
+       */
+      to?: string;
+      currency?: Currency;
+      /**
+       * The transfer's
+       */
+      kind?: TransferKind;
+      account_kind?: AccountKind;
+      /**
+       * Id of a member, loan, customer or subaccount
+       */
+      owner?: string;
+    };
+    answer: {
+      lines: LedgerLine[];
+      next_after: string | null;
+    };
+    page: 'lines';
+  };
+  'accounting.incomeStatement': {
+    input: {
+      /**
+       * First day, 1 January of the last day’s year unless named
+       */
+      from?: string;
+      /**
+       * Last day, today unless named; at most 366 days
+       */
+      to?: string;
+    };
+    answer: IncomeStatement;
+  };
+  'accounting.balanceSheet': {
+    input: {
+      /**
+       * Today unless named
+       */
+      as_of?: string;
+    };
+    answer: BalanceSheet;
+  };
+  'accounting.periods.list': {
+    input: {
+      limit?: number;
+      /**
+       * `next_after` of the page before
+       */
+      after?: string;
+    };
+    answer: {
+      periods: AccountingPeriod[];
+      next_after: string | null;
+    };
+    page: 'periods';
+  };
+  'accounting.periods.close': {
+    input: {
+      end_date: string;
+      /**
+       * Why; what the second person reads
+       */
+      memo: string;
+    };
+    answer: AccountingPeriod;
+  };
+  'accounting.periods.get': {
+    input: {
+      period: string;
+    };
+    answer: AccountingPeriod;
+  };
+  'accounting.periods.reopen': {
+    input: {
+      period: string;
+      /**
+       * Why; what the second person reads
+       */
+      memo: string;
+    };
+    answer: AccountingPeriod;
+  };
+  'auth.register': {
+    input: {
+      email: string;
+      password: string;
+      name: string;
+    };
+    answer: Session;
+  };
+  'auth.login': {
+    input: {
+      email: string;
+      password: string;
+      /**
+       * 6 digits, or a recovery code
+       */
+      code?: string;
+    };
+    answer: Session;
+  };
+  'auth.logout': {
+    input: {};
+  };
+  'auth.me': {
+    input: {};
+    answer: Me;
+  };
+  'auth.changePassword': {
+    input: {
+      current_password: string;
+      new_password: string;
+    };
+    answer: Session;
+  };
+  'auth.forgotPassword': {
+    input: {
+      email: string;
+    };
+    answer: {
+      delivery: 'email' | 'operator' | (string & {});
+    };
+  };
+  'auth.resetPassword': {
+    input: {
+      token: string;
+      new_password: string;
+    };
+  };
+  'auth.sendVerification': {
+    input: {};
+  };
+  'auth.verifyEmail': {
+    input: {
+      token: string;
+    };
+  };
+  'auth.sessions.list': {
+    input: {
+      limit?: number;
+      /**
+       * `next_after` of the page before
+       */
+      after?: string;
+    };
+    answer: {
+      sessions: OpenSession[];
+      next_after: string | null;
+    };
+    page: 'sessions';
+  };
+  'auth.sessions.revokeAll': {
+    input: {};
+  };
+  'auth.sessions.revoke': {
+    input: {
+      session: string;
+    };
+  };
+  'auth.totp.get': {
+    input: {};
+    answer: TotpStatus;
+  };
+  'auth.totp.begin': {
+    input: {};
+    answer: TotpEnrolment;
+  };
+  'auth.totp.confirm': {
+    input: {
+      /**
+       * 6 digits, or a recovery code
+       */
+      code: string;
+    };
+    answer: TotpStatus;
+  };
+  'auth.totp.disable': {
+    input: {
+      password: string;
+      /**
+       * 6 digits, or a recovery code
+       */
+      code: string;
+    };
+    answer: TotpStatus;
+  };
+  'auth.invitations.list': {
+    input: {
+      limit?: number;
+      /**
+       * `next_after` of the page before
+       */
+      after?: string;
+    };
+    answer: {
+      invitations: Invitation[];
+      next_after: string | null;
+    };
+    page: 'invitations';
+  };
+  'auth.invitations.accept': {
+    input: {
+      invitation: string;
+    };
+    answer: UserProject;
+  };
+  'auth.invitations.decline': {
+    input: {
+      invitation: string;
+    };
+  };
+  'projects.create': {
+    input: {
+      name: string;
+    };
+    answer: Project;
+  };
+  'projects.list': {
+    input: {
+      limit?: number;
+      /**
+       * `next_after` of the page before
+       */
+      after?: string;
+    };
+    answer: {
+      projects: UserProject[];
+      next_after: string | null;
+    };
+    page: 'projects';
+  };
+  'projects.get': {
+    input: {
+      project: string;
+    };
+    answer: Project;
+  };
+  'projects.update': {
+    input: {
+      project: string;
+      /**
+       * Whether approvals, reveals, and changes of keys and providers need a second factor
+       */
+      require_totp?: boolean;
+    };
+    answer: Project;
+  };
+  'projects.apiKeys.create': {
+    input: {
+      project: string;
+      environment: Environment;
+      name?: string;
+      /**
+       * It is refused from then on
+       */
+      expires_at?: string | null;
+      /**
+       * `read`: all requests that only read; the others: their part of the API. All where left out
+       */
+      scopes?:
+        ('read' | 'payments' | 'ledger' | 'customers' | 'sacco' | 'reconciliation' | (string & {}))[] | null;
+      /**
+       * Addresses and ranges from which it is taken, like 192.0.2.0/24. Any where left out
+       */
+      allowed_ips?: string[] | null;
+    };
+    answer: ApiKey;
+  };
+  'projects.apiKeys.list': {
+    input: {
+      project: string;
+      limit?: number;
+      /**
+       * `next_after` of the page before
+       */
+      after?: string;
+    };
+    answer: {
+      api_keys: ApiKey[];
+      next_after: string | null;
+    };
+    page: 'api_keys';
+  };
+  'projects.apiKeys.revoke': {
+    input: {
+      project: string;
+      key_id: string;
+    };
+  };
+  'projects.staff.put': {
+    input: {
+      project: string;
+      email: string;
+      role: 'admin' | 'checker' | 'maker' | (string & {});
+    };
+    answer: StaffMember;
+  };
+  'projects.staff.list': {
+    input: {
+      project: string;
+      limit?: number;
+      /**
+       * `next_after` of the page before
+       */
+      after?: string;
+    };
+    answer: {
+      staff: StaffMember[];
+      next_after: string | null;
+    };
+    page: 'staff';
+  };
+  'projects.staff.remove': {
+    input: {
+      project: string;
+      user_id: string;
+      /**
+       * Also revokes the API keys that the user issued here
+       */
+      revoke_keys?: boolean;
+    };
+    answer: {
+      user_id: string;
+      api_keys: ApiKey[];
+    };
+  };
+  'projects.testClock.get': {
+    input: {
+      project: string;
+    };
+    answer: TestClock;
+  };
+  'projects.testClock.move': {
+    input: {
+      project: string;
+      now: string;
+    };
+    answer: TestClock;
+  };
+  'projects.demo.get': {
+    input: {
+      project: string;
+    };
+    answer: Demo;
+  };
+  'projects.demo.fill': {
+    input: {
+      project: string;
+    };
+    answer: Demo;
+  };
+  'projects.auditLog.list': {
+    input: {
+      project: string;
+      limit?: number;
+      /**
+       * `next_after` of the page before
+       */
+      after?: string;
+      environment?: Environment;
+    };
+    answer: {
+      audit_log: AuditEntry[];
+      next_after: string | null;
+    };
+    page: 'audit_log';
+  };
+  'projects.providers.list': {
+    input: {
+      project: string;
+      environment?: Environment;
+    };
+    answer: {
+      providers: ProviderConfig[];
+    };
+  };
+  'projects.providers.put': {
+    input: {
+      project: string;
+      provider: string;
+      credentials: {
+        [k: string]: unknown;
+      };
+      environment?: Environment;
+    };
+    answer: ProviderConfig;
+  };
+  'projects.providers.delete': {
+    input: {
+      project: string;
+      provider: string;
+      environment?: Environment;
+    };
+  };
+  'payments.create': {
+    input: {
+      /**
+       * One of `sandbox`, `manual`, `chapa`, `mpesa`, `mtn_momo`, `santimpay`, `telebirr`
+       */
+      provider: string;
+      /**
+       * Hundredths, in every currency
+       */
+      amount_minor: number;
+      currency: Currency;
+      /**
+       * Unique per provider and environment
+       */
+      reference: string;
+      /**
+       * Required by providers that ask the payer by phone
+       */
+      customer_phone?: string;
+      /**
+       * The merchant's own, at most 8000 bytes
+       */
+      metadata?: {
+        [k: string]: unknown;
+      };
+      /**
+       * Passes a share, in hundredths of a percent, on to a subaccount
+       */
+      split?: {
+        subaccount_id: string;
+        share_bps: number;
+      };
+    };
+    answer: Payment;
+  };
+  'payments.list': {
+    input: {
+      limit?: number;
+      /**
+       * `next_after` of the page before
+       */
+      after?: string;
+      status?: 'initiated' | 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled' | (string & {});
+      provider?: string;
+      reference?: string;
+      /**
+       * First day of creation, UTC
+       */
+      from?: string;
+      /**
+       * Last day of creation, UTC, included
+       */
+      to?: string;
+    };
+    answer: {
+      payments: Payment[];
+      next_after: string | null;
+    };
+    page: 'payments';
+  };
+  'payments.get': {
+    input: {
+      payment: string;
+    };
+    answer: Payment;
+  };
+  'payments.listEvents': {
+    input: {
+      payment: string;
+      limit?: number;
+      /**
+       * `next_after` of the page before
+       */
+      after?: string;
+    };
+    answer: {
+      events: PaymentEvent[];
+      next_after: string | null;
+    };
+    page: 'events';
+  };
+  'payments.cancel': {
+    input: {
+      payment: string;
+    };
+    answer: Payment;
+  };
+  'payments.sync': {
+    input: {
+      payment: string;
+    };
+    answer: Payment;
+  };
+  'payments.ussdIntent': {
+    input: {
+      /**
+       * Hundredths, in every currency
+       */
+      amount_minor: number;
+      currency: Currency;
+      reference: string;
+    };
+    answer: UssdIntent;
+  };
+  'paymentLinks.create': {
+    input: {
+      title: string;
+      /**
+       * Hundredths, in every currency
+       */
+      amount_minor: number;
+      currency: Currency;
+      reusable?: boolean;
+    };
+    answer: PaymentLink;
+  };
+  'paymentLinks.list': {
+    input: {
+      limit?: number;
+      /**
+       * `next_after` of the page before
+       */
+      after?: string;
+    };
+    answer: {
+      payment_links: PaymentLink[];
+      next_after: string | null;
+    };
+    page: 'payment_links';
+  };
+  'paymentLinks.get': {
+    input: {
+      payment_link: string;
+    };
+    answer: PaymentLink;
+  };
+  'paymentLinks.disable': {
+    input: {
+      payment_link: string;
+    };
+    answer: PaymentLink;
+  };
+  'payments.refunds.create': {
+    input: {
+      payment: string;
+      amount_minor?: number;
+      reason?: string;
+    };
+    answer: Refund;
+  };
+  'payments.refunds.list': {
+    input: {
+      payment: string;
+      limit?: number;
+      /**
+       * `next_after` of the page before
+       */
+      after?: string;
+    };
+    answer: {
+      refunds: Refund[];
+      next_after: string | null;
+    };
+    page: 'refunds';
+  };
+  'refunds.get': {
+    input: {
+      refund: string;
+    };
+    answer: Refund;
+  };
+  'refunds.mark': {
+    input: {
+      refund: string;
+      status: 'succeeded' | 'failed' | 'cancelled' | (string & {});
+      note?: string;
+    };
+    answer: Refund;
+  };
+  'customers.create': {
+    input: {
+      kind?: 'individual' | 'business' | (string & {});
+      full_name: string;
+      phone?: string | null;
+      email?: string | null;
+      date_of_birth?: string | null;
+      external_ref?: string | null;
+    };
+    answer: Customer;
+  };
+  'customers.list': {
+    input: {
+      limit?: number;
+      /**
+       * `next_after` of the page before
+       */
+      after?: string;
+      /**
+       * Words of name, email and reference; phone numbers
+       */
+      q?: string;
+      status?: 'active' | 'frozen' | 'closed' | (string & {});
+      kyc_status?: 'unverified' | 'in_review' | 'verified' | 'rejected' | (string & {});
+    };
+    answer: {
+      customers: Customer[];
+      next_after: string | null;
+    };
+    page: 'customers';
+  };
+  'customers.get': {
+    input: {
+      customer: string;
+    };
+    answer: Customer;
+  };
+  'customers.update': {
+    input: {
+      customer: string;
+      kind?: 'individual' | 'business' | (string & {});
+      full_name?: string;
+      phone?: string | null;
+      email?: string | null;
+      date_of_birth?: string | null;
+      external_ref?: string | null;
+    };
+    answer: Customer;
+  };
+  'customers.listEvents': {
+    input: {
+      customer: string;
+      limit?: number;
+      /**
+       * `next_after` of the page before
+       */
+      after?: string;
+    };
+    answer: {
+      events: CustomerEvent[];
+      next_after: string | null;
+    };
+    page: 'events';
+  };
+  'customers.freeze': {
+    input: {
+      customer: string;
+    };
+    answer: Customer;
+  };
+  'customers.unfreeze': {
+    input: {
+      customer: string;
+    };
+    answer: Customer;
+  };
+  'customers.close': {
+    input: {
+      customer: string;
+    };
+    answer: Customer;
+  };
+  'customers.documents.create': {
+    input: {
+      customer: string;
+      doc_type: DocType;
+      number: string;
+      issuing_country?: string | null;
+      /**
+       * The last day on which it is valid
+       */
+      expires_on?: string | null;
+      file_url?: string | null;
+      file_sha256?: string | null;
+    };
+    answer: Document;
+  };
+  'customers.documents.list': {
+    input: {
+      customer: string;
+      limit?: number;
+      /**
+       * `next_after` of the page before
+       */
+      after?: string;
+    };
+    answer: {
+      documents: Document[];
+      next_after: string | null;
+    };
+    page: 'documents';
+  };
+  'customers.documents.review': {
+    input: {
+      customer: string;
+      document: string;
+      decision: 'accept' | 'reject' | (string & {});
+      /**
+       * Required to reject
+       */
+      note?: string | null;
+    };
+    answer: Document;
+  };
+  'projects.customers.documents.revealNumber': {
+    input: {
+      project: string;
+      customer: string;
+      document: string;
+      environment?: Environment;
+    };
+    answer: {
+      number: string;
+    };
+  };
+  'customers.kyc.requirements': {
+    input: {
+      customer: string;
+      tier: number;
+    };
+    answer: KycRequirements;
+  };
+  'customers.kyc.decide': {
+    input: {
+      customer: string;
+      decision: 'approve' | 'reject' | (string & {});
+      /**
+       * Required to approve
+       */
+      tier?: number;
+      /**
+       * Required to reject
+       */
+      note?: string | null;
+    };
+    answer: KycDecision;
+  };
+  'kycLimits.put': {
+    input: {
+      tier: number;
+      currency: Currency;
+      max_balance_minor?: number | null;
+      max_single_minor?: number | null;
+      max_daily_out_minor?: number | null;
+    };
+    answer: KycLimit;
+  };
+  'kycLimits.list': {
+    input: {
+      limit?: number;
+      /**
+       * `next_after` of the page before
+       */
+      after?: string;
+    };
+    answer: {
+      limits: KycLimit[];
+      next_after: string | null;
+    };
+    page: 'limits';
+  };
+  'ledger.accounts.list': {
+    input: {
+      limit?: number;
+      /**
+       * `next_after` of the page before
+       */
+      after?: string;
+      kind?: AccountKind;
+      currency?: Currency;
+    };
+    answer: {
+      backend: string;
+      environment: Environment;
+      accounts: Account[];
+      next_after: string | null;
+    };
+    page: 'accounts';
+  };
+  'ledger.accounts.open': {
+    input: {
+      kind: 'provider_clearing' | 'merchant_available' | 'subaccount' | 'adjustments' | (string & {});
+      currency: Currency;
+      /**
+       * Of a subaccount, and only of one
+       */
+      subaccount_id?: string;
+    };
+    answer: Account;
+  };
+  'ledger.accounts.get': {
+    input: {
+      account: string;
+    };
+    answer: Account;
+  };
+  'ledger.accounts.listTransfers': {
+    input: {
+      account: string;
+      limit?: number;
+      /**
+       * `next_after` of the page before
+       */
+      after?: string;
+    };
+    answer: {
+      transfers: Transfer[];
+      next_after: string | null;
+    };
+    page: 'transfers';
+  };
+  'ledger.accounts.balance': {
+    input: {
+      account: string;
+      at: string;
+    };
+    answer: AccountBalance;
+  };
+  'ledger.transfers.create': {
+    input: {
+      debit_account_id: string;
+      credit_account_id: string;
+      amount_minor: number;
+      memo?: string;
+    };
+    answer: Transfer;
+  };
+  'ledger.transfers.createBatch': {
+    input: {
+      transfers: {
+        debit_account_id: string;
+        credit_account_id: string;
+        amount_minor: number;
+        memo?: string;
+      }[];
+    };
+    answer: TransferBatch;
+  };
+  'ledger.holds.create': {
+    input: {
+      debit_account_id: string;
+      credit_account_id: string;
+      amount_minor: number;
+      memo?: string;
+      /**
+       * When it expires; without it never
+       */
+      timeout_secs?: number;
+    };
+    answer: Hold;
+  };
+  'ledger.holds.list': {
+    input: {
+      limit?: number;
+      /**
+       * `next_after` of the page before
+       */
+      after?: string;
+      status?: 'pending' | 'captured' | 'voided' | 'expired' | (string & {});
+    };
+    answer: {
+      holds: Hold[];
+      next_after: string | null;
+    };
+    page: 'holds';
+  };
+  'ledger.holds.get': {
+    input: {
+      hold: string;
+    };
+    answer: Hold;
+  };
+  'ledger.holds.capture': {
+    input: {
+      hold: string;
+      /**
+       * Without it: all
+       */
+      amount_minor?: number;
+    };
+    answer: Hold;
+  };
+  'ledger.holds.void': {
+    input: {
+      hold: string;
+    };
+    answer: Hold;
+  };
+  'ledger.postings.list': {
+    input: {
+      limit?: number;
+      /**
+       * `next_after` of the page before
+       */
+      after?: string;
+      status?: 'pending' | 'posted' | 'failed' | (string & {});
+    };
+    answer: {
+      postings: Posting[];
+      next_after: string | null;
+    };
+    page: 'postings';
+  };
+  'ledger.postings.retry': {
+    input: {
+      payment: string;
+    };
+    answer: Posting;
+  };
+  'ledger.report': {
+    input: {
+      from: string;
+      to: string;
+    };
+    answer: Report;
+  };
+  'customers.wallets.open': {
+    input: {
+      customer: string;
+      currency: Currency;
+    };
+    answer: Wallet;
+  };
+  'customers.wallets.list': {
+    input: {
+      customer: string;
+      limit?: number;
+      /**
+       * `next_after` of the page before
+       */
+      after?: string;
+    };
+    answer: {
+      wallets: Wallet[];
+      next_after: string | null;
+    };
+    page: 'wallets';
+  };
+  'customers.wallets.deposit': {
+    input: {
+      customer: string;
+      currency: Currency;
+      amount_minor: number;
+    };
+    answer: Transfer;
+  };
+  'customers.wallets.withdraw': {
+    input: {
+      customer: string;
+      currency: Currency;
+      amount_minor: number;
+    };
+    answer: Transfer;
+  };
+  'walletTransfers.create': {
+    input: {
+      from_customer_id: string;
+      to_customer_id: string;
+      currency: Currency;
+      amount_minor: number;
+    };
+    answer: Transfer;
+  };
+  'walletTopups.list': {
+    input: {
+      limit?: number;
+      /**
+       * `next_after` of the page before
+       */
+      after?: string;
+      status?: 'pending' | 'credited' | 'blocked' | 'refunded' | 'reversed' | 'cancelled' | (string & {});
+    };
+    answer: {
+      topups: Topup[];
+      next_after: string | null;
+    };
+    page: 'topups';
+  };
+  'walletTopups.get': {
+    input: {
+      payment: string;
+    };
+    answer: Topup;
+  };
+  'walletTopups.retry': {
+    input: {
+      payment: string;
+    };
+    answer: Topup;
+  };
+  'walletTopups.reverse': {
+    input: {
+      payment: string;
+    };
+    answer: Topup;
+  };
+  'sacco.settings.get': {
+    input: {};
+    answer: SaccoSettings;
+  };
+  'sacco.settings.put': {
+    input: {
+      currency?: Currency;
+      min_kyc_tier?: number;
+      entrance_fee_minor?: number;
+      min_share_capital_minor?: number;
+      utc_offset_minutes?: number;
+      withdrawal_approval_minor?: number | null;
+    };
+    answer: SaccoSettings;
+  };
+  'sacco.expenses.create': {
+    input: {
+      amount_minor: number;
+      memo: string;
+      /**
+       * What for: reports add up by it
+       */
+      category: string;
+    };
+    answer: Entry;
+  };
+  'sacco.reports.expenses': {
+    input: {
+      /**
+       * First local date; without it, the first of January
+       */
+      from?: string;
+      /**
+       * Last local date; without it, today
+       */
+      to?: string;
+    };
+    answer: ExpenseReport;
+  };
+  'sacco.treasury': {
+    input: {};
+    answer: Treasury;
+  };
+  'sacco.summary': {
+    input: {};
+    answer: Summary;
+  };
+  'sacco.members.join': {
+    input: {
+      customer_id: string;
+      /**
+       * Books the fee as paid in cash
+       */
+      pay_entrance_fee?: boolean;
+      /**
+       * Given in order when left out
+       */
+      member_no?: string;
+    };
+    answer: Member;
+  };
+  'sacco.members.list': {
+    input: {
+      limit?: number;
+      /**
+       * `next_after` of the page before
+       */
+      after?: string;
+      status?: 'active' | 'suspended' | 'exiting' | 'exited' | (string & {});
+      q?: string;
+    };
+    answer: {
+      members: Member[];
+      next_after: string | null;
+    };
+    page: 'members';
+  };
+  'sacco.members.get': {
+    input: {
+      member: string;
+    };
+    answer: Member;
+  };
+  'sacco.members.suspend': {
+    input: {
+      member: string;
+    };
+    answer: Member;
+  };
+  'sacco.members.reactivate': {
+    input: {
+      member: string;
+    };
+    answer: Member;
+  };
+  'sacco.members.statement': {
+    input: {
+      member: string;
+      from: string;
+      to: string;
+      /**
+       * 1000 by default; as CSV everything, up to 10000
+       */
+      limit?: number;
+      after?: string;
+    };
+    answer: Statement;
+  };
+  'sacco.members.deposit': {
+    input: {
+      member: string;
+      amount_minor: number;
+      /**
+       * What the movement is about, such as a slip's number
+       */
+      memo?: string;
+    };
+    answer: Entry;
+  };
+  'sacco.members.withdraw': {
+    input: {
+      member: string;
+      amount_minor: number;
+      /**
+       * What the movement is about, such as a slip's number
+       */
+      memo?: string;
+    };
+    answer: Entry;
+  };
+  'sacco.members.buyShares': {
+    input: {
+      member: string;
+      amount_minor: number;
+      /**
+       * What the movement is about, such as a slip's number
+       */
+      memo?: string;
+      from: 'cash' | 'savings' | (string & {});
+    };
+    answer: Entry;
+  };
+  'sacco.members.exit': {
+    input: {
+      member: string;
+      memo: string;
+    };
+    answer: Entry;
+  };
+  'sacco.cashAdjustments.create': {
+    input: {
+      amount_minor: number;
+      memo: string;
+      direction: 'in' | 'out' | (string & {});
+    };
+    answer: Entry;
+  };
+  'sacco.members.listEntries': {
+    input: {
+      member: string;
+      limit?: number;
+      /**
+       * `next_after` of the page before
+       */
+      after?: string;
+      status?: EntryStatus;
+      kind?: EntryKind;
+      /**
+       * First local date of requests
+       */
+      from?: string;
+      /**
+       * Last local date of requests
+       */
+      to?: string;
+      /**
+       * Only what the caller asked for
+       */
+      requested_by?: 'me' | (string & {});
+    };
+    answer: {
+      entries: Entry[];
+      next_after: string | null;
+    };
+    page: 'entries';
+  };
+  'sacco.entries.list': {
+    input: {
+      limit?: number;
+      /**
+       * `next_after` of the page before
+       */
+      after?: string;
+      status?: EntryStatus;
+      kind?: EntryKind;
+      /**
+       * First local date of requests
+       */
+      from?: string;
+      /**
+       * Last local date of requests
+       */
+      to?: string;
+      /**
+       * Only what the caller asked for
+       */
+      requested_by?: 'me' | (string & {});
+    };
+    answer: {
+      entries: Entry[];
+      next_after: string | null;
+    };
+    page: 'entries';
+  };
+  'sacco.entries.get': {
+    input: {
+      entry: string;
+    };
+    answer: Entry;
+  };
+  'sacco.entries.reverse': {
+    input: {
+      entry: string;
+      memo: string;
+    };
+    answer: Entry;
+  };
+  'sacco.loanProducts.define': {
+    input: {
+      name: string;
+      rate_bps: number;
+      method: LoanMethod;
+      frequency: LoanFrequency;
+      min_amount_minor: number;
+      max_amount_minor: number;
+      min_term: number;
+      max_term: number;
+      savings_multiple_bps?: number | null;
+      min_guarantors?: number;
+      guarantee_coverage_bps?: number;
+      fee_bps?: number;
+      penalty_bps?: number;
+      grace_days?: number;
+    };
+    answer: LoanProduct;
+  };
+  'sacco.loanProducts.list': {
+    input: {
+      limit?: number;
+      /**
+       * `next_after` of the page before
+       */
+      after?: string;
+      status?: 'active' | 'retired' | (string & {});
+    };
+    answer: {
+      loan_products: LoanProduct[];
+      next_after: string | null;
+    };
+    page: 'loan_products';
+  };
+  'sacco.loanProducts.get': {
+    input: {
+      loan_product: string;
+    };
+    answer: LoanProduct;
+  };
+  'sacco.loanProducts.retire': {
+    input: {
+      loan_product: string;
+    };
+    answer: LoanProduct;
+  };
+  'sacco.loans.apply': {
+    input: {
+      amount_minor: number;
+      member_id: string;
+      product_id: string;
+      term: number;
+      purpose?: string | null;
+      /**
+       * The staff member who looks after the loan; left out, it is the one who applies
+       */
+      officer_user_id?: string;
+      guarantors?: {
+        member_id: string;
+        amount_minor: number;
+      }[];
+    };
+    answer: Loan;
+    preview: LoanPreview;
+  };
+  'sacco.loans.list': {
+    input: {
+      limit?: number;
+      /**
+       * `next_after` of the page before
+       */
+      after?: string;
+      status?:
+        'applied' | 'open' | 'closed' | 'written_off' | 'failed' | 'rejected' | 'cancelled' | (string & {});
+      member_id?: string;
+    };
+    answer: {
+      loans: LoanSummary[];
+      next_after: string | null;
+    };
+    page: 'loans';
+  };
+  'sacco.loans.get': {
+    input: {
+      loan: string;
+    };
+    answer: Loan;
+  };
+  'sacco.loans.repay': {
+    input: {
+      loan: string;
+      amount_minor: number;
+      /**
+       * What the movement is about, such as a slip's number
+       */
+      memo?: string;
+      from: 'cash' | 'savings' | (string & {});
+    };
+    answer: Entry;
+  };
+  'sacco.loans.writeOff': {
+    input: {
+      loan: string;
+      memo: string;
+    };
+    answer: Entry;
+  };
+  'sacco.portfolio': {
+    input: {};
+    answer: Portfolio;
+  };
+  'sacco.portfolioHistory': {
+    input: {
+      /**
+       * First month
+       */
+      from: string;
+      /**
+       * Last month; at most 60 months in all
+       */
+      to: string;
+    };
+    answer: PortfolioHistory;
+  };
+  'sacco.provisioningTable.get': {
+    input: {};
+    answer: ProvisioningTable;
+  };
+  'sacco.provisioningTable.put': {
+    input: {
+      classes: {
+        name: string;
+        from_days: number;
+        rate_bps: number;
+      }[];
+    };
+    answer: ProvisioningTable;
+  };
+  'sacco.provisions.create': {
+    input: {
+      memo: string;
+    };
+    answer: Entry;
+  };
+  'sacco.reports.ageing': {
+    input: {};
+    answer: Ageing;
+  };
+  'sacco.reports.arrears': {
+    input: {
+      /**
+       * Only loans at least that late
+       */
+      min_days?: number;
+      product_id?: string;
+      /**
+       * Only loans that this staff member looks after
+       */
+      officer_user_id?: string;
+    };
+    answer: Arrears;
+  };
+  'sacco.reports.collectionSheet': {
+    input: {
+      /**
+       * Today where it is left out; at most 366 days ahead
+       */
+      date?: string;
+    };
+    answer: CollectionSheet;
+  };
+  'sacco.reports.portfolio': {
+    input: {
+      group_by: 'product' | 'officer' | 'class' | (string & {});
+    };
+    answer: PortfolioGroups;
+  };
+  'sacco.dividends.declare': {
+    input: {
+      label: string;
+      period_start: string;
+      period_end: string;
+      share_rate_bps: number;
+      interest_rebate_bps: number;
+      paid_from: 'interest_income' | 'fee_income' | (string & {});
+    };
+    answer: Dividend;
+  };
+  'sacco.dividends.list': {
+    input: {
+      limit?: number;
+      /**
+       * `next_after` of the page before
+       */
+      after?: string;
+      status?:
+        'declared' | 'paid' | 'paid_with_exceptions' | 'failed' | 'rejected' | 'cancelled' | (string & {});
+    };
+    answer: {
+      dividends: DividendSummary[];
+      next_after: string | null;
+    };
+    page: 'dividends';
+  };
+  'sacco.dividends.get': {
+    input: {
+      dividend: string;
+    };
+    answer: Dividend;
+  };
+  'sacco.dividends.retry': {
+    input: {
+      dividend: string;
+    };
+    answer: Dividend;
+  };
+  'approvals.list': {
+    input: {
+      limit?: number;
+      /**
+       * `next_after` of the page before
+       */
+      after?: string;
+      /**
+       * `decided`: all that are not pending
+       */
+      status?: 'pending' | 'approved' | 'rejected' | 'cancelled' | 'decided' | (string & {});
+      /**
+       * Only what the caller asked for
+       */
+      requested_by?: 'me' | (string & {});
+    };
+    answer: {
+      approvals: Approval[];
+      next_after: string | null;
+    };
+    page: 'approvals';
+  };
+  'approvals.get': {
+    input: {
+      approval: string;
+    };
+    answer: ApprovalDetails;
+  };
+  'approvals.approve': {
+    input: {
+      approval: string;
+      note?: string | null;
+    };
+    answer: Approved;
+  };
+  'approvals.reject': {
+    input: {
+      approval: string;
+      note: string;
+    };
+    answer: Approval;
+  };
+  'approvals.cancel': {
+    input: {
+      approval: string;
+    };
+    answer: Approval;
+  };
+  'reconciliation.runs.import': {
+    input: {
+      /**
+       * One of `sandbox`, `manual`, `chapa`, `mpesa`, `mtn_momo`, `santimpay`, `telebirr`
+       */
+      provider: string;
+      currency: Currency;
+      period_start: string;
+      /**
+       * Included
+       */
+      period_end: string;
+      /**
+       * Decides which payments fall in the period; `+00:00` unless given
+       */
+      utc_offset?: string;
+      /**
+       * The name of the file
+       */
+      source_name?: string;
+      /**
+       * The text of the statement
+       */
+      csv: string;
+      /**
+       * Fills in how the statement is written; what is sent beside it overrides it
+       */
+      preset?: 'mpesa_org' | 'mtn_momo' | 'airtel_ug' | (string & {});
+      /**
+       * Names in the header: `amount`, or `credit` and `debit`, and what else there is
+       */
+      columns?: {
+        amount?: string;
+        credit?: string;
+        debit?: string;
+        reference?: string;
+        provider_txn_id?: string;
+        date?: string;
+        kind?: string;
+        description?: string;
+      };
+      /**
+       * Values of the kind column; `*` at the end stands for all that begin so. Any other value is `other`
+       */
+      kinds?: {
+        payment?: string[];
+        refund?: string[];
+        payout?: string[];
+        payout_reversal?: string[];
+        fee?: string[];
+        fee_reversal?: string[];
+      };
+      /**
+       * Of every line where there is no kind column; `payment` unless given
+       */
+      default_kind?:
+        | 'payment'
+        | 'refund'
+        | 'payout'
+        | 'payout_reversal'
+        | 'fee'
+        | 'fee_reversal'
+        | 'other'
+        | (string & {});
+      amount_unit?: 'major' | 'minor' | (string & {});
+      decimal_separator?: '.' | ',' | (string & {});
+      delimiter?: ',' | ';' | '|' | '\t' | (string & {});
+      /**
+       * Of YYYY YY MM MMM DD HH hh mm ss A
+       */
+      date_format?: string;
+      /**
+       * Lines before the header
+       */
+      skip_rows?: number;
+      status_column?: string;
+      /**
+       * Rows with another status are skipped
+       */
+      ok_statuses?: string[];
+      /**
+       * The reference is what follows this text in its column
+       */
+      reference_after?: string;
+      /**
+       * Answers the run and stores nothing
+       */
+      dry_run?: boolean;
+    };
+    answer: Run;
+  };
+  'reconciliation.runs.list': {
+    input: {
+      limit?: number;
+      /**
+       * `next_after` of the page before
+       */
+      after?: string;
+    };
+    answer: {
+      runs: Run[];
+      next_after: string | null;
+    };
+    page: 'runs';
+  };
+  'reconciliation.presets': {
+    input: {};
+    answer: {
+      presets: StatementPreset[];
+    };
+  };
+  'reconciliation.runs.get': {
+    input: {
+      run: string;
+    };
+    answer: Run;
+  };
+  'reconciliation.lines.list': {
+    input: {
+      run: string;
+      limit?: number;
+      /**
+       * `next_after` of the page before
+       */
+      after?: string;
+      match_status?:
+        | 'matched'
+        | 'unmatched'
+        | 'duplicate'
+        | 'amount_mismatch'
+        | 'currency_mismatch'
+        | 'status_mismatch'
+        | 'not_applicable'
+        | (string & {});
+    };
+    answer: {
+      lines: Line[];
+      next_after: string | null;
+    };
+    page: 'lines';
+  };
+  'reconciliation.runs.close': {
+    input: {
+      run: string;
+    };
+    answer: Run;
+  };
+  'reconciliation.lines.resolve': {
+    input: {
+      run: string;
+      line: string;
+      action: 'settle_payment' | 'book_payout' | 'book_fee' | 'ignore' | (string & {});
+      /**
+       * Required to ignore a line
+       */
+      note?: string | null;
+    };
+    answer: Line;
+  };
+  'reconciliation.runs.resolveAll': {
+    input: {
+      run: string;
+      action: 'settle_payment' | 'book_payout' | 'book_fee' | (string & {});
+      note?: string | null;
+    };
+    answer: LineResults;
+  };
+  'webhookEndpoints.create': {
+    input: {
+      mode?: 'push' | 'poll' | (string & {});
+      /**
+       * Required, except with `mode` `poll`, which has none
+       */
+      url?: string;
+      /**
+       * Required with `mode` `poll`; else all where it is left out
+       */
+      events?: (
+        | '*'
+        | 'payment.completed'
+        | 'payment.failed'
+        | 'payment.cancelled'
+        | 'refund.succeeded'
+        | 'refund.failed'
+        | 'topup.credited'
+        | 'topup.blocked'
+        | 'sacco.entry.posted'
+        | 'sacco.entry.failed'
+        | 'sacco.entry.reversed'
+        | 'approval.created'
+        | 'approval.decided'
+        | 'loan.disbursed'
+        | 'loan.closed'
+        | 'loan.overdue'
+        | 'loan.written_off'
+        | 'dividend.paid'
+        | 'webhook_endpoint.disabled'
+        | 'reconciliation.completed'
+        | 'reconciliation.line.resolved'
+        | 'period.closed'
+        | 'period.reopened'
+        | (string & {})
+      )[];
+    };
+    answer: WebhookEndpoint;
+  };
+  'webhookEndpoints.list': {
+    input: {
+      limit?: number;
+      /**
+       * `next_after` of the page before
+       */
+      after?: string;
+    };
+    answer: {
+      webhook_endpoints: WebhookEndpoint[];
+      next_after: string | null;
+    };
+    page: 'webhook_endpoints';
+  };
+  'webhookEndpoints.listEvents': {
+    input: {
+      webhook_endpoint: string;
+      /**
+       * `next_after` of the page before
+       */
+      after?: string;
+      /**
+       * How long to wait for an event where there is none
+       */
+      wait_seconds?: number;
+    };
+    answer: PolledEvents;
+  };
+  'webhookEndpoints.delete': {
+    input: {
+      webhook_endpoint: string;
+    };
+  };
+  'webhookEndpoints.rotateSecret': {
+    input: {
+      webhook_endpoint: string;
+    };
+    answer: WebhookEndpoint;
+  };
+  'webhookDeliveries.list': {
+    input: {
+      limit?: number;
+      /**
+       * `next_after` of the page before
+       */
+      after?: string;
+      status?: 'pending' | 'delivered' | 'failed' | (string & {});
+      endpoint_id?: string;
+    };
+    answer: {
+      webhook_deliveries: WebhookDelivery[];
+      next_after: string | null;
+    };
+    page: 'webhook_deliveries';
+  };
+  'webhookDeliveries.get': {
+    input: {
+      webhook_delivery: string;
+    };
+    answer: WebhookDeliveryDetails;
+  };
+  'webhookDeliveries.redeliver': {
+    input: {
+      webhook_delivery: string;
+    };
+    answer: WebhookDelivery;
+  };
+}
+
+export type OperationId = keyof Operations;
+
+export interface Route {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  path: string;
+  /** Belongs to a project and an environment, which are sent as headers. */
+  in_project?: true;
+  /** Names that go into the query; of a GET all do. */
+  query?: readonly string[];
+  /** A list: the name under which the answer holds its rows. */
+  page?: string;
+  /** Where the idempotency key goes; left out: it takes none. */
+  key?: 'header' | 'body';
+  /** `amount_minor` is sent as `amount`, a JSON number of major units. */
+  major_units?: true;
+}
+
+export const ROUTES: Record<OperationId, Route> = {
+  'service.version': { method: 'GET', path: '/api/version' },
+  'accounting.trialBalance': { method: 'GET', path: '/api/v1/accounting/trial-balance', in_project: true },
+  'accounting.generalLedger': {
+    method: 'GET',
+    path: '/api/v1/accounting/general-ledger',
+    in_project: true,
+    page: 'lines',
+  },
+  'accounting.incomeStatement': {
+    method: 'GET',
+    path: '/api/v1/accounting/income-statement',
+    in_project: true,
+  },
+  'accounting.balanceSheet': { method: 'GET', path: '/api/v1/accounting/balance-sheet', in_project: true },
+  'accounting.periods.list': {
+    method: 'GET',
+    path: '/api/v1/accounting/periods',
+    in_project: true,
+    page: 'periods',
+  },
+  'accounting.periods.close': {
+    method: 'POST',
+    path: '/api/v1/accounting/periods',
+    in_project: true,
+    key: 'body',
+  },
+  'accounting.periods.get': { method: 'GET', path: '/api/v1/accounting/periods/{period}', in_project: true },
+  'accounting.periods.reopen': {
+    method: 'POST',
+    path: '/api/v1/accounting/periods/{period}/reopen',
+    in_project: true,
+    key: 'body',
+  },
+  'auth.register': { method: 'POST', path: '/api/auth/register' },
+  'auth.login': { method: 'POST', path: '/api/auth/login' },
+  'auth.logout': { method: 'POST', path: '/api/auth/logout' },
+  'auth.me': { method: 'GET', path: '/api/auth/me' },
+  'auth.changePassword': { method: 'POST', path: '/api/auth/password' },
+  'auth.forgotPassword': { method: 'POST', path: '/api/auth/password/forgot' },
+  'auth.resetPassword': { method: 'POST', path: '/api/auth/password/reset' },
+  'auth.sendVerification': { method: 'POST', path: '/api/auth/email/send-verification' },
+  'auth.verifyEmail': { method: 'POST', path: '/api/auth/email/verify' },
+  'auth.sessions.list': { method: 'GET', path: '/api/auth/sessions', page: 'sessions' },
+  'auth.sessions.revokeAll': { method: 'DELETE', path: '/api/auth/sessions' },
+  'auth.sessions.revoke': { method: 'DELETE', path: '/api/auth/sessions/{session}' },
+  'auth.totp.get': { method: 'GET', path: '/api/auth/totp' },
+  'auth.totp.begin': { method: 'POST', path: '/api/auth/totp' },
+  'auth.totp.confirm': { method: 'POST', path: '/api/auth/totp/confirm' },
+  'auth.totp.disable': { method: 'POST', path: '/api/auth/totp/disable' },
+  'auth.invitations.list': { method: 'GET', path: '/api/auth/invitations', page: 'invitations' },
+  'auth.invitations.accept': { method: 'POST', path: '/api/auth/invitations/{invitation}/accept' },
+  'auth.invitations.decline': { method: 'POST', path: '/api/auth/invitations/{invitation}/decline' },
+  'projects.create': { method: 'POST', path: '/api/projects' },
+  'projects.list': { method: 'GET', path: '/api/projects', page: 'projects' },
+  'projects.get': { method: 'GET', path: '/api/projects/{project}' },
+  'projects.update': { method: 'PATCH', path: '/api/projects/{project}' },
+  'projects.apiKeys.create': { method: 'POST', path: '/api/projects/{project}/api-keys' },
+  'projects.apiKeys.list': { method: 'GET', path: '/api/projects/{project}/api-keys', page: 'api_keys' },
+  'projects.apiKeys.revoke': { method: 'DELETE', path: '/api/projects/{project}/api-keys/{key_id}' },
+  'projects.staff.put': { method: 'POST', path: '/api/projects/{project}/staff' },
+  'projects.staff.list': { method: 'GET', path: '/api/projects/{project}/staff', page: 'staff' },
+  'projects.staff.remove': {
+    method: 'DELETE',
+    path: '/api/projects/{project}/staff/{user_id}',
+    query: ['revoke_keys'],
+  },
+  'projects.testClock.get': { method: 'GET', path: '/api/projects/{project}/test-clock' },
+  'projects.testClock.move': { method: 'POST', path: '/api/projects/{project}/test-clock' },
+  'projects.demo.get': { method: 'GET', path: '/api/projects/{project}/demo' },
+  'projects.demo.fill': { method: 'POST', path: '/api/projects/{project}/demo' },
+  'projects.auditLog.list': { method: 'GET', path: '/api/projects/{project}/audit-log', page: 'audit_log' },
+  'projects.providers.list': { method: 'GET', path: '/api/projects/{project}/providers' },
+  'projects.providers.put': {
+    method: 'PUT',
+    path: '/api/projects/{project}/providers/{provider}',
+    query: ['environment'],
+  },
+  'projects.providers.delete': {
+    method: 'DELETE',
+    path: '/api/projects/{project}/providers/{provider}',
+    query: ['environment'],
+  },
+  'payments.create': {
+    method: 'POST',
+    path: '/api/v1/payments',
+    in_project: true,
+    key: 'header',
+    major_units: true,
+  },
+  'payments.list': { method: 'GET', path: '/api/v1/payments', in_project: true, page: 'payments' },
+  'payments.get': { method: 'GET', path: '/api/v1/payments/{payment}', in_project: true },
+  'payments.listEvents': {
+    method: 'GET',
+    path: '/api/v1/payments/{payment}/events',
+    in_project: true,
+    page: 'events',
+  },
+  'payments.cancel': { method: 'POST', path: '/api/v1/payments/{payment}/cancel', in_project: true },
+  'payments.sync': { method: 'POST', path: '/api/v1/payments/{payment}/sync', in_project: true },
+  'payments.ussdIntent': {
+    method: 'POST',
+    path: '/api/v1/payments/ussd-intent',
+    in_project: true,
+    major_units: true,
+  },
+  'paymentLinks.create': {
+    method: 'POST',
+    path: '/api/v1/payment-links',
+    in_project: true,
+    major_units: true,
+  },
+  'paymentLinks.list': {
+    method: 'GET',
+    path: '/api/v1/payment-links',
+    in_project: true,
+    page: 'payment_links',
+  },
+  'paymentLinks.get': { method: 'GET', path: '/api/v1/payment-links/{payment_link}', in_project: true },
+  'paymentLinks.disable': {
+    method: 'POST',
+    path: '/api/v1/payment-links/{payment_link}/disable',
+    in_project: true,
+  },
+  'payments.refunds.create': {
+    method: 'POST',
+    path: '/api/v1/payments/{payment}/refunds',
+    in_project: true,
+    key: 'body',
+  },
+  'payments.refunds.list': {
+    method: 'GET',
+    path: '/api/v1/payments/{payment}/refunds',
+    in_project: true,
+    page: 'refunds',
+  },
+  'refunds.get': { method: 'GET', path: '/api/v1/refunds/{refund}', in_project: true },
+  'refunds.mark': { method: 'POST', path: '/api/v1/refunds/{refund}/mark', in_project: true },
+  'customers.create': { method: 'POST', path: '/api/v1/customers', in_project: true },
+  'customers.list': { method: 'GET', path: '/api/v1/customers', in_project: true, page: 'customers' },
+  'customers.get': { method: 'GET', path: '/api/v1/customers/{customer}', in_project: true },
+  'customers.update': { method: 'PATCH', path: '/api/v1/customers/{customer}', in_project: true },
+  'customers.listEvents': {
+    method: 'GET',
+    path: '/api/v1/customers/{customer}/events',
+    in_project: true,
+    page: 'events',
+  },
+  'customers.freeze': { method: 'POST', path: '/api/v1/customers/{customer}/freeze', in_project: true },
+  'customers.unfreeze': { method: 'POST', path: '/api/v1/customers/{customer}/unfreeze', in_project: true },
+  'customers.close': { method: 'POST', path: '/api/v1/customers/{customer}/close', in_project: true },
+  'customers.documents.create': {
+    method: 'POST',
+    path: '/api/v1/customers/{customer}/documents',
+    in_project: true,
+  },
+  'customers.documents.list': {
+    method: 'GET',
+    path: '/api/v1/customers/{customer}/documents',
+    in_project: true,
+    page: 'documents',
+  },
+  'customers.documents.review': {
+    method: 'POST',
+    path: '/api/v1/customers/{customer}/documents/{document}/review',
+    in_project: true,
+  },
+  'projects.customers.documents.revealNumber': {
+    method: 'GET',
+    path: '/api/projects/{project}/customers/{customer}/documents/{document}/number',
+  },
+  'customers.kyc.requirements': {
+    method: 'GET',
+    path: '/api/v1/customers/{customer}/kyc/requirements',
+    in_project: true,
+  },
+  'customers.kyc.decide': { method: 'POST', path: '/api/v1/customers/{customer}/kyc', in_project: true },
+  'kycLimits.put': { method: 'PUT', path: '/api/v1/kyc/limits', in_project: true },
+  'kycLimits.list': { method: 'GET', path: '/api/v1/kyc/limits', in_project: true, page: 'limits' },
+  'ledger.accounts.list': {
+    method: 'GET',
+    path: '/api/v1/ledger/accounts',
+    in_project: true,
+    page: 'accounts',
+  },
+  'ledger.accounts.open': { method: 'POST', path: '/api/v1/ledger/accounts', in_project: true },
+  'ledger.accounts.get': { method: 'GET', path: '/api/v1/ledger/accounts/{account}', in_project: true },
+  'ledger.accounts.listTransfers': {
+    method: 'GET',
+    path: '/api/v1/ledger/accounts/{account}/transfers',
+    in_project: true,
+    page: 'transfers',
+  },
+  'ledger.accounts.balance': {
+    method: 'GET',
+    path: '/api/v1/ledger/accounts/{account}/balance',
+    in_project: true,
+  },
+  'ledger.transfers.create': {
+    method: 'POST',
+    path: '/api/v1/ledger/transfers',
+    in_project: true,
+    key: 'body',
+  },
+  'ledger.transfers.createBatch': {
+    method: 'POST',
+    path: '/api/v1/ledger/transfer-batches',
+    in_project: true,
+    key: 'body',
+  },
+  'ledger.holds.create': { method: 'POST', path: '/api/v1/ledger/holds', in_project: true, key: 'body' },
+  'ledger.holds.list': { method: 'GET', path: '/api/v1/ledger/holds', in_project: true, page: 'holds' },
+  'ledger.holds.get': { method: 'GET', path: '/api/v1/ledger/holds/{hold}', in_project: true },
+  'ledger.holds.capture': { method: 'POST', path: '/api/v1/ledger/holds/{hold}/capture', in_project: true },
+  'ledger.holds.void': { method: 'POST', path: '/api/v1/ledger/holds/{hold}/void', in_project: true },
+  'ledger.postings.list': {
+    method: 'GET',
+    path: '/api/v1/ledger/postings',
+    in_project: true,
+    page: 'postings',
+  },
+  'ledger.postings.retry': {
+    method: 'POST',
+    path: '/api/v1/ledger/postings/{payment}/retry',
+    in_project: true,
+  },
+  'ledger.report': { method: 'GET', path: '/api/v1/ledger/report', in_project: true },
+  'customers.wallets.open': {
+    method: 'POST',
+    path: '/api/v1/customers/{customer}/wallets',
+    in_project: true,
+  },
+  'customers.wallets.list': {
+    method: 'GET',
+    path: '/api/v1/customers/{customer}/wallets',
+    in_project: true,
+    page: 'wallets',
+  },
+  'customers.wallets.deposit': {
+    method: 'POST',
+    path: '/api/v1/customers/{customer}/wallets/deposit',
+    in_project: true,
+    key: 'body',
+  },
+  'customers.wallets.withdraw': {
+    method: 'POST',
+    path: '/api/v1/customers/{customer}/wallets/withdraw',
+    in_project: true,
+    key: 'body',
+  },
+  'walletTransfers.create': {
+    method: 'POST',
+    path: '/api/v1/wallet-transfers',
+    in_project: true,
+    key: 'body',
+  },
+  'walletTopups.list': { method: 'GET', path: '/api/v1/wallet-topups', in_project: true, page: 'topups' },
+  'walletTopups.get': { method: 'GET', path: '/api/v1/wallet-topups/{payment}', in_project: true },
+  'walletTopups.retry': { method: 'POST', path: '/api/v1/wallet-topups/{payment}/retry', in_project: true },
+  'walletTopups.reverse': {
+    method: 'POST',
+    path: '/api/v1/wallet-topups/{payment}/reverse',
+    in_project: true,
+  },
+  'sacco.settings.get': { method: 'GET', path: '/api/v1/sacco/settings', in_project: true },
+  'sacco.settings.put': { method: 'PUT', path: '/api/v1/sacco/settings', in_project: true },
+  'sacco.expenses.create': { method: 'POST', path: '/api/v1/sacco/expenses', in_project: true, key: 'body' },
+  'sacco.reports.expenses': { method: 'GET', path: '/api/v1/sacco/reports/expenses', in_project: true },
+  'sacco.treasury': { method: 'GET', path: '/api/v1/sacco/treasury', in_project: true },
+  'sacco.summary': { method: 'GET', path: '/api/v1/sacco/summary', in_project: true },
+  'sacco.members.join': { method: 'POST', path: '/api/v1/sacco/members', in_project: true },
+  'sacco.members.list': { method: 'GET', path: '/api/v1/sacco/members', in_project: true, page: 'members' },
+  'sacco.members.get': { method: 'GET', path: '/api/v1/sacco/members/{member}', in_project: true },
+  'sacco.members.suspend': {
+    method: 'POST',
+    path: '/api/v1/sacco/members/{member}/suspend',
+    in_project: true,
+  },
+  'sacco.members.reactivate': {
+    method: 'POST',
+    path: '/api/v1/sacco/members/{member}/reactivate',
+    in_project: true,
+  },
+  'sacco.members.statement': {
+    method: 'GET',
+    path: '/api/v1/sacco/members/{member}/statement',
+    in_project: true,
+  },
+  'sacco.members.deposit': {
+    method: 'POST',
+    path: '/api/v1/sacco/members/{member}/deposits',
+    in_project: true,
+    key: 'body',
+  },
+  'sacco.members.withdraw': {
+    method: 'POST',
+    path: '/api/v1/sacco/members/{member}/withdrawals',
+    in_project: true,
+    key: 'body',
+  },
+  'sacco.members.buyShares': {
+    method: 'POST',
+    path: '/api/v1/sacco/members/{member}/shares',
+    in_project: true,
+    key: 'body',
+  },
+  'sacco.members.exit': {
+    method: 'POST',
+    path: '/api/v1/sacco/members/{member}/exit',
+    in_project: true,
+    key: 'body',
+  },
+  'sacco.cashAdjustments.create': {
+    method: 'POST',
+    path: '/api/v1/sacco/cash-adjustments',
+    in_project: true,
+    key: 'body',
+  },
+  'sacco.members.listEntries': {
+    method: 'GET',
+    path: '/api/v1/sacco/members/{member}/entries',
+    in_project: true,
+    page: 'entries',
+  },
+  'sacco.entries.list': { method: 'GET', path: '/api/v1/sacco/entries', in_project: true, page: 'entries' },
+  'sacco.entries.get': { method: 'GET', path: '/api/v1/sacco/entries/{entry}', in_project: true },
+  'sacco.entries.reverse': {
+    method: 'POST',
+    path: '/api/v1/sacco/entries/{entry}/reverse',
+    in_project: true,
+    key: 'body',
+  },
+  'sacco.loanProducts.define': { method: 'POST', path: '/api/v1/sacco/loan-products', in_project: true },
+  'sacco.loanProducts.list': {
+    method: 'GET',
+    path: '/api/v1/sacco/loan-products',
+    in_project: true,
+    page: 'loan_products',
+  },
+  'sacco.loanProducts.get': {
+    method: 'GET',
+    path: '/api/v1/sacco/loan-products/{loan_product}',
+    in_project: true,
+  },
+  'sacco.loanProducts.retire': {
+    method: 'POST',
+    path: '/api/v1/sacco/loan-products/{loan_product}/retire',
+    in_project: true,
+  },
+  'sacco.loans.apply': { method: 'POST', path: '/api/v1/sacco/loans', in_project: true, key: 'body' },
+  'sacco.loans.list': { method: 'GET', path: '/api/v1/sacco/loans', in_project: true, page: 'loans' },
+  'sacco.loans.get': { method: 'GET', path: '/api/v1/sacco/loans/{loan}', in_project: true },
+  'sacco.loans.repay': {
+    method: 'POST',
+    path: '/api/v1/sacco/loans/{loan}/repayments',
+    in_project: true,
+    key: 'body',
+  },
+  'sacco.loans.writeOff': {
+    method: 'POST',
+    path: '/api/v1/sacco/loans/{loan}/write-off',
+    in_project: true,
+    key: 'body',
+  },
+  'sacco.portfolio': { method: 'GET', path: '/api/v1/sacco/portfolio', in_project: true },
+  'sacco.portfolioHistory': { method: 'GET', path: '/api/v1/sacco/portfolio/history', in_project: true },
+  'sacco.provisioningTable.get': {
+    method: 'GET',
+    path: '/api/v1/sacco/provisioning-table',
+    in_project: true,
+  },
+  'sacco.provisioningTable.put': {
+    method: 'PUT',
+    path: '/api/v1/sacco/provisioning-table',
+    in_project: true,
+  },
+  'sacco.provisions.create': {
+    method: 'POST',
+    path: '/api/v1/sacco/provisions',
+    in_project: true,
+    key: 'body',
+  },
+  'sacco.reports.ageing': { method: 'GET', path: '/api/v1/sacco/reports/ageing', in_project: true },
+  'sacco.reports.arrears': { method: 'GET', path: '/api/v1/sacco/reports/arrears', in_project: true },
+  'sacco.reports.collectionSheet': {
+    method: 'GET',
+    path: '/api/v1/sacco/reports/collection-sheet',
+    in_project: true,
+  },
+  'sacco.reports.portfolio': { method: 'GET', path: '/api/v1/sacco/reports/portfolio', in_project: true },
+  'sacco.dividends.declare': {
+    method: 'POST',
+    path: '/api/v1/sacco/dividends',
+    in_project: true,
+    key: 'body',
+  },
+  'sacco.dividends.list': {
+    method: 'GET',
+    path: '/api/v1/sacco/dividends',
+    in_project: true,
+    page: 'dividends',
+  },
+  'sacco.dividends.get': { method: 'GET', path: '/api/v1/sacco/dividends/{dividend}', in_project: true },
+  'sacco.dividends.retry': {
+    method: 'POST',
+    path: '/api/v1/sacco/dividends/{dividend}/retry',
+    in_project: true,
+  },
+  'approvals.list': { method: 'GET', path: '/api/v1/approvals', in_project: true, page: 'approvals' },
+  'approvals.get': { method: 'GET', path: '/api/v1/approvals/{approval}', in_project: true },
+  'approvals.approve': { method: 'POST', path: '/api/v1/approvals/{approval}/approve', in_project: true },
+  'approvals.reject': { method: 'POST', path: '/api/v1/approvals/{approval}/reject', in_project: true },
+  'approvals.cancel': { method: 'POST', path: '/api/v1/approvals/{approval}/cancel', in_project: true },
+  'reconciliation.runs.import': {
+    method: 'POST',
+    path: '/api/v1/reconciliation/runs',
+    in_project: true,
+    key: 'header',
+  },
+  'reconciliation.runs.list': {
+    method: 'GET',
+    path: '/api/v1/reconciliation/runs',
+    in_project: true,
+    page: 'runs',
+  },
+  'reconciliation.presets': { method: 'GET', path: '/api/v1/reconciliation/presets', in_project: true },
+  'reconciliation.runs.get': { method: 'GET', path: '/api/v1/reconciliation/runs/{run}', in_project: true },
+  'reconciliation.lines.list': {
+    method: 'GET',
+    path: '/api/v1/reconciliation/runs/{run}/lines',
+    in_project: true,
+    page: 'lines',
+  },
+  'reconciliation.runs.close': {
+    method: 'POST',
+    path: '/api/v1/reconciliation/runs/{run}/close',
+    in_project: true,
+  },
+  'reconciliation.lines.resolve': {
+    method: 'POST',
+    path: '/api/v1/reconciliation/runs/{run}/lines/{line}/resolve',
+    in_project: true,
+  },
+  'reconciliation.runs.resolveAll': {
+    method: 'POST',
+    path: '/api/v1/reconciliation/runs/{run}/resolve-all',
+    in_project: true,
+  },
+  'webhookEndpoints.create': { method: 'POST', path: '/api/v1/webhook-endpoints', in_project: true },
+  'webhookEndpoints.list': {
+    method: 'GET',
+    path: '/api/v1/webhook-endpoints',
+    in_project: true,
+    page: 'webhook_endpoints',
+  },
+  'webhookEndpoints.listEvents': {
+    method: 'GET',
+    path: '/api/v1/webhook-endpoints/{webhook_endpoint}/events',
+    in_project: true,
+  },
+  'webhookEndpoints.delete': {
+    method: 'DELETE',
+    path: '/api/v1/webhook-endpoints/{webhook_endpoint}',
+    in_project: true,
+  },
+  'webhookEndpoints.rotateSecret': {
+    method: 'POST',
+    path: '/api/v1/webhook-endpoints/{webhook_endpoint}/rotate-secret',
+    in_project: true,
+  },
+  'webhookDeliveries.list': {
+    method: 'GET',
+    path: '/api/v1/webhook-deliveries',
+    in_project: true,
+    page: 'webhook_deliveries',
+  },
+  'webhookDeliveries.get': {
+    method: 'GET',
+    path: '/api/v1/webhook-deliveries/{webhook_delivery}',
+    in_project: true,
+  },
+  'webhookDeliveries.redeliver': {
+    method: 'POST',
+    path: '/api/v1/webhook-deliveries/{webhook_delivery}/redeliver',
+    in_project: true,
+  },
+};

@@ -1,0 +1,77 @@
+/** A document that a customer has shown: its number is sealed, its file stays in the project's own storage. */
+import { SimpleGrid } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useSubmit } from '../../../api/submit.ts';
+import { Choice } from '../../../forms/fields/choice.tsx';
+import { useForm } from '../../../forms/form.ts';
+import { given } from '../../../forms/text.rules.ts';
+import { SubmitDialog } from '../../../forms/submit-form.tsx';
+import { TextField } from '../../../forms/fields/text-field.tsx';
+import type { Customer } from '../../../generated/wire.ts';
+import { sayDone } from '../../../ui/toast.ts';
+import { useWords } from '../../../words.ts';
+
+const PERSONAL = ['national_id', 'kebele_id', 'passport', 'driving_licence', 'residence_permit'];
+const OF_BUSINESSES = ['business_licence', 'tin_certificate'];
+const TYPES: Record<string, string[]> = {
+  individual: [...PERSONAL, 'proof_of_address', ...OF_BUSINESSES],
+  business: [...OF_BUSINESSES, 'proof_of_address', ...PERSONAL],
+};
+const EMPTY = { number: '', issuing_country: '', expires_on: '', file_url: '', file_sha256: '' };
+
+export function AddDocument({ customer, onClose }: { customer: Customer; onClose: () => void }): ReactNode {
+  const { t, word } = useWords();
+  const types = TYPES[customer.kind] ?? [];
+  const submission = useSubmit('customers.documents.create', { once: true });
+  const form = useForm(submission, { doc_type: types[0] ?? '', ...EMPTY }, ({ number }) => ({
+    number: number.trim() === '' && t('documents.number_missing'),
+  }));
+  const { doc_type, number, issuing_country, expires_on, file_url, file_sha256 } = form.values;
+  const add = async (): Promise<void> => {
+    const answer = await submission.submit({
+      customer: customer.id,
+      doc_type,
+      number: number.trim(),
+      issuing_country: given(issuing_country.toUpperCase()),
+      expires_on: given(expires_on),
+      file_url: given(file_url),
+      file_sha256: given(file_sha256),
+    });
+    if (!answer) return;
+    sayDone(t('documents.added', { type: word('doc_type', doc_type) }));
+    onClose();
+  };
+  return (
+    <SubmitDialog
+      form={form}
+      title={t('documents.add')}
+      submitLabel={t('documents.add')}
+      onSubmit={add}
+      onClose={onClose}
+      size="lg"
+    >
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+        <Choice
+          label={t('documents.type')}
+          options={types.map((value) => ({ value, label: word('doc_type', value) }))}
+          {...form.field('doc_type')}
+        />
+        <TextField label={t('documents.number')} maxLength={64} isFirst {...form.field('number')} />
+        <TextField
+          label={t('documents.country_optional')}
+          maxLength={2}
+          placeholder="KE"
+          {...form.field('issuing_country')}
+        />
+        <TextField label={t('documents.expires_optional')} type="date" {...form.field('expires_on')} />
+      </SimpleGrid>
+      <TextField
+        label={t('documents.file_url_optional')}
+        type="url"
+        placeholder="https://"
+        {...form.field('file_url')}
+      />
+      <TextField label={t('documents.file_sha256_optional')} {...form.field('file_sha256')} />
+    </SubmitDialog>
+  );
+}

@@ -1,0 +1,60 @@
+/** The facts of a run, its progress, and its sums by kind. */
+import { Paper, Progress, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { Run } from '../../../generated/wire.ts';
+import { Money } from '../../../money/money.tsx';
+import { Facts, type Fact } from '../../../ui/facts.tsx';
+import { Moment } from '../../../ui/moment.tsx';
+import { useWords } from '../../../words.ts';
+import { Period } from '../period.tsx';
+
+export function RunFacts({ run }: { run: Run }): ReactNode {
+  const { t, word } = useWords();
+  const totals = Object.entries(run.totals ?? {}).filter(([, minor]) => minor !== 0);
+  return (
+    <Paper withBorder p="md" className="panel">
+      <Stack>
+        <Facts
+          facts={[
+            [t('reconciliation.file'), run.source_name],
+            [t('reconciliation.period'), <Period key="period" run={run} />],
+            [t('reconciliation.utc_offset'), run.utc_offset],
+            [t('reconciliation.to_decide'), run.actionable],
+            ...totals.map(([total, minor]): Fact => [
+              word('kind', total.replace(/_minor$/, '')),
+              <Money key={total} minor={minor} currency={run.currency ?? ''} />,
+            ]),
+            [t('reconciliation.skipped_rows'), run.skipped_rows],
+            [
+              t('reconciliation.imported'),
+              run.created_at === undefined ? undefined : (
+                <span key="imported">
+                  <Moment at={run.created_at} /> · {run.imported_by?.name}
+                </span>
+              ),
+            ],
+            [
+              t('reconciliation.closed'),
+              run.closed_at == null ? undefined : <Moment key="closed" at={run.closed_at} />,
+            ],
+          ]}
+        />
+        <ResolvedSoFar run={run} />
+      </Stack>
+    </Paper>
+  );
+}
+
+/** How many of the lines are decided, as a bar and in words. */
+export function ResolvedSoFar({ run: { resolved = 0, lines = 0 } }: { run: Run }): ReactNode {
+  const { t } = useWords();
+  const text = t('reconciliation.resolved_of', { resolved, lines });
+  return (
+    <div>
+      <Text size="sm" mb={4}>
+        {text}
+      </Text>
+      <Progress value={lines === 0 ? 0 : (resolved / lines) * 100} aria-label={text} size="sm" />
+    </div>
+  );
+}

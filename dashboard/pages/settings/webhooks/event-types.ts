@@ -1,0 +1,29 @@
+/** The types of events; the compiler refuses a list that lacks one. */
+import type { WebhookEvent } from '../../../generated/wire.ts';
+
+const ALL: Record<WebhookEvent['type'], true> = {
+  'payment.completed': true,
+  'payment.failed': true,
+  'payment.cancelled': true,
+  'refund.succeeded': true,
+  'refund.failed': true,
+  'topup.credited': true,
+  'topup.blocked': true,
+  'sacco.entry.posted': true,
+  'sacco.entry.failed': true,
+  'sacco.entry.reversed': true,
+  'approval.created': true,
+  'approval.decided': true,
+  'loan.disbursed': true,
+  'loan.closed': true,
+  'loan.overdue': true,
+  'loan.written_off': true,
+  'dividend.paid': true,
+  'reconciliation.completed': true,
+  'reconciliation.line.resolved': true,
+  'period.closed': true,
+  'period.reopened': true,
+  'webhook_endpoint.disabled': true,
+};
+
+export const EVENT_TYPES = Object.keys(ALL);

@@ -1,0 +1,50 @@
+/** The frame of each page: its heading, what can be done there, and its content. */
+import { Box, Group, Stack, Title } from '@mantine/core';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Link } from 'wouter';
+
+export interface PageProps {
+  /** The h1, and the title of the tab. */
+  title: string;
+  /** Beside the heading: a status, a short fact. */
+  beside?: ReactNode;
+  /** Buttons. */
+  actions?: ReactNode;
+  /** The page above this one. */
+  back?: { href: string; label: string };
+  children: ReactNode;
+}
+
+export function Page({ title, beside, actions, back, children }: PageProps): ReactNode {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} · Ushirika`;
+  }, [title]);
+  // After navigation the focus is on the heading, for keyboards and screen readers.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between" align="flex-end" gap="sm" className="page-head">
+        <Box>
+          {back && (
+            <Link href={back.href} className="back-link no-print">
+              ‹ {back.label}
+            </Link>
+          )}
+          <Group gap="sm" align="center">
+            <Title order={1} ref={heading} tabIndex={-1} className="page-title">
+              {title}
+            </Title>
+            {beside}
+          </Group>
+        </Box>
+        {actions && (
+          <Group gap="xs" className="no-print">
+            {actions}
+          </Group>
+        )}
+      </Group>
+      {children}
+    </Stack>
+  );
+}

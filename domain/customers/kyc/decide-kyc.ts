@@ -1,0 +1,81 @@
+/** The requirements of a tier that a customer does not meet, and the decision on the tier. */
+import { refusal } from '../../../core/errors.ts';
+import { localDateAt } from '../../../core/local-date.ts';
+import type { Scope } from '../../../core/scope.ts';
+import type { Db, Queryable } from '../../../db/connection.ts';
+import { inTransaction, type Caller } from '../../platform/unit.ts';
+import { getCustomer, lockCustomer, patchKyc, requireOpen } from '../customer.ts';
+import type { CustomerRow } from '../customer.model.ts';
+import { recordCustomerEvent } from '../events/customer-event.ts';
+import { withTier, type CustomerView } from '../customer-view.ts';
+import { acceptedDocuments } from './effective-tier.ts';
+import { AFTER, missingFor, type Requirement } from './kyc.rules.ts';
+
+export type KycDecision =
+  | { decision: 'approve'; tier: number; note: string | null }
+  /** The tier that was requested; it is only recorded. */
+  | { decision: 'reject'; tier?: number; note: string };
+
+/** Decision → type of its event. */
+const DECIDED = { approve: 'kyc.approved', reject: 'kyc.rejected' } as const;
+
+/** @throws AppError NOT_FOUND */
+export async function kycRequirements(
+  db: Db,
+  scope: Scope,
+  customer_id: string,
+  tier: number,
+): Promise<Requirement[]> {
+  return unmetRequirements(db, scope, { customer: await getCustomer(db, scope, customer_id), tier });
+}
+
+/**
+ * Approving a lower tier than the current one revokes the current one.
+ * @throws AppError NOT_FOUND, `kyc_required` naming what is missing, `invalid_state` when the customer is closed
+ */
+export async function decideKyc(
+  caller: Caller,
+  customer_id: string,
+  decided: KycDecision,
+): Promise<CustomerView> {
+  return inTransaction(caller, async (unit) => {
+    const { trx, scope } = unit;
+    const before = await lockCustomer(unit, customer_id);
+    requireOpen(before);
+    if (decided.decision === 'approve')
+      requireMet(decided.tier, await unmetRequirements(trx, scope, { customer: before, tier: decided.tier }));
+    const after =
+      decided.decision === 'approve' ? AFTER.approved(before, decided.tier) : AFTER.rejected(before);
+    const customer = await patchKyc(unit, before, after);
+    await recordCustomerEvent(unit, customer_id, DECIDED[decided.decision], {
+      tier: decided.tier ?? null,
+      previous_tier: before.kyc_tier,
+      note: decided.note,
+    });
+    return withTier(trx, scope, customer);
+  });
+}
+
+async function unmetRequirements(
+  db: Queryable,
+  scope: Scope,
+  { customer, tier }: { customer: CustomerRow; tier: number },
+): Promise<Requirement[]> {
+  const documents = (await acceptedDocuments(db, [customer])).get(customer.id) ?? [];
+  return missingFor(tier, customer, { documents, today: localDateAt(scope.clock.now()) });
+}
+
+function requireMet(tier: number, missing: Requirement[]): void {
+  if (missing.length === 0) return;
+  throw refusal(
+    'kyc_required',
+    `Tier ${tier} needs more: ${missing.map(({ requirement }) => requirement.replaceAll('_', ' ')).join(', ')}.`,
+    missing.map(({ requirement, any_of }) => ({ path: requirement, message: sentenceOf(any_of) })),
+  );
+}
+
+function sentenceOf(any_of: Requirement['any_of']): string {
+  return any_of.length === 0
+    ? 'The customer has no phone number; add one.'
+    : `Upload and accept an unexpired document of type ${any_of.join(' or ')}.`;
+}

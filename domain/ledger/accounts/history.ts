@@ -1,0 +1,30 @@
+/** An account's transfers, newest first, and its balances at any instant. */
+import { page, type Page, type PageRequest } from '../../../db/page.ts';
+import type { ScopedContext } from '../../platform/unit.ts';
+import { findAccount, type AccountRow } from './accounts.ts';
+import type { BookedTransfer, AccountBalances } from '../backend.port.ts';
+
+/** @throws AppError `account_not_found`; the cursor is a ledger timestamp */
+export async function accountHistory(
+  { ctx, scope }: ScopedContext,
+  account_id: string,
+  { limit, after }: PageRequest,
+): Promise<{ account: AccountRow; transfers: Page<BookedTransfer> }> {
+  const account = await findAccount(ctx.db, scope, account_id);
+  const rows = await ctx.ledger.history(
+    account_id,
+    limit + 1,
+    after === undefined ? undefined : BigInt(after),
+  );
+  return { account, transfers: page(rows, limit, (row) => String(row.timestamp)) };
+}
+
+/** An account's balances at an instant. @throws AppError `account_not_found` */
+export async function balanceAt(
+  { ctx, scope }: ScopedContext,
+  account_id: string,
+  at: Date,
+): Promise<{ account: AccountRow; balances: AccountBalances }> {
+  const account = await findAccount(ctx.db, scope, account_id);
+  return { account, balances: await ctx.ledger.balancesAt(account_id, at) };
+}

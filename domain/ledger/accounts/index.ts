@@ -1,0 +1,10 @@
+export { listAccounts as list, readAccount as read } from './account-balances.ts';
+export {
+  accountBalanceSchema as balanceSchema,
+  accountSchema as schema,
+  presentAccount as present,
+  presentBalanceAt as presentBalance,
+} from './account.presenter.ts';
+export { accountHistory as readHistory, balanceAt as readBalanceAt } from './history.ts';
+export { openAccount as open } from './open-accounts.ts';
+export { accountKindName as kindName, GENERIC_KINDS } from '../rules/kinds.rules.ts';

@@ -1,0 +1,45 @@
+/** The report as clients see it. */
+import { currencySchema, moneyFields } from '../../../core/common-schemas.ts';
+import { money } from '../../../core/money.ts';
+import { arrayOf, bigInteger, date, object, resource, type Wire } from '../../../core/schema.ts';
+import type { CurrencyReport } from './report.ts';
+
+export const reportSchema = resource(
+  'Report',
+  'What came in, went back and was kept in a period, per currency',
+  {
+    from: date,
+    to: date,
+    currencies: arrayOf(
+      object({
+        currency: currencySchema,
+        payments: bigInteger.describe('How many'),
+        ...moneyFields('collected'),
+        refunds: bigInteger.describe('How many'),
+        ...moneyFields('refunded', 'provider_fees', 'vendor_splits', 'net', 'paid_out'),
+      }),
+    ),
+  },
+);
+
+export function presentReport(
+  from: string,
+  to: string,
+  currencies: CurrencyReport[],
+): Wire<typeof reportSchema> {
+  return {
+    from,
+    to,
+    currencies: currencies.map((each) => ({
+      currency: each.currency,
+      payments: each.payments,
+      ...money('collected', each.collected_minor),
+      refunds: each.refunds,
+      ...money('refunded', each.refunded_minor),
+      ...money('provider_fees', each.provider_fees_minor),
+      ...money('vendor_splits', each.vendor_splits_minor),
+      ...money('net', each.net_minor),
+      ...money('paid_out', each.paid_out_minor),
+    })),
+  };
+}

@@ -1,0 +1,33 @@
+/** The statements that claim lines. */
+import { defineQuery, params, tableColumns } from '../../../db/statement.ts';
+import type { LineRow } from './line.model.ts';
+import type { CarriedOutAction } from './resolution.rules.ts';
+
+/** @param fits when the action applies to an open line `l` of one of the kinds */
+const nextLines = (fits: string) =>
+  defineQuery({
+    params: params<{
+      run_id: string;
+      after_line_no: number;
+      kinds: readonly string[];
+      action: CarriedOutAction;
+      limit: number;
+    }>(),
+    result: tableColumns<LineRow>('reconciliation_lines'),
+    sql: `
+      select l.* from reconciliation_lines l
+      where l.run_id = :run_id and l.line_no > :after_line_no
+        and ((l.status = 'open' and l.kind = any(:kinds) and ${fits}) or (l.status = 'resolving' and l.action = :action))
+      order by l.line_no limit :limit`,
+  });
+
+const bookable = nextLines(`l.match_status <> 'duplicate'`);
+
+/** The next lines to which each action applies, and those that the same action claimed before. */
+export const findNextLines: Record<CarriedOutAction, typeof bookable> = {
+  settle_payment: nextLines(
+    `l.match_status = 'matched' and exists (select from payments p where p.id = l.payment_id and p.status <> 'completed')`,
+  ),
+  book_payout: bookable,
+  book_fee: bookable,
+};

@@ -1,0 +1,91 @@
+/**
+ * Claims lines for a decision. A claimed line is `resolving` until the result is recorded: other decisions are rejected, and a
+ * repetition of the same decision continues it. A payout or fee with an id is claimed from one line of all statements.
+ */
+import { AppError, notFound, refusal } from '../../../core/errors.ts';
+import { textArray } from '../../../db/array-literal.ts';
+import type { CallerUnit } from '../../platform/unit.ts';
+import { markResolving, type DecidableRun } from '../runs/decidable-run.ts';
+import { reserveIds } from './bookings.ts';
+import { findNextLines } from './claim-lines.sql.ts';
+import { ReconciliationLine, type LineRow } from './line.model.ts';
+import { actionError, KINDS_FOR, type CarriedOutAction, type ResolutionAction } from './resolution.rules.ts';
+
+export interface Decision<Action extends ResolutionAction = ResolutionAction> {
+  action: Action;
+  note: string | null;
+}
+
+/**
+ * Claims one line, by its id or its number in the file.
+ * @returns the line as it was claimed, now or by the same decision before
+ * @throws AppError NOT_FOUND, line_already_resolved, line_resolving, action_not_applicable, already_booked
+ */
+export async function claimLine(
+  unit: CallerUnit,
+  run: DecidableRun,
+  name: string,
+  decision: Decision,
+): Promise<LineRow> {
+  const { action } = decision;
+  const line = await ReconciliationLine.query(unit.trx)
+    .where({ run_id: run.id, ...(/^\d+$/.test(name) ? { line_no: Number(name) } : { id: name }) })
+    .first();
+  if (!line) throw notFound('line');
+  if (line.status === 'resolved') throw refusal('line_already_resolved');
+  if (line.status === 'resolving') {
+    if (line.action !== action) throw refusal('line_resolving');
+    return line;
+  }
+  const problem = actionError(action, line);
+  if (problem) throw refusal('action_not_applicable', `${action} ${problem}.`);
+  const [claimed] = await claimAll(unit, run, [line], decision);
+  if (claimed instanceof AppError) throw claimed;
+  return claimed as LineRow;
+}
+
+/**
+ * Claims the next lines of the file to which the action applies, and those that the same action claimed before.
+ * @returns none when there are no more; each with why it cannot be claimed, or null
+ */
+export async function claimNextLines(
+  unit: CallerUnit,
+  run: DecidableRun,
+  range: { after_line_no: number; limit: number },
+  decision: Decision<CarriedOutAction>,
+): Promise<{ line: LineRow; refused: AppError | null }[]> {
+  const { action } = decision;
+  const kinds = KINDS_FOR[action];
+  const lines = await findNextLines[action](unit.trx, { run_id: run.id, ...range, kinds, action });
+  const open = lines.filter(({ status }) => status === 'open');
+  const claimed = await claimAll(unit, run, open, decision);
+  const results = new Map(open.map((line, i) => [line.id, claimed[i] as LineRow | AppError]));
+  return lines.map((line) => {
+    const result = results.get(line.id) ?? line;
+    return result instanceof AppError ? { line, refused: result } : { line: result, refused: null };
+  });
+}
+
+/** @param run locked @param lines open @returns in their order */
+async function claimAll(
+  { trx, scope, actor }: CallerUnit,
+  run: DecidableRun,
+  lines: readonly LineRow[],
+  { action, note }: Decision,
+): Promise<(LineRow | AppError)[]> {
+  const taken = action === 'ignore' ? new Set<string>() : await reserveIds(trx, run, lines);
+  const free = lines.filter(({ id }) => !taken.has(id));
+  const decided = {
+    status: action === 'ignore' ? ('resolved' as const) : ('resolving' as const),
+    action,
+    note,
+    actor_type: actor.type,
+    actor_id: actor.id,
+    decided_at: scope.clock.now(),
+  };
+  if (action !== 'ignore' && free.length > 0) await markResolving(trx, run);
+  await ReconciliationLine.query(trx)
+    .whereRaw('id = any(?::text[])', [textArray(free.map(({ id }) => id))])
+    .patch(decided);
+  return lines.map((line) => (taken.has(line.id) ? refusal('already_booked') : { ...line, ...decided }));
+}

@@ -1,0 +1,83 @@
+/** Lines of statements as clients see them. */
+import { actorSchema, currencySchema, moneyFields } from '../../../core/common-schemas.ts';
+import { money, type Currency } from '../../../core/money.ts';
+import {
+  date,
+  dateTime,
+  fieldsOf,
+  integer,
+  object,
+  oneOf,
+  resource,
+  string,
+  type Wire,
+} from '../../../core/schema.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import { actorPresenter, type ActorPresenter } from '../../staff/index.ts';
+import type { LineRow } from './line.model.ts';
+import { MATCH_STATUSES } from '../matching/match.rules.ts';
+import { LINE_KINDS } from '../parsing/statement.rules.ts';
+import { CARRIED_OUT_ACTIONS, RESOLUTION_ACTIONS, type CarriedOutAction } from './resolution.rules.ts';
+
+type LineState = 'open' | `resolving:${CarriedOutAction}` | 'resolved';
+const RESOLVING = CARRIED_OUT_ACTIONS.map((action) => `resolving:${action}` as const);
+
+export const lineSchema = resource('Line', 'A line of a statement, and what was decided about it', {
+  id: string,
+  run_id: string,
+  line_no: integer.describe('Line of the file, the first being 1'),
+  kind: oneOf(LINE_KINDS),
+  ...moneyFields('amount'),
+  currency: currencySchema,
+  match_status: oneOf(MATCH_STATUSES),
+  match_note: string.describe('Why, for people'),
+  payment_id: string.nullable(),
+  refund_id: string.nullable(),
+  provider_txn_id: string.nullable(),
+  reference: string.nullable(),
+  date: date.nullable(),
+  description: string.nullable(),
+  state: oneOf<LineState>(['open', ...RESOLVING, 'resolved']),
+  resolution: object({
+    action: oneOf(RESOLUTION_ACTIONS),
+    status: oneOf(['resolving', 'done'] as const),
+    note: string.nullable(),
+    by: actorSchema,
+    at: dateTime,
+  }).nullable(),
+});
+
+type LineWire = Wire<typeof lineSchema>;
+
+/** @param currency of the line's run */
+export async function presentLine(db: Queryable, line: LineRow, currency: Currency): Promise<LineWire> {
+  const [presented] = await presentLines(db, [line], currency);
+  return presented as LineWire;
+}
+
+/** @param currency of the lines' run */
+export async function presentLines(
+  db: Queryable,
+  lines: readonly LineRow[],
+  currency: Currency,
+): Promise<LineWire[]> {
+  const deciders = lines.map(({ project_id, actor_type: type, actor_id: id }) => ({ project_id, type, id }));
+  const actors = await actorPresenter(db, deciders);
+  return lines.map((line) => withActors(line, currency, actors));
+}
+
+function withActors(line: LineRow, currency: Currency, actors: ActorPresenter): LineWire {
+  return fieldsOf(lineSchema, {
+    ...line,
+    ...money('amount', line.amount_minor),
+    currency,
+    state: line.status === 'resolving' ? (`resolving:${line.action}` as LineState) : line.status,
+    resolution: line.action && {
+      action: line.action,
+      status: line.status === 'resolved' ? 'done' : 'resolving',
+      note: line.note,
+      by: actors.presentOrNull(line.actor_type, line.actor_id) as Wire<typeof actorSchema>,
+      at: line.decided_at as Date,
+    },
+  });
+}

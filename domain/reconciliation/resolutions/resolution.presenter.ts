@@ -1,0 +1,26 @@
+/** The results of a decision on many lines, as clients see them. */
+import { arrayOf, boolean, integer, resource, string, type Wire } from '../../../core/schema.ts';
+import type { Resolved } from './carry-out.ts';
+
+const resultSchema = resource('LineResult', 'What became of a decision about one of many lines', {
+  id: string,
+  line_no: integer,
+  ok: boolean,
+  error: string.describe('The reason why it is not resolved').optional(),
+  message: string.describe('The same for people').optional(),
+});
+
+export const resultsSchema = resource('LineResults', 'What became of a decision about many lines', {
+  results: arrayOf(resultSchema),
+});
+
+export function presentResults(resolved: readonly Resolved[]): Wire<typeof resultsSchema> {
+  return {
+    results: resolved.map(({ line: { id, line_no }, error }) => ({
+      id,
+      line_no,
+      ok: error === null,
+      ...(error ? { error: error.reason ?? error.code.toLowerCase(), message: error.message } : {}),
+    })),
+  };
+}

@@ -1,0 +1,35 @@
+/** Decides one line: claims it, carries the decision out and records the result. */
+import type { Currency } from '../../../core/money.ts';
+import { inTransaction, type Caller } from '../../platform/unit.ts';
+import { recordEvent } from '../../webhooks/index.ts';
+import { carryOut } from './carry-out.ts';
+import { claimLine, type Decision } from './claim-lines.ts';
+import { lockOpenRun } from '../runs/decidable-run.ts';
+import type { LineRow } from './line.model.ts';
+import { presentLine } from './line.presenter.ts';
+
+/**
+ * The same decision again finishes an interrupted one.
+ * @param name the line's id, or its number in the file
+ * @throws AppError NOT_FOUND, run_closed, line_already_resolved, line_resolving, action_not_applicable, already_booked, and
+ *   why a payment cannot be completed or the ledger refuses a booking
+ */
+export async function resolveLine(
+  caller: Caller,
+  { run_id, name }: { run_id: string; name: string },
+  decision: Decision,
+): Promise<{ line: LineRow; currency: Currency }> {
+  const { run, claimed } = await inTransaction(caller, async (unit) => {
+    const open = await lockOpenRun(unit, run_id);
+    const line = await claimLine(unit, open, name, decision);
+    if (line.status === 'resolved')
+      await recordEvent(unit, 'reconciliation.line.resolved', () =>
+        presentLine(unit.trx, line, open.currency),
+      );
+    return { run: open, claimed: line };
+  });
+  if (claimed.status === 'resolved') return { line: claimed, currency: run.currency };
+  const [result] = await carryOut(caller, run, [claimed]);
+  if (result?.error) throw result.error;
+  return { line: result?.line ?? claimed, currency: run.currency };
+}

@@ -1,0 +1,29 @@
+/** The parts of the API that a key with scopes may use. Pure. */
+
+/** `read` allows all reads; each other scope allows reads and writes of its part of the API. */
+export const KEY_SCOPES = ['read', 'payments', 'ledger', 'customers', 'sacco', 'reconciliation'] as const;
+export type KeyScope = (typeof KEY_SCOPES)[number];
+
+/** First segment below /api/v1/ → its scope. All others require a key without scopes. */
+const RESOURCES: Partial<Record<string, KeyScope>> = {
+  payments: 'payments',
+  refunds: 'payments',
+  'payment-links': 'payments',
+  ledger: 'ledger',
+  accounting: 'ledger',
+  customers: 'customers',
+  kyc: 'customers',
+  'wallet-transfers': 'customers',
+  'wallet-topups': 'customers',
+  sacco: 'sacco',
+  approvals: 'sacco',
+  reconciliation: 'reconciliation',
+};
+
+/** @param path of the route @param scopes of the key; null: all */
+export function isWithinScopes(scopes: readonly KeyScope[] | null, method: string, path: string): boolean {
+  if (scopes === null || (method === 'GET' && scopes.includes('read'))) return true;
+  const resource = /^\/api\/v1\/([^/]+)/.exec(path)?.[1] ?? '';
+  const needed = Object.hasOwn(RESOURCES, resource) ? RESOURCES[resource] : undefined;
+  return needed !== undefined && scopes.includes(needed);
+}

@@ -1,0 +1,21 @@
+/** Projects as stored. */
+import type { ModelObject } from 'objection';
+import { TableModel } from '../../../db/model.ts';
+
+export class Project extends TableModel {
+  static override tableName = 'projects';
+  static override label = 'project';
+
+  declare id: string;
+  declare name: string;
+  declare owner_id: string;
+  /** How far the test environment's clock is ahead of real time. */
+  declare test_clock_offset_ms: bigint;
+  /** When it was last moved, in real time; null where that was never recorded. */
+  declare test_clock_moved_at: Date | null;
+  /** Whether approvals, reveals, and changes of keys and providers require staff with a second factor. */
+  declare require_totp: boolean;
+  declare created_at: Date;
+}
+
+export type ProjectRow = ModelObject<Project>;

@@ -1,0 +1,46 @@
+/** Projects, their staff and test clocks as staff see them. */
+import {
+  boolean,
+  dateTime,
+  fieldsOf,
+  integer,
+  oneOf,
+  resource,
+  string,
+  type Wire,
+} from '../../../core/schema.ts';
+import type { ProjectRow } from './project.model.ts';
+import { ROLES, STAFF_STATUSES } from './roles.rules.ts';
+import type { StaffMember } from './staff-members.ts';
+
+export const projectSchema = resource('Project', 'One cooperative or merchant', {
+  id: string,
+  name: string,
+  require_totp: boolean.describe(
+    'Whether approvals, reveals, and changes of keys and providers need a second factor',
+  ),
+  created_at: dateTime,
+});
+
+export const staffMemberSchema = resource('StaffMember', 'A user who works in a project', {
+  user_id: string,
+  email: string,
+  name: string.nullable().describe('Null until an invitation is accepted'),
+  role: oneOf(ROLES),
+  status: oneOf(STAFF_STATUSES).describe('`invited`: without access until the invitation is accepted'),
+  added_at: dateTime,
+});
+
+export const testClockSchema = resource('TestClock', "The test environment's time", {
+  now: dateTime,
+  offset_seconds: integer.describe('Ahead of real time'),
+});
+
+export function presentProject(project: ProjectRow): Wire<typeof projectSchema> {
+  return fieldsOf(projectSchema, project);
+}
+
+export function presentStaffMember(member: StaffMember): Wire<typeof staffMemberSchema> {
+  const name = member.status === 'invited' ? null : member.name;
+  return fieldsOf(staffMemberSchema, { ...member, name });
+}

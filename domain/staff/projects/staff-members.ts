@@ -1,0 +1,123 @@
+/** The staff of a project: listed, added, given another role, removed. */
+import { refusal, notFound } from '../../../core/errors.ts';
+import { newId } from '../../../core/ids.ts';
+import type { Db, Queryable } from '../../../db/connection.ts';
+import type { TableQuery } from '../../../db/model.ts';
+import type { Page, PageRequest } from '../../../db/page.ts';
+import { expectOne } from '../../../db/rows.ts';
+import { inTransaction } from '../../platform/unit.ts';
+import type { ApiKeyRow } from '../keys/api-key.model.ts';
+import { lockKeysOfIssuer, revokeKeys } from '../keys/api-keys.ts';
+import { findUser } from '../users/find-user.ts';
+import { auditProject, type ProjectCaller } from './projects.ts';
+import { requireStillManager } from './role.ts';
+import type { Role } from './roles.rules.ts';
+import { endSessions } from '../sessions/sessions.ts';
+import { Staff } from './staff.model.ts';
+import { User } from '../users/user.model.ts';
+
+export type StaffMember = Pick<Staff, 'user_id' | 'role' | 'status' | 'added_at'> &
+  Pick<User, 'email' | 'name'>;
+
+/** Staff of a project, the owner and invited users included, newest first. */
+export function listStaff(db: Db, project_id: string, request: PageRequest): Promise<Page<StaffMember>> {
+  return staffQuery(db).where('staff.project_id', project_id).paginateByMoment<StaffMember>(request, {
+    moment: 'added_at',
+    id: 'user_id',
+    within: { project_id },
+    // A member who was removed since then has no place in the order: the list starts again.
+    after_missing_row: 'first',
+  });
+}
+
+/** Selects the columns of a StaffMember. */
+function staffQuery(db: Queryable): TableQuery<Staff> {
+  return Staff.query(db)
+    .join('users', 'users.id', 'staff.user_id')
+    .select('staff.user_id', 'users.email', 'users.name', 'staff.role', 'staff.status', 'staff.added_at');
+}
+
+/**
+ * Adds a registered user, or changes the role of a member. Where invitations are on, a user who shares no project with the
+ * actor yet is invited instead. Recorded in both environments' audit logs.
+ * @param caller a user
+ * @throws AppError FORBIDDEN, NOT_FOUND for an unknown email, `owner_protected`, `email_unverified`
+ */
+export async function putStaff(
+  caller: ProjectCaller,
+  { email, role }: { email: string; role: Role },
+): Promise<{ member: StaffMember; added: boolean }> {
+  return inTransaction(caller, async (unit) => {
+    const { ctx, trx, project, actor } = unit;
+    await requireStillManager(trx, project.id, actor.id);
+    const user = await findUser(trx, email);
+    if (!user) throw notFound('registered user');
+    const mine = { project_id: project.id, user_id: user.id };
+    const invites = ctx.config.staff_invitations && !(await shareProject(trx, actor.id, user.id));
+    const added = await Staff.query(trx).insertUnlessTaken({
+      ...mine,
+      role,
+      ...(invites ? { status: 'invited', invitation_id: newId('invitation'), invited_by: actor.id } : {}),
+    });
+    const before = added ? null : expectOne(await Staff.query(trx).where(mine).forUpdate());
+    if (before?.role === 'owner') throw refusal('owner_protected');
+    if (added && user.awaits_verification && ctx.mailer) throw refusal('email_unverified');
+    if (before) await Staff.query(trx).where(mine).patch({ role });
+    if (before?.role !== role) {
+      const action = invites ? 'staff.invited' : 'staff.added';
+      await auditProject(unit, before ? 'staff.role_changed' : action, user.id, {
+        role,
+        ...(before ? { previous_role: before.role } : {}),
+      });
+    }
+    const [member] = await staffQuery(trx)
+      .where({ 'staff.project_id': project.id, 'staff.user_id': user.id })
+      .castTo<[StaffMember]>();
+    return { member, added };
+  });
+}
+
+/** Whether both work in one project, so that each knows the other's name already. */
+async function shareProject(db: Queryable, one: string, other: string): Promise<boolean> {
+  const shared = await Staff.query(db)
+    .alias('one')
+    .join('staff as other', 'other.project_id', 'one.project_id')
+    .where({ 'one.user_id': one, 'one.status': 'active', 'other.user_id': other, 'other.status': 'active' })
+    .select('one.project_id')
+    .first();
+  return shared !== undefined;
+}
+
+/**
+ * Removes a user from the project, which ends access to it immediately, or withdraws an invitation. Sessions end only when the
+ * user has no other project: otherwise anybody could end them by adding and removing the user.
+ * @param revoke_keys whether the keys that the user issued in the project are revoked
+ * @returns those keys that were valid until now
+ * @throws AppError NOT_FOUND, `owner_protected`
+ */
+export async function removeStaff(
+  caller: ProjectCaller,
+  user_id: string,
+  revoke_keys: boolean,
+): Promise<ApiKeyRow[]> {
+  return inTransaction(caller, async (unit) => {
+    const { trx, project } = unit;
+    // The lock serialises removals of a user: of two projects that remove the same user, the later sees that none is left.
+    await User.query(trx).where({ id: user_id }).forNoKeyUpdate().select('id');
+    const mine = { project_id: project.id, user_id };
+    const member = await Staff.query(trx).where(mine).forUpdate().first();
+    if (!member) throw notFound('staff member');
+    if (member.role === 'owner') throw refusal('owner_protected');
+    await Staff.query(trx).where(mine).delete();
+    if (member.status === 'active' && !(await hasProject(trx, user_id))) await endSessions(trx, user_id);
+    const action = member.status === 'active' ? 'staff.removed' : 'staff.invitation_withdrawn';
+    await auditProject(unit, action, user_id, { role: member.role });
+    const keys = await lockKeysOfIssuer(trx, project.id, user_id);
+    return revoke_keys ? revokeKeys(unit, keys) : keys;
+  });
+}
+
+async function hasProject(db: Queryable, user_id: string): Promise<boolean> {
+  const found = await Staff.query(db).where({ user_id, status: 'active' }).select('project_id').first();
+  return found !== undefined;
+}

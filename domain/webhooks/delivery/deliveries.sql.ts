@@ -1,0 +1,68 @@
+/** The statements that find due deliveries and store the results of attempts. */
+import {
+  columnOf,
+  defineCommand,
+  defineQuery,
+  int2,
+  orNull,
+  params,
+  text,
+  textOf,
+} from '../../../db/statement.ts';
+import type { Environment } from '../../../core/scope.ts';
+
+export const findDueDeliveries = defineQuery({
+  params: params<{ endpoint_id: string; due_by: Date; limit: number }>(),
+  result: {
+    id: text,
+    event_id: text,
+    /** Made so far. */
+    attempts: int2,
+    /** When it is due, as the database writes it: exact to the microsecond. */
+    due_at: text,
+    payload: text,
+    project_id: text,
+    environment: textOf<Environment>(),
+    /** Of the requests that caused the event; null where none did. */
+    request_ids: orNull(columnOf<string[]>('text[]')),
+  },
+  sql: `
+    select d.id, d.event_id, d.attempts, d.next_attempt_at::text as due_at, e.payload, e.project_id, e.environment,
+      e.request_ids
+    from webhook_deliveries d join webhook_events e on e.id = d.event_id
+    where d.endpoint_id = :endpoint_id and d.status = 'pending' and d.next_attempt_at <= :due_by
+    order by d.next_attempt_at, d.id limit :limit`,
+});
+
+export const sweepEndpoints = defineQuery({
+  params: params<{ now: Date; overdue: Date; limit: number }>(),
+  result: { endpoint_id: text },
+  sql: `
+    update webhook_endpoint_states set swept_at = :now where endpoint_id in (
+      select s.endpoint_id from webhook_endpoint_states s
+      where coalesce(s.leased_until, '-infinity') <= :now and coalesce(s.swept_at, '-infinity') < :overdue
+        and exists (
+          select from webhook_deliveries d
+          where d.endpoint_id = s.endpoint_id and d.status = 'pending' and d.next_attempt_at < :overdue)
+      order by s.swept_at nulls first limit :limit for update skip locked)
+    returning endpoint_id`,
+});
+
+/** Every attempt is kept; it decides its delivery only if that is still due at the time that was read. */
+export const storeAttempts = defineCommand({
+  /** @param records JSON of an array of `AttemptRecord` in the order of the delivery ids */
+  params: params<{ records: string }>(),
+  sql: `
+    with results as (
+      select * from jsonb_to_recordset(:records::jsonb) as r(delivery_id text, due_at timestamptz, at timestamptz,
+        status_code smallint, error text, status text, next_attempt_at timestamptz)
+    ), updated as (
+      update webhook_deliveries d set attempts = d.attempts + 1,
+        status = case when d.next_attempt_at = r.due_at then r.status else d.status end,
+        next_attempt_at = case when d.next_attempt_at = r.due_at then r.next_attempt_at else d.next_attempt_at end
+      from results r where d.id = r.delivery_id
+      returning d.id, d.attempts
+    )
+    insert into webhook_attempts (delivery_id, no, at, status_code, error)
+    select u.id, u.attempts, r.at, r.status_code, r.error from updated u join results r on r.delivery_id = u.id`,
+});

@@ -1,0 +1,23 @@
+/** The statement that finds the endpoints that want an event. */
+import { columnOf, defineQuery, params, text, textOf } from '../../db/statement.ts';
+import type { EndpointMode } from './endpoints/endpoint.model.ts';
+
+export const findEnabledEndpoints = defineQuery({
+  params: params<{
+    project_ids: readonly string[];
+    environments: readonly string[];
+    types: readonly string[];
+  }>(),
+  result: {
+    id: text,
+    project_id: text,
+    environment: text,
+    mode: textOf<EndpointMode>(),
+    events: columnOf<string[]>('text[]'),
+  },
+  sql: `
+    select e.id, e.project_id, e.environment, e.mode, e.events
+    from unnest(:project_ids::text[], :environments::environment[]) as w(project_id, environment)
+    join webhook_endpoints e using (project_id, environment)
+    where e.status = 'enabled' and e.deleted_at is null and e.events && :types::text[]`,
+});

@@ -1,0 +1,53 @@
+/** The projects of the tests: which files each has, and what it needs. docs/development/README.md describes them. */
+
+export interface Project {
+  /** Said of it where it is left out. */
+  about: string;
+  include: string[];
+  exclude?: string[];
+  /** Needs the PostgreSQL server that global-setup.ts starts. */
+  database: boolean;
+  /** Part of `npm test`; the rest is in `npm run test:all` only. */
+  always: boolean;
+}
+
+const JOURNEYS = ['test/browser/journeys/**/*.test.ts'];
+const BROWSER = ['test/browser/**/*.test.ts'];
+const SYSTEM = ['test/{crash,demo,embedded,start}/**/*.test.ts', 'test/**/*.system.test.ts'];
+const UNIT = ['test/*.test.ts', 'test/{core,deploy,rules}/**/*.test.ts', 'test/**/*.unit.test.ts'];
+
+/** In the order in which they run: those of the longest files first, so that the short ones fill the end. */
+export const PROJECTS: Record<string, Project> = {
+  system: {
+    about: 'processes that are started and killed, the embedded PostgreSQL, the demo, packages',
+    include: SYSTEM,
+    database: true,
+    always: false,
+  },
+  browser: {
+    about: 'the rest of the browser tests',
+    include: BROWSER,
+    exclude: JOURNEYS,
+    database: true,
+    always: false,
+  },
+  journeys: {
+    about: 'the main journeys in a browser',
+    include: JOURNEYS,
+    database: true,
+    always: true,
+  },
+  service: {
+    about: 'the service in the process of the test, over HTTP',
+    include: ['test/**/*.test.ts'],
+    exclude: [...SYSTEM, ...BROWSER, ...UNIT],
+    database: true,
+    always: true,
+  },
+  unit: {
+    about: 'pure functions, sources and files, without a database',
+    include: UNIT,
+    database: false,
+    always: true,
+  },
+};
