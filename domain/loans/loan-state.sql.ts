@@ -10,6 +10,7 @@ import {
   tableColumns,
   text,
 } from '../../db/statement.ts';
+import { CHARGES_DUE, UNPAID, UNPAID_PRINCIPAL } from './figures.rules.ts';
 import type { InstallmentRow } from './installment.model.ts';
 
 export const readInstallmentRows = defineQuery({
@@ -39,11 +40,9 @@ export const readDueInstallments = defineQuery({
   result: DUE_COLUMNS,
   sql: `
     select i.* from unnest(:loan_ids::text[], :todays::date[]) as due(loan_id, today) cross join lateral (
-      select ${Object.keys(DUE_COLUMNS).join(', ')} from sacco_loan_installments l
-      where l.loan_id = due.loan_id and l.due_on <= due.today
-        and (not l.interest_charged or l.principal_minor + l.interest_minor + l.penalty_minor
-          > l.paid_principal_minor + l.paid_interest_minor + l.paid_penalty_minor)
-      order by l.no limit 32767) i
+      select ${Object.keys(DUE_COLUMNS).join(', ')} from sacco_loan_installments i
+      where i.loan_id = due.loan_id and i.due_on <= due.today and (not i.interest_charged or ${UNPAID.sql} > 0)
+      order by i.no limit 32767) i
     order by i.loan_id, i.no`,
 });
 
@@ -61,11 +60,8 @@ export const refreshLoanRows = defineCommand({
       select l.id, l.project_id, l.environment, s.*,
         least(s.interest_on, s.penalty_on, case when not l.overdue then s.oldest_unpaid_on + 1 end) as next_charge_on
       from sacco_loans l cross join lateral (
-        select sum(i.principal_minor - i.paid_principal_minor) as outstanding,
-          sum(case when i.interest_charged then i.interest_minor - i.paid_interest_minor else 0 end
-            + i.penalty_minor - i.paid_penalty_minor) as charges,
-          min(i.due_on) filter (where i.principal_minor + i.interest_minor + i.penalty_minor
-            > i.paid_principal_minor + i.paid_interest_minor + i.paid_penalty_minor) as oldest_unpaid_on,
+        select sum(${UNPAID_PRINCIPAL.sql}) as outstanding, sum(${CHARGES_DUE.sql}) as charges,
+          min(i.due_on) filter (where ${UNPAID.sql} > 0) as oldest_unpaid_on,
           min(i.due_on) filter (where not i.interest_charged) as interest_on,
           min(i.due_on + l.grace_days + 1) filter (where l.penalty_bps > 0 and not i.penalty_charged
             and i.principal_minor + i.interest_minor > i.paid_principal_minor + i.paid_interest_minor) as penalty_on

@@ -32,13 +32,7 @@ import {
   setInstallments,
 } from './loan-state.ts';
 import { Loan } from './loan.model.ts';
-import {
-  allocate,
-  applyAllocations,
-  dropUncharged,
-  payoffOf,
-  totalsOf,
-} from './position.rules.ts';
+import { allocate, applyAllocations, dropUncharged, payoffOf, totalsOf } from './position.rules.ts';
 import { repaymentReversal } from './reverse-repayment.ts';
 
 const REPAYMENT = {

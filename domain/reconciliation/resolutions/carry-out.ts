@@ -4,7 +4,13 @@
  */
 import pLimit from 'p-limit';
 import { AppError, refusal } from '../../../core/errors.ts';
-import { openMissingAccounts, accountId, postChains, refusalOf, type AccountKey } from '../../ledger/index.ts';
+import {
+  openMissingAccounts,
+  accountId,
+  postChains,
+  refusalOf,
+  type AccountKey,
+} from '../../ledger/index.ts';
 import { completeFromStatement } from '../../payments/index.ts';
 import type { ScopedContext } from '../../platform/unit.ts';
 import type { DecidableRun } from '../runs/decidable-run.ts';
