@@ -91,11 +91,11 @@ export interface Operations {
   'accounting.trialBalance': {
     input: {
       /**
-       * First day, 1 January of the last day’s year unless named
+       * First day; by default 1 January of the year of the last day
        */
       from?: string;
       /**
-       * Last day, today unless named; at most 366 days
+       * Last day, by default today; at most 366 days
        */
       to?: string;
       currency?: Currency;
@@ -107,16 +107,16 @@ export interface Operations {
       limit?: number;
       after?: string;
       /**
-       * First day, 1 January of the last day’s year unless named
+       * First day; by default 1 January of the year of the last day
        */
       from?: string;
       /**
-       * Last day, today unless named; at most 366 days
+       * Last day, by default today; at most 366 days
        */
       to?: string;
       currency?: Currency;
       /**
-       * The transfer's
+       * Kind of the transfer
        */
       kind?: TransferKind;
       account_kind?: AccountKind;
@@ -134,11 +134,11 @@ export interface Operations {
   'accounting.incomeStatement': {
     input: {
       /**
-       * First day, 1 January of the last day’s year unless named
+       * First day; by default 1 January of the year of the last day
        */
       from?: string;
       /**
-       * Last day, today unless named; at most 366 days
+       * Last day, by default today; at most 366 days
        */
       to?: string;
     };
@@ -147,7 +147,7 @@ export interface Operations {
   'accounting.balanceSheet': {
     input: {
       /**
-       * Today unless named
+       * By default today
        */
       as_of?: string;
     };
@@ -157,7 +157,7 @@ export interface Operations {
     input: {
       limit?: number;
       /**
-       * `next_after` of the page before
+       * `next_after` of the previous page
        */
       after?: string;
     };
@@ -171,7 +171,7 @@ export interface Operations {
     input: {
       end_date: string;
       /**
-       * Why; what the second person reads
+       * The reason, for the second person
        */
       memo: string;
     };
@@ -187,7 +187,7 @@ export interface Operations {
     input: {
       period: string;
       /**
-       * Why; what the second person reads
+       * The reason, for the second person
        */
       memo: string;
     };
@@ -252,7 +252,7 @@ export interface Operations {
     input: {
       limit?: number;
       /**
-       * `next_after` of the page before
+       * `next_after` of the previous page
        */
       after?: string;
     };
@@ -301,7 +301,7 @@ export interface Operations {
     input: {
       limit?: number;
       /**
-       * `next_after` of the page before
+       * `next_after` of the previous page
        */
       after?: string;
     };
@@ -332,7 +332,7 @@ export interface Operations {
     input: {
       limit?: number;
       /**
-       * `next_after` of the page before
+       * `next_after` of the previous page
        */
       after?: string;
     };
@@ -364,16 +364,16 @@ export interface Operations {
       environment: Environment;
       name?: string;
       /**
-       * It is refused from then on
+       * The key is refused from then on
        */
       expires_at?: string | null;
       /**
-       * `read`: all requests that only read; the others: their part of the API. All where left out
+       * `read`: all read-only requests; the others: their part of the API. All if omitted
        */
       scopes?:
         ('read' | 'payments' | 'ledger' | 'customers' | 'sacco' | 'reconciliation' | (string & {}))[] | null;
       /**
-       * Addresses and ranges from which it is taken, like 192.0.2.0/24. Any where left out
+       * Addresses and ranges from which it is accepted, like 192.0.2.0/24. Any if omitted
        */
       allowed_ips?: string[] | null;
     };
@@ -384,7 +384,7 @@ export interface Operations {
       project: string;
       limit?: number;
       /**
-       * `next_after` of the page before
+       * `next_after` of the previous page
        */
       after?: string;
     };
@@ -413,7 +413,7 @@ export interface Operations {
       project: string;
       limit?: number;
       /**
-       * `next_after` of the page before
+       * `next_after` of the previous page
        */
       after?: string;
     };
@@ -467,7 +467,7 @@ export interface Operations {
       project: string;
       limit?: number;
       /**
-       * `next_after` of the page before
+       * `next_after` of the previous page
        */
       after?: string;
       environment?: Environment;
@@ -525,13 +525,13 @@ export interface Operations {
        */
       customer_phone?: string;
       /**
-       * The merchant's own, at most 8000 bytes
+       * The merchant's own data, at most 8000 bytes
        */
       metadata?: {
         [k: string]: unknown;
       };
       /**
-       * Passes a share, in hundredths of a percent, on to a subaccount
+       * Transfers a share, in basis points, to a subaccount
        */
       split?: {
         subaccount_id: string;
@@ -544,7 +544,7 @@ export interface Operations {
     input: {
       limit?: number;
       /**
-       * `next_after` of the page before
+       * `next_after` of the previous page
        */
       after?: string;
       status?: 'initiated' | 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled' | (string & {});
@@ -555,7 +555,7 @@ export interface Operations {
        */
       from?: string;
       /**
-       * Last day of creation, UTC, included
+       * Last day of creation, UTC, inclusive
        */
       to?: string;
     };
@@ -576,7 +576,7 @@ export interface Operations {
       payment: string;
       limit?: number;
       /**
-       * `next_after` of the page before
+       * `next_after` of the previous page
        */
       after?: string;
     };
@@ -625,7 +625,7 @@ export interface Operations {
     input: {
       limit?: number;
       /**
-       * `next_after` of the page before
+       * `next_after` of the previous page
        */
       after?: string;
     };
@@ -660,7 +660,7 @@ export interface Operations {
       payment: string;
       limit?: number;
       /**
-       * `next_after` of the page before
+       * `next_after` of the previous page
        */
       after?: string;
     };
@@ -699,7 +699,7 @@ export interface Operations {
     input: {
       limit?: number;
       /**
-       * `next_after` of the page before
+       * `next_after` of the previous page
        */
       after?: string;
       /**
@@ -738,7 +738,7 @@ export interface Operations {
       customer: string;
       limit?: number;
       /**
-       * `next_after` of the page before
+       * `next_after` of the previous page
        */
       after?: string;
     };
@@ -773,7 +773,7 @@ export interface Operations {
       number: string;
       issuing_country?: string | null;
       /**
-       * The last day on which it is valid
+       * Its last day of validity
        */
       expires_on?: string | null;
       file_url?: string | null;
@@ -786,7 +786,7 @@ export interface Operations {
       customer: string;
       limit?: number;
       /**
-       * `next_after` of the page before
+       * `next_after` of the previous page
        */
       after?: string;
     };
@@ -855,7 +855,7 @@ export interface Operations {
     input: {
       limit?: number;
       /**
-       * `next_after` of the page before
+       * `next_after` of the previous page
        */
       after?: string;
     };
@@ -869,7 +869,7 @@ export interface Operations {
     input: {
       limit?: number;
       /**
-       * `next_after` of the page before
+       * `next_after` of the previous page
        */
       after?: string;
       kind?: AccountKind;
@@ -888,7 +888,7 @@ export interface Operations {
       kind: 'provider_clearing' | 'merchant_available' | 'subaccount' | 'adjustments' | (string & {});
       currency: Currency;
       /**
-       * Of a subaccount, and only of one
+       * Required for a subaccount, forbidden otherwise
        */
       subaccount_id?: string;
     };
@@ -905,7 +905,7 @@ export interface Operations {
       account: string;
       limit?: number;
       /**
-       * `next_after` of the page before
+       * `next_after` of the previous page
        */
       after?: string;
     };
@@ -949,7 +949,7 @@ export interface Operations {
       amount_minor: number;
       memo?: string;
       /**
-       * When it expires; without it never
+       * Seconds until it expires; without it, never
        */
       timeout_secs?: number;
     };
@@ -959,7 +959,7 @@ export interface Operations {
     input: {
       limit?: number;
       /**
-       * `next_after` of the page before
+       * `next_after` of the previous page
        */
       after?: string;
       status?: 'pending' | 'captured' | 'voided' | 'expired' | (string & {});
@@ -980,7 +980,7 @@ export interface Operations {
     input: {
       hold: string;
       /**
-       * Without it: all
+       * By default the whole amount
        */
       amount_minor?: number;
     };
@@ -996,7 +996,7 @@ export interface Operations {
     input: {
       limit?: number;
       /**
-       * `next_after` of the page before
+       * `next_after` of the previous page
        */
       after?: string;
       status?: 'pending' | 'posted' | 'failed' | (string & {});
@@ -1032,7 +1032,7 @@ export interface Operations {
       customer: string;
       limit?: number;
       /**
-       * `next_after` of the page before
+       * `next_after` of the previous page
        */
       after?: string;
     };
@@ -1071,7 +1071,7 @@ export interface Operations {
     input: {
       limit?: number;
       /**
-       * `next_after` of the page before
+       * `next_after` of the previous page
        */
       after?: string;
       status?: 'pending' | 'credited' | 'blocked' | 'refunded' | 'reversed' | 'cancelled' | (string & {});
@@ -1120,7 +1120,7 @@ export interface Operations {
       amount_minor: number;
       memo: string;
       /**
-       * What for: reports add up by it
+       * The purpose; reports total by category
        */
       category: string;
     };
@@ -1129,11 +1129,11 @@ export interface Operations {
   'sacco.reports.expenses': {
     input: {
       /**
-       * First local date; without it, the first of January
+       * First local date; by default 1 January
        */
       from?: string;
       /**
-       * Last local date; without it, today
+       * Last local date; by default today
        */
       to?: string;
     };
@@ -1151,11 +1151,11 @@ export interface Operations {
     input: {
       customer_id: string;
       /**
-       * Books the fee as paid in cash
+       * Books the entrance fee as paid in cash
        */
       pay_entrance_fee?: boolean;
       /**
-       * Given in order when left out
+       * By default the next number
        */
       member_no?: string;
     };
@@ -1165,7 +1165,7 @@ export interface Operations {
     input: {
       limit?: number;
       /**
-       * `next_after` of the page before
+       * `next_after` of the previous page
        */
       after?: string;
       status?: 'active' | 'suspended' | 'exiting' | 'exited' | (string & {});
@@ -1201,7 +1201,7 @@ export interface Operations {
       from: string;
       to: string;
       /**
-       * 1000 by default; as CSV everything, up to 10000
+       * 1000 by default; all as CSV, up to 10000
        */
       limit?: number;
       after?: string;
@@ -1262,7 +1262,7 @@ export interface Operations {
       member: string;
       limit?: number;
       /**
-       * `next_after` of the page before
+       * `next_after` of the previous page
        */
       after?: string;
       status?: EntryStatus;
@@ -1276,7 +1276,7 @@ export interface Operations {
        */
       to?: string;
       /**
-       * Only what the caller asked for
+       * Only requests of the caller
        */
       requested_by?: 'me' | (string & {});
     };
@@ -1290,7 +1290,7 @@ export interface Operations {
     input: {
       limit?: number;
       /**
-       * `next_after` of the page before
+       * `next_after` of the previous page
        */
       after?: string;
       status?: EntryStatus;
@@ -1304,7 +1304,7 @@ export interface Operations {
        */
       to?: string;
       /**
-       * Only what the caller asked for
+       * Only requests of the caller
        */
       requested_by?: 'me' | (string & {});
     };
@@ -1350,7 +1350,7 @@ export interface Operations {
     input: {
       limit?: number;
       /**
-       * `next_after` of the page before
+       * `next_after` of the previous page
        */
       after?: string;
       status?: 'active' | 'retired' | (string & {});
@@ -1381,7 +1381,7 @@ export interface Operations {
       term: number;
       purpose?: string | null;
       /**
-       * The staff member who looks after the loan; left out, it is the one who applies
+       * The staff member responsible for the loan; by default the user who applies
        */
       officer_user_id?: string;
       guarantors?: {
@@ -1396,7 +1396,7 @@ export interface Operations {
     input: {
       limit?: number;
       /**
-       * `next_after` of the page before
+       * `next_after` of the previous page
        */
       after?: string;
       status?:
@@ -1445,7 +1445,7 @@ export interface Operations {
        */
       from: string;
       /**
-       * Last month; at most 60 months in all
+       * Last month; at most 60 months in total
        */
       to: string;
     };
@@ -1478,12 +1478,12 @@ export interface Operations {
   'sacco.reports.arrears': {
     input: {
       /**
-       * Only loans at least that late
+       * Only loans with at least this many days past due
        */
       min_days?: number;
       product_id?: string;
       /**
-       * Only loans that this staff member looks after
+       * Only loans of this officer
        */
       officer_user_id?: string;
     };
@@ -1492,7 +1492,7 @@ export interface Operations {
   'sacco.reports.collectionSheet': {
     input: {
       /**
-       * Today where it is left out; at most 366 days ahead
+       * By default today; at most 366 days ahead
        */
       date?: string;
     };
@@ -1519,7 +1519,7 @@ export interface Operations {
     input: {
       limit?: number;
       /**
-       * `next_after` of the page before
+       * `next_after` of the previous page
        */
       after?: string;
       status?:
@@ -1547,15 +1547,15 @@ export interface Operations {
     input: {
       limit?: number;
       /**
-       * `next_after` of the page before
+       * `next_after` of the previous page
        */
       after?: string;
       /**
-       * `decided`: all that are not pending
+       * `decided`: all except pending ones
        */
       status?: 'pending' | 'approved' | 'rejected' | 'cancelled' | 'decided' | (string & {});
       /**
-       * Only what the caller asked for
+       * Only requests of the caller
        */
       requested_by?: 'me' | (string & {});
     };
@@ -1600,11 +1600,11 @@ export interface Operations {
       currency: Currency;
       period_start: string;
       /**
-       * Included
+       * Inclusive
        */
       period_end: string;
       /**
-       * Decides which payments fall in the period; `+00:00` unless given
+       * Determines which payments fall in the period; by default `+00:00`
        */
       utc_offset?: string;
       /**
@@ -1616,11 +1616,11 @@ export interface Operations {
        */
       csv: string;
       /**
-       * Fills in how the statement is written; what is sent beside it overrides it
+       * Supplies the format of the statement; fields sent with it override it
        */
       preset?: 'mpesa_org' | 'mtn_momo' | 'airtel_ug' | (string & {});
       /**
-       * Names in the header: `amount`, or `credit` and `debit`, and what else there is
+       * Column names in the header: `amount`, or `credit` and `debit`, and optional columns
        */
       columns?: {
         amount?: string;
@@ -1633,7 +1633,7 @@ export interface Operations {
         description?: string;
       };
       /**
-       * Values of the kind column; `*` at the end stands for all that begin so. Any other value is `other`
+       * Values of the kind column; a `*` at the end matches all values with that prefix. Any other value is `other`
        */
       kinds?: {
         payment?: string[];
@@ -1644,7 +1644,7 @@ export interface Operations {
         fee_reversal?: string[];
       };
       /**
-       * Of every line where there is no kind column; `payment` unless given
+       * Kind of every line if there is no kind column; by default `payment`
        */
       default_kind?:
         | 'payment'
@@ -1659,11 +1659,11 @@ export interface Operations {
       decimal_separator?: '.' | ',' | (string & {});
       delimiter?: ',' | ';' | '|' | '\t' | (string & {});
       /**
-       * Of YYYY YY MM MMM DD HH hh mm ss A
+       * Tokens: YYYY YY MM MMM DD HH hh mm ss A
        */
       date_format?: string;
       /**
-       * Lines before the header
+       * Number of lines before the header
        */
       skip_rows?: number;
       status_column?: string;
@@ -1672,11 +1672,11 @@ export interface Operations {
        */
       ok_statuses?: string[];
       /**
-       * The reference is what follows this text in its column
+       * The reference is the part after this text in its column
        */
       reference_after?: string;
       /**
-       * Answers the run and stores nothing
+       * Returns the run and stores nothing
        */
       dry_run?: boolean;
     };
@@ -1686,7 +1686,7 @@ export interface Operations {
     input: {
       limit?: number;
       /**
-       * `next_after` of the page before
+       * `next_after` of the previous page
        */
       after?: string;
     };
@@ -1713,7 +1713,7 @@ export interface Operations {
       run: string;
       limit?: number;
       /**
-       * `next_after` of the page before
+       * `next_after` of the previous page
        */
       after?: string;
       match_status?:
@@ -1762,11 +1762,11 @@ export interface Operations {
     input: {
       mode?: 'push' | 'poll' | (string & {});
       /**
-       * Required, except with `mode` `poll`, which has none
+       * Required, except with `mode` `poll`, which has no URL
        */
       url?: string;
       /**
-       * Required with `mode` `poll`; else all where it is left out
+       * Required with `mode` `poll`; otherwise by default all
        */
       events?: (
         | '*'
@@ -1801,7 +1801,7 @@ export interface Operations {
     input: {
       limit?: number;
       /**
-       * `next_after` of the page before
+       * `next_after` of the previous page
        */
       after?: string;
     };
@@ -1815,11 +1815,11 @@ export interface Operations {
     input: {
       webhook_endpoint: string;
       /**
-       * `next_after` of the page before
+       * `next_after` of the previous page
        */
       after?: string;
       /**
-       * How long to wait for an event where there is none
+       * How long to wait for an event if there is none
        */
       wait_seconds?: number;
     };
@@ -1840,7 +1840,7 @@ export interface Operations {
     input: {
       limit?: number;
       /**
-       * `next_after` of the page before
+       * `next_after` of the previous page
        */
       after?: string;
       status?: 'pending' | 'delivered' | 'failed' | (string & {});
