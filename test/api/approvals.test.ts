@@ -9,7 +9,7 @@ import {
   must,
   newMember,
   quickPerson,
-  sharedService,
+  startService,
   verifyAll,
   type Client,
   type Sacco,
@@ -23,7 +23,7 @@ let key: Client;
 let member: string;
 
 beforeAll(async () => {
-  service = await sharedService();
+  service = await startService();
   sacco = await createSacco(service, { withdrawal_approval_minor: 10_000 });
   key = sacco.project.key;
   member = await newMember(sacco);

@@ -12,7 +12,6 @@ import {
   paymentBody,
   projectOf,
   quickPerson,
-  sharedService,
   startService,
   type Client,
   type Person,
@@ -29,7 +28,7 @@ let project: Project;
 let foreign: Project;
 
 beforeAll(async () => {
-  service = await sharedService();
+  service = await startService();
   anyone = service.anyone;
   project = await createProject(anyone);
   foreign = await projectOf(await quickPerson(service), anyone);

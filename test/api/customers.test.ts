@@ -5,7 +5,7 @@ import {
   must,
   newPhone,
   projectOf,
-  sharedService,
+  startService,
   type Project,
   type Reply,
   type TestService,
@@ -18,7 +18,7 @@ let owner: Project['owner'];
 let project: Project;
 
 beforeAll(async () => {
-  service = await sharedService();
+  service = await startService();
   ({ owner } = await createProject(service.anyone));
 });
 afterAll(() => service.stop());

@@ -11,7 +11,6 @@ import {
   createProject,
   must,
   paymentBody,
-  sharedService,
   startService,
   type Project,
   type Reply,
@@ -24,7 +23,7 @@ let project: Project;
 let key: Client;
 
 beforeAll(async () => {
-  service = await sharedService();
+  service = await startService();
   project = await createProject(service.anyone);
   key = project.key;
 });

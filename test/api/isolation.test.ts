@@ -54,6 +54,8 @@ function send(client: Client, route: Route, ids: Record<string, string>) {
 
 /** One statement for the rows of every table that has projects, since hundreds of tests ask for them. */
 let everything: string;
+/** The contents of my project before anybody tried to change them. */
+let untouched: string;
 
 beforeAll(async () => {
   const { rows: tables } = await service.ctx.db.raw<{ rows: { name: string }[] }>(
@@ -68,11 +70,12 @@ beforeAll(async () => {
          from (select to_jsonb(t) - 'last_used_at' as row from ${name} t where project_id = :project_id) rows`,
     )
     .join(' union all ');
+  untouched = await contents();
 });
 
-/** Everything of the project, row by row, save what its own requests leave behind. */
-async function contents(project_id: string): Promise<string> {
-  const { rows } = await service.ctx.db.raw(everything, { project_id });
+/** Everything of my project, row by row, save what its own requests leave behind. */
+async function contents(): Promise<string> {
+  const { rows } = await service.ctx.db.raw(everything, { project_id: mine.project.id });
   return JSON.stringify(rows);
 }
 
@@ -83,7 +86,6 @@ test('there are routes to try', () => {
 
 describe('things of another book', () => {
   test.each(byName(WITH_THINGS_OF_BOOKS))('%s', async (_name, route) => {
-    const before = await contents(mine.project.id);
     const { project: outsider } = theirs;
     const { project } = mine;
     const scoped = route.access.kind === 'scoped';
@@ -102,7 +104,7 @@ describe('things of another book', () => {
     const elsewhere = outsider.session.with({ 'x-service-project': project.id });
     expectError(await send(elsewhere, route, mine.ids), 403, 'FORBIDDEN');
     expectError(await send(service.anyone, route, mine.ids), 401, 'UNAUTHORIZED');
-    expect(await contents(mine.project.id)).toBe(before);
+    expect(await contents()).toBe(untouched);
   });
 
   function expectNothingThere(reply: Awaited<ReturnType<typeof send>>): void {
@@ -113,7 +115,6 @@ describe('things of another book', () => {
 
 describe('another project', () => {
   test.each(byName(OF_PROJECTS))('%s', async (_name, route) => {
-    const before = await contents(mine.project.id);
     const { owner: outsider } = theirs.project;
     expectError(await send(outsider.client, route, mine.ids), 403, 'FORBIDDEN');
     expectError(await send(mine.project.key, route, mine.ids), 403, 'FORBIDDEN');
@@ -126,7 +127,7 @@ describe('another project', () => {
       const own = { ...mine.ids, project: theirs.project.id };
       expectError(await send(outsider.client, route, own), 404, 'NOT_FOUND');
     }
-    expect(await contents(mine.project.id)).toBe(before);
+    expect(await contents()).toBe(untouched);
   });
 });
 
@@ -186,7 +187,6 @@ test("a cursor of another project's page opens nothing", async () => {
 });
 
 test('ids of another project in a body open nothing', async () => {
-  const before = await contents(mine.project.id);
   const { key } = theirs.project;
   for (const [debit, credit] of [
     [mine.ids['account'], theirs.ids['adjustments']],
@@ -200,7 +200,7 @@ test('ids of another project in a body open nothing', async () => {
       expectError(await mine.project.live_key.post(path, body), 404, 'NOT_FOUND', 'account_not_found');
     }
   }
-  expect(await contents(mine.project.id)).toBe(before);
+  expect(await contents()).toBe(untouched);
 });
 
 test('the samples name what exists: their owner reaches every one of them', async () => {

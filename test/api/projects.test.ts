@@ -12,7 +12,7 @@ import {
   paymentBody,
   projectOf,
   quickPerson,
-  sharedService,
+  startService,
   type Client,
   type Person,
   type Project,
@@ -30,7 +30,7 @@ let maker: Person;
 let outsider: Person;
 
 beforeAll(async () => {
-  service = await sharedService();
+  service = await startService();
   anyone = service.anyone;
   project = await projectOf(await quickPerson(service), anyone);
   [admin, checker, maker, outsider] = await Promise.all([

@@ -8,7 +8,7 @@ import {
   createProject,
   must,
   santimpayBody,
-  sharedService,
+  startService,
   type Project,
   type TestService,
 } from '../harness/index.ts';
@@ -37,7 +37,7 @@ let service: TestService;
 let project: Project;
 
 beforeAll(async () => {
-  service = await sharedService();
+  service = await startService();
   project = await createProject(service.anyone);
 });
 afterAll(() => service.stop());

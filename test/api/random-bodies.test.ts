@@ -19,7 +19,7 @@ import {
   type World,
 } from './samples.ts';
 
-const REQUESTS_PER_ROUTE = 10;
+const REQUESTS_PER_ROUTE = 6;
 
 let service: TestService;
 let world: World;

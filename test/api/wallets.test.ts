@@ -13,7 +13,7 @@ import {
   must,
   openWallet,
   setTestClock,
-  sharedService,
+  startService,
   tieredCustomer,
   type Client,
   type Project,
@@ -27,7 +27,7 @@ let project: Project;
 let key: Client;
 
 beforeAll(async () => {
-  service = await sharedService();
+  service = await startService();
   project = await createProject(service.anyone);
   key = project.key;
   await moveToNoon(project);

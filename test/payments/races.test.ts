@@ -11,7 +11,7 @@ import {
   paymentBody,
   projectOf,
   quickPerson,
-  sharedService,
+  startService,
   until,
   type Project,
   type TestService,
@@ -21,7 +21,7 @@ let service: TestService;
 let project: Project;
 
 beforeAll(async () => {
-  service = await sharedService();
+  service = await startService();
   project = await projectOf(await quickPerson(service), service.anyone);
 });
 afterAll(() => service.stop());

@@ -175,6 +175,6 @@ test('a statement is matched as a person would match it', async () => {
         expect(run.actionable).toBe(fits.length);
       },
     ),
-    { numRuns: 60 },
+    { numRuns: 30 },
   );
 }, 240_000);

@@ -9,7 +9,7 @@ import {
   loseNextBooking,
   must,
   paymentBody,
-  sharedService,
+  startService,
   testTampering,
   type Project,
   type TestService,
@@ -19,7 +19,7 @@ let service: TestService;
 let project: Project;
 
 beforeAll(async () => {
-  service = await sharedService();
+  service = await startService();
   project = await createProject(service.anyone);
   const { key } = project;
   const a = await customerWithWallet(project);
