@@ -81,7 +81,8 @@ export const readChargeDate = defineQuery({
   sql: 'select next_charge_on from sacco_loan_charge_dates where loan_id = :loan_id',
 });
 
-export const deleteChargeDates = defineCommand({
+/** Loans that are closed or written off are charged nothing more. */
+export const endCharging = defineCommand({
   params: params<{ loan_ids: readonly string[] }>(),
   sql: 'delete from sacco_loan_charge_dates where loan_id = any(:loan_ids::text[])',
 });

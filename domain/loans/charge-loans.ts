@@ -25,7 +25,6 @@ import { inTransaction, type ScopedUnit, type Unit } from '../platform/unit.ts';
 import type { ScopedRow } from '../platform/write-pipeline.ts';
 import {
   chargeInstallmentRows,
-  deleteChargeDates,
   findWaitingRepayment,
   markLoansOverdue,
   readChargeDate,
@@ -33,14 +32,8 @@ import {
 } from './charge-loans.sql.ts';
 import type { InstallmentRow } from './installment.model.ts';
 import { recordLoanEvents } from './loan-events.ts';
-import {
-  dueInstallmentsOf,
-  loanIdsOf,
-  lockLoans,
-  postedOf,
-  readInstallments,
-  refreshLoans,
-} from './loan-state.ts';
+import { dueInstallmentsOf, loanIdsOf, postedOf, readInstallments, refreshLoans } from './loan-state.ts';
+import { lockLoans } from './loan-state.sql.ts';
 import { Loan, type LoanRow } from './loan.model.ts';
 import { applyCharges, chargesAreDue, chargesDue, daysPastDue, type Charge } from './position.rules.ts';
 
@@ -126,11 +119,6 @@ export async function chargesToBook(
     .map((charge) => chargeEntry(scope, { ...loan, utc_offset_minutes }, charge));
 }
 
-/** Loans that are closed or written off are charged nothing more. */
-export async function endCharging(trx: Transaction, loan_ids: readonly string[]): Promise<void> {
-  await deleteChargeDates(trx, { loan_ids });
-}
-
 type DueLoan = Awaited<ReturnType<typeof takeDue>>[number];
 
 /** Takes loans that are due, and stores their charges. @param loan_id null: any */
@@ -199,7 +187,7 @@ async function recordCharges({ trx, enqueue }: Unit, ended: EndedEntry[]): Promi
     postedOf(ended).map(({ entry }) => entry),
   );
   const loan_ids = loanIdsOf(ended);
-  await lockLoans(trx, loan_ids);
+  await lockLoans(trx, { loan_ids });
   await refreshLoans(trx, loan_ids);
   // Whoever finds a loan's charges in flight makes its repayment due under the lock of the loan, too.
   const waiting = await findWaitingRepayment(trx, { loan_ids });

@@ -78,7 +78,8 @@ export const refreshLoanRows = defineCommand({
     from sums s where l.id = s.id and l.id = any(:loan_ids::text[]) and l.status = 'open'`,
 });
 
-export const lockLoanRows = defineCommand({
+/** Locks loans in the order in which everybody does. */
+export const lockLoans = defineCommand({
   params: params<{ loan_ids: readonly string[] }>(),
   sql: 'select from sacco_loans where id = any(:loan_ids::text[]) order by id for update',
 });

@@ -7,7 +7,6 @@ import type { ScopedUnit } from '../platform/unit.ts';
 import { LoanInstallment, type InstallmentRow } from './installment.model.ts';
 import { Loan, type LoanRow } from './loan.model.ts';
 import {
-  lockLoanRows,
   readDueInstallments,
   readInstallmentRows,
   refreshLoanRows,
@@ -105,11 +104,6 @@ export function scopesByLoan(ended: readonly EndedEntry[]): Map<string, Scope> {
  */
 export async function refreshLoans(trx: Transaction, loan_ids: readonly string[]): Promise<void> {
   if (loan_ids.length > 0) await refreshLoanRows(trx, { loan_ids });
-}
-
-/** Locks loans in the order in which everybody does. */
-export async function lockLoans(trx: Transaction, loan_ids: readonly string[]): Promise<void> {
-  await lockLoanRows(trx, { loan_ids });
 }
 
 /** Loans whose movement has ended; their rows are locked already. */

@@ -15,14 +15,14 @@ import {
   type RequestedEntry,
 } from '../movements/index.ts';
 import type { Caller, ScopedUnit, Unit } from '../platform/unit.ts';
-import { CHARGES_FIRST, endCharging, isUpToDate } from './charge-loans.ts';
+import { endCharging } from './charge-loans.sql.ts';
+import { CHARGES_FIRST, isUpToDate } from './charge-loans.ts';
 import type { Installment } from './figures.rules.ts';
 import { changeGuarantees, guaranteeLeg, guaranteesOf, guaranteeTransfers } from './guarantees.ts';
 import { recordLoanEvents } from './loan-events.ts';
 import {
   loanIdsOf,
   lockLoan,
-  lockLoans,
   NOTHING_OWED,
   postedOf,
   readInstallments,
@@ -31,6 +31,7 @@ import {
   scopesByLoan,
   setInstallments,
 } from './loan-state.ts';
+import { lockLoans } from './loan-state.sql.ts';
 import { Loan } from './loan.model.ts';
 import { allocate, applyAllocations, dropUncharged, payoffOf, totalsOf } from './position.rules.ts';
 import { repaymentReversal } from './reverse-repayment.ts';
@@ -151,7 +152,7 @@ async function allocateRepayment(unit: ScopedUnit, entry: EntryRow): Promise<Ent
 async function recordRepayments(unit: Unit, ended: EndedEntry[]): Promise<void> {
   const { trx } = unit;
   const ids = loanIdsOf(ended);
-  await lockLoans(trx, ids);
+  await lockLoans(trx, { loan_ids: ids });
   const posted = postedOf(ended);
   const closed = new Set<string>();
   for (const { scope, entry } of posted) {
@@ -162,7 +163,7 @@ async function recordRepayments(unit: Unit, ended: EndedEntry[]): Promise<void> 
       .patch({ ...NOTHING_OWED, status: 'closed', closed_at: entry.posted_at ?? scope.clock.now() });
     if (now_closed > 0) closed.add(entry.loan_id as string);
   }
-  await endCharging(trx, [...closed]);
+  await endCharging(trx, { loan_ids: [...closed] });
   await changeGuarantees(trx, [...closed], { from: 'held', to: 'released' });
   await refreshLoans(trx, loanIdsOf(posted));
   await releaseLoans(trx, ids);

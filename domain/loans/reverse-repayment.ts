@@ -8,15 +8,8 @@ import { SaccoEntry, type EntryRow, type Reversal } from '../movements/index.ts'
 import { chargesToBook, requireNotMoving } from './charge-loans.ts';
 import { LoanGuarantee } from './guarantee.model.ts';
 import { guaranteeLeg, guaranteesOf } from './guarantees.ts';
-import {
-  loanIdsOf,
-  lockLoan,
-  lockLoans,
-  postedOf,
-  refreshLoans,
-  releaseLoans,
-  setInstallments,
-} from './loan-state.ts';
+import { loanIdsOf, lockLoan, postedOf, refreshLoans, releaseLoans, setInstallments } from './loan-state.ts';
+import { lockLoans } from './loan-state.sql.ts';
 import { Loan, type LoanRow } from './loan.model.ts';
 import { entriesOfLoans, replayEntries } from './replay-entries.ts';
 
@@ -66,7 +59,7 @@ export const repaymentReversal: Reversal = {
   /** Guarantees are held again where the repayment had released them. */
   async onEnded({ trx, enqueue }, ended) {
     const ids = loanIdsOf(ended);
-    await lockLoans(trx, ids);
+    await lockLoans(trx, { loan_ids: ids });
     const posted = postedOf(ended);
     for (const { entry } of posted) await restoreLoan(trx, entry);
     await refreshLoans(trx, loanIdsOf(posted));

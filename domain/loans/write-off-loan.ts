@@ -13,20 +13,21 @@ import {
   type RequestedEntry,
 } from '../movements/index.ts';
 import type { Caller, Unit } from '../platform/unit.ts';
-import { beingCharged, CHARGES_FIRST, endCharging, isUpToDate, requireNotMoving } from './charge-loans.ts';
+import { endCharging } from './charge-loans.sql.ts';
+import { beingCharged, CHARGES_FIRST, isUpToDate, requireNotMoving } from './charge-loans.ts';
 import { LoanGuarantee } from './guarantee.model.ts';
 import { callGuarantees, guaranteesOf, guaranteeTransfers } from './guarantees.ts';
 import { recordLoanEvents } from './loan-events.ts';
 import {
   loanIdsOf,
   lockLoan,
-  lockLoans,
   NOTHING_OWED,
   postedOf,
   readInstallments,
   releaseLoans,
   scopesByLoan,
 } from './loan-state.ts';
+import { lockLoans } from './loan-state.sql.ts';
 import { Loan } from './loan.model.ts';
 import { allocate, applyCharges, chargesDue, payoffOf, totalsOf } from './position.rules.ts';
 import { owedOnLoans } from './read-loan.ts';
@@ -141,7 +142,7 @@ export function requestWriteOff(
 async function recordWriteOffs(unit: Unit, ended: EndedEntry[]): Promise<void> {
   const { trx } = unit;
   const ids = loanIdsOf(ended);
-  await lockLoans(trx, ids);
+  await lockLoans(trx, { loan_ids: ids });
   const posted = postedOf(ended);
   for (const { entry } of posted) {
     const id = entry.loan_id as string;
@@ -157,7 +158,7 @@ async function recordWriteOffs(unit: Unit, ended: EndedEntry[]): Promise<void> {
             : { status: 'released' },
         );
   }
-  await endCharging(trx, loanIdsOf(posted));
+  await endCharging(trx, { loan_ids: loanIdsOf(posted) });
   await releaseLoans(trx, ids);
   await recordLoanEvents(unit, 'loan.written_off', scopesByLoan(posted));
   unit.enqueue('resume-sacco-entries', {});

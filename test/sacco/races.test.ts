@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { LedgerBackend } from '../../domain/ledger/index.ts';
 import { postPendingPayments } from '../../domain/payments/index.ts';
-import { creditSaccoPayment } from '../../domain/movements/index.ts';
+import { creditSaccoPayment, SaccoEntry } from '../../domain/movements/index.ts';
 import {
   createSacco,
   held,
@@ -180,6 +180,17 @@ describe('approving', () => {
       const savings = entry.status === 'posted' ? 0 : 100;
       expect(await held(sacco.maker, id)).toEqual({ savings, shares: 0 });
     }
+  });
+});
+
+test('the reversal of a withdrawal that is being decided is refused, and waits for nothing', async () => {
+  const { id } = must(await post(await saver(10), 'withdrawals', 5)).body;
+  await service.ctx.db.transaction(async (trx) => {
+    // As its decision does, which locks the member next.
+    await SaccoEntry.query(trx).forUpdate().findById(id);
+    const body = { memo: 'typed twice', idempotency_key: crypto.randomUUID() };
+    const reply = await sacco.maker.post(`/api/v1/sacco/entries/${id}/reverse`, body);
+    expect(reply.body.error.reason).toBe('not_posted');
   });
 });
 

@@ -24,37 +24,31 @@ interface SubjectRequest {
 /** Requests a decision on something else than an entry. @returns the id of the approval */
 export async function requestSubjectApproval(
   unit: CallerUnit,
-  { kind, subject, summary, memo }: SubjectRequest,
+  { subject, ...request }: SubjectRequest,
 ): Promise<string> {
-  const id = newId('approval');
-  await SaccoApproval.query(unit.trx).insert({
-    id,
-    ...scopeColumns(unit.scope),
-    kind,
+  const { actor, scope } = unit;
+  const id = await insertApproval(unit, {
+    ...request,
     subject_type: subject.type,
     subject_id: subject.id,
-    summary,
-    memo,
-    requested_by_type: unit.actor.type,
-    requested_by_id: unit.actor.id,
-    requested_at: unit.scope.clock.now(),
+    requested_by_type: actor.type,
+    requested_by_id: actor.id,
+    requested_at: scope.clock.now(),
   });
   await recordCreated(unit, id);
   return id;
 }
 
-/** The event comes once the entry is stored, too: `recordCreated`. @returns the id of the approval */
-export async function insertApproval({ trx }: ScopedUnit, entry: EntryRow, summary: string): Promise<string> {
+/** The event follows once the entry is stored, too: `recordCreated`. @returns the id of the approval */
+export function requestEntryApproval(unit: ScopedUnit, entry: EntryRow, summary: string): Promise<string> {
+  const { requested_by_type, requested_by_id, created_at: requested_at } = entry;
+  const requested = { requested_by_type, requested_by_id, requested_at };
+  return insertApproval(unit, { ...columnsOfEntry(entry), summary, ...requested });
+}
+
+async function insertApproval({ trx, scope }: ScopedUnit, columns: Partial<ApprovalRow>): Promise<string> {
   const id = newId('approval');
-  await SaccoApproval.query(trx).insert({
-    id,
-    ...scopeColumns(entry),
-    ...columnsOfEntry(entry),
-    summary,
-    requested_by_type: entry.requested_by_type,
-    requested_by_id: entry.requested_by_id,
-    requested_at: entry.created_at,
-  });
+  await SaccoApproval.query(trx).insert({ id, ...scopeColumns(scope), ...columns });
   return id;
 }
 

@@ -9,7 +9,7 @@ import { insertEntries } from '../entries/insert-entries.ts';
 import { checkEntries } from '../pipeline/check-entries.ts';
 import { bookEntry, type EntryToStore } from '../pipeline/entry-pipeline.ts';
 import type { RequestedEntry, RequestToMove } from '../pipeline/request-to-move.ts';
-import { insertApproval, recordCreated } from './create-approval.ts';
+import { requestEntryApproval, recordCreated } from './create-approval.ts';
 
 type EntryToDecide = Omit<RequestToMove, 'entry'> & Pick<EntryToStore, 'entry' | 'idempotency'>;
 
@@ -38,7 +38,7 @@ async function store(unit: ScopedUnit, settings: SettingsRow, request: EntryToDe
     return entry;
   }
   const summary = request.summary?.({ entry, member, currency: settings.currency }) ?? '';
-  const approval_id = await insertApproval(unit, entry, summary);
+  const approval_id = await requestEntryApproval(unit, entry, summary);
   const waiting: EntryRow = { ...entry, status: 'awaiting_approval', approval_id };
   await insertEntries(trx, [waiting]);
   await request.onWaiting?.(unit, waiting);

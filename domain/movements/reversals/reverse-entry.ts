@@ -2,8 +2,8 @@
 import { refusal } from '../../../core/errors.ts';
 import { formatMoney } from '../../../core/money.ts';
 import type { Caller } from '../../platform/unit.ts';
-import { REVERSED_COLUMNS, type EntryRequest, type EntryRow } from '../entries/entry.model.ts';
-import { getEntry, lockEntry } from '../entries/entry.ts';
+import { REVERSED_COLUMNS, SaccoEntry, type EntryRequest, type EntryRow } from '../entries/entry.model.ts';
+import { getEntry } from '../entries/entry.ts';
 import { requestEntry } from '../pipeline/request-entry.ts';
 import type { RequestedEntry } from '../pipeline/request-to-move.ts';
 import { reversalRefusal } from './reversal-refusal.ts';
@@ -41,7 +41,13 @@ export async function reverseEntry(
       `${title} of ${formatMoney(entry.amount_minor, currency)}` +
       `${member ? ` by ${member.member_no} ${member.full_name}` : ''}, to be reversed: ${memo}`,
     async prepare(unit) {
-      const original = await lockEntry(unit, entry_id);
+      // Only a posted one is locked: the decision on one that waits locks it before the member, who is locked by now.
+      const original = await SaccoEntry.query(unit.trx)
+        .inScope(scope)
+        .where({ id: entry_id, status: 'posted' })
+        .forUpdate()
+        .first();
+      if (!original) throw refusal('not_posted');
       const refused = await reversalRefusal({ ctx, scope, db: unit.trx }, original, null);
       if (refused) throw refused;
       // Its parts may have been worked out since it was read.
