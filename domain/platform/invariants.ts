@@ -1,6 +1,7 @@
 /** What a check of the verifier is. Each module has its own in `invariants.ts`; `npm run verify` runs them all. */
 import type { Db, Transaction } from '../../db/connection.ts';
 import type { LedgerBackend } from '../ledger/backend.port.ts';
+import { readDifferences } from './invariants.sql.ts';
 
 export interface Verification {
   /** One snapshot of the database, so that a running service does not look inconsistent. */
@@ -26,8 +27,7 @@ export function sqlInvariant(
   return {
     invariant,
     async *violations({ snapshot }) {
-      const { rows } = await snapshot.raw<{ rows: Record<string, unknown>[] }>(statement);
-      for (const row of rows) yield describe(row);
+      for (const row of await readDifferences(snapshot, statement)) yield describe(row);
     },
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Seals every stored secret with the present encryption key, so that the one before it can be forgotten. Works beside the
- * running service, in short transactions, and can be repeated after it was interrupted.
+ * Seals every stored secret with the present encryption key, so that the previous one can be discarded. Works beside the
+ * running service, in short transactions, and can be repeated after an interruption.
  */
 import { UnreadableSecret, type SecretBox } from '../../core/crypto.ts';
 import type { Db, Transaction } from '../../db/connection.ts';
@@ -37,7 +37,7 @@ export async function rotateEncryption(
   const rotation: Rotation = { resealed: 0, unreadable: [] };
   for (const sealed of tables) {
     let after: string[] | null = null;
-    do after = await db.transaction((trx) => rotateBatch(trx, sealed, box, after, rotation));
+    do after = await db.transaction((trx) => rotateBatch(trx, sealed, { box, after, rotation }));
     while (after !== null);
   }
   return rotation;
@@ -47,9 +47,7 @@ export async function rotateEncryption(
 async function rotateBatch(
   trx: Transaction,
   { table, key, reseal }: SealedTable,
-  box: SecretBox,
-  after: string[] | null,
-  rotation: Rotation,
+  { box, after, rotation }: { box: SecretBox; after: string[] | null; rotation: Rotation },
 ): Promise<string[] | null> {
   const rows: Row[] = await trx(table)
     .modify((query) => {

@@ -1,7 +1,6 @@
 /** An account's transfers with the balances after each, and its balances at an instant; the sums of a ledger's accounts. */
 import type { Account as TbAccount, Transfer as TbTransfer } from 'tigerbeetle-node';
 import { bigintToUuid } from '../../../core/ids.ts';
-import type { Db } from '../../../db/connection.ts';
 import type { AccountBalances, AccountPoint, HistoryEntry } from '../backend.port.ts';
 import { copyBalances, ZERO_BALANCES } from '../rules/balances.rules.ts';
 import { NS_PER_S, timestampAfter } from '../rules/time.rules.ts';
@@ -9,6 +8,7 @@ import type { Cluster } from './cluster.ts';
 import { decodeTransfer, newestTransfers, oldestOf, phaseOf } from './encoding.ts';
 import { expiryOf, isRelease } from './expiry.ts';
 import { withMetadata } from './metadata.ts';
+import type { Sources } from './scope.ts';
 
 /** Transfers of an account, or accounts of a ledger, requested at once. */
 const PAGE = 250;
@@ -17,11 +17,9 @@ const LONGEST_TIMEOUT_NS = 90n * 24n * 3_600n * NS_PER_S;
 
 /** @returns newest first, before a timestamp when one is given */
 export async function readHistory(
-  db: Db,
-  cluster: Cluster,
+  { db, cluster }: Sources,
   account_id: string,
-  limit: number,
-  before?: bigint,
+  { limit, before }: { limit: number; before?: bigint | undefined },
 ): Promise<HistoryEntry[]> {
   const entries: HistoryEntry[] = [];
   // For the cluster 0 means no bound.
@@ -58,8 +56,7 @@ export async function readBalancesAfter(
 }
 
 export async function readBalancesAt(
-  db: Db,
-  cluster: Cluster,
+  sources: Sources,
   account_id: string,
   at: Date,
 ): Promise<AccountBalances> {
@@ -67,9 +64,9 @@ export async function readBalancesAt(
   // clock has jumped, earlier transfers may have a later instant on that clock, so the search goes backwards from there.
   let before: bigint | undefined = timestampAfter(at);
   for (let limit = 1; before !== undefined; limit = PAGE) {
-    const entries = await readHistory(db, cluster, account_id, limit, before);
+    const entries = await readHistory(sources, account_id, { limit, before });
     const last = entries.find(({ created_at }) => created_at <= at);
-    if (last) return withoutExpired(cluster, account_id, last, at);
+    if (last) return withoutExpired(sources, last, { account_id, at });
     before = entries.at(-1)?.timestamp;
   }
   return ZERO_BALANCES;
@@ -80,10 +77,9 @@ export async function readBalancesAt(
  * are in them follows from the transfers up to it, which are read backwards until all pending amounts are explained.
  */
 async function withoutExpired(
-  cluster: Cluster,
-  account_id: string,
+  { cluster }: Sources,
   last: HistoryEntry,
-  at: Date,
+  { account_id, at }: { account_id: string; at: Date },
 ): Promise<AccountBalances> {
   const balances = { ...last.after };
   const unexplained = { debits: balances.debits_pending, credits: balances.credits_pending };
