@@ -92,7 +92,9 @@ async function benchReport(ctx: Context, project_id: string): Promise<void> {
   );
   await ctx.db.raw('vacuum analyze');
   const scope = scopeOf(project_id, 'test', 0n);
-  const report_ms = await median_ms(9, () => ledgerReport(ctx.db, scope, { from: '2025-01-01', to: '2025-12-31' }));
+  const report_ms = await median_ms(9, () =>
+    ledgerReport(ctx.db, scope, { from: '2025-01-01', to: '2025-12-31' }),
+  );
   const count_ms = await median_ms(5, () =>
     ctx.db.raw(
       `select count(*) from ledger_transfers
