@@ -4,7 +4,7 @@ import { date, defineQuery, int2, params, tableColumns, text, textOf } from '../
 import type { PortfolioMonthRow } from './portfolio-month.model.ts';
 
 export const readStoredMonths = defineQuery({
-  params: params<Record<string, never>>(),
+  params: params<Record<never, never>>(),
   result: tableColumns<PortfolioMonthRow>('sacco_portfolio_months'),
   sql: 'select * from sacco_portfolio_months order by project_id, environment, utc_offset_minutes, month_end',
 });
