@@ -110,12 +110,6 @@ export function defineCommand<Given extends Params>(declared: {
   return Object.assign(run, { result: null, compile });
 }
 
-/** The rows of a statement that exists as text only: invariants, which are built from declarations. */
-export async function readText(db: Queryable, sql: string): Promise<Record<string, unknown>[]> {
-  const { rows } = await db.raw<{ rows: Record<string, unknown>[] }>(sql);
-  return rows;
-}
-
 /** `:name`, and not the cast `::type`. */
 const PARAMETER = /(?<!:):([a-z_]\w*)/g;
 

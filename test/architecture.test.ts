@@ -220,7 +220,6 @@ const WORKED_IN = [
   'Sources',
   'TotalsSource',
   'PostedSources',
-  'HistorySource',
 ];
 const LEADING_PARAMETER = new RegExp(
   `^(?:ctx(?:$|: )|(?:\\{[^}]*\\}|\\w+): (?:Pick<)?(?:${WORKED_IN.join('|')})\\b)`,

@@ -1,5 +1,5 @@
 /** What must be true of entries, approvals and credits of payments. */
-import { readText } from '../../db/statement.ts';
+import { readDifferences } from '../platform/invariants.sql.ts';
 import type { Db } from '../../db/connection.ts';
 import { sameTransfer, type Transfer } from '../ledger/index.ts';
 import {
@@ -44,7 +44,7 @@ export const movementInvariants = (movements: MovementRegistry): Invariant[] => 
   {
     invariant: "what a member's accounts hold is the sum of the member's entries",
     async *violations({ snapshot }) {
-      for (const row of await readText(snapshot, memberBalances(movements)))
+      for (const row of await readDifferences(snapshot, memberBalances(movements)))
         yield `${text(row, 'member_id')} ${text(row, 'kind')}: the ledger says ${text(row, 'held')}, the entries ${text(row, 'moved')}`;
     },
   },

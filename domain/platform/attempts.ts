@@ -41,7 +41,7 @@ export interface ClaimedAttempt {
   next_attempt_at: Date | null;
 }
 
-/** @returns null when the attempt is not due, or somebody else makes it */
+/** @returns null when the attempt is not due, or another process makes it */
 export async function claimAttempt(
   db: Db,
   {

@@ -1,7 +1,7 @@
 /**
- * What `npm run verify` checks of the audit log. Entries that were cut off at the end are found by the head, and where the
- * head was set back too, by its MAC. An earlier head with its own MAC, from a backup, fits: then only what was known outside
- * the database tells, here the heads that an earlier verification wrote down.
+ * What `npm run verify` checks of the audit log. The head reveals entries that were cut off at the end, and its MAC reveals a
+ * head that was set back too. An earlier head with its own MAC, from a backup, passes: only heads that an earlier verification
+ * wrote down outside the database reveal it.
  */
 import type { Environment } from '../../core/scope.ts';
 import type { Transaction } from '../../db/connection.ts';

@@ -65,8 +65,8 @@ export function newMac([key]: AuditKeys, head: Omit<Head, 'mac'>): string | null
 }
 
 /**
- * The MAC of a head that moves on. One that did not fit stays as it is, and so does one that is missing behind entries: what
- * somebody did to the log without the key does not become right by the next entry.
+ * The MAC of a head that moves on. One that was wrong stays as it is, and so does one that is missing behind entries: the
+ * next entry must not hide a change that was made without the key.
  */
 export function nextMac(keys: AuditKeys, before: Head, after: Omit<Head, 'mac'>): string | null {
   const state = macState(keys, before);

@@ -25,32 +25,19 @@ type EntryToHash = Omit<AuditRow, 'hash' | 'at'> & { at: Date | string };
 
 /** SHA-256 over the canonical JSON of the previous hash and everything that the entry says. */
 export function auditHash(entry: EntryToHash): string {
-  const {
-    action,
-    actor_id,
-    actor_type,
-    at,
-    details,
-    environment,
-    id,
-    previous_hash,
-    project_id,
-    seq,
-    subject,
-  } = entry;
   // Members in their order, instead of sorted for each of many that are appended under the head's lock.
   const canonical = JSON.stringify({
-    action,
-    actor_id,
-    actor_type,
-    at,
-    details,
-    environment,
-    id,
-    previous_hash,
-    project_id,
-    seq: Number(seq),
-    subject,
+    action: entry.action,
+    actor_id: entry.actor_id,
+    actor_type: entry.actor_type,
+    at: entry.at,
+    details: entry.details,
+    environment: entry.environment,
+    id: entry.id,
+    previous_hash: entry.previous_hash,
+    project_id: entry.project_id,
+    seq: Number(entry.seq),
+    subject: entry.subject,
   });
   return sha256Hex(canonical);
 }

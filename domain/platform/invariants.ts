@@ -1,7 +1,7 @@
 /** What a check of the verifier is. Each module has its own in `invariants.ts`; `npm run verify` runs them all. */
-import { readText } from '../../db/statement.ts';
 import type { Db, Transaction } from '../../db/connection.ts';
 import type { LedgerBackend } from '../ledger/backend.port.ts';
+import { readDifferences } from './invariants.sql.ts';
 
 export interface Verification {
   /** One snapshot of the database, so that a running service does not look inconsistent. */
@@ -27,7 +27,7 @@ export function sqlInvariant(
   return {
     invariant,
     async *violations({ snapshot }) {
-      for (const row of await readText(snapshot, statement)) yield describe(row);
+      for (const row of await readDifferences(snapshot, statement)) yield describe(row);
     },
   };
 }

@@ -2,17 +2,16 @@
 import { systemTimeIn } from '../../core/clock.ts';
 import { DAY_MS } from '../../core/local-date.ts';
 
-/** Rows that one statement deletes: a fraction of a second, so that nobody waits for its locks. */
+/** Rows that one statement deletes, in a fraction of a second: nobody waits long for its locks. */
 export const PRUNED_AT_ONCE = 1_000;
 /** Statements of one run of a job; the next run takes the rest. */
 const MAX_BATCHES = 100;
 
-/** Where what an idempotency key stands for is stored, and how it is seen that it is not over. Each module lists its own. */
+/** A table whose rows idempotency keys stand for, and the statuses of unfinished rows. Each module lists its own. */
 export interface KeySubject {
   table: string;
   /** Whether its ids are bare uuids, as the ledger's, and not prefixed texts. */
   uuid?: boolean;
-  /** The statuses of what is not over. */
   unfinished: readonly string[];
 }
 

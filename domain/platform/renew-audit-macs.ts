@@ -1,4 +1,4 @@
-/** Gives heads of the audit log their MAC where they have none yet, or one of the key before: after a migration, or a rotation. */
+/** Renews MACs of the audit log's heads that are missing or were written with the previous key: after a migration, or a rotation. */
 import { SYSTEM } from '../../core/scope.ts';
 import type { Db } from '../../db/connection.ts';
 import { expectOne } from '../../db/rows.ts';
@@ -14,7 +14,7 @@ export interface RenewedMacs {
 }
 
 /**
- * A head whose MAC was missing or wrong gets an entry that says so, because from now on nothing else tells.
+ * A MAC that was missing or wrong is recorded in an entry, because nothing else shows it afterwards.
  * @param db with the keys of `setAuditKeys`; without one nothing is renewed
  * @param states of MACs that are to be renewed
  */

@@ -1,6 +1,6 @@
 /**
- * Seals every stored secret with the present encryption key, so that the one before it can be forgotten. Works beside the
- * running service, in short transactions, and can be repeated after it was interrupted.
+ * Seals every stored secret with the present encryption key, so that the previous one can be discarded. Works beside the
+ * running service, in short transactions, and can be repeated after an interruption.
  */
 import { UnreadableSecret, type SecretBox } from '../../core/crypto.ts';
 import type { Db, Transaction } from '../../db/connection.ts';

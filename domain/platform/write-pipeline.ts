@@ -4,7 +4,7 @@
  *   prepare  many requests in one transaction: idempotency keys first, in key order; then what their rows need locked
  *   insert   the rows, in that transaction
  *   book     the ledger is asked, outside any transaction; transfer ids follow from the row, so asking again is a no-op
- *   record   results of many rows in one transaction, with everything that becomes true through them
+ *   record   results of many rows in one transaction, with all their effects
  *
  * Where the ledger is in the same database all are one transaction, unless a booking needs more than the ledger; each row is then
  * inserted once, as it ended. Elsewhere a process may die between any two steps: the row says what is still to do, and `resume` does

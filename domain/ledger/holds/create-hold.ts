@@ -1,7 +1,6 @@
 /**
  * Opens holds: those that are requested at the same time share each step. The request is stored, the ledger books the pending
- * transfer under the row's id, and the row records the outcome. What died in between is finished by the sweep
- * (resume-holds.ts).
+ * transfer under the row's id, and the row records the outcome. The sweep (resume-holds.ts) finishes requests that died.
  */
 import { systemNow } from '../../../core/clock.ts';
 import { AppError } from '../../../core/errors.ts';
@@ -52,7 +51,7 @@ const pipeline = writePipeline<HoldToOpen, HoldRow, ChainOutcome>({
   insert: (trx, rows) => insertAll(trx, Hold.tableName, rows),
   finalize,
   find: (db, { scope }, id) => Hold.query(db).findInScope(scope, id),
-  // Of what the ledger refused it is asked again: a repeat is told the same.
+  // The ledger is asked again about what it refused, so that a repeat gets the same answer.
   isPending: ({ status }) => status === 'requested' || status === 'refused',
   book: (_ctx, holds, ledger) =>
     postChains(

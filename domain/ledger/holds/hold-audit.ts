@@ -1,4 +1,4 @@
-/** What the audit log says of holds: who had one opened, captured or voided. */
+/** Audit entries of holds: who had one opened, captured or voided. */
 import { encodeId } from '../../../core/ids.ts';
 import type { Actor } from '../../../core/scope.ts';
 import { auditScopes, type ScopedAuditRecord } from '../../platform/audit.ts';
@@ -42,7 +42,7 @@ export async function auditResolved({ trx }: Pick<Unit, 'trx'>, holds: ScopedRow
   );
 }
 
-/** Nothing where nobody knows the actor: the hold is from before that was kept. */
+/** None where the actor is unknown: the hold was opened before actors were stored. */
 function recordOf(
   { scope, row, actor }: ScopedRow<HoldRow> & { actor: Actor | null },
   action: string,

@@ -24,10 +24,10 @@ export class Hold extends TableModel {
   declare memo: string | null;
   /** Seconds; 0: never expires. */
   declare timeout_s: number;
-  /** Who asked for it; null for holds from before that was kept. */
+  /** Who requested it; null for holds that were opened before actors were stored. */
   declare actor_type: Actor['type'] | null;
   declare actor_id: string | null;
-  /** Who last asked to capture or void it. */
+  /** Who last requested its capture or release. */
   declare resolver_type: Actor['type'] | null;
   declare resolver_id: string | null;
   declare status: HoldStatus | 'requested' | 'refused';

@@ -30,14 +30,6 @@ interface HoldToResolve {
   id: string;
 }
 
-/** What a request wants of a hold. */
-interface RequestedResolution {
-  id: string;
-  phase: Phase;
-  /** All of it when left out. */
-  amount_minor?: bigint | undefined;
-}
-
 /** How a hold was resolved according to the ledger. */
 interface Resolution {
   hold: HoldRow;
@@ -74,7 +66,7 @@ export async function voidHold(caller: Caller, id: string): Promise<HoldRow> {
 
 async function resolve(
   { ctx, scope, actor }: Caller,
-  { id, phase, amount_minor }: RequestedResolution,
+  { id, phase, amount_minor }: { id: string; phase: Phase; amount_minor?: bigint | undefined },
 ): Promise<{ hold: HoldRow; replayed: boolean }> {
   const hold = await markInProgress(ctx, { scope, actor, id });
   if (!hold) throw notFound(Hold.label);

@@ -116,9 +116,7 @@ export function postgresBackend(pool: pg.Pool, observer?: BatchObserver): Ledger
       await orUnavailable(pool.query(SEAL, [arrayLiteral(scopeNumbersOf(ledgers)), last]));
     },
 
-    async transfersIn(range, limit) {
-      return orUnavailable(readRange(pool, range, limit));
-    },
+    transfersIn: (range, limit) => orUnavailable(readRange(pool, range, limit)),
 
     differingTotals,
 
@@ -167,9 +165,8 @@ export function postgresBackend(pool: pg.Pool, observer?: BatchObserver): Ledger
         .map((transfer) => ({ after: balancesAfter(account_id, transfer), ...transfer }));
     },
 
-    async expireHolds(now, scope_number) {
-      return orUnavailable(expireHolds(pool, nanoseconds(now), scope_number ?? null));
-    },
+    expireHolds: (now, scope_number) =>
+      orUnavailable(expireHolds(pool, nanoseconds(now), scope_number ?? null)),
 
     async ping() {
       await orUnavailable(pool.query('select 1'));

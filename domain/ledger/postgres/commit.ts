@@ -18,7 +18,7 @@ import { writeState } from './write.ts';
 const CHAINS_PER_CHUNK = 250;
 /** Times that one batch is tried when its connection breaks or another writer inserted the same id. */
 const MAX_TRIES = 4;
-/** No try begins later than this: whoever waits is told that the ledger is out of reach. */
+/** No try begins later than this: the callers are answered with 503. */
 const TRY_AGAIN_WITHIN_MS = 10_000;
 
 interface Attempt extends OpenTransaction {

@@ -7,7 +7,7 @@ export const OPEN_ACCOUNTS = `
   select * from unnest($1::uuid[], $2::bigint[], $3::smallint[], $4::smallint[]) order by 1
   on conflict do nothing`;
 
-/** Accounts that exist otherwise than requested. Those from before kinds were stored have the code 0. */
+/** Accounts that exist with other properties than requested. Accounts opened before kinds were stored have the code 0. */
 export const READ_OTHERWISE_OPEN = `
   select case when b.limit_rule <> v.limit_rule then 'flags' when b.ledger <> v.ledger then 'ledger' else 'code' end as difference
   from unnest($1::uuid[], $2::bigint[], $3::smallint[], $4::smallint[]) as v(id, ledger, limit_rule, code)

@@ -20,7 +20,8 @@ export async function writeState(client: pg.ClientBase, state: LedgerState, chan
     changed.add(debit_account_id).add(credit_account_id);
   const accounts = [...changed].map((id) => state.accounts.get(id) as AccountState);
   await Promise.all([
-    accounts.length > 0 && writeBalances(client, accounts, state.latest, totalsOf(state, transfers)),
+    accounts.length > 0 &&
+      writeBalances(client, accounts, { clocks: state.latest, totals: totalsOf(state, transfers) }),
     pending.size > 0 && writePending(client, [...pending.values()]),
     failedTransferIds.size > 0 && writeFailedIds(client, failedTransferIds),
   ]);
@@ -51,12 +52,17 @@ function totalsOf({ accounts }: LedgerState, transfers: EvaluatedTransfer[]): Ad
   return added;
 }
 
-/** @param clocks the last timestamps of scopes, where they have moved on */
+/** What a batch of transfers moves on besides balances. */
+interface Advanced {
+  /** The last timestamps of scopes. */
+  clocks: Map<number, bigint>;
+  totals: AddedTotals;
+}
+
 export async function writeBalances(
   client: pg.ClientBase,
   accounts: AccountState[],
-  clocks: Map<number, bigint> = new Map(),
-  totals = new AddedTotals(),
+  { clocks, totals }: Advanced = { clocks: new Map(), totals: new AddedTotals() },
 ): Promise<void> {
   const column = (name: keyof AccountState) =>
     arrayLiteral(accounts.map((account) => account[name] as string | bigint));

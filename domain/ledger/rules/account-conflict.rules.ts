@@ -1,4 +1,4 @@
-/** An account that is to be opened, and exists otherwise: a defect of the caller, refused alike by every backend. */
+/** An account to be opened that exists with other properties: a defect of the caller, refused alike by every backend. */
 
 /** In the order in which they are compared. */
 export type AccountDifference = 'flags' | 'ledger' | 'code';

@@ -5,7 +5,7 @@ import { MAX_INT64, type AccountState, type LedgerState } from './state.rules.ts
 /** A sum of an account beyond this is refused. */
 const MAX_SUM = MAX_INT64;
 
-/** Failures that could pass at a later time: the id is recorded as failed, so that a late retry cannot book it unexpectedly. */
+/** Errors that a later retry might not meet: the id is recorded as failed, so that a late retry cannot book it unexpectedly. */
 export const FAILS_ID: ReadonlySet<TransferError> = new Set([
   'debit_account_not_found',
   'credit_account_not_found',

@@ -12,7 +12,7 @@ interface AccountKindFacts {
   limit: LimitRule;
   /** The side on which the balance is positive. */
   normal: Side;
-  /** An asset that is positive as a credit is taken off the assets. */
+  /** An asset whose normal side is credit is deducted from the assets. */
   class: AccountClass;
   /** May it be moved through the generic transfer and hold endpoints, and from which side? */
   generic: 'both' | 'credit_only' | 'none';
@@ -36,7 +36,7 @@ export const ACCOUNT_KINDS = {
   fee_income: { code: 15, limit: 'debits', normal: 'credit', class: 'income', generic: 'none' },
   operating_expenses: { code: 16, limit: 'none', normal: 'debit', class: 'expense', generic: 'none' },
   opening_balances: { code: 17, limit: 'none', normal: 'credit', class: 'equity', generic: 'none' },
-  // Less the loans that it covers: an asset on the credit side.
+  // Deducted from the loans that it covers: an asset on the credit side.
   loan_loss_allowance: { code: 18, limit: 'debits', normal: 'credit', class: 'asset', generic: 'none' },
   tax_payable: { code: 19, limit: 'debits', normal: 'credit', class: 'liability', generic: 'none' },
 } as const satisfies Record<string, AccountKindFacts>;

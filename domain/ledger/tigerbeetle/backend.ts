@@ -15,8 +15,8 @@ import { releaseAllExpired, releaseExpired } from './expiry.ts';
 import { readBalancesAfter, readBalancesAt, readHistory, readTotals } from './history.ts';
 import { readTransfers } from './metadata.ts';
 import { postBatch, type Submission } from './post.ts';
-import { readRange, type PostedSources } from './range.ts';
-import { AccountLedgers, offsetOf } from './scope.ts';
+import { readRange } from './range.ts';
+import { AccountLedgers, offsetOf, type Sources } from './scope.ts';
 import { foldKnownTotals, foldTotals, readPostedBefore, sealTotals } from './totals.ts';
 import { differingTotals } from './verify-totals.ts';
 
@@ -32,19 +32,15 @@ export function tigerbeetleBackend(
 ): LedgerBackend {
   const cluster = new Cluster(addresses, deadline_ms);
   const { client } = cluster;
-  const ledgers = new AccountLedgers(cluster);
+  const accounts = new AccountLedgers(cluster);
+  const sources: Sources = { db, cluster, accounts };
 
-  const sources: PostedSources = { db, cluster, accounts: ledgers };
-
-  const submit = batchCalls<Submission, ChainOutcome[]>(
-    (batch) => postBatch({ db, cluster, ledgers, observer }, batch),
-    {
-      max_weight: MAX_EVENTS,
-      // While the cluster works on one batch, the next one is encoded and sent.
-      max_flushes: 2,
-      weight: ({ chains }) => chains.reduce((total, chain) => total + chain.length, 0),
-    },
-  );
+  const submit = batchCalls<Submission, ChainOutcome[]>((batch) => postBatch(sources, batch, observer), {
+    max_weight: MAX_EVENTS,
+    // While the cluster works on one batch, the next one is encoded and sent.
+    max_flushes: 2,
+    weight: ({ chains }) => chains.reduce((total, chain) => total + chain.length, 0),
+  });
 
   const backend: LedgerBackend = {
     name: 'tigerbeetle',
@@ -72,9 +68,9 @@ export function tigerbeetleBackend(
       if (offset_ms > 0) {
         // The cluster does not know what has expired by a clock that is ahead: released before anything depends on it.
         const transfers = chains.flat();
-        await ledgers.load(transfers);
-        const numbers = transfers.map((transfer) => ledgers.of(transfer));
-        await releaseAllExpired(db, backend, now, numbers);
+        await accounts.load(transfers);
+        const numbers = transfers.map((transfer) => accounts.of(transfer));
+        await releaseAllExpired({ db, backend }, now, numbers);
       }
       return submit({ chains, now, offset_ms });
     },
@@ -85,23 +81,15 @@ export function tigerbeetleBackend(
       let accounts = await read();
       if (offsetOf(now) > 0) {
         const numbers = accounts.map(({ ledger }) => ledger);
-        await releaseAllExpired(db, backend, now, numbers);
+        await releaseAllExpired({ db, backend }, now, numbers);
         accounts = await read();
       }
       return new Map(accounts.map((account) => [bigintToUuid(account.id), copyBalances(account)]));
     },
 
-    async totals(ledger) {
-      return readTotals(cluster, ledger);
-    },
-
-    async postedBefore(of, moments) {
-      return readPostedBefore(sources, of, moments);
-    },
-
-    async seal(of, before) {
-      await sealTotals(sources, of, before);
-    },
+    totals: (ledger) => readTotals(cluster, ledger),
+    postedBefore: (of, moments) => readPostedBefore(sources, of, moments),
+    seal: (of, before) => sealTotals(sources, of, before),
 
     async transfersIn(range, limit) {
       await foldTotals(sources, range.ledgers);
@@ -109,30 +97,12 @@ export function tigerbeetleBackend(
     },
 
     differingTotals: (snapshot) => differingTotals(sources, snapshot),
-
-    async advanceTotals() {
-      await foldKnownTotals(sources);
-    },
-
-    async transfers(ids) {
-      return readTransfers(db, cluster, ids);
-    },
-
-    async balancesAt(account_id, at) {
-      return readBalancesAt({ db, cluster }, account_id, at);
-    },
-
-    async balancesAfter(points) {
-      return Promise.all(points.map((point) => readBalancesAfter(cluster, point)));
-    },
-
-    async history(account_id, limit, before) {
-      return readHistory({ db, cluster }, account_id, { limit, before });
-    },
-
-    async expireHolds(now, scope_number) {
-      return releaseExpired(db, backend, now, scope_number);
-    },
+    advanceTotals: () => foldKnownTotals(sources),
+    transfers: (ids) => readTransfers(sources, ids),
+    balancesAt: (account_id, at) => readBalancesAt(sources, account_id, at),
+    balancesAfter: (points) => Promise.all(points.map((point) => readBalancesAfter(cluster, point))),
+    history: (account_id, limit, before) => readHistory(sources, account_id, { limit, before }),
+    expireHolds: (now, scope_number) => releaseExpired({ db, backend }, now, scope_number),
 
     async ping() {
       await cluster.within(client.lookupAccounts([1n]));

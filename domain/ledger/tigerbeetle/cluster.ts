@@ -5,7 +5,7 @@
 import { createClient, type Client } from 'tigerbeetle-node';
 import { unavailable } from '../../../core/errors.ts';
 
-/** Longest wait for the cluster; then the request is answered that the ledger is out of reach. */
+/** Longest wait for the cluster; then the request is answered with 503. */
 export const DEADLINE_MS = 10_000;
 /** Events that one request may carry, in production and on a server started with --development. */
 export const MAX_EVENTS = 8_189;

@@ -1,6 +1,6 @@
 /**
  * Why the cluster refused a transfer whose answer was lost. It remembers that the id failed, and not why; but a transfer between
- * accounts that exist fails for one that was short, and the balances after every transfer of both accounts tell which was.
+ * existing accounts fails because one was short, and the balances after each transfer of both accounts show which.
  */
 import { AccountFlags, type AccountBalance as TbBalance } from 'tigerbeetle-node';
 import { uuidToBigint } from '../../../core/ids.ts';
@@ -10,7 +10,7 @@ import { MAX_TIMESTAMP } from '../rules/time.rules.ts';
 import type { Cluster } from './cluster.ts';
 import { newestTransfers } from './encoding.ts';
 
-/** How far back is looked: whoever repeats does so before that many others have moved the account. */
+/** Balances that are searched: a repeat comes before so many other transfers of the account. */
 const MAX_TRANSFERS = 250;
 
 type Sums = Pick<TbBalance, 'debits_pending' | 'debits_posted' | 'credits_pending' | 'credits_posted'>;
@@ -28,16 +28,8 @@ export async function earlierRefusal(
 ): Promise<TransferError | undefined> {
   if (transfer.phase === 'post' || transfer.phase === 'void') return undefined;
   const [debit, credit] = await Promise.all([
-    lastShort(
-      cluster,
-      { side: 'debit', account_id: transfer.debit_account_id, amount: transfer.amount },
-      before,
-    ),
-    lastShort(
-      cluster,
-      { side: 'credit', account_id: transfer.credit_account_id, amount: transfer.amount },
-      before,
-    ),
+    lastShort(cluster, 'debit', { transfer, before }),
+    lastShort(cluster, 'credit', { transfer, before }),
   ]);
   if (debit === null && credit === null) return undefined;
   return credit === null || (debit !== null && debit >= credit) ? 'exceeds_credits' : 'exceeds_debits';
@@ -46,12 +38,14 @@ export async function earlierRefusal(
 /** Up to which timestamp the account could not be moved so; the last there is: it cannot be now. Null: it always could. */
 async function lastShort(
   cluster: Cluster,
-  { side, account_id, amount }: { side: Side; account_id: string; amount: bigint },
-  before: readonly Transfer[],
+  side: Side,
+  { transfer, before }: { transfer: Transfer; before: readonly Transfer[] },
 ): Promise<bigint | null> {
+  const account_id = transfer[`${side}_account_id`];
   const [account] = await cluster.within(cluster.client.lookupAccounts([uuidToBigint(account_id)]));
   if (!account || (account.flags & LIMIT_FLAGS[side]) === 0) return null;
-  const isShort = (sums: Sums): boolean => isBeyond(side, withChain(sums, account_id, before), amount);
+  const isShort = (sums: Sums): boolean =>
+    isBeyond(side, withChain(sums, account_id, before), transfer.amount);
   if (isShort(account)) return MAX_TIMESTAMP;
   const balances = await cluster.within(
     cluster.client.getAccountBalances(newestTransfers(account_id, MAX_TRANSFERS, 0n)),

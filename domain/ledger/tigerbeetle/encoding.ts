@@ -47,13 +47,13 @@ export function encodeAccount(account: NewAccount): TbAccount {
 }
 
 /**
- * @param offset_ms how far the scope's clock is ahead of real time; the cluster keeps it as `user_data_64`
  * @param accounts those of the transfer are loaded
- * @param linked whether another transfer of its chain follows
+ * @param options `offset_ms`: how far the scope's clock is ahead of real time, which the cluster keeps as `user_data_64`; `linked`:
+ *   whether another transfer of its chain follows
  */
 export function encodeTransfer(
-  transfer: Transfer,
   accounts: AccountLedgers,
+  transfer: Transfer,
   { offset_ms, linked }: { offset_ms: number; linked: boolean },
 ): TbTransfer {
   const { user_data_128, user_data_32 } = encodeTexts(transfer);

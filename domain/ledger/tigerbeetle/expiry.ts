@@ -16,16 +16,17 @@ export function expiryOf({ created_at, timeout_s }: BookedTransfer): Date {
   return new Date(created_at.getTime() + 1 + timeout_s * 1_000);
 }
 
+/** What releases holds. */
+interface Releasing {
+  db: Db;
+  backend: LedgerBackend;
+}
+
 /** Releases all holds that have expired by the present time of a scope whose clock is ahead of the cluster's. */
-export async function releaseAllExpired(
-  db: Db,
-  backend: LedgerBackend,
-  now: Date,
-  ledgers: number[],
-): Promise<void> {
+export async function releaseAllExpired(releasing: Releasing, now: Date, ledgers: number[]): Promise<void> {
   for (const scope_number of new Set(ledgers.map((ledger) => scopeNumberOf({ ledger })))) {
-    let released = await releaseExpired(db, backend, now, scope_number);
-    while (released > 0) released = await releaseExpired(db, backend, now, scope_number);
+    let released = await releaseExpired(releasing, now, scope_number);
+    while (released > 0) released = await releaseExpired(releasing, now, scope_number);
   }
 }
 
@@ -35,8 +36,7 @@ export async function releaseAllExpired(
  * @returns how many; 0 when none is left
  */
 export async function releaseExpired(
-  db: Db,
-  backend: LedgerBackend,
+  { db, backend }: Releasing,
   now: Date,
   scope_number?: number,
 ): Promise<number> {
@@ -54,7 +54,7 @@ export async function releaseExpired(
       expired.map((hold) => [releaseOf(hold)]),
       new Date(0),
     );
-    await finishRows(db, rows, holds, expired);
+    await finishRows(db, rows, { holds, expired });
     // The cluster itself has released those that it calls expired. What was posted or voided before does not count.
     const released = outcomes.filter(
       (outcome) => outcome.status !== 'refused' || outcome.error === 'pending_transfer_expired',
@@ -67,8 +67,7 @@ export async function releaseExpired(
 async function finishRows(
   db: Db,
   rows: MetadataRow[],
-  holds: Map<string, BookedTransfer>,
-  expired: BookedTransfer[],
+  { holds, expired }: { holds: Map<string, BookedTransfer>; expired: BookedTransfer[] },
 ): Promise<void> {
   const done = new Set(expired.map(({ id }) => id));
   const open = rows.flatMap(({ id }) => (done.has(id) ? [] : (holds.get(id) ?? [])));

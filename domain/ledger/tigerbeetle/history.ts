@@ -1,7 +1,6 @@
 /** An account's transfers with the balances after each, and its balances at an instant; the sums of a ledger's accounts. */
 import type { Account as TbAccount, Transfer as TbTransfer } from 'tigerbeetle-node';
 import { bigintToUuid } from '../../../core/ids.ts';
-import type { Db } from '../../../db/connection.ts';
 import type { AccountBalances, AccountPoint, HistoryEntry } from '../backend.port.ts';
 import { copyBalances, ZERO_BALANCES } from '../rules/balances.rules.ts';
 import { NS_PER_S, timestampAfter } from '../rules/time.rules.ts';
@@ -9,21 +8,16 @@ import type { Cluster } from './cluster.ts';
 import { decodeTransfer, newestTransfers, oldestOf, phaseOf } from './encoding.ts';
 import { expiryOf, isRelease } from './expiry.ts';
 import { withMetadata } from './metadata.ts';
+import type { Sources } from './scope.ts';
 
 /** Transfers of an account, or accounts of a ledger, requested at once. */
 const PAGE = 250;
 /** No hold lasts longer, which bounds how far back one that was open at an instant is searched for. */
 const LONGEST_TIMEOUT_NS = 90n * 24n * 3_600n * NS_PER_S;
 
-/** Amounts are in the cluster; texts are in the database. */
-export interface HistorySource {
-  db: Db;
-  cluster: Cluster;
-}
-
 /** @returns newest first, before a timestamp when one is given */
 export async function readHistory(
-  { db, cluster }: HistorySource,
+  { db, cluster }: Sources,
   account_id: string,
   { limit, before }: { limit: number; before?: bigint | undefined },
 ): Promise<HistoryEntry[]> {
@@ -62,7 +56,7 @@ export async function readBalancesAfter(
 }
 
 export async function readBalancesAt(
-  source: HistorySource,
+  sources: Sources,
   account_id: string,
   at: Date,
 ): Promise<AccountBalances> {
@@ -70,9 +64,9 @@ export async function readBalancesAt(
   // clock has jumped, earlier transfers may have a later instant on that clock, so the search goes backwards from there.
   let before: bigint | undefined = timestampAfter(at);
   for (let limit = 1; before !== undefined; limit = PAGE) {
-    const entries = await readHistory(source, account_id, { limit, before });
+    const entries = await readHistory(sources, account_id, { limit, before });
     const last = entries.find(({ created_at }) => created_at <= at);
-    if (last) return withoutExpired(source.cluster, account_id, last, at);
+    if (last) return withoutExpired(sources, last, { account_id, at });
     before = entries.at(-1)?.timestamp;
   }
   return ZERO_BALANCES;
@@ -83,10 +77,9 @@ export async function readBalancesAt(
  * are in them follows from the transfers up to it, which are read backwards until all pending amounts are explained.
  */
 async function withoutExpired(
-  cluster: Cluster,
-  account_id: string,
+  { cluster }: Sources,
   last: HistoryEntry,
-  at: Date,
+  { account_id, at }: { account_id: string; at: Date },
 ): Promise<AccountBalances> {
   const balances = { ...last.after };
   const unexplained = { debits: balances.debits_pending, credits: balances.credits_pending };

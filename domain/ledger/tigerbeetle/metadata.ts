@@ -6,9 +6,9 @@ import type { Transfer as TbTransfer } from 'tigerbeetle-node';
 import { bigintToUuid, uuidToBigint } from '../../../core/ids.ts';
 import type { Db } from '../../../db/connection.ts';
 import type { BookedTransfer, Transfer } from '../backend.port.ts';
-import type { Cluster } from './cluster.ts';
 import { decodeTransfer } from './encoding.ts';
 import { writeMetadataRows } from './metadata.sql.ts';
+import type { Sources } from './scope.ts';
 import { keptReference, TEXTS_IN_ROW } from './texts.rules.ts';
 
 /** A row of ledger_transfer_texts. */
@@ -62,8 +62,7 @@ export async function writeMetadata(db: Db, encoded: readonly Encoded[]): Promis
 
 /** Booked transfers by id, with their texts; unknown ids are left out. */
 export async function readTransfers(
-  db: Db,
-  cluster: Cluster,
+  { db, cluster }: Pick<Sources, 'db' | 'cluster'>,
   ids: string[],
 ): Promise<Map<string, BookedTransfer>> {
   const found = await cluster.inParts(ids.map(uuidToBigint), (part) => cluster.client.lookupTransfers(part));

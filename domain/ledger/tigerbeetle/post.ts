@@ -1,6 +1,5 @@
 /** Books a batch of chains in the cluster, and translates its results into the port's outcomes. */
 import { CreateTransferStatus } from 'tigerbeetle-node';
-import type { Db } from '../../../db/connection.ts';
 import type {
   BatchObserver,
   BookedTransfer,
@@ -14,7 +13,7 @@ import { earlierRefusal } from './earlier-refusal.ts';
 import { encodeTransfer, instantWithOffset, isLinked } from './encoding.ts';
 import { releaseId } from './expiry.ts';
 import { readTransfers, writeMetadata, type Encoded } from './metadata.ts';
-import type { AccountLedgers } from './scope.ts';
+import type { AccountLedgers, Sources } from './scope.ts';
 
 /** The chains of one call of `post`. */
 export interface Submission {
@@ -43,22 +42,17 @@ interface ChainResult {
   error: TransferError | null;
 }
 
-interface PostingTarget {
-  db: Db;
-  cluster: Cluster;
-  ledgers: AccountLedgers;
-  observer?: BatchObserver | undefined;
-}
-
 /** @returns the outcomes of each submission's chains */
 export async function postBatch(
-  { db, cluster, ledgers, observer }: PostingTarget,
+  sources: Sources,
   batch: Submission[],
+  observer?: BatchObserver,
 ): Promise<ChainOutcome[][]> {
   const started = performance.now();
+  const { db, cluster, accounts } = sources;
   const transfers = batch.flatMap(({ chains }) => chains.flat());
-  await ledgers.load(transfers);
-  const encoded = batch.flatMap((submission) => encode(ledgers, submission));
+  await accounts.load(transfers);
+  const encoded = batch.flatMap((submission) => encode(accounts, submission));
   await writeMetadata(db, encoded);
   const requests = batch.flatMap(({ chains, offset_ms }) => chains.map((chain) => ({ chain, offset_ms })));
   const event_results = await cluster.inParts(
@@ -70,7 +64,7 @@ export async function postBatch(
   const results = requests.map((request): ChainResult =>
     chainResult(request, event_results.slice(at, (at += request.chain.length))),
   );
-  const existing = await readExisting(db, cluster, results);
+  const existing = await readExisting(sources, results);
   const outcomes = await Promise.all(
     results.map((result) => withEarlierRefusal(cluster, result, outcomeOf(result, existing))),
   );
@@ -85,11 +79,11 @@ export async function postBatch(
   return batch.map(({ chains }) => outcomes.slice(next, (next += chains.length)));
 }
 
-function encode(ledgers: AccountLedgers, { chains, now, offset_ms }: Submission): Encoded[] {
+function encode(accounts: AccountLedgers, { chains, now, offset_ms }: Submission): Encoded[] {
   return chains.flatMap((chain) =>
     chain.map((transfer, i) => ({
       transfer,
-      event: encodeTransfer(transfer, ledgers, { offset_ms, linked: i < chain.length - 1 }),
+      event: encodeTransfer(accounts, transfer, { offset_ms, linked: i < chain.length - 1 }),
       now,
     })),
   );
@@ -177,15 +171,11 @@ function translateError(
 const isExistsError = (error: TransferError): boolean => error.startsWith('exists');
 
 /** The existing transfers on which outcomes depend: those of repeated chains, and voids that released an expired hold. */
-async function readExisting(
-  db: Db,
-  cluster: Cluster,
-  results: ChainResult[],
-): Promise<Map<string, BookedTransfer>> {
+async function readExisting(sources: Sources, results: ChainResult[]): Promise<Map<string, BookedTransfer>> {
   const ids = results.flatMap(({ request: { chain }, index, error }) => {
     if (error !== null && isExistsError(error)) return chain.map(({ id }) => id);
     const voided = error === 'pending_transfer_already_voided' ? chain[index]?.pending_id : null;
     return voided ? [releaseId(voided)] : [];
   });
-  return readTransfers(db, cluster, ids);
+  return readTransfers(sources, ids);
 }

@@ -4,24 +4,16 @@ import type { Db } from '../../../db/connection.ts';
 import type { BookedTransfer, TransferRange } from '../backend.port.ts';
 import { movesMoney, quarterOf } from '../rules/posted-totals.rules.ts';
 import { timestampFrom } from '../rules/time.rules.ts';
-import type { Cluster } from './cluster.ts';
 import { decodeTransfer, oldestOf } from './encoding.ts';
 import { withMetadata } from './metadata.ts';
-import type { AccountLedgers } from './scope.ts';
+import type { AccountLedgers, Sources } from './scope.ts';
 
 /** Transfers requested at once. */
 const PAGE = 250;
 
-/** What posted transfers, and totals of them, are read with. */
-export interface PostedSources {
-  db: Db;
-  cluster: Cluster;
-  accounts: AccountLedgers;
-}
-
 /** Oldest first. The totals of the ledgers must be up to date. */
 export async function readRange(
-  sources: PostedSources,
+  sources: Sources,
   range: TransferRange,
   limit: number,
 ): Promise<BookedTransfer[]> {
@@ -39,16 +31,13 @@ export async function readRange(
 }
 
 /** Without texts, ledger by ledger. */
-export async function* postedInRange(
-  sources: PostedSources,
-  range: TransferRange,
-): AsyncIterable<BookedTransfer> {
+export async function* postedInRange(sources: Sources, range: TransferRange): AsyncIterable<BookedTransfer> {
   for (const ledger of range.ledgers)
     for await (const { transfer } of eventsInRange(sources, ledger, range)) yield transfer;
 }
 
 async function* eventsInRange(
-  sources: PostedSources,
+  sources: Sources,
   ledger: number,
   range: TransferRange,
 ): AsyncIterable<LedgerEvent> {
@@ -87,7 +76,7 @@ interface EventRange {
 
 /** All transfers of a ledger in their order, whose accounts are known then. */
 export async function* eventsOf(
-  { cluster, accounts }: Pick<PostedSources, 'cluster' | 'accounts'>,
+  { cluster, accounts }: Pick<Sources, 'cluster' | 'accounts'>,
   ledger: number,
   { after, until, transfer_code = 0 }: EventRange,
 ): AsyncIterable<LedgerEvent> {

@@ -4,6 +4,7 @@
  */
 import { systemNow } from '../../../core/clock.ts';
 import { bigintToUuid, uuidToBigint } from '../../../core/ids.ts';
+import type { Db } from '../../../db/connection.ts';
 import type { Transfer } from '../backend.port.ts';
 import type { Cluster } from './cluster.ts';
 
@@ -55,6 +56,13 @@ export class AccountLedgers {
   of({ debit_account_id, credit_account_id }: Transfer): number {
     return (this.known.get(debit_account_id) ?? this.known.get(credit_account_id))?.ledger ?? 1;
   }
+}
+
+/** What the backend reads and writes. */
+export interface Sources {
+  db: Db;
+  cluster: Cluster;
+  accounts: AccountLedgers;
 }
 
 /** How far a scope's present time is ahead of real time, in milliseconds; 0 when it is not. */

@@ -1,7 +1,7 @@
 /**
  * What the cluster itself keeps of a transfer's texts. Most references are ids of ours, whose bits fit into a transfer: the
- * number of the id's kind is in `user_data_32`, its bits in `user_data_128`. Any other texts are a row in PostgreSQL, whose
- * key they are by their hash. Both ways the cluster refuses the same transfer id with other texts.
+ * number of the id's kind is in `user_data_32`, its bits in `user_data_128`. Any other texts are a row in PostgreSQL, keyed
+ * by their hash. Both ways the cluster refuses the same transfer id with other texts.
  */
 import type { Transfer as TbTransfer } from 'tigerbeetle-node';
 import { sha256Hex } from '../../../core/digest.ts';

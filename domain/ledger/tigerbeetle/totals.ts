@@ -1,6 +1,6 @@
 /**
  * Running totals of what was posted, in PostgreSQL: each ledger's new transfers are added page by page, in the cluster's order,
- * by one process at a time. Whoever reads totals adds first what is missing.
+ * by one process at a time. Reading totals first adds what is missing.
  */
 import type { Transfer as TbTransfer } from 'tigerbeetle-node';
 import { expectOne } from '../../../db/rows.ts';
@@ -9,24 +9,25 @@ import { AddedTotals, movesMoney, quarterOf, quarterStart } from '../rules/poste
 import { addedColumns, totalsByMoment, type TotalRow } from '../reports/posted-totals.sql.ts';
 import { addTotalRows, readTotalRowsBefore } from './totals.sql.ts';
 import { decodeTransfer, oldestOf } from './encoding.ts';
-import { postedInRange, type PostedSources } from './range.ts';
+import { postedInRange } from './range.ts';
+import type { Sources } from './scope.ts';
 
 /** Transfers added in one transaction. */
 const PAGE = 250;
 
 /** Adds all transfers of these ledgers that are not in their totals yet. */
-export async function foldTotals(sources: PostedSources, ledgers: readonly number[]): Promise<void> {
+export async function foldTotals(sources: Sources, ledgers: readonly number[]): Promise<void> {
   for (const ledger of ledgers) while (await foldPage(sources, ledger));
 }
 
 /** Of every ledger whose totals somebody has read. */
-export async function foldKnownTotals(sources: PostedSources): Promise<void> {
+export async function foldKnownTotals(sources: Sources): Promise<void> {
   const known: bigint[] = await sources.db('ledger_total_cursors').pluck('ledger');
   await foldTotals(sources, known.map(Number));
 }
 
 /** @returns whether more may follow */
-async function foldPage({ db, cluster, accounts }: PostedSources, ledger: number): Promise<boolean> {
+async function foldPage({ db, cluster, accounts }: Sources, ledger: number): Promise<boolean> {
   return db.transaction(async (trx) => {
     await trx('ledger_total_cursors').insert({ ledger }).onConflict().ignore();
     const cursor = expectOne(
@@ -63,7 +64,7 @@ async function foldPage({ db, cluster, accounts }: PostedSources, ledger: number
 }
 
 /** The cluster's clock gives timestamps; a transfer that it gives an earlier one nevertheless counts from that instant on. */
-export async function sealTotals(sources: PostedSources, ledgers: number[], before: Date): Promise<void> {
+export async function sealTotals(sources: Sources, ledgers: number[], before: Date): Promise<void> {
   await foldTotals(sources, ledgers);
   await sources
     .db('ledger_total_cursors')
@@ -74,7 +75,7 @@ export async function sealTotals(sources: PostedSources, ledgers: number[], befo
 
 /** The totals before instants, in one snapshot. */
 export async function readPostedBefore(
-  sources: PostedSources,
+  sources: Sources,
   ledgers: number[],
   moments: Date[],
 ): Promise<PostedTotal[][]> {
@@ -91,7 +92,7 @@ export async function readPostedBefore(
 
 /** What was posted from the beginning of a quarter to before an instant in it, which is seldom asked for. */
 async function partOfQuarter(
-  sources: PostedSources,
+  sources: Sources,
   { ledgers, from, before }: { ledgers: number[]; from: Date; before: Date },
   moment: number,
 ): Promise<TotalRow[]> {

@@ -3,7 +3,8 @@ import type { Transaction } from '../../../db/connection.ts';
 import { movesMoney, quarterOf } from '../rules/posted-totals.rules.ts';
 import { TotalsCheck, type StoredTotal } from '../rules/totals-check.rules.ts';
 import { readSealedQuarters } from './totals.sql.ts';
-import { eventsOf, type PostedSources } from './range.ts';
+import { eventsOf } from './range.ts';
+import type { Sources } from './scope.ts';
 
 interface Cursor {
   ledger: bigint;
@@ -11,10 +12,7 @@ interface Cursor {
 }
 
 /** A sentence for each total that is not what the transfers say. */
-export async function* differingTotals(
-  sources: PostedSources,
-  snapshot: Transaction,
-): AsyncGenerator<string> {
+export async function* differingTotals(sources: Sources, snapshot: Transaction): AsyncGenerator<string> {
   const cursors: Cursor[] = await snapshot('ledger_total_cursors').orderBy('ledger');
   const known = cursors.map(({ ledger }) => String(ledger));
   const unknown: bigint[] = await snapshot('ledger_posted_totals')
@@ -28,7 +26,7 @@ export async function* differingTotals(
 }
 
 async function differencesOf(
-  sources: PostedSources,
+  sources: Sources,
   snapshot: Transaction,
   { ledger, last_timestamp }: Cursor,
 ): Promise<string[]> {

@@ -1,4 +1,4 @@
-/** The way of manual transfers through the write pipeline: those that are requested at the same time share each step. */
+/** Manual transfers in the write pipeline: those that are requested at the same time share each step. */
 import { systemNow } from '../../../core/clock.ts';
 import { AppError } from '../../../core/errors.ts';
 import { encodeId, newUuid } from '../../../core/ids.ts';
@@ -61,7 +61,7 @@ function pipelineOf(max_batch: number) {
     finalize,
     applyEffects: auditPosted,
     find: (db, { scope }, id) => findTransfers(db, scope, id),
-    // Of what the ledger refused it is asked again: a repeat is told the same.
+    // The ledger is asked again about what it refused, so that a repeat gets the same answer.
     isPending: ({ transfers: [first] }) => first?.status !== 'posted',
     book: (_ctx, requests, ledger) => postChains(ledger, requests.map(chainOf)),
     record: recordOutcomes,

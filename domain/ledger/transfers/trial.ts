@@ -1,6 +1,6 @@
 /**
- * Bookings on trial: what the ledger would answer to chains, by the very rules by which backends book, on balances as they
- * stand. Nothing is booked, locked or stored; whoever books later may find other balances.
+ * Trial bookings: what the ledger would answer to chains, by the rules by which backends book and on the present balances.
+ * Nothing is booked, locked or stored; balances may have changed when the chains are booked.
  */
 import type { Scope } from '../../../core/scope.ts';
 import { accountId, type AccountKey } from '../accounts/accounts.ts';
@@ -23,7 +23,7 @@ export class TrialLedger {
     this.now_ns = now_ns;
   }
 
-  /** What is booked counts for what is tried next. */
+  /** What is booked counts for later chains of the trial. */
   post(chain: Transfer[]): ChainOutcome {
     const changes = { transfers: [], failedTransferIds: new Map(), pending: new Map() };
     const { state, now_ns } = this;
