@@ -1,5 +1,5 @@
 /** Open loans with installments for benches, written by set-based statements, and the ageing over them. */
-import { readAgeing } from '../domain/loans/index.ts';
+import { loanBook } from '../domain/loans/index.ts';
 import { median_ms, report } from './harness.ts';
 import { idOf, changeFor, openAccountsOf, type SeededSacco } from './seeded-sacco.ts';
 
@@ -67,11 +67,11 @@ export async function benchAgeing(
   { ctx, scope }: SeededSacco,
   among: { loans: number; members?: number },
 ): Promise<void> {
-  const { classes } = await readAgeing(ctx, scope);
+  const { classes } = await loanBook.readAgeing(ctx, scope);
   const loans = classes.reduce((sum, each) => sum + each.loans, 0);
   if (loans !== among.loans) throw new Error(`the ageing has ${loans} loans`);
   const plain_aggregate_ms = await median_ms(TIMES, () => ctx.db.raw(PLAIN_AGEING));
-  const ageing_ms = await median_ms(TIMES, () => readAgeing(ctx, scope));
+  const ageing_ms = await median_ms(TIMES, () => loanBook.readAgeing(ctx, scope));
   report('loan ageing', {
     ...among,
     plain_aggregate_ms,

@@ -5,13 +5,7 @@
  * whose past months are stored, compared with plain sums over its million repayments and installments. All in one run.
  */
 import { run } from '../core/shutdown.ts';
-import {
-  chargeLoans,
-  readLoan,
-  readPortfolio,
-  readPortfolioHistory,
-  storePortfolioMonths,
-} from '../domain/loans/index.ts';
+import { chargeLoans, loanPortfolio, readLoan } from '../domain/loans/index.ts';
 import { median_ms, openServer, report, type BenchServer } from './harness.ts';
 import { benchAgeing, loadLoans, ONE_LATE_IN, TERM } from './loan-rows.ts';
 import { bareInsert_ms, changeFor, idOf, seedSacco, type SeededSacco } from './seeded-sacco.ts';
@@ -71,10 +65,10 @@ const PLAIN_AGGREGATE = `
 
 async function benchPortfolio({ ctx, scope }: SeededSacco): Promise<void> {
   await ctx.db.raw('vacuum analyze sacco_loans, sacco_loan_installments');
-  const { active_loans } = await readPortfolio(ctx.db, scope);
+  const { active_loans } = await loanPortfolio.read(ctx.db, scope);
   if (active_loans !== LOANS) throw new Error(`the portfolio has ${active_loans} loans`);
   const plain_aggregate_ms = await median_ms(TIMES, () => ctx.db.raw(PLAIN_AGGREGATE));
-  const portfolio_ms = await median_ms(TIMES, () => readPortfolio(ctx.db, scope));
+  const portfolio_ms = await median_ms(TIMES, () => loanPortfolio.read(ctx.db, scope));
   report('loan portfolio', {
     loans: LOANS,
     plain_aggregate_ms,
@@ -137,15 +131,15 @@ async function benchHistory(sacco: SeededSacco): Promise<void> {
   const { ctx, scope } = sacco;
   await repayForAYear(sacco);
   const began = performance.now();
-  const stored = await storePortfolioMonths(ctx, { settling_ms: 0, max_run_ms: MAX_STORING_MS });
+  const stored = await loanPortfolio.storeMonths(ctx, { settling_ms: 0, max_run_ms: MAX_STORING_MS });
   const store_month_ms = (performance.now() - began) / stored;
   const to = new Date().toISOString().slice(0, 7);
   const from = new Date(Date.now() - 31 * (MONTHS - 1) * 86_400_000).toISOString().slice(0, 7);
-  const history = await readPortfolioHistory(ctx.db, scope, { from, to });
+  const history = await loanPortfolio.readHistory(ctx.db, scope, { from, to });
   if (history.some(({ active_loans }) => active_loans !== LOANS))
     throw new Error('the history has other loans');
   const plain_sums_ms = await median_ms(SUMS_TIMES, () => ctx.db.raw(PLAIN_SUMS));
-  const history_ms = await median_ms(TIMES, () => readPortfolioHistory(ctx.db, scope, { from, to }));
+  const history_ms = await median_ms(TIMES, () => loanPortfolio.readHistory(ctx.db, scope, { from, to }));
   report('portfolio history', {
     loans: LOANS,
     months: history.length,

@@ -1,7 +1,7 @@
 /** Customers of a SACCO, each with a membership and a wallet, for benches over HTTP. */
 import { newUuid } from '../core/ids.ts';
 import { SYSTEM } from '../core/scope.ts';
-import { createCustomer, decideKyc } from '../domain/customers/index.ts';
+import { createCustomer, kyc } from '../domain/customers/index.ts';
 import { joinMember, putSettings } from '../domain/members/index.ts';
 import { openWallet } from '../domain/wallets/index.ts';
 import { CURRENCY } from './sacco-rows.ts';
@@ -21,7 +21,7 @@ export async function invite({ ctx, scope }: Services, count: number): Promise<P
     const {
       customer: { id },
     } = await createCustomer({ ctx, scope, actor: SYSTEM }, { full_name: `Person ${n}`, phone });
-    await decideKyc({ ctx, scope, actor: SYSTEM }, id, { decision: 'approve', tier: 1, note: null });
+    await kyc.decide({ ctx, scope, actor: SYSTEM }, id, { decision: 'approve', tier: 1, note: null });
     await openWallet({ ctx, scope, actor: SYSTEM }, { customer_id: id, currency: CURRENCY });
     const { member } = await joinMember(
       { ctx, scope, actor: SYSTEM },

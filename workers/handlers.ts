@@ -4,7 +4,7 @@ import { pruneIdempotencyKeys } from '../domain/platform/prune-idempotency-keys.
 import { fillDemo, sweepDemos } from '../domain/demo/index.ts';
 import { payDividend, sweepDividends } from '../domain/dividends/index.ts';
 import { holds, transfers } from '../domain/ledger/index.ts';
-import { chargeLoans, storePortfolioMonths } from '../domain/loans/index.ts';
+import { chargeLoans, loanPortfolio } from '../domain/loans/index.ts';
 import {
   handleCallback,
   pollPayment,
@@ -50,7 +50,7 @@ export const HANDLERS: Handlers = {
   'sweep-sacco-credits': (ctx) => sweepSaccoCredits(ctx),
   'resume-sacco-entries': (ctx) => resumePendingEntries(ctx),
   'charge-loans': (ctx) => chargeLoans(ctx),
-  'store-portfolio-months': (ctx) => storePortfolioMonths(ctx),
+  'store-portfolio-months': (ctx) => loanPortfolio.storeMonths(ctx),
   'pay-dividend': (ctx, { dividend_id }) => payDividend(ctx, dividend_id),
   'sweep-dividends': (ctx) => sweepDividends(ctx),
   'import-statement': (ctx, { run_id }) => importRun(ctx, run_id),

@@ -7,13 +7,11 @@ import {
   createCustomer,
   CUSTOMER_KINDS,
   CUSTOMER_STATUSES,
-  customerEventSchema,
+  customerEvents,
   customerSchema,
   KYC_STATUSES,
-  listCustomerEvents,
   listCustomers,
   presentCustomer,
-  presentCustomerEvents,
   readCustomer,
   type CustomerAction,
   type CustomerFields,
@@ -115,10 +113,10 @@ export const customerRoutes = [
     summary: 'Events of a customer, newest first',
     access: SCOPED,
     query: joi.object<PageRequest>(pageFields('event')),
-    responses: { 200: { description: 'Events', schema: pageOf('events', customerEventSchema) } },
+    responses: { 200: { description: 'Events', schema: pageOf('events', customerEvents.schema) } },
     handle: async ({ ctx, scope, params, query }) =>
-      pageOfPresented('events', await listCustomerEvents(ctx.db, scope, params.customer, query), (events) =>
-        presentCustomerEvents(ctx.db, events),
+      pageOfPresented('events', await customerEvents.list(ctx.db, scope, params.customer, query), (events) =>
+        customerEvents.presentAll(ctx.db, events),
       ),
   }),
   action('freeze', 'Stop all movements of the wallets'),

@@ -3,18 +3,7 @@ import joi from 'joi';
 import { object, string } from '../../core/schema.ts';
 import type { Environment } from '../../core/scope.ts';
 import type { PageRequest } from '../../db/page.ts';
-import {
-  addDocument,
-  DOC_TYPES,
-  documentSchema,
-  listDocuments,
-  presentDocument,
-  presentDocuments,
-  revealNumber,
-  reviewDocument,
-  type DocumentRequest,
-  type Review,
-} from '../../domain/customers/index.ts';
+import { kycDocuments } from '../../domain/customers/index.ts';
 import { ANY_STAFF, projectScope } from '../../domain/staff/index.ts';
 import { country, environment, localDate, noteRequiredTo, pageFields, text } from '../fields.ts';
 import { SCOPED, created, ok, pageOfPresented, route } from '../http/route.ts';
@@ -32,10 +21,10 @@ export const documentRoutes = [
     summary:
       'Submit a document for review; its number is encrypted, and only the last 4 characters are returned',
     access: SCOPED,
-    body: joi.object<DocumentRequest>({
+    body: joi.object<kycDocuments.DocumentRequest>({
       doc_type: joi
         .string()
-        .valid(...DOC_TYPES)
+        .valid(...kycDocuments.TYPES)
         .required(),
       number: text(64).required(),
       issuing_country: country.allow(null),
@@ -53,9 +42,9 @@ export const documentRoutes = [
         .allow(null)
         .messages({ 'string.pattern.base': '{{#label}} must be the 64 hex digits of a SHA-256' }),
     }),
-    responses: { 201: { description: 'The document', schema: documentSchema } },
+    responses: { 201: { description: 'The document', schema: kycDocuments.schema } },
     handle: async ({ ctx, caller, params, body }) =>
-      created(await presentDocument(ctx.db, await addDocument(caller, params.customer, body))),
+      created(await kycDocuments.present(ctx.db, await kycDocuments.add(caller, params.customer, body))),
   }),
   route({
     operation_id: 'customers.documents.list',
@@ -65,10 +54,12 @@ export const documentRoutes = [
     summary: "A customer's documents, newest first",
     access: SCOPED,
     query: joi.object<PageRequest>(pageFields('document')),
-    responses: { 200: { description: 'Documents', schema: pageOf('documents', documentSchema) } },
+    responses: { 200: { description: 'Documents', schema: pageOf('documents', kycDocuments.schema) } },
     handle: async ({ ctx, scope, params, query }) =>
-      pageOfPresented('documents', await listDocuments(ctx.db, scope, params.customer, query), (documents) =>
-        presentDocuments(ctx.db, documents),
+      pageOfPresented(
+        'documents',
+        await kycDocuments.list(ctx.db, scope, params.customer, query),
+        (documents) => kycDocuments.presentAll(ctx.db, documents),
       ),
   }),
   route({
@@ -78,14 +69,14 @@ export const documentRoutes = [
     tag,
     summary: 'Accept or reject a document, once',
     access: SCOPED,
-    body: joi.object<Review>({
+    body: joi.object<kycDocuments.Review>({
       decision: joi.string().valid('accept', 'reject').required(),
       note: noteRequiredTo('reject'),
     }),
-    responses: { 200: { description: 'The document', schema: documentSchema } },
+    responses: { 200: { description: 'The document', schema: kycDocuments.schema } },
     handle: async ({ ctx, caller, params: { customer, document }, body }) => {
-      const reviewed = await reviewDocument(caller, { customer_id: customer, id: document }, body);
-      return ok(await presentDocument(ctx.db, reviewed));
+      const reviewed = await kycDocuments.review(caller, { customer_id: customer, id: document }, body);
+      return ok(await kycDocuments.present(ctx.db, reviewed));
     },
   }),
   route({
@@ -100,7 +91,7 @@ export const documentRoutes = [
     responses: { 200: { description: 'The number', schema: object({ number: string }) } },
     handle: async ({ ctx, project, actor, params: { customer, document }, query }) => {
       const caller = { ctx, scope: projectScope(project, query.environment), actor };
-      const number = await revealNumber(caller, { customer_id: customer, id: document });
+      const number = await kycDocuments.revealNumber(caller, { customer_id: customer, id: document });
       // Each reveal is recorded, so none may come from a cache.
       return { ...ok({ number }), headers: { 'cache-control': 'no-store' } };
     },

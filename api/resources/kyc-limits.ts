@@ -1,14 +1,6 @@
 /** Balance and movement limits of each KYC tier. */
 import joi from 'joi';
-import {
-  HIGHEST_TIER,
-  kycLimitSchema,
-  listKycLimits,
-  LOWEST_TIER,
-  presentKycLimit,
-  putKycLimit,
-  type TierLimits,
-} from '../../domain/customers/index.ts';
+import { kyc, kycLimits } from '../../domain/customers/index.ts';
 import type { PageRequest } from '../../db/page.ts';
 import { currency, minorFromZero, pageFields, tierAndCurrency } from '../fields.ts';
 import { SCOPED, listOf, ok, route } from '../http/route.ts';
@@ -27,15 +19,15 @@ export const kycLimitRoutes = [
     tag,
     summary: 'Replace the limits of a tier in a currency; a limit that is omitted or null does not apply',
     access: SCOPED,
-    body: joi.object<TierLimits>({
-      tier: joi.number().integer().min(LOWEST_TIER).max(HIGHEST_TIER).required(),
+    body: joi.object<kycLimits.TierLimits>({
+      tier: joi.number().integer().min(kyc.LOWEST_TIER).max(kyc.HIGHEST_TIER).required(),
       currency: currency.required(),
       max_balance_minor: limitMinor,
       max_single_minor: limitMinor,
       max_daily_out_minor: limitMinor,
     }),
-    responses: { 200: { description: 'The limits', schema: kycLimitSchema } },
-    handle: async ({ caller, body }) => ok(presentKycLimit(await putKycLimit(caller, body))),
+    responses: { 200: { description: 'The limits', schema: kycLimits.schema } },
+    handle: async ({ caller, body }) => ok(kycLimits.present(await kycLimits.put(caller, body))),
   }),
   route({
     operation_id: 'kycLimits.list',
@@ -45,8 +37,8 @@ export const kycLimitRoutes = [
     summary: 'The configured limits, by tier and currency',
     access: SCOPED,
     query: joi.object<PageRequest>(pageFields(tierAndCurrency)),
-    responses: { 200: { description: 'Limits', schema: pageOf('limits', kycLimitSchema) } },
+    responses: { 200: { description: 'Limits', schema: pageOf('limits', kycLimits.schema) } },
     handle: async ({ ctx, scope, query }) =>
-      listOf('limits', await listKycLimits(ctx.db, scope, query), presentKycLimit),
+      listOf('limits', await kycLimits.list(ctx.db, scope, query), kycLimits.present),
   }),
 ];

@@ -1,35 +1,6 @@
 /** The loan book: the provisioning table, and reports over all open loans. */
 import joi from 'joi';
-import {
-  ageingCsv,
-  ageingSchema,
-  arrearsCsv,
-  arrearsSchema,
-  collectionDate,
-  collectionSheetCsv,
-  collectionSheetSchema,
-  getProvisioningTable,
-  MAX_CLASSES,
-  MIN_CLASSES,
-  PORTFOLIO_GROUPINGS,
-  portfolioGroupsCsv,
-  portfolioGroupsSchema,
-  presentAgeing,
-  presentArrears,
-  presentCollectionSheet,
-  presentPortfolioGroups,
-  presentProvisioningTable,
-  provisioningTableSchema,
-  putProvisioningTable,
-  readAgeing,
-  readArrears,
-  readCollections,
-  readPortfolioGroups,
-  requestProvision,
-  type ArrearsFilter,
-  type LoanClass,
-  type PortfolioGrouping,
-} from '../../domain/loans/index.ts';
+import { loanBook, provisioning } from '../../domain/loans/index.ts';
 import { MANAGERS } from '../../domain/staff/index.ts';
 import { id, localDate, text } from '../fields.ts';
 import { CSV, SCOPED, jsonOrCsv, ok, route } from '../http/route.ts';
@@ -42,7 +13,7 @@ const table = '/api/v1/sacco/provisioning-table';
 /** A hundred years. */
 const MAX_DAYS = 36_500;
 
-const loanClass = joi.object<LoanClass>({
+const loanClass = joi.object<provisioning.LoanClass>({
   name: text(60).required(),
   from_days: joi.number().integer().min(0).max(MAX_DAYS).required(),
   rate_bps: joi.number().integer().min(0).max(10_000).required(),
@@ -57,8 +28,9 @@ export const loanBookRoutes = [
     summary: 'The provisioning classes of loans and their rates',
     access: SCOPED,
     errors: ['NOT_FOUND'],
-    responses: { 200: { description: 'The table', schema: provisioningTableSchema } },
-    handle: async ({ ctx, scope }) => ok(presentProvisioningTable(await getProvisioningTable(ctx.db, scope))),
+    responses: { 200: { description: 'The table', schema: provisioning.tableSchema } },
+    handle: async ({ ctx, scope }) =>
+      ok(provisioning.presentTable(await provisioning.getTable(ctx.db, scope))),
   }),
   route({
     operation_id: 'sacco.provisioningTable.put',
@@ -69,12 +41,17 @@ export const loanBookRoutes = [
     description: 'Days increase from 0; rates never decrease.',
     access: { kind: 'staff', roles: MANAGERS },
     errors: ['NOT_FOUND'],
-    body: joi.object<{ classes: LoanClass[] }>({
-      classes: joi.array().items(loanClass).min(MIN_CLASSES).max(MAX_CLASSES).required(),
+    body: joi.object<{ classes: provisioning.LoanClass[] }>({
+      classes: joi
+        .array()
+        .items(loanClass)
+        .min(provisioning.MIN_CLASSES)
+        .max(provisioning.MAX_CLASSES)
+        .required(),
     }),
-    responses: { 200: { description: 'The table', schema: provisioningTableSchema } },
+    responses: { 200: { description: 'The table', schema: provisioning.tableSchema } },
     handle: async ({ caller, body }) =>
-      ok(presentProvisioningTable(await putProvisioningTable(caller, body.classes))),
+      ok(provisioning.presentTable(await provisioning.putTable(caller, body.classes))),
   }),
   route({
     operation_id: 'sacco.provisions.create',
@@ -91,7 +68,7 @@ export const loanBookRoutes = [
       200: movementResponses[200],
       202: movementResponses[202],
     },
-    handle: async ({ ctx, caller, body }) => answerEntry(ctx, await requestProvision(caller, body)),
+    handle: async ({ ctx, caller, body }) => answerEntry(ctx, await provisioning.request(caller, body)),
   }),
   route({
     operation_id: 'sacco.reports.ageing',
@@ -103,13 +80,13 @@ export const loanBookRoutes = [
       "A loan's days past due determine its class; the class includes its whole outstanding principal. CSV has one line per class.",
     access: SCOPED,
     errors: ['NOT_FOUND'],
-    responses: { 200: { description: 'The ageing', schema: ageingSchema, also_as: [CSV] } },
+    responses: { 200: { description: 'The ageing', schema: loanBook.ageingSchema, also_as: [CSV] } },
     handle: async ({ ctx, scope, accepts }) => {
-      const ageing = await readAgeing(ctx, scope);
+      const ageing = await loanBook.readAgeing(ctx, scope);
       return jsonOrCsv(
         accepts,
-        () => presentAgeing(ageing),
-        () => ageingCsv(ageing),
+        () => loanBook.presentAgeing(ageing),
+        () => loanBook.ageingCsv(ageing),
       );
     },
   }),
@@ -122,7 +99,7 @@ export const loanBookRoutes = [
     description: 'Overdue is the unpaid part of installments that were due before today.',
     access: SCOPED,
     errors: ['NOT_FOUND'],
-    query: joi.object<ArrearsFilter>({
+    query: joi.object<loanBook.ArrearsFilter>({
       min_days: joi
         .number()
         .integer()
@@ -133,13 +110,13 @@ export const loanBookRoutes = [
       product_id: id('loan_product'),
       officer_user_id: id('user').description('Only loans of this officer'),
     }),
-    responses: { 200: { description: 'The arrears', schema: arrearsSchema, also_as: [CSV] } },
+    responses: { 200: { description: 'The arrears', schema: loanBook.arrearsSchema, also_as: [CSV] } },
     handle: async ({ ctx, scope, query, accepts }) => {
-      const arrears = readArrears(ctx.db, scope, query);
+      const arrears = loanBook.readArrears(ctx.db, scope, query);
       return jsonOrCsv(
         accepts,
-        () => presentArrears(arrears),
-        () => arrearsCsv(arrears),
+        () => loanBook.presentArrears(arrears),
+        () => loanBook.arrearsCsv(arrears),
       );
     },
   }),
@@ -155,14 +132,14 @@ export const loanBookRoutes = [
     query: joi.object<{ date?: string }>({
       date: localDate.description('By default today; at most 366 days ahead'),
     }),
-    responses: { 200: { description: 'The sheet', schema: collectionSheetSchema, also_as: [CSV] } },
+    responses: { 200: { description: 'The sheet', schema: loanBook.collectionSheetSchema, also_as: [CSV] } },
     handle: async ({ ctx, scope, query, accepts }) => {
-      const date = await collectionDate(ctx.db, scope, query.date);
-      const collections = readCollections(ctx.db, scope, date);
+      const date = await loanBook.collectionDate(ctx.db, scope, query.date);
+      const collections = loanBook.readCollections(ctx.db, scope, date);
       return jsonOrCsv(
         accepts,
-        () => presentCollectionSheet(date, collections),
-        () => collectionSheetCsv(collections),
+        () => loanBook.presentCollectionSheet(date, collections),
+        () => loanBook.collectionSheetCsv(collections),
       );
     },
   }),
@@ -174,19 +151,19 @@ export const loanBookRoutes = [
     summary: 'Open loans by product, by officer, or by class',
     access: SCOPED,
     errors: ['NOT_FOUND'],
-    query: joi.object<{ group_by: PortfolioGrouping }>({
+    query: joi.object<{ group_by: loanBook.PortfolioGrouping }>({
       group_by: joi
         .string()
-        .valid(...PORTFOLIO_GROUPINGS)
+        .valid(...loanBook.GROUPINGS)
         .required(),
     }),
-    responses: { 200: { description: 'The groups', schema: portfolioGroupsSchema, also_as: [CSV] } },
+    responses: { 200: { description: 'The groups', schema: loanBook.groupsSchema, also_as: [CSV] } },
     handle: async ({ ctx, scope, query, accepts }) => {
-      const groups = await readPortfolioGroups(ctx.db, scope, query.group_by);
+      const groups = await loanBook.readGroups(ctx.db, scope, query.group_by);
       return jsonOrCsv(
         accepts,
-        () => presentPortfolioGroups(groups),
-        () => portfolioGroupsCsv(groups),
+        () => loanBook.presentGroups(groups),
+        () => loanBook.groupsCsv(groups),
       );
     },
   }),

@@ -1,19 +1,7 @@
 /** Loan products: the terms on which loans are made. */
 import joi from 'joi';
 import type { PageRequest } from '../../db/page.ts';
-import {
-  defineLoanProduct,
-  getLoanProduct,
-  listLoanProducts,
-  LOAN_FREQUENCIES,
-  LOAN_METHODS,
-  LOAN_PRODUCT_STATUSES,
-  loanProductSchema,
-  presentLoanProduct,
-  retireLoanProduct,
-  type LoanProductRequest,
-  type LoanProductStatus,
-} from '../../domain/loans/index.ts';
+import { loanProducts } from '../../domain/loans/index.ts';
 import { MANAGERS } from '../../domain/staff/index.ts';
 import { amountMinor, pageFields, text } from '../fields.ts';
 import { SCOPED, created, listOf, ok, route } from '../http/route.ts';
@@ -43,16 +31,16 @@ export const loanProductRoutes = [
     tag,
     summary: 'Define a loan product',
     access: { kind: 'staff', roles: MANAGERS },
-    body: joi.object<LoanProductRequest>({
+    body: joi.object<loanProducts.LoanProductRequest>({
       name: text(100).required(),
       rate_bps: bps(1_000).required(),
       method: joi
         .string()
-        .valid(...LOAN_METHODS)
+        .valid(...loanProducts.METHODS)
         .required(),
       frequency: joi
         .string()
-        .valid(...LOAN_FREQUENCIES)
+        .valid(...loanProducts.FREQUENCIES)
         .required(),
       min_amount_minor: amountMinor.required(),
       max_amount_minor: amountMinor.required(),
@@ -65,9 +53,9 @@ export const loanProductRoutes = [
       penalty_bps: bps(100).default(0),
       grace_days: joi.number().integer().min(0).max(365).default(0),
     }),
-    responses: { 201: { description: 'Defined', schema: loanProductSchema } },
+    responses: { 201: { description: 'Defined', schema: loanProducts.schema } },
     handle: async ({ ctx, scope, actor, body }) =>
-      created(presentLoanProduct(await defineLoanProduct(ctx.db, scope, actor, body))),
+      created(loanProducts.present(await loanProducts.define(ctx.db, scope, actor, body))),
   }),
   route({
     operation_id: 'sacco.loanProducts.list',
@@ -76,13 +64,13 @@ export const loanProductRoutes = [
     tag,
     summary: 'Loan products',
     access: SCOPED,
-    query: joi.object<PageRequest & { status?: LoanProductStatus }>({
+    query: joi.object<PageRequest & { status?: loanProducts.LoanProductStatus }>({
       ...pageFields('loan_product'),
-      status: joi.string().valid(...LOAN_PRODUCT_STATUSES),
+      status: joi.string().valid(...loanProducts.STATUSES),
     }),
-    responses: { 200: { description: 'Products', schema: pageOf('loan_products', loanProductSchema) } },
+    responses: { 200: { description: 'Products', schema: pageOf('loan_products', loanProducts.schema) } },
     handle: async ({ ctx, scope, query }) =>
-      listOf('loan_products', await listLoanProducts(ctx.db, scope, query), presentLoanProduct),
+      listOf('loan_products', await loanProducts.list(ctx.db, scope, query), loanProducts.present),
   }),
   route({
     operation_id: 'sacco.loanProducts.get',
@@ -91,9 +79,9 @@ export const loanProductRoutes = [
     tag,
     summary: 'One loan product',
     access: SCOPED,
-    responses: { 200: { description: 'The product', schema: loanProductSchema } },
+    responses: { 200: { description: 'The product', schema: loanProducts.schema } },
     handle: async ({ ctx, scope, params }) =>
-      ok(presentLoanProduct(await getLoanProduct(ctx.db, scope, params.loan_product))),
+      ok(loanProducts.present(await loanProducts.get(ctx.db, scope, params.loan_product))),
   }),
   route({
     operation_id: 'sacco.loanProducts.retire',
@@ -102,8 +90,8 @@ export const loanProductRoutes = [
     tag,
     summary: 'Stop new applications; loans and pending applications keep their terms',
     access: { kind: 'staff', roles: MANAGERS },
-    responses: { 200: { description: 'Retired', schema: loanProductSchema } },
+    responses: { 200: { description: 'Retired', schema: loanProducts.schema } },
     handle: async ({ ctx, scope, actor, params }) =>
-      ok(presentLoanProduct(await retireLoanProduct(ctx.db, scope, actor, params.loan_product))),
+      ok(loanProducts.present(await loanProducts.retire(ctx.db, scope, actor, params.loan_product))),
   }),
 ];

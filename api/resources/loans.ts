@@ -3,25 +3,15 @@ import joi from 'joi';
 import { either } from '../../core/schema.ts';
 import type { PageRequest } from '../../db/page.ts';
 import {
-  applyForLoan,
-  isMonth,
   listLoans,
   LOAN_STATUSES,
-  MAX_GUARANTORS,
-  loanPreviewSchema,
+  loanApplications,
+  loanPortfolio,
   loanSchema,
   loanSummarySchema,
-  portfolioHistorySchema,
-  portfolioSchema,
   presentLoan,
-  presentLoanPreview,
   presentLoanSummary,
-  presentPortfolio,
-  presentPortfolioHistory,
-  previewLoan,
   readLoan,
-  readPortfolio,
-  readPortfolioHistory,
   repayLoan,
   requestWriteOff,
   type LoanStatus,
@@ -53,7 +43,7 @@ const path = '/api/v1/sacco/loans';
 
 const month = joi
   .string()
-  .custom((text: string, helpers) => (isMonth(text) ? text : helpers.error('month')))
+  .custom((text: string, helpers) => (loanPortfolio.isMonth(text) ? text : helpers.error('month')))
   .messages({ month: '{{#label}} must be a month, as YYYY-MM' })
   .meta({ openapi: { pattern: '^\\d{4}-(0[1-9]|1[0-2])$' } });
 
@@ -75,7 +65,7 @@ const guarantor = withOneAmount<ApplicationBody['guarantors'][number]>({
 });
 
 /** A loan, or its preview with `dry_run`. */
-const applicationSchema = either(loanSchema, loanPreviewSchema);
+const applicationSchema = either(loanSchema, loanApplications.previewSchema);
 
 export const loanRoutes = [
   route({
@@ -97,7 +87,7 @@ export const loanRoutes = [
       officer_user_id: id('user').description(
         'The staff member responsible for the loan; by default the user who applies',
       ),
-      guarantors: joi.array().items(guarantor).max(MAX_GUARANTORS).default([]),
+      guarantors: joi.array().items(guarantor).max(loanApplications.MAX_GUARANTORS).default([]),
       dry_run: joi.boolean().default(false).description('Returns a preview and stores nothing'),
       idempotency_key: idempotencyKey
         .when('dry_run', { is: true, then: joi.optional(), otherwise: joi.required() })
@@ -128,8 +118,9 @@ export const loanRoutes = [
         })),
         ...(officer_user_id === undefined ? {} : { officer_user_id }),
       };
-      if (dry_run) return ok(presentLoanPreview(await previewLoan(caller, request)));
-      const { loan, replayed } = await applyForLoan(caller, request);
+      if (dry_run)
+        return ok(loanApplications.presentPreview(await loanApplications.preview(caller, request)));
+      const { loan, replayed } = await loanApplications.submit(caller, request);
       return { status: replayed ? 200 : 202, body: presentLoan(loan, replayed) };
     },
   }),
@@ -203,8 +194,8 @@ export const loanRoutes = [
     summary: 'Outstanding loans, and how much of them is at risk',
     access: SCOPED,
     errors: ['NOT_FOUND'],
-    responses: { 200: { description: 'The portfolio', schema: portfolioSchema } },
-    handle: async ({ ctx, scope }) => ok(presentPortfolio(await readPortfolio(ctx.db, scope))),
+    responses: { 200: { description: 'The portfolio', schema: loanPortfolio.schema } },
+    handle: async ({ ctx, scope }) => ok(loanPortfolio.present(await loanPortfolio.read(ctx.db, scope))),
   }),
   route({
     operation_id: 'sacco.portfolioHistory',
@@ -220,8 +211,8 @@ export const loanRoutes = [
       from: month.required().description('First month'),
       to: month.required().description('Last month; at most 60 months in total'),
     }),
-    responses: { 200: { description: 'The history', schema: portfolioHistorySchema } },
+    responses: { 200: { description: 'The history', schema: loanPortfolio.historySchema } },
     handle: async ({ ctx, scope, query }) =>
-      ok(presentPortfolioHistory(await readPortfolioHistory(ctx.db, scope, query))),
+      ok(loanPortfolio.presentHistory(await loanPortfolio.readHistory(ctx.db, scope, query))),
   }),
 ];

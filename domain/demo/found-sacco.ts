@@ -1,6 +1,6 @@
 /** The first day of the demonstration: rules, loan products, members. */
-import { createCustomer, decideKyc, listCustomers } from '../customers/index.ts';
-import { defineLoanProduct, listLoanProducts } from '../loans/index.ts';
+import { createCustomer, kyc, listCustomers } from '../customers/index.ts';
+import { loanProducts } from '../loans/index.ts';
 import { joinMember, putSettings } from '../members/index.ts';
 import { adjustCash } from '../tills/index.ts';
 import { approveAs, attempt, forEach, units, type Filling } from './filling.ts';
@@ -38,10 +38,10 @@ export async function foundSacco(filling: Filling, member_count: number): Promis
 }
 
 async function defineProducts({ ctx, scope, maker }: Filling): Promise<void> {
-  const present = await listLoanProducts(ctx.db, scope, { limit: ALL_PRODUCTS });
+  const present = await loanProducts.list(ctx.db, scope, { limit: ALL_PRODUCTS });
   if (present.items.length > 0) return;
   const common = { frequency: 'monthly', min_amount_minor: units(5_000), grace_days: 5 } as const;
-  await defineLoanProduct(ctx.db, scope, maker, {
+  await loanProducts.define(ctx.db, scope, maker, {
     ...common,
     name: 'Development loan',
     method: 'declining',
@@ -55,7 +55,7 @@ async function defineProducts({ ctx, scope, maker }: Filling): Promise<void> {
     fee_bps: 100,
     penalty_bps: 500,
   });
-  await defineLoanProduct(ctx.db, scope, maker, {
+  await loanProducts.define(ctx.db, scope, maker, {
     ...common,
     name: 'School fees loan',
     method: 'flat',
@@ -80,7 +80,7 @@ async function customerOf({ ctx, scope, maker }: Filling, person: DemoPerson): P
   const found = created ?? (await listCustomers(ctx.db, scope, { q: external_ref, limit: 1 })).items[0];
   if (!found) throw new Error(`customer ${external_ref} can be neither made nor found`);
   if (found.effective_tier < 1)
-    await decideKyc({ ctx, scope, actor: maker }, found.customer.id, {
+    await kyc.decide({ ctx, scope, actor: maker }, found.customer.id, {
       decision: 'approve',
       tier: 1,
       note: null,

@@ -1,8 +1,8 @@
 /** The loans and repayments of a month: most members pay in time, some late, a few not at all. */
 import {
-  applyForLoan,
-  listLoanProducts,
   listLoans,
+  loanApplications,
+  loanProducts,
   readLoan,
   repayLoan,
   requestWriteOff,
@@ -91,14 +91,14 @@ export async function applyAs(
 ): Promise<string | null> {
   const first = chance(`borrower ${at}`, members.length);
   const memberAt = (no: number): string => members[(first + no) % members.length] as string;
-  const { items: products } = await listLoanProducts(ctx.db, scope, { status: 'active', limit: 2 });
+  const { items: products } = await loanProducts.list(ctx.db, scope, { status: 'active', limit: 2 });
   const product = products[chance(`product ${at}`, products.length)];
   if (!product) throw new Error('the demonstration has no loan product');
   const { savings_minor } = await readMember(caller, memberAt(0));
   const amount_minor = (savings_minor / units(1_000) + 2n) * units(1_000);
   const pledge_minor = (amount_minor * 3n) / 10n;
   const applied = await attempt(() =>
-    applyForLoan(caller, {
+    loanApplications.submit(caller, {
       member_id: memberAt(0),
       product_id: product.id,
       amount_minor: amount_minor < product.min_amount_minor ? product.min_amount_minor : amount_minor,

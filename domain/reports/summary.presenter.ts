@@ -3,14 +3,14 @@ import { moneyFields } from '../../core/common-schemas.ts';
 import { money } from '../../core/money.ts';
 import { bigInteger, boolean, each, integer, map, object, resource, type Wire } from '../../core/schema.ts';
 import { ACCOUNT_KINDS, ACCOUNT_KIND_NAMES } from '../ledger/index.ts';
-import { portfolioSchema, presentPortfolio } from '../loans/index.ts';
+import { loanPortfolio } from '../loans/index.ts';
 import { MEMBER_STATUSES } from '../cooperative/index.ts';
 import type { Summary } from './summary.ts';
 
 export const summarySchema = resource('Summary', 'The SACCO at a glance', {
   members: object(each(MEMBER_STATUSES, integer)).describe('How many, by status'),
   balances: map(bigInteger).describe('By kind of account (`<kind>_minor`), on its normal side'),
-  portfolio: portfolioSchema,
+  portfolio: loanPortfolio.schema,
   integrity: object({
     ...moneyFields('total_debit_balances', 'total_credit_balances'),
     balanced: boolean,
@@ -23,7 +23,7 @@ export function presentSummary({ members, balances, portfolio }: Summary): Wire<
     balances: Object.fromEntries(
       ACCOUNT_KIND_NAMES.map((kind): [string, bigint] => [`${kind}_minor`, balances.get(kind) ?? 0n]),
     ),
-    portfolio: presentPortfolio(portfolio),
+    portfolio: loanPortfolio.present(portfolio),
     integrity: integrityOf(balances),
   };
 }

@@ -565,7 +565,7 @@ describe('limits', () => {
     const mine = await projectOf(project.owner, service.anyone);
     const scope = scopeOf(mine.id, 'test', 0n);
     const of = async (tier: number) =>
-      (await kycLimits(service.ctx.db, [{ scope, tier, currency: 'KES' }]))[0];
+      (await kycLimits.ofTiers(service.ctx.db, [{ scope, tier, currency: 'KES' }]))[0];
     expect(await of(1)).toBeNull();
     must(await mine.key.put('/api/v1/kyc/limits', SOME));
     expect(await of(1)).toMatchObject({ tier: 1, max_balance_minor: 500_000n, max_daily_out_minor: null });

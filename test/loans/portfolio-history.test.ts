@@ -4,7 +4,7 @@
  * it was stored, and where it never was.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chargeLoans, storePortfolioMonths } from '../../domain/loans/index.ts';
+import { chargeLoans, loanPortfolio } from '../../domain/loans/index.ts';
 import {
   askWriteOff,
   createSacco,
@@ -158,7 +158,7 @@ async function happen(
     must(await decide(sacco, await askWriteOff(sacco, loan)));
   }
   if (random(2) === 0) await chargeLoans(service.ctx);
-  if (random(3) === 0) await storePortfolioMonths(service.ctx, { settling_ms: 0 });
+  if (random(3) === 0) await loanPortfolio.storeMonths(service.ctx, { settling_ms: 0 });
 }
 
 async function expectSame({ sacco, seen }: History): Promise<void> {
@@ -208,7 +208,7 @@ test.each(Array.from({ length: RUNS }, (_none, run) => run))(
       await expectSame(history);
       await service.ctx.db('sacco_portfolio_months').where({ project_id: sacco.project.id }).delete();
       await expectSame(history);
-      await storePortfolioMonths(service.ctx, { settling_ms: 0 });
+      await loanPortfolio.storeMonths(service.ctx, { settling_ms: 0 });
       await expectSame(history);
     } catch (error) {
       throw new Error(`seed ${seed}`, { cause: error });

@@ -1,6 +1,6 @@
 /** Months of the loan book that are over: when they are stored, that they are read as stored, and what leaves them as they are. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { chargeLoans, storePortfolioMonths } from '../../domain/loans/index.ts';
+import { chargeLoans, loanPortfolio } from '../../domain/loans/index.ts';
 import { computeMonth } from '../../domain/loans/history/month-end.ts';
 import {
   createSacco,
@@ -54,7 +54,7 @@ async function storedMonths(): Promise<string[]> {
 /** At once: nothing runs beside the tests. @returns how many months of the SACCO were stored */
 async function store(): Promise<number> {
   const before = await storedMonths();
-  await storePortfolioMonths(service.ctx, { settling_ms: 0 });
+  await loanPortfolio.storeMonths(service.ctx, { settling_ms: 0 });
   return (await storedMonths()).length - before.length;
 }
 
@@ -98,10 +98,10 @@ test('a month is stored when it has been over for some minutes of real time', as
       .where({ id })
       .update({ test_clock_moved_at: new Date(Date.now() - minutes * 60_000) });
   await movedAgo(4);
-  await storePortfolioMonths(service.ctx);
+  await loanPortfolio.storeMonths(service.ctx);
   expect(await storedMonths()).toEqual([]);
   await movedAgo(6);
-  await storePortfolioMonths(service.ctx);
+  await loanPortfolio.storeMonths(service.ctx);
   expect(await storedMonths()).toEqual(['2027-01-31']);
 });
 

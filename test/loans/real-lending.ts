@@ -4,11 +4,11 @@ import { scopeOf, SYSTEM, type Actor, type Scope } from '../../core/scope.ts';
 import type { Db } from '../../db/connection.ts';
 import { declareDividend, payDividend, retryDividend } from '../../domain/dividends/index.ts';
 import {
-  applyForLoan,
   chargeLoans,
-  defineLoanProduct,
+  loanApplications,
+  loanProducts,
+  provisioning,
   repayLoan,
-  requestProvision,
   requestWriteOff,
 } from '../../domain/loans/index.ts';
 import { createPayment, postPendingPayments } from '../../domain/payments/index.ts';
@@ -123,7 +123,7 @@ export class RealLending {
   }: Single & { what: 'apply' }): Promise<[string, string | null]> {
     const { ctx } = this;
     const actor = this.actor(by);
-    const product = await defineLoanProduct(ctx.db, this.scope, actor, {
+    const product = await loanProducts.define(ctx.db, this.scope, actor, {
       name: newUuid(),
       rate_bps: Number(terms.rate_bps),
       method: terms.method,
@@ -141,7 +141,7 @@ export class RealLending {
     });
     let id: string | null = null;
     const answer = await outcomeOf(ctx, null, async () => {
-      const { loan } = await applyForLoan(
+      const { loan } = await loanApplications.submit(
         { ctx, scope: this.scope, actor },
         {
           member_id: this.members[borrower] as string,
@@ -246,7 +246,7 @@ export class RealLending {
     return outcomeOf(this.ctx, null, async (ctx) => {
       const request = { idempotency_key: newUuid(), memo: 'of the month' };
       return answerOfProvision(
-        (await requestProvision({ ctx, scope: this.scope, actor: this.actor(by) }, request)).entry,
+        (await provisioning.request({ ctx, scope: this.scope, actor: this.actor(by) }, request)).entry,
       );
     });
   }

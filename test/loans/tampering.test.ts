@@ -1,7 +1,7 @@
 /** What somebody with the database's own powers could do to loans, and that `npm run verify` finds it. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chargeLoan } from '../../domain/loans/charge-loans.ts';
-import { chargeLoans, loanInvariants, storePortfolioMonths } from '../../domain/loans/index.ts';
+import { chargeLoans, loanInvariants, loanPortfolio } from '../../domain/loans/index.ts';
 import {
   appliedLoan,
   askWriteOff,
@@ -51,7 +51,7 @@ beforeAll(async () => {
   await appliedLoan(sacco, await application());
   const rejected = await appliedLoan(sacco, await application());
   must(await decide(sacco, rejected.approval_id, 'reject', { note: 'no' }));
-  expect(await storePortfolioMonths(service.ctx, { settling_ms: 0 })).toBeGreaterThan(0);
+  expect(await loanPortfolio.storeMonths(service.ctx, { settling_ms: 0 })).toBeGreaterThan(0);
 
   // Processes that died, whose work is still to be finished, are no difference.
   for (const when of ['before', 'after'] as const) {

@@ -127,7 +127,7 @@ async function readLimits(
     trx,
     sides.map(({ customer }) => customer),
   );
-  const limits = await kycLimits(
+  const limits = await kycLimits.ofTiers(
     trx,
     sides.map(({ scope, transfer: { currency }, customer }) => ({
       scope,

@@ -1,0 +1,19 @@
+export { readAgeing } from './ageing.ts';
+export { readArrears, type ArrearsFilter } from './arrears.ts';
+export { collectionDate, readCollections } from './collection-sheet.ts';
+export {
+  ageingCsv,
+  ageingSchema,
+  arrearsCsv,
+  arrearsSchema,
+  collectionSheetCsv,
+  collectionSheetSchema,
+  portfolioGroupsCsv as groupsCsv,
+  portfolioGroupsSchema as groupsSchema,
+  presentAgeing,
+  presentArrears,
+  presentCollectionSheet,
+  presentPortfolioGroups as presentGroups,
+} from './loan-book.presenter.ts';
+export { PORTFOLIO_GROUPINGS as GROUPINGS, type PortfolioGrouping } from './open-book.sql.ts';
+export { readPortfolioGroups as readGroups } from './portfolio-groups.ts';
