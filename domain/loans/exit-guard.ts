@@ -3,7 +3,7 @@ import { refusal } from '../../core/errors.ts';
 import { scopeColumns } from '../../db/model.ts';
 import type { ExitGuard } from '../members/exit-guard.port.ts';
 import { SaccoEntry } from '../movements/index.ts';
-import { LoanGuarantee } from './guarantee.model.ts';
+import { LoanGuarantee } from './guarantees/guarantee.model.ts';
 import { Loan } from './loan.model.ts';
 
 export const refuseExitOfBorrower: ExitGuard = async ({ trx }, { id: member_id, full_name, ...scope }) => {

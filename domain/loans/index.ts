@@ -6,12 +6,12 @@ export * as loanProducts from './products/index.ts';
 export * as provisioning from './provisioning/index.ts';
 
 /** Loans themselves. */
-export { chargeLoans } from './charge-loans.ts';
-export { UNPAID } from './figures.rules.ts';
+export { chargeLoans } from './charges/charge-loans.ts';
+export { UNPAID } from './positions/figures.rules.ts';
 export { LOAN_STATUSES, type LoanStatus } from './loan.model.ts';
 export { loanSchema, loanSummarySchema, presentLoan, presentLoanSummary } from './loan.presenter.ts';
 export { listLoans, readLoan, type LoanSummaryView } from './read-loan.ts';
-export { repayLoan } from './repay-loan.ts';
+export { repayLoan } from './repayments/repay-loan.ts';
 export { requestWriteOff } from './write-off-loan.ts';
 
 /** What the service is put together from. */

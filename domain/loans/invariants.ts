@@ -3,15 +3,15 @@ import { deepStrictEqual } from 'node:assert';
 import type { Transaction } from '../../db/connection.ts';
 import { readInBatches, sqlInvariant, type Invariant, text } from '../platform/invariants.ts';
 import { effectSql } from '../movements/index.ts';
-import { CHARGES_DUE, UNPAID, UNPAID_PRINCIPAL, type Installment } from './figures.rules.ts';
-import type { InstallmentRow } from './installment.model.ts';
-import { allowanceInvariant } from './book/provision-invariant.ts';
+import { CHARGES_DUE, UNPAID, UNPAID_PRINCIPAL, type Installment } from './positions/figures.rules.ts';
+import type { InstallmentRow } from './positions/installment.model.ts';
+import { allowanceInvariant } from './provisioning/provision-invariant.ts';
 import { storedMonthsInvariant } from './history/month-invariant.ts';
-import { installmentsOf } from './loan-state.ts';
+import { installmentsOf } from './positions/loan-state.ts';
 import type { LoanRow } from './loan.model.ts';
 import { LOAN_MOVEMENTS } from './movements.ts';
-import { applyCharges, chargesDue, payoffOf } from './position.rules.ts';
-import { entriesOfLoans, replayEntries } from './replay-entries.ts';
+import { applyCharges, chargesDue, payoffOf } from './positions/position.rules.ts';
+import { entriesOfLoans, replayEntries } from './repayments/replay-entries.ts';
 
 /** A loan's account in the ledger against its posted entries; only where both are in one database. */
 function accountInvariant(kind: 'loan_principal' | 'interest_receivable'): Invariant {

@@ -3,7 +3,7 @@ import type { ModelObject } from 'objection';
 import type { Currency } from '../../core/money.ts';
 import type { Environment } from '../../core/scope.ts';
 import { TableModel } from '../../db/model.ts';
-import type { LoanFrequency, LoanMethod } from './schedule.rules.ts';
+import type { LoanFrequency, LoanMethod } from './positions/schedule.rules.ts';
 
 export const LOAN_STATUSES = [
   'applied',

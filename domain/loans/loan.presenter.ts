@@ -16,23 +16,23 @@ import {
 } from '../../core/schema.ts';
 import { memberSummarySchema, type MemberSummaries } from '../cooperative/index.ts';
 import { MAX_LIST_OF_EVENT } from '../webhooks/index.ts';
-import { PAID, UNPAID, type Installment } from './figures.rules.ts';
-import { GUARANTEE_STATUSES, type GuaranteeRow } from './guarantee.model.ts';
+import { PAID, UNPAID, type Installment } from './positions/figures.rules.ts';
+import { GUARANTEE_STATUSES, type GuaranteeRow } from './guarantees/guarantee.model.ts';
 import { LOAN_STATUSES, type LoanRow } from './loan.model.ts';
-import type { LoanPreview } from './preview-loan.ts';
+import type { LoanPreview } from './applications/preview-loan.ts';
 import type { PortfolioAtMonthEnd } from './history/portfolio-history.ts';
-import type { Portfolio } from './portfolio.ts';
+import type { Portfolio } from './portfolio/portfolio.ts';
 import {
   chargesDueOf,
   daysPastDue,
   INSTALLMENT_STATUSES,
   installmentStatus,
   outstandingOf,
-} from './position.rules.ts';
-import { LOAN_PRODUCT_STATUSES, type LoanProductRow } from './product.model.ts';
+} from './positions/position.rules.ts';
+import { LOAN_PRODUCT_STATUSES, type LoanProductRow } from './products/product.model.ts';
 import type { LoanSummaryView, LoanView } from './read-loan.ts';
-import { LOAN_FREQUENCIES, LOAN_METHODS } from './schedule.rules.ts';
-import { NOT_OPEN, type Standing } from './standing.ts';
+import { LOAN_FREQUENCIES, LOAN_METHODS } from './positions/schedule.rules.ts';
+import { NOT_OPEN, type Standing } from './positions/standing.ts';
 
 export const portfolioSchema = resource('Portfolio', 'What members owe and how late they are', {
   active_loans: integer,

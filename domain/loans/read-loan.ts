@@ -3,13 +3,13 @@ import type { Scope } from '../../core/scope.ts';
 import type { Db, Queryable } from '../../db/connection.ts';
 import type { Page, PageRequest } from '../../db/page.ts';
 import { localToday, memberSummaries, type MemberSummaries } from '../cooperative/index.ts';
-import type { Installment } from './figures.rules.ts';
-import type { GuaranteeRow } from './guarantee.model.ts';
-import { guaranteesByLoan } from './guarantees.ts';
-import { installmentsOf } from './loan-state.ts';
+import type { Installment } from './positions/figures.rules.ts';
+import type { GuaranteeRow } from './guarantees/guarantee.model.ts';
+import { guaranteesByLoan } from './guarantees/guarantees.ts';
+import { installmentsOf } from './positions/loan-state.ts';
 import { Loan, type LoanRow, type LoanStatus } from './loan.model.ts';
-import { applyCharges, chargesDue } from './position.rules.ts';
-import { NOT_OPEN, standingsOf, type Standing } from './standing.ts';
+import { applyCharges, chargesDue } from './positions/position.rules.ts';
+import { NOT_OPEN, standingsOf, type Standing } from './positions/standing.ts';
 
 /** A loan with all that belongs to it. */
 export interface LoanView {

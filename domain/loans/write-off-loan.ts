@@ -13,10 +13,10 @@ import {
   type RequestedEntry,
 } from '../movements/index.ts';
 import type { Caller, Unit } from '../platform/unit.ts';
-import { endCharging } from './charge-loans.sql.ts';
-import { beingCharged, CHARGES_FIRST, isUpToDate, requireNotMoving } from './charge-loans.ts';
-import { LoanGuarantee } from './guarantee.model.ts';
-import { callGuarantees, guaranteesOf, guaranteeTransfers } from './guarantees.ts';
+import { endCharging } from './charges/charge-loans.sql.ts';
+import { beingCharged, CHARGES_FIRST, isUpToDate, requireNotMoving } from './charges/charge-loans.ts';
+import { LoanGuarantee } from './guarantees/guarantee.model.ts';
+import { callGuarantees, guaranteesOf, guaranteeTransfers } from './guarantees/guarantees.ts';
 import { recordLoanEvents } from './loan-events.ts';
 import {
   loanIdsOf,
@@ -26,10 +26,10 @@ import {
   readInstallments,
   releaseLoans,
   scopesByLoan,
-} from './loan-state.ts';
-import { lockLoans } from './loan-state.sql.ts';
+} from './positions/loan-state.ts';
+import { lockLoans } from './positions/loan-state.sql.ts';
 import { Loan } from './loan.model.ts';
-import { allocate, applyCharges, chargesDue, payoffOf, totalsOf } from './position.rules.ts';
+import { allocate, applyCharges, chargesDue, payoffOf, totalsOf } from './positions/position.rules.ts';
 import { owedOnLoans } from './read-loan.ts';
 
 const writeOffDecision: Decision = {

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Formula } from '../../core/formula.ts';
 import { connect, type Db } from '../../db/connection.ts';
-import * as figures from '../../domain/loans/figures.rules.ts';
-import { LOAN_FREQUENCIES, LOAN_METHODS } from '../../domain/loans/schedule.rules.ts';
+import * as figures from '../../domain/loans/positions/figures.rules.ts';
+import { LOAN_FREQUENCIES, LOAN_METHODS } from '../../domain/loans/positions/schedule.rules.ts';
 import { freshDatabase, type TestDatabase } from '../harness/index.ts';
 
 let database: TestDatabase;

@@ -1,6 +1,6 @@
 /** What somebody with the database's own powers could do to loans, and that `npm run verify` finds it. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { chargeLoan } from '../../domain/loans/charge-loans.ts';
+import { chargeLoan } from '../../domain/loans/charges/charge-loans.ts';
 import { chargeLoans, loanInvariants, loanPortfolio } from '../../domain/loans/index.ts';
 import {
   appliedLoan,

@@ -11,15 +11,15 @@ import {
   outstandingOf,
   payoffOf,
   totalsOf,
-} from '../../domain/loans/position.rules.ts';
-import { UNPAID, type ChargeTerms, type Installment } from '../../domain/loans/figures.rules.ts';
-import { PAR_DAYS, parBps } from '../../domain/loans/portfolio.rules.ts';
+} from '../../domain/loans/positions/position.rules.ts';
+import { UNPAID, type ChargeTerms, type Installment } from '../../domain/loans/positions/figures.rules.ts';
+import { PAR_DAYS, parBps } from '../../domain/loans/portfolio/portfolio.rules.ts';
 import {
   LOAN_FREQUENCIES,
   LOAN_METHODS,
   scheduleOf,
   type LoanTerms,
-} from '../../domain/loans/schedule.rules.ts';
+} from '../../domain/loans/positions/schedule.rules.ts';
 
 interface LoanVector {
   name: string;

@@ -7,10 +7,10 @@ import { scopeColumns } from '../../../db/model.ts';
 import type { RowOfQuery } from '../../../db/statement.ts';
 import type { Context } from '../../platform/context.ts';
 import { getSettings } from '../../cooperative/index.ts';
-import { parBps } from '../portfolio.rules.ts';
+import { parBps } from '../portfolio/portfolio.rules.ts';
 import { sumByClass } from './open-book.sql.ts';
-import { readLoanClasses } from './provisioning-table.ts';
-import type { LoanClass } from './provisioning.rules.ts';
+import { readLoanClasses } from '../provisioning/provisioning-table.ts';
+import type { LoanClass } from '../provisioning/provisioning.rules.ts';
 
 /** Sums of open loans, in minor units. */
 interface AgeingSums {

@@ -5,7 +5,7 @@ import { scopeColumns } from '../../../db/model.ts';
 import { inSnapshot, readByCursor } from '../../../db/read-by-cursor.ts';
 import { localToday } from '../../cooperative/index.ts';
 import { readLateLoans, type Borrower } from './open-book.sql.ts';
-import { readLoanClasses } from './provisioning-table.ts';
+import { readLoanClasses } from '../provisioning/provisioning-table.ts';
 
 export interface ArrearsFilter {
   /** Fewest days past due. */

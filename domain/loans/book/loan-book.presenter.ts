@@ -18,7 +18,7 @@ import type { LateLoan } from './arrears.ts';
 import type { Collection } from './collection-sheet.ts';
 import type { Borrower } from './open-book.sql.ts';
 import type { PortfolioGroup } from './portfolio-groups.ts';
-import type { LoanClass } from './provisioning.rules.ts';
+import type { LoanClass } from '../provisioning/provisioning.rules.ts';
 
 // ── provisioning table ───────────────────────────────────────────────────────────────────────────────────────────────
 

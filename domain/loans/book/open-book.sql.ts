@@ -5,10 +5,10 @@
 import { columns, divideHalfUpSql } from '../../../core/formula.ts';
 import { columnOf, defineQuery, int4, int8, numeric, orNull, params, text } from '../../../db/statement.ts';
 import { effectSql } from '../../movements/index.ts';
-import { dueLines } from '../accrued-charges.sql.ts';
-import { INTEREST_ON_BALANCE, UNPAID, UNPAID_PRINCIPAL } from '../figures.rules.ts';
-import { PAR_DAYS } from '../portfolio.rules.ts';
-import { ALLOWANCE_DOWN, ALLOWANCE_UP } from './provisioning.rules.ts';
+import { dueLines } from '../charges/accrued-charges.sql.ts';
+import { INTEREST_ON_BALANCE, UNPAID, UNPAID_PRINCIPAL } from '../positions/figures.rules.ts';
+import { PAR_DAYS } from '../portfolio/portfolio.rules.ts';
+import { ALLOWANCE_DOWN, ALLOWANCE_UP } from '../provisioning/provisioning.rules.ts';
 
 /**
  * Common table expressions, to be followed by a statement over `standing`: a row for each open loan of the scope `:project_id` and

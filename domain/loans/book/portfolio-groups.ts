@@ -4,7 +4,7 @@ import type { Db } from '../../../db/connection.ts';
 import { scopeColumns } from '../../../db/model.ts';
 import { localToday } from '../../cooperative/index.ts';
 import { sumByGrouping, type PortfolioGrouping } from './open-book.sql.ts';
-import { readLoanClasses } from './provisioning-table.ts';
+import { readLoanClasses } from '../provisioning/provisioning-table.ts';
 
 export interface PortfolioGroup {
   /** The id of the product or the user, or the name of the class; null of loans that nobody looks after. */

@@ -1,8 +1,8 @@
 /** The statement behind the loan book at the end of one month. */
 import { defineQuery, int8, orNull, params, text } from '../../../db/statement.ts';
-import { chargedInterest } from '../accrued-charges.sql.ts';
-import { INTEREST_ON_BALANCE } from '../figures.rules.ts';
-import { PAR_DAYS } from '../portfolio.rules.ts';
+import { chargedInterest } from '../charges/accrued-charges.sql.ts';
+import { INTEREST_ON_BALANCE } from '../positions/figures.rules.ts';
+import { PAR_DAYS } from '../portfolio/portfolio.rules.ts';
 
 /** Whether an installment due on that day was more than so many days late at the end of the month. */
 function isLate(due_on: string, name: keyof typeof PAR_DAYS): string {

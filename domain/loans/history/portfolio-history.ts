@@ -8,8 +8,8 @@ import type { Scope } from '../../../core/scope.ts';
 import type { Db } from '../../../db/connection.ts';
 import { getSettings } from '../../cooperative/index.ts';
 import { Loan } from '../loan.model.ts';
-import { readPortfolio } from '../portfolio.ts';
-import { lastDayOf, MAX_HISTORY_MONTHS, monthsBetween, parBps } from '../portfolio.rules.ts';
+import { readPortfolio } from '../portfolio/portfolio.ts';
+import { lastDayOf, MAX_HISTORY_MONTHS, monthsBetween, parBps } from '../portfolio/portfolio.rules.ts';
 import { ZERO_TOTALS, computeMonth, type MonthSums } from './month-end.ts';
 import { PortfolioMonth } from './portfolio-month.model.ts';
 

@@ -14,7 +14,7 @@ import { scopeOf } from '../../../core/scope.ts';
 import type { RowOfQuery } from '../../../db/statement.ts';
 import type { Context } from '../../platform/context.ts';
 import { countEntriesUnderWay } from '../../movements/index.ts';
-import { lastDayOf } from '../portfolio.rules.ts';
+import { lastDayOf } from '../portfolio/portfolio.rules.ts';
 import { computeMonth, type MonthSums } from './month-end.ts';
 import { PortfolioMonth } from './portfolio-month.model.ts';
 import { readNextMonths } from './stored-months.sql.ts';

@@ -6,5 +6,5 @@ export {
   presentPortfolio as present,
   presentPortfolioHistory as presentHistory,
 } from '../loan.presenter.ts';
-export { isMonth } from '../portfolio.rules.ts';
-export { readPortfolio as read, type Portfolio } from '../portfolio.ts';
+export { isMonth } from './portfolio.rules.ts';
+export { readPortfolio as read, type Portfolio } from './portfolio.ts';

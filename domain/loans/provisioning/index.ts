@@ -1,9 +1,6 @@
-export { MAX_CLASSES, MIN_CLASSES, type LoanClass } from '../book/provisioning.rules.ts';
-export {
-  getProvisioningTable as getTable,
-  putProvisioningTable as putTable,
-} from '../book/provisioning-table.ts';
-export { requestProvision as request } from '../book/provisions.ts';
+export { MAX_CLASSES, MIN_CLASSES, type LoanClass } from './provisioning.rules.ts';
+export { getProvisioningTable as getTable, putProvisioningTable as putTable } from './provisioning-table.ts';
+export { requestProvision as request } from './provisions.ts';
 export {
   presentProvisioningTable as presentTable,
   provisioningTableSchema as tableSchema,

@@ -1,10 +1,10 @@
 /** Repayments: from cash, savings or by a payment, allocated under the loan's lock; the last one closes the loan. */
-import { invalidField, refusal, type AppError } from '../../core/errors.ts';
-import { parseId } from '../../core/ids.ts';
-import { formatMoney } from '../../core/money.ts';
-import type { Scope } from '../../core/scope.ts';
-import type { Queryable, Transaction } from '../../db/connection.ts';
-import { localToday } from '../cooperative/index.ts';
+import { invalidField, refusal, type AppError } from '../../../core/errors.ts';
+import { parseId } from '../../../core/ids.ts';
+import { formatMoney } from '../../../core/money.ts';
+import type { Scope } from '../../../core/scope.ts';
+import type { Queryable, Transaction } from '../../../db/connection.ts';
+import { localToday } from '../../cooperative/index.ts';
 import {
   defineMovement,
   leg,
@@ -13,13 +13,18 @@ import {
   type EntryRow,
   type MovementRequest,
   type RequestedEntry,
-} from '../movements/index.ts';
-import type { Caller, ScopedUnit, Unit } from '../platform/unit.ts';
-import { endCharging } from './charge-loans.sql.ts';
-import { CHARGES_FIRST, isUpToDate } from './charge-loans.ts';
-import type { Installment } from './figures.rules.ts';
-import { changeGuarantees, guaranteeLeg, guaranteesOf, guaranteeTransfers } from './guarantees.ts';
-import { recordLoanEvents } from './loan-events.ts';
+} from '../../movements/index.ts';
+import type { Caller, ScopedUnit, Unit } from '../../platform/unit.ts';
+import { endCharging } from '../charges/charge-loans.sql.ts';
+import { CHARGES_FIRST, isUpToDate } from '../charges/charge-loans.ts';
+import type { Installment } from '../positions/figures.rules.ts';
+import {
+  changeGuarantees,
+  guaranteeLeg,
+  guaranteesOf,
+  guaranteeTransfers,
+} from '../guarantees/guarantees.ts';
+import { recordLoanEvents } from '../loan-events.ts';
 import {
   loanIdsOf,
   lockLoan,
@@ -30,10 +35,16 @@ import {
   releaseLoans,
   scopesByLoan,
   setInstallments,
-} from './loan-state.ts';
-import { lockLoans } from './loan-state.sql.ts';
-import { Loan } from './loan.model.ts';
-import { allocate, applyAllocations, dropUncharged, payoffOf, totalsOf } from './position.rules.ts';
+} from '../positions/loan-state.ts';
+import { lockLoans } from '../positions/loan-state.sql.ts';
+import { Loan } from '../loan.model.ts';
+import {
+  allocate,
+  applyAllocations,
+  dropUncharged,
+  payoffOf,
+  totalsOf,
+} from '../positions/position.rules.ts';
 import { repaymentReversal } from './reverse-repayment.ts';
 
 const REPAYMENT = {

@@ -18,7 +18,7 @@ import {
   times,
   when,
   type Formula,
-} from '../../core/formula.ts';
+} from '../../../core/formula.ts';
 import { PERIODS_A_YEAR, type LoanTerms } from './schedule.rules.ts';
 
 /** An installment with what was charged and paid, in minor units. */

@@ -1,6 +1,6 @@
 /** The loan book's figures: what is owed, and how much of it is at risk because payments are late. Pure. */
-import { divideHalfUp } from '../../core/formula.ts';
-import { addDays, addMonths } from '../../core/local-date.ts';
+import { divideHalfUp } from '../../../core/formula.ts';
+import { addDays, addMonths } from '../../../core/local-date.ts';
 
 /** Days past due beyond which a loan's whole outstanding principal is at risk. */
 export const PAR_DAYS = { par30: 30, par90: 90 } as const;

@@ -1,19 +1,19 @@
 /** What an application would come to: the schedule, what it costs, and every check. Nothing is stored or locked for long. */
-import { notFound } from '../../core/errors.ts';
-import { localDateAt } from '../../core/local-date.ts';
+import { notFound } from '../../../core/errors.ts';
+import { localDateAt } from '../../../core/local-date.ts';
 import {
   customerRefusal,
   getSettings,
   memberRefusal,
   readMembers,
   type NamedMember,
-} from '../cooperative/index.ts';
-import { inTransaction, type ScopedContext } from '../platform/unit.ts';
-import type { Installment } from './figures.rules.ts';
+} from '../../cooperative/index.ts';
+import { inTransaction, type ScopedContext } from '../../platform/unit.ts';
+import type { Installment } from '../positions/figures.rules.ts';
 import { applicationChecks, type ApplicationCheck } from './application.rules.ts';
 import { loadApplicationFacts, type LoanTermsRequest } from './apply-for-loan.ts';
-import { openInstallments } from './position.rules.ts';
-import { scheduleOf, shareOf } from './schedule.rules.ts';
+import { openInstallments } from '../positions/position.rules.ts';
+import { scheduleOf, shareOf } from '../positions/schedule.rules.ts';
 
 export interface LoanPreview {
   /** As it would be, were the loan disbursed today. */

@@ -1,6 +1,6 @@
 /** What many loans owe today, for lists. */
-import { daysBetween } from '../../core/local-date.ts';
-import type { Queryable } from '../../db/connection.ts';
+import { daysBetween } from '../../../core/local-date.ts';
+import type { Queryable } from '../../../db/connection.ts';
 import { readStandings } from './standing.sql.ts';
 
 /** What is owed on a loan today; in minor units. */

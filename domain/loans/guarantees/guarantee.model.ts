@@ -1,7 +1,7 @@
 /** Guarantees of loans as stored: what a guarantor pledges, and what became of it. */
 import type { ModelObject } from 'objection';
-import type { Environment } from '../../core/scope.ts';
-import { TableModel } from '../../db/model.ts';
+import type { Environment } from '../../../core/scope.ts';
+import { TableModel } from '../../../db/model.ts';
 
 /** `pledged` until the loan is disbursed, `held` while it is open, then `released` or `called`. */
 export const GUARANTEE_STATUSES = ['pledged', 'held', 'released', 'called'] as const;

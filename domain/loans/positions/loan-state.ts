@@ -1,11 +1,11 @@
 /** A loan with its installments under its lock, and the sums that its row keeps of them. */
-import { groupBy } from '../../core/group-by.ts';
-import type { Scope } from '../../core/scope.ts';
-import type { Queryable, Transaction } from '../../db/connection.ts';
-import type { EndedEntry } from '../movements/index.ts';
-import type { ScopedUnit } from '../platform/unit.ts';
+import { groupBy } from '../../../core/group-by.ts';
+import type { Scope } from '../../../core/scope.ts';
+import type { Queryable, Transaction } from '../../../db/connection.ts';
+import type { EndedEntry } from '../../movements/index.ts';
+import type { ScopedUnit } from '../../platform/unit.ts';
 import { LoanInstallment, type InstallmentRow } from './installment.model.ts';
-import { Loan, type LoanRow } from './loan.model.ts';
+import { Loan, type LoanRow } from '../loan.model.ts';
 import {
   readDueInstallments,
   readInstallmentRows,

@@ -1,8 +1,8 @@
 /** Loan products as stored. */
 import type { ModelObject } from 'objection';
-import type { Environment } from '../../core/scope.ts';
-import { TableModel } from '../../db/model.ts';
-import type { LoanFrequency, LoanMethod } from './schedule.rules.ts';
+import type { Environment } from '../../../core/scope.ts';
+import { TableModel } from '../../../db/model.ts';
+import type { LoanFrequency, LoanMethod } from '../positions/schedule.rules.ts';
 
 export const LOAN_PRODUCT_STATUSES = ['active', 'retired'] as const;
 export type LoanProductStatus = (typeof LOAN_PRODUCT_STATUSES)[number];

@@ -1,12 +1,12 @@
 /** Loan products: defined by owner or admin, and retired when they take no new applications. */
-import { invalidField } from '../../core/errors.ts';
-import { newId } from '../../core/ids.ts';
-import type { Actor, Scope } from '../../core/scope.ts';
-import type { Db, Queryable } from '../../db/connection.ts';
-import { scopeColumns } from '../../db/model.ts';
-import type { Page, PageRequest } from '../../db/page.ts';
-import { expectOne } from '../../db/rows.ts';
-import { audit } from '../platform/audit.ts';
+import { invalidField } from '../../../core/errors.ts';
+import { newId } from '../../../core/ids.ts';
+import type { Actor, Scope } from '../../../core/scope.ts';
+import type { Db, Queryable } from '../../../db/connection.ts';
+import { scopeColumns } from '../../../db/model.ts';
+import type { Page, PageRequest } from '../../../db/page.ts';
+import { expectOne } from '../../../db/rows.ts';
+import { audit } from '../../platform/audit.ts';
 import { LoanProduct, type LoanProductRow } from './product.model.ts';
 
 export type LoanProductRequest = Omit<

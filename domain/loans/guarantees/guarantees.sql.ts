@@ -1,5 +1,5 @@
 /** Pledges on applications that wait, by member. */
-import { defineQuery, params, text } from '../../db/statement.ts';
+import { defineQuery, params, text } from '../../../db/statement.ts';
 
 /** Sums are decimal text: numeric has no parser. */
 export const sumWaitingPledges = defineQuery({

@@ -2,14 +2,14 @@
  * SQL for what has accrued on loans and is not charged yet, to be joined to `sacco_loans l` in statements about many loans. The
  * figures are those by which one loan is charged (figures.rules.ts).
  */
-import { columns, type Formula } from '../../core/formula.ts';
+import { columns, type Formula } from '../../../core/formula.ts';
 import {
   INTEREST_ON_BALANCE,
   interestOnceCharged,
   mayBePenalised,
   penaltyOn,
   unpaidWith,
-} from './figures.rules.ts';
+} from '../positions/figures.rules.ts';
 
 /** What the joined expressions are called. */
 const joined = columns<{ interest: bigint; unpaid: bigint }>('');

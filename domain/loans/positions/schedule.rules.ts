@@ -2,8 +2,8 @@
  * The installments of a loan. Exact integers throughout, one rounding per figure, half up. P principal, b yearly rate in
  * basis points, T installments, n periods a year, d = 10000 * n. Pure.
  */
-import { divideHalfUp } from '../../core/formula.ts';
-import { addDays, addMonths } from '../../core/local-date.ts';
+import { divideHalfUp } from '../../../core/formula.ts';
+import { addDays, addMonths } from '../../../core/local-date.ts';
 
 export const LOAN_METHODS = ['flat', 'declining'] as const;
 export type LoanMethod = (typeof LOAN_METHODS)[number];

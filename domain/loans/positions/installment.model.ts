@@ -1,7 +1,7 @@
 /** Installments of loans as stored. */
 import type { ModelObject } from 'objection';
-import type { Environment } from '../../core/scope.ts';
-import { TableModel } from '../../db/model.ts';
+import type { Environment } from '../../../core/scope.ts';
+import { TableModel } from '../../../db/model.ts';
 
 export class LoanInstallment extends TableModel {
   static override tableName = 'sacco_loan_installments';

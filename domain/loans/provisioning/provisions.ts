@@ -15,7 +15,7 @@ import {
   type RequestedEntry,
 } from '../../movements/index.ts';
 import type { Caller } from '../../platform/unit.ts';
-import { missingAllowance } from './ageing.ts';
+import { missingAllowance } from '../book/ageing.ts';
 import { ALLOWANCE_DOWN, ALLOWANCE_UP } from './provisioning.rules.ts';
 
 const provisionDecision: Decision = {

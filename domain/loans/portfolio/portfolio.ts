@@ -1,11 +1,11 @@
 /** The loan book of a SACCO: what is owed on open loans, and how much of it is at risk. */
-import type { Scope } from '../../core/scope.ts';
-import type { Db } from '../../db/connection.ts';
-import { scopeColumns } from '../../db/model.ts';
-import { expectOne } from '../../db/rows.ts';
-import { localToday } from '../cooperative/index.ts';
+import type { Scope } from '../../../core/scope.ts';
+import type { Db } from '../../../db/connection.ts';
+import { scopeColumns } from '../../../db/model.ts';
+import { expectOne } from '../../../db/rows.ts';
+import { localToday } from '../../cooperative/index.ts';
 import { parBps } from './portfolio.rules.ts';
-import { sumOpenLoans } from './standing.sql.ts';
+import { sumOpenLoans } from '../positions/standing.sql.ts';
 
 export interface Portfolio {
   active_loans: number;

@@ -1,7 +1,7 @@
 /** The checks of a loan application. Each has its own reason, and all can be reported together. Pure. */
-import type { Reason } from '../../core/errors.ts';
-import { formatMoney, type Currency } from '../../core/money.ts';
-import type { LoanProductRow } from './product.model.ts';
+import type { Reason } from '../../../core/errors.ts';
+import { formatMoney, type Currency } from '../../../core/money.ts';
+import type { LoanProductRow } from '../products/product.model.ts';
 
 export const MAX_GUARANTORS = 10;
 

@@ -1,9 +1,9 @@
 /** Disbursement: every pledge is held and the principal paid into savings in one chain, or nothing is. */
-import { refusal } from '../../core/errors.ts';
-import { localDateAt } from '../../core/local-date.ts';
-import type { Transaction } from '../../db/connection.ts';
-import { insertMany } from '../../db/insert-many.ts';
-import { getMember, getSettings, lockMember, memberRefusal } from '../cooperative/index.ts';
+import { refusal } from '../../../core/errors.ts';
+import { localDateAt } from '../../../core/local-date.ts';
+import type { Transaction } from '../../../db/connection.ts';
+import { insertMany } from '../../../db/insert-many.ts';
+import { getMember, getSettings, lockMember, memberRefusal } from '../../cooperative/index.ts';
 import {
   always,
   defineMovement,
@@ -12,15 +12,20 @@ import {
   OPENED_WITH_SETTINGS,
   type Decision,
   type EndedEntry,
-} from '../movements/index.ts';
-import type { Unit } from '../platform/unit.ts';
-import { changeGuarantees, guaranteeLeg, guaranteesOf, guaranteeTransfers } from './guarantees.ts';
-import type { InstallmentRow } from './installment.model.ts';
-import { recordLoanEvents } from './loan-events.ts';
-import { loanIdsOf, lockLoan, postedOf, refreshLoans, scopesByLoan } from './loan-state.ts';
-import { Loan, type LoanRow } from './loan.model.ts';
-import { openInstallments } from './position.rules.ts';
-import { scheduleOf } from './schedule.rules.ts';
+} from '../../movements/index.ts';
+import type { Unit } from '../../platform/unit.ts';
+import {
+  changeGuarantees,
+  guaranteeLeg,
+  guaranteesOf,
+  guaranteeTransfers,
+} from '../guarantees/guarantees.ts';
+import type { InstallmentRow } from '../positions/installment.model.ts';
+import { recordLoanEvents } from '../loan-events.ts';
+import { loanIdsOf, lockLoan, postedOf, refreshLoans, scopesByLoan } from '../positions/loan-state.ts';
+import { Loan, type LoanRow } from '../loan.model.ts';
+import { openInstallments } from '../positions/position.rules.ts';
+import { scheduleOf } from '../positions/schedule.rules.ts';
 
 const disbursementDecision: Decision = {
   async lock(unit, { member_id, loan_id }) {

@@ -2,7 +2,7 @@
  * The position of a loan: what is unpaid, what is to be charged, how a repayment is allocated. docs/concepts/loans.md explains the
  * rules. Pure.
  */
-import { addDays, daysBetween } from '../../core/local-date.ts';
+import { addDays, daysBetween } from '../../../core/local-date.ts';
 import {
   CHARGES_DUE,
   INTEREST_ON_BALANCE,

@@ -9,7 +9,7 @@ import {
   params,
   tableColumns,
   text,
-} from '../../db/statement.ts';
+} from '../../../db/statement.ts';
 import { CHARGES_DUE, UNPAID, UNPAID_PRINCIPAL } from './figures.rules.ts';
 import type { InstallmentRow } from './installment.model.ts';
 

@@ -3,10 +3,10 @@
  * own. A loan is taken by deleting the date of its next charge, so each charge is made once, whichever process dies when; the
  * date is stored again with the record of the charges.
  */
-import { unavailable, type AppError } from '../../core/errors.ts';
-import { scopeOf, SYSTEM, type Scope } from '../../core/scope.ts';
-import type { Queryable, Transaction } from '../../db/connection.ts';
-import { getSettings, localToday } from '../cooperative/index.ts';
+import { unavailable, type AppError } from '../../../core/errors.ts';
+import { scopeOf, SYSTEM, type Scope } from '../../../core/scope.ts';
+import type { Queryable, Transaction } from '../../../db/connection.ts';
+import { getSettings, localToday } from '../../cooperative/index.ts';
 import {
   bookBatches,
   bookInBatches,
@@ -19,10 +19,10 @@ import {
   type Income,
   type Reader,
   type TakenBatch,
-} from '../movements/index.ts';
-import type { Context } from '../platform/context.ts';
-import { inTransaction, type ScopedUnit, type Unit } from '../platform/unit.ts';
-import type { ScopedRow } from '../platform/write-pipeline.ts';
+} from '../../movements/index.ts';
+import type { Context } from '../../platform/context.ts';
+import { inTransaction, type ScopedUnit, type Unit } from '../../platform/unit.ts';
+import type { ScopedRow } from '../../platform/write-pipeline.ts';
 import {
   chargeInstallmentRows,
   findWaitingRepayment,
@@ -30,12 +30,24 @@ import {
   readChargeDate,
   takeDue,
 } from './charge-loans.sql.ts';
-import type { InstallmentRow } from './installment.model.ts';
-import { recordLoanEvents } from './loan-events.ts';
-import { dueInstallmentsOf, loanIdsOf, postedOf, readInstallments, refreshLoans } from './loan-state.ts';
-import { lockLoans } from './loan-state.sql.ts';
-import { Loan, type LoanRow } from './loan.model.ts';
-import { applyCharges, chargesAreDue, chargesDue, daysPastDue, type Charge } from './position.rules.ts';
+import type { InstallmentRow } from '../positions/installment.model.ts';
+import { recordLoanEvents } from '../loan-events.ts';
+import {
+  dueInstallmentsOf,
+  loanIdsOf,
+  postedOf,
+  readInstallments,
+  refreshLoans,
+} from '../positions/loan-state.ts';
+import { lockLoans } from '../positions/loan-state.sql.ts';
+import { Loan, type LoanRow } from '../loan.model.ts';
+import {
+  applyCharges,
+  chargesAreDue,
+  chargesDue,
+  daysPastDue,
+  type Charge,
+} from '../positions/position.rules.ts';
 
 /** Loans charged in one transaction: enough for set-based statements to pay, few enough to stay well under a second. */
 const MAX_LOANS_PER_BATCH = 2_000;

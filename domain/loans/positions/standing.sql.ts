@@ -1,7 +1,7 @@
 /** What many loans owe today: what their rows keep, and what has accrued since. */
-import { date, defineQuery, int8, numeric, orNull, params, text } from '../../db/statement.ts';
-import { ACCRUED_CHARGES_SQL } from './accrued-charges.sql.ts';
-import { PAR_DAYS } from './portfolio.rules.ts';
+import { date, defineQuery, int8, numeric, orNull, params, text } from '../../../db/statement.ts';
+import { ACCRUED_CHARGES_SQL } from '../charges/accrued-charges.sql.ts';
+import { PAR_DAYS } from '../portfolio/portfolio.rules.ts';
 
 /** Of those of these loans that are open. */
 export const readStandings = defineQuery({

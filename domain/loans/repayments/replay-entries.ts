@@ -1,9 +1,9 @@
 /** A loan as it follows from its entries: recalculated from its schedule, its charges and its repayments. */
-import type { Queryable } from '../../db/connection.ts';
-import { SaccoEntry, type EntryRow } from '../movements/index.ts';
-import type { Installment } from './figures.rules.ts';
-import { byLoan } from './loan-state.ts';
-import type { LoanRow } from './loan.model.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import { SaccoEntry, type EntryRow } from '../../movements/index.ts';
+import type { Installment } from '../positions/figures.rules.ts';
+import { byLoan } from '../positions/loan-state.ts';
+import type { LoanRow } from '../loan.model.ts';
 import {
   allocate,
   applyAllocations,
@@ -12,8 +12,8 @@ import {
   openInstallments,
   payoffOf,
   totalsOf,
-} from './position.rules.ts';
-import { scheduleOf } from './schedule.rules.ts';
+} from '../positions/position.rules.ts';
+import { scheduleOf } from '../positions/schedule.rules.ts';
 
 /** The entries that charged and repaid these loans and were not reversed, by loan, in the ledger's order. */
 export async function entriesOfLoans(

@@ -1,6 +1,6 @@
 /** The statements of charging. */
-import type { Currency } from '../../core/money.ts';
-import type { Environment } from '../../core/scope.ts';
+import type { Currency } from '../../../core/money.ts';
+import type { Environment } from '../../../core/scope.ts';
 import {
   bool,
   date,
@@ -13,8 +13,8 @@ import {
   params,
   text,
   textOf,
-} from '../../db/statement.ts';
-import type { LoanFrequency, LoanMethod } from './schedule.rules.ts';
+} from '../../../db/statement.ts';
+import type { LoanFrequency, LoanMethod } from '../positions/schedule.rules.ts';
 
 /** What charging needs to know about a loan: there are many of them. */
 const LOAN_COLUMNS = {

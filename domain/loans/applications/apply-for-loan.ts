@@ -1,24 +1,24 @@
 /** Loan applications: every check of the product, under the locks of the member and all guarantors, then a checker. */
-import { notFound, refusal } from '../../core/errors.ts';
-import { newId, newUuid } from '../../core/ids.ts';
-import { localDateAt } from '../../core/local-date.ts';
-import { formatMoney } from '../../core/money.ts';
-import { expectOne } from '../../db/rows.ts';
-import { scopeColumns } from '../../db/model.ts';
-import { readMembers, type NamedMember, type SettingsRow } from '../cooperative/index.ts';
-import { holdingsOf } from '../members/index.ts';
-import { requestEntry, type EntryRow } from '../movements/index.ts';
-import type { Caller, ScopedUnit } from '../platform/unit.ts';
-import { roleOf } from '../staff/index.ts';
+import { notFound, refusal } from '../../../core/errors.ts';
+import { newId, newUuid } from '../../../core/ids.ts';
+import { localDateAt } from '../../../core/local-date.ts';
+import { formatMoney } from '../../../core/money.ts';
+import { expectOne } from '../../../db/rows.ts';
+import { scopeColumns } from '../../../db/model.ts';
+import { readMembers, type NamedMember, type SettingsRow } from '../../cooperative/index.ts';
+import { holdingsOf } from '../../members/index.ts';
+import { requestEntry, type EntryRow } from '../../movements/index.ts';
+import type { Caller, ScopedUnit } from '../../platform/unit.ts';
+import { roleOf } from '../../staff/index.ts';
 import { applicationChecks, type ApplicationFacts, type PledgeFacts } from './application.rules.ts';
-import { LoanGuarantee } from './guarantee.model.ts';
-import { waitingPledges } from './guarantees.ts';
-import { Loan } from './loan.model.ts';
-import { LoanProduct, type LoanProductRow } from './product.model.ts';
-import { getLoanProduct } from './products.ts';
-import { readLoan, type LoanView } from './read-loan.ts';
-import { shareOf } from './schedule.rules.ts';
-import { readDebtOfMember } from './standing.sql.ts';
+import { LoanGuarantee } from '../guarantees/guarantee.model.ts';
+import { waitingPledges } from '../guarantees/guarantees.ts';
+import { Loan } from '../loan.model.ts';
+import { LoanProduct, type LoanProductRow } from '../products/product.model.ts';
+import { getLoanProduct } from '../products/products.ts';
+import { readLoan, type LoanView } from '../read-loan.ts';
+import { shareOf } from '../positions/schedule.rules.ts';
+import { readDebtOfMember } from '../positions/standing.sql.ts';
 
 export interface Pledge {
   member_id: string;

@@ -1,16 +1,23 @@
 /** Repayments that are reversed: the loan becomes what it was right before them, open again where they had closed it. */
-import { refusal } from '../../core/errors.ts';
-import { decodeId, derivedUuid } from '../../core/ids.ts';
-import type { Scope } from '../../core/scope.ts';
-import type { Queryable, Transaction } from '../../db/connection.ts';
-import { readMembers } from '../cooperative/index.ts';
-import { SaccoEntry, type EntryRow, type Reversal } from '../movements/index.ts';
-import { chargesToBook, requireNotMoving } from './charge-loans.ts';
-import { LoanGuarantee } from './guarantee.model.ts';
-import { guaranteeLeg, guaranteesOf } from './guarantees.ts';
-import { loanIdsOf, lockLoan, postedOf, refreshLoans, releaseLoans, setInstallments } from './loan-state.ts';
-import { lockLoans } from './loan-state.sql.ts';
-import { Loan, type LoanRow } from './loan.model.ts';
+import { refusal } from '../../../core/errors.ts';
+import { decodeId, derivedUuid } from '../../../core/ids.ts';
+import type { Scope } from '../../../core/scope.ts';
+import type { Queryable, Transaction } from '../../../db/connection.ts';
+import { readMembers } from '../../cooperative/index.ts';
+import { SaccoEntry, type EntryRow, type Reversal } from '../../movements/index.ts';
+import { chargesToBook, requireNotMoving } from '../charges/charge-loans.ts';
+import { LoanGuarantee } from '../guarantees/guarantee.model.ts';
+import { guaranteeLeg, guaranteesOf } from '../guarantees/guarantees.ts';
+import {
+  loanIdsOf,
+  lockLoan,
+  postedOf,
+  refreshLoans,
+  releaseLoans,
+  setInstallments,
+} from '../positions/loan-state.ts';
+import { lockLoans } from '../positions/loan-state.sql.ts';
+import { Loan, type LoanRow } from '../loan.model.ts';
 import { entriesOfLoans, replayEntries } from './replay-entries.ts';
 
 export const repaymentReversal: Reversal = {

@@ -1,11 +1,11 @@
 /** Guarantees of loans: what members have pledged, and how a movement holds, calls or releases it in the ledger. */
-import { decodeId, derivedUuid } from '../../core/ids.ts';
-import type { Queryable, Transaction } from '../../db/connection.ts';
-import { accountId, TRANSFER_KINDS } from '../ledger/index.ts';
-import { accountKeyOf, type EntryRow, type EntryTransfer } from '../movements/index.ts';
+import { decodeId, derivedUuid } from '../../../core/ids.ts';
+import type { Queryable, Transaction } from '../../../db/connection.ts';
+import { accountId, TRANSFER_KINDS } from '../../ledger/index.ts';
+import { accountKeyOf, type EntryRow, type EntryTransfer } from '../../movements/index.ts';
 import { LoanGuarantee, type GuaranteeRow } from './guarantee.model.ts';
 import { sumWaitingPledges } from './guarantees.sql.ts';
-import { byLoan } from './loan-state.ts';
+import { byLoan } from '../positions/loan-state.ts';
 
 type GuaranteeLeg = NonNullable<EntryRow['guarantees']>[number];
 
