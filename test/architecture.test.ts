@@ -233,7 +233,6 @@ const MAX_EXPORTS = 40;
 const MORE_EXPORTS: Record<string, number> = {
   staff: 88,
   payments: 82,
-  movements: 76,
   loans: 69,
   customers: 55,
 };
