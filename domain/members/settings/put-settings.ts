@@ -1,13 +1,13 @@
 /** Changes the settings of a cooperative. */
-import { invalidField, refusal } from '../../core/errors.ts';
-import type { Currency } from '../../core/money.ts';
-import { scopeColumns, type ScopeColumns } from '../../db/model.ts';
-import { SaccoMember, SaccoSettings, type SettingsRow } from '../cooperative/index.ts';
-import { openAccounts } from '../ledger/index.ts';
-import { SaccoEntry, entries, saccoAccounts } from '../movements/index.ts';
-import { audit } from '../platform/audit.ts';
-import { inTransaction, type Caller, type ScopedUnit } from '../platform/unit.ts';
-import { openMemberAccounts } from './accounts.ts';
+import { invalidField, refusal } from '../../../core/errors.ts';
+import type { Currency } from '../../../core/money.ts';
+import { scopeColumns, type ScopeColumns } from '../../../db/model.ts';
+import { SaccoMember, SaccoSettings, type SettingsRow } from '../../cooperative/index.ts';
+import { openAccounts } from '../../ledger/index.ts';
+import { SaccoEntry, entries, saccoAccounts } from '../../movements/index.ts';
+import { audit } from '../../platform/audit.ts';
+import { inTransaction, type Caller, type ScopedUnit } from '../../platform/unit.ts';
+import { openMemberAccounts } from '../accounts.ts';
 
 export type SettingsChange = Partial<Omit<SettingsRow, keyof ScopeColumns | 'last_member_no' | 'updated_at'>>;
 

@@ -1,9 +1,9 @@
 /** A member's statement as clients see it, as JSON and as CSV. */
-import { currencySchema, moneyFields } from '../../core/common-schemas.ts';
-import { toCsv } from '../../core/csv.ts';
-import { formatMinor, money } from '../../core/money.ts';
-import { arrayOf, date, object, oneOf, resource, string, type Wire } from '../../core/schema.ts';
-import { entries, saccoAccounts } from '../movements/index.ts';
+import { currencySchema, moneyFields } from '../../../core/common-schemas.ts';
+import { toCsv } from '../../../core/csv.ts';
+import { formatMinor, money } from '../../../core/money.ts';
+import { arrayOf, date, object, oneOf, resource, string, type Wire } from '../../../core/schema.ts';
+import { entries, saccoAccounts } from '../../movements/index.ts';
 import type { Statement } from './statement.ts';
 
 export const statementSchema = resource(

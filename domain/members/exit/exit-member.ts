@@ -1,6 +1,6 @@
 /** A member leaves: nothing moves from the request on, and once a checker agrees everything held is paid out in cash. */
-import { refusal } from '../../core/errors.ts';
-import type { Currency } from '../../core/money.ts';
+import { refusal } from '../../../core/errors.ts';
+import type { Currency } from '../../../core/money.ts';
 import {
   customerRefusal,
   getMember,
@@ -8,7 +8,7 @@ import {
   mayBecome,
   SaccoMember,
   type MemberStatus,
-} from '../cooperative/index.ts';
+} from '../../cooperative/index.ts';
 import {
   always,
   defineMovement,
@@ -19,9 +19,9 @@ import {
   type CheckedMember,
   type EntryRow,
   type RequestedEntry,
-} from '../movements/index.ts';
-import type { Caller, ScopedContext, ScopedUnit } from '../platform/unit.ts';
-import { holdingsOf, type Holdings } from './accounts.ts';
+} from '../../movements/index.ts';
+import type { Caller, ScopedContext, ScopedUnit } from '../../platform/unit.ts';
+import { holdingsOf, type Holdings } from '../accounts.ts';
 
 export const EXIT = defineMovement({
   title: 'Exit',

@@ -1,19 +1,19 @@
 /** A member's statement: for each account what it held, every movement with the balance after it, and what it holds then. */
-import { invalidField } from '../../core/errors.ts';
-import { fingerprint } from '../../core/fingerprint.ts';
-import { instantsOf, localDateAt } from '../../core/local-date.ts';
-import type { Currency } from '../../core/money.ts';
-import type { TableQuery } from '../../db/model.ts';
-import { getMember, getSettings, type NamedMember } from '../cooperative/index.ts';
-import { accountId, balanceOf } from '../ledger/index.ts';
+import { invalidField } from '../../../core/errors.ts';
+import { fingerprint } from '../../../core/fingerprint.ts';
+import { instantsOf, localDateAt } from '../../../core/local-date.ts';
+import type { Currency } from '../../../core/money.ts';
+import type { TableQuery } from '../../../db/model.ts';
+import { getMember, getSettings, type NamedMember } from '../../cooperative/index.ts';
+import { accountId, balanceOf } from '../../ledger/index.ts';
 import {
   effectsOn,
   SaccoEntry,
   saccoAccounts,
   type EntryRow,
   type SaccoAccountKind,
-} from '../movements/index.ts';
-import type { ScopedContext } from '../platform/unit.ts';
+} from '../../movements/index.ts';
+import type { ScopedContext } from '../../platform/unit.ts';
 
 export interface StatementRequest {
   /** Local dates, both inclusive. */
