@@ -46,10 +46,10 @@ import {
 } from '../domain/accounting/index.ts';
 import { MEMBER_MOVEMENTS, memberInvariants, refuseClosingMember } from '../domain/members/index.ts';
 import {
-  memberDestination,
   movementInvariants,
   movementKeySubjects,
   movementRegistry,
+  paymentCredits,
 } from '../domain/movements/index.ts';
 import { reconciliationInvariants, reconciliationKeySubjects } from '../domain/reconciliation/index.ts';
 import { staffInvariants } from '../domain/staff/index.ts';
@@ -69,7 +69,10 @@ export const MOVEMENTS = movementRegistry([
   ...DIVIDEND_MOVEMENTS,
 ]);
 
-const DESTINATIONS: PaymentDestinations = { wallet: topupDestination, sacco: memberDestination(MOVEMENTS) };
+const DESTINATIONS: PaymentDestinations = {
+  wallet: topupDestination,
+  sacco: paymentCredits.destination(MOVEMENTS),
+};
 
 const CLOSE_GUARDS: readonly CloseGuard[] = [refuseClosingHolder, refuseClosingMember];
 

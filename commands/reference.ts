@@ -15,7 +15,7 @@ import { connect, type Db } from '../db/connection.ts';
 import { migrate } from '../db/migrate.ts';
 import { ACCOUNT_KINDS, type AccountKind, accounts, TRANSFER_KINDS } from '../domain/ledger/index.ts';
 import { MEMBER_STATES } from '../domain/cooperative/index.ts';
-import { ENTRY_TRANSITIONS } from '../domain/movements/index.ts';
+import { entries } from '../domain/movements/index.ts';
 import { startEmbeddedPostgres } from '../embedded/postgres.ts';
 import { JOBS, KEEP_COMPLETED, KEEP_FAILED, QUEUES } from '../jobs/registry.ts';
 import { cliParts } from './cli-page.ts';
@@ -157,7 +157,7 @@ function saccoPage(): string {
     '## States of an entry',
     table(
       ['State', 'Becomes'],
-      Object.entries(ENTRY_TRANSITIONS).map(([from, to]) => [
+      Object.entries(entries.TRANSITIONS).map(([from, to]) => [
         code(from),
         to.map(code).join(', ') || 'nothing else',
       ]),

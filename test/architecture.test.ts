@@ -176,8 +176,8 @@ const WORDS: [word: RegExp, place: RegExp, instead: string][] = [
 const LENDING_WORDS = /loan|dividend|guarant|installment/i;
 const KNOWS_NOTHING_OF_LENDING = /^domain\/(movements|members|cooperative)\//;
 const NAMES_LENDING = [
-  'domain/members/statement.presenter.ts',
-  'domain/members/statement.ts',
+  'domain/members/statement/statement.presenter.ts',
+  'domain/members/statement/statement.ts',
   'domain/movements/accounts.rules.ts',
   'domain/movements/approvals/approval.model.ts',
   'domain/movements/approvals/approval.presenter.ts',
@@ -233,9 +233,6 @@ const MAX_EXPORTS = 40;
 const MORE_EXPORTS: Record<string, number> = {
   staff: 88,
   payments: 82,
-  movements: 76,
-  loans: 69,
-  customers: 55,
 };
 
 const IMPURE_WORDS =

@@ -19,7 +19,7 @@ import {
   sweepRefunds,
 } from '../domain/payments/index.ts';
 import { importRun, resumeResolutions, sweepImports } from '../domain/reconciliation/index.ts';
-import { creditSaccoPayment, resumePendingEntries, sweepSaccoCredits } from '../domain/movements/index.ts';
+import { paymentCredits, entries } from '../domain/movements/index.ts';
 import { cleanUpSessions, sendAccountEmail, sweepAccountEmails } from '../domain/staff/index.ts';
 import { creditTopup, resumePendingMovements, sweepTopupCredits } from '../domain/wallets/index.ts';
 import {
@@ -46,9 +46,9 @@ export const HANDLERS: Handlers = {
   'resume-wallet-movements': (ctx) => resumePendingMovements(ctx),
   'deliver-webhooks': (ctx, { endpoint_id }) => deliverWebhooks(ctx, endpoint_id),
   'sweep-webhook-deliveries': (ctx) => sweepWebhookDeliveries(ctx),
-  'credit-sacco-payment': (ctx, { payment_id }) => creditSaccoPayment(ctx, payment_id),
-  'sweep-sacco-credits': (ctx) => sweepSaccoCredits(ctx),
-  'resume-sacco-entries': (ctx) => resumePendingEntries(ctx),
+  'credit-sacco-payment': (ctx, { payment_id }) => paymentCredits.apply(ctx, payment_id),
+  'sweep-sacco-credits': (ctx) => paymentCredits.sweep(ctx),
+  'resume-sacco-entries': (ctx) => entries.resumePending(ctx),
   'charge-loans': (ctx) => chargeLoans(ctx),
   'store-portfolio-months': (ctx) => loanPortfolio.storeMonths(ctx),
   'pay-dividend': (ctx, { dividend_id }) => payDividend(ctx, dividend_id),

@@ -5,7 +5,7 @@ import { dividendSchema } from '../../domain/dividends/index.ts';
 import { loanSchema } from '../../domain/loans/index.ts';
 import { paymentSchema, refundSchema } from '../../domain/payments/index.ts';
 import { lineSchema, runSchema } from '../../domain/reconciliation/index.ts';
-import { approvalSchema, entrySchema } from '../../domain/movements/index.ts';
+import { approvals, entries } from '../../domain/movements/index.ts';
 import { topupSchema } from '../../domain/wallets/index.ts';
 import { endpointSchema, EVENT_TYPES, type EventType } from '../../domain/webhooks/index.ts';
 import type { Components } from './components.ts';
@@ -20,11 +20,11 @@ const EVENTS: Record<EventType, [summary: string, data: Schema<object>]> = {
   'refund.failed': ['The money was not returned to the payer; it is available again', refundSchema],
   'topup.credited': ['The wallet was credited', topupSchema],
   'topup.blocked': ['The wallet cannot be credited; `reason` gives the reason', topupSchema],
-  'sacco.entry.posted': ['The movement was booked', entrySchema],
-  'sacco.entry.reversed': ['The movement was reversed', entrySchema],
-  'sacco.entry.failed': ['The movement was refused; `error` gives the reason', entrySchema],
-  'approval.created': ['A request waits for a second person', approvalSchema],
-  'approval.decided': ['The request was approved, rejected or cancelled', approvalSchema],
+  'sacco.entry.posted': ['The movement was booked', entries.schema],
+  'sacco.entry.reversed': ['The movement was reversed', entries.schema],
+  'sacco.entry.failed': ['The movement was refused; `error` gives the reason', entries.schema],
+  'approval.created': ['A request waits for a second person', approvals.schema],
+  'approval.decided': ['The request was approved, rejected or cancelled', approvals.schema],
   'loan.disbursed': ['The loan was disbursed to the member', loanSchema],
   'loan.closed': ['The loan is paid off', loanSchema],
   'loan.overdue': ['An installment was not paid by its due date', loanSchema],

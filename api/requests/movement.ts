@@ -1,18 +1,13 @@
 /** Shared by the routes that move the SACCO's money: request fields, and the answer with the entry. */
 import joi from 'joi';
 import type { Context } from '../../domain/platform/context.ts';
-import {
-  entrySchema,
-  presentEntry,
-  type MovementRequest,
-  type RequestedEntry,
-} from '../../domain/movements/index.ts';
+import { entries, type MovementRequest, type RequestedEntry } from '../../domain/movements/index.ts';
 import { amountFields, amountOf, idempotencyKey, text, type AmountBody } from '../fields.ts';
 
 export const movementResponses = {
-  200: { description: 'A repeat of an earlier request', schema: entrySchema },
-  201: { description: 'Posted; or failed, with the reason', schema: entrySchema },
-  202: { description: 'It waits for a checker', schema: entrySchema },
+  200: { description: 'A repeat of an earlier request', schema: entries.schema },
+  201: { description: 'Posted; or failed, with the reason', schema: entries.schema },
+  202: { description: 'It waits for a checker', schema: entries.schema },
 };
 
 /** Exactly one of the two amounts is required. */
@@ -45,5 +40,5 @@ export function movementOf(body: MovementBody): MovementRequest {
 /** A repeat is answered 200, an entry that waits for a checker 202, a posted or failed entry 201. */
 export async function answerEntry(ctx: Context, { entry, replayed }: RequestedEntry) {
   const status = replayed ? 200 : entry.status === 'awaiting_approval' ? 202 : 201;
-  return { status, body: await presentEntry(ctx, entry, replayed) };
+  return { status, body: await entries.present(ctx, entry, replayed) };
 }

@@ -4,23 +4,7 @@ import { resource } from '../../core/schema.ts';
 import { getPeriod, periodSchema, presentPeriod } from '../../domain/accounting/index.ts';
 import { dividendSchema, presentDividend, readDividend } from '../../domain/dividends/index.ts';
 import { loanSchema, presentLoan, readLoan } from '../../domain/loans/index.ts';
-import {
-  APPROVAL_FILTERS,
-  approvalDetailsSchema,
-  approvalSchema,
-  approve,
-  cancelApproval,
-  DECISION_DEMANDS,
-  entrySchema,
-  listApprovals,
-  presentApproval,
-  presentApprovalDetails,
-  presentApprovals,
-  presentEntry,
-  readApproval,
-  reject,
-  type ApprovalFilter,
-} from '../../domain/movements/index.ts';
+import { approvals, entries } from '../../domain/movements/index.ts';
 import { pageFields, text } from '../fields.ts';
 import { SCOPED, ok, pageOfPresented, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
@@ -31,8 +15,8 @@ const path = '/api/v1/approvals';
 const note = text(500);
 
 const approvedSchema = resource('Approved', 'A decision and its result', {
-  approval: approvalSchema,
-  entry: entrySchema.describe('For a movement').optional(),
+  approval: approvals.schema,
+  entry: entries.schema.describe('For a movement').optional(),
   loan: loanSchema.describe('For a loan or its write-off').optional(),
   dividend: dividendSchema.describe('For a dividend').optional(),
   period: periodSchema.describe('For closing or reopening an accounting period').optional(),
@@ -46,18 +30,18 @@ export const approvalRoutes = [
     tag,
     summary: 'Approvals, pending or decided',
     access: SCOPED,
-    query: joi.object<Omit<ApprovalFilter, 'requested_by'> & RequestedByMe>({
+    query: joi.object<Omit<approvals.ApprovalFilter, 'requested_by'> & RequestedByMe>({
       ...pageFields('approval'),
       status: joi
         .string()
-        .valid(...APPROVAL_FILTERS)
+        .valid(...approvals.FILTERS)
         .description('`decided`: all except pending ones'),
       requested_by: me,
     }),
-    responses: { 200: { description: 'Approvals', schema: pageOf('approvals', approvalSchema) } },
+    responses: { 200: { description: 'Approvals', schema: pageOf('approvals', approvals.schema) } },
     handle: async ({ ctx, caller, query }) =>
-      pageOfPresented('approvals', await listApprovals(caller, byActor(query, caller.actor)), (rows) =>
-        presentApprovals(ctx.db, rows),
+      pageOfPresented('approvals', await approvals.list(caller, byActor(query, caller.actor)), (rows) =>
+        approvals.presentAll(ctx.db, rows),
       ),
   }),
   route({
@@ -69,9 +53,9 @@ export const approvalRoutes = [
     description:
       'While it is pending, `effect` shows what approving it now would do, computed by the code that would do it; reading it moves nothing.',
     access: SCOPED,
-    responses: { 200: { description: 'The approval', schema: approvalDetailsSchema } },
+    responses: { 200: { description: 'The approval', schema: approvals.detailsSchema } },
     handle: async ({ ctx, caller, params }) =>
-      ok(await presentApprovalDetails(ctx.db, await readApproval(caller, params.approval))),
+      ok(await approvals.presentDetails(ctx.db, await approvals.read(caller, params.approval))),
   }),
   route({
     operation_id: 'approvals.approve',
@@ -79,16 +63,16 @@ export const approvalRoutes = [
     path: `${path}/{approval}/approve`,
     tag,
     summary: 'Approve a request and carry it out',
-    second_factor: DECISION_DEMANDS.second_factor,
-    access: { kind: 'staff', roles: DECISION_DEMANDS.roles },
+    second_factor: approvals.DECISION_DEMANDS.second_factor,
+    access: { kind: 'staff', roles: approvals.DECISION_DEMANDS.roles },
     body: joi.object<{ note?: string | null }>({ note: note.allow(null) }),
     responses: { 200: { description: 'Decided and carried out', schema: approvedSchema } },
     handle: async ({ ctx, scope, caller, params, body }) => {
-      const done = await approve(caller, params.approval, body.note ?? null);
+      const done = await approvals.approve(caller, params.approval, body.note ?? null);
       const { loan_id, dividend_id, subject_id } = done.approval;
       return ok({
-        approval: await presentApproval(ctx.db, done.approval),
-        ...(done.entry ? { entry: await presentEntry(ctx, done.entry) } : {}),
+        approval: await approvals.present(ctx.db, done.approval),
+        ...(done.entry ? { entry: await entries.present(ctx, done.entry) } : {}),
         ...(subject_id
           ? { period: await presentPeriod(ctx.db, await getPeriod(ctx.db, scope, subject_id)) }
           : {}),
@@ -103,12 +87,12 @@ export const approvalRoutes = [
     path: `${path}/{approval}/reject`,
     tag,
     summary: 'Reject a request, with a reason',
-    second_factor: DECISION_DEMANDS.second_factor,
-    access: { kind: 'staff', roles: DECISION_DEMANDS.roles },
+    second_factor: approvals.DECISION_DEMANDS.second_factor,
+    access: { kind: 'staff', roles: approvals.DECISION_DEMANDS.roles },
     body: joi.object<{ note: string }>({ note: note.required() }),
-    responses: { 200: { description: 'Decided', schema: approvalSchema } },
+    responses: { 200: { description: 'Decided', schema: approvals.schema } },
     handle: async ({ ctx, caller, params, body }) =>
-      ok(await presentApproval(ctx.db, await reject(caller, params.approval, body.note))),
+      ok(await approvals.present(ctx.db, await approvals.reject(caller, params.approval, body.note))),
   }),
   route({
     operation_id: 'approvals.cancel',
@@ -117,8 +101,8 @@ export const approvalRoutes = [
     tag,
     summary: 'Cancel a request; for the requester, an admin or the owner',
     access: SCOPED,
-    responses: { 200: { description: 'Cancelled', schema: approvalSchema } },
+    responses: { 200: { description: 'Cancelled', schema: approvals.schema } },
     handle: async ({ ctx, caller, params }) =>
-      ok(await presentApproval(ctx.db, await cancelApproval(caller, params.approval))),
+      ok(await approvals.present(ctx.db, await approvals.cancel(caller, params.approval))),
   }),
 ];

@@ -16,7 +16,7 @@ import {
   requestWriteOff,
   type LoanStatus,
 } from '../../domain/loans/index.ts';
-import { entrySchema } from '../../domain/movements/index.ts';
+import { entries } from '../../domain/movements/index.ts';
 import {
   amountFields,
   amountOf,
@@ -181,7 +181,7 @@ export const loanRoutes = [
     body: bodyWithMemo,
     responses: {
       200: movementResponses[200],
-      202: { description: 'It waits for a checker', schema: entrySchema },
+      202: { description: 'It waits for a checker', schema: entries.schema },
     },
     handle: async ({ ctx, caller, params, body }) =>
       answerEntry(ctx, await requestWriteOff(caller, params.loan, body)),

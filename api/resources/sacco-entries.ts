@@ -1,19 +1,7 @@
 /** Movements of the SACCO's money, at the counter and of the tills, and their outcomes. */
 import joi from 'joi';
 import { buyShares, deposit, requestExit, withdraw } from '../../domain/members/index.ts';
-import {
-  DIRECTIONS,
-  ENTRY_KINDS,
-  ENTRY_STATUSES,
-  entrySchema,
-  getEntry,
-  listEntries,
-  presentEntries,
-  presentEntry,
-  reverseEntry,
-  type Direction,
-  type EntryFilter,
-} from '../../domain/movements/index.ts';
+import { entries, type Direction } from '../../domain/movements/index.ts';
 import { adjustCash } from '../../domain/tills/index.ts';
 import { localDate, pageFields, withOneAmount } from '../fields.ts';
 import { SCOPED, ok, pageOfPresented, route } from '../http/route.ts';
@@ -34,14 +22,14 @@ const ofMember = '/api/v1/sacco/members/{member}';
 
 const listed = joi.object<EntriesQuery>({
   ...pageFields('entry'),
-  status: joi.string().valid(...ENTRY_STATUSES),
-  kind: joi.string().valid(...ENTRY_KINDS),
+  status: joi.string().valid(...entries.STATUSES),
+  kind: joi.string().valid(...entries.KINDS),
   from: localDate.description('First local date of requests'),
   to: localDate.description('Last local date of requests'),
   requested_by: me,
 });
 
-type EntriesQuery = Omit<EntryFilter, 'requested_by'> & RequestedByMe;
+type EntriesQuery = Omit<entries.EntryFilter, 'requested_by'> & RequestedByMe;
 
 export const entryRoutes = [
   route({
@@ -109,7 +97,7 @@ export const entryRoutes = [
       ...movementFields,
       direction: joi
         .string()
-        .valid(...DIRECTIONS)
+        .valid(...entries.DIRECTIONS)
         .required(),
       memo: requiredMemo,
     }),
@@ -129,12 +117,12 @@ export const entryRoutes = [
       "Includes write-offs of other members' loans for which a guarantee of this member was called.",
     access: SCOPED,
     query: listed,
-    responses: { 200: { description: 'Entries', schema: pageOf('entries', entrySchema) } },
+    responses: { 200: { description: 'Entries', schema: pageOf('entries', entries.schema) } },
     handle: async ({ ctx, caller, params, query }) =>
       pageOfPresented(
         'entries',
-        await listEntries(caller, params.member, byActor(query, caller.actor)),
-        (rows) => presentEntries(ctx, rows),
+        await entries.list(caller, params.member, byActor(query, caller.actor)),
+        (rows) => entries.presentAll(ctx, rows),
       ),
   }),
   route({
@@ -145,10 +133,10 @@ export const entryRoutes = [
     summary: 'All movements',
     access: SCOPED,
     query: listed,
-    responses: { 200: { description: 'Entries', schema: pageOf('entries', entrySchema) } },
+    responses: { 200: { description: 'Entries', schema: pageOf('entries', entries.schema) } },
     handle: async ({ ctx, caller, query }) =>
-      pageOfPresented('entries', await listEntries(caller, null, byActor(query, caller.actor)), (rows) =>
-        presentEntries(ctx, rows),
+      pageOfPresented('entries', await entries.list(caller, null, byActor(query, caller.actor)), (rows) =>
+        entries.presentAll(ctx, rows),
       ),
   }),
   route({
@@ -158,9 +146,9 @@ export const entryRoutes = [
     tag,
     summary: 'One movement',
     access: SCOPED,
-    responses: { 200: { description: 'The entry', schema: entrySchema } },
+    responses: { 200: { description: 'The entry', schema: entries.schema } },
     handle: async ({ ctx, scope, params }) =>
-      ok(await presentEntry(ctx, await getEntry(ctx.db, scope, params.entry))),
+      ok(await entries.present(ctx, await entries.get(ctx.db, scope, params.entry))),
   }),
   route({
     operation_id: 'sacco.entries.reverse',
@@ -172,6 +160,6 @@ export const entryRoutes = [
     body: bodyWithMemo,
     responses: movementResponses,
     handle: async ({ ctx, caller, params, body }) =>
-      answerEntry(ctx, await reverseEntry(caller, params.entry, body)),
+      answerEntry(ctx, await entries.reverse(caller, params.entry, body)),
   }),
 ];

@@ -7,7 +7,7 @@ import type { Queryable } from '../../db/connection.ts';
 import { scopeColumns } from '../../db/model.ts';
 import { getSettings, serializeOnSettings } from '../cooperative/index.ts';
 import { posted } from '../ledger/index.ts';
-import { countEntriesUnderWay, requestSubjectApproval } from '../movements/index.ts';
+import { entries, approvals } from '../movements/index.ts';
 import { claimKey, refuseReservedKey } from '../platform/idempotency.ts';
 import { inTransaction, type Caller, type ScopedUnit } from '../platform/unit.ts';
 import { latestClosed } from './closed-periods.ts';
@@ -50,7 +50,7 @@ export async function requestClose(
     const start_date = last ? addDays(last.end_date, 1) : await firstDay(unit, end_date, utc_offset_minutes);
     const under_way = await underWayRefusal(trx, scope, end_date);
     if (under_way) throw under_way;
-    const approval_id = await requestSubjectApproval(unit, {
+    const approval_id = await approvals.request(unit, {
       kind: 'period_close',
       subject: { type: 'period', id },
       summary: `Close the books from ${start_date} to ${end_date}`,
@@ -97,7 +97,7 @@ export async function requestReopen(
     const last = await latestClosed(trx, scope);
     if (last?.id !== period.id)
       throw refusal('period_not_latest', last && `The last closed period ends on ${last.end_date}.`);
-    const approval_id = await requestSubjectApproval(unit, {
+    const approval_id = await approvals.request(unit, {
       kind: 'period_reopen',
       subject: { type: 'period', id: period.id },
       summary: `Reopen the books from ${period.start_date} to ${period.end_date}`,
@@ -137,10 +137,10 @@ export async function underWayRefusal(
   scope: Scope,
   end_date: string,
 ): Promise<AppError | null> {
-  const entries = await countEntriesUnderWay(db, scope, end_date);
-  return entries === 0
+  const under_way = await entries.countUnderWay(db, scope, end_date);
+  return under_way === 0
     ? null
-    : refusal('entries_under_way', `${entries} movements of these days are being booked.`);
+    : refusal('entries_under_way', `${under_way} movements of these days are being booked.`);
 }
 
 /** The day of the first booking, where it is not after the last day. */

@@ -3,7 +3,7 @@ import pLimit from 'p-limit';
 import { AppError } from '../../core/errors.ts';
 import type { Actor, Scope } from '../../core/scope.ts';
 import type { Context } from '../platform/context.ts';
-import { approve, reject } from '../movements/index.ts';
+import { approvals } from '../movements/index.ts';
 import type { Caller } from '../platform/unit.ts';
 import { projectScope, readProject, type ProjectRow } from '../staff/index.ts';
 import type { DemoFillRow } from './demo.model.ts';
@@ -65,7 +65,7 @@ export async function attempt<T>(request: () => Promise<T>): Promise<T | null> {
 }
 
 export async function approveAs({ checker }: Filling, approval_id: string | null): Promise<void> {
-  if (approval_id !== null) await attempt(() => approve(checker, approval_id, null));
+  if (approval_id !== null) await attempt(() => approvals.approve(checker, approval_id, null));
 }
 
 export async function rejectAs(
@@ -73,7 +73,7 @@ export async function rejectAs(
   approval_id: string | null,
   note: string,
 ): Promise<void> {
-  if (approval_id !== null) await attempt(() => reject(checker, approval_id, note));
+  if (approval_id !== null) await attempt(() => approvals.reject(checker, approval_id, note));
 }
 
 /** Whole units of the currency as minor units. */

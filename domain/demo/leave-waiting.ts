@@ -3,7 +3,7 @@ import { localDateAt } from '../../core/local-date.ts';
 import { declareDividend } from '../dividends/index.ts';
 import { listLoans, requestWriteOff } from '../loans/index.ts';
 import { readMember, requestExit, setMemberStatus, withdraw } from '../members/index.ts';
-import { cancelApproval } from '../movements/index.ts';
+import { approvals } from '../movements/index.ts';
 import { adjustCash } from '../tills/index.ts';
 import { approveAs, attempt, units, type Filling } from './filling.ts';
 import { UTC_OFFSET_MINUTES } from './found-sacco.ts';
@@ -40,7 +40,7 @@ async function payDividends(filling: Filling): Promise<void> {
 async function endSomeLoans(filling: Filling, members: readonly string[]): Promise<void> {
   const { ctx, scope, caller } = filling;
   const cancelled = await applyFirstPossible(filling, members, 'cancelled');
-  if (cancelled !== null) await attempt(() => cancelApproval(caller, cancelled));
+  if (cancelled !== null) await attempt(() => approvals.cancel(caller, cancelled));
   const failed = await applyFirstPossible(filling, members, 'failed');
   if (failed === null) return;
   const { items } = await listLoans(ctx.db, scope, { status: 'applied', limit: OPEN_LOANS });

@@ -1,6 +1,6 @@
 /** A member to whom a dividend is being paid may not leave meanwhile. */
 import { refusal } from '../../core/errors.ts';
-import type { ExitGuard } from '../members/exit-guard.port.ts';
+import type { ExitGuard } from '../members/exit/exit-guard.port.ts';
 import { Dividend, DividendLine } from './dividend.model.ts';
 
 export const refuseExitOfPayee: ExitGuard = async ({ trx }, { id: member_id, full_name }) => {

@@ -1,7 +1,7 @@
 /** A member with an open loan, or with a guarantee that is not over, may not leave. */
 import { refusal } from '../../core/errors.ts';
 import { scopeColumns } from '../../db/model.ts';
-import type { ExitGuard } from '../members/exit-guard.port.ts';
+import type { ExitGuard } from '../members/exit/exit-guard.port.ts';
 import { SaccoEntry } from '../movements/index.ts';
 import { LoanGuarantee } from './guarantees/guarantee.model.ts';
 import { Loan } from './loan.model.ts';

@@ -3,7 +3,7 @@ import type { Currency } from '../../core/money.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../db/connection.ts';
 import { accountId, openAccounts, ZERO_BALANCES } from '../ledger/index.ts';
-import { OPENED_ON_JOINING } from '../movements/index.ts';
+import { saccoAccounts } from '../movements/index.ts';
 import type { ScopedContext } from '../platform/unit.ts';
 
 /** Accounts opened in one call. */
@@ -16,7 +16,7 @@ export async function openMemberAccounts(
   currency: Currency,
 ): Promise<void> {
   const accounts = member_ids.flatMap((owner) =>
-    OPENED_ON_JOINING.map((kind) => ({ scope, key: { kind, currency, owner } })),
+    saccoAccounts.OPENED_ON_JOINING.map((kind) => ({ scope, key: { kind, currency, owner } })),
   );
   for (let i = 0; i < accounts.length; i += MAX_OPENED_AT_ONCE)
     await openAccounts(db, ctx.ledger, accounts.slice(i, i + MAX_OPENED_AT_ONCE));

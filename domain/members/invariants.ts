@@ -1,8 +1,8 @@
 /** What must be true of members. */
-import { OWNED_BY_MEMBER } from '../movements/index.ts';
+import { saccoAccounts } from '../movements/index.ts';
 import { sqlInvariant, text, type Invariant } from '../platform/invariants.ts';
 
-const MEMBER_KINDS = OWNED_BY_MEMBER.map((kind) => `'${kind}'`).join(', ');
+const MEMBER_KINDS = saccoAccounts.OWNED_BY_MEMBER.map((kind) => `'${kind}'`).join(', ');
 
 export const memberInvariants: Invariant[] = [
   sqlInvariant(

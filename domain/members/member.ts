@@ -13,7 +13,7 @@ import {
 } from '../cooperative/index.ts';
 import type { ScopedContext } from '../platform/unit.ts';
 import { holdingsOf, type Holdings } from './accounts.ts';
-import { findMemberIds } from './search.ts';
+import { findMemberIds } from './search/search.ts';
 
 export interface MemberWithHoldings extends NamedMember, Holdings {}
 

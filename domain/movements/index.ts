@@ -1,40 +1,13 @@
-export {
-  accountKeyOf,
-  ON_STATEMENT,
-  OPENED_ON_DISBURSEMENT,
-  OPENED_ON_JOINING,
-  OPENED_WITH_SETTINGS,
-  OWNED_BY_MEMBER,
-  SACCO_ACCOUNTS,
-  type SaccoAccountKind,
-} from './accounts.rules.ts';
-export { approvalDetailsSchema, presentApprovalDetails } from './approvals/approval-effect.presenter.ts';
-export { readApproval } from './approvals/approval-effect.ts';
-export { approvalSchema, presentApproval, presentApprovals } from './approvals/approval.presenter.ts';
-export { APPROVAL_FILTERS, listApprovals, type ApprovalFilter } from './approvals/approval.ts';
-export { requestSubjectApproval } from './approvals/create-approval.ts';
-export { approve, cancelApproval, reject } from './approvals/decide-approval.ts';
-export { DECISION_DEMANDS } from './approvals/who-decides.ts';
-export { creditSaccoPayment, sweepSaccoCredits } from './credits/credit-payment.ts';
-export { memberDestination } from './credits/member-destination.ts';
-export { SaccoEntry, type EntryRow } from './entries/entry.model.ts';
-export { entrySchema, presentEntries, presentEntry } from './entries/entry.presenter.ts';
-export {
-  ENTRY_STATUSES,
-  ENTRY_TRANSITIONS,
-  IN_FLIGHT,
-  MONEY_STATUSES,
-  type EntryStatus,
-} from './entries/entry.rules.ts';
-export { getEntry, newEntry } from './entries/entry.ts';
-export { insertEntries } from './entries/insert-entries.ts';
-export { listEntries, type EntryFilter } from './entries/list-entries.ts';
-export { postedAndReversed } from './entries/posted-and-reversed.ts';
-export { countEntriesUnderWay } from './entries/under-way.sql.ts';
-export { movementInvariants } from './invariants.ts';
-export { movementKeySubjects } from './key-subjects.ts';
+/** Use cases with their presenters, by what they are about. */
+export * as approvals from './approvals/index.ts';
+export * as entries from './entries/index.ts';
+export * as paymentCredits from './credits/index.ts';
+
+/** What other modules declare their movements with. */
+export * as saccoAccounts from './accounts.rules.ts';
+export type { SaccoAccountKind } from './accounts.rules.ts';
 export { effectsOn, effectSql, leg, type Leg } from './legs.rules.ts';
-export { DIRECTIONS, ENTRY_KINDS, type Direction, type Income } from './movement.rules.ts';
+export type { Direction, Income } from './movement.rules.ts';
 export {
   aboveThreshold,
   always,
@@ -47,12 +20,20 @@ export {
   type Reader,
   type Reversal,
 } from './movement.ts';
+
+/** What other modules move money with, and read. */
+export { SaccoEntry, type EntryRow } from './entries/entry.model.ts';
+export { newEntry } from './entries/entry.ts';
+export { insertEntries } from './entries/insert-entries.ts';
+export { postedAndReversed } from './entries/posted-and-reversed.ts';
 export type { CheckedMember } from './pipeline/check-entries.sql.ts';
 export { checkEntries } from './pipeline/check-entries.ts';
 export { bookBatches, bookInBatches, storeBatches, type TakenBatch } from './pipeline/entry-batches.ts';
-export { bookEntry, resumePendingEntries } from './pipeline/entry-pipeline.ts';
+export { bookEntry } from './pipeline/entry-pipeline.ts';
 export { requestEntry } from './pipeline/request-entry.ts';
 export type { MovementRequest, RequestedEntry } from './pipeline/request-to-move.ts';
+
+/** What the service is put together from. */
+export { movementInvariants } from './invariants.ts';
+export { movementKeySubjects } from './key-subjects.ts';
 export { movementRegistry } from './registry.ts';
-export { isReversalWaiting } from './reversals/reversal-refusal.ts';
-export { reverseEntry } from './reversals/reverse-entry.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { creditSaccoPayment } from '../../domain/movements/index.ts';
+import { paymentCredits } from '../../domain/movements/index.ts';
 import { newId } from '../../core/ids.ts';
 import {
   createSacco,
@@ -99,7 +99,7 @@ describe('a payment for a member', () => {
       source: 'payment',
     });
     expect(await held(key, member)).toEqual({ savings: 10_000, shares: 4_000 });
-    await Promise.all(Array.from({ length: 10 }, () => creditSaccoPayment(service.ctx, savings)));
+    await Promise.all(Array.from({ length: 10 }, () => paymentCredits.apply(service.ctx, savings)));
     expect(await held(key, member)).toEqual({ savings: 10_000, shares: 4_000 });
     expect(must(await key.get('/api/v1/sacco/treasury')).body.cash_on_hand_minor).toBe(0);
     const { accounts } = must(await key.get(path(member, 'statement?from=2020-01-01&to=2100-01-01'))).body;
@@ -175,7 +175,7 @@ describe('a payment for a member', () => {
       memo: 'moves',
     });
     await service.ctx.db('sacco_payment_credits').where({ payment_id: late }).update({ status: 'pending' });
-    await creditSaccoPayment(service.ctx, late);
+    await paymentCredits.apply(service.ctx, late);
     const failed = await entryOf(member, late, 'failed');
     expect(failed).toMatchObject({ error: 'member_not_active', posted_at: null });
     const { body: refund } = must(await key.post(`/api/v1/payments/${late}/refunds`, {}));
@@ -205,7 +205,7 @@ describe('a refund', () => {
     );
     must(await key.post(`/api/v1/payments/${id}/refunds`, {}));
     await until('it is refunded', async () => (await credit(id)).status === 'refunded');
-    await creditSaccoPayment(service.ctx, id);
+    await paymentCredits.apply(service.ctx, id);
     expect(await held(key, member)).toEqual({ savings: 0, shares: 0 });
   });
 
@@ -219,7 +219,7 @@ describe('a refund', () => {
       await key.post(`/api/v1/payments/${waiting}/refunds`, { reason: 'sandbox:pending' }),
     );
     expect((await credit(waiting)).status).toBe('cancelled');
-    await creditSaccoPayment(service.ctx, waiting);
+    await paymentCredits.apply(service.ctx, waiting);
     expect((await credit(waiting)).status).toBe('cancelled');
     must(
       await key.post(`/api/v1/refunds/${refund.id}/mark`, { status: 'cancelled', note: 'changed our mind' }),
@@ -236,7 +236,7 @@ describe('a refund', () => {
       await service.ctx.db('sacco_payment_credits').where({ payment_id: id }).update({ status: 'pending' });
       const [refund] = await Promise.all([
         key.post(`/api/v1/payments/${id}/refunds`, {}),
-        creditSaccoPayment(service.ctx, id),
+        paymentCredits.apply(service.ctx, id),
       ]);
       if (refund.status === 201) {
         await until('it is refunded', async () => (await credit(id)).status === 'refunded');
@@ -274,12 +274,12 @@ test('a credit that the merchant cannot cover yet is made as soon as the money i
     ),
   );
   await db('sacco_payment_credits').where({ payment_id: payment.id }).update({ status: 'pending' });
-  await creditSaccoPayment(service.ctx, payment.id);
+  await paymentCredits.apply(service.ctx, payment.id);
   expect(await credit(payment.id)).toMatchObject({ status: 'pending', attempts: 1 });
   const { entries } = must(await poor.project.key.get(path(member, 'entries'))).body;
   expect(entries).toMatchObject([{ status: 'failed', error: 'insufficient_funds' }]);
   // While the balance is short, the credit waits on without another entry.
-  await creditSaccoPayment(service.ctx, payment.id);
+  await paymentCredits.apply(service.ctx, payment.id);
   expect(await credit(payment.id)).toMatchObject({ status: 'pending', attempts: 2 });
   expect(must(await poor.project.key.get(path(member, 'entries'))).body.entries).toHaveLength(1);
   must(await poor.project.key.post('/api/v1/payments', paymentBody({ amount: 500 })));

@@ -5,7 +5,7 @@ import { accounts } from '../../domain/ledger/index.ts';
 import { listPayments } from '../../domain/payments/index.ts';
 import { findByIdEnds } from '../../domain/reconciliation/matching/find-candidates.ts';
 import { listLines } from '../../domain/reconciliation/index.ts';
-import { listEntries } from '../../domain/movements/index.ts';
+import { entries } from '../../domain/movements/index.ts';
 import { createProject, startService, type TestService } from '../harness/index.ts';
 
 const ROWS = 20_000;
@@ -140,7 +140,7 @@ test.each([
   const members = environment === 'test' ? [null, memberOf(environment)] : [null];
   for (const member of members) {
     const pages = await pagesRead(async () => {
-      expect((await listEntries(base, member, { status, limit: 40 })).items).toHaveLength(40);
+      expect((await entries.list(base, member, { status, limit: 40 })).items).toHaveLength(40);
     });
     expect(pages).toBeLessThan(60);
   }

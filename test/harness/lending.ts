@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { scopeOf, type Scope } from '../../core/scope.ts';
 import { chargeLoans } from '../../domain/loans/index.ts';
-import { resumePendingEntries } from '../../domain/movements/index.ts';
+import { entries } from '../../domain/movements/index.ts';
 import type { Reply } from './client.ts';
 import { must, type Project, setTestClock } from './people.ts';
 import { moving, newMember, type Sacco } from './sacco.ts';
@@ -132,7 +132,7 @@ export async function makeEntriesDue({ ctx }: TestService): Promise<void> {
 export async function resumeOnce(service: TestService): Promise<boolean> {
   const { ctx } = service;
   await makeEntriesDue(service);
-  await resumePendingEntries(ctx);
+  await entries.resumePending(ctx);
   return !(await ctx.db('sacco_entries_in_flight').first());
 }
 

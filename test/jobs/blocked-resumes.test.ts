@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { newId, newUuid, parseId } from '../../core/ids.ts';
 import { holds, transfers } from '../../domain/ledger/index.ts';
 import type { Context } from '../../domain/platform/context.ts';
-import { resumePendingEntries } from '../../domain/movements/index.ts';
+import { entries } from '../../domain/movements/index.ts';
 import { resumePendingMovements } from '../../domain/wallets/index.ts';
 import {
   BEHIND,
@@ -137,7 +137,7 @@ const SWEEPS: [string, Resumed][] = [
           sacco.maker.post(`/api/v1/sacco/members/${member}/deposits`, moving(700)),
         );
       },
-      sweep: resumePendingEntries,
+      sweep: entries.resumePending,
     },
   ],
 ];

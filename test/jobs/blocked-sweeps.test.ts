@@ -9,7 +9,7 @@ import {
   sweepRefunds,
 } from '../../domain/payments/index.ts';
 import type { Context } from '../../domain/platform/context.ts';
-import { sweepSaccoCredits } from '../../domain/movements/index.ts';
+import { paymentCredits } from '../../domain/movements/index.ts';
 import { sweepTopupCredits } from '../../domain/wallets/index.ts';
 import { sweepWebhookDeliveries } from '../../domain/webhooks/index.ts';
 import {
@@ -157,7 +157,7 @@ const SWEEPS: [string, Enqueueing][] = [
         return payment;
       },
       of: 'payments',
-      sweep: sweepSaccoCredits,
+      sweep: paymentCredits.sweep,
     },
   ],
   [

@@ -1,7 +1,7 @@
 /** What happens to one loan, or to the savings that guarantee it, at the same moment: one comes first, and the other sees it. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { chargeLoans } from '../../domain/loans/index.ts';
-import { bookEntry, resumePendingEntries } from '../../domain/movements/index.ts';
+import { bookEntry, entries } from '../../domain/movements/index.ts';
 import {
   appliedLoan,
   applyFor,
@@ -246,8 +246,8 @@ describe('a loan', () => {
           ...[...bodies, ...bodies].map((body) =>
             sacco.maker.post(`/api/v1/sacco/loans/${id}/repayments`, body),
           ),
-          resumePendingEntries(service.ctx),
-          resumePendingEntries(service.ctx),
+          entries.resumePending(service.ctx),
+          entries.resumePending(service.ctx),
         ]);
       }
       await finishEntries(service);
@@ -283,7 +283,7 @@ describe('a loan', () => {
     expect(reasons([await repay(sacco, id, 2_000)])).toEqual(['busy']);
     must(await sacco.maker.post(path, first));
     // The job that the first one leaves behind finds the second one due, whenever it was stored.
-    await resumePendingEntries(service.ctx);
+    await entries.resumePending(service.ctx);
     expect(await posted(id, 'loan_repayment')).toBe(3_000n);
   });
 
@@ -312,7 +312,7 @@ describe('a loan', () => {
     booking.mockRestore();
     expect(wakes()).toBeGreaterThan(0);
     enqueued.mockRestore();
-    await resumePendingEntries(ctx);
+    await entries.resumePending(ctx);
     expect(await posted(id, 'loan_repayment')).toBe(100n);
     expect(await verifyAll(ctx)).toEqual([]);
   });

@@ -14,14 +14,7 @@ import {
 import { createPayment, postPendingPayments } from '../../domain/payments/index.ts';
 import type { Context } from '../../domain/platform/context.ts';
 import { buyShares, deposit, putSettings, withdraw } from '../../domain/members/index.ts';
-import {
-  approve,
-  cancelApproval,
-  creditSaccoPayment,
-  reject,
-  reverseEntry,
-  type EntryRow,
-} from '../../domain/movements/index.ts';
+import { approvals, paymentCredits, entries, type EntryRow } from '../../domain/movements/index.ts';
 import { closeDays, periodStates, reopenPeriod, type PeriodState } from '../accounting/real-periods.ts';
 import {
   createSacco,
@@ -166,12 +159,12 @@ export class RealLending {
     return outcomeOf(this.ctx, dies, async (ctx) => {
       if (verb === 'approve')
         return answerOfDecision(
-          await approve({ ctx, scope: this.scope, actor: { type: 'user', id } }, approval_id, null),
+          await approvals.approve({ ctx, scope: this.scope, actor: { type: 'user', id } }, approval_id, null),
         );
       const decided =
         verb === 'reject'
-          ? await reject({ ctx, scope: this.scope, actor: { type: 'user', id } }, approval_id, 'no')
-          : await cancelApproval({ ctx, scope: this.scope, actor: this.actor(by) }, approval_id);
+          ? await approvals.reject({ ctx, scope: this.scope, actor: { type: 'user', id } }, approval_id, 'no')
+          : await approvals.cancel({ ctx, scope: this.scope, actor: this.actor(by) }, approval_id);
       return decided.status;
     });
   }
@@ -210,7 +203,7 @@ export class RealLending {
   }
 
   credit(payment_id: string, dies: Death): Promise<string> {
-    return outcomeOf(this.ctx, dies, (ctx) => creditSaccoPayment(ctx, payment_id));
+    return outcomeOf(this.ctx, dies, (ctx) => paymentCredits.apply(ctx, payment_id));
   }
 
   charge(dies: Death): Promise<string> {
@@ -231,7 +224,7 @@ export class RealLending {
     let id: string | null = null;
     const answer = await outcomeOf(this.ctx, dies, async (ctx) => {
       const request = { idempotency_key: newUuid(), memo: 'of another loan' };
-      const { entry } = await reverseEntry(
+      const { entry } = await entries.reverse(
         { ctx, scope: this.scope, actor: this.actor(by) },
         entry_id,
         request,
@@ -357,7 +350,7 @@ function answerOfProvision(entry: EntryRow): string {
   return `${answerOf(entry)} ${entry.direction} ${entry.amount_minor}`;
 }
 
-function answerOfDecision({ approval, entry }: Awaited<ReturnType<typeof approve>>): string {
+function answerOfDecision({ approval, entry }: Awaited<ReturnType<typeof approvals.approve>>): string {
   if (!entry) return approval.status;
   return entry.kind === 'loan_provision' ? answerOfProvision(entry) : answerOf(entry);
 }

@@ -21,7 +21,7 @@ import {
   MEMBER_STATUSES,
   type MemberStatus,
 } from '../../domain/cooperative/member.rules.ts';
-import { memberNo } from '../../domain/members/member-number.rules.ts';
+import { memberNo } from '../../domain/members/joining/member-number.rules.ts';
 
 describe('the movements', () => {
   /** As the specification has it, a leg being debit > credit. */

@@ -5,7 +5,7 @@
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ENTRY_TRANSITIONS, type EntryRow, type EntryStatus } from '../../domain/movements/index.ts';
+import { entries, type EntryRow } from '../../domain/movements/index.ts';
 import {
   compareHistories,
   quickPerson,
@@ -176,9 +176,9 @@ test(
 );
 
 test('and no entry has changed status other than its states allow', async () => {
-  const steps: { was: EntryStatus; is_now: EntryStatus }[] = await service.ctx
+  const steps: { was: entries.EntryStatus; is_now: entries.EntryStatus }[] = await service.ctx
     .db('entry_steps')
     .distinct('was', 'is_now');
-  expect(steps.filter(({ was, is_now }) => !ENTRY_TRANSITIONS[was].includes(is_now))).toEqual([]);
+  expect(steps.filter(({ was, is_now }) => !entries.TRANSITIONS[was].includes(is_now))).toEqual([]);
   expect(steps.length).toBeGreaterThan(3);
 });

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { LedgerBackend } from '../../domain/ledger/index.ts';
 import { postPendingPayments } from '../../domain/payments/index.ts';
-import { creditSaccoPayment, SaccoEntry } from '../../domain/movements/index.ts';
+import { SaccoEntry, paymentCredits } from '../../domain/movements/index.ts';
 import {
   createSacco,
   held,
@@ -91,14 +91,14 @@ describe('leaving', () => {
       const [exit, ...deposits] = await Promise.all([
         leave(id),
         ...Array.from({ length: 3 }, () => post(id, 'deposits', 10)),
-        ...payments.map((payment) => creditSaccoPayment(service.ctx, payment)),
+        ...payments.map((payment) => paymentCredits.apply(service.ctx, payment)),
       ]);
       const taken = deposits.filter((reply) => reply && reply.status === 201).length;
       if (exit.status === 409) continue;
       const [decided, ...late] = await Promise.all([
         approve(exit.body.approval_id),
         ...Array.from({ length: 3 }, () => post(id, 'deposits', 10)),
-        ...payments.map((payment) => creditSaccoPayment(service.ctx, payment)),
+        ...payments.map((payment) => paymentCredits.apply(service.ctx, payment)),
       ]);
       const credited = await service.ctx
         .db('sacco_entries')
@@ -217,7 +217,7 @@ describe('the currency', () => {
       const payment = await booked(await newMember(young), young);
       const [changed] = await Promise.all([
         young.admin.put('/api/v1/sacco/settings', { currency: 'ETB' }),
-        creditSaccoPayment(service.ctx, payment),
+        paymentCredits.apply(service.ctx, payment),
       ]);
       const credited = await service.ctx.db('sacco_entries').where({ payment_id: payment }).first();
       expect([changed.status, credited.status]).toEqual(
@@ -361,6 +361,6 @@ test('a payment that is refunded before it is credited is not due for ever', asy
   must(await sacco.project.key.post(`/api/v1/payments/${payment}/refunds`, {}));
   const credit = () => service.ctx.db('sacco_payment_credits').where({ payment_id: payment });
   await credit().update({ due_at: new Date() });
-  await creditSaccoPayment(service.ctx, payment);
+  await paymentCredits.apply(service.ctx, payment);
   expect(await credit().first()).toMatchObject({ status: 'cancelled', due_at: null });
 });

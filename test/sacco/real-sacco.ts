@@ -24,14 +24,7 @@ import {
   withdraw,
   type SettingsChange,
 } from '../../domain/members/index.ts';
-import {
-  approve,
-  cancelApproval,
-  creditSaccoPayment,
-  reject,
-  resumePendingEntries,
-  reverseEntry,
-} from '../../domain/movements/index.ts';
+import { approvals, paymentCredits, entries } from '../../domain/movements/index.ts';
 import { adjustCash, requestExpense } from '../../domain/tills/index.ts';
 import {
   issueKey,
@@ -236,7 +229,7 @@ export class RealSacco {
     const request = { idempotency_key: newUuid(), memo: 'by mistake' };
     return this.outcome(null, async (ctx) =>
       answerOf(
-        (await reverseEntry({ ctx, scope: this.scope, actor: this.actor(by) }, row.id, request)).entry,
+        (await entries.reverse({ ctx, scope: this.scope, actor: this.actor(by) }, row.id, request)).entry,
       ),
     );
   }
@@ -254,19 +247,22 @@ export class RealSacco {
 
   approve(id: string, by: Name, crash_at: Crash): Promise<string> {
     return this.outcome(crash_at, async (ctx) => {
-      const { approval, entry } = await approve(this.decider(ctx, by), id, null);
+      const { approval, entry } = await approvals.approve(this.decider(ctx, by), id, null);
       return entry ? `${approval.status} ${answerOf(entry)}` : approval.status;
     });
   }
 
   reject(id: string, by: Name): Promise<string> {
-    return this.outcome(null, async (ctx) => (await reject(this.decider(ctx, by), id, 'no')).status);
+    return this.outcome(
+      null,
+      async (ctx) => (await approvals.reject(this.decider(ctx, by), id, 'no')).status,
+    );
   }
 
   cancel(id: string, by: Requester): Promise<string> {
     return this.outcome(
       null,
-      async (ctx) => (await cancelApproval({ ctx, scope: this.scope, actor: this.actor(by) }, id)).status,
+      async (ctx) => (await approvals.cancel({ ctx, scope: this.scope, actor: this.actor(by) }, id)).status,
     );
   }
 
@@ -318,7 +314,7 @@ export class RealSacco {
   }
 
   credit(payment: string, crash_at: Crash): Promise<string> {
-    return this.outcome(crash_at, (ctx) => creditSaccoPayment(ctx, payment));
+    return this.outcome(crash_at, (ctx) => paymentCredits.apply(ctx, payment));
   }
 
   refund(payment: string): Promise<string> {
@@ -344,7 +340,7 @@ export class RealSacco {
       `update sacco_entries set due_at = due_at - interval '1 minute' where id in (
          select id from sacco_entries where due_at is not null for update skip locked)`,
     );
-    await resumePendingEntries(this.service.ctx);
+    await entries.resumePending(this.service.ctx);
   }
 
   account(kind: AccountKind, owner = ''): string {

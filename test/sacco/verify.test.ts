@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { postPendingPayments } from '../../domain/payments/index.ts';
 import { MOVEMENTS } from '../../app/compose.ts';
 import { memberInvariants } from '../../domain/members/index.ts';
-import { creditSaccoPayment, movementInvariants, SaccoEntry } from '../../domain/movements/index.ts';
+import { movementInvariants, SaccoEntry, paymentCredits } from '../../domain/movements/index.ts';
 import { entryTransfers } from '../../domain/movements/pipeline/entry-transfers.ts';
 import {
   createSacco,
@@ -72,13 +72,13 @@ beforeAll(async () => {
     await postPendingPayments(service.ctx);
     return body.id;
   };
-  await creditSaccoPayment(service.ctx, await pay());
-  await creditSaccoPayment(service.ctx, await pay({ sacco_purpose: 'shares' }));
+  await paymentCredits.apply(service.ctx, await pay());
+  await paymentCredits.apply(service.ctx, await pay({ sacco_purpose: 'shares' }));
   await pay();
   must(await key.post(`/api/v1/payments/${await pay()}/refunds`, { reason: 'sandbox:pending' }));
   const late = await pay();
   await exit(a);
-  await creditSaccoPayment(service.ctx, late);
+  await paymentCredits.apply(service.ctx, late);
 
   // Processes that died, whose work is still to be finished, are no difference.
   for (const when of ['before', 'after'] as const) {

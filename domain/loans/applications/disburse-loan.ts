@@ -8,8 +8,7 @@ import {
   always,
   defineMovement,
   leg,
-  OPENED_ON_DISBURSEMENT,
-  OPENED_WITH_SETTINGS,
+  saccoAccounts,
   type Decision,
   type EndedEntry,
 } from '../../movements/index.ts';
@@ -59,7 +58,7 @@ export const DISBURSEMENT = defineMovement({
   legs: [leg('loan_principal', 'member_savings'), leg('member_savings', 'fee_income', 'fee')],
   approval: always(disbursementDecision),
   // Settings that were made before there were loans did not open all accounts of the cooperative.
-  opens: [...OPENED_ON_DISBURSEMENT, ...OPENED_WITH_SETTINGS],
+  opens: [...saccoAccounts.OPENED_ON_DISBURSEMENT, ...saccoAccounts.OPENED_WITH_SETTINGS],
   transfers: guaranteeTransfers,
   onEnded: recordDisbursements,
 });

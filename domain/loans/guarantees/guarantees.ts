@@ -2,7 +2,7 @@
 import { decodeId, derivedUuid } from '../../../core/ids.ts';
 import type { Queryable, Transaction } from '../../../db/connection.ts';
 import { accountId, TRANSFER_KINDS } from '../../ledger/index.ts';
-import { accountKeyOf, type EntryRow, type EntryTransfer } from '../../movements/index.ts';
+import { saccoAccounts, type EntryRow, type EntryTransfer } from '../../movements/index.ts';
 import { LoanGuarantee, type GuaranteeRow } from './guarantee.model.ts';
 import { sumWaitingPledges } from './guarantees.sql.ts';
 import { byLoan } from '../positions/loan-state.ts';
@@ -60,8 +60,8 @@ function guaranteeTransfer(
   { action, member_id, hold_id, amount_minor }: GuaranteeLeg,
 ): EntryTransfer {
   const guarantor = { ...entry, member_id };
-  const debit = accountKeyOf('member_savings', guarantor);
-  const credit = accountKeyOf('guarantee_clearing', guarantor);
+  const debit = saccoAccounts.accountKeyOf('member_savings', guarantor);
+  const credit = saccoAccounts.accountKeyOf('guarantee_clearing', guarantor);
   return {
     debit,
     credit,

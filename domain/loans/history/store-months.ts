@@ -13,7 +13,7 @@ import { addDays } from '../../../core/local-date.ts';
 import { scopeOf } from '../../../core/scope.ts';
 import type { RowOfQuery } from '../../../db/statement.ts';
 import type { Context } from '../../platform/context.ts';
-import { countEntriesUnderWay } from '../../movements/index.ts';
+import { entries } from '../../movements/index.ts';
 import { lastDayOf } from '../portfolio/portfolio.rules.ts';
 import { computeMonth, type MonthSums } from './month-end.ts';
 import { PortfolioMonth } from './portfolio-month.model.ts';
@@ -77,7 +77,7 @@ async function storeMonth(
   const scope = scopeOf(project_id, environment, 0n);
   const month_end = lastDayOf(first_day.slice(0, 7));
   // Clocks of processes differ: an entry requested early the next day may have been posted on this one.
-  if ((await countEntriesUnderWay(db, scope, addDays(month_end, 1))) > 0) return false;
+  if ((await entries.countUnderWay(db, scope, addDays(month_end, 1))) > 0) return false;
   const sums = await computeMonth(db, scope, { month_end, utc_offset_minutes });
   return PortfolioMonth.query(db).insertUnlessTaken({
     project_id,

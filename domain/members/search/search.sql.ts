@@ -1,6 +1,6 @@
 /** Searches of members. A statement is planned with its values, so a condition that is null costs nothing. */
-import type { ScopeColumns } from '../../db/model.ts';
-import { defineQuery, params, text } from '../../db/statement.ts';
+import type { ScopeColumns } from '../../../db/model.ts';
+import { defineQuery, params, text } from '../../../db/statement.ts';
 
 type Search = ScopeColumns & {
   number: string;

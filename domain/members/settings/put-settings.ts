@@ -1,13 +1,13 @@
 /** Changes the settings of a cooperative. */
-import { invalidField, refusal } from '../../core/errors.ts';
-import type { Currency } from '../../core/money.ts';
-import { scopeColumns, type ScopeColumns } from '../../db/model.ts';
-import { SaccoMember, SaccoSettings, type SettingsRow } from '../cooperative/index.ts';
-import { openAccounts } from '../ledger/index.ts';
-import { MONEY_STATUSES, OPENED_WITH_SETTINGS, SaccoEntry } from '../movements/index.ts';
-import { audit } from '../platform/audit.ts';
-import { inTransaction, type Caller, type ScopedUnit } from '../platform/unit.ts';
-import { openMemberAccounts } from './accounts.ts';
+import { invalidField, refusal } from '../../../core/errors.ts';
+import type { Currency } from '../../../core/money.ts';
+import { scopeColumns, type ScopeColumns } from '../../../db/model.ts';
+import { SaccoMember, SaccoSettings, type SettingsRow } from '../../cooperative/index.ts';
+import { openAccounts } from '../../ledger/index.ts';
+import { SaccoEntry, entries, saccoAccounts } from '../../movements/index.ts';
+import { audit } from '../../platform/audit.ts';
+import { inTransaction, type Caller, type ScopedUnit } from '../../platform/unit.ts';
+import { openMemberAccounts } from '../accounts.ts';
 
 export type SettingsChange = Partial<Omit<SettingsRow, keyof ScopeColumns | 'last_member_no' | 'updated_at'>>;
 
@@ -37,7 +37,7 @@ export async function putSettings(caller: Caller, change: SettingsChange): Promi
       await openAccounts(
         trx,
         ctx.ledger,
-        OPENED_WITH_SETTINGS.map((kind) => ({ scope, key: { kind, currency, owner: '' } })),
+        saccoAccounts.OPENED_WITH_SETTINGS.map((kind) => ({ scope, key: { kind, currency, owner: '' } })),
       );
     const updated_at = scope.clock.now();
     const settings = await SaccoSettings.query(trx)
@@ -72,7 +72,7 @@ async function refuseOtherDays(
 /** Members who joined before any money moved get accounts in the new currency. @throws AppError `currency_locked` */
 async function changeCurrency(unit: ScopedUnit, currency: Currency): Promise<void> {
   const { trx, scope } = unit;
-  const moved = await SaccoEntry.query(trx).inScope(scope).whereIn('status', MONEY_STATUSES).first();
+  const moved = await SaccoEntry.query(trx).inScope(scope).whereIn('status', entries.MONEY_STATUSES).first();
   if (moved) throw refusal('currency_locked');
   const members = await SaccoMember.query(trx).inScope(scope).select('id');
   await openMemberAccounts(

@@ -1,7 +1,7 @@
 /** The numbers of new members: the next ones of the scope's counter, or those that the cooperative has chosen. */
-import { refusal } from '../../core/errors.ts';
-import type { ScopedUnit } from '../platform/unit.ts';
-import { SaccoMember, SaccoSettings } from '../cooperative/index.ts';
+import { refusal } from '../../../core/errors.ts';
+import type { ScopedUnit } from '../../platform/unit.ts';
+import { SaccoMember, SaccoSettings } from '../../cooperative/index.ts';
 import { memberNo } from './member-number.rules.ts';
 
 type Locker = Pick<ScopedUnit, 'trx' | 'scope'>;

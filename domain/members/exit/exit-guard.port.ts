@@ -1,6 +1,6 @@
 /** The port of modules that may prevent a member from leaving. */
-import type { ScopeColumns } from '../../db/model.ts';
-import type { Unit } from '../platform/unit.ts';
+import type { ScopeColumns } from '../../../db/model.ts';
+import type { Unit } from '../../platform/unit.ts';
 
 /** @throws AppError `not_closable`, `busy` while the member may not leave; called under the member's lock */
 export type ExitGuard = (
@@ -8,7 +8,7 @@ export type ExitGuard = (
   member: ScopeColumns & { id: string; full_name: string },
 ) => Promise<void>;
 
-declare module '../platform/context.ts' {
+declare module '../../platform/context.ts' {
   interface Context {
     exit_guards: readonly ExitGuard[];
   }

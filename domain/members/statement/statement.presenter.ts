@@ -1,9 +1,9 @@
 /** A member's statement as clients see it, as JSON and as CSV. */
-import { currencySchema, moneyFields } from '../../core/common-schemas.ts';
-import { toCsv } from '../../core/csv.ts';
-import { formatMinor, money } from '../../core/money.ts';
-import { arrayOf, date, object, oneOf, resource, string, type Wire } from '../../core/schema.ts';
-import { entrySchema, ON_STATEMENT } from '../movements/index.ts';
+import { currencySchema, moneyFields } from '../../../core/common-schemas.ts';
+import { toCsv } from '../../../core/csv.ts';
+import { formatMinor, money } from '../../../core/money.ts';
+import { arrayOf, date, object, oneOf, resource, string, type Wire } from '../../../core/schema.ts';
+import { entries, saccoAccounts } from '../../movements/index.ts';
 import type { Statement } from './statement.ts';
 
 export const statementSchema = resource(
@@ -17,14 +17,14 @@ export const statementSchema = resource(
     currency: currencySchema,
     accounts: arrayOf(
       object({
-        kind: oneOf(ON_STATEMENT),
+        kind: oneOf(saccoAccounts.ON_STATEMENT),
         loan_id: string.describe('Of the principal of a loan: which loan').optional(),
         ...moneyFields('opening_balance'),
         movements: arrayOf(
           object({
             date,
             entry_id: string,
-            kind: entrySchema.fields.kind,
+            kind: entries.schema.fields.kind,
             description: string,
             ...moneyFields('amount', 'balance_after'),
           }),

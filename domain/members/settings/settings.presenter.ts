@@ -1,8 +1,8 @@
 /** The settings of the SACCO as clients see them. */
-import { currencySchema, moneyFields, nullableMoneyFields } from '../../core/common-schemas.ts';
-import { money, moneyOrNull } from '../../core/money.ts';
-import { dateTime, integer, resource, type Wire } from '../../core/schema.ts';
-import type { SettingsRow } from '../cooperative/index.ts';
+import { currencySchema, moneyFields, nullableMoneyFields } from '../../../core/common-schemas.ts';
+import { money, moneyOrNull } from '../../../core/money.ts';
+import { dateTime, integer, resource, type Wire } from '../../../core/schema.ts';
+import type { SettingsRow } from '../../cooperative/index.ts';
 
 export const settingsSchema = resource('SaccoSettings', 'The rules of the SACCO', {
   currency: currencySchema,

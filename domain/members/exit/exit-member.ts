@@ -1,6 +1,6 @@
 /** A member leaves: nothing moves from the request on, and once a checker agrees everything held is paid out in cash. */
-import { refusal } from '../../core/errors.ts';
-import type { Currency } from '../../core/money.ts';
+import { refusal } from '../../../core/errors.ts';
+import type { Currency } from '../../../core/money.ts';
 import {
   customerRefusal,
   getMember,
@@ -8,21 +8,20 @@ import {
   mayBecome,
   SaccoMember,
   type MemberStatus,
-} from '../cooperative/index.ts';
+} from '../../cooperative/index.ts';
 import {
   always,
   defineMovement,
-  IN_FLIGHT,
-  isReversalWaiting,
   leg,
   requestEntry,
   SaccoEntry,
+  entries,
   type CheckedMember,
   type EntryRow,
   type RequestedEntry,
-} from '../movements/index.ts';
-import type { Caller, ScopedContext, ScopedUnit } from '../platform/unit.ts';
-import { holdingsOf, type Holdings } from './accounts.ts';
+} from '../../movements/index.ts';
+import type { Caller, ScopedContext, ScopedUnit } from '../../platform/unit.ts';
+import { holdingsOf, type Holdings } from '../accounts.ts';
 
 export const EXIT = defineMovement({
   title: 'Exit',
@@ -66,10 +65,10 @@ async function beginExit(unit: ScopedUnit, member: CheckedMember): Promise<Parti
   if (!mayBecome(member.status, 'exiting')) throw refusal('member_not_active');
   const moving = await SaccoEntry.query(trx)
     .where({ member_id: member.id })
-    .whereIn('status', IN_FLIGHT)
+    .whereIn('status', entries.IN_FLIGHT)
     .first();
   if (moving) throw refusal('busy', 'Another movement of this member is being booked. Repeat in a moment.');
-  if (await isReversalWaiting(trx, member.id))
+  if (await entries.isReversalWaiting(trx, member.id))
     throw refusal('not_closable', `A reversal of a movement of ${member.full_name} waits for its decision.`);
   const holdings = await heldBy(unit, member.id, member.currency);
   if (holdings.savings_minor !== holdings.savings_available_minor)

@@ -2,25 +2,25 @@
  * Stores new members. Those who join at the same time share one transaction, in which the counter of numbers is locked once;
  * a request that is refused fails alone.
  */
-import { orRefusal, withoutErrors } from '../../core/batch.ts';
-import { refusal } from '../../core/errors.ts';
-import { groupBy } from '../../core/group-by.ts';
-import type { Actor, Scope } from '../../core/scope.ts';
-import type { Queryable } from '../../db/connection.ts';
-import { insertMany } from '../../db/insert-many.ts';
-import { scopeColumns } from '../../db/model.ts';
+import { orRefusal, withoutErrors } from '../../../core/batch.ts';
+import { refusal } from '../../../core/errors.ts';
+import { groupBy } from '../../../core/group-by.ts';
+import type { Actor, Scope } from '../../../core/scope.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import { insertMany } from '../../../db/insert-many.ts';
+import { scopeColumns } from '../../../db/model.ts';
 import {
   currencyChanged,
   lockSettings,
   SaccoMember,
   type MemberRow,
   type SettingsRow,
-} from '../cooperative/index.ts';
-import { effectiveTiersAt, lockCustomersOfScopes, type CustomerRow } from '../customers/index.ts';
-import { checkEntries, insertEntries, newEntry, SaccoEntry, type EntryRow } from '../movements/index.ts';
-import type { IdempotentRequest } from '../platform/idempotency.ts';
-import type { ScopedUnit, Unit } from '../platform/unit.ts';
-import { storeInBatches } from '../platform/write-pipeline.ts';
+} from '../../cooperative/index.ts';
+import { effectiveTiersAt, lockCustomersOfScopes, type CustomerRow } from '../../customers/index.ts';
+import { checkEntries, insertEntries, newEntry, SaccoEntry, type EntryRow } from '../../movements/index.ts';
+import type { IdempotentRequest } from '../../platform/idempotency.ts';
+import type { ScopedUnit, Unit } from '../../platform/unit.ts';
+import { storeInBatches } from '../../platform/write-pipeline.ts';
 import { requireEligible } from './eligibility.ts';
 import { MemberNumbers } from './member-numbers.ts';
 

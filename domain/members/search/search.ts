@@ -3,12 +3,12 @@
  * and what few match is found by the indexes: the newest are walked through first, and only when they do not fill the page are
  * the ids collected of members whose number begins so, or whom the words find.
  */
-import { scopeColumns } from '../../db/model.ts';
-import type { PageRequest } from '../../db/page.ts';
-import type { MemberStatus } from '../cooperative/index.ts';
-import { customerQuery } from '../customers/index.ts';
-import type { ScopedContext } from '../platform/unit.ts';
-import { meantMemberNo } from './member-number.rules.ts';
+import { scopeColumns } from '../../../db/model.ts';
+import type { PageRequest } from '../../../db/page.ts';
+import type { MemberStatus } from '../../cooperative/index.ts';
+import { customerQuery } from '../../customers/index.ts';
+import type { ScopedContext } from '../../platform/unit.ts';
+import { meantMemberNo } from '../joining/member-number.rules.ts';
 import { findAmongNewest, findByIndexes } from './search.sql.ts';
 
 /** The newest members that a search walks through: a few milliseconds' worth. */

@@ -1,22 +1,19 @@
 /** A member's statement: for each account what it held, every movement with the balance after it, and what it holds then. */
-import { invalidField } from '../../core/errors.ts';
-import { fingerprint } from '../../core/fingerprint.ts';
-import { instantsOf, localDateAt } from '../../core/local-date.ts';
-import type { Currency } from '../../core/money.ts';
-import type { TableQuery } from '../../db/model.ts';
-import { getMember, getSettings, type NamedMember } from '../cooperative/index.ts';
-import { accountId, balanceOf } from '../ledger/index.ts';
+import { invalidField } from '../../../core/errors.ts';
+import { fingerprint } from '../../../core/fingerprint.ts';
+import { instantsOf, localDateAt } from '../../../core/local-date.ts';
+import type { Currency } from '../../../core/money.ts';
+import type { TableQuery } from '../../../db/model.ts';
+import { getMember, getSettings, type NamedMember } from '../../cooperative/index.ts';
+import { accountId, balanceOf } from '../../ledger/index.ts';
 import {
-  accountKeyOf,
   effectsOn,
-  ON_STATEMENT,
-  OWNED_BY_MEMBER,
-  SACCO_ACCOUNTS,
   SaccoEntry,
+  saccoAccounts,
   type EntryRow,
   type SaccoAccountKind,
-} from '../movements/index.ts';
-import type { ScopedContext } from '../platform/unit.ts';
+} from '../../movements/index.ts';
+import type { ScopedContext } from '../../platform/unit.ts';
 
 export interface StatementRequest {
   /** Local dates, both inclusive. */
@@ -138,8 +135,8 @@ async function accountsShown(
     // In the order of disbursement, so that one disbursed between two pages comes last.
     .orderBy(['posted_at', 'ledger_timestamp'])
     .select('loan_id');
-  return ON_STATEMENT.flatMap((kind): ShownAccount[] =>
-    SACCO_ACCOUNTS[kind].owner === 'member'
+  return saccoAccounts.ON_STATEMENT.flatMap((kind): ShownAccount[] =>
+    saccoAccounts.OWNED_BY_MEMBER.includes(kind)
       ? [{ kind, member_id, loan_id: null }]
       : disbursed.map(({ loan_id }) => ({ kind, member_id, loan_id })),
   );
@@ -154,7 +151,7 @@ async function balancesAt(
   const at = new Date(moment.getTime() - 1);
   return Promise.all(
     accounts.map(async ({ kind, ...owners }) => {
-      const id = accountId(scope, accountKeyOf(kind, { currency, ...owners }));
+      const id = accountId(scope, saccoAccounts.accountKeyOf(kind, { currency, ...owners }));
       return balanceOf(kind, await ctx.ledger.balancesAt(id, at));
     }),
   );
@@ -243,7 +240,10 @@ function readCursor(text: string, expected: string): Cursor {
   const [which, ...parts] = text.split('.');
   if (which !== expected)
     throw invalidField('after', '"after" must be the next_after of this member and period');
-  if (parts.length < 2 + OWNED_BY_MEMBER.length || !parts.every((part) => /^\d{1,18}$|^\d{19}$/.test(part)))
+  if (
+    parts.length < 2 + saccoAccounts.OWNED_BY_MEMBER.length ||
+    !parts.every((part) => /^\d{1,18}$|^\d{19}$/.test(part))
+  )
     throw invalidField('after', '"after" must be the next_after of the page before');
   const [posted_at, ledger_timestamp, ...balances] = parts.map(BigInt) as [bigint, bigint, ...bigint[]];
   const instant = new Date(Number(posted_at));

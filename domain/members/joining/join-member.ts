@@ -1,12 +1,12 @@
 /** A customer becomes a member: with the next number or one of the cooperative's own, and an entrance fee paid in cash. */
-import { newId } from '../../core/ids.ts';
-import { getSettings, SaccoMember } from '../cooperative/index.ts';
-import { effectiveTierOf, getCustomer } from '../customers/index.ts';
-import { bookEntry, defineMovement, leg } from '../movements/index.ts';
-import type { Caller } from '../platform/unit.ts';
-import { openMemberAccounts } from './accounts.ts';
+import { newId } from '../../../core/ids.ts';
+import { getSettings, SaccoMember } from '../../cooperative/index.ts';
+import { effectiveTierOf, getCustomer } from '../../customers/index.ts';
+import { bookEntry, defineMovement, leg } from '../../movements/index.ts';
+import type { Caller } from '../../platform/unit.ts';
+import { openMemberAccounts } from '../accounts.ts';
 import { requireEligible } from './eligibility.ts';
-import { readMember, type MemberWithHoldings } from './member.ts';
+import { readMember, type MemberWithHoldings } from '../member.ts';
 import { membershipsOf, storeMember, type StoredMember } from './store-members.ts';
 
 export const ENTRANCE_FEE = defineMovement({

@@ -1,0 +1,2 @@
+export { creditSaccoPayment as apply, sweepSaccoCredits as sweep } from './credit-payment.ts';
+export { memberDestination as destination } from './member-destination.ts';

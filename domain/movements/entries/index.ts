@@ -1,0 +1,19 @@
+export {
+  entrySchema as schema,
+  presentEntries as presentAll,
+  presentEntry as present,
+} from './entry.presenter.ts';
+export {
+  ENTRY_STATUSES as STATUSES,
+  ENTRY_TRANSITIONS as TRANSITIONS,
+  IN_FLIGHT,
+  MONEY_STATUSES,
+  type EntryStatus,
+} from './entry.rules.ts';
+export { getEntry as get } from './entry.ts';
+export { listEntries as list, type EntryFilter } from './list-entries.ts';
+export { countEntriesUnderWay as countUnderWay } from './under-way.sql.ts';
+export { DIRECTIONS, ENTRY_KINDS as KINDS } from '../movement.rules.ts';
+export { resumePendingEntries as resumePending } from '../pipeline/entry-pipeline.ts';
+export { isReversalWaiting } from '../reversals/reversal-refusal.ts';
+export { reverseEntry as reverse } from '../reversals/reverse-entry.ts';
