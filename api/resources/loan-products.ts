@@ -54,8 +54,8 @@ export const loanProductRoutes = [
       grace_days: joi.number().integer().min(0).max(365).default(0),
     }),
     responses: { 201: { description: 'Defined', schema: loanProducts.schema } },
-    handle: async ({ ctx, scope, actor, body }) =>
-      created(loanProducts.present(await loanProducts.define(ctx.db, scope, actor, body))),
+    handle: async ({ caller, body }) =>
+      created(loanProducts.present(await loanProducts.define(caller, body))),
   }),
   route({
     operation_id: 'sacco.loanProducts.list',
@@ -91,7 +91,7 @@ export const loanProductRoutes = [
     summary: 'Stop new applications; loans and pending applications keep their terms',
     access: { kind: 'staff', roles: MANAGERS },
     responses: { 200: { description: 'Retired', schema: loanProducts.schema } },
-    handle: async ({ ctx, scope, actor, params }) =>
-      ok(loanProducts.present(await loanProducts.retire(ctx.db, scope, actor, params.loan_product))),
+    handle: async ({ caller, params }) =>
+      ok(loanProducts.present(await loanProducts.retire(caller, params.loan_product))),
   }),
 ];

@@ -13,7 +13,7 @@ const MISSING_NO = 4;
 const DIFFERENT_NO = 9;
 
 export async function collectPayments(filling: Filling): Promise<void> {
-  const { ctx, scope, maker } = filling;
+  const { ctx, scope, caller } = filling;
   const today = localDateAt(scope.clock.now(), UTC_OFFSET_MINUTES);
   const payments = Array.from({ length: PAYMENTS }, (_each, i) => ({
     no: i + 1,
@@ -24,7 +24,7 @@ export async function collectPayments(filling: Filling): Promise<void> {
     const customer_phone = personOf(no).phone;
     await attempt(() =>
       createPayment(
-        { ctx, scope, actor: maker },
+        caller,
         { provider: 'sandbox', amount_minor, currency: CURRENCY, reference, customer_phone },
         { key: null, server_url: ctx.config.public_url ?? 'http://localhost' },
       ),
@@ -45,7 +45,7 @@ export async function collectPayments(filling: Filling): Promise<void> {
   ].join('\n');
   await attempt(() =>
     importStatement(
-      { ctx, scope, actor: maker },
+      caller,
       {
         provider: 'sandbox',
         currency: CURRENCY,

@@ -69,9 +69,9 @@ async function memberIds({ caller }: Filling): Promise<string[]> {
 }
 
 /** Moves the test clock that many months after the begin, unless it is there already, and books the charges that fell due. */
-async function moveTo({ ctx, project, scope, maker, begins_at }: Filling, months: number): Promise<void> {
+async function moveTo({ ctx, project, scope, caller, begins_at }: Filling, months: number): Promise<void> {
   const date = addMonths(begins_at.toISOString().slice(0, 10), months);
   const to = new Date(`${date}${begins_at.toISOString().slice(10)}`);
-  if (to > scope.clock.now()) await moveTestClock({ ctx, project, actor: maker }, to);
+  if (to > scope.clock.now()) await moveTestClock({ ctx, project, actor: caller.actor }, to);
   await chargeLoans(ctx);
 }

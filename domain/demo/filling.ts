@@ -1,7 +1,7 @@
 /** The context of a fill, and requests that an earlier, interrupted fill may have made already. */
 import pLimit from 'p-limit';
 import { AppError } from '../../core/errors.ts';
-import type { Actor, Scope } from '../../core/scope.ts';
+import type { Scope } from '../../core/scope.ts';
 import type { Context } from '../platform/context.ts';
 import { approvals } from '../movements/index.ts';
 import type { Caller } from '../platform/unit.ts';
@@ -14,9 +14,7 @@ export interface Filling {
   project: ProjectRow;
   /** The test environment at its current time. */
   scope: Scope;
-  /** Requests the movements. */
-  maker: Actor;
-  /** The use cases are called on behalf of the maker. */
+  /** The maker, who requests the movements. */
   caller: Caller;
   /** Decides on the requests. */
   checker: Caller;
@@ -30,13 +28,11 @@ export async function openFilling(ctx: Context, demo: DemoFillRow): Promise<Fill
     throw new Error(`the fill of ${demo.id} has no people or no begin`);
   const project = await readProject(ctx.db, demo.id);
   const scope = projectScope(project, 'test');
-  const maker: Actor = { type: 'user', id: user_id };
   return {
     ctx,
     project,
     scope,
-    maker,
-    caller: { ctx, scope, actor: maker },
+    caller: { ctx, scope, actor: { type: 'user', id: user_id } },
     checker: { ctx, scope, actor: { type: 'user', id: checker_id } },
     begins_at,
   };

@@ -37,11 +37,11 @@ export async function foundSacco(filling: Filling, member_count: number): Promis
   for (const customer_id of customers) await joinMember(caller, { customer_id, pay_entrance_fee: true });
 }
 
-async function defineProducts({ ctx, scope, maker }: Filling): Promise<void> {
+async function defineProducts({ ctx, scope, caller }: Filling): Promise<void> {
   const present = await loanProducts.list(ctx.db, scope, { limit: ALL_PRODUCTS });
   if (present.items.length > 0) return;
   const common = { frequency: 'monthly', min_amount_minor: units(5_000), grace_days: 5 } as const;
-  await loanProducts.define(ctx.db, scope, maker, {
+  await loanProducts.define(caller, {
     ...common,
     name: 'Development loan',
     method: 'declining',
@@ -55,7 +55,7 @@ async function defineProducts({ ctx, scope, maker }: Filling): Promise<void> {
     fee_bps: 100,
     penalty_bps: 500,
   });
-  await loanProducts.define(ctx.db, scope, maker, {
+  await loanProducts.define(caller, {
     ...common,
     name: 'School fees loan',
     method: 'flat',
@@ -72,15 +72,13 @@ async function defineProducts({ ctx, scope, maker }: Filling): Promise<void> {
 }
 
 /** The id of the person's customer, who has passed KYC tier 1. */
-async function customerOf({ ctx, scope, maker }: Filling, person: DemoPerson): Promise<string> {
+async function customerOf({ ctx, scope, caller }: Filling, person: DemoPerson): Promise<string> {
   const { external_ref, full_name, phone } = person;
-  const created = await attempt(() =>
-    createCustomer({ ctx, scope, actor: maker }, { full_name, phone, external_ref }),
-  );
+  const created = await attempt(() => createCustomer(caller, { full_name, phone, external_ref }));
   const found = created ?? (await listCustomers(ctx.db, scope, { q: external_ref, limit: 1 })).items[0];
   if (!found) throw new Error(`customer ${external_ref} can be neither made nor found`);
   if (found.effective_tier < 1)
-    await kyc.decide({ ctx, scope, actor: maker }, found.customer.id, {
+    await kyc.decide(caller, found.customer.id, {
       decision: 'approve',
       tier: 1,
       note: null,

@@ -1,4 +1,5 @@
 /** The amounts of an entry, and which part of them each leg of a movement moves. Pure. */
+import { columns, least, minus, plus, type Formula } from '../../core/formula.ts';
 
 /** In minor units; 0 where a movement has no such part. */
 export interface EntryAmounts {
@@ -27,43 +28,25 @@ export const NO_AMOUNTS: Omit<EntryAmounts, 'amount_minor'> = {
   savings_minor: 0n,
 };
 
-interface LegAmountRule {
-  of: (entry: EntryAmounts) => bigint;
-  /** The same over the columns of sacco_entries, for the verifier. */
-  sql: string;
-}
+/** A part of an entry's amounts, for one entry here and over the columns of sacco_entries for the verifier. */
+type LegAmountRule = Formula<EntryAmounts>;
 
-const chargesOf = ({ interest_minor, penalty_minor }: EntryAmounts): bigint => interest_minor + penalty_minor;
-
+const entry = columns<EntryAmounts>('');
+const CHARGES = plus(entry.interest_minor, entry.penalty_minor);
 /** Guarantees cover charges before principal. */
-function calledCharges(entry: EntryAmounts): bigint {
-  const charges = chargesOf(entry);
-  return entry.called_minor < charges ? entry.called_minor : charges;
-}
-
-const CHARGES = '(interest_minor + penalty_minor)';
-const CALLED_CHARGES = `least(called_minor, ${CHARGES})`;
+const CALLED_CHARGES = least(entry.called_minor, CHARGES);
 
 const RULES = {
-  amount: { of: (entry) => entry.amount_minor, sql: 'amount_minor' },
-  shares: { of: (entry) => entry.shares_minor, sql: 'shares_minor' },
-  fee: { of: (entry) => entry.fee_minor, sql: 'fee_minor' },
-  principal: { of: (entry) => entry.principal_minor, sql: 'principal_minor' },
-  charges: { of: chargesOf, sql: CHARGES },
-  savings: { of: (entry) => entry.savings_minor, sql: 'savings_minor' },
-  called_charges: { of: calledCharges, sql: CALLED_CHARGES },
-  called_principal: {
-    of: (entry) => entry.called_minor - calledCharges(entry),
-    sql: `(called_minor - ${CALLED_CHARGES})`,
-  },
-  lost_charges: {
-    of: (entry) => chargesOf(entry) - calledCharges(entry),
-    sql: `(${CHARGES} - ${CALLED_CHARGES})`,
-  },
-  lost_principal: {
-    of: (entry) => entry.principal_minor - entry.called_minor + calledCharges(entry),
-    sql: `(principal_minor - called_minor + ${CALLED_CHARGES})`,
-  },
+  amount: entry.amount_minor,
+  shares: entry.shares_minor,
+  fee: entry.fee_minor,
+  principal: entry.principal_minor,
+  charges: CHARGES,
+  savings: entry.savings_minor,
+  called_charges: CALLED_CHARGES,
+  called_principal: minus(entry.called_minor, CALLED_CHARGES),
+  lost_charges: minus(CHARGES, CALLED_CHARGES),
+  lost_principal: plus(minus(entry.principal_minor, entry.called_minor), CALLED_CHARGES),
 } as const satisfies Record<string, LegAmountRule>;
 
 export type LegAmount = keyof typeof RULES;

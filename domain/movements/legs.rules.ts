@@ -74,8 +74,8 @@ export function effectSql(
   ];
   const cases = booked.flatMap(({ kind, source, direction, income, reverses_kind, legs }) => {
     const terms = legs.flatMap((each) => {
-      if (each[grows] === account) return [`+ ${LEG_AMOUNTS[each.amount].sql}`];
-      return each.debit === account || each.credit === account ? [`- ${LEG_AMOUNTS[each.amount].sql}`] : [];
+      if (each[grows] === account) return [`+ (${LEG_AMOUNTS[each.amount].sql})`];
+      return each.debit === account || each.credit === account ? [`- (${LEG_AMOUNTS[each.amount].sql})`] : [];
     });
     if (terms.length === 0) return [];
     const row_of = [kind, source, direction, income, reverses_kind].map((each) => text(each)).join(', ');

@@ -116,22 +116,25 @@ export class RealLending {
   }: Single & { what: 'apply' }): Promise<[string, string | null]> {
     const { ctx } = this;
     const actor = this.actor(by);
-    const product = await loanProducts.define(ctx.db, this.scope, actor, {
-      name: newUuid(),
-      rate_bps: Number(terms.rate_bps),
-      method: terms.method,
-      frequency: terms.frequency,
-      min_amount_minor: 1n,
-      max_amount_minor: 100_000n,
-      min_term: 1,
-      max_term: 5,
-      savings_multiple_bps: terms.savings_multiple_bps,
-      min_guarantors: 0,
-      guarantee_coverage_bps: 0,
-      fee_bps: 100,
-      penalty_bps: Number(terms.penalty_bps),
-      grace_days: terms.grace_days,
-    });
+    const product = await loanProducts.define(
+      { ctx, scope: this.scope, actor },
+      {
+        name: newUuid(),
+        rate_bps: Number(terms.rate_bps),
+        method: terms.method,
+        frequency: terms.frequency,
+        min_amount_minor: 1n,
+        max_amount_minor: 100_000n,
+        min_term: 1,
+        max_term: 5,
+        savings_multiple_bps: terms.savings_multiple_bps,
+        min_guarantors: 0,
+        guarantee_coverage_bps: 0,
+        fee_bps: 100,
+        penalty_bps: Number(terms.penalty_bps),
+        grace_days: terms.grace_days,
+      },
+    );
     let id: string | null = null;
     const answer = await outcomeOf(ctx, null, async () => {
       const { loan } = await loanApplications.submit(

@@ -4,6 +4,7 @@
  * date is stored again with the record of the charges.
  */
 import { unavailable, type AppError } from '../../../core/errors.ts';
+import { localDateAt } from '../../../core/local-date.ts';
 import { scopeOf, SYSTEM, type Scope } from '../../../core/scope.ts';
 import type { Queryable, Transaction } from '../../../db/connection.ts';
 import { getSettings, localToday } from '../../cooperative/index.ts';
@@ -125,7 +126,7 @@ export async function chargesToBook(
     .first();
   if (!loan) return [];
   const { utc_offset_minutes } = await getSettings(db, scope);
-  const today = await localToday(db, scope);
+  const today = localDateAt(scope.clock.now(), utc_offset_minutes);
   return chargesDue(loan, await readInstallments(db, loan_id), { today })
     .filter(({ amount_minor }) => amount_minor > 0n)
     .map((charge) => chargeEntry(scope, { ...loan, utc_offset_minutes }, charge));

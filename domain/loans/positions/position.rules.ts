@@ -85,13 +85,12 @@ export function chargesDue(
   const of_loan = { method, frequency, rate_bps, penalty_bps, grace_days, outstanding_minor };
   return installments.flatMap((line) => {
     if (line.due_on > today) return [];
-    const interest = line.interest_charged ? null : INTEREST.of({ ...of_loan, ...line });
-    const charged = interest === null ? line : applyInterest(line, interest);
+    const due = { ...of_loan, ...line };
+    const interest = line.interest_charged ? null : INTEREST.of(due);
+    const charged = interest === null ? due : applyInterest(due, interest);
     return [
       ...(interest === null ? [] : [charge(line, 'interest_income', interest)]),
-      ...(isPenaltyDue({ ...of_loan, ...charged }, today)
-        ? [charge(line, 'fee_income', PENALTY.of({ ...of_loan, ...charged }))]
-        : []),
+      ...(isPenaltyDue(charged, today) ? [charge(line, 'fee_income', PENALTY.of(charged))] : []),
     ];
   });
 }
@@ -113,7 +112,7 @@ function charge(line: Installment, income: Charge['income'], amount_minor: bigin
   return { installment_no: line.no, income, amount_minor };
 }
 
-function applyInterest(line: Installment, interest_minor: bigint): Installment {
+function applyInterest<Charged extends Installment>(line: Charged, interest_minor: bigint): Charged {
   return { ...line, interest_minor, interest_charged: true };
 }
 

@@ -1,12 +1,13 @@
 /** Loan products: defined by owner or admin, and retired when they take no new applications. */
 import { invalidField } from '../../../core/errors.ts';
 import { newId } from '../../../core/ids.ts';
-import type { Actor, Scope } from '../../../core/scope.ts';
+import type { Scope } from '../../../core/scope.ts';
 import type { Db, Queryable } from '../../../db/connection.ts';
 import { scopeColumns } from '../../../db/model.ts';
 import type { Page, PageRequest } from '../../../db/page.ts';
 import { expectOne } from '../../../db/rows.ts';
 import { audit } from '../../platform/audit.ts';
+import { inTransaction, type Caller } from '../../platform/unit.ts';
 import { LoanProduct, type LoanProductRow } from './product.model.ts';
 
 export type LoanProductRequest = Omit<
@@ -16,16 +17,15 @@ export type LoanProductRequest = Omit<
 
 /** @throws AppError VALIDATION_ERROR when a maximum is below its minimum */
 export async function defineLoanProduct(
-  db: Db,
-  scope: Scope,
-  actor: Actor,
+  caller: Caller,
   request: LoanProductRequest,
 ): Promise<LoanProductRow> {
   if (request.max_amount_minor < request.min_amount_minor)
     throw invalidField('max_amount_minor', '"max_amount_minor" must not be below "min_amount_minor"');
   if (request.max_term < request.min_term)
     throw invalidField('max_term', '"max_term" must not be below "min_term"');
-  return db.transaction(async (trx) => {
+  return inTransaction(caller, async (unit) => {
+    const { trx, scope } = unit;
     const product = await LoanProduct.query(trx)
       .insert({
         id: newId('loan_product'),
@@ -34,7 +34,7 @@ export async function defineLoanProduct(
         created_at: scope.clock.now(),
       })
       .returning('*');
-    await audit({ trx, scope, actor }, 'sacco.loan_product_defined', product.id, { ...request });
+    await audit(unit, 'sacco.loan_product_defined', product.id, { ...request });
     return product;
   });
 }
@@ -54,20 +54,16 @@ export function listLoanProducts(
 }
 
 /** Retiring twice changes nothing; waiting applications and loans keep their terms. @throws AppError NOT_FOUND */
-export async function retireLoanProduct(
-  db: Db,
-  scope: Scope,
-  actor: Actor,
-  id: string,
-): Promise<LoanProductRow> {
-  return db.transaction(async (trx) => {
+export async function retireLoanProduct(caller: Caller, id: string): Promise<LoanProductRow> {
+  return inTransaction(caller, async (unit) => {
+    const { trx, scope } = unit;
     const product = await LoanProduct.query(trx).forUpdate().findInScope(scope, id);
     if (product.status === 'retired') return product;
     const retired = await LoanProduct.query(trx)
       .where({ id })
       .patch({ status: 'retired', retired_at: scope.clock.now() })
       .returning('*');
-    await audit({ trx, scope, actor }, 'sacco.loan_product_retired', id, { name: product.name });
+    await audit(unit, 'sacco.loan_product_retired', id, { name: product.name });
     return expectOne(retired);
   });
 }
