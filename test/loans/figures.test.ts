@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-type Line = figures.Line & { outstanding_minor: bigint };
+type Line = figures.Installment & figures.ChargeTerms & { outstanding_minor: bigint };
 
 const amount = fc.bigInt(0n, 9_007_199_254_740_991n);
 /** Of these the product with a rate is beyond 64 bits. */

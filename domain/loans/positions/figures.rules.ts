@@ -42,13 +42,18 @@ export type ChargeTerms = Pick<LoanTerms, 'rate_bps' | 'method' | 'frequency'> &
   grace_days: number;
 };
 
-/** An installment with the terms of its loan. */
-export type Line = Installment & ChargeTerms;
-type Balance = ChargeTerms & { outstanding_minor: bigint };
+/** Each formula takes only the columns that it reads, so that a row for it is small: there are many. */
+type BalanceTerms = Pick<ChargeTerms, 'rate_bps' | 'frequency'> & { outstanding_minor: bigint };
+type InterestTerms = Pick<ChargeTerms, 'method'> & Pick<Installment, 'interest_minor' | 'interest_charged'>;
+type PenaltyTerms = Pick<ChargeTerms, 'penalty_bps'>;
 
 const i = columns<Installment>('i');
-const terms = columns<ChargeTerms>('l');
-const balance = columns<Balance>('l');
+const { interest_minor, interest_charged } =
+  columns<Pick<Installment, 'interest_minor' | 'interest_charged'>>('i');
+const balance = columns<BalanceTerms>('l');
+const { method } = columns<Pick<ChargeTerms, 'method'>>('l');
+const { penalty_bps } = columns<PenaltyTerms>('l');
+const { penalty_charged } = columns<Pick<Installment, 'penalty_charged'>>('i');
 const ZERO = constant(0n);
 const WHOLE_BPS = constant(10_000n);
 
@@ -79,7 +84,7 @@ export const UNPAID_PENALTY = minus(i.penalty_minor, i.paid_penalty_minor);
 export const CHARGES_DUE = plus(UNPAID_INTEREST, UNPAID_PENALTY);
 
 /** Interest of one period on the outstanding principal. */
-export const INTEREST_ON_BALANCE = quotientHalfUp<Balance>(
+export const INTEREST_ON_BALANCE = quotientHalfUp(
   times(balance.outstanding_minor, balance.rate_bps),
   times(WHOLE_BPS, lookUp(balance.frequency, PERIODS_A_YEAR)),
 );
@@ -89,19 +94,25 @@ export const INTEREST_ON_BALANCE = quotientHalfUp<Balance>(
  * that an early payer pays less; never more than scheduled.
  * @param on_balance interest of one period on the outstanding principal
  */
-export function interestOnceCharged<Row>(on_balance: Formula<Row>): Formula<Row & Line> {
-  return when<Row & Line>(either<Line>(i.interest_charged, isEqual(terms.method, 'flat')), {
-    then: i.interest_minor,
-    otherwise: least<Row & Line>(i.interest_minor, on_balance),
+export function interestOnceCharged<Row>(on_balance: Formula<Row>): Formula<Row & InterestTerms> {
+  return when<Row & InterestTerms>(either<InterestTerms>(interest_charged, isEqual(method, 'flat')), {
+    then: interest_minor,
+    otherwise: least<Row & InterestTerms>(interest_minor, on_balance),
   });
 }
 
 /** Whether an installment gets its one-time penalty once grace is over. @param unpaid with its interest charged */
-export function mayBePenalised<Row>(unpaid: Formula<Row>): Formula<Row & Line, boolean> {
-  return all<Row & Line>(isAbove(terms.penalty_bps, ZERO), not(i.penalty_charged), isAbove(unpaid, ZERO));
+export function mayBePenalised<Row>(
+  unpaid: Formula<Row>,
+): Formula<Row & PenaltyTerms & Pick<Installment, 'penalty_charged'>, boolean> {
+  return all<Row & PenaltyTerms & Pick<Installment, 'penalty_charged'>>(
+    isAbove(penalty_bps, ZERO),
+    not(penalty_charged),
+    isAbove(unpaid, ZERO),
+  );
 }
 
 /** A share of what is unpaid with the interest charged. */
-export function penaltyOn<Row>(unpaid: Formula<Row>): Formula<Row & ChargeTerms> {
-  return quotientHalfUp(times<Row & ChargeTerms>(unpaid, terms.penalty_bps), WHOLE_BPS);
+export function penaltyOn<Row>(unpaid: Formula<Row>): Formula<Row & PenaltyTerms> {
+  return quotientHalfUp(times<Row & PenaltyTerms>(unpaid, penalty_bps), WHOLE_BPS);
 }

@@ -2,6 +2,7 @@
  * The position of a loan: what is unpaid, what is to be charged, how a repayment is allocated. docs/concepts/loans.md explains the
  * rules. Pure.
  */
+import { columns } from '../../../core/formula.ts';
 import { addDays, daysBetween } from '../../../core/local-date.ts';
 import {
   CHARGES_DUE,
@@ -15,7 +16,6 @@ import {
   UNPAID_PRINCIPAL,
   type ChargeTerms,
   type Installment,
-  type Line,
 } from './figures.rules.ts';
 
 /** Principal not yet repaid. */
@@ -81,23 +81,28 @@ export function chargesDue(
   installments: readonly Installment[],
   { today, outstanding_minor = outstandingOf(installments) }: { today: string; outstanding_minor?: bigint },
 ): Charge[] {
-  const { method, frequency, rate_bps, penalty_bps, grace_days } = terms;
-  const of_loan = { method, frequency, rate_bps, penalty_bps, grace_days, outstanding_minor };
+  const { method, rate_bps, frequency, penalty_bps } = terms;
+  const on_balance = INTEREST_ON_BALANCE.of({ outstanding_minor, rate_bps, frequency });
   return installments.flatMap((line) => {
     if (line.due_on > today) return [];
-    const due = { ...of_loan, ...line };
-    const interest = line.interest_charged ? null : INTEREST.of(due);
-    const charged = interest === null ? due : applyInterest(due, interest);
+    const { interest_minor, interest_charged } = line;
+    const interest = interest_charged
+      ? null
+      : INTEREST.of({ interest_minor, interest_charged, method, on_balance });
+    const charged = interest === null ? line : applyInterest(line, interest);
     return [
       ...(interest === null ? [] : [charge(line, 'interest_income', interest)]),
-      ...(isPenaltyDue(charged, today) ? [charge(line, 'fee_income', PENALTY.of(charged))] : []),
+      ...(isPenaltyDue(terms, charged, today)
+        ? [charge(line, 'fee_income', PENALTY.of({ unpaid: UNPAID.of(charged), penalty_bps }))]
+        : []),
     ];
   });
 }
 
-const INTEREST = interestOnceCharged(INTEREST_ON_BALANCE);
-const IS_PENALISED = mayBePenalised(UNPAID);
-const PENALTY = penaltyOn(UNPAID);
+const INTEREST = interestOnceCharged(columns<{ on_balance: bigint }>('l').on_balance);
+const { unpaid } = columns<{ unpaid: bigint }>('');
+const IS_PENALISED = mayBePenalised(unpaid);
+const PENALTY = penaltyOn(unpaid);
 
 /** Whether charges must be booked before the loan can move. */
 export function chargesAreDue(
@@ -112,7 +117,7 @@ function charge(line: Installment, income: Charge['income'], amount_minor: bigin
   return { installment_no: line.no, income, amount_minor };
 }
 
-function applyInterest<Charged extends Installment>(line: Charged, interest_minor: bigint): Charged {
+function applyInterest(line: Installment, interest_minor: bigint): Installment {
   return { ...line, interest_minor, interest_charged: true };
 }
 
@@ -121,9 +126,11 @@ export function penaltyDate({ grace_days }: Pick<ChargeTerms, 'grace_days'>, due
   return addDays(due_on, grace_days + 1);
 }
 
-function isPenaltyDue(line: Line, today: string): boolean {
+function isPenaltyDue(terms: ChargeTerms, line: Installment, today: string): boolean {
   // Most are checked on the day on which they fall due, and computing the end of grace takes longer than all the rest.
-  return today > line.due_on && today >= penaltyDate(line, line.due_on) && IS_PENALISED.of(line);
+  if (today <= line.due_on || today < penaltyDate(terms, line.due_on)) return false;
+  const { penalty_bps } = terms;
+  return IS_PENALISED.of({ penalty_bps, penalty_charged: line.penalty_charged, unpaid: UNPAID.of(line) });
 }
 
 /** The installments after these charges. */
