@@ -27,8 +27,8 @@ import {
   sealedCredentials,
   type PaymentDestinations,
 } from '../domain/payments/index.ts';
-import { auditInvariants } from '../domain/platform/audit-invariants.ts';
-import { setAuditKeys } from '../domain/platform/audit-mac.ts';
+import { auditInvariants } from '../domain/platform/audit/audit-invariants.ts';
+import { setAuditKeys } from '../domain/platform/audit/audit-mac.ts';
 import type { Context } from '../domain/platform/context.ts';
 import type { KeySubject } from '../domain/platform/prune.ts';
 import type { Invariant } from '../domain/platform/invariants.ts';

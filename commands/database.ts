@@ -2,9 +2,9 @@
 import { encryptionKeys, type Config } from '../core/config.ts';
 import { UsageError } from '../core/shutdown.ts';
 import { connect, LONG_STATEMENT_TIMEOUT_MS, type Db } from '../db/connection.ts';
-import { setAuditKeys } from '../domain/platform/audit-mac.ts';
+import { setAuditKeys } from '../domain/platform/audit/audit-mac.ts';
 import { migrate } from '../db/migrate.ts';
-import { renewAuditMacs } from '../domain/platform/renew-audit-macs.ts';
+import { renewAuditMacs } from '../domain/platform/audit/renew-audit-macs.ts';
 import { embeddedEncryptionKey } from '../embedded/encryption-key.ts';
 import { runningPostgresUrl } from '../embedded/running.ts';
 

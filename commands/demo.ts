@@ -7,7 +7,7 @@ import { readConfig } from '../core/config.ts';
 import { run, UsageError } from '../core/shutdown.ts';
 import { fillDemo, findDemo, readDemo, startFilling } from '../domain/demo/index.ts';
 import type { Context } from '../domain/platform/context.ts';
-import { issueResetToken, readProject, resetPassword } from '../domain/staff/index.ts';
+import { passwords, readProject } from '../domain/staff/index.ts';
 import { CHECKER_EMAIL, newPassword } from './create-demo.ts';
 import { connectToService } from './database.ts';
 
@@ -37,9 +37,9 @@ run(async () => {
         : `${project.name} already has its data.\n`,
     );
     const password = newPassword();
-    const token = await issueResetToken(ctx.db, CHECKER_EMAIL);
+    const token = await passwords.issueResetToken(ctx.db, CHECKER_EMAIL);
     if (token === null) return;
-    await resetPassword(ctx, { token, new_password: password }, { address: '127.0.0.1', user_agent: null });
+    await passwords.reset(ctx, { token, new_password: password }, { address: '127.0.0.1', user_agent: null });
     process.stdout.write(
       `A second user approves or rejects requests, with a new password:\n  ${CHECKER_EMAIL}  ${password}\n`,
     );

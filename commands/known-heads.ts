@@ -2,7 +2,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import joi from 'joi';
 import { UsageError } from '../core/shutdown.ts';
-import type { KnownHead } from '../domain/platform/audit-invariants.ts';
+import type { KnownHead } from '../domain/platform/audit/audit-invariants.ts';
 
 const schema = joi.array().items(
   joi.object({

@@ -3,9 +3,9 @@ import { openSecretBox, SEALED_TABLES } from '../app/compose.ts';
 import { readConfig, type Config } from '../core/config.ts';
 import { run, UsageError } from '../core/shutdown.ts';
 import type { Db } from '../db/connection.ts';
-import { renewAuditMacs } from '../domain/platform/renew-audit-macs.ts';
+import { renewAuditMacs } from '../domain/platform/audit/renew-audit-macs.ts';
 import { rotateEncryption } from '../domain/platform/rotate-encryption.ts';
-import { issueResetToken, removeTotp, setOperator } from '../domain/staff/index.ts';
+import { passwords, totp, users } from '../domain/staff/index.ts';
 import { connectToService } from './database.ts';
 
 const USAGE = `Usage: npm run operator -- grant EMAIL            makes a user a platform operator
@@ -18,11 +18,11 @@ const USAGE = `Usage: npm run operator -- grant EMAIL            makes a user a 
 /** Verb → its action for an email, which returns the message; null: no user has that email. */
 const VERBS_WITH_EMAIL: Record<string, (db: Db, email: string) => Promise<string | null>> = {
   grant: async (db, email) =>
-    (await setOperator(db, email, true)) ? `${email} is now a platform operator` : null,
+    (await users.setOperator(db, email, true)) ? `${email} is now a platform operator` : null,
   revoke: async (db, email) =>
-    (await setOperator(db, email, false)) ? `${email} is no longer a platform operator` : null,
+    (await users.setOperator(db, email, false)) ? `${email} is no longer a platform operator` : null,
   async 'reset-password'(db, email) {
-    const token = await issueResetToken(db, email);
+    const token = await passwords.issueResetToken(db, email);
     return (
       token &&
       `A new password for ${email} can be set once, within an hour, with this token:
@@ -34,7 +34,7 @@ const VERBS_WITH_EMAIL: Record<string, (db: Db, email: string) => Promise<string
     );
   },
   async 'remove-totp'(db, email) {
-    const removed = await removeTotp(db, email);
+    const removed = await totp.remove(db, email);
     if (removed === null) return null;
     return removed
       ? `${email} now signs in with only the password, and can enable a second factor again`

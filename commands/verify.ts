@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { readConfig } from '../core/config.ts';
 import { run } from '../core/shutdown.ts';
 import { INVARIANTS, openLedger } from '../app/compose.ts';
-import { readHeads, stillHas } from '../domain/platform/audit-invariants.ts';
+import { readHeads, stillHas } from '../domain/platform/audit/audit-invariants.ts';
 import type { Invariant } from '../domain/platform/invariants.ts';
 import { connectToService } from './database.ts';
 import { readKnownHeads, writeKnownHeads } from './known-heads.ts';

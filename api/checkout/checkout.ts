@@ -13,13 +13,10 @@ import type { Context } from '../../domain/platform/context.ts';
 import {
   checkoutProviders,
   findCheckoutPayment,
-  findOpenedLink,
-  findUssdIntents,
   payLink,
+  paymentLinks,
   presentCheckoutPayment,
-  type OpenedLink,
-  type UssdIntent,
-  type UssdRequest,
+  ussdIntents,
 } from '../../domain/payments/index.ts';
 import { logAndMap } from '../http/errors.ts';
 import type { RateLimiters } from '../http/rate-limit.ts';
@@ -89,8 +86,8 @@ function newToken(): string {
 }
 
 /** @throws AppError NOT_FOUND */
-async function openLink(ctx: Context, request: Request): Promise<OpenedLink> {
-  const opened = await findOpenedLink(ctx.db, idIn(request, 'link'));
+async function openLink(ctx: Context, request: Request): Promise<paymentLinks.OpenedLink> {
+  const opened = await paymentLinks.findOpened(ctx.db, idIn(request, 'link'));
   if (!opened) throw notFound('payment link');
   return opened;
 }
@@ -109,18 +106,18 @@ function wantsJson(request: Request): boolean {
 /** The codes that payers can dial; none unless `manual` is among the providers. */
 function dialledFor(
   ctx: Context,
-  { scope }: OpenedLink,
+  { scope }: paymentLinks.OpenedLink,
   providers: string[],
-  request: UssdRequest,
-): Promise<UssdIntent[]> {
-  return providers.includes('manual') ? findUssdIntents(ctx.db, scope, request) : Promise.resolve([]);
+  request: ussdIntents.UssdRequest,
+): Promise<ussdIntents.UssdIntent[]> {
+  return providers.includes('manual') ? ussdIntents.find(ctx.db, scope, request) : Promise.resolve([]);
 }
 
 /** The form, or 410 with the reason why the link accepts no more payments. */
 async function showLink(
   ctx: Context,
   response: Response,
-  { opened, state, status = 200 }: { opened: OpenedLink; state: FormState; status?: number },
+  { opened, state, status = 200 }: { opened: paymentLinks.OpenedLink; state: FormState; status?: number },
 ): Promise<void> {
   const { link } = opened;
   if (link.status !== 'active') return sendPage(response.status(410), endedPage(opened));
@@ -133,7 +130,7 @@ async function showLink(
 
 async function takeForm(
   ctx: Context,
-  opened: OpenedLink,
+  opened: paymentLinks.OpenedLink,
   request: Request,
   response: Response,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 /** The page on which a payer chooses how to pay, and the pages of links that cannot be paid. */
 import { formatMoney, type Currency } from '../../core/money.ts';
-import type { CheckoutProvider, OpenedLink, UssdIntent } from '../../domain/payments/index.ts';
+import type { CheckoutProvider, paymentLinks, ussdIntents } from '../../domain/payments/index.ts';
 import { amountLine, type Page } from './layout.ts';
 import { markup, type Markup } from '../http/html.ts';
 import { providerName } from './provider-names.ts';
@@ -21,8 +21,8 @@ export interface FormState {
  * with it the token by which a form sent again after the back button is the same payment.
  */
 export function formPage(
-  { link, merchant }: OpenedLink,
-  { providers, intents }: { providers: CheckoutProvider[]; intents: UssdIntent[] },
+  { link, merchant }: paymentLinks.OpenedLink,
+  { providers, intents }: { providers: CheckoutProvider[]; intents: ussdIntents.UssdIntent[] },
   state: FormState,
 ): Page {
   const { problems } = state;
@@ -72,7 +72,7 @@ function wrong(problem: string | undefined, id: string): Markup | null {
 }
 
 /** The page of a link that was paid or disabled. */
-export function endedPage({ link, merchant }: OpenedLink): Page {
+export function endedPage({ link, merchant }: paymentLinks.OpenedLink): Page {
   const paid = link.status === 'completed';
   return {
     title: paid ? 'Already paid' : 'Payment link closed',

@@ -5,9 +5,9 @@ import type { Scope } from '../../core/scope.ts';
 import {
   findProvider,
   isPageLost,
-  type OpenedLink,
+  paymentLinks,
   type PaymentRow,
-  type UssdIntent,
+  ussdIntents,
 } from '../../domain/payments/index.ts';
 import type { Page } from './layout.ts';
 import { markup, type Markup } from '../http/html.ts';
@@ -40,7 +40,11 @@ const FAILURES: Partial<Record<string, string>> = {
 };
 
 /** @param intents the codes that a payer can dial */
-export function statusPage(opened: OpenedLink, payment: PaymentRow, intents: UssdIntent[]): Page {
+export function statusPage(
+  opened: paymentLinks.OpenedLink,
+  payment: PaymentRow,
+  intents: ussdIntents.UssdIntent[],
+): Page {
   const test = opened.link.environment === 'test';
   if (payment.status === 'completed') return { test, title: 'Paid', body: paid(opened, payment) };
   if (payment.status === 'failed' || payment.status === 'cancelled')
@@ -58,14 +62,14 @@ function refreshOf({ provider, created_at }: PaymentRow, { clock }: Scope): numb
   return clock.now().getTime() - created_at.getTime() < LOOKED_AT_FOR_MS ? REFRESH_S : LATER_REFRESH_S;
 }
 
-function paid({ link, merchant }: OpenedLink, payment: PaymentRow): Markup {
+function paid({ link, merchant }: paymentLinks.OpenedLink, payment: PaymentRow): Markup {
   return markup`<div class="mark good" aria-hidden="true">✓</div>
 <div class="middle"><h1>Paid</h1><p>${merchant} has received your payment.</p></div>
 ${details(link.title, payment)}
 ${link.status === 'active' ? startAgain(link.id, 'Pay once more', 'plain') : null}`;
 }
 
-function notPaid({ link }: OpenedLink, payment: PaymentRow): Markup {
+function notPaid({ link }: paymentLinks.OpenedLink, payment: PaymentRow): Markup {
   const cancelled = payment.status === 'cancelled';
   const why = FAILURES[payment.failure_code ?? ''] ?? payment.failure_message;
   return markup`<div class="mark bad" aria-hidden="true">✕</div>
@@ -75,7 +79,11 @@ ${details(link.title, payment)}
 ${link.status === 'active' ? startAgain(link.id, 'Try again', '') : null}`;
 }
 
-function waiting(opened: OpenedLink, payment: PaymentRow, intents: UssdIntent[]): Markup {
+function waiting(
+  opened: paymentLinks.OpenedLink,
+  payment: PaymentRow,
+  intents: ussdIntents.UssdIntent[],
+): Markup {
   const { link } = opened;
   if (isPageLost(payment)) return pageLost(opened, payment);
   const by_hand = payment.provider === 'manual';
@@ -86,7 +94,7 @@ ${details(link.title, payment)}
 ${link.status === 'active' ? markup`<p class="hint middle">${prompted ? 'Wrong number, or nothing arrived?' : 'Would you rather pay another way?'} <a href="/pay/${link.id}">Start again</a></p>` : null}`;
 }
 
-function pageLost({ link }: OpenedLink, payment: PaymentRow): Markup {
+function pageLost({ link }: paymentLinks.OpenedLink, payment: PaymentRow): Markup {
   const { title: name } = findProvider(payment.provider);
   return markup`<div class="mark over" aria-hidden="true">!</div>
 <div class="middle"><h1>Please start again</h1><p>The page of ${name} could not be opened. Nothing was paid.</p></div>
@@ -116,7 +124,11 @@ ${customer_phone === null ? null : markup`<p class="hint">Sent to ${maskPhone(cu
 }
 
 /** Without a gateway the payer sends the money, and a statement confirms its arrival. */
-function byHand({ merchant }: OpenedLink, payment: PaymentRow, intents: UssdIntent[]): Markup {
+function byHand(
+  { merchant }: paymentLinks.OpenedLink,
+  payment: PaymentRow,
+  intents: ussdIntents.UssdIntent[],
+): Markup {
   const usable = intents.filter(({ currency_matches }) => currency_matches);
   if (usable.length === 0) {
     return markup`<h1>Pay ${merchant} directly</h1>
@@ -128,7 +140,7 @@ ${merchant} confirms it once the money has arrived.</p>`;
 ${usable.map(dialling)}`;
 }
 
-function dialling({ name, dial_string, tel_uri, steps }: UssdIntent): Markup {
+function dialling({ name, dial_string, tel_uri, steps }: ussdIntents.UssdIntent): Markup {
   return markup`<h2>${name}</h2>
 <a class="code${dial_string.length > LARGE_CHARACTERS ? ' long' : ''}" href="${tel_uri}">${dial_string}</a>
 <ol>${steps.map((step) => markup`<li>${step}</li>`)}</ol>`;

@@ -3,7 +3,7 @@ import { constant, dateTime, resource, union, type Schema } from '../../core/sch
 import { periodSchema } from '../../domain/accounting/index.ts';
 import { dividendSchema } from '../../domain/dividends/index.ts';
 import { loanSchema } from '../../domain/loans/index.ts';
-import { paymentSchema, refundSchema } from '../../domain/payments/index.ts';
+import { paymentSchema, refunds } from '../../domain/payments/index.ts';
 import { lineSchema, runSchema } from '../../domain/reconciliation/index.ts';
 import { approvals, entries } from '../../domain/movements/index.ts';
 import { topupSchema } from '../../domain/wallets/index.ts';
@@ -16,8 +16,8 @@ const EVENTS: Record<EventType, [summary: string, data: Schema<object>]> = {
   'payment.completed': ['The payer has paid', paymentSchema],
   'payment.failed': ['The payer has not paid and no longer can', paymentSchema],
   'payment.cancelled': ['The payment was cancelled', paymentSchema],
-  'refund.succeeded': ['The money was returned to the payer', refundSchema],
-  'refund.failed': ['The money was not returned to the payer; it is available again', refundSchema],
+  'refund.succeeded': ['The money was returned to the payer', refunds.schema],
+  'refund.failed': ['The money was not returned to the payer; it is available again', refunds.schema],
   'topup.credited': ['The wallet was credited', topupSchema],
   'topup.blocked': ['The wallet cannot be credited; `reason` gives the reason', topupSchema],
   'sacco.entry.posted': ['The movement was booked', entries.schema],

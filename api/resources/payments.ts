@@ -6,16 +6,14 @@ import {
   createPayment,
   getPayment,
   isCreationOver,
-  listPaymentEvents,
   listPayments,
   PAYMENT_STATUSES,
-  paymentEventSchema,
-  paymentSchema,
-  presentPayment,
-  presentPaymentEvents,
-  syncPaymentNow,
   type PaymentFilter,
   type PaymentRequest,
+  paymentSchema,
+  paymentTimeline,
+  presentPayment,
+  syncPaymentNow,
 } from '../../domain/payments/index.ts';
 import {
   currency,
@@ -122,11 +120,14 @@ export const paymentRoutes = [
     access: SCOPED,
     query: joi.object<PageRequest>(pageFields('event')),
     responses: {
-      200: { description: 'Every transition with its cause', schema: pageOf('events', paymentEventSchema) },
+      200: {
+        description: 'Every transition with its cause',
+        schema: pageOf('events', paymentTimeline.schema),
+      },
     },
     handle: async ({ ctx, scope, params, query }) =>
-      pageOfPresented('events', await listPaymentEvents(ctx.db, scope, params.payment, query), (events) =>
-        presentPaymentEvents(ctx.db, events),
+      pageOfPresented('events', await paymentTimeline.list(ctx.db, scope, params.payment, query), (events) =>
+        paymentTimeline.present(ctx.db, events),
       ),
   }),
   route({

@@ -4,16 +4,11 @@ import { arrayOf, object, string } from '../../core/schema.ts';
 import type { PageRequest } from '../../db/page.ts';
 import {
   ANY_STAFF,
-  apiKeySchema,
+  apiKeys,
   GIVEN_ROLES,
-  listStaff,
   MANAGERS,
-  presentApiKey,
-  presentStaffMember,
-  putStaff,
-  removeStaff,
-  staffMemberSchema,
   type Role,
+  staffMembers,
 } from '../../domain/staff/index.ts';
 import { email, pageFields } from '../fields.ts';
 import { created, listOf, ok, route } from '../http/route.ts';
@@ -24,7 +19,7 @@ const path = '/api/projects/{project}/staff';
 
 const revokeKeys = joi.boolean().description('Also revokes the API keys that the user issued here');
 
-const removedSchema = object({ user_id: string, api_keys: arrayOf(apiKeySchema) });
+const removedSchema = object({ user_id: string, api_keys: arrayOf(apiKeys.schema) });
 
 export const staffRoutes = [
   route({
@@ -44,12 +39,12 @@ export const staffRoutes = [
         .required(),
     }),
     responses: {
-      200: { description: 'Role changed', schema: staffMemberSchema },
-      201: { description: 'Added', schema: staffMemberSchema },
+      200: { description: 'Role changed', schema: staffMembers.schema },
+      201: { description: 'Added', schema: staffMembers.schema },
     },
     handle: async ({ caller, body }) => {
-      const { member, added } = await putStaff(caller, body);
-      return added ? created(presentStaffMember(member)) : ok(presentStaffMember(member));
+      const { member, added } = await staffMembers.put(caller, body);
+      return added ? created(staffMembers.present(member)) : ok(staffMembers.present(member));
     },
   }),
   route({
@@ -60,9 +55,9 @@ export const staffRoutes = [
     summary: 'The staff, including the owner',
     access: { kind: 'project', roles: ANY_STAFF },
     query: joi.object<PageRequest>(pageFields('user')),
-    responses: { 200: { description: 'Staff', schema: pageOf('staff', staffMemberSchema) } },
+    responses: { 200: { description: 'Staff', schema: pageOf('staff', staffMembers.schema) } },
     handle: async ({ ctx, project, query }) =>
-      listOf('staff', await listStaff(ctx.db, project.id, query), presentStaffMember),
+      listOf('staff', await staffMembers.list(ctx.db, project.id, query), staffMembers.present),
   }),
   route({
     operation_id: 'projects.staff.remove',
@@ -83,9 +78,9 @@ export const staffRoutes = [
       204: { description: 'Removed; there are no such keys' },
     },
     handle: async ({ caller, params: { user_id }, query, body }) => {
-      const keys = await removeStaff(caller, user_id, body.revoke_keys ?? query.revoke_keys);
+      const keys = await staffMembers.remove(caller, user_id, body.revoke_keys ?? query.revoke_keys);
       if (keys.length === 0) return { status: 204 };
-      return ok({ user_id, api_keys: keys.map((key) => presentApiKey(key)) });
+      return ok({ user_id, api_keys: keys.map((key) => apiKeys.present(key)) });
     },
   }),
 ];

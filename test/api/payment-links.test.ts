@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { prunePrompts } from '../../domain/payments/index.ts';
+import { paymentLinks } from '../../domain/payments/index.ts';
 import {
   createProject,
   must,
@@ -311,7 +311,7 @@ describe('the checkout', () => {
        where phone = '+254712999129'`,
     );
     locationOf(await send(other.id));
-    expect(await prunePrompts(db)).toBeGreaterThan(0);
+    expect(await paymentLinks.prunePrompts(db)).toBeGreaterThan(0);
     const { rows } = await db.raw(
       `select phone from payment_prompts where prompted_at[1] < now() - interval '10 minutes'`,
     );

@@ -1,9 +1,9 @@
 /** Projects: keys, staff, the audit log, the test clock, providers. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AuditRow } from '../../domain/platform/audit.model.ts';
-import { auditHash, GENESIS_HASH } from '../../domain/platform/audit.ts';
+import type { AuditRow } from '../../domain/platform/audit/audit.model.ts';
+import { auditHash, GENESIS_HASH } from '../../domain/platform/audit/audit.ts';
 import { PROVIDERS } from '../../domain/payments/providers/index.ts';
-import { postPendingPayments } from '../../domain/payments/index.ts';
+import { postings } from '../../domain/payments/index.ts';
 import {
   addStaff,
   deref,
@@ -356,7 +356,7 @@ describe('the audit log', () => {
 
   test('and the ledger are append-only in the database itself', async () => {
     must(await project.key.post('/api/v1/payments', paymentBody()));
-    await postPendingPayments(service.ctx);
+    await postings.postPending(service.ctx);
     const { db } = service.ctx;
     for (const table of ['audit_log', 'ledger_transfers']) {
       const contents = JSON.stringify((await db.raw(`select json_agg(t) from ${table} t`)).rows);

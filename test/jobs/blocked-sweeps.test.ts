@@ -2,12 +2,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { newId, newUuid } from '../../core/ids.ts';
 import { sweepDividends } from '../../domain/dividends/index.ts';
-import {
-  postPendingPayments,
-  sweepCallbacks,
-  sweepPaymentPolls,
-  sweepRefunds,
-} from '../../domain/payments/index.ts';
+import { providerCallbacks, postings, refunds, sweepPaymentPolls } from '../../domain/payments/index.ts';
 import type { Context } from '../../domain/platform/context.ts';
 import { paymentCredits } from '../../domain/movements/index.ts';
 import { sweepTopupCredits } from '../../domain/wallets/index.ts';
@@ -107,7 +102,7 @@ const SWEEPS: [string, Enqueueing][] = [
         return id;
       },
       unique: () => ({ fingerprint: newUuid() }),
-      sweep: sweepCallbacks,
+      sweep: providerCallbacks.sweep,
     },
   ],
   [
@@ -121,7 +116,7 @@ const SWEEPS: [string, Enqueueing][] = [
         const payment = await completedPayment();
         return must(await sacco.project.key.post(`/api/v1/payments/${payment}/refunds`, {})).body.id;
       },
-      sweep: sweepRefunds,
+      sweep: refunds.sweep,
     },
   ],
   [
@@ -136,7 +131,7 @@ const SWEEPS: [string, Enqueueing][] = [
         const payment = await completedPayment({
           wallet_customer_id: await customerWithWallet(sacco.project),
         });
-        await postPendingPayments(ctx);
+        await postings.postPending(ctx);
         return payment;
       },
       of: 'payments',
@@ -153,7 +148,7 @@ const SWEEPS: [string, Enqueueing][] = [
       newId: newPayment,
       async prepare() {
         const payment = await completedPayment({ sacco_member_id: await newMember(sacco) });
-        await postPendingPayments(ctx);
+        await postings.postPending(ctx);
         return payment;
       },
       of: 'payments',

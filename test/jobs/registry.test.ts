@@ -13,7 +13,7 @@ import { systemTimeIn, systemNow } from '../../core/clock.ts';
 import { ID_PREFIXES, encodeId, firstIdAt, newId, newUuid } from '../../core/ids.ts';
 import { scopeOf } from '../../core/scope.ts';
 import { accountId, openAccounts, TRANSFER_KINDS } from '../../domain/ledger/index.ts';
-import { postPendingPayments } from '../../domain/payments/index.ts';
+import { postings } from '../../domain/payments/index.ts';
 import { JOB_NAMES, JOBS, QUEUE_NAMES, QUEUES, type JobName } from '../../jobs/registry.ts';
 import { HANDLERS } from '../../workers/handlers.ts';
 import {
@@ -290,7 +290,7 @@ describe('run twice', () => {
   /** A payment for a member that is booked and not credited yet. */
   async function paymentForMember(): Promise<string> {
     const payment_id = await pay('+254712345789', { metadata: { sacco_member_id: await member() } });
-    await postPendingPayments(service.ctx);
+    await postings.postPending(service.ctx);
     return payment_id;
   }
 

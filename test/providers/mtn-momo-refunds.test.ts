@@ -1,6 +1,6 @@
 /** Refunds through Disbursements: made once whatever is lost, or visibly not made, and the ledger says the same. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { processRefund } from '../../domain/payments/index.ts';
+import { refunds } from '../../domain/payments/index.ts';
 import {
   changeContext,
   must,
@@ -142,7 +142,7 @@ async function attempt(refund_id: string): Promise<void> {
     .where({ id: refund_id })
     .whereNull('outcome')
     .update({ next_attempt_at: new Date(0) });
-  await processRefund(ctx, refund_id);
+  await refunds.process(ctx, refund_id);
 }
 
 /** A payment that is completed and booked. */

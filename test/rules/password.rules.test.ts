@@ -1,6 +1,6 @@
 /** Which new passwords are refused. */
 import { expect, test } from 'vitest';
-import { passwordProblem } from '../../domain/staff/users/password.rules.ts';
+import { passwordProblem } from '../../domain/staff/passwords/password.rules.ts';
 
 const EMAIL = 'almaz@example.org';
 

@@ -4,7 +4,7 @@ import type { Scope } from '../../../core/scope.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { page, type Page, type PageRequest } from '../../../db/page.ts';
 import { scopeColumns, type ScopeColumns } from '../../../db/model.ts';
-import { audit } from '../../platform/audit.ts';
+import { audit } from '../../platform/audit/audit.ts';
 import { inTransaction, type Caller } from '../../platform/unit.ts';
 import { KycLimit, type TierLimits } from './kyc-limit.model.ts';
 import { findLimitsOfScopes, lockLimits } from './kyc-limits.sql.ts';

@@ -5,7 +5,7 @@ import { scopeColumns, type ScopeColumns } from '../../../db/model.ts';
 import { SaccoMember, SaccoSettings, type SettingsRow } from '../../cooperative/index.ts';
 import { openAccounts } from '../../ledger/index.ts';
 import { SaccoEntry, entries, saccoAccounts } from '../../movements/index.ts';
-import { audit } from '../../platform/audit.ts';
+import { audit } from '../../platform/audit/audit.ts';
 import { inTransaction, type Caller, type ScopedUnit } from '../../platform/unit.ts';
 import { openMemberAccounts } from '../accounts.ts';
 

@@ -12,7 +12,7 @@ import type { Transaction } from '../../../db/connection.ts';
 import { scopeColumns } from '../../../db/model.ts';
 import { expectOne } from '../../../db/rows.ts';
 import { inTransaction, type ScopedContext, type ScopedUnit } from '../../platform/unit.ts';
-import { audit } from '../../platform/audit.ts';
+import { audit } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { recordEvent } from '../../webhooks/index.ts';
 import { completePaymentLink } from '../links/payment-link.ts';

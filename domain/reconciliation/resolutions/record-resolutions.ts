@@ -5,7 +5,7 @@ import type { Actor } from '../../../core/scope.ts';
 import { textArray } from '../../../db/array-literal.ts';
 import type { Transaction } from '../../../db/connection.ts';
 import { addDailyTotals, type BookedTransfer } from '../../ledger/index.ts';
-import { auditAll, type AuditRecord } from '../../platform/audit.ts';
+import { auditAll, type AuditRecord } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction, type ScopedContext } from '../../platform/unit.ts';
 import { recordEvents } from '../../webhooks/index.ts';

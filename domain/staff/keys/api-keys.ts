@@ -6,7 +6,7 @@ import { newId } from '../../../core/ids.ts';
 import { ENVIRONMENTS, type Environment } from '../../../core/scope.ts';
 import type { Db, Queryable, Transaction } from '../../../db/connection.ts';
 import type { Page, PageRequest } from '../../../db/page.ts';
-import { audit, auditAll } from '../../platform/audit.ts';
+import { audit, auditAll } from '../../platform/audit/audit.ts';
 import { inTransaction } from '../../platform/unit.ts';
 import { ApiKey, type ApiKeyRow } from './api-key.model.ts';
 import type { KeyScope } from './api-key.rules.ts';

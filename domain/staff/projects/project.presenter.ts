@@ -11,7 +11,7 @@ import {
 } from '../../../core/schema.ts';
 import type { ProjectRow } from './project.model.ts';
 import { ROLES, STAFF_STATUSES } from './roles.rules.ts';
-import type { StaffMember } from './staff-members.ts';
+import type { StaffMember } from '../members/staff-members.ts';
 
 export const projectSchema = resource('Project', 'One cooperative or merchant', {
   id: string,

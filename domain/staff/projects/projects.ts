@@ -6,11 +6,11 @@ import { ENVIRONMENTS, scopeOf, type Actor, type Environment, type Scope } from 
 import type { Db, Queryable } from '../../../db/connection.ts';
 import { expectOne } from '../../../db/rows.ts';
 import { JOB_NAMES, JOBS } from '../../../jobs/registry.ts';
-import { audit } from '../../platform/audit.ts';
+import { audit } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction, type Unit } from '../../platform/unit.ts';
 import { Project, type ProjectRow } from './project.model.ts';
-import { Staff } from './staff.model.ts';
+import { Staff } from '../members/staff.model.ts';
 import type { UserRow } from '../users/user.model.ts';
 
 /** Limits of one move of the test clock, and of all: dates stay within what every part can express. */

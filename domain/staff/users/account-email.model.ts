@@ -1,6 +1,6 @@
 /** E-mails about accounts as stored, with the state of their delivery. */
 import { TableModel } from '../../../db/model.ts';
-import type { TokenPurpose } from './account-token.model.ts';
+import type { TokenPurpose } from '../passwords/account-token.model.ts';
 
 export class AccountEmail extends TableModel {
   static override tableName = 'account_emails';

@@ -10,8 +10,8 @@ import type { Context } from '../../platform/context.ts';
 import { sweepOverdue } from '../../platform/sweep-overdue.ts';
 import { inTransaction } from '../../platform/unit.ts';
 import { AccountEmail } from './account-email.model.ts';
-import type { TokenPurpose } from './account-token.model.ts';
-import { issueToken } from './account-tokens.ts';
+import type { TokenPurpose } from '../passwords/account-token.model.ts';
+import { issueToken } from '../passwords/account-tokens.ts';
 import { findUser } from './find-user.ts';
 
 const SCHEDULE: AttemptSchedule = { first_s: [30, 120, 600], then_s: 1_800 };

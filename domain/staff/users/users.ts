@@ -11,7 +11,7 @@ import { auditFailure, auditUser } from './audit-user.ts';
 import { findUser, lockUnchanged } from './find-user.ts';
 import { Project, type ProjectRow } from '../projects/project.model.ts';
 import type { Role } from '../projects/roles.rules.ts';
-import { refuseBadPassword, sendVerification } from './passwords.ts';
+import { refuseBadPassword, sendVerification } from '../passwords/passwords.ts';
 import { createSession, type ClientInfo, type SignIn } from '../sessions/sessions.ts';
 import { limitAttempts } from '../sessions/sign-in-limits.ts';
 import { FREE_ATTEMPTS } from '../sessions/sign-in-limits.sql.ts';

@@ -137,8 +137,8 @@ describe.skipIf(browserIsMissing())("one's own account in the dashboard", () => 
     await expectGoodPage(page);
     await page.getByRole('button', { name: 'Send a token' }).click();
     await page.getByRole('status').getByText('operator').waitFor();
-    const { issueResetToken } = await import('../../../domain/staff/index.ts');
-    const token = await issueResetToken(service.ctx.db, forgetful.email);
+    const { passwords } = await import('../../../domain/staff/index.ts');
+    const token = await passwords.issueResetToken(service.ctx.db, forgetful.email);
     await close();
 
     const { page: reset, ...other } = await open(`/reset-password#token=${token}`, null);

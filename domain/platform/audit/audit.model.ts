@@ -1,7 +1,7 @@
 /** The audit log as stored, and the head of each of its chains. */
 import type { ModelObject } from 'objection';
-import type { Actor, Environment } from '../../core/scope.ts';
-import { TableModel } from '../../db/model.ts';
+import type { Actor, Environment } from '../../../core/scope.ts';
+import { TableModel } from '../../../db/model.ts';
 
 export class AuditEntry extends TableModel {
   static override tableName = 'audit_log';

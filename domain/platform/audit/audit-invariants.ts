@@ -3,13 +3,13 @@
  * head that was set back too. An earlier head with its own MAC, from a backup, passes: only heads that an earlier verification
  * wrote down outside the database reveal it.
  */
-import type { Environment } from '../../core/scope.ts';
-import type { Transaction } from '../../db/connection.ts';
+import type { Environment } from '../../../core/scope.ts';
+import type { Transaction } from '../../../db/connection.ts';
 import { auditHash, GENESIS_HASH } from './audit.ts';
 import { auditKeys, macState, type MacState } from './audit-mac.ts';
 import { readChains, readLostHeads } from './audit.sql.ts';
 import { AuditHead, type AuditRow } from './audit.model.ts';
-import { readInBatches, type Invariant } from './invariants.ts';
+import { readInBatches, type Invariant } from '../invariants.ts';
 
 export const auditInvariants: Invariant[] = [
   {

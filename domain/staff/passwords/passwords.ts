@@ -4,10 +4,10 @@ import { invalidField } from '../../../core/errors.ts';
 import { SYSTEM } from '../../../core/scope.ts';
 import type { Db } from '../../../db/connection.ts';
 import type { Context } from '../../platform/context.ts';
-import { requestEmail } from './account-emails.ts';
+import { requestEmail } from '../users/account-emails.ts';
 import { consumeToken, issueToken, userOfToken } from './account-tokens.ts';
-import { auditUser } from './audit-user.ts';
-import { findUser, lockUnchanged } from './find-user.ts';
+import { auditUser } from '../users/audit-user.ts';
+import { findUser, lockUnchanged } from '../users/find-user.ts';
 import { passwordProblem } from './password.rules.ts';
 import {
   createSession,
@@ -17,7 +17,7 @@ import {
   type SignIn,
 } from '../sessions/sessions.ts';
 import { limitAttempts, recordKnownAddress } from '../sessions/sign-in-limits.ts';
-import { User, type UserRow } from './user.model.ts';
+import { User, type UserRow } from '../users/user.model.ts';
 
 /** @param path of the field @throws AppError VALIDATION_ERROR */
 export function refuseBadPassword(path: string, password: string, email: string): void {

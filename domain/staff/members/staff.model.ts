@@ -1,6 +1,6 @@
 /** The staff of projects, as stored. */
 import { TableModel } from '../../../db/model.ts';
-import type { Role, StaffStatus } from './roles.rules.ts';
+import type { Role, StaffStatus } from '../projects/roles.rules.ts';
 
 export class Staff extends TableModel {
   static override tableName = 'staff';

@@ -4,9 +4,9 @@
  * which entries could be cut off, is not kept beside it.
  */
 import { createHmac, hkdfSync } from 'node:crypto';
-import { equalInConstantTime } from '../../core/crypto.ts';
-import { canonicalJson } from '../../core/fingerprint.ts';
-import type { Db, Queryable } from '../../db/connection.ts';
+import { equalInConstantTime } from '../../../core/crypto.ts';
+import { canonicalJson } from '../../../core/fingerprint.ts';
+import type { Db, Queryable } from '../../../db/connection.ts';
 import type { AuditHead } from './audit.model.ts';
 
 type Head = Pick<AuditHead, 'project_id' | 'environment' | 'seq' | 'hash' | 'mac'>;

@@ -2,19 +2,19 @@
  * The audit log: append-only, each entry hash-chained to the one before it within its project and environment, so that
  * a changed, removed or inserted entry shows (`npm run verify`).
  */
-import { sha256Hex } from '../../core/digest.ts';
-import { canonicalJson } from '../../core/fingerprint.ts';
-import { groupBy } from '../../core/group-by.ts';
-import { newId } from '../../core/ids.ts';
-import type { Actor, Scope } from '../../core/scope.ts';
-import { textArray } from '../../db/array-literal.ts';
-import type { Db, Transaction } from '../../db/connection.ts';
-import { scopeColumns, type ScopeColumns } from '../../db/model.ts';
-import type { Page, PageRequest } from '../../db/page.ts';
-import { expectOne } from '../../db/rows.ts';
+import { sha256Hex } from '../../../core/digest.ts';
+import { canonicalJson } from '../../../core/fingerprint.ts';
+import { groupBy } from '../../../core/group-by.ts';
+import { newId } from '../../../core/ids.ts';
+import type { Actor, Scope } from '../../../core/scope.ts';
+import { textArray } from '../../../db/array-literal.ts';
+import type { Db, Transaction } from '../../../db/connection.ts';
+import { scopeColumns, type ScopeColumns } from '../../../db/model.ts';
+import type { Page, PageRequest } from '../../../db/page.ts';
+import { expectOne } from '../../../db/rows.ts';
 import { appendEntries, lockHeadRow } from './audit.sql.ts';
 import { auditKeys, nextMac } from './audit-mac.ts';
-import type { CallerUnit, ScopedUnit } from './unit.ts';
+import type { CallerUnit, ScopedUnit } from '../unit.ts';
 import { AuditEntry, AuditHead, type AuditHeadRow, type AuditRow } from './audit.model.ts';
 
 /** What the first entry of a chain is chained to. */

@@ -5,9 +5,9 @@ import type { Page, PageRequest } from '../../../db/page.ts';
 import { expectOne } from '../../../db/rows.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/unit.ts';
-import { Project } from './project.model.ts';
-import { auditProject, type ProjectUnit } from './projects.ts';
-import { Staff } from './staff.model.ts';
+import { Project } from '../projects/project.model.ts';
+import { auditProject, type ProjectUnit } from '../projects/projects.ts';
+import { Staff } from '../members/staff.model.ts';
 import type { OwnProject } from '../users/users.ts';
 
 export interface Invitation {

@@ -1,7 +1,7 @@
 /** Invitations as the person who is invited sees them. */
 import { dateTime, object, oneOf, resource, string, type Wire } from '../../../core/schema.ts';
 import type { Invitation } from './invitations.ts';
-import { ROLES } from './roles.rules.ts';
+import { ROLES } from '../projects/roles.rules.ts';
 
 const named = object({ id: string, name: string });
 

@@ -1,6 +1,6 @@
 /** The audit log as managers see it. */
-import { actorSchema } from '../../core/common-schemas.ts';
-import { dateTime, freeForm, resource, string, type Wire } from '../../core/schema.ts';
+import { actorSchema } from '../../../core/common-schemas.ts';
+import { dateTime, freeForm, resource, string, type Wire } from '../../../core/schema.ts';
 import type { AuditRow } from './audit.model.ts';
 
 export const auditEntrySchema = resource(

@@ -8,8 +8,8 @@ import {
   tableColumns,
   text,
   textOf,
-} from '../../db/statement.ts';
-import type { Environment } from '../../core/scope.ts';
+} from '../../../db/statement.ts';
+import type { Environment } from '../../../core/scope.ts';
 import type { AuditHeadRow } from './audit.model.ts';
 
 export const lockHeadRow = defineQuery({

@@ -1,7 +1,7 @@
 /** Renews MACs of the audit log's heads that are missing or were written with the previous key: after a migration, or a rotation. */
-import { SYSTEM } from '../../core/scope.ts';
-import type { Db } from '../../db/connection.ts';
-import { expectOne } from '../../db/rows.ts';
+import { SYSTEM } from '../../../core/scope.ts';
+import type { Db } from '../../../db/connection.ts';
+import { expectOne } from '../../../db/rows.ts';
 import { audit } from './audit.ts';
 import { chainFaults } from './audit-invariants.ts';
 import { auditKeys, macState, newMac, type MacState } from './audit-mac.ts';

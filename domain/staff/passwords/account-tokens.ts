@@ -4,7 +4,7 @@ import { hashToken, newToken } from '../../../core/crypto.ts';
 import { refusal } from '../../../core/errors.ts';
 import type { Db, Queryable, Transaction } from '../../../db/connection.ts';
 import { AccountToken, type TokenPurpose } from './account-token.model.ts';
-import { User, type UserRow } from './user.model.ts';
+import { User, type UserRow } from '../users/user.model.ts';
 
 const HOUR_MS = 3_600_000;
 const KINDS: Record<TokenPurpose, { prefix: string; lasts_ms: number }> = {
