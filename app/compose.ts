@@ -10,6 +10,7 @@ import { openMailer } from '../core/mailer.ts';
 import { openTracing } from '../core/tracing.ts';
 import { ledgerBatchTransfers, ledgerCommitSeconds } from '../core/metrics.ts';
 import { connect, ledgerPool, LEDGER_POOL_SIZE } from '../db/connection.ts';
+import { requireSchema } from '../db/migrate.ts';
 import { openJobQueue } from '../jobs/queue.ts';
 import { openQueueStore, type QueueStore } from '../jobs/store.ts';
 import { customerInvariants, sealedDocuments, type CloseGuard } from '../domain/customers/index.ts';
@@ -115,8 +116,9 @@ export interface OpenContext {
 }
 
 /**
- * @param database_url of a migrated database
+ * @param database_url of a database with the schema of this build
  * @param embedded whether the database is the service's own on this machine
+ * @throws UsageError when the schema is another one
  */
 export async function openContext(
   config: Config,
@@ -130,6 +132,7 @@ export async function openContext(
     );
   const endTracing = config.otlp_endpoint === null ? null : await openTracing(config.otlp_endpoint);
   const db = connect(database_url, config.database_pool_size, config.database_timeout_ms);
+  await requireSchema(db);
   setAuditKeys(db, encryptionKeys(config));
   const store = await openQueueStore(database_url, config.redis_url, config.database_timeout_ms);
   const jobs = openJobQueue(store, log);

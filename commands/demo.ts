@@ -23,7 +23,7 @@ run(async () => {
     const demo = await findDemo(ctx.db);
     if (!demo)
       throw new UsageError(
-        'There is no demo project: the first start creates one if there are no users yet.',
+        'There is no demo project: the first start creates one only where there are no users yet. See it in a service of its own: DATA_DIR=.demo PORT=3100 npm start, and then DATA_DIR=.demo npm run demo',
       );
     const project = await readProject(ctx.db, demo.id);
     const started_ms = performance.now();

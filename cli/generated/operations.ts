@@ -174,7 +174,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     path: '/api/version',
     ids: [],
     access: 'none',
-    summary: 'The version of the service',
+    summary: 'The version and the commit of the service',
     idempotency: 'none',
     amount: null,
     sends_major_units: false,

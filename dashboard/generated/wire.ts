@@ -2504,6 +2504,10 @@ export interface UssdIntent {
  */
 export interface Version {
   version: string;
+  /**
+   * The git commit of the build; null where it is not known
+   */
+  commit: string | null;
 }
 
 /**
