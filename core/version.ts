@@ -2,16 +2,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 /** One folder above the source, two above the build. */
-const PACKAGE = read<{ version: string }>('../package.json', '../../package.json');
+const PACKAGE = read('../package.json', '../../package.json') as { version: string } | null;
 /** Written by build/main.mjs. */
-const BUILD = read<{ commit: string | null }>('../build.json', '../dist/build.json');
+const BUILD = read('../build.json', '../dist/build.json') as { commit: string | null } | null;
 
 export const VERSION: string = PACKAGE?.version ?? 'unknown';
 /** Null for a build outside of a git checkout that was not given COMMIT. */
 export const COMMIT: string | null = BUILD?.commit ?? null;
 
 /** @param paths of which the first that exists is read */
-function read<T>(...paths: string[]): T | null {
+function read(...paths: string[]): unknown {
   const url = paths.map((path) => new URL(path, import.meta.url)).find((each) => existsSync(each));
-  return url ? (JSON.parse(readFileSync(url, 'utf8')) as T) : null;
+  return url ? (JSON.parse(readFileSync(url, 'utf8')) as unknown) : null;
 }

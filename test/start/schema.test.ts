@@ -28,12 +28,12 @@ async function refusalOf(
   program: string,
   args: string[] = [],
 ): Promise<{ code: number | null; said: string }> {
-  const { ended, output } = spawnProcess(program, args, {
+  const started = spawnProcess(program, args, {
     DATABASE_URL: database.url,
     LOG_LEVEL: 'error',
   });
-  const code = await ended;
-  return { code, said: output() };
+  const code = await started.ended;
+  return { code, said: started.output() };
 }
 
 describe('a database that a newer build has migrated', () => {
