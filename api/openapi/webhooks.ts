@@ -72,22 +72,44 @@ const eventSchema = union(
   Object.fromEntries(SCHEMAS.map(({ type, schema }) => [type, schema])),
 );
 
+/** Each event as a webhook of the document. */
 export function webhooksOf(components: Components): Json {
-  components.schema(eventSchema);
   return Object.fromEntries(
-    SCHEMAS.map(({ type, summary, schema }) => {
-      const operation = {
-        tags: ['Webhooks'],
-        summary,
-        security: [],
-        parameters: HEADERS.map((header) => components.parameter(header)),
-        requestBody: {
-          required: true,
-          content: { 'application/json': { schema: components.schema(schema) } },
-        },
-        responses: { '2XX': { description: 'Received; any other answer is retried' } },
-      };
-      return [type, { post: operation }];
-    }),
+    SCHEMAS.map(({ type, summary, schema }) => [
+      type,
+      { post: deliveryOf(components, { operation_id: `webhooks.${type}`, summary, schema }) },
+    ]),
   );
+}
+
+/** What registering an endpoint leads to: the `callbacks` of that operation. */
+export function eventCallbacksOf(components: Components): Json {
+  const post = deliveryOf(components, {
+    operation_id: 'webhookEndpoints.receive',
+    summary: 'An event, sent to the address of the endpoint',
+    schema: eventSchema,
+  });
+  return { event: { '{$request.body#/url}': { post } } };
+}
+
+function deliveryOf(
+  components: Components,
+  { operation_id, summary, schema }: { operation_id: string; summary: string; schema: Schema<unknown> },
+): Json {
+  return {
+    operationId: operation_id,
+    tags: ['Webhooks'],
+    summary,
+    description: 'Signed as in Standard Webhooks 1.0, and sent again until it is answered with a 2xx status.',
+    security: [],
+    parameters: HEADERS.map((header) => components.parameter(header)),
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: components.schema(schema) } },
+    },
+    responses: {
+      '2XX': { description: 'Received; any other answer is retried' },
+      '410': { description: 'The endpoint is gone: it is disabled, and nothing more is sent to it' },
+    },
+  };
 }
