@@ -2,6 +2,7 @@
  * `npm run demo`: fills the demo project of the service on this machine (or of DATABASE_URL) with a year of data, and prints the
  * credentials of a second user, so that approvals can be tried.
  */
+import { parseArgs } from 'node:util';
 import { openContext } from '../app/compose.ts';
 import { readConfig } from '../core/config.ts';
 import { run, UsageError } from '../core/shutdown.ts';
@@ -16,6 +17,8 @@ const LOOK_EVERY_MS = 500;
 const AT_MOST_MS = 300_000;
 
 run(async () => {
+  // There are no arguments: any is refused.
+  parseArgs({ options: {} });
   const { db, database_url, config } = await connectToService({ ...readConfig(), log_level: 'warn' }, 1);
   await db.destroy();
   const { ctx, close } = await openContext(config, database_url, false);

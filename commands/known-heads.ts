@@ -15,15 +15,16 @@ const schema = joi.array().items(
 
 /**
  * @returns an empty list if there is no such file yet
- * @throws UsageError when the file holds something else
+ * @throws UsageError when the file cannot be read, or holds something else
  */
 export async function readKnownHeads(file: string): Promise<KnownHead[]> {
   let text: string;
   try {
     text = await readFile(file, 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return [];
+    throw new UsageError(`The file ${file} cannot be read (${code}).`);
   }
   try {
     return joi.attempt(JSON.parse(text), schema) as KnownHead[];
