@@ -57,6 +57,7 @@ export const PROJECTS: Record<string, Project> = {
   unit: {
     about: 'pure functions, sources and files, without a database',
     include: UNIT,
+    exclude: SYSTEM,
     database: false,
     always: true,
   },
