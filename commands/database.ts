@@ -2,8 +2,9 @@
 import { encryptionKeys, type Config } from '../core/config.ts';
 import { UsageError } from '../core/shutdown.ts';
 import { connect, LONG_STATEMENT_TIMEOUT_MS, type Db } from '../db/connection.ts';
-import { setAuditKeys } from '../domain/platform/audit-mac.ts';
 import { migrate } from '../db/migrate.ts';
+import { measureClock } from '../db/follow-clock.ts';
+import { setAuditKeys } from '../domain/platform/audit-mac.ts';
 import { renewAuditMacs } from '../domain/platform/renew-audit-macs.ts';
 import { embeddedEncryptionKey } from '../embedded/encryption-key.ts';
 import { runningPostgresUrl } from '../embedded/running.ts';
@@ -37,6 +38,7 @@ export async function connectToService(configured: Config, pool_size: number): P
     (configured.database_url ? null : await embeddedEncryptionKey(configured.data_dir));
   const config = { ...configured, encryption_key };
   setAuditKeys(db, encryptionKeys(config));
+  await measureClock(db);
   return { db, database_url, config };
 }
 

@@ -2,7 +2,7 @@
  * `npm run demo`: fills the demo project of the service on this machine (or of DATABASE_URL) with a year of data, and prints the
  * credentials of a second user, so that approvals can be tried.
  */
-import { openContext } from '../app/compose.ts';
+import { openProcess } from '../app/compose.ts';
 import { readConfig } from '../core/config.ts';
 import { run, UsageError } from '../core/shutdown.ts';
 import { fillDemo, findDemo, readDemo, startFilling } from '../domain/demo/index.ts';
@@ -18,7 +18,7 @@ const AT_MOST_MS = 300_000;
 run(async () => {
   const { db, database_url, config } = await connectToService({ ...readConfig(), log_level: 'warn' }, 1);
   await db.destroy();
-  const { ctx, close } = await openContext(config, database_url, false);
+  const { ctx, close } = await openProcess(config, database_url, false);
   try {
     const demo = await findDemo(ctx.db);
     if (!demo)
