@@ -147,7 +147,8 @@ export async function startSchedules(jobs: JobQueue, queues: QueueName[]): Promi
     const scheduled = scheduledJobs(name);
     for (const key of nextOf.keys())
       if (!scheduled.has(key as JobName)) await queue.removeJobScheduler(key);
-    for (const job of scheduled) await schedule(jobs, queue, job, isLost(job, nextOf.get(job)));
+    for (const job of scheduled)
+      await (isLost(job, nextOf.get(job)) ? scheduleAnew : schedule)(jobs, queue, job);
   }
 }
 
@@ -164,7 +165,7 @@ export async function restoreSchedules(
     const queue = jobs.queues.get(name) as Queue;
     const nextOf = await nextRuns(queue);
     for (const job of scheduledJobs(name))
-      if (isLost(job, nextOf.get(job), late_ms)) await schedule(jobs, queue, job, true);
+      if (isLost(job, nextOf.get(job), late_ms)) await scheduleAnew(jobs, queue, job);
   }
 }
 
@@ -188,9 +189,13 @@ function scheduledJobs(queue: QueueName): Set<JobName> {
   return new Set(names.filter((name) => JOBS[name].every_ms && JOBS[name].queue === queue));
 }
 
-/** @param is_lost whether the schedule starts anew: BullMQ keeps the time of the next job of one that is there */
-async function schedule(jobs: JobQueue, queue: Queue, name: JobName, is_lost: boolean): Promise<void> {
-  if (is_lost) await queue.removeJobScheduler(name);
+async function scheduleAnew(jobs: JobQueue, queue: Queue, name: JobName): Promise<void> {
+  await queue.removeJobScheduler(name);
+  await schedule(jobs, queue, name);
+}
+
+/** Of a schedule that is there, BullMQ keeps the time of the next job. */
+async function schedule(jobs: JobQueue, queue: Queue, name: JobName): Promise<void> {
   await queue.upsertJobScheduler(
     name,
     { every: JOBS[name].every_ms },
