@@ -119,6 +119,11 @@ test('processes that are a year ahead end nothing early', async () => {
     return sweeps.every((sweep) => done.some(({ name }) => name === sweep));
   });
   const ahead = await service.startAhead('web', YEAR_MS);
+  // One that was right until a moment ago has not measured since.
+  ahead.child.kill('SIGUSR2');
+  await until('its clock is right', () => ahead.output().includes('clock ahead 0'));
+  ahead.child.kill('SIGUSR2');
+  await until('its clock is wrong again', () => ahead.output().includes(`clock ahead ${YEAR_MS}`));
   for (const base of [web, new Client(await ahead.ready)]) {
     must(await base.with(live_key.headers).get(`${ENDPOINTS}/${endpoint.id}/events`));
     must(await base.with(session.headers).get('/api/auth/me'));
