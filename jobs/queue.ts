@@ -145,8 +145,7 @@ export async function startSchedules(jobs: JobQueue, queues: QueueName[]): Promi
     const queue = jobs.queues.get(name) as Queue;
     const nextOf = await nextRuns(queue);
     const scheduled = scheduledJobs(name);
-    for (const key of nextOf.keys())
-      if (!scheduled.has(key as JobName)) await queue.removeJobScheduler(key);
+    for (const key of nextOf.keys()) if (!scheduled.has(key as JobName)) await queue.removeJobScheduler(key);
     for (const job of scheduled)
       await (isLost(job, nextOf.get(job)) ? scheduleAnew : schedule)(jobs, queue, job);
   }

@@ -14,7 +14,8 @@ type Leased = { endpoint_id: string; leased_until: Date; now: Date };
 /** A lease that ends after `latest` was given by a clock that was ahead: it counts as ended. */
 export type LeaseTimes = { now: Date; latest: Date };
 /** @param row the alias of an endpoint's state */
-export const isLeased = (row: string): string => `(${row}.leased_until > :now and ${row}.leased_until <= :latest)`;
+export const isLeased = (row: string): string =>
+  `(${row}.leased_until > :now and ${row}.leased_until <= :latest)`;
 
 /** Two claims at a time could both take the last place: claims with one name wait for each other. */
 export const lockClaims = defineCommand({
@@ -34,9 +35,7 @@ export const findClaimable = defineQuery({
 });
 
 export const claimLease = defineCommand({
-  params: params<
-    Leased & LeaseTimes & { hanging: boolean; max_per_project: number; max_hanging: number }
-  >(),
+  params: params<Leased & LeaseTimes & { hanging: boolean; max_per_project: number; max_hanging: number }>(),
   sql: `
     update webhook_endpoint_states s set leased_until = :leased_until
     where endpoint_id = :endpoint_id and ${isLeased('s')} is not true
