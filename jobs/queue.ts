@@ -170,7 +170,7 @@ export async function restoreSchedules(
 
 /** When each scheduled job runs next, in milliseconds since the epoch. */
 async function nextRuns(queue: Queue): Promise<Map<string, number>> {
-  return new Map((await queue.getJobSchedulers()).map(({ key, next }) => [key, Number(next ?? 0)]));
+  return new Map((await queue.getJobSchedulers()).map(({ key, next }) => [key, next ?? 0]));
 }
 
 /**
