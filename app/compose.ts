@@ -11,6 +11,7 @@ import { openTracing } from '../core/tracing.ts';
 import { ledgerBatchTransfers, ledgerCommitSeconds } from '../core/metrics.ts';
 import { connect, ledgerPool, LEDGER_POOL_SIZE } from '../db/connection.ts';
 import { requireSchema } from '../db/migrate.ts';
+import { followClock } from '../db/follow-clock.ts';
 import { openJobQueue } from '../jobs/queue.ts';
 import { openQueueStore, type QueueStore } from '../jobs/store.ts';
 import { customerInvariants, sealedDocuments, type CloseGuard } from '../domain/customers/index.ts';
@@ -172,6 +173,27 @@ export async function openContext(
       await endTracing?.().catch(() => undefined);
     },
   };
+}
+
+/**
+ * The context of a process of the service: its system time is the database's. Tests and benchmarks share their process with other
+ * contexts, and open theirs with `openContext`.
+ */
+export async function openProcess(...given: Parameters<typeof openContext>): Promise<OpenContext> {
+  const opened = await openContext(...given);
+  try {
+    const unfollow = await followClock(opened.ctx.db, opened.ctx.log);
+    return {
+      ...opened,
+      close() {
+        unfollow();
+        return opened.close();
+      },
+    };
+  } catch (error) {
+    await opened.close().catch(() => undefined);
+    throw error;
+  }
 }
 
 /** The ledger that the configuration chooses, on connections of its own: transactions wait for it while they hold theirs. */

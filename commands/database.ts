@@ -5,6 +5,7 @@ import { connect, LONG_STATEMENT_TIMEOUT_MS, type Db } from '../db/connection.ts
 import { setAuditKeys } from '../domain/platform/audit/audit-mac.ts';
 import { migrate, requireSchema } from '../db/migrate.ts';
 import { renewAuditMacs } from '../domain/platform/audit/renew-audit-macs.ts';
+import { measureClock } from '../db/follow-clock.ts';
 import { embeddedEncryptionKey } from '../embedded/encryption-key.ts';
 import { runningPostgresUrl } from '../embedded/running.ts';
 
@@ -41,6 +42,7 @@ export async function connectToService(configured: Config, pool_size: number): P
     (configured.database_url ? null : await embeddedEncryptionKey(configured.data_dir));
   const config = { ...configured, encryption_key };
   setAuditKeys(db, encryptionKeys(config));
+  await measureClock(db);
   return { db, database_url, config };
 }
 

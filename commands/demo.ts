@@ -3,7 +3,7 @@
  * credentials of a second user, so that approvals can be tried.
  */
 import { parseArgs } from 'node:util';
-import { openContext } from '../app/compose.ts';
+import { openProcess } from '../app/compose.ts';
 import { readConfig } from '../core/config.ts';
 import { run, UsageError } from '../core/shutdown.ts';
 import { fillDemo, findDemo, readDemo, startFilling } from '../domain/demo/index.ts';
@@ -21,7 +21,7 @@ run(async () => {
   parseArgs({ options: {} });
   const { db, database_url, config } = await connectToService({ ...readConfig(), log_level: 'warn' }, 1);
   await db.destroy();
-  const { ctx, close } = await openContext(config, database_url, false);
+  const { ctx, close } = await openProcess(config, database_url, false);
   try {
     const demo = await findDemo(ctx.db);
     if (!demo)

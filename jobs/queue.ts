@@ -2,7 +2,7 @@
 import type { Job, Queue } from 'bullmq';
 import { groupBy } from '../core/group-by.ts';
 import type { Logger } from '../core/log.ts';
-import { systemNow } from '../core/clock.ts';
+import { CLOCK_SLACK_MS, machineNow, systemNow } from '../core/clock.ts';
 import { batchCalls } from '../core/batch.ts';
 import { carriedOrigin, currentWork, together, type Work, type WorkOrigin } from '../core/work.ts';
 import {
@@ -133,6 +133,9 @@ export function sweepBucket(): number {
   return Math.floor(systemNow().getTime() / SWEEP_BUCKET_MS);
 }
 
+/** A busy worker runs a scheduled job that much later than planned at the most. */
+const LATE_MS = 30_000;
+
 /**
  * For the start of a worker: schedules every scheduled job of these queues, and runs each once now, because jobs may have been
  * lost. Schedules of jobs that are no longer in the registry, or moved to another queue, are removed.
@@ -140,26 +143,44 @@ export function sweepBucket(): number {
 export async function startSchedules(jobs: JobQueue, queues: QueueName[]): Promise<void> {
   for (const name of queues) {
     const queue = jobs.queues.get(name) as Queue;
+    const nextOf = await nextRuns(queue);
     const scheduled = scheduledJobs(name);
-    for (const { key } of await queue.getJobSchedulers())
-      if (!scheduled.has(key as JobName)) await queue.removeJobScheduler(key);
-    for (const job of scheduled) await schedule(jobs, queue, job);
+    for (const key of nextOf.keys()) if (!scheduled.has(key as JobName)) await queue.removeJobScheduler(key);
+    for (const job of scheduled)
+      await (isLost(job, nextOf.get(job)) ? scheduleAnew : schedule)(jobs, queue, job);
   }
 }
 
 /**
- * For running workers: restores schedules that were lost, for example with their queue, and runs their jobs once. If only
- * the next job of an existing schedule was lost, it is late.
+ * For running workers: restores schedules that were lost, for example with their queue, and runs their jobs once.
  * @param late_ms how late a job may be before it counts as lost
  */
-export async function restoreSchedules(jobs: JobQueue, queues: QueueName[], late_ms: number): Promise<void> {
-  const lost_before = systemNow().getTime() - late_ms;
+export async function restoreSchedules(
+  jobs: JobQueue,
+  queues: QueueName[],
+  late_ms = LATE_MS,
+): Promise<void> {
   for (const name of queues) {
     const queue = jobs.queues.get(name) as Queue;
-    const nextOf = new Map((await queue.getJobSchedulers()).map(({ key, next }) => [key, next ?? 0]));
+    const nextOf = await nextRuns(queue);
     for (const job of scheduledJobs(name))
-      if ((nextOf.get(job) ?? 0) < lost_before) await schedule(jobs, queue, job);
+      if (isLost(job, nextOf.get(job), late_ms)) await scheduleAnew(jobs, queue, job);
   }
+}
+
+/** When each scheduled job runs next, in milliseconds since the epoch. */
+async function nextRuns(queue: Queue): Promise<Map<string, number>> {
+  return new Map((await queue.getJobSchedulers()).map(({ key, next }) => [key, next ?? 0]));
+}
+
+/**
+ * Whether a schedule is not there, or its next job was lost, which is then late; or a process whose clock was ahead has put it
+ * off for longer than its interval. BullMQ goes by the machine's clock.
+ */
+function isLost(job: JobName, next_ms: number | undefined, late_ms = LATE_MS): boolean {
+  const now_ms = machineNow().getTime();
+  const latest_ms = now_ms + (JOBS[job].every_ms as number) + CLOCK_SLACK_MS;
+  return next_ms === undefined || next_ms < now_ms - late_ms || next_ms > latest_ms;
 }
 
 function scheduledJobs(queue: QueueName): Set<JobName> {
@@ -167,6 +188,12 @@ function scheduledJobs(queue: QueueName): Set<JobName> {
   return new Set(names.filter((name) => JOBS[name].every_ms && JOBS[name].queue === queue));
 }
 
+async function scheduleAnew(jobs: JobQueue, queue: Queue, name: JobName): Promise<void> {
+  await queue.removeJobScheduler(name);
+  await schedule(jobs, queue, name);
+}
+
+/** Of a schedule that is there, BullMQ keeps the time of the next job. */
 async function schedule(jobs: JobQueue, queue: Queue, name: JobName): Promise<void> {
   await queue.upsertJobScheduler(
     name,

@@ -1,7 +1,7 @@
 /** A worker process: `node dist/workers/main.js <queue…|all>`. Needs DATABASE_URL. */
 import { readConfig } from '../core/config.ts';
 import { closeInOrder, closeOnSignal, run, UsageError } from '../core/shutdown.ts';
-import { openContext } from '../app/compose.ts';
+import { openProcess } from '../app/compose.ts';
 import { QUEUE_NAMES, type QueueName } from '../jobs/registry.ts';
 import { openMetricsServer } from './metrics.ts';
 import { startWorkers } from './pool.ts';
@@ -11,7 +11,7 @@ run(async () => {
   const config = readConfig();
   if (!config.database_url)
     throw new UsageError('A worker process needs DATABASE_URL. To run everything in one process: npm start');
-  const { ctx, store, close } = await openContext(config, config.database_url, false);
+  const { ctx, store, close } = await openProcess(config, config.database_url, false);
   const workers = await startWorkers(ctx, store, queues);
   const metrics =
     config.metrics_port === null

@@ -19,8 +19,8 @@ const MAX_DEATHS = 10;
 /** The start of BullMQ's error for a job whose workers died. */
 const STALLED = 'job stalled';
 
-/** After a loss of the queues their sweeps are scheduled again within this time. */
-const RESTORE_SCHEDULES_MS = 30_000;
+/** Schedules that were lost, or put off, are restored this often: the interval of the most frequent sweeps. */
+const RESTORE_SCHEDULES_MS = 10_000;
 
 export interface WorkerPools {
   /** Stops taking jobs, signals running ones to end, and closes once they have. */
@@ -40,7 +40,7 @@ export async function startWorkers(
   await startSchedules(ctx.jobs, queues);
   // If queues are lost while this process runs, their schedules are lost with them.
   const again = setInterval(() => {
-    restoreSchedules(ctx.jobs, queues, RESTORE_SCHEDULES_MS).catch((error: unknown) =>
+    restoreSchedules(ctx.jobs, queues).catch((error: unknown) =>
       ctx.log.warn({ err: error }, 'could not restore schedules'),
     );
   }, RESTORE_SCHEDULES_MS);

@@ -6,12 +6,13 @@ import { systemTimeIn } from '../../core/clock.ts';
 import { addMonths } from '../../core/local-date.ts';
 import { MAX_LIMIT } from '../../db/page.ts';
 import { chargeLoans } from '../loans/index.ts';
-import { claimAttempt, pauseAfter_ms, type AttemptSchedule } from '../platform/attempts.ts';
+import { claimAttempt, pauseAfter_ms } from '../platform/attempts.ts';
 import type { Context } from '../platform/context.ts';
 import { listMembers } from '../members/index.ts';
 import { moveTestClock } from '../staff/index.ts';
 import { collectPayments } from './collect-payments.ts';
 import { DemoFill } from './demo.model.ts';
+import { FILL_SCHEDULE } from './demo-project.ts';
 import { openFilling, type Filling } from './filling.ts';
 import { foundSacco } from './found-sacco.ts';
 import { leaveWaiting } from './leave-waiting.ts';
@@ -26,8 +27,6 @@ export interface DemoScale {
 }
 
 const YEAR: DemoScale = { members: MEMBERS, months: 12 };
-/** A fill takes less than a minute; one that takes longer than this has died. */
-const SCHEDULE: AttemptSchedule = { first_s: [], then_s: 180 };
 
 /** Starts or resumes the fill of a project, if it is due. */
 export async function fillDemo(ctx: Context, project_id: string, scale = YEAR): Promise<void> {
@@ -38,7 +37,7 @@ export async function fillDemo(ctx: Context, project_id: string, scale = YEAR): 
     table: 'demo_fills',
     id: project_id,
     attempts: demo.attempts,
-    pause_ms: pauseAfter_ms(SCHEDULE, attempts),
+    pause_ms: pauseAfter_ms(FILL_SCHEDULE, attempts),
   });
   if (!claimed) return;
   const opened = await openFilling(ctx, demo);

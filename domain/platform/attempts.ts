@@ -20,6 +20,11 @@ export function pauseAfter_ms({ first_s, then_s }: AttemptSchedule, attempts: nu
   return (first_s[attempts - 1] ?? then_s) * 1_000;
 }
 
+/** @returns milliseconds after which any row of the schedule is due */
+export function longestPause_ms({ first_s, then_s }: AttemptSchedule): number {
+  return Math.max(...first_s, then_s) * 1_000;
+}
+
 interface Attempt {
   table: string;
   id: string;

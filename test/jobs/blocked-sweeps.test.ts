@@ -39,6 +39,8 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 interface Enqueueing extends Swept {
+  /** Rows are due after this at the latest, in seconds: as far as the rules of the kind go. */
+  longest_pause_s: number;
   /** Of the row in the payload. */
   payload_field: string;
   newId: () => string;
@@ -68,6 +70,7 @@ const SWEEPS: [string, Enqueueing][] = [
     'polls',
     {
       table: 'payments',
+      longest_pause_s: 3_600,
       due_column: 'next_poll_at',
       payload_field: 'payment_id',
       newId: newPayment,
@@ -80,6 +83,7 @@ const SWEEPS: [string, Enqueueing][] = [
     'callbacks',
     {
       table: 'provider_callbacks',
+      longest_pause_s: 3_600,
       due_column: 'next_attempt_at',
       payload_field: 'callback_id',
       newId: () => newId('callback'),
@@ -109,6 +113,7 @@ const SWEEPS: [string, Enqueueing][] = [
     'refunds',
     {
       table: 'refunds',
+      longest_pause_s: 3_600,
       due_column: 'next_attempt_at',
       payload_field: 'refund_id',
       newId: () => newId('refund'),
@@ -123,6 +128,7 @@ const SWEEPS: [string, Enqueueing][] = [
     'top-up credits',
     {
       table: 'wallet_topups',
+      longest_pause_s: 0,
       id_column: 'payment_id',
       due_column: 'ready_at',
       payload_field: 'payment_id',
@@ -142,6 +148,7 @@ const SWEEPS: [string, Enqueueing][] = [
     'SACCO credits',
     {
       table: 'sacco_payment_credits',
+      longest_pause_s: 3_600,
       id_column: 'payment_id',
       due_column: 'due_at',
       payload_field: 'payment_id',
@@ -159,6 +166,7 @@ const SWEEPS: [string, Enqueueing][] = [
     'dividends',
     {
       table: 'sacco_dividends',
+      longest_pause_s: 60,
       due_column: 'due_at',
       payload_field: 'dividend_id',
       newId: () => newId('dividend'),
@@ -189,6 +197,7 @@ const SWEEPS: [string, Enqueueing][] = [
     'webhook deliveries',
     {
       table: 'webhook_endpoint_states',
+      longest_pause_s: 0,
       id_column: 'endpoint_id',
       due_column: 'swept_at',
       payload_field: 'endpoint_id',
@@ -248,4 +257,26 @@ test.each(SWEEPS)('a full batch of %s holds up none behind it', async (_what, sw
   });
   await expectTurn(ctx, swept, () => enqueued.has(id));
   expect(enqueued.size).toBe(FULL_BATCH + 1);
+});
+
+test.each(SWEEPS)('one of the %s from while a clock was ahead has its turn now', async (_what, swept) => {
+  const { table, id_column = 'id', due_column, payload_field, longest_pause_s } = swept;
+  const id = await swept.prepare();
+  const enqueued: unknown[] = [];
+  vi.spyOn(ctx.jobs, 'enqueue').mockImplementation((_name, payload) => {
+    enqueued.push((payload as Record<string, string>)[payload_field]);
+    return Promise.resolve();
+  });
+  const putOff = (by_s: number) =>
+    ctx
+      .db(table)
+      .where({ [id_column]: id })
+      .update({ [due_column]: new Date(Date.now() + by_s * 1_000) });
+  // Within the slack between two clocks it keeps its time.
+  await putOff(longest_pause_s + 30);
+  await swept.sweep(ctx);
+  expect(enqueued).not.toContain(id);
+  await putOff(longest_pause_s + 120);
+  await swept.sweep(ctx);
+  expect(enqueued).toContain(id);
 });

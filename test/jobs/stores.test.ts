@@ -1,5 +1,5 @@
 /** The two stores of the queues do the same, and neither may fail or delay a request. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Job, Queue, Worker } from 'bullmq';
 import { createLogger } from '../../core/log.ts';
 import { openJobQueue, restoreSchedules, startSchedules, type JobQueue } from '../../jobs/queue.ts';
@@ -160,6 +160,28 @@ for (const { kind, where, missing } of stores) {
       expect(await enqueued()).toHaveLength(1);
       await queue().removeJobScheduler(name);
       await queue().drain();
+    });
+
+    test.each([
+      ['starts', () => startSchedules(jobs, ['webhook-deliveries'])],
+      ['runs', () => restoreSchedules(jobs, ['webhook-deliveries'])],
+    ])('puts back what a clock that was ahead has put off, as a worker %s', async (_when, put) => {
+      const name = 'sweep-webhook-deliveries';
+      const every_ms = JOBS[name].every_ms as number;
+      const next_ms = async (): Promise<number> => Number((await queue().getJobScheduler(name))?.next);
+      // As long ahead as takes the next job out of its interval and the slack.
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + every_ms + 120_000 });
+      await startSchedules(jobs, ['webhook-deliveries']);
+      vi.useRealTimers();
+      expect(await next_ms()).toBeGreaterThan(Date.now() + every_ms);
+      await queue().drain();
+      await put();
+      expect(await next_ms()).toBeLessThanOrEqual(Date.now() + every_ms);
+      // And it runs now.
+      expect((await queue().getWaiting()).filter(({ id }) => !id?.startsWith('repeat:'))).toHaveLength(1);
+      const before = await next_ms();
+      await put();
+      expect(await next_ms()).toBe(before);
     });
 
     test('removes the schedules of jobs that are gone, or on another queue now', async () => {

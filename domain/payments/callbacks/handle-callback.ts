@@ -1,6 +1,6 @@
 /** Asks the provider about the payment of a callback: the provider's answer counts, not the callback. */
 import { systemNow } from '../../../core/clock.ts';
-import { claimAttempt, pauseAfter_ms } from '../../platform/attempts.ts';
+import { claimAttempt, longestPause_ms, pauseAfter_ms } from '../../platform/attempts.ts';
 import type { Context } from '../../platform/context.ts';
 import { sweepOverdue } from '../../platform/sweep-overdue.ts';
 import { isFinal, isPolledSoon, POLLING } from '../payment.rules.ts';
@@ -83,5 +83,6 @@ export function sweepCallbacks(ctx: Context): Promise<number> {
     payload_field: 'callback_id',
     due_column: 'next_attempt_at',
     job: 'handle-callback',
+    longest_pause_ms: longestPause_ms(POLLING),
   });
 }

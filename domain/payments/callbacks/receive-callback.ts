@@ -3,7 +3,7 @@
  * nothing by itself, whatever it says.
  */
 import { createHash } from 'node:crypto';
-import { systemNow, systemTimeIn } from '../../../core/clock.ts';
+import { CLOCK_SLACK_MS, systemNow, systemTimeIn } from '../../../core/clock.ts';
 import { AppError, notFound, unauthorized } from '../../../core/errors.ts';
 import { given } from '../../../core/given.ts';
 import { idPattern, newId } from '../../../core/ids.ts';
@@ -137,10 +137,9 @@ async function believable(
 
 /** @throws AppError RATE_LIMITED */
 async function requireFew(ctx: Context, { id: payment_id }: PaymentRow): Promise<void> {
-  const since = systemTimeIn(-UNVERIFIED_WINDOW_MS);
   const earlier = await StoredCallback.query(ctx.db)
     .where({ payment_id, authenticity: 'unverified' })
-    .where('received_at', '>', since)
+    .whereBetween('received_at', [systemTimeIn(-UNVERIFIED_WINDOW_MS), systemTimeIn(CLOCK_SLACK_MS)])
     .resultSize();
   if (earlier >= MAX_UNVERIFIED)
     throw new AppError('RATE_LIMITED', 'Too many callbacks of this payment.', {

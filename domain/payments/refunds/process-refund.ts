@@ -8,7 +8,7 @@ import { given } from '../../../core/given.ts';
 import { toJson } from '../../../core/json.ts';
 import { expectOne } from '../../../db/rows.ts';
 import { inTransaction, type Caller, type ScopedContext, type ScopedUnit } from '../../platform/unit.ts';
-import { claimAttempt, pauseAfter_ms } from '../../platform/attempts.ts';
+import { claimAttempt, longestPause_ms, pauseAfter_ms } from '../../platform/attempts.ts';
 import type { Context } from '../../platform/context.ts';
 import { sweepOverdue } from '../../platform/sweep-overdue.ts';
 import { addDailyTotals, type BookedTransfer } from '../../ledger/index.ts';
@@ -245,5 +245,6 @@ export function sweepRefunds(ctx: Context): Promise<number> {
     payload_field: 'refund_id',
     due_column: 'next_attempt_at',
     job: 'process-refund',
+    longest_pause_ms: longestPause_ms(POLLING),
   });
 }

@@ -3,7 +3,7 @@
  * payment.rules.ts. Payments that were cancelled here are polled, too, where the provider was not told.
  */
 import { CLOCK_SLACK_MS, systemTimeIn, systemNow } from '../../../core/clock.ts';
-import { claimAttempt } from '../../platform/attempts.ts';
+import { claimAttempt, longestPause_ms } from '../../platform/attempts.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction, type ScopedContext } from '../../platform/unit.ts';
 import { sweepOverdue } from '../../platform/sweep-overdue.ts';
@@ -96,6 +96,7 @@ export async function sweepPaymentPolls(ctx: Context): Promise<number> {
     due_column: 'next_poll_at',
     job: 'poll-payment',
     overdue_after_ms: OVERDUE_AFTER_MS,
+    longest_pause_ms: longestPause_ms(POLLING),
   });
   return planned.length + overdue;
 }

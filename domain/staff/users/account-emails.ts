@@ -5,7 +5,12 @@
 import { systemTimeIn } from '../../../core/clock.ts';
 import { newId } from '../../../core/ids.ts';
 import type { Db, Queryable } from '../../../db/connection.ts';
-import { claimAttempt, pauseAfter_ms, type AttemptSchedule } from '../../platform/attempts.ts';
+import {
+  claimAttempt,
+  longestPause_ms,
+  pauseAfter_ms,
+  type AttemptSchedule,
+} from '../../platform/attempts.ts';
 import type { Context } from '../../platform/context.ts';
 import { sweepOverdue } from '../../platform/sweep-overdue.ts';
 import { inTransaction } from '../../platform/unit.ts';
@@ -125,6 +130,7 @@ export function sweepAccountEmails(ctx: Context): Promise<number> {
     payload_field: 'account_email_id',
     due_column: 'next_attempt_at',
     job: 'send-account-email',
+    longest_pause_ms: longestPause_ms(SCHEDULE),
   });
 }
 

@@ -3,10 +3,10 @@
  * of its own; the endpoint is never locked. The number of endpoints with a sender is limited, so that endpoints that hang do
  * not occupy all workers.
  */
-import { systemNow, systemTimeIn } from '../../../core/clock.ts';
+import { CLOCK_SLACK_MS, systemNow, systemTimeIn } from '../../../core/clock.ts';
 import type { Db, Queryable } from '../../../db/connection.ts';
 import { dueBy } from './due-deliveries.ts';
-import { claimLease, findClaimable, lockClaims, releaseLease } from './lease.sql.ts';
+import { claimLease, findClaimable, lockClaims, releaseLease, type LeaseTimes } from './lease.sql.ts';
 
 /** Longer than a turn with its last attempt takes; when the process dies, others may send after this. */
 const LEASE_MS = 30_000;
@@ -17,6 +17,11 @@ const MAX_HANGING_PER_PROJECT = 5;
 const MAX_HANGING = 25;
 /** Any constant: with a hash of the project it names "claiming an endpoint" among the database's advisory locks. */
 const CLAIM_LOCK = 7_225_002;
+
+/** Leases are compared with these. */
+export function leaseTimes(): LeaseTimes {
+  return { now: systemNow(), latest: systemTimeIn(LEASE_MS + CLOCK_SLACK_MS) };
+}
 
 export interface Lease {
   endpoint_id: string;
@@ -45,7 +50,7 @@ export async function claimEndpoint(
     const claimed = await claimLease(trx, {
       endpoint_id,
       hanging,
-      now: systemNow(),
+      ...leaseTimes(),
       leased_until,
       max_per_project: hanging ? MAX_HANGING_PER_PROJECT : MAX_PER_PROJECT,
       max_hanging: MAX_HANGING,
@@ -56,7 +61,7 @@ export async function claimEndpoint(
 }
 
 async function claimableNow(db: Queryable, endpoint_id: string) {
-  const [claimable] = await findClaimable(db, { endpoint_id, now: systemNow(), due_by: dueBy() });
+  const [claimable] = await findClaimable(db, { endpoint_id, ...leaseTimes(), due_by: dueBy() });
   return claimable;
 }
 
