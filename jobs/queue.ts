@@ -14,6 +14,7 @@ import {
   type JobPayloads,
   type QueueName,
 } from './registry.ts';
+import { waitUntilReady } from './ready.ts';
 import type { QueueStore } from './store.ts';
 
 export interface EnqueueOptions {
@@ -46,13 +47,15 @@ interface Added {
 /** Maximum number of jobs that one call adds to the store. */
 const MAX_JOBS_PER_CALL = 1_000;
 
-export function openJobQueue(store: QueueStore, log: Logger): JobQueue {
+/** @throws when the store of the queues is unreachable */
+export async function openJobQueue(store: QueueStore, log: Logger): Promise<JobQueue> {
   const queues = new Map(QUEUE_NAMES.map((name) => [name, store.queue(name)]));
   for (const [name, queue] of queues) {
     queue.on('error', (error) => {
       if (!queue.closing) log.warn({ queue: name, err: error }, 'queue error');
     });
   }
+  await waitUntilReady('queue', [...queues.values()]);
 
   const adders = new Map(
     [...queues].map(([name, queue]) => [

@@ -36,7 +36,7 @@ for (const { kind, where, missing } of stores) {
       const redis = kind === 'redis' ? ((await freshRedis()).REDIS_URL as string) : null;
       proxy = await TcpProxy.open(redis ?? database.url);
       store = redis ? await openQueueStore(database.url, proxy.url) : await openQueueStore(proxy.url, null);
-      jobs = openJobQueue(store, createLogger('silent'));
+      jobs = await openJobQueue(store, createLogger('silent'));
       workers = [];
       for (const queue of jobs.queues.values()) await queue.obliterate({ force: true });
     });
@@ -179,7 +179,7 @@ for (const { kind, where, missing } of stores) {
       const on_its_way = deliver('on its way');
       const closing = jobs.close();
       await Promise.all([on_its_way, deliver('later'), closing]);
-      jobs = openJobQueue(store, createLogger('silent'));
+      jobs = await openJobQueue(store, createLogger('silent'));
       expect((await queue().getWaiting()).map(({ data }) => data)).toEqual([{ endpoint_id: 'on its way' }]);
     });
 
@@ -251,5 +251,18 @@ for (const { kind, where, missing } of stores) {
       await deliver('last');
       await until('it hears of the last', () => ran.some(({ data }) => data.endpoint_id === 'last'));
     });
+
+    test.runIf(kind === 'postgres')(
+      'a worker asks more and more rarely while the store is away',
+      async () => {
+        const ran = work();
+        await deliver('before');
+        await until('it ran', () => ran.length === 1);
+        const away = performance.now();
+        proxy.goDown();
+        await until('it has asked six times', () => proxy.turned_away >= 6);
+        expect(performance.now() - away).toBeGreaterThan(1_000);
+      },
+    );
   });
 }
