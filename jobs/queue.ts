@@ -1,5 +1,5 @@
 /** Typed enqueue. Adding a job never fails its caller: when the queue is unreachable, a sweep finds the row later. */
-import type { Job, Queue } from 'bullmq';
+import type { Job, JobsOptions, Queue } from 'bullmq';
 import { groupBy } from '../core/group-by.ts';
 import type { Logger } from '../core/log.ts';
 import { systemNow } from '../core/clock.ts';
@@ -22,6 +22,11 @@ export interface EnqueueOptions {
   delay_ms?: number;
   /** A second job with the same id is not added; without an id every call adds a job. No `:`, not digits only. */
   job_id?: string;
+  /**
+   * A second job with the same id is not added while the first one waits or runs; once that has ended, it is. So repeated sweeps do
+   * not fill the queue of busy workers, and find again what a worker left when it died.
+   */
+  single_id?: string;
 }
 
 export interface JobQueue {
@@ -118,9 +123,7 @@ async function addAll(queue: Queue, added: Added[]): Promise<void[]> {
           removeOnFail: { count: KEEP_FAILED },
           ...(options.delay_ms ? { delay: options.delay_ms } : {}),
           ...(options.job_id ? { jobId: options.job_id } : {}),
-          ...(JOBS[name].merged && !options.delay_ms && !options.job_id
-            ? { deduplication: { id: [name, ...Object.values(payload)].join('-'), keepLastIfActive: true } }
-            : {}),
+          ...deduplicationOf(name, payload, options),
         },
       };
     }),
@@ -128,12 +131,14 @@ async function addAll(queue: Queue, added: Added[]): Promise<void[]> {
   return added.map(() => undefined);
 }
 
-/** Sweeps add a job for the same row once within this time; later they add it again, in case the first was lost. */
-const SWEEP_BUCKET_MS = 60_000;
-
-/** The last part of the id of a job that a sweep adds, so that repeated sweeps do not fill the queue of busy workers. */
-export function sweepBucket(): number {
-  return Math.floor(systemNow().getTime() / SWEEP_BUCKET_MS);
+function deduplicationOf(
+  name: JobName,
+  payload: object,
+  { delay_ms, job_id, single_id }: EnqueueOptions,
+): Pick<JobsOptions, 'deduplication'> {
+  if (single_id) return { deduplication: { id: single_id } };
+  if (!JOBS[name].merged || delay_ms || job_id) return {};
+  return { deduplication: { id: [name, ...Object.values(payload)].join('-'), keepLastIfActive: true } };
 }
 
 /**

@@ -3,7 +3,6 @@
  * the rows behind all others that are overdue, so that those whose jobs never succeed do not keep the rest from their turn.
  */
 import { CLOCK_SLACK_MS, systemTimeIn } from '../../core/clock.ts';
-import { sweepBucket } from '../../jobs/queue.ts';
 import type { JobName, JobPayloads } from '../../jobs/registry.ts';
 import type { Context } from './context.ts';
 
@@ -67,7 +66,7 @@ export async function sweepOverdue<Name extends JobOfOneRow>(
     rows.map((row) => {
       const id = row[id_column] as string;
       return ctx.jobs.enqueue(job, { [payload_field]: id } as JobPayloads[Name], {
-        job_id: `sweep-${job}-${id}-${sweepBucket()}`,
+        single_id: `sweep-${job}-${id}`,
       });
     }),
   );

@@ -1,8 +1,14 @@
 /** The two stores of the queues do the same, and neither may fail or delay a request. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Job, Queue, Worker } from 'bullmq';
+import { UnrecoverableError, type Job, type Queue, type Worker } from 'bullmq';
 import { createLogger } from '../../core/log.ts';
-import { openJobQueue, restoreSchedules, startSchedules, type JobQueue } from '../../jobs/queue.ts';
+import {
+  openJobQueue,
+  restoreSchedules,
+  startSchedules,
+  type EnqueueOptions,
+  type JobQueue,
+} from '../../jobs/queue.ts';
 import { JOBS } from '../../jobs/registry.ts';
 import { openQueueStore, type QueueStore } from '../../jobs/store.ts';
 import { TcpProxy } from '../crash/tcp-proxy.ts';
@@ -68,7 +74,7 @@ for (const { kind, where, missing } of stores) {
       if (!found) throw new Error('there is no such queue');
       return found;
     };
-    const deliver = (endpoint_id: string, options?: { delay_ms?: number; job_id?: string }) =>
+    const deliver = (endpoint_id: string, options?: EnqueueOptions) =>
       jobs.enqueue('deliver-webhooks', { endpoint_id }, options);
 
     test('runs what is enqueued, before and after its worker came', async () => {
@@ -108,6 +114,27 @@ for (const { kind, where, missing } of stores) {
       await deliver('b', { job_id: 'deliver-b-1' });
       await until('the other ran', () => ran.some(({ id }) => id === 'deliver-b-1'));
       expect(ran.map(({ id }) => id)).toEqual(['deliver-a-1', 'deliver-b-1']);
+    });
+
+    test('takes a single id again once its job has ended, well or badly, and not before', async () => {
+      const single = () => deliver('a', { single_id: 'sweep-deliver-a' });
+      await Promise.all([single(), single()]);
+      await single();
+      let finish = (): void => undefined;
+      const finished = new Promise<void>((resolve) => (finish = resolve));
+      const ran = work((job) => {
+        if (ran.length > 2) throw new UnrecoverableError(job.name);
+        return finished;
+      });
+      await until('it runs', () => ran.length === 1);
+      await single();
+      expect(await queue().getJobCounts('waiting', 'active')).toEqual({ waiting: 0, active: 1 });
+      finish();
+      for (const runs of [2, 3, 4])
+        await until(`it ran ${runs} times`, async () => {
+          await single();
+          return ran.length >= runs;
+        });
     });
 
     test('merges identical wake-ups that wait together', async () => {

@@ -1,7 +1,6 @@
 /** Deliveries that are due, in the order in which they are sent, and the sweep for those whose job was lost. */
 import { systemNow, systemTimeIn } from '../../../core/clock.ts';
 import type { Db } from '../../../db/connection.ts';
-import { sweepBucket } from '../../../jobs/queue.ts';
 import type { Context } from '../../platform/context.ts';
 import { findDueDeliveries, sweepEndpoints } from './deliveries.sql.ts';
 import { WebhookDelivery } from './delivery.model.ts';
@@ -51,7 +50,7 @@ export async function sweepWebhookDeliveries(ctx: Context): Promise<number> {
       ctx.jobs.enqueue(
         'deliver-webhooks',
         { endpoint_id },
-        { job_id: `sweep-deliver-webhooks-${endpoint_id}-${sweepBucket()}` },
+        { single_id: `sweep-deliver-webhooks-${endpoint_id}` },
       ),
     ),
   );
