@@ -136,7 +136,7 @@ export async function openContext(
   await requireSchema(db);
   setAuditKeys(db, encryptionKeys(config));
   const store = await openQueueStore(database_url, config.redis_url, config.database_timeout_ms);
-  const jobs = openJobQueue(store, log);
+  const jobs = await openJobQueue(store, log);
   const ledger = openLedger(config, database_url, log);
   const ctx: Context = {
     config,

@@ -8,6 +8,7 @@ import { jobDuration } from '../core/metrics.ts';
 import type { Context } from '../domain/platform/context.ts';
 import { startSpan } from '../core/tracing.ts';
 import { newWork, requestFields, runAs, type Work } from '../core/work.ts';
+import { waitUntilReady } from '../jobs/ready.ts';
 import { originOf, restoreSchedules, startSchedules } from '../jobs/queue.ts';
 import { JOBS, QUEUES, type JobName, type QueueName } from '../jobs/registry.ts';
 import type { QueueStore } from '../jobs/store.ts';
@@ -27,6 +28,7 @@ export interface WorkerPools {
   close(): Promise<void>;
 }
 
+/** @throws when a worker cannot start; then none of them runs */
 export async function startWorkers(
   ctx: Context,
   store: QueueStore,
@@ -36,8 +38,16 @@ export async function startWorkers(
   // Every job listens to the signal while it waits for another system.
   setMaxListeners(0, closing.signal);
   const working = { ...ctx, closing: closing.signal };
-  const workers = queues.map((queue) => startPool(working, store, queue));
-  await startSchedules(ctx.jobs, queues);
+  const workers = queues.map((queue) => openPool(working, store, queue));
+  const closeAll = () => Promise.all(workers.map((worker) => worker.close()));
+  try {
+    await waitUntilReady('worker of queue', workers);
+    await startSchedules(ctx.jobs, queues);
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
+  for (const worker of workers) run(ctx, worker);
   // If queues are lost while this process runs, their schedules are lost with them.
   const again = setInterval(() => {
     restoreSchedules(ctx.jobs, queues).catch((error: unknown) =>
@@ -47,15 +57,17 @@ export async function startWorkers(
   return {
     async close() {
       clearInterval(again);
-      const closed = Promise.all(workers.map((worker) => worker.close()));
+      const closed = closeAll();
       closing.abort();
       await closed;
     },
   };
 }
 
-function startPool(ctx: Context, store: QueueStore, queue: QueueName): Worker {
+function openPool(ctx: Context, store: QueueStore, queue: QueueName): Worker {
   const worker = store.worker(queue, (job) => perform(ctx, job), {
+    // It runs once all are ready.
+    autorun: false,
     concurrency: QUEUES[queue].concurrency,
     lockDuration: ctx.config.job_lock_ms,
     // Jobs of dead workers go to others within three times this.
@@ -73,6 +85,10 @@ function startPool(ctx: Context, store: QueueStore, queue: QueueName): Worker {
     else ctx.log.error({ ...fields, err: error }, 'job failed');
   });
   return worker;
+}
+
+function run({ log }: Context, worker: Worker): void {
+  worker.run().catch((error: unknown) => log.error({ queue: worker.name, err: error }, 'a worker stopped'));
 }
 
 async function perform(ctx: Context, job: Job): Promise<unknown> {

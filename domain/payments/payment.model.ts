@@ -35,6 +35,8 @@ export class Payment extends TableModel {
   declare updated_at: Date;
   declare completed_at: Date | null;
   declare polls: number;
+  /** Polls without an answer: the one under way, and those whose process died. */
+  declare unanswered: number;
   declare next_poll_at: Date | null;
   declare has_posting: boolean;
   /** What its money is credited to once it is booked. */

@@ -28,6 +28,7 @@ type NewPaymentRow = Omit<
   | 'refunding_minor'
   | 'completed_at'
   | 'polls'
+  | 'unanswered'
   | 'has_posting'
 >;
 

@@ -8,7 +8,7 @@ import { given } from '../../../core/given.ts';
 import { toJson } from '../../../core/json.ts';
 import { expectOne } from '../../../db/rows.ts';
 import { inTransaction, type Caller, type ScopedContext, type ScopedUnit } from '../../platform/unit.ts';
-import { claimAttempt, longestPause_ms, pauseAfter_ms } from '../../platform/attempts.ts';
+import { longestPause_ms, makeAttempt, pauseAfter_ms, type AttemptEnd } from '../../platform/attempts.ts';
 import type { Context } from '../../platform/context.ts';
 import { sweepOverdue } from '../../platform/sweep-overdue.ts';
 import { addDailyTotals, type BookedTransfer } from '../../ledger/index.ts';
@@ -16,7 +16,7 @@ import { recordEvent } from '../../webhooks/index.ts';
 import { endReservation, recordHold } from './create-refund.ts';
 import { presentRefund } from './refund.presenter.ts';
 import { POLLING, type RefundOutcome } from '../payment.rules.ts';
-import { Payment } from '../payment.model.ts';
+import { Payment, type PaymentRow } from '../payment.model.ts';
 import { getPayment } from '../payment.ts';
 import type { PaymentCause } from '../timeline/payment-event.model.ts';
 import { recordPaymentEvent } from '../timeline/payment-event.ts';
@@ -25,11 +25,8 @@ import { findProvider } from '../providers/index.ts';
 import type { ProviderRefund, RefundSetup } from '../providers/provider.port.ts';
 import { createSetupOf } from '../creation/submit-payment.ts';
 import { Refund, type RefundRow } from './refund.model.ts';
-import { claimRefundCall, endRefundAttempt, releaseRefundCall, saveRefundAnswer } from './refund.sql.ts';
+import { claimRefundCall, releaseRefundCall, saveRefundAnswer } from './refund.sql.ts';
 import { getRefund, refundEnding, refundHold } from './refund.ts';
-
-/** Most calls that one attempt makes to a provider: an access token, a look-up, the request, another look-up. */
-const MAX_CALLS_OF_ATTEMPT = 4;
 
 /** Does what is due for this refund. */
 export async function processRefund(ctx: Context, refund_id: string): Promise<void> {
@@ -68,19 +65,27 @@ async function requestRefund(base: ScopedContext, refund: RefundRow): Promise<vo
   const payment = await getPayment(ctx.db, scope, refund.payment_id);
   const provider = findProvider(payment.provider);
   if (provider.refund_needs_txn_id && payment.provider_txn_id === null) return awaitTxnId(ctx, refund);
-  const pause_ms = pauseAfter_ms(POLLING, refund.attempts + 1);
-  const longest_attempt_ms = MAX_CALLS_OF_ATTEMPT * ctx.provider_deadline_ms;
-  const claimed = await claimAttempt(ctx.db, {
+  const attempt = {
     table: 'refunds',
     id: refund.id,
     attempts: refund.attempts,
     decided_column: 'outcome',
-    // The next attempt must not meet a call of this one: it might mistake what has not arrived yet for what was never sent.
-    pause_ms: Math.max(pause_ms, longest_attempt_ms),
+    pauseAfter_ms: (answered: number) => pauseAfter_ms(POLLING, answered),
     changes: { updated_at: scope.clock.now() },
-  });
-  if (!claimed) return;
-  let status: RefundRow['status'] = 'processing';
+  };
+  const ended = await makeAttempt(ctx.db, attempt, () => askProvider(base, payment, refund));
+  if (!ended?.next_attempt_at) return;
+  const delay_ms = ended.next_attempt_at.getTime() - systemNow().getTime();
+  await ctx.jobs.enqueue('process-refund', { refund_id: refund.id }, { delay_ms: Math.max(0, delay_ms) });
+}
+
+/**
+ * The attempt before may have died while its call was still on its way. So every adapter uses one id for a refund, looks it up before
+ * it asks again, or asks once.
+ */
+async function askProvider(base: ScopedContext, payment: PaymentRow, refund: RefundRow): Promise<AttemptEnd> {
+  const { ctx } = base;
+  const provider = findProvider(payment.provider);
   try {
     const setup = createSetupOf(ctx, payment, await loadProviderSetup(base, provider));
     const answer = await provider.refund?.(payment, refund, { ...setup, ...claimsOf(ctx, refund) });
@@ -91,9 +96,9 @@ async function requestRefund(base: ScopedContext, refund: RefundRow): Promise<vo
       const decided = await decide(ctx, refund.id, { outcome, ...details });
       // Otherwise somebody else has decided meanwhile, and concludes it.
       if (decided) await conclude(base, decided, { outcome, cause: 'poll' });
-      return;
+      return {};
     }
-    if (answer?.waits_for_person) status = 'pending';
+    if (answer?.waits_for_person) return { changes: { status: 'pending' } };
   } catch (error) {
     if (!isOutOfReach(error)) throw error;
     ctx.log.warn(
@@ -101,16 +106,7 @@ async function requestRefund(base: ScopedContext, refund: RefundRow): Promise<vo
       'provider did not answer a refund',
     );
   }
-  await endAttempt(ctx, { id: refund.id, attempts: claimed.attempts, status }, pause_ms);
-}
-
-async function endAttempt(
-  ctx: Context,
-  attempt: Pick<RefundRow, 'id' | 'attempts' | 'status'>,
-  pause_ms: number,
-): Promise<void> {
-  await endRefundAttempt(ctx.db, { ...attempt, next_attempt_at: systemTimeIn(pause_ms) });
-  await ctx.jobs.enqueue('process-refund', { refund_id: attempt.id }, { delay_ms: pause_ms });
+  return { changes: { status: 'processing' } };
 }
 
 /** Schedules another look, in case the process that records the id dies before it enqueues the refund. */

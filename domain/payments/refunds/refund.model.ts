@@ -42,6 +42,8 @@ export class Refund extends TableModel {
   declare updated_at: Date;
   declare completed_at: Date | null;
   declare attempts: number;
+  /** Attempts without an answer: the one under way, and those whose process died. */
+  declare unanswered: number;
   /** Real time; when the next step is due, null while a person must act and once it is over. */
   declare next_attempt_at: Date | null;
 }
