@@ -1,5 +1,4 @@
 /** The details of an entry of the audit log as lines of names and values. Pure. */
-import { writeJson } from '@ushirika/sdk/transport';
 
 /** Nested fields by their path; a change `{ from, to }` is one line. */
 export function fieldsOf(details: Readonly<Record<string, unknown>>): [name: string, value: string][] {
@@ -22,5 +21,6 @@ function isChange(value: Record<string, unknown>): boolean {
 
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return '–';
-  return typeof value === 'string' ? value : writeJson(value);
+  // A total beyond 2^53 is a bigint.
+  return typeof value === 'string' || typeof value === 'bigint' ? String(value) : JSON.stringify(value);
 }
