@@ -12,17 +12,17 @@ export interface Account {
    */
   subaccount_id?: string;
   debits_posted: string;
-  debits_posted_minor: number;
+  debits_posted_minor: number | bigint;
   credits_posted: string;
-  credits_posted_minor: number;
+  credits_posted_minor: number | bigint;
   debits_pending: string;
-  debits_pending_minor: number;
+  debits_pending_minor: number | bigint;
   credits_pending: string;
-  credits_pending_minor: number;
+  credits_pending_minor: number | bigint;
   balance: string;
-  balance_minor: number;
+  balance_minor: number | bigint;
   available: string;
-  available_minor: number;
+  available_minor: number | bigint;
   created_at: string;
   /**
    * In the answer to opening it: it was open already
@@ -38,17 +38,17 @@ export interface AccountBalance {
   currency: Currency;
   at: string;
   debits_posted: string;
-  debits_posted_minor: number;
+  debits_posted_minor: number | bigint;
   credits_posted: string;
-  credits_posted_minor: number;
+  credits_posted_minor: number | bigint;
   debits_pending: string;
-  debits_pending_minor: number;
+  debits_pending_minor: number | bigint;
   credits_pending: string;
-  credits_pending_minor: number;
+  credits_pending_minor: number | bigint;
   balance: string;
-  balance_minor: number;
+  balance_minor: number | bigint;
   available: string;
-  available_minor: number;
+  available_minor: number | bigint;
 }
 
 /**
@@ -137,31 +137,31 @@ export interface Ageing {
     rate_bps: number;
     loans: number;
     outstanding: string;
-    outstanding_minor: number;
+    outstanding_minor: number | bigint;
     overdue: string;
-    overdue_minor: number;
+    overdue_minor: number | bigint;
     provision: string;
-    provision_minor: number;
+    provision_minor: number | bigint;
   }[];
   outstanding: string;
-  outstanding_minor: number;
+  outstanding_minor: number | bigint;
   provision: string;
-  provision_minor: number;
+  provision_minor: number | bigint;
   allowance: string;
-  allowance_minor: number;
+  allowance_minor: number | bigint;
   rescheduled: {
     loans: number;
     outstanding: string;
-    outstanding_minor: number;
+    outstanding_minor: number | bigint;
   };
   par30: string;
-  par30_minor: number;
+  par30_minor: number | bigint;
   /**
    * Share of the outstanding principal that is 30 days late
    */
   par30_bps: number;
   par90: string;
-  par90_minor: number;
+  par90_minor: number | bigint;
   /**
    * The same for 90 days
    */
@@ -233,7 +233,7 @@ export interface Approval {
   };
   summary: string;
   amount: string;
-  amount_minor: number;
+  amount_minor: number | bigint;
   /**
    * The SACCO's where it is about no money
    */
@@ -296,7 +296,7 @@ export interface ApprovalDetails {
   };
   summary: string;
   amount: string;
-  amount_minor: number;
+  amount_minor: number | bigint;
   /**
    * The SACCO's where it is about no money
    */
@@ -337,11 +337,11 @@ export interface ApprovalEffect {
      */
     member_no: string | null;
     balance_before: string;
-    balance_before_minor: number;
+    balance_before_minor: number | bigint;
     balance_after: string;
-    balance_after_minor: number;
+    balance_after_minor: number | bigint;
     available_after: string;
-    available_after_minor: number;
+    available_after_minor: number | bigint;
   }[];
   warnings: {
     code: Reason;
@@ -394,13 +394,13 @@ export interface Arrears {
      */
     class: string;
     overdue_principal: string;
-    overdue_principal_minor: number;
+    overdue_principal_minor: number | bigint;
     overdue_charges: string;
-    overdue_charges_minor: number;
+    overdue_charges_minor: number | bigint;
     overdue: string;
-    overdue_minor: number;
+    overdue_minor: number | bigint;
     outstanding: string;
-    outstanding_minor: number;
+    outstanding_minor: number | bigint;
     guarantors: {
       member_id: string;
       full_name: string;
@@ -442,33 +442,33 @@ export interface BalanceSheet {
     currency: Currency;
     assets: {
       total: string;
-      total_minor: number;
+      total_minor: number | bigint;
       kinds: {
         kind: AccountKind;
         amount: string;
-        amount_minor: number;
+        amount_minor: number | bigint;
       }[];
     };
     liabilities: {
       total: string;
-      total_minor: number;
+      total_minor: number | bigint;
       kinds: {
         kind: AccountKind;
         amount: string;
-        amount_minor: number;
+        amount_minor: number | bigint;
       }[];
     };
     equity: {
       total: string;
-      total_minor: number;
+      total_minor: number | bigint;
       kinds: {
         kind: AccountKind;
         amount: string;
-        amount_minor: number;
+        amount_minor: number | bigint;
       }[];
     };
     accumulated_surplus: string;
-    accumulated_surplus_minor: number;
+    accumulated_surplus_minor: number | bigint;
     balanced: boolean;
   }[];
 }
@@ -485,11 +485,11 @@ export interface CollectionSheet {
     full_name: string;
     phone: string | null;
     due: string;
-    due_minor: number;
+    due_minor: number | bigint;
     overdue: string;
-    overdue_minor: number;
+    overdue_minor: number | bigint;
     total: string;
-    total_minor: number;
+    total_minor: number | bigint;
   }[];
 }
 
@@ -585,9 +585,9 @@ export interface Dividend {
   currency: Currency;
   status: 'declared' | 'paid' | 'paid_with_exceptions' | 'failed' | 'rejected' | 'cancelled' | (string & {});
   total: string;
-  total_minor: number;
+  total_minor: number | bigint;
   failed: string;
-  failed_minor: number;
+  failed_minor: number | bigint;
   entry_id: string;
   approval_id: string | null;
   created_at: string;
@@ -607,11 +607,11 @@ export interface DividendLine {
   member_id: string;
   member: MemberSummary;
   shares: string;
-  shares_minor: number;
+  shares_minor: number | bigint;
   interest_paid: string;
-  interest_paid_minor: number;
+  interest_paid_minor: number | bigint;
   amount: string;
-  amount_minor: number;
+  amount_minor: number | bigint;
   status: 'pending' | 'paid' | 'failed' | (string & {});
   error: Reason | null;
 }
@@ -645,9 +645,9 @@ export interface DividendSummary {
   currency: Currency;
   status: 'declared' | 'paid' | 'paid_with_exceptions' | 'failed' | 'rejected' | 'cancelled' | (string & {});
   total: string;
-  total_minor: number;
+  total_minor: number | bigint;
   failed: string;
-  failed_minor: number;
+  failed_minor: number | bigint;
   entry_id: string;
   approval_id: string | null;
   created_at: string;
@@ -753,9 +753,9 @@ export interface Entry {
    */
   balances_after?: {
     savings: string;
-    savings_minor: number;
+    savings_minor: number | bigint;
     shares: string;
-    shares_minor: number;
+    shares_minor: number | bigint;
   } | null;
   created_at: string;
   posted_at: string | null;
@@ -863,10 +863,10 @@ export interface ExpenseReport {
   categories: {
     category: string;
     amount: string;
-    amount_minor: number;
+    amount_minor: number | bigint;
   }[];
   total: string;
-  total_minor: number;
+  total_minor: number | bigint;
 }
 
 /**
@@ -918,19 +918,19 @@ export interface IncomeStatement {
   currencies: {
     currency: Currency;
     interest_income: string;
-    interest_income_minor: number;
+    interest_income_minor: number | bigint;
     fee_income: string;
-    fee_income_minor: number;
+    fee_income_minor: number | bigint;
     savings_interest: string;
-    savings_interest_minor: number;
+    savings_interest_minor: number | bigint;
     loan_losses: string;
-    loan_losses_minor: number;
+    loan_losses_minor: number | bigint;
     operating_expenses: string;
-    operating_expenses_minor: number;
+    operating_expenses_minor: number | bigint;
     surplus: string;
-    surplus_minor: number;
+    surplus_minor: number | bigint;
     distributed: string;
-    distributed_minor: number;
+    distributed_minor: number | bigint;
   }[];
 }
 
@@ -1046,9 +1046,9 @@ export interface LedgerLine {
    */
   owner: string | null;
   debit: string;
-  debit_minor: number;
+  debit_minor: number | bigint;
   credit: string;
-  credit_minor: number;
+  credit_minor: number | bigint;
   currency: Currency;
   memo: string | null;
 }
@@ -1161,11 +1161,11 @@ export interface Loan {
   disbursed_at: string | null;
   closed_at: string | null;
   outstanding: string;
-  outstanding_minor: number;
+  outstanding_minor: number | bigint;
   charges_due: string;
-  charges_due_minor: number;
+  charges_due_minor: number | bigint;
   payoff: string;
-  payoff_minor: number;
+  payoff_minor: number | bigint;
   days_past_due: number;
   schedule: Installment[];
   /**
@@ -1222,11 +1222,11 @@ export interface LoanPreview {
    */
   schedule: Installment[];
   fee: string;
-  fee_minor: number;
+  fee_minor: number | bigint;
   disbursed: string;
-  disbursed_minor: number;
+  disbursed_minor: number | bigint;
   total_interest: string;
-  total_interest_minor: number;
+  total_interest_minor: number | bigint;
   /**
    * Items: An application is refused by the first one that is not met
    */
@@ -1309,11 +1309,11 @@ export interface LoanSummary {
   disbursed_at: string | null;
   closed_at: string | null;
   outstanding: string;
-  outstanding_minor: number;
+  outstanding_minor: number | bigint;
   charges_due: string;
-  charges_due_minor: number;
+  charges_due_minor: number | bigint;
   payoff: string;
-  payoff_minor: number;
+  payoff_minor: number | bigint;
   days_past_due: number;
   guarantors: Guarantor[];
   replayed: boolean;
@@ -1351,11 +1351,11 @@ export interface Member {
   phone: string | null;
   status: 'active' | 'suspended' | 'exiting' | 'exited' | (string & {});
   shares: string;
-  shares_minor: number;
+  shares_minor: number | bigint;
   savings: string;
-  savings_minor: number;
+  savings_minor: number | bigint;
   savings_available: string;
-  savings_available_minor: number;
+  savings_available_minor: number | bigint;
   entrance_fee_paid: boolean;
   joined_at: string;
   /**
@@ -1548,17 +1548,17 @@ export interface PolledEvents {
 export interface Portfolio {
   active_loans: number;
   principal_outstanding: string;
-  principal_outstanding_minor: number;
+  principal_outstanding_minor: number | bigint;
   charges_due: string;
-  charges_due_minor: number;
+  charges_due_minor: number | bigint;
   par30: string;
-  par30_minor: number;
+  par30_minor: number | bigint;
   /**
    * Share of the principal outstanding that is 30 days late
    */
   par30_bps: number;
   par90: string;
-  par90_minor: number;
+  par90_minor: number | bigint;
   /**
    * The same for 90 days
    */
@@ -1577,11 +1577,11 @@ export interface PortfolioGroups {
     name: string | null;
     loans: number;
     outstanding: string;
-    outstanding_minor: number;
+    outstanding_minor: number | bigint;
     overdue: string;
-    overdue_minor: number;
+    overdue_minor: number | bigint;
     par30: string;
-    par30_minor: number;
+    par30_minor: number | bigint;
   }[];
 }
 
@@ -1596,15 +1596,15 @@ export interface PortfolioHistory {
     month_end: string;
     active_loans: number;
     principal_outstanding: string;
-    principal_outstanding_minor: number;
+    principal_outstanding_minor: number | bigint;
     par30: string;
-    par30_minor: number;
+    par30_minor: number | bigint;
     /**
      * Share of the principal outstanding that is 30 days late
      */
     par30_bps: number;
     par90: string;
-    par90_minor: number;
+    par90_minor: number | bigint;
     /**
      * The same for 90 days
      */
@@ -1917,23 +1917,23 @@ export interface Report {
     /**
      * How many
      */
-    payments: number;
+    payments: number | bigint;
     collected: string;
-    collected_minor: number;
+    collected_minor: number | bigint;
     /**
      * How many
      */
-    refunds: number;
+    refunds: number | bigint;
     refunded: string;
-    refunded_minor: number;
+    refunded_minor: number | bigint;
     provider_fees: string;
-    provider_fees_minor: number;
+    provider_fees_minor: number | bigint;
     vendor_splits: string;
-    vendor_splits_minor: number;
+    vendor_splits_minor: number | bigint;
     net: string;
-    net_minor: number;
+    net_minor: number | bigint;
     paid_out: string;
-    paid_out_minor: number;
+    paid_out_minor: number | bigint;
   }[];
 }
 
@@ -1966,7 +1966,7 @@ export interface Run {
    * Signed sums by kind, as `<kind>_minor`
    */
   totals?: {
-    [k: string]: number;
+    [k: string]: number | bigint;
   };
   /**
    * Rows that are no entries
@@ -2158,7 +2158,7 @@ export interface Statement {
      */
     loan_id?: string;
     opening_balance: string;
-    opening_balance_minor: number;
+    opening_balance_minor: number | bigint;
     movements: {
       date: string;
       entry_id: string;
@@ -2167,10 +2167,10 @@ export interface Statement {
       amount: string;
       amount_minor: number;
       balance_after: string;
-      balance_after_minor: number;
+      balance_after_minor: number | bigint;
     }[];
     closing_balance: string;
-    closing_balance_minor: number;
+    closing_balance_minor: number | bigint;
   }[];
   /**
    * The next movements are asked for with `after` set to this; null when there are none
@@ -2235,7 +2235,7 @@ export interface Summary {
    * By kind of account (`<kind>_minor`), on its normal side
    */
   balances: {
-    [k: string]: number;
+    [k: string]: number | bigint;
   };
   portfolio: Portfolio;
   /**
@@ -2243,9 +2243,9 @@ export interface Summary {
    */
   integrity: {
     total_debit_balances: string;
-    total_debit_balances_minor: number;
+    total_debit_balances_minor: number | bigint;
     total_credit_balances: string;
-    total_credit_balances_minor: number;
+    total_credit_balances_minor: number | bigint;
     balanced: boolean;
   };
 }
@@ -2401,11 +2401,11 @@ export type TransferKind =
 export interface Treasury {
   currency: Currency;
   cash_on_hand: string;
-  cash_on_hand_minor: number;
+  cash_on_hand_minor: number | bigint;
   fee_income: string;
-  fee_income_minor: number;
+  fee_income_minor: number | bigint;
   interest_income: string;
-  interest_income_minor: number;
+  interest_income_minor: number | bigint;
 }
 
 /**
@@ -2428,18 +2428,18 @@ export interface TrialBalance {
        */
       accounts: number;
       opening_balance: string;
-      opening_balance_minor: number;
+      opening_balance_minor: number | bigint;
       debits: string;
-      debits_minor: number;
+      debits_minor: number | bigint;
       credits: string;
-      credits_minor: number;
+      credits_minor: number | bigint;
       closing_balance: string;
-      closing_balance_minor: number;
+      closing_balance_minor: number | bigint;
     }[];
     total_debits: string;
-    total_debits_minor: number;
+    total_debits_minor: number | bigint;
     total_credits: string;
-    total_credits_minor: number;
+    total_credits_minor: number | bigint;
     /**
      * Whether debits equal credits, and the closing balances of both sides too
      */
@@ -2519,9 +2519,9 @@ export interface Wallet {
   account_id: string;
   currency: Currency;
   balance: string;
-  balance_minor: number;
+  balance_minor: number | bigint;
   available: string;
-  available_minor: number;
+  available_minor: number | bigint;
   created_at: string;
   /**
    * In the answer to opening it: it was open already

@@ -3,7 +3,7 @@ import { currencySchema, environmentSchema } from '../../core/common-schemas.ts'
 import { ExactNumber } from '../../core/json.ts';
 import { money } from '../../core/money.ts';
 import {
-  bigInteger,
+  minorUnits,
   boolean,
   constant,
   dateTime,
@@ -37,7 +37,7 @@ export const paymentSchema = resource(
     id: string,
     provider: string,
     amount: majorUnits.describe('Major units; `amount_minor` is the same as an integer'),
-    amount_minor: bigInteger,
+    amount_minor: minorUnits,
     currency: currencySchema,
     reference: string.describe("The merchant's own, unique per provider and environment"),
     status: oneOf(PAYMENT_STATUSES),
@@ -48,7 +48,7 @@ export const paymentSchema = resource(
     provider_txn_id: string.nullable(),
     failure_code: string.nullable().describe(`One of ${FAILURE_CODES.join(', ')}`),
     failure_message: string.nullable(),
-    refunded_minor: bigInteger,
+    refunded_minor: minorUnits,
     environment: environmentSchema,
     created_at: dateTime,
     updated_at: dateTime,

@@ -1,5 +1,5 @@
 /** Payment links as clients see them. */
-import { currencySchema, moneyFields } from '../../../core/common-schemas.ts';
+import { currencySchema, movementMoneyFields } from '../../../core/common-schemas.ts';
 import { money } from '../../../core/money.ts';
 import { boolean, dateTime, oneOf, resource, string, url, type Wire } from '../../../core/schema.ts';
 import { PAYMENT_LINK_STATUSES, type PaymentLinkRow } from './payment-link.model.ts';
@@ -8,7 +8,7 @@ export const paymentLinkSchema = resource('PaymentLink', 'The address of a check
   id: string,
   url,
   title: string,
-  ...moneyFields('amount'),
+  ...movementMoneyFields('amount'),
   currency: currencySchema,
   reusable: boolean.describe('Takes any number of payments; else it completes with its first'),
   status: oneOf(PAYMENT_LINK_STATUSES),

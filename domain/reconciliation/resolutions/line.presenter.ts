@@ -1,5 +1,5 @@
 /** Lines of statements as clients see them. */
-import { actorSchema, currencySchema, moneyFields } from '../../../core/common-schemas.ts';
+import { actorSchema, currencySchema, movementMoneyFields } from '../../../core/common-schemas.ts';
 import { money, type Currency } from '../../../core/money.ts';
 import {
   date,
@@ -27,7 +27,7 @@ export const lineSchema = resource('Line', 'A line of a statement, and what was 
   run_id: string,
   line_no: integer.describe('Line of the file, the first being 1'),
   kind: oneOf(LINE_KINDS),
-  ...moneyFields('amount'),
+  ...movementMoneyFields('amount'),
   currency: currencySchema,
   match_status: oneOf(MATCH_STATUSES),
   match_note: string.describe('Why, for people'),

@@ -8,6 +8,7 @@ import { requestEmail } from '../users/account-emails.ts';
 import { consumeToken, issueToken, userOfToken } from './account-tokens.ts';
 import { auditUser } from '../users/audit-user.ts';
 import { findUser, lockUnchanged } from '../users/find-user.ts';
+import { hashInTurn } from './hash-in-turn.ts';
 import { passwordProblem } from './password.rules.ts';
 import {
   createSession,
@@ -37,8 +38,10 @@ export async function changePassword(
   const attempt = { purpose: 'change_password', email: user.email, address: client.address } as const;
   return limitAttempts(ctx.db, attempt, async () => {
     const wrong = invalidField('current_password', 'The current password is wrong.');
-    if (!(await verifyPassword(current_password, user.password_hash))) throw wrong;
-    const password_hash = await hashPassword(new_password);
+    const password_hash = await hashInTurn(client.address, async () => {
+      if (!(await verifyPassword(current_password, user.password_hash))) throw wrong;
+      return hashPassword(new_password);
+    });
     return ctx.db.transaction(async (trx) => {
       if (!(await lockUnchanged(trx, user))) throw wrong;
       await User.query(trx).where({ id: user.id }).patch({ password_hash });
@@ -75,7 +78,7 @@ export async function issueResetToken(db: Db, email: string): Promise<string | n
 /**
  * Sets a new password and ends every session. The token also proves the address: it was sent there, or the operator has
  * identified the user.
- * @throws AppError `token_invalid`, VALIDATION_ERROR
+ * @throws AppError `token_invalid`, VALIDATION_ERROR, RATE_LIMITED
  */
 export async function resetPassword(
   ctx: Context,
@@ -84,7 +87,7 @@ export async function resetPassword(
 ): Promise<void> {
   const user = await userOfToken(ctx.db, token, 'password_reset');
   refuseBadPassword('new_password', new_password, user.email);
-  const password_hash = await hashPassword(new_password);
+  const password_hash = await hashInTurn(client.address, () => hashPassword(new_password));
   await ctx.db.transaction(async (trx) => {
     await consumeToken(trx, token, 'password_reset');
     await User.query(trx).where({ id: user.id }).patch({ password_hash, awaits_verification: false });

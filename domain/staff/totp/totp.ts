@@ -16,6 +16,7 @@ import type { SealedTable } from '../../platform/rotate-encryption.ts';
 import { inTransaction, type Unit } from '../../platform/unit.ts';
 import { auditUser } from '../users/audit-user.ts';
 import { findUser, lockUnchanged } from '../users/find-user.ts';
+import { hashInTurn } from '../passwords/hash-in-turn.ts';
 import { RecoveryCode } from './recovery-code.model.ts';
 import type { TotpEnrolment, TotpStatus } from './totp.presenter.ts';
 import { endOtherSessions, endSessions, type SignedIn } from '../sessions/sessions.ts';
@@ -103,7 +104,8 @@ export async function disableTotp(
   if (!user.totp_confirmed_at) throw refusal('invalid_state', 'There is no second factor.');
   return limitCodes(caller, async () => {
     const wrong = invalidField('password', 'The password is wrong.');
-    if (!(await verifyPassword(password, user.password_hash))) throw wrong;
+    const { address } = caller.client;
+    if (!(await hashInTurn(address, () => verifyPassword(password, user.password_hash)))) throw wrong;
     return inTransaction(caller, async (unit) => {
       const { trx } = unit;
       if (!(await lockUnchanged(trx, user))) throw wrong;

@@ -12,17 +12,17 @@ export interface Account {
    */
   subaccountId?: string;
   debitsPosted: string;
-  debitsPostedMinor: number;
+  debitsPostedMinor: number | bigint;
   creditsPosted: string;
-  creditsPostedMinor: number;
+  creditsPostedMinor: number | bigint;
   debitsPending: string;
-  debitsPendingMinor: number;
+  debitsPendingMinor: number | bigint;
   creditsPending: string;
-  creditsPendingMinor: number;
+  creditsPendingMinor: number | bigint;
   balance: string;
-  balanceMinor: number;
+  balanceMinor: number | bigint;
   available: string;
-  availableMinor: number;
+  availableMinor: number | bigint;
   createdAt: string;
   /**
    * In the answer to opening it: it was open already
@@ -38,17 +38,17 @@ export interface AccountBalance {
   currency: Currency;
   at: string;
   debitsPosted: string;
-  debitsPostedMinor: number;
+  debitsPostedMinor: number | bigint;
   creditsPosted: string;
-  creditsPostedMinor: number;
+  creditsPostedMinor: number | bigint;
   debitsPending: string;
-  debitsPendingMinor: number;
+  debitsPendingMinor: number | bigint;
   creditsPending: string;
-  creditsPendingMinor: number;
+  creditsPendingMinor: number | bigint;
   balance: string;
-  balanceMinor: number;
+  balanceMinor: number | bigint;
   available: string;
-  availableMinor: number;
+  availableMinor: number | bigint;
 }
 
 /**
@@ -137,31 +137,31 @@ export interface Ageing {
     rateBps: number;
     loans: number;
     outstanding: string;
-    outstandingMinor: number;
+    outstandingMinor: number | bigint;
     overdue: string;
-    overdueMinor: number;
+    overdueMinor: number | bigint;
     provision: string;
-    provisionMinor: number;
+    provisionMinor: number | bigint;
   }[];
   outstanding: string;
-  outstandingMinor: number;
+  outstandingMinor: number | bigint;
   provision: string;
-  provisionMinor: number;
+  provisionMinor: number | bigint;
   allowance: string;
-  allowanceMinor: number;
+  allowanceMinor: number | bigint;
   rescheduled: {
     loans: number;
     outstanding: string;
-    outstandingMinor: number;
+    outstandingMinor: number | bigint;
   };
   par30: string;
-  par30Minor: number;
+  par30Minor: number | bigint;
   /**
    * Share of the outstanding principal that is 30 days late
    */
   par30Bps: number;
   par90: string;
-  par90Minor: number;
+  par90Minor: number | bigint;
   /**
    * The same for 90 days
    */
@@ -199,7 +199,7 @@ export interface Approval {
   };
   summary: string;
   amount: string;
-  amountMinor: number;
+  amountMinor: number | bigint;
   /**
    * The SACCO's where it is about no money
    */
@@ -262,7 +262,7 @@ export interface ApprovalDetails {
   };
   summary: string;
   amount: string;
-  amountMinor: number;
+  amountMinor: number | bigint;
   /**
    * The SACCO's where it is about no money
    */
@@ -303,11 +303,11 @@ export interface ApprovalEffect {
      */
     memberNo: string | null;
     balanceBefore: string;
-    balanceBeforeMinor: number;
+    balanceBeforeMinor: number | bigint;
     balanceAfter: string;
-    balanceAfterMinor: number;
+    balanceAfterMinor: number | bigint;
     availableAfter: string;
-    availableAfterMinor: number;
+    availableAfterMinor: number | bigint;
   }[];
   warnings: {
     code: Reason;
@@ -337,13 +337,13 @@ export interface Arrears {
      */
     class: string;
     overduePrincipal: string;
-    overduePrincipalMinor: number;
+    overduePrincipalMinor: number | bigint;
     overdueCharges: string;
-    overdueChargesMinor: number;
+    overdueChargesMinor: number | bigint;
     overdue: string;
-    overdueMinor: number;
+    overdueMinor: number | bigint;
     outstanding: string;
-    outstandingMinor: number;
+    outstandingMinor: number | bigint;
     guarantors: {
       memberId: string;
       fullName: string;
@@ -363,33 +363,33 @@ export interface BalanceSheet {
     currency: Currency;
     assets: {
       total: string;
-      totalMinor: number;
+      totalMinor: number | bigint;
       kinds: {
         kind: AccountKind;
         amount: string;
-        amountMinor: number;
+        amountMinor: number | bigint;
       }[];
     };
     liabilities: {
       total: string;
-      totalMinor: number;
+      totalMinor: number | bigint;
       kinds: {
         kind: AccountKind;
         amount: string;
-        amountMinor: number;
+        amountMinor: number | bigint;
       }[];
     };
     equity: {
       total: string;
-      totalMinor: number;
+      totalMinor: number | bigint;
       kinds: {
         kind: AccountKind;
         amount: string;
-        amountMinor: number;
+        amountMinor: number | bigint;
       }[];
     };
     accumulatedSurplus: string;
-    accumulatedSurplusMinor: number;
+    accumulatedSurplusMinor: number | bigint;
     balanced: boolean;
   }[];
 }
@@ -406,11 +406,11 @@ export interface CollectionSheet {
     fullName: string;
     phone: string | null;
     due: string;
-    dueMinor: number;
+    dueMinor: number | bigint;
     overdue: string;
-    overdueMinor: number;
+    overdueMinor: number | bigint;
     total: string;
-    totalMinor: number;
+    totalMinor: number | bigint;
   }[];
 }
 
@@ -498,9 +498,9 @@ export interface Dividend {
   currency: Currency;
   status: 'declared' | 'paid' | 'paid_with_exceptions' | 'failed' | 'rejected' | 'cancelled' | (string & {});
   total: string;
-  totalMinor: number;
+  totalMinor: number | bigint;
   failed: string;
-  failedMinor: number;
+  failedMinor: number | bigint;
   entryId: string;
   approvalId: string | null;
   createdAt: string;
@@ -520,11 +520,11 @@ export interface DividendLine {
   memberId: string;
   member: MemberSummary;
   shares: string;
-  sharesMinor: number;
+  sharesMinor: number | bigint;
   interestPaid: string;
-  interestPaidMinor: number;
+  interestPaidMinor: number | bigint;
   amount: string;
-  amountMinor: number;
+  amountMinor: number | bigint;
   status: 'pending' | 'paid' | 'failed' | (string & {});
   error: Reason | null;
 }
@@ -558,9 +558,9 @@ export interface DividendSummary {
   currency: Currency;
   status: 'declared' | 'paid' | 'paid_with_exceptions' | 'failed' | 'rejected' | 'cancelled' | (string & {});
   total: string;
-  totalMinor: number;
+  totalMinor: number | bigint;
   failed: string;
-  failedMinor: number;
+  failedMinor: number | bigint;
   entryId: string;
   approvalId: string | null;
   createdAt: string;
@@ -666,9 +666,9 @@ export interface Entry {
    */
   balancesAfter?: {
     savings: string;
-    savingsMinor: number;
+    savingsMinor: number | bigint;
     shares: string;
-    sharesMinor: number;
+    sharesMinor: number | bigint;
   } | null;
   createdAt: string;
   postedAt: string | null;
@@ -725,10 +725,10 @@ export interface ExpenseReport {
   categories: {
     category: string;
     amount: string;
-    amountMinor: number;
+    amountMinor: number | bigint;
   }[];
   total: string;
-  totalMinor: number;
+  totalMinor: number | bigint;
 }
 
 /**
@@ -780,19 +780,19 @@ export interface IncomeStatement {
   currencies: {
     currency: Currency;
     interestIncome: string;
-    interestIncomeMinor: number;
+    interestIncomeMinor: number | bigint;
     feeIncome: string;
-    feeIncomeMinor: number;
+    feeIncomeMinor: number | bigint;
     savingsInterest: string;
-    savingsInterestMinor: number;
+    savingsInterestMinor: number | bigint;
     loanLosses: string;
-    loanLossesMinor: number;
+    loanLossesMinor: number | bigint;
     operatingExpenses: string;
-    operatingExpensesMinor: number;
+    operatingExpensesMinor: number | bigint;
     surplus: string;
-    surplusMinor: number;
+    surplusMinor: number | bigint;
     distributed: string;
-    distributedMinor: number;
+    distributedMinor: number | bigint;
   }[];
 }
 
@@ -891,9 +891,9 @@ export interface LedgerLine {
    */
   owner: string | null;
   debit: string;
-  debitMinor: number;
+  debitMinor: number | bigint;
   credit: string;
-  creditMinor: number;
+  creditMinor: number | bigint;
   currency: Currency;
   memo: string | null;
 }
@@ -1006,11 +1006,11 @@ export interface Loan {
   disbursedAt: string | null;
   closedAt: string | null;
   outstanding: string;
-  outstandingMinor: number;
+  outstandingMinor: number | bigint;
   chargesDue: string;
-  chargesDueMinor: number;
+  chargesDueMinor: number | bigint;
   payoff: string;
-  payoffMinor: number;
+  payoffMinor: number | bigint;
   daysPastDue: number;
   schedule: Installment[];
   /**
@@ -1067,11 +1067,11 @@ export interface LoanPreview {
    */
   schedule: Installment[];
   fee: string;
-  feeMinor: number;
+  feeMinor: number | bigint;
   disbursed: string;
-  disbursedMinor: number;
+  disbursedMinor: number | bigint;
   totalInterest: string;
-  totalInterestMinor: number;
+  totalInterestMinor: number | bigint;
   /**
    * Items: An application is refused by the first one that is not met
    */
@@ -1154,11 +1154,11 @@ export interface LoanSummary {
   disbursedAt: string | null;
   closedAt: string | null;
   outstanding: string;
-  outstandingMinor: number;
+  outstandingMinor: number | bigint;
   chargesDue: string;
-  chargesDueMinor: number;
+  chargesDueMinor: number | bigint;
   payoff: string;
-  payoffMinor: number;
+  payoffMinor: number | bigint;
   daysPastDue: number;
   guarantors: Guarantor[];
   replayed: boolean;
@@ -1184,11 +1184,11 @@ export interface Member {
   phone: string | null;
   status: 'active' | 'suspended' | 'exiting' | 'exited' | (string & {});
   shares: string;
-  sharesMinor: number;
+  sharesMinor: number | bigint;
   savings: string;
-  savingsMinor: number;
+  savingsMinor: number | bigint;
   savingsAvailable: string;
-  savingsAvailableMinor: number;
+  savingsAvailableMinor: number | bigint;
   entranceFeePaid: boolean;
   joinedAt: string;
   /**
@@ -1362,17 +1362,17 @@ export interface PolledEvents {
 export interface Portfolio {
   activeLoans: number;
   principalOutstanding: string;
-  principalOutstandingMinor: number;
+  principalOutstandingMinor: number | bigint;
   chargesDue: string;
-  chargesDueMinor: number;
+  chargesDueMinor: number | bigint;
   par30: string;
-  par30Minor: number;
+  par30Minor: number | bigint;
   /**
    * Share of the principal outstanding that is 30 days late
    */
   par30Bps: number;
   par90: string;
-  par90Minor: number;
+  par90Minor: number | bigint;
   /**
    * The same for 90 days
    */
@@ -1391,11 +1391,11 @@ export interface PortfolioGroups {
     name: string | null;
     loans: number;
     outstanding: string;
-    outstandingMinor: number;
+    outstandingMinor: number | bigint;
     overdue: string;
-    overdueMinor: number;
+    overdueMinor: number | bigint;
     par30: string;
-    par30Minor: number;
+    par30Minor: number | bigint;
   }[];
 }
 
@@ -1410,15 +1410,15 @@ export interface PortfolioHistory {
     monthEnd: string;
     activeLoans: number;
     principalOutstanding: string;
-    principalOutstandingMinor: number;
+    principalOutstandingMinor: number | bigint;
     par30: string;
-    par30Minor: number;
+    par30Minor: number | bigint;
     /**
      * Share of the principal outstanding that is 30 days late
      */
     par30Bps: number;
     par90: string;
-    par90Minor: number;
+    par90Minor: number | bigint;
     /**
      * The same for 90 days
      */
@@ -1658,23 +1658,23 @@ export interface Report {
     /**
      * How many
      */
-    payments: number;
+    payments: number | bigint;
     collected: string;
-    collectedMinor: number;
+    collectedMinor: number | bigint;
     /**
      * How many
      */
-    refunds: number;
+    refunds: number | bigint;
     refunded: string;
-    refundedMinor: number;
+    refundedMinor: number | bigint;
     providerFees: string;
-    providerFeesMinor: number;
+    providerFeesMinor: number | bigint;
     vendorSplits: string;
-    vendorSplitsMinor: number;
+    vendorSplitsMinor: number | bigint;
     net: string;
-    netMinor: number;
+    netMinor: number | bigint;
     paidOut: string;
-    paidOutMinor: number;
+    paidOutMinor: number | bigint;
   }[];
 }
 
@@ -1707,7 +1707,7 @@ export interface Run {
    * Signed sums by kind, as `<kind>_minor`
    */
   totals?: {
-    [k: string]: number;
+    [k: string]: number | bigint;
   };
   /**
    * Rows that are no entries
@@ -1869,7 +1869,7 @@ export interface Statement {
      */
     loanId?: string;
     openingBalance: string;
-    openingBalanceMinor: number;
+    openingBalanceMinor: number | bigint;
     movements: {
       date: string;
       entryId: string;
@@ -1878,10 +1878,10 @@ export interface Statement {
       amount: string;
       amountMinor: number;
       balanceAfter: string;
-      balanceAfterMinor: number;
+      balanceAfterMinor: number | bigint;
     }[];
     closingBalance: string;
-    closingBalanceMinor: number;
+    closingBalanceMinor: number | bigint;
   }[];
   /**
    * The next movements are asked for with `after` set to this; null when there are none
@@ -1946,7 +1946,7 @@ export interface Summary {
    * By kind of account (`<kind>_minor`), on its normal side
    */
   balances: {
-    [k: string]: number;
+    [k: string]: number | bigint;
   };
   portfolio: Portfolio;
   /**
@@ -1954,9 +1954,9 @@ export interface Summary {
    */
   integrity: {
     totalDebitBalances: string;
-    totalDebitBalancesMinor: number;
+    totalDebitBalancesMinor: number | bigint;
     totalCreditBalances: string;
-    totalCreditBalancesMinor: number;
+    totalCreditBalancesMinor: number | bigint;
     balanced: boolean;
   };
 }
@@ -2075,11 +2075,11 @@ export type TransferKind =
 export interface Treasury {
   currency: Currency;
   cashOnHand: string;
-  cashOnHandMinor: number;
+  cashOnHandMinor: number | bigint;
   feeIncome: string;
-  feeIncomeMinor: number;
+  feeIncomeMinor: number | bigint;
   interestIncome: string;
-  interestIncomeMinor: number;
+  interestIncomeMinor: number | bigint;
 }
 
 /**
@@ -2102,18 +2102,18 @@ export interface TrialBalance {
        */
       accounts: number;
       openingBalance: string;
-      openingBalanceMinor: number;
+      openingBalanceMinor: number | bigint;
       debits: string;
-      debitsMinor: number;
+      debitsMinor: number | bigint;
       credits: string;
-      creditsMinor: number;
+      creditsMinor: number | bigint;
       closingBalance: string;
-      closingBalanceMinor: number;
+      closingBalanceMinor: number | bigint;
     }[];
     totalDebits: string;
-    totalDebitsMinor: number;
+    totalDebitsMinor: number | bigint;
     totalCredits: string;
-    totalCreditsMinor: number;
+    totalCreditsMinor: number | bigint;
     /**
      * Whether debits equal credits, and the closing balances of both sides too
      */
@@ -2154,9 +2154,9 @@ export interface Wallet {
   accountId: string;
   currency: Currency;
   balance: string;
-  balanceMinor: number;
+  balanceMinor: number | bigint;
   available: string;
-  availableMinor: number;
+  availableMinor: number | bigint;
   createdAt: string;
   /**
    * In the answer to opening it: it was open already
