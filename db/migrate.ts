@@ -2,6 +2,7 @@
 import { readdir } from 'node:fs/promises';
 import type { Knex } from 'knex';
 import type { Db } from './connection.ts';
+import { buildOnlineIndexes } from './online-indexes.ts';
 
 interface Migration {
   /** As in the table `schema_migrations`: the file name without its extension, so that source and build agree. */
@@ -50,14 +51,16 @@ const MIGRATION_LOCK = 7_225_001;
  * @returns names of the migrations that were applied
  */
 export async function migrate(db: Db): Promise<string[]> {
-  return db.transaction(async (trx) => {
+  const applied = await db.transaction(async (trx) => {
     await trx.raw('select pg_advisory_xact_lock(?)', [MIGRATION_LOCK]);
-    const [, applied] = (await trx.migrate.latest({
+    const [, names] = (await trx.migrate.latest({
       migrationSource: source,
       tableName: 'schema_migrations',
       disableMigrationsListValidation: true,
       disableTransactions: true,
     })) as [number, string[]];
-    return applied;
+    return names;
   });
+  await buildOnlineIndexes(db);
+  return applied;
 }

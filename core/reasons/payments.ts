@@ -116,6 +116,13 @@ export const PAYMENT_REASONS = {
     cause: 'The posting is already posted, or is still pending.',
     remedy: 'No action is needed.',
   },
+  provider_id_taken: {
+    code: 'CONFLICT',
+    message: 'This id of the provider belongs to another payment.',
+    cause:
+      'An id that a provider gives belongs to one payment; the message and the timeline name the one that has it.',
+    remedy: 'Find out at the provider which of the payments was paid.',
+  },
   provider_not_configured: {
     code: 'UNPROCESSABLE',
     message: 'This provider has no credentials in this environment.',

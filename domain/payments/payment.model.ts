@@ -26,6 +26,8 @@ export class Payment extends TableModel {
   declare payment_link_id: string | null;
   declare next_action: NextAction | null;
   declare provider_txn_id: string | null;
+  /** 0, save in payments from before ids were unique. */
+  declare provider_txn_id_copy: number;
   declare failure_code: string | null;
   declare failure_message: string | null;
   declare refunded_minor: bigint;

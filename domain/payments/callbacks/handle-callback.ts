@@ -25,7 +25,7 @@ export async function handleCallback(ctx: Context, callback_id: string): Promise
     const synced = await syncPayment(base, payment, 'callback');
     const { status } = synced;
     if (status === 'completed') {
-      await recordTxnId(base, synced, callback.provider_txn_id);
+      await recordTxnId(base, synced, callback.provider_txn_id, 'callback');
       // A callback about a completed payment may be about a refund of it.
       await askAboutRefunds(ctx, payment.id);
     }

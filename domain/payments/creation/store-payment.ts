@@ -22,6 +22,7 @@ type NewPaymentRow = Omit<
   PaymentRow,
   | 'next_action'
   | 'provider_txn_id'
+  | 'provider_txn_id_copy'
   | 'failure_code'
   | 'failure_message'
   | 'refunded_minor'

@@ -109,6 +109,7 @@ async function reserve(
       id,
       payment_id,
       ...scopeColumns(payment),
+      provider: payment.provider,
       amount_minor,
       currency: payment.currency,
       reason: request.reason ?? null,

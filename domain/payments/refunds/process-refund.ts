@@ -16,12 +16,13 @@ import { recordEvent } from '../../webhooks/index.ts';
 import { endReservation, recordHold } from './create-refund.ts';
 import { presentRefund } from './refund.presenter.ts';
 import { POLLING, type RefundOutcome } from '../payment.rules.ts';
-import { Payment } from '../payment.model.ts';
+import { Payment, type PaymentRow } from '../payment.model.ts';
 import { getPayment } from '../payment.ts';
 import type { PaymentCause } from '../timeline/payment-event.model.ts';
 import { recordPaymentEvent } from '../timeline/payment-event.ts';
 import { isOutOfReach, loadProviderSetup } from '../providers/configuration/provider-configs.ts';
 import { findProvider } from '../providers/index.ts';
+import { isProviderIdTaken, recordRefusedClaim } from '../providers/provider-ids.ts';
 import type { ProviderRefund, RefundSetup } from '../providers/provider.port.ts';
 import { createSetupOf } from '../creation/submit-payment.ts';
 import { Refund, type RefundRow } from './refund.model.ts';
@@ -83,8 +84,8 @@ async function requestRefund(base: ScopedContext, refund: RefundRow): Promise<vo
   let status: RefundRow['status'] = 'processing';
   try {
     const setup = createSetupOf(ctx, payment, await loadProviderSetup(base, provider));
-    const answer = await provider.refund?.(payment, refund, { ...setup, ...claimsOf(ctx, refund) });
-    if (answer) await saveAnswer(ctx, refund, answer);
+    const said = await provider.refund?.(payment, refund, { ...setup, ...claimsOf(ctx, refund) });
+    const answer = said && (await saveAnswer(base, { payment, refund }, said));
     if (answer && answer.status !== 'pending') {
       const { status: outcome, provider_refund_id, failure_code, failure_message } = answer;
       const details = given({ provider_refund_id, failure_code, failure_message });
@@ -134,17 +135,31 @@ function claimsOf({ db }: Context, { id }: RefundRow): Pick<RefundSetup, 'claimO
   };
 }
 
-/** Saves what is needed to ask again about a refund that is under way. */
+/**
+ * Saves what is needed to ask again about a refund that is under way.
+ * @returns the answer; null when it names the provider's id of another refund, and so is not about this one: left for a person
+ */
 async function saveAnswer(
-  { db }: Context,
-  { id }: RefundRow,
-  { provider_refund_id, remember = {} }: ProviderRefund,
-): Promise<void> {
-  await saveRefundAnswer(db, {
-    id,
-    added: toJson(remember),
-    provider_refund_id: provider_refund_id || null,
-  });
+  base: ScopedContext,
+  { payment, refund }: { payment: PaymentRow; refund: RefundRow },
+  answer: ProviderRefund,
+): Promise<ProviderRefund | null> {
+  const { provider_refund_id = '', remember = {} } = answer;
+  const { provider } = payment;
+  try {
+    await saveRefundAnswer(base.ctx.db, {
+      id: refund.id,
+      provider,
+      added: toJson(remember),
+      provider_refund_id: provider_refund_id || null,
+    });
+    return answer;
+  } catch (error) {
+    if (!isProviderIdTaken(error, 'provider_refund_id')) throw error;
+    const claim = { kind: 'provider_refund_id', provider_id: provider_refund_id } as const;
+    await recordRefusedClaim(base, payment, { ...claim, cause: 'poll', refund });
+    return null;
+  }
 }
 
 /** Records how the refund is to end, before it is concluded. @returns null when that was decided before */

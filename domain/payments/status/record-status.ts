@@ -29,8 +29,10 @@ import type { PaymentCause } from '../timeline/payment-event.model.ts';
 import { newPaymentEvent, recordPaymentEvent, type NewPaymentEvent } from '../timeline/payment-event.ts';
 import { Payment, type PaymentRow } from '../payment.model.ts';
 import { presentPayment } from '../payment.presenter.ts';
+import { getPayment } from '../payment.ts';
 import { Posting } from '../postings/posting.model.ts';
 import { findProvider } from '../providers/index.ts';
+import { isProviderIdTaken, recordRefusedClaim } from '../providers/provider-ids.ts';
 import { isPageLost } from '../providers/next-actions.ts';
 import type { ProviderStatus } from '../providers/provider.port.ts';
 
@@ -47,7 +49,7 @@ export interface StatusEvidence extends ProviderStatus {
 const MAX_TXN_ID = 200;
 
 /**
- * Applies what is known of a payment.
+ * Applies what is known of a payment. Evidence with an id of the provider that belongs to another payment completes nothing.
  * @param expected the payment as it was read a moment ago
  * @returns the payment as it now stands
  */
@@ -68,8 +70,30 @@ export async function recordStatus(
     });
     if (moved) return moved;
   }
+  try {
+    return await recordUnderLock(base, expected, evidence, cause);
+  } catch (error) {
+    const { provider_txn_id, ...rest } = evidence;
+    if (provider_txn_id === undefined || !isProviderIdTaken(error, 'provider_txn_id')) throw error;
+    await recordRefusedClaim(base, expected, {
+      kind: 'provider_txn_id',
+      provider_id: provider_txn_id,
+      cause,
+    });
+    // It may be the other's payment that has completed: left for a person.
+    if (evidence.status === 'completed') return getPayment(ctx.db, scope, expected.id);
+    return recordUnderLock(base, expected, rest, cause);
+  }
+}
+
+function recordUnderLock(
+  base: ScopedContext,
+  { id }: PaymentRow,
+  evidence: StatusEvidence,
+  cause: PaymentCause,
+): Promise<PaymentRow> {
   return inTransaction(base, async (unit) => {
-    const current = expectOne(await Payment.query(unit.trx).where({ id: expected.id }).forUpdate());
+    const current = expectOne(await Payment.query(unit.trx).where({ id }).forUpdate());
     if (!allows(current.status, evidence)) return withLatePage(unit.trx, current, evidence);
     const changed = await moveTo(unit, current, evidence, cause);
     if (isFinal(changed.status))
