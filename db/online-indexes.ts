@@ -1,6 +1,6 @@
 /**
- * Unique indexes of tables that may be large. They are built after the migrations and outside their transaction, so that the old
- * version can go on writing meanwhile. Rows that are not unique do not stop the build: they are told apart first.
+ * Indexes of tables that may be large. They are built after the migrations and outside their transaction, so that the old version
+ * can go on writing meanwhile. Rows that are not unique do not stop the build of a unique index: they are told apart first.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
@@ -8,10 +8,10 @@ import { brokenUnique, type Db } from './connection.ts';
 
 interface OnlineIndex {
   name: string;
-  /** What follows the name in `create unique index`. */
+  /** What follows the name in `create index`. */
   definition: string;
-  /** Makes rows distinct that are stored already; may be repeated. */
-  separate: string;
+  /** For a unique index: makes rows distinct that are stored already; may be repeated. */
+  separate?: string;
   /** An index that is not needed any more once this one is built. */
   replaces?: string;
 }
@@ -59,6 +59,10 @@ const ONLINE_INDEXES: OnlineIndex[] = [
         from refunds where provider_refund_id is not null
       ) n where n.id = r.id and r.provider_refund_id_copy <> n.copy`,
   },
+  {
+    name: 'payments_by_link_and_id',
+    definition: 'on payments (payment_link_id, id desc) where payment_link_id is not null',
+  },
 ];
 
 /** An arbitrary constant that identifies this advisory lock. */
@@ -98,9 +102,10 @@ async function isTrue(run: Run, expression: string, ...values: Knex.RawBinding[]
 async function build(run: Run, { name, definition, separate, replaces }: OnlineIndex): Promise<void> {
   for (let builds = 1; !(await isValid(run, name)); builds++) {
     await run(`drop index concurrently if exists ${name}`);
-    await run(separate);
+    if (separate !== undefined) await run(separate);
     try {
-      await run(`create unique index concurrently ${name} ${definition}`);
+      const kind = separate === undefined ? 'index' : 'unique index';
+      await run(`create ${kind} concurrently ${name} ${definition}`);
     } catch (error) {
       if (brokenUnique(error) === null || builds === MAX_BUILDS) throw error;
     }

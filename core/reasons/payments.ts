@@ -86,6 +86,13 @@ export const PAYMENT_REASONS = {
     cause: 'The available balance of the wallet or account to debit is below the amount.',
     remedy: 'Send a smaller amount, or retry once money has arrived.',
   },
+  link_being_paid: {
+    code: 'CONFLICT',
+    message: 'Somebody is paying this link.',
+    cause:
+      'A one-time payment link has one payment under way; the message says until when it keeps others away.',
+    remedy: 'Wait until that payment has ended, or cancel it.',
+  },
   not_cancellable: {
     code: 'CONFLICT',
     message: 'Only an initiated or pending payment can be cancelled.',

@@ -13,7 +13,7 @@ import type { Context } from '../../platform/context.ts';
 import { sweepOverdue } from '../../platform/sweep-overdue.ts';
 import { addDailyTotals, type BookedTransfer } from '../../ledger/index.ts';
 import { recordEvent } from '../../webhooks/index.ts';
-import { endReservation, recordHold } from './create-refund.ts';
+import { endReservation, recordHold, requireBooked } from './create-refund.ts';
 import { presentRefund } from './refund.presenter.ts';
 import { POLLING, type RefundOutcome } from '../payment.rules.ts';
 import { Payment, type PaymentRow } from '../payment.model.ts';
@@ -47,12 +47,14 @@ export async function processRefund(ctx: Context, refund_id: string): Promise<vo
 }
 
 /**
- * Holds the money where the request died, or is slow, before it recorded the hold.
+ * Holds the money where the request died, or is slow, before it recorded the hold, and where no request began the refund.
  * @returns the refund as it now stands; null when its request has just undone it for lack of funds
+ * @throws AppError as `requireBooked`
  */
 async function ensureHeld(base: ScopedContext, refund: RefundRow): Promise<RefundRow | null> {
   if (refund.held || refund.outcome) return refund;
   const { ctx, scope } = base;
+  await requireBooked(ctx, refund.payment_id);
   const [outcome] = await ctx.ledger.post([[refundHold(refund)]], scope.clock.now());
   if (outcome?.status !== 'refused') return recordHold(base, refund);
   const failed = await Refund.query(ctx.db)

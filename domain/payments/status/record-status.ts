@@ -15,7 +15,8 @@ import { inTransaction, type ScopedContext, type ScopedUnit } from '../../platfo
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { recordEvent } from '../../webhooks/index.ts';
-import { completePaymentLink } from '../links/payment-link.ts';
+import { endLinkAttempt } from '../links/link-attempts.ts';
+import { recordOverpayment } from '../links/overpayment.ts';
 import {
   isFinal,
   isLateSuccess,
@@ -95,10 +96,7 @@ function recordUnderLock(
   return inTransaction(base, async (unit) => {
     const current = expectOne(await Payment.query(unit.trx).where({ id }).forUpdate());
     if (!allows(current.status, evidence)) return withLatePage(unit.trx, current, evidence);
-    const changed = await moveTo(unit, current, evidence, cause);
-    if (isFinal(changed.status))
-      await recordEvent(unit, `payment.${changed.status}`, presentPayment(changed));
-    return changed;
+    return moveTo(unit, current, evidence, cause);
   });
 }
 
@@ -140,10 +138,16 @@ async function moveTo(
   const { ctx, trx, scope } = unit;
   const changes = changesBy(scope, current, evidence);
   const completed = evidence.status === 'completed';
+  const link = isFinal(evidence.status) ? await endLinkAttempt(unit, current, evidence.status) : null;
+  const ending = {
+    completed_at: changes.updated_at,
+    has_posting: true,
+    overpaid: link?.is_overpaid ?? false,
+  };
   const changed = expectOne(
     await Payment.query(trx)
       .where({ id: current.id })
-      .patch(completed ? { completed_at: changes.updated_at, has_posting: true, ...changes } : changes)
+      .patch(completed ? { ...ending, ...changes } : changes)
       .returning('*'),
   );
   await recordPaymentEvent(unit, transition(current, evidence, cause));
@@ -159,8 +163,9 @@ async function moveTo(
       request_ids: carriedOrigin()?.request_ids ?? null,
     });
     unit.enqueue('post-payments', {});
-    await completePaymentLink(unit, changed);
   }
+  if (isFinal(changed.status)) await recordEvent(unit, `payment.${changed.status}`, presentPayment(changed));
+  if (link?.is_overpaid) await recordOverpayment(unit, changed, { is_refunded: link.is_refunded, cause });
   if (changed.credit_to && isFinal(changed.status))
     await ctx.destinations[changed.credit_to].onFinal(unit, changed);
   return changed;
