@@ -71,7 +71,7 @@ function refreshOf({ provider, created_at }: PaymentRow, { clock }: Scope): numb
 function paid({ link, merchant }: OpenedLink, payment: PaymentRow, words: CheckoutWords): Markup {
   return markup`<div class="mark good" aria-hidden="true">✓</div>
 <div class="middle"><h1>Paid</h1><p>${merchant} has received your payment.</p></div>
-${payment.overpaid ? notice(words.overpaid(merchant), words) : null}
+${payment.overpaid ? markup`<p class="notice" role="alert" lang="${words.language}">${words.overpaid(merchant)}</p>` : null}
 ${details(link.title, payment)}
 ${link.status === 'active' ? startAgain(link.id, 'Pay once more', 'plain') : null}`;
 }
@@ -86,15 +86,11 @@ ${details(link.title, payment)}
 ${link.status === 'active' ? startAgain(link.id, 'Try again', '') : null}`;
 }
 
-/** In the payer's language, on a page of another. */
-function notice(sentence: string, { language }: CheckoutWords): Markup {
-  return markup`<p class="notice" role="alert" lang="${language}">${sentence}</p>`;
-}
-
 function waiting(opened: OpenedLink, payment: PaymentRow, { intents, words }: StatusPageParts): Markup {
   const { link } = opened;
   if (link.status === 'completed')
-    return markup`${notice(words.paid_meanwhile, words)}
+    return markup`<div class="mark over" aria-hidden="true">!</div>
+<div class="middle"><h1 lang="${words.language}">${words.paid_meanwhile}</h1></div>
 ${details(link.title, payment)}
 <a class="button plain" href="/pay/${link.id}/${payment.id}">Check now</a>`;
   if (isPageLost(payment)) return pageLost(opened, payment);
@@ -103,7 +99,7 @@ ${details(link.title, payment)}
   return markup`${by_hand ? byHand(opened, payment, intents) : byProvider(payment)}
 ${details(link.title, payment)}
 <a class="button plain" href="/pay/${link.id}/${payment.id}">Check now</a>
-${link.status === 'active' && payment.status !== 'processing' ? markup`<div class="hint middle">${prompted ? 'Wrong number, or nothing arrived?' : 'Would you rather pay another way?'}${giveUp(opened, payment)}</div>` : null}`;
+${link.status === 'active' && (link.reusable || payment.status !== 'processing') ? markup`<div class="hint middle">${prompted ? 'Wrong number, or nothing arrived?' : 'Would you rather pay another way?'}${giveUp(opened, payment)}</div>` : null}`;
 }
 
 function pageLost(opened: OpenedLink, payment: PaymentRow): Markup {

@@ -154,6 +154,19 @@ test.each(PROVIDER_NAMES)('of two payments of %s that complete with one id, one 
   expect(await recordStatus(base(), refused as never, own, 'poll')).toMatchObject(own);
 });
 
+test('evidence that names the payment by our own id completes it, without the id of another', async () => {
+  const [owner, other] = await twoOf('chapa');
+  for (const id of [owner, other]) {
+    const row = await getPayment(setup.service.ctx.db, base().scope, id);
+    const evidence = { status: 'completed', provider_txn_id: 'CONSTANT', reference: id } as const;
+    expect(await recordStatus(base(), row, evidence, 'poll')).toMatchObject({
+      status: 'completed',
+      provider_txn_id: id === owner ? 'CONSTANT' : null,
+    });
+  }
+  expect(await refusals(other)).toEqual([{ provider_txn_id: 'CONSTANT', belongs_to: owner }]);
+});
+
 test('on its way a payment goes on without the id of another, however many change at once', async () => {
   const groups = await Promise.all(Array.from({ length: 5 }, () => twoOf('chapa')));
   const rows = await Promise.all(

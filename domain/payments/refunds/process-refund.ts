@@ -3,7 +3,7 @@
  * ids of the ledger's transfers follow from the refund's, so any step may be repeated after a crash.
  */
 import { systemNow, systemTimeIn } from '../../../core/clock.ts';
-import { notFound, refusal } from '../../../core/errors.ts';
+import { AppError, notFound, refusal } from '../../../core/errors.ts';
 import { given } from '../../../core/given.ts';
 import { toJson } from '../../../core/json.ts';
 import { expectOne } from '../../../db/rows.ts';
@@ -37,7 +37,11 @@ export async function processRefund(ctx: Context, refund_id: string): Promise<vo
   const found = await Refund.query(ctx.db).findWithScope(refund_id);
   if (!found || found.row.completed_at || !found.row.next_attempt_at) return;
   const base = { ctx, scope: found.scope };
-  const refund = await ensureHeld(base, found.row);
+  const refund = await ensureHeld(base, found.row).catch((error: unknown) => {
+    // A person has to retry the posting first.
+    if (!(error instanceof AppError && error.reason === 'not_refundable')) throw error;
+    return putOff(ctx, found.row);
+  });
   if (!refund) return;
   if (refund.outcome) await conclude(base, refund, { outcome: refund.outcome, cause: 'request' });
   else if (refund.manual)
@@ -116,6 +120,12 @@ async function endAttempt(
   await ctx.jobs.enqueue('process-refund', { refund_id: attempt.id }, { delay_ms: pause_ms });
 }
 
+async function putOff(ctx: Context, { id }: RefundRow): Promise<null> {
+  const next_attempt_at = systemTimeIn(pauseAfter_ms(POLLING, Infinity));
+  await Refund.query(ctx.db).where({ id }).whereNull('outcome').patch({ next_attempt_at });
+  return null;
+}
+
 /** Schedules another look, in case the process that records the id dies before it enqueues the refund. */
 async function awaitTxnId(ctx: Context, { id, payment_id }: RefundRow): Promise<void> {
   const unknown = Payment.query(ctx.db).where({ id: payment_id }).whereNull('provider_txn_id');
@@ -139,20 +149,20 @@ function claimsOf({ db }: Context, { id }: RefundRow): Pick<RefundSetup, 'claimO
 
 /**
  * Saves what is needed to ask again about a refund that is under way.
- * @returns the answer; null when it names the provider's id of another refund, and so is not about this one: left for a person
+ * @returns the answer, without an id that belongs to another refund; null when it is about that one: left for a person
  */
 async function saveAnswer(
   base: ScopedContext,
   { payment, refund }: { payment: PaymentRow; refund: RefundRow },
   answer: ProviderRefund,
 ): Promise<ProviderRefund | null> {
-  const { provider_refund_id = '', remember = {} } = answer;
+  const { provider_refund_id = '', ...rest } = answer;
   const { provider } = payment;
   try {
     await saveRefundAnswer(base.ctx.db, {
       id: refund.id,
       provider,
-      added: toJson(remember),
+      added: toJson(answer.remember ?? {}),
       provider_refund_id: provider_refund_id || null,
     });
     return answer;
@@ -160,7 +170,8 @@ async function saveAnswer(
     if (!isProviderIdTaken(error, 'provider_refund_id')) throw error;
     const claim = { kind: 'provider_refund_id', provider_id: provider_refund_id } as const;
     await recordRefusedClaim(base, payment, { ...claim, cause: 'poll', refund });
-    return null;
+    if (findProvider(provider).refund_known_by_its_id) return null;
+    return saveAnswer(base, { payment, refund }, rest);
   }
 }
 

@@ -50,7 +50,8 @@ export interface StatusEvidence extends ProviderStatus {
 const MAX_TXN_ID = 200;
 
 /**
- * Applies what is known of a payment. Evidence with an id of the provider that belongs to another payment completes nothing.
+ * Applies what is known of a payment. An id of the provider that belongs to another payment is refused, and
+ * evidence that is about this payment by that id alone completes nothing.
  * @param expected the payment as it was read a moment ago
  * @returns the payment as it now stands
  */
@@ -81,8 +82,9 @@ export async function recordStatus(
       provider_id: provider_txn_id,
       cause,
     });
-    // It may be the other's payment that has completed: left for a person.
-    if (evidence.status === 'completed') return getPayment(ctx.db, scope, expected.id);
+    // Unless it names this payment by our id, it may be the other that has completed: left for a person.
+    if (evidence.status === 'completed' && evidence.reference !== expected.id)
+      return getPayment(ctx.db, scope, expected.id);
     return recordUnderLock(base, expected, rest, cause);
   }
 }
