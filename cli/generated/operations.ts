@@ -1142,6 +1142,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
       },
       { name: 'provider', type: 'string' },
       { name: 'reference', type: 'string' },
+      { name: 'payment_link', type: 'string', description: 'Payments that were made through this link' },
       { name: 'from', type: 'string', description: 'First day of creation, UTC' },
       { name: 'to', type: 'string', description: 'Last day of creation, UTC, inclusive' },
     ],
@@ -1289,6 +1290,11 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
         sample: 'KES',
       },
       { name: 'reusable', type: 'boolean', sample: 'true' },
+      {
+        name: 'refund_overpaid',
+        type: 'boolean',
+        description: 'Refund a payment that completes although another did; for one-time links',
+      },
     ],
   },
   'paymentLinks.list': {
@@ -3486,6 +3492,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
           'payment.completed',
           'payment.failed',
           'payment.cancelled',
+          'payment_link.overpaid',
           'refund.succeeded',
           'refund.failed',
           'topup.credited',

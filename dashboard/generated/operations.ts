@@ -551,6 +551,10 @@ export interface Operations {
       provider?: string;
       reference?: string;
       /**
+       * Payments that were made through this link
+       */
+      payment_link?: string;
+      /**
        * First day of creation, UTC
        */
       from?: string;
@@ -618,6 +622,10 @@ export interface Operations {
       amount_minor: number;
       currency: Currency;
       reusable?: boolean;
+      /**
+       * Refund a payment that completes although another did; for one-time links
+       */
+      refund_overpaid?: boolean;
     };
     answer: PaymentLink;
   };
@@ -1773,6 +1781,7 @@ export interface Operations {
         | 'payment.completed'
         | 'payment.failed'
         | 'payment.cancelled'
+        | 'payment_link.overpaid'
         | 'refund.succeeded'
         | 'refund.failed'
         | 'topup.credited'

@@ -1430,6 +1430,14 @@ export interface Payment {
   failure_code: string | null;
   failure_message: string | null;
   refunded_minor: number;
+  /**
+   * The link through whose checkout it was made
+   */
+  payment_link_id: string | null;
+  /**
+   * Another payment had completed its one-time link before: it is to be refunded
+   */
+  overpaid: boolean;
   environment: Environment;
   created_at: string;
   updated_at: string;
@@ -1496,8 +1504,25 @@ export interface PaymentLink {
    * Takes any number of payments; else it completes with its first
    */
   reusable: boolean;
+  /**
+   * A payment that completes although another did is refunded at once; else it is only marked `overpaid`
+   */
+  refund_overpaid: boolean;
+  /**
+   * Payments that completed although another did
+   */
+  overpaid_payments: number;
   status: 'active' | 'completed' | 'disabled' | (string & {});
   created_at: string;
+}
+
+/**
+ * The payment completed although another had completed its one-time link; it is to be refunded
+ */
+export interface PaymentLinkOverpaidEvent {
+  type: 'payment_link.overpaid';
+  timestamp: string;
+  data: Payment;
 }
 
 /**
@@ -1780,6 +1805,7 @@ export type Reason =
   | 'limit_exceeded'
   | 'line_already_resolved'
   | 'line_resolving'
+  | 'link_being_paid'
   | 'loan_not_open'
   | 'member_no_taken'
   | 'member_not_active'
@@ -1803,6 +1829,7 @@ export type Reason =
   | 'posting_not_failed'
   | 'product_retired'
   | 'provider_id_differs'
+  | 'provider_id_taken'
   | 'provider_not_configured'
   | 'provider_unknown'
   | 'public_url_required'
@@ -2619,6 +2646,7 @@ export type WebhookEvent =
   | PaymentCompletedEvent
   | PaymentFailedEvent
   | PaymentCancelledEvent
+  | PaymentLinkOverpaidEvent
   | RefundSucceededEvent
   | RefundFailedEvent
   | TopupCreditedEvent

@@ -49,6 +49,10 @@ export const paymentSchema = resource(
     failure_code: string.nullable().describe(`One of ${FAILURE_CODES.join(', ')}`),
     failure_message: string.nullable(),
     refunded_minor: minorUnits,
+    payment_link_id: string.nullable().describe('The link through whose checkout it was made'),
+    overpaid: boolean.describe(
+      'Another payment had completed its one-time link before: it is to be refunded',
+    ),
     environment: environmentSchema,
     created_at: dateTime,
     updated_at: dateTime,
@@ -74,6 +78,8 @@ export function presentPayment(payment: PaymentRow): Wire<typeof paymentSchema> 
     failure_code: payment.failure_code,
     failure_message: payment.failure_message,
     refunded_minor: payment.refunded_minor,
+    payment_link_id: payment.payment_link_id,
+    overpaid: payment.overpaid,
     environment: payment.environment,
     created_at: payment.created_at,
     updated_at: payment.updated_at,
@@ -93,6 +99,7 @@ export function presentCheckoutPayment(payment: PaymentRow) {
     next_action: payment.next_action,
     failure_code: payment.failure_code,
     failure_message: payment.failure_message,
+    overpaid: payment.overpaid,
     created_at: payment.created_at,
     completed_at: payment.completed_at,
   };

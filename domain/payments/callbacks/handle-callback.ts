@@ -47,7 +47,7 @@ async function askAbout(base: ScopedContext, callback: CallbackRow, answered: nu
     const synced = await syncPayment(base, payment, 'callback');
     const { status } = synced;
     if (status === 'completed') {
-      await recordTxnId(base, synced, callback.provider_txn_id);
+      await recordTxnId(base, synced, callback.provider_txn_id, 'callback');
       // A callback about a completed payment may be about a refund of it.
       await askAboutRefunds(ctx, payment.id);
     }

@@ -3,7 +3,7 @@
  * ids of the ledger's transfers follow from the refund's, so any step may be repeated after a crash.
  */
 import { systemNow, systemTimeIn } from '../../../core/clock.ts';
-import { notFound, refusal } from '../../../core/errors.ts';
+import { AppError, notFound, refusal } from '../../../core/errors.ts';
 import { given } from '../../../core/given.ts';
 import { toJson } from '../../../core/json.ts';
 import { expectOne } from '../../../db/rows.ts';
@@ -13,7 +13,7 @@ import type { Context } from '../../platform/context.ts';
 import { sweepOverdue } from '../../platform/sweep-overdue.ts';
 import { addDailyTotals, type BookedTransfer } from '../../ledger/index.ts';
 import { recordEvent } from '../../webhooks/index.ts';
-import { endReservation, recordHold } from './create-refund.ts';
+import { endReservation, recordHold, requireBooked } from './create-refund.ts';
 import { presentRefund } from './refund.presenter.ts';
 import { POLLING, type RefundOutcome } from '../payment.rules.ts';
 import { Payment, type PaymentRow } from '../payment.model.ts';
@@ -22,6 +22,7 @@ import type { PaymentCause } from '../timeline/payment-event.model.ts';
 import { recordPaymentEvent } from '../timeline/payment-event.ts';
 import { isOutOfReach, loadProviderSetup } from '../providers/configuration/provider-configs.ts';
 import { findProvider } from '../providers/index.ts';
+import { isProviderIdTaken, recordRefusedClaim } from '../providers/provider-ids.ts';
 import type { ProviderRefund, RefundSetup } from '../providers/provider.port.ts';
 import { createSetupOf } from '../creation/submit-payment.ts';
 import { Refund, type RefundRow } from './refund.model.ts';
@@ -33,7 +34,11 @@ export async function processRefund(ctx: Context, refund_id: string): Promise<vo
   const found = await Refund.query(ctx.db).findWithScope(refund_id);
   if (!found || found.row.completed_at || !found.row.next_attempt_at) return;
   const base = { ctx, scope: found.scope };
-  const refund = await ensureHeld(base, found.row);
+  const refund = await ensureHeld(base, found.row).catch((error: unknown) => {
+    // A person has to retry the posting first.
+    if (!(error instanceof AppError && error.reason === 'not_refundable')) throw error;
+    return putOff(ctx, found.row);
+  });
   if (!refund) return;
   if (refund.outcome) await conclude(base, refund, { outcome: refund.outcome, cause: 'request' });
   else if (refund.manual)
@@ -43,12 +48,14 @@ export async function processRefund(ctx: Context, refund_id: string): Promise<vo
 }
 
 /**
- * Holds the money where the request died, or is slow, before it recorded the hold.
+ * Holds the money where the request died, or is slow, before it recorded the hold, and where no request began the refund.
  * @returns the refund as it now stands; null when its request has just undone it for lack of funds
+ * @throws AppError as `requireBooked`
  */
 async function ensureHeld(base: ScopedContext, refund: RefundRow): Promise<RefundRow | null> {
   if (refund.held || refund.outcome) return refund;
   const { ctx, scope } = base;
+  await requireBooked(ctx, refund.payment_id);
   const [outcome] = await ctx.ledger.post([[refundHold(refund)]], scope.clock.now());
   if (outcome?.status !== 'refused') return recordHold(base, refund);
   const failed = await Refund.query(ctx.db)
@@ -88,8 +95,8 @@ async function askProvider(base: ScopedContext, payment: PaymentRow, refund: Ref
   const provider = findProvider(payment.provider);
   try {
     const setup = createSetupOf(ctx, payment, await loadProviderSetup(base, provider));
-    const answer = await provider.refund?.(payment, refund, { ...setup, ...claimsOf(ctx, refund) });
-    if (answer) await saveAnswer(ctx, refund, answer);
+    const said = await provider.refund?.(payment, refund, { ...setup, ...claimsOf(ctx, refund) });
+    const answer = said && (await saveAnswer(base, { payment, refund }, said));
     if (answer && answer.status !== 'pending') {
       const { status: outcome, provider_refund_id, failure_code, failure_message } = answer;
       const details = given({ provider_refund_id, failure_code, failure_message });
@@ -107,6 +114,12 @@ async function askProvider(base: ScopedContext, payment: PaymentRow, refund: Ref
     );
   }
   return { changes: { status: 'processing' } };
+}
+
+async function putOff(ctx: Context, { id }: RefundRow): Promise<null> {
+  const next_attempt_at = systemTimeIn(pauseAfter_ms(POLLING, Infinity));
+  await Refund.query(ctx.db).where({ id }).whereNull('outcome').patch({ next_attempt_at });
+  return null;
 }
 
 /** Schedules another look, in case the process that records the id dies before it enqueues the refund. */
@@ -130,17 +143,32 @@ function claimsOf({ db }: Context, { id }: RefundRow): Pick<RefundSetup, 'claimO
   };
 }
 
-/** Saves what is needed to ask again about a refund that is under way. */
+/**
+ * Saves what is needed to ask again about a refund that is under way.
+ * @returns the answer, without an id that belongs to another refund; null when it is about that one: left for a person
+ */
 async function saveAnswer(
-  { db }: Context,
-  { id }: RefundRow,
-  { provider_refund_id, remember = {} }: ProviderRefund,
-): Promise<void> {
-  await saveRefundAnswer(db, {
-    id,
-    added: toJson(remember),
-    provider_refund_id: provider_refund_id || null,
-  });
+  base: ScopedContext,
+  { payment, refund }: { payment: PaymentRow; refund: RefundRow },
+  answer: ProviderRefund,
+): Promise<ProviderRefund | null> {
+  const { provider_refund_id = '', ...rest } = answer;
+  const { provider } = payment;
+  try {
+    await saveRefundAnswer(base.ctx.db, {
+      id: refund.id,
+      provider,
+      added: toJson(answer.remember ?? {}),
+      provider_refund_id: provider_refund_id || null,
+    });
+    return answer;
+  } catch (error) {
+    if (!isProviderIdTaken(error, 'provider_refund_id')) throw error;
+    const claim = { kind: 'provider_refund_id', provider_id: provider_refund_id } as const;
+    await recordRefusedClaim(base, payment, { ...claim, cause: 'poll', refund });
+    if (findProvider(provider).refund_known_by_its_id) return null;
+    return saveAnswer(base, { payment, refund }, rest);
+  }
 }
 
 /** Records how the refund is to end, before it is concluded. @returns null when that was decided before */

@@ -26,9 +26,9 @@ export const releaseRefundCall = defineCommand({
 
 export const saveRefundAnswer = defineCommand({
   /** @param added JSON of an object */
-  params: params<{ id: string; added: string; provider_refund_id: string | null }>(),
+  params: params<{ id: string; provider: string; added: string; provider_refund_id: string | null }>(),
   sql: `
-    update refunds set provider_data = provider_data || :added::jsonb,
+    update refunds set provider = :provider, provider_data = provider_data || :added::jsonb,
       provider_refund_id = coalesce(:provider_refund_id::text, provider_refund_id)
     where id = :id`,
 });

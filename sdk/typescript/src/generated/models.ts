@@ -1244,6 +1244,14 @@ export interface Payment {
   failureCode: string | null;
   failureMessage: string | null;
   refundedMinor: number;
+  /**
+   * The link through whose checkout it was made
+   */
+  paymentLinkId: string | null;
+  /**
+   * Another payment had completed its one-time link before: it is to be refunded
+   */
+  overpaid: boolean;
   environment: Environment;
   createdAt: string;
   updatedAt: string;
@@ -1310,8 +1318,25 @@ export interface PaymentLink {
    * Takes any number of payments; else it completes with its first
    */
   reusable: boolean;
+  /**
+   * A payment that completes although another did is refunded at once; else it is only marked `overpaid`
+   */
+  refundOverpaid: boolean;
+  /**
+   * Payments that completed although another did
+   */
+  overpaidPayments: number;
   status: 'active' | 'completed' | 'disabled' | (string & {});
   createdAt: string;
+}
+
+/**
+ * The payment completed although another had completed its one-time link; it is to be refunded
+ */
+export interface PaymentLinkOverpaidEvent {
+  type: 'payment_link.overpaid';
+  timestamp: string;
+  data: Payment;
 }
 
 /**
@@ -1521,6 +1546,7 @@ export type Reason =
   | 'limit_exceeded'
   | 'line_already_resolved'
   | 'line_resolving'
+  | 'link_being_paid'
   | 'loan_not_open'
   | 'member_no_taken'
   | 'member_not_active'
@@ -1544,6 +1570,7 @@ export type Reason =
   | 'posting_not_failed'
   | 'product_retired'
   | 'provider_id_differs'
+  | 'provider_id_taken'
   | 'provider_not_configured'
   | 'provider_unknown'
   | 'public_url_required'
@@ -2254,6 +2281,7 @@ export type WebhookEvent =
   | PaymentCompletedEvent
   | PaymentFailedEvent
   | PaymentCancelledEvent
+  | PaymentLinkOverpaidEvent
   | RefundSucceededEvent
   | RefundFailedEvent
   | TopupCreditedEvent
@@ -2378,6 +2406,10 @@ export interface PaymentsListParams {
   provider?: string;
   reference?: string;
   /**
+   * Payments that were made through this link
+   */
+  paymentLink?: string;
+  /**
    * First day of creation, UTC
    */
   from?: string;
@@ -2412,6 +2444,10 @@ export interface PaymentLinksCreateParams {
   amountMinor: number;
   currency: Currency;
   reusable?: boolean;
+  /**
+   * Refund a payment that completes although another did; for one-time links
+   */
+  refundOverpaid?: boolean;
 }
 
 export interface PaymentLinksListParams {
@@ -3065,6 +3101,7 @@ export interface WebhookEndpointsCreateParams {
     | 'payment.completed'
     | 'payment.failed'
     | 'payment.cancelled'
+    | 'payment_link.overpaid'
     | 'refund.succeeded'
     | 'refund.failed'
     | 'topup.credited'
