@@ -10,7 +10,7 @@ import { networkOf } from '../../../core/ip-addresses.ts';
 const AT_ONCE = 2;
 /** A person waits no longer before a form answers. */
 const MAX_WAIT_MS = 2_000;
-/** More than two machines' cores hash in that time; many people may share an address. */
+/** More than are hashed in that time. Many people may share an address. */
 const MAX_WAITING_PER_ADDRESS = 30;
 const MAX_WAITING = 100;
 
