@@ -44,7 +44,7 @@ export function operationOf(route: Operation, components: Components): Json {
 }
 
 function descriptionOf({ description = '', second_factor }: Operation): Json {
-  const factor = second_factor ? 'Needs a second factor if the project requires one.' : '';
+  const factor = second_factor ? 'Staff need a second factor if the project requires one.' : '';
   const sentences = [description, factor].filter(Boolean).join(' ');
   return sentences ? { description: sentences } : {};
 }

@@ -36,10 +36,11 @@ export const invitationRoutes = [
     path: `${path}/{invitation}/accept`,
     tag,
     summary: 'Accept an invitation; the caller joins the staff of the project',
+    description: 'Needs a second factor if the project requires one.',
     access: { kind: 'user' },
     responses: { 200: { description: 'The project', schema: userProjectSchema } },
     handle: async ({ ctx, user, params }) =>
-      ok(presentUserProject(await acceptInvitation(ctx, { user_id: user.id, id: params.invitation }))),
+      ok(presentUserProject(await acceptInvitation(ctx, { user, id: params.invitation }))),
   }),
   route({
     operation_id: 'auth.invitations.decline',
@@ -50,6 +51,6 @@ export const invitationRoutes = [
     access: { kind: 'user' },
     responses: { 204: { description: 'Declined' } },
     handle: ({ ctx, user, params }) =>
-      noContent(declineInvitation(ctx, { user_id: user.id, id: params.invitation })),
+      noContent(declineInvitation(ctx, { user, id: params.invitation })),
   }),
 ];

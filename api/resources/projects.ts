@@ -61,12 +61,15 @@ export const projectRoutes = [
     tag,
     summary: 'Change the settings of a project',
     description: 'A user without a second factor cannot turn the requirement off.',
+    second_factor: true,
     access: { kind: 'project', roles: MANAGERS },
     body: joi.object<{ require_totp?: boolean }>({
       require_totp: joi
         .boolean()
         .strict()
-        .description('Whether approvals, reveals, and changes of keys and providers need a second factor'),
+        .description(
+          'Whether staff need a second factor to approve, to reveal numbers, and to change what the project relies on',
+        ),
     }),
     responses: { 200: { description: 'The project', schema: projectSchema } },
     handle: async ({ caller, user, body }) => ok(presentProject(await updateProject(caller, user, body))),

@@ -32,6 +32,7 @@ export const saccoSettingsRoutes = [
     path,
     tag,
     summary: 'Change settings; omitted fields keep their values. The currency is required the first time',
+    second_factor: true,
     access: { kind: 'staff', roles: MANAGERS },
     body: joi.object<SettingsChange>({
       currency,

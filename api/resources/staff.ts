@@ -34,6 +34,7 @@ export const staffRoutes = [
     tag,
     summary: 'Add a registered user to the staff, or change the role of a staff member',
     description: 'With `STAFF_INVITATIONS`, a user who shares no project with the caller is invited instead.',
+    second_factor: true,
     access: { kind: 'project', roles: MANAGERS },
     errors: ['NOT_FOUND'],
     body: joi.object<{ email: string; role: Role }>({
@@ -71,6 +72,7 @@ export const staffRoutes = [
     tag,
     summary: 'Remove a user from the staff; access to the project ends immediately',
     description: "The user's sessions also end if they have no other project.",
+    second_factor: true,
     access: { kind: 'project', roles: MANAGERS },
     params: { user_id: 'user' },
     query: joi.object<{ revoke_keys: boolean }>({ revoke_keys: revokeKeys.default(false) }),

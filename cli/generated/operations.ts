@@ -525,6 +525,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     body: [
       { name: 'current_password', type: 'string', required: true, sample: 'correct horse battery staple' },
       { name: 'new_password', type: 'string', required: true, sample: 'correct horse battery staple!' },
+      { name: 'code', type: 'string', description: '6 digits, or a recovery code' },
     ],
   },
   'auth.forgotPassword': {
@@ -802,7 +803,8 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
       {
         name: 'require_totp',
         type: 'boolean',
-        description: 'Whether approvals, reveals, and changes of keys and providers need a second factor',
+        description:
+          'Whether staff need a second factor to approve, to reveal numbers, and to change what the project relies on',
         sample: 'false',
       },
     ],

@@ -92,6 +92,12 @@ export const REQUEST_REASONS = {
     cause: 'The server runs with `OPEN_REGISTRATION=false`.',
     remedy: 'Ask the operator of the server for an account.',
   },
+  second_factor_required: {
+    code: 'FORBIDDEN',
+    message: 'Send a code of your second factor.',
+    cause: 'The user has a second factor, and the change of the password came without `code`.',
+    remedy: 'Repeat the request with an unused code from the app, or a recovery code, as `code`.',
+  },
   token_invalid: {
     code: 'UNPROCESSABLE',
     message: 'This token is unknown, was used, or has expired.',

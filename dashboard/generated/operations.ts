@@ -223,6 +223,10 @@ export interface Operations {
     input: {
       current_password: string;
       new_password: string;
+      /**
+       * 6 digits, or a recovery code
+       */
+      code?: string;
     };
     answer: Session;
   };
@@ -352,7 +356,7 @@ export interface Operations {
     input: {
       project: string;
       /**
-       * Whether approvals, reveals, and changes of keys and providers need a second factor
+       * Whether staff need a second factor to approve, to reveal numbers, and to change what the project relies on
        */
       require_totp?: boolean;
     };

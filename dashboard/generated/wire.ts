@@ -1632,7 +1632,7 @@ export interface Project {
   id: string;
   name: string;
   /**
-   * Whether approvals, reveals, and changes of keys and providers need a second factor
+   * Whether staff need a second factor to approve, to reveal numbers, and to change what the project relies on
    */
   require_totp: boolean;
   created_at: string;
@@ -1812,6 +1812,7 @@ export type Reason =
   | 'run_closed'
   | 'sacco_not_set_up'
   | 'savings_multiple_exceeded'
+  | 'second_factor_required'
   | 'share_capital_insufficient'
   | 'term_out_of_bounds'
   | 'token_invalid'

@@ -17,7 +17,7 @@ export const projectSchema = resource('Project', 'One cooperative or merchant', 
   id: string,
   name: string,
   require_totp: boolean.describe(
-    'Whether approvals, reveals, and changes of keys and providers need a second factor',
+    'Whether staff need a second factor to approve, to reveal numbers, and to change what the project relies on',
   ),
   created_at: dateTime,
 });

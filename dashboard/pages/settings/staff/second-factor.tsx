@@ -1,4 +1,4 @@
-/** Whether approvals, reveals, and changes of keys and providers need a second factor. */
+/** Whether approvals, reveals, and changes of what the project relies on need a second factor. */
 import { Paper, Stack, Switch, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useRead } from '../../../api/reads.ts';

@@ -1553,6 +1553,7 @@ export type Reason =
   | 'run_closed'
   | 'sacco_not_set_up'
   | 'savings_multiple_exceeded'
+  | 'second_factor_required'
   | 'share_capital_insufficient'
   | 'term_out_of_bounds'
   | 'token_invalid'
