@@ -22,7 +22,7 @@ import { pageOf } from '../openapi/page-schema.ts';
 const tag = 'Projects';
 const path = '/api/projects/{project}/staff';
 
-const revokeKeys = joi.boolean().description('Also revokes the API keys that the user issued here');
+const revokeKeys = joi.boolean().description('Whether the API keys that the user issued here are revoked; by default they are');
 
 const removedSchema = object({ user_id: string, api_keys: arrayOf(apiKeySchema) });
 
@@ -71,15 +71,15 @@ export const staffRoutes = [
     path: `${path}/{user_id}`,
     tag,
     summary: 'Remove a user from the staff; access to the project ends immediately',
-    description: "The user's sessions also end if they have no other project.",
+    description: 'The API keys that the user issued here are revoked, unless `revoke_keys` is false.',
     second_factor: true,
     access: { kind: 'project', roles: MANAGERS },
     params: { user_id: 'user' },
-    query: joi.object<{ revoke_keys: boolean }>({ revoke_keys: revokeKeys.default(false) }),
+    query: joi.object<{ revoke_keys: boolean }>({ revoke_keys: revokeKeys.default(true) }),
     body: joi.object<{ revoke_keys?: boolean }>({ revoke_keys: revokeKeys.strict() }),
     responses: {
       200: {
-        description: 'Removed; the active API keys that the user issued here',
+        description: 'Removed; the API keys that the user issued here and that were active, as they are now',
         schema: removedSchema,
       },
       204: { description: 'Removed; there are no such keys' },

@@ -932,14 +932,14 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
       {
         name: 'revoke_keys',
         type: 'boolean',
-        description: 'Also revokes the API keys that the user issued here',
+        description: 'Whether the API keys that the user issued here are revoked; by default they are',
       },
     ],
     body: [
       {
         name: 'revoke_keys',
         type: 'boolean',
-        description: 'Also revokes the API keys that the user issued here',
+        description: 'Whether the API keys that the user issued here are revoked; by default they are',
         sample: 'true',
       },
     ],

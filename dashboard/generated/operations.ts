@@ -432,7 +432,7 @@ export interface Operations {
       project: string;
       user_id: string;
       /**
-       * Also revokes the API keys that the user issued here
+       * Whether the API keys that the user issued here are revoked; by default they are
        */
       revoke_keys?: boolean;
     };

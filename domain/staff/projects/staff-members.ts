@@ -7,14 +7,13 @@ import type { Page, PageRequest } from '../../../db/page.ts';
 import { expectOne } from '../../../db/rows.ts';
 import { inTransaction } from '../../platform/unit.ts';
 import type { ApiKeyRow } from '../keys/api-key.model.ts';
-import { lockKeysOfIssuer, revokeKeys } from '../keys/api-keys.ts';
+import { lockKeysOfIssuer, revokeKeysOfIssuer } from '../keys/api-keys.ts';
 import { findUser } from '../users/find-user.ts';
 import { auditProject, type ProjectCaller } from './projects.ts';
 import { requireStillManager } from './role.ts';
 import type { Role } from './roles.rules.ts';
-import { endSessions } from '../sessions/sessions.ts';
 import { Staff } from './staff.model.ts';
-import { User } from '../users/user.model.ts';
+import type { User } from '../users/user.model.ts';
 
 export type StaffMember = Pick<Staff, 'user_id' | 'role' | 'status' | 'added_at'> &
   Pick<User, 'email' | 'name'>;
@@ -89,10 +88,10 @@ async function shareProject(db: Queryable, one: string, other: string): Promise<
 }
 
 /**
- * Removes a user from the project, which ends access to it immediately, or withdraws an invitation. Sessions end only when the
- * user has no other project: otherwise anybody could end them by adding and removing the user.
+ * Removes a user from the project, or withdraws an invitation. Every request checks access anew, so this one project is closed
+ * to the user immediately; sessions stay: otherwise anybody could end them by adding and removing the user.
  * @param revoke_keys whether the keys that the user issued in the project are revoked
- * @returns those keys that were valid until now
+ * @returns those keys that were valid until now, at most 1,000
  * @throws AppError NOT_FOUND, `owner_protected`
  */
 export async function removeStaff(
@@ -102,22 +101,13 @@ export async function removeStaff(
 ): Promise<ApiKeyRow[]> {
   return inTransaction(caller, async (unit) => {
     const { trx, project } = unit;
-    // The lock serialises removals of a user: of two projects that remove the same user, the later sees that none is left.
-    await User.query(trx).where({ id: user_id }).forNoKeyUpdate().select('id');
     const mine = { project_id: project.id, user_id };
     const member = await Staff.query(trx).where(mine).forUpdate().first();
     if (!member) throw notFound('staff member');
     if (member.role === 'owner') throw refusal('owner_protected');
     await Staff.query(trx).where(mine).delete();
-    if (member.status === 'active' && !(await hasProject(trx, user_id))) await endSessions(trx, user_id);
     const action = member.status === 'active' ? 'staff.removed' : 'staff.invitation_withdrawn';
     await auditProject(unit, action, user_id, { role: member.role });
-    const keys = await lockKeysOfIssuer(trx, project.id, user_id);
-    return revoke_keys ? revokeKeys(unit, keys) : keys;
+    return revoke_keys ? revokeKeysOfIssuer(unit, user_id) : lockKeysOfIssuer(trx, project.id, user_id);
   });
-}
-
-async function hasProject(db: Queryable, user_id: string): Promise<boolean> {
-  const found = await Staff.query(db).where({ user_id, status: 'active' }).select('project_id').first();
-  return found !== undefined;
 }
