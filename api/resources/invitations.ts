@@ -50,7 +50,6 @@ export const invitationRoutes = [
     summary: 'Decline an invitation',
     access: { kind: 'user' },
     responses: { 204: { description: 'Declined' } },
-    handle: ({ ctx, user, params }) =>
-      noContent(declineInvitation(ctx, { user, id: params.invitation })),
+    handle: ({ ctx, user, params }) => noContent(declineInvitation(ctx, { user, id: params.invitation })),
   }),
 ];

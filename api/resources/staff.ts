@@ -1,10 +1,11 @@
 /** The staff of a project. */
 import joi from 'joi';
-import { arrayOf, object, string } from '../../core/schema.ts';
+import { arrayOf, either, object, string } from '../../core/schema.ts';
 import type { PageRequest } from '../../db/page.ts';
 import {
   ANY_STAFF,
   apiKeySchema,
+  appointmentSchema,
   GIVEN_ROLES,
   listStaff,
   MANAGERS,
@@ -22,9 +23,14 @@ import { pageOf } from '../openapi/page-schema.ts';
 const tag = 'Projects';
 const path = '/api/projects/{project}/staff';
 
-const revokeKeys = joi.boolean().description('Whether the API keys that the user issued here are revoked; by default they are');
+const revokeKeys = joi
+  .boolean()
+  .description('Whether the API keys that the user issued here are revoked; by default they are');
 
 const removedSchema = object({ user_id: string, api_keys: arrayOf(apiKeySchema) });
+
+/** A member, or a role that waits for a second person. */
+const putSchema = either(staffMemberSchema, appointmentSchema);
 
 export const staffRoutes = [
   route({
@@ -33,7 +39,8 @@ export const staffRoutes = [
     path,
     tag,
     summary: 'Add a registered user to the staff, or change the role of a staff member',
-    description: 'With `STAFF_INVITATIONS`, a user who shares no project with the caller is invited instead.',
+    description:
+      'With `STAFF_INVITATIONS`, a user who shares no project with the caller is invited instead. With strict approvals the roles checker and admin wait for a second person.',
     second_factor: true,
     access: { kind: 'project', roles: MANAGERS },
     errors: ['NOT_FOUND'],
@@ -45,11 +52,14 @@ export const staffRoutes = [
         .required(),
     }),
     responses: {
-      200: { description: 'Role changed', schema: staffMemberSchema },
-      201: { description: 'Added', schema: staffMemberSchema },
+      200: { description: 'Role changed', schema: putSchema },
+      201: { description: 'Added', schema: putSchema },
+      202: { description: 'The role waits for a second person', schema: putSchema },
     },
     handle: async ({ caller, body }) => {
-      const { member, added } = await putStaff(caller, body);
+      const put = await putStaff(caller, body);
+      if ('approval_id' in put) return { status: 202, body: put };
+      const { member, added } = put;
       return added ? created(presentStaffMember(member)) : ok(presentStaffMember(member));
     },
   }),

@@ -8,6 +8,7 @@ import { inTransaction } from '../../platform/unit.ts';
 import { Project } from './project.model.ts';
 import { auditProject, type ProjectUnit } from './projects.ts';
 import { Staff } from './staff.model.ts';
+import { acceptedColumns } from './deciders.ts';
 import { requireFactorOf } from './enter-project.ts';
 import type { UserRow } from '../users/user.model.ts';
 import type { OwnProject } from '../users/users.ts';
@@ -53,7 +54,9 @@ export async function acceptInvitation(ctx: Context, invitation: InvitationOf): 
   return answer(ctx, invitation, 'accepted', async ({ trx, project }, role) => {
     requireFactorOf(project, invitation.user);
     const { id, name, created_at } = project;
-    await Staff.query(trx).where({ invitation_id: invitation.id }).patch({ status: 'active' });
+    await Staff.query(trx)
+      .where({ invitation_id: invitation.id })
+      .patch({ status: 'active', ...acceptedColumns(role) });
     return { id, name, created_at, role };
   });
 }

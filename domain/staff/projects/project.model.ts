@@ -15,6 +15,10 @@ export class Project extends TableModel {
   declare test_clock_moved_at: Date | null;
   /** Whether staff need a second factor to approve, to reveal numbers, and to change what the project relies on. */
   declare require_totp: boolean;
+  /**
+   * Whether nobody decides who became able to after the request, and changes that weaken approvals wait for a second person.
+   */
+  declare strict_approvals: boolean;
   declare created_at: Date;
 }
 

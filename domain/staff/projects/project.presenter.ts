@@ -19,7 +19,11 @@ export const projectSchema = resource('Project', 'One cooperative or merchant', 
   require_totp: boolean.describe(
     'Whether staff need a second factor to approve, to reveal numbers, and to change what the project relies on',
   ),
+  strict_approvals: boolean.describe(
+    'Whether nobody decides who became able to decide after the request, and changes that weaken approvals wait for a second person',
+  ),
   created_at: dateTime,
+  approval_id: string.describe('Of the request to turn strict approvals off, in its answer').optional(),
 });
 
 export const staffMemberSchema = resource('StaffMember', 'A user who works in a project', {
@@ -29,6 +33,14 @@ export const staffMemberSchema = resource('StaffMember', 'A user who works in a 
   role: oneOf(ROLES),
   status: oneOf(STAFF_STATUSES).describe('`invited`: without access until the invitation is accepted'),
   added_at: dateTime,
+});
+
+export const appointmentSchema = resource('StaffAppointment', 'A role that waits for a second person', {
+  user_id: string,
+  email: string,
+  role: oneOf(ROLES),
+  status: oneOf(['awaiting_approval'] as const),
+  approval_id: string,
 });
 
 export const testClockSchema = resource('TestClock', "The test environment's time", {
