@@ -807,6 +807,12 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
           'Whether staff need a second factor to approve, to reveal numbers, and to change what the project relies on',
         sample: 'false',
       },
+      {
+        name: 'strict_approvals',
+        type: 'boolean',
+        description:
+          'Whether nobody decides who became able to decide after the request, and changes that weaken approvals wait for a second person',
+      },
     ],
   },
   'projects.apiKeys.create': {

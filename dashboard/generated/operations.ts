@@ -60,6 +60,7 @@ import type {
   Run,
   SaccoSettings,
   Session,
+  StaffAppointment,
   StaffMember,
   Statement,
   StatementPreset,
@@ -359,6 +360,10 @@ export interface Operations {
        * Whether staff need a second factor to approve, to reveal numbers, and to change what the project relies on
        */
       require_totp?: boolean;
+      /**
+       * Whether nobody decides who became able to decide after the request, and changes that weaken approvals wait for a second person
+       */
+      strict_approvals?: boolean;
     };
     answer: Project;
   };
@@ -411,6 +416,7 @@ export interface Operations {
       role: 'admin' | 'checker' | 'maker' | (string & {});
     };
     answer: StaffMember;
+    preview: StaffAppointment;
   };
   'projects.staff.list': {
     input: {

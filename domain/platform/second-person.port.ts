@@ -70,7 +70,7 @@ export interface NewSubjectRequest {
   summary: string;
   memo?: string;
   change?: object;
-  /** Where money is moved. */
+  /** How much money it moves, in the currency that it is about. */
   amount?: { amount_minor: bigint; currency: Currency };
 }
 

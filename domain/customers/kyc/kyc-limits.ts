@@ -90,6 +90,7 @@ export async function putKycLimit(
       subject: { type: 'limits', id: nameOf(wanted) },
       summary: `Change the limits of tier ${wanted.tier} in ${wanted.currency}`,
       change: wanted,
+      amount: { amount_minor: 0n, currency: wanted.currency },
     });
     return { limits: present, approval_id };
   });
