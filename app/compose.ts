@@ -39,7 +39,7 @@ import type { KeySubject } from '../domain/platform/prune.ts';
 import type { Invariant } from '../domain/platform/invariants.ts';
 import type { SubjectAction } from '../domain/platform/second-person.port.ts';
 import type { SealedTable } from '../domain/platform/rotate-encryption.ts';
-import { sealedTotp, staffAppointment, strictApprovals } from '../domain/staff/index.ts';
+import { sealedTotp, strictApprovals } from '../domain/staff/index.ts';
 import { sealedEndpoints, WEBHOOK_DEADLINES } from '../domain/webhooks/index.ts';
 import { DIVIDEND_MOVEMENTS, dividendInvariants, refuseExitOfPayee } from '../domain/dividends/index.ts';
 import { LOAN_MOVEMENTS, loanInvariants, refuseExitOfBorrower } from '../domain/loans/index.ts';
@@ -88,7 +88,7 @@ export const MOVEMENTS = movementRegistry([
 /** Everything that waits for a second person besides movements. A module lists its own requests here. */
 const SUBJECT_ACTIONS: readonly SubjectAction[] = [
   strictApprovals.strictApprovalsOff,
-  staffAppointment,
+  strictApprovals.staffAppointment,
   kycLimits.limitsChange,
   settingsChange,
   statementSettlement,

@@ -8,15 +8,16 @@ import { dividendSchema, presentDividend, readDividend } from '../../domain/divi
 import { loanSchema, presentLoan, readLoan } from '../../domain/loans/index.ts';
 import { presentSettings, settingsSchema } from '../../domain/members/index.ts';
 import { approvals, entries } from '../../domain/movements/index.ts';
+import type { SubjectType } from '../../domain/platform/second-person.port.ts';
 import type { ScopedContext } from '../../domain/platform/unit.ts';
 import { presentRun, readRun, runSchema } from '../../domain/reconciliation/index.ts';
 import {
-  getStaffMember,
   presentProject,
   presentStaffMember,
   projectSchema,
   readProject,
   staffMemberSchema,
+  strictApprovals,
 } from '../../domain/staff/index.ts';
 import { pageFields, text } from '../fields.ts';
 import { SCOPED, ok, pageOfPresented, route } from '../http/route.ts';
@@ -40,30 +41,36 @@ const approvedSchema = resource('Approved', 'A decision and its result', {
   run: runSchema.describe('For the completion of payments by a statement').optional(),
 });
 
-/** What a request was about, as it is after the decision; nothing for a movement. */
-async function presentSubject(
-  { ctx: { db }, scope }: ScopedContext,
-  { subject_type, subject_id, change }: Awaited<ReturnType<typeof approvals.approve>>['approval'],
-) {
-  const id = subject_id as string;
-  switch (subject_type) {
-    case null:
-      return {};
-    case 'period':
-      return { period: await presentPeriod(db, await getPeriod(db, scope, id)) };
-    case 'project':
-      return { project: presentProject(await readProject(db, scope.project_id)) };
-    case 'staff':
-      return { staff: presentStaffMember(await getStaffMember(db, scope.project_id, id)) };
-    case 'settings':
-      return { settings: presentSettings(await getSettings(db, scope)) };
-    case 'limits':
-      return {
-        limits: kycLimits.present(await kycLimits.find(db, scope, change as kycLimits.TierLimits)),
-      };
-    case 'run':
-      return { run: await presentRun(db, await readRun(db, scope, id)) };
-  }
+type Decided = Awaited<ReturnType<typeof approvals.approve>>['approval'];
+
+/** What a request was about, as it is after the decision, by its type. */
+const SUBJECTS: Record<
+  SubjectType,
+  (base: ScopedContext, approval: Decided & { subject_id: string }) => Promise<object>
+> = {
+  period: async ({ ctx: { db }, scope }, { subject_id }) => ({
+    period: await presentPeriod(db, await getPeriod(db, scope, subject_id)),
+  }),
+  project: async ({ ctx: { db }, scope }) => ({
+    project: presentProject(await readProject(db, scope.project_id)),
+  }),
+  staff: async ({ ctx: { db }, scope }, { subject_id }) => ({
+    staff: presentStaffMember(await strictApprovals.getStaffMember(db, scope.project_id, subject_id)),
+  }),
+  settings: async ({ ctx: { db }, scope }) => ({ settings: presentSettings(await getSettings(db, scope)) }),
+  limits: async ({ ctx: { db }, scope }, { change }) => ({
+    limits: kycLimits.present(await kycLimits.find(db, scope, change as kycLimits.TierLimits)),
+  }),
+  run: async ({ ctx: { db }, scope }, { subject_id }) => ({
+    run: await presentRun(db, await readRun(db, scope, subject_id)),
+  }),
+};
+
+/** Nothing for a movement. */
+async function presentSubject(base: ScopedContext, approval: Decided): Promise<object> {
+  const { subject_type, subject_id } = approval;
+  if (subject_type === null || subject_id === null) return {};
+  return SUBJECTS[subject_type](base, { ...approval, subject_id });
 }
 
 export const approvalRoutes = [

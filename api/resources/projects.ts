@@ -11,7 +11,6 @@ import {
   projectSchema,
   updateProject,
   userProjectSchema,
-  type ProjectChange,
 } from '../../domain/staff/index.ts';
 import { pageFields, text } from '../fields.ts';
 import { created, listOf, ok, okOrWaiting, route } from '../http/route.ts';
@@ -65,7 +64,7 @@ export const projectRoutes = [
       'A user without a second factor cannot turn the requirement off. Only the owner turns strict approvals on; turning them off waits for a second person.',
     second_factor: true,
     access: { kind: 'project', roles: MANAGERS },
-    body: joi.object<ProjectChange>({
+    body: joi.object<Parameters<typeof updateProject>[2]>({
       require_totp: joi
         .boolean()
         .strict()

@@ -5,7 +5,6 @@ import type { PageRequest } from '../../db/page.ts';
 import {
   ANY_STAFF,
   apiKeySchema,
-  appointmentSchema,
   GIVEN_ROLES,
   listStaff,
   MANAGERS,
@@ -14,6 +13,7 @@ import {
   putStaff,
   removeStaff,
   staffMemberSchema,
+  strictApprovals,
   type Role,
 } from '../../domain/staff/index.ts';
 import { email, pageFields } from '../fields.ts';
@@ -30,7 +30,7 @@ const revokeKeys = joi
 const removedSchema = object({ user_id: string, api_keys: arrayOf(apiKeySchema) });
 
 /** A member, or a role that waits for a second person. */
-const putSchema = either(staffMemberSchema, appointmentSchema);
+const putSchema = either(staffMemberSchema, strictApprovals.appointmentSchema);
 
 export const staffRoutes = [
   route({

@@ -11,7 +11,6 @@ export {
 export { isWithinScopes, KEY_SCOPES } from './keys/api-key.rules.ts';
 export { apiKeySchema, presentApiKey } from './keys/api-key.presenter.ts';
 export {
-  appointmentSchema,
   presentProject,
   presentStaffMember,
   projectSchema,
@@ -35,16 +34,14 @@ export {
   readTestClock,
   updateProject,
   type ProjectCaller,
-  type ProjectChange,
 } from './projects/projects.ts';
 export { beginTotp, confirmTotp, disableTotp, readTotp, removeTotp, sealedTotp } from './totp/totp.ts';
 export { totpEnrolmentSchema, totpStatusSchema } from './totp/totp.presenter.ts';
 export type { ProjectRow } from './projects/project.model.ts';
 export { staffInvariants } from './invariants.ts';
-export { lockRole, requireStillManager, roleOf } from './projects/role.ts';
-export { getStaffMember, listStaff, putStaff, removeStaff } from './projects/staff-members.ts';
-export { staffAppointment } from './projects/appointment.ts';
-export * as strictApprovals from './projects/strict-approvals.ts';
+export { requireStillManager, roleOf } from './projects/role.ts';
+export { listStaff, putStaff, removeStaff } from './projects/staff-members.ts';
+export * as strictApprovals from './strict-approvals/index.ts';
 export { acceptInvitation, declineInvitation, listInvitations } from './projects/invitations.ts';
 export { invitationSchema, presentInvitation } from './projects/invitation.presenter.ts';
 export { ANY_STAFF, DECIDERS, GIVEN_ROLES, MANAGERS, type Role } from './projects/roles.rules.ts';

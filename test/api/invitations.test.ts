@@ -163,3 +163,22 @@ test('to a project that requires a second factor is accepted with one, and decli
   must(await answer(other, 'decline'));
   must(await client.patch(`/api/projects/${project.id}`, { require_totp: false }));
 });
+
+test('who is invited to decide does so from the acceptance on, appointed by who invited', async () => {
+  const person = await quickPerson(service);
+  const row = () =>
+    service.ctx
+      .db('staff')
+      .where({ project_id: project.id, user_id: person.id })
+      .first('decides_since', 'appointed_by');
+  must(await put(person, 'maker'));
+  expect(await row()).toEqual({ decides_since: null, appointed_by: null });
+  must(await put(person, 'checker'));
+  expect(await row()).toEqual({ decides_since: null, appointed_by: project.owner.id });
+  const [{ id }] = await invitationsOf(person);
+  const before = Date.now();
+  must(await person.client.post(`/api/auth/invitations/${id}/accept`));
+  const { decides_since, appointed_by } = await row();
+  expect(appointed_by).toBe(project.owner.id);
+  expect(decides_since.getTime()).toBeGreaterThanOrEqual(before);
+});

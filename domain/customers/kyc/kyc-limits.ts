@@ -138,8 +138,8 @@ export async function findKycLimit(
   { tier, currency }: Pick<TierLimits, 'tier' | 'currency'>,
 ): Promise<TierLimits> {
   const row = await KycLimit.query(db).findOne({ ...scopeColumns(scope), tier, currency });
-  const none = { max_balance_minor: null, max_single_minor: null, max_daily_out_minor: null };
-  return { ...none, ...row, tier, currency };
+  const { max_balance_minor = null, max_single_minor = null, max_daily_out_minor = null } = row ?? {};
+  return { tier, currency, max_balance_minor, max_single_minor, max_daily_out_minor };
 }
 
 async function lockKycLimit({ trx, scope }: CallerUnit, { tier, currency }: TierLimits): Promise<TierLimits> {

@@ -35,7 +35,7 @@ export async function findApproval<Row extends SaccoApproval>(
     )
     .first();
   if (!row) throw notFound(SaccoApproval.label);
-  return row as Row;
+  return row;
 }
 
 /** By what lists can be narrowed: a status, or `decided`, which is all but `pending`. */

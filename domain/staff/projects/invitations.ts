@@ -8,7 +8,7 @@ import { inTransaction } from '../../platform/unit.ts';
 import { Project } from './project.model.ts';
 import { auditProject, type ProjectUnit } from './projects.ts';
 import { Staff } from './staff.model.ts';
-import { acceptedColumns } from './deciders.ts';
+import { acceptedColumns } from '../strict-approvals/deciders.ts';
 import { requireFactorOf } from './enter-project.ts';
 import type { UserRow } from '../users/user.model.ts';
 import type { OwnProject } from '../users/users.ts';

@@ -35,14 +35,6 @@ export const staffMemberSchema = resource('StaffMember', 'A user who works in a 
   added_at: dateTime,
 });
 
-export const appointmentSchema = resource('StaffAppointment', 'A role that waits for a second person', {
-  user_id: string,
-  email: string,
-  role: oneOf(ROLES),
-  status: oneOf(['awaiting_approval'] as const),
-  approval_id: string,
-});
-
 export const testClockSchema = resource('TestClock', "The test environment's time", {
   now: dateTime,
   offset_seconds: integer.describe('Ahead of real time'),

@@ -10,7 +10,7 @@ import { JOB_NAMES, JOBS } from '../../../jobs/registry.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction, type Unit } from '../../platform/unit.ts';
-import { deciderColumns } from './deciders.ts';
+import { deciderColumns } from '../strict-approvals/deciders.ts';
 import { Project, type ProjectRow } from './project.model.ts';
 import { Staff } from './staff.model.ts';
 import type { UserRow } from '../users/user.model.ts';
@@ -45,7 +45,7 @@ export async function createProject(db: Db, user: UserRow, name: string): Promis
   });
 }
 
-export interface ProjectChange {
+interface ProjectChange {
   require_totp?: boolean | undefined;
   strict_approvals?: boolean | undefined;
 }

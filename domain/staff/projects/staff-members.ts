@@ -9,13 +9,13 @@ import { inTransaction } from '../../platform/unit.ts';
 import type { ApiKeyRow } from '../keys/api-key.model.ts';
 import { lockKeysOfIssuer, revokeKeysOfIssuer } from '../keys/api-keys.ts';
 import { findUser } from '../users/find-user.ts';
-import { deciderColumns, invitedColumns } from './deciders.ts';
+import { deciderColumns, invitedColumns } from '../strict-approvals/deciders.ts';
 import type { ProjectRow } from './project.model.ts';
 import { auditProject, projectScope, type ProjectCaller, type ProjectUnit } from './projects.ts';
 import { requireStillManager } from './role.ts';
 import { decides, type Role } from './roles.rules.ts';
 import { Staff } from './staff.model.ts';
-import { areOn } from './strict-approvals.ts';
+import { areOn } from '../strict-approvals/setting.ts';
 import type { User, UserRow } from '../users/user.model.ts';
 
 export type StaffMember = Pick<Staff, 'user_id' | 'role' | 'status' | 'added_at'> &

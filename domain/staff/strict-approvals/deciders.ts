@@ -1,8 +1,8 @@
 /** Who may decide on the requests of others, since when, and by whose appointment: what strict approvals ask about. */
 import type { Queryable, Transaction } from '../../../db/connection.ts';
 import { raw } from '../../../db/model.ts';
-import { decides, type Role } from './roles.rules.ts';
-import { Staff } from './staff.model.ts';
+import { decides, type Role } from '../projects/roles.rules.ts';
+import { Staff } from '../projects/staff.model.ts';
 
 export type DecidingMember = Pick<Staff, 'role' | 'decides_since' | 'appointed_by'> & {
   strict_approvals: boolean;

@@ -1,11 +1,20 @@
 /** The request to give a user a role that decides, which waits for a second person under strict approvals. */
 import { notFound } from '../../../core/errors.ts';
+import { oneOf, resource, string } from '../../../core/schema.ts';
 import { approvedBy, type SubjectAction } from '../../platform/second-person.port.ts';
 import { User } from '../users/user.model.ts';
-import { readProject } from './projects.ts';
-import type { Role } from './roles.rules.ts';
-import { giveRole } from './staff-members.ts';
-import { Staff } from './staff.model.ts';
+import { readProject } from '../projects/projects.ts';
+import { ROLES, type Role } from '../projects/roles.rules.ts';
+import { giveRole } from '../projects/staff-members.ts';
+import { Staff } from '../projects/staff.model.ts';
+
+export const appointmentSchema = resource('StaffAppointment', 'A role that waits for a second person', {
+  user_id: string,
+  email: string,
+  role: oneOf(ROLES),
+  status: oneOf(['awaiting_approval'] as const),
+  approval_id: string,
+});
 
 export const staffAppointment: SubjectAction = {
   kind: 'staff_appointment',

@@ -6,11 +6,9 @@ import { forbidden } from '../../../core/errors.ts';
 import { SYSTEM, type Actor, type Scope } from '../../../core/scope.ts';
 import type { Db, Queryable } from '../../../db/connection.ts';
 import { approvedBy, type SubjectAction } from '../../platform/second-person.port.ts';
-import { Project } from './project.model.ts';
-import { auditProject, readProject } from './projects.ts';
-import { roleOf } from './role.ts';
-
-export { findDecider, lockDecider, type DecidingMember } from './deciders.ts';
+import { Project } from '../projects/project.model.ts';
+import { auditProject, readProject } from '../projects/projects.ts';
+import { roleOf } from '../projects/role.ts';
 
 /** Whether they are on. */
 export async function areOn(db: Queryable, { project_id }: Pick<Scope, 'project_id'>): Promise<boolean> {
