@@ -525,6 +525,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     body: [
       { name: 'current_password', type: 'string', required: true, sample: 'correct horse battery staple' },
       { name: 'new_password', type: 'string', required: true, sample: 'correct horse battery staple!' },
+      { name: 'code', type: 'string', description: '6 digits, or a recovery code' },
     ],
   },
   'auth.forgotPassword': {
@@ -802,8 +803,15 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
       {
         name: 'require_totp',
         type: 'boolean',
-        description: 'Whether approvals, reveals, and changes of keys and providers need a second factor',
+        description:
+          'Whether staff need a second factor to approve, to reveal numbers, and to change what the project relies on',
         sample: 'false',
+      },
+      {
+        name: 'strict_approvals',
+        type: 'boolean',
+        description:
+          'Whether nobody decides who became able to decide after the request, and changes that weaken approvals wait for a second person',
       },
     ],
   },
@@ -930,14 +938,14 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
       {
         name: 'revoke_keys',
         type: 'boolean',
-        description: 'Also revokes the API keys that the user issued here',
+        description: 'Whether the API keys that the user issued here are revoked; by default they are',
       },
     ],
     body: [
       {
         name: 'revoke_keys',
         type: 'boolean',
-        description: 'Also revokes the API keys that the user issued here',
+        description: 'Whether the API keys that the user issued here are revoked; by default they are',
         sample: 'true',
       },
     ],

@@ -219,6 +219,10 @@ export interface Approval {
     | 'reversal'
     | 'period_close'
     | 'period_reopen'
+    | 'strict_approvals_off'
+    | 'staff_appointment'
+    | 'settings_change'
+    | 'statement_settlement'
     | (string & {});
   status: 'pending' | 'approved' | 'rejected' | 'cancelled' | (string & {});
   entry_id: string | null;
@@ -228,16 +232,16 @@ export interface Approval {
    * What it is about, and what approving it answers under that name
    */
   subject: {
-    type: 'entry' | 'period' | (string & {});
+    type: 'entry' | 'period' | 'project' | 'staff' | 'settings' | 'limits' | 'run' | (string & {});
     id: string;
   };
   summary: string;
   amount: string;
   amount_minor: number | bigint;
   /**
-   * The SACCO's where it is about no money
+   * The SACCO's where it is about no money; null where there is none, too
    */
-  currency: Currency;
+  currency: Currency | null;
   memo: string | null;
   member: MemberSummary | null;
   requested_by: Actor;
@@ -282,6 +286,10 @@ export interface ApprovalDetails {
     | 'reversal'
     | 'period_close'
     | 'period_reopen'
+    | 'strict_approvals_off'
+    | 'staff_appointment'
+    | 'settings_change'
+    | 'statement_settlement'
     | (string & {});
   status: 'pending' | 'approved' | 'rejected' | 'cancelled' | (string & {});
   entry_id: string | null;
@@ -291,16 +299,16 @@ export interface ApprovalDetails {
    * What it is about, and what approving it answers under that name
    */
   subject: {
-    type: 'entry' | 'period' | (string & {});
+    type: 'entry' | 'period' | 'project' | 'staff' | 'settings' | 'limits' | 'run' | (string & {});
     id: string;
   };
   summary: string;
   amount: string;
   amount_minor: number | bigint;
   /**
-   * The SACCO's where it is about no money
+   * The SACCO's where it is about no money; null where there is none, too
    */
-  currency: Currency;
+  currency: Currency | null;
   memo: string | null;
   member: MemberSummary | null;
   requested_by: Actor;
@@ -343,6 +351,14 @@ export interface ApprovalEffect {
     available_after: string;
     available_after_minor: number | bigint;
   }[];
+  /**
+   * Other values that change, such as a role or a threshold; null: none
+   */
+  changes: {
+    field: string;
+    from: string | null;
+    to: string | null;
+  }[];
   warnings: {
     code: Reason;
     /**
@@ -376,6 +392,26 @@ export interface Approved {
    * For closing or reopening an accounting period
    */
   period?: AccountingPeriod;
+  /**
+   * For turning strict approvals off
+   */
+  project?: Project;
+  /**
+   * For a role
+   */
+  staff?: StaffMember;
+  /**
+   * For settings of the SACCO
+   */
+  settings?: SaccoSettings;
+  /**
+   * For limits of a KYC tier
+   */
+  limits?: KycLimit;
+  /**
+   * For the completion of payments by a statement
+   */
+  run?: Run;
 }
 
 /**
@@ -1010,6 +1046,10 @@ export interface KycLimit {
   max_single_minor: number | null;
   max_daily_out: string | null;
   max_daily_out_minor: number | null;
+  /**
+   * Of a change that waits for a second person, in its answer
+   */
+  approval_id?: string;
 }
 
 /**
@@ -1089,6 +1129,7 @@ export interface Line {
   description: string | null;
   state:
     | 'open'
+    | 'awaiting_approval'
     | 'resolving:settle_payment'
     | 'resolving:book_payout'
     | 'resolving:book_fee'
@@ -1096,7 +1137,11 @@ export interface Line {
     | (string & {});
   resolution: {
     action: 'settle_payment' | 'book_payout' | 'book_fee' | 'ignore' | (string & {});
-    status: 'resolving' | 'done' | (string & {});
+    status: 'awaiting_approval' | 'resolving' | 'done' | (string & {});
+    /**
+     * Where it waits, or waited, for a second person
+     */
+    approval_id: string | null;
     note: string | null;
     by: Actor;
     at: string;
@@ -1110,6 +1155,10 @@ export interface LineResult {
   id: string;
   line_no: number;
   ok: boolean;
+  /**
+   * Of the request, where it waits for a second person
+   */
+  approval_id?: string;
   /**
    * The reason why it is not resolved
    */
@@ -1657,10 +1706,18 @@ export interface Project {
   id: string;
   name: string;
   /**
-   * Whether approvals, reveals, and changes of keys and providers need a second factor
+   * Whether staff need a second factor to approve, to reveal numbers, and to change what the project relies on
    */
   require_totp: boolean;
+  /**
+   * Whether nobody decides who became able to decide after the request, and changes that weaken approvals wait for a second person
+   */
+  strict_approvals: boolean;
   created_at: string;
+  /**
+   * Of the request to turn strict approvals off, in its answer
+   */
+  approval_id?: string;
 }
 
 /**
@@ -1812,6 +1869,7 @@ export type Reason =
   | 'member_unknown'
   | 'not_cancellable'
   | 'not_closable'
+  | 'not_decider_at_request'
   | 'not_latest_movement'
   | 'not_paid'
   | 'not_posted'
@@ -1839,6 +1897,7 @@ export type Reason =
   | 'run_closed'
   | 'sacco_not_set_up'
   | 'savings_multiple_exceeded'
+  | 'second_factor_required'
   | 'share_capital_insufficient'
   | 'term_out_of_bounds'
   | 'token_invalid'
@@ -2126,6 +2185,10 @@ export interface SaccoSettings {
   withdrawal_approval: string | null;
   withdrawal_approval_minor: number | null;
   updated_at: string;
+  /**
+   * Of a change that waits for a second person, in its answer
+   */
+  approval_id?: string;
 }
 
 /**
@@ -2149,6 +2212,17 @@ export interface Split {
    * Hundredths of a percent
    */
   share_bps: number;
+}
+
+/**
+ * A role that waits for a second person
+ */
+export interface StaffAppointment {
+  user_id: string;
+  email: string;
+  role: 'owner' | 'admin' | 'checker' | 'maker' | (string & {});
+  status: 'awaiting_approval' | (string & {});
+  approval_id: string;
 }
 
 /**

@@ -1,7 +1,7 @@
 /** The settings of the SACCO as clients see them. */
 import { currencySchema, movementMoneyFields, nullableMoneyFields } from '../../../core/common-schemas.ts';
 import { money, moneyOrNull } from '../../../core/money.ts';
-import { dateTime, integer, resource, type Wire } from '../../../core/schema.ts';
+import { dateTime, integer, resource, string, type Wire } from '../../../core/schema.ts';
 import type { SettingsRow } from '../../cooperative/index.ts';
 
 export const settingsSchema = resource('SaccoSettings', 'The rules of the SACCO', {
@@ -11,6 +11,7 @@ export const settingsSchema = resource('SaccoSettings', 'The rules of the SACCO'
   utc_offset_minutes: integer.describe('East of UTC: what a local day is'),
   ...nullableMoneyFields('withdrawal_approval'),
   updated_at: dateTime,
+  approval_id: string.describe('Of a change that waits for a second person, in its answer').optional(),
 });
 
 export function presentSettings(row: SettingsRow): Wire<typeof settingsSchema> {

@@ -1,10 +1,12 @@
 /** Passwords: changed with the current one, or reset with a one-time token. */
 import { hashPassword, verifyPassword } from '../../../core/crypto.ts';
-import { invalidField } from '../../../core/errors.ts';
+import { invalidField, refusal } from '../../../core/errors.ts';
 import { SYSTEM } from '../../../core/scope.ts';
 import type { Db } from '../../../db/connection.ts';
 import type { Context } from '../../platform/context.ts';
 import { requestEmail } from '../users/account-emails.ts';
+import { inTransaction } from '../../platform/unit.ts';
+import { useFactor } from '../totp/totp.ts';
 import { consumeToken, issueToken, userOfToken } from './account-tokens.ts';
 import { auditUser } from '../users/audit-user.ts';
 import { findUser, lockUnchanged } from '../users/find-user.ts';
@@ -26,14 +28,22 @@ export function refuseBadPassword(path: string, password: string, email: string)
   if (problem) throw invalidField(path, `"${path}" ${problem}`);
 }
 
+interface PasswordChange {
+  current_password: string;
+  new_password: string;
+  code?: string | undefined;
+}
+
 /**
  * Changes the password and ends every session, the current one too.
- * @throws AppError VALIDATION_ERROR, RATE_LIMITED
+ * @param code of the second factor, for a user who has one
+ * @throws AppError `second_factor_required`, VALIDATION_ERROR, RATE_LIMITED
  */
 export async function changePassword(
   { ctx, user, client }: SignedIn,
-  { current_password, new_password }: { current_password: string; new_password: string },
+  { current_password, new_password, code }: PasswordChange,
 ): Promise<SignIn> {
+  if (user.totp_confirmed_at && code === undefined) throw refusal('second_factor_required');
   refuseBadPassword('new_password', new_password, user.email);
   const attempt = { purpose: 'change_password', email: user.email, address: client.address } as const;
   return limitAttempts(ctx.db, attempt, async () => {
@@ -42,8 +52,10 @@ export async function changePassword(
       if (!(await verifyPassword(current_password, user.password_hash))) throw wrong;
       return hashPassword(new_password);
     });
-    return ctx.db.transaction(async (trx) => {
+    return inTransaction({ ctx }, async (unit) => {
+      const { trx } = unit;
       if (!(await lockUnchanged(trx, user))) throw wrong;
+      if (user.totp_confirmed_at && code !== undefined) await useFactor(unit, user, code);
       await User.query(trx).where({ id: user.id }).patch({ password_hash });
       await endSessions(trx, user.id);
       const session = await createSession(trx, user, client);

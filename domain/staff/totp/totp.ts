@@ -109,10 +109,8 @@ export async function disableTotp(
     return inTransaction(caller, async (unit) => {
       const { trx } = unit;
       if (!(await lockUnchanged(trx, user))) throw wrong;
-      const factor = await consumeCode(unit, user, code);
-      if (factor === null) throw wrongCode();
+      await useFactor(unit, user, code);
       await removeFactor(trx, user.id);
-      await auditFactor(trx, user.id, factor);
       await auditUser(trx, user.id, 'totp.disabled');
       return { enabled: false, recovery_codes_left: 0 };
     });
@@ -163,6 +161,13 @@ export async function consumeCode(unit: Unit, user: UserRow, code: string): Prom
     .where({ user_id: user.id, code_hash: hashToken(normalized(code)) })
     .delete();
   return used > 0 ? 'recovery_code' : null;
+}
+
+/** The same for a user who is signed in; records it. @throws AppError VALIDATION_ERROR for a wrong code */
+export async function useFactor(unit: Unit, user: UserRow, code: string): Promise<void> {
+  const factor = await consumeCode(unit, user, code);
+  if (factor === null) throw wrongCode();
+  await auditFactor(unit.trx, user.id, factor);
 }
 
 /** Records the use of a recovery code. */

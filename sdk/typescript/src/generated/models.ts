@@ -185,6 +185,10 @@ export interface Approval {
     | 'reversal'
     | 'period_close'
     | 'period_reopen'
+    | 'strict_approvals_off'
+    | 'staff_appointment'
+    | 'settings_change'
+    | 'statement_settlement'
     | (string & {});
   status: 'pending' | 'approved' | 'rejected' | 'cancelled' | (string & {});
   entryId: string | null;
@@ -194,16 +198,16 @@ export interface Approval {
    * What it is about, and what approving it answers under that name
    */
   subject: {
-    type: 'entry' | 'period' | (string & {});
+    type: 'entry' | 'period' | 'project' | 'staff' | 'settings' | 'limits' | 'run' | (string & {});
     id: string;
   };
   summary: string;
   amount: string;
   amountMinor: number | bigint;
   /**
-   * The SACCO's where it is about no money
+   * The SACCO's where it is about no money; null where there is none, too
    */
-  currency: Currency;
+  currency: Currency | null;
   memo: string | null;
   member: MemberSummary | null;
   requestedBy: Actor;
@@ -248,6 +252,10 @@ export interface ApprovalDetails {
     | 'reversal'
     | 'period_close'
     | 'period_reopen'
+    | 'strict_approvals_off'
+    | 'staff_appointment'
+    | 'settings_change'
+    | 'statement_settlement'
     | (string & {});
   status: 'pending' | 'approved' | 'rejected' | 'cancelled' | (string & {});
   entryId: string | null;
@@ -257,16 +265,16 @@ export interface ApprovalDetails {
    * What it is about, and what approving it answers under that name
    */
   subject: {
-    type: 'entry' | 'period' | (string & {});
+    type: 'entry' | 'period' | 'project' | 'staff' | 'settings' | 'limits' | 'run' | (string & {});
     id: string;
   };
   summary: string;
   amount: string;
   amountMinor: number | bigint;
   /**
-   * The SACCO's where it is about no money
+   * The SACCO's where it is about no money; null where there is none, too
    */
-  currency: Currency;
+  currency: Currency | null;
   memo: string | null;
   member: MemberSummary | null;
   requestedBy: Actor;
@@ -308,6 +316,14 @@ export interface ApprovalEffect {
     balanceAfterMinor: number | bigint;
     availableAfter: string;
     availableAfterMinor: number | bigint;
+  }[];
+  /**
+   * Other values that change, such as a role or a threshold; null: none
+   */
+  changes: {
+    field: string;
+    from: string | null;
+    to: string | null;
   }[];
   warnings: {
     code: Reason;
@@ -855,6 +871,10 @@ export interface KycLimit {
   maxSingleMinor: number | null;
   maxDailyOut: string | null;
   maxDailyOutMinor: number | null;
+  /**
+   * Of a change that waits for a second person, in its answer
+   */
+  approvalId?: string;
 }
 
 /**
@@ -934,6 +954,7 @@ export interface Line {
   description: string | null;
   state:
     | 'open'
+    | 'awaiting_approval'
     | 'resolving:settle_payment'
     | 'resolving:book_payout'
     | 'resolving:book_fee'
@@ -941,7 +962,11 @@ export interface Line {
     | (string & {});
   resolution: {
     action: 'settle_payment' | 'book_payout' | 'book_fee' | 'ignore' | (string & {});
-    status: 'resolving' | 'done' | (string & {});
+    status: 'awaiting_approval' | 'resolving' | 'done' | (string & {});
+    /**
+     * Where it waits, or waited, for a second person
+     */
+    approvalId: string | null;
     note: string | null;
     by: Actor;
     at: string;
@@ -955,6 +980,10 @@ export interface LineResult {
   id: string;
   lineNo: number;
   ok: boolean;
+  /**
+   * Of the request, where it waits for a second person
+   */
+  approvalId?: string;
   /**
    * The reason why it is not resolved
    */
@@ -1553,6 +1582,7 @@ export type Reason =
   | 'member_unknown'
   | 'not_cancellable'
   | 'not_closable'
+  | 'not_decider_at_request'
   | 'not_latest_movement'
   | 'not_paid'
   | 'not_posted'
@@ -1580,6 +1610,7 @@ export type Reason =
   | 'run_closed'
   | 'sacco_not_set_up'
   | 'savings_multiple_exceeded'
+  | 'second_factor_required'
   | 'share_capital_insufficient'
   | 'term_out_of_bounds'
   | 'token_invalid'
@@ -1867,6 +1898,10 @@ export interface SaccoSettings {
   withdrawalApproval: string | null;
   withdrawalApprovalMinor: number | null;
   updatedAt: string;
+  /**
+   * Of a change that waits for a second person, in its answer
+   */
+  approvalId?: string;
 }
 
 /**
