@@ -220,6 +220,11 @@ const ROWS = {
     every_ms: 10_000,
     summary: 'Finishes manual transfers and holds whose process died before it recorded the result.',
   },
+  'name-late-workers': {
+    queue: 'housekeeping',
+    every_ms: 60_000,
+    summary: 'Logs the workers that have not become ready within a minute of their start.',
+  },
   'clean-up-sessions': {
     queue: 'housekeeping',
     every_ms: 3_600_000,

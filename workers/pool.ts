@@ -6,6 +6,7 @@ import { setMaxListeners } from 'node:events';
 import { UnrecoverableError, type Job, type Worker } from 'bullmq';
 import { jobDuration } from '../core/metrics.ts';
 import type { Context } from '../domain/platform/context.ts';
+import { listedUntilReady } from '../domain/platform/worker-starts.ts';
 import { startSpan } from '../core/tracing.ts';
 import { newWork, requestFields, runAs, type Work } from '../core/work.ts';
 import { waitUntilReady } from '../jobs/ready.ts';
@@ -24,16 +25,18 @@ const STALLED = 'job stalled';
 const RESTORE_SCHEDULES_MS = 10_000;
 
 export interface WorkerPools {
+  /** Queues whose worker has stopped by itself: nobody works on them in this process any more. */
+  stopped(): QueueName[];
   /** Stops taking jobs, signals running ones to end, and closes once they have. */
   close(): Promise<void>;
 }
 
 /** @throws when a worker cannot start; then none of them runs */
-export async function startWorkers(
-  ctx: Context,
-  store: QueueStore,
-  queues: QueueName[],
-): Promise<WorkerPools> {
+export function startWorkers(ctx: Context, store: QueueStore, queues: QueueName[]): Promise<WorkerPools> {
+  return listedUntilReady(ctx, queues, () => start(ctx, store, queues));
+}
+
+async function start(ctx: Context, store: QueueStore, queues: QueueName[]): Promise<WorkerPools> {
   const closing = new AbortController();
   // Every job listens to the signal while it waits for another system.
   setMaxListeners(0, closing.signal);
@@ -55,6 +58,7 @@ export async function startWorkers(
     );
   }, RESTORE_SCHEDULES_MS);
   return {
+    stopped: () => queues.filter((_queue, i) => !workers[i]?.isRunning()),
     async close() {
       clearInterval(again);
       const closed = closeAll();
