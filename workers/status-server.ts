@@ -23,7 +23,9 @@ export async function openStatusServer(
   workers: Workers,
 ): Promise<StatusServer | null> {
   if (metrics_port === null) return null;
-  const server = createServer((request, response) => answer(request, response, workers, metrics_token));
+  const server = createServer((request, response) =>
+    answer(request, response, { ...workers, metrics_token }),
+  );
   await listen(server, metrics_port, host);
   return {
     close: () =>
@@ -44,8 +46,7 @@ function listen(server: Server, port: number, host: string): Promise<void> {
 function answer(
   request: IncomingMessage,
   response: ServerResponse,
-  { pools }: Workers,
-  token: string | null,
+  { pools, metrics_token: token }: Workers & Pick<Config, 'metrics_token'>,
 ): void {
   const stopped = pools?.stopped() ?? [];
   if (request.url === '/health') sendStatus(response, stopped, 'ok');
