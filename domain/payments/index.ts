@@ -31,7 +31,6 @@ export {
   type PaymentLinkRequest,
 } from './links/payment-link.ts';
 export { paymentLinkSchema, presentPaymentLink } from './links/payment-link.presenter.ts';
-export { linkRefusal } from './links/payment-link.rules.ts';
 export { checkoutProviders, findCheckoutPayment, payLink, type CheckoutProvider } from './links/pay-link.ts';
 export { prunePrompts } from './links/limit-prompts.ts';
 export { findUssdIntents } from './ussd/ussd-intent.ts';

@@ -146,7 +146,7 @@ test.each(PROVIDER_NAMES)('of two payments of %s that complete with one id, one 
   );
   const completed = ended.filter(({ status }) => status === 'completed');
   expect(completed).toMatchObject([{ provider_txn_id }]);
-  const [refused] = ended.filter(({ status }) => status !== 'completed');
+  const refused = ended.find(({ status }) => status !== 'completed');
   expect(refused).toMatchObject({ status: 'pending', provider_txn_id: null });
   expect(await refusals(refused?.id ?? '')).toEqual([{ provider_txn_id, belongs_to: completed[0]?.id }]);
   // It completes with its own.
@@ -185,7 +185,7 @@ test('on its way a payment goes on without the id of another, however many chang
   expect(moved.map(({ status }) => status)).toEqual(rows.map(() => 'processing'));
   const ids = moved.flatMap(({ provider_txn_id }) => provider_txn_id ?? []);
   expect(ids.toSorted()).toEqual(groups.map((_group, i) => `WAY-${i}`));
-  const [without] = moved.filter(({ provider_txn_id }) => provider_txn_id === null);
+  const without = moved.find(({ provider_txn_id }) => provider_txn_id === null);
   expect(await refusals(without?.id ?? '')).toHaveLength(1);
 });
 
