@@ -1,5 +1,5 @@
 /**
- * Builds the service and the dashboard into dist/: `node build/main.mjs [--if-changed]`. With --if-changed nothing is compiled
+ * Builds the service and the dashboard into dist/, and the command line into cli/dist/: `node build/main.mjs [--if-changed]`. With --if-changed nothing is compiled
  * where dist/ was made from these sources, so that `npm start` needs no compiler there; without sources, as in an image, there
  * is nothing to build.
  */
@@ -17,6 +17,7 @@ if (!existsSync(CONFIG)) process.exit(0);
 const sources = hashOf([
   ...JSON.parse(readFileSync(CONFIG, 'utf8')).include,
   'build',
+  'cli',
   'dashboard',
   'sdk/typescript/src',
   'tsconfig.json',
@@ -32,13 +33,10 @@ function compile(is_first) {
   if (!tsc) fail();
   if (is_first)
     process.stderr.write('Building the service and the dashboard: about half a minute, this once\n');
-  const { status } = spawnSync(process.execPath, [tsc, '-b', 'tsconfig.build.json'], {
-    cwd: ROOT,
-    stdio: 'inherit',
-  });
-  if (status !== 0) process.exit(status ?? 1);
-  const dashboard = spawnSync(process.execPath, ['dashboard/build.mjs'], { cwd: ROOT, stdio: 'inherit' });
-  if (dashboard.status !== 0) process.exit(dashboard.status ?? 1);
+  for (const step of [[tsc, '-b', 'tsconfig.build.json'], ['cli/build.mjs'], ['dashboard/build.mjs']]) {
+    const { status } = spawnSync(process.execPath, step, { cwd: ROOT, stdio: 'inherit' });
+    if (status !== 0) process.exit(status ?? 1);
+  }
 }
 
 /** @returns null in an installation without development dependencies */

@@ -14,7 +14,8 @@ export async function run({ globals, signal }: Call): Promise<ExitCode> {
   let ended = false;
   if (stored?.kind === 'session') {
     try {
-      await openClient({ ...settings, url: stored.url }, stored, signal).request('POST', '/api/auth/logout');
+      const client = await openClient({ ...settings, url: stored.url }, stored, signal);
+      await client.request('POST', '/api/auth/logout');
       ended = true;
     } catch (error) {
       // The session has already expired.
