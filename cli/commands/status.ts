@@ -22,7 +22,7 @@ export async function run({ globals, signal }: Call): Promise<ExitCode> {
   };
   if (version.status === 200 && service_version === null)
     throw new CliError(EXIT.unavailable, `The server at ${settings.url} is not Ushirika.`);
-  await printFacts(
+  printFacts(
     {
       url: settings.url,
       health: health.status === 200 ? 'ok' : 'unavailable',

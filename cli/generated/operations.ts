@@ -180,6 +180,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Version',
+    lists: {},
     query: [],
     body: [],
   },
@@ -194,6 +195,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'TrialBalance',
+    lists: { currencies: 'TrialBalance.currencies', 'currencies.rows': 'TrialBalance.currencies.rows' },
     query: [
       {
         name: 'from',
@@ -239,6 +241,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'lines',
     answer: null,
+    lists: { lines: 'LedgerLine' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string' },
@@ -346,6 +349,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'IncomeStatement',
+    lists: { currencies: 'IncomeStatement.currencies' },
     query: [
       {
         name: 'from',
@@ -367,6 +371,12 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'BalanceSheet',
+    lists: {
+      currencies: 'BalanceSheet.currencies',
+      'currencies.assets.kinds': 'BalanceSheet.currencies.assets.kinds',
+      'currencies.liabilities.kinds': 'BalanceSheet.currencies.liabilities.kinds',
+      'currencies.equity.kinds': 'BalanceSheet.currencies.equity.kinds',
+    },
     query: [{ name: 'as_of', type: 'string', description: 'By default today' }],
     body: [],
   },
@@ -381,6 +391,11 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'periods',
     answer: null,
+    lists: {
+      periods: 'AccountingPeriod',
+      'periods.trial_balance.currencies': 'TrialBalance.currencies',
+      'periods.trial_balance.currencies.rows': 'TrialBalance.currencies.rows',
+    },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -398,6 +413,10 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'AccountingPeriod',
+    lists: {
+      'trial_balance.currencies': 'TrialBalance.currencies',
+      'trial_balance.currencies.rows': 'TrialBalance.currencies.rows',
+    },
     query: [],
     body: [
       { name: 'end_date', type: 'string', required: true, sample: '2026-11-23' },
@@ -421,6 +440,10 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'AccountingPeriod',
+    lists: {
+      'trial_balance.currencies': 'TrialBalance.currencies',
+      'trial_balance.currencies.rows': 'TrialBalance.currencies.rows',
+    },
     query: [],
     body: [],
   },
@@ -435,6 +458,10 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'AccountingPeriod',
+    lists: {
+      'trial_balance.currencies': 'TrialBalance.currencies',
+      'trial_balance.currencies.rows': 'TrialBalance.currencies.rows',
+    },
     query: [],
     body: [
       {
@@ -457,6 +484,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Session',
+    lists: {},
     query: [],
     body: [
       { name: 'email', type: 'string', required: true, sample: 'hirut@umoja.example' },
@@ -475,6 +503,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Session',
+    lists: {},
     query: [],
     body: [
       { name: 'email', type: 'string', required: true, sample: 'hirut@umoja.example' },
@@ -493,6 +522,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: null,
+    lists: {},
     query: [],
     body: [],
   },
@@ -507,6 +537,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Me',
+    lists: { projects: 'Me.projects' },
     query: [],
     body: [],
   },
@@ -521,6 +552,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Session',
+    lists: {},
     query: [],
     body: [
       { name: 'current_password', type: 'string', required: true, sample: 'correct horse battery staple' },
@@ -538,6 +570,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: null,
+    lists: {},
     query: [],
     body: [{ name: 'email', type: 'string', required: true, sample: 'hirut@umoja.example' }],
   },
@@ -552,6 +585,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: null,
+    lists: {},
     query: [],
     body: [
       { name: 'token', type: 'string', required: true },
@@ -569,6 +603,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: null,
+    lists: {},
     query: [],
     body: [],
   },
@@ -583,6 +618,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: null,
+    lists: {},
     query: [],
     body: [{ name: 'token', type: 'string', required: true }],
   },
@@ -597,6 +633,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'sessions',
     answer: null,
+    lists: { sessions: 'OpenSession' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -614,6 +651,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: null,
+    lists: {},
     query: [],
     body: [],
   },
@@ -628,6 +666,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: null,
+    lists: {},
     query: [],
     body: [],
   },
@@ -642,6 +681,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'TotpStatus',
+    lists: {},
     query: [],
     body: [],
   },
@@ -656,6 +696,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'TotpEnrolment',
+    lists: {},
     query: [],
     body: [],
   },
@@ -670,6 +711,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'TotpStatus',
+    lists: {},
     query: [],
     body: [{ name: 'code', type: 'string', required: true, description: '6 digits, or a recovery code' }],
   },
@@ -684,6 +726,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'TotpStatus',
+    lists: {},
     query: [],
     body: [
       { name: 'password', type: 'string', required: true, sample: 'correct horse battery staple!' },
@@ -707,6 +750,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'invitations',
     answer: null,
+    lists: { invitations: 'Invitation' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -724,6 +768,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'UserProject',
+    lists: {},
     query: [],
     body: [],
   },
@@ -738,6 +783,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: null,
+    lists: {},
     query: [],
     body: [],
   },
@@ -752,6 +798,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Project',
+    lists: {},
     query: [],
     body: [{ name: 'name', type: 'string', required: true, sample: 'Umoja Cooperative' }],
   },
@@ -766,6 +813,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'projects',
     answer: null,
+    lists: { projects: 'UserProject' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -783,6 +831,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Project',
+    lists: {},
     query: [],
     body: [],
   },
@@ -797,6 +846,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Project',
+    lists: {},
     query: [],
     body: [
       {
@@ -818,6 +868,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'ApiKey',
+    lists: {},
     query: [],
     body: [
       { name: 'environment', type: 'string', required: true, choices: ['test', 'live'], sample: 'test' },
@@ -849,6 +900,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'api_keys',
     answer: null,
+    lists: { api_keys: 'ApiKey' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -869,6 +921,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: null,
+    lists: {},
     query: [],
     body: [],
   },
@@ -883,6 +936,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'StaffMember',
+    lists: {},
     query: [],
     body: [
       { name: 'email', type: 'string', required: true, sample: 'dawit@umoja.example' },
@@ -906,6 +960,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'staff',
     answer: null,
+    lists: { staff: 'StaffMember' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -926,6 +981,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: null,
+    lists: { api_keys: 'ApiKey' },
     query: [
       {
         name: 'revoke_keys',
@@ -953,6 +1009,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'TestClock',
+    lists: {},
     query: [],
     body: [],
   },
@@ -967,6 +1024,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'TestClock',
+    lists: {},
     query: [],
     body: [{ name: 'now', type: 'string', required: true }],
   },
@@ -981,6 +1039,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Demo',
+    lists: {},
     query: [],
     body: [],
   },
@@ -995,6 +1054,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Demo',
+    lists: {},
     query: [],
     body: [],
   },
@@ -1009,6 +1069,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'audit_log',
     answer: null,
+    lists: { audit_log: 'AuditEntry' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -1027,6 +1088,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: null,
+    lists: { providers: 'ProviderConfig', 'providers.credential_fields': 'ProviderConfig.credential_fields' },
     query: [{ name: 'environment', type: 'string', choices: ['test', 'live'] }],
     body: [],
   },
@@ -1041,6 +1103,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'ProviderConfig',
+    lists: { credential_fields: 'ProviderConfig.credential_fields' },
     query: [{ name: 'environment', type: 'string', choices: ['test', 'live'] }],
     body: [{ name: 'credentials', type: 'object', required: true }],
   },
@@ -1055,6 +1118,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: null,
+    lists: {},
     query: [{ name: 'environment', type: 'string', choices: ['test', 'live'] }],
     body: [],
   },
@@ -1069,6 +1133,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: true,
     page: null,
     answer: 'Payment',
+    lists: {},
     query: [],
     body: [
       {
@@ -1132,6 +1197,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'payments',
     answer: null,
+    lists: { payments: 'Payment' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -1158,6 +1224,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Payment',
+    lists: {},
     query: [],
     body: [],
   },
@@ -1172,6 +1239,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'events',
     answer: null,
+    lists: { events: 'PaymentEvent' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -1189,6 +1257,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Payment',
+    lists: {},
     query: [],
     body: [],
   },
@@ -1203,6 +1272,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Payment',
+    lists: {},
     query: [],
     body: [],
   },
@@ -1217,6 +1287,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: true,
     page: null,
     answer: 'UssdIntent',
+    lists: { intents: 'UssdIntent.intents' },
     query: [],
     body: [
       {
@@ -1259,6 +1330,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: true,
     page: null,
     answer: 'PaymentLink',
+    lists: {},
     query: [],
     body: [
       { name: 'title', type: 'string', required: true, sample: 'Membership fee' },
@@ -1302,6 +1374,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'payment_links',
     answer: null,
+    lists: { payment_links: 'PaymentLink' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -1319,6 +1392,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'PaymentLink',
+    lists: {},
     query: [],
     body: [],
   },
@@ -1333,6 +1407,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'PaymentLink',
+    lists: {},
     query: [],
     body: [],
   },
@@ -1347,6 +1422,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Refund',
+    lists: {},
     query: [],
     body: [{ name: 'reason', type: 'string', sample: 'one item was sold out (sandbox:pending)' }],
   },
@@ -1361,6 +1437,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'refunds',
     answer: null,
+    lists: { refunds: 'Refund' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -1378,6 +1455,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Refund',
+    lists: {},
     query: [],
     body: [],
   },
@@ -1392,6 +1470,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Refund',
+    lists: {},
     query: [],
     body: [
       {
@@ -1415,6 +1494,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Customer',
+    lists: {},
     query: [],
     body: [
       { name: 'kind', type: 'string', choices: ['individual', 'business'] },
@@ -1436,6 +1516,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'customers',
     answer: null,
+    lists: { customers: 'Customer' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -1456,6 +1537,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Customer',
+    lists: {},
     query: [],
     body: [],
   },
@@ -1470,6 +1552,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Customer',
+    lists: {},
     query: [],
     body: [
       { name: 'kind', type: 'string', choices: ['individual', 'business'] },
@@ -1491,6 +1574,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'events',
     answer: null,
+    lists: { events: 'CustomerEvent' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -1508,6 +1592,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Customer',
+    lists: {},
     query: [],
     body: [],
   },
@@ -1522,6 +1607,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Customer',
+    lists: {},
     query: [],
     body: [],
   },
@@ -1536,6 +1622,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Customer',
+    lists: {},
     query: [],
     body: [],
   },
@@ -1551,6 +1638,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Document',
+    lists: {},
     query: [],
     body: [
       {
@@ -1603,6 +1691,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'documents',
     answer: null,
+    lists: { documents: 'Document' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -1623,6 +1712,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Document',
+    lists: {},
     query: [],
     body: [
       { name: 'decision', type: 'string', required: true, choices: ['accept', 'reject'], sample: 'accept' },
@@ -1644,6 +1734,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: null,
+    lists: {},
     query: [{ name: 'environment', type: 'string', choices: ['test', 'live'] }],
     body: [],
   },
@@ -1658,6 +1749,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'KycRequirements',
+    lists: { missing: 'KycRequirements.missing' },
     query: [{ name: 'tier', type: 'integer', required: true }],
     body: [],
   },
@@ -1672,6 +1764,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'KycDecision',
+    lists: {},
     query: [],
     body: [
       { name: 'decision', type: 'string', required: true, choices: ['approve', 'reject'], sample: 'approve' },
@@ -1696,6 +1789,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'KycLimit',
+    lists: {},
     query: [],
     body: [
       { name: 'tier', type: 'integer', required: true, sample: '1' },
@@ -1741,6 +1835,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'limits',
     answer: null,
+    lists: { limits: 'KycLimit' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -1758,6 +1853,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'accounts',
     answer: null,
+    lists: { accounts: 'Account' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -1824,6 +1920,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Account',
+    lists: {},
     query: [],
     body: [
       {
@@ -1877,6 +1974,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Account',
+    lists: {},
     query: [],
     body: [],
   },
@@ -1891,6 +1989,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'transfers',
     answer: null,
+    lists: { transfers: 'Transfer' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -1908,6 +2007,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'AccountBalance',
+    lists: {},
     query: [{ name: 'at', type: 'string', required: true }],
     body: [],
   },
@@ -1922,6 +2022,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Transfer',
+    lists: {},
     query: [],
     body: [
       { name: 'debit_account_id', type: 'string', required: true, sample: 'acc_…' },
@@ -1940,6 +2041,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'TransferBatch',
+    lists: { transfers: 'Transfer' },
     query: [],
     body: [{ name: 'transfers', type: 'array', required: true, of_objects: true }],
   },
@@ -1954,6 +2056,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Hold',
+    lists: {},
     query: [],
     body: [
       { name: 'debit_account_id', type: 'string', required: true, sample: 'acc_…' },
@@ -1978,6 +2081,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'holds',
     answer: null,
+    lists: { holds: 'Hold' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -1996,6 +2100,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Hold',
+    lists: {},
     query: [],
     body: [],
   },
@@ -2010,6 +2115,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Hold',
+    lists: {},
     query: [],
     body: [],
   },
@@ -2024,6 +2130,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Hold',
+    lists: {},
     query: [],
     body: [],
   },
@@ -2038,6 +2145,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'postings',
     answer: null,
+    lists: { postings: 'Posting' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -2056,6 +2164,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Posting',
+    lists: {},
     query: [],
     body: [],
   },
@@ -2070,6 +2179,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Report',
+    lists: { currencies: 'Report.currencies' },
     query: [
       { name: 'from', type: 'string', required: true },
       { name: 'to', type: 'string', required: true },
@@ -2087,6 +2197,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Wallet',
+    lists: {},
     query: [],
     body: [
       {
@@ -2128,6 +2239,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'wallets',
     answer: null,
+    lists: { wallets: 'Wallet' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -2145,6 +2257,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Transfer',
+    lists: {},
     query: [],
     body: [
       {
@@ -2186,6 +2299,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Transfer',
+    lists: {},
     query: [],
     body: [
       {
@@ -2227,6 +2341,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Transfer',
+    lists: {},
     query: [],
     body: [
       { name: 'from_customer_id', type: 'string', required: true, sample: 'cus_…' },
@@ -2270,6 +2385,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'topups',
     answer: null,
+    lists: { topups: 'Topup' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -2292,6 +2408,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Topup',
+    lists: {},
     query: [],
     body: [],
   },
@@ -2306,6 +2423,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Topup',
+    lists: {},
     query: [],
     body: [],
   },
@@ -2320,6 +2438,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Topup',
+    lists: {},
     query: [],
     body: [],
   },
@@ -2334,6 +2453,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'SaccoSettings',
+    lists: {},
     query: [],
     body: [],
   },
@@ -2348,6 +2468,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'SaccoSettings',
+    lists: {},
     query: [],
     body: [
       {
@@ -2393,6 +2514,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Entry',
+    lists: {},
     query: [],
     body: [
       { name: 'memo', type: 'string', required: true, sample: 'office, November' },
@@ -2416,6 +2538,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'ExpenseReport',
+    lists: { categories: 'ExpenseReport.categories' },
     query: [
       { name: 'from', type: 'string', description: 'First local date; by default 1 January' },
       { name: 'to', type: 'string', description: 'Last local date; by default today' },
@@ -2433,6 +2556,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Treasury',
+    lists: {},
     query: [],
     body: [],
   },
@@ -2448,6 +2572,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Summary',
+    lists: {},
     query: [],
     body: [],
   },
@@ -2462,6 +2587,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Member',
+    lists: {},
     query: [],
     body: [
       { name: 'customer_id', type: 'string', required: true, sample: 'cus_…' },
@@ -2485,6 +2611,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'members',
     answer: null,
+    lists: { members: 'Member' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -2504,6 +2631,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Member',
+    lists: {},
     query: [],
     body: [],
   },
@@ -2518,6 +2646,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Member',
+    lists: {},
     query: [],
     body: [],
   },
@@ -2532,6 +2661,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Member',
+    lists: {},
     query: [],
     body: [],
   },
@@ -2546,6 +2676,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Statement',
+    lists: { accounts: 'Statement.accounts', 'accounts.movements': 'Statement.accounts.movements' },
     query: [
       { name: 'from', type: 'string', required: true },
       { name: 'to', type: 'string', required: true },
@@ -2565,6 +2696,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Entry',
+    lists: {},
     query: [],
     body: [
       { name: 'memo', type: 'string', description: "What the movement is about, such as a slip's number" },
@@ -2581,6 +2713,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Entry',
+    lists: {},
     query: [],
     body: [
       { name: 'memo', type: 'string', description: "What the movement is about, such as a slip's number" },
@@ -2597,6 +2730,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Entry',
+    lists: {},
     query: [],
     body: [
       { name: 'memo', type: 'string', description: "What the movement is about, such as a slip's number" },
@@ -2614,6 +2748,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Entry',
+    lists: {},
     query: [],
     body: [{ name: 'memo', type: 'string', required: true, sample: 'moves to another town' }],
   },
@@ -2628,6 +2763,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Entry',
+    lists: {},
     query: [],
     body: [
       { name: 'memo', type: 'string', required: true, sample: 'evening count' },
@@ -2645,6 +2781,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'entries',
     answer: null,
+    lists: { entries: 'Entry' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -2690,6 +2827,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'entries',
     answer: null,
+    lists: { entries: 'Entry' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -2735,6 +2873,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Entry',
+    lists: {},
     query: [],
     body: [],
   },
@@ -2749,6 +2888,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Entry',
+    lists: {},
     query: [],
     body: [{ name: 'memo', type: 'string', required: true, sample: 'typed twice' }],
   },
@@ -2763,6 +2903,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'LoanProduct',
+    lists: {},
     query: [],
     body: [
       { name: 'name', type: 'string', required: true, sample: 'Seasonal loan' },
@@ -2798,6 +2939,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'loan_products',
     answer: null,
+    lists: { loan_products: 'LoanProduct' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -2816,6 +2958,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'LoanProduct',
+    lists: {},
     query: [],
     body: [],
   },
@@ -2830,6 +2973,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'LoanProduct',
+    lists: {},
     query: [],
     body: [],
   },
@@ -2844,6 +2988,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Loan',
+    lists: { schedule: 'Installment', guarantors: 'Guarantor', checks: 'LoanPreview.checks' },
     query: [],
     body: [
       { name: 'member_id', type: 'string', required: true, sample: 'mem_…' },
@@ -2870,6 +3015,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'loans',
     answer: null,
+    lists: { loans: 'LoanSummary', 'loans.guarantors': 'Guarantor' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -2893,6 +3039,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Loan',
+    lists: { schedule: 'Installment', guarantors: 'Guarantor' },
     query: [],
     body: [],
   },
@@ -2907,6 +3054,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Entry',
+    lists: {},
     query: [],
     body: [
       { name: 'memo', type: 'string', description: "What the movement is about, such as a slip's number" },
@@ -2924,6 +3072,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Entry',
+    lists: {},
     query: [],
     body: [{ name: 'memo', type: 'string', required: true, sample: 'the borrower has died' }],
   },
@@ -2938,6 +3087,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Portfolio',
+    lists: {},
     query: [],
     body: [],
   },
@@ -2952,6 +3102,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'PortfolioHistory',
+    lists: { history: 'PortfolioHistory.history' },
     query: [
       { name: 'from', type: 'string', required: true, description: 'First month' },
       { name: 'to', type: 'string', required: true, description: 'Last month; at most 60 months in total' },
@@ -2969,6 +3120,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'ProvisioningTable',
+    lists: { classes: 'ProvisioningTable.classes' },
     query: [],
     body: [],
   },
@@ -2983,6 +3135,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'ProvisioningTable',
+    lists: { classes: 'ProvisioningTable.classes' },
     query: [],
     body: [{ name: 'classes', type: 'array', required: true, of_objects: true }],
   },
@@ -2997,6 +3150,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Entry',
+    lists: {},
     query: [],
     body: [{ name: 'memo', type: 'string', required: true, sample: 'end of November' }],
   },
@@ -3011,6 +3165,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Ageing',
+    lists: { classes: 'Ageing.classes' },
     query: [],
     body: [],
   },
@@ -3025,6 +3180,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Arrears',
+    lists: { arrears: 'Arrears.arrears', 'arrears.guarantors': 'Arrears.arrears.guarantors' },
     query: [
       { name: 'min_days', type: 'integer', description: 'Only loans with at least this many days past due' },
       { name: 'product_id', type: 'string' },
@@ -3043,6 +3199,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'CollectionSheet',
+    lists: { loans: 'CollectionSheet.loans' },
     query: [{ name: 'date', type: 'string', description: 'By default today; at most 366 days ahead' }],
     body: [],
   },
@@ -3057,6 +3214,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'PortfolioGroups',
+    lists: { groups: 'PortfolioGroups.groups' },
     query: [{ name: 'group_by', type: 'string', required: true, choices: ['product', 'officer', 'class'] }],
     body: [],
   },
@@ -3071,6 +3229,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Dividend',
+    lists: { lines: 'DividendLine' },
     query: [],
     body: [
       { name: 'label', type: 'string', required: true, sample: 'Dividend 2025' },
@@ -3098,6 +3257,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'dividends',
     answer: null,
+    lists: { dividends: 'DividendSummary' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -3120,6 +3280,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Dividend',
+    lists: { lines: 'DividendLine' },
     query: [],
     body: [],
   },
@@ -3134,6 +3295,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Dividend',
+    lists: { lines: 'DividendLine' },
     query: [],
     body: [],
   },
@@ -3148,6 +3310,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'approvals',
     answer: null,
+    lists: { approvals: 'Approval' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -3172,6 +3335,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'ApprovalDetails',
+    lists: { 'effect.accounts': 'ApprovalEffect.accounts', 'effect.warnings': 'ApprovalEffect.warnings' },
     query: [],
     body: [],
   },
@@ -3186,6 +3350,13 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Approved',
+    lists: {
+      'loan.schedule': 'Installment',
+      'loan.guarantors': 'Guarantor',
+      'dividend.lines': 'DividendLine',
+      'period.trial_balance.currencies': 'TrialBalance.currencies',
+      'period.trial_balance.currencies.rows': 'TrialBalance.currencies.rows',
+    },
     query: [],
     body: [{ name: 'note', type: 'string', nullable: true, sample: 'slip seen' }],
   },
@@ -3200,6 +3371,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Approval',
+    lists: {},
     query: [],
     body: [{ name: 'note', type: 'string', required: true, sample: 'count again' }],
   },
@@ -3214,6 +3386,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Approval',
+    lists: {},
     query: [],
     body: [],
   },
@@ -3228,6 +3401,11 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Run',
+    lists: {
+      missing_on_statement: 'Run.missing_on_statement',
+      'error.details': 'Run.error.details',
+      preview: 'Line',
+    },
     query: [],
     body: [
       {
@@ -3334,6 +3512,12 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'runs',
     answer: null,
+    lists: {
+      runs: 'Run',
+      'runs.missing_on_statement': 'Run.missing_on_statement',
+      'runs.error.details': 'Run.error.details',
+      'runs.preview': 'Line',
+    },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -3351,6 +3535,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: null,
+    lists: { presets: 'StatementPreset' },
     query: [],
     body: [],
   },
@@ -3365,6 +3550,11 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Run',
+    lists: {
+      missing_on_statement: 'Run.missing_on_statement',
+      'error.details': 'Run.error.details',
+      preview: 'Line',
+    },
     query: [],
     body: [],
   },
@@ -3379,6 +3569,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'lines',
     answer: null,
+    lists: { lines: 'Line' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -3409,6 +3600,11 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Run',
+    lists: {
+      missing_on_statement: 'Run.missing_on_statement',
+      'error.details': 'Run.error.details',
+      preview: 'Line',
+    },
     query: [],
     body: [],
   },
@@ -3423,6 +3619,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Line',
+    lists: {},
     query: [],
     body: [
       {
@@ -3446,6 +3643,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'LineResults',
+    lists: { results: 'LineResult' },
     query: [],
     body: [
       {
@@ -3469,6 +3667,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'WebhookEndpoint',
+    lists: {},
     query: [],
     body: [
       { name: 'mode', type: 'string', choices: ['push', 'poll'] },
@@ -3521,6 +3720,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'webhook_endpoints',
     answer: null,
+    lists: { webhook_endpoints: 'WebhookEndpoint' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -3538,6 +3738,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'PolledEvents',
+    lists: { events: 'PolledEvents.events' },
     query: [
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
       {
@@ -3559,6 +3760,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: null,
+    lists: {},
     query: [],
     body: [],
   },
@@ -3573,6 +3775,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'WebhookEndpoint',
+    lists: {},
     query: [],
     body: [],
   },
@@ -3587,6 +3790,10 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'webhook_deliveries',
     answer: null,
+    lists: {
+      webhook_deliveries: 'WebhookDelivery',
+      'webhook_deliveries.attempts': 'WebhookDelivery.attempts',
+    },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -3606,6 +3813,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'WebhookDeliveryDetails',
+    lists: { attempts: 'WebhookDeliveryDetails.attempts' },
     query: [],
     body: [],
   },
@@ -3620,6 +3828,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'WebhookDelivery',
+    lists: { attempts: 'WebhookDelivery.attempts' },
     query: [],
     body: [],
   },

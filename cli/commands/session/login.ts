@@ -31,7 +31,7 @@ export async function run(call: Call): Promise<ExitCode> {
     Object.assign(profile, kept);
   });
   const now = await resolveSettings({ ...call.globals, apiKey: undefined, url: settings.url });
-  await printFacts(identityOf(now), settings.as_json);
+  printFacts(identityOf(now), settings.as_json);
   return EXIT.done;
 }
 

@@ -28,6 +28,6 @@ export async function run({ globals, signal }: Call): Promise<ExitCode> {
     delete profile.project;
   });
   const facts = { profile: settings.profile_name, forgotten: stored?.kind ?? null, ended_on_server: ended };
-  await printFacts(facts, settings.as_json);
+  printFacts(facts, settings.as_json);
   return EXIT.done;
 }

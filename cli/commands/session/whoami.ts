@@ -11,6 +11,6 @@ export async function run({ globals, signal }: Call): Promise<ExitCode> {
   const settings = await resolveSettings(globals);
   const credential = requireCredential(settings);
   await requireKnown(await openClient(settings, credential, signal), credential);
-  await printFacts(identityOf(settings), settings.as_json);
+  printFacts(identityOf(settings), settings.as_json);
   return EXIT.done;
 }
