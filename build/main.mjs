@@ -1,7 +1,7 @@
 /**
- * Builds the service and the dashboard into dist/, and the command line into cli/dist/: `node build/main.mjs [--if-changed]`. With --if-changed nothing is compiled
- * where dist/ was made from these sources, so that `npm start` needs no compiler there; without sources, as in an image, there
- * is nothing to build.
+ * Builds the service and the dashboard into dist/, and the command line into cli/dist/: `node build/main.mjs [--if-changed]`.
+ * With --if-changed nothing is compiled where dist/ was made from these sources, so that `npm start` needs no compiler there;
+ * without sources, as in an image, there is nothing to build.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -17,7 +17,6 @@ if (!existsSync(CONFIG)) process.exit(0);
 const sources = hashOf([
   ...JSON.parse(readFileSync(CONFIG, 'utf8')).include,
   'build',
-  'cli',
   'dashboard',
   'sdk/typescript/src',
   'tsconfig.json',

@@ -67,7 +67,10 @@ export async function run(call: Call): Promise<ExitCode> {
     if (error instanceof Interrupted) return EXIT.done;
     throw error;
   } finally {
-    await removeEndpoint(await openClient(settings, credential, AbortSignal.timeout(DELETE_WITHIN_MS)), data.id);
+    await removeEndpoint(
+      await openClient(settings, credential, AbortSignal.timeout(DELETE_WITHIN_MS)),
+      data.id,
+    );
   }
   return EXIT.done;
 }

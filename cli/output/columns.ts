@@ -46,11 +46,27 @@ export const COLUMNS: Record<string, readonly string[] | 'fields'> = {
   Guarantor: ['member_id', 'member.full_name', 'amount', 'status', 'called'],
   'LoanPreview.checks': ['check', 'met', 'message'],
   DividendSummary: ['id', 'status', 'label', 'total', 'currency', 'period_start', 'period_end'],
-  DividendLine: ['member.member_no', 'member.full_name', 'amount', 'status', 'shares', 'interest_paid', 'error'],
+  DividendLine: [
+    'member.member_no',
+    'member.full_name',
+    'amount',
+    'status',
+    'shares',
+    'interest_paid',
+    'error',
+  ],
   'ExpenseReport.categories': ['category', 'amount'],
   'ProvisioningTable.classes': ['name', 'from_days', 'rate_bps'],
   'Ageing.classes': ['name', 'from_days', 'loans', 'outstanding', 'overdue', 'provision', 'rate_bps'],
-  'Arrears.arrears': ['loan_id', 'member_no', 'full_name', 'days_past_due', 'overdue', 'outstanding', 'phone'],
+  'Arrears.arrears': [
+    'loan_id',
+    'member_no',
+    'full_name',
+    'days_past_due',
+    'overdue',
+    'outstanding',
+    'phone',
+  ],
   'Arrears.arrears.guarantors': ['member_id', 'full_name', 'amount', 'phone'],
   'CollectionSheet.loans': ['loan_id', 'member_no', 'full_name', 'due', 'overdue', 'total', 'phone'],
   'PortfolioGroups.groups': ['name', 'loans', 'outstanding', 'overdue', 'par30', 'key'],
@@ -103,9 +119,7 @@ export function columnsOf(rows_name: string | undefined, rows: readonly Row[]): 
 
 /** The object with the field, and its name in it: `member.full_name` is `full_name` of the member. */
 export function fieldAt(row: Row, column: string): unknown {
-  return column
-    .split('.')
-    .reduce<unknown>((at, name) => (at as Row | null | undefined)?.[name], row);
+  return column.split('.').reduce<unknown>((at, name) => (at as Row | null | undefined)?.[name], row);
 }
 
 /** Is the field the amount in minor units of another field? */

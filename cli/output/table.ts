@@ -30,7 +30,14 @@ export function drawTable(columns: readonly Column[]): string {
     });
   });
   const [first = []] = padded;
-  return first.map((_cell, line) => padded.map((cells) => cells[line]).join(GAP).trimEnd()).join('\n');
+  return first
+    .map((_cell, line) =>
+      padded
+        .map((cells) => cells[line])
+        .join(GAP)
+        .trimEnd(),
+    )
+    .join('\n');
 }
 
 function widthOf({ title, cells }: Column): number {

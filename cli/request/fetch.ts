@@ -18,7 +18,7 @@ export async function openFetch(): Promise<Fetch> {
   } catch {
     throw usageError('HTTPS_PROXY and HTTP_PROXY must be addresses like http://proxy.example:3128.');
   }
-  return ((url, init) => fetchThrough(url, { ...(init as object), dispatcher })) as Fetch;
+  return (url, init) => fetchThrough(url, { ...(init as object), dispatcher });
 }
 
 /** As Node's `fetch` without redirects; that takes longer to load than most commands run. */
@@ -28,7 +28,11 @@ export const fetchDirectly: Fetch = async (url, { method, headers, body, signal 
     const received = await new Promise<IncomingMessage>((resolve, reject) => {
       const options = {
         method: method ?? 'GET',
-        headers: Object.fromEntries(new Headers(headers)),
+        headers: {
+          ...Object.fromEntries(new Headers(headers)),
+          // Not by itself for DELETE.
+          ...(typeof body === 'string' ? { 'content-length': Buffer.byteLength(body) } : {}),
+        },
         ...(signal ? { signal } : {}),
       };
       request(url, options, resolve).on('error', reject).end(body);

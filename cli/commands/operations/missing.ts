@@ -18,7 +18,8 @@ export async function run(call: Call, row: OperationRow): Promise<ExitCode> {
   if (as_json) print(JSON.stringify({ missing_on_statement, missing_on_statement_count }));
   else if (quiet) for (const { payment_id } of missing_on_statement) print(payment_id);
   else {
-    if (missing_on_statement.length > 0) print(tableText(facts.lists['missing_on_statement'], missing_on_statement, settings));
+    if (missing_on_statement.length > 0)
+      print(tableText(facts.lists['missing_on_statement'], missing_on_statement, settings));
     tell(`${missing_on_statement_count} missing, ${missing_on_statement.length} shown.`);
   }
   return EXIT.done;
