@@ -134,6 +134,7 @@ const DATABASE_REFUSALS: [said: RegExp, sentence: string][] = [
   [/^28000/, 'rejects the user: correct the URL, or pg_hba.conf'],
   [/^42501/, 'does not allow this to the user of the URL: that user must own it'],
   [/^53300/, 'accepts no more connections'],
+  [/^57P0[12]|Connection terminated/, 'ended the connection: start again in a moment'],
   [/^57P03/, 'is not ready: start again in a moment'],
   [/does not support SSL/, 'does not support TLS: remove sslmode from the URL'],
 ];

@@ -74,7 +74,7 @@ const MODULES = [
 /** What the API may know of the database: pages, and how to tell that it is gone. */
 const DB_NAMES_IN_API: Record<string, string[]> = {
   'db/page.ts': ['*'],
-  'db/connection.ts': ['isConnectionFault'],
+  'db/faults.ts': ['isConnectionFault'],
 };
 
 /** Package → where it may be imported. */
@@ -718,7 +718,7 @@ describe('the check itself', () => {
   test.each([
     ['core/a.ts', "import { createHash } from 'node:crypto';\nimport { b } from './b.ts';"],
     ['api/a.ts', "import type { PageRequest } from '../db/page.ts';\nimport express from 'express';"],
-    ['api/a.ts', "import { isConnectionFault } from '../db/connection.ts';"],
+    ['api/a.ts', "import { isConnectionFault } from '../db/faults.ts';"],
     ['api/http/bull-board.ts', "import { createBullBoard } from '@bull-board/api';"],
     ['jobs/store.ts', "import { Queue } from 'bullmq';\nimport pg from 'pg';"],
     [

@@ -557,6 +557,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     body: [
       { name: 'current_password', type: 'string', required: true, sample: 'correct horse battery staple' },
       { name: 'new_password', type: 'string', required: true, sample: 'correct horse battery staple!' },
+      { name: 'code', type: 'string', description: '6 digits, or a recovery code' },
     ],
   },
   'auth.forgotPassword': {
@@ -852,8 +853,15 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
       {
         name: 'require_totp',
         type: 'boolean',
-        description: 'Whether approvals, reveals, and changes of keys and providers need a second factor',
+        description:
+          'Whether staff need a second factor to approve, to reveal numbers, and to change what the project relies on',
         sample: 'false',
+      },
+      {
+        name: 'strict_approvals',
+        type: 'boolean',
+        description:
+          'Whether nobody decides who became able to decide after the request, and changes that weaken approvals wait for a second person',
       },
     ],
   },
@@ -986,14 +994,14 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
       {
         name: 'revoke_keys',
         type: 'boolean',
-        description: 'Also revokes the API keys that the user issued here',
+        description: 'Whether the API keys that the user issued here are revoked; by default they are',
       },
     ],
     body: [
       {
         name: 'revoke_keys',
         type: 'boolean',
-        description: 'Also revokes the API keys that the user issued here',
+        description: 'Whether the API keys that the user issued here are revoked; by default they are',
         sample: 'true',
       },
     ],
@@ -1208,6 +1216,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
       },
       { name: 'provider', type: 'string' },
       { name: 'reference', type: 'string' },
+      { name: 'payment_link', type: 'string', description: 'Payments that were made through this link' },
       { name: 'from', type: 'string', description: 'First day of creation, UTC' },
       { name: 'to', type: 'string', description: 'Last day of creation, UTC, inclusive' },
     ],
@@ -1361,6 +1370,11 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
         sample: 'KES',
       },
       { name: 'reusable', type: 'boolean', sample: 'true' },
+      {
+        name: 'refund_overpaid',
+        type: 'boolean',
+        description: 'Refund a payment that completes although another did; for one-time links',
+      },
     ],
   },
   'paymentLinks.list': {
@@ -3335,7 +3349,11 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'ApprovalDetails',
-    lists: { 'effect.accounts': 'ApprovalEffect.accounts', 'effect.warnings': 'ApprovalEffect.warnings' },
+    lists: {
+      'effect.accounts': 'ApprovalEffect.accounts',
+      'effect.changes': 'ApprovalEffect.changes',
+      'effect.warnings': 'ApprovalEffect.warnings',
+    },
     query: [],
     body: [],
   },
@@ -3356,6 +3374,9 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
       'dividend.lines': 'DividendLine',
       'period.trial_balance.currencies': 'TrialBalance.currencies',
       'period.trial_balance.currencies.rows': 'TrialBalance.currencies.rows',
+      'run.missing_on_statement': 'Run.missing_on_statement',
+      'run.error.details': 'Run.error.details',
+      'run.preview': 'Line',
     },
     query: [],
     body: [{ name: 'note', type: 'string', nullable: true, sample: 'slip seen' }],
@@ -3685,6 +3706,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
           'payment.completed',
           'payment.failed',
           'payment.cancelled',
+          'payment_link.overpaid',
           'refund.succeeded',
           'refund.failed',
           'topup.credited',
