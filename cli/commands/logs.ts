@@ -24,7 +24,7 @@ export async function run({ flags, globals, signal }: Call): Promise<ExitCode> {
   const settings = await resolveSettings(globals);
   const credential = requireCredential(settings);
   if (credential.kind === 'session') requireProject(settings);
-  const client = openClient(settings, credential, signal);
+  const client = await openClient(settings, credential, signal);
   const readNew = reader(client, settings, flags);
   const show = (lines: readonly Line[]): void => {
     for (const line of lines) printLine(line, settings);

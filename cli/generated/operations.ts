@@ -180,6 +180,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Version',
+    lists: {},
     query: [],
     body: [],
   },
@@ -194,6 +195,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'TrialBalance',
+    lists: { currencies: 'TrialBalance.currencies', 'currencies.rows': 'TrialBalance.currencies.rows' },
     query: [
       {
         name: 'from',
@@ -239,6 +241,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'lines',
     answer: null,
+    lists: { lines: 'LedgerLine' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string' },
@@ -346,6 +349,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'IncomeStatement',
+    lists: { currencies: 'IncomeStatement.currencies' },
     query: [
       {
         name: 'from',
@@ -367,6 +371,12 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'BalanceSheet',
+    lists: {
+      currencies: 'BalanceSheet.currencies',
+      'currencies.assets.kinds': 'BalanceSheet.currencies.assets.kinds',
+      'currencies.liabilities.kinds': 'BalanceSheet.currencies.liabilities.kinds',
+      'currencies.equity.kinds': 'BalanceSheet.currencies.equity.kinds',
+    },
     query: [{ name: 'as_of', type: 'string', description: 'By default today' }],
     body: [],
   },
@@ -381,6 +391,11 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'periods',
     answer: null,
+    lists: {
+      periods: 'AccountingPeriod',
+      'periods.trial_balance.currencies': 'TrialBalance.currencies',
+      'periods.trial_balance.currencies.rows': 'TrialBalance.currencies.rows',
+    },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -398,6 +413,10 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'AccountingPeriod',
+    lists: {
+      'trial_balance.currencies': 'TrialBalance.currencies',
+      'trial_balance.currencies.rows': 'TrialBalance.currencies.rows',
+    },
     query: [],
     body: [
       { name: 'end_date', type: 'string', required: true, sample: '2026-11-23' },
@@ -421,6 +440,10 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'AccountingPeriod',
+    lists: {
+      'trial_balance.currencies': 'TrialBalance.currencies',
+      'trial_balance.currencies.rows': 'TrialBalance.currencies.rows',
+    },
     query: [],
     body: [],
   },
@@ -435,6 +458,10 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'AccountingPeriod',
+    lists: {
+      'trial_balance.currencies': 'TrialBalance.currencies',
+      'trial_balance.currencies.rows': 'TrialBalance.currencies.rows',
+    },
     query: [],
     body: [
       {
@@ -457,6 +484,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Session',
+    lists: {},
     query: [],
     body: [
       { name: 'email', type: 'string', required: true, sample: 'hirut@umoja.example' },
@@ -475,6 +503,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Session',
+    lists: {},
     query: [],
     body: [
       { name: 'email', type: 'string', required: true, sample: 'hirut@umoja.example' },
@@ -493,6 +522,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: null,
+    lists: {},
     query: [],
     body: [],
   },
@@ -507,6 +537,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Me',
+    lists: { projects: 'Me.projects' },
     query: [],
     body: [],
   },
@@ -521,6 +552,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Session',
+    lists: {},
     query: [],
     body: [
       { name: 'current_password', type: 'string', required: true, sample: 'correct horse battery staple' },
@@ -539,6 +571,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: null,
+    lists: {},
     query: [],
     body: [{ name: 'email', type: 'string', required: true, sample: 'hirut@umoja.example' }],
   },
@@ -553,6 +586,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: null,
+    lists: {},
     query: [],
     body: [
       { name: 'token', type: 'string', required: true },
@@ -570,6 +604,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: null,
+    lists: {},
     query: [],
     body: [],
   },
@@ -584,6 +619,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: null,
+    lists: {},
     query: [],
     body: [{ name: 'token', type: 'string', required: true }],
   },
@@ -598,6 +634,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'sessions',
     answer: null,
+    lists: { sessions: 'OpenSession' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -615,6 +652,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: null,
+    lists: {},
     query: [],
     body: [],
   },
@@ -629,6 +667,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: null,
+    lists: {},
     query: [],
     body: [],
   },
@@ -643,6 +682,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'TotpStatus',
+    lists: {},
     query: [],
     body: [],
   },
@@ -657,6 +697,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'TotpEnrolment',
+    lists: {},
     query: [],
     body: [],
   },
@@ -671,6 +712,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'TotpStatus',
+    lists: {},
     query: [],
     body: [{ name: 'code', type: 'string', required: true, description: '6 digits, or a recovery code' }],
   },
@@ -685,6 +727,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'TotpStatus',
+    lists: {},
     query: [],
     body: [
       { name: 'password', type: 'string', required: true, sample: 'correct horse battery staple!' },
@@ -708,6 +751,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'invitations',
     answer: null,
+    lists: { invitations: 'Invitation' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -725,6 +769,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'UserProject',
+    lists: {},
     query: [],
     body: [],
   },
@@ -739,6 +784,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: null,
+    lists: {},
     query: [],
     body: [],
   },
@@ -753,6 +799,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Project',
+    lists: {},
     query: [],
     body: [{ name: 'name', type: 'string', required: true, sample: 'Umoja Cooperative' }],
   },
@@ -767,6 +814,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'projects',
     answer: null,
+    lists: { projects: 'UserProject' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -784,6 +832,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Project',
+    lists: {},
     query: [],
     body: [],
   },
@@ -798,6 +847,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Project',
+    lists: {},
     query: [],
     body: [
       {
@@ -826,6 +876,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'ApiKey',
+    lists: {},
     query: [],
     body: [
       { name: 'environment', type: 'string', required: true, choices: ['test', 'live'], sample: 'test' },
@@ -857,6 +908,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'api_keys',
     answer: null,
+    lists: { api_keys: 'ApiKey' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -877,6 +929,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: null,
+    lists: {},
     query: [],
     body: [],
   },
@@ -891,6 +944,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'StaffMember',
+    lists: {},
     query: [],
     body: [
       { name: 'email', type: 'string', required: true, sample: 'dawit@umoja.example' },
@@ -914,6 +968,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'staff',
     answer: null,
+    lists: { staff: 'StaffMember' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -934,6 +989,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: null,
+    lists: { api_keys: 'ApiKey' },
     query: [
       {
         name: 'revoke_keys',
@@ -961,6 +1017,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'TestClock',
+    lists: {},
     query: [],
     body: [],
   },
@@ -975,6 +1032,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'TestClock',
+    lists: {},
     query: [],
     body: [{ name: 'now', type: 'string', required: true }],
   },
@@ -989,6 +1047,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Demo',
+    lists: {},
     query: [],
     body: [],
   },
@@ -1003,6 +1062,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Demo',
+    lists: {},
     query: [],
     body: [],
   },
@@ -1017,6 +1077,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'audit_log',
     answer: null,
+    lists: { audit_log: 'AuditEntry' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -1035,6 +1096,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: null,
+    lists: { providers: 'ProviderConfig', 'providers.credential_fields': 'ProviderConfig.credential_fields' },
     query: [{ name: 'environment', type: 'string', choices: ['test', 'live'] }],
     body: [],
   },
@@ -1049,6 +1111,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'ProviderConfig',
+    lists: { credential_fields: 'ProviderConfig.credential_fields' },
     query: [{ name: 'environment', type: 'string', choices: ['test', 'live'] }],
     body: [{ name: 'credentials', type: 'object', required: true }],
   },
@@ -1063,6 +1126,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: null,
+    lists: {},
     query: [{ name: 'environment', type: 'string', choices: ['test', 'live'] }],
     body: [],
   },
@@ -1077,6 +1141,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: true,
     page: null,
     answer: 'Payment',
+    lists: {},
     query: [],
     body: [
       {
@@ -1140,6 +1205,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'payments',
     answer: null,
+    lists: { payments: 'Payment' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -1167,6 +1233,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Payment',
+    lists: {},
     query: [],
     body: [],
   },
@@ -1181,6 +1248,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'events',
     answer: null,
+    lists: { events: 'PaymentEvent' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -1198,6 +1266,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Payment',
+    lists: {},
     query: [],
     body: [],
   },
@@ -1212,6 +1281,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Payment',
+    lists: {},
     query: [],
     body: [],
   },
@@ -1226,6 +1296,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: true,
     page: null,
     answer: 'UssdIntent',
+    lists: { intents: 'UssdIntent.intents' },
     query: [],
     body: [
       {
@@ -1268,6 +1339,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: true,
     page: null,
     answer: 'PaymentLink',
+    lists: {},
     query: [],
     body: [
       { name: 'title', type: 'string', required: true, sample: 'Membership fee' },
@@ -1316,6 +1388,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'payment_links',
     answer: null,
+    lists: { payment_links: 'PaymentLink' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -1333,6 +1406,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'PaymentLink',
+    lists: {},
     query: [],
     body: [],
   },
@@ -1347,6 +1421,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'PaymentLink',
+    lists: {},
     query: [],
     body: [],
   },
@@ -1361,6 +1436,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Refund',
+    lists: {},
     query: [],
     body: [{ name: 'reason', type: 'string', sample: 'one item was sold out (sandbox:pending)' }],
   },
@@ -1375,6 +1451,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'refunds',
     answer: null,
+    lists: { refunds: 'Refund' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -1392,6 +1469,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Refund',
+    lists: {},
     query: [],
     body: [],
   },
@@ -1406,6 +1484,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Refund',
+    lists: {},
     query: [],
     body: [
       {
@@ -1429,6 +1508,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Customer',
+    lists: {},
     query: [],
     body: [
       { name: 'kind', type: 'string', choices: ['individual', 'business'] },
@@ -1450,6 +1530,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'customers',
     answer: null,
+    lists: { customers: 'Customer' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -1470,6 +1551,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Customer',
+    lists: {},
     query: [],
     body: [],
   },
@@ -1484,6 +1566,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Customer',
+    lists: {},
     query: [],
     body: [
       { name: 'kind', type: 'string', choices: ['individual', 'business'] },
@@ -1505,6 +1588,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'events',
     answer: null,
+    lists: { events: 'CustomerEvent' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -1522,6 +1606,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Customer',
+    lists: {},
     query: [],
     body: [],
   },
@@ -1536,6 +1621,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Customer',
+    lists: {},
     query: [],
     body: [],
   },
@@ -1550,6 +1636,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Customer',
+    lists: {},
     query: [],
     body: [],
   },
@@ -1565,6 +1652,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Document',
+    lists: {},
     query: [],
     body: [
       {
@@ -1617,6 +1705,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'documents',
     answer: null,
+    lists: { documents: 'Document' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -1637,6 +1726,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Document',
+    lists: {},
     query: [],
     body: [
       { name: 'decision', type: 'string', required: true, choices: ['accept', 'reject'], sample: 'accept' },
@@ -1658,6 +1748,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: null,
+    lists: {},
     query: [{ name: 'environment', type: 'string', choices: ['test', 'live'] }],
     body: [],
   },
@@ -1672,6 +1763,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'KycRequirements',
+    lists: { missing: 'KycRequirements.missing' },
     query: [{ name: 'tier', type: 'integer', required: true }],
     body: [],
   },
@@ -1686,6 +1778,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'KycDecision',
+    lists: {},
     query: [],
     body: [
       { name: 'decision', type: 'string', required: true, choices: ['approve', 'reject'], sample: 'approve' },
@@ -1710,6 +1803,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'KycLimit',
+    lists: {},
     query: [],
     body: [
       { name: 'tier', type: 'integer', required: true, sample: '1' },
@@ -1755,6 +1849,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'limits',
     answer: null,
+    lists: { limits: 'KycLimit' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -1772,6 +1867,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'accounts',
     answer: null,
+    lists: { accounts: 'Account' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -1838,6 +1934,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Account',
+    lists: {},
     query: [],
     body: [
       {
@@ -1891,6 +1988,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Account',
+    lists: {},
     query: [],
     body: [],
   },
@@ -1905,6 +2003,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'transfers',
     answer: null,
+    lists: { transfers: 'Transfer' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -1922,6 +2021,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'AccountBalance',
+    lists: {},
     query: [{ name: 'at', type: 'string', required: true }],
     body: [],
   },
@@ -1936,6 +2036,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Transfer',
+    lists: {},
     query: [],
     body: [
       { name: 'debit_account_id', type: 'string', required: true, sample: 'acc_…' },
@@ -1954,6 +2055,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'TransferBatch',
+    lists: { transfers: 'Transfer' },
     query: [],
     body: [{ name: 'transfers', type: 'array', required: true, of_objects: true }],
   },
@@ -1968,6 +2070,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Hold',
+    lists: {},
     query: [],
     body: [
       { name: 'debit_account_id', type: 'string', required: true, sample: 'acc_…' },
@@ -1992,6 +2095,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'holds',
     answer: null,
+    lists: { holds: 'Hold' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -2010,6 +2114,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Hold',
+    lists: {},
     query: [],
     body: [],
   },
@@ -2024,6 +2129,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Hold',
+    lists: {},
     query: [],
     body: [],
   },
@@ -2038,6 +2144,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Hold',
+    lists: {},
     query: [],
     body: [],
   },
@@ -2052,6 +2159,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'postings',
     answer: null,
+    lists: { postings: 'Posting' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -2070,6 +2178,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Posting',
+    lists: {},
     query: [],
     body: [],
   },
@@ -2084,6 +2193,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Report',
+    lists: { currencies: 'Report.currencies' },
     query: [
       { name: 'from', type: 'string', required: true },
       { name: 'to', type: 'string', required: true },
@@ -2101,6 +2211,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Wallet',
+    lists: {},
     query: [],
     body: [
       {
@@ -2142,6 +2253,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'wallets',
     answer: null,
+    lists: { wallets: 'Wallet' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -2159,6 +2271,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Transfer',
+    lists: {},
     query: [],
     body: [
       {
@@ -2200,6 +2313,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Transfer',
+    lists: {},
     query: [],
     body: [
       {
@@ -2241,6 +2355,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Transfer',
+    lists: {},
     query: [],
     body: [
       { name: 'from_customer_id', type: 'string', required: true, sample: 'cus_…' },
@@ -2284,6 +2399,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'topups',
     answer: null,
+    lists: { topups: 'Topup' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -2306,6 +2422,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Topup',
+    lists: {},
     query: [],
     body: [],
   },
@@ -2320,6 +2437,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Topup',
+    lists: {},
     query: [],
     body: [],
   },
@@ -2334,6 +2452,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Topup',
+    lists: {},
     query: [],
     body: [],
   },
@@ -2348,6 +2467,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'SaccoSettings',
+    lists: {},
     query: [],
     body: [],
   },
@@ -2362,6 +2482,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'SaccoSettings',
+    lists: {},
     query: [],
     body: [
       {
@@ -2407,6 +2528,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Entry',
+    lists: {},
     query: [],
     body: [
       { name: 'memo', type: 'string', required: true, sample: 'office, November' },
@@ -2430,6 +2552,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'ExpenseReport',
+    lists: { categories: 'ExpenseReport.categories' },
     query: [
       { name: 'from', type: 'string', description: 'First local date; by default 1 January' },
       { name: 'to', type: 'string', description: 'Last local date; by default today' },
@@ -2447,6 +2570,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Treasury',
+    lists: {},
     query: [],
     body: [],
   },
@@ -2462,6 +2586,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Summary',
+    lists: {},
     query: [],
     body: [],
   },
@@ -2476,6 +2601,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Member',
+    lists: {},
     query: [],
     body: [
       { name: 'customer_id', type: 'string', required: true, sample: 'cus_…' },
@@ -2499,6 +2625,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'members',
     answer: null,
+    lists: { members: 'Member' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -2518,6 +2645,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Member',
+    lists: {},
     query: [],
     body: [],
   },
@@ -2532,6 +2660,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Member',
+    lists: {},
     query: [],
     body: [],
   },
@@ -2546,6 +2675,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Member',
+    lists: {},
     query: [],
     body: [],
   },
@@ -2560,6 +2690,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Statement',
+    lists: { accounts: 'Statement.accounts', 'accounts.movements': 'Statement.accounts.movements' },
     query: [
       { name: 'from', type: 'string', required: true },
       { name: 'to', type: 'string', required: true },
@@ -2579,6 +2710,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Entry',
+    lists: {},
     query: [],
     body: [
       { name: 'memo', type: 'string', description: "What the movement is about, such as a slip's number" },
@@ -2595,6 +2727,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Entry',
+    lists: {},
     query: [],
     body: [
       { name: 'memo', type: 'string', description: "What the movement is about, such as a slip's number" },
@@ -2611,6 +2744,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Entry',
+    lists: {},
     query: [],
     body: [
       { name: 'memo', type: 'string', description: "What the movement is about, such as a slip's number" },
@@ -2628,6 +2762,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Entry',
+    lists: {},
     query: [],
     body: [{ name: 'memo', type: 'string', required: true, sample: 'moves to another town' }],
   },
@@ -2642,6 +2777,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Entry',
+    lists: {},
     query: [],
     body: [
       { name: 'memo', type: 'string', required: true, sample: 'evening count' },
@@ -2659,6 +2795,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'entries',
     answer: null,
+    lists: { entries: 'Entry' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -2704,6 +2841,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'entries',
     answer: null,
+    lists: { entries: 'Entry' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -2749,6 +2887,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Entry',
+    lists: {},
     query: [],
     body: [],
   },
@@ -2763,6 +2902,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Entry',
+    lists: {},
     query: [],
     body: [{ name: 'memo', type: 'string', required: true, sample: 'typed twice' }],
   },
@@ -2777,6 +2917,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'LoanProduct',
+    lists: {},
     query: [],
     body: [
       { name: 'name', type: 'string', required: true, sample: 'Seasonal loan' },
@@ -2812,6 +2953,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'loan_products',
     answer: null,
+    lists: { loan_products: 'LoanProduct' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -2830,6 +2972,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'LoanProduct',
+    lists: {},
     query: [],
     body: [],
   },
@@ -2844,6 +2987,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'LoanProduct',
+    lists: {},
     query: [],
     body: [],
   },
@@ -2858,6 +3002,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Loan',
+    lists: { schedule: 'Installment', guarantors: 'Guarantor', checks: 'LoanPreview.checks' },
     query: [],
     body: [
       { name: 'member_id', type: 'string', required: true, sample: 'mem_…' },
@@ -2884,6 +3029,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'loans',
     answer: null,
+    lists: { loans: 'LoanSummary', 'loans.guarantors': 'Guarantor' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -2907,6 +3053,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Loan',
+    lists: { schedule: 'Installment', guarantors: 'Guarantor' },
     query: [],
     body: [],
   },
@@ -2921,6 +3068,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Entry',
+    lists: {},
     query: [],
     body: [
       { name: 'memo', type: 'string', description: "What the movement is about, such as a slip's number" },
@@ -2938,6 +3086,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Entry',
+    lists: {},
     query: [],
     body: [{ name: 'memo', type: 'string', required: true, sample: 'the borrower has died' }],
   },
@@ -2952,6 +3101,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Portfolio',
+    lists: {},
     query: [],
     body: [],
   },
@@ -2966,6 +3116,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'PortfolioHistory',
+    lists: { history: 'PortfolioHistory.history' },
     query: [
       { name: 'from', type: 'string', required: true, description: 'First month' },
       { name: 'to', type: 'string', required: true, description: 'Last month; at most 60 months in total' },
@@ -2983,6 +3134,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'ProvisioningTable',
+    lists: { classes: 'ProvisioningTable.classes' },
     query: [],
     body: [],
   },
@@ -2997,6 +3149,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'ProvisioningTable',
+    lists: { classes: 'ProvisioningTable.classes' },
     query: [],
     body: [{ name: 'classes', type: 'array', required: true, of_objects: true }],
   },
@@ -3011,6 +3164,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Entry',
+    lists: {},
     query: [],
     body: [{ name: 'memo', type: 'string', required: true, sample: 'end of November' }],
   },
@@ -3025,6 +3179,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Ageing',
+    lists: { classes: 'Ageing.classes' },
     query: [],
     body: [],
   },
@@ -3039,6 +3194,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Arrears',
+    lists: { arrears: 'Arrears.arrears', 'arrears.guarantors': 'Arrears.arrears.guarantors' },
     query: [
       { name: 'min_days', type: 'integer', description: 'Only loans with at least this many days past due' },
       { name: 'product_id', type: 'string' },
@@ -3057,6 +3213,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'CollectionSheet',
+    lists: { loans: 'CollectionSheet.loans' },
     query: [{ name: 'date', type: 'string', description: 'By default today; at most 366 days ahead' }],
     body: [],
   },
@@ -3071,6 +3228,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'PortfolioGroups',
+    lists: { groups: 'PortfolioGroups.groups' },
     query: [{ name: 'group_by', type: 'string', required: true, choices: ['product', 'officer', 'class'] }],
     body: [],
   },
@@ -3085,6 +3243,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Dividend',
+    lists: { lines: 'DividendLine' },
     query: [],
     body: [
       { name: 'label', type: 'string', required: true, sample: 'Dividend 2025' },
@@ -3112,6 +3271,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'dividends',
     answer: null,
+    lists: { dividends: 'DividendSummary' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -3134,6 +3294,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Dividend',
+    lists: { lines: 'DividendLine' },
     query: [],
     body: [],
   },
@@ -3148,6 +3309,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Dividend',
+    lists: { lines: 'DividendLine' },
     query: [],
     body: [],
   },
@@ -3162,6 +3324,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'approvals',
     answer: null,
+    lists: { approvals: 'Approval' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -3186,6 +3349,11 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'ApprovalDetails',
+    lists: {
+      'effect.accounts': 'ApprovalEffect.accounts',
+      'effect.changes': 'ApprovalEffect.changes',
+      'effect.warnings': 'ApprovalEffect.warnings',
+    },
     query: [],
     body: [],
   },
@@ -3200,6 +3368,16 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Approved',
+    lists: {
+      'loan.schedule': 'Installment',
+      'loan.guarantors': 'Guarantor',
+      'dividend.lines': 'DividendLine',
+      'period.trial_balance.currencies': 'TrialBalance.currencies',
+      'period.trial_balance.currencies.rows': 'TrialBalance.currencies.rows',
+      'run.missing_on_statement': 'Run.missing_on_statement',
+      'run.error.details': 'Run.error.details',
+      'run.preview': 'Line',
+    },
     query: [],
     body: [{ name: 'note', type: 'string', nullable: true, sample: 'slip seen' }],
   },
@@ -3214,6 +3392,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Approval',
+    lists: {},
     query: [],
     body: [{ name: 'note', type: 'string', required: true, sample: 'count again' }],
   },
@@ -3228,6 +3407,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Approval',
+    lists: {},
     query: [],
     body: [],
   },
@@ -3242,6 +3422,11 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Run',
+    lists: {
+      missing_on_statement: 'Run.missing_on_statement',
+      'error.details': 'Run.error.details',
+      preview: 'Line',
+    },
     query: [],
     body: [
       {
@@ -3348,6 +3533,12 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'runs',
     answer: null,
+    lists: {
+      runs: 'Run',
+      'runs.missing_on_statement': 'Run.missing_on_statement',
+      'runs.error.details': 'Run.error.details',
+      'runs.preview': 'Line',
+    },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -3365,6 +3556,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: null,
+    lists: { presets: 'StatementPreset' },
     query: [],
     body: [],
   },
@@ -3379,6 +3571,11 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Run',
+    lists: {
+      missing_on_statement: 'Run.missing_on_statement',
+      'error.details': 'Run.error.details',
+      preview: 'Line',
+    },
     query: [],
     body: [],
   },
@@ -3393,6 +3590,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'lines',
     answer: null,
+    lists: { lines: 'Line' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -3423,6 +3621,11 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Run',
+    lists: {
+      missing_on_statement: 'Run.missing_on_statement',
+      'error.details': 'Run.error.details',
+      preview: 'Line',
+    },
     query: [],
     body: [],
   },
@@ -3437,6 +3640,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Line',
+    lists: {},
     query: [],
     body: [
       {
@@ -3460,6 +3664,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'LineResults',
+    lists: { results: 'LineResult' },
     query: [],
     body: [
       {
@@ -3483,6 +3688,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'WebhookEndpoint',
+    lists: {},
     query: [],
     body: [
       { name: 'mode', type: 'string', choices: ['push', 'poll'] },
@@ -3536,6 +3742,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'webhook_endpoints',
     answer: null,
+    lists: { webhook_endpoints: 'WebhookEndpoint' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -3553,6 +3760,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'PolledEvents',
+    lists: { events: 'PolledEvents.events' },
     query: [
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
       {
@@ -3574,6 +3782,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: null,
+    lists: {},
     query: [],
     body: [],
   },
@@ -3588,6 +3797,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'WebhookEndpoint',
+    lists: {},
     query: [],
     body: [],
   },
@@ -3602,6 +3812,10 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'webhook_deliveries',
     answer: null,
+    lists: {
+      webhook_deliveries: 'WebhookDelivery',
+      'webhook_deliveries.attempts': 'WebhookDelivery.attempts',
+    },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -3621,6 +3835,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'WebhookDeliveryDetails',
+    lists: { attempts: 'WebhookDeliveryDetails.attempts' },
     query: [],
     body: [],
   },
@@ -3635,6 +3850,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'WebhookDelivery',
+    lists: { attempts: 'WebhookDelivery.attempts' },
     query: [],
     body: [],
   },
