@@ -8,15 +8,18 @@ export default defineConfig({
   // The sources of the workspaces, not what was built of them last.
   ssr: { resolve: { conditions: ['ushirika-source', 'node', 'development|production'] } },
   test: {
-    projects: Object.entries(PROJECTS).map(([name, { include, exclude = [], database }]) => ({
-      extends: true,
-      test: {
-        name,
-        include,
-        exclude,
-        globalSetup: database ? ['test/harness/global-setup.ts'] : [],
-      },
-    })),
+    projects: Object.entries(PROJECTS).map(
+      ([name, { include, exclude = [], environment = 'node', database }]) => ({
+        extends: true,
+        test: {
+          name,
+          include,
+          exclude,
+          environment,
+          globalSetup: database ? ['test/harness/global-setup.ts'] : [],
+        },
+      }),
+    ),
     setupFiles: ['test/harness/each-file.ts'],
     pool: 'forks',
     // The files of a worker share its modules: loading the whole service anew for each takes as long as its tests.

@@ -4,7 +4,7 @@ import joi from 'joi';
 import { idPattern } from '../core/ids.ts';
 import { httpDuration } from '../core/metrics.ts';
 import type { Context } from '../domain/platform/context.ts';
-import { receiveCallback } from '../domain/payments/index.ts';
+import { providerCallbacks } from '../domain/payments/index.ts';
 import { resumeWork } from './http/request-work.ts';
 import type { Operation } from './http/route.ts';
 import { freeForm } from '../core/schema.ts';
@@ -49,7 +49,7 @@ export function callbacks(ctx: Context): Router {
     response.once('finish', () => stop({ status: String(response.statusCode) }));
     const { provider, payment, token } = request.params as Record<string, string>;
     const bytes: unknown = request.body;
-    const answer = await receiveCallback(ctx, {
+    const answer = await providerCallbacks.receive(ctx, {
       segment: provider as string,
       subject_id: payment as string,
       token: token as string,
@@ -74,5 +74,5 @@ function singleHeaders(headers: Record<string, string | string[] | undefined>) {
 
 /** The path without the callback's token, for logs: anyone who knows the token could send callbacks. */
 export function withoutToken(path: string): string {
-  return path.replace(/^(\/callbacks\/[^/]+\/[^/]+\/).+$/, '$1…');
+  return path.replace(/^(\/callbacks\/[^/]+\/[^/]+\/).+$/i, '$1…');
 }

@@ -7,7 +7,7 @@ import { readConfig, type Config } from '../core/config.ts';
 import { tellMetrics } from '../core/gathered-metrics.ts';
 import { createLogger } from '../core/log.ts';
 import { closeInOrder, closeOnSignal, run, UsageError, type Closer, type Ending } from '../core/shutdown.ts';
-import { openContext } from '../app/compose.ts';
+import { openProcess } from '../app/compose.ts';
 import { listen } from './http/listen.ts';
 import { createApp } from './server.ts';
 import { startWebProcesses } from './web-processes.ts';
@@ -21,7 +21,7 @@ run(async () => {
 });
 
 async function serve(config: Config, database_url: string): Promise<void> {
-  const { ctx, store, close } = await openContext(config, database_url, false);
+  const { ctx, store, close } = await openProcess(config, database_url, false);
   if (cluster.isWorker) tellMetrics();
   const web = await listen(createApp(ctx, store), config);
   closeOnSignal(ctx.log, () => closeInOrder([close, () => web.close()]));

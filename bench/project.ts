@@ -3,7 +3,7 @@ import { openContext, type OpenContext } from '../app/compose.ts';
 import { readConfig } from '../core/config.ts';
 import { scopeOf, type Scope } from '../core/scope.ts';
 import type { Db } from '../db/connection.ts';
-import { createProject, createUser, type ProjectRow, type UserRow } from '../domain/staff/index.ts';
+import { type ProjectRow, projects, type UserRow, users } from '../domain/staff/index.ts';
 import type { BenchServer } from './harness.ts';
 
 /** @param env additional settings @returns the context, which is closed with the server */
@@ -25,11 +25,11 @@ export async function openBenchContext(
 
 /** A new project and its owner. */
 export async function newProject(db: Db): Promise<{ owner: UserRow; project: ProjectRow; scope: Scope }> {
-  const owner = await createUser(db, {
+  const owner = await users.create(db, {
     email: 'bench@example.org',
     password: 'bench-password',
     name: 'Bench',
   });
-  const project = await createProject(db, owner, 'Bench');
+  const project = await projects.create(db, owner, 'Bench');
   return { owner, project, scope: scopeOf(project.id, 'test', 0n) };
 }

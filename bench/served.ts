@@ -6,7 +6,7 @@ import { readConfig } from '../core/config.ts';
 import { scopeOf, type Scope } from '../core/scope.ts';
 import type { Context } from '../domain/platform/context.ts';
 import { openContext } from '../app/compose.ts';
-import { createApiKey } from '../domain/staff/index.ts';
+import { apiKeys } from '../domain/staff/index.ts';
 import { cpu_ms, serverOf } from './cpu-time.ts';
 import { SECONDS, type BenchServer } from './harness.ts';
 import { newProject } from './project.ts';
@@ -63,7 +63,7 @@ export async function openServices(server: BenchServer): Promise<Services> {
 async function issueKey(ctx: Context): Promise<{ key: string; project_id: string }> {
   const { owner, project } = await newProject(ctx.db);
   const caller = { ctx, project, actor: { type: 'user', id: owner.id } } as const;
-  const { key } = await createApiKey(caller, { environment: 'test', name: 'bench' });
+  const { key } = await apiKeys.create(caller, { environment: 'test', name: 'bench' });
   return { key, project_id: project.id };
 }
 

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { markDemo } from '../domain/demo/index.ts';
 import type { Context } from '../domain/platform/context.ts';
-import { createApiKey, createProject, createUser, putStaff } from '../domain/staff/index.ts';
+import { apiKeys, projects, staffMembers, users } from '../domain/staff/index.ts';
 
 export interface SignIn {
   email: string;
@@ -27,16 +27,16 @@ export async function createDemo(ctx: Context): Promise<Demo | null> {
     if (await trx('users').first()) return null;
     const owner = { email: OWNER_EMAIL, password: newPassword() };
     const checker = { email: CHECKER_EMAIL, password: newPassword() };
-    const user = await createUser(trx, { ...owner, name: 'Demo owner', operator: true });
-    const second = await createUser(trx, { ...checker, name: 'Demo checker' });
-    const project = await createProject(trx, user, 'Demo cooperative');
+    const user = await users.create(trx, { ...owner, name: 'Demo owner', operator: true });
+    const second = await users.create(trx, { ...checker, name: 'Demo checker' });
+    const project = await projects.create(trx, user, 'Demo cooperative');
     const actor = { type: 'user', id: user.id } as const;
     // Added without an invitation, even where they are required: nobody could accept one before the first sign-in.
     const config = { ...ctx.config, staff_invitations: false };
     const caller = { ctx: { ...ctx, config, db: trx }, project, actor };
-    await putStaff(caller, { email: CHECKER_EMAIL, role: 'checker' });
+    await staffMembers.put(caller, { email: CHECKER_EMAIL, role: 'checker' });
     await markDemo(trx, project.id, second.id);
-    const { key } = await createApiKey(caller, { environment: 'test', name: 'Demo test key' });
+    const { key } = await apiKeys.create(caller, { environment: 'test', name: 'Demo test key' });
     return { owner, checker, key };
   });
 }

@@ -2,9 +2,10 @@
 import { encryptionKeys, type Config } from '../core/config.ts';
 import { UsageError } from '../core/shutdown.ts';
 import { connect, LONG_STATEMENT_TIMEOUT_MS, type Db } from '../db/connection.ts';
-import { setAuditKeys } from '../domain/platform/audit-mac.ts';
-import { migrate } from '../db/migrate.ts';
-import { renewAuditMacs } from '../domain/platform/renew-audit-macs.ts';
+import { setAuditKeys } from '../domain/platform/audit/audit-mac.ts';
+import { migrate, requireSchema } from '../db/migrate.ts';
+import { renewAuditMacs } from '../domain/platform/audit/renew-audit-macs.ts';
+import { measureClock } from '../db/follow-clock.ts';
 import { embeddedEncryptionKey } from '../embedded/encryption-key.ts';
 import { runningPostgresUrl } from '../embedded/running.ts';
 
@@ -27,16 +28,21 @@ interface Connected {
 
 /**
  * A connection pool for a command that reads or appends to the audit log.
- * @throws UsageError when there is no database
+ * @throws UsageError when there is no database, or its schema is not the one of this build
  */
 export async function connectToService(configured: Config, pool_size: number): Promise<Connected> {
   const database_url = await databaseUrl(configured);
   const db = connect(database_url, pool_size, LONG_STATEMENT_TIMEOUT_MS);
+  await requireSchema(db).catch(async (error: unknown) => {
+    await db.destroy();
+    throw error;
+  });
   const encryption_key =
     configured.encryption_key ??
     (configured.database_url ? null : await embeddedEncryptionKey(configured.data_dir));
   const config = { ...configured, encryption_key };
   setAuditKeys(db, encryptionKeys(config));
+  await measureClock(db);
   return { db, database_url, config };
 }
 

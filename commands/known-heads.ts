@@ -2,7 +2,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import joi from 'joi';
 import { UsageError } from '../core/shutdown.ts';
-import type { KnownHead } from '../domain/platform/audit-invariants.ts';
+import type { KnownHead } from '../domain/platform/audit/audit-invariants.ts';
 
 const schema = joi.array().items(
   joi.object({
@@ -15,15 +15,16 @@ const schema = joi.array().items(
 
 /**
  * @returns an empty list if there is no such file yet
- * @throws UsageError when the file holds something else
+ * @throws UsageError when the file cannot be read, or holds something else
  */
 export async function readKnownHeads(file: string): Promise<KnownHead[]> {
   let text: string;
   try {
     text = await readFile(file, 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return [];
+    throw new UsageError(`The file ${file} cannot be read (${code}).`);
   }
   try {
     return joi.attempt(JSON.parse(text), schema) as KnownHead[];

@@ -1,6 +1,6 @@
 /** docs/reference/providers.md, from the registry of payment providers. */
 import { CURRENCY_CODES, formatMinor } from '../core/money.ts';
-import { callbackSegment, findProvider, isOptional, PROVIDER_NAMES } from '../domain/payments/index.ts';
+import { callbackSegment, findProvider, PROVIDER_NAMES, providerConfigs } from '../domain/payments/index.ts';
 import { code, table } from './markdown.ts';
 
 type Provider = ReturnType<typeof findProvider>;
@@ -72,7 +72,7 @@ function credentialsParts({ name, title, credentials = [] }: Provider): string[]
       [`Field of ${code(name)}`, 'Needed', 'Shown again'],
       credentials.map((field) => [
         code(field.name),
-        isOptional(field) ? 'optional' : 'yes',
+        providerConfigs.isOptional(field) ? 'optional' : 'yes',
         field.open ? 'yes' : 'masked',
       ]),
     ),

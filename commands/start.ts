@@ -8,7 +8,7 @@ import { startWebProcesses } from '../api/web-processes.ts';
 import { readConfig, type Config } from '../core/config.ts';
 import { createLogger } from '../core/log.ts';
 import { closeInOrder, closeOnSignal, closeTogether, run, type Closer } from '../core/shutdown.ts';
-import { openContext } from '../app/compose.ts';
+import { openProcess } from '../app/compose.ts';
 import { embeddedEncryptionKey } from '../embedded/encryption-key.ts';
 import { startEmbeddedPostgres, type DatabaseWatch } from '../embedded/postgres.ts';
 import { QUEUE_NAMES } from '../jobs/registry.ts';
@@ -44,7 +44,7 @@ async function startAll(configured: Config, closing: Closer[], watch: DatabaseWa
   closing.push(() => database.stop());
   const { config, database_url } = database;
   await migrateDatabase(config, database_url);
-  const { ctx, store, close } = await openContext(config, database_url, configured.database_url === null);
+  const { ctx, store, close } = await openProcess(config, database_url, configured.database_url === null);
   closing.push(close);
   const intake: Closer[] = [];
   closing.push(() => closeTogether(intake));

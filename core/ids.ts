@@ -71,13 +71,17 @@ const random = { pool: new Uint8Array(4_096), used: 4_096 };
 /** Time and sequence number of the latest uuid. */
 const latest = { msecs: 0, seq: 0 };
 
-/** A new bare 128-bit value, time-ordered. */
-export function newUuid(): string {
+function randomBytes16(): Uint8Array {
   if (random.used === random.pool.length) {
     randomFillSync(random.pool);
     random.used = 0;
   }
-  const bytes = random.pool.subarray(random.used, (random.used += 16));
+  return random.pool.subarray(random.used, (random.used += 16));
+}
+
+/** A new bare 128-bit value, time-ordered. */
+export function newUuid(): string {
+  const bytes = randomBytes16();
   const now = systemNow().getTime();
   // Order survives a clock that is set back a little. A clock that was far ahead and is corrected counts immediately: ids carry ages.
   if (now > latest.msecs || now < latest.msecs - CLOCK_SLACK_MS) {
@@ -88,6 +92,19 @@ export function newUuid(): string {
     latest.seq++;
   }
   return uuidv7({ random: bytes, msecs: latest.msecs, seq: latest.seq });
+}
+
+/** A microsecond has room for so many ids that sort in the order of their numbers. */
+const IDS_PER_MICROSECOND = 2 ** 21;
+
+/**
+ * A new id that sorts by a moment that is known elsewhere, and not by the clock of this process.
+ * @param at_us microseconds since the epoch
+ * @param no 0, 1, 2, … of the ids of that moment
+ */
+export function newIdAt(kind: IdKind, at_us: bigint, no: number): string {
+  const seq = Number(at_us % 1_000n) * IDS_PER_MICROSECOND + (no % IDS_PER_MICROSECOND);
+  return encodeId(kind, uuidv7({ random: randomBytes16(), msecs: Number(at_us / 1_000n), seq }));
 }
 
 /** The id that has the bits of this uuid. */

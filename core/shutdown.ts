@@ -97,7 +97,18 @@ export function run(main: () => Promise<void>): void {
 function sentenceFor(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === 'ConfigError' || error.name === 'UsageError') return error.message;
-  const { code = '', address, port } = error as { code?: string; address?: string; port?: number };
+  const {
+    code = '',
+    address,
+    port,
+    path,
+  } = error as Partial<NodeJS.ErrnoException> & {
+    address?: string;
+    port?: number;
+  };
+  // Of the command line.
+  if (code.startsWith('ERR_PARSE_ARGS')) return error.message;
+  if (path !== undefined && CLOSED_FILES.has(code)) return `The file ${path} cannot be used (${code}).`;
   if (NOTHING_ANSWERS.has(code)) {
     const where = address ? ` at ${address}:${port}` : '';
     return `Nothing answers${where} (${code}). Is the database of DATABASE_URL running and reachable?`;
@@ -107,6 +118,8 @@ function sentenceFor(error: unknown): string {
   if (refused) return `The database of DATABASE_URL ${refused} (${error.message.split(' - ').at(-1)})`;
   return error.stack ?? error.message;
 }
+
+const CLOSED_FILES = new Set(['EACCES', 'EISDIR', 'ENOENT', 'ENOSPC', 'ENOTDIR', 'EPERM', 'EROFS']);
 
 const NOTHING_ANSWERS = new Set([
   'ECONNREFUSED',
@@ -126,6 +139,7 @@ const DATABASE_REFUSALS: [said: RegExp, sentence: string][] = [
   [/^28000/, 'rejects the user: correct the URL, or pg_hba.conf'],
   [/^42501/, 'does not allow this to the user of the URL: that user must own it'],
   [/^53300/, 'accepts no more connections'],
+  [/^57P0[12]|Connection terminated/, 'ended the connection: start again in a moment'],
   [/^57P03/, 'is not ready: start again in a moment'],
   [/does not support SSL/, 'does not support TLS: remove sslmode from the URL'],
 ];

@@ -1,16 +1,14 @@
 /**
  * Builds the dashboard into dist/dashboard, each asset also compressed with Brotli and gzip. Skipped when nothing that goes
- * into it has changed since: `npm start` asks each time.
+ * into it has changed since.
  */
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { hashOf, ROOT } from '../build/sources.mjs';
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const OUT = join(ROOT, 'dist/dashboard');
 const HASH_FILE = join(OUT, '.hash');
 /** How long assets of earlier builds are kept, for pages that were opened with them. */
@@ -31,19 +29,6 @@ await Promise.all(assets.map(removeWhereOld));
 await writeFile(join(OUT, 'addresses.json'), await readFile(join(ROOT, 'dashboard/addresses.json')));
 // Last: an interrupted build is done again.
 await writeFile(HASH_FILE, hash);
-
-function hashOf(inputs) {
-  const digest = createHash('sha256');
-  for (const file of inputs.flatMap((input) => filesIn(join(ROOT, input))).toSorted()) {
-    digest.update(relative(ROOT, file)).update('\0').update(readFileSync(file)).update('\0');
-  }
-  return digest.digest('hex');
-}
-
-function filesIn(path) {
-  if (!statSync(path).isDirectory()) return [path];
-  return readdirSync(path).flatMap((name) => filesIn(join(path, name)));
-}
 
 async function compress(path) {
   if (existsSync(`${path}.br`) && existsSync(`${path}.gz`)) return;

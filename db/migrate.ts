@@ -1,7 +1,10 @@
 /** Forward-only migrations: every file of `migrations/`, in the order of their names. */
 import { readdir } from 'node:fs/promises';
 import type { Knex } from 'knex';
-import type { Db } from './connection.ts';
+import { UsageError } from '../core/shutdown.ts';
+import { VERSION } from '../core/version.ts';
+import type { Db, Queryable } from './connection.ts';
+import { buildOnlineIndexes } from './online-indexes.ts';
 
 interface Migration {
   /** As in the table `schema_migrations`: the file name without its extension, so that source and build agree. */
@@ -41,6 +44,37 @@ export function listMigrations(files: string[]): Migration[] {
   return migrations;
 }
 
+const TABLE = 'schema_migrations';
+
+/**
+ * Compares the migrations that the database has with those of this build. A build that is older than the schema would fail on
+ * its first statement about a column that was renamed, after it has taken money.
+ * @throws UsageError when the database has a migration that this build does not know, or lacks one
+ */
+export async function requireSchema(db: Queryable): Promise<void> {
+  const known = listMigrations(await readdir(FOLDER)).map(({ name }) => name);
+  const applied = await appliedMigrations(db);
+  refuseUnknown(applied, known);
+  const missing = known.find((name) => !applied.includes(name));
+  if (missing !== undefined)
+    throw new UsageError(
+      `The schema of the database lacks the migration ${missing} of this build. Run: npm run migrate (in an image: node dist/commands/migrate.js)`,
+    );
+}
+
+async function appliedMigrations(db: Queryable): Promise<string[]> {
+  if (!(await db.schema.hasTable(TABLE))) return [];
+  return db(TABLE).orderBy('name').pluck<string[]>('name');
+}
+
+function refuseUnknown(applied: string[], known: string[]): void {
+  const unknown = applied.findLast((name) => !known.includes(name));
+  if (unknown !== undefined)
+    throw new UsageError(
+      `The database has the migration ${unknown}, which this build (${VERSION}) does not know: a newer build has been used. Start that one, or restore a backup of before.`,
+    );
+}
+
 /** An arbitrary constant that identifies this advisory lock. */
 const MIGRATION_LOCK = 7_225_001;
 
@@ -48,16 +82,21 @@ const MIGRATION_LOCK = 7_225_001;
  * Brings the schema up to date; safe to run from several processes concurrently, and after a crash. The advisory lock
  * replaces knex's lock table, which stays locked forever when its holder is killed.
  * @returns names of the migrations that were applied
+ * @throws UsageError when the database has a migration that this build does not know
  */
 export async function migrate(db: Db): Promise<string[]> {
-  return db.transaction(async (trx) => {
+  const applied = await db.transaction(async (trx) => {
     await trx.raw('select pg_advisory_xact_lock(?)', [MIGRATION_LOCK]);
-    const [, applied] = (await trx.migrate.latest({
+    const known = listMigrations(await readdir(FOLDER)).map(({ name }) => name);
+    refuseUnknown(await appliedMigrations(trx), known);
+    const [, names] = (await trx.migrate.latest({
       migrationSource: source,
-      tableName: 'schema_migrations',
+      tableName: TABLE,
       disableMigrationsListValidation: true,
       disableTransactions: true,
     })) as [number, string[]];
-    return applied;
+    return names;
   });
+  await buildOnlineIndexes(db);
+  return applied;
 }

@@ -95,3 +95,20 @@ describe.each(['README.md', 'docs/operating/configuration.md'])('the table of va
     expect(resolve(defaults.get('DATA_DIR') ?? '')).toBe(config.data_dir);
   });
 });
+
+test('the page on upgrades lists every migration that drops a column or table', async () => {
+  const migrations = await readdir(join(ROOT, 'db/migrations'));
+  const dropping = await Promise.all(
+    migrations.map(async (file) => {
+      const text = await readFile(join(ROOT, 'db/migrations', file), 'utf8');
+      return /drop (?:column|table)|rename (?:column|to)|\.(?:dropColumns?|dropTable\w*|renameColumn|renameTable)\(/i.test(
+        text,
+      )
+        ? [file.replace(/\.ts$/, '')]
+        : [];
+    }),
+  );
+  const page = await readPage('docs/operating/upgrade.md');
+  const listed = [...page.matchAll(/^\| `(\d{2}-[a-z0-9-]+)`/gm)].map(([, name]) => name);
+  expect(listed).toEqual(dropping.flat().toSorted());
+});

@@ -1,26 +1,23 @@
 /** Which use case each job calls. The compiler holds this table complete. */
 import type { Context } from '../domain/platform/context.ts';
 import { pruneIdempotencyKeys } from '../domain/platform/prune-idempotency-keys.ts';
+import { nameLateWorkers } from '../domain/platform/worker-starts.ts';
 import { fillDemo, sweepDemos } from '../domain/demo/index.ts';
 import { payDividend, sweepDividends } from '../domain/dividends/index.ts';
 import { holds, transfers } from '../domain/ledger/index.ts';
 import { chargeLoans, loanPortfolio } from '../domain/loans/index.ts';
 import {
-  handleCallback,
+  paymentLinks,
+  paymentTimeline,
   pollPayment,
-  postPendingPayments,
-  processRefund,
-  pruneCallbacks,
-  prunePaymentEvents,
-  prunePrompts,
-  sweepCallbacks,
+  postings,
+  providerCallbacks,
+  refunds,
   sweepPaymentPolls,
-  sweepPostings,
-  sweepRefunds,
 } from '../domain/payments/index.ts';
 import { importRun, resumeResolutions, sweepImports } from '../domain/reconciliation/index.ts';
 import { paymentCredits, entries } from '../domain/movements/index.ts';
-import { cleanUpSessions, sendAccountEmail, sweepAccountEmails } from '../domain/staff/index.ts';
+import { sendAccountEmail, sweepAccountEmails, sessions } from '../domain/staff/index.ts';
 import { creditTopup, resumePendingMovements, sweepTopupCredits } from '../domain/wallets/index.ts';
 import {
   deleteIdleEndpoints,
@@ -33,14 +30,14 @@ import type { JobName, JobPayloads } from '../jobs/registry.ts';
 type Handlers = { [Name in JobName]: (ctx: Context, payload: JobPayloads[Name]) => Promise<unknown> };
 
 export const HANDLERS: Handlers = {
-  'post-payments': (ctx) => postPendingPayments(ctx),
-  'sweep-postings': (ctx) => sweepPostings(ctx),
+  'post-payments': (ctx) => postings.postPending(ctx),
+  'sweep-postings': (ctx) => postings.sweep(ctx),
   'poll-payment': (ctx, { payment_id }) => pollPayment(ctx, payment_id),
   'sweep-payment-polls': (ctx) => sweepPaymentPolls(ctx),
-  'handle-callback': (ctx, { callback_id }) => handleCallback(ctx, callback_id),
-  'sweep-callbacks': (ctx) => sweepCallbacks(ctx),
-  'process-refund': (ctx, { refund_id }) => processRefund(ctx, refund_id),
-  'sweep-refunds': (ctx) => sweepRefunds(ctx),
+  'handle-callback': (ctx, { callback_id }) => providerCallbacks.handle(ctx, callback_id),
+  'sweep-callbacks': (ctx) => providerCallbacks.sweep(ctx),
+  'process-refund': (ctx, { refund_id }) => refunds.process(ctx, refund_id),
+  'sweep-refunds': (ctx) => refunds.sweep(ctx),
   'credit-topup': (ctx, { payment_id }) => creditTopup(ctx, payment_id),
   'sweep-topup-credits': (ctx) => sweepTopupCredits(ctx),
   'resume-wallet-movements': (ctx) => resumePendingMovements(ctx),
@@ -64,11 +61,12 @@ export const HANDLERS: Handlers = {
   'expire-holds': (ctx) => holds.expire(ctx),
   'resume-ledger-requests': async (ctx) =>
     (await transfers.resumePending(ctx)) + (await holds.resumePending(ctx)),
-  'clean-up-sessions': (ctx) => cleanUpSessions(ctx),
-  'prune-callbacks': (ctx) => pruneCallbacks(ctx.db),
+  'name-late-workers': (ctx) => nameLateWorkers(ctx),
+  'clean-up-sessions': (ctx) => sessions.cleanUp(ctx),
+  'prune-callbacks': (ctx) => providerCallbacks.prune(ctx.db),
   'prune-idempotency-keys': (ctx) => pruneIdempotencyKeys(ctx),
-  'prune-payment-events': (ctx) => prunePaymentEvents(ctx),
-  'prune-prompts': (ctx) => prunePrompts(ctx.db),
+  'prune-payment-events': (ctx) => paymentTimeline.prune(ctx),
+  'prune-prompts': (ctx) => paymentLinks.prunePrompts(ctx.db),
   'prune-webhooks': (ctx) => pruneWebhooks(ctx),
   'delete-idle-endpoints': (ctx) => deleteIdleEndpoints(ctx),
 };

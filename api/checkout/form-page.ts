@@ -1,8 +1,9 @@
 /** The page on which a payer chooses how to pay, and the pages of links that cannot be paid. */
 import { formatMoney, type Currency } from '../../core/money.ts';
-import type { CheckoutProvider, OpenedLink, UssdIntent } from '../../domain/payments/index.ts';
+import type { CheckoutProvider, paymentLinks, ussdIntents } from '../../domain/payments/index.ts';
 import { amountLine, type Page } from './layout.ts';
 import { markup, type Markup } from '../http/html.ts';
+import type { CheckoutWords } from './words.ts';
 import { providerName } from './provider-names.ts';
 
 /** Phone numbers in the local notation of the currency's country. */
@@ -21,8 +22,8 @@ export interface FormState {
  * with it the token by which a form sent again after the back button is the same payment.
  */
 export function formPage(
-  { link, merchant }: OpenedLink,
-  { providers, intents }: { providers: CheckoutProvider[]; intents: UssdIntent[] },
+  { link, merchant }: paymentLinks.OpenedLink,
+  { providers, intents }: { providers: CheckoutProvider[]; intents: ussdIntents.UssdIntent[] },
   state: FormState,
 ): Page {
   const { problems } = state;
@@ -72,7 +73,7 @@ function wrong(problem: string | undefined, id: string): Markup | null {
 }
 
 /** The page of a link that was paid or disabled. */
-export function endedPage({ link, merchant }: OpenedLink): Page {
+export function endedPage({ link, merchant }: paymentLinks.OpenedLink): Page {
   const paid = link.status === 'completed';
   return {
     title: paid ? 'Already paid' : 'Payment link closed',
@@ -82,6 +83,31 @@ export function endedPage({ link, merchant }: OpenedLink): Page {
 <h1>${paid ? 'This was already paid' : 'This link takes no more payments'}</h1>
 <p>${link.title}<br>${formatMoney(link.amount_minor, link.currency)} to ${merchant}</p>
 <p class="hint">${paid ? 'There is nothing left to pay here.' : `Ask ${merchant} for a new link if you still want to pay.`}</p>
+</div>`,
+  };
+}
+
+const MINUTE_MS = 60_000;
+const REFRESH_S = 15;
+
+/** The page for a payer who comes while somebody else pays the one-time link. */
+export function beingPaidPage(
+  { link, merchant, scope, paying_until }: paymentLinks.OpenedLink & { paying_until: Date },
+  words: CheckoutWords,
+): Page {
+  const left_ms = paying_until.getTime() - scope.clock.now().getTime();
+  const time = `${paying_until.toISOString().slice(11, 16)} UTC`;
+  return {
+    title: words.being_paid,
+    language: words.language,
+    test: link.environment === 'test',
+    refresh_s: REFRESH_S,
+    body: markup`<div class="mark wait" aria-hidden="true"></div>
+<div class="middle">
+<h1>${words.being_paid}</h1>
+<p>${link.title}<br>${formatMoney(link.amount_minor, link.currency)} · ${merchant}</p>
+<p>${words.free_at(time, Math.ceil(left_ms / MINUTE_MS))}</p>
+<p class="hint">${words.is_it_you}</p>
 </div>`,
   };
 }

@@ -1,5 +1,5 @@
 /** Names of the providers for payers. */
-import { findProvider, type UssdIntent } from '../../domain/payments/index.ts';
+import { findProvider, ussdIntents } from '../../domain/payments/index.ts';
 
 export interface ProviderName {
   name: string;
@@ -10,7 +10,7 @@ export interface ProviderName {
  * Payments outside any gateway are named after what the payer does.
  * @param intents the codes that a payer can dial
  */
-export function providerName(provider: string, intents: UssdIntent[]): ProviderName {
+export function providerName(provider: string, intents: ussdIntents.UssdIntent[]): ProviderName {
   if (provider !== 'manual') {
     const { title, payer_hint } = findProvider(provider);
     return { name: title, hint: payer_hint };

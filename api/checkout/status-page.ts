@@ -5,11 +5,12 @@ import type { Scope } from '../../core/scope.ts';
 import {
   findProvider,
   isPageLost,
-  type OpenedLink,
+  paymentLinks,
   type PaymentRow,
-  type UssdIntent,
+  ussdIntents,
 } from '../../domain/payments/index.ts';
 import type { Page } from './layout.ts';
+import type { CheckoutWords } from './words.ts';
 import { markup, type Markup } from '../http/html.ts';
 
 /** During the first minutes somebody is watching the page; afterwards it is just left open. */
@@ -39,17 +40,26 @@ const FAILURES: Partial<Record<string, string>> = {
   unspecified: 'The provider gave no reason.',
 };
 
-/** @param intents the codes that a payer can dial */
-export function statusPage(opened: OpenedLink, payment: PaymentRow, intents: UssdIntent[]): Page {
+interface StatusPageParts {
+  /** The codes that a payer can dial. */
+  intents: ussdIntents.UssdIntent[];
+  words: CheckoutWords;
+}
+
+export function statusPage(
+  opened: paymentLinks.OpenedLink,
+  payment: PaymentRow,
+  { intents, words }: StatusPageParts,
+): Page {
   const test = opened.link.environment === 'test';
-  if (payment.status === 'completed') return { test, title: 'Paid', body: paid(opened, payment) };
+  if (payment.status === 'completed') return { test, title: 'Paid', body: paid(opened, payment, words) };
   if (payment.status === 'failed' || payment.status === 'cancelled')
     return { test, title: 'Not paid', body: notPaid(opened, payment) };
   return {
     test,
     title: 'Waiting for your payment',
     refresh_s: refreshOf(payment, opened.scope),
-    body: waiting(opened, payment, intents),
+    body: waiting(opened, payment, { intents, words }),
   };
 }
 
@@ -58,14 +68,19 @@ function refreshOf({ provider, created_at }: PaymentRow, { clock }: Scope): numb
   return clock.now().getTime() - created_at.getTime() < LOOKED_AT_FOR_MS ? REFRESH_S : LATER_REFRESH_S;
 }
 
-function paid({ link, merchant }: OpenedLink, payment: PaymentRow): Markup {
+function paid(
+  { link, merchant }: paymentLinks.OpenedLink,
+  payment: PaymentRow,
+  words: CheckoutWords,
+): Markup {
   return markup`<div class="mark good" aria-hidden="true">✓</div>
 <div class="middle"><h1>Paid</h1><p>${merchant} has received your payment.</p></div>
+${payment.overpaid ? markup`<p class="notice" role="alert" lang="${words.language}">${words.overpaid(merchant)}</p>` : null}
 ${details(link.title, payment)}
 ${link.status === 'active' ? startAgain(link.id, 'Pay once more', 'plain') : null}`;
 }
 
-function notPaid({ link }: OpenedLink, payment: PaymentRow): Markup {
+function notPaid({ link }: paymentLinks.OpenedLink, payment: PaymentRow): Markup {
   const cancelled = payment.status === 'cancelled';
   const why = FAILURES[payment.failure_code ?? ''] ?? payment.failure_message;
   return markup`<div class="mark bad" aria-hidden="true">✕</div>
@@ -75,23 +90,33 @@ ${details(link.title, payment)}
 ${link.status === 'active' ? startAgain(link.id, 'Try again', '') : null}`;
 }
 
-function waiting(opened: OpenedLink, payment: PaymentRow, intents: UssdIntent[]): Markup {
+function waiting(
+  opened: paymentLinks.OpenedLink,
+  payment: PaymentRow,
+  { intents, words }: StatusPageParts,
+): Markup {
   const { link } = opened;
+  if (link.status === 'completed')
+    return markup`<div class="mark over" aria-hidden="true">!</div>
+<div class="middle"><h1 lang="${words.language}">${words.paid_meanwhile}</h1></div>
+${details(link.title, payment)}
+<a class="button plain" href="/pay/${link.id}/${payment.id}">Check now</a>`;
   if (isPageLost(payment)) return pageLost(opened, payment);
   const by_hand = payment.provider === 'manual';
   const prompted = !by_hand && payment.next_action?.type !== 'redirect';
   return markup`${by_hand ? byHand(opened, payment, intents) : byProvider(payment)}
 ${details(link.title, payment)}
 <a class="button plain" href="/pay/${link.id}/${payment.id}">Check now</a>
-${link.status === 'active' ? markup`<p class="hint middle">${prompted ? 'Wrong number, or nothing arrived?' : 'Would you rather pay another way?'} <a href="/pay/${link.id}">Start again</a></p>` : null}`;
+${link.status === 'active' && (link.reusable || payment.status !== 'processing') ? markup`<div class="hint middle">${prompted ? 'Wrong number, or nothing arrived?' : 'Would you rather pay another way?'}${giveUp(opened, payment)}</div>` : null}`;
 }
 
-function pageLost({ link }: OpenedLink, payment: PaymentRow): Markup {
+function pageLost(opened: paymentLinks.OpenedLink, payment: PaymentRow): Markup {
+  const { link } = opened;
   const { title: name } = findProvider(payment.provider);
   return markup`<div class="mark over" aria-hidden="true">!</div>
 <div class="middle"><h1>Please start again</h1><p>The page of ${name} could not be opened. Nothing was paid.</p></div>
 ${details(link.title, payment)}
-${link.status === 'active' ? startAgain(link.id, 'Start again', '') : null}`;
+${link.status === 'active' ? giveUp(opened, payment) : null}`;
 }
 
 function byProvider(payment: PaymentRow): Markup {
@@ -116,7 +141,11 @@ ${customer_phone === null ? null : markup`<p class="hint">Sent to ${maskPhone(cu
 }
 
 /** Without a gateway the payer sends the money, and a statement confirms its arrival. */
-function byHand({ merchant }: OpenedLink, payment: PaymentRow, intents: UssdIntent[]): Markup {
+function byHand(
+  { merchant }: paymentLinks.OpenedLink,
+  payment: PaymentRow,
+  intents: ussdIntents.UssdIntent[],
+): Markup {
   const usable = intents.filter(({ currency_matches }) => currency_matches);
   if (usable.length === 0) {
     return markup`<h1>Pay ${merchant} directly</h1>
@@ -128,7 +157,7 @@ ${merchant} confirms it once the money has arrived.</p>`;
 ${usable.map(dialling)}`;
 }
 
-function dialling({ name, dial_string, tel_uri, steps }: UssdIntent): Markup {
+function dialling({ name, dial_string, tel_uri, steps }: ussdIntents.UssdIntent): Markup {
   return markup`<h2>${name}</h2>
 <a class="code${dial_string.length > LARGE_CHARACTERS ? ' long' : ''}" href="${tel_uri}">${dial_string}</a>
 <ol>${steps.map((step) => markup`<li>${step}</li>`)}</ol>`;
@@ -142,6 +171,12 @@ function details(title: string, payment: PaymentRow): Markup {
 <dt>Reference</dt><dd>${payment.reference}</dd>
 ${completed_at === null ? null : markup`<dt>Paid at</dt><dd>${completed_at.toISOString().slice(0, 16).replace('T', ' ')} UTC</dd>`}
 </dl>`;
+}
+
+/** A one-time link has one payment under way: this one is given up before another begins. */
+function giveUp({ link }: paymentLinks.OpenedLink, { id }: PaymentRow): Markup {
+  if (link.reusable) return startAgain(link.id, 'Start again', 'plain');
+  return markup`<form method="post" action="/pay/${link.id}/${id}/give-up"><button class="button plain">Start again</button></form>`;
 }
 
 function startAgain(link_id: string, words: string, look: 'plain' | ''): Markup {

@@ -7,15 +7,13 @@ import type { Context } from '../../domain/platform/context.ts';
 import type { Caller } from '../../domain/platform/unit.ts';
 import {
   ANY_STAFF,
+  apiKeys,
   enterProject,
-  isApiKey,
-  isSessionToken,
-  isWithinScopes,
-  projectScope,
-  userOfSession,
   type KeyIdentity,
   type ProjectCaller,
   type ProjectRow,
+  projectScope,
+  sessions,
   type UserRow,
 } from '../../domain/staff/index.ts';
 import type { Route } from './route.ts';
@@ -55,17 +53,17 @@ export async function checkAccess({
   const { access, method, path, second_factor } = route;
   if (access.kind === 'none') return {};
   const token = presentedToken(request);
-  if (isApiKey(token)) {
+  if (apiKeys.isApiKey(token)) {
     const { scope, key_id, scopes, allowed_ips } = await findKey(token);
     await verified(key_id);
     if (!isAllowedAddress(allowed_ips, request.ip ?? '')) throw refusal('key_address_refused');
     if (access.kind !== 'scoped') throw forbidden('This needs a signed-in session; API keys cannot do it.');
-    if (!isWithinScopes(scopes, method, path)) throw refusal('key_scope_missing');
+    if (!apiKeys.isWithinScopes(scopes, method, path)) throw refusal('key_scope_missing');
     const actor: Actor = { type: 'api_key', id: key_id };
     return { scope, actor, caller: { ctx, scope, actor } };
   }
-  if (!isSessionToken(token)) throw unauthorized('This is neither an API key nor a session token.');
-  const user = await userOfSession(ctx, token);
+  if (!sessions.isSessionToken(token)) throw unauthorized('This is neither an API key nor a session token.');
+  const user = await sessions.userOf(ctx, token);
   await verified(user.id);
   const actor: Actor = { type: 'user', id: user.id };
   if (access.kind === 'user') return { user, token };
@@ -86,7 +84,8 @@ export async function checkAccess({
  */
 export function presentedToken(request: Request): string {
   const key = request.header('x-api-key');
-  if (key && isSessionToken(key)) throw unauthorized('Send a session token as Authorization: Bearer.');
+  if (key && sessions.isSessionToken(key))
+    throw unauthorized('Send a session token as Authorization: Bearer.');
   if (key) return key;
   const [, token] = /^Bearer +(\S+)$/i.exec(request.header('authorization') ?? '') ?? [];
   if (!token) throw unauthorized();

@@ -2,7 +2,7 @@
 import express, { Router, type Request, type RequestHandler, type Response } from 'express';
 import { AppError, forbidden, unauthorized, unavailable } from '../../core/errors.ts';
 import type { Context } from '../../domain/platform/context.ts';
-import { isSessionToken, signIn, signOut, userOfSession } from '../../domain/staff/index.ts';
+import { sessions, users } from '../../domain/staff/index.ts';
 import type { QueueStore } from '../../jobs/store.ts';
 import { logAndMap } from './errors.ts';
 import { clientOf } from './identify.ts';
@@ -22,7 +22,7 @@ export function board(ctx: Context, store: QueueStore, limiters: RateLimiters): 
   );
   router.post('/sign-out', async (request, response) => {
     const token = cookieToken(request);
-    if (token) await signOut(ctx, token);
+    if (token) await sessions.signOut(ctx, token);
     response.clearCookie(COOKIE, { path: '/board' }).redirect(303, '/board/sign-in');
   });
   router.use(
@@ -91,7 +91,7 @@ function signInHandler(ctx: Context, limiters: RateLimiters): RequestHandler {
       code: code === '' ? undefined : String(code),
     };
     await limiters.sign_in(request, response);
-    const signedIn = await signIn(ctx, credentials, clientOf(request)).catch(problemIfUnauthorized);
+    const signedIn = await users.signIn(ctx, credentials, clientOf(request)).catch(problemIfUnauthorized);
     if (typeof signedIn === 'string') {
       response.status(401).type('html').send(signInPage(signedIn));
       return;
@@ -113,12 +113,12 @@ function operatorsOnly(ctx: Context): RequestHandler {
   return async (request, response, next) => {
     const bearer = /^Bearer +(\S+)$/i.exec(request.header('authorization') ?? '')?.[1];
     const token = bearer ?? cookieToken(request);
-    if (!token || !isSessionToken(token)) {
+    if (!token || !sessions.isSessionToken(token)) {
       if (request.accepts(['html', 'json']) === 'html') response.redirect(303, '/board/sign-in');
       else next(unauthorized('The board is for signed-in platform operators.'));
       return;
     }
-    const user = await userOfSession(ctx, token).catch(nullIfUnauthorized);
+    const user = await sessions.userOf(ctx, token).catch(nullIfUnauthorized);
     if (!user) {
       response.clearCookie(COOKIE, { path: '/board' }).redirect(303, '/board/sign-in');
       return;

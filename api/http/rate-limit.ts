@@ -14,7 +14,7 @@ import {
   type Store,
 } from 'express-rate-limit';
 import { RedisStore, type RedisReply } from 'rate-limit-redis';
-import { systemNow } from '../../core/clock.ts';
+import { machineNow } from '../../core/clock.ts';
 import { AppError } from '../../core/errors.ts';
 import type { QueueStore } from '../../jobs/store.ts';
 
@@ -75,6 +75,8 @@ export function rateLimiters(per_minute: number, store: QueueStore): RateLimiter
   const signIns = limiter('address', {
     ...perAddress,
     skipSuccessfulRequests: true,
+    // One that was refused before its password was looked at is no failure.
+    requestWasSuccessful: (_request, { statusCode }) => statusCode < 400 || statusCode === 429,
     limit: FAILED_SIGN_INS_PER_ADDRESS,
   });
 
@@ -133,7 +135,7 @@ function credentialOf(request: Request): string | undefined {
 function tooMany(request: Request): AppError {
   const { resetTime } = (request as AugmentedRequest)['rateLimit'] as { resetTime: Date };
   return new AppError('RATE_LIMITED', 'Too many requests. Wait as long as Retry-After says.', {
-    retry_after_s: Math.max(1, Math.ceil((resetTime.getTime() - systemNow().getTime()) / 1_000)),
+    retry_after_s: Math.max(1, Math.ceil((resetTime.getTime() - machineNow().getTime()) / 1_000)),
   });
 }
 

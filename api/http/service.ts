@@ -4,9 +4,9 @@ import { longestFlush_ms } from '../../core/batch.ts';
 import { unauthorized } from '../../core/errors.ts';
 import { gatheredMetrics } from '../../core/gathered-metrics.ts';
 import { mayReadMetrics } from '../../core/metrics-access.ts';
-import { postings, queueJobs, registry } from '../../core/metrics.ts';
+import { postings as postingsGauge, queueJobs, registry } from '../../core/metrics.ts';
 import type { Context } from '../../domain/platform/context.ts';
-import { countPostings } from '../../domain/payments/index.ts';
+import { postings } from '../../domain/payments/index.ts';
 import type { QueueStore } from '../../jobs/store.ts';
 import { isReachable } from './is-reachable.ts';
 
@@ -54,5 +54,6 @@ async function countJobs(ctx: Context): Promise<void> {
 }
 
 async function setPostings(ctx: Context): Promise<void> {
-  for (const [status, count] of Object.entries(await countPostings(ctx.db))) postings.set({ status }, count);
+  for (const [status, count] of Object.entries(await postings.count(ctx.db)))
+    postingsGauge.set({ status }, count);
 }

@@ -5,13 +5,16 @@ import { Components } from './components.ts';
 import { DEFAULT_SECURITY, operationOf } from './operation.ts';
 import type { Json } from './request-schema.ts';
 import { TAGS } from './tags.ts';
-import { webhooksOf } from './webhooks.ts';
+import { eventCallbacksOf, webhooksOf } from './webhooks.ts';
 
 const DESCRIPTION = `One service that runs a cooperative's money: payments, ledger, customers, wallets, SACCO.
 
 Every request identifies its project and environment by its API key (\`X-API-Key\` or bearer), or by a session with the headers \`X-Service-Project\` and \`X-Service-Environment\`. Each amount is given as decimal text and as integer minor units (hundredths, in every currency). Lists are paged: request the next page with \`after\` set to \`next_after\`. Errors have one shape, \`Error\`: branch on \`code\` and \`reason\`.
 
 Extensions for generators: \`x-sdk: false\` marks operations that API keys cannot use; \`x-idempotency\` tells where the idempotency key goes; \`x-page\` names the list of a page; \`x-map\` marks objects whose field names are data.`;
+
+/** The operation that events follow from. */
+const REGISTERS_ENDPOINT = 'webhookEndpoints.create';
 
 export function openApi(): Json {
   const components = new Components();
@@ -22,13 +25,17 @@ export function openApi(): Json {
     for (const { schema } of Object.values(responses)) if (schema) components.schema(schema);
   const paths: Record<string, Json> = {};
   for (const route of operations)
-    (paths[route.path] ??= {})[route.method.toLowerCase()] = operationOf(route, components);
+    (paths[route.path] ??= {})[route.method.toLowerCase()] = {
+      ...operationOf(route, components),
+      ...(route.operation_id === REGISTERS_ENDPOINT ? { callbacks: eventCallbacksOf(components) } : {}),
+    };
   return {
     openapi: '3.1.0',
     info: {
       title: 'Ushirika',
       version: '1',
       description: DESCRIPTION,
+      contact: { name: 'The maintainers of Ushirika' },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],

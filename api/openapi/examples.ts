@@ -374,7 +374,8 @@ export const EXAMPLES: Examples = {
   },
   "schemas": {
     "Version": {
-      "version": "0.1.0"
+      "version": "0.1.0",
+      "commit": "5f1c4e0a9b7d3826c1e0f4a7b9d2c3e5f6a7b8c9"
     },
     "Session": {
       "user": {
@@ -598,6 +599,8 @@ export const EXAMPLES: Examples = {
       "failure_code": null,
       "failure_message": null,
       "refunded_minor": 0,
+      "payment_link_id": null,
+      "overpaid": false,
       "environment": "test",
       "created_at": "2026-11-23T15:36:18.110Z",
       "updated_at": "2026-11-23T15:36:18.126Z",
@@ -706,6 +709,8 @@ export const EXAMPLES: Examples = {
       "amount_minor": 25000,
       "currency": "KES",
       "reusable": true,
+      "refund_overpaid": false,
+      "overpaid_payments": 0,
       "status": "active",
       "created_at": "2026-11-23T15:36:18.607Z"
     },
@@ -752,6 +757,8 @@ export const EXAMPLES: Examples = {
             "failure_code": null,
             "failure_message": null,
             "refunded_minor": 0,
+            "payment_link_id": null,
+            "overpaid": false,
             "environment": "test",
             "created_at": "2026-11-23T15:36:18.110Z",
             "updated_at": "2026-11-23T15:36:18.126Z",

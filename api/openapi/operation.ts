@@ -26,7 +26,7 @@ export function operationOf(route: Operation, components: Components): Json {
     operationId: route.operation_id,
     tags: [route.tag],
     summary: route.summary,
-    ...descriptionOf(route),
+    description: descriptionOf(route),
     ...hintsOf(route),
     ...(route.access.kind === 'scoped' ? {} : { security: SECURITY[route.access.kind] }),
     parameters: [...pathParameters(route), ...headerParameters(route), ...queryParameters(route)].map(
@@ -43,11 +43,24 @@ export function operationOf(route: Operation, components: Components): Json {
   };
 }
 
-function descriptionOf({ description = '', second_factor }: Operation): Json {
-  const factor = second_factor ? 'Needs a second factor if the project requires one.' : '';
+/** The route's own description; in a paragraph of its own, who may call it. */
+function descriptionOf({ description = '', second_factor, access }: Operation): string {
+  const factor = second_factor ? 'Staff need a second factor if the project requires one.' : '';
   const sentences = [description, factor].filter(Boolean).join(' ');
-  return sentences ? { description: sentences } : {};
+  return [sentences, `${ACCESS}${callersOf(access)}.`].filter(Boolean).join('\n\n');
 }
+
+/** Begins the paragraph about access, which SDKs leave out: they have the operations that an API key may call. */
+const ACCESS = 'Access: ';
+
+function callersOf(access: Access): string {
+  if (access.kind === 'none') return 'anybody, without a credential';
+  if (access.kind === 'user') return 'any signed-in user';
+  if (access.kind === 'scoped') return 'an API key, or a session of staff of the project';
+  return `a session of staff with the role ${LIST_OF_ROLES.format(access.roles)}`;
+}
+
+const LIST_OF_ROLES = new Intl.ListFormat('en', { type: 'disjunction' });
 
 /** For SDK generators: whether SDKs include it, how to repeat it safely, and which list it pages through. */
 function hintsOf(route: Operation): Json {
@@ -79,6 +92,9 @@ export const ANY_REQUEST: readonly ErrorCode[] = [
 /** The errors of this operation: those of its kind, and those that the route declares. */
 function errorsOf(route: Operation): ErrorCode[] {
   const errors: ErrorCode[] = [...(route.errors ?? [])];
+  if (route.access.kind === 'none') errors.push('RATE_LIMITED');
+  else errors.push('UNAUTHORIZED');
+  if ('roles' in route.access) errors.push('FORBIDDEN');
   if (Object.keys(route.params).length > 0) errors.push('NOT_FOUND');
   if (route.method !== 'GET') errors.push('CONFLICT', 'UNPROCESSABLE');
   return [...new Set(errors)];

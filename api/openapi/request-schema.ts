@@ -73,7 +73,10 @@ function alternatives(schema: joi.Schema): Json {
   const keywords = (termsOf(schema).dependencies ?? []).map(({ rel, peers }) => {
     const needs = peers.map(({ key }) => ({ required: [key] }));
     if (rel === 'xor') return { oneOf: needs };
-    if (rel === 'oxor') return { oneOf: [...needs, { not: { anyOf: needs } }] };
+    if (rel === 'oxor') {
+      const keys = peers.map(({ key }) => key);
+      return { not: { properties: Object.fromEntries(keys.map((key) => [key, {}])), required: keys } };
+    }
     throw new Error(`"${rel}" between fields cannot be documented`);
   });
   if (keywords.length > 1) throw new Error('more than one rule between fields cannot be documented');

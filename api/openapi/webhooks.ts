@@ -3,7 +3,7 @@ import { constant, dateTime, resource, union, type Schema } from '../../core/sch
 import { periodSchema } from '../../domain/accounting/index.ts';
 import { dividendSchema } from '../../domain/dividends/index.ts';
 import { loanSchema } from '../../domain/loans/index.ts';
-import { paymentSchema, refundSchema } from '../../domain/payments/index.ts';
+import { paymentSchema, refunds } from '../../domain/payments/index.ts';
 import { lineSchema, runSchema } from '../../domain/reconciliation/index.ts';
 import { approvals, entries } from '../../domain/movements/index.ts';
 import { topupSchema } from '../../domain/wallets/index.ts';
@@ -16,8 +16,12 @@ const EVENTS: Record<EventType, [summary: string, data: Schema<object>]> = {
   'payment.completed': ['The payer has paid', paymentSchema],
   'payment.failed': ['The payer has not paid and no longer can', paymentSchema],
   'payment.cancelled': ['The payment was cancelled', paymentSchema],
-  'refund.succeeded': ['The money was returned to the payer', refundSchema],
-  'refund.failed': ['The money was not returned to the payer; it is available again', refundSchema],
+  'payment_link.overpaid': [
+    'The payment completed although another had completed its one-time link; it is to be refunded',
+    paymentSchema,
+  ],
+  'refund.succeeded': ['The money was returned to the payer', refunds.schema],
+  'refund.failed': ['The money was not returned to the payer; it is available again', refunds.schema],
   'topup.credited': ['The wallet was credited', topupSchema],
   'topup.blocked': ['The wallet cannot be credited; `reason` gives the reason', topupSchema],
   'sacco.entry.posted': ['The movement was booked', entries.schema],
@@ -72,22 +76,44 @@ const eventSchema = union(
   Object.fromEntries(SCHEMAS.map(({ type, schema }) => [type, schema])),
 );
 
+/** Each event as a webhook of the document. */
 export function webhooksOf(components: Components): Json {
-  components.schema(eventSchema);
   return Object.fromEntries(
-    SCHEMAS.map(({ type, summary, schema }) => {
-      const operation = {
-        tags: ['Webhooks'],
-        summary,
-        security: [],
-        parameters: HEADERS.map((header) => components.parameter(header)),
-        requestBody: {
-          required: true,
-          content: { 'application/json': { schema: components.schema(schema) } },
-        },
-        responses: { '2XX': { description: 'Received; any other answer is retried' } },
-      };
-      return [type, { post: operation }];
-    }),
+    SCHEMAS.map(({ type, summary, schema }) => [
+      type,
+      { post: deliveryOf(components, { operation_id: `webhooks.${type}`, summary, schema }) },
+    ]),
   );
+}
+
+/** What registering an endpoint leads to: the `callbacks` of that operation. */
+export function eventCallbacksOf(components: Components): Json {
+  const post = deliveryOf(components, {
+    operation_id: 'webhookEndpoints.receive',
+    summary: 'An event, sent to the address of the endpoint',
+    schema: eventSchema,
+  });
+  return { event: { '{$request.body#/url}': { post } } };
+}
+
+function deliveryOf(
+  components: Components,
+  { operation_id, summary, schema }: { operation_id: string; summary: string; schema: Schema<unknown> },
+): Json {
+  return {
+    operationId: operation_id,
+    tags: ['Webhooks'],
+    summary,
+    description: 'Signed as in Standard Webhooks 1.0, and sent again until it is answered with a 2xx status.',
+    security: [],
+    parameters: HEADERS.map((header) => components.parameter(header)),
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: components.schema(schema) } },
+    },
+    responses: {
+      '2XX': { description: 'Received; any other answer is retried' },
+      '410': { description: 'The endpoint is gone: it is disabled, and nothing more is sent to it' },
+    },
+  };
 }

@@ -2,16 +2,7 @@
 import joi from 'joi';
 import { isAddressOrRange } from '../../core/ip-addresses.ts';
 import type { PageRequest } from '../../db/page.ts';
-import {
-  apiKeySchema,
-  createApiKey,
-  KEY_SCOPES,
-  listApiKeys,
-  MANAGERS,
-  presentApiKey,
-  revokeApiKey,
-  type KeyRequest,
-} from '../../domain/staff/index.ts';
+import { apiKeys, MANAGERS } from '../../domain/staff/index.ts';
 import { environment, instant, pageFields, text } from '../fields.ts';
 import { created, listOf, noContent, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
@@ -36,13 +27,13 @@ export const apiKeyRoutes = [
     summary: 'Issue an API key; it is shown only once',
     second_factor: true,
     access: { kind: 'project', roles: MANAGERS },
-    body: joi.object<Omit<KeyRequest, 'name'> & { name?: string }>({
+    body: joi.object<Omit<apiKeys.KeyRequest, 'name'> & { name?: string }>({
       environment: environment.required(),
       name: text(200),
       expires_at: instant.allow(null).description('The key is refused from then on'),
       scopes: joi
         .array()
-        .items(joi.string().valid(...KEY_SCOPES))
+        .items(joi.string().valid(...apiKeys.SCOPES))
         .min(1)
         .unique()
         .allow(null)
@@ -55,11 +46,11 @@ export const apiKeyRoutes = [
         .allow(null)
         .description('Addresses and ranges from which it is accepted, like 192.0.2.0/24. Any if omitted'),
     }),
-    responses: { 201: { description: 'The key', schema: apiKeySchema } },
+    responses: { 201: { description: 'The key', schema: apiKeys.schema } },
     handle: async ({ caller, body }) => {
       const name = body.name ?? `${body.environment} key`;
-      const { row, key } = await createApiKey(caller, { ...body, name });
-      return created(presentApiKey(row, key));
+      const { row, key } = await apiKeys.create(caller, { ...body, name });
+      return created(apiKeys.present(row, key));
     },
   }),
   route({
@@ -70,9 +61,9 @@ export const apiKeyRoutes = [
     summary: 'API keys, without their secrets',
     access: { kind: 'project', roles: MANAGERS },
     query: joi.object<PageRequest>(pageFields('api_key')),
-    responses: { 200: { description: 'Keys', schema: pageOf('api_keys', apiKeySchema) } },
+    responses: { 200: { description: 'Keys', schema: pageOf('api_keys', apiKeys.schema) } },
     handle: async ({ ctx, project, query }) =>
-      listOf('api_keys', await listApiKeys(ctx.db, project.id, query), (row) => presentApiKey(row)),
+      listOf('api_keys', await apiKeys.list(ctx.db, project.id, query), (row) => apiKeys.present(row)),
   }),
   route({
     operation_id: 'projects.apiKeys.revoke',
@@ -84,6 +75,6 @@ export const apiKeyRoutes = [
     access: { kind: 'project', roles: MANAGERS },
     params: { key_id: 'api_key' },
     responses: { 204: { description: 'Revoked' } },
-    handle: ({ caller, params }) => noContent(revokeApiKey(caller, params.key_id)),
+    handle: ({ caller, params }) => noContent(apiKeys.revoke(caller, params.key_id)),
   }),
 ];

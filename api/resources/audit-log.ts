@@ -2,8 +2,8 @@
 import joi from 'joi';
 import type { Environment } from '../../core/scope.ts';
 import type { PageRequest } from '../../db/page.ts';
-import { listAudit } from '../../domain/platform/audit.ts';
-import { auditEntrySchema, presentAudit } from '../../domain/platform/audit.presenter.ts';
+import { listAudit } from '../../domain/platform/audit/audit.ts';
+import { auditEntrySchema, presentAudit } from '../../domain/platform/audit/audit.presenter.ts';
 import { actorPresenter, MANAGERS, projectScope } from '../../domain/staff/index.ts';
 import { environment, pageFields } from '../fields.ts';
 import { listOf, route } from '../http/route.ts';

@@ -1,16 +1,7 @@
 /** Registration, sign-in and sign-out. */
 import joi from 'joi';
 import { MAX_LIMIT } from '../../db/page.ts';
-import {
-  listProjectsOf,
-  meSchema,
-  presentMe,
-  presentSession,
-  register,
-  sessionSchema,
-  signIn,
-  signOut,
-} from '../../domain/staff/index.ts';
+import { sessions, users } from '../../domain/staff/index.ts';
 import { created, noContent, ok, route } from '../http/route.ts';
 import { email, password, text, totpCode } from '../fields.ts';
 
@@ -34,9 +25,10 @@ export const authRoutes = [
       password: password.required(),
       name: text(200).required(),
     }),
-    responses: { 201: { description: 'The user and a session', schema: sessionSchema } },
+    responses: { 201: { description: 'The user and a session', schema: users.sessionSchema } },
     errors: ['FORBIDDEN'],
-    handle: async ({ ctx, client, body }) => created(presentSession(await register(ctx, body, client))),
+    handle: async ({ ctx, client, body }) =>
+      created(users.presentSession(await users.register(ctx, body, client))),
   }),
   route({
     operation_id: 'auth.login',
@@ -52,9 +44,9 @@ export const authRoutes = [
       password: joi.string().max(200).required(),
       code: totpCode,
     }),
-    responses: { 200: { description: 'The user and a session', schema: sessionSchema } },
+    responses: { 200: { description: 'The user and a session', schema: users.sessionSchema } },
     errors: ['UNAUTHORIZED'],
-    handle: async ({ ctx, client, body }) => ok(presentSession(await signIn(ctx, body, client))),
+    handle: async ({ ctx, client, body }) => ok(users.presentSession(await users.signIn(ctx, body, client))),
   }),
   route({
     operation_id: 'auth.logout',
@@ -64,7 +56,7 @@ export const authRoutes = [
     summary: 'End the session',
     access: { kind: 'user' },
     responses: { 204: { description: 'Ended' } },
-    handle: ({ ctx, token }) => noContent(signOut(ctx, token)),
+    handle: ({ ctx, token }) => noContent(sessions.signOut(ctx, token)),
   }),
   route({
     operation_id: 'auth.me',
@@ -73,11 +65,13 @@ export const authRoutes = [
     tag,
     summary: 'The signed-in user and their projects',
     access: { kind: 'user' },
-    responses: { 200: { description: 'The user and the projects with the role in each', schema: meSchema } },
+    responses: {
+      200: { description: 'The user and the projects with the role in each', schema: users.meSchema },
+    },
     handle: async ({ ctx, user }) => {
       // A user with more projects gets the newest here; the list of projects has all of them, page by page.
-      const { items } = await listProjectsOf(ctx.db, user.id, { limit: MAX_LIMIT });
-      return ok(presentMe(user, items));
+      const { items } = await users.listProjectsOf(ctx.db, user.id, { limit: MAX_LIMIT });
+      return ok(users.presentMe(user, items));
     },
   }),
 ];

@@ -1,15 +1,7 @@
 /** The caller's invitations to the staff of projects. */
 import joi from 'joi';
 import type { PageRequest } from '../../db/page.ts';
-import {
-  acceptInvitation,
-  declineInvitation,
-  invitationSchema,
-  listInvitations,
-  presentInvitation,
-  presentUserProject,
-  userProjectSchema,
-} from '../../domain/staff/index.ts';
+import { invitations, users } from '../../domain/staff/index.ts';
 import { pageFields } from '../fields.ts';
 import { listOf, noContent, ok, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
@@ -26,9 +18,9 @@ export const invitationRoutes = [
     summary: "The caller's unanswered invitations, newest first",
     access: { kind: 'user' },
     query: joi.object<PageRequest>(pageFields('invitation')),
-    responses: { 200: { description: 'Invitations', schema: pageOf('invitations', invitationSchema) } },
+    responses: { 200: { description: 'Invitations', schema: pageOf('invitations', invitations.schema) } },
     handle: async ({ ctx, user, query }) =>
-      listOf('invitations', await listInvitations(ctx.db, user.id, query), presentInvitation),
+      listOf('invitations', await invitations.list(ctx.db, user.id, query), invitations.present),
   }),
   route({
     operation_id: 'auth.invitations.accept',
@@ -36,10 +28,11 @@ export const invitationRoutes = [
     path: `${path}/{invitation}/accept`,
     tag,
     summary: 'Accept an invitation; the caller joins the staff of the project',
+    description: 'Needs a second factor if the project requires one.',
     access: { kind: 'user' },
-    responses: { 200: { description: 'The project', schema: userProjectSchema } },
+    responses: { 200: { description: 'The project', schema: users.userProjectSchema } },
     handle: async ({ ctx, user, params }) =>
-      ok(presentUserProject(await acceptInvitation(ctx, { user_id: user.id, id: params.invitation }))),
+      ok(users.presentUserProject(await invitations.accept(ctx, { user, id: params.invitation }))),
   }),
   route({
     operation_id: 'auth.invitations.decline',
@@ -49,7 +42,6 @@ export const invitationRoutes = [
     summary: 'Decline an invitation',
     access: { kind: 'user' },
     responses: { 204: { description: 'Declined' } },
-    handle: ({ ctx, user, params }) =>
-      noContent(declineInvitation(ctx, { user_id: user.id, id: params.invitation })),
+    handle: ({ ctx, user, params }) => noContent(invitations.decline(ctx, { user, id: params.invitation })),
   }),
 ];

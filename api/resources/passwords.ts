@@ -1,17 +1,8 @@
 /** Changes and resets of passwords, and the verification of email addresses. */
 import joi from 'joi';
 import { object, oneOf } from '../../core/schema.ts';
-import {
-  changePassword,
-  forgetPassword,
-  presentSession,
-  RESET_DELIVERIES,
-  resetPassword,
-  sendVerification,
-  sessionSchema,
-  verifyEmail,
-} from '../../domain/staff/index.ts';
-import { email, password } from '../fields.ts';
+import { passwords, users } from '../../domain/staff/index.ts';
+import { email, password, totpCode } from '../fields.ts';
 import { noContent, ok, route } from '../http/route.ts';
 
 const tag = 'Sign-in';
@@ -27,13 +18,15 @@ export const passwordRoutes = [
     summary: 'Change the password; ends every other session',
     access: { kind: 'user' },
     throttled: 'sign_in',
-    body: joi.object<{ current_password: string; new_password: string }>({
+    description: 'If the user has a second factor, `code` is required (403 `second_factor_required`).',
+    body: joi.object<{ current_password: string; new_password: string; code?: string }>({
       current_password: joi.string().max(200).required(),
       new_password: password.required(),
+      code: totpCode,
     }),
-    responses: { 200: { description: 'The user and a new session', schema: sessionSchema } },
+    responses: { 200: { description: 'The user and a new session', schema: users.sessionSchema } },
     handle: async ({ ctx, client, user, body }) =>
-      ok(presentSession(await changePassword({ ctx, user, client }, body))),
+      ok(users.presentSession(await passwords.change({ ctx, user, client }, body))),
   }),
   route({
     operation_id: 'auth.forgotPassword',
@@ -49,12 +42,12 @@ export const passwordRoutes = [
     responses: {
       202: {
         description: 'A token is sent if the email is registered',
-        schema: object({ delivery: oneOf(RESET_DELIVERIES) }),
+        schema: object({ delivery: oneOf(passwords.RESET_DELIVERIES) }),
       },
     },
     handle: async ({ ctx, body }) => ({
       status: 202,
-      body: { delivery: await forgetPassword(ctx, body.email) },
+      body: { delivery: await passwords.forget(ctx, body.email) },
     }),
   }),
   route({
@@ -70,7 +63,7 @@ export const passwordRoutes = [
       new_password: password.required(),
     }),
     responses: { 204: { description: 'Set; sign in with the new password' } },
-    handle: ({ ctx, client, body }) => noContent(resetPassword(ctx, body, client)),
+    handle: ({ ctx, client, body }) => noContent(passwords.reset(ctx, body, client)),
   }),
   route({
     operation_id: 'auth.sendVerification',
@@ -81,7 +74,7 @@ export const passwordRoutes = [
     access: { kind: 'user' },
     throttled: 'registration',
     responses: { 204: { description: 'Sent, unless the address is already confirmed' } },
-    handle: ({ ctx, user }) => noContent(sendVerification(ctx, user)),
+    handle: ({ ctx, user }) => noContent(passwords.sendVerification(ctx, user)),
   }),
   route({
     operation_id: 'auth.verifyEmail',
@@ -93,6 +86,6 @@ export const passwordRoutes = [
     throttled: 'sign_in',
     body: joi.object<{ token: string }>({ token: token.required() }),
     responses: { 204: { description: 'Confirmed' } },
-    handle: ({ ctx, body }) => noContent(verifyEmail(ctx, body.token)),
+    handle: ({ ctx, body }) => noContent(passwords.verifyEmail(ctx, body.token)),
   }),
 ];

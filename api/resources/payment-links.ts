@@ -1,15 +1,7 @@
 /** Payment links. */
 import joi from 'joi';
 import type { PageRequest } from '../../db/page.ts';
-import {
-  createPaymentLink,
-  disablePaymentLink,
-  getPaymentLink,
-  listPaymentLinks,
-  paymentLinkSchema,
-  presentPaymentLink,
-  type PaymentLinkRequest,
-} from '../../domain/payments/index.ts';
+import { paymentLinks } from '../../domain/payments/index.ts';
 import { currency, pageFields, paymentAmount, refuseFractions, text, type WithAmount } from '../fields.ts';
 import { SCOPED, created, listOf, ok, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
@@ -26,17 +18,22 @@ export const paymentLinkRoutes = [
     summary: 'Create a link to a checkout page',
     access: SCOPED,
     body: refuseFractions(
-      joi.object<WithAmount<PaymentLinkRequest>>({
+      joi.object<WithAmount<paymentLinks.PaymentLinkRequest>>({
         title: text(120).required(),
         amount: paymentAmount.required(),
         currency: currency.required(),
         reusable: joi.boolean().strict().default(false),
+        refund_overpaid: joi
+          .boolean()
+          .strict()
+          .default(false)
+          .description('Refund a payment that completes although another did; for one-time links'),
       }),
     ),
-    responses: { 201: { description: 'The link', schema: paymentLinkSchema } },
+    responses: { 201: { description: 'The link', schema: paymentLinks.schema } },
     handle: async ({ ctx, scope, server_url, body: { amount, ...rest } }) => {
-      const link = await createPaymentLink(ctx.db, scope, { ...rest, amount_minor: amount });
-      return created(presentPaymentLink(link, server_url));
+      const link = await paymentLinks.create(ctx.db, scope, { ...rest, amount_minor: amount });
+      return created(paymentLinks.present(link, server_url));
     },
   }),
   route({
@@ -47,10 +44,12 @@ export const paymentLinkRoutes = [
     summary: 'List payment links, newest first',
     access: SCOPED,
     query: joi.object<PageRequest>(pageFields('payment_link')),
-    responses: { 200: { description: 'Payment links', schema: pageOf('payment_links', paymentLinkSchema) } },
+    responses: {
+      200: { description: 'Payment links', schema: pageOf('payment_links', paymentLinks.schema) },
+    },
     handle: async ({ ctx, scope, server_url, query }) =>
-      listOf('payment_links', await listPaymentLinks(ctx.db, scope, query), (link) =>
-        presentPaymentLink(link, server_url),
+      listOf('payment_links', await paymentLinks.list(ctx.db, scope, query), (link) =>
+        paymentLinks.present(link, server_url),
       ),
   }),
   route({
@@ -60,9 +59,9 @@ export const paymentLinkRoutes = [
     tag,
     summary: 'One payment link',
     access: SCOPED,
-    responses: { 200: { description: 'The link', schema: paymentLinkSchema } },
+    responses: { 200: { description: 'The link', schema: paymentLinks.schema } },
     handle: async ({ ctx, scope, server_url, params }) =>
-      ok(presentPaymentLink(await getPaymentLink(ctx.db, scope, params.payment_link), server_url)),
+      ok(paymentLinks.present(await paymentLinks.get(ctx.db, scope, params.payment_link), server_url)),
   }),
   route({
     operation_id: 'paymentLinks.disable',
@@ -71,8 +70,8 @@ export const paymentLinkRoutes = [
     tag,
     summary: 'Disable a link: it accepts no more payments',
     access: SCOPED,
-    responses: { 200: { description: 'The disabled link', schema: paymentLinkSchema } },
+    responses: { 200: { description: 'The disabled link', schema: paymentLinks.schema } },
     handle: async ({ ctx, scope, server_url, params }) =>
-      ok(presentPaymentLink(await disablePaymentLink(ctx.db, scope, params.payment_link), server_url)),
+      ok(paymentLinks.present(await paymentLinks.disable(ctx.db, scope, params.payment_link), server_url)),
   }),
 ];

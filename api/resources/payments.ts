@@ -6,19 +6,18 @@ import {
   createPayment,
   getPayment,
   isCreationOver,
-  listPaymentEvents,
   listPayments,
   PAYMENT_STATUSES,
-  paymentEventSchema,
-  paymentSchema,
-  presentPayment,
-  presentPaymentEvents,
-  syncPaymentNow,
   type PaymentFilter,
   type PaymentRequest,
+  paymentSchema,
+  paymentTimeline,
+  presentPayment,
+  syncPaymentNow,
 } from '../../domain/payments/index.ts';
 import {
   currency,
+  id,
   idempotencyKeyHeader,
   localDate,
   pageFields,
@@ -95,6 +94,7 @@ export const paymentRoutes = [
       status: joi.string().valid(...PAYMENT_STATUSES),
       provider: text(40),
       reference: text(200),
+      payment_link: id('payment_link').description('Payments that were made through this link'),
       from: localDate.description('First day of creation, UTC'),
       to: localDate.description('Last day of creation, UTC, inclusive'),
     }),
@@ -122,11 +122,14 @@ export const paymentRoutes = [
     access: SCOPED,
     query: joi.object<PageRequest>(pageFields('event')),
     responses: {
-      200: { description: 'Every transition with its cause', schema: pageOf('events', paymentEventSchema) },
+      200: {
+        description: 'Every transition with its cause',
+        schema: pageOf('events', paymentTimeline.schema),
+      },
     },
     handle: async ({ ctx, scope, params, query }) =>
-      pageOfPresented('events', await listPaymentEvents(ctx.db, scope, params.payment, query), (events) =>
-        presentPaymentEvents(ctx.db, events),
+      pageOfPresented('events', await paymentTimeline.list(ctx.db, scope, params.payment, query), (events) =>
+        paymentTimeline.present(ctx.db, events),
       ),
   }),
   route({

@@ -1,14 +1,7 @@
 /** Postings: the jobs that book completed payments. */
 import joi from 'joi';
 import type { PageRequest } from '../../db/page.ts';
-import {
-  listPostings,
-  POSTING_STATUSES,
-  postingSchema,
-  presentPosting,
-  retryPosting,
-  type PostingStatus,
-} from '../../domain/payments/index.ts';
+import { postings } from '../../domain/payments/index.ts';
 import { pageFields } from '../fields.ts';
 import { SCOPED, listOf, ok, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
@@ -23,13 +16,13 @@ export const postingRoutes = [
     tag,
     summary: 'Postings of completed payments, newest payment first',
     access: SCOPED,
-    query: joi.object<PageRequest & { status?: PostingStatus }>({
+    query: joi.object<PageRequest & { status?: postings.PostingStatus }>({
       ...pageFields('payment'),
-      status: joi.string().valid(...POSTING_STATUSES),
+      status: joi.string().valid(...postings.STATUSES),
     }),
-    responses: { 200: { description: 'Postings', schema: pageOf('postings', postingSchema) } },
+    responses: { 200: { description: 'Postings', schema: pageOf('postings', postings.schema) } },
     handle: async ({ ctx, scope, query }) =>
-      listOf('postings', await listPostings(ctx.db, scope, query), presentPosting),
+      listOf('postings', await postings.list(ctx.db, scope, query), postings.present),
   }),
   route({
     operation_id: 'ledger.postings.retry',
@@ -38,7 +31,7 @@ export const postingRoutes = [
     tag,
     summary: 'Retry a failed posting',
     access: SCOPED,
-    responses: { 200: { description: 'The posting, pending again', schema: postingSchema } },
-    handle: async ({ caller, params }) => ok(presentPosting(await retryPosting(caller, params.payment))),
+    responses: { 200: { description: 'The posting, pending again', schema: postings.schema } },
+    handle: async ({ caller, params }) => ok(postings.present(await postings.retry(caller, params.payment))),
   }),
 ];

@@ -2,13 +2,7 @@
 import joi from 'joi';
 import { arrayOf, object } from '../../core/schema.ts';
 import type { Environment } from '../../core/scope.ts';
-import {
-  configureProvider,
-  listProviders,
-  presentProviderConfig,
-  providerConfigSchema,
-  removeProviderConfig,
-} from '../../domain/payments/index.ts';
+import { providerConfigs } from '../../domain/payments/index.ts';
 import { ANY_STAFF, MANAGERS, projectScope } from '../../domain/staff/index.ts';
 import { environment, providerName } from '../fields.ts';
 import { ok, route } from '../http/route.ts';
@@ -30,12 +24,12 @@ export const providerRoutes = [
     responses: {
       200: {
         description: 'Providers with their capabilities; secrets masked',
-        schema: object({ providers: arrayOf(providerConfigSchema) }),
+        schema: object({ providers: arrayOf(providerConfigs.schema) }),
       },
     },
     handle: async ({ ctx, project, server_url, query: { environment: chosen } }) => {
-      const providers = await listProviders({ ctx, scope: projectScope(project, chosen) }, server_url);
-      return ok({ providers: providers.map(presentProviderConfig) });
+      const providers = await providerConfigs.list({ ctx, scope: projectScope(project, chosen) }, server_url);
+      return ok({ providers: providers.map(providerConfigs.present) });
     },
   }),
   route({
@@ -56,11 +50,13 @@ export const providerRoutes = [
         .required()
         .meta({ openapi: { type: 'object', additionalProperties: true, 'x-map': true } }),
     }),
-    responses: { 200: { description: 'The provider, its credentials masked', schema: providerConfigSchema } },
+    responses: {
+      200: { description: 'The provider, its credentials masked', schema: providerConfigs.schema },
+    },
     handle: async ({ ctx, project, actor, server_url, params, query: { environment: chosen }, body }) => {
       const caller = { ctx, scope: projectScope(project, chosen), actor };
       const request = { given: body.credentials, server_url };
-      return ok(presentProviderConfig(await configureProvider(caller, params.provider, request)));
+      return ok(providerConfigs.present(await providerConfigs.configure(caller, params.provider, request)));
     },
   }),
   route({
@@ -76,7 +72,7 @@ export const providerRoutes = [
     responses: { 204: { description: 'Deleted' } },
     handle: async ({ ctx, project, actor, params, query: { environment: chosen } }) => {
       const caller = { ctx, scope: projectScope(project, chosen), actor };
-      await removeProviderConfig(caller, params.provider);
+      await providerConfigs.remove(caller, params.provider);
       return { status: 204 };
     },
   }),

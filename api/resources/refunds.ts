@@ -3,17 +3,7 @@ import joi from 'joi';
 import { invalidField } from '../../core/errors.ts';
 import { given } from '../../core/given.ts';
 import type { PageRequest } from '../../db/page.ts';
-import {
-  createRefund,
-  getRefund,
-  listRefunds,
-  markRefund,
-  presentRefund,
-  presentRefunds,
-  REFUND_OUTCOMES,
-  refundSchema,
-  type RefundOutcome,
-} from '../../domain/payments/index.ts';
+import { refunds } from '../../domain/payments/index.ts';
 import {
   amountFields,
   amountOf,
@@ -56,15 +46,15 @@ export const refundRoutes = [
       })
       .oxor('amount', 'amount_minor'),
     responses: {
-      200: { description: 'A repeat: the refund in its current state', schema: refundSchema },
-      201: { description: 'The refund', schema: refundSchema },
+      200: { description: 'A repeat: the refund in its current state', schema: refunds.schema },
+      201: { description: 'The refund', schema: refunds.schema },
     },
     handle: async ({ ctx, caller, params, headers, body }) => {
       const { amount, amount_minor, idempotency_key, ...rest } = body;
       const key = keyOf(headers['idempotency-key'], idempotency_key);
       const request = { ...rest, ...key, ...amountOf({ amount, amount_minor }) };
-      const { refund, replayed } = await createRefund(caller, params.payment, request);
-      return createdOnce(await presentRefund(ctx.db, refund), replayed);
+      const { refund, replayed } = await refunds.create(caller, params.payment, request);
+      return createdOnce(await refunds.present(ctx.db, refund), replayed);
     },
   }),
   route({
@@ -75,10 +65,10 @@ export const refundRoutes = [
     summary: "A payment's refunds, newest first",
     access: SCOPED,
     query: joi.object<PageRequest>(pageFields('refund')),
-    responses: { 200: { description: 'Refunds', schema: pageOf('refunds', refundSchema) } },
+    responses: { 200: { description: 'Refunds', schema: pageOf('refunds', refunds.schema) } },
     handle: async ({ ctx, scope, params, query }) =>
-      pageOfPresented('refunds', await listRefunds(ctx.db, scope, params.payment, query), (refunds) =>
-        presentRefunds(ctx.db, refunds),
+      pageOfPresented('refunds', await refunds.list(ctx.db, scope, params.payment, query), (rows) =>
+        refunds.presentAll(ctx.db, rows),
       ),
   }),
   route({
@@ -88,9 +78,9 @@ export const refundRoutes = [
     tag,
     summary: 'One refund',
     access: SCOPED,
-    responses: { 200: { description: 'The refund', schema: refundSchema } },
+    responses: { 200: { description: 'The refund', schema: refunds.schema } },
     handle: async ({ ctx, scope, params }) =>
-      ok(await presentRefund(ctx.db, await getRefund(ctx.db, scope, params.refund))),
+      ok(await refunds.present(ctx.db, await refunds.get(ctx.db, scope, params.refund))),
   }),
   route({
     operation_id: 'refunds.mark',
@@ -99,17 +89,17 @@ export const refundRoutes = [
     tag,
     summary: 'Record the outcome of a refund that the provider cannot make or never answers',
     access: SCOPED,
-    body: joi.object<{ status: RefundOutcome; note?: string }>({
+    body: joi.object<{ status: refunds.RefundOutcome; note?: string }>({
       status: joi
         .string()
-        .valid(...REFUND_OUTCOMES)
+        .valid(...refunds.OUTCOMES)
         .required(),
       note: text(500),
     }),
-    responses: { 200: { description: 'The refund', schema: refundSchema } },
+    responses: { 200: { description: 'The refund', schema: refunds.schema } },
     handle: async ({ ctx, caller, params, body }) => {
-      const refund = await markRefund(caller, params.refund, body);
-      return ok(await presentRefund(ctx.db, refund));
+      const refund = await refunds.mark(caller, params.refund, body);
+      return ok(await refunds.present(ctx.db, refund));
     },
   }),
 ];

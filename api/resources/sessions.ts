@@ -1,13 +1,7 @@
 /** The caller's own sessions. */
 import joi from 'joi';
 import type { PageRequest } from '../../db/page.ts';
-import {
-  listSessions,
-  openSessionSchema,
-  presentOpenSession,
-  revokeSession,
-  revokeSessions,
-} from '../../domain/staff/index.ts';
+import { sessions } from '../../domain/staff/index.ts';
 import { pageFields } from '../fields.ts';
 import { listOf, noContent, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
@@ -24,9 +18,9 @@ export const sessionRoutes = [
     summary: "The caller's active sessions, newest first",
     access: { kind: 'user' },
     query: joi.object<PageRequest>(pageFields('session')),
-    responses: { 200: { description: 'Sessions', schema: pageOf('sessions', openSessionSchema) } },
+    responses: { 200: { description: 'Sessions', schema: pageOf('sessions', sessions.schema) } },
     handle: async ({ ctx, user, token, query }) =>
-      listOf('sessions', await listSessions(ctx, user.id, query), (row) => presentOpenSession(row, token)),
+      listOf('sessions', await sessions.list(ctx, user.id, query), (row) => sessions.present(row, token)),
   }),
   route({
     operation_id: 'auth.sessions.revoke',
@@ -37,7 +31,7 @@ export const sessionRoutes = [
     access: { kind: 'user' },
     responses: { 204: { description: 'Ended' } },
     handle: ({ ctx, user, params }) =>
-      noContent(revokeSession(ctx, { user_id: user.id, id: params.session })),
+      noContent(sessions.revoke(ctx, { user_id: user.id, id: params.session })),
   }),
   route({
     operation_id: 'auth.sessions.revokeAll',
@@ -47,6 +41,6 @@ export const sessionRoutes = [
     summary: 'End all sessions of the caller, including this one',
     access: { kind: 'user' },
     responses: { 204: { description: 'Ended' } },
-    handle: ({ ctx, user }) => noContent(revokeSessions(ctx, user.id)),
+    handle: ({ ctx, user }) => noContent(sessions.revokeAll(ctx, user.id)),
   }),
 ];

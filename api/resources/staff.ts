@@ -1,19 +1,15 @@
 /** The staff of a project. */
 import joi from 'joi';
-import { arrayOf, object, string } from '../../core/schema.ts';
+import { arrayOf, either, object, string } from '../../core/schema.ts';
 import type { PageRequest } from '../../db/page.ts';
 import {
   ANY_STAFF,
-  apiKeySchema,
+  apiKeys,
   GIVEN_ROLES,
-  listStaff,
   MANAGERS,
-  presentApiKey,
-  presentStaffMember,
-  putStaff,
-  removeStaff,
-  staffMemberSchema,
+  strictApprovals,
   type Role,
+  staffMembers,
 } from '../../domain/staff/index.ts';
 import { email, pageFields } from '../fields.ts';
 import { created, listOf, ok, route } from '../http/route.ts';
@@ -22,9 +18,14 @@ import { pageOf } from '../openapi/page-schema.ts';
 const tag = 'Projects';
 const path = '/api/projects/{project}/staff';
 
-const revokeKeys = joi.boolean().description('Also revokes the API keys that the user issued here');
+const revokeKeys = joi
+  .boolean()
+  .description('Whether the API keys that the user issued here are revoked; by default they are');
 
-const removedSchema = object({ user_id: string, api_keys: arrayOf(apiKeySchema) });
+const removedSchema = object({ user_id: string, api_keys: arrayOf(apiKeys.schema) });
+
+/** A member, or a role that waits for a second person. */
+const putSchema = either(staffMembers.schema, strictApprovals.appointmentSchema);
 
 export const staffRoutes = [
   route({
@@ -33,7 +34,9 @@ export const staffRoutes = [
     path,
     tag,
     summary: 'Add a registered user to the staff, or change the role of a staff member',
-    description: 'With `STAFF_INVITATIONS`, a user who shares no project with the caller is invited instead.',
+    description:
+      'With `STAFF_INVITATIONS`, a user who shares no project with the caller is invited instead. With strict approvals the roles checker and admin wait for a second person.',
+    second_factor: true,
     access: { kind: 'project', roles: MANAGERS },
     errors: ['NOT_FOUND'],
     body: joi.object<{ email: string; role: Role }>({
@@ -44,12 +47,15 @@ export const staffRoutes = [
         .required(),
     }),
     responses: {
-      200: { description: 'Role changed', schema: staffMemberSchema },
-      201: { description: 'Added', schema: staffMemberSchema },
+      200: { description: 'Role changed', schema: putSchema },
+      201: { description: 'Added', schema: putSchema },
+      202: { description: 'The role waits for a second person', schema: putSchema },
     },
     handle: async ({ caller, body }) => {
-      const { member, added } = await putStaff(caller, body);
-      return added ? created(presentStaffMember(member)) : ok(presentStaffMember(member));
+      const put = await staffMembers.put(caller, body);
+      if ('approval_id' in put) return { status: 202, body: put };
+      const { member, added } = put;
+      return added ? created(staffMembers.present(member)) : ok(staffMembers.present(member));
     },
   }),
   route({
@@ -60,9 +66,9 @@ export const staffRoutes = [
     summary: 'The staff, including the owner',
     access: { kind: 'project', roles: ANY_STAFF },
     query: joi.object<PageRequest>(pageFields('user')),
-    responses: { 200: { description: 'Staff', schema: pageOf('staff', staffMemberSchema) } },
+    responses: { 200: { description: 'Staff', schema: pageOf('staff', staffMembers.schema) } },
     handle: async ({ ctx, project, query }) =>
-      listOf('staff', await listStaff(ctx.db, project.id, query), presentStaffMember),
+      listOf('staff', await staffMembers.list(ctx.db, project.id, query), staffMembers.present),
   }),
   route({
     operation_id: 'projects.staff.remove',
@@ -70,22 +76,23 @@ export const staffRoutes = [
     path: `${path}/{user_id}`,
     tag,
     summary: 'Remove a user from the staff; access to the project ends immediately',
-    description: "The user's sessions also end if they have no other project.",
+    description: 'The API keys that the user issued here are revoked, unless `revoke_keys` is false.',
+    second_factor: true,
     access: { kind: 'project', roles: MANAGERS },
     params: { user_id: 'user' },
-    query: joi.object<{ revoke_keys: boolean }>({ revoke_keys: revokeKeys.default(false) }),
+    query: joi.object<{ revoke_keys: boolean }>({ revoke_keys: revokeKeys.default(true) }),
     body: joi.object<{ revoke_keys?: boolean }>({ revoke_keys: revokeKeys.strict() }),
     responses: {
       200: {
-        description: 'Removed; the active API keys that the user issued here',
+        description: 'Removed; the API keys that the user issued here and that were active, as they are now',
         schema: removedSchema,
       },
       204: { description: 'Removed; there are no such keys' },
     },
     handle: async ({ caller, params: { user_id }, query, body }) => {
-      const keys = await removeStaff(caller, user_id, body.revoke_keys ?? query.revoke_keys);
+      const keys = await staffMembers.remove(caller, user_id, body.revoke_keys ?? query.revoke_keys);
       if (keys.length === 0) return { status: 204 };
-      return ok({ user_id, api_keys: keys.map((key) => presentApiKey(key)) });
+      return ok({ user_id, api_keys: keys.map((key) => apiKeys.present(key)) });
     },
   }),
 ];

@@ -1,13 +1,6 @@
 /** The caller's second factor. */
 import joi from 'joi';
-import {
-  beginTotp,
-  confirmTotp,
-  disableTotp,
-  readTotp,
-  totpEnrolmentSchema,
-  totpStatusSchema,
-} from '../../domain/staff/index.ts';
+import { totp } from '../../domain/staff/index.ts';
 import { totpCode } from '../fields.ts';
 import { ok, route } from '../http/route.ts';
 
@@ -22,8 +15,8 @@ export const totpRoutes = [
     tag,
     summary: 'Whether the caller has a second factor',
     access: { kind: 'user' },
-    responses: { 200: { description: 'The second factor', schema: totpStatusSchema } },
-    handle: async ({ ctx, user }) => ok(await readTotp(ctx.db, user)),
+    responses: { 200: { description: 'The second factor', schema: totp.statusSchema } },
+    handle: async ({ ctx, user }) => ok(await totp.read(ctx.db, user)),
   }),
   route({
     operation_id: 'auth.totp.begin',
@@ -32,11 +25,8 @@ export const totpRoutes = [
     tag,
     summary: 'Get the secret of a second factor (TOTP, RFC 6238); a code confirms it',
     access: { kind: 'user' },
-    responses: { 200: { description: 'The secret; it is shown only once', schema: totpEnrolmentSchema } },
-    handle: async ({ ctx, user }) => ({
-      ...ok(await beginTotp(ctx, user)),
-      headers: { 'cache-control': 'no-store' },
-    }),
+    responses: { 200: { description: 'The secret; it is shown only once', schema: totp.enrolmentSchema } },
+    handle: async ({ ctx, user }) => ok(await totp.begin(ctx, user)),
   }),
   route({
     operation_id: 'auth.totp.confirm',
@@ -47,9 +37,9 @@ export const totpRoutes = [
     access: { kind: 'user' },
     throttled: 'sign_in',
     body: joi.object<{ code: string }>({ code: totpCode.required() }),
-    responses: { 200: { description: 'Enabled', schema: totpStatusSchema } },
+    responses: { 200: { description: 'Enabled', schema: totp.statusSchema } },
     handle: async ({ ctx, client, user, token, body }) =>
-      ok(await confirmTotp({ ctx, user, client }, { code: body.code, token })),
+      ok(await totp.confirm({ ctx, user, client }, { code: body.code, token })),
   }),
   route({
     operation_id: 'auth.totp.disable',
@@ -63,7 +53,7 @@ export const totpRoutes = [
       password: joi.string().max(200).required(),
       code: totpCode.required(),
     }),
-    responses: { 200: { description: 'Disabled', schema: totpStatusSchema } },
-    handle: async ({ ctx, client, user, body }) => ok(await disableTotp({ ctx, user, client }, body)),
+    responses: { 200: { description: 'Disabled', schema: totp.statusSchema } },
+    handle: async ({ ctx, client, user, body }) => ok(await totp.disable({ ctx, user, client }, body)),
   }),
 ];

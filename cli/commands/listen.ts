@@ -1,6 +1,6 @@
 /** `listen`: events of the project, forwarded to a program on this machine as signed webhooks. */
 import { createHmac, randomBytes } from 'node:crypto';
-import { UshirikaError } from '@ushirika/sdk/transport';
+import { UshirikaError, writeJson } from '@ushirika/sdk/transport';
 import { openClient, type Client } from '../request/client.ts';
 import { textFlag, type Call } from '../command.ts';
 import { changeProfile } from '../profiles/config-file.ts';
@@ -148,7 +148,7 @@ async function forward(event: Event, forwarding: Forwarding): Promise<void> {
     return;
   }
   const { type, timestamp, data } = event;
-  const body = JSON.stringify({ type, timestamp, data });
+  const body = writeJson({ type, timestamp, data });
   for (let tries = 1; ; tries++) {
     const started = performance.now();
     const result = await post(url, event.id, body, forwarding);

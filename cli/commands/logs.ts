@@ -1,5 +1,5 @@
 /** `logs`: webhook deliveries and audited actions in chronological order. */
-import { UshirikaError } from '@ushirika/sdk/transport';
+import { UshirikaError, writeJson } from '@ushirika/sdk/transport';
 import { openClient, type Client } from '../request/client.ts';
 import type { Call } from '../command.ts';
 import { EXIT, Interrupted, type ExitCode } from '../failure.ts';
@@ -129,7 +129,7 @@ function auditPages(client: Client, settings: Settings): ReadPage {
 
 function printLine({ at, kind, row }: Line, { as_json, quiet }: Settings): void {
   if (quiet) print(row.id);
-  else if (as_json) print(JSON.stringify({ at, kind, ...row }));
+  else if (as_json) print(writeJson({ at, kind, ...row }));
   else if (kind === 'delivery')
     print(`${at}  delivery  ${String(row['status'])}  ${String(row['type'])}  ${row.id}`);
   else {

@@ -15,7 +15,10 @@ export async function run({ globals, signal }: Call): Promise<ExitCode> {
   const ready = await ask(settings, '/ready', signal);
   const version = await ask(settings, '/api/version', signal);
   const { checks = {} } = ready.body as { checks?: Record<string, string> };
-  const { version: service_version = null } = version.body as { version?: string };
+  const { version: service_version = null, commit = null } = version.body as {
+    version?: string;
+    commit?: string | null;
+  };
   if (version.status === 200 && service_version === null)
     throw new CliError(EXIT.unavailable, `The server at ${settings.url} is not Ushirika.`);
   await printFacts(
@@ -25,6 +28,7 @@ export async function run({ globals, signal }: Call): Promise<ExitCode> {
       ready: ready.status === 200,
       ...checks,
       version: service_version,
+      commit,
       cli_version: VERSION,
       clock_difference_seconds: clockDifference(health.date),
     },

@@ -174,7 +174,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     path: '/api/version',
     ids: [],
     access: 'none',
-    summary: 'The version of the service',
+    summary: 'The version and the commit of the service',
     idempotency: 'none',
     amount: null,
     sends_major_units: false,
@@ -525,6 +525,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     body: [
       { name: 'current_password', type: 'string', required: true, sample: 'correct horse battery staple' },
       { name: 'new_password', type: 'string', required: true, sample: 'correct horse battery staple!' },
+      { name: 'code', type: 'string', description: '6 digits, or a recovery code' },
     ],
   },
   'auth.forgotPassword': {
@@ -802,8 +803,15 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
       {
         name: 'require_totp',
         type: 'boolean',
-        description: 'Whether approvals, reveals, and changes of keys and providers need a second factor',
+        description:
+          'Whether staff need a second factor to approve, to reveal numbers, and to change what the project relies on',
         sample: 'false',
+      },
+      {
+        name: 'strict_approvals',
+        type: 'boolean',
+        description:
+          'Whether nobody decides who became able to decide after the request, and changes that weaken approvals wait for a second person',
       },
     ],
   },
@@ -930,14 +938,14 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
       {
         name: 'revoke_keys',
         type: 'boolean',
-        description: 'Also revokes the API keys that the user issued here',
+        description: 'Whether the API keys that the user issued here are revoked; by default they are',
       },
     ],
     body: [
       {
         name: 'revoke_keys',
         type: 'boolean',
-        description: 'Also revokes the API keys that the user issued here',
+        description: 'Whether the API keys that the user issued here are revoked; by default they are',
         sample: 'true',
       },
     ],
@@ -1142,6 +1150,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
       },
       { name: 'provider', type: 'string' },
       { name: 'reference', type: 'string' },
+      { name: 'payment_link', type: 'string', description: 'Payments that were made through this link' },
       { name: 'from', type: 'string', description: 'First day of creation, UTC' },
       { name: 'to', type: 'string', description: 'Last day of creation, UTC, inclusive' },
     ],
@@ -1289,6 +1298,11 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
         sample: 'KES',
       },
       { name: 'reusable', type: 'boolean', sample: 'true' },
+      {
+        name: 'refund_overpaid',
+        type: 'boolean',
+        description: 'Refund a payment that completes although another did; for one-time links',
+      },
     ],
   },
   'paymentLinks.list': {
@@ -3486,6 +3500,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
           'payment.completed',
           'payment.failed',
           'payment.cancelled',
+          'payment_link.overpaid',
           'refund.succeeded',
           'refund.failed',
           'topup.credited',

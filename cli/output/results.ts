@@ -1,4 +1,5 @@
 /** Results for people: tables, and lines of field and value. */
+import { writeJson } from '@ushirika/sdk/transport';
 import { formatMinor } from '../request/amount.rules.ts';
 import { columnsOf, isMinorTwin } from './columns.ts';
 import { print } from './terminal.ts';
@@ -9,7 +10,7 @@ type Row = Record<string, unknown>;
 /** Amounts are written from their minor units. */
 function amountText(row: Row, name: string): string | null {
   const minor = row[`${name}_minor`];
-  return typeof minor === 'number' ? formatMinor(minor) : null;
+  return typeof minor === 'number' || typeof minor === 'bigint' ? formatMinor(minor) : null;
 }
 
 function cellText(row: Row, name: string): string {
@@ -21,12 +22,12 @@ function scalarText(value: unknown): string {
   if (typeof value === 'string') return visible(value);
   if (Array.isArray(value) && value.every((each) => typeof each !== 'object'))
     return visible(value.join(', '));
-  if (typeof value !== 'object') return JSON.stringify(value);
+  if (typeof value !== 'object') return writeJson(value);
   // An actor.
   const { type, id, name } = value as Row;
   return typeof id === 'string' && typeof type === 'string'
     ? scalarText(name ?? id)
-    : visible(JSON.stringify(value));
+    : visible(writeJson(value));
 }
 
 /** @param plural the name of the list, which decides the columns */

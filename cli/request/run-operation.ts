@@ -1,5 +1,5 @@
 /** Runs the command of an operation: sends the request and prints the answer in the chosen format. */
-import { unreadable, type Answer } from '@ushirika/sdk/transport';
+import { unreadable, writeJson, type Answer } from '@ushirika/sdk/transport';
 import { idOf } from '../output/columns.ts';
 import type { Call, OperationRow } from '../command.ts';
 import { EXIT, type ExitCode } from '../failure.ts';
@@ -135,7 +135,7 @@ async function printAll(prepared: Prepared, plural: string): Promise<ExitCode> {
   } finally {
     progress.end();
   }
-  if (settings.as_json) print(JSON.stringify({ ...first, [plural]: rows, next_after: null }));
+  if (settings.as_json) print(writeJson({ ...first, [plural]: rows, next_after: null }));
   else await printRows(plural, rows, settings);
   return EXIT.done;
 }

@@ -4,11 +4,15 @@ import { notFound, refusal } from '../../core/errors.ts';
 import type { Db, Transaction } from '../../db/connection.ts';
 import { expectOne } from '../../db/rows.ts';
 import type { Context } from '../platform/context.ts';
+import { longestPause_ms, type AttemptSchedule } from '../platform/attempts.ts';
 import { sweepOverdue } from '../platform/sweep-overdue.ts';
 import { inTransaction } from '../platform/unit.ts';
 import { findSettings } from '../cooperative/index.ts';
 import { projectScope, type ProjectRow } from '../staff/index.ts';
 import { DemoFill, type DemoFillRow } from './demo.model.ts';
+
+/** A fill takes less than a minute; one that takes longer than this has died. */
+export const FILL_SCHEDULE: AttemptSchedule = { first_s: [], then_s: 180 };
 
 /** Marks a project as one that can be filled. @param checker_id the user who decides on the requests of the demo */
 export async function markDemo(trx: Transaction, project_id: string, checker_id: string): Promise<void> {
@@ -71,5 +75,6 @@ export function sweepDemos(ctx: Context): Promise<number> {
     payload_field: 'project_id',
     due_column: 'next_attempt_at',
     job: 'fill-demo',
+    longest_pause_ms: longestPause_ms(FILL_SCHEDULE),
   });
 }

@@ -189,5 +189,6 @@ export function sweepDividends(ctx: Context): Promise<number> {
     payload_field: 'dividend_id',
     due_column: 'due_at',
     job: 'pay-dividend',
+    longest_pause_ms: PAID_WITHIN_MS,
   });
 }

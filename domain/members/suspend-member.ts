@@ -1,7 +1,7 @@
 /** Suspending a member stops what is paid out; pay-ins go on. */
 import { refusal } from '../../core/errors.ts';
 import { lockMember, mayBecome, SaccoMember, type MemberStatus } from '../cooperative/index.ts';
-import { audit } from '../platform/audit.ts';
+import { audit } from '../platform/audit/audit.ts';
 import { inTransaction, type Caller } from '../platform/unit.ts';
 import { readMember, type MemberWithHoldings } from './member.ts';
 

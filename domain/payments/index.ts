@@ -1,67 +1,33 @@
-// Payments
-export type { PaymentRow } from './payment.model.ts';
-export {
-  PAYMENT_STATUSES,
-  REFUND_OUTCOMES,
-  type PaymentStatus,
-  type RefundOutcome,
-} from './payment.rules.ts';
-export { paymentSchema, presentCheckoutPayment, presentPayment } from './payment.presenter.ts';
-export { findPaymentWithScope, getPayment, listPayments, type PaymentFilter } from './payment.ts';
+/** Use cases with their presenters, by what they are about. */
+export * as paymentLinks from './links/index.ts';
+export * as paymentTimeline from './timeline/index.ts';
+export * as postings from './postings/index.ts';
+export * as providerCallbacks from './callbacks/index.ts';
+export * as providerConfigs from './providers/configuration/index.ts';
+export * as refunds from './refunds/index.ts';
+export * as ussdIntents from './ussd/index.ts';
+
+/** Payments themselves. */
 export { createPayment, isCreationOver, type PaymentRequest } from './creation/create-payment.ts';
+export type { PaymentRow } from './payment.model.ts';
+export { paymentSchema, presentCheckoutPayment, presentPayment } from './payment.presenter.ts';
+export { PAYMENT_STATUSES, type PaymentStatus } from './payment.rules.ts';
+export { findPaymentWithScope, getPayment, listPayments, type PaymentFilter } from './payment.ts';
 export { cancelPayment } from './status/cancel-payment.ts';
 export { completeFromStatement } from './status/complete-from-statement.ts';
 export { pollPayment, sweepPaymentPolls } from './status/poll-payments.ts';
 export { syncPaymentNow } from './status/sync-payment.ts';
-export { paymentEventSchema, presentPaymentEvents } from './timeline/payment-event.presenter.ts';
-export { listPaymentEvents } from './timeline/payment-event.ts';
-export { prunePaymentEvents } from './timeline/prune-payment-events.ts';
+
+/** The checkout page of a link. */
+export { checkoutProviders, findCheckoutPayment, payLink, type CheckoutProvider } from './links/pay-link.ts';
+
+/** Providers. */
+export { callbackSegment, findProvider, PROVIDER_NAMES } from './providers/index.ts';
+export { isPageLost } from './providers/next-actions.ts';
+
+/** What the service is put together from. */
 export type { DestinedPayment, PaymentDestination, PaymentDestinations } from './destination.port.ts';
 export { paymentInvariants } from './invariants.ts';
 export { paymentKeySubjects } from './key-subjects.ts';
-
-// Links and their checkout
-export {
-  createPaymentLink,
-  disablePaymentLink,
-  findOpenedLink,
-  getPaymentLink,
-  listPaymentLinks,
-  type OpenedLink,
-  type PaymentLinkRequest,
-} from './links/payment-link.ts';
-export { paymentLinkSchema, presentPaymentLink } from './links/payment-link.presenter.ts';
-export { checkoutProviders, findCheckoutPayment, payLink, type CheckoutProvider } from './links/pay-link.ts';
-export { prunePrompts } from './links/limit-prompts.ts';
-export { findUssdIntents } from './ussd/ussd-intent.ts';
-export { presentUssdIntents, ussdIntentSchema } from './ussd/ussd-intent.presenter.ts';
-export type { UssdIntent, UssdRequest } from './ussd/ussd-intent.rules.ts';
-
-// Postings
-export { countPostings } from './postings/count-postings.ts';
-export { postPendingPayments, sweepPostings } from './postings/post-payments.ts';
-export { listPostings, retryPosting } from './postings/posting.ts';
-export { POSTING_STATUSES, type PostingStatus } from './postings/posting.model.ts';
-export { postingSchema, presentPosting } from './postings/posting.presenter.ts';
-
-// Refunds
-export { createRefund } from './refunds/create-refund.ts';
-export { markRefund, processRefund, sweepRefunds } from './refunds/process-refund.ts';
-export { getRefund, listRefunds } from './refunds/refund.ts';
-export { presentRefund, presentRefunds, refundSchema } from './refunds/refund.presenter.ts';
-
-// Providers and their callbacks
-export { handleCallback, sweepCallbacks } from './callbacks/handle-callback.ts';
-export { pruneCallbacks } from './callbacks/prune-callbacks.ts';
-export { receiveCallback } from './callbacks/receive-callback.ts';
 export { providerCircuitOptions } from './providers/circuit.ts';
-export { isOptional } from './providers/configuration/credentials.ts';
-export {
-  configureProvider,
-  listProviders,
-  removeProviderConfig,
-  sealedCredentials,
-} from './providers/configuration/provider-configs.ts';
-export { presentProviderConfig, providerConfigSchema } from './providers/configuration/provider.presenter.ts';
-export { callbackSegment, findProvider, PROVIDER_NAMES } from './providers/index.ts';
-export { isPageLost } from './providers/next-actions.ts';
+export { sealedCredentials } from './providers/configuration/provider-configs.ts';

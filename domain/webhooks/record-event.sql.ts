@@ -1,5 +1,5 @@
 /** The statement that finds the endpoints that want an event. */
-import { columnOf, defineQuery, params, text, textOf } from '../../db/statement.ts';
+import { columnOf, defineQuery, int8, params, text, textOf } from '../../db/statement.ts';
 import type { EndpointMode } from './endpoints/endpoint.model.ts';
 
 export const findEnabledEndpoints = defineQuery({
@@ -14,9 +14,12 @@ export const findEnabledEndpoints = defineQuery({
     environment: text,
     mode: textOf<EndpointMode>(),
     events: columnOf<string[]>('text[]'),
+    /** Now, in microseconds since the epoch: later than every event whose transaction this one could see. */
+    now_us: int8,
   },
   sql: `
-    select e.id, e.project_id, e.environment, e.mode, e.events
+    select e.id, e.project_id, e.environment, e.mode, e.events,
+      (extract(epoch from clock_timestamp()) * 1000000)::bigint as now_us
     from unnest(:project_ids::text[], :environments::environment[]) as w(project_id, environment)
     join webhook_endpoints e using (project_id, environment)
     where e.status = 'enabled' and e.deleted_at is null and e.events && :types::text[]`,

@@ -1,6 +1,5 @@
 /** Writes an event and its deliveries in the transaction of the change that it reports: all exist, or none. */
-import { systemNow } from '../../core/clock.ts';
-import { newId } from '../../core/ids.ts';
+import { newIdAt } from '../../core/ids.ts';
 import { recordCreatedIds, carriedOrigin } from '../../core/work.ts';
 import { toJson } from '../../core/json.ts';
 import type { Scope } from '../../core/scope.ts';
@@ -44,8 +43,6 @@ export async function recordEvents<Row>(
     happened.map(({ scope }) => scope),
     happened.map(({ type }) => type),
   );
-  // Webhooks carry real time, whatever the test clock shows: receivers check their age.
-  const created_at = systemNow();
   const origin = carriedOrigin();
   const request_ids = origin ? textArray(origin.request_ids) : null;
   const events: ({ id: string } & Record<string, unknown>)[] = [];
@@ -55,17 +52,26 @@ export async function recordEvents<Row>(
     const listeners = listenersTo(event, endpoints);
     return listeners.length > 0 ? [{ listeners, ...event }] : [];
   });
-  if (wanted.length === 0) return;
+  const [first] = endpoints;
+  if (first === undefined || wanted.length === 0) return;
+  // Webhooks carry real time, whatever the test clock shows: receivers check their age. It is read from the database, and orders
+  // events and deliveries, so that an event never comes before another one that led to it in another process.
+  const { now_us } = first;
+  const created_at = new Date(Number(now_us / 1_000n));
   const resources = await present(wanted.map(({ row }) => row));
   for (const [i, { scope, type, listeners }] of wanted.entries()) {
     const columns = scopeColumns(scope);
-    const id = newId('event');
+    const id = newIdAt('event', now_us, i);
     const payload = toJson({ type, timestamp: created_at, data: resources[i] });
     events.push({ id, ...columns, type, payload, created_at, request_ids });
     const due = { event_id: id, ...columns, type, next_attempt_at: created_at, created_at };
     for (const { id: endpoint_id, mode } of listeners) {
       if (mode === 'push') to_wake.add(endpoint_id);
-      const delivery = { id: newId('webhook_delivery'), endpoint_id, ...due };
+      const delivery = {
+        id: newIdAt('webhook_delivery', now_us, deliveries.length),
+        endpoint_id,
+        ...due,
+      };
       deliveries.push(delivery);
     }
   }

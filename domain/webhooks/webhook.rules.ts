@@ -5,6 +5,7 @@ export const EVENT_TYPES = [
   'payment.completed',
   'payment.failed',
   'payment.cancelled',
+  'payment_link.overpaid',
   'refund.succeeded',
   'refund.failed',
   'topup.credited',
@@ -42,6 +43,9 @@ export function retryDelay_ms(attempts: number, random: number): number | null {
   const delay_s = RETRY_DELAYS_S[attempts - 1];
   return delay_s === undefined ? null : Math.round(delay_s * 1_000 * (1 + JITTER * random));
 }
+
+/** No delivery waits longer, whatever a receiver asks for in Retry-After. */
+export const LONGEST_RETRY_MS = Math.max(...RETRY_DELAYS_S) * 1_000 * (1 + JITTER);
 
 /** Receivers may refuse a body of more than 20 kB: an event lists at most so many items. */
 export const MAX_LIST_OF_EVENT = 40;

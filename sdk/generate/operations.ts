@@ -109,8 +109,16 @@ function readMethod(document: OpenApi, verb: string, path: string, operation: Op
     },
     summary: operation.summary,
     // The description concerns the dry run, which the method cannot do.
-    description: preview === null ? (operation.description ?? '') : '',
+    description: preview === null ? withoutAccess(operation.description ?? '') : '',
   };
+}
+
+/** Each operation of an SDK is open to API keys. */
+function withoutAccess(description: string): string {
+  return description
+    .split('\n\n')
+    .filter((paragraph) => !paragraph.startsWith('Access: '))
+    .join('\n\n');
 }
 
 /** The schema of the first success, and the other one if `dry_run` decides between two: both are the same for each status. */

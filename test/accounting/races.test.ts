@@ -1,7 +1,7 @@
 /** Reversals, and the closing of days, at the same moment as whatever concerns the same money or the same days. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { LedgerBackend } from '../../domain/ledger/index.ts';
-import { postPendingPayments } from '../../domain/payments/index.ts';
+import { postings } from '../../domain/payments/index.ts';
 import {
   bookApart,
   createSacco,
@@ -244,7 +244,7 @@ describe('closing', () => {
     must(await sacco.project.key.post('/api/v1/payments', paymentBody({ amount: 9 })));
     const ledger = holdLedger();
     // Of no entry: it is not known to be under way.
-    const posting = postPendingPayments(service.ctx);
+    const posting = postings.postPending(service.ctx);
     await until('the ledger is asked', ledger.asked);
     await moveTo(sacco, '2027-05-11');
     const { id, approval_id } = must(await close(sacco, '2027-05-10')).body;

@@ -3,7 +3,7 @@ import { listen } from '../../api/http/listen.ts';
 import { createApp } from '../../api/server.ts';
 import { newId } from '../../core/ids.ts';
 import { createLogger } from '../../core/log.ts';
-import { handleCallback, pruneCallbacks, sweepCallbacks } from '../../domain/payments/index.ts';
+import { providerCallbacks } from '../../domain/payments/index.ts';
 import { POLLING } from '../../domain/payments/payment.rules.ts';
 import {
   must,
@@ -129,7 +129,7 @@ describe('a callback', () => {
       await call('POST', path, { thirdPartyId: id, txnId: 't-1', Status: 'COMPLETED', totalAmount: '150.5' }),
     );
     const [callback] = await stored(id);
-    await handleCallback(setup.service.ctx, callback.id);
+    await providerCallbacks.handle(setup.service.ctx, callback.id);
     expect(await statusOf(id)).toBe('pending');
     await setup.gateway.settle(id);
     expect(await statusOf(id)).toBe('pending');
@@ -147,11 +147,11 @@ describe('a callback', () => {
     must(await project.key.post(`/api/v1/payments/${id}/cancel`));
     must(await call('POST', path, { thirdPartyId: id, txnId: 't-1', Status: 'COMPLETED' }));
     const [callback] = await stored(id);
-    await handleCallback(setup.service.ctx, callback.id);
+    await providerCallbacks.handle(setup.service.ctx, callback.id);
     expect(await stored(id)).toMatchObject([{ attempts: 1, handled_at: null }]);
     await setup.gateway.settle(id);
     await stored(id).update({ next_attempt_at: new Date(0) });
-    await handleCallback(setup.service.ctx, callback.id);
+    await providerCallbacks.handle(setup.service.ctx, callback.id);
     expect(await statusOf(id)).toBe('completed');
   });
 
@@ -160,12 +160,12 @@ describe('a callback', () => {
     await setup.service.ctx.db('payments').where({ id }).update({ polls: POLLING.first_s.length });
     must(await call('POST', path, { thirdPartyId: id, txnId: 't-1', Status: 'COMPLETED' }));
     const [callback] = await stored(id);
-    await handleCallback(setup.service.ctx, callback.id);
+    await providerCallbacks.handle(setup.service.ctx, callback.id);
     expect(await stored(id)).toMatchObject([{ attempts: 1, handled_at: null }]);
     expect((await stored(id))[0].next_attempt_at).not.toBeNull();
     await setup.gateway.settle(id);
     await stored(id).update({ next_attempt_at: new Date(0) });
-    await handleCallback(setup.service.ctx, callback.id);
+    await providerCallbacks.handle(setup.service.ctx, callback.id);
     expect(await statusOf(id)).toBe('completed');
   });
 
@@ -210,7 +210,7 @@ describe('a callback', () => {
     const { id, path } = await waiting();
     must(await call('POST', path, { Status: 'PENDING' }));
     await stored(id).update({ next_attempt_at: new Date(0) });
-    expect(await sweepCallbacks(setup.service.ctx)).toBeGreaterThanOrEqual(1);
+    expect(await providerCallbacks.sweep(setup.service.ctx)).toBeGreaterThanOrEqual(1);
   });
 
   test('is asked about again while the provider does not answer', async () => {
@@ -219,13 +219,13 @@ describe('a callback', () => {
     await setup.gateway.settle(id);
     const [callback] = await stored(id);
     setup.gateway.faults.errors_500 = 1;
-    await handleCallback(setup.service.ctx, callback.id);
+    await providerCallbacks.handle(setup.service.ctx, callback.id);
     expect(await stored(id).where({ id: callback.id })).toMatchObject([{ attempts: 1, handled_at: null }]);
     expect(await statusOf(id)).toBe('pending');
     await stored(id)
       .where({ id: callback.id })
       .update({ next_attempt_at: new Date(0) });
-    await handleCallback(setup.service.ctx, callback.id);
+    await providerCallbacks.handle(setup.service.ctx, callback.id);
     expect(await stored(id).where({ id: callback.id })).toMatchObject([
       { attempts: 2, next_attempt_at: null },
     ]);
@@ -241,8 +241,8 @@ describe('a callback', () => {
     await stored(recent.id).update({ next_attempt_at: null, received_at: days_ago(89) });
     await stored(open.id).update({ received_at: days_ago(91) });
 
-    expect(await pruneCallbacks(setup.service.ctx.db)).toBe(1);
-    expect(await pruneCallbacks(setup.service.ctx.db)).toBe(0);
+    expect(await providerCallbacks.prune(setup.service.ctx.db)).toBe(1);
+    expect(await providerCallbacks.prune(setup.service.ctx.db)).toBe(0);
     const [pruned] = await stored(old.id);
     expect([pruned.body.length, pruned.query, pruned.claimed_status]).toEqual([0, '', 'PENDING']);
     for (const { id } of [recent, open]) {

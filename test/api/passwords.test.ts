@@ -1,6 +1,6 @@
 /** Good passwords, forgotten ones, and the proof of an address by e-mail. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { issueResetToken, sendAccountEmail } from '../../domain/staff/index.ts';
+import { passwords, sendAccountEmail } from '../../domain/staff/index.ts';
 import {
   Mailbox,
   must,
@@ -77,7 +77,7 @@ describe('a bad password', () => {
       person.client.post('/api/auth/password', { current_password: person.password, new_password });
     expectInvalid(await change('1q2w3e4r5t'), 'new_password');
     expectInvalid(await change(`x ${person.email.split('@')[0]} x`), 'new_password');
-    const token = (await issueResetToken(service.ctx.db, person.email)) ?? '';
+    const token = (await passwords.issueResetToken(service.ctx.db, person.email)) ?? '';
     expectInvalid(await reset(service, token, '1q2w3e4r5t'), 'new_password');
     // The token is still good for a better one.
     expect((await reset(service, token)).status).toBe(204);
@@ -183,7 +183,7 @@ describe('a forgotten password', () => {
 
   test('needs a token that is not too old, the newest, and for this', async () => {
     const person = await quickPerson(service);
-    const issue = async () => (await issueResetToken(service.ctx.db, person.email)) ?? '';
+    const issue = async () => (await passwords.issueResetToken(service.ctx.db, person.email)) ?? '';
     const [earlier, token] = [await issue(), await issue()];
     for (const wrong of [earlier, 'nonsense', '', `${token}x`, token.toUpperCase()]) {
       const reply = await reset(service, wrong);

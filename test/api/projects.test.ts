@@ -1,9 +1,9 @@
 /** Projects: keys, staff, the audit log, the test clock, providers. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AuditRow } from '../../domain/platform/audit.model.ts';
-import { auditHash, GENESIS_HASH } from '../../domain/platform/audit.ts';
+import type { AuditRow } from '../../domain/platform/audit/audit.model.ts';
+import { auditHash, GENESIS_HASH } from '../../domain/platform/audit/audit.ts';
 import { PROVIDERS } from '../../domain/payments/providers/index.ts';
-import { postPendingPayments } from '../../domain/payments/index.ts';
+import { postings } from '../../domain/payments/index.ts';
 import {
   addStaff,
   deref,
@@ -71,10 +71,11 @@ describe('projects', () => {
       id: expect.stringMatching(/^prj_[0-9A-HJKMNP-TV-Z]{26}$/),
       name: 'Ushirika wa Maziwa',
       require_totp: false,
+      strict_approvals: false,
       created_at: expect.stringMatching(INSTANT),
     });
     const { body } = must(await outsider.client.get('/api/projects'));
-    const { require_totp: _setting, ...listed } = reply.body;
+    const { require_totp: _setting, strict_approvals: _other, ...listed } = reply.body;
     expect(body).toEqual({ projects: [{ ...listed, role: 'owner' }], next_after: null });
     const { body: of_owner } = must(await project.owner.client.get('/api/projects'));
     expect(of_owner.projects.map(({ id }: { id: string }) => id)).toEqual([project.id]);
@@ -356,7 +357,7 @@ describe('the audit log', () => {
 
   test('and the ledger are append-only in the database itself', async () => {
     must(await project.key.post('/api/v1/payments', paymentBody()));
-    await postPendingPayments(service.ctx);
+    await postings.postPending(service.ctx);
     const { db } = service.ctx;
     for (const table of ['audit_log', 'ledger_transfers']) {
       const contents = JSON.stringify((await db.raw(`select json_agg(t) from ${table} t`)).rows);

@@ -1,7 +1,7 @@
 /** What a provider's terms refuse, before anything is stored; with a provider made up for it. */
 import joi from 'joi';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { pollPayment, processRefund } from '../../domain/payments/index.ts';
+import { pollPayment, refunds } from '../../domain/payments/index.ts';
 import { refusal } from '../../core/errors.ts';
 import { PROVIDERS } from '../../domain/payments/providers/index.ts';
 import type {
@@ -243,7 +243,7 @@ test('a refund has the payment’s address, is remembered, and keeps to the smal
   expect((await refund(50)).body).toMatchObject({ error: { reason: 'amount_not_supported' } });
   refunded = { status: 'pending', provider_refund_id: 'R1', remember: { conversation: 'x' } };
   const { body: pending } = must(await refund(5_000));
-  await processRefund(service.ctx, pending.id);
+  await refunds.process(service.ctx, pending.id);
   expect(asked_refunds.map(({ callback_url }) => callback_url)).toEqual([address]);
   expect(await service.ctx.db('refunds').where({ id: pending.id }).first()).toMatchObject({
     status: 'processing',

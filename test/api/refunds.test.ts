@@ -3,7 +3,7 @@ import { systemTimeIn } from '../../core/clock.ts';
 import { scopeOf, SYSTEM } from '../../core/scope.ts';
 import type { Context } from '../../domain/platform/context.ts';
 import type { Transfer } from '../../domain/ledger/index.ts';
-import { createRefund, markRefund, processRefund } from '../../domain/payments/index.ts';
+import { refunds } from '../../domain/payments/index.ts';
 import {
   createProject,
   lockWaiters,
@@ -258,7 +258,7 @@ test('what a person decides while a job looks at the refund is carried out, also
   let job: Promise<void> | undefined;
   await db.transaction(async (dying) => {
     await dying('refunds').where({ id: body.id }).forUpdate();
-    job = processRefund(service.ctx, body.id);
+    job = refunds.process(service.ctx, body.id);
     await until('the job waits for the refund', async () => (await lockWaiters(db, 'refunds')) > 0);
     await dying('refunds')
       .where({ id: body.id })
@@ -266,7 +266,7 @@ test('what a person decides while a job looks at the refund is carried out, also
   });
   await job;
   expect((await row().first()).next_attempt_at).not.toBeNull();
-  await processRefund(service.ctx, body.id);
+  await refunds.process(service.ctx, body.id);
   expect(must(await key.get(`/api/v1/refunds/${body.id}`)).body.status).toBe('succeeded');
 });
 
@@ -314,8 +314,8 @@ describe('a request that is slow to hold the money', () => {
   test('and that a job has overtaken frees what it reserved once', async () => {
     const payment = await paidByHand(10);
     await spendAll();
-    const ctx = meanwhile((refund_id) => processRefund(service.ctx, refund_id));
-    const attempt = createRefund({ ctx, scope: scope(), actor: SYSTEM }, payment, { amount_minor: 600n });
+    const ctx = meanwhile((refund_id) => refunds.process(service.ctx, refund_id));
+    const attempt = refunds.create({ ctx, scope: scope(), actor: SYSTEM }, payment, { amount_minor: 600n });
     await expect(attempt).rejects.toMatchObject({ reason: 'insufficient_funds' });
     expect(await reserved(payment)).toBe(0n);
     const { body } = must(await key.get(`/api/v1/payments/${payment}/refunds`));
@@ -326,12 +326,12 @@ describe('a request that is slow to hold the money', () => {
     const payment = await paidByHand(10);
     const before = await available();
     const ctx = meanwhile((refund_id) =>
-      markRefund({ ctx: service.ctx, scope: scope(), actor: SYSTEM }, refund_id, {
+      refunds.mark({ ctx: service.ctx, scope: scope(), actor: SYSTEM }, refund_id, {
         status: 'succeeded',
         note: 'in cash',
       }),
     );
-    const { refund: marked } = await createRefund({ ctx, scope: scope(), actor: SYSTEM }, payment, {
+    const { refund: marked } = await refunds.create({ ctx, scope: scope(), actor: SYSTEM }, payment, {
       amount_minor: 600n,
     });
     expect(marked).toMatchObject({ status: 'succeeded', held: true });
@@ -342,24 +342,24 @@ describe('a request that is slow to hold the money', () => {
   test('and that is repeated makes one refund, or none for both', async () => {
     const payment = await paidByHand(10);
     const request = { amount_minor: 600n, idempotency_key: 'slow' };
-    let repeated: Awaited<ReturnType<typeof createRefund>> | undefined;
+    let repeated: Awaited<ReturnType<typeof refunds.create>> | undefined;
     const ctx = meanwhile(async () => {
-      repeated = await createRefund({ ctx: service.ctx, scope: scope(), actor: SYSTEM }, payment, request);
+      repeated = await refunds.create({ ctx: service.ctx, scope: scope(), actor: SYSTEM }, payment, request);
     });
-    const { refund: first } = await createRefund({ ctx, scope: scope(), actor: SYSTEM }, payment, request);
+    const { refund: first } = await refunds.create({ ctx, scope: scope(), actor: SYSTEM }, payment, request);
     expect(repeated).toMatchObject({ refund: { id: first.id, held: true }, replayed: true });
 
     await spendAll();
     const refused = { ...request, idempotency_key: 'refused', amount_minor: 100n };
     const broke = meanwhile(() =>
       expect(
-        createRefund({ ctx: service.ctx, scope: scope(), actor: SYSTEM }, payment, refused),
+        refunds.create({ ctx: service.ctx, scope: scope(), actor: SYSTEM }, payment, refused),
       ).rejects.toMatchObject({
         reason: 'insufficient_funds',
       }),
     );
     await expect(
-      createRefund({ ctx: broke, scope: scope(), actor: SYSTEM }, payment, refused),
+      refunds.create({ ctx: broke, scope: scope(), actor: SYSTEM }, payment, refused),
     ).rejects.toMatchObject({
       reason: 'insufficient_funds',
     });

@@ -8,7 +8,7 @@ import { ERROR_CODES, REASONS } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import type { Route } from '../../api/http/route.ts';
 import { ROUTES } from '../../api/routes.ts';
-import { postPendingPayments } from '../../domain/payments/index.ts';
+import { postings } from '../../domain/payments/index.ts';
 import { importRun } from '../../domain/reconciliation/index.ts';
 import { creditTopup } from '../../domain/wallets/index.ts';
 import {
@@ -83,7 +83,7 @@ export async function createWorld(service: TestService): Promise<World> {
   const { body: sent } = must(await project.key.get('/api/v1/webhook-deliveries'));
   await until('it is credited', async () => {
     // Another world that is made meanwhile may have taken the posting.
-    await postPendingPayments(service.ctx);
+    await postings.postPending(service.ctx);
     await creditTopup(service.ctx, payment.id);
     return must(await project.key.get(`/api/v1/wallet-topups/${payment.id}`)).body.status === 'credited';
   });

@@ -42,9 +42,11 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test('/api/version says the version, without a credential', async () => {
+test('/api/version says the version and the commit of the build, without a credential', async () => {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
-  expect(await anyone.get('/api/version')).toMatchObject({ status: 200, body: { version } });
+  const { status, body } = await anyone.get('/api/version');
+  expect({ status, body }).toEqual({ status: 200, body: { version, commit: expect.anything() } });
+  expect(body.commit).toMatch(/^[0-9a-f]{40}$/);
 });
 
 describe('health and readiness', () => {

@@ -1,7 +1,7 @@
 /** Sessions of a user: seen, ended, and over when they are not used. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashToken } from '../../core/crypto.ts';
-import { cleanUpSessions } from '../../domain/staff/index.ts';
+import { sessions } from '../../domain/staff/index.ts';
 import {
   expectBetween,
   must,
@@ -110,6 +110,6 @@ test('are over when they were not used for the configured time; each use counts'
   await idle(31);
   expectError(await person.client.get('/api/auth/me'), 401, 'UNAUTHORIZED');
   expect(await sessionsOf(await openSession(service, person.id))).toHaveLength(1);
-  await cleanUpSessions(service.ctx);
+  await sessions.cleanUp(service.ctx);
   expect(await rowOf(person.client).first()).toBeUndefined();
 });

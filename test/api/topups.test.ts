@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { encodeId, newUuid } from '../../core/ids.ts';
-import { postPendingPayments } from '../../domain/payments/index.ts';
+import { postings } from '../../domain/payments/index.ts';
 import { creditTopup, resumePendingMovements, sweepTopupCredits } from '../../domain/wallets/index.ts';
 import {
   balanceOf,
@@ -41,7 +41,7 @@ async function pay(customer: string, amount: number, more: object = {}): Promise
   return must(await key.post('/api/v1/payments', paymentBody({ amount, metadata, ...more }))).body.id;
 }
 
-const book = () => postPendingPayments(service.ctx);
+const book = () => postings.postPending(service.ctx);
 const credit = (payment: string) => creditTopup(service.ctx, payment);
 
 async function credited(customer: string, amount: number): Promise<string> {

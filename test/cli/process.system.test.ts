@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path';
 import { text as readAll } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { COMMIT } from '../../core/version.ts';
 import { Cli, type Ran } from '../harness/cli.ts';
 import {
   createSacco,
@@ -650,6 +651,7 @@ test('the status tells of service, checks, versions and clocks', async () => {
     queue: 'ok',
     ledger: 'ok',
     version,
+    commit: COMMIT,
     cli_version: version,
     clock_difference_seconds: 0,
   });

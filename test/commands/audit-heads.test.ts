@@ -11,12 +11,12 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { INVARIANTS } from '../../app/compose.ts';
 import { connect, type Db, type Transaction } from '../../db/connection.ts';
-import { auditHash } from '../../domain/platform/audit.ts';
-import { auditInvariants, readHeads, stillHas } from '../../domain/platform/audit-invariants.ts';
-import { setAuditKeys } from '../../domain/platform/audit-mac.ts';
-import type { AuditRow } from '../../domain/platform/audit.model.ts';
-import { createApiKey, createProject as createNewProject } from '../../domain/staff/index.ts';
-import { renewAuditMacs } from '../../domain/platform/renew-audit-macs.ts';
+import { auditHash } from '../../domain/platform/audit/audit.ts';
+import { auditInvariants, readHeads, stillHas } from '../../domain/platform/audit/audit-invariants.ts';
+import { setAuditKeys } from '../../domain/platform/audit/audit-mac.ts';
+import type { AuditRow } from '../../domain/platform/audit/audit.model.ts';
+import { apiKeys, projects } from '../../domain/staff/index.ts';
+import { renewAuditMacs } from '../../domain/platform/audit/renew-audit-macs.ts';
 import {
   createProject,
   differences,
@@ -110,9 +110,9 @@ test('a transaction within another one has the key too', async () => {
   const mine = await createProject(service.anyone);
   const user = await ctx.db('users').where({ email: mine.owner.email }).first();
   const id = await ctx.db.transaction(async (trx) => {
-    const made = await createNewProject(trx, user, 'Made inside');
+    const made = await projects.create(trx, user, 'Made inside');
     const caller = { ctx: { ...ctx, db: trx }, project: made, actor: { type: 'user', id: user.id } } as const;
-    await createApiKey(caller, { environment: 'test', name: 'first' });
+    await apiKeys.create(caller, { environment: 'test', name: 'first' });
     return made.id;
   });
   const head = await ctx.db('audit_heads').where({ project_id: id, environment: 'test' }).first();

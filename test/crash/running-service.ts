@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { Redis } from 'ioredis';
 import { connect, type Db } from '../../db/connection.ts';
+import { openQueueStore, type QueueStore } from '../../jobs/store.ts';
 import {
   Client,
   freshDatabase,
@@ -26,7 +27,7 @@ export class RunningService {
     this.#drop = drop;
   }
 
-  static async build(): Promise<RunningService> {
+  static async build(more: Record<string, string> = {}): Promise<RunningService> {
     const database = await freshDatabase();
     const env = {
       DATABASE_URL: database.url,
@@ -35,6 +36,7 @@ export class RunningService {
       // What a killed worker had taken goes to the next one without a wait that proves nothing.
       JOB_LOCK_SECONDS: '1',
       ...(await freshRedis()),
+      ...more,
     };
     return new RunningService(connect(database.url, 4), env, () => database.drop());
   }
@@ -48,6 +50,28 @@ export class RunningService {
     this.#processes.set(role, process);
     this.#all.push(process);
     await process.ready;
+  }
+
+  /**
+   * Starts one more process, on a machine whose clock is that far ahead; `kill` does not know it.
+   * @param ahead_ms of the clocks of everybody else
+   */
+  async startAhead(role: Role, ahead_ms: number): Promise<ServiceProcess> {
+    const env = {
+      ...this.#env,
+      NODE_OPTIONS: `--import=${new URL('../harness/clock-ahead.mjs', import.meta.url).href}`,
+      CLOCK_AHEAD_MS: String(ahead_ms),
+    };
+    const process =
+      role === 'web' ? spawnProcess('api/main.js', [], env) : spawnProcess('workers/main.js', ['all'], env);
+    this.#all.push(process);
+    await process.ready;
+    return process;
+  }
+
+  /** The queues, as the processes see them. */
+  openQueues(): Promise<QueueStore> {
+    return openQueueStore(this.#env['DATABASE_URL'] as string, this.#env['REDIS_URL'] ?? null);
   }
 
   async kill(role: Role): Promise<void> {

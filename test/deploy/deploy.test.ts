@@ -123,7 +123,7 @@ describe('Containerfile', () => {
     instructions.filter(([instruction]) => instruction === name).map(([, rest]) => rest);
 
   test('consists of instructions that exist, and starts from the Node that the service needs', () => {
-    const known = 'FROM WORKDIR COPY RUN ENV USER EXPOSE STOPSIGNAL CMD'.split(' ');
+    const known = 'FROM ARG WORKDIR COPY RUN ENV USER EXPOSE STOPSIGNAL CMD'.split(' ');
     expect(instructions.map(([name]) => name).filter((name) => !known.includes(name))).toEqual([]);
     const least = Number(/>=(\d+)/.exec(read('package.json').split('"node"')[1] ?? '')?.[1]);
     expect(least).toBeGreaterThan(0);

@@ -7,6 +7,8 @@ export interface Project {
   exclude?: string[];
   /** Needs the PostgreSQL server that global-setup.ts starts. */
   database: boolean;
+  /** The globals of a browser, without one: for hooks of the dashboard. */
+  environment?: 'happy-dom';
   /** Part of `npm test`; the rest is in `npm run test:all` only. */
   always: boolean;
 }
@@ -14,6 +16,7 @@ export interface Project {
 const JOURNEYS = ['test/browser/journeys/**/*.test.ts'];
 const BROWSER = ['test/browser/**/*.test.ts'];
 const SYSTEM = ['test/{crash,demo,embedded,start}/**/*.test.ts', 'test/**/*.system.test.ts'];
+const COMPONENTS = ['test/dashboard/**/*.component.test.ts'];
 const UNIT = ['test/*.test.ts', 'test/{core,deploy,rules}/**/*.test.ts', 'test/**/*.unit.test.ts'];
 
 /** In the order in which they run: those of the longest files first, so that the short ones fill the end. */
@@ -40,13 +43,21 @@ export const PROJECTS: Record<string, Project> = {
   service: {
     about: 'the service in the process of the test, over HTTP',
     include: ['test/**/*.test.ts'],
-    exclude: [...SYSTEM, ...BROWSER, ...UNIT],
+    exclude: [...SYSTEM, ...BROWSER, ...COMPONENTS, ...UNIT],
     database: true,
+    always: true,
+  },
+  components: {
+    about: 'hooks of the dashboard, in the globals of a browser',
+    include: COMPONENTS,
+    environment: 'happy-dom',
+    database: false,
     always: true,
   },
   unit: {
     about: 'pure functions, sources and files, without a database',
     include: UNIT,
+    exclude: SYSTEM,
     database: false,
     always: true,
   },

@@ -6,7 +6,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { issueToken } from '../../domain/staff/index.ts';
+import { passwords } from '../../domain/staff/index.ts';
 import type { Client } from './client.ts';
 import { inProject, must } from './people.ts';
 import type { TestService } from './service.ts';
@@ -56,7 +56,7 @@ async function foundProject(service: TestService): Promise<Staff> {
   must(await anyone.post('/api/auth/password/forgot', { email: 'hirut@umoja.example' }));
   // As the e-mails bring them.
   const token = (purpose: 'password_reset' | 'email_verification') =>
-    service.ctx.db.transaction((trx) => issueToken(trx, user_id, purpose));
+    service.ctx.db.transaction((trx) => passwords.issueToken(trx, user_id, purpose));
   must(await anyone.post('/api/auth/email/verify', { token: await token('email_verification') }));
   const new_password = `${PASSWORD}!`;
   must(await anyone.post('/api/auth/password/reset', { token: await token('password_reset'), new_password }));

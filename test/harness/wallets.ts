@@ -1,5 +1,5 @@
 /** Customers with wallets, and the money and limits that they need. */
-import { postPendingPayments } from '../../domain/payments/index.ts';
+import { postings } from '../../domain/payments/index.ts';
 import { customerBody, must, paymentBody, type Project } from './people.ts';
 import type { TestService } from './service.ts';
 
@@ -24,7 +24,7 @@ export async function customerWithWallet(project: Project): Promise<string> {
 /** Brings the merchant money, by a payment that is booked. */
 export async function fund(service: TestService, project: Project, amount: number): Promise<void> {
   must(await project.key.post('/api/v1/payments', paymentBody({ amount })));
-  await postPendingPayments(service.ctx);
+  await postings.postPending(service.ctx);
 }
 
 /** Replaces the limits of tier 1 in KES, in minor units. */

@@ -2,12 +2,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { newId, newUuid } from '../../core/ids.ts';
 import { sweepDividends } from '../../domain/dividends/index.ts';
-import {
-  postPendingPayments,
-  sweepCallbacks,
-  sweepPaymentPolls,
-  sweepRefunds,
-} from '../../domain/payments/index.ts';
+import { providerCallbacks, postings, refunds, sweepPaymentPolls } from '../../domain/payments/index.ts';
 import type { Context } from '../../domain/platform/context.ts';
 import { paymentCredits } from '../../domain/movements/index.ts';
 import { sweepTopupCredits } from '../../domain/wallets/index.ts';
@@ -44,6 +39,8 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 interface Enqueueing extends Swept {
+  /** Rows are due after this at the latest, in seconds: as far as the rules of the kind go. */
+  longest_pause_s: number;
   /** Of the row in the payload. */
   payload_field: string;
   newId: () => string;
@@ -73,6 +70,7 @@ const SWEEPS: [string, Enqueueing][] = [
     'polls',
     {
       table: 'payments',
+      longest_pause_s: 3_600,
       due_column: 'next_poll_at',
       payload_field: 'payment_id',
       newId: newPayment,
@@ -85,6 +83,7 @@ const SWEEPS: [string, Enqueueing][] = [
     'callbacks',
     {
       table: 'provider_callbacks',
+      longest_pause_s: 3_600,
       due_column: 'next_attempt_at',
       payload_field: 'callback_id',
       newId: () => newId('callback'),
@@ -107,13 +106,14 @@ const SWEEPS: [string, Enqueueing][] = [
         return id;
       },
       unique: () => ({ fingerprint: newUuid() }),
-      sweep: sweepCallbacks,
+      sweep: providerCallbacks.sweep,
     },
   ],
   [
     'refunds',
     {
       table: 'refunds',
+      longest_pause_s: 3_600,
       due_column: 'next_attempt_at',
       payload_field: 'refund_id',
       newId: () => newId('refund'),
@@ -121,13 +121,14 @@ const SWEEPS: [string, Enqueueing][] = [
         const payment = await completedPayment();
         return must(await sacco.project.key.post(`/api/v1/payments/${payment}/refunds`, {})).body.id;
       },
-      sweep: sweepRefunds,
+      sweep: refunds.sweep,
     },
   ],
   [
     'top-up credits',
     {
       table: 'wallet_topups',
+      longest_pause_s: 0,
       id_column: 'payment_id',
       due_column: 'ready_at',
       payload_field: 'payment_id',
@@ -136,7 +137,7 @@ const SWEEPS: [string, Enqueueing][] = [
         const payment = await completedPayment({
           wallet_customer_id: await customerWithWallet(sacco.project),
         });
-        await postPendingPayments(ctx);
+        await postings.postPending(ctx);
         return payment;
       },
       of: 'payments',
@@ -147,13 +148,14 @@ const SWEEPS: [string, Enqueueing][] = [
     'SACCO credits',
     {
       table: 'sacco_payment_credits',
+      longest_pause_s: 3_600,
       id_column: 'payment_id',
       due_column: 'due_at',
       payload_field: 'payment_id',
       newId: newPayment,
       async prepare() {
         const payment = await completedPayment({ sacco_member_id: await newMember(sacco) });
-        await postPendingPayments(ctx);
+        await postings.postPending(ctx);
         return payment;
       },
       of: 'payments',
@@ -164,6 +166,7 @@ const SWEEPS: [string, Enqueueing][] = [
     'dividends',
     {
       table: 'sacco_dividends',
+      longest_pause_s: 60,
       due_column: 'due_at',
       payload_field: 'dividend_id',
       newId: () => newId('dividend'),
@@ -194,6 +197,7 @@ const SWEEPS: [string, Enqueueing][] = [
     'webhook deliveries',
     {
       table: 'webhook_endpoint_states',
+      longest_pause_s: 0,
       id_column: 'endpoint_id',
       due_column: 'swept_at',
       payload_field: 'endpoint_id',
@@ -253,4 +257,26 @@ test.each(SWEEPS)('a full batch of %s holds up none behind it', async (_what, sw
   });
   await expectTurn(ctx, swept, () => enqueued.has(id));
   expect(enqueued.size).toBe(FULL_BATCH + 1);
+});
+
+test.each(SWEEPS)('one of the %s from while a clock was ahead has its turn now', async (_what, swept) => {
+  const { table, id_column = 'id', due_column, payload_field, longest_pause_s } = swept;
+  const id = await swept.prepare();
+  const enqueued: unknown[] = [];
+  vi.spyOn(ctx.jobs, 'enqueue').mockImplementation((_name, payload) => {
+    enqueued.push((payload as Record<string, string>)[payload_field]);
+    return Promise.resolve();
+  });
+  const putOff = (by_s: number) =>
+    ctx
+      .db(table)
+      .where({ [id_column]: id })
+      .update({ [due_column]: new Date(Date.now() + by_s * 1_000) });
+  // Within the slack between two clocks it keeps its time.
+  await putOff(longest_pause_s + 30);
+  await swept.sweep(ctx);
+  expect(enqueued).not.toContain(id);
+  await putOff(longest_pause_s + 120);
+  await swept.sweep(ctx);
+  expect(enqueued).toContain(id);
 });

@@ -11,7 +11,7 @@ import {
   repayLoan,
   requestWriteOff,
 } from '../../domain/loans/index.ts';
-import { createPayment, postPendingPayments } from '../../domain/payments/index.ts';
+import { createPayment, postings } from '../../domain/payments/index.ts';
 import type { Context } from '../../domain/platform/context.ts';
 import { buyShares, deposit, putSettings, withdraw } from '../../domain/members/index.ts';
 import { approvals, paymentCredits, entries, type EntryRow } from '../../domain/movements/index.ts';
@@ -199,7 +199,7 @@ export class RealLending {
         key: null,
         server_url: this.service.url,
       });
-      await postPendingPayments(ctx);
+      await postings.postPending(ctx);
       this.payments.push(payment.id);
       return 'paid';
     });

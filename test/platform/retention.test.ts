@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { encodeId, firstIdAt, newId, newUuid } from '../../core/ids.ts';
-import { prunePaymentEvents } from '../../domain/payments/index.ts';
+import { paymentTimeline } from '../../domain/payments/index.ts';
 import { pruneIdempotencyKeys } from '../../domain/platform/prune-idempotency-keys.ts';
 import { deliverWebhooks, pruneWebhooks } from '../../domain/webhooks/index.ts';
 import { startWorkers } from '../../workers/pool.ts';
@@ -191,13 +191,13 @@ test("payments' timelines are deleted once they are old and the payment is over"
     (await db('payment_events').where({ payment_id })).length;
   const before = await Promise.all([over, waiting, refunded].map(eventsOf));
   for (const count of before) expect(count).toBeGreaterThan(0);
-  expect(await prunePaymentEvents(service.ctx)).toBe(0);
+  expect(await paymentTimeline.prune(service.ctx)).toBe(0);
   const events = await db('payment_events').whereIn('payment_id', [over, waiting, refunded]);
   for (const [no, { id }] of events.entries())
     await db('payment_events')
       .where({ id })
       .update({ id: firstIdAt('event', new Date(daysAgo(51).getTime() + no)) });
-  expect(await prunePaymentEvents(service.ctx)).toBe(before[0]);
+  expect(await paymentTimeline.prune(service.ctx)).toBe(before[0]);
   expect(await Promise.all([over, waiting, refunded].map(eventsOf))).toEqual([0, before[1], before[2]]);
   const { body } = must(await project.key.get(`/api/v1/payments/${over}/events`));
   expect(body.events).toEqual([]);

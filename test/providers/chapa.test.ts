@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { MAX_AMOUNT_MINOR } from '../../core/money.ts';
-import { handleCallback, processRefund } from '../../domain/payments/index.ts';
+import { providerCallbacks, refunds } from '../../domain/payments/index.ts';
 import {
   failureCode,
   isDuplicate,
@@ -126,7 +126,7 @@ describe('through the API', () => {
     await row()
       .whereNotNull('next_attempt_at')
       .update({ next_attempt_at: new Date(0) });
-    await processRefund(setup.service.ctx, refund_id);
+    await refunds.process(setup.service.ctx, refund_id);
     return row().first();
   };
   const credentials = (of: Project, secret_key: string, environment: string) =>
@@ -290,7 +290,7 @@ describe('through the API', () => {
         claimed_status: 'charge.success',
         claims_paid: true,
       });
-      await handleCallback(setup.service.ctx, callback.id);
+      await providerCallbacks.handle(setup.service.ctx, callback.id);
       expect(must(await project.key.get(`/api/v1/payments/${id}`)).body.status).toBe('completed');
     });
 
@@ -324,8 +324,8 @@ describe('through the API', () => {
       setup.gateway.faults.callback = 'once';
       await setup.gateway.settle(id, 'refunded');
       const [callback] = await stored(id);
-      await handleCallback(setup.service.ctx, callback.id);
-      await processRefund(setup.service.ctx, refund_id);
+      await providerCallbacks.handle(setup.service.ctx, callback.id);
+      await refunds.process(setup.service.ctx, refund_id);
       expect(await setup.service.ctx.db('refunds').where({ id: refund_id }).first()).toMatchObject({
         status: 'succeeded',
       });

@@ -1,7 +1,7 @@
 /** A provider whose system is down costs others nothing, and is seen to be down. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { Circuits } from '../../core/circuit.ts';
-import { pollPayment, processRefund, providerCircuitOptions } from '../../domain/payments/index.ts';
+import { pollPayment, providerCircuitOptions, refunds } from '../../domain/payments/index.ts';
 import {
   must,
   paymentBody,
@@ -111,7 +111,7 @@ test('refunds that could not be asked for are asked for later', async () => {
   const row = () => setup.service.ctx.db('refunds').where({ id: refund.id });
   const process = async () => {
     await row().update({ next_attempt_at: new Date(0) });
-    await processRefund(setup.service.ctx, refund.id);
+    await refunds.process(setup.service.ctx, refund.id);
   };
   await process();
   expect(await row().first()).toMatchObject({ status: 'processing', provider_data: {} });

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { scopeOf } from '../../core/scope.ts';
-import { handleCallback, completeFromStatement } from '../../domain/payments/index.ts';
+import { providerCallbacks, completeFromStatement } from '../../domain/payments/index.ts';
 import {
   must,
   paymentBody,
@@ -75,7 +75,7 @@ test('a question whose answer never comes is asked again', async () => {
     .db('payments')
     .where({ id })
     .update({ provider_data: ctx.db.raw("provider_data - 'asked_at'") });
-  await handleCallback(ctx, callback.id);
+  await providerCallbacks.handle(ctx, callback.id);
   await until('it was asked for again', () => gateway.has_results);
   await gateway.tellResults();
   await until('it is completed', async () => (await statusOf(project, id)) === 'completed');

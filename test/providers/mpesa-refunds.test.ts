@@ -3,7 +3,7 @@
  * visibly not made, and the ledger says the same.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pollPayment, processRefund } from '../../domain/payments/index.ts';
+import { pollPayment, refunds } from '../../domain/payments/index.ts';
 import {
   must,
   paymentBody,
@@ -233,7 +233,7 @@ async function attempt(refund_id: string): Promise<void> {
     .where({ id: refund_id })
     .whereNull('outcome')
     .update({ next_attempt_at: new Date(0), provider_data: ctx.db.raw("provider_data - 'asked_at'") });
-  await processRefund(ctx, refund_id);
+  await refunds.process(ctx, refund_id);
 }
 
 async function callbacksHandled(): Promise<void> {

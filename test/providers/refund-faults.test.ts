@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formatMinor } from '../../core/money.ts';
-import { processRefund } from '../../domain/payments/index.ts';
+import { refunds } from '../../domain/payments/index.ts';
 import {
   must,
   paymentBody,
@@ -113,7 +113,7 @@ function refundSuite<Gateway extends StandIn>(subject: Subject<Gateway>): void {
         .where({ id })
         .whereNull('outcome')
         .update({ next_attempt_at: new Date(0) });
-      await processRefund(ctx, id);
+      await refunds.process(ctx, id);
     }
 
     const row = (id: string) => setup.service.ctx.db('refunds').where({ id }).first();

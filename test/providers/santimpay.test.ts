@@ -5,7 +5,7 @@ import { systemNow } from '../../core/clock.ts';
 import { newId } from '../../core/ids.ts';
 import { ExactNumber } from '../../core/json.ts';
 import { MAX_AMOUNT_MINOR } from '../../core/money.ts';
-import { handleCallback, processRefund } from '../../domain/payments/index.ts';
+import { providerCallbacks, refunds } from '../../domain/payments/index.ts';
 import {
   amountTaken,
   failureCode,
@@ -382,7 +382,7 @@ describe('without a page', () => {
     await row()
       .whereNotNull('next_attempt_at')
       .update({ next_attempt_at: new Date(0) });
-    await processRefund(setup.service.ctx, refund_id);
+    await refunds.process(setup.service.ctx, refund_id);
     return row().first();
   };
 
@@ -494,8 +494,8 @@ describe('without a page', () => {
     const [callback] = await setup.service.ctx.db('provider_callbacks').where({ payment_id: id });
     expect(callback).toMatchObject({ claims_paid: false, provider_txn_id: null });
     setup.gateway.faults.payout_status = 'SUCCESS';
-    await handleCallback(setup.service.ctx, callback.id);
-    await processRefund(setup.service.ctx, refund_id);
+    await providerCallbacks.handle(setup.service.ctx, callback.id);
+    await refunds.process(setup.service.ctx, refund_id);
     expect(await setup.service.ctx.db('refunds').where({ id: refund_id }).first()).toMatchObject({
       status: 'succeeded',
     });

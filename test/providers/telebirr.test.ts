@@ -3,7 +3,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { MAX_AMOUNT_MINOR } from '../../core/money.ts';
-import { processRefund } from '../../domain/payments/index.ts';
+import { refunds } from '../../domain/payments/index.ts';
 import { expectInvalid } from '../api/samples.ts';
 import { selfSigned } from '../harness/certificate.ts';
 import {
@@ -230,7 +230,7 @@ describe('a refund', () => {
       .where({ id })
       .whereNotNull('next_attempt_at')
       .update({ next_attempt_at: new Date(0) });
-    await processRefund(ctx, id);
+    await refunds.process(ctx, id);
   }
   async function endsAs(id: string, status: string): Promise<void> {
     await until(`the refund is ${status}`, async () => {

@@ -1,5 +1,5 @@
 /** Payments, refunds and statements of them, for the tests of reconciliation. */
-import { markRefund, postPendingPayments, processRefund } from '../../domain/payments/index.ts';
+import { postings, refunds } from '../../domain/payments/index.ts';
 import type { Wire } from '../../core/schema.ts';
 import type { lineSchema } from '../../domain/reconciliation/index.ts';
 import { scopeOf, SYSTEM, type Scope } from '../../core/scope.ts';
@@ -132,7 +132,7 @@ export async function bookedPayment(
     .db('postings')
     .insert({ payment_id: id, project_id, environment: 'test', created_at: new Date() });
   await service.ctx.db('payments').where({ id }).update({ has_posting: true });
-  await postPendingPayments(service.ctx);
+  await postings.postPending(service.ctx);
   return id;
 }
 
@@ -144,8 +144,8 @@ export async function refund(
   amount_minor: number,
 ): Promise<string> {
   const { body } = must(await project.key.post(`/api/v1/payments/${payment}/refunds`, { amount_minor }));
-  await processRefund(service.ctx, body.id);
-  await markRefund({ ctx: service.ctx, scope: scopeOfProject(project), actor: SYSTEM }, body.id, {
+  await refunds.process(service.ctx, body.id);
+  await refunds.mark({ ctx: service.ctx, scope: scopeOfProject(project), actor: SYSTEM }, body.id, {
     status: 'succeeded',
     note: 'given back',
   });

@@ -1,6 +1,6 @@
 /** What is decided about lines: carried out once, by whoever asks, however often, and whatever dies when. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { postPendingPayments } from '../../domain/payments/index.ts';
+import { postings } from '../../domain/payments/index.ts';
 import { HANDLERS } from '../../workers/handlers.ts';
 import {
   loseNextBooking,
@@ -110,7 +110,7 @@ describe('settle_payment', () => {
       status: 'completed',
       provider_txn_id: 'T1',
     });
-    await postPendingPayments(service.ctx);
+    await postings.postPending(service.ctx);
     expect(await balances()).toEqual([10_000, 10_000]);
     expect(await audited()).toEqual([
       expect.objectContaining({
@@ -420,7 +420,7 @@ describe('a process that dies before it records', () => {
     expect((await dyingRecords(() => resolve(project.key, run, 2, action))).status).toBe(500);
     expect(await statesOf(run)).toEqual([`resolving:${action}`]);
     must(await resolve(project.key, run, 2, action));
-    await postPendingPayments(service.ctx);
+    await postings.postPending(service.ctx);
     expect(await statesOf(run)).toEqual(['resolved']);
     expect(await balances()).toEqual(action === 'book_fee' ? [9_900, 9_900] : [20_000, 20_000]);
     expect(await audited()).toHaveLength(1);

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { ROUTES } from '../../api/routes.ts';
 import { isAddressOrRange, isAllowedAddress } from '../../core/ip-addresses.ts';
-import { isWithinScopes, KEY_SCOPES } from '../../domain/staff/index.ts';
+import { apiKeys } from '../../domain/staff/index.ts';
 
 const OF_KEYS = ROUTES.filter(({ access }) => access.kind === 'scoped');
 /** Their events tell of everything. */
@@ -10,14 +10,14 @@ const WHOLE = /^\/api\/v1\/webhook-(endpoints|deliveries)/;
 
 describe('scopes', () => {
   test('every route that takes a key belongs to one, or needs a key without scopes', () => {
-    const parts = KEY_SCOPES.filter((scope) => scope !== 'read');
+    const parts = apiKeys.SCOPES.filter((scope) => scope !== 'read');
     for (const { method, path } of OF_KEYS) {
-      const of = parts.filter((scope) => isWithinScopes([scope], method, path));
+      const of = parts.filter((scope) => apiKeys.isWithinScopes([scope], method, path));
       expect(of.length, path).toBe(WHOLE.test(path) ? 0 : 1);
-      expect(isWithinScopes(null, method, path)).toBe(true);
-      expect(isWithinScopes([], method, path)).toBe(false);
-      expect(isWithinScopes(['read'], method, path), path).toBe(method === 'GET');
-      expect(isWithinScopes([...parts], method, path), path).toBe(!WHOLE.test(path));
+      expect(apiKeys.isWithinScopes(null, method, path)).toBe(true);
+      expect(apiKeys.isWithinScopes([], method, path)).toBe(false);
+      expect(apiKeys.isWithinScopes(['read'], method, path), path).toBe(method === 'GET');
+      expect(apiKeys.isWithinScopes([...parts], method, path), path).toBe(!WHOLE.test(path));
     }
   });
 });

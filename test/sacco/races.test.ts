@@ -1,7 +1,7 @@
 /** What happens to one member at the same moment: whatever comes first, the other is refused or comes after it. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { LedgerBackend } from '../../domain/ledger/index.ts';
-import { postPendingPayments } from '../../domain/payments/index.ts';
+import { postings } from '../../domain/payments/index.ts';
 import { SaccoEntry, paymentCredits } from '../../domain/movements/index.ts';
 import {
   createSacco,
@@ -56,7 +56,7 @@ async function waiting(id: string, amount: number): Promise<string> {
 async function booked(id: string, of = sacco): Promise<string> {
   const metadata = { sacco_member_id: id };
   const { body } = must(await of.project.key.post('/api/v1/payments', paymentBody({ amount: 1, metadata })));
-  await postPendingPayments(service.ctx);
+  await postings.postPending(service.ctx);
   return body.id;
 }
 

@@ -12,7 +12,7 @@ import type { Context } from '../../domain/platform/context.ts';
 import type { Caller } from '../../domain/platform/unit.ts';
 import { changeStatus } from '../../domain/customers/index.ts';
 import { accountId, type AccountKind } from '../../domain/ledger/index.ts';
-import { createPayment, createRefund, markRefund, postPendingPayments } from '../../domain/payments/index.ts';
+import { createPayment, postings, refunds } from '../../domain/payments/index.ts';
 import { getSettings } from '../../domain/cooperative/index.ts';
 import {
   buyShares,
@@ -296,7 +296,7 @@ export class RealSacco {
         key: null,
         server_url: this.service.url,
       });
-      await postPendingPayments(ctx);
+      await postings.postPending(ctx);
       this.payments.push(payment.id);
       return 'paid';
     });
@@ -319,7 +319,7 @@ export class RealSacco {
 
   refund(payment: string): Promise<string> {
     return this.outcome(null, async (ctx) => {
-      const { refund } = await createRefund({ ctx, scope: this.scope, actor: SYSTEM }, payment, {});
+      const { refund } = await refunds.create({ ctx, scope: this.scope, actor: SYSTEM }, payment, {});
       this.refunds.set(payment, refund.id);
     });
   }
@@ -328,7 +328,7 @@ export class RealSacco {
     const id = this.refunds.get(payment);
     if (!id) return;
     this.refunds.delete(payment);
-    await markRefund({ ctx: this.service.ctx, scope: this.scope, actor: SYSTEM }, id, {
+    await refunds.mark({ ctx: this.service.ctx, scope: this.scope, actor: SYSTEM }, id, {
       status: succeeded ? 'succeeded' : 'failed',
     });
   }

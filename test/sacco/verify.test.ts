@@ -1,6 +1,6 @@
 /** What somebody with the database's own powers could do to the SACCO, and that `npm run verify` finds it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { postPendingPayments } from '../../domain/payments/index.ts';
+import { postings } from '../../domain/payments/index.ts';
 import { MOVEMENTS } from '../../app/compose.ts';
 import { memberInvariants } from '../../domain/members/index.ts';
 import { movementInvariants, SaccoEntry, paymentCredits } from '../../domain/movements/index.ts';
@@ -69,7 +69,7 @@ beforeAll(async () => {
   const pay = async (more: object = {}): Promise<string> => {
     const metadata = { sacco_member_id: a, ...more };
     const { body } = must(await key.post('/api/v1/payments', paymentBody({ amount: 10, metadata })));
-    await postPendingPayments(service.ctx);
+    await postings.postPending(service.ctx);
     return body.id;
   };
   await paymentCredits.apply(service.ctx, await pay());

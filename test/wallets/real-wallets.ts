@@ -6,7 +6,7 @@ import { scopeOf, SYSTEM, type Scope } from '../../core/scope.ts';
 import type { Context } from '../../domain/platform/context.ts';
 import { changeStatus } from '../../domain/customers/index.ts';
 import { accountId } from '../../domain/ledger/index.ts';
-import { createPayment, createRefund, markRefund, postPendingPayments } from '../../domain/payments/index.ts';
+import { createPayment, postings, refunds } from '../../domain/payments/index.ts';
 import {
   creditTopup,
   depositIntoWallet,
@@ -99,7 +99,7 @@ export class RealWallets {
       },
       { key: null, server_url: this.service.url },
     );
-    await postPendingPayments(this.service.ctx);
+    await postings.postPending(this.service.ctx);
     if (no !== null) this.payments.push(payment.id);
   }
 
@@ -133,7 +133,7 @@ export class RealWallets {
 
   refund(payment: string): Promise<string> {
     return this.outcome(null, async (ctx) => {
-      const { refund } = await createRefund({ ctx, scope: this.scope, actor: SYSTEM }, payment, {});
+      const { refund } = await refunds.create({ ctx, scope: this.scope, actor: SYSTEM }, payment, {});
       this.refunds.set(payment, refund.id);
     });
   }
@@ -142,7 +142,7 @@ export class RealWallets {
     const id = this.refunds.get(payment);
     if (!id) return;
     this.refunds.delete(payment);
-    await markRefund({ ctx: this.service.ctx, scope: this.scope, actor: SYSTEM }, id, {
+    await refunds.mark({ ctx: this.service.ctx, scope: this.scope, actor: SYSTEM }, id, {
       status: succeeded ? 'succeeded' : 'failed',
     });
   }

@@ -1,6 +1,6 @@
 /** What somebody with the database's own powers could do to wallets, and that `npm run verify` finds it. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { postPendingPayments } from '../../domain/payments/index.ts';
+import { postings } from '../../domain/payments/index.ts';
 import { creditTopup, walletInvariants } from '../../domain/wallets/index.ts';
 import {
   createProject,
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const topUp = async (): Promise<string> => {
     const metadata = { wallet_customer_id: a };
     const { body } = must(await key.post('/api/v1/payments', paymentBody({ amount: 10, metadata })));
-    await postPendingPayments(service.ctx);
+    await postings.postPending(service.ctx);
     await creditTopup(service.ctx, body.id);
     return body.id;
   };

@@ -1,5 +1,5 @@
 /** Reveals the whole number of a document, after recording that. */
-import { audit } from '../../platform/audit.ts';
+import { audit } from '../../platform/audit/audit.ts';
 import { inTransaction, type Caller } from '../../platform/unit.ts';
 import { recordCustomerEvent } from '../events/customer-event.ts';
 import { getDocument, sealContext } from './document.ts';

@@ -1,7 +1,7 @@
 /** Audit entries of holds: who had one opened, captured or voided. */
 import { encodeId } from '../../../core/ids.ts';
 import type { Actor } from '../../../core/scope.ts';
-import { auditScopes, type ScopedAuditRecord } from '../../platform/audit.ts';
+import { auditScopes, type ScopedAuditRecord } from '../../platform/audit/audit.ts';
 import type { Unit } from '../../platform/unit.ts';
 import type { ScopedRow } from '../../platform/write-pipeline.ts';
 import type { HoldRow } from './hold.model.ts';

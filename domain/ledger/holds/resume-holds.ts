@@ -1,5 +1,5 @@
 /** Sweeps over the rows of holds: finishes what requests that died left unfinished, and records expiry. */
-import { systemTimeIn } from '../../../core/clock.ts';
+import { CLOCK_SLACK_MS, systemTimeIn } from '../../../core/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import { resumePending } from '../../platform/resume-pending.ts';
 import { bookHold } from './create-hold.ts';
@@ -31,15 +31,24 @@ export async function resumePendingHolds(ctx: Context): Promise<number> {
  * its request cannot be alive any more, so that the row does not take the place of others in the next sweep.
  */
 async function finishResolutions(ctx: Context): Promise<number> {
+  const from_future = systemTimeIn(CLOCK_SLACK_MS);
   const unfinished: HoldRow[] = await Hold.query(ctx.db)
     .whereIn('status', ['pending', 'expired'])
-    .where('touched_at', '<', systemTimeIn(-ABANDONED_AFTER_MS))
+    .where((touched) =>
+      touched
+        .where('touched_at', '<', systemTimeIn(-ABANDONED_AFTER_MS))
+        // By a clock that was ahead.
+        .orWhere('touched_at', '>', from_future),
+    )
     .orderBy('touched_at')
     .limit(MAX_ROWS);
   const dead = systemTimeIn(-DEAD_AFTER_MS);
   await recordHoldResolutions(
     ctx,
-    unfinished.map((row) => ((row.touched_at as Date) < dead ? row : { ...row, touched_at: null })),
+    unfinished.map((row) => {
+      const touched_at = row.touched_at as Date;
+      return touched_at < dead || touched_at > from_future ? row : { ...row, touched_at: null };
+    }),
   );
   return unfinished.length;
 }

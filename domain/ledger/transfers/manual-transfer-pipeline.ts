@@ -6,7 +6,7 @@ import type { Actor, Scope } from '../../../core/scope.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { insertAll } from '../../../db/insert-many.ts';
 import { scopeColumns } from '../../../db/model.ts';
-import { auditScopes, type AuditRecord } from '../../platform/audit.ts';
+import { auditScopes, type AuditRecord } from '../../platform/audit/audit.ts';
 import type { Unit } from '../../platform/unit.ts';
 import type { IdempotencyKey, IdempotentRequest } from '../../platform/idempotency.ts';
 import { writePipeline, type BookedRow, type ScopedRow } from '../../platform/write-pipeline.ts';

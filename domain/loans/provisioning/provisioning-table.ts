@@ -3,7 +3,7 @@ import { invalid } from '../../../core/errors.ts';
 import type { Scope } from '../../../core/scope.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { scopeColumns } from '../../../db/model.ts';
-import { audit } from '../../platform/audit.ts';
+import { audit } from '../../platform/audit/audit.ts';
 import { inTransaction, type Caller } from '../../platform/unit.ts';
 import { getSettings } from '../../cooperative/index.ts';
 import { ProvisioningTable } from './provisioning-table.model.ts';

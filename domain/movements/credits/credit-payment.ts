@@ -14,7 +14,7 @@ import { checkEntries } from '../pipeline/check-entries.ts';
 import { bookEntry } from '../pipeline/entry-pipeline.ts';
 import { applyEffects } from '../pipeline/record-results.ts';
 import { aboutOf } from './payment-credit.model.ts';
-import { lockCredit, scheduleRetry, setCredit } from './payment-credit.ts';
+import { LAST_RETRY_MS, lockCredit, scheduleRetry, setCredit } from './payment-credit.ts';
 
 /** Credits the member with a booked payment, if it is due. */
 export async function creditSaccoPayment(ctx: Context, payment_id: string): Promise<void> {
@@ -93,5 +93,6 @@ export function sweepSaccoCredits(ctx: Context): Promise<number> {
     payload_field: 'payment_id',
     due_column: 'due_at',
     job: 'credit-sacco-payment',
+    longest_pause_ms: LAST_RETRY_MS,
   });
 }

@@ -6,7 +6,7 @@ import { SaccoPaymentCredit, type CreditRow } from './payment-credit.model.ts';
 
 /** When the merchant's balance does not cover a credit: wait so long, then twice as long, up to the last. */
 const FIRST_RETRY_MS = 30_000;
-const LAST_RETRY_MS = 3_600_000;
+export const LAST_RETRY_MS = 3_600_000;
 
 export async function lockCredit(trx: Transaction, payment_id: string): Promise<CreditRow | undefined> {
   return SaccoPaymentCredit.query(trx).where({ payment_id }).forUpdate().first();

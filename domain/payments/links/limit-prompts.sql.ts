@@ -2,7 +2,16 @@
 import type { Environment } from '../../../core/scope.ts';
 import { defineCommand, defineQuery, orNull, params, timestamptz } from '../../../db/statement.ts';
 
-type PromptedPhone = { project_id: string; environment: Environment; phone: string; since: Date };
+type PromptedPhone = {
+  project_id: string;
+  environment: Environment;
+  phone: string;
+  /** Only prompts between these count: what is later was written by a clock that was ahead. */
+  since: Date;
+  until: Date;
+};
+
+const COUNTS = 'at > :since and at < :until';
 
 /** Writes no row where the phone was prompted `max` times since then. Concurrent prompts wait for each other's row lock. */
 export const countPromptOf = defineCommand({
@@ -11,8 +20,8 @@ export const countPromptOf = defineCommand({
     insert into payment_prompts as p (project_id, environment, phone, prompted_at)
     values (:project_id, :environment, :phone, array[cast(:now as timestamptz)])
     on conflict (project_id, environment, phone) do update
-    set prompted_at = array(select at from unnest(p.prompted_at) at where at > :since order by at) || cast(:now as timestamptz)
-    where (select count(*) from unnest(p.prompted_at) at where at > :since) < :max`,
+    set prompted_at = array(select at from unnest(p.prompted_at) at where ${COUNTS} order by at) || cast(:now as timestamptz)
+    where (select count(*) from unnest(p.prompted_at) at where ${COUNTS}) < :max`,
 });
 
 export const oldestPrompt = defineQuery({
@@ -20,7 +29,7 @@ export const oldestPrompt = defineQuery({
   result: { oldest: orNull(timestamptz) },
   sql: `
     select min(at) as oldest from payment_prompts, unnest(prompted_at) at
-    where project_id = :project_id and environment = :environment and phone = :phone and at > :since`,
+    where project_id = :project_id and environment = :environment and phone = :phone and ${COUNTS}`,
 });
 
 export const deletePromptsBefore = defineCommand({

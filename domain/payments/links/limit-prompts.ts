@@ -1,7 +1,7 @@
 /**
  * How often checkouts may prompt one phone: anybody who knows a link can enter any number, and the prompt appears on that phone.
  */
-import { systemNow, systemTimeIn } from '../../../core/clock.ts';
+import { CLOCK_SLACK_MS, systemNow, systemTimeIn } from '../../../core/clock.ts';
 import { AppError } from '../../../core/errors.ts';
 import { scopeColumns, type ScopeColumns } from '../../../db/model.ts';
 import type { Db } from '../../../db/connection.ts';
@@ -17,7 +17,12 @@ const WINDOW_MS = 10 * 60_000;
  * @throws AppError RATE_LIMITED when the phone was prompted five times in the last ten minutes
  */
 export async function countPrompt(db: Db, scope: ScopeColumns, phone: string): Promise<void> {
-  const prompted = { ...scopeColumns(scope), phone, since: systemTimeIn(-WINDOW_MS) };
+  const prompted = {
+    ...scopeColumns(scope),
+    phone,
+    since: systemTimeIn(-WINDOW_MS),
+    until: systemTimeIn(CLOCK_SLACK_MS),
+  };
   if ((await countPromptOf(db, { ...prompted, now: systemNow(), max: MAX_PROMPTS })) > 0) return;
   const [found] = await oldestPrompt(db, prompted);
   const oldest_ms = found?.oldest?.getTime() ?? systemNow().getTime();

@@ -3,7 +3,7 @@
  * any step may be repeated after a crash.
  */
 import { batchCallsPer } from '../../../core/batch.ts';
-import { systemTimeIn } from '../../../core/clock.ts';
+import { CLOCK_SLACK_MS, systemTimeIn } from '../../../core/clock.ts';
 import { newWork, runAs } from '../../../core/work.ts';
 import { isUnavailable } from '../../../core/errors.ts';
 import type { Transaction } from '../../../db/connection.ts';
@@ -74,7 +74,7 @@ export async function sweepPostings(ctx: Context): Promise<number> {
   let created: number;
   do created = await createMissingPostings(ctx.db, { limit: BATCH });
   while (created === BATCH);
-  await bringPostingsForward(ctx.db, {});
+  await bringPostingsForward(ctx.db, { beyond: systemTimeIn(RETRY_AFTER_MS + CLOCK_SLACK_MS) });
   return postPendingPayments(ctx);
 }
 

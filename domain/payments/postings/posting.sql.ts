@@ -74,10 +74,10 @@ export const createMissingPostings = defineCommand({
     select id, project_id, environment, completed_at from marked on conflict do nothing`,
 });
 
-/** No posting is put off for that long: these were put off while the system's clock was ahead. */
+/** Postings that are put off for longer than any is: by a clock that was ahead. */
 export const bringPostingsForward = defineCommand({
-  params: {},
-  sql: `update postings set next_attempt_at = now() where status = 'pending' and next_attempt_at > now() + interval '5 minutes'`,
+  params: params<{ beyond: Date }>(),
+  sql: `update postings set next_attempt_at = now() where status = 'pending' and next_attempt_at > :beyond`,
 });
 
 /** The ledger did not answer. */

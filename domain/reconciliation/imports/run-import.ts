@@ -70,5 +70,6 @@ export function sweepImports(ctx: Context): Promise<number> {
     payload_field: 'run_id',
     due_column: 'due_at',
     job: 'import-statement',
+    longest_pause_ms: IMPORTED_WITHIN_MS,
   });
 }

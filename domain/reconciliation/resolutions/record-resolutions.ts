@@ -5,7 +5,7 @@ import type { Actor } from '../../../core/scope.ts';
 import { textArray } from '../../../db/array-literal.ts';
 import type { Transaction } from '../../../db/connection.ts';
 import { addDailyTotals, type BookedTransfer } from '../../ledger/index.ts';
-import { auditAll, type AuditRecord } from '../../platform/audit.ts';
+import { auditAll, type AuditRecord } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction, type ScopedContext } from '../../platform/unit.ts';
 import { recordEvents } from '../../webhooks/index.ts';
@@ -95,13 +95,15 @@ async function releaseLines(
   return ended.map((line) => ({ ...line, ...OPEN, attempts: line.attempts + 1 }));
 }
 
-const OPEN = {
+/** The columns of a line without a decision. */
+export const OPEN = {
   status: 'open',
   action: null,
   note: null,
   actor_type: null,
   actor_id: null,
   decided_at: null,
+  approval_id: null,
 } as const;
 
 /** @returns the claimed lines whose decision had not ended yet */

@@ -2,7 +2,7 @@
 import { forbidden } from '../../../core/errors.ts';
 import type { Queryable, Transaction } from '../../../db/connection.ts';
 import { MANAGERS, type Role } from './roles.rules.ts';
-import { Staff } from './staff.model.ts';
+import { Staff } from '../members/staff.model.ts';
 
 /** Undefined when the user has none. */
 export async function roleOf(db: Queryable, project_id: string, user_id: string): Promise<Role | undefined> {

@@ -10,7 +10,7 @@ import type { TableQuery } from '../../../db/model.ts';
 import type { Page, PageRequest } from '../../../db/page.ts';
 import type { Context } from '../../platform/context.ts';
 import { deleteOldEmails } from '../users/account-emails.ts';
-import { deleteExpiredTokens } from '../users/account-tokens.ts';
+import { deleteExpiredTokens } from '../passwords/account-tokens.ts';
 import { auditUser } from '../users/audit-user.ts';
 import { Session, type SessionRow } from './session.model.ts';
 import { deleteOldAttempts, recordKnownAddress } from './sign-in-limits.ts';

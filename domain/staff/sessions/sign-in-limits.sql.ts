@@ -30,6 +30,8 @@ export const reserveAttempt = defineQuery({
         else :forgotten end,
       updated_at = :now
     where l.retry_at <= :now or l.updated_at < :forgotten
+      -- By a clock that was ahead.
+      or l.retry_at > cast(:now as timestamptz) + interval '${2 * MAX_PAUSE_S} seconds'
     returning attempts`,
 });
 

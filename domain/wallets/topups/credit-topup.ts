@@ -67,5 +67,7 @@ export function sweepTopupCredits(ctx: Context): Promise<number> {
     due_column: 'ready_at',
     status: 'pending',
     job: 'credit-topup',
+    // It is ready as soon as its payment is booked.
+    longest_pause_ms: 0,
   });
 }

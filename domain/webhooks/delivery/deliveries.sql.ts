@@ -10,6 +10,7 @@ import {
   textOf,
 } from '../../../db/statement.ts';
 import type { Environment } from '../../../core/scope.ts';
+import { isLeased, type LeaseTimes } from './lease.sql.ts';
 
 export const findDueDeliveries = defineQuery({
   params: params<{ endpoint_id: string; due_by: Date; limit: number }>(),
@@ -34,13 +35,27 @@ export const findDueDeliveries = defineQuery({
     order by d.next_attempt_at, d.id limit :limit`,
 });
 
+/** Makes the deliveries due that are due later than `beyond`. They are locked in id order, as everywhere, which avoids deadlocks. */
+export const bringDeliveriesForward = defineCommand({
+  params: params<{ beyond: Date; limit: number }>(),
+  sql: `
+    with late as (
+      select d.id from webhook_endpoint_states s join webhook_deliveries d on d.endpoint_id = s.endpoint_id
+      where d.status = 'pending' and d.next_attempt_at > :beyond
+      order by d.id limit :limit for update of d
+    )
+    update webhook_deliveries d set next_attempt_at = least(d.created_at, now()) from late where d.id = late.id`,
+});
+
+/** @param from_future an endpoint that was swept after that was swept by a clock that was ahead */
 export const sweepEndpoints = defineQuery({
-  params: params<{ now: Date; overdue: Date; limit: number }>(),
+  params: params<LeaseTimes & { overdue: Date; from_future: Date; limit: number }>(),
   result: { endpoint_id: text },
   sql: `
     update webhook_endpoint_states set swept_at = :now where endpoint_id in (
       select s.endpoint_id from webhook_endpoint_states s
-      where coalesce(s.leased_until, '-infinity') <= :now and coalesce(s.swept_at, '-infinity') < :overdue
+      where ${isLeased('s')} is not true
+        and (s.swept_at is null or s.swept_at < :overdue or s.swept_at > :from_future)
         and exists (
           select from webhook_deliveries d
           where d.endpoint_id = s.endpoint_id and d.status = 'pending' and d.next_attempt_at < :overdue)

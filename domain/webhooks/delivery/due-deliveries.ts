@@ -1,17 +1,11 @@
-/** Deliveries that are due, in the order in which they are sent, and the sweep for those whose job was lost. */
-import { systemNow, systemTimeIn } from '../../../core/clock.ts';
+/** Deliveries that are due, in the order in which they are sent. */
+import { systemTimeIn } from '../../../core/clock.ts';
 import type { Db } from '../../../db/connection.ts';
-import { sweepBucket } from '../../../jobs/queue.ts';
-import type { Context } from '../../platform/context.ts';
-import { findDueDeliveries, sweepEndpoints } from './deliveries.sql.ts';
+import { findDueDeliveries } from './deliveries.sql.ts';
 import { WebhookDelivery } from './delivery.model.ts';
 
 /** A job may run a little before its row is due: clocks of two machines differ. */
 const EARLY_MS = 1_000;
-/** A job that is enqueued when its delivery becomes due has run long before this. */
-const OVERDUE_AFTER_MS = 5_000;
-/** Endpoints that one sweep wakes; the next takes the rest. */
-const MAX_SWEPT = 1_000;
 
 /** Deliveries that are due by then are sent now. */
 export function dueBy(): Date {
@@ -33,27 +27,4 @@ export async function nextDue(db: Db, endpoint_id: string): Promise<Date | null>
     .limit(1)
     .select('next_attempt_at');
   return next?.next_attempt_at ?? null;
-}
-
-/**
- * Enqueues the jobs of endpoints with overdue deliveries and without a sender. A swept endpoint goes to the end of the queue, so
- * that endpoints whose jobs never succeed do not block the others.
- * @returns how many
- */
-export async function sweepWebhookDeliveries(ctx: Context): Promise<number> {
-  const endpoints = await sweepEndpoints(ctx.db, {
-    now: systemNow(),
-    overdue: systemTimeIn(-OVERDUE_AFTER_MS),
-    limit: MAX_SWEPT,
-  });
-  await Promise.all(
-    endpoints.map(({ endpoint_id }) =>
-      ctx.jobs.enqueue(
-        'deliver-webhooks',
-        { endpoint_id },
-        { job_id: `sweep-deliver-webhooks-${endpoint_id}-${sweepBucket()}` },
-      ),
-    ),
-  );
-  return endpoints.length;
 }

@@ -1,6 +1,6 @@
 /** Disables endpoints that are gone or have not answered for days, and notifies their project. */
 import { SYSTEM } from '../../../core/scope.ts';
-import { audit } from '../../platform/audit.ts';
+import { audit } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction } from '../../platform/unit.ts';
 import { WebhookEndpoint } from './endpoint.model.ts';

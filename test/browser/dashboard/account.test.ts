@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   browserIsMissing,
   createProject,
+  enrol,
   expectGoodPage,
   openBrowser,
   openDashboard,
@@ -97,6 +98,24 @@ describe.skipIf(browserIsMissing())("one's own account in the dashboard", () => 
     await other.close();
   });
 
+  test('with a second factor, the password is changed with a code', async () => {
+    const owner = await registerPerson(service.anyone);
+    const { recovery_codes } = await enrol(owner.client);
+    const { page, complaints, close } = await open('/account?dialog=password', owner);
+    const dialog = page.getByRole('dialog', { name: 'Change password' });
+    await dialog.getByLabel('Current password', { exact: true }).fill(owner.password);
+    await dialog.getByLabel('New password', { exact: true }).fill('seven goats by the river');
+    await dialog.getByRole('textbox', { name: 'Code' }).fill('000000');
+    await dialog.getByRole('button', { name: 'Change password' }).click();
+    await dialog.getByText('The code is wrong').waitFor();
+    await expectGoodPage(page);
+    await dialog.getByRole('textbox', { name: 'Code' }).fill(recovery_codes[0] ?? '');
+    await dialog.getByRole('button', { name: 'Change password' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   test('sessions are listed, and others ended', async () => {
     const owner = await registerPerson(service.anyone);
     await service.anyone.post('/api/auth/login', { email: owner.email, password: owner.password });
@@ -137,8 +156,8 @@ describe.skipIf(browserIsMissing())("one's own account in the dashboard", () => 
     await expectGoodPage(page);
     await page.getByRole('button', { name: 'Send a token' }).click();
     await page.getByRole('status').getByText('operator').waitFor();
-    const { issueResetToken } = await import('../../../domain/staff/index.ts');
-    const token = await issueResetToken(service.ctx.db, forgetful.email);
+    const { passwords } = await import('../../../domain/staff/index.ts');
+    const token = await passwords.issueResetToken(service.ctx.db, forgetful.email);
     await close();
 
     const { page: reset, ...other } = await open(`/reset-password#token=${token}`, null);

@@ -107,10 +107,8 @@ describe.skipIf(browserIsMissing())('the ledger in the dashboard', () => {
     await dialog.getByRole('button', { name: 'Transfer 600.00 KES' }).click();
     await dialog.getByRole('alert').getByText('The account to debit does not hold enough.').waitFor();
     await dialog.getByRole('textbox', { name: 'Amount' }).fill('150');
-    const sent = await loseNextAnswer(page, 'POST', '/ledger/transfers');
     await dialog.getByRole('button', { name: 'Transfer 150.00 KES' }).dblclick();
     await dialog.getByText('Transferred 150.00 KES').waitFor();
-    expect(sent()).toBe(2);
     const manual = (await transfersOf('merchant_available')).filter(({ kind }) => kind === 'manual');
     expect(manual).toHaveLength(1);
     await dialog.getByRole('button', { name: 'Done' }).click();
@@ -139,20 +137,16 @@ describe.skipIf(browserIsMissing())('the ledger in the dashboard', () => {
     await dialog.getByRole('combobox', { name: 'Expires after' }).selectOption({ label: '1 day' });
     await dialog.getByRole('textbox', { name: 'Memo (optional)' }).fill('Security');
     await expectGoodPage(page);
-    const made = await loseNextAnswer(page, 'POST', '/ledger/holds');
     await dialog.getByRole('button', { name: 'Hold 100.00 KES' }).dblclick();
     await dialog.getByText('Held 100.00 KES').waitFor();
-    expect(made()).toBe(2);
     await dialog.getByRole('button', { name: 'Done' }).click();
     await expectGoodPage(page);
 
     await rowOf(page, 'Holds', 'Security').getByRole('button', { name: 'Capture' }).click();
     await dialog.getByRole('textbox', { name: 'Amount' }).fill('30');
     await expectGoodPage(page);
-    const captured = await loseNextAnswer(page, 'POST', '/capture');
     await dialog.getByRole('button', { name: 'Capture 30.00 KES' }).dblclick();
     await dialog.getByText('Captured 30.00 KES').waitFor();
-    expect(captured()).toBe(2);
     await dialog.getByRole('button', { name: 'Done' }).click();
 
     // The repeat of a void is refused because the first took effect: that is no failure.

@@ -6,7 +6,7 @@ import type { Scope } from '../../../../core/scope.ts';
 import type { Queryable } from '../../../../db/connection.ts';
 import { scopeColumns, type RowOf, type ScopeColumns } from '../../../../db/model.ts';
 import { expectOne } from '../../../../db/rows.ts';
-import { audit } from '../../../platform/audit.ts';
+import { audit } from '../../../platform/audit/audit.ts';
 import type { Context } from '../../../platform/context.ts';
 import { inTransaction, type Caller, type ScopedContext } from '../../../platform/unit.ts';
 import type { SealedTable } from '../../../platform/rotate-encryption.ts';

@@ -1,6 +1,6 @@
 /** Refunds: reversals of collected payments. reversal.rules.ts decides each step. */
 import type { KeyObject } from 'node:crypto';
-import { systemNow } from '../../../../core/clock.ts';
+import { CLOCK_SLACK_MS, systemNow } from '../../../../core/clock.ts';
 import { given } from '../../../../core/given.ts';
 import { readJsonObject } from '../../../../core/json.ts';
 import type { PaymentRow } from '../../payment.model.ts';
@@ -84,7 +84,9 @@ export function resultUrl({ callback_url }: StatusSetup, topic: string): string 
 
 /** @param asked_at when M-PESA was asked last */
 export function wasJustNow(asked_at: string | undefined): boolean {
-  return asked_at !== undefined && systemNow().getTime() - Date.parse(asked_at) < ASK_AGAIN_AFTER_MS;
+  if (asked_at === undefined) return false;
+  const since_ms = systemNow().getTime() - Date.parse(asked_at);
+  return since_ms < ASK_AGAIN_AFTER_MS && since_ms > -CLOCK_SLACK_MS;
 }
 
 /** The result that was reported under a topic; null where there is none. */
