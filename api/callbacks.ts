@@ -74,5 +74,5 @@ function singleHeaders(headers: Record<string, string | string[] | undefined>) {
 
 /** The path without the callback's token, for logs: anyone who knows the token could send callbacks. */
 export function withoutToken(path: string): string {
-  return path.replace(/^(\/callbacks\/[^/]+\/[^/]+\/).+$/, '$1…');
+  return path.replace(/^(\/callbacks\/[^/]+\/[^/]+\/).+$/i, '$1…');
 }

@@ -76,8 +76,8 @@ export const minorFromZero = minorFrom(0);
 export const amountFields = {
   amount: joi
     .string()
-    // A sign is accepted here, so that -1.00 gets the message about its value, not about its format.
-    .pattern(/^-?\d{1,16}\.\d{2}$/)
+    // A minus is accepted here, so that -1.00 gets the message about its value, not about its format.
+    .pattern(/^-?(0|[1-9]\d{0,15})\.\d{2}$/)
     .custom((value: string, helpers) => {
       const minor = parseDecimal(value);
       return typeof minor === 'bigint' ? minor : helpers.error(minor);
@@ -87,7 +87,7 @@ export const amountFields = {
       'string.base': '{{#label}} must be text with exactly two decimals, like "150.00"',
       'string.pattern.base': '{{#label}} must be text with exactly two decimals, like "150.00"',
     })
-    .meta({ openapi: { pattern: String.raw`^\d{1,16}\.\d{2}$` } }),
+    .meta({ openapi: { pattern: String.raw`^(0|[1-9]\d{0,15})\.\d{2}$` } }),
   amount_minor: amountMinor,
 };
 

@@ -71,8 +71,10 @@ export function createApp(ctx: Context, store: QueueStore): Express {
 /** Unlike a router mounted at `/api`, it does not shorten the paths of requests. */
 function onlyApi(router: RequestHandler): RequestHandler {
   return (request, response, next) => {
-    if (/^\/api(?:\/|$)/i.test(request.path)) router(request, response, next);
-    else next();
+    if (!/^\/api(?:\/|$)/i.test(request.path)) return next();
+    // Before anything can fail. Answers tell of money and people, and some of them of secrets.
+    response.setHeader('cache-control', 'no-store');
+    router(request, response, next);
   };
 }
 

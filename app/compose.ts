@@ -14,7 +14,12 @@ import { requireSchema } from '../db/migrate.ts';
 import { followClock } from '../db/follow-clock.ts';
 import { openJobQueue } from '../jobs/queue.ts';
 import { openQueueStore, type QueueStore } from '../jobs/store.ts';
-import { customerInvariants, sealedDocuments, type CloseGuard } from '../domain/customers/index.ts';
+import {
+  customerInvariants,
+  kycLimits,
+  sealedDocuments,
+  type CloseGuard,
+} from '../domain/customers/index.ts';
 import {
   ledgerInvariants,
   ledgerKeySubjects,
@@ -34,8 +39,9 @@ import { setAuditKeys } from '../domain/platform/audit/audit-mac.ts';
 import type { Context } from '../domain/platform/context.ts';
 import type { KeySubject } from '../domain/platform/prune.ts';
 import type { Invariant } from '../domain/platform/invariants.ts';
+import type { SubjectAction } from '../domain/platform/second-person.port.ts';
 import type { SealedTable } from '../domain/platform/rotate-encryption.ts';
-import { sealedTotp } from '../domain/staff/index.ts';
+import { sealedTotp, strictApprovals } from '../domain/staff/index.ts';
 import { sealedEndpoints, WEBHOOK_DEADLINES } from '../domain/webhooks/index.ts';
 import { DIVIDEND_MOVEMENTS, dividendInvariants, refuseExitOfPayee } from '../domain/dividends/index.ts';
 import { LOAN_MOVEMENTS, loanInvariants, refuseExitOfBorrower } from '../domain/loans/index.ts';
@@ -46,14 +52,24 @@ import {
   periodClose,
   periodReopen,
 } from '../domain/accounting/index.ts';
-import { MEMBER_MOVEMENTS, memberInvariants, refuseClosingMember } from '../domain/members/index.ts';
 import {
+  MEMBER_MOVEMENTS,
+  memberInvariants,
+  refuseClosingMember,
+  settingsChange,
+} from '../domain/members/index.ts';
+import {
+  approvals,
   movementInvariants,
   movementKeySubjects,
   movementRegistry,
   paymentCredits,
 } from '../domain/movements/index.ts';
-import { reconciliationInvariants, reconciliationKeySubjects } from '../domain/reconciliation/index.ts';
+import {
+  reconciliationInvariants,
+  reconciliationKeySubjects,
+  statementSettlement,
+} from '../domain/reconciliation/index.ts';
 import { staffInvariants } from '../domain/staff/index.ts';
 import { TILL_MOVEMENTS } from '../domain/tills/index.ts';
 import {
@@ -70,6 +86,17 @@ export const MOVEMENTS = movementRegistry([
   ...LOAN_MOVEMENTS,
   ...DIVIDEND_MOVEMENTS,
 ]);
+
+/** Everything that waits for a second person besides movements. A module lists its own requests here. */
+const SUBJECT_ACTIONS: readonly SubjectAction[] = [
+  strictApprovals.strictApprovalsOff,
+  strictApprovals.staffAppointment,
+  kycLimits.limitsChange,
+  settingsChange,
+  statementSettlement,
+  periodClose,
+  periodReopen,
+];
 
 const DESTINATIONS: PaymentDestinations = {
   wallet: topupDestination,
@@ -136,7 +163,7 @@ export async function openContext(
   await requireSchema(db);
   setAuditKeys(db, encryptionKeys(config));
   const store = await openQueueStore(database_url, config.redis_url, config.database_timeout_ms);
-  const jobs = openJobQueue(store, log);
+  const jobs = await openJobQueue(store, log);
   const ledger = openLedger(config, database_url, log);
   const ctx: Context = {
     config,
@@ -148,7 +175,8 @@ export async function openContext(
     close_guards: CLOSE_GUARDS,
     key_subjects: KEY_SUBJECTS,
     movements: MOVEMENTS,
-    subject_actions: { period_close: periodClose, period_reopen: periodReopen },
+    subject_actions: SUBJECT_ACTIONS,
+    second_person: { request: approvals.request },
     closed_periods: closedPeriods,
     exit_guards: [refuseExitOfBorrower, refuseExitOfPayee],
     closing: null,

@@ -1,10 +1,10 @@
 /**
- * Builds the service and the dashboard into dist/: `node build/main.mjs [--if-changed]`. With --if-changed nothing is compiled
- * where dist/ was made from these sources, so that `npm start` needs no compiler there; without sources, as in an image, there
- * is nothing to build.
+ * Builds the service and the dashboard into dist/, and the command line into cli/dist/: `node build/main.mjs [--if-changed]`.
+ * With --if-changed nothing is compiled where dist/ was made from these sources, so that `npm start` needs no compiler there;
+ * without sources, as in an image, there is nothing to build.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { hashOf, ROOT } from './sources.mjs';
@@ -30,15 +30,22 @@ writeFileSync(BUILD_FILE, `${JSON.stringify({ sources, commit: commit() })}\n`);
 function compile(is_first) {
   const tsc = compiler();
   if (!tsc) fail();
+  removeOldMigrations();
   if (is_first)
     process.stderr.write('Building the service and the dashboard: about half a minute, this once\n');
-  const { status } = spawnSync(process.execPath, [tsc, '-b', 'tsconfig.build.json'], {
-    cwd: ROOT,
-    stdio: 'inherit',
-  });
-  if (status !== 0) process.exit(status ?? 1);
-  const dashboard = spawnSync(process.execPath, ['dashboard/build.mjs'], { cwd: ROOT, stdio: 'inherit' });
-  if (dashboard.status !== 0) process.exit(dashboard.status ?? 1);
+  for (const step of [[tsc, '-b', 'tsconfig.build.json'], ['cli/build.mjs'], ['dashboard/build.mjs']]) {
+    const { status } = spawnSync(process.execPath, step, { cwd: ROOT, stdio: 'inherit' });
+    if (status !== 0) process.exit(status ?? 1);
+  }
+}
+
+/** The compiler leaves what it once wrote, and every file of that folder is a migration. */
+function removeOldMigrations() {
+  const built = join(ROOT, 'dist/db/migrations');
+  if (!existsSync(built)) return;
+  for (const file of readdirSync(built))
+    if (!existsSync(join(ROOT, 'db/migrations', file.replace(/\.js(\.map)?$/, '.ts'))))
+      rmSync(join(built, file));
 }
 
 /** @returns null in an installation without development dependencies */

@@ -235,6 +235,8 @@ export const COMMANDS: readonly OperationRow[] = [
 
   operation('projects list', 'projects.list'),
   operation('projects create', 'projects.create'),
+  operation('projects get', 'projects.get'),
+  operation('projects update', 'projects.update', { example: 'projects update --strict-approvals' }),
   operation('projects keys list', 'projects.apiKeys.list'),
   operation('projects keys create', 'projects.apiKeys.create'),
   operation('projects keys revoke', 'projects.apiKeys.revoke'),

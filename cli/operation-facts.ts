@@ -40,6 +40,8 @@ export interface OperationFacts {
   readonly page: string | null;
   /** The name of the answer's schema, if it has one. */
   readonly answer: string | null;
+  /** The names of the rows of lists in the answer, by the path of the list without indexes. */
+  readonly lists: Readonly<Record<string, string>>;
   readonly query: readonly FieldFacts[];
   /** Without amount and idempotency key. */
   readonly body: readonly FieldFacts[];

@@ -59,6 +59,7 @@ function globalOptions(): Option[] {
   return [
     new Option('--json', "print the API's JSON"),
     new Option('--quiet', 'print ids only'),
+    new Option('--wide', 'show all columns of tables, also those that do not fit'),
     new Option('--environment <name>', 'with a session: test or live').choices(ENVIRONMENTS),
     new Option('--project <id>', 'with a session: another project than the chosen one'),
     new Option('--url <address>', 'of the service; default USHIRIKA_URL, then the profile'),

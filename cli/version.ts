@@ -1,16 +1,4 @@
-/** The version of the tool: that of the package it lies in. */
-import { readFileSync } from 'node:fs';
+/** The version of the tool: that of its package. */
+import manifest from './package.json' with { type: 'json' };
 
-/** Beside the source's folder, or two above the build's. */
-function readVersion(): string {
-  for (const path of ['../package.json', '../../package.json'])
-    try {
-      return (JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')) as { version: string })
-        .version;
-    } catch {
-      continue;
-    }
-  return 'unknown';
-}
-
-export const VERSION = readVersion();
+export const VERSION: string = manifest.version;

@@ -1,8 +1,10 @@
 /** docs/reference/cli.md, from the tree of commands. */
-import type { Command, Option } from 'commander';
 import { EXIT, type ExitCode } from '../cli/failure.ts';
 import { createProgram, EVERY_COMMAND, exampleOf } from '../cli/program.ts';
 import { table } from './markdown.ts';
+
+type Command = ReturnType<typeof createProgram>;
+type Option = Command['options'][number];
 
 const MEANING: Record<keyof typeof EXIT, string> = {
   done: 'done',

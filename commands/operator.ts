@@ -5,18 +5,19 @@ import { run, UsageError } from '../core/shutdown.ts';
 import type { Db } from '../db/connection.ts';
 import { renewAuditMacs } from '../domain/platform/audit/renew-audit-macs.ts';
 import { rotateEncryption } from '../domain/platform/rotate-encryption.ts';
-import { passwords, totp, users } from '../domain/staff/index.ts';
+import { passwords, strictApprovals, totp, users } from '../domain/staff/index.ts';
 import { connectToService } from './database.ts';
 
 const USAGE = `Usage: npm run operator -- grant EMAIL            makes a user a platform operator
        npm run operator -- revoke EMAIL           makes an operator an ordinary user
        npm run operator -- reset-password EMAIL   prints a one-time token to set a new password
        npm run operator -- remove-totp EMAIL      removes a second factor that its user has lost
+       npm run operator -- strict-approvals-off PROJECT   turns strict approvals off where nobody is left to decide it
        npm run operator -- rotate-encryption      encrypts every secret with ENCRYPTION_KEY, and renews the MACs of the audit log
        npm run operator -- renew-audit-macs       renews missing and wrong MACs of the heads of the audit log`;
 
-/** Verb → its action for an email, which returns the message; null: no user has that email. */
-const VERBS_WITH_EMAIL: Record<string, (db: Db, email: string) => Promise<string | null>> = {
+/** Verb → its action for an email or a project, which returns the message; null: no user has that email. */
+const VERBS_WITH_NAME: Record<string, (db: Db, email: string) => Promise<string | null>> = {
   grant: async (db, email) =>
     (await users.setOperator(db, email, true)) ? `${email} is now a platform operator` : null,
   revoke: async (db, email) =>
@@ -39,6 +40,11 @@ const VERBS_WITH_EMAIL: Record<string, (db: Db, email: string) => Promise<string
     return removed
       ? `${email} now signs in with only the password, and can enable a second factor again`
       : `${email} has no second factor`;
+  },
+  async 'strict-approvals-off'(db, project_id) {
+    const were_on = await strictApprovals.turnOff(db, project_id);
+    if (were_on === null) throw new UsageError(`There is no project ${project_id}.`);
+    return `strict approvals of ${project_id} ${were_on ? 'are off' : 'are not on'}`;
   },
 };
 
@@ -72,15 +78,15 @@ const VERBS: Record<string, (db: Db, config: Config) => Promise<Outcome>> = {
 };
 
 run(async () => {
-  const [verb = '', email] = process.argv.slice(2);
-  const actFor = email && Object.hasOwn(VERBS_WITH_EMAIL, verb) ? VERBS_WITH_EMAIL[verb] : undefined;
-  const act = !email && Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined;
+  const [verb = '', name] = process.argv.slice(2);
+  const actFor = name && Object.hasOwn(VERBS_WITH_NAME, verb) ? VERBS_WITH_NAME[verb] : undefined;
+  const act = !name && Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined;
   if (!actFor && !act) throw new UsageError(USAGE);
   const { db, config } = await connectToService(readConfig(), 1);
   try {
-    const message = actFor && email ? await actFor(db, email) : null;
+    const message = actFor && name ? await actFor(db, name) : null;
     const outcome = await act?.(db, config);
-    if (!outcome && message === null) throw new UsageError(`No user is registered as ${email}.`);
+    if (!outcome && message === null) throw new UsageError(`No user is registered as ${name}.`);
     process.stdout.write(`${outcome?.message ?? message}\n`);
     if (outcome?.complete === false) process.exitCode = 1;
   } finally {

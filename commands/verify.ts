@@ -1,13 +1,15 @@
 /**
  * `npm run verify`: recomputes what the ledger, postings, wallets and the audit log must contain, prints every difference, and
  * exits with 1 if there is one. Reads one snapshot; the service may run meanwhile. With `--audit-heads FILE` it also compares
- * the audit log with the heads in that file, and then replaces them with the current ones.
+ * the audit log with the heads in that file, and then replaces them with the current ones. It also names workers that have not
+ * become ready; that is no difference.
  */
 import { parseArgs } from 'node:util';
 import { readConfig } from '../core/config.ts';
 import { run } from '../core/shutdown.ts';
 import { INVARIANTS, openLedger } from '../app/compose.ts';
 import { readHeads, stillHas } from '../domain/platform/audit/audit-invariants.ts';
+import { lateWorkers } from '../domain/platform/worker-starts.ts';
 import type { Invariant } from '../domain/platform/invariants.ts';
 import { connectToService } from './database.ts';
 import { readKnownHeads, writeKnownHeads } from './known-heads.ts';
@@ -32,6 +34,10 @@ run(async () => {
       },
       { isolationLevel: 'repeatable read', readOnly: true },
     );
+    for (const { queues, machine, process_id, since } of await lateWorkers(db))
+      process.stdout.write(
+        `note a worker has not become ready since ${since.toISOString()}: ${queues} (process ${process_id} on ${machine})\n`,
+      );
   } finally {
     await ledger.close();
     await db.destroy();

@@ -6,6 +6,7 @@ import {
   arrayOf,
   bigInteger,
   integer,
+  minorUnits,
   namedChoice,
   object,
   oneOf,
@@ -30,16 +31,26 @@ const decimal = new Schema<string>({ type: 'string', pattern: '^-?\\d+\\.\\d{2}$
 type MoneyFields<Name extends string, Text, Minor> = Record<Name, Schema<Text>> &
   Record<`${Name}_minor`, Schema<Minor>>;
 
-/** For each name a decimal string and the same amount in integer minor units (`core/money.ts`, `money`). */
+/**
+ * For each name a decimal string and the same amount in integer minor units (`core/money.ts`, `money`). The amount may be a
+ * balance or a sum, which have no limit.
+ */
 export function moneyFields<Name extends string>(...names: Name[]): MoneyFields<Name, string, bigint> {
   return fieldsOf(names, decimal, bigInteger);
 }
 
-/** The same for amounts that may be missing (`moneyOrNull`). */
+/** The same for amounts of one movement. */
+export function movementMoneyFields<Name extends string>(
+  ...names: Name[]
+): MoneyFields<Name, string, bigint> {
+  return fieldsOf(names, decimal, minorUnits);
+}
+
+/** Amounts of one movement that may be missing (`moneyOrNull`). */
 export function nullableMoneyFields<Name extends string>(
   ...names: Name[]
 ): MoneyFields<Name, string | null, bigint | null> {
-  return fieldsOf(names, decimal.nullable(), bigInteger.nullable());
+  return fieldsOf(names, decimal.nullable(), minorUnits.nullable());
 }
 
 function fieldsOf<Name extends string, Text, Minor>(

@@ -1,5 +1,4 @@
 /** Configuration: the only reader of `process.env`. All bad keys are reported together, before anything starts. */
-import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import joi from 'joi';
 import { isAddressOrRange } from './ip-addresses.ts';
@@ -59,8 +58,10 @@ export interface Config {
   provider_web_base_urls: Record<string, string>;
   /** Where a provider reaches this server, if not at `public_url`; named like the base URLs. */
   provider_callback_urls: Record<string, string>;
-  /** Names this process in logs and locks. */
-  process_name: string;
+  /** Where systemd waits to be told that this process is ready; null: nobody waits. */
+  notify_socket: string | null;
+  /** Time after which systemd ends a process that has not told that it is alive; null: it need not tell. */
+  watchdog_ms: number | null;
 }
 
 /** Requests of one key per minute unless configured otherwise: far above normal use, it stops a client in an endless loop. */
@@ -143,6 +144,8 @@ const schema = joi.object({
   RATE_LIMIT_PER_MINUTE: joi.number().integer().min(0).default(DEFAULT_RATE_LIMIT_PER_MINUTE),
   METRICS_PORT: joi.number().integer().min(1).max(65535),
   METRICS_TOKEN: joi.string().min(16),
+  NOTIFY_SOCKET: joi.string(),
+  WATCHDOG_USEC: joi.number().integer().min(0),
   KEEP_WEBHOOKS_DAYS: days(MIN_KEEP_WEBHOOKS_DAYS, DEFAULT_KEEP_DAYS),
   KEEP_IDEMPOTENCY_KEYS_DAYS: days(MIN_KEEP_IDEMPOTENCY_KEYS_DAYS, DEFAULT_KEEP_DAYS),
   KEEP_PAYMENT_EVENTS_DAYS: days(MIN_KEEP_IDEMPOTENCY_KEYS_DAYS, DEFAULT_KEEP_PAYMENT_EVENTS_DAYS),
@@ -212,7 +215,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     provider_base_urls: provider_urls.BASE_URL,
     provider_web_base_urls: provider_urls.WEB_BASE_URL,
     provider_callback_urls: provider_urls.CALLBACK_URL,
-    process_name: `${hostname()}-${process.pid}`,
+    notify_socket: value.NOTIFY_SOCKET ?? null,
+    watchdog_ms: value.WATCHDOG_USEC ? value.WATCHDOG_USEC / 1_000 : null,
   };
 }
 

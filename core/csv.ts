@@ -1,10 +1,12 @@
-/** CSV for spreadsheets: RFC 4180, lines end with CR LF, and no cell is read as a formula. */
+/** CSV for spreadsheets: RFC 4180, lines end with CR LF, no cell is read as a formula, and none is split at another delimiter. */
 import { stringify } from 'csv-stringify/sync';
 import type { Fields, ObjectSchema, Wire } from './schema.ts';
 
 /** Spreadsheets read a cell that begins with one of these as a formula; the full-width forms count, too. */
 const FORMULA = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/u;
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
+/** Programs in some languages split lines at these instead of commas. Cells with quotes or line ends are quoted anyway. */
+const OTHER_DELIMITER = /[;\t]/;
 /** Lines per chunk. */
 const CHUNK_LINES = 500;
 
@@ -53,7 +55,11 @@ function cellOf(value: unknown, is_money: boolean): string {
 }
 
 function write(lines: readonly (readonly string[])[]): string {
-  return stringify([...lines], { record_delimiter: '\r\n', quote_record_delimiter: true });
+  return stringify([...lines], {
+    record_delimiter: '\r\n',
+    quote_record_delimiter: true,
+    quoted_match: OTHER_DELIMITER,
+  });
 }
 
 function withoutFormula(cell: string): string {

@@ -35,6 +35,16 @@ const SECRET_VALUE = new RegExp(
   'gi',
 );
 
+/**
+ * Credentials of this service, wherever they are: somebody may type one into a path, or an error may quote one. API keys,
+ * tokens of sessions and e-mails, secrets of webhook endpoints; also percent-encoded.
+ */
+const CREDENTIAL = /(ush(?:_|%5f)(?:test|live|sess|reset|verify)(?:_|%5f)|whsec(?:_|%5f))[\w%+/=~.-]+/gi;
+
+function withoutSecrets(line: string): string {
+  return line.replace(SECRET_VALUE, '"$1":"[redacted]"').replace(CREDENTIAL, '$1[redacted]');
+}
+
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   return pino(
     {
@@ -55,7 +65,7 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
         ]),
         censor: '[redacted]',
       },
-      hooks: { streamWrite: (line) => line.replace(SECRET_VALUE, '"$1":"[redacted]"') },
+      hooks: { streamWrite: withoutSecrets },
     },
     destination ??
       (process.stdout.isTTY ? readableTo(process.stdout) : pino.destination({ dest: 1, sync: false })),

@@ -112,7 +112,9 @@ export function integerBetween(minimum: number, maximum: number): Schema<number>
   return new Schema({ type: 'integer', minimum, maximum });
 }
 
-/** May exceed the integers that a JavaScript number represents exactly. */
+/** Minor units of one movement: at most 2^53 - 1, which every client reads exactly. */
+export const minorUnits = new Schema<bigint>({ type: 'integer' });
+/** May exceed 2^53 - 1, the largest integer that a JavaScript number represents exactly, as sums of many amounts do. */
 export const bigInteger = new Schema<bigint>({ type: 'integer', format: 'int64' });
 export const boolean = new Schema<boolean>({ type: 'boolean' });
 export const url = new Schema<string>({ type: 'string', format: 'uri' });

@@ -81,12 +81,17 @@ export async function closeTogether(opened: Closer[]): Promise<void> {
   if (failed) throw failed.reason;
 }
 
-/** Runs a program's main function; a failure prints one readable line, and a stack trace only for a defect. */
+/**
+ * Runs a program's main function once the rest of its module, which may define constants, is evaluated. A failure prints one
+ * readable line, and a stack trace only for a defect.
+ */
 export function run(main: () => Promise<void>): void {
-  main().catch((error: unknown) => {
-    process.stderr.write(`${sentenceFor(error)}\n`);
-    process.exit(1);
-  });
+  Promise.resolve()
+    .then(main)
+    .catch((error: unknown) => {
+      process.stderr.write(`${sentenceFor(error)}\n`);
+      process.exit(1);
+    });
 }
 
 function sentenceFor(error: unknown): string {
@@ -134,6 +139,7 @@ const DATABASE_REFUSALS: [said: RegExp, sentence: string][] = [
   [/^28000/, 'rejects the user: correct the URL, or pg_hba.conf'],
   [/^42501/, 'does not allow this to the user of the URL: that user must own it'],
   [/^53300/, 'accepts no more connections'],
+  [/^57P0[12]|Connection terminated/, 'ended the connection: start again in a moment'],
   [/^57P03/, 'is not ready: start again in a moment'],
   [/does not support SSL/, 'does not support TLS: remove sslmode from the URL'],
 ];

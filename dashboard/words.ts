@@ -40,6 +40,7 @@ export type WordGroup =
   | 'role'
   | 'account_kind'
   | 'effect'
+  | 'changed_field'
   | 'reason'
   | 'requirement'
   | 'doc_type'

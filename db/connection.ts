@@ -77,8 +77,8 @@ export function watchedPool(
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
   });
   // An idle connection that the server closes is replaced at the next use. One that breaks in use fails its statement. Without
-  // a listener the error would also end the process.
-  pool.on('error', () => undefined);
+  // a listener the error would also end the process. With its connection it would fill the log.
+  pool.on('error', (error: Error & { client?: unknown }) => delete error.client);
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
     cutWhenSilent(client, statement_timeout_ms + GRACE_MS);
@@ -119,53 +119,6 @@ export function connect(url: string, pool_size: number, statement_timeout_ms = S
     },
     acquireConnectionTimeout: ACQUIRE_TIMEOUT_MS,
   });
-}
-
-/** The driver's error: queries of models wrap errors that name a violated constraint. */
-function driverError(error: unknown): { code?: unknown; constraint?: string } | null {
-  return (error as { nativeError?: object } | null)?.nativeError ?? (error as object | null);
-}
-
-/** SQLSTATE of a database error, or null for other errors. */
-export function sqlState(error: unknown): string | null {
-  const code = driverError(error)?.code;
-  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : null;
-}
-
-/** Name of the unique constraint that an insert violated, or null for other errors. */
-export function brokenUnique(error: unknown): string | null {
-  return sqlState(error) === '23505' ? (driverError(error)?.constraint ?? '') : null;
-}
-
-/**
- * SQLSTATE classes and codes for faults of the server, not of the statement: connection lost, shutting down, too many
- * connections, timed out, read-only, disk or memory full, I/O error. A protocol violation (08P01) is the statement's fault.
- */
-const FAULT_STATES = /^(08(?!P01)|57P|57014|53[123]00|58030|55P03|40P01|25006)/;
-const FAULT_CODES = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-]);
-const FAULT_MESSAGES =
-  /connection terminated|timeout expired|terminating connection|connection ended|client has encountered a connection error|not queryable|timeout exceeded when trying to connect/i;
-
-/** True when the database was unreachable, timed out or cut the connection, so that the outcome may be unknown. */
-export function isConnectionFault(error: unknown): boolean {
-  const state = sqlState(error);
-  if (state) return FAULT_STATES.test(state);
-  const { code, message, name } = (error ?? {}) as { code?: string; message?: string; name?: string };
-  return name === 'KnexTimeoutError' || FAULT_CODES.has(code ?? '') || FAULT_MESSAGES.test(message ?? '');
-}
-
-/** True when the server cancelled a statement because it took too long or waited for a lock. */
-export function isTimeout(error: unknown): boolean {
-  return ['57014', '55P03'].includes(sqlState(error) ?? '');
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Knex } from 'knex';
 import { UsageError } from '../core/shutdown.ts';
 import { VERSION } from '../core/version.ts';
 import type { Db, Queryable } from './connection.ts';
+import { buildOnlineIndexes } from './online-indexes.ts';
 
 interface Migration {
   /** As in the table `schema_migrations`: the file name without its extension, so that source and build agree. */
@@ -84,16 +85,18 @@ const MIGRATION_LOCK = 7_225_001;
  * @throws UsageError when the database has a migration that this build does not know
  */
 export async function migrate(db: Db): Promise<string[]> {
-  return db.transaction(async (trx) => {
+  const applied = await db.transaction(async (trx) => {
     await trx.raw('select pg_advisory_xact_lock(?)', [MIGRATION_LOCK]);
     const known = listMigrations(await readdir(FOLDER)).map(({ name }) => name);
     refuseUnknown(await appliedMigrations(trx), known);
-    const [, applied] = (await trx.migrate.latest({
+    const [, names] = (await trx.migrate.latest({
       migrationSource: source,
       tableName: TABLE,
       disableMigrationsListValidation: true,
       disableTransactions: true,
     })) as [number, string[]];
-    return applied;
+    return names;
   });
+  await buildOnlineIndexes(db);
+  return applied;
 }

@@ -1,8 +1,8 @@
 /** Typed enqueue. Adding a job never fails its caller: when the queue is unreachable, a sweep finds the row later. */
-import type { Job, Queue } from 'bullmq';
+import type { Job, JobsOptions, Queue } from 'bullmq';
 import { groupBy } from '../core/group-by.ts';
 import type { Logger } from '../core/log.ts';
-import { CLOCK_SLACK_MS, machineNow, systemNow } from '../core/clock.ts';
+import { CLOCK_SLACK_MS, machineNow } from '../core/clock.ts';
 import { batchCalls } from '../core/batch.ts';
 import { carriedOrigin, currentWork, together, type Work, type WorkOrigin } from '../core/work.ts';
 import {
@@ -14,6 +14,7 @@ import {
   type JobPayloads,
   type QueueName,
 } from './registry.ts';
+import { waitUntilReady } from './ready.ts';
 import type { QueueStore } from './store.ts';
 
 export interface EnqueueOptions {
@@ -21,6 +22,11 @@ export interface EnqueueOptions {
   delay_ms?: number;
   /** A second job with the same id is not added; without an id every call adds a job. No `:`, not digits only. */
   job_id?: string;
+  /**
+   * A second job with the same id is not added while the first one waits or runs; once that has ended, it is. So repeated sweeps do
+   * not fill the queue of busy workers, and find again what a worker left when it died.
+   */
+  single_id?: string;
 }
 
 export interface JobQueue {
@@ -46,13 +52,15 @@ interface Added {
 /** Maximum number of jobs that one call adds to the store. */
 const MAX_JOBS_PER_CALL = 1_000;
 
-export function openJobQueue(store: QueueStore, log: Logger): JobQueue {
+/** @throws when the store of the queues is unreachable */
+export async function openJobQueue(store: QueueStore, log: Logger): Promise<JobQueue> {
   const queues = new Map(QUEUE_NAMES.map((name) => [name, store.queue(name)]));
   for (const [name, queue] of queues) {
     queue.on('error', (error) => {
       if (!queue.closing) log.warn({ queue: name, err: error }, 'queue error');
     });
   }
+  await waitUntilReady('queue', [...queues.values()]);
 
   const adders = new Map(
     [...queues].map(([name, queue]) => [
@@ -115,9 +123,7 @@ async function addAll(queue: Queue, added: Added[]): Promise<void[]> {
           removeOnFail: { count: KEEP_FAILED },
           ...(options.delay_ms ? { delay: options.delay_ms } : {}),
           ...(options.job_id ? { jobId: options.job_id } : {}),
-          ...(JOBS[name].merged && !options.delay_ms && !options.job_id
-            ? { deduplication: { id: [name, ...Object.values(payload)].join('-'), keepLastIfActive: true } }
-            : {}),
+          ...deduplicationOf(name, payload, options),
         },
       };
     }),
@@ -125,12 +131,14 @@ async function addAll(queue: Queue, added: Added[]): Promise<void[]> {
   return added.map(() => undefined);
 }
 
-/** Sweeps add a job for the same row once within this time; later they add it again, in case the first was lost. */
-const SWEEP_BUCKET_MS = 60_000;
-
-/** The last part of the id of a job that a sweep adds, so that repeated sweeps do not fill the queue of busy workers. */
-export function sweepBucket(): number {
-  return Math.floor(systemNow().getTime() / SWEEP_BUCKET_MS);
+function deduplicationOf(
+  name: JobName,
+  payload: object,
+  { delay_ms, job_id, single_id }: EnqueueOptions,
+): Pick<JobsOptions, 'deduplication'> {
+  if (single_id) return { deduplication: { id: single_id } };
+  if (!JOBS[name].merged || delay_ms || job_id) return {};
+  return { deduplication: { id: [name, ...Object.values(payload)].join('-'), keepLastIfActive: true } };
 }
 
 /** A busy worker runs a scheduled job that much later than planned at the most. */

@@ -48,7 +48,7 @@ interface JobRow {
   payload?: readonly `${string}_id`[];
   /**
    * Whether a waiting job stands for all others with the same payload, which are then not added. One that is enqueued while
-   * such a job runs is added when that ends. Jobs with a delay or a job id are not merged.
+   * such a job runs is added when that ends. Jobs with a delay or an id are not merged.
    */
   merged?: boolean;
   /** Runs this often, and once whenever its worker starts. */
@@ -73,7 +73,7 @@ const ROWS = {
   },
   'sweep-postings': {
     queue: 'ledger-postings',
-    every_ms: 30_000,
+    every_ms: 15_000,
     summary: 'Finds completed payments without a posting and postings whose job was lost, and books them.',
   },
   'poll-payment': {
@@ -93,7 +93,7 @@ const ROWS = {
   },
   'sweep-callbacks': {
     queue: 'provider-polls',
-    every_ms: 15_000,
+    every_ms: 10_000,
     summary: 'Finds callbacks that are overdue because their job was lost.',
   },
   'process-refund': {
@@ -103,7 +103,7 @@ const ROWS = {
   },
   'sweep-refunds': {
     queue: 'provider-polls',
-    every_ms: 15_000,
+    every_ms: 10_000,
     summary: 'Finds refunds whose step is overdue because its job was lost.',
   },
   'credit-topup': {
@@ -113,7 +113,7 @@ const ROWS = {
   },
   'sweep-topup-credits': {
     queue: 'topup-credits',
-    every_ms: 15_000,
+    every_ms: 10_000,
     summary: 'Finds booked top-ups whose credit is overdue because its job was lost.',
   },
   'resume-wallet-movements': {
@@ -129,7 +129,7 @@ const ROWS = {
   },
   'sweep-webhook-deliveries': {
     queue: 'webhook-deliveries',
-    every_ms: 15_000,
+    every_ms: 10_000,
     summary: 'Finds endpoints whose deliveries are overdue because their job was lost.',
   },
   'credit-sacco-payment': {
@@ -139,7 +139,7 @@ const ROWS = {
   },
   'sweep-sacco-credits': {
     queue: 'sacco-credits',
-    every_ms: 15_000,
+    every_ms: 10_000,
     summary: 'Finds credits to members that are due again or whose job was lost.',
   },
   'resume-sacco-entries': {
@@ -190,7 +190,7 @@ const ROWS = {
   },
   'sweep-account-emails': {
     queue: 'account-emails',
-    every_ms: 15_000,
+    every_ms: 10_000,
     summary: 'Finds e-mails whose attempt is overdue because its job was lost.',
   },
   'fill-demo': {
@@ -219,6 +219,11 @@ const ROWS = {
     queue: 'housekeeping',
     every_ms: 10_000,
     summary: 'Finishes manual transfers and holds whose process died before it recorded the result.',
+  },
+  'name-late-workers': {
+    queue: 'housekeeping',
+    every_ms: 60_000,
+    summary: 'Logs the workers that have not become ready within a minute of their start.',
   },
   'clean-up-sessions': {
     queue: 'housekeeping',

@@ -10,6 +10,7 @@ import {
 } from 'bullmq';
 import { UsageError } from '../core/shutdown.ts';
 import { STATEMENT_TIMEOUT_MS, watchedPool } from '../db/connection.ts';
+import { pauseAfterFaults } from './pause-after-faults.ts';
 import type { QueueName } from './registry.ts';
 
 export interface QueueStore {
@@ -62,7 +63,9 @@ async function postgresStore(database_url: string, statement_timeout_ms: number)
   } finally {
     client.release();
   }
-  const bound = withBackend(createPostgresBackend);
+  const createBackend: typeof createPostgresBackend = (...backend) =>
+    pauseAfterFaults(createPostgresBackend(...backend));
+  const bound = withBackend(createBackend);
   return {
     kind: 'postgres',
     redis: null,

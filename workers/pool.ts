@@ -7,8 +7,10 @@ import { UnrecoverableError, type Job, type Worker } from 'bullmq';
 import { jobDuration } from '../core/metrics.ts';
 import type { Context } from '../domain/platform/context.ts';
 import type { SpanAttributes } from '../core/span.port.ts';
+import { listedUntilReady } from '../domain/platform/worker-starts.ts';
 import { startSpan } from '../core/tracing.ts';
 import { newWork, requestFields, runAs, type Work } from '../core/work.ts';
+import { waitUntilReady } from '../jobs/ready.ts';
 import { originOf, restoreSchedules, startSchedules } from '../jobs/queue.ts';
 import { JOBS, QUEUES, type JobName, type QueueName } from '../jobs/registry.ts';
 import type { QueueStore } from '../jobs/store.ts';
@@ -24,21 +26,32 @@ const STALLED = 'job stalled';
 const RESTORE_SCHEDULES_MS = 10_000;
 
 export interface WorkerPools {
+  /** Queues whose worker has stopped by itself: nobody works on them in this process any more. */
+  stopped(): QueueName[];
   /** Stops taking jobs, signals running ones to end, and closes once they have. */
   close(): Promise<void>;
 }
 
-export async function startWorkers(
-  ctx: Context,
-  store: QueueStore,
-  queues: QueueName[],
-): Promise<WorkerPools> {
+/** @throws when a worker cannot start; then none of them runs */
+export function startWorkers(ctx: Context, store: QueueStore, queues: QueueName[]): Promise<WorkerPools> {
+  return listedUntilReady(ctx, queues, () => start(ctx, store, queues));
+}
+
+async function start(ctx: Context, store: QueueStore, queues: QueueName[]): Promise<WorkerPools> {
   const closing = new AbortController();
   // Every job listens to the signal while it waits for another system.
   setMaxListeners(0, closing.signal);
   const working = { ...ctx, closing: closing.signal };
-  const workers = queues.map((queue) => startPool(working, store, queue));
-  await startSchedules(ctx.jobs, queues);
+  const workers = queues.map((queue) => openPool(working, store, queue));
+  const closeAll = () => Promise.all(workers.map((worker) => worker.close()));
+  try {
+    await waitUntilReady('worker of queue', workers);
+    await startSchedules(ctx.jobs, queues);
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
+  for (const worker of workers) run(ctx, worker);
   // If queues are lost while this process runs, their schedules are lost with them.
   const again = setInterval(() => {
     restoreSchedules(ctx.jobs, queues).catch((error: unknown) =>
@@ -46,17 +59,20 @@ export async function startWorkers(
     );
   }, RESTORE_SCHEDULES_MS);
   return {
+    stopped: () => queues.filter((_queue, i) => !workers[i]?.isRunning()),
     async close() {
       clearInterval(again);
-      const closed = Promise.all(workers.map((worker) => worker.close()));
+      const closed = closeAll();
       closing.abort();
       await closed;
     },
   };
 }
 
-function startPool(ctx: Context, store: QueueStore, queue: QueueName): Worker {
+function openPool(ctx: Context, store: QueueStore, queue: QueueName): Worker {
   const worker = store.worker(queue, (job) => perform(ctx, job), {
+    // It runs once all are ready.
+    autorun: false,
     concurrency: QUEUES[queue].concurrency,
     lockDuration: ctx.config.job_lock_ms,
     // Jobs of dead workers go to others within three times this.
@@ -74,6 +90,10 @@ function startPool(ctx: Context, store: QueueStore, queue: QueueName): Worker {
     else ctx.log.error({ ...fields, err: error }, 'job failed');
   });
   return worker;
+}
+
+function run({ log }: Context, worker: Worker): void {
+  worker.run().catch((error: unknown) => log.error({ queue: worker.name, err: error }, 'a worker stopped'));
 }
 
 async function perform(ctx: Context, job: Job): Promise<unknown> {

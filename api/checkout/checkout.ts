@@ -11,6 +11,7 @@ import { httpDuration } from '../../core/metrics.ts';
 import { normalisePhone } from '../../core/phone.ts';
 import type { Context } from '../../domain/platform/context.ts';
 import {
+  cancelPayment,
   checkoutProviders,
   findCheckoutPayment,
   payLink,
@@ -22,9 +23,10 @@ import { logAndMap } from '../http/errors.ts';
 import type { RateLimiters } from '../http/rate-limit.ts';
 import { resumeWork } from '../http/request-work.ts';
 import { serverUrl } from '../http/server-url.ts';
-import { endedPage, formPage, problemPage, type FormState } from './form-page.ts';
+import { beingPaidPage, endedPage, formPage, problemPage, type FormState } from './form-page.ts';
 import { sendPage } from './layout.ts';
 import { statusPage } from './status-page.ts';
+import { wordsFor } from './words.ts';
 
 /** Three short fields. */
 const FORM_BYTES = 4 * 1024;
@@ -61,6 +63,16 @@ export function checkout(ctx: Context, limiters: RateLimiters): Router {
     response.setHeader('cache-control', 'no-store');
     await takeForm(ctx, opened, request, response);
   });
+  // Whoever has the address of a payment is its payer: giving it up frees a one-time link for another attempt.
+  router.post('/:link/:payment/give-up', async (request, response) => {
+    const opened = await openLink(ctx, request);
+    const { id } = await findCheckoutPayment(ctx.db, opened, idIn(request, 'payment'));
+    response.setHeader('cache-control', 'no-store');
+    response.redirect(
+      303,
+      (await giveUp(ctx, opened, id)) ? `/pay/${opened.link.id}` : `/pay/${opened.link.id}/${id}`,
+    );
+  });
   router.get('/:link/:payment', async (request, response) => {
     const opened = await openLink(ctx, request);
     const payment = await findCheckoutPayment(ctx.db, opened, idIn(request, 'payment'));
@@ -70,7 +82,10 @@ export function checkout(ctx: Context, limiters: RateLimiters): Router {
     else
       sendPage(
         response,
-        statusPage(opened, payment, await dialledFor(ctx, opened, [payment.provider], payment)),
+        statusPage(opened, payment, {
+          intents: await dialledFor(ctx, opened, [payment.provider], payment),
+          words: wordsFor(request, response),
+        }),
       );
   });
   // The router itself answers OPTIONS, after all of its routes.
@@ -113,14 +128,37 @@ function dialledFor(
   return providers.includes('manual') ? ussdIntents.find(ctx.db, scope, request) : Promise.resolve([]);
 }
 
-/** The form, or 410 with the reason why the link accepts no more payments. */
+/** @returns false when it cannot be given up any more */
+async function giveUp(
+  ctx: Context,
+  { scope }: paymentLinks.OpenedLink,
+  payment_id: string,
+): Promise<boolean> {
+  try {
+    await cancelPayment({ ctx, scope }, payment_id);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.reason === 'not_cancellable') return false;
+    throw error;
+  }
+}
+
+/**
+ * The form; 409 while somebody else pays the one-time link, or 410 once it accepts no more payments.
+ * @throws AppError `link_being_paid` for who asks for JSON
+ */
 async function showLink(
   ctx: Context,
   response: Response,
   { opened, state, status = 200 }: { opened: paymentLinks.OpenedLink; state: FormState; status?: number },
 ): Promise<void> {
-  const { link } = opened;
+  const { link, paying_until, refused } = opened;
   if (link.status !== 'active') return sendPage(response.status(410), endedPage(opened));
+  if (refused && wantsJson(response.req)) throw refused;
+  if (refused && paying_until) {
+    const words = wordsFor(response.req, response);
+    return sendPage(response.status(refused.status), beingPaidPage({ ...opened, paying_until }, words));
+  }
   const providers = await checkoutProviders(ctx, opened, serverUrl(ctx, response.req));
   const names = providers.map(({ name }) => name);
   // The reference is created with the payment.
@@ -157,10 +195,11 @@ async function takeForm(
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const problem = problemOf(error);
-    if (!problem) throw error;
+    if (!problem || wantsJson(request)) throw error;
     if (error.retry_after_s !== undefined) response.setHeader('retry-after', String(error.retry_after_s));
     const shown = { ...state, token: newToken(), problems: problem };
-    await showLink(ctx, response, { opened, state: shown, status: error.status });
+    const now = await openLink(ctx, request);
+    await showLink(ctx, response, { opened: now, state: shown, status: error.status });
   }
 }
 
@@ -191,7 +230,8 @@ function problemOf({ code, reason, message }: AppError): FormState['problems'] |
       form: 'You already started a payment from this page, with other details. To start another one with these, press Pay again.',
     };
   }
-  if (reason === 'reference_taken') return { form: 'Please press Pay again.' };
+  if (reason === 'reference_taken' || reason === 'link_being_paid')
+    return { form: 'Please press Pay again.' };
   if (reason !== undefined && PROVIDER_REASONS.has(reason)) return { provider: message };
   // The link ended while the form was open; the page shows that.
   return reason === 'invalid_state' ? {} : null;

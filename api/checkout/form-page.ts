@@ -3,6 +3,7 @@ import { formatMoney, type Currency } from '../../core/money.ts';
 import type { CheckoutProvider, paymentLinks, ussdIntents } from '../../domain/payments/index.ts';
 import { amountLine, type Page } from './layout.ts';
 import { markup, type Markup } from '../http/html.ts';
+import type { CheckoutWords } from './words.ts';
 import { providerName } from './provider-names.ts';
 
 /** Phone numbers in the local notation of the currency's country. */
@@ -82,6 +83,31 @@ export function endedPage({ link, merchant }: paymentLinks.OpenedLink): Page {
 <h1>${paid ? 'This was already paid' : 'This link takes no more payments'}</h1>
 <p>${link.title}<br>${formatMoney(link.amount_minor, link.currency)} to ${merchant}</p>
 <p class="hint">${paid ? 'There is nothing left to pay here.' : `Ask ${merchant} for a new link if you still want to pay.`}</p>
+</div>`,
+  };
+}
+
+const MINUTE_MS = 60_000;
+const REFRESH_S = 15;
+
+/** The page for a payer who comes while somebody else pays the one-time link. */
+export function beingPaidPage(
+  { link, merchant, scope, paying_until }: paymentLinks.OpenedLink & { paying_until: Date },
+  words: CheckoutWords,
+): Page {
+  const left_ms = paying_until.getTime() - scope.clock.now().getTime();
+  const time = `${paying_until.toISOString().slice(11, 16)} UTC`;
+  return {
+    title: words.being_paid,
+    language: words.language,
+    test: link.environment === 'test',
+    refresh_s: REFRESH_S,
+    body: markup`<div class="mark wait" aria-hidden="true"></div>
+<div class="middle">
+<h1>${words.being_paid}</h1>
+<p>${link.title}<br>${formatMoney(link.amount_minor, link.currency)} · ${merchant}</p>
+<p>${words.free_at(time, Math.ceil(left_ms / MINUTE_MS))}</p>
+<p class="hint">${words.is_it_you}</p>
 </div>`,
   };
 }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Response } from 'express';
 import { groupMinor, type Currency } from '../../core/money.ts';
 import { Markup, markup } from '../http/html.ts';
+import type { Language } from './words.ts';
 
 /** For simple phones: the system font, no image, no script, everything in one response. */
 const STYLE = `*{box-sizing:border-box}
@@ -62,6 +63,8 @@ const POLICY = [
 export interface Page {
   title: string;
   body: Markup;
+  /** English when left out. */
+  language?: Language;
   /** Shows that no real money moves. */
   test?: boolean;
   /** Seconds after which the browser reloads the page. */
@@ -69,14 +72,17 @@ export interface Page {
 }
 
 /** Sends a page; the status must have been set. */
-export function sendPage(response: Response, { title, body, test = false, refresh_s = null }: Page): void {
+export function sendPage(
+  response: Response,
+  { title, body, language = 'en', test = false, refresh_s = null }: Page,
+): void {
   response.setHeader('content-security-policy', POLICY);
   // Addresses of payments must not reach other sites or search engines.
   response.setHeader('referrer-policy', 'no-referrer');
   response.setHeader('x-robots-tag', 'noindex');
   response.type('html').send(
     markup`<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -10,6 +10,7 @@ import {
   ussdIntents,
 } from '../../domain/payments/index.ts';
 import type { Page } from './layout.ts';
+import type { CheckoutWords } from './words.ts';
 import { markup, type Markup } from '../http/html.ts';
 
 /** During the first minutes somebody is watching the page; afterwards it is just left open. */
@@ -39,21 +40,26 @@ const FAILURES: Partial<Record<string, string>> = {
   unspecified: 'The provider gave no reason.',
 };
 
-/** @param intents the codes that a payer can dial */
+interface StatusPageParts {
+  /** The codes that a payer can dial. */
+  intents: ussdIntents.UssdIntent[];
+  words: CheckoutWords;
+}
+
 export function statusPage(
   opened: paymentLinks.OpenedLink,
   payment: PaymentRow,
-  intents: ussdIntents.UssdIntent[],
+  { intents, words }: StatusPageParts,
 ): Page {
   const test = opened.link.environment === 'test';
-  if (payment.status === 'completed') return { test, title: 'Paid', body: paid(opened, payment) };
+  if (payment.status === 'completed') return { test, title: 'Paid', body: paid(opened, payment, words) };
   if (payment.status === 'failed' || payment.status === 'cancelled')
     return { test, title: 'Not paid', body: notPaid(opened, payment) };
   return {
     test,
     title: 'Waiting for your payment',
     refresh_s: refreshOf(payment, opened.scope),
-    body: waiting(opened, payment, intents),
+    body: waiting(opened, payment, { intents, words }),
   };
 }
 
@@ -62,9 +68,14 @@ function refreshOf({ provider, created_at }: PaymentRow, { clock }: Scope): numb
   return clock.now().getTime() - created_at.getTime() < LOOKED_AT_FOR_MS ? REFRESH_S : LATER_REFRESH_S;
 }
 
-function paid({ link, merchant }: paymentLinks.OpenedLink, payment: PaymentRow): Markup {
+function paid(
+  { link, merchant }: paymentLinks.OpenedLink,
+  payment: PaymentRow,
+  words: CheckoutWords,
+): Markup {
   return markup`<div class="mark good" aria-hidden="true">✓</div>
 <div class="middle"><h1>Paid</h1><p>${merchant} has received your payment.</p></div>
+${payment.overpaid ? markup`<p class="notice" role="alert" lang="${words.language}">${words.overpaid(merchant)}</p>` : null}
 ${details(link.title, payment)}
 ${link.status === 'active' ? startAgain(link.id, 'Pay once more', 'plain') : null}`;
 }
@@ -82,24 +93,30 @@ ${link.status === 'active' ? startAgain(link.id, 'Try again', '') : null}`;
 function waiting(
   opened: paymentLinks.OpenedLink,
   payment: PaymentRow,
-  intents: ussdIntents.UssdIntent[],
+  { intents, words }: StatusPageParts,
 ): Markup {
   const { link } = opened;
+  if (link.status === 'completed')
+    return markup`<div class="mark over" aria-hidden="true">!</div>
+<div class="middle"><h1 lang="${words.language}">${words.paid_meanwhile}</h1></div>
+${details(link.title, payment)}
+<a class="button plain" href="/pay/${link.id}/${payment.id}">Check now</a>`;
   if (isPageLost(payment)) return pageLost(opened, payment);
   const by_hand = payment.provider === 'manual';
   const prompted = !by_hand && payment.next_action?.type !== 'redirect';
   return markup`${by_hand ? byHand(opened, payment, intents) : byProvider(payment)}
 ${details(link.title, payment)}
 <a class="button plain" href="/pay/${link.id}/${payment.id}">Check now</a>
-${link.status === 'active' ? markup`<p class="hint middle">${prompted ? 'Wrong number, or nothing arrived?' : 'Would you rather pay another way?'} <a href="/pay/${link.id}">Start again</a></p>` : null}`;
+${link.status === 'active' && (link.reusable || payment.status !== 'processing') ? markup`<div class="hint middle">${prompted ? 'Wrong number, or nothing arrived?' : 'Would you rather pay another way?'}${giveUp(opened, payment)}</div>` : null}`;
 }
 
-function pageLost({ link }: paymentLinks.OpenedLink, payment: PaymentRow): Markup {
+function pageLost(opened: paymentLinks.OpenedLink, payment: PaymentRow): Markup {
+  const { link } = opened;
   const { title: name } = findProvider(payment.provider);
   return markup`<div class="mark over" aria-hidden="true">!</div>
 <div class="middle"><h1>Please start again</h1><p>The page of ${name} could not be opened. Nothing was paid.</p></div>
 ${details(link.title, payment)}
-${link.status === 'active' ? startAgain(link.id, 'Start again', '') : null}`;
+${link.status === 'active' ? giveUp(opened, payment) : null}`;
 }
 
 function byProvider(payment: PaymentRow): Markup {
@@ -154,6 +171,12 @@ function details(title: string, payment: PaymentRow): Markup {
 <dt>Reference</dt><dd>${payment.reference}</dd>
 ${completed_at === null ? null : markup`<dt>Paid at</dt><dd>${completed_at.toISOString().slice(0, 16).replace('T', ' ')} UTC</dd>`}
 </dl>`;
+}
+
+/** A one-time link has one payment under way: this one is given up before another begins. */
+function giveUp({ link }: paymentLinks.OpenedLink, { id }: PaymentRow): Markup {
+  if (link.reusable) return startAgain(link.id, 'Start again', 'plain');
+  return markup`<form method="post" action="/pay/${link.id}/${id}/give-up"><button class="button plain">Start again</button></form>`;
 }
 
 function startAgain(link_id: string, words: string, look: 'plain' | ''): Markup {

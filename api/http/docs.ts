@@ -16,8 +16,13 @@ const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>
 <body><div id="swagger-ui"></div>
 <script src="/docs/assets/swagger-ui-bundle.js"></script><script src="/docs/start.js"></script></body></html>`;
 
-/** Sections are collapsed at first: with this many operations expanded, Swagger UI renders only some of them. */
-const START = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#swagger-ui', persistAuthorization: true, docExpansion: 'none' });`;
+/**
+ * Sections are collapsed at first: with this many operations expanded, Swagger UI renders only some of them. A key that is
+ * typed is kept until the page is left: browser storage is readable by every script of this origin, and outlives the session.
+ * Earlier versions stored keys there.
+ */
+const START = `localStorage.removeItem('authorized');
+SwaggerUIBundle({ url: '/openapi.json', dom_id: '#swagger-ui', persistAuthorization: false, docExpansion: 'none' });`;
 
 let made: string | undefined;
 

@@ -5,7 +5,7 @@ import { presentError, type errorSchema } from '../../core/common-schemas.ts';
 import { toJson } from '../../core/json.ts';
 import type { Logger } from '../../core/log.ts';
 import type { Wire } from '../../core/schema.ts';
-import { isConnectionFault } from '../../db/connection.ts';
+import { isConnectionFault } from '../../db/faults.ts';
 
 export function errorHandler(log: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {

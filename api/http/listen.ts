@@ -1,6 +1,6 @@
 /** Starts and stops listening for HTTP requests. */
 import { setMaxListeners } from 'node:events';
-import type { Server, ServerResponse } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import { Server as NetServer, type AddressInfo, type Socket } from 'node:net';
 import type { Express } from 'express';
 import type { Config } from '../../core/config.ts';
@@ -10,6 +10,11 @@ import { urlOf } from './server-url.ts';
 
 /** A little more than the longest request (a provider's answer) takes; then the socket is closed. */
 const REQUEST_TIMEOUT_MS = 60_000;
+/** From the connection, or the first byte of a later request. A socket costs memory and a descriptor, and nobody has signed in yet. */
+const HEADERS_TIMEOUT_MS = 15_000;
+/** How often Node looks for connections that are over these times. */
+const CHECK_EVERY_MS = 1_000;
+const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 /** At shutdown, remaining connections are closed after this time, so that a slow client cannot delay it. */
 const CLOSE_WITHIN_MS = 10_000;
 /**
@@ -32,14 +37,18 @@ export interface Listening {
 
 export function listen(app: Express, { host, port }: Pick<Config, 'host' | 'port'>): Promise<Listening> {
   return new Promise((resolve, reject) => {
-    const server: Server = app.listen(port, host);
+    const times = {
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      connectionsCheckingInterval: CHECK_EVERY_MS,
+      keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    };
+    const server: Server = createServer(times, app).listen(port, host);
     const closing = new AbortController();
     // Every waiting request adds a listener.
     setMaxListeners(0, closing.signal);
     announceClosing(app, closing.signal);
     const close = closerOf(server, closing);
-    server.requestTimeout = REQUEST_TIMEOUT_MS;
-    server.keepAliveTimeout = 65_000;
     server.once('error', (error: NodeJS.ErrnoException) => {
       reject(
         error.code === 'EADDRINUSE'

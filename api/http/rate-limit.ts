@@ -75,6 +75,8 @@ export function rateLimiters(per_minute: number, store: QueueStore): RateLimiter
   const signIns = limiter('address', {
     ...perAddress,
     skipSuccessfulRequests: true,
+    // One that was refused before its password was looked at is no failure.
+    requestWasSuccessful: (_request, { statusCode }) => statusCode < 400 || statusCode === 429,
     limit: FAILED_SIGN_INS_PER_ADDRESS,
   });
 

@@ -180,6 +180,14 @@ export function created<Body extends object>(body: Body): Answer<Body> {
   return { status: 201, body };
 }
 
+/** 202 with the id of the approval if a change of the resource waits for a second person. */
+export function okOrWaiting<Body extends object>(
+  body: Body,
+  approval_id: string | null,
+): Answer<Body & { approval_id?: string }> {
+  return approval_id === null ? ok(body) : { status: 202, body: { ...body, approval_id } };
+}
+
 /** 201 for a new resource, 200 if the same request created it before; `replayed` tells which. */
 export function createdOnce<Body extends object>(
   body: Body,

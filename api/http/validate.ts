@@ -72,10 +72,38 @@ function checkQuery(
   query: Record<string, unknown>,
   problems: Problems,
 ): unknown {
-  if (schema) return check(schema, query, { at: '', problems, convert: true });
+  if (schema) {
+    const checked = check(schema, query, { at: '', problems, convert: true });
+    nameMisspelledNumbers(schema, query, problems);
+    return checked;
+  }
   for (const path of Object.keys(query))
     problems.named.push({ path, message: `"${path}" is not a parameter of this request` });
   return {};
+}
+
+/** As every client writes them. joi would also read 1e3, +5, 05 and 5.0. */
+const PLAIN_NUMBER = /^(0|-?[1-9]\d*)$/;
+const numbersOf = new WeakMap<joi.ObjectSchema, string[]>();
+
+function nameMisspelledNumbers(
+  schema: joi.ObjectSchema,
+  query: Record<string, unknown>,
+  { named }: Problems,
+): void {
+  const numbers = numbersOf.get(schema) ?? numberFields(schema);
+  numbersOf.set(schema, numbers);
+  for (const path of numbers) {
+    const text = query[path];
+    if (typeof text !== 'string' || PLAIN_NUMBER.test(text) || named.some((each) => each.path === path))
+      continue;
+    named.push({ path, message: `"${path}" must be a whole number, written in digits` });
+  }
+}
+
+function numberFields(schema: joi.ObjectSchema): string[] {
+  const fields = (schema.describe()['keys'] ?? {}) as Record<string, joi.Description>;
+  return Object.keys(fields).filter((name) => fields[name]?.type === 'number');
 }
 
 /** The schema of a route without a body. */

@@ -45,7 +45,7 @@ export function operationOf(route: Operation, components: Components): Json {
 
 /** The route's own description; in a paragraph of its own, who may call it. */
 function descriptionOf({ description = '', second_factor, access }: Operation): string {
-  const factor = second_factor ? 'Needs a second factor if the project requires one.' : '';
+  const factor = second_factor ? 'Staff need a second factor if the project requires one.' : '';
   const sentences = [description, factor].filter(Boolean).join(' ');
   return [sentences, `${ACCESS}${callersOf(access)}.`].filter(Boolean).join('\n\n');
 }

@@ -16,6 +16,10 @@ const EVENTS: Record<EventType, [summary: string, data: Schema<object>]> = {
   'payment.completed': ['The payer has paid', paymentSchema],
   'payment.failed': ['The payer has not paid and no longer can', paymentSchema],
   'payment.cancelled': ['The payment was cancelled', paymentSchema],
+  'payment_link.overpaid': [
+    'The payment completed although another had completed its one-time link; it is to be refunded',
+    paymentSchema,
+  ],
   'refund.succeeded': ['The money was returned to the payer', refunds.schema],
   'refund.failed': ['The money was not returned to the payer; it is available again', refunds.schema],
   'topup.credited': ['The wallet was credited', topupSchema],

@@ -69,6 +69,7 @@ export const accountingPeriodRoutes = [
     summary: 'Request that the days up to a date be closed',
     description:
       'The period begins on the day after the last closed period, or with the first booking. Once a second person has approved it, the figures are frozen, movements dated in it cannot be reversed, and `utc_offset_minutes` cannot change.',
+    second_factor: true,
     access: { kind: 'staff', roles: MANAGERS },
     errors: ['CONFLICT', 'NOT_FOUND'],
     body: joi.object<{ end_date: string; memo: string; idempotency_key: string }>({
@@ -84,6 +85,7 @@ export const accountingPeriodRoutes = [
     path: `${path}/{period}/reopen`,
     tag,
     summary: 'Request that the last closed period be reopened',
+    second_factor: true,
     access: { kind: 'staff', roles: MANAGERS },
     errors: ['CONFLICT'],
     body: joi.object<{ memo: string; idempotency_key: string }>(request),

@@ -2,9 +2,16 @@
 import joi from 'joi';
 import { resource } from '../../core/schema.ts';
 import { getPeriod, periodSchema, presentPeriod } from '../../domain/accounting/index.ts';
+import { getSettings } from '../../domain/cooperative/index.ts';
+import { kycLimits } from '../../domain/customers/index.ts';
 import { dividendSchema, presentDividend, readDividend } from '../../domain/dividends/index.ts';
 import { loanSchema, presentLoan, readLoan } from '../../domain/loans/index.ts';
+import { presentSettings, settingsSchema } from '../../domain/members/index.ts';
 import { approvals, entries } from '../../domain/movements/index.ts';
+import type { SubjectType } from '../../domain/platform/second-person.port.ts';
+import type { ScopedContext } from '../../domain/platform/unit.ts';
+import { presentRun, readRun, runSchema } from '../../domain/reconciliation/index.ts';
+import { projects, readProject, staffMembers, strictApprovals } from '../../domain/staff/index.ts';
 import { pageFields, text } from '../fields.ts';
 import { SCOPED, ok, pageOfPresented, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
@@ -20,7 +27,44 @@ const approvedSchema = resource('Approved', 'A decision and its result', {
   loan: loanSchema.describe('For a loan or its write-off').optional(),
   dividend: dividendSchema.describe('For a dividend').optional(),
   period: periodSchema.describe('For closing or reopening an accounting period').optional(),
+  project: projects.schema.describe('For turning strict approvals off').optional(),
+  staff: staffMembers.schema.describe('For a role').optional(),
+  settings: settingsSchema.describe('For settings of the SACCO').optional(),
+  limits: kycLimits.schema.describe('For limits of a KYC tier').optional(),
+  run: runSchema.describe('For the completion of payments by a statement').optional(),
 });
+
+type Decided = Awaited<ReturnType<typeof approvals.approve>>['approval'];
+
+/** What a request was about, as it is after the decision, by its type. */
+const SUBJECTS: Record<
+  SubjectType,
+  (base: ScopedContext, approval: Decided & { subject_id: string }) => Promise<object>
+> = {
+  period: async ({ ctx: { db }, scope }, { subject_id }) => ({
+    period: await presentPeriod(db, await getPeriod(db, scope, subject_id)),
+  }),
+  project: async ({ ctx: { db }, scope }) => ({
+    project: projects.present(await readProject(db, scope.project_id)),
+  }),
+  staff: async ({ ctx: { db }, scope }, { subject_id }) => ({
+    staff: staffMembers.present(await strictApprovals.getStaffMember(db, scope.project_id, subject_id)),
+  }),
+  settings: async ({ ctx: { db }, scope }) => ({ settings: presentSettings(await getSettings(db, scope)) }),
+  limits: async ({ ctx: { db }, scope }, { change }) => ({
+    limits: kycLimits.present(await kycLimits.find(db, scope, change as kycLimits.TierLimits)),
+  }),
+  run: async ({ ctx: { db }, scope }, { subject_id }) => ({
+    run: await presentRun(db, await readRun(db, scope, subject_id)),
+  }),
+};
+
+/** Nothing for a movement. */
+async function presentSubject(base: ScopedContext, approval: Decided): Promise<object> {
+  const { subject_type, subject_id } = approval;
+  if (subject_type === null || subject_id === null) return {};
+  return SUBJECTS[subject_type](base, { ...approval, subject_id });
+}
 
 export const approvalRoutes = [
   route({
@@ -69,13 +113,11 @@ export const approvalRoutes = [
     responses: { 200: { description: 'Decided and carried out', schema: approvedSchema } },
     handle: async ({ ctx, scope, caller, params, body }) => {
       const done = await approvals.approve(caller, params.approval, body.note ?? null);
-      const { loan_id, dividend_id, subject_id } = done.approval;
+      const { loan_id, dividend_id } = done.approval;
       return ok({
         approval: await approvals.present(ctx.db, done.approval),
         ...(done.entry ? { entry: await entries.present(ctx, done.entry) } : {}),
-        ...(subject_id
-          ? { period: await presentPeriod(ctx.db, await getPeriod(ctx.db, scope, subject_id)) }
-          : {}),
+        ...(await presentSubject({ ctx, scope }, done.approval)),
         ...(loan_id ? { loan: presentLoan(await readLoan(ctx.db, scope, loan_id)) } : {}),
         ...(dividend_id ? { dividend: presentDividend(await readDividend(ctx.db, scope, dividend_id)) } : {}),
       });

@@ -28,12 +28,11 @@ export const invitationRoutes = [
     path: `${path}/{invitation}/accept`,
     tag,
     summary: 'Accept an invitation; the caller joins the staff of the project',
+    description: 'Needs a second factor if the project requires one.',
     access: { kind: 'user' },
     responses: { 200: { description: 'The project', schema: users.userProjectSchema } },
     handle: async ({ ctx, user, params }) =>
-      ok(
-        users.presentUserProject(await invitations.accept(ctx, { user_id: user.id, id: params.invitation })),
-      ),
+      ok(users.presentUserProject(await invitations.accept(ctx, { user, id: params.invitation }))),
   }),
   route({
     operation_id: 'auth.invitations.decline',
@@ -43,7 +42,6 @@ export const invitationRoutes = [
     summary: 'Decline an invitation',
     access: { kind: 'user' },
     responses: { 204: { description: 'Declined' } },
-    handle: ({ ctx, user, params }) =>
-      noContent(invitations.decline(ctx, { user_id: user.id, id: params.invitation })),
+    handle: ({ ctx, user, params }) => noContent(invitations.decline(ctx, { user, id: params.invitation })),
   }),
 ];

@@ -3,7 +3,7 @@ import joi from 'joi';
 import { kyc, kycLimits } from '../../domain/customers/index.ts';
 import type { PageRequest } from '../../db/page.ts';
 import { currency, minorFromZero, pageFields, tierAndCurrency } from '../fields.ts';
-import { SCOPED, listOf, ok, route } from '../http/route.ts';
+import { SCOPED, listOf, okOrWaiting, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
 
 const tag = 'KYC';
@@ -18,6 +18,7 @@ export const kycLimitRoutes = [
     path,
     tag,
     summary: 'Replace the limits of a tier in a currency; a limit that is omitted or null does not apply',
+    description: 'With strict approvals the change waits for a second person.',
     access: SCOPED,
     body: joi.object<kycLimits.TierLimits>({
       tier: joi.number().integer().min(kyc.LOWEST_TIER).max(kyc.HIGHEST_TIER).required(),
@@ -26,8 +27,17 @@ export const kycLimitRoutes = [
       max_single_minor: limitMinor,
       max_daily_out_minor: limitMinor,
     }),
-    responses: { 200: { description: 'The limits', schema: kycLimits.schema } },
-    handle: async ({ caller, body }) => ok(kycLimits.present(await kycLimits.put(caller, body))),
+    responses: {
+      200: { description: 'The limits', schema: kycLimits.schema },
+      202: {
+        description: 'The present limits; the change waits for a second person',
+        schema: kycLimits.schema,
+      },
+    },
+    handle: async ({ caller, body }) => {
+      const { limits, approval_id } = await kycLimits.put(caller, body);
+      return okOrWaiting(kycLimits.present(limits), approval_id);
+    },
   }),
   route({
     operation_id: 'kycLimits.list',

@@ -39,6 +39,7 @@ export const loanBookRoutes = [
     tag,
     summary: 'Replace the provisioning classes of loans and their rates',
     description: 'Days increase from 0; rates never decrease.',
+    second_factor: true,
     access: { kind: 'staff', roles: MANAGERS },
     errors: ['NOT_FOUND'],
     body: joi.object<{ classes: provisioning.LoanClass[] }>({

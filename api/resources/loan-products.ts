@@ -30,6 +30,7 @@ export const loanProductRoutes = [
     path,
     tag,
     summary: 'Define a loan product',
+    second_factor: true,
     access: { kind: 'staff', roles: MANAGERS },
     body: joi.object<loanProducts.LoanProductRequest>({
       name: text(100).required(),
@@ -89,6 +90,7 @@ export const loanProductRoutes = [
     path: `${path}/{loan_product}/retire`,
     tag,
     summary: 'Stop new applications; loans and pending applications keep their terms',
+    second_factor: true,
     access: { kind: 'staff', roles: MANAGERS },
     responses: { 200: { description: 'Retired', schema: loanProducts.schema } },
     handle: async ({ caller, params }) =>

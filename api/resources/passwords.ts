@@ -2,7 +2,7 @@
 import joi from 'joi';
 import { object, oneOf } from '../../core/schema.ts';
 import { passwords, users } from '../../domain/staff/index.ts';
-import { email, password } from '../fields.ts';
+import { email, password, totpCode } from '../fields.ts';
 import { noContent, ok, route } from '../http/route.ts';
 
 const tag = 'Sign-in';
@@ -18,9 +18,11 @@ export const passwordRoutes = [
     summary: 'Change the password; ends every other session',
     access: { kind: 'user' },
     throttled: 'sign_in',
-    body: joi.object<{ current_password: string; new_password: string }>({
+    description: 'If the user has a second factor, `code` is required (403 `second_factor_required`).',
+    body: joi.object<{ current_password: string; new_password: string; code?: string }>({
       current_password: joi.string().max(200).required(),
       new_password: password.required(),
+      code: totpCode,
     }),
     responses: { 200: { description: 'The user and a new session', schema: users.sessionSchema } },
     handle: async ({ ctx, client, user, body }) =>

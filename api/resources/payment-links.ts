@@ -23,6 +23,11 @@ export const paymentLinkRoutes = [
         amount: paymentAmount.required(),
         currency: currency.required(),
         reusable: joi.boolean().strict().default(false),
+        refund_overpaid: joi
+          .boolean()
+          .strict()
+          .default(false)
+          .description('Refund a payment that completes although another did; for one-time links'),
       }),
     ),
     responses: { 201: { description: 'The link', schema: paymentLinks.schema } },

@@ -17,6 +17,7 @@ import {
 } from '../../domain/payments/index.ts';
 import {
   currency,
+  id,
   idempotencyKeyHeader,
   localDate,
   pageFields,
@@ -93,6 +94,7 @@ export const paymentRoutes = [
       status: joi.string().valid(...PAYMENT_STATUSES),
       provider: text(40),
       reference: text(200),
+      payment_link: id('payment_link').description('Payments that were made through this link'),
       from: localDate.description('First day of creation, UTC'),
       to: localDate.description('Last day of creation, UTC, inclusive'),
     }),

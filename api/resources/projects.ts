@@ -3,7 +3,7 @@ import joi from 'joi';
 import type { PageRequest } from '../../db/page.ts';
 import { ANY_STAFF, MANAGERS, projects, users } from '../../domain/staff/index.ts';
 import { pageFields, text } from '../fields.ts';
-import { created, listOf, ok, route } from '../http/route.ts';
+import { created, listOf, ok, okOrWaiting, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
 
 const tag = 'Projects';
@@ -50,15 +50,34 @@ export const projectRoutes = [
     path: `${path}/{project}`,
     tag,
     summary: 'Change the settings of a project',
-    description: 'A user without a second factor cannot turn the requirement off.',
+    description:
+      'A user without a second factor cannot turn the requirement off. Only the owner turns strict approvals on; turning them off waits for a second person.',
+    second_factor: true,
     access: { kind: 'project', roles: MANAGERS },
-    body: joi.object<{ require_totp?: boolean }>({
+    body: joi.object<Parameters<typeof projects.update>[2]>({
       require_totp: joi
         .boolean()
         .strict()
-        .description('Whether approvals, reveals, and changes of keys and providers need a second factor'),
+        .description(
+          'Whether staff need a second factor to approve, to reveal numbers, and to change what the project relies on',
+        ),
+      strict_approvals: joi
+        .boolean()
+        .strict()
+        .description(
+          'Whether nobody decides who became able to decide after the request, and changes that weaken approvals wait for a second person',
+        ),
     }),
-    responses: { 200: { description: 'The project', schema: projects.schema } },
-    handle: async ({ caller, user, body }) => ok(projects.present(await projects.update(caller, user, body))),
+    responses: {
+      200: { description: 'The project', schema: projects.schema },
+      202: {
+        description: 'The project; turning strict approvals off waits for a second person',
+        schema: projects.schema,
+      },
+    },
+    handle: async ({ caller, user, body }) => {
+      const { project, approval_id } = await projects.update(caller, user, body);
+      return okOrWaiting(projects.present(project), approval_id);
+    },
   }),
 ];

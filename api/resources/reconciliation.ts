@@ -220,7 +220,7 @@ export const reconciliationRoutes = [
     tag,
     summary: 'Resolve one line',
     description:
-      'The line is identified by its id or its number in the file. A line is resolved once; repeating the same decision finishes an interrupted one.',
+      'The line is identified by its id or its number in the file. A line is resolved once; repeating the same decision finishes an interrupted one. With strict approvals `settle_payment` waits for a second person, unless the payment is completed already.',
     access: SCOPED,
     body: joi.object<{ action: ResolutionAction; note: string | null }>({
       action: joi
@@ -234,10 +234,14 @@ export const reconciliationRoutes = [
           openapi: { type: ['string', 'null'], maxLength: 500, description: 'Required to ignore a line' },
         }),
     }),
-    responses: { 200: { description: 'The resolved line', schema: lineSchema } },
+    responses: {
+      200: { description: 'The resolved line', schema: lineSchema },
+      202: { description: 'It waits for a second person', schema: lineSchema },
+    },
     handle: async ({ ctx, caller, params: { run, line }, body }) => {
       const resolved = await resolveLine(caller, { run_id: run, name: line }, body);
-      return ok(await presentLine(ctx.db, resolved.line, resolved.currency));
+      const status = resolved.line.status === 'awaiting_approval' ? 202 : 200;
+      return { status, body: await presentLine(ctx.db, resolved.line, resolved.currency) };
     },
   }),
   route({
@@ -257,8 +261,13 @@ export const reconciliationRoutes = [
         .required(),
       note: text(500).allow(null).default(null),
     }),
-    responses: { 200: { description: 'The result of each line', schema: resultsSchema } },
-    handle: async ({ caller, params: { run }, body }) =>
-      ok(presentResults(await resolveAll(caller, run, body))),
+    responses: {
+      200: { description: 'The result of each line', schema: resultsSchema },
+      202: { description: 'The same, where lines wait for a second person', schema: resultsSchema },
+    },
+    handle: async ({ caller, params: { run }, body }) => {
+      const results = presentResults(await resolveAll(caller, run, body));
+      return { status: results.results.some(({ approval_id }) => approval_id) ? 202 : 200, body: results };
+    },
   }),
 ];

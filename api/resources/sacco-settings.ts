@@ -9,7 +9,7 @@ import {
 } from '../../domain/members/index.ts';
 import { MANAGERS } from '../../domain/staff/index.ts';
 import { currency, minorFromZero } from '../fields.ts';
-import { SCOPED, ok, route } from '../http/route.ts';
+import { SCOPED, ok, okOrWaiting, route } from '../http/route.ts';
 
 const tag = 'SACCO';
 const path = '/api/v1/sacco/settings';
@@ -32,6 +32,9 @@ export const saccoSettingsRoutes = [
     path,
     tag,
     summary: 'Change settings; omitted fields keep their values. The currency is required the first time',
+    description:
+      'With strict approvals a change that raises or removes a threshold waits for a second person, as a whole.',
+    second_factor: true,
     access: { kind: 'staff', roles: MANAGERS },
     body: joi.object<SettingsChange>({
       currency,
@@ -41,7 +44,16 @@ export const saccoSettingsRoutes = [
       utc_offset_minutes: joi.number().integer().min(-720).max(840),
       withdrawal_approval_minor: minorFromZero.allow(null),
     }),
-    responses: { 200: { description: 'Settings', schema: settingsSchema } },
-    handle: async ({ caller, body }) => ok(presentSettings(await putSettings(caller, body))),
+    responses: {
+      200: { description: 'Settings', schema: settingsSchema },
+      202: {
+        description: 'The present settings; the change waits for a second person',
+        schema: settingsSchema,
+      },
+    },
+    handle: async ({ caller, body }) => {
+      const { settings, approval_id } = await putSettings(caller, body);
+      return okOrWaiting(presentSettings(settings), approval_id);
+    },
   }),
 ];

@@ -26,10 +26,7 @@ export const totpRoutes = [
     summary: 'Get the secret of a second factor (TOTP, RFC 6238); a code confirms it',
     access: { kind: 'user' },
     responses: { 200: { description: 'The secret; it is shown only once', schema: totp.enrolmentSchema } },
-    handle: async ({ ctx, user }) => ({
-      ...ok(await totp.begin(ctx, user)),
-      headers: { 'cache-control': 'no-store' },
-    }),
+    handle: async ({ ctx, user }) => ok(await totp.begin(ctx, user)),
   }),
   route({
     operation_id: 'auth.totp.confirm',

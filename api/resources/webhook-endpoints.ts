@@ -65,6 +65,7 @@ export const webhookEndpointRoutes = [
     path,
     tag,
     summary: 'Register an endpoint; its signing secret is shown only once',
+    second_factor: true,
     access: SCOPED,
     description:
       'With `mode` `poll` nothing is sent: `GET …/events` returns the events. Such an endpoint is deleted if it is not polled for 24 hours.',
@@ -126,6 +127,7 @@ export const webhookEndpointRoutes = [
     path: `${path}/{webhook_endpoint}`,
     tag,
     summary: 'Delete an endpoint; its pending deliveries are abandoned',
+    second_factor: true,
     access: SCOPED,
     responses: { 204: { description: 'Deleted' } },
     handle: ({ caller, params }) => noContent(deleteEndpoint(caller, params.webhook_endpoint)),
@@ -136,6 +138,7 @@ export const webhookEndpointRoutes = [
     path: `${path}/{webhook_endpoint}/rotate-secret`,
     tag,
     summary: 'Rotate the signing secret; requests are also signed with the old one for 24 hours',
+    second_factor: true,
     access: SCOPED,
     responses: { 200: { description: 'The endpoint and its new secret', schema: endpointSchema } },
     handle: async ({ caller, params }) => {

@@ -1,7 +1,8 @@
 /** `listen`: events of the project, forwarded to a program on this machine as signed webhooks. */
 import { createHmac, randomBytes } from 'node:crypto';
-import { UshirikaError } from '@ushirika/sdk/transport';
+import { UshirikaError, writeJson, type Fetch } from '@ushirika/sdk/transport';
 import { openClient, type Client } from '../request/client.ts';
+import { fetchDirectly, openFetch } from '../request/fetch.ts';
 import { textFlag, type Call } from '../command.ts';
 import { changeProfile } from '../profiles/config-file.ts';
 import { now_ms } from '../environment.ts';
@@ -32,6 +33,7 @@ interface Event {
 interface Forwarding {
   /** Null: the events are only printed. */
   url: URL | null;
+  fetch: Fetch;
   secret: string;
   settings: Settings;
   signal: AbortSignal;
@@ -52,18 +54,23 @@ export async function run(call: Call): Promise<ExitCode> {
     tell(emphasised('LIVE'));
     await confirm('Listen to live events?', settings.yes, signal);
   }
-  const client = openClient(settings, credential, signal);
+  const client = await openClient(settings, credential, signal);
+  // A proxy does not reach programs on this machine.
+  const fetch = url && !isLoopback(url.hostname) ? await openFetch() : fetchDirectly;
   const { data } = await client.request<{ id: string }>('POST', ENDPOINTS, {
     body: { mode: 'poll', events: eventTypes(textFlag(flags, 'events')) },
   });
   try {
     tell(`Ready. Signing secret: ${secret}`);
-    await forwardAll(client, data.id, { url, secret, settings, signal });
+    await forwardAll(client, data.id, { url, fetch, secret, settings, signal });
   } catch (error) {
     if (error instanceof Interrupted) return EXIT.done;
     throw error;
   } finally {
-    await removeEndpoint(openClient(settings, credential, AbortSignal.timeout(DELETE_WITHIN_MS)), data.id);
+    await removeEndpoint(
+      await openClient(settings, credential, AbortSignal.timeout(DELETE_WITHIN_MS)),
+      data.id,
+    );
   }
   return EXIT.done;
 }
@@ -148,7 +155,7 @@ async function forward(event: Event, forwarding: Forwarding): Promise<void> {
     return;
   }
   const { type, timestamp, data } = event;
-  const body = JSON.stringify({ type, timestamp, data });
+  const body = writeJson({ type, timestamp, data });
   for (let tries = 1; ; tries++) {
     const started = performance.now();
     const result = await post(url, event.id, body, forwarding);
@@ -172,11 +179,11 @@ async function post(
   url: URL,
   id: string,
   body: string,
-  { secret, signal }: Forwarding,
+  { fetch, secret, signal }: Forwarding,
 ): Promise<{ status: number | null; error: string | null }> {
   const timestamp_s = Math.floor(now_ms() / 1_000);
   try {
-    const response = await fetch(url, {
+    const response = await fetch(url.href, {
       method: 'POST',
       body,
       redirect: 'manual',

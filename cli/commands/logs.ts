@@ -1,5 +1,5 @@
 /** `logs`: webhook deliveries and audited actions in chronological order. */
-import { UshirikaError } from '@ushirika/sdk/transport';
+import { UshirikaError, writeJson } from '@ushirika/sdk/transport';
 import { openClient, type Client } from '../request/client.ts';
 import type { Call } from '../command.ts';
 import { EXIT, Interrupted, type ExitCode } from '../failure.ts';
@@ -24,7 +24,7 @@ export async function run({ flags, globals, signal }: Call): Promise<ExitCode> {
   const settings = await resolveSettings(globals);
   const credential = requireCredential(settings);
   if (credential.kind === 'session') requireProject(settings);
-  const client = openClient(settings, credential, signal);
+  const client = await openClient(settings, credential, signal);
   const readNew = reader(client, settings, flags);
   const show = (lines: readonly Line[]): void => {
     for (const line of lines) printLine(line, settings);
@@ -129,7 +129,7 @@ function auditPages(client: Client, settings: Settings): ReadPage {
 
 function printLine({ at, kind, row }: Line, { as_json, quiet }: Settings): void {
   if (quiet) print(row.id);
-  else if (as_json) print(JSON.stringify({ at, kind, ...row }));
+  else if (as_json) print(writeJson({ at, kind, ...row }));
   else if (kind === 'delivery')
     print(`${at}  delivery  ${String(row['status'])}  ${String(row['type'])}  ${row.id}`);
   else {

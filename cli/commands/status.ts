@@ -4,6 +4,7 @@ import { now_ms } from '../environment.ts';
 import { CliError, EXIT, type ExitCode } from '../failure.ts';
 import { printFacts } from '../output/results.ts';
 import { resolveSettings, type Settings } from '../profiles/settings.ts';
+import { openFetch } from '../request/fetch.ts';
 import { VERSION } from '../version.ts';
 
 /** The header has whole seconds, and the request takes time. */
@@ -21,7 +22,7 @@ export async function run({ globals, signal }: Call): Promise<ExitCode> {
   };
   if (version.status === 200 && service_version === null)
     throw new CliError(EXIT.unavailable, `The server at ${settings.url} is not Ushirika.`);
-  await printFacts(
+  printFacts(
     {
       url: settings.url,
       health: health.status === 200 ? 'ok' : 'unavailable',
@@ -45,6 +46,7 @@ interface Asked {
 
 /** Without the transport: a service that is not ready answers 503 with details, which the transport would retry. */
 async function ask({ url, timeout_s }: Settings, path: string, signal: AbortSignal): Promise<Asked> {
+  const fetch = await openFetch();
   try {
     const response = await fetch(url + path, {
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeout_s * 1_000)]),

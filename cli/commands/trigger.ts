@@ -37,7 +37,7 @@ export async function run({ args: [type = ''], flags, globals, signal }: Call): 
   const cause = CAUSES[type];
   if (!cause) throw usageError(`The event ${type} cannot be triggered.`);
   await cause({
-    client: openClient(settings, credential, signal),
+    client: await openClient(settings, credential, signal),
     signal,
     member: textFlag(flags, 'member'),
     customer: textFlag(flags, 'customer'),

@@ -180,6 +180,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Version',
+    lists: {},
     query: [],
     body: [],
   },
@@ -194,6 +195,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'TrialBalance',
+    lists: { currencies: 'TrialBalance.currencies', 'currencies.rows': 'TrialBalance.currencies.rows' },
     query: [
       {
         name: 'from',
@@ -239,6 +241,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'lines',
     answer: null,
+    lists: { lines: 'LedgerLine' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string' },
@@ -346,6 +349,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'IncomeStatement',
+    lists: { currencies: 'IncomeStatement.currencies' },
     query: [
       {
         name: 'from',
@@ -367,6 +371,12 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'BalanceSheet',
+    lists: {
+      currencies: 'BalanceSheet.currencies',
+      'currencies.assets.kinds': 'BalanceSheet.currencies.assets.kinds',
+      'currencies.liabilities.kinds': 'BalanceSheet.currencies.liabilities.kinds',
+      'currencies.equity.kinds': 'BalanceSheet.currencies.equity.kinds',
+    },
     query: [{ name: 'as_of', type: 'string', description: 'By default today' }],
     body: [],
   },
@@ -381,6 +391,11 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'periods',
     answer: null,
+    lists: {
+      periods: 'AccountingPeriod',
+      'periods.trial_balance.currencies': 'TrialBalance.currencies',
+      'periods.trial_balance.currencies.rows': 'TrialBalance.currencies.rows',
+    },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -398,6 +413,10 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'AccountingPeriod',
+    lists: {
+      'trial_balance.currencies': 'TrialBalance.currencies',
+      'trial_balance.currencies.rows': 'TrialBalance.currencies.rows',
+    },
     query: [],
     body: [
       { name: 'end_date', type: 'string', required: true, sample: '2026-11-23' },
@@ -421,6 +440,10 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'AccountingPeriod',
+    lists: {
+      'trial_balance.currencies': 'TrialBalance.currencies',
+      'trial_balance.currencies.rows': 'TrialBalance.currencies.rows',
+    },
     query: [],
     body: [],
   },
@@ -435,6 +458,10 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'AccountingPeriod',
+    lists: {
+      'trial_balance.currencies': 'TrialBalance.currencies',
+      'trial_balance.currencies.rows': 'TrialBalance.currencies.rows',
+    },
     query: [],
     body: [
       {
@@ -457,6 +484,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Session',
+    lists: {},
     query: [],
     body: [
       { name: 'email', type: 'string', required: true, sample: 'hirut@umoja.example' },
@@ -475,6 +503,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Session',
+    lists: {},
     query: [],
     body: [
       { name: 'email', type: 'string', required: true, sample: 'hirut@umoja.example' },
@@ -493,6 +522,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: null,
+    lists: {},
     query: [],
     body: [],
   },
@@ -507,6 +537,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Me',
+    lists: { projects: 'Me.projects' },
     query: [],
     body: [],
   },
@@ -521,10 +552,12 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Session',
+    lists: {},
     query: [],
     body: [
       { name: 'current_password', type: 'string', required: true, sample: 'correct horse battery staple' },
       { name: 'new_password', type: 'string', required: true, sample: 'correct horse battery staple!' },
+      { name: 'code', type: 'string', description: '6 digits, or a recovery code' },
     ],
   },
   'auth.forgotPassword': {
@@ -538,6 +571,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: null,
+    lists: {},
     query: [],
     body: [{ name: 'email', type: 'string', required: true, sample: 'hirut@umoja.example' }],
   },
@@ -552,6 +586,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: null,
+    lists: {},
     query: [],
     body: [
       { name: 'token', type: 'string', required: true },
@@ -569,6 +604,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: null,
+    lists: {},
     query: [],
     body: [],
   },
@@ -583,6 +619,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: null,
+    lists: {},
     query: [],
     body: [{ name: 'token', type: 'string', required: true }],
   },
@@ -597,6 +634,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'sessions',
     answer: null,
+    lists: { sessions: 'OpenSession' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -614,6 +652,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: null,
+    lists: {},
     query: [],
     body: [],
   },
@@ -628,6 +667,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: null,
+    lists: {},
     query: [],
     body: [],
   },
@@ -642,6 +682,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'TotpStatus',
+    lists: {},
     query: [],
     body: [],
   },
@@ -656,6 +697,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'TotpEnrolment',
+    lists: {},
     query: [],
     body: [],
   },
@@ -670,6 +712,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'TotpStatus',
+    lists: {},
     query: [],
     body: [{ name: 'code', type: 'string', required: true, description: '6 digits, or a recovery code' }],
   },
@@ -684,6 +727,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'TotpStatus',
+    lists: {},
     query: [],
     body: [
       { name: 'password', type: 'string', required: true, sample: 'correct horse battery staple!' },
@@ -707,6 +751,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'invitations',
     answer: null,
+    lists: { invitations: 'Invitation' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -724,6 +769,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'UserProject',
+    lists: {},
     query: [],
     body: [],
   },
@@ -738,6 +784,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: null,
+    lists: {},
     query: [],
     body: [],
   },
@@ -752,6 +799,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Project',
+    lists: {},
     query: [],
     body: [{ name: 'name', type: 'string', required: true, sample: 'Umoja Cooperative' }],
   },
@@ -766,6 +814,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'projects',
     answer: null,
+    lists: { projects: 'UserProject' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -783,6 +832,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Project',
+    lists: {},
     query: [],
     body: [],
   },
@@ -797,13 +847,21 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Project',
+    lists: {},
     query: [],
     body: [
       {
         name: 'require_totp',
         type: 'boolean',
-        description: 'Whether approvals, reveals, and changes of keys and providers need a second factor',
+        description:
+          'Whether staff need a second factor to approve, to reveal numbers, and to change what the project relies on',
         sample: 'false',
+      },
+      {
+        name: 'strict_approvals',
+        type: 'boolean',
+        description:
+          'Whether nobody decides who became able to decide after the request, and changes that weaken approvals wait for a second person',
       },
     ],
   },
@@ -818,6 +876,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'ApiKey',
+    lists: {},
     query: [],
     body: [
       { name: 'environment', type: 'string', required: true, choices: ['test', 'live'], sample: 'test' },
@@ -849,6 +908,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'api_keys',
     answer: null,
+    lists: { api_keys: 'ApiKey' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -869,6 +929,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: null,
+    lists: {},
     query: [],
     body: [],
   },
@@ -883,6 +944,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'StaffMember',
+    lists: {},
     query: [],
     body: [
       { name: 'email', type: 'string', required: true, sample: 'dawit@umoja.example' },
@@ -906,6 +968,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'staff',
     answer: null,
+    lists: { staff: 'StaffMember' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -926,18 +989,19 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: null,
+    lists: { api_keys: 'ApiKey' },
     query: [
       {
         name: 'revoke_keys',
         type: 'boolean',
-        description: 'Also revokes the API keys that the user issued here',
+        description: 'Whether the API keys that the user issued here are revoked; by default they are',
       },
     ],
     body: [
       {
         name: 'revoke_keys',
         type: 'boolean',
-        description: 'Also revokes the API keys that the user issued here',
+        description: 'Whether the API keys that the user issued here are revoked; by default they are',
         sample: 'true',
       },
     ],
@@ -953,6 +1017,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'TestClock',
+    lists: {},
     query: [],
     body: [],
   },
@@ -967,6 +1032,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'TestClock',
+    lists: {},
     query: [],
     body: [{ name: 'now', type: 'string', required: true }],
   },
@@ -981,6 +1047,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Demo',
+    lists: {},
     query: [],
     body: [],
   },
@@ -995,6 +1062,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Demo',
+    lists: {},
     query: [],
     body: [],
   },
@@ -1009,6 +1077,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'audit_log',
     answer: null,
+    lists: { audit_log: 'AuditEntry' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -1027,6 +1096,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: null,
+    lists: { providers: 'ProviderConfig', 'providers.credential_fields': 'ProviderConfig.credential_fields' },
     query: [{ name: 'environment', type: 'string', choices: ['test', 'live'] }],
     body: [],
   },
@@ -1041,6 +1111,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'ProviderConfig',
+    lists: { credential_fields: 'ProviderConfig.credential_fields' },
     query: [{ name: 'environment', type: 'string', choices: ['test', 'live'] }],
     body: [{ name: 'credentials', type: 'object', required: true }],
   },
@@ -1055,6 +1126,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: null,
+    lists: {},
     query: [{ name: 'environment', type: 'string', choices: ['test', 'live'] }],
     body: [],
   },
@@ -1069,6 +1141,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: true,
     page: null,
     answer: 'Payment',
+    lists: {},
     query: [],
     body: [
       {
@@ -1132,6 +1205,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'payments',
     answer: null,
+    lists: { payments: 'Payment' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -1142,6 +1216,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
       },
       { name: 'provider', type: 'string' },
       { name: 'reference', type: 'string' },
+      { name: 'payment_link', type: 'string', description: 'Payments that were made through this link' },
       { name: 'from', type: 'string', description: 'First day of creation, UTC' },
       { name: 'to', type: 'string', description: 'Last day of creation, UTC, inclusive' },
     ],
@@ -1158,6 +1233,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Payment',
+    lists: {},
     query: [],
     body: [],
   },
@@ -1172,6 +1248,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'events',
     answer: null,
+    lists: { events: 'PaymentEvent' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -1189,6 +1266,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Payment',
+    lists: {},
     query: [],
     body: [],
   },
@@ -1203,6 +1281,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Payment',
+    lists: {},
     query: [],
     body: [],
   },
@@ -1217,6 +1296,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: true,
     page: null,
     answer: 'UssdIntent',
+    lists: { intents: 'UssdIntent.intents' },
     query: [],
     body: [
       {
@@ -1259,6 +1339,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: true,
     page: null,
     answer: 'PaymentLink',
+    lists: {},
     query: [],
     body: [
       { name: 'title', type: 'string', required: true, sample: 'Membership fee' },
@@ -1289,6 +1370,11 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
         sample: 'KES',
       },
       { name: 'reusable', type: 'boolean', sample: 'true' },
+      {
+        name: 'refund_overpaid',
+        type: 'boolean',
+        description: 'Refund a payment that completes although another did; for one-time links',
+      },
     ],
   },
   'paymentLinks.list': {
@@ -1302,6 +1388,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'payment_links',
     answer: null,
+    lists: { payment_links: 'PaymentLink' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -1319,6 +1406,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'PaymentLink',
+    lists: {},
     query: [],
     body: [],
   },
@@ -1333,6 +1421,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'PaymentLink',
+    lists: {},
     query: [],
     body: [],
   },
@@ -1347,6 +1436,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Refund',
+    lists: {},
     query: [],
     body: [{ name: 'reason', type: 'string', sample: 'one item was sold out (sandbox:pending)' }],
   },
@@ -1361,6 +1451,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'refunds',
     answer: null,
+    lists: { refunds: 'Refund' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -1378,6 +1469,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Refund',
+    lists: {},
     query: [],
     body: [],
   },
@@ -1392,6 +1484,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Refund',
+    lists: {},
     query: [],
     body: [
       {
@@ -1415,6 +1508,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Customer',
+    lists: {},
     query: [],
     body: [
       { name: 'kind', type: 'string', choices: ['individual', 'business'] },
@@ -1436,6 +1530,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'customers',
     answer: null,
+    lists: { customers: 'Customer' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -1456,6 +1551,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Customer',
+    lists: {},
     query: [],
     body: [],
   },
@@ -1470,6 +1566,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Customer',
+    lists: {},
     query: [],
     body: [
       { name: 'kind', type: 'string', choices: ['individual', 'business'] },
@@ -1491,6 +1588,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'events',
     answer: null,
+    lists: { events: 'CustomerEvent' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -1508,6 +1606,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Customer',
+    lists: {},
     query: [],
     body: [],
   },
@@ -1522,6 +1621,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Customer',
+    lists: {},
     query: [],
     body: [],
   },
@@ -1536,6 +1636,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Customer',
+    lists: {},
     query: [],
     body: [],
   },
@@ -1551,6 +1652,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Document',
+    lists: {},
     query: [],
     body: [
       {
@@ -1603,6 +1705,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'documents',
     answer: null,
+    lists: { documents: 'Document' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -1623,6 +1726,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Document',
+    lists: {},
     query: [],
     body: [
       { name: 'decision', type: 'string', required: true, choices: ['accept', 'reject'], sample: 'accept' },
@@ -1644,6 +1748,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: null,
+    lists: {},
     query: [{ name: 'environment', type: 'string', choices: ['test', 'live'] }],
     body: [],
   },
@@ -1658,6 +1763,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'KycRequirements',
+    lists: { missing: 'KycRequirements.missing' },
     query: [{ name: 'tier', type: 'integer', required: true }],
     body: [],
   },
@@ -1672,6 +1778,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'KycDecision',
+    lists: {},
     query: [],
     body: [
       { name: 'decision', type: 'string', required: true, choices: ['approve', 'reject'], sample: 'approve' },
@@ -1696,6 +1803,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'KycLimit',
+    lists: {},
     query: [],
     body: [
       { name: 'tier', type: 'integer', required: true, sample: '1' },
@@ -1741,6 +1849,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'limits',
     answer: null,
+    lists: { limits: 'KycLimit' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -1758,6 +1867,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'accounts',
     answer: null,
+    lists: { accounts: 'Account' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -1824,6 +1934,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Account',
+    lists: {},
     query: [],
     body: [
       {
@@ -1877,6 +1988,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Account',
+    lists: {},
     query: [],
     body: [],
   },
@@ -1891,6 +2003,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'transfers',
     answer: null,
+    lists: { transfers: 'Transfer' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -1908,6 +2021,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'AccountBalance',
+    lists: {},
     query: [{ name: 'at', type: 'string', required: true }],
     body: [],
   },
@@ -1922,6 +2036,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Transfer',
+    lists: {},
     query: [],
     body: [
       { name: 'debit_account_id', type: 'string', required: true, sample: 'acc_…' },
@@ -1940,6 +2055,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'TransferBatch',
+    lists: { transfers: 'Transfer' },
     query: [],
     body: [{ name: 'transfers', type: 'array', required: true, of_objects: true }],
   },
@@ -1954,6 +2070,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Hold',
+    lists: {},
     query: [],
     body: [
       { name: 'debit_account_id', type: 'string', required: true, sample: 'acc_…' },
@@ -1978,6 +2095,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'holds',
     answer: null,
+    lists: { holds: 'Hold' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -1996,6 +2114,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Hold',
+    lists: {},
     query: [],
     body: [],
   },
@@ -2010,6 +2129,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Hold',
+    lists: {},
     query: [],
     body: [],
   },
@@ -2024,6 +2144,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Hold',
+    lists: {},
     query: [],
     body: [],
   },
@@ -2038,6 +2159,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'postings',
     answer: null,
+    lists: { postings: 'Posting' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -2056,6 +2178,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Posting',
+    lists: {},
     query: [],
     body: [],
   },
@@ -2070,6 +2193,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Report',
+    lists: { currencies: 'Report.currencies' },
     query: [
       { name: 'from', type: 'string', required: true },
       { name: 'to', type: 'string', required: true },
@@ -2087,6 +2211,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Wallet',
+    lists: {},
     query: [],
     body: [
       {
@@ -2128,6 +2253,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'wallets',
     answer: null,
+    lists: { wallets: 'Wallet' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -2145,6 +2271,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Transfer',
+    lists: {},
     query: [],
     body: [
       {
@@ -2186,6 +2313,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Transfer',
+    lists: {},
     query: [],
     body: [
       {
@@ -2227,6 +2355,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Transfer',
+    lists: {},
     query: [],
     body: [
       { name: 'from_customer_id', type: 'string', required: true, sample: 'cus_…' },
@@ -2270,6 +2399,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'topups',
     answer: null,
+    lists: { topups: 'Topup' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -2292,6 +2422,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Topup',
+    lists: {},
     query: [],
     body: [],
   },
@@ -2306,6 +2437,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Topup',
+    lists: {},
     query: [],
     body: [],
   },
@@ -2320,6 +2452,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Topup',
+    lists: {},
     query: [],
     body: [],
   },
@@ -2334,6 +2467,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'SaccoSettings',
+    lists: {},
     query: [],
     body: [],
   },
@@ -2348,6 +2482,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'SaccoSettings',
+    lists: {},
     query: [],
     body: [
       {
@@ -2393,6 +2528,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Entry',
+    lists: {},
     query: [],
     body: [
       { name: 'memo', type: 'string', required: true, sample: 'office, November' },
@@ -2416,6 +2552,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'ExpenseReport',
+    lists: { categories: 'ExpenseReport.categories' },
     query: [
       { name: 'from', type: 'string', description: 'First local date; by default 1 January' },
       { name: 'to', type: 'string', description: 'Last local date; by default today' },
@@ -2433,6 +2570,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Treasury',
+    lists: {},
     query: [],
     body: [],
   },
@@ -2448,6 +2586,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Summary',
+    lists: {},
     query: [],
     body: [],
   },
@@ -2462,6 +2601,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Member',
+    lists: {},
     query: [],
     body: [
       { name: 'customer_id', type: 'string', required: true, sample: 'cus_…' },
@@ -2485,6 +2625,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'members',
     answer: null,
+    lists: { members: 'Member' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -2504,6 +2645,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Member',
+    lists: {},
     query: [],
     body: [],
   },
@@ -2518,6 +2660,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Member',
+    lists: {},
     query: [],
     body: [],
   },
@@ -2532,6 +2675,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Member',
+    lists: {},
     query: [],
     body: [],
   },
@@ -2546,6 +2690,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Statement',
+    lists: { accounts: 'Statement.accounts', 'accounts.movements': 'Statement.accounts.movements' },
     query: [
       { name: 'from', type: 'string', required: true },
       { name: 'to', type: 'string', required: true },
@@ -2565,6 +2710,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Entry',
+    lists: {},
     query: [],
     body: [
       { name: 'memo', type: 'string', description: "What the movement is about, such as a slip's number" },
@@ -2581,6 +2727,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Entry',
+    lists: {},
     query: [],
     body: [
       { name: 'memo', type: 'string', description: "What the movement is about, such as a slip's number" },
@@ -2597,6 +2744,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Entry',
+    lists: {},
     query: [],
     body: [
       { name: 'memo', type: 'string', description: "What the movement is about, such as a slip's number" },
@@ -2614,6 +2762,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Entry',
+    lists: {},
     query: [],
     body: [{ name: 'memo', type: 'string', required: true, sample: 'moves to another town' }],
   },
@@ -2628,6 +2777,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Entry',
+    lists: {},
     query: [],
     body: [
       { name: 'memo', type: 'string', required: true, sample: 'evening count' },
@@ -2645,6 +2795,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'entries',
     answer: null,
+    lists: { entries: 'Entry' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -2690,6 +2841,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'entries',
     answer: null,
+    lists: { entries: 'Entry' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -2735,6 +2887,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Entry',
+    lists: {},
     query: [],
     body: [],
   },
@@ -2749,6 +2902,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Entry',
+    lists: {},
     query: [],
     body: [{ name: 'memo', type: 'string', required: true, sample: 'typed twice' }],
   },
@@ -2763,6 +2917,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'LoanProduct',
+    lists: {},
     query: [],
     body: [
       { name: 'name', type: 'string', required: true, sample: 'Seasonal loan' },
@@ -2798,6 +2953,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'loan_products',
     answer: null,
+    lists: { loan_products: 'LoanProduct' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -2816,6 +2972,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'LoanProduct',
+    lists: {},
     query: [],
     body: [],
   },
@@ -2830,6 +2987,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'LoanProduct',
+    lists: {},
     query: [],
     body: [],
   },
@@ -2844,6 +3002,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Loan',
+    lists: { schedule: 'Installment', guarantors: 'Guarantor', checks: 'LoanPreview.checks' },
     query: [],
     body: [
       { name: 'member_id', type: 'string', required: true, sample: 'mem_…' },
@@ -2870,6 +3029,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'loans',
     answer: null,
+    lists: { loans: 'LoanSummary', 'loans.guarantors': 'Guarantor' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -2893,6 +3053,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Loan',
+    lists: { schedule: 'Installment', guarantors: 'Guarantor' },
     query: [],
     body: [],
   },
@@ -2907,6 +3068,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Entry',
+    lists: {},
     query: [],
     body: [
       { name: 'memo', type: 'string', description: "What the movement is about, such as a slip's number" },
@@ -2924,6 +3086,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Entry',
+    lists: {},
     query: [],
     body: [{ name: 'memo', type: 'string', required: true, sample: 'the borrower has died' }],
   },
@@ -2938,6 +3101,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Portfolio',
+    lists: {},
     query: [],
     body: [],
   },
@@ -2952,6 +3116,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'PortfolioHistory',
+    lists: { history: 'PortfolioHistory.history' },
     query: [
       { name: 'from', type: 'string', required: true, description: 'First month' },
       { name: 'to', type: 'string', required: true, description: 'Last month; at most 60 months in total' },
@@ -2969,6 +3134,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'ProvisioningTable',
+    lists: { classes: 'ProvisioningTable.classes' },
     query: [],
     body: [],
   },
@@ -2983,6 +3149,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'ProvisioningTable',
+    lists: { classes: 'ProvisioningTable.classes' },
     query: [],
     body: [{ name: 'classes', type: 'array', required: true, of_objects: true }],
   },
@@ -2997,6 +3164,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Entry',
+    lists: {},
     query: [],
     body: [{ name: 'memo', type: 'string', required: true, sample: 'end of November' }],
   },
@@ -3011,6 +3179,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Ageing',
+    lists: { classes: 'Ageing.classes' },
     query: [],
     body: [],
   },
@@ -3025,6 +3194,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Arrears',
+    lists: { arrears: 'Arrears.arrears', 'arrears.guarantors': 'Arrears.arrears.guarantors' },
     query: [
       { name: 'min_days', type: 'integer', description: 'Only loans with at least this many days past due' },
       { name: 'product_id', type: 'string' },
@@ -3043,6 +3213,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'CollectionSheet',
+    lists: { loans: 'CollectionSheet.loans' },
     query: [{ name: 'date', type: 'string', description: 'By default today; at most 366 days ahead' }],
     body: [],
   },
@@ -3057,6 +3228,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'PortfolioGroups',
+    lists: { groups: 'PortfolioGroups.groups' },
     query: [{ name: 'group_by', type: 'string', required: true, choices: ['product', 'officer', 'class'] }],
     body: [],
   },
@@ -3071,6 +3243,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Dividend',
+    lists: { lines: 'DividendLine' },
     query: [],
     body: [
       { name: 'label', type: 'string', required: true, sample: 'Dividend 2025' },
@@ -3098,6 +3271,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'dividends',
     answer: null,
+    lists: { dividends: 'DividendSummary' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -3120,6 +3294,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Dividend',
+    lists: { lines: 'DividendLine' },
     query: [],
     body: [],
   },
@@ -3134,6 +3309,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Dividend',
+    lists: { lines: 'DividendLine' },
     query: [],
     body: [],
   },
@@ -3148,6 +3324,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'approvals',
     answer: null,
+    lists: { approvals: 'Approval' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -3172,6 +3349,11 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'ApprovalDetails',
+    lists: {
+      'effect.accounts': 'ApprovalEffect.accounts',
+      'effect.changes': 'ApprovalEffect.changes',
+      'effect.warnings': 'ApprovalEffect.warnings',
+    },
     query: [],
     body: [],
   },
@@ -3186,6 +3368,16 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Approved',
+    lists: {
+      'loan.schedule': 'Installment',
+      'loan.guarantors': 'Guarantor',
+      'dividend.lines': 'DividendLine',
+      'period.trial_balance.currencies': 'TrialBalance.currencies',
+      'period.trial_balance.currencies.rows': 'TrialBalance.currencies.rows',
+      'run.missing_on_statement': 'Run.missing_on_statement',
+      'run.error.details': 'Run.error.details',
+      'run.preview': 'Line',
+    },
     query: [],
     body: [{ name: 'note', type: 'string', nullable: true, sample: 'slip seen' }],
   },
@@ -3200,6 +3392,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Approval',
+    lists: {},
     query: [],
     body: [{ name: 'note', type: 'string', required: true, sample: 'count again' }],
   },
@@ -3214,6 +3407,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Approval',
+    lists: {},
     query: [],
     body: [],
   },
@@ -3228,6 +3422,11 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Run',
+    lists: {
+      missing_on_statement: 'Run.missing_on_statement',
+      'error.details': 'Run.error.details',
+      preview: 'Line',
+    },
     query: [],
     body: [
       {
@@ -3334,6 +3533,12 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'runs',
     answer: null,
+    lists: {
+      runs: 'Run',
+      'runs.missing_on_statement': 'Run.missing_on_statement',
+      'runs.error.details': 'Run.error.details',
+      'runs.preview': 'Line',
+    },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -3351,6 +3556,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: null,
+    lists: { presets: 'StatementPreset' },
     query: [],
     body: [],
   },
@@ -3365,6 +3571,11 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Run',
+    lists: {
+      missing_on_statement: 'Run.missing_on_statement',
+      'error.details': 'Run.error.details',
+      preview: 'Line',
+    },
     query: [],
     body: [],
   },
@@ -3379,6 +3590,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'lines',
     answer: null,
+    lists: { lines: 'Line' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -3409,6 +3621,11 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Run',
+    lists: {
+      missing_on_statement: 'Run.missing_on_statement',
+      'error.details': 'Run.error.details',
+      preview: 'Line',
+    },
     query: [],
     body: [],
   },
@@ -3423,6 +3640,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Line',
+    lists: {},
     query: [],
     body: [
       {
@@ -3446,6 +3664,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'LineResults',
+    lists: { results: 'LineResult' },
     query: [],
     body: [
       {
@@ -3469,6 +3688,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'WebhookEndpoint',
+    lists: {},
     query: [],
     body: [
       { name: 'mode', type: 'string', choices: ['push', 'poll'] },
@@ -3486,6 +3706,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
           'payment.completed',
           'payment.failed',
           'payment.cancelled',
+          'payment_link.overpaid',
           'refund.succeeded',
           'refund.failed',
           'topup.credited',
@@ -3521,6 +3742,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'webhook_endpoints',
     answer: null,
+    lists: { webhook_endpoints: 'WebhookEndpoint' },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -3538,6 +3760,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'PolledEvents',
+    lists: { events: 'PolledEvents.events' },
     query: [
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
       {
@@ -3559,6 +3782,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: null,
+    lists: {},
     query: [],
     body: [],
   },
@@ -3573,6 +3797,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'WebhookEndpoint',
+    lists: {},
     query: [],
     body: [],
   },
@@ -3587,6 +3812,10 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: 'webhook_deliveries',
     answer: null,
+    lists: {
+      webhook_deliveries: 'WebhookDelivery',
+      'webhook_deliveries.attempts': 'WebhookDelivery.attempts',
+    },
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
@@ -3606,6 +3835,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'WebhookDeliveryDetails',
+    lists: { attempts: 'WebhookDeliveryDetails.attempts' },
     query: [],
     body: [],
   },
@@ -3620,6 +3850,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'WebhookDelivery',
+    lists: { attempts: 'WebhookDelivery.attempts' },
     query: [],
     body: [],
   },

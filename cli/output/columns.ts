@@ -1,50 +1,125 @@
-/** The columns of the table of each list, the id first. Other lists show their first fields. */
+/**
+ * The columns of lists, by the name of their rows (`lists` in cli/generated/operations.ts): the most important first, because
+ * those at the end are left out where there is no room. `member.full_name` is a field of an inner object. `fields`: rows that
+ * are shown one below the other, because they have many fields or lists of their own.
+ */
+export const COLUMNS: Record<string, readonly string[] | 'fields'> = {
+  Payment: ['id', 'status', 'amount', 'currency', 'provider', 'reference', 'created_at'],
+  PaymentEvent: ['id', 'type', 'at', 'from', 'to', 'cause'],
+  Refund: ['id', 'status', 'amount', 'currency', 'payment_id', 'reason', 'created_at'],
+  PaymentLink: ['id', 'status', 'amount', 'currency', 'title', 'url'],
+  'UssdIntent.intents': ['provider', 'dial_string', 'name', 'tel_uri'],
 
-const COLUMNS: Record<string, readonly string[]> = {
-  payments: ['id', 'status', 'amount', 'currency', 'provider', 'reference', 'created_at'],
-  refunds: ['id', 'status', 'amount', 'currency', 'payment_id', 'reason', 'created_at'],
-  payment_links: ['id', 'status', 'amount', 'currency', 'title', 'url'],
-  customers: ['id', 'status', 'kyc_status', 'kyc_tier', 'full_name', 'phone'],
-  documents: ['id', 'status', 'doc_type', 'number_last4', 'expires_on'],
-  events: ['id', 'type', 'at', 'from', 'to', 'cause'],
-  limits: ['tier', 'currency', 'max_balance', 'max_single', 'max_daily_out'],
-  wallets: ['id', 'currency', 'balance', 'available', 'created_at'],
-  topups: ['payment_id', 'status', 'amount', 'currency', 'customer_id', 'reason'],
-  accounts: ['id', 'kind', 'currency', 'balance', 'available', 'subaccount_id'],
-  transfers: ['id', 'kind', 'amount', 'currency', 'debit_account_id', 'credit_account_id', 'created_at'],
-  holds: ['id', 'status', 'amount', 'captured', 'currency', 'expires_at'],
-  postings: ['payment_id', 'status', 'attempts', 'error', 'posted_at'],
-  members: ['id', 'member_no', 'status', 'full_name', 'savings', 'shares'],
-  entries: ['id', 'kind', 'status', 'amount', 'currency', 'member_id', 'created_at'],
-  approvals: ['id', 'kind', 'status', 'summary', 'requested_at'],
-  loan_products: ['id', 'status', 'name', 'rate_bps', 'method', 'frequency', 'min_amount', 'max_amount'],
-  loans: ['id', 'status', 'principal', 'outstanding', 'days_past_due', 'member_id'],
-  dividends: ['id', 'status', 'label', 'total', 'currency', 'period_start', 'period_end'],
-  runs: ['id', 'status', 'provider', 'currency', 'period_start', 'period_end', 'lines', 'resolved'],
-  lines: ['line_no', 'state', 'kind', 'match_status', 'amount', 'reference', 'id'],
-  webhook_endpoints: ['id', 'mode', 'status', 'url', 'events'],
-  webhook_deliveries: ['id', 'status', 'type', 'webhook_id', 'endpoint_id', 'created_at'],
-  projects: ['id', 'name', 'role'],
-  api_keys: ['id', 'environment', 'prefix', 'name', 'last_used_at', 'revoked_at'],
-  staff: ['user_id', 'role', 'name', 'email', 'added_at'],
-  audit_log: ['id', 'at', 'action', 'actor', 'subject'],
-  presets: ['name', 'title'],
-  schedule: ['no', 'due_date', 'principal', 'interest', 'penalty', 'paid', 'unpaid', 'status'],
-  guarantors: ['member_id', 'amount', 'status', 'called'],
+  Account: ['id', 'kind', 'currency', 'balance', 'available', 'subaccount_id'],
+  Transfer: ['id', 'kind', 'amount', 'currency', 'created_at', 'debit_account_id', 'credit_account_id'],
+  Hold: ['id', 'status', 'amount', 'captured', 'currency', 'expires_at'],
+  Posting: ['payment_id', 'status', 'attempts', 'error', 'posted_at'],
+  'Report.currencies': ['currency', 'payments', 'collected', 'refunded', 'net', 'paid_out', 'provider_fees'],
+  'TrialBalance.currencies': 'fields',
+  'TrialBalance.currencies.rows': ['kind', 'opening_balance', 'debits', 'credits', 'closing_balance'],
+  LedgerLine: ['date', 'account_kind', 'debit', 'credit', 'currency', 'memo', 'reference', 'transfer_id'],
+  'IncomeStatement.currencies': 'fields',
+  'BalanceSheet.currencies': 'fields',
+  'BalanceSheet.currencies.assets.kinds': ['kind', 'amount'],
+  'BalanceSheet.currencies.liabilities.kinds': ['kind', 'amount'],
+  'BalanceSheet.currencies.equity.kinds': ['kind', 'amount'],
+  AccountingPeriod: ['id', 'status', 'start_date', 'end_date', 'closed_at', 'memo'],
+
+  Customer: ['id', 'status', 'kyc_status', 'kyc_tier', 'full_name', 'phone'],
+  CustomerEvent: ['id', 'type', 'at', 'actor'],
+  Document: ['id', 'status', 'doc_type', 'number_last4', 'expires_on'],
+  'KycRequirements.missing': ['requirement', 'any_of'],
+  KycLimit: ['tier', 'currency', 'max_balance', 'max_single', 'max_daily_out'],
+  Wallet: ['id', 'currency', 'balance', 'available', 'created_at'],
+  Topup: ['payment_id', 'status', 'amount', 'currency', 'reason', 'customer_id'],
+
+  Member: ['id', 'member_no', 'status', 'full_name', 'savings', 'shares'],
+  'Statement.accounts': 'fields',
+  'Statement.accounts.movements': ['date', 'kind', 'amount', 'balance_after', 'description', 'entry_id'],
+  Entry: ['id', 'kind', 'status', 'amount', 'currency', 'member.member_no', 'created_at'],
+  Approval: ['id', 'kind', 'status', 'amount', 'requested_at', 'summary'],
+  'ApprovalEffect.accounts': ['kind', 'member_no', 'balance_before', 'balance_after', 'available_after'],
+  'ApprovalEffect.warnings': ['code', 'blocking', 'short', 'message'],
+  LoanProduct: ['id', 'status', 'name', 'rate_bps', 'method', 'frequency', 'min_amount', 'max_amount'],
+  LoanSummary: ['id', 'status', 'principal', 'outstanding', 'days_past_due', 'member.member_no'],
+  Installment: ['no', 'due_date', 'principal', 'interest', 'unpaid', 'status', 'paid', 'penalty'],
+  Guarantor: ['member_id', 'member.full_name', 'amount', 'status', 'called'],
+  'LoanPreview.checks': ['check', 'met', 'message'],
+  DividendSummary: ['id', 'status', 'label', 'total', 'currency', 'period_start', 'period_end'],
+  DividendLine: [
+    'member.member_no',
+    'member.full_name',
+    'amount',
+    'status',
+    'shares',
+    'interest_paid',
+    'error',
+  ],
+  'ExpenseReport.categories': ['category', 'amount'],
+  'ProvisioningTable.classes': ['name', 'from_days', 'rate_bps'],
+  'Ageing.classes': ['name', 'from_days', 'loans', 'outstanding', 'overdue', 'provision', 'rate_bps'],
+  'Arrears.arrears': [
+    'loan_id',
+    'member_no',
+    'full_name',
+    'days_past_due',
+    'overdue',
+    'outstanding',
+    'phone',
+  ],
+  'Arrears.arrears.guarantors': ['member_id', 'full_name', 'amount', 'phone'],
+  'CollectionSheet.loans': ['loan_id', 'member_no', 'full_name', 'due', 'overdue', 'total', 'phone'],
+  'PortfolioGroups.groups': ['name', 'loans', 'outstanding', 'overdue', 'par30', 'key'],
+  'PortfolioHistory.history': ['month_end', 'active_loans', 'principal_outstanding', 'par30', 'par90'],
+
+  Run: ['id', 'status', 'provider', 'period_start', 'period_end', 'lines', 'resolved', 'currency'],
+  'Run.missing_on_statement': ['payment_id', 'amount', 'completed_at', 'reference'],
+  'Run.error.details': ['line_no', 'message', 'path'],
+  Line: ['line_no', 'provider_txn_id', 'state', 'match_status', 'kind', 'amount', 'reference', 'id'],
+  LineResult: ['line_no', 'error', 'message', 'id'],
+  StatementPreset: ['name', 'title'],
+
+  WebhookEndpoint: ['id', 'mode', 'status', 'url', 'events'],
+  WebhookDelivery: ['id', 'status', 'type', 'created_at', 'webhook_id', 'endpoint_id'],
+  'WebhookDelivery.attempts': ['at', 'status_code', 'error'],
+  'WebhookDeliveryDetails.attempts': ['at', 'status_code', 'error'],
+  'PolledEvents.events': ['id', 'type', 'timestamp'],
+
+  UserProject: ['id', 'name', 'role'],
+  'Me.projects': ['id', 'name', 'role'],
+  ApiKey: ['id', 'environment', 'name', 'last_used_at', 'prefix', 'revoked_at'],
+  StaffMember: ['user_id', 'role', 'name', 'email', 'added_at'],
+  ProviderConfig: ['name', 'configured', 'title', 'currencies', 'circuit'],
+  'ProviderConfig.credential_fields': ['name', 'secret', 'optional'],
+  AuditEntry: ['id', 'at', 'action', 'actor', 'subject'],
+  Invitation: ['id', 'project.name', 'role', 'invited_at'],
+  OpenSession: ['id', 'current', 'address', 'last_used_at', 'user_agent'],
+
+  // Of the tool itself.
+  Profile: ['name', 'in_use', 'url', 'credential', 'project', 'environment'],
 };
-
-const FIRST_FIELDS = 6;
 
 type Row = Record<string, unknown>;
 
-/** The columns of a list that its rows have. */
-export function columnsOf(plural: string, rows: readonly Row[]): string[] {
-  const named = COLUMNS[plural]?.filter((column) => rows.length === 0 || rows.some((row) => column in row));
-  if (named && named.length > 0) return named;
-  const scalar = Object.entries(rows[0] ?? {}).filter(
-    ([name, value]) => !isMinorTwin(rows[0] ?? {}, name) && !Array.isArray(value),
-  );
-  return scalar.slice(0, FIRST_FIELDS).map(([name]) => name);
+const FIRST_FIELDS = 6;
+
+/**
+ * The columns of a list that its rows have.
+ * @param rows_name see `COLUMNS`; a service that is newer than the tool has others, whose first fields are shown
+ */
+export function columnsOf(rows_name: string | undefined, rows: readonly Row[]): readonly string[] {
+  const columns = COLUMNS[rows_name ?? ''];
+  if (columns !== undefined && columns !== 'fields')
+    return columns.filter((column) => rows.some((row) => fieldAt(row, column) !== undefined));
+  const [first = {}] = rows;
+  return Object.keys(first)
+    .filter((name) => !isMinorTwin(first, name) && !Array.isArray(first[name]))
+    .slice(0, FIRST_FIELDS);
+}
+
+/** The object with the field, and its name in it: `member.full_name` is `full_name` of the member. */
+export function fieldAt(row: Row, column: string): unknown {
+  return column.split('.').reduce<unknown>((at, name) => (at as Row | null | undefined)?.[name], row);
 }
 
 /** Is the field the amount in minor units of another field? */

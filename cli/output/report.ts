@@ -63,6 +63,7 @@ const CONNECTIONS: Record<string, string> = {
   ECONNRESET: 'it was closed before the answer',
   EPIPE: 'it was closed before the answer',
   UND_ERR_SOCKET: 'it was closed before the answer',
+  UND_ERR_ABORTED: 'the proxy refused it',
   UND_ERR_CONNECT_TIMEOUT: 'nothing answers at that address',
   EHOSTUNREACH: 'there is no route to that address',
   ENETUNREACH: 'there is no route to that address',

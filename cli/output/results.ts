@@ -1,19 +1,28 @@
 /** Results for people: tables, and lines of field and value. */
+import { writeJson } from '@ushirika/sdk/transport';
 import { formatMinor } from '../request/amount.rules.ts';
-import { columnsOf, isMinorTwin } from './columns.ts';
-import { print } from './terminal.ts';
+import { COLUMNS, columnsOf, fieldAt, isMinorTwin } from './columns.ts';
+import { drawTable, fitting, type Column } from './table.ts';
+import { hasTerminal, print, tell, terminalWidth } from './terminal.ts';
 import { visible } from './visible.rules.ts';
 
 type Row = Record<string, unknown>;
+/** The names of the rows of lists, by the path of the list. */
+type Lists = Readonly<Record<string, string>>;
+
+export interface Look {
+  /** Show all columns, however wide. */
+  wide: boolean;
+}
 
 /** Amounts are written from their minor units. */
 function amountText(row: Row, name: string): string | null {
-  const minor = row[`${name}_minor`];
-  return typeof minor === 'number' ? formatMinor(minor) : null;
+  const minor = fieldAt(row, `${name}_minor`);
+  return typeof minor === 'number' || typeof minor === 'bigint' ? formatMinor(minor) : null;
 }
 
 function cellText(row: Row, name: string): string {
-  return amountText(row, name) ?? scalarText(row[name]);
+  return amountText(row, name) ?? scalarText(fieldAt(row, name));
 }
 
 function scalarText(value: unknown): string {
@@ -21,66 +30,66 @@ function scalarText(value: unknown): string {
   if (typeof value === 'string') return visible(value);
   if (Array.isArray(value) && value.every((each) => typeof each !== 'object'))
     return visible(value.join(', '));
-  if (typeof value !== 'object') return JSON.stringify(value);
+  if (typeof value !== 'object') return writeJson(value);
   // An actor.
   const { type, id, name } = value as Row;
   return typeof id === 'string' && typeof type === 'string'
     ? scalarText(name ?? id)
-    : visible(JSON.stringify(value));
+    : visible(writeJson(value));
 }
 
-/** @param plural the name of the list, which decides the columns */
-export async function tableText(plural: string, rows: readonly Row[]): Promise<string> {
-  const columns = columnsOf(plural, rows);
-  const { default: Table } = await import('cli-table3');
-  const is_amount = (column: string): boolean => rows.some((row) => amountText(row, column) !== null);
-  const table = new Table({
-    head: columns,
-    colAligns: columns.map((column) => (is_amount(column) ? 'right' : 'left')),
-    chars: NO_LINES,
-    style: { head: [], border: [], 'padding-left': 0, 'padding-right': 2 },
-  });
-  table.push(...rows.map((row) => columns.map((column) => cellText(row, column))));
-  return table
-    .toString()
-    .split('\n')
-    .map((line) => line.trimEnd())
-    .join('\n');
+/** @param rows_name decides the columns, see `COLUMNS` */
+export function tableText(rows_name: string | undefined, rows: readonly Row[], { wide }: Look): string {
+  const columns = columnsOf(rows_name, rows).map((name): Column => ({
+    title: name.slice(name.lastIndexOf('.') + 1),
+    cells: rows.map((row) => cellText(row, name)),
+    is_right: rows.some((row) => amountText(row, name) !== null),
+  }));
+  const shown = wide ? columns : fitting(columns, terminalWidth());
+  if (shown.length < columns.length && hasTerminal()) {
+    const left_out = columns.slice(shown.length).map(({ title }) => title);
+    tell(`Not shown: ${left_out.join(', ')}. --wide shows all columns.`);
+  }
+  return drawTable(shown);
 }
 
-const NO_LINES = Object.fromEntries(
-  [
-    'top',
-    'top-mid',
-    'top-left',
-    'top-right',
-    'bottom',
-    'bottom-mid',
-    'bottom-left',
-    'bottom-right',
-    'left',
-    'left-mid',
-    'mid',
-    'mid-mid',
-    'right',
-    'right-mid',
-    'middle',
-  ].map((place) => [place, '']),
-);
+/** Lines of field and value, followed by the lists of objects. */
+export function fieldsText(value: Row, lists: Lists, look: Look): string {
+  return sections(value, '', '', { lists, look }).join('\n\n');
+}
 
-/** Lines of field and value, followed by lists of objects as tables. */
-export async function fieldsText(value: Row): Promise<string> {
+interface Shown {
+  lists: Lists;
+  look: Look;
+}
+
+/**
+ * @param title of the value; empty for the whole
+ * @param path of the value in the answer, without indexes
+ */
+function sections(value: Row, title: string, path: string, shown: Shown): string[] {
   const { lines, lists } = flat(value, '');
   const width = Math.max(0, ...lines.map(([name]) => name.length));
-  const tables = await Promise.all(
-    lists.map(async ([name, rows]) => `\n${name}\n${await tableText(name, rows)}`),
-  );
-  return [...lines.map(([name, text]) => `${name.padEnd(width)}  ${text}`.trimEnd()), ...tables].join('\n');
+  const own = lines.map(([name, text]) => `${name.padEnd(width)}  ${text}`.trimEnd());
+  const below = lists.flatMap(([name, rows]) => {
+    const list_path = joined(path, name, '.');
+    const list_title = joined(title, name, ' ');
+    const rows_name = shown.lists[list_path];
+    if (COLUMNS[rows_name ?? ''] === 'fields')
+      return rows.flatMap((row, i) => sections(row, `${list_title} ${i + 1}`, list_path, shown));
+    return [`${list_title}\n${tableText(rows_name, rows, shown.look)}`];
+  });
+  const head = title === '' ? own : [title, ...own];
+  return head.length === 0 ? below : [head.join('\n'), ...below];
+}
+
+function joined(before: string, name: string, separator: string): string {
+  return before === '' ? name : before + separator + name;
 }
 
 /** Prints what a command of the tool itself answers: a flat object, as JSON or as lines. */
-export async function printFacts(facts: Row, as_json: boolean): Promise<void> {
-  print(as_json ? JSON.stringify(facts) : await fieldsText(facts));
+export function printFacts(facts: Row, as_json: boolean): void {
+  print(as_json ? JSON.stringify(facts) : fieldsText(facts, {}, { wide: false }));
 }
 
 interface Flat {
@@ -98,7 +107,7 @@ function flat(value: Row, prefix: string): Flat {
       const below = flat(inner, `${full}.`);
       found.lines.push(...below.lines);
       found.lists.push(...below.lists);
-    } else found.lines.push([full, cellText(value, name)]);
+    } else found.lines.push([full, amountText(value, name) ?? scalarText(inner)]);
   }
   return found;
 }

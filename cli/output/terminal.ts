@@ -5,6 +5,8 @@ import { Writable } from 'node:stream';
 import { environmentVariable } from '../environment.ts';
 import { usageError } from '../failure.ts';
 
+const USUAL_WIDTH = 80;
+
 /** Prints a line of the result. */
 export function print(line: string): void {
   process.stdout.write(`${line}\n`);
@@ -18,6 +20,16 @@ export function tell(line: string): void {
 /** Is there a user who can answer questions? */
 export function isInteractive(): boolean {
   return process.stdin.isTTY && process.stderr.isTTY;
+}
+
+/** Is the result read on a terminal? */
+export function hasTerminal(): boolean {
+  return process.stdout.isTTY;
+}
+
+/** In characters. */
+export function terminalWidth(): number {
+  return process.stdout.columns ?? USUAL_WIDTH;
 }
 
 /** Can stderr show a progress bar? */

@@ -16,6 +16,7 @@ export interface GlobalFlags {
   project?: string;
   json?: boolean;
   quiet?: boolean;
+  wide?: boolean;
   yes?: boolean;
   debug?: boolean;
   /** Seconds. */
@@ -39,6 +40,8 @@ export interface Settings {
   project: string | null;
   as_json: boolean;
   quiet: boolean;
+  /** Show all columns of tables. */
+  wide: boolean;
   yes: boolean;
   debug: boolean;
   timeout_s: number;
@@ -66,6 +69,7 @@ export async function resolveSettings(flags: GlobalFlags): Promise<Settings> {
     project: flags.project ?? profile.project?.id ?? null,
     as_json: flags.json ?? profile.output === 'json',
     quiet: flags.quiet ?? false,
+    wide: flags.wide ?? false,
     yes: flags.yes ?? false,
     debug: flags.debug ?? false,
     timeout_s: flags.timeout ?? TIMEOUT_S,

@@ -21,7 +21,7 @@ function usable(minor: bigint): number | null {
 }
 
 /** Minor units as decimal text: -5 → `-0.05`. */
-export function formatMinor(minor: number): string {
-  const digits = String(Math.abs(minor)).padStart(3, '0');
+export function formatMinor(minor: number | bigint): string {
+  const digits = String(minor < 0 ? -minor : minor).padStart(3, '0');
   return `${minor < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }

@@ -9,6 +9,7 @@ import {
 import { maskedHeaders, withoutSecrets } from '../output/masking.ts';
 import type { Credential, Settings } from '../profiles/settings.ts';
 import { tell } from '../output/terminal.ts';
+import { openFetch } from './fetch.ts';
 
 export interface Client {
   /**
@@ -22,16 +23,17 @@ export interface Client {
  * @param credential null: requests carry none
  * @param signal aborts pending requests
  */
-export function openClient(
+export async function openClient(
   { url, environment, project, timeout_s, debug }: Settings,
   credential: Credential | null,
   signal: AbortSignal,
-): Client {
+): Promise<Client> {
+  const fetch = await openFetch();
   const transport = createTransport({
     baseUrl: url,
     headers: headersOf(credential, environment, project),
     timeout: timeout_s,
-    ...(debug ? { fetch: loggingFetch } : {}),
+    fetch: debug ? logged(fetch) : fetch,
   });
   return {
     async request<T>(method: string, path: string, request: TransportRequest = {}): Promise<Answer<T>> {
@@ -61,15 +63,17 @@ function headersOf(
 }
 
 /** Prints each request and answer on stderr. */
-const loggingFetch: Fetch = async (url, init) => {
-  const { method, headers, body } = init;
-  tell(`> ${method} ${withoutSecrets(url)}`);
-  for (const header of maskedHeaders(new Headers(headers))) tell(`> ${header}`);
-  if (typeof body === 'string') tell(`> ${withoutSecrets(body)}`);
-  const response = await fetch(url, init);
-  tell(`< ${response.status} ${response.statusText}`);
-  for (const header of maskedHeaders(response.headers)) tell(`< ${header}`);
-  const text = await response.clone().text();
-  if (text !== '') tell(`< ${withoutSecrets(text)}`);
-  return response;
-};
+function logged(fetch: Fetch): Fetch {
+  return async (url, init) => {
+    const { method, headers, body } = init;
+    tell(`> ${method} ${withoutSecrets(url)}`);
+    for (const header of maskedHeaders(new Headers(headers))) tell(`> ${header}`);
+    if (typeof body === 'string') tell(`> ${withoutSecrets(body)}`);
+    const response = await fetch(url, init);
+    tell(`< ${response.status} ${response.statusText}`);
+    for (const header of maskedHeaders(response.headers)) tell(`< ${header}`);
+    const text = await response.clone().text();
+    if (text !== '') tell(`< ${withoutSecrets(text)}`);
+    return response;
+  };
+}

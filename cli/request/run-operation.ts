@@ -1,5 +1,5 @@
 /** Runs the command of an operation: sends the request and prints the answer in the chosen format. */
-import { unreadable, type Answer } from '@ushirika/sdk/transport';
+import { unreadable, writeJson, type Answer } from '@ushirika/sdk/transport';
 import { idOf } from '../output/columns.ts';
 import type { Call, OperationRow } from '../command.ts';
 import { EXIT, type ExitCode } from '../failure.ts';
@@ -30,17 +30,17 @@ export async function runPrepared(prepared: Prepared): Promise<ExitCode> {
 }
 
 /** Prints an answer. @returns the exit code */
-export async function present(
+export function present(
   answer: Pick<Answer, 'data' | 'text' | 'status'>,
   { facts, settings, call }: Pick<Prepared, 'facts' | 'settings' | 'call'>,
-): Promise<ExitCode> {
+): ExitCode {
   const { data, text } = answer;
   if (facts.page !== null) requireList(answer, facts.page);
   if (settings.as_json) {
     if (text !== '') print(text);
   } else if (text === '') tell('Done.');
-  else if (facts.page !== null) await printPage(facts.page, data as Page, settings);
-  else await printOne(data as Row, facts, settings);
+  else if (facts.page !== null) printPage(facts.page, data as Page, { facts, settings });
+  else printOne(data as Row, facts, settings);
   return exitFor(facts, (data ?? {}) as Row, call.flags);
 }
 
@@ -49,8 +49,8 @@ function requireList(answer: Pick<Answer, 'data' | 'status'>, plural: string): v
   if (!Array.isArray((answer.data as Page)[plural])) throw unreadable(answer, `it has no list ${plural}`);
 }
 
-async function printPage(plural: string, page: Page, settings: Settings): Promise<void> {
-  await printRows(plural, page[plural] as Row[], settings);
+function printPage(plural: string, page: Page, shown: Pick<Prepared, 'facts' | 'settings'>): void {
+  printRows(plural, page[plural] as Row[], shown);
   tellOfMore(page.next_after);
 }
 
@@ -59,17 +59,21 @@ export function tellOfMore(next_after: string | null): void {
   if (next_after !== null) tell(`There is more: --after ${next_after}`);
 }
 
-async function printRows(plural: string, rows: readonly Row[], { quiet }: Settings): Promise<void> {
-  if (quiet) for (const row of rows) print(idOf(row) ?? '');
+function printRows(
+  plural: string,
+  rows: readonly Row[],
+  { facts, settings }: Pick<Prepared, 'facts' | 'settings'>,
+): void {
+  if (settings.quiet) for (const row of rows) print(idOf(row) ?? '');
   else if (rows.length === 0) tell('The list is empty.');
-  else print(await tableText(plural, rows));
+  else print(tableText(facts.lists[plural], rows, settings));
 }
 
-async function printOne(value: Row, facts: OperationFacts, { quiet }: Settings): Promise<void> {
-  if (quiet) return print(idOf(value) ?? '');
+function printOne(value: Row, facts: OperationFacts, settings: Settings): void {
+  if (settings.quiet) return print(idOf(value) ?? '');
   const headline = facts.method === 'GET' ? null : headlineOf(value, facts);
   if (headline !== null) print(headline);
-  print(await fieldsText(value));
+  print(fieldsText(value, facts.lists, settings));
 }
 
 /** The outcome of a movement, printed first. */
@@ -135,7 +139,7 @@ async function printAll(prepared: Prepared, plural: string): Promise<ExitCode> {
   } finally {
     progress.end();
   }
-  if (settings.as_json) print(JSON.stringify({ ...first, [plural]: rows, next_after: null }));
-  else await printRows(plural, rows, settings);
+  if (settings.as_json) print(writeJson({ ...first, [plural]: rows, next_after: null }));
+  else printRows(plural, rows, prepared);
   return EXIT.done;
 }

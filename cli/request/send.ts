@@ -39,7 +39,7 @@ export async function prepare(call: Call, row: OperationRow, fixed: object = {})
     is_environment_given: settings.is_environment_given,
     fixed: { ...placesOf(row, facts, call.args), ...row.fixed, ...fixed },
   });
-  const client = openClient(settings, credentialFor(facts, settings), call.signal);
+  const client = await openClient(settings, credentialFor(facts, settings), call.signal);
   return { call, row, facts, settings, client, built };
 }
 

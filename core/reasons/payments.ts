@@ -86,6 +86,13 @@ export const PAYMENT_REASONS = {
     cause: 'The available balance of the wallet or account to debit is below the amount.',
     remedy: 'Send a smaller amount, or retry once money has arrived.',
   },
+  link_being_paid: {
+    code: 'CONFLICT',
+    message: 'Somebody is paying this link.',
+    cause:
+      'A one-time payment link has one payment under way; the message says until when it keeps others away.',
+    remedy: 'Wait until that payment has ended, or cancel it.',
+  },
   not_cancellable: {
     code: 'CONFLICT',
     message: 'Only an initiated or pending payment can be cancelled.',
@@ -115,6 +122,13 @@ export const PAYMENT_REASONS = {
     message: 'Only a failed posting can be retried.',
     cause: 'The posting is already posted, or is still pending.',
     remedy: 'No action is needed.',
+  },
+  provider_id_taken: {
+    code: 'CONFLICT',
+    message: 'This id of the provider belongs to another payment.',
+    cause:
+      'An id that a provider gives belongs to one payment; the message and the timeline name the one that has it.',
+    remedy: 'Find out at the provider which of the payments was paid.',
   },
   provider_not_configured: {
     code: 'UNPROCESSABLE',

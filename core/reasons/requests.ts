@@ -92,6 +92,20 @@ export const REQUEST_REASONS = {
     cause: 'The server runs with `OPEN_REGISTRATION=false`.',
     remedy: 'Ask the operator of the server for an account.',
   },
+  not_decider_at_request: {
+    code: 'FORBIDDEN',
+    message:
+      'You could not decide on this when it was requested, or were lately appointed by whoever requested it.',
+    cause:
+      'The project has strict approvals, and the caller joined, was promoted or was restored after the request, or was appointed by the requester within the last 24 hours.',
+    remedy: 'Let somebody decide who could when it was requested, or cancel the request and make it again.',
+  },
+  second_factor_required: {
+    code: 'FORBIDDEN',
+    message: 'Send a code of your second factor.',
+    cause: 'The user has a second factor, and the change of the password came without `code`.',
+    remedy: 'Repeat the request with an unused code from the app, or a recovery code, as `code`.',
+  },
   token_invalid: {
     code: 'UNPROCESSABLE',
     message: 'This token is unknown, was used, or has expired.',

@@ -1,6 +1,6 @@
 /** Who is signed in, with which role in the project shown, and the cooperative's settings. */
 import { NotFoundError } from '@ushirika/sdk/transport';
-import type { Me, SaccoSettings } from '../generated/wire.ts';
+import type { Me, Project, SaccoSettings } from '../generated/wire.ts';
 import { usePlace } from '../session/place.ts';
 import { useRead, type Reading } from './reads.ts';
 
@@ -14,6 +14,13 @@ export function useMe(): Me | undefined {
 export function useRole(): Role | undefined {
   const { project_id } = usePlace();
   return useMe()?.projects.find(({ id }) => id === project_id)?.role as Role | undefined;
+}
+
+/** The project shown, with its settings; undefined until it is read. */
+export function useProject(): Project | undefined {
+  const role = useRole();
+  const { project_id } = usePlace();
+  return useRead('projects.get', role && project_id ? { project: project_id } : null).data;
 }
 
 /** May the person manage the project: settings, staff, keys? */

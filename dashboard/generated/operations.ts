@@ -60,6 +60,7 @@ import type {
   Run,
   SaccoSettings,
   Session,
+  StaffAppointment,
   StaffMember,
   Statement,
   StatementPreset,
@@ -223,6 +224,10 @@ export interface Operations {
     input: {
       current_password: string;
       new_password: string;
+      /**
+       * 6 digits, or a recovery code
+       */
+      code?: string;
     };
     answer: Session;
   };
@@ -352,9 +357,13 @@ export interface Operations {
     input: {
       project: string;
       /**
-       * Whether approvals, reveals, and changes of keys and providers need a second factor
+       * Whether staff need a second factor to approve, to reveal numbers, and to change what the project relies on
        */
       require_totp?: boolean;
+      /**
+       * Whether nobody decides who became able to decide after the request, and changes that weaken approvals wait for a second person
+       */
+      strict_approvals?: boolean;
     };
     answer: Project;
   };
@@ -407,6 +416,7 @@ export interface Operations {
       role: 'admin' | 'checker' | 'maker' | (string & {});
     };
     answer: StaffMember;
+    preview: StaffAppointment;
   };
   'projects.staff.list': {
     input: {
@@ -428,7 +438,7 @@ export interface Operations {
       project: string;
       user_id: string;
       /**
-       * Also revokes the API keys that the user issued here
+       * Whether the API keys that the user issued here are revoked; by default they are
        */
       revoke_keys?: boolean;
     };
@@ -551,6 +561,10 @@ export interface Operations {
       provider?: string;
       reference?: string;
       /**
+       * Payments that were made through this link
+       */
+      payment_link?: string;
+      /**
        * First day of creation, UTC
        */
       from?: string;
@@ -618,6 +632,10 @@ export interface Operations {
       amount_minor: number;
       currency: Currency;
       reusable?: boolean;
+      /**
+       * Refund a payment that completes although another did; for one-time links
+       */
+      refund_overpaid?: boolean;
     };
     answer: PaymentLink;
   };
@@ -1773,6 +1791,7 @@ export interface Operations {
         | 'payment.completed'
         | 'payment.failed'
         | 'payment.cancelled'
+        | 'payment_link.overpaid'
         | 'refund.succeeded'
         | 'refund.failed'
         | 'topup.credited'

@@ -12,17 +12,17 @@ export interface Account {
    */
   subaccount_id?: string;
   debits_posted: string;
-  debits_posted_minor: number;
+  debits_posted_minor: number | bigint;
   credits_posted: string;
-  credits_posted_minor: number;
+  credits_posted_minor: number | bigint;
   debits_pending: string;
-  debits_pending_minor: number;
+  debits_pending_minor: number | bigint;
   credits_pending: string;
-  credits_pending_minor: number;
+  credits_pending_minor: number | bigint;
   balance: string;
-  balance_minor: number;
+  balance_minor: number | bigint;
   available: string;
-  available_minor: number;
+  available_minor: number | bigint;
   created_at: string;
   /**
    * In the answer to opening it: it was open already
@@ -38,17 +38,17 @@ export interface AccountBalance {
   currency: Currency;
   at: string;
   debits_posted: string;
-  debits_posted_minor: number;
+  debits_posted_minor: number | bigint;
   credits_posted: string;
-  credits_posted_minor: number;
+  credits_posted_minor: number | bigint;
   debits_pending: string;
-  debits_pending_minor: number;
+  debits_pending_minor: number | bigint;
   credits_pending: string;
-  credits_pending_minor: number;
+  credits_pending_minor: number | bigint;
   balance: string;
-  balance_minor: number;
+  balance_minor: number | bigint;
   available: string;
-  available_minor: number;
+  available_minor: number | bigint;
 }
 
 /**
@@ -137,31 +137,31 @@ export interface Ageing {
     rate_bps: number;
     loans: number;
     outstanding: string;
-    outstanding_minor: number;
+    outstanding_minor: number | bigint;
     overdue: string;
-    overdue_minor: number;
+    overdue_minor: number | bigint;
     provision: string;
-    provision_minor: number;
+    provision_minor: number | bigint;
   }[];
   outstanding: string;
-  outstanding_minor: number;
+  outstanding_minor: number | bigint;
   provision: string;
-  provision_minor: number;
+  provision_minor: number | bigint;
   allowance: string;
-  allowance_minor: number;
+  allowance_minor: number | bigint;
   rescheduled: {
     loans: number;
     outstanding: string;
-    outstanding_minor: number;
+    outstanding_minor: number | bigint;
   };
   par30: string;
-  par30_minor: number;
+  par30_minor: number | bigint;
   /**
    * Share of the outstanding principal that is 30 days late
    */
   par30_bps: number;
   par90: string;
-  par90_minor: number;
+  par90_minor: number | bigint;
   /**
    * The same for 90 days
    */
@@ -219,6 +219,10 @@ export interface Approval {
     | 'reversal'
     | 'period_close'
     | 'period_reopen'
+    | 'strict_approvals_off'
+    | 'staff_appointment'
+    | 'settings_change'
+    | 'statement_settlement'
     | (string & {});
   status: 'pending' | 'approved' | 'rejected' | 'cancelled' | (string & {});
   entry_id: string | null;
@@ -228,16 +232,16 @@ export interface Approval {
    * What it is about, and what approving it answers under that name
    */
   subject: {
-    type: 'entry' | 'period' | (string & {});
+    type: 'entry' | 'period' | 'project' | 'staff' | 'settings' | 'limits' | 'run' | (string & {});
     id: string;
   };
   summary: string;
   amount: string;
-  amount_minor: number;
+  amount_minor: number | bigint;
   /**
-   * The SACCO's where it is about no money
+   * The SACCO's where it is about no money; null where there is none, too
    */
-  currency: Currency;
+  currency: Currency | null;
   memo: string | null;
   member: MemberSummary | null;
   requested_by: Actor;
@@ -282,6 +286,10 @@ export interface ApprovalDetails {
     | 'reversal'
     | 'period_close'
     | 'period_reopen'
+    | 'strict_approvals_off'
+    | 'staff_appointment'
+    | 'settings_change'
+    | 'statement_settlement'
     | (string & {});
   status: 'pending' | 'approved' | 'rejected' | 'cancelled' | (string & {});
   entry_id: string | null;
@@ -291,16 +299,16 @@ export interface ApprovalDetails {
    * What it is about, and what approving it answers under that name
    */
   subject: {
-    type: 'entry' | 'period' | (string & {});
+    type: 'entry' | 'period' | 'project' | 'staff' | 'settings' | 'limits' | 'run' | (string & {});
     id: string;
   };
   summary: string;
   amount: string;
-  amount_minor: number;
+  amount_minor: number | bigint;
   /**
-   * The SACCO's where it is about no money
+   * The SACCO's where it is about no money; null where there is none, too
    */
-  currency: Currency;
+  currency: Currency | null;
   memo: string | null;
   member: MemberSummary | null;
   requested_by: Actor;
@@ -337,11 +345,19 @@ export interface ApprovalEffect {
      */
     member_no: string | null;
     balance_before: string;
-    balance_before_minor: number;
+    balance_before_minor: number | bigint;
     balance_after: string;
-    balance_after_minor: number;
+    balance_after_minor: number | bigint;
     available_after: string;
-    available_after_minor: number;
+    available_after_minor: number | bigint;
+  }[];
+  /**
+   * Other values that change, such as a role or a threshold; null: none
+   */
+  changes: {
+    field: string;
+    from: string | null;
+    to: string | null;
   }[];
   warnings: {
     code: Reason;
@@ -376,6 +392,26 @@ export interface Approved {
    * For closing or reopening an accounting period
    */
   period?: AccountingPeriod;
+  /**
+   * For turning strict approvals off
+   */
+  project?: Project;
+  /**
+   * For a role
+   */
+  staff?: StaffMember;
+  /**
+   * For settings of the SACCO
+   */
+  settings?: SaccoSettings;
+  /**
+   * For limits of a KYC tier
+   */
+  limits?: KycLimit;
+  /**
+   * For the completion of payments by a statement
+   */
+  run?: Run;
 }
 
 /**
@@ -394,13 +430,13 @@ export interface Arrears {
      */
     class: string;
     overdue_principal: string;
-    overdue_principal_minor: number;
+    overdue_principal_minor: number | bigint;
     overdue_charges: string;
-    overdue_charges_minor: number;
+    overdue_charges_minor: number | bigint;
     overdue: string;
-    overdue_minor: number;
+    overdue_minor: number | bigint;
     outstanding: string;
-    outstanding_minor: number;
+    outstanding_minor: number | bigint;
     guarantors: {
       member_id: string;
       full_name: string;
@@ -442,33 +478,33 @@ export interface BalanceSheet {
     currency: Currency;
     assets: {
       total: string;
-      total_minor: number;
+      total_minor: number | bigint;
       kinds: {
         kind: AccountKind;
         amount: string;
-        amount_minor: number;
+        amount_minor: number | bigint;
       }[];
     };
     liabilities: {
       total: string;
-      total_minor: number;
+      total_minor: number | bigint;
       kinds: {
         kind: AccountKind;
         amount: string;
-        amount_minor: number;
+        amount_minor: number | bigint;
       }[];
     };
     equity: {
       total: string;
-      total_minor: number;
+      total_minor: number | bigint;
       kinds: {
         kind: AccountKind;
         amount: string;
-        amount_minor: number;
+        amount_minor: number | bigint;
       }[];
     };
     accumulated_surplus: string;
-    accumulated_surplus_minor: number;
+    accumulated_surplus_minor: number | bigint;
     balanced: boolean;
   }[];
 }
@@ -485,11 +521,11 @@ export interface CollectionSheet {
     full_name: string;
     phone: string | null;
     due: string;
-    due_minor: number;
+    due_minor: number | bigint;
     overdue: string;
-    overdue_minor: number;
+    overdue_minor: number | bigint;
     total: string;
-    total_minor: number;
+    total_minor: number | bigint;
   }[];
 }
 
@@ -585,9 +621,9 @@ export interface Dividend {
   currency: Currency;
   status: 'declared' | 'paid' | 'paid_with_exceptions' | 'failed' | 'rejected' | 'cancelled' | (string & {});
   total: string;
-  total_minor: number;
+  total_minor: number | bigint;
   failed: string;
-  failed_minor: number;
+  failed_minor: number | bigint;
   entry_id: string;
   approval_id: string | null;
   created_at: string;
@@ -607,11 +643,11 @@ export interface DividendLine {
   member_id: string;
   member: MemberSummary;
   shares: string;
-  shares_minor: number;
+  shares_minor: number | bigint;
   interest_paid: string;
-  interest_paid_minor: number;
+  interest_paid_minor: number | bigint;
   amount: string;
-  amount_minor: number;
+  amount_minor: number | bigint;
   status: 'pending' | 'paid' | 'failed' | (string & {});
   error: Reason | null;
 }
@@ -645,9 +681,9 @@ export interface DividendSummary {
   currency: Currency;
   status: 'declared' | 'paid' | 'paid_with_exceptions' | 'failed' | 'rejected' | 'cancelled' | (string & {});
   total: string;
-  total_minor: number;
+  total_minor: number | bigint;
   failed: string;
-  failed_minor: number;
+  failed_minor: number | bigint;
   entry_id: string;
   approval_id: string | null;
   created_at: string;
@@ -753,9 +789,9 @@ export interface Entry {
    */
   balances_after?: {
     savings: string;
-    savings_minor: number;
+    savings_minor: number | bigint;
     shares: string;
-    shares_minor: number;
+    shares_minor: number | bigint;
   } | null;
   created_at: string;
   posted_at: string | null;
@@ -863,10 +899,10 @@ export interface ExpenseReport {
   categories: {
     category: string;
     amount: string;
-    amount_minor: number;
+    amount_minor: number | bigint;
   }[];
   total: string;
-  total_minor: number;
+  total_minor: number | bigint;
 }
 
 /**
@@ -918,19 +954,19 @@ export interface IncomeStatement {
   currencies: {
     currency: Currency;
     interest_income: string;
-    interest_income_minor: number;
+    interest_income_minor: number | bigint;
     fee_income: string;
-    fee_income_minor: number;
+    fee_income_minor: number | bigint;
     savings_interest: string;
-    savings_interest_minor: number;
+    savings_interest_minor: number | bigint;
     loan_losses: string;
-    loan_losses_minor: number;
+    loan_losses_minor: number | bigint;
     operating_expenses: string;
-    operating_expenses_minor: number;
+    operating_expenses_minor: number | bigint;
     surplus: string;
-    surplus_minor: number;
+    surplus_minor: number | bigint;
     distributed: string;
-    distributed_minor: number;
+    distributed_minor: number | bigint;
   }[];
 }
 
@@ -1010,6 +1046,10 @@ export interface KycLimit {
   max_single_minor: number | null;
   max_daily_out: string | null;
   max_daily_out_minor: number | null;
+  /**
+   * Of a change that waits for a second person, in its answer
+   */
+  approval_id?: string;
 }
 
 /**
@@ -1046,9 +1086,9 @@ export interface LedgerLine {
    */
   owner: string | null;
   debit: string;
-  debit_minor: number;
+  debit_minor: number | bigint;
   credit: string;
-  credit_minor: number;
+  credit_minor: number | bigint;
   currency: Currency;
   memo: string | null;
 }
@@ -1089,6 +1129,7 @@ export interface Line {
   description: string | null;
   state:
     | 'open'
+    | 'awaiting_approval'
     | 'resolving:settle_payment'
     | 'resolving:book_payout'
     | 'resolving:book_fee'
@@ -1096,7 +1137,11 @@ export interface Line {
     | (string & {});
   resolution: {
     action: 'settle_payment' | 'book_payout' | 'book_fee' | 'ignore' | (string & {});
-    status: 'resolving' | 'done' | (string & {});
+    status: 'awaiting_approval' | 'resolving' | 'done' | (string & {});
+    /**
+     * Where it waits, or waited, for a second person
+     */
+    approval_id: string | null;
     note: string | null;
     by: Actor;
     at: string;
@@ -1110,6 +1155,10 @@ export interface LineResult {
   id: string;
   line_no: number;
   ok: boolean;
+  /**
+   * Of the request, where it waits for a second person
+   */
+  approval_id?: string;
   /**
    * The reason why it is not resolved
    */
@@ -1161,11 +1210,11 @@ export interface Loan {
   disbursed_at: string | null;
   closed_at: string | null;
   outstanding: string;
-  outstanding_minor: number;
+  outstanding_minor: number | bigint;
   charges_due: string;
-  charges_due_minor: number;
+  charges_due_minor: number | bigint;
   payoff: string;
-  payoff_minor: number;
+  payoff_minor: number | bigint;
   days_past_due: number;
   schedule: Installment[];
   /**
@@ -1222,11 +1271,11 @@ export interface LoanPreview {
    */
   schedule: Installment[];
   fee: string;
-  fee_minor: number;
+  fee_minor: number | bigint;
   disbursed: string;
-  disbursed_minor: number;
+  disbursed_minor: number | bigint;
   total_interest: string;
-  total_interest_minor: number;
+  total_interest_minor: number | bigint;
   /**
    * Items: An application is refused by the first one that is not met
    */
@@ -1309,11 +1358,11 @@ export interface LoanSummary {
   disbursed_at: string | null;
   closed_at: string | null;
   outstanding: string;
-  outstanding_minor: number;
+  outstanding_minor: number | bigint;
   charges_due: string;
-  charges_due_minor: number;
+  charges_due_minor: number | bigint;
   payoff: string;
-  payoff_minor: number;
+  payoff_minor: number | bigint;
   days_past_due: number;
   guarantors: Guarantor[];
   replayed: boolean;
@@ -1351,11 +1400,11 @@ export interface Member {
   phone: string | null;
   status: 'active' | 'suspended' | 'exiting' | 'exited' | (string & {});
   shares: string;
-  shares_minor: number;
+  shares_minor: number | bigint;
   savings: string;
-  savings_minor: number;
+  savings_minor: number | bigint;
   savings_available: string;
-  savings_available_minor: number;
+  savings_available_minor: number | bigint;
   entrance_fee_paid: boolean;
   joined_at: string;
   /**
@@ -1430,6 +1479,14 @@ export interface Payment {
   failure_code: string | null;
   failure_message: string | null;
   refunded_minor: number;
+  /**
+   * The link through whose checkout it was made
+   */
+  payment_link_id: string | null;
+  /**
+   * Another payment had completed its one-time link before: it is to be refunded
+   */
+  overpaid: boolean;
   environment: Environment;
   created_at: string;
   updated_at: string;
@@ -1496,8 +1553,25 @@ export interface PaymentLink {
    * Takes any number of payments; else it completes with its first
    */
   reusable: boolean;
+  /**
+   * A payment that completes although another did is refunded at once; else it is only marked `overpaid`
+   */
+  refund_overpaid: boolean;
+  /**
+   * Payments that completed although another did
+   */
+  overpaid_payments: number;
   status: 'active' | 'completed' | 'disabled' | (string & {});
   created_at: string;
+}
+
+/**
+ * The payment completed although another had completed its one-time link; it is to be refunded
+ */
+export interface PaymentLinkOverpaidEvent {
+  type: 'payment_link.overpaid';
+  timestamp: string;
+  data: Payment;
 }
 
 /**
@@ -1548,17 +1622,17 @@ export interface PolledEvents {
 export interface Portfolio {
   active_loans: number;
   principal_outstanding: string;
-  principal_outstanding_minor: number;
+  principal_outstanding_minor: number | bigint;
   charges_due: string;
-  charges_due_minor: number;
+  charges_due_minor: number | bigint;
   par30: string;
-  par30_minor: number;
+  par30_minor: number | bigint;
   /**
    * Share of the principal outstanding that is 30 days late
    */
   par30_bps: number;
   par90: string;
-  par90_minor: number;
+  par90_minor: number | bigint;
   /**
    * The same for 90 days
    */
@@ -1577,11 +1651,11 @@ export interface PortfolioGroups {
     name: string | null;
     loans: number;
     outstanding: string;
-    outstanding_minor: number;
+    outstanding_minor: number | bigint;
     overdue: string;
-    overdue_minor: number;
+    overdue_minor: number | bigint;
     par30: string;
-    par30_minor: number;
+    par30_minor: number | bigint;
   }[];
 }
 
@@ -1596,15 +1670,15 @@ export interface PortfolioHistory {
     month_end: string;
     active_loans: number;
     principal_outstanding: string;
-    principal_outstanding_minor: number;
+    principal_outstanding_minor: number | bigint;
     par30: string;
-    par30_minor: number;
+    par30_minor: number | bigint;
     /**
      * Share of the principal outstanding that is 30 days late
      */
     par30_bps: number;
     par90: string;
-    par90_minor: number;
+    par90_minor: number | bigint;
     /**
      * The same for 90 days
      */
@@ -1632,10 +1706,18 @@ export interface Project {
   id: string;
   name: string;
   /**
-   * Whether approvals, reveals, and changes of keys and providers need a second factor
+   * Whether staff need a second factor to approve, to reveal numbers, and to change what the project relies on
    */
   require_totp: boolean;
+  /**
+   * Whether nobody decides who became able to decide after the request, and changes that weaken approvals wait for a second person
+   */
+  strict_approvals: boolean;
   created_at: string;
+  /**
+   * Of the request to turn strict approvals off, in its answer
+   */
+  approval_id?: string;
 }
 
 /**
@@ -1780,12 +1862,14 @@ export type Reason =
   | 'limit_exceeded'
   | 'line_already_resolved'
   | 'line_resolving'
+  | 'link_being_paid'
   | 'loan_not_open'
   | 'member_no_taken'
   | 'member_not_active'
   | 'member_unknown'
   | 'not_cancellable'
   | 'not_closable'
+  | 'not_decider_at_request'
   | 'not_latest_movement'
   | 'not_paid'
   | 'not_posted'
@@ -1803,6 +1887,7 @@ export type Reason =
   | 'posting_not_failed'
   | 'product_retired'
   | 'provider_id_differs'
+  | 'provider_id_taken'
   | 'provider_not_configured'
   | 'provider_unknown'
   | 'public_url_required'
@@ -1812,6 +1897,7 @@ export type Reason =
   | 'run_closed'
   | 'sacco_not_set_up'
   | 'savings_multiple_exceeded'
+  | 'second_factor_required'
   | 'share_capital_insufficient'
   | 'term_out_of_bounds'
   | 'token_invalid'
@@ -1917,23 +2003,23 @@ export interface Report {
     /**
      * How many
      */
-    payments: number;
+    payments: number | bigint;
     collected: string;
-    collected_minor: number;
+    collected_minor: number | bigint;
     /**
      * How many
      */
-    refunds: number;
+    refunds: number | bigint;
     refunded: string;
-    refunded_minor: number;
+    refunded_minor: number | bigint;
     provider_fees: string;
-    provider_fees_minor: number;
+    provider_fees_minor: number | bigint;
     vendor_splits: string;
-    vendor_splits_minor: number;
+    vendor_splits_minor: number | bigint;
     net: string;
-    net_minor: number;
+    net_minor: number | bigint;
     paid_out: string;
-    paid_out_minor: number;
+    paid_out_minor: number | bigint;
   }[];
 }
 
@@ -1966,7 +2052,7 @@ export interface Run {
    * Signed sums by kind, as `<kind>_minor`
    */
   totals?: {
-    [k: string]: number;
+    [k: string]: number | bigint;
   };
   /**
    * Rows that are no entries
@@ -2099,6 +2185,10 @@ export interface SaccoSettings {
   withdrawal_approval: string | null;
   withdrawal_approval_minor: number | null;
   updated_at: string;
+  /**
+   * Of a change that waits for a second person, in its answer
+   */
+  approval_id?: string;
 }
 
 /**
@@ -2122,6 +2212,17 @@ export interface Split {
    * Hundredths of a percent
    */
   share_bps: number;
+}
+
+/**
+ * A role that waits for a second person
+ */
+export interface StaffAppointment {
+  user_id: string;
+  email: string;
+  role: 'owner' | 'admin' | 'checker' | 'maker' | (string & {});
+  status: 'awaiting_approval' | (string & {});
+  approval_id: string;
 }
 
 /**
@@ -2158,7 +2259,7 @@ export interface Statement {
      */
     loan_id?: string;
     opening_balance: string;
-    opening_balance_minor: number;
+    opening_balance_minor: number | bigint;
     movements: {
       date: string;
       entry_id: string;
@@ -2167,10 +2268,10 @@ export interface Statement {
       amount: string;
       amount_minor: number;
       balance_after: string;
-      balance_after_minor: number;
+      balance_after_minor: number | bigint;
     }[];
     closing_balance: string;
-    closing_balance_minor: number;
+    closing_balance_minor: number | bigint;
   }[];
   /**
    * The next movements are asked for with `after` set to this; null when there are none
@@ -2235,7 +2336,7 @@ export interface Summary {
    * By kind of account (`<kind>_minor`), on its normal side
    */
   balances: {
-    [k: string]: number;
+    [k: string]: number | bigint;
   };
   portfolio: Portfolio;
   /**
@@ -2243,9 +2344,9 @@ export interface Summary {
    */
   integrity: {
     total_debit_balances: string;
-    total_debit_balances_minor: number;
+    total_debit_balances_minor: number | bigint;
     total_credit_balances: string;
-    total_credit_balances_minor: number;
+    total_credit_balances_minor: number | bigint;
     balanced: boolean;
   };
 }
@@ -2401,11 +2502,11 @@ export type TransferKind =
 export interface Treasury {
   currency: Currency;
   cash_on_hand: string;
-  cash_on_hand_minor: number;
+  cash_on_hand_minor: number | bigint;
   fee_income: string;
-  fee_income_minor: number;
+  fee_income_minor: number | bigint;
   interest_income: string;
-  interest_income_minor: number;
+  interest_income_minor: number | bigint;
 }
 
 /**
@@ -2428,18 +2529,18 @@ export interface TrialBalance {
        */
       accounts: number;
       opening_balance: string;
-      opening_balance_minor: number;
+      opening_balance_minor: number | bigint;
       debits: string;
-      debits_minor: number;
+      debits_minor: number | bigint;
       credits: string;
-      credits_minor: number;
+      credits_minor: number | bigint;
       closing_balance: string;
-      closing_balance_minor: number;
+      closing_balance_minor: number | bigint;
     }[];
     total_debits: string;
-    total_debits_minor: number;
+    total_debits_minor: number | bigint;
     total_credits: string;
-    total_credits_minor: number;
+    total_credits_minor: number | bigint;
     /**
      * Whether debits equal credits, and the closing balances of both sides too
      */
@@ -2519,9 +2620,9 @@ export interface Wallet {
   account_id: string;
   currency: Currency;
   balance: string;
-  balance_minor: number;
+  balance_minor: number | bigint;
   available: string;
-  available_minor: number;
+  available_minor: number | bigint;
   created_at: string;
   /**
    * In the answer to opening it: it was open already
@@ -2619,6 +2720,7 @@ export type WebhookEvent =
   | PaymentCompletedEvent
   | PaymentFailedEvent
   | PaymentCancelledEvent
+  | PaymentLinkOverpaidEvent
   | RefundSucceededEvent
   | RefundFailedEvent
   | TopupCreditedEvent

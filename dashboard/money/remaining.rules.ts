@@ -2,7 +2,7 @@
 
 /** @returns null where the amount is more than there is: the API decides what happens then */
 export function remaining(
-  balance_minor: number,
+  balance_minor: number | bigint,
   amount_minor: number,
   name?: string,
 ): { minor: bigint; name: string | undefined } | null {

@@ -3,7 +3,7 @@ import { AppShell, Badge, Burger, Group, NavLink, Skeleton, Text } from '@mantin
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { Suspense, useEffect, type ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
-import { useCooperative, useIsManager, useMe } from '../api/me.ts';
+import { useCooperative, useIsManager, useMe, useProject } from '../api/me.ts';
 import { useReachable } from '../api/reachable.ts';
 import { useList } from '../api/reads.ts';
 import { lazyPart, loadLaterStyles } from '../later.ts';
@@ -16,6 +16,7 @@ import { LanguageChoice } from './language-choice.tsx';
 import { isCurrent, NAVIGATION } from './navigation.ts';
 import { PlaceChoice } from './place-choice.tsx';
 import { Shortcuts } from './shortcuts.tsx';
+import { StrictApprovalsNotice } from './strict-approvals-notice.tsx';
 
 const COUNT_EVERY_MS = 30_000;
 
@@ -84,6 +85,7 @@ export function Shell({ children }: { children: ReactNode }): ReactNode {
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>
         <Unreachable />
+        {has_place && <StrictApprovalsNotice />}
         {has_place || path === '/projects/new' || path === '/account' ? children : null}
       </AppShell.Main>
       <Shortcuts />
@@ -95,9 +97,11 @@ function Navigation({ path }: { path: string }): ReactNode {
   const { t } = useWords();
   const cooperative = useCooperative();
   const is_manager = useIsManager();
-  const waiting = useWaitingCount(Boolean(cooperative));
+  const is_strict = useProject()?.strict_approvals ?? false;
+  const waiting = useWaitingCount(Boolean(cooperative) || is_strict);
   const items = NAVIGATION.filter(
-    ({ of_cooperative, of_managers }) => (!of_cooperative || cooperative) && (!of_managers || is_manager),
+    ({ of_cooperative, of_managers, counts_approvals }) =>
+      (!of_cooperative || cooperative || (counts_approvals && is_strict)) && (!of_managers || is_manager),
   );
   return (
     <>

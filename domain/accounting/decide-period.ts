@@ -7,7 +7,7 @@ import type { Queryable } from '../../db/connection.ts';
 import { posted } from '../ledger/index.ts';
 import type { Context } from '../platform/context.ts';
 import { serializeOnSettings } from '../cooperative/index.ts';
-import type { SubjectAction } from '../movements/registry.port.ts';
+import type { SubjectAction } from '../platform/second-person.port.ts';
 import { recordEvent } from '../webhooks/index.ts';
 import { presentTrialBalance } from './books.presenter.ts';
 import { trialBalanceOf } from './books.ts';
@@ -27,12 +27,15 @@ export async function figuresOf(
 }
 
 export const periodClose: SubjectAction = {
-  async refusal(db, scope, period_id) {
-    const { end_date } = await getPeriod(db, scope, period_id);
+  kind: 'period_close',
+  subject_type: 'period',
+
+  async refusal({ db, scope }, { subject_id }) {
+    const { end_date } = await getPeriod(db, scope, subject_id);
     return underWayRefusal(db, scope, end_date);
   },
 
-  async onApproved(unit, period_id) {
+  async onApproved(unit, { subject_id: period_id }) {
     const { ctx, trx, scope } = unit;
     await serializeOnSettings(unit);
     const period = await getPeriod(trx, scope, period_id);
@@ -52,24 +55,25 @@ export const periodClose: SubjectAction = {
   },
 
   /** No period is left: the same days can be requested again. */
-  async onDropped({ trx, scope }, period_id) {
-    await AccountingPeriod.query(trx).inScope(scope).where({ id: period_id }).delete();
+  async onDropped({ trx, scope }, { subject_id: id }) {
+    await AccountingPeriod.query(trx).inScope(scope).where({ id }).delete();
   },
 };
 
 export const periodReopen: SubjectAction = {
-  refusal: () => Promise.resolve(null),
+  kind: 'period_reopen',
+  subject_type: 'period',
 
-  async onApproved(unit, period_id) {
+  async onApproved(unit, { subject_id }) {
     await serializeOnSettings(unit);
-    const open = await changePeriod(unit, period_id, {
+    const open = await changePeriod(unit, subject_id, {
       status: 'open',
       reopened_at: unit.scope.clock.now(),
     });
     await recordEvent(unit, 'period.reopened', () => presentPeriod(unit.trx, open));
   },
 
-  async onDropped(unit, period_id) {
-    await changePeriod(unit, period_id, { status: 'closed' });
+  async onDropped(unit, { subject_id }) {
+    await changePeriod(unit, subject_id, { status: 'closed' });
   },
 };

@@ -2,7 +2,7 @@
 import { invalidField, refusal, type Reason } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { localDateAt } from '../../core/local-date.ts';
-import { brokenUnique } from '../../db/connection.ts';
+import { brokenUnique } from '../../db/faults.ts';
 import { scopeColumns } from '../../db/model.ts';
 import { inTransaction, type Caller, type CallerUnit, type ScopedContext } from '../platform/unit.ts';
 import { lockCustomer, patchCustomer, requireOpen } from './customer.ts';

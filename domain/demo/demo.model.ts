@@ -20,6 +20,8 @@ export class DemoFill extends TableModel {
   /** Months that are done. */
   declare months: number;
   declare attempts: number;
+  /** Attempts without an answer: the one under way, and those whose process died. */
+  declare unanswered: number;
   /** System time; null when there is nothing to do. */
   declare next_attempt_at: Date | null;
   declare filled_at: Date | null;

@@ -6,12 +6,12 @@ import { systemTimeIn } from '../../core/clock.ts';
 import { addMonths } from '../../core/local-date.ts';
 import { MAX_LIMIT } from '../../db/page.ts';
 import { chargeLoans } from '../loans/index.ts';
-import { claimAttempt, pauseAfter_ms } from '../platform/attempts.ts';
+import { makeAttempt, pauseAfter_ms } from '../platform/attempts.ts';
 import type { Context } from '../platform/context.ts';
 import { listMembers } from '../members/index.ts';
 import { moveTestClock } from '../staff/index.ts';
 import { collectPayments } from './collect-payments.ts';
-import { DemoFill } from './demo.model.ts';
+import { DemoFill, type DemoFillRow } from './demo.model.ts';
 import { FILL_SCHEDULE } from './demo-project.ts';
 import { openFilling, type Filling } from './filling.ts';
 import { foundSacco } from './found-sacco.ts';
@@ -32,14 +32,19 @@ const YEAR: DemoScale = { members: MEMBERS, months: 12 };
 export async function fillDemo(ctx: Context, project_id: string, scale = YEAR): Promise<void> {
   const demo = await DemoFill.query(ctx.db).findById(project_id);
   if (!demo || demo.status !== 'filling') return;
-  const attempts = demo.attempts + 1;
-  const claimed = await claimAttempt(ctx.db, {
+  const attempt = {
     table: 'demo_fills',
     id: project_id,
     attempts: demo.attempts,
-    pause_ms: pauseAfter_ms(FILL_SCHEDULE, attempts),
+    pauseAfter_ms: (answered: number) => pauseAfter_ms(FILL_SCHEDULE, answered),
+  };
+  await makeAttempt(ctx.db, attempt, async () => {
+    await fill(ctx, demo, scale);
+    return { is_last: true, changes: { status: 'filled', filled_at: systemTimeIn(0) } };
   });
-  if (!claimed) return;
+}
+
+async function fill(ctx: Context, demo: DemoFillRow, scale: DemoScale): Promise<void> {
   const opened = await openFilling(ctx, demo);
   await foundSacco(opened, scale.members);
   const members = await memberIds(opened);
@@ -49,16 +54,13 @@ export async function fillDemo(ctx: Context, project_id: string, scale = YEAR): 
     await lendMonth(filling, members, month);
     await moveTo(filling, month + 1);
     await DemoFill.query(ctx.db)
-      .findById(project_id)
+      .findById(demo.id)
       .patch({ months: month + 1 });
   }
   const last = await openFilling(ctx, demo);
   await saveMonth(last, members, scale.months);
   await collectPayments(last);
   await leaveWaiting(last, members);
-  await DemoFill.query(ctx.db)
-    .findById(project_id)
-    .patch({ status: 'filled', next_attempt_at: null, filled_at: systemTimeIn(0) });
 }
 
 /** In the order in which they joined. */

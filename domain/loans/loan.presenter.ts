@@ -1,5 +1,5 @@
 /** Loans, products and the portfolio as clients and webhooks see them. */
-import { currencySchema, moneyFields, reasonSchema } from '../../core/common-schemas.ts';
+import { currencySchema, moneyFields, movementMoneyFields, reasonSchema } from '../../core/common-schemas.ts';
 import { money } from '../../core/money.ts';
 import {
   arrayOf,
@@ -67,7 +67,7 @@ export const loanProductSchema = resource('LoanProduct', 'The terms on which loa
   name: string,
   rate_bps: integer.describe('Interest, in hundredths of a percent'),
   ...terms,
-  ...moneyFields('min_amount', 'max_amount'),
+  ...movementMoneyFields('min_amount', 'max_amount'),
   min_term: integer.describe('In installments'),
   max_term: integer.describe('In installments'),
   savings_multiple_bps: integer.nullable().describe('How often the savings a member may owe; null: no limit'),
@@ -84,16 +84,16 @@ export const loanProductSchema = resource('LoanProduct', 'The terms on which loa
 const installmentSchema = resource('Installment', 'A line of the schedule of a loan', {
   no: integer,
   due_date: date,
-  ...moneyFields('principal', 'interest', 'penalty', 'paid', 'unpaid'),
+  ...movementMoneyFields('principal', 'interest', 'penalty', 'paid', 'unpaid'),
   status: oneOf(INSTALLMENT_STATUSES),
 });
 
 const guarantorSchema = resource('Guarantor', 'A member who answers for a part of a loan with savings', {
   member_id: string,
   member: memberSummarySchema,
-  ...moneyFields('amount'),
+  ...movementMoneyFields('amount'),
   status: oneOf(GUARANTEE_STATUSES),
-  ...moneyFields('called'),
+  ...movementMoneyFields('called'),
 });
 
 const head = {
@@ -103,7 +103,7 @@ const head = {
   product_id: string,
   entry_id: string,
   approval_id: string.nullable(),
-  ...moneyFields('principal', 'fee'),
+  ...movementMoneyFields('principal', 'fee'),
   currency: currencySchema,
   rate_bps: integer,
   ...terms,

@@ -118,6 +118,14 @@ export const movementInvariants = (movements: MovementRegistry): Invariant[] => 
        or a.decided_by_id = case a.requested_by_type when 'api_key' then k.created_by else a.requested_by_id end)`,
     (row) => `${text(row, 'id')} was not decided by another person than who asked for it`,
   ),
+  sqlInvariant(
+    'under strict approvals nobody decides who became able to after the request, or whom the requester lately appointed',
+    `select a.id from sacco_approvals a left join api_keys k on k.id = a.requested_by_id
+     where a.strict_decided_at is not null and (a.strict_decider_since is null or a.strict_decider_since > a.asked_at
+       or (a.strict_decided_at < a.strict_decider_since + interval '24 hours' and a.strict_appointed_by =
+         case a.requested_by_type when 'api_key' then k.created_by else a.requested_by_id end))`,
+    (row) => `${text(row, 'id')} was decided by somebody who was not allowed to`,
+  ),
 ];
 
 const listed = (values: Iterable<string | number>): string =>

@@ -24,8 +24,12 @@ export class Payment extends TableModel {
   declare split: Split | null;
   /** The link through whose checkout it was made. */
   declare payment_link_id: string | null;
+  /** Another payment had completed its one-time link before. */
+  declare overpaid: boolean;
   declare next_action: NextAction | null;
   declare provider_txn_id: string | null;
+  /** 0, save in payments from before ids were unique. */
+  declare provider_txn_id_copy: number;
   declare failure_code: string | null;
   declare failure_message: string | null;
   declare refunded_minor: bigint;
@@ -35,6 +39,8 @@ export class Payment extends TableModel {
   declare updated_at: Date;
   declare completed_at: Date | null;
   declare polls: number;
+  /** Polls without an answer: the one under way, and those whose process died. */
+  declare unanswered: number;
   declare next_poll_at: Date | null;
   declare has_posting: boolean;
   /** What its money is credited to once it is booked. */

@@ -3,7 +3,7 @@ import { currencySchema, environmentSchema } from '../../core/common-schemas.ts'
 import { ExactNumber } from '../../core/json.ts';
 import { money } from '../../core/money.ts';
 import {
-  bigInteger,
+  minorUnits,
   boolean,
   constant,
   dateTime,
@@ -37,7 +37,7 @@ export const paymentSchema = resource(
     id: string,
     provider: string,
     amount: majorUnits.describe('Major units; `amount_minor` is the same as an integer'),
-    amount_minor: bigInteger,
+    amount_minor: minorUnits,
     currency: currencySchema,
     reference: string.describe("The merchant's own, unique per provider and environment"),
     status: oneOf(PAYMENT_STATUSES),
@@ -48,7 +48,11 @@ export const paymentSchema = resource(
     provider_txn_id: string.nullable(),
     failure_code: string.nullable().describe(`One of ${FAILURE_CODES.join(', ')}`),
     failure_message: string.nullable(),
-    refunded_minor: bigInteger,
+    refunded_minor: minorUnits,
+    payment_link_id: string.nullable().describe('The link through whose checkout it was made'),
+    overpaid: boolean.describe(
+      'Another payment had completed its one-time link before: it is to be refunded',
+    ),
     environment: environmentSchema,
     created_at: dateTime,
     updated_at: dateTime,
@@ -74,6 +78,8 @@ export function presentPayment(payment: PaymentRow): Wire<typeof paymentSchema> 
     failure_code: payment.failure_code,
     failure_message: payment.failure_message,
     refunded_minor: payment.refunded_minor,
+    payment_link_id: payment.payment_link_id,
+    overpaid: payment.overpaid,
     environment: payment.environment,
     created_at: payment.created_at,
     updated_at: payment.updated_at,
@@ -93,6 +99,7 @@ export function presentCheckoutPayment(payment: PaymentRow) {
     next_action: payment.next_action,
     failure_code: payment.failure_code,
     failure_message: payment.failure_message,
+    overpaid: payment.overpaid,
     created_at: payment.created_at,
     completed_at: payment.completed_at,
   };

@@ -30,7 +30,9 @@ export function canBecome(from: PaymentStatus, to: PaymentStatus): boolean {
 /** Statuses in which a person may cancel: later the payer has confirmed, and only the provider knows the outcome. */
 export const CANCELLABLE: readonly PaymentStatus[] = ['initiated', 'pending'];
 
-export function isFinal(status: PaymentStatus): status is 'completed' | 'failed' | 'cancelled' {
+export type FinalStatus = 'completed' | 'failed' | 'cancelled';
+
+export function isFinal(status: PaymentStatus): status is FinalStatus {
   return status === 'completed' || status === 'failed' || status === 'cancelled';
 }
 

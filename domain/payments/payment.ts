@@ -41,6 +41,8 @@ export interface PaymentFilter extends PageRequest {
   status?: PaymentStatus | undefined;
   provider?: string | undefined;
   reference?: string | undefined;
+  /** Id of a payment link. */
+  payment_link?: string | undefined;
   /** Days of creation, UTC, both inclusive. */
   from?: string | undefined;
   to?: string | undefined;
@@ -51,12 +53,13 @@ export interface PaymentFilter extends PageRequest {
  * order the page, so that an index finds them.
  */
 export function listPayments(db: Db, scope: Scope, filter: PaymentFilter): Promise<Page<PaymentRow>> {
-  const { status, provider, reference, from, to } = filter;
+  const { status, provider, reference, payment_link, from, to } = filter;
   const query = Payment.query(db)
     .inScope(scope)
     .whereGiven('status', status)
     .whereGiven('provider', provider)
-    .whereGiven('reference', reference);
+    .whereGiven('reference', reference)
+    .whereGiven('payment_link_id', payment_link);
   if (!from && !to) return query.paginate(filter);
   if (from) void query.where('created_at', '>=', startOfDay(from));
   if (to) void query.where('created_at', '<', startOfDay(addDays(to, 1)));

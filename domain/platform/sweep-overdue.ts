@@ -4,7 +4,6 @@
  * A row that is due later than any pause of its kind allows was written while a clock was ahead, and is overdue as well.
  */
 import { CLOCK_SLACK_MS, systemTimeIn } from '../../core/clock.ts';
-import { sweepBucket } from '../../jobs/queue.ts';
 import type { JobName, JobPayloads } from '../../jobs/registry.ts';
 import type { Context } from './context.ts';
 
@@ -72,7 +71,7 @@ export async function sweepOverdue<Name extends JobOfOneRow>(
     rows.map((row) => {
       const id = row[id_column] as string;
       return ctx.jobs.enqueue(job, { [payload_field]: id } as JobPayloads[Name], {
-        job_id: `sweep-${job}-${id}-${sweepBucket()}`,
+        single_id: `sweep-${job}-${id}`,
       });
     }),
   );

@@ -12,7 +12,8 @@
  */
 import { batchCallsPer, retryIndividually, withoutErrors } from '../../core/batch.ts';
 import type { Scope } from '../../core/scope.ts';
-import { isConnectionFault, type Queryable, type Transaction } from '../../db/connection.ts';
+import type { Queryable, Transaction } from '../../db/connection.ts';
+import { isConnectionFault } from '../../db/faults.ts';
 import { expectOne } from '../../db/rows.ts';
 import type { TransferPoster } from '../ledger/backend.port.ts';
 import type { Context } from './context.ts';

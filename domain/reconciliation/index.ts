@@ -26,5 +26,6 @@ export {
 export { presentResults, resultsSchema } from './resolutions/resolution.presenter.ts';
 export { resolveAll } from './resolutions/resolve-all.ts';
 export { resolveLine } from './resolutions/resolve-line.ts';
+export { statementSettlement } from './resolutions/statement-settlement.ts';
 export { resumeResolutions } from './resolutions/resume-resolutions.ts';
 export { reconciliationInvariants } from './invariants.ts';

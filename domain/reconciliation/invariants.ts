@@ -41,6 +41,14 @@ export const reconciliationInvariants: Invariant[] = [
      where l.status = 'resolving' and r.resolving_since is null`,
     (row) => `${text(row, 'id')} is resolving, and no sweep would find it`,
   ),
+  sqlInvariant(
+    'a line waits for a second person exactly while its approval is pending, and is carried out once that is approved',
+    `select l.id from reconciliation_lines l left join sacco_approvals a
+       on a.id = l.approval_id and a.kind = 'statement_settlement' and a.subject_id = l.run_id
+     where (l.approval_id is not null or l.status = 'awaiting_approval')
+       and a.status is distinct from case l.status when 'awaiting_approval' then 'pending' else 'approved' end`,
+    (row) => `${text(row, 'id')} and its approval do not agree`,
+  ),
   {
     invariant: 'every booked line is booked as its statement says',
     async *violations(verification) {

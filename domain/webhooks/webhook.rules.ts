@@ -5,6 +5,7 @@ export const EVENT_TYPES = [
   'payment.completed',
   'payment.failed',
   'payment.cancelled',
+  'payment_link.overpaid',
   'refund.succeeded',
   'refund.failed',
   'topup.credited',

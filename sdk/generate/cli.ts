@@ -1,5 +1,6 @@
 /** Writes cli/generated/operations.ts: what the command-line tool knows of every operation, those for sessions included. */
 import { lastName, type JsonSchema, type OpenApi, type Operation, type Parameter } from './openapi.ts';
+import { listsIn } from './lists.ts';
 import { takesMinorUnits } from './params.ts';
 
 const BANNER = '// Written by `npm run sdk` from docs/reference/openapi.json.\n';
@@ -31,6 +32,7 @@ function factsOf(document: OpenApi, verb: string, path: string, operation: Opera
   const parameters = operation.parameters.map((each) =>
     '$ref' in each ? (document.components.parameters[lastName(each.$ref)] as Parameter) : each,
   );
+  const answer = answerOf(document, operation);
   const { schema: body, example = {} } = operation.requestBody?.content['application/json'] ?? {};
   return {
     method: verb.toUpperCase(),
@@ -42,7 +44,8 @@ function factsOf(document: OpenApi, verb: string, path: string, operation: Opera
     amount: body ? amountOf(body) : null,
     sends_major_units: body !== undefined && takesMinorUnits(body),
     page: operation['x-page'] ?? null,
-    answer: answerName(document, operation),
+    answer: answer ? answerName(answer) : null,
+    lists: answer ? listsIn(answer, operation.operationId, document) : {},
     query: parameters
       .filter((parameter) => parameter.in === 'query')
       .map(({ name, schema, required = false, description = schema.description }) =>
@@ -79,12 +82,15 @@ function amountOf({ properties = {}, required = [], oneOf }: JsonSchema): 'requi
   return one_is_needed ? 'required' : 'optional';
 }
 
-function answerName(document: OpenApi, operation: Operation): string | null {
+function answerOf(document: OpenApi, operation: Operation): JsonSchema | undefined {
   const [, success] = Object.entries(operation.responses).find(([status]) => status.startsWith('2')) ?? [];
   const response =
     success && '$ref' in success ? document.components.responses[lastName(success.$ref)] : success;
-  const schema = response?.content?.['application/json']?.schema;
-  const reference = schema?.$ref ?? schema?.anyOf?.[0]?.$ref;
+  return response?.content?.['application/json']?.schema;
+}
+
+function answerName(schema: JsonSchema): string | null {
+  const reference = schema.$ref ?? schema.anyOf?.[0]?.$ref;
   return reference === undefined ? null : lastName(reference);
 }
 

@@ -35,6 +35,7 @@ function typed(schema: JsonSchema, spell: Spelling, in_map = false): object {
   const described = schema.description === undefined ? {} : { description: schema.description };
   if (schema.$ref) return { ...described, tsType: lastName(schema.$ref) };
   if (schema.enum) return { ...described, tsType: openChoice(schema.enum) };
+  if (schema.format === 'int64') return { ...described, tsType: exactInteger(schema.type) };
   const names_are_data = in_map || schema['x-map'] === true;
   const rename = (name: string): string => (names_are_data ? name : spell(name));
   const { type, properties, required, items, anyOf, oneOf, additionalProperties } = schema;
@@ -71,4 +72,9 @@ function typed(schema: JsonSchema, spell: Spelling, in_map = false): object {
 function openChoice(values: readonly (string | null)[]): string {
   const known = values.map((value) => (value === null ? 'null' : quoted(value)));
   return `(${[...known, '(string & {})'].join(' | ')})`;
+}
+
+/** Sums of many amounts may be beyond 2^53 - 1: `readJson` reads those as bigints. */
+function exactInteger(type: JsonSchema['type']): string {
+  return [type].flat().includes('null') ? 'number | bigint | null' : 'number | bigint';
 }

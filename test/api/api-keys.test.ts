@@ -1,5 +1,7 @@
 /** API keys that are narrowed, that end, and those of people who leave. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newToken } from '../../core/crypto.ts';
+import { newId } from '../../core/ids.ts';
 import {
   addStaff,
   createProject,
@@ -128,22 +130,23 @@ describe('keys of who leaves', () => {
   const remove = (person: Person, body?: object, query = '') =>
     project.owner.client.send('DELETE', `/api/projects/${project.id}/staff/${person.id}${query}`, body);
 
-  test('are listed at the removal, and go on', async () => {
+  test('are listed at the removal, and go on where that is asked for', async () => {
     const admin = await addStaff(service.anyone, project, 'admin');
     const [one, two, revoked] = [await issue({}, admin), await issue({}, admin), await issue({}, admin)];
     must(await project.owner.client.delete(`${keys()}/${revoked.id}`));
-    const reply = await remove(admin);
+    const reply = await remove(admin, undefined, '?revoke_keys=false');
     expect(reply.status).toBe(200);
     expect(reply.body).toEqual({ user_id: admin.id, api_keys: [await listed(two.id), await listed(one.id)] });
     expect(reply.text).not.toContain(one.client.headers['x-api-key']?.slice(14));
     must(await one.client.get(PAYMENTS));
-    expectError(await inProject(admin, project.id, 'test').get(PAYMENTS), 401, 'UNAUTHORIZED');
+    expectError(await inProject(admin, project.id, 'test').get(PAYMENTS), 403, 'FORBIDDEN');
   });
 
   test.each([
     ['body', { revoke_keys: true }, ''],
     ['query', undefined, '?revoke_keys=true'],
-  ])('end with it where the %s asks for that', async (_where, body, query) => {
+    ['default', undefined, ''],
+  ])('end with it: %s', async (_where, body, query) => {
     const admin = await addStaff(service.anyone, project, 'admin');
     const { id, client } = await issue({}, admin);
     const elsewhere = await projectOf(admin, service.anyone);
@@ -159,6 +162,26 @@ describe('keys of who leaves', () => {
       ['api_key.revoked', id],
       ['staff.removed', admin.id],
     ]);
+  });
+
+  test('end with it, however many there are', async () => {
+    const admin = await addStaff(service.anyone, project, 'admin');
+    const { id, client } = await issue({}, admin);
+    const { db } = service.ctx;
+    // The key is the oldest of a thousand and one.
+    const [row] = await db('api_keys').where({ id });
+    const more = Array.from({ length: 1_000 }, () => ({
+      ...row,
+      id: newId('api_key'),
+      key_hash: newToken(''),
+    }));
+    await db('api_keys').insert(more);
+    expect((await remove(admin)).body.api_keys).toHaveLength(1_000);
+    expectError(await client.get(PAYMENTS), 401, 'UNAUTHORIZED');
+    expect(await db('api_keys').where({ created_by: admin.id, revoked_at: null })).toEqual([]);
+    // Nobody has issued them: `verify` would miss that in the audit log.
+    const ids = more.map((each) => each.id);
+    await db('api_keys').whereIn('id', ids).delete();
   });
 
   test('are no news when there are none', async () => {

@@ -443,6 +443,7 @@ describe('an effect', () => {
         },
         expect.objectContaining({ kind: 'cash_on_hand', member_no: null, balance_after_minor: 50_000 }),
       ],
+      changes: [],
       warnings: [
         {
           code: 'insufficient_cash',

@@ -1,6 +1,7 @@
 /** Invitations to a staff, where the server asks for them: nobody is put into a project, or learnt about, against their will. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
+  enrol,
   inProject,
   must,
   projectOf,
@@ -142,4 +143,42 @@ describe('an invitation', () => {
     expectError(await client.post('/api/auth/invitations/nonsense/accept'), 404, 'NOT_FOUND');
     expectInvalid(await client.get('/api/auth/invitations?after=prj_1'), 'after');
   });
+});
+
+test('to a project that requires a second factor is accepted with one, and declined without', async () => {
+  const { client } = project.owner;
+  must(await client.patch(`/api/projects/${project.id}`, { require_totp: true }));
+  await enrol(client);
+  const [person, other] = [await quickPerson(service), await quickPerson(service)];
+  must(await put(person));
+  must(await put(other));
+  const answer = async ({ client: own }: Person, action: string) => {
+    const [{ id }] = must(await own.get('/api/auth/invitations')).body.invitations;
+    return own.post(`/api/auth/invitations/${id}/${action}`);
+  };
+  expectError(await answer(person, 'accept'), 403, 'FORBIDDEN', 'totp_required');
+  expect(await projectsOf(person)).toEqual([]);
+  await enrol(person.client);
+  must(await answer(person, 'accept'));
+  must(await answer(other, 'decline'));
+  must(await client.patch(`/api/projects/${project.id}`, { require_totp: false }));
+});
+
+test('who is invited to decide does so from the acceptance on, appointed by who invited', async () => {
+  const person = await quickPerson(service);
+  const row = () =>
+    service.ctx
+      .db('staff')
+      .where({ project_id: project.id, user_id: person.id })
+      .first('decides_since', 'appointed_by');
+  must(await put(person, 'maker'));
+  expect(await row()).toEqual({ decides_since: null, appointed_by: null });
+  must(await put(person, 'checker'));
+  expect(await row()).toEqual({ decides_since: null, appointed_by: project.owner.id });
+  const [{ id }] = await invitationsOf(person);
+  const before = Date.now();
+  must(await person.client.post(`/api/auth/invitations/${id}/accept`));
+  const { decides_since, appointed_by } = await row();
+  expect(appointed_by).toBe(project.owner.id);
+  expect(decides_since.getTime()).toBeGreaterThanOrEqual(before);
 });

@@ -49,6 +49,11 @@ function nextPhone(): string {
   return `0712 ${phones++} 789`;
 }
 
+/** Its payments wait for their payer for ever. */
+function slowPhone(): string {
+  return `0712 ${phones++} 129`;
+}
+
 function formFields(overrides: Record<string, string> = {}): Record<string, string> {
   return {
     token: randomBytes(16).toString('hex'),
@@ -83,6 +88,8 @@ describe('links', () => {
       amount_minor: 125050,
       currency: 'KES',
       reusable: false,
+      refund_overpaid: false,
+      overpaid_payments: 0,
       status: 'active',
       created_at: expect.stringMatching(/Z$/),
     });
@@ -103,6 +110,8 @@ describe('links', () => {
     [{ currency: 'XXX' }, 'currency'],
     [{ title: '' }, 'title'],
     [{ reusable: 'yes' }, 'reusable'],
+    [{ refund_overpaid: 'yes' }, 'refund_overpaid'],
+    [{ reusable: true, refund_overpaid: true }, 'refund_overpaid'],
     [{ unknown: 1 }, 'unknown'],
   ])('with %j are refused', async (overrides, path) => {
     const reply = await project.key.post('/api/v1/payment-links', linkBody(overrides));
@@ -235,7 +244,7 @@ describe('the checkout', () => {
   });
 
   test('asks again when a form comes back with other details', async () => {
-    const { id } = await createLink();
+    const { id } = await createLink({ reusable: true });
     const fields = formFields({ phone: '+254712345129' });
     locationOf(await submit(id, fields));
     const changed = await submit(id, { ...fields, phone: '+254712345111' });
@@ -328,6 +337,193 @@ describe('the checkout', () => {
     const statuses = [(await send()).status, (await send()).status, (await send()).status];
     await limited.stop();
     expect(statuses).toEqual([404, 404, 429]);
+  });
+});
+
+describe('a one-time link', () => {
+  const asJson = { accept: 'application/json' };
+
+  test('has one payment under way, and tells others until when', async () => {
+    const { id } = await createLink();
+    const fields = formFields({ phone: slowPhone() });
+    const location = locationOf(await submit(id, fields));
+    const [payment] = await paymentsOf(id);
+    const until = new Date(payment.created_at.getTime() + 15 * 60_000);
+
+    const second = await submit(id, formFields());
+    expect(second.status).toBe(409);
+    expect(second.text).toContain('Somebody is paying this right now');
+    expect(second.text).toContain(`at ${until.toISOString().slice(11, 16)} UTC at the latest, in 15 min`);
+    const page = await service.anyone.send('GET', `/pay/${id}`, undefined, { accept: 'text/html' });
+    expect(page.status).toBe(409);
+    expect(page.text).not.toContain('<form');
+    const form = new URLSearchParams(formFields()).toString();
+    const type = { 'content-type': 'application/x-www-form-urlencoded' };
+    for (const reply of [
+      await service.anyone.post(`/pay/${id}`, form, { ...type, ...asJson }),
+      await service.anyone.send('GET', `/pay/${id}`, undefined, asJson),
+    ]) {
+      expect(reply).toMatchObject({ status: 409, body: { error: { reason: 'link_being_paid' } } });
+      expect(reply.body.error.message).toContain(until.toISOString());
+      expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(800);
+      expect(Number(reply.headers.get('retry-after'))).toBeLessThanOrEqual(900);
+    }
+    expect(await paymentsOf(id)).toHaveLength(1);
+    // The first payer goes on, also with a form that was sent again, and with other details is led back.
+    expect(locationOf(await submit(id, fields))).toBe(location);
+    expect(locationOf(await submit(id, { ...fields, phone: '+254712345111' }))).toBe(location);
+  });
+
+  test.each([
+    ['sw', 'Kuna mtu analipa sasa hivi'],
+    ['am', 'አሁን ሌላ ሰው እየከፈለ ነው'],
+    ['fr', 'Somebody is paying this right now'],
+  ])('says so in the language of the browser: %s', async (language, words) => {
+    const { id } = await createLink();
+    locationOf(await submit(id, formFields({ phone: slowPhone() })));
+    const headers = { accept: 'text/html', 'accept-language': language };
+    const page = await service.anyone.send('GET', `/pay/${id}`, undefined, headers);
+    expect(page.text).toContain(words);
+    expect(page.text).toContain(`<html lang="${language === 'fr' ? 'en' : language}">`);
+    expect(page.headers.get('vary')).toMatch(/accept-language/i);
+  });
+
+  test('takes one of several payers who come at once, however often', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { id } = await createLink();
+      const forms = Array.from({ length: 8 }, () => formFields({ phone: slowPhone() }));
+      const replies = await Promise.all(forms.map((fields) => submit(id, fields)));
+      expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+        303,
+        ...Array.from({ length: 7 }, () => 409),
+      ]);
+      expect(await paymentsOf(id)).toHaveLength(1);
+    }
+  });
+
+  test('is free again once the payment has failed, was cancelled or was given up by its payer', async () => {
+    const { id } = await createLink();
+    locationOf(await submit(id, formFields({ phone: '+254712345048' })));
+    locationOf(await submit(id, formFields({ phone: slowPhone() })));
+    const [, second] = await paymentsOf(id);
+    expect((await submit(id, formFields())).status).toBe(409);
+    must(await project.key.post(`/api/v1/payments/${second.id}/cancel`));
+
+    const third = locationOf(await submit(id, formFields({ phone: slowPhone() })));
+    expect((await submit(id, formFields())).status).toBe(409);
+    expect((await service.anyone.get(third)).text).toContain(`action="${third}/give-up"`);
+    const given_up = await service.anyone.post(`${third}/give-up`);
+    expect([given_up.status, given_up.headers.get('location')]).toEqual([303, `/pay/${id}`]);
+
+    const last = locationOf(await submit(id, formFields()));
+    expect(await linkStatus(id)).toBe('completed');
+    // What has ended cannot be given up.
+    const too_late = await service.anyone.post(`${last}/give-up`);
+    expect([too_late.status, too_late.headers.get('location')]).toEqual([303, last]);
+    expect((await paymentsOf(id)).map(({ status }) => status)).toEqual([
+      'failed',
+      'cancelled',
+      'cancelled',
+      'completed',
+    ]);
+  });
+
+  test('is free again once the time of the payment is over, by the clock of its environment', async () => {
+    const own = await createProject(service.anyone);
+    const { id } = await createLink({}, own.key);
+    locationOf(await submit(id, formFields({ phone: slowPhone() })));
+    const clock = `/api/projects/${own.id}/test-clock`;
+    const moveTo = (minutes: number) =>
+      own.owner.client.post(clock, { now: new Date(Date.now() + minutes * 60_000).toISOString() });
+    must(await moveTo(14));
+    expect((await submit(id, formFields({ phone: slowPhone() }))).status).toBe(409);
+    must(await moveTo(16));
+    locationOf(await submit(id, formFields({ phone: slowPhone() })));
+    expect((await submit(id, formFields())).status).toBe(409);
+  });
+
+  /** Two payments of one link that complete: the first had been cancelled, and is confirmed late. */
+  async function payTwice(id: string) {
+    locationOf(await submit(id, formFields({ phone: slowPhone() })));
+    const [late] = await paymentsOf(id);
+    must(await project.key.post(`/api/v1/payments/${late.id}/cancel`));
+    locationOf(await submit(id, formFields()));
+    await service.ctx.db('payments').where({ id: late.id }).update({ customer_phone: '+254712345789' });
+    const { body } = must(await project.key.post(`/api/v1/payments/${late.id}/sync`));
+    return body;
+  }
+
+  test('marks the later of two payments that complete all the same', async () => {
+    const { body: endpoint } = must(
+      await project.key.post('/api/v1/webhook-endpoints', {
+        mode: 'poll',
+        events: ['payment_link.overpaid', 'payment.completed'],
+      }),
+    );
+    const { id } = await createLink();
+    const overpaid = await payTwice(id);
+    expect(overpaid).toMatchObject({ status: 'completed', overpaid: true, payment_link_id: id });
+    const { body: list } = must(await project.key.get(`/api/v1/payments?payment_link=${id}`));
+    expect(list.payments.map((each: { overpaid: boolean }) => each.overpaid)).toEqual([false, true]);
+    expect(must(await project.key.get(`/api/v1/payment-links/${id}`)).body).toMatchObject({
+      status: 'completed',
+      overpaid_payments: 1,
+    });
+    const { body: timeline } = must(await project.key.get(`/api/v1/payments/${overpaid.id}/events`));
+    expect(timeline.events[0]).toMatchObject({ type: 'payment.overpaid', details: { payment_link_id: id } });
+    const { body: polled } = must(await project.key.get(`/api/v1/webhook-endpoints/${endpoint.id}/events`));
+    const types = polled.events.map((event: { type: string }) => event.type);
+    expect(types).toEqual(['payment.completed', 'payment.completed', 'payment_link.overpaid']);
+    expect(polled.events[2].data).toEqual(overpaid);
+    const { text } = await service.anyone.send('GET', `/pay/${id}/${overpaid.id}`, undefined, {
+      accept: 'text/html',
+      'accept-language': 'sw',
+    });
+    expect(text).toContain('itakurudishia malipo yako');
+    // Nothing goes back by itself, and a person returns it in whole.
+    const { body: refunds } = must(await project.key.get(`/api/v1/payments/${overpaid.id}/refunds`));
+    expect(refunds.refunds).toEqual([]);
+    must(await project.key.post(`/api/v1/payments/${overpaid.id}/refunds`, {}));
+  });
+
+  test('refunds the later one by itself where it is set so, once', async () => {
+    const { id } = await createLink({ refund_overpaid: true });
+    const overpaid = await payTwice(id);
+    const refunds = async () =>
+      must(await project.key.get(`/api/v1/payments/${overpaid.id}/refunds`)).body.refunds;
+    await until('it is refunded', async () => (await refunds())[0]?.status === 'succeeded');
+    expect(await refunds()).toMatchObject([
+      {
+        amount_minor: 125050,
+        reason: 'The payment link had been paid already.',
+        requested_by: { type: 'system' },
+      },
+    ]);
+    expect(must(await project.key.get(`/api/v1/payments/${overpaid.id}`)).body.refunded_minor).toBe(125050);
+    const again = await project.key.post(`/api/v1/payments/${overpaid.id}/refunds`, {});
+    expect(again.body.error.reason).toBe('exceeds_payment');
+  });
+
+  test('marks one of two that complete at the same moment', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { id } = await createLink();
+      locationOf(await submit(id, formFields({ phone: slowPhone() })));
+      await service.ctx.db('payment_links').where({ id }).update({ attempt_id: null });
+      locationOf(await submit(id, formFields({ phone: slowPhone() })));
+      const ids = (await paymentsOf(id)).map((payment) => payment.id as string);
+      await service.ctx.db('payments').whereIn('id', ids).update({ customer_phone: '+254712345789' });
+      await Promise.all(ids.map((each) => project.key.post(`/api/v1/payments/${each}/sync`)));
+      const marks = (await paymentsOf(id)).map(({ status, overpaid }) => `${status} ${overpaid}`);
+      expect(marks.toSorted()).toEqual(['completed false', 'completed true']);
+    }
+  });
+
+  test('warns a payer whose payment waits when another has completed it', async () => {
+    const { id } = await createLink();
+    const waiting = locationOf(await submit(id, formFields({ phone: slowPhone() })));
+    await service.ctx.db('payment_links').where({ id }).update({ attempt_id: null });
+    locationOf(await submit(id, formFields()));
+    expect((await service.anyone.get(waiting)).text).toContain('Do not confirm this payment any more');
   });
 });
 

@@ -95,6 +95,8 @@ test('the answer has every field of the contract, and GET answers the same', asy
     failure_code: null,
     failure_message: null,
     refunded_minor: 0,
+    payment_link_id: null,
+    overpaid: false,
     environment: 'test',
     created_at: expect.stringMatching(INSTANT),
     updated_at: expect.stringMatching(INSTANT),

@@ -71,10 +71,11 @@ describe('projects', () => {
       id: expect.stringMatching(/^prj_[0-9A-HJKMNP-TV-Z]{26}$/),
       name: 'Ushirika wa Maziwa',
       require_totp: false,
+      strict_approvals: false,
       created_at: expect.stringMatching(INSTANT),
     });
     const { body } = must(await outsider.client.get('/api/projects'));
-    const { require_totp: _setting, ...listed } = reply.body;
+    const { require_totp: _setting, strict_approvals: _other, ...listed } = reply.body;
     expect(body).toEqual({ projects: [{ ...listed, role: 'owner' }], next_after: null });
     const { body: of_owner } = must(await project.owner.client.get('/api/projects'));
     expect(of_owner.projects.map(({ id }: { id: string }) => id)).toEqual([project.id]);

@@ -2,10 +2,8 @@
  * Guessing is slowed down, and nobody can lock somebody else out by it. Addresses are named as a proxy on this machine
  * names them.
  */
-import { createHook } from 'node:async_hooks';
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { RECOMMENDED_PASSWORD_COST, setPasswordCost } from '../../core/crypto.ts';
 import {
   expectBetween,
   must,
@@ -211,34 +209,6 @@ describe('registration', () => {
     } finally {
       await limited.stop();
     }
-  });
-
-  test('hashes two passwords at a time, so that sign-ins go on', async () => {
-    // At the real cost: all of them are asked for before the first is done.
-    setPasswordCost(RECOMMENDED_PASSWORD_COST);
-    const running = new Set<number>();
-    let most = 0;
-    const hook = createHook({
-      init(id, type) {
-        if (type === 'SCRYPTREQUEST') most = Math.max(most, running.add(id).size);
-      },
-      after: (id) => void running.delete(id),
-    }).enable();
-    try {
-      const replies = await Promise.all(
-        Array.from({ length: 6 }, () =>
-          anyone.post('/api/auth/register', {
-            email: `${crypto.randomUUID()}@example.org`,
-            password: 'correct horse battery',
-            name: 'A',
-          }),
-        ),
-      );
-      for (const { status } of replies) expect(status).toBe(201);
-    } finally {
-      hook.disable();
-    }
-    expect(most).toBe(2);
   });
 });
 

@@ -157,6 +157,24 @@ describe.skipIf(browserIsMissing())('the checkout in a browser without JavaScrip
     expect(await paymentCount(id)).toBe(2);
   });
 
+  test('who comes second reads that somebody is paying; the first starts again with another number', async () => {
+    const id = await openLink();
+    await pay('0712345129');
+    const first = page.url();
+    const second = await page.goto(`${service.url}/pay/${id}`);
+    expect(second?.status()).toBe(409);
+    expect(await heading()).toBe('Somebody is paying this right now');
+    await screenshot(page, 'checkout-being-paid');
+    await page.goto(first);
+    await toNextPage(() => page.getByRole('button', { name: 'Start again' }).click());
+    await pay('0712345789');
+    expect(await heading()).toBe('Paid');
+    const payments = await service.ctx.db('payments').where({ payment_link_id: id }).orderBy('id');
+    expect(payments.map(({ status }) => status)).toEqual(['cancelled', 'completed']);
+    // The browser itself notes the 409.
+    expect(complaints.filter((each) => !each.includes('409'))).toEqual([]);
+  });
+
   test.each([
     ['ETB', 'ethiopia', ['*127#', '*847#']],
     ['KES', 'kenya', ['*334#']],

@@ -44,6 +44,26 @@ describe.skipIf(browserIsMissing())('in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
+  test('/docs keeps a typed key in the page alone, and removes what earlier versions stored', async () => {
+    const stored = () =>
+      page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])');
+    await page.goto(`${service.url}/docs`);
+    await page.evaluate(`localStorage.setItem('authorized', '{"apiKey":"ush_test_earlier"}')`);
+    await page.reload();
+    await page.getByRole('button', { name: 'Authorize' }).first().click();
+    const dialog = page.locator('.dialog-ux');
+    await dialog.getByRole('textbox').first().waitFor();
+    for (const field of await dialog.getByRole('textbox').all()) await field.fill('ush_test_typed');
+    const apply = dialog.getByRole('button', { name: 'Apply credentials' });
+    while ((await apply.count()) > 0) await apply.first().click();
+    await dialog.getByText('Authorized', { exact: true }).first().waitFor();
+    expect(await stored()).toBe('[{},{},""]');
+    await page.reload();
+    await page.getByRole('button', { name: 'Authorize' }).first().click();
+    await dialog.getByRole('button', { name: 'Apply credentials' }).first().waitFor();
+    expect(await dialog.getByText('Authorized', { exact: true }).count()).toBe(0);
+  });
+
   test('/board asks an operator to sign in and lists every queue', async () => {
     const operator = await registerPerson(service.anyone);
     await service.ctx.db('users').where({ email: operator.email }).update({ operator: true });

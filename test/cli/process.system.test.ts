@@ -701,6 +701,35 @@ test('it starts within 150 ms where Node itself takes 40', () => {
   expect(cli_ms / node_ms).toBeLessThan(150 / 40);
 });
 
+test('a whole command takes at most 250 ms of the processor', async () => {
+  const members = Array.from({ length: 50 }, (_each, i) => ({
+    id: `mem_${String(i).padStart(26, '0')}`,
+    member_no: `M${i}`,
+    full_name: 'Abebe Bikila',
+    savings_minor: i,
+  }));
+  const url = await serverThat((_request, response) => {
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ members, next_after: null }));
+  });
+  const took_ms: number[] = [];
+  for (let i = 0; i < 10; i++) took_ms.push(await processorTime(['cli/bin.mjs', 'members', 'list'], url));
+  const median_ms = took_ms.toSorted((a, b) => a - b)[5];
+  expectBetween(1, median_ms ?? NaN, 250);
+});
+
+/** In milliseconds. */
+async function processorTime(args: string[], url: string): Promise<number> {
+  const child = spawn(process.execPath, ['--import', REPORT_CPU, ...args], {
+    cwd: ROOT,
+    env: { PATH: process.env['PATH'], ...cli.env, USHIRIKA_URL: url },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const [stderr, [code]] = await Promise.all([readAll(child.stderr), once(child, 'exit')]);
+  expect(code, stderr).toBe(0);
+  return Number(/cpu_ms=(\d+)/.exec(stderr)?.[1]);
+}
+
 /** Loaded first: says at the end what the process has used. */
 const REPORT_CPU = `data:text/javascript,${encodeURIComponent(
   "process.on('exit', () => { const { user, system } = process.cpuUsage(); console.error(`cpu_ms=${Math.round((user + system) / 1000)}`); });",

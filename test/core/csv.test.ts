@@ -19,6 +19,10 @@ test.each([
   ['say "no"', '"say ""no"""'],
   ['two\nlines', '"two\nlines"'],
   ['two\r\nlines', '"two\r\nlines"'],
+  ['x;=1+1', '"x;=1+1"'],
+  ['a\tb', '"a\tb"'],
+  ['say "no";', '"say ""no"";"'],
+  ['=1;2', `"'=1;2"`],
 ])('%j is quoted', (cell, written) => {
   expect(toCsv([['x', cell]])).toBe(`x,${written}\r\n`);
 });
@@ -31,7 +35,7 @@ test.each([
   ['-12.00-1', "'-12.00-1"],
   ['-', "'-"],
   ['@SUM(A1)', "'@SUM(A1)"],
-  ['\t=1', "'\t=1"],
+  ['\t=1', `"'\t=1"`],
   ['\r=1', `"'\r=1"`],
   ['＝1', "'＝1"],
 ])('%j is no formula', (cell, written) => {
@@ -62,12 +66,14 @@ async function textOf(chunks: AsyncIterable<string>): Promise<string> {
 test('resources are written by their fields: money as text, numbers bare, text never as a formula', async () => {
   const rows = [
     { member_no: '-7', phone: '+254712345678', days: -3, at, ...money('amount', -150050n), fee: null },
+    { member_no: 'a,b', phone: 'x;=1+1', days: 0, at, ...money('amount', 1n), fee: null },
     { member_no: 'a,b', phone: null, days: 0, at, ...money('amount', 1n), ...money('fee', 5n) },
   ].map((row) => ({ fee_minor: null, ...row }));
   expect(await textOf(csvOf(line, rows))).toBe(
     [
       'member_no,phone,days,at,amount,fee',
       "'-7,'+254712345678,-3,2026-11-22T10:00:00.000Z,-1500.50,",
+      '"a,b","x;=1+1",0,2026-11-22T10:00:00.000Z,0.01,',
       '"a,b",,0,2026-11-22T10:00:00.000Z,0.01,0.05',
       '',
     ].join('\r\n'),

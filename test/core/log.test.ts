@@ -95,6 +95,29 @@ describe('what identifies a person or opens a door is never written', () => {
     expect(line).toContain('violates unique constraint');
   });
 
+  test.each(['ush_test_', 'ush_live_', 'ush_sess_', 'ush_reset_', 'ush_verify_', 'whsec_'])(
+    'a credential %s…, in whatever field, message or error, as it is or percent-encoded',
+    (prefix) => {
+      for (const credential of [
+        `${prefix}Ab-9_${SECRET}`,
+        `${prefix.replaceAll('_', '%5F')}%2B${SECRET}/=`,
+      ]) {
+        const cause = new Error(`no row for ${credential}`);
+        const line = written((log) => {
+          log.info({ path: `/api/v1/payments/${credential}`, list: [credential] }, `of ${credential}`);
+          log.error({ err: new Error(`value "${credential}" is too long`, { cause }) }, 'a defect');
+        });
+        expect(line).not.toContain(SECRET);
+        expect(line).toContain('[redacted]');
+        const [first, second] = line.trimEnd().split('\n');
+        expect(JSON.parse(first ?? '')).toMatchObject({
+          path: expect.stringMatching(/^\/api\/v1\/payments\//),
+        });
+        expect(JSON.parse(second ?? '')).toMatchObject({ msg: 'a defect' });
+      }
+    },
+  );
+
   test('whatever the secret looks like', () => {
     fc.assert(
       fc.property(fc.string(), fc.integer({ min: 0, max: 6 }), (noise, depth) => {

@@ -27,7 +27,7 @@ export class RunningService {
     this.#drop = drop;
   }
 
-  static async build(): Promise<RunningService> {
+  static async build(more: Record<string, string> = {}): Promise<RunningService> {
     const database = await freshDatabase();
     const env = {
       DATABASE_URL: database.url,
@@ -36,6 +36,7 @@ export class RunningService {
       // What a killed worker had taken goes to the next one without a wait that proves nothing.
       JOB_LOCK_SECONDS: '1',
       ...(await freshRedis()),
+      ...more,
     };
     return new RunningService(connect(database.url, 4), env, () => database.drop());
   }

@@ -11,11 +11,14 @@ export class TcpProxy {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
   #down = false;
+  #turned_away = 0;
   #frozen = false;
   /** Connections whose bytes are swallowed in both directions, for good. */
   readonly #silent = new Set<Socket>();
   #cuts: Cut[] = [];
   #meanwhile: () => Promise<unknown> = () => Promise.resolve();
+  /** Connections that send a statement like this are cut. */
+  #refused: { like: RegExp; pass: number; cut: number } | null = null;
   /** New connections wait for it. */
   #gate: Promise<unknown> = Promise.resolve();
 
@@ -47,10 +50,24 @@ export class TcpProxy {
     return this.#cuts.length;
   }
 
+  /**
+   * Cuts connections that send a statement like that, before the server has got it.
+   * @param pass how many such statements pass before
+   * @param cut how many are cut then
+   */
+  cutStatements(like: RegExp, { pass = 0, cut = Infinity }: { pass?: number; cut?: number } = {}): void {
+    this.#refused = { like, pass, cut };
+  }
+
   /** Cuts every connection; new ones are cut at once until it is up again. */
   goDown(): void {
     this.#down = true;
     for (const socket of this.#sockets) socket.destroy();
+  }
+
+  /** Connections that were cut at once, because it was down. */
+  get turned_away(): number {
+    return this.#turned_away;
   }
 
   comeUp(): void {
@@ -78,9 +95,16 @@ export class TcpProxy {
     await once(this.#server, 'close');
   }
 
+  #refuses(message: Buffer): boolean {
+    if (!this.#refused?.like.test(message.toString('latin1'))) return false;
+    if (this.#refused.pass-- > 0) return false;
+    return this.#refused.cut-- > 0;
+  }
+
   async #pass(client: Socket, target: URL): Promise<void> {
     client.on('error', () => undefined);
     await this.#gate;
+    if (this.#down) this.#turned_away += 1;
     if (this.#down || client.destroyed) return void client.destroy();
     if (this.#frozen) {
       client.resume();
@@ -115,6 +139,7 @@ export class TcpProxy {
     client.on('data', (chunk: Buffer) => {
       if (this.#silent.has(client)) return;
       for (const message of messages(chunk)) {
+        if (this.#refuses(message)) return cut();
         const how = isCommit(message) ? this.#cuts.shift() : undefined;
         if (how === 'before') return cut();
         committing = how === 'after';

@@ -72,7 +72,7 @@ const COLUMNS = `
     select distinct on (i.indexrelid) a.attname from pg_index i
       cross join unnest(i.indkey) with ordinality as k(attnum, place)
       join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.attnum
-    where i.indrelid = ?::regclass and i.indisunique
+    where i.indrelid = ?::regclass and i.indisunique and i.indexprs is null
       and a.attname not in ('project_id', 'environment', 'currency') and format_type(a.atttypid, null) in ('text', 'uuid', 'integer', 'bigint', 'date')
     order by i.indexrelid, k.place desc
   )

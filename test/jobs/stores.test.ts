@@ -1,8 +1,14 @@
 /** The two stores of the queues do the same, and neither may fail or delay a request. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Job, Queue, Worker } from 'bullmq';
+import { UnrecoverableError, type Job, type Queue, type Worker } from 'bullmq';
 import { createLogger } from '../../core/log.ts';
-import { openJobQueue, restoreSchedules, startSchedules, type JobQueue } from '../../jobs/queue.ts';
+import {
+  openJobQueue,
+  restoreSchedules,
+  startSchedules,
+  type EnqueueOptions,
+  type JobQueue,
+} from '../../jobs/queue.ts';
 import { JOBS } from '../../jobs/registry.ts';
 import { openQueueStore, type QueueStore } from '../../jobs/store.ts';
 import { TcpProxy } from '../crash/tcp-proxy.ts';
@@ -36,7 +42,7 @@ for (const { kind, where, missing } of stores) {
       const redis = kind === 'redis' ? ((await freshRedis()).REDIS_URL as string) : null;
       proxy = await TcpProxy.open(redis ?? database.url);
       store = redis ? await openQueueStore(database.url, proxy.url) : await openQueueStore(proxy.url, null);
-      jobs = openJobQueue(store, createLogger('silent'));
+      jobs = await openJobQueue(store, createLogger('silent'));
       workers = [];
       for (const queue of jobs.queues.values()) await queue.obliterate({ force: true });
     });
@@ -68,7 +74,7 @@ for (const { kind, where, missing } of stores) {
       if (!found) throw new Error('there is no such queue');
       return found;
     };
-    const deliver = (endpoint_id: string, options?: { delay_ms?: number; job_id?: string }) =>
+    const deliver = (endpoint_id: string, options?: EnqueueOptions) =>
       jobs.enqueue('deliver-webhooks', { endpoint_id }, options);
 
     test('runs what is enqueued, before and after its worker came', async () => {
@@ -108,6 +114,27 @@ for (const { kind, where, missing } of stores) {
       await deliver('b', { job_id: 'deliver-b-1' });
       await until('the other ran', () => ran.some(({ id }) => id === 'deliver-b-1'));
       expect(ran.map(({ id }) => id)).toEqual(['deliver-a-1', 'deliver-b-1']);
+    });
+
+    test('takes a single id again once its job has ended, well or badly, and not before', async () => {
+      const single = () => deliver('a', { single_id: 'sweep-deliver-a' });
+      await Promise.all([single(), single()]);
+      await single();
+      let finish = (): void => undefined;
+      const finished = new Promise<void>((resolve) => (finish = resolve));
+      const ran = work((job) => {
+        if (ran.length > 2) throw new UnrecoverableError(job.name);
+        return finished;
+      });
+      await until('it runs', () => ran.length === 1);
+      await single();
+      expect(await queue().getJobCounts('waiting', 'active')).toEqual({ waiting: 0, active: 1 });
+      finish();
+      for (const runs of [2, 3, 4])
+        await until(`it ran ${runs} times`, async () => {
+          await single();
+          return ran.length >= runs;
+        });
     });
 
     test('merges identical wake-ups that wait together', async () => {
@@ -201,7 +228,7 @@ for (const { kind, where, missing } of stores) {
       const on_its_way = deliver('on its way');
       const closing = jobs.close();
       await Promise.all([on_its_way, deliver('later'), closing]);
-      jobs = openJobQueue(store, createLogger('silent'));
+      jobs = await openJobQueue(store, createLogger('silent'));
       expect((await queue().getWaiting()).map(({ data }) => data)).toEqual([{ endpoint_id: 'on its way' }]);
     });
 
@@ -273,5 +300,18 @@ for (const { kind, where, missing } of stores) {
       await deliver('last');
       await until('it hears of the last', () => ran.some(({ data }) => data.endpoint_id === 'last'));
     });
+
+    test.runIf(kind === 'postgres')(
+      'a worker asks more and more rarely while the store is away',
+      async () => {
+        const ran = work();
+        await deliver('before');
+        await until('it ran', () => ran.length === 1);
+        const away = performance.now();
+        proxy.goDown();
+        await until('it has asked six times', () => proxy.turned_away >= 6);
+        expect(performance.now() - away).toBeGreaterThan(1_000);
+      },
+    );
   });
 }

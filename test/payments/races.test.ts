@@ -85,7 +85,9 @@ test('of two lines with different ids one completes the payment, however close t
     const { id } = must(await project.key.post('/api/v1/payments', body)).body;
     await completeFromStatement({ ctx: service.ctx, scope: scope() }, id, null);
     const completed = await Promise.allSettled(
-      ['T1', 'T2'].map((line) => completeFromStatement({ ctx: service.ctx, scope: scope() }, id, line)),
+      [`T1-${round}`, `T2-${round}`].map((line) =>
+        completeFromStatement({ ctx: service.ctx, scope: scope() }, id, line),
+      ),
     );
     const refused = completed.filter(({ status }) => status === 'rejected');
     expect(refused).toMatchObject([{ reason: { reason: 'provider_id_differs' } }]);

@@ -82,9 +82,11 @@ async function store(
   const at = new Date(FROM_MS - HOUR_MS);
   if (made.length === 0) return;
   await db('payments').insert(
-    made.map(({ refunds: _apart, completed_ms, ...row }) => ({
+    made.map(({ refunds: _apart, completed_ms, ...row }, i) => ({
       ...row,
       ...scope,
+      // Some share an id, as payments from before ids were unique may.
+      provider_txn_id_copy: i,
       completed_at: completed_ms === null ? null : new Date(completed_ms),
       created_at: at,
       updated_at: at,

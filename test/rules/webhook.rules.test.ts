@@ -193,7 +193,7 @@ describe('the verdict on an attempt', () => {
 test('the types are those of the contract', () => {
   expect([...EVENT_TYPES].toSorted()).toEqual(
     (
-      'payment.completed payment.failed payment.cancelled refund.succeeded refund.failed topup.credited ' +
+      'payment.completed payment.failed payment.cancelled payment_link.overpaid refund.succeeded refund.failed topup.credited ' +
       'topup.blocked sacco.entry.posted sacco.entry.failed sacco.entry.reversed approval.created approval.decided ' +
       'loan.disbursed loan.closed loan.overdue loan.written_off dividend.paid webhook_endpoint.disabled ' +
       'reconciliation.completed reconciliation.line.resolved period.closed period.reopened'

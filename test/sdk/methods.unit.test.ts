@@ -164,9 +164,20 @@ describe('amounts', () => {
     expect(JSON.parse(recorder.requests[0]?.text ?? '')).toMatchObject({ max_daily_out_minor: null });
   });
 
-  test('an integer that a number cannot hold is an error, not another amount', async () => {
-    recorder.expect({ content_type: 'application/json', body: '{"balance_minor": 9007199254740993}' });
-    await expect(client.sacco.members.get('mem_1')).rejects.toThrow(/"balance_minor" is beyond 2\^53 - 1/);
+  test('an integer that a number cannot hold is a bigint, and no text becomes one', async () => {
+    const text = '"9007199254740993", \\"a\\":9007199254740993, -1e3 \\\\';
+    const body = `{"balance_minor": 9007199254740993, "savings_minor":-27021597764222972,
+      "fractions":[0.12345678901234567, 1234567890123456789e0], "9007199254740995":1, "text":${JSON.stringify(text)},
+      "list":[90071992547409931,1]}`;
+    recorder.expect({ content_type: 'application/json', body });
+    await expect(client.sacco.members.get('mem_1')).resolves.toEqual({
+      balanceMinor: 9007199254740993n,
+      savingsMinor: -27021597764222972n,
+      fractions: [Number('0.12345678901234567'), Number('1234567890123456789e0')],
+      '9007199254740995': 1,
+      text,
+      list: [90071992547409931n, 1],
+    });
     recorder.expect({ content_type: 'application/json', body: '{"balance_minor": 9007199254740991}' });
     await expect(client.sacco.members.get('mem_1')).resolves.toEqual({
       balanceMinor: Number.MAX_SAFE_INTEGER,

@@ -2,13 +2,16 @@
 import { spawn, type SpawnOptionsWithoutStdio } from 'node:child_process';
 import { once } from 'node:events';
 
-/** @returns what it printed. @throws with what it printed, where it failed */
+/** @param input what stdin has. @returns what it printed. @throws with what it printed, where it failed */
 export async function runToEnd(
   program: string,
   args: string[],
   options: SpawnOptionsWithoutStdio,
+  input = '',
 ): Promise<string> {
   const child = spawn(program, args, options);
+  // It may end without having read all.
+  child.stdin.on('error', () => undefined).end(input);
   let stdout = '';
   let stderr = '';
   child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));

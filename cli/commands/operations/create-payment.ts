@@ -23,6 +23,6 @@ export async function run(call: Call, row: OperationRow): Promise<ExitCode> {
     ({ data }) => FINAL.has(data.status),
     { what: created.data.id, timeout_s, signal: call.signal },
   );
-  await present(ended, prepared);
+  present(ended, prepared);
   return ended.data.status === 'completed' ? EXIT.done : EXIT.refused;
 }

@@ -54,7 +54,7 @@ export async function run(call: Call, row: OperationRow): Promise<ExitCode> {
     const { status, error } = answer.data;
     if (status === 'failed' && error)
       throw errorForStatus({ status: 422, body: error, requestId: answer.requestId });
-    return await present(answer, prepared);
+    return present(answer, prepared);
   } finally {
     stages.end();
   }

@@ -6,30 +6,24 @@ import { prepare, send } from '../../request/send.ts';
 import { print } from '../../output/terminal.ts';
 
 interface Result {
+  [field: string]: unknown;
   id: string;
-  line_no: number;
   ok: boolean;
-  error?: { code: string; reason?: string; message: string };
 }
 
 export async function run(call: Call, row: OperationRow): Promise<ExitCode> {
   const prepared = await prepare(call, row);
+  const { settings, facts } = prepared;
   const { data, text } = await send<{ results: Result[] }>(prepared);
   const refused = data.results.filter(({ ok }) => !ok);
   const exit = refused.length > 0 ? EXIT.refused : EXIT.done;
-  if (prepared.settings.as_json) {
+  if (settings.as_json) {
     print(text);
     return exit;
   }
-  if (prepared.settings.quiet) for (const { id } of refused) print(id);
+  if (settings.quiet) for (const { id } of refused) print(id);
   else {
-    const rows = refused.map(({ id, line_no, error }) => ({
-      line_no,
-      reason: error?.reason ?? error?.code,
-      message: error?.message,
-      id,
-    }));
-    if (rows.length > 0) print(await tableText('refused', rows));
+    if (refused.length > 0) print(tableText(facts.lists['results'], refused, settings));
     print(`ok ${data.results.length - refused.length} failed ${refused.length}`);
   }
   return exit;

@@ -23,6 +23,6 @@ export async function run(call: Call, row: OperationRow): Promise<ExitCode> {
     ({ data }) => !UNDER_WAY.has(data.status),
     { what: asked.data.id, timeout_s, signal: call.signal },
   );
-  await present(ended, prepared);
+  present(ended, prepared);
   return ended.data.status === 'posted' ? EXIT.done : EXIT.refused;
 }

@@ -16,7 +16,7 @@ export async function run({ args: [name = '', value = ''], globals }: Call): Pro
   await changeProfile(profile_name, (profile) => {
     profile[name as Name] = checked;
   });
-  await printFacts({ [name]: checked }, as_json);
+  printFacts({ [name]: checked }, as_json);
   return EXIT.done;
 }
 

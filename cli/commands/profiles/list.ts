@@ -7,7 +7,8 @@ import { resolveSettings } from '../../profiles/settings.ts';
 import { print, tell } from '../../output/terminal.ts';
 
 export async function run({ globals }: Call): Promise<ExitCode> {
-  const { as_json, quiet } = await resolveSettings(globals);
+  const settings = await resolveSettings(globals);
+  const { as_json, quiet } = settings;
   const { profile: used, profiles } = await readConfig();
   const rows = Object.entries(profiles).map(([name, { url, credential, environment, project }]) => ({
     name,
@@ -20,6 +21,6 @@ export async function run({ globals }: Call): Promise<ExitCode> {
   if (as_json) print(JSON.stringify({ profiles: rows }));
   else if (quiet) for (const { name } of rows) print(name);
   else if (rows.length === 0) tell('There is no profile yet. Run: ushirika login');
-  else print(await tableText('profiles', rows));
+  else print(tableText('Profile', rows, settings));
   return EXIT.done;
 }

@@ -12,6 +12,6 @@ export async function run({ args: [name = ''], globals }: Call): Promise<ExitCod
     delete config.profiles[name];
     if (config.profile === name) config.profile = 'default';
   });
-  await printFacts({ removed: name }, as_json);
+  printFacts({ removed: name }, as_json);
   return EXIT.done;
 }

@@ -11,6 +11,6 @@ export async function run({ args: [name = ''], globals }: Call): Promise<ExitCod
     if (!config.profiles[name]) throw new CliError(EXIT.not_found, `There is no profile ${name}.`);
     config.profile = name;
   });
-  await printFacts({ profile: name }, as_json);
+  printFacts({ profile: name }, as_json);
   return EXIT.done;
 }

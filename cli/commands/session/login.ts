@@ -31,7 +31,7 @@ export async function run(call: Call): Promise<ExitCode> {
     Object.assign(profile, kept);
   });
   const now = await resolveSettings({ ...call.globals, apiKey: undefined, url: settings.url });
-  await printFacts(identityOf(now), settings.as_json);
+  printFacts(identityOf(now), settings.as_json);
   return EXIT.done;
 }
 
@@ -46,7 +46,7 @@ async function withAddress({ globals, signal }: Call): Promise<Call['globals']> 
 async function keepKey({ signal }: Call, settings: Settings): Promise<Partial<Profile>> {
   const { credential, url } = settings;
   if (!credential) throw usageError('No API key was given.');
-  await requireKnown(openClient(settings, credential, signal), credential);
+  await requireKnown(await openClient(settings, credential, signal), credential);
   return { credential: { kind: 'api_key', token: credential.token, url } };
 }
 
@@ -57,7 +57,7 @@ async function signIn(call: Call, settings: Settings): Promise<Partial<Profile>>
     flags['passwordStdin'] === true
       ? (await readStdin()).replace(/\r?\n$/, '')
       : await askSecretly('Password: ', '--password-stdin', signal);
-  const client = openClient(settings, null, signal);
+  const client = await openClient(settings, null, signal);
   const session = await requestSession(client, call, { email, password, ...codeOf(textFlag(flags, 'code')) });
   const { token, expires_at } = session;
   const credential = {
@@ -67,10 +67,8 @@ async function signIn(call: Call, settings: Settings): Promise<Partial<Profile>>
     email: session.user.email,
     expires_at,
   } as const;
-  const { data } = await openClient(settings, credential, signal).request<{ projects: Project[] }>(
-    'GET',
-    '/api/auth/me',
-  );
+  const signed_in = await openClient(settings, credential, signal);
+  const { data } = await signed_in.request<{ projects: Project[] }>('GET', '/api/auth/me');
   const project = await chooseProject(data.projects, globals.project, signal);
   return { credential, ...(project ? { project: { id: project.id, name: project.name } } : {}) };
 }

@@ -14,7 +14,8 @@ export async function run({ globals, signal }: Call): Promise<ExitCode> {
   let ended = false;
   if (stored?.kind === 'session') {
     try {
-      await openClient({ ...settings, url: stored.url }, stored, signal).request('POST', '/api/auth/logout');
+      const client = await openClient({ ...settings, url: stored.url }, stored, signal);
+      await client.request('POST', '/api/auth/logout');
       ended = true;
     } catch (error) {
       // The session has already expired.
@@ -27,6 +28,6 @@ export async function run({ globals, signal }: Call): Promise<ExitCode> {
     delete profile.project;
   });
   const facts = { profile: settings.profile_name, forgotten: stored?.kind ?? null, ended_on_server: ended };
-  await printFacts(facts, settings.as_json);
+  printFacts(facts, settings.as_json);
   return EXIT.done;
 }

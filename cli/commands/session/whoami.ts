@@ -10,7 +10,7 @@ import { requireCredential, resolveSettings } from '../../profiles/settings.ts';
 export async function run({ globals, signal }: Call): Promise<ExitCode> {
   const settings = await resolveSettings(globals);
   const credential = requireCredential(settings);
-  await requireKnown(openClient(settings, credential, signal), credential);
-  await printFacts(identityOf(settings), settings.as_json);
+  await requireKnown(await openClient(settings, credential, signal), credential);
+  printFacts(identityOf(settings), settings.as_json);
   return EXIT.done;
 }

@@ -1,7 +1,9 @@
-/** Changes one's password: every other session ends, this one continues. */
+/** Changes one's password, with a code where there is a second factor: every other session ends, this one continues. */
 import type { ReactNode } from 'react';
+import { useRead } from '../../api/reads.ts';
 import { useSubmit } from '../../api/submit.ts';
 import { useForm } from '../../forms/form.ts';
+import { TextField } from '../../forms/fields/text-field.tsx';
 import { SubmitDialog } from '../../forms/submit-form.tsx';
 import { beginSession } from '../../session/session.ts';
 import { sayDone } from '../../ui/toast.ts';
@@ -11,9 +13,11 @@ import { PasswordField } from '../sign-in/password-field.tsx';
 export function PasswordDialog({ onClose }: { onClose: () => void }): ReactNode {
   const { t } = useWords();
   const submission = useSubmit('auth.changePassword', { onAnswer: beginSession });
-  const form = useForm(submission, { current_password: '', new_password: '' });
+  const has_factor = useRead('auth.totp.get', {}).data?.enabled;
+  const form = useForm(submission, { current_password: '', new_password: '', code: '' });
   const change = async (): Promise<void> => {
-    if (!(await submission.submit(form.values))) return;
+    const { code, ...passwords } = form.values;
+    if (!(await submission.submit({ ...passwords, code: has_factor ? code.trim() : undefined }))) return;
     sayDone(t('account.password_changed'));
     onClose();
   };
@@ -36,6 +40,15 @@ export function PasswordDialog({ onClose }: { onClose: () => void }): ReactNode 
         autoComplete="new-password"
         {...form.field('new_password')}
       />
+      {has_factor && (
+        <TextField
+          label={t('sign_in.code')}
+          description={t('sign_in.code_hint')}
+          autoComplete="one-time-code"
+          {...form.field('code')}
+          disabled={false}
+        />
+      )}
     </SubmitDialog>
   );
 }

@@ -108,13 +108,18 @@ export function ApprovalArticle(props: ApprovalArticleProps): ReactNode {
   );
 }
 
+/** Requests about a movement, or about a statement that completes payments. */
+function movesMoney({ subject }: Approval): boolean {
+  return subject.type === 'entry' || subject.type === 'run';
+}
+
 function ApprovalFacts({ approval }: { approval: Approval }): ReactNode {
   const { t } = useWords();
   const { member, memo, decided_by, decided_at, note, status } = approval;
   const facts: Fact[] = [
     [
       t('approvals.amount'),
-      approval.subject.type === 'entry' ? (
+      approval.currency !== null && movesMoney(approval) ? (
         <Money key="amount" minor={approval.amount_minor} currency={approval.currency} />
       ) : undefined,
     ],
@@ -152,6 +157,12 @@ function MoreFacts({ approval }: { approval: Approval }): ReactNode {
     [
       t('approvals.movement'),
       entry_id ? <Link href={`/entries/${entry_id}`}>{word('kind', approval.kind)}</Link> : undefined,
+    ],
+    [
+      t('approvals.statement'),
+      approval.subject.type === 'run' ? (
+        <Link href={`/reconciliation/${approval.subject.id}`}>{approval.subject.id}</Link>
+      ) : undefined,
     ],
     [t('approvals.loan'), loan_id ? <Link href={`/loans/${loan_id}`}>{loan_id}</Link> : undefined],
     [

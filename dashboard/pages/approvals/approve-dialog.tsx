@@ -27,7 +27,7 @@ export function ApproveDialog(props: ApproveDialogProps): ReactNode {
     <SubmitDialog
       form={form}
       title={
-        subject.type === 'entry'
+        subject.type === 'entry' && currency !== null
           ? t('approvals.approve_question', { amount: formatMoney(amount_minor, currency) })
           : t('approvals.approve_this')
       }

@@ -21,5 +21,6 @@ function isChange(value: Record<string, unknown>): boolean {
 
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return '–';
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  // A total beyond 2^53 is a bigint.
+  return typeof value === 'string' || typeof value === 'bigint' ? String(value) : JSON.stringify(value);
 }

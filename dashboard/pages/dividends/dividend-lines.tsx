@@ -18,7 +18,7 @@ export function DividendLines({ dividend }: { dividend: Dividend }): ReactNode {
   const { currency } = dividend;
   const [status, filterBy] = useFilter('status');
   const lines = status === '' ? dividend.lines : dividend.lines.filter((line) => line.status === status);
-  const money = (minor: number): ReactNode => <Money minor={minor} currency={currency} />;
+  const money = (minor: number | bigint): ReactNode => <Money minor={minor} currency={currency} />;
   return (
     <Stack gap="sm">
       <StatusFilter

@@ -11,7 +11,7 @@ import { useWords } from '../../words.ts';
 export function EntryFacts({ entry }: { entry: Entry }): ReactNode {
   const { t, word, reason } = useWords();
   const { member, currency, balances_after, source, direction } = entry;
-  const money = (minor: number): ReactNode => <Money minor={minor} currency={currency} />;
+  const money = (minor: number | bigint): ReactNode => <Money minor={minor} currency={currency} />;
   const kind = [
     word('kind', entry.kind),
     fromSavings(entry) && t('entry.from_savings'),

@@ -58,7 +58,7 @@ export function TransfersTab(): ReactNode {
 function Balances({ account }: { account: Account }): ReactNode {
   const { t } = useWords();
   const { currency } = account;
-  const money = (minor: number): ReactNode => <Money minor={minor} currency={currency} />;
+  const money = (minor: number | bigint): ReactNode => <Money minor={minor} currency={currency} />;
   return (
     <Paper withBorder p="md" className="panel">
       <Facts

@@ -1,6 +1,7 @@
 /** One payment link: amount, QR code, and actions. */
 import { Anchor, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useId, useState, type ReactNode } from 'react';
+import { Link } from 'wouter';
 import type { PaymentLink } from '../../generated/wire.ts';
 import { Money } from '../../money/money.tsx';
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
@@ -32,6 +33,12 @@ export function LinkCard({ link }: { link: PaymentLink }): ReactNode {
           {t(link.reusable ? 'payment_links.reusable' : 'payment_links.once')} ·{' '}
           <Moment at={link.created_at} />
         </Text>
+        {link.refund_overpaid && <Text size="sm">{t('payment_links.refund_overpaid')}</Text>}
+        {link.overpaid_payments > 0 && (
+          <Anchor component={Link} href={`/payments?payment_link=${link.id}`} size="sm">
+            {t('payment_links.overpaid', { count: link.overpaid_payments })}
+          </Anchor>
+        )}
         {is_active && (
           <>
             <Anchor href={link.url} target="_blank" rel="noopener noreferrer" size="sm" className="long-text">

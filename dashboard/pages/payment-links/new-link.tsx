@@ -11,21 +11,24 @@ import { CurrencyChoice } from '../../money/currency-choice.tsx';
 import { sayDone } from '../../ui/toast.ts';
 import { useWords } from '../../words.ts';
 
+const NOTHING = { title: '', amount: '', currency: '', reusable: false, refund_overpaid: false };
+
 export function NewLink({ onClose }: { onClose: () => void }): ReactNode {
   const { t } = useWords();
   const readAmount = useAmountReader();
   const currencies = useCurrencies();
   const submission = useSubmit('paymentLinks.create', { once: true });
-  const form = useForm(submission, { title: '', amount: '', currency: '', reusable: false }, (values) => ({
+  const form = useForm(submission, NOTHING, (values) => ({
     title: values.title.trim() === '' && t('payment_links.title_missing'),
     amount: readAmount(values.amount).error,
   }));
   const { reusable } = form.values;
+  const refund_overpaid = form.values.refund_overpaid && !reusable;
   const title = form.values.title.trim();
   const currency = form.values.currency || (currencies[0] ?? '');
   const create = async (): Promise<void> => {
     const amount_minor = readAmount(form.values.amount).minor ?? 0;
-    if (!(await submission.submit({ title, amount_minor, currency, reusable }))) return;
+    if (!(await submission.submit({ title, amount_minor, currency, reusable, refund_overpaid }))) return;
     sayDone(t('payment_links.created', { title }));
     onClose();
   };
@@ -55,6 +58,15 @@ export function NewLink({ onClose }: { onClose: () => void }): ReactNode {
         onChange={(event) => form.change({ reusable: event.currentTarget.checked })}
         disabled={submission.is_busy}
       />
+      {!reusable && (
+        <Checkbox
+          label={t('payment_links.refund_overpaid_label')}
+          description={t('payment_links.refund_overpaid_hint')}
+          checked={refund_overpaid}
+          onChange={(event) => form.change({ refund_overpaid: event.currentTarget.checked })}
+          disabled={submission.is_busy}
+        />
+      )}
     </SubmitDialog>
   );
 }

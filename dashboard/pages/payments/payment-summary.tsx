@@ -1,5 +1,6 @@
 /** The facts of a payment. */
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import type { Payment } from '../../generated/wire.ts';
 import { formatBps } from '../../money/money.rules.ts';
 import { Money } from '../../money/money.tsx';
@@ -19,6 +20,14 @@ export function PaymentSummary({ payment }: { payment: Payment }): ReactNode {
       refunded_minor > 0 ? <Money key="refunded" minor={refunded_minor} currency={currency} /> : undefined,
     ],
     [t('payments.provider'), providerName(payment.provider)],
+    [
+      t('payments.link'),
+      payment.payment_link_id === null ? undefined : (
+        <Link key="link" href={`/payments?payment_link=${payment.payment_link_id}`}>
+          {payment.payment_link_id}
+        </Link>
+      ),
+    ],
     [t('payments.payer'), payment.customer_phone],
     [t('payments.provider_txn_id'), payment.provider_txn_id],
     [

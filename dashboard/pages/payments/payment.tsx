@@ -9,6 +9,7 @@ import { Page } from '../../ui/page/page.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useWords } from '../../words.ts';
 import { NextAction } from './next-action.tsx';
+import { Overpaid } from './overpaid.tsx';
 import { PaymentActions } from './payment-actions.tsx';
 import { PaymentDestination } from './payment-destination.tsx';
 import { PaymentSummary } from './payment-summary.tsx';
@@ -45,6 +46,9 @@ export function Payment(): ReactNode {
       beside={<Status status={payment.status} />}
       actions={<PaymentActions payment={payment} refunds={refunds.items} />}
     >
+      {payment.overpaid && (
+        <Overpaid payment={payment} refunds={refunds.is_loading ? undefined : refunds.items} />
+      )}
       {payment.next_action && <NextAction action={payment.next_action} />}
       <Paper withBorder p="md" className="panel">
         <PaymentSummary payment={payment} />

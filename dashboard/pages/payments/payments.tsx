@@ -17,6 +17,7 @@ import { SearchField } from '../../forms/filters/search-field.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useWords } from '../../words.ts';
 import { NewPayment } from './new-payment.tsx';
+import { OverpaidBadge } from './overpaid.tsx';
 import { useProviderName } from '../../ui/provider-name.ts';
 
 const STATUSES = ['initiated', 'pending', 'processing', 'completed', 'failed', 'cancelled'];
@@ -29,10 +30,14 @@ export function Payments(): ReactNode {
   const [status, setStatus] = useFilter('status');
   const [provider, setProvider] = useFilter('provider');
   const [reference] = useFilter('reference');
+  // A card of a payment link leads here with it.
+  const [payment_link] = useFilter('payment_link');
   const range = useDateRange();
   const { from, to } = range;
   const [is_asking, setIsAsking] = useState(false);
-  const given = Object.entries({ status, provider, reference, from, to }).filter(([, value]) => value !== '');
+  const given = Object.entries({ status, provider, reference, payment_link, from, to }).filter(
+    ([, value]) => value !== '',
+  );
   const list = useList('payments.list', Object.fromEntries(given), { every_ms: LOOK_EVERY_MS });
   const columns: Column<Payment>[] = [
     {
@@ -40,7 +45,15 @@ export function Payments(): ReactNode {
       cell: ({ id, reference: text }) => <Link href={`/payments/${id}`}>{text}</Link>,
     },
     moneyColumn(t('amount.label'), 'amount_minor'),
-    { header: t('payments.status'), cell: (payment) => <Status status={payment.status} /> },
+    {
+      header: t('payments.status'),
+      cell: (payment) => (
+        <Group gap="xs">
+          <Status status={payment.status} />
+          {payment.overpaid && <OverpaidBadge />}
+        </Group>
+      ),
+    },
     { header: t('payments.provider'), cell: (payment) => providerName(payment.provider) },
     {
       header: t('payments.payer'),

@@ -60,9 +60,27 @@ function Step({ event }: { event: PaymentEvent }): ReactNode {
       )}
       {failure_code !== undefined && <Text size="sm">{word('payment_failure', failure_code)}</Text>}
       {fee !== undefined && <Text size="sm">{t('payments.fee', { fee })}</Text>}
+      {event.type.endsWith('.provider_id_refused') && <RefusedId details={event.details} />}
       {event.type === 'payment.mismatch' && <Mismatch details={event.details} />}
     </li>
   );
+}
+
+/** The id that was refused, and the payment or refund that has it. */
+function RefusedId({ details }: { details: PaymentEvent['details'] }): ReactNode {
+  const { t } = useWords();
+  const { provider_txn_id, checkout_request_id, provider_refund_id, belongs_to } =
+    details as RefusedIdDetails;
+  const id = provider_txn_id ?? checkout_request_id ?? provider_refund_id ?? '–';
+  return <Text size="sm">{t('payments.refused_id', { id, holder: belongs_to ?? '–' })}</Text>;
+}
+
+/** One of the ids is there. */
+interface RefusedIdDetails {
+  provider_txn_id?: string;
+  checkout_request_id?: string;
+  provider_refund_id?: string;
+  belongs_to?: string | null;
 }
 
 /** What the provider reported, beside what was expected. */

@@ -82,7 +82,7 @@ function Cards({ ageing, currency }: AgeingProps): ReactNode {
 
 function Classes({ ageing, currency }: AgeingProps): ReactNode {
   const { t, word } = useWords();
-  const money = (minor: number): ReactNode => <Money minor={minor} currency={currency} />;
+  const money = (minor: number | bigint): ReactNode => <Money minor={minor} currency={currency} />;
   return (
     <DataTable
       name={t('reports.classes')}

@@ -44,7 +44,7 @@ interface SheetProps {
 function Sheet({ sheet, currency, isAhead }: SheetProps): ReactNode {
   const { t } = useWords();
   const total_minor = sheet.loans.reduce((sum, each) => sum + BigInt(each.total_minor), 0n);
-  const money = (minor: number): ReactNode => <Money minor={minor} currency={currency} />;
+  const money = (minor: number | bigint): ReactNode => <Money minor={minor} currency={currency} />;
   return (
     <>
       <Text size="sm" c="dimmed">

@@ -75,7 +75,8 @@ function Form({ settings, currencies }: FormProps): ReactNode {
       utc_offset_minutes: Number(values.utc_offset_minutes),
       min_kyc_tier: Number(values.min_kyc_tier),
     });
-    if (answer) sayDone(t('settings.saved'));
+    if (answer)
+      sayDone(t(answer.data.approval_id === undefined ? 'settings.saved' : 'settings.awaits_approval'));
   };
   return (
     <Paper withBorder p="lg" maw={520} className="panel">

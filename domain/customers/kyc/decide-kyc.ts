@@ -4,6 +4,7 @@ import { localDateAt } from '../../../core/local-date.ts';
 import type { Scope } from '../../../core/scope.ts';
 import type { Db, Queryable } from '../../../db/connection.ts';
 import { inTransaction, type Caller } from '../../platform/unit.ts';
+import { strictApprovals } from '../../staff/index.ts';
 import { getCustomer, lockCustomer, patchKyc, requireOpen } from '../customer.ts';
 import type { CustomerRow } from '../customer.model.ts';
 import { recordCustomerEvent } from '../events/customer-event.ts';
@@ -31,7 +32,8 @@ export async function kycRequirements(
 
 /**
  * Approving a lower tier than the current one revokes the current one.
- * @throws AppError NOT_FOUND, `kyc_required` naming what is missing, `invalid_state` when the customer is closed
+ * @throws AppError NOT_FOUND, `kyc_required` naming what is missing, `invalid_state` when the customer is closed; FORBIDDEN for
+ *   a maker under strict approvals
  */
 export async function decideKyc(
   caller: Caller,
@@ -39,7 +41,8 @@ export async function decideKyc(
   decided: KycDecision,
 ): Promise<CustomerView> {
   return inTransaction(caller, async (unit) => {
-    const { trx, scope } = unit;
+    const { trx, scope, actor } = unit;
+    await strictApprovals.refuseMaker(trx, scope, { actor, what: 'decide on KYC' });
     const before = await lockCustomer(unit, customer_id);
     requireOpen(before);
     if (decided.decision === 'approve')

@@ -1,7 +1,7 @@
 /** The limits of a KYC tier as clients see them. */
 import { currencySchema, nullableMoneyFields } from '../../../core/common-schemas.ts';
 import { moneyOrNull } from '../../../core/money.ts';
-import { integer, resource, type Wire } from '../../../core/schema.ts';
+import { integer, resource, string, type Wire } from '../../../core/schema.ts';
 import type { TierLimits } from './kyc-limit.model.ts';
 
 export const kycLimitSchema = resource(
@@ -11,6 +11,7 @@ export const kycLimitSchema = resource(
     tier: integer,
     currency: currencySchema,
     ...nullableMoneyFields('max_balance', 'max_single', 'max_daily_out'),
+    approval_id: string.describe('Of a change that waits for a second person, in its answer').optional(),
   },
 );
 

@@ -5,7 +5,9 @@ import type { Queryable } from '../../../db/connection.ts';
 import { page, type Page, type PageRequest } from '../../../db/page.ts';
 import { scopeColumns, type ScopeColumns } from '../../../db/model.ts';
 import { audit } from '../../platform/audit/audit.ts';
-import { inTransaction, type Caller } from '../../platform/unit.ts';
+import { approvedBy, type ChangedValue, type SubjectAction } from '../../platform/second-person.port.ts';
+import { inTransaction, type Caller, type CallerUnit } from '../../platform/unit.ts';
+import { strictApprovals } from '../../staff/index.ts';
 import { KycLimit, type TierLimits } from './kyc-limit.model.ts';
 import { findLimitsOfScopes, lockLimits } from './kyc-limits.sql.ts';
 import { LOWEST_TIER } from './kyc.rules.ts';
@@ -67,21 +69,107 @@ export async function limitedCurrencies(db: Queryable, scope: Scope): Promise<Cu
   return rows.map(({ currency }) => currency);
 }
 
-/** Replaces the limits of one tier and currency; without any there is no row. A repetition is not audited again. */
-export async function putKycLimit(caller: Caller, limit: TierLimits): Promise<TierLimits> {
-  const { tier, currency, ...limits } = limit;
-  const key = { ...scopeColumns(caller.scope), tier, currency };
-  await inTransaction(caller, async (unit) => {
-    const { trx } = unit;
-    await lockLimits(trx, { key: JSON.stringify(key) });
-    const before = await KycLimit.query(trx).findOne(key);
-    if (LIMITS.every((name) => (before?.[name] ?? null) === limits[name])) return;
-    await KycLimit.query(trx).where(key).delete();
-    if (LIMITS.some((name) => limits[name] !== null)) await KycLimit.query(trx).insert({ ...key, ...limits });
-    await audit(unit, 'kyc.limits_changed', `${currency} tier ${tier}`, {
-      ...limits,
-      previous: Object.fromEntries(LIMITS.map((name) => [name, before?.[name] ?? null])),
+/**
+ * Replaces the limits of one tier and currency; without any there is no row. A repetition is not audited again. Under strict
+ * approvals a change waits for a second person.
+ * @returns the limits as they are now, and the id of the approval that the change waits for
+ */
+export async function putKycLimit(
+  caller: Caller,
+  wanted: TierLimits,
+): Promise<{ limits: TierLimits; approval_id: string | null }> {
+  return inTransaction(caller, async (unit) => {
+    const { ctx, trx, scope } = unit;
+    const present = await lockKycLimit(unit, wanted);
+    if (changesBetween(present, wanted).length === 0 || !(await strictApprovals.areOn(trx, scope))) {
+      await replaceLimits(unit, { present, wanted });
+      return { limits: wanted, approval_id: null };
+    }
+    const approval_id = await ctx.second_person.request(unit, {
+      kind: 'settings_change',
+      subject: { type: 'limits', id: nameOf(wanted) },
+      summary: `Change the limits of tier ${wanted.tier} in ${wanted.currency}`,
+      change: wanted,
+      amount: { amount_minor: 0n, currency: wanted.currency },
     });
+    return { limits: present, approval_id };
   });
-  return limit;
+}
+
+/** The request to change the limits of a tier in a currency. */
+export const limitsChange: SubjectAction = {
+  kind: 'settings_change',
+  subject_type: 'limits',
+
+  async changes({ db, scope }, { change }) {
+    const wanted = limitsIn(change);
+    return changesBetween(await findKycLimit(db, scope, wanted), wanted);
+  },
+
+  async onApproved(unit, request) {
+    const wanted = limitsIn(request.change);
+    const present = await lockKycLimit(unit, wanted);
+    await replaceLimits(
+      { ...unit, actor: request.requested_by },
+      { present, wanted },
+      approvedBy(unit, request),
+    );
+  },
+};
+
+function nameOf({ tier, currency }: Pick<TierLimits, 'tier' | 'currency'>): string {
+  return `${currency} tier ${tier}`;
+}
+
+function limitsIn(change: unknown): TierLimits {
+  const { tier, currency, ...limits } = change as Pick<TierLimits, 'tier' | 'currency'> &
+    Record<(typeof LIMITS)[number], number | null>;
+  const [max_balance_minor, max_single_minor, max_daily_out_minor] = LIMITS.map((name) => {
+    const minor = limits[name];
+    return minor === null ? null : BigInt(minor);
+  }) as [bigint | null, bigint | null, bigint | null];
+  return { tier, currency, max_balance_minor, max_single_minor, max_daily_out_minor };
+}
+
+/** The limits of a tier in a currency as they are; all null where none is set. */
+export async function findKycLimit(
+  db: Queryable,
+  scope: Scope,
+  { tier, currency }: Pick<TierLimits, 'tier' | 'currency'>,
+): Promise<TierLimits> {
+  const row = await KycLimit.query(db).findOne({ ...scopeColumns(scope), tier, currency });
+  const { max_balance_minor = null, max_single_minor = null, max_daily_out_minor = null } = row ?? {};
+  return { tier, currency, max_balance_minor, max_single_minor, max_daily_out_minor };
+}
+
+async function lockKycLimit({ trx, scope }: CallerUnit, { tier, currency }: TierLimits): Promise<TierLimits> {
+  await lockLimits(trx, { key: JSON.stringify({ ...scopeColumns(scope), tier, currency }) });
+  return findKycLimit(trx, scope, { tier, currency });
+}
+
+function changesBetween(present: TierLimits, wanted: TierLimits): ChangedValue[] {
+  return LIMITS.filter((name) => present[name] !== wanted[name]).map((name) => ({
+    field: name,
+    from: present[name]?.toString() ?? null,
+    to: wanted[name]?.toString() ?? null,
+  }));
+}
+
+/** @param details for the audit log */
+async function replaceLimits(
+  unit: CallerUnit,
+  { present, wanted }: Record<'present' | 'wanted', TierLimits>,
+  details: Record<string, unknown> = {},
+): Promise<void> {
+  const { trx, scope } = unit;
+  if (changesBetween(present, wanted).length === 0) return;
+  const { tier, currency, ...limits } = wanted;
+  const key = { ...scopeColumns(scope), tier, currency };
+  await KycLimit.query(trx).where(key).delete();
+  if (LIMITS.some((name) => limits[name] !== null)) await KycLimit.query(trx).insert({ ...key, ...limits });
+  await audit(unit, 'kyc.limits_changed', nameOf(wanted), {
+    ...limits,
+    previous: Object.fromEntries(LIMITS.map((name) => [name, present[name]])),
+    ...details,
+  });
 }

@@ -1,5 +1,5 @@
 /** Holds as clients see them. */
-import { currencySchema, moneyFields } from '../../../core/common-schemas.ts';
+import { currencySchema, movementMoneyFields } from '../../../core/common-schemas.ts';
 import { encodeId } from '../../../core/ids.ts';
 import { money } from '../../../core/money.ts';
 import { boolean, dateTime, integer, oneOf, resource, string, type Wire } from '../../../core/schema.ts';
@@ -10,7 +10,7 @@ export const holdSchema = resource('Hold', 'Money set aside until it is captured
   status: oneOf(HOLD_STATUSES),
   debit_account_id: string,
   credit_account_id: string,
-  ...moneyFields('amount', 'captured'),
+  ...movementMoneyFields('amount', 'captured'),
   currency: currencySchema,
   reference: string,
   memo: string.nullable(),

@@ -6,7 +6,7 @@
 import type pg from 'pg';
 import { batchCalls } from '../../../core/batch.ts';
 import { unavailable } from '../../../core/errors.ts';
-import { isConnectionFault } from '../../../db/connection.ts';
+import { isConnectionFault } from '../../../db/faults.ts';
 import type { BatchObserver, ChainOutcome, LedgerBackend, NewAccount } from '../backend.port.ts';
 import { copyBalances, ZERO_BALANCES } from '../rules/balances.rules.ts';
 import { quarterOf, quarterStart } from '../rules/posted-totals.rules.ts';

@@ -4,7 +4,7 @@
  */
 import type pg from 'pg';
 import { unavailable } from '../../../core/errors.ts';
-import { isConnectionFault, isTimeout, sqlState } from '../../../db/connection.ts';
+import { isConnectionFault, isTimeout, sqlState } from '../../../db/faults.ts';
 import type { BatchObserver, ChainOutcome } from '../backend.port.ts';
 import { evaluateChains } from '../rules/evaluate.rules.ts';
 import type { Changes } from '../rules/state.rules.ts';

@@ -1,5 +1,5 @@
 /** Ledger transfers as clients see them. */
-import { currencySchema, moneyFields } from '../../../core/common-schemas.ts';
+import { currencySchema, movementMoneyFields } from '../../../core/common-schemas.ts';
 import { encodeId } from '../../../core/ids.ts';
 import { money, type Currency } from '../../../core/money.ts';
 import {
@@ -29,7 +29,7 @@ export const transferSchema = resource('Transfer', 'Money moved from one ledger 
     .describe('`pending` holds, `post` captures, `void` releases; null for a plain transfer'),
   debit_account_id: string,
   credit_account_id: string,
-  ...moneyFields('amount'),
+  ...movementMoneyFields('amount'),
   currency: currencySchema,
   reference: string,
   memo: string.nullable(),

@@ -1,6 +1,6 @@
 /** The loan book's reports on the wire, as JSON and CSV. */
 import { collect, mapEach } from '../../../core/async-iterables.ts';
-import { currencySchema, moneyFields } from '../../../core/common-schemas.ts';
+import { currencySchema, moneyFields, movementMoneyFields } from '../../../core/common-schemas.ts';
 import { csvOf } from '../../../core/csv.ts';
 import { formatMinor, money } from '../../../core/money.ts';
 import {
@@ -119,7 +119,12 @@ export const arrearsSchema = resource('Arrears', 'Loans of which something is la
     object({
       ...lateLoanFields,
       guarantors: arrayOf(
-        object({ member_id: string, full_name: string, phone: string.nullable(), ...moneyFields('amount') }),
+        object({
+          member_id: string,
+          full_name: string,
+          phone: string.nullable(),
+          ...movementMoneyFields('amount'),
+        }),
       ),
     }),
   ),

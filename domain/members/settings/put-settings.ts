@@ -1,15 +1,16 @@
 /** Changes the settings of a cooperative. */
 import { invalidField, refusal } from '../../../core/errors.ts';
 import type { Currency } from '../../../core/money.ts';
-import { scopeColumns, type ScopeColumns } from '../../../db/model.ts';
+import { scopeColumns } from '../../../db/model.ts';
 import { SaccoMember, SaccoSettings, type SettingsRow } from '../../cooperative/index.ts';
 import { openAccounts } from '../../ledger/index.ts';
 import { SaccoEntry, entries, saccoAccounts } from '../../movements/index.ts';
 import { audit } from '../../platform/audit/audit.ts';
-import { inTransaction, type Caller, type ScopedUnit } from '../../platform/unit.ts';
+import { approvedBy, type SubjectAction } from '../../platform/second-person.port.ts';
+import { inTransaction, type Caller, type CallerUnit, type ScopedUnit } from '../../platform/unit.ts';
+import { strictApprovals } from '../../staff/index.ts';
 import { openMemberAccounts } from '../accounts.ts';
-
-export type SettingsChange = Partial<Omit<SettingsRow, keyof ScopeColumns | 'last_member_no' | 'updated_at'>>;
+import { changesBetween, settingsIn, weakensApprovals, type SettingsChange } from './settings.rules.ts';
 
 const DEFAULTS = {
   min_kyc_tier: 1,
@@ -20,42 +21,83 @@ const DEFAULTS = {
 };
 
 /**
- * Sets what is named and leaves the rest. Recorded in the audit log, not approved.
+ * Sets what is named and leaves the rest. Recorded in the audit log, and not approved; under strict approvals a change that raises
+ * or removes a threshold waits for a second person, as a whole.
+ * @returns the settings as they are now, and the id of the approval that the change waits for
  * @throws AppError VALIDATION_ERROR without a currency the first time, `currency_locked` once members' money has moved,
  *   `period_closed` for another offset of local days once the books of some are closed
  */
-export async function putSettings(caller: Caller, change: SettingsChange): Promise<SettingsRow> {
+export async function putSettings(
+  caller: Caller,
+  change: SettingsChange,
+): Promise<{ settings: SettingsRow; approval_id: string | null }> {
   return inTransaction(caller, async (unit) => {
     const { ctx, trx, scope } = unit;
     const present = await lockAgainstMovements(unit);
-    if (present) await refuseOtherDays(unit, present, change);
-    const currency = change.currency ?? present?.currency;
-    if (!currency) throw invalidField('currency', '"currency" is needed the first time.');
-    if (present && currency !== present.currency) await changeCurrency(unit, currency);
-    // Before the row, so that whoever finds the row finds the accounts too.
-    if (currency !== present?.currency)
-      await openAccounts(
-        trx,
-        ctx.ledger,
-        saccoAccounts.OPENED_WITH_SETTINGS.map((kind) => ({ scope, key: { kind, currency, owner: '' } })),
-      );
-    const updated_at = scope.clock.now();
-    const settings = await SaccoSettings.query(trx)
-      .insert({ ...DEFAULTS, ...present, ...change, currency, ...scopeColumns(scope), updated_at })
-      .onConflict(['project_id', 'environment'])
-      .merge({ ...change, updated_at })
-      .returning('*');
-    const changed = Object.entries(change).filter(
-      ([name, value]) => present?.[name as keyof SettingsChange] !== value,
-    );
-    if (changed.length > 0)
-      await audit(unit, 'sacco.settings_changed', scope.project_id, {
-        changes: Object.fromEntries(
-          changed.map(([name, to]) => [name, { from: present?.[name as keyof SettingsChange] ?? null, to }]),
-        ),
-      });
-    return settings;
+    const waits = present && weakensApprovals(present, change) && (await strictApprovals.areOn(trx, scope));
+    if (!waits) return { settings: await applyChange(unit, present, change), approval_id: null };
+    await refuseOtherDays(unit, present, change);
+    if (change.currency && change.currency !== present.currency) await refuseOtherCurrency(unit);
+    const approval_id = await ctx.second_person.request(unit, {
+      kind: 'settings_change',
+      subject: { type: 'settings', id: scope.project_id },
+      summary: 'Change the settings of the SACCO',
+      change,
+    });
+    return { settings: present, approval_id };
   });
+}
+
+/** The request to change settings so that fewer movements wait for a checker. */
+export const settingsChange: SubjectAction = {
+  kind: 'settings_change',
+  subject_type: 'settings',
+
+  async changes({ db, scope }, { change }) {
+    return changesBetween(await SaccoSettings.query(db).inScope(scope).first(), settingsIn(change));
+  },
+
+  async onApproved(unit, request) {
+    const present = await lockAgainstMovements(unit);
+    const requester = { ...unit, actor: request.requested_by };
+    await applyChange(requester, present, settingsIn(request.change), approvedBy(unit, request));
+  },
+};
+
+/** @param present locked; undefined where there are none yet @param details for the audit log */
+async function applyChange(
+  unit: CallerUnit,
+  present: SettingsRow | undefined,
+  change: SettingsChange,
+  details: Record<string, unknown> = {},
+): Promise<SettingsRow> {
+  const { ctx, trx, scope } = unit;
+  if (present) await refuseOtherDays(unit, present, change);
+  const currency = change.currency ?? present?.currency;
+  if (!currency) throw invalidField('currency', '"currency" is needed the first time.');
+  if (present && currency !== present.currency) await changeCurrency(unit, currency);
+  // Before the row, so that whoever finds the row finds the accounts too.
+  if (currency !== present?.currency)
+    await openAccounts(
+      trx,
+      ctx.ledger,
+      saccoAccounts.OPENED_WITH_SETTINGS.map((kind) => ({ scope, key: { kind, currency, owner: '' } })),
+    );
+  const updated_at = scope.clock.now();
+  const settings = await SaccoSettings.query(trx)
+    .insert({ ...DEFAULTS, ...present, ...change, currency, ...scopeColumns(scope), updated_at })
+    .onConflict(['project_id', 'environment'])
+    .merge({ ...change, updated_at })
+    .returning('*');
+  const changed = changesBetween(present, change).map(({ field }) => field as keyof SettingsChange);
+  if (changed.length > 0)
+    await audit(unit, 'sacco.settings_changed', scope.project_id, {
+      changes: Object.fromEntries(
+        changed.map((name) => [name, { from: present?.[name] ?? null, to: change[name] }]),
+      ),
+      ...details,
+    });
+  return settings;
 }
 
 /** Closed books were counted by the present days. @throws AppError `period_closed` */
@@ -72,14 +114,19 @@ async function refuseOtherDays(
 /** Members who joined before any money moved get accounts in the new currency. @throws AppError `currency_locked` */
 async function changeCurrency(unit: ScopedUnit, currency: Currency): Promise<void> {
   const { trx, scope } = unit;
-  const moved = await SaccoEntry.query(trx).inScope(scope).whereIn('status', entries.MONEY_STATUSES).first();
-  if (moved) throw refusal('currency_locked');
+  await refuseOtherCurrency(unit);
   const members = await SaccoMember.query(trx).inScope(scope).select('id');
   await openMemberAccounts(
     { ...unit, db: trx },
     members.map(({ id }) => id),
     currency,
   );
+}
+
+/** @throws AppError `currency_locked` once members' money has moved */
+async function refuseOtherCurrency({ trx, scope }: ScopedUnit): Promise<void> {
+  const moved = await SaccoEntry.query(trx).inScope(scope).whereIn('status', entries.MONEY_STATUSES).first();
+  if (moved) throw refusal('currency_locked');
 }
 
 /** Stronger than the lock of movements that are being stored, so that the currency stays what they were stored in. */

@@ -1,16 +1,17 @@
 /** The settings of the SACCO as clients see them. */
-import { currencySchema, moneyFields, nullableMoneyFields } from '../../../core/common-schemas.ts';
+import { currencySchema, movementMoneyFields, nullableMoneyFields } from '../../../core/common-schemas.ts';
 import { money, moneyOrNull } from '../../../core/money.ts';
-import { dateTime, integer, resource, type Wire } from '../../../core/schema.ts';
+import { dateTime, integer, resource, string, type Wire } from '../../../core/schema.ts';
 import type { SettingsRow } from '../../cooperative/index.ts';
 
 export const settingsSchema = resource('SaccoSettings', 'The rules of the SACCO', {
   currency: currencySchema,
   min_kyc_tier: integer.describe('What a customer needs to become a member'),
-  ...moneyFields('entrance_fee', 'min_share_capital'),
+  ...movementMoneyFields('entrance_fee', 'min_share_capital'),
   utc_offset_minutes: integer.describe('East of UTC: what a local day is'),
   ...nullableMoneyFields('withdrawal_approval'),
   updated_at: dateTime,
+  approval_id: string.describe('Of a change that waits for a second person, in its answer').optional(),
 });
 
 export function presentSettings(row: SettingsRow): Wire<typeof settingsSchema> {

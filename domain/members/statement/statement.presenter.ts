@@ -1,5 +1,5 @@
 /** A member's statement as clients see it, as JSON and as CSV. */
-import { currencySchema, moneyFields } from '../../../core/common-schemas.ts';
+import { currencySchema, moneyFields, movementMoneyFields } from '../../../core/common-schemas.ts';
 import { toCsv } from '../../../core/csv.ts';
 import { formatMinor, money } from '../../../core/money.ts';
 import { arrayOf, date, object, oneOf, resource, string, type Wire } from '../../../core/schema.ts';
@@ -26,7 +26,8 @@ export const statementSchema = resource(
             entry_id: string,
             kind: entries.schema.fields.kind,
             description: string,
-            ...moneyFields('amount', 'balance_after'),
+            ...movementMoneyFields('amount'),
+            ...moneyFields('balance_after'),
           }),
         ),
         ...moneyFields('closing_balance'),

@@ -22,6 +22,9 @@ const effectSchema = resource(
         ...moneyFields('balance_before', 'balance_after', 'available_after'),
       }),
     ).describe('What changes; nothing where it cannot be carried out'),
+    changes: arrayOf(object({ field: string, from: string.nullable(), to: string.nullable() })).describe(
+      'Other values that change, such as a role or a threshold; null: none',
+    ),
     warnings: arrayOf(
       object({
         code: reasonSchema,
@@ -55,6 +58,7 @@ function presentEffect({
   computed_at,
   carries_out,
   accounts,
+  changes,
   warnings,
 }: ApprovalEffect): Wire<typeof effectSchema> {
   return {
@@ -67,6 +71,7 @@ function presentEffect({
       ...money('balance_after', each.balance_after_minor),
       ...money('available_after', each.available_after_minor),
     })),
+    changes,
     warnings: warnings.map(({ code, blocking, message, short_minor }) => ({
       code,
       blocking,

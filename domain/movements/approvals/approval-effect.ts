@@ -18,8 +18,10 @@ import {
   type Reader,
 } from '../movement.ts';
 import { entryTransfers } from '../pipeline/entry-transfers.ts';
-import type { DescribedApproval, SubjectApprovalKind } from './approval.model.ts';
+import type { ChangedValue } from '../../platform/second-person.port.ts';
+import { subjectRequestOf, type DescribedApproval } from './approval.model.ts';
 import { getApproval } from './approval.ts';
+import { subjectActionOf } from './subject-action.ts';
 import { mayDecide } from './who-decides.ts';
 
 export interface ApprovalEffect {
@@ -28,6 +30,8 @@ export interface ApprovalEffect {
   /** Whether approving it now would book it. */
   carries_out: boolean;
   accounts: AccountEffect[];
+  /** What it changes besides money. */
+  changes: ChangedValue[];
   /** One of them is blocking where it would not be booked. */
   warnings: EffectWarning[];
 }
@@ -52,7 +56,7 @@ export async function readApproval(caller: Caller, id: string): Promise<Approval
 
 async function effectOf(reader: Reader, approval: DescribedApproval): Promise<ApprovalEffect | null> {
   if (approval.status !== 'pending') return null;
-  if (approval.subject_id) return subjectEffect(reader, approval, approval.subject_id);
+  if (approval.subject_id) return subjectEffect(reader, approval);
   const { ctx, db, scope } = reader;
   const entry = await getEntry(db, scope, approval.entry_id as string);
   // Decided since the approval was read.
@@ -78,27 +82,27 @@ async function effectOf(reader: Reader, approval: DescribedApproval): Promise<Ap
     after: blocking ? trial : after,
     wanted,
   });
-  if (blocking) return { computed_at, carries_out: false, accounts, warnings: [blocking] };
+  if (blocking) return { computed_at, carries_out: false, accounts, changes: [], warnings: [blocking] };
   const following = await decision.sumUpFollowing?.(reader, planned.entry);
   return {
     computed_at,
     carries_out: true,
     accounts: [...accounts, ...(following?.accounts ?? [])],
+    changes: [],
     warnings: following?.warnings ?? [],
   };
 }
 
 /** A request that is about no entry moves nothing. */
-async function subjectEffect(
-  { ctx, db, scope }: Reader,
-  { kind }: DescribedApproval,
-  subject_id: string,
-): Promise<ApprovalEffect> {
-  const refused = await ctx.subject_actions[kind as SubjectApprovalKind].refusal(db, scope, subject_id);
+async function subjectEffect(reader: Reader, approval: DescribedApproval): Promise<ApprovalEffect> {
+  const action = subjectActionOf(reader, approval);
+  const request = subjectRequestOf(approval);
+  const refused = (await action.refusal?.(reader, request)) ?? null;
   return {
-    computed_at: scope.clock.now(),
+    computed_at: reader.scope.clock.now(),
     carries_out: refused === null,
     accounts: [],
+    changes: (await action.changes?.(reader, request)) ?? [],
     warnings: refused ? [refusedBy(refused)] : [],
   };
 }

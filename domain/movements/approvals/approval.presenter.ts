@@ -4,12 +4,12 @@ import { money } from '../../../core/money.ts';
 import { dateTime, object, oneOf, resource, string, type Wire } from '../../../core/schema.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { actorPresenter, type ActorPresenter } from '../../staff/index.ts';
+import { SUBJECT_APPROVAL_KINDS } from '../../platform/second-person.port.ts';
 import { memberSummarySchema, presentMemberSummary } from '../../cooperative/index.ts';
 import {
   APPROVAL_KINDS,
   APPROVAL_STATUSES,
   APPROVAL_SUBJECTS,
-  SUBJECT_APPROVAL_KINDS,
   subjectOf,
   type DescribedApproval,
 } from './approval.model.ts';
@@ -27,7 +27,9 @@ export const approvalFields = {
   }).describe('What it is about, and what approving it answers under that name'),
   summary: string,
   ...moneyFields('amount'),
-  currency: currencySchema.describe("The SACCO's where it is about no money"),
+  currency: currencySchema
+    .nullable()
+    .describe("The SACCO's where it is about no money; null where there is none, too"),
   memo: string.nullable(),
   member: memberSummarySchema.nullable(),
   requested_by: actorSchema,

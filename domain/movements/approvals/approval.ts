@@ -1,23 +1,41 @@
 /** How approvals are found. */
-import type { Actor } from '../../../core/scope.ts';
+import { notFound } from '../../../core/errors.ts';
+import type { Actor, Scope } from '../../../core/scope.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { raw, type TableQuery } from '../../../db/model.ts';
-import type { Page, PageRequest } from '../../../db/page.ts';
+import { page, type Page, type PageRequest } from '../../../db/page.ts';
 import type { Context } from '../../platform/context.ts';
 import type { ScopedContext } from '../../platform/unit.ts';
 import type { Reader } from '../movement.ts';
 import {
   APPROVAL_STATUSES,
   DescribedSaccoApproval,
+  SaccoApproval,
   type ApprovalStatus,
   type DescribedApproval,
 } from './approval.model.ts';
 
 /** @throws AppError NOT_FOUND also for approvals of other projects and environments */
 export async function getApproval({ ctx, db, scope }: Reader, id: string): Promise<DescribedApproval> {
-  const row = await describedApprovals(db).findInScope(scope, id);
+  const row = await findApproval(describedApprovals(db), scope, id);
   const [approval] = await withAmountsNow({ ctx, db, scope }, [row]);
   return approval as DescribedApproval;
+}
+
+/** One of the environment, or of the project. @throws AppError NOT_FOUND */
+export async function findApproval<Row extends SaccoApproval>(
+  approvals: TableQuery<Row>,
+  { project_id, environment }: Scope,
+  id: string,
+): Promise<Row> {
+  const row = await approvals
+    .where({ 'sacco_approvals.id': id, 'sacco_approvals.project_id': project_id })
+    .where((here) =>
+      here.where('sacco_approvals.environment', environment).orWhereNull('sacco_approvals.environment'),
+    )
+    .first();
+  if (!row) throw notFound(SaccoApproval.label);
+  return row;
 }
 
 /** By what lists can be narrowed: a status, or `decided`, which is all but `pending`. */
@@ -28,19 +46,28 @@ export interface ApprovalFilter extends PageRequest {
   requested_by?: Actor;
 }
 
-/** Newest first. */
+/** Newest first: those of the environment and those of the project. */
 export async function listApprovals(
   { ctx, scope }: ScopedContext,
   { status, requested_by, ...request }: ApprovalFilter,
 ): Promise<Page<DescribedApproval>> {
-  const approvals = describedApprovals(ctx.db)
-    .inScope(scope)
-    .whereGiven('status', status === 'decided' ? undefined : status)
-    .whereGiven('requested_by_type', requested_by?.type)
-    .whereGiven('requested_by_id', requested_by?.id);
-  if (status === 'decided') void approvals.whereNot('sacco_approvals.status', 'pending');
-  const found = await approvals.paginate<DescribedApproval>(request);
-  return { ...found, items: await withAmountsNow({ ctx, db: ctx.db, scope }, found.items) };
+  // Two reads, each along its index: one condition for both would sort every approval of the environment.
+  const found = await Promise.all(
+    [scope.environment, null].map((environment) => {
+      const approvals = describedApprovals(ctx.db)
+        .where('sacco_approvals.project_id', scope.project_id)
+        .whereGiven('status', status === 'decided' ? undefined : status)
+        .whereGiven('requested_by_type', requested_by?.type)
+        .whereGiven('requested_by_id', requested_by?.id);
+      if (environment) void approvals.where('sacco_approvals.environment', environment);
+      else void approvals.whereNull('sacco_approvals.environment');
+      if (status === 'decided') void approvals.whereNot('sacco_approvals.status', 'pending');
+      return approvals.paginate<DescribedApproval>({ ...request, limit: request.limit + 1 });
+    }),
+  );
+  const newest_first = found.flatMap(({ items }) => items).toSorted((a, b) => (a.id < b.id ? 1 : -1));
+  const { items, next_after } = page(newest_first, request.limit, ({ id }) => id);
+  return { items: await withAmountsNow({ ctx, db: ctx.db, scope }, items), next_after };
 }
 
 function describedApprovals(db: Queryable): TableQuery<DescribedSaccoApproval> {
@@ -55,8 +82,8 @@ function describedApprovals(db: Queryable): TableQuery<DescribedSaccoApproval> {
     .leftJoin('customers as customer', 'customer.id', 'member.customer_id')
     .select(
       'sacco_approvals.*',
-      raw('coalesce(entry.amount_minor, 0) as amount_minor'),
-      raw('coalesce(entry.currency, settings.currency) as currency'),
+      raw('coalesce(entry.amount_minor, sacco_approvals.amount_minor, 0) as amount_minor'),
+      raw('coalesce(entry.currency, sacco_approvals.currency, settings.currency) as currency'),
       raw('coalesce(entry.memo, sacco_approvals.memo) as memo'),
       'entry.member_id',
       'member.member_no',

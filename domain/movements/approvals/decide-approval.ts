@@ -1,8 +1,9 @@
 /** The decision on a request that waits: one is made, however many try at the same time, and what is approved is booked. */
+import { systemNow } from '../../../core/clock.ts';
 import { refusal, type AppError } from '../../../core/errors.ts';
 import { expectOne } from '../../../db/rows.ts';
 import { inTransaction, type Caller, type CallerUnit } from '../../platform/unit.ts';
-import { recordEvent } from '../../webhooks/index.ts';
+import type { SubjectAction } from '../../platform/second-person.port.ts';
 import { SaccoEntry, type EntryRow } from '../entries/entry.model.ts';
 import { getEntry, lockEntry } from '../entries/entry.ts';
 import { resumeAt } from '../entries/insert-entries.ts';
@@ -11,15 +12,24 @@ import { bookEntry } from '../pipeline/entry-pipeline.ts';
 import { applyEffects } from '../pipeline/record-results.ts';
 import {
   SaccoApproval,
+  subjectRequestOf,
   type ApprovalRow,
   type DescribedApproval,
-  type SubjectApprovalKind,
 } from './approval.model.ts';
-import { presentApproval } from './approval.presenter.ts';
-import { getApproval } from './approval.ts';
-import { requireMayCancel, requireMayDecide, requireStillDecider } from './who-decides.ts';
+import { findApproval, getApproval } from './approval.ts';
+import { recordApproval } from './create-approval.ts';
+import { subjectActionOf } from './subject-action.ts';
+import {
+  requireMayCancel,
+  requireMayDecide,
+  requireStillDecider,
+  type StrictDecision,
+} from './who-decides.ts';
 
-type Verdict = 'approved' | 'rejected' | 'cancelled';
+interface Verdict<Status = 'approved' | 'rejected' | 'cancelled'> extends Partial<StrictDecision> {
+  status: Status;
+  note: string | null;
+}
 
 export interface Decided {
   approval: DescribedApproval;
@@ -34,17 +44,23 @@ export interface Decided {
  */
 export async function approve(caller: Caller, approval_id: string, note: string | null): Promise<Decided> {
   const { ctx, scope } = caller;
-  const { entry_id } = await SaccoApproval.query(ctx.db).findInScope(scope, approval_id);
+  const { entry_id } = await findApproval(SaccoApproval.query(ctx.db), scope, approval_id);
   if (entry_id) await bookWhatIsDue(caller, entry_id);
   const { approval, entry } = await inTransaction(caller, async (unit) => {
-    const pending = await lockForDecision(unit, approval_id);
+    const { pending, strictly } = await lockForDecision(unit, approval_id);
     const started = pending.entry_id ? await startEntry(unit, pending.entry_id) : null;
-    if (pending.subject_id) await subjectActionOf(unit, pending).onApproved(unit, pending.subject_id);
-    const decided = await decide(unit, pending, 'approved', note);
+    await actionOn(unit, pending)?.onApproved(unit, subjectRequestOf(pending));
+    const decided = await decide(unit, pending, { status: 'approved', note, ...strictly });
     if (started?.status === 'failed') await applyEffects(unit, [{ scope, entry: started }]);
     return { approval: decided, entry: started };
   });
+  await actionOn(caller, approval)?.afterApproval?.(caller, subjectRequestOf(approval));
   return { approval, entry: entry && (await bookEntry(caller, entry)) };
+}
+
+/** Null for an approval of an entry. */
+function actionOn(base: Pick<Caller, 'ctx'>, approval: ApprovalRow): SubjectAction | null {
+  return approval.subject_id ? subjectActionOf(base, approval) : null;
 }
 
 async function bookWhatIsDue({ ctx, scope }: Caller, entry_id: string): Promise<void> {
@@ -79,9 +95,10 @@ async function changeEntry(
 
 /** @throws AppError NOT_FOUND, `already_decided`, FORBIDDEN for the person who requested it */
 export async function reject(caller: Caller, approval_id: string, note: string): Promise<DescribedApproval> {
-  return inTransaction(caller, async (unit) =>
-    drop(unit, await lockForDecision(unit, approval_id), 'rejected', note),
-  );
+  return inTransaction(caller, async (unit) => {
+    const { pending, strictly } = await lockForDecision(unit, approval_id);
+    return drop(unit, pending, { status: 'rejected', note, ...strictly });
+  });
 }
 
 /** Whoever requested it, or an admin, cancels the request. @throws AppError NOT_FOUND, `already_decided`, FORBIDDEN */
@@ -90,56 +107,53 @@ export async function cancelApproval(caller: Caller, approval_id: string): Promi
     const approval = await lockApproval(unit, approval_id);
     await requireMayCancel(unit, approval);
     if (approval.status !== 'pending') throw refusal('already_decided');
-    return drop(unit, approval, 'cancelled', null);
+    return drop(unit, approval, { status: 'cancelled', note: null });
   });
 }
 
 async function drop(
   unit: CallerUnit,
   pending: ApprovalRow,
-  status: Exclude<Verdict, 'approved'>,
-  note: string | null,
+  verdict: Verdict<'rejected' | 'cancelled'>,
 ): Promise<DescribedApproval> {
-  if (pending.subject_id) await subjectActionOf(unit, pending).onDropped(unit, pending.subject_id);
+  await actionOn(unit, pending)?.onDropped?.(unit, subjectRequestOf(pending));
   if (pending.entry_id) {
-    const entry = await changeEntry(unit, pending.entry_id, { status });
+    const entry = await changeEntry(unit, pending.entry_id, { status: verdict.status });
     await decisionOf(unit.ctx.movements.of(entry)).onDropped?.(unit, entry);
   }
-  return decide(unit, pending, status, note);
+  return decide(unit, pending, verdict);
 }
 
 /** The entry, or whatever else it is about, is in its new state already. */
 async function decide(
   unit: CallerUnit,
-  { id }: ApprovalRow,
-  status: Verdict,
-  note: string | null,
+  { id, environment }: ApprovalRow,
+  verdict: Verdict,
 ): Promise<DescribedApproval> {
   const { trx, scope, actor } = unit;
-  await SaccoApproval.query(trx).inScope(scope).where({ id }).patch({
-    status,
-    decided_by_type: actor.type,
-    decided_by_id: actor.id,
-    decided_at: scope.clock.now(),
-    note,
-  });
+  await SaccoApproval.query(trx)
+    .where({ id })
+    .patch({
+      ...verdict,
+      decided_by_type: actor.type,
+      decided_by_id: actor.id,
+      decided_at: environment === null ? systemNow() : scope.clock.now(),
+    });
   const decided = await getApproval({ ...unit, db: trx }, id);
-  await recordEvent(unit, 'approval.decided', () => presentApproval(trx, decided));
+  await recordApproval(unit, 'approval.decided', { environment, read: () => Promise.resolve(decided) });
   return decided;
 }
 
 /** @throws AppError NOT_FOUND, `already_decided`, FORBIDDEN */
-async function lockForDecision(unit: CallerUnit, id: string): Promise<ApprovalRow> {
+async function lockForDecision(
+  unit: CallerUnit,
+  id: string,
+): Promise<{ pending: ApprovalRow; strictly: StrictDecision | null }> {
   const pending = await lockApproval(unit, id);
   await requireMayDecide(unit.trx, pending, unit.actor);
-  await requireStillDecider(unit.trx, pending, unit.actor);
-  return pending;
+  return { pending, strictly: await requireStillDecider(unit.trx, pending, unit.actor) };
 }
 
 function lockApproval({ trx, scope }: CallerUnit, id: string): Promise<ApprovalRow> {
-  return SaccoApproval.query(trx).forUpdate().findInScope(scope, id);
-}
-
-function subjectActionOf({ ctx }: Pick<CallerUnit, 'ctx'>, { kind }: ApprovalRow) {
-  return ctx.subject_actions[kind as SubjectApprovalKind];
+  return findApproval(SaccoApproval.query(trx).forUpdate(), scope, id);
 }

@@ -1,4 +1,7 @@
-/** Maker and checker: nobody decides on their own request, whatever role or key it was made with. */
+/**
+ * Maker and checker: nobody decides on their own request, whatever role or key it was made with; under strict approvals nobody
+ * who became able to decide after the request, or whom the requester has lately appointed.
+ */
 import { AppError, forbidden, refusal } from '../../../core/errors.ts';
 import type { Actor } from '../../../core/scope.ts';
 import type { Queryable, Transaction } from '../../../db/connection.ts';
@@ -7,13 +10,14 @@ import {
   DECIDERS,
   isOperator,
   issuerOfKey,
-  lockRole,
   MANAGERS,
   mayEnterProject,
   roleOf,
+  strictApprovals,
   type StaffDemands,
 } from '../../staff/index.ts';
 import type { ApprovalRow } from './approval.model.ts';
+import { isNewDecider } from './who-decides.rules.ts';
 
 /** Which staff decide at all. */
 export const DECISION_DEMANDS = { roles: DECIDERS, second_factor: true } as const satisfies StaffDemands;
@@ -33,18 +37,43 @@ export async function requireMayDecide(
     throw forbidden('Whoever asked for this, or issued the key that did, cannot decide on it.');
 }
 
+/** What is stored with a decision under strict approvals, so that it can be verified. */
+export type StrictDecision = Pick<
+  ApprovalRow,
+  'strict_decided_at' | 'strict_decider_since' | 'strict_appointed_by'
+>;
+
 /**
- * Between the request's arrival and the lock of the approval the user may have been removed, or become a maker. The role stays
- * as it is until the transaction ends.
- * @throws AppError FORBIDDEN
+ * Between the request's arrival and the lock of the approval the user may have been removed, become a maker, or only then have
+ * become a checker. The role, and whether approvals are strict, stay as they are until the transaction ends.
+ * @returns null where approvals are not strict
+ * @throws AppError FORBIDDEN, `not_decider_at_request`
  */
 export async function requireStillDecider(
   trx: Transaction,
-  { project_id }: ApprovalRow,
+  approval: ApprovalRow,
   { id: user_id }: Actor,
-): Promise<void> {
-  const role = await lockRole(trx, project_id, user_id);
-  if (!role || !DECIDERS.includes(role)) throw forbidden('Your role in this project no longer decides.');
+): Promise<StrictDecision | null> {
+  const member = await strictApprovals.lockDecider(trx, approval.project_id, user_id);
+  return requireDecider(trx, approval, member);
+}
+
+async function requireDecider(
+  db: Queryable,
+  approval: ApprovalRow,
+  member: strictApprovals.DecidingMember | undefined,
+): Promise<StrictDecision | null> {
+  if (!member || !DECIDERS.includes(member.role))
+    throw forbidden('Your role in this project no longer decides.');
+  if (!member.strict_approvals) return null;
+  const { asked_at } = approval;
+  const requester = await requesterOf(db, approval);
+  if (isNewDecider(member, { asked_at, requester }, member.now)) throw refusal('not_decider_at_request');
+  return {
+    strict_decided_at: member.now,
+    strict_decider_since: member.decides_since,
+    strict_appointed_by: member.appointed_by,
+  };
 }
 
 /** Whether approving or rejecting it now would be allowed for this caller. */
@@ -53,6 +82,8 @@ export async function mayDecide({ ctx, scope, actor }: Caller, approval: Approva
   if (!(await mayEnterProject(ctx.db, actor.id, scope.project_id, DECISION_DEMANDS))) return false;
   try {
     await requireMayDecide(ctx.db, approval, actor);
+    const member = await strictApprovals.findDecider(ctx.db, scope.project_id, actor.id);
+    await requireDecider(ctx.db, approval, member);
     return true;
   } catch (error) {
     if (error instanceof AppError) return false;

@@ -1,5 +1,11 @@
 /** Entries as clients and webhooks see them. */
-import { actorSchema, currencySchema, moneyFields, reasonSchema } from '../../../core/common-schemas.ts';
+import {
+  actorSchema,
+  currencySchema,
+  moneyFields,
+  movementMoneyFields,
+  reasonSchema,
+} from '../../../core/common-schemas.ts';
 import { batchCallsPer } from '../../../core/batch.ts';
 import { money } from '../../../core/money.ts';
 import {
@@ -35,7 +41,7 @@ export const entrySchema = resource('Entry', 'One movement of the SACCO, from it
   direction: oneOf(DIRECTIONS)
     .nullable()
     .describe('Of counted cash, and of a provision: whether more is provided for'),
-  ...moneyFields('amount', 'fee'),
+  ...movementMoneyFields('amount', 'fee'),
   currency: currencySchema,
   status: namedChoice('EntryStatus', 'How far a movement has got', ENTRY_STATUSES),
   error: reasonSchema.nullable().describe('Why it failed'),

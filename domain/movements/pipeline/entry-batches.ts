@@ -7,7 +7,7 @@ import { CLOCK_SLACK_MS, systemNow, systemTimeIn } from '../../../core/clock.ts'
 import { groupBy } from '../../../core/group-by.ts';
 import { newId } from '../../../core/ids.ts';
 import { toJson } from '../../../core/json.ts';
-import { isConnectionFault } from '../../../db/connection.ts';
+import { isConnectionFault } from '../../../db/faults.ts';
 import { insertAll } from '../../../db/insert-many.ts';
 import { scopeColumns } from '../../../db/model.ts';
 import { valuesInCommon } from '../../../db/values-in-common.ts';

@@ -26,6 +26,8 @@ export class StoredCallback extends TableModel {
   /** Real time, as are all moments of a callback. */
   declare received_at: Date;
   declare attempts: number;
+  /** Attempts without an answer: the one under way, and those whose process died. */
+  declare unanswered: number;
   /** null once it was dealt with. */
   declare next_attempt_at: Date | null;
   declare handled_at: Date | null;

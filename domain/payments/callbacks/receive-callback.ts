@@ -15,6 +15,7 @@ import type { PaymentRow } from '../payment.model.ts';
 import { findPaymentWithScope } from '../payment.ts';
 import { mismatchOf, recordMismatch } from '../status/mismatch.ts';
 import { saveProviderData } from '../providers/provider-data.ts';
+import { isProviderIdTaken, recordRefusedClaim } from '../providers/provider-ids.ts';
 import { isCallbackToken } from '../providers/callback-address.ts';
 import { StoredCallback } from './callback.model.ts';
 import {
@@ -68,7 +69,7 @@ export async function receiveCallback(
     throw unauthorized('The signature of this callback is not right.');
   }
   if (reading.authenticity === 'unverified') await requireFew(ctx, payment);
-  const callback_id = await store(ctx, payment, callback, await believable(base, payment, reading));
+  const callback_id = await store(base, payment, callback, await believable(base, payment, reading));
   if (callback_id) await ctx.jobs.enqueue('handle-callback', { callback_id });
   return answer;
 }
@@ -164,9 +165,12 @@ async function read(
   }
 }
 
-/** @returns the stored callback's id, or null when the same callback was stored before */
+/**
+ * @returns the stored callback's id, or null when the same callback was stored before
+ * @throws AppError UNAUTHORIZED when it brings the payment an id of the provider that belongs to another: nothing is stored
+ */
 async function store(
-  ctx: Context,
+  base: ScopedContext,
   payment: PaymentRow,
   { method, query, body }: ReceivedCallback,
   { authenticity, provider_txn_id, claimed_status, claims_paid = false, remember }: CallbackReading,
@@ -192,11 +196,18 @@ async function store(
     received_at: now,
     next_attempt_at: now,
   };
-  return inTransaction({ ctx }, async ({ trx }) => {
-    if (!(await StoredCallback.query(trx).insertUnlessTaken(row))) return null;
-    await saveProviderData(trx, payment, remember);
-    return id;
-  });
+  try {
+    return await inTransaction(base, async ({ trx }) => {
+      if (!(await StoredCallback.query(trx).insertUnlessTaken(row))) return null;
+      await saveProviderData(trx, payment, remember);
+      return id;
+    });
+  } catch (error) {
+    if (!isProviderIdTaken(error, 'checkout_request_id')) throw error;
+    const provider_id = remember?.['checkout_request_id'] ?? '';
+    await recordRefusedClaim(base, payment, { kind: 'checkout_request_id', provider_id, cause: 'callback' });
+    throw unauthorized('This callback is about another payment.');
+  }
 }
 
 function fingerprint(...parts: (string | Buffer)[]): string {

@@ -10,6 +10,7 @@ import { insertMany } from '../../../db/insert-many.ts';
 import type { IdempotentRequest } from '../../platform/idempotency.ts';
 import type { Unit } from '../../platform/unit.ts';
 import { storeInBatches, type ScopedRow } from '../../platform/write-pipeline.ts';
+import { holdLinks, startLinkAttempts } from '../links/link-attempts.ts';
 import { newPaymentEvent } from '../timeline/payment-event.ts';
 import type { PaymentRow } from '../payment.model.ts';
 import { findReferenceHolders } from './store-payment.sql.ts';
@@ -22,12 +23,15 @@ type NewPaymentRow = Omit<
   PaymentRow,
   | 'next_action'
   | 'provider_txn_id'
+  | 'provider_txn_id_copy'
   | 'failure_code'
   | 'failure_message'
   | 'refunded_minor'
   | 'refunding_minor'
   | 'completed_at'
+  | 'overpaid'
   | 'polls'
+  | 'unanswered'
   | 'has_posting'
 >;
 
@@ -36,16 +40,23 @@ export interface NewPayment extends IdempotentRequest {
   row: NewPaymentRow;
 }
 
-/** @throws AppError reference_taken, idempotency_key_reused */
+/** @throws AppError reference_taken, idempotency_key_reused; `link_being_paid` and `invalid_state` of the payment's link */
 export const storePayment = storeInBatches<NewPayment, PaymentRow>({
   max_batch: MAX_PAYMENTS_PER_COMMIT,
   async store(unit, payments) {
-    const stored = await insertAll(unit, payments);
-    const refused = payments.filter(({ row }) => !stored.has(row.id)).map(({ row }) => row);
+    const refusals = await holdLinks(
+      unit,
+      payments.map(({ row }) => row),
+    );
+    const free = payments.filter((_payment, i) => !refusals[i]);
+    const stored = await insertAll(unit, free);
+    await startLinkAttempts(unit, [...stored.values()]);
+    const refused = free.filter(({ row }) => !stored.has(row.id)).map(({ row }) => row);
     const holders =
       refused.length > 0 ? await holdersOfReferences(unit.trx, refused) : new Map<string, string>();
     return payments.map(
-      ({ row }) => stored.get(row.id) ?? referenceTaken(row, holders.get(referenceOf(row)) ?? null),
+      ({ row }, i) =>
+        refusals[i] ?? stored.get(row.id) ?? referenceTaken(row, holders.get(referenceOf(row)) ?? null),
     );
   },
 });

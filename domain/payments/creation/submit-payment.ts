@@ -9,7 +9,7 @@ import type { PaymentRow } from '../payment.model.ts';
 import { stepOfUnknownPayment } from '../payment.rules.ts';
 import { ageOf_ms, getPayment } from '../payment.ts';
 import { findProvider } from '../providers/index.ts';
-import { saveProviderData } from '../providers/provider-data.ts';
+import { saveOwnProviderData } from '../providers/provider-data.ts';
 import { callbackUrl } from '../providers/callback-address.ts';
 import type { CreateSetup, ProviderSetup } from '../providers/provider.port.ts';
 import { recordStatus } from '../status/record-status.ts';
@@ -44,7 +44,7 @@ export async function submitPayment(
   cause: PaymentCause,
 ): Promise<{ payment: PaymentRow; ask_now: boolean }> {
   const created = await findProvider(payment.provider).create(payment, setup);
-  const saved = await saveProviderData(base.ctx.db, payment, created.remember);
+  const saved = await saveOwnProviderData(base, payment, created.remember, cause);
   return {
     payment: await recordStatus(base, saved, created, cause),
     ask_now: created.check_after_ms === 0,

@@ -62,12 +62,12 @@ export async function checkoutProviders(
 /**
  * @param server_url where the payer reaches this server, without a trailing slash
  * @returns the payment's id; the earlier payment's when this form was sent before
- * @throws AppError `idempotency_key_reused` when it was sent before with other details, `invalid_state` when the link
- * takes no more payments, RATE_LIMITED when the phone was prompted too often, and what createPayment throws
+ * @throws AppError `idempotency_key_reused` when it was sent before with other details, `link_being_paid` while another payer
+ * is at a one-time link, `invalid_state` when the link takes no more payments, RATE_LIMITED when the phone was prompted too often, and what createPayment throws
  */
 export async function payLink(
   ctx: Context,
-  { link, scope }: OpenedLink,
+  { link, scope, paying_until, refused }: OpenedLink,
   { token, provider, customer_phone }: CheckoutForm,
   server_url: string,
 ): Promise<string> {
@@ -80,9 +80,11 @@ export async function payLink(
   if (earlier) {
     const same = earlier.provider === provider && earlier.customer_phone === (customer_phone ?? null);
     if (same || link.status !== 'active') return earlier.id;
+    // There its payer can give it up, and start again.
+    if (earlier.id === link.attempt_id && paying_until !== null) return earlier.id;
     throw refusal('idempotency_key_reused');
   }
-  if (link.status !== 'active') throw refusal('invalid_state', 'This link takes no more payments.');
+  if (refused) throw refused;
   if (customer_phone !== undefined && findProvider(provider).needs_phone)
     await countPrompt(ctx.db, scope, customer_phone);
   const actor: Actor = { type: 'system', id: link.id };

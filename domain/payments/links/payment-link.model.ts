@@ -17,6 +17,12 @@ export class PaymentLink extends TableModel {
   declare amount_minor: bigint;
   declare currency: Currency;
   declare reusable: boolean;
+  /** A payment that completes although another did goes back to its payer by itself. */
+  declare refund_overpaid: boolean;
+  declare overpaid_payments: number;
+  /** Of a one-time link: the payment under way, and until when it keeps others away, in business time. */
+  declare attempt_id: string | null;
+  declare attempt_until: Date | null;
   declare status: (typeof PAYMENT_LINK_STATUSES)[number];
   declare created_at: Date;
   declare updated_at: Date;

@@ -1,18 +1,20 @@
 /**
  * Payment links: a title and an amount that anyone with the address can pay. A one-time link completes with its first
- * completed payment, a reusable one never.
+ * completed payment (link-attempts.ts), a reusable one never.
  */
-import { refusal } from '../../../core/errors.ts';
+import { invalidField, refusal, type AppError } from '../../../core/errors.ts';
 import { newId } from '../../../core/ids.ts';
 import type { Scope } from '../../../core/scope.ts';
 import type { Db, Queryable } from '../../../db/connection.ts';
 import { scopeColumns } from '../../../db/model.ts';
 import type { Page, PageRequest } from '../../../db/page.ts';
-import type { ScopedUnit } from '../../platform/unit.ts';
-import type { PaymentRow } from '../payment.model.ts';
 import { PaymentLink, type PaymentLinkRow } from './payment-link.model.ts';
+import { linkRefusal, payingUntil } from './payment-link.rules.ts';
 
-export type PaymentLinkRequest = Pick<PaymentLinkRow, 'title' | 'amount_minor' | 'currency' | 'reusable'>;
+export type PaymentLinkRequest = Pick<
+  PaymentLinkRow,
+  'title' | 'amount_minor' | 'currency' | 'reusable' | 'refund_overpaid'
+>;
 
 /** A link as its checkout page opens it. */
 export interface OpenedLink {
@@ -20,13 +22,20 @@ export interface OpenedLink {
   scope: Scope;
   /** The project's name: who is paid. */
   merchant: string;
+  /** Until when somebody pays the one-time link; null when nobody does. */
+  paying_until: Date | null;
+  /** Why it takes no payment now; null when it does. */
+  refused: AppError | null;
 }
 
+/** @throws AppError VALIDATION_ERROR where a reusable link is to refund: it takes any number of payments */
 export async function createPaymentLink(
   db: Db,
   scope: Scope,
   request: PaymentLinkRequest,
 ): Promise<PaymentLinkRow> {
+  if (request.reusable && request.refund_overpaid)
+    throw invalidField('refund_overpaid', 'A reusable link takes any number of payments: none is overpaid.');
   const now = scope.clock.now();
   return PaymentLink.query(db)
     .insert({
@@ -68,18 +77,8 @@ export async function disablePaymentLink(db: Db, scope: Scope, id: string): Prom
 /** The link, for a visitor who knows only its address; null when there is none. */
 export async function findOpenedLink(db: Queryable, id: string): Promise<OpenedLink | null> {
   const found = await PaymentLink.query(db).findWithScope(id);
-  return found && { link: found.row, scope: found.scope, merchant: found.project_name };
-}
-
-/** A completed payment completes its one-time link, even when the link was disabled after the payment had begun. */
-export async function completePaymentLink(
-  { trx, scope }: ScopedUnit,
-  { payment_link_id }: PaymentRow,
-): Promise<void> {
-  if (payment_link_id === null) return;
-  await PaymentLink.query(trx)
-    .inScope(scope)
-    .where({ id: payment_link_id, reusable: false })
-    .whereNot({ status: 'completed' })
-    .patch({ status: 'completed', updated_at: scope.clock.now() });
+  if (!found) return null;
+  const { row: link, scope, project_name: merchant } = found;
+  const now = scope.clock.now();
+  return { link, scope, merchant, paying_until: payingUntil(link, now), refused: linkRefusal(link, now) };
 }

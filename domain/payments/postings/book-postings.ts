@@ -2,7 +2,7 @@
 import { isUnavailable } from '../../../core/errors.ts';
 import { isCurrency } from '../../../core/money.ts';
 import { scopeOf, type Scope } from '../../../core/scope.ts';
-import { isConnectionFault } from '../../../db/connection.ts';
+import { isConnectionFault } from '../../../db/faults.ts';
 import type { Unit } from '../../platform/unit.ts';
 import { openMissingAccounts, postChains, type ChainOutcome } from '../../ledger/index.ts';
 import type { DuePosting } from './posting.sql.ts';

@@ -219,6 +219,8 @@ export interface Provider extends ProviderTerms {
    * with the last twelve characters of the id.
    */
   statementReference?(payment: Pick<PaymentRow, 'id' | 'reference'>): string;
+  /** How a refund ended is known by the provider's own id of it, not by ours: two refunds with one id would both succeed. */
+  refund_known_by_its_id?: true;
   /** A refund names the provider's id of the payment: until that is known, a refund waits. */
   refund_needs_txn_id?: boolean;
   /** Left out where the provider never calls. */

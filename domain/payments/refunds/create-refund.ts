@@ -1,8 +1,6 @@
 /** Creates a refund and holds the money, or creates nothing. */
-import { systemNow } from '../../../core/clock.ts';
 import { refusal, unavailable, type AppError } from '../../../core/errors.ts';
 import { money } from '../../../core/money.ts';
-import { scopeColumns } from '../../../db/model.ts';
 import { expectOne } from '../../../db/rows.ts';
 import type { Context } from '../../platform/context.ts';
 import { claimKey, releaseKey, refuseReservedKey, type IdempotencyKey } from '../../platform/idempotency.ts';
@@ -23,7 +21,7 @@ import { newCallbackId } from '../providers/callback-address.ts';
 import { findProvider } from '../providers/index.ts';
 import { accountTerms } from '../providers/configuration/provider-configs.ts';
 import type { ProviderTerms } from '../providers/provider.port.ts';
-import { requireStep } from '../providers/terms.rules.ts';
+import { insertRefund } from './insert-refund.ts';
 import { Refund, type RefundRow } from './refund.model.ts';
 import { resolveReservation } from './refund.sql.ts';
 import { refundHold } from './refund.ts';
@@ -79,10 +77,8 @@ async function reserve(
   unit: CallerUnit,
   { payment: { id: payment_id, provider: name }, terms, request, idempotency }: Reservation,
 ): Promise<{ refund: RefundRow; replayed: boolean }> {
-  const { ctx, trx, scope, actor } = unit;
-  const { capabilities } = terms;
-  const provider = findProvider(name);
-  const id = newCallbackId('refund', provider);
+  const { trx } = unit;
+  const id = newCallbackId('refund', findProvider(name));
   const earlier = idempotency && (await claimKey(unit, idempotency, id));
   if (earlier) {
     const refund = await Refund.query(trx).where({ id: earlier.subject_id }).first();
@@ -95,36 +91,15 @@ async function reserve(
   const left = payment.amount_minor - payment.refunding_minor;
   const amount_minor = request.amount_minor ?? left;
   if (amount_minor > left || left === 0n) throw refusal('exceeds_payment');
-  const by_provider =
-    capabilities.refunds && (capabilities.partial_refunds || amount_minor === payment.amount_minor);
-  if (by_provider) requireStep(provider, terms, { amount_minor, currency: payment.currency });
-  if (payment.credit_to)
-    await ctx.destinations[payment.credit_to].onRefundRequested(unit, payment, amount_minor);
-  const now = scope.clock.now();
-  await Payment.query(trx)
-    .where({ id: payment_id })
-    .patch({ refunding_minor: payment.refunding_minor + amount_minor });
-  const refund = await Refund.query(trx)
-    .insert({
-      id,
-      payment_id,
-      ...scopeColumns(payment),
-      amount_minor,
-      currency: payment.currency,
-      reason: request.reason ?? null,
-      requested_by_type: actor.type,
-      requested_by_id: actor.id,
-      manual: !by_provider,
-      created_at: now,
-      updated_at: now,
-      next_attempt_at: systemNow(),
-    })
-    .returning('*');
-  return { refund, replayed: false };
+  const reason = request.reason ?? null;
+  return { refund: await insertRefund(unit, { id, payment, terms, amount_minor, reason }), replayed: false };
 }
 
-/** The money must be in the merchant's balance before it can be held there. */
-async function requireBooked(ctx: Context, payment_id: string): Promise<void> {
+/**
+ * The money must be in the merchant's balance before it can be held there.
+ * @throws AppError `not_refundable` where it cannot be booked; SERVICE_UNAVAILABLE
+ */
+export async function requireBooked(ctx: Context, payment_id: string): Promise<void> {
   const posting = () => Posting.query(ctx.db).where({ payment_id }).first();
   if ((await posting())?.status === 'posted') return;
   await postPayment(ctx, payment_id);

@@ -3,40 +3,42 @@
  * ids of the ledger's transfers follow from the refund's, so any step may be repeated after a crash.
  */
 import { systemNow, systemTimeIn } from '../../../core/clock.ts';
-import { notFound, refusal } from '../../../core/errors.ts';
+import { AppError, notFound, refusal } from '../../../core/errors.ts';
 import { given } from '../../../core/given.ts';
 import { toJson } from '../../../core/json.ts';
 import { expectOne } from '../../../db/rows.ts';
 import { inTransaction, type Caller, type ScopedContext, type ScopedUnit } from '../../platform/unit.ts';
-import { claimAttempt, longestPause_ms, pauseAfter_ms } from '../../platform/attempts.ts';
+import { longestPause_ms, makeAttempt, pauseAfter_ms, type AttemptEnd } from '../../platform/attempts.ts';
 import type { Context } from '../../platform/context.ts';
 import { sweepOverdue } from '../../platform/sweep-overdue.ts';
 import { addDailyTotals, type BookedTransfer } from '../../ledger/index.ts';
 import { recordEvent } from '../../webhooks/index.ts';
-import { endReservation, recordHold } from './create-refund.ts';
+import { endReservation, recordHold, requireBooked } from './create-refund.ts';
 import { presentRefund } from './refund.presenter.ts';
 import { POLLING, type RefundOutcome } from '../payment.rules.ts';
-import { Payment } from '../payment.model.ts';
+import { Payment, type PaymentRow } from '../payment.model.ts';
 import { getPayment } from '../payment.ts';
 import type { PaymentCause } from '../timeline/payment-event.model.ts';
 import { recordPaymentEvent } from '../timeline/payment-event.ts';
 import { isOutOfReach, loadProviderSetup } from '../providers/configuration/provider-configs.ts';
 import { findProvider } from '../providers/index.ts';
+import { isProviderIdTaken, recordRefusedClaim } from '../providers/provider-ids.ts';
 import type { ProviderRefund, RefundSetup } from '../providers/provider.port.ts';
 import { createSetupOf } from '../creation/submit-payment.ts';
 import { Refund, type RefundRow } from './refund.model.ts';
-import { claimRefundCall, endRefundAttempt, releaseRefundCall, saveRefundAnswer } from './refund.sql.ts';
+import { claimRefundCall, releaseRefundCall, saveRefundAnswer } from './refund.sql.ts';
 import { getRefund, refundEnding, refundHold } from './refund.ts';
-
-/** Most calls that one attempt makes to a provider: an access token, a look-up, the request, another look-up. */
-const MAX_CALLS_OF_ATTEMPT = 4;
 
 /** Does what is due for this refund. */
 export async function processRefund(ctx: Context, refund_id: string): Promise<void> {
   const found = await Refund.query(ctx.db).findWithScope(refund_id);
   if (!found || found.row.completed_at || !found.row.next_attempt_at) return;
   const base = { ctx, scope: found.scope };
-  const refund = await ensureHeld(base, found.row);
+  const refund = await ensureHeld(base, found.row).catch((error: unknown) => {
+    // A person has to retry the posting first.
+    if (!(error instanceof AppError && error.reason === 'not_refundable')) throw error;
+    return putOff(ctx, found.row);
+  });
   if (!refund) return;
   if (refund.outcome) await conclude(base, refund, { outcome: refund.outcome, cause: 'request' });
   else if (refund.manual)
@@ -46,12 +48,14 @@ export async function processRefund(ctx: Context, refund_id: string): Promise<vo
 }
 
 /**
- * Holds the money where the request died, or is slow, before it recorded the hold.
+ * Holds the money where the request died, or is slow, before it recorded the hold, and where no request began the refund.
  * @returns the refund as it now stands; null when its request has just undone it for lack of funds
+ * @throws AppError as `requireBooked`
  */
 async function ensureHeld(base: ScopedContext, refund: RefundRow): Promise<RefundRow | null> {
   if (refund.held || refund.outcome) return refund;
   const { ctx, scope } = base;
+  await requireBooked(ctx, refund.payment_id);
   const [outcome] = await ctx.ledger.post([[refundHold(refund)]], scope.clock.now());
   if (outcome?.status !== 'refused') return recordHold(base, refund);
   const failed = await Refund.query(ctx.db)
@@ -68,32 +72,40 @@ async function requestRefund(base: ScopedContext, refund: RefundRow): Promise<vo
   const payment = await getPayment(ctx.db, scope, refund.payment_id);
   const provider = findProvider(payment.provider);
   if (provider.refund_needs_txn_id && payment.provider_txn_id === null) return awaitTxnId(ctx, refund);
-  const pause_ms = pauseAfter_ms(POLLING, refund.attempts + 1);
-  const longest_attempt_ms = MAX_CALLS_OF_ATTEMPT * ctx.provider_deadline_ms;
-  const claimed = await claimAttempt(ctx.db, {
+  const attempt = {
     table: 'refunds',
     id: refund.id,
     attempts: refund.attempts,
     decided_column: 'outcome',
-    // The next attempt must not meet a call of this one: it might mistake what has not arrived yet for what was never sent.
-    pause_ms: Math.max(pause_ms, longest_attempt_ms),
+    pauseAfter_ms: (answered: number) => pauseAfter_ms(POLLING, answered),
     changes: { updated_at: scope.clock.now() },
-  });
-  if (!claimed) return;
-  let status: RefundRow['status'] = 'processing';
+  };
+  const ended = await makeAttempt(ctx.db, attempt, () => askProvider(base, payment, refund));
+  if (!ended?.next_attempt_at) return;
+  const delay_ms = ended.next_attempt_at.getTime() - systemNow().getTime();
+  await ctx.jobs.enqueue('process-refund', { refund_id: refund.id }, { delay_ms: Math.max(0, delay_ms) });
+}
+
+/**
+ * The attempt before may have died while its call was still on its way. So every adapter uses one id for a refund, looks it up before
+ * it asks again, or asks once.
+ */
+async function askProvider(base: ScopedContext, payment: PaymentRow, refund: RefundRow): Promise<AttemptEnd> {
+  const { ctx } = base;
+  const provider = findProvider(payment.provider);
   try {
     const setup = createSetupOf(ctx, payment, await loadProviderSetup(base, provider));
-    const answer = await provider.refund?.(payment, refund, { ...setup, ...claimsOf(ctx, refund) });
-    if (answer) await saveAnswer(ctx, refund, answer);
+    const said = await provider.refund?.(payment, refund, { ...setup, ...claimsOf(ctx, refund) });
+    const answer = said && (await saveAnswer(base, { payment, refund }, said));
     if (answer && answer.status !== 'pending') {
       const { status: outcome, provider_refund_id, failure_code, failure_message } = answer;
       const details = given({ provider_refund_id, failure_code, failure_message });
       const decided = await decide(ctx, refund.id, { outcome, ...details });
       // Otherwise somebody else has decided meanwhile, and concludes it.
       if (decided) await conclude(base, decided, { outcome, cause: 'poll' });
-      return;
+      return {};
     }
-    if (answer?.waits_for_person) status = 'pending';
+    if (answer?.waits_for_person) return { changes: { status: 'pending' } };
   } catch (error) {
     if (!isOutOfReach(error)) throw error;
     ctx.log.warn(
@@ -101,16 +113,13 @@ async function requestRefund(base: ScopedContext, refund: RefundRow): Promise<vo
       'provider did not answer a refund',
     );
   }
-  await endAttempt(ctx, { id: refund.id, attempts: claimed.attempts, status }, pause_ms);
+  return { changes: { status: 'processing' } };
 }
 
-async function endAttempt(
-  ctx: Context,
-  attempt: Pick<RefundRow, 'id' | 'attempts' | 'status'>,
-  pause_ms: number,
-): Promise<void> {
-  await endRefundAttempt(ctx.db, { ...attempt, next_attempt_at: systemTimeIn(pause_ms) });
-  await ctx.jobs.enqueue('process-refund', { refund_id: attempt.id }, { delay_ms: pause_ms });
+async function putOff(ctx: Context, { id }: RefundRow): Promise<null> {
+  const next_attempt_at = systemTimeIn(pauseAfter_ms(POLLING, Infinity));
+  await Refund.query(ctx.db).where({ id }).whereNull('outcome').patch({ next_attempt_at });
+  return null;
 }
 
 /** Schedules another look, in case the process that records the id dies before it enqueues the refund. */
@@ -134,17 +143,32 @@ function claimsOf({ db }: Context, { id }: RefundRow): Pick<RefundSetup, 'claimO
   };
 }
 
-/** Saves what is needed to ask again about a refund that is under way. */
+/**
+ * Saves what is needed to ask again about a refund that is under way.
+ * @returns the answer, without an id that belongs to another refund; null when it is about that one: left for a person
+ */
 async function saveAnswer(
-  { db }: Context,
-  { id }: RefundRow,
-  { provider_refund_id, remember = {} }: ProviderRefund,
-): Promise<void> {
-  await saveRefundAnswer(db, {
-    id,
-    added: toJson(remember),
-    provider_refund_id: provider_refund_id || null,
-  });
+  base: ScopedContext,
+  { payment, refund }: { payment: PaymentRow; refund: RefundRow },
+  answer: ProviderRefund,
+): Promise<ProviderRefund | null> {
+  const { provider_refund_id = '', ...rest } = answer;
+  const { provider } = payment;
+  try {
+    await saveRefundAnswer(base.ctx.db, {
+      id: refund.id,
+      provider,
+      added: toJson(answer.remember ?? {}),
+      provider_refund_id: provider_refund_id || null,
+    });
+    return answer;
+  } catch (error) {
+    if (!isProviderIdTaken(error, 'provider_refund_id')) throw error;
+    const claim = { kind: 'provider_refund_id', provider_id: provider_refund_id } as const;
+    await recordRefusedClaim(base, payment, { ...claim, cause: 'poll', refund });
+    if (findProvider(provider).refund_known_by_its_id) return null;
+    return saveAnswer(base, { payment, refund }, rest);
+  }
 }
 
 /** Records how the refund is to end, before it is concluded. @returns null when that was decided before */

@@ -23,7 +23,11 @@ export class Refund extends TableModel {
   /** The provider cannot make it: a person returns the money and marks the refund. */
   declare manual: boolean;
   declare note: string | null;
+  /** Of the payment; null in refunds from before without an id of the provider. */
+  declare provider: string | null;
   declare provider_refund_id: string | null;
+  /** 0, save in refunds from before ids were unique. */
+  declare provider_refund_id_copy: number;
   declare failure_code: string | null;
   declare failure_message: string | null;
   /** What the provider's adapter remembers of it. */
@@ -42,6 +46,8 @@ export class Refund extends TableModel {
   declare updated_at: Date;
   declare completed_at: Date | null;
   declare attempts: number;
+  /** Attempts without an answer: the one under way, and those whose process died. */
+  declare unanswered: number;
   /** Real time; when the next step is due, null while a person must act and once it is over. */
   declare next_attempt_at: Date | null;
 }

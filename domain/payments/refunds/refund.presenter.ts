@@ -1,5 +1,5 @@
 /** Refunds as clients and webhooks see them. */
-import { actorSchema, currencySchema, moneyFields } from '../../../core/common-schemas.ts';
+import { actorSchema, currencySchema, movementMoneyFields } from '../../../core/common-schemas.ts';
 import { money } from '../../../core/money.ts';
 import { boolean, dateTime, oneOf, resource, string, type Wire } from '../../../core/schema.ts';
 import type { Queryable } from '../../../db/connection.ts';
@@ -9,7 +9,7 @@ import { REFUND_STATUSES, type RefundRow } from './refund.model.ts';
 export const refundSchema = resource('Refund', 'All or part of a payment on its way back to the payer', {
   id: string,
   payment_id: string,
-  ...moneyFields('amount'),
+  ...movementMoneyFields('amount'),
   currency: currencySchema,
   status: oneOf(REFUND_STATUSES),
   reason: string.nullable(),

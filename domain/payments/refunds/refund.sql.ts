@@ -12,14 +12,6 @@ export const resolveReservation = defineQuery({
     where id = :payment_id returning credit_to`,
 });
 
-/** The next attempt is due at that moment at the latest: a callback may have asked for an earlier one. */
-export const endRefundAttempt = defineCommand({
-  params: params<{ id: string; attempts: number; status: string; next_attempt_at: Date }>(),
-  sql: `
-    update refunds set status = :status, next_attempt_at = least(next_attempt_at, :next_attempt_at)
-    where id = :id and attempts = :attempts and outcome is null`,
-});
-
 export const claimRefundCall = defineCommand({
   params: params<{ id: string; name: string; now: string }>(),
   sql: `
@@ -34,9 +26,9 @@ export const releaseRefundCall = defineCommand({
 
 export const saveRefundAnswer = defineCommand({
   /** @param added JSON of an object */
-  params: params<{ id: string; added: string; provider_refund_id: string | null }>(),
+  params: params<{ id: string; provider: string; added: string; provider_refund_id: string | null }>(),
   sql: `
-    update refunds set provider_data = provider_data || :added::jsonb,
+    update refunds set provider = :provider, provider_data = provider_data || :added::jsonb,
       provider_refund_id = coalesce(:provider_refund_id::text, provider_refund_id)
     where id = :id`,
 });

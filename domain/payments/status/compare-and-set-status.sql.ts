@@ -2,7 +2,10 @@
 import { defineQuery, params, tableColumns } from '../../../db/statement.ts';
 import type { PaymentRow } from '../payment.model.ts';
 
-/** Locked rows are skipped: a change that has to wait does so alone, and does not hold up the others. */
+/**
+ * Locked rows are skipped: a change that has to wait does so alone, and does not hold up the others. So is a change that brings an
+ * id of the provider which another payment has.
+ */
 export const compareAndSetRows = defineQuery({
   /**
    * @param changes JSON of an array: the new values by column, and `expected_status` and `expected_polls`
@@ -17,6 +20,9 @@ export const compareAndSetRows = defineQuery({
         failure_code text, failure_message text, updated_at timestamptz, next_poll_at timestamptz)
     ), unchanged as (
       select p.id from payments p join changes c on p.id = c.id and p.status = c.expected_status and p.polls = c.expected_polls
+      where not exists (
+        select from payments h where (h.project_id, h.environment, h.provider) = (p.project_id, p.environment, p.provider)
+          and h.provider_txn_id = c.provider_txn_id and h.id <> c.id)
       for update of p skip locked
     ), moved as (
       update payments p set status = c.status, provider_txn_id = c.provider_txn_id, next_action = c.next_action,

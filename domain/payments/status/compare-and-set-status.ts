@@ -3,6 +3,7 @@ import { batchCallsPer } from '../../../core/batch.ts';
 import { toJson } from '../../../core/json.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import type { PaymentRow } from '../payment.model.ts';
+import { isProviderIdTaken } from '../providers/provider-ids.ts';
 import type { PaymentEventRow } from '../timeline/payment-event.model.ts';
 import { compareAndSetRows } from './compare-and-set-status.sql.ts';
 
@@ -36,6 +37,19 @@ export const compareAndSetStatus = batchCallsPer(compareAndSetAll, {
 });
 
 async function compareAndSetAll(db: Queryable, changes: StatusChange[]): Promise<(PaymentRow | null)[]> {
+  try {
+    return await compareAndSetInOneStatement(db, changes);
+  } catch (error) {
+    // Another payment got the id at the same moment: each change is then made alone, and one of them refused.
+    if (!isProviderIdTaken(error, 'provider_txn_id')) throw error;
+    return changes.map(() => null);
+  }
+}
+
+async function compareAndSetInOneStatement(
+  db: Queryable,
+  changes: StatusChange[],
+): Promise<(PaymentRow | null)[]> {
   // Of two changes of one payment only the first was computed from the row as it is stored.
   const first = new Map(changes.toReversed().map((change) => [change.expected.id, change]));
   const distinct = [...first.values()];

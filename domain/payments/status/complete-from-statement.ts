@@ -7,6 +7,7 @@ import type { PaymentRow } from '../payment.model.ts';
 import { getPayment } from '../payment.ts';
 import { accountTerms, isOutOfReach } from '../providers/configuration/provider-configs.ts';
 import { findProvider } from '../providers/index.ts';
+import { findHolder, recordRefusedClaim } from '../providers/provider-ids.ts';
 import { recordTxnId } from './provider-txn-id.ts';
 import { recordStatus } from './record-status.ts';
 import { syncPayment } from './sync-payment.ts';
@@ -16,7 +17,7 @@ import { syncPayment } from './sync-payment.ts';
  * id of the provider's than the payment has. May be repeated.
  * @param provider_txn_id as the statement has it
  * @returns the completed payment
- * @throws AppError provider_id_differs, not_paid, invalid_state; SERVICE_UNAVAILABLE when the provider does not answer
+ * @throws AppError provider_id_differs, provider_id_taken, not_paid, invalid_state; SERVICE_UNAVAILABLE when the provider does not answer
  */
 export async function completeFromStatement(
   base: ScopedContext,
@@ -30,10 +31,12 @@ export async function completeFromStatement(
   const can_be_asked = capabilities.status_api && (provider.canBeAsked?.(payment) ?? true);
   /** Lines of several statements may name the payment at the same time. */
   const complete = async (completed: PaymentRow): Promise<PaymentRow> => {
-    const recorded = await recordTxnId(base, completed, provider_txn_id);
+    const recorded = await recordTxnId(base, completed, provider_txn_id, 'statement');
+    if (recorded === null) await requireFreeId(base, payment, provider_txn_id);
     if (!can_be_asked) requireSameId(recorded, provider_txn_id);
     return completed;
   };
+  await requireFreeId(base, payment, provider_txn_id);
   if (payment.status === 'completed') return complete(payment);
   if (!can_be_asked) requireSameId(payment.provider_txn_id, provider_txn_id);
   if (isFinal(payment.status))
@@ -42,9 +45,28 @@ export async function completeFromStatement(
   const changed = can_be_asked
     ? await askProvider(base, payment)
     : await recordStatus(base, payment, evidence, 'statement');
+  // Another payment may have got the id meanwhile.
+  if (changed.status !== 'completed') await requireFreeId(base, payment, provider_txn_id);
   if (changed.status !== 'completed')
     throw refusal('not_paid', `The provider says that the payment is ${changed.status}.`);
   return complete(changed);
+}
+
+/** @throws AppError `provider_id_taken` when the id belongs to another payment */
+async function requireFreeId(
+  base: ScopedContext,
+  { id, provider, provider_txn_id: own }: PaymentRow,
+  provider_id: string | null,
+): Promise<void> {
+  if (provider_id === null || provider_id === own) return;
+  const holder = await findHolder(base, provider, { kind: 'provider_txn_id', provider_id });
+  if (holder === null || holder === id) return;
+  await recordRefusedClaim(
+    base,
+    { id, provider },
+    { kind: 'provider_txn_id', provider_id, cause: 'statement' },
+  );
+  throw refusal('provider_id_taken', `${provider_id} is the provider's id of ${holder}.`);
 }
 
 function requireSameId(recorded: string | null, listed: string | null): void {

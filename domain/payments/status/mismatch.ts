@@ -1,10 +1,10 @@
 /** A provider's "completed" that is not about what we asked for: nothing is booked, and a person is shown why. */
 import { formatMinor } from '../../../core/money.ts';
 import { inTransaction, type ScopedContext } from '../../platform/unit.ts';
-import { Payment, type PaymentRow } from '../payment.model.ts';
+import type { PaymentRow } from '../payment.model.ts';
 import type { ProviderStatus } from '../providers/provider.port.ts';
-import { PaymentEvent, type PaymentCause } from '../timeline/payment-event.model.ts';
-import { recordPaymentEvent } from '../timeline/payment-event.ts';
+import type { PaymentCause } from '../timeline/payment-event.model.ts';
+import { recordPaymentEventOnce } from '../timeline/payment-event.ts';
 
 /** Field → what we expected and what the provider said; null where it said nothing that can be read. */
 type Mismatch = Record<string, { expected: string; reported: string | null }>;
@@ -35,15 +35,7 @@ export async function recordMismatch(
   mismatch: Mismatch,
   cause: PaymentCause,
 ): Promise<void> {
-  await inTransaction(base, async (unit) => {
-    const { trx, scope } = unit;
-    await Payment.query(trx).inScope(scope).where({ id: payment_id }).forUpdate().select('id');
-    const recorded = await PaymentEvent.query(trx)
-      .inScope(scope)
-      .where({ payment_id, type: 'payment.mismatch' })
-      .whereRaw('details = ?::jsonb', [JSON.stringify(mismatch)])
-      .first();
-    if (recorded) return;
-    await recordPaymentEvent(unit, { payment_id, type: 'payment.mismatch', cause, details: mismatch });
-  });
+  await inTransaction(base, (unit) =>
+    recordPaymentEventOnce(unit, { payment_id, type: 'payment.mismatch', cause, details: mismatch }),
+  );
 }

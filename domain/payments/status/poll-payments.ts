@@ -3,7 +3,7 @@
  * payment.rules.ts. Payments that were cancelled here are polled, too, where the provider was not told.
  */
 import { CLOCK_SLACK_MS, systemTimeIn, systemNow } from '../../../core/clock.ts';
-import { claimAttempt, longestPause_ms } from '../../platform/attempts.ts';
+import { longestPause_ms, makeAttempt } from '../../platform/attempts.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction, type ScopedContext } from '../../platform/unit.ts';
 import { sweepOverdue } from '../../platform/sweep-overdue.ts';
@@ -29,27 +29,32 @@ export async function pollPayment(ctx: Context, payment_id: string): Promise<voi
   const found = await findPaymentWithScope(ctx.db, payment_id);
   if (!found?.row.next_poll_at) return;
   const { row: payment, scope } = found;
-  const polls = payment.polls + 1;
   const provider = findProvider(payment.provider);
-  const delay_s = nextPollDelay_s(polls, ageOf_ms(payment) / 1_000, provider.expiry_s);
-  const claimed = await claimAttempt(ctx.db, {
+  const attempt = {
     table: 'payments',
     id: payment_id,
     attempts: payment.polls,
     attempts_column: 'polls',
     due_column: 'next_poll_at',
-    pause_ms: delay_s === null ? null : delay_s * 1_000,
+    pauseAfter_ms(answered: number): number | null {
+      const delay_s = nextPollDelay_s(answered, ageOf_ms(payment) / 1_000, provider.expiry_s);
+      return delay_s === null ? null : delay_s * 1_000;
+    },
+  };
+  let polled: PaymentRow = payment;
+  const ended = await makeAttempt(ctx.db, attempt, async ({ attempts: polls, claimed_until }) => {
+    polled = { ...payment, polls, next_poll_at: claimed_until };
+    try {
+      polled = await syncPayment({ ctx, scope }, polled, 'poll');
+    } catch (error) {
+      if (!isOutOfReach(error)) throw error;
+      ctx.log.warn({ payment_id, provider: provider.name, err: error }, 'provider did not answer a poll');
+    }
+    return {};
   });
-  if (!claimed) return;
-  const { next_attempt_at: next_poll_at } = claimed;
-  let polled: PaymentRow = { ...payment, polls, next_poll_at };
-  try {
-    polled = await syncPayment({ ctx, scope }, polled, 'poll');
-  } catch (error) {
-    if (!isOutOfReach(error)) throw error;
-    ctx.log.warn({ payment_id, provider: provider.name, err: error }, 'provider did not answer a poll');
-  }
-  if (polled.next_poll_at !== null) schedulePoll(ctx, polled);
+  if (!ended) return;
+  const { next_attempt_at: next_poll_at } = ended;
+  if (next_poll_at !== null) schedulePoll(ctx, { ...polled, next_poll_at });
   else if (!isFinal(polled.status)) await giveUp({ ctx, scope }, payment_id);
 }
 
@@ -61,20 +66,20 @@ async function giveUp(base: ScopedContext, payment_id: string): Promise<void> {
 }
 
 /** Enqueues the next poll when it is due soon; a later one is left to the sweep, since most payments end before it. */
-export function schedulePoll(ctx: Context, payment: Pick<PaymentRow, 'id' | 'polls' | 'next_poll_at'>): void {
+export function schedulePoll(ctx: Context, payment: Pick<PaymentRow, 'id' | 'next_poll_at'>): void {
   if (payment.next_poll_at && payment.next_poll_at < systemTimeIn(PLANNED_AHEAD_MS / 2))
     void enqueuePoll(ctx, payment);
 }
 
 function enqueuePoll(
   ctx: Context,
-  { id, polls, next_poll_at }: Pick<PaymentRow, 'id' | 'polls' | 'next_poll_at'>,
+  { id, next_poll_at }: Pick<PaymentRow, 'id' | 'next_poll_at'>,
 ): Promise<void> {
-  const delay_ms = (next_poll_at as Date).getTime() - systemNow().getTime();
+  const due_at_ms = (next_poll_at as Date).getTime();
   return ctx.jobs.enqueue(
     'poll-payment',
     { payment_id: id },
-    { delay_ms: Math.max(0, delay_ms), job_id: `poll-${id}-${polls}` },
+    { delay_ms: Math.max(0, due_at_ms - systemNow().getTime()), job_id: `poll-${id}-${due_at_ms}` },
   );
 }
 
@@ -87,7 +92,7 @@ export async function sweepPaymentPolls(ctx: Context): Promise<number> {
     .whereBetween('next_poll_at', [systemTimeIn(-OVERDUE_AFTER_MS), systemTimeIn(PLANNED_AHEAD_MS)])
     .orderBy('next_poll_at')
     .limit(MAX_PLANNED)
-    .select('id', 'polls', 'next_poll_at');
+    .select('id', 'next_poll_at');
   await Promise.all(planned.map((payment) => enqueuePoll(ctx, payment)));
   const overdue = await sweepOverdue(ctx, {
     table: 'payments',

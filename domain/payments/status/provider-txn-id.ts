@@ -4,24 +4,36 @@ import { expectOne } from '../../../db/rows.ts';
 import type { Context } from '../../platform/context.ts';
 import type { ScopedContext } from '../../platform/unit.ts';
 import { Payment, type PaymentRow } from '../payment.model.ts';
+import { isProviderIdTaken, recordRefusedClaim } from '../providers/provider-ids.ts';
 import { Refund } from '../refunds/refund.model.ts';
+import type { PaymentCause } from '../timeline/payment-event.model.ts';
 
 /**
- * Records the id of a completed payment that has none, and processes the refunds that waited for it.
+ * Records the id of a completed payment that has none, and processes the refunds that waited for it. An id that belongs to another
+ * payment is refused.
  * @param listed as a callback or a statement names it; null where it names none
  * @returns the payment's id as it now stands, which may have been recorded by somebody else meanwhile
  */
 export async function recordTxnId(
-  { ctx, scope }: ScopedContext,
-  { id, provider_txn_id: recorded }: PaymentRow,
+  base: ScopedContext,
+  payment: PaymentRow,
   listed: string | null,
+  cause: PaymentCause,
 ): Promise<string | null> {
+  const { ctx, scope } = base;
+  const { id, provider_txn_id: recorded } = payment;
   if (recorded !== null || listed === null) return recorded;
-  const changed = await Payment.query(ctx.db)
-    .where({ id, status: 'completed' })
-    .whereNull('provider_txn_id')
-    .patch({ provider_txn_id: listed, updated_at: scope.clock.now() });
-  if (changed === 0) return expectOne(await Payment.query(ctx.db).where({ id })).provider_txn_id;
+  try {
+    const changed = await Payment.query(ctx.db)
+      .where({ id, status: 'completed' })
+      .whereNull('provider_txn_id')
+      .patch({ provider_txn_id: listed, updated_at: scope.clock.now() });
+    if (changed === 0) return expectOne(await Payment.query(ctx.db).where({ id })).provider_txn_id;
+  } catch (error) {
+    if (!isProviderIdTaken(error, 'provider_txn_id')) throw error;
+    await recordRefusedClaim(base, payment, { kind: 'provider_txn_id', provider_id: listed, cause });
+    return null;
+  }
   await askAboutRefunds(ctx, id);
   return listed;
 }

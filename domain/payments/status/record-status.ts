@@ -15,7 +15,8 @@ import { inTransaction, type ScopedContext, type ScopedUnit } from '../../platfo
 import { audit } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { recordEvent } from '../../webhooks/index.ts';
-import { completePaymentLink } from '../links/payment-link.ts';
+import { endLinkAttempt } from '../links/link-attempts.ts';
+import { recordOverpayment } from '../links/overpayment.ts';
 import {
   isFinal,
   isLateSuccess,
@@ -29,8 +30,10 @@ import type { PaymentCause } from '../timeline/payment-event.model.ts';
 import { newPaymentEvent, recordPaymentEvent, type NewPaymentEvent } from '../timeline/payment-event.ts';
 import { Payment, type PaymentRow } from '../payment.model.ts';
 import { presentPayment } from '../payment.presenter.ts';
+import { getPayment } from '../payment.ts';
 import { Posting } from '../postings/posting.model.ts';
 import { findProvider } from '../providers/index.ts';
+import { isProviderIdTaken, recordRefusedClaim } from '../providers/provider-ids.ts';
 import { isPageLost } from '../providers/next-actions.ts';
 import type { ProviderStatus } from '../providers/provider.port.ts';
 
@@ -47,7 +50,8 @@ export interface StatusEvidence extends ProviderStatus {
 const MAX_TXN_ID = 200;
 
 /**
- * Applies what is known of a payment.
+ * Applies what is known of a payment. An id of the provider that belongs to another payment is refused, and
+ * evidence that is about this payment by that id alone completes nothing.
  * @param expected the payment as it was read a moment ago
  * @returns the payment as it now stands
  */
@@ -68,13 +72,33 @@ export async function recordStatus(
     });
     if (moved) return moved;
   }
+  try {
+    return await recordUnderLock(base, expected, evidence, cause);
+  } catch (error) {
+    const { provider_txn_id, ...rest } = evidence;
+    if (provider_txn_id === undefined || !isProviderIdTaken(error, 'provider_txn_id')) throw error;
+    await recordRefusedClaim(base, expected, {
+      kind: 'provider_txn_id',
+      provider_id: provider_txn_id,
+      cause,
+    });
+    // Unless it names this payment by our id, it may be the other that has completed: left for a person.
+    if (evidence.status === 'completed' && evidence.reference !== expected.id)
+      return getPayment(ctx.db, scope, expected.id);
+    return recordUnderLock(base, expected, rest, cause);
+  }
+}
+
+function recordUnderLock(
+  base: ScopedContext,
+  { id }: PaymentRow,
+  evidence: StatusEvidence,
+  cause: PaymentCause,
+): Promise<PaymentRow> {
   return inTransaction(base, async (unit) => {
-    const current = expectOne(await Payment.query(unit.trx).where({ id: expected.id }).forUpdate());
+    const current = expectOne(await Payment.query(unit.trx).where({ id }).forUpdate());
     if (!allows(current.status, evidence)) return withLatePage(unit.trx, current, evidence);
-    const changed = await moveTo(unit, current, evidence, cause);
-    if (isFinal(changed.status))
-      await recordEvent(unit, `payment.${changed.status}`, presentPayment(changed));
-    return changed;
+    return moveTo(unit, current, evidence, cause);
   });
 }
 
@@ -116,10 +140,16 @@ async function moveTo(
   const { ctx, trx, scope } = unit;
   const changes = changesBy(scope, current, evidence);
   const completed = evidence.status === 'completed';
+  const link = isFinal(evidence.status) ? await endLinkAttempt(unit, current, evidence.status) : null;
+  const ending = {
+    completed_at: changes.updated_at,
+    has_posting: true,
+    overpaid: link?.is_overpaid ?? false,
+  };
   const changed = expectOne(
     await Payment.query(trx)
       .where({ id: current.id })
-      .patch(completed ? { completed_at: changes.updated_at, has_posting: true, ...changes } : changes)
+      .patch(completed ? { ...ending, ...changes } : changes)
       .returning('*'),
   );
   await recordPaymentEvent(unit, transition(current, evidence, cause));
@@ -135,8 +165,9 @@ async function moveTo(
       request_ids: carriedOrigin()?.request_ids ?? null,
     });
     unit.enqueue('post-payments', {});
-    await completePaymentLink(unit, changed);
   }
+  if (isFinal(changed.status)) await recordEvent(unit, `payment.${changed.status}`, presentPayment(changed));
+  if (link?.is_overpaid) await recordOverpayment(unit, changed, { is_refunded: link.is_refunded, cause });
   if (changed.credit_to && isFinal(changed.status))
     await ctx.destinations[changed.credit_to].onFinal(unit, changed);
   return changed;

@@ -6,7 +6,7 @@ import type { PaymentRow } from '../payment.model.ts';
 import { getPayment } from '../payment.ts';
 import { loadProviderSetup } from '../providers/configuration/provider-configs.ts';
 import { findProvider } from '../providers/index.ts';
-import { saveProviderData } from '../providers/provider-data.ts';
+import { saveOwnProviderData } from '../providers/provider-data.ts';
 import { ProviderUnavailable } from '../providers/provider.port.ts';
 import type { PaymentCause } from '../timeline/payment-event.model.ts';
 import { mismatchOf, recordMismatch } from './mismatch.ts';
@@ -29,7 +29,7 @@ export async function syncPayment(
     const may_be_lost = cause === 'poll' || cause === 'person';
     return may_be_lost ? resolveUnknownPayment(base, payment, setup, cause) : payment;
   }
-  const saved = await saveProviderData(ctx.db, payment, answer.remember);
+  const saved = await saveOwnProviderData(base, payment, answer.remember, cause);
   if (answer.unknown_status !== undefined)
     ctx.log.warn(
       { payment_id, provider: provider.name, status: answer.unknown_status },

@@ -6,6 +6,7 @@ import { insertMany } from '../../../db/insert-many.ts';
 import { scopeColumns } from '../../../db/model.ts';
 import type { Page, PageRequest } from '../../../db/page.ts';
 import type { ScopedUnit } from '../../platform/unit.ts';
+import { Payment } from '../payment.model.ts';
 import { getPayment } from '../payment.ts';
 import { PaymentEvent, type PaymentEventRow } from './payment-event.model.ts';
 
@@ -17,6 +18,19 @@ export async function recordPaymentEvent(
   event: NewPaymentEvent,
 ): Promise<void> {
   await insertMany(trx, 'payment_events', [newPaymentEvent(scope, event)]);
+}
+
+/** The same for what may be found again: of events with the same details the first is kept. */
+export async function recordPaymentEventOnce(unit: ScopedUnit, event: NewPaymentEvent): Promise<void> {
+  const { trx, scope } = unit;
+  const { payment_id, type, details } = event;
+  await Payment.query(trx).inScope(scope).where({ id: payment_id }).forUpdate().select('id');
+  const recorded = await PaymentEvent.query(trx)
+    .inScope(scope)
+    .where({ payment_id, type })
+    .whereRaw('details = ?::jsonb', [JSON.stringify(details)])
+    .first();
+  if (!recorded) await recordPaymentEvent(unit, event);
 }
 
 /** The row of something that happens now. */

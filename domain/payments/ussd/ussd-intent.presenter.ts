@@ -1,11 +1,11 @@
 /** What to dial to pay without internet, as clients see it. */
-import { currencySchema, moneyFields } from '../../../core/common-schemas.ts';
+import { currencySchema, movementMoneyFields } from '../../../core/common-schemas.ts';
 import { money } from '../../../core/money.ts';
 import { arrayOf, boolean, object, resource, string, type Wire } from '../../../core/schema.ts';
 import type { UssdIntent, UssdRequest } from './ussd-intent.rules.ts';
 
 export const ussdIntentSchema = resource('UssdIntent', 'What a payer dials to pay without internet', {
-  ...moneyFields('amount'),
+  ...movementMoneyFields('amount'),
   currency: currencySchema,
   reference: string,
   intents: arrayOf(

@@ -1,5 +1,5 @@
 /** The statements that claim lines. */
-import { defineQuery, params, tableColumns } from '../../../db/statement.ts';
+import { defineQuery, params, tableColumns, text } from '../../../db/statement.ts';
 import type { LineRow } from './line.model.ts';
 import type { CarriedOutAction } from './resolution.rules.ts';
 
@@ -20,6 +20,25 @@ const nextLines = (fits: string) =>
         and ((l.status = 'open' and l.kind = any(:kinds) and ${fits}) or (l.status = 'resolving' and l.action = :action))
       order by l.line_no limit :limit`,
   });
+
+/** The lines, by an array literal of their ids, whose payment is not completed: the provider has not confirmed it. */
+export const findUnconfirmed = defineQuery({
+  params: params<{ ids: string }>(),
+  result: { id: text },
+  sql: `
+    select l.id from reconciliation_lines l join payments p on p.id = l.payment_id
+    where l.id = any(:ids::text[]) and p.status <> 'completed'`,
+});
+
+/** The payments that an approval would complete, in the order of the file. */
+export const listAwaiting = defineQuery({
+  params: params<Record<'run_id' | 'approval_id', string> & { limit: number }>(),
+  result: { payment_id: text, status: text },
+  sql: `
+    select l.payment_id, p.status from reconciliation_lines l join payments p on p.id = l.payment_id
+    where l.run_id = :run_id and l.approval_id = :approval_id and l.status = 'awaiting_approval' and p.status <> 'completed'
+    order by l.line_no limit :limit`,
+});
 
 const bookable = nextLines(`l.match_status <> 'duplicate'`);
 

@@ -1,6 +1,7 @@
 /**
  * Claims lines for a decision. A claimed line is `resolving` until the result is recorded: other decisions are rejected, and a
- * repetition of the same decision continues it. A payout or fee with an id is claimed from one line of all statements.
+ * repetition of the same decision continues it. A payout or fee with an id is claimed from one line of all statements. Under strict
+ * approvals a line that would complete a payment which the provider has not confirmed is `awaiting_approval` first.
  */
 import { AppError, notFound, refusal } from '../../../core/errors.ts';
 import { textArray } from '../../../db/array-literal.ts';
@@ -9,6 +10,7 @@ import { markResolving, type DecidableRun } from '../runs/decidable-run.ts';
 import { reserveIds } from './bookings.ts';
 import { findNextLines } from './claim-lines.sql.ts';
 import { ReconciliationLine, type LineRow } from './line.model.ts';
+import { NONE_WAIT, requestSettlement } from './statement-settlement.ts';
 import { actionError, KINDS_FOR, type CarriedOutAction, type ResolutionAction } from './resolution.rules.ts';
 
 export interface Decision<Action extends ResolutionAction = ResolutionAction> {
@@ -33,7 +35,7 @@ export async function claimLine(
     .first();
   if (!line) throw notFound('line');
   if (line.status === 'resolved') throw refusal('line_already_resolved');
-  if (line.status === 'resolving') {
+  if (line.status !== 'open') {
     if (line.action !== action) throw refusal('line_resolving');
     return line;
   }
@@ -68,13 +70,15 @@ export async function claimNextLines(
 
 /** @param run locked @param lines open @returns in their order */
 async function claimAll(
-  { trx, scope, actor }: CallerUnit,
+  unit: CallerUnit,
   run: DecidableRun,
   lines: readonly LineRow[],
   { action, note }: Decision,
 ): Promise<(LineRow | AppError)[]> {
+  const { trx, scope, actor } = unit;
   const taken = action === 'ignore' ? new Set<string>() : await reserveIds(trx, run, lines);
   const free = lines.filter(({ id }) => !taken.has(id));
+  const waiting = action === 'settle_payment' ? await requestSettlement(unit, run, free, note) : NONE_WAIT;
   const decided = {
     status: action === 'ignore' ? ('resolved' as const) : ('resolving' as const),
     action,
@@ -84,8 +88,18 @@ async function claimAll(
     decided_at: scope.clock.now(),
   };
   if (action !== 'ignore' && free.length > 0) await markResolving(trx, run);
-  await ReconciliationLine.query(trx)
-    .whereRaw('id = any(?::text[])', [textArray(free.map(({ id }) => id))])
-    .patch(decided);
-  return lines.map((line) => (taken.has(line.id) ? refusal('already_booked') : { ...line, ...decided }));
+  const changeOf = (id: string): Partial<LineRow> =>
+    waiting.ids.has(id)
+      ? { ...decided, status: 'awaiting_approval', approval_id: waiting.approval_id }
+      : decided;
+  for (const waits of [true, false]) {
+    const ids = free.flatMap(({ id }) => (waiting.ids.has(id) === waits ? [id] : []));
+    if (ids.length > 0)
+      await ReconciliationLine.query(trx)
+        .whereRaw('id = any(?::text[])', [textArray(ids)])
+        .patch(changeOf(ids[0] as string));
+  }
+  return lines.map((line) =>
+    taken.has(line.id) ? refusal('already_booked') : { ...line, ...changeOf(line.id) },
+  );
 }

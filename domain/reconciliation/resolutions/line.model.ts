@@ -6,7 +6,7 @@ import type { MatchStatus } from '../matching/match.rules.ts';
 import type { LineKind } from '../parsing/statement.rules.ts';
 import type { ResolutionAction } from './resolution.rules.ts';
 
-export const LINE_STATUSES = ['open', 'resolving', 'resolved'] as const;
+export const LINE_STATUSES = ['open', 'awaiting_approval', 'resolving', 'resolved'] as const;
 
 export class ReconciliationLine extends TableModel {
   static override tableName = 'reconciliation_lines';
@@ -39,6 +39,8 @@ export class ReconciliationLine extends TableModel {
   declare decided_at: Date | null;
   /** Bookings that the ledger refused. */
   declare attempts: number;
+  /** Of the request to carry out the decision, where it waited for a second person. */
+  declare approval_id: string | null;
 }
 
 export type LineRow = ModelObject<ReconciliationLine>;

@@ -1,5 +1,5 @@
 /** Lines of statements as clients see them. */
-import { actorSchema, currencySchema, moneyFields } from '../../../core/common-schemas.ts';
+import { actorSchema, currencySchema, movementMoneyFields } from '../../../core/common-schemas.ts';
 import { money, type Currency } from '../../../core/money.ts';
 import {
   date,
@@ -19,7 +19,7 @@ import { MATCH_STATUSES } from '../matching/match.rules.ts';
 import { LINE_KINDS } from '../parsing/statement.rules.ts';
 import { CARRIED_OUT_ACTIONS, RESOLUTION_ACTIONS, type CarriedOutAction } from './resolution.rules.ts';
 
-type LineState = 'open' | `resolving:${CarriedOutAction}` | 'resolved';
+type LineState = 'open' | 'awaiting_approval' | `resolving:${CarriedOutAction}` | 'resolved';
 const RESOLVING = CARRIED_OUT_ACTIONS.map((action) => `resolving:${action}` as const);
 
 export const lineSchema = resource('Line', 'A line of a statement, and what was decided about it', {
@@ -27,7 +27,7 @@ export const lineSchema = resource('Line', 'A line of a statement, and what was 
   run_id: string,
   line_no: integer.describe('Line of the file, the first being 1'),
   kind: oneOf(LINE_KINDS),
-  ...moneyFields('amount'),
+  ...movementMoneyFields('amount'),
   currency: currencySchema,
   match_status: oneOf(MATCH_STATUSES),
   match_note: string.describe('Why, for people'),
@@ -37,10 +37,11 @@ export const lineSchema = resource('Line', 'A line of a statement, and what was 
   reference: string.nullable(),
   date: date.nullable(),
   description: string.nullable(),
-  state: oneOf<LineState>(['open', ...RESOLVING, 'resolved']),
+  state: oneOf<LineState>(['open', 'awaiting_approval', ...RESOLVING, 'resolved']),
   resolution: object({
     action: oneOf(RESOLUTION_ACTIONS),
-    status: oneOf(['resolving', 'done'] as const),
+    status: oneOf(['awaiting_approval', 'resolving', 'done'] as const),
+    approval_id: string.nullable().describe('Where it waits, or waited, for a second person'),
     note: string.nullable(),
     by: actorSchema,
     at: dateTime,
@@ -74,7 +75,8 @@ function withActors(line: LineRow, currency: Currency, actors: ActorPresenter): 
     state: line.status === 'resolving' ? (`resolving:${line.action}` as LineState) : line.status,
     resolution: line.action && {
       action: line.action,
-      status: line.status === 'resolved' ? 'done' : 'resolving',
+      status: line.status === 'resolved' ? 'done' : (line.status as 'awaiting_approval' | 'resolving'),
+      approval_id: line.approval_id,
       note: line.note,
       by: actors.presentOrNull(line.actor_type, line.actor_id) as Wire<typeof actorSchema>,
       at: line.decided_at as Date,

@@ -95,13 +95,15 @@ async function releaseLines(
   return ended.map((line) => ({ ...line, ...OPEN, attempts: line.attempts + 1 }));
 }
 
-const OPEN = {
+/** The columns of a line without a decision. */
+export const OPEN = {
   status: 'open',
   action: null,
   note: null,
   actor_type: null,
   actor_id: null,
   decided_at: null,
+  approval_id: null,
 } as const;
 
 /** @returns the claimed lines whose decision had not ended yet */

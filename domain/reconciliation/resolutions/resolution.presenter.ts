@@ -6,6 +6,7 @@ const resultSchema = resource('LineResult', 'What became of a decision about one
   id: string,
   line_no: integer,
   ok: boolean,
+  approval_id: string.describe('Of the request, where it waits for a second person').optional(),
   error: string.describe('The reason why it is not resolved').optional(),
   message: string.describe('The same for people').optional(),
 });
@@ -16,10 +17,11 @@ export const resultsSchema = resource('LineResults', 'What became of a decision 
 
 export function presentResults(resolved: readonly Resolved[]): Wire<typeof resultsSchema> {
   return {
-    results: resolved.map(({ line: { id, line_no }, error }) => ({
+    results: resolved.map(({ line: { id, line_no, status, approval_id }, error }) => ({
       id,
       line_no,
       ok: error === null,
+      ...(status === 'awaiting_approval' && approval_id ? { approval_id } : {}),
       ...(error ? { error: error.reason ?? error.code.toLowerCase(), message: error.message } : {}),
     })),
   };

@@ -33,7 +33,10 @@ export async function resolveAll(
     if (claims.length === 0) break;
     after_line_no = claims.at(-1)?.line.line_no as number;
     results.push(...claims.flatMap(({ line, refused }) => (refused ? [{ line, error: refused }] : [])));
-    const lines = claims.flatMap(({ line, refused }) => (refused ? [] : [line]));
+    const claimed = claims.flatMap(({ line, refused }) => (refused ? [] : [line]));
+    const lines = claimed.filter(({ status }) => status === 'resolving');
+    // The others wait for a second person.
+    results.push(...claimed.filter((line) => !lines.includes(line)).map((line) => ({ line, error: null })));
     under_way.push(
       carryOut(caller, run, lines).then(
         (done) => void results.push(...done),

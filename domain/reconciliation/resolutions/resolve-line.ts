@@ -9,7 +9,7 @@ import type { LineRow } from './line.model.ts';
 import { presentLine } from './line.presenter.ts';
 
 /**
- * The same decision again finishes an interrupted one.
+ * The same decision again finishes an interrupted one; one that waits for a second person goes on waiting.
  * @param name the line's id, or its number in the file
  * @throws AppError NOT_FOUND, run_closed, line_already_resolved, line_resolving, action_not_applicable, already_booked, and
  *   why a payment cannot be completed or the ledger refuses a booking
@@ -28,7 +28,7 @@ export async function resolveLine(
       );
     return { run: open, claimed: line };
   });
-  if (claimed.status === 'resolved') return { line: claimed, currency: run.currency };
+  if (claimed.status !== 'resolving') return { line: claimed, currency: run.currency };
   const [result] = await carryOut(caller, run, [claimed]);
   if (result?.error) throw result.error;
   return { line: result?.line ?? claimed, currency: run.currency };

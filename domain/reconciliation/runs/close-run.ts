@@ -1,7 +1,7 @@
 /** Closes a run, which is then read-only. Lines without a decision stay as they are. */
 import { refusal } from '../../../core/errors.ts';
 import { inTransaction, type ScopedContext } from '../../platform/unit.ts';
-import { hasResolvingLines } from './decidable-run.ts';
+import { hasAwaitingLines, hasResolvingLines } from './decidable-run.ts';
 import { readRun, requireImported, type RunView } from './run.ts';
 import { ReconciliationRun } from './run.model.ts';
 
@@ -13,6 +13,8 @@ export async function closeRun(base: ScopedContext, run_id: string): Promise<Run
     requireImported(run);
     if (run.status === 'closed') return;
     if (await hasResolvingLines(trx, run)) throw refusal('line_resolving');
+    if (await hasAwaitingLines(trx, run))
+      throw refusal('line_resolving', 'A decision about lines of this run waits for a second person.');
     await ReconciliationRun.query(trx)
       .findById(run_id)
       .patch({ status: 'closed', closed_at: scope.clock.now(), resolving_since: null });

@@ -2,7 +2,7 @@
 import { systemNow } from '../../../core/clock.ts';
 import { refusal } from '../../../core/errors.ts';
 import type { Transaction } from '../../../db/connection.ts';
-import type { ScopedUnit } from '../../platform/unit.ts';
+import type { ScopedContext, ScopedUnit } from '../../platform/unit.ts';
 import { ReconciliationLine } from '../resolutions/line.model.ts';
 import { requireImported } from './run.ts';
 import { ReconciliationRun, type RunRow } from './run.model.ts';
@@ -33,10 +33,23 @@ export async function lockOpenRun({ trx, scope }: ScopedUnit, run_id: string): P
   return run;
 }
 
+/** The same, not locked. @throws AppError NOT_FOUND */
+export function readDecidableRun({ ctx, scope }: ScopedContext, run_id: string): Promise<DecidableRun> {
+  return ReconciliationRun.query(ctx.db)
+    .select(...RUN_COLUMNS)
+    .findInScope(scope, run_id);
+}
+
 /** Adds the run to the sweep for interrupted decisions. @param run locked */
 export async function markResolving(trx: Transaction, run: DecidableRun): Promise<void> {
   if (run.resolving_since === null)
     await ReconciliationRun.query(trx).findById(run.id).patch({ resolving_since: systemNow() });
+}
+
+/** Whether lines of it wait for a second person. @param run locked */
+export async function hasAwaitingLines(trx: Transaction, { id }: DecidableRun): Promise<boolean> {
+  const waiting = { run_id: id, status: 'awaiting_approval' as const };
+  return (await ReconciliationLine.query(trx).where(waiting).first()) !== undefined;
 }
 
 /** @param run locked: nobody claims lines of it before the transaction ends */

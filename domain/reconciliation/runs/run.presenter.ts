@@ -4,7 +4,7 @@ import {
   currencySchema,
   errorSchema,
   presentError,
-  moneyFields,
+  movementMoneyFields,
 } from '../../../core/common-schemas.ts';
 import { money } from '../../../core/money.ts';
 import {
@@ -49,7 +49,12 @@ export const runSchema = resource('Run', 'A statement of a provider, compared wi
     .optional(),
   resolved: integer.describe('Not in lists').optional(),
   missing_on_statement: arrayOf(
-    object({ payment_id: string, reference: string, ...moneyFields('amount'), completed_at: dateTime }),
+    object({
+      payment_id: string,
+      reference: string,
+      ...movementMoneyFields('amount'),
+      completed_at: dateTime,
+    }),
   )
     .describe(
       'Payments completed in the period that the statement does not list: the first 500; not in lists',

@@ -8,6 +8,9 @@ import { inTransaction } from '../../platform/unit.ts';
 import { Project } from '../projects/project.model.ts';
 import { auditProject, type ProjectUnit } from '../projects/projects.ts';
 import { Staff } from '../members/staff.model.ts';
+import { acceptedColumns } from '../strict-approvals/deciders.ts';
+import { requireFactorOf } from '../projects/enter-project.ts';
+import type { UserRow } from '../users/user.model.ts';
 import type { OwnProject } from '../users/users.ts';
 
 export interface Invitation {
@@ -40,16 +43,20 @@ export function listInvitations(db: Db, user_id: string, request: PageRequest): 
 
 interface InvitationOf {
   id: string;
-  user_id: string;
+  user: UserRow;
 }
 
 /**
  * Makes the user a member of the project's staff.
- * @throws AppError NOT_FOUND also for another user's invitation; `already_decided`
+ * @throws AppError NOT_FOUND also for another user's invitation; `already_decided`; `totp_required`
  */
 export async function acceptInvitation(ctx: Context, invitation: InvitationOf): Promise<OwnProject> {
-  return answer(ctx, invitation, 'accepted', async ({ trx, project: { id, name, created_at } }, role) => {
-    await Staff.query(trx).where({ invitation_id: invitation.id }).patch({ status: 'active' });
+  return answer(ctx, invitation, 'accepted', async ({ trx, project }, role) => {
+    requireFactorOf(project, invitation.user);
+    const { id, name, created_at } = project;
+    await Staff.query(trx)
+      .where({ invitation_id: invitation.id })
+      .patch({ status: 'active', ...acceptedColumns(role) });
     return { id, name, created_at, role };
   });
 }
@@ -63,7 +70,7 @@ export async function declineInvitation(ctx: Context, invitation: InvitationOf):
 
 async function answer<Result>(
   ctx: Context,
-  { id, user_id }: InvitationOf,
+  { id, user: { id: user_id } }: InvitationOf,
   answered: 'accepted' | 'declined',
   apply: (unit: ProjectUnit, role: Staff['role']) => PromiseLike<Result>,
 ): Promise<Result> {

@@ -79,7 +79,7 @@ export async function revokeApiKey(caller: ProjectCaller, id: string): Promise<v
 }
 
 /** @param keys locked @returns them as they are then */
-export async function revokeKeys(
+async function revokeKeys(
   { trx, project, actor }: ProjectUnit,
   keys: readonly ApiKeyRow[],
 ): Promise<ApiKeyRow[]> {
@@ -95,10 +95,18 @@ export async function revokeKeys(
   return keys.map((key) => ({ ...key, revoked_at }));
 }
 
-/** Keys listed, or revoked, when their issuer is removed. */
-const MAX_KEYS_AT_REMOVAL = 1_000;
+/** Keys of one issuer that are listed, or revoked by one statement. */
+const MAX_KEYS_OF_ISSUER = 1_000;
 
-/** The valid keys that a user issued in a project, newest first, locked. */
+/** Revokes every valid key that the user issued in the project. @returns the newest 1,000 */
+export async function revokeKeysOfIssuer(unit: ProjectUnit, user_id: string): Promise<ApiKeyRow[]> {
+  const valid = () => lockKeysOfIssuer(unit.trx, unit.project.id, user_id);
+  const newest = await revokeKeys(unit, await valid());
+  for (let more = await valid(); more.length > 0; more = await valid()) await revokeKeys(unit, more);
+  return newest;
+}
+
+/** The valid keys that a user issued in a project, newest first, at most 1,000, locked. */
 export async function lockKeysOfIssuer(
   trx: Transaction,
   project_id: string,
@@ -109,7 +117,7 @@ export async function lockKeysOfIssuer(
     .whereNull('revoked_at')
     .where((still) => still.whereNull('expires_at').orWhere('expires_at', '>', systemNow()))
     .orderBy('id', 'desc')
-    .limit(MAX_KEYS_AT_REMOVAL)
+    .limit(MAX_KEYS_OF_ISSUER)
     .forUpdate();
 }
 

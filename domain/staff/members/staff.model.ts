@@ -14,5 +14,9 @@ export class Staff extends TableModel {
   declare status: StaffStatus;
   declare invitation_id: string | null;
   declare invited_by: string | null;
+  /** Since when the member may decide on requests of others, by the database's clock, rounded up; null: may not. */
+  declare decides_since: Date | null;
+  /** Who gave the member a role that decides. */
+  declare appointed_by: string | null;
   declare added_at: Date;
 }

@@ -3,26 +3,27 @@ import { isCommonPassword } from '../../../core/common-passwords.ts';
 
 /** Names shorter than this are in too many good passwords. */
 const SHORTEST_NAME = 3;
-/** Digits that a password of digits may not repeat. */
+/** A password that only repeats this many characters, or fewer, is no longer than they are. */
 const LONGEST_REPEATED = 6;
 
 /** @returns null for a good one */
 export function passwordProblem(password: string, email: string): string | null {
   if (isCommonPassword(password)) return 'is one of the commonest passwords, which are tried first';
-  // The list of common passwords omits them: it comes from a program that detects such patterns itself.
-  if (/^\d+$/.test(password) && (isRepetition(password) || isSequence(password)))
-    return 'only repeats a few digits or counts up or down, which is tried first';
+  // The list of common passwords omits these: it comes from a program that detects such patterns itself.
+  if (isRepetition(Array.from(password.toLowerCase())))
+    return 'only repeats a few characters, which is tried first; use several words instead';
+  if (/^\d+$/.test(password) && isSequence(password)) return 'only counts up or down, which is tried first';
   const name = email.slice(0, email.lastIndexOf('@')).toLowerCase();
   if (name.length >= SHORTEST_NAME && password.toLowerCase().includes(name))
     return "must not contain the e-mail's name";
   return null;
 }
 
-/** As `1111111111` or `123123123123`: the same few digits again and again. */
-function isRepetition(digits: string): boolean {
-  const longest = Math.min(LONGEST_REPEATED, Math.floor(digits.length / 2));
-  return Array.from({ length: longest }, (_, index) => index + 1).some(
-    (length) => digits.slice(length) === digits.slice(0, -length),
+/** As `aaaaaaaaaa`, `1111111111` or `abcabcabca`: the same few characters again and again. */
+function isRepetition(characters: string[]): boolean {
+  const longest = Math.min(LONGEST_REPEATED, Math.floor(characters.length / 2));
+  return Array.from({ length: longest }, (_, index) => index + 1).some((length) =>
+    characters.every((character, index) => character === characters[index % length]),
   );
 }
 

@@ -1,13 +1,16 @@
 /** Passwords: changed with the current one, or reset with a one-time token. */
 import { hashPassword, verifyPassword } from '../../../core/crypto.ts';
-import { invalidField } from '../../../core/errors.ts';
+import { invalidField, refusal } from '../../../core/errors.ts';
 import { SYSTEM } from '../../../core/scope.ts';
 import type { Db } from '../../../db/connection.ts';
 import type { Context } from '../../platform/context.ts';
 import { requestEmail } from '../users/account-emails.ts';
+import { inTransaction } from '../../platform/unit.ts';
+import { useFactor } from '../totp/totp.ts';
 import { consumeToken, issueToken, userOfToken } from './account-tokens.ts';
 import { auditUser } from '../users/audit-user.ts';
 import { findUser, lockUnchanged } from '../users/find-user.ts';
+import { hashInTurn } from './hash-in-turn.ts';
 import { passwordProblem } from './password.rules.ts';
 import {
   createSession,
@@ -25,22 +28,34 @@ export function refuseBadPassword(path: string, password: string, email: string)
   if (problem) throw invalidField(path, `"${path}" ${problem}`);
 }
 
+interface PasswordChange {
+  current_password: string;
+  new_password: string;
+  code?: string | undefined;
+}
+
 /**
  * Changes the password and ends every session, the current one too.
- * @throws AppError VALIDATION_ERROR, RATE_LIMITED
+ * @param code of the second factor, for a user who has one
+ * @throws AppError `second_factor_required`, VALIDATION_ERROR, RATE_LIMITED
  */
 export async function changePassword(
   { ctx, user, client }: SignedIn,
-  { current_password, new_password }: { current_password: string; new_password: string },
+  { current_password, new_password, code }: PasswordChange,
 ): Promise<SignIn> {
+  if (user.totp_confirmed_at && code === undefined) throw refusal('second_factor_required');
   refuseBadPassword('new_password', new_password, user.email);
   const attempt = { purpose: 'change_password', email: user.email, address: client.address } as const;
   return limitAttempts(ctx.db, attempt, async () => {
     const wrong = invalidField('current_password', 'The current password is wrong.');
-    if (!(await verifyPassword(current_password, user.password_hash))) throw wrong;
-    const password_hash = await hashPassword(new_password);
-    return ctx.db.transaction(async (trx) => {
+    const password_hash = await hashInTurn(client.address, async () => {
+      if (!(await verifyPassword(current_password, user.password_hash))) throw wrong;
+      return hashPassword(new_password);
+    });
+    return inTransaction({ ctx }, async (unit) => {
+      const { trx } = unit;
       if (!(await lockUnchanged(trx, user))) throw wrong;
+      if (user.totp_confirmed_at && code !== undefined) await useFactor(unit, user, code);
       await User.query(trx).where({ id: user.id }).patch({ password_hash });
       await endSessions(trx, user.id);
       const session = await createSession(trx, user, client);
@@ -75,7 +90,7 @@ export async function issueResetToken(db: Db, email: string): Promise<string | n
 /**
  * Sets a new password and ends every session. The token also proves the address: it was sent there, or the operator has
  * identified the user.
- * @throws AppError `token_invalid`, VALIDATION_ERROR
+ * @throws AppError `token_invalid`, VALIDATION_ERROR, RATE_LIMITED
  */
 export async function resetPassword(
   ctx: Context,
@@ -84,7 +99,7 @@ export async function resetPassword(
 ): Promise<void> {
   const user = await userOfToken(ctx.db, token, 'password_reset');
   refuseBadPassword('new_password', new_password, user.email);
-  const password_hash = await hashPassword(new_password);
+  const password_hash = await hashInTurn(client.address, () => hashPassword(new_password));
   await ctx.db.transaction(async (trx) => {
     await consumeToken(trx, token, 'password_reset');
     await User.query(trx).where({ id: user.id }).patch({ password_hash, awaits_verification: false });

@@ -32,8 +32,16 @@ export async function enterProject(
   if (!row) throw forbidden(NOT_ON_STAFF);
   const { role, ...project } = row;
   if (!roles.includes(role)) throw forbidden(`This needs the role ${roles.join(' or ')}; yours is ${role}.`);
-  if (second_factor && project.require_totp && !user.totp_confirmed_at) throw refusal('totp_required');
+  if (second_factor) requireFactorOf(project, user);
   return project;
+}
+
+/** @throws AppError `totp_required` */
+export function requireFactorOf(
+  { require_totp }: Pick<ProjectRow, 'require_totp'>,
+  { totp_confirmed_at }: Pick<UserRow, 'totp_confirmed_at'>,
+): void {
+  if (require_totp && !totp_confirmed_at) throw refusal('totp_required');
 }
 
 /** Whether `enterProject` lets the user in. */

@@ -13,8 +13,12 @@ export class Project extends TableModel {
   declare test_clock_offset_ms: bigint;
   /** When it was last moved, in real time; null where that was never recorded. */
   declare test_clock_moved_at: Date | null;
-  /** Whether approvals, reveals, and changes of keys and providers require staff with a second factor. */
+  /** Whether staff need a second factor to approve, to reveal numbers, and to change what the project relies on. */
   declare require_totp: boolean;
+  /**
+   * Whether nobody decides who became able to after the request, and changes that weaken approvals wait for a second person.
+   */
+  declare strict_approvals: boolean;
   declare created_at: Date;
 }
 

@@ -17,9 +17,13 @@ export const projectSchema = resource('Project', 'One cooperative or merchant', 
   id: string,
   name: string,
   require_totp: boolean.describe(
-    'Whether approvals, reveals, and changes of keys and providers need a second factor',
+    'Whether staff need a second factor to approve, to reveal numbers, and to change what the project relies on',
+  ),
+  strict_approvals: boolean.describe(
+    'Whether nobody decides who became able to decide after the request, and changes that weaken approvals wait for a second person',
   ),
   created_at: dateTime,
+  approval_id: string.describe('Of the request to turn strict approvals off, in its answer').optional(),
 });
 
 export const staffMemberSchema = resource('StaffMember', 'A user who works in a project', {

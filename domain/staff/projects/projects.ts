@@ -1,6 +1,7 @@
 /** Projects, and the test clock of each. */
 import { offsetClock, systemNow } from '../../../core/clock.ts';
-import { invalidField, notFound, refusal } from '../../../core/errors.ts';
+import { forbidden, invalidField, notFound, refusal } from '../../../core/errors.ts';
+import { given } from '../../../core/given.ts';
 import { newId } from '../../../core/ids.ts';
 import { ENVIRONMENTS, scopeOf, type Actor, type Environment, type Scope } from '../../../core/scope.ts';
 import type { Db, Queryable } from '../../../db/connection.ts';
@@ -9,6 +10,7 @@ import { JOB_NAMES, JOBS } from '../../../jobs/registry.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction, type Unit } from '../../platform/unit.ts';
+import { deciderColumns } from '../strict-approvals/deciders.ts';
 import { Project, type ProjectRow } from './project.model.ts';
 import { Staff } from '../members/staff.model.ts';
 import type { UserRow } from '../users/user.model.ts';
@@ -33,29 +35,69 @@ export async function createProject(db: Db, user: UserRow, name: string): Promis
     const project = await Project.query(trx)
       .insert({ id: newId('project'), name, owner_id: user.id })
       .returning('*');
-    await Staff.query(trx).insert({ project_id: project.id, user_id: user.id, role: 'owner' });
+    await Staff.query(trx).insert({
+      project_id: project.id,
+      user_id: user.id,
+      role: 'owner',
+      ...deciderColumns('owner', user.id),
+    });
     return project;
   });
 }
 
+interface ProjectChange {
+  require_totp?: boolean | undefined;
+  strict_approvals?: boolean | undefined;
+}
+
 /**
- * Changes the project's settings; recorded in both environments' audit logs.
+ * Changes the project's settings; recorded in both environments' audit logs. Strict approvals are turned on at once, and off once
+ * a second person has approved it.
  * @param user who changes them
- * @throws AppError `totp_required` when a user without a second factor would stop requiring it
+ * @returns the project, and the id of the approval that turning strict approvals off waits for
+ * @throws AppError `totp_required` when a user without a second factor would stop requiring it; FORBIDDEN for strict approvals
+ *   where the user is not the owner
  */
 export async function updateProject(
   caller: ProjectCaller,
   user: UserRow,
-  { require_totp }: { require_totp?: boolean | undefined },
-): Promise<ProjectRow> {
+  wanted: ProjectChange,
+): Promise<{ project: ProjectRow; approval_id: string | null }> {
   return inTransaction(caller, async (unit) => {
+    const { ctx, trx } = unit;
     const { id } = unit.project;
-    const current = expectOne(await Project.query(unit.trx).where({ id }).forNoKeyUpdate());
-    if (require_totp === undefined || require_totp === current.require_totp) return current;
-    if (!require_totp && !user.totp_confirmed_at) throw refusal('totp_required');
-    await auditProject({ ...unit, project: current }, 'project.settings_changed', id, { require_totp });
-    return expectOne(await Project.query(unit.trx).where({ id }).patch({ require_totp }).returning('*'));
+    const current = expectOne(await Project.query(trx).where({ id }).forNoKeyUpdate());
+    const { require_totp, strict_approvals } = changedSettings(current, wanted);
+    if (require_totp === false && !user.totp_confirmed_at) throw refusal('totp_required');
+    if (strict_approvals !== undefined && current.owner_id !== user.id)
+      throw forbidden('Only the owner turns strict approvals on or off.');
+    const turns_off = strict_approvals === false;
+    const change = given({ require_totp, strict_approvals: turns_off ? undefined : strict_approvals });
+    let project = current;
+    if (Object.keys(change).length > 0) {
+      await auditProject({ ...unit, project }, 'project.settings_changed', id, change);
+      project = expectOne(await Project.query(trx).where({ id }).patch(change).returning('*'));
+    }
+    const approval_id = turns_off
+      ? await ctx.second_person.request(
+          { ...unit, scope: projectScope(project, 'live') },
+          {
+            kind: 'strict_approvals_off',
+            subject: { type: 'project', id },
+            summary: 'Turn strict approvals off',
+            change: { strict_approvals: false },
+          },
+        )
+      : null;
+    return { project, approval_id };
   });
+}
+
+/** What differs from the present settings. */
+function changedSettings(current: ProjectRow, wanted: ProjectChange): ProjectChange {
+  const names = ['require_totp', 'strict_approvals'] as const;
+  const changed = names.filter((name) => wanted[name] !== undefined && wanted[name] !== current[name]);
+  return Object.fromEntries(changed.map((name) => [name, wanted[name]]));
 }
 
 /** Records an action on a project in the audit logs of both its environments. */

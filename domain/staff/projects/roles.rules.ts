@@ -12,5 +12,9 @@ export const MANAGERS: readonly Role[] = ['owner', 'admin'];
 export const DECIDERS: readonly Role[] = ['owner', 'admin', 'checker'];
 export const ANY_STAFF: readonly Role[] = ['owner', 'admin', 'checker', 'maker'];
 
+export function decides(role: Role): boolean {
+  return DECIDERS.includes(role);
+}
+
 export const STAFF_STATUSES = ['active', 'invited'] as const;
 export type StaffStatus = (typeof STAFF_STATUSES)[number];

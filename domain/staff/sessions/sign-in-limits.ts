@@ -28,7 +28,7 @@ const KNOWN_FOR_MS = 180 * 86_400_000;
 interface Failures {
   /** Called after each failure, with how many there have been. */
   failed?: (attempts: number) => void;
-  /** Whether an error counts as a failure; every AppError does where left out. */
+  /** Whether an error counts as a failure; every AppError does where left out, except RATE_LIMITED, which never does. */
   counts?: (error: AppError) => boolean;
 }
 
@@ -55,7 +55,9 @@ export async function limitAttempts<Result>(
   } catch (error) {
     // A fault of the server is no guess, but it stays counted: otherwise causing one would give free attempts.
     if (error instanceof AppError && error.status < 500) {
-      if (counts && !counts(error)) await release(db, key);
+      // Refused because too many passwords are being hashed: nothing was guessed.
+      const is_failure = error.code !== 'RATE_LIMITED' && (counts?.(error) ?? true);
+      if (!is_failure) await release(db, key);
       else {
         await recordFailedAttempt(db, { key, now: systemNow() });
         failed?.(attempts);

@@ -16,6 +16,7 @@ import type { SealedTable } from '../../platform/rotate-encryption.ts';
 import { inTransaction, type Unit } from '../../platform/unit.ts';
 import { auditUser } from '../users/audit-user.ts';
 import { findUser, lockUnchanged } from '../users/find-user.ts';
+import { hashInTurn } from '../passwords/hash-in-turn.ts';
 import { RecoveryCode } from './recovery-code.model.ts';
 import type { TotpEnrolment, TotpStatus } from './totp.presenter.ts';
 import { endOtherSessions, endSessions, type SignedIn } from '../sessions/sessions.ts';
@@ -103,14 +104,13 @@ export async function disableTotp(
   if (!user.totp_confirmed_at) throw refusal('invalid_state', 'There is no second factor.');
   return limitCodes(caller, async () => {
     const wrong = invalidField('password', 'The password is wrong.');
-    if (!(await verifyPassword(password, user.password_hash))) throw wrong;
+    const { address } = caller.client;
+    if (!(await hashInTurn(address, () => verifyPassword(password, user.password_hash)))) throw wrong;
     return inTransaction(caller, async (unit) => {
       const { trx } = unit;
       if (!(await lockUnchanged(trx, user))) throw wrong;
-      const factor = await consumeCode(unit, user, code);
-      if (factor === null) throw wrongCode();
+      await useFactor(unit, user, code);
       await removeFactor(trx, user.id);
-      await auditFactor(trx, user.id, factor);
       await auditUser(trx, user.id, 'totp.disabled');
       return { enabled: false, recovery_codes_left: 0 };
     });
@@ -161,6 +161,13 @@ export async function consumeCode(unit: Unit, user: UserRow, code: string): Prom
     .where({ user_id: user.id, code_hash: hashToken(normalized(code)) })
     .delete();
   return used > 0 ? 'recovery_code' : null;
+}
+
+/** The same for a user who is signed in; records it. @throws AppError VALIDATION_ERROR for a wrong code */
+export async function useFactor(unit: Unit, user: UserRow, code: string): Promise<void> {
+  const factor = await consumeCode(unit, user, code);
+  if (factor === null) throw wrongCode();
+  await auditFactor(unit.trx, user.id, factor);
 }
 
 /** Records the use of a recovery code. */

@@ -1,4 +1,5 @@
 /** E-mails about accounts as stored, with the state of their delivery. */
+import type { ModelObject } from 'objection';
 import { TableModel } from '../../../db/model.ts';
 import type { TokenPurpose } from '../passwords/account-token.model.ts';
 
@@ -12,7 +13,11 @@ export class AccountEmail extends TableModel {
   declare kind: TokenPurpose;
   declare status: 'pending' | 'sent' | 'unknown_address' | 'failed';
   declare attempts: number;
+  /** Attempts without an answer: the one under way, and those whose process died. */
+  declare unanswered: number;
   /** Null once it is no longer pending. */
   declare next_attempt_at: Date | null;
   declare created_at: Date;
 }
+
+export type AccountEmailRow = ModelObject<AccountEmail>;

@@ -4,17 +4,18 @@
  */
 import { systemTimeIn } from '../../../core/clock.ts';
 import { newId } from '../../../core/ids.ts';
+import type { Mailer } from '../../../core/mailer.ts';
 import type { Db, Queryable } from '../../../db/connection.ts';
 import {
-  claimAttempt,
   longestPause_ms,
+  makeAttempt,
   pauseAfter_ms,
   type AttemptSchedule,
 } from '../../platform/attempts.ts';
 import type { Context } from '../../platform/context.ts';
 import { sweepOverdue } from '../../platform/sweep-overdue.ts';
 import { inTransaction } from '../../platform/unit.ts';
-import { AccountEmail } from './account-email.model.ts';
+import { AccountEmail, type AccountEmailRow } from './account-email.model.ts';
 import type { TokenPurpose } from '../passwords/account-token.model.ts';
 import { issueToken } from '../passwords/account-tokens.ts';
 import { findUser } from './find-user.ts';
@@ -93,33 +94,40 @@ async function isLimitReached(db: Queryable, email: string, kind: TokenPurpose):
 
 /** Makes the next attempt to send one, if it is due. An e-mail that the mail server rejects is retried later. */
 export async function sendAccountEmail(ctx: Context, id: string): Promise<void> {
+  const { mailer } = ctx;
   const row = await AccountEmail.query(ctx.db).where({ id, status: 'pending' }).first();
-  if (!row || !ctx.mailer) return;
-  const pause_ms = pauseAfter_ms(SCHEDULE, row.attempts + 1);
-  const claimed = await claimAttempt(ctx.db, {
+  if (!row || !mailer) return;
+  const attempt = {
     table: 'account_emails',
     id,
     attempts: row.attempts,
-    pause_ms,
+    pauseAfter_ms: (answered: number) => pauseAfter_ms(SCHEDULE, answered),
+  };
+  await makeAttempt(ctx.db, attempt, async ({ answered }) => {
+    const status = await send(ctx, mailer, row);
+    if (status === 'pending' && answered < MAX_ATTEMPTS) return {};
+    return { is_last: true, changes: { status: status === 'pending' ? 'failed' : status } };
   });
-  if (!claimed) return;
-  const user = await findUser(ctx.db, row.email);
-  if (!user) return finish(ctx, id, 'unknown_address');
-  const token = await ctx.db.transaction((trx) => issueToken(trx, user.id, row.kind));
-  const { subject, text } = TEMPLATES[row.kind];
-  const url = ctx.config.public_url ?? `${ctx.config.host}:${ctx.config.port}`;
-  try {
-    await ctx.mailer.send({ to: user.email, subject, text: text(token, url) });
-  } catch (error) {
-    ctx.log.warn({ err: error, account_email_id: id }, 'an e-mail could not be sent');
-    if (claimed.attempts >= MAX_ATTEMPTS) await finish(ctx, id, 'failed');
-    return;
-  }
-  await finish(ctx, id, 'sent');
 }
 
-async function finish(ctx: Context, id: string, status: AccountEmail['status']): Promise<void> {
-  await AccountEmail.query(ctx.db).where({ id }).patch({ status, next_attempt_at: null });
+/** @returns `pending` when the mail server did not take it */
+async function send(
+  ctx: Context,
+  mailer: Mailer,
+  { id, email, kind }: AccountEmailRow,
+): Promise<AccountEmailRow['status']> {
+  const user = await findUser(ctx.db, email);
+  if (!user) return 'unknown_address';
+  const token = await ctx.db.transaction((trx) => issueToken(trx, user.id, kind));
+  const { subject, text } = TEMPLATES[kind];
+  const url = ctx.config.public_url ?? `${ctx.config.host}:${ctx.config.port}`;
+  try {
+    await mailer.send({ to: user.email, subject, text: text(token, url) });
+  } catch (error) {
+    ctx.log.warn({ err: error, account_email_id: id }, 'an e-mail could not be sent');
+    return 'pending';
+  }
+  return 'sent';
 }
 
 /** @returns how many jobs were enqueued */

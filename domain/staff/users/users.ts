@@ -1,14 +1,15 @@
 /** Users: registration, sign-in, and the projects in which they work. */
 import { hashPassword, verifyPassword } from '../../../core/crypto.ts';
-import { limitConcurrency } from '../../../core/concurrency.ts';
 import { AppError, refusal, unauthorized } from '../../../core/errors.ts';
 import { newId } from '../../../core/ids.ts';
-import { brokenUnique, type Db, type Queryable } from '../../../db/connection.ts';
+import type { Db, Queryable } from '../../../db/connection.ts';
+import { brokenUnique } from '../../../db/faults.ts';
 import type { Page, PageRequest } from '../../../db/page.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction, type Unit } from '../../platform/unit.ts';
 import { auditFailure, auditUser } from './audit-user.ts';
 import { findUser, lockUnchanged } from './find-user.ts';
+import { hashInTurn } from '../passwords/hash-in-turn.ts';
 import { Project, type ProjectRow } from '../projects/project.model.ts';
 import type { Role } from '../projects/roles.rules.ts';
 import { refuseBadPassword, sendVerification } from '../passwords/passwords.ts';
@@ -17,18 +18,6 @@ import { limitAttempts } from '../sessions/sign-in-limits.ts';
 import { FREE_ATTEMPTS } from '../sessions/sign-in-limits.sql.ts';
 import { auditFactor, consumeCode, type Factor } from '../totp/totp.ts';
 import { User, type UserRow } from './user.model.ts';
-
-/** Hashing a password keeps a core busy, and anybody may register: most cores stay free for other requests. */
-const HASHED_AT_ONCE = 2;
-const MAX_WAITING = 100;
-const limitHashing = limitConcurrency(
-  HASHED_AT_ONCE,
-  MAX_WAITING,
-  () =>
-    new AppError('SERVICE_UNAVAILABLE', 'Too many people register at this moment. Repeat in a moment.', {
-      retry_after_s: 5,
-    }),
-);
 
 /** @throws AppError `registration_closed`, `email_taken`, VALIDATION_ERROR, RATE_LIMITED */
 export async function register(
@@ -40,26 +29,38 @@ export async function register(
   refuseBadPassword('password', request.password, request.email);
   const attempt = { purpose: 'register', email: request.email, address: client.address } as const;
   return limitAttempts(ctx.db, attempt, async () => {
-    const user = await limitHashing(() =>
-      createUser(ctx.db, { ...request, awaits_verification: ctx.mailer !== null }),
-    );
+    const { password, ...facts } = request;
+    const password_hash = await hashInTurn(client.address, () => hashPassword(password));
+    const user = await insertUser(ctx.db, {
+      ...facts,
+      password_hash,
+      awaits_verification: ctx.mailer !== null,
+    });
     await sendVerification(ctx, user);
     return ctx.db.transaction((trx) => createSession(trx, user, client));
   });
 }
 
-/** @throws AppError `email_taken` */
+interface NewUser {
+  email: string;
+  name: string;
+  operator?: boolean;
+  awaits_verification?: boolean;
+}
+
+/** For programs; requests hash in turn. @throws AppError `email_taken` */
 export async function createUser(
   db: Db,
-  {
-    password,
-    ...user
-  }: { email: string; password: string; name: string; operator?: boolean; awaits_verification?: boolean },
+  { password, ...user }: NewUser & { password: string },
 ): Promise<UserRow> {
-  const password_hash = await hashPassword(password);
+  return insertUser(db, { ...user, password_hash: await hashPassword(password) });
+}
+
+/** @throws AppError `email_taken` */
+async function insertUser(db: Db, user: NewUser & { password_hash: string }): Promise<UserRow> {
   try {
     return await User.query(db)
-      .insert({ id: newId('user'), ...user, password_hash })
+      .insert({ id: newId('user'), ...user })
       .returning('*');
   } catch (error) {
     if (brokenUnique(error) === 'users_email_key') throw refusal('email_taken');
@@ -86,7 +87,8 @@ export async function signIn(
   const user = await findUser(ctx.db, email);
   const attempt = async (): Promise<SignIn> => {
     const wrong = unauthorized('Email or password is wrong.');
-    if (!(await verifyPassword(password, user?.password_hash)) || !user) throw wrong;
+    const is_right = await hashInTurn(client.address, () => verifyPassword(password, user?.password_hash));
+    if (!is_right || !user) throw wrong;
     return inTransaction({ ctx }, async (unit) => {
       const { trx } = unit;
       if (!(await lockUnchanged(trx, user))) throw wrong;

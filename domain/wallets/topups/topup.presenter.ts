@@ -1,5 +1,5 @@
 /** Top-ups as clients and webhooks see them. */
-import { currencySchema, moneyFields, reasonSchema } from '../../../core/common-schemas.ts';
+import { currencySchema, movementMoneyFields, reasonSchema } from '../../../core/common-schemas.ts';
 import { money } from '../../../core/money.ts';
 import { boolean, dateTime, oneOf, resource, string, type Wire } from '../../../core/schema.ts';
 import type { TopupRow } from './topup.model.ts';
@@ -9,7 +9,7 @@ export const topupSchema = resource('Topup', 'A payment on its way into a wallet
   payment_id: string,
   customer_id: string,
   wallet_id: string,
-  ...moneyFields('amount'),
+  ...movementMoneyFields('amount'),
   currency: currencySchema,
   status: oneOf(TOPUP_STATUSES),
   reason: reasonSchema.nullable(),

@@ -6,12 +6,13 @@ import { batchCalls } from '../../../core/batch.ts';
 import { systemNow } from '../../../core/clock.ts';
 import { currentWork, newWork, requestFields, runAs } from '../../../core/work.ts';
 import { expectOne } from '../../../db/rows.ts';
+import { whileRenewed } from '../../platform/attempts.ts';
 import type { Context } from '../../platform/context.ts';
 import { disableEndpoint } from '../endpoints/disable-endpoint.ts';
 import { dueBy, findDue, nextDue, type DueDelivery } from './due-deliveries.ts';
 import { WebhookEndpoint, type EndpointRow } from '../endpoints/endpoint.model.ts';
 import { abandonDeliveries } from '../endpoints/endpoints.ts';
-import { claimEndpoint, releaseEndpoint, type Findings, type Lease } from './lease.ts';
+import { claimEndpoint, releaseEndpoint, renewEndpoint, type Findings, type Lease } from './lease.ts';
 import { attemptRecord, recordAttempts, type AttemptRecord } from './record-attempts.ts';
 import { send } from './send.ts';
 import { sendInOrder, type Pace } from './send-in-order.ts';
@@ -40,7 +41,10 @@ export async function deliverWebhooks(ctx: Context, endpoint_id: string): Promis
   const turn: Turn = { answered: false, timed_out: false, gone: false };
   let hanging_since: Date | null = null;
   try {
-    await sendForOneTurn(ctx, lease, turn);
+    await whileRenewed(
+      () => renewEndpoint(ctx.db, lease),
+      () => sendForOneTurn(ctx, lease, turn),
+    );
   } finally {
     hanging_since = await releaseEndpoint(ctx.db, lease, turn);
   }

@@ -48,6 +48,13 @@ export const claimLease = defineCommand({
       ) < :max_hanging)`,
 });
 
+export const renewLease = defineCommand({
+  params: params<{ endpoint_id: string; leased_until: Date; renewed_until: Date }>(),
+  sql: `
+    update webhook_endpoint_states set leased_until = :renewed_until
+    where endpoint_id = :endpoint_id and leased_until = :leased_until`,
+});
+
 export const releaseLease = defineQuery({
   params: params<Leased & { answered: boolean; timed_out: boolean }>(),
   result: { hanging_since: orNull(timestamptz) },

@@ -5,11 +5,17 @@
  */
 import { CLOCK_SLACK_MS, systemNow, systemTimeIn } from '../../../core/clock.ts';
 import type { Db, Queryable } from '../../../db/connection.ts';
+import { CLAIM_MS } from '../../platform/attempts.ts';
 import { dueBy } from './due-deliveries.ts';
-import { claimLease, findClaimable, lockClaims, releaseLease, type LeaseTimes } from './lease.sql.ts';
+import {
+  claimLease,
+  findClaimable,
+  lockClaims,
+  releaseLease,
+  renewLease,
+  type LeaseTimes,
+} from './lease.sql.ts';
 
-/** Longer than a turn with its last attempt takes; when the process dies, others may send after this. */
-const LEASE_MS = 30_000;
 /** Endpoints of one project with a sender, without those that hang. */
 const MAX_PER_PROJECT = 25;
 /** Endpoints that hang and have a sender, of one project and of all: a quarter of the jobs that one worker runs. */
@@ -20,12 +26,12 @@ const CLAIM_LOCK = 7_225_002;
 
 /** Leases are compared with these. */
 export function leaseTimes(): LeaseTimes {
-  return { now: systemNow(), latest: systemTimeIn(LEASE_MS + CLOCK_SLACK_MS) };
+  return { now: systemNow(), latest: systemTimeIn(CLAIM_MS + CLOCK_SLACK_MS) };
 }
 
 export interface Lease {
   endpoint_id: string;
-  /** Distinguishes this lease from later ones. */
+  /** Distinguishes this lease from later ones; moves with each renewal. */
   leased_until: Date;
   /** The endpoint does not answer: one delivery at a time. */
   hanging: boolean;
@@ -42,7 +48,7 @@ export async function claimEndpoint(
   const claimable = await claimableNow(db, endpoint_id);
   if (!claimable) return null;
   const { project_id, hanging } = claimable;
-  const leased_until = systemTimeIn(LEASE_MS);
+  const leased_until = systemTimeIn(CLAIM_MS);
   return db.transaction(async (trx) => {
     // The locks are always taken in this order, which avoids deadlocks.
     await lockClaims(trx, { lock: CLAIM_LOCK, name: project_id });
@@ -63,6 +69,15 @@ export async function claimEndpoint(
 async function claimableNow(db: Queryable, endpoint_id: string) {
   const [claimable] = await findClaimable(db, { endpoint_id, ...leaseTimes(), due_by: dueBy() });
   return claimable;
+}
+
+/** @returns false when another process has the lease by now */
+export async function renewEndpoint(db: Db, lease: Lease): Promise<boolean> {
+  const { endpoint_id, leased_until } = lease;
+  const renewed_until = systemTimeIn(CLAIM_MS);
+  const renewed = await renewLease(db, { endpoint_id, leased_until, renewed_until });
+  if (renewed > 0) lease.leased_until = renewed_until;
+  return renewed > 0;
 }
 
 /** What the attempts of a turn reveal about the endpoint. */

@@ -1,6 +1,5 @@
 /** The sweep for endpoints with deliveries whose job was lost. */
 import { CLOCK_SLACK_MS, systemTimeIn } from '../../../core/clock.ts';
-import { sweepBucket } from '../../../jobs/queue.ts';
 import type { Context } from '../../platform/context.ts';
 import { LONGEST_RETRY_MS } from '../webhook.rules.ts';
 import { bringDeliveriesForward, sweepEndpoints } from './deliveries.sql.ts';
@@ -36,7 +35,7 @@ export async function sweepWebhookDeliveries(ctx: Context): Promise<number> {
       ctx.jobs.enqueue(
         'deliver-webhooks',
         { endpoint_id },
-        { job_id: `sweep-deliver-webhooks-${endpoint_id}-${sweepBucket()}` },
+        { single_id: `sweep-deliver-webhooks-${endpoint_id}` },
       ),
     ),
   );

@@ -211,6 +211,16 @@ class TestAmounts:
         assert payment.amount == Decimal("90071992547409.91")
         assert payment.amount_minor == 9007199254740991
 
+    def test_totals_beyond_any_float_lose_no_digit(
+        self, connect: Connect, recorder: Recorder
+    ) -> None:
+        total = 3 * (2**53 - 1) - 1
+        answer = {**answer_to("sacco.treasury"), "cash_on_hand": "270215977642229.72"}
+        recorder.expect(Scripted(body={**answer, "cash_on_hand_minor": total}))
+        treasury = connect().call("sacco.treasury")
+        assert treasury.cash_on_hand_minor == total
+        assert treasury.cash_on_hand == "270215977642229.72"
+
 
 class TestArguments:
     def test_days_and_times_are_written(self, connect: Connect, recorder: Recorder) -> None:

@@ -1,15 +1,36 @@
 /** Reads and writes JSON without losing digits of amounts. */
 
+/** Text in quotes, which is kept, or a number. */
+const TEXT_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
+/** Fewer digits are exact in a number. */
+const LONG_NUMBER = /\d{16}/;
+const INTEGER = /^-?\d+$/;
+
 /**
- * @returns the value
- * @throws SyntaxError when it is not JSON; RangeError for an integer beyond 2^53 − 1, which a number cannot represent
+ * Reads JSON; an integer beyond 2^53 - 1, which a number would round, becomes a bigint.
+ * @throws SyntaxError when it is not JSON
  */
 export function readJson(text: string): unknown {
-  return JSON.parse(text, (name, value: unknown) => {
-    if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value))
-      throw new RangeError(`"${name}" is beyond 2^53 - 1: a number would lose digits of it`);
-    return value;
-  });
+  if (!LONG_NUMBER.test(text)) return JSON.parse(text) as unknown;
+  // Random, so that no text in the answer is taken for a number.
+  const mark = `${Math.random()}:`;
+  const marked = text.replace(TEXT_OR_NUMBER, (token) =>
+    INTEGER.test(token) && !Number.isSafeInteger(Number(token)) ? `"${mark}${token}"` : token,
+  );
+  return JSON.parse(marked, (_name, value: unknown) =>
+    typeof value === 'string' && value.startsWith(mark) ? BigInt(value.slice(mark.length)) : value,
+  );
+}
+
+/** Writes JSON; bigints become integers. */
+export function writeJson(value: unknown, indent?: number): string {
+  const mark = `${Math.random()}:`;
+  const marked = JSON.stringify(
+    value,
+    (_name, inner: unknown) => (typeof inner === 'bigint' ? mark + inner : inner),
+    indent,
+  );
+  return marked.replaceAll(new RegExp(`"${mark}(-?\\d+)"`, 'g'), '$1');
 }
 
 /**

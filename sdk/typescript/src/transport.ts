@@ -9,7 +9,7 @@ import { now, runtimeName } from './platform.ts';
 import { mayRetry, sleep, waitBefore } from './retry.ts';
 
 export * from './errors.ts';
-export { withMajorUnits } from './json.ts';
+export { withMajorUnits, writeJson } from './json.ts';
 export { pathOf } from './path.ts';
 export { requireObject, unreadable } from './readable.ts';
 

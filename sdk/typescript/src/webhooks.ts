@@ -128,8 +128,9 @@ function eventIn(text: string): WebhookEvent {
   try {
     event = readJson(text);
   } catch (cause) {
-    const why = cause instanceof RangeError ? cause.message : 'it is not JSON';
-    throw new WebhookVerificationError(`The webhook was signed, but cannot be read: ${why}.`, { cause });
+    throw new WebhookVerificationError('The webhook was signed, but cannot be read: it is not JSON.', {
+      cause,
+    });
   }
   const { type = '' } = (event ?? {}) as { type?: unknown };
   if (typeof event !== 'object' || event === null || Array.isArray(event) || typeof type !== 'string')

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   browserIsMissing,
   createProject,
+  enrol,
   expectGoodPage,
   openBrowser,
   openDashboard,
@@ -95,6 +96,24 @@ describe.skipIf(browserIsMissing())("one's own account in the dashboard", () => 
     await other.page.getByRole('button', { name: 'Account' }).waitFor();
     expect(other.complaints).toEqual([]);
     await other.close();
+  });
+
+  test('with a second factor, the password is changed with a code', async () => {
+    const owner = await registerPerson(service.anyone);
+    const { recovery_codes } = await enrol(owner.client);
+    const { page, complaints, close } = await open('/account?dialog=password', owner);
+    const dialog = page.getByRole('dialog', { name: 'Change password' });
+    await dialog.getByLabel('Current password', { exact: true }).fill(owner.password);
+    await dialog.getByLabel('New password', { exact: true }).fill('seven goats by the river');
+    await dialog.getByRole('textbox', { name: 'Code' }).fill('000000');
+    await dialog.getByRole('button', { name: 'Change password' }).click();
+    await dialog.getByText('The code is wrong').waitFor();
+    await expectGoodPage(page);
+    await dialog.getByRole('textbox', { name: 'Code' }).fill(recovery_codes[0] ?? '');
+    await dialog.getByRole('button', { name: 'Change password' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(complaints).toEqual([]);
+    await close();
   });
 
   test('sessions are listed, and others ended', async () => {

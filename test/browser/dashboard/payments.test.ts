@@ -182,13 +182,19 @@ describe.skipIf(browserIsMissing())('payments in the dashboard', () => {
     await dialog.getByText('Enter a title').waitFor();
     await dialog.getByRole('textbox', { name: 'Title' }).fill('School fees, term 1');
     await dialog.getByRole('textbox', { name: 'Amount' }).fill('12,500');
+    await dialog.getByRole('checkbox', { name: 'Refund automatically if it is paid twice' }).check();
     await expectGoodPage(page);
     await dialog.getByRole('button', { name: 'Create link' }).click();
     const image = page.getByRole('img', { name: 'QR code for School fees, term 1' });
     await image.waitFor();
     await expectGoodPage(page);
     const [link] = (await get('/api/v1/payment-links')).payment_links;
-    expect(link).toMatchObject({ amount_minor: 1_250_000, currency: 'KES', reusable: false });
+    expect(link).toMatchObject({
+      amount_minor: 1_250_000,
+      currency: 'KES',
+      reusable: false,
+      refund_overpaid: true,
+    });
     expect(readQrCode(await modulesOf(page))).toBe(link.url);
 
     await page.getByRole('button', { name: 'Copy link' }).click();
@@ -205,6 +211,47 @@ describe.skipIf(browserIsMissing())('payments in the dashboard', () => {
     await page.getByText('Disabled', { exact: true }).waitFor();
     expect((await get(`/api/v1/payment-links/${link.id}`)).status).toBe('disabled');
     expect(await image.count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test('a payment too many is seen at its link, and goes back with one click', async () => {
+    const body = { title: 'Market fee', amount: 40, currency: 'KES' };
+    const link = must(await key().post('/api/v1/payment-links', body)).body;
+    const pay = async (phone: string): Promise<string> => {
+      const form = new URLSearchParams({ provider: 'sandbox', phone }).toString();
+      const reply = await its.service.anyone.post(`/pay/${link.id}`, form, {
+        'content-type': 'application/x-www-form-urlencoded',
+      });
+      return reply.headers.get('location')?.split('/').at(-1) as string;
+    };
+    const late = await pay('+254712345129');
+    must(await key().post(`/api/v1/payments/${late}/cancel`));
+    await pay('+254712345789');
+    await its.service.ctx.db('payments').where({ id: late }).update({ customer_phone: '+254712345789' });
+    must(await key().post(`/api/v1/payments/${late}/sync`));
+
+    const { page, complaints, close } = await open('/payment-links');
+    await page.getByRole('link', { name: '1 payment too many' }).click();
+    const table = page.getByRole('table', { name: 'Payments' });
+    await until('those of the link are listed', async () => (await table.getByRole('row').count()) === 3);
+    await expectGoodPage(page);
+    const row = table.getByRole('row').filter({ hasText: 'Overpaid' });
+    await row.getByRole('link').click();
+    await page.getByText('Another payment had already completed this one-time link. Refund').waitFor();
+    await page
+      .getByRole('list', { name: 'Timeline' })
+      .getByRole('listitem', { name: 'Overpaid: the link had been paid already' })
+      .waitFor();
+    await expectGoodPage(page);
+    await page.getByRole('button', { name: 'Refund 40.00 KES' }).dblclick();
+    await page.getByRole('status').getByText('Refund of 40.00 KES under way').waitFor();
+    await page.getByText('has been refunded, or its refund is under way').waitFor();
+    await until('it is refunded', async () => {
+      const { refunds } = await get(`/api/v1/payments/${late}/refunds`);
+      return refunds.length === 1 && refunds[0].status === 'succeeded';
+    });
+    expect((await get(`/api/v1/payments/${late}`)).refunded_minor).toBe(4_000);
     expect(complaints).toEqual([]);
     await close();
   });

@@ -6,7 +6,7 @@ import './report.css';
 
 export interface ReportFigureProps {
   label: string;
-  rows: readonly { label: string; minor: number }[];
+  rows: readonly { label: string; minor: number | bigint }[];
 }
 
 const BAR_PX = 38;
@@ -17,7 +17,8 @@ export function ReportFigure({ label, rows }: ReportFigureProps): ReactNode {
     <figure className="report-figure" role="img" aria-label={label}>
       <ResponsiveContainer width="100%" height={rows.length * BAR_PX + AXIS_PX}>
         <BarChart
-          data={[...rows]}
+          // A bar is no more exact than a pixel.
+          data={rows.map(({ label: name, minor }) => ({ label: name, minor: Number(minor) }))}
           layout="vertical"
           margin={{ top: 4, right: 12, bottom: 4, left: 4 }}
           accessibilityLayer={false}

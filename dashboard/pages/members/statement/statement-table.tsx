@@ -13,7 +13,7 @@ interface Row {
   date: string;
   text: ReactNode;
   amount_minor: number | null;
-  balance_minor: number;
+  balance_minor: number | bigint;
 }
 
 export interface StatementTableProps {

@@ -5,6 +5,7 @@ import { useList } from '../../../api/reads.ts';
 import type { Line, Run } from '../../../generated/wire.ts';
 import { ListTable } from '../../../ui/data-table.tsx';
 import { useFilter } from '../../../forms/filters/filters.ts';
+import { Status } from '../../../ui/status.tsx';
 import { useWords } from '../../../words.ts';
 import { ACTION_NAMES } from './actions.ts';
 import { countsOf } from '../counts.ts';
@@ -78,12 +79,13 @@ function Decision({ line: { resolution, state }, isOpen, onResolve }: DecisionPr
       {resolution && (
         <>
           <Text size="sm">
-            {resolution.status === 'done'
-              ? name
+            {resolution.status === 'resolving'
+              ? t('reconciliation.resolving')
+              : name
                 ? t(name)
-                : word('kind', resolution.action)
-              : t('reconciliation.resolving')}
+                : word('kind', resolution.action)}
           </Text>
+          {resolution.status === 'awaiting_approval' && <Status status="awaiting_approval" />}
           <Text size="xs" c="dimmed">
             {resolution.by.name}
             {resolution.note !== null && ` · ${resolution.note}`}
@@ -91,6 +93,7 @@ function Decision({ line: { resolution, state }, isOpen, onResolve }: DecisionPr
         </>
       )}
       {state !== 'resolved' &&
+        state !== 'awaiting_approval' &&
         (isOpen ? (
           <Button size="compact-sm" variant="default" onClick={onResolve}>
             {t('reconciliation.resolve')}

@@ -68,7 +68,7 @@ function useResolvedCount(
 ): number | undefined {
   const { data: now, isFetching } = useRead('reconciliation.runs.get', is_repeat ? { run } : null);
   if (!data) return undefined;
-  if (!is_repeat) return data.results.filter(({ ok }) => ok).length;
+  if (!is_repeat) return data.results.filter(({ ok, approval_id }) => ok && approval_id === undefined).length;
   return isFetching || !now ? undefined : (now.resolved ?? 0) - resolved_before;
 }
 
@@ -81,6 +81,7 @@ interface ResultsProps {
 function Results({ answer, resolved, onClose }: ResultsProps): ReactNode {
   const { t, reason } = useWords();
   const refused = answer.results.filter(({ ok }) => !ok);
+  const waiting = answer.results.filter(({ approval_id }) => approval_id !== undefined);
   return (
     <OutcomeFrame onClose={onClose}>
       {resolved === undefined ? (
@@ -88,10 +89,15 @@ function Results({ answer, resolved, onClose }: ResultsProps): ReactNode {
       ) : (
         <Alert role="status" color="teal" variant="light">
           <Text fw={600}>
-            {resolved === 0 && refused.length === 0
+            {resolved === 0 && refused.length === 0 && waiting.length === 0
               ? t('reconciliation.none_fits')
               : t('reconciliation.resolved_count', { count: resolved })}
           </Text>
+        </Alert>
+      )}
+      {waiting.length > 0 && (
+        <Alert role="note" color="yellow" variant="light">
+          {t('reconciliation.awaiting_count', { count: waiting.length })}
         </Alert>
       )}
       {refused.length > 0 && (

@@ -30,8 +30,12 @@ export function ResolveLine({ line, onClose }: { line: Line; onClose: () => void
   }));
   const { action, note } = form.values;
   const send = async (): Promise<void> => {
-    if (!(await submission.submit({ run, line: line.id, action, note: given(note) }))) return;
-    sayDone(t('reconciliation.line_resolved', { line_no: line.line_no }));
+    const answer = await submission.submit({ run, line: line.id, action, note: given(note) });
+    if (!answer) return;
+    const waits = answer.data.state === 'awaiting_approval';
+    sayDone(
+      waits ? t('settings.awaits_approval') : t('reconciliation.line_resolved', { line_no: line.line_no }),
+    );
     onClose();
   };
   return (

@@ -46,7 +46,7 @@ export function LimitDialog({ limit, onClose }: { limit: KycLimit | null; onClos
       max_daily_out_minor: read(values.max_daily_out_minor).minor,
     });
     if (!answer) return;
-    sayDone(t('settings.saved'));
+    sayDone(t(answer.data.approval_id === undefined ? 'settings.saved' : 'settings.awaits_approval'));
     onClose();
   };
   const disabled = submission.is_busy || limit !== null;

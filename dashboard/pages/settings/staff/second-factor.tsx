@@ -1,7 +1,7 @@
-/** Whether approvals, reveals, and changes of keys and providers need a second factor. */
+/** Whether approvals, reveals, and changes of what the project relies on need a second factor. */
 import { Paper, Stack, Switch, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useRead } from '../../../api/reads.ts';
+import { useProject } from '../../../api/me.ts';
 import { useSubmit } from '../../../api/submit.ts';
 import { useProjectId } from '../../../session/place.ts';
 import { ErrorAlert } from '../../../ui/faults/error-alert.tsx';
@@ -10,7 +10,7 @@ import { useWords } from '../../../words.ts';
 export function SecondFactor(): ReactNode {
   const { t } = useWords();
   const project = useProjectId();
-  const { data } = useRead('projects.get', { project });
+  const data = useProject();
   const { is_busy, error, submit } = useSubmit('projects.update');
   if (!data) return null;
   return (

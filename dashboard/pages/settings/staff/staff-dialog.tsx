@@ -34,7 +34,7 @@ export function StaffDialog({ member, onClose }: StaffDialogProps): ReactNode {
     if (!answer) return;
     const { status, role: given } = answer.data;
     const values = { email: answer.data.email, role: word('role', given) };
-    sayDone(t(status === 'invited' ? 'settings.staff_invited' : 'settings.staff_has_role', values));
+    sayDone(t(DONE[status as keyof typeof DONE], values));
     onClose();
   };
   return (
@@ -64,6 +64,12 @@ export function StaffDialog({ member, onClose }: StaffDialogProps): ReactNode {
     </SubmitDialog>
   );
 }
+
+const DONE = {
+  active: 'settings.staff_has_role',
+  invited: 'settings.staff_invited',
+  awaiting_approval: 'settings.staff_awaits_approval',
+} as const;
 
 const ROLE_MEANS = {
   maker: 'settings.maker_means',

@@ -1,4 +1,4 @@
-/** Who works in the project, in which role; and whether a second factor is needed. */
+/** Who works in the project, in which role; and what is demanded of them: a second factor, strict approvals. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useList } from '../../../api/reads.ts';
@@ -11,6 +11,7 @@ import { useWords } from '../../../words.ts';
 import { RemoveStaffDialog } from './remove-staff-dialog.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import { StaffDialog } from './staff-dialog.tsx';
+import { StrictApprovals } from './strict-approvals.tsx';
 
 type Opened = { action: 'add' } | { action: 'change' | 'remove'; member: StaffMember };
 
@@ -67,6 +68,7 @@ export function Staff(): ReactNode {
         />
       </Stack>
       <SecondFactor />
+      <StrictApprovals />
       {opened?.action === 'add' && <StaffDialog member={null} onClose={close} />}
       {opened?.action === 'change' && <StaffDialog member={opened.member} onClose={close} />}
       {opened?.action === 'remove' && <RemoveStaffDialog member={opened.member} onClose={close} />}

@@ -1,5 +1,6 @@
 /** What is sent to an endpoint, and each attempt at it. */
 import { Code, Modal, Stack } from '@mantine/core';
+import { writeJson } from '@ushirika/sdk/transport';
 import type { ReactNode } from 'react';
 import { useRead } from '../../../api/reads.ts';
 import { DataTable, Loading } from '../../../ui/data-table.tsx';
@@ -24,7 +25,7 @@ export function DeliveryDialog({ id, onClose }: { id: string; onClose: () => voi
         <Stack>
           {/* Focusable, so that a keyboard can scroll it. */}
           <Code block className="payload" tabIndex={0} role="region" aria-label={t('settings.payload')}>
-            {JSON.stringify(data.payload, null, 2)}
+            {writeJson(data.payload, 2)}
           </Code>
           <DataTable
             name={t('settings.attempts')}

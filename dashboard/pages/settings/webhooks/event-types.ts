@@ -5,6 +5,7 @@ const ALL: Record<WebhookEvent['type'], true> = {
   'payment.completed': true,
   'payment.failed': true,
   'payment.cancelled': true,
+  'payment_link.overpaid': true,
   'refund.succeeded': true,
   'refund.failed': true,
   'topup.credited': true,

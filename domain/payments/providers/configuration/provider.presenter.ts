@@ -2,7 +2,7 @@
 import { currencySchema } from '../../../../core/common-schemas.ts';
 import {
   arrayOf,
-  bigInteger,
+  minorUnits,
   boolean,
   dateTime,
   map,
@@ -26,7 +26,7 @@ export const providerConfigSchema = resource(
     configured: boolean,
     needs_phone: boolean.describe("Whether it needs the payer's phone"),
     currencies: arrayOf(currencySchema),
-    amount_step_minor: bigInteger.describe(
+    amount_step_minor: minorUnits.describe(
       'The smallest amount that it can charge or refund, and its multiples',
     ),
     capabilities: object({

@@ -51,6 +51,7 @@ export const mpesa: Provider = {
   callback_segment: 'daraja',
   callback_address_refused: /mpesa|exe|cmd|sql|query/i,
   callback_answer: { ResultCode: 0, ResultDesc: 'Success' },
+  refund_known_by_its_id: true,
   create_repeatable: false,
   refund_needs_txn_id: true,
   create: createPush,

@@ -12,17 +12,17 @@ export interface Account {
    */
   subaccountId?: string;
   debitsPosted: string;
-  debitsPostedMinor: number;
+  debitsPostedMinor: number | bigint;
   creditsPosted: string;
-  creditsPostedMinor: number;
+  creditsPostedMinor: number | bigint;
   debitsPending: string;
-  debitsPendingMinor: number;
+  debitsPendingMinor: number | bigint;
   creditsPending: string;
-  creditsPendingMinor: number;
+  creditsPendingMinor: number | bigint;
   balance: string;
-  balanceMinor: number;
+  balanceMinor: number | bigint;
   available: string;
-  availableMinor: number;
+  availableMinor: number | bigint;
   createdAt: string;
   /**
    * In the answer to opening it: it was open already
@@ -38,17 +38,17 @@ export interface AccountBalance {
   currency: Currency;
   at: string;
   debitsPosted: string;
-  debitsPostedMinor: number;
+  debitsPostedMinor: number | bigint;
   creditsPosted: string;
-  creditsPostedMinor: number;
+  creditsPostedMinor: number | bigint;
   debitsPending: string;
-  debitsPendingMinor: number;
+  debitsPendingMinor: number | bigint;
   creditsPending: string;
-  creditsPendingMinor: number;
+  creditsPendingMinor: number | bigint;
   balance: string;
-  balanceMinor: number;
+  balanceMinor: number | bigint;
   available: string;
-  availableMinor: number;
+  availableMinor: number | bigint;
 }
 
 /**
@@ -137,31 +137,31 @@ export interface Ageing {
     rateBps: number;
     loans: number;
     outstanding: string;
-    outstandingMinor: number;
+    outstandingMinor: number | bigint;
     overdue: string;
-    overdueMinor: number;
+    overdueMinor: number | bigint;
     provision: string;
-    provisionMinor: number;
+    provisionMinor: number | bigint;
   }[];
   outstanding: string;
-  outstandingMinor: number;
+  outstandingMinor: number | bigint;
   provision: string;
-  provisionMinor: number;
+  provisionMinor: number | bigint;
   allowance: string;
-  allowanceMinor: number;
+  allowanceMinor: number | bigint;
   rescheduled: {
     loans: number;
     outstanding: string;
-    outstandingMinor: number;
+    outstandingMinor: number | bigint;
   };
   par30: string;
-  par30Minor: number;
+  par30Minor: number | bigint;
   /**
    * Share of the outstanding principal that is 30 days late
    */
   par30Bps: number;
   par90: string;
-  par90Minor: number;
+  par90Minor: number | bigint;
   /**
    * The same for 90 days
    */
@@ -185,6 +185,10 @@ export interface Approval {
     | 'reversal'
     | 'period_close'
     | 'period_reopen'
+    | 'strict_approvals_off'
+    | 'staff_appointment'
+    | 'settings_change'
+    | 'statement_settlement'
     | (string & {});
   status: 'pending' | 'approved' | 'rejected' | 'cancelled' | (string & {});
   entryId: string | null;
@@ -194,16 +198,16 @@ export interface Approval {
    * What it is about, and what approving it answers under that name
    */
   subject: {
-    type: 'entry' | 'period' | (string & {});
+    type: 'entry' | 'period' | 'project' | 'staff' | 'settings' | 'limits' | 'run' | (string & {});
     id: string;
   };
   summary: string;
   amount: string;
-  amountMinor: number;
+  amountMinor: number | bigint;
   /**
-   * The SACCO's where it is about no money
+   * The SACCO's where it is about no money; null where there is none, too
    */
-  currency: Currency;
+  currency: Currency | null;
   memo: string | null;
   member: MemberSummary | null;
   requestedBy: Actor;
@@ -248,6 +252,10 @@ export interface ApprovalDetails {
     | 'reversal'
     | 'period_close'
     | 'period_reopen'
+    | 'strict_approvals_off'
+    | 'staff_appointment'
+    | 'settings_change'
+    | 'statement_settlement'
     | (string & {});
   status: 'pending' | 'approved' | 'rejected' | 'cancelled' | (string & {});
   entryId: string | null;
@@ -257,16 +265,16 @@ export interface ApprovalDetails {
    * What it is about, and what approving it answers under that name
    */
   subject: {
-    type: 'entry' | 'period' | (string & {});
+    type: 'entry' | 'period' | 'project' | 'staff' | 'settings' | 'limits' | 'run' | (string & {});
     id: string;
   };
   summary: string;
   amount: string;
-  amountMinor: number;
+  amountMinor: number | bigint;
   /**
-   * The SACCO's where it is about no money
+   * The SACCO's where it is about no money; null where there is none, too
    */
-  currency: Currency;
+  currency: Currency | null;
   memo: string | null;
   member: MemberSummary | null;
   requestedBy: Actor;
@@ -303,11 +311,19 @@ export interface ApprovalEffect {
      */
     memberNo: string | null;
     balanceBefore: string;
-    balanceBeforeMinor: number;
+    balanceBeforeMinor: number | bigint;
     balanceAfter: string;
-    balanceAfterMinor: number;
+    balanceAfterMinor: number | bigint;
     availableAfter: string;
-    availableAfterMinor: number;
+    availableAfterMinor: number | bigint;
+  }[];
+  /**
+   * Other values that change, such as a role or a threshold; null: none
+   */
+  changes: {
+    field: string;
+    from: string | null;
+    to: string | null;
   }[];
   warnings: {
     code: Reason;
@@ -337,13 +353,13 @@ export interface Arrears {
      */
     class: string;
     overduePrincipal: string;
-    overduePrincipalMinor: number;
+    overduePrincipalMinor: number | bigint;
     overdueCharges: string;
-    overdueChargesMinor: number;
+    overdueChargesMinor: number | bigint;
     overdue: string;
-    overdueMinor: number;
+    overdueMinor: number | bigint;
     outstanding: string;
-    outstandingMinor: number;
+    outstandingMinor: number | bigint;
     guarantors: {
       memberId: string;
       fullName: string;
@@ -363,33 +379,33 @@ export interface BalanceSheet {
     currency: Currency;
     assets: {
       total: string;
-      totalMinor: number;
+      totalMinor: number | bigint;
       kinds: {
         kind: AccountKind;
         amount: string;
-        amountMinor: number;
+        amountMinor: number | bigint;
       }[];
     };
     liabilities: {
       total: string;
-      totalMinor: number;
+      totalMinor: number | bigint;
       kinds: {
         kind: AccountKind;
         amount: string;
-        amountMinor: number;
+        amountMinor: number | bigint;
       }[];
     };
     equity: {
       total: string;
-      totalMinor: number;
+      totalMinor: number | bigint;
       kinds: {
         kind: AccountKind;
         amount: string;
-        amountMinor: number;
+        amountMinor: number | bigint;
       }[];
     };
     accumulatedSurplus: string;
-    accumulatedSurplusMinor: number;
+    accumulatedSurplusMinor: number | bigint;
     balanced: boolean;
   }[];
 }
@@ -406,11 +422,11 @@ export interface CollectionSheet {
     fullName: string;
     phone: string | null;
     due: string;
-    dueMinor: number;
+    dueMinor: number | bigint;
     overdue: string;
-    overdueMinor: number;
+    overdueMinor: number | bigint;
     total: string;
-    totalMinor: number;
+    totalMinor: number | bigint;
   }[];
 }
 
@@ -498,9 +514,9 @@ export interface Dividend {
   currency: Currency;
   status: 'declared' | 'paid' | 'paid_with_exceptions' | 'failed' | 'rejected' | 'cancelled' | (string & {});
   total: string;
-  totalMinor: number;
+  totalMinor: number | bigint;
   failed: string;
-  failedMinor: number;
+  failedMinor: number | bigint;
   entryId: string;
   approvalId: string | null;
   createdAt: string;
@@ -520,11 +536,11 @@ export interface DividendLine {
   memberId: string;
   member: MemberSummary;
   shares: string;
-  sharesMinor: number;
+  sharesMinor: number | bigint;
   interestPaid: string;
-  interestPaidMinor: number;
+  interestPaidMinor: number | bigint;
   amount: string;
-  amountMinor: number;
+  amountMinor: number | bigint;
   status: 'pending' | 'paid' | 'failed' | (string & {});
   error: Reason | null;
 }
@@ -558,9 +574,9 @@ export interface DividendSummary {
   currency: Currency;
   status: 'declared' | 'paid' | 'paid_with_exceptions' | 'failed' | 'rejected' | 'cancelled' | (string & {});
   total: string;
-  totalMinor: number;
+  totalMinor: number | bigint;
   failed: string;
-  failedMinor: number;
+  failedMinor: number | bigint;
   entryId: string;
   approvalId: string | null;
   createdAt: string;
@@ -666,9 +682,9 @@ export interface Entry {
    */
   balancesAfter?: {
     savings: string;
-    savingsMinor: number;
+    savingsMinor: number | bigint;
     shares: string;
-    sharesMinor: number;
+    sharesMinor: number | bigint;
   } | null;
   createdAt: string;
   postedAt: string | null;
@@ -725,10 +741,10 @@ export interface ExpenseReport {
   categories: {
     category: string;
     amount: string;
-    amountMinor: number;
+    amountMinor: number | bigint;
   }[];
   total: string;
-  totalMinor: number;
+  totalMinor: number | bigint;
 }
 
 /**
@@ -780,19 +796,19 @@ export interface IncomeStatement {
   currencies: {
     currency: Currency;
     interestIncome: string;
-    interestIncomeMinor: number;
+    interestIncomeMinor: number | bigint;
     feeIncome: string;
-    feeIncomeMinor: number;
+    feeIncomeMinor: number | bigint;
     savingsInterest: string;
-    savingsInterestMinor: number;
+    savingsInterestMinor: number | bigint;
     loanLosses: string;
-    loanLossesMinor: number;
+    loanLossesMinor: number | bigint;
     operatingExpenses: string;
-    operatingExpensesMinor: number;
+    operatingExpensesMinor: number | bigint;
     surplus: string;
-    surplusMinor: number;
+    surplusMinor: number | bigint;
     distributed: string;
-    distributedMinor: number;
+    distributedMinor: number | bigint;
   }[];
 }
 
@@ -855,6 +871,10 @@ export interface KycLimit {
   maxSingleMinor: number | null;
   maxDailyOut: string | null;
   maxDailyOutMinor: number | null;
+  /**
+   * Of a change that waits for a second person, in its answer
+   */
+  approvalId?: string;
 }
 
 /**
@@ -891,9 +911,9 @@ export interface LedgerLine {
    */
   owner: string | null;
   debit: string;
-  debitMinor: number;
+  debitMinor: number | bigint;
   credit: string;
-  creditMinor: number;
+  creditMinor: number | bigint;
   currency: Currency;
   memo: string | null;
 }
@@ -934,6 +954,7 @@ export interface Line {
   description: string | null;
   state:
     | 'open'
+    | 'awaiting_approval'
     | 'resolving:settle_payment'
     | 'resolving:book_payout'
     | 'resolving:book_fee'
@@ -941,7 +962,11 @@ export interface Line {
     | (string & {});
   resolution: {
     action: 'settle_payment' | 'book_payout' | 'book_fee' | 'ignore' | (string & {});
-    status: 'resolving' | 'done' | (string & {});
+    status: 'awaiting_approval' | 'resolving' | 'done' | (string & {});
+    /**
+     * Where it waits, or waited, for a second person
+     */
+    approvalId: string | null;
     note: string | null;
     by: Actor;
     at: string;
@@ -955,6 +980,10 @@ export interface LineResult {
   id: string;
   lineNo: number;
   ok: boolean;
+  /**
+   * Of the request, where it waits for a second person
+   */
+  approvalId?: string;
   /**
    * The reason why it is not resolved
    */
@@ -1006,11 +1035,11 @@ export interface Loan {
   disbursedAt: string | null;
   closedAt: string | null;
   outstanding: string;
-  outstandingMinor: number;
+  outstandingMinor: number | bigint;
   chargesDue: string;
-  chargesDueMinor: number;
+  chargesDueMinor: number | bigint;
   payoff: string;
-  payoffMinor: number;
+  payoffMinor: number | bigint;
   daysPastDue: number;
   schedule: Installment[];
   /**
@@ -1067,11 +1096,11 @@ export interface LoanPreview {
    */
   schedule: Installment[];
   fee: string;
-  feeMinor: number;
+  feeMinor: number | bigint;
   disbursed: string;
-  disbursedMinor: number;
+  disbursedMinor: number | bigint;
   totalInterest: string;
-  totalInterestMinor: number;
+  totalInterestMinor: number | bigint;
   /**
    * Items: An application is refused by the first one that is not met
    */
@@ -1154,11 +1183,11 @@ export interface LoanSummary {
   disbursedAt: string | null;
   closedAt: string | null;
   outstanding: string;
-  outstandingMinor: number;
+  outstandingMinor: number | bigint;
   chargesDue: string;
-  chargesDueMinor: number;
+  chargesDueMinor: number | bigint;
   payoff: string;
-  payoffMinor: number;
+  payoffMinor: number | bigint;
   daysPastDue: number;
   guarantors: Guarantor[];
   replayed: boolean;
@@ -1184,11 +1213,11 @@ export interface Member {
   phone: string | null;
   status: 'active' | 'suspended' | 'exiting' | 'exited' | (string & {});
   shares: string;
-  sharesMinor: number;
+  sharesMinor: number | bigint;
   savings: string;
-  savingsMinor: number;
+  savingsMinor: number | bigint;
   savingsAvailable: string;
-  savingsAvailableMinor: number;
+  savingsAvailableMinor: number | bigint;
   entranceFeePaid: boolean;
   joinedAt: string;
   /**
@@ -1244,6 +1273,14 @@ export interface Payment {
   failureCode: string | null;
   failureMessage: string | null;
   refundedMinor: number;
+  /**
+   * The link through whose checkout it was made
+   */
+  paymentLinkId: string | null;
+  /**
+   * Another payment had completed its one-time link before: it is to be refunded
+   */
+  overpaid: boolean;
   environment: Environment;
   createdAt: string;
   updatedAt: string;
@@ -1310,8 +1347,25 @@ export interface PaymentLink {
    * Takes any number of payments; else it completes with its first
    */
   reusable: boolean;
+  /**
+   * A payment that completes although another did is refunded at once; else it is only marked `overpaid`
+   */
+  refundOverpaid: boolean;
+  /**
+   * Payments that completed although another did
+   */
+  overpaidPayments: number;
   status: 'active' | 'completed' | 'disabled' | (string & {});
   createdAt: string;
+}
+
+/**
+ * The payment completed although another had completed its one-time link; it is to be refunded
+ */
+export interface PaymentLinkOverpaidEvent {
+  type: 'payment_link.overpaid';
+  timestamp: string;
+  data: Payment;
 }
 
 /**
@@ -1362,17 +1416,17 @@ export interface PolledEvents {
 export interface Portfolio {
   activeLoans: number;
   principalOutstanding: string;
-  principalOutstandingMinor: number;
+  principalOutstandingMinor: number | bigint;
   chargesDue: string;
-  chargesDueMinor: number;
+  chargesDueMinor: number | bigint;
   par30: string;
-  par30Minor: number;
+  par30Minor: number | bigint;
   /**
    * Share of the principal outstanding that is 30 days late
    */
   par30Bps: number;
   par90: string;
-  par90Minor: number;
+  par90Minor: number | bigint;
   /**
    * The same for 90 days
    */
@@ -1391,11 +1445,11 @@ export interface PortfolioGroups {
     name: string | null;
     loans: number;
     outstanding: string;
-    outstandingMinor: number;
+    outstandingMinor: number | bigint;
     overdue: string;
-    overdueMinor: number;
+    overdueMinor: number | bigint;
     par30: string;
-    par30Minor: number;
+    par30Minor: number | bigint;
   }[];
 }
 
@@ -1410,15 +1464,15 @@ export interface PortfolioHistory {
     monthEnd: string;
     activeLoans: number;
     principalOutstanding: string;
-    principalOutstandingMinor: number;
+    principalOutstandingMinor: number | bigint;
     par30: string;
-    par30Minor: number;
+    par30Minor: number | bigint;
     /**
      * Share of the principal outstanding that is 30 days late
      */
     par30Bps: number;
     par90: string;
-    par90Minor: number;
+    par90Minor: number | bigint;
     /**
      * The same for 90 days
      */
@@ -1521,12 +1575,14 @@ export type Reason =
   | 'limit_exceeded'
   | 'line_already_resolved'
   | 'line_resolving'
+  | 'link_being_paid'
   | 'loan_not_open'
   | 'member_no_taken'
   | 'member_not_active'
   | 'member_unknown'
   | 'not_cancellable'
   | 'not_closable'
+  | 'not_decider_at_request'
   | 'not_latest_movement'
   | 'not_paid'
   | 'not_posted'
@@ -1544,6 +1600,7 @@ export type Reason =
   | 'posting_not_failed'
   | 'product_retired'
   | 'provider_id_differs'
+  | 'provider_id_taken'
   | 'provider_not_configured'
   | 'provider_unknown'
   | 'public_url_required'
@@ -1553,6 +1610,7 @@ export type Reason =
   | 'run_closed'
   | 'sacco_not_set_up'
   | 'savings_multiple_exceeded'
+  | 'second_factor_required'
   | 'share_capital_insufficient'
   | 'term_out_of_bounds'
   | 'token_invalid'
@@ -1658,23 +1716,23 @@ export interface Report {
     /**
      * How many
      */
-    payments: number;
+    payments: number | bigint;
     collected: string;
-    collectedMinor: number;
+    collectedMinor: number | bigint;
     /**
      * How many
      */
-    refunds: number;
+    refunds: number | bigint;
     refunded: string;
-    refundedMinor: number;
+    refundedMinor: number | bigint;
     providerFees: string;
-    providerFeesMinor: number;
+    providerFeesMinor: number | bigint;
     vendorSplits: string;
-    vendorSplitsMinor: number;
+    vendorSplitsMinor: number | bigint;
     net: string;
-    netMinor: number;
+    netMinor: number | bigint;
     paidOut: string;
-    paidOutMinor: number;
+    paidOutMinor: number | bigint;
   }[];
 }
 
@@ -1707,7 +1765,7 @@ export interface Run {
    * Signed sums by kind, as `<kind>_minor`
    */
   totals?: {
-    [k: string]: number;
+    [k: string]: number | bigint;
   };
   /**
    * Rows that are no entries
@@ -1840,6 +1898,10 @@ export interface SaccoSettings {
   withdrawalApproval: string | null;
   withdrawalApprovalMinor: number | null;
   updatedAt: string;
+  /**
+   * Of a change that waits for a second person, in its answer
+   */
+  approvalId?: string;
 }
 
 /**
@@ -1869,7 +1931,7 @@ export interface Statement {
      */
     loanId?: string;
     openingBalance: string;
-    openingBalanceMinor: number;
+    openingBalanceMinor: number | bigint;
     movements: {
       date: string;
       entryId: string;
@@ -1878,10 +1940,10 @@ export interface Statement {
       amount: string;
       amountMinor: number;
       balanceAfter: string;
-      balanceAfterMinor: number;
+      balanceAfterMinor: number | bigint;
     }[];
     closingBalance: string;
-    closingBalanceMinor: number;
+    closingBalanceMinor: number | bigint;
   }[];
   /**
    * The next movements are asked for with `after` set to this; null when there are none
@@ -1946,7 +2008,7 @@ export interface Summary {
    * By kind of account (`<kind>_minor`), on its normal side
    */
   balances: {
-    [k: string]: number;
+    [k: string]: number | bigint;
   };
   portfolio: Portfolio;
   /**
@@ -1954,9 +2016,9 @@ export interface Summary {
    */
   integrity: {
     totalDebitBalances: string;
-    totalDebitBalancesMinor: number;
+    totalDebitBalancesMinor: number | bigint;
     totalCreditBalances: string;
-    totalCreditBalancesMinor: number;
+    totalCreditBalancesMinor: number | bigint;
     balanced: boolean;
   };
 }
@@ -2075,11 +2137,11 @@ export type TransferKind =
 export interface Treasury {
   currency: Currency;
   cashOnHand: string;
-  cashOnHandMinor: number;
+  cashOnHandMinor: number | bigint;
   feeIncome: string;
-  feeIncomeMinor: number;
+  feeIncomeMinor: number | bigint;
   interestIncome: string;
-  interestIncomeMinor: number;
+  interestIncomeMinor: number | bigint;
 }
 
 /**
@@ -2102,18 +2164,18 @@ export interface TrialBalance {
        */
       accounts: number;
       openingBalance: string;
-      openingBalanceMinor: number;
+      openingBalanceMinor: number | bigint;
       debits: string;
-      debitsMinor: number;
+      debitsMinor: number | bigint;
       credits: string;
-      creditsMinor: number;
+      creditsMinor: number | bigint;
       closingBalance: string;
-      closingBalanceMinor: number;
+      closingBalanceMinor: number | bigint;
     }[];
     totalDebits: string;
-    totalDebitsMinor: number;
+    totalDebitsMinor: number | bigint;
     totalCredits: string;
-    totalCreditsMinor: number;
+    totalCreditsMinor: number | bigint;
     /**
      * Whether debits equal credits, and the closing balances of both sides too
      */
@@ -2154,9 +2216,9 @@ export interface Wallet {
   accountId: string;
   currency: Currency;
   balance: string;
-  balanceMinor: number;
+  balanceMinor: number | bigint;
   available: string;
-  availableMinor: number;
+  availableMinor: number | bigint;
   createdAt: string;
   /**
    * In the answer to opening it: it was open already
@@ -2254,6 +2316,7 @@ export type WebhookEvent =
   | PaymentCompletedEvent
   | PaymentFailedEvent
   | PaymentCancelledEvent
+  | PaymentLinkOverpaidEvent
   | RefundSucceededEvent
   | RefundFailedEvent
   | TopupCreditedEvent
@@ -2378,6 +2441,10 @@ export interface PaymentsListParams {
   provider?: string;
   reference?: string;
   /**
+   * Payments that were made through this link
+   */
+  paymentLink?: string;
+  /**
    * First day of creation, UTC
    */
   from?: string;
@@ -2412,6 +2479,10 @@ export interface PaymentLinksCreateParams {
   amountMinor: number;
   currency: Currency;
   reusable?: boolean;
+  /**
+   * Refund a payment that completes although another did; for one-time links
+   */
+  refundOverpaid?: boolean;
 }
 
 export interface PaymentLinksListParams {
@@ -3065,6 +3136,7 @@ export interface WebhookEndpointsCreateParams {
     | 'payment.completed'
     | 'payment.failed'
     | 'payment.cancelled'
+    | 'payment_link.overpaid'
     | 'refund.succeeded'
     | 'refund.failed'
     | 'topup.credited'

@@ -12,6 +12,7 @@ WebhookEvent: TypeAlias = (
     models.PaymentCompletedEvent
     | models.PaymentFailedEvent
     | models.PaymentCancelledEvent
+    | models.PaymentLinkOverpaidEvent
     | models.RefundSucceededEvent
     | models.RefundFailedEvent
     | models.TopupCreditedEvent
@@ -37,6 +38,7 @@ EVENTS: Mapping[str, type[WebhookEvent]] = {
     "payment.completed": models.PaymentCompletedEvent,
     "payment.failed": models.PaymentFailedEvent,
     "payment.cancelled": models.PaymentCancelledEvent,
+    "payment_link.overpaid": models.PaymentLinkOverpaidEvent,
     "refund.succeeded": models.RefundSucceededEvent,
     "refund.failed": models.RefundFailedEvent,
     "topup.credited": models.TopupCreditedEvent,

@@ -129,6 +129,7 @@ WebhookEndpointsCreateEvents: TypeAlias = Union[
         "payment.completed",
         "payment.failed",
         "payment.cancelled",
+        "payment_link.overpaid",
         "refund.succeeded",
         "refund.failed",
         "topup.credited",

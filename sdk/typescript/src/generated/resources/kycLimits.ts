@@ -6,7 +6,7 @@ import type { KycLimit, KycLimitsListParams, KycLimitsPutParams } from '../model
 
 export class KycLimitsResource extends Resource {
   /**
-   * Replace the limits of a tier in a currency; a limit that is omitted or null does not apply.
+   * Replace the limits of a tier in a currency; a limit that is omitted or null does not apply. With strict approvals the change waits for a second person.
    *
    * `PUT /api/v1/kyc/limits`
    */

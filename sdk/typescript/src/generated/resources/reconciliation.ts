@@ -119,7 +119,7 @@ export class ReconciliationLinesResource extends Resource {
   }
 
   /**
-   * Resolve one line. The line is identified by its id or its number in the file. A line is resolved once; repeating the same decision finishes an interrupted one.
+   * Resolve one line. The line is identified by its id or its number in the file. A line is resolved once; repeating the same decision finishes an interrupted one. With strict approvals `settle_payment` waits for a second person, unless the payment is completed already.
    *
    * `POST /api/v1/reconciliation/runs/{run}/lines/{line}/resolve`
    */

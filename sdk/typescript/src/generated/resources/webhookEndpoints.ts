@@ -12,7 +12,7 @@ import type {
 
 export class WebhookEndpointsResource extends Resource {
   /**
-   * Register an endpoint; its signing secret is shown only once. With `mode` `poll` nothing is sent: `GET …/events` returns the events. Such an endpoint is deleted if it is not polled for 24 hours.
+   * Register an endpoint; its signing secret is shown only once. With `mode` `poll` nothing is sent: `GET …/events` returns the events. Such an endpoint is deleted if it is not polled for 24 hours. Staff need a second factor if the project requires one.
    *
    * `POST /api/v1/webhook-endpoints`
    */
@@ -66,7 +66,7 @@ export class WebhookEndpointsResource extends Resource {
   }
 
   /**
-   * Delete an endpoint; its pending deliveries are abandoned.
+   * Delete an endpoint; its pending deliveries are abandoned. Staff need a second factor if the project requires one.
    *
    * `DELETE /api/v1/webhook-endpoints/{webhook_endpoint}`
    */
@@ -80,7 +80,7 @@ export class WebhookEndpointsResource extends Resource {
   }
 
   /**
-   * Rotate the signing secret; requests are also signed with the old one for 24 hours.
+   * Rotate the signing secret; requests are also signed with the old one for 24 hours. Staff need a second factor if the project requires one.
    *
    * `POST /api/v1/webhook-endpoints/{webhook_endpoint}/rotate-secret`
    */

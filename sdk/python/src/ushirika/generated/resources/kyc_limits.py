@@ -41,6 +41,8 @@ class KycLimits(Resource):
     ) -> models.KycLimit:
         """Replace the limits of a tier in a currency; a limit that is omitted or null does not apply.
 
+        With strict approvals the change waits for a second person.
+
         `PUT /api/v1/kyc/limits`
         """
         return self._core.call(
@@ -99,6 +101,8 @@ class AsyncKycLimits(AsyncResource):
         timeout: float | None = None,
     ) -> models.KycLimit:
         """Replace the limits of a tier in a currency; a limit that is omitted or null does not apply.
+
+        With strict approvals the change waits for a second person.
 
         `PUT /api/v1/kyc/limits`
         """

@@ -48,6 +48,7 @@ class PaymentLinks(Resource):
         amount_minor: int,
         currency: models.Currency,
         reusable: bool | None = None,
+        refund_overpaid: bool | None = None,
         timeout: float | None = None,
     ) -> models.PaymentLink:
         """Create a link to a checkout page.
@@ -56,6 +57,7 @@ class PaymentLinks(Resource):
 
         Args:
             amount_minor: Hundredths, in every currency
+            refund_overpaid: Refund a payment that completes although another did; for one-time links
         """
         return self._core.call(
             PAYMENT_LINKS_CREATE,
@@ -65,6 +67,7 @@ class PaymentLinks(Resource):
                 "amount_minor": amount_minor,
                 "currency": currency,
                 "reusable": reusable,
+                "refund_overpaid": refund_overpaid,
             },
             timeout=timeout,
         )
@@ -142,6 +145,7 @@ class AsyncPaymentLinks(AsyncResource):
         amount_minor: int,
         currency: models.Currency,
         reusable: bool | None = None,
+        refund_overpaid: bool | None = None,
         timeout: float | None = None,
     ) -> models.PaymentLink:
         """Create a link to a checkout page.
@@ -150,6 +154,7 @@ class AsyncPaymentLinks(AsyncResource):
 
         Args:
             amount_minor: Hundredths, in every currency
+            refund_overpaid: Refund a payment that completes although another did; for one-time links
         """
         return await self._core.call(
             PAYMENT_LINKS_CREATE,
@@ -159,6 +164,7 @@ class AsyncPaymentLinks(AsyncResource):
                 "amount_minor": amount_minor,
                 "currency": currency,
                 "reusable": reusable,
+                "refund_overpaid": refund_overpaid,
             },
             timeout=timeout,
         )

@@ -195,6 +195,7 @@ class Payments(Resource):
         status: params.PaymentsListStatus | None = None,
         provider: str | None = None,
         reference: str | None = None,
+        payment_link: str | None = None,
         from_: date | str | None = None,
         to: date | str | None = None,
         timeout: float | None = None,
@@ -205,6 +206,7 @@ class Payments(Resource):
 
         Args:
             after: `next_after` of the previous page
+            payment_link: Payments that were made through this link
             from_: First day of creation, UTC
             to: Last day of creation, UTC, inclusive
         """
@@ -217,6 +219,7 @@ class Payments(Resource):
                 "status": status,
                 "provider": provider,
                 "reference": reference,
+                "payment_link": payment_link,
                 "from": from_,
                 "to": to,
             },
@@ -450,6 +453,7 @@ class AsyncPayments(AsyncResource):
         status: params.PaymentsListStatus | None = None,
         provider: str | None = None,
         reference: str | None = None,
+        payment_link: str | None = None,
         from_: date | str | None = None,
         to: date | str | None = None,
         timeout: float | None = None,
@@ -460,6 +464,7 @@ class AsyncPayments(AsyncResource):
 
         Args:
             after: `next_after` of the previous page
+            payment_link: Payments that were made through this link
             from_: First day of creation, UTC
             to: Last day of creation, UTC, inclusive
         """
@@ -472,6 +477,7 @@ class AsyncPayments(AsyncResource):
                 "status": status,
                 "provider": provider,
                 "reference": reference,
+                "payment_link": payment_link,
                 "from": from_,
                 "to": to,
             },

@@ -285,7 +285,7 @@ class ReconciliationLines(Resource):
     ) -> models.Line:
         """Resolve one line.
 
-        The line is identified by its id or its number in the file. A line is resolved once; repeating the same decision finishes an interrupted one.
+        The line is identified by its id or its number in the file. A line is resolved once; repeating the same decision finishes an interrupted one. With strict approvals `settle_payment` waits for a second person, unless the payment is completed already.
 
         `POST /api/v1/reconciliation/runs/{run}/lines/{line}/resolve`
 
@@ -549,7 +549,7 @@ class AsyncReconciliationLines(AsyncResource):
     ) -> models.Line:
         """Resolve one line.
 
-        The line is identified by its id or its number in the file. A line is resolved once; repeating the same decision finishes an interrupted one.
+        The line is identified by its id or its number in the file. A line is resolved once; repeating the same decision finishes an interrupted one. With strict approvals `settle_payment` waits for a second person, unless the payment is completed already.
 
         `POST /api/v1/reconciliation/runs/{run}/lines/{line}/resolve`
 

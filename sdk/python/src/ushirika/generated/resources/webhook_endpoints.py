@@ -60,7 +60,7 @@ class WebhookEndpoints(Resource):
     ) -> models.WebhookEndpoint:
         """Register an endpoint; its signing secret is shown only once.
 
-        With `mode` `poll` nothing is sent: `GET …/events` returns the events. Such an endpoint is deleted if it is not polled for 24 hours.
+        With `mode` `poll` nothing is sent: `GET …/events` returns the events. Such an endpoint is deleted if it is not polled for 24 hours. Staff need a second factor if the project requires one.
 
         `POST /api/v1/webhook-endpoints`
 
@@ -139,6 +139,8 @@ class WebhookEndpoints(Resource):
     ) -> None:
         """Delete an endpoint; its pending deliveries are abandoned.
 
+        Staff need a second factor if the project requires one.
+
         `DELETE /api/v1/webhook-endpoints/{webhook_endpoint}`
         """
         return self._core.call(
@@ -154,6 +156,8 @@ class WebhookEndpoints(Resource):
         timeout: float | None = None,
     ) -> models.WebhookEndpoint:
         """Rotate the signing secret; requests are also signed with the old one for 24 hours.
+
+        Staff need a second factor if the project requires one.
 
         `POST /api/v1/webhook-endpoints/{webhook_endpoint}/rotate-secret`
         """
@@ -184,7 +188,7 @@ class AsyncWebhookEndpoints(AsyncResource):
     ) -> models.WebhookEndpoint:
         """Register an endpoint; its signing secret is shown only once.
 
-        With `mode` `poll` nothing is sent: `GET …/events` returns the events. Such an endpoint is deleted if it is not polled for 24 hours.
+        With `mode` `poll` nothing is sent: `GET …/events` returns the events. Such an endpoint is deleted if it is not polled for 24 hours. Staff need a second factor if the project requires one.
 
         `POST /api/v1/webhook-endpoints`
 
@@ -263,6 +267,8 @@ class AsyncWebhookEndpoints(AsyncResource):
     ) -> None:
         """Delete an endpoint; its pending deliveries are abandoned.
 
+        Staff need a second factor if the project requires one.
+
         `DELETE /api/v1/webhook-endpoints/{webhook_endpoint}`
         """
         return await self._core.call(
@@ -278,6 +284,8 @@ class AsyncWebhookEndpoints(AsyncResource):
         timeout: float | None = None,
     ) -> models.WebhookEndpoint:
         """Rotate the signing secret; requests are also signed with the old one for 24 hours.
+
+        Staff need a second factor if the project requires one.
 
         `POST /api/v1/webhook-endpoints/{webhook_endpoint}/rotate-secret`
         """

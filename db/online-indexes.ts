@@ -1,0 +1,119 @@
+/**
+ * Indexes of tables that may be large. They are built after the migrations and outside their transaction, so that the old version
+ * can go on writing meanwhile. Rows that are not unique do not stop the build of a unique index: they are told apart first.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Knex } from 'knex';
+import type { Db } from './connection.ts';
+import { brokenUnique } from './faults.ts';
+
+interface OnlineIndex {
+  name: string;
+  /** What follows the name in `create index`. */
+  definition: string;
+  /** For a unique index: makes rows distinct that are stored already; may be repeated. */
+  separate?: string;
+  /** An index that is not needed any more once this one is built. */
+  replaces?: string;
+}
+
+const ONLINE_INDEXES: OnlineIndex[] = [
+  {
+    name: 'payments_provider_txn_id_key',
+    definition: `on payments (project_id, environment, provider, provider_txn_id, provider_txn_id_copy)
+      where provider_txn_id is not null`,
+    // The payment that completed first counts as the owner.
+    separate: `
+      update payments p set provider_txn_id_copy = n.copy from (
+        select id, row_number() over (
+          partition by project_id, environment, provider, provider_txn_id order by completed_at nulls last, id) - 1 as copy
+        from payments join (
+          select project_id, environment, provider, provider_txn_id from payments where provider_txn_id is not null
+          group by 1, 2, 3, 4 having count(*) > 1
+        ) shared using (project_id, environment, provider, provider_txn_id)
+      ) n where n.id = p.id and p.provider_txn_id_copy <> n.copy`,
+    replaces: 'payments_by_provider_txn',
+  },
+  {
+    name: 'payments_checkout_request_id_key',
+    definition: `on payments (project_id, environment, provider, (provider_data ->> 'checkout_request_id'))
+      where provider_data ->> 'checkout_request_id' is not null`,
+    // By the others' id a payment must not be asked for, so it is kept under another name.
+    separate: `
+      update payments p set provider_data = provider_data - 'checkout_request_id'
+        || jsonb_build_object('shared_checkout_request_id', provider_data -> 'checkout_request_id')
+      from (
+        select id, row_number() over (
+          partition by project_id, environment, provider, provider_data ->> 'checkout_request_id'
+          order by completed_at nulls last, id) as n
+        from payments where provider_data ->> 'checkout_request_id' is not null
+      ) numbered where numbered.id = p.id and numbered.n > 1`,
+  },
+  {
+    name: 'refunds_provider_refund_id_key',
+    definition: `on refunds (project_id, environment, provider, provider_refund_id, provider_refund_id_copy)
+      where provider_refund_id is not null`,
+    separate: `
+      update refunds r set provider_refund_id_copy = n.copy from (
+        select id, row_number() over (
+          partition by project_id, environment, provider, provider_refund_id order by completed_at nulls last, id) - 1 as copy
+        from refunds where provider_refund_id is not null
+      ) n where n.id = r.id and r.provider_refund_id_copy <> n.copy`,
+  },
+  {
+    name: 'payments_by_link_and_id',
+    definition: 'on payments (payment_link_id, id desc) where payment_link_id is not null',
+  },
+];
+
+/** An arbitrary constant that identifies this advisory lock. */
+const BUILD_LOCK = 7_225_002;
+/** A process that waits in a statement would hold up the build for which it waits. */
+const LOCK_PAUSE_MS = 250;
+/** Processes of the old version may store an id twice between two statements of a build. */
+const MAX_BUILDS = 5;
+
+/**
+ * Builds the indexes that are missing or were left unfinished; safe to run from several processes concurrently, and after a crash.
+ * @param db not a transaction
+ */
+export async function buildOnlineIndexes(db: Db): Promise<void> {
+  // The lock belongs to one connection.
+  const connection: unknown = await db.client.acquireConnection();
+  const run = async <Row>(sql: string, values: Knex.RawBinding[] = []): Promise<Row[]> => {
+    const { rows } = await db.raw<{ rows: Row[] }>(sql, values).connection(connection);
+    return rows;
+  };
+  try {
+    while (!(await isTrue(run, 'pg_try_advisory_lock(?)', BUILD_LOCK))) await pause(LOCK_PAUSE_MS);
+    for (const index of ONLINE_INDEXES) await build(run, index);
+    await run('select pg_advisory_unlock(?)', [BUILD_LOCK]);
+  } finally {
+    await db.client.releaseConnection(connection);
+  }
+}
+
+type Run = <Row>(sql: string, values?: Knex.RawBinding[]) => Promise<Row[]>;
+
+async function isTrue(run: Run, expression: string, ...values: Knex.RawBinding[]): Promise<boolean> {
+  const [row] = await run<{ is_true: boolean }>(`select ${expression} as is_true`, values);
+  return row?.is_true ?? false;
+}
+
+async function build(run: Run, { name, definition, separate, replaces }: OnlineIndex): Promise<void> {
+  for (let builds = 1; !(await isValid(run, name)); builds++) {
+    await run(`drop index concurrently if exists ${name}`);
+    if (separate !== undefined) await run(separate);
+    try {
+      const kind = separate === undefined ? 'index' : 'unique index';
+      await run(`create ${kind} concurrently ${name} ${definition}`);
+    } catch (error) {
+      if (brokenUnique(error) === null || builds === MAX_BUILDS) throw error;
+    }
+  }
+  if (replaces !== undefined) await run(`drop index concurrently if exists ${replaces}`);
+}
+
+function isValid(run: Run, name: string): Promise<boolean> {
+  return isTrue(run, 'exists (select from pg_index where indexrelid = to_regclass(?) and indisvalid)', name);
+}
