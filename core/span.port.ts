@@ -1,16 +1,18 @@
 /** The interface between tracing and the library that exports spans. */
+export type SpanAttributes = Record<string, string | number | string[]>;
+
 export interface SpanRequest {
   kind: 'server' | 'consumer' | 'client';
   /** As in the header `traceparent`; anything else is ignored. */
   parent?: string | undefined;
-  attributes?: Record<string, string | number>;
+  attributes?: SpanAttributes;
 }
 
 export interface OpenSpan {
   /** Names this span as the parent of others. */
   traceparent: string;
   /** @param name replaces the name, if it is known only at the end */
-  end(result?: { name?: string; attributes?: Record<string, string | number>; error?: unknown }): void;
+  end(result?: { name?: string; attributes?: SpanAttributes; error?: unknown }): void;
 }
 
 export interface Exporting {

@@ -1,6 +1,8 @@
 /** Spans for the statements of traced requests and jobs. */
 import type pg from 'pg';
+import type { OpenSpan } from '../core/span.port.ts';
 import { isTracing, startClientSpan } from '../core/tracing.ts';
+import { summaryOf } from './statement-summary.rules.ts';
 
 type Query = (...parameters: unknown[]) => unknown;
 type Callback = (error: unknown, ...results: unknown[]) => void;
@@ -10,7 +12,7 @@ export function traceStatements(client: pg.Client): void {
   if (!isTracing()) return;
   const query = client.query.bind(client) as Query;
   const traced: Query = (...parameters) => {
-    const span = startClientSpan(nameOf(parameters[0]), ATTRIBUTES);
+    const span = startStatementSpan(parameters[0]);
     if (!span) return query(...parameters);
     const callback = parameters.at(-1);
     if (typeof callback === 'function') {
@@ -30,12 +32,13 @@ export function traceStatements(client: pg.Client): void {
   client.query = traced as typeof client.query;
 }
 
-const ATTRIBUTES = { 'db.system.name': 'postgresql' };
-
-/** The statement's first word: its text may be long, and its values are confidential. */
-function nameOf(statement: unknown): string {
+/** Without the statement's text, which may be long, and without its values, which are confidential. */
+function startStatementSpan(statement: unknown): OpenSpan | null {
   const text =
     typeof statement === 'string' ? statement : (statement as { text?: unknown } | undefined)?.text;
-  const [word] = /[a-z]+/i.exec(typeof text === 'string' ? text : '') ?? [];
-  return `postgresql ${word?.toLowerCase() ?? 'statement'}`;
+  const summary = summaryOf(typeof text === 'string' ? text : '');
+  return startClientSpan(`postgresql ${summary}`, {
+    'db.system.name': 'postgresql',
+    'db.query.summary': summary,
+  });
 }

@@ -56,6 +56,19 @@ test('links lead to files and headings that exist', async () => {
   expect(broken).toEqual([]);
 });
 
+test('commands can be pasted into bash and zsh: without comments, unquoted addresses with `?`, and placeholders', async () => {
+  // An interactive zsh takes `#` for a command, looks for files that match `?`, `*` and `[`, and reads from `<word>`.
+  const unsafe = /(?<=^|\s)#|:\/\/\S*[?*[]|<\w[^>\n]*>/;
+  const found: string[] = [];
+  for (const page of PAGES) {
+    for (const block of codeBlocks(await readPage(page), 'bash')) {
+      const unquoted = block.replaceAll(/'[^']*'|"(?:[^"\\]|\\.)*"/g, "''");
+      for (const line of unquoted.split('\n')) if (unsafe.test(line)) found.push(`${page}: ${line}`);
+    }
+  }
+  expect(found).toEqual([]);
+});
+
 test('JSON in the pages is JSON', async () => {
   for (const page of PAGES) for (const json of codeBlocks(await readPage(page), 'json')) JSON.parse(json);
   expect(codeBlocks(await readPage('docs/concepts/webhooks.md'), 'json')).toHaveLength(1);

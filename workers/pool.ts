@@ -6,6 +6,7 @@ import { setMaxListeners } from 'node:events';
 import { UnrecoverableError, type Job, type Worker } from 'bullmq';
 import { jobDuration } from '../core/metrics.ts';
 import type { Context } from '../domain/platform/context.ts';
+import type { SpanAttributes } from '../core/span.port.ts';
 import { listedUntilReady } from '../domain/platform/worker-starts.ts';
 import { startSpan } from '../core/tracing.ts';
 import { newWork, requestFields, runAs, type Work } from '../core/work.ts';
@@ -102,7 +103,11 @@ async function perform(ctx: Context, job: Job): Promise<unknown> {
   const { value: payload, error } = declared.payload.validate(job.data);
   if (error) throw new UnrecoverableError(error.message);
   const work = newWork(originOf(job));
-  const span = startSpan(`job ${name}`, { kind: 'consumer', parent: work.traceparent });
+  const span = startSpan(`job ${name}`, {
+    kind: 'consumer',
+    parent: work.traceparent,
+    attributes: spanAttributes(job, work),
+  });
   if (span) work.traceparent = span.traceparent;
   const stop = jobDuration.startTimer({ queue: job.queueName, job: name });
   try {
@@ -115,6 +120,17 @@ async function perform(ctx: Context, job: Job): Promise<unknown> {
     logEnd(ctx, { job, work, status: 'fault', seconds: stop({ outcome: 'fault' }) });
     throw fault;
   }
+}
+
+/** The ids under which the log has the job, and the requests that caused it: one, or several that share it. */
+function spanAttributes({ id, queueName }: Job, { request_ids }: Work): SpanAttributes {
+  const [request_id = '', ...others] = request_ids;
+  return {
+    'ushirika.queue': queueName,
+    'ushirika.job_id': id ?? '',
+    ...(request_id === '' ? {} : { 'ushirika.request_id': request_id }),
+    ...(others.length === 0 ? {} : { 'ushirika.request_ids': [...request_ids] }),
+  };
 }
 
 interface EndedJob {

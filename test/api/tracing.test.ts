@@ -4,11 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newWork, runAs } from '../../core/work.ts';
 import { createProject, must, paymentBody, startService, until, type TestService } from '../harness/index.ts';
 
 interface Attribute {
   key: string;
-  value: { stringValue?: string; intValue?: number };
+  value: { stringValue?: string; intValue?: number; arrayValue?: { values: { stringValue: string }[] } };
 }
 interface Span {
   traceId: string;
@@ -17,6 +18,14 @@ interface Span {
   name: string;
   attributes: Attribute[];
 }
+
+const attributesOf = (span: Span | undefined): Record<string, unknown> =>
+  Object.fromEntries(
+    (span?.attributes ?? []).map(({ key, value }) => [
+      key,
+      value.stringValue ?? value.intValue ?? value.arrayValue?.values.map(({ stringValue }) => stringValue),
+    ]),
+  );
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
 const PARENT = 'b7ad6b7169203331';
@@ -55,7 +64,7 @@ test("a request continues its caller's trace, with its statements and jobs below
   const project = await createProject(service.anyone);
   const body = paymentBody();
   const headers = { traceparent: `00-${TRACE}-${PARENT}-01`, 'x-request-id': 'a-traced-one' };
-  must(await project.key.send('POST', '/api/v1/payments', body, headers));
+  const { body: payment } = must(await project.key.send('POST', '/api/v1/payments', body, headers));
   const mine = (): Span[] => spans.filter(({ traceId }) => traceId === TRACE);
   const named = (name: string | RegExp): Span | undefined =>
     mine().find((span) => (typeof name === 'string' ? span.name === name : name.test(span.name)));
@@ -66,10 +75,7 @@ test("a request continues its caller's trace, with its statements and jobs below
   );
   const request = named('POST /api/v1/payments');
   expect(request).toMatchObject({ parentSpanId: PARENT });
-  const attributes = Object.fromEntries(
-    (request?.attributes ?? []).map(({ key, value }) => [key, value.stringValue ?? value.intValue]),
-  );
-  expect(attributes).toEqual({
+  expect(attributesOf(request)).toEqual({
     'http.request.method': 'POST',
     'http.route': '/api/v1/payments',
     'http.response.status_code': 201,
@@ -80,9 +86,41 @@ test("a request continues its caller's trace, with its statements and jobs below
       ({ name, parentSpanId }) => name.startsWith('postgresql ') && parentSpanId === request?.spanId,
     ),
   ).toBe(true);
+  const { id } = payment;
+  await until('its booking was sent', () => named('job post-payments'), 20_000);
+  const statements = mine().filter(({ name }) => name.startsWith('postgresql '));
+  expect(statements.map((span) => attributesOf(span)['db.query.summary'])).toContain(
+    'insert payments select',
+  );
+  expect(statements.map(({ name }) => name)).toContain('postgresql insert payments select');
+  // Values of the payment are in no span.
+  for (const value of [id, body.reference, body.customer_phone]) expect(sent).not.toContain(value);
   expect([...paths]).toEqual(['POST /v1/traces']);
   expect(sent).toContain('"ushirika"');
   for (const secret of Object.values(project.key.headers)) expect(sent).not.toContain(secret);
+});
+
+test('the span of a job has its id, and those of the requests that share it', async () => {
+  const trace = 'f'.repeat(31);
+  const add = (n: number): Promise<void> => {
+    const origin = { request_ids: [`shares-a-job-${n}`], traceparent: `00-${trace}${n}-${PARENT}-01` };
+    return runAs(newWork(origin), () =>
+      service.ctx.jobs.enqueue('post-payments', {}, { job_id: 'shared-by-two' }),
+    );
+  };
+  await Promise.all([1, 2].map(add));
+  const job = await until(
+    'its span was sent',
+    () => spans.find((span) => attributesOf(span)['ushirika.job_id'] === 'shared-by-two'),
+    20_000,
+  );
+  expect(job.name).toBe('job post-payments');
+  expect(attributesOf(job)).toEqual({
+    'ushirika.queue': 'ledger-postings',
+    'ushirika.job_id': 'shared-by-two',
+    'ushirika.request_id': 'shares-a-job-1',
+    'ushirika.request_ids': ['shares-a-job-1', 'shares-a-job-2'],
+  });
 });
 
 test('calls to others have spans that name the host alone', async () => {
