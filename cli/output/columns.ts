@@ -4,7 +4,7 @@
  * are shown one below the other, because they have many fields or lists of their own.
  */
 export const COLUMNS: Record<string, readonly string[] | 'fields'> = {
-  Payment: ['id', 'status', 'amount', 'currency', 'provider', 'reference', 'created_at'],
+  Payment: ['id', 'status', 'amount', 'currency', 'reference', 'provider', 'created_at'],
   PaymentEvent: ['id', 'type', 'at', 'from', 'to', 'cause'],
   Refund: ['id', 'status', 'amount', 'currency', 'payment_id', 'reason', 'created_at'],
   PaymentLink: ['id', 'status', 'amount', 'currency', 'title', 'url'],

@@ -29,7 +29,8 @@ export function hasTerminal(): boolean {
 
 /** In characters. */
 export function terminalWidth(): number {
-  return process.stdout.columns ?? USUAL_WIDTH;
+  // Some terminals do not know it, and say 0.
+  return process.stdout.columns || USUAL_WIDTH;
 }
 
 /** Can stderr show a progress bar? */

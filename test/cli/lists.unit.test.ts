@@ -1,12 +1,13 @@
 /** Every list in an answer has columns of its own, which are fields of its rows, and tables fit. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { COMMANDS, GROUPS } from '../../cli/command-table.ts';
 import { OPERATIONS } from '../../cli/generated/operations.ts';
 import { OWN_COMMANDS } from '../../cli/own-commands.ts';
 import { COLUMNS, columnsOf } from '../../cli/output/columns.ts';
 import { drawTable, fitting } from '../../cli/output/table.ts';
+import { terminalWidth } from '../../cli/output/terminal.ts';
 import { lastName, type JsonSchema, type OpenApi } from '../../sdk/generate/openapi.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -78,6 +79,17 @@ test('the columns at the end go first, and the first one stays', () => {
   expect(titles(51)).toEqual(['id', 'status']);
   expect(titles(41)).toEqual(['id']);
   expect(titles(10)).toEqual(['id']);
+});
+
+test.each([
+  [undefined, 80],
+  [0, 80],
+  [132, 132],
+])('where the terminal says %s columns there is room for %i', (said, width) => {
+  const before = process.stdout.columns;
+  onTestFinished(() => void Object.assign(process.stdout, { columns: before }));
+  Object.assign(process.stdout, { columns: said });
+  expect(terminalWidth()).toBe(width);
 });
 
 test('columns are as wide as their text looks', () => {
