@@ -43,7 +43,7 @@ function unfolded(schema: JsonSchema): JsonSchema[] {
   const inner = [
     ...anyOf,
     ...oneOf,
-    ...(items ? [items as JsonSchema] : []),
+    ...(items ? [items] : []),
     ...($ref ? [document.components.schemas[lastName($ref)] as JsonSchema] : []),
   ];
   return [schema, ...inner.flatMap(unfolded)];

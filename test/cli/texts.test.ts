@@ -57,8 +57,13 @@ async function printed(cli: Cli, args: string[]): Promise<string> {
 test('a statement shows the movements of each account', async () => {
   must(await sacco.maker.post(`/api/v1/sacco/members/${member}/deposits`, moving(12_345)));
   const text = await printed(in_sacco, [
-    ...['members', 'statement', member],
-    ...['--from', '2020-01-01', '--to', '2030-12-31'],
+    'members',
+    'statement',
+    member,
+    '--from',
+    '2020-01-01',
+    '--to',
+    '2030-12-31',
   ]);
   expect(text).toMatch(
     /\n\naccounts 1\nkind +member_savings\nopening_balance +0\.00\nclosing_balance +5123\.45\n/,
@@ -86,7 +91,15 @@ test('the line of a statement shows the id of the provider, and is resolved by i
   expect(lines).toMatch(/^line_no +provider_txn_id +state +match_status +kind +amount/);
   expect(lines).toMatch(/\n2 +P1 /);
   const resolved = await printed(in_world, [
-    ...['recon', 'resolve', run, '2', '--action', 'ignore', '--note', 'seen', '--json'],
+    'recon',
+    'resolve',
+    run,
+    '2',
+    '--action',
+    'ignore',
+    '--note',
+    'seen',
+    '--json',
   ]);
   expect(JSON.parse(resolved)).toMatchObject({ line_no: 2, resolution: { action: 'ignore' } });
 });
@@ -111,19 +124,19 @@ test('a member is named by the number wherever the id is taken', async () => {
     await sacco.project.key.get(`/api/v1/sacco/members/${guarantor}`),
   ).body;
   const applied = await printed(in_sacco, [
-    ...[
-      'loans',
-      'apply',
-      '--member-id',
-      member_no,
-      '--product-id',
-      product,
-      '--amount',
-      '100',
-      '--term',
-      '2',
-    ],
-    ...['--guarantor', `${other_no}=1`, '--json'],
+    'loans',
+    'apply',
+    '--member-id',
+    member_no,
+    '--product-id',
+    product,
+    '--amount',
+    '100',
+    '--term',
+    '2',
+    '--guarantor',
+    `${other_no}=1`,
+    '--json',
   ]);
   expect(JSON.parse(applied)).toMatchObject({ member_id: member, guarantors: [{ member_id: guarantor }] });
   const listed = JSON.parse(await printed(in_sacco, ['loans', 'list', '--member-id', member_no, '--json']));
@@ -136,7 +149,13 @@ test('an endpoint is made from a body alone, and by its address', async () => {
   const from_body = await printed(in_sacco, ['webhooks', 'endpoints', 'create', '--data', body, '--json']);
   expect(JSON.parse(from_body)).toMatchObject({ url: 'https://shop.example/hooks', mode: 'push' });
   const by_address = await printed(in_sacco, [
-    ...['webhooks', 'endpoints', 'create', 'https://shop.example/other', '--data', body, '--json'],
+    'webhooks',
+    'endpoints',
+    'create',
+    'https://shop.example/other',
+    '--data',
+    body,
+    '--json',
   ]);
   expect(JSON.parse(by_address)).toMatchObject({ url: 'https://shop.example/other' });
   expect(await in_sacco.runHere(['webhooks', 'endpoints', 'create'])).toMatchObject({ code: 1 });
@@ -146,9 +165,27 @@ test('the statuses of lines that count are named one by one or together', async 
   const file = join(in_sacco.folder, 'statement.csv');
   await writeFile(file, 'Id,Amount,State\nP1,1.00,Completed\nP2,2.00,Failed\nP3,3.00,Paid\nP4,4.00,Done\n');
   const importing = [
-    ...['recon', 'import', file, '--provider', 'manual', '--currency', 'KES', '--default-kind', 'payout'],
-    ...['--from', '2026-01-01', '--to', '2026-12-31', '--column', 'amount=Amount'],
-    ...['--column', 'provider_txn_id=Id', '--status-column', 'State', '--dry-run', '--json'],
+    'recon',
+    'import',
+    file,
+    '--provider',
+    'manual',
+    '--currency',
+    'KES',
+    '--default-kind',
+    'payout',
+    '--from',
+    '2026-01-01',
+    '--to',
+    '2026-12-31',
+    '--column',
+    'amount=Amount',
+    '--column',
+    'provider_txn_id=Id',
+    '--status-column',
+    'State',
+    '--dry-run',
+    '--json',
   ];
   const lines = async (flags: string[]): Promise<number> =>
     JSON.parse(await printed(in_sacco, [...importing, ...flags])).lines;
@@ -160,9 +197,24 @@ test('the lines that a decision about all of them does not fit are shown with th
   const file = join(in_sacco.folder, 'payouts.csv');
   await writeFile(file, 'Id,Amount\nP1,1000000.00\n');
   const imported = in_sacco.runHere([
-    ...['recon', 'import', file, '--provider', 'manual', '--currency', 'KES', '--default-kind', 'payout'],
-    ...['--from', '2026-01-01', '--to', '2026-12-31', '--column', 'amount=Amount'],
-    ...['--column', 'provider_txn_id=Id', '--json'],
+    'recon',
+    'import',
+    file,
+    '--provider',
+    'manual',
+    '--currency',
+    'KES',
+    '--default-kind',
+    'payout',
+    '--from',
+    '2026-01-01',
+    '--to',
+    '2026-12-31',
+    '--column',
+    'amount=Amount',
+    '--column',
+    'provider_txn_id=Id',
+    '--json',
   ]);
   const runs = service.ctx.db('reconciliation_runs').where({ project_id: sacco.project.id });
   const { id } = await until('the statement is there', () =>
