@@ -234,3 +234,16 @@ test('the lines that a decision about all of them does not fit are shown with th
     ),
   });
 });
+
+test.each([
+  ['webhook-endpoints list', 'webhooks endpoints'],
+  ['wallet-topups get pay_1', 'topups'],
+  ['reconciliation runs', 'recon'],
+  ['membrs list', 'members'],
+])('%s hints at %s', async (words, hint) => {
+  const { code, stderr } = await in_sacco.runHere(words.split(' '));
+  expect(code).toBe(2);
+  expect(stderr).toMatch(
+    new RegExp(`^error: unknown command '.+'\\n?\\s*\\(Did you mean (ushirika )?${hint}\\?\\)`),
+  );
+});
