@@ -81,12 +81,17 @@ export async function closeTogether(opened: Closer[]): Promise<void> {
   if (failed) throw failed.reason;
 }
 
-/** Runs a program's main function; a failure prints one readable line, and a stack trace only for a defect. */
+/**
+ * Runs a program's main function once the rest of its module, which may define constants, is evaluated. A failure prints one
+ * readable line, and a stack trace only for a defect.
+ */
 export function run(main: () => Promise<void>): void {
-  main().catch((error: unknown) => {
-    process.stderr.write(`${sentenceFor(error)}\n`);
-    process.exit(1);
-  });
+  Promise.resolve()
+    .then(main)
+    .catch((error: unknown) => {
+      process.stderr.write(`${sentenceFor(error)}\n`);
+      process.exit(1);
+    });
 }
 
 function sentenceFor(error: unknown): string {

@@ -152,9 +152,8 @@ async function showLink(
   response: Response,
   { opened, state, status = 200 }: { opened: paymentLinks.OpenedLink; state: FormState; status?: number },
 ): Promise<void> {
-  const { link, scope, paying_until } = opened;
+  const { link, paying_until, refused } = opened;
   if (link.status !== 'active') return sendPage(response.status(410), endedPage(opened));
-  const refused = paymentLinks.refusalOf(link, scope.clock.now());
   if (refused && wantsJson(response.req)) throw refused;
   if (refused && paying_until) {
     const words = wordsFor(response.req, response);

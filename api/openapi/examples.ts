@@ -418,10 +418,11 @@ export const EXAMPLES: Examples = {
       "recovery_codes_left": 10
     },
     "Project": {
-      "id": "prj_01M84GT0ZBE7RSKP2BRHNCREB1",
+      "id": "prj_01M89NY6DCE6Z8SKJP66RXYC0M",
       "name": "Umoja Cooperative",
       "require_totp": false,
-      "created_at": "2026-11-23T15:36:17.642Z"
+      "strict_approvals": false,
+      "created_at": "2026-11-25T15:42:09.320Z"
     },
     "StaffMember": {
       "user_id": "usr_01M84GT0EQE969T3ZAPAKNCJ27",
@@ -1127,7 +1128,7 @@ export const EXAMPLES: Examples = {
     },
     "Approved": {
       "approval": {
-        "id": "apr_01M84GT5QXE4FA8PVN50RFWWSZ",
+        "id": "apr_01M89NYG6NEAPVDEBACX3HZCFN",
         "kind": "period_close",
         "status": "approved",
         "entry_id": null,
@@ -1135,9 +1136,9 @@ export const EXAMPLES: Examples = {
         "dividend_id": null,
         "subject": {
           "type": "period",
-          "id": "per_01M84GT5QJEQ3REJGMZ5F8MCZQ"
+          "id": "per_01M89NYG3QEETB9JTVP1RN53R4"
         },
-        "summary": "Close the books from 2026-11-23 to 2026-11-23",
+        "summary": "Close the books from 2026-11-25 to 2026-11-25",
         "amount": "0.00",
         "amount_minor": 0,
         "currency": "KES",
@@ -1145,27 +1146,27 @@ export const EXAMPLES: Examples = {
         "member": null,
         "requested_by": {
           "type": "user",
-          "id": "usr_01M84GT0ZYEP2V7ZBVD9CR835Q",
+          "id": "usr_01M89NY6F8E73S7E6Z455D3WPR",
           "name": "Dawit Bekele"
         },
-        "requested_at": "2026-11-24T15:36:22.515Z",
+        "requested_at": "2026-11-26T15:42:19.311Z",
         "decided_by": {
           "type": "user",
-          "id": "usr_01M84GT0EQE969T3ZAPAKNCJ27",
+          "id": "usr_01M89NY57RERABNNDCWSDG2DRD",
           "name": "Hirut Tesfaye"
         },
-        "decided_at": "2026-11-24T15:36:22.564Z",
+        "decided_at": "2026-11-26T15:42:19.563Z",
         "note": null
       },
       "period": {
-        "id": "per_01M84GT5QJEQ3REJGMZ5F8MCZQ",
-        "start_date": "2026-11-23",
-        "end_date": "2026-11-23",
+        "id": "per_01M89NYG3QEETB9JTVP1RN53R4",
+        "start_date": "2026-11-25",
+        "end_date": "2026-11-25",
         "status": "closed",
         "memo": "The month is over",
         "trial_balance": {
-          "from": "2026-11-23",
-          "to": "2026-11-23",
+          "from": "2026-11-25",
+          "to": "2026-11-25",
           "currencies": [
             {
               "currency": "KES",
@@ -1389,29 +1390,29 @@ export const EXAMPLES: Examples = {
             }
           ]
         },
-        "figures_sha256": "1578689411855c9500116b71926e9a53ab0911fdcd8e4679079e7499996a2cd0",
+        "figures_sha256": "92e52d7e5f4df5477b6b2e6515386353b4b8d1d107f392b04635ce9dff8d672d",
         "requested_by": {
           "type": "user",
-          "id": "usr_01M84GT0ZYEP2V7ZBVD9CR835Q",
+          "id": "usr_01M89NY6F8E73S7E6Z455D3WPR",
           "name": "Dawit Bekele"
         },
-        "approval_id": "apr_01M84GT5QXE4FA8PVN50RFWWSZ",
-        "created_at": "2026-11-24T15:36:22.517Z",
-        "closed_at": "2026-11-24T15:36:22.560Z",
+        "approval_id": "apr_01M89NYG6NEAPVDEBACX3HZCFN",
+        "created_at": "2026-11-26T15:42:19.346Z",
+        "closed_at": "2026-11-26T15:42:19.560Z",
         "reopened_at": null,
         "replayed": false
       }
     },
     "ApprovalDetails": {
-      "id": "apr_01M84GT3EKEEG9HWH0JCS9EGCE",
+      "id": "apr_01M89NYBMZE2V9NVWZP8BPMBRZ",
       "kind": "withdrawal",
       "status": "pending",
-      "entry_id": "ent_01M84GT3EAEXFA2P0Z829TB3D4",
+      "entry_id": "ent_01M89NYBMRE8NVJX48XGNV4WS9",
       "loan_id": null,
       "dividend_id": null,
       "subject": {
         "type": "entry",
-        "id": "ent_01M84GT3EAEXFA2P0Z829TB3D4"
+        "id": "ent_01M89NYBMRE8NVJX48XGNV4WS9"
       },
       "summary": "Withdrawal of 6,000.00 KES by M00001 Abebe Bikila",
       "amount": "6000.00",
@@ -1419,22 +1420,22 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "memo": null,
       "member": {
-        "id": "mem_01M84GT2YSE5DRYRGT8RZSF1DN",
+        "id": "mem_01M89NYAG8EK9BMA4EXCB1XV0B",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
       "requested_by": {
         "type": "user",
-        "id": "usr_01M84GT0ZYEP2V7ZBVD9CR835Q",
+        "id": "usr_01M89NY6F8E73S7E6Z455D3WPR",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-23T15:36:20.170Z",
+      "requested_at": "2026-11-25T15:42:14.680Z",
       "decided_by": null,
       "decided_at": null,
       "note": null,
       "may_decide": true,
       "effect": {
-        "computed_at": "2026-11-23T15:36:20.207Z",
+        "computed_at": "2026-11-25T15:42:14.731Z",
         "carries_out": true,
         "accounts": [
           {
@@ -1458,19 +1459,20 @@ export const EXAMPLES: Examples = {
             "available_after_minor": 7425000
           }
         ],
+        "changes": [],
         "warnings": []
       }
     },
     "Approval": {
-      "id": "apr_01M84GT3K4EWW88REZVBF7V003",
+      "id": "apr_01M89NYC1WEEEA8SA033GRNP7J",
       "kind": "cash_adjustment",
       "status": "rejected",
-      "entry_id": "ent_01M84GT3K1EXF8D6X1YJJ8JJTZ",
+      "entry_id": "ent_01M89NYC1DEFCTV5YJHQ9T5THX",
       "loan_id": null,
       "dividend_id": null,
       "subject": {
         "type": "entry",
-        "id": "ent_01M84GT3K1EXF8D6X1YJJ8JJTZ"
+        "id": "ent_01M89NYC1DEFCTV5YJHQ9T5THX"
       },
       "summary": "Cash counted in: 20.00 KES, evening count",
       "amount": "20.00",
@@ -1480,16 +1482,16 @@ export const EXAMPLES: Examples = {
       "member": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M84GT0ZYEP2V7ZBVD9CR835Q",
+        "id": "usr_01M89NY6F8E73S7E6Z455D3WPR",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-23T15:36:20.321Z",
+      "requested_at": "2026-11-25T15:42:15.085Z",
       "decided_by": {
         "type": "user",
-        "id": "usr_01M84GT0EQE969T3ZAPAKNCJ27",
+        "id": "usr_01M89NY57RERABNNDCWSDG2DRD",
         "name": "Hirut Tesfaye"
       },
-      "decided_at": "2026-11-23T15:36:20.365Z",
+      "decided_at": "2026-11-25T15:42:15.194Z",
       "note": "count again"
     },
     "ExpenseReport": {
@@ -2254,8 +2256,8 @@ export const EXAMPLES: Examples = {
       "closed_at": "2026-11-23T15:36:22.113Z"
     },
     "Line": {
-      "id": "rln_01M84GT512E4SS9GH48234AX8E",
-      "run_id": "rec_01M84GT4ZDENQTFHWPG4S69HGJ",
+      "id": "rln_01M89NYEXGET8S8A8B6S4MABCE",
+      "run_id": "rec_01M89NYEWCEN0A026GPF06GGJ5",
       "line_no": 2,
       "kind": "payment",
       "amount": "250.00",
@@ -2263,23 +2265,24 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "match_status": "matched",
       "match_note": "The payment is pending in our books, with the same amount: it can be completed.",
-      "payment_id": "pay_01M84GT4YPEZZT9VXQR2Q8G4W7",
+      "payment_id": "pay_01M89NYEW3EHAV07MCEQQJMH5P",
       "refund_id": null,
       "provider_txn_id": "B-70001",
       "reference": "INV-2041",
-      "date": "2026-11-23",
+      "date": "2026-11-25",
       "description": null,
       "state": "resolved",
       "resolution": {
         "action": "settle_payment",
         "status": "done",
+        "approval_id": null,
         "note": null,
         "by": {
           "type": "api_key",
-          "id": "key_01M84GT147EVB8WY8H3GX2WRH6",
+          "id": "key_01M89NY6QYE0WAYP7VXXZ3SEV8",
           "name": "Till software"
         },
-        "at": "2026-11-23T15:36:21.887Z"
+        "at": "2026-11-25T15:42:18.101Z"
       }
     },
     "LineResults": {
@@ -2945,6 +2948,13 @@ export const EXAMPLES: Examples = {
     "Demo": {
       "status": "filled",
       "filled_at": "2026-11-23T15:36:22.644Z"
+    },
+    "StaffAppointment": {
+      "user_id": "usr_01M89NY6F8E73S7E6Z455D3WPR",
+      "email": "dawit@umoja.example",
+      "role": "checker",
+      "status": "awaiting_approval",
+      "approval_id": "apr_01M89NYH01EWCT65BK0M87E1K3"
     }
   },
   "responses": {

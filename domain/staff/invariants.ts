@@ -14,11 +14,4 @@ export const staffInvariants: Invariant[] = [
      where k.id is null or l.times is distinct from 1 order by 1`,
     (row) => `${text(row, 'id')} is in the audit log ${text(row, 'times')} times`,
   ),
-  sqlInvariant(
-    'only active staff with a role that decides have a time since when they decide, and that is past',
-    `select project_id, user_id from staff
-     where decides_since is not null and (status <> 'active' or role = 'maker' or decides_since > clock_timestamp() + interval '1 second')`,
-    (row) =>
-      `${text(row, 'user_id')} decides in ${text(row, 'project_id')} without a role for it, or in the future`,
-  ),
 ];

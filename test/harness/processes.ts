@@ -1,9 +1,10 @@
 /** The built service as separate processes, to be killed at any moment. `npm test` builds first. */
 import { spawn, type ChildProcess, type SpawnOptions as SpawnOptionsOfNode } from 'node:child_process';
 import { readdir, readlink } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { resolve } from 'node:path';
 
-const DIST = fileURLToPath(new URL('../../dist/', import.meta.url));
+/** npm and vitest run in the root of the repository. */
+const DIST = `${resolve('dist')}/`;
 
 export interface ServiceProcess {
   child: ChildProcess;

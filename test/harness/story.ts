@@ -30,6 +30,7 @@ export async function tellStory(service: TestService): Promise<void> {
   await oversee(staff, service.anyone);
   await closeBooks(staff);
   await lookAtDemo(staff, service);
+  await beStrict(staff);
 }
 
 interface Staff {
@@ -524,6 +525,13 @@ async function oversee({ user, project }: Staff, anyone: Client): Promise<void> 
   must(await user.get(`${at}/audit-log`));
   const now = new Date(Date.now() + DAY_MS).toISOString();
   must(await user.post(`${at}/test-clock`, { now }));
+}
+
+/** From now on a role that decides waits for a second person. */
+async function beStrict({ user, project }: Staff): Promise<void> {
+  const at = `/api/projects/${project}`;
+  must(await user.patch(at, { strict_approvals: true }));
+  must(await user.post(`${at}/staff`, { email: 'dawit@umoja.example', role: 'checker' }));
 }
 
 /** The day is over by the test clock. The owner decides on what another manager asks for. */

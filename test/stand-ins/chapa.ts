@@ -49,6 +49,8 @@ export class ChapaStandIn extends StandIn<ChapaFaults> {
   readonly webhook_secret = 'whk_demo';
   readonly transactions = new Map<string, Transaction>();
   readonly refunds: Refund[] = [];
+  /** Its ids are never given twice. */
+  #refunded = 0;
   /** As it is entered in the dashboard; callbacks go to each payment's own address without. */
   webhook_url: string | null = null;
   protected override readonly prefix = '/v1';
@@ -169,7 +171,7 @@ export class ChapaStandIn extends StandIn<ChapaFaults> {
     if (!/^\d+\.\d\d$/.test(amount)) return refuse(400, this.complain('amount'));
     if (this.faults.decline_refund) return refuse(400, this.faults.decline_refund);
     if (transaction.status !== 'success') return refuse(400, 'Transaction is not successful');
-    const ref_id = `RF${this.refunds.length + 1}`;
+    const ref_id = `RF${++this.#refunded}`;
     this.refunds.push({ ref_id, tx_ref, reference, amount, status: 'pending' });
     if (this.faults.drop_refund) return { status: 500, body: { message: 'internal' } };
     return { body: { status: 'success', message: 'Refund queued', data: { ref_id, amount } } };

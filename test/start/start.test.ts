@@ -268,6 +268,14 @@ describe('without DATABASE_URL', () => {
   });
 });
 
+test('with the bundled PostgreSQL and an encryption key that is given, and makes none of its own', async () => {
+  const service = await start({ ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64') });
+  await service.ready;
+  expect(existsSync(join(data_dir, 'postgres'))).toBe(true);
+  expect(existsSync(join(data_dir, 'encryption-key'))).toBe(false);
+  expect(await service.interrupt()).toBe(0);
+});
+
 test('a bad configuration: every bad key is named, and nothing is started', async () => {
   const service = await start({
     PORT: 'many',

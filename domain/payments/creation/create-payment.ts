@@ -60,8 +60,8 @@ interface CreateOptions {
 }
 
 /**
- * @throws AppError provider_unknown, provider_not_configured, reference_taken, idempotency_key_reused, and what the
- * provider's terms refuse: currency_mismatch, amount_not_supported, phone_not_supported, public_url_required;
+ * @throws AppError provider_unknown, provider_not_configured, reference_taken, idempotency_key_reused, link_being_paid, and what
+ * the provider's terms refuse: currency_mismatch, amount_not_supported, phone_not_supported, public_url_required;
  * SERVICE_UNAVAILABLE while the provider's circuit is open
  */
 export async function createPayment(

@@ -8,5 +8,4 @@ export {
   type PaymentLinkRequest,
 } from './payment-link.ts';
 export { paymentLinkSchema as schema, presentPaymentLink as present } from './payment-link.presenter.ts';
-export { linkRefusal as refusalOf } from './payment-link.rules.ts';
 export { prunePrompts } from './limit-prompts.ts';

@@ -12,7 +12,6 @@ import { getPayment } from '../payment.ts';
 import { countPrompt } from './limit-prompts.ts';
 import type { OpenedLink } from './payment-link.ts';
 import type { PaymentLinkRow } from './payment-link.model.ts';
-import { linkRefusal } from './payment-link.rules.ts';
 import { callbackBaseUrl } from '../providers/callback-address.ts';
 import { listProviders } from '../providers/configuration/provider-configs.ts';
 import { findProvider } from '../providers/index.ts';
@@ -68,7 +67,7 @@ export async function checkoutProviders(
  */
 export async function payLink(
   ctx: Context,
-  { link, scope, paying_until }: OpenedLink,
+  { link, scope, paying_until, refused }: OpenedLink,
   { token, provider, customer_phone }: CheckoutForm,
   server_url: string,
 ): Promise<string> {
@@ -85,7 +84,6 @@ export async function payLink(
     if (earlier.id === link.attempt_id && paying_until !== null) return earlier.id;
     throw refusal('idempotency_key_reused');
   }
-  const refused = linkRefusal(link, scope.clock.now());
   if (refused) throw refused;
   if (customer_phone !== undefined && findProvider(provider).needs_phone)
     await countPrompt(ctx.db, scope, customer_phone);

@@ -2,14 +2,14 @@
  * Payment links: a title and an amount that anyone with the address can pay. A one-time link completes with its first
  * completed payment (link-attempts.ts), a reusable one never.
  */
-import { invalidField, refusal } from '../../../core/errors.ts';
+import { invalidField, refusal, type AppError } from '../../../core/errors.ts';
 import { newId } from '../../../core/ids.ts';
 import type { Scope } from '../../../core/scope.ts';
 import type { Db, Queryable } from '../../../db/connection.ts';
 import { scopeColumns } from '../../../db/model.ts';
 import type { Page, PageRequest } from '../../../db/page.ts';
 import { PaymentLink, type PaymentLinkRow } from './payment-link.model.ts';
-import { payingUntil } from './payment-link.rules.ts';
+import { linkRefusal, payingUntil } from './payment-link.rules.ts';
 
 export type PaymentLinkRequest = Pick<
   PaymentLinkRow,
@@ -24,6 +24,8 @@ export interface OpenedLink {
   merchant: string;
   /** Until when somebody pays the one-time link; null when nobody does. */
   paying_until: Date | null;
+  /** Why it takes no payment now; null when it does. */
+  refused: AppError | null;
 }
 
 /** @throws AppError VALIDATION_ERROR where a reusable link is to refund: it takes any number of payments */
@@ -77,5 +79,6 @@ export async function findOpenedLink(db: Queryable, id: string): Promise<OpenedL
   const found = await PaymentLink.query(db).findWithScope(id);
   if (!found) return null;
   const { row: link, scope, project_name: merchant } = found;
-  return { link, scope, merchant, paying_until: payingUntil(link, scope.clock.now()) };
+  const now = scope.clock.now();
+  return { link, scope, merchant, paying_until: payingUntil(link, now), refused: linkRefusal(link, now) };
 }

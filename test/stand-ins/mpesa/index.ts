@@ -64,24 +64,37 @@ export class DarajaStandIn extends StandIn<DarajaFaults> {
     return this.#later.length > 0;
   }
 
-  /** Tells the results that are due, as the faults say. @returns how our addresses answered */
+  /**
+   * Tells the results that are due, as the faults say. One that nobody takes stays due.
+   * @returns how our addresses answered
+   */
   async tellResults(): Promise<number[]> {
-    const due = this.#later.splice(0);
     const answers: number[] = [];
-    for (const { result_url, timeout_url, fields } of due) {
-      const url = this.faults.results === 'timeout' ? timeout_url : result_url;
-      const times = { once: 1, twice: 2, never: 0, timeout: 1 }[this.faults.results];
-      for (let i = 0; i < times; i++) {
-        const response = await fetch(url, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ Result: fields }),
-        });
-        answers.push(response.status);
-        const answer: unknown = await response.json();
-        if (JSON.stringify(answer) !== '{"ResultCode":0,"ResultDesc":"Success"}')
-          this.complain(`answered ${JSON.stringify(answer)}`);
+    for (const result of this.#later.splice(0)) {
+      try {
+        answers.push(...(await this.#tell(result)));
+      } catch {
+        this.#later.push(result);
       }
+    }
+    return answers;
+  }
+
+  /** @returns the answers @throws Error if nobody answers */
+  async #tell({ result_url, timeout_url, fields }: LaterResult): Promise<number[]> {
+    const url = this.faults.results === 'timeout' ? timeout_url : result_url;
+    const times = { once: 1, twice: 2, never: 0, timeout: 1 }[this.faults.results];
+    const answers: number[] = [];
+    for (let i = 0; i < times; i++) {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ Result: fields }),
+      });
+      answers.push(response.status);
+      const answer: unknown = await response.json();
+      if (response.ok && JSON.stringify(answer) !== '{"ResultCode":0,"ResultDesc":"Success"}')
+        this.complain(`answered ${JSON.stringify(answer)}`);
     }
     return answers;
   }

@@ -76,7 +76,6 @@ export const chapa: Provider = {
   expiry_s: 24 * 3_600,
   credentials: CREDENTIALS,
   base_urls: { test: BASE_URL, live: BASE_URL },
-  refund_known_by_its_id: true,
   // tx_ref is unique: a second request under it is refused.
   create_repeatable: true,
   create,

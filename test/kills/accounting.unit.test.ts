@@ -1,0 +1,143 @@
+/** The accounting of the kills finds what is planted. */
+import { describe, expect, test } from 'vitest';
+import { Books, compareBalances } from './accounting/books.ts';
+import { ExpectedEvents } from './accounting/events.ts';
+import { servedBetween } from './accounting/serving.ts';
+import { compareOperations, Operations, type Operation } from './accounting/operations.ts';
+
+function answered(token: string, id: string | null, answer: Operation['answer'] = 'stored'): Operation {
+  return Object.assign(new Operations().begin('deposit', token), { answer, id, requests: 1 });
+}
+
+const NONE = { lost: [], doubled: [], unexpected: [] };
+
+describe('operations', () => {
+  const asked = [answered('a', 'ent_1'), answered('b', 'ent_2'), answered('c', null, 'refused')];
+  const stored = [
+    { token: 'a', id: 'ent_1' },
+    { token: 'b', id: 'ent_2' },
+  ];
+
+  test('that are stored as answered do not differ', () => {
+    expect(compareOperations(asked, stored)).toEqual(NONE);
+    // The pages of a list may overlap.
+    expect(compareOperations(asked, [...stored, ...stored])).toEqual(NONE);
+  });
+
+  test('a planted loss', () => {
+    expect(compareOperations(asked, stored.slice(1))).toEqual({
+      ...NONE,
+      lost: ['deposit a: answered as ent_1, stored as nothing'],
+    });
+  });
+
+  test('stored under another id than was answered', () => {
+    expect(compareOperations(asked, [{ token: 'a', id: 'ent_9' }, ...stored.slice(1)])).toEqual({
+      ...NONE,
+      lost: ['deposit a: answered as ent_1, stored as ent_9'],
+    });
+  });
+
+  test('a planted double', () => {
+    expect(compareOperations(asked, [...stored, { token: 'b', id: 'ent_3' }])).toEqual({
+      ...NONE,
+      doubled: ['deposit b: stored as ent_2 and ent_3'],
+    });
+  });
+
+  test('refused or never asked for, but stored', () => {
+    const more = [...stored, { token: 'c', id: 'ent_4' }, { token: 'd', id: 'ent_5' }];
+    expect(compareOperations(asked, more)).toEqual({
+      ...NONE,
+      unexpected: ['deposit c: refused, but stored as ent_4', 'd: stored as ent_5, but never asked for'],
+    });
+  });
+
+  test('a request without a key that was never answered may be stored once, or not at all', () => {
+    const unanswered = [answered('link-1#1', null, 'none')];
+    expect(compareOperations(unanswered, [])).toEqual(NONE);
+    expect(compareOperations(unanswered, [{ token: 'link-1#1', id: 'plk_1' }])).toEqual(NONE);
+    const twice = ['plk_1', 'plk_2'].map((id) => ({ token: 'link-1#1', id }));
+    expect(compareOperations(unanswered, twice).doubled).toHaveLength(1);
+  });
+
+  test('a token is used once', () => {
+    const operations = new Operations();
+    operations.begin('deposit', 'a');
+    expect(() => operations.begin('deposit', 'a')).toThrow('a is taken');
+  });
+});
+
+describe('balances', () => {
+  const books = new Books();
+  books.add('cash', 700n);
+  books.add('savings m1', 700n);
+  books.move('savings m1', 'shares m1', 200n);
+
+  test('that are equal do not differ, and 0 is as good as no account', () => {
+    const service = new Map([
+      ['cash', 700n],
+      ['savings m1', 500n],
+      ['shares m1', 200n],
+      ['losses', 0n],
+    ]);
+    expect(compareBalances(books.all(), service)).toEqual([]);
+  });
+
+  test('a booking that is lost, and one that is doubled', () => {
+    const service = new Map([
+      ['cash', 700n],
+      ['savings m1', 300n],
+    ]);
+    expect(compareBalances(books.all(), service)).toEqual([
+      'savings m1: 300, expected 500',
+      'shares m1: 0, expected 200',
+    ]);
+  });
+});
+
+describe('events', () => {
+  const expected = new ExpectedEvents();
+  expected.add(['approval.created', 'apr_1'], ['approval.decided', 'apr_1']);
+  const created = { event: 'approval.created apr_1', webhook_id: 'evt_1' };
+  const decided = { event: 'approval.decided apr_1', webhook_id: 'evt_2' };
+  const none = { lost: [], doubled: [], disordered: [] };
+
+  test('that arrive in order, once or again under their webhook-id, do not differ', () => {
+    expect(expected.compare([created, decided])).toEqual(none);
+    expect(expected.compare([created, decided, created])).toEqual(none);
+  });
+
+  test('a planted loss', () => {
+    expect(expected.compare([created])).toEqual({ ...none, lost: ['approval.decided apr_1'] });
+  });
+
+  test('a planted double: the same event under two webhook-ids', () => {
+    const again = { ...created, webhook_id: 'evt_3' };
+    expect(expected.compare([created, again, decided])).toEqual({
+      ...none,
+      doubled: ['approval.created apr_1'],
+    });
+  });
+
+  test('out of order, unless an attempt of the earlier one failed', () => {
+    expect(expected.compare([decided, created])).toEqual({
+      ...none,
+      disordered: ['approval.decided apr_1 arrived before approval.created apr_1'],
+    });
+    expect(expected.compare([decided, created], new Set(['evt_1']))).toEqual(none);
+  });
+});
+
+test('how long somebody served counts every moment once', () => {
+  expect(servedBetween(10, 20, [])).toBe(0);
+  expect(servedBetween(10, 20, [[0, Infinity]])).toBe(10);
+  const spans = [
+    [15, 17],
+    [0, 12],
+    [11, 13],
+    [19, 30],
+    [25, 40],
+  ] as const;
+  expect(servedBetween(10, 20, spans)).toBe(3 + 2 + 1);
+});

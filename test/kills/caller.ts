@@ -1,0 +1,86 @@
+/** Sends requests until they are answered, to whichever process of the service answers. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Random } from '../crash/random.ts';
+
+export interface Request {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  path: string;
+  /** Sent as JSON; text as a form. */
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export interface Reply {
+  status: number;
+  // eslint-disable-next-line typescript/no-explicit-any -- answers are looked at field by field
+  body: any;
+  text: string;
+  headers: Headers;
+  /** How often it was sent. */
+  requests: number;
+}
+
+/** Longer than the service lets anybody wait. */
+const TIMEOUT_MS = 45_000;
+const PAUSE_MS = 100;
+/** A service whose processes are killed every few seconds answers everything within this time. */
+const GIVE_UP_MS = 240_000;
+/** Refusals that pass by themselves. */
+const PASSING = new Set(['busy', 'line_resolving', 'already_resolving']);
+/** Nobody answered, or somebody who could not: the same request is sent again. */
+const AGAIN = new Set([408, 429, 502, 503, 504]);
+
+export class Caller {
+  /** Answers that the service must never give. */
+  readonly faults: string[] = [];
+  readonly #addresses: readonly string[];
+  readonly #random: Random;
+
+  constructor(addresses: readonly string[], random: Random) {
+    this.#addresses = addresses;
+    this.#random = random;
+  }
+
+  /** @throws Error if nobody answers for minutes */
+  async send(request: Request): Promise<Reply> {
+    const give_up_at = performance.now() + GIVE_UP_MS;
+    for (let requests = 1; ; requests++) {
+      const reply = await this.sendOnce(request, requests).catch(() => null);
+      if (reply && reply.status === 500)
+        this.faults.push(`${request.method} ${request.path} answered 500: ${reply.text}`);
+      else if (reply && !AGAIN.has(reply.status) && !PASSING.has(reply.body?.error?.reason)) return reply;
+      if (performance.now() > give_up_at)
+        throw new Error(
+          `${request.method} ${request.path} was not answered: ${reply?.status} ${reply?.text}`,
+        );
+      await delay(PAUSE_MS);
+    }
+  }
+
+  /** @throws Error if nobody answers */
+  async sendOnce({ method, path, body, headers = {} }: Request, requests = 1): Promise<Reply> {
+    const response = await fetch(this.#random.pick(this.#addresses) + path, {
+      method,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      headers: { ...contentType(body), ...headers },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const is_json = response.headers.get('content-type')?.startsWith('application/json') && text !== '';
+    return {
+      status: response.status,
+      body: is_json ? JSON.parse(text) : null,
+      text,
+      headers: response.headers,
+      requests,
+    };
+  }
+}
+
+function contentType(body: unknown): Record<string, string> {
+  if (body === undefined) return {};
+  return {
+    'content-type': typeof body === 'string' ? 'application/x-www-form-urlencoded' : 'application/json',
+  };
+}

@@ -1,0 +1,74 @@
+/** Compares what was asked for with what the service's lists show. */
+import { compareOperations, type OperationDifferences, type Stored } from './accounting/operations.ts';
+import type { Reply } from './caller.ts';
+import type { Cooperative } from './cooperative.ts';
+import type { Merchant } from './merchant.ts';
+import type { Place } from './place.ts';
+
+type Body = Reply['body'];
+
+/** Entries that nobody asks for: they follow from others. */
+const FOLLOWING = new Set(['entrance_fee', 'loan_charge', 'loan_disbursement', 'dividend']);
+
+export async function checkMerchantOperations({ place, refunds, accounts, customers }: Merchant) {
+  const stored: Stored[] = [
+    ...(await paymentsOf(place)),
+    ...(await tokensIn(place, '/api/v1/customers', 'customers', 'external_ref')),
+    ...(await tokensIn(place, '/api/v1/payment-links', 'payment_links', 'title')),
+    ...(await tokensIn(place, '/api/v1/ledger/holds', 'holds', 'memo')),
+    ...(await tokensIn(place, '/api/v1/reconciliation/runs', 'runs', 'source_name')),
+  ];
+  for (const payment of new Set(refunds.map((refund) => refund.payment.id))) {
+    const made = await place.list(`/api/v1/payments/${payment}/refunds`, 'refunds');
+    stored.push(...made.map(({ id, reason }) => ({ id, token: String(reason).split(' ')[0] as string })));
+  }
+  const ledger = await transfersOf(place, [
+    ...Object.values(accounts),
+    ...customers.map(({ account_id }) => account_id),
+  ]);
+  stored.push(...ledger);
+  return compareOperations(place.operations.all(), stored);
+}
+
+export async function checkSaccoOperations({ place }: Cooperative): Promise<OperationDifferences> {
+  const entries = await place.list('/api/v1/sacco/entries', 'entries');
+  const asked = entries.filter(({ kind, payment_id }) => !FOLLOWING.has(kind) && payment_id === null);
+  const stored: Stored[] = [
+    ...(await paymentsOf(place)),
+    ...(await tokensIn(place, '/api/v1/customers', 'customers', 'external_ref')),
+    ...(await tokensIn(place, '/api/v1/sacco/members', 'members', 'customer_id')),
+    ...(await tokensIn(place, '/api/v1/sacco/dividends', 'dividends', 'label')),
+    ...(await tokensIn(place, '/api/v1/sacco/loans', 'loans', 'purpose')),
+    ...asked.map(({ id, memo }) => ({ id, token: memo })),
+  ];
+  return compareOperations(place.operations.all(), stored);
+}
+
+async function tokensIn(place: Place, path: string, plural: string, field: string): Promise<Stored[]> {
+  const all = await place.list(path, plural);
+  return all.map((each: Body) => ({ id: each.id, token: each[field] }));
+}
+
+/** Those of links are known by the payer's number. */
+async function paymentsOf(place: Place): Promise<Stored[]> {
+  const asked = new Set(place.operations.all().map(({ token }) => token));
+  const all = await place.list('/api/v1/payments', 'payments');
+  return all.map(({ id, reference, customer_phone }) => ({
+    id,
+    token: asked.has(reference) ? reference : customer_phone,
+  }));
+}
+
+/** Transfers by hand and of wallets. */
+async function transfersOf(place: Place, accounts: string[]): Promise<Stored[]> {
+  const stored: Stored[] = [];
+  for (const account of accounts) {
+    const all = await place.list(`/api/v1/ledger/accounts/${account}/transfers`, 'transfers');
+    for (const { id, kind, phase, memo, reference } of all) {
+      if (kind === 'manual' && phase === null && memo !== 'of a batch') stored.push({ id, token: memo });
+      if (['wallet_deposit', 'wallet_withdrawal', 'wallet_transfer'].includes(kind))
+        stored.push({ id, token: reference });
+    }
+  }
+  return stored;
+}

@@ -1,0 +1,169 @@
+/** Compares how payments, refunds, holds and loans ended, and all balances, with what they must have come to. */
+import { compareBalances } from './accounting/books.ts';
+import { servedBetween, type Span } from './accounting/serving.ts';
+import type { Reply } from './caller.ts';
+import type { Cooperative } from './cooperative.ts';
+import { owedOn } from './flows/loans.ts';
+import type { Merchant, Refund } from './merchant.ts';
+import type { Place } from './place.ts';
+
+type Body = Reply['body'];
+
+/** A payment or refund ends within this time after its provider could tell, as long as there is a process that does jobs. */
+const PROMISED_MS = 60_000;
+
+export interface Outcomes {
+  differences: string[];
+  /** The longest that a payment or refund waited for its end, in milliseconds. */
+  longest_ms: number;
+}
+
+/** @param worked when there was a process that does jobs */
+export async function checkMerchant(merchant: Merchant, worked: readonly Span[]): Promise<Outcomes> {
+  const { place, payments, refunds, providers } = merchant;
+  const outcomes: Outcomes = { differences: [], longest_ms: 0 };
+  for (const stored of await place.list('/api/v1/payments', 'payments')) {
+    const own = payments.get(stored.id);
+    // Whether it is known at all is checked with the operations.
+    if (!own) continue;
+    const ends = stored.status === own.destiny || (own.destiny === 'open' && stored.status !== 'completed');
+    if (!ends) outcomes.differences.push(`payment ${own.id} is ${stored.status}, expected ${own.destiny}`);
+    if (own.destiny === 'completed' && own.paid_at !== null)
+      waited(outcomes, `payment ${own.id}`, [own.paid_at, stored.completed_at], worked);
+  }
+  for (const { name, gateway } of providers) {
+    outcomes.differences.push(...gateway.complaints.map((complaint) => `${name} complains: ${complaint}`));
+    for (const own of [...payments.values()].filter(({ provider }) => provider === name))
+      if (gateway.charges(own.id) > 1)
+        outcomes.differences.push(`${name} was made to collect ${own.id} ${gateway.charges(own.id)} times`);
+  }
+  for (const refund of refunds) await checkRefund(merchant, refund, { outcomes, worked });
+  await checkHolds(merchant, outcomes);
+  for (const { payment_id, status } of await place.list('/api/v1/wallet-topups', 'topups'))
+    if (status !== merchant.top_ups.get(payment_id))
+      outcomes.differences.push(
+        `top-up ${payment_id} is ${status}, expected ${merchant.top_ups.get(payment_id)}`,
+      );
+  outcomes.differences.push(...(await postingDifferences(place)));
+  outcomes.differences.push(...compareBalances(place.books.all(), await merchantBalances(merchant)));
+  return outcomes;
+}
+
+async function checkRefund(
+  merchant: Merchant,
+  refund: Refund,
+  { outcomes, worked }: { outcomes: Outcomes; worked: readonly Span[] },
+): Promise<void> {
+  const { place, providers } = merchant;
+  const { id, payment, amount_minor } = refund;
+  const stored = await place.get(`/api/v1/refunds/${id}`);
+  const provider = providers.find(({ name }) => name === payment.provider);
+  const made = provider ? provider.refundsMade(payment.id, id) : refund.fails ? 0 : 1;
+  const expected = made > 0 ? 'succeeded' : refund.cancelled ? 'cancelled' : 'failed';
+  if (stored.status !== expected)
+    outcomes.differences.push(`refund ${id} is ${stored.status}, expected ${expected}`);
+  if (made > 1) outcomes.differences.push(`refund ${id} was made ${made} times by ${payment.provider}`);
+  if (expected !== 'cancelled') {
+    const since = Date.parse(stored.created_at);
+    waited(outcomes, `refund ${id} of ${payment.provider}`, [since, stored.completed_at], worked);
+    place.events.add([`refund.${expected}`, id]);
+  }
+  if (expected === 'succeeded') {
+    place.books.add(`merchant_available ${payment.currency}`, -BigInt(amount_minor));
+    place.books.add(`provider_clearing ${payment.currency}`, -BigInt(amount_minor));
+  }
+}
+
+function waited(
+  outcomes: Outcomes,
+  what: string,
+  [since, completed_at]: [since: number, completed_at: string | null],
+  worked: readonly Span[],
+): void {
+  if (completed_at === null) return;
+  const waited_ms = servedBetween(since, Date.parse(completed_at), worked);
+  outcomes.longest_ms = Math.max(outcomes.longest_ms, waited_ms);
+  if (waited_ms > PROMISED_MS)
+    outcomes.differences.push(
+      `${what} was pending for ${Math.round(waited_ms / 1_000)} s, longer than promised`,
+    );
+}
+
+async function checkHolds({ place, holds }: Merchant, outcomes: Outcomes): Promise<void> {
+  const stored = new Map((await place.list('/api/v1/ledger/holds', 'holds')).map((each) => [each.id, each]));
+  for (const own of holds) {
+    const { status, captured_minor } = stored.get(own.id) ?? {};
+    if (status !== own.status || captured_minor !== own.captured_minor)
+      outcomes.differences.push(
+        `hold ${own.id} is ${status} with ${captured_minor}, expected ${own.status} with ${own.captured_minor}`,
+      );
+  }
+}
+
+async function postingDifferences(place: Place): Promise<string[]> {
+  const failed = await place.list('/api/v1/ledger/postings?status=failed', 'postings');
+  return failed.map(({ payment_id, error }) => `the posting of ${payment_id} failed: ${error}`);
+}
+
+/** By the names of the books. What open holds reserve is told beside each balance. */
+async function merchantBalances({ place, holds, accounts }: Merchant): Promise<Map<string, bigint>> {
+  const balances = new Map<string, bigint>();
+  const generic = await place.list('/api/v1/ledger/accounts', 'accounts');
+  const wallets = await place.list('/api/v1/ledger/accounts?kind=wallet', 'accounts');
+  for (const { id, kind, subaccount_id, currency, balance_minor, available_minor } of [
+    ...generic,
+    ...wallets,
+  ]) {
+    const name = kind === 'wallet' ? `wallet ${id}` : `${subaccount_id ?? kind} ${currency}`;
+    balances.set(name, BigInt(balance_minor));
+    if (kind === 'merchant_available' || kind === 'subaccount')
+      balances.set(`held of ${name}`, BigInt(balance_minor) - BigInt(available_minor));
+  }
+  for (const { status, from, held_minor } of holds)
+    if (status === 'pending' && accounts[from]) place.books.add(`held of ${from} KES`, BigInt(held_minor));
+  return balances;
+}
+
+export async function checkCooperative(sacco: Cooperative): Promise<Outcomes> {
+  const { place, loans, members } = sacco;
+  const outcomes: Outcomes = { differences: [], longest_ms: 0 };
+  const stored = new Map((await place.list('/api/v1/sacco/loans', 'loans')).map((each) => [each.id, each]));
+  const charges = await place.list('/api/v1/sacco/entries?kind=loan_charge', 'entries');
+  for (const loan of loans) {
+    const own = owedOn(loan) as Record<string, unknown>;
+    for (const [field, expected] of Object.entries(own))
+      if (stored.get(loan.id)?.[field] !== expected)
+        outcomes.differences.push(
+          `loan ${loan.id}: ${field} is ${stored.get(loan.id)?.[field]}, expected ${String(expected)}`,
+        );
+    const made = charges.filter(({ loan_id, status }) => loan_id === loan.id && status === 'posted').length;
+    if (made !== loan.charges)
+      outcomes.differences.push(`loan ${loan.id} was charged ${made} times, expected ${loan.charges}`);
+  }
+  for (const { status, id } of await place.list('/api/v1/approvals?status=pending', 'approvals'))
+    outcomes.differences.push(`approval ${id} is ${status}, but was decided`);
+  outcomes.differences.push(...(await postingDifferences(place)));
+  for (const { id, pledged } of members) place.books.add(`held of ${id}`, pledged);
+  outcomes.differences.push(...compareBalances(place.books.all(), await saccoBalances(place)));
+  return outcomes;
+}
+
+/** Those of members one by one, all others by kind; the sums of savings and shares are checked by the service's own. */
+async function saccoBalances(place: Place): Promise<Map<string, bigint>> {
+  const balances = new Map<string, bigint>();
+  const all = await place.list('/api/v1/sacco/members', 'members');
+  for (const { id, savings_minor, shares_minor, savings_available_minor } of all) {
+    balances.set(`savings ${id}`, BigInt(savings_minor));
+    balances.set(`shares ${id}`, BigInt(shares_minor));
+    balances.set(`held of ${id}`, BigInt(savings_minor) - BigInt(savings_available_minor));
+  }
+  const summary: Body = await place.get('/api/v1/sacco/summary');
+  if (summary.integrity.balanced !== true)
+    throw new Error(`the summary does not balance: ${JSON.stringify(summary.integrity)}`);
+  for (const [name, minor] of Object.entries<number>(summary.balances)) {
+    const kind = name.replace(/_minor$/, '');
+    const of_members = kind === 'member_savings' || kind === 'member_shares';
+    if (name.endsWith('_minor') && !of_members) balances.set(kind, BigInt(minor));
+  }
+  return balances;
+}

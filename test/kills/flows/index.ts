@@ -1,0 +1,19 @@
+/** All flows, by the project that they run in. */
+import type { Cooperative } from '../cooperative.ts';
+import type { Merchant } from '../merchant.ts';
+import { CUSTOMER_FLOWS } from './customers.ts';
+import type { Flow } from './flow.ts';
+import { LEDGER_FLOWS } from './ledger.ts';
+import { LOAN_FLOWS } from './loans.ts';
+import { PAYMENT_FLOWS } from './payments.ts';
+import { SAVINGS_FLOWS } from './savings.ts';
+import { STATEMENT_FLOWS } from './statements.ts';
+
+export const MERCHANT_FLOWS: Flow<Merchant>[] = [
+  ...PAYMENT_FLOWS,
+  ...LEDGER_FLOWS,
+  ...CUSTOMER_FLOWS,
+  ...STATEMENT_FLOWS,
+];
+
+export const SACCO_FLOWS: Flow<Cooperative>[] = [...SAVINGS_FLOWS, ...LOAN_FLOWS];

@@ -1,0 +1,163 @@
+/** Loans from the application to the last repayment or the write-off. A naive model says what is owed. */
+import { NaiveLoan, type NaiveTerms } from '../../loans/naive-loan.ts';
+import type { Cooperative, Guarantee, Loan, Member } from '../cooperative.ts';
+import type { Flow } from './flow.ts';
+
+const LOANS = '/api/v1/sacco/loans';
+const FEE_BPS = 100n;
+/** More open loans take longer to charge, and prove no more. */
+const MOST_OPEN = 30;
+
+export const LOAN_FLOWS: Flow<Cooperative>[] = [
+  { name: 'loan', share: 3, run: borrow },
+  { name: 'repayment', share: 4, run: repay },
+  { name: 'write-off', share: 1, run: writeOff },
+];
+
+type Product = 'usual' | 'strict';
+
+/** Each takes a week; the interest of a week is 1 % of what it is counted on. */
+export const PRODUCTS: Record<Product, Omit<NaiveTerms, 'principal' | 'term'>> = {
+  usual: { rate_bps: 5_200n, method: 'declining', frequency: 'weekly', penalty_bps: 0n, grace_days: 0 },
+  strict: { rate_bps: 5_200n, method: 'flat', frequency: 'weekly', penalty_bps: 500n, grace_days: 0 },
+};
+
+/** As the API takes it. */
+export function productBody(product: Product): object {
+  const { rate_bps, penalty_bps, ...terms } = PRODUCTS[product];
+  return {
+    name: `Loan, ${product}`,
+    ...terms,
+    rate_bps: Number(rate_bps),
+    penalty_bps: Number(penalty_bps),
+    min_amount_minor: 1_000,
+    max_amount_minor: 1_000_000,
+    min_term: 1,
+    max_term: 12,
+    fee_bps: Number(FEE_BPS),
+  };
+}
+
+async function borrow(sacco: Cooperative): Promise<void> {
+  const { place } = sacco;
+  if (sacco.loans.filter(({ model }) => model.status === 'open').length >= MOST_OPEN) return;
+  const member = place.random.pick(sacco.members);
+  const product = place.random.pick(['usual', 'strict'] as const);
+  const amount_minor = 100 * (100 + place.random.below(900));
+  const term = 2 + place.random.below(3);
+  const guarantee = place.random.below(3) > 0 ? pledge(sacco, member, BigInt(amount_minor) / 2n) : null;
+  const verb = place.random.pick(['approve', 'approve', 'approve', 'approve', 'reject', 'cancel'] as const);
+  const applied = await place.ask({
+    flow: 'loan',
+    as: 'maker',
+    path: LOANS,
+    body: (token) => ({
+      member_id: member.id,
+      product_id: sacco.products[product],
+      amount_minor,
+      term,
+      purpose: token,
+      idempotency_key: token,
+      ...(guarantee
+        ? { guarantors: [{ member_id: guarantee.member.id, amount_minor: Number(guarantee.amount) }] }
+        : {}),
+    }),
+    refusals: ['guarantee_unavailable'],
+  });
+  if (!applied) return release(guarantee);
+  await sacco.decide(applied.approval_id, verb);
+  const ending = await sacco.endingOf(applied.entry_id, applied.approval_id);
+  if (ending !== 'posted') return release(guarantee);
+  const principal = BigInt(amount_minor);
+  const model = new NaiveLoan({ ...PRODUCTS[product], principal, term }, sacco.day);
+  const fee = (principal * FEE_BPS + 5_000n) / 10_000n;
+  sacco.both('loan_principal', `savings ${member.id}`, principal);
+  place.books.move(`savings ${member.id}`, 'fee_income', fee);
+  place.events.add(['approval.decided', applied.approval_id], ['loan.disbursed', applied.id]);
+  sacco.loans.push({ id: applied.id, member, model, guarantee, busy: false, charges: 0 });
+}
+
+/** Somebody else's savings, as far as they are free; null when nobody has them. */
+function pledge(sacco: Cooperative, borrower: Member, amount: bigint): Guarantee | null {
+  const able = sacco.members.filter((each) => each !== borrower && sacco.free(each) > 4n * amount);
+  if (able.length === 0) return null;
+  const member = sacco.place.random.pick(able);
+  member.pledged += amount;
+  return { member, amount };
+}
+
+function release(guarantee: Guarantee | null): void {
+  if (guarantee) guarantee.member.pledged -= guarantee.amount;
+}
+
+async function repay(sacco: Cooperative): Promise<void> {
+  const { place } = sacco;
+  const loan = sacco.takeLoan(() => true);
+  if (!loan) return;
+  try {
+    const { payoff } = loan.model;
+    const all = place.random.below(3) === 0;
+    const amount = all ? payoff : 1n + BigInt(place.random.below(Number(payoff)));
+    const from = place.random.pick(['cash', 'savings'] as const);
+    const made = await sacco.move('repayment', `${LOANS}/${loan.id}/repayments`, {
+      from,
+      amount_minor: Number(amount),
+    });
+    if (made?.ending !== 'posted') return;
+    const paid = loan.model.repay(amount);
+    if (from === 'cash') place.books.add('cash_on_hand', amount);
+    else place.books.add(`savings ${loan.member.id}`, -amount);
+    place.books.add('interest_receivable', -paid.penalty - paid.interest);
+    place.books.add('loan_principal', -paid.principal);
+    if (loan.model.payoff > 0n) return;
+    release(loan.guarantee);
+    place.events.add(['loan.disbursed', loan.id], ['loan.closed', loan.id]);
+  } finally {
+    loan.busy = false;
+  }
+}
+
+async function writeOff(sacco: Cooperative): Promise<void> {
+  const { place } = sacco;
+  const loan = sacco.takeLoan(({ charges }) => charges > 0);
+  if (!loan) return;
+  try {
+    const made = await sacco.move('write-off', `${LOANS}/${loan.id}/write-off`, {});
+    if (made?.ending !== 'posted') throw new Error(`a write-off ended as ${JSON.stringify(made)}`);
+    const { principal, penalty, interest } = loan.model.writeOff();
+    const owed = principal + penalty + interest;
+    const called = loan.guarantee ? min(loan.guarantee.amount, owed) : 0n;
+    release(loan.guarantee);
+    if (loan.guarantee) place.books.add(`savings ${loan.guarantee.member.id}`, -called);
+    place.books.add('loan_losses', owed - called);
+    place.books.add('interest_receivable', -penalty - interest);
+    place.books.add('loan_principal', -principal);
+    place.events.add(['loan.disbursed', loan.id], ['loan.written_off', loan.id]);
+  } finally {
+    loan.busy = false;
+  }
+}
+
+/** Charges what fell due by the day of the clock. */
+export function chargeLoans({ loans, day, place: { books } }: Cooperative): void {
+  for (const loan of loans) {
+    for (const charge of loan.model.due(day)) {
+      loan.model.charge(charge);
+      if (charge.amount === 0n) continue;
+      loan.charges += 1;
+      books.add('interest_receivable', charge.amount);
+      books.add(charge.income, charge.amount);
+    }
+  }
+}
+
+/** What a loan owes by the model, to be compared with the service's. */
+export function owedOn({ model }: Loan): object {
+  return {
+    status: model.status,
+    outstanding_minor: Number(model.outstanding),
+    charges_due_minor: Number(model.charges_due),
+  };
+}
+
+const min = (a: bigint, b: bigint): bigint => (a < b ? a : b);

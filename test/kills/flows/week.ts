@@ -1,0 +1,83 @@
+/** A week passes for the SACCO: charges fall due, and a dividend is declared and paid. No other flow of it runs meanwhile. */
+import type { Reply } from '../caller.ts';
+import type { Cooperative } from '../cooperative.ts';
+import { chargeLoans } from './loans.ts';
+
+const DAY_MS = 86_400_000;
+/** So that no midnight comes while the other flows run. */
+const MORNING_MS = 6 * 3_600_000;
+const WEEK_DAYS = 7;
+const SHARE_RATE_BPS = 50n;
+
+/** The moment of the test clock at which a day begins for the flows. */
+export function morningOf(day: number): string {
+  return new Date(day * DAY_MS + MORNING_MS).toISOString();
+}
+
+export async function passWeek(sacco: Cooperative): Promise<void> {
+  const { place } = sacco;
+  await creditPayments(sacco);
+  sacco.day += WEEK_DAYS;
+  await moveClock(sacco);
+  chargeLoans(sacco);
+  for (const loan of sacco.loans.filter(({ model }) => model.status === 'open'))
+    await place.waitFor(
+      `/api/v1/sacco/loans/${loan.id}`,
+      ({ charges_due_minor }: Reply['body']) => charges_due_minor === Number(loan.model.charges_due),
+    );
+  await payDividend(sacco);
+}
+
+/** A payment for a member is credited once it is booked. */
+export async function creditPayments({ place, payments }: Cooperative): Promise<void> {
+  for (const payment of payments.filter(({ entry_id }) => entry_id === null)) {
+    const path = `/api/v1/sacco/members/${payment.member_id}/entries?status=posted&limit=200`;
+    const creditIn = ({ entries }: Reply['body']): Reply['body'] =>
+      entries.find(({ payment_id }: Reply['body']) => payment_id === payment.id);
+    const { id } = creditIn(await place.waitFor(path, creditIn));
+    payment.entry_id = id;
+    place.events.add(['payment.completed', payment.id], ['sacco.entry.posted', id]);
+  }
+}
+
+/** Whoever repeats it is told that it would go back. */
+async function moveClock({ place, day }: Cooperative): Promise<void> {
+  await place.must(
+    'POST',
+    `/api/projects/${place.id}/test-clock`,
+    { now: morningOf(day) },
+    { as: 'owner', refusals: ['clock_backwards'] },
+  );
+}
+
+async function payDividend(sacco: Cooperative): Promise<void> {
+  const { place, members } = sacco;
+  const { books } = place;
+  const due = members.map(
+    ({ id }) => [id, (books.balance(`shares ${id}`) * SHARE_RATE_BPS + 5_000n) / 10_000n] as const,
+  );
+  const total = due.reduce((sum, [, amount]) => sum + amount, 0n);
+  if (total > books.balance('fee_income')) return;
+  const declared = await place.ask({
+    flow: 'dividend',
+    as: 'maker',
+    path: '/api/v1/sacco/dividends',
+    body: (token) => ({
+      label: token,
+      period_start: '2026-01-01',
+      period_end: '2026-12-31',
+      share_rate_bps: Number(SHARE_RATE_BPS),
+      interest_rebate_bps: 0,
+      paid_from: 'fee_income',
+      idempotency_key: token,
+    }),
+  });
+  await sacco.decide(declared.approval_id, 'approve');
+  await place.waitFor(`/api/v1/sacco/dividends/${declared.id}`, ({ status }) => status === 'paid');
+  place.events.add(
+    ['approval.created', declared.approval_id],
+    ['approval.decided', declared.approval_id],
+    ['dividend.paid', declared.id],
+  );
+  for (const [id, amount] of due) books.move('fee_income', `savings ${id}`, amount);
+}

@@ -1,0 +1,56 @@
+/** A database from before migration 65 has its overpaid payments marked. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Knex } from 'knex';
+import { connect, type Db } from '../../db/connection.ts';
+import { listMigrations } from '../../db/migrate.ts';
+import { freshDatabase, type TestDatabase } from '../harness/index.ts';
+
+let database: TestDatabase;
+let db: Db;
+
+const MIGRATIONS = listMigrations(
+  readdirSync(fileURLToPath(new URL('../../db/migrations/', import.meta.url))),
+);
+const AT = MIGRATIONS.findIndex(({ name }) => name === '65-overpaid-links');
+
+async function run(migrations: typeof MIGRATIONS): Promise<void> {
+  for (const { url } of migrations) {
+    const { up } = (await import(url.href)) as Pick<Knex.Migration, 'up'>;
+    await up(db);
+  }
+}
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  db = connect(database.url, 1);
+  await db.raw('drop schema public cascade; create schema public');
+  await run(MIGRATIONS.slice(0, AT));
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.drop();
+});
+
+test('of the completed payments of a one-time link all but the first', async () => {
+  await db.raw(`
+    insert into users (id, email, name, password_hash, created_at) values ('usr_1', 'a@example.org', 'A', 'x', now());
+    insert into projects (id, name, owner_id, created_at) values ('prj_1', 'P', 'usr_1', now());
+    insert into payment_links (id, project_id, environment, title, amount_minor, currency, reusable, status, created_at, updated_at)
+    select 'plk_' || n, 'prj_1', 'test', 'L', 100, 'KES', n = 2, case n when 1 then 'completed' else 'active' end, now(), now()
+    from generate_series(1, 2) n;
+    insert into payments (id, project_id, environment, provider, amount_minor, currency, reference, status, created_at, updated_at,
+      completed_at, payment_link_id)
+    select 'pay_' || link || n, 'prj_1', 'test', 'manual', 100, 'KES', link || '-' || n,
+      case n when 4 then 'failed' else 'completed' end, now(), now(),
+      case when n < 4 then timestamptz '2026-01-10Z' - n * interval '1 day' end, 'plk_' || link
+    from generate_series(1, 2) link, generate_series(1, 4) n`);
+  await run(MIGRATIONS.slice(AT, AT + 1));
+  expect(await db('payments').where({ overpaid: true }).orderBy('id').pluck('id')).toEqual([
+    'pay_11',
+    'pay_12',
+  ]);
+  expect(await db('payment_links').orderBy('id').pluck('overpaid_payments')).toEqual([2, 0]);
+  expect(await db('payment_links').orderBy('id').pluck('refund_overpaid')).toEqual([false, false]);
+});
