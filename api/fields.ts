@@ -164,6 +164,14 @@ export const idempotencyKey = joi
   .pattern(/^[ -~]{1,255}$/)
   .messages({ 'string.pattern.base': '{{#label}} must be 1 to 255 printable ASCII characters' });
 
+export const MEMBER_NUMBER = /^[A-Za-z0-9][A-Za-z0-9/_-]{0,31}$/;
+
+/** `{member}` in a path. */
+export const memberName = joi
+  .string()
+  .pattern(new RegExp(`${idPattern('member').source}|${MEMBER_NUMBER.source}`))
+  .description("The member's id or number");
+
 /** The same as a header, bare or quoted. */
 export const idempotencyKeyHeader = joi
   .string()

@@ -20,6 +20,7 @@ import { endOf } from './http/request-end.ts';
 import { resumeWork, workOf } from './http/request-work.ts';
 import { idsMade } from './http/made.ts';
 import { rateLimiters, type RateLimiters } from './http/rate-limit.ts';
+import { withMemberId } from './http/member-name.ts';
 import type { Route } from './http/route.ts';
 import { routeGroups } from './http/route-groups.ts';
 import { ROUTES } from './routes.ts';
@@ -138,7 +139,7 @@ function handlerOf(route: Route, { ctx, findKey, limiters }: Service): RequestHa
       body: parseBody(request),
     });
     if (route.throttled) await limiters[route.throttled](request, response);
-    const answer = await runAs(work, () =>
+    const answer = await runAs(work, async () =>
       route.handle({
         ctx,
         server_url: serverUrl(ctx, request),
@@ -147,6 +148,7 @@ function handlerOf(route: Route, { ctx, findKey, limiters }: Service): RequestHa
         ended: () => endOf(request, response),
         ...identified,
         ...input,
+        params: await withMemberId(input.params, identified),
       } as never),
     );
     work.made.push(...idsMade(answer));

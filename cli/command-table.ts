@@ -203,6 +203,11 @@ export const COMMANDS: readonly OperationRow[] = [
         description: 'a value of the kind column; the same kind may repeat',
         repeatable: true,
       },
+      {
+        flags: '--ok-status <text>',
+        description: 'a value of the status column whose lines count; can be repeated',
+        repeatable: true,
+      },
       ...WAIT,
     ],
     load: () => import('./commands/operations/import-statement.ts'),
@@ -223,6 +228,7 @@ export const COMMANDS: readonly OperationRow[] = [
   operation('webhooks endpoints list', 'webhookEndpoints.list'),
   operation('webhooks endpoints create', 'webhookEndpoints.create', {
     places: ['url'],
+    optional_places: ['url'],
     left_out: ['url', 'mode'],
     example:
       'webhooks endpoints create https://shop.example/hooks --events payment.completed,refund.succeeded',
@@ -262,6 +268,8 @@ export const GROUPS: Record<string, string> = {
   payments: 'Collect money through payment providers',
   refunds: 'Refund payments',
   'payment-links': 'Pages on which anyone with the address can pay',
+  accounting: 'Financial statements and accounting periods',
+  'accounting periods': 'Months that are closed',
   ledger: 'The double-entry ledger',
   'ledger accounts': 'Accounts, their transfers and balances',
   'ledger transfers': 'Manual transfers',
@@ -292,6 +300,7 @@ export const GROUPS: Record<string, string> = {
   'projects staff': 'Users of the project',
   'projects providers': 'Payment providers and their credentials',
   'projects clock': 'The test clock',
+  'projects demo': 'A year of data to try the dashboard with',
   profiles: 'Stored addresses and credentials',
   config: 'Settings of the profile',
 };

@@ -50,6 +50,8 @@ export interface OperationRow extends CommonRow {
   operation: OperationId;
   /** Fields that are arguments after the ids instead of flags. */
   places?: readonly string[];
+  /** Those of them that may be left out, because `--data` may have them. */
+  optional_places?: readonly string[];
   /** Fields without a flag, because the command fills them. */
   left_out?: readonly string[];
   /** Constant values of such fields. */

@@ -19,6 +19,8 @@ export interface FieldFacts {
 export interface IdFacts {
   readonly name: string;
   readonly prefix?: string;
+  /** What else it may be. */
+  readonly description?: string;
 }
 
 export interface OperationFacts {

@@ -121,7 +121,11 @@ function accessNote(facts: OperationFacts | null): string {
 
 function argumentsFor(row: CommandRow): Argument[] {
   if ('operation' in row)
-    return argumentsOf(row).map((name) => new Argument(`<${placeName(name)}>`, aboutPlace(row, name)));
+    return argumentsOf(row).map((name) => {
+      const place = placeName(name);
+      const is_optional = row.optional_places?.includes(name) ?? false;
+      return new Argument(is_optional ? `[${place}]` : `<${place}>`, aboutPlace(row, name));
+    });
   return (row.args ?? []).map(({ name, about, choices }) => {
     const argument = new Argument(name, about);
     return choices ? argument.choices(choices) : argument;
@@ -135,8 +139,9 @@ function placeName(name: string): string {
 
 function aboutPlace(row: CommandRow, name: string): string {
   if (name === 'csv') return 'the statement; - for stdin';
-  const prefix = 'operation' in row && OPERATIONS[row.operation].ids.find((id) => id.name === name)?.prefix;
-  return prefix ? `${prefix}_…` : '';
+  const id = 'operation' in row && OPERATIONS[row.operation].ids.find((each) => each.name === name);
+  if (!id) return '';
+  return id.description?.toLowerCase() ?? (id.prefix ? `${id.prefix}_…` : '');
 }
 
 function extraOption({ flags, description, choices, repeatable }: ExtraFlag): Option {

@@ -15,6 +15,15 @@ async function onCall(row: CommandRow, call: Call): Promise<ExitCode> {
   return (await import('./request/run-operation.ts')).runOperation(call, row);
 }
 
+/** Commander's message, and for a noun of the API the command that has another one. */
+async function misspelled({ code, message }: CommanderError): Promise<string> {
+  const said = message.replace(/^error: /, '');
+  if (code !== 'commander.unknownCommand' || said.includes('Did you mean')) return said;
+  const { commandsFor } = await import('./suggestion.ts');
+  const commands = commandsFor(/'([^']+)'/.exec(said)?.[1] ?? '');
+  return commands === null ? said : `${said}\n(Did you mean ushirika ${commands}?)`;
+}
+
 /** From the flag, or from the profile if it can be read. */
 async function wantsJson(globals: GlobalFlags): Promise<boolean> {
   if (globals.json === true) return true;
@@ -42,7 +51,7 @@ export async function runCommandLine(argv: readonly string[], signal: AbortSigna
     const { describeError, exitCodeOf } = await import('./output/report.ts');
     if (error instanceof Interrupted) return exitCodeOf(error);
     const is_misspelled = error instanceof CommanderError;
-    const failure = is_misspelled ? usageError(error.message.replace(/^error: /, '')) : error;
+    const failure = is_misspelled ? usageError(await misspelled(error)) : error;
     // Parsing may have stopped before the flag.
     const as_json = argv.includes('--json') || (await wantsJson(program.opts<GlobalFlags>()));
     process.stderr.write(`${describeError(failure, as_json)}\n`);

@@ -10,6 +10,7 @@ import type { Actor, Scope } from '../../core/scope.ts';
 import type { Context } from '../../domain/platform/context.ts';
 import type { Caller } from '../../domain/platform/unit.ts';
 import type { ClientInfo, ProjectCaller, ProjectRow, Role, UserRow } from '../../domain/staff/index.ts';
+import { memberName } from '../fields.ts';
 import type { Tag } from '../openapi/tags.ts';
 
 /**
@@ -151,13 +152,17 @@ export function route<
   return { ...rest, params: paramsOf(declared.path, params ?? {}) };
 }
 
+/** What is named in paths not by its id only. */
+const NAMED: Record<string, joi.Schema> = { member: memberName };
+
 function paramsOf(path: string, declared: Record<string, ParamKind>): Record<string, ParamKind> {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   return Object.fromEntries(
     names
       .filter((name) => Object.hasOwn(declared, name) || name !== 'project')
       .map((name): [string, ParamKind] => {
-        const kind = declared[name] ?? (Object.hasOwn(ID_PREFIXES, name) ? (name as IdKind) : undefined);
+        const kind =
+          declared[name] ?? NAMED[name] ?? (Object.hasOwn(ID_PREFIXES, name) ? (name as IdKind) : undefined);
         if (kind === undefined) throw new Error(`${path} does not say what {${name}} is`);
         return [name, kind];
       }),

@@ -50,10 +50,18 @@ const params = { run: 'reconciliation_run' } as const;
 const BODY_BYTES = 2 * MAX_STATEMENT_BYTES + 1024 * 1024;
 
 /** A line's id, or its number in the file. */
+const LINE_NAME = /^(rln_[0-7][0-9A-HJKMNP-TV-Z]{25}|[1-9]\d{0,8})$/;
 const lineName = joi
   .string()
-  .pattern(/^(rln_[0-7][0-9A-HJKMNP-TV-Z]{25}|[1-9]\d{0,8})$/)
-  .description('Its id, or its number in the file');
+  .pattern(LINE_NAME)
+  .meta({
+    openapi: {
+      type: ['string', 'integer'],
+      pattern: LINE_NAME.source,
+      minimum: 1,
+      description: 'Its id, or its number in the file',
+    },
+  });
 
 const header = text(200);
 const kindValues = joi.array().items(text(200)).max(100);

@@ -19,7 +19,7 @@ import {
   type Statement,
   type StatementRequest,
 } from '../../domain/members/index.ts';
-import { id, localDate, optionalLimit, pageFields, text } from '../fields.ts';
+import { id, localDate, MEMBER_NUMBER, optionalLimit, pageFields, text } from '../fields.ts';
 import { SCOPED, createdOnce, listOf, ok, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
 
@@ -43,7 +43,7 @@ export const memberRoutes = [
       pay_entrance_fee: joi.boolean().default(false).description('Books the entrance fee as paid in cash'),
       member_no: joi
         .string()
-        .pattern(/^[A-Za-z0-9][A-Za-z0-9/_-]{0,31}$/)
+        .pattern(MEMBER_NUMBER)
         .messages({
           'string.pattern.base': '{{#label}} must be 1 to 32 letters, digits, "-", "_" or "/"',
         })

@@ -1103,7 +1103,13 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
   'projects.providers.put': {
     method: 'PUT',
     path: '/api/projects/{project}/providers/{provider}',
-    ids: [{ name: 'project', prefix: 'prj' }, { name: 'provider' }],
+    ids: [
+      { name: 'project', prefix: 'prj' },
+      {
+        name: 'provider',
+        description: 'One of `sandbox`, `manual`, `chapa`, `mpesa`, `mtn_momo`, `santimpay`, `telebirr`',
+      },
+    ],
     access: 'session',
     summary: "Save a payment provider's credentials; they are encrypted and never shown again",
     idempotency: 'none',
@@ -1118,7 +1124,13 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
   'projects.providers.delete': {
     method: 'DELETE',
     path: '/api/projects/{project}/providers/{provider}',
-    ids: [{ name: 'project', prefix: 'prj' }, { name: 'provider' }],
+    ids: [
+      { name: 'project', prefix: 'prj' },
+      {
+        name: 'provider',
+        description: 'One of `sandbox`, `manual`, `chapa`, `mpesa`, `mtn_momo`, `santimpay`, `telebirr`',
+      },
+    ],
     access: 'session',
     summary: "Delete a payment provider's credentials",
     idempotency: 'none',
@@ -2637,7 +2649,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
   'sacco.members.get': {
     method: 'GET',
     path: '/api/v1/sacco/members/{member}',
-    ids: [{ name: 'member', prefix: 'mem' }],
+    ids: [{ name: 'member', prefix: 'mem', description: "The member's id or number" }],
     access: 'any',
     summary: 'One member',
     idempotency: 'none',
@@ -2652,7 +2664,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
   'sacco.members.suspend': {
     method: 'POST',
     path: '/api/v1/sacco/members/{member}/suspend',
-    ids: [{ name: 'member', prefix: 'mem' }],
+    ids: [{ name: 'member', prefix: 'mem', description: "The member's id or number" }],
     access: 'any',
     summary: 'Suspend a member: nothing is paid out any more',
     idempotency: 'none',
@@ -2667,7 +2679,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
   'sacco.members.reactivate': {
     method: 'POST',
     path: '/api/v1/sacco/members/{member}/reactivate',
-    ids: [{ name: 'member', prefix: 'mem' }],
+    ids: [{ name: 'member', prefix: 'mem', description: "The member's id or number" }],
     access: 'any',
     summary: 'Reactivate a suspended member',
     idempotency: 'none',
@@ -2682,7 +2694,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
   'sacco.members.statement': {
     method: 'GET',
     path: '/api/v1/sacco/members/{member}/statement',
-    ids: [{ name: 'member', prefix: 'mem' }],
+    ids: [{ name: 'member', prefix: 'mem', description: "The member's id or number" }],
     access: 'any',
     summary: "A member's statement; as CSV if the Accept header asks for text/csv",
     idempotency: 'none',
@@ -2702,7 +2714,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
   'sacco.members.deposit': {
     method: 'POST',
     path: '/api/v1/sacco/members/{member}/deposits',
-    ids: [{ name: 'member', prefix: 'mem' }],
+    ids: [{ name: 'member', prefix: 'mem', description: "The member's id or number" }],
     access: 'any',
     summary: 'Deposit cash into savings',
     idempotency: 'body',
@@ -2719,7 +2731,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
   'sacco.members.withdraw': {
     method: 'POST',
     path: '/api/v1/sacco/members/{member}/withdrawals',
-    ids: [{ name: 'member', prefix: 'mem' }],
+    ids: [{ name: 'member', prefix: 'mem', description: "The member's id or number" }],
     access: 'any',
     summary: "Withdraw savings in cash; above the day's threshold a checker decides",
     idempotency: 'body',
@@ -2736,7 +2748,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
   'sacco.members.buyShares': {
     method: 'POST',
     path: '/api/v1/sacco/members/{member}/shares',
-    ids: [{ name: 'member', prefix: 'mem' }],
+    ids: [{ name: 'member', prefix: 'mem', description: "The member's id or number" }],
     access: 'any',
     summary: 'Buy shares from cash or from savings',
     idempotency: 'body',
@@ -2754,7 +2766,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
   'sacco.members.exit': {
     method: 'POST',
     path: '/api/v1/sacco/members/{member}/exit',
-    ids: [{ name: 'member', prefix: 'mem' }],
+    ids: [{ name: 'member', prefix: 'mem', description: "The member's id or number" }],
     access: 'any',
     summary: 'Request the exit of a member; a checker decides',
     idempotency: 'body',
@@ -2787,7 +2799,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
   'sacco.members.listEntries': {
     method: 'GET',
     path: '/api/v1/sacco/members/{member}/entries',
-    ids: [{ name: 'member', prefix: 'mem' }],
+    ids: [{ name: 'member', prefix: 'mem', description: "The member's id or number" }],
     access: 'any',
     summary: "A member's movements",
     idempotency: 'none',
@@ -3632,7 +3644,10 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
   'reconciliation.lines.resolve': {
     method: 'POST',
     path: '/api/v1/reconciliation/runs/{run}/lines/{line}/resolve',
-    ids: [{ name: 'run', prefix: 'rec' }, { name: 'line' }],
+    ids: [
+      { name: 'run', prefix: 'rec' },
+      { name: 'line', prefix: 'rln', description: 'Its id, or its number in the file' },
+    ],
     access: 'any',
     summary: 'Resolve one line',
     idempotency: 'none',

@@ -39,6 +39,7 @@ export const COLUMNS: Record<string, readonly string[] | 'fields'> = {
   Entry: ['id', 'kind', 'status', 'amount', 'currency', 'member.member_no', 'created_at'],
   Approval: ['id', 'kind', 'status', 'amount', 'requested_at', 'summary'],
   'ApprovalEffect.accounts': ['kind', 'member_no', 'balance_before', 'balance_after', 'available_after'],
+  'ApprovalEffect.changes': ['field', 'from', 'to'],
   'ApprovalEffect.warnings': ['code', 'blocking', 'short', 'message'],
   LoanProduct: ['id', 'status', 'name', 'rate_bps', 'method', 'frequency', 'min_amount', 'max_amount'],
   LoanSummary: ['id', 'status', 'principal', 'outstanding', 'days_past_due', 'member.member_no'],
@@ -83,17 +84,13 @@ export const COLUMNS: Record<string, readonly string[] | 'fields'> = {
   WebhookDelivery: ['id', 'status', 'type', 'created_at', 'webhook_id', 'endpoint_id'],
   'WebhookDelivery.attempts': ['at', 'status_code', 'error'],
   'WebhookDeliveryDetails.attempts': ['at', 'status_code', 'error'],
-  'PolledEvents.events': ['id', 'type', 'timestamp'],
 
   UserProject: ['id', 'name', 'role'],
-  'Me.projects': ['id', 'name', 'role'],
   ApiKey: ['id', 'environment', 'name', 'last_used_at', 'prefix', 'revoked_at'],
   StaffMember: ['user_id', 'role', 'name', 'email', 'added_at'],
   ProviderConfig: ['name', 'configured', 'title', 'currencies', 'circuit'],
   'ProviderConfig.credential_fields': ['name', 'secret', 'optional'],
   AuditEntry: ['id', 'at', 'action', 'actor', 'subject'],
-  Invitation: ['id', 'project.name', 'role', 'invited_at'],
-  OpenSession: ['id', 'current', 'address', 'last_used_at', 'user_agent'],
 
   // Of the tool itself.
   Profile: ['name', 'in_use', 'url', 'credential', 'project', 'environment'],

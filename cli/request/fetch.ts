@@ -18,7 +18,19 @@ export async function openFetch(): Promise<Fetch> {
   } catch {
     throw usageError('HTTPS_PROXY and HTTP_PROXY must be addresses like http://proxy.example:3128.');
   }
-  return (url, init) => fetchThrough(url, { ...(init as object), dispatcher });
+  return async (url, init) => {
+    try {
+      return await fetchThrough(url, { ...(init as object), dispatcher });
+    } catch (error) {
+      throw withCause(error);
+    }
+  };
+}
+
+/** What a proxy refuses lies one level deeper than other causes. */
+function withCause(error: unknown): unknown {
+  const { cause } = (error as { cause?: { cause?: { code?: string } } }).cause ?? {};
+  return cause?.code === undefined ? error : new TypeError('fetch failed', { cause });
 }
 
 /** As Node's `fetch` without redirects; that takes longer to load than most commands run. */

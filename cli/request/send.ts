@@ -7,6 +7,7 @@ import type { Call, OperationRow } from '../command.ts';
 import { isOutcomeUnknown } from '../output/report.ts';
 import { OPERATIONS } from '../generated/operations.ts';
 import { withoutKey, withoutSecrets } from '../output/masking.ts';
+import { withMemberIds } from './member-numbers.ts';
 import type { OperationFacts } from '../operation-facts.ts';
 import {
   requireCredential,
@@ -40,7 +41,8 @@ export async function prepare(call: Call, row: OperationRow, fixed: object = {})
     fixed: { ...placesOf(row, facts, call.args), ...row.fixed, ...fixed },
   });
   const client = await openClient(settings, credentialFor(facts, settings), call.signal);
-  return { call, row, facts, settings, client, built };
+  const request = await withMemberIds(built.request, client);
+  return { call, row, facts, settings, client, built: { ...built, request } };
 }
 
 function credentialFor(facts: OperationFacts, settings: Settings): Credential | null {
@@ -58,7 +60,12 @@ function idsOf({ ids }: OperationFacts, args: readonly string[], settings: Setti
 
 function placesOf(row: OperationRow, facts: OperationFacts, args: readonly string[]): Record<string, string> {
   const first = facts.ids.filter(({ name }) => name !== 'project').length;
-  return Object.fromEntries((row.places ?? []).map((name, i) => [name, args[first + i] ?? '']));
+  return Object.fromEntries(
+    (row.places ?? []).flatMap((name, i) => {
+      const value = args[first + i];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
 }
 
 /** Sends the request after confirmation. @throws CliError when the user declines; UshirikaError */

@@ -15,7 +15,7 @@ export {
   presentMemberSummary,
   type MemberSummaries,
 } from './member-summary.presenter.ts';
-export { getMember, lockMember, namedMembers, readMembers } from './member.ts';
+export { getMember, idOfMember, lockMember, namedMembers, readMembers } from './member.ts';
 export { reportPeriod, type ReportPeriod, type ReportRequest } from './report-period.ts';
 export { SaccoSettings, type SettingsRow } from './settings.model.ts';
 export {

@@ -3,7 +3,7 @@ import { notFound } from '../../core/errors.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../db/connection.ts';
 import type { TableQuery } from '../../db/model.ts';
-import { NamedSaccoMember, type NamedMember } from './member.model.ts';
+import { NamedSaccoMember, SaccoMember, type NamedMember } from './member.model.ts';
 import type { Locker } from './settings.ts';
 
 export function namedMembers(db: Queryable): TableQuery<NamedSaccoMember> {
@@ -15,6 +15,13 @@ export function namedMembers(db: Queryable): TableQuery<NamedSaccoMember> {
 /** @throws AppError NOT_FOUND also for members of other projects and environments */
 export function getMember(db: Queryable, scope: Scope, id: string): Promise<NamedMember> {
   return namedMembers(db).findInScope(scope, id);
+}
+
+/** @param number as it is written: `M00001` @throws AppError NOT_FOUND */
+export async function idOfMember(db: Queryable, scope: Scope, number: string): Promise<string> {
+  const member = await SaccoMember.query(db).inScope(scope).where({ member_no: number }).select('id').first();
+  if (!member) throw notFound('member');
+  return member.id;
 }
 
 /**

@@ -10,7 +10,7 @@ type Json = Record<string, unknown>;
 /** All names are wire names; a test spells them like its language. */
 interface MethodCase {
   method: string;
-  ids: string[];
+  ids: (string | number)[];
   params: Json | null;
   /** Objects whose field names are data, in parameters and answer. */
   maps: SdkMethod['maps'];
@@ -27,8 +27,8 @@ export function methodCases({ methods }: SdkModel, document: OpenApi): MethodCas
 }
 
 function caseOf(method: SdkMethod, document: OpenApi): MethodCase {
-  const { path_names, idempotency } = method;
-  const ids = path_names.map((name, index) => `${name}_${index + 1}`);
+  const { path_names, numbered, idempotency } = method;
+  const ids = path_names.map((name, index) => (numbered.includes(name) ? 17 : `${name}_${index + 1}`));
   const operation = document.paths[method.path]?.[method.verb.toLowerCase()];
   const example = (operation?.requestBody?.content['application/json']?.example ?? {}) as Json;
   const { idempotency_key: _own, ...body } = inMinorUnits(example) as Json;
@@ -49,7 +49,7 @@ function caseOf(method: SdkMethod, document: OpenApi): MethodCase {
     request: {
       verb: method.verb,
       path: path_names.reduce(
-        (path, name, index) => path.replace(`{${name}}`, ids[index] as string),
+        (path, name, index) => path.replace(`{${name}}`, String(ids[index])),
         method.path,
       ),
       query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),

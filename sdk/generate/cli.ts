@@ -64,9 +64,10 @@ function factsOf(document: OpenApi, verb: string, path: string, operation: Opera
 }
 
 function idOf(name: string, parameters: readonly Parameter[]): object {
-  const pattern = parameters.find((each) => each.in === 'path' && each.name === name)?.schema['pattern'];
-  const prefix = /^\^([a-z]+)_/.exec(String(pattern))?.[1];
-  return prefix === undefined ? { name } : { name, prefix };
+  const schema = parameters.find((each) => each.in === 'path' && each.name === name)?.schema;
+  const { pattern, description } = schema ?? {};
+  const prefix = /^\^\(?([a-z]+)_/.exec(String(pattern))?.[1];
+  return { name, ...(prefix ? { prefix } : {}), ...(description ? { description } : {}) };
 }
 
 function accessOf({ security }: Operation): 'none' | 'session' | 'staff' | 'any' {

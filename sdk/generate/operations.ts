@@ -16,6 +16,8 @@ export interface SdkMethod {
   readonly path: string;
   /** Path parameters, in order: the first arguments. */
   readonly path_names: readonly string[];
+  /** Those that may also be given as numbers. */
+  readonly numbered: readonly string[];
   /**
    * The object of parameters, in wire names: query and body together, with amounts in minor units, and without the idempotency
    * key, which is an option. Null: the method has no parameters.
@@ -92,6 +94,7 @@ function readMethod(document: OpenApi, verb: string, path: string, operation: Op
     verb: verb.toUpperCase(),
     path,
     path_names: [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),
+    numbered: parameters.filter(isNumbered).map(({ name }) => name),
     params,
     params_optional: (params?.required ?? []).length === 0,
     query_names: query.map(({ name }) => name),
@@ -111,6 +114,10 @@ function readMethod(document: OpenApi, verb: string, path: string, operation: Op
     // The description concerns the dry run, which the method cannot do.
     description: preview === null ? withoutAccess(operation.description ?? '') : '',
   };
+}
+
+function isNumbered({ in: place, schema }: Parameter): boolean {
+  return place === 'path' && [schema.type ?? []].flat().includes('integer');
 }
 
 /** Each operation of an SDK is open to API keys. */

@@ -174,14 +174,14 @@ function classesText(
 }
 
 function methodText(method: PythonMethod, kind: Kind, params: Params): string {
-  const { id, names, path_names, page, result, has_body, idempotency } = method;
+  const { id, names, path_names, numbered, page, result, has_body, idempotency } = method;
   const fields = fieldsOf(method);
   const ids = path_names.map(pythonName);
   const keyed = idempotency !== 'none';
   const model = result ? `models.${resultModel(method)}` : 'None';
   const taken = [
     'self',
-    ...ids.map((name) => `${name}: str`),
+    ...path_names.map((name) => `${pythonName(name)}: ${numbered.includes(name) ? 'str | int' : 'str'}`),
     '*',
     ...fields.map((field) => argumentText(field, `${className(id)}${className(field.name)}`, params)),
     ...(keyed ? ['idempotency_key: str | None = None'] : []),

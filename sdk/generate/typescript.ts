@@ -91,10 +91,10 @@ function classText(name: string, inner: readonly string[], methods: readonly Sdk
 }
 
 function methodText(method: SdkMethod): string {
-  const { path_names, params, page } = method;
+  const { path_names, numbered, params, page } = method;
   const ids = path_names.map((name) => camel(name));
   const taken = [
-    ...ids.map((id) => `${id}: string`),
+    ...path_names.map((name) => `${camel(name)}: string${numbered.includes(name) ? ' | number' : ''}`),
     ...(params ? [`params${method.params_optional ? '?' : ''}: ${paramsName(method)}`] : []),
     `options?: ${optionsName(method)}`,
   ];

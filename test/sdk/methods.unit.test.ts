@@ -92,6 +92,13 @@ describe('paths', () => {
     await expect(client.sacco.members.get(id)).rejects.toThrow('the id of the member is missing');
     expect(recorder.requests).toEqual([]);
   });
+
+  test.each([NaN, 1.5, 2 ** 60])('%d is no number of a line: nothing is sent', async (line) => {
+    recorder.expect();
+    const refused = client.reconciliation.lines.resolve('rec_1', line, { action: 'book_fee' });
+    await expect(refused).rejects.toThrow('the id of the line is missing');
+    expect(recorder.requests).toEqual([]);
+  });
 });
 
 describe('amounts', () => {

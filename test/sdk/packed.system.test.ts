@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
+import { build } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Recorder } from './recorder.ts';
 import { runToEnd } from './programs.ts';
@@ -26,6 +27,10 @@ if (entry.status === 'posted') console.log(status, entry.amountMinor satisfies n
 void (() => client.sacco.members.deposit('mem_1', { amount: '150.00' }));
 // @ts-expect-error without an id
 void (() => client.payments.get());
+void (() => client.reconciliation.lines.resolve('rec_1', 17, { action: 'ignore', note: 'seen' }));
+void (() => client.reconciliation.lines.resolve('rec_1', 'rln_1', { action: 'ignore', note: 'seen' }));
+// @ts-expect-error a number in place of an id
+void (() => client.payments.get(17));
 // @ts-expect-error an operation that takes no key
 void (() => client.payments.cancel('pay_1', { idempotencyKey: 'k' }));
 
@@ -84,11 +89,7 @@ test('holds what it needs and nothing else', async () => {
   );
 });
 
-test.each([
-  ['Node', []],
-  // As Node 18 is, where WebCrypto is no global.
-  ['Node without the global WebCrypto', ['--no-experimental-global-webcrypto']],
-])('compiles strictly, and runs on %s', async (_name, flags) => {
+test('compiles strictly, and runs on Node', async () => {
   const options =
     '--strict --skipLibCheck false --exactOptionalPropertyTypes --target es2022 --module nodenext';
   await runToEnd(process.execPath, [TSC, ...options.split(' '), 'program.ts', 'globals.d.ts'], {
@@ -101,15 +102,12 @@ test.each([
     { status: 409, body: { error: { code: 'CONFLICT', message: 'closed', reason: 'run_closed' } } },
   );
   const env = { PATH: process.env['PATH'] ?? '', BASE_URL: recorder.url };
-  const printed = await runToEnd(process.execPath, [...flags, 'program.js'], { cwd: folder, env });
+  const printed = await runToEnd(process.execPath, ['program.js'], { cwd: folder, env });
   expect(printed.split('\n')).toEqual(['posted 15000', 'pay_1', 'pay_2', 'true true true', '5', '']);
 });
 
 test(`with every method, bundled and minified, is at most ${MOST_BYTES} bytes compressed`, async () => {
-  const bundle = await rolldown({
-    input: join(folder, 'node_modules/@ushirika/sdk/dist/index.js'),
-    external: ['node:crypto'],
-  });
+  const bundle = await rolldown({ input: installedFile('index.js') });
   const { output } = await bundle.generate({ format: 'esm', minify: true });
   const code = output.map((chunk) => (chunk.type === 'chunk' ? chunk.code : '')).join('');
   expect(code).toContain('/api/v1/sacco/members/{member}/deposits');
@@ -117,6 +115,38 @@ test(`with every method, bundled and minified, is at most ${MOST_BYTES} bytes co
   expect(bytes).toBeGreaterThan(3_000);
   expect(bytes).toBeLessThanOrEqual(MOST_BYTES);
 });
+
+test.each(['index.js', 'transport.js'])(
+  '%s is bundled for browsers and workers, without Node',
+  async (file) => {
+    const said: string[] = [];
+    const bundle = await rolldown({
+      input: installedFile(file),
+      platform: 'browser',
+      onLog: (_level, log) => void said.push(log.message),
+    });
+    const { output } = await bundle.generate({ format: 'esm' });
+    const built = await build({
+      root: folder,
+      configFile: false,
+      logLevel: 'silent',
+      build: { write: false, minify: false, lib: { entry: installedFile(file), formats: ['es'] } },
+    });
+    const chunks = [...output, ...(built as { output: typeof output }[]).flatMap((each) => each.output)];
+    expect(chunks).toHaveLength(2);
+    for (const chunk of chunks) {
+      expect(chunk).toMatchObject({ type: 'chunk', imports: [], dynamicImports: [] });
+      expect(chunk.type === 'chunk' && chunk.code).not.toContain('node:');
+      // Vite puts an empty module in place of one of Node.
+      expect(chunk.type === 'chunk' && chunk.code).not.toContain('__vite-browser-external');
+    }
+    expect(said).toEqual([]);
+  },
+);
+
+function installedFile(name: string): string {
+  return join(folder, 'node_modules/@ushirika/sdk/dist', name);
+}
 
 test('names the version that it sends', async () => {
   const { version } = JSON.parse(await readFile(join(PACKAGE, 'package.json'), 'utf8')) as {

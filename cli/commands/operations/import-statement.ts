@@ -26,6 +26,7 @@ export async function run(call: Call, row: OperationRow): Promise<ExitCode> {
   if (period_start === undefined || period_end === undefined) throw usageError('Required: --from, --to.');
   const columns = pairsOf(flags['column']).map(([name, header]) => [name, header] as const);
   const kinds = groupPairs(pairsOf(flags['kind']));
+  const ok_statuses = [...listOf(flags['okStatus']), ...listOf(flags['okStatuses'])];
   const stages = await startStages(STAGES);
   try {
     stages.begin(STAGES[0]);
@@ -37,6 +38,7 @@ export async function run(call: Call, row: OperationRow): Promise<ExitCode> {
       ...(file === '-' ? {} : { source_name: basename(file) }),
       ...(columns.length > 0 ? { columns: Object.fromEntries(columns) } : {}),
       ...(Object.keys(kinds).length > 0 ? { kinds } : {}),
+      ...(ok_statuses.length > 0 ? { ok_statuses } : {}),
     };
     const prepared = await prepare(call, row, fields);
     stages.begin(STAGES[1]);
@@ -69,10 +71,15 @@ async function readStatement(file: string): Promise<string> {
 
 function pairsOf(flag: unknown): [name: string, value: string][] {
   try {
-    return ((flag ?? []) as string[]).map(pairOf);
+    return listOf(flag).map(pairOf);
   } catch {
     throw usageError('--column and --kind are name="Text in the file".');
   }
+}
+
+/** The values of a flag that can be repeated. */
+function listOf(flag: unknown): string[] {
+  return (flag ?? []) as string[];
 }
 
 /** Values by their kind. */

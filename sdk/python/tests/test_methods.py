@@ -139,6 +139,8 @@ def test_what_is_no_id_is_not_sent(connect: Connect, recorder: Recorder, refused
         connect().call("sacco.members.get", refused)
     with pytest.raises(TypeError, match="member must be text"):
         connect().call("sacco.members.get", None)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="line must be text"):
+        connect().call("reconciliation.lines.resolve", "rec_1", True, action="book_fee")  # type: ignore[arg-type]
     assert recorder.requests == []
 
 

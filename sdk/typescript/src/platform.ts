@@ -1,4 +1,4 @@
-/** Access to the runtime (Node ≥ 18, Deno, Bun, workers, browsers), and everything that depends on it. */
+/** Access to the runtime (Node ≥ 20, Deno, Bun, workers, browsers), and everything that depends on it. */
 
 interface Runtime {
   process?: { env?: Record<string, string | undefined>; versions?: Record<string, string | undefined> };
@@ -6,7 +6,7 @@ interface Runtime {
   Bun?: { version: string };
   document?: unknown;
   window?: unknown;
-  crypto?: WebCrypto;
+  crypto?: Partial<WebCrypto>;
 }
 
 /** The used part of WebCrypto, so that neither DOM types nor Node types are needed. */
@@ -54,12 +54,9 @@ export function runtimeName(): string {
   return node ? `node/${node}` : 'javascript';
 }
 
-/** Node 18 has no global WebCrypto. */
-export async function webCrypto(): Promise<WebCrypto> {
-  if (runtime.crypto) return runtime.crypto;
-  const { webcrypto } = await import(
-    /* webpackIgnore: true */
-    'node:crypto'
-  );
-  return webcrypto;
+/** @throws TypeError in a browser on a page without https, which has none */
+export function webCrypto(): WebCrypto {
+  const { crypto } = runtime;
+  if (crypto?.subtle) return crypto as WebCrypto;
+  throw new TypeError('WebCrypto is missing: it needs Node 20 or newer, or in a browser a page over https');
 }

@@ -51,7 +51,7 @@ export class Resource {
 
   protected _call<T>(
     facts: OperationFacts,
-    ids: readonly string[],
+    ids: readonly (string | number)[],
     params?: object,
     options?: KeyOptions,
   ): Call<T> {
@@ -62,7 +62,7 @@ export class Resource {
   protected _list<T, Fields extends object = object>(
     plural: string,
     facts: OperationFacts,
-    ids: readonly string[],
+    ids: readonly (string | number)[],
     params: object = {},
     options?: RequestOptions,
   ): PageCall<T, Page<T> & Fields> {
@@ -86,7 +86,7 @@ export class Resource {
 
   async #send(
     facts: OperationFacts,
-    ids: readonly string[],
+    ids: readonly (string | number)[],
     params: object = {},
     options: KeyOptions = {},
   ): Promise<FullAnswer<unknown>> {
@@ -95,7 +95,7 @@ export class Resource {
     checkAmounts(wire, sent_maps);
     if (key_place && 'idempotency_key' in wire)
       throw new TypeError('idempotencyKey is an option: it belongs into the argument after the parameters');
-    const key = key_place && (options.idempotencyKey ?? (await webCrypto()).randomUUID());
+    const key = key_place && (options.idempotencyKey ?? webCrypto().randomUUID());
     if (key !== undefined && !KEY.test(key))
       throw new TypeError('idempotencyKey is 1 to 255 printable ASCII characters');
     const answer = await this._transport.request(verb, pathOf(facts.path, ids), {

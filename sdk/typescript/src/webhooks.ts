@@ -61,7 +61,7 @@ export class Webhooks {
     secret: string,
     options: { id?: string; timestamp?: number } = {},
   ): Promise<WebhookHeaders> {
-    const crypto = await webCrypto();
+    const crypto = webCrypto();
     const id = options.id ?? `evt_${crypto.randomUUID()}`;
     const timestamp = String(options.timestamp ?? Math.floor(now() / 1000));
     const key = await keyOf(secret, 'sign');
@@ -106,13 +106,13 @@ async function keyOf(secret: string, use: 'sign' | 'verify'): Promise<object> {
   const bytes = typeof secret === 'string' ? fromBase64(secret.replace(/^whsec_/, '')) : null;
   if (!bytes || bytes.length === 0)
     throw new WebhookVerificationError('A secret is written whsec_ and base64.');
-  return (await webCrypto()).subtle.importKey('raw', bytes, ALGORITHM, false, [use]);
+  return webCrypto().subtle.importKey('raw', bytes, ALGORITHM, false, [use]);
 }
 
 /** Compares in constant time. */
 async function isSignature(key: object, base64: string, signed: Uint8Array<ArrayBuffer>): Promise<boolean> {
   const signature = fromBase64(base64);
-  return signature !== null && (await webCrypto()).subtle.verify('HMAC', key, signature, signed);
+  return signature !== null && webCrypto().subtle.verify('HMAC', key, signature, signed);
 }
 
 function fromBase64(text: string): Uint8Array<ArrayBuffer> | null {

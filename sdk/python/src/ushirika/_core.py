@@ -26,7 +26,7 @@ class Core:
     def call(
         self,
         operation: Operation[T],
-        ids: Sequence[str] = (),
+        ids: Sequence[str | int] = (),
         *,
         query: Mapping[str, Any] | None = None,
         body: Mapping[str, Any] | None = None,
@@ -39,7 +39,7 @@ class Core:
     def list(
         self,
         operation: ListOperation[T],
-        ids: Sequence[str],
+        ids: Sequence[str | int],
         query: Mapping[str, Any],
         timeout: float | None,
     ) -> Page[T]:
@@ -75,7 +75,7 @@ class AsyncCore:
     async def call(
         self,
         operation: Operation[T],
-        ids: Sequence[str] = (),
+        ids: Sequence[str | int] = (),
         *,
         query: Mapping[str, Any] | None = None,
         body: Mapping[str, Any] | None = None,
@@ -88,7 +88,7 @@ class AsyncCore:
     def list(
         self,
         operation: ListOperation[T],
-        ids: Sequence[str],
+        ids: Sequence[str | int],
         query: Mapping[str, Any],
         timeout: float | None,
     ) -> AsyncPages[T]:

@@ -71,7 +71,7 @@ class Request:
 
 def build_list_request(
     operation: ListOperation[Any],
-    ids: Sequence[str],
+    ids: Sequence[str | int],
     query: Mapping[str, Any],
     timeout_s: float | None,
 ) -> Request:
@@ -86,7 +86,7 @@ def build_list_request(
 
 def build_request(
     operation: Operation[Any],
-    ids: Sequence[str],
+    ids: Sequence[str | int],
     query: Mapping[str, Any] | None,
     body: Mapping[str, Any] | None,
     idempotency_key: str | None,
@@ -135,7 +135,7 @@ def _check_key(key: str | None) -> None:
         raise ValueError("idempotency_key must be 1 to 255 printable ASCII characters")
 
 
-def _fill(path: str, ids: Sequence[str]) -> str:
+def _fill(path: str, ids: Sequence[str | int]) -> str:
     """Replaces names with ids; an id cannot lead to another operation."""
     segments = path.split("/")
     values = iter(ids)
@@ -143,8 +143,9 @@ def _fill(path: str, ids: Sequence[str]) -> str:
         if not segment.startswith("{"):
             continue
         value = next(values)
-        if not isinstance(value, str):
+        if isinstance(value, bool) or not isinstance(value, (str, int)):
             raise TypeError(f"{segment[1:-1]} must be text, not {type(value).__name__}")
+        value = str(value)
         if value in ("", ".", ".."):
             raise ValueError(f"{segment[1:-1]} must be an id, not {value!r}")
         segments[place] = quote(value, safe="")

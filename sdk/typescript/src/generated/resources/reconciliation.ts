@@ -125,7 +125,7 @@ export class ReconciliationLinesResource extends Resource {
    */
   resolve(
     run: string,
-    line: string,
+    line: string | number,
     params: ReconciliationLinesResolveParams,
     options?: RequestOptions,
   ): Call<Line> {

@@ -277,7 +277,7 @@ class ReconciliationLines(Resource):
     def resolve(
         self,
         run: str,
-        line: str,
+        line: str | int,
         *,
         action: params.ReconciliationLinesResolveAction,
         note: str | None | NotGiven = NOT_GIVEN,
@@ -541,7 +541,7 @@ class AsyncReconciliationLines(AsyncResource):
     async def resolve(
         self,
         run: str,
-        line: str,
+        line: str | int,
         *,
         action: params.ReconciliationLinesResolveAction,
         note: str | None | NotGiven = NOT_GIVEN,
