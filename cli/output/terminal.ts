@@ -29,7 +29,8 @@ export function hasTerminal(): boolean {
 
 /** In characters. */
 export function terminalWidth(): number {
-  return process.stdout.columns ?? USUAL_WIDTH;
+  // A terminal that does not know its size says 0.
+  return process.stdout.columns || USUAL_WIDTH;
 }
 
 /** Can stderr show a progress bar? */
