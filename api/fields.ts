@@ -23,17 +23,35 @@ const AMOUNT_MESSAGES: Record<AmountProblem, string> = {
   too_large: '{{#label}} must be at most 90071992547409.91',
 };
 
-/** A payment's amount: a JSON number of major units, parsed from its digits to minor units (bigint). */
+/** Decimal text with exactly two decimals. A minus is accepted here, so that -1.00 gets the message about its value. */
+const DECIMAL_TEXT = /^-?(0|[1-9]\d{0,15})\.\d{2}$/;
+const DECIMAL_TEXT_SCHEMA = { pattern: String.raw`^(0|[1-9]\d{0,15})\.\d{2}$` };
+
+/**
+ * A payment's amount in major units, parsed from its digits to minor units (bigint): a JSON number, or text with exactly two
+ * decimals as in every other request.
+ */
 export const paymentAmount = joi
   .any()
   .custom((value: unknown, helpers) => {
-    if (typeof value !== 'number' && !isLosslessNumber(value)) return helpers.error('number.base');
+    const is_number = typeof value === 'number' || isLosslessNumber(value);
+    if (!is_number && !(typeof value === 'string' && DECIMAL_TEXT.test(value)))
+      return helpers.error('amount.base');
     const minor = parseDecimal(String(value));
     return typeof minor === 'bigint' ? minor : helpers.error(minor);
   })
-  .messages({ ...AMOUNT_MESSAGES, 'number.base': '{{#label}} must be a number' })
+  .messages({
+    ...AMOUNT_MESSAGES,
+    'amount.base': '{{#label}} must be a number, or text with exactly two decimals, like "150.00"',
+  })
   .meta({
-    openapi: { type: 'number', exclusiveMinimum: 0, description: 'Major units, at most two decimals' },
+    openapi: {
+      anyOf: [
+        { type: 'number', exclusiveMinimum: 0 },
+        { type: 'string', ...DECIMAL_TEXT_SCHEMA },
+      ],
+      description: 'Major units: a number with at most two decimals, or text with exactly two',
+    },
   });
 
 /** A validated request whose amount was sent in major units and is now in minor units. */
@@ -76,8 +94,7 @@ export const minorFromZero = minorFrom(0);
 export const amountFields = {
   amount: joi
     .string()
-    // A minus is accepted here, so that -1.00 gets the message about its value, not about its format.
-    .pattern(/^-?(0|[1-9]\d{0,15})\.\d{2}$/)
+    .pattern(DECIMAL_TEXT)
     .custom((value: string, helpers) => {
       const minor = parseDecimal(value);
       return typeof minor === 'bigint' ? minor : helpers.error(minor);
@@ -87,7 +104,7 @@ export const amountFields = {
       'string.base': '{{#label}} must be text with exactly two decimals, like "150.00"',
       'string.pattern.base': '{{#label}} must be text with exactly two decimals, like "150.00"',
     })
-    .meta({ openapi: { pattern: String.raw`^(0|[1-9]\d{0,15})\.\d{2}$` } }),
+    .meta({ openapi: DECIMAL_TEXT_SCHEMA }),
   amount_minor: amountMinor,
 };
 

@@ -374,7 +374,7 @@ export const EXAMPLES: Examples = {
   },
   "schemas": {
     "Version": {
-      "version": "0.1.0",
+      "version": "0.2.0",
       "commit": "5f1c4e0a9b7d3826c1e0f4a7b9d2c3e5f6a7b8c9"
     },
     "Session": {

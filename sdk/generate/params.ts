@@ -25,9 +25,13 @@ function described({ schema, description }: Parameter): JsonSchema {
   return description === undefined ? schema : { ...schema, description };
 }
 
-/** Does the body have an amount as a JSON number of major units? The SDKs take minor units in its place. */
+/** Does the body have an amount that may be a JSON number of major units? The SDKs take minor units in its place. */
 export function takesMinorUnits(body: JsonSchema): boolean {
-  return body.properties?.['amount']?.type === 'number';
+  return isMajorUnits(body.properties?.['amount']);
+}
+
+function isMajorUnits(field: JsonSchema | undefined): boolean {
+  return field?.anyOf?.some(({ type }) => type === 'number') ?? false;
 }
 
 /** The same body with all amounts as integers. */
@@ -37,7 +41,7 @@ function inMinorUnits(schema: JsonSchema): JsonSchema {
   const { oneOf: alternatives, ...rest } = schema;
   const fields = Object.entries(schema.properties).flatMap(([name, field]): [string, JsonSchema][] => {
     if (name !== 'amount') return [[name, inMinorUnits(field)]];
-    if (field.type === 'number') return [['amount_minor', AMOUNT_MINOR]];
+    if (isMajorUnits(field)) return [['amount_minor', AMOUNT_MINOR]];
     return schema.properties?.['amount_minor'] ? [] : [[name, field]];
   });
   const required = (schema.required ?? []).map((name) =>

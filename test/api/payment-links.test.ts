@@ -104,7 +104,7 @@ describe('links', () => {
   });
 
   test.each([
-    [{ amount: '12.00' }, 'amount'],
+    [{ amount: '12' }, 'amount'],
     [{ amount: 1.234 }, 'amount'],
     [{ amount: 0 }, 'amount'],
     [{ currency: 'XXX' }, 'currency'],

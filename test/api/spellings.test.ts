@@ -126,16 +126,41 @@ describe('an amount', () => {
     expect([again.body.id, again.body.replayed]).toEqual([first.body.id, true]);
   });
 
-  test('of a payment is a number, however its digits are written', async () => {
+  test('of a payment is a number, however its digits are written, or the same text as elsewhere', async () => {
     const text = JSON.stringify(paymentBody({ amount: '?' }));
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const pay = (amount: string) => key.post('/api/v1/payments', text.replace('"?"', amount), headers);
-    for (const amount of ['"150.50"', '"01.00"', '1e3', '"1e3"', '1.505'])
+    for (const amount of ['"150.5"', '"01.00"', '"150"', '" 1.00"', '1e3', '"1e3"', '1.505'])
       expectInvalid(await pay(amount), 'amount');
     const first = must(await pay('150.5'));
-    const again = must(await pay('150.50'));
-    expect([again.body.id, again.body.replayed]).toEqual([first.body.id, true]);
-    expectError(await pay('150.51'), 409, 'CONFLICT', 'idempotency_key_reused');
+    for (const amount of ['150.50', '"150.50"']) {
+      const again = must(await pay(amount));
+      expect([again.body.id, again.body.amount, again.body.replayed]).toEqual([first.body.id, 150.5, true]);
+    }
+    for (const amount of ['150.51', '"150.51"'])
+      expectError(await pay(amount), 409, 'CONFLICT', 'idempotency_key_reused');
+  });
+
+  test('of a link and of dial codes is taken as text, too', async () => {
+    const link = must(
+      await key.post('/api/v1/payment-links', { title: 'Dues', amount: '150.50', currency: 'KES' }),
+    );
+    expect(link.body).toMatchObject({ amount: '150.50', amount_minor: 15_050 });
+    const codes = must(
+      await key.post('/api/v1/payments/ussd-intent', {
+        amount: '150.50',
+        currency: 'KES',
+        reference: 'dues-1',
+      }),
+    );
+    expect(codes.body).toMatchObject({ amount: '150.50', amount_minor: 15_050 });
+  });
+
+  test('of a payment in a currency without decimals is whole in either spelling', async () => {
+    const pay = (amount: unknown) =>
+      key.post('/api/v1/payments', paymentBody({ amount, currency: 'UGX', provider: 'sandbox' }));
+    expect(must(await pay('1500.00')).body.amount).toBe(1_500);
+    expectInvalid(await pay('1500.50'), 'amount');
   });
 });
 

@@ -55,7 +55,7 @@ interface Enqueueing extends Swept {
 }
 
 const newPayment = () => newId('payment');
-const reference = () => ({ reference: newUuid() });
+const unique = () => ({ reference: newUuid(), provider_txn_id: newUuid() });
 
 async function pay(phone: string, metadata: object = {}): Promise<string> {
   const body = paymentBody({ customer_phone: phone, metadata });
@@ -75,7 +75,7 @@ const SWEEPS: [string, Enqueueing][] = [
       payload_field: 'payment_id',
       newId: newPayment,
       prepare: waitingPayment,
-      unique: reference,
+      unique,
       sweep: sweepPaymentPolls,
     },
   ],
@@ -240,7 +240,7 @@ test.each(SWEEPS)('a full batch of %s holds up none behind it', async (_what, sw
       of,
       'id',
       id,
-      ids.map((each) => ({ id: each, ...(of === 'payments' ? reference() : {}) })),
+      ids.map((each) => ({ id: each, ...(of === 'payments' ? unique() : {}) })),
     );
   await copyRow(
     ctx,

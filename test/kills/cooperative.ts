@@ -45,6 +45,8 @@ export class Cooperative {
   readonly loans: Loan[] = [];
   /** Payments for members, all of which must be credited. */
   readonly payments: MemberPayment[] = [];
+  /** What was decided about each approval. */
+  readonly decisions = new Map<string, Verb>();
   /** The local day of the test clock, counted since 1970. */
   day: number;
   /** Members that have left. */
@@ -87,6 +89,7 @@ export class Cooperative {
       verb === 'cancel' ? {} : { note: 'by the test' },
       { as: verb === 'cancel' ? 'maker' : 'checker', refusals: ['already_decided'] },
     );
+    this.decisions.set(approval_id, verb);
   }
 
   /** Waits for the end of an entry, and counts its events. */

@@ -6,9 +6,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { seededRandom } from '../crash/random.ts';
 import { Caller } from './caller.ts';
-import { checkCooperative, checkMerchant } from './check-outcomes.ts';
-import { checkEvents } from './check-events.ts';
-import { checkMerchantOperations, checkSaccoOperations } from './check-operations.ts';
+import { checkCooperative } from './checks/cooperative.ts';
+import { checkEvents } from './checks/events.ts';
+import { checkMerchant } from './checks/merchant.ts';
+import { checkMerchantOperations, checkSaccoOperations } from './checks/operations.ts';
 import type { Cooperative } from './cooperative.ts';
 import { MERCHANT_FLOWS, SACCO_FLOWS } from './flows/index.ts';
 import { passWeek } from './flows/week.ts';
@@ -61,9 +62,10 @@ async function main(options: Options): Promise<void> {
     const results = await killAndCheck(run);
     results.duration_ms = performance.now() - began;
     keep = !hasPassed(results);
-    report(results, service.folder);
+    report(results);
   } finally {
     await service.stop(keep);
+    if (keep) process.stdout.write(`The data and the output of the processes are in ${service.folder}.\n`);
     await redis?.close();
     await Promise.all(providers.map(({ gateway }) => gateway.stop()));
     await receiver.close();
@@ -87,7 +89,8 @@ async function killAndCheck(run: Run): Promise<Results> {
   await Promise.all(pollers.map((each) => each.close()));
 
   const checks = [await checkMerchantOperations(merchant), await checkSaccoOperations(sacco)];
-  const outcomes = [await checkMerchant(merchant, service.worked), await checkCooperative(sacco)];
+  const outcomes = await checkMerchant(merchant, service.worked);
+  const of_sacco = await checkCooperative(sacco);
   const { ok: verified, output } = await service.verify();
   const events = await Promise.all(
     [merchant.place, sacco.place].map((place, i) => checkEvents(place, receiver, pollers[i] as Poller)),
@@ -99,7 +102,8 @@ async function killAndCheck(run: Run): Promise<Results> {
     doubled: [...checks, ...events].flatMap(({ doubled }) => doubled),
     differences: [
       ...checks.flatMap(({ unexpected }) => unexpected),
-      ...outcomes.flatMap(({ differences }) => differences),
+      ...outcomes.differences,
+      ...of_sacco,
       ...events.flatMap(({ disordered }) => disordered),
       ...[...lanes, merchant.place, sacco.place, merchant, caller, receiver, ...pollers].flatMap(
         ({ faults }) => faults,
@@ -108,7 +112,7 @@ async function killAndCheck(run: Run): Promise<Results> {
       ...(verified ? [] : [output]),
     ],
     events: merchant.place.events.count + sacco.place.events.count,
-    longest_ms: Math.max(...outcomes.map(({ longest_ms }) => longest_ms)),
+    longest_ms: outcomes.longest_ms,
     verified,
     duration_ms: 0,
     seed: options.seed,
@@ -152,14 +156,12 @@ function workOf(providers: readonly Provider[]): { close(): Promise<void> } {
   };
 }
 
-function report(results: Results, folder: string): void {
+function report(results: Results): void {
   for (const each of results.lost) process.stdout.write(`lost: ${each}\n`);
   for (const each of results.doubled) process.stdout.write(`doubled: ${each}\n`);
   for (const each of results.differences) process.stdout.write(`${each}\n`);
   process.stdout.write(`${describe(results)}\n`);
-  if (hasPassed(results)) return;
-  process.stdout.write(`The data and the output of the processes are in ${folder}.\n`);
-  process.exitCode = 1;
+  if (!hasPassed(results)) process.exitCode = 1;
 }
 
 await main(readOptions(process.argv.slice(2)));

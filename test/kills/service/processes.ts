@@ -18,8 +18,8 @@ import { SupervisedProcess, type End } from './supervised-process.ts';
 const STARTING_KILLED_IN = 4;
 /** Of one that was waited for, in milliseconds. */
 const LONGEST_LIFE_MS = 1_000;
-/** After PostgreSQL was killed, processes may end by themselves for as long, as they do without a database. */
-const AWAY_MS = 30_000;
+/** Without a database processes may end by themselves: until so long after it is there again. */
+const AFTER_MS = 15_000;
 
 export class ServiceProcesses {
   readonly folder: string;
@@ -31,7 +31,6 @@ export class ServiceProcesses {
   readonly ended_by_themselves: string[] = [];
   readonly #layout: Layout;
   readonly #processes: SupervisedProcess[];
-  #database_killed_at = -Infinity;
 
   private constructor(folder: string, layout: Layout) {
     this.folder = folder;
@@ -98,8 +97,6 @@ export class ServiceProcesses {
       await victim.ready();
       await delay(life_ms);
     }
-    // PostgreSQL ends with it.
-    if (victim === this.#processes[0]) this.#database_killed_at = performance.now();
     return (await victim.kill()) ? victim.program.name : null;
   }
 
@@ -130,8 +127,10 @@ export class ServiceProcesses {
   }
 
   #noteEnd({ name, code, killed, output }: End): void {
-    const at = performance.now();
-    if (!killed && at - this.#database_killed_at > AWAY_MS)
+    // The first one runs PostgreSQL, and serves once that answers.
+    const [since, to] = this.#processes[0]?.served.at(-1) ?? [Infinity, 0];
+    const has_database = to === Infinity && Date.now() - since > AFTER_MS;
+    if (!killed && has_database)
       this.ended_by_themselves.push(`${name} ended with ${code}: ${output.trim().split('\n').at(-1)}`);
     this.#log(`${name}, ${killed ? 'killed' : `ended with ${code}`}`, output);
   }

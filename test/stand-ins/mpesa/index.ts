@@ -65,7 +65,7 @@ export class DarajaStandIn extends StandIn<DarajaFaults> {
   }
 
   /**
-   * Tells the results that are due, as the faults say. One that nobody takes stays due.
+   * Tells the results that are due, as the faults say. One that is not taken stays due.
    * @returns how our addresses answered
    */
   async tellResults(): Promise<number[]> {
@@ -80,7 +80,7 @@ export class DarajaStandIn extends StandIn<DarajaFaults> {
     return answers;
   }
 
-  /** @returns the answers @throws Error if nobody answers */
+  /** @returns the answers @throws Error if nobody takes it */
   async #tell({ result_url, timeout_url, fields }: LaterResult): Promise<number[]> {
     const url = this.faults.results === 'timeout' ? timeout_url : result_url;
     const times = { once: 1, twice: 2, never: 0, timeout: 1 }[this.faults.results];
@@ -91,9 +91,10 @@ export class DarajaStandIn extends StandIn<DarajaFaults> {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ Result: fields }),
       });
+      if (response.status >= 500) throw new Error(`answered ${response.status}`);
       answers.push(response.status);
       const answer: unknown = await response.json();
-      if (response.ok && JSON.stringify(answer) !== '{"ResultCode":0,"ResultDesc":"Success"}')
+      if (JSON.stringify(answer) !== '{"ResultCode":0,"ResultDesc":"Success"}')
         this.complain(`answered ${JSON.stringify(answer)}`);
     }
     return answers;

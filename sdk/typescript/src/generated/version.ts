@@ -1,2 +1,2 @@
 // Written by `npm run sdk` from docs/reference/openapi.json.
-export const VERSION = '0.1.0';
+export const VERSION = '0.2.0';

@@ -1,7 +1,7 @@
 /** Compares the events that were pushed and polled with those that must have come. */
-import type { EventDifferences } from './accounting/events.ts';
-import type { Place } from './place.ts';
-import type { Poller, Receiver } from './receiver.ts';
+import type { EventDifferences } from '../accounting/events.ts';
+import type { Place } from '../place.ts';
+import type { Poller, Receiver } from '../receiver.ts';
 
 export async function checkEvents(
   place: Place,

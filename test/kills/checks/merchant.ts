@@ -1,18 +1,13 @@
-/** Compares how payments, refunds, holds and loans ended, and all balances, with what they must have come to. */
-import { compareBalances } from './accounting/books.ts';
-import { servedBetween, type Span } from './accounting/serving.ts';
-import type { Reply } from './caller.ts';
-import type { Cooperative } from './cooperative.ts';
-import { owedOn } from './flows/loans.ts';
-import type { Merchant, Refund } from './merchant.ts';
-import type { Place } from './place.ts';
-
-type Body = Reply['body'];
+/** Compares how payments, refunds and holds ended, and the merchant's balances, with what they must have come to. */
+import { compareBalances } from '../accounting/books.ts';
+import { servedBetween, type Span } from '../accounting/serving.ts';
+import type { Merchant, Refund } from '../merchant.ts';
+import { customerDifferences, postingDifferences } from './project.ts';
 
 /** A payment or refund ends within this time after its provider could tell, as long as there is a process that does jobs. */
 const PROMISED_MS = 60_000;
 
-export interface Outcomes {
+interface Outcomes {
   differences: string[];
   /** The longest that a payment or refund waited for its end, in milliseconds. */
   longest_ms: number;
@@ -44,7 +39,7 @@ export async function checkMerchant(merchant: Merchant, worked: readonly Span[])
       outcomes.differences.push(
         `top-up ${payment_id} is ${status}, expected ${merchant.top_ups.get(payment_id)}`,
       );
-  outcomes.differences.push(...(await postingDifferences(place)));
+  outcomes.differences.push(...(await postingDifferences(place)), ...(await customerDifferences(place)));
   outcomes.differences.push(...compareBalances(place.books.all(), await merchantBalances(merchant)));
   return outcomes;
 }
@@ -100,11 +95,6 @@ async function checkHolds({ place, holds }: Merchant, outcomes: Outcomes): Promi
   }
 }
 
-async function postingDifferences(place: Place): Promise<string[]> {
-  const failed = await place.list('/api/v1/ledger/postings?status=failed', 'postings');
-  return failed.map(({ payment_id, error }) => `the posting of ${payment_id} failed: ${error}`);
-}
-
 /** By the names of the books. What open holds reserve is told beside each balance. */
 async function merchantBalances({ place, holds, accounts }: Merchant): Promise<Map<string, bigint>> {
   const balances = new Map<string, bigint>();
@@ -121,49 +111,5 @@ async function merchantBalances({ place, holds, accounts }: Merchant): Promise<M
   }
   for (const { status, from, held_minor } of holds)
     if (status === 'pending' && accounts[from]) place.books.add(`held of ${from} KES`, BigInt(held_minor));
-  return balances;
-}
-
-export async function checkCooperative(sacco: Cooperative): Promise<Outcomes> {
-  const { place, loans, members } = sacco;
-  const outcomes: Outcomes = { differences: [], longest_ms: 0 };
-  const stored = new Map((await place.list('/api/v1/sacco/loans', 'loans')).map((each) => [each.id, each]));
-  const charges = await place.list('/api/v1/sacco/entries?kind=loan_charge', 'entries');
-  for (const loan of loans) {
-    const own = owedOn(loan) as Record<string, unknown>;
-    for (const [field, expected] of Object.entries(own))
-      if (stored.get(loan.id)?.[field] !== expected)
-        outcomes.differences.push(
-          `loan ${loan.id}: ${field} is ${stored.get(loan.id)?.[field]}, expected ${String(expected)}`,
-        );
-    const made = charges.filter(({ loan_id, status }) => loan_id === loan.id && status === 'posted').length;
-    if (made !== loan.charges)
-      outcomes.differences.push(`loan ${loan.id} was charged ${made} times, expected ${loan.charges}`);
-  }
-  for (const { status, id } of await place.list('/api/v1/approvals?status=pending', 'approvals'))
-    outcomes.differences.push(`approval ${id} is ${status}, but was decided`);
-  outcomes.differences.push(...(await postingDifferences(place)));
-  for (const { id, pledged } of members) place.books.add(`held of ${id}`, pledged);
-  outcomes.differences.push(...compareBalances(place.books.all(), await saccoBalances(place)));
-  return outcomes;
-}
-
-/** Those of members one by one, all others by kind; the sums of savings and shares are checked by the service's own. */
-async function saccoBalances(place: Place): Promise<Map<string, bigint>> {
-  const balances = new Map<string, bigint>();
-  const all = await place.list('/api/v1/sacco/members', 'members');
-  for (const { id, savings_minor, shares_minor, savings_available_minor } of all) {
-    balances.set(`savings ${id}`, BigInt(savings_minor));
-    balances.set(`shares ${id}`, BigInt(shares_minor));
-    balances.set(`held of ${id}`, BigInt(savings_minor) - BigInt(savings_available_minor));
-  }
-  const summary: Body = await place.get('/api/v1/sacco/summary');
-  if (summary.integrity.balanced !== true)
-    throw new Error(`the summary does not balance: ${JSON.stringify(summary.integrity)}`);
-  for (const [name, minor] of Object.entries<number>(summary.balances)) {
-    const kind = name.replace(/_minor$/, '');
-    const of_members = kind === 'member_savings' || kind === 'member_shares';
-    if (name.endsWith('_minor') && !of_members) balances.set(kind, BigInt(minor));
-  }
   return balances;
 }

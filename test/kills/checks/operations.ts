@@ -1,16 +1,20 @@
 /** Compares what was asked for with what the service's lists show. */
-import { compareOperations, type OperationDifferences, type Stored } from './accounting/operations.ts';
-import type { Reply } from './caller.ts';
-import type { Cooperative } from './cooperative.ts';
-import type { Merchant } from './merchant.ts';
-import type { Place } from './place.ts';
+import { compareOperations, type OperationDifferences, type Stored } from '../accounting/operations.ts';
+import type { Reply } from '../caller.ts';
+import type { Cooperative } from '../cooperative.ts';
+import type { Merchant } from '../merchant.ts';
+import type { Place } from '../place.ts';
 
 type Body = Reply['body'];
 
 /** Entries that nobody asks for: they follow from others. */
 const FOLLOWING = new Set(['entrance_fee', 'loan_charge', 'loan_disbursement', 'dividend']);
 
-export async function checkMerchantOperations({ place, refunds, accounts, customers }: Merchant) {
+export async function checkMerchantOperations({
+  place,
+  refunds,
+  accounts,
+}: Merchant): Promise<OperationDifferences> {
   const stored: Stored[] = [
     ...(await paymentsOf(place)),
     ...(await tokensIn(place, '/api/v1/customers', 'customers', 'external_ref')),
@@ -22,11 +26,8 @@ export async function checkMerchantOperations({ place, refunds, accounts, custom
     const made = await place.list(`/api/v1/payments/${payment}/refunds`, 'refunds');
     stored.push(...made.map(({ id, reason }) => ({ id, token: String(reason).split(' ')[0] as string })));
   }
-  const ledger = await transfersOf(place, [
-    ...Object.values(accounts),
-    ...customers.map(({ account_id }) => account_id),
-  ]);
-  stored.push(...ledger);
+  const wallets = await place.list('/api/v1/ledger/accounts?kind=wallet', 'accounts');
+  stored.push(...(await transfersOf(place, [...Object.values(accounts), ...wallets.map(({ id }) => id)])));
   return compareOperations(place.operations.all(), stored);
 }
 
