@@ -3,7 +3,8 @@
  * With --if-changed nothing is compiled where dist/ was made from these sources, so that `npm start` needs no compiler there;
  * without sources, as in an image, there is nothing to build.
  */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -24,19 +25,29 @@ const sources = hashOf([
   'package-lock.json',
 ]);
 const built = existsSync(BUILD_FILE) ? JSON.parse(readFileSync(BUILD_FILE, 'utf8')) : null;
-if (!process.argv.includes('--if-changed') || built?.sources !== sources) compile(built === null);
+if (!process.argv.includes('--if-changed') || built?.sources !== sources) await compile(built === null);
 writeFileSync(BUILD_FILE, `${JSON.stringify({ sources, commit: commit() })}\n`);
 
-function compile(is_first) {
+async function compile(is_first) {
   const tsc = compiler();
   if (!tsc) fail();
   removeOldMigrations();
   if (is_first)
     process.stderr.write('Building the service and the dashboard: about half a minute, this once\n');
   for (const step of [[tsc, '-b', 'tsconfig.build.json'], ['cli/build.mjs'], ['dashboard/build.mjs']]) {
-    const { status } = spawnSync(process.execPath, step, { cwd: ROOT, stdio: 'inherit' });
+    const status = await run(step);
     if (status !== 0) process.exit(status ?? 1);
   }
+}
+
+/** A signal to this process, which npm or a supervisor sends to it alone, ends the step. @returns its exit code */
+async function run(step) {
+  const child = spawn(process.execPath, step, { cwd: ROOT, stdio: 'inherit' });
+  const end = (signal) => child.kill(signal);
+  process.once('SIGTERM', end).once('SIGINT', end);
+  const [status] = await once(child, 'exit');
+  process.off('SIGTERM', end).off('SIGINT', end);
+  return status;
 }
 
 /** The compiler leaves what it once wrote, and every file of that folder is a migration. */

@@ -139,7 +139,15 @@ const DATABASE_REFUSALS: [said: RegExp, sentence: string][] = [
   [/^28000/, 'rejects the user: correct the URL, or pg_hba.conf'],
   [/^42501/, 'does not allow this to the user of the URL: that user must own it'],
   [/^53300/, 'accepts no more connections'],
-  [/^57P0[12]|Connection terminated/, 'ended the connection: start again in a moment'],
+  [
+    /timeout expired/,
+    'accepts connections but does not answer: see whether it is overloaded, or not PostgreSQL',
+  ],
+  // The last is the driver's message for a statement on a connection that has ended.
+  [
+    /^57P0[12]|Connection terminated|connection error and is not queryable/,
+    'ended the connection: start again in a moment',
+  ],
   [/^57P03/, 'is not ready: start again in a moment'],
   [/does not support SSL/, 'does not support TLS: remove sslmode from the URL'],
 ];

@@ -148,15 +148,32 @@ const LATE_MS = 30_000;
  * For the start of a worker: schedules every scheduled job of these queues, and runs each once now, because jobs may have been
  * lost. Schedules of jobs that are no longer in the registry, or moved to another queue, are removed.
  */
-export async function startSchedules(jobs: JobQueue, queues: QueueName[]): Promise<void> {
+export async function startSchedules(jobs: JobQueue, queues: QueueName[], log: Logger): Promise<void> {
   for (const name of queues) {
     const queue = jobs.queues.get(name) as Queue;
     const nextOf = await nextRuns(queue);
     const scheduled = scheduledJobs(name);
-    for (const key of nextOf.keys()) if (!scheduled.has(key as JobName)) await queue.removeJobScheduler(key);
+    for (const key of nextOf.keys())
+      if (!scheduled.has(key as JobName)) await removeSchedule(queue, key, log);
     for (const job of scheduled)
       await (isLost(job, nextOf.get(job)) ? scheduleAnew : schedule)(jobs, queue, job);
   }
+}
+
+/**
+ * For the job of a schedule that is no longer in the registry: it was waiting when its schedule was removed, or a worker of an
+ * earlier version, which still runs, has restored the schedule.
+ * @returns whether it is such a job
+ */
+export async function endRemovedSchedule(jobs: JobQueue, job: Job, log: Logger): Promise<boolean> {
+  if (job.repeatJobKey === undefined) return false;
+  await removeSchedule(jobs.queues.get(job.queueName as QueueName) as Queue, job.repeatJobKey, log);
+  return true;
+}
+
+async function removeSchedule(queue: Queue, key: string, log: Logger): Promise<void> {
+  if (await queue.removeJobScheduler(key))
+    log.info({ queue: queue.name, job: key }, 'removed the schedule of a job that no longer exists');
 }
 
 /**

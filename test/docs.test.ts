@@ -5,6 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { reference } from '../commands/reference.ts';
 import { readConfig } from '../core/config.ts';
+import { deref, DOCUMENT } from './harness/documented.ts';
 import { codeBlocks, PAGES, readPage, ROOT } from './harness/pages.ts';
 
 const REFERENCE = join(ROOT, 'docs/reference');
@@ -108,6 +109,41 @@ describe.each(['README.md', 'docs/operating/configuration.md'])('the table of va
     expect(resolve(defaults.get('DATA_DIR') ?? '')).toBe(config.data_dir);
   });
 });
+
+test('the page on money lists the spellings of amounts as the OpenAPI document has them', async () => {
+  const page = await readPage('docs/concepts/money.md');
+  const row = /^\| (.+?) +\| (yes|no) +\| (yes|no) +\| (yes|no) +\|$/gm;
+  const listed: Record<string, string[]> = {};
+  for (const [, operations = '', ...spellings] of page.matchAll(row)) {
+    const named = [...operations.matchAll(/`(POST [^`]+)`/g)].map(([, operation = '']) => operation);
+    for (const operation of named.length > 0 ? named : ['all others']) listed[operation] = spellings;
+  }
+  expect(spellingsOfAmounts(listed)).toEqual(listed);
+});
+
+/** How each operation takes its amount: as text, as a number, in minor units. Those that are not named are taken together. */
+function spellingsOfAmounts(named: object): Record<string, string[]> {
+  const found: Record<string, string[]> = {};
+  for (const [path, operations] of Object.entries(DOCUMENT.paths)) {
+    for (const [verb, { requestBody }] of Object.entries(operations)) {
+      const body = deref(requestBody?.content['application/json']?.schema);
+      const { amount, amount_minor } = (body?.['properties'] ?? {}) as Record<string, unknown>;
+      if (amount === undefined && amount_minor === undefined) continue;
+      const schema = JSON.stringify(deref(amount) ?? '');
+      const spellings = [
+        schema.includes('"string"'),
+        schema.includes('"number"'),
+        amount_minor !== undefined,
+      ];
+      const operation = `${verb.toUpperCase()} ${path}`;
+      const name = operation in named ? operation : 'all others';
+      const answers = spellings.map((is_taken) => (is_taken ? 'yes' : 'no'));
+      expect(found[name] ?? answers, operation).toEqual(answers);
+      found[name] = answers;
+    }
+  }
+  return found;
+}
 
 test('the page on upgrades lists every migration that drops a column or table', async () => {
   const migrations = await readdir(join(ROOT, 'db/migrations'));

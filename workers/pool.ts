@@ -11,7 +11,7 @@ import { listedUntilReady } from '../domain/platform/worker-starts.ts';
 import { startSpan } from '../core/tracing.ts';
 import { newWork, requestFields, runAs, type Work } from '../core/work.ts';
 import { waitUntilReady } from '../jobs/ready.ts';
-import { originOf, restoreSchedules, startSchedules } from '../jobs/queue.ts';
+import { endRemovedSchedule, originOf, restoreSchedules, startSchedules } from '../jobs/queue.ts';
 import { JOBS, QUEUES, type JobName, type QueueName } from '../jobs/registry.ts';
 import type { QueueStore } from '../jobs/store.ts';
 import { HANDLERS } from './handlers.ts';
@@ -46,7 +46,7 @@ async function start(ctx: Context, store: QueueStore, queues: QueueName[]): Prom
   const closeAll = () => Promise.all(workers.map((worker) => worker.close()));
   try {
     await waitUntilReady('worker of queue', workers);
-    await startSchedules(ctx.jobs, queues);
+    await startSchedules(ctx.jobs, queues, ctx.log);
   } catch (error) {
     await closeAll();
     throw error;
@@ -99,7 +99,10 @@ function run({ log }: Context, worker: Worker): void {
 async function perform(ctx: Context, job: Job): Promise<unknown> {
   const name = job.name as JobName;
   const declared = JOBS[name];
-  if (!declared) throw new UnrecoverableError(`there is no job "${job.name}"`);
+  if (!declared) {
+    if (await endRemovedSchedule(ctx.jobs, job, ctx.log)) return null;
+    throw new UnrecoverableError(`there is no job "${job.name}"`);
+  }
   const { value: payload, error } = declared.payload.validate(job.data);
   if (error) throw new UnrecoverableError(error.message);
   const work = newWork(originOf(job));

@@ -29,7 +29,7 @@ export function hasTerminal(): boolean {
 
 /** In characters. */
 export function terminalWidth(): number {
-  // Some terminals do not know it, and say 0.
+  // A terminal that does not know its size says 0.
   return process.stdout.columns || USUAL_WIDTH;
 }
 

@@ -327,6 +327,7 @@ describe.skipIf(skipped).each<Shell>(['bash', 'zsh'])('pasted into %s', (shell) 
         .replaceAll('ush_test_…', key)
         .replaceAll('the password that npm start has printed', project.owner.password)
         .replaceAll(/(demo@ushirika|hirut@umoja)\.example/g, project.owner.email)
+        .replaceAll('prj_…', project.id)
         .replaceAll(/\b4000\b(?!\.00)/g, own_port);
 
     async function paste(block: string): Promise<Pasted> {

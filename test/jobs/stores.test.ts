@@ -14,6 +14,7 @@ import { openQueueStore, type QueueStore } from '../../jobs/store.ts';
 import { TcpProxy } from '../crash/tcp-proxy.ts';
 import { freshDatabase, freshRedis, until, type TestDatabase } from '../harness/index.ts';
 
+const log = createLogger('silent');
 const redis_url = process.env['REDIS_URL'];
 
 const stores = [
@@ -42,7 +43,7 @@ for (const { kind, where, missing } of stores) {
       const redis = kind === 'redis' ? ((await freshRedis()).REDIS_URL as string) : null;
       proxy = await TcpProxy.open(redis ?? database.url);
       store = redis ? await openQueueStore(database.url, proxy.url) : await openQueueStore(proxy.url, null);
-      jobs = await openJobQueue(store, createLogger('silent'));
+      jobs = await openJobQueue(store, log);
       workers = [];
       for (const queue of jobs.queues.values()) await queue.obliterate({ force: true });
     });
@@ -145,8 +146,8 @@ for (const { kind, where, missing } of stores) {
     });
 
     test('runs scheduled jobs at once and then again and again, one schedule per job', async () => {
-      await startSchedules(jobs, ['webhook-deliveries']);
-      await startSchedules(jobs, ['webhook-deliveries']);
+      await startSchedules(jobs, ['webhook-deliveries'], log);
+      await startSchedules(jobs, ['webhook-deliveries'], log);
       const schedulers = await queue().getJobSchedulers();
       expect(schedulers.map(({ key, every }) => [key, Number(every)])).toEqual([
         ['sweep-webhook-deliveries', JOBS['sweep-webhook-deliveries'].every_ms],
@@ -170,7 +171,7 @@ for (const { kind, where, missing } of stores) {
       // Beside the schedule's own, which cannot be drained.
       const enqueued = async () =>
         (await queue().getWaiting()).filter(({ id }) => !id?.startsWith('repeat:'));
-      await startSchedules(jobs, ['webhook-deliveries']);
+      await startSchedules(jobs, ['webhook-deliveries'], log);
       await queue().drain();
       const before = await scheduled();
       expect(before).toHaveLength(1);
@@ -190,7 +191,7 @@ for (const { kind, where, missing } of stores) {
     });
 
     test.each([
-      ['starts', () => startSchedules(jobs, ['webhook-deliveries'])],
+      ['starts', () => startSchedules(jobs, ['webhook-deliveries'], log)],
       ['runs', () => restoreSchedules(jobs, ['webhook-deliveries'])],
     ])('puts back what a clock that was ahead has put off, as a worker %s', async (_when, put) => {
       const name = 'sweep-webhook-deliveries';
@@ -198,7 +199,7 @@ for (const { kind, where, missing } of stores) {
       const next_ms = async (): Promise<number> => Number((await queue().getJobScheduler(name))?.next);
       // As long ahead as takes the next job out of its interval and the slack.
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + every_ms + 120_000 });
-      await startSchedules(jobs, ['webhook-deliveries']);
+      await startSchedules(jobs, ['webhook-deliveries'], log);
       vi.useRealTimers();
       expect(await next_ms()).toBeGreaterThan(Date.now() + every_ms);
       await queue().drain();
@@ -217,7 +218,7 @@ for (const { kind, where, missing } of stores) {
         await queue().upsertJobScheduler(key, every, { name: key, data: {} });
       const elsewhere = jobs.queues.get('provider-polls');
       await elsewhere?.upsertJobScheduler('sweep-of-elsewhere', every, { name: 'sweep-of-elsewhere' });
-      await startSchedules(jobs, ['webhook-deliveries']);
+      await startSchedules(jobs, ['webhook-deliveries'], log);
       const keysOf = async (of: Queue | undefined) => (await of?.getJobSchedulers())?.map(({ key }) => key);
       expect(await keysOf(queue())).toEqual(['sweep-webhook-deliveries']);
       // The queues of other workers are left to those.
@@ -228,7 +229,7 @@ for (const { kind, where, missing } of stores) {
       const on_its_way = deliver('on its way');
       const closing = jobs.close();
       await Promise.all([on_its_way, deliver('later'), closing]);
-      jobs = await openJobQueue(store, createLogger('silent'));
+      jobs = await openJobQueue(store, log);
       expect((await queue().getWaiting()).map(({ data }) => data)).toEqual([{ endpoint_id: 'on its way' }]);
     });
 

@@ -26,9 +26,9 @@ const PAUSE_MS = 100;
 /** A service whose processes are killed every few seconds answers everything within this time. */
 const GIVE_UP_MS = 240_000;
 /** Refusals that pass by themselves. */
-const PASSING = new Set(['busy', 'line_resolving', 'already_resolving']);
-/** Nobody answered, or somebody who could not: the same request is sent again. */
-const AGAIN = new Set([408, 429, 502, 503, 504]);
+const PASSING = new Set(['busy', 'line_resolving']);
+/** Answers of the service that ask for the same request again; 500 is a fault of its own. */
+const AGAIN = new Set([429, 500, 503]);
 
 export class Caller {
   /** Answers that the service must never give. */
@@ -46,9 +46,7 @@ export class Caller {
     const give_up_at = performance.now() + GIVE_UP_MS;
     for (let requests = 1; ; requests++) {
       const reply = await this.sendOnce(request, requests).catch(() => null);
-      if (reply && reply.status === 500)
-        this.faults.push(`${request.method} ${request.path} answered 500: ${reply.text}`);
-      else if (reply && !AGAIN.has(reply.status) && !PASSING.has(reply.body?.error?.reason)) return reply;
+      if (reply && !AGAIN.has(reply.status) && !PASSING.has(reply.body?.error?.reason)) return reply;
       if (performance.now() > give_up_at)
         throw new Error(
           `${request.method} ${request.path} was not answered: ${reply?.status} ${reply?.text}`,
@@ -67,6 +65,7 @@ export class Caller {
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
+    if (response.status === 500) this.faults.push(`${method} ${path} was answered 500: ${text}`);
     const is_json = response.headers.get('content-type')?.startsWith('application/json') && text !== '';
     return {
       status: response.status,

@@ -27,7 +27,6 @@ export class Receiver {
 
   private constructor() {
     this.#server = createServer((request, response) => {
-      // In the order in which requests begin, as bodies may end in another.
       this.#take(request).then(
         () => response.writeHead(204).end(),
         () => response.destroy(),
