@@ -325,6 +325,7 @@ describe.skipIf(skipped).each<Shell>(['bash', 'zsh'])('pasted into %s', (shell) 
       block
         .replaceAll(EXAMPLE_URL, service.url)
         .replaceAll('ush_test_…', key)
+        .replaceAll('prj_…', project.id)
         .replaceAll('the password that npm start has printed', project.owner.password)
         .replaceAll(/(demo@ushirika|hirut@umoja)\.example/g, project.owner.email)
         .replaceAll('prj_…', project.id)

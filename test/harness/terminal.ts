@@ -43,7 +43,7 @@ export class Terminal {
     });
     const terminal = new Terminal(child);
     await terminal.paste(
-      `stty -echo -onlcr; PS1= PS2=; set -o pipefail; trap 'printf "\\n${FAILED} %s\\n" $?' ERR`,
+      `stty -echo -onlcr cols 80 rows 24; PS1= PS2=; set -o pipefail; trap 'printf "\\n${FAILED} %s\\n" $?' ERR`,
     );
     return terminal;
   }
