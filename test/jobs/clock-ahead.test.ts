@@ -11,13 +11,16 @@ import type { Context } from '../../domain/platform/context.ts';
 import { limitAttempts } from '../../domain/staff/sessions/sign-in-limits.ts';
 import { sweepWebhookDeliveries } from '../../domain/webhooks/index.ts';
 import { claimEndpoint } from '../../domain/webhooks/delivery/lease.ts';
+import { expectError } from '../api/samples.ts';
 import {
+  loseNextBooking,
   must,
   newPhone,
   paymentBody,
   projectOf,
   quickPerson,
   sharedService,
+  verifyAll,
   type Project,
   type TestService,
 } from '../harness/index.ts';
@@ -33,7 +36,10 @@ beforeAll(async () => {
   service = await sharedService();
   ctx = service.ctx;
 });
-afterAll(() => service.stop());
+afterAll(async () => {
+  expect(await verifyAll(ctx)).toEqual([]);
+  await service.stop();
+});
 beforeEach(async () => {
   project = await projectOf(await quickPerson(service), service.anyone);
 });
@@ -120,9 +126,11 @@ test('how a hold was resolved is recorded, whenever its request seems to have di
     idempotency_key: 'hold',
   };
   const hold = must(await project.key.post('/api/v1/ledger/holds', body)).body.id;
-  must(await project.key.post(`/api/v1/ledger/holds/${hold}/capture`));
+  loseNextBooking(ctx.ledger, 'after');
+  expectError(await project.key.post(`/api/v1/ledger/holds/${hold}/capture`), 503, 'SERVICE_UNAVAILABLE');
   const row = () => ctx.db('ledger_holds').where({ id: parseId('hold', hold) as string });
-  await row().update({ status: 'pending', captured_minor: 0, touched_at: inSeconds(HOUR_S) });
+  expect(await row().first()).toMatchObject({ status: 'pending' });
+  await row().update({ touched_at: inSeconds(HOUR_S) });
   await holds.resumePending(ctx);
   expect(await row().first()).toMatchObject({ status: 'captured', touched_at: null });
 });

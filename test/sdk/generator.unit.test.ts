@@ -83,7 +83,11 @@ const ROUTES: Record<string, Record<string, Operation>> = {
       requestBody: {
         content: {
           'application/json': {
-            schema: { type: 'object', properties: { amount: { type: 'number' } }, required: ['amount'] },
+            schema: {
+              type: 'object',
+              properties: { amount: { anyOf: [{ type: 'number' }, { type: 'string' }] } },
+              required: ['amount'],
+            },
           },
         },
       },
