@@ -28,7 +28,7 @@ export default defineConfig({
     reporters: ['default', new LeftOut()],
     restoreMocks: true,
     // A worker often waits: for PostgreSQL, the browser, other processes.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: availableParallelism() + 2,
     // Ends what hangs; longer than `until` waits (test/harness/wait.ts), which then says what for.
     testTimeout: 120_000,
     hookTimeout: 120_000,

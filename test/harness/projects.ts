@@ -16,13 +16,15 @@ export interface Project {
 const JOURNEYS = ['test/browser/journeys/**/*.test.ts'];
 const BROWSER = ['test/browser/**/*.test.ts'];
 const SYSTEM = ['test/{crash,demo,embedded,start}/**/*.test.ts', 'test/**/*.system.test.ts'];
+const RANDOM = ['test/**/*.random.test.ts'];
 const COMPONENTS = ['test/dashboard/**/*.component.test.ts'];
 const UNIT = ['test/*.test.ts', 'test/{core,deploy,rules}/**/*.test.ts', 'test/**/*.unit.test.ts'];
 
 /** In the order in which they run: those of the longest files first, so that the short ones fill the end. */
 export const PROJECTS: Record<string, Project> = {
   system: {
-    about: 'processes that are started and killed, the embedded PostgreSQL, the demo, packages',
+    about:
+      'processes that are started and killed, movements that die halfway, the embedded PostgreSQL, the demo, packages',
     include: SYSTEM,
     database: true,
     always: false,
@@ -31,6 +33,12 @@ export const PROJECTS: Record<string, Project> = {
     about: 'the rest of the browser tests',
     include: BROWSER,
     exclude: JOURNEYS,
+    database: true,
+    always: false,
+  },
+  random: {
+    about: 'random histories of whole projects, compared with a naive model',
+    include: RANDOM,
     database: true,
     always: false,
   },
@@ -43,7 +51,7 @@ export const PROJECTS: Record<string, Project> = {
   service: {
     about: 'the service in the process of the test, over HTTP',
     include: ['test/**/*.test.ts'],
-    exclude: [...SYSTEM, ...BROWSER, ...COMPONENTS, ...UNIT],
+    exclude: [...SYSTEM, ...RANDOM, ...BROWSER, ...COMPONENTS, ...UNIT],
     database: true,
     always: true,
   },

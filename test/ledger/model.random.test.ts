@@ -9,7 +9,7 @@ import { EVERY_OUTCOME, step, type Step } from './ledger-events.ts';
 import { LedgerPair, seen_outcomes } from './ledger-pair.ts';
 
 /** The example brings up every outcome; these look for what nobody thought of, another 30 each time. */
-const RUNS = 30;
+const RUNS = 60;
 
 let database: TestDatabase;
 let engines: [LedgerBackend, LedgerBackend];

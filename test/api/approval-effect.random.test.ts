@@ -43,7 +43,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-const RUNS = { numRuns: 4, interruptAfterTimeLimit: 100_000, markInterruptAsFailure: true };
+const RUNS = { numRuns: 6, interruptAfterTimeLimit: 100_000, markInterruptAsFailure: true };
 const amount = (max: number): fc.Arbitrary<number> => fc.integer({ min: 1, max });
 
 async function read(by: Client, approval_id: string): Promise<Reply['body']> {

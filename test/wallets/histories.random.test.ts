@@ -21,7 +21,7 @@ import { DAY_MS, FUNDS, RealWallets, type Request } from './real-wallets.ts';
 import { changing, CUSTOMERS, EVERY_ANSWER, moving, type Event } from './wallet-events.ts';
 
 /** Enough that every outcome comes up many times, few enough for half a minute on a slow machine. */
-const RUNS = 12;
+const RUNS = 20;
 const CONCURRENT_RUNS = 8;
 
 let service: TestService;
