@@ -22,7 +22,9 @@ export const compareAndSetRows = defineQuery({
       select p.id from payments p join changes c on p.id = c.id and p.status = c.expected_status and p.polls = c.expected_polls
       where not exists (
         select from payments h where (h.project_id, h.environment, h.provider) = (p.project_id, p.environment, p.provider)
-          and h.provider_txn_id = c.provider_txn_id and h.id <> c.id)
+          and h.provider_txn_id = c.provider_txn_id and h.id <> c.id
+        -- Looked up in the index for each change; as a join it would read all payments of the project.
+        offset 0)
       for update of p skip locked
     ), moved as (
       update payments p set status = c.status, provider_txn_id = c.provider_txn_id, next_action = c.next_action,
