@@ -78,6 +78,7 @@ import {
   walletInvariants,
   walletKeySubjects,
 } from '../domain/wallets/index.ts';
+import { SUBJECT_DETAILS } from './subject-details.ts';
 
 /** Every movement of a cooperative's money. A module that moves money lists its own here. */
 export const MOVEMENTS = movementRegistry([
@@ -115,6 +116,8 @@ const KEY_SUBJECTS: readonly KeySubject[] = [
   ...accountingKeySubjects,
 ];
 
+export const AUDIT_INVARIANTS = auditInvariants(SUBJECT_DETAILS);
+
 /** What `npm run verify` goes through. */
 export const INVARIANTS: readonly Invariant[] = [
   ...ledgerInvariants,
@@ -128,7 +131,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...dividendInvariants,
   ...reconciliationInvariants,
   ...accountingInvariants,
-  ...auditInvariants,
+  ...AUDIT_INVARIANTS,
 ];
 
 /** Payment gateways answer within seconds; what takes longer than this is asked for again by the poller. */
@@ -174,6 +177,7 @@ export async function openContext(
     destinations: DESTINATIONS,
     close_guards: CLOSE_GUARDS,
     key_subjects: KEY_SUBJECTS,
+    subject_details: SUBJECT_DETAILS,
     movements: MOVEMENTS,
     subject_actions: SUBJECT_ACTIONS,
     second_person: { request: approvals.request },

@@ -1,4 +1,5 @@
 /** Shared by benches that call use cases: the service's context on a new database, and a project in it. */
+import { randomUUID } from 'node:crypto';
 import { openContext, type OpenContext } from '../app/compose.ts';
 import { readConfig } from '../core/config.ts';
 import { scopeOf, type Scope } from '../core/scope.ts';
@@ -26,7 +27,7 @@ export async function openBenchContext(
 /** A new project and its owner. */
 export async function newProject(db: Db): Promise<{ owner: UserRow; project: ProjectRow; scope: Scope }> {
   const owner = await users.create(db, {
-    email: 'bench@example.org',
+    email: `bench-${randomUUID()}@example.org`,
     password: 'bench-password',
     name: 'Bench',
   });

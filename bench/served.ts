@@ -26,8 +26,6 @@ export interface Served {
 /** The service and its baseline on one new database, and access to it without HTTP. */
 export interface Services {
   ours: Served;
-  /** The service with two web processes. */
-  two_processes: Served;
   bare: Served;
   database_url: string;
   ctx: Context;
@@ -35,6 +33,8 @@ export interface Services {
   scope: Scope;
   /** The headers of a request with the project's key. */
   headers: Record<string, string>;
+  /** Starts the service anew with that many web processes. */
+  serveWith(webs: number): Promise<Served>;
 }
 
 export async function openServices(server: BenchServer): Promise<Services> {
@@ -47,17 +47,29 @@ export async function openServices(server: BenchServer): Promise<Services> {
   const postgres_pid = serverOf(rows[0]?.pid ?? 0);
   const web = [...AS_IN_THE_PROCFILE, fileOf('../api/main.js')];
   const ours = await serve(server, web, env);
-  const two_processes = await serve(server, web, { ...env, WEB_CONCURRENCY: '2' });
   const bare = await serve(server, [fileOf('bare-server.js'), url], {});
   return {
     ours: { ...ours, postgres_pid },
-    two_processes: { ...two_processes, postgres_pid },
     bare: { ...bare, postgres_pid },
     database_url: url,
     ctx,
     scope: scopeOf(project_id, 'test', 0n),
-    headers: { 'content-type': 'application/json', 'x-api-key': key },
+    headers: headersWith(key),
+    serveWith: async (webs) => ({
+      ...(await serve(server, web, { ...env, WEB_CONCURRENCY: String(webs) })),
+      postgres_pid,
+    }),
   };
+}
+
+function headersWith(key: string): Record<string, string> {
+  return { 'content-type': 'application/json', 'x-api-key': key };
+}
+
+/** Another project of the same service, with its own key. */
+export async function addProject(services: Services): Promise<Services> {
+  const { key, project_id } = await issueKey(services.ctx);
+  return { ...services, scope: scopeOf(project_id, 'test', 0n), headers: headersWith(key) };
 }
 
 async function issueKey(ctx: Context): Promise<{ key: string; project_id: string }> {
@@ -91,10 +103,12 @@ function serve(
   });
 }
 
-/** Creates the next request. */
+/** A request. */
 export interface Asked {
   path: string;
   body: object;
+  /** When left out, those of the services. */
+  headers?: Record<string, string>;
 }
 
 /** Rounds of loads that are compared. */
@@ -144,9 +158,15 @@ function meanOf(measured: Measured[]): Measured {
 }
 
 /** Sends POSTs for the duration of a measurement, each a new request. @throws when a request was not successful */
-export function posts(served: Served, headers: Record<string, string>, next: () => Asked): Promise<Measured> {
+export function posts(
+  served: Served,
+  headers: Record<string, string>,
+  next: () => Asked,
+  connections = CONNECTIONS,
+): Promise<Measured> {
   return load(served, {
     url: served.url,
+    connections,
     requests: [
       {
         method: 'POST',
@@ -155,8 +175,8 @@ export function posts(served: Served, headers: Record<string, string>, next: () 
           if (status >= 300) process.stderr.write(`${body}\n`);
         },
         setupRequest(request) {
-          const { path, body } = next();
-          return { ...request, path, body: JSON.stringify(body) };
+          const { path, body, headers: own = headers } = next();
+          return { ...request, path, headers: own, body: JSON.stringify(body) };
         },
       },
     ],

@@ -4,6 +4,7 @@ import { UsageError } from '../core/shutdown.ts';
 import { connect, LONG_STATEMENT_TIMEOUT_MS, type Db } from '../db/connection.ts';
 import { setAuditKeys } from '../domain/platform/audit/audit-mac.ts';
 import { migrate, requireSchema } from '../db/migrate.ts';
+import { SUBJECT_DETAILS } from '../app/subject-details.ts';
 import { renewAuditMacs } from '../domain/platform/audit/renew-audit-macs.ts';
 import { measureClock } from '../db/follow-clock.ts';
 import { embeddedEncryptionKey } from '../embedded/encryption-key.ts';
@@ -55,7 +56,8 @@ export async function migrateDatabase(config: Config, database_url: string): Pro
   setAuditKeys(db, encryptionKeys(config));
   try {
     const applied = await migrate(db);
-    if (applied.includes(ADDS_MACS)) await renewAuditMacs(db, ['missing']);
+    if (applied.includes(ADDS_MACS))
+      await renewAuditMacs({ db, subject_details: SUBJECT_DETAILS }, ['missing']);
   } finally {
     await db.destroy();
   }

@@ -3,6 +3,7 @@ import { openSecretBox, SEALED_TABLES } from '../app/compose.ts';
 import { readConfig, type Config } from '../core/config.ts';
 import { run, UsageError } from '../core/shutdown.ts';
 import type { Db } from '../db/connection.ts';
+import { SUBJECT_DETAILS } from '../app/subject-details.ts';
 import { renewAuditMacs } from '../domain/platform/audit/renew-audit-macs.ts';
 import { rotateEncryption } from '../domain/platform/rotate-encryption.ts';
 import { passwords, strictApprovals, totp, users } from '../domain/staff/index.ts';
@@ -60,7 +61,7 @@ const VERBS: Record<string, (db: Db, config: Config) => Promise<Outcome>> = {
     if (!config.encryption_key)
       throw new UsageError('Set ENCRYPTION_KEY, and ENCRYPTION_KEY_PREVIOUS to the previous key.');
     const { resealed, unreadable } = await rotateEncryption(db, SEALED_TABLES, openSecretBox(config));
-    const { renewed } = await renewAuditMacs(db, ['previous']);
+    const { renewed } = await renewAuditMacs({ db, subject_details: SUBJECT_DETAILS }, ['previous']);
     const lost = unreadable.map((row) => `cannot be decrypted with either key: ${row}`);
     const lines = [
       ...lost,
@@ -71,7 +72,11 @@ const VERBS: Record<string, (db: Db, config: Config) => Promise<Outcome>> = {
   },
   async 'renew-audit-macs'(db, config) {
     if (!config.encryption_key) throw new UsageError('Set ENCRYPTION_KEY.');
-    const { renewed, faults } = await renewAuditMacs(db, ['previous', 'missing', 'wrong']);
+    const { renewed, faults } = await renewAuditMacs({ db, subject_details: SUBJECT_DETAILS }, [
+      'previous',
+      'missing',
+      'wrong',
+    ]);
     const lines = [...faults, `${renewed} heads of the audit log have a new MAC`];
     return { message: lines.join('\n'), complete: faults.length === 0 };
   },

@@ -13,6 +13,29 @@ export interface BatchOptions<Item> {
   weight?: (item: Item) => number;
   /** Maximum flushes at the same time; 1 when left out. */
   max_flushes?: number;
+  /**
+   * Whether an error of a flush may be due to one of its items. Each of them is then flushed alone, so that one bad item does
+   * not fail the others. When left out, the error is the answer of all.
+   */
+  concernsOne?: (error: unknown) => boolean;
+}
+
+/** Answers of items, in their order; one that is an `Error` rejects only that item's caller. */
+type Answers<Answer> = (Answer | Error)[];
+
+/** What a flush begins with. */
+export interface Queue<Item, Answer> {
+  /** The items that wait at that moment, one at least. */
+  readonly waiting: () => Item[];
+  /**
+   * Takes the batch, which the flush does once, as late as it can: items that arrive until then go along.
+   * @param admits which items; when left out, all
+   * @param process runs on behalf of those who submitted the items
+   */
+  readonly take: (
+    process: (items: Item[]) => Promise<Answers<Answer>>,
+    admits?: (item: Item) => boolean,
+  ) => Promise<Answers<Answer>>;
 }
 
 /** Start of each flush under way, on the process's monotonic clock. */
@@ -26,6 +49,8 @@ export function longestFlush_ms(): number {
 
 interface Waiting<Item, Answer> {
   item: Item;
+  /** It failed together with others, and is flushed alone. */
+  alone: boolean;
   /** The work on whose behalf it is called. */
   work: Work | undefined;
   resolve: (answer: Answer) => void;
@@ -37,98 +62,108 @@ interface Waiting<Item, Answer> {
  *   throws, every caller of that flush gets the error.
  */
 export function batchCalls<Item, Answer>(
-  flush: (items: Item[]) => Promise<(Answer | Error)[]>,
-  { max_weight, weight = () => 1, max_flushes = 1 }: BatchOptions<Item>,
+  flush: (items: Item[]) => Promise<Answers<Answer>>,
+  options: BatchOptions<Item>,
+): (item: Item) => Promise<Answer> {
+  return batchCallsLate(({ take }) => take(flush), options);
+}
+
+/** The same for a flush that has to wait, for instance for a lock, before it can process anything: it takes its items itself. */
+export function batchCallsLate<Item, Answer>(
+  flush: (queue: Queue<Item, Answer>) => Promise<Answers<Answer>>,
+  { max_weight, weight = () => 1, max_flushes = 1, concernsOne = () => false }: BatchOptions<Item>,
 ): (item: Item) => Promise<Answer> {
   let waiting: Waiting<Item, Answer>[] = [];
   let running = 0;
 
-  function takeBatch(): Waiting<Item, Answer>[] {
+  function takeBatch(admits: (item: Item) => boolean): Waiting<Item, Answer>[] {
+    const batch: Waiting<Item, Answer>[] = [];
+    const rest: Waiting<Item, Answer>[] = [];
     let total = 0;
-    let count = 0;
-    for (const { item } of waiting) {
-      total += weight(item);
-      if (count > 0 && total > max_weight) break;
-      count++;
+    let isFull = false;
+    for (const each of waiting) {
+      if (isFull || !admits(each.item)) {
+        rest.push(each);
+        continue;
+      }
+      total += weight(each.item);
+      const fits = batch.length === 0 || (total <= max_weight && !each.alone);
+      (fits ? batch : rest).push(each);
+      isFull = !fits || each.alone;
     }
-    const batch = waiting.slice(0, count);
-    waiting = waiting.slice(count);
+    waiting = rest;
     return batch;
+  }
+
+  async function flushOnce(): Promise<void> {
+    const alone = waiting[0]?.alone ? waiting[0] : undefined;
+    let batch: Waiting<Item, Answer>[] | undefined;
+    const queue: Queue<Item, Answer> = {
+      waiting: () => (alone ? [alone] : waiting).map(({ item }) => item),
+      take(process, admits = () => true) {
+        batch = takeBatch(admits);
+        const taken = batch;
+        if (taken.length === 0) return Promise.resolve([]);
+        return runAs(together(taken.map(({ work }) => work)), () => process(taken.map(({ item }) => item)));
+      },
+    };
+    try {
+      const answers = await flush(queue);
+      batch?.forEach(({ resolve, reject }, i) => {
+        const answer = answers[i] as Answer | Error;
+        if (answer instanceof Error) reject(answer);
+        else resolve(answer);
+      });
+    } catch (error) {
+      const failed = batch ?? takeBatch(() => true);
+      if (failed.length > 1 && concernsOne(error))
+        waiting = [...failed.map((each) => ({ ...each, alone: true })), ...waiting];
+      else for (const { reject } of failed) reject(error);
+    }
   }
 
   async function run(): Promise<void> {
     // Lets all calls of this turn of the event loop join the first batch.
     await new Promise(setImmediate);
     while (waiting.length > 0) {
-      const batch = takeBatch();
       const flushing = { at_ms: performance.now() };
       began.add(flushing);
-      try {
-        const items = batch.map(({ item }) => item);
-        const answers = await runAs(together(batch.map(({ work }) => work)), () => flush(items));
-        batch.forEach(({ resolve, reject }, i) => {
-          const answer = answers[i] as Answer | Error;
-          if (answer instanceof Error) reject(answer);
-          else resolve(answer);
-        });
-      } catch (error) {
-        for (const { reject } of batch) reject(error);
-      } finally {
-        began.delete(flushing);
-      }
+      await flushOnce();
+      began.delete(flushing);
     }
     running--;
   }
 
   return (item) =>
     new Promise((resolve, reject) => {
-      waiting.push({ item, work: currentWork(), resolve, reject });
+      waiting.push({ item, alone: false, work: currentWork(), resolve, reject });
       if (running === max_flushes) return;
       running++;
       void run();
     });
 }
 
-/** The same with one batch per owner, such as a connection pool: calls of different owners never share a batch. */
+/** `batchCalls` with one batch per owner, such as a connection pool: calls of different owners never share a batch. */
 export function batchCallsPer<Owner extends object, Item, Answer>(
-  flush: (owner: Owner, items: Item[]) => Promise<(Answer | Error)[]>,
+  flush: (owner: Owner, items: Item[]) => Promise<Answers<Answer>>,
+  options: BatchOptions<Item>,
+): (owner: Owner, item: Item) => Promise<Answer> {
+  return batchCallsLatePer((owner, { take }) => take((items) => flush(owner, items)), options);
+}
+
+/** `batchCallsLate` with one batch per owner. */
+export function batchCallsLatePer<Owner extends object, Item, Answer>(
+  flush: (owner: Owner, queue: Queue<Item, Answer>) => Promise<Answers<Answer>>,
   options: BatchOptions<Item>,
 ): (owner: Owner, item: Item) => Promise<Answer> {
   const byOwner = new WeakMap<Owner, (item: Item) => Promise<Answer>>();
   return (owner, item) => {
     let submit = byOwner.get(owner);
     if (!submit) {
-      submit = batchCalls((items) => flush(owner, items), options);
+      submit = batchCallsLate((queue) => flush(owner, queue), options);
       byOwner.set(owner, submit);
     }
     return submit(item);
-  };
-}
-
-/**
- * Lets an all-or-nothing flush fail for single items only: when a batch fails, each of its items is flushed alone, so that
- * one bad item does not fail the others.
- * @param concerns_all true for errors that no item caused (database unreachable): then the whole batch fails
- */
-export function retryIndividually<Item, Answer>(
-  flush: (items: Item[]) => Promise<(Answer | Error)[]>,
-  concerns_all: (error: unknown) => boolean,
-): (items: Item[]) => Promise<(Answer | Error)[]> {
-  return async (items) => {
-    try {
-      return await flush(items);
-    } catch (error) {
-      if (items.length === 1 || concerns_all(error)) throw error;
-    }
-    const answers: (Answer | Error)[] = [];
-    for (const item of items) {
-      try {
-        answers.push(...(await flush([item])));
-      } catch (error) {
-        answers.push(error as Error);
-      }
-    }
-    return answers;
   };
 }
 

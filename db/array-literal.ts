@@ -3,8 +3,8 @@
 const TO_ESCAPE = /["\\]/;
 
 /** An array of texts. */
-export function textArray(values: readonly string[]): string {
-  return `{${values.map(quotedElement).join(',')}}`;
+export function textArray(values: readonly (string | null)[]): string {
+  return `{${values.map((value) => (value === null ? 'null' : quotedElement(value))).join(',')}}`;
 }
 
 export function quotedElement(text: string): string {

@@ -23,7 +23,7 @@ export const auditLogRoutes = [
     }),
     responses: { 200: { description: 'Audit records', schema: pageOf('audit_log', auditEntrySchema) } },
     handle: async ({ ctx, project, query }) => {
-      const found = await listAudit(ctx.db, projectScope(project, query.environment), query);
+      const found = await listAudit({ ctx, scope: projectScope(project, query.environment) }, query);
       const { present } = await actorPresenter(
         ctx.db,
         found.items.map(({ project_id, actor_type: type, actor_id: id }) => ({ project_id, type, id })),

@@ -1,8 +1,11 @@
 /** How a member is found and locked. */
 import { notFound } from '../../core/errors.ts';
+import { readTogether } from '../../core/read-together.ts';
 import type { Scope } from '../../core/scope.ts';
+import { columnsOf } from '../../db/columns-of.ts';
 import type { Queryable } from '../../db/connection.ts';
-import type { TableQuery } from '../../db/model.ts';
+import { scopeColumns, type TableQuery } from '../../db/model.ts';
+import { readNamedMembers } from './member.sql.ts';
 import { NamedSaccoMember, SaccoMember, type NamedMember } from './member.model.ts';
 import type { Locker } from './settings.ts';
 
@@ -13,9 +16,24 @@ export function namedMembers(db: Queryable): TableQuery<NamedSaccoMember> {
 }
 
 /** @throws AppError NOT_FOUND also for members of other projects and environments */
-export function getMember(db: Queryable, scope: Scope, id: string): Promise<NamedMember> {
-  return namedMembers(db).findInScope(scope, id);
+export async function getMember(db: Queryable, scope: Scope, id: string): Promise<NamedMember> {
+  const member = await readMember(db, { id, ...scopeColumns(scope) });
+  if (!member) throw notFound('member');
+  return member;
 }
+
+/** Members read in one statement. */
+const MAX_MEMBERS_PER_READ = 500;
+
+const readMember = readTogether<
+  Queryable,
+  Pick<NamedMember, 'id' | 'project_id' | 'environment'>,
+  NamedMember
+>({
+  max: MAX_MEMBERS_PER_READ,
+  nameOf: ({ id, project_id, environment }) => `${id} ${project_id} ${environment}`,
+  read: (db, names) => readNamedMembers(db, columnsOf(names, 'id', 'project_id', 'environment')),
+});
 
 /** @param number as it is written: `M00001` @throws AppError NOT_FOUND */
 export async function idOfMember(db: Queryable, scope: Scope, number: string): Promise<string> {

@@ -1,18 +1,17 @@
 /** The settings of a cooperative: one row per project and environment, there once its currency has been chosen. */
-import { batchCallsPer } from '../../core/batch.ts';
 import { refusal, unavailable } from '../../core/errors.ts';
 import { localDateAt } from '../../core/local-date.ts';
 import type { Currency } from '../../core/money.ts';
-import type { Environment, Scope } from '../../core/scope.ts';
+import { readTogether } from '../../core/read-together.ts';
+import type { Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../db/connection.ts';
+import { scopeColumns, type ScopeColumns } from '../../db/model.ts';
 import type { ScopedUnit } from '../platform/unit.ts';
 import { SaccoSettings, type SettingsRow } from './settings.model.ts';
 import { readSettingsRows } from './settings.sql.ts';
 
 /** Scopes whose settings are read in one statement. */
 const MAX_SCOPES_PER_READ = 500;
-
-type ScopeName = [project_id: string, environment: Environment];
 
 /** What locking a row of the scope takes of a unit. */
 export type Locker = Pick<ScopedUnit, 'trx' | 'scope'>;
@@ -26,21 +25,18 @@ export async function getSettings(db: Queryable, scope: Scope): Promise<Settings
 
 /** Calls at the same time are answered by one statement. */
 export async function findSettings(db: Queryable, scope: Scope): Promise<SettingsRow | null> {
-  return readTogether(db, [scope.project_id, scope.environment]);
+  return (await readSettings(db, scopeColumns(scope))) ?? null;
 }
 
-const readTogether = batchCallsPer<Queryable, ScopeName, SettingsRow | null>(
-  async (db, scopes) => {
-    const distinct = [...new Map(scopes.map((scope) => [scope.join(' '), scope])).values()];
-    const rows = await readSettingsRows(db, {
-      project_ids: distinct.map(([project_id]) => project_id),
-      environments: distinct.map(([, environment]) => environment),
-    });
-    const found = new Map(rows.map((row) => [`${row.project_id} ${row.environment}`, row]));
-    return scopes.map((scope) => found.get(scope.join(' ')) ?? null);
-  },
-  { max_weight: MAX_SCOPES_PER_READ },
-);
+const readSettings = readTogether<Queryable, ScopeColumns, SettingsRow>({
+  max: MAX_SCOPES_PER_READ,
+  nameOf: ({ project_id, environment }) => `${project_id} ${environment}`,
+  read: (db, scopes) =>
+    readSettingsRows(db, {
+      project_ids: scopes.map(({ project_id }) => project_id),
+      environments: scopes.map(({ environment }) => environment),
+    }),
+});
 
 /** The local date of now. @throws AppError `sacco_not_set_up` */
 export async function localToday(db: Queryable, scope: Scope): Promise<string> {

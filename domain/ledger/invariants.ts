@@ -20,11 +20,15 @@ const CURRENCY_NUMBERS = CURRENCY_CODES.map((code) => `('${code}', ${CURRENCIES[
 
 /** A statement that compares rows of the module with the PostgreSQL backend's transfers. */
 function postgresInvariant(...parameters: Parameters<typeof sqlInvariant>): Invariant {
-  const check = sqlInvariant(...parameters);
+  return whereLedger((name) => name === 'postgres', sqlInvariant(...parameters));
+}
+
+/** The check where the ledger is such a one; nothing elsewhere. */
+function whereLedger(isSuch: (name: string) => boolean, check: Invariant): Invariant {
   return {
     invariant: check.invariant,
     async *violations(verification) {
-      if (verification.ledger.name === 'postgres') yield* check.violations(verification);
+      if (isSuch(verification.ledger.name)) yield* check.violations(verification);
     },
   };
 }
@@ -166,13 +170,43 @@ export const ledgerInvariants: Invariant[] = [
         : `${account(row)} has another ledger or limit than the directory says`,
   ),
   postgresInvariant(
-    'every manual transfer is booked as its row says, and no refused one is',
-    `select id, m.status from ledger_manual_transfers m full join
+    'every manual transfer that has a row is booked as that says, and no refused one is',
+    `select id, m.status from ledger_manual_transfers m left join
        (select * from ledger_transfers where code = ${TRANSFER_KINDS.manual} and phase = 0) t using (id)
-     where m.id is null or (m.status = 'posted' and t.id is null) or (m.status = 'refused' and t.id is not null)
+     where (m.status = 'posted' and t.id is null) or (m.status = 'refused' and t.id is not null)
        or (t.id is not null and (m.debit_account_id, m.credit_account_id, m.amount_minor, m.reference, m.memo)
          is distinct from (t.debit_account_id, t.credit_account_id, t.amount, t.reference, t.memo))`,
     (row) => `${encodeId('transfer', String(row['id']))} is ${notAsItsRow(row)}`,
+  ),
+  // The audit log's own check reads the transfer of every entry, so that equal counts are a transfer for each entry and an entry for
+  // each transfer. What is booked and not recorded yet has a row that is pending.
+  postgresInvariant(
+    'as many manual transfers are booked as the audit log says',
+    `with booked as (
+       select project_id, environment, count(*) as transfers from ledger_transfers t join ledger_books k on k.no = t.scope_number
+       where t.code = ${TRANSFER_KINDS.manual} and t.phase = 0
+         and not exists (select from ledger_manual_transfers m where m.id = t.id and m.status = 'pending')
+       group by project_id, environment
+     ), audited as (
+       select project_id, environment, sum(case action when 'ledger.transfer' then 1
+         else jsonb_array_length(details::jsonb -> 'transfers') end) as transfers
+       from (
+         select distinct on (project_id, environment, subject) project_id, environment, action, details from audit_log
+         where action in ('ledger.transfer', 'ledger.transfer_batch')
+         order by project_id, environment, subject
+       ) each group by project_id, environment
+     )
+     select project_id, environment, coalesce(b.transfers, 0) as booked, coalesce(a.transfers, 0) as audited
+     from booked b full join audited a using (project_id, environment) where b.transfers is distinct from a.transfers`,
+    (row) =>
+      `in ${String(row['project_id'])}, ${String(row['environment'])}, ${String(row['booked'])} are booked, ` +
+      `but ${String(row['audited'])} audited: some were booked, but nobody asked for them, or the other way round`,
+  ),
+  postgresInvariant(
+    'no manual transfer is in the audit log twice',
+    `select subject, count(*) as entries from audit_log where action in ('ledger.transfer', 'ledger.transfer_batch')
+     group by project_id, environment, subject having count(*) > 1`,
+    (row) => `${String(row['subject'])} has ${String(row['entries'])} entries`,
   ),
   // While a request resolves a hold its row has touched_at set, and the ledger may be ahead of the row. A hold that the ledger
   // has released stays pending in its row until the sweep records it.
@@ -200,13 +234,16 @@ export const ledgerInvariants: Invariant[] = [
          else true end) is not true)`,
     (row) => `${encodeId('hold', String(row['id']))} is ${notAsItsRow(row)}`,
   ),
-  sqlInvariant(
-    'every manual transfer that was posted is in the audit log once',
-    auditedOnce(
-      `select id, project_id, environment, reference, 'ledger.' || case when batch_id is null then 'transfer' else 'transfer_batch' end
-       from ledger_manual_transfers where status = 'posted' and coalesce(place, 0) = 0`,
+  whereLedger(
+    (name) => name !== 'postgres',
+    sqlInvariant(
+      'every manual transfer that was posted is in the audit log once',
+      auditedOnce(
+        `select id, project_id, environment, reference, 'ledger.' || case when batch_id is null then 'transfer' else 'transfer_batch' end
+         from ledger_manual_transfers where status = 'posted' and coalesce(place, 0) = 0`,
+      ),
+      (row) => notAuditedOnce('transfer', row),
     ),
-    (row) => notAuditedOnce('transfer', row),
   ),
   sqlInvariant(
     'every hold that was opened, and every one that was captured or voided, is in the audit log once',

@@ -2,7 +2,7 @@
 import type { Currency } from '../../core/money.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../db/connection.ts';
-import { accountId, openAccounts, ZERO_BALANCES } from '../ledger/index.ts';
+import { accountId, accounts, openAccounts, ZERO_BALANCES } from '../ledger/index.ts';
 import { saccoAccounts } from '../movements/index.ts';
 import type { ScopedContext } from '../platform/unit.ts';
 
@@ -15,11 +15,11 @@ export async function openMemberAccounts(
   member_ids: string[],
   currency: Currency,
 ): Promise<void> {
-  const accounts = member_ids.flatMap((owner) =>
+  const opened = member_ids.flatMap((owner) =>
     saccoAccounts.OPENED_ON_JOINING.map((kind) => ({ scope, key: { kind, currency, owner } })),
   );
-  for (let i = 0; i < accounts.length; i += MAX_OPENED_AT_ONCE)
-    await openAccounts(db, ctx.ledger, accounts.slice(i, i + MAX_OPENED_AT_ONCE));
+  for (let i = 0; i < opened.length; i += MAX_OPENED_AT_ONCE)
+    await openAccounts(db, ctx.ledger, opened.slice(i, i + MAX_OPENED_AT_ONCE));
 }
 
 /** What a member holds, in minor units. */
@@ -40,9 +40,9 @@ export async function holdingsOf(
     savings: accountId(scope, { kind: 'member_savings', currency, owner }),
     shares: accountId(scope, { kind: 'member_shares', currency, owner }),
   }));
-  const balances = await ctx.ledger.balances(
+  const balances = await accounts.balances(
+    { ctx, scope },
     ids.flatMap(({ savings, shares }) => [savings, shares]),
-    scope.clock.now(),
   );
   return ids.map((account) => {
     const savings = balances.get(account.savings) ?? ZERO_BALANCES;

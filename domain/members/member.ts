@@ -58,8 +58,13 @@ async function withHoldings(base: ScopedContext, members: NamedMember[]): Promis
 
 /** @throws AppError NOT_FOUND */
 export async function readMember(base: ScopedContext, id: string): Promise<MemberWithHoldings> {
-  const [member] = await withHoldings(base, [await getMember(base.ctx.db, base.scope, id)]);
-  return member as MemberWithHoldings;
+  const { ctx, scope } = base;
+  const [member, { currency }] = await Promise.all([
+    getMember(ctx.db, scope, id),
+    getSettings(ctx.db, scope),
+  ]);
+  const [holdings] = await holdingsOf(base, [id], currency);
+  return { ...member, ...(holdings as Holdings) };
 }
 
 export interface MemberFilter extends PageRequest {

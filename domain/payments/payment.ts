@@ -1,9 +1,9 @@
 /** Finds payments. */
-import { batchCallsPer } from '../../core/batch.ts';
 import { systemNow } from '../../core/clock.ts';
 import { notFound } from '../../core/errors.ts';
 import { idTimestamp_ms } from '../../core/ids.ts';
 import { addDays, startOfDay } from '../../core/local-date.ts';
+import { readTogether } from '../../core/read-together.ts';
 import type { Scope } from '../../core/scope.ts';
 import { columnsOf } from '../../db/columns-of.ts';
 import type { Db, Queryable } from '../../db/connection.ts';
@@ -17,25 +17,19 @@ import { readPayments } from './payment.sql.ts';
 const MAX_PAYMENTS_PER_READ = 500;
 
 /** @throws AppError NOT_FOUND also for payments of other projects and environments */
-export function getPayment(db: Queryable, scope: Scope, id: string): Promise<PaymentRow> {
-  return readTogether(db, { id, ...scopeColumns(scope) });
+export async function getPayment(db: Queryable, scope: Scope, id: string): Promise<PaymentRow> {
+  const payment = await readPayment(db, { id, ...scopeColumns(scope) });
+  if (!payment) throw notFound('payment');
+  return payment;
 }
 
 type PaymentName = Pick<PaymentRow, 'id' | 'project_id' | 'environment'>;
 
-const readTogether = batchCallsPer<Queryable, PaymentName, PaymentRow>(
-  async (db, wanted) => {
-    const distinct = [...new Map(wanted.map((each) => [nameOf(each), each])).values()];
-    const rows = await readPayments(db, columnsOf(distinct, 'id', 'project_id', 'environment'));
-    const found = new Map(rows.map((row) => [nameOf(row), row]));
-    return wanted.map((each) => found.get(nameOf(each)) ?? notFound('payment'));
-  },
-  { max_weight: MAX_PAYMENTS_PER_READ },
-);
-
-function nameOf({ id, project_id, environment }: PaymentName): string {
-  return `${id} ${project_id} ${environment}`;
-}
+const readPayment = readTogether<Queryable, PaymentName, PaymentRow>({
+  max: MAX_PAYMENTS_PER_READ,
+  nameOf: ({ id, project_id, environment }) => `${id} ${project_id} ${environment}`,
+  read: (db, names) => readPayments(db, columnsOf(names, 'id', 'project_id', 'environment')),
+});
 
 export interface PaymentFilter extends PageRequest {
   status?: PaymentStatus | undefined;

@@ -10,15 +10,18 @@
  * inserted once, as it ended. Elsewhere a process may die between any two steps: the row says what is still to do, and `resume` does
  * it. A request that cannot be carried out fails alone: the others of its batch are retried individually.
  */
-import { batchCallsPer, retryIndividually, withoutErrors } from '../../core/batch.ts';
+import { batchCallsLatePer, batchCallsPer, withoutErrors } from '../../core/batch.ts';
 import type { Scope } from '../../core/scope.ts';
-import type { Queryable, Transaction } from '../../db/connection.ts';
+import type { Transaction } from '../../db/connection.ts';
 import { isConnectionFault } from '../../db/faults.ts';
 import { expectOne } from '../../db/rows.ts';
 import type { TransferPoster } from '../ledger/backend.port.ts';
 import type { Context } from './context.ts';
 import { executeIdempotently, type IdempotentRequest, type IdempotentResult } from './idempotency.ts';
+import { takeTurns } from './turns.ts';
 import { inTransaction, type Unit } from './unit.ts';
+
+const concernsOne = (error: unknown): boolean => !isConnectionFault(error);
 
 interface BatchLimit {
   /** Requests, or results, that share one transaction: under its locks all of them wait. */
@@ -38,16 +41,16 @@ export function storeInBatches<Request extends IdempotentRequest, Row>({
   max_batch,
   store,
 }: Storing<Request, Row>): (ctx: Context, request: Request) => Promise<IdempotentResult<Row>> {
-  return batchCallsPer<Context, Request, IdempotentResult<Row>>(
-    (ctx, batch) =>
-      retryIndividually(
-        (requests: Request[]) =>
-          inTransaction({ ctx }, (unit) =>
-            executeIdempotently(unit.trx, requests, (fresh) => store(unit, fresh)),
-          ),
-        isConnectionFault,
-      )(batch),
-    { max_weight: max_batch },
+  return batchCallsLatePer<Context, Request, IdempotentResult<Row>>(
+    (ctx, { waiting, take }) =>
+      inTransaction({ ctx }, async (unit) => {
+        const hasTurn = await takeTurns(unit, () => waiting().map(({ scope }) => scope));
+        return take(
+          (requests) => executeIdempotently(unit.trx, requests, (fresh) => store(unit, fresh)),
+          ({ scope }) => hasTurn(scope),
+        );
+      }),
+    { max_weight: max_batch, concernsOne },
   );
 }
 
@@ -62,12 +65,8 @@ export function recordInBatches<Result, Row>({
   record,
 }: Recording<Result, Row>): (ctx: Context, result: Result) => Promise<Row> {
   return batchCallsPer<Context, Result, Row>(
-    (ctx, batch) =>
-      retryIndividually(
-        (results: Result[]) => inTransaction({ ctx }, (unit) => record(unit, results)),
-        isConnectionFault,
-      )(batch),
-    { max_weight: max_batch },
+    (ctx, results) => inTransaction({ ctx }, (unit) => record(unit, results)),
+    { max_weight: max_batch, concernsOne },
   );
 }
 
@@ -111,7 +110,7 @@ interface WritePipelineDeclaration<Request extends IdempotentRequest, Row, Booke
   /** Applies the effects of rows that were stored in their final state. When left out, there are none. */
   applyEffects?: (unit: Unit, ended: ScopedRow<Row>[]) => Promise<void>;
   /** The row that an earlier request under the same key stored. */
-  find(db: Queryable, request: Request, subject_id: string): Promise<Row>;
+  find(ctx: Context, request: Request, subject_id: string): Promise<Row>;
   /** Whether the row still waits for its booking, or for the record of it. */
   isPending(row: Row): boolean;
   /** Asks the ledger about rows that are pending. @returns what it answered, in their order */
@@ -215,7 +214,7 @@ export function writePipeline<Request extends IdempotentRequest, Row extends Ide
       const row =
         'created' in result
           ? result.created.row
-          : await declared.find(ctx.db, request, result.existing.subject_id);
+          : await declared.find(ctx, request, result.existing.subject_id);
       return { replayed: 'existing' in result, ...(await resume(ctx, request.scope, row)) };
     },
   };

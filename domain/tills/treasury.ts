@@ -1,7 +1,7 @@
 /** What the tills hold and what was earned. */
 import type { Currency } from '../../core/money.ts';
 import type { ScopedContext } from '../platform/unit.ts';
-import { accountId, balanceOf, type AccountKind } from '../ledger/index.ts';
+import { accountId, accounts, balanceOf, type AccountKind } from '../ledger/index.ts';
 import { getSettings } from '../cooperative/index.ts';
 
 const SHOWN = ['cash_on_hand', 'fee_income', 'interest_income'] as const satisfies AccountKind[];
@@ -14,7 +14,7 @@ export interface Treasury extends Record<(typeof SHOWN)[number], bigint> {
 export async function readTreasury({ ctx, scope }: ScopedContext): Promise<Treasury> {
   const { currency } = await getSettings(ctx.db, scope);
   const ids = SHOWN.map((kind) => accountId(scope, { kind, currency, owner: '' }));
-  const found = await ctx.ledger.balances(ids, scope.clock.now());
+  const found = await accounts.balances({ ctx, scope }, ids);
   const balances = SHOWN.map((kind, i) => {
     const balances_of = found.get(ids[i] as string);
     return [kind, balances_of ? balanceOf(kind, balances_of) : 0n];

@@ -8,7 +8,13 @@ import { scopeColumns, type ScopeColumns } from '../../db/model.ts';
 import type { Page, PageRequest } from '../../db/page.ts';
 import type { ScopedContext } from '../platform/unit.ts';
 import { getCustomer } from '../customers/index.ts';
-import { accountId, ZERO_BALANCES, type AccountKey, type AccountBalances } from '../ledger/index.ts';
+import {
+  accounts,
+  accountId,
+  ZERO_BALANCES,
+  type AccountKey,
+  type AccountBalances,
+} from '../ledger/index.ts';
 import { Wallet, type WalletKey, type WalletRow } from './wallet.model.ts';
 import { findWalletRows, lockWalletRows } from './wallet.sql.ts';
 
@@ -85,14 +91,11 @@ export async function listWallets(
   return { ...found, items: await withBalances(base, found.items) };
 }
 
-export async function withBalances(
-  { ctx, scope }: ScopedContext,
-  rows: WalletRow[],
-): Promise<WalletWithBalances[]> {
+export async function withBalances(base: ScopedContext, rows: WalletRow[]): Promise<WalletWithBalances[]> {
   const wallets = rows.map((row) => ({ account_id: accountId(row, walletAccount(row)), ...row }));
-  const balances = await ctx.ledger.balances(
+  const balances = await accounts.balances(
+    base,
     wallets.map(({ account_id }) => account_id),
-    scope.clock.now(),
   );
   return wallets.map((each) => ({ balances: balances.get(each.account_id) ?? ZERO_BALANCES, ...each }));
 }

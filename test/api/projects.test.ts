@@ -1,7 +1,9 @@
 /** Projects: keys, staff, the audit log, the test clock, providers. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AuditRow } from '../../domain/platform/audit/audit.model.ts';
-import { auditHash, GENESIS_HASH } from '../../domain/platform/audit/audit.ts';
+import { auditHash, type CompleteEntry } from '../../domain/platform/audit/audit-hash.rules.ts';
+import { completeEntries } from '../../domain/platform/audit/complete-entries.ts';
+import { GENESIS_HASH } from '../../domain/platform/audit/audit-hash.rules.ts';
 import { PROVIDERS } from '../../domain/payments/providers/index.ts';
 import { postings } from '../../domain/payments/index.ts';
 import {
@@ -309,7 +311,7 @@ describe('the audit log', () => {
       expect(shown.length).toBeGreaterThan(3);
       expect(shown.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
       let previous = GENESIS_HASH;
-      for (const [i, { hash, ...row }] of rows.entries()) {
+      for (const [i, { hash, ...row }] of (await completeEntries(service.ctx, rows)).entries()) {
         expect(row.seq).toBe(BigInt(i + 1));
         expect(row.previous_hash).toBe(previous);
         expect(auditHash(row)).toBe(hash);
@@ -320,10 +322,12 @@ describe('the audit log', () => {
   });
 
   test('a changed entry has another hash', async () => {
-    const { hash, ...row } = (await service.ctx
+    const rows: AuditRow[] = await service.ctx
       .db<AuditRow>('audit_log')
       .where({ project_id: project.id })
-      .first()) as AuditRow;
+      .orderBy('seq')
+      .limit(1);
+    const [{ hash, ...row }] = (await completeEntries(service.ctx, rows)) as [CompleteEntry];
     for (const change of [
       { details: '{}' },
       { actor_id: 'usr_other' },

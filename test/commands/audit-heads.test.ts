@@ -9,12 +9,15 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { INVARIANTS } from '../../app/compose.ts';
+import { AUDIT_INVARIANTS, INVARIANTS } from '../../app/compose.ts';
+import { SUBJECT_DETAILS } from '../../app/subject-details.ts';
 import { connect, type Db, type Transaction } from '../../db/connection.ts';
-import { auditHash } from '../../domain/platform/audit/audit.ts';
-import { auditInvariants, readHeads, stillHas } from '../../domain/platform/audit/audit-invariants.ts';
+import { auditHash } from '../../domain/platform/audit/audit-hash.rules.ts';
+import { readHeads, stillHas } from '../../domain/platform/audit/audit-invariants.ts';
 import { setAuditKeys } from '../../domain/platform/audit/audit-mac.ts';
 import type { AuditRow } from '../../domain/platform/audit/audit.model.ts';
+import { completeEntries } from '../../domain/platform/audit/complete-entries.ts';
+import { GENESIS_HASH } from '../../domain/platform/audit/audit-hash.rules.ts';
 import { apiKeys, projects } from '../../domain/staff/index.ts';
 import { renewAuditMacs } from '../../domain/platform/audit/renew-audit-macs.ts';
 import {
@@ -80,10 +83,13 @@ async function cutOff(trx: Transaction, head: object = {}): Promise<void> {
 async function rewrite(trx: Transaction): Promise<void> {
   const entries = await entriesOf(trx);
   await trx.raw(NO_TRIGGERS);
-  let previous_hash = entries[0]?.previous_hash ?? '';
-  for (const { hash: _hash, ...entry } of entries) {
-    const changed = { ...entry, actor_id: 'user_somebody_else', previous_hash };
-    previous_hash = auditHash(changed);
+  let previous_hash = GENESIS_HASH;
+  for (const { hash: _hash, ...entry } of await completeEntries(
+    { db: trx, subject_details: SUBJECT_DETAILS },
+    entries,
+  )) {
+    const changed = { actor_id: 'user_somebody_else', previous_hash };
+    previous_hash = auditHash({ ...entry, ...changed });
     await trx('audit_log')
       .where({ id: entry.id })
       .update({ ...changed, hash: previous_hash });
@@ -102,7 +108,7 @@ async function cutOffForGood(head: object = {}): Promise<void> {
 }
 
 async function found(tamper: (trx: Transaction) => Promise<unknown>): Promise<string> {
-  return (await differences(service.ctx, auditInvariants, tamper)).join('\n');
+  return (await differences(service.ctx, AUDIT_INVARIANTS, tamper)).join('\n');
 }
 
 test('a transaction within another one has the key too', async () => {
@@ -176,14 +182,20 @@ test('what was done without the key is not made right by the next entry, but by 
   const { db } = service.ctx;
   await cutOffForGood();
   await addEntry();
-  expect((await differences(service.ctx, auditInvariants)).join()).toContain(WRONG);
-  expect(await renewAuditMacs(db, ALL)).toEqual({ renewed: 1, faults: [] });
-  expect(await differences(service.ctx, auditInvariants)).toEqual([]);
+  expect((await differences(service.ctx, AUDIT_INVARIANTS)).join()).toContain(WRONG);
+  expect(await renewAuditMacs({ db, subject_details: SUBJECT_DETAILS }, ALL)).toEqual({
+    renewed: 1,
+    faults: [],
+  });
+  expect(await differences(service.ctx, AUDIT_INVARIANTS)).toEqual([]);
   expect((await entriesOf(db)).at(-1)).toMatchObject({
     action: 'audit_log.mac_renewed',
     details: '{"was":"wrong"}',
   });
-  expect(await renewAuditMacs(db, ALL)).toEqual({ renewed: 0, faults: [] });
+  expect(await renewAuditMacs({ db, subject_details: SUBJECT_DETAILS }, ALL)).toEqual({
+    renewed: 0,
+    faults: [],
+  });
 });
 
 test('heads of a time without a key get their MAC, unless their chain is broken', async () => {
@@ -197,13 +209,16 @@ test('heads of a time without a key get their MAC, unless their chain is broken'
     await db.raw(NO_TRIGGERS.replaceAll('disable', 'enable'));
   };
   await changeEntry({ details: '{}' });
-  expect(await renewAuditMacs(db, ALL)).toEqual({
+  expect(await renewAuditMacs({ db, subject_details: SUBJECT_DETAILS }, ALL)).toEqual({
     renewed: 0,
     faults: [expect.stringContaining('was changed after it was written')],
   });
   await changeEntry({ details: before[1]?.details });
-  expect(await renewAuditMacs(db, ALL)).toEqual({ renewed: 1, faults: [] });
-  expect(await differences(service.ctx, auditInvariants)).toEqual([]);
+  expect(await renewAuditMacs({ db, subject_details: SUBJECT_DETAILS }, ALL)).toEqual({
+    renewed: 1,
+    faults: [],
+  });
+  expect(await differences(service.ctx, AUDIT_INVARIANTS)).toEqual([]);
 });
 
 test('keys are rotated: the one before is accepted until all heads have the new one', async () => {
@@ -213,29 +228,29 @@ test('keys are rotated: the one before is accepted until all heads have the new 
   const context = { ...service.ctx, db: rotated };
   try {
     setAuditKeys(rotated, [OTHER_KEY, KEY]);
-    expect(await differences(context, auditInvariants)).toEqual([]);
+    expect(await differences(context, AUDIT_INVARIANTS)).toEqual([]);
     setAuditKeys(db, [OTHER_KEY, KEY]);
     await addEntry();
-    expect(await differences(context, auditInvariants)).toEqual([]);
+    expect(await differences(context, AUDIT_INVARIANTS)).toEqual([]);
     setAuditKeys(rotated, [OTHER_KEY]);
-    expect((await differences(context, auditInvariants)).join()).toContain(WRONG);
+    expect((await differences(context, AUDIT_INVARIANTS)).join()).toContain(WRONG);
     const count = await db('audit_log').count();
-    expect((await renewAuditMacs(db, ['previous'])).faults).toEqual([]);
+    expect((await renewAuditMacs({ db, subject_details: SUBJECT_DETAILS }, ['previous'])).faults).toEqual([]);
     expect(await db('audit_log').count()).toEqual(count);
-    expect(await differences(context, auditInvariants)).toEqual([]);
+    expect(await differences(context, AUDIT_INVARIANTS)).toEqual([]);
     setAuditKeys(rotated, []);
-    expect((await differences(context, auditInvariants)).join()).toContain('without ENCRYPTION_KEY');
+    expect((await differences(context, AUDIT_INVARIANTS)).join()).toContain('without ENCRYPTION_KEY');
   } finally {
     await rotated.destroy();
     setAuditKeys(db, [KEY, OTHER_KEY]);
-    await renewAuditMacs(db, ALL);
+    await renewAuditMacs({ db, subject_details: SUBJECT_DETAILS }, ALL);
     setAuditKeys(db, [KEY]);
   }
 });
 
 test('the program writes down the heads that it saw, and compares the log with them the next time', async () => {
   await withEntries();
-  expect(INVARIANTS).toEqual(expect.arrayContaining(auditInvariants));
+  expect(INVARIANTS).toEqual(expect.arrayContaining(AUDIT_INVARIANTS));
   const file = join(folder, 'heads.json');
   const { mac } = await service.ctx.db('audit_heads').where(mine()).first();
   await addEntry();

@@ -48,6 +48,12 @@ export const CASES: ProtectedTampering[] = [
     'the audit log is an unbroken chain',
   ],
   [
+    'a changed transfer, whose audit entry has no details of its own',
+    'ledger_transfers',
+    `update ledger_transfers set memo = 'never said' where reference = 'after the expiry'`,
+    'the audit log is an unbroken chain',
+  ],
+  [
     'a wrong daily total',
     'ledger_daily_totals',
     'update ledger_daily_totals set amount_minor = amount_minor + 1',
@@ -105,37 +111,44 @@ export const CASES: ProtectedTampering[] = [
     'a manual transfer of another amount',
     'ledger_manual_transfers',
     `update ledger_manual_transfers set amount_minor = 50 where amount_minor = 5`,
-    'every manual transfer is booked as its row says',
+    'every manual transfer that has a row is booked as that says',
   ],
   [
     'a posted manual transfer called refused',
     'ledger_manual_transfers',
     `update ledger_manual_transfers set status = 'refused' where amount_minor = 5`,
-    'every manual transfer is booked as its row says, and no refused one is',
+    'every manual transfer that has a row is booked as that says, and no refused one is',
   ],
   [
     'a transfer of a batch of another amount',
     'ledger_manual_transfers',
     `update ledger_manual_transfers set amount_minor = 60 where amount_minor = 6`,
-    'every manual transfer is booked as its row says',
+    'every manual transfer that has a row is booked as that says',
   ],
   [
     'a refused manual transfer called posted',
     'ledger_manual_transfers',
     `update ledger_manual_transfers set status = 'posted' where amount_minor = 1000000000`,
-    'every manual transfer is booked as its row says',
+    'every manual transfer that has a row is booked as that says',
   ],
   [
     'a manual transfer that nobody asked for',
     'ledger_transfers',
     `update ledger_transfers set code = 3 where code = 1`,
-    'booked, but nobody asked for it',
+    'as many manual transfers are booked as the audit log says',
   ],
   [
     'a manual transfer whose audit entry says something else',
     'audit_log',
     `update audit_log set action = 'ledger.hold' where action = 'ledger.transfer_batch'`,
-    'every manual transfer that was posted is in the audit log once',
+    'as many manual transfers are booked as the audit log says',
+  ],
+  [
+    'a manual transfer that is in the audit log twice',
+    'audit_log',
+    `update audit_log set subject = (select max(subject) from audit_log where action = 'ledger.transfer')
+     where action = 'ledger.transfer'`,
+    'no manual transfer is in the audit log twice',
   ],
   [
     'a capture that nobody made',

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { INVARIANTS } from '../../app/compose.ts';
 import { holds } from '../../domain/ledger/index.ts';
 import {
+  bookApart,
   createProject,
   customerBody,
   customerWithWallet,
@@ -46,6 +47,8 @@ beforeAll(async () => {
     amount_minor: 5,
   };
   const transfer = { ...move, idempotency_key: 'a transfer' };
+  // Those that are booked apart from their request have rows of their own.
+  const restore = bookApart(service.ctx.ledger);
   must(await project.key.post('/api/v1/ledger/transfers', transfer));
   // Keys are forgotten after some months, and may come again.
   await service.ctx.db('idempotency_keys').where({ key: 'a transfer' }).delete();
@@ -58,6 +61,15 @@ beforeAll(async () => {
     ],
   };
   must(await project.key.post('/api/v1/ledger/transfer-batches', batch));
+  const refused = { ...move, amount_minor: 1_000_000_000 };
+  for (const [path, idempotency_key] of [
+    ['transfers', 'too much'],
+    ['holds', HOLDS.refused],
+  ]) {
+    const { status } = await project.key.post(`/api/v1/ledger/${path}`, { ...refused, idempotency_key });
+    expect(status).toBe(409);
+  }
+  restore();
   const { body: hold } = must(
     await project.key.post('/api/v1/ledger/holds', { ...move, idempotency_key: HOLDS.captured }),
   );
@@ -83,14 +95,6 @@ beforeAll(async () => {
       idempotency_key: 'after the expiry',
     }),
   );
-  const refused = { ...move, amount_minor: 1_000_000_000 };
-  for (const [path, idempotency_key] of [
-    ['transfers', 'too much'],
-    ['holds', HOLDS.refused],
-  ]) {
-    const { status } = await project.key.post(`/api/v1/ledger/${path}`, { ...refused, idempotency_key });
-    expect(status).toBe(409);
-  }
   await createCustomers();
 });
 afterAll(() => service.stop());

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { retryIndividually, batchCalls, batchCallsPer } from '../../core/batch.ts';
+import { batchCalls, batchCallsLate, batchCallsPer, type Queue } from '../../core/batch.ts';
 
 /** Lets everything that is ready run, so that callers may come in the middle of a flush. */
 const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
@@ -190,15 +190,110 @@ describe('apart', () => {
 
   test('one that cannot be done harms none of the others', async () => {
     const batches: number[][] = [];
-    const answers = await retryIndividually(flush(batches), () => false)([1, -2, 0, 3]);
-    expect(answers).toEqual([1, bad, new Error('refused'), 3]);
-    expect(batches).toEqual([[1, -2, 0, 3], [1], [-2], [0], [3]]);
+    const submit = batchCalls(flush(batches), { max_weight: 4, concernsOne: () => true });
+    const settled = await Promise.allSettled([1, -2, 0, 3, 4].map(submit));
+    expect(settled.map((each) => (each.status === 'fulfilled' ? each.value : each.reason))).toEqual([
+      1,
+      bad,
+      new Error('refused'),
+      3,
+      4,
+    ]);
+    expect(batches).toEqual([[1, -2, 0, 3], [1], [-2], [0], [3], [4]]);
   });
 
   test('what concerns all of them is not tried again', async () => {
     const batches: number[][] = [];
-    await expect(retryIndividually(flush(batches), (error) => error === bad)([1, -2])).rejects.toBe(bad);
-    await expect(retryIndividually(flush(batches), () => false)([-1])).rejects.toBe(bad);
-    expect(batches).toEqual([[1, -2], [-1]]);
+    const submit = batchCalls(flush(batches), { max_weight: 4, concernsOne: (error) => error !== bad });
+    const settled = await Promise.allSettled([1, -2].map(submit));
+    expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(batches).toEqual([[1, -2]]);
+  });
+});
+
+describe('a flush that has to wait', () => {
+  interface Gate {
+    open: () => void;
+    opened: Promise<void>;
+  }
+  const gate = (): Gate => {
+    let open = (): void => undefined;
+    const opened = new Promise<void>((resolve) => (open = resolve));
+    return { open, opened };
+  };
+
+  test('takes along what came meanwhile, up to its bound', async () => {
+    const batches: number[][] = [];
+    const { open, opened } = gate();
+    const submit = batchCallsLate<number, number>(
+      async ({ waiting, take }) => {
+        if (batches.length === 0) expect(waiting()).toEqual([1]);
+        await opened;
+        return take((items) => {
+          batches.push(items);
+          return Promise.resolve(items);
+        });
+      },
+      { max_weight: 3 },
+    );
+    const first = submit(1);
+    await turn();
+    await turn();
+    const later = [2, 3, 4].map(submit);
+    open();
+    expect(await Promise.all([first, ...later])).toEqual([1, 2, 3, 4]);
+    expect(batches).toEqual([[1, 2, 3], [4]]);
+  });
+
+  test('leaves those that it does not admit in their places', async () => {
+    const batches: number[][] = [];
+    const oddOrEven = ({ waiting, take }: Queue<number, number>) => {
+      const [first] = waiting() as [number];
+      return take(
+        (items) => {
+          batches.push(items);
+          return Promise.resolve(items);
+        },
+        (item) => item % 2 === first % 2,
+      );
+    };
+    const submit = batchCallsLate(oddOrEven, { max_weight: 2 });
+    expect(await Promise.all([1, 2, 3, 4, 5, 6].map(submit))).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(batches).toEqual([[1, 3], [2, 4], [5], [6]]);
+  });
+
+  test('that fails before it takes any answers those that it would have taken', async () => {
+    const gone = new Error('no lock');
+    let flushes = 0;
+    const submit = batchCallsLate<number, number>(
+      ({ take }) => {
+        if (++flushes === 1) throw gone;
+        return take((items) => Promise.resolve(items));
+      },
+      { max_weight: 2 },
+    );
+    const settled = await Promise.allSettled([1, 2, 3].map(submit));
+    expect(settled.map((each) => (each.status === 'fulfilled' ? each.value : each.reason))).toEqual([
+      gone,
+      gone,
+      3,
+    ]);
+  });
+
+  test('that fails after it took them tries each of them alone', async () => {
+    const batches: number[][] = [];
+    const submit = batchCallsLate<number, number>(
+      async ({ take }) => {
+        const answers = await take((items) => {
+          batches.push(items);
+          return Promise.resolve(items);
+        });
+        if (batches.length === 1) throw new Error('not committed');
+        return answers;
+      },
+      { max_weight: 5, concernsOne: () => true },
+    );
+    expect(await Promise.all([1, 2, 3].map(submit))).toEqual([1, 2, 3]);
+    expect(batches).toEqual([[1, 2, 3], [1], [2], [3]]);
   });
 });

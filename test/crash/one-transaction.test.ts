@@ -65,20 +65,21 @@ const between = (debit_account_id: string | undefined, credit_account_id: string
 
 /** Whether the row and the transfer of that id, or of that reference, were written by one transaction. */
 async function areOne(table: string, id: string, reference?: string): Promise<boolean> {
+  const column = table === 'idempotency_keys' ? 'subject_id' : 'id';
   const { rows } = await service.ctx.db.raw<{ rows: { one: boolean }[] }>(
     `select r.xmin = t.xmin as one from ?? r join ledger_transfers t on ${reference ? 't.reference = ?' : 't.id = ?::uuid'}
-     where r.id = ?`,
-    [table, reference ?? id, id],
+     where r.?? = ?`,
+    [table, reference ?? id, column, id],
   );
   expect(rows).toHaveLength(1);
   return rows[0]?.one === true;
 }
 
 describe('one transaction', () => {
-  test('has the row of a transfer, of a hold, of a wallet transfer and of a deposit with their bookings', async () => {
+  test('has the key of a transfer, and the row of a hold, of a wallet transfer and of a deposit with their bookings', async () => {
     const { project, available, vendors } = await merchant();
     const transfer = must(await project.key.post('/api/v1/ledger/transfers', between(available, vendors[0])));
-    expect(await areOne('ledger_manual_transfers', decodeId(transfer.body.id))).toBe(true);
+    expect(await areOne('idempotency_keys', decodeId(transfer.body.id))).toBe(true);
     const hold = must(await project.key.post('/api/v1/ledger/holds', between(available, vendors[0])));
     expect(await areOne('ledger_holds', decodeId(hold.body.id))).toBe(true);
     const [payer, payee] = [await customerWithWallet(project), await customerWithWallet(project)];
@@ -100,13 +101,14 @@ describe('one transaction', () => {
 
   test('has what the ledger refuses, too, for good', async () => {
     const { project, vendors } = await merchant();
-    const body = between(vendors[0], vendors[1]);
+    const body = { ...between(vendors[0], vendors[1]), idempotency_key: 'refused' };
     for (const reason of ['exceeds_credits', 'id_already_failed']) {
       const refused = await project.key.post('/api/v1/ledger/transfers', body);
       expect([refused.status, refused.body.error.reason]).toEqual([409, reason]);
     }
-    const rows = await service.ctx.db('ledger_manual_transfers').where({ project_id: project.id });
-    expect(rows).toMatchObject([{ status: 'refused' }]);
+    const keys = await service.ctx.db('idempotency_keys').where({ project_id: project.id, key: 'refused' });
+    expect(keys).toHaveLength(1);
+    expect(await verifyAll(service.ctx)).toEqual([]);
   });
 
   test('is not it where an expired hold involves another account: the booking follows', async () => {
@@ -191,15 +193,16 @@ describe('a connection cut during COMMIT', () => {
       memo: null,
       idempotency_key: `cut ${when}`,
     };
-    const rows = () => service.ctx.db('ledger_manual_transfers').where({ project_id: project.id });
+    const keys = () =>
+      service.ctx.db('idempotency_keys').where({ project_id: project.id, key: request.idempotency_key });
     proxy.cutCommits([when]);
     await expect(transfers.create({ ctx: cut.ctx, scope, actor: SYSTEM }, request)).rejects.toThrow(
       /terminated|ECONNRESET/,
     );
-    await until('the cut transaction has ended', async () => (await rows()).length === stored);
+    await until('the cut transaction has ended', async () => (await keys()).length === stored);
     const again = await transfers.create({ ctx: cut.ctx, scope, actor: SYSTEM }, request);
     expect(again.replayed).toBe(when === 'after');
-    expect(await rows()).toMatchObject([{ status: 'posted' }]);
+    expect(await keys()).toHaveLength(1);
     expect(await verifyAll(service.ctx)).toEqual([]);
   });
 });

@@ -1,14 +1,18 @@
 /** Lists of a big book read little more than the rows that they answer. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { toJson } from '../../core/json.ts';
 import { scopeOf, type Scope } from '../../core/scope.ts';
 import { accounts } from '../../domain/ledger/index.ts';
-import { listPayments } from '../../domain/payments/index.ts';
+import { listPayments, type PaymentRow } from '../../domain/payments/index.ts';
+import { compareAndSetRows } from '../../domain/payments/status/compare-and-set-status.sql.ts';
 import { findByIdEnds } from '../../domain/reconciliation/matching/find-candidates.ts';
 import { listLines } from '../../domain/reconciliation/index.ts';
 import { entries } from '../../domain/movements/index.ts';
 import { createProject, startService, type TestService } from '../harness/index.ts';
 
 const ROWS = 20_000;
+/** Payments that move to their next status together. */
+const CHANGED = 40;
 
 let service: TestService;
 let scope: Scope;
@@ -36,6 +40,14 @@ beforeAll(async () => {
      select 'pay_' || lpad((n + 100000)::text, 26, '0'), ?, ?, 'telebirr', 100, 'ETB', 't' || n, 'pending', ${at}, ${at}
      from generate_series(1, ?::integer) n`,
     [project_id, environment, ROWS],
+  );
+  await db.raw(
+    `insert into payments (id, project_id, environment, provider, amount_minor, currency, reference, status, created_at, updated_at,
+       provider_txn_id)
+     select 'pay_' || lpad((n + 200000)::text, 26, '0'), ?, ?, 'mpesa', 100, 'KES', 'm' || n, 'pending', ${at}, ${at},
+       case when n > ? then 'of the provider ' || n end
+     from generate_series(1, ?::integer) n`,
+    [project_id, environment, CHANGED, ROWS],
   );
   await loadEntries('test', 'failed', 'posted');
   await loadEntries('live', 'failed', 'rejected');
@@ -173,4 +185,28 @@ test('ledger accounts', async () => {
     accounts.list({ ctx: { ...service.ctx, ledger }, scope }, { limit: 40 }),
   );
   expect(pages).toBeLessThan(60);
+});
+
+test('payments that get an id of the provider, which no other payment may have', async () => {
+  const { db } = service.ctx;
+  const expected = await db<PaymentRow>('payments')
+    .where({ provider: 'mpesa', provider_txn_id: null })
+    .orderBy('id');
+  expect(expected).toHaveLength(CHANGED);
+  const changes = expected.map(({ id, status, polls }, n) => ({
+    id,
+    expected_status: status,
+    expected_polls: polls,
+    status,
+    provider_txn_id: `new ${n}`,
+    updated_at: new Date(),
+  }));
+  // As in a young project, of which the server knows nothing yet.
+  await db.raw(`delete from pg_statistic where starelid = 'payments'::regclass`);
+  const pages = await pagesRead(async () => {
+    const rows = await compareAndSetRows(db, { changes: toJson(changes), events: '[]' });
+    expect(rows).toHaveLength(CHANGED);
+  });
+  // Each is found, locked, compared by the index and written, with its indexes; the table has thousands of pages.
+  expect(pages).toBeLessThan(60 * CHANGED);
 });

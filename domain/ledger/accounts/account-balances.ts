@@ -1,31 +1,40 @@
 /** Accounts with what they hold now, and the sums over all accounts of a kind. */
+import { refusal } from '../../../core/errors.ts';
 import { encodeId, parseId } from '../../../core/ids.ts';
 import type { Currency } from '../../../core/money.ts';
 import type { Scope } from '../../../core/scope.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { scopeColumns } from '../../../db/model.ts';
 import { page, type Page, type PageRequest } from '../../../db/page.ts';
-import { expectOne } from '../../../db/rows.ts';
 import type { ScopedContext } from '../../platform/unit.ts';
 import type { AccountBalances, LedgerBackend } from '../backend.port.ts';
 import { ZERO_BALANCES } from '../rules/balances.rules.ts';
 import { accountKindOf, GENERIC_KINDS, type AccountKind } from '../rules/kinds.rules.ts';
-import { findAccount, findAccountOrNone, type AccountRow } from './accounts.ts';
+import { findAccountOrNone, type AccountRow } from './accounts.ts';
 import { ledgerNumber, scopeNumbers } from './books.ts';
+import { inScope, readKnownAccounts } from './known-accounts.ts';
+import { readBalances } from './read-balances.ts';
 
 export interface Account extends AccountRow, AccountBalances {}
 
 /** One account with what it holds now. @throws AppError NOT_FOUND `account_not_found` */
 export async function readAccount({ ctx, scope }: ScopedContext, id: string): Promise<Account> {
-  const row = await findAccount(ctx.db, scope, id);
-  return expectOne(await withBalances(ctx.ledger, scope, [row]));
+  const [known, balances] = await Promise.all([
+    readKnownAccounts(ctx.db, [id]),
+    readBalances({ ctx, scope }, [id]),
+  ]);
+  const account = inScope(known.get(id), scope);
+  if (!account) throw refusal('account_not_found');
+  return { ...account, ...(balances.get(id) ?? ZERO_BALANCES) };
 }
 
 /** Accounts of a scope, newest first; the four generic kinds unless one kind is requested. */
 export async function listAccounts(
-  { ctx: { db, ledger }, scope }: ScopedContext,
+  base: ScopedContext,
   request: PageRequest & { kind?: AccountKind | undefined; currency?: Currency | undefined },
 ): Promise<Page<Account>> {
+  const { ctx, scope } = base;
+  const { db } = ctx;
   const query = db<AccountRow>('ledger_accounts')
     .where(scopeColumns(scope))
     .whereIn('kind', request.kind ? [request.kind] : GENERIC_KINDS);
@@ -42,13 +51,13 @@ export async function listAccounts(
     ])
     .limit(request.limit + 1);
   const found = page(rows, request.limit, (row) => encodeId('account', row.id));
-  return { ...found, items: await withBalances(ledger, scope, found.items) };
+  return { ...found, items: await withBalances(base, found.items) };
 }
 
-async function withBalances(ledger: LedgerBackend, scope: Scope, rows: AccountRow[]): Promise<Account[]> {
-  const balances = await ledger.balances(
-    rows.map((row) => row.id),
-    scope.clock.now(),
+async function withBalances(base: ScopedContext, rows: AccountRow[]): Promise<Account[]> {
+  const balances = await readBalances(
+    base,
+    rows.map(({ id }) => id),
   );
   return rows.map((row) => ({ ...row, ...(balances.get(row.id) ?? ZERO_BALANCES) }));
 }

@@ -1,9 +1,10 @@
 /** Which accounts the generic transfer and hold endpoints may debit and credit. */
 import { invalidField, refusal, type AppError } from '../../../core/errors.ts';
 import type { Scope } from '../../../core/scope.ts';
-import type { Db } from '../../../db/connection.ts';
+import type { Queryable } from '../../../db/connection.ts';
 import type { Unit } from '../../platform/unit.ts';
 import type { AccountRow } from './accounts.ts';
+import { inScope, readKnownAccounts, type Accounts } from './known-accounts.ts';
 import { ACCOUNT_KINDS } from '../rules/kinds.rules.ts';
 
 /** From which account to which. */
@@ -12,35 +13,13 @@ interface Direction {
   credit_account_id: string;
 }
 
-export type Accounts = ReadonlyMap<string, AccountRow>;
-
-/** Accounts remembered at once, for each database: some 20 MB. */
-const MAX_KNOWN = 50_000;
-
-/** Accounts never change: each is looked up once. */
-const knownBy = new WeakMap<Db, Map<string, AccountRow>>();
-
 /** The accounts that these would move money between, of any scope. */
-export async function readAccounts(
-  { ctx: { db }, trx }: Pick<Unit, 'ctx' | 'trx'>,
+export function readAccounts(
+  { ctx: { db }, trx = db }: Pick<Unit, 'ctx'> & { trx?: Queryable },
   directions: readonly Direction[],
 ): Promise<Accounts> {
-  const known = knownBy.get(db) ?? new Map<string, AccountRow>();
-  knownBy.set(db, known);
-  const ids = new Set(directions.flatMap((each) => [each.debit_account_id, each.credit_account_id]));
-  const unknown = [...ids].filter((id) => !known.has(id));
-  const read =
-    unknown.length === 0
-      ? []
-      : await trx<AccountRow>('ledger_accounts').whereRaw('id = any(?::uuid[])', [unknown]);
-  const found = new Map(read.map((row) => [row.id, row]));
-  for (const id of ids) {
-    const account = known.get(id);
-    if (account) found.set(id, account);
-  }
-  if (known.size + read.length > MAX_KNOWN) known.clear();
-  for (const row of read) known.set(row.id, row);
-  return found;
+  const ids = directions.flatMap((each) => [each.debit_account_id, each.credit_account_id]);
+  return readKnownAccounts(db, ids, trx);
 }
 
 /**
@@ -62,8 +41,4 @@ export function movableAccounts(
     return refusal('account_refused', `An account of kind ${credit.kind} cannot be credited here.`);
   if (debit.currency !== credit.currency) return refusal('currency_mismatch');
   return { debit, credit };
-}
-
-function inScope(account: AccountRow | undefined, { project_id, environment }: Scope): AccountRow | null {
-  return account?.project_id === project_id && account.environment === environment ? account : null;
 }

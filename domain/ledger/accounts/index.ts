@@ -1,3 +1,4 @@
+export { readBalances as balances } from './read-balances.ts';
 export { listAccounts as list, readAccount as read } from './account-balances.ts';
 export {
   accountBalanceSchema as balanceSchema,

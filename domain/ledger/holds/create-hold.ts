@@ -17,7 +17,8 @@ import {
 } from '../../platform/idempotency.ts';
 import { writePipeline, type BookedRow } from '../../platform/write-pipeline.ts';
 import type { BookedTransfer, ChainOutcome, Transfer } from '../backend.port.ts';
-import { movableAccounts, readAccounts, type Accounts } from '../accounts/generic-accounts.ts';
+import { movableAccounts, readAccounts } from '../accounts/generic-accounts.ts';
+import type { Accounts } from '../accounts/known-accounts.ts';
 import { withExpiry } from './hold.ts';
 import { auditOpened } from './hold-audit.ts';
 import { Hold, type HoldRow } from './hold.model.ts';
@@ -50,7 +51,7 @@ const pipeline = writePipeline<HoldToOpen, HoldRow, ChainOutcome>({
   prepare: prepareRows,
   insert: (trx, rows) => insertAll(trx, Hold.tableName, rows),
   finalize,
-  find: (db, { scope }, id) => Hold.query(db).findInScope(scope, id),
+  find: ({ db }, { scope }, id) => Hold.query(db).findInScope(scope, id),
   // The ledger is asked again about what it refused, so that a repeat gets the same answer.
   isPending: ({ status }) => status === 'requested' || status === 'refused',
   book: (_ctx, holds, ledger) =>

@@ -87,7 +87,11 @@ export function postgresBackend(pool: pg.Pool, observer?: BatchObserver): Ledger
 
     async balances(account_ids, now) {
       const { rows } = await orUnavailable(
-        pool.query<BalanceRow>(READ_BALANCES, [arrayLiteral(account_ids), nanoseconds(now)]),
+        pool.query<BalanceRow>({
+          name: 'ledger-read-balances',
+          text: READ_BALANCES,
+          values: [arrayLiteral(account_ids), nanoseconds(now)],
+        }),
       );
       return new Map(rows.map((row) => [row.account_id, copyBalances(row)]));
     },

@@ -1,3 +1,4 @@
+export { ledgerSubjectDetails as subjectDetails } from './transfer-audit.ts';
 export {
   createManualTransfer as create,
   createTransferBatch as createBatch,

@@ -1,22 +1,25 @@
 /** Manual transfers in the write pipeline: those that are requested at the same time share each step. */
 import { systemNow } from '../../../core/clock.ts';
 import { AppError } from '../../../core/errors.ts';
-import { encodeId, newUuid } from '../../../core/ids.ts';
+import { derivedUuid } from '../../../core/ids.ts';
 import type { Actor, Scope } from '../../../core/scope.ts';
-import type { Queryable } from '../../../db/connection.ts';
+import type { Queryable, Transaction } from '../../../db/connection.ts';
+import type { Context } from '../../platform/context.ts';
 import { insertAll } from '../../../db/insert-many.ts';
 import { scopeColumns } from '../../../db/model.ts';
-import { auditScopes, type AuditRecord } from '../../platform/audit/audit.ts';
+import { auditScopes } from '../../platform/audit/audit.ts';
 import type { Unit } from '../../platform/unit.ts';
 import type { IdempotencyKey, IdempotentRequest } from '../../platform/idempotency.ts';
 import { writePipeline, type BookedRow, type ScopedRow } from '../../platform/write-pipeline.ts';
 import type { ChainOutcome } from '../backend.port.ts';
-import { movableAccounts, readAccounts, type Accounts } from '../accounts/generic-accounts.ts';
+import { movableAccounts, readAccounts } from '../accounts/generic-accounts.ts';
+import type { Accounts } from '../accounts/known-accounts.ts';
 import { ManualTransfer, type ManualTransferRow } from './manual-transfer.model.ts';
 import { recordTransferRows } from './manual-transfers.sql.ts';
 import { postChains, type ScopedChain } from './post-chains.ts';
 import { atPlace } from './refusals.ts';
 import { requestedTransfer } from './requested-transfer.ts';
+import { auditRecordOf } from './transfer-audit.ts';
 
 export interface TransferDetails {
   debit_account_id: string;
@@ -52,15 +55,10 @@ function pipelineOf(max_batch: number) {
   return writePipeline<TransfersToRequest, RequestedTransfers, ChainOutcome>({
     max_batch,
     prepare: prepareRows,
-    insert: (trx, requests) =>
-      insertAll(
-        trx,
-        ManualTransfer.tableName,
-        requests.flatMap(({ transfers }) => transfers),
-      ),
+    insert: insertPending,
     finalize,
     applyEffects: auditPosted,
-    find: (db, { scope }, id) => findTransfers(db, scope, id),
+    find: findRequested,
     // The ledger is asked again about what it refused, so that a repeat gets the same answer.
     isPending: ({ transfers: [first] }) => first?.status !== 'posted',
     book: (_ctx, requests, ledger) => postChains(ledger, requests.map(chainOf)),
@@ -89,7 +87,7 @@ function rowsOf(request: TransfersToRequest, accounts: Accounts): RequestedTrans
     const movable = movableAccounts(accounts, scope, details);
     if (movable instanceof AppError) return is_batch ? atPlace(movable, place) : movable;
     rows.push({
-      id: place === 0 ? subject_id : newUuid(),
+      id: place === 0 ? subject_id : derivedUuid(subject_id, 'transfer', String(place)),
       ...scopeColumns(scope),
       ...details,
       currency: movable.debit.currency,
@@ -104,6 +102,29 @@ function rowsOf(request: TransfersToRequest, accounts: Accounts): RequestedTrans
     });
   }
   return { id: subject_id, transfers: rows };
+}
+
+/**
+ * A row is there while it is not certain that the ledger has booked the transfer. Where the ledger is in the same transaction it
+ * always is: the transfer, the key and the audit entry say everything.
+ */
+async function insertPending(trx: Transaction, requests: RequestedTransfers[]): Promise<void> {
+  const pending = requests.flatMap(({ transfers }) => transfers.filter(({ status }) => status === 'pending'));
+  if (pending.length > 0) await insertAll(trx, ManualTransfer.tableName, pending);
+}
+
+/** What an earlier request under the same key stored, or else would have: it was the same request. */
+async function findRequested(
+  ctx: Context,
+  request: TransfersToRequest,
+  id: string,
+): Promise<RequestedTransfers> {
+  const stored = await findTransfers(ctx.db, request.scope, id);
+  if (stored.transfers.length > 0) return stored;
+  const accounts = await readAccounts({ ctx }, request.transfers);
+  const rows = rowsOf({ ...request, subject_id: id }, accounts);
+  if (rows instanceof AppError) throw rows;
+  return { ...rows, transfers: rows.transfers.map((row) => ({ ...row, status: 'posted' })) };
 }
 
 /** @param id of the first transfer of the request */
@@ -148,36 +169,13 @@ async function recordOutcomes(
   return ended.map(({ row }) => row);
 }
 
-async function auditPosted({ trx }: Unit, ended: ScopedRow<RequestedTransfers>[]): Promise<void> {
+async function auditPosted({ ctx, trx }: Unit, ended: ScopedRow<RequestedTransfers>[]): Promise<void> {
   const posted = ended.filter(({ row }) => row.transfers[0]?.status === 'posted');
   await auditScopes(
     trx,
-    posted.map(({ scope, row }) => ({ scope, record: auditRecord(row.transfers) })),
+    posted.map(({ scope, row }) => ({
+      scope,
+      record: auditRecordOf(row.transfers, ctx.ledger.within !== null),
+    })),
   );
-}
-
-function auditRecord(rows: ManualTransferRow[]): AuditRecord {
-  const first = rows[0] as ManualTransferRow;
-  const is_batch = first.batch_id !== null;
-  return {
-    actor: { type: first.actor_type, id: first.actor_id },
-    action: is_batch ? 'ledger.transfer_batch' : 'ledger.transfer',
-    subject: encodeId('transfer', first.id),
-    details: {
-      idempotency_key: first.reference,
-      ...(is_batch
-        ? { transfers: rows.map((row) => ({ id: encodeId('transfer', row.id), ...transferDetails(row) })) }
-        : transferDetails(first)),
-    },
-  };
-}
-
-function transferDetails(row: ManualTransferRow): Record<string, unknown> {
-  return {
-    debit_account_id: encodeId('account', row.debit_account_id),
-    credit_account_id: encodeId('account', row.credit_account_id),
-    amount_minor: row.amount_minor,
-    currency: row.currency,
-    memo: row.memo,
-  };
 }

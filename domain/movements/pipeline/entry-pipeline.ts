@@ -33,7 +33,7 @@ export const entryPipeline = writePipeline<EntryToStore, EntryRow, BookingResult
       unit,
       ended.map(({ scope, row }) => ({ scope, entry: row })),
     ),
-  find: (db, { scope }, id) => getEntry(db, scope, id),
+  find: ({ db }, { scope }, id) => getEntry(db, scope, id),
   isPending: ({ status }) => IN_FLIGHT.includes(status),
   book: bookEntries,
   needsOwnTransaction,

@@ -5,17 +5,20 @@
  */
 import type { Environment } from '../../../core/scope.ts';
 import type { Transaction } from '../../../db/connection.ts';
-import { auditHash, GENESIS_HASH } from './audit.ts';
 import { auditKeys, macState, type MacState } from './audit-mac.ts';
 import { readChains, readLostHeads } from './audit.sql.ts';
 import { AuditHead, type AuditRow } from './audit.model.ts';
+import { withDetails, type EntrySource } from './complete-entries.ts';
+import { auditHash, GENESIS_HASH } from './audit-hash.rules.ts';
+import type { SubjectDetails } from './subject-details.port.ts';
 import { readInBatches, type Invariant } from '../invariants.ts';
 
-export const auditInvariants: Invariant[] = [
+export const auditInvariants = (subject_details: SubjectDetails): Invariant[] => [
   {
     invariant: 'the audit log is an unbroken chain in every project and environment',
     async *violations({ snapshot }) {
-      for (const chain of await readChains(snapshot, {})) yield* chainFaults(snapshot, chain);
+      for (const chain of await readChains(snapshot, {}))
+        yield* chainFaults({ db: snapshot, subject_details }, chain);
     },
   },
   {
@@ -79,16 +82,18 @@ interface Chain {
 
 /** Yields a sentence for each entry that does not follow from the one before it, and for a head that is not the last one's. */
 export async function* chainFaults(
-  snapshot: Transaction,
+  source: EntrySource & { db: Transaction },
   { project_id, environment, seq, hash }: Chain,
 ): AsyncIterable<string> {
   const columns = { project_id, environment };
   let last = { seq: 0n, hash: GENESIS_HASH };
-  for await (const rows of readInBatches<AuditRow>(snapshot, 'audit_log', 'seq', columns)) {
-    for (const { hash: stored, ...entry } of rows) {
-      const linked = entry.seq === last.seq + 1n && entry.previous_hash === last.hash;
+  for await (const rows of readInBatches<AuditRow>(source.db, 'audit_log', 'seq', columns)) {
+    for (const { hash: stored, ...entry } of await withDetails(source, rows)) {
+      const previous_hash = entry.previous_hash ?? last.hash;
+      const linked = entry.seq === last.seq + 1n && previous_hash === last.hash;
       if (!linked) yield `${entry.id} does not follow the entry before it`;
-      if (auditHash(entry) !== stored) yield `${entry.id} was changed after it was written`;
+      if (auditHash({ ...entry, previous_hash }) !== stored)
+        yield `${entry.id} was changed after it was written, or what it follows was, or its subject`;
       last = { seq: entry.seq, hash: stored };
     }
   }

@@ -18,9 +18,10 @@ export class AuditEntry extends TableModel {
   declare action: string;
   /** Id of what was acted on. */
   declare subject: string;
-  /** JSON text, kept as it was hashed. */
-  declare details: string;
-  declare previous_hash: string;
+  /** JSON text, kept as it was hashed; null: it follows from the subject (subject-details.port.ts). */
+  declare details: string | null;
+  /** Null in entries of today: it is the hash of the entry before. */
+  declare previous_hash: string | null;
   declare hash: string;
 }
 

@@ -1,7 +1,7 @@
 /** The audit log as managers see it. */
 import { actorSchema } from '../../../core/common-schemas.ts';
 import { dateTime, freeForm, resource, string, type Wire } from '../../../core/schema.ts';
-import type { AuditRow } from './audit.model.ts';
+import type { CompleteEntry } from './audit-hash.rules.ts';
 
 export const auditEntrySchema = resource(
   'AuditEntry',
@@ -18,7 +18,10 @@ export const auditEntrySchema = resource(
   },
 );
 
-export function presentAudit(row: AuditRow, actor: Wire<typeof actorSchema>): Wire<typeof auditEntrySchema> {
+export function presentAudit(
+  row: CompleteEntry,
+  actor: Wire<typeof actorSchema>,
+): Wire<typeof auditEntrySchema> {
   return {
     id: row.id,
     at: row.at,

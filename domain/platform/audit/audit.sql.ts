@@ -12,19 +12,31 @@ import {
 import type { Environment } from '../../../core/scope.ts';
 import type { AuditHeadRow } from './audit.model.ts';
 
-export const lockHeadRow = defineQuery({
-  params: params<{ project_id: string; environment: string }>(),
+/** Heads of chains, locked in one order. A head that is not there yet is left out. */
+export const lockHeadRows = defineQuery({
+  params: params<{ project_ids: string[]; environments: string[] }>(),
   result: tableColumns<AuditHeadRow>('audit_heads'),
-  sql: 'select * from audit_heads where project_id = :project_id and environment = :environment for update',
+  sql: `
+    select h.* from audit_heads h
+    join unnest(:project_ids::text[], :environments::environment[]) as w(project_id, environment) using (project_id, environment)
+    order by h.project_id, h.environment for update of h`,
 });
 
-/** The head follows entries that are in the log, so they are inserted first: the update needs the count of them. */
+/**
+ * Appends to several chains. A head follows entries that are in the log, so they are inserted first: the update needs the count
+ * of them.
+ */
 export const appendEntries = defineCommand({
-  /** Array literals have what differs between entries. */
   params: params<{
-    project_id: string;
-    environment: string;
-    at: string;
+    /** Of the chains: whose they are, when their entries are made, and their new heads. */
+    project_ids: string[];
+    environments: string[];
+    ats: string[];
+    last_seqs: bigint[];
+    last_hashes: string[];
+    macs: (string | null)[];
+    /** Of the entries, as array literals: the place of the chain, from 1, and what differs between entries. */
+    chains: string;
     seqs: string;
     ids: string;
     actor_types: string;
@@ -32,22 +44,32 @@ export const appendEntries = defineCommand({
     actions: string;
     subjects: string;
     details: string;
-    previous_hashes: string;
     hashes: string;
-    last_seq: bigint;
-    last_hash: string;
-    mac: string | null;
   }>(),
   sql: `
-    with appended as (
-      insert into audit_log (project_id, environment, at,
-        seq, id, actor_type, actor_id, action, subject, details, previous_hash, hash)
-      select :project_id, :environment::environment, :at::timestamptz, v.* from unnest(:seqs::bigint[], :ids::text[],
-        :actor_types::text[], :actor_ids::text[], :actions::text[], :subjects::text[], :details::text[],
-        :previous_hashes::text[], :hashes::text[]) v returning 1
+    with chains as materialized (
+      select * from unnest(:project_ids::text[], :environments::environment[], :ats::timestamptz[], :last_seqs::bigint[],
+        :last_hashes::text[], :macs::text[]) with ordinality as c(project_id, environment, at, last_seq, last_hash, mac, place)
+    ), appended as (
+      insert into audit_log (project_id, environment, at, seq, id, actor_type, actor_id, action, subject, details, hash)
+      select c.project_id, c.environment, c.at, v.seq, v.id, v.actor_type, v.actor_id, v.action, v.subject, v.details, v.hash
+      from unnest(:chains::integer[], :seqs::bigint[], :ids::text[], :actor_types::text[], :actor_ids::text[], :actions::text[],
+        :subjects::text[], :details::text[], :hashes::text[])
+        as v(place, seq, id, actor_type, actor_id, action, subject, details, hash)
+      join chains c using (place) returning 1
     )
-    update audit_heads set seq = :last_seq, hash = :last_hash, mac = :mac from (select count(*) from appended) entries
-    where project_id = :project_id and environment = :environment`,
+    update audit_heads h set seq = c.last_seq, hash = c.last_hash, mac = c.mac
+    from chains c, (select count(*) from appended) entries
+    where h.project_id = c.project_id and h.environment = c.environment`,
+});
+
+/** The hashes of entries, by which those after them are linked. */
+export const readHashes = defineQuery({
+  params: params<{ project_id: string; environment: string; seqs: bigint[] }>(),
+  result: { seq: int8, hash: text },
+  sql: `
+    select seq, hash from audit_log
+    where project_id = :project_id and environment = :environment and seq = any(:seqs::bigint[])`,
 });
 
 /** Every chain that has entries or a head, with its head's columns: null when it has none. */

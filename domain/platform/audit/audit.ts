@@ -2,45 +2,20 @@
  * The audit log: append-only, each entry hash-chained to the one before it within its project and environment, so that
  * a changed, removed or inserted entry shows (`npm run verify`).
  */
-import { sha256Hex } from '../../../core/digest.ts';
 import { canonicalJson } from '../../../core/fingerprint.ts';
 import { groupBy } from '../../../core/group-by.ts';
 import { newId } from '../../../core/ids.ts';
 import type { Actor, Scope } from '../../../core/scope.ts';
 import { textArray } from '../../../db/array-literal.ts';
-import type { Db, Transaction } from '../../../db/connection.ts';
+import type { Transaction } from '../../../db/connection.ts';
 import { scopeColumns, type ScopeColumns } from '../../../db/model.ts';
 import type { Page, PageRequest } from '../../../db/page.ts';
-import { expectOne } from '../../../db/rows.ts';
-import { appendEntries, lockHeadRow } from './audit.sql.ts';
+import { appendEntries, lockHeadRows } from './audit.sql.ts';
 import { auditKeys, nextMac } from './audit-mac.ts';
-import type { CallerUnit, ScopedUnit } from '../unit.ts';
-import { AuditEntry, AuditHead, type AuditHeadRow, type AuditRow } from './audit.model.ts';
-
-/** What the first entry of a chain is chained to. */
-export const GENESIS_HASH = '0'.repeat(64);
-
-/** The moment may be given as the text that it is hashed as, which many entries appended together share. */
-type EntryToHash = Omit<AuditRow, 'hash' | 'at'> & { at: Date | string };
-
-/** SHA-256 over the canonical JSON of the previous hash and everything that the entry says. */
-export function auditHash(entry: EntryToHash): string {
-  // Members in their order, instead of sorted for each of many that are appended under the head's lock.
-  const canonical = JSON.stringify({
-    action: entry.action,
-    actor_id: entry.actor_id,
-    actor_type: entry.actor_type,
-    at: entry.at,
-    details: entry.details,
-    environment: entry.environment,
-    id: entry.id,
-    previous_hash: entry.previous_hash,
-    project_id: entry.project_id,
-    seq: Number(entry.seq),
-    subject: entry.subject,
-  });
-  return sha256Hex(canonical);
-}
+import { completeEntries } from './complete-entries.ts';
+import { auditHash, GENESIS_HASH, type CompleteEntry, type EntryToHash } from './audit-hash.rules.ts';
+import type { CallerUnit, ScopedContext, ScopedUnit } from '../unit.ts';
+import { AuditEntry, AuditHead, type AuditHeadRow } from './audit.model.ts';
 
 /** Something that was done. */
 export interface AuditRecord {
@@ -49,21 +24,13 @@ export interface AuditRecord {
   /** Id of what was acted on. */
   subject: string;
   details: Record<string, unknown>;
+  /** They follow from the subject (subject-details.port.ts): they are hashed, and not stored. */
+  is_of_subject?: boolean;
 }
 
 export interface ScopedAuditRecord {
   scope: Scope;
   record: AuditRecord;
-}
-
-/** Appends to the logs of any scopes. Their heads are locked in one order, which avoids deadlocks. */
-export async function auditScopes(trx: Transaction, records: readonly ScopedAuditRecord[]): Promise<void> {
-  const byScope = groupBy(records, ({ scope }) => `${scope.project_id} ${scope.environment}`);
-  for (const [, of_scope] of [...byScope].toSorted(([a], [b]) => (a < b ? -1 : 1)))
-    await auditAll(
-      { trx, scope: (of_scope[0] as ScopedAuditRecord).scope },
-      of_scope.map(({ record }) => record),
-    );
 }
 
 /** Appends within the caller's transaction; the chain's head stays locked until that ends. */
@@ -81,15 +48,66 @@ export async function auditAll(
   { trx, scope }: Pick<ScopedUnit, 'trx' | 'scope'>,
   records: readonly AuditRecord[],
 ): Promise<void> {
+  await auditScopes(
+    trx,
+    records.map((record) => ({ scope, record })),
+  );
+}
+
+/** The same for the logs of any scopes. Their heads are locked in one order, which avoids deadlocks. */
+export async function auditScopes(trx: Transaction, records: readonly ScopedAuditRecord[]): Promise<void> {
   if (records.length === 0) return;
-  const columns = scopeColumns(scope);
-  const head = await lockHead(trx, columns);
-  const at = scope.clock.now().toISOString();
+  const byChain = groupBy(records, ({ scope }) => chainOf(scope));
+  const heads = await lockHeads(
+    trx,
+    [...byChain.values()].map((of_chain) => scopeColumns((of_chain[0] as ScopedAuditRecord).scope)),
+  );
+  const keys = auditKeys(trx);
+  const appended = [...byChain].map(([chain, of_chain]) =>
+    entriesAfter(heads.get(chain) as AuditHeadRow, of_chain),
+  );
+  const chains = appended.map(({ head, at, entries }) => {
+    const { seq, hash } = entries.at(-1) as EntryToHash & { hash: string };
+    const { project_id, environment } = head;
+    return { project_id, environment, at, seq, hash, mac: nextMac(keys, head, { ...head, seq, hash }) };
+  });
+  const entries = appended.flatMap((each, i) =>
+    each.entries.map((entry, n) => ({ ...entry, chain: i + 1, is_of_subject: each.is_of_subject[n] })),
+  );
+  const column = (name: keyof (typeof entries)[number]): string =>
+    textArray(entries.map((entry) => String(entry[name])));
+  await appendEntries(trx, {
+    project_ids: chains.map(({ project_id }) => project_id),
+    environments: chains.map(({ environment }) => environment),
+    ats: chains.map(({ at }) => at),
+    last_seqs: chains.map(({ seq }) => seq),
+    last_hashes: chains.map(({ hash }) => hash),
+    macs: chains.map(({ mac }) => mac),
+    chains: column('chain'),
+    seqs: column('seq'),
+    ids: column('id'),
+    actor_types: column('actor_type'),
+    actor_ids: column('actor_id'),
+    actions: column('action'),
+    subjects: column('subject'),
+    details: textArray(entries.map(({ details, is_of_subject }) => (is_of_subject ? null : details))),
+    hashes: column('hash'),
+  });
+}
+
+function chainOf({ project_id, environment }: ScopeColumns): string {
+  return `${project_id} ${environment}`;
+}
+
+/** The entries of one chain that follow its head, each linked to the one before it. */
+function entriesAfter(head: AuditHeadRow, records: readonly ScopedAuditRecord[]) {
+  const { project_id, environment } = head;
+  const at = (records[0] as ScopedAuditRecord).scope.clock.now().toISOString();
   let last = { seq: head.seq, hash: head.hash };
-  const rows = records.map(({ actor, action, subject, details }) => {
-    const row: EntryToHash & { hash: string } = {
-      project_id: columns.project_id,
-      environment: columns.environment,
+  const entries = records.map(({ record: { actor, action, subject, details } }) => {
+    const entry = {
+      project_id,
+      environment,
       seq: last.seq + 1n,
       id: newId('audit'),
       at,
@@ -101,41 +119,38 @@ export async function auditAll(
       previous_hash: last.hash,
       hash: '',
     };
-    row.hash = auditHash(row);
-    last = row;
-    return row;
+    entry.hash = auditHash(entry);
+    last = entry;
+    return entry;
   });
-  const { seq, hash } = last;
-  const mac = nextMac(auditKeys(trx), head, { seq, hash, ...columns });
-  const column = (name: keyof EntryToHash | 'hash'): string =>
-    textArray(rows.map((row) => String(row[name])));
-  await appendEntries(trx, {
-    ...columns,
-    at,
-    seqs: column('seq'),
-    ids: column('id'),
-    actor_types: column('actor_type'),
-    actor_ids: column('actor_id'),
-    actions: column('action'),
-    subjects: column('subject'),
-    details: column('details'),
-    previous_hashes: column('previous_hash'),
-    hashes: column('hash'),
-    last_seq: seq,
-    last_hash: hash,
-    mac,
-  });
+  return { head, at, entries, is_of_subject: records.map(({ record }) => record.is_of_subject ?? false) };
 }
 
-/** The chain's head, locked; the first entry opens the chain. */
-async function lockHead(trx: Transaction, columns: ScopeColumns): Promise<AuditHeadRow> {
-  const [head] = await lockHeadRow(trx, columns);
-  if (head) return head;
-  await AuditHead.query(trx).insertUnlessTaken({ ...columns, seq: 0n, hash: GENESIS_HASH });
-  return expectOne(await lockHeadRow(trx, columns));
+/** The heads of chains, locked; the first entry opens a chain. */
+async function lockHeads(
+  trx: Transaction,
+  chains: readonly ScopeColumns[],
+): Promise<Map<string, AuditHeadRow>> {
+  const lock = async (): Promise<Map<string, AuditHeadRow>> => {
+    const rows = await lockHeadRows(trx, {
+      project_ids: chains.map(({ project_id }) => project_id),
+      environments: chains.map(({ environment }) => environment),
+    });
+    return new Map(rows.map((row) => [chainOf(row), row]));
+  };
+  const heads = await lock();
+  if (heads.size === chains.length) return heads;
+  for (const chain of chains.toSorted((a, b) => (chainOf(a) < chainOf(b) ? -1 : 1)))
+    if (!heads.has(chainOf(chain)))
+      await AuditHead.query(trx).insertUnlessTaken({ ...chain, seq: 0n, hash: GENESIS_HASH });
+  return lock();
 }
 
 /** Newest first; the cursor is a sequence number. */
-export function listAudit(db: Db, scope: Scope, request: PageRequest): Promise<Page<AuditRow>> {
-  return AuditEntry.query(db).inScope(scope).paginate(request, 'seq');
+export async function listAudit(
+  { ctx, scope }: ScopedContext,
+  request: PageRequest,
+): Promise<Page<CompleteEntry>> {
+  const found = await AuditEntry.query(ctx.db).inScope(scope).paginate(request, 'seq');
+  return { ...found, items: await completeEntries(ctx, found.items) };
 }

@@ -6,6 +6,7 @@ import { audit } from './audit.ts';
 import { chainFaults } from './audit-invariants.ts';
 import { auditKeys, macState, newMac, type MacState } from './audit-mac.ts';
 import { AuditHead } from './audit.model.ts';
+import type { SubjectDetails } from './subject-details.port.ts';
 
 export interface RenewedMacs {
   renewed: number;
@@ -18,7 +19,10 @@ export interface RenewedMacs {
  * @param db with the keys of `setAuditKeys`; without one nothing is renewed
  * @param states of MACs that are to be renewed
  */
-export async function renewAuditMacs(db: Db, states: readonly MacState[]): Promise<RenewedMacs> {
+export async function renewAuditMacs(
+  { db, subject_details }: { db: Db; subject_details: SubjectDetails },
+  states: readonly MacState[],
+): Promise<RenewedMacs> {
   const result: RenewedMacs = { renewed: 0, faults: [] };
   for (const { row, scope } of await AuditHead.query(db).withScope()) {
     await db.transaction(async (trx) => {
@@ -29,7 +33,7 @@ export async function renewAuditMacs(db: Db, states: readonly MacState[]): Promi
       if (keys.length === 0 || !states.includes(state)) return;
       if (state !== 'previous') {
         const faults: string[] = [];
-        for await (const fault of chainFaults(trx, head)) faults.push(fault);
+        for await (const fault of chainFaults({ db: trx, subject_details }, head)) faults.push(fault);
         result.faults.push(...faults);
         if (faults.length > 0) return;
         await audit({ trx, scope, actor: SYSTEM }, 'audit_log.mac_renewed', row.project_id, { was: state });

@@ -37,7 +37,7 @@ const pipeline = writePipeline<IdempotentMovement, MovementRow, ChainOutcome>({
   insert: insertMovements,
   // Without effects: movements of top-ups, which have some, are reserved by the transaction that credits or reverses one.
   finalize: endedMovement,
-  find: (db, { scope }, id) => WalletMovement.query(db).findInScope(scope, id),
+  find: ({ db }, { scope }, id) => WalletMovement.query(db).findInScope(scope, id),
   isPending: ({ status }) => status === 'pending',
   book: (_ctx, movements, ledger) =>
     postChains(
