@@ -111,6 +111,24 @@ async function found(tamper: (trx: Transaction) => Promise<unknown>): Promise<st
   return (await differences(service.ctx, AUDIT_INVARIANTS, tamper)).join('\n');
 }
 
+/** Entries as builds stored them that repeated the hash of the entry before. */
+async function repeatHashes(trx: Transaction, repeated: string): Promise<void> {
+  await trx.raw(NO_TRIGGERS);
+  await trx.raw(
+    `update audit_log l set previous_hash = coalesce(
+       (select ${repeated} from audit_log b where (b.project_id, b.environment, b.seq) = (l.project_id, l.environment, l.seq - 1)), ?)`,
+    [GENESIS_HASH],
+  );
+}
+
+test('entries that repeat the hash before them are verified with it', async () => {
+  await withEntries();
+  expect(await found((trx) => repeatHashes(trx, 'b.hash'))).toBe('');
+  expect(await found((trx) => repeatHashes(trx, 'reverse(b.hash)'))).toContain(
+    'does not follow the entry before it',
+  );
+});
+
 test('a transaction within another one has the key too', async () => {
   const { ctx } = service;
   const mine = await createProject(service.anyone);

@@ -38,7 +38,7 @@ import {
   READ_HISTORY,
   READ_OTHERWISE_OPEN,
   READ_PAST,
-  READ_POSTED,
+  readPosted,
   READ_TOTALS,
   READ_TRANSFERS,
   SEAL,
@@ -103,13 +103,16 @@ export function postgresBackend(pool: pg.Pool, observer?: BatchObserver): Ledger
 
     async postedBefore(ledgers, moments) {
       const quarters = moments.map(quarterOf);
+      const ranges = moments
+        .map((moment, i) => ({ place: i + 1, begins: quarterStart(quarters[i] as number), ends: moment }))
+        .filter(({ begins, ends }) => begins < ends);
       const { rows } = await orUnavailable(
-        pool.query<TotalRow>(READ_POSTED, [
+        pool.query<TotalRow>(readPosted(ranges.map(({ place }) => place)), [
           arrayLiteral(ledgers),
           arrayLiteral(quarters),
-          arrayLiteral(quarters.map((quarter) => timestampFrom(quarterStart(quarter)))),
-          arrayLiteral(moments.map(timestampFrom)),
-          arrayLiteral(scopeNumbersOf(ledgers)),
+          // A parameter that no range refers to would have no type.
+          ...(ranges.length > 0 ? [arrayLiteral(scopeNumbersOf(ledgers))] : []),
+          ...ranges.flatMap(({ begins, ends }) => [timestampFrom(begins), timestampFrom(ends)]),
         ]),
       );
       return totalsByMoment(rows, moments.length);

@@ -128,17 +128,24 @@ export const SEAL = `
 
 const TOTALS_BEFORE = readTotalsBefore({ ledgers: '$1', quarters: '$2' });
 
-/** The totals up to the quarters of an hour in which moments lie, and what was posted from there up to the moments. */
-export const READ_POSTED = `
+/**
+ * The totals up to the quarters of an hour in which moments lie, and what was posted from there up to the moments. Each range has
+ * parameters of its own, so that the planner sees how little of the table it is; it cannot see that of ranges in an array.
+ * @param places of the moments that lie within a quarter, from 1; the range of each is two parameters, from $4 on
+ */
+export const readPosted = (places: readonly number[]): string => `
   ${TOTALS_BEFORE}
+  ${places.map((place, i) => postedInRange(place, `$${4 + 2 * i}`, `$${5 + 2 * i}`)).join('')}`;
+
+const postedInRange = (place: number, begins: string, ends: string): string => `
   union all
-  select b.ledger, b.code, t.code, m.place, sum(side.debit)::text, sum(side.credit)::text, max(t.timestamp)
-  from unnest($3::bigint[], $4::bigint[]) with ordinality as m(begins, ends, place)
-  join ledger_transfers t on t.scope_number = any($5::integer[]) and t.timestamp >= m.begins and t.timestamp < m.ends
-    and t.phase in (0, 2)
+  select b.ledger, b.code, t.code, ${place}, sum(side.debit)::text, sum(side.credit)::text, max(t.timestamp)
+  from ledger_transfers t
   cross join lateral (values (t.debit_account_id, t.amount, 0), (t.credit_account_id, 0, t.amount)) side(account_id, debit, credit)
   join ledger_balances b on b.account_id = side.account_id and b.ledger = any($1::bigint[])
-  group by 1, 2, 3, 4`;
+  where t.scope_number = any($3::integer[]) and t.timestamp >= ${begins}::bigint and t.timestamp < ${ends}::bigint
+    and t.phase in (0, 2)
+  group by 1, 2, 3`;
 
 const POSTED_IN_RANGE = `timestamp > $2 and timestamp < $3 and phase in (0, 2) and ($5::smallint is null or code = $5)`;
 
