@@ -99,8 +99,8 @@ describe('balances', () => {
 describe('events', () => {
   const expected = new ExpectedEvents();
   expected.add(['approval.created', 'apr_1'], ['approval.decided', 'apr_1']);
-  const created = { event: 'approval.created apr_1', webhook_id: 'evt_1' };
-  const decided = { event: 'approval.decided apr_1', webhook_id: 'evt_2' };
+  const created = { event: 'approval.created apr_1', webhook_id: 'evt_1', at_ms: 20_000 };
+  const decided = { event: 'approval.decided apr_1', webhook_id: 'evt_2', at_ms: 10_000 };
   const none = { lost: [], doubled: [], disordered: [] };
 
   test('that arrive in order, once or again under their webhook-id, do not differ', () => {
@@ -120,12 +120,24 @@ describe('events', () => {
     });
   });
 
+  const disordered = {
+    ...none,
+    disordered: ['approval.decided apr_1 arrived before approval.created apr_1'],
+  };
+
   test('out of order, unless an attempt of the earlier one failed', () => {
-    expect(expected.compare([decided, created])).toEqual({
-      ...none,
-      disordered: ['approval.decided apr_1 arrived before approval.created apr_1'],
-    });
-    expect(expected.compare([decided, created], new Set(['evt_1']))).toEqual(none);
+    expect(expected.compare([decided, created])).toEqual(disordered);
+    const overtaking = { failed: new Set(['evt_1']), ended_ms: [] };
+    expect(expected.compare([decided, created], overtaking)).toEqual(none);
+  });
+
+  test('out of order, unless its process ended meanwhile, and another took it up once the lease had lapsed', () => {
+    const compare = (arrived: typeof created, ended_ms: number) =>
+      expected.compare([decided, arrived], { failed: new Set(), ended_ms: [ended_ms] });
+    expect(compare(created, 9_900)).toEqual(none);
+    expect(compare(created, 10_100)).toEqual(none);
+    expect(compare(created, 20_001)).toEqual(disordered);
+    expect(compare({ ...created, at_ms: 10_050 }, 10_010)).toEqual(disordered);
   });
 });
 

@@ -93,7 +93,9 @@ async function killAndCheck(run: Run): Promise<Results> {
   const of_sacco = await checkCooperative(sacco);
   const { ok: verified, output } = await service.verify();
   const events = await Promise.all(
-    [merchant.place, sacco.place].map((place, i) => checkEvents(place, receiver, pollers[i] as Poller)),
+    [merchant.place, sacco.place].map((place, i) =>
+      checkEvents(place, receiver, pollers[i] as Poller, service.worked),
+    ),
   );
   return {
     kills,

@@ -15,7 +15,7 @@ interface Sent {
 
 /** @param id the webhook-id */
 function arrivalOf({ type, data }: Sent, webhook_id: string): Arrival {
-  return { event: `${type} ${data.id ?? data.payment_id}`, webhook_id };
+  return { event: `${type} ${data.id ?? data.payment_id}`, webhook_id, at_ms: Date.now() };
 }
 
 export class Receiver {

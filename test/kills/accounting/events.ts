@@ -4,7 +4,21 @@ export interface Arrival {
   /** `<type> <id of the resource>`. */
   event: string;
   webhook_id: string;
+  at_ms: number;
 }
+
+/** What explains that a later event arrived first. */
+interface Overtaking {
+  /** webhook-ids that later events may overtake, because an attempt to deliver them failed. */
+  failed: ReadonlySet<string>;
+  /** When processes that deliver ended. An attempt that ended with its process is not recorded. */
+  ended_ms: readonly number[];
+}
+
+/** A delivery whose process ended is taken up again after more than this: its lease has to lapse. */
+const TAKEN_UP_AGAIN_MS = 5_000;
+/** Attempts that begin at the same time are answered, or given up, within this. */
+const UNDER_WAY_MS = 10_000;
 
 export class ExpectedEvents {
   readonly #all = new Set<string>();
@@ -26,24 +40,39 @@ export class ExpectedEvents {
   }
 
   /**
-   * Every expected event arrives at least once, under one webhook-id, and first before the first of any later one.
-   * @param overtaken webhook-ids that later events may overtake, because an attempt to deliver them failed
+   * Every expected event arrives at least once, under one webhook-id, and first before the first of any later one, unless it was
+   * overtaken. Without `overtaking` none may be.
    */
-  compare(arrivals: readonly Arrival[], overtaken: ReadonlySet<string> = new Set()): EventDifferences {
-    const first = new Map<string, { place: number; webhook_ids: Set<string> }>();
-    for (const [place, { event, webhook_id }] of arrivals.entries()) {
+  compare(arrivals: readonly Arrival[], overtaking?: Overtaking): EventDifferences {
+    const first = new Map<string, First>();
+    for (const [place, { event, webhook_id, at_ms }] of arrivals.entries()) {
       const known = first.get(event);
       if (known) known.webhook_ids.add(webhook_id);
-      else first.set(event, { place, webhook_ids: new Set([webhook_id]) });
+      else first.set(event, { place, at_ms, webhook_ids: new Set([webhook_id]) });
     }
     const lost = [...this.#all].filter((event) => !first.has(event));
     const doubled = [...this.#all].filter((event) => (first.get(event)?.webhook_ids.size ?? 0) > 1);
     const disordered = this.#pairs.filter(([earlier, later]) => {
       const [a, b] = [first.get(earlier), first.get(later)];
-      return a && b && a.place > b.place && ![...a.webhook_ids].some((id) => overtaken.has(id));
+      return a && b && a.place > b.place && !(overtaking && wasOvertaken(a, b, overtaking));
     });
     return { lost, doubled, disordered: disordered.map(([a, b]) => `${b} arrived before ${a}`) };
   }
+}
+
+/** An event's first arrival. */
+interface First {
+  place: number;
+  at_ms: number;
+  webhook_ids: Set<string>;
+}
+
+function wasOvertaken(earlier: First, later: First, { failed, ended_ms }: Overtaking): boolean {
+  if ([...earlier.webhook_ids].some((id) => failed.has(id))) return true;
+  const [from, to] = [later.at_ms - UNDER_WAY_MS, earlier.at_ms];
+  return (
+    earlier.at_ms - later.at_ms > TAKEN_UP_AGAIN_MS && ended_ms.some((ended) => ended > from && ended < to)
+  );
 }
 
 export interface EventDifferences {

@@ -1,5 +1,6 @@
 /** Compares the events that were pushed and polled with those that must have come. */
 import type { EventDifferences } from '../accounting/events.ts';
+import type { Span } from '../accounting/serving.ts';
 import type { Place } from '../place.ts';
 import type { Poller, Receiver } from '../receiver.ts';
 
@@ -7,8 +8,12 @@ export async function checkEvents(
   place: Place,
   receiver: Receiver,
   poller: Poller,
+  worked: readonly Span[],
 ): Promise<EventDifferences> {
-  const pushed = place.events.compare(receiver.arrivalsOf(place.name), await overtaken(place));
+  const pushed = place.events.compare(receiver.arrivalsOf(place.name), {
+    failed: await failedOnce(place),
+    ended_ms: worked.map(([, ended]) => ended),
+  });
   // A poll follows the order strictly and brings nothing twice.
   const polled = place.events.compare(poller.arrivals);
   const seen = new Set<string>();
@@ -24,8 +29,8 @@ export async function checkEvents(
   };
 }
 
-/** As documented, later events overtake one of which an attempt failed. */
-async function overtaken(place: Place): Promise<Set<string>> {
+/** Webhook-ids of the deliveries of which an attempt failed. */
+async function failedOnce(place: Place): Promise<Set<string>> {
   const all = await place.list(
     `/api/v1/webhook-deliveries?endpoint_id=${place.endpoint_id}`,
     'webhook_deliveries',
