@@ -24,7 +24,7 @@ const UNIT = ['test/*.test.ts', 'test/{core,deploy,rules}/**/*.test.ts', 'test/*
 export const PROJECTS: Record<string, Project> = {
   system: {
     about:
-      'processes that are started and killed, movements that die halfway, the embedded PostgreSQL, the demo, packages',
+      'processes that are started and killed, movements and refunds under faults, lists of many rows, the embedded PostgreSQL, the demo, packages',
     include: SYSTEM,
     database: true,
     always: false,
