@@ -6,7 +6,7 @@ import { createWorld, type World } from '../api/samples.ts';
 import { must, startService, type Client, type TestService } from '../harness/index.ts';
 import { fillTables } from './many-rows.ts';
 
-/** A million by hand, to see the plans of a very big book: `LIST_ROWS=1000000 npx vitest run test/db/list-routes.test.ts`. */
+/** A million by hand, to see the plans of a very big book: `LIST_ROWS=1000000 npx vitest run test/db/list-routes.system.test.ts`. */
 const ROWS = Number(process.env['LIST_ROWS'] ?? 20_000);
 const LIMIT = 20;
 /** Pages that one statement reads: a few levels of an index and a page of the table for each row, of several tables. */
