@@ -10,6 +10,8 @@ import type { Asked, Services } from './served.ts';
 /** More than any load withdraws from one customer or account. */
 const FUNDS_MINOR = 1_000_000_000n;
 
+/** Accounts of a project over which transfers are spread. */
+export const SUBACCOUNTS = 1_000;
 export const TRANSFERS_PER_BATCH = 1_000;
 
 /** Creates the next request of a load. */

@@ -9,6 +9,7 @@ import {
   accountIds,
   deposits,
   payments,
+  SUBACCOUNTS,
   TRANSFERS_PER_BATCH,
   transferLoads,
   walletTransfers,
@@ -21,8 +22,6 @@ import { compareWebs } from './webs.ts';
 
 /** Customers, each with a membership and a wallet. */
 const PEOPLE = 200;
-/** Accounts over which transfers are spread. */
-const SUBACCOUNTS = 1_000;
 /** Fewer than of single transfers: each has a thousand to wait for. */
 const BATCH_CONNECTIONS = 4;
 

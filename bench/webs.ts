@@ -1,11 +1,9 @@
 /** What more web processes do for writes of one project, and of eight: rates compared with those of one process. */
-import { deposits, payments, transferLoads, type Next } from './api-loads.ts';
+import { deposits, payments, SUBACCOUNTS, transferLoads, type Next } from './api-loads.ts';
 import { report } from './harness.ts';
 import type { Person } from './people.ts';
 import { addProject, CONNECTIONS, inTurn, posts, type Measured, type Services } from './served.ts';
 
-/** Accounts of one project over which transfers are spread. */
-const SUBACCOUNTS = 1_000;
 const PROJECTS = 8;
 
 /** @param webs numbers of web processes; the first one is what the others are compared with */

@@ -12,6 +12,11 @@ export interface Scope {
   clock: Clock;
 }
 
+/** A name of the project and environment that no other one has. */
+export function scopeName({ project_id, environment }: Pick<Scope, 'project_id' | 'environment'>): string {
+  return `${project_id} ${environment}`;
+}
+
 /** The scope of one environment of a project, given the offset of its test clock. */
 export function scopeOf(project_id: string, environment: Environment, test_clock_offset_ms: bigint): Scope {
   return {

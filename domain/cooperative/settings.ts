@@ -3,7 +3,7 @@ import { refusal, unavailable } from '../../core/errors.ts';
 import { localDateAt } from '../../core/local-date.ts';
 import type { Currency } from '../../core/money.ts';
 import { readTogether } from '../../core/read-together.ts';
-import type { Scope } from '../../core/scope.ts';
+import { scopeName, type Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../db/connection.ts';
 import { scopeColumns, type ScopeColumns } from '../../db/model.ts';
 import type { ScopedUnit } from '../platform/unit.ts';
@@ -30,7 +30,7 @@ export async function findSettings(db: Queryable, scope: Scope): Promise<Setting
 
 const readSettings = readTogether<Queryable, ScopeColumns, SettingsRow>({
   max: MAX_SCOPES_PER_READ,
-  nameOf: ({ project_id, environment }) => `${project_id} ${environment}`,
+  nameOf: scopeName,
   read: (db, scopes) =>
     readSettingsRows(db, {
       project_ids: scopes.map(({ project_id }) => project_id),

@@ -190,11 +190,7 @@ export const ledgerInvariants: Invariant[] = [
      ), audited as (
        select project_id, environment, sum(case action when 'ledger.transfer' then 1
          else jsonb_array_length(details::jsonb -> 'transfers') end) as transfers
-       from (
-         select distinct on (project_id, environment, subject) project_id, environment, action, details from audit_log
-         where action in ('ledger.transfer', 'ledger.transfer_batch')
-         order by project_id, environment, subject
-       ) each group by project_id, environment
+       from audit_log where action in ('ledger.transfer', 'ledger.transfer_batch') group by project_id, environment
      )
      select project_id, environment, coalesce(b.transfers, 0) as booked, coalesce(a.transfers, 0) as audited
      from booked b full join audited a using (project_id, environment) where b.transfers is distinct from a.transfers`,

@@ -3,7 +3,7 @@
  * takes its batch once it has the turn, so that everything that came while it waited goes along; without turns, it would wait
  * for the locks of the ledger's clock and the audit log with a batch that can grow no more. Correctness never depends on them.
  */
-import type { Scope } from '../../core/scope.ts';
+import { scopeName, type Scope } from '../../core/scope.ts';
 import { takeFreeTurns, waitForTurn } from './turns.sql.ts';
 import type { Unit } from './unit.ts';
 
@@ -19,7 +19,7 @@ export async function takeTurns(
   { trx }: Unit,
   waiting: () => readonly Scope[],
 ): Promise<(scope: Scope) => boolean> {
-  const wanted = () => ({ lock: TURN_LOCK, names: [...new Set(waiting().map(nameOf))] });
+  const wanted = () => ({ lock: TURN_LOCK, names: [...new Set(waiting().map(scopeName))] });
   let taken = await takeFreeTurns(trx, wanted());
   if (taken.length === 0) {
     await waitForTurn(trx, wanted());
@@ -27,9 +27,5 @@ export async function takeTurns(
     taken = await takeFreeTurns(trx, wanted());
   }
   const mine = new Set(taken.map(({ name }) => name));
-  return (scope) => mine.has(nameOf(scope));
-}
-
-function nameOf({ project_id, environment }: Scope): string {
-  return `${project_id} ${environment}`;
+  return (scope) => mine.has(scopeName(scope));
 }

@@ -1,19 +1,18 @@
 /** Where the ledger is in the service's database, what a request stores, books and records is one transaction. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openContext } from '../../app/compose.ts';
-import { readConfig } from '../../core/config.ts';
 import { decodeId, newUuid } from '../../core/ids.ts';
 import { SYSTEM, type Scope } from '../../core/scope.ts';
 import { transfers } from '../../domain/ledger/index.ts';
-import type { Context } from '../../domain/platform/context.ts';
+import type { OpenContext } from '../../app/compose.ts';
 import {
   createProject,
   createSacco,
   customerWithWallet,
-  fund,
+  merchant,
   moving,
   must,
   newMember,
+  openOther,
   scopeNow,
   setTestClock,
   startService,
@@ -26,36 +25,10 @@ import { TcpProxy, type Cut } from './tcp-proxy.ts';
 
 let service: TestService;
 
-/** Another process of the same service, on its database or on a way to it. */
-function openOther(database_url: string): Promise<{ ctx: Context; close(): Promise<void> }> {
-  const { encryption_key } = service.ctx.config;
-  const config = readConfig({
-    DATABASE_URL: database_url,
-    LOG_LEVEL: 'silent',
-    ENCRYPTION_KEY: encryption_key?.toString('base64') as string,
-  });
-  return openContext(config, database_url, false);
-}
-
 beforeAll(async () => {
   service = await startService();
 });
 afterAll(() => service.stop());
-
-/** A project with KES 1,000 of its own, and accounts of vendors. */
-async function merchant(vendors = 2): Promise<{ project: Project; available: string; vendors: string[] }> {
-  const project = await createProject(service.anyone);
-  await fund(service, project, 1_000);
-  const open = async (kind: string, more: object = {}): Promise<string> =>
-    must(await project.key.post('/api/v1/ledger/accounts', { kind, currency: 'KES', ...more })).body.id;
-  return {
-    project,
-    available: await open('merchant_available'),
-    vendors: await Promise.all(
-      Array.from({ length: vendors }, (_, n) => open('subaccount', { subaccount_id: `vendor-${n}` })),
-    ),
-  };
-}
 
 const between = (debit_account_id: string | undefined, credit_account_id: string | undefined) => ({
   ...moving(100),
@@ -77,7 +50,7 @@ async function areOne(table: string, id: string, reference?: string): Promise<bo
 
 describe('one transaction', () => {
   test('has the key of a transfer, and the row of a hold, of a wallet transfer and of a deposit with their bookings', async () => {
-    const { project, available, vendors } = await merchant();
+    const { project, available, vendors } = await merchant(service);
     const transfer = must(await project.key.post('/api/v1/ledger/transfers', between(available, vendors[0])));
     expect(await areOne('idempotency_keys', decodeId(transfer.body.id))).toBe(true);
     const hold = must(await project.key.post('/api/v1/ledger/holds', between(available, vendors[0])));
@@ -100,7 +73,7 @@ describe('one transaction', () => {
   });
 
   test('has what the ledger refuses, too, for good', async () => {
-    const { project, vendors } = await merchant();
+    const { project, vendors } = await merchant(service);
     const body = { ...between(vendors[0], vendors[1]), idempotency_key: 'refused' };
     for (const reason of ['exceeds_credits', 'id_already_failed']) {
       const refused = await project.key.post('/api/v1/ledger/transfers', body);
@@ -112,7 +85,7 @@ describe('one transaction', () => {
   });
 
   test('is not it where an expired hold involves another account: the booking follows', async () => {
-    const { project, available, vendors } = await merchant();
+    const { project, available, vendors } = await merchant(service);
     must(
       await project.key.post('/api/v1/ledger/holds', { ...between(available, vendors[0]), timeout_secs: 60 }),
     );
@@ -169,11 +142,11 @@ describe('one transaction', () => {
 
 describe('a connection cut during COMMIT', () => {
   let proxy: TcpProxy;
-  let cut: { ctx: Context; close(): Promise<void> };
+  let cut: Pick<OpenContext, 'ctx' | 'close'>;
 
   beforeAll(async () => {
     proxy = await TcpProxy.open(service.database_url);
-    cut = await openOther(proxy.url);
+    cut = await openOther(service, proxy.url);
   });
   afterAll(async () => {
     await cut.close();
@@ -184,7 +157,7 @@ describe('a connection cut during COMMIT', () => {
     { when: 'before', stored: 0 },
     { when: 'after', stored: 1 },
   ])('$when it took effect: all of the request or nothing, and once', async ({ when, stored }) => {
-    const { project, available, vendors } = await merchant();
+    const { project, available, vendors } = await merchant(service);
     const scope: Scope = await scopeNow(service, { project });
     const request = {
       debit_account_id: decodeId(available),
@@ -208,8 +181,8 @@ describe('a connection cut during COMMIT', () => {
 });
 
 test('two processes that book at once for scopes whose clocks differ do not wait for each other', async () => {
-  const other = await openOther(service.database_url);
-  const merchants = [await merchant(), await merchant(), await merchant()];
+  const other = await openOther(service);
+  const merchants = [await merchant(service), await merchant(service), await merchant(service)];
   const [, second, third] = merchants.map(({ project }) => project);
   await setTestClock(second as Project, new Date(Date.now() + 86_400_000).toISOString());
   await setTestClock(third as Project, new Date(Date.now() + 2 * 86_400_000).toISOString());

@@ -1,7 +1,6 @@
 /** Several processes that write for the same projects take turns: who waits takes along what came meanwhile, and may die there. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openContext } from '../../app/compose.ts';
-import { readConfig } from '../../core/config.ts';
+import type { OpenContext } from '../../app/compose.ts';
 import { AppError } from '../../core/errors.ts';
 import { decodeId, newUuid } from '../../core/ids.ts';
 import { SYSTEM, type Scope } from '../../core/scope.ts';
@@ -10,9 +9,8 @@ import type { Context } from '../../domain/platform/context.ts';
 import { takeTurns } from '../../domain/platform/turns.ts';
 import { inTransaction } from '../../domain/platform/unit.ts';
 import {
-  createProject,
-  fund,
-  must,
+  merchant,
+  openOther,
   scopeNow,
   startService,
   until,
@@ -27,49 +25,34 @@ interface Books {
   payees: string[];
 }
 
-const FUNDS_MINOR = 1_000_000;
 const PAYEES = 3;
 
 let service: TestService;
 /** The contexts of three processes, on one database. */
 let processes: Context[];
-const closers: (() => Promise<void>)[] = [];
+let others: Pick<OpenContext, 'ctx' | 'close'>[];
 let books: Books;
 
 beforeAll(async () => {
   service = await startService();
-  processes = [service.ctx, await openOther(), await openOther()];
+  others = [await openOther(service), await openOther(service)];
+  processes = [service.ctx, ...others.map(({ ctx }) => ctx)];
 });
 afterAll(async () => {
-  for (const close of closers) await close();
+  for (const { close } of others) await close();
   await service.stop();
 });
 beforeEach(async () => {
   books = await newBooks();
 });
 
-async function openOther(): Promise<Context> {
-  const { encryption_key } = service.ctx.config;
-  const config = readConfig({
-    DATABASE_URL: service.database_url,
-    LOG_LEVEL: 'silent',
-    ENCRYPTION_KEY: encryption_key?.toString('base64') as string,
-  });
-  const { ctx, close } = await openContext(config, service.database_url, false);
-  closers.push(close);
-  return ctx;
-}
-
 async function newBooks(): Promise<Books> {
-  const project = await createProject(service.anyone);
-  await fund(service, project, FUNDS_MINOR);
-  const open = async (kind: string, more: object = {}): Promise<string> =>
-    decodeId(
-      must(await project.key.post('/api/v1/ledger/accounts', { kind, currency: 'KES', ...more })).body.id,
-    );
-  const payees: string[] = [];
-  for (let n = 0; n < PAYEES; n++) payees.push(await open('subaccount', { subaccount_id: `payee-${n}` }));
-  return { scope: await scopeNow(service, { project }), payer: await open('merchant_available'), payees };
+  const { project, available, vendors } = await merchant(service, PAYEES);
+  return {
+    scope: await scopeNow(service, { project }),
+    payer: decodeId(available),
+    payees: vendors.map(decodeId),
+  };
 }
 
 function transfer(ctx: Context, { scope, payer, payees }: Books, key: string, payee = 0): Promise<unknown> {

@@ -48,6 +48,7 @@ export {
 export { lockWaiters } from './locks.ts';
 export { expectBetween } from './moments.ts';
 export { Mailbox } from './mailbox.ts';
+export { merchant } from './merchant.ts';
 export { runOperator } from './operator.ts';
 export { processesIn, spawnProcess, type ServiceProcess, type SpawnOptions } from './processes.ts';
 export { openSession, projectOf, quickPerson } from './quick-people.ts';
@@ -56,7 +57,7 @@ export { freshRedis } from './redis.ts';
 export { createSacco, held, moving, newCustomer, newMember, type Sacco } from './sacco.ts';
 export { projectWithProvider, startWithProvider, type ProviderService } from './provider.ts';
 export { santimpayBody, santimpayProject, startWithSantimPay, type SantimPayService } from './santimpay.ts';
-export { sharedService, startService, type TestService } from './service.ts';
+export { openOther, sharedService, startService, type TestService } from './service.ts';
 export { BEHIND, copyRow, expectTurn, FIRST, FULL_BATCH, type Swept } from './sweeps.ts';
 export { testTampering, withoutTriggers } from './tampering.ts';
 export { withDatabase } from './urls.ts';

@@ -3,7 +3,7 @@ import { readConfig } from '../../core/config.ts';
 import { listen } from '../../api/http/listen.ts';
 import { createApp } from '../../api/server.ts';
 import type { Context } from '../../domain/platform/context.ts';
-import { openContext } from '../../app/compose.ts';
+import { openContext, type OpenContext } from '../../app/compose.ts';
 import { QUEUE_NAMES, type QueueName } from '../../jobs/registry.ts';
 import type { QueueStore } from '../../jobs/store.ts';
 import { startWorkers } from '../../workers/pool.ts';
@@ -67,4 +67,17 @@ export async function startService({ workers = [], env = {} }: ServiceOptions = 
       await database.drop();
     },
   };
+}
+
+/** Another process of the same service, on its database or on a way to it. */
+export function openOther(
+  { ctx, database_url }: TestService,
+  url = database_url,
+): Promise<Pick<OpenContext, 'ctx' | 'close'>> {
+  const config = readConfig({
+    DATABASE_URL: url,
+    LOG_LEVEL: 'silent',
+    ENCRYPTION_KEY: ctx.config.encryption_key?.toString('base64') as string,
+  });
+  return openContext(config, url, false);
 }

@@ -1,5 +1,4 @@
 /** Accounts with what they hold now, and the sums over all accounts of a kind. */
-import { refusal } from '../../../core/errors.ts';
 import { encodeId, parseId } from '../../../core/ids.ts';
 import type { Currency } from '../../../core/money.ts';
 import type { Scope } from '../../../core/scope.ts';
@@ -12,19 +11,17 @@ import { ZERO_BALANCES } from '../rules/balances.rules.ts';
 import { accountKindOf, GENERIC_KINDS, type AccountKind } from '../rules/kinds.rules.ts';
 import { findAccountOrNone, type AccountRow } from './accounts.ts';
 import { ledgerNumber, scopeNumbers } from './books.ts';
-import { inScope, readKnownAccounts } from './known-accounts.ts';
+import { findAccount } from './known-accounts.ts';
 import { readBalances } from './read-balances.ts';
 
 export interface Account extends AccountRow, AccountBalances {}
 
 /** One account with what it holds now. @throws AppError NOT_FOUND `account_not_found` */
 export async function readAccount({ ctx, scope }: ScopedContext, id: string): Promise<Account> {
-  const [known, balances] = await Promise.all([
-    readKnownAccounts(ctx.db, [id]),
+  const [account, balances] = await Promise.all([
+    findAccount(ctx.db, scope, id),
     readBalances({ ctx, scope }, [id]),
   ]);
-  const account = inScope(known.get(id), scope);
-  if (!account) throw refusal('account_not_found');
   return { ...account, ...(balances.get(id) ?? ZERO_BALANCES) };
 }
 

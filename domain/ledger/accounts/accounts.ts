@@ -2,7 +2,6 @@
 import type { Environment, Scope } from '../../../core/scope.ts';
 import { deterministicUuid } from '../../../core/ids.ts';
 import type { Currency } from '../../../core/money.ts';
-import { refusal } from '../../../core/errors.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { scopeColumns } from '../../../db/model.ts';
 import type { RowOfQuery } from '../../../db/statement.ts';
@@ -42,13 +41,6 @@ export function accountId(
     knownIds.set(name, id);
   }
   return id;
-}
-
-/** @throws AppError NOT_FOUND `account_not_found` also for accounts of other projects and environments */
-export async function findAccount(db: Queryable, scope: Scope, id: string): Promise<AccountRow> {
-  const row = await findAccountOrNone(db, scope, id);
-  if (!row) throw refusal('account_not_found');
-  return row;
 }
 
 export function findAccountOrNone(db: Queryable, scope: Scope, id: string): Promise<AccountRow | undefined> {

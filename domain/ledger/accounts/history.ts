@@ -1,7 +1,8 @@
 /** An account's transfers, newest first, and its balances at any instant. */
 import { page, type Page, type PageRequest } from '../../../db/page.ts';
 import type { ScopedContext } from '../../platform/unit.ts';
-import { findAccount, type AccountRow } from './accounts.ts';
+import type { AccountRow } from './accounts.ts';
+import { findAccount } from './known-accounts.ts';
 import type { BookedTransfer, AccountBalances } from '../backend.port.ts';
 
 /** @throws AppError `account_not_found`; the cursor is a ledger timestamp */

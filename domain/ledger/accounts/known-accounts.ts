@@ -1,4 +1,5 @@
 /** Rows of the directory of accounts, which never change: each is read once by a process. */
+import { refusal } from '../../../core/errors.ts';
 import type { Scope } from '../../../core/scope.ts';
 import type { Db, Queryable } from '../../../db/connection.ts';
 import type { AccountRow } from './accounts.ts';
@@ -35,6 +36,13 @@ export async function readKnownAccounts(
   if (known.size + read.length > MAX_KNOWN) known.clear();
   for (const row of read) known.set(row.id, row);
   return found;
+}
+
+/** @throws AppError NOT_FOUND `account_not_found` also for accounts of other projects and environments */
+export async function findAccount(db: Db, scope: Scope, id: string): Promise<AccountRow> {
+  const account = inScope((await readKnownAccounts(db, [id])).get(id), scope);
+  if (!account) throw refusal('account_not_found');
+  return account;
 }
 
 /** The account if it is one of that project and environment. */

@@ -1,7 +1,7 @@
 /** What accounts hold now. Reads at the same time share a statement, by project and environment. */
 import { batchCallsPer } from '../../../core/batch.ts';
 import { groupBy } from '../../../core/group-by.ts';
-import type { Scope } from '../../../core/scope.ts';
+import { scopeName, type Scope } from '../../../core/scope.ts';
 import type { AccountBalances, LedgerBackend } from '../backend.port.ts';
 
 /** Accounts read in one statement. */
@@ -19,12 +19,12 @@ export function readBalances(
   { ctx, scope }: { ctx: { ledger: LedgerBackend }; scope: Scope },
   ids: readonly string[],
 ): Promise<BalancesById> {
-  return readTogether(ctx.ledger, { scope, ids });
+  return balancesTogether(ctx.ledger, { scope, ids });
 }
 
-const readTogether = batchCallsPer<LedgerBackend, WantedBalances, BalancesById>(
+const balancesTogether = batchCallsPer<LedgerBackend, WantedBalances, BalancesById>(
   async (ledger, wanted) => {
-    const byScope = groupBy(wanted, ({ scope }) => `${scope.project_id} ${scope.environment}`);
+    const byScope = groupBy(wanted, ({ scope }) => scopeName(scope));
     const balances = new Map<string, AccountBalances>();
     await Promise.all(
       [...byScope.values()].map(async (of_scope) => {

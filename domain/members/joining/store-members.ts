@@ -5,7 +5,7 @@
 import { orRefusal, withoutErrors } from '../../../core/batch.ts';
 import { refusal } from '../../../core/errors.ts';
 import { groupBy } from '../../../core/group-by.ts';
-import type { Actor, Scope } from '../../../core/scope.ts';
+import { scopeName, type Actor, type Scope } from '../../../core/scope.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { insertMany } from '../../../db/insert-many.ts';
 import { scopeColumns } from '../../../db/model.ts';
@@ -57,7 +57,7 @@ export const storeMember = storeInBatches<MemberToStore, StoredMember>({
 
 /** Locks settings, then customers, then counters, each in one order, which avoids deadlocks. */
 async function storeAll(unit: Unit, requests: MemberToStore[]): Promise<Answer[]> {
-  const byScope = [...groupBy(requests, ({ scope }) => `${scope.project_id} ${scope.environment}`)]
+  const byScope = [...groupBy(requests, ({ scope }) => scopeName(scope))]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([, of_scope]) => ({ scope: (of_scope[0] as MemberToStore).scope, of_scope }));
   const inCurrency = [];

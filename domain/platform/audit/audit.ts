@@ -5,7 +5,7 @@
 import { canonicalJson } from '../../../core/fingerprint.ts';
 import { groupBy } from '../../../core/group-by.ts';
 import { newId } from '../../../core/ids.ts';
-import type { Actor, Scope } from '../../../core/scope.ts';
+import { scopeName, type Actor, type Scope } from '../../../core/scope.ts';
 import { textArray } from '../../../db/array-literal.ts';
 import type { Transaction } from '../../../db/connection.ts';
 import { scopeColumns, type ScopeColumns } from '../../../db/model.ts';
@@ -57,7 +57,7 @@ export async function auditAll(
 /** The same for the logs of any scopes. Their heads are locked in one order, which avoids deadlocks. */
 export async function auditScopes(trx: Transaction, records: readonly ScopedAuditRecord[]): Promise<void> {
   if (records.length === 0) return;
-  const byChain = groupBy(records, ({ scope }) => chainOf(scope));
+  const byChain = groupBy(records, ({ scope }) => scopeName(scope));
   const heads = await lockHeads(
     trx,
     [...byChain.values()].map((of_chain) => scopeColumns((of_chain[0] as ScopedAuditRecord).scope)),
@@ -71,9 +71,7 @@ export async function auditScopes(trx: Transaction, records: readonly ScopedAudi
     const { project_id, environment } = head;
     return { project_id, environment, at, seq, hash, mac: nextMac(keys, head, { ...head, seq, hash }) };
   });
-  const entries = appended.flatMap((each, i) =>
-    each.entries.map((entry, n) => ({ ...entry, chain: i + 1, is_of_subject: each.is_of_subject[n] })),
-  );
+  const entries = appended.flatMap((each, i) => each.entries.map((entry) => ({ ...entry, chain: i + 1 })));
   const column = (name: keyof (typeof entries)[number]): string =>
     textArray(entries.map((entry) => String(entry[name])));
   await appendEntries(trx, {
@@ -90,13 +88,9 @@ export async function auditScopes(trx: Transaction, records: readonly ScopedAudi
     actor_ids: column('actor_id'),
     actions: column('action'),
     subjects: column('subject'),
-    details: textArray(entries.map(({ details, is_of_subject }) => (is_of_subject ? null : details))),
+    details: textArray(entries.map(({ stored_details }) => stored_details)),
     hashes: column('hash'),
   });
-}
-
-function chainOf({ project_id, environment }: ScopeColumns): string {
-  return `${project_id} ${environment}`;
 }
 
 /** The entries of one chain that follow its head, each linked to the one before it. */
@@ -104,7 +98,8 @@ function entriesAfter(head: AuditHeadRow, records: readonly ScopedAuditRecord[])
   const { project_id, environment } = head;
   const at = (records[0] as ScopedAuditRecord).scope.clock.now().toISOString();
   let last = { seq: head.seq, hash: head.hash };
-  const entries = records.map(({ record: { actor, action, subject, details } }) => {
+  const entries = records.map(({ record: { actor, action, subject, is_of_subject = false, ...record } }) => {
+    const details = canonicalJson(record.details);
     const entry = {
       project_id,
       environment,
@@ -115,7 +110,8 @@ function entriesAfter(head: AuditHeadRow, records: readonly ScopedAuditRecord[])
       actor_id: actor.id,
       action,
       subject,
-      details: canonicalJson(details),
+      details,
+      stored_details: is_of_subject ? null : details,
       previous_hash: last.hash,
       hash: '',
     };
@@ -123,7 +119,7 @@ function entriesAfter(head: AuditHeadRow, records: readonly ScopedAuditRecord[])
     last = entry;
     return entry;
   });
-  return { head, at, entries, is_of_subject: records.map(({ record }) => record.is_of_subject ?? false) };
+  return { head, at, entries };
 }
 
 /** The heads of chains, locked; the first entry opens a chain. */
@@ -136,12 +132,12 @@ async function lockHeads(
       project_ids: chains.map(({ project_id }) => project_id),
       environments: chains.map(({ environment }) => environment),
     });
-    return new Map(rows.map((row) => [chainOf(row), row]));
+    return new Map(rows.map((row) => [scopeName(row), row]));
   };
   const heads = await lock();
   if (heads.size === chains.length) return heads;
-  for (const chain of chains.toSorted((a, b) => (chainOf(a) < chainOf(b) ? -1 : 1)))
-    if (!heads.has(chainOf(chain)))
+  for (const chain of chains.toSorted((a, b) => (scopeName(a) < scopeName(b) ? -1 : 1)))
+    if (!heads.has(scopeName(chain)))
       await AuditHead.query(trx).insertUnlessTaken({ ...chain, seq: 0n, hash: GENESIS_HASH });
   return lock();
 }
