@@ -1,5 +1,6 @@
 /** Request fields that many routes share, with error messages for people. */
 import joi from 'joi';
+import { worded } from '../core/field-messages.ts';
 import { isLosslessNumber } from 'lossless-json';
 import {
   CURRENCY_CODES,
@@ -31,59 +32,61 @@ const DECIMAL_TEXT_SCHEMA = { pattern: String.raw`^(0|[1-9]\d{0,15})\.\d{2}$` };
  * A payment's amount in major units, parsed from its digits to minor units (bigint): a JSON number, or text with exactly two
  * decimals as in every other request.
  */
-export const paymentAmount = joi
-  .any()
-  .custom((value: unknown, helpers) => {
+export const paymentAmount = worded(
+  joi.any().custom((value: unknown, helpers) => {
     const is_number = typeof value === 'number' || isLosslessNumber(value);
     if (!is_number && !(typeof value === 'string' && DECIMAL_TEXT.test(value)))
       return helpers.error('amount.base');
     const minor = parseDecimal(String(value));
     return typeof minor === 'bigint' ? minor : helpers.error(minor);
-  })
-  .messages({
+  }),
+  {
     ...AMOUNT_MESSAGES,
     'amount.base': '{{#label}} must be a number, or text with exactly two decimals, like "150.00"',
-  })
-  .meta({
-    openapi: {
-      anyOf: [
-        { type: 'number', exclusiveMinimum: 0 },
-        { type: 'string', ...DECIMAL_TEXT_SCHEMA },
-      ],
-      description: 'Major units: a number with at most two decimals, or text with exactly two',
-    },
-  });
+  },
+).meta({
+  openapi: {
+    anyOf: [
+      { type: 'number', exclusiveMinimum: 0 },
+      { type: 'string', ...DECIMAL_TEXT_SCHEMA },
+    ],
+    description: 'Major units: a number with at most two decimals, or text with exactly two',
+  },
+});
 
 /** A validated request whose amount was sent in major units and is now in minor units. */
 export type WithAmount<Request> = Omit<Request, 'amount_minor'> & { amount: bigint };
 
 /** A body with a payment's amount and currency that refuses fractions if payments in the currency must be whole. */
 export function refuseFractions<Body>(body: joi.ObjectSchema<Body>): joi.ObjectSchema<Body> {
-  return body
-    .custom((value: { amount: unknown; currency: string }, helpers) => {
+  return worded(
+    body.custom((value: { amount: unknown; currency: string }, helpers) => {
       const { amount, currency } = value;
       if (typeof amount !== 'bigint' || !isCurrency(currency) || !hasForbiddenFraction(amount, currency))
         return value;
       const { path = [], ancestors } = helpers.state;
       return helpers.error('amount.whole', {}, helpers.state.localize?.([...path, 'amount'], ancestors));
-    })
-    .messages({
+    }),
+    {
       'amount.whole': '{{#label}} must be a whole number: this currency has no decimals in payments',
-    });
+    },
+  );
 }
 
 /** Integer minor units as a bigint. @param least the minimum */
 function minorFrom(least: number) {
-  return joi
-    .number()
-    .integer()
-    .min(least)
-    .max(Number(MAX_AMOUNT_MINOR))
-    .custom((value: number) => (Number.isSafeInteger(value) ? BigInt(value) : value))
-    .messages({
+  return worded(
+    joi
+      .number()
+      .integer()
+      .min(least)
+      .max(Number(MAX_AMOUNT_MINOR))
+      .custom((value: number) => (Number.isSafeInteger(value) ? BigInt(value) : value)),
+    {
       'number.base': '{{#label}} must be an integer number of minor units',
       'number.unsafe': '{{#label}} must be at most 9007199254740991',
-    });
+    },
+  );
 }
 
 export const amountMinor = minorFrom(1);
@@ -92,19 +95,20 @@ export const minorFromZero = minorFrom(0);
 
 /** One amount in either form: exact decimal text, or integer minor units. The route defines whether it is required. */
 export const amountFields = {
-  amount: joi
-    .string()
-    .pattern(DECIMAL_TEXT)
-    .custom((value: string, helpers) => {
-      const minor = parseDecimal(value);
-      return typeof minor === 'bigint' ? minor : helpers.error(minor);
-    })
-    .messages({
+  amount: worded(
+    joi
+      .string()
+      .pattern(DECIMAL_TEXT)
+      .custom((value: string, helpers) => {
+        const minor = parseDecimal(value);
+        return typeof minor === 'bigint' ? minor : helpers.error(minor);
+      }),
+    {
       ...AMOUNT_MESSAGES,
       'string.base': '{{#label}} must be text with exactly two decimals, like "150.00"',
       'string.pattern.base': '{{#label}} must be text with exactly two decimals, like "150.00"',
-    })
-    .meta({ openapi: DECIMAL_TEXT_SCHEMA }),
+    },
+  ).meta({ openapi: DECIMAL_TEXT_SCHEMA }),
   amount_minor: amountMinor,
 };
 
@@ -124,45 +128,44 @@ export function amountOf({ amount, amount_minor }: AmountBody): { amount_minor?:
   return chosen === undefined ? {} : { amount_minor: chosen };
 }
 
-export const currency = joi
-  .string()
-  .valid(...CURRENCY_CODES)
-  .messages({ 'any.only': '{{#label}} must be one of the supported currencies: {{#valids}}' });
+export const currency = worded(joi.string().valid(...CURRENCY_CODES), {
+  'any.only': '{{#label}} must be one of the supported currencies: {{#valids}}',
+});
 
 export const environment = joi.string().valid(...ENVIRONMENTS);
 
 export function id(kind: IdKind): joi.StringSchema {
-  return joi
-    .string()
-    .pattern(idPattern(kind))
-    .messages({ 'string.pattern.base': `{{#label}} must be an id like ${ID_PREFIXES[kind]}_…` });
+  return worded(joi.string().pattern(idPattern(kind)), {
+    'string.pattern.base': `{{#label}} must be an id like ${ID_PREFIXES[kind]}_…`,
+  });
 }
 
-export const localDate = joi
-  .string()
-  .custom((text: string, helpers) => (isLocalDate(text) ? text : helpers.error('date')))
-  .messages({ date: '{{#label}} must be a date that exists, as YYYY-MM-DD' })
-  .meta({ openapi: { format: 'date' } });
+export const localDate = worded(
+  joi.string().custom((text: string, helpers) => (isLocalDate(text) ? text : helpers.error('date'))),
+  { date: '{{#label}} must be a date that exists, as YYYY-MM-DD' },
+).meta({ openapi: { format: 'date' } });
 
 /** RFC 3339 with a zone, as a Date. */
-export const instant = joi
-  .string()
-  .pattern(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/)
-  .custom((text: string, helpers) => {
-    const date = new Date(text);
-    return Number.isNaN(date.getTime()) || !isLocalDate(text.slice(0, 10)) ? helpers.error('instant') : date;
-  })
-  .messages({
+export const instant = worded(
+  joi
+    .string()
+    .pattern(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/)
+    .custom((text: string, helpers) => {
+      const date = new Date(text);
+      return Number.isNaN(date.getTime()) || !isLocalDate(text.slice(0, 10))
+        ? helpers.error('instant')
+        : date;
+    }),
+  {
     instant: '{{#label}} must be an instant that exists',
     'string.pattern.base': '{{#label}} must be an RFC 3339 instant, like 2026-11-21T09:30:00Z',
-  })
-  .meta({ openapi: { format: 'date-time' } });
+  },
+).meta({ openapi: { format: 'date-time' } });
 
 /** 1..255 printable ASCII characters. */
-export const idempotencyKey = joi
-  .string()
-  .pattern(/^[ -~]{1,255}$/)
-  .messages({ 'string.pattern.base': '{{#label}} must be 1 to 255 printable ASCII characters' });
+export const idempotencyKey = worded(joi.string().pattern(/^[ -~]{1,255}$/), {
+  'string.pattern.base': '{{#label}} must be 1 to 255 printable ASCII characters',
+});
 
 export const MEMBER_NUMBER = /^[A-Za-z0-9][A-Za-z0-9/_-]{0,31}$/;
 
@@ -173,46 +176,48 @@ export const memberName = joi
   .description("The member's id or number");
 
 /** The same as a header, bare or quoted. */
-export const idempotencyKeyHeader = joi
-  .string()
-  .max(257)
-  .custom((text: string, helpers) => {
-    const key = /^"(.*)"$/.exec(text)?.[1] ?? text;
-    return idempotencyKey.validate(key).error ? helpers.error('key') : key;
-  })
-  .messages({ key: '{{#label}} must be 1 to 255 printable ASCII characters' })
-  .meta({
-    openapi: {
-      type: 'string',
-      maxLength: 257,
-      description: 'A repeat with the same key and body returns the same answer and takes effect once',
-    },
-  });
+export const idempotencyKeyHeader = worded(
+  joi
+    .string()
+    .max(257)
+    .custom((text: string, helpers) => {
+      const key = /^"(.*)"$/.exec(text)?.[1] ?? text;
+      return idempotencyKey.validate(key).error ? helpers.error('key') : key;
+    }),
+  { key: '{{#label}} must be 1 to 255 printable ASCII characters' },
+).meta({
+  openapi: {
+    type: 'string',
+    maxLength: 257,
+    description: 'A repeat with the same key and body returns the same answer and takes effect once',
+  },
+});
 
 export const optionalLimit = joi.number().integer().min(1).max(MAX_LIMIT);
 export const limit = optionalLimit.default(DEFAULT_LIMIT);
 
 /** The largest row number: PostgreSQL's int8. */
 const MAX_ROW_NUMBER = 2n ** 63n - 1n;
-const rowNumber = joi
-  .string()
-  .pattern(/^\d{1,19}$/)
-  .custom((digits: string, helpers) =>
-    // The pattern reports all other errors.
-    /^\d+$/.test(digits) && BigInt(digits) > MAX_ROW_NUMBER ? helpers.error('cursor') : digits,
-  )
-  .messages({
+const rowNumber = worded(
+  joi
+    .string()
+    .pattern(/^\d{1,19}$/)
+    .custom((digits: string, helpers) =>
+      // The pattern reports all other errors.
+      /^\d+$/.test(digits) && BigInt(digits) > MAX_ROW_NUMBER ? helpers.error('cursor') : digits,
+    ),
+  {
     cursor: '{{#label}} must be what next_after said',
     'string.pattern.base': '{{#label}} must be what next_after said',
-  });
+  },
+);
 
 const CURSOR = { type: 'string', description: '`next_after` of the previous page' };
 
 /** The cursor of a list with one item per KYC tier and currency. */
-export const tierAndCurrency = joi
-  .string()
-  .pattern(/^[0-3] [A-Z]{3}$/)
-  .messages({ 'string.pattern.base': '{{#label}} must be what next_after said' });
+export const tierAndCurrency = worded(joi.string().pattern(/^[0-3] [A-Z]{3}$/), {
+  'string.pattern.base': '{{#label}} must be what next_after said',
+});
 
 /** Page parameters. @param cursor the kind of id, `number` for numbered rows, or a schema */
 export function pageFields(cursor: IdKind | 'number' | joi.StringSchema) {
@@ -222,23 +227,26 @@ export function pageFields(cursor: IdKind | 'number' | joi.StringSchema) {
 }
 
 /** ISO 3166 alpha-2, in any letter case. */
-export const country = joi
-  .string()
-  .custom((code: string, helpers) =>
-    isCountry(code.toUpperCase()) ? code.toUpperCase() : helpers.error('country'),
-  )
-  .messages({ country: '{{#label}} must be the two letters of a country, like KE (ISO 3166 alpha-2)' })
-  .meta({ openapi: { pattern: '^[A-Za-z]{2}$' } });
+export const country = worded(
+  joi
+    .string()
+    .custom((code: string, helpers) =>
+      isCountry(code.toUpperCase()) ? code.toUpperCase() : helpers.error('country'),
+    ),
+  { country: '{{#label}} must be the two letters of a country, like KE (ISO 3166 alpha-2)' },
+).meta({ openapi: { pattern: '^[A-Za-z]{2}$' } });
 
 /** A single line of text, trimmed. */
 export function text(max: number): joi.StringSchema {
-  return joi
-    .string()
-    .min(1)
-    .max(max)
-    .pattern(/^\P{Cc}*$/u)
-    .custom((typed: string, helpers) => typed.trim() || helpers.error('string.empty'))
-    .messages({ 'string.pattern.base': '{{#label}} must be one line of text' });
+  return worded(
+    joi
+      .string()
+      .min(1)
+      .max(max)
+      .pattern(/^\P{Cc}*$/u)
+      .custom((typed: string, helpers) => typed.trim() || helpers.error('string.empty')),
+    { 'string.pattern.base': '{{#label}} must be one line of text' },
+  );
 }
 
 /** A code from an authenticator app, or a recovery code. */
@@ -262,16 +270,18 @@ export const email = joi.string().email({ tlds: false }).max(254);
 
 /** One line that is required if `decision` is the given rejection. */
 export function noteRequiredTo(rejection: string): joi.StringSchema {
-  return text(500)
-    .when('decision', { is: rejection, then: joi.required(), otherwise: joi.allow(null).default(null) })
-    .messages({ 'any.required': `{{#label}} is required to ${rejection}: it gives the reason` })
-    .meta({
-      openapi: { type: ['string', 'null'], maxLength: 500, description: `Required to ${rejection}` },
-    });
+  return worded(
+    text(500).when('decision', {
+      is: rejection,
+      then: joi.required(),
+      otherwise: joi.allow(null).default(null),
+    }),
+    { 'any.required': `{{#label}} is required to ${rejection}: it gives the reason` },
+  ).meta({
+    openapi: { type: ['string', 'null'], maxLength: 500, description: `Required to ${rejection}` },
+  });
 }
 
-export const providerName = joi
-  .string()
-  .pattern(/^[a-z0-9_]{1,40}$/)
-  .messages({ 'string.pattern.base': '{{#label}} must be the name of a payment provider' })
-  .meta({ openapi: { description: `One of ${PROVIDER_NAMES.map((name) => `\`${name}\``).join(', ')}` } });
+export const providerName = worded(joi.string().pattern(/^[a-z0-9_]{1,40}$/), {
+  'string.pattern.base': '{{#label}} must be the name of a payment provider',
+}).meta({ openapi: { description: `One of ${PROVIDER_NAMES.map((name) => `\`${name}\``).join(', ')}` } });

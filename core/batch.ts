@@ -25,8 +25,10 @@ type Answers<Answer> = (Answer | Error)[];
 
 /** What a flush begins with. */
 export interface Queue<Item, Answer> {
-  /** The items that wait at that moment, one at least. */
+  /** The items that wait at that moment and have room in a batch, in the order in which they came; one at least. */
   readonly waiting: () => Item[];
+  /** Whether an earlier flush did not admit the first of them. */
+  readonly passedOver: () => boolean;
   /**
    * Takes the batch, which the flush does once, as late as it can: items that arrive until then go along.
    * @param admits which items; when left out, all
@@ -51,6 +53,8 @@ interface Waiting<Item, Answer> {
   item: Item;
   /** It failed together with others, and is flushed alone. */
   alone: boolean;
+  /** A flush took others that came later. */
+  passed_over: boolean;
   /** The work on whose behalf it is called. */
   work: Work | undefined;
   resolve: (answer: Answer) => void;
@@ -68,17 +72,22 @@ export function batchCalls<Item, Answer>(
   return batchCallsLate(({ take }) => take(flush), options);
 }
 
-/** The same for a flush that has to wait, for instance for a lock, before it can process anything: it takes its items itself. */
+/**
+ * The same for a flush that has to wait, for instance for a lock, before it can process anything: it takes its items itself. If it
+ * throws before, those that came while it waited are flushed anew.
+ */
 export function batchCallsLate<Item, Answer>(
   flush: (queue: Queue<Item, Answer>) => Promise<Answers<Answer>>,
   { max_weight, weight = () => 1, max_flushes = 1, concernsOne = () => false }: BatchOptions<Item>,
 ): (item: Item) => Promise<Answer> {
-  let waiting: Waiting<Item, Answer>[] = [];
+  type Calls = Waiting<Item, Answer>[];
+  let waiting: Calls = [];
   let running = 0;
 
-  function takeBatch(admits: (item: Item) => boolean): Waiting<Item, Answer>[] {
-    const batch: Waiting<Item, Answer>[] = [];
-    const rest: Waiting<Item, Answer>[] = [];
+  /** Those that fit into a batch together, and the rest. */
+  function split(admits: (item: Item) => boolean): [batch: Calls, rest: Calls] {
+    const batch: Calls = [];
+    const rest: Calls = [];
     let total = 0;
     let isFull = false;
     for (const each of waiting) {
@@ -91,15 +100,22 @@ export function batchCallsLate<Item, Answer>(
       (fits ? batch : rest).push(each);
       isFull = !fits || each.alone;
     }
+    return [batch, rest];
+  }
+
+  function takeBatch(admits: (item: Item) => boolean): Calls {
+    const [batch, rest] = split(admits);
+    for (const each of rest) each.passed_over ||= !admits(each.item);
     waiting = rest;
     return batch;
   }
 
   async function flushOnce(): Promise<void> {
-    const alone = waiting[0]?.alone ? waiting[0] : undefined;
-    let batch: Waiting<Item, Answer>[] | undefined;
+    const present = new Set(waiting.map(({ item }) => item));
+    let batch: Calls | undefined;
     const queue: Queue<Item, Answer> = {
-      waiting: () => (alone ? [alone] : waiting).map(({ item }) => item),
+      waiting: () => split(() => true)[0].map(({ item }) => item),
+      passedOver: () => waiting[0]?.passed_over === true,
       take(process, admits = () => true) {
         batch = takeBatch(admits);
         const taken = batch;
@@ -115,7 +131,7 @@ export function batchCallsLate<Item, Answer>(
         else resolve(answer);
       });
     } catch (error) {
-      const failed = batch ?? takeBatch(() => true);
+      const failed = batch ?? takeBatch((item) => present.has(item));
       if (failed.length > 1 && concernsOne(error))
         waiting = [...failed.map((each) => ({ ...each, alone: true })), ...waiting];
       else for (const { reject } of failed) reject(error);
@@ -136,7 +152,7 @@ export function batchCallsLate<Item, Answer>(
 
   return (item) =>
     new Promise((resolve, reject) => {
-      waiting.push({ item, alone: false, work: currentWork(), resolve, reject });
+      waiting.push({ item, alone: false, passed_over: false, work: currentWork(), resolve, reject });
       if (running === max_flushes) return;
       running++;
       void run();

@@ -1,4 +1,4 @@
-/** Messages for invalid fields, by joi's error code. A schema may have more specific ones in its own `messages`. */
+/** Messages for invalid fields, by joi's error code. A schema may have more specific ones (`worded`). */
 import joi from 'joi';
 
 const AT_MOST_ITEMS = '{{#label}} must have at most {{#limit}} ';
@@ -45,9 +45,42 @@ export const WORDS: Readonly<Record<string, string>> = {
 };
 
 /** The same for joi, compiled once: compiling per invalid request would cost more than validating it. */
-export const MESSAGES: joi.LanguageMessages = Object.fromEntries(
-  Object.entries(WORDS).map(([code, words]) => [code, code === 'root' ? words : joi.expression(words)]),
-);
+export const MESSAGES = compiled(WORDS);
+
+function compiled(words: Readonly<Record<string, string>>): joi.LanguageMessages {
+  return Object.fromEntries(
+    Object.entries(words).map(([code, text]) => [code, code === 'root' ? text : joi.expression(text)]),
+  );
+}
+
+/**
+ * The schema with words of its own, by joi's error code or one of its own checks. joi's `messages` would be merged for each
+ * value that is checked, which takes longer than the check; these are looked at when there is a fault.
+ */
+export function worded<Schema extends joi.Schema>(
+  schema: Schema,
+  words: Readonly<Record<string, string>>,
+): Schema {
+  const own = compiled(words);
+  return onFaults(schema, (faults) => {
+    for (const fault of faults) {
+      const messages = Object.assign({}, fault.prefs.messages, own);
+      fault.prefs = Object.assign({}, fault.prefs, { messages });
+    }
+    return faults;
+  });
+}
+
+type Faults = joi.ErrorReport[];
+
+/** The schema with a last word on its faults, after those that it has already. */
+export function onFaults<Schema extends joi.Schema>(
+  schema: Schema,
+  revise: (faults: Faults) => Faults,
+): Schema {
+  const earlier = schema.$_getFlag('error') as ((faults: Faults) => Faults) | undefined;
+  return schema.error((faults) => revise(earlier ? earlier(faults) : faults)) as Schema;
+}
 
 /**
  * One wrong value may break several rules of its field: only the first is reported, as the others follow from it. Every

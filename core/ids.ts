@@ -137,9 +137,16 @@ export function decodeId(id: string): string {
   return decode(id.slice(id.indexOf('_') + 1));
 }
 
+const PATTERNS = new Map(
+  (Object.keys(ID_PREFIXES) as IdKind[]).map((kind) => [
+    kind,
+    new RegExp(`^${ID_PREFIXES[kind]}_[0-7][0-9A-HJKMNP-TV-Z]{${ENCODED_LENGTH - 1}}$`),
+  ]),
+);
+
 /** Matches exactly the well-formed ids of that kind; the first character carries only three bits. */
 export function idPattern(kind: IdKind): RegExp {
-  return new RegExp(`^${ID_PREFIXES[kind]}_[0-7][0-9A-HJKMNP-TV-Z]{${ENCODED_LENGTH - 1}}$`);
+  return PATTERNS.get(kind) as RegExp;
 }
 
 function decode(text: string): string {
@@ -189,6 +196,23 @@ export function firstIdAt(kind: IdKind, at: Date): string {
 export function derivedUuid(cause_uuid: string, ...parts: string[]): string {
   const hash = hashOf(cause_uuid, ...parts);
   return hexToUuid(cause_uuid.slice(0, 8) + cause_uuid.slice(9, 13) + hash.slice(0, 20));
+}
+
+/** Ids of a series are counted in their last digits. */
+const PLACE_DIGITS = 4;
+
+/** A new uuid that begins a series of consecutive ones. */
+export function newSeriesUuid(): string {
+  return newUuid().slice(0, -PLACE_DIGITS) + '0'.repeat(PLACE_DIGITS);
+}
+
+/**
+ * The uuid at a place of a series; at 0, the one that begins it.
+ * @param place at most 65,535
+ */
+export function consecutiveUuid(first_uuid: string, place: number): string {
+  if (place === 0) return first_uuid;
+  return first_uuid.slice(0, -PLACE_DIGITS) + place.toString(16).padStart(PLACE_DIGITS, '0');
 }
 
 /** Returns the same uuid for the same parts, for things that exist once and have no timestamp. */

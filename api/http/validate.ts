@@ -4,7 +4,7 @@ import { MAX_DETAILS } from '../../core/common-schemas.ts';
 import { invalid, notFound, refusal, type ErrorDetail } from '../../core/errors.ts';
 import { idPattern, type IdKind } from '../../core/ids.ts';
 import { pathWithin } from './field-path.ts';
-import { MESSAGES, onePerField } from '../../core/field-messages.ts';
+import { MESSAGES, onePerField, onFaults } from '../../core/field-messages.ts';
 import type { Route } from './route.ts';
 
 export interface RawInput {
@@ -130,7 +130,7 @@ function check(schema: joi.Schema, value: unknown, options: Check): unknown {
 }
 
 function addProblems(schema: joi.Schema, value: unknown, { at, problems, convert }: Check): void {
-  const firstFaults = schema.error((faults) => {
+  const firstFaults = onFaults(schema, (faults) => {
     const told = onePerField(faults);
     problems.omitted += Math.max(0, told.length - MAX_DETAILS);
     return told.slice(0, MAX_DETAILS);

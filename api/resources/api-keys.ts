@@ -1,5 +1,6 @@
 /** API keys of a project. */
 import joi from 'joi';
+import { worded } from '../../core/field-messages.ts';
 import { isAddressOrRange } from '../../core/ip-addresses.ts';
 import type { PageRequest } from '../../db/page.ts';
 import { apiKeys, MANAGERS } from '../../domain/staff/index.ts';
@@ -12,11 +13,13 @@ const path = '/api/projects/{project}/api-keys';
 
 /** Enough for the machines and offices of a cooperative. */
 const MAX_ALLOWED_IPS = 50;
-const addressOrRange = joi
-  .string()
-  .max(60)
-  .custom((text: string, helpers) => (isAddressOrRange(text) ? text : helpers.error('address')))
-  .messages({ address: '{{#label}} must be an address, or a range like 192.0.2.0/24' });
+const addressOrRange = worded(
+  joi
+    .string()
+    .max(60)
+    .custom((text: string, helpers) => (isAddressOrRange(text) ? text : helpers.error('address'))),
+  { address: '{{#label}} must be an address, or a range like 192.0.2.0/24' },
+);
 
 export const apiKeyRoutes = [
   route({

@@ -1,5 +1,6 @@
 /** Loans: applications, current state, repayments, write-offs, and the portfolio. */
 import joi from 'joi';
+import { worded } from '../../core/field-messages.ts';
 import { either } from '../../core/schema.ts';
 import type { PageRequest } from '../../db/page.ts';
 import {
@@ -41,11 +42,12 @@ import {
 const tag = 'Loans';
 const path = '/api/v1/sacco/loans';
 
-const month = joi
-  .string()
-  .custom((text: string, helpers) => (loanPortfolio.isMonth(text) ? text : helpers.error('month')))
-  .messages({ month: '{{#label}} must be a month, as YYYY-MM' })
-  .meta({ openapi: { pattern: '^\\d{4}-(0[1-9]|1[0-2])$' } });
+const month = worded(
+  joi
+    .string()
+    .custom((text: string, helpers) => (loanPortfolio.isMonth(text) ? text : helpers.error('month'))),
+  { month: '{{#label}} must be a month, as YYYY-MM' },
+).meta({ openapi: { pattern: '^\\d{4}-(0[1-9]|1[0-2])$' } });
 
 interface ApplicationBody extends Omit<MovementBody, 'idempotency_key'> {
   /** Required unless `dry_run`. */

@@ -1,5 +1,6 @@
 /** Members of the SACCO, their states and their statements. */
 import joi from 'joi';
+import { worded } from '../../core/field-messages.ts';
 import { invalidField } from '../../core/errors.ts';
 import { MAX_LIMIT } from '../../db/page.ts';
 import { MEMBER_STATUSES } from '../../domain/cooperative/index.ts';
@@ -41,13 +42,9 @@ export const memberRoutes = [
     body: joi.object<JoinRequest>({
       customer_id: id('customer').required(),
       pay_entrance_fee: joi.boolean().default(false).description('Books the entrance fee as paid in cash'),
-      member_no: joi
-        .string()
-        .pattern(MEMBER_NUMBER)
-        .messages({
-          'string.pattern.base': '{{#label}} must be 1 to 32 letters, digits, "-", "_" or "/"',
-        })
-        .description('By default the next number'),
+      member_no: worded(joi.string().pattern(MEMBER_NUMBER), {
+        'string.pattern.base': '{{#label}} must be 1 to 32 letters, digits, "-", "_" or "/"',
+      }).description('By default the next number'),
     }),
     responses: {
       200: { description: 'The customer is already a member', schema: memberSchema },

@@ -188,8 +188,8 @@ export const ledgerInvariants: Invariant[] = [
          and not exists (select from ledger_manual_transfers m where m.id = t.id and m.status = 'pending')
        group by project_id, environment
      ), audited as (
-       select project_id, environment, sum(case action when 'ledger.transfer' then 1
-         else jsonb_array_length(details::jsonb -> 'transfers') end) as transfers
+       select project_id, environment, sum(case when details is null then coalesce(of_subjects, 1)
+         when action = 'ledger.transfer' then 1 else jsonb_array_length(details::jsonb -> 'transfers') end) as transfers
        from audit_log where action in ('ledger.transfer', 'ledger.transfer_batch') group by project_id, environment
      )
      select project_id, environment, coalesce(b.transfers, 0) as booked, coalesce(a.transfers, 0) as audited
@@ -197,6 +197,23 @@ export const ledgerInvariants: Invariant[] = [
     (row) =>
       `in ${String(row['project_id'])}, ${String(row['environment'])}, ${String(row['booked'])} are booked, ` +
       `but ${String(row['audited'])} audited: some were booked, but nobody asked for them, or the other way round`,
+  ),
+  // Entries from before details were left out, which are compared with the ledger by the rows of their requests.
+  postgresInvariant(
+    'every manual transfer whose details the audit log has stored has a row',
+    `with stored as (
+       select project_id, environment, sum(case action when 'ledger.transfer' then 1
+         else jsonb_array_length(details::jsonb -> 'transfers') end) as transfers
+       from audit_log where action in ('ledger.transfer', 'ledger.transfer_batch') and details is not null
+       group by project_id, environment
+     ), kept as (
+       select project_id, environment, count(*) as transfers from ledger_manual_transfers where status = 'posted'
+       group by project_id, environment
+     )
+     select project_id, environment, s.transfers - coalesce(k.transfers, 0) as missing
+     from stored s left join kept k using (project_id, environment) where s.transfers > coalesce(k.transfers, 0)`,
+    (row) =>
+      `in ${String(row['project_id'])}, ${String(row['environment'])}, ${String(row['missing'])} rows are gone`,
   ),
   postgresInvariant(
     'no manual transfer is in the audit log twice',

@@ -59,10 +59,11 @@ async function withHoldings(base: ScopedContext, members: NamedMember[]): Promis
 /** @throws AppError NOT_FOUND */
 export async function readMember(base: ScopedContext, id: string): Promise<MemberWithHoldings> {
   const { ctx, scope } = base;
-  const [member, { currency }] = await Promise.all([
-    getMember(ctx.db, scope, id),
-    getSettings(ctx.db, scope),
-  ]);
+  // Without settings there is no member, which is told first.
+  const settings = getSettings(ctx.db, scope);
+  settings.catch(() => undefined);
+  const member = await getMember(ctx.db, scope, id);
+  const { currency } = await settings;
   const [holdings] = await holdingsOf(base, [id], currency);
   return { ...member, ...(holdings as Holdings) };
 }

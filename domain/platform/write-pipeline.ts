@@ -13,15 +13,17 @@
 import { batchCallsLatePer, batchCallsPer, withoutErrors } from '../../core/batch.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Transaction } from '../../db/connection.ts';
-import { isConnectionFault } from '../../db/faults.ts';
+import { isConnectionFault, sqlState } from '../../db/faults.ts';
 import { expectOne } from '../../db/rows.ts';
 import type { TransferPoster } from '../ledger/backend.port.ts';
 import type { Context } from './context.ts';
 import { executeIdempotently, type IdempotentRequest, type IdempotentResult } from './idempotency.ts';
-import { takeTurns } from './turns.ts';
+import { takeTurns, type TurnKind } from './turns.ts';
 import { inTransaction, type Unit } from './unit.ts';
 
-const concernsOne = (error: unknown): boolean => !isConnectionFault(error);
+/** A deadlock or a failed serialization ends with other requests in the batch, too. */
+const concernsOne = (error: unknown): boolean =>
+  !isConnectionFault(error) || ['40P01', '40001'].includes(sqlState(error) ?? '');
 
 interface BatchLimit {
   /** Requests, or results, that share one transaction: under its locks all of them wait. */
@@ -29,6 +31,8 @@ interface BatchLimit {
 }
 
 interface Storing<Request extends IdempotentRequest, Row> extends BatchLimit {
+  /** The turns that are taken. */
+  turns: TurnKind;
   /**
    * Locks what the requests need, in one order everywhere, and stores a row for each that may go ahead.
    * @returns in their order, the row or why there is none; that is the answer of its own caller only
@@ -39,12 +43,17 @@ interface Storing<Request extends IdempotentRequest, Row> extends BatchLimit {
 /** @returns stores one request, together with all that wait at the same time, at most once for each idempotency key */
 export function storeInBatches<Request extends IdempotentRequest, Row>({
   max_batch,
+  turns,
   store,
 }: Storing<Request, Row>): (ctx: Context, request: Request) => Promise<IdempotentResult<Row>> {
   return batchCallsLatePer<Context, Request, IdempotentResult<Row>>(
-    (ctx, { waiting, take }) =>
+    (ctx, { waiting, passedOver, take }) =>
       inTransaction({ ctx }, async (unit) => {
-        const hasTurn = await takeTurns(unit, () => waiting().map(({ scope }) => scope));
+        const hasTurn = await takeTurns(unit, {
+          kind: turns,
+          waiting: () => waiting().map(({ scope }) => scope),
+          firstComesFirst: passedOver,
+        });
         return take(
           (requests) => executeIdempotently(unit.trx, requests, (fresh) => store(unit, fresh)),
           ({ scope }) => hasTurn(scope),
@@ -151,7 +160,7 @@ export function writePipeline<Request extends IdempotentRequest, Row extends Ide
   declared: WritePipelineDeclaration<Request, Row, Booked>,
 ): WritePipeline<Request, Row, Booked> {
   const { max_batch } = declared;
-  const store = storeInBatches({ max_batch, store: storeAndBook });
+  const store = storeInBatches({ max_batch, turns: 'ledger', store: storeAndBook });
   const record = recordInBatches({ max_batch, record: recordDistinct });
 
   async function storeAndBook(unit: Unit, requests: Request[]): Promise<(Resumed<Row, Booked> | Error)[]> {

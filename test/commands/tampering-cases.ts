@@ -54,6 +54,24 @@ export const CASES: ProtectedTampering[] = [
     'the audit log is an unbroken chain',
   ],
   [
+    'a changed transfer of a batch, whose audit entry has no details of its own',
+    'ledger_transfers',
+    `update ledger_transfers set memo = 'never said' where memo = 'the second'`,
+    'the audit log is an unbroken chain',
+  ],
+  [
+    'an audit entry of a batch that is said to have fewer transfers',
+    'audit_log',
+    `update audit_log set of_subjects = null where of_subjects = 2`,
+    'the audit log is an unbroken chain',
+  ],
+  [
+    'a request whose rows are gone',
+    'ledger_manual_transfers',
+    `delete from ledger_manual_transfers where batch_id is not null`,
+    'every manual transfer whose details the audit log has stored has a row',
+  ],
+  [
     'a wrong daily total',
     'ledger_daily_totals',
     'update ledger_daily_totals set amount_minor = amount_minor + 1',

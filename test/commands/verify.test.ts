@@ -86,6 +86,15 @@ beforeAll(async () => {
       timeout_secs: 60,
     }),
   );
+  must(
+    await project.key.post('/api/v1/ledger/transfer-batches', {
+      idempotency_key: 'a batch in one transaction',
+      transfers: [
+        { ...move, amount_minor: 1 },
+        { ...move, amount_minor: 1, memo: 'the second' },
+      ],
+    }),
+  );
   await setTestClock(project, new Date(Date.parse(lapsing.expires_at) + 1).toISOString());
   expect(await holds.expire(service.ctx)).toBe(1);
   must(

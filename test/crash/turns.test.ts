@@ -10,16 +10,20 @@ import { takeTurns } from '../../domain/platform/turns.ts';
 import { inTransaction } from '../../domain/platform/unit.ts';
 import {
   merchant,
+  must,
   openOther,
+  paymentBody,
   scopeNow,
   startService,
   until,
   verifyAll,
+  type Project,
   type TestService,
 } from '../harness/index.ts';
 
 /** Of a project, all in minor units of one account that pays and others that are paid. */
 interface Books {
+  project: Project;
   scope: Scope;
   payer: string;
   payees: string[];
@@ -32,6 +36,7 @@ let service: TestService;
 let processes: Context[];
 let others: Pick<OpenContext, 'ctx' | 'close'>[];
 let books: Books;
+let waiting: Promise<unknown>[] = [];
 
 beforeAll(async () => {
   service = await startService();
@@ -49,6 +54,7 @@ beforeEach(async () => {
 async function newBooks(): Promise<Books> {
   const { project, available, vendors } = await merchant(service, PAYEES);
   return {
+    project,
     scope: await scopeNow(service, { project }),
     payer: decodeId(available),
     payees: vendors.map(decodeId),
@@ -71,7 +77,7 @@ function transfer(ctx: Context, { scope, payer, payees }: Books, key: string, pa
 /** Has the turn of the project while `meanwhile` runs. */
 async function whileTaken({ scope }: Books, meanwhile: () => Promise<void>): Promise<void> {
   await inTransaction({ ctx: service.ctx }, async (unit) => {
-    await takeTurns(unit, () => [scope]);
+    await takeTurns(unit, { kind: 'ledger', waiting: () => [scope], firstComesFirst: () => false });
     await meanwhile();
   });
 }
@@ -125,6 +131,49 @@ describe('a process that waits for the turn of a project', () => {
     });
     await waiting;
     expect(await verifyAll(service.ctx)).toEqual([]);
+  });
+
+  test('serves a request that it left out, although other projects are always free', async () => {
+    const [, other] = processes as [Context, Context];
+    const busy = await newBooks();
+    let served = false;
+    const one = async (caller: number): Promise<void> => {
+      for (let n = 0; !served; n++) await transfer(other, busy, `busy ${caller} ${n}`);
+    };
+    await whileTaken(books, async () => {
+      const load = Promise.all([0, 1, 2, 3].map(one));
+      const left_out = transfer(other, books, 'left out').finally(() => {
+        served = true;
+      });
+      // Without an end to the load it waits for its turn, and does not only look whether it is free.
+      await oneWaits();
+      waiting = [load, left_out];
+    });
+    await Promise.all(waiting);
+    expect(await verifyAll(service.ctx)).toEqual([]);
+  });
+
+  test('fails alone when it has waited too long: what came meanwhile is stored', async () => {
+    const [, other] = processes as [Context, Context];
+    const busy = await newBooks();
+    let failed: Promise<unknown> = Promise.resolve();
+    let late: Promise<unknown> = Promise.resolve();
+    await whileTaken(books, async () => {
+      failed = transfer(other, books, 'cut off').catch((error: unknown) => error);
+      await oneWaits();
+      late = transfer(other, busy, 'late');
+      for (const pid of await waitingForTurns())
+        await service.ctx.db.raw('select pg_terminate_backend(?)', [pid]);
+      expect(await failed).toBeInstanceOf(Error);
+      await late;
+    });
+  });
+
+  test('holds up no payment of its project', async () => {
+    await whileTaken(books, async () => {
+      const { body } = must(await books.project.key.post('/api/v1/payments', paymentBody()));
+      expect(body.id).toMatch(/^pay_/);
+    });
   });
 
   test('and dies there has stored nothing; the repeat is made once', async () => {

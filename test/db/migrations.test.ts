@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, type Db } from '../../db/connection.ts';
 import { listMigrations, migrate } from '../../db/migrate.ts';
-import { freshDatabase, type TestDatabase } from '../harness/index.ts';
+import { freshDatabase, until, type TestDatabase } from '../harness/index.ts';
 
 const filesIn = (folder: string): string[] =>
   readdirSync(fileURLToPath(new URL(`../../${folder}/`, import.meta.url)));
@@ -39,6 +39,26 @@ test('a database that has them all is left as it is', async () => {
   const before = await db('schema_migrations').orderBy('id');
   await migrate(db);
   expect(await db('schema_migrations').orderBy('id')).toEqual(before);
+});
+
+test('one that waits for a table lets others use it again and again, and runs once it is free', async () => {
+  const [reader, writer] = [connect(database.url, 1), connect(database.url, 1)];
+  await db('schema_migrations').where({ name: '71-batches-once' }).delete();
+  await db.raw('alter table audit_log drop column of_subjects');
+  const long = await reader.transaction();
+  await long.raw('select from audit_log');
+  const migrated = migrate(db);
+  await until('it waits for the table', async () => {
+    const { rows } = await writer.raw(
+      `select from pg_locks where mode = 'AccessExclusiveLock' and not granted`,
+    );
+    return rows.length > 0;
+  });
+  // Behind the one that waits, until that gives up for a while.
+  await writer.raw('select from audit_log');
+  await long.commit();
+  expect(await migrated).toEqual(['71-batches-once']);
+  await Promise.all([reader.destroy(), writer.destroy()]);
 });
 
 test('they are sorted, and what else lies beside them is none', () => {

@@ -21,8 +21,8 @@ export async function customerWithWallet(project: Project): Promise<string> {
   return id;
 }
 
-/** Brings the merchant money, by a payment that is booked. */
-export async function fund(service: TestService, project: Project, amount: number): Promise<void> {
+/** Brings the merchant money, by a payment that is booked. @param amount major units; text where a number is not exact */
+export async function fund(service: TestService, project: Project, amount: number | string): Promise<void> {
   must(await project.key.post('/api/v1/payments', paymentBody({ amount })));
   await postings.postPending(service.ctx);
 }

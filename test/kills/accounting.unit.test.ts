@@ -99,8 +99,8 @@ describe('balances', () => {
 describe('events', () => {
   const expected = new ExpectedEvents();
   expected.add(['approval.created', 'apr_1'], ['approval.decided', 'apr_1']);
-  const created = { event: 'approval.created apr_1', webhook_id: 'evt_1', at_ms: 20_000 };
-  const decided = { event: 'approval.decided apr_1', webhook_id: 'evt_2', at_ms: 10_000 };
+  const created = { event: 'approval.created apr_1', webhook_id: 'evt_1', at_ms: 20_000, connection: '1' };
+  const decided = { event: 'approval.decided apr_1', webhook_id: 'evt_2', at_ms: 10_000, connection: '1' };
   const none = { lost: [], doubled: [], disordered: [] };
 
   test('that arrive in order, once or again under their webhook-id, do not differ', () => {
@@ -138,6 +138,14 @@ describe('events', () => {
     expect(compare(created, 10_100)).toEqual(none);
     expect(compare(created, 20_001)).toEqual(disordered);
     expect(compare({ ...created, at_ms: 10_050 }, 10_010)).toEqual(disordered);
+  });
+
+  test('out of order, unless they were read together from two connections', () => {
+    const compare = (arrived: Partial<typeof created>) =>
+      expected.compare([decided, { ...created, ...arrived }], { failed: new Set(), ended_ms: [] });
+    expect(compare({ at_ms: 10_060, connection: '2' })).toEqual(none);
+    expect(compare({ at_ms: 10_060 })).toEqual(disordered);
+    expect(compare({ at_ms: 11_000, connection: '2' })).toEqual(disordered);
   });
 });
 

@@ -13,9 +13,8 @@ interface Sent {
   data: { id?: string; payment_id?: string };
 }
 
-/** @param id the webhook-id */
-function arrivalOf({ type, data }: Sent, webhook_id: string): Arrival {
-  return { event: `${type} ${data.id ?? data.payment_id}`, webhook_id, at_ms: Date.now() };
+function arrivalOf({ type, data }: Sent, webhook_id: string, connection: string | null): Arrival {
+  return { event: `${type} ${data.id ?? data.payment_id}`, webhook_id, at_ms: Date.now(), connection };
 }
 
 export class Receiver {
@@ -61,6 +60,7 @@ export class Receiver {
   }
 
   async #take(request: IncomingMessage): Promise<void> {
+    const connection = String(request.socket.remotePort);
     const body = await text(request);
     const name = request.url?.slice(1) ?? '';
     const secret = this.#secrets.get(name);
@@ -75,7 +75,7 @@ export class Receiver {
     }
     const arrivals = this.#arrivals.get(name) ?? [];
     this.#arrivals.set(name, arrivals);
-    arrivals.push(arrivalOf(sent, headers['webhook-id'] ?? ''));
+    arrivals.push(arrivalOf(sent, headers['webhook-id'] ?? '', connection));
   }
 }
 
@@ -118,7 +118,7 @@ export class Poller {
     }
     const { events, next_after } = reply.body as Polled;
     this.#after = next_after;
-    this.arrivals.push(...events.map((event) => arrivalOf(event, event.id)));
+    this.arrivals.push(...events.map((event) => arrivalOf(event, event.id, null)));
     return events.length;
   }
 

@@ -1,4 +1,4 @@
-/** What accounts hold now. Reads at the same time share a statement, by project and environment. */
+/** What accounts hold now. Reads at the same time share a statement, by project, environment and what time it is there. */
 import { batchCallsPer } from '../../../core/batch.ts';
 import { groupBy } from '../../../core/group-by.ts';
 import { scopeName, type Scope } from '../../../core/scope.ts';
@@ -24,25 +24,27 @@ export function readBalances(
 
 const balancesTogether = batchCallsPer<LedgerBackend, WantedBalances, BalancesById>(
   async (ledger, wanted) => {
-    const byScope = groupBy(wanted, ({ scope }) => scopeName(scope));
-    const balances = new Map<string, AccountBalances>();
+    // Of two requests one may know that the test clock was moved, and the other not.
+    const byScope = groupBy(wanted, ({ scope }) => `${scopeName(scope)} ${scope.clock.offset_ms}`);
+    const balances = new Map<WantedBalances, BalancesById>();
     await Promise.all(
       [...byScope.values()].map(async (of_scope) => {
         const ids = new Set(of_scope.flatMap((each) => each.ids));
-        // Read after all of them asked: the clock of any of them is right.
         const { clock } = (of_scope[0] as WantedBalances).scope;
-        for (const [id, found] of await ledger.balances([...ids], clock.now())) balances.set(id, found);
+        const found = await ledger.balances([...ids], clock.now());
+        for (const each of of_scope) balances.set(each, only(found, each.ids));
       }),
     );
-    return wanted.map(
-      ({ ids }) =>
-        new Map(
-          ids.flatMap((id): [string, AccountBalances][] => {
-            const found = balances.get(id);
-            return found ? [[id, found]] : [];
-          }),
-        ),
-    );
+    return wanted.map((each) => balances.get(each) as BalancesById);
   },
   { max_weight: MAX_ACCOUNTS_PER_READ, weight: ({ ids }) => ids.length },
 );
+
+function only(balances: BalancesById, ids: readonly string[]): BalancesById {
+  return new Map(
+    ids.flatMap((id): [string, AccountBalances][] => {
+      const found = balances.get(id);
+      return found ? [[id, found]] : [];
+    }),
+  );
+}

@@ -1,7 +1,7 @@
 /** Manual transfers in the write pipeline: those that are requested at the same time share each step. */
 import { systemNow } from '../../../core/clock.ts';
 import { AppError } from '../../../core/errors.ts';
-import { derivedUuid } from '../../../core/ids.ts';
+import { consecutiveUuid } from '../../../core/ids.ts';
 import type { Actor, Scope } from '../../../core/scope.ts';
 import type { Queryable, Transaction } from '../../../db/connection.ts';
 import type { Context } from '../../platform/context.ts';
@@ -29,7 +29,7 @@ export interface TransferDetails {
 }
 
 export interface TransfersToRequest extends IdempotentRequest {
-  /** Of the first transfer. */
+  /** Of the first transfer; those of a batch are consecutive. */
   subject_id: string;
   idempotency: IdempotencyKey;
   actor: Actor;
@@ -55,7 +55,7 @@ function pipelineOf(max_batch: number) {
   return writePipeline<TransfersToRequest, RequestedTransfers, ChainOutcome>({
     max_batch,
     prepare: prepareRows,
-    insert: insertPending,
+    insert: insertUnlessPosted,
     finalize,
     applyEffects: auditPosted,
     find: findRequested,
@@ -87,7 +87,7 @@ function rowsOf(request: TransfersToRequest, accounts: Accounts): RequestedTrans
     const movable = movableAccounts(accounts, scope, details);
     if (movable instanceof AppError) return is_batch ? atPlace(movable, place) : movable;
     rows.push({
-      id: place === 0 ? subject_id : derivedUuid(subject_id, 'transfer', String(place)),
+      id: consecutiveUuid(subject_id, place),
       ...scopeColumns(scope),
       ...details,
       currency: movable.debit.currency,
@@ -105,12 +105,12 @@ function rowsOf(request: TransfersToRequest, accounts: Accounts): RequestedTrans
 }
 
 /**
- * A row is there while it is not certain that the ledger has booked the transfer. Where the ledger is in the same transaction it
- * always is: the transfer, the key and the audit entry say everything.
+ * A row is there unless it is certain that the ledger has booked the transfer, as in the same transaction: then the transfer, the
+ * key and the audit entry say everything. What the ledger refused may be accepted later, and is audited then.
  */
-async function insertPending(trx: Transaction, requests: RequestedTransfers[]): Promise<void> {
-  const pending = requests.flatMap(({ transfers }) => transfers.filter(({ status }) => status === 'pending'));
-  if (pending.length > 0) await insertAll(trx, ManualTransfer.tableName, pending);
+async function insertUnlessPosted(trx: Transaction, requests: RequestedTransfers[]): Promise<void> {
+  const rows = requests.flatMap(({ transfers }) => transfers.filter(({ status }) => status !== 'posted'));
+  if (rows.length > 0) await insertAll(trx, ManualTransfer.tableName, rows);
 }
 
 /** What an earlier request under the same key stored, or else would have: it was the same request. */

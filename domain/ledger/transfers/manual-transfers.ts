@@ -3,7 +3,7 @@
  * books it as one chain, its rows record the outcome. Transfer ids are stored with the request, so that a repeat, or the job
  * that finishes what a crash left unfinished, books the same transfers. Each request is written to the audit log once.
  */
-import { newUuid } from '../../../core/ids.ts';
+import { newSeriesUuid, newUuid } from '../../../core/ids.ts';
 import type { Currency } from '../../../core/money.ts';
 import { expectOne } from '../../../db/rows.ts';
 import type { Context } from '../../platform/context.ts';
@@ -72,8 +72,10 @@ async function submit(
   request: Pick<TransfersToRequest, 'idempotency' | 'transfers' | 'is_batch'>,
 ): Promise<{ made: MadeTransfer[]; replayed: boolean }> {
   refuseReservedKey(request.idempotency.key);
-  const pipeline = request.is_batch ? pipelines.batch : pipelines.single;
-  const { row, booked } = await pipeline.submit(ctx, { scope, actor, subject_id: newUuid(), ...request });
+  const [pipeline, subject_id] = request.is_batch
+    ? [pipelines.batch, newSeriesUuid()]
+    : [pipelines.single, newUuid()];
+  const { row, booked } = await pipeline.submit(ctx, { scope, actor, subject_id, ...request });
   // Transfers that are recorded as posted are read from the ledger by asking it for the same again.
   const outcome = booked ?? expectOne(await postChains(ctx.ledger, [chainOf({ scope, row })]));
   if (outcome.status === 'refused') {

@@ -1,18 +1,13 @@
 /**
- * Audit entries of manual transfers. That of a transfer on its own says what the ledger's transfer says; where that is in the
- * same database and is never deleted, the details are read from there.
+ * Audit entries of manual transfers. They say what the ledger's transfers say; where those are in the same database and are never
+ * deleted, the details are read from there.
  */
-import { decodeId, encodeId } from '../../../core/ids.ts';
+import { consecutiveUuid, decodeId, encodeId } from '../../../core/ids.ts';
 import type { AuditRecord } from '../../platform/audit/audit.ts';
-import type { SubjectDetails } from '../../platform/audit/subject-details.port.ts';
+import type { AuditedSubjects, SubjectDetails } from '../../platform/audit/subject-details.port.ts';
+import type { Queryable } from '../../../db/connection.ts';
 import type { ManualTransferRow } from './manual-transfer.model.ts';
 import { readTransferDetails } from './transfer-audit.sql.ts';
-
-/** What an entry says of a transfer. */
-type Audited = Pick<
-  ManualTransferRow,
-  'debit_account_id' | 'credit_account_id' | 'amount_minor' | 'currency' | 'memo'
->;
 
 /**
  * The entry of a request.
@@ -26,17 +21,32 @@ export function auditRecordOf(rows: ManualTransferRow[], is_in_ledger: boolean):
     actor: { type: first.actor_type, id: first.actor_id },
     action: is_batch ? 'ledger.transfer_batch' : 'ledger.transfer',
     subject: encodeId('transfer', first.id),
-    details: is_batch
-      ? {
-          idempotency_key: first.reference,
-          transfers: rows.map((row) => ({ id: encodeId('transfer', row.id), ...detailsOf(row) })),
-        }
-      : { idempotency_key: first.reference, ...detailsOf(first) },
-    is_of_subject: is_in_ledger && !is_batch,
+    details: is_batch ? batchDetails(rows) : transferDetails(first),
+    ...(is_in_ledger ? { of_subjects: rows.length } : {}),
   };
 }
 
-function detailsOf(row: Audited): Record<string, unknown> {
+/** What an entry says of its transfers. */
+type Audited = Pick<ManualTransferRow, 'id' | 'reference' | keyof Moved>;
+
+function transferDetails(row: Audited): Record<string, unknown> {
+  return { idempotency_key: row.reference, ...detailsOf(row) };
+}
+
+function batchDetails(rows: Audited[]): Record<string, unknown> {
+  const [first] = rows as [Audited];
+  return {
+    idempotency_key: first.reference,
+    transfers: rows.map((row) => ({ id: encodeId('transfer', row.id), ...detailsOf(row) })),
+  };
+}
+
+type Moved = Pick<
+  ManualTransferRow,
+  'debit_account_id' | 'credit_account_id' | 'amount_minor' | 'currency' | 'memo'
+>;
+
+function detailsOf(row: Moved): Record<string, unknown> {
   return {
     debit_account_id: encodeId('account', row.debit_account_id),
     credit_account_id: encodeId('account', row.credit_account_id),
@@ -47,13 +57,28 @@ function detailsOf(row: Audited): Record<string, unknown> {
 }
 
 export const ledgerSubjectDetails: SubjectDetails = {
-  async 'ledger.transfer'(db, subjects) {
-    const rows = await readTransferDetails(db, { ids: subjects.map(decodeId) });
-    return new Map(
-      rows.map((row) => [
-        encodeId('transfer', row.id),
-        { idempotency_key: row.reference, ...detailsOf(row) },
-      ]),
-    );
-  },
+  'ledger.transfer': (db, audited) => readDetails(db, audited, ([transfer]) => transferDetails(transfer)),
+  'ledger.transfer_batch': (db, audited) => readDetails(db, audited, batchDetails),
 };
+
+async function readDetails(
+  db: Queryable,
+  audited: readonly AuditedSubjects[],
+  present: (transfers: [Audited, ...Audited[]]) => Record<string, unknown>,
+): Promise<Map<string, Record<string, unknown>>> {
+  const ids = new Map(audited.map((each) => [each.subject, transferIds(each)]));
+  const rows = await readTransferDetails(db, { ids: [...ids.values()].flat() });
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const details = new Map<string, Record<string, unknown>>();
+  for (const [subject, of_entry] of ids) {
+    const transfers = of_entry.flatMap((id) => byId.get(id) ?? []);
+    const [first, ...others] = transfers;
+    if (first && transfers.length === of_entry.length) details.set(subject, present([first, ...others]));
+  }
+  return details;
+}
+
+function transferIds({ subject, of_subjects }: AuditedSubjects): string[] {
+  const first = decodeId(subject);
+  return Array.from({ length: of_subjects }, (_, place) => consecutiveUuid(first, place));
+}

@@ -52,6 +52,7 @@ const MAX_BATCH = 100;
 /** @throws AppError NOT_FOUND, `customer_not_active`, `kyc_required`, `already_member`, `member_no_taken` */
 export const storeMember = storeInBatches<MemberToStore, StoredMember>({
   max_batch: MAX_BATCH,
+  turns: 'members',
   store: storeAll,
 });
 

@@ -43,6 +43,7 @@ export interface NewPayment extends IdempotentRequest {
 /** @throws AppError reference_taken, idempotency_key_reused; `link_being_paid` and `invalid_state` of the payment's link */
 export const storePayment = storeInBatches<NewPayment, PaymentRow>({
   max_batch: MAX_PAYMENTS_PER_COMMIT,
+  turns: 'payments',
   async store(unit, payments) {
     const refusals = await holdLinks(
       unit,

@@ -6,7 +6,7 @@ import type { AuditRow } from './audit.model.ts';
 export const GENESIS_HASH = '0'.repeat(64);
 
 /** An entry with everything that its hash covers. */
-export interface CompleteEntry extends Omit<AuditRow, 'details' | 'previous_hash'> {
+export interface CompleteEntry extends Omit<AuditRow, 'details' | 'of_subjects' | 'previous_hash'> {
   details: string;
   previous_hash: string;
 }

@@ -20,6 +20,8 @@ export class AuditEntry extends TableModel {
   declare subject: string;
   /** JSON text, kept as it was hashed; null: it follows from the subject (subject-details.port.ts). */
   declare details: string | null;
+  /** Where the details follow from several subjects with consecutive ids, how many; null: of one. */
+  declare of_subjects: number | null;
   /** Null in entries of today: it is the hash of the entry before. */
   declare previous_hash: string | null;
   declare hash: string;

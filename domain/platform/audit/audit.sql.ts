@@ -44,6 +44,7 @@ export const appendEntries = defineCommand({
     actions: string;
     subjects: string;
     details: string;
+    of_subjects: (number | null)[];
     hashes: string;
   }>(),
   sql: `
@@ -51,11 +52,13 @@ export const appendEntries = defineCommand({
       select * from unnest(:project_ids::text[], :environments::environment[], :ats::timestamptz[], :last_seqs::bigint[],
         :last_hashes::text[], :macs::text[]) with ordinality as c(project_id, environment, at, last_seq, last_hash, mac, place)
     ), appended as (
-      insert into audit_log (project_id, environment, at, seq, id, actor_type, actor_id, action, subject, details, hash)
-      select c.project_id, c.environment, c.at, v.seq, v.id, v.actor_type, v.actor_id, v.action, v.subject, v.details, v.hash
+      insert into audit_log (project_id, environment, at, seq, id, actor_type, actor_id, action, subject, details, of_subjects,
+        hash)
+      select c.project_id, c.environment, c.at, v.seq, v.id, v.actor_type, v.actor_id, v.action, v.subject, v.details, v.of_subjects,
+        v.hash
       from unnest(:chains::integer[], :seqs::bigint[], :ids::text[], :actor_types::text[], :actor_ids::text[], :actions::text[],
-        :subjects::text[], :details::text[], :hashes::text[])
-        as v(place, seq, id, actor_type, actor_id, action, subject, details, hash)
+        :subjects::text[], :details::text[], :of_subjects::smallint[], :hashes::text[])
+        as v(place, seq, id, actor_type, actor_id, action, subject, details, of_subjects, hash)
       join chains c using (place) returning 1
     )
     update audit_heads h set seq = c.last_seq, hash = c.last_hash, mac = c.mac

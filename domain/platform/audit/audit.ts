@@ -24,8 +24,11 @@ export interface AuditRecord {
   /** Id of what was acted on. */
   subject: string;
   details: Record<string, unknown>;
-  /** They follow from the subject (subject-details.port.ts): they are hashed, and not stored. */
-  is_of_subject?: boolean;
+  /**
+   * How many subjects they follow from, which have consecutive ids from `subject` on (subject-details.port.ts): they are hashed, and
+   * not stored. When left out, they are stored.
+   */
+  of_subjects?: number;
 }
 
 export interface ScopedAuditRecord {
@@ -88,7 +91,10 @@ export async function auditScopes(trx: Transaction, records: readonly ScopedAudi
     actor_ids: column('actor_id'),
     actions: column('action'),
     subjects: column('subject'),
-    details: textArray(entries.map(({ stored_details }) => stored_details)),
+    details: textArray(
+      entries.map(({ details, of_subjects }) => (of_subjects === undefined ? details : null)),
+    ),
+    of_subjects: entries.map(({ of_subjects = 1 }) => (of_subjects === 1 ? null : of_subjects)),
     hashes: column('hash'),
   });
 }
@@ -98,8 +104,7 @@ function entriesAfter(head: AuditHeadRow, records: readonly ScopedAuditRecord[])
   const { project_id, environment } = head;
   const at = (records[0] as ScopedAuditRecord).scope.clock.now().toISOString();
   let last = { seq: head.seq, hash: head.hash };
-  const entries = records.map(({ record: { actor, action, subject, is_of_subject = false, ...record } }) => {
-    const details = canonicalJson(record.details);
+  const entries = records.map(({ record: { actor, action, subject, details, of_subjects } }) => {
     const entry = {
       project_id,
       environment,
@@ -110,8 +115,8 @@ function entriesAfter(head: AuditHeadRow, records: readonly ScopedAuditRecord[])
       actor_id: actor.id,
       action,
       subject,
-      details,
-      stored_details: is_of_subject ? null : details,
+      details: canonicalJson(details),
+      of_subjects,
       previous_hash: last.hash,
       hash: '',
     };

@@ -44,7 +44,7 @@ export async function withDetails<Row extends AuditRow>(
   for (const [action, entries] of groupBy(left_out, (row) => row.action)) {
     const read = await subject_details[action]?.(
       db,
-      entries.map(({ subject }) => subject),
+      entries.map(({ subject, of_subjects }) => ({ subject, of_subjects: of_subjects ?? 1 })),
     );
     for (const { id, subject } of entries) {
       const details = read?.get(subject);

@@ -4,12 +4,18 @@
  */
 import type { Queryable } from '../../../db/connection.ts';
 
+/** What an entry is about: its subject, or several with consecutive ids from there on. */
+export interface AuditedSubjects {
+  subject: string;
+  of_subjects: number;
+}
+
 type ReadDetails = (
   db: Queryable,
-  subjects: readonly string[],
+  audited: readonly AuditedSubjects[],
 ) => Promise<ReadonlyMap<string, Record<string, unknown>>>;
 
-/** Action → reads the details of its entries, by subject. */
+/** Action → reads the details of its entries, by subject; an entry of which a subject is gone is left out. */
 export type SubjectDetails = Readonly<Record<string, ReadDetails>>;
 
 declare module '../context.ts' {

@@ -46,7 +46,7 @@ describe.skipIf(browserIsMissing())('strict approvals in the dashboard', () => {
     await page.getByRole('tab', { name: 'Cooperative' }).click();
     await page.getByRole('textbox', { name: 'Approval above' }).fill('');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Waits for the approval of a second person').waitFor();
+    await page.getByText('Waits for the approval of a second person', { exact: true }).waitFor();
     expect(complaints).toEqual([]);
     await close();
 

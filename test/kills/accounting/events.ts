@@ -5,6 +5,8 @@ export interface Arrival {
   event: string;
   webhook_id: string;
   at_ms: number;
+  /** Names the connection on which it was pushed; null when it was polled. */
+  connection: string | null;
 }
 
 /** What explains that a later event arrived first. */
@@ -19,6 +21,8 @@ interface Overtaking {
 const TAKEN_UP_AGAIN_MS = 5_000;
 /** Attempts that begin at the same time are answered, or given up, within this. */
 const UNDER_WAY_MS = 10_000;
+/** A receiver that has not answered for 50 ms gets the next event on another connection, and may read that first. */
+const READ_TOGETHER_MS = 1_000;
 
 export class ExpectedEvents {
   readonly #all = new Set<string>();
@@ -45,10 +49,10 @@ export class ExpectedEvents {
    */
   compare(arrivals: readonly Arrival[], overtaking?: Overtaking): EventDifferences {
     const first = new Map<string, First>();
-    for (const [place, { event, webhook_id, at_ms }] of arrivals.entries()) {
+    for (const [place, { event, webhook_id, at_ms, connection }] of arrivals.entries()) {
       const known = first.get(event);
       if (known) known.webhook_ids.add(webhook_id);
-      else first.set(event, { place, at_ms, webhook_ids: new Set([webhook_id]) });
+      else first.set(event, { place, at_ms, connection, webhook_ids: new Set([webhook_id]) });
     }
     const lost = [...this.#all].filter((event) => !first.has(event));
     const doubled = [...this.#all].filter((event) => (first.get(event)?.webhook_ids.size ?? 0) > 1);
@@ -64,15 +68,16 @@ export class ExpectedEvents {
 interface First {
   place: number;
   at_ms: number;
+  connection: string | null;
   webhook_ids: Set<string>;
 }
 
 function wasOvertaken(earlier: First, later: First, { failed, ended_ms }: Overtaking): boolean {
   if ([...earlier.webhook_ids].some((id) => failed.has(id))) return true;
+  const behind_ms = earlier.at_ms - later.at_ms;
+  if (behind_ms < READ_TOGETHER_MS && earlier.connection !== later.connection) return true;
   const [from, to] = [later.at_ms - UNDER_WAY_MS, earlier.at_ms];
-  return (
-    earlier.at_ms - later.at_ms > TAKEN_UP_AGAIN_MS && ended_ms.some((ended) => ended > from && ended < to)
-  );
+  return behind_ms > TAKEN_UP_AGAIN_MS && ended_ms.some((ended) => ended > from && ended < to);
 }
 
 export interface EventDifferences {
