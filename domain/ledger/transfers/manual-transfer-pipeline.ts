@@ -47,7 +47,7 @@ export interface RequestedTransfers {
 
 /** Requests that share one transaction: a batch may have a thousand transfers. */
 const MAX_SINGLE = 500;
-const MAX_BATCHES = 8;
+const MAX_BATCHES = 2;
 
 export const pipelines = { single: pipelineOf(MAX_SINGLE), batch: pipelineOf(MAX_BATCHES) };
 
