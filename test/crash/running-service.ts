@@ -1,10 +1,10 @@
 /** The service as several processes on a database of its own, any of which may be killed and started again. */
 import { once } from 'node:events';
-import { Redis } from 'ioredis';
 import { connect, type Db } from '../../db/connection.ts';
 import { openQueueStore, type QueueStore } from '../../jobs/store.ts';
 import {
   Client,
+  flushRedis,
   freshDatabase,
   freshRedis,
   spawnProcess,
@@ -101,9 +101,7 @@ export class RunningService {
       });
       return;
     }
-    const redis = new Redis(redis_url);
-    await redis.flushdb();
-    await redis.quit();
+    await flushRedis(redis_url);
   }
 
   /**
