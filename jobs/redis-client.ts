@@ -6,6 +6,8 @@ export type RedisClient = Redis | Cluster;
 
 /** Delay of the first TCP keep-alive probe on a silent connection. */
 const KEEP_ALIVE_MS = 10_000;
+/** A node of a cluster that is frozen says nothing: the others tell that another one has its slots. */
+const SLOTS_REFRESHED_EVERY_MS = 5_000;
 /** A sentinel that does not answer may be frozen: the next one is asked. */
 const SENTINEL_ANSWERS_WITHIN_MS = 2_000;
 
@@ -32,6 +34,7 @@ async function clientOf(url: string, options: RedisOptions): Promise<RedisClient
       lazyConnect,
       enableOfflineQueue,
       redisOptions,
+      slotsRefreshInterval: SLOTS_REFRESHED_EVERY_MS,
       // By name, where certificates are to be verified.
       ...(target.tls ? { dnsLookup: (name, found) => found(null, name) } : {}),
     });
