@@ -17,6 +17,8 @@ const GOES_ON_WITHIN_MS = 30_000;
 const LANES = 4;
 /** So that what comes after a fault does not wait behind what came meanwhile. */
 const LANE_PAUSE_MS = 100;
+/** Of what the processes printed, after a failure. */
+const OUTPUT_SHOWN = 5_000;
 const QUEUE = 'ledger-postings';
 
 const SETS = [
@@ -45,20 +47,6 @@ describe.skipIf(REDIS_MISSING !== '').each(SETS)(`queues on %s${REDIS_MISSING}`,
     await redis.close();
   });
 
-  const summary = () =>
-    service
-      .output()
-      .split('\n')
-      .slice(-150)
-      .map((l) => {
-        try {
-          const o = JSON.parse(l);
-          return [o.time, o.queue, o.msg, o.err?.message].join(' ');
-        } catch {
-          return l;
-        }
-      })
-      .join('\n');
   async function pay(): Promise<string> {
     const { body } = must(
       await key.post('/api/v1/payments', paymentBody({ customer_phone: '+254712345678' })),
@@ -107,7 +95,7 @@ describe.skipIf(REDIS_MISSING !== '').each(SETS)(`queues on %s${REDIS_MISSING}`,
   }
 
   test('a master that is killed is replaced', async () => {
-    onTestFailed(() => console.warn(summary()));
+    onTestFailed(() => console.warn(service.output().slice(-OUTPUT_SHOWN)));
     const master = await redis.masterOf(`{ushirika:${QUEUE}}`);
     await underLoad(async () => {
       await master.kill();
@@ -120,7 +108,7 @@ describe.skipIf(REDIS_MISSING !== '').each(SETS)(`queues on %s${REDIS_MISSING}`,
   });
 
   test('a master that is frozen is replaced, and follows when it thaws', async () => {
-    onTestFailed(() => console.warn(summary()));
+    onTestFailed(() => console.warn(service.output().slice(-OUTPUT_SHOWN)));
     const master = await redis.masterOf(`{ushirika:${QUEUE}}`);
     await underLoad(async () => {
       master.signal('SIGSTOP');
@@ -132,7 +120,7 @@ describe.skipIf(REDIS_MISSING !== '').each(SETS)(`queues on %s${REDIS_MISSING}`,
   });
 
   test('a master that is flushed gets its schedules back', async () => {
-    onTestFailed(() => console.warn(summary()));
+    onTestFailed(() => console.warn(service.output().slice(-OUTPUT_SHOWN)));
     await underLoad(async () => {
       await (await redis.masterOf(`{ushirika:${QUEUE}}`)).ask('flushall');
       await expectToGoOn();
