@@ -2,8 +2,10 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { until } from '../harness/index.ts';
 import { freePorts } from '../kills/service/ports.ts';
 
 const REPLICAS = 3;
@@ -16,11 +18,13 @@ export const TIGERBEETLE_MISSING = BINARY === '' ? ' (SKIPPED: TIGERBEETLE_BINAR
 
 export class Replica {
   readonly #file: string;
+  readonly #port: number;
   readonly #addresses: string;
   #child: ChildProcess | null = null;
 
-  constructor(file: string, addresses: string) {
+  constructor(file: string, port: number, addresses: string) {
     this.#file = file;
+    this.#port = port;
     this.#addresses = addresses;
   }
 
@@ -30,9 +34,11 @@ export class Replica {
     if (status !== 0) throw new Error(stderr);
   }
 
-  start(): void {
+  /** Resolves once it listens, which it does after it has read its file. */
+  async start(): Promise<void> {
     const args = [`--addresses=${this.#addresses}`, '--cache-grid=256MiB', this.#file];
     this.#child = spawn(BINARY, ['start', ...args], { stdio: 'ignore' });
+    await until(`the replica on port ${this.#port} listens`, () => listens(this.#port));
   }
 
   async kill(): Promise<void> {
@@ -60,13 +66,11 @@ export interface ReplicaSet {
 
 export async function startReplicas(): Promise<ReplicaSet> {
   const folder = await mkdtemp(join(tmpdir(), 'ushirika-tigerbeetle-'));
-  const addresses = (await freePorts(REPLICAS)).map((port) => `127.0.0.1:${port}`).join(',');
-  const replicas = Array.from(
-    { length: REPLICAS },
-    (_each, no) => new Replica(join(folder, `0_${no}.tigerbeetle`), addresses),
-  );
+  const ports = await freePorts(REPLICAS);
+  const addresses = ports.map((port) => `127.0.0.1:${port}`).join(',');
+  const replicas = ports.map((port, no) => new Replica(join(folder, `0_${no}.tigerbeetle`), port, addresses));
   replicas.forEach((replica, no) => replica.format(no));
-  for (const replica of replicas) replica.start();
+  await Promise.all(replicas.map((replica) => replica.start()));
   return {
     addresses,
     replicas,
@@ -75,4 +79,12 @@ export async function startReplicas(): Promise<ReplicaSet> {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+function listens(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
 }

@@ -45,9 +45,16 @@ describe.skipIf(TIGERBEETLE_MISSING !== '')(`three replicas of TigerBeetle${TIGE
       TIGERBEETLE_ADDRESSES: cluster.addresses,
     });
     await Promise.all([service.start('web'), service.start('worker')]);
-    project = await createProject(await service.client());
+    const anyone = await service.client();
+    await until('the cluster answers', async () => (await anyone.get('/ready')).status === 200);
+    project = await createProject(anyone);
     ({ key } = project);
     wallet = await customerWithWallet(project);
+    // Deposits come out of the merchant's money.
+    await pay();
+    await until('the first payment is booked', () =>
+      service.db('postings').where({ status: 'posted' }).first(),
+    );
   });
   afterAll(async () => {
     await service.tearDown();
@@ -86,7 +93,10 @@ describe.skipIf(TIGERBEETLE_MISSING !== '')(`three replicas of TigerBeetle${TIGE
   };
 
   /** Each replica in turn, so that the primary is among them, whichever that is. */
-  async function eachInTurn(fault: (no: number) => Promise<void>, end: (no: number) => void): Promise<void> {
+  async function eachInTurn(
+    fault: (no: number) => Promise<void>,
+    end: (no: number) => Promise<void>,
+  ): Promise<void> {
     let is_over = false;
     const lanes = Array.from({ length: LANES }, async (_each, lane) => {
       while (!is_over) await (lane === 0 ? Promise.all([deposit(), pay()]) : deposit());
@@ -96,7 +106,7 @@ describe.skipIf(TIGERBEETLE_MISSING !== '')(`three replicas of TigerBeetle${TIGE
         await more(OPERATIONS_BETWEEN);
         await fault(no);
         await more(OPERATIONS_BETWEEN);
-        end(no);
+        await end(no);
       }
       await more(OPERATIONS_BETWEEN);
     };
@@ -120,7 +130,7 @@ describe.skipIf(TIGERBEETLE_MISSING !== '')(`three replicas of TigerBeetle${TIGE
     onTestFailed(() => console.warn(service.output().slice(-3_000)));
     await eachInTurn(
       (no) => cluster.replicas[no]?.kill() as Promise<void>,
-      (no) => cluster.replicas[no]?.start(),
+      (no) => cluster.replicas[no]?.start() as Promise<void>,
     );
     await expectAllBooked();
   });
@@ -129,7 +139,7 @@ describe.skipIf(TIGERBEETLE_MISSING !== '')(`three replicas of TigerBeetle${TIGE
     onTestFailed(() => console.warn(service.output().slice(-3_000)));
     await eachInTurn(
       async (no) => cluster.replicas[no]?.freeze(),
-      (no) => cluster.replicas[no]?.thaw(),
+      async (no) => cluster.replicas[no]?.thaw(),
     );
     await expectAllBooked();
   });
