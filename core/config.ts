@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import joi from 'joi';
 import { isAddressOrRange } from './ip-addresses.ts';
+import { parseRedisUrl } from './redis-url.ts';
 
 export interface Config {
   port: number;
@@ -95,6 +96,15 @@ const TRAILING_SLASHES = /(?<!\/)\/+$/;
 
 const url = (...schemes: string[]) => joi.string().uri({ scheme: schemes });
 
+const redisUrl = joi.string().custom((text: string, helpers) => {
+  try {
+    parseRedisUrl(text);
+    return text;
+  } catch (error) {
+    return helpers.message({ custom: `{{#label}} ${(error as Error).message}` });
+  }
+});
+
 const encryptionKey = joi
   .string()
   .custom((text: string, helpers) =>
@@ -122,7 +132,7 @@ const schema = joi.object({
   DATABASE_TIMEOUT_SECONDS: joi.number().integer().min(1).max(600).default(DEFAULT_DATABASE_TIMEOUT_S),
   WEB_CONCURRENCY: joi.number().integer().min(1).max(MAX_WEB_CONCURRENCY).default(1),
   DATABASE_POOL_SIZE: joi.number().integer().min(1).max(1000).default(DEFAULT_POOL_SIZE),
-  REDIS_URL: url('redis', 'rediss'),
+  REDIS_URL: redisUrl,
   JOB_LOCK_SECONDS: joi.number().integer().min(1).max(600).default(DEFAULT_JOB_LOCK_S),
   LEDGER_BACKEND: joi.string().valid('postgres', 'tigerbeetle').default('postgres'),
   TIGERBEETLE_ADDRESSES: joi.string().when('LEDGER_BACKEND', { is: 'tigerbeetle', then: joi.required() }),

@@ -46,6 +46,9 @@ async function start(ctx: Context, store: QueueStore, queues: QueueName[]): Prom
   const closeAll = () => Promise.all(workers.map((worker) => worker.close()));
   try {
     await waitUntilReady('worker of queue', workers);
+    for (const queue of queues)
+      if (await store.removeEarlier(queue))
+        ctx.log.info({ queue }, 'removed the jobs of an earlier build; the sweeps find their work');
     await startSchedules(ctx.jobs, queues, ctx.log);
   } catch (error) {
     await closeAll();

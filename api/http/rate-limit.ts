@@ -13,7 +13,7 @@ import {
   type Options,
   type Store,
 } from 'express-rate-limit';
-import { RedisStore, type RedisReply } from 'rate-limit-redis';
+import { RedisStore, type RedisReply, type SendCommandFn } from 'rate-limit-redis';
 import { machineNow } from '../../core/clock.ts';
 import { AppError } from '../../core/errors.ts';
 import type { QueueStore } from '../../jobs/store.ts';
@@ -56,11 +56,7 @@ export interface RateLimiters {
 export function rateLimiters(per_minute: number, store: QueueStore): RateLimiters {
   const counts = (name: string): Store =>
     store.redis
-      ? new RedisStore({
-          prefix: `{ushirika}:limit:${name}:`,
-          sendCommand: (...[command, ...parameters]: string[]) =>
-            store.redis?.(command as string, ...parameters) as Promise<RedisReply>,
-        })
+      ? new RedisStore({ prefix: `ushirika:limit:${name}:`, sendCommand: withScripts(store.redis) })
       : new MemoryStore();
   const limiter = (name: string, options: Partial<Options>): RequestHandler =>
     rateLimit({
@@ -118,6 +114,17 @@ export function rateLimiters(per_minute: number, store: QueueStore): RateLimiter
     callbacks: perMinute('callbacks', unknown_per_minute * CALLBACKS_FACTOR),
     sign_in: (request, response) => run(signIns, request, response),
     registration: (request, response) => run(registrations, request, response),
+  };
+}
+
+/**
+ * Sends scripts whole instead of by their digest: a server knows only digests of scripts that it was sent since it started, which
+ * a failover, a restart and each node of a cluster would have to be taught.
+ */
+function withScripts(redis: NonNullable<QueueStore['redis']>): SendCommandFn {
+  return async (...[command = '', ...parameters]) => {
+    if (command === 'SCRIPT') return parameters[1] as RedisReply;
+    return (await redis(command === 'EVALSHA' ? 'EVAL' : command, ...parameters)) as RedisReply;
   };
 }
 

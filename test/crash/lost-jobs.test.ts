@@ -1,5 +1,6 @@
 /** Jobs are only wake-up calls: with every one of them lost, nothing is. */
 import { afterEach, beforeEach, expect, onTestFailed, test, vi } from 'vitest';
+import { QUEUE_NAMES } from '../../jobs/registry.ts';
 import { createProject, must, paymentBody, until, type Client } from '../harness/index.ts';
 import { ledgerFaults } from './ledger-faults.ts';
 import { RunningService } from './running-service.ts';
@@ -86,6 +87,27 @@ test('lost under running processes: requests are answered all the same, and all 
   await Promise.all([service.start('web'), service.start('worker')]);
   await expectAllDone(payments);
 });
+
+const on_redis = process.env['REDIS_URL'] !== undefined;
+
+test.skipIf(!on_redis)(
+  `left under the keys of a build up to 0.2.0: they are removed, and their work is done${on_redis ? '' : ' (SKIPPED: REDIS_URL is not set)'}`,
+  async () => {
+    await service.start('worker');
+    const before = await pay(10);
+    await service.kill('worker');
+    const payments = [...before, ...(await pay(20))];
+    await service.kill('web');
+    await service.moveToEarlierKeys();
+    expect(await service.keysOnRedis('{ushirika}:*:repeat')).toHaveLength(QUEUE_NAMES.length);
+    expect((await service.keysOnRedis('{ushirika}:ledger-postings:wait')).length).toBe(1);
+    await service.letTimePass();
+    await Promise.all([service.start('web'), service.start('worker')]);
+    await expectAllDone(payments);
+    expect(await service.keysOnRedis('{ushirika}:*')).toEqual([]);
+    expect(await service.keysOnRedis('{ushirika:*}:*:repeat')).toHaveLength(QUEUE_NAMES.length);
+  },
+);
 
 test('a payment that was marked completed by hand is booked by the sweep', async () => {
   const { body } = must(await key.post('/api/v1/payments', paymentBody({ provider: 'manual' })));

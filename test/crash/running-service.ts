@@ -1,10 +1,11 @@
 /** The service as several processes on a database of its own, any of which may be killed and started again. */
 import { once } from 'node:events';
-import { Redis } from 'ioredis';
 import { connect, type Db } from '../../db/connection.ts';
+import { newRedisClient } from '../../jobs/redis-client.ts';
 import { openQueueStore, type QueueStore } from '../../jobs/store.ts';
 import {
   Client,
+  flushRedis,
   freshDatabase,
   freshRedis,
   spawnProcess,
@@ -101,9 +102,23 @@ export class RunningService {
       });
       return;
     }
-    const redis = new Redis(redis_url);
-    await redis.flushdb();
-    await redis.quit();
+    await flushRedis(redis_url);
+  }
+
+  /** Moves the queues to the keys that builds up to 0.2.0 have on Redis. */
+  async moveToEarlierKeys(): Promise<void> {
+    const redis = await newRedisClient(this.#env['REDIS_URL'] as string, {});
+    for (const key of await redis.keys('{ushirika:*}:*'))
+      await redis.rename(key, key.replace(/^\{ushirika:[a-z-]+\}/, '{ushirika}'));
+    redis.disconnect();
+  }
+
+  /** Keys on Redis that match the pattern. */
+  async keysOnRedis(pattern: string): Promise<string[]> {
+    const redis = await newRedisClient(this.#env['REDIS_URL'] as string, {});
+    const found = await redis.keys(pattern);
+    redis.disconnect();
+    return found.toSorted();
   }
 
   /**

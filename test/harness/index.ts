@@ -53,7 +53,7 @@ export { runOperator } from './operator.ts';
 export { processesIn, spawnProcess, type ServiceProcess, type SpawnOptions } from './processes.ts';
 export { openSession, projectOf, quickPerson } from './quick-people.ts';
 export { readQrCode } from './qr.ts';
-export { freshRedis } from './redis.ts';
+export { flushRedis, freshRedis } from './redis.ts';
 export { createSacco, held, moving, newCustomer, newMember, type Sacco } from './sacco.ts';
 export { projectWithProvider, startWithProvider, type ProviderService } from './provider.ts';
 export { santimpayBody, santimpayProject, startWithSantimPay, type SantimPayService } from './santimpay.ts';

@@ -18,6 +18,7 @@ const BROWSER = ['test/browser/**/*.test.ts'];
 const SYSTEM = ['test/{crash,demo,embedded,start}/**/*.test.ts', 'test/**/*.system.test.ts'];
 const RANDOM = ['test/**/*.random.test.ts'];
 const COMPONENTS = ['test/dashboard/**/*.component.test.ts'];
+const HA = ['test/ha/**/*.ha.test.ts'];
 const UNIT = ['test/*.test.ts', 'test/{core,deploy,rules}/**/*.test.ts', 'test/**/*.unit.test.ts'];
 
 /** In the order in which they run: those of the longest files first, so that the short ones fill the end. */
@@ -26,6 +27,13 @@ export const PROJECTS: Record<string, Project> = {
     about:
       'processes that are started and killed, movements and refunds under faults, lists of many rows, the embedded PostgreSQL, the demo, packages',
     include: SYSTEM,
+    database: true,
+    always: false,
+  },
+  ha: {
+    about:
+      'servers that replace each other: killed and frozen under load, where their programs are installed',
+    include: HA,
     database: true,
     always: false,
   },
@@ -51,7 +59,7 @@ export const PROJECTS: Record<string, Project> = {
   service: {
     about: 'the service in the process of the test, over HTTP',
     include: ['test/**/*.test.ts'],
-    exclude: [...SYSTEM, ...RANDOM, ...BROWSER, ...COMPONENTS, ...UNIT],
+    exclude: [...SYSTEM, ...HA, ...RANDOM, ...BROWSER, ...COMPONENTS, ...UNIT],
     database: true,
     always: true,
   },

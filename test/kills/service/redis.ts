@@ -1,14 +1,14 @@
 /** Redis for the queues: the one at REDIS_URL, else one that is started here. It is not killed. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { Redis } from 'ioredis';
+import { flushRedis } from '../../harness/redis.ts';
 import { until } from '../../harness/wait.ts';
 import { freePorts } from './ports.ts';
 
 export async function openRedis(): Promise<{ url: string; close(): Promise<void> }> {
   const given = process.env['REDIS_URL'];
   if (given) {
-    await flush(given);
+    await flushRedis(given);
     return { url: given, close: () => Promise.resolve() };
   }
   const [port] = await freePorts(1);
@@ -17,7 +17,7 @@ export async function openRedis(): Promise<{ url: string; close(): Promise<void>
     stdio: 'ignore',
   });
   const url = `redis://127.0.0.1:${port}`;
-  await until('Redis answers', () => flush(url));
+  await until('Redis answers', () => flushRedis(url).then(() => true));
   return {
     url,
     async close() {
@@ -25,16 +25,4 @@ export async function openRedis(): Promise<{ url: string; close(): Promise<void>
       await once(server, 'exit');
     },
   };
-}
-
-async function flush(url: string): Promise<true> {
-  const redis = new Redis(url, { lazyConnect: true, retryStrategy: () => null });
-  redis.on('error', () => undefined);
-  try {
-    await redis.connect();
-    await redis.flushdb();
-  } finally {
-    redis.disconnect();
-  }
-  return true;
 }

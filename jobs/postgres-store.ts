@@ -1,0 +1,45 @@
+/** The queues in schema `bullmq` of the service's PostgreSQL. */
+import { createPostgresBackend, runMigrations, withBackend, type Queue, type Worker } from 'bullmq';
+import { watchedPool } from '../db/connection.ts';
+import { pauseAfterFaults } from './pause-after-faults.ts';
+import type { QueueStore } from './store.ts';
+
+/** BullMQ's default schema, which a shared pool cannot change. */
+const SCHEMA = 'bullmq';
+/**
+ * Connections to PostgreSQL for the queues of one process, opened as needed: each worker keeps one to listen on, the rest are
+ * shared.
+ */
+const POSTGRES_POOL_SIZE = 24;
+
+export async function postgresStore(database_url: string, statement_timeout_ms: number): Promise<QueueStore> {
+  const pool = watchedPool(database_url, statement_timeout_ms, {
+    max: POSTGRES_POOL_SIZE,
+    options: `-c search_path=${SCHEMA}`,
+    application_name: 'ushirika-queues',
+  });
+  // Every queue and worker listens for the pool's errors; together they exceed the default limit of listeners.
+  pool.setMaxListeners(0);
+  const client = await pool.connect();
+  try {
+    await runMigrations(client, SCHEMA);
+  } finally {
+    client.release();
+  }
+  const createBackend: typeof createPostgresBackend = (...backend) =>
+    pauseAfterFaults(createPostgresBackend(...backend));
+  const bound = withBackend(createBackend);
+  return {
+    kind: 'postgres',
+    redis: null,
+    removeEarlier: () => Promise.resolve(false),
+    queue: (name) => new bound.Queue(name, { connection: pool }) as unknown as Queue,
+    worker: (name, processor, options) =>
+      new bound.Worker(name, processor, {
+        ...options,
+        connection: pool,
+      }) as unknown as Worker,
+    ping: async () => void (await pool.query('select 1')),
+    close: () => pool.end(),
+  };
+}
