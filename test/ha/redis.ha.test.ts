@@ -12,8 +12,9 @@ import { REDIS_MISSING, startCluster, startSentinelSet, type RedisSet } from './
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
-/** What the documentation promises, from the fault on. */
-const GOES_ON_WITHIN_MS = 60_000;
+/** What the documentation promises, from the fault on; and of a node of a cluster that hangs, whose connections stay open. */
+const GOES_ON_WITHIN_MS = 30_000;
+const HANGING_NODE_MS = 60_000;
 const LANES = 4;
 /** So that what comes after a fault does not wait behind what came meanwhile. */
 const LANE_PAUSE_MS = 100;
@@ -26,7 +27,7 @@ const SETS = [
   ['Redis Cluster', startCluster],
 ] as const;
 
-describe.skipIf(REDIS_MISSING !== '').each(SETS)(`queues on %s${REDIS_MISSING}`, (_name, startSet) => {
+describe.skipIf(REDIS_MISSING !== '').each(SETS)(`queues on %s${REDIS_MISSING}`, (name, startSet) => {
   let redis: RedisSet;
   let service: RunningService;
   let receiver: Receiver;
@@ -72,10 +73,10 @@ describe.skipIf(REDIS_MISSING !== '').each(SETS)(`queues on %s${REDIS_MISSING}`,
     (await service.db('postings').where({ payment_id: id, status: 'posted' }).first()) !== undefined;
 
   /** A payment that is made from now on is booked by a job, and its webhook delivered by another. */
-  async function expectToGoOn(): Promise<void> {
+  async function expectToGoOn(within_ms = GOES_ON_WITHIN_MS): Promise<void> {
     const began = performance.now();
     const id = await pay();
-    await until('a new payment is booked and its webhook delivered', () => isDone(id), GOES_ON_WITHIN_MS);
+    await until('a new payment is booked and its webhook delivered', () => isDone(id), within_ms);
     console.log(`went on after ${Math.round(performance.now() - began)} ms`);
   }
 
@@ -112,7 +113,7 @@ describe.skipIf(REDIS_MISSING !== '').each(SETS)(`queues on %s${REDIS_MISSING}`,
     const master = await redis.masterOf(`{ushirika:${QUEUE}}`);
     await underLoad(async () => {
       master.signal('SIGSTOP');
-      await expectToGoOn();
+      await expectToGoOn(name === 'Redis Cluster' ? HANGING_NODE_MS : GOES_ON_WITHIN_MS);
       master.signal('SIGCONT');
     });
     await redis.settled();
