@@ -15,7 +15,7 @@ export { PAYMENT_STATUSES, type PaymentStatus } from './payment.rules.ts';
 export { findPaymentWithScope, getPayment, listPayments, type PaymentFilter } from './payment.ts';
 export { cancelPayment } from './status/cancel-payment.ts';
 export { completeFromStatement } from './status/complete-from-statement.ts';
-export { pollPayment, sweepPaymentPolls } from './status/poll-payments.ts';
+export { countDuePolls, pollPayment, sweepPaymentPolls } from './status/poll-payments.ts';
 export { syncPaymentNow } from './status/sync-payment.ts';
 
 /** The checkout page of a link. */

@@ -13,7 +13,7 @@ export {
   MAPPED_KINDS,
   MAX_STATEMENT_BYTES,
 } from './parsing/statement.rules.ts';
-export { importRun, sweepImports } from './imports/run-import.ts';
+export { countDueImports, importRun, sweepImports } from './imports/run-import.ts';
 export { presentRun, presentRuns, runSchema } from './runs/run.presenter.ts';
 export { listLines, listRuns, readRun } from './runs/run.ts';
 export { parseStatement } from './parsing/parse-statement.rules.ts';
@@ -27,5 +27,5 @@ export { presentResults, resultsSchema } from './resolutions/resolution.presente
 export { resolveAll } from './resolutions/resolve-all.ts';
 export { resolveLine } from './resolutions/resolve-line.ts';
 export { statementSettlement } from './resolutions/statement-settlement.ts';
-export { resumeResolutions } from './resolutions/resume-resolutions.ts';
+export { countUnfinishedResolutions, resumeResolutions } from './resolutions/resume-resolutions.ts';
 export { reconciliationInvariants } from './invariants.ts';
