@@ -4,10 +4,10 @@ import { countDueDividends } from '../domain/dividends/index.ts';
 import { holds, transfers } from '../domain/ledger/index.ts';
 import { countLoansToCharge } from '../domain/loans/index.ts';
 import { entries, paymentCredits } from '../domain/movements/index.ts';
-import { countDuePolls, postings, providerCallbacks, refunds } from '../domain/payments/index.ts';
+import { paymentPolls, postings, providerCallbacks, refunds } from '../domain/payments/index.ts';
 import { addDueWork, type CountDue, type DueWork } from '../domain/platform/due-rows.ts';
 import type { Context } from '../domain/platform/context.ts';
-import { countDueImports, countUnfinishedResolutions } from '../domain/reconciliation/index.ts';
+import { reconciliationJobs } from '../domain/reconciliation/index.ts';
 import { countDueEmails } from '../domain/staff/index.ts';
 import { countDueTopups, countUnfinishedMovements } from '../domain/wallets/index.ts';
 import { countDueDeliveries } from '../domain/webhooks/index.ts';
@@ -15,13 +15,16 @@ import { QUEUE_NAMES, type QueueName } from '../jobs/registry.ts';
 
 const COUNTS: Record<QueueName, readonly CountDue[]> = {
   'ledger-postings': [postings.countDue],
-  'provider-polls': [countDuePolls, providerCallbacks.countDue, refunds.countDue],
+  'provider-polls': [paymentPolls.countDue, providerCallbacks.countDue, refunds.countDue],
   'topup-credits': [countDueTopups, countUnfinishedMovements],
   'webhook-deliveries': [countDueDeliveries],
   'sacco-credits': [paymentCredits.countDue],
   'interest-charging': [countLoansToCharge],
   'dividend-payouts': [countDueDividends],
-  'reconciliation-imports': [countDueImports, countUnfinishedResolutions],
+  'reconciliation-imports': [
+    reconciliationJobs.countDueImports,
+    reconciliationJobs.countUnfinishedResolutions,
+  ],
   'account-emails': [countDueEmails],
   housekeeping: [entries.countUnfinished, transfers.countUnfinished, holds.countUnfinished, countDueFills],
 };
