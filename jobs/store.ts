@@ -34,24 +34,30 @@ const REDIS_SILENT_FOR_MS = 30_000;
 const KEEP_ALIVE_MS = 10_000;
 /** BullMQ's default schema, which a shared pool cannot change. */
 const SCHEMA = 'bullmq';
-/**
- * Connections to PostgreSQL for the queues of one process, opened as needed: each worker keeps one to listen on, the rest are
- * shared.
- */
-const POSTGRES_POOL_SIZE = 24;
+/** Where the configuration says nothing. */
+const DEFAULT_POOL_SIZE = 24;
 
 /** Opens the store and creates what it needs. */
 export async function openQueueStore(
   database_url: string,
   redis_url: string | null,
-  statement_timeout_ms = STATEMENT_TIMEOUT_MS,
+  postgres: PostgresStoreOptions = {},
 ): Promise<QueueStore> {
-  return redis_url ? redisStore(redis_url) : postgresStore(database_url, statement_timeout_ms);
+  return redis_url ? redisStore(redis_url) : postgresStore(database_url, postgres);
 }
 
-async function postgresStore(database_url: string, statement_timeout_ms: number): Promise<QueueStore> {
+interface PostgresStoreOptions {
+  statement_timeout_ms?: number;
+  /** Maximum number of connections, which are opened as needed: each worker keeps one to listen on, the rest are shared. */
+  pool_size?: number;
+}
+
+async function postgresStore(
+  database_url: string,
+  { statement_timeout_ms = STATEMENT_TIMEOUT_MS, pool_size = DEFAULT_POOL_SIZE }: PostgresStoreOptions,
+): Promise<QueueStore> {
   const pool = watchedPool(database_url, statement_timeout_ms, {
-    max: POSTGRES_POOL_SIZE,
+    max: pool_size,
     options: `-c search_path=${SCHEMA}`,
     application_name: 'ushirika-queues',
   });

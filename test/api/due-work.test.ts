@@ -265,7 +265,9 @@ test('every count is read by index, in order, and ends at its limit', async () =
   expect(statements.length).toBeGreaterThanOrEqual(TABLES.length);
   await db.transaction(async (trx) => {
     // Tables with few rows would be read whole.
-    await trx.raw('set local enable_seqscan = off; set local enable_bitmapscan = off');
+    await trx.raw(
+      'set local enable_seqscan = off; set local enable_bitmapscan = off; set local enable_sort = off',
+    );
     for (const { sql, bindings } of statements) {
       const { rows } = await trx.raw<{ rows: { 'QUERY PLAN': string }[] }>(
         `explain ${sql.replaceAll(/\$\d+/g, '?')}`,

@@ -26,7 +26,7 @@ helm.sh/chart: {{ printf "%s-%s" $root.Chart.Name $root.Chart.Version }}
 {{ .Values.image.repository }}:{{ .Values.image.tag | default .Chart.AppVersion }}
 {{- end -}}
 
-{{- /* Environment of every process. Takes a list: the root and DATABASE_POOL_SIZE. */ -}}
+{{- /* Environment of every process. Takes a list: the root, DATABASE_POOL_SIZE and QUEUE_POOL_SIZE. */ -}}
 {{- define "ushirika.env" -}}
 {{- $root := index . 0 -}}
 {{- $values := $root.Values -}}
@@ -52,6 +52,8 @@ helm.sh/chart: {{ printf "%s-%s" $root.Chart.Name $root.Chart.Version }}
   value: 0.0.0.0
 - name: DATABASE_POOL_SIZE
   value: {{ index . 1 | toString | quote }}
+- name: QUEUE_POOL_SIZE
+  value: {{ index . 2 | toString | quote }}
 {{- with $values.publicUrl }}
 - name: PUBLIC_URL
   value: {{ . | quote }}
