@@ -8,6 +8,7 @@ import { registry } from '../../core/metrics.ts';
 import type { Context } from '../../domain/platform/context.ts';
 import type { QueueStore } from '../../jobs/store.ts';
 import { isReachable } from './is-reachable.ts';
+import { isClosing } from './request-end.ts';
 import { storedFigures } from './stored-figures.ts';
 
 /** A batch of requests takes milliseconds; a batch that takes this long waits for a database that does not answer. */
@@ -21,7 +22,7 @@ export function service(ctx: Context, store: QueueStore): Router {
     response.json({ status: 'ok' });
   });
 
-  router.get('/ready', async (_request, response) => {
+  router.get('/ready', async (request, response) => {
     const [database, queue, ledger] = await Promise.all(
       [ctx.db.raw('select 1'), store.ping(), ctx.ledger.ping()].map(isReachable),
     );
@@ -32,7 +33,8 @@ export function service(ctx: Context, store: QueueStore): Router {
       queue: say(queue),
       ledger: say(ledger),
     };
-    const ready = Object.values(checks).every((check) => check === 'ok');
+    // A proxy that checks on an open connection sends nothing more to a process that closes.
+    const ready = !isClosing(request) && Object.values(checks).every((check) => check === 'ok');
     response.status(ready ? 200 : 503).json({ status: ready ? 'ok' : 'unavailable', checks });
   });
 

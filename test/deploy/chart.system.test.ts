@@ -5,9 +5,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../../api/server.ts';
 import { listen } from '../../api/http/listen.ts';
@@ -32,8 +32,8 @@ const hasValidators = hasHelm && existsSync(VALIDATOR);
 const KUBERNETES = ['1.33', '1.37'];
 /** Kinds of operators, and where the model of each is. */
 const CUSTOM: Record<string, string> = {
-  ScaledObject: '@kubernetes-models/keda/keda.sh/v1alpha1/ScaledObject',
-  ServiceMonitor: '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1/ServiceMonitor',
+  ScaledObject: '@kubernetes-models/keda/keda.sh/v1alpha1/ScaledObject.js',
+  ServiceMonitor: '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1/ServiceMonitor.js',
 };
 
 /** The last segment of a pod's template, wherever it is in the object. */
@@ -83,11 +83,13 @@ describe.skipIf(!hasHelm)(`the chart${toolNote(hasHelm)}`, () => {
       }
       await rm(folder, { recursive: true });
       expect([...unknown].filter((kind) => !(kind in CUSTOM))).toEqual([]);
-      const load = createRequire(join(CHART_TOOLS, 'package.json'));
       for (const object of objectsIn(manifest)) {
         const path = CUSTOM[object.kind];
         if (path === undefined) continue;
-        const Model = (load(path) as Record<string, new (data: object) => { validate(): void }>)[object.kind];
+        const file_url = pathToFileURL(join(CHART_TOOLS, 'node_modules', path)).href;
+        const Model = (
+          (await import(file_url)) as Record<string, new (data: object) => { validate(): void }>
+        )[object.kind];
         if (!Model) throw new Error(`${path} has no ${object.kind}`);
         expect(() => new Model(object).validate()).not.toThrow();
       }
