@@ -45,8 +45,8 @@ test('a worker with the smallest pools books what waits, on no more connections 
   });
   try {
     await worker.ready;
-    const body = paymentBody({ customer_phone: '+254712345789' });
-    for (let i = 0; i < 5; i += 1) must(await project.key.post('/api/v1/payments', body));
+    for (let i = 0; i < 5; i += 1)
+      must(await project.key.post('/api/v1/payments', paymentBody({ customer_phone: '+254712345789' })));
     await until('the payments are booked', async () => {
       const posted = await service.ctx.db('postings').where({ status: 'posted' });
       return posted.length === 5;
