@@ -153,7 +153,8 @@ describe.skipIf(!hasHelm)(`the chart${toolNote(hasHelm)}`, () => {
     const queues = commands
       .filter(([, program]) => program === 'dist/workers/main.js')
       .map((words) => words[2]);
-    expect(queues.toSorted()).toEqual(QUEUE_NAMES.toSorted());
+    expect(queues).toHaveLength(QUEUE_NAMES.length);
+    expect(new Set(queues)).toEqual(new Set(QUEUE_NAMES));
   });
 
   test('who sets the number of pods sets it alone', () => {

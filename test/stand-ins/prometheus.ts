@@ -45,8 +45,10 @@ export async function startPrometheus(targets: readonly Target[]): Promise<Prome
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://stand-in');
     const [, metric, labels] = MAX.exec(searchParams.get('query') ?? '') ?? [];
     response.setHeader('content-type', 'application/json');
-    if (pathname !== '/api/v1/query' || metric === undefined || labels === undefined)
-      return void response.writeHead(400).end('{"status":"error","errorType":"bad_data","error":"unknown"}');
+    if (pathname !== '/api/v1/query' || metric === undefined || labels === undefined) {
+      response.writeHead(400).end('{"status":"error","errorType":"bad_data","error":"unknown"}');
+      return;
+    }
     void samplesOf(metric, labelsIn(labels)).then((samples) => {
       const value = [Math.floor(Date.now() / 1_000), String(Math.max(...samples))];
       const result = samples.length === 0 ? [] : [{ metric: {}, value }];
