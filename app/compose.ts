@@ -9,7 +9,7 @@ import { createLogger, type Logger } from '../core/log.ts';
 import { openMailer } from '../core/mailer.ts';
 import { openTracing } from '../core/tracing.ts';
 import { ledgerBatchTransfers, ledgerCommitSeconds } from '../core/metrics.ts';
-import { connect, ledgerPool, LEDGER_POOL_SIZE } from '../db/connection.ts';
+import { connect, ledgerPool } from '../db/connection.ts';
 import { requireSchema } from '../db/migrate.ts';
 import { followClock } from '../db/follow-clock.ts';
 import { openJobQueue } from '../jobs/queue.ts';
@@ -165,7 +165,10 @@ export async function openContext(
   const db = connect(database_url, config.database_pool_size, config.database_timeout_ms);
   await requireSchema(db);
   setAuditKeys(db, encryptionKeys(config));
-  const store = await openQueueStore(database_url, config.redis_url, config.database_timeout_ms);
+  const store = await openQueueStore(database_url, config.redis_url, {
+    statement_timeout_ms: config.database_timeout_ms,
+    pool_size: config.queue_pool_size,
+  });
   const jobs = await openJobQueue(store, log);
   const ledger = openLedger(config, database_url, log);
   const ctx: Context = {
@@ -238,8 +241,11 @@ export function openLedger(config: Config, database_url: string, log?: Logger): 
     },
   };
   if (config.ledger_backend === 'postgres')
-    return postgresBackend(ledgerPool(database_url, LEDGER_POOL_SIZE, config.database_timeout_ms), observer);
-  const texts = connect(database_url, LEDGER_POOL_SIZE, config.database_timeout_ms);
+    return postgresBackend(
+      ledgerPool(database_url, config.ledger_pool_size, config.database_timeout_ms),
+      observer,
+    );
+  const texts = connect(database_url, config.ledger_pool_size, config.database_timeout_ms);
   const backend = tigerbeetleBackend(texts, config.tigerbeetle_addresses, observer);
   return {
     ...backend,

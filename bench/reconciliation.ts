@@ -9,7 +9,7 @@ import { SYSTEM, type Scope } from '../core/scope.ts';
 import { run } from '../core/shutdown.ts';
 import { accountId, openAccounts, type Transfer } from '../domain/ledger/index.ts';
 import type { Context } from '../domain/platform/context.ts';
-import { importRun, readRun, resolveAll } from '../domain/reconciliation/index.ts';
+import { readRun, reconciliationJobs, resolveAll } from '../domain/reconciliation/index.ts';
 import { openServer, percentile, report } from './harness.ts';
 import { hotPairRate, transfers } from './hot-pair.ts';
 import { newProject, openBenchContext } from './project.ts';
@@ -108,7 +108,7 @@ async function benchImport(ctx: Context, scope: Scope): Promise<void> {
     const run_id = await storeText(ctx, scope, csv);
     bare_ms.push(await bareImport_ms(ctx, csv, run_id));
     const started = performance.now();
-    await importRun(ctx, run_id);
+    await reconciliationJobs.importRun(ctx, run_id);
     import_ms.push(performance.now() - started);
     const read_at = performance.now();
     const { run: imported } = await readRun(ctx.db, scope, run_id);
@@ -160,7 +160,7 @@ async function bareImport_ms({ db }: Context, csv: string, run_id: string): Prom
 async function benchResolveAll(ctx: Context, scope: Scope, engine: number): Promise<void> {
   await fund(ctx, scope);
   const run_id = await storeText(ctx, scope, csvOf(payoutRows()));
-  await importRun(ctx, run_id);
+  await reconciliationJobs.importRun(ctx, run_id);
   const started = performance.now();
   const results = await resolveAll({ ctx, scope, actor: SYSTEM }, run_id, {
     action: 'book_payout',

@@ -16,6 +16,10 @@ export interface Config {
   web_concurrency: number;
   /** Connections to PostgreSQL for requests and jobs. */
   database_pool_size: number;
+  /** Connections for the ledger. */
+  ledger_pool_size: number;
+  /** Connections for queues that live in PostgreSQL. */
+  queue_pool_size: number;
   /** Maximum duration of a statement. */
   database_timeout_ms: number;
   /** null: queues live in PostgreSQL. */
@@ -82,6 +86,10 @@ const days = (min: number, by_default: number) =>
 
 /** Connections of one process unless configured otherwise. A request holds one only while a statement or a short transaction runs. */
 const DEFAULT_POOL_SIZE = 16;
+/** One connection writes; the others read. */
+const DEFAULT_LEDGER_POOL_SIZE = 4;
+/** Each worker keeps one to listen on; the rest are shared. */
+const DEFAULT_QUEUE_POOL_SIZE = 24;
 /** Per machine; each further machine has a primary process of its own. */
 const MAX_WEB_CONCURRENCY = 64;
 /** Far longer than any statement takes on a server that keeps up. */
@@ -132,6 +140,8 @@ const schema = joi.object({
   DATABASE_TIMEOUT_SECONDS: joi.number().integer().min(1).max(600).default(DEFAULT_DATABASE_TIMEOUT_S),
   WEB_CONCURRENCY: joi.number().integer().min(1).max(MAX_WEB_CONCURRENCY).default(1),
   DATABASE_POOL_SIZE: joi.number().integer().min(1).max(1000).default(DEFAULT_POOL_SIZE),
+  LEDGER_POOL_SIZE: joi.number().integer().min(2).max(100).default(DEFAULT_LEDGER_POOL_SIZE),
+  QUEUE_POOL_SIZE: joi.number().integer().min(2).max(1000).default(DEFAULT_QUEUE_POOL_SIZE),
   REDIS_URL: redisUrl,
   JOB_LOCK_SECONDS: joi.number().integer().min(1).max(600).default(DEFAULT_JOB_LOCK_S),
   LEDGER_BACKEND: joi.string().valid('postgres', 'tigerbeetle').default('postgres'),
@@ -199,6 +209,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     database_url: value.DATABASE_URL ?? null,
     web_concurrency: value.WEB_CONCURRENCY,
     database_pool_size: value.DATABASE_POOL_SIZE,
+    ledger_pool_size: value.LEDGER_POOL_SIZE,
+    queue_pool_size: value.QUEUE_POOL_SIZE,
     database_timeout_ms: value.DATABASE_TIMEOUT_SECONDS * 1_000,
     redis_url: value.REDIS_URL ?? null,
     job_lock_ms: value.JOB_LOCK_SECONDS * 1_000,

@@ -48,6 +48,22 @@ export const queueJobs = new Gauge({
   registers: [registry],
 });
 
+export const queueDueRows = new Gauge({
+  name: 'ushirika_queue_due_rows',
+  help: 'Rows whose work is due and not done, by queue; at most 10001.',
+  labelNames: ['queue'] as const,
+  aggregator: 'first',
+  registers: [registry],
+});
+
+export const queueOldestDueSeconds = new Gauge({
+  name: 'ushirika_queue_oldest_due_seconds',
+  help: 'Time since the oldest of these rows became due, by queue; 0 if there is none.',
+  labelNames: ['queue'] as const,
+  aggregator: 'first',
+  registers: [registry],
+});
+
 export const postings = new Gauge({
   name: 'ushirika_postings',
   help: 'Postings of completed payments, by status.',

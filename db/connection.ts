@@ -26,7 +26,7 @@ const types = {
 };
 
 /** One connection writes; the others read. */
-export const LEDGER_POOL_SIZE = 4;
+const LEDGER_POOL_SIZE = 4;
 
 /** A statement that takes longer is cancelled by the server, and its request answered with 503. */
 export const STATEMENT_TIMEOUT_MS = 20_000;

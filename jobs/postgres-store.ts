@@ -1,20 +1,20 @@
 /** The queues in schema `bullmq` of the service's PostgreSQL. */
 import { createPostgresBackend, runMigrations, withBackend, type Queue, type Worker } from 'bullmq';
-import { watchedPool } from '../db/connection.ts';
+import { STATEMENT_TIMEOUT_MS, watchedPool } from '../db/connection.ts';
 import { pauseAfterFaults } from './pause-after-faults.ts';
-import type { QueueStore } from './store.ts';
+import type { PostgresStoreOptions, QueueStore } from './store.ts';
 
 /** BullMQ's default schema, which a shared pool cannot change. */
 const SCHEMA = 'bullmq';
-/**
- * Connections to PostgreSQL for the queues of one process, opened as needed: each worker keeps one to listen on, the rest are
- * shared.
- */
-const POSTGRES_POOL_SIZE = 24;
+/** Where the configuration says nothing. */
+const DEFAULT_POOL_SIZE = 24;
 
-export async function postgresStore(database_url: string, statement_timeout_ms: number): Promise<QueueStore> {
+export async function postgresStore(
+  database_url: string,
+  { statement_timeout_ms = STATEMENT_TIMEOUT_MS, pool_size = DEFAULT_POOL_SIZE }: PostgresStoreOptions,
+): Promise<QueueStore> {
   const pool = watchedPool(database_url, statement_timeout_ms, {
-    max: POSTGRES_POOL_SIZE,
+    max: pool_size,
     options: `-c search_path=${SCHEMA}`,
     application_name: 'ushirika-queues',
   });

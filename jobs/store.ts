@@ -1,6 +1,5 @@
 /** Where queues are stored: in schema `bullmq` of the same PostgreSQL, or on Redis. */
 import type { Job, Queue, Worker, WorkerOptions } from 'bullmq';
-import { STATEMENT_TIMEOUT_MS } from '../db/connection.ts';
 import { postgresStore } from './postgres-store.ts';
 import { redisStore } from './redis-store.ts';
 import type { QueueName } from './registry.ts';
@@ -21,11 +20,17 @@ export interface QueueStore {
   close(): Promise<void>;
 }
 
+export interface PostgresStoreOptions {
+  statement_timeout_ms?: number;
+  /** Maximum number of connections, which are opened as needed: each worker keeps one to listen on, the rest are shared. */
+  pool_size?: number;
+}
+
 /** Opens the store and creates what it needs. */
 export async function openQueueStore(
   database_url: string,
   redis_url: string | null,
-  statement_timeout_ms = STATEMENT_TIMEOUT_MS,
+  postgres: PostgresStoreOptions = {},
 ): Promise<QueueStore> {
-  return redis_url ? redisStore(redis_url) : postgresStore(database_url, statement_timeout_ms);
+  return redis_url ? redisStore(redis_url) : postgresStore(database_url, postgres);
 }

@@ -116,6 +116,7 @@ const SET_BASED = [
   'domain/payments/status/poll-payments.ts',
   'domain/payments/postings/book-postings.ts',
   'domain/payments/postings/count-postings.ts',
+  'domain/platform/due-rows.ts',
   'domain/platform/idempotency.ts',
   'domain/platform/sweep-overdue.ts',
   'domain/platform/write-pipeline.ts',

@@ -8,14 +8,13 @@ import { holds, transfers } from '../domain/ledger/index.ts';
 import { chargeLoans, loanPortfolio } from '../domain/loans/index.ts';
 import {
   paymentLinks,
+  paymentPolls,
   paymentTimeline,
-  pollPayment,
   postings,
   providerCallbacks,
   refunds,
-  sweepPaymentPolls,
 } from '../domain/payments/index.ts';
-import { importRun, resumeResolutions, sweepImports } from '../domain/reconciliation/index.ts';
+import { reconciliationJobs } from '../domain/reconciliation/index.ts';
 import { paymentCredits, entries } from '../domain/movements/index.ts';
 import { sendAccountEmail, sweepAccountEmails, sessions } from '../domain/staff/index.ts';
 import { creditTopup, resumePendingMovements, sweepTopupCredits } from '../domain/wallets/index.ts';
@@ -32,8 +31,8 @@ type Handlers = { [Name in JobName]: (ctx: Context, payload: JobPayloads[Name]) 
 export const HANDLERS: Handlers = {
   'post-payments': (ctx) => postings.postPending(ctx),
   'sweep-postings': (ctx) => postings.sweep(ctx),
-  'poll-payment': (ctx, { payment_id }) => pollPayment(ctx, payment_id),
-  'sweep-payment-polls': (ctx) => sweepPaymentPolls(ctx),
+  'poll-payment': (ctx, { payment_id }) => paymentPolls.poll(ctx, payment_id),
+  'sweep-payment-polls': (ctx) => paymentPolls.sweep(ctx),
   'handle-callback': (ctx, { callback_id }) => providerCallbacks.handle(ctx, callback_id),
   'sweep-callbacks': (ctx) => providerCallbacks.sweep(ctx),
   'process-refund': (ctx, { refund_id }) => refunds.process(ctx, refund_id),
@@ -50,9 +49,9 @@ export const HANDLERS: Handlers = {
   'store-portfolio-months': (ctx) => loanPortfolio.storeMonths(ctx),
   'pay-dividend': (ctx, { dividend_id }) => payDividend(ctx, dividend_id),
   'sweep-dividends': (ctx) => sweepDividends(ctx),
-  'import-statement': (ctx, { run_id }) => importRun(ctx, run_id),
-  'sweep-statement-imports': (ctx) => sweepImports(ctx),
-  'resume-line-resolutions': (ctx) => resumeResolutions(ctx),
+  'import-statement': (ctx, { run_id }) => reconciliationJobs.importRun(ctx, run_id),
+  'sweep-statement-imports': (ctx) => reconciliationJobs.sweepImports(ctx),
+  'resume-line-resolutions': (ctx) => reconciliationJobs.resumeResolutions(ctx),
   'send-account-email': (ctx, { account_email_id }) => sendAccountEmail(ctx, account_email_id),
   'sweep-account-emails': (ctx) => sweepAccountEmails(ctx),
   'fill-demo': (ctx, { project_id }) => fillDemo(ctx, project_id),

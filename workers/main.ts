@@ -12,6 +12,10 @@ run(async () => {
   const config = readConfig();
   if (!config.database_url)
     throw new UsageError('A worker process needs DATABASE_URL. To run everything in one process: npm start');
+  if (!config.redis_url && config.queue_pool_size <= queues.length)
+    throw new UsageError(
+      `QUEUE_POOL_SIZE is ${config.queue_pool_size}, but each of the ${queues.length} queues keeps a connection: it must be at least ${queues.length + 1}.`,
+    );
   const workers: Workers = { pools: null };
   const status = await openStatusServer(config, workers);
   const { ctx, store, close } = await openProcess(config, config.database_url, false);

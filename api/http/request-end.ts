@@ -9,6 +9,11 @@ export function announceClosing(app: Express, closing: AbortSignal): void {
   app.locals[CLOSING] = closing;
 }
 
+/** Has the server begun to close? */
+export function isClosing({ app }: Pick<Request, 'app'>): boolean {
+  return (app.locals[CLOSING] as AbortSignal | undefined)?.aborted ?? false;
+}
+
 /** @returns aborted when the client disconnects or the server closes */
 export function endOf(request: Request, response: Response): AbortSignal {
   const closing = request.app.locals[CLOSING] as AbortSignal | undefined;

@@ -5,7 +5,8 @@ import type { Db, Transaction } from '../../db/connection.ts';
 import { expectOne } from '../../db/rows.ts';
 import type { Context } from '../platform/context.ts';
 import { longestPause_ms, type AttemptSchedule } from '../platform/attempts.ts';
-import { sweepOverdue } from '../platform/sweep-overdue.ts';
+import { countDueRows } from '../platform/due-rows.ts';
+import { sweepOverdue, type OverdueJob } from '../platform/sweep-overdue.ts';
 import { inTransaction } from '../platform/unit.ts';
 import { findSettings } from '../cooperative/index.ts';
 import { projectScope, type ProjectRow } from '../staff/index.ts';
@@ -67,14 +68,18 @@ function required(demo: DemoFillRow | undefined): DemoFillRow {
   return demo;
 }
 
+const OVERDUE: OverdueJob<'fill-demo'> = {
+  table: 'demo_fills',
+  id_column: 'id',
+  payload_field: 'project_id',
+  due_column: 'next_attempt_at',
+  job: 'fill-demo',
+  longest_pause_ms: longestPause_ms(FILL_SCHEDULE),
+};
+
+export const countDueFills = countDueRows(OVERDUE);
+
 /** Enqueues the fills whose job was lost. */
 export function sweepDemos(ctx: Context): Promise<number> {
-  return sweepOverdue(ctx, {
-    table: 'demo_fills',
-    id_column: 'id',
-    payload_field: 'project_id',
-    due_column: 'next_attempt_at',
-    job: 'fill-demo',
-    longest_pause_ms: longestPause_ms(FILL_SCHEDULE),
-  });
+  return sweepOverdue(ctx, OVERDUE);
 }

@@ -8,5 +8,11 @@ export {
 } from './dividend.presenter.ts';
 export { refuseExitOfPayee } from './exit-guard.ts';
 export { dividendInvariants } from './invariants.ts';
-export { DIVIDEND_MOVEMENTS, payDividend, retryDividend, sweepDividends } from './pay-dividends.ts';
+export {
+  countDueDividends,
+  DIVIDEND_MOVEMENTS,
+  payDividend,
+  retryDividend,
+  sweepDividends,
+} from './pay-dividends.ts';
 export { listDividends, readDividend } from './read-dividend.ts';

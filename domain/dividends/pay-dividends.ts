@@ -18,7 +18,8 @@ import {
   type TakenBatch,
 } from '../movements/index.ts';
 import type { Context } from '../platform/context.ts';
-import { sweepOverdue } from '../platform/sweep-overdue.ts';
+import { countDueRows } from '../platform/due-rows.ts';
+import { sweepOverdue, type OverdueJob } from '../platform/sweep-overdue.ts';
 import { inTransaction, type ScopedContext, type Unit } from '../platform/unit.ts';
 import { MAX_LIST_OF_EVENT, recordEvent } from '../webhooks/index.ts';
 import { Dividend, DividendLine, type DividendRow } from './dividend.model.ts';
@@ -181,14 +182,18 @@ export async function retryDividend(base: ScopedContext, id: string): Promise<Di
   return readDividend(base.ctx.db, base.scope, id);
 }
 
+const OVERDUE: OverdueJob<'pay-dividend'> = {
+  table: 'sacco_dividends',
+  id_column: 'id',
+  payload_field: 'dividend_id',
+  due_column: 'due_at',
+  job: 'pay-dividend',
+  longest_pause_ms: PAID_WITHIN_MS,
+};
+
+export const countDueDividends = countDueRows(OVERDUE);
+
 /** Enqueues the payouts whose job was lost. */
 export function sweepDividends(ctx: Context): Promise<number> {
-  return sweepOverdue(ctx, {
-    table: 'sacco_dividends',
-    id_column: 'id',
-    payload_field: 'dividend_id',
-    due_column: 'due_at',
-    job: 'pay-dividend',
-    longest_pause_ms: PAID_WITHIN_MS,
-  });
+  return sweepOverdue(ctx, OVERDUE);
 }

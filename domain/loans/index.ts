@@ -6,7 +6,7 @@ export * as loanProducts from './products/index.ts';
 export * as provisioning from './provisioning/index.ts';
 
 /** Loans themselves. */
-export { chargeLoans } from './charges/charge-loans.ts';
+export { chargeLoans, countLoansToCharge } from './charges/charge-loans.ts';
 export { UNPAID } from './positions/figures.rules.ts';
 export { LOAN_STATUSES, type LoanStatus } from './loan.model.ts';
 export { loanSchema, loanSummarySchema, presentLoan, presentLoanSummary } from './loan.presenter.ts';

@@ -1,5 +1,6 @@
 /** Use cases with their presenters, by what they are about. */
 export * as paymentLinks from './links/index.ts';
+export * as paymentPolls from './status/polls.ts';
 export * as paymentTimeline from './timeline/index.ts';
 export * as postings from './postings/index.ts';
 export * as providerCallbacks from './callbacks/index.ts';
@@ -15,7 +16,6 @@ export { PAYMENT_STATUSES, type PaymentStatus } from './payment.rules.ts';
 export { findPaymentWithScope, getPayment, listPayments, type PaymentFilter } from './payment.ts';
 export { cancelPayment } from './status/cancel-payment.ts';
 export { completeFromStatement } from './status/complete-from-statement.ts';
-export { pollPayment, sweepPaymentPolls } from './status/poll-payments.ts';
 export { syncPaymentNow } from './status/sync-payment.ts';
 
 /** The checkout page of a link. */

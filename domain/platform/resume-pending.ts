@@ -8,6 +8,7 @@ import { AppError } from '../../core/errors.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { RowOf, ScopeColumns, TableModel, TableQuery } from '../../db/model.ts';
 import type { Context } from './context.ts';
+import { countDueRows, type CountDue } from './due-rows.ts';
 
 interface PendingRow extends ScopeColumns {
   id: string;
@@ -17,7 +18,8 @@ interface PendingRow extends ScopeColumns {
 /** None where rows have no id, scope or status. */
 type StatusOf<M extends TableModel> = RowOf<M> extends PendingRow ? RowOf<M>['status'] : never;
 
-interface PendingWork<M extends TableModel> {
+/** Which rows are unfinished, and since when. */
+export interface PendingRows<M extends TableModel> {
   model: typeof TableModel & (new () => M);
   /** The statuses of unfinished rows. */
   statuses: readonly StatusOf<M>[];
@@ -29,10 +31,18 @@ interface PendingWork<M extends TableModel> {
     /** What the column is set to before the row is tried: this long from now. */
     retry_in_ms: number;
   };
+}
+
+interface PendingWork<M extends TableModel> extends PendingRows<M> {
   /** Rows that one sweep resumes. */
   limit: number;
   /** Does what is still to be done; may be repeated. */
   resume: (ctx: Context, scope: Scope, row: RowOf<M>) => Promise<unknown>;
+}
+
+export function countPendingRows<M extends TableModel>({ model, statuses, due }: PendingRows<M>): CountDue {
+  const { tableName: table } = model;
+  return countDueRows({ table, statuses, due_column: due.column, after_ms: due.after_ms });
 }
 
 /** @returns how many were finished */

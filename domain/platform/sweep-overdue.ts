@@ -6,6 +6,7 @@
 import { CLOCK_SLACK_MS, systemTimeIn } from '../../core/clock.ts';
 import type { JobName, JobPayloads } from '../../jobs/registry.ts';
 import type { Context } from './context.ts';
+import type { DueRows } from './due-rows.ts';
 
 /** A job that is enqueued when its row becomes due has run long before this. */
 const OVERDUE_AFTER_MS = 5_000;
@@ -17,15 +18,10 @@ type JobOfOneRow = {
   [Name in JobName]: string extends keyof JobPayloads[Name] ? never : Name;
 }[JobName];
 
-interface OverdueJob<Name extends JobOfOneRow> {
-  table: string;
+export interface OverdueJob<Name extends JobOfOneRow> extends DueRows {
   /** The column that names the row, and its name in the job's payload. */
   id_column: string;
   payload_field: keyof JobPayloads[Name] & string;
-  /** When the row is due, in real time; null when it is not. */
-  due_column: string;
-  /** Rows of other statuses are not due. */
-  status?: string;
   job: Name;
   overdue_after_ms?: number;
   /** The largest pause, in milliseconds, after which any row of the kind is due. */
@@ -40,7 +36,7 @@ export async function sweepOverdue<Name extends JobOfOneRow>(
     id_column,
     payload_field,
     due_column,
-    status,
+    statuses,
     job,
     overdue_after_ms = OVERDUE_AFTER_MS,
     longest_pause_ms,
@@ -50,7 +46,7 @@ export async function sweepOverdue<Name extends JobOfOneRow>(
     const overdue = ctx
       .db(table)
       .where(due_column, operator, than)
-      .where(status === undefined ? {} : { status })
+      .where((among) => (statuses ? among.whereIn('status', statuses) : among))
       .orderBy(due_column)
       .limit(MAX_OVERDUE)
       .forUpdate()

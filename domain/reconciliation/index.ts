@@ -13,7 +13,6 @@ export {
   MAPPED_KINDS,
   MAX_STATEMENT_BYTES,
 } from './parsing/statement.rules.ts';
-export { importRun, sweepImports } from './imports/run-import.ts';
 export { presentRun, presentRuns, runSchema } from './runs/run.presenter.ts';
 export { listLines, listRuns, readRun } from './runs/run.ts';
 export { parseStatement } from './parsing/parse-statement.rules.ts';
@@ -27,5 +26,6 @@ export { presentResults, resultsSchema } from './resolutions/resolution.presente
 export { resolveAll } from './resolutions/resolve-all.ts';
 export { resolveLine } from './resolutions/resolve-line.ts';
 export { statementSettlement } from './resolutions/statement-settlement.ts';
-export { resumeResolutions } from './resolutions/resume-resolutions.ts';
 export { reconciliationInvariants } from './invariants.ts';
+/** What the workers do. */
+export * as reconciliationJobs from './jobs.ts';

@@ -8,7 +8,7 @@ export * as staffMembers from './members/index.ts';
 export * as strictApprovals from './strict-approvals/index.ts';
 export * as totp from './totp/index.ts';
 export * as users from './users/index.ts';
-export { sendAccountEmail, sweepAccountEmails } from './users/account-emails.ts';
+export { countDueEmails, sendAccountEmail, sweepAccountEmails } from './users/account-emails.ts';
 
 /** Who calls: what the API, and other modules, ask about a person, a key and a project. */
 export { actorPresenter, type ActorPresenter } from './actor.presenter.ts';

@@ -1,5 +1,5 @@
-export { creditTopup, retryTopup, sweepTopupCredits } from './topups/credit-topup.ts';
-export { resumePendingMovements } from './movements/movement-pipeline.ts';
+export { countDueTopups, creditTopup, retryTopup, sweepTopupCredits } from './topups/credit-topup.ts';
+export { countUnfinishedMovements, resumePendingMovements } from './movements/movement-pipeline.ts';
 export { refuseClosingHolder } from './close-guard.ts';
 export {
   depositIntoWallet,

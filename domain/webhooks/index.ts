@@ -7,7 +7,7 @@ export {
   presentDelivery,
   writeDeliveryDetails,
 } from './delivery/delivery.presenter.ts';
-export { sweepWebhookDeliveries } from './delivery/sweep-deliveries.ts';
+export { countDueDeliveries, sweepWebhookDeliveries } from './delivery/sweep-deliveries.ts';
 export { ENDPOINT_MODES } from './endpoints/endpoint.model.ts';
 export { endpointSchema, presentEndpoint } from './endpoints/endpoint.presenter.ts';
 export {

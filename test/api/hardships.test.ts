@@ -1,7 +1,7 @@
 /** What payments and requests do when the machine, the clock or a process behaves badly. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { idTimestamp_ms, newId } from '../../core/ids.ts';
-import { pollPayment, sweepPaymentPolls } from '../../domain/payments/index.ts';
+import { paymentPolls } from '../../domain/payments/index.ts';
 import {
   changeContext,
   must,
@@ -57,8 +57,8 @@ test.each([HOUR_MS / 2, 24 * HOUR_MS])(
     await until(
       'it is completed',
       async () => {
-        await sweepPaymentPolls(service.ctx);
-        await pollPayment(service.ctx, made.id);
+        await paymentPolls.sweep(service.ctx);
+        await paymentPolls.poll(service.ctx, made.id);
         const { body } = must(await project.key.get(`/api/v1/payments/${made.id}`));
         return body.status === 'completed';
       },
@@ -75,7 +75,7 @@ test('a payment that nobody pays is asked about until a day after its expiry, an
   const { next_poll_at } = await ctx.db('payments').where({ id: made.id }).first();
   expect(next_poll_at).not.toBeNull();
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 4 * 24 * HOUR_MS });
-  await pollPayment(ctx, made.id);
+  await paymentPolls.poll(ctx, made.id);
   vi.useRealTimers();
   expect(await ctx.db('payments').where({ id: made.id }).first()).toMatchObject({
     status: 'pending',
@@ -100,7 +100,7 @@ test('after a clock that was ahead and came back, a payment that never arrived i
       .db('payments')
       .where({ id: made.id })
       .update({ next_poll_at: new Date(0) });
-    await pollPayment(ctx, made.id);
+    await paymentPolls.poll(ctx, made.id);
     return setup.gateway.charges(made.id) === 1;
   });
 });

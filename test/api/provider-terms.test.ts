@@ -1,7 +1,7 @@
 /** What a provider's terms refuse, before anything is stored; with a provider made up for it. */
 import joi from 'joi';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { pollPayment, refunds } from '../../domain/payments/index.ts';
+import { paymentPolls, refunds } from '../../domain/payments/index.ts';
 import { refusal } from '../../core/errors.ts';
 import { PROVIDERS } from '../../domain/payments/providers/index.ts';
 import type {
@@ -224,7 +224,7 @@ test('a payment that cannot be submitted twice stays as it is while its provider
     .db('payments')
     .where({ id: body.id })
     .update({ status: 'initiated', next_poll_at: new Date(0) });
-  await pollPayment(service.ctx, body.id);
+  await paymentPolls.poll(service.ctx, body.id);
   expect(asked).toHaveLength(1);
   expect((await rowOf(body.id)).status).toBe('initiated');
 });

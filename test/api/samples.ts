@@ -9,7 +9,7 @@ import { newId } from '../../core/ids.ts';
 import type { Route } from '../../api/http/route.ts';
 import { ROUTES } from '../../api/routes.ts';
 import { postings } from '../../domain/payments/index.ts';
-import { importRun } from '../../domain/reconciliation/index.ts';
+import { reconciliationJobs } from '../../domain/reconciliation/index.ts';
 import { creditTopup } from '../../domain/wallets/index.ts';
 import {
   customerBody,
@@ -169,7 +169,7 @@ async function importStatement(
   const runs = () => ctx.db('reconciliation_runs').where({ project_id });
   const imported = key.post('/api/v1/reconciliation/runs', { ...STATEMENT, dry_run: false });
   const { id } = await until('the statement is there', () => runs().first<{ id: string } | undefined>());
-  await importRun(ctx, id);
+  await reconciliationJobs.importRun(ctx, id);
   const { body: run } = must(await imported);
   const { body } = must(await key.get(`/api/v1/reconciliation/runs/${run.id}/lines`));
   return { run: run.id, line: body.lines[0].id };

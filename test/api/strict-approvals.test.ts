@@ -1,6 +1,6 @@
 /** Strict approvals: who may not decide, and which changes wait for a second person. Off, everything is as without them. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { resumeResolutions } from '../../domain/reconciliation/index.ts';
+import { reconciliationJobs } from '../../domain/reconciliation/index.ts';
 import {
   createSacco,
   inProject,
@@ -489,7 +489,7 @@ describe('a statement', () => {
     const long_ago = new Date(Date.now() - 120_000);
     await db('reconciliation_lines').where({ run_id: run }).update({ decided_at: long_ago });
     await db('reconciliation_runs').where({ id: run }).update({ resolving_since: long_ago });
-    await resumeResolutions(service.ctx);
+    await reconciliationJobs.resumeResolutions(service.ctx);
     expect(await statusOf(payments[0] as string)).toBe('completed');
   });
 });

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { importRun } from '../../domain/reconciliation/index.ts';
+import { reconciliationJobs } from '../../domain/reconciliation/index.ts';
 import { createWorld, type World } from '../api/samples.ts';
 import { Cli } from '../harness/cli.ts';
 import {
@@ -220,7 +220,7 @@ test('the lines that a decision about all of them does not fit are shown with th
   const { id } = await until('the statement is there', () =>
     runs.clone().first<{ id: string } | undefined>(),
   );
-  await importRun(service.ctx, id);
+  await reconciliationJobs.importRun(service.ctx, id);
   expect(await imported).toMatchObject({ code: 0 });
   const decide = ['recon', 'resolve-all', id, '--action', 'book_payout'];
   expect(await in_sacco.runHere(decide)).toMatchObject({

@@ -111,6 +111,32 @@ describe('compose.yaml', () => {
   });
 });
 
+// ── the chart ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** What needs no Helm; the rendered objects are tested in chart.system.test.ts. */
+describe('the Helm chart', () => {
+  const values = parse(read('deploy/helm/ushirika/values.yaml'), { strict: true }) as {
+    config: Record<string, string>;
+    secret: { required: string[]; optional: string[] };
+    workers: { pools: Record<string, unknown> };
+  };
+
+  test("has a pool for every queue, and its version is the service's", () => {
+    expect(Object.keys(values.workers.pools)).toEqual(QUEUE_NAMES);
+    const { version } = JSON.parse(read('package.json')) as { version: string };
+    expect(parse(read('deploy/helm/ushirika/Chart.yaml'))).toMatchObject({ version, appVersion: version });
+  });
+
+  test('sets only variables that are known', () => {
+    const names = [...Object.keys(values.config), ...values.secret.required, ...values.secret.optional];
+    for (const [, name = ''] of read('deploy/helm/ushirika/templates/_helpers.tpl').matchAll(
+      /- name: ([A-Z_]+)/g,
+    ))
+      names.push(name);
+    expect(names.filter((name) => !VARIABLES.has(name))).toEqual([]);
+  });
+});
+
 // ── the image ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 describe('Containerfile', () => {

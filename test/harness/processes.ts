@@ -23,16 +23,19 @@ export interface ServiceProcess {
 }
 
 /** Where and as whom it runs; here and as ourselves when left out. */
-export type SpawnOptions = Pick<SpawnOptionsOfNode, 'cwd' | 'uid' | 'gid' | 'detached'>;
+export interface SpawnOptions extends Pick<SpawnOptionsOfNode, 'cwd' | 'uid' | 'gid' | 'detached'> {
+  /** The build to run, with a slash at its end; this one when left out. */
+  dist?: string;
+}
 
 /** @param program below dist/, e.g. `api/main.js` */
 export function spawnProcess(
   program: string,
   args: string[],
   env: Record<string, string>,
-  options: SpawnOptions = {},
+  { dist = DIST, ...options }: SpawnOptions = {},
 ): ServiceProcess {
-  const child = spawn(process.execPath, [DIST + program, ...args], {
+  const child = spawn(process.execPath, [dist + program, ...args], {
     ...options,
     env: {
       PATH: process.env['PATH'] ?? '',

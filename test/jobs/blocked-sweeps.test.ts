@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { newId, newUuid } from '../../core/ids.ts';
 import { sweepDividends } from '../../domain/dividends/index.ts';
-import { providerCallbacks, postings, refunds, sweepPaymentPolls } from '../../domain/payments/index.ts';
+import { paymentPolls, postings, providerCallbacks, refunds } from '../../domain/payments/index.ts';
 import type { Context } from '../../domain/platform/context.ts';
 import { paymentCredits } from '../../domain/movements/index.ts';
 import { sweepTopupCredits } from '../../domain/wallets/index.ts';
@@ -76,7 +76,7 @@ const SWEEPS: [string, Enqueueing][] = [
       newId: newPayment,
       prepare: waitingPayment,
       unique,
-      sweep: sweepPaymentPolls,
+      sweep: paymentPolls.sweep,
     },
   ],
   [

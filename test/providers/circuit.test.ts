@@ -1,7 +1,7 @@
 /** A provider whose system is down costs others nothing, and is seen to be down. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { Circuits } from '../../core/circuit.ts';
-import { pollPayment, providerCircuitOptions, refunds } from '../../domain/payments/index.ts';
+import { paymentPolls, providerCircuitOptions, refunds } from '../../domain/payments/index.ts';
 import {
   must,
   paymentBody,
@@ -87,7 +87,7 @@ test('it opens, others go on, a probe closes it, and what was lost is found', as
       .db('payments')
       .where({ id: first })
       .update({ next_poll_at: new Date(0) });
-    await pollPayment(ctx, first);
+    await paymentPolls.poll(ctx, first);
     return setup.gateway.charges(first) === 1;
   });
 });

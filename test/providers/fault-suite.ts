@@ -4,7 +4,7 @@
  * own faults come as further cases.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pollPayment } from '../../domain/payments/index.ts';
+import { paymentPolls } from '../../domain/payments/index.ts';
 import {
   must,
   paymentBody,
@@ -181,7 +181,7 @@ async function poll<Gateway extends StandIn>(suite: FaultSuite<Gateway>, payment
     .where({ id: payment_id })
     .whereNotNull('next_poll_at')
     .update({ next_poll_at: new Date(0) });
-  await pollPayment(ctx, payment_id);
+  await paymentPolls.poll(ctx, payment_id);
 }
 
 async function timeline<Gateway extends StandIn>(

@@ -3,7 +3,7 @@
  * visibly not made, and the ledger says the same.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pollPayment, refunds } from '../../domain/payments/index.ts';
+import { paymentPolls, refunds } from '../../domain/payments/index.ts';
 import {
   must,
   paymentBody,
@@ -264,7 +264,7 @@ async function paid(callback: 'once' | 'never' = 'once'): Promise<string> {
       .db('payments')
       .where({ id: payment.id })
       .update({ next_poll_at: new Date(0) });
-    await pollPayment(service.ctx, payment.id);
+    await paymentPolls.poll(service.ctx, payment.id);
   }
   await until('it is booked', async () => {
     const posting = await service.ctx.db('postings').where({ payment_id: payment.id }).first();

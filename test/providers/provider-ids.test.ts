@@ -1,7 +1,7 @@
 /** An id that a provider gives belongs to one payment, or refund, of a project, environment and provider. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { scopeOf } from '../../core/scope.ts';
-import { completeFromStatement, pollPayment, refunds, PROVIDER_NAMES } from '../../domain/payments/index.ts';
+import { completeFromStatement, paymentPolls, PROVIDER_NAMES, refunds } from '../../domain/payments/index.ts';
 import { getPayment } from '../../domain/payments/payment.ts';
 import { recordStatus } from '../../domain/payments/status/record-status.ts';
 import {
@@ -52,7 +52,7 @@ async function poll(id: string): Promise<void> {
     .where({ id })
     .whereNotNull('next_poll_at')
     .update({ next_poll_at: new Date(0) });
-  await pollPayment(ctx, id);
+  await paymentPolls.poll(ctx, id);
 }
 
 /** A payment whose push is answered by nothing: its CheckoutRequestID is not known. */

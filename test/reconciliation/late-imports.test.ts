@@ -1,6 +1,6 @@
 /** Imports that take longer than a request waits: answered 202, and what became of them is read from the run. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { importRun } from '../../domain/reconciliation/index.ts';
+import { reconciliationJobs } from '../../domain/reconciliation/index.ts';
 import {
   changeContext,
   must,
@@ -46,7 +46,7 @@ test('a late import is polled, whether it succeeds or fails', async () => {
   changeContext(service.ctx, { import_answer_ms: 600_000 });
   expect((await send([{ amount: '1.00' }], 'good')).status).toBe(202);
 
-  for (const { body } of [good, bad]) await importRun(service.ctx, body.id);
+  for (const { body } of [good, bad]) await reconciliationJobs.importRun(service.ctx, body.id);
   expect(must(await key.get(at(good))).body).toMatchObject({ status: 'open', lines: 1 });
   expect(await linesOf(key, good.body.id)).toHaveLength(1);
   expect(must(await send([{ amount: '1.00' }], 'good')).body).toMatchObject({

@@ -94,6 +94,32 @@ test('and SIGTERM to several web processes: at most a connection that nobody has
   expect(await web.ended).toBe(0);
 });
 
+test('a process that closes is not ready, which open connections hear, and serves them', async () => {
+  const web = await listen(createApp(service.ctx, service.store), { host: '127.0.0.1', port: 0 });
+  const agents = Array.from({ length: 2 }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
+  const ask = (path: string) =>
+    Promise.all(
+      agents.map(
+        (agent) =>
+          new Promise<number | undefined>((resolve, reject) => {
+            const request = send(new URL(path, web.url), { agent });
+            request.once('error', reject);
+            request.once('response', (response) =>
+              response.resume().once('end', () => resolve(response.statusCode)),
+            );
+            request.end();
+          }),
+      ),
+    );
+  expect(await ask('/ready')).toEqual([200, 200]);
+  const closed = web.close(5_000);
+  // It closes with the next turn of the event loop, once what was being accepted is.
+  await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+  expect(await ask('/ready')).toEqual([503, 503]);
+  await closed;
+  for (const agent of agents) agent.destroy();
+});
+
 async function startWeb(env: Record<string, string> = {}): Promise<ServiceProcess> {
   return spawnProcess('api/main.js', [], {
     DATABASE_URL: service.database_url,

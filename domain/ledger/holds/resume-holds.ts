@@ -1,7 +1,7 @@
 /** Sweeps over the rows of holds: finishes what requests that died left unfinished, and records expiry. */
 import { CLOCK_SLACK_MS, systemTimeIn } from '../../../core/clock.ts';
 import type { Context } from '../../platform/context.ts';
-import { resumePending } from '../../platform/resume-pending.ts';
+import { countPendingRows, resumePending, type PendingRows } from '../../platform/resume-pending.ts';
 import { bookHold } from './create-hold.ts';
 import { Hold, type HoldRow } from './hold.model.ts';
 import { readExpiredRows } from './holds.sql.ts';
@@ -14,12 +14,18 @@ const DEAD_AFTER_MS = 60_000;
 /** Rows that one sweep finishes. */
 const MAX_ROWS = 500;
 
+const UNFINISHED: PendingRows<Hold> = {
+  model: Hold,
+  statuses: ['requested'],
+  due: { column: 'touched_at', after_ms: ABANDONED_AFTER_MS, retry_in_ms: 0 },
+};
+
+export const countUnfinishedHolds = countPendingRows(UNFINISHED);
+
 /** Finishes what requests that died left unfinished. @returns how many rows */
 export async function resumePendingHolds(ctx: Context): Promise<number> {
   const opened = await resumePending(ctx, {
-    model: Hold,
-    statuses: ['requested'],
-    due: { column: 'touched_at', after_ms: ABANDONED_AFTER_MS, retry_in_ms: 0 },
+    ...UNFINISHED,
     limit: MAX_ROWS,
     resume: bookHold,
   });

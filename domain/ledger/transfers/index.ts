@@ -1,5 +1,6 @@
 export { ledgerSubjectDetails as subjectDetails } from './transfer-audit.ts';
 export {
+  countUnfinishedTransfers as countUnfinished,
   createManualTransfer as create,
   createTransferBatch as createBatch,
   resumePendingTransfers as resumePending,

@@ -8,7 +8,7 @@ import type { Currency } from '../../../core/money.ts';
 import { expectOne } from '../../../db/rows.ts';
 import type { Context } from '../../platform/context.ts';
 import { refuseReservedKey } from '../../platform/idempotency.ts';
-import { resumePending } from '../../platform/resume-pending.ts';
+import { countPendingRows, resumePending, type PendingRows } from '../../platform/resume-pending.ts';
 import type { Caller } from '../../platform/unit.ts';
 import type { BookedTransfer } from '../backend.port.ts';
 import {
@@ -89,12 +89,18 @@ async function submit(
   return { made, replayed: outcome.status === 'replayed' };
 }
 
+const UNFINISHED: PendingRows<ManualTransfer> = {
+  model: ManualTransfer,
+  statuses: ['pending'],
+  due: { column: 'touched_at', after_ms: ABANDONED_AFTER_MS, retry_in_ms: 0 },
+};
+
+export const countUnfinishedTransfers = countPendingRows(UNFINISHED);
+
 /** Finishes the requests whose process died before the outcome was recorded. @returns how many */
 export function resumePendingTransfers(ctx: Context): Promise<number> {
   return resumePending(ctx, {
-    model: ManualTransfer,
-    statuses: ['pending'],
-    due: { column: 'touched_at', after_ms: ABANDONED_AFTER_MS, retry_in_ms: 0 },
+    ...UNFINISHED,
     limit: MAX_ABANDONED,
     async resume(_ctx, scope, { id, batch_id }) {
       const pipeline = batch_id === null ? pipelines.single : pipelines.batch;

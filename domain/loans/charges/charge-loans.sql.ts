@@ -13,6 +13,7 @@ import {
   params,
   text,
   textOf,
+  timestamptz,
 } from '../../../db/statement.ts';
 import type { LoanFrequency, LoanMethod } from '../positions/schedule.rules.ts';
 
@@ -32,11 +33,12 @@ const LOAN_COLUMNS = {
   overdue: bool,
 };
 
-/** The local date of now, in SQL over `sacco_settings s` and `projects p`. */
-const TODAY = `
-  ((now() at time zone 'UTC')
-    + case when s.environment = 'test' then p.test_clock_offset_ms else 0 end * interval '1 millisecond'
-    + s.utc_offset_minutes * interval '1 minute')::date`;
+/** How far local time is ahead of UTC, in SQL over `sacco_settings s` and `projects p`. */
+const AHEAD = `
+  (case when s.environment = 'test' then p.test_clock_offset_ms else 0 end * interval '1 millisecond'
+    + s.utc_offset_minutes * interval '1 minute')`;
+/** The local date of now. */
+const TODAY = `((now() at time zone 'UTC') + ${AHEAD})::date`;
 
 /** Takes loans that are due. `found` is how many loans were due, also those that others are moving now. */
 export const takeDue = defineQuery({
@@ -73,6 +75,21 @@ export const takeDue = defineQuery({
       delete from sacco_loan_charge_dates where loan_id = any(array(select id from locked))
     )
     select locked.*, (select count(*) from due)::integer as found from locked`,
+});
+
+/** How many loans are due, at most the limit, and since when: the local midnight of the earliest date. */
+export const countDue = defineQuery({
+  params: params<{ limit: number }>(),
+  result: { rows: int4, oldest_due_at: orNull(timestamptz) },
+  sql: `
+    select count(*)::integer as rows, min(due_at) as oldest_due_at from (
+      select (d.next_charge_on - b.ahead) at time zone 'UTC' as due_at
+      from sacco_loan_charge_dates d cross join lateral (
+        select ${AHEAD} as ahead, ${TODAY} as today from sacco_settings s join projects p on p.id = s.project_id
+        where s.project_id = d.project_id and s.environment = d.environment offset 0) b
+      where d.next_charge_on <= b.today
+        and d.next_charge_on <= (select max(${TODAY}) from sacco_settings s join projects p on p.id = s.project_id)
+      order by d.next_charge_on limit :limit) due`,
 });
 
 export const readChargeDate = defineQuery({

@@ -6,7 +6,8 @@
 import { unavailable, type AppError } from '../../../core/errors.ts';
 import { localDateAt } from '../../../core/local-date.ts';
 import { scopeOf, SYSTEM, type Scope } from '../../../core/scope.ts';
-import type { Queryable, Transaction } from '../../../db/connection.ts';
+import type { Db, Queryable, Transaction } from '../../../db/connection.ts';
+import { expectOne } from '../../../db/rows.ts';
 import { getSettings, localToday } from '../../cooperative/index.ts';
 import {
   bookBatches,
@@ -22,10 +23,12 @@ import {
   type TakenBatch,
 } from '../../movements/index.ts';
 import type { Context } from '../../platform/context.ts';
+import { MAX_COUNTED, type DueWork } from '../../platform/due-rows.ts';
 import { inTransaction, type ScopedUnit, type Unit } from '../../platform/unit.ts';
 import type { ScopedRow } from '../../platform/write-pipeline.ts';
 import {
   chargeInstallmentRows,
+  countDue,
   findWaitingRepayment,
   markLoansOverdue,
   readChargeDate,
@@ -75,6 +78,11 @@ export const CHARGES_FIRST = {
   entries: (reader: Reader, { loan_id }: EntryRow): Promise<EntryRow[]> =>
     chargesToBook(reader, loan_id as string),
 };
+
+/** Loans whose charge date has come. */
+export async function countLoansToCharge(db: Db): Promise<DueWork> {
+  return expectOne(await countDue(db, { limit: MAX_COUNTED }));
+}
 
 /** Charges everything that has fallen due, in every scope. @returns how many loans were looked up */
 export function chargeLoans(ctx: Context): Promise<number> {

@@ -5,7 +5,8 @@ import { lockSettings } from '../../cooperative/index.ts';
 import { accountId, availableOf } from '../../ledger/index.ts';
 import { findPaymentWithScope, type PaymentRow } from '../../payments/index.ts';
 import type { Context } from '../../platform/context.ts';
-import { sweepOverdue } from '../../platform/sweep-overdue.ts';
+import { countDueRows } from '../../platform/due-rows.ts';
+import { sweepOverdue, type OverdueJob } from '../../platform/sweep-overdue.ts';
 import { inTransaction, type ScopedUnit } from '../../platform/unit.ts';
 import type { EntryRow } from '../entries/entry.model.ts';
 import { newEntry } from '../entries/entry.ts';
@@ -85,14 +86,18 @@ async function failCredit(unit: ScopedUnit, entry: EntryRow, refused: AppError):
   await applyEffects(unit, [{ scope: unit.scope, entry: failed }]);
 }
 
+const OVERDUE: OverdueJob<'credit-sacco-payment'> = {
+  table: 'sacco_payment_credits',
+  id_column: 'payment_id',
+  payload_field: 'payment_id',
+  due_column: 'due_at',
+  job: 'credit-sacco-payment',
+  longest_pause_ms: LAST_RETRY_MS,
+};
+
+export const countDueCredits = countDueRows(OVERDUE);
+
 /** Enqueues the credits that are due: their job was lost, or they are tried again. @returns how many */
 export function sweepSaccoCredits(ctx: Context): Promise<number> {
-  return sweepOverdue(ctx, {
-    table: 'sacco_payment_credits',
-    id_column: 'payment_id',
-    payload_field: 'payment_id',
-    due_column: 'due_at',
-    job: 'credit-sacco-payment',
-    longest_pause_ms: LAST_RETRY_MS,
-  });
+  return sweepOverdue(ctx, OVERDUE);
 }

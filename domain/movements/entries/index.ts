@@ -14,6 +14,9 @@ export { getEntry as get } from './entry.ts';
 export { listEntries as list, type EntryFilter } from './list-entries.ts';
 export { countEntriesUnderWay as countUnderWay } from './under-way.sql.ts';
 export { DIRECTIONS, ENTRY_KINDS as KINDS } from '../movement.rules.ts';
-export { resumePendingEntries as resumePending } from '../pipeline/entry-pipeline.ts';
+export {
+  countUnfinishedEntries as countUnfinished,
+  resumePendingEntries as resumePending,
+} from '../pipeline/entry-pipeline.ts';
 export { isReversalWaiting } from '../reversals/reversal-refusal.ts';
 export { reverseEntry as reverse } from '../reversals/reverse-entry.ts';

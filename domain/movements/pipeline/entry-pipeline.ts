@@ -1,5 +1,5 @@
 /** The pipeline of all movements: entries are stored, booked and recorded, many at a time. */
-import { resumePending } from '../../platform/resume-pending.ts';
+import { countPendingRows, resumePending, type PendingRows } from '../../platform/resume-pending.ts';
 import type { Context } from '../../platform/context.ts';
 import type { IdempotencyKey, IdempotentRequest } from '../../platform/idempotency.ts';
 import type { ScopedContext, Unit } from '../../platform/unit.ts';
@@ -57,13 +57,19 @@ export async function bookEntry({ ctx, scope }: ScopedContext, entry: EntryRow):
   return (await entryPipeline.resume(ctx, scope, entry)).row;
 }
 
+const UNFINISHED: PendingRows<SaccoEntry> = {
+  model: SaccoEntry,
+  statuses: IN_FLIGHT,
+  due: { column: 'due_at', after_ms: 0, retry_in_ms: ABANDONED_AFTER_MS },
+};
+
+export const countUnfinishedEntries = countPendingRows(UNFINISHED);
+
 /** Books the entries whose request, or approval, died before it recorded the result. @returns how many */
 export async function resumePendingEntries(ctx: Context): Promise<number> {
   await releaseAbandonedBatches(ctx);
   return resumePending(ctx, {
-    model: SaccoEntry,
-    statuses: IN_FLIGHT,
-    due: { column: 'due_at', after_ms: 0, retry_in_ms: ABANDONED_AFTER_MS },
+    ...UNFINISHED,
     limit: MAX_BATCH,
     resume: (_ctx, scope, entry) => bookEntry({ ctx, scope }, entry),
   });

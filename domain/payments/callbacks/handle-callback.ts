@@ -2,7 +2,8 @@
 import { systemNow } from '../../../core/clock.ts';
 import { longestPause_ms, makeAttempt, pauseAfter_ms, type AttemptEnd } from '../../platform/attempts.ts';
 import type { Context } from '../../platform/context.ts';
-import { sweepOverdue } from '../../platform/sweep-overdue.ts';
+import { countDueRows } from '../../platform/due-rows.ts';
+import { sweepOverdue, type OverdueJob } from '../../platform/sweep-overdue.ts';
 import type { ScopedContext } from '../../platform/unit.ts';
 import { isFinal, isPolledSoon, POLLING } from '../payment.rules.ts';
 import { getPayment } from '../payment.ts';
@@ -72,14 +73,18 @@ async function askAbout(base: ScopedContext, callback: CallbackRow, answered: nu
   return { is_last: true };
 }
 
+const OVERDUE: OverdueJob<'handle-callback'> = {
+  table: 'provider_callbacks',
+  id_column: 'id',
+  payload_field: 'callback_id',
+  due_column: 'next_attempt_at',
+  job: 'handle-callback',
+  longest_pause_ms: longestPause_ms(POLLING),
+};
+
+export const countDueCallbacks = countDueRows(OVERDUE);
+
 /** Enqueues the callbacks whose job was lost. */
 export function sweepCallbacks(ctx: Context): Promise<number> {
-  return sweepOverdue(ctx, {
-    table: 'provider_callbacks',
-    id_column: 'id',
-    payload_field: 'callback_id',
-    due_column: 'next_attempt_at',
-    job: 'handle-callback',
-    longest_pause_ms: longestPause_ms(POLLING),
-  });
+  return sweepOverdue(ctx, OVERDUE);
 }

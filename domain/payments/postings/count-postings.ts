@@ -1,7 +1,14 @@
-/** How many postings there are of each status, at the same cost however many were ever booked. */
+/** How many postings there are: of each status, at the same cost however many were ever booked, and due. */
 import type { Db } from '../../../db/connection.ts';
 import { countTransfers } from '../../ledger/index.ts';
+import { countDueRows } from '../../platform/due-rows.ts';
 import type { PostingStatus } from './posting.model.ts';
+
+export const countDuePostings = countDueRows({
+  table: 'postings',
+  due_column: 'next_attempt_at',
+  statuses: ['pending'],
+});
 
 export async function countPostings(db: Db): Promise<Record<PostingStatus, number>> {
   const rows: { status: PostingStatus; count: bigint }[] = await db('postings')

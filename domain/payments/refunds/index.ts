@@ -1,5 +1,10 @@
 export { createRefund as create } from './create-refund.ts';
-export { markRefund as mark, processRefund as process, sweepRefunds as sweep } from './process-refund.ts';
+export {
+  countDueRefunds as countDue,
+  markRefund as mark,
+  processRefund as process,
+  sweepRefunds as sweep,
+} from './process-refund.ts';
 export { getRefund as get, listRefunds as list } from './refund.ts';
 export {
   presentRefund as present,

@@ -10,7 +10,8 @@ import { expectOne } from '../../../db/rows.ts';
 import { inTransaction, type Caller, type ScopedContext, type ScopedUnit } from '../../platform/unit.ts';
 import { longestPause_ms, makeAttempt, pauseAfter_ms, type AttemptEnd } from '../../platform/attempts.ts';
 import type { Context } from '../../platform/context.ts';
-import { sweepOverdue } from '../../platform/sweep-overdue.ts';
+import { countDueRows } from '../../platform/due-rows.ts';
+import { sweepOverdue, type OverdueJob } from '../../platform/sweep-overdue.ts';
 import { addDailyTotals, type BookedTransfer } from '../../ledger/index.ts';
 import { recordEvent } from '../../webhooks/index.ts';
 import { endReservation, recordHold, requireBooked } from './create-refund.ts';
@@ -261,14 +262,18 @@ export async function markRefund(
   return conclude(caller, decided, { outcome, cause: 'person' });
 }
 
+const OVERDUE: OverdueJob<'process-refund'> = {
+  table: 'refunds',
+  id_column: 'id',
+  payload_field: 'refund_id',
+  due_column: 'next_attempt_at',
+  job: 'process-refund',
+  longest_pause_ms: longestPause_ms(POLLING),
+};
+
+export const countDueRefunds = countDueRows(OVERDUE);
+
 /** Enqueues the refunds whose step is overdue because its job was lost. */
 export function sweepRefunds(ctx: Context): Promise<number> {
-  return sweepOverdue(ctx, {
-    table: 'refunds',
-    id_column: 'id',
-    payload_field: 'refund_id',
-    due_column: 'next_attempt_at',
-    job: 'process-refund',
-    longest_pause_ms: longestPause_ms(POLLING),
-  });
+  return sweepOverdue(ctx, OVERDUE);
 }

@@ -6,7 +6,8 @@ import { CLOCK_SLACK_MS, systemTimeIn, systemNow } from '../../../core/clock.ts'
 import { longestPause_ms, makeAttempt } from '../../platform/attempts.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction, type ScopedContext } from '../../platform/unit.ts';
-import { sweepOverdue } from '../../platform/sweep-overdue.ts';
+import { countDueRows } from '../../platform/due-rows.ts';
+import { sweepOverdue, type OverdueJob } from '../../platform/sweep-overdue.ts';
 import { firstIdAt } from '../../../core/ids.ts';
 import { isFinal, nextPollDelay_s, POLLING } from '../payment.rules.ts';
 import { recordPaymentEvent } from '../timeline/payment-event.ts';
@@ -83,6 +84,18 @@ function enqueuePoll(
   );
 }
 
+const OVERDUE: OverdueJob<'poll-payment'> = {
+  table: 'payments',
+  id_column: 'id',
+  payload_field: 'payment_id',
+  due_column: 'next_poll_at',
+  job: 'poll-payment',
+  overdue_after_ms: OVERDUE_AFTER_MS,
+  longest_pause_ms: longestPause_ms(POLLING),
+};
+
+export const countDuePolls = countDueRows(OVERDUE);
+
 /** Enqueues the polls that are due soon, and those whose job was lost. */
 export async function sweepPaymentPolls(ctx: Context): Promise<number> {
   const from_future = firstIdAt('payment', systemTimeIn(CLOCK_SLACK_MS));
@@ -94,14 +107,6 @@ export async function sweepPaymentPolls(ctx: Context): Promise<number> {
     .limit(MAX_PLANNED)
     .select('id', 'next_poll_at');
   await Promise.all(planned.map((payment) => enqueuePoll(ctx, payment)));
-  const overdue = await sweepOverdue(ctx, {
-    table: 'payments',
-    id_column: 'id',
-    payload_field: 'payment_id',
-    due_column: 'next_poll_at',
-    job: 'poll-payment',
-    overdue_after_ms: OVERDUE_AFTER_MS,
-    longest_pause_ms: longestPause_ms(POLLING),
-  });
+  const overdue = await sweepOverdue(ctx, OVERDUE);
   return planned.length + overdue;
 }

@@ -1,7 +1,8 @@
 /** The job that imports a statement: it matches and stores all lines in one transaction, or refuses the statement as a whole. */
 import { AppError } from '../../../core/errors.ts';
 import type { Context } from '../../platform/context.ts';
-import { sweepOverdue } from '../../platform/sweep-overdue.ts';
+import { countDueRows } from '../../platform/due-rows.ts';
+import { sweepOverdue, type OverdueJob } from '../../platform/sweep-overdue.ts';
 import { inTransaction } from '../../platform/unit.ts';
 import { MAX_LIST_OF_EVENT, recordEvent } from '../../webhooks/index.ts';
 import type { StatementOptions } from '../parsing/statement.rules.ts';
@@ -62,14 +63,18 @@ async function refuseRun(
     });
 }
 
+const OVERDUE: OverdueJob<'import-statement'> = {
+  table: 'reconciliation_runs',
+  id_column: 'id',
+  payload_field: 'run_id',
+  due_column: 'due_at',
+  job: 'import-statement',
+  longest_pause_ms: IMPORTED_WITHIN_MS,
+};
+
+export const countDueImports = countDueRows(OVERDUE);
+
 /** Enqueues the imports whose job was lost. */
 export function sweepImports(ctx: Context): Promise<number> {
-  return sweepOverdue(ctx, {
-    table: 'reconciliation_runs',
-    id_column: 'id',
-    payload_field: 'run_id',
-    due_column: 'due_at',
-    job: 'import-statement',
-    longest_pause_ms: IMPORTED_WITHIN_MS,
-  });
+  return sweepOverdue(ctx, OVERDUE);
 }

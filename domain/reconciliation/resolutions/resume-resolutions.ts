@@ -2,7 +2,7 @@
 import pLimit from 'p-limit';
 import { CLOCK_SLACK_MS } from '../../../core/clock.ts';
 import type { Context } from '../../platform/context.ts';
-import { resumePending } from '../../platform/resume-pending.ts';
+import { countPendingRows, resumePending, type PendingRows } from '../../platform/resume-pending.ts';
 import { inTransaction, type ScopedContext } from '../../platform/unit.ts';
 import { carryOut } from './carry-out.ts';
 import { hasResolvingLines, type DecidableRun } from '../runs/decidable-run.ts';
@@ -16,12 +16,18 @@ const MAX_RUNS = 20;
 /** Lines of a run that are carried out concurrently: each on its own, so that one that fails does not block the others. */
 const LINES_AT_ONCE = 8;
 
+const UNFINISHED: PendingRows<ReconciliationRun> = {
+  model: ReconciliationRun,
+  statuses: ['open'],
+  due: { column: 'resolving_since', after_ms: ABANDONED_AFTER_MS, retry_in_ms: 0 },
+};
+
+export const countUnfinishedResolutions = countPendingRows(UNFINISHED);
+
 /** @returns how many runs have no such line left */
 export function resumeResolutions(ctx: Context): Promise<number> {
   return resumePending(ctx, {
-    model: ReconciliationRun,
-    statuses: ['open'],
-    due: { column: 'resolving_since', after_ms: ABANDONED_AFTER_MS, retry_in_ms: 0 },
+    ...UNFINISHED,
     limit: MAX_RUNS,
     resume: (context, scope, run) => resumeRun({ ctx: context, scope }, run),
   });

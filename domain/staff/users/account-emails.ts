@@ -13,7 +13,8 @@ import {
   type AttemptSchedule,
 } from '../../platform/attempts.ts';
 import type { Context } from '../../platform/context.ts';
-import { sweepOverdue } from '../../platform/sweep-overdue.ts';
+import { countDueRows } from '../../platform/due-rows.ts';
+import { sweepOverdue, type OverdueJob } from '../../platform/sweep-overdue.ts';
 import { inTransaction } from '../../platform/unit.ts';
 import { AccountEmail, type AccountEmailRow } from './account-email.model.ts';
 import type { TokenPurpose } from '../passwords/account-token.model.ts';
@@ -130,16 +131,20 @@ async function send(
   return 'sent';
 }
 
+const OVERDUE: OverdueJob<'send-account-email'> = {
+  table: 'account_emails',
+  id_column: 'id',
+  payload_field: 'account_email_id',
+  due_column: 'next_attempt_at',
+  job: 'send-account-email',
+  longest_pause_ms: longestPause_ms(SCHEDULE),
+};
+
+export const countDueEmails = countDueRows(OVERDUE);
+
 /** @returns how many jobs were enqueued */
 export function sweepAccountEmails(ctx: Context): Promise<number> {
-  return sweepOverdue(ctx, {
-    table: 'account_emails',
-    id_column: 'id',
-    payload_field: 'account_email_id',
-    due_column: 'next_attempt_at',
-    job: 'send-account-email',
-    longest_pause_ms: longestPause_ms(SCHEDULE),
-  });
+  return sweepOverdue(ctx, OVERDUE);
 }
 
 export function deleteOldEmails(db: Db): Promise<number> {

@@ -5,7 +5,7 @@ import { columnsOf } from '../../../db/columns-of.ts';
 import type { Transaction } from '../../../db/connection.ts';
 import type { Context } from '../../platform/context.ts';
 import type { IdempotentRequest } from '../../platform/idempotency.ts';
-import { resumePending } from '../../platform/resume-pending.ts';
+import { countPendingRows, resumePending, type PendingRows } from '../../platform/resume-pending.ts';
 import type { Unit } from '../../platform/unit.ts';
 import {
   writePipeline,
@@ -112,12 +112,18 @@ async function storeResults(trx: Transaction, ended: MovementRow[]): Promise<Set
   return recorded;
 }
 
+const UNFINISHED: PendingRows<WalletMovement> = {
+  model: WalletMovement,
+  statuses: ['pending'],
+  due: { column: 'touched_at', after_ms: ABANDONED_AFTER_MS, retry_in_ms: 0 },
+};
+
+export const countUnfinishedMovements = countPendingRows(UNFINISHED);
+
 /** Finishes abandoned movements. @returns how many */
 export function resumePendingMovements(ctx: Context): Promise<number> {
   return resumePending(ctx, {
-    model: WalletMovement,
-    statuses: ['pending'],
-    due: { column: 'touched_at', after_ms: ABANDONED_AFTER_MS, retry_in_ms: 0 },
+    ...UNFINISHED,
     limit: MAX_ABANDONED,
     resume: bookMovement,
   });

@@ -6,7 +6,8 @@ import { AppError, refusal, type Reason } from '../../../core/errors.ts';
 import { SYSTEM } from '../../../core/scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction, type Caller, type CallerUnit } from '../../platform/unit.ts';
-import { sweepOverdue } from '../../platform/sweep-overdue.ts';
+import { countDueRows } from '../../platform/due-rows.ts';
+import { sweepOverdue, type OverdueJob } from '../../platform/sweep-overdue.ts';
 import { bookMovement } from '../movements/movement-pipeline.ts';
 import { WalletMovement, type MovementRow } from '../movements/movement.model.ts';
 import { blockTopup, reserveTopupMovement } from './topup-movement.ts';
@@ -58,16 +59,20 @@ async function attempt(unit: CallerUnit, topup: TopupRow): Promise<MovementRow |
   }
 }
 
+const OVERDUE: OverdueJob<'credit-topup'> = {
+  table: 'wallet_topups',
+  id_column: 'payment_id',
+  payload_field: 'payment_id',
+  due_column: 'ready_at',
+  statuses: ['pending'],
+  job: 'credit-topup',
+  // It is ready as soon as its payment is booked.
+  longest_pause_ms: 0,
+};
+
+export const countDueTopups = countDueRows(OVERDUE);
+
 /** Enqueues the top-ups whose job was lost. @returns how many */
 export function sweepTopupCredits(ctx: Context): Promise<number> {
-  return sweepOverdue(ctx, {
-    table: 'wallet_topups',
-    id_column: 'payment_id',
-    payload_field: 'payment_id',
-    due_column: 'ready_at',
-    status: 'pending',
-    job: 'credit-topup',
-    // It is ready as soon as its payment is booked.
-    longest_pause_ms: 0,
-  });
+  return sweepOverdue(ctx, OVERDUE);
 }

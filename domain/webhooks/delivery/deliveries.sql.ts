@@ -4,10 +4,12 @@ import {
   defineCommand,
   defineQuery,
   int2,
+  int4,
   orNull,
   params,
   text,
   textOf,
+  timestamptz,
 } from '../../../db/statement.ts';
 import type { Environment } from '../../../core/scope.ts';
 import { isLeased, type LeaseTimes } from './lease.sql.ts';
@@ -61,6 +63,25 @@ export const sweepEndpoints = defineQuery({
           where d.endpoint_id = s.endpoint_id and d.status = 'pending' and d.next_attempt_at < :overdue)
       order by s.swept_at nulls first limit :limit for update skip locked)
     returning endpoint_id`,
+});
+
+/** Of endpoints that answer: what an endpoint that hangs keeps waiting, no further worker can send. */
+export const countDue = defineQuery({
+  params: params<{ due_by: Date; limit: number }>(),
+  result: { rows: int4, oldest_due_at: orNull(timestamptz) },
+  sql: `
+    select
+      (select count(*)::integer from (
+        select from webhook_endpoint_states s cross join lateral (
+          select from webhook_deliveries
+          where endpoint_id = s.endpoint_id and status = 'pending' and next_attempt_at <= :due_by
+          order by next_attempt_at limit :limit) due
+        where s.hanging_since is null limit :limit) counted) as rows,
+      (select min(first.next_attempt_at) from webhook_endpoint_states s cross join lateral (
+          select next_attempt_at from webhook_deliveries
+          where endpoint_id = s.endpoint_id and status = 'pending' and next_attempt_at <= :due_by
+          order by next_attempt_at limit 1) first
+        where s.hanging_since is null) as oldest_due_at`,
 });
 
 /** Every attempt is kept; it decides its delivery only if that is still due at the time that was read. */

@@ -1,8 +1,11 @@
-/** The sweep for endpoints with deliveries whose job was lost. */
-import { CLOCK_SLACK_MS, systemTimeIn } from '../../../core/clock.ts';
+/** Deliveries that wait: how many are due, and the sweep for endpoints whose job was lost. */
+import { CLOCK_SLACK_MS, systemNow, systemTimeIn } from '../../../core/clock.ts';
+import type { Db } from '../../../db/connection.ts';
+import { expectOne } from '../../../db/rows.ts';
 import type { Context } from '../../platform/context.ts';
+import { MAX_COUNTED, type DueWork } from '../../platform/due-rows.ts';
 import { LONGEST_RETRY_MS } from '../webhook.rules.ts';
-import { bringDeliveriesForward, sweepEndpoints } from './deliveries.sql.ts';
+import { bringDeliveriesForward, countDue, sweepEndpoints } from './deliveries.sql.ts';
 import { leaseTimes } from './lease.ts';
 
 /** A job that is enqueued when its delivery becomes due has run long before this. */
@@ -40,4 +43,8 @@ export async function sweepWebhookDeliveries(ctx: Context): Promise<number> {
     ),
   );
   return endpoints.length;
+}
+
+export async function countDueDeliveries(db: Db): Promise<DueWork> {
+  return expectOne(await countDue(db, { due_by: systemNow(), limit: MAX_COUNTED }));
 }

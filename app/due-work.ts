@@ -1,0 +1,41 @@
+/** Where each queue finds its work: what autoscalers go by. The compiler holds this table complete. */
+import { countDueFills } from '../domain/demo/index.ts';
+import { countDueDividends } from '../domain/dividends/index.ts';
+import { holds, transfers } from '../domain/ledger/index.ts';
+import { countLoansToCharge } from '../domain/loans/index.ts';
+import { entries, paymentCredits } from '../domain/movements/index.ts';
+import { paymentPolls, postings, providerCallbacks, refunds } from '../domain/payments/index.ts';
+import { addDueWork, type CountDue, type DueWork } from '../domain/platform/due-rows.ts';
+import type { Context } from '../domain/platform/context.ts';
+import { reconciliationJobs } from '../domain/reconciliation/index.ts';
+import { countDueEmails } from '../domain/staff/index.ts';
+import { countDueTopups, countUnfinishedMovements } from '../domain/wallets/index.ts';
+import { countDueDeliveries } from '../domain/webhooks/index.ts';
+import { QUEUE_NAMES, type QueueName } from '../jobs/registry.ts';
+
+const COUNTS: Record<QueueName, readonly CountDue[]> = {
+  'ledger-postings': [postings.countDue],
+  'provider-polls': [paymentPolls.countDue, providerCallbacks.countDue, refunds.countDue],
+  'topup-credits': [countDueTopups, countUnfinishedMovements],
+  'webhook-deliveries': [countDueDeliveries],
+  'sacco-credits': [paymentCredits.countDue],
+  'interest-charging': [countLoansToCharge],
+  'dividend-payouts': [countDueDividends],
+  'reconciliation-imports': [
+    reconciliationJobs.countDueImports,
+    reconciliationJobs.countUnfinishedResolutions,
+  ],
+  'account-emails': [countDueEmails],
+  housekeeping: [entries.countUnfinished, transfers.countUnfinished, holds.countUnfinished, countDueFills],
+};
+
+/** One statement after the other: they are short, and leave the other connections to requests. */
+export async function readDueWork({ db }: Pick<Context, 'db'>): Promise<Map<QueueName, DueWork>> {
+  const found = new Map<QueueName, DueWork>();
+  for (const queue of QUEUE_NAMES) {
+    const works: DueWork[] = [];
+    for (const count of COUNTS[queue]) works.push(await count(db));
+    found.set(queue, addDueWork(works));
+  }
+  return found;
+}
