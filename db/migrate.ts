@@ -5,6 +5,8 @@ import { UsageError } from '../core/shutdown.ts';
 import { VERSION } from '../core/version.ts';
 import type { Db, Queryable } from './connection.ts';
 import { buildOnlineIndexes } from './online-indexes.ts';
+import { divideTables } from './partitions/divide.ts';
+import { WEBHOOK_TABLES } from './partitions/partitioned-tables.ts';
 
 interface Migration {
   /** As in the table `schema_migrations`: the file name without its extension, so that source and build agree. */
@@ -98,5 +100,6 @@ export async function migrate(db: Db): Promise<string[]> {
     return names;
   });
   await buildOnlineIndexes(db);
+  await divideTables(db, WEBHOOK_TABLES);
   return applied;
 }

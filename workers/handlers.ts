@@ -22,6 +22,7 @@ import { creditTopup, resumePendingMovements, sweepTopupCredits } from '../domai
 import {
   deleteIdleEndpoints,
   deliverWebhooks,
+  makeWebhookPartitions,
   pruneWebhooks,
   sweepWebhookDeliveries,
 } from '../domain/webhooks/index.ts';
@@ -67,6 +68,7 @@ export const HANDLERS: Handlers = {
   'prune-idempotency-keys': (ctx) => pruneIdempotencyKeys(ctx),
   'prune-payment-events': (ctx) => paymentTimeline.prune(ctx),
   'prune-prompts': (ctx) => paymentLinks.prunePrompts(ctx.db),
+  'make-webhook-partitions': (ctx) => makeWebhookPartitions(ctx),
   'prune-webhooks': (ctx) => pruneWebhooks(ctx),
   'delete-idle-endpoints': (ctx) => deleteIdleEndpoints(ctx),
 };
