@@ -232,13 +232,13 @@ const ROWS = {
   },
   'prune-idempotency-keys': {
     queue: 'housekeeping',
-    every_ms: 3_600_000,
+    every_ms: 600_000,
     summary:
       'Deletes idempotency keys older than KEEP_IDEMPOTENCY_KEYS_DAYS, except those of unfinished requests.',
   },
   'prune-payment-events': {
     queue: 'housekeeping',
-    every_ms: 3_600_000,
+    every_ms: 600_000,
     summary: 'Deletes the timelines of finished payments when they are older than KEEP_PAYMENT_EVENTS_DAYS.',
   },
   'prune-prompts': {

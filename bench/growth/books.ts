@@ -22,6 +22,7 @@ const YEAR_MS = 365 * 86_400_000;
 export interface Books {
   ctx: Context;
   scope: Scope;
+  database_url: string;
   accounts: string[];
   /** The first and the last moment of the history. */
   began: Date;
@@ -53,7 +54,7 @@ export async function loadedBooks(server: BenchServer, size: number): Promise<Bo
   const load_s = (performance.now() - started) / 1_000;
   await ctx.db.raw('vacuum analyze ledger_transfers, ledger_posted_totals, ledger_balances');
   report('growth load', { transfers: size, transfers_per_s: size / load_s });
-  return { ctx, scope, accounts, began, ended };
+  return { ctx, scope, database_url: ctx.config.database_url as string, accounts, began, ended };
 }
 
 /** Of ten transfers one is between the first two accounts; the others go round. */

@@ -26,7 +26,9 @@ export async function divideTables(db: Db, tables: readonly PartitionedTable[]):
       await db.raw('alter table ?? validate constraint ??', [name, borderName(name, border)]);
     await lockingBriefly(db, ATTEMPTS, (trx) => divide(trx, tables, border));
   } catch (error) {
-    // It would refuse the rows of later weeks.
+    // By another process at the same time.
+    if (await areDivided(db, tables)) return;
+    // They would refuse the rows of later weeks.
     await lockingBriefly(db, ATTEMPTS, (trx) => forgetBorders(trx, tables, () => true));
     throw error;
   }

@@ -9,7 +9,7 @@ export interface PartitionedTable {
   /** The primary key begins with this id. */
   key: string;
   id_kind: IdKind;
-  /** Storage parameters, which each partition has for itself. */
+  /** Storage parameters, which each partition has for itself; as the migrations set them for the first one. */
   storage: string;
 }
 
@@ -19,6 +19,12 @@ export interface PartitionedTable {
  */
 export const WEBHOOK_TABLES: readonly PartitionedTable[] = [
   { name: 'webhook_events', key: 'id', id_kind: 'event', storage: 'fillfactor = 100' },
-  { name: 'webhook_deliveries', key: 'id', id_kind: 'webhook_delivery', storage: 'fillfactor = 80' },
+  {
+    name: 'webhook_deliveries',
+    key: 'id',
+    id_kind: 'webhook_delivery',
+    storage: `fillfactor = 80, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 1000,
+      autovacuum_analyze_scale_factor = 0.02, autovacuum_analyze_threshold = 1000`,
+  },
   { name: 'webhook_attempts', key: 'delivery_id', id_kind: 'webhook_delivery', storage: 'fillfactor = 100' },
 ];

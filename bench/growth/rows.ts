@@ -1,0 +1,100 @@
+/**
+ * A cooperative with as many entries, payments, webhook events and so on as wanted, served over HTTP: a small one that the use cases
+ * made, whose rows are then copied.
+ */
+import { encodeId } from '../../core/ids.ts';
+import type { Scope } from '../../core/scope.ts';
+import { listen } from '../../api/http/listen.ts';
+import { createApp } from '../../api/server.ts';
+import { fillDemo, markDemo, startFilling } from '../../domain/demo/index.ts';
+import type { Context } from '../../domain/platform/context.ts';
+import { apiKeys, users } from '../../domain/staff/index.ts';
+import { createEndpoint } from '../../domain/webhooks/index.ts';
+import { report, type BenchServer } from '../harness.ts';
+import { newProject, openBenchContext } from '../project.ts';
+import { loadPayments } from '../statements.ts';
+import { fillTables } from './many-rows.ts';
+import type { SampleIds } from './list-queries.ts';
+import { undivide } from './plain-tables.ts';
+
+/** Of the cooperative whose rows are copied. */
+const SCALE = { members: 12, months: 2 };
+
+/** What a cooperative has more of each day. Payments are loaded apart, as statements are compared with them. */
+export const GROWING = [
+  'accounting_periods',
+  'audit_log',
+  'customer_events',
+  'idempotency_keys',
+  'ledger_accounts',
+  'ledger_holds',
+  'ledger_manual_transfers',
+  'payment_events',
+  'postings',
+  'reconciliation_lines',
+  'refunds',
+  'sacco_approvals',
+  'sacco_entries',
+  'webhook_attempts',
+  'webhook_deliveries',
+  'webhook_events',
+];
+
+export interface Cooperative {
+  ctx: Context;
+  scope: Scope;
+  database_url: string;
+  url: string;
+  headers: Record<string, string>;
+  ids: SampleIds;
+}
+
+export async function loadedCooperative(server: BenchServer, rows: number): Promise<Cooperative> {
+  const { ctx, store } = await openBenchContext(server, { PORT: '0', RATE_LIMIT_PER_MINUTE: '0' });
+  // As before they were divided, so that this can be measured.
+  await undivide(ctx.db);
+  const started = performance.now();
+  const { owner, project, scope } = await newProject(ctx.db);
+  await createEndpoint({ ctx, scope }, { mode: 'poll', events: ['*'] });
+  const checker = await users.create(ctx.db, { email: 'checker@example.org', password: 'bench-password', name: 'C' });
+  await ctx.db.transaction((trx) => markDemo(trx, project.id, checker.id));
+  await startFilling(ctx, project, owner.id);
+  await fillDemo(ctx, project.id, SCALE);
+  await loadPayments(ctx, scope, rows);
+  await fillTables(ctx.db, project.id, rows, GROWING);
+  report('growth load', { rows, load_s: (performance.now() - started) / 1_000 });
+  const caller = { ctx, project, actor: { type: 'user', id: owner.id } } as const;
+  const { key } = await apiKeys.create(caller, { environment: 'test', name: 'bench' });
+  const web = await listen(createApp(ctx, store), ctx.config);
+  server.closeToo(() => web.close(0));
+  return {
+    ctx,
+    scope,
+    database_url: ctx.config.database_url as string,
+    url: web.url,
+    headers: { 'x-api-key': key },
+    ids: await sampleIds(ctx, scope),
+  };
+}
+
+/** Where there are most rows: copies belong to what their original belonged to. */
+async function sampleIds({ db }: Context, { project_id, environment }: Scope): Promise<SampleIds> {
+  const most = async (table: string, column: string): Promise<string> => {
+    const [row] = await db(table)
+      .where({ project_id, environment })
+      .groupBy(column)
+      .orderByRaw('count(*) desc')
+      .limit(1)
+      .select<Record<string, string>[]>({ id: column });
+    return row?.['id'] ?? '';
+  };
+  return {
+    payment: await most('payment_events', 'payment_id'),
+    customer: await most('customer_events', 'customer_id'),
+    member: await most('sacco_entries', 'member_id'),
+    account: encodeId('account', await most('ledger_accounts', 'id')),
+    run: await most('reconciliation_lines', 'run_id'),
+    webhook_endpoint: await most('webhook_deliveries', 'endpoint_id'),
+  };
+}
+
