@@ -65,7 +65,8 @@ export function transferOf(accounts: readonly string[], n: number): Transfer {
     debit_account_id: accounts[pair] as string,
     credit_account_id: accounts[pair + 1] as string,
     amount: 100n,
-    code: TRANSFER_KINDS.manual,
+    // A kind of which the ledger keeps no requests.
+    code: TRANSFER_KINDS.deposit,
     phase: null,
     pending_id: null,
     timeout_s: 0,

@@ -10,7 +10,7 @@ const UNINDEXED_OF_ENTRIES = '&status=posted';
 /** Of which no project has more than some dozens. */
 const FEW = new Set(['/api/v1/sacco/loan-products', '/api/v1/sacco/dividends']);
 
-/** The id of something of each kind, by the name that stands in paths. */
+/** The id of something of each kind, by the name that stands in paths; and the first date of reports, where it is another one. */
 export type SampleIds = Record<string, string>;
 
 export const LISTS: readonly Route[] = ROUTES.filter(
@@ -20,7 +20,7 @@ export const LISTS: readonly Route[] = ROUTES.filter(
 /** Values of filters that are no choice among a few. */
 const VALUES: Record<string, (ids: SampleIds) => string | undefined> = {
   q: () => 'Abebe',
-  from: () => '2026-01-01',
+  from: ({ from = '2026-01-01' }) => from,
   to: () => '2099-12-31',
   reference: () => 'order-1',
   owner: () => 'vendor-1',

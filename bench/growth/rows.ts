@@ -3,15 +3,17 @@
  * made, whose rows are then copied.
  */
 import { encodeId } from '../../core/ids.ts';
+import { DAY_MS, localDateAt } from '../../core/local-date.ts';
 import type { Scope } from '../../core/scope.ts';
+import { createDemo, type Demo } from '../../commands/create-demo.ts';
 import { listen } from '../../api/http/listen.ts';
 import { createApp } from '../../api/server.ts';
-import { fillDemo, markDemo, startFilling } from '../../domain/demo/index.ts';
+import { fillDemo, findDemo, startFilling } from '../../domain/demo/index.ts';
 import type { Context } from '../../domain/platform/context.ts';
-import { apiKeys, users } from '../../domain/staff/index.ts';
+import { projectScope, readProject } from '../../domain/staff/index.ts';
 import { createEndpoint } from '../../domain/webhooks/index.ts';
 import { report, type BenchServer } from '../harness.ts';
-import { newProject, openBenchContext } from '../project.ts';
+import { openBenchContext } from '../project.ts';
 import { loadPayments } from '../statements.ts';
 import { fillTables } from './many-rows.ts';
 import type { SampleIds } from './list-queries.ts';
@@ -19,6 +21,9 @@ import { undivide } from './plain-tables.ts';
 
 /** Of the cooperative whose rows are copied. */
 const SCALE = { members: 12, months: 2 };
+
+/** Reports cover the last days. */
+const REPORTED_MS = 90 * DAY_MS;
 
 /** What a cooperative has more of each day. Payments are loaded apart, as statements are compared with them. */
 export const GROWING = [
@@ -54,17 +59,17 @@ export async function loadedCooperative(server: BenchServer, rows: number): Prom
   // As before they were divided, so that this can be measured.
   await undivide(ctx.db);
   const started = performance.now();
-  const { owner, project, scope } = await newProject(ctx.db);
-  await createEndpoint({ ctx, scope }, { mode: 'poll', events: ['*'] });
-  const checker = await users.create(ctx.db, { email: 'checker@example.org', password: 'bench-password', name: 'C' });
-  await ctx.db.transaction((trx) => markDemo(trx, project.id, checker.id));
-  await startFilling(ctx, project, owner.id);
-  await fillDemo(ctx, project.id, SCALE);
+  const { key } = (await createDemo(ctx)) as Demo;
+  const { id: project_id } = (await findDemo(ctx.db)) as { id: string };
+  const project = await readProject(ctx.db, project_id);
+  await createEndpoint({ ctx, scope: projectScope(project, 'test') }, { mode: 'poll', events: ['*'] });
+  await startFilling(ctx, project, project.owner_id);
+  await fillDemo(ctx, project_id, SCALE);
+  // By then its clock has moved.
+  const scope = projectScope(await readProject(ctx.db, project_id), 'test');
   await loadPayments(ctx, scope, rows);
-  await fillTables(ctx.db, project.id, rows, GROWING);
+  await fillTables(ctx.db, project_id, rows, GROWING);
   report('growth load', { rows, load_s: (performance.now() - started) / 1_000 });
-  const caller = { ctx, project, actor: { type: 'user', id: owner.id } } as const;
-  const { key } = await apiKeys.create(caller, { environment: 'test', name: 'bench' });
   const web = await listen(createApp(ctx, store), ctx.config);
   server.closeToo(() => web.close(0));
   return {
@@ -78,7 +83,7 @@ export async function loadedCooperative(server: BenchServer, rows: number): Prom
 }
 
 /** Where there are most rows: copies belong to what their original belonged to. */
-async function sampleIds({ db }: Context, { project_id, environment }: Scope): Promise<SampleIds> {
+async function sampleIds({ db }: Context, { project_id, environment, clock }: Scope): Promise<SampleIds> {
   const most = async (table: string, column: string): Promise<string> => {
     const [row] = await db(table)
       .where({ project_id, environment })
@@ -94,6 +99,7 @@ async function sampleIds({ db }: Context, { project_id, environment }: Scope): P
     member: await most('sacco_entries', 'member_id'),
     account: encodeId('account', await most('ledger_accounts', 'id')),
     run: await most('reconciliation_lines', 'run_id'),
+    from: localDateAt(new Date(clock.now().getTime() - REPORTED_MS)),
     webhook_endpoint: await most('webhook_deliveries', 'endpoint_id'),
   };
 }
