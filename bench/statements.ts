@@ -1,6 +1,7 @@
 /** Payments, and statements about them, for benches of reconciliation. */
 import { newId } from '../core/ids.ts';
 import { SYSTEM, type Scope } from '../core/scope.ts';
+import { importRun } from '../domain/reconciliation/index.ts';
 import type { Context } from '../domain/platform/context.ts';
 
 const PAYMENTS_PER_STATEMENT = 20_000;
@@ -68,4 +69,14 @@ export async function storeText(ctx: Context, scope: Scope, csv: string): Promis
     due_at: new Date(0),
   });
   return id;
+}
+
+/** Imports a statement about payments that lie far apart among those that were loaded. */
+export async function importPayments(ctx: Context, scope: Scope, lines: number): Promise<void> {
+  const [loaded] = await ctx
+    .db('payments')
+    .where({ project_id: scope.project_id, provider: 'manual' })
+    .count<{ count: bigint }[]>();
+  const every = Math.floor(Number(loaded?.count ?? 0n) / lines);
+  await importRun(ctx, await storeText(ctx, scope, csvOf(paymentRows(lines, every))));
 }

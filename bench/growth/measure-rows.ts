@@ -1,12 +1,12 @@
 /** What costs what among many entries, payments and webhook events: lists, a statement, imports, start, migration, disk. */
+import type { Route } from '../../api/http/route.ts';
 import type { Db } from '../../db/connection.ts';
 import { buildOnlineIndexes, ONLINE_INDEXES } from '../../db/online-indexes.ts';
 import { divideTables } from '../../db/partitions/divide.ts';
 import { WEBHOOK_TABLES } from '../../db/partitions/partitioned-tables.ts';
-import { importRun } from '../../domain/reconciliation/index.ts';
 import { report } from '../harness.ts';
 import { startTime_s } from '../served.ts';
-import { csvOf, paymentRows, storeText } from '../statements.ts';
+import { importPayments } from '../statements.ts';
 import { compare, fieldsOf, type Read } from './compare.ts';
 import { addressOf, LISTS, queriesOf } from './list-queries.ts';
 import { GROWING, type Cooperative } from './rows.ts';
@@ -14,6 +14,7 @@ import { GROWING, type Cooperative } from './rows.ts';
 /** Repetitions of each read in a turn, and of those that take long. */
 const TIMES = 5;
 const LONG_TIMES = 1;
+/** Of each statement that is imported. */
 const LINES = 1_000;
 /** Rates of lists that are lower are named. */
 const FLAT_RATIO = 0.85;
@@ -23,7 +24,7 @@ export async function measureRows(own: Cooperative, rows: number, first: Coopera
   report('growth migration', { rows, ...(await migrationTimes(own)) });
   await measureLists(own, rows, first);
   const others = { statements: statementOf(own) };
-  const long = await compare({ imports: importOf(own) }, { imports: importOf(first) }, LONG_TIMES);
+  const long = await compare({ imports: importsOf(own) }, { imports: importsOf(first) }, LONG_TIMES);
   const compared = await compare(others, { statements: statementOf(first) }, TIMES);
   report('growth rows', { rows, ...fieldsOf(compared), ...fieldsOf(long) });
   report('growth start', { rows, ready_s: await startTime_s(own.database_url) });
@@ -51,11 +52,19 @@ function get({ url, headers }: Cooperative, path: string): Read {
   };
 }
 
-/** Every list that a key may read, with each value of each of its filters. */
+/** The lists that a key may read, of things that there are. */
+function listsOf({ ids }: Cooperative): Route[] {
+  return LISTS.filter(
+    ({ access, path }) =>
+      access.kind === 'scoped' && (path.match(/(?<=\{)\w+/g) ?? []).every((name) => (ids[name] ?? '') !== ''),
+  );
+}
+
+/** Every list, with each value of each of its filters. */
 async function measureLists(own: Cooperative, rows: number, first: Cooperative): Promise<void> {
   const of = (cooperative: Cooperative): Record<string, Read> =>
     Object.fromEntries(
-      LISTS.filter(({ access }) => access.kind === 'scoped').flatMap((route) =>
+      listsOf(cooperative).flatMap((route) =>
         queriesOf(route, cooperative.ids).map((query) => [
           // Ids differ between the two.
           `${route.path}${queriesOf(route, {})[queriesOf(route, cooperative.ids).indexOf(query)]}`,
@@ -76,18 +85,14 @@ async function measureLists(own: Cooperative, rows: number, first: Cooperative):
     report('growth list', { rows, list, median_ms, ratio });
 }
 
+const importsOf =
+  ({ ctx, scope }: Cooperative): Read =>
+  () =>
+    importPayments(ctx, scope, LINES);
+
 function statementOf(cooperative: Cooperative): Read {
   const { member } = cooperative.ids;
   return get(cooperative, `/api/v1/sacco/members/${member}/statement?from=2020-01-01&to=2099-12-31&limit=50`);
-}
-
-/** A statement about payments that lie far apart. */
-function importOf({ ctx, scope }: Cooperative): Read {
-  return async () => {
-    const payments = await ctx.db('payments').where({ provider: 'manual' }).count<{ count: bigint }[]>();
-    const every = Number(payments[0]?.count ?? 0n) / LINES;
-    await importRun(ctx, await storeText(ctx, scope, csvOf(paymentRows(LINES, every))));
-  };
 }
 
 /** Bytes, indexes included, for each row of a growing table that has many. */

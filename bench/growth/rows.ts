@@ -14,7 +14,7 @@ import { projectScope, readProject } from '../../domain/staff/index.ts';
 import { createEndpoint } from '../../domain/webhooks/index.ts';
 import { report, type BenchServer } from '../harness.ts';
 import { openBenchContext } from '../project.ts';
-import { loadPayments } from '../statements.ts';
+import { importPayments, loadPayments } from '../statements.ts';
 import { fillTables } from './many-rows.ts';
 import type { SampleIds } from './list-queries.ts';
 import { undivide } from './plain-tables.ts';
@@ -22,6 +22,8 @@ import { undivide } from './plain-tables.ts';
 /** Of the cooperative whose rows are copied. */
 const SCALE = { members: 12, months: 2 };
 
+/** Lines of the statement whose rows are copied. */
+const SAMPLE_LINES = 100;
 /** Reports cover the last days. */
 const REPORTED_MS = 90 * DAY_MS;
 
@@ -68,6 +70,7 @@ export async function loadedCooperative(server: BenchServer, rows: number): Prom
   // By then its clock has moved.
   const scope = projectScope(await readProject(ctx.db, project_id), 'test');
   await loadPayments(ctx, scope, rows);
+  await importPayments(ctx, scope, SAMPLE_LINES);
   await fillTables(ctx.db, project_id, rows, GROWING);
   report('growth load', { rows, load_s: (performance.now() - started) / 1_000 });
   const web = await listen(createApp(ctx, store), ctx.config);
@@ -103,4 +106,3 @@ async function sampleIds({ db }: Context, { project_id, environment, clock }: Sc
     webhook_endpoint: await most('webhook_deliveries', 'endpoint_id'),
   };
 }
-

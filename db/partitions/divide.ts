@@ -6,7 +6,13 @@ import { idTimestamp_ms, firstIdAt } from '../../core/ids.ts';
 import type { Db, Transaction } from '../connection.ts';
 import { lockingBriefly } from './brief-locks.ts';
 import { addPeriods, areDivided, bordersOf, forgetBorders, lockTables } from './partitions.ts';
-import { borderAfter, borderName, firstPartitionName, isBorderNear, restPartitionName } from './periods.rules.ts';
+import {
+  borderAfter,
+  borderName,
+  firstPartitionName,
+  isBorderNear,
+  restPartitionName,
+} from './periods.rules.ts';
 import type { PartitionedTable } from './partitioned-tables.ts';
 
 /** Attempts to get the locks, a second apart, while others use the tables. */
@@ -49,10 +55,11 @@ async function drawBorder(trx: Transaction, tables: readonly PartitionedTable[])
   const newest = await Promise.all(tables.map((table) => newestRow(trx, table)));
   const border = borderAfter(now, new Date(Math.max(...newest)));
   for (const { name, key, id_kind } of tables)
-    await trx.raw(
-      `alter table ?? add constraint ?? check (?? < '${firstIdAt(id_kind, border)}') not valid`,
-      [name, borderName(name, border), key],
-    );
+    await trx.raw(`alter table ?? add constraint ?? check (?? < '${firstIdAt(id_kind, border)}') not valid`, [
+      name,
+      borderName(name, border),
+      key,
+    ]);
   return border;
 }
 
@@ -83,10 +90,11 @@ async function divideTable(trx: Transaction, table: PartitionedTable, border: Da
   for (const index of indexes)
     await trx.raw('alter index ?? rename to ??', [index.name, firstPartitionName(index.name)]);
   await trx.raw('alter table ?? rename to ??', [name, first]);
-  await trx.raw(
-    `create table ?? (like ?? including all excluding indexes) partition by range (??)`,
-    [name, first, key],
-  );
+  await trx.raw(`create table ?? (like ?? including all excluding indexes) partition by range (??)`, [
+    name,
+    first,
+    key,
+  ]);
   // It holds for the first partition only, whose bounds say the same.
   await trx.raw('alter table ?? drop constraint ??', [name, borderName(name, border)]);
   for (const { name: index, definition, primary_key } of indexes)

@@ -2,7 +2,14 @@
 import { firstIdAt } from '../../core/ids.ts';
 import type { Db, Queryable, Transaction } from '../connection.ts';
 import { lockingBriefly } from './brief-locks.ts';
-import { borderOf, isBorderNear, parseBounds, partitionName, periodsToMake, restPartitionName } from './periods.rules.ts';
+import {
+  borderOf,
+  isBorderNear,
+  parseBounds,
+  partitionName,
+  periodsToMake,
+  restPartitionName,
+} from './periods.rules.ts';
 import type { Bounds, Period } from './periods.rules.ts';
 import type { PartitionedTable } from './partitioned-tables.ts';
 

@@ -53,7 +53,7 @@ export function isBorderNear(border: Date, now: Date): boolean {
 export function periodsToMake(made_until: Date, now: Date): Period[] {
   const periods: Period[] = [];
   const until = periodsAfter(now, PERIODS_MADE);
-  for (let from = made_until; from < until && periods.length < MAX_PERIODS; ) {
+  for (let from = made_until; from < until && periods.length < MAX_PERIODS;) {
     const to = periodsAfter(from, 1);
     periods.push({ from, to });
     from = to;
@@ -98,5 +98,8 @@ const BOUNDS = /^FOR VALUES FROM \((?:MINVALUE|'([^']+)')\) TO \('([^']+)'\)$/;
 export function parseBounds(expression: string): Bounds | null {
   const [, from, to] = BOUNDS.exec(expression) ?? [];
   if (to === undefined) return null;
-  return { from: from === undefined ? null : new Date(idTimestamp_ms(from)), to: new Date(idTimestamp_ms(to)) };
+  return {
+    from: from === undefined ? null : new Date(idTimestamp_ms(from)),
+    to: new Date(idTimestamp_ms(to)),
+  };
 }

@@ -28,7 +28,7 @@ export function keptSince(days: number): Date {
 export async function pruneInBatches(deleteBatch: (limit: number) => Promise<number>): Promise<number> {
   const until_ms = performance.now() + MAX_RUN_MS;
   let deleted = 0;
-  for (let count = PRUNED_AT_ONCE; count === PRUNED_AT_ONCE && performance.now() < until_ms; ) {
+  for (let count = PRUNED_AT_ONCE; count === PRUNED_AT_ONCE && performance.now() < until_ms;) {
     count = await deleteBatch(PRUNED_AT_ONCE);
     deleted += count;
   }

@@ -12,8 +12,14 @@ import {
   dropPartitions,
   makePartitions,
   partitionsOf,
+  type Partition,
 } from '../../db/partitions/partitions.ts';
-import { borderName, partitionName, periodStart, restPartitionName } from '../../db/partitions/periods.rules.ts';
+import {
+  borderName,
+  partitionName,
+  periodStart,
+  restPartitionName,
+} from '../../db/partitions/periods.rules.ts';
 import { freshDatabase, lockWaiters, until, type TestDatabase } from '../harness/index.ts';
 
 const DAY_MS = 86_400_000;
@@ -67,7 +73,9 @@ async function partitionNames(table = 'webhook_events'): Promise<string[]> {
 
 /** The partition in which the event is. */
 async function placeOf(id: string): Promise<string> {
-  const { rows } = await db.raw('select tableoid::regclass::text as place from webhook_events where id = ?', [id]);
+  const { rows } = await db.raw('select tableoid::regclass::text as place from webhook_events where id = ?', [
+    id,
+  ]);
   return rows[0].place;
 }
 
@@ -169,7 +177,9 @@ describe('a database with rows from before', () => {
     // The first of three tables has its constraint: it could have been any statement.
     const constraint = borderName('webhook_events', border);
     const end = firstIdAt('event', border);
-    await db.raw(`alter table webhook_events add constraint ?? check (id < '${end}') not valid`, [constraint]);
+    await db.raw(`alter table webhook_events add constraint ?? check (id < '${end}') not valid`, [
+      constraint,
+    ]);
     await migrate(db);
     expect(await areDivided(db, WEBHOOK_TABLES)).toBe(true);
     expect(await bordersOf(db, WEBHOOK_TABLES)).toEqual([]);
@@ -179,11 +189,10 @@ describe('a database with rows from before', () => {
   test('takes new rows, although nobody went on after a process died: the job gives a near border up', async () => {
     const border = periodStart(new Date());
     for (const { name, key, id_kind } of WEBHOOK_TABLES)
-      await db.raw(`alter table ?? add constraint ?? check (?? < '${firstIdAt(id_kind, border)}') not valid`, [
-        name,
-        borderName(name, border),
-        key,
-      ]);
+      await db.raw(
+        `alter table ?? add constraint ?? check (?? < '${firstIdAt(id_kind, border)}') not valid`,
+        [name, borderName(name, border), key],
+      );
     await expect(store(new Date())).rejects.toMatchObject({ code: '23514' });
     expect(await makePartitions(db, WEBHOOK_TABLES, new Date())).toBe(0);
     await store(new Date());
@@ -194,7 +203,9 @@ describe('a database with rows from before', () => {
     const { id } = await store(daysAgo(-200));
     await divideTables(db, WEBHOOK_TABLES);
     expect(await placeOf(id)).toBe('webhook_events_first');
-    expect((await partitionsOf(db, 'webhook_events'))[0]?.to.getTime()).toBeGreaterThan(daysAgo(-200).getTime());
+    expect((await partitionsOf(db, 'webhook_events'))[0]?.to.getTime()).toBeGreaterThan(
+      daysAgo(-200).getTime(),
+    );
   });
 
   test('waits for a transaction that uses a table, and lets others pass meanwhile', async () => {
@@ -248,19 +259,21 @@ describe('partitions', () => {
 
   test('are dropped once all their rows are old, and not before', async () => {
     await makePartitions(db, WEBHOOK_TABLES, later(100));
-    const [, second, third] = await partitionsOf(db, 'webhook_events');
-    const in_second = await store(new Date(second?.to.getTime() as number - 1));
-    const in_third = await store(second?.to as Date);
+    const [, second, third] = (await partitionsOf(db, 'webhook_events')) as [Partition, Partition, Partition];
+    const in_second = await store(new Date((second?.to.getTime() as number) - 1));
+    const in_third = await storesecond.to;
     const drop = (before: Date): Promise<string[]> =>
       dropPartitions(db, WEBHOOK_TABLES, { before, isInUse: async () => false });
-    const early = new Date((second?.to as Date).getTime() - 1);
+    const early = new Date(second.to.getTime() - 1);
     expect(await drop(early)).toEqual(NAMES.map((name) => `${name}_first`));
     expect(await stored()).toEqual([2, 2, 2]);
-    expect(await drop(second?.to as Date)).toEqual(NAMES.map((name) => partitionName(name, second?.from as Date)));
+    expect(await dropsecond.to).toEqual(
+      NAMES.map((name) => partitionName(name, second.from as Date)),
+    );
     expect(await db('webhook_events').pluck('id')).toEqual([in_third.id]);
     expect(await db('webhook_attempts').pluck('delivery_id')).not.toContain(in_second.delivery_id);
-    expect(await partitionNames()).toContain(third?.name);
-    expect(await drop(second?.to as Date)).toEqual([]);
+    expect(await partitionNames()).toContain(third.name);
+    expect(await dropsecond.to).toEqual([]);
   });
 
   test('are not dropped where a row came into use while the lock was awaited', async () => {
