@@ -260,20 +260,20 @@ describe('partitions', () => {
   test('are dropped once all their rows are old, and not before', async () => {
     await makePartitions(db, WEBHOOK_TABLES, later(100));
     const [, second, third] = (await partitionsOf(db, 'webhook_events')) as [Partition, Partition, Partition];
-    const in_second = await store(new Date((second?.to.getTime() as number) - 1));
-    const in_third = await storesecond.to;
+    const in_second = await store(new Date(second.to.getTime() - 1));
+    const in_third = await store(second.to);
     const drop = (before: Date): Promise<string[]> =>
       dropPartitions(db, WEBHOOK_TABLES, { before, isInUse: async () => false });
     const early = new Date(second.to.getTime() - 1);
     expect(await drop(early)).toEqual(NAMES.map((name) => `${name}_first`));
     expect(await stored()).toEqual([2, 2, 2]);
-    expect(await dropsecond.to).toEqual(
+    expect(await drop(second.to)).toEqual(
       NAMES.map((name) => partitionName(name, second.from as Date)),
     );
     expect(await db('webhook_events').pluck('id')).toEqual([in_third.id]);
     expect(await db('webhook_attempts').pluck('delivery_id')).not.toContain(in_second.delivery_id);
     expect(await partitionNames()).toContain(third.name);
-    expect(await dropsecond.to).toEqual([]);
+    expect(await drop(second.to)).toEqual([]);
   });
 
   test('are not dropped where a row came into use while the lock was awaited', async () => {
