@@ -267,9 +267,7 @@ describe('partitions', () => {
     const early = new Date(second.to.getTime() - 1);
     expect(await drop(early)).toEqual(NAMES.map((name) => `${name}_first`));
     expect(await stored()).toEqual([2, 2, 2]);
-    expect(await drop(second.to)).toEqual(
-      NAMES.map((name) => partitionName(name, second.from as Date)),
-    );
+    expect(await drop(second.to)).toEqual(NAMES.map((name) => partitionName(name, second.from as Date)));
     expect(await db('webhook_events').pluck('id')).toEqual([in_third.id]);
     expect(await db('webhook_attempts').pluck('delivery_id')).not.toContain(in_second.delivery_id);
     expect(await partitionNames()).toContain(third.name);
