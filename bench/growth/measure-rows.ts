@@ -12,7 +12,7 @@ import { addressOf, LISTS, queriesOf } from './list-queries.ts';
 import { GROWING, type Cooperative } from './rows.ts';
 
 /** Repetitions of each read in a turn, and of those that take long. */
-const TIMES = 5;
+const TIMES = 3;
 const LONG_TIMES = 1;
 /** Of each statement that is imported. */
 const LINES = 1_000;
