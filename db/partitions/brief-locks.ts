@@ -3,7 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Db, Transaction } from '../connection.ts';
 import { isTimeout } from '../faults.ts';
 
-const LOCK_TIMEOUT_MS = 500;
+/** Longer than PostgreSQL's deadlock_timeout (a second), after which autovacuum gives way. */
+const LOCK_TIMEOUT_MS = 1_500;
 const PAUSE_MS = 1_000;
 /** An arbitrary constant that identifies the advisory lock under which partitions change. */
 const PARTITIONS_LOCK = 7_225_003;

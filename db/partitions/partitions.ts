@@ -1,6 +1,7 @@
 /** Partitions are made ahead of time, and dropped once everything in them is old. */
 import { firstIdAt } from '../../core/ids.ts';
 import type { Db, Queryable, Transaction } from '../connection.ts';
+import { isTimeout } from '../faults.ts';
 import { lockingBriefly } from './brief-locks.ts';
 import {
   borderOf,
@@ -109,7 +110,7 @@ export async function dropPartitions(
   const dropped: string[] = [];
   for (const bounds of (await partitionsOf(db, first.name)).filter(({ to }) => to <= before)) {
     if (await isInUse(db, bounds)) continue;
-    const names = await lockingBriefly(db, ATTEMPTS, async (trx) => {
+    const dropping = lockingBriefly(db, ATTEMPTS, async (trx) => {
       await lockTables(trx, tables);
       if (await isInUse(trx, bounds)) return [];
       const found = await Promise.all(tables.map(({ name }) => partitionsOf(trx, name)));
@@ -117,7 +118,13 @@ export async function dropPartitions(
       for (const { name } of of_period) await trx.raw('drop table ??', [name]);
       return of_period.map(({ name }) => name);
     });
-    dropped.push(...names);
+    try {
+      dropped.push(...(await dropping));
+    } catch (error) {
+      // A dump, or another long transaction, uses the tables: the next run drops it.
+      if (!isTimeout(error)) throw error;
+      break;
+    }
   }
   return dropped;
 }

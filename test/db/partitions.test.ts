@@ -287,4 +287,15 @@ describe('partitions', () => {
     expect(await dropping).toEqual([]);
     expect(await stored()).toEqual([1, 1, 1]);
   });
+
+  test('are dropped by a later run where a dump uses them, and are no fault', async () => {
+    const before = (await partitionsOf(db, 'webhook_events'))[0]?.to as Date;
+    const drop = (): Promise<string[]> =>
+      dropPartitions(db, WEBHOOK_TABLES, { before, isInUse: async () => false });
+    const dump = await db.transaction();
+    await dump('webhook_attempts').first();
+    expect(await drop()).toEqual([]);
+    await dump.commit();
+    expect(await drop()).toEqual(NAMES.map((name) => `${name}_first`));
+  });
 });
