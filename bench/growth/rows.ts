@@ -9,6 +9,7 @@ import { createDemo, type Demo } from '../../commands/create-demo.ts';
 import { listen } from '../../api/http/listen.ts';
 import { createApp } from '../../api/server.ts';
 import { fillDemo, findDemo, startFilling } from '../../domain/demo/index.ts';
+import { postings } from '../../domain/payments/index.ts';
 import type { Context } from '../../domain/platform/context.ts';
 import { projectScope, readProject } from '../../domain/staff/index.ts';
 import { createEndpoint } from '../../domain/webhooks/index.ts';
@@ -67,6 +68,8 @@ export async function loadedCooperative(server: BenchServer, rows: number): Prom
   await createEndpoint({ ctx, scope: projectScope(project, 'test') }, { mode: 'poll', events: ['*'] });
   await startFilling(ctx, project, project.owner_id);
   await fillDemo(ctx, project_id, SCALE);
+  // Nearly all postings are posted.
+  await postings.postPending(ctx);
   // By then its clock has moved.
   const scope = projectScope(await readProject(ctx.db, project_id), 'test');
   await loadPayments(ctx, scope, rows);
