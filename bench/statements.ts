@@ -38,11 +38,11 @@ export const PADDING = 'Pay Bill from 2547****678 - A CUSTOMER Acc. ';
  * Nine of ten lines are payments, with reference and provider id; the rest are refunds.
  * @param every the distance between two payments
  */
-export function paymentRows(lines: number, every: number): string[][] {
+export function paymentRows(lines: number, every: number, date = '2026-01-15'): string[][] {
   return Array.from({ length: lines }, (_, i) => {
     const payment = 1 + i * every;
     const kind = i % 10 === 9 ? 'refund' : 'payment';
-    return [kind, '100.00', `INV-${payment}`, `TXN${payment}`, '2026-01-15', `${PADDING}${payment}`];
+    return [kind, '100.00', `INV-${payment}`, `TXN${payment}`, date, `${PADDING}${payment}`];
   });
 }
 
@@ -51,7 +51,7 @@ export function csvOf(rows: string[][]): string {
 }
 
 /** Creates the run as a request does, without the job. @returns the run's id */
-export async function storeText(ctx: Context, scope: Scope, csv: string): Promise<string> {
+export async function storeText(ctx: Context, scope: Scope, csv: string, period = PERIOD): Promise<string> {
   const id = newId('reconciliation_run');
   await ctx.db('reconciliation_runs').insert({
     id,
@@ -59,7 +59,7 @@ export async function storeText(ctx: Context, scope: Scope, csv: string): Promis
     environment: scope.environment,
     provider: 'manual',
     currency: 'KES',
-    ...PERIOD,
+    ...period,
     utc_offset_minutes: 0,
     options: JSON.stringify({ currency: 'KES', columns: COLUMNS, kinds: KINDS }),
     statement: csv,
@@ -71,12 +71,13 @@ export async function storeText(ctx: Context, scope: Scope, csv: string): Promis
   return id;
 }
 
-/** Imports a statement about payments that lie far apart among those that were loaded. */
+const FIRST_DAY = '2026-01-01';
+/** Of the 8,640 payments of a day. */
+const EVERY = 8;
+
+/** Imports a statement of the first day of the payments that were loaded: each day has as many, however many days there are. */
 export async function importPayments(ctx: Context, scope: Scope, lines: number): Promise<void> {
-  const [loaded] = await ctx
-    .db('payments')
-    .where({ project_id: scope.project_id, provider: 'manual' })
-    .count<{ count: bigint }[]>();
-  const every = Math.floor(Number(loaded?.count ?? 0n) / lines);
-  await importRun(ctx, await storeText(ctx, scope, csvOf(paymentRows(lines, every))));
+  const csv = csvOf(paymentRows(lines, EVERY, FIRST_DAY));
+  const period = { period_start: FIRST_DAY, period_end: FIRST_DAY };
+  await importRun(ctx, await storeText(ctx, scope, csv, period));
 }
