@@ -18,11 +18,14 @@ export interface BenchServer {
   close(): Promise<void>;
 }
 
-/** The server at DATABASE_URL, otherwise an embedded one with durable commits. */
-export async function openServer(): Promise<BenchServer> {
+/**
+ * The server at DATABASE_URL, otherwise an embedded one with durable commits.
+ * @param settings of the embedded server, instead of its own
+ */
+export async function openServer(settings: Record<string, string> = {}): Promise<BenchServer> {
   const given = process.env['DATABASE_URL'];
   const dir = given ? null : await mkdtemp(join(tmpdir(), 'ushirika-bench-'));
-  const postgres = dir ? await startEmbeddedPostgres({ dir }) : null;
+  const postgres = dir ? await startEmbeddedPostgres({ dir, settings }) : null;
   const server_url = given ?? (postgres as { url: string }).url;
   const names: string[] = [];
   const closers: (() => Promise<void>)[] = [];

@@ -3,7 +3,6 @@
  * csv-parse and a bare INSERT of the same lines; then all its payouts and fees are booked, compared with the ledger's engine.
  */
 import { parse } from 'csv-parse/sync';
-import { newId } from '../core/ids.ts';
 import { toJson } from '../core/json.ts';
 import { SYSTEM, type Scope } from '../core/scope.ts';
 import { run } from '../core/shutdown.ts';
@@ -13,27 +12,18 @@ import { readRun, reconciliationJobs, resolveAll } from '../domain/reconciliatio
 import { openServer, percentile, report } from './harness.ts';
 import { hotPairRate, transfers } from './hot-pair.ts';
 import { newProject, openBenchContext } from './project.ts';
+import { csvOf, loadPayments, PADDING, paymentRows, storeText } from './statements.ts';
 
 const LINES = Number(process.env['BENCH_ROWS'] ?? 20_000);
 const PAYMENTS = 10 * LINES;
 const TIMES = 3;
-const COLUMNS = {
-  kind: 'Kind',
-  amount: 'Amount',
-  reference: 'Reference',
-  provider_txn_id: 'Id',
-  date: 'Date',
-  description: 'Details',
-};
-const KINDS = { payment: ['payment'], refund: ['refund'], payout: ['payout'], fee: ['fee'] };
-const PERIOD = { period_start: '2026-01-01', period_end: '2026-01-31' };
-
 run(async () => {
   const server = await openServer();
   try {
     const engine = await hotPairRate(server);
     const { ctx } = await openBenchContext(server);
-    const scope = await loadPayments(ctx);
+    const { scope } = await newProject(ctx.db);
+    await loadPayments(ctx, scope, PAYMENTS);
     await benchImport(ctx, scope);
     await benchResolveAll(ctx, scope, engine);
   } finally {
@@ -41,65 +31,13 @@ run(async () => {
   }
 });
 
-async function loadPayments(ctx: Context): Promise<Scope> {
-  const { scope } = await newProject(ctx.db);
-  // In parts, each within the deadline of a statement.
-  for (let first = 1; first <= PAYMENTS; first += LINES)
-    await ctx.db.raw(
-      `insert into payments (id, project_id, environment, provider, amount_minor, currency, reference, status, provider_txn_id,
-       created_at, updated_at, completed_at, has_posting)
-     select 'pay_' || lpad(i::text, 26, '0'), ?, 'test', 'manual', 10000, 'KES', 'INV-' || i, 'completed', 'TXN' || i,
-       timestamptz '2026-01-01' + i * interval '10 seconds', now(), timestamptz '2026-01-01' + i * interval '10 seconds', true
-     from generate_series(?::int, ?::int) as i`,
-      [scope.project_id, first, first + LINES - 1],
-    );
-  await ctx.db.raw('vacuum analyze payments');
-  return scope;
-}
-
-const PADDING = 'Pay Bill from 2547****678 - A CUSTOMER Acc. ';
-
-/** Nine of ten lines are payments, with reference and provider id; the rest are refunds. */
-function paymentRows(): string[][] {
-  return Array.from({ length: LINES }, (_, i) => {
-    const payment = 1 + i * (PAYMENTS / LINES);
-    const kind = i % 10 === 9 ? 'refund' : 'payment';
-    return [kind, '100.00', `INV-${payment}`, `TXN${payment}`, '2026-01-15', `${PADDING}${payment}`];
-  });
-}
-
 /** Each with a provider id that must not be booked twice. */
 function payoutRows(): string[][] {
   return Array.from({ length: LINES }, (_, i) => ['payout', '1.00', '', `OUT-${i}`, '2026-01-15', PADDING]);
 }
 
-function csvOf(rows: string[][]): string {
-  return [Object.values(COLUMNS), ...rows].map((cells) => cells.join(',')).join('\n');
-}
-
-/** Creates the run as a request does, without the job. @returns the run's id */
-async function storeText(ctx: Context, scope: Scope, csv: string): Promise<string> {
-  const id = newId('reconciliation_run');
-  await ctx.db('reconciliation_runs').insert({
-    id,
-    project_id: scope.project_id,
-    environment: scope.environment,
-    provider: 'manual',
-    currency: 'KES',
-    ...PERIOD,
-    utc_offset_minutes: 0,
-    options: JSON.stringify({ currency: 'KES', columns: COLUMNS, kinds: KINDS }),
-    statement: csv,
-    actor_type: SYSTEM.type,
-    actor_id: SYSTEM.id,
-    created_at: new Date(0),
-    due_at: new Date(0),
-  });
-  return id;
-}
-
 async function benchImport(ctx: Context, scope: Scope): Promise<void> {
-  const csv = csvOf(paymentRows());
+  const csv = csvOf(paymentRows(LINES, PAYMENTS / LINES));
   const import_ms: number[] = [];
   const bare_ms: number[] = [];
   let read_run_ms = 0;

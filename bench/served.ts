@@ -8,7 +8,7 @@ import type { Context } from '../domain/platform/context.ts';
 import { openContext } from '../app/compose.ts';
 import { apiKeys } from '../domain/staff/index.ts';
 import { cpu_ms, serverOf } from './cpu-time.ts';
-import { SECONDS, type BenchServer } from './harness.ts';
+import { median_ms, SECONDS, type BenchServer } from './harness.ts';
 import { newProject } from './project.ts';
 
 export const CONNECTIONS = 64;
@@ -85,7 +85,7 @@ function fileOf(program: string): string {
 
 /** A separate process, which ends with the bench. @param command arguments of `node` */
 function serve(
-  server: BenchServer,
+  server: Pick<BenchServer, 'closeToo'>,
   command: string[],
   env: Record<string, string>,
 ): Promise<Omit<Served, 'postgres_pid'>> {
@@ -102,6 +102,19 @@ function serve(
     });
   });
 }
+
+/** Seconds from the start of a web process on that database until it is ready: the median of several. */
+export async function startTime_s(database_url: string): Promise<number> {
+  const env = { DATABASE_URL: database_url, LOG_LEVEL: 'error', PORT: '0' };
+  const ms = await median_ms(START_TIMES, async () => {
+    const closers: (() => Promise<void>)[] = [];
+    await serve({ closeToo: (close) => void closers.push(close) }, [fileOf('../api/main.js')], env);
+    for (const close of closers) await close();
+  });
+  return ms / 1_000;
+}
+
+const START_TIMES = 3;
 
 /** A request. */
 export interface Asked {

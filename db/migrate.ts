@@ -7,6 +7,8 @@ import { VERSION } from '../core/version.ts';
 import type { Db, Queryable } from './connection.ts';
 import { sqlState } from './faults.ts';
 import { buildOnlineIndexes } from './online-indexes.ts';
+import { divideTables } from './partitions/divide.ts';
+import { WEBHOOK_TABLES } from './partitions/partitioned-tables.ts';
 
 interface Migration {
   /** As in the table `schema_migrations`: the file name without its extension, so that source and build agree. */
@@ -97,6 +99,7 @@ const MAX_TRIES = 200;
 export async function migrate(db: Db): Promise<string[]> {
   const applied = await migrateOnceUnlocked(db);
   await buildOnlineIndexes(db);
+  await divideTables(db, WEBHOOK_TABLES);
   return applied;
 }
 

@@ -17,7 +17,7 @@ interface OnlineIndex {
   replaces?: string;
 }
 
-const ONLINE_INDEXES: OnlineIndex[] = [
+export const ONLINE_INDEXES: OnlineIndex[] = [
   {
     name: 'payments_provider_txn_id_key',
     definition: `on payments (project_id, environment, provider, provider_txn_id, provider_txn_id_copy)

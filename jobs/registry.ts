@@ -232,13 +232,13 @@ const ROWS = {
   },
   'prune-idempotency-keys': {
     queue: 'housekeeping',
-    every_ms: 3_600_000,
+    every_ms: 600_000,
     summary:
       'Deletes idempotency keys older than KEEP_IDEMPOTENCY_KEYS_DAYS, except those of unfinished requests.',
   },
   'prune-payment-events': {
     queue: 'housekeeping',
-    every_ms: 3_600_000,
+    every_ms: 600_000,
     summary: 'Deletes the timelines of finished payments when they are older than KEEP_PAYMENT_EVENTS_DAYS.',
   },
   'prune-prompts': {
@@ -246,10 +246,16 @@ const ROWS = {
     every_ms: 3_600_000,
     summary: 'Deletes the phone numbers that checkouts have not prompted for ten minutes.',
   },
+  'make-webhook-partitions': {
+    queue: 'housekeeping',
+    every_ms: 3_600_000,
+    summary: 'Makes the partitions of webhook events of the coming weeks.',
+  },
   'prune-webhooks': {
     queue: 'housekeeping',
     every_ms: 3_600_000,
-    summary: 'Deletes webhook events older than KEEP_WEBHOOKS_DAYS with their deliveries and attempts.',
+    summary:
+      'Drops the partitions of webhook events older than KEEP_WEBHOOKS_DAYS, with their deliveries and attempts.',
   },
   'delete-idle-endpoints': {
     queue: 'housekeeping',

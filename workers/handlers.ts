@@ -21,6 +21,7 @@ import { creditTopup, resumePendingMovements, sweepTopupCredits } from '../domai
 import {
   deleteIdleEndpoints,
   deliverWebhooks,
+  makeWebhookPartitions,
   pruneWebhooks,
   sweepWebhookDeliveries,
 } from '../domain/webhooks/index.ts';
@@ -66,6 +67,7 @@ export const HANDLERS: Handlers = {
   'prune-idempotency-keys': (ctx) => pruneIdempotencyKeys(ctx),
   'prune-payment-events': (ctx) => paymentTimeline.prune(ctx),
   'prune-prompts': (ctx) => paymentLinks.prunePrompts(ctx.db),
+  'make-webhook-partitions': (ctx) => makeWebhookPartitions(ctx),
   'prune-webhooks': (ctx) => pruneWebhooks(ctx),
   'delete-idle-endpoints': (ctx) => deleteIdleEndpoints(ctx),
 };

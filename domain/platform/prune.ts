@@ -4,8 +4,8 @@ import { DAY_MS } from '../../core/local-date.ts';
 
 /** Rows that one statement deletes, in a fraction of a second: nobody waits long for its locks. */
 export const PRUNED_AT_ONCE = 1_000;
-/** Statements of one run of a job; the next run takes the rest. */
-const MAX_BATCHES = 100;
+/** How long one run of a job deletes; the next run takes the rest. A worker that ends waits for it. */
+const MAX_RUN_MS = 10_000;
 
 /** A table whose rows idempotency keys stand for, and the statuses of unfinished rows. Each module lists its own. */
 export interface KeySubject {
@@ -21,16 +21,16 @@ export function keptSince(days: number): Date {
 }
 
 /**
- * Deletes until a batch was not full.
+ * Deletes until a batch was not full, or the time of a run is over.
  * @param deleteBatch deletes up to so many rows and answers how many they were
  * @returns how many were deleted
  */
 export async function pruneInBatches(deleteBatch: (limit: number) => Promise<number>): Promise<number> {
+  const until_ms = performance.now() + MAX_RUN_MS;
   let deleted = 0;
-  for (let batch = 0; batch < MAX_BATCHES; batch++) {
-    const count = await deleteBatch(PRUNED_AT_ONCE);
+  for (let count = PRUNED_AT_ONCE; count === PRUNED_AT_ONCE && performance.now() < until_ms;) {
+    count = await deleteBatch(PRUNED_AT_ONCE);
     deleted += count;
-    if (count < PRUNED_AT_ONCE) break;
   }
   return deleted;
 }

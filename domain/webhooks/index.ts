@@ -20,6 +20,6 @@ export {
 } from './endpoints/endpoints.ts';
 export { deleteIdleEndpoints, pollEvents } from './polling/poll-events.ts';
 export { polledEventsSchema, writePolledEvents } from './polling/poll-events.presenter.ts';
-export { pruneWebhooks } from './prune-webhooks.ts';
+export { makeWebhookPartitions, pruneWebhooks } from './prune-webhooks.ts';
 export { recordEvent, recordEvents, wantedEvents } from './record-event.ts';
 export { EVENT_TYPES, MAX_LIST_OF_EVENT, WEBHOOK_DEADLINES, type EventType } from './webhook.rules.ts';

@@ -1,8 +1,17 @@
-/** The statement that deletes old events. */
-import { defineCommand, params } from '../../db/statement.ts';
+/** The statements that find and delete old events. */
+import { bool, defineCommand, defineQuery, params } from '../../db/statement.ts';
 
 const IS_WAITING = `
   d.status = 'pending' and exists (select from webhook_endpoints w where w.id = d.endpoint_id and w.status = 'enabled')`;
+
+/** Whether a delivery of a period is still to be sent. */
+export const isDeliveryWaiting = defineQuery({
+  params: params<{ first_id: string; end_id: string }>(),
+  result: { is_waiting: bool },
+  sql: `
+    select exists (
+      select from webhook_deliveries d where d.id >= :first_id and d.id < :end_id and ${IS_WAITING}) as is_waiting`,
+});
 
 /** Deliveries are locked before they are checked, so that a concurrent redelivery keeps its event. */
 export const deleteOldEvents = defineCommand({

@@ -406,7 +406,8 @@ describe('run twice', () => {
   async function everything(): Promise<Record<string, string>> {
     const { db } = service.ctx;
     const { rows: tables } = await db.raw(
-      `select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+      `select relname as table_name from pg_class
+       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`,
     );
     const seen = await Promise.all(
       tables.map(async ({ table_name }: { table_name: string }) => {

@@ -3,7 +3,10 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { encodeId, firstIdAt, newId, newUuid } from '../../core/ids.ts';
+import { encodeId, firstIdAt, newId, newIdAt, newUuid } from '../../core/ids.ts';
+import { WEBHOOK_TABLES } from '../../db/partitions/partitioned-tables.ts';
+import { partitionsOf, type Partition } from '../../db/partitions/partitions.ts';
+import { partitionName, periodStart } from '../../db/partitions/periods.rules.ts';
 import { paymentTimeline } from '../../domain/payments/index.ts';
 import { pruneIdempotencyKeys } from '../../domain/platform/prune-idempotency-keys.ts';
 import { deliverWebhooks, pruneWebhooks } from '../../domain/webhooks/index.ts';
@@ -118,6 +121,68 @@ describe('webhooks', () => {
     expect(await kept()).toEqual([id]);
     expect(await db('webhook_deliveries').where({ event_id: id })).toMatchObject([{ status: 'pending' }]);
     await db('webhook_deliveries').where({ event_id: id }).update({ status: 'failed' });
+  });
+});
+
+describe('partitions of webhooks', () => {
+  let own: TestService;
+  beforeAll(async () => {
+    own = await startService({ env: { KEEP_WEBHOOKS_DAYS: '10' } });
+    // As in a service that is some months old.
+    for (const { name, id_kind } of WEBHOOK_TABLES) {
+      const [first] = await partitionsOf(own.ctx.db, name);
+      await own.ctx.db.raw('drop table ??', [first?.name as string]);
+      for (let from = periodStart(daysAgo(84)); from < (first?.to as Date); from = afterPeriod(from))
+        await own.ctx.db.raw(
+          `create table ?? partition of ?? for values from ('${firstIdAt(id_kind, from)}') to ('${firstIdAt(id_kind, afterPeriod(from))}')`,
+          [partitionName(name, from), name],
+        );
+    }
+  });
+  afterAll(() => own.stop());
+
+  const afterPeriod = (from: Date): Date => periodStart(new Date(from.getTime() + 40 * DAY_MS));
+
+  /** @returns the event's id */
+  async function deliveryAt(at: Date, endpoint_id: string, status: string): Promise<string> {
+    const { db } = own.ctx;
+    const us = BigInt(at.getTime()) * 1_000n;
+    const [id, delivery_id] = [newIdAt('event', us, 0), newIdAt('webhook_delivery', us, 0)];
+    const common = {
+      project_id: project.id,
+      environment: 'test',
+      type: 'payment.completed',
+      created_at: at,
+    };
+    await db('webhook_events').insert({ id, ...common, payload: '{}' });
+    await db('webhook_deliveries').insert({ id: delivery_id, event_id: id, endpoint_id, ...common, status });
+    await db('webhook_attempts').insert({ delivery_id, no: 1, at });
+    return id;
+  }
+
+  test('are dropped once all in them is old; with a delivery that waits, the others are deleted', async () => {
+    const { db } = own.ctx;
+    const owner = await projectOf(await quickPerson(own), own.anyone);
+    const { body: endpoint } = must(await owner.key.post('/api/v1/webhook-endpoints', { url }));
+    const [oldest, second] = (await partitionsOf(db, 'webhook_events')) as [Partition, Partition];
+    await deliveryAt(new Date(second.to.getTime() - 1_000), endpoint.id, 'delivered');
+    const waiting = await deliveryAt(new Date(oldest.to.getTime() - 1_000), endpoint.id, 'pending');
+    const beside = await deliveryAt(new Date(oldest.to.getTime() - 2_000), endpoint.id, 'delivered');
+    const young = await deliveryAt(daysAgo(1), endpoint.id, 'delivered');
+    expect(await db('webhook_events').pluck('id')).toContain(beside);
+    // Old, in a partition with rows that are not: it stays, to be dropped with them.
+    const with_younger = await deliveryAt(periodStart(daysAgo(10)), endpoint.id, 'delivered');
+    expect(await pruneWebhooks(own.ctx)).toBe(1);
+    const kept = (): Promise<string[]> => db('webhook_events').orderBy('id').pluck('id');
+    expect(await kept()).toEqual([waiting, with_younger, young]);
+    expect((await partitionsOf(db, 'webhook_events'))[0]?.name).toBe(oldest.name);
+    const names = (await partitionsOf(db, 'webhook_deliveries')).map(({ name }) => name);
+    expect(names).not.toContain(partitionName('webhook_deliveries', second.from as Date));
+    await db('webhook_deliveries').where({ event_id: waiting }).update({ status: 'failed' });
+    expect(await pruneWebhooks(own.ctx)).toBe(0);
+    expect(await kept()).toEqual([with_younger, young]);
+    expect((await partitionsOf(db, 'webhook_events'))[0]?.name).not.toBe(oldest.name);
+    expect(await db('webhook_attempts')).toHaveLength(2);
   });
 });
 

@@ -15,10 +15,16 @@ interface Column {
  * Copies a row of the project's test environment in every table that has one. Copies belong to the same project, parent and account
  * as their original; ids, numbers and times differ. Of what only one may be there is still one.
  * @param rows of each table
+ * @param only these tables; all when left out
  */
-export async function fillTables(db: Db, project_id: string, rows: number): Promise<void> {
+export async function fillTables(
+  db: Db,
+  project_id: string,
+  rows: number,
+  only?: readonly string[],
+): Promise<void> {
   const { rows: tables } = await db.raw<{ rows: { name: string }[] }>(TABLES);
-  for (const { name } of tables) {
+  for (const { name } of tables.filter((table) => only?.includes(table.name) ?? true)) {
     const columns = await columnsOf(db, name);
     await db.transaction(async (trx) => {
       // Without triggers and foreign keys: a copy is no event, and may refer to what is not there.
