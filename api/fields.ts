@@ -108,6 +108,21 @@ export const amountFields = {
   amount_minor: amountMinor,
 };
 
+/** A counted sum as exact decimal text: it may be zero. */
+export const decimalFromZero = joi
+  .string()
+  .pattern(/^(0|[1-9]\d{0,15})\.\d{2}$/)
+  .custom((value: string, helpers) => {
+    if (/^0\.00$/.test(value)) return 0n;
+    const minor = parseDecimal(value);
+    return typeof minor === 'bigint' ? minor : helpers.error(minor);
+  })
+  .messages({
+    ...AMOUNT_MESSAGES,
+    'string.pattern.base': '{{#label}} must be text with exactly two decimals, like "150.00"',
+  })
+  .meta({ openapi: DECIMAL_TEXT_SCHEMA });
+
 /** A body of these fields that has exactly one of the two `amountFields`. */
 export function withOneAmount<Body>(fields: joi.SchemaMap): joi.ObjectSchema<Body> {
   return joi.object<Body>(fields).xor('amount', 'amount_minor');

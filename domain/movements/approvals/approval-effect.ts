@@ -12,7 +12,6 @@ import { getEntry } from '../entries/entry.ts';
 import {
   decisionOf,
   type AccountEffect,
-  type Decision,
   type EffectWarning,
   type EntryTransfer,
   type Reader,
@@ -21,6 +20,7 @@ import { entryTransfers } from '../pipeline/entry-transfers.ts';
 import type { ChangedValue } from '../../platform/second-person.port.ts';
 import { subjectRequestOf, type DescribedApproval } from './approval.model.ts';
 import { getApproval } from './approval.ts';
+import { planEntry } from './plan-entry.ts';
 import { subjectActionOf } from './subject-action.ts';
 import { mayDecide } from './who-decides.ts';
 
@@ -64,7 +64,7 @@ async function effectOf(reader: Reader, approval: DescribedApproval): Promise<Ap
   const definition = ctx.movements.of(entry);
   const decision = decisionOf(definition);
   const computed_at = scope.clock.now();
-  const planned = await plan(reader, decision, entry);
+  const planned = await plan(reader, entry);
   const due = (await definition.due_before?.entries(reader, entry)) ?? [];
   const own = entryTransfers(ctx, planned.entry);
   const before = due.map((each) => entryTransfers(ctx, each));
@@ -110,11 +110,10 @@ async function subjectEffect(reader: Reader, approval: DescribedApproval): Promi
 /** The entry as it would be booked; as it is stored where it would not be. */
 async function plan(
   reader: Reader,
-  decision: Decision,
   entry: EntryRow,
 ): Promise<{ entry: EntryRow; refused: AppError | null }> {
   try {
-    const found = (await decision.plan?.(reader, entry)) ?? {};
+    const found = await planEntry(reader, entry, 'read');
     return found instanceof AppError
       ? { entry, refused: found }
       : { entry: { ...entry, ...found }, refused: null };
