@@ -1,5 +1,6 @@
 /** Use cases with their presenters, by what they are about. */
 export * as approvals from './approvals/index.ts';
+export * as cash from './cash/index.ts';
 export * as entries from './entries/index.ts';
 export * as paymentCredits from './credits/index.ts';
 
@@ -24,13 +25,9 @@ export {
 /** What other modules move money with, and read. */
 export { SaccoEntry, type EntryRow } from './entries/entry.model.ts';
 export { newEntry } from './entries/entry.ts';
-export { storeWaiting } from './approvals/wait-for-approval.ts';
-export { shortageOf } from './legs.rules.ts';
 export { insertEntries } from './entries/insert-entries.ts';
 export { postedAndReversed } from './entries/posted-and-reversed.ts';
 export type { CheckedMember } from './pipeline/check-entries.sql.ts';
-export type { CashPlace, CashPlaces } from './cash.port.ts';
-export { assignCash } from './pipeline/assign-cash.ts';
 export { checkEntries } from './pipeline/check-entries.ts';
 export { bookBatches, bookInBatches, storeBatches, type TakenBatch } from './pipeline/entry-batches.ts';
 export { bookEntry } from './pipeline/entry-pipeline.ts';
@@ -41,4 +38,3 @@ export type { MovementRequest, RequestedEntry } from './pipeline/request-to-move
 export { movementInvariants } from './invariants.ts';
 export { movementKeySubjects } from './key-subjects.ts';
 export { movementRegistry } from './registry.ts';
-export type { MovementRegistry } from './registry.port.ts';

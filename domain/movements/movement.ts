@@ -13,7 +13,7 @@ import { MOVEMENT_KINDS, type AccountKey, type Transfer, type TransferError } fr
 import type { Context } from '../platform/context.ts';
 import type { ScopedContext, ScopedUnit, Unit } from '../platform/unit.ts';
 import { SACCO_ACCOUNTS, type SaccoAccountKind } from './accounts.rules.ts';
-import type { CashRule } from './cash.port.ts';
+import type { CashRule } from './cash/cash.port.ts';
 import type { ApprovalRow } from './approvals/approval.model.ts';
 import type { EntryRow, SaccoEntry } from './entries/entry.model.ts';
 import type { Leg } from './legs.rules.ts';
@@ -45,6 +45,8 @@ export interface EntryTransfer {
 export interface AccountEffect extends AccountChange {
   /** Whose account it is; null for the cooperative's own, and for all accounts of a kind together. */
   member_no: string | null;
+  /** The name of the till, where it is cash of one. */
+  till?: string | undefined;
 }
 
 /** What a checker should know before deciding. */

@@ -2,7 +2,7 @@
 import type { Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../db/connection.ts';
 import type { Movement } from './movement.rules.ts';
-import type { CashPlaces } from './cash.port.ts';
+import type { CashPlaces } from './cash/cash.port.ts';
 import type { MovementDefinition } from './movement.ts';
 
 export interface MovementRegistry {

@@ -1,10 +1,12 @@
 /** What must be true of tills, their sessions and their cash. */
-import { effectSql, type MovementRegistry } from '../movements/index.ts';
+import { effectSql, type movementRegistry } from '../movements/index.ts';
 import { readDifferences } from '../platform/invariants.sql.ts';
 import { readInBatches, sqlInvariant, text, type Invariant } from '../platform/invariants.ts';
 import type { TillSessionRow } from './sessions/session.model.ts';
 import { totalsOf } from './sessions/session.rules.ts';
 import { sumSessions } from './sessions/session-sums.ts';
+
+type MovementRegistry = ReturnType<typeof movementRegistry>;
 
 export const tillInvariants = (movements: MovementRegistry): Invariant[] => [
   sqlInvariant(

@@ -17,7 +17,7 @@ import {
   type SettingsRow,
 } from '../../cooperative/index.ts';
 import { effectiveTiersAt, lockCustomersOfScopes, type CustomerRow } from '../../customers/index.ts';
-import { assignCash, checkEntries, insertEntries, newEntry, SaccoEntry, type EntryRow } from '../../movements/index.ts';
+import { cash, checkEntries, insertEntries, newEntry, SaccoEntry, type EntryRow } from '../../movements/index.ts';
 import type { IdempotentRequest } from '../../platform/idempotency.ts';
 import type { ScopedUnit, Unit } from '../../platform/unit.ts';
 import { storeInBatches } from '../../platform/write-pipeline.ts';
@@ -140,7 +140,7 @@ async function newFees(
     ({ pay_entrance_fee, settings }) => pay_entrance_fee && settings.entrance_fee_minor > 0n,
   );
   const rows = paying.map((request) => ({ scope, row: feeOf(request, request.subject_id), tills }));
-  const assigned = await assignCash({ ctx, db: trx }, rows, 'locked');
+  const assigned = await cash.assign({ ctx, db: trx }, rows, 'locked');
   return new Map(paying.map((request, i) => [request, assigned[i] as EntryRow | Error]));
 }
 

@@ -156,6 +156,10 @@ function tryOut(trial: Trial, transfers: readonly EntryTransfer[]): EffectWarnin
   return { ...warning, short_minor: refused.transfer.amount - available };
 }
 
+function tillIdOf({ kind, owner }: AccountKey): string[] {
+  return kind === 'cash_on_hand' && owner !== '' ? [owner] : [];
+}
+
 /** The accounts that it changes, or would change; an account that money only passes through does not change. */
 async function describeAccounts(
   { ctx, scope }: Reader,
@@ -165,6 +169,7 @@ async function describeAccounts(
 ): Promise<AccountEffect[]> {
   const owners = keys.flatMap((key) => memberIdOf(key, member_id) ?? []);
   const members = await readMembers(ctx.db, scope, owners);
+  const tills = await ctx.cash.names(ctx.db, scope, keys.flatMap(tillIdOf));
   return keys.flatMap((key) => {
     const { kind } = key;
     const id = accountId(scope, key);
@@ -176,6 +181,7 @@ async function describeAccounts(
       {
         kind,
         member_no: members.get(memberIdOf(key, member_id) ?? '')?.member_no ?? null,
+        till: tills.get(key.owner),
         balance_before_minor: balanceOf(kind, before.balances(id)),
         balance_after_minor: balanceOf(kind, after.balances(id)),
         available_after_minor: availableOf(kind, after.balances(id)),

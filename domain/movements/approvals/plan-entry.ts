@@ -3,7 +3,7 @@ import type { AppError } from '../../../core/errors.ts';
 import { getSettings } from '../../cooperative/index.ts';
 import type { EntryRow } from '../entries/entry.model.ts';
 import { decisionOf, type Reader } from '../movement.ts';
-import { assignCash } from '../pipeline/assign-cash.ts';
+import { assignCash } from '../cash/assign-cash.ts';
 
 /**
  * @param how `locked`: by the transaction that approves it

@@ -4,7 +4,7 @@ import type { Scope } from '../../../core/scope.ts';
 import { currencyChanged, lockCurrency, memberRefusal, type SettingsRow } from '../../cooperative/index.ts';
 import type { Unit } from '../../platform/unit.ts';
 import type { EntryRow } from '../entries/entry.model.ts';
-import { assignCash } from './assign-cash.ts';
+import { assignCash } from '../cash/assign-cash.ts';
 import { lockMembers, type CheckedMember } from './check-entries.sql.ts';
 
 export interface EntryToCheck {

@@ -1,7 +1,8 @@
 /** At which till a movement takes or pays cash: that of the requester's open session, or the one that an API key names. */
 import { notFound, refusal, type AppError } from '../../../core/errors.ts';
-import type { CashPlace, CashPlaces, EntryRow } from '../../movements/index.ts';
+import type { cash, EntryRow } from '../../movements/index.ts';
 import { Till } from '../tills/till.model.ts';
+import { namesOfTills } from '../tills/tills.ts';
 import { findPlaces } from './cash-places.sql.ts';
 import { TillSession } from './session.model.ts';
 import { LIVE } from './session.rules.ts';
@@ -9,7 +10,7 @@ import { LIVE } from './session.rules.ts';
 /** A till that a request names is in the entry before its session is. */
 const named = ({ till_id, session_id }: EntryRow): string | null => (session_id === null ? till_id : null);
 
-export const cashPlaces: CashPlaces = {
+export const cashPlaces: cash.Places = {
   async ofOpenTills(db, requested, how) {
     const rows = requested.map(({ row }) => row);
     const by = (type: EntryRow['requested_by_type']) => rows.filter((row) => row.requested_by_type === type);
@@ -19,7 +20,7 @@ export const cashPlaces: CashPlaces = {
       till_ids: by('api_key').flatMap(({ till_id }) => till_id ?? []),
       entry_ids: rows.flatMap(({ id, session_id }) => (session_id === null ? [] : [id])),
     });
-    const placeOf = (row: EntryRow): (CashPlace & { session_id: string }) | null => {
+    const placeOf = (row: EntryRow): (cash.Place & { session_id: string }) | null => {
       const session = found.find(
         (each) =>
           each.project_id === row.project_id &&
@@ -38,7 +39,7 @@ export const cashPlaces: CashPlaces = {
       return till_id !== null && places[i]?.till_id !== till_id ? [till_id] : [];
     });
     const known = elsewhere.length === 0 ? [] : await Till.query(db).findByIds([...new Set(elsewhere)]);
-    return rows.map((row, i): CashPlace | AppError | null => {
+    return rows.map((row, i): cash.Place | AppError | null => {
       const place = places[i] ?? null;
       const till_id = named(row);
       if (till_id === null || place?.till_id === till_id) return place;
@@ -52,6 +53,8 @@ export const cashPlaces: CashPlaces = {
       );
     });
   },
+
+  names: namesOfTills,
 
   async requireClosed({ trx, scope }) {
     const live = await TillSession.query(trx)

@@ -2,7 +2,7 @@
 import { forbidden, invalidField, refusal } from '../../../core/errors.ts';
 import { formatMoney } from '../../../core/money.ts';
 import { getSettings, lockCurrency } from '../../cooperative/index.ts';
-import { newEntry, storeWaiting } from '../../movements/index.ts';
+import { approvals, newEntry } from '../../movements/index.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { claimKey, refuseReservedKey } from '../../platform/idempotency.ts';
 import type { Caller, CallerUnit } from '../../platform/unit.ts';
@@ -99,7 +99,7 @@ async function requestDifference(
     },
   );
   const names = await namesOfTills(trx, scope, [till_id]);
-  await storeWaiting(unit, entry, {
+  await approvals.storeWaiting(unit, entry, {
     summary: `${formatMoney(amount_minor, currency)} ${direction === 'in' ? 'too much' : 'too little'} counted at ${names.get(till_id)}: ${memo}`,
   });
   await changeSession(unit, session, { difference_entry_id: entry.id });

@@ -5,7 +5,7 @@
 import { formatMoney } from '../../../core/money.ts';
 import { groupBy } from '../../../core/group-by.ts';
 import { getSettings } from '../../cooperative/index.ts';
-import { newEntry, storeWaiting, type EndedEntry, type EntryRow } from '../../movements/index.ts';
+import { approvals, newEntry, type EndedEntry, type EntryRow } from '../../movements/index.ts';
 import type { ScopedUnit, Unit } from '../../platform/unit.ts';
 import { recordEvents } from '../../webhooks/index.ts';
 import { namesOfTills } from '../tills/tills.ts';
@@ -69,7 +69,7 @@ export async function returnRest(unit: ScopedUnit, session: TillSessionRow): Pro
       memo: session.memo,
     },
   );
-  await storeWaiting(unit, entry, {
+  await approvals.storeWaiting(unit, entry, {
     summary: `${formatMoney(amount_minor, currency)} from ${names.get(till_id)} back to the vault`,
   });
   return changeSession(unit, session, { return_entry_id: entry.id });

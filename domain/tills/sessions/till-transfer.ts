@@ -1,16 +1,12 @@
 /** Cash that is carried between the vault and tills, and from till to till; somebody else confirms it. */
 import { forbidden, invalidField, notFound, refusal } from '../../../core/errors.ts';
-import { decodeId, derivedUuid } from '../../../core/ids.ts';
 import { formatMoney } from '../../../core/money.ts';
 import { getSettings } from '../../cooperative/index.ts';
-import { accountId, MOVEMENT_KINDS } from '../../ledger/index.ts';
 import {
   always,
+  cash,
   defineMovement,
-  leg,
   requestEntry,
-  saccoAccounts,
-  shortageOf,
   type Decision,
   type Direction,
   type EntryRow,
@@ -25,26 +21,11 @@ import { dropCount, recordTillTransfers } from './session-effects.ts';
 import { TillSession, type TillSessionRow } from './session.model.ts';
 import type { SessionStatus } from './session.rules.ts';
 
-const cash = leg('cash_on_hand', 'cash_on_hand');
-
-/** Both accounts are cash, so no leg can say which is which: the entry does. */
+/** The entry says which way it goes, and where the other end is. */
 function carried(entry: EntryRow): { before: EntryTransfer[]; after: EntryTransfer[] } {
-  const at_till = saccoAccounts.accountKeyOf('cash_on_hand', entry);
-  const elsewhere = saccoAccounts.accountKeyOf('cash_on_hand', { ...entry, till_id: entry.other_till_id });
-  const [debit, credit] = entry.direction === 'in' ? [at_till, elsewhere] : [elsewhere, at_till];
-  const transfer = {
-    id: derivedUuid(decodeId(entry.id), '0'),
-    debit_account_id: accountId(entry, debit),
-    credit_account_id: accountId(entry, credit),
-    amount: entry.amount_minor,
-    code: MOVEMENT_KINDS.till_transfer,
-    phase: null,
-    pending_id: null,
-    timeout_s: 0,
-    reference: entry.id,
-    memo: entry.memo,
-  };
-  return { before: [], after: [{ debit, credit, transfer, reasonFor: (error) => shortageOf(cash, error) }] };
+  const { till_id, other_till_id, direction } = entry;
+  const places = direction === 'in' ? { from: other_till_id, to: till_id } : { from: till_id, to: other_till_id };
+  return { before: [], after: [cash.transferBetween(entry, places)] };
 }
 
 /** Sessions are locked in id order, which avoids deadlocks. */

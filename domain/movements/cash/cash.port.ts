@@ -2,11 +2,12 @@
  * Where the cash of a movement is: in the vault, or in the till of an open session. The tills module, which comes after this one,
  * knows the sessions; the composition root puts it into the context.
  */
-import type { AppError } from '../../core/errors.ts';
-import type { Queryable } from '../../db/connection.ts';
-import type { ScopedRow } from '../platform/write-pipeline.ts';
-import type { ScopedUnit } from '../platform/unit.ts';
-import type { EntryRow } from './entries/entry.model.ts';
+import type { AppError } from '../../../core/errors.ts';
+import type { Scope } from '../../../core/scope.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import type { ScopedRow } from '../../platform/write-pipeline.ts';
+import type { ScopedUnit } from '../../platform/unit.ts';
+import type { EntryRow } from '../entries/entry.model.ts';
 
 /**
  * Whose cash a movement moves while the cooperative has tills:
@@ -33,6 +34,8 @@ export interface CashPlaces {
     entries: readonly ScopedRow<EntryRow>[],
     how: 'locked' | 'read',
   ): Promise<(CashPlace | AppError | null)[]>;
+  /** The names of tills by id. */
+  names(db: Queryable, scope: Scope, ids: readonly string[]): Promise<Map<string, string>>;
   /** @throws AppError `till_open` while a till has a session; no till is opened until the transaction ends */
   requireClosed(unit: ScopedUnit): Promise<void>;
 }
