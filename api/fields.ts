@@ -153,6 +153,14 @@ export function id(kind: IdKind): joi.StringSchema {
     .messages({ 'string.pattern.base': `{{#label}} must be an id like ${ID_PREFIXES[kind]}_…` });
 }
 
+/** An id, or a word that stands for one. */
+export function idOr(kind: IdKind, word: string): joi.StringSchema {
+  return joi
+    .string()
+    .pattern(new RegExp(`^${word}$|${idPattern(kind).source}`))
+    .messages({ 'string.pattern.base': `{{#label}} must be an id like ${ID_PREFIXES[kind]}_…, or ${word}` });
+}
+
 export const localDate = joi
   .string()
   .custom((text: string, helpers) => (isLocalDate(text) ? text : helpers.error('date')))

@@ -155,7 +155,10 @@ export const COMMANDS: readonly OperationRow[] = [
   operation('tills get', 'sacco.tills.get'),
   operation('tills create', 'sacco.tills.create'),
   operation('tills change', 'sacco.tills.change'),
-  operation('tills open', 'sacco.tills.openSession', { ...MOVES, example: 'tills open til_… --float 300.00' }),
+  operation('tills open', 'sacco.tills.openSession', {
+    ...MOVES,
+    example: 'tills open til_… --float 300.00',
+  }),
   operation('tills close', 'sacco.tills.closeSession', {
     ...MOVES,
     example: `tills close til_… tls_… --count '{"1000.00":12,"50.00":1}'`,

@@ -3,7 +3,16 @@ import joi from 'joi';
 import type { PageRequest } from '../../db/page.ts';
 import { ANY_STAFF, DECIDERS } from '../../domain/staff/index.ts';
 import { tillSessions } from '../../domain/tills/index.ts';
-import { amountFields, decimalFromZero, id, idempotencyKey, minorFromZero, pageFields, text } from '../fields.ts';
+import {
+  amountFields,
+  decimalFromZero,
+  id,
+  idempotencyKey,
+  idOr,
+  minorFromZero,
+  pageFields,
+  text,
+} from '../fields.ts';
 import { CSV, SCOPED, jsonOrCsv, pageOfPresented, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
 
@@ -31,7 +40,9 @@ const countBody = joi
     counted: decimalFromZero,
     counted_minor: minorFromZero,
     memo: text(500),
-    idempotency_key: idempotencyKey.description('Without one a repeat is refused by the state of the session'),
+    idempotency_key: idempotencyKey.description(
+      'Without one a repeat is refused by the state of the session',
+    ),
   })
   .xor('count', 'counted', 'counted_minor');
 
@@ -55,7 +66,9 @@ const openBody = joi
     float: amountFields.amount.description('From the vault'),
     float_minor: amountFields.amount_minor,
     memo: text(500),
-    idempotency_key: idempotencyKey.description('Without one a repeat is refused by the session that is there'),
+    idempotency_key: idempotencyKey.description(
+      'Without one a repeat is refused by the session that is there',
+    ),
   })
   .xor('float', 'float_minor');
 
@@ -91,12 +104,16 @@ export const tillSessionRoutes = [
     path: `${ofTill}/{till_session}/close`,
     tag,
     summary: 'Close a session: a difference waits for a checker, then the rest returns to the vault',
-    description: 'Its teller closes it, or a checker. `memo` is needed where the count differs from what is expected.',
+    description:
+      'Its teller closes it, or a checker. `memo` is needed where the count differs from what is expected.',
     access: { kind: 'staff', roles: ANY_STAFF },
     errors: ['CONFLICT'],
     body: countBody,
     responses: {
-      200: { description: 'Nothing was left in the till: it is closed; or a repeat', schema: tillSessions.schema },
+      200: {
+        description: 'Nothing was left in the till: it is closed; or a repeat',
+        schema: tillSessions.schema,
+      },
       202: { description: 'The difference, or the return to the vault, waits', schema: tillSessions.schema },
     },
     handle: async ({ ctx, caller, params, body }) => {
@@ -137,13 +154,16 @@ export const tillSessionRoutes = [
       ...pageFields('till_session'),
       till: id('till'),
       status: joi.string().valid(...tillSessions.STATUSES),
-      teller: joi.alternatives(id('user'), joi.string().valid('me')).description('A user, or `me`'),
+      teller: idOr('user', 'me').description('A user, or `me`'),
     }),
     responses: { 200: { description: 'Sessions', schema: pageOf('till_sessions', tillSessions.schema) } },
     handle: async ({ ctx, caller, query }) => {
       const { teller, ...filter } = query;
       const user_id = teller === 'me' ? caller.actor.id : teller;
-      const found = await tillSessions.list(caller, { ...filter, ...(user_id === undefined ? {} : { user_id }) });
+      const found = await tillSessions.list(caller, {
+        ...filter,
+        ...(user_id === undefined ? {} : { user_id }),
+      });
       return pageOfPresented('till_sessions', found, (sessions) => tillSessions.presentAll(ctx.db, sessions));
     },
   }),

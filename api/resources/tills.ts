@@ -2,15 +2,21 @@
 import joi from 'joi';
 import { MANAGERS, ANY_STAFF } from '../../domain/staff/index.ts';
 import { tills, tillSessions } from '../../domain/tills/index.ts';
-import { amountFields, id, idempotencyKey, pageFields, text, withOneAmount } from '../fields.ts';
+import { amountFields, idempotencyKey, idOr, pageFields, text, withOneAmount } from '../fields.ts';
 import { SCOPED, created, listOf, ok, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
-import { answerEntry, movementOf, movementResponses, requiredMemo, type MovementBody } from '../requests/movement.ts';
+import {
+  answerEntry,
+  movementOf,
+  movementResponses,
+  requiredMemo,
+  type MovementBody,
+} from '../requests/movement.ts';
 
 const tag = 'Tills';
 const path = '/api/v1/sacco/tills';
 
-const place = joi.alternatives(id('till'), joi.string().valid(tillSessions.VAULT));
+const place = idOr('till', tillSessions.VAULT).required().description('The id of a till, or `vault`');
 
 export const tillRoutes = [
   route({
@@ -54,9 +60,12 @@ export const tillRoutes = [
     summary: 'Rename a till, or set it aside while it has no session',
     access: { kind: 'staff', roles: MANAGERS },
     errors: ['CONFLICT'],
-    body: joi.object<tills.TillChange>({ name: text(60), branch: text(60).allow(null), active: joi.boolean() }).min(1),
+    body: joi
+      .object<tills.TillChange>({ name: text(60), branch: text(60).allow(null), active: joi.boolean() })
+      .min(1),
     responses: { 200: { description: 'The till', schema: tills.schema } },
-    handle: async ({ caller, params, body }) => ok(tills.present(await tills.change(caller, params.till, body))),
+    handle: async ({ caller, params, body }) =>
+      ok(tills.present(await tills.change(caller, params.till, body))),
   }),
   route({
     operation_id: 'sacco.tillTransfers.create',
@@ -64,20 +73,24 @@ export const tillRoutes = [
     path: '/api/v1/sacco/till-transfers',
     tag,
     summary: 'Carry cash between the vault and a till, or from till to till; a checker confirms',
-    description: 'Both tills must have an open session. Only a teller of one of them, or a checker, can ask for it.',
+    description:
+      'Both tills must have an open session. Only a teller of one of them, or a checker, can ask for it.',
     access: { kind: 'staff', roles: ANY_STAFF },
     errors: ['NOT_FOUND', 'CONFLICT'],
     body: withOneAmount<MovementBody & { from: string; to: string; memo: string }>({
       ...amountFields,
-      from: place.required().description('The id of a till, or `vault`'),
-      to: place.required().description('The id of a till, or `vault`'),
+      from: place,
+      to: place,
       memo: requiredMemo,
       idempotency_key: idempotencyKey.required(),
     }),
     responses: movementResponses,
     handle: async ({ ctx, caller, body }) => {
       const { from, to, memo } = body;
-      return answerEntry(ctx, await tillSessions.requestTillTransfer(caller, { ...movementOf(body), from, to, memo }));
+      return answerEntry(
+        ctx,
+        await tillSessions.requestTillTransfer(caller, { ...movementOf(body), from, to, memo }),
+      );
     },
   }),
 ];

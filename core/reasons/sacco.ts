@@ -125,8 +125,10 @@ export const SACCO_REASONS = {
   no_open_till: {
     code: 'CONFLICT',
     message: 'You have no open till.',
-    cause: 'The cooperative has tills: cash is taken and paid at the till of the open session of whoever asks, and an API key names the till.',
-    remedy: 'Open a session at a till and have its float confirmed; with an API key, name a `till` that has an open session.',
+    cause:
+      'The cooperative has tills: cash is taken and paid at the till of the open session of whoever asks, and an API key names the till.',
+    remedy:
+      'Open a session at a till and have its float confirmed; with an API key, name a `till` that has an open session.',
   },
   not_latest_movement: {
     code: 'CONFLICT',

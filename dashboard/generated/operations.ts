@@ -1218,11 +1218,11 @@ export interface Operations {
       /**
        * The id of a till, or `vault`
        */
-      from: string | ('vault' | (string & {}));
+      from: string;
       /**
        * The id of a till, or `vault`
        */
-      to: string | ('vault' | (string & {}));
+      to: string;
       memo: string;
     };
     answer: Entry;
@@ -1279,7 +1279,7 @@ export interface Operations {
       /**
        * A user, or `me`
        */
-      teller?: string | ('me' | (string & {}));
+      teller?: string;
     };
     answer: {
       till_sessions: TillSession[];

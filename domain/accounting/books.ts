@@ -49,7 +49,10 @@ function withTills({ rows, ...each }: CurrencyTrialBalance, parts: CashPartAt[])
     closing_balance_minor: balanceOf('cash_on_hand', after ?? ZERO_BALANCES),
   }));
   if (of_cash.length === 0) return { rows, ...each };
-  return { ...each, rows: rows.map((row) => (row.kind === 'cash_on_hand' ? { ...row, parts: of_cash } : row)) };
+  return {
+    ...each,
+    rows: rows.map((row) => (row.kind === 'cash_on_hand' ? { ...row, parts: of_cash } : row)),
+  };
 }
 
 /** The trial balance of a checked range, without the parts of cash. */

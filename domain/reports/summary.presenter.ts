@@ -19,7 +19,12 @@ export const summarySchema = resource('Summary', 'The SACCO at a glance', {
   }).describe('Whether the books balance'),
 });
 
-export function presentSummary({ members, balances, portfolio, cash_parts }: Summary): Wire<typeof summarySchema> {
+export function presentSummary({
+  members,
+  balances,
+  portfolio,
+  cash_parts,
+}: Summary): Wire<typeof summarySchema> {
   return {
     members,
     balances: Object.fromEntries(

@@ -17,7 +17,8 @@ export const tillInvariants = (movements: MovementRegistry): Invariant[] => [
     (row) => `${text(row, 'id')} is cash of no till in its SACCO`,
   ),
   {
-    invariant: 'what the vault and each till hold is the sum of the entries that moved their cash, and never below zero',
+    invariant:
+      'what the vault and each till hold is the sum of the entries that moved their cash, and never below zero',
     async *violations({ snapshot }) {
       for (const row of await readDifferences(snapshot, heldAndMoved(movements)))
         yield `cash of ${text(row, 'place')} in ${text(row, 'project_id')}: the ledger says ${text(row, 'held')}, the entries ${text(row, 'moved')}`;
@@ -94,7 +95,9 @@ async function ownAmounts(
 ): Promise<Map<string, { returned: bigint; difference: bigint }>> {
   const rows = await snapshot('sacco_till_sessions as s')
     .leftJoin('sacco_entries as r', (on) => on.on('r.id', 's.return_entry_id').andOnVal('r.status', 'posted'))
-    .leftJoin('sacco_entries as d', (on) => on.on('d.id', 's.difference_entry_id').andOnVal('d.status', 'posted'))
+    .leftJoin('sacco_entries as d', (on) =>
+      on.on('d.id', 's.difference_entry_id').andOnVal('d.status', 'posted'),
+    )
     .whereIn('s.id', [...ids])
     .select<{ id: string; returned: bigint | null; difference: bigint | null; direction: string | null }[]>(
       's.id',

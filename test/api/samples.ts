@@ -124,7 +124,9 @@ export async function createWorld(service: TestService): Promise<World> {
   must(await project.session.put('/api/v1/sacco/settings', { tills: 'on' }));
   const { body: till } = must(await project.session.post('/api/v1/sacco/tills', { name: 'Counter 1' }));
   const { body: till_session } = must(
-    await inProject(maker, project.id, 'test').post(`/api/v1/sacco/tills/${till.id}/sessions`, { float: '1.00' }),
+    await inProject(maker, project.id, 'test').post(`/api/v1/sacco/tills/${till.id}/sessions`, {
+      float: '1.00',
+    }),
   );
   must(await project.session.post(`/api/v1/approvals/${till_session.approval_id}/cancel`));
   must(await project.session.put('/api/v1/sacco/settings', { tills: 'off' }));
@@ -333,9 +335,20 @@ const VALID_BODIES: Record<string, (world: World) => object> = {
   'POST /api/v1/sacco/tills': () => ({ name: `Counter ${crypto.randomUUID()}`, branch: 'Nakuru' }),
   'PATCH /api/v1/sacco/tills/{till}': () => ({ active: true }),
   'POST /api/v1/sacco/tills/{till}/sessions': () => ({ float: '1.00', idempotency_key: crypto.randomUUID() }),
-  'POST /api/v1/sacco/tills/{till}/sessions/{till_session}/close': () => ({ counted: '1.00', memo: 'evening' }),
-  'POST /api/v1/sacco/tills/{till}/sessions/{till_session}/counts': () => ({ counted: '1.00', memo: 'at noon' }),
-  'POST /api/v1/sacco/till-transfers': ({ ids }) => ({ ...moved(), from: 'vault', to: ids['till'], memo: 'change' }),
+  'POST /api/v1/sacco/tills/{till}/sessions/{till_session}/close': () => ({
+    counted: '1.00',
+    memo: 'evening',
+  }),
+  'POST /api/v1/sacco/tills/{till}/sessions/{till_session}/counts': () => ({
+    counted: '1.00',
+    memo: 'at noon',
+  }),
+  'POST /api/v1/sacco/till-transfers': ({ ids }) => ({
+    ...moved(),
+    from: 'vault',
+    to: ids['till'],
+    memo: 'change',
+  }),
   'POST /api/v1/sacco/loan-products': () => PRODUCT,
   'PUT /api/v1/sacco/provisioning-table': () => ({
     classes: [

@@ -55,7 +55,12 @@ const asked = (sacco: TillSacco, who: Client, float: string, till = sacco.till) 
   who.post(`${V1}/tills/${till}/sessions`, { float, idempotency_key: crypto.randomUUID() });
 
 /** @returns the session, which is open */
-async function opened(sacco: TillSacco, who: Client = sacco.maker, float = '300.00', till = sacco.till): Promise<Reply['body']> {
+async function opened(
+  sacco: TillSacco,
+  who: Client = sacco.maker,
+  float = '300.00',
+  till = sacco.till,
+): Promise<Reply['body']> {
   const { body } = must(await asked(sacco, who, float, till));
   must(await confirm(sacco, body.approval_id));
   return sessionOf(sacco, body.id);
@@ -79,7 +84,10 @@ async function treasury({ maker }: Sacco): Promise<Record<string, string>> {
 }
 
 const closing = (sacco: TillSacco, who: Client, session: string, body: object) =>
-  who.post(`${V1}/tills/${sacco.till}/sessions/${session}/close`, { idempotency_key: crypto.randomUUID(), ...body });
+  who.post(`${V1}/tills/${sacco.till}/sessions/${session}/close`, {
+    idempotency_key: crypto.randomUUID(),
+    ...body,
+  });
 
 const deposit = (sacco: TillSacco, who: Client, amount_minor: number, more: object = {}) =>
   who.post(`${V1}/members/${sacco.member}/deposits`, moving(amount_minor, more));
@@ -92,19 +100,34 @@ describe('a session', () => {
     const { maker, till } = sacco;
     const { status, body: opening } = must(await asked(sacco, maker, '300.00'));
     expect(status).toBe(202);
-    expect(opening).toMatchObject({ till, status: 'opening', opening: '300.00', replayed: false, expected: null });
+    expect(opening).toMatchObject({
+      till,
+      status: 'opening',
+      opening: '300.00',
+      replayed: false,
+      expected: null,
+    });
     expect(opening.id).toMatch(/^tls_/);
     expectError(await deposit(sacco, maker, 5_000), 409, 'CONFLICT', 'no_open_till');
 
     const { body: approval } = must(await sacco.checker.get(`/api/v1/approvals/${opening.approval_id}`));
     expect(approval).toMatchObject({ kind: 'till_transfer', amount: '300.00', may_decide: true });
     expect(approval.effect.accounts).toEqual([
-      expect.objectContaining({ kind: 'cash_on_hand', till: expect.any(String), balance_before: '0.00', balance_after: '300.00' }),
+      expect.objectContaining({
+        kind: 'cash_on_hand',
+        till: expect.any(String),
+        balance_before: '0.00',
+        balance_after: '300.00',
+      }),
       expect.objectContaining({ kind: 'cash_on_hand', balance_before: '1000.00', balance_after: '700.00' }),
     ]);
     expectError(await maker.post(`/api/v1/approvals/${opening.approval_id}/approve`, {}), 403, 'FORBIDDEN');
     must(await decide(sacco, opening.approval_id));
-    expect(await sessionOf(sacco, opening.id)).toMatchObject({ status: 'open', approval_id: null, expected: '300.00' });
+    expect(await sessionOf(sacco, opening.id)).toMatchObject({
+      status: 'open',
+      approval_id: null,
+      expected: '300.00',
+    });
     expect(await treasury(sacco)).toEqual({ sum: '1000.00', vault: '700.00', [till]: '300.00' });
 
     const { body: deposited } = must(await deposit(sacco, maker, 5_000));
@@ -152,15 +175,35 @@ describe('a session', () => {
       ],
     });
     expectError(await deposit(sacco, maker, 100), 409, 'CONFLICT', 'no_open_till');
-    expectError(await closing(sacco, maker, session.id, { counted: '230.00' }), 409, 'CONFLICT', 'session_not_open');
+    expectError(
+      await closing(sacco, maker, session.id, { counted: '230.00' }),
+      409,
+      'CONFLICT',
+      'session_not_open',
+    );
     expectError(await maker.post(`/api/v1/approvals/${counted.approval_id}/approve`, {}), 403, 'FORBIDDEN');
     const difference = must(await decide(sacco, counted.approval_id)).body.entry;
-    expect(difference).toMatchObject({ kind: 'cash_adjustment', direction: 'out', amount: '1.00', status: 'posted', till });
+    expect(difference).toMatchObject({
+      kind: 'cash_adjustment',
+      direction: 'out',
+      amount: '1.00',
+      status: 'posted',
+      till,
+    });
     const returning = await sessionOf(sacco, session.id);
     expect(returning).toMatchObject({ status: 'closing', difference_entry_id: difference.id });
     const returned = must(await decide(sacco, returning.approval_id)).body.entry;
-    expect(returned).toMatchObject({ kind: 'till_transfer', direction: 'out', amount: '229.00', status: 'posted' });
-    expect(await sessionOf(sacco, session.id)).toMatchObject({ status: 'closed', expected: '230.00', difference: '-1.00' });
+    expect(returned).toMatchObject({
+      kind: 'till_transfer',
+      direction: 'out',
+      amount: '229.00',
+      status: 'posted',
+    });
+    expect(await sessionOf(sacco, session.id)).toMatchObject({
+      status: 'closed',
+      expected: '230.00',
+      difference: '-1.00',
+    });
     expect(await treasury(sacco)).toEqual({ sum: '929.00', vault: '929.00', [till]: '0.00' });
 
     const csv = await maker.with({ accept: 'text/csv' }).get(`${V1}/till-sessions/${session.id}`);
@@ -202,7 +245,10 @@ describe('a session', () => {
     const deposits = Array.from({ length: 12 }, () => deposit(sacco, sacco.maker, 100));
     await Promise.race(deposits);
     const [closed, ...replies] = await Promise.all([
-      closing(sacco, sacco.maker, session.id, { counted: '300.00', memo: 'counted before the last deposits' }),
+      closing(sacco, sacco.maker, session.id, {
+        counted: '300.00',
+        memo: 'counted before the last deposits',
+      }),
       ...deposits,
     ]);
     must(closed);
@@ -219,7 +265,9 @@ describe('a session', () => {
   test('with more than expected, and nothing left, ends as it should', async () => {
     const sacco = await withTills();
     const session = await opened(sacco);
-    const { body: more } = must(await closing(sacco, sacco.maker, session.id, { counted: '300.50', memo: 'a gift' }));
+    const { body: more } = must(
+      await closing(sacco, sacco.maker, session.id, { counted: '300.50', memo: 'a gift' }),
+    );
     expect(more).toMatchObject({ difference: '0.50' });
     must(await decide(sacco, more.approval_id));
     must(await decide(sacco, (await sessionOf(sacco, session.id)).approval_id));
@@ -237,14 +285,27 @@ describe('a session', () => {
     const sacco = await withTills();
     const session = await opened(sacco);
     const reject = (approval_id: string) => decide(sacco, approval_id, 'reject', { note: 'count again' });
-    const { body: first } = must(await closing(sacco, sacco.maker, session.id, { counted: '290.00', memo: '?' }));
+    const { body: first } = must(
+      await closing(sacco, sacco.maker, session.id, { counted: '290.00', memo: '?' }),
+    );
     must(await reject(first.approval_id));
-    expect(await sessionOf(sacco, session.id)).toMatchObject({ status: 'open', counted: null, difference: null });
+    expect(await sessionOf(sacco, session.id)).toMatchObject({
+      status: 'open',
+      counted: null,
+      difference: null,
+    });
     must(await deposit(sacco, sacco.maker, 1_000));
-    const { body: second } = must(await closing(sacco, sacco.maker, session.id, { counted: '309.00', memo: '?' }));
+    const { body: second } = must(
+      await closing(sacco, sacco.maker, session.id, { counted: '309.00', memo: '?' }),
+    );
     must(await decide(sacco, second.approval_id));
     must(await reject((await sessionOf(sacco, session.id)).approval_id));
-    expect(await sessionOf(sacco, session.id)).toMatchObject({ status: 'open', in: '10.00', out: '1.00', expected: '309.00' });
+    expect(await sessionOf(sacco, session.id)).toMatchObject({
+      status: 'open',
+      in: '10.00',
+      out: '1.00',
+      expected: '309.00',
+    });
     const { body: third } = must(await closing(sacco, sacco.maker, session.id, { counted: '309.00' }));
     expect(third).toMatchObject({ difference: '0.00' });
     must(await decide(sacco, third.approval_id));
@@ -282,7 +343,10 @@ describe('a session', () => {
     const path = `${V1}/tills/${sacco.till}/sessions/${first.id}/close`;
     must(await sacco.maker.post(path, close));
     const repeated = must(await sacco.maker.post(path, close));
-    expect([repeated.status, repeated.body]).toMatchObject([200, { id: first.id, replayed: true, status: 'closing' }]);
+    expect([repeated.status, repeated.body]).toMatchObject([
+      200,
+      { id: first.id, replayed: true, status: 'closing' },
+    ]);
     expectError(
       await sacco.maker.post(path, { ...close, counted: '299.00' }),
       409,
@@ -307,17 +371,31 @@ describe('the till of a movement', () => {
     const session = await opened(sacco);
     must(await deposit(sacco, maker, 20_000));
     must(await maker.post(`${V1}/members/${sacco.member}/shares`, moving(100, { from: 'cash' })));
-    const by_savings = must(await maker.post(`${V1}/members/${sacco.member}/shares`, moving(100, { from: 'savings' })));
+    const by_savings = must(
+      await maker.post(`${V1}/members/${sacco.member}/shares`, moving(100, { from: 'savings' })),
+    );
     expect(by_savings.body).toMatchObject({ till: null, session: null });
     const { body: waiting } = must(await expense());
     expect(waiting).toMatchObject({ status: 'awaiting_approval', till, session: session.id });
-    expect(must(await decide(sacco, waiting.approval_id)).body.entry).toMatchObject({ status: 'posted', till });
+    expect(must(await decide(sacco, waiting.approval_id)).body.entry).toMatchObject({
+      status: 'posted',
+      till,
+    });
     const counted = moving(50, { direction: 'out', memo: 'torn note' });
     const { body: adjusted } = must(await maker.post(`${V1}/cash-adjustments`, counted));
-    expect(must(await decide(sacco, adjusted.approval_id)).body.entry).toMatchObject({ status: 'posted', till });
-    expect(await sessionOf(sacco, session.id)).toMatchObject({ in: '201.00', out: '10.50', expected: '490.50' });
+    expect(must(await decide(sacco, adjusted.approval_id)).body.entry).toMatchObject({
+      status: 'posted',
+      till,
+    });
+    expect(await sessionOf(sacco, session.id)).toMatchObject({
+      in: '201.00',
+      out: '10.50',
+      expected: '490.50',
+    });
     // Somebody without a session counts the vault.
-    const { body: of_vault } = must(await sacco.checker.post(`${V1}/cash-adjustments`, moving(50, { direction: 'in', memo: 'found' })));
+    const { body: of_vault } = must(
+      await sacco.checker.post(`${V1}/cash-adjustments`, moving(50, { direction: 'in', memo: 'found' })),
+    );
     must(await sacco.admin.post(`/api/v1/approvals/${of_vault.approval_id}/approve`, {}));
     expect(await treasury(sacco)).toMatchObject({ vault: '700.50', [till]: '490.50' });
   });
@@ -375,16 +453,25 @@ describe('the till of a movement', () => {
     const { body: asked_for } = must(await sacco.checker.post(`${V1}/entries/${deposited.id}/reverse`, body));
     must(await sacco.admin.post(`/api/v1/approvals/${asked_for.approval_id}/approve`, {}));
     expect(await treasury(sacco)).toMatchObject({ [sacco.till]: '350.00', [other]: '50.00', sum: '1000.00' });
-    expect(await sessionOf(sacco, second.id)).toMatchObject({ out: '50.00', by_kind: [{ kind: 'reversal' }] });
+    expect(await sessionOf(sacco, second.id)).toMatchObject({
+      out: '50.00',
+      by_kind: [{ kind: 'reversal' }],
+    });
   });
 
   test('takes the entrance fee, or nobody joins', async () => {
     const sacco = await withTills();
     must(await sacco.project.session.put(`${V1}/settings`, { entrance_fee_minor: 200 }));
     const { body: customer } = must(
-      await sacco.project.key.post('/api/v1/customers', { kind: 'individual', full_name: 'New Member', phone: '+254700111222' }),
+      await sacco.project.key.post('/api/v1/customers', {
+        kind: 'individual',
+        full_name: 'New Member',
+        phone: '+254700111222',
+      }),
     );
-    must(await sacco.project.key.post(`/api/v1/customers/${customer.id}/kyc`, { decision: 'approve', tier: 1 }));
+    must(
+      await sacco.project.key.post(`/api/v1/customers/${customer.id}/kyc`, { decision: 'approve', tier: 1 }),
+    );
     const join = (who: Client, more: object = {}) =>
       who.post(`${V1}/members`, { customer_id: customer.id, pay_entrance_fee: true, ...more });
     const before = must(await sacco.maker.get(`${V1}/members`)).body.members.length;
@@ -393,7 +480,10 @@ describe('the till of a movement', () => {
     const session = await opened(sacco);
     expectError(await join(sacco.project.key), 409, 'CONFLICT', 'no_open_till');
     must(await join(sacco.project.key, { till: sacco.till }));
-    expect(await sessionOf(sacco, session.id)).toMatchObject({ in: '2.00', by_kind: [{ kind: 'entrance_fee' }] });
+    expect(await sessionOf(sacco, session.id)).toMatchObject({
+      in: '2.00',
+      by_kind: [{ kind: 'entrance_fee' }],
+    });
   });
 });
 
@@ -402,23 +492,39 @@ describe('cash between places', () => {
     const sacco = await withTills();
     const other = await newTill(sacco);
     const from = await opened(sacco);
-    const carry = (who: Client, body: object) => who.post(`${V1}/till-transfers`, moving(5_000, { memo: 'change', ...body }));
+    const carry = (who: Client, body: object) =>
+      who.post(`${V1}/till-transfers`, moving(5_000, { memo: 'change', ...body }));
     expectError(await carry(sacco.maker, { from: sacco.till, to: other }), 409, 'CONFLICT', 'no_open_till');
     const to = await opened(sacco, sacco.checker, '100.00', other);
     expectInvalid(await carry(sacco.maker, { from: sacco.till, to: sacco.till }), 'to');
     expectInvalid(await carry(sacco.maker, { from: 'safe', to: sacco.till }), 'from');
     const { body: waiting } = must(await carry(sacco.maker, { from: sacco.till, to: other }));
     must(await decide(sacco, waiting.approval_id));
-    expect(await treasury(sacco)).toMatchObject({ [sacco.till]: '250.00', [other]: '150.00', vault: '600.00' });
+    expect(await treasury(sacco)).toMatchObject({
+      [sacco.till]: '250.00',
+      [other]: '150.00',
+      vault: '600.00',
+    });
     expect(await sessionOf(sacco, from.id)).toMatchObject({ out: '50.00' });
-    expect(await sessionOf(sacco, to.id)).toMatchObject({ in: '50.00', entries: [{ id: waiting.id, other_till: other }, {}] });
+    expect(await sessionOf(sacco, to.id)).toMatchObject({
+      in: '50.00',
+      entries: [{ id: waiting.id, other_till: other }, {}],
+    });
     const { body: dropped } = must(await carry(sacco.maker, { from: sacco.till, to: 'vault' }));
     must(await decide(sacco, dropped.approval_id));
     const { body: late } = must(await carry(sacco.maker, { from: 'vault', to: sacco.till }));
     const { body: closed } = must(await closing(sacco, sacco.maker, from.id, { counted: '200.00' }));
-    expect(must(await decide(sacco, late.approval_id)).body.entry).toMatchObject({ status: 'failed', error: 'session_not_open' });
+    expect(must(await decide(sacco, late.approval_id)).body.entry).toMatchObject({
+      status: 'failed',
+      error: 'session_not_open',
+    });
     must(await decide(sacco, closed.approval_id));
-    expect(await treasury(sacco)).toMatchObject({ [sacco.till]: '0.00', [other]: '150.00', vault: '850.00', sum: '1000.00' });
+    expect(await treasury(sacco)).toMatchObject({
+      [sacco.till]: '0.00',
+      [other]: '150.00',
+      vault: '850.00',
+      sum: '1000.00',
+    });
     const elsewhere = await withTills(0);
     expectError(await carry(sacco.maker, { from: elsewhere.till, to: other }), 404, 'NOT_FOUND');
   });
@@ -429,7 +535,10 @@ describe('cash between places', () => {
     const { body: summary } = must(await sacco.maker.get(`${V1}/summary`));
     expect(summary).toMatchObject({
       balances: { cash_on_hand_minor: 100_000 },
-      cash_on_hand_parts: [{ till: null, name: 'Vault', balance: '700.00' }, { till: sacco.till, balance: '300.00' }],
+      cash_on_hand_parts: [
+        { till: null, name: 'Vault', balance: '700.00' },
+        { till: sacco.till, balance: '300.00' },
+      ],
       integrity: { balanced: true },
     });
     const { body: trial } = must(await sacco.maker.get('/api/v1/accounting/trial-balance'));
@@ -444,7 +553,11 @@ describe('cash between places', () => {
     expect(trial.currencies[0].balanced).toBe(true);
     const { body: sheet } = must(await sacco.maker.get('/api/v1/accounting/balance-sheet'));
     expect(sheet.currencies[0].assets.kinds).toMatchObject([
-      { kind: 'cash_on_hand', amount: '1000.00', parts: [{ amount: '700.00' }, { till: sacco.till, amount: '300.00' }] },
+      {
+        kind: 'cash_on_hand',
+        amount: '1000.00',
+        parts: [{ amount: '700.00' }, { till: sacco.till, amount: '300.00' }],
+      },
     ]);
   });
 });
@@ -457,11 +570,21 @@ describe('a surprise count', () => {
       who.post(`${V1}/tills/${sacco.till}/sessions/${session.id}/counts`, body);
     expectError(await count(sacco.maker, { counted: '300.00' }), 403, 'FORBIDDEN');
     const { status, body } = must(
-      await count(sacco.checker, { count: { '200.00': 1, '50.00': 1, '40.00': 1, '5.00': 1 }, memo: 'at noon' }),
+      await count(sacco.checker, {
+        count: { '200.00': 1, '50.00': 1, '40.00': 1, '5.00': 1 },
+        memo: 'at noon',
+      }),
     );
-    expect([status, body]).toMatchObject([201, { expected: '300.00', counted: '295.00', difference: '-5.00', memo: 'at noon' }]);
+    expect([status, body]).toMatchObject([
+      201,
+      { expected: '300.00', counted: '295.00', difference: '-5.00', memo: 'at noon' },
+    ]);
     must(await deposit(sacco, sacco.maker, 100));
-    expect(await sessionOf(sacco, session.id)).toMatchObject({ status: 'open', counts: [{ id: body.id }], expected: '301.00' });
+    expect(await sessionOf(sacco, session.id)).toMatchObject({
+      status: 'open',
+      counts: [{ id: body.id }],
+      expected: '301.00',
+    });
     expectInvalid(await count(sacco.checker, { count: { '7.00': 1 } }), 'count.7.00');
     expectInvalid(await count(sacco.checker, { count: { '5.00': -1 } }), 'count.5.00');
     expectInvalid(await count(sacco.checker, { counted: '1.0' }), 'counted');
@@ -472,7 +595,9 @@ describe('a surprise count', () => {
     const sacco = await withTills();
     const session = await opened(sacco, sacco.checker);
     expectError(
-      await sacco.checker.post(`${V1}/tills/${sacco.till}/sessions/${session.id}/counts`, { counted: '1.00' }),
+      await sacco.checker.post(`${V1}/tills/${sacco.till}/sessions/${session.id}/counts`, {
+        counted: '1.00',
+      }),
       403,
       'FORBIDDEN',
     );
@@ -484,14 +609,40 @@ describe('tills', () => {
     const sacco = await withTills(10_000);
     expectError(await sacco.maker.post(`${V1}/tills`, { name: 'Mine' }), 403, 'FORBIDDEN');
     const { body: till } = must(await sacco.admin.post(`${V1}/tills`, { name: 'Front', branch: 'Nakuru' }));
-    expect(till).toMatchObject({ name: 'Front', branch: 'Nakuru', active: true, balance: '0.00', session: null });
-    expectError(await sacco.admin.post(`${V1}/tills`, { name: 'front', branch: 'nakuru' }), 409, 'CONFLICT', 'name_taken');
+    expect(till).toMatchObject({
+      name: 'Front',
+      branch: 'Nakuru',
+      active: true,
+      balance: '0.00',
+      session: null,
+    });
+    expectError(
+      await sacco.admin.post(`${V1}/tills`, { name: 'front', branch: 'nakuru' }),
+      409,
+      'CONFLICT',
+      'name_taken',
+    );
     must(await sacco.admin.post(`${V1}/tills`, { name: 'Front' }));
-    expectError(await sacco.admin.patch(`${V1}/tills/${till.id}`, { branch: null }), 409, 'CONFLICT', 'name_taken');
-    expect(must(await sacco.admin.patch(`${V1}/tills/${till.id}`, { name: 'Back' })).body).toMatchObject({ name: 'Back' });
+    expectError(
+      await sacco.admin.patch(`${V1}/tills/${till.id}`, { branch: null }),
+      409,
+      'CONFLICT',
+      'name_taken',
+    );
+    expect(must(await sacco.admin.patch(`${V1}/tills/${till.id}`, { name: 'Back' })).body).toMatchObject({
+      name: 'Back',
+    });
     const session = await opened(sacco, sacco.maker, '10.00', till.id);
-    expect(must(await sacco.maker.get(`${V1}/tills/${till.id}`)).body).toMatchObject({ session: session.id, balance: '10.00' });
-    expectError(await sacco.admin.patch(`${V1}/tills/${till.id}`, { active: false }), 409, 'CONFLICT', 'till_open');
+    expect(must(await sacco.maker.get(`${V1}/tills/${till.id}`)).body).toMatchObject({
+      session: session.id,
+      balance: '10.00',
+    });
+    expectError(
+      await sacco.admin.patch(`${V1}/tills/${till.id}`, { active: false }),
+      409,
+      'CONFLICT',
+      'till_open',
+    );
     const aside = await newTill(sacco);
     must(await sacco.admin.patch(`${V1}/tills/${aside}`, { active: false }));
     expectError(await asked(sacco, sacco.checker, '1.00', aside), 422, 'UNPROCESSABLE', 'till_inactive');
@@ -510,7 +661,10 @@ describe('tills', () => {
     expectError(await deposit(sacco, off.maker, 100, { till }), 409, 'CONFLICT', 'tills_off');
     expect(must(await deposit(sacco, off.maker, 10_000)).body).toMatchObject({ till: null, session: null });
     expect(must(await off.maker.get(`${V1}/treasury`)).body).not.toHaveProperty('cash_on_hand_parts');
-    expect(must(await withdraw(sacco, off.maker, 10_001)).body).toMatchObject({ status: 'failed', error: 'insufficient_savings' });
+    expect(must(await withdraw(sacco, off.maker, 10_001)).body).toMatchObject({
+      status: 'failed',
+      error: 'insufficient_savings',
+    });
     const set = (tills_are: string) => off.project.session.put(`${V1}/settings`, { tills: tills_are });
     must(await set('on'));
     const session = await opened(sacco, off.maker, '20.00');
@@ -529,14 +683,31 @@ describe('tills', () => {
     expectError(await other.maker.get(`${V1}/tills/${sacco.till}`), 404, 'NOT_FOUND');
     expectError(await other.maker.get(`${V1}/till-sessions/${session.id}`), 404, 'NOT_FOUND');
     expectError(await closing(sacco, other.maker, session.id, { counted: '1.00' }), 404, 'NOT_FOUND');
-    expectError(await closing({ ...sacco, till: other.till }, sacco.maker, session.id, { counted: '1.00' }), 404, 'NOT_FOUND');
+    expectError(
+      await closing({ ...sacco, till: other.till }, sacco.maker, session.id, { counted: '1.00' }),
+      404,
+      'NOT_FOUND',
+    );
     expectError(await asked(sacco, other.maker, '1.00'), 404, 'NOT_FOUND');
     // Another teller does not close it; a checker may.
     const stranger = await quickPerson(service);
-    must(await sacco.project.owner.client.post(`/api/projects/${sacco.project.id}/staff`, { email: stranger.email, role: 'maker' }));
-    expectError(await closing(sacco, inProject(stranger, sacco.project.id, 'test'), session.id, { counted: '300.00' }), 403, 'FORBIDDEN');
+    must(
+      await sacco.project.owner.client.post(`/api/projects/${sacco.project.id}/staff`, {
+        email: stranger.email,
+        role: 'maker',
+      }),
+    );
+    expectError(
+      await closing(sacco, inProject(stranger, sacco.project.id, 'test'), session.id, { counted: '300.00' }),
+      403,
+      'FORBIDDEN',
+    );
     const { body: closed } = must(await closing(sacco, sacco.checker, session.id, { counted: '300.00' }));
-    expectError(await sacco.checker.post(`/api/v1/approvals/${closed.approval_id}/approve`, {}), 403, 'FORBIDDEN');
+    expectError(
+      await sacco.checker.post(`/api/v1/approvals/${closed.approval_id}/approve`, {}),
+      403,
+      'FORBIDDEN',
+    );
     must(await sacco.admin.post(`/api/v1/approvals/${closed.approval_id}/approve`, {}));
     expect(await treasury(sacco)).toMatchObject({ vault: '1000.00' });
   });

@@ -39,11 +39,21 @@ const place = fc.option(fc.nat({ max: TILLS - 1 }));
 
 const step = fc.oneof(
   fc.record({ do: fc.constant('open' as const), teller, till: fc.nat({ max: TILLS - 1 }), amount }),
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('decide' as const), approved: fc.integer({ min: 0, max: 4 }) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constant('decide' as const), approved: fc.integer({ min: 0, max: 4 }) }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('deposit' as const), teller, amount }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('withdraw' as const), teller, amount }) },
   fc.record({ do: fc.constant('carry' as const), from: place, to: place, amount }),
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('close' as const), teller, difference: fc.integer({ min: -50, max: 50 }) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('close' as const),
+      teller,
+      difference: fc.integer({ min: -50, max: 50 }),
+    }),
+  },
   fc.record({ do: fc.constant('wait' as const), days: fc.integer({ min: 1, max: 40 }) }),
 );
 type Step = typeof step extends fc.Arbitrary<infer Made> ? Made : never;
@@ -68,9 +78,14 @@ class RealTills {
     const sacco = await createSacco(service, { tills: 'on' });
     await moveToNoon(sacco.project);
     const counted = moving(VAULT_MINOR, { direction: 'in', memo: 'first cash' });
-    must(await decide(sacco, must(await sacco.maker.post(`${V1}/cash-adjustments`, counted)).body.approval_id));
+    must(
+      await decide(sacco, must(await sacco.maker.post(`${V1}/cash-adjustments`, counted)).body.approval_id),
+    );
     const tills = await Promise.all(
-      Array.from({ length: TILLS }, async (_each, i) => must(await sacco.admin.post(`${V1}/tills`, { name: `T${i}` })).body.id),
+      Array.from(
+        { length: TILLS },
+        async (_each, i) => must(await sacco.admin.post(`${V1}/tills`, { name: `T${i}` })).body.id,
+      ),
     );
     return new RealTills(sacco, tills, await newMember(sacco));
   }
@@ -111,7 +126,12 @@ class RealTills {
 
   async decide(index: number, approved: boolean, session: number | null): Promise<string> {
     const id = this.approvals[index] as string;
-    const reply = await decide(this.sacco, id, approved ? 'approve' : 'reject', approved ? {} : { note: 'no' });
+    const reply = await decide(
+      this.sacco,
+      id,
+      approved ? 'approve' : 'reject',
+      approved ? {} : { note: 'no' },
+    );
     if (reply.body.error) return reply.body.error.reason;
     // A difference that is booked is followed by the return to the vault.
     const next = session === null ? null : (await this.read(session)).approval_id;
@@ -137,7 +157,9 @@ class RealTills {
       sessions: sessions.map((each) => ({
         status: each.status,
         counted: each.counted_minor,
-        ...(each.status === 'closed' || each.status === 'closing' ? {} : { in: each.in_minor, out: each.out_minor }),
+        ...(each.status === 'closed' || each.status === 'closing'
+          ? {}
+          : { in: each.in_minor, out: each.out_minor }),
       })),
     };
   }
@@ -176,9 +198,15 @@ async function both(naive: NaiveTills, real: RealTills, taken: Step): Promise<[s
         await real.open(taken.teller, taken.till, taken.amount),
       ];
     case 'deposit':
-      return [naive.deposit(taken.teller, taken.amount), await real.move(taken.teller, 'deposits', taken.amount)];
+      return [
+        naive.deposit(taken.teller, taken.amount),
+        await real.move(taken.teller, 'deposits', taken.amount),
+      ];
     case 'withdraw':
-      return [naive.withdraw(taken.teller, taken.amount), await real.move(taken.teller, 'withdrawals', taken.amount)];
+      return [
+        naive.withdraw(taken.teller, taken.amount),
+        await real.move(taken.teller, 'withdrawals', taken.amount),
+      ];
     case 'carry':
       if (taken.from === taken.to) return null;
       return [
@@ -190,10 +218,7 @@ async function both(naive: NaiveTills, real: RealTills, taken: Step): Promise<[s
       const session = naive.sessions[index];
       if (!session) return null;
       const counted = Math.max(0, naive.expected(session) + taken.difference);
-      return [
-        naive.close(index, counted - naive.expected(session)),
-        await real.close(index, counted),
-      ];
+      return [naive.close(index, counted - naive.expected(session)), await real.close(index, counted)];
     }
     case 'decide': {
       const index = naive.requests.findIndex((each) => each !== null);
@@ -203,7 +228,7 @@ async function both(naive: NaiveTills, real: RealTills, taken: Step): Promise<[s
       const session = 'session' in request ? request.session : null;
       return [naive.decide(index, approved), await real.decide(index, approved, session)];
     }
-    case 'wait':
+    default:
       await real.wait(taken.days);
       return null;
   }

@@ -15,7 +15,7 @@ export type NaiveRequest =
   | { what: 'float' | 'difference' | 'return'; session: number; amount: number }
   | { what: 'carry'; from: number | null; to: number | null; amount: number; sessions: number[] };
 
-const LIVE = ['opening', 'open', 'closing'];
+const LIVE = new Set(['opening', 'open', 'closing']);
 
 export class NaiveTills {
   vault: number;
@@ -31,7 +31,7 @@ export class NaiveTills {
   }
 
   private live(is: (session: NaiveSession) => boolean): number {
-    return this.sessions.findIndex((each) => LIVE.includes(each.status) && is(each));
+    return this.sessions.findIndex((each) => LIVE.has(each.status) && is(each));
   }
 
   /** The session in which that teller may take and pay. */

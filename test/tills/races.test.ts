@@ -41,7 +41,9 @@ interface Counter extends Sacco {
 async function atCounter(): Promise<Counter> {
   const sacco = await createSacco(service);
   const member = await newMember(sacco);
-  const count = must(await sacco.maker.post(`${V1}/cash-adjustments`, moving(60_000, { direction: 'in', memo: 'first' })));
+  const count = must(
+    await sacco.maker.post(`${V1}/cash-adjustments`, moving(60_000, { direction: 'in', memo: 'first' })),
+  );
   must(await decide(sacco, count.body.approval_id));
   must(await sacco.maker.post(`${V1}/members/${member}/deposits`, moving(40_000)));
   must(await sacco.project.session.put(`${V1}/settings`, { tills: 'on' }));
@@ -53,14 +55,29 @@ async function atCounter(): Promise<Counter> {
 
 const read = async ({ maker, session }: Counter): Promise<Reply['body']> =>
   must(await maker.get(`${V1}/till-sessions/${session}`)).body;
-const close = (at: Counter, counted_minor: number, more: object = {}, who: Client = at.maker): Promise<Reply> =>
-  who.post(`${V1}/tills/${at.till}/sessions/${at.session}/close`, { counted_minor, memo: 'counted', ...more });
+const close = (
+  at: Counter,
+  counted_minor: number,
+  more: object = {},
+  who: Client = at.maker,
+): Promise<Reply> =>
+  who.post(`${V1}/tills/${at.till}/sessions/${at.session}/close`, {
+    counted_minor,
+    memo: 'counted',
+    ...more,
+  });
 
 /** Movements that share the till, by name: each answers how much it adds to the till where it is booked. */
 const MOVES: Record<string, { delta: number; ask: (at: Counter) => Promise<Reply> }> = {
   deposit: { delta: 700, ask: (at) => at.maker.post(`${V1}/members/${at.member}/deposits`, moving(700)) },
-  withdrawal: { delta: -900, ask: (at) => at.maker.post(`${V1}/members/${at.member}/withdrawals`, moving(900)) },
-  shares: { delta: 300, ask: (at) => at.maker.post(`${V1}/members/${at.member}/shares`, moving(300, { from: 'cash' })) },
+  withdrawal: {
+    delta: -900,
+    ask: (at) => at.maker.post(`${V1}/members/${at.member}/withdrawals`, moving(900)),
+  },
+  shares: {
+    delta: 300,
+    ask: (at) => at.maker.post(`${V1}/members/${at.member}/shares`, moving(300, { from: 'cash' })),
+  },
   'deposit of a key': {
     delta: 500,
     ask: (at) => at.project.key.post(`${V1}/members/${at.member}/deposits`, moving(500, { till: at.till })),
@@ -68,9 +85,11 @@ const MOVES: Record<string, { delta: number; ask: (at: Counter) => Promise<Reply
   'approved expense': {
     delta: -1_100,
     async ask(at) {
-      const { body } = must(await at.maker.post(`${V1}/expenses`, moving(1_100, { category: 'Tea', memo: 'slip' })));
+      const { body } = must(
+        await at.maker.post(`${V1}/expenses`, moving(1_100, { category: 'Tea', memo: 'slip' })),
+      );
       const { body: decided } = must(await decide(at, body.approval_id));
-      return { ...(await at.maker.get(`${V1}/entries/${decided.entry.id}`)) } as Reply;
+      return at.maker.get(`${V1}/entries/${decided.entry.id}`);
     },
   },
   'cash from the vault': {
@@ -79,7 +98,7 @@ const MOVES: Record<string, { delta: number; ask: (at: Counter) => Promise<Reply
       const body = moving(1_300, { from: 'vault', to: at.till, memo: 'change' });
       const { body: asked } = must(await at.maker.post(`${V1}/till-transfers`, body));
       const { body: decided } = must(await decide(at, asked.approval_id));
-      return { ...(await at.maker.get(`${V1}/entries/${decided.entry.id}`)) } as Reply;
+      return at.maker.get(`${V1}/entries/${decided.entry.id}`);
     },
   },
 };
@@ -124,8 +143,13 @@ describe('at the same moment', () => {
 
   test('ten closes under one key: one, and nine repeats', async () => {
     const at = await atCounter();
-    const replies = await Promise.all(Array.from({ length: 10 }, () => close(at, 50_000, { idempotency_key: 'evening' })));
-    expect(replies.map(({ body }) => body.replayed).toSorted((a, b) => Number(a) - Number(b))).toEqual([false, ...Array.from({ length: 9 }, () => true)]);
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => close(at, 50_000, { idempotency_key: 'evening' })),
+    );
+    expect(replies.map(({ body }) => body.replayed).toSorted((a, b) => Number(a) - Number(b))).toEqual([
+      false,
+      ...Array.from({ length: 9 }, () => true),
+    ]);
     expect(new Set(replies.map(({ body }) => body.approval_id)).size).toBe(1);
   });
 
@@ -134,7 +158,9 @@ describe('at the same moment', () => {
     must(await at.maker.post(`${V1}/members/${at.member}/deposits`, moving(10_000)));
     // There are savings of 500.00, and 600.00 in the till.
     const replies = await Promise.all(
-      Array.from({ length: 8 }, () => at.maker.post(`${V1}/members/${at.member}/withdrawals`, moving(30_000))),
+      Array.from({ length: 8 }, () =>
+        at.maker.post(`${V1}/members/${at.member}/withdrawals`, moving(30_000)),
+      ),
     );
     expect(replies.filter(({ status, body }) => status === 201 && body.status === 'posted')).toHaveLength(1);
     expect((await read(at)).expected_minor).toBe(30_000);
@@ -148,7 +174,7 @@ describe('at the same moment', () => {
       sacco.checker.post(`/api/v1/approvals/${body.approval_id}/approve`, {}),
       sacco.admin.post(`/api/v1/approvals/${body.approval_id}/reject`, { note: 'no' }),
     ]);
-    expect(decided.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(decided.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     // There is nothing in the vault: approved, it fails; either way the till is free.
     expect(must(await sacco.maker.get(`${V1}/till-sessions/${body.id}`)).body.status).toBe('cancelled');
   });
@@ -212,7 +238,9 @@ test('where the ledger is a system of its own, each deposit at the moment of the
   const restore = bookApart(service.ctx.ledger);
   try {
     const at = await atCounter();
-    const deposits = Array.from({ length: 10 }, () => at.maker.post(`${V1}/members/${at.member}/deposits`, moving(100)));
+    const deposits = Array.from({ length: 10 }, () =>
+      at.maker.post(`${V1}/members/${at.member}/deposits`, moving(100)),
+    );
     const [closed, ...replies] = await Promise.all([close(at, 50_000), ...deposits]);
     must(closed);
     const posted = replies.filter(({ status, body }) => status === 201 && body.status === 'posted').length;

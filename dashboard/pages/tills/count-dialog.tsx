@@ -36,11 +36,13 @@ export function CountDialog({ session, purpose, onClose }: CountDialogProps): Re
     const input = { till, till_session, count: countOf(pieces), memo: given(memo) };
     return is_closing ? closing.submit(input) : counting.submit(input);
   };
-  const outcome = is_closing ? closing.data && <Closed session={closing.data} onClose={onClose} /> : counting.data && (
-    <Outcome onClose={onClose}>
-      {t('tills.counted', { difference: formatMoney(counting.data.difference_minor, currency) })}
-    </Outcome>
-  );
+  const outcome = is_closing
+    ? closing.data && <Closed session={closing.data} onClose={onClose} />
+    : counting.data && (
+        <Outcome onClose={onClose}>
+          {t('tills.counted', { difference: formatMoney(counting.data.difference_minor, currency) })}
+        </Outcome>
+      );
   return (
     <SubmitDialog
       form={form}
@@ -62,7 +64,10 @@ export function CountDialog({ session, purpose, onClose }: CountDialogProps): Re
               inputMode="numeric"
               value={typed}
               onChange={(text) => form.change({ pieces: { ...pieces, [each]: text } })}
-              error={(form.was_sent && piecesOf(typed) === null && t('tills.whole_pieces')) || form.faultAt(`count.${each}`)}
+              error={
+                (form.was_sent && piecesOf(typed) === null && t('tills.whole_pieces')) ||
+                form.faultAt(`count.${each}`)
+              }
               disabled={form.sending.is_busy}
               isFirst={i === 0}
             />

@@ -2,10 +2,10 @@
 import { useList } from '../../api/reads.ts';
 import type { TillSession } from '../../generated/wire.ts';
 
-const LIVE = ['opening', 'open', 'closing'];
+const LIVE = new Set<string>(['opening', 'open', 'closing']);
 
 export function isLive({ status }: Pick<TillSession, 'status'>): boolean {
-  return LIVE.includes(status);
+  return LIVE.has(status);
 }
 
 /** @returns none where the person's last session has ended */

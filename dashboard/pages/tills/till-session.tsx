@@ -100,7 +100,10 @@ function SessionFacts({ session }: { session: TillSessionDetails }): ReactNode {
         [t('tills.difference'), money(session.difference_minor)],
         [t('movement.memo'), session.memo ?? undefined],
         [t('tills.began'), <Moment key="began" at={session.created_at} />],
-        [t('tills.ended'), session.closed_at === null ? undefined : <Moment key="ended" at={session.closed_at} />],
+        [
+          t('tills.ended'),
+          session.closed_at === null ? undefined : <Moment key="ended" at={session.closed_at} />,
+        ],
       ]}
     />
   );

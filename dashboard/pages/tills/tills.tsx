@@ -38,8 +38,16 @@ export function Tills(): ReactNode {
       back={{ href: '/treasury', label: t('nav.treasury') }}
       actions={
         <>
-          {are_on && <Button variant="default" onClick={() => setShown('carry')}>{t('tills.carry')}</Button>}
-          {is_manager && <Button variant="default" onClick={() => setShown('new')}>{t('tills.new')}</Button>}
+          {are_on && (
+            <Button variant="default" onClick={() => setShown('carry')}>
+              {t('tills.carry')}
+            </Button>
+          )}
+          {is_manager && (
+            <Button variant="default" onClick={() => setShown('new')}>
+              {t('tills.new')}
+            </Button>
+          )}
         </>
       }
     >

@@ -97,7 +97,10 @@ function CashParts({ figures }: { figures: TreasuryFigures }): ReactNode {
           rows={parts}
           rowKey={({ till }) => till ?? ''}
           columns={[
-            { header: t('treasury.place'), cell: ({ till, name }) => (till === null ? t('treasury.vault') : name) },
+            {
+              header: t('treasury.place'),
+              cell: ({ till, name }) => (till === null ? t('treasury.vault') : name),
+            },
             moneyColumn(t('treasury.cash_on_hand'), 'balance_minor', currency),
           ]}
         />

@@ -17,7 +17,14 @@ import {
   type SettingsRow,
 } from '../../cooperative/index.ts';
 import { effectiveTiersAt, lockCustomersOfScopes, type CustomerRow } from '../../customers/index.ts';
-import { cash, checkEntries, insertEntries, newEntry, SaccoEntry, type EntryRow } from '../../movements/index.ts';
+import {
+  cash,
+  checkEntries,
+  insertEntries,
+  newEntry,
+  SaccoEntry,
+  type EntryRow,
+} from '../../movements/index.ts';
 import type { IdempotentRequest } from '../../platform/idempotency.ts';
 import type { ScopedUnit, Unit } from '../../platform/unit.ts';
 import { storeInBatches } from '../../platform/write-pipeline.ts';
@@ -178,7 +185,10 @@ function newMember(
 async function withFees(
   unit: ScopedUnit,
   requests: MemberToStore[],
-  { joined, fees: of_new }: { joined: (Omit<StoredMember, 'fee'> | Error)[]; fees: Map<MemberToStore, EntryRow | Error> },
+  {
+    joined,
+    fees: of_new,
+  }: { joined: (Omit<StoredMember, 'fee'> | Error)[]; fees: Map<MemberToStore, EntryRow | Error> },
 ): Promise<Answer[]> {
   const { trx, scope } = unit;
   const due = joined.map(

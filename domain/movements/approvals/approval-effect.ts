@@ -108,10 +108,7 @@ async function subjectEffect(reader: Reader, approval: DescribedApproval): Promi
 }
 
 /** The entry as it would be booked; as it is stored where it would not be. */
-async function plan(
-  reader: Reader,
-  entry: EntryRow,
-): Promise<{ entry: EntryRow; refused: AppError | null }> {
+async function plan(reader: Reader, entry: EntryRow): Promise<{ entry: EntryRow; refused: AppError | null }> {
   try {
     const found = await planEntry(reader, entry, 'read');
     return found instanceof AppError

@@ -50,7 +50,9 @@ export const entrySchema = resource('Entry', 'One movement of the SACCO, from it
   category: string.nullable().describe('Of an expense, and of its reversal: what for'),
   till: string
     .nullable()
-    .describe('The till whose cash it moves; null: the vault, or no cash. A request that waits pays on the till of its approval'),
+    .describe(
+      'The till whose cash it moves; null: the vault, or no cash. A request that waits pays on the till of its approval',
+    ),
   session: string.nullable().describe('The session of the teller at that till'),
   other_till: string.nullable().describe('Of a transfer between two tills: the other one'),
   requested_by: actorSchema,

@@ -32,8 +32,7 @@ export async function checkEntries(
 ): Promise<(CheckedEntry | Error)[]> {
   const tills_of = new Map<EntryRow, SettingsRow['tills']>();
   for (const { scope, entry } of requests)
-    if (!entry.member_id)
-      tills_of.set(entry, (await lockCurrency({ trx, scope }, entry.currency)).tills);
+    if (!entry.member_id) tills_of.set(entry, (await lockCurrency({ trx, scope }, entry.currency)).tills);
   const ids = new Set(
     requests.flatMap(({ entry, also_lock = [] }) => [
       ...(entry.member_id ? [entry.member_id] : []),

@@ -44,7 +44,8 @@ export const cashPlaces: cash.Places = {
       const till_id = named(row);
       if (till_id === null || place?.till_id === till_id) return place;
       const till = known.find(({ id }) => id === till_id);
-      if (till?.project_id !== row.project_id || till.environment !== row.environment) return notFound('till');
+      if (till?.project_id !== row.project_id || till.environment !== row.environment)
+        return notFound('till');
       return refusal(
         'no_open_till',
         row.requested_by_type === 'user'

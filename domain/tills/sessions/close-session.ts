@@ -8,7 +8,14 @@ import { claimKey, refuseReservedKey } from '../../platform/idempotency.ts';
 import type { Caller, CallerUnit } from '../../platform/unit.ts';
 import { DECIDERS, roleOf } from '../../staff/index.ts';
 import { namesOfTills } from '../tills/tills.ts';
-import { compareCount, lockSession, onceBooked, type Counted, type CountedCash, type SessionPath } from './count-cash.ts';
+import {
+  compareCount,
+  lockSession,
+  onceBooked,
+  type Counted,
+  type CountedCash,
+  type SessionPath,
+} from './count-cash.ts';
 import { changeSession, returnRest } from './session-effects.ts';
 import type { TillSessionRow } from './session.model.ts';
 import { readSession, type SessionView } from './sessions.ts';
@@ -52,14 +59,18 @@ async function close(unit: CallerUnit, path: SessionPath, body: CloseRequest): P
   const difference_minor = figures.counted_minor - figures.expected_minor;
   const { memo = null } = body;
   if (difference_minor !== 0n && memo === null)
-    throw invalidField('memo', '"memo" is needed: what was counted is not what the books expect');
+    throw invalidField('memo', '"memo" must say why the count differs from what the books expect');
   const closing = await changeSession(unit, session, {
     status: 'closing',
     ...figures,
     memo,
     closed_by_id: unit.actor.id,
   });
-  await audit(unit, 'sacco.till_session_counted', session.id, { ...auditable(figures), difference_minor, memo });
+  await audit(unit, 'sacco.till_session_counted', session.id, {
+    ...auditable(figures),
+    difference_minor,
+    memo,
+  });
   if (difference_minor === 0n) await returnRest(unit, closing);
   else await requestDifference(unit, closing, difference_minor);
 }
@@ -67,7 +78,10 @@ async function close(unit: CallerUnit, path: SessionPath, body: CloseRequest): P
 const auditable = ({ expected_minor, counted_minor }: CountedCash) => ({ expected_minor, counted_minor });
 
 /** Who keeps the vault may close the session of a teller who is away. @throws AppError FORBIDDEN */
-async function requireTellerOrKeeper({ trx, scope, actor }: CallerUnit, { user_id }: TillSessionRow): Promise<void> {
+async function requireTellerOrKeeper(
+  { trx, scope, actor }: CallerUnit,
+  { user_id }: TillSessionRow,
+): Promise<void> {
   if (user_id === actor.id) return;
   const role = await roleOf(trx, scope.project_id, actor.id);
   if (!role || !DECIDERS.includes(role))

@@ -83,7 +83,8 @@ export async function compareCount(
     in_minor,
     out_minor,
     expected_minor: session.opening_minor + in_minor - out_minor,
-    counted_minor: 'count' in counted ? countedIn(session.currency, counted.count, 'count') : counted.counted_minor,
+    counted_minor:
+      'count' in counted ? countedIn(session.currency, counted.count, 'count') : counted.counted_minor,
     count,
   };
 }

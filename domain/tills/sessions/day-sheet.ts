@@ -35,6 +35,8 @@ async function* linesOf({ ctx, scope }: ScopedContext, session: SessionView): As
     const query = SaccoEntry.query(ctx.db)
       .inScope(scope)
       .where({ status: 'posted' })
+      // The exit of a member who had nothing moved no cash.
+      .whereNotNull('ledger_timestamp')
       .where((of) => of.where({ session_id: session.id }).orWhere({ other_session_id: session.id }))
       .orderBy('ledger_timestamp')
       .limit(BATCH);

@@ -1,7 +1,7 @@
-export { closeSession as close, type CloseRequest } from './close-session.ts';
+export { closeSession as close } from './close-session.ts';
 export { cashPlaces } from './cash-places.ts';
 export { daySheetCsv } from './day-sheet.ts';
-export { openSession as open, type OpenRequest } from './open-session.ts';
+export { openSession as open } from './open-session.ts';
 export {
   countSchema,
   presentCounts,
@@ -19,5 +19,5 @@ export {
   readSession as read,
   type SessionFilter,
 } from './sessions.ts';
-export { countTill, type SurpriseCountRequest } from './surprise-count.ts';
+export { countTill } from './surprise-count.ts';
 export { requestTillTransfer, VAULT } from './till-transfer.ts';

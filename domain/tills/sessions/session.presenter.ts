@@ -1,5 +1,10 @@
 /** Sessions at tills as clients and webhooks see them. */
-import { actorSchema, currencySchema, moneyFields, nullableMoneyFields } from '../../../core/common-schemas.ts';
+import {
+  actorSchema,
+  currencySchema,
+  moneyFields,
+  nullableMoneyFields,
+} from '../../../core/common-schemas.ts';
 import { money, moneyOrNull } from '../../../core/money.ts';
 import {
   arrayOf,
@@ -42,16 +47,22 @@ const sessionFields = {
   float_entry_id: string,
   difference_entry_id: string.nullable(),
   return_entry_id: string.nullable(),
-  approval_id: string.nullable().describe('Of what waits for confirmation: the float, the difference or the return'),
+  approval_id: string
+    .nullable()
+    .describe('Of what waits for confirmation: the float, the difference or the return'),
   created_at: dateTime,
   opened_at: dateTime.nullable(),
   closed_at: dateTime.nullable(),
 };
 
-export const sessionSchema = resource('TillSession', 'The time in which one teller keeps the cash of a till', {
-  ...sessionFields,
-  replayed: boolean,
-});
+export const sessionSchema = resource(
+  'TillSession',
+  'The time in which one teller keeps the cash of a till',
+  {
+    ...sessionFields,
+    replayed: boolean,
+  },
+);
 
 export const countSchema = resource('TillCount', 'A surprise count, which closes nothing', {
   id: string,
@@ -64,23 +75,31 @@ export const countSchema = resource('TillCount', 'A surprise count, which closes
   replayed: boolean,
 });
 
-export const sessionDetailsSchema = resource('TillSessionDetails', 'A session with its movements and counts', {
-  ...sessionFields,
-  counts: arrayOf(countSchema).describe('Surprise counts, newest first'),
-  entries: arrayOf(entries.schema).describe('Newest first'),
-  next_after: string.nullable().describe('The cursor of the next page of entries; null on the last'),
-});
+export const sessionDetailsSchema = resource(
+  'TillSessionDetails',
+  'A session with its movements and counts',
+  {
+    ...sessionFields,
+    counts: arrayOf(countSchema).describe('Surprise counts, newest first'),
+    entries: arrayOf(entries.schema).describe('Newest first'),
+    next_after: string.nullable().describe('The cursor of the next page of entries; null on the last'),
+  },
+);
 
 type SessionWire = Wire<typeof sessionSchema>;
 
-export async function presentSessions(db: Queryable, sessions: readonly SessionView[]): Promise<SessionWire[]> {
+export async function presentSessions(
+  db: Queryable,
+  sessions: readonly SessionView[],
+): Promise<SessionWire[]> {
   const actors = await actorPresenter(
     db,
     sessions.map(({ project_id, user_id: id }) => ({ project_id, type: 'user', id })),
   );
   return sessions.map((each) => {
     const { counted_minor, expected_minor } = each;
-    const difference = counted_minor === null || expected_minor === null ? null : counted_minor - expected_minor;
+    const difference =
+      counted_minor === null || expected_minor === null ? null : counted_minor - expected_minor;
     return {
       id: each.id,
       till: each.till_id,
@@ -115,7 +134,11 @@ export async function presentSessions(db: Queryable, sessions: readonly SessionV
   });
 }
 
-export async function presentSession(db: Queryable, session: SessionView, replayed = false): Promise<SessionWire> {
+export async function presentSession(
+  db: Queryable,
+  session: SessionView,
+  replayed = false,
+): Promise<SessionWire> {
   const [presented] = await presentSessions(db, [session]);
   return { ...(presented as SessionWire), replayed };
 }

@@ -31,6 +31,7 @@ export interface CashMoved {
 
 /** The sums of all kinds together. */
 export function totalsOf(moved: readonly CashMoved[]): Pick<CashMoved, 'in_minor' | 'out_minor'> {
-  const sum = (side: 'in_minor' | 'out_minor'): bigint => moved.reduce((total, each) => total + each[side], 0n);
+  const sum = (side: 'in_minor' | 'out_minor'): bigint =>
+    moved.reduce((total, each) => total + each[side], 0n);
   return { in_minor: sum('in_minor'), out_minor: sum('out_minor') };
 }

@@ -107,7 +107,10 @@ export async function describeSessions(
   return rows.map((row) => {
     const by_kind = sums.get(row.id) ?? [];
     const moved = totalsOf(by_kind);
-    const { in_minor, out_minor } = { in_minor: row.in_minor ?? moved.in_minor, out_minor: row.out_minor ?? moved.out_minor };
+    const { in_minor, out_minor } = {
+      in_minor: row.in_minor ?? moved.in_minor,
+      out_minor: row.out_minor ?? moved.out_minor,
+    };
     const is_at_till = row.status !== 'opening' && row.status !== 'cancelled';
     return {
       ...row,

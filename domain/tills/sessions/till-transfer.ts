@@ -24,7 +24,8 @@ import type { SessionStatus } from './session.rules.ts';
 /** The entry says which way it goes, and where the other end is. */
 function carried(entry: EntryRow): { before: EntryTransfer[]; after: EntryTransfer[] } {
   const { till_id, other_till_id, direction } = entry;
-  const places = direction === 'in' ? { from: other_till_id, to: till_id } : { from: till_id, to: other_till_id };
+  const places =
+    direction === 'in' ? { from: other_till_id, to: till_id } : { from: till_id, to: other_till_id };
   return { before: [], after: [cash.transferBetween(entry, places)] };
 }
 
@@ -62,10 +63,7 @@ const transfer = (direction: Direction, title: string) =>
     onEnded: recordTillTransfers,
   });
 
-export const TILL_TRANSFERS = [
-  transfer('in', 'Cash into a till'),
-  transfer('out', 'Cash out of a till'),
-];
+export const TILL_TRANSFERS = [transfer('in', 'Cash into a till'), transfer('out', 'Cash out of a till')];
 
 /** Where cash is: in the vault, or in a till. */
 export const VAULT = 'vault';
@@ -82,7 +80,10 @@ export interface TillTransferRequest extends MovementRequest {
  * @throws AppError VALIDATION_ERROR for one place, NOT_FOUND, `no_open_till`, `tills_off`; FORBIDDEN for a teller of neither till
  *   who is no checker; what `requestEntry` throws
  */
-export async function requestTillTransfer(caller: Caller, body: TillTransferRequest): Promise<RequestedEntry> {
+export async function requestTillTransfer(
+  caller: Caller,
+  body: TillTransferRequest,
+): Promise<RequestedEntry> {
   const { ctx, scope } = caller;
   const { from, to, amount_minor, memo } = body;
   if (from === to) throw invalidField('to', '"to" must be another place than "from"');

@@ -26,7 +26,10 @@ export interface TillView extends TillRow {
 }
 
 /** @throws AppError `name_taken`, `sacco_not_set_up` */
-export async function createTill(caller: Caller, { name, branch = undefined }: TillRequest): Promise<TillView> {
+export async function createTill(
+  caller: Caller,
+  { name, branch }: TillRequest,
+): Promise<TillView> {
   const { ctx, scope } = caller;
   await getSettings(ctx.db, scope);
   const id = await inTransaction(caller, async (unit) => {
@@ -60,7 +63,9 @@ export async function changeTill(caller: Caller, id: string, change: TillChange)
     if (changed.some((field) => field !== 'active')) await requireFreeName(unit, { ...present, ...change });
     await Till.query(trx).where({ id }).patch(change);
     await audit(unit, 'sacco.till_changed', id, {
-      changes: Object.fromEntries(changed.map((field) => [field, { from: present[field], to: change[field] }])),
+      changes: Object.fromEntries(
+        changed.map((field) => [field, { from: present[field], to: change[field] }]),
+      ),
     });
   });
   return readTill(caller, id);
@@ -105,7 +110,10 @@ export interface TillFilter extends PageRequest {
 }
 
 /** Newest first. */
-export async function listTills(base: ScopedContext, { active, ...request }: TillFilter): Promise<Page<TillView>> {
+export async function listTills(
+  base: ScopedContext,
+  { active, ...request }: TillFilter,
+): Promise<Page<TillView>> {
   const query = Till.query(base.ctx.db).inScope(base.scope);
   if (active !== undefined) void query.where({ active });
   const { items, next_after } = await query.paginate<TillRow>(request);
@@ -113,7 +121,11 @@ export async function listTills(base: ScopedContext, { active, ...request }: Til
 }
 
 /** The names of tills by id. */
-export async function namesOfTills(db: Queryable, scope: Scope, ids: readonly string[]): Promise<Map<string, string>> {
+export async function namesOfTills(
+  db: Queryable,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await Till.query(db)
     .inScope(scope)

@@ -18,7 +18,12 @@ describe.skipIf(browserIsMissing())('tills in the dashboard', () => {
 
   beforeAll(async () => {
     const counted = moving(100_000, { direction: 'in', memo: 'first cash' });
-    must(await decide(its.sacco, must(await its.sacco.maker.post(`${V1}/cash-adjustments`, counted)).body.approval_id));
+    must(
+      await decide(
+        its.sacco,
+        must(await its.sacco.maker.post(`${V1}/cash-adjustments`, counted)).body.approval_id,
+      ),
+    );
   });
 
   test('a manager turns them on and creates one', async () => {
@@ -88,7 +93,7 @@ describe.skipIf(browserIsMissing())('tills in the dashboard', () => {
     await closing.getByRole('textbox', { name: '× 40.00' }).fill('1');
     await closing.getByRole('button', { name: 'Close with 340.00 KES' }).click();
     // The memo is needed only where the count differs.
-    await closing.getByText('"memo" is needed').first().waitFor();
+    await closing.getByText('Must say why the count differs').first().waitFor();
     await expectGoodPage(page);
     await closing.getByRole('textbox', { name: 'Memo' }).fill('A note is missing');
     await closing.getByRole('button', { name: 'Close with 340.00 KES' }).click();

@@ -3086,7 +3086,7 @@ export interface SaccoTillSessionsListParams {
   /**
    * A user, or `me`
    */
-  teller?: string | ('me' | (string & {}));
+  teller?: string;
 }
 
 export interface SaccoTillSessionsGetParams {

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date
-from typing import Any, Literal
+from typing import Literal
 
 from ushirika import _extras
 from ushirika._core import (
@@ -543,7 +543,7 @@ class SaccoTillSessions(Resource):
         after: str | None = None,
         till: str | None = None,
         status: models.TillSessionStatus | None = None,
-        teller: Any | None = None,
+        teller: str | None = None,
         timeout: float | None = None,
     ) -> Page[models.TillSession]:
         """Sessions at tills, newest first.
@@ -1779,7 +1779,7 @@ class AsyncSaccoTillSessions(AsyncResource):
         after: str | None = None,
         till: str | None = None,
         status: models.TillSessionStatus | None = None,
-        teller: Any | None = None,
+        teller: str | None = None,
         timeout: float | None = None,
     ) -> AsyncPages[models.TillSession]:
         """Sessions at tills, newest first.
