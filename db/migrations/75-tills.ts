@@ -55,6 +55,7 @@ export async function up(knex: Knex): Promise<void> {
     create unique index sacco_till_sessions_one_a_person on sacco_till_sessions (project_id, environment, user_id)
       where status in ('opening', 'open', 'closing');
     create index sacco_till_sessions_by_book on sacco_till_sessions (project_id, environment, id desc);
+    create index sacco_till_sessions_by_status on sacco_till_sessions (project_id, environment, status, id desc);
     create index sacco_till_sessions_by_till on sacco_till_sessions (till_id, id desc);
     create index sacco_till_sessions_by_person on sacco_till_sessions (project_id, environment, user_id, id desc);
 

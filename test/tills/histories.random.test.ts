@@ -228,6 +228,7 @@ async function both(naive: NaiveTills, real: RealTills, taken: Step): Promise<[s
       const session = 'session' in request ? request.session : null;
       return [naive.decide(index, approved), await real.decide(index, approved, session)];
     }
+    case 'wait':
     default:
       await real.wait(taken.days);
       return null;

@@ -14,6 +14,11 @@ export interface EntryToCheck {
   also_lock?: readonly string[];
 }
 
+interface Checked {
+  member: CheckedMember | null;
+  tills: SettingsRow['tills'];
+}
+
 export interface CheckedEntry {
   member: CheckedMember | null;
   entry: EntryRow;
@@ -42,27 +47,25 @@ export async function checkEntries(
   const project_ids = [...new Set(requests.map(({ scope }) => scope.project_id))];
   const locked = ids.size === 0 ? [] : await lockMembers[how](trx, { ids: [...ids], project_ids });
   const members = new Map(locked.map((member) => [member.id, member]));
-  const checked = requests.map(({ scope, entry }): { member: CheckedMember | null } | AppError => {
-    if (!entry.member_id) return { member: null };
+  const checked = requests.map(({ scope, entry }): Checked | AppError => {
+    if (!entry.member_id) return { member: null, tills: tills_of.get(entry) ?? 'off' };
     const member = members.get(entry.member_id);
     if (!member || member.project_id !== scope.project_id || member.environment !== scope.environment)
       return notFound('member');
     if (member.currency !== entry.currency) return currencyChanged();
     const { flow } = ctx.movements.of(entry);
-    return (flow && memberRefusal(flow, member)) ?? { member };
+    return (flow && memberRefusal(flow, member)) ?? { member, tills: member.tills };
   });
   const passed = requests.flatMap(({ scope, entry }, i) => {
-    const found = checked[i];
-    if (!found || found instanceof Error) return [];
-    const tills = found.member?.tills ?? tills_of.get(entry) ?? 'off';
-    return [{ scope, row: entry, tills }];
+    const found = checked[i] as Checked | AppError;
+    return found instanceof Error ? [] : [{ scope, row: entry, tills: found.tills }];
   });
   const assigned = await assignCash({ ctx, db: trx }, passed, 'locked');
   const entry_of = new Map(passed.map(({ row }, i) => [row, assigned[i] as EntryRow | AppError]));
   return requests.map(({ entry }, i) => {
-    const found = checked[i] as (typeof checked)[number];
+    const found = checked[i] as Checked | AppError;
     if (found instanceof Error) return found;
     const at_till = entry_of.get(entry) as EntryRow | AppError;
-    return at_till instanceof Error ? at_till : { ...found, entry: at_till };
+    return at_till instanceof Error ? at_till : { member: found.member, entry: at_till };
   });
 }

@@ -19,11 +19,13 @@ export const sumCashOfSessions = defineQuery({
   sql: `
     select s.id as session_id, e.kind, e.source, e.direction, e.income, e.reverses_kind, e.is_other,
       sum(e.amount_minor) as amount, count(*) as entries
-    from sacco_till_sessions s cross join lateral (
-      select *, false as is_other from sacco_entries where session_id = s.id and status = 'posted'
+    from (
+      select *, session_id as of_session, false as is_other from sacco_entries
+      where session_id = any(:ids::text[]) and session_id is not null and status = 'posted'
       union all
-      select *, true as is_other from sacco_entries where other_session_id = s.id and status = 'posted'
-    ) e
+      select *, other_session_id as of_session, true as is_other from sacco_entries
+      where other_session_id = any(:ids::text[]) and other_session_id is not null and status = 'posted'
+    ) e join sacco_till_sessions s on s.id = e.of_session
     where s.id = any(:ids::text[]) and e.id <> s.float_entry_id
       and e.id is distinct from s.return_entry_id and e.id is distinct from s.difference_entry_id
     group by 1, 2, 3, 4, 5, 6, 7 order by 1, 2`,

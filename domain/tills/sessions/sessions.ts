@@ -1,7 +1,7 @@
 /** Sessions at tills: lists, and single ones with their entries. */
 import type { Scope } from '../../../core/scope.ts';
 import type { Queryable } from '../../../db/connection.ts';
-import type { Page, PageRequest } from '../../../db/page.ts';
+import { page, type Page, type PageRequest } from '../../../db/page.ts';
 import { SaccoEntry, type EntryRow } from '../../movements/index.ts';
 import type { Context } from '../../platform/context.ts';
 import type { ScopedContext } from '../../platform/unit.ts';
@@ -50,16 +50,21 @@ export async function readSession({ ctx, scope }: ScopedContext, id: string): Pr
   return view as SessionView;
 }
 
-/** Newest first. */
-export function entriesOfSession(
+/** Newest first: those at its till, and transfers of another till to or from it. Each is read by its own index. */
+export async function entriesOfSession(
   { ctx, scope }: ScopedContext,
   { id }: Pick<TillSessionRow, 'id'>,
   request: PageRequest,
 ): Promise<Page<EntryRow>> {
-  return SaccoEntry.query(ctx.db)
-    .inScope(scope)
-    .where((of) => of.where({ session_id: id }).orWhere({ other_session_id: id }))
-    .paginate<EntryRow>(request);
+  const entriesWith = (column: 'session_id' | 'other_session_id') =>
+    SaccoEntry.query(ctx.db)
+      .inScope(scope)
+      .where({ [column]: id })
+      .paginate<EntryRow>({ ...request, limit: request.limit + 1 });
+  const own = await entriesWith('session_id');
+  const others = await entriesWith('other_session_id');
+  const newest_first = [...own.items, ...others.items].toSorted((a, b) => (a.id < b.id ? 1 : -1));
+  return page(newest_first, request.limit, (entry) => entry.id);
 }
 
 /** Surprise counts of one session that are answered at most: nobody counts a till as often in a day. */

@@ -26,10 +26,7 @@ export interface TillView extends TillRow {
 }
 
 /** @throws AppError `name_taken`, `sacco_not_set_up` */
-export async function createTill(
-  caller: Caller,
-  { name, branch }: TillRequest,
-): Promise<TillView> {
+export async function createTill(caller: Caller, { name, branch }: TillRequest): Promise<TillView> {
   const { ctx, scope } = caller;
   await getSettings(ctx.db, scope);
   const id = await inTransaction(caller, async (unit) => {
