@@ -72,7 +72,7 @@ export const tillInvariants = (movements: MovementRegistry): Invariant[] => [
         status: 'closed',
       })) {
         const ids = sessions.map(({ id }) => id);
-        const sums = await sumSessions({ movements }, snapshot, ids);
+        const sums = await sumSessions({ movements }, snapshot, sessions);
         const own = await ownAmounts(snapshot, ids);
         for (const session of sessions) {
           const { in_minor, out_minor } = totalsOf(sums.get(session.id) ?? []);

@@ -76,7 +76,7 @@ export async function compareCount(
     .whereIn('status', [...entries.IN_FLIGHT])
     .where((of) => of.where({ session_id: session.id }).orWhere({ other_session_id: session.id }));
   if (moving.length > 0) throw new MovementsUnderWay(moving);
-  const sums = await sumSessions(ctx, trx, [session.id]);
+  const sums = await sumSessions(ctx, trx, [session]);
   const { in_minor, out_minor } = totalsOf(sums.get(session.id) ?? []);
   const count = 'count' in counted ? counted.count : null;
   return {

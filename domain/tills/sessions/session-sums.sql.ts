@@ -2,9 +2,9 @@
 import { bool, defineQuery, int8, numeric, orNull, params, text, textOf } from '../../../db/statement.ts';
 import type { EntryRow } from '../../movements/index.ts';
 
-/** The float, the return to the vault and the difference of the closing count are no part of what a session takes and pays. */
+/** @param left_out entries that do not count */
 export const sumCashOfSessions = defineQuery({
-  params: params<{ ids: readonly string[] }>(),
+  params: params<{ ids: readonly string[]; left_out: readonly string[] }>(),
   result: {
     session_id: text,
     kind: textOf<EntryRow['kind']>(),
@@ -17,16 +17,17 @@ export const sumCashOfSessions = defineQuery({
     entries: int8,
   },
   sql: `
-    select s.id as session_id, e.kind, e.source, e.direction, e.income, e.reverses_kind, e.is_other,
-      sum(e.amount_minor) as amount, count(*) as entries
+    select session_id, kind, source, direction, income, reverses_kind, is_other,
+      sum(amount_minor) as amount, count(*) as entries
     from (
-      select *, session_id as of_session, false as is_other from sacco_entries
+      select id, session_id, kind, source, direction, income, reverses_kind, amount_minor, false as is_other
+      from sacco_entries
       where session_id = any(:ids::text[]) and session_id is not null and status = 'posted'
       union all
-      select *, other_session_id as of_session, true as is_other from sacco_entries
+      select id, other_session_id, kind, source, direction, income, reverses_kind, amount_minor, true
+      from sacco_entries
       where other_session_id = any(:ids::text[]) and other_session_id is not null and status = 'posted'
-    ) e join sacco_till_sessions s on s.id = e.of_session
-    where s.id = any(:ids::text[]) and e.id <> s.float_entry_id
-      and e.id is distinct from s.return_entry_id and e.id is distinct from s.difference_entry_id
+    ) moved
+    where id <> all(:left_out::text[])
     group by 1, 2, 3, 4, 5, 6, 7 order by 1, 2`,
 });

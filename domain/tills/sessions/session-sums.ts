@@ -3,6 +3,7 @@ import { groupBy } from '../../../core/group-by.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import type { EntryRow } from '../../movements/index.ts';
 import type { Context } from '../../platform/context.ts';
+import type { TillSessionRow } from './session.model.ts';
 import { sumCashOfSessions } from './session-sums.sql.ts';
 import type { CashMoved } from './session.rules.ts';
 
@@ -22,14 +23,24 @@ export function directionAt(
   return comes_in ? 'in' : 'out';
 }
 
-/** By session; in the order of the kinds' names. Sessions without movements are left out. */
+type Session = Pick<TillSessionRow, 'id' | 'float_entry_id' | 'return_entry_id' | 'difference_entry_id'>;
+
+/**
+ * The float, the return to the vault and the difference of the closing count are no part of what a session takes and pays.
+ * @returns by session, in the order of the kinds' names; sessions without movements are left out
+ */
 export async function sumSessions(
   ctx: Pick<Context, 'movements'>,
   db: Queryable,
-  ids: readonly string[],
+  sessions: readonly Session[],
 ): Promise<Map<string, CashMoved[]>> {
-  if (ids.length === 0) return new Map();
-  const rows = await sumCashOfSessions(db, { ids });
+  if (sessions.length === 0) return new Map();
+  const rows = await sumCashOfSessions(db, {
+    ids: sessions.map(({ id }) => id),
+    left_out: sessions.flatMap((each) =>
+      [each.float_entry_id, each.return_entry_id, each.difference_entry_id].flatMap((id) => id ?? []),
+    ),
+  });
   const sums = new Map<string, CashMoved[]>();
   for (const [id, of_session] of groupBy(rows, ({ session_id }) => session_id)) {
     const moved = new Map<string, CashMoved>();

@@ -95,11 +95,7 @@ export async function describeSessions(
     scope,
     rows.map(({ till_id }) => till_id),
   );
-  const sums = await sumSessions(
-    ctx,
-    db,
-    rows.map(({ id }) => id),
-  );
+  const sums = await sumSessions(ctx, db, rows);
   const own = rows.flatMap((row) => [row.float_entry_id, row.difference_entry_id, row.return_entry_id]);
   const waiting = await SaccoEntry.query(db)
     .inScope(scope)

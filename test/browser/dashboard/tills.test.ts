@@ -97,7 +97,7 @@ describe.skipIf(browserIsMissing())('tills in the dashboard', () => {
     await expectGoodPage(page);
     await closing.getByRole('textbox', { name: 'Memo' }).fill('A note is missing');
     await closing.getByRole('button', { name: 'Close with 340.00 KES' }).click();
-    await closing.getByText('Difference: -10.00 KES').waitFor();
+    await closing.getByText('Difference: −10.00 KES').waitFor();
     await closing.getByRole('button', { name: 'Done' }).click();
     await page.getByText('A request of this session waits for approval').waitFor();
     for (let confirmed = 0; confirmed < 2; confirmed++) {
