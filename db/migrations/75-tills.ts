@@ -83,6 +83,9 @@ export async function up(knex: Knex): Promise<void> {
       add constraint sacco_entries_till_check check (
         (other_till_id is null) = (other_session_id is null) and (other_till_id is null or kind = 'till_transfer'));
     create index sacco_entries_of_session on sacco_entries (session_id, id desc) where session_id is not null;
+    -- What a session took and paid is the sum of these.
+    create index sacco_entries_posted_of_session on sacco_entries (session_id)
+      where session_id is not null and status = 'posted';
     create index sacco_entries_of_other_session on sacco_entries (other_session_id, id desc) where other_session_id is not null;
   `);
 }
