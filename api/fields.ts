@@ -112,6 +112,22 @@ export const amountFields = {
   amount_minor: amountMinor,
 };
 
+/** A counted sum as exact decimal text: it may be zero. */
+export const decimalFromZero = worded(
+  joi
+    .string()
+    .pattern(/^(0|[1-9]\d{0,15})\.\d{2}$/)
+    .custom((value: string, helpers) => {
+      if (/^0\.00$/.test(value)) return 0n;
+      const minor = parseDecimal(value);
+      return typeof minor === 'bigint' ? minor : helpers.error(minor);
+    }),
+  {
+    ...AMOUNT_MESSAGES,
+    'string.pattern.base': '{{#label}} must be text with exactly two decimals, like "150.00"',
+  },
+).meta({ openapi: DECIMAL_TEXT_SCHEMA });
+
 /** A body of these fields that has exactly one of the two `amountFields`. */
 export function withOneAmount<Body>(fields: joi.SchemaMap): joi.ObjectSchema<Body> {
   return joi.object<Body>(fields).xor('amount', 'amount_minor');
@@ -137,6 +153,13 @@ export const environment = joi.string().valid(...ENVIRONMENTS);
 export function id(kind: IdKind): joi.StringSchema {
   return worded(joi.string().pattern(idPattern(kind)), {
     'string.pattern.base': `{{#label}} must be an id like ${ID_PREFIXES[kind]}_…`,
+  });
+}
+
+/** An id, or a word that stands for one. */
+export function idOr(kind: IdKind, word: string): joi.StringSchema {
+  return worded(joi.string().pattern(new RegExp(`^${word}$|${idPattern(kind).source}`)), {
+    'string.pattern.base': `{{#label}} must be an id like ${ID_PREFIXES[kind]}_…, or ${word}`,
   });
 }
 

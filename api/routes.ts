@@ -36,6 +36,8 @@ import { sessionRoutes } from './resources/sessions.ts';
 import { staffRoutes } from './resources/staff.ts';
 import { demoRoutes } from './resources/demo.ts';
 import { testClockRoutes } from './resources/test-clock.ts';
+import { tillRoutes } from './resources/tills.ts';
+import { tillSessionRoutes } from './resources/till-sessions.ts';
 import { totpRoutes } from './resources/totp.ts';
 import { transferRoutes } from './resources/transfers.ts';
 import { ussdIntentRoutes } from './resources/ussd-intents.ts';
@@ -78,6 +80,8 @@ export const ROUTES: Route[] = [
   ...saccoSettingsRoutes,
   ...expenseRoutes,
   ...saccoSummaryRoutes,
+  ...tillRoutes,
+  ...tillSessionRoutes,
   ...memberRoutes,
   ...entryRoutes,
   ...loanProductRoutes,

@@ -71,7 +71,7 @@ import {
   statementSettlement,
 } from '../domain/reconciliation/index.ts';
 import { staffInvariants } from '../domain/staff/index.ts';
-import { TILL_MOVEMENTS } from '../domain/tills/index.ts';
+import { TILL_MOVEMENTS, tillInvariants, tillKeySubjects, tillSessions } from '../domain/tills/index.ts';
 import {
   refuseClosingHolder,
   topupDestination,
@@ -112,6 +112,7 @@ const KEY_SUBJECTS: readonly KeySubject[] = [
   ...paymentKeySubjects,
   ...walletKeySubjects,
   ...movementKeySubjects,
+  ...tillKeySubjects,
   ...reconciliationKeySubjects,
   ...accountingKeySubjects,
 ];
@@ -127,6 +128,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...walletInvariants,
   ...movementInvariants(MOVEMENTS),
   ...memberInvariants,
+  ...tillInvariants(MOVEMENTS),
   ...loanInvariants,
   ...dividendInvariants,
   ...reconciliationInvariants,
@@ -182,6 +184,7 @@ export async function openContext(
     key_subjects: KEY_SUBJECTS,
     subject_details: SUBJECT_DETAILS,
     movements: MOVEMENTS,
+    cash: tillSessions.cashPlaces,
     subject_actions: SUBJECT_ACTIONS,
     second_person: { request: approvals.request },
     closed_periods: closedPeriods,

@@ -151,6 +151,25 @@ export const COMMANDS: readonly OperationRow[] = [
   }),
   operation('sacco cash-adjustment', 'sacco.cashAdjustments.create', MOVES),
   operation('sacco expense', 'sacco.expenses.create', MOVES),
+  operation('tills list', 'sacco.tills.list'),
+  operation('tills get', 'sacco.tills.get'),
+  operation('tills create', 'sacco.tills.create'),
+  operation('tills change', 'sacco.tills.change'),
+  operation('tills open', 'sacco.tills.openSession', {
+    ...MOVES,
+    example: 'tills open til_… --float 300.00',
+  }),
+  operation('tills close', 'sacco.tills.closeSession', {
+    ...MOVES,
+    example: `tills close til_… tls_… --count '{"1000.00":12,"50.00":1}'`,
+  }),
+  operation('tills count', 'sacco.tills.count', { example: 'tills count til_… tls_… --counted 300.00' }),
+  operation('tills transfer', 'sacco.tillTransfers.create', {
+    ...MOVES,
+    example: 'tills transfer --from vault --to til_… --amount 50.00 --memo "small change"',
+  }),
+  operation('till-sessions list', 'sacco.tillSessions.list'),
+  operation('till-sessions get', 'sacco.tillSessions.get', AS_CSV),
   operation('reports expenses', 'sacco.reports.expenses', {
     ...AS_CSV,
     example: 'reports expenses --from 2026-01-01 --to 2026-03-31',

@@ -6,6 +6,7 @@ import { loanSchema } from '../../domain/loans/index.ts';
 import { paymentSchema, refunds } from '../../domain/payments/index.ts';
 import { lineSchema, runSchema } from '../../domain/reconciliation/index.ts';
 import { approvals, entries } from '../../domain/movements/index.ts';
+import { tillSessions } from '../../domain/tills/index.ts';
 import { topupSchema } from '../../domain/wallets/index.ts';
 import { endpointSchema, EVENT_TYPES, type EventType } from '../../domain/webhooks/index.ts';
 import type { Components } from './components.ts';
@@ -42,6 +43,8 @@ const EVENTS: Record<EventType, [summary: string, data: Schema<object>]> = {
   'reconciliation.line.resolved': ['The decision about the line was carried out', lineSchema],
   'period.closed': ['The accounting period was closed', periodSchema],
   'period.reopened': ['The accounting period was reopened', periodSchema],
+  'till_session.opened': ['The float was confirmed: the session is open', tillSessions.schema],
+  'till_session.closed': ['The session is closed, and its cash is back in the vault', tillSessions.schema],
 };
 
 /** The headers of Standard Webhooks 1.0. */

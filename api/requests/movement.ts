@@ -2,7 +2,7 @@
 import joi from 'joi';
 import type { Context } from '../../domain/platform/context.ts';
 import { entries, type MovementRequest, type RequestedEntry } from '../../domain/movements/index.ts';
-import { amountFields, amountOf, idempotencyKey, text, type AmountBody } from '../fields.ts';
+import { amountFields, amountOf, id, idempotencyKey, text, type AmountBody } from '../fields.ts';
 
 export const movementResponses = {
   200: { description: 'A repeat of an earlier request', schema: entries.schema },
@@ -10,10 +10,16 @@ export const movementResponses = {
   202: { description: 'It waits for a checker', schema: entries.schema },
 };
 
+/** Where the cooperative has tills. */
+export const till = id('till').description(
+  'The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session',
+);
+
 /** Exactly one of the two amounts is required. */
 export const movementFields = {
   ...amountFields,
   memo: text(500).description("What the movement is about, such as a slip's number"),
+  till,
   idempotency_key: idempotencyKey.required(),
 };
 
@@ -26,15 +32,28 @@ export const bodyWithMemo = joi.object<{ idempotency_key: string; memo: string }
   memo: requiredMemo,
 });
 
+/** The same for one that moves cash. */
+export const cashBodyWithMemo = joi.object<{ idempotency_key: string; memo: string; till?: string }>({
+  idempotency_key: idempotencyKey.required(),
+  memo: requiredMemo,
+  till,
+});
+
 export interface MovementBody extends AmountBody {
   memo?: string;
+  till?: string;
   idempotency_key: string;
 }
 
 export function movementOf(body: MovementBody): MovementRequest {
-  const { memo, idempotency_key } = body;
+  const { memo, till: till_id, idempotency_key } = body;
   const { amount_minor } = amountOf(body) as { amount_minor: bigint };
-  return { amount_minor, idempotency_key, ...(memo === undefined ? {} : { memo }) };
+  return {
+    amount_minor,
+    idempotency_key,
+    ...(memo === undefined ? {} : { memo }),
+    ...(till_id === undefined ? {} : { till: till_id }),
+  };
 }
 
 /** A repeat is answered 200, an entry that waits for a checker 202, a posted or failed entry 201. */

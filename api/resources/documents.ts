@@ -1,5 +1,6 @@
 /** KYC documents: upload, review, and the full number. */
 import joi from 'joi';
+import { worded } from '../../core/field-messages.ts';
 import { object, string } from '../../core/schema.ts';
 import type { Environment } from '../../core/scope.ts';
 import type { PageRequest } from '../../db/page.ts';
@@ -29,18 +30,17 @@ export const documentRoutes = [
       number: text(64).required(),
       issuing_country: country.allow(null),
       expires_on: localDate.allow(null).description('Its last day of validity'),
-      file_url: joi
-        .string()
-        .uri({ scheme: 'https' })
-        .max(2_000)
-        .allow(null)
-        .messages({ 'string.uriCustomScheme': '{{#label}} must be an https URL' }),
-      file_sha256: joi
-        .string()
-        .pattern(/^[0-9a-fA-F]{64}$/)
-        .custom((hex: string) => hex.toLowerCase())
-        .allow(null)
-        .messages({ 'string.pattern.base': '{{#label}} must be the 64 hex digits of a SHA-256' }),
+      file_url: worded(joi.string().uri({ scheme: 'https' }).max(2_000).allow(null), {
+        'string.uriCustomScheme': '{{#label}} must be an https URL',
+      }),
+      file_sha256: worded(
+        joi
+          .string()
+          .pattern(/^[0-9a-fA-F]{64}$/)
+          .custom((hex: string) => hex.toLowerCase())
+          .allow(null),
+        { 'string.pattern.base': '{{#label}} must be the 64 hex digits of a SHA-256' },
+      ),
     }),
     responses: { 201: { description: 'The document', schema: kycDocuments.schema } },
     handle: async ({ ctx, caller, params, body }) =>

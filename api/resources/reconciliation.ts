@@ -1,5 +1,6 @@
 /** Providers' statements: import, comparison with our records, resolution line by line, closing. */
 import joi from 'joi';
+import { worded } from '../../core/field-messages.ts';
 import { arrayOf, object } from '../../core/schema.ts';
 import type { PageRequest } from '../../db/page.ts';
 import {
@@ -71,11 +72,9 @@ const importBody = joi.object<StatementImport & { dry_run: boolean }>({
   currency: currency.required(),
   period_start: localDate.required(),
   period_end: localDate.required().description('Inclusive'),
-  utc_offset: joi
-    .string()
-    .pattern(/^[+-]\d{2}:\d{2}$/)
-    .messages({ 'string.pattern.base': '{{#label}} must be like +03:00, up to 14 hours' })
-    .description('Determines which payments fall in the period; by default `+00:00`'),
+  utc_offset: worded(joi.string().pattern(/^[+-]\d{2}:\d{2}$/), {
+    'string.pattern.base': '{{#label}} must be like +03:00, up to 14 hours',
+  }).description('Determines which payments fall in the period; by default `+00:00`'),
   source_name: text(255).description('The name of the file'),
   csv: joi.string().allow('').required().description('The text of the statement'),
   preset: joi
@@ -235,12 +234,16 @@ export const reconciliationRoutes = [
         .string()
         .valid(...RESOLUTION_ACTIONS)
         .required(),
-      note: text(500)
-        .when('action', { is: 'ignore', then: joi.required(), otherwise: joi.allow(null).default(null) })
-        .messages({ 'any.required': '{{#label}} is required to ignore a line: it gives the reason' })
-        .meta({
-          openapi: { type: ['string', 'null'], maxLength: 500, description: 'Required to ignore a line' },
+      note: worded(
+        text(500).when('action', {
+          is: 'ignore',
+          then: joi.required(),
+          otherwise: joi.allow(null).default(null),
         }),
+        { 'any.required': '{{#label}} is required to ignore a line: it gives the reason' },
+      ).meta({
+        openapi: { type: ['string', 'null'], maxLength: 500, description: 'Required to ignore a line' },
+      }),
     }),
     responses: {
       200: { description: 'The resolved line', schema: lineSchema },

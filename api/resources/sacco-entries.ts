@@ -12,7 +12,7 @@ import {
   movementFields,
   movementOf,
   movementResponses,
-  bodyWithMemo,
+  cashBodyWithMemo,
   requiredMemo,
   type MovementBody,
 } from '../requests/movement.ts';
@@ -80,7 +80,7 @@ export const entryRoutes = [
     tag,
     summary: 'Request the exit of a member; a checker decides',
     access: SCOPED,
-    body: bodyWithMemo,
+    body: cashBodyWithMemo,
     responses: movementResponses,
     handle: async ({ ctx, caller, params, body }) =>
       answerEntry(ctx, await requestExit(caller, params.member, body)),
@@ -157,7 +157,7 @@ export const entryRoutes = [
     tag,
     summary: 'Reverse a movement that was posted by mistake; a checker decides',
     access: SCOPED,
-    body: bodyWithMemo,
+    body: cashBodyWithMemo,
     responses: movementResponses,
     handle: async ({ ctx, caller, params, body }) =>
       answerEntry(ctx, await entries.reverse(caller, params.entry, body)),

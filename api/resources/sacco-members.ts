@@ -21,6 +21,7 @@ import {
   type StatementRequest,
 } from '../../domain/members/index.ts';
 import { id, localDate, MEMBER_NUMBER, optionalLimit, pageFields, text } from '../fields.ts';
+import { till } from '../requests/movement.ts';
 import { SCOPED, createdOnce, listOf, ok, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
 
@@ -45,6 +46,7 @@ export const memberRoutes = [
       member_no: worded(joi.string().pattern(MEMBER_NUMBER), {
         'string.pattern.base': '{{#label}} must be 1 to 32 letters, digits, "-", "_" or "/"',
       }).description('By default the next number'),
+      till: till.description('The till at which an API key takes the fee, where the cooperative has tills'),
     }),
     responses: {
       200: { description: 'The customer is already a member', schema: memberSchema },

@@ -43,6 +43,7 @@ export const saccoSettingsRoutes = [
       min_share_capital_minor: minorFromZero,
       utc_offset_minutes: joi.number().integer().min(-720).max(840),
       withdrawal_approval_minor: minorFromZero.allow(null),
+      tills: joi.string().valid('off', 'on'),
     }),
     responses: {
       200: { description: 'Settings', schema: settingsSchema },

@@ -1,5 +1,6 @@
 /** Webhook endpoints. */
 import joi from 'joi';
+import { worded } from '../../core/field-messages.ts';
 import type { PageRequest } from '../../db/page.ts';
 import {
   createEndpoint,
@@ -25,20 +26,21 @@ const path = '/api/v1/webhook-endpoints';
 const MAX_URL_LENGTH = 2_000;
 const TYPES = ['*', ...EVENT_TYPES];
 
-const url = joi
-  .string()
-  .uri({ scheme: ['http', 'https'] })
-  .max(MAX_URL_LENGTH)
-  .when('mode', { is: 'poll', then: joi.forbidden(), otherwise: joi.required() })
-  .messages({ 'string.uriCustomScheme': '{{#label}} must be an http or https URL' })
-  .meta({
-    openapi: {
-      type: 'string',
-      format: 'uri',
-      maxLength: MAX_URL_LENGTH,
-      description: 'Required, except with `mode` `poll`, which has no URL',
-    },
-  });
+const url = worded(
+  joi
+    .string()
+    .uri({ scheme: ['http', 'https'] })
+    .max(MAX_URL_LENGTH)
+    .when('mode', { is: 'poll', then: joi.forbidden(), otherwise: joi.required() }),
+  { 'string.uriCustomScheme': '{{#label}} must be an http or https URL' },
+).meta({
+  openapi: {
+    type: 'string',
+    format: 'uri',
+    maxLength: MAX_URL_LENGTH,
+    description: 'Required, except with `mode` `poll`, which has no URL',
+  },
+});
 
 const events = joi
   .array()

@@ -109,6 +109,16 @@ export type OperationId =
   | 'sacco.reports.expenses'
   | 'sacco.treasury'
   | 'sacco.summary'
+  | 'sacco.tills.create'
+  | 'sacco.tills.list'
+  | 'sacco.tills.get'
+  | 'sacco.tills.change'
+  | 'sacco.tillTransfers.create'
+  | 'sacco.tills.openSession'
+  | 'sacco.tills.closeSession'
+  | 'sacco.tills.count'
+  | 'sacco.tillSessions.list'
+  | 'sacco.tillSessions.get'
   | 'sacco.members.join'
   | 'sacco.members.list'
   | 'sacco.members.get'
@@ -195,7 +205,11 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'TrialBalance',
-    lists: { currencies: 'TrialBalance.currencies', 'currencies.rows': 'TrialBalance.currencies.rows' },
+    lists: {
+      currencies: 'TrialBalance.currencies',
+      'currencies.rows': 'TrialBalance.currencies.rows',
+      'currencies.rows.parts': 'TrialBalance.currencies.rows.parts',
+    },
     query: [
       {
         name: 'from',
@@ -306,6 +320,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
           'reversal',
           'expense',
           'loan_provision',
+          'till_transfer',
         ],
         description: 'Kind of the transfer',
       },
@@ -374,8 +389,11 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     lists: {
       currencies: 'BalanceSheet.currencies',
       'currencies.assets.kinds': 'BalanceSheet.currencies.assets.kinds',
+      'currencies.assets.kinds.parts': 'BalanceSheet.currencies.assets.kinds.parts',
       'currencies.liabilities.kinds': 'BalanceSheet.currencies.liabilities.kinds',
+      'currencies.liabilities.kinds.parts': 'BalanceSheet.currencies.liabilities.kinds.parts',
       'currencies.equity.kinds': 'BalanceSheet.currencies.equity.kinds',
+      'currencies.equity.kinds.parts': 'BalanceSheet.currencies.equity.kinds.parts',
     },
     query: [{ name: 'as_of', type: 'string', description: 'By default today' }],
     body: [],
@@ -395,6 +413,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
       periods: 'AccountingPeriod',
       'periods.trial_balance.currencies': 'TrialBalance.currencies',
       'periods.trial_balance.currencies.rows': 'TrialBalance.currencies.rows',
+      'periods.trial_balance.currencies.rows.parts': 'TrialBalance.currencies.rows.parts',
     },
     query: [
       { name: 'limit', type: 'integer' },
@@ -416,6 +435,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     lists: {
       'trial_balance.currencies': 'TrialBalance.currencies',
       'trial_balance.currencies.rows': 'TrialBalance.currencies.rows',
+      'trial_balance.currencies.rows.parts': 'TrialBalance.currencies.rows.parts',
     },
     query: [],
     body: [
@@ -443,6 +463,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     lists: {
       'trial_balance.currencies': 'TrialBalance.currencies',
       'trial_balance.currencies.rows': 'TrialBalance.currencies.rows',
+      'trial_balance.currencies.rows.parts': 'TrialBalance.currencies.rows.parts',
     },
     query: [],
     body: [],
@@ -461,6 +482,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     lists: {
       'trial_balance.currencies': 'TrialBalance.currencies',
       'trial_balance.currencies.rows': 'TrialBalance.currencies.rows',
+      'trial_balance.currencies.rows.parts': 'TrialBalance.currencies.rows.parts',
     },
     query: [],
     body: [
@@ -2527,6 +2549,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
       { name: 'min_share_capital_minor', type: 'integer', sample: '100000' },
       { name: 'utc_offset_minutes', type: 'integer', sample: '180' },
       { name: 'withdrawal_approval_minor', type: 'integer', nullable: true, sample: '500000' },
+      { name: 'tills', type: 'string', choices: ['off', 'on'] },
     ],
   },
   'sacco.expenses.create': {
@@ -2544,6 +2567,12 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     query: [],
     body: [
       { name: 'memo', type: 'string', required: true, sample: 'office, November' },
+      {
+        name: 'till',
+        type: 'string',
+        description:
+          'The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session',
+      },
       {
         name: 'category',
         type: 'string',
@@ -2582,7 +2611,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Treasury',
-    lists: {},
+    lists: { cash_on_hand_parts: 'Treasury.cash_on_hand_parts' },
     query: [],
     body: [],
   },
@@ -2598,8 +2627,202 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'Summary',
+    lists: { cash_on_hand_parts: 'Summary.cash_on_hand_parts' },
+    query: [],
+    body: [],
+  },
+  'sacco.tills.create': {
+    method: 'POST',
+    path: '/api/v1/sacco/tills',
+    ids: [],
+    access: 'staff',
+    summary: 'Create a till',
+    idempotency: 'none',
+    amount: null,
+    sends_major_units: false,
+    page: null,
+    answer: 'Till',
     lists: {},
     query: [],
+    body: [
+      { name: 'name', type: 'string', required: true },
+      { name: 'branch', type: 'string' },
+    ],
+  },
+  'sacco.tills.list': {
+    method: 'GET',
+    path: '/api/v1/sacco/tills',
+    ids: [],
+    access: 'any',
+    summary: 'Tills, with what each holds and its session',
+    idempotency: 'none',
+    amount: null,
+    sends_major_units: false,
+    page: 'tills',
+    answer: null,
+    lists: { tills: 'Till' },
+    query: [
+      { name: 'limit', type: 'integer' },
+      { name: 'after', type: 'string', description: '`next_after` of the previous page' },
+      { name: 'active', type: 'boolean' },
+    ],
+    body: [],
+  },
+  'sacco.tills.get': {
+    method: 'GET',
+    path: '/api/v1/sacco/tills/{till}',
+    ids: [{ name: 'till', prefix: 'til' }],
+    access: 'any',
+    summary: 'One till',
+    idempotency: 'none',
+    amount: null,
+    sends_major_units: false,
+    page: null,
+    answer: 'Till',
+    lists: {},
+    query: [],
+    body: [],
+  },
+  'sacco.tills.change': {
+    method: 'PATCH',
+    path: '/api/v1/sacco/tills/{till}',
+    ids: [{ name: 'till', prefix: 'til' }],
+    access: 'staff',
+    summary: 'Rename a till, or set it aside while it has no session',
+    idempotency: 'none',
+    amount: null,
+    sends_major_units: false,
+    page: null,
+    answer: 'Till',
+    lists: {},
+    query: [],
+    body: [
+      { name: 'name', type: 'string' },
+      { name: 'branch', type: 'string', nullable: true },
+      { name: 'active', type: 'boolean' },
+    ],
+  },
+  'sacco.tillTransfers.create': {
+    method: 'POST',
+    path: '/api/v1/sacco/till-transfers',
+    ids: [],
+    access: 'staff',
+    summary: 'Carry cash between the vault and a till, or from till to till; a checker confirms',
+    idempotency: 'body',
+    amount: 'required',
+    sends_major_units: false,
+    page: null,
+    answer: 'Entry',
+    lists: {},
+    query: [],
+    body: [
+      { name: 'from', type: 'string', required: true, description: 'The id of a till, or `vault`' },
+      { name: 'to', type: 'string', required: true, description: 'The id of a till, or `vault`' },
+      { name: 'memo', type: 'string', required: true },
+    ],
+  },
+  'sacco.tills.openSession': {
+    method: 'POST',
+    path: '/api/v1/sacco/tills/{till}/sessions',
+    ids: [{ name: 'till', prefix: 'til' }],
+    access: 'staff',
+    summary: 'Open a session at a till; a checker confirms the float',
+    idempotency: 'body',
+    amount: null,
+    sends_major_units: false,
+    page: null,
+    answer: 'TillSession',
+    lists: { by_kind: 'TillSession.by_kind' },
+    query: [],
+    body: [
+      { name: 'float', type: 'string', description: 'From the vault' },
+      { name: 'float_minor', type: 'integer' },
+      { name: 'memo', type: 'string' },
+    ],
+  },
+  'sacco.tills.closeSession': {
+    method: 'POST',
+    path: '/api/v1/sacco/tills/{till}/sessions/{till_session}/close',
+    ids: [
+      { name: 'till', prefix: 'til' },
+      { name: 'till_session', prefix: 'tls' },
+    ],
+    access: 'staff',
+    summary: 'Close a session: a difference waits for a checker, then the rest returns to the vault',
+    idempotency: 'body',
+    amount: null,
+    sends_major_units: false,
+    page: null,
+    answer: 'TillSession',
+    lists: { by_kind: 'TillSession.by_kind' },
+    query: [],
+    body: [
+      { name: 'count', type: 'object', description: 'Pieces by denomination, such as `{ "1000.00": 12 }`' },
+      { name: 'counted', type: 'string' },
+      { name: 'counted_minor', type: 'integer' },
+      { name: 'memo', type: 'string' },
+    ],
+  },
+  'sacco.tills.count': {
+    method: 'POST',
+    path: '/api/v1/sacco/tills/{till}/sessions/{till_session}/counts',
+    ids: [
+      { name: 'till', prefix: 'til' },
+      { name: 'till_session', prefix: 'tls' },
+    ],
+    access: 'staff',
+    summary: 'Record a surprise count, which closes nothing',
+    idempotency: 'body',
+    amount: null,
+    sends_major_units: false,
+    page: null,
+    answer: 'TillCount',
+    lists: {},
+    query: [],
+    body: [
+      { name: 'count', type: 'object', description: 'Pieces by denomination, such as `{ "1000.00": 12 }`' },
+      { name: 'counted', type: 'string' },
+      { name: 'counted_minor', type: 'integer' },
+      { name: 'memo', type: 'string' },
+    ],
+  },
+  'sacco.tillSessions.list': {
+    method: 'GET',
+    path: '/api/v1/sacco/till-sessions',
+    ids: [],
+    access: 'any',
+    summary: 'Sessions at tills, newest first',
+    idempotency: 'none',
+    amount: null,
+    sends_major_units: false,
+    page: 'till_sessions',
+    answer: null,
+    lists: { till_sessions: 'TillSession', 'till_sessions.by_kind': 'TillSession.by_kind' },
+    query: [
+      { name: 'limit', type: 'integer' },
+      { name: 'after', type: 'string', description: '`next_after` of the previous page' },
+      { name: 'till', type: 'string' },
+      { name: 'status', type: 'string', choices: ['opening', 'open', 'closing', 'closed', 'cancelled'] },
+      { name: 'teller', type: 'string', description: 'A user, or `me`' },
+    ],
+    body: [],
+  },
+  'sacco.tillSessions.get': {
+    method: 'GET',
+    path: '/api/v1/sacco/till-sessions/{till_session}',
+    ids: [{ name: 'till_session', prefix: 'tls' }],
+    access: 'any',
+    summary: 'One session with its movements and counts; as CSV its day sheet',
+    idempotency: 'none',
+    amount: null,
+    sends_major_units: false,
+    page: null,
+    answer: 'TillSessionDetails',
+    lists: { by_kind: 'TillSessionDetails.by_kind', counts: 'TillCount', entries: 'Entry' },
+    query: [
+      { name: 'limit', type: 'integer' },
+      { name: 'after', type: 'string', description: '`next_after` of the previous page' },
+    ],
     body: [],
   },
   'sacco.members.join': {
@@ -2624,6 +2847,11 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
         sample: 'true',
       },
       { name: 'member_no', type: 'string', description: 'By default the next number' },
+      {
+        name: 'till',
+        type: 'string',
+        description: 'The till at which an API key takes the fee, where the cooperative has tills',
+      },
     ],
   },
   'sacco.members.list': {
@@ -2726,6 +2954,12 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     query: [],
     body: [
       { name: 'memo', type: 'string', description: "What the movement is about, such as a slip's number" },
+      {
+        name: 'till',
+        type: 'string',
+        description:
+          'The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session',
+      },
     ],
   },
   'sacco.members.withdraw': {
@@ -2743,6 +2977,12 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     query: [],
     body: [
       { name: 'memo', type: 'string', description: "What the movement is about, such as a slip's number" },
+      {
+        name: 'till',
+        type: 'string',
+        description:
+          'The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session',
+      },
     ],
   },
   'sacco.members.buyShares': {
@@ -2760,6 +3000,12 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     query: [],
     body: [
       { name: 'memo', type: 'string', description: "What the movement is about, such as a slip's number" },
+      {
+        name: 'till',
+        type: 'string',
+        description:
+          'The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session',
+      },
       { name: 'from', type: 'string', required: true, choices: ['cash', 'savings'], sample: 'savings' },
     ],
   },
@@ -2776,7 +3022,15 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     answer: 'Entry',
     lists: {},
     query: [],
-    body: [{ name: 'memo', type: 'string', required: true, sample: 'moves to another town' }],
+    body: [
+      { name: 'memo', type: 'string', required: true, sample: 'moves to another town' },
+      {
+        name: 'till',
+        type: 'string',
+        description:
+          'The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session',
+      },
+    ],
   },
   'sacco.cashAdjustments.create': {
     method: 'POST',
@@ -2793,6 +3047,12 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     query: [],
     body: [
       { name: 'memo', type: 'string', required: true, sample: 'evening count' },
+      {
+        name: 'till',
+        type: 'string',
+        description:
+          'The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session',
+      },
       { name: 'direction', type: 'string', required: true, choices: ['in', 'out'], sample: 'in' },
     ],
   },
@@ -2833,6 +3093,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
           'member_exit',
           'expense',
           'loan_provision',
+          'till_transfer',
           'reversal',
         ],
       },
@@ -2879,6 +3140,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
           'member_exit',
           'expense',
           'loan_provision',
+          'till_transfer',
           'reversal',
         ],
       },
@@ -2916,7 +3178,15 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     answer: 'Entry',
     lists: {},
     query: [],
-    body: [{ name: 'memo', type: 'string', required: true, sample: 'typed twice' }],
+    body: [
+      { name: 'memo', type: 'string', required: true, sample: 'typed twice' },
+      {
+        name: 'till',
+        type: 'string',
+        description:
+          'The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session',
+      },
+    ],
   },
   'sacco.loanProducts.define': {
     method: 'POST',
@@ -3084,6 +3354,12 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     query: [],
     body: [
       { name: 'memo', type: 'string', description: "What the movement is about, such as a slip's number" },
+      {
+        name: 'till',
+        type: 'string',
+        description:
+          'The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session',
+      },
       { name: 'from', type: 'string', required: true, choices: ['cash', 'savings'], sample: 'cash' },
     ],
   },
@@ -3386,6 +3662,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
       'dividend.lines': 'DividendLine',
       'period.trial_balance.currencies': 'TrialBalance.currencies',
       'period.trial_balance.currencies.rows': 'TrialBalance.currencies.rows',
+      'period.trial_balance.currencies.rows.parts': 'TrialBalance.currencies.rows.parts',
       'run.missing_on_statement': 'Run.missing_on_statement',
       'run.error.details': 'Run.error.details',
       'run.preview': 'Line',
@@ -3741,6 +4018,8 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
           'reconciliation.line.resolved',
           'period.closed',
           'period.reopened',
+          'till_session.opened',
+          'till_session.closed',
         ],
         description: 'Required with `mode` `poll`; otherwise by default all',
       },

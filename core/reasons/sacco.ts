@@ -116,6 +116,20 @@ export const SACCO_REASONS = {
     cause: 'The member does not belong to this project and environment, or is exiting or exited.',
     remedy: 'Take the id of a member from `GET /api/v1/sacco/members`.',
   },
+  name_taken: {
+    code: 'CONFLICT',
+    message: 'There is a till with this name at this branch.',
+    cause: 'Names of tills are unique within a branch.',
+    remedy: 'Choose another name, or use the till that has it.',
+  },
+  no_open_till: {
+    code: 'CONFLICT',
+    message: 'You have no open till.',
+    cause:
+      'The cooperative has tills: cash is taken and paid at the till of the open session of whoever asks, and an API key names the till.',
+    remedy:
+      'Open a session at a till and have its float confirmed; with an API key, name a `till` that has an open session.',
+  },
   not_latest_movement: {
     code: 'CONFLICT',
     message: 'Only the latest movement of a loan can be reversed.',
@@ -197,6 +211,18 @@ export const SACCO_REASONS = {
       'All loans and applications together would exceed the multiple of savings that the product allows.',
     remedy: 'Apply for a smaller loan, or save more first. Savings from borrowed money do not count.',
   },
+  session_not_open: {
+    code: 'CONFLICT',
+    message: 'The session is not open.',
+    cause: 'Its float waits for confirmation, or it is being closed or has been closed.',
+    remedy: 'Read the session; its `status` and `approval_id` show what it waits for.',
+  },
+  session_open: {
+    code: 'CONFLICT',
+    message: 'You have a session at another till.',
+    cause: 'A person has one session at a time.',
+    remedy: 'Close that session first.',
+  },
   share_capital_insufficient: {
     code: 'UNPROCESSABLE',
     message: 'The member has too little share capital to borrow.',
@@ -208,5 +234,23 @@ export const SACCO_REASONS = {
     message: "The term is outside the product's bounds.",
     cause: 'The term is below the minimum or above the maximum of the loan product.',
     remedy: 'Send a term within the bounds, or choose another product.',
+  },
+  till_inactive: {
+    code: 'UNPROCESSABLE',
+    message: 'The till is not in use.',
+    cause: 'It was set inactive.',
+    remedy: 'Choose another till, or set it active again.',
+  },
+  till_open: {
+    code: 'CONFLICT',
+    message: 'The till has a session.',
+    cause: 'A till has one session at a time, and is not set aside while it has one.',
+    remedy: 'Close its session first; the session shows what it waits for.',
+  },
+  tills_off: {
+    code: 'CONFLICT',
+    message: 'The cooperative has no tills.',
+    cause: 'The setting `tills` is off: all cash is one account.',
+    remedy: 'Leave `till` out, or set `tills` to `on`.',
   },
 } as const satisfies Record<string, ReasonFacts>;

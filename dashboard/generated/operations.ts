@@ -66,6 +66,11 @@ import type {
   StatementPreset,
   Summary,
   TestClock,
+  Till,
+  TillCount,
+  TillSession,
+  TillSessionDetails,
+  TillSessionStatus,
   Topup,
   TotpEnrolment,
   TotpStatus,
@@ -1130,6 +1135,7 @@ export interface Operations {
       min_share_capital_minor?: number;
       utc_offset_minutes?: number;
       withdrawal_approval_minor?: number | null;
+      tills?: 'off' | 'on' | (string & {});
     };
     answer: SaccoSettings;
   };
@@ -1137,6 +1143,10 @@ export interface Operations {
     input: {
       amount_minor: number;
       memo: string;
+      /**
+       * The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
+       */
+      till?: string;
       /**
        * The purpose; reports total by category
        */
@@ -1165,6 +1175,129 @@ export interface Operations {
     input: {};
     answer: Summary;
   };
+  'sacco.tills.create': {
+    input: {
+      name: string;
+      branch?: string;
+    };
+    answer: Till;
+  };
+  'sacco.tills.list': {
+    input: {
+      limit?: number;
+      /**
+       * `next_after` of the previous page
+       */
+      after?: string;
+      active?: boolean;
+    };
+    answer: {
+      tills: Till[];
+      next_after: string | null;
+    };
+    page: 'tills';
+  };
+  'sacco.tills.get': {
+    input: {
+      till: string;
+    };
+    answer: Till;
+  };
+  'sacco.tills.change': {
+    input: {
+      till: string;
+      name?: string;
+      branch?: string | null;
+      active?: boolean;
+    };
+    answer: Till;
+  };
+  'sacco.tillTransfers.create': {
+    input: {
+      amount_minor: number;
+      /**
+       * The id of a till, or `vault`
+       */
+      from: string;
+      /**
+       * The id of a till, or `vault`
+       */
+      to: string;
+      memo: string;
+    };
+    answer: Entry;
+  };
+  'sacco.tills.openSession': {
+    input: {
+      till: string;
+      /**
+       * From the vault
+       */
+      float?: string;
+      float_minor?: number;
+      memo?: string;
+    };
+    answer: TillSession;
+  };
+  'sacco.tills.closeSession': {
+    input: {
+      till: string;
+      till_session: string;
+      /**
+       * Pieces by denomination, such as `{ "1000.00": 12 }`
+       */
+      count?: {};
+      counted?: string;
+      counted_minor?: number;
+      memo?: string;
+    };
+    answer: TillSession;
+  };
+  'sacco.tills.count': {
+    input: {
+      till: string;
+      till_session: string;
+      /**
+       * Pieces by denomination, such as `{ "1000.00": 12 }`
+       */
+      count?: {};
+      counted?: string;
+      counted_minor?: number;
+      memo?: string;
+    };
+    answer: TillCount;
+  };
+  'sacco.tillSessions.list': {
+    input: {
+      limit?: number;
+      /**
+       * `next_after` of the previous page
+       */
+      after?: string;
+      till?: string;
+      status?: TillSessionStatus;
+      /**
+       * A user, or `me`
+       */
+      teller?: string;
+    };
+    answer: {
+      till_sessions: TillSession[];
+      next_after: string | null;
+    };
+    page: 'till_sessions';
+  };
+  'sacco.tillSessions.get': {
+    input: {
+      till_session: string;
+      limit?: number;
+      /**
+       * `next_after` of the previous page
+       */
+      after?: string;
+    };
+    answer: TillSessionDetails;
+  };
   'sacco.members.join': {
     input: {
       customer_id: string;
@@ -1176,6 +1309,10 @@ export interface Operations {
        * By default the next number
        */
       member_no?: string;
+      /**
+       * The till at which an API key takes the fee, where the cooperative has tills
+       */
+      till?: string;
     };
     answer: Member;
   };
@@ -1234,6 +1371,10 @@ export interface Operations {
        * What the movement is about, such as a slip's number
        */
       memo?: string;
+      /**
+       * The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
+       */
+      till?: string;
     };
     answer: Entry;
   };
@@ -1245,6 +1386,10 @@ export interface Operations {
        * What the movement is about, such as a slip's number
        */
       memo?: string;
+      /**
+       * The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
+       */
+      till?: string;
     };
     answer: Entry;
   };
@@ -1256,6 +1401,10 @@ export interface Operations {
        * What the movement is about, such as a slip's number
        */
       memo?: string;
+      /**
+       * The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
+       */
+      till?: string;
       from: 'cash' | 'savings' | (string & {});
     };
     answer: Entry;
@@ -1264,6 +1413,10 @@ export interface Operations {
     input: {
       member: string;
       memo: string;
+      /**
+       * The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
+       */
+      till?: string;
     };
     answer: Entry;
   };
@@ -1271,6 +1424,10 @@ export interface Operations {
     input: {
       amount_minor: number;
       memo: string;
+      /**
+       * The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
+       */
+      till?: string;
       direction: 'in' | 'out' | (string & {});
     };
     answer: Entry;
@@ -1342,6 +1499,10 @@ export interface Operations {
     input: {
       entry: string;
       memo: string;
+      /**
+       * The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
+       */
+      till?: string;
     };
     answer: Entry;
   };
@@ -1441,6 +1602,10 @@ export interface Operations {
        * What the movement is about, such as a slip's number
        */
       memo?: string;
+      /**
+       * The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
+       */
+      till?: string;
       from: 'cash' | 'savings' | (string & {});
     };
     answer: Entry;
@@ -1811,6 +1976,8 @@ export interface Operations {
         | 'reconciliation.line.resolved'
         | 'period.closed'
         | 'period.reopened'
+        | 'till_session.opened'
+        | 'till_session.closed'
         | (string & {})
       )[];
     };
@@ -2172,6 +2339,45 @@ export const ROUTES: Record<OperationId, Route> = {
   'sacco.reports.expenses': { method: 'GET', path: '/api/v1/sacco/reports/expenses', in_project: true },
   'sacco.treasury': { method: 'GET', path: '/api/v1/sacco/treasury', in_project: true },
   'sacco.summary': { method: 'GET', path: '/api/v1/sacco/summary', in_project: true },
+  'sacco.tills.create': { method: 'POST', path: '/api/v1/sacco/tills', in_project: true },
+  'sacco.tills.list': { method: 'GET', path: '/api/v1/sacco/tills', in_project: true, page: 'tills' },
+  'sacco.tills.get': { method: 'GET', path: '/api/v1/sacco/tills/{till}', in_project: true },
+  'sacco.tills.change': { method: 'PATCH', path: '/api/v1/sacco/tills/{till}', in_project: true },
+  'sacco.tillTransfers.create': {
+    method: 'POST',
+    path: '/api/v1/sacco/till-transfers',
+    in_project: true,
+    key: 'body',
+  },
+  'sacco.tills.openSession': {
+    method: 'POST',
+    path: '/api/v1/sacco/tills/{till}/sessions',
+    in_project: true,
+    key: 'body',
+  },
+  'sacco.tills.closeSession': {
+    method: 'POST',
+    path: '/api/v1/sacco/tills/{till}/sessions/{till_session}/close',
+    in_project: true,
+    key: 'body',
+  },
+  'sacco.tills.count': {
+    method: 'POST',
+    path: '/api/v1/sacco/tills/{till}/sessions/{till_session}/counts',
+    in_project: true,
+    key: 'body',
+  },
+  'sacco.tillSessions.list': {
+    method: 'GET',
+    path: '/api/v1/sacco/till-sessions',
+    in_project: true,
+    page: 'till_sessions',
+  },
+  'sacco.tillSessions.get': {
+    method: 'GET',
+    path: '/api/v1/sacco/till-sessions/{till_session}',
+    in_project: true,
+  },
   'sacco.members.join': { method: 'POST', path: '/api/v1/sacco/members', in_project: true },
   'sacco.members.list': { method: 'GET', path: '/api/v1/sacco/members', in_project: true, page: 'members' },
   'sacco.members.get': { method: 'GET', path: '/api/v1/sacco/members/{member}', in_project: true },

@@ -217,6 +217,7 @@ export interface Approval {
     | 'expense'
     | 'loan_provision'
     | 'reversal'
+    | 'till_transfer'
     | 'period_close'
     | 'period_reopen'
     | 'strict_approvals_off'
@@ -284,6 +285,7 @@ export interface ApprovalDetails {
     | 'expense'
     | 'loan_provision'
     | 'reversal'
+    | 'till_transfer'
     | 'period_close'
     | 'period_reopen'
     | 'strict_approvals_off'
@@ -344,6 +346,10 @@ export interface ApprovalEffect {
      * Null of the SACCO's own account, and of all accounts of a kind together
      */
     member_no: string | null;
+    /**
+     * The name of the till, where it is cash of one
+     */
+    till?: string;
     balance_before: string;
     balance_before_minor: number | bigint;
     balance_after: string;
@@ -483,6 +489,18 @@ export interface BalanceSheet {
         kind: AccountKind;
         amount: string;
         amount_minor: number | bigint;
+        /**
+         * Of cash where the cooperative has tills: the vault, then each till
+         */
+        parts?: {
+          /**
+           * Null: the vault
+           */
+          till: string | null;
+          name: string;
+          amount: string;
+          amount_minor: number | bigint;
+        }[];
       }[];
     };
     liabilities: {
@@ -492,6 +510,18 @@ export interface BalanceSheet {
         kind: AccountKind;
         amount: string;
         amount_minor: number | bigint;
+        /**
+         * Of cash where the cooperative has tills: the vault, then each till
+         */
+        parts?: {
+          /**
+           * Null: the vault
+           */
+          till: string | null;
+          name: string;
+          amount: string;
+          amount_minor: number | bigint;
+        }[];
       }[];
     };
     equity: {
@@ -501,6 +531,18 @@ export interface BalanceSheet {
         kind: AccountKind;
         amount: string;
         amount_minor: number | bigint;
+        /**
+         * Of cash where the cooperative has tills: the vault, then each till
+         */
+        parts?: {
+          /**
+           * Null: the vault
+           */
+          till: string | null;
+          name: string;
+          amount: string;
+          amount_minor: number | bigint;
+        }[];
       }[];
     };
     accumulated_surplus: string;
@@ -769,6 +811,18 @@ export interface Entry {
    * Of an expense, and of its reversal: what for
    */
   category: string | null;
+  /**
+   * The till whose cash it moves; null: the vault, or no cash. A request that waits pays on the till of its approval
+   */
+  till: string | null;
+  /**
+   * The session of the teller at that till
+   */
+  session: string | null;
+  /**
+   * Of a transfer between two tills: the other one
+   */
+  other_till: string | null;
   requested_by: Actor;
   approval_id: string | null;
   /**
@@ -815,6 +869,7 @@ export type EntryKind =
   | 'member_exit'
   | 'expense'
   | 'loan_provision'
+  | 'till_transfer'
   | 'reversal'
   | (string & {});
 
@@ -1867,6 +1922,8 @@ export type Reason =
   | 'member_no_taken'
   | 'member_not_active'
   | 'member_unknown'
+  | 'name_taken'
+  | 'no_open_till'
   | 'not_cancellable'
   | 'not_closable'
   | 'not_decider_at_request'
@@ -1898,8 +1955,13 @@ export type Reason =
   | 'sacco_not_set_up'
   | 'savings_multiple_exceeded'
   | 'second_factor_required'
+  | 'session_not_open'
+  | 'session_open'
   | 'share_capital_insufficient'
   | 'term_out_of_bounds'
+  | 'till_inactive'
+  | 'till_open'
+  | 'tills_off'
   | 'token_invalid'
   | 'too_many_endpoints'
   | 'too_many_secrets'
@@ -2184,6 +2246,10 @@ export interface SaccoSettings {
   utc_offset_minutes: number;
   withdrawal_approval: string | null;
   withdrawal_approval_minor: number | null;
+  /**
+   * Whether cash is kept in a vault and tills, with sessions of tellers
+   */
+  tills: 'off' | 'on' | (string & {});
   updated_at: string;
   /**
    * Of a change that waits for a second person, in its answer
@@ -2338,6 +2404,18 @@ export interface Summary {
   balances: {
     [k: string]: number | bigint;
   };
+  /**
+   * Where the cooperative has tills: the vault, then each till; together they are the cash on hand
+   */
+  cash_on_hand_parts?: {
+    /**
+     * Null: the vault
+     */
+    till: string | null;
+    name: string;
+    balance: string;
+    balance_minor: number | bigint;
+  }[];
   portfolio: Portfolio;
   /**
    * Whether the books balance
@@ -2361,6 +2439,195 @@ export interface TestClock {
    */
   offset_seconds: number;
 }
+
+/**
+ * A drawer of cash, at which one teller has a session at a time
+ */
+export interface Till {
+  id: string;
+  name: string;
+  branch: string | null;
+  /**
+   * Whether sessions can be opened there
+   */
+  active: boolean;
+  balance: string;
+  balance_minor: number | bigint;
+  /**
+   * The session there that is not closed yet
+   */
+  session: string | null;
+  created_at: string;
+}
+
+/**
+ * A surprise count, which closes nothing
+ */
+export interface TillCount {
+  id: string;
+  session: string;
+  expected: string;
+  expected_minor: number | bigint;
+  counted: string;
+  counted_minor: number | bigint;
+  difference: string;
+  difference_minor: number | bigint;
+  count: {
+    [k: string]: number;
+  } | null;
+  memo: string | null;
+  counted_by: Actor;
+  counted_at: string;
+  replayed: boolean;
+}
+
+/**
+ * The time in which one teller keeps the cash of a till
+ */
+export interface TillSession {
+  id: string;
+  till: string;
+  till_name: string;
+  teller: Actor;
+  status: TillSessionStatus;
+  currency: Currency;
+  opening: string;
+  opening_minor: number | bigint;
+  in: string;
+  in_minor: number | bigint;
+  out: string;
+  out_minor: number | bigint;
+  expected: string | null;
+  expected_minor: number | null;
+  counted: string | null;
+  counted_minor: number | null;
+  difference: string | null;
+  difference_minor: number | null;
+  /**
+   * Pieces by denomination, where they were counted
+   */
+  count: {
+    [k: string]: number;
+  } | null;
+  /**
+   * What was taken and paid, by kind of movement, without the float and what closes the session
+   */
+  by_kind: {
+    kind: EntryKind;
+    entries: number;
+    in: string;
+    in_minor: number | bigint;
+    out: string;
+    out_minor: number | bigint;
+  }[];
+  /**
+   * Of what a count is made in this currency
+   */
+  denominations: string[];
+  memo: string | null;
+  float_entry_id: string;
+  difference_entry_id: string | null;
+  return_entry_id: string | null;
+  /**
+   * Of what waits for confirmation: the float, the difference or the return
+   */
+  approval_id: string | null;
+  created_at: string;
+  opened_at: string | null;
+  closed_at: string | null;
+  replayed: boolean;
+}
+
+/**
+ * The session is closed, and its cash is back in the vault
+ */
+export interface TillSessionClosedEvent {
+  type: 'till_session.closed';
+  timestamp: string;
+  data: TillSession;
+}
+
+/**
+ * A session with its movements and counts
+ */
+export interface TillSessionDetails {
+  id: string;
+  till: string;
+  till_name: string;
+  teller: Actor;
+  status: TillSessionStatus;
+  currency: Currency;
+  opening: string;
+  opening_minor: number | bigint;
+  in: string;
+  in_minor: number | bigint;
+  out: string;
+  out_minor: number | bigint;
+  expected: string | null;
+  expected_minor: number | null;
+  counted: string | null;
+  counted_minor: number | null;
+  difference: string | null;
+  difference_minor: number | null;
+  /**
+   * Pieces by denomination, where they were counted
+   */
+  count: {
+    [k: string]: number;
+  } | null;
+  /**
+   * What was taken and paid, by kind of movement, without the float and what closes the session
+   */
+  by_kind: {
+    kind: EntryKind;
+    entries: number;
+    in: string;
+    in_minor: number | bigint;
+    out: string;
+    out_minor: number | bigint;
+  }[];
+  /**
+   * Of what a count is made in this currency
+   */
+  denominations: string[];
+  memo: string | null;
+  float_entry_id: string;
+  difference_entry_id: string | null;
+  return_entry_id: string | null;
+  /**
+   * Of what waits for confirmation: the float, the difference or the return
+   */
+  approval_id: string | null;
+  created_at: string;
+  opened_at: string | null;
+  closed_at: string | null;
+  /**
+   * Surprise counts, newest first
+   */
+  counts: TillCount[];
+  /**
+   * Newest first
+   */
+  entries: Entry[];
+  /**
+   * The cursor of the next page of entries; null on the last
+   */
+  next_after: string | null;
+}
+
+/**
+ * The float was confirmed: the session is open
+ */
+export interface TillSessionOpenedEvent {
+  type: 'till_session.opened';
+  timestamp: string;
+  data: TillSession;
+}
+
+/**
+ * How far a session at a till has got
+ */
+export type TillSessionStatus = 'opening' | 'open' | 'closing' | 'closed' | 'cancelled' | (string & {});
 
 /**
  * A payment on its way into a wallet
@@ -2494,6 +2761,7 @@ export type TransferKind =
   | 'reversal'
   | 'expense'
   | 'loan_provision'
+  | 'till_transfer'
   | (string & {});
 
 /**
@@ -2507,6 +2775,18 @@ export interface Treasury {
   fee_income_minor: number | bigint;
   interest_income: string;
   interest_income_minor: number | bigint;
+  /**
+   * Where the cooperative has tills: the vault, then each till; together they are the cash on hand
+   */
+  cash_on_hand_parts?: {
+    /**
+     * Null: the vault
+     */
+    till: string | null;
+    name: string;
+    balance: string;
+    balance_minor: number | bigint;
+  }[];
 }
 
 /**
@@ -2536,6 +2816,24 @@ export interface TrialBalance {
       credits_minor: number | bigint;
       closing_balance: string;
       closing_balance_minor: number | bigint;
+      /**
+       * Of cash where the cooperative has tills: the vault, then each till
+       */
+      parts?: {
+        /**
+         * Null: the vault
+         */
+        till: string | null;
+        name: string;
+        opening_balance: string;
+        opening_balance_minor: number | bigint;
+        debits: string;
+        debits_minor: number | bigint;
+        credits: string;
+        credits_minor: number | bigint;
+        closing_balance: string;
+        closing_balance_minor: number | bigint;
+      }[];
     }[];
     total_debits: string;
     total_debits_minor: number | bigint;
@@ -2739,4 +3037,6 @@ export type WebhookEvent =
   | ReconciliationCompletedEvent
   | ReconciliationLineResolvedEvent
   | PeriodClosedEvent
-  | PeriodReopenedEvent;
+  | PeriodReopenedEvent
+  | TillSessionOpenedEvent
+  | TillSessionClosedEvent;

@@ -15,14 +15,17 @@ import {
 } from '../../core/schema.ts';
 import { accountKindSchema } from '../ledger/index.ts';
 import type { BalanceSheet, IncomeStatement, TrialBalance } from './books.ts';
-import type { BalanceSheetSection, CurrencyIncome, TrialBalanceRow } from './books.rules.ts';
+import { cashPlaceFields } from '../tills/index.ts';
+import type { BalanceSheetSection, CashPartRow, CurrencyIncome, TrialBalanceRow } from './books.rules.ts';
+
+const movedFields = moneyFields('opening_balance', 'debits', 'credits', 'closing_balance');
 
 const trialBalanceRowFields = {
   kind: accountKindSchema,
   class: oneOf(['asset', 'liability', 'equity', 'income', 'expense']),
   normal_side: oneOf(['debit', 'credit']).describe('The side on which the balances are positive'),
   accounts: integer.describe('How many accounts of the kind there are now'),
-  ...moneyFields('opening_balance', 'debits', 'credits', 'closing_balance'),
+  ...movedFields,
 };
 
 export const trialBalanceSchema = resource(
@@ -34,7 +37,14 @@ export const trialBalanceSchema = resource(
     currencies: arrayOf(
       object({
         currency: currencySchema,
-        rows: arrayOf(object(trialBalanceRowFields)),
+        rows: arrayOf(
+          object({
+            ...trialBalanceRowFields,
+            parts: arrayOf(object({ ...cashPlaceFields, ...movedFields }))
+              .describe('Of cash where the cooperative has tills: the vault, then each till')
+              .optional(),
+          }),
+        ),
         ...moneyFields('total_debits', 'total_credits'),
         balanced: boolean.describe(
           'Whether debits equal credits, and the closing balances of both sides too',
@@ -65,7 +75,15 @@ export const incomeStatementSchema = resource(
 
 const sectionSchema = object({
   ...moneyFields('total'),
-  kinds: arrayOf(object({ kind: accountKindSchema, ...moneyFields('amount') })),
+  kinds: arrayOf(
+    object({
+      kind: accountKindSchema,
+      ...moneyFields('amount'),
+      parts: arrayOf(object({ ...cashPlaceFields, ...moneyFields('amount') }))
+        .describe('Of cash where the cooperative has tills: the vault, then each till')
+        .optional(),
+    }),
+  ),
 });
 
 export const balanceSheetSchema = resource(
@@ -91,10 +109,23 @@ const presentRow = (row: TrialBalanceRow) => ({
   class: row.class,
   normal_side: row.normal_side,
   accounts: row.accounts,
-  ...money('opening_balance', row.opening_balance_minor),
-  ...money('debits', row.debits_minor),
-  ...money('credits', row.credits_minor),
-  ...money('closing_balance', row.closing_balance_minor),
+  ...presentMoved(row),
+});
+
+type Moved = Pick<CashPartRow, `${'opening_balance' | 'debits' | 'credits' | 'closing_balance'}_minor`>;
+
+const presentMoved = (moved: Moved) => ({
+  ...money('opening_balance', moved.opening_balance_minor),
+  ...money('debits', moved.debits_minor),
+  ...money('credits', moved.credits_minor),
+  ...money('closing_balance', moved.closing_balance_minor),
+});
+
+const presentRowWithParts = (row: TrialBalanceRow) => ({
+  ...presentRow(row),
+  ...(row.parts && {
+    parts: row.parts.map(({ till_id, name, ...moved }) => ({ till: till_id, name, ...presentMoved(moved) })),
+  }),
 });
 
 export function presentTrialBalance({ from, to, currencies }: TrialBalance): Wire<typeof trialBalanceSchema> {
@@ -103,7 +134,7 @@ export function presentTrialBalance({ from, to, currencies }: TrialBalance): Wir
     to,
     currencies: currencies.map((each) => ({
       currency: each.currency,
-      rows: each.rows.map(presentRow),
+      rows: each.rows.map(presentRowWithParts),
       ...money('total_debits', each.total_debits_minor),
       ...money('total_credits', each.total_credits_minor),
       balanced: each.balanced,
@@ -145,7 +176,17 @@ export function incomeStatementCsv({ currencies }: IncomeStatement): AsyncIterab
 
 const presentSection = ({ total_minor, kinds }: BalanceSheetSection) => ({
   ...money('total', total_minor),
-  kinds: kinds.map(({ kind, amount_minor }) => ({ kind, ...money('amount', amount_minor) })),
+  kinds: kinds.map(({ kind, amount_minor, parts }) => ({
+    kind,
+    ...money('amount', amount_minor),
+    ...(parts && {
+      parts: parts.map(({ till_id, name, amount_minor: part_minor }) => ({
+        till: till_id,
+        name,
+        ...money('amount', part_minor),
+      })),
+    }),
+  })),
 });
 
 export function presentBalanceSheet({ as_of, currencies }: BalanceSheet): Wire<typeof balanceSheetSchema> {

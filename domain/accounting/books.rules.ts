@@ -24,6 +24,16 @@ export interface TrialBalanceRow {
   debits_minor: bigint;
   credits_minor: bigint;
   closing_balance_minor: bigint;
+  /** Of cash where the cooperative has tills: the vault and each till. */
+  parts?: CashPartRow[];
+}
+
+export interface CashPartRow extends Pick<
+  TrialBalanceRow,
+  'opening_balance_minor' | 'debits_minor' | 'credits_minor' | 'closing_balance_minor'
+> {
+  till_id: string | null;
+  name: string;
 }
 
 export interface CurrencyTrialBalance {
@@ -158,7 +168,14 @@ export function incomeStatement({ opening, closing }: PostedRange): CurrencyInco
 
 export interface BalanceSheetSection {
   total_minor: bigint;
-  kinds: { kind: AccountKind; amount_minor: bigint }[];
+  kinds: SheetKind[];
+}
+
+export interface SheetKind {
+  kind: AccountKind;
+  amount_minor: bigint;
+  /** Of cash where the cooperative has tills: the vault and each till. */
+  parts?: { till_id: string | null; name: string; amount_minor: bigint }[];
 }
 
 export interface CurrencyBalanceSheet {

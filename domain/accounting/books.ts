@@ -3,8 +3,9 @@ import { instantsOf, localDateAt } from '../../core/local-date.ts';
 import type { Currency } from '../../core/money.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../db/connection.ts';
-import { countAccounts, posted } from '../ledger/index.ts';
+import { balanceOf, countAccounts, posted, ZERO_BALANCES } from '../ledger/index.ts';
 import type { Context } from '../platform/context.ts';
+import { readCashPartsAt, type CashPartAt } from '../tills/index.ts';
 import {
   balanceSheet,
   incomeStatement,
@@ -31,10 +32,30 @@ export async function readTrialBalance(
   { currency, ...range }: DateRange & { currency?: Currency | undefined },
 ): Promise<TrialBalance> {
   const days = await daysOf(ctx.db, scope, range);
-  return trialBalanceOf(ctx, scope, days, currency);
+  const { currencies, ...found } = await trialBalanceOf(ctx, scope, days, currency);
+  const parts = await readCashPartsAt(ctx, scope, [days.begins, days.ends]);
+  return { ...found, currencies: parts ? currencies.map((each) => withTills(each, parts)) : currencies };
 }
 
-/** The trial balance of a checked range. */
+/** The vault and the tills beside the row of cash. */
+function withTills({ rows, ...each }: CurrencyTrialBalance, parts: CashPartAt[]): CurrencyTrialBalance {
+  const own = parts.filter(({ currency }) => currency === each.currency);
+  const of_cash = own.map(({ till_id, name, at: [before, after] }) => ({
+    till_id,
+    name,
+    opening_balance_minor: balanceOf('cash_on_hand', before ?? ZERO_BALANCES),
+    debits_minor: (after?.debits_posted ?? 0n) - (before?.debits_posted ?? 0n),
+    credits_minor: (after?.credits_posted ?? 0n) - (before?.credits_posted ?? 0n),
+    closing_balance_minor: balanceOf('cash_on_hand', after ?? ZERO_BALANCES),
+  }));
+  if (of_cash.length === 0) return { rows, ...each };
+  return {
+    ...each,
+    rows: rows.map((row) => (row.kind === 'cash_on_hand' ? { ...row, parts: of_cash } : row)),
+  };
+}
+
+/** The trial balance of a checked range, without the parts of cash. */
 export async function trialBalanceOf(
   ctx: Sources,
   scope: Scope,
@@ -76,7 +97,21 @@ export async function readBalanceSheet(ctx: Sources, scope: Scope, as_of?: strin
   const date = as_of ?? localDateAt(scope.clock.now(), utc_offset_minutes);
   const { ends } = instantsOf(date, date, utc_offset_minutes);
   const [sums = []] = await posted.readSums(ctx, scope, [ends]);
-  return { as_of: date, currencies: balanceSheet(sums) };
+  const parts = await readCashPartsAt(ctx, scope, [ends]);
+  const currencies = balanceSheet(sums).map((sheet) => {
+    const own = parts?.filter(({ currency }) => currency === sheet.currency) ?? [];
+    if (own.length === 0) return sheet;
+    const of_cash = own.map(({ till_id, name, at: [held] }) => ({
+      till_id,
+      name,
+      amount_minor: balanceOf('cash_on_hand', held ?? ZERO_BALANCES),
+    }));
+    const kinds = sheet.assets.kinds.map((each) =>
+      each.kind === 'cash_on_hand' ? { ...each, parts: of_cash } : each,
+    );
+    return { ...sheet, assets: { ...sheet.assets, kinds } };
+  });
+  return { as_of: date, currencies };
 }
 
 async function readRange(

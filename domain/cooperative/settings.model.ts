@@ -19,6 +19,8 @@ export class SaccoSettings extends TableModel {
   declare utc_offset_minutes: number;
   /** A withdrawal that takes the member's day above this waits for a checker; null: none does. */
   declare withdrawal_approval_minor: bigint | null;
+  /** Whether cash is apart in a vault and tills. */
+  declare tills: 'off' | 'on';
   /** The last number of our own that was given to a member. */
   declare last_member_no: number;
   declare updated_at: Date;

@@ -49,7 +49,7 @@ export async function serializeOnSettings({ trx, scope }: Locker): Promise<void>
   await SaccoSettings.query(trx).inScope(scope).forNoKeyUpdate().select('last_member_no');
 }
 
-/** The settings, locked against a change of currency until the transaction ends. */
+/** The settings, locked against a change of currency and tills until the transaction ends. */
 export async function lockSettings({ trx, scope }: Locker): Promise<SettingsRow | undefined> {
   return SaccoSettings.query(trx).inScope(scope).forKeyShare().first();
 }
@@ -58,9 +58,10 @@ export async function lockSettings({ trx, scope }: Locker): Promise<SettingsRow 
  * Locks the settings against a change of currency until the transaction ends.
  * @throws AppError SERVICE_UNAVAILABLE when it has changed since `currency` was read
  */
-export async function lockCurrency(unit: Locker, currency: Currency): Promise<void> {
+export async function lockCurrency(unit: Locker, currency: Currency): Promise<SettingsRow> {
   const locked = await lockSettings(unit);
   if (locked?.currency !== currency) throw currencyChanged();
+  return locked;
 }
 
 export const currencyChanged = () => unavailable('new currency of the SACCO');

@@ -4,8 +4,8 @@ import type { Currency } from '../../core/money.ts';
 import type { AccountKey, AccountKind } from '../ledger/index.ts';
 
 interface SaccoAccountFacts {
-  /** There is one for each member, one for each loan, or one for the whole cooperative. */
-  owner: 'member' | 'loan' | 'sacco';
+  /** There is one for each member, one for each loan, one for the whole cooperative, or, of cash, the vault and one for each till. */
+  owner: 'member' | 'loan' | 'sacco' | 'till';
   /** `on_first_movement`: right before anything is booked on it, also in a cooperative that is older than the kind. */
   opened: 'with_settings' | 'on_joining' | 'on_disbursement' | 'on_first_movement';
   /** Does a member's statement show it? */
@@ -41,7 +41,7 @@ const ofLoan = (on_statement: boolean): SaccoAccountFacts => ({
 });
 
 const FACTS = {
-  cash_on_hand: ofSacco('insufficient_cash'),
+  cash_on_hand: { ...ofSacco('insufficient_cash'), owner: 'till' },
   cash_adjustments: ofSacco(),
   fee_income: ofSacco('income_insufficient'),
   interest_income: ofSacco('income_insufficient'),
@@ -75,15 +75,18 @@ interface AccountOwners {
   currency: Currency;
   member_id: string | null;
   loan_id: string | null;
+  /** The till whose cash it moves; none: the vault. */
+  till_id?: string | null;
 }
 
-/** The account of that kind: the member's or loan's own, or the cooperative's. */
+/** The account of that kind: the member's, loan's or till's own, or the cooperative's. */
 export function accountKeyOf(
   kind: SaccoAccountKind,
-  { currency, member_id, loan_id }: AccountOwners,
+  { currency, member_id, loan_id, till_id = null }: AccountOwners,
 ): AccountKey {
   const { owner } = SACCO_ACCOUNTS[kind];
   if (owner === 'sacco') return { kind, currency, owner: '' };
+  if (owner === 'till') return { kind, currency, owner: till_id ?? '' };
   const id = owner === 'member' ? member_id : loan_id;
   if (!id) throw new Error(`${kind} needs a ${owner}`);
   return { kind, currency, owner: id };

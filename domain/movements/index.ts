@@ -1,5 +1,6 @@
 /** Use cases with their presenters, by what they are about. */
 export * as approvals from './approvals/index.ts';
+export * as cash from './cash/index.ts';
 export * as entries from './entries/index.ts';
 export * as paymentCredits from './credits/index.ts';
 

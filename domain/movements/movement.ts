@@ -13,6 +13,7 @@ import { MOVEMENT_KINDS, type AccountKey, type Transfer, type TransferError } fr
 import type { Context } from '../platform/context.ts';
 import type { ScopedContext, ScopedUnit, Unit } from '../platform/unit.ts';
 import { SACCO_ACCOUNTS, type SaccoAccountKind } from './accounts.rules.ts';
+import type { CashRule } from './cash/cash.port.ts';
 import type { ApprovalRow } from './approvals/approval.model.ts';
 import type { EntryRow, SaccoEntry } from './entries/entry.model.ts';
 import type { Leg } from './legs.rules.ts';
@@ -44,6 +45,8 @@ export interface EntryTransfer {
 export interface AccountEffect extends AccountChange {
   /** Whose account it is; null for the cooperative's own, and for all accounts of a kind together. */
   member_no: string | null;
+  /** The name of the till, where it is cash of one. */
+  till?: string | undefined;
 }
 
 /** What a checker should know before deciding. */
@@ -170,6 +173,8 @@ interface Declaration extends Pick<Movement, 'kind'>, Partial<Omit<Movement, 'ki
   /** Transfers of an entry before and after those of its legs. Default: none. */
   transfers?: (entry: EntryRow) => { before: EntryTransfer[]; after: EntryTransfer[] };
   due_before?: DueBefore | null;
+  /** Whose cash it moves where the cooperative has tills. Default: that of the open till, where a leg moves cash. */
+  cash_from?: CashRule | null;
   payment?: PaidByPayment | null;
   others?: MovesOthers | null;
 }
@@ -200,6 +205,7 @@ export function defineMovement({ onEnded, ...declared }: Declaration): MovementD
     opens: moved.filter((account) => SACCO_ACCOUNTS[account].opened === 'on_first_movement'),
     transfers: () => ({ before: [], after: [] }),
     due_before: null,
+    cash_from: moved.includes('cash_on_hand') ? 'open_till' : null,
     payment: null,
     others: null,
     ...declared,

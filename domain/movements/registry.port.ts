@@ -2,6 +2,7 @@
 import type { Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../db/connection.ts';
 import type { Movement } from './movement.rules.ts';
+import type { CashPlaces } from './cash/cash.port.ts';
 import type { MovementDefinition } from './movement.ts';
 
 export interface MovementRegistry {
@@ -21,6 +22,7 @@ export interface ClosedPeriods {
 declare module '../platform/context.ts' {
   interface Context {
     movements: MovementRegistry;
+    cash: CashPlaces;
     closed_periods: ClosedPeriods;
   }
 }

@@ -5,11 +5,13 @@ import { bigInteger, boolean, each, integer, map, object, resource, type Wire } 
 import { ACCOUNT_KINDS, ACCOUNT_KIND_NAMES } from '../ledger/index.ts';
 import { loanPortfolio } from '../loans/index.ts';
 import { MEMBER_STATUSES } from '../cooperative/index.ts';
+import { cashPartsField, presentCashParts } from '../tills/index.ts';
 import type { Summary } from './summary.ts';
 
 export const summarySchema = resource('Summary', 'The SACCO at a glance', {
   members: object(each(MEMBER_STATUSES, integer)).describe('How many, by status'),
   balances: map(bigInteger).describe('By kind of account (`<kind>_minor`), on its normal side'),
+  ...cashPartsField,
   portfolio: loanPortfolio.schema,
   integrity: object({
     ...moneyFields('total_debit_balances', 'total_credit_balances'),
@@ -17,12 +19,18 @@ export const summarySchema = resource('Summary', 'The SACCO at a glance', {
   }).describe('Whether the books balance'),
 });
 
-export function presentSummary({ members, balances, portfolio }: Summary): Wire<typeof summarySchema> {
+export function presentSummary({
+  members,
+  balances,
+  portfolio,
+  cash_parts,
+}: Summary): Wire<typeof summarySchema> {
   return {
     members,
     balances: Object.fromEntries(
       ACCOUNT_KIND_NAMES.map((kind): [string, bigint] => [`${kind}_minor`, balances.get(kind) ?? 0n]),
     ),
+    ...presentCashParts(cash_parts),
     portfolio: loanPortfolio.present(portfolio),
     integrity: integrityOf(balances),
   };

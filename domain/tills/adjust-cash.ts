@@ -11,6 +11,7 @@ import {
   type RequestedEntry,
 } from '../movements/index.ts';
 import type { Caller } from '../platform/unit.ts';
+import { dropCount, recordDifferences } from './sessions/session-effects.ts';
 
 const counted = (direction: Direction, legs: [Leg]) =>
   defineMovement({
@@ -18,7 +19,9 @@ const counted = (direction: Direction, legs: [Leg]) =>
     kind: 'cash_adjustment',
     direction,
     legs,
-    approval: always(),
+    approval: always({ onDropped: dropCount }),
+    cash_from: 'open_till_or_vault',
+    onEnded: recordDifferences,
     reversal: {},
   });
 

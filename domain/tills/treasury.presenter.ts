@@ -2,11 +2,13 @@
 import { currencySchema, moneyFields } from '../../core/common-schemas.ts';
 import { money } from '../../core/money.ts';
 import { resource, type Wire } from '../../core/schema.ts';
+import { cashPartsField, presentCashParts } from './cash-parts.presenter.ts';
 import type { Treasury } from './treasury.ts';
 
 export const treasurySchema = resource('Treasury', 'What the tills hold and what was earned', {
   currency: currencySchema,
   ...moneyFields('cash_on_hand', 'fee_income', 'interest_income'),
+  ...cashPartsField,
 });
 
 export function presentTreasury(treasury: Treasury): Wire<typeof treasurySchema> {
@@ -15,5 +17,6 @@ export function presentTreasury(treasury: Treasury): Wire<typeof treasurySchema>
     ...money('cash_on_hand', treasury.cash_on_hand),
     ...money('fee_income', treasury.fee_income),
     ...money('interest_income', treasury.interest_income),
+    ...presentCashParts(treasury.parts),
   };
 }

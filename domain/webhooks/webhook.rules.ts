@@ -25,6 +25,8 @@ export const EVENT_TYPES = [
   'reconciliation.line.resolved',
   'period.closed',
   'period.reopened',
+  'till_session.opened',
+  'till_session.closed',
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 

@@ -120,6 +120,16 @@ export async function createWorld(service: TestService): Promise<World> {
   // Disbursed at once, so that it can be repaid.
   must(await project.session.post(`/api/v1/approvals/${loan.approval_id}/approve`));
   const { body: dividend } = must(await project.key.post('/api/v1/sacco/dividends', declaring()));
+  // A session that came to nothing, so that the cooperative has no tills: all its cash is one account.
+  must(await project.session.put('/api/v1/sacco/settings', { tills: 'on' }));
+  const { body: till } = must(await project.session.post('/api/v1/sacco/tills', { name: 'Counter 1' }));
+  const { body: till_session } = must(
+    await inProject(maker, project.id, 'test').post(`/api/v1/sacco/tills/${till.id}/sessions`, {
+      float: '1.00',
+    }),
+  );
+  must(await project.session.post(`/api/v1/approvals/${till_session.approval_id}/cancel`));
+  must(await project.session.put('/api/v1/sacco/settings', { tills: 'off' }));
   const { body: period } = must(
     await project.session.post('/api/v1/accounting/periods', {
       end_date: '2026-01-31',
@@ -135,6 +145,8 @@ export async function createWorld(service: TestService): Promise<World> {
       loan: loan.id,
       dividend: dividend.id,
       period: period.id,
+      till: till.id,
+      till_session: till_session.id,
       run,
       line,
       project: project.id,
@@ -320,6 +332,23 @@ const VALID_BODIES: Record<string, (world: World) => object> = {
     memo: 'typed twice',
   }),
   'POST /api/v1/sacco/expenses': () => ({ ...moved(), category: 'Rent', memo: 'March' }),
+  'POST /api/v1/sacco/tills': () => ({ name: `Counter ${crypto.randomUUID()}`, branch: 'Nakuru' }),
+  'PATCH /api/v1/sacco/tills/{till}': () => ({ active: true }),
+  'POST /api/v1/sacco/tills/{till}/sessions': () => ({ float: '1.00', idempotency_key: crypto.randomUUID() }),
+  'POST /api/v1/sacco/tills/{till}/sessions/{till_session}/close': () => ({
+    counted: '1.00',
+    memo: 'evening',
+  }),
+  'POST /api/v1/sacco/tills/{till}/sessions/{till_session}/counts': () => ({
+    counted: '1.00',
+    memo: 'at noon',
+  }),
+  'POST /api/v1/sacco/till-transfers': ({ ids }) => ({
+    ...moved(),
+    from: 'vault',
+    to: ids['till'],
+    memo: 'change',
+  }),
   'POST /api/v1/sacco/loan-products': () => PRODUCT,
   'PUT /api/v1/sacco/provisioning-table': () => ({
     classes: [

@@ -8,6 +8,8 @@ export interface Office {
   /** What only staff may do. */
   approve: (approval_id: string | null) => Promise<void>;
   product_id: string;
+  /** A till, and a session there that came to nothing. */
+  till_session: { id: string; till: string };
   /** Where webhooks may be sent to; nobody need listen. */
   receiver_url: string;
 }
@@ -18,8 +20,18 @@ export async function spendDay(office: Office): Promise<void> {
   await share(office);
   await leave(office, guarantor);
   await collect(office);
+  await seeTills(office);
   await moveMoney(office);
   await sendEvents(office);
+}
+
+/** An API key reads tills and sessions; opening and counting are for people. */
+async function seeTills({ client, till_session }: Office): Promise<void> {
+  const { id, till } = till_session;
+  expect((await client.sacco.tills.get(till)).balanceMinor).toBe(0);
+  expect((await client.sacco.tills.list()).items.map((each) => each.id)).toEqual([till]);
+  expect((await client.sacco.tillSessions.list({ till })).items.map((each) => each.id)).toEqual([id]);
+  expect((await client.sacco.tillSessions.get(id)).status).toBe('cancelled');
 }
 
 async function expectReason(promise: PromiseLike<unknown>, reason: string): Promise<void> {

@@ -4,7 +4,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readSdkModel } from '../../sdk/generate/main.ts';
 import type { SdkMethod } from '../../sdk/generate/operations.ts';
 import { Client, type Reply } from '../harness/client.ts';
-import { createSacco, must, newProduct, startService, type TestService } from '../harness/index.ts';
+import {
+  createSacco,
+  must,
+  newProduct,
+  startService,
+  type Sacco,
+  type TestService,
+} from '../harness/index.ts';
 import { tellStory } from '../harness/story.ts';
 import { camel, inCamelCase, methodOf } from './cases.ts';
 import { spendDay } from './day.ts';
@@ -117,8 +124,23 @@ test('every method works against the real service', async () => {
   await spendDay({
     client,
     product_id: await newProduct(sacco),
+    till_session: await cancelledSession(sacco),
     approve: async (id) => void must(await sacco.checker.post(`/api/v1/approvals/${id}/approve`)),
     receiver_url: 'http://127.0.0.1:9/never',
   });
   expect(methods.map(({ id }) => id).filter((id) => !called.has(id))).toEqual([]);
 });
+
+/** So that the cooperative's cash stays one account. */
+async function cancelledSession({
+  project: { session: owner },
+}: Sacco): Promise<{ id: string; till: string }> {
+  must(await owner.put('/api/v1/sacco/settings', { tills: 'on' }));
+  const { body: till } = must(await owner.post('/api/v1/sacco/tills', { name: 'Counter 1' }));
+  const { body: session } = must(
+    await owner.post(`/api/v1/sacco/tills/${till.id}/sessions`, { float: '1.00' }),
+  );
+  must(await owner.post(`/api/v1/approvals/${session.approval_id}/cancel`));
+  must(await owner.put('/api/v1/sacco/settings', { tills: 'off' }));
+  return { id: session.id, till: till.id };
+}

@@ -3,6 +3,7 @@ import { Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { TrialBalance } from '../../generated/wire.ts';
 import { Money } from '../../money/money.tsx';
+import { moneyColumn } from '../../money/money-column.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { useWords } from '../../words.ts';
 import { Report, useDays } from './report.tsx';
@@ -57,8 +58,34 @@ export function TrialBalanceTable({ balances }: { balances: Balances }): ReactNo
           </Table.Tfoot>
         }
       />
+      <CashParts rows={rows} currency={currency} />
       <Balanced balanced={balanced} />
     </>
+  );
+}
+
+/** The vault and the tills, which together are the cash on hand. */
+function CashParts({ rows, currency }: Pick<Balances, 'rows' | 'currency'>): ReactNode {
+  const { t } = useWords();
+  const parts = rows.flatMap((row) => row.parts ?? []);
+  if (parts.length === 0) return null;
+  return (
+    <DataTable
+      name={t('treasury.where')}
+      showName
+      rows={parts}
+      rowKey={({ till }) => till ?? ''}
+      columns={[
+        {
+          header: t('treasury.place'),
+          cell: ({ till, name }) => (till === null ? t('treasury.vault') : name),
+        },
+        moneyColumn(t('accounting.opening'), 'opening_balance_minor', currency),
+        moneyColumn(t('accounting.debits'), 'debits_minor', currency),
+        moneyColumn(t('accounting.credits'), 'credits_minor', currency),
+        moneyColumn(t('accounting.closing'), 'closing_balance_minor', currency),
+      ]}
+    />
   );
 }
 

@@ -45,15 +45,16 @@ function AccountTable({ accounts, currency }: AccountTableProps): ReactNode {
     <DataTable<AccountEffect>
       name={t('effect.title')}
       rows={accounts}
-      rowKey={({ kind, member_no }) => `${kind} ${member_no ?? ''}`}
+      rowKey={({ kind, member_no, till }) => `${kind} ${member_no ?? till ?? ''}`}
       empty={t('effect.none')}
       columns={[
         {
           header: t('effect.account'),
-          cell: ({ kind, member_no }) => (
+          cell: ({ kind, member_no, till }) => (
             <span>
               {word('account_kind', kind)}
               {member_no !== null && <span className="beside"> {member_no}</span>}
+              {till !== undefined && <span className="beside"> {till}</span>}
             </span>
           ),
         },

@@ -5,6 +5,7 @@ import { useList, useRead } from '../../api/reads.ts';
 import { Money } from '../../money/money.tsx';
 import { FigureCard } from '../../ui/figure-card.tsx';
 import { useWords } from '../../words.ts';
+import { useOwnSession } from '../tills/own-session.ts';
 
 const EVERY_MS = 30_000;
 /** More are shown as `99+`. */
@@ -22,8 +23,26 @@ export function CooperativeCards(): ReactNode {
           <Skeleton height={28} width={120} />
         )}
       </FigureCard>
+      {treasury?.cash_on_hand_parts && <TillCard />}
       <CountCard label={t('desk.waiting')} href="/approvals" list="approvals.list" status="pending" />
     </>
+  );
+}
+
+/** The till of whoever is signed in. */
+function TillCard(): ReactNode {
+  const { t } = useWords();
+  const { session, is_loading } = useOwnSession();
+  return (
+    <FigureCard label={t('desk.my_till')} href="/tills">
+      {is_loading ? (
+        <Skeleton height={28} width={120} />
+      ) : session?.expected_minor != null ? (
+        <Money minor={session.expected_minor} currency={session.currency} />
+      ) : (
+        t('desk.no_till')
+      )}
+    </FigureCard>
   );
 }
 

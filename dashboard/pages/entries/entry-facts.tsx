@@ -33,6 +33,12 @@ export function EntryFacts({ entry }: { entry: Entry }): ReactNode {
       t('movement_page.loan'),
       entry.loan_id === null ? undefined : <Link href={`/loans/${entry.loan_id}`}>{entry.loan_id}</Link>,
     ],
+    [
+      t('tills.session'),
+      entry.session === null ? undefined : (
+        <Link href={`/tills/sessions/${entry.session}`}>{t('tills.see_session')}</Link>
+      ),
+    ],
     [t('movement_page.category'), entry.category ?? undefined],
     [t('movement.memo'), entry.memo ?? undefined],
     [

@@ -57,6 +57,7 @@ function Form({ settings, currencies }: FormProps): ReactNode {
     withdrawal_approval: amountText(settings?.withdrawal_approval_minor ?? null),
     utc_offset_minutes: String(settings?.utc_offset_minutes ?? USUAL_OFFSET),
     min_kyc_tier: String(settings?.min_kyc_tier ?? 1),
+    tills: settings?.tills ?? 'off',
   });
   const readThreshold = useOptionalAmountReader();
   const form = useForm(submission, initial, (values) => ({
@@ -74,6 +75,7 @@ function Form({ settings, currencies }: FormProps): ReactNode {
       withdrawal_approval_minor: readThreshold(values.withdrawal_approval).minor,
       utc_offset_minutes: Number(values.utc_offset_minutes),
       min_kyc_tier: Number(values.min_kyc_tier),
+      tills: values.tills,
     });
     if (answer)
       sayDone(t(answer.data.approval_id === undefined ? 'settings.saved' : 'settings.awaits_approval'));
@@ -113,6 +115,15 @@ function Form({ settings, currencies }: FormProps): ReactNode {
           description={t('settings.min_kyc_tier_hint')}
           options={TIERS.map((value) => ({ value, label: value }))}
           {...form.field('min_kyc_tier')}
+        />
+        <Choice<string>
+          label={t('settings.tills')}
+          description={t('settings.tills_hint')}
+          options={[
+            { value: 'off', label: t('settings.tills_off') },
+            { value: 'on', label: t('settings.tills_on') },
+          ]}
+          {...form.field('tills')}
         />
       </SubmitForm>
     </Paper>

@@ -7,7 +7,7 @@ import type { Entry, Treasury as TreasuryFigures } from '../../generated/wire.ts
 import { Money } from '../../money/money.tsx';
 import { moneyColumn } from '../../money/money-column.tsx';
 import { MovementDialog } from '../../movement/movement-dialog.tsx';
-import { ListTable, Loading } from '../../ui/data-table.tsx';
+import { DataTable, ListTable, Loading } from '../../ui/data-table.tsx';
 import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 import { FigureCard } from '../../ui/figure-card.tsx';
 import { Moment } from '../../ui/moment.tsx';
@@ -48,6 +48,7 @@ export function Treasury(): ReactNode {
       {figures && (
         <>
           <Figures figures={figures} />
+          <CashParts figures={figures} />
           <CashCounts />
           <Expenses />
           {is_spending && <ExpenseDialog currency={figures.currency} onClose={() => setSpending(false)} />}
@@ -81,6 +82,30 @@ function Figures({ figures }: { figures: TreasuryFigures }): ReactNode {
         </FigureCard>
       ))}
     </SimpleGrid>
+  );
+}
+
+/** The vault and the tills, where there are any. */
+function CashParts({ figures }: { figures: TreasuryFigures }): ReactNode {
+  const { t } = useWords();
+  const { cash_on_hand_parts: parts = [], currency } = figures;
+  return (
+    <Section title={t('treasury.where')} actions={<Link href="/tills">{t('nav.tills')}</Link>}>
+      {parts.length > 0 && (
+        <DataTable
+          name={t('treasury.where')}
+          rows={parts}
+          rowKey={({ till }) => till ?? ''}
+          columns={[
+            {
+              header: t('treasury.place'),
+              cell: ({ till, name }) => (till === null ? t('treasury.vault') : name),
+            },
+            moneyColumn(t('treasury.cash_on_hand'), 'balance_minor', currency),
+          ]}
+        />
+      )}
+    </Section>
   );
 }
 

@@ -68,6 +68,7 @@ export const MOVEMENT_KINDS = {
   reversal: 31,
   expense: 32,
   loan_provision: 34,
+  till_transfer: 45,
 } as const;
 
 /** Transfer kinds and their numbers in the ledger. Numbers are stored: never change one, only add. */

@@ -48,7 +48,7 @@ export const EXIT = defineMovement({
 export function requestExit(
   caller: Caller,
   member_id: string,
-  body: { idempotency_key: string; memo: string },
+  body: { idempotency_key: string; memo: string; till?: string },
 ): Promise<RequestedEntry> {
   const { memo } = body;
   return requestEntry(caller, {

@@ -30,15 +30,17 @@ export interface JoinRequest {
   pay_entrance_fee: boolean;
   /** The cooperative's own number; the next of the service's when left out. */
   member_no?: string;
+  /** The till at which an API key takes the fee. */
+  till?: string;
 }
 
 /**
  * Joining again answers the member as it is; an entrance fee that was left unpaid can be paid that way.
- * @throws AppError NOT_FOUND, `customer_not_active`, `kyc_required`, `already_member`, `member_no_taken`
+ * @throws AppError NOT_FOUND, `customer_not_active`, `kyc_required`, `already_member`, `member_no_taken`, `no_open_till`
  */
 export async function joinMember(
   caller: Caller,
-  { customer_id, pay_entrance_fee, member_no }: JoinRequest,
+  { customer_id, pay_entrance_fee, member_no, till }: JoinRequest,
 ): Promise<{ member: MemberWithHoldings; replayed: boolean }> {
   const { ctx, scope, actor } = caller;
   const settings = await getSettings(ctx.db, scope);
@@ -59,6 +61,7 @@ export async function joinMember(
     customer_id: customer.id,
     pay_entrance_fee,
     member_no,
+    till_id: till ?? null,
   });
   // Without a key no earlier request is found: joining again is answered by the member's row.
   const { member, fee, replayed } = (stored as { created: StoredMember }).created;

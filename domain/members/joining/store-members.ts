@@ -17,7 +17,14 @@ import {
   type SettingsRow,
 } from '../../cooperative/index.ts';
 import { effectiveTiersAt, lockCustomersOfScopes, type CustomerRow } from '../../customers/index.ts';
-import { checkEntries, insertEntries, newEntry, SaccoEntry, type EntryRow } from '../../movements/index.ts';
+import {
+  cash,
+  checkEntries,
+  insertEntries,
+  newEntry,
+  SaccoEntry,
+  type EntryRow,
+} from '../../movements/index.ts';
 import type { IdempotentRequest } from '../../platform/idempotency.ts';
 import type { ScopedUnit, Unit } from '../../platform/unit.ts';
 import { storeInBatches } from '../../platform/write-pipeline.ts';
@@ -34,6 +41,8 @@ export interface MemberToStore extends IdempotentRequest {
   customer_id: string;
   pay_entrance_fee: boolean;
   member_no: string | undefined;
+  /** Where an API key takes the fee. */
+  till_id: string | null;
 }
 
 export interface StoredMember {
@@ -65,7 +74,7 @@ async function storeAll(unit: Unit, requests: MemberToStore[]): Promise<Answer[]
   for (const { scope, of_scope } of byScope) {
     const locked = await lockSettings({ ...unit, scope });
     const current = of_scope.filter(({ settings }) => settings.currency === locked?.currency);
-    inCurrency.push({ scope, current });
+    inCurrency.push({ scope, current, tills: locked?.tills ?? 'off' });
   }
   const customerOf = await lockCustomersOfScopes(
     unit.trx,
@@ -73,8 +82,8 @@ async function storeAll(unit: Unit, requests: MemberToStore[]): Promise<Answer[]
     'update',
   );
   const answers = new Map<MemberToStore, Answer>();
-  for (const { scope, current } of inCurrency) {
-    const stored = await storeOfScope({ ...unit, scope }, current, customerOf);
+  for (const { scope, current, tills } of inCurrency) {
+    const stored = await storeOfScope({ ...unit, scope }, current, { customerOf, tills });
     current.forEach((each, i) => answers.set(each, stored[i] as Answer));
   }
   return requests.map((each) => answers.get(each) ?? currencyChanged());
@@ -83,7 +92,7 @@ async function storeAll(unit: Unit, requests: MemberToStore[]): Promise<Answer[]
 async function storeOfScope(
   unit: ScopedUnit,
   requests: MemberToStore[],
-  customerOf: FindCustomer,
+  { customerOf, tills }: { customerOf: FindCustomer; tills: SettingsRow['tills'] },
 ): Promise<Answer[]> {
   const { trx, scope } = unit;
   const members = await membershipsOf(
@@ -96,16 +105,20 @@ async function storeOfScope(
   );
   const tierAt = await effectiveTiersAt(trx, found);
   const joining = requests.filter(({ customer_id }) => !members.has(customer_id));
+  const fees = await newFees(unit, joining, tills);
   const numbers = await MemberNumbers.lock(unit, joining);
   const added: MemberRow[] = [];
-  const joined = requests.map(({ customer_id, member_no, subject_id, settings }) =>
+  const joined = requests.map((request) =>
     orRefusal(() => {
+      const { customer_id, member_no, subject_id, settings } = request;
       const customer = customerOf(scope, customer_id);
       const present = members.get(customer_id);
       if (present && member_no !== undefined && member_no !== present.member_no)
         throw refusal('already_member', `${customer.full_name} is member ${present.member_no} already.`);
       if (present) return { member: present, replayed: true };
       requireEligible(customer, tierAt(scope, customer), settings);
+      const fee = fees.get(request);
+      if (fee instanceof Error) throw fee;
       const member = newMember(scope, {
         id: subject_id,
         customer_id,
@@ -122,7 +135,21 @@ async function storeOfScope(
     const inserted = await insertMany<MemberRow>(trx, SaccoMember.tableName, added, 'id');
     if (inserted.length < added.length) throw new Error('there is such a member already');
   }
-  return withFees(unit, requests, joined);
+  return withFees(unit, requests, { joined, fees });
+}
+
+/** The fees of those who join now, with the tills at which they are taken, or why they cannot be. */
+async function newFees(
+  { ctx, trx, scope }: ScopedUnit,
+  joining: readonly MemberToStore[],
+  tills: SettingsRow['tills'],
+): Promise<Map<MemberToStore, EntryRow | Error>> {
+  const paying = joining.filter(
+    ({ pay_entrance_fee, settings }) => pay_entrance_fee && settings.entrance_fee_minor > 0n,
+  );
+  const rows = paying.map((request) => ({ scope, row: feeOf(request, request.subject_id), tills }));
+  const assigned = await cash.assign({ ctx, db: trx }, rows, 'locked');
+  return new Map(paying.map((request, i) => [request, assigned[i] as EntryRow | Error]));
 }
 
 /** The present members among the customers, by customer. */
@@ -159,7 +186,10 @@ function newMember(
 async function withFees(
   unit: ScopedUnit,
   requests: MemberToStore[],
-  joined: (Omit<StoredMember, 'fee'> | Error)[],
+  {
+    joined,
+    fees: of_new,
+  }: { joined: (Omit<StoredMember, 'fee'> | Error)[]; fees: Map<MemberToStore, EntryRow | Error> },
 ): Promise<Answer[]> {
   const { trx, scope } = unit;
   const due = joined.map(
@@ -182,18 +212,18 @@ async function withFees(
       continue;
     }
     const { member, replayed } = each;
-    const fee = fees.get(member.id) ?? feeOf(requests[i] as MemberToStore, member);
+    const request = requests[i] as MemberToStore;
     if (!fees.has(member.id)) {
       // A member who has just joined is active, and locked.
-      const [checked] = replayed ? await checkEntries(unit, [{ scope, entry: fee }], 'share') : [];
-      if (checked instanceof Error) {
-        answers.push(checked);
+      const fee = replayed ? await checkFee(unit, feeOf(request, member.id)) : of_new.get(request);
+      if (!fee || fee instanceof Error) {
+        answers.push(fee ?? new Error(`${member.id} has no fee`));
         continue;
       }
       added.push(fee);
       fees.set(member.id, fee);
     }
-    answers.push({ fee, ...each });
+    answers.push({ fee: fees.get(member.id) ?? null, ...each });
   }
   if (added.length > 0) await insertEntries(trx, added);
   return answers;
@@ -206,8 +236,20 @@ function isFeeDue(
   return pay_entrance_fee && !member.entrance_fee_paid && settings.entrance_fee_minor > 0n;
 }
 
-function feeOf(request: MemberToStore, { id: member_id }: MemberRow): EntryRow {
-  const { settings } = request;
+/** The fee of one who is a member already. */
+async function checkFee(unit: ScopedUnit, entry: EntryRow): Promise<EntryRow | Error> {
+  const [checked] = await checkEntries(unit, [{ scope: unit.scope, entry }], 'share');
+  return checked && 'entry' in checked ? checked.entry : (checked ?? entry);
+}
+
+function feeOf(request: MemberToStore, member_id: string): EntryRow {
+  const { settings, till_id } = request;
   const amount_minor = settings.entrance_fee_minor;
-  return newEntry(request, settings, { kind: 'entrance_fee', source: 'cash', member_id, amount_minor });
+  return newEntry(request, settings, {
+    kind: 'entrance_fee',
+    source: 'cash',
+    member_id,
+    amount_minor,
+    till_id,
+  });
 }

@@ -18,14 +18,16 @@ const DEFAULTS = {
   min_share_capital_minor: 0n,
   utc_offset_minutes: 0,
   withdrawal_approval_minor: null,
-};
+  tills: 'off',
+} as const;
 
 /**
  * Sets what is named and leaves the rest. Recorded in the audit log, and not approved; under strict approvals a change that raises
  * or removes a threshold waits for a second person, as a whole.
  * @returns the settings as they are now, and the id of the approval that the change waits for
  * @throws AppError VALIDATION_ERROR without a currency the first time, `currency_locked` once members' money has moved,
- *   `period_closed` for another offset of local days once the books of some are closed
+ *   `period_closed` for another offset of local days once the books of some are closed, `till_open` for no more tills while one has a
+ *   session
  */
 export async function putSettings(
   caller: Caller,
@@ -73,6 +75,7 @@ async function applyChange(
 ): Promise<SettingsRow> {
   const { ctx, trx, scope } = unit;
   if (present) await refuseOtherDays(unit, present, change);
+  if (present?.tills === 'on' && change.tills === 'off') await ctx.cash.requireClosed(unit);
   const currency = change.currency ?? present?.currency;
   if (!currency) throw invalidField('currency', '"currency" is needed the first time.');
   if (present && currency !== present.currency) await changeCurrency(unit, currency);

@@ -1,7 +1,7 @@
 /** The settings of the SACCO as clients see them. */
 import { currencySchema, movementMoneyFields, nullableMoneyFields } from '../../../core/common-schemas.ts';
 import { money, moneyOrNull } from '../../../core/money.ts';
-import { dateTime, integer, resource, string, type Wire } from '../../../core/schema.ts';
+import { dateTime, integer, oneOf, resource, string, type Wire } from '../../../core/schema.ts';
 import type { SettingsRow } from '../../cooperative/index.ts';
 
 export const settingsSchema = resource('SaccoSettings', 'The rules of the SACCO', {
@@ -10,6 +10,7 @@ export const settingsSchema = resource('SaccoSettings', 'The rules of the SACCO'
   ...movementMoneyFields('entrance_fee', 'min_share_capital'),
   utc_offset_minutes: integer.describe('East of UTC: what a local day is'),
   ...nullableMoneyFields('withdrawal_approval'),
+  tills: oneOf(['off', 'on']).describe('Whether cash is kept in a vault and tills, with sessions of tellers'),
   updated_at: dateTime,
   approval_id: string.describe('Of a change that waits for a second person, in its answer').optional(),
 });
@@ -22,6 +23,7 @@ export function presentSettings(row: SettingsRow): Wire<typeof settingsSchema> {
     ...money('min_share_capital', row.min_share_capital_minor),
     utc_offset_minutes: row.utc_offset_minutes,
     ...moneyOrNull('withdrawal_approval', row.withdrawal_approval_minor),
+    tills: row.tills,
     updated_at: row.updated_at,
   };
 }

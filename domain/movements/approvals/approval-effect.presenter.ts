@@ -19,6 +19,7 @@ const effectSchema = resource(
         member_no: string
           .nullable()
           .describe("Null of the SACCO's own account, and of all accounts of a kind together"),
+        till: string.describe('The name of the till, where it is cash of one').optional(),
         ...moneyFields('balance_before', 'balance_after', 'available_after'),
       }),
     ).describe('What changes; nothing where it cannot be carried out'),
@@ -67,6 +68,7 @@ function presentEffect({
     accounts: accounts.map((each) => ({
       kind: each.kind,
       member_no: each.member_no,
+      ...(each.till === undefined ? {} : { till: each.till }),
       ...money('balance_before', each.balance_before_minor),
       ...money('balance_after', each.balance_after_minor),
       ...money('available_after', each.available_after_minor),

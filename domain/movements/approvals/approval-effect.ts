@@ -12,7 +12,6 @@ import { getEntry } from '../entries/entry.ts';
 import {
   decisionOf,
   type AccountEffect,
-  type Decision,
   type EffectWarning,
   type EntryTransfer,
   type Reader,
@@ -21,6 +20,7 @@ import { entryTransfers } from '../pipeline/entry-transfers.ts';
 import type { ChangedValue } from '../../platform/second-person.port.ts';
 import { subjectRequestOf, type DescribedApproval } from './approval.model.ts';
 import { getApproval } from './approval.ts';
+import { planEntry } from './plan-entry.ts';
 import { subjectActionOf } from './subject-action.ts';
 import { mayDecide } from './who-decides.ts';
 
@@ -64,7 +64,7 @@ async function effectOf(reader: Reader, approval: DescribedApproval): Promise<Ap
   const definition = ctx.movements.of(entry);
   const decision = decisionOf(definition);
   const computed_at = scope.clock.now();
-  const planned = await plan(reader, decision, entry);
+  const planned = await plan(reader, entry);
   const due = (await definition.due_before?.entries(reader, entry)) ?? [];
   const own = entryTransfers(ctx, planned.entry);
   const before = due.map((each) => entryTransfers(ctx, each));
@@ -108,13 +108,9 @@ async function subjectEffect(reader: Reader, approval: DescribedApproval): Promi
 }
 
 /** The entry as it would be booked; as it is stored where it would not be. */
-async function plan(
-  reader: Reader,
-  decision: Decision,
-  entry: EntryRow,
-): Promise<{ entry: EntryRow; refused: AppError | null }> {
+async function plan(reader: Reader, entry: EntryRow): Promise<{ entry: EntryRow; refused: AppError | null }> {
   try {
-    const found = (await decision.plan?.(reader, entry)) ?? {};
+    const found = await planEntry(reader, entry, 'read');
     return found instanceof AppError
       ? { entry, refused: found }
       : { entry: { ...entry, ...found }, refused: null };
@@ -157,6 +153,10 @@ function tryOut(trial: Trial, transfers: readonly EntryTransfer[]): EffectWarnin
   return { ...warning, short_minor: refused.transfer.amount - available };
 }
 
+function tillIdOf({ kind, owner }: AccountKey): string[] {
+  return kind === 'cash_on_hand' && owner !== '' ? [owner] : [];
+}
+
 /** The accounts that it changes, or would change; an account that money only passes through does not change. */
 async function describeAccounts(
   { ctx, scope }: Reader,
@@ -166,6 +166,7 @@ async function describeAccounts(
 ): Promise<AccountEffect[]> {
   const owners = keys.flatMap((key) => memberIdOf(key, member_id) ?? []);
   const members = await readMembers(ctx.db, scope, owners);
+  const tills = await ctx.cash.names(ctx.db, scope, keys.flatMap(tillIdOf));
   return keys.flatMap((key) => {
     const { kind } = key;
     const id = accountId(scope, key);
@@ -177,6 +178,7 @@ async function describeAccounts(
       {
         kind,
         member_no: members.get(memberIdOf(key, member_id) ?? '')?.member_no ?? null,
+        till: tills.get(key.owner),
         balance_before_minor: balanceOf(kind, before.balances(id)),
         balance_after_minor: balanceOf(kind, after.balances(id)),
         available_after_minor: availableOf(kind, after.balances(id)),

@@ -26,6 +26,7 @@ export const APPROVAL_KINDS = [
   'expense',
   'loan_provision',
   'reversal',
+  'till_transfer',
 ] as const satisfies EntryKind[];
 export type ApprovalKind = (typeof APPROVAL_KINDS)[number];
 

@@ -2,6 +2,7 @@
 import { systemNow } from '../../../core/clock.ts';
 import { refusal, type AppError } from '../../../core/errors.ts';
 import { expectOne } from '../../../db/rows.ts';
+import { lockSettings } from '../../cooperative/index.ts';
 import { inTransaction, type Caller, type CallerUnit } from '../../platform/unit.ts';
 import type { SubjectAction } from '../../platform/second-person.port.ts';
 import { SaccoEntry, type EntryRow } from '../entries/entry.model.ts';
@@ -17,6 +18,7 @@ import {
   type DescribedApproval,
 } from './approval.model.ts';
 import { findApproval, getApproval } from './approval.ts';
+import { planEntry } from './plan-entry.ts';
 import { recordApproval } from './create-approval.ts';
 import { subjectActionOf } from './subject-action.ts';
 import {
@@ -72,9 +74,11 @@ async function bookWhatIsDue({ ctx, scope }: Caller, entry_id: string): Promise<
 async function startEntry(unit: CallerUnit, entry_id: string): Promise<EntryRow> {
   const { ctx, trx, scope } = unit;
   const waiting = await lockEntry(unit, entry_id);
-  const decision = decisionOf(ctx.movements.of(waiting));
+  const definition = ctx.movements.of(waiting);
+  const decision = decisionOf(definition);
   await decision.lock?.(unit, waiting);
-  const planned = (await decision.plan?.({ ctx, scope, db: trx }, waiting)) ?? {};
+  if (definition.cash_from !== null) await lockSettings(unit);
+  const planned = await planEntry({ ctx, scope, db: trx }, waiting, 'locked');
   if (!(planned instanceof Error)) await decision.onApproved?.(unit, waiting);
   return changeEntry(unit, waiting.id, startOf(planned));
 }

@@ -11,4 +11,5 @@ export {
 export { APPROVAL_FILTERS as FILTERS, listApprovals as list, type ApprovalFilter } from './approval.ts';
 export { requestSubjectApproval as request } from './create-approval.ts';
 export { approve, cancelApproval as cancel, reject } from './decide-approval.ts';
+export { storeWaiting } from './wait-for-approval.ts';
 export { DECISION_DEMANDS } from './who-decides.ts';

@@ -32,16 +32,25 @@ async function store(unit: ScopedUnit, settings: SettingsRow, request: EntryToDe
   const [checked] = await checkEntries(unit, [{ scope, ...request }], 'update');
   if (checked === undefined || checked instanceof Error) throw checked;
   const { member } = checked;
-  const entry: EntryRow = { ...request.entry, ...(await request.prepare?.(unit, member)) };
+  const entry: EntryRow = { ...checked.entry, ...(await request.prepare?.(unit, member)) };
   if (!(await mustWait(unit, settings, entry))) {
     await insertEntries(trx, [entry]);
     return entry;
   }
   const summary = request.summary?.({ entry, member, currency: settings.currency }) ?? '';
+  return storeWaiting(unit, entry, { ...request, summary });
+}
+
+/** Stores the entry, which waits for a checker. @param summary what the checker reads */
+export async function storeWaiting(
+  unit: ScopedUnit,
+  entry: EntryRow,
+  { summary, onWaiting }: { summary: string } & Pick<RequestToMove, 'onWaiting'>,
+): Promise<EntryRow> {
   const approval_id = await requestEntryApproval(unit, entry, summary);
   const waiting: EntryRow = { ...entry, status: 'awaiting_approval', approval_id };
-  await insertEntries(trx, [waiting]);
-  await request.onWaiting?.(unit, waiting);
+  await insertEntries(unit.trx, [waiting]);
+  await onWaiting?.(unit, waiting);
   await recordCreated(unit, approval_id);
   return waiting;
 }

@@ -55,6 +55,12 @@ export class SaccoEntry extends TableModel {
   declare memo: string | null;
   /** Of an expense, and of its reversal. */
   declare category: string | null;
+  /** The till whose cash it moves, and the teller's session there; null: the vault, or no cash. */
+  declare till_id: string | null;
+  declare session_id: string | null;
+  /** Of a transfer between two tills: the other one. */
+  declare other_till_id: string | null;
+  declare other_session_id: string | null;
   /** Of a reversal: the entry that it reverses, and its kind. */
   declare reverses_entry_id: string | null;
   declare reverses_kind: EntryKind | null;
@@ -104,6 +110,10 @@ export type EntryRequest = Pick<EntryRow, 'kind' | 'member_id' | 'amount_minor'>
         | 'dividend_id'
         | 'payment_id'
         | 'installment_no'
+        | 'till_id'
+        | 'session_id'
+        | 'other_till_id'
+        | 'other_session_id'
       >
   >;
 
@@ -120,6 +130,10 @@ export const LEFT_OUT = {
   category: null,
   reverses_entry_id: null,
   reverses_kind: null,
+  till_id: null,
+  session_id: null,
+  other_till_id: null,
+  other_session_id: null,
   guarantees: null,
   ...NO_AMOUNTS,
 };

@@ -48,6 +48,13 @@ export const entrySchema = resource('Entry', 'One movement of the SACCO, from it
   reason: string.nullable().describe('The same as a sentence'),
   memo: string.nullable(),
   category: string.nullable().describe('Of an expense, and of its reversal: what for'),
+  till: string
+    .nullable()
+    .describe(
+      'The till whose cash it moves; null: the vault, or no cash. A request that waits pays on the till of its approval',
+    ),
+  session: string.nullable().describe('The session of the teller at that till'),
+  other_till: string.nullable().describe('Of a transfer between two tills: the other one'),
   requested_by: actorSchema,
   approval_id: string.nullable(),
   reverses_entry_id: string.nullable().describe('Of a reversal: the entry that it takes back'),
@@ -132,6 +139,9 @@ function presentRow(row: EntryRow, { actors, members, movements }: Described): E
     reason: row.reason,
     memo: row.memo,
     category: row.category,
+    till: row.till_id,
+    session: row.session_id,
+    other_till: row.other_till_id,
     requested_by: actors.present(row.requested_by_type, row.requested_by_id),
     approval_id: row.approval_id,
     reverses_entry_id: row.reverses_entry_id,

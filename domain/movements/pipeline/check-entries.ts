@@ -1,9 +1,10 @@
-/** The check that every requested entry passes before it is stored: its member's state, under locks. */
-import { notFound } from '../../../core/errors.ts';
+/** The check that every requested entry passes before it is stored: its member's state and its till, under locks. */
+import { notFound, type AppError } from '../../../core/errors.ts';
 import type { Scope } from '../../../core/scope.ts';
-import { currencyChanged, lockCurrency, memberRefusal } from '../../cooperative/index.ts';
+import { currencyChanged, lockCurrency, memberRefusal, type SettingsRow } from '../../cooperative/index.ts';
 import type { Unit } from '../../platform/unit.ts';
 import type { EntryRow } from '../entries/entry.model.ts';
+import { assignCash } from '../cash/assign-cash.ts';
 import { lockMembers, type CheckedMember } from './check-entries.sql.ts';
 
 export interface EntryToCheck {
@@ -13,19 +14,30 @@ export interface EntryToCheck {
   also_lock?: readonly string[];
 }
 
+interface Checked {
+  member: CheckedMember | null;
+  tills: SettingsRow['tills'];
+}
+
+export interface CheckedEntry {
+  member: CheckedMember | null;
+  entry: EntryRow;
+}
+
 /**
- * Locks settings and members until the transaction ends, members in id order, which avoids deadlocks: their states and the
+ * Locks settings, members and sessions of tills until the transaction ends, members in id order, which avoids deadlocks: their states and the
  * currency stay as they are until the entries are stored.
  * @param how `update`: the status of the members, or the sum of their withdrawals, is about to change
- * @returns in their order, the entry's own member where it has one, or why the entry is refused
+ * @returns in their order, the entry with the till whose cash it moves and its own member where it has one, or why it is refused
  */
 export async function checkEntries(
   { ctx, trx }: Unit,
   requests: readonly EntryToCheck[],
   how: 'share' | 'update',
-): Promise<({ member: CheckedMember | null } | Error)[]> {
+): Promise<(CheckedEntry | Error)[]> {
+  const tills_of = new Map<EntryRow, SettingsRow['tills']>();
   for (const { scope, entry } of requests)
-    if (!entry.member_id) await lockCurrency({ trx, scope }, entry.currency);
+    if (!entry.member_id) tills_of.set(entry, (await lockCurrency({ trx, scope }, entry.currency)).tills);
   const ids = new Set(
     requests.flatMap(({ entry, also_lock = [] }) => [
       ...(entry.member_id ? [entry.member_id] : []),
@@ -35,13 +47,25 @@ export async function checkEntries(
   const project_ids = [...new Set(requests.map(({ scope }) => scope.project_id))];
   const locked = ids.size === 0 ? [] : await lockMembers[how](trx, { ids: [...ids], project_ids });
   const members = new Map(locked.map((member) => [member.id, member]));
-  return requests.map(({ scope, entry }) => {
-    if (!entry.member_id) return { member: null };
+  const checked = requests.map(({ scope, entry }): Checked | AppError => {
+    if (!entry.member_id) return { member: null, tills: tills_of.get(entry) ?? 'off' };
     const member = members.get(entry.member_id);
     if (!member || member.project_id !== scope.project_id || member.environment !== scope.environment)
       return notFound('member');
     if (member.currency !== entry.currency) return currencyChanged();
     const { flow } = ctx.movements.of(entry);
-    return (flow && memberRefusal(flow, member)) ?? { member };
+    return (flow && memberRefusal(flow, member)) ?? { member, tills: member.tills };
+  });
+  const passed = requests.flatMap(({ scope, entry }, i) => {
+    const found = checked[i] as Checked | AppError;
+    return found instanceof Error ? [] : [{ scope, row: entry, tills: found.tills }];
+  });
+  const assigned = await assignCash({ ctx, db: trx }, passed, 'locked');
+  const entry_of = new Map(passed.map(({ row }, i) => [row, assigned[i] as EntryRow | AppError]));
+  return requests.map(({ entry }, i) => {
+    const found = checked[i] as Checked | AppError;
+    if (found instanceof Error) return found;
+    const at_till = entry_of.get(entry) as EntryRow | AppError;
+    return at_till instanceof Error ? at_till : { member: found.member, entry: at_till };
   });
 }

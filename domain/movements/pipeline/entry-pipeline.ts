@@ -10,7 +10,7 @@ import { getEntry } from '../entries/entry.ts';
 import { ABANDONED_AFTER_MS, insertEntries } from '../entries/insert-entries.ts';
 import { allocateIfFree, inAllocationOrder } from './allocate.ts';
 import { bookEntries, needsOwnTransaction, type BookingResult } from './book-entries.ts';
-import { checkEntries } from './check-entries.ts';
+import { checkEntries, type CheckedEntry } from './check-entries.ts';
 import { releaseAbandonedBatches } from './entry-batches.ts';
 import { applyEffects, endedEntry, recordResults } from './record-results.ts';
 
@@ -45,9 +45,9 @@ async function prepareEntries(unit: Unit, requests: EntryToStore[]): Promise<(En
   const checked = await checkEntries(unit, requests, 'share');
   const prepared: (EntryRow | Error)[] = [];
   for (const index of inAllocationOrder(unit.ctx, requests)) {
-    const { scope, entry } = requests[index] as EntryToStore;
-    const found = checked[index];
-    prepared[index] = found instanceof Error ? found : await allocateIfFree({ ...unit, scope }, entry);
+    const { scope } = requests[index] as EntryToStore;
+    const found = checked[index] as CheckedEntry | Error;
+    prepared[index] = found instanceof Error ? found : await allocateIfFree({ ...unit, scope }, found.entry);
   }
   return prepared;
 }

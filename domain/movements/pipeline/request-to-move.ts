@@ -9,6 +9,8 @@ export interface MovementRequest {
   amount_minor: bigint;
   /** Left out, it is no part of what a repeat has to repeat. */
   memo?: string;
+  /** The till at which an API key takes or pays cash; a person's own may be named. */
+  till?: string;
   idempotency_key: string;
 }
 
@@ -25,7 +27,7 @@ export interface RequestToMove {
   entry: EntryRequest | ((settings: SettingsRow) => Promise<EntryRequest>);
   /** The operation and its subject. With what is in the body besides the key, a repeat must have the same. */
   operation: readonly string[];
-  body: { idempotency_key: string };
+  body: { idempotency_key: string; till?: string };
   /** What the checker reads. Required when the movement may wait for one. */
   summary?: (facts: SummaryFacts) => string;
   /** Other members who are locked with the member. */

@@ -16,7 +16,7 @@ import { reversalRefusal } from './reversal-refusal.ts';
 export async function reverseEntry(
   caller: Caller,
   entry_id: string,
-  body: { memo: string; idempotency_key: string },
+  body: { memo: string; idempotency_key: string; till?: string },
 ): Promise<RequestedEntry> {
   const { ctx, scope } = caller;
   const { memo } = body;

@@ -1,3 +1,3 @@
 // Written by `npm run sdk` from docs/reference/openapi.json.
 /** Where names are data in events. */
-export const EVENT_MAPS: readonly string[] = ['data.counts', 'data.metadata', 'data.totals'];
+export const EVENT_MAPS: readonly string[] = ['data.count', 'data.counts', 'data.metadata', 'data.totals'];

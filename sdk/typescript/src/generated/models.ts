@@ -183,6 +183,7 @@ export interface Approval {
     | 'expense'
     | 'loan_provision'
     | 'reversal'
+    | 'till_transfer'
     | 'period_close'
     | 'period_reopen'
     | 'strict_approvals_off'
@@ -250,6 +251,7 @@ export interface ApprovalDetails {
     | 'expense'
     | 'loan_provision'
     | 'reversal'
+    | 'till_transfer'
     | 'period_close'
     | 'period_reopen'
     | 'strict_approvals_off'
@@ -310,6 +312,10 @@ export interface ApprovalEffect {
      * Null of the SACCO's own account, and of all accounts of a kind together
      */
     memberNo: string | null;
+    /**
+     * The name of the till, where it is cash of one
+     */
+    till?: string;
     balanceBefore: string;
     balanceBeforeMinor: number | bigint;
     balanceAfter: string;
@@ -384,6 +390,18 @@ export interface BalanceSheet {
         kind: AccountKind;
         amount: string;
         amountMinor: number | bigint;
+        /**
+         * Of cash where the cooperative has tills: the vault, then each till
+         */
+        parts?: {
+          /**
+           * Null: the vault
+           */
+          till: string | null;
+          name: string;
+          amount: string;
+          amountMinor: number | bigint;
+        }[];
       }[];
     };
     liabilities: {
@@ -393,6 +411,18 @@ export interface BalanceSheet {
         kind: AccountKind;
         amount: string;
         amountMinor: number | bigint;
+        /**
+         * Of cash where the cooperative has tills: the vault, then each till
+         */
+        parts?: {
+          /**
+           * Null: the vault
+           */
+          till: string | null;
+          name: string;
+          amount: string;
+          amountMinor: number | bigint;
+        }[];
       }[];
     };
     equity: {
@@ -402,6 +432,18 @@ export interface BalanceSheet {
         kind: AccountKind;
         amount: string;
         amountMinor: number | bigint;
+        /**
+         * Of cash where the cooperative has tills: the vault, then each till
+         */
+        parts?: {
+          /**
+           * Null: the vault
+           */
+          till: string | null;
+          name: string;
+          amount: string;
+          amountMinor: number | bigint;
+        }[];
       }[];
     };
     accumulatedSurplus: string;
@@ -662,6 +704,18 @@ export interface Entry {
    * Of an expense, and of its reversal: what for
    */
   category: string | null;
+  /**
+   * The till whose cash it moves; null: the vault, or no cash. A request that waits pays on the till of its approval
+   */
+  till: string | null;
+  /**
+   * The session of the teller at that till
+   */
+  session: string | null;
+  /**
+   * Of a transfer between two tills: the other one
+   */
+  otherTill: string | null;
   requestedBy: Actor;
   approvalId: string | null;
   /**
@@ -708,6 +762,7 @@ export type EntryKind =
   | 'member_exit'
   | 'expense'
   | 'loan_provision'
+  | 'till_transfer'
   | 'reversal'
   | (string & {});
 
@@ -1580,6 +1635,8 @@ export type Reason =
   | 'member_no_taken'
   | 'member_not_active'
   | 'member_unknown'
+  | 'name_taken'
+  | 'no_open_till'
   | 'not_cancellable'
   | 'not_closable'
   | 'not_decider_at_request'
@@ -1611,8 +1668,13 @@ export type Reason =
   | 'sacco_not_set_up'
   | 'savings_multiple_exceeded'
   | 'second_factor_required'
+  | 'session_not_open'
+  | 'session_open'
   | 'share_capital_insufficient'
   | 'term_out_of_bounds'
+  | 'till_inactive'
+  | 'till_open'
+  | 'tills_off'
   | 'token_invalid'
   | 'too_many_endpoints'
   | 'too_many_secrets'
@@ -1897,6 +1959,10 @@ export interface SaccoSettings {
   utcOffsetMinutes: number;
   withdrawalApproval: string | null;
   withdrawalApprovalMinor: number | null;
+  /**
+   * Whether cash is kept in a vault and tills, with sessions of tellers
+   */
+  tills: 'off' | 'on' | (string & {});
   updatedAt: string;
   /**
    * Of a change that waits for a second person, in its answer
@@ -2010,6 +2076,18 @@ export interface Summary {
   balances: {
     [k: string]: number | bigint;
   };
+  /**
+   * Where the cooperative has tills: the vault, then each till; together they are the cash on hand
+   */
+  cashOnHandParts?: {
+    /**
+     * Null: the vault
+     */
+    till: string | null;
+    name: string;
+    balance: string;
+    balanceMinor: number | bigint;
+  }[];
   portfolio: Portfolio;
   /**
    * Whether the books balance
@@ -2022,6 +2100,195 @@ export interface Summary {
     balanced: boolean;
   };
 }
+
+/**
+ * A drawer of cash, at which one teller has a session at a time
+ */
+export interface Till {
+  id: string;
+  name: string;
+  branch: string | null;
+  /**
+   * Whether sessions can be opened there
+   */
+  active: boolean;
+  balance: string;
+  balanceMinor: number | bigint;
+  /**
+   * The session there that is not closed yet
+   */
+  session: string | null;
+  createdAt: string;
+}
+
+/**
+ * A surprise count, which closes nothing
+ */
+export interface TillCount {
+  id: string;
+  session: string;
+  expected: string;
+  expectedMinor: number | bigint;
+  counted: string;
+  countedMinor: number | bigint;
+  difference: string;
+  differenceMinor: number | bigint;
+  count: {
+    [k: string]: number;
+  } | null;
+  memo: string | null;
+  countedBy: Actor;
+  countedAt: string;
+  replayed: boolean;
+}
+
+/**
+ * The time in which one teller keeps the cash of a till
+ */
+export interface TillSession {
+  id: string;
+  till: string;
+  tillName: string;
+  teller: Actor;
+  status: TillSessionStatus;
+  currency: Currency;
+  opening: string;
+  openingMinor: number | bigint;
+  in: string;
+  inMinor: number | bigint;
+  out: string;
+  outMinor: number | bigint;
+  expected: string | null;
+  expectedMinor: number | null;
+  counted: string | null;
+  countedMinor: number | null;
+  difference: string | null;
+  differenceMinor: number | null;
+  /**
+   * Pieces by denomination, where they were counted
+   */
+  count: {
+    [k: string]: number;
+  } | null;
+  /**
+   * What was taken and paid, by kind of movement, without the float and what closes the session
+   */
+  byKind: {
+    kind: EntryKind;
+    entries: number;
+    in: string;
+    inMinor: number | bigint;
+    out: string;
+    outMinor: number | bigint;
+  }[];
+  /**
+   * Of what a count is made in this currency
+   */
+  denominations: string[];
+  memo: string | null;
+  floatEntryId: string;
+  differenceEntryId: string | null;
+  returnEntryId: string | null;
+  /**
+   * Of what waits for confirmation: the float, the difference or the return
+   */
+  approvalId: string | null;
+  createdAt: string;
+  openedAt: string | null;
+  closedAt: string | null;
+  replayed: boolean;
+}
+
+/**
+ * The session is closed, and its cash is back in the vault
+ */
+export interface TillSessionClosedEvent {
+  type: 'till_session.closed';
+  timestamp: string;
+  data: TillSession;
+}
+
+/**
+ * A session with its movements and counts
+ */
+export interface TillSessionDetails {
+  id: string;
+  till: string;
+  tillName: string;
+  teller: Actor;
+  status: TillSessionStatus;
+  currency: Currency;
+  opening: string;
+  openingMinor: number | bigint;
+  in: string;
+  inMinor: number | bigint;
+  out: string;
+  outMinor: number | bigint;
+  expected: string | null;
+  expectedMinor: number | null;
+  counted: string | null;
+  countedMinor: number | null;
+  difference: string | null;
+  differenceMinor: number | null;
+  /**
+   * Pieces by denomination, where they were counted
+   */
+  count: {
+    [k: string]: number;
+  } | null;
+  /**
+   * What was taken and paid, by kind of movement, without the float and what closes the session
+   */
+  byKind: {
+    kind: EntryKind;
+    entries: number;
+    in: string;
+    inMinor: number | bigint;
+    out: string;
+    outMinor: number | bigint;
+  }[];
+  /**
+   * Of what a count is made in this currency
+   */
+  denominations: string[];
+  memo: string | null;
+  floatEntryId: string;
+  differenceEntryId: string | null;
+  returnEntryId: string | null;
+  /**
+   * Of what waits for confirmation: the float, the difference or the return
+   */
+  approvalId: string | null;
+  createdAt: string;
+  openedAt: string | null;
+  closedAt: string | null;
+  /**
+   * Surprise counts, newest first
+   */
+  counts: TillCount[];
+  /**
+   * Newest first
+   */
+  entries: Entry[];
+  /**
+   * The cursor of the next page of entries; null on the last
+   */
+  nextAfter: string | null;
+}
+
+/**
+ * The float was confirmed: the session is open
+ */
+export interface TillSessionOpenedEvent {
+  type: 'till_session.opened';
+  timestamp: string;
+  data: TillSession;
+}
+
+/**
+ * How far a session at a till has got
+ */
+export type TillSessionStatus = 'opening' | 'open' | 'closing' | 'closed' | 'cancelled' | (string & {});
 
 /**
  * A payment on its way into a wallet
@@ -2129,6 +2396,7 @@ export type TransferKind =
   | 'reversal'
   | 'expense'
   | 'loan_provision'
+  | 'till_transfer'
   | (string & {});
 
 /**
@@ -2142,6 +2410,18 @@ export interface Treasury {
   feeIncomeMinor: number | bigint;
   interestIncome: string;
   interestIncomeMinor: number | bigint;
+  /**
+   * Where the cooperative has tills: the vault, then each till; together they are the cash on hand
+   */
+  cashOnHandParts?: {
+    /**
+     * Null: the vault
+     */
+    till: string | null;
+    name: string;
+    balance: string;
+    balanceMinor: number | bigint;
+  }[];
 }
 
 /**
@@ -2171,6 +2451,24 @@ export interface TrialBalance {
       creditsMinor: number | bigint;
       closingBalance: string;
       closingBalanceMinor: number | bigint;
+      /**
+       * Of cash where the cooperative has tills: the vault, then each till
+       */
+      parts?: {
+        /**
+         * Null: the vault
+         */
+        till: string | null;
+        name: string;
+        openingBalance: string;
+        openingBalanceMinor: number | bigint;
+        debits: string;
+        debitsMinor: number | bigint;
+        credits: string;
+        creditsMinor: number | bigint;
+        closingBalance: string;
+        closingBalanceMinor: number | bigint;
+      }[];
     }[];
     totalDebits: string;
     totalDebitsMinor: number | bigint;
@@ -2335,7 +2633,9 @@ export type WebhookEvent =
   | ReconciliationCompletedEvent
   | ReconciliationLineResolvedEvent
   | PeriodClosedEvent
-  | PeriodReopenedEvent;
+  | PeriodReopenedEvent
+  | TillSessionOpenedEvent
+  | TillSessionClosedEvent;
 
 export interface AccountingTrialBalanceParams {
   /**
@@ -2746,6 +3046,10 @@ export interface SaccoExpensesCreateParams {
   amountMinor: number;
   memo: string;
   /**
+   * The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
+   */
+  till?: string;
+  /**
    * The purpose; reports total by category
    */
   category: string;
@@ -2762,6 +3066,37 @@ export interface SaccoReportsExpensesParams {
   to?: string;
 }
 
+export interface SaccoTillsListParams {
+  limit?: number;
+  /**
+   * `nextAfter` of the previous page
+   */
+  after?: string;
+  active?: boolean;
+}
+
+export interface SaccoTillSessionsListParams {
+  limit?: number;
+  /**
+   * `nextAfter` of the previous page
+   */
+  after?: string;
+  till?: string;
+  status?: TillSessionStatus;
+  /**
+   * A user, or `me`
+   */
+  teller?: string;
+}
+
+export interface SaccoTillSessionsGetParams {
+  limit?: number;
+  /**
+   * `nextAfter` of the previous page
+   */
+  after?: string;
+}
+
 export interface SaccoMembersJoinParams {
   customerId: string;
   /**
@@ -2772,6 +3107,10 @@ export interface SaccoMembersJoinParams {
    * By default the next number
    */
   memberNo?: string;
+  /**
+   * The till at which an API key takes the fee, where the cooperative has tills
+   */
+  till?: string;
 }
 
 export interface SaccoMembersListParams {
@@ -2800,6 +3139,10 @@ export interface SaccoMembersDepositParams {
    * What the movement is about, such as a slip's number
    */
   memo?: string;
+  /**
+   * The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
+   */
+  till?: string;
 }
 
 export interface SaccoMembersWithdrawParams {
@@ -2808,6 +3151,10 @@ export interface SaccoMembersWithdrawParams {
    * What the movement is about, such as a slip's number
    */
   memo?: string;
+  /**
+   * The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
+   */
+  till?: string;
 }
 
 export interface SaccoMembersBuySharesParams {
@@ -2816,16 +3163,28 @@ export interface SaccoMembersBuySharesParams {
    * What the movement is about, such as a slip's number
    */
   memo?: string;
+  /**
+   * The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
+   */
+  till?: string;
   from: 'cash' | 'savings' | (string & {});
 }
 
 export interface SaccoMembersExitParams {
   memo: string;
+  /**
+   * The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
+   */
+  till?: string;
 }
 
 export interface SaccoCashAdjustmentsCreateParams {
   amountMinor: number;
   memo: string;
+  /**
+   * The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
+   */
+  till?: string;
   direction: 'in' | 'out' | (string & {});
 }
 
@@ -2875,6 +3234,10 @@ export interface SaccoEntriesListParams {
 
 export interface SaccoEntriesReverseParams {
   memo: string;
+  /**
+   * The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
+   */
+  till?: string;
 }
 
 export interface SaccoLoanProductsListParams {
@@ -2919,6 +3282,10 @@ export interface SaccoLoansRepayParams {
    * What the movement is about, such as a slip's number
    */
   memo?: string;
+  /**
+   * The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
+   */
+  till?: string;
   from: 'cash' | 'savings' | (string & {});
 }
 
@@ -3156,6 +3523,8 @@ export interface WebhookEndpointsCreateParams {
     | 'reconciliation.line.resolved'
     | 'period.closed'
     | 'period.reopened'
+    | 'till_session.opened'
+    | 'till_session.closed'
     | (string & {})
   )[];
 }

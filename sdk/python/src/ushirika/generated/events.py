@@ -32,6 +32,8 @@ WebhookEvent: TypeAlias = (
     | models.ReconciliationLineResolvedEvent
     | models.PeriodClosedEvent
     | models.PeriodReopenedEvent
+    | models.TillSessionOpenedEvent
+    | models.TillSessionClosedEvent
 )
 
 EVENTS: Mapping[str, type[WebhookEvent]] = {
@@ -58,4 +60,6 @@ EVENTS: Mapping[str, type[WebhookEvent]] = {
     "reconciliation.line.resolved": models.ReconciliationLineResolvedEvent,
     "period.closed": models.PeriodClosedEvent,
     "period.reopened": models.PeriodReopenedEvent,
+    "till_session.opened": models.TillSessionOpenedEvent,
+    "till_session.closed": models.TillSessionClosedEvent,
 }

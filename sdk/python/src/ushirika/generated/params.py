@@ -149,6 +149,8 @@ WebhookEndpointsCreateEvents: TypeAlias = Union[
         "reconciliation.line.resolved",
         "period.closed",
         "period.reopened",
+        "till_session.opened",
+        "till_session.closed",
     ],
     str,
 ]

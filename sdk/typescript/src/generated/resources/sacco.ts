@@ -44,8 +44,14 @@ import type {
   SaccoReportsExpensesParams,
   SaccoReportsPortfolioParams,
   SaccoSettings,
+  SaccoTillSessionsGetParams,
+  SaccoTillSessionsListParams,
+  SaccoTillsListParams,
   Statement,
   Summary,
+  Till,
+  TillSession,
+  TillSessionDetails,
   Treasury,
 } from '../models.ts';
 
@@ -135,6 +141,68 @@ export class SaccoReportsResource extends Resource {
     return this._call<PortfolioGroups>(
       { verb: 'GET', path: '/api/v1/sacco/reports/portfolio' },
       [],
+      params,
+      options,
+    );
+  }
+}
+
+export class SaccoTillsResource extends Resource {
+  /**
+   * Tills, with what each holds and its session.
+   *
+   * `GET /api/v1/sacco/tills`
+   */
+  list(params?: SaccoTillsListParams, options?: RequestOptions): PageCall<Till, Page<Till>> {
+    return this._list<Till>('tills', { verb: 'GET', path: '/api/v1/sacco/tills' }, [], params, options);
+  }
+
+  /**
+   * One till.
+   *
+   * `GET /api/v1/sacco/tills/{till}`
+   */
+  get(till: string, options?: RequestOptions): Call<Till> {
+    return this._call<Till>({ verb: 'GET', path: '/api/v1/sacco/tills/{till}' }, [till], undefined, options);
+  }
+}
+
+export class SaccoTillSessionsResource extends Resource {
+  /**
+   * Sessions at tills, newest first.
+   *
+   * `GET /api/v1/sacco/till-sessions`
+   */
+  list(
+    params?: SaccoTillSessionsListParams,
+    options?: RequestOptions,
+  ): PageCall<TillSession, Page<TillSession>> {
+    return this._list<TillSession>(
+      'till_sessions',
+      { verb: 'GET', path: '/api/v1/sacco/till-sessions', answered_maps: ['till_sessions.count'] },
+      [],
+      params,
+      options,
+    );
+  }
+
+  /**
+   * One session with its movements and counts; as CSV its day sheet.
+   *
+   * `GET /api/v1/sacco/till-sessions/{till_session}`
+   */
+  get(
+    tillSession: string,
+    params?: SaccoTillSessionsGetParams,
+    options?: RequestOptions,
+  ): Call<TillSessionDetails> {
+    return this._call<TillSessionDetails>(
+      {
+        verb: 'GET',
+        path: '/api/v1/sacco/till-sessions/{till_session}',
+        answered_maps: ['count', 'counts.count'],
+      },
+      [tillSession],
       params,
       options,
     );
@@ -552,6 +620,8 @@ export class SaccoResource extends Resource {
   readonly settings: SaccoSettingsResource = new SaccoSettingsResource(this._transport);
   readonly expenses: SaccoExpensesResource = new SaccoExpensesResource(this._transport);
   readonly reports: SaccoReportsResource = new SaccoReportsResource(this._transport);
+  readonly tills: SaccoTillsResource = new SaccoTillsResource(this._transport);
+  readonly tillSessions: SaccoTillSessionsResource = new SaccoTillSessionsResource(this._transport);
   readonly members: SaccoMembersResource = new SaccoMembersResource(this._transport);
   readonly cashAdjustments: SaccoCashAdjustmentsResource = new SaccoCashAdjustmentsResource(this._transport);
   readonly entries: SaccoEntriesResource = new SaccoEntriesResource(this._transport);

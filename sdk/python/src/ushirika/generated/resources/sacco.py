@@ -64,6 +64,30 @@ SACCO_REPORTS_PORTFOLIO = Operation(
     models.PortfolioGroups,
 )
 
+SACCO_TILLS_LIST = ListOperation(
+    "/api/v1/sacco/tills",
+    "tills",
+    models.Till,
+)
+
+SACCO_TILLS_GET = Operation(
+    "GET",
+    "/api/v1/sacco/tills/{till}",
+    models.Till,
+)
+
+SACCO_TILL_SESSIONS_LIST = ListOperation(
+    "/api/v1/sacco/till-sessions",
+    "till_sessions",
+    models.TillSession,
+)
+
+SACCO_TILL_SESSIONS_GET = Operation(
+    "GET",
+    "/api/v1/sacco/till-sessions/{till_session}",
+    models.TillSessionDetails,
+)
+
 SACCO_MEMBERS_JOIN = Operation(
     "POST",
     "/api/v1/sacco/members",
@@ -305,6 +329,7 @@ class SaccoExpenses(Resource):
         amount_minor: int,
         memo: str,
         category: str,
+        till: str | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
@@ -314,6 +339,7 @@ class SaccoExpenses(Resource):
 
         Args:
             category: The purpose; reports total by category
+            till: The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
         """
         return self._core.call(
             SACCO_EXPENSES_CREATE,
@@ -322,6 +348,7 @@ class SaccoExpenses(Resource):
                 "amount_minor": amount_minor,
                 "memo": memo,
                 "category": category,
+                "till": till,
             },
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -458,6 +485,120 @@ class SaccoReportsWithResponse:
         self.portfolio = with_response(resource.portfolio)
 
 
+class SaccoTills(Resource):
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        after: str | None = None,
+        active: bool | None = None,
+        timeout: float | None = None,
+    ) -> Page[models.Till]:
+        """Tills, with what each holds and its session.
+
+        `GET /api/v1/sacco/tills`
+
+        Args:
+            after: `next_after` of the previous page
+        """
+        return self._core.list(
+            SACCO_TILLS_LIST,
+            (),
+            {
+                "limit": limit,
+                "after": after,
+                "active": active,
+            },
+            timeout,
+        )
+
+    def get(
+        self,
+        till: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.Till:
+        """One till.
+
+        `GET /api/v1/sacco/tills/{till}`
+        """
+        return self._core.call(
+            SACCO_TILLS_GET,
+            (till,),
+            timeout=timeout,
+        )
+
+
+class SaccoTillsWithResponse:
+    def __init__(self, resource: SaccoTills) -> None:
+        self.list = with_response(resource.list)
+        self.get = with_response(resource.get)
+
+
+class SaccoTillSessions(Resource):
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        after: str | None = None,
+        till: str | None = None,
+        status: models.TillSessionStatus | None = None,
+        teller: str | None = None,
+        timeout: float | None = None,
+    ) -> Page[models.TillSession]:
+        """Sessions at tills, newest first.
+
+        `GET /api/v1/sacco/till-sessions`
+
+        Args:
+            after: `next_after` of the previous page
+            teller: A user, or `me`
+        """
+        return self._core.list(
+            SACCO_TILL_SESSIONS_LIST,
+            (),
+            {
+                "limit": limit,
+                "after": after,
+                "till": till,
+                "status": status,
+                "teller": teller,
+            },
+            timeout,
+        )
+
+    def get(
+        self,
+        till_session: str,
+        *,
+        limit: int | None = None,
+        after: str | None = None,
+        timeout: float | None = None,
+    ) -> models.TillSessionDetails:
+        """One session with its movements and counts; as CSV its day sheet.
+
+        `GET /api/v1/sacco/till-sessions/{till_session}`
+
+        Args:
+            after: `next_after` of the previous page
+        """
+        return self._core.call(
+            SACCO_TILL_SESSIONS_GET,
+            (till_session,),
+            query={
+                "limit": limit,
+                "after": after,
+            },
+            timeout=timeout,
+        )
+
+
+class SaccoTillSessionsWithResponse:
+    def __init__(self, resource: SaccoTillSessions) -> None:
+        self.list = with_response(resource.list)
+        self.get = with_response(resource.get)
+
+
 class SaccoMembers(_extras.SaccoMembers):
     def join(
         self,
@@ -465,6 +606,7 @@ class SaccoMembers(_extras.SaccoMembers):
         customer_id: str,
         pay_entrance_fee: bool | None = None,
         member_no: str | None = None,
+        till: str | None = None,
         timeout: float | None = None,
     ) -> models.Member:
         """Register a customer as a member.
@@ -474,6 +616,7 @@ class SaccoMembers(_extras.SaccoMembers):
         Args:
             pay_entrance_fee: Books the entrance fee as paid in cash
             member_no: By default the next number
+            till: The till at which an API key takes the fee, where the cooperative has tills
         """
         return self._core.call(
             SACCO_MEMBERS_JOIN,
@@ -482,6 +625,7 @@ class SaccoMembers(_extras.SaccoMembers):
                 "customer_id": customer_id,
                 "pay_entrance_fee": pay_entrance_fee,
                 "member_no": member_no,
+                "till": till,
             },
             timeout=timeout,
         )
@@ -597,6 +741,7 @@ class SaccoMembers(_extras.SaccoMembers):
         *,
         amount_minor: int,
         memo: str | None = None,
+        till: str | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
@@ -606,6 +751,7 @@ class SaccoMembers(_extras.SaccoMembers):
 
         Args:
             memo: What the movement is about, such as a slip's number
+            till: The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
         """
         return self._core.call(
             SACCO_MEMBERS_DEPOSIT,
@@ -613,6 +759,7 @@ class SaccoMembers(_extras.SaccoMembers):
             body={
                 "amount_minor": amount_minor,
                 "memo": memo,
+                "till": till,
             },
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -624,6 +771,7 @@ class SaccoMembers(_extras.SaccoMembers):
         *,
         amount_minor: int,
         memo: str | None = None,
+        till: str | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
@@ -633,6 +781,7 @@ class SaccoMembers(_extras.SaccoMembers):
 
         Args:
             memo: What the movement is about, such as a slip's number
+            till: The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
         """
         return self._core.call(
             SACCO_MEMBERS_WITHDRAW,
@@ -640,6 +789,7 @@ class SaccoMembers(_extras.SaccoMembers):
             body={
                 "amount_minor": amount_minor,
                 "memo": memo,
+                "till": till,
             },
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -652,6 +802,7 @@ class SaccoMembers(_extras.SaccoMembers):
         amount_minor: int,
         from_: Literal["cash", "savings"] | str,
         memo: str | None = None,
+        till: str | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
@@ -661,6 +812,7 @@ class SaccoMembers(_extras.SaccoMembers):
 
         Args:
             memo: What the movement is about, such as a slip's number
+            till: The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
         """
         return self._core.call(
             SACCO_MEMBERS_BUY_SHARES,
@@ -669,6 +821,7 @@ class SaccoMembers(_extras.SaccoMembers):
                 "amount_minor": amount_minor,
                 "from": from_,
                 "memo": memo,
+                "till": till,
             },
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -679,18 +832,23 @@ class SaccoMembers(_extras.SaccoMembers):
         member: str,
         *,
         memo: str,
+        till: str | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
         """Request the exit of a member; a checker decides.
 
         `POST /api/v1/sacco/members/{member}/exit`
+
+        Args:
+            till: The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
         """
         return self._core.call(
             SACCO_MEMBERS_EXIT,
             (member,),
             body={
                 "memo": memo,
+                "till": till,
             },
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -760,12 +918,16 @@ class SaccoCashAdjustments(Resource):
         amount_minor: int,
         memo: str,
         direction: Literal["in", "out"] | str,
+        till: str | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
         """Book the difference between counted cash and the ledger; a checker decides.
 
         `POST /api/v1/sacco/cash-adjustments`
+
+        Args:
+            till: The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
         """
         return self._core.call(
             SACCO_CASH_ADJUSTMENTS_CREATE,
@@ -774,6 +936,7 @@ class SaccoCashAdjustments(Resource):
                 "amount_minor": amount_minor,
                 "memo": memo,
                 "direction": direction,
+                "till": till,
             },
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -844,18 +1007,23 @@ class SaccoEntries(Resource):
         entry: str,
         *,
         memo: str,
+        till: str | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
         """Reverse a movement that was posted by mistake; a checker decides.
 
         `POST /api/v1/sacco/entries/{entry}/reverse`
+
+        Args:
+            till: The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
         """
         return self._core.call(
             SACCO_ENTRIES_REVERSE,
             (entry,),
             body={
                 "memo": memo,
+                "till": till,
             },
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -1044,6 +1212,7 @@ class SaccoLoans(Resource):
         amount_minor: int,
         from_: Literal["cash", "savings"] | str,
         memo: str | None = None,
+        till: str | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
@@ -1055,6 +1224,7 @@ class SaccoLoans(Resource):
 
         Args:
             memo: What the movement is about, such as a slip's number
+            till: The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
         """
         return self._core.call(
             SACCO_LOANS_REPAY,
@@ -1063,6 +1233,7 @@ class SaccoLoans(Resource):
                 "amount_minor": amount_minor,
                 "from": from_,
                 "memo": memo,
+                "till": till,
             },
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -1260,6 +1431,8 @@ class Sacco(Resource):
         self.settings = SaccoSettings(core)
         self.expenses = SaccoExpenses(core)
         self.reports = SaccoReports(core)
+        self.tills = SaccoTills(core)
+        self.till_sessions = SaccoTillSessions(core)
         self.members = SaccoMembers(core)
         self.cash_adjustments = SaccoCashAdjustments(core)
         self.entries = SaccoEntries(core)
@@ -1351,6 +1524,8 @@ class SaccoWithResponse:
         self.settings = SaccoSettingsWithResponse(resource.settings)
         self.expenses = SaccoExpensesWithResponse(resource.expenses)
         self.reports = SaccoReportsWithResponse(resource.reports)
+        self.tills = SaccoTillsWithResponse(resource.tills)
+        self.till_sessions = SaccoTillSessionsWithResponse(resource.till_sessions)
         self.members = SaccoMembersWithResponse(resource.members)
         self.cash_adjustments = SaccoCashAdjustmentsWithResponse(resource.cash_adjustments)
         self.entries = SaccoEntriesWithResponse(resource.entries)
@@ -1390,6 +1565,7 @@ class AsyncSaccoExpenses(AsyncResource):
         amount_minor: int,
         memo: str,
         category: str,
+        till: str | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
@@ -1399,6 +1575,7 @@ class AsyncSaccoExpenses(AsyncResource):
 
         Args:
             category: The purpose; reports total by category
+            till: The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
         """
         return await self._core.call(
             SACCO_EXPENSES_CREATE,
@@ -1407,6 +1584,7 @@ class AsyncSaccoExpenses(AsyncResource):
                 "amount_minor": amount_minor,
                 "memo": memo,
                 "category": category,
+                "till": till,
             },
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -1543,6 +1721,120 @@ class AsyncSaccoReportsWithResponse:
         self.portfolio = async_with_response(resource.portfolio)
 
 
+class AsyncSaccoTills(AsyncResource):
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        after: str | None = None,
+        active: bool | None = None,
+        timeout: float | None = None,
+    ) -> AsyncPages[models.Till]:
+        """Tills, with what each holds and its session.
+
+        `GET /api/v1/sacco/tills`
+
+        Args:
+            after: `next_after` of the previous page
+        """
+        return self._core.list(
+            SACCO_TILLS_LIST,
+            (),
+            {
+                "limit": limit,
+                "after": after,
+                "active": active,
+            },
+            timeout,
+        )
+
+    async def get(
+        self,
+        till: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.Till:
+        """One till.
+
+        `GET /api/v1/sacco/tills/{till}`
+        """
+        return await self._core.call(
+            SACCO_TILLS_GET,
+            (till,),
+            timeout=timeout,
+        )
+
+
+class AsyncSaccoTillsWithResponse:
+    def __init__(self, resource: AsyncSaccoTills) -> None:
+        self.list = async_list_with_response(resource.list)
+        self.get = async_with_response(resource.get)
+
+
+class AsyncSaccoTillSessions(AsyncResource):
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        after: str | None = None,
+        till: str | None = None,
+        status: models.TillSessionStatus | None = None,
+        teller: str | None = None,
+        timeout: float | None = None,
+    ) -> AsyncPages[models.TillSession]:
+        """Sessions at tills, newest first.
+
+        `GET /api/v1/sacco/till-sessions`
+
+        Args:
+            after: `next_after` of the previous page
+            teller: A user, or `me`
+        """
+        return self._core.list(
+            SACCO_TILL_SESSIONS_LIST,
+            (),
+            {
+                "limit": limit,
+                "after": after,
+                "till": till,
+                "status": status,
+                "teller": teller,
+            },
+            timeout,
+        )
+
+    async def get(
+        self,
+        till_session: str,
+        *,
+        limit: int | None = None,
+        after: str | None = None,
+        timeout: float | None = None,
+    ) -> models.TillSessionDetails:
+        """One session with its movements and counts; as CSV its day sheet.
+
+        `GET /api/v1/sacco/till-sessions/{till_session}`
+
+        Args:
+            after: `next_after` of the previous page
+        """
+        return await self._core.call(
+            SACCO_TILL_SESSIONS_GET,
+            (till_session,),
+            query={
+                "limit": limit,
+                "after": after,
+            },
+            timeout=timeout,
+        )
+
+
+class AsyncSaccoTillSessionsWithResponse:
+    def __init__(self, resource: AsyncSaccoTillSessions) -> None:
+        self.list = async_list_with_response(resource.list)
+        self.get = async_with_response(resource.get)
+
+
 class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
     async def join(
         self,
@@ -1550,6 +1842,7 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
         customer_id: str,
         pay_entrance_fee: bool | None = None,
         member_no: str | None = None,
+        till: str | None = None,
         timeout: float | None = None,
     ) -> models.Member:
         """Register a customer as a member.
@@ -1559,6 +1852,7 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
         Args:
             pay_entrance_fee: Books the entrance fee as paid in cash
             member_no: By default the next number
+            till: The till at which an API key takes the fee, where the cooperative has tills
         """
         return await self._core.call(
             SACCO_MEMBERS_JOIN,
@@ -1567,6 +1861,7 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
                 "customer_id": customer_id,
                 "pay_entrance_fee": pay_entrance_fee,
                 "member_no": member_no,
+                "till": till,
             },
             timeout=timeout,
         )
@@ -1682,6 +1977,7 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
         *,
         amount_minor: int,
         memo: str | None = None,
+        till: str | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
@@ -1691,6 +1987,7 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
 
         Args:
             memo: What the movement is about, such as a slip's number
+            till: The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
         """
         return await self._core.call(
             SACCO_MEMBERS_DEPOSIT,
@@ -1698,6 +1995,7 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
             body={
                 "amount_minor": amount_minor,
                 "memo": memo,
+                "till": till,
             },
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -1709,6 +2007,7 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
         *,
         amount_minor: int,
         memo: str | None = None,
+        till: str | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
@@ -1718,6 +2017,7 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
 
         Args:
             memo: What the movement is about, such as a slip's number
+            till: The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
         """
         return await self._core.call(
             SACCO_MEMBERS_WITHDRAW,
@@ -1725,6 +2025,7 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
             body={
                 "amount_minor": amount_minor,
                 "memo": memo,
+                "till": till,
             },
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -1737,6 +2038,7 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
         amount_minor: int,
         from_: Literal["cash", "savings"] | str,
         memo: str | None = None,
+        till: str | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
@@ -1746,6 +2048,7 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
 
         Args:
             memo: What the movement is about, such as a slip's number
+            till: The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
         """
         return await self._core.call(
             SACCO_MEMBERS_BUY_SHARES,
@@ -1754,6 +2057,7 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
                 "amount_minor": amount_minor,
                 "from": from_,
                 "memo": memo,
+                "till": till,
             },
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -1764,18 +2068,23 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
         member: str,
         *,
         memo: str,
+        till: str | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
         """Request the exit of a member; a checker decides.
 
         `POST /api/v1/sacco/members/{member}/exit`
+
+        Args:
+            till: The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
         """
         return await self._core.call(
             SACCO_MEMBERS_EXIT,
             (member,),
             body={
                 "memo": memo,
+                "till": till,
             },
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -1845,12 +2154,16 @@ class AsyncSaccoCashAdjustments(AsyncResource):
         amount_minor: int,
         memo: str,
         direction: Literal["in", "out"] | str,
+        till: str | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
         """Book the difference between counted cash and the ledger; a checker decides.
 
         `POST /api/v1/sacco/cash-adjustments`
+
+        Args:
+            till: The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
         """
         return await self._core.call(
             SACCO_CASH_ADJUSTMENTS_CREATE,
@@ -1859,6 +2172,7 @@ class AsyncSaccoCashAdjustments(AsyncResource):
                 "amount_minor": amount_minor,
                 "memo": memo,
                 "direction": direction,
+                "till": till,
             },
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -1929,18 +2243,23 @@ class AsyncSaccoEntries(AsyncResource):
         entry: str,
         *,
         memo: str,
+        till: str | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
         """Reverse a movement that was posted by mistake; a checker decides.
 
         `POST /api/v1/sacco/entries/{entry}/reverse`
+
+        Args:
+            till: The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
         """
         return await self._core.call(
             SACCO_ENTRIES_REVERSE,
             (entry,),
             body={
                 "memo": memo,
+                "till": till,
             },
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -2129,6 +2448,7 @@ class AsyncSaccoLoans(AsyncResource):
         amount_minor: int,
         from_: Literal["cash", "savings"] | str,
         memo: str | None = None,
+        till: str | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
@@ -2140,6 +2460,7 @@ class AsyncSaccoLoans(AsyncResource):
 
         Args:
             memo: What the movement is about, such as a slip's number
+            till: The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
         """
         return await self._core.call(
             SACCO_LOANS_REPAY,
@@ -2148,6 +2469,7 @@ class AsyncSaccoLoans(AsyncResource):
                 "amount_minor": amount_minor,
                 "from": from_,
                 "memo": memo,
+                "till": till,
             },
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -2345,6 +2667,8 @@ class AsyncSacco(AsyncResource):
         self.settings = AsyncSaccoSettings(core)
         self.expenses = AsyncSaccoExpenses(core)
         self.reports = AsyncSaccoReports(core)
+        self.tills = AsyncSaccoTills(core)
+        self.till_sessions = AsyncSaccoTillSessions(core)
         self.members = AsyncSaccoMembers(core)
         self.cash_adjustments = AsyncSaccoCashAdjustments(core)
         self.entries = AsyncSaccoEntries(core)
@@ -2436,6 +2760,8 @@ class AsyncSaccoWithResponse:
         self.settings = AsyncSaccoSettingsWithResponse(resource.settings)
         self.expenses = AsyncSaccoExpensesWithResponse(resource.expenses)
         self.reports = AsyncSaccoReportsWithResponse(resource.reports)
+        self.tills = AsyncSaccoTillsWithResponse(resource.tills)
+        self.till_sessions = AsyncSaccoTillSessionsWithResponse(resource.till_sessions)
         self.members = AsyncSaccoMembersWithResponse(resource.members)
         self.cash_adjustments = AsyncSaccoCashAdjustmentsWithResponse(resource.cash_adjustments)
         self.entries = AsyncSaccoEntriesWithResponse(resource.entries)

@@ -1,0 +1,27 @@
+/** What would be booked of an entry that waits, if it were approved now: as its movement plans it, with the cash that it then moves. */
+import type { AppError } from '../../../core/errors.ts';
+import { getSettings } from '../../cooperative/index.ts';
+import type { EntryRow } from '../entries/entry.model.ts';
+import { decisionOf, type Reader } from '../movement.ts';
+import { assignCash } from '../cash/assign-cash.ts';
+
+/**
+ * @param how `locked`: by the transaction that approves it
+ * @returns the changes to the entry, or why it cannot be carried out any more
+ * @throws AppError SERVICE_UNAVAILABLE while that cannot be decided
+ */
+export async function planEntry(
+  reader: Reader,
+  entry: EntryRow,
+  how: 'locked' | 'read',
+): Promise<AppError | Partial<EntryRow>> {
+  const { ctx, db, scope } = reader;
+  const definition = ctx.movements.of(entry);
+  const planned = (await decisionOf(definition).plan?.(reader, entry)) ?? {};
+  if (planned instanceof Error || definition.cash_from === null) return planned;
+  const { tills } = await getSettings(db, scope);
+  const [assigned] = await assignCash(reader, [{ scope, row: entry, tills }], how);
+  if (assigned instanceof Error || !assigned) return assigned ?? planned;
+  const { till_id, session_id } = assigned;
+  return { ...planned, till_id, session_id };
+}
