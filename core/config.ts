@@ -1,6 +1,7 @@
 /** Configuration: the only reader of `process.env`. All bad keys are reported together, before anything starts. */
 import { resolve } from 'node:path';
 import joi from 'joi';
+import { serverUrls } from './database-url.rules.ts';
 import { isAddressOrRange } from './ip-addresses.ts';
 
 export interface Config {
@@ -95,6 +96,15 @@ const TRAILING_SLASHES = /(?<!\/)\/+$/;
 
 const url = (...schemes: string[]) => joi.string().uri({ scheme: schemes });
 
+/** It may name several servers (database-url.rules.ts), which no other URL does. */
+const databaseUrl = joi
+  .string()
+  .custom((text: string) => {
+    serverUrls(text);
+    return text;
+  })
+  .messages({ 'any.custom': '{{#label}} {{#error.message}}' });
+
 const encryptionKey = joi
   .string()
   .custom((text: string, helpers) =>
@@ -118,7 +128,7 @@ const schema = joi.object({
   HOST: joi.string().default('127.0.0.1'),
   PUBLIC_URL: url('http', 'https'),
   DATA_DIR: joi.string().default('./.data'),
-  DATABASE_URL: url('postgres', 'postgresql'),
+  DATABASE_URL: databaseUrl,
   DATABASE_TIMEOUT_SECONDS: joi.number().integer().min(1).max(600).default(DEFAULT_DATABASE_TIMEOUT_S),
   WEB_CONCURRENCY: joi.number().integer().min(1).max(MAX_WEB_CONCURRENCY).default(1),
   DATABASE_POOL_SIZE: joi.number().integer().min(1).max(1000).default(DEFAULT_POOL_SIZE),
