@@ -15,7 +15,9 @@ export function serverUrls(url: string): string[] {
   const [, start = '', servers = '', path = '', rest = ''] = PARTS.exec(url) ?? [];
   const names = servers.split(',');
   if (start === '' || (names.length > 1 && names.includes('')))
-    throw new Error('must be postgresql://user:password@host:port/database, with commas between several host:port');
+    throw new Error(
+      'must be postgresql://user:password@host:port/database, with commas between several host:port',
+    );
   const query = new URLSearchParams(rest.replace(/#.*$/, ''));
   const wanted = query.get('target_session_attrs');
   if (wanted !== null && !WRITABLE.has(wanted))

@@ -61,7 +61,8 @@ export function watchedClient({ servers, silent_ms }: Watched): typeof pg.Client
     #watch(): void {
       this.connection.on('errorMessage', ({ code }) => {
         // A primary that became a standby keeps the connections of its readers. The statement gets its answer first.
-        if (code === '25006') setImmediate(() => this.#cut(standbyFault('the server takes no writes any more')));
+        if (code === '25006')
+          setImmediate(() => this.#cut(standbyFault('the server takes no writes any more')));
       });
       this.#cutWhenSilent();
       const server = this.#server;

@@ -9,7 +9,7 @@ export interface Project {
   database: boolean;
   /** The globals of a browser, without one: for hooks of the dashboard. */
   environment?: 'happy-dom';
-  /** Part of `npm test`; the rest is in `npm run test:all` only. */
+  /** Part of `npm test`; the rest is in `npm run test:all` only, and `ha` in neither. */
   always: boolean;
 }
 
@@ -18,6 +18,7 @@ const BROWSER = ['test/browser/**/*.test.ts'];
 const SYSTEM = ['test/{crash,demo,embedded,start}/**/*.test.ts', 'test/**/*.system.test.ts'];
 const RANDOM = ['test/**/*.random.test.ts'];
 const COMPONENTS = ['test/dashboard/**/*.component.test.ts'];
+const HA = ['test/ha/**/*.ha.test.ts'];
 const UNIT = ['test/*.test.ts', 'test/{core,deploy,rules}/**/*.test.ts', 'test/**/*.unit.test.ts'];
 
 /** In the order in which they run: those of the longest files first, so that the short ones fill the end. */
@@ -42,6 +43,12 @@ export const PROJECTS: Record<string, Project> = {
     database: true,
     always: false,
   },
+  ha: {
+    about: 'failovers and poolers of real engines, those that are installed: npm run test:ha',
+    include: HA,
+    database: false,
+    always: false,
+  },
   journeys: {
     about: 'the main journeys in a browser',
     include: JOURNEYS,
@@ -51,7 +58,7 @@ export const PROJECTS: Record<string, Project> = {
   service: {
     about: 'the service in the process of the test, over HTTP',
     include: ['test/**/*.test.ts'],
-    exclude: [...SYSTEM, ...RANDOM, ...BROWSER, ...COMPONENTS, ...UNIT],
+    exclude: [...SYSTEM, ...RANDOM, ...BROWSER, ...COMPONENTS, ...HA, ...UNIT],
     database: true,
     always: true,
   },
