@@ -12,6 +12,8 @@ export interface Config {
   data_dir: string;
   /** null: the service runs its own PostgreSQL. */
   database_url: string | null;
+  /** A replica for long reads; null: there is none. */
+  database_read_url: string | null;
   /** Processes that serve requests. */
   web_concurrency: number;
   /** Connections to PostgreSQL for requests and jobs. */
@@ -129,6 +131,7 @@ const schema = joi.object({
   PUBLIC_URL: url('http', 'https'),
   DATA_DIR: joi.string().default('./.data'),
   DATABASE_URL: databaseUrl,
+  DATABASE_READ_URL: url('postgres', 'postgresql'),
   DATABASE_TIMEOUT_SECONDS: joi.number().integer().min(1).max(600).default(DEFAULT_DATABASE_TIMEOUT_S),
   WEB_CONCURRENCY: joi.number().integer().min(1).max(MAX_WEB_CONCURRENCY).default(1),
   DATABASE_POOL_SIZE: joi.number().integer().min(1).max(1000).default(DEFAULT_POOL_SIZE),
@@ -197,6 +200,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     public_url: value.PUBLIC_URL?.replace(TRAILING_SLASHES, '') ?? null,
     data_dir: resolve(value.DATA_DIR),
     database_url: value.DATABASE_URL ?? null,
+    database_read_url: value.DATABASE_READ_URL ?? null,
     web_concurrency: value.WEB_CONCURRENCY,
     database_pool_size: value.DATABASE_POOL_SIZE,
     database_timeout_ms: value.DATABASE_TIMEOUT_SECONDS * 1_000,
