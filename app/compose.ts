@@ -10,6 +10,7 @@ import { openMailer } from '../core/mailer.ts';
 import { openTracing } from '../core/tracing.ts';
 import { ledgerBatchTransfers, ledgerCommitSeconds } from '../core/metrics.ts';
 import { connect, ledgerPool, LEDGER_POOL_SIZE, type Db } from '../db/connection.ts';
+import { checkPooler } from '../db/pooler.ts';
 import { Replica } from '../db/replica.ts';
 import { requireSchema } from '../db/migrate.ts';
 import { followClock } from '../db/follow-clock.ts';
@@ -163,12 +164,15 @@ export async function openContext(
       'ENCRYPTION_KEY is not set: document numbers are stored unencrypted, and requests that store other secrets are refused',
     );
   const endTracing = config.otlp_endpoint === null ? null : await openTracing(config.otlp_endpoint);
-  const db = connect(database_url, config.database_pool_size, config.database_timeout_ms);
+  const direct_url = config.database_direct_url ?? database_url;
+  const pooled = direct_url !== database_url;
+  const db = connect(database_url, config.database_pool_size, config.database_timeout_ms, { pooled });
+  await checkPooler(db, pooled);
   await requireSchema(db);
   setAuditKeys(db, encryptionKeys(config));
-  const store = await openQueueStore(database_url, config.redis_url, config.database_timeout_ms);
+  const store = await openQueueStore(direct_url, config.redis_url, config.database_timeout_ms);
   const jobs = await openJobQueue(store, log);
-  const ledger = openLedger(config, database_url, log);
+  const ledger = openLedger(config, direct_url, log);
   const replica = await openReplica(config, db, ledger);
   const ctx: Context = {
     config,

@@ -12,6 +12,8 @@ export interface Config {
   data_dir: string;
   /** null: the service runs its own PostgreSQL. */
   database_url: string | null;
+  /** PostgreSQL itself, where `database_url` leads to a pooler; null: it does not. */
+  database_direct_url: string | null;
   /** A replica for long reads; null: there is none. */
   database_read_url: string | null;
   /** Processes that serve requests. */
@@ -131,6 +133,7 @@ const schema = joi.object({
   PUBLIC_URL: url('http', 'https'),
   DATA_DIR: joi.string().default('./.data'),
   DATABASE_URL: databaseUrl,
+  DATABASE_DIRECT_URL: databaseUrl,
   DATABASE_READ_URL: url('postgres', 'postgresql'),
   DATABASE_TIMEOUT_SECONDS: joi.number().integer().min(1).max(600).default(DEFAULT_DATABASE_TIMEOUT_S),
   WEB_CONCURRENCY: joi.number().integer().min(1).max(MAX_WEB_CONCURRENCY).default(1),
@@ -200,6 +203,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     public_url: value.PUBLIC_URL?.replace(TRAILING_SLASHES, '') ?? null,
     data_dir: resolve(value.DATA_DIR),
     database_url: value.DATABASE_URL ?? null,
+    database_direct_url: value.DATABASE_DIRECT_URL ?? null,
     database_read_url: value.DATABASE_READ_URL ?? null,
     web_concurrency: value.WEB_CONCURRENCY,
     database_pool_size: value.DATABASE_POOL_SIZE,

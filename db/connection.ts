@@ -53,8 +53,8 @@ function anyServer(url: string): string {
   return serverUrls(url)[0] as string;
 }
 
-function clientFor(url: string, statement_timeout_ms: number): typeof pg.Client {
-  return watchedClient({ servers: serversOf(url), silent_ms: statement_timeout_ms + GRACE_MS });
+function clientFor(url: string, statement_timeout_ms: number, pooled = false): typeof pg.Client {
+  return watchedClient({ servers: serversOf(url), pooled, silent_ms: statement_timeout_ms + GRACE_MS });
 }
 
 /** A pool of plain driver connections with keep-alive, deadlines and tracing. */
@@ -81,8 +81,14 @@ export function watchedPool(
 /**
  * @param pool_size maximum number of connections. Code that holds one (in a transaction) must not request a second one:
  *   requests that all did so would wait for each other.
+ * @param pooled whether the URL leads to a pooler in transaction mode
  */
-export function connect(url: string, pool_size: number, statement_timeout_ms = STATEMENT_TIMEOUT_MS): Db {
+export function connect(
+  url: string,
+  pool_size: number,
+  statement_timeout_ms = STATEMENT_TIMEOUT_MS,
+  { pooled = false } = {},
+): Db {
   const db = knex({
     client: 'pg',
     // Errors are logged by the code whose statement fails.
@@ -94,7 +100,8 @@ export function connect(url: string, pool_size: number, statement_timeout_ms = S
       connectionString: anyServer(url),
       types,
       application_name: 'ushirika',
-      statement_timeout: statement_timeout_ms,
+      // A pooler refuses it; the role has it there (pooler.ts).
+      ...(pooled ? {} : { statement_timeout: statement_timeout_ms }),
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       pipeline: true,
     } as Knex.PgConnectionConfig,
@@ -106,7 +113,7 @@ export function connect(url: string, pool_size: number, statement_timeout_ms = S
     acquireConnectionTimeout: ACQUIRE_TIMEOUT_MS,
   });
   // knex opens connections with whatever its driver calls a client.
-  db.client.driver = { ...db.client.driver, Client: clientFor(url, statement_timeout_ms) };
+  db.client.driver = { ...db.client.driver, Client: clientFor(url, statement_timeout_ms, pooled) };
   return db;
 }
 

@@ -10,6 +10,8 @@ const SUSPECT_AFTER_MS = 3_000;
 export interface Watched {
   /** The servers to choose from; null if there is only one. */
   servers: Servers | null;
+  /** Sessions are shared by a pooler, one transaction each: statements cannot be prepared for later ones. */
+  pooled: boolean;
   /** Longer than the server's own limit for a statement: after that the server counts as unreachable. */
   silent_ms: number;
 }
@@ -17,7 +19,7 @@ export interface Watched {
 type WhenConnected = ((error: Error) => void) | ((error: null, client: pg.Client) => void);
 
 /** @returns the class of connections that are watched in that way, for a pool */
-export function watchedClient({ servers, silent_ms }: Watched): typeof pg.Client {
+export function watchedClient({ servers, pooled, silent_ms }: Watched): typeof pg.Client {
   return class WatchedClient extends pg.Client {
     #server: Server | null = null;
 
@@ -27,6 +29,7 @@ export function watchedClient({ servers, silent_ms }: Watched): typeof pg.Client
       // also end the process.
       this.on('error', () => undefined);
       this.once('connect', () => this.#watch());
+      if (pooled) this.#prepareNothing();
       traceStatements(this);
     }
 
@@ -56,6 +59,15 @@ export function watchedClient({ servers, silent_ms }: Watched): typeof pg.Client
       const fault = standbyFault(`${server.host}:${server.port} takes no writes any more`);
       this.#cut(fault);
       throw fault;
+    }
+
+    #prepareNothing(): void {
+      const query = this.query.bind(this) as (...parameters: unknown[]) => unknown;
+      const unnamed = (statement: unknown, ...others: unknown[]): unknown => {
+        const { name, ...rest } = statement as { name?: string };
+        return query(name === undefined ? statement : rest, ...others);
+      };
+      this.query = unnamed as typeof this.query;
     }
 
     #watch(): void {
