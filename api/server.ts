@@ -24,6 +24,7 @@ import { withMemberId } from './http/member-name.ts';
 import type { Route } from './http/route.ts';
 import { routeGroups } from './http/route-groups.ts';
 import { ROUTES } from './routes.ts';
+import { readerOf } from './http/read-from.ts';
 import { sendAnswer } from './http/send-answer.ts';
 import { serverUrl } from './http/server-url.ts';
 import { service } from './http/service.ts';
@@ -116,6 +117,7 @@ interface Service {
 }
 
 function handlerOf(route: Route, { ctx, findKey, limiters }: Service): RequestHandler {
+  const read = readerOf(route, ctx);
   return async (request, response) => {
     const stop = httpDuration.startTimer({ method: route.method, route: route.path });
     response.once('finish', () => stop({ status: String(response.statusCode) }));
@@ -139,17 +141,19 @@ function handlerOf(route: Route, { ctx, findKey, limiters }: Service): RequestHa
       body: parseBody(request),
     });
     if (route.throttled) await limiters[route.throttled](request, response);
-    const answer = await runAs(work, async () =>
-      route.handle({
-        ctx,
-        server_url: serverUrl(ctx, request),
-        client: clientOf(request),
-        accepts: (...types: string[]) => request.accepts(types),
-        ended: () => endOf(request, response),
-        ...identified,
-        ...input,
-        params: await withMemberId(input.params, identified),
-      } as never),
+    const answer = await runAs(work, () =>
+      read({ ctx, identified }, async (from) =>
+        route.handle({
+          ctx: from.ctx,
+          server_url: serverUrl(ctx, request),
+          client: clientOf(request),
+          accepts: (...types: string[]) => request.accepts(types),
+          ended: () => endOf(request, response),
+          ...from.identified,
+          ...input,
+          params: await withMemberId(input.params, from.identified),
+        } as never),
+      ),
     );
     work.made.push(...idsMade(answer));
     await runAs(work, () => sendAnswer(response, answer));

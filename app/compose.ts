@@ -9,7 +9,9 @@ import { createLogger, type Logger } from '../core/log.ts';
 import { openMailer } from '../core/mailer.ts';
 import { openTracing } from '../core/tracing.ts';
 import { ledgerBatchTransfers, ledgerCommitSeconds } from '../core/metrics.ts';
-import { connect, ledgerPool } from '../db/connection.ts';
+import { connect, ledgerPool, type Db } from '../db/connection.ts';
+import { checkPooler } from '../db/pooler.ts';
+import { Replica } from '../db/replica.ts';
 import { requireSchema } from '../db/migrate.ts';
 import { followClock } from '../db/follow-clock.ts';
 import { openJobQueue } from '../jobs/queue.ts';
@@ -164,19 +166,24 @@ export async function openContext(
       'ENCRYPTION_KEY is not set: document numbers are stored unencrypted, and requests that store other secrets are refused',
     );
   const endTracing = config.otlp_endpoint === null ? null : await openTracing(config.otlp_endpoint);
-  const db = connect(database_url, config.database_pool_size, config.database_timeout_ms);
+  const direct_url = config.database_direct_url ?? database_url;
+  const pooled = direct_url !== database_url;
+  const db = connect(database_url, config.database_pool_size, config.database_timeout_ms, { pooled });
+  await checkPooler(db, pooled);
   await requireSchema(db);
   setAuditKeys(db, encryptionKeys(config));
-  const store = await openQueueStore(database_url, config.redis_url, {
+  const store = await openQueueStore(direct_url, config.redis_url, {
     statement_timeout_ms: config.database_timeout_ms,
     pool_size: config.queue_pool_size,
   });
   const jobs = await openJobQueue(store, log);
-  const ledger = openLedger(config, database_url, log);
+  const ledger = openLedger(config, direct_url, log);
+  const replica = await openReplica(config, db, ledger);
   const ctx: Context = {
     config,
     db,
     ledger,
+    replica,
     jobs,
     log,
     destinations: DESTINATIONS,
@@ -205,6 +212,7 @@ export async function openContext(
       ctx.mailer?.close();
       await jobs.close();
       await store.close();
+      await replica?.close();
       await ledger.close();
       await db.destroy();
       // A collector that is gone holds up nothing; its last spans are lost.
@@ -257,6 +265,35 @@ export function openLedger(config: Config, database_url: string, log?: Logger): 
       await texts.destroy();
     },
   };
+}
+
+/** @throws UsageError as `Replica.check` */
+async function openReplica(
+  {
+    database_read_url: url,
+    database_pool_size: pool_size,
+    ledger_pool_size,
+    database_timeout_ms: timeout_ms,
+  }: Config,
+  db: Db,
+  ledger: LedgerBackend,
+): Promise<(NonNullable<Context['replica']> & { close(): Promise<void> }) | null> {
+  if (url === null) return null;
+  const replica = new Replica(db, url, { pool_size, timeout_ms });
+  // Only this ledger is in the database.
+  const copy =
+    ledger.name === 'postgres' ? postgresBackend(ledgerPool(url, ledger_pool_size, timeout_ms)) : null;
+  const close = async (): Promise<void> => {
+    await copy?.close();
+    await replica.close();
+  };
+  try {
+    await replica.check();
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { read: replica.read.bind(replica), parts: { db: replica.db, ledger: copy ?? ledger }, close };
 }
 
 /** Encrypts with the configured key, and opens what the key before it sealed. */

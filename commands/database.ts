@@ -11,8 +11,8 @@ import { embeddedEncryptionKey } from '../embedded/encryption-key.ts';
 import { runningPostgresUrl } from '../embedded/running.ts';
 
 /** @throws UsageError when there is none */
-async function databaseUrl({ database_url, data_dir }: Config): Promise<string> {
-  const url = database_url ?? (await runningPostgresUrl(data_dir));
+async function databaseUrl({ database_direct_url, database_url, data_dir }: Config): Promise<string> {
+  const url = database_direct_url ?? database_url ?? (await runningPostgresUrl(data_dir));
   if (!url)
     throw new UsageError(
       `Start the service first (npm start), or set DATABASE_URL. No service runs on ${data_dir}.`,

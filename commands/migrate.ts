@@ -9,7 +9,8 @@ run(async () => {
   // There are no arguments: any is refused.
   parseArgs({ options: {} });
   const config = readConfig();
-  const { database_url, redis_url } = config;
+  const { redis_url } = config;
+  const database_url = config.database_direct_url ?? config.database_url;
   if (!database_url) throw new UsageError('Set DATABASE_URL. (npm start migrates by itself.)');
   await migrateDatabase(config, database_url);
   await (await openQueueStore(database_url, redis_url)).close();

@@ -43,7 +43,7 @@ async function startAll(configured: Config, closing: Closer[], watch: DatabaseWa
   const database = await openDatabase(configured, watch);
   closing.push(() => database.stop());
   const { config, database_url } = database;
-  await migrateDatabase(config, database_url);
+  await migrateDatabase(config, config.database_direct_url ?? database_url);
   const { ctx, store, close } = await openProcess(config, database_url, configured.database_url === null);
   closing.push(close);
   const intake: Closer[] = [];

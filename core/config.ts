@@ -1,6 +1,7 @@
 /** Configuration: the only reader of `process.env`. All bad keys are reported together, before anything starts. */
 import { resolve } from 'node:path';
 import joi from 'joi';
+import { serverUrls } from './database-url.rules.ts';
 import { isAddressOrRange } from './ip-addresses.ts';
 import { parseRedisUrl } from './redis-url.ts';
 
@@ -12,6 +13,10 @@ export interface Config {
   data_dir: string;
   /** null: the service runs its own PostgreSQL. */
   database_url: string | null;
+  /** PostgreSQL itself, where `database_url` leads to a pooler; null: it does not. */
+  database_direct_url: string | null;
+  /** A replica for long reads; null: there is none. */
+  database_read_url: string | null;
   /** Processes that serve requests. */
   web_concurrency: number;
   /** Connections to PostgreSQL for requests and jobs. */
@@ -112,6 +117,14 @@ const redisUrl = joi.string().custom((text: string, helpers) => {
     return helpers.message({ custom: `{{#label}} ${(error as Error).message}` });
   }
 });
+/** It may name several servers (database-url.rules.ts), which no other URL does. */
+const databaseUrl = joi
+  .string()
+  .custom((text: string) => {
+    serverUrls(text);
+    return text;
+  })
+  .messages({ 'any.custom': '{{#label}} {{#error.message}}' });
 
 const encryptionKey = joi
   .string()
@@ -136,7 +149,9 @@ const schema = joi.object({
   HOST: joi.string().default('127.0.0.1'),
   PUBLIC_URL: url('http', 'https'),
   DATA_DIR: joi.string().default('./.data'),
-  DATABASE_URL: url('postgres', 'postgresql'),
+  DATABASE_URL: databaseUrl,
+  DATABASE_DIRECT_URL: databaseUrl,
+  DATABASE_READ_URL: url('postgres', 'postgresql'),
   DATABASE_TIMEOUT_SECONDS: joi.number().integer().min(1).max(600).default(DEFAULT_DATABASE_TIMEOUT_S),
   WEB_CONCURRENCY: joi.number().integer().min(1).max(MAX_WEB_CONCURRENCY).default(1),
   DATABASE_POOL_SIZE: joi.number().integer().min(1).max(1000).default(DEFAULT_POOL_SIZE),
@@ -207,6 +222,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     public_url: value.PUBLIC_URL?.replace(TRAILING_SLASHES, '') ?? null,
     data_dir: resolve(value.DATA_DIR),
     database_url: value.DATABASE_URL ?? null,
+    database_direct_url: value.DATABASE_DIRECT_URL ?? null,
+    database_read_url: value.DATABASE_READ_URL ?? null,
     web_concurrency: value.WEB_CONCURRENCY,
     database_pool_size: value.DATABASE_POOL_SIZE,
     ledger_pool_size: value.LEDGER_POOL_SIZE,

@@ -2,7 +2,7 @@
  * The process's metrics; one registry per process. Our names start with `ushirika_`; the metrics of the Node process have
  * prom-client's usual names, which common dashboards expect.
  */
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 export const registry = new Registry();
 collectDefaultMetrics({ register: registry });
@@ -37,6 +37,13 @@ export const ledgerCommitSeconds = new Histogram({
   name: 'ushirika_ledger_commit_seconds',
   help: 'Time from the start of a batch to its commit.',
   buckets: [0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
+  registers: [registry],
+});
+
+export const replicaReads = new Counter({
+  name: 'ushirika_long_reads_total',
+  help: 'Reads that a replica may answer, by the server that did.',
+  labelNames: ['server'] as const,
   registers: [registry],
 });
 

@@ -149,6 +149,10 @@ const DATABASE_REFUSALS: [said: RegExp, sentence: string][] = [
     'ended the connection: start again in a moment',
   ],
   [/^57P03/, 'is not ready: start again in a moment'],
+  [
+    /unsupported startup parameter/,
+    'is behind a pooler: set DATABASE_DIRECT_URL to PostgreSQL itself, and what can go through the pooler then does',
+  ],
   [/does not support SSL/, 'does not support TLS: remove sslmode from the URL'],
 ];
 

@@ -1,8 +1,9 @@
 /** The connection pool. int8 is read as bigint and date as text: no amount becomes a float, no date passes a time zone. */
-import type { Socket } from 'node:net';
 import knex, { type Knex } from 'knex';
 import pg from 'pg';
-import { traceStatements } from './trace-statements.ts';
+import { serversOf } from './servers/servers.ts';
+import { serverUrls } from '../core/database-url.rules.ts';
+import { watchedClient } from './servers/watched-client.ts';
 
 export type Db = Knex;
 /** See docs/operating/deploy.md. */
@@ -47,19 +48,13 @@ const IDLE_TIMEOUT_MS = 10_000;
 /** The operating system then probes the other side every second, and gives up after ten probes. */
 const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
-/**
- * Gives every statement of a connection a deadline on this side, too: when the server is silent for that long, the connection
- * is destroyed and its statement fails as a connection fault. A connection without a statement may be silent.
- * @param silent_ms longer than the server's own limit for a statement
- */
-function cutWhenSilent(client: pg.Client, silent_ms: number): void {
-  const stream = client.connection.stream as Socket;
-  stream.setTimeout(silent_ms);
-  stream.on('timeout', () => {
-    const { readyForQuery, _ending } = client as unknown as { readyForQuery: boolean; _ending: boolean };
-    if (readyForQuery && !_ending) return;
-    stream.destroy(Object.assign(new Error('the database does not answer'), { code: 'ETIMEDOUT' }));
-  });
+/** The driver needs one server's URL; the connection then goes to the one that takes writes. */
+function anyServer(url: string): string {
+  return serverUrls(url)[0] as string;
+}
+
+function clientFor(url: string, statement_timeout_ms: number, pooled = false): typeof pg.Client {
+  return watchedClient({ servers: serversOf(url), pooled, silent_ms: statement_timeout_ms + GRACE_MS });
 }
 
 /** A pool of plain driver connections with keep-alive, deadlines and tracing. */
@@ -71,28 +66,30 @@ export function watchedPool(
   const pool = new pg.Pool({
     ...options,
     ...KEEP_ALIVE,
-    connectionString: url,
+    connectionString: anyServer(url),
+    Client: clientFor(url, statement_timeout_ms),
     statement_timeout: statement_timeout_ms,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
   });
-  // An idle connection that the server closes is replaced at the next use. One that breaks in use fails its statement. Without
-  // a listener the error would also end the process. With its connection it would fill the log.
+  // An idle connection that the server closes is replaced at the next use. Without a listener the error would end the
+  // process. With its connection it would fill the log.
   pool.on('error', (error: Error & { client?: unknown }) => delete error.client);
-  pool.on('connect', (client) => {
-    client.on('error', () => undefined);
-    cutWhenSilent(client, statement_timeout_ms + GRACE_MS);
-    traceStatements(client);
-  });
   return pool;
 }
 
 /**
  * @param pool_size maximum number of connections. Code that holds one (in a transaction) must not request a second one:
  *   requests that all did so would wait for each other.
+ * @param pooled whether the URL leads to a pooler in transaction mode
  */
-export function connect(url: string, pool_size: number, statement_timeout_ms = STATEMENT_TIMEOUT_MS): Db {
-  return knex({
+export function connect(
+  url: string,
+  pool_size: number,
+  statement_timeout_ms = STATEMENT_TIMEOUT_MS,
+  { pooled = false } = {},
+): Db {
+  const db = knex({
     client: 'pg',
     // Errors are logged by the code whose statement fails.
     log: { warn: () => undefined, error: () => undefined },
@@ -100,10 +97,11 @@ export function connect(url: string, pool_size: number, statement_timeout_ms = S
     version: OLDEST_SUPPORTED_VERSION,
     connection: {
       ...KEEP_ALIVE,
-      connectionString: url,
+      connectionString: anyServer(url),
       types,
       application_name: 'ushirika',
-      statement_timeout: statement_timeout_ms,
+      // A pooler refuses it; the role has it there (pooler.ts).
+      ...(pooled ? {} : { statement_timeout: statement_timeout_ms }),
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       pipeline: true,
     } as Knex.PgConnectionConfig,
@@ -111,14 +109,12 @@ export function connect(url: string, pool_size: number, statement_timeout_ms = S
       min: 0,
       max: pool_size,
       idleTimeoutMillis: IDLE_TIMEOUT_MS,
-      afterCreate(client: pg.Client, done: (error: Error | null, client: pg.Client) => void) {
-        cutWhenSilent(client, statement_timeout_ms + GRACE_MS);
-        traceStatements(client);
-        done(null, client);
-      },
     },
     acquireConnectionTimeout: ACQUIRE_TIMEOUT_MS,
   });
+  // knex opens connections with whatever its driver calls a client.
+  db.client.driver = { ...db.client.driver, Client: clientFor(url, statement_timeout_ms, pooled) };
+  return db;
 }
 
 /**

@@ -101,6 +101,8 @@ export interface Operation {
   /** Maximum body size, if larger than for other routes. Such a path has no parameters. */
   body_bytes?: number;
   responses: Record<number, ResponseDeclaration>;
+  /** Whether it reads many rows, where that does not show: lists have a limit, and reports are also CSV. */
+  reads_many?: boolean;
   /** Errors in addition to those that follow from the declaration. */
   errors?: ErrorCode[];
 }
@@ -167,6 +169,13 @@ function paramsOf(path: string, declared: Record<string, ParamKind>): Record<str
         return [name, kind];
       }),
   );
+}
+
+/** Lists, reports, statements and exports: what a replica may answer. */
+export function readsMany({ method, query, responses, reads_many }: Operation): boolean {
+  if (method !== 'GET') return false;
+  const has_limit = Object.hasOwn((query?.describe().keys as object | undefined) ?? {}, 'limit');
+  return reads_many ?? (has_limit || Object.values(responses).some(({ also_as }) => also_as !== undefined));
 }
 
 export const SCOPED = { kind: 'scoped' } as const;

@@ -10,7 +10,10 @@ import type { Answer } from './route.ts';
  * @returns once it is sent or the client has disconnected; an error of a stream before its first chunk is thrown
  */
 export async function sendAnswer(response: Response, answer: Answer): Promise<void> {
-  if (answer.stream) return sendStream(response, { ...answer, ...answer.stream });
+  if (answer.stream) {
+    const begun = await withFirstChunk(answer);
+    return sendStream(response, { ...begun, ...(begun.stream as NonNullable<Answer['stream']>) });
+  }
   const { status, headers, text, json, body } = answer;
   const content = text?.content ?? json ?? (body && toJson(body));
   response.writeHead(status, {
@@ -25,16 +28,22 @@ export async function sendAnswer(response: Response, answer: Answer): Promise<vo
   response.end(content);
 }
 
+/** The same once it is certain that it can begin: the first chunk of a stream is there. @throws the stream's error before that */
+export async function withFirstChunk<Given extends Answer>(answer: Given): Promise<Given> {
+  if (!answer.stream) return answer;
+  const reader = answer.stream.chunks[Symbol.asyncIterator]();
+  const first = await reader.next();
+  return { ...answer, stream: { ...answer.stream, chunks: following(first, reader) } };
+}
+
 /** An error after the first chunk aborts the connection, so that the client does not take a partial answer as complete. */
 async function sendStream(
   response: Response,
   { status, headers, type, chunks }: Pick<Answer, 'status' | 'headers'> & NonNullable<Answer['stream']>,
 ): Promise<void> {
-  const reader = chunks[Symbol.asyncIterator]();
-  const first = await reader.next();
   response.writeHead(status, { ...headers, 'content-type': contentType(type) });
   try {
-    await pipeline(Readable.from(following(first, reader)), response);
+    await pipeline(Readable.from(chunks), response);
   } catch (error) {
     // The client has disconnected, and the rest was not read.
     if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;

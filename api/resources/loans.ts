@@ -196,6 +196,7 @@ export const loanRoutes = [
     summary: 'Outstanding loans, and how much of them is at risk',
     access: SCOPED,
     errors: ['NOT_FOUND'],
+    reads_many: true,
     responses: { 200: { description: 'The portfolio', schema: loanPortfolio.schema } },
     handle: async ({ ctx, scope }) => ok(loanPortfolio.present(await loanPortfolio.read(ctx.db, scope))),
   }),
@@ -213,6 +214,7 @@ export const loanRoutes = [
       from: month.required().description('First month'),
       to: month.required().description('Last month; at most 60 months in total'),
     }),
+    reads_many: true,
     responses: { 200: { description: 'The history', schema: loanPortfolio.historySchema } },
     handle: async ({ ctx, scope, query }) =>
       ok(loanPortfolio.presentHistory(await loanPortfolio.readHistory(ctx.db, scope, query))),

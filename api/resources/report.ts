@@ -16,6 +16,7 @@ export const reportRoutes = [
       from: localDate.required(),
       to: localDate.required(),
     }),
+    reads_many: true,
     responses: { 200: { description: 'The report', schema: reportSchema } },
     handle: async ({ ctx, scope, query }) =>
       ok(presentReport(query.from, query.to, await ledgerReport(ctx.db, scope, query))),

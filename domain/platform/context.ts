@@ -8,6 +8,7 @@ import type { SecretBox } from '../../core/crypto.ts';
 import type { Logger } from '../../core/log.ts';
 import type { Mailer } from '../../core/mailer.ts';
 import type { Db } from '../../db/connection.ts';
+import type { Replica } from '../../db/replica.ts';
 import type { JobQueue } from '../../jobs/queue.ts';
 import type { LedgerBackend } from '../ledger/backend.port.ts';
 import type { KeySubject } from './prune.ts';
@@ -16,6 +17,8 @@ export interface Context {
   config: Config;
   db: Db;
   ledger: LedgerBackend;
+  /** What long reads may read instead, and when; null: there is no replica. */
+  replica: { read: Replica['read']; parts: Pick<Context, 'db' | 'ledger'> } | null;
   jobs: JobQueue;
   /** Where the rows are for which idempotency keys were used: the key of an unfinished one is not deleted. */
   key_subjects: readonly KeySubject[];

@@ -42,7 +42,7 @@ describe('defaults', () => {
 
   test('an empty variable counts as unset', () => {
     const keys =
-      'PORT HOST PUBLIC_URL DATA_DIR DATABASE_URL REDIS_URL LEDGER_BACKEND TIGERBEETLE_ADDRESSES ENCRYPTION_KEY ' +
+      'PORT HOST PUBLIC_URL DATA_DIR DATABASE_URL DATABASE_DIRECT_URL DATABASE_READ_URL REDIS_URL LEDGER_BACKEND TIGERBEETLE_ADDRESSES ENCRYPTION_KEY ' +
       'ENCRYPTION_KEY_PREVIOUS SMTP_URL MAIL_FROM SESSION_IDLE_MINUTES OPEN_REGISTRATION STAFF_INVITATIONS TRUST_PROXY ALLOW_PRIVATE_WEBHOOKS RATE_LIMIT_PER_MINUTE LOG_LEVEL PROVIDER_CHAPA_BASE_URL_LIVE';
     expect(readConfig(Object.fromEntries(keys.split(' ').map((key) => [key, ''])))).toEqual(readConfig({}));
   });
@@ -145,6 +145,8 @@ describe('refusals', () => {
     ['TRUST_PROXY', 'loopback, proxy.example.org'],
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['DATABASE_URL', 'not a url'],
+    ['DATABASE_URL', 'postgres://a,b/x?target_session_attrs=any'],
+    ['DATABASE_READ_URL', 'postgres://a:1,b:2/x'],
   ])('%s=%s is refused', (key, value) => {
     expect(badKeys({ [key]: value })).toEqual([key]);
   });

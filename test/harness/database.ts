@@ -6,6 +6,8 @@ import { withDatabase } from './urls.ts';
 
 export interface TestDatabase {
   url: string;
+  /** How a service reaches it. */
+  env: { DATABASE_URL: string; DATABASE_DIRECT_URL?: string };
   drop(): Promise<void>;
 }
 
@@ -15,8 +17,13 @@ export async function freshDatabase(): Promise<TestDatabase> {
   const server_url = inject('server_url');
   // Its files copied: a third of the work of copying it block by block through the log.
   await onServer(server_url, `create database ${name} template ${template} strategy file_copy`);
+  const url = withDatabase(server_url, name);
+  const pooler_url = inject('pooler_url');
   return {
-    url: withDatabase(server_url, name),
+    url,
+    env: pooler_url
+      ? { DATABASE_URL: withDatabase(pooler_url, name), DATABASE_DIRECT_URL: url }
+      : { DATABASE_URL: url },
     drop: () => onServer(server_url, `drop database if exists ${name} with (force)`),
   };
 }

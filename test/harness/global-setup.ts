@@ -1,6 +1,6 @@
 /**
  * One PostgreSQL server for the whole run: the one at DATABASE_URL, else an embedded one in a temporary folder. Databases of
- * the tests are copied from a migrated template. The setup of every project that needs it; the first one that runs starts it.
+ * the tests are copied from a migrated template. With TEST_THROUGH=pgbouncer the services of the tests reach it through a pooler. The setup of every project that needs it; the first one that runs starts it.
  */
 import { mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,12 +10,15 @@ import { connect } from '../../db/connection.ts';
 import { migrate } from '../../db/migrate.ts';
 import { startEmbeddedPostgres } from '../../embedded/postgres.ts';
 import { openQueueStore } from '../../jobs/store.ts';
+import { startPgBouncer } from '../ha/engines/pgbouncer.ts';
 import { withDatabase } from './urls.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     server_url: string;
     template: string;
+    /** Where the service under test reaches databases; null: where they are. */
+    pooler_url: string | null;
   }
 }
 
@@ -53,8 +56,13 @@ export default async function setup({ vitest }: TestProject): Promise<(() => Pro
   await (await openQueueStore(template_url, null)).close();
   run.provide('server_url', server_url);
   run.provide('template', template);
+  const pooler = process.env['TEST_THROUGH'] === 'pgbouncer' ? await startPgBouncer(server_url) : null;
+  run.provide('pooler_url', pooler?.through(server_url) ?? null);
+  // Behind a pooler the role has the limit that sessions have otherwise.
+  if (pooler) await server.raw("alter role current_user set statement_timeout = '20s'");
 
   return async () => {
+    await pooler?.stop();
     // The databases that workers share end with the run.
     const { rows } = await server.raw<{ rows: { datname: string }[] }>(
       'select datname from pg_database where datname ^@ ?',

@@ -9,7 +9,7 @@ export interface Project {
   database: boolean;
   /** The globals of a browser, without one: for hooks of the dashboard. */
   environment?: 'happy-dom';
-  /** Part of `npm test`; the rest is in `npm run test:all` only. */
+  /** Part of `npm test`; the rest is in `npm run test:all` only, and `ha` in neither. */
   always: boolean;
 }
 

@@ -46,11 +46,11 @@ export async function startService({ workers = [], env = {} }: ServiceOptions = 
     ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
     ALLOW_PRIVATE_WEBHOOKS: 'true',
     RATE_LIMIT_PER_MINUTE: '0',
-    DATABASE_URL: database.url,
+    ...database.env,
     ...(await freshRedis()),
     ...env,
   });
-  const { ctx, store, close } = await openContext(config, database.url, false);
+  const { ctx, store, close } = await openContext(config, database.env.DATABASE_URL, false);
   const queues = workers === 'all' ? QUEUE_NAMES : workers;
   const pools = queues.length > 0 ? await startWorkers(ctx, store, queues) : null;
   const web = await listen(createApp(ctx, store), config);

@@ -33,6 +33,9 @@ const AGAIN = new Set([429, 500, 503]);
 export class Caller {
   /** Answers that the service must never give. */
   readonly faults: string[] = [];
+  /** The longest time in which nothing that was asked for was stored. */
+  longest_gap_ms = 0;
+  #stored_at = 0;
   readonly #addresses: readonly string[];
   readonly #random: Random;
 
@@ -66,6 +69,9 @@ export class Caller {
     });
     const text = await response.text();
     if (response.status === 500) this.faults.push(`${method} ${path} was answered 500: ${text}`);
+    if (response.status === 503 && !response.headers.has('retry-after'))
+      this.faults.push(`${method} ${path} was answered 503 without Retry-After: ${text}`);
+    if (method === 'POST' && response.ok) this.#noteStored();
     const is_json = response.headers.get('content-type')?.startsWith('application/json') && text !== '';
     return {
       status: response.status,
@@ -74,6 +80,12 @@ export class Caller {
       headers: response.headers,
       requests,
     };
+  }
+
+  #noteStored(): void {
+    const now = performance.now();
+    if (this.#stored_at > 0) this.longest_gap_ms = Math.max(this.longest_gap_ms, now - this.#stored_at);
+    this.#stored_at = now;
   }
 }
 

@@ -21,6 +21,9 @@ const LONGEST_LIFE_MS = 1_000;
 /** Without a database processes may end by themselves: until so long after it is there again. */
 const AFTER_MS = 15_000;
 
+/** Where the service keeps its data, as in the layout. */
+export type Stores = Pick<Layout, 'redis_url' | 'database_urls'>;
+
 export class ServiceProcesses {
   readonly folder: string;
   /** Addresses at which the service answers. */
@@ -35,7 +38,7 @@ export class ServiceProcesses {
   private constructor(folder: string, layout: Layout) {
     this.folder = folder;
     const { web_a, web_b, main } = layout.ports;
-    this.addresses = [web_a, web_b, main].map(addressOf);
+    this.addresses = [web_a, web_b, ...(layout.database_urls ? [] : [main])].map(addressOf);
     this.receiver_url = addressOf(layout.receiver.front);
     this.#layout = layout;
     this.#processes = programsOf(layout).map(
@@ -49,13 +52,13 @@ export class ServiceProcesses {
   }
 
   /**
+   * @param providers how the service reaches them
    * @param receiver_port where this process receives webhooks
-   * @param redis_url where the queues are; in PostgreSQL when null
    */
   static async start(
     providers: readonly Omit<OutsideProvider, 'front'>[],
     receiver_port: number,
-    redis_url: string | null,
+    stores: Stores,
   ): Promise<ServiceProcesses> {
     const folder = await mkdtemp(join(tmpdir(), 'ushirika-kills-'));
     // PostgreSQL's account must be able to walk in.
@@ -67,9 +70,10 @@ export class ServiceProcesses {
       ports: { main: take(), web_a: take(), web_b: take() },
       receiver: { port: receiver_port, front: take() },
       providers: providers.map((each) => ({ ...each, front: take() })),
-      redis_url,
+      ...stores,
     });
     try {
+      if (stores.database_urls) await service.#run('commands/migrate.js');
       const [main, ...others] = service.#processes;
       await main?.start();
       await Promise.all(others.map((process) => process.start()));
@@ -112,9 +116,13 @@ export class ServiceProcesses {
 
   /** @returns what `npm run verify` prints */
   async verify(): Promise<{ ok: boolean; output: string }> {
-    const verifier = spawnProcess('commands/verify.js', [], await environmentOf(this.#layout));
-    const code = await verifier.ended;
-    return { ok: code === 0, output: verifier.output() };
+    return this.#run('commands/verify.js');
+  }
+
+  async #run(program: string): Promise<{ ok: boolean; output: string }> {
+    const process = spawnProcess(program, [], await environmentOf(this.#layout));
+    const code = await process.ended;
+    return { ok: code === 0, output: process.output() };
   }
 
   /** @param keep whether the folder with data and output stays, for a look at what went wrong */
@@ -129,7 +137,9 @@ export class ServiceProcesses {
   #noteEnd({ name, code, killed, output }: End): void {
     // The first one runs PostgreSQL, and serves once that answers.
     const [since, to] = this.#processes[0]?.served.at(-1) ?? [Infinity, 0];
-    const has_database = to === Infinity && Date.now() - since > AFTER_MS;
+    // Nothing that happens to a database of others ends a process.
+    const has_database =
+      this.#layout.database_urls !== null || (to === Infinity && Date.now() - since > AFTER_MS);
     if (!killed && has_database)
       this.ended_by_themselves.push(`${name} ended with ${code}: ${output.trim().split('\n').at(-1)}`);
     this.#log(`${name}, ${killed ? 'killed' : `ended with ${code}`}`, output);

@@ -36,33 +36,44 @@ export interface Layout {
   providers: readonly OutsideProvider[];
   /** Where the queues are; in PostgreSQL when null. */
   redis_url: string | null;
+  /** URLs of one database, which the processes use in turn; null: `npm start` runs it. */
+  database_urls: readonly [string, string] | null;
 }
 
 const FRONT = 'test/kills/service/front.js';
 
-/** The first one runs PostgreSQL, so that it has to be started before the others. */
+/** The first one runs PostgreSQL unless it is somebody else's, so that it has to be started before the others. */
 export function programsOf(layout: Layout): [Program, ...Program[]] {
-  const { ports, receiver, providers, data_dir } = layout;
+  const { ports, receiver, providers, data_dir, database_urls } = layout;
   const pairs = (outsides: readonly Outside[]) => outsides.map(({ port, front }) => `${front}:${port}`);
-  const env = () => environmentOf(layout);
-  const on = (port: number) => async () => ({ ...(await env()), PORT: String(port) });
+  const a = () => environmentOf(layout, 0);
+  const b = () => environmentOf(layout, 1);
+  const on = (port: number, env: typeof a) => async () => ({ ...(await env()), PORT: String(port) });
   const all_in_one = () =>
     Promise.resolve({ ...settingsOf(layout), DATA_DIR: data_dir, PORT: String(ports.main) });
-  return [
-    { name: 'npm start', program: 'commands/start.js', env: all_in_one, share: 1, works: true },
-    { name: 'web a', program: 'api/main.js', env: on(ports.web_a), share: 4 },
-    { name: 'web b', program: 'api/main.js', env: on(ports.web_b), share: 4 },
-    { name: 'worker a', program: 'workers/main.js', args: ['all'], env, share: 5, works: true },
-    { name: 'worker b', program: 'workers/main.js', args: ['all'], env, share: 5, works: true },
+  const main: Program = {
+    name: 'npm start',
+    program: 'commands/start.js',
+    env: all_in_one,
+    share: 1,
+    works: true,
+  };
+  const others: [Program, ...Program[]] = [
+    { name: 'web a', program: 'api/main.js', env: on(ports.web_a, a), share: 4 },
+    { name: 'web b', program: 'api/main.js', env: on(ports.web_b, b), share: 4 },
+    { name: 'worker a', program: 'workers/main.js', args: ['all'], env: b, share: 5, works: true },
+    { name: 'worker b', program: 'workers/main.js', args: ['all'], env: a, share: 5, works: true },
     { name: 'providers', program: FRONT, args: pairs(providers), share: 2 },
     { name: 'receiver', program: FRONT, args: pairs([receiver]), share: 2 },
   ];
+  return database_urls ? others : [main, ...others];
 }
 
 /** What a process beside `npm start` is told; the database is where its main process has put it. */
-export async function environmentOf(layout: Layout): Promise<Record<string, string>> {
-  const read = async (name: string): Promise<string> =>
-    (await readFile(join(layout.data_dir, name), 'utf8')).trim();
+export async function environmentOf(layout: Layout, turn: 0 | 1 = 0): Promise<Record<string, string>> {
+  const { data_dir, database_urls } = layout;
+  if (database_urls) return { ...settingsOf(layout), DATABASE_URL: database_urls[turn] };
+  const read = async (name: string): Promise<string> => (await readFile(join(data_dir, name), 'utf8')).trim();
   const [password, port] = [await read('postgres-password'), await read('postgres-port')];
   const DATABASE_URL = `postgresql://ushirika:${password}@127.0.0.1:${port}/ushirika`;
   return { ...settingsOf(layout), DATABASE_URL };
