@@ -13,7 +13,8 @@ import { connect, ledgerPool } from '../db/connection.ts';
 import { requireSchema } from '../db/migrate.ts';
 import { followClock } from '../db/follow-clock.ts';
 import { openJobQueue } from '../jobs/queue.ts';
-import { openQueueStore, type QueueStore } from '../jobs/store.ts';
+import type { QueueStore } from '../jobs/queue-store.ts';
+import { openQueueStore } from '../jobs/store.ts';
 import {
   customerInvariants,
   kycLimits,
