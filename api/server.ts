@@ -6,7 +6,7 @@ import { httpDuration } from '../core/metrics.ts';
 import { runAs, type Work } from '../core/work.ts';
 import type { Context } from '../domain/platform/context.ts';
 import { apiKeyLookup } from '../domain/staff/index.ts';
-import type { QueueStore } from '../jobs/store.ts';
+import type { QueueStore } from '../jobs/queue-store.ts';
 import { checkAccess, type Identified, type KeyLookup } from './http/access.ts';
 import { board } from './http/board.ts';
 import { checkout } from './checkout/checkout.ts';

@@ -15,7 +15,8 @@ import { Replica } from '../db/replica.ts';
 import { requireSchema } from '../db/migrate.ts';
 import { followClock } from '../db/follow-clock.ts';
 import { openJobQueue } from '../jobs/queue.ts';
-import { openQueueStore, type QueueStore } from '../jobs/store.ts';
+import type { QueueStore } from '../jobs/queue-store.ts';
+import { openQueueStore } from '../jobs/store.ts';
 import {
   customerInvariants,
   kycLimits,

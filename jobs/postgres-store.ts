@@ -2,12 +2,18 @@
 import { createPostgresBackend, runMigrations, withBackend, type Queue, type Worker } from 'bullmq';
 import { STATEMENT_TIMEOUT_MS, watchedPool } from '../db/connection.ts';
 import { pauseAfterFaults } from './pause-after-faults.ts';
-import type { PostgresStoreOptions, QueueStore } from './store.ts';
+import type { QueueStore } from './queue-store.ts';
 
 /** BullMQ's default schema, which a shared pool cannot change. */
 const SCHEMA = 'bullmq';
 /** Where the configuration says nothing. */
 const DEFAULT_POOL_SIZE = 24;
+
+export interface PostgresStoreOptions {
+  statement_timeout_ms?: number;
+  /** Maximum number of connections, which are opened as needed: each worker keeps one to listen on, the rest are shared. */
+  pool_size?: number;
+}
 
 export async function postgresStore(
   database_url: string,

@@ -15,7 +15,7 @@ import {
   type QueueName,
 } from './registry.ts';
 import { waitUntilReady } from './ready.ts';
-import type { QueueStore } from './store.ts';
+import type { QueueStore } from './queue-store.ts';
 
 export interface EnqueueOptions {
   /** The job runs after this many milliseconds at the earliest. */

@@ -5,7 +5,7 @@ import { parseRedisUrl, type RedisTarget } from '../core/redis-url.ts';
 import { UsageError } from '../core/shutdown.ts';
 import { newRedisClient, type RedisClient } from './redis-client.ts';
 import type { QueueName } from './registry.ts';
-import type { QueueStore } from './store.ts';
+import type { QueueStore } from './queue-store.ts';
 
 /** Far longer than Redis normally takes; then the command fails and its caller continues without Redis. */
 const ANSWERS_WITHIN_MS = 2_000;

@@ -13,7 +13,7 @@ import { newWork, requestFields, runAs, type Work } from '../core/work.ts';
 import { waitUntilReady } from '../jobs/ready.ts';
 import { endRemovedSchedule, originOf, restoreSchedules, startSchedules } from '../jobs/queue.ts';
 import { JOBS, QUEUES, type JobName, type QueueName } from '../jobs/registry.ts';
-import type { QueueStore } from '../jobs/store.ts';
+import type { QueueStore } from '../jobs/queue-store.ts';
 import { HANDLERS } from './handlers.ts';
 
 /** A job fails when this many workers died during it: it may be the cause. */

@@ -3,7 +3,7 @@ import express, { Router, type Request, type RequestHandler, type Response } fro
 import { AppError, forbidden, unauthorized, unavailable } from '../../core/errors.ts';
 import type { Context } from '../../domain/platform/context.ts';
 import { sessions, users } from '../../domain/staff/index.ts';
-import type { QueueStore } from '../../jobs/store.ts';
+import type { QueueStore } from '../../jobs/queue-store.ts';
 import { logAndMap } from './errors.ts';
 import { clientOf } from './identify.ts';
 import { isReachable } from './is-reachable.ts';

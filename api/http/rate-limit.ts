@@ -16,7 +16,7 @@ import {
 import { RedisStore, type RedisReply, type SendCommandFn } from 'rate-limit-redis';
 import { machineNow } from '../../core/clock.ts';
 import { AppError } from '../../core/errors.ts';
-import type { QueueStore } from '../../jobs/store.ts';
+import type { QueueStore } from '../../jobs/queue-store.ts';
 
 const MINUTE_MS = 60_000;
 /** A quarter of an hour: many people may share an address. */

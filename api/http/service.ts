@@ -6,7 +6,7 @@ import { gatheredMetrics } from '../../core/gathered-metrics.ts';
 import { mayReadMetrics } from '../../core/metrics-access.ts';
 import { registry } from '../../core/metrics.ts';
 import type { Context } from '../../domain/platform/context.ts';
-import type { QueueStore } from '../../jobs/store.ts';
+import type { QueueStore } from '../../jobs/queue-store.ts';
 import { isReachable } from './is-reachable.ts';
 import { isClosing } from './request-end.ts';
 import { storedFigures } from './stored-figures.ts';

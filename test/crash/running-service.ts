@@ -2,7 +2,8 @@
 import { once } from 'node:events';
 import { connect, type Db } from '../../db/connection.ts';
 import { newRedisClient } from '../../jobs/redis-client.ts';
-import { openQueueStore, type QueueStore } from '../../jobs/store.ts';
+import type { QueueStore } from '../../jobs/queue-store.ts';
+import { openQueueStore } from '../../jobs/store.ts';
 import {
   Client,
   flushRedis,

@@ -108,7 +108,8 @@ export async function startSentinelSet(): Promise<RedisSet> {
   );
   for (const each of [...servers, ...sentinels]) await each.start();
   const master = async (): Promise<RedisServer> => {
-    const [, port] = (await sentinels[0]?.ask('sentinel', 'get-master-addr-by-name', MASTER)) as string[];
+    const [asked] = sentinels as [RedisServer];
+    const [, port] = (await asked.ask('sentinel', 'get-master-addr-by-name', MASTER)) as string[];
     return servers.find((each) => each.port === Number(port)) as RedisServer;
   };
   const settled = async (): Promise<void> => {
@@ -137,9 +138,16 @@ export async function startCluster(): Promise<RedisSet> {
     .slice(0, 6)
     .map((port, i) =>
       server(port, folder, [
-        ...['--cluster-enabled', 'yes', '--cluster-port', String(ports[i + 6])],
-        ...['--cluster-config-file', `nodes-${port}.conf`, '--cluster-node-timeout', String(DOWN_AFTER_MS)],
-        ...['--cluster-allow-replica-migration', 'no'],
+        '--cluster-enabled',
+        'yes',
+        '--cluster-port',
+        String(ports[i + 6]),
+        '--cluster-config-file',
+        `nodes-${port}.conf`,
+        '--cluster-node-timeout',
+        String(DOWN_AFTER_MS),
+        '--cluster-allow-replica-migration',
+        'no',
       ]),
     );
   await Promise.all(servers.map((each) => each.start()));
@@ -178,9 +186,22 @@ export async function startCluster(): Promise<RedisSet> {
 
 function server(port: number, folder: string, args: string[]): RedisServer {
   return new RedisServer(port, 'redis-server', [
-    ...['--port', String(port), '--bind', '127.0.0.1', '--dir', folder],
-    ...['--save', '', '--appendonly', 'no', '--maxmemory-policy', 'noeviction'],
-    ...['--repl-diskless-sync-delay', '0', '--dbfilename', `${port}.rdb`],
+    '--port',
+    String(port),
+    '--bind',
+    '127.0.0.1',
+    '--dir',
+    folder,
+    '--save',
+    '',
+    '--appendonly',
+    'no',
+    '--maxmemory-policy',
+    'noeviction',
+    '--repl-diskless-sync-delay',
+    '0',
+    '--dbfilename',
+    `${port}.rdb`,
     ...args,
   ]);
 }

@@ -5,7 +5,7 @@ import { createApp } from '../../api/server.ts';
 import type { Context } from '../../domain/platform/context.ts';
 import { openContext, type OpenContext } from '../../app/compose.ts';
 import { QUEUE_NAMES, type QueueName } from '../../jobs/registry.ts';
-import type { QueueStore } from '../../jobs/store.ts';
+import type { QueueStore } from '../../jobs/queue-store.ts';
 import { startWorkers } from '../../workers/pool.ts';
 import { Client } from './client.ts';
 import { freshDatabase } from './database.ts';

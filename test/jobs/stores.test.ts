@@ -10,7 +10,8 @@ import {
   type JobQueue,
 } from '../../jobs/queue.ts';
 import { JOBS } from '../../jobs/registry.ts';
-import { openQueueStore, type QueueStore } from '../../jobs/store.ts';
+import type { QueueStore } from '../../jobs/queue-store.ts';
+import { openQueueStore } from '../../jobs/store.ts';
 import { TcpProxy } from '../crash/tcp-proxy.ts';
 import { freshDatabase, freshRedis, until, type TestDatabase } from '../harness/index.ts';
 
