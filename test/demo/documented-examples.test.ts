@@ -43,6 +43,8 @@ const ELSEWHERE: Record<string, string> = {
   useradd: 'changes the machine',
   'cp deploy/env.example': 'changes the checkout',
   podman: 'needs containers',
+  kubectl: 'needs Kubernetes',
+  helm: 'needs Kubernetes',
 };
 
 const elsewhere = (block: string): string | undefined =>
