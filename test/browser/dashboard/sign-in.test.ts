@@ -123,6 +123,8 @@ describe.skipIf(browserIsMissing())('signing in to the dashboard', () => {
 
   test('the shell: environment, language, and keys', async () => {
     const { page, complaints, close } = await its.open(its.sacco.people.admin);
+    // A key that is pressed before the page is there leads nowhere.
+    await page.getByRole('heading', { level: 1, name: 'Desk' }).waitFor();
     await page.keyboard.press('Tab');
     expect(await page.getByRole('link', { name: 'Skip to content' }).isVisible()).toBe(true);
     await page.getByRole('heading', { level: 1, name: 'Desk' }).focus();
