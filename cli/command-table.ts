@@ -305,6 +305,8 @@ export const GROUPS: Record<string, string> = {
   approvals: 'Requests that wait for a second person',
   sacco: 'The SACCO as a whole',
   'sacco settings': 'Its settings',
+  tills: 'Drawers of cash and their sessions',
+  'till-sessions': 'What each teller took and paid',
   reports: 'Reports of the SACCO',
   'sacco provisioning-table': 'Classes of overdue loans and their provisions',
   'loan-products': 'The terms on which loans are made',

@@ -29,6 +29,7 @@ export const WORDS: Readonly<Record<string, string>> = {
   'number.unsafe': '{{#label}} must be between -9007199254740991 and 9007199254740991',
   'object.base': '{{#label}} must be an object',
   'object.max': AT_MOST_ITEMS + FIELDS,
+  'object.min': AT_LEAST_ITEMS + FIELDS,
   'object.oxor': '{{#label}} must have at most one of: {{#peers}}',
   'object.missing': '{{#label}} must have one of: {{#peers}}',
   'object.unknown': '{{#label}} is not a field of this request',

@@ -35,7 +35,7 @@ export const EXAMPLES: Examples = {
       "password": "correct horse battery staple!"
     },
     "auth.totp.confirm": {
-      "code": "129034"
+      "code": "522917"
     },
     "auth.totp.disable": {
       "password": "correct horse battery staple!",
@@ -142,8 +142,8 @@ export const EXAMPLES: Examples = {
       "currency": "KES"
     },
     "ledger.transfers.create": {
-      "debit_account_id": "acc_2SDBWEW3FNW5NM7HCDSV0GD4Y2",
-      "credit_account_id": "acc_3CNJMWV1HAS9JMME7R7GYAF5D7",
+      "debit_account_id": "acc_1Z4WG598FNV6PZTYQFV27X46TT",
+      "credit_account_id": "acc_51KZRBZSMANRJQC099T48VB8W6",
       "amount_minor": 10000,
       "idempotency_key": "bonus-2026-11-vendor-7",
       "memo": "November bonus"
@@ -152,21 +152,21 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "payroll-2026-11",
       "transfers": [
         {
-          "debit_account_id": "acc_2SDBWEW3FNW5NM7HCDSV0GD4Y2",
-          "credit_account_id": "acc_3CNJMWV1HAS9JMME7R7GYAF5D7",
+          "debit_account_id": "acc_1Z4WG598FNV6PZTYQFV27X46TT",
+          "credit_account_id": "acc_51KZRBZSMANRJQC099T48VB8W6",
           "amount_minor": 4000,
           "memo": "commission"
         },
         {
-          "debit_account_id": "acc_2SDBWEW3FNW5NM7HCDSV0GD4Y2",
-          "credit_account_id": "acc_3CNJMWV1HAS9JMME7R7GYAF5D7",
+          "debit_account_id": "acc_1Z4WG598FNV6PZTYQFV27X46TT",
+          "credit_account_id": "acc_51KZRBZSMANRJQC099T48VB8W6",
           "amount_minor": 2500
         }
       ]
     },
     "ledger.holds.create": {
-      "debit_account_id": "acc_2SDBWEW3FNW5NM7HCDSV0GD4Y2",
-      "credit_account_id": "acc_3CNJMWV1HAS9JMME7R7GYAF5D7",
+      "debit_account_id": "acc_1Z4WG598FNV6PZTYQFV27X46TT",
+      "credit_account_id": "acc_51KZRBZSMANRJQC099T48VB8W6",
       "amount_minor": 5000,
       "idempotency_key": "deposit-vendor-7",
       "memo": "security deposit",
@@ -189,8 +189,8 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "cash-out-1"
     },
     "walletTransfers.create": {
-      "from_customer_id": "cus_01M84GT22FEF3S6Q67VFHHPE3M",
-      "to_customer_id": "cus_01M84GT23REDYVS5D740BDGMTJ",
+      "from_customer_id": "cus_01M8AHJ8TFEQYRW7M7WY891VS9",
+      "to_customer_id": "cus_01M8AHJ8Y2EPWR4TJ3NX7HVJ97",
       "currency": "KES",
       "amount_minor": 2500,
       "idempotency_key": "rent-2026-11"
@@ -204,7 +204,7 @@ export const EXAMPLES: Examples = {
       "withdrawal_approval_minor": 500000
     },
     "sacco.members.join": {
-      "customer_id": "cus_01M84GT22FEF3S6Q67VFHHPE3M",
+      "customer_id": "cus_01M8AHJ8TFEQYRW7M7WY891VS9",
       "pay_entrance_fee": true
     },
     "sacco.members.deposit": {
@@ -246,6 +246,33 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "exit-almaz",
       "memo": "moves to another town"
     },
+    "sacco.tills.create": {
+      "name": "Counter 1",
+      "branch": "Bahir Dar"
+    },
+    "sacco.tills.change": {
+      "name": "Counter A"
+    },
+    "sacco.tills.openSession": {
+      "float": "2000.00",
+      "idempotency_key": "float-2026-11-20"
+    },
+    "sacco.tillTransfers.create": {
+      "from": "til_01M8AHJC9DEP2V50T70HAQE40N",
+      "to": "vault",
+      "amount": "500.00",
+      "memo": "more than the day needs",
+      "idempotency_key": "to-the-vault-1"
+    },
+    "sacco.tills.count": {
+      "counted": "1500.00"
+    },
+    "sacco.tills.closeSession": {
+      "count": {
+        "200.00": 7,
+        "100.00": 1
+      }
+    },
     "sacco.loanProducts.define": {
       "name": "Seasonal loan",
       "rate_bps": 1200,
@@ -262,14 +289,14 @@ export const EXAMPLES: Examples = {
       "grace_days": 3
     },
     "sacco.loans.apply": {
-      "member_id": "mem_01M84GT2YSE5DRYRGT8RZSF1DN",
-      "product_id": "lpr_01M84GT46PEGPBXXBNQ8MFMFW0",
+      "member_id": "mem_01M8AHJADFEZSVBH66EMVHRTVE",
+      "product_id": "lpr_01M8AHJETFE04SSBXR66Q0GT0V",
       "amount_minor": 1000000,
       "term": 3,
       "purpose": "seed and fertiliser",
       "guarantors": [
         {
-          "member_id": "mem_01M84GT44YEF3REWQBE7CT7G04",
+          "member_id": "mem_01M8AHJEHYE5QTCJT8MHY9GY6N",
           "amount_minor": 250000
         }
       ],
@@ -329,8 +356,8 @@ export const EXAMPLES: Examples = {
     "reconciliation.runs.import": {
       "provider": "manual",
       "currency": "KES",
-      "period_start": "2026-11-23",
-      "period_end": "2026-11-23",
+      "period_start": "2026-11-25",
+      "period_end": "2026-11-25",
       "utc_offset": "+03:00",
       "source_name": "bank-november.csv",
       "columns": {
@@ -348,7 +375,7 @@ export const EXAMPLES: Examples = {
           "Charge"
         ]
       },
-      "csv": "Date,Type,Reference,Bank id,Amount\n2026-11-23,Credit,INV-2041,B-70001,250.00\n2026-11-23,Charge,,B-70002,-15.00\n2026-11-23,Credit,INV-1999,B-70003,90.00\n"
+      "csv": "Date,Type,Reference,Bank id,Amount\n2026-11-25,Credit,INV-2041,B-70001,250.00\n2026-11-25,Charge,,B-70002,-15.00\n2026-11-25,Credit,INV-1999,B-70003,90.00\n"
     },
     "reconciliation.lines.resolve": {
       "action": "settle_payment"
@@ -360,10 +387,10 @@ export const EXAMPLES: Examples = {
       "revoke_keys": true
     },
     "projects.testClock.move": {
-      "now": "2026-11-24T15:36:22.431Z"
+      "now": "2026-11-26T23:45:08.024Z"
     },
     "accounting.periods.close": {
-      "end_date": "2026-11-23",
+      "end_date": "2026-11-25",
       "memo": "The month is over",
       "idempotency_key": "close-2026-11"
     },
@@ -375,27 +402,27 @@ export const EXAMPLES: Examples = {
   "schemas": {
     "Version": {
       "version": "0.2.0",
-      "commit": "5f1c4e0a9b7d3826c1e0f4a7b9d2c3e5f6a7b8c9"
+      "commit": "63a797f0bf5fb7f0b13712f522bfa567fc0e7e84"
     },
     "Session": {
       "user": {
-        "id": "usr_01M84GT0EQE969T3ZAPAKNCJ27",
+        "id": "usr_01M8AHJ4F4EGF8YBE206TDTJHH",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-23T15:36:17.135Z"
+        "created_at": "2026-11-25T23:44:54.302Z"
       },
       "token": "ush_sess_EXAMPLE",
-      "expires_at": "2026-11-24T03:36:17.151Z"
+      "expires_at": "2026-11-26T11:44:54.548Z"
     },
     "OpenSession": {
-      "id": "ses_0CFE344493A83944A93E1B2EE9",
+      "id": "ses_0737E7B5120DC55AF77276352F",
       "current": true,
       "address": "192.0.2.10",
       "user_agent": "node",
-      "created_at": "2026-11-23T15:36:17.520Z",
-      "last_used_at": "2026-11-23T15:36:17.520Z",
-      "expires_at": "2026-11-24T03:36:17.522Z"
+      "created_at": "2026-11-25T23:44:55.777Z",
+      "last_used_at": "2026-11-25T23:44:55.777Z",
+      "expires_at": "2026-11-26T11:44:55.779Z"
     },
     "TotpEnrolment": {
       "secret": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
@@ -418,47 +445,47 @@ export const EXAMPLES: Examples = {
       "recovery_codes_left": 10
     },
     "Project": {
-      "id": "prj_01M89NY6DCE6Z8SKJP66RXYC0M",
+      "id": "prj_01M8AHJ6A9EY8RQ4D0K2SRHCST",
       "name": "Umoja Cooperative",
       "require_totp": false,
       "strict_approvals": false,
-      "created_at": "2026-11-25T15:42:09.320Z"
+      "created_at": "2026-11-25T23:44:56.131Z"
     },
     "StaffMember": {
-      "user_id": "usr_01M84GT0EQE969T3ZAPAKNCJ27",
+      "user_id": "usr_01M8AHJ4F4EGF8YBE206TDTJHH",
       "email": "hirut@umoja.example",
       "name": "Hirut Tesfaye",
       "role": "owner",
       "status": "active",
-      "added_at": "2026-11-23T15:36:17.642Z"
+      "added_at": "2026-11-25T23:44:56.131Z"
     },
     "Invitation": {
-      "id": "inv_01M84GT10GEARS0A3HY8MDQM81",
+      "id": "inv_01M8AHJ6CXEWHSD631X416EXX3",
       "project": {
-        "id": "prj_01M84GT0ZBE7RSKP2BRHNCREB1",
+        "id": "prj_01M8AHJ6A9EY8RQ4D0K2SRHCST",
         "name": "Umoja Cooperative"
       },
       "role": "maker",
       "invited_by": {
-        "id": "usr_01M84GT0EQE969T3ZAPAKNCJ27",
+        "id": "usr_01M8AHJ4F4EGF8YBE206TDTJHH",
         "name": "Hirut Tesfaye"
       },
-      "invited_at": "2026-11-23T15:36:17.675Z"
+      "invited_at": "2026-11-25T23:44:56.206Z"
     },
     "UserProject": {
-      "id": "prj_01M84GT0ZBE7RSKP2BRHNCREB1",
+      "id": "prj_01M8AHJ6A9EY8RQ4D0K2SRHCST",
       "name": "Umoja Cooperative",
-      "created_at": "2026-11-23T15:36:17.642Z",
+      "created_at": "2026-11-25T23:44:56.131Z",
       "role": "maker"
     },
     "ApiKey": {
-      "id": "key_01M84GT5JGE3XB2J16FPTSG60M",
+      "id": "key_01M8AHJHS0ERKT6C6KJ2FHYVMN",
       "key": "ush_live_EXAMPLE",
       "prefix": "ush_live_EXAMPLE",
       "environment": "live",
       "name": "Accounting software",
-      "created_by": "usr_01M84GT5G0EMDTGA8JNE45ZHXV",
-      "created_at": "2026-11-23T15:36:22.351Z",
+      "created_by": "usr_01M8AHJHJRE1ZS65BPQ3MY54VW",
+      "created_at": "2026-11-25T23:45:07.863Z",
       "revoked_at": null,
       "expires_at": "2099-12-31T21:00:00.000Z",
       "last_used_at": null,
@@ -553,22 +580,22 @@ export const EXAMPLES: Examples = {
     },
     "Me": {
       "user": {
-        "id": "usr_01M84GT0EQE969T3ZAPAKNCJ27",
+        "id": "usr_01M8AHJ4F4EGF8YBE206TDTJHH",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-23T15:36:17.135Z"
+        "created_at": "2026-11-25T23:44:54.302Z"
       },
       "projects": [
         {
-          "id": "prj_01M84GT0ZBE7RSKP2BRHNCREB1",
+          "id": "prj_01M8AHJ6A9EY8RQ4D0K2SRHCST",
           "name": "Umoja Cooperative",
           "role": "owner"
         }
       ]
     },
     "WebhookEndpoint": {
-      "id": "whe_01M84GT1CKEKTT0VSZ459RV4XT",
+      "id": "whe_01M8AHJ799EMPRZ8GZYM9EC39N",
       "mode": "push",
       "url": "https://umoja.example/ushirika-events",
       "events": [
@@ -577,10 +604,10 @@ export const EXAMPLES: Examples = {
       ],
       "status": "enabled",
       "secret": "whsec_EXAMPLE",
-      "created_at": "2026-11-23T15:36:18.070Z"
+      "created_at": "2026-11-25T23:44:57.141Z"
     },
     "Payment": {
-      "id": "pay_01M84GT1DYEW9AQBYA1KPFEDAE",
+      "id": "pay_01M8AHJ7DAEG89KZY6FRXXEH71",
       "provider": "sandbox",
       "amount": 1500.5,
       "amount_minor": 150050,
@@ -596,45 +623,45 @@ export const EXAMPLES: Examples = {
         "subaccount_id": "vendor-7"
       },
       "next_action": null,
-      "provider_txn_id": "SBXQBYA1KPFEDAE",
+      "provider_txn_id": "SBXKZY6FRXXEH71",
       "failure_code": null,
       "failure_message": null,
       "refunded_minor": 0,
       "payment_link_id": null,
       "overpaid": false,
       "environment": "test",
-      "created_at": "2026-11-23T15:36:18.110Z",
-      "updated_at": "2026-11-23T15:36:18.126Z",
-      "completed_at": "2026-11-23T15:36:18.126Z",
+      "created_at": "2026-11-25T23:44:57.258Z",
+      "updated_at": "2026-11-25T23:44:57.303Z",
+      "completed_at": "2026-11-25T23:44:57.303Z",
       "replayed": false
     },
     "Posting": {
-      "payment_id": "pay_01M84GT1DYEW9AQBYA1KPFEDAE",
-      "transaction_id": "pay_01M84GT1DYEW9AQBYA1KPFEDAE",
+      "payment_id": "pay_01M8AHJ7DAEG89KZY6FRXXEH71",
+      "transaction_id": "pay_01M8AHJ7DAEG89KZY6FRXXEH71",
       "status": "posted",
       "attempts": 1,
       "error": null,
-      "created_at": "2026-11-23T15:36:18.126Z",
-      "posted_at": "2026-11-23T15:36:18.294Z"
+      "created_at": "2026-11-25T23:44:57.303Z",
+      "posted_at": "2026-11-25T23:44:57.580Z"
     },
     "PaymentEvent": {
-      "id": "evt_01M84GT1E4E8AV98EE696A494G",
+      "id": "evt_01M8AHJ7DTEGMA8QDWZ9FCWBHB",
       "type": "payment.initiated",
       "from": null,
       "to": "initiated",
       "cause": "request",
-      "at": "2026-11-23T15:36:18.116Z",
+      "at": "2026-11-25T23:44:57.274Z",
       "details": {
         "actor": {
           "type": "api_key",
-          "id": "key_01M84GT147EVB8WY8H3GX2WRH6",
+          "id": "key_01M8AHJ6QJE5Y8178F99K1VQP2",
           "name": "Till software"
         }
       }
     },
     "Refund": {
-      "id": "ref_01M84GT1NVEDY9B0VHBA54ZCRZ",
-      "payment_id": "pay_01M84GT1DYEW9AQBYA1KPFEDAE",
+      "id": "ref_01M8AHJ7XTE77SD2R28F7QAXPG",
+      "payment_id": "pay_01M8AHJ7DAEG89KZY6FRXXEH71",
       "amount": "200.00",
       "amount_minor": 20000,
       "currency": "KES",
@@ -642,22 +669,22 @@ export const EXAMPLES: Examples = {
       "reason": "one item was sold out (sandbox:pending)",
       "requested_by": {
         "type": "api_key",
-        "id": "key_01M84GT147EVB8WY8H3GX2WRH6",
+        "id": "key_01M8AHJ6QJE5Y8178F99K1VQP2",
         "name": "Till software"
       },
       "marked_by": {
         "type": "api_key",
-        "id": "key_01M84GT147EVB8WY8H3GX2WRH6",
+        "id": "key_01M8AHJ6QJE5Y8178F99K1VQP2",
         "name": "Till software"
       },
       "manual": false,
       "note": "paid back in cash",
-      "provider_refund_id": "SBXB0VHBA54ZCRZ",
+      "provider_refund_id": null,
       "failure_code": null,
       "failure_message": null,
-      "created_at": "2026-11-23T15:36:18.365Z",
-      "updated_at": "2026-11-23T15:36:18.443Z",
-      "completed_at": "2026-11-23T15:36:18.443Z"
+      "created_at": "2026-11-25T23:44:57.793Z",
+      "updated_at": "2026-11-25T23:44:58.025Z",
+      "completed_at": "2026-11-25T23:44:58.025Z"
     },
     "UssdIntent": {
       "amount": "250.00",
@@ -703,8 +730,8 @@ export const EXAMPLES: Examples = {
       ]
     },
     "PaymentLink": {
-      "id": "plk_01M84GT1XFEZBRV5T0P1MTGTWK",
-      "url": "https://ushirika.example/pay/plk_01M84GT1XFEZBRV5T0P1MTGTWK",
+      "id": "plk_01M8AHJ8EYEV8T24GDSTSWEKXG",
+      "url": "https://ushirika.example/pay/plk_01M8AHJ8EYEV8T24GDSTSWEKXG",
       "title": "Membership fee",
       "amount": "250.00",
       "amount_minor": 25000,
@@ -713,32 +740,32 @@ export const EXAMPLES: Examples = {
       "refund_overpaid": false,
       "overpaid_payments": 0,
       "status": "active",
-      "created_at": "2026-11-23T15:36:18.607Z"
+      "created_at": "2026-11-25T23:44:58.333Z"
     },
     "WebhookDelivery": {
-      "id": "whd_01M84GT1ETE2T83M95X77CN0AY",
-      "webhook_id": "evt_01M84GT1ESECET4AZ3WEED78H7",
-      "endpoint_id": "whe_01M84GT1CKEKTT0VSZ459RV4XT",
+      "id": "whd_01M8AHJ7FAEJ38000591ZMH3PX",
+      "webhook_id": "evt_01M8AHJ7FAEJ380002NXRXEFFF",
+      "endpoint_id": "whe_01M8AHJ799EMPRZ8GZYM9EC39N",
       "type": "payment.completed",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-23T15:36:18.264Z",
+          "at": "2026-11-25T23:44:57.643Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-23T15:36:18.137Z"
+      "created_at": "2026-11-25T23:44:57.322Z"
     },
     "PolledEvents": {
       "events": [
         {
-          "id": "evt_01M84GT1ESECET4AZ3WEED78H7",
+          "id": "evt_01M8AHJ7FAEJ380002NXRXEFFF",
           "type": "payment.completed",
-          "timestamp": "2026-11-23T15:36:18.137Z",
+          "timestamp": "2026-11-25T23:44:57.322Z",
           "data": {
-            "id": "pay_01M84GT1DYEW9AQBYA1KPFEDAE",
+            "id": "pay_01M8AHJ7DAEG89KZY6FRXXEH71",
             "provider": "sandbox",
             "amount": 1500.5,
             "amount_minor": 150050,
@@ -754,42 +781,42 @@ export const EXAMPLES: Examples = {
               "subaccount_id": "vendor-7"
             },
             "next_action": null,
-            "provider_txn_id": "SBXQBYA1KPFEDAE",
+            "provider_txn_id": "SBXKZY6FRXXEH71",
             "failure_code": null,
             "failure_message": null,
             "refunded_minor": 0,
             "payment_link_id": null,
             "overpaid": false,
             "environment": "test",
-            "created_at": "2026-11-23T15:36:18.110Z",
-            "updated_at": "2026-11-23T15:36:18.126Z",
-            "completed_at": "2026-11-23T15:36:18.126Z"
+            "created_at": "2026-11-25T23:44:57.258Z",
+            "updated_at": "2026-11-25T23:44:57.303Z",
+            "completed_at": "2026-11-25T23:44:57.303Z"
           }
         }
       ],
       "next_after": "1"
     },
     "WebhookDeliveryDetails": {
-      "id": "whd_01M84GT1RNE7B87TBV3QQ6AJRF",
-      "webhook_id": "evt_01M84GT1RNE7B87TBQAZMYBYZY",
-      "endpoint_id": "whe_01M84GT1CKEKTT0VSZ459RV4XT",
+      "id": "whd_01M8AHJ85YE2Y80000WZSPJQXZ",
+      "webhook_id": "evt_01M8AHJ85YE2Y800017CC2199T",
+      "endpoint_id": "whe_01M8AHJ799EMPRZ8GZYM9EC39N",
       "type": "refund.succeeded",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-23T15:36:18.604Z",
+          "at": "2026-11-25T23:44:58.203Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-23T15:36:18.451Z",
+      "created_at": "2026-11-25T23:44:58.046Z",
       "payload": {
         "type": "refund.succeeded",
-        "timestamp": "2026-11-23T15:36:18.451Z",
+        "timestamp": "2026-11-25T23:44:58.046Z",
         "data": {
-          "id": "ref_01M84GT1NVEDY9B0VHBA54ZCRZ",
-          "payment_id": "pay_01M84GT1DYEW9AQBYA1KPFEDAE",
+          "id": "ref_01M8AHJ7XTE77SD2R28F7QAXPG",
+          "payment_id": "pay_01M8AHJ7DAEG89KZY6FRXXEH71",
           "amount": "200.00",
           "amount_minor": 20000,
           "currency": "KES",
@@ -797,27 +824,27 @@ export const EXAMPLES: Examples = {
           "reason": "one item was sold out (sandbox:pending)",
           "requested_by": {
             "type": "api_key",
-            "id": "key_01M84GT147EVB8WY8H3GX2WRH6",
+            "id": "key_01M8AHJ6QJE5Y8178F99K1VQP2",
             "name": "Till software"
           },
           "marked_by": {
             "type": "api_key",
-            "id": "key_01M84GT147EVB8WY8H3GX2WRH6",
+            "id": "key_01M8AHJ6QJE5Y8178F99K1VQP2",
             "name": "Till software"
           },
           "manual": false,
           "note": "paid back in cash",
-          "provider_refund_id": "SBXB0VHBA54ZCRZ",
+          "provider_refund_id": null,
           "failure_code": null,
           "failure_message": null,
-          "created_at": "2026-11-23T15:36:18.365Z",
-          "updated_at": "2026-11-23T15:36:18.443Z",
-          "completed_at": "2026-11-23T15:36:18.443Z"
+          "created_at": "2026-11-25T23:44:57.793Z",
+          "updated_at": "2026-11-25T23:44:58.025Z",
+          "completed_at": "2026-11-25T23:44:58.025Z"
         }
       }
     },
     "Customer": {
-      "id": "cus_01M84GT22FEF3S6Q67VFHHPE3M",
+      "id": "cus_01M8AHJ8TFEQYRW7M7WY891VS9",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -827,11 +854,11 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "unverified",
       "kyc_tier": 0,
-      "created_at": "2026-11-23T15:36:18.767Z",
-      "updated_at": "2026-11-23T15:36:18.838Z"
+      "created_at": "2026-11-25T23:44:58.703Z",
+      "updated_at": "2026-11-25T23:44:58.860Z"
     },
     "KycDecision": {
-      "id": "cus_01M84GT22FEF3S6Q67VFHHPE3M",
+      "id": "cus_01M8AHJ8TFEQYRW7M7WY891VS9",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -841,12 +868,12 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "verified",
       "kyc_tier": 1,
-      "created_at": "2026-11-23T15:36:18.767Z",
-      "updated_at": "2026-11-23T15:36:18.871Z",
+      "created_at": "2026-11-25T23:44:58.703Z",
+      "updated_at": "2026-11-25T23:44:58.970Z",
       "decision": "approve"
     },
     "Document": {
-      "id": "doc_01M84GT274E3YRED5EAE6PW70Z",
+      "id": "doc_01M8AHJ97JEM2A7XEE3YT728FQ",
       "doc_type": "passport",
       "number_last4": "3456",
       "issuing_country": "ET",
@@ -857,11 +884,11 @@ export const EXAMPLES: Examples = {
       "note": "clear",
       "reviewed_by": {
         "type": "api_key",
-        "id": "key_01M84GT147EVB8WY8H3GX2WRH6",
+        "id": "key_01M8AHJ6QJE5Y8178F99K1VQP2",
         "name": "Till software"
       },
-      "reviewed_at": "2026-11-23T15:36:18.982Z",
-      "created_at": "2026-11-23T15:36:18.927Z"
+      "reviewed_at": "2026-11-25T23:44:59.209Z",
+      "created_at": "2026-11-25T23:44:59.139Z"
     },
     "KycRequirements": {
       "tier": 3,
@@ -876,12 +903,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "CustomerEvent": {
-      "id": "evt_01M84GT234E8M98X7N2ZY4R4Z6",
+      "id": "evt_01M8AHJ8VDECRBJ3HTP3DNY09N",
       "type": "customer.created",
-      "at": "2026-11-23T15:36:18.788Z",
+      "at": "2026-11-25T23:44:58.733Z",
       "actor": {
         "type": "api_key",
-        "id": "key_01M84GT147EVB8WY8H3GX2WRH6",
+        "id": "key_01M8AHJ6QJE5Y8178F99K1VQP2",
         "name": "Till software"
       },
       "details": {
@@ -904,7 +931,7 @@ export const EXAMPLES: Examples = {
       "max_daily_out_minor": 7500000
     },
     "Account": {
-      "id": "acc_3CNJMWV1HAS9JMME7R7GYAF5D7",
+      "id": "acc_51KZRBZSMANRJQC099T48VB8W6",
       "kind": "subaccount",
       "currency": "KES",
       "name": "Subaccount vendor-7",
@@ -921,61 +948,61 @@ export const EXAMPLES: Examples = {
       "balance_minor": 15005,
       "available": "150.05",
       "available_minor": 15005,
-      "created_at": "2026-11-23T15:36:18.245Z",
+      "created_at": "2026-11-25T23:44:57.523Z",
       "replayed": true
     },
     "Transfer": {
-      "id": "trf_01M84GT2DHEPTAN0QDH1S30A2D",
+      "id": "trf_01M8AHJ9KYE9NR2Y1AVZ0HYHPG",
       "kind": "manual",
       "phase": null,
-      "debit_account_id": "acc_2SDBWEW3FNW5NM7HCDSV0GD4Y2",
-      "credit_account_id": "acc_3CNJMWV1HAS9JMME7R7GYAF5D7",
+      "debit_account_id": "acc_1Z4WG598FNV6PZTYQFV27X46TT",
+      "credit_account_id": "acc_51KZRBZSMANRJQC099T48VB8W6",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "reference": "bonus-2026-11-vendor-7",
       "memo": "November bonus",
-      "created_at": "2026-11-23T15:36:19.125Z",
+      "created_at": "2026-11-25T23:44:59.531Z",
       "replayed": false
     },
     "TransferBatch": {
       "transfers": [
         {
-          "id": "trf_01M84GT2EMESTTW87S4MXCDMR9",
+          "id": "trf_01M8AHJ9NTEF98B1ASWN8J0000",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_2SDBWEW3FNW5NM7HCDSV0GD4Y2",
-          "credit_account_id": "acc_3CNJMWV1HAS9JMME7R7GYAF5D7",
+          "debit_account_id": "acc_1Z4WG598FNV6PZTYQFV27X46TT",
+          "credit_account_id": "acc_51KZRBZSMANRJQC099T48VB8W6",
           "amount": "40.00",
           "amount_minor": 4000,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": "commission",
-          "created_at": "2026-11-23T15:36:19.158Z",
+          "created_at": "2026-11-25T23:44:59.582Z",
           "replayed": false
         },
         {
-          "id": "trf_01M84GT2EPEPKVVKC0S0411REJ",
+          "id": "trf_01M8AHJ9NTEF98B1ASWN8J0001",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_2SDBWEW3FNW5NM7HCDSV0GD4Y2",
-          "credit_account_id": "acc_3CNJMWV1HAS9JMME7R7GYAF5D7",
+          "debit_account_id": "acc_1Z4WG598FNV6PZTYQFV27X46TT",
+          "credit_account_id": "acc_51KZRBZSMANRJQC099T48VB8W6",
           "amount": "25.00",
           "amount_minor": 2500,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": null,
-          "created_at": "2026-11-23T15:36:19.158Z",
+          "created_at": "2026-11-25T23:44:59.582Z",
           "replayed": false
         }
       ],
       "replayed": false
     },
     "Hold": {
-      "id": "hld_01M84GT2FJENBAC7BRM0DBD7KM",
+      "id": "hld_01M8AHJ9PWECYTY1ZGYE955NAR",
       "status": "captured",
-      "debit_account_id": "acc_2SDBWEW3FNW5NM7HCDSV0GD4Y2",
-      "credit_account_id": "acc_3CNJMWV1HAS9JMME7R7GYAF5D7",
+      "debit_account_id": "acc_1Z4WG598FNV6PZTYQFV27X46TT",
+      "credit_account_id": "acc_51KZRBZSMANRJQC099T48VB8W6",
       "amount": "50.00",
       "amount_minor": 5000,
       "captured": "30.00",
@@ -984,14 +1011,14 @@ export const EXAMPLES: Examples = {
       "reference": "deposit-vendor-7",
       "memo": "security deposit",
       "timeout_secs": 86400,
-      "expires_at": "2026-11-24T15:36:19.188Z",
-      "created_at": "2026-11-23T15:36:19.187Z",
+      "expires_at": "2026-11-26T23:44:59.619Z",
+      "created_at": "2026-11-25T23:44:59.618Z",
       "replayed": false
     },
     "AccountBalance": {
-      "account_id": "acc_2SDBWEW3FNW5NM7HCDSV0GD4Y2",
+      "account_id": "acc_1Z4WG598FNV6PZTYQFV27X46TT",
       "currency": "KES",
-      "at": "2026-11-23T15:36:19.240Z",
+      "at": "2026-11-25T23:44:59.738Z",
       "debits_posted": "545.05",
       "debits_posted_minor": 54505,
       "credits_posted": "1500.50",
@@ -1006,8 +1033,8 @@ export const EXAMPLES: Examples = {
       "available_minor": 95545
     },
     "Report": {
-      "from": "2026-11-23",
-      "to": "2026-11-23",
+      "from": "2026-11-25",
+      "to": "2026-11-25",
       "currencies": [
         {
           "currency": "KES",
@@ -1029,29 +1056,29 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Wallet": {
-      "id": "wal_01M84GT2J8EPKAF3VXF8ZC65X7",
-      "customer_id": "cus_01M84GT22FEF3S6Q67VFHHPE3M",
-      "account_id": "acc_0AG9NFVQV6MPRD5AS9Z1RPDH1S",
+      "id": "wal_01M8AHJ9YFEDFV11SJ6A9V0A6J",
+      "customer_id": "cus_01M8AHJ8TFEQYRW7M7WY891VS9",
+      "account_id": "acc_58EKMFSCV7X4VP2AEZ3J1Q99Q8",
       "currency": "KES",
       "balance": "0.00",
       "balance_minor": 0,
       "available": "0.00",
       "available_minor": 0,
-      "created_at": "2026-11-23T15:36:19.272Z",
+      "created_at": "2026-11-25T23:44:59.855Z",
       "replayed": false
     },
     "Topup": {
-      "payment_id": "pay_01M84GT2NBEP6AQ8PZPJ2ZCXWS",
-      "customer_id": "cus_01M84GT22FEF3S6Q67VFHHPE3M",
-      "wallet_id": "wal_01M84GT2J8EPKAF3VXF8ZC65X7",
+      "payment_id": "pay_01M8AHJA5KEVXT31XM6BYWKTZD",
+      "customer_id": "cus_01M8AHJ8TFEQYRW7M7WY891VS9",
+      "wallet_id": "wal_01M8AHJ9YFEDFV11SJ6A9V0A6J",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "status": "credited",
       "reason": null,
-      "created_at": "2026-11-23T15:36:19.371Z",
-      "updated_at": "2026-11-23T15:36:19.546Z",
-      "credited_at": "2026-11-23T15:36:19.546Z"
+      "created_at": "2026-11-25T23:45:00.083Z",
+      "updated_at": "2026-11-25T23:45:00.212Z",
+      "credited_at": "2026-11-25T23:45:00.211Z"
     },
     "SaccoSettings": {
       "currency": "KES",
@@ -1063,12 +1090,13 @@ export const EXAMPLES: Examples = {
       "utc_offset_minutes": 180,
       "withdrawal_approval": "5000.00",
       "withdrawal_approval_minor": 500000,
-      "updated_at": "2026-11-23T15:36:19.609Z"
+      "tills": "off",
+      "updated_at": "2026-11-25T23:45:00.274Z"
     },
     "Member": {
-      "id": "mem_01M84GT2YSE5DRYRGT8RZSF1DN",
+      "id": "mem_01M8AHJADFEZSVBH66EMVHRTVE",
       "member_no": "M00001",
-      "customer_id": "cus_01M84GT22FEF3S6Q67VFHHPE3M",
+      "customer_id": "cus_01M8AHJ8TFEQYRW7M7WY891VS9",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
       "status": "active",
@@ -1079,19 +1107,19 @@ export const EXAMPLES: Examples = {
       "savings_available": "73000.00",
       "savings_available_minor": 7300000,
       "entrance_fee_paid": true,
-      "joined_at": "2026-11-23T15:36:19.688Z",
+      "joined_at": "2026-11-25T23:45:00.350Z",
       "replayed": true
     },
     "Entry": {
-      "id": "ent_01M84GT4CYEV1B296DQYHF6F8G",
+      "id": "ent_01M8AHJF74EV5S6N6MWF651M0K",
       "kind": "loan_repayment",
-      "member_id": "mem_01M84GT2YSE5DRYRGT8RZSF1DN",
+      "member_id": "mem_01M8AHJADFEZSVBH66EMVHRTVE",
       "member": {
-        "id": "mem_01M84GT2YSE5DRYRGT8RZSF1DN",
+        "id": "mem_01M8AHJADFEZSVBH66EMVHRTVE",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "loan_id": "loan_01M84GT47SEDP8HATWGHXBYJSW",
+      "loan_id": "loan_01M8AHJEXEEAHBGG21WY3S1THH",
       "dividend_id": null,
       "payment_id": null,
       "source": "cash",
@@ -1106,9 +1134,12 @@ export const EXAMPLES: Examples = {
       "reason": null,
       "memo": null,
       "category": null,
+      "till": null,
+      "session": null,
+      "other_till": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M84GT0ZYEP2V7ZBVD9CR835Q",
+        "id": "usr_01M8AHJ6BKETQTH8WTK4ES4HCH",
         "name": "Dawit Bekele"
       },
       "approval_id": null,
@@ -1116,8 +1147,8 @@ export const EXAMPLES: Examples = {
       "reversed_by_entry_id": null,
       "reversed_at": null,
       "reversible": true,
-      "created_at": "2026-11-23T15:36:21.149Z",
-      "posted_at": "2026-11-23T15:36:21.161Z",
+      "created_at": "2026-11-25T23:45:05.252Z",
+      "posted_at": "2026-11-25T23:45:05.272Z",
       "replayed": false,
       "balances_after": {
         "savings": "82900.00",
@@ -1128,7 +1159,7 @@ export const EXAMPLES: Examples = {
     },
     "Approved": {
       "approval": {
-        "id": "apr_01M89NYG6NEAPVDEBACX3HZCFN",
+        "id": "apr_01M8AHJJ7VEZRSPCM5PT10Z7AK",
         "kind": "period_close",
         "status": "approved",
         "entry_id": null,
@@ -1136,7 +1167,7 @@ export const EXAMPLES: Examples = {
         "dividend_id": null,
         "subject": {
           "type": "period",
-          "id": "per_01M89NYG3QEETB9JTVP1RN53R4"
+          "id": "per_01M8AHJJ6NENBB2S224V38JP4C"
         },
         "summary": "Close the books from 2026-11-25 to 2026-11-25",
         "amount": "0.00",
@@ -1146,20 +1177,20 @@ export const EXAMPLES: Examples = {
         "member": null,
         "requested_by": {
           "type": "user",
-          "id": "usr_01M89NY6F8E73S7E6Z455D3WPR",
+          "id": "usr_01M8AHJ6BKETQTH8WTK4ES4HCH",
           "name": "Dawit Bekele"
         },
-        "requested_at": "2026-11-26T15:42:19.311Z",
+        "requested_at": "2026-11-26T23:45:08.271Z",
         "decided_by": {
           "type": "user",
-          "id": "usr_01M89NY57RERABNNDCWSDG2DRD",
+          "id": "usr_01M8AHJ4F4EGF8YBE206TDTJHH",
           "name": "Hirut Tesfaye"
         },
-        "decided_at": "2026-11-26T15:42:19.563Z",
+        "decided_at": "2026-11-26T23:45:08.647Z",
         "note": null
       },
       "period": {
-        "id": "per_01M89NYG3QEETB9JTVP1RN53R4",
+        "id": "per_01M8AHJJ6NENBB2S224V38JP4C",
         "start_date": "2026-11-25",
         "end_date": "2026-11-25",
         "status": "closed",
@@ -1178,12 +1209,12 @@ export const EXAMPLES: Examples = {
                   "accounts": 1,
                   "opening_balance": "0.00",
                   "opening_balance_minor": 0,
-                  "debits": "1850.50",
-                  "debits_minor": 185050,
-                  "credits": "215.00",
-                  "credits_minor": 21500,
-                  "closing_balance": "1635.50",
-                  "closing_balance_minor": 163550
+                  "debits": "0.00",
+                  "debits_minor": 0,
+                  "credits": "0.00",
+                  "credits_minor": 0,
+                  "closing_balance": "0.00",
+                  "closing_balance_minor": 0
                 },
                 {
                   "kind": "merchant_available",
@@ -1192,12 +1223,12 @@ export const EXAMPLES: Examples = {
                   "accounts": 1,
                   "opening_balance": "0.00",
                   "opening_balance_minor": 0,
-                  "debits": "1060.05",
-                  "debits_minor": 106005,
-                  "credits": "1900.50",
-                  "credits_minor": 190050,
-                  "closing_balance": "840.45",
-                  "closing_balance_minor": 84045
+                  "debits": "0.00",
+                  "debits_minor": 0,
+                  "credits": "0.00",
+                  "credits_minor": 0,
+                  "closing_balance": "0.00",
+                  "closing_balance_minor": 0
                 },
                 {
                   "kind": "subaccount",
@@ -1208,10 +1239,10 @@ export const EXAMPLES: Examples = {
                   "opening_balance_minor": 0,
                   "debits": "0.00",
                   "debits_minor": 0,
-                  "credits": "345.05",
-                  "credits_minor": 34505,
-                  "closing_balance": "345.05",
-                  "closing_balance_minor": 34505
+                  "credits": "0.00",
+                  "credits_minor": 0,
+                  "closing_balance": "0.00",
+                  "closing_balance_minor": 0
                 },
                 {
                   "kind": "wallet",
@@ -1220,26 +1251,26 @@ export const EXAMPLES: Examples = {
                   "accounts": 2,
                   "opening_balance": "0.00",
                   "opening_balance_minor": 0,
-                  "debits": "75.00",
-                  "debits_minor": 7500,
-                  "credits": "525.00",
-                  "credits_minor": 52500,
-                  "closing_balance": "450.00",
-                  "closing_balance_minor": 45000
+                  "debits": "0.00",
+                  "debits_minor": 0,
+                  "credits": "0.00",
+                  "credits_minor": 0,
+                  "closing_balance": "0.00",
+                  "closing_balance_minor": 0
                 },
                 {
                   "kind": "cash_on_hand",
                   "class": "asset",
                   "normal_side": "debit",
-                  "accounts": 1,
+                  "accounts": 2,
                   "opening_balance": "0.00",
                   "opening_balance_minor": 0,
-                  "debits": "88150.00",
-                  "debits_minor": 8815000,
-                  "credits": "7650.00",
-                  "credits_minor": 765000,
-                  "closing_balance": "80500.00",
-                  "closing_balance_minor": 8050000
+                  "debits": "0.00",
+                  "debits_minor": 0,
+                  "credits": "0.00",
+                  "credits_minor": 0,
+                  "closing_balance": "0.00",
+                  "closing_balance_minor": 0
                 },
                 {
                   "kind": "cash_adjustments",
@@ -1262,12 +1293,12 @@ export const EXAMPLES: Examples = {
                   "accounts": 3,
                   "opening_balance": "0.00",
                   "opening_balance_minor": 0,
-                  "debits": "7250.00",
-                  "debits_minor": 725000,
-                  "credits": "95150.00",
-                  "credits_minor": 9515000,
-                  "closing_balance": "87900.00",
-                  "closing_balance_minor": 8790000
+                  "debits": "0.00",
+                  "debits_minor": 0,
+                  "credits": "0.00",
+                  "credits_minor": 0,
+                  "closing_balance": "0.00",
+                  "closing_balance_minor": 0
                 },
                 {
                   "kind": "member_shares",
@@ -1278,10 +1309,10 @@ export const EXAMPLES: Examples = {
                   "opening_balance_minor": 0,
                   "debits": "0.00",
                   "debits_minor": 0,
-                  "credits": "1000.00",
-                  "credits_minor": 100000,
-                  "closing_balance": "1000.00",
-                  "closing_balance_minor": 100000
+                  "credits": "0.00",
+                  "credits_minor": 0,
+                  "closing_balance": "0.00",
+                  "closing_balance_minor": 0
                 },
                 {
                   "kind": "loan_principal",
@@ -1290,12 +1321,12 @@ export const EXAMPLES: Examples = {
                   "accounts": 1,
                   "opening_balance": "0.00",
                   "opening_balance_minor": 0,
-                  "debits": "10000.00",
-                  "debits_minor": 1000000,
-                  "credits": "2500.00",
-                  "credits_minor": 250000,
-                  "closing_balance": "7500.00",
-                  "closing_balance_minor": 750000
+                  "debits": "0.00",
+                  "debits_minor": 0,
+                  "credits": "0.00",
+                  "credits_minor": 0,
+                  "closing_balance": "0.00",
+                  "closing_balance_minor": 0
                 },
                 {
                   "kind": "interest_receivable",
@@ -1362,10 +1393,10 @@ export const EXAMPLES: Examples = {
                   "opening_balance_minor": 0,
                   "debits": "0.00",
                   "debits_minor": 0,
-                  "credits": "600.00",
-                  "credits_minor": 60000,
-                  "closing_balance": "600.00",
-                  "closing_balance_minor": 60000
+                  "credits": "0.00",
+                  "credits_minor": 0,
+                  "closing_balance": "0.00",
+                  "closing_balance_minor": 0
                 },
                 {
                   "kind": "operating_expenses",
@@ -1374,45 +1405,45 @@ export const EXAMPLES: Examples = {
                   "accounts": 1,
                   "opening_balance": "0.00",
                   "opening_balance_minor": 0,
-                  "debits": "1500.00",
-                  "debits_minor": 150000,
+                  "debits": "0.00",
+                  "debits_minor": 0,
                   "credits": "0.00",
                   "credits_minor": 0,
-                  "closing_balance": "1500.00",
-                  "closing_balance_minor": 150000
+                  "closing_balance": "0.00",
+                  "closing_balance_minor": 0
                 }
               ],
-              "total_debits": "109885.55",
-              "total_debits_minor": 10988555,
-              "total_credits": "109885.55",
-              "total_credits_minor": 10988555,
+              "total_debits": "0.00",
+              "total_debits_minor": 0,
+              "total_credits": "0.00",
+              "total_credits_minor": 0,
               "balanced": true
             }
           ]
         },
-        "figures_sha256": "92e52d7e5f4df5477b6b2e6515386353b4b8d1d107f392b04635ce9dff8d672d",
+        "figures_sha256": "682c9f0dace4ef496b2850f699cefe628711da6cdf80ae1e2132654e83297643",
         "requested_by": {
           "type": "user",
-          "id": "usr_01M89NY6F8E73S7E6Z455D3WPR",
+          "id": "usr_01M8AHJ6BKETQTH8WTK4ES4HCH",
           "name": "Dawit Bekele"
         },
-        "approval_id": "apr_01M89NYG6NEAPVDEBACX3HZCFN",
-        "created_at": "2026-11-26T15:42:19.346Z",
-        "closed_at": "2026-11-26T15:42:19.560Z",
+        "approval_id": "apr_01M8AHJJ7VEZRSPCM5PT10Z7AK",
+        "created_at": "2026-11-26T23:45:08.282Z",
+        "closed_at": "2026-11-26T23:45:08.641Z",
         "reopened_at": null,
         "replayed": false
       }
     },
     "ApprovalDetails": {
-      "id": "apr_01M89NYBMZE2V9NVWZP8BPMBRZ",
+      "id": "apr_01M8AHJAZBEXT9QSXTWJ4NTSSZ",
       "kind": "withdrawal",
       "status": "pending",
-      "entry_id": "ent_01M89NYBMRE8NVJX48XGNV4WS9",
+      "entry_id": "ent_01M8AHJAZ4E71TNY9R5EX1RCC9",
       "loan_id": null,
       "dividend_id": null,
       "subject": {
         "type": "entry",
-        "id": "ent_01M89NYBMRE8NVJX48XGNV4WS9"
+        "id": "ent_01M8AHJAZ4E71TNY9R5EX1RCC9"
       },
       "summary": "Withdrawal of 6,000.00 KES by M00001 Abebe Bikila",
       "amount": "6000.00",
@@ -1420,22 +1451,22 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "memo": null,
       "member": {
-        "id": "mem_01M89NYAG8EK9BMA4EXCB1XV0B",
+        "id": "mem_01M8AHJADFEZSVBH66EMVHRTVE",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
       "requested_by": {
         "type": "user",
-        "id": "usr_01M89NY6F8E73S7E6Z455D3WPR",
+        "id": "usr_01M8AHJ6BKETQTH8WTK4ES4HCH",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-25T15:42:14.680Z",
+      "requested_at": "2026-11-25T23:45:00.900Z",
       "decided_by": null,
       "decided_at": null,
       "note": null,
       "may_decide": true,
       "effect": {
-        "computed_at": "2026-11-25T15:42:14.731Z",
+        "computed_at": "2026-11-25T23:45:00.952Z",
         "carries_out": true,
         "accounts": [
           {
@@ -1464,15 +1495,15 @@ export const EXAMPLES: Examples = {
       }
     },
     "Approval": {
-      "id": "apr_01M89NYC1WEEEA8SA033GRNP7J",
+      "id": "apr_01M8AHJB62EXPRKMGAY2ZS5ASP",
       "kind": "cash_adjustment",
       "status": "rejected",
-      "entry_id": "ent_01M89NYC1DEFCTV5YJHQ9T5THX",
+      "entry_id": "ent_01M8AHJB5VE4MANGN5AXPW5BHB",
       "loan_id": null,
       "dividend_id": null,
       "subject": {
         "type": "entry",
-        "id": "ent_01M89NYC1DEFCTV5YJHQ9T5THX"
+        "id": "ent_01M8AHJB5VE4MANGN5AXPW5BHB"
       },
       "summary": "Cash counted in: 20.00 KES, evening count",
       "amount": "20.00",
@@ -1482,21 +1513,21 @@ export const EXAMPLES: Examples = {
       "member": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M89NY6F8E73S7E6Z455D3WPR",
+        "id": "usr_01M8AHJ6BKETQTH8WTK4ES4HCH",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-25T15:42:15.085Z",
+      "requested_at": "2026-11-25T23:45:01.115Z",
       "decided_by": {
         "type": "user",
-        "id": "usr_01M89NY57RERABNNDCWSDG2DRD",
+        "id": "usr_01M8AHJ4F4EGF8YBE206TDTJHH",
         "name": "Hirut Tesfaye"
       },
-      "decided_at": "2026-11-25T15:42:15.194Z",
+      "decided_at": "2026-11-25T23:45:01.212Z",
       "note": "count again"
     },
     "ExpenseReport": {
       "from": "2026-01-01",
-      "to": "2026-11-23",
+      "to": "2026-11-26",
       "categories": [
         {
           "category": "Rent",
@@ -1508,10 +1539,10 @@ export const EXAMPLES: Examples = {
       "total_minor": 150000
     },
     "Statement": {
-      "member_id": "mem_01M84GT2YSE5DRYRGT8RZSF1DN",
+      "member_id": "mem_01M8AHJADFEZSVBH66EMVHRTVE",
       "member_no": "M00001",
       "from": "2026-01-01",
-      "to": "2026-11-24",
+      "to": "2026-11-26",
       "currency": "KES",
       "accounts": [
         {
@@ -1520,8 +1551,8 @@ export const EXAMPLES: Examples = {
           "opening_balance_minor": 0,
           "movements": [
             {
-              "date": "2026-11-23",
-              "entry_id": "ent_01M84GT312EJV84FPB5K6TJA9A",
+              "date": "2026-11-26",
+              "entry_id": "ent_01M8AHJAFYE8RRHWXSFG2HKCZA",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "80000.00",
@@ -1530,8 +1561,8 @@ export const EXAMPLES: Examples = {
               "balance_after_minor": 8000000
             },
             {
-              "date": "2026-11-23",
-              "entry_id": "ent_01M84GT330E8ERE9T5CDDCBWZE",
+              "date": "2026-11-26",
+              "entry_id": "ent_01M8AHJAJWEW28T9GJNS75NXBQ",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "-1000.00",
@@ -1540,8 +1571,8 @@ export const EXAMPLES: Examples = {
               "balance_after_minor": 7900000
             },
             {
-              "date": "2026-11-23",
-              "entry_id": "ent_01M84GT33XEZS8R8HR0SYYA7WC",
+              "date": "2026-11-26",
+              "entry_id": "ent_01M8AHJAMJEVS9ZYFC53R0WRKB",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "150.00",
@@ -1550,8 +1581,8 @@ export const EXAMPLES: Examples = {
               "balance_after_minor": 7915000
             },
             {
-              "date": "2026-11-23",
-              "entry_id": "ent_01M84GT34QERRSHGNC5MW600JD",
+              "date": "2026-11-26",
+              "entry_id": "ent_01M8AHJANKEMJT7XGZY1Z1Q3GH",
               "kind": "reversal",
               "description": "Cash deposit, reversed",
               "amount": "-150.00",
@@ -1560,8 +1591,8 @@ export const EXAMPLES: Examples = {
               "balance_after_minor": 7900000
             },
             {
-              "date": "2026-11-23",
-              "entry_id": "ent_01M84GT3EAEXFA2P0Z829TB3D4",
+              "date": "2026-11-26",
+              "entry_id": "ent_01M8AHJAZ4E71TNY9R5EX1RCC9",
               "kind": "withdrawal",
               "description": "Cash withdrawal",
               "amount": "-6000.00",
@@ -1579,8 +1610,8 @@ export const EXAMPLES: Examples = {
           "opening_balance_minor": 0,
           "movements": [
             {
-              "date": "2026-11-23",
-              "entry_id": "ent_01M84GT330E8ERE9T5CDDCBWZE",
+              "date": "2026-11-26",
+              "entry_id": "ent_01M8AHJAJWEW28T9GJNS75NXBQ",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "1000.00",
@@ -1653,8 +1684,291 @@ export const EXAMPLES: Examples = {
         "balanced": true
       }
     },
+    "Till": {
+      "id": "til_01M8AHJC9DEP2V50T70HAQE40N",
+      "name": "Counter 1",
+      "branch": "Bahir Dar",
+      "active": true,
+      "balance": "0.00",
+      "balance_minor": 0,
+      "session": null,
+      "created_at": "2026-11-25T23:45:02.253Z"
+    },
+    "TillSession": {
+      "id": "tls_01M8AHJCF6EZZTYQ4XJKV6TRGF",
+      "till": "til_01M8AHJC9DEP2V50T70HAQE40N",
+      "till_name": "Counter A",
+      "teller": {
+        "type": "user",
+        "id": "usr_01M8AHJ6BKETQTH8WTK4ES4HCH",
+        "name": "Dawit Bekele"
+      },
+      "status": "closing",
+      "currency": "KES",
+      "opening": "2000.00",
+      "opening_minor": 200000,
+      "in": "0.00",
+      "in_minor": 0,
+      "out": "500.00",
+      "out_minor": 50000,
+      "expected": "1500.00",
+      "expected_minor": 150000,
+      "counted": "1500.00",
+      "counted_minor": 150000,
+      "difference": "0.00",
+      "difference_minor": 0,
+      "count": {
+        "100.00": 1,
+        "200.00": 7
+      },
+      "by_kind": [
+        {
+          "kind": "till_transfer",
+          "entries": 1,
+          "in": "0.00",
+          "in_minor": 0,
+          "out": "500.00",
+          "out_minor": 50000
+        }
+      ],
+      "denominations": [
+        "1000.00",
+        "500.00",
+        "200.00",
+        "100.00",
+        "50.00",
+        "40.00",
+        "20.00",
+        "10.00",
+        "5.00",
+        "1.00",
+        "0.50"
+      ],
+      "memo": null,
+      "float_entry_id": "ent_01M8AHJCF9EQWTG1KGQ5EHFKZF",
+      "difference_entry_id": null,
+      "return_entry_id": "ent_01M8AHJE0SE0A8AKF3VKCSR5FJ",
+      "approval_id": "apr_01M8AHJE0SE0A8AKF747AJ1VMG",
+      "created_at": "2026-11-25T23:45:02.441Z",
+      "opened_at": "2026-11-25T23:45:02.911Z",
+      "closed_at": null,
+      "replayed": false
+    },
+    "TillCount": {
+      "id": "tlc_01M8AHJDFQENW9EMNRQB01336A",
+      "session": "tls_01M8AHJCF6EZZTYQ4XJKV6TRGF",
+      "expected": "1500.00",
+      "expected_minor": 150000,
+      "counted": "1500.00",
+      "counted_minor": 150000,
+      "difference": "0.00",
+      "difference_minor": 0,
+      "count": null,
+      "memo": null,
+      "counted_by": {
+        "type": "user",
+        "id": "usr_01M8AHJ4F4EGF8YBE206TDTJHH",
+        "name": "Hirut Tesfaye"
+      },
+      "counted_at": "2026-11-25T23:45:03.552Z",
+      "replayed": false
+    },
+    "TillSessionDetails": {
+      "id": "tls_01M8AHJCF6EZZTYQ4XJKV6TRGF",
+      "till": "til_01M8AHJC9DEP2V50T70HAQE40N",
+      "till_name": "Counter A",
+      "teller": {
+        "type": "user",
+        "id": "usr_01M8AHJ6BKETQTH8WTK4ES4HCH",
+        "name": "Dawit Bekele"
+      },
+      "status": "closed",
+      "currency": "KES",
+      "opening": "2000.00",
+      "opening_minor": 200000,
+      "in": "0.00",
+      "in_minor": 0,
+      "out": "500.00",
+      "out_minor": 50000,
+      "expected": "1500.00",
+      "expected_minor": 150000,
+      "counted": "1500.00",
+      "counted_minor": 150000,
+      "difference": "0.00",
+      "difference_minor": 0,
+      "count": {
+        "100.00": 1,
+        "200.00": 7
+      },
+      "by_kind": [
+        {
+          "kind": "till_transfer",
+          "entries": 1,
+          "in": "0.00",
+          "in_minor": 0,
+          "out": "500.00",
+          "out_minor": 50000
+        }
+      ],
+      "denominations": [
+        "1000.00",
+        "500.00",
+        "200.00",
+        "100.00",
+        "50.00",
+        "40.00",
+        "20.00",
+        "10.00",
+        "5.00",
+        "1.00",
+        "0.50"
+      ],
+      "memo": null,
+      "float_entry_id": "ent_01M8AHJCF9EQWTG1KGQ5EHFKZF",
+      "difference_entry_id": null,
+      "return_entry_id": "ent_01M8AHJE0SE0A8AKF3VKCSR5FJ",
+      "approval_id": null,
+      "created_at": "2026-11-25T23:45:02.441Z",
+      "opened_at": "2026-11-25T23:45:02.911Z",
+      "closed_at": "2026-11-25T23:45:04.224Z",
+      "counts": [
+        {
+          "id": "tlc_01M8AHJDFQENW9EMNRQB01336A",
+          "session": "tls_01M8AHJCF6EZZTYQ4XJKV6TRGF",
+          "expected": "1500.00",
+          "expected_minor": 150000,
+          "counted": "1500.00",
+          "counted_minor": 150000,
+          "difference": "0.00",
+          "difference_minor": 0,
+          "count": null,
+          "memo": null,
+          "counted_by": {
+            "type": "user",
+            "id": "usr_01M8AHJ4F4EGF8YBE206TDTJHH",
+            "name": "Hirut Tesfaye"
+          },
+          "counted_at": "2026-11-25T23:45:03.552Z",
+          "replayed": false
+        }
+      ],
+      "entries": [
+        {
+          "id": "ent_01M8AHJE0SE0A8AKF3VKCSR5FJ",
+          "kind": "till_transfer",
+          "member_id": null,
+          "member": null,
+          "loan_id": null,
+          "dividend_id": null,
+          "payment_id": null,
+          "source": null,
+          "direction": "out",
+          "amount": "1500.00",
+          "amount_minor": 150000,
+          "fee": "0.00",
+          "fee_minor": 0,
+          "currency": "KES",
+          "status": "posted",
+          "error": null,
+          "reason": null,
+          "memo": null,
+          "category": null,
+          "till": "til_01M8AHJC9DEP2V50T70HAQE40N",
+          "session": "tls_01M8AHJCF6EZZTYQ4XJKV6TRGF",
+          "other_till": null,
+          "requested_by": {
+            "type": "user",
+            "id": "usr_01M8AHJ6BKETQTH8WTK4ES4HCH",
+            "name": "Dawit Bekele"
+          },
+          "approval_id": "apr_01M8AHJE0SE0A8AKF747AJ1VMG",
+          "reverses_entry_id": null,
+          "reversed_by_entry_id": null,
+          "reversed_at": null,
+          "reversible": false,
+          "created_at": "2026-11-25T23:45:04.025Z",
+          "posted_at": "2026-11-25T23:45:04.194Z",
+          "replayed": false
+        },
+        {
+          "id": "ent_01M8AHJD3TEY48MX2B6S5HCM6X",
+          "kind": "till_transfer",
+          "member_id": null,
+          "member": null,
+          "loan_id": null,
+          "dividend_id": null,
+          "payment_id": null,
+          "source": null,
+          "direction": "out",
+          "amount": "500.00",
+          "amount_minor": 50000,
+          "fee": "0.00",
+          "fee_minor": 0,
+          "currency": "KES",
+          "status": "posted",
+          "error": null,
+          "reason": null,
+          "memo": "more than the day needs",
+          "category": null,
+          "till": "til_01M8AHJC9DEP2V50T70HAQE40N",
+          "session": "tls_01M8AHJCF6EZZTYQ4XJKV6TRGF",
+          "other_till": null,
+          "requested_by": {
+            "type": "user",
+            "id": "usr_01M8AHJ6BKETQTH8WTK4ES4HCH",
+            "name": "Dawit Bekele"
+          },
+          "approval_id": "apr_01M8AHJD4CE0MAMEH8MNCR1QC5",
+          "reverses_entry_id": null,
+          "reversed_by_entry_id": null,
+          "reversed_at": null,
+          "reversible": false,
+          "created_at": "2026-11-25T23:45:03.098Z",
+          "posted_at": "2026-11-25T23:45:03.294Z",
+          "replayed": false
+        },
+        {
+          "id": "ent_01M8AHJCF9EQWTG1KGQ5EHFKZF",
+          "kind": "till_transfer",
+          "member_id": null,
+          "member": null,
+          "loan_id": null,
+          "dividend_id": null,
+          "payment_id": null,
+          "source": null,
+          "direction": "in",
+          "amount": "2000.00",
+          "amount_minor": 200000,
+          "fee": "0.00",
+          "fee_minor": 0,
+          "currency": "KES",
+          "status": "posted",
+          "error": null,
+          "reason": null,
+          "memo": null,
+          "category": null,
+          "till": "til_01M8AHJC9DEP2V50T70HAQE40N",
+          "session": "tls_01M8AHJCF6EZZTYQ4XJKV6TRGF",
+          "other_till": null,
+          "requested_by": {
+            "type": "user",
+            "id": "usr_01M8AHJ6BKETQTH8WTK4ES4HCH",
+            "name": "Dawit Bekele"
+          },
+          "approval_id": "apr_01M8AHJCGDEDCTHRHH30562JGB",
+          "reverses_entry_id": null,
+          "reversed_by_entry_id": null,
+          "reversed_at": null,
+          "reversible": false,
+          "created_at": "2026-11-25T23:45:02.441Z",
+          "posted_at": "2026-11-25T23:45:02.911Z",
+          "replayed": false
+        }
+      ],
+      "next_after": null
+    },
     "LoanProduct": {
-      "id": "lpr_01M84GT46PEGPBXXBNQ8MFMFW0",
+      "id": "lpr_01M8AHJETFE04SSBXR66Q0GT0V",
       "name": "Seasonal loan",
       "rate_bps": 1200,
       "method": "declining",
@@ -1672,20 +1986,20 @@ export const EXAMPLES: Examples = {
       "penalty_bps": 200,
       "grace_days": 3,
       "status": "active",
-      "created_at": "2026-11-23T15:36:20.950Z",
+      "created_at": "2026-11-25T23:45:04.847Z",
       "retired_at": null
     },
     "Loan": {
-      "id": "loan_01M84GT47SEDP8HATWGHXBYJSW",
-      "member_id": "mem_01M84GT2YSE5DRYRGT8RZSF1DN",
+      "id": "loan_01M8AHJEXEEAHBGG21WY3S1THH",
+      "member_id": "mem_01M8AHJADFEZSVBH66EMVHRTVE",
       "member": {
-        "id": "mem_01M84GT2YSE5DRYRGT8RZSF1DN",
+        "id": "mem_01M8AHJADFEZSVBH66EMVHRTVE",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "product_id": "lpr_01M84GT46PEGPBXXBNQ8MFMFW0",
-      "entry_id": "ent_01M84GT47SEDP8HAV15GHQ5YBZ",
-      "approval_id": "apr_01M84GT486ET1V6ZQ96AQCYQS8",
+      "product_id": "lpr_01M8AHJETFE04SSBXR66Q0GT0V",
+      "entry_id": "ent_01M8AHJEXEEAHBGG24SA328NXH",
+      "approval_id": "apr_01M8AHJEYAEDDRYVYTH3C7WKNF",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -1698,10 +2012,10 @@ export const EXAMPLES: Examples = {
       "penalty_bps": 200,
       "grace_days": 3,
       "purpose": "seed and fertiliser",
-      "officer_user_id": "usr_01M84GT0ZYEP2V7ZBVD9CR835Q",
+      "officer_user_id": "usr_01M8AHJ6BKETQTH8WTK4ES4HCH",
       "status": "open",
-      "created_at": "2026-11-23T15:36:20.985Z",
-      "disbursed_at": "2026-11-23T15:36:21.096Z",
+      "created_at": "2026-11-25T23:45:04.942Z",
+      "disbursed_at": "2026-11-25T23:45:05.188Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -1713,7 +2027,7 @@ export const EXAMPLES: Examples = {
       "schedule": [
         {
           "no": 1,
-          "due_date": "2026-12-23",
+          "due_date": "2026-12-26",
           "principal": "3300.22",
           "principal_minor": 330022,
           "interest": "100.00",
@@ -1728,7 +2042,7 @@ export const EXAMPLES: Examples = {
         },
         {
           "no": 2,
-          "due_date": "2027-01-23",
+          "due_date": "2027-01-26",
           "principal": "3333.22",
           "principal_minor": 333322,
           "interest": "67.00",
@@ -1743,7 +2057,7 @@ export const EXAMPLES: Examples = {
         },
         {
           "no": 3,
-          "due_date": "2027-02-23",
+          "due_date": "2027-02-26",
           "principal": "3366.56",
           "principal_minor": 336656,
           "interest": "33.67",
@@ -1759,9 +2073,9 @@ export const EXAMPLES: Examples = {
       ],
       "guarantors": [
         {
-          "member_id": "mem_01M84GT44YEF3REWQBE7CT7G04",
+          "member_id": "mem_01M8AHJEHYE5QTCJT8MHY9GY6N",
           "member": {
-            "id": "mem_01M84GT44YEF3REWQBE7CT7G04",
+            "id": "mem_01M8AHJEHYE5QTCJT8MHY9GY6N",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -1778,7 +2092,7 @@ export const EXAMPLES: Examples = {
       "schedule": [
         {
           "no": 1,
-          "due_date": "2026-12-23",
+          "due_date": "2026-12-26",
           "principal": "2487.56",
           "principal_minor": 248756,
           "interest": "50.00",
@@ -1793,7 +2107,7 @@ export const EXAMPLES: Examples = {
         },
         {
           "no": 2,
-          "due_date": "2027-01-23",
+          "due_date": "2027-01-26",
           "principal": "2512.44",
           "principal_minor": 251244,
           "interest": "25.12",
@@ -1872,7 +2186,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Dividend": {
-      "id": "div_01M84GT4J6E4WSNQ132TQ8ESDM",
+      "id": "div_01M8AHJFHNEFTTAKNKFPXVA0SS",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -1885,15 +2199,15 @@ export const EXAMPLES: Examples = {
       "total_minor": 5000,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M84GT4J6E4WSNQ15YGNN81J9",
-      "approval_id": "apr_01M84GT4JNE1XBBGWPA7WXJDS5",
-      "created_at": "2026-11-23T15:36:21.318Z",
+      "entry_id": "ent_01M8AHJFHNEFTTAKNP2HTMSM0P",
+      "approval_id": "apr_01M8AHJFJEEMCB1KJQM46M33ZF",
+      "created_at": "2026-11-25T23:45:05.589Z",
       "paid_at": null,
       "lines": [
         {
-          "member_id": "mem_01M84GT2YSE5DRYRGT8RZSF1DN",
+          "member_id": "mem_01M8AHJADFEZSVBH66EMVHRTVE",
           "member": {
-            "id": "mem_01M84GT2YSE5DRYRGT8RZSF1DN",
+            "id": "mem_01M8AHJADFEZSVBH66EMVHRTVE",
             "member_no": "M00001",
             "full_name": "Abebe Bikila"
           },
@@ -1907,9 +2221,9 @@ export const EXAMPLES: Examples = {
           "error": null
         },
         {
-          "member_id": "mem_01M84GT44YEF3REWQBE7CT7G04",
+          "member_id": "mem_01M8AHJEHYE5QTCJT8MHY9GY6N",
           "member": {
-            "id": "mem_01M84GT44YEF3REWQBE7CT7G04",
+            "id": "mem_01M8AHJEHYE5QTCJT8MHY9GY6N",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -1926,16 +2240,16 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "LoanSummary": {
-      "id": "loan_01M84GT47SEDP8HATWGHXBYJSW",
-      "member_id": "mem_01M84GT2YSE5DRYRGT8RZSF1DN",
+      "id": "loan_01M8AHJEXEEAHBGG21WY3S1THH",
+      "member_id": "mem_01M8AHJADFEZSVBH66EMVHRTVE",
       "member": {
-        "id": "mem_01M84GT2YSE5DRYRGT8RZSF1DN",
+        "id": "mem_01M8AHJADFEZSVBH66EMVHRTVE",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "product_id": "lpr_01M84GT46PEGPBXXBNQ8MFMFW0",
-      "entry_id": "ent_01M84GT47SEDP8HAV15GHQ5YBZ",
-      "approval_id": "apr_01M84GT486ET1V6ZQ96AQCYQS8",
+      "product_id": "lpr_01M8AHJETFE04SSBXR66Q0GT0V",
+      "entry_id": "ent_01M8AHJEXEEAHBGG24SA328NXH",
+      "approval_id": "apr_01M8AHJEYAEDDRYVYTH3C7WKNF",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -1948,10 +2262,10 @@ export const EXAMPLES: Examples = {
       "penalty_bps": 200,
       "grace_days": 3,
       "purpose": "seed and fertiliser",
-      "officer_user_id": "usr_01M84GT0ZYEP2V7ZBVD9CR835Q",
+      "officer_user_id": "usr_01M8AHJ6BKETQTH8WTK4ES4HCH",
       "status": "open",
-      "created_at": "2026-11-23T15:36:20.985Z",
-      "disbursed_at": "2026-11-23T15:36:21.096Z",
+      "created_at": "2026-11-25T23:45:04.942Z",
+      "disbursed_at": "2026-11-25T23:45:05.188Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -1962,9 +2276,9 @@ export const EXAMPLES: Examples = {
       "days_past_due": 0,
       "guarantors": [
         {
-          "member_id": "mem_01M84GT44YEF3REWQBE7CT7G04",
+          "member_id": "mem_01M8AHJEHYE5QTCJT8MHY9GY6N",
           "member": {
-            "id": "mem_01M84GT44YEF3REWQBE7CT7G04",
+            "id": "mem_01M8AHJEHYE5QTCJT8MHY9GY6N",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -1978,7 +2292,7 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "DividendSummary": {
-      "id": "div_01M84GT4J6E4WSNQ132TQ8ESDM",
+      "id": "div_01M8AHJFHNEFTTAKNKFPXVA0SS",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -1991,9 +2305,9 @@ export const EXAMPLES: Examples = {
       "total_minor": 5000,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M84GT4J6E4WSNQ15YGNN81J9",
-      "approval_id": "apr_01M84GT4JNE1XBBGWPA7WXJDS5",
-      "created_at": "2026-11-23T15:36:21.318Z",
+      "entry_id": "ent_01M8AHJFHNEFTTAKNP2HTMSM0P",
+      "approval_id": "apr_01M8AHJFJEEMCB1KJQM46M33ZF",
+      "created_at": "2026-11-25T23:45:05.589Z",
       "paid_at": null
     },
     "Portfolio": {
@@ -2055,7 +2369,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Ageing": {
-      "as_of": "2026-11-23T15:36:21.584Z",
+      "as_of": "2026-11-25T23:45:06.124Z",
       "currency": "KES",
       "classes": [
         {
@@ -2141,11 +2455,11 @@ export const EXAMPLES: Examples = {
       "arrears": []
     },
     "CollectionSheet": {
-      "date": "2027-01-02",
+      "date": "2027-01-04",
       "loans": [
         {
-          "loan_id": "loan_01M84GT47SEDP8HATWGHXBYJSW",
-          "member_id": "mem_01M84GT2YSE5DRYRGT8RZSF1DN",
+          "loan_id": "loan_01M8AHJEXEEAHBGG21WY3S1THH",
+          "member_id": "mem_01M8AHJADFEZSVBH66EMVHRTVE",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "phone": "+254712345601",
@@ -2161,7 +2475,7 @@ export const EXAMPLES: Examples = {
     "PortfolioGroups": {
       "groups": [
         {
-          "key": "lpr_01M84GT46PEGPBXXBNQ8MFMFW0",
+          "key": "lpr_01M8AHJETFE04SSBXR66Q0GT0V",
           "name": "Seasonal loan",
           "loans": 1,
           "outstanding": "7500.00",
@@ -2215,20 +2529,20 @@ export const EXAMPLES: Examples = {
       }
     },
     "Run": {
-      "id": "rec_01M84GT4ZDENQTFHWPG4S69HGJ",
+      "id": "rec_01M8AHJGB9EGYV2JFHADD9MSBB",
       "status": "closed",
       "provider": "manual",
       "currency": "KES",
-      "period_start": "2026-11-23",
-      "period_end": "2026-11-23",
+      "period_start": "2026-11-25",
+      "period_end": "2026-11-25",
       "utc_offset": "+03:00",
       "source_name": "bank-november.csv",
       "imported_by": {
         "type": "api_key",
-        "id": "key_01M84GT147EVB8WY8H3GX2WRH6",
+        "id": "key_01M8AHJ6QJE5Y8178F99K1VQP2",
         "name": "Till software"
       },
-      "created_at": "2026-11-23T15:36:21.741Z",
+      "created_at": "2026-11-25T23:45:06.409Z",
       "lines": 3,
       "counts": {
         "matched": 1,
@@ -2253,11 +2567,11 @@ export const EXAMPLES: Examples = {
       "resolved": 3,
       "missing_on_statement": [],
       "missing_on_statement_count": 0,
-      "closed_at": "2026-11-23T15:36:22.113Z"
+      "closed_at": "2026-11-25T23:45:07.286Z"
     },
     "Line": {
-      "id": "rln_01M89NYEXGET8S8A8B6S4MABCE",
-      "run_id": "rec_01M89NYEWCEN0A026GPF06GGJ5",
+      "id": "rln_01M8AHJGE2EBBB1K4MFCG6JAAY",
+      "run_id": "rec_01M8AHJGB9EGYV2JFHADD9MSBB",
       "line_no": 2,
       "kind": "payment",
       "amount": "250.00",
@@ -2265,7 +2579,7 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "match_status": "matched",
       "match_note": "The payment is pending in our books, with the same amount: it can be completed.",
-      "payment_id": "pay_01M89NYEW3EHAV07MCEQQJMH5P",
+      "payment_id": "pay_01M8AHJGA6EJ09NT2PN88W4A4P",
       "refund_id": null,
       "provider_txn_id": "B-70001",
       "reference": "INV-2041",
@@ -2279,16 +2593,16 @@ export const EXAMPLES: Examples = {
         "note": null,
         "by": {
           "type": "api_key",
-          "id": "key_01M89NY6QYE0WAYP7VXXZ3SEV8",
+          "id": "key_01M8AHJ6QJE5Y8178F99K1VQP2",
           "name": "Till software"
         },
-        "at": "2026-11-25T15:42:18.101Z"
+        "at": "2026-11-25T23:45:06.660Z"
       }
     },
     "LineResults": {
       "results": [
         {
-          "id": "rln_01M84GT512E4SS9GHAX29PK2AD",
+          "id": "rln_01M8AHJGE2EBBB1K4VE7137MRW",
           "line_no": 3,
           "ok": true
         }
@@ -2296,7 +2610,7 @@ export const EXAMPLES: Examples = {
     },
     "TrialBalance": {
       "from": "2026-01-01",
-      "to": "2026-11-23",
+      "to": "2026-11-26",
       "currencies": [
         {
           "currency": "KES",
@@ -2361,13 +2675,13 @@ export const EXAMPLES: Examples = {
               "kind": "cash_on_hand",
               "class": "asset",
               "normal_side": "debit",
-              "accounts": 1,
+              "accounts": 2,
               "opening_balance": "0.00",
               "opening_balance_minor": 0,
-              "debits": "88150.00",
-              "debits_minor": 8815000,
-              "credits": "7650.00",
-              "credits_minor": 765000,
+              "debits": "92150.00",
+              "debits_minor": 9215000,
+              "credits": "11650.00",
+              "credits_minor": 1165000,
               "closing_balance": "80500.00",
               "closing_balance_minor": 8050000
             },
@@ -2512,17 +2826,17 @@ export const EXAMPLES: Examples = {
               "closing_balance_minor": 150000
             }
           ],
-          "total_debits": "109885.55",
-          "total_debits_minor": 10988555,
-          "total_credits": "109885.55",
-          "total_credits_minor": 10988555,
+          "total_debits": "113885.55",
+          "total_debits_minor": 11388555,
+          "total_credits": "113885.55",
+          "total_credits_minor": 11388555,
           "balanced": true
         }
       ]
     },
     "IncomeStatement": {
       "from": "2026-01-01",
-      "to": "2026-11-23",
+      "to": "2026-11-26",
       "currencies": [
         {
           "currency": "KES",
@@ -2544,7 +2858,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "BalanceSheet": {
-      "as_of": "2026-11-23",
+      "as_of": "2026-11-26",
       "currencies": [
         {
           "currency": "KES",
@@ -2613,12 +2927,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "LedgerLine": {
-      "transfer_id": "trf_01M84GT1DYG6HRFPCX97H9RV7X",
-      "date": "2026-11-23",
-      "at": "2026-11-23T15:36:18.260Z",
+      "transfer_id": "trf_01M8AHJ7DAQS4Y7SRXJ2AXNK2N",
+      "date": "2026-11-26",
+      "at": "2026-11-25T23:44:57.548Z",
       "kind": "payment_settlement",
-      "reference": "pay_01M84GT1DYEW9AQBYA1KPFEDAE",
-      "account_id": "acc_2SDBWEW3FNW5NM7HCDSV0GD4Y2",
+      "reference": "pay_01M8AHJ7DAEG89KZY6FRXXEH71",
+      "account_id": "acc_1Z4WG598FNV6PZTYQFV27X46TT",
       "account_kind": "merchant_available",
       "owner": null,
       "debit": "0.00",
@@ -2629,15 +2943,15 @@ export const EXAMPLES: Examples = {
       "memo": null
     },
     "AuditEntry": {
-      "id": "aud_01M84GT4S4E8398T23T3W50YZ2",
-      "at": "2026-11-23T15:36:21.540Z",
+      "id": "aud_01M8AHJFZ5E0K8JYBBH5ZYSMHZ",
+      "at": "2026-11-25T23:45:06.021Z",
       "actor": {
         "type": "user",
-        "id": "usr_01M84GT0EQE969T3ZAPAKNCJ27",
+        "id": "usr_01M8AHJ4F4EGF8YBE206TDTJHH",
         "name": "Hirut Tesfaye"
       },
       "action": "sacco.provisioning_table_changed",
-      "subject": "prj_01M84GT0ZBE7RSKP2BRHNCREB1",
+      "subject": "prj_01M8AHJ6A9EY8RQ4D0K2SRHCST",
       "details": {
         "from": [
           {
@@ -2694,22 +3008,22 @@ export const EXAMPLES: Examples = {
           }
         ]
       },
-      "hash": "4540c7d5543b4b7d6b85497e0b5060cb3091fd35b4422f3ab5fc5ba1dd9d42c7",
-      "previous_hash": "684f4ab4fcfb00cc13b12d5adf4383d5a5185cd3c45f9ae9d2a0ba6148b49511"
+      "hash": "d0ea69f0b480f27ff6715b7190c2012d2c7ef3c6eeaf0491e227e92b0566a687",
+      "previous_hash": "b9bbaffbfcf04f1315c3afcab6c50be4322812ba134415f6a2b987f8ad7b8f05"
     },
     "TestClock": {
-      "now": "2026-11-24T15:36:22.458Z",
+      "now": "2026-11-26T23:45:08.075Z",
       "offset_seconds": 86400
     },
     "AccountingPeriod": {
-      "id": "per_01M84GT5QJEQ3REJGMZ5F8MCZQ",
-      "start_date": "2026-11-23",
-      "end_date": "2026-11-23",
+      "id": "per_01M8AHJJ6NENBB2S224V38JP4C",
+      "start_date": "2026-11-25",
+      "end_date": "2026-11-25",
       "status": "reopening",
       "memo": "The month is over",
       "trial_balance": {
-        "from": "2026-11-23",
-        "to": "2026-11-23",
+        "from": "2026-11-25",
+        "to": "2026-11-25",
         "currencies": [
           {
             "currency": "KES",
@@ -2721,12 +3035,12 @@ export const EXAMPLES: Examples = {
                 "accounts": 1,
                 "opening_balance": "0.00",
                 "opening_balance_minor": 0,
-                "debits": "1850.50",
-                "debits_minor": 185050,
-                "credits": "215.00",
-                "credits_minor": 21500,
-                "closing_balance": "1635.50",
-                "closing_balance_minor": 163550
+                "debits": "0.00",
+                "debits_minor": 0,
+                "credits": "0.00",
+                "credits_minor": 0,
+                "closing_balance": "0.00",
+                "closing_balance_minor": 0
               },
               {
                 "kind": "merchant_available",
@@ -2735,12 +3049,12 @@ export const EXAMPLES: Examples = {
                 "accounts": 1,
                 "opening_balance": "0.00",
                 "opening_balance_minor": 0,
-                "debits": "1060.05",
-                "debits_minor": 106005,
-                "credits": "1900.50",
-                "credits_minor": 190050,
-                "closing_balance": "840.45",
-                "closing_balance_minor": 84045
+                "debits": "0.00",
+                "debits_minor": 0,
+                "credits": "0.00",
+                "credits_minor": 0,
+                "closing_balance": "0.00",
+                "closing_balance_minor": 0
               },
               {
                 "kind": "subaccount",
@@ -2751,10 +3065,10 @@ export const EXAMPLES: Examples = {
                 "opening_balance_minor": 0,
                 "debits": "0.00",
                 "debits_minor": 0,
-                "credits": "345.05",
-                "credits_minor": 34505,
-                "closing_balance": "345.05",
-                "closing_balance_minor": 34505
+                "credits": "0.00",
+                "credits_minor": 0,
+                "closing_balance": "0.00",
+                "closing_balance_minor": 0
               },
               {
                 "kind": "wallet",
@@ -2763,26 +3077,26 @@ export const EXAMPLES: Examples = {
                 "accounts": 2,
                 "opening_balance": "0.00",
                 "opening_balance_minor": 0,
-                "debits": "75.00",
-                "debits_minor": 7500,
-                "credits": "525.00",
-                "credits_minor": 52500,
-                "closing_balance": "450.00",
-                "closing_balance_minor": 45000
+                "debits": "0.00",
+                "debits_minor": 0,
+                "credits": "0.00",
+                "credits_minor": 0,
+                "closing_balance": "0.00",
+                "closing_balance_minor": 0
               },
               {
                 "kind": "cash_on_hand",
                 "class": "asset",
                 "normal_side": "debit",
-                "accounts": 1,
+                "accounts": 2,
                 "opening_balance": "0.00",
                 "opening_balance_minor": 0,
-                "debits": "88150.00",
-                "debits_minor": 8815000,
-                "credits": "7650.00",
-                "credits_minor": 765000,
-                "closing_balance": "80500.00",
-                "closing_balance_minor": 8050000
+                "debits": "0.00",
+                "debits_minor": 0,
+                "credits": "0.00",
+                "credits_minor": 0,
+                "closing_balance": "0.00",
+                "closing_balance_minor": 0
               },
               {
                 "kind": "cash_adjustments",
@@ -2805,12 +3119,12 @@ export const EXAMPLES: Examples = {
                 "accounts": 3,
                 "opening_balance": "0.00",
                 "opening_balance_minor": 0,
-                "debits": "7250.00",
-                "debits_minor": 725000,
-                "credits": "95150.00",
-                "credits_minor": 9515000,
-                "closing_balance": "87900.00",
-                "closing_balance_minor": 8790000
+                "debits": "0.00",
+                "debits_minor": 0,
+                "credits": "0.00",
+                "credits_minor": 0,
+                "closing_balance": "0.00",
+                "closing_balance_minor": 0
               },
               {
                 "kind": "member_shares",
@@ -2821,10 +3135,10 @@ export const EXAMPLES: Examples = {
                 "opening_balance_minor": 0,
                 "debits": "0.00",
                 "debits_minor": 0,
-                "credits": "1000.00",
-                "credits_minor": 100000,
-                "closing_balance": "1000.00",
-                "closing_balance_minor": 100000
+                "credits": "0.00",
+                "credits_minor": 0,
+                "closing_balance": "0.00",
+                "closing_balance_minor": 0
               },
               {
                 "kind": "loan_principal",
@@ -2833,12 +3147,12 @@ export const EXAMPLES: Examples = {
                 "accounts": 1,
                 "opening_balance": "0.00",
                 "opening_balance_minor": 0,
-                "debits": "10000.00",
-                "debits_minor": 1000000,
-                "credits": "2500.00",
-                "credits_minor": 250000,
-                "closing_balance": "7500.00",
-                "closing_balance_minor": 750000
+                "debits": "0.00",
+                "debits_minor": 0,
+                "credits": "0.00",
+                "credits_minor": 0,
+                "closing_balance": "0.00",
+                "closing_balance_minor": 0
               },
               {
                 "kind": "interest_receivable",
@@ -2905,10 +3219,10 @@ export const EXAMPLES: Examples = {
                 "opening_balance_minor": 0,
                 "debits": "0.00",
                 "debits_minor": 0,
-                "credits": "600.00",
-                "credits_minor": 60000,
-                "closing_balance": "600.00",
-                "closing_balance_minor": 60000
+                "credits": "0.00",
+                "credits_minor": 0,
+                "closing_balance": "0.00",
+                "closing_balance_minor": 0
               },
               {
                 "kind": "operating_expenses",
@@ -2917,44 +3231,44 @@ export const EXAMPLES: Examples = {
                 "accounts": 1,
                 "opening_balance": "0.00",
                 "opening_balance_minor": 0,
-                "debits": "1500.00",
-                "debits_minor": 150000,
+                "debits": "0.00",
+                "debits_minor": 0,
                 "credits": "0.00",
                 "credits_minor": 0,
-                "closing_balance": "1500.00",
-                "closing_balance_minor": 150000
+                "closing_balance": "0.00",
+                "closing_balance_minor": 0
               }
             ],
-            "total_debits": "109885.55",
-            "total_debits_minor": 10988555,
-            "total_credits": "109885.55",
-            "total_credits_minor": 10988555,
+            "total_debits": "0.00",
+            "total_debits_minor": 0,
+            "total_credits": "0.00",
+            "total_credits_minor": 0,
             "balanced": true
           }
         ]
       },
-      "figures_sha256": "1578689411855c9500116b71926e9a53ab0911fdcd8e4679079e7499996a2cd0",
+      "figures_sha256": "682c9f0dace4ef496b2850f699cefe628711da6cdf80ae1e2132654e83297643",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M84GT0ZYEP2V7ZBVD9CR835Q",
+        "id": "usr_01M8AHJ6BKETQTH8WTK4ES4HCH",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M84GT5TAE189VKN5JWCF6DPE",
-      "created_at": "2026-11-24T15:36:22.517Z",
-      "closed_at": "2026-11-24T15:36:22.560Z",
+      "approval_id": "apr_01M8AHJJNHETNS7VJR4D1CVDDP",
+      "created_at": "2026-11-26T23:45:08.282Z",
+      "closed_at": "2026-11-26T23:45:08.641Z",
       "reopened_at": null,
       "replayed": false
     },
     "Demo": {
       "status": "filled",
-      "filled_at": "2026-11-23T15:36:22.644Z"
+      "filled_at": "2026-11-25T23:45:08.868Z"
     },
     "StaffAppointment": {
-      "user_id": "usr_01M89NY6F8E73S7E6Z455D3WPR",
+      "user_id": "usr_01M8AHJ6BKETQTH8WTK4ES4HCH",
       "email": "dawit@umoja.example",
       "role": "checker",
       "status": "awaiting_approval",
-      "approval_id": "apr_01M89NYH01EWCT65BK0M87E1K3"
+      "approval_id": "apr_01M8AHJJX1EBV8D9N22AYZJYJJ"
     }
   },
   "responses": {

@@ -439,7 +439,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     },
     query: [],
     body: [
-      { name: 'end_date', type: 'string', required: true, sample: '2026-11-23' },
+      { name: 'end_date', type: 'string', required: true, sample: '2026-11-25' },
       {
         name: 'memo',
         type: 'string',
@@ -2645,8 +2645,8 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     lists: {},
     query: [],
     body: [
-      { name: 'name', type: 'string', required: true },
-      { name: 'branch', type: 'string' },
+      { name: 'name', type: 'string', required: true, sample: 'Counter 1' },
+      { name: 'branch', type: 'string', sample: 'Bahir Dar' },
     ],
   },
   'sacco.tills.list': {
@@ -2697,7 +2697,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     lists: {},
     query: [],
     body: [
-      { name: 'name', type: 'string' },
+      { name: 'name', type: 'string', sample: 'Counter A' },
       { name: 'branch', type: 'string', nullable: true },
       { name: 'active', type: 'boolean' },
     ],
@@ -2716,9 +2716,21 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     lists: {},
     query: [],
     body: [
-      { name: 'from', type: 'string', required: true, description: 'The id of a till, or `vault`' },
-      { name: 'to', type: 'string', required: true, description: 'The id of a till, or `vault`' },
-      { name: 'memo', type: 'string', required: true },
+      {
+        name: 'from',
+        type: 'string',
+        required: true,
+        description: 'The id of a till, or `vault`',
+        sample: 'til_…',
+      },
+      {
+        name: 'to',
+        type: 'string',
+        required: true,
+        description: 'The id of a till, or `vault`',
+        sample: 'vault',
+      },
+      { name: 'memo', type: 'string', required: true, sample: 'more than the day needs' },
     ],
   },
   'sacco.tills.openSession': {
@@ -2735,7 +2747,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     lists: { by_kind: 'TillSession.by_kind' },
     query: [],
     body: [
-      { name: 'float', type: 'string', description: 'From the vault' },
+      { name: 'float', type: 'string', description: 'From the vault', sample: '2000.00' },
       { name: 'float_minor', type: 'integer' },
       { name: 'memo', type: 'string' },
     ],
@@ -2781,7 +2793,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     query: [],
     body: [
       { name: 'count', type: 'object', description: 'Pieces by denomination, such as `{ "1000.00": 12 }`' },
-      { name: 'counted', type: 'string' },
+      { name: 'counted', type: 'string', sample: '1500.00' },
       { name: 'counted_minor', type: 'integer' },
       { name: 'memo', type: 'string' },
     ],
@@ -3751,8 +3763,8 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
         ],
         sample: 'KES',
       },
-      { name: 'period_start', type: 'string', required: true, sample: '2026-11-23' },
-      { name: 'period_end', type: 'string', required: true, description: 'Inclusive', sample: '2026-11-23' },
+      { name: 'period_start', type: 'string', required: true, sample: '2026-11-25' },
+      { name: 'period_end', type: 'string', required: true, description: 'Inclusive', sample: '2026-11-25' },
       {
         name: 'utc_offset',
         type: 'string',
@@ -3771,7 +3783,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
         required: true,
         description: 'The text of the statement',
         sample:
-          'Date,Type,Reference,Bank id,Amount\n2026-11-23,Credit,INV-2041,B-70001,250.00\n2026-11-23,Charge,,B-70002,-15.00\n2026-11-23,Credit,INV-1999,B-70003,90.00\n',
+          'Date,Type,Reference,Bank id,Amount\n2026-11-25,Credit,INV-2041,B-70001,250.00\n2026-11-25,Charge,,B-70002,-15.00\n2026-11-25,Credit,INV-1999,B-70003,90.00\n',
       },
       {
         name: 'preset',

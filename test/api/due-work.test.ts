@@ -275,7 +275,8 @@ test('every count is read by index, in order, and ends at its limit', async () =
       );
       const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
       for (const table of TABLES) expect(plan).not.toMatch(new RegExp(`Seq Scan on ${table}\\b`));
-      expect(plan).not.toContain('Sort Key');
+      // Partitions are read by their indexes and merged, which is no sort.
+      expect(plan).not.toMatch(/^\s*(->)?\s*(Incremental )?Sort\b(?! Key)/m);
     }
   });
   await db('account_emails').delete();

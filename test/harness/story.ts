@@ -24,6 +24,7 @@ export async function tellStory(service: TestService): Promise<void> {
   await moveLedgerMoney(staff.key);
   await moveWalletMoney(staff.key, abebe, almaz);
   await runSacco(staff, abebe, almaz);
+  await workTill(staff);
   await lendAndShare(staff, abebe);
   await reconcile(staff.key);
   await readBooks(staff);
@@ -403,6 +404,38 @@ async function runSacco({ key, owner, maker }: Staff, abebe: string, almaz: stri
     }),
   );
   for (const name of ['treasury', 'summary']) must(await key.get(`/api/v1/sacco/${name}`));
+}
+
+/** A day at a till; afterwards all cash is one account again. */
+async function workTill({ key, owner, maker }: Staff): Promise<void> {
+  must(await owner.put('/api/v1/sacco/settings', { tills: 'on' }));
+  const { body: till } = must(
+    await owner.post('/api/v1/sacco/tills', { name: 'Counter 1', branch: 'Bahir Dar' }),
+  );
+  const at = `/api/v1/sacco/tills/${till.id}`;
+  must(await owner.patch(at, { name: 'Counter A' }));
+  const { body: session } = must(
+    await maker.post(`${at}/sessions`, { float: '2000.00', idempotency_key: 'float-2026-11-20' }),
+  );
+  must(await owner.post(`/api/v1/approvals/${session.approval_id}/approve`, { note: 'counted together' }));
+  const { body: carried } = must(
+    await maker.post('/api/v1/sacco/till-transfers', {
+      from: till.id,
+      to: 'vault',
+      amount: '500.00',
+      memo: 'more than the day needs',
+      idempotency_key: 'to-the-vault-1',
+    }),
+  );
+  must(await owner.post(`/api/v1/approvals/${carried.approval_id}/approve`, { note: 'received' }));
+  must(await owner.post(`${at}/sessions/${session.id}/counts`, { counted: '1500.00' }));
+  const { body: closed } = must(
+    await maker.post(`${at}/sessions/${session.id}/close`, { count: { '200.00': 7, '100.00': 1 } }),
+  );
+  must(await owner.post(`/api/v1/approvals/${closed.approval_id}/approve`, { note: 'received' }));
+  for (const path of ['tills', `tills/${till.id}`, 'till-sessions', `till-sessions/${session.id}`])
+    must(await key.get(`/api/v1/sacco/${path}`));
+  must(await owner.put('/api/v1/sacco/settings', { tills: 'off' }));
 }
 
 async function lendAndShare({ key, owner, maker }: Staff, abebe: string): Promise<void> {
