@@ -26,7 +26,13 @@ const AMOUNT_MESSAGES: Record<AmountProblem, string> = {
 
 /** Decimal text with exactly two decimals. A minus is accepted here, so that -1.00 gets the message about its value. */
 const DECIMAL_TEXT = /^-?(0|[1-9]\d{0,15})\.\d{2}$/;
-const DECIMAL_TEXT_SCHEMA = { pattern: String.raw`^(0|[1-9]\d{0,15})\.\d{2}$` };
+const UNSIGNED_DECIMAL_TEXT = /^(0|[1-9]\d{0,15})\.\d{2}$/;
+const DECIMAL_TEXT_SCHEMA = { pattern: UNSIGNED_DECIMAL_TEXT.source };
+
+function minorOrFault(text: string, helpers: joi.CustomHelpers): bigint | joi.ErrorReport {
+  const minor = parseDecimal(text);
+  return typeof minor === 'bigint' ? minor : helpers.error(minor);
+}
 
 /**
  * A payment's amount in major units, parsed from its digits to minor units (bigint): a JSON number, or text with exactly two
@@ -37,8 +43,7 @@ export const paymentAmount = worded(
     const is_number = typeof value === 'number' || isLosslessNumber(value);
     if (!is_number && !(typeof value === 'string' && DECIMAL_TEXT.test(value)))
       return helpers.error('amount.base');
-    const minor = parseDecimal(String(value));
-    return typeof minor === 'bigint' ? minor : helpers.error(minor);
+    return minorOrFault(String(value), helpers);
   }),
   {
     ...AMOUNT_MESSAGES,
@@ -95,20 +100,11 @@ export const minorFromZero = minorFrom(0);
 
 /** One amount in either form: exact decimal text, or integer minor units. The route defines whether it is required. */
 export const amountFields = {
-  amount: worded(
-    joi
-      .string()
-      .pattern(DECIMAL_TEXT)
-      .custom((value: string, helpers) => {
-        const minor = parseDecimal(value);
-        return typeof minor === 'bigint' ? minor : helpers.error(minor);
-      }),
-    {
-      ...AMOUNT_MESSAGES,
-      'string.base': '{{#label}} must be text with exactly two decimals, like "150.00"',
-      'string.pattern.base': '{{#label}} must be text with exactly two decimals, like "150.00"',
-    },
-  ).meta({ openapi: DECIMAL_TEXT_SCHEMA }),
+  amount: worded(joi.string().pattern(DECIMAL_TEXT).custom(minorOrFault), {
+    ...AMOUNT_MESSAGES,
+    'string.base': '{{#label}} must be text with exactly two decimals, like "150.00"',
+    'string.pattern.base': '{{#label}} must be text with exactly two decimals, like "150.00"',
+  }).meta({ openapi: DECIMAL_TEXT_SCHEMA }),
   amount_minor: amountMinor,
 };
 
@@ -116,12 +112,8 @@ export const amountFields = {
 export const decimalFromZero = worded(
   joi
     .string()
-    .pattern(/^(0|[1-9]\d{0,15})\.\d{2}$/)
-    .custom((value: string, helpers) => {
-      if (/^0\.00$/.test(value)) return 0n;
-      const minor = parseDecimal(value);
-      return typeof minor === 'bigint' ? minor : helpers.error(minor);
-    }),
+    .pattern(UNSIGNED_DECIMAL_TEXT)
+    .custom((value: string, helpers) => (value === '0.00' ? 0n : minorOrFault(value, helpers))),
   {
     ...AMOUNT_MESSAGES,
     'string.pattern.base': '{{#label}} must be text with exactly two decimals, like "150.00"',

@@ -1,6 +1,6 @@
 /**
  * `npm run bench:capacity`: what this machine can be asked, in about ten minutes, as a table: requests of each kind by one web process
- * and for a core, what they store, how fast the jobs of a day and of a year are. docs/operating/capacity.md explains it.
+ * and for a core, what they store, how fast the jobs of a day and of a year are.
  */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -11,8 +11,8 @@ import { run } from '../core/shutdown.ts';
 import { deposits, payments, SUBACCOUNTS, transferLoads, walletTransfers, type Next } from './api-loads.ts';
 import { openServer } from './harness.ts';
 import { invite } from './people.ts';
-import { openServices, posts, type Services } from './served.ts';
-import { grownPerRequest, takeStock } from './stock.ts';
+import { openServices, type Services } from './served.ts';
+import { measureStored } from './stock.ts';
 
 const PEOPLE = 200;
 /** Loans, dividend lines and lines of a statement: fewer than in the benches themselves, so that all takes ten minutes. */
@@ -72,18 +72,9 @@ async function requests(): Promise<void> {
   }
 }
 
-async function measure({ ctx, ours, headers }: Services, name: string, next: Next): Promise<void> {
-  let made = 0;
-  const counted: Next = () => {
-    made++;
-    return next();
-  };
-  await posts(ours, headers, counted);
-  const before = await takeStock(ctx.db);
-  made = 0;
-  const { per_s, p50_ms, p99_ms, web_cpu_ms, postgres_cpu_ms } = await posts(ours, headers, counted);
-  const grown = grownPerRequest(before, await takeStock(ctx.db), made);
-  const bytes = grown.reduce((sum, [, each]) => sum + each, 0);
+async function measure(services: Services, name: string, next: Next): Promise<void> {
+  const { measured, bytes } = await measureStored(services, next);
+  const { per_s, p50_ms, p99_ms, web_cpu_ms, postgres_cpu_ms } = measured;
   row(
     name,
     per_s.toFixed(0),
@@ -93,7 +84,7 @@ async function measure({ ctx, ours, headers }: Services, name: string, next: Nex
     postgres_cpu_ms.toFixed(2),
     (1_000 / (web_cpu_ms + postgres_cpu_ms)).toFixed(0),
     ((bytes * MILLION) / BYTES_PER_GB).toFixed(1),
-    resident_mb(ours.pid).toFixed(0),
+    resident_mb(services.ours.pid).toFixed(0),
   );
 }
 

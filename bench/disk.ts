@@ -6,8 +6,8 @@ import { run } from '../core/shutdown.ts';
 import { deposits, payments, SUBACCOUNTS, transferLoads, type Next } from './api-loads.ts';
 import { openServer, report } from './harness.ts';
 import { invite } from './people.ts';
-import { openServices, posts, type Services } from './served.ts';
-import { grownPerRequest, takeStock } from './stock.ts';
+import { openServices, type Services } from './served.ts';
+import { measureStored } from './stock.ts';
 
 const PEOPLE = 200;
 
@@ -29,24 +29,7 @@ run(async () => {
   }
 });
 
-async function measure({ ctx, ours, headers }: Services, load: string, next: Next): Promise<void> {
-  let requests = 0;
-  const counted: Next = () => {
-    requests++;
-    return next();
-  };
-  // After a checkpoint each page is logged as a whole once: the first requests are left out.
-  await posts(ours, headers, counted);
-  const before = await takeStock(ctx.db);
-  requests = 0;
-  await posts(ours, headers, counted);
-  const after = await takeStock(ctx.db);
-  const grown = grownPerRequest(before, after, requests);
-  report('disk', {
-    load,
-    requests,
-    bytes: grown.reduce((sum, [, bytes]) => sum + bytes, 0),
-    wal_bytes: (after.wal_bytes - before.wal_bytes) / requests,
-    ...Object.fromEntries(grown),
-  });
+async function measure(services: Services, load: string, next: Next): Promise<void> {
+  const { requests, bytes, wal_bytes, by_table } = await measureStored(services, next);
+  report('disk', { load, requests, bytes, wal_bytes, ...Object.fromEntries(by_table) });
 }

@@ -1,11 +1,10 @@
 /** Forward-only migrations: every file of `migrations/`, in the order of their names. */
 import { readdir } from 'node:fs/promises';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { UsageError } from '../core/shutdown.ts';
 import { VERSION } from '../core/version.ts';
-import type { Db, Queryable } from './connection.ts';
-import { sqlState } from './faults.ts';
+import { lockingBriefly } from './brief-locks.ts';
+import type { Db, Queryable, Transaction } from './connection.ts';
 import { buildOnlineIndexes } from './online-indexes.ts';
 import { divideTables } from './partitions/divide.ts';
 import { WEBHOOK_TABLES } from './partitions/partitioned-tables.ts';
@@ -79,15 +78,10 @@ function refuseUnknown(applied: string[], known: string[]): void {
     );
 }
 
-/** SQLSTATE of a lock that was not granted in time. */
-const LOCK_NOT_AVAILABLE = '55P03';
 /** An arbitrary constant that identifies this advisory lock. */
 const MIGRATION_LOCK = 7_225_001;
-
-/** Everything that uses a table waits behind a migration that waits for it: it gives up after this, pauses, and tries again. */
-const LOCK_WAIT_MS = 2_000;
-const LOCK_PAUSE_MS = 1_000;
-const MAX_TRIES = 200;
+/** Each takes a few seconds. */
+const MAX_ATTEMPTS = 240;
 
 /**
  * Brings the schema up to date; safe to run from several processes concurrently, and after a crash. The advisory lock
@@ -97,35 +91,20 @@ const MAX_TRIES = 200;
  * @throws the database's error when a transaction of others, like that of the verifier, keeps a table for more than ten minutes
  */
 export async function migrate(db: Db): Promise<string[]> {
-  const applied = await migrateOnceUnlocked(db);
+  const applied = await lockingBriefly(db, { lock: MIGRATION_LOCK, attempts: MAX_ATTEMPTS }, applyMigrations);
   await buildOnlineIndexes(db);
   await divideTables(db, WEBHOOK_TABLES);
   return applied;
 }
 
-async function migrateOnceUnlocked(db: Db): Promise<string[]> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await applyMigrations(db);
-    } catch (error) {
-      if (sqlState(error) !== LOCK_NOT_AVAILABLE || tries === MAX_TRIES) throw error;
-      await delay(LOCK_PAUSE_MS);
-    }
-  }
-}
-
-function applyMigrations(db: Db): Promise<string[]> {
-  return db.transaction(async (trx) => {
-    await trx.raw('select pg_advisory_xact_lock(?)', [MIGRATION_LOCK]);
-    await trx.raw(`set local lock_timeout = ${LOCK_WAIT_MS}`);
-    const known = listMigrations(await readdir(FOLDER)).map(({ name }) => name);
-    refuseUnknown(await appliedMigrations(trx), known);
-    const [, names] = (await trx.migrate.latest({
-      migrationSource: source,
-      tableName: TABLE,
-      disableMigrationsListValidation: true,
-      disableTransactions: true,
-    })) as [number, string[]];
-    return names;
-  });
+async function applyMigrations(trx: Transaction): Promise<string[]> {
+  const known = listMigrations(await readdir(FOLDER)).map(({ name }) => name);
+  refuseUnknown(await appliedMigrations(trx), known);
+  const [, names] = (await trx.migrate.latest({
+    migrationSource: source,
+    tableName: TABLE,
+    disableMigrationsListValidation: true,
+    disableTransactions: true,
+  })) as [number, string[]];
+  return names;
 }

@@ -4,8 +4,15 @@
  */
 import { idTimestamp_ms, firstIdAt } from '../../core/ids.ts';
 import type { Db, Transaction } from '../connection.ts';
-import { lockingBriefly } from './brief-locks.ts';
-import { addPeriods, areDivided, bordersOf, forgetBorders, lockTables } from './partitions.ts';
+import { lockingBriefly } from '../brief-locks.ts';
+import {
+  addPeriods,
+  areDivided,
+  bordersOf,
+  forgetBorders,
+  lockTables,
+  PARTITIONS_LOCK,
+} from './partitions.ts';
 import {
   borderAfter,
   borderName,
@@ -16,7 +23,7 @@ import {
 import type { PartitionedTable } from './partitioned-tables.ts';
 
 /** Attempts to get the locks, a second apart, while others use the tables. */
-const ATTEMPTS = 120;
+const TURN = { lock: PARTITIONS_LOCK, attempts: 120 };
 
 /**
  * Safe to run from several processes concurrently.
@@ -24,18 +31,18 @@ const ATTEMPTS = 120;
  */
 export async function divideTables(db: Db, tables: readonly PartitionedTable[]): Promise<void> {
   if (await areDivided(db, tables)) return;
-  const border = await lockingBriefly(db, ATTEMPTS, (trx) => drawBorder(trx, tables));
+  const border = await lockingBriefly(db, TURN, (trx) => drawBorder(trx, tables));
   if (border === null) return;
   try {
     // While others write: this reads all rows, so that the change itself needs not.
     for (const { name } of tables)
       await db.raw('alter table ?? validate constraint ??', [name, borderName(name, border)]);
-    await lockingBriefly(db, ATTEMPTS, (trx) => divide(trx, tables, border));
+    await lockingBriefly(db, TURN, (trx) => divide(trx, tables, border));
   } catch (error) {
     // By another process at the same time.
     if (await areDivided(db, tables)) return;
     // They would refuse the rows of later weeks.
-    await lockingBriefly(db, ATTEMPTS, (trx) => forgetBorders(trx, tables, () => true));
+    await lockingBriefly(db, TURN, (trx) => forgetBorders(trx, tables, () => true));
     throw error;
   }
 }

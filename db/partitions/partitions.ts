@@ -2,7 +2,7 @@
 import { firstIdAt } from '../../core/ids.ts';
 import type { Db, Queryable, Transaction } from '../connection.ts';
 import { isTimeout } from '../faults.ts';
-import { lockingBriefly } from './brief-locks.ts';
+import { lockingBriefly } from '../brief-locks.ts';
 import {
   borderOf,
   isBorderNear,
@@ -14,8 +14,10 @@ import {
 import type { Bounds, Period } from './periods.rules.ts';
 import type { PartitionedTable } from './partitioned-tables.ts';
 
+/** An arbitrary constant that identifies the advisory lock under which partitions change. */
+export const PARTITIONS_LOCK = 7_225_003;
 /** Attempts of a job to get its locks; the next run tries again. */
-const ATTEMPTS = 3;
+const TURN = { lock: PARTITIONS_LOCK, attempts: 3 };
 
 export interface Partition extends Bounds {
   name: string;
@@ -50,7 +52,7 @@ export async function areDivided(db: Queryable, [first]: readonly PartitionedTab
  * @returns how many periods were added
  */
 export function makePartitions(db: Db, tables: readonly PartitionedTable[], now: Date): Promise<number> {
-  return lockingBriefly(db, ATTEMPTS, async (trx) => {
+  return lockingBriefly(db, TURN, async (trx) => {
     if (!(await areDivided(trx, tables))) {
       await forgetBorders(trx, tables, (border) => isBorderNear(border, now));
       return 0;
@@ -110,7 +112,7 @@ export async function dropPartitions(
   const dropped: string[] = [];
   for (const bounds of (await partitionsOf(db, first.name)).filter(({ to }) => to <= before)) {
     if (await isInUse(db, bounds)) continue;
-    const dropping = lockingBriefly(db, ATTEMPTS, async (trx) => {
+    const dropping = lockingBriefly(db, TURN, async (trx) => {
       await lockTables(trx, tables);
       if (await isInUse(trx, bounds)) return [];
       const found = await Promise.all(tables.map(({ name }) => partitionsOf(trx, name)));

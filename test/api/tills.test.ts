@@ -690,15 +690,15 @@ describe('tills', () => {
     );
     expectError(await asked(sacco, other.maker, '1.00'), 404, 'NOT_FOUND');
     // Another teller does not close it; a checker may.
-    const stranger = await quickPerson(service);
+    const outsider = await quickPerson(service);
     must(
       await sacco.project.owner.client.post(`/api/projects/${sacco.project.id}/staff`, {
-        email: stranger.email,
+        email: outsider.email,
         role: 'maker',
       }),
     );
     expectError(
-      await closing(sacco, inProject(stranger, sacco.project.id, 'test'), session.id, { counted: '300.00' }),
+      await closing(sacco, inProject(outsider, sacco.project.id, 'test'), session.id, { counted: '300.00' }),
       403,
       'FORBIDDEN',
     );

@@ -1,12 +1,12 @@
 /** Redis servers, sentinels and clusters as processes on this machine, which keep nothing on disk and may be killed or frozen. */
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { until } from '../harness/index.ts';
 import { freePorts } from '../kills/service/ports.ts';
+import { Child } from './child.ts';
 
 /** As short as a busy machine allows; the documentation recommends five seconds. */
 const DOWN_AFTER_MS = 2_000;
@@ -18,33 +18,21 @@ const missing = ['redis-server', 'redis-sentinel', 'redis-cli'].filter(
 /** Said in the name of a test that cannot run here; empty if it can. */
 export const REDIS_MISSING = missing.length > 0 ? ` (SKIPPED: ${missing.join(', ')} missing)` : '';
 
-export class RedisServer {
+export class RedisServer extends Child {
   readonly port: number;
-  #child: ChildProcess | null = null;
   readonly #program: string;
   readonly #args: string[];
 
   constructor(port: number, program: string, args: string[]) {
+    super();
     this.port = port;
     this.#program = program;
     this.#args = args;
   }
 
   async start(): Promise<void> {
-    this.#child = spawn(this.#program, this.#args, { stdio: 'ignore' });
+    this.run(this.#program, this.#args);
     await until(`Redis on port ${this.port} answers`, async () => (await this.ask('ping')) === 'PONG');
-  }
-
-  signal(signal: 'SIGSTOP' | 'SIGCONT'): void {
-    this.#child?.kill(signal);
-  }
-
-  async kill(): Promise<void> {
-    const child = this.#child;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const ended = once(child, 'exit');
-    child.kill('SIGKILL');
-    await ended;
   }
 
   /** @throws when it does not answer */

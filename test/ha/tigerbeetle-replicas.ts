@@ -1,12 +1,12 @@
 /** A TigerBeetle cluster of three replicas as processes on this machine, each of which may be killed or frozen. */
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '../harness/index.ts';
 import { freePorts } from '../kills/service/ports.ts';
+import { Child } from './child.ts';
 
 const REPLICAS = 3;
 
@@ -16,13 +16,13 @@ const BINARY = process.env['TIGERBEETLE_BINARY'] ?? '';
 /** Said in the name of a test that cannot run here; empty if it can. */
 export const TIGERBEETLE_MISSING = BINARY === '' ? ' (SKIPPED: TIGERBEETLE_BINARY is not set)' : '';
 
-export class Replica {
+export class Replica extends Child {
   readonly #file: string;
   readonly #port: number;
   readonly #addresses: string;
-  #child: ChildProcess | null = null;
 
   constructor(file: string, port: number, addresses: string) {
+    super();
     this.#file = file;
     this.#port = port;
     this.#addresses = addresses;
@@ -37,24 +37,8 @@ export class Replica {
   /** Resolves once it listens, which it does after it has read its file. */
   async start(): Promise<void> {
     const args = [`--addresses=${this.#addresses}`, '--cache-grid=256MiB', this.#file];
-    this.#child = spawn(BINARY, ['start', ...args], { stdio: 'ignore' });
+    this.run(BINARY, ['start', ...args]);
     await until(`the replica on port ${this.#port} listens`, () => listens(this.#port));
-  }
-
-  async kill(): Promise<void> {
-    const child = this.#child;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const ended = once(child, 'exit');
-    child.kill('SIGKILL');
-    await ended;
-  }
-
-  freeze(): void {
-    this.#child?.kill('SIGSTOP');
-  }
-
-  thaw(): void {
-    this.#child?.kill('SIGCONT');
   }
 }
 

@@ -138,8 +138,8 @@ describe.skipIf(TIGERBEETLE_MISSING !== '')(`three replicas of TigerBeetle${TIGE
   test('each is frozen and thaws', async () => {
     onTestFailed(() => console.warn(service.output().slice(-3_000)));
     await eachInTurn(
-      async (no) => cluster.replicas[no]?.freeze(),
-      async (no) => cluster.replicas[no]?.thaw(),
+      async (no) => cluster.replicas[no]?.signal('SIGSTOP'),
+      async (no) => cluster.replicas[no]?.signal('SIGCONT'),
     );
     await expectAllBooked();
   });

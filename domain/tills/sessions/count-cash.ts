@@ -2,8 +2,7 @@
  * Counting what is in a till: under the lock of its session, once every movement there is booked, so that what is expected is what
  * the books say. Nothing moves at the till until the transaction ends.
  */
-import { unavailable } from '../../../core/errors.ts';
-import { notFound } from '../../../core/errors.ts';
+import { notFound, unavailable } from '../../../core/errors.ts';
 import { bookEntry, entries, SaccoEntry, type EntryRow } from '../../movements/index.ts';
 import { inTransaction, type Caller, type CallerUnit } from '../../platform/unit.ts';
 import { countedIn } from './denominations.rules.ts';

@@ -1,13 +1,19 @@
 /** Changes of the schema while the service runs: they wait for their locks for a moment only, because others wait behind them. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Db, Transaction } from '../connection.ts';
-import { isTimeout } from '../faults.ts';
+import type { Db, Transaction } from './connection.ts';
+import { sqlState } from './faults.ts';
 
 /** Longer than PostgreSQL's deadlock_timeout (a second), after which autovacuum gives way. */
 const LOCK_TIMEOUT_MS = 1_500;
 const PAUSE_MS = 1_000;
-/** An arbitrary constant that identifies the advisory lock under which partitions change. */
-const PARTITIONS_LOCK = 7_225_003;
+/** SQLSTATE of a lock that was not granted in time. */
+const LOCK_NOT_AVAILABLE = '55P03';
+
+interface Turn {
+  /** The advisory lock under which only one process makes such changes; it is waited for as long as a statement may take. */
+  lock: number;
+  attempts: number;
+}
 
 /**
  * Runs the work in a transaction of its own, again if it does not get its locks.
@@ -15,18 +21,18 @@ const PARTITIONS_LOCK = 7_225_003;
  */
 export async function lockingBriefly<Result>(
   db: Db,
-  attempts: number,
+  { lock, attempts }: Turn,
   work: (trx: Transaction) => Promise<Result>,
 ): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await db.transaction(async (trx) => {
+        await trx.raw('select pg_advisory_xact_lock(?)', [lock]);
         await trx.raw(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
-        await trx.raw('select pg_advisory_xact_lock(?)', [PARTITIONS_LOCK]);
         return work(trx);
       });
     } catch (error) {
-      if (!isTimeout(error) || attempt === attempts) throw error;
+      if (sqlState(error) !== LOCK_NOT_AVAILABLE || attempt === attempts) throw error;
       await pause(PAUSE_MS);
     }
   }
