@@ -1,7 +1,8 @@
 /**
  * `npm run bench:api`: movements of money, payments and reads with 64 connections, compared with a bare Express handler that does
  * one INSERT, or one SELECT, on the same database in the same run, with the CPU time per request. Each server is a separate
- * process. With `-- --webs 1,2,3` instead: the service with so many web processes, compared with one (webs.ts).
+ * process. With `-- --webs 1,2,3` instead: the service with so many web processes, compared with the first number of them, and
+ * `--connections 256` for more requests at a time (webs.ts).
  */
 import { parseArgs } from 'node:util';
 import { run } from '../core/shutdown.ts';
@@ -26,13 +27,18 @@ const PEOPLE = 200;
 const BATCH_CONNECTIONS = 4;
 
 run(async () => {
-  const { webs } = parseArgs({ options: { webs: { type: 'string' } } }).values;
+  const { webs, connections } = parseArgs({
+    options: { webs: { type: 'string' }, connections: { type: 'string', default: String(CONNECTIONS) } },
+  }).values;
   const server = await openServer();
   try {
     const services = await openServices(server);
     const people = await invite(services, PEOPLE);
     if (webs !== undefined) {
-      await compareWebs(services, people, webs.split(',').map(Number));
+      await compareWebs(services, people, {
+        webs: webs.split(',').map(Number),
+        connections: Number(connections),
+      });
     } else {
       await benchWrites(services, people);
       await benchReads(services, people);

@@ -1,16 +1,18 @@
 /**
  * `npm run bench:tigerbeetle`: transfers per second of the TigerBeetle backend, compared with the bare client sending the same
- * batches to the same cluster, and with the PostgreSQL engine. Needs a cluster at TIGERBEETLE_ADDRESSES.
+ * batches to the same cluster, and with the PostgreSQL engine. Needs a cluster at TIGERBEETLE_ADDRESSES. The process has the memory
+ * settings of a web process.
  */
 import { uuidToBigint } from '../core/ids.ts';
 import { run, UsageError } from '../core/shutdown.ts';
 import { connect } from '../db/connection.ts';
 import { tigerbeetleBackend } from '../domain/ledger/index.ts';
-import { Cluster, DEADLINE_MS } from '../domain/ledger/tigerbeetle/cluster.ts';
+import { Cluster, DEADLINE_MS, MAX_EVENTS } from '../domain/ledger/tigerbeetle/cluster.ts';
 import { openServer, rate, report, SECONDS } from './harness.ts';
 import { hotPair, hotPairRate, LEDGER, transfers, type Pair } from './hot-pair.ts';
 
-const BATCH = 1_000;
+/** Transfers of a caller's batch; the last one is the client's largest message. */
+const BATCHES = [1_000, MAX_EVENTS];
 const POOL_SIZE = 4;
 /** Concurrent callers, each with one batch. */
 const CALLERS = 4;
@@ -26,34 +28,30 @@ run(async () => {
   const { client } = new Cluster(addresses, DEADLINE_MS);
   try {
     const pair = await hotPair(backend);
-    const book = async (): Promise<number> => {
-      const outcomes = await backend.post(
-        transfers(pair, BATCH).map((transfer) => [transfer]),
-        new Date(),
+    const postgres_engine_per_s = await hotPairRate(server);
+    for (const batch of BATCHES) {
+      const rates = await compare(
+        async () => {
+          const outcomes = await backend.post(
+            transfers(pair, batch).map((transfer) => [transfer]),
+            new Date(),
+          );
+          return outcomes.filter(({ status }) => status === 'created').length;
+        },
+        async () => {
+          const results = await client.createTransfers(bareTransfers(pair, batch));
+          return results.length;
+        },
       );
-      return outcomes.filter(({ status }) => status === 'created').length;
-    };
-    const send = async (): Promise<number> => {
-      const results = await client.createTransfers(bareTransfers(pair));
-      return results.length;
-    };
-    // Warm-up.
-    await rate(1, CALLERS, book);
-    await rate(1, CALLERS, send);
-    const rates = { backend_per_s: 0, bare_client_per_s: 0 };
-    for (let turn = 0; turn < TURNS; turn++) {
-      rates.bare_client_per_s += (await rate(SECONDS, CALLERS, send)) / TURNS;
-      rates.backend_per_s += (await rate(SECONDS, CALLERS, book)) / TURNS;
+      report('tigerbeetle', {
+        batch,
+        callers: CALLERS,
+        ...rates,
+        postgres_engine_per_s,
+        ratio_to_bare_client: rates.backend_per_s / rates.bare_client_per_s,
+        ratio_to_postgres_engine: rates.backend_per_s / postgres_engine_per_s,
+      });
     }
-    const engine_per_s = await hotPairRate(server);
-    report('tigerbeetle', {
-      batch: BATCH,
-      callers: CALLERS,
-      ...rates,
-      postgres_engine_per_s: engine_per_s,
-      ratio_to_bare_client: rates.backend_per_s / rates.bare_client_per_s,
-      ratio_to_postgres_engine: rates.backend_per_s / engine_per_s,
-    });
   } finally {
     client.destroy();
     await backend.close();
@@ -62,9 +60,24 @@ run(async () => {
   }
 });
 
+/** @returns transfers per second of each, in turn after a warm-up. */
+async function compare(
+  book: () => Promise<number>,
+  send: () => Promise<number>,
+): Promise<{ backend_per_s: number; bare_client_per_s: number }> {
+  await rate(1, CALLERS, book);
+  await rate(1, CALLERS, send);
+  const rates = { backend_per_s: 0, bare_client_per_s: 0 };
+  for (let turn = 0; turn < TURNS; turn++) {
+    rates.bare_client_per_s += (await rate(SECONDS, CALLERS, send)) / TURNS;
+    rates.backend_per_s += (await rate(SECONDS, CALLERS, book)) / TURNS;
+  }
+  return rates;
+}
+
 /** The same transfers in the client's format. */
-function bareTransfers(pair: Pair): Parameters<Cluster['client']['createTransfers']>[0] {
-  return transfers(pair, BATCH).map(({ id, debit_account_id, credit_account_id, amount, code }) => ({
+function bareTransfers(pair: Pair, count: number): Parameters<Cluster['client']['createTransfers']>[0] {
+  return transfers(pair, count).map(({ id, debit_account_id, credit_account_id, amount, code }) => ({
     id: uuidToBigint(id),
     debit_account_id: uuidToBigint(debit_account_id),
     credit_account_id: uuidToBigint(credit_account_id),

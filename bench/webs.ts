@@ -2,12 +2,22 @@
 import { deposits, payments, SUBACCOUNTS, transferLoads, type Next } from './api-loads.ts';
 import { report } from './harness.ts';
 import type { Person } from './people.ts';
-import { addProject, CONNECTIONS, inTurn, posts, type Measured, type Services } from './served.ts';
+import { addProject, inTurn, posts, type Measured, type Services } from './served.ts';
 
 const PROJECTS = 8;
 
-/** @param webs numbers of web processes; the first one is what the others are compared with */
-export async function compareWebs(services: Services, people: Person[], webs: number[]): Promise<void> {
+export type Comparison = {
+  /** Numbers of web processes; the first one is what the others are compared with. */
+  webs: number[];
+  /** Requests at a time, of all processes together: each process's batches hold its share of them. */
+  connections: number;
+};
+
+export async function compareWebs(
+  services: Services,
+  people: Person[],
+  { webs, connections }: Comparison,
+): Promise<void> {
   const loads = await loadsOf(services, people);
   const served = await Promise.all(
     webs.map(async (count) => ({ count, served: await services.serveWith(count) })),
@@ -15,7 +25,10 @@ export async function compareWebs(services: Services, people: Person[], webs: nu
   for (const [load, next] of Object.entries(loads)) {
     const measured = await inTurn(
       Object.fromEntries(
-        served.map((each) => [`of ${each.count}`, () => posts(each.served, services.headers, next)]),
+        served.map((each) => [
+          `of ${each.count}`,
+          () => posts(each.served, services.headers, next, connections),
+        ]),
       ),
     );
     const [first] = Object.values(measured) as [Measured];
@@ -23,7 +36,7 @@ export async function compareWebs(services: Services, people: Person[], webs: nu
       const { per_s, ...others } = measured[`of ${count}`] as Measured;
       report('api webs', {
         load,
-        connections: CONNECTIONS,
+        connections,
         webs: count,
         per_s,
         ratio: per_s / first.per_s,

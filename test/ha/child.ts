@@ -2,11 +2,31 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 
+/** Characters of what it printed last. */
+const OUTPUT_KEPT = 2_000;
+
 export class Child {
   #process: ChildProcess | null = null;
+  #printed = '';
 
   protected run(program: string, args: string[]): void {
-    this.#process = spawn(program, args, { stdio: 'ignore' });
+    const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    this.#printed = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => {
+        this.#printed = (this.#printed + chunk.toString()).slice(-OUTPUT_KEPT);
+      });
+    this.#process = child;
+    // Whatever ends this process leaves no other behind.
+    const end = () => child.kill('SIGKILL');
+    process.once('exit', end);
+    child.once('exit', () => process.off('exit', end));
+  }
+
+  /** @throws with what it printed, if it has ended by itself */
+  protected expectRunning(): void {
+    const code = this.#process?.exitCode;
+    if (typeof code === 'number') throw new Error(`ended with ${code}: ${this.#printed}`);
   }
 
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void {

@@ -32,7 +32,10 @@ export class RedisServer extends Child {
 
   async start(): Promise<void> {
     this.run(this.#program, this.#args);
-    await until(`Redis on port ${this.port} answers`, async () => (await this.ask('ping')) === 'PONG');
+    await until(`Redis on port ${this.port} answers`, async () => {
+      this.expectRunning();
+      return (await this.ask('ping')) === 'PONG';
+    });
   }
 
   /** @throws when it does not answer */
@@ -159,7 +162,7 @@ export async function startCluster(): Promise<RedisSet> {
     url: `redis+cluster://${addresses.slice(0, 3).join(',')}`,
     servers,
     async masterOf(key) {
-      const slot = Number(await servers[0]?.ask('cluster', 'keyslot', key));
+      const slot = Number(await Promise.any(servers.map((each) => each.ask('cluster', 'keyslot', key))));
       for (const each of servers) {
         const slots = await each.ask('cluster', 'slots').catch(() => []);
         for (const [first, last, [, port]] of slots as [number, number, [string, number]][])

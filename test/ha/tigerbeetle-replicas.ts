@@ -38,7 +38,10 @@ export class Replica extends Child {
   async start(): Promise<void> {
     const args = [`--addresses=${this.#addresses}`, '--cache-grid=256MiB', this.#file];
     this.run(BINARY, ['start', ...args]);
-    await until(`the replica on port ${this.#port} listens`, () => listens(this.#port));
+    await until(`the replica on port ${this.#port} listens`, () => {
+      this.expectRunning();
+      return listens(this.#port);
+    });
   }
 }
 
@@ -53,16 +56,18 @@ export async function startReplicas(): Promise<ReplicaSet> {
   const ports = await freePorts(REPLICAS);
   const addresses = ports.map((port) => `127.0.0.1:${port}`).join(',');
   const replicas = ports.map((port, no) => new Replica(join(folder, `0_${no}.tigerbeetle`), port, addresses));
-  replicas.forEach((replica, no) => replica.format(no));
-  await Promise.all(replicas.map((replica) => replica.start()));
-  return {
-    addresses,
-    replicas,
-    async close() {
-      await Promise.all(replicas.map((replica) => replica.kill()));
-      await rm(folder, { recursive: true, force: true });
-    },
+  const close = async (): Promise<void> => {
+    await Promise.all(replicas.map((replica) => replica.kill()));
+    await rm(folder, { recursive: true, force: true });
   };
+  try {
+    replicas.forEach((replica, no) => replica.format(no));
+    await Promise.all(replicas.map((replica) => replica.start()));
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { addresses, replicas, close };
 }
 
 function listens(port: number): Promise<boolean> {

@@ -9,6 +9,7 @@ import { passWeek } from './flows/week.ts';
 import { readOptions, type Options } from './options.ts';
 import { describe, hasPassed, type Results } from './results.ts';
 import { disturbAndCheck, type Disturb } from './run.ts';
+import { EMBEDDED } from './service/processes.ts';
 import { openRedis } from './service/redis.ts';
 
 /** Between two kills: about as long as a process takes to start. */
@@ -20,7 +21,7 @@ const KILLS_A_WEEK = 12;
 async function main({ count, seed, backend }: Options): Promise<void> {
   const redis = backend === 'redis' ? await openRedis() : null;
   try {
-    const stores = { redis_url: redis?.url ?? null, database_urls: null };
+    const stores = { ...EMBEDDED, redis_url: redis?.url ?? null };
     report(await disturbAndCheck(seed, stores, killMany(count, seed)));
   } finally {
     await redis?.close();

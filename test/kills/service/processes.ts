@@ -22,7 +22,10 @@ const LONGEST_LIFE_MS = 1_000;
 const AFTER_MS = 15_000;
 
 /** Where the service keeps its data, as in the layout. */
-export type Stores = Pick<Layout, 'redis_url' | 'database_urls'>;
+export type Stores = Pick<Layout, 'redis_url' | 'database_urls' | 'tigerbeetle_addresses'>;
+
+/** All in the PostgreSQL that `npm start` runs. */
+export const EMBEDDED: Stores = { redis_url: null, database_urls: null, tigerbeetle_addresses: null };
 
 export class ServiceProcesses {
   readonly folder: string;

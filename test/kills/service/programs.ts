@@ -38,6 +38,8 @@ export interface Layout {
   redis_url: string | null;
   /** URLs of one database, which the processes use in turn; null: `npm start` runs it. */
   database_urls: readonly [string, string] | null;
+  /** Of the cluster that has the ledger; in PostgreSQL when null. */
+  tigerbeetle_addresses: string | null;
 }
 
 const FRONT = 'test/kills/service/front.js';
@@ -79,13 +81,16 @@ export async function environmentOf(layout: Layout, turn: 0 | 1 = 0): Promise<Re
   return { ...settingsOf(layout), DATABASE_URL };
 }
 
-function settingsOf({ ports, providers, redis_url }: Layout): Record<string, string> {
+function settingsOf({ ports, providers, redis_url, tigerbeetle_addresses }: Layout): Record<string, string> {
   return {
     ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
     ALLOW_PRIVATE_WEBHOOKS: 'true',
     // Where providers call back.
     PUBLIC_URL: addressOf(ports.web_a),
     ...(redis_url ? { REDIS_URL: redis_url } : {}),
+    ...(tigerbeetle_addresses
+      ? { LEDGER_BACKEND: 'tigerbeetle', TIGERBEETLE_ADDRESSES: tigerbeetle_addresses }
+      : {}),
     ...Object.fromEntries(providers.map(({ variable, front, path }) => [variable, addressOf(front) + path])),
   };
 }
