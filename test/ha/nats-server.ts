@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { jetstreamManager, type JetStreamManager, type StoredMsg } from '@nats-io/jetstream';
+import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { until } from '../harness/index.ts';
 import { freePorts } from '../kills/service/ports.ts';
@@ -14,6 +14,7 @@ const NEEDED = missing('nats-server');
 export const NATS_MISSING = NEEDED.length > 0 ? ` (SKIPPED: ${NEEDED.join(', ')} missing)` : '';
 
 export const TOKEN = 'of-the-tests';
+const STREAM = 'ushirika';
 
 export interface StoredEvent {
   id: string;
@@ -49,18 +50,17 @@ export class NatsServer extends Child {
     await until('NATS answers', () => this.ask(async (manager) => Boolean(await manager.getAccountInfo())));
   }
 
-  /** All messages of a stream, in its order. */
-  async events(stream = 'ushirika'): Promise<StoredEvent[]> {
-    return this.ask(async ({ streams }) => {
-      const { first_seq, last_seq } = (await streams.info(stream)).state;
+  /** All messages of the stream, in its order. */
+  async events(): Promise<StoredEvent[]> {
+    return this.ask(async (manager) => {
+      const { messages } = (await manager.streams.info(STREAM)).state;
+      const consumer = await manager.jetstream().consumers.get(STREAM);
       const found: StoredEvent[] = [];
-      for (let seq = Math.max(first_seq, 1); seq <= last_seq; seq++) {
-        const message = (await streams.getMessage(stream, { seq })) as StoredMsg;
-        found.push({
-          id: message.header.get('Nats-Msg-Id'),
-          subject: message.subject,
-          body: message.string(),
-        });
+      if (messages === 0) return found;
+      for await (const message of await consumer.consume()) {
+        const { subject, headers } = message;
+        found.push({ id: headers?.get('Nats-Msg-Id') ?? '', subject, body: message.string() });
+        if (message.info.pending === 0) break;
       }
       return found;
     });
