@@ -220,7 +220,7 @@ describe('a second PostgreSQL that subscribes', () => {
     await work();
     await until('the new column is there', same, 60_000);
     expect(await rowsOf(subscriber, 'members')).toContainEqual(
-      expect.objectContaining({ id: member, entrance_fee_paid: false }),
+      expect.objectContaining({ id: member, entrance_fee_paid: true }),
     );
     expect(await allRows(subscriber)).toEqual(await allRows(publisher));
   }, 180_000);
