@@ -29,7 +29,8 @@ import {
 const SETTINGS = { fsync: 'off', full_page_writes: 'off', shared_buffers: '32MB', max_wal_size: '256MB' };
 const PASSWORD = 'of-the-tests';
 /** Personal data and secrets: columns whose names say so are in no view and in no publication. */
-const PERSONAL = /name$|phone|email|birth|document|note|memo|reason|reference|metadata|secret|hash|sealed|requested_by|external_ref|purpose/;
+const PERSONAL =
+  /name$|phone|email|birth|document|note|memo|reason|reference|metadata|secret|hash|sealed|requested_by|external_ref|purpose/;
 /** Names of things that are no person. */
 const NOT_PERSONAL = ['sacco_loan_products.name', 'loan_products.name'];
 

@@ -228,7 +228,11 @@ describe.skipIf(NATS_MISSING !== '')(`events published to NATS${NATS_MISSING}`, 
         ),
       );
     await Promise.all(others.map(({ close }) => close()));
-    expect(ofProject(await nats.events(), project.id).slice(before).map(({ id }) => id)).toEqual(ids);
+    expect(
+      ofProject(await nats.events(), project.id)
+        .slice(before)
+        .map(({ id }) => id),
+    ).toEqual(ids);
   });
 
   test('what is published again within the window is not stored again', async () => {

@@ -2,7 +2,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { EventSink, Published, SinkEvent } from '../../core/event-sink.ts';
 import { idTimestamp_ms, newIdAt } from '../../core/ids.ts';
-import { exportEvents, exportEventsSince, forgetExports, pruneWebhooks } from '../../domain/webhooks/index.ts';
+import {
+  exportEvents,
+  exportEventsSince,
+  forgetExports,
+  pruneWebhooks,
+} from '../../domain/webhooks/index.ts';
 import {
   changeContext,
   must,
