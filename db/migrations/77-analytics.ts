@@ -6,7 +6,7 @@ import type { Knex } from 'knex';
 
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
-    create schema analytics;
+    create schema if not exists analytics;
 
     create view analytics.accounts as
       select id, project_id, environment::text as environment, kind, currency, nullif(owner, '') as owner, created_at
