@@ -44,9 +44,8 @@ export class NatsServer extends Child {
   }
 
   async startAgain(): Promise<void> {
-    this.run(pathOf('nats-server') as string, [
-      ...['-js', '-sd', this.#folder, '-a', '127.0.0.1', '-p', String(this.port), '--auth', TOKEN],
-    ]);
+    const address = ['-a', '127.0.0.1', '-p', String(this.port)];
+    this.run(pathOf('nats-server') as string, ['-js', '-sd', this.#folder, ...address, '--auth', TOKEN]);
     await until('NATS answers', () => this.ask(async (manager) => Boolean(await manager.getAccountInfo())));
   }
 
