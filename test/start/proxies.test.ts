@@ -116,7 +116,7 @@ test.each(Object.keys(EXAMPLES))('a rolling restart behind %s fails no request',
   }
   await delay(STAGE_MS);
   await load.stop();
-  expect(load.failed).toEqual([]);
+  expect(load.failed.slice(0, 3)).toEqual([]);
   expect(load.answered).toBeGreaterThan(CLIENTS * 20);
   console.log(`${name}: ${load.answered} requests, ${2 * ROUNDS} restarts, none failed`);
 });
