@@ -5,8 +5,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, expect, onTestFailed, test, vi } from 'vitest';
 import { missing, pathOf } from '../ha/engines/engine.ts';
@@ -28,6 +30,7 @@ vi.setConfig({ testTimeout: 180_000 });
 const ROUNDS = 2;
 /** Both processes serve for so long between two restarts. */
 const STAGE_MS = 1_500;
+const DRAINED_MS = 1_000;
 
 const cleanUps: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -53,14 +56,21 @@ ${example
   .replace(/^ *(?:listen \[::\]|ssl_certificate).*\n/gm, '')}
 }
 `,
-  haproxy: (example, { proxy }) => example.replace(/bind :443 .*/, `bind 127.0.0.1:${proxy}`),
+  haproxy: (example, { proxy }, folder) =>
+    example.replace(/bind :443 .*/, `bind 127.0.0.1:${proxy}`).replace('/run/haproxy', folder),
 };
 const ARGUMENTS: Record<string, (file: string, folder: string) => string[]> = {
   nginx: (file, folder) => ['-p', folder, '-c', file],
   haproxy: (file) => ['-f', file],
 };
 
-async function startProxy(name: string, ports: Ports): Promise<string> {
+interface Proxy {
+  url: string;
+  /** What the page says to do before a process is stopped, and after it was started again. */
+  setState(server: string, state: 'drain' | 'ready'): Promise<void>;
+}
+
+async function startProxy(name: string, ports: Ports): Promise<Proxy> {
   const folder = await mkdtemp(join(tmpdir(), `ushirika-${name}-`));
   cleanUps.push(() => rm(folder, { recursive: true }));
   const [example = ''] = codeBlocks(await readPage('docs/operating/reverse-proxy.md'), name);
@@ -76,7 +86,16 @@ async function startProxy(name: string, ports: Ports): Promise<string> {
   });
   const url = `http://127.0.0.1:${ports.proxy}`;
   await until('the proxy answers', async () => (await fetch(`${url}/health`)).status === 200);
-  return url;
+  return {
+    url,
+    async setState(server, state) {
+      if (name !== 'haproxy') return;
+      const admin = connect(join(folder, 'admin.sock'));
+      admin.end(`set server web/${server} state ${state}\n`);
+      await text(admin);
+      await delay(DRAINED_MS);
+    },
+  };
 }
 
 test.each(Object.keys(EXAMPLES))('a rolling restart behind %s fails no request', async (name) => {
@@ -100,18 +119,20 @@ test.each(Object.keys(EXAMPLES))('a rolling restart behind %s fails no request',
     return web;
   };
   const webs = new Map([
-    [one, await startWeb(one)],
-    [two, await startWeb(two)],
+    ['one', { port: one, web: await startWeb(one) }],
+    ['two', { port: two, web: await startWeb(two) }],
   ]);
-  const url = await startProxy(name, { proxy, webs: [one, two] });
+  const { url, setState } = await startProxy(name, { proxy, webs: [one, two] });
   expect((await fetch(`${url}/metrics`)).status).toBe(404);
 
   const load = startLoad(url, await createProject(new Client(url)));
   for (let round = 0; round < ROUNDS; round++) {
-    for (const [port, web] of webs) {
+    for (const [server, { port, web }] of webs) {
       await delay(STAGE_MS);
+      await setState(server, 'drain');
       expect(await web.terminate()).toBe(0);
-      webs.set(port, await startWeb(port));
+      webs.set(server, { port, web: await startWeb(port) });
+      await setState(server, 'ready');
     }
   }
   await delay(STAGE_MS);
