@@ -67,7 +67,7 @@ const ARGUMENTS: Record<string, (file: string, folder: string) => string[]> = {
 interface Proxy {
   url: string;
   /** What the page says to do before a process is stopped, and after it was started again. */
-  setState(server: string, state: 'drain' | 'ready'): Promise<void>;
+  setState: (server: string, state: 'drain' | 'ready') => Promise<void>;
 }
 
 async function startProxy(name: string, ports: Ports): Promise<Proxy> {
