@@ -6,6 +6,7 @@ import { Circuits } from '../core/circuit.ts';
 import { encryptionKeys, type Config } from '../core/config.ts';
 import { keylessBox, secretBox, type SecretBox } from '../core/crypto.ts';
 import { createLogger, type Logger } from '../core/log.ts';
+import { openEventSink } from '../core/event-sink.ts';
 import { openMailer } from '../core/mailer.ts';
 import { openTracing } from '../core/tracing.ts';
 import { ledgerBatchTransfers, ledgerCommitSeconds } from '../core/metrics.ts';
@@ -200,6 +201,8 @@ export async function openContext(
     closing: null,
     secrets: openSecretBox(config),
     mailer: config.smtp_url === null ? null : await openMailer(config.smtp_url, config.mail_from),
+    event_sink:
+      config.events_sink === null ? null : openEventSink(config.events_sink, config.keep_webhooks_days),
     allow_private_webhooks: config.allow_private_webhooks ?? embedded,
     circuits: new Circuits((name) => providerCircuitOptions(name, log)),
     provider_deadline_ms: PROVIDER_DEADLINE_MS,
@@ -211,6 +214,7 @@ export async function openContext(
     store,
     async close() {
       ctx.mailer?.close();
+      await ctx.event_sink?.close();
       await jobs.close();
       await store.close();
       await replica?.close();

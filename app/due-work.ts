@@ -10,7 +10,7 @@ import type { Context } from '../domain/platform/context.ts';
 import { reconciliationJobs } from '../domain/reconciliation/index.ts';
 import { countDueEmails } from '../domain/staff/index.ts';
 import { countDueTopups, countUnfinishedMovements } from '../domain/wallets/index.ts';
-import { countDueDeliveries } from '../domain/webhooks/index.ts';
+import { countDueDeliveries, countDueExports } from '../domain/webhooks/index.ts';
 import { QUEUE_NAMES, type QueueName } from '../jobs/registry.ts';
 
 const COUNTS: Record<QueueName, readonly CountDue[]> = {
@@ -18,6 +18,7 @@ const COUNTS: Record<QueueName, readonly CountDue[]> = {
   'provider-polls': [paymentPolls.countDue, providerCallbacks.countDue, refunds.countDue],
   'topup-credits': [countDueTopups, countUnfinishedMovements],
   'webhook-deliveries': [countDueDeliveries],
+  'event-exports': [countDueExports],
   'sacco-credits': [paymentCredits.countDue],
   'interest-charging': [countLoansToCharge],
   'dividend-payouts': [countDueDividends],

@@ -6,6 +6,7 @@ import type { Db } from '../db/connection.ts';
 import { SUBJECT_DETAILS } from '../app/subject-details.ts';
 import { renewAuditMacs } from '../domain/platform/audit/renew-audit-macs.ts';
 import { rotateEncryption } from '../domain/platform/rotate-encryption.ts';
+import { exportEventsSince, forgetExports } from '../domain/webhooks/index.ts';
 import { passwords, strictApprovals, totp, users } from '../domain/staff/index.ts';
 import { connectToService } from './database.ts';
 
@@ -14,10 +15,12 @@ const USAGE = `Usage: npm run operator -- grant EMAIL            makes a user a 
        npm run operator -- reset-password EMAIL   prints a one-time token to set a new password
        npm run operator -- remove-totp EMAIL      removes a second factor that its user has lost
        npm run operator -- strict-approvals-off PROJECT   turns strict approvals off where nobody is left to decide it
+       npm run operator -- export-events MOMENT   publishes the stored events from a moment on: 2026-11-26T00:00:00Z
+       npm run operator -- forget-exports         publishes nothing of what waits for EVENTS_SINK now
        npm run operator -- rotate-encryption      encrypts every secret with ENCRYPTION_KEY, and renews the MACs of the audit log
        npm run operator -- renew-audit-macs       renews missing and wrong MACs of the heads of the audit log`;
 
-/** Verb → its action for an email or a project, which returns the message; null: no user has that email. */
+/** Verb → its action for an email, a project or a moment, which returns the message; null: no user has that email. */
 const VERBS_WITH_NAME: Record<string, (db: Db, email: string) => Promise<string | null>> = {
   grant: async (db, email) =>
     (await users.setOperator(db, email, true)) ? `${email} is now a platform operator` : null,
@@ -47,6 +50,13 @@ const VERBS_WITH_NAME: Record<string, (db: Db, email: string) => Promise<string 
     if (were_on === null) throw new UsageError(`There is no project ${project_id}.`);
     return `strict approvals of ${project_id} ${were_on ? 'are off' : 'are not on'}`;
   },
+  async 'export-events'(db, moment) {
+    const since = new Date(moment);
+    if (Number.isNaN(since.getTime()))
+      throw new UsageError(`${moment} is not a moment like 2026-11-26T00:00:00Z.`);
+    const added = await exportEventsSince(db, since);
+    return `${added} events wait for the sink in addition`;
+  },
 };
 
 interface Outcome {
@@ -69,6 +79,10 @@ const VERBS: Record<string, (db: Db, config: Config) => Promise<Outcome>> = {
       `${resealed} encrypted again, ${unreadable.length} unreadable`,
     ];
     return { message: lines.join('\n'), complete: lost.length === 0 };
+  },
+  async 'forget-exports'(db) {
+    const waited = await forgetExports(db);
+    return { message: `${waited} events no longer wait for the sink`, complete: true };
   },
   async 'renew-audit-macs'(db, config) {
     if (!config.encryption_key) throw new UsageError('Set ENCRYPTION_KEY.');

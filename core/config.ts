@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import joi from 'joi';
 import { serverUrls } from './database-url.rules.ts';
 import { isAddressOrRange } from './ip-addresses.ts';
+import { parseNatsUrl } from './nats-url.ts';
 import { parseRedisUrl } from './redis-url.ts';
 
 export interface Config {
@@ -29,6 +30,8 @@ export interface Config {
   database_timeout_ms: number;
   /** null: queues live in PostgreSQL. */
   redis_url: string | null;
+  /** Where all events are published besides webhooks; null: nowhere. */
+  events_sink: string | null;
   /** How long a job stays locked by a worker that does not renew its lock, because it died. */
   job_lock_ms: number;
   ledger_backend: 'postgres' | 'tigerbeetle';
@@ -109,22 +112,18 @@ const TRAILING_SLASHES = /(?<!\/)\/+$/;
 
 const url = (...schemes: string[]) => joi.string().uri({ scheme: schemes });
 
-const redisUrl = joi.string().custom((text: string, helpers) => {
-  try {
-    parseRedisUrl(text);
-    return text;
-  } catch (error) {
-    return helpers.message({ custom: `{{#label}} ${(error as Error).message}` });
-  }
-});
+/** @param parse throws an error that says what is wrong, beginning with a verb */
+const parsedBy = (parse: (text: string) => unknown) =>
+  joi.string().custom((text: string, helpers) => {
+    try {
+      parse(text);
+      return text;
+    } catch (error) {
+      return helpers.message({ custom: `{{#label}} ${(error as Error).message}` });
+    }
+  });
 /** It may name several servers (database-url.rules.ts), which no other URL does. */
-const databaseUrl = joi
-  .string()
-  .custom((text: string) => {
-    serverUrls(text);
-    return text;
-  })
-  .messages({ 'any.custom': '{{#label}} {{#error.message}}' });
+const databaseUrl = parsedBy(serverUrls);
 
 const encryptionKey = joi
   .string()
@@ -157,7 +156,8 @@ const schema = joi.object({
   DATABASE_POOL_SIZE: joi.number().integer().min(1).max(1000).default(DEFAULT_POOL_SIZE),
   LEDGER_POOL_SIZE: joi.number().integer().min(2).max(100).default(DEFAULT_LEDGER_POOL_SIZE),
   QUEUE_POOL_SIZE: joi.number().integer().min(2).max(1000).default(DEFAULT_QUEUE_POOL_SIZE),
-  REDIS_URL: redisUrl,
+  REDIS_URL: parsedBy(parseRedisUrl),
+  EVENTS_SINK: parsedBy(parseNatsUrl),
   JOB_LOCK_SECONDS: joi.number().integer().min(1).max(600).default(DEFAULT_JOB_LOCK_S),
   LEDGER_BACKEND: joi.string().valid('postgres', 'tigerbeetle').default('postgres'),
   TIGERBEETLE_ADDRESSES: joi.string().when('LEDGER_BACKEND', { is: 'tigerbeetle', then: joi.required() }),
@@ -230,6 +230,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     queue_pool_size: value.QUEUE_POOL_SIZE,
     database_timeout_ms: value.DATABASE_TIMEOUT_SECONDS * 1_000,
     redis_url: value.REDIS_URL ?? null,
+    events_sink: value.EVENTS_SINK ?? null,
     job_lock_ms: value.JOB_LOCK_SECONDS * 1_000,
     ledger_backend: value.LEDGER_BACKEND,
     tigerbeetle_addresses:

@@ -2,11 +2,7 @@
  * The forms of REDIS_URL: one server (`redis://`), a master that Sentinel names (`redis+sentinel://`), or a cluster
  * (`redis+cluster://`); with `rediss` the connections use TLS.
  */
-
-interface Address {
-  host: string;
-  port: number;
-}
+import { decoded, parseAccess, parseAddresses, UrlError, type Address } from './server-list.rules.ts';
 
 /** User and password of the servers, not of the sentinels. */
 interface Access {
@@ -27,9 +23,6 @@ export type RedisTarget =
     })
   | (Access & { kind: 'cluster'; nodes: Address[] });
 
-/** Says what is wrong, beginning with a verb; it never contains a part of the URL, which may hold a password. */
-export class RedisUrlError extends Error {}
-
 const SENTINEL_PORT = 26_379;
 const SERVER_PORT = 6_379;
 
@@ -37,26 +30,25 @@ const SERVER = /^rediss?:\/\/\S+$/;
 const SEVERAL =
   /^redis(?<tls>s?)\+(?<kind>sentinel|cluster):\/\/(?:(?<access>[^@/?#\s]*)@)?(?<addresses>[^@/?#\s]+)(?:\/(?<path>[^?#\s]*))?(?:\?(?<query>[^#\s]*))?$/;
 
-/** @throws RedisUrlError */
+/** @throws UrlError */
 export function parseRedisUrl(text: string): RedisTarget {
   if (SERVER.test(text) && URL.canParse(text)) return { kind: 'server', url: text };
   const { kind, tls, access, addresses = '', path, query } = SEVERAL.exec(text)?.groups ?? {};
   if (kind === undefined)
-    throw new RedisUrlError(
+    throw new UrlError(
       'must be like redis://host:6379, redis+sentinel://host:26379,host:26379/name-of-master or redis+cluster://host:6379,host:6379 (rediss for TLS)',
     );
-  const [username, password] = (access ?? '').split(/:(.*)/, 2);
-  const shared = { username: decoded(username), password: decoded(password), tls: tls === 's' };
+  const shared = { ...parseAccess(access), tls: tls === 's' };
   if (kind === 'cluster') {
     if (path || query)
-      throw new RedisUrlError(
+      throw new UrlError(
         'must end after the addresses of the cluster: it has no databases and no parameters',
       );
     return { kind, ...shared, nodes: parseAddresses(addresses, SERVER_PORT) };
   }
   const parameters = new URLSearchParams(query);
   if ([...parameters.keys()].some((name) => name !== 'sentinel_username' && name !== 'sentinel_password'))
-    throw new RedisUrlError('may only have the parameters sentinel_username and sentinel_password');
+    throw new UrlError('may only have the parameters sentinel_username and sentinel_password');
   return {
     kind: 'sentinel',
     ...shared,
@@ -70,25 +62,8 @@ export function parseRedisUrl(text: string): RedisTarget {
 function parseMaster(path: string): { master: string; db: number } {
   const [master, db = '0', ...more] = path.split('/');
   if (!master || !/^\d{1,5}$/.test(db) || more.length > 0)
-    throw new RedisUrlError(
+    throw new UrlError(
       'must name the master after the addresses of the sentinels, and may name a database: redis+sentinel://host:26379,host:26379/name-of-master/0',
     );
   return { master: decoded(master) as string, db: Number(db) };
-}
-
-function parseAddresses(text: string, default_port: number): Address[] {
-  return text.split(',').map((address) => {
-    const url = URL.canParse(`redis://${address}`) ? new URL(`redis://${address}`) : null;
-    if (!url?.hostname)
-      throw new RedisUrlError('must have addresses like host:port or [::1]:port, separated by commas');
-    return { host: url.hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(url.port || default_port) };
-  });
-}
-
-function decoded(text: string | undefined): string | undefined {
-  try {
-    return text ? decodeURIComponent(text) : undefined;
-  } catch {
-    throw new RedisUrlError('must have a % in names and passwords written as %25');
-  }
 }

@@ -2,6 +2,7 @@
  * The start of queues and workers. It is awaited, because BullMQ keeps the failure of a first connection: a queue would refuse
  * every job, and a worker would ask for its next job without pause, so that nothing else in the process could run.
  */
+import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { UsageError } from '../core/shutdown.ts';
 
@@ -22,6 +23,8 @@ export async function waitUntilReady(
   starting: readonly Starting[],
 ): Promise<void> {
   const over = new AbortController();
+  // One for each queue.
+  setMaxListeners(starting.length, over.signal);
   const isReady = async (each: Starting): Promise<unknown> =>
     Promise.race([
       each.waitUntilReady(),

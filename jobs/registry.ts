@@ -16,6 +16,7 @@ export const QUEUES = {
     summary: 'Credits wallets with the payments that top them up.',
   },
   'webhook-deliveries': { concurrency: 100, summary: "Delivers events to merchants' endpoints." },
+  'event-exports': { concurrency: 1, summary: 'Publishes events to EVENTS_SINK.' },
   'sacco-credits': {
     concurrency: 10,
     summary: 'Credits members of the SACCO with booked payments.',
@@ -131,6 +132,16 @@ const ROWS = {
     queue: 'webhook-deliveries',
     every_ms: 10_000,
     summary: 'Finds endpoints whose deliveries are overdue because their job was lost.',
+  },
+  'export-events': {
+    queue: 'event-exports',
+    merged: true,
+    summary: 'Publishes the events that wait for the sink, in order.',
+  },
+  'sweep-event-exports': {
+    queue: 'event-exports',
+    every_ms: 10_000,
+    summary: 'Publishes events whose job was lost, or that the sink did not take.',
   },
   'credit-sacco-payment': {
     queue: 'sacco-credits',

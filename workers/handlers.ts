@@ -21,6 +21,7 @@ import { creditTopup, resumePendingMovements, sweepTopupCredits } from '../domai
 import {
   deleteIdleEndpoints,
   deliverWebhooks,
+  exportEvents,
   makeWebhookPartitions,
   pruneWebhooks,
   sweepWebhookDeliveries,
@@ -43,6 +44,8 @@ export const HANDLERS: Handlers = {
   'resume-wallet-movements': (ctx) => resumePendingMovements(ctx),
   'deliver-webhooks': (ctx, { endpoint_id }) => deliverWebhooks(ctx, endpoint_id),
   'sweep-webhook-deliveries': (ctx) => sweepWebhookDeliveries(ctx),
+  'export-events': (ctx) => exportEvents(ctx),
+  'sweep-event-exports': (ctx) => exportEvents(ctx),
   'credit-sacco-payment': (ctx, { payment_id }) => paymentCredits.apply(ctx, payment_id),
   'sweep-sacco-credits': (ctx) => paymentCredits.sweep(ctx),
   'resume-sacco-entries': (ctx) => entries.resumePending(ctx),

@@ -14,7 +14,7 @@ export async function recordLoanEvents(
   scopes: ReadonlyMap<string, Scope>,
 ): Promise<void> {
   // Loans are read only where an endpoint receives the event.
-  const wanted = await wantedEvents(unit.trx, [...scopes.values()], type);
+  const wanted = await wantedEvents(unit, [...scopes.values()], type);
   const ids = [...scopes].flatMap(([id, scope]) => (wanted(scope) ? [id] : []));
   if (ids.length === 0) return;
   const loans = await readLoans(unit.trx, ids, (id) => scopes.get(id) as Scope);

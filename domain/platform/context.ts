@@ -4,6 +4,7 @@
  */
 import type { Circuits } from '../../core/circuit.ts';
 import type { Config } from '../../core/config.ts';
+import type { EventSink } from '../../core/event-sink.ts';
 import type { SecretBox } from '../../core/crypto.ts';
 import type { Logger } from '../../core/log.ts';
 import type { Mailer } from '../../core/mailer.ts';
@@ -25,6 +26,8 @@ export interface Context {
   secrets: SecretBox;
   /** Null: this server sends no e-mail. */
   mailer: Mailer | null;
+  /** Where every event is published; null: only what an endpoint wants is stored. */
+  event_sink: EventSink | null;
   log: Logger;
   /** Aborted when the workers that run the use case close; null outside of workers. */
   closing: AbortSignal | null;

@@ -8,6 +8,8 @@ export {
   writeDeliveryDetails,
 } from './delivery/delivery.presenter.ts';
 export { countDueDeliveries, sweepWebhookDeliveries } from './delivery/sweep-deliveries.ts';
+export { countDueExports, exportEvents } from './exports/export-events.ts';
+export { exportEventsSince, forgetExports } from './exports/operate-exports.ts';
 export { ENDPOINT_MODES } from './endpoints/endpoint.model.ts';
 export { endpointSchema, presentEndpoint } from './endpoints/endpoint.presenter.ts';
 export {

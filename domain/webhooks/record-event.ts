@@ -1,14 +1,13 @@
-/** Writes an event and its deliveries in the transaction of the change that it reports: all exist, or none. */
+/** Writes an event, its deliveries and its export in the transaction of the change that it reports: all exist, or none. */
 import { newIdAt } from '../../core/ids.ts';
 import { recordCreatedIds, carriedOrigin } from '../../core/work.ts';
 import { toJson } from '../../core/json.ts';
 import type { Scope } from '../../core/scope.ts';
 import { textArray } from '../../db/array-literal.ts';
-import type { Transaction } from '../../db/connection.ts';
 import { insertAll } from '../../db/insert-many.ts';
 import { scopeColumns } from '../../db/model.ts';
 import type { ScopedUnit, Unit } from '../platform/unit.ts';
-import { findEnabledEndpoints } from './record-event.sql.ts';
+import { findListeners } from './record-event.sql.ts';
 import type { EventType } from './webhook.rules.ts';
 
 interface NewEvent<Row> {
@@ -18,9 +17,9 @@ interface NewEvent<Row> {
   row: Row;
 }
 
-/** @param data the resource as GET answers it; a function is called only where an endpoint wants the event */
+/** @param data the resource as GET answers it; a function is called only where somebody wants the event */
 export async function recordEvent(
-  unit: Pick<ScopedUnit, 'trx' | 'enqueue' | 'scope'>,
+  unit: Pick<ScopedUnit, 'ctx' | 'trx' | 'enqueue' | 'scope'>,
   type: EventType,
   data: object | (() => Promise<object>),
 ): Promise<void> {
@@ -31,15 +30,16 @@ export async function recordEvent(
 
 /**
  * Many at once, of any projects, in as few statements as one.
- * @param present the resources as GET answers them, in the order of their rows; called with the rows that an endpoint wants
+ * @param present the resources as GET answers them, in the order of their rows; called with the rows that somebody wants
  */
 export async function recordEvents<Row>(
-  { trx, enqueue }: Pick<Unit, 'trx' | 'enqueue'>,
+  unit: Pick<Unit, 'ctx' | 'trx' | 'enqueue'>,
   happened: readonly NewEvent<Row>[],
   present: (rows: Row[]) => readonly object[] | Promise<readonly object[]>,
 ): Promise<void> {
-  const endpoints = await enabledEndpoints(
-    trx,
+  const { trx, enqueue } = unit;
+  const listening = await findListenersOf(
+    unit,
     happened.map(({ scope }) => scope),
     happened.map(({ type }) => type),
   );
@@ -47,12 +47,13 @@ export async function recordEvents<Row>(
   const request_ids = origin ? textArray(origin.request_ids) : null;
   const events: ({ id: string } & Record<string, unknown>)[] = [];
   const deliveries: { id: string; endpoint_id: string }[] = [];
+  const exports: { event_id: string; created_at: Date }[] = [];
   const to_wake = new Set<string>();
   const wanted = happened.flatMap((event) => {
-    const listeners = listenersTo(event, endpoints);
+    const listeners = listenersTo(event, listening);
     return listeners.length > 0 ? [{ listeners, ...event }] : [];
   });
-  const [first] = endpoints;
+  const [first] = listening;
   if (first === undefined || wanted.length === 0) return;
   // Webhooks carry real time, whatever the test clock shows: receivers check their age. It is read from the database, and orders
   // events and deliveries, so that an event never comes before another one that led to it in another process.
@@ -66,6 +67,10 @@ export async function recordEvents<Row>(
     events.push({ id, ...columns, type, payload, created_at, request_ids });
     const due = { event_id: id, ...columns, type, next_attempt_at: created_at, created_at };
     for (const { id: endpoint_id, mode } of listeners) {
+      if (mode === 'sink') {
+        exports.push({ event_id: id, created_at });
+        continue;
+      }
       if (mode === 'push') to_wake.add(endpoint_id);
       const delivery = {
         id: newIdAt('webhook_delivery', now_us, deliveries.length),
@@ -78,14 +83,16 @@ export async function recordEvents<Row>(
   recordCreatedIds(events.map(({ id }) => id));
   await insertAll(trx, 'webhook_events', events);
   await insertAll(trx, 'webhook_deliveries', deliveries);
+  await insertAll(trx, 'event_exports', exports);
+  if (exports.length > 0) enqueue('export-events', {});
   for (const endpoint_id of to_wake) enqueue('deliver-webhooks', { endpoint_id });
 }
 
 function listenersTo(
   { scope, type }: Pick<NewEvent<unknown>, 'scope' | 'type'>,
-  endpoints: readonly EnabledEndpoint[],
-): EnabledEndpoint[] {
-  return endpoints.filter(
+  listening: readonly Listener[],
+): Listener[] {
+  return listening.filter(
     (each) =>
       each.project_id === scope.project_id &&
       each.environment === scope.environment &&
@@ -93,32 +100,33 @@ function listenersTo(
   );
 }
 
-/** @returns whether an endpoint of a scope wants events of that type, so that nothing is read for unwanted events */
+/** @returns whether somebody wants events of that type of a scope, so that nothing is read for unwanted events */
 export async function wantedEvents(
-  trx: Transaction,
+  unit: Pick<Unit, 'ctx' | 'trx'>,
   scopes: readonly Scope[],
   type: EventType,
 ): Promise<(scope: Scope) => boolean> {
-  const endpoints = await enabledEndpoints(trx, scopes, [type]);
+  const listening = await findListenersOf(unit, scopes, [type]);
   return ({ project_id, environment }) =>
-    endpoints.some((each) => each.project_id === project_id && each.environment === environment);
+    listening.some((each) => each.project_id === project_id && each.environment === environment);
 }
 
-/** The endpoints of these scopes that want one of these types. */
-async function enabledEndpoints(
-  trx: Transaction,
+/** Who wants one of these types in one of these scopes. */
+async function findListenersOf(
+  { ctx, trx }: Pick<Unit, 'ctx' | 'trx'>,
   scopes: readonly Scope[],
   types: readonly EventType[],
-): Promise<EnabledEndpoint[]> {
+): Promise<Listener[]> {
   const distinct = [
     ...new Map(scopes.map((scope) => [`${scope.project_id}/${scope.environment}`, scope])).values(),
   ];
   if (distinct.length === 0) return [];
-  return findEnabledEndpoints(trx, {
+  return findListeners(trx, {
     project_ids: distinct.map(({ project_id }) => project_id),
     environments: distinct.map(({ environment }) => environment),
     types: ['*', ...new Set(types)],
+    has_sink: ctx.event_sink !== null,
   });
 }
 
-type EnabledEndpoint = Awaited<ReturnType<typeof findEnabledEndpoints>>[number];
+type Listener = Awaited<ReturnType<typeof findListeners>>[number];

@@ -38,6 +38,7 @@ const TABLES = [
   'wallet_topups',
   'wallet_movements',
   'webhook_deliveries',
+  'event_exports',
   'sacco_payment_credits',
   'sacco_loan_charge_dates',
   'sacco_dividends',
@@ -239,6 +240,15 @@ test('a loan is due from the local midnight of its date on', async () => {
   const due = (await readDueWork(service.ctx)).get('interest-charging');
   expect(due).toEqual({ rows: 1, oldest_due_at: new Date('2026-01-30T21:00:00Z') });
   await db('sacco_loan_charge_dates').delete();
+});
+
+test('events that wait for the sink are due since they happened', async () => {
+  const { db } = service.ctx;
+  const oldest_due_at = dueSince();
+  const row = (created_at: Date) => ({ event_id: newId('event'), created_at });
+  await db('event_exports').insert([row(oldest_due_at), row(new Date())]);
+  expect((await readDueWork(service.ctx)).get('event-exports')).toEqual({ rows: 2, oldest_due_at });
+  await db('event_exports').delete();
 });
 
 test('an endpoint that hangs counts for nothing: no further worker could send', async () => {

@@ -55,9 +55,7 @@ async function configuration(port: number): Promise<string> {
     .replace(/^ *listen 443 ssl;$/m, `    listen 127.0.0.1:${port};`)
     .replace(/^ *(?:listen \[::\]|ssl_certificate).*\n/gm, '')
     .replace('127.0.0.1:3000', `127.0.0.1:${ports[0]}`)
-    .replace('127.0.0.1:3001', `127.0.0.1:${ports[1]}`)
-    // Each test begins with two processes that are up.
-    .replaceAll('max_fails=1', 'max_fails=0');
+    .replace('127.0.0.1:3001', `127.0.0.1:${ports[1]}`);
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   return `daemon off;
 pid ${folder}/nginx.pid;

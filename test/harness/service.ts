@@ -8,7 +8,7 @@ import { QUEUE_NAMES, type QueueName } from '../../jobs/registry.ts';
 import type { QueueStore } from '../../jobs/queue-store.ts';
 import { startWorkers } from '../../workers/pool.ts';
 import { Client } from './client.ts';
-import { freshDatabase } from './database.ts';
+import { freshDatabase, type TestDatabase } from './database.ts';
 import { freshRedis } from './redis.ts';
 
 export interface TestService {
@@ -25,6 +25,8 @@ export interface ServiceOptions {
   /** Queues to work on; none by default, so that a test decides what runs. */
   workers?: QueueName[] | 'all';
   env?: Record<string, string>;
+  /** A migrated one; a fresh one when left out. */
+  database?: TestDatabase;
 }
 
 let shared: Promise<TestService> | undefined;
@@ -38,8 +40,12 @@ export async function sharedService(): Promise<TestService> {
   return { ...(await shared), stop: () => Promise.resolve() };
 }
 
-export async function startService({ workers = [], env = {} }: ServiceOptions = {}): Promise<TestService> {
-  const database = await freshDatabase();
+export async function startService({
+  workers = [],
+  env = {},
+  database: given,
+}: ServiceOptions = {}): Promise<TestService> {
+  const database = given ?? (await freshDatabase());
   const config = readConfig({
     PORT: '0',
     LOG_LEVEL: 'silent',
