@@ -1,4 +1,5 @@
 /** Clients of a service whose processes are replaced. */
+import { randomUUID } from 'node:crypto';
 import { Agent, request as send } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { paymentBody, type Project } from '../harness/index.ts';
@@ -12,7 +13,7 @@ export interface Load {
   stop(): Promise<void>;
 }
 
-/** Each client has one connection, which it keeps as long as it may, and tries nothing twice. */
+/** Each client has one connection, which it keeps as long as it may, and tries nothing twice; a proxy may, as each POST has a key. */
 export function startLoad(url: string, { key, id }: Project): Load {
   const load: Load = { answered: 0, failed: [], stop: async () => undefined };
   let stopping = false;
@@ -22,7 +23,11 @@ export function startLoad(url: string, { key, id }: Project): Load {
         load.failed.push(`${method} ${path}: ${what}`);
         resolve(null);
       };
-      const headers = { ...key.headers, 'content-type': 'application/json' };
+      const headers = {
+        ...key.headers,
+        'content-type': 'application/json',
+        ...(method === 'POST' ? { 'idempotency-key': randomUUID() } : {}),
+      };
       const request = send(new URL(path, url), { agent, method, headers });
       request.once('error', (error) => fail(error.message));
       request.once('response', (response) => {

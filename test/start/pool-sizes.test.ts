@@ -1,6 +1,7 @@
 /** Small pools: a worker works, and opens no more connections than it may; one that could not work does not start. */
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { QUEUE_NAMES } from '../../jobs/registry.ts';
 import {
   createProject,
   must,
@@ -58,12 +59,13 @@ test('a worker with the smallest pools books what waits, on no more connections 
 });
 
 test('a worker whose queues would take every connection says so, and ends', async () => {
+  const queues = QUEUE_NAMES.length;
   const worker = spawnProcess('workers/main.js', ['all'], {
     DATABASE_URL: service.database_url,
-    QUEUE_POOL_SIZE: '10',
+    QUEUE_POOL_SIZE: String(queues),
   });
   expect(await worker.ended).toBe(1);
   expect(worker.output()).toBe(
-    'QUEUE_POOL_SIZE is 10, but each of the 10 queues keeps a connection: it must be at least 11.\n',
+    `QUEUE_POOL_SIZE is ${queues}, but each of the ${queues} queues keeps a connection: it must be at least ${queues + 1}.\n`,
   );
 });

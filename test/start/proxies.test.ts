@@ -46,7 +46,7 @@ interface Ports {
 const EXAMPLES: Record<string, (example: string, ports: Ports, folder: string) => string> = {
   nginx: (example, { proxy }, folder) => `daemon off;
 pid ${folder}/nginx.pid;
-error_log ${folder}/error.log;
+error_log stderr;
 events {}
 http {
 access_log off;
