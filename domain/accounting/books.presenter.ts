@@ -1,6 +1,7 @@
 /** Trial balance, income statement and balance sheet as clients see them, and as rows of CSV. */
 import { currencySchema, moneyFields } from '../../core/common-schemas.ts';
 import { csvOf } from '../../core/csv.ts';
+import { encodeId } from '../../core/ids.ts';
 import { money } from '../../core/money.ts';
 import {
   arrayOf,
@@ -15,10 +16,30 @@ import {
 } from '../../core/schema.ts';
 import { accountKindSchema } from '../ledger/index.ts';
 import type { BalanceSheet, IncomeStatement, TrialBalance } from './books.ts';
-import type { BalanceSheetSection, CurrencyIncome, TrialBalanceRow } from './books.rules.ts';
+import type { BalanceSheetSection, CurrencyIncome, ReportedAccount, TrialBalanceRow } from './books.rules.ts';
+
+/** All accounts of a kind, or one account of those that the cooperative defines. */
+const accountFields = {
+  kind: accountKindSchema,
+  account_id: string
+    .nullable()
+    .describe('Of a bank or general account; null: all accounts of the kind together'),
+  code: string.describe('Of the chart of accounts'),
+  name: string,
+};
+
+const presentAccount = ({ kind, account_id, code, name }: ReportedAccount) => ({
+  kind,
+  account_id: account_id && encodeId('account', account_id),
+  code,
+  name,
+});
 
 const trialBalanceRowFields = {
   kind: accountKindSchema,
+  account_id: accountFields.account_id.optional(),
+  code: string.describe('Of the chart of accounts; not in figures that were closed before there was one').optional(),
+  name: string.optional(),
   class: oneOf(['asset', 'liability', 'equity', 'income', 'expense']),
   normal_side: oneOf(['debit', 'credit']).describe('The side on which the balances are positive'),
   accounts: integer.describe('How many accounts of the kind there are now'),
@@ -52,6 +73,8 @@ const incomeFields = {
     'savings_interest',
     'loan_losses',
     'operating_expenses',
+    'general_income',
+    'general_expenses',
     'surplus',
     'distributed',
   ),
@@ -60,12 +83,23 @@ const incomeFields = {
 export const incomeStatementSchema = resource(
   'IncomeStatement',
   'What was earned and spent in a range of days. `surplus` is before dividends, which are `distributed`',
-  { from: date, to: date, currencies: arrayOf(object(incomeFields)) },
+  {
+    from: date,
+    to: date,
+    currencies: arrayOf(
+      object({
+        ...incomeFields,
+        accounts: arrayOf(object({ ...accountFields, ...moneyFields('amount') })).describe(
+          'General income and expenses by account',
+        ),
+      }),
+    ),
+  },
 );
 
 const sectionSchema = object({
   ...moneyFields('total'),
-  kinds: arrayOf(object({ kind: accountKindSchema, ...moneyFields('amount') })),
+  kinds: arrayOf(object({ ...accountFields, ...moneyFields('amount') })),
 });
 
 export const balanceSheetSchema = resource(
@@ -87,7 +121,7 @@ export const balanceSheetSchema = resource(
 );
 
 const presentRow = (row: TrialBalanceRow) => ({
-  kind: row.kind,
+  ...presentAccount(row),
   class: row.class,
   normal_side: row.normal_side,
   accounts: row.accounts,
@@ -126,6 +160,8 @@ const presentIncome = (each: CurrencyIncome) => ({
   ...money('savings_interest', each.savings_interest_minor),
   ...money('loan_losses', each.loan_losses_minor),
   ...money('operating_expenses', each.operating_expenses_minor),
+  ...money('general_income', each.general_income_minor),
+  ...money('general_expenses', each.general_expenses_minor),
   ...money('surplus', each.surplus_minor),
   ...money('distributed', each.distributed_minor),
 });
@@ -135,7 +171,17 @@ export function presentIncomeStatement({
   to,
   currencies,
 }: IncomeStatement): Wire<typeof incomeStatementSchema> {
-  return { from, to, currencies: currencies.map(presentIncome) };
+  return {
+    from,
+    to,
+    currencies: currencies.map((each) => ({
+      ...presentIncome(each),
+      accounts: each.accounts.map((account) => ({
+        ...presentAccount(account),
+        ...money('amount', account.amount_minor),
+      })),
+    })),
+  };
 }
 
 /** A line for each currency. */
@@ -145,7 +191,10 @@ export function incomeStatementCsv({ currencies }: IncomeStatement): AsyncIterab
 
 const presentSection = ({ total_minor, kinds }: BalanceSheetSection) => ({
   ...money('total', total_minor),
-  kinds: kinds.map(({ kind, amount_minor }) => ({ kind, ...money('amount', amount_minor) })),
+  kinds: kinds.map(({ amount_minor, ...account }) => ({
+    ...presentAccount(account),
+    ...money('amount', amount_minor),
+  })),
 });
 
 export function presentBalanceSheet({ as_of, currencies }: BalanceSheet): Wire<typeof balanceSheetSchema> {
@@ -168,10 +217,12 @@ const SECTIONS = ['assets', 'liabilities', 'equity'] as const;
 export function balanceSheetCsv({ currencies }: BalanceSheet): AsyncIterable<string> {
   const rows = currencies.flatMap((each) => [
     ...SECTIONS.flatMap((section) =>
-      each[section].kinds.map(({ kind, amount_minor }) => ({
+      each[section].kinds.map(({ kind, code, name, amount_minor }) => ({
         currency: each.currency,
         section,
         kind: kind as string,
+        code: code as string | null,
+        name: name as string | null,
         ...money('amount', amount_minor),
       })),
     ),
@@ -179,11 +230,20 @@ export function balanceSheetCsv({ currencies }: BalanceSheet): AsyncIterable<str
       currency: each.currency,
       section: 'equity' as const,
       kind: 'accumulated_surplus',
+      code: null,
+      name: null,
       ...money('amount', each.accumulated_surplus_minor),
     },
   ]);
   return csvOf(
-    object({ currency: currencySchema, section: oneOf(SECTIONS), kind: string, ...moneyFields('amount') }),
+    object({
+      currency: currencySchema,
+      section: oneOf(SECTIONS),
+      kind: string,
+      code: string.nullable(),
+      name: string.nullable(),
+      ...moneyFields('amount'),
+    }),
     rows,
   );
 }

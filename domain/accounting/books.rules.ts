@@ -3,6 +3,7 @@ import type { Currency } from '../../core/money.ts';
 import {
   ACCOUNT_KIND_NAMES,
   ACCOUNT_KINDS,
+  isDefinedKind,
   type AccountClass,
   type AccountKind,
   type posted,
@@ -15,8 +16,29 @@ export interface KindCount {
   accounts: number;
 }
 
-export interface TrialBalanceRow {
+/** An account of the chart that is listed on its own. */
+export interface ListedAccount {
+  account_id: string;
+  code: string;
+  name: string;
+}
+
+/** What the chart says: the codes of the system's accounts, and the accounts that were defined, by their ids. */
+export interface ChartNames {
+  system: Readonly<Partial<Record<AccountKind, { code: string; name: string }>>>;
+  defined: ReadonlyMap<string, ListedAccount>;
+}
+
+/** A row of a report: all accounts of a kind, or one account of the chart. */
+export interface ReportedAccount {
   kind: AccountKind;
+  /** Null: all accounts of the kind. */
+  account_id: string | null;
+  code: string;
+  name: string;
+}
+
+export interface TrialBalanceRow extends ReportedAccount {
   class: AccountClass;
   normal_side: Side;
   accounts: number;
@@ -36,8 +58,8 @@ export interface CurrencyTrialBalance {
 
 /** What was posted before the first day, and by the end of the last. */
 export interface PostedRange {
-  opening: posted.PostedSum[];
-  closing: posted.PostedSum[];
+  opening: posted.PostedSums;
+  closing: posted.PostedSums;
 }
 
 type Movement = Pick<posted.PostedSum, 'debits_minor' | 'credits_minor'>;
@@ -62,27 +84,70 @@ function sumOf(sums: readonly Movement[]): Movement {
 
 const total = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, each) => sum + each, 0n);
 
-/** The account kinds that a scope uses, in the order of the table, by currency. */
-export function trialBalance({ opening, closing }: PostedRange, counts: KindCount[]): CurrencyTrialBalance[] {
+/** What was posted on each kind of the system's accounts, and on each account that was defined, of one currency. */
+interface ReportedSum extends ReportedAccount, Movement {}
+
+const NOTHING: Movement = { debits_minor: 0n, credits_minor: 0n };
+
+/** The accounts of those kinds that a cooperative defines, in the order of their codes. */
+function definedSums(
+  { accounts }: posted.PostedSums,
+  { defined }: ChartNames,
+  is: (sum: posted.AccountSum) => boolean,
+): ReportedSum[] {
+  return accounts
+    .filter(is)
+    .map((sum) => {
+      const { account_id, owner } = sum;
+      const { code, name } = defined.get(account_id) ?? { code: owner, name: owner };
+      return { ...sum, account_id, code, name };
+    })
+    .toSorted((a, b) => (a.code < b.code ? -1 : 1));
+}
+
+/**
+ * The account kinds that a scope uses, in the order of the table, by currency; of the kinds that it defines the accounts of,
+ * a row for each account.
+ */
+export function trialBalance(
+  { opening, closing }: PostedRange,
+  counts: KindCount[],
+  chart: ChartNames,
+): CurrencyTrialBalance[] {
   return currenciesOf(counts).map((currency) => {
+    const rowOf = (
+      { kind, account_id, code, name }: ReportedAccount,
+      accounts: number,
+      [before, after]: readonly [Movement, Movement],
+    ): TrialBalanceRow => {
+      const { normal, class: of_class } = ACCOUNT_KINDS[kind];
+      return {
+        kind,
+        account_id,
+        code,
+        name,
+        class: of_class,
+        normal_side: normal,
+        accounts,
+        opening_balance_minor: onSide(normal, before),
+        debits_minor: after.debits_minor - before.debits_minor,
+        credits_minor: after.credits_minor - before.credits_minor,
+        closing_balance_minor: onSide(normal, after),
+      };
+    };
     const rows = ACCOUNT_KIND_NAMES.flatMap((kind): TrialBalanceRow[] => {
-      const count = counts.find((each) => each.currency === currency && each.kind === kind);
-      const is = (each: posted.PostedSum): boolean => each.currency === currency && each.kind === kind;
+      const is = (each: { currency: Currency; kind: AccountKind }): boolean =>
+        each.currency === currency && each.kind === kind;
+      if (isDefinedKind(kind)) {
+        const before = new Map(opening.accounts.filter(is).map((sum) => [sum.account_id, sum]));
+        return definedSums(closing, chart, is).map((after) =>
+          rowOf(after, 1, [before.get(after.account_id ?? '') ?? NOTHING, after]),
+        );
+      }
+      const count = counts.find(is);
       if (!count) return [];
-      const [before, after] = [sumOf(opening.filter(is)), sumOf(closing.filter(is))];
-      const { normal } = ACCOUNT_KINDS[kind];
-      return [
-        {
-          kind,
-          class: ACCOUNT_KINDS[kind].class,
-          normal_side: normal,
-          accounts: count.accounts,
-          opening_balance_minor: onSide(normal, before),
-          debits_minor: after.debits_minor - before.debits_minor,
-          credits_minor: after.credits_minor - before.credits_minor,
-          closing_balance_minor: onSide(normal, after),
-        },
-      ];
+      const sums = [sumOf(opening.kinds.filter(is)), sumOf(closing.kinds.filter(is))] as const;
+      return [rowOf(systemAccount(kind, chart), count.accounts, sums)];
     });
     const [total_debits_minor, total_credits_minor] = [
       total(rows.map((row) => row.debits_minor)),
@@ -96,6 +161,11 @@ export function trialBalance({ opening, closing }: PostedRange, counts: KindCoun
   });
 }
 
+function systemAccount(kind: AccountKind, { system }: ChartNames): ReportedAccount {
+  const { code, name } = system[kind] ?? { code: kind, name: kind };
+  return { kind, account_id: null, code, name };
+}
+
 function currenciesOf(rows: readonly { currency: Currency }[]): Currency[] {
   return [...new Set(rows.map(({ currency }) => currency))].toSorted();
 }
@@ -107,6 +177,10 @@ export interface CurrencyIncome {
   savings_interest_minor: bigint;
   loan_losses_minor: bigint;
   operating_expenses_minor: bigint;
+  general_income_minor: bigint;
+  general_expenses_minor: bigint;
+  /** Of general income and expenses: what each account adds, by code. */
+  accounts: (ReportedAccount & { amount_minor: bigint })[];
   surplus_minor: bigint;
   distributed_minor: bigint;
 }
@@ -117,13 +191,13 @@ const USE_OF_INCOME: Readonly<Record<string, 'distributed' | 'savings_interest'>
   savings_interest: 'savings_interest',
 };
 
-export function incomeStatement({ opening, closing }: PostedRange): CurrencyIncome[] {
-  return currenciesOf(closing).map((currency) => {
+export function incomeStatement({ opening, closing }: PostedRange, chart: ChartNames): CurrencyIncome[] {
+  return currenciesOf(closing.kinds).map((currency) => {
     /** The amount of one side in the range. */
     const moved = (side: Side, is: (sum: posted.PostedSum) => boolean): bigint => {
       const of = (sums: posted.PostedSum[]): bigint =>
         onSide(side, sumOf(sums.filter((each) => each.currency === currency && is(each))));
-      return of(closing) - of(opening);
+      return of(closing.kinds) - of(opening.kinds);
     };
     const earned = (kind: AccountKind): bigint =>
       moved('credit', (each) => each.kind === kind && !(each.transfer_kind in USE_OF_INCOME));
@@ -138,6 +212,18 @@ export function incomeStatement({ opening, closing }: PostedRange): CurrencyInco
     const savings_interest_minor = used('savings_interest');
     const loan_losses_minor = spent('loan_losses');
     const operating_expenses_minor = spent('operating_expenses');
+    const general_income_minor = earned('general_income');
+    const general_expenses_minor = spent('general_expense');
+    const before = new Map(opening.accounts.map((sum) => [sum.account_id, sum]));
+    const accounts = (['general_income', 'general_expense'] as const).flatMap((kind) =>
+      definedSums(closing, chart, (each) => each.currency === currency && each.kind === kind).map(
+        ({ debits_minor, credits_minor, ...account }) => {
+          const side = ACCOUNT_KINDS[kind].normal;
+          const until = onSide(side, before.get(account.account_id ?? '') ?? NOTHING);
+          return { ...account, amount_minor: onSide(side, { debits_minor, credits_minor }) - until };
+        },
+      ),
+    );
     return {
       currency,
       interest_income_minor,
@@ -145,9 +231,14 @@ export function incomeStatement({ opening, closing }: PostedRange): CurrencyInco
       savings_interest_minor,
       loan_losses_minor,
       operating_expenses_minor,
+      general_income_minor,
+      general_expenses_minor,
+      accounts,
       surplus_minor:
         interest_income_minor +
-        fee_income_minor -
+        fee_income_minor +
+        general_income_minor -
+        general_expenses_minor -
         savings_interest_minor -
         loan_losses_minor -
         operating_expenses_minor,
@@ -158,7 +249,8 @@ export function incomeStatement({ opening, closing }: PostedRange): CurrencyInco
 
 export interface BalanceSheetSection {
   total_minor: bigint;
-  kinds: { kind: AccountKind; amount_minor: bigint }[];
+  /** A kind of account, or one account of those that the cooperative defines. */
+  kinds: (ReportedAccount & { amount_minor: bigint })[];
 }
 
 export interface CurrencyBalanceSheet {
@@ -171,13 +263,22 @@ export interface CurrencyBalanceSheet {
   balanced: boolean;
 }
 
-export function balanceSheet(all_sums: readonly posted.PostedSum[]): CurrencyBalanceSheet[] {
-  return currenciesOf(all_sums).map((currency) => {
+export function balanceSheet(sums: posted.PostedSums, chart: ChartNames): CurrencyBalanceSheet[] {
+  return currenciesOf(sums.kinds).map((currency) => {
     const section = (of_class: AccountClass): BalanceSheetSection => {
+      const amountOf = (moved: Movement): bigint => onSide(SIDE_OF_CLASS[of_class], moved);
       const kinds = ACCOUNT_KIND_NAMES.flatMap((kind) => {
-        const sums = all_sums.filter((each) => each.currency === currency && each.kind === kind);
-        if (ACCOUNT_KINDS[kind].class !== of_class || sums.length === 0) return [];
-        return [{ kind, amount_minor: onSide(SIDE_OF_CLASS[of_class], sumOf(sums)) }];
+        const is = (each: { currency: Currency; kind: AccountKind }): boolean =>
+          each.currency === currency && each.kind === kind;
+        if (ACCOUNT_KINDS[kind].class !== of_class) return [];
+        if (isDefinedKind(kind))
+          return definedSums(sums, chart, is).map(({ debits_minor, credits_minor, ...account }) => ({
+            ...account,
+            amount_minor: amountOf({ debits_minor, credits_minor }),
+          }));
+        const of_kind = sums.kinds.filter(is);
+        if (of_kind.length === 0) return [];
+        return [{ ...systemAccount(kind, chart), amount_minor: amountOf(sumOf(of_kind)) }];
       });
       return { total_minor: total(kinds.map(({ amount_minor }) => amount_minor)), kinds };
     };

@@ -3,12 +3,14 @@ import { instantsOf, localDateAt } from '../../core/local-date.ts';
 import type { Currency } from '../../core/money.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../db/connection.ts';
+import { listChartAccounts, systemAccounts } from '../chart/index.ts';
 import { countAccounts, posted } from '../ledger/index.ts';
 import type { Context } from '../platform/context.ts';
 import {
   balanceSheet,
   incomeStatement,
   trialBalance,
+  type ChartNames,
   type CurrencyBalanceSheet,
   type CurrencyIncome,
   type CurrencyTrialBalance,
@@ -45,7 +47,8 @@ export async function trialBalanceOf(
   const posted = await readRange(ctx, scope, days, currency);
   const counts = await countAccounts(ctx.db, scope);
   const wanted = counts.filter((each) => currency === undefined || each.currency === currency);
-  return { from: days.from, to: days.to, currencies: trialBalance(posted, wanted) };
+  const chart = await chartNames(ctx, scope);
+  return { from: days.from, to: days.to, currencies: trialBalance(posted, wanted, chart) };
 }
 
 export interface IncomeStatement {
@@ -62,7 +65,8 @@ export async function readIncomeStatement(
 ): Promise<IncomeStatement> {
   const days = await daysOf(ctx.db, scope, range);
   const posted = await readRange(ctx, scope, days);
-  return { from: days.from, to: days.to, currencies: incomeStatement(posted) };
+  const chart = await chartNames(ctx, scope);
+  return { from: days.from, to: days.to, currencies: incomeStatement(posted, chart) };
 }
 
 export interface BalanceSheet {
@@ -75,8 +79,19 @@ export async function readBalanceSheet(ctx: Sources, scope: Scope, as_of?: strin
   const utc_offset_minutes = await utcOffsetOf(ctx.db, scope);
   const date = as_of ?? localDateAt(scope.clock.now(), utc_offset_minutes);
   const { ends } = instantsOf(date, date, utc_offset_minutes);
-  const [sums = []] = await posted.readSums(ctx, scope, [ends]);
-  return { as_of: date, currencies: balanceSheet(sums) };
+  const [sums = EMPTY] = await posted.readSums(ctx, scope, [ends]);
+  return { as_of: date, currencies: balanceSheet(sums, await chartNames(ctx, scope)) };
+}
+
+const EMPTY: posted.PostedSums = { kinds: [], accounts: [] };
+
+/** Read after the sums: an account is in the chart before anything is posted on it. */
+async function chartNames({ db }: Sources, scope: Scope): Promise<ChartNames> {
+  const defined = await listChartAccounts(db, scope);
+  return {
+    system: await systemAccounts(db, scope),
+    defined: new Map(defined.map((account) => [account.account_id, account])),
+  };
 }
 
 async function readRange(
@@ -85,6 +100,6 @@ async function readRange(
   { begins, ends }: Pick<Days, 'begins' | 'ends'>,
   currency?: Currency,
 ): Promise<PostedRange> {
-  const [opening = [], closing = []] = await posted.readSums(ctx, scope, [begins, ends], currency);
+  const [opening = EMPTY, closing = EMPTY] = await posted.readSums(ctx, scope, [begins, ends], currency);
   return { opening, closing };
 }

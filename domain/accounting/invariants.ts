@@ -54,13 +54,16 @@ export const accountingInvariants: Invariant[] = [
   ),
 ];
 
-/** Accounts may be opened after a period, even the first of a kind: that does not change what was posted in it. */
+/**
+ * Accounts may be opened after a period, even the first of a kind, and get other codes: that does not change what was posted in
+ * it. Figures that were closed before there was a chart have no account ids.
+ */
 function comparable(figures: string): string {
   const { currencies } = readIntegerJson(figures) as Figures;
   return toJson(
     currencies.flatMap(({ rows, ...totals }) => {
       const moved = rows
-        .map(({ accounts: _accounts, ...row }) => row)
+        .map(({ accounts: _accounts, code: _code, name: _name, account_id = null, ...row }) => ({ ...row, account_id }))
         .filter((row) => Object.entries(row).some(([name, value]) => name.endsWith('_minor') && value !== 0));
       return moved.length > 0 ? [{ ...totals, rows: moved }] : [];
     }),

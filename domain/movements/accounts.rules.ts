@@ -4,10 +4,10 @@ import type { Currency } from '../../core/money.ts';
 import type { AccountKey, AccountKind } from '../ledger/index.ts';
 
 interface SaccoAccountFacts {
-  /** There is one for each member, one for each loan, or one for the whole cooperative. */
-  owner: 'member' | 'loan' | 'sacco';
+  /** There is one for each member, one for each loan, one for the whole cooperative, or those of its chart of accounts. */
+  owner: 'member' | 'loan' | 'sacco' | 'chart';
   /** `on_first_movement`: right before anything is booked on it, also in a cooperative that is older than the kind. */
-  opened: 'with_settings' | 'on_joining' | 'on_disbursement' | 'on_first_movement';
+  opened: 'with_settings' | 'on_joining' | 'on_disbursement' | 'on_first_movement' | 'by_name';
   /** Does a member's statement show it? */
   on_statement: boolean;
   /** Why a movement fails when the account holds too little for it; null where that would be a defect of ours. */
@@ -40,6 +40,14 @@ const ofLoan = (on_statement: boolean): SaccoAccountFacts => ({
   shortage: null,
 });
 
+/** Defined by owner and admin, one by one. */
+const ofChart = (shortage: Reason | null = null): SaccoAccountFacts => ({
+  owner: 'chart',
+  opened: 'by_name',
+  on_statement: false,
+  shortage,
+});
+
 const FACTS = {
   cash_on_hand: ofSacco('insufficient_cash'),
   cash_adjustments: ofSacco(),
@@ -48,12 +56,21 @@ const FACTS = {
   guarantee_clearing: ofSacco(),
   loan_losses: ofSacco(),
   merchant_available: ofSacco('insufficient_funds'),
+  provider_clearing: ofSaccoLater('insufficient_clearing'),
   operating_expenses: ofSaccoLater(),
+  opening_balances: ofSaccoLater(),
+  tax_payable: ofSaccoLater('insufficient_funds'),
   loan_loss_allowance: ofSaccoLater(),
   member_savings: ofMember('insufficient_savings'),
   member_shares: ofMember('insufficient_shares'),
   loan_principal: ofLoan(true),
   interest_receivable: ofLoan(false),
+  bank: ofChart('insufficient_bank'),
+  general_asset: ofChart(),
+  general_liability: ofChart(),
+  general_equity: ofChart(),
+  general_income: ofChart(),
+  general_expense: ofChart(),
 } as const satisfies Partial<Record<AccountKind, SaccoAccountFacts>>;
 
 export type SaccoAccountKind = keyof typeof FACTS;
@@ -75,16 +92,17 @@ interface AccountOwners {
   currency: Currency;
   member_id: string | null;
   loan_id: string | null;
+  bank_account_id?: string | null;
 }
 
-/** The account of that kind: the member's or loan's own, or the cooperative's. */
+/** The account of that kind: the member's or loan's own, the cooperative's, or the bank account that the movement names. */
 export function accountKeyOf(
   kind: SaccoAccountKind,
-  { currency, member_id, loan_id }: AccountOwners,
+  { currency, member_id, loan_id, bank_account_id }: AccountOwners,
 ): AccountKey {
   const { owner } = SACCO_ACCOUNTS[kind];
   if (owner === 'sacco') return { kind, currency, owner: '' };
-  const id = owner === 'member' ? member_id : loan_id;
+  const id = { member: member_id, loan: loan_id, chart: bank_account_id }[owner];
   if (!id) throw new Error(`${kind} needs a ${owner}`);
   return { kind, currency, owner: id };
 }

@@ -7,6 +7,7 @@ import type { AppError, Reason } from '../../core/errors.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../db/connection.ts';
 import type { TableQuery } from '../../db/model.ts';
+import type { AccountSummaries } from '../chart/index.ts';
 import type { Flow, SettingsRow } from '../cooperative/index.ts';
 import type { AccountChange } from '../ledger/account-change.port.ts';
 import { MOVEMENT_KINDS, type AccountKey, type Transfer, type TransferError } from '../ledger/index.ts';
@@ -44,6 +45,8 @@ export interface EntryTransfer {
 export interface AccountEffect extends AccountChange {
   /** Whose account it is; null for the cooperative's own, and for all accounts of a kind together. */
   member_no: string | null;
+  /** Of a bank or general account: which one. */
+  account?: ReturnType<AccountSummaries>;
 }
 
 /** What a checker should know before deciding. */
@@ -166,7 +169,7 @@ interface Declaration extends Pick<Movement, 'kind'>, Partial<Omit<Movement, 'ki
   /** Null: it cannot be reversed. */
   reversal?: Reversal | null;
   /** Accounts that may have to be opened right before it. Default: those of its legs that are opened when first moved. */
-  opens?: readonly SaccoAccountKind[];
+  opens?: (entry: EntryRow) => readonly SaccoAccountKind[];
   /** Transfers of an entry before and after those of its legs. Default: none. */
   transfers?: (entry: EntryRow) => { before: EntryTransfer[]; after: EntryTransfer[] };
   due_before?: DueBefore | null;
@@ -184,7 +187,7 @@ export interface MovementDefinition
 }
 
 export function defineMovement({ onEnded, ...declared }: Declaration): MovementDefinition {
-  const moved = declared.legs.flatMap(({ debit, credit }) => [debit, credit]);
+  const opened = openedWhenMoved(declared.legs.flatMap(({ debit, credit }) => [debit, credit]));
   return {
     source: null,
     direction: null,
@@ -197,13 +200,18 @@ export function defineMovement({ onEnded, ...declared }: Declaration): MovementD
     effects: onEnded ? [onEnded] : [],
     reversal: null,
     is_reversible: Boolean(declared.reversal),
-    opens: moved.filter((account) => SACCO_ACCOUNTS[account].opened === 'on_first_movement'),
+    opens: () => opened,
     transfers: () => ({ before: [], after: [] }),
     due_before: null,
     payment: null,
     others: null,
     ...declared,
   };
+}
+
+/** Those that are opened right before they are moved for the first time. */
+export function openedWhenMoved(kinds: readonly SaccoAccountKind[]): SaccoAccountKind[] {
+  return kinds.filter((kind) => SACCO_ACCOUNTS[kind].opened === 'on_first_movement');
 }
 
 /** The decision on a request of that movement. @throws Error for a movement that never waits */

@@ -23,6 +23,7 @@ export {
   type CarriedOutAction,
   type ResolutionAction,
 } from './resolutions/resolution.rules.ts';
+export type { RequestedDecision } from './resolutions/requested-decision.ts';
 export { presentResults, resultsSchema } from './resolutions/resolution.presenter.ts';
 export { resolveAll } from './resolutions/resolve-all.ts';
 export { resolveLine } from './resolutions/resolve-line.ts';

@@ -1,5 +1,5 @@
 /** The movements that this module declares. */
 import { CASH_ADJUSTMENTS } from './adjust-cash.ts';
-import { EXPENSE } from './request-expense.ts';
+import { EXPENSES } from './request-expense.ts';
 
-export const TILL_MOVEMENTS = [...CASH_ADJUSTMENTS, EXPENSE];
+export const TILL_MOVEMENTS = [...CASH_ADJUSTMENTS, ...EXPENSES];

@@ -1,13 +1,22 @@
-/** What the tills hold and what was earned. */
+/** What the tills and bank accounts hold, and what was earned. */
 import type { Currency } from '../../core/money.ts';
 import type { ScopedContext } from '../platform/unit.ts';
-import { accountId, accounts, balanceOf, type AccountKind } from '../ledger/index.ts';
+import {
+  accountId,
+  accounts,
+  balanceOf,
+  totalsByKind,
+  ZERO_BALANCES,
+  type AccountKind,
+} from '../ledger/index.ts';
 import { getSettings } from '../cooperative/index.ts';
 
 const SHOWN = ['cash_on_hand', 'fee_income', 'interest_income'] as const satisfies AccountKind[];
 
 export interface Treasury extends Record<(typeof SHOWN)[number], bigint> {
   currency: Currency;
+  /** All bank accounts together. */
+  banks: bigint;
 }
 
 /** @throws AppError `sacco_not_set_up` */
@@ -19,5 +28,6 @@ export async function readTreasury({ ctx, scope }: ScopedContext): Promise<Treas
     const balances_of = found.get(ids[i] as string);
     return [kind, balances_of ? balanceOf(kind, balances_of) : 0n];
   });
-  return { currency, ...(Object.fromEntries(balances) as Omit<Treasury, 'currency'>) };
+  const banks = balanceOf('bank', (await totalsByKind(ctx, scope, currency)).get('bank') ?? ZERO_BALANCES);
+  return { currency, banks, ...(Object.fromEntries(balances) as Omit<Treasury, 'currency' | 'banks'>) };
 }

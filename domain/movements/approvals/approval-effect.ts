@@ -3,8 +3,16 @@
  * as an approval plans it and tried by the ledger's own rules; nothing is booked, locked or stored.
  */
 import { AppError, isUnavailable, REASONS, type Reason } from '../../../core/errors.ts';
+import { accountSummaries } from '../../chart/index.ts';
 import { readMembers } from '../../cooperative/index.ts';
-import { accountId, availableOf, balanceOf, readTrialLedger, type AccountKey } from '../../ledger/index.ts';
+import {
+  accountId,
+  availableOf,
+  balanceOf,
+  isDefinedKind,
+  readTrialLedger,
+  type AccountKey,
+} from '../../ledger/index.ts';
 import type { Caller } from '../../platform/unit.ts';
 import { memberIdOf } from '../accounts.rules.ts';
 import type { EntryRow } from '../entries/entry.model.ts';
@@ -17,6 +25,7 @@ import {
   type EntryTransfer,
   type Reader,
 } from '../movement.ts';
+import { accountRefusal } from '../pipeline/chart-accounts.ts';
 import { entryTransfers } from '../pipeline/entry-transfers.ts';
 import type { ChangedValue } from '../../platform/second-person.port.ts';
 import { subjectRequestOf, type DescribedApproval } from './approval.model.ts';
@@ -114,7 +123,8 @@ async function plan(
   entry: EntryRow,
 ): Promise<{ entry: EntryRow; refused: AppError | null }> {
   try {
-    const found = (await decision.plan?.(reader, entry)) ?? {};
+    const refused = await accountRefusal(reader.db, entry);
+    const found = refused ?? (await decision.plan?.(reader, entry)) ?? {};
     return found instanceof AppError
       ? { entry, refused: found }
       : { entry: { ...entry, ...found }, refused: null };
@@ -166,7 +176,12 @@ async function describeAccounts(
 ): Promise<AccountEffect[]> {
   const owners = keys.flatMap((key) => memberIdOf(key, member_id) ?? []);
   const members = await readMembers(ctx.db, scope, owners);
-  return keys.flatMap((key) => {
+  const named = await accountSummaries(
+    ctx.db,
+    scope,
+    keys.filter(({ kind }) => isDefinedKind(kind)),
+  );
+  return keys.flatMap((key): AccountEffect[] => {
     const { kind } = key;
     const id = accountId(scope, key);
     const is_changed =
@@ -177,6 +192,7 @@ async function describeAccounts(
       {
         kind,
         member_no: members.get(memberIdOf(key, member_id) ?? '')?.member_no ?? null,
+        account: named(key),
         balance_before_minor: balanceOf(kind, before.balances(id)),
         balance_after_minor: balanceOf(kind, after.balances(id)),
         available_after_minor: availableOf(kind, after.balances(id)),

@@ -25,6 +25,8 @@ export const APPROVAL_KINDS = [
   'dividend',
   'expense',
   'loan_provision',
+  'journal',
+  'banking',
   'reversal',
 ] as const satisfies EntryKind[];
 export type ApprovalKind = (typeof APPROVAL_KINDS)[number];

@@ -8,6 +8,7 @@ import { SaccoEntry, type EntryRow } from '../entries/entry.model.ts';
 import { getEntry, lockEntry } from '../entries/entry.ts';
 import { resumeAt } from '../entries/insert-entries.ts';
 import { decisionOf } from '../movement.ts';
+import { lockAccountsOf } from '../pipeline/chart-accounts.ts';
 import { bookEntry } from '../pipeline/entry-pipeline.ts';
 import { applyEffects } from '../pipeline/record-results.ts';
 import {
@@ -74,7 +75,8 @@ async function startEntry(unit: CallerUnit, entry_id: string): Promise<EntryRow>
   const waiting = await lockEntry(unit, entry_id);
   const decision = decisionOf(ctx.movements.of(waiting));
   await decision.lock?.(unit, waiting);
-  const planned = (await decision.plan?.({ ctx, scope, db: trx }, waiting)) ?? {};
+  const [refused] = await lockAccountsOf(unit, [waiting]);
+  const planned = refused ?? (await decision.plan?.({ ctx, scope, db: trx }, waiting)) ?? {};
   if (!(planned instanceof Error)) await decision.onApproved?.(unit, waiting);
   return changeEntry(unit, waiting.id, startOf(planned));
 }

@@ -1,0 +1,65 @@
+/** Bankings: money between a bank account and the tills, or the providers' clearing; a checker decides. */
+import { formatMoney } from '../../core/money.ts';
+import {
+  always,
+  bankColumns,
+  defineMovement,
+  leg,
+  requestEntry,
+  type BankingDirection,
+  type Leg,
+  type MovementRequest,
+  type RequestedEntry,
+} from '../movements/index.ts';
+import type { Caller } from '../platform/unit.ts';
+
+const banking = (direction: BankingDirection, title: string, legs: [Leg]) =>
+  defineMovement({
+    title,
+    kind: 'banking',
+    source: 'bank',
+    direction,
+    legs,
+    approval: always(),
+    reversal: {},
+  });
+
+export const BANKINGS = [
+  banking('till_to_bank', 'Cash banked', [leg('bank', 'cash_on_hand')]),
+  banking('bank_to_till', 'Cash from the bank', [leg('cash_on_hand', 'bank')]),
+  banking('provider_to_bank', 'Provider payout banked', [leg('bank', 'provider_clearing')]),
+  banking('bank_to_provider', 'Paid in at a provider', [leg('provider_clearing', 'bank')]),
+];
+
+export interface BankingRequest extends MovementRequest {
+  direction: BankingDirection;
+  /** Code or id of a bank account. */
+  account: string;
+  /** Of the bank's slip. */
+  reference: string;
+  memo: string;
+}
+
+/**
+ * Requests a banking. Whether the money is there counts once it is approved.
+ * @throws AppError as `requestEntry`; `account_not_found`, `account_refused`, `account_inactive`, `currency_mismatch`
+ */
+export function requestBanking(caller: Caller, body: BankingRequest): Promise<RequestedEntry> {
+  const { amount_minor, direction, account, reference, memo } = body;
+  const title = BANKINGS.find((each) => each.direction === direction)?.title;
+  return requestEntry(caller, {
+    operation: ['POST sacco bankings'],
+    body,
+    entry: async (settings) => ({
+      ...(await bankColumns({ ...caller, db: caller.ctx.db }, settings, body)),
+      kind: 'banking',
+      source: 'bank',
+      direction,
+      member_id: null,
+      amount_minor,
+      memo,
+    }),
+    summary: ({ currency }) =>
+      `${title}: ${formatMoney(amount_minor, currency)}, bank account ${account}, ${reference}: ${memo}`,
+  });
+}
