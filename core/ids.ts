@@ -29,7 +29,7 @@ export const ID_PREFIXES = {
   dividend: 'div',
   period: 'per',
   account: 'acc',
-  chart_account: 'cha',
+  defined_account: 'cha',
   transfer: 'trf',
   hold: 'hld',
   reconciliation_run: 'rec',

@@ -25,7 +25,7 @@ export async function defineAccount(caller: Caller, request: AccountRequest): Pr
     await requireFree(unit, request.code);
     const count = await ChartAccount.query(trx).inScope(scope).resultSize();
     if (count >= MAX_CHART_ACCOUNTS) throw refusal('too_many_accounts');
-    const id = newId('chart_account');
+    const id = newId('defined_account');
     const key = { kind: request.kind, currency: request.currency, owner: id };
     const account = await ChartAccount.query(trx)
       .insert({
