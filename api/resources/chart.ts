@@ -49,8 +49,8 @@ export const chartRoutes = [
   route({
     operation_id: 'accounting.chart.update',
     method: 'PATCH',
-    path: `${path}/chart/{code}`,
-    params: { code },
+    path: `${path}/chart/{current_code}`,
+    params: { current_code: code },
     tag,
     summary: "Change the code or the name of one of the system's accounts",
     description: 'Of a kind that is used in several currencies, all rows change.',
@@ -58,7 +58,7 @@ export const chartRoutes = [
     body: joi.object<Partial<CodeAndName>>({ code, name }).min(1),
     responses: { 200: { description: 'The chart', schema: chartSchema } },
     handle: async ({ caller, params, body }) => {
-      await changeSystemAccount(caller, params.code, body);
+      await changeSystemAccount(caller, params.current_code, body);
       return ok({ accounts: (await readChart(caller)).map(presentChartAccount) });
     },
   }),

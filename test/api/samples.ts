@@ -133,7 +133,7 @@ export async function createWorld(service: TestService): Promise<World> {
     project,
     ids: {
       chart_account: bank.id,
-      code: '1000',
+      current_code: '1000',
       loan_product: product.id,
       loan: loan.id,
       dividend: dividend.id,
@@ -341,7 +341,7 @@ const VALID_BODIES: Record<string, (world: World) => object> = {
   'POST /api/v1/sacco/loans/{loan}/repayments': () => ({ ...moved(), from: 'cash' }),
   'POST /api/v1/sacco/loans/{loan}/write-off': () => ({ idempotency_key: crypto.randomUUID(), memo: 'gone' }),
   'POST /api/v1/sacco/dividends': declaring,
-  'PATCH /api/v1/accounting/chart/{code}': () => ({ name: 'Cash in the safe' }),
+  'PATCH /api/v1/accounting/chart/{current_code}': () => ({ name: 'Cash in the safe' }),
   'POST /api/v1/accounting/accounts': newAccount,
   'PATCH /api/v1/accounting/accounts/{chart_account}': () => ({ name: 'Umoja Bank, current account' }),
   'POST /api/v1/accounting/journals': ({ ids }) => ({

@@ -45,14 +45,14 @@ function AccountTable({ accounts, currency }: AccountTableProps): ReactNode {
     <DataTable<AccountEffect>
       name={t('effect.title')}
       rows={accounts}
-      rowKey={({ kind, member_no }) => `${kind} ${member_no ?? ''}`}
+      rowKey={({ kind, member_no, account }) => `${kind} ${member_no ?? account?.code ?? ''}`}
       empty={t('effect.none')}
       columns={[
         {
           header: t('effect.account'),
-          cell: ({ kind, member_no }) => (
+          cell: ({ kind, member_no, account }) => (
             <span>
-              {word('account_kind', kind)}
+              {account ? `${account.code} ${account.name}` : word('account_kind', kind)}
               {member_no !== null && <span className="beside"> {member_no}</span>}
             </span>
           ),
