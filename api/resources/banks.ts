@@ -81,7 +81,7 @@ export const bankRoutes = [
     tag: 'Accounting',
     summary: 'Move money between accounts of the chart, all lines or none; a checker decides',
     description:
-      "Lines name bank and general accounts, operating expenses, opening balances and tax payable. The accounts of members, loans, wallets, merchants, tills and providers, and the income from loans and fees, are moved by their own movements alone.",
+      'Lines name bank and general accounts, operating expenses, opening balances and tax payable. The accounts of members, loans, wallets, merchants, tills and providers, and the income from loans and fees, are moved by their own movements alone.',
     access: { kind: 'staff', roles: ANY_STAFF },
     errors: ['NOT_FOUND'],
     body: joi.object<JournalBody>({

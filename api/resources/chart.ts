@@ -90,11 +90,16 @@ export const chartRoutes = [
     params: { chart_account: 'account' },
     tag,
     summary: 'Change the code or the name of an account that was defined, or make it inactive or active',
-    description: 'Only an account that holds nothing can be made inactive. An inactive account takes no money.',
+    description:
+      'Only an account that holds nothing can be made inactive. An inactive account takes no money.',
     access: managers,
     body: joi.object<AccountChange>({ code, name, active: joi.boolean() }).min(1),
     responses: { 200: { description: 'The account', schema: chartAccountSchema } },
     handle: async ({ caller, params, body }) =>
-      ok(presentChartAccount(await withBalance(caller, await changeAccount(caller, params.chart_account, body)))),
+      ok(
+        presentChartAccount(
+          await withBalance(caller, await changeAccount(caller, params.chart_account, body)),
+        ),
+      ),
   }),
 ];

@@ -68,7 +68,8 @@ export const entryRoutes = [
     method: 'POST',
     path: `${ofMember}/withdrawals`,
     tag,
-    summary: "Withdraw savings in cash or by the bank; above the day's threshold, and by the bank, a checker decides",
+    summary:
+      "Withdraw savings in cash or by the bank; above the day's threshold, and by the bank, a checker decides",
     access: SCOPED,
     body: withOneAmount<MovementBody & BankMoney & { to?: 'cash' | 'bank' }>({
       ...movementFields,

@@ -38,7 +38,9 @@ const presentAccount = ({ kind, account_id, code, name }: ReportedAccount) => ({
 const trialBalanceRowFields = {
   kind: accountKindSchema,
   account_id: accountFields.account_id.optional(),
-  code: string.describe('Of the chart of accounts; not in figures that were closed before there was one').optional(),
+  code: string
+    .describe('Of the chart of accounts; not in figures that were closed before there was one')
+    .optional(),
   name: string.optional(),
   class: oneOf(['asset', 'liability', 'equity', 'income', 'expense']),
   normal_side: oneOf(['debit', 'credit']).describe('The side on which the balances are positive'),

@@ -63,7 +63,10 @@ function comparable(figures: string): string {
   return toJson(
     currencies.flatMap(({ rows, ...totals }) => {
       const moved = rows
-        .map(({ accounts: _accounts, code: _code, name: _name, account_id = null, ...row }) => ({ ...row, account_id }))
+        .map(({ accounts: _accounts, code: _code, name: _name, account_id = null, ...row }) => ({
+          ...row,
+          account_id,
+        }))
         .filter((row) => Object.entries(row).some(([name, value]) => name.endsWith('_minor') && value !== 0));
       return moved.length > 0 ? [{ ...totals, rows: moved }] : [];
     }),

@@ -132,7 +132,10 @@ async function findLines(
   const [both] = onBothSides(named);
   if (both !== undefined)
     throw invalid([
-      { path: `lines[${both}].account`, message: 'Another line debits this account; it cannot be credited too' },
+      {
+        path: `lines[${both}].account`,
+        message: 'Another line debits this account; it cannot be credited too',
+      },
     ]);
   return named;
 }

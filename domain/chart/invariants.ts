@@ -36,7 +36,8 @@ export const chartInvariants: Invariant[] = [
     (row) => `${text(row, 'project_id')} has several accounts with the code ${text(row, 'code')}`,
   ),
   {
-    invariant: 'the id of every account of the chart follows from what it is, and an inactive one holds nothing',
+    invariant:
+      'the id of every account of the chart follows from what it is, and an inactive one holds nothing',
     async *violations({ snapshot, db, ledger }: Verification) {
       for await (const rows of readInBatches<ChartAccountRow>(snapshot, 'chart_accounts', 'id')) {
         const inactive = rows.filter(({ active }) => !active).map(({ account_id }) => account_id);

@@ -344,7 +344,13 @@ describe('the chart', () => {
     must(await session.patch(`${CHART}/1000`, { code: '2000' }));
     const changed = must(await sacco.maker.get(CHART)).body.accounts;
     expect(changed).toContainEqual(
-      expect.objectContaining({ kind: 'member_savings', code: '2010', name: 'Deposits', system: true, id: null }),
+      expect.objectContaining({
+        kind: 'member_savings',
+        code: '2010',
+        name: 'Deposits',
+        system: true,
+        id: null,
+      }),
     );
     expect(changed).toContainEqual(expect.objectContaining({ kind: 'cash_on_hand', code: '2000' }));
     expectError(await session.patch(`${CHART}/1000`, { name: 'x' }), 404, 'NOT_FOUND', 'account_not_found');
@@ -424,9 +430,10 @@ describe('money of the bank', () => {
       category: 'Rent',
       memo: 'March',
     });
-    expect(
-      await approvedMovement(sacco, sacco.maker.post('/api/v1/sacco/expenses', expense)),
-    ).toMatchObject({ status: 'posted', source: 'bank' });
+    expect(await approvedMovement(sacco, sacco.maker.post('/api/v1/sacco/expenses', expense))).toMatchObject({
+      status: 'posted',
+      source: 'bank',
+    });
     expect(await chartBalances(sacco)).toMatchObject({ 1000: 100_000, 1100: 60_000, 5100: 5_000 });
 
     const leaving = await newMember(sacco);
@@ -466,9 +473,10 @@ describe('money of the bank', () => {
       error: 'insufficient_bank',
     });
     const exit = { ...to_bank, idempotency_key: crypto.randomUUID() };
-    expect(
-      await approvedMovement(sacco, sacco.maker.post(member_path(member, 'exit'), exit)),
-    ).toMatchObject({ status: 'failed', error: 'insufficient_bank' });
+    expect(await approvedMovement(sacco, sacco.maker.post(member_path(member, 'exit'), exit))).toMatchObject({
+      status: 'failed',
+      error: 'insufficient_bank',
+    });
     expect(must(await sacco.maker.get(`/api/v1/sacco/members/${member}`)).body.status).toBe('active');
   });
 
@@ -571,6 +579,10 @@ describe('reports', () => {
       ],
     });
     const summary = must(await sacco.maker.get('/api/v1/sacco/summary')).body;
-    expect(summary.balances).toMatchObject({ bank_minor: 9_000, general_income_minor: 10_000, unallocated_minor: 0 });
+    expect(summary.balances).toMatchObject({
+      bank_minor: 9_000,
+      general_income_minor: 10_000,
+      unallocated_minor: 0,
+    });
   });
 });

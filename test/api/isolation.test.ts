@@ -31,7 +31,9 @@ afterAll(() => service.stop());
 
 /** Ids in the path that are not the project itself; the names of providers and the system's codes are the same everywhere. */
 function thingsIn(route: Route): string[] {
-  return parametersOf(route.path).filter((name) => name !== 'project' && name !== 'provider' && name !== 'current_code');
+  return parametersOf(route.path).filter(
+    (name) => name !== 'project' && name !== 'provider' && name !== 'current_code',
+  );
 }
 
 function idsOf({ ids: { provider: _name, current_code: _code, ...ids } }: World): string[] {

@@ -92,7 +92,7 @@ describe.each(['in one transaction', 'each step apart'])('%s', (how) => {
       const world = await withBank();
       const { sacco } = world;
       const asked: Reply['body'][] = [];
-      for (const name of [one, other]) asked.push(must(await TAKERS[name]?.(world) as Reply).body);
+      for (const name of [one, other]) asked.push(must((await TAKERS[name]?.(world)) as Reply).body);
       const decided = await Promise.all(asked.map(({ approval_id }) => decide(sacco, approval_id)));
       const outcomes = decided.map((reply) => must(reply).body.entry);
       expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['failed', 'posted']);

@@ -221,11 +221,12 @@ export class RealSacco {
         'deposit from bank': () =>
           deposit({ ctx, scope: this.scope, actor }, id, { ...money, ...BANK, from: 'bank' }),
         'withdrawal to bank': () =>
-          withdraw(
-            { ctx, scope: this.scope, actor },
-            id,
-            { ...money, ...BANK, to: 'bank', memo: 'as asked' },
-          ),
+          withdraw({ ctx, scope: this.scope, actor }, id, {
+            ...money,
+            ...BANK,
+            to: 'bank',
+            memo: 'as asked',
+          }),
         'cash to bank': () =>
           requestBanking(
             { ctx, scope: this.scope, actor },
@@ -393,7 +394,10 @@ export class RealSacco {
 
   /** The account of the chart with that code. */
   async defined(code: string): Promise<string> {
-    const row = await this.ctx.db('chart_accounts').where({ project_id: this.project.id, code }).first('account_id');
+    const row = await this.ctx
+      .db('chart_accounts')
+      .where({ project_id: this.project.id, code })
+      .first('account_id');
     return row.account_id;
   }
 

@@ -34,34 +34,34 @@ export function IncomeStatementTab(): ReactNode {
     >
       {(income) => (
         <>
-        <DataTable
-          name={`${t('accounting.income_statement')} ${income.currency}`}
-          rows={LINES}
-          rowKey={([line]) => line}
-          columns={[
-            {
-              header: t('accounting.what'),
-              cell: ([line, label]) => (line === 'surplus_minor' ? <strong>{t(label)}</strong> : t(label)),
-            },
-            {
-              header: t('amount.label'),
-              isFigure: true,
-              cell: ([line]) => <Money minor={income[line]} currency={income.currency} />,
-            },
-          ]}
-        />
-        {income.accounts.length > 0 && (
           <DataTable
-            name={t('accounting.general_accounts')}
-            showName
-            rows={income.accounts}
-            rowKey={({ account_id, code }) => account_id ?? code}
+            name={`${t('accounting.income_statement')} ${income.currency}`}
+            rows={LINES}
+            rowKey={([line]) => line}
             columns={[
-              { header: t('accounting.account'), cell: ({ code, name }) => `${code} ${name}` },
-              moneyColumn(t('amount.label'), 'amount_minor', income.currency),
+              {
+                header: t('accounting.what'),
+                cell: ([line, label]) => (line === 'surplus_minor' ? <strong>{t(label)}</strong> : t(label)),
+              },
+              {
+                header: t('amount.label'),
+                isFigure: true,
+                cell: ([line]) => <Money minor={income[line]} currency={income.currency} />,
+              },
             ]}
           />
-        )}
+          {income.accounts.length > 0 && (
+            <DataTable
+              name={t('accounting.general_accounts')}
+              showName
+              rows={income.accounts}
+              rowKey={({ account_id, code }) => account_id ?? code}
+              columns={[
+                { header: t('accounting.account'), cell: ({ code, name }) => `${code} ${name}` },
+                moneyColumn(t('amount.label'), 'amount_minor', income.currency),
+              ]}
+            />
+          )}
         </>
       )}
     </Report>

@@ -44,7 +44,9 @@ export const entrySchema = resource('Entry', 'One movement of the SACCO, from it
   source: oneOf(SOURCES).nullable(),
   direction: oneOf(ENTRY_DIRECTIONS)
     .nullable()
-    .describe('Of counted cash; of a provision: whether more is provided for; of a banking: from where to where'),
+    .describe(
+      'Of counted cash; of a provision: whether more is provided for; of a banking: from where to where',
+    ),
   account: accountSummarySchema
     .nullable()
     .describe('Of money that came from a bank account or went to one: which one'),

@@ -54,9 +54,7 @@ export async function claimLine(
 
 /** Whether that decision was made about the line before. */
 function isSame(line: LineRow, { action, bank_account_id, is_expense }: Decision): boolean {
-  return (
-    line.action === action && line.bank_account_id === bank_account_id && line.is_expense === is_expense
-  );
+  return line.action === action && line.bank_account_id === bank_account_id && line.is_expense === is_expense;
 }
 
 /**

@@ -166,7 +166,12 @@ async function postJournal(sacco: Cooperative): Promise<void> {
     { account: '5100', debit_minor: amount_minor },
     { account: BANK_CODE, credit_minor: amount_minor },
   ];
-  const made = await sacco.move('journal', '/api/v1/accounting/journals', { lines }, { verb: someVerb(sacco) });
+  const made = await sacco.move(
+    'journal',
+    '/api/v1/accounting/journals',
+    { lines },
+    { verb: someVerb(sacco) },
+  );
   if (made?.ending !== 'posted') return;
   sacco.place.books.move('bank', 'operating_expenses', BigInt(amount_minor));
 }

@@ -66,9 +66,7 @@ export function ChartTab(): ReactNode {
           ]}
         />
       )}
-      {opened && (
-        <AccountDialog account={opened === 'new' ? null : opened} onClose={() => setOpened(null)} />
-      )}
+      {opened && <AccountDialog account={opened === 'new' ? null : opened} onClose={() => setOpened(null)} />}
     </Stack>
   );
 }

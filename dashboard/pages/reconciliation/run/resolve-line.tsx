@@ -26,9 +26,13 @@ export function ResolveLine({ line, onClose }: { line: Line; onClose: () => void
       return data ? { data } : null;
     },
   });
-  const form = useForm(submission, { action: offeredFirst(line), note: '', ...NOT_BOOKED_ELSEWHERE }, ({ action, note }) => ({
-    note: action === 'ignore' && note.trim() === '' && t('movement.say_why'),
-  }));
+  const form = useForm(
+    submission,
+    { action: offeredFirst(line), note: '', ...NOT_BOOKED_ELSEWHERE },
+    ({ action, note }) => ({
+      note: action === 'ignore' && note.trim() === '' && t('movement.say_why'),
+    }),
+  );
   const { action, note } = form.values;
   const send = async (): Promise<void> => {
     const answer = await submission.submit({
