@@ -13,6 +13,7 @@ const OWNERS: [module: string, tables: RegExp][] = [
   ['payments', /^(payments|payment_\w+|postings|refunds|provider_\w+)$/],
   ['customers', /^(customers|customer_\w+|kyc_\w+)$/],
   ['wallets', /^(wallets|wallet_\w+)$/],
+  ['chart', /^chart_/],
   ['sacco', /^sacco_(?!loan|dividend)/],
   ['loans', /^sacco_loan/],
   ['dividends', /^sacco_dividend/],
