@@ -16,32 +16,36 @@ import {
 } from '../../core/schema.ts';
 import { accountKindSchema } from '../ledger/index.ts';
 import type { BalanceSheet, IncomeStatement, TrialBalance } from './books.ts';
-import type { BalanceSheetSection, CurrencyIncome, ReportedAccount, TrialBalanceRow } from './books.rules.ts';
+import type { BalanceSheetSection, CurrencyIncome, ListedAccount, TrialBalanceRow } from './books.rules.ts';
 
-/** All accounts of a kind, or one account of those that the cooperative defines. */
-const accountFields = {
-  kind: accountKindSchema,
-  account_id: string
-    .nullable()
-    .describe('Of a bank or general account; null: all accounts of the kind together'),
-  code: string.describe('Of the chart of accounts'),
+/** Of a row about one account that the cooperative has defined; a row about all accounts of a kind has none of them. */
+const listedFields = {
+  account_id: string.describe('Of a bank or general account'),
+  code: string.describe('Its code in the chart of accounts'),
   name: string,
 };
+const optionalFields = {
+  account_id: listedFields.account_id.optional(),
+  code: listedFields.code.optional(),
+  name: string.optional(),
+};
+/** In a table every row has every column. */
+const nullableFields = {
+  account_id: string.nullable(),
+  code: string.nullable(),
+  name: string.nullable(),
+};
 
-const presentAccount = ({ kind, account_id, code, name }: ReportedAccount) => ({
-  kind,
-  account_id: account_id && encodeId('account', account_id),
+const listed = ({ account_id, code, name }: ListedAccount) => ({
+  account_id: encodeId('account', account_id),
   code,
   name,
 });
 
+const NOT_LISTED = { account_id: null, code: null, name: null };
+
 const trialBalanceRowFields = {
   kind: accountKindSchema,
-  account_id: accountFields.account_id.optional(),
-  code: string
-    .describe('Of the chart of accounts; not in figures that were closed before there was one')
-    .optional(),
-  name: string.optional(),
   class: oneOf(['asset', 'liability', 'equity', 'income', 'expense']),
   normal_side: oneOf(['debit', 'credit']).describe('The side on which the balances are positive'),
   accounts: integer.describe('How many accounts of the kind there are now'),
@@ -57,7 +61,7 @@ export const trialBalanceSchema = resource(
     currencies: arrayOf(
       object({
         currency: currencySchema,
-        rows: arrayOf(object(trialBalanceRowFields)),
+        rows: arrayOf(object({ ...trialBalanceRowFields, ...optionalFields })),
         ...moneyFields('total_debits', 'total_credits'),
         balanced: boolean.describe(
           'Whether debits equal credits, and the closing balances of both sides too',
@@ -91,9 +95,9 @@ export const incomeStatementSchema = resource(
     currencies: arrayOf(
       object({
         ...incomeFields,
-        accounts: arrayOf(object({ ...accountFields, ...moneyFields('amount') })).describe(
-          'General income and expenses by account',
-        ),
+        accounts: arrayOf(
+          object({ kind: accountKindSchema, ...listedFields, ...moneyFields('amount') }),
+        ).describe('General income and expenses by account'),
       }),
     ),
   },
@@ -101,7 +105,7 @@ export const incomeStatementSchema = resource(
 
 const sectionSchema = object({
   ...moneyFields('total'),
-  kinds: arrayOf(object({ ...accountFields, ...moneyFields('amount') })),
+  kinds: arrayOf(object({ kind: accountKindSchema, ...optionalFields, ...moneyFields('amount') })),
 });
 
 export const balanceSheetSchema = resource(
@@ -123,7 +127,7 @@ export const balanceSheetSchema = resource(
 );
 
 const presentRow = (row: TrialBalanceRow) => ({
-  ...presentAccount(row),
+  kind: row.kind,
   class: row.class,
   normal_side: row.normal_side,
   accounts: row.accounts,
@@ -139,7 +143,7 @@ export function presentTrialBalance({ from, to, currencies }: TrialBalance): Wir
     to,
     currencies: currencies.map((each) => ({
       currency: each.currency,
-      rows: each.rows.map(presentRow),
+      rows: each.rows.map((row) => ({ ...presentRow(row), ...(row.account ? listed(row.account) : {}) })),
       ...money('total_debits', each.total_debits_minor),
       ...money('total_credits', each.total_credits_minor),
       balanced: each.balanced,
@@ -150,9 +154,13 @@ export function presentTrialBalance({ from, to, currencies }: TrialBalance): Wir
 /** A line for each kind of account. */
 export function trialBalanceCsv({ currencies }: TrialBalance): AsyncIterable<string> {
   const rows = currencies.flatMap(({ currency, rows: of_currency }) =>
-    of_currency.map((row) => ({ currency, ...presentRow(row) })),
+    of_currency.map((row) => ({
+      currency,
+      ...presentRow(row),
+      ...(row.account ? listed(row.account) : NOT_LISTED),
+    })),
   );
-  return csvOf(object({ currency: currencySchema, ...trialBalanceRowFields }), rows);
+  return csvOf(object({ currency: currencySchema, ...trialBalanceRowFields, ...nullableFields }), rows);
 }
 
 const presentIncome = (each: CurrencyIncome) => ({
@@ -178,9 +186,10 @@ export function presentIncomeStatement({
     to,
     currencies: currencies.map((each) => ({
       ...presentIncome(each),
-      accounts: each.accounts.map((account) => ({
-        ...presentAccount(account),
-        ...money('amount', account.amount_minor),
+      accounts: each.accounts.map(({ kind, account, amount_minor }) => ({
+        kind,
+        ...listed(account),
+        ...money('amount', amount_minor),
       })),
     })),
   };
@@ -193,8 +202,9 @@ export function incomeStatementCsv({ currencies }: IncomeStatement): AsyncIterab
 
 const presentSection = ({ total_minor, kinds }: BalanceSheetSection) => ({
   ...money('total', total_minor),
-  kinds: kinds.map(({ amount_minor, ...account }) => ({
-    ...presentAccount(account),
+  kinds: kinds.map(({ kind, account, amount_minor }) => ({
+    kind,
+    ...(account ? listed(account) : {}),
     ...money('amount', amount_minor),
   })),
 });
@@ -219,22 +229,20 @@ const SECTIONS = ['assets', 'liabilities', 'equity'] as const;
 export function balanceSheetCsv({ currencies }: BalanceSheet): AsyncIterable<string> {
   const rows = currencies.flatMap((each) => [
     ...SECTIONS.flatMap((section) =>
-      each[section].kinds.map(({ kind, code, name, amount_minor }) => ({
+      each[section].kinds.map(({ kind, account, amount_minor }) => ({
         currency: each.currency,
         section,
         kind: kind as string,
-        code: code as string | null,
-        name: name as string | null,
         ...money('amount', amount_minor),
+        ...(account ? listed(account) : NOT_LISTED),
       })),
     ),
     {
       currency: each.currency,
       section: 'equity' as const,
       kind: 'accumulated_surplus',
-      code: null,
-      name: null,
       ...money('amount', each.accumulated_surplus_minor),
+      ...NOT_LISTED,
     },
   ]);
   return csvOf(
@@ -242,9 +250,8 @@ export function balanceSheetCsv({ currencies }: BalanceSheet): AsyncIterable<str
       currency: currencySchema,
       section: oneOf(SECTIONS),
       kind: string,
-      code: string.nullable(),
-      name: string.nullable(),
       ...moneyFields('amount'),
+      ...nullableFields,
     }),
     rows,
   );

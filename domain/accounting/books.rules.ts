@@ -23,19 +23,14 @@ export interface ListedAccount {
   name: string;
 }
 
-/** What the chart says: the codes of the system's accounts, and the accounts that were defined, by their ids. */
-export interface ChartNames {
-  system: Readonly<Partial<Record<AccountKind, { code: string; name: string }>>>;
-  defined: ReadonlyMap<string, ListedAccount>;
-}
+/** The accounts that were defined in the chart, by their ids. */
+export type DefinedAccounts = ReadonlyMap<string, ListedAccount>;
 
 /** A row of a report: all accounts of a kind, or one account of the chart. */
 export interface ReportedAccount {
   kind: AccountKind;
   /** Null: all accounts of the kind. */
-  account_id: string | null;
-  code: string;
-  name: string;
+  account: ListedAccount | null;
 }
 
 export interface TrialBalanceRow extends ReportedAccount {
@@ -84,25 +79,28 @@ function sumOf(sums: readonly Movement[]): Movement {
 
 const total = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, each) => sum + each, 0n);
 
-/** What was posted on each kind of the system's accounts, and on each account that was defined, of one currency. */
-interface ReportedSum extends ReportedAccount, Movement {}
+/** What was posted on an account that was defined. */
+interface DefinedSum extends Movement {
+  kind: AccountKind;
+  account: ListedAccount;
+}
 
 const NOTHING: Movement = { debits_minor: 0n, credits_minor: 0n };
 
 /** The accounts of those kinds that a cooperative defines, in the order of their codes. */
 function definedSums(
   { accounts }: posted.PostedSums,
-  { defined }: ChartNames,
+  defined: DefinedAccounts,
   is: (sum: posted.AccountSum) => boolean,
-): ReportedSum[] {
+): DefinedSum[] {
   return accounts
     .filter(is)
     .map((sum) => {
-      const { account_id, owner } = sum;
+      const { account_id, owner, kind, debits_minor, credits_minor } = sum;
       const { code, name } = defined.get(account_id) ?? { code: owner, name: owner };
-      return { ...sum, account_id, code, name };
+      return { kind, account: { account_id, code, name }, debits_minor, credits_minor };
     })
-    .toSorted((a, b) => (a.code < b.code ? -1 : 1));
+    .toSorted((a, b) => (a.account.code < b.account.code ? -1 : 1));
 }
 
 /**
@@ -112,20 +110,18 @@ function definedSums(
 export function trialBalance(
   { opening, closing }: PostedRange,
   counts: KindCount[],
-  chart: ChartNames,
+  defined: DefinedAccounts,
 ): CurrencyTrialBalance[] {
   return currenciesOf(counts).map((currency) => {
     const rowOf = (
-      { kind, account_id, code, name }: ReportedAccount,
+      { kind, account }: ReportedAccount,
       accounts: number,
       [before, after]: readonly [Movement, Movement],
     ): TrialBalanceRow => {
       const { normal, class: of_class } = ACCOUNT_KINDS[kind];
       return {
         kind,
-        account_id,
-        code,
-        name,
+        account,
         class: of_class,
         normal_side: normal,
         accounts,
@@ -140,14 +136,14 @@ export function trialBalance(
         each.currency === currency && each.kind === kind;
       if (isDefinedKind(kind)) {
         const before = new Map(opening.accounts.filter(is).map((sum) => [sum.account_id, sum]));
-        return definedSums(closing, chart, is).map((after) =>
-          rowOf(after, 1, [before.get(after.account_id ?? '') ?? NOTHING, after]),
+        return definedSums(closing, defined, is).map((after) =>
+          rowOf(after, 1, [before.get(after.account.account_id) ?? NOTHING, after]),
         );
       }
       const count = counts.find(is);
       if (!count) return [];
       const sums = [sumOf(opening.kinds.filter(is)), sumOf(closing.kinds.filter(is))] as const;
-      return [rowOf(systemAccount(kind, chart), count.accounts, sums)];
+      return [rowOf({ kind, account: null }, count.accounts, sums)];
     });
     const [total_debits_minor, total_credits_minor] = [
       total(rows.map((row) => row.debits_minor)),
@@ -159,11 +155,6 @@ export function trialBalance(
     const balanced = total_debits_minor === total_credits_minor && total(signed) === 0n;
     return { currency, rows, total_debits_minor, total_credits_minor, balanced };
   });
-}
-
-function systemAccount(kind: AccountKind, { system }: ChartNames): ReportedAccount {
-  const { code, name } = system[kind] ?? { code: kind, name: kind };
-  return { kind, account_id: null, code, name };
 }
 
 function currenciesOf(rows: readonly { currency: Currency }[]): Currency[] {
@@ -180,7 +171,7 @@ export interface CurrencyIncome {
   general_income_minor: bigint;
   general_expenses_minor: bigint;
   /** Of general income and expenses: what each account adds, by code. */
-  accounts: (ReportedAccount & { amount_minor: bigint })[];
+  accounts: { kind: AccountKind; account: ListedAccount; amount_minor: bigint }[];
   surplus_minor: bigint;
   distributed_minor: bigint;
 }
@@ -191,7 +182,10 @@ const USE_OF_INCOME: Readonly<Record<string, 'distributed' | 'savings_interest'>
   savings_interest: 'savings_interest',
 };
 
-export function incomeStatement({ opening, closing }: PostedRange, chart: ChartNames): CurrencyIncome[] {
+export function incomeStatement(
+  { opening, closing }: PostedRange,
+  defined: DefinedAccounts,
+): CurrencyIncome[] {
   return currenciesOf(closing.kinds).map((currency) => {
     /** The amount of one side in the range. */
     const moved = (side: Side, is: (sum: posted.PostedSum) => boolean): bigint => {
@@ -216,11 +210,11 @@ export function incomeStatement({ opening, closing }: PostedRange, chart: ChartN
     const general_expenses_minor = spent('general_expense');
     const before = new Map(opening.accounts.map((sum) => [sum.account_id, sum]));
     const accounts = (['general_income', 'general_expense'] as const).flatMap((kind) =>
-      definedSums(closing, chart, (each) => each.currency === currency && each.kind === kind).map(
-        ({ debits_minor, credits_minor, ...account }) => {
+      definedSums(closing, defined, (each) => each.currency === currency && each.kind === kind).map(
+        ({ account, ...moved }) => {
           const side = ACCOUNT_KINDS[kind].normal;
-          const until = onSide(side, before.get(account.account_id ?? '') ?? NOTHING);
-          return { ...account, amount_minor: onSide(side, { debits_minor, credits_minor }) - until };
+          const until = onSide(side, before.get(account.account_id) ?? NOTHING);
+          return { kind, account, amount_minor: onSide(side, moved) - until };
         },
       ),
     );
@@ -263,7 +257,7 @@ export interface CurrencyBalanceSheet {
   balanced: boolean;
 }
 
-export function balanceSheet(sums: posted.PostedSums, chart: ChartNames): CurrencyBalanceSheet[] {
+export function balanceSheet(sums: posted.PostedSums, defined: DefinedAccounts): CurrencyBalanceSheet[] {
   return currenciesOf(sums.kinds).map((currency) => {
     const section = (of_class: AccountClass): BalanceSheetSection => {
       const amountOf = (moved: Movement): bigint => onSide(SIDE_OF_CLASS[of_class], moved);
@@ -272,13 +266,14 @@ export function balanceSheet(sums: posted.PostedSums, chart: ChartNames): Curren
           each.currency === currency && each.kind === kind;
         if (ACCOUNT_KINDS[kind].class !== of_class) return [];
         if (isDefinedKind(kind))
-          return definedSums(sums, chart, is).map(({ debits_minor, credits_minor, ...account }) => ({
-            ...account,
-            amount_minor: amountOf({ debits_minor, credits_minor }),
+          return definedSums(sums, defined, is).map(({ account, ...moved }) => ({
+            kind,
+            account,
+            amount_minor: amountOf(moved),
           }));
         const of_kind = sums.kinds.filter(is);
         if (of_kind.length === 0) return [];
-        return [{ ...systemAccount(kind, chart), amount_minor: amountOf(sumOf(of_kind)) }];
+        return [{ kind, account: null, amount_minor: amountOf(sumOf(of_kind)) }];
       });
       return { total_minor: total(kinds.map(({ amount_minor }) => amount_minor)), kinds };
     };

@@ -3,17 +3,17 @@ import { instantsOf, localDateAt } from '../../core/local-date.ts';
 import type { Currency } from '../../core/money.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../db/connection.ts';
-import { listChartAccounts, systemAccounts } from '../chart/index.ts';
+import { listChartAccounts } from '../chart/index.ts';
 import { countAccounts, posted } from '../ledger/index.ts';
 import type { Context } from '../platform/context.ts';
 import {
   balanceSheet,
   incomeStatement,
   trialBalance,
-  type ChartNames,
   type CurrencyBalanceSheet,
   type CurrencyIncome,
   type CurrencyTrialBalance,
+  type DefinedAccounts,
   type PostedRange,
 } from './books.rules.ts';
 import { daysOf, utcOffsetOf, type DateRange, type Days } from './days.ts';
@@ -47,8 +47,8 @@ export async function trialBalanceOf(
   const posted = await readRange(ctx, scope, days, currency);
   const counts = await countAccounts(ctx.db, scope);
   const wanted = counts.filter((each) => currency === undefined || each.currency === currency);
-  const chart = await chartNames(ctx, scope);
-  return { from: days.from, to: days.to, currencies: trialBalance(posted, wanted, chart) };
+  const defined = await definedAccounts(ctx, scope);
+  return { from: days.from, to: days.to, currencies: trialBalance(posted, wanted, defined) };
 }
 
 export interface IncomeStatement {
@@ -65,8 +65,8 @@ export async function readIncomeStatement(
 ): Promise<IncomeStatement> {
   const days = await daysOf(ctx.db, scope, range);
   const posted = await readRange(ctx, scope, days);
-  const chart = await chartNames(ctx, scope);
-  return { from: days.from, to: days.to, currencies: incomeStatement(posted, chart) };
+  const defined = await definedAccounts(ctx, scope);
+  return { from: days.from, to: days.to, currencies: incomeStatement(posted, defined) };
 }
 
 export interface BalanceSheet {
@@ -80,18 +80,15 @@ export async function readBalanceSheet(ctx: Sources, scope: Scope, as_of?: strin
   const date = as_of ?? localDateAt(scope.clock.now(), utc_offset_minutes);
   const { ends } = instantsOf(date, date, utc_offset_minutes);
   const [sums = EMPTY] = await posted.readSums(ctx, scope, [ends]);
-  return { as_of: date, currencies: balanceSheet(sums, await chartNames(ctx, scope)) };
+  return { as_of: date, currencies: balanceSheet(sums, await definedAccounts(ctx, scope)) };
 }
 
 const EMPTY: posted.PostedSums = { kinds: [], accounts: [] };
 
 /** Read after the sums: an account is in the chart before anything is posted on it. */
-async function chartNames({ db }: Sources, scope: Scope): Promise<ChartNames> {
-  const defined = await listChartAccounts(db, scope);
-  return {
-    system: await systemAccounts(db, scope),
-    defined: new Map(defined.map((account) => [account.account_id, account])),
-  };
+async function definedAccounts({ db }: Sources, scope: Scope): Promise<DefinedAccounts> {
+  const accounts = await listChartAccounts(db, scope);
+  return new Map(accounts.map((account) => [account.account_id, account]));
 }
 
 async function readRange(

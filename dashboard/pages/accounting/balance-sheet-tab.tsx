@@ -40,7 +40,7 @@ function SheetTable({ sheet }: { sheet: Sheet }): ReactNode {
   const section = (name: 'assets' | 'liabilities' | 'equity', label: string): Row[] => [
     ...sheet[name].kinds.map(({ kind, account_id, code, name: of_account, amount_minor }) => ({
       id: account_id ?? kind,
-      label: account_id === null ? word('account_kind', kind) : `${code} ${of_account}`,
+      label: account_id === undefined ? word('account_kind', kind) : `${code} ${of_account}`,
       minor: amount_minor,
       is_sum: false,
     })),
