@@ -261,7 +261,7 @@ export function balanceSheet(sums: posted.PostedSums, defined: DefinedAccounts):
   return currenciesOf(sums.kinds).map((currency) => {
     const section = (of_class: AccountClass): BalanceSheetSection => {
       const amountOf = (moved: Movement): bigint => onSide(SIDE_OF_CLASS[of_class], moved);
-      const kinds = ACCOUNT_KIND_NAMES.flatMap((kind) => {
+      const kinds = ACCOUNT_KIND_NAMES.flatMap((kind): BalanceSheetSection['kinds'] => {
         const is = (each: { currency: Currency; kind: AccountKind }): boolean =>
           each.currency === currency && each.kind === kind;
         if (ACCOUNT_KINDS[kind].class !== of_class) return [];

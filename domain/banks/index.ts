@@ -4,5 +4,5 @@ import { BANKINGS } from './request-banking.ts';
 /** The movements that this module declares. */
 export const BANK_MOVEMENTS = [...BANKINGS, JOURNAL];
 
-export { requestJournal, type JournalRequest } from './post-journal.ts';
-export { requestBanking, type BankingRequest } from './request-banking.ts';
+export { requestJournal } from './post-journal.ts';
+export { requestBanking } from './request-banking.ts';

@@ -6,7 +6,7 @@ import type { JournalLine, SaccoAccountKind } from '../movements/index.ts';
 
 /** Members', loans', wallets', merchants', tills' and providers' money moves by its own movements alone. */
 const SYSTEM_KINDS = ['operating_expenses', 'opening_balances', 'tax_payable'] as const;
-export const JOURNAL_KINDS: readonly SaccoAccountKind[] = [...DEFINED_KINDS, ...SYSTEM_KINDS];
+const JOURNAL_KINDS: readonly SaccoAccountKind[] = [...DEFINED_KINDS, ...SYSTEM_KINDS];
 
 export function isJournalKind(kind: AccountKind): kind is SaccoAccountKind {
   return JOURNAL_KINDS.some((each) => each === kind);

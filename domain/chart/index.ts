@@ -5,7 +5,6 @@ export {
   type AccountChange,
   type AccountRequest,
 } from './change-chart.ts';
-export type { ChartAccountRow } from './chart-account.model.ts';
 export {
   accountSummaries,
   accountSummarySchema,
@@ -14,7 +13,7 @@ export {
   presentChartAccount,
   type AccountSummaries,
 } from './chart.presenter.ts';
-export { CODE, type CodeAndName, type SystemKind } from './chart.rules.ts';
+export { CODE, type CodeAndName } from './chart.rules.ts';
 export {
   findBank,
   findNamedAccounts,
@@ -22,8 +21,6 @@ export {
   listChartAccounts,
   lockChartAccounts,
   readChartAccounts,
-  type NamedAccount,
 } from './find-account.ts';
 export { chartInvariants } from './invariants.ts';
-export { readChart, withBalance, type ChartRow } from './read-chart.ts';
-export { systemAccounts, type SystemAccounts } from './system-accounts.ts';
+export { readChart, withBalance } from './read-chart.ts';
