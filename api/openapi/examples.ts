@@ -35,7 +35,7 @@ export const EXAMPLES: Examples = {
       "password": "correct horse battery staple!"
     },
     "auth.totp.confirm": {
-      "code": "129034"
+      "code": "646078"
     },
     "auth.totp.disable": {
       "password": "correct horse battery staple!",
@@ -142,8 +142,8 @@ export const EXAMPLES: Examples = {
       "currency": "KES"
     },
     "ledger.transfers.create": {
-      "debit_account_id": "acc_2SDBWEW3FNW5NM7HCDSV0GD4Y2",
-      "credit_account_id": "acc_3CNJMWV1HAS9JMME7R7GYAF5D7",
+      "debit_account_id": "acc_3NJDX2AEEG1B3MGHNNP4V87WFB",
+      "credit_account_id": "acc_6MV2E7S1N97Y9JEQFZSY46BMGN",
       "amount_minor": 10000,
       "idempotency_key": "bonus-2026-11-vendor-7",
       "memo": "November bonus"
@@ -152,21 +152,21 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "payroll-2026-11",
       "transfers": [
         {
-          "debit_account_id": "acc_2SDBWEW3FNW5NM7HCDSV0GD4Y2",
-          "credit_account_id": "acc_3CNJMWV1HAS9JMME7R7GYAF5D7",
+          "debit_account_id": "acc_3NJDX2AEEG1B3MGHNNP4V87WFB",
+          "credit_account_id": "acc_6MV2E7S1N97Y9JEQFZSY46BMGN",
           "amount_minor": 4000,
           "memo": "commission"
         },
         {
-          "debit_account_id": "acc_2SDBWEW3FNW5NM7HCDSV0GD4Y2",
-          "credit_account_id": "acc_3CNJMWV1HAS9JMME7R7GYAF5D7",
+          "debit_account_id": "acc_3NJDX2AEEG1B3MGHNNP4V87WFB",
+          "credit_account_id": "acc_6MV2E7S1N97Y9JEQFZSY46BMGN",
           "amount_minor": 2500
         }
       ]
     },
     "ledger.holds.create": {
-      "debit_account_id": "acc_2SDBWEW3FNW5NM7HCDSV0GD4Y2",
-      "credit_account_id": "acc_3CNJMWV1HAS9JMME7R7GYAF5D7",
+      "debit_account_id": "acc_3NJDX2AEEG1B3MGHNNP4V87WFB",
+      "credit_account_id": "acc_6MV2E7S1N97Y9JEQFZSY46BMGN",
       "amount_minor": 5000,
       "idempotency_key": "deposit-vendor-7",
       "memo": "security deposit",
@@ -189,8 +189,8 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "cash-out-1"
     },
     "walletTransfers.create": {
-      "from_customer_id": "cus_01M84GT22FEF3S6Q67VFHHPE3M",
-      "to_customer_id": "cus_01M84GT23REDYVS5D740BDGMTJ",
+      "from_customer_id": "cus_01M8AFM5AXEBTRNTM2H5W7QNT1",
+      "to_customer_id": "cus_01M8AFM5E2EQ2B8RJ1WYC3H05H",
       "currency": "KES",
       "amount_minor": 2500,
       "idempotency_key": "rent-2026-11"
@@ -204,7 +204,7 @@ export const EXAMPLES: Examples = {
       "withdrawal_approval_minor": 500000
     },
     "sacco.members.join": {
-      "customer_id": "cus_01M84GT22FEF3S6Q67VFHHPE3M",
+      "customer_id": "cus_01M8AFM5AXEBTRNTM2H5W7QNT1",
       "pay_entrance_fee": true
     },
     "sacco.members.deposit": {
@@ -242,6 +242,41 @@ export const EXAMPLES: Examples = {
       "category": "Rent",
       "memo": "office, November"
     },
+    "accounting.accounts.create": {
+      "code": "1100",
+      "name": "Umoja Bank",
+      "kind": "bank",
+      "currency": "KES"
+    },
+    "accounting.accounts.update": {
+      "name": "Umoja Bank, current account"
+    },
+    "accounting.chart.update": {
+      "name": "Member deposits"
+    },
+    "sacco.bankings.create": {
+      "amount": "1000.00",
+      "idempotency_key": "banking-0412",
+      "direction": "till_to_bank",
+      "account": "1100",
+      "reference": "slip 0412",
+      "memo": "evening of the 24th"
+    },
+    "accounting.journals.create": {
+      "lines": [
+        {
+          "account": "5100",
+          "debit": "15.00"
+        },
+        {
+          "account": "1100",
+          "credit": "15.00"
+        }
+      ],
+      "memo": "the bank's charges of November",
+      "reference": "statement 11",
+      "idempotency_key": "journal-0031"
+    },
     "sacco.members.exit": {
       "idempotency_key": "exit-almaz",
       "memo": "moves to another town"
@@ -262,14 +297,14 @@ export const EXAMPLES: Examples = {
       "grace_days": 3
     },
     "sacco.loans.apply": {
-      "member_id": "mem_01M84GT2YSE5DRYRGT8RZSF1DN",
-      "product_id": "lpr_01M84GT46PEGPBXXBNQ8MFMFW0",
+      "member_id": "mem_01M8AFM6MZEHYTM2SXG85680KH",
+      "product_id": "lpr_01M8AFM8BNE6697Q8PP7AK2VMN",
       "amount_minor": 1000000,
       "term": 3,
       "purpose": "seed and fertiliser",
       "guarantors": [
         {
-          "member_id": "mem_01M84GT44YEF3REWQBE7CT7G04",
+          "member_id": "mem_01M8AFM8AMEQRSQVS17AR761NC",
           "amount_minor": 250000
         }
       ],
@@ -329,8 +364,8 @@ export const EXAMPLES: Examples = {
     "reconciliation.runs.import": {
       "provider": "manual",
       "currency": "KES",
-      "period_start": "2026-11-23",
-      "period_end": "2026-11-23",
+      "period_start": "2026-11-25",
+      "period_end": "2026-11-25",
       "utc_offset": "+03:00",
       "source_name": "bank-november.csv",
       "columns": {
@@ -348,7 +383,7 @@ export const EXAMPLES: Examples = {
           "Charge"
         ]
       },
-      "csv": "Date,Type,Reference,Bank id,Amount\n2026-11-23,Credit,INV-2041,B-70001,250.00\n2026-11-23,Charge,,B-70002,-15.00\n2026-11-23,Credit,INV-1999,B-70003,90.00\n"
+      "csv": "Date,Type,Reference,Bank id,Amount\n2026-11-25,Credit,INV-2041,B-70001,250.00\n2026-11-25,Charge,,B-70002,-15.00\n2026-11-25,Credit,INV-1999,B-70003,90.00\n"
     },
     "reconciliation.lines.resolve": {
       "action": "settle_payment"
@@ -360,10 +395,10 @@ export const EXAMPLES: Examples = {
       "revoke_keys": true
     },
     "projects.testClock.move": {
-      "now": "2026-11-24T15:36:22.431Z"
+      "now": "2026-11-26T23:11:07.755Z"
     },
     "accounting.periods.close": {
-      "end_date": "2026-11-23",
+      "end_date": "2026-11-25",
       "memo": "The month is over",
       "idempotency_key": "close-2026-11"
     },
@@ -375,27 +410,27 @@ export const EXAMPLES: Examples = {
   "schemas": {
     "Version": {
       "version": "0.2.0",
-      "commit": "5f1c4e0a9b7d3826c1e0f4a7b9d2c3e5f6a7b8c9"
+      "commit": "8cb27407ffad8a37e2662ea60a11f7b0cdf1328a"
     },
     "Session": {
       "user": {
-        "id": "usr_01M84GT0EQE969T3ZAPAKNCJ27",
+        "id": "usr_01M8AFM2F3ECZA8330E365JP0D",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-23T15:36:17.135Z"
+        "created_at": "2026-11-25T23:11:00.603Z"
       },
       "token": "ush_sess_EXAMPLE",
-      "expires_at": "2026-11-24T03:36:17.151Z"
+      "expires_at": "2026-11-26T11:11:00.651Z"
     },
     "OpenSession": {
-      "id": "ses_0CFE344493A83944A93E1B2EE9",
+      "id": "ses_0CB9ACF51229668640288A275C",
       "current": true,
       "address": "192.0.2.10",
       "user_agent": "node",
-      "created_at": "2026-11-23T15:36:17.520Z",
-      "last_used_at": "2026-11-23T15:36:17.520Z",
-      "expires_at": "2026-11-24T03:36:17.522Z"
+      "created_at": "2026-11-25T23:11:01.593Z",
+      "last_used_at": "2026-11-25T23:11:01.593Z",
+      "expires_at": "2026-11-26T11:11:01.595Z"
     },
     "TotpEnrolment": {
       "secret": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
@@ -418,47 +453,47 @@ export const EXAMPLES: Examples = {
       "recovery_codes_left": 10
     },
     "Project": {
-      "id": "prj_01M89NY6DCE6Z8SKJP66RXYC0M",
+      "id": "prj_01M8AFM3NZERGBG6FYDZS22DWZ",
       "name": "Umoja Cooperative",
       "require_totp": false,
       "strict_approvals": false,
-      "created_at": "2026-11-25T15:42:09.320Z"
+      "created_at": "2026-11-25T23:11:01.822Z"
     },
     "StaffMember": {
-      "user_id": "usr_01M84GT0EQE969T3ZAPAKNCJ27",
+      "user_id": "usr_01M8AFM2F3ECZA8330E365JP0D",
       "email": "hirut@umoja.example",
       "name": "Hirut Tesfaye",
       "role": "owner",
       "status": "active",
-      "added_at": "2026-11-23T15:36:17.642Z"
+      "added_at": "2026-11-25T23:11:01.822Z"
     },
     "Invitation": {
-      "id": "inv_01M84GT10GEARS0A3HY8MDQM81",
+      "id": "inv_01M8AFM3QBEJKVNK81Q0Y32J3Y",
       "project": {
-        "id": "prj_01M84GT0ZBE7RSKP2BRHNCREB1",
+        "id": "prj_01M8AFM3NZERGBG6FYDZS22DWZ",
         "name": "Umoja Cooperative"
       },
       "role": "maker",
       "invited_by": {
-        "id": "usr_01M84GT0EQE969T3ZAPAKNCJ27",
+        "id": "usr_01M8AFM2F3ECZA8330E365JP0D",
         "name": "Hirut Tesfaye"
       },
-      "invited_at": "2026-11-23T15:36:17.675Z"
+      "invited_at": "2026-11-25T23:11:01.860Z"
     },
     "UserProject": {
-      "id": "prj_01M84GT0ZBE7RSKP2BRHNCREB1",
+      "id": "prj_01M8AFM3NZERGBG6FYDZS22DWZ",
       "name": "Umoja Cooperative",
-      "created_at": "2026-11-23T15:36:17.642Z",
+      "created_at": "2026-11-25T23:11:01.822Z",
       "role": "maker"
     },
     "ApiKey": {
-      "id": "key_01M84GT5JGE3XB2J16FPTSG60M",
+      "id": "key_01M8AFM9DRE2W9P0PEK5BSYEE6",
       "key": "ush_live_EXAMPLE",
       "prefix": "ush_live_EXAMPLE",
       "environment": "live",
       "name": "Accounting software",
-      "created_by": "usr_01M84GT5G0EMDTGA8JNE45ZHXV",
-      "created_at": "2026-11-23T15:36:22.351Z",
+      "created_by": "usr_01M8AFM9BAEZWAT1VCMFDRASXT",
+      "created_at": "2026-11-25T23:11:07.703Z",
       "revoked_at": null,
       "expires_at": "2099-12-31T21:00:00.000Z",
       "last_used_at": null,
@@ -553,22 +588,22 @@ export const EXAMPLES: Examples = {
     },
     "Me": {
       "user": {
-        "id": "usr_01M84GT0EQE969T3ZAPAKNCJ27",
+        "id": "usr_01M8AFM2F3ECZA8330E365JP0D",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-23T15:36:17.135Z"
+        "created_at": "2026-11-25T23:11:00.603Z"
       },
       "projects": [
         {
-          "id": "prj_01M84GT0ZBE7RSKP2BRHNCREB1",
+          "id": "prj_01M8AFM3NZERGBG6FYDZS22DWZ",
           "name": "Umoja Cooperative",
           "role": "owner"
         }
       ]
     },
     "WebhookEndpoint": {
-      "id": "whe_01M84GT1CKEKTT0VSZ459RV4XT",
+      "id": "whe_01M8AFM4EHEC9VPSVYQMGBV4H9",
       "mode": "push",
       "url": "https://umoja.example/ushirika-events",
       "events": [
@@ -577,10 +612,10 @@ export const EXAMPLES: Examples = {
       ],
       "status": "enabled",
       "secret": "whsec_EXAMPLE",
-      "created_at": "2026-11-23T15:36:18.070Z"
+      "created_at": "2026-11-25T23:11:02.614Z"
     },
     "Payment": {
-      "id": "pay_01M84GT1DYEW9AQBYA1KPFEDAE",
+      "id": "pay_01M8AFM4H7EC8SNV39KHXKV01M",
       "provider": "sandbox",
       "amount": 1500.5,
       "amount_minor": 150050,
@@ -596,45 +631,45 @@ export const EXAMPLES: Examples = {
         "subaccount_id": "vendor-7"
       },
       "next_action": null,
-      "provider_txn_id": "SBXQBYA1KPFEDAE",
+      "provider_txn_id": "SBXNV39KHXKV01M",
       "failure_code": null,
       "failure_message": null,
       "refunded_minor": 0,
       "payment_link_id": null,
       "overpaid": false,
       "environment": "test",
-      "created_at": "2026-11-23T15:36:18.110Z",
-      "updated_at": "2026-11-23T15:36:18.126Z",
-      "completed_at": "2026-11-23T15:36:18.126Z",
+      "created_at": "2026-11-25T23:11:02.695Z",
+      "updated_at": "2026-11-25T23:11:02.726Z",
+      "completed_at": "2026-11-25T23:11:02.726Z",
       "replayed": false
     },
     "Posting": {
-      "payment_id": "pay_01M84GT1DYEW9AQBYA1KPFEDAE",
-      "transaction_id": "pay_01M84GT1DYEW9AQBYA1KPFEDAE",
+      "payment_id": "pay_01M8AFM4H7EC8SNV39KHXKV01M",
+      "transaction_id": "pay_01M8AFM4H7EC8SNV39KHXKV01M",
       "status": "posted",
       "attempts": 1,
       "error": null,
-      "created_at": "2026-11-23T15:36:18.126Z",
-      "posted_at": "2026-11-23T15:36:18.294Z"
+      "created_at": "2026-11-25T23:11:02.726Z",
+      "posted_at": "2026-11-25T23:11:02.868Z"
     },
     "PaymentEvent": {
-      "id": "evt_01M84GT1E4E8AV98EE696A494G",
+      "id": "evt_01M8AFM4HGE4VRR8387808NHX1",
       "type": "payment.initiated",
       "from": null,
       "to": "initiated",
       "cause": "request",
-      "at": "2026-11-23T15:36:18.116Z",
+      "at": "2026-11-25T23:11:02.704Z",
       "details": {
         "actor": {
           "type": "api_key",
-          "id": "key_01M84GT147EVB8WY8H3GX2WRH6",
+          "id": "key_01M8AFM3X4EBT8G1JJ1SK8HA0G",
           "name": "Till software"
         }
       }
     },
     "Refund": {
-      "id": "ref_01M84GT1NVEDY9B0VHBA54ZCRZ",
-      "payment_id": "pay_01M84GT1DYEW9AQBYA1KPFEDAE",
+      "id": "ref_01M8AFM4SZE0VRRKH0QMGTSGAN",
+      "payment_id": "pay_01M8AFM4H7EC8SNV39KHXKV01M",
       "amount": "200.00",
       "amount_minor": 20000,
       "currency": "KES",
@@ -642,22 +677,22 @@ export const EXAMPLES: Examples = {
       "reason": "one item was sold out (sandbox:pending)",
       "requested_by": {
         "type": "api_key",
-        "id": "key_01M84GT147EVB8WY8H3GX2WRH6",
+        "id": "key_01M8AFM3X4EBT8G1JJ1SK8HA0G",
         "name": "Till software"
       },
       "marked_by": {
         "type": "api_key",
-        "id": "key_01M84GT147EVB8WY8H3GX2WRH6",
+        "id": "key_01M8AFM3X4EBT8G1JJ1SK8HA0G",
         "name": "Till software"
       },
       "manual": false,
       "note": "paid back in cash",
-      "provider_refund_id": "SBXB0VHBA54ZCRZ",
+      "provider_refund_id": null,
       "failure_code": null,
       "failure_message": null,
-      "created_at": "2026-11-23T15:36:18.365Z",
-      "updated_at": "2026-11-23T15:36:18.443Z",
-      "completed_at": "2026-11-23T15:36:18.443Z"
+      "created_at": "2026-11-25T23:11:02.978Z",
+      "updated_at": "2026-11-25T23:11:03.060Z",
+      "completed_at": "2026-11-25T23:11:03.060Z"
     },
     "UssdIntent": {
       "amount": "250.00",
@@ -703,8 +738,8 @@ export const EXAMPLES: Examples = {
       ]
     },
     "PaymentLink": {
-      "id": "plk_01M84GT1XFEZBRV5T0P1MTGTWK",
-      "url": "https://ushirika.example/pay/plk_01M84GT1XFEZBRV5T0P1MTGTWK",
+      "id": "plk_01M8AFM516EN4AG8GPHM0JA2QM",
+      "url": "https://ushirika.example/pay/plk_01M8AFM516EN4AG8GPHM0JA2QM",
       "title": "Membership fee",
       "amount": "250.00",
       "amount_minor": 25000,
@@ -713,32 +748,32 @@ export const EXAMPLES: Examples = {
       "refund_overpaid": false,
       "overpaid_payments": 0,
       "status": "active",
-      "created_at": "2026-11-23T15:36:18.607Z"
+      "created_at": "2026-11-25T23:11:03.206Z"
     },
     "WebhookDelivery": {
-      "id": "whd_01M84GT1ETE2T83M95X77CN0AY",
-      "webhook_id": "evt_01M84GT1ESECET4AZ3WEED78H7",
-      "endpoint_id": "whe_01M84GT1CKEKTT0VSZ459RV4XT",
+      "id": "whd_01M8AFM4JGE9080007SWDZNN5C",
+      "webhook_id": "evt_01M8AFM4JGE9080003R8DQRPEK",
+      "endpoint_id": "whe_01M8AFM4EHEC9VPSVYQMGBV4H9",
       "type": "payment.completed",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-23T15:36:18.264Z",
+          "at": "2026-11-25T23:11:02.915Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-23T15:36:18.137Z"
+      "created_at": "2026-11-25T23:11:02.736Z"
     },
     "PolledEvents": {
       "events": [
         {
-          "id": "evt_01M84GT1ESECET4AZ3WEED78H7",
+          "id": "evt_01M8AFM4JGE9080003R8DQRPEK",
           "type": "payment.completed",
-          "timestamp": "2026-11-23T15:36:18.137Z",
+          "timestamp": "2026-11-25T23:11:02.736Z",
           "data": {
-            "id": "pay_01M84GT1DYEW9AQBYA1KPFEDAE",
+            "id": "pay_01M8AFM4H7EC8SNV39KHXKV01M",
             "provider": "sandbox",
             "amount": 1500.5,
             "amount_minor": 150050,
@@ -754,42 +789,42 @@ export const EXAMPLES: Examples = {
               "subaccount_id": "vendor-7"
             },
             "next_action": null,
-            "provider_txn_id": "SBXQBYA1KPFEDAE",
+            "provider_txn_id": "SBXNV39KHXKV01M",
             "failure_code": null,
             "failure_message": null,
             "refunded_minor": 0,
             "payment_link_id": null,
             "overpaid": false,
             "environment": "test",
-            "created_at": "2026-11-23T15:36:18.110Z",
-            "updated_at": "2026-11-23T15:36:18.126Z",
-            "completed_at": "2026-11-23T15:36:18.126Z"
+            "created_at": "2026-11-25T23:11:02.695Z",
+            "updated_at": "2026-11-25T23:11:02.726Z",
+            "completed_at": "2026-11-25T23:11:02.726Z"
           }
         }
       ],
       "next_after": "1"
     },
     "WebhookDeliveryDetails": {
-      "id": "whd_01M84GT1RNE7B87TBV3QQ6AJRF",
-      "webhook_id": "evt_01M84GT1RNE7B87TBQAZMYBYZY",
-      "endpoint_id": "whe_01M84GT1CKEKTT0VSZ459RV4XT",
+      "id": "whd_01M8AFM4WWEGA80002DMETTRK2",
+      "webhook_id": "evt_01M8AFM4WWEGA80000SVGVRYTT",
+      "endpoint_id": "whe_01M8AFM4EHEC9VPSVYQMGBV4H9",
       "type": "refund.succeeded",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-23T15:36:18.604Z",
+          "at": "2026-11-25T23:11:03.145Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-23T15:36:18.451Z",
+      "created_at": "2026-11-25T23:11:03.068Z",
       "payload": {
         "type": "refund.succeeded",
-        "timestamp": "2026-11-23T15:36:18.451Z",
+        "timestamp": "2026-11-25T23:11:03.068Z",
         "data": {
-          "id": "ref_01M84GT1NVEDY9B0VHBA54ZCRZ",
-          "payment_id": "pay_01M84GT1DYEW9AQBYA1KPFEDAE",
+          "id": "ref_01M8AFM4SZE0VRRKH0QMGTSGAN",
+          "payment_id": "pay_01M8AFM4H7EC8SNV39KHXKV01M",
           "amount": "200.00",
           "amount_minor": 20000,
           "currency": "KES",
@@ -797,27 +832,27 @@ export const EXAMPLES: Examples = {
           "reason": "one item was sold out (sandbox:pending)",
           "requested_by": {
             "type": "api_key",
-            "id": "key_01M84GT147EVB8WY8H3GX2WRH6",
+            "id": "key_01M8AFM3X4EBT8G1JJ1SK8HA0G",
             "name": "Till software"
           },
           "marked_by": {
             "type": "api_key",
-            "id": "key_01M84GT147EVB8WY8H3GX2WRH6",
+            "id": "key_01M8AFM3X4EBT8G1JJ1SK8HA0G",
             "name": "Till software"
           },
           "manual": false,
           "note": "paid back in cash",
-          "provider_refund_id": "SBXB0VHBA54ZCRZ",
+          "provider_refund_id": null,
           "failure_code": null,
           "failure_message": null,
-          "created_at": "2026-11-23T15:36:18.365Z",
-          "updated_at": "2026-11-23T15:36:18.443Z",
-          "completed_at": "2026-11-23T15:36:18.443Z"
+          "created_at": "2026-11-25T23:11:02.978Z",
+          "updated_at": "2026-11-25T23:11:03.060Z",
+          "completed_at": "2026-11-25T23:11:03.060Z"
         }
       }
     },
     "Customer": {
-      "id": "cus_01M84GT22FEF3S6Q67VFHHPE3M",
+      "id": "cus_01M8AFM5AXEBTRNTM2H5W7QNT1",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -827,11 +862,11 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "unverified",
       "kyc_tier": 0,
-      "created_at": "2026-11-23T15:36:18.767Z",
-      "updated_at": "2026-11-23T15:36:18.838Z"
+      "created_at": "2026-11-25T23:11:03.517Z",
+      "updated_at": "2026-11-25T23:11:03.643Z"
     },
     "KycDecision": {
-      "id": "cus_01M84GT22FEF3S6Q67VFHHPE3M",
+      "id": "cus_01M8AFM5AXEBTRNTM2H5W7QNT1",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -841,12 +876,12 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "verified",
       "kyc_tier": 1,
-      "created_at": "2026-11-23T15:36:18.767Z",
-      "updated_at": "2026-11-23T15:36:18.871Z",
+      "created_at": "2026-11-25T23:11:03.517Z",
+      "updated_at": "2026-11-25T23:11:03.678Z",
       "decision": "approve"
     },
     "Document": {
-      "id": "doc_01M84GT274E3YRED5EAE6PW70Z",
+      "id": "doc_01M8AFM5HJEF6RQ2RCB4FXXR7A",
       "doc_type": "passport",
       "number_last4": "3456",
       "issuing_country": "ET",
@@ -857,11 +892,11 @@ export const EXAMPLES: Examples = {
       "note": "clear",
       "reviewed_by": {
         "type": "api_key",
-        "id": "key_01M84GT147EVB8WY8H3GX2WRH6",
+        "id": "key_01M8AFM3X4EBT8G1JJ1SK8HA0G",
         "name": "Till software"
       },
-      "reviewed_at": "2026-11-23T15:36:18.982Z",
-      "created_at": "2026-11-23T15:36:18.927Z"
+      "reviewed_at": "2026-11-25T23:11:03.801Z",
+      "created_at": "2026-11-25T23:11:03.733Z"
     },
     "KycRequirements": {
       "tier": 3,
@@ -876,12 +911,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "CustomerEvent": {
-      "id": "evt_01M84GT234E8M98X7N2ZY4R4Z6",
+      "id": "evt_01M8AFM5BPE6VR0HEGCQEM612G",
       "type": "customer.created",
-      "at": "2026-11-23T15:36:18.788Z",
+      "at": "2026-11-25T23:11:03.542Z",
       "actor": {
         "type": "api_key",
-        "id": "key_01M84GT147EVB8WY8H3GX2WRH6",
+        "id": "key_01M8AFM3X4EBT8G1JJ1SK8HA0G",
         "name": "Till software"
       },
       "details": {
@@ -904,7 +939,7 @@ export const EXAMPLES: Examples = {
       "max_daily_out_minor": 7500000
     },
     "Account": {
-      "id": "acc_3CNJMWV1HAS9JMME7R7GYAF5D7",
+      "id": "acc_6MV2E7S1N97Y9JEQFZSY46BMGN",
       "kind": "subaccount",
       "currency": "KES",
       "name": "Subaccount vendor-7",
@@ -921,61 +956,61 @@ export const EXAMPLES: Examples = {
       "balance_minor": 15005,
       "available": "150.05",
       "available_minor": 15005,
-      "created_at": "2026-11-23T15:36:18.245Z",
+      "created_at": "2026-11-25T23:11:02.839Z",
       "replayed": true
     },
     "Transfer": {
-      "id": "trf_01M84GT2DHEPTAN0QDH1S30A2D",
+      "id": "trf_01M8AFM5TSE4D8GQME31CKNQQ1",
       "kind": "manual",
       "phase": null,
-      "debit_account_id": "acc_2SDBWEW3FNW5NM7HCDSV0GD4Y2",
-      "credit_account_id": "acc_3CNJMWV1HAS9JMME7R7GYAF5D7",
+      "debit_account_id": "acc_3NJDX2AEEG1B3MGHNNP4V87WFB",
+      "credit_account_id": "acc_6MV2E7S1N97Y9JEQFZSY46BMGN",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "reference": "bonus-2026-11-vendor-7",
       "memo": "November bonus",
-      "created_at": "2026-11-23T15:36:19.125Z",
+      "created_at": "2026-11-25T23:11:04.030Z",
       "replayed": false
     },
     "TransferBatch": {
       "transfers": [
         {
-          "id": "trf_01M84GT2EMESTTW87S4MXCDMR9",
+          "id": "trf_01M8AFM5X3EYV9TG1WJ11S9HKR",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_2SDBWEW3FNW5NM7HCDSV0GD4Y2",
-          "credit_account_id": "acc_3CNJMWV1HAS9JMME7R7GYAF5D7",
+          "debit_account_id": "acc_3NJDX2AEEG1B3MGHNNP4V87WFB",
+          "credit_account_id": "acc_6MV2E7S1N97Y9JEQFZSY46BMGN",
           "amount": "40.00",
           "amount_minor": 4000,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": "commission",
-          "created_at": "2026-11-23T15:36:19.158Z",
+          "created_at": "2026-11-25T23:11:04.104Z",
           "replayed": false
         },
         {
-          "id": "trf_01M84GT2EPEPKVVKC0S0411REJ",
+          "id": "trf_01M8AFM5X37XHXPJ9WWJ5V2QVF",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_2SDBWEW3FNW5NM7HCDSV0GD4Y2",
-          "credit_account_id": "acc_3CNJMWV1HAS9JMME7R7GYAF5D7",
+          "debit_account_id": "acc_3NJDX2AEEG1B3MGHNNP4V87WFB",
+          "credit_account_id": "acc_6MV2E7S1N97Y9JEQFZSY46BMGN",
           "amount": "25.00",
           "amount_minor": 2500,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": null,
-          "created_at": "2026-11-23T15:36:19.158Z",
+          "created_at": "2026-11-25T23:11:04.104Z",
           "replayed": false
         }
       ],
       "replayed": false
     },
     "Hold": {
-      "id": "hld_01M84GT2FJENBAC7BRM0DBD7KM",
+      "id": "hld_01M8AFM5YFEQ0V596J7V562GC3",
       "status": "captured",
-      "debit_account_id": "acc_2SDBWEW3FNW5NM7HCDSV0GD4Y2",
-      "credit_account_id": "acc_3CNJMWV1HAS9JMME7R7GYAF5D7",
+      "debit_account_id": "acc_3NJDX2AEEG1B3MGHNNP4V87WFB",
+      "credit_account_id": "acc_6MV2E7S1N97Y9JEQFZSY46BMGN",
       "amount": "50.00",
       "amount_minor": 5000,
       "captured": "30.00",
@@ -984,14 +1019,14 @@ export const EXAMPLES: Examples = {
       "reference": "deposit-vendor-7",
       "memo": "security deposit",
       "timeout_secs": 86400,
-      "expires_at": "2026-11-24T15:36:19.188Z",
-      "created_at": "2026-11-23T15:36:19.187Z",
+      "expires_at": "2026-11-26T23:11:04.152Z",
+      "created_at": "2026-11-25T23:11:04.151Z",
       "replayed": false
     },
     "AccountBalance": {
-      "account_id": "acc_2SDBWEW3FNW5NM7HCDSV0GD4Y2",
+      "account_id": "acc_3NJDX2AEEG1B3MGHNNP4V87WFB",
       "currency": "KES",
-      "at": "2026-11-23T15:36:19.240Z",
+      "at": "2026-11-25T23:11:04.260Z",
       "debits_posted": "545.05",
       "debits_posted_minor": 54505,
       "credits_posted": "1500.50",
@@ -1006,8 +1041,8 @@ export const EXAMPLES: Examples = {
       "available_minor": 95545
     },
     "Report": {
-      "from": "2026-11-23",
-      "to": "2026-11-23",
+      "from": "2026-11-25",
+      "to": "2026-11-25",
       "currencies": [
         {
           "currency": "KES",
@@ -1029,29 +1064,29 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Wallet": {
-      "id": "wal_01M84GT2J8EPKAF3VXF8ZC65X7",
-      "customer_id": "cus_01M84GT22FEF3S6Q67VFHHPE3M",
-      "account_id": "acc_0AG9NFVQV6MPRD5AS9Z1RPDH1S",
+      "id": "wal_01M8AFM641EZJTVDWR5TJ83BZN",
+      "customer_id": "cus_01M8AFM5AXEBTRNTM2H5W7QNT1",
+      "account_id": "acc_52B6H9QZJEW3H2ZYNWZRVW4ZF2",
       "currency": "KES",
       "balance": "0.00",
       "balance_minor": 0,
       "available": "0.00",
       "available_minor": 0,
-      "created_at": "2026-11-23T15:36:19.272Z",
+      "created_at": "2026-11-25T23:11:04.321Z",
       "replayed": false
     },
     "Topup": {
-      "payment_id": "pay_01M84GT2NBEP6AQ8PZPJ2ZCXWS",
-      "customer_id": "cus_01M84GT22FEF3S6Q67VFHHPE3M",
-      "wallet_id": "wal_01M84GT2J8EPKAF3VXF8ZC65X7",
+      "payment_id": "pay_01M8AFM69NEYTRJGSWVAAKAK35",
+      "customer_id": "cus_01M8AFM5AXEBTRNTM2H5W7QNT1",
+      "wallet_id": "wal_01M8AFM641EZJTVDWR5TJ83BZN",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "status": "credited",
       "reason": null,
-      "created_at": "2026-11-23T15:36:19.371Z",
-      "updated_at": "2026-11-23T15:36:19.546Z",
-      "credited_at": "2026-11-23T15:36:19.546Z"
+      "created_at": "2026-11-25T23:11:04.501Z",
+      "updated_at": "2026-11-25T23:11:04.755Z",
+      "credited_at": "2026-11-25T23:11:04.755Z"
     },
     "SaccoSettings": {
       "currency": "KES",
@@ -1063,12 +1098,12 @@ export const EXAMPLES: Examples = {
       "utc_offset_minutes": 180,
       "withdrawal_approval": "5000.00",
       "withdrawal_approval_minor": 500000,
-      "updated_at": "2026-11-23T15:36:19.609Z"
+      "updated_at": "2026-11-25T23:11:04.827Z"
     },
     "Member": {
-      "id": "mem_01M84GT2YSE5DRYRGT8RZSF1DN",
+      "id": "mem_01M8AFM6MZEHYTM2SXG85680KH",
       "member_no": "M00001",
-      "customer_id": "cus_01M84GT22FEF3S6Q67VFHHPE3M",
+      "customer_id": "cus_01M8AFM5AXEBTRNTM2H5W7QNT1",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
       "status": "active",
@@ -1079,56 +1114,75 @@ export const EXAMPLES: Examples = {
       "savings_available": "73000.00",
       "savings_available_minor": 7300000,
       "entrance_fee_paid": true,
-      "joined_at": "2026-11-23T15:36:19.688Z",
+      "joined_at": "2026-11-25T23:11:04.882Z",
       "replayed": true
     },
     "Entry": {
-      "id": "ent_01M84GT4CYEV1B296DQYHF6F8G",
-      "kind": "loan_repayment",
-      "member_id": "mem_01M84GT2YSE5DRYRGT8RZSF1DN",
-      "member": {
-        "id": "mem_01M84GT2YSE5DRYRGT8RZSF1DN",
-        "member_no": "M00001",
-        "full_name": "Abebe Bikila"
-      },
-      "loan_id": "loan_01M84GT47SEDP8HATWGHXBYJSW",
+      "id": "ent_01M8AFM7YCEDFSMA6R70P60XNA",
+      "kind": "journal",
+      "member_id": null,
+      "member": null,
+      "loan_id": null,
       "dividend_id": null,
       "payment_id": null,
-      "source": "cash",
+      "source": null,
       "direction": null,
-      "amount": "2500.00",
-      "amount_minor": 250000,
+      "account": null,
+      "reference": "statement 11",
+      "lines": [
+        {
+          "account": {
+            "id": null,
+            "code": "5100",
+            "name": "Operating expenses",
+            "kind": "operating_expenses"
+          },
+          "debit": "15.00",
+          "debit_minor": 1500,
+          "credit": "0.00",
+          "credit_minor": 0
+        },
+        {
+          "account": {
+            "id": "acc_6JQD70NAV8J5VWDDEXJN31H5J0",
+            "code": "1100",
+            "name": "Umoja Bank, current account",
+            "kind": "bank"
+          },
+          "debit": "0.00",
+          "debit_minor": 0,
+          "credit": "15.00",
+          "credit_minor": 1500
+        }
+      ],
+      "amount": "15.00",
+      "amount_minor": 1500,
       "fee": "0.00",
       "fee_minor": 0,
       "currency": "KES",
-      "status": "posted",
+      "status": "awaiting_approval",
       "error": null,
       "reason": null,
-      "memo": null,
+      "memo": "the bank's charges of November",
       "category": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M84GT0ZYEP2V7ZBVD9CR835Q",
+        "id": "usr_01M8AFM3PGE8HT0DQ7YMQ1W4V5",
         "name": "Dawit Bekele"
       },
-      "approval_id": null,
+      "approval_id": "apr_01M8AFM7YGEX6R0X1S7F1CVJ1A",
       "reverses_entry_id": null,
       "reversed_by_entry_id": null,
       "reversed_at": null,
-      "reversible": true,
-      "created_at": "2026-11-23T15:36:21.149Z",
-      "posted_at": "2026-11-23T15:36:21.161Z",
+      "reversible": false,
+      "created_at": "2026-11-25T23:11:06.188Z",
+      "posted_at": null,
       "replayed": false,
-      "balances_after": {
-        "savings": "82900.00",
-        "savings_minor": 8290000,
-        "shares": "1000.00",
-        "shares_minor": 100000
-      }
+      "balances_after": null
     },
     "Approved": {
       "approval": {
-        "id": "apr_01M89NYG6NEAPVDEBACX3HZCFN",
+        "id": "apr_01M8AFM9J9EXBSZDN141CT5BF1",
         "kind": "period_close",
         "status": "approved",
         "entry_id": null,
@@ -1136,7 +1190,7 @@ export const EXAMPLES: Examples = {
         "dividend_id": null,
         "subject": {
           "type": "period",
-          "id": "per_01M89NYG3QEETB9JTVP1RN53R4"
+          "id": "per_01M8AFM9HQEQ39BRRMQHJDMGER"
         },
         "summary": "Close the books from 2026-11-25 to 2026-11-25",
         "amount": "0.00",
@@ -1146,20 +1200,20 @@ export const EXAMPLES: Examples = {
         "member": null,
         "requested_by": {
           "type": "user",
-          "id": "usr_01M89NY6F8E73S7E6Z455D3WPR",
+          "id": "usr_01M8AFM3PGE8HT0DQ7YMQ1W4V5",
           "name": "Dawit Bekele"
         },
-        "requested_at": "2026-11-26T15:42:19.311Z",
+        "requested_at": "2026-11-26T23:11:07.840Z",
         "decided_by": {
           "type": "user",
-          "id": "usr_01M89NY57RERABNNDCWSDG2DRD",
+          "id": "usr_01M8AFM2F3ECZA8330E365JP0D",
           "name": "Hirut Tesfaye"
         },
-        "decided_at": "2026-11-26T15:42:19.563Z",
+        "decided_at": "2026-11-26T23:11:07.893Z",
         "note": null
       },
       "period": {
-        "id": "per_01M89NYG3QEETB9JTVP1RN53R4",
+        "id": "per_01M8AFM9HQEQ39BRRMQHJDMGER",
         "start_date": "2026-11-25",
         "end_date": "2026-11-25",
         "status": "closed",
@@ -1178,12 +1232,12 @@ export const EXAMPLES: Examples = {
                   "accounts": 1,
                   "opening_balance": "0.00",
                   "opening_balance_minor": 0,
-                  "debits": "1850.50",
-                  "debits_minor": 185050,
-                  "credits": "215.00",
-                  "credits_minor": 21500,
-                  "closing_balance": "1635.50",
-                  "closing_balance_minor": 163550
+                  "debits": "0.00",
+                  "debits_minor": 0,
+                  "credits": "0.00",
+                  "credits_minor": 0,
+                  "closing_balance": "0.00",
+                  "closing_balance_minor": 0
                 },
                 {
                   "kind": "merchant_available",
@@ -1192,12 +1246,12 @@ export const EXAMPLES: Examples = {
                   "accounts": 1,
                   "opening_balance": "0.00",
                   "opening_balance_minor": 0,
-                  "debits": "1060.05",
-                  "debits_minor": 106005,
-                  "credits": "1900.50",
-                  "credits_minor": 190050,
-                  "closing_balance": "840.45",
-                  "closing_balance_minor": 84045
+                  "debits": "0.00",
+                  "debits_minor": 0,
+                  "credits": "0.00",
+                  "credits_minor": 0,
+                  "closing_balance": "0.00",
+                  "closing_balance_minor": 0
                 },
                 {
                   "kind": "subaccount",
@@ -1208,10 +1262,10 @@ export const EXAMPLES: Examples = {
                   "opening_balance_minor": 0,
                   "debits": "0.00",
                   "debits_minor": 0,
-                  "credits": "345.05",
-                  "credits_minor": 34505,
-                  "closing_balance": "345.05",
-                  "closing_balance_minor": 34505
+                  "credits": "0.00",
+                  "credits_minor": 0,
+                  "closing_balance": "0.00",
+                  "closing_balance_minor": 0
                 },
                 {
                   "kind": "wallet",
@@ -1220,12 +1274,12 @@ export const EXAMPLES: Examples = {
                   "accounts": 2,
                   "opening_balance": "0.00",
                   "opening_balance_minor": 0,
-                  "debits": "75.00",
-                  "debits_minor": 7500,
-                  "credits": "525.00",
-                  "credits_minor": 52500,
-                  "closing_balance": "450.00",
-                  "closing_balance_minor": 45000
+                  "debits": "0.00",
+                  "debits_minor": 0,
+                  "credits": "0.00",
+                  "credits_minor": 0,
+                  "closing_balance": "0.00",
+                  "closing_balance_minor": 0
                 },
                 {
                   "kind": "cash_on_hand",
@@ -1234,12 +1288,12 @@ export const EXAMPLES: Examples = {
                   "accounts": 1,
                   "opening_balance": "0.00",
                   "opening_balance_minor": 0,
-                  "debits": "88150.00",
-                  "debits_minor": 8815000,
-                  "credits": "7650.00",
-                  "credits_minor": 765000,
-                  "closing_balance": "80500.00",
-                  "closing_balance_minor": 8050000
+                  "debits": "0.00",
+                  "debits_minor": 0,
+                  "credits": "0.00",
+                  "credits_minor": 0,
+                  "closing_balance": "0.00",
+                  "closing_balance_minor": 0
                 },
                 {
                   "kind": "cash_adjustments",
@@ -1262,12 +1316,12 @@ export const EXAMPLES: Examples = {
                   "accounts": 3,
                   "opening_balance": "0.00",
                   "opening_balance_minor": 0,
-                  "debits": "7250.00",
-                  "debits_minor": 725000,
-                  "credits": "95150.00",
-                  "credits_minor": 9515000,
-                  "closing_balance": "87900.00",
-                  "closing_balance_minor": 8790000
+                  "debits": "0.00",
+                  "debits_minor": 0,
+                  "credits": "0.00",
+                  "credits_minor": 0,
+                  "closing_balance": "0.00",
+                  "closing_balance_minor": 0
                 },
                 {
                   "kind": "member_shares",
@@ -1278,10 +1332,10 @@ export const EXAMPLES: Examples = {
                   "opening_balance_minor": 0,
                   "debits": "0.00",
                   "debits_minor": 0,
-                  "credits": "1000.00",
-                  "credits_minor": 100000,
-                  "closing_balance": "1000.00",
-                  "closing_balance_minor": 100000
+                  "credits": "0.00",
+                  "credits_minor": 0,
+                  "closing_balance": "0.00",
+                  "closing_balance_minor": 0
                 },
                 {
                   "kind": "loan_principal",
@@ -1290,12 +1344,12 @@ export const EXAMPLES: Examples = {
                   "accounts": 1,
                   "opening_balance": "0.00",
                   "opening_balance_minor": 0,
-                  "debits": "10000.00",
-                  "debits_minor": 1000000,
-                  "credits": "2500.00",
-                  "credits_minor": 250000,
-                  "closing_balance": "7500.00",
-                  "closing_balance_minor": 750000
+                  "debits": "0.00",
+                  "debits_minor": 0,
+                  "credits": "0.00",
+                  "credits_minor": 0,
+                  "closing_balance": "0.00",
+                  "closing_balance_minor": 0
                 },
                 {
                   "kind": "interest_receivable",
@@ -1362,10 +1416,10 @@ export const EXAMPLES: Examples = {
                   "opening_balance_minor": 0,
                   "debits": "0.00",
                   "debits_minor": 0,
-                  "credits": "600.00",
-                  "credits_minor": 60000,
-                  "closing_balance": "600.00",
-                  "closing_balance_minor": 60000
+                  "credits": "0.00",
+                  "credits_minor": 0,
+                  "closing_balance": "0.00",
+                  "closing_balance_minor": 0
                 },
                 {
                   "kind": "operating_expenses",
@@ -1374,45 +1428,62 @@ export const EXAMPLES: Examples = {
                   "accounts": 1,
                   "opening_balance": "0.00",
                   "opening_balance_minor": 0,
-                  "debits": "1500.00",
-                  "debits_minor": 150000,
+                  "debits": "0.00",
+                  "debits_minor": 0,
                   "credits": "0.00",
                   "credits_minor": 0,
-                  "closing_balance": "1500.00",
-                  "closing_balance_minor": 150000
+                  "closing_balance": "0.00",
+                  "closing_balance_minor": 0
+                },
+                {
+                  "kind": "bank",
+                  "class": "asset",
+                  "normal_side": "debit",
+                  "accounts": 1,
+                  "opening_balance": "0.00",
+                  "opening_balance_minor": 0,
+                  "debits": "0.00",
+                  "debits_minor": 0,
+                  "credits": "0.00",
+                  "credits_minor": 0,
+                  "closing_balance": "0.00",
+                  "closing_balance_minor": 0,
+                  "account_id": "acc_6JQD70NAV8J5VWDDEXJN31H5J0",
+                  "code": "1100",
+                  "name": "Umoja Bank, current account"
                 }
               ],
-              "total_debits": "109885.55",
-              "total_debits_minor": 10988555,
-              "total_credits": "109885.55",
-              "total_credits_minor": 10988555,
+              "total_debits": "0.00",
+              "total_debits_minor": 0,
+              "total_credits": "0.00",
+              "total_credits_minor": 0,
               "balanced": true
             }
           ]
         },
-        "figures_sha256": "92e52d7e5f4df5477b6b2e6515386353b4b8d1d107f392b04635ce9dff8d672d",
+        "figures_sha256": "d31f9d3e625969b72ffdf1866350ad988449ca83a8e360bfb4aa62c1300807b0",
         "requested_by": {
           "type": "user",
-          "id": "usr_01M89NY6F8E73S7E6Z455D3WPR",
+          "id": "usr_01M8AFM3PGE8HT0DQ7YMQ1W4V5",
           "name": "Dawit Bekele"
         },
-        "approval_id": "apr_01M89NYG6NEAPVDEBACX3HZCFN",
-        "created_at": "2026-11-26T15:42:19.346Z",
-        "closed_at": "2026-11-26T15:42:19.560Z",
+        "approval_id": "apr_01M8AFM9J9EXBSZDN141CT5BF1",
+        "created_at": "2026-11-26T23:11:07.842Z",
+        "closed_at": "2026-11-26T23:11:07.891Z",
         "reopened_at": null,
         "replayed": false
       }
     },
     "ApprovalDetails": {
-      "id": "apr_01M89NYBMZE2V9NVWZP8BPMBRZ",
+      "id": "apr_01M8AFM7BHED3SPPZKPBPG59KG",
       "kind": "withdrawal",
       "status": "pending",
-      "entry_id": "ent_01M89NYBMRE8NVJX48XGNV4WS9",
+      "entry_id": "ent_01M8AFM7B9EFAT88EH292Z1XW4",
       "loan_id": null,
       "dividend_id": null,
       "subject": {
         "type": "entry",
-        "id": "ent_01M89NYBMRE8NVJX48XGNV4WS9"
+        "id": "ent_01M8AFM7B9EFAT88EH292Z1XW4"
       },
       "summary": "Withdrawal of 6,000.00 KES by M00001 Abebe Bikila",
       "amount": "6000.00",
@@ -1420,27 +1491,28 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "memo": null,
       "member": {
-        "id": "mem_01M89NYAG8EK9BMA4EXCB1XV0B",
+        "id": "mem_01M8AFM6MZEHYTM2SXG85680KH",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
       "requested_by": {
         "type": "user",
-        "id": "usr_01M89NY6F8E73S7E6Z455D3WPR",
+        "id": "usr_01M8AFM3PGE8HT0DQ7YMQ1W4V5",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-25T15:42:14.680Z",
+      "requested_at": "2026-11-25T23:11:05.577Z",
       "decided_by": null,
       "decided_at": null,
       "note": null,
       "may_decide": true,
       "effect": {
-        "computed_at": "2026-11-25T15:42:14.731Z",
+        "computed_at": "2026-11-25T23:11:05.622Z",
         "carries_out": true,
         "accounts": [
           {
             "kind": "member_savings",
             "member_no": "M00001",
+            "account": null,
             "balance_before": "79000.00",
             "balance_before_minor": 7900000,
             "balance_after": "73000.00",
@@ -1451,6 +1523,7 @@ export const EXAMPLES: Examples = {
           {
             "kind": "cash_on_hand",
             "member_no": null,
+            "account": null,
             "balance_before": "80250.00",
             "balance_before_minor": 8025000,
             "balance_after": "74250.00",
@@ -1464,15 +1537,15 @@ export const EXAMPLES: Examples = {
       }
     },
     "Approval": {
-      "id": "apr_01M89NYC1WEEEA8SA033GRNP7J",
+      "id": "apr_01M8AFM7F7E2TTB30FW4MBJ7Z6",
       "kind": "cash_adjustment",
       "status": "rejected",
-      "entry_id": "ent_01M89NYC1DEFCTV5YJHQ9T5THX",
+      "entry_id": "ent_01M8AFM7F4ENP8M084QNW4ZRNB",
       "loan_id": null,
       "dividend_id": null,
       "subject": {
         "type": "entry",
-        "id": "ent_01M89NYC1DEFCTV5YJHQ9T5THX"
+        "id": "ent_01M8AFM7F4ENP8M084QNW4ZRNB"
       },
       "summary": "Cash counted in: 20.00 KES, evening count",
       "amount": "20.00",
@@ -1482,21 +1555,21 @@ export const EXAMPLES: Examples = {
       "member": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M89NY6F8E73S7E6Z455D3WPR",
+        "id": "usr_01M8AFM3PGE8HT0DQ7YMQ1W4V5",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-25T15:42:15.085Z",
+      "requested_at": "2026-11-25T23:11:05.700Z",
       "decided_by": {
         "type": "user",
-        "id": "usr_01M89NY57RERABNNDCWSDG2DRD",
+        "id": "usr_01M8AFM2F3ECZA8330E365JP0D",
         "name": "Hirut Tesfaye"
       },
-      "decided_at": "2026-11-25T15:42:15.194Z",
+      "decided_at": "2026-11-25T23:11:05.740Z",
       "note": "count again"
     },
     "ExpenseReport": {
       "from": "2026-01-01",
-      "to": "2026-11-23",
+      "to": "2026-11-26",
       "categories": [
         {
           "category": "Rent",
@@ -1507,11 +1580,279 @@ export const EXAMPLES: Examples = {
       "total": "1500.00",
       "total_minor": 150000
     },
+    "ChartAccount": {
+      "id": "acc_6JQD70NAV8J5VWDDEXJN31H5J0",
+      "code": "1100",
+      "name": "Umoja Bank, current account",
+      "class": "asset",
+      "kind": "bank",
+      "system": false,
+      "currency": "KES",
+      "balance": "0.00",
+      "balance_minor": 0,
+      "active": true
+    },
+    "Chart": {
+      "accounts": [
+        {
+          "id": null,
+          "code": "1000",
+          "name": "Cash on hand",
+          "class": "asset",
+          "kind": "cash_on_hand",
+          "system": true,
+          "currency": "KES",
+          "balance": "71750.00",
+          "balance_minor": 7175000,
+          "active": true
+        },
+        {
+          "id": "acc_6JQD70NAV8J5VWDDEXJN31H5J0",
+          "code": "1100",
+          "name": "Umoja Bank, current account",
+          "class": "asset",
+          "kind": "bank",
+          "system": false,
+          "currency": "KES",
+          "balance": "985.00",
+          "balance_minor": 98500,
+          "active": true
+        },
+        {
+          "id": null,
+          "code": "1200",
+          "name": "Provider clearing",
+          "class": "asset",
+          "kind": "provider_clearing",
+          "system": true,
+          "currency": "KES",
+          "balance": "1400.50",
+          "balance_minor": 140050,
+          "active": true
+        },
+        {
+          "id": null,
+          "code": "1300",
+          "name": "Loan principal",
+          "class": "asset",
+          "kind": "loan_principal",
+          "system": true,
+          "currency": "KES",
+          "balance": "0.00",
+          "balance_minor": 0,
+          "active": true
+        },
+        {
+          "id": null,
+          "code": "1310",
+          "name": "Interest receivable",
+          "class": "asset",
+          "kind": "interest_receivable",
+          "system": true,
+          "currency": "KES",
+          "balance": "0.00",
+          "balance_minor": 0,
+          "active": true
+        },
+        {
+          "id": null,
+          "code": "1390",
+          "name": "Allowance for loan losses",
+          "class": "asset",
+          "kind": "loan_loss_allowance",
+          "system": true,
+          "currency": "KES",
+          "balance": "0.00",
+          "balance_minor": 0,
+          "active": true
+        },
+        {
+          "id": null,
+          "code": "2000",
+          "name": "Member deposits",
+          "class": "liability",
+          "kind": "member_savings",
+          "system": true,
+          "currency": "KES",
+          "balance": "73000.00",
+          "balance_minor": 7300000,
+          "active": true
+        },
+        {
+          "id": null,
+          "code": "2100",
+          "name": "Wallets",
+          "class": "liability",
+          "kind": "wallet",
+          "system": true,
+          "currency": "KES",
+          "balance": "450.00",
+          "balance_minor": 45000,
+          "active": true
+        },
+        {
+          "id": null,
+          "code": "2200",
+          "name": "Subaccounts",
+          "class": "liability",
+          "kind": "subaccount",
+          "system": true,
+          "currency": "KES",
+          "balance": "345.05",
+          "balance_minor": 34505,
+          "active": true
+        },
+        {
+          "id": null,
+          "code": "2300",
+          "name": "Guarantee clearing",
+          "class": "liability",
+          "kind": "guarantee_clearing",
+          "system": true,
+          "currency": "KES",
+          "balance": "0.00",
+          "balance_minor": 0,
+          "active": true
+        },
+        {
+          "id": null,
+          "code": "2400",
+          "name": "Tax payable",
+          "class": "liability",
+          "kind": "tax_payable",
+          "system": true,
+          "currency": "KES",
+          "balance": "0.00",
+          "balance_minor": 0,
+          "active": true
+        },
+        {
+          "id": null,
+          "code": "2500",
+          "name": "Unallocated receipts",
+          "class": "liability",
+          "kind": "unallocated",
+          "system": true,
+          "currency": "KES",
+          "balance": "0.00",
+          "balance_minor": 0,
+          "active": true
+        },
+        {
+          "id": null,
+          "code": "3000",
+          "name": "Member shares",
+          "class": "equity",
+          "kind": "member_shares",
+          "system": true,
+          "currency": "KES",
+          "balance": "1000.00",
+          "balance_minor": 100000,
+          "active": true
+        },
+        {
+          "id": null,
+          "code": "3100",
+          "name": "Opening balances",
+          "class": "equity",
+          "kind": "opening_balances",
+          "system": true,
+          "currency": "KES",
+          "balance": "0.00",
+          "balance_minor": 0,
+          "active": true
+        },
+        {
+          "id": null,
+          "code": "3200",
+          "name": "Merchant available",
+          "class": "equity",
+          "kind": "merchant_available",
+          "system": true,
+          "currency": "KES",
+          "balance": "605.45",
+          "balance_minor": 60545,
+          "active": true
+        },
+        {
+          "id": null,
+          "code": "3300",
+          "name": "Adjustments",
+          "class": "equity",
+          "kind": "adjustments",
+          "system": true,
+          "currency": "KES",
+          "balance": "0.00",
+          "balance_minor": 0,
+          "active": true
+        },
+        {
+          "id": null,
+          "code": "3400",
+          "name": "Cash adjustments",
+          "class": "equity",
+          "kind": "cash_adjustments",
+          "system": true,
+          "currency": "KES",
+          "balance": "0.00",
+          "balance_minor": 0,
+          "active": true
+        },
+        {
+          "id": null,
+          "code": "4000",
+          "name": "Interest income",
+          "class": "income",
+          "kind": "interest_income",
+          "system": true,
+          "currency": "KES",
+          "balance": "0.00",
+          "balance_minor": 0,
+          "active": true
+        },
+        {
+          "id": null,
+          "code": "4100",
+          "name": "Fee income",
+          "class": "income",
+          "kind": "fee_income",
+          "system": true,
+          "currency": "KES",
+          "balance": "250.00",
+          "balance_minor": 25000,
+          "active": true
+        },
+        {
+          "id": null,
+          "code": "5000",
+          "name": "Loan losses",
+          "class": "expense",
+          "kind": "loan_losses",
+          "system": true,
+          "currency": "KES",
+          "balance": "0.00",
+          "balance_minor": 0,
+          "active": true
+        },
+        {
+          "id": null,
+          "code": "5100",
+          "name": "Operating expenses",
+          "class": "expense",
+          "kind": "operating_expenses",
+          "system": true,
+          "currency": "KES",
+          "balance": "1515.00",
+          "balance_minor": 151500,
+          "active": true
+        }
+      ]
+    },
     "Statement": {
-      "member_id": "mem_01M84GT2YSE5DRYRGT8RZSF1DN",
+      "member_id": "mem_01M8AFM6MZEHYTM2SXG85680KH",
       "member_no": "M00001",
       "from": "2026-01-01",
-      "to": "2026-11-24",
+      "to": "2026-11-26",
       "currency": "KES",
       "accounts": [
         {
@@ -1520,8 +1861,8 @@ export const EXAMPLES: Examples = {
           "opening_balance_minor": 0,
           "movements": [
             {
-              "date": "2026-11-23",
-              "entry_id": "ent_01M84GT312EJV84FPB5K6TJA9A",
+              "date": "2026-11-26",
+              "entry_id": "ent_01M8AFM6QJEYTT8DJ311ASHPBF",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "80000.00",
@@ -1530,8 +1871,8 @@ export const EXAMPLES: Examples = {
               "balance_after_minor": 8000000
             },
             {
-              "date": "2026-11-23",
-              "entry_id": "ent_01M84GT330E8ERE9T5CDDCBWZE",
+              "date": "2026-11-26",
+              "entry_id": "ent_01M8AFM6SNEDHV58SGA0S0JEX1",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "-1000.00",
@@ -1540,8 +1881,8 @@ export const EXAMPLES: Examples = {
               "balance_after_minor": 7900000
             },
             {
-              "date": "2026-11-23",
-              "entry_id": "ent_01M84GT33XEZS8R8HR0SYYA7WC",
+              "date": "2026-11-26",
+              "entry_id": "ent_01M8AFM6V3EZ5AEB77KQ3HH3DT",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "150.00",
@@ -1550,8 +1891,8 @@ export const EXAMPLES: Examples = {
               "balance_after_minor": 7915000
             },
             {
-              "date": "2026-11-23",
-              "entry_id": "ent_01M84GT34QERRSHGNC5MW600JD",
+              "date": "2026-11-26",
+              "entry_id": "ent_01M8AFM6W9EK3873PCVK9VWPRF",
               "kind": "reversal",
               "description": "Cash deposit, reversed",
               "amount": "-150.00",
@@ -1560,8 +1901,8 @@ export const EXAMPLES: Examples = {
               "balance_after_minor": 7900000
             },
             {
-              "date": "2026-11-23",
-              "entry_id": "ent_01M84GT3EAEXFA2P0Z829TB3D4",
+              "date": "2026-11-26",
+              "entry_id": "ent_01M8AFM7B9EFAT88EH292Z1XW4",
               "kind": "withdrawal",
               "description": "Cash withdrawal",
               "amount": "-6000.00",
@@ -1579,8 +1920,8 @@ export const EXAMPLES: Examples = {
           "opening_balance_minor": 0,
           "movements": [
             {
-              "date": "2026-11-23",
-              "entry_id": "ent_01M84GT330E8ERE9T5CDDCBWZE",
+              "date": "2026-11-26",
+              "entry_id": "ent_01M8AFM6SNEDHV58SGA0S0JEX1",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "1000.00",
@@ -1597,8 +1938,12 @@ export const EXAMPLES: Examples = {
     },
     "Treasury": {
       "currency": "KES",
-      "cash_on_hand": "73000.00",
-      "cash_on_hand_minor": 7300000,
+      "cash_on_hand": "72000.00",
+      "cash_on_hand_minor": 7200000,
+      "banks": "985.00",
+      "banks_minor": 98500,
+      "cash_and_banks": "72985.00",
+      "cash_and_banks_minor": 7298500,
       "fee_income": "500.00",
       "fee_income_minor": 50000,
       "interest_income": "0.00",
@@ -1617,7 +1962,7 @@ export const EXAMPLES: Examples = {
         "subaccount_minor": 34505,
         "adjustments_minor": 0,
         "wallet_minor": 45000,
-        "cash_on_hand_minor": 8050000,
+        "cash_on_hand_minor": 7950000,
         "cash_adjustments_minor": 0,
         "member_savings_minor": 8790000,
         "member_shares_minor": 100000,
@@ -1627,10 +1972,17 @@ export const EXAMPLES: Examples = {
         "loan_losses_minor": 0,
         "interest_income_minor": 0,
         "fee_income_minor": 60000,
-        "operating_expenses_minor": 150000,
+        "operating_expenses_minor": 151500,
         "opening_balances_minor": 0,
         "loan_loss_allowance_minor": 0,
-        "tax_payable_minor": 0
+        "tax_payable_minor": 0,
+        "bank_minor": 98500,
+        "general_asset_minor": 0,
+        "general_liability_minor": 0,
+        "general_equity_minor": 0,
+        "general_income_minor": 0,
+        "general_expense_minor": 0,
+        "unallocated_minor": 0
       },
       "portfolio": {
         "active_loans": 1,
@@ -1654,7 +2006,7 @@ export const EXAMPLES: Examples = {
       }
     },
     "LoanProduct": {
-      "id": "lpr_01M84GT46PEGPBXXBNQ8MFMFW0",
+      "id": "lpr_01M8AFM8BNE6697Q8PP7AK2VMN",
       "name": "Seasonal loan",
       "rate_bps": 1200,
       "method": "declining",
@@ -1672,20 +2024,20 @@ export const EXAMPLES: Examples = {
       "penalty_bps": 200,
       "grace_days": 3,
       "status": "active",
-      "created_at": "2026-11-23T15:36:20.950Z",
+      "created_at": "2026-11-25T23:11:06.613Z",
       "retired_at": null
     },
     "Loan": {
-      "id": "loan_01M84GT47SEDP8HATWGHXBYJSW",
-      "member_id": "mem_01M84GT2YSE5DRYRGT8RZSF1DN",
+      "id": "loan_01M8AFM8C7ERCSK3XD7AAHNHVA",
+      "member_id": "mem_01M8AFM6MZEHYTM2SXG85680KH",
       "member": {
-        "id": "mem_01M84GT2YSE5DRYRGT8RZSF1DN",
+        "id": "mem_01M8AFM6MZEHYTM2SXG85680KH",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "product_id": "lpr_01M84GT46PEGPBXXBNQ8MFMFW0",
-      "entry_id": "ent_01M84GT47SEDP8HAV15GHQ5YBZ",
-      "approval_id": "apr_01M84GT486ET1V6ZQ96AQCYQS8",
+      "product_id": "lpr_01M8AFM8BNE6697Q8PP7AK2VMN",
+      "entry_id": "ent_01M8AFM8C7ERCSK3XGTSWHBKVA",
+      "approval_id": "apr_01M8AFM8CPE6DTEGBYS3Z1X0DK",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -1698,10 +2050,10 @@ export const EXAMPLES: Examples = {
       "penalty_bps": 200,
       "grace_days": 3,
       "purpose": "seed and fertiliser",
-      "officer_user_id": "usr_01M84GT0ZYEP2V7ZBVD9CR835Q",
+      "officer_user_id": "usr_01M8AFM3PGE8HT0DQ7YMQ1W4V5",
       "status": "open",
-      "created_at": "2026-11-23T15:36:20.985Z",
-      "disbursed_at": "2026-11-23T15:36:21.096Z",
+      "created_at": "2026-11-25T23:11:06.631Z",
+      "disbursed_at": "2026-11-25T23:11:06.720Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -1713,7 +2065,7 @@ export const EXAMPLES: Examples = {
       "schedule": [
         {
           "no": 1,
-          "due_date": "2026-12-23",
+          "due_date": "2026-12-26",
           "principal": "3300.22",
           "principal_minor": 330022,
           "interest": "100.00",
@@ -1728,7 +2080,7 @@ export const EXAMPLES: Examples = {
         },
         {
           "no": 2,
-          "due_date": "2027-01-23",
+          "due_date": "2027-01-26",
           "principal": "3333.22",
           "principal_minor": 333322,
           "interest": "67.00",
@@ -1743,7 +2095,7 @@ export const EXAMPLES: Examples = {
         },
         {
           "no": 3,
-          "due_date": "2027-02-23",
+          "due_date": "2027-02-26",
           "principal": "3366.56",
           "principal_minor": 336656,
           "interest": "33.67",
@@ -1759,9 +2111,9 @@ export const EXAMPLES: Examples = {
       ],
       "guarantors": [
         {
-          "member_id": "mem_01M84GT44YEF3REWQBE7CT7G04",
+          "member_id": "mem_01M8AFM8AMEQRSQVS17AR761NC",
           "member": {
-            "id": "mem_01M84GT44YEF3REWQBE7CT7G04",
+            "id": "mem_01M8AFM8AMEQRSQVS17AR761NC",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -1778,7 +2130,7 @@ export const EXAMPLES: Examples = {
       "schedule": [
         {
           "no": 1,
-          "due_date": "2026-12-23",
+          "due_date": "2026-12-26",
           "principal": "2487.56",
           "principal_minor": 248756,
           "interest": "50.00",
@@ -1793,7 +2145,7 @@ export const EXAMPLES: Examples = {
         },
         {
           "no": 2,
-          "due_date": "2027-01-23",
+          "due_date": "2027-01-26",
           "principal": "2512.44",
           "principal_minor": 251244,
           "interest": "25.12",
@@ -1872,7 +2224,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Dividend": {
-      "id": "div_01M84GT4J6E4WSNQ132TQ8ESDM",
+      "id": "div_01M8AFM8P3EEAVJ95Q2CB44HRR",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -1885,15 +2237,15 @@ export const EXAMPLES: Examples = {
       "total_minor": 5000,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M84GT4J6E4WSNQ15YGNN81J9",
-      "approval_id": "apr_01M84GT4JNE1XBBGWPA7WXJDS5",
-      "created_at": "2026-11-23T15:36:21.318Z",
+      "entry_id": "ent_01M8AFM8P3EEAVJ95V1FK6DJSD",
+      "approval_id": "apr_01M8AFM8PGE1XR6QEREY6ZRFHD",
+      "created_at": "2026-11-25T23:11:06.947Z",
       "paid_at": null,
       "lines": [
         {
-          "member_id": "mem_01M84GT2YSE5DRYRGT8RZSF1DN",
+          "member_id": "mem_01M8AFM6MZEHYTM2SXG85680KH",
           "member": {
-            "id": "mem_01M84GT2YSE5DRYRGT8RZSF1DN",
+            "id": "mem_01M8AFM6MZEHYTM2SXG85680KH",
             "member_no": "M00001",
             "full_name": "Abebe Bikila"
           },
@@ -1907,9 +2259,9 @@ export const EXAMPLES: Examples = {
           "error": null
         },
         {
-          "member_id": "mem_01M84GT44YEF3REWQBE7CT7G04",
+          "member_id": "mem_01M8AFM8AMEQRSQVS17AR761NC",
           "member": {
-            "id": "mem_01M84GT44YEF3REWQBE7CT7G04",
+            "id": "mem_01M8AFM8AMEQRSQVS17AR761NC",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -1926,16 +2278,16 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "LoanSummary": {
-      "id": "loan_01M84GT47SEDP8HATWGHXBYJSW",
-      "member_id": "mem_01M84GT2YSE5DRYRGT8RZSF1DN",
+      "id": "loan_01M8AFM8C7ERCSK3XD7AAHNHVA",
+      "member_id": "mem_01M8AFM6MZEHYTM2SXG85680KH",
       "member": {
-        "id": "mem_01M84GT2YSE5DRYRGT8RZSF1DN",
+        "id": "mem_01M8AFM6MZEHYTM2SXG85680KH",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "product_id": "lpr_01M84GT46PEGPBXXBNQ8MFMFW0",
-      "entry_id": "ent_01M84GT47SEDP8HAV15GHQ5YBZ",
-      "approval_id": "apr_01M84GT486ET1V6ZQ96AQCYQS8",
+      "product_id": "lpr_01M8AFM8BNE6697Q8PP7AK2VMN",
+      "entry_id": "ent_01M8AFM8C7ERCSK3XGTSWHBKVA",
+      "approval_id": "apr_01M8AFM8CPE6DTEGBYS3Z1X0DK",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -1948,10 +2300,10 @@ export const EXAMPLES: Examples = {
       "penalty_bps": 200,
       "grace_days": 3,
       "purpose": "seed and fertiliser",
-      "officer_user_id": "usr_01M84GT0ZYEP2V7ZBVD9CR835Q",
+      "officer_user_id": "usr_01M8AFM3PGE8HT0DQ7YMQ1W4V5",
       "status": "open",
-      "created_at": "2026-11-23T15:36:20.985Z",
-      "disbursed_at": "2026-11-23T15:36:21.096Z",
+      "created_at": "2026-11-25T23:11:06.631Z",
+      "disbursed_at": "2026-11-25T23:11:06.720Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -1962,9 +2314,9 @@ export const EXAMPLES: Examples = {
       "days_past_due": 0,
       "guarantors": [
         {
-          "member_id": "mem_01M84GT44YEF3REWQBE7CT7G04",
+          "member_id": "mem_01M8AFM8AMEQRSQVS17AR761NC",
           "member": {
-            "id": "mem_01M84GT44YEF3REWQBE7CT7G04",
+            "id": "mem_01M8AFM8AMEQRSQVS17AR761NC",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -1978,7 +2330,7 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "DividendSummary": {
-      "id": "div_01M84GT4J6E4WSNQ132TQ8ESDM",
+      "id": "div_01M8AFM8P3EEAVJ95Q2CB44HRR",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -1991,9 +2343,9 @@ export const EXAMPLES: Examples = {
       "total_minor": 5000,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M84GT4J6E4WSNQ15YGNN81J9",
-      "approval_id": "apr_01M84GT4JNE1XBBGWPA7WXJDS5",
-      "created_at": "2026-11-23T15:36:21.318Z",
+      "entry_id": "ent_01M8AFM8P3EEAVJ95V1FK6DJSD",
+      "approval_id": "apr_01M8AFM8PGE1XR6QEREY6ZRFHD",
+      "created_at": "2026-11-25T23:11:06.947Z",
       "paid_at": null
     },
     "Portfolio": {
@@ -2055,7 +2407,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Ageing": {
-      "as_of": "2026-11-23T15:36:21.584Z",
+      "as_of": "2026-11-25T23:11:07.134Z",
       "currency": "KES",
       "classes": [
         {
@@ -2141,11 +2493,11 @@ export const EXAMPLES: Examples = {
       "arrears": []
     },
     "CollectionSheet": {
-      "date": "2027-01-02",
+      "date": "2027-01-04",
       "loans": [
         {
-          "loan_id": "loan_01M84GT47SEDP8HATWGHXBYJSW",
-          "member_id": "mem_01M84GT2YSE5DRYRGT8RZSF1DN",
+          "loan_id": "loan_01M8AFM8C7ERCSK3XD7AAHNHVA",
+          "member_id": "mem_01M8AFM6MZEHYTM2SXG85680KH",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "phone": "+254712345601",
@@ -2161,7 +2513,7 @@ export const EXAMPLES: Examples = {
     "PortfolioGroups": {
       "groups": [
         {
-          "key": "lpr_01M84GT46PEGPBXXBNQ8MFMFW0",
+          "key": "lpr_01M8AFM8BNE6697Q8PP7AK2VMN",
           "name": "Seasonal loan",
           "loans": 1,
           "outstanding": "7500.00",
@@ -2215,20 +2567,20 @@ export const EXAMPLES: Examples = {
       }
     },
     "Run": {
-      "id": "rec_01M84GT4ZDENQTFHWPG4S69HGJ",
+      "id": "rec_01M8AFM8YWE0F9MRWM9VTP8PPW",
       "status": "closed",
       "provider": "manual",
       "currency": "KES",
-      "period_start": "2026-11-23",
-      "period_end": "2026-11-23",
+      "period_start": "2026-11-25",
+      "period_end": "2026-11-25",
       "utc_offset": "+03:00",
       "source_name": "bank-november.csv",
       "imported_by": {
         "type": "api_key",
-        "id": "key_01M84GT147EVB8WY8H3GX2WRH6",
+        "id": "key_01M8AFM3X4EBT8G1JJ1SK8HA0G",
         "name": "Till software"
       },
-      "created_at": "2026-11-23T15:36:21.741Z",
+      "created_at": "2026-11-25T23:11:07.228Z",
       "lines": 3,
       "counts": {
         "matched": 1,
@@ -2253,11 +2605,11 @@ export const EXAMPLES: Examples = {
       "resolved": 3,
       "missing_on_statement": [],
       "missing_on_statement_count": 0,
-      "closed_at": "2026-11-23T15:36:22.113Z"
+      "closed_at": "2026-11-25T23:11:07.446Z"
     },
     "Line": {
-      "id": "rln_01M89NYEXGET8S8A8B6S4MABCE",
-      "run_id": "rec_01M89NYEWCEN0A026GPF06GGJ5",
+      "id": "rln_01M8AFM8ZSE2K952K9HMSC4TH4",
+      "run_id": "rec_01M8AFM8YWE0F9MRWM9VTP8PPW",
       "line_no": 2,
       "kind": "payment",
       "amount": "250.00",
@@ -2265,7 +2617,7 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "match_status": "matched",
       "match_note": "The payment is pending in our books, with the same amount: it can be completed.",
-      "payment_id": "pay_01M89NYEW3EHAV07MCEQQJMH5P",
+      "payment_id": "pay_01M8AFM8YHEGGSGQDR3V4ZBFHM",
       "refund_id": null,
       "provider_txn_id": "B-70001",
       "reference": "INV-2041",
@@ -2277,18 +2629,20 @@ export const EXAMPLES: Examples = {
         "status": "done",
         "approval_id": null,
         "note": null,
+        "bank_account": null,
+        "as": null,
         "by": {
           "type": "api_key",
-          "id": "key_01M89NY6QYE0WAYP7VXXZ3SEV8",
+          "id": "key_01M8AFM3X4EBT8G1JJ1SK8HA0G",
           "name": "Till software"
         },
-        "at": "2026-11-25T15:42:18.101Z"
+        "at": "2026-11-25T23:11:07.302Z"
       }
     },
     "LineResults": {
       "results": [
         {
-          "id": "rln_01M84GT512E4SS9GHAX29PK2AD",
+          "id": "rln_01M8AFM8ZSE2K952KECQ1HKFYM",
           "line_no": 3,
           "ok": true
         }
@@ -2296,7 +2650,7 @@ export const EXAMPLES: Examples = {
     },
     "TrialBalance": {
       "from": "2026-01-01",
-      "to": "2026-11-23",
+      "to": "2026-11-26",
       "currencies": [
         {
           "currency": "KES",
@@ -2366,10 +2720,10 @@ export const EXAMPLES: Examples = {
               "opening_balance_minor": 0,
               "debits": "88150.00",
               "debits_minor": 8815000,
-              "credits": "7650.00",
-              "credits_minor": 765000,
-              "closing_balance": "80500.00",
-              "closing_balance_minor": 8050000
+              "credits": "8650.00",
+              "credits_minor": 865000,
+              "closing_balance": "79500.00",
+              "closing_balance_minor": 7950000
             },
             {
               "kind": "cash_adjustments",
@@ -2504,25 +2858,42 @@ export const EXAMPLES: Examples = {
               "accounts": 1,
               "opening_balance": "0.00",
               "opening_balance_minor": 0,
-              "debits": "1500.00",
-              "debits_minor": 150000,
+              "debits": "1515.00",
+              "debits_minor": 151500,
               "credits": "0.00",
               "credits_minor": 0,
-              "closing_balance": "1500.00",
-              "closing_balance_minor": 150000
+              "closing_balance": "1515.00",
+              "closing_balance_minor": 151500
+            },
+            {
+              "kind": "bank",
+              "class": "asset",
+              "normal_side": "debit",
+              "accounts": 1,
+              "opening_balance": "0.00",
+              "opening_balance_minor": 0,
+              "debits": "1000.00",
+              "debits_minor": 100000,
+              "credits": "15.00",
+              "credits_minor": 1500,
+              "closing_balance": "985.00",
+              "closing_balance_minor": 98500,
+              "account_id": "acc_6JQD70NAV8J5VWDDEXJN31H5J0",
+              "code": "1100",
+              "name": "Umoja Bank, current account"
             }
           ],
-          "total_debits": "109885.55",
-          "total_debits_minor": 10988555,
-          "total_credits": "109885.55",
-          "total_credits_minor": 10988555,
+          "total_debits": "110900.55",
+          "total_debits_minor": 11090055,
+          "total_credits": "110900.55",
+          "total_credits_minor": 11090055,
           "balanced": true
         }
       ]
     },
     "IncomeStatement": {
       "from": "2026-01-01",
-      "to": "2026-11-23",
+      "to": "2026-11-26",
       "currencies": [
         {
           "currency": "KES",
@@ -2534,23 +2905,28 @@ export const EXAMPLES: Examples = {
           "savings_interest_minor": 0,
           "loan_losses": "0.00",
           "loan_losses_minor": 0,
-          "operating_expenses": "1500.00",
-          "operating_expenses_minor": 150000,
-          "surplus": "-900.00",
-          "surplus_minor": -90000,
+          "operating_expenses": "1515.00",
+          "operating_expenses_minor": 151500,
+          "general_income": "0.00",
+          "general_income_minor": 0,
+          "general_expenses": "0.00",
+          "general_expenses_minor": 0,
+          "surplus": "-915.00",
+          "surplus_minor": -91500,
           "distributed": "0.00",
-          "distributed_minor": 0
+          "distributed_minor": 0,
+          "accounts": []
         }
       ]
     },
     "BalanceSheet": {
-      "as_of": "2026-11-23",
+      "as_of": "2026-11-26",
       "currencies": [
         {
           "currency": "KES",
           "assets": {
-            "total": "89635.50",
-            "total_minor": 8963550,
+            "total": "89620.50",
+            "total_minor": 8962050,
             "kinds": [
               {
                 "kind": "provider_clearing",
@@ -2559,13 +2935,21 @@ export const EXAMPLES: Examples = {
               },
               {
                 "kind": "cash_on_hand",
-                "amount": "80500.00",
-                "amount_minor": 8050000
+                "amount": "79500.00",
+                "amount_minor": 7950000
               },
               {
                 "kind": "loan_principal",
                 "amount": "7500.00",
                 "amount_minor": 750000
+              },
+              {
+                "kind": "bank",
+                "account_id": "acc_6JQD70NAV8J5VWDDEXJN31H5J0",
+                "code": "1100",
+                "name": "Umoja Bank, current account",
+                "amount": "985.00",
+                "amount_minor": 98500
               }
             ]
           },
@@ -2591,8 +2975,8 @@ export const EXAMPLES: Examples = {
             ]
           },
           "equity": {
-            "total": "940.45",
-            "total_minor": 94045,
+            "total": "925.45",
+            "total_minor": 92545,
             "kinds": [
               {
                 "kind": "merchant_available",
@@ -2606,19 +2990,19 @@ export const EXAMPLES: Examples = {
               }
             ]
           },
-          "accumulated_surplus": "-900.00",
-          "accumulated_surplus_minor": -90000,
+          "accumulated_surplus": "-915.00",
+          "accumulated_surplus_minor": -91500,
           "balanced": true
         }
       ]
     },
     "LedgerLine": {
-      "transfer_id": "trf_01M84GT1DYG6HRFPCX97H9RV7X",
-      "date": "2026-11-23",
-      "at": "2026-11-23T15:36:18.260Z",
+      "transfer_id": "trf_01M8AFM4H7WKHYQP0V0Z5P4MNN",
+      "date": "2026-11-26",
+      "at": "2026-11-25T23:11:02.846Z",
       "kind": "payment_settlement",
-      "reference": "pay_01M84GT1DYEW9AQBYA1KPFEDAE",
-      "account_id": "acc_2SDBWEW3FNW5NM7HCDSV0GD4Y2",
+      "reference": "pay_01M8AFM4H7EC8SNV39KHXKV01M",
+      "account_id": "acc_3NJDX2AEEG1B3MGHNNP4V87WFB",
       "account_kind": "merchant_available",
       "owner": null,
       "debit": "0.00",
@@ -2629,15 +3013,15 @@ export const EXAMPLES: Examples = {
       "memo": null
     },
     "AuditEntry": {
-      "id": "aud_01M84GT4S4E8398T23T3W50YZ2",
-      "at": "2026-11-23T15:36:21.540Z",
+      "id": "aud_01M8AFM8V6EH7B4DT3W8PAGW5R",
+      "at": "2026-11-25T23:11:07.109Z",
       "actor": {
         "type": "user",
-        "id": "usr_01M84GT0EQE969T3ZAPAKNCJ27",
+        "id": "usr_01M8AFM2F3ECZA8330E365JP0D",
         "name": "Hirut Tesfaye"
       },
       "action": "sacco.provisioning_table_changed",
-      "subject": "prj_01M84GT0ZBE7RSKP2BRHNCREB1",
+      "subject": "prj_01M8AFM3NZERGBG6FYDZS22DWZ",
       "details": {
         "from": [
           {
@@ -2694,22 +3078,22 @@ export const EXAMPLES: Examples = {
           }
         ]
       },
-      "hash": "4540c7d5543b4b7d6b85497e0b5060cb3091fd35b4422f3ab5fc5ba1dd9d42c7",
-      "previous_hash": "684f4ab4fcfb00cc13b12d5adf4383d5a5185cd3c45f9ae9d2a0ba6148b49511"
+      "hash": "25af9bf3fba9c27b4a432a1d2a93121c66a7849a9bd4ff6b38f504bf3556c76b",
+      "previous_hash": "7a60ee262def3e4d175e9d3b0dc6f78db5c4ff3883a9200073ee3ed7f4844d16"
     },
     "TestClock": {
-      "now": "2026-11-24T15:36:22.458Z",
+      "now": "2026-11-26T23:11:07.772Z",
       "offset_seconds": 86400
     },
     "AccountingPeriod": {
-      "id": "per_01M84GT5QJEQ3REJGMZ5F8MCZQ",
-      "start_date": "2026-11-23",
-      "end_date": "2026-11-23",
+      "id": "per_01M8AFM9HQEQ39BRRMQHJDMGER",
+      "start_date": "2026-11-25",
+      "end_date": "2026-11-25",
       "status": "reopening",
       "memo": "The month is over",
       "trial_balance": {
-        "from": "2026-11-23",
-        "to": "2026-11-23",
+        "from": "2026-11-25",
+        "to": "2026-11-25",
         "currencies": [
           {
             "currency": "KES",
@@ -2721,12 +3105,12 @@ export const EXAMPLES: Examples = {
                 "accounts": 1,
                 "opening_balance": "0.00",
                 "opening_balance_minor": 0,
-                "debits": "1850.50",
-                "debits_minor": 185050,
-                "credits": "215.00",
-                "credits_minor": 21500,
-                "closing_balance": "1635.50",
-                "closing_balance_minor": 163550
+                "debits": "0.00",
+                "debits_minor": 0,
+                "credits": "0.00",
+                "credits_minor": 0,
+                "closing_balance": "0.00",
+                "closing_balance_minor": 0
               },
               {
                 "kind": "merchant_available",
@@ -2735,12 +3119,12 @@ export const EXAMPLES: Examples = {
                 "accounts": 1,
                 "opening_balance": "0.00",
                 "opening_balance_minor": 0,
-                "debits": "1060.05",
-                "debits_minor": 106005,
-                "credits": "1900.50",
-                "credits_minor": 190050,
-                "closing_balance": "840.45",
-                "closing_balance_minor": 84045
+                "debits": "0.00",
+                "debits_minor": 0,
+                "credits": "0.00",
+                "credits_minor": 0,
+                "closing_balance": "0.00",
+                "closing_balance_minor": 0
               },
               {
                 "kind": "subaccount",
@@ -2751,10 +3135,10 @@ export const EXAMPLES: Examples = {
                 "opening_balance_minor": 0,
                 "debits": "0.00",
                 "debits_minor": 0,
-                "credits": "345.05",
-                "credits_minor": 34505,
-                "closing_balance": "345.05",
-                "closing_balance_minor": 34505
+                "credits": "0.00",
+                "credits_minor": 0,
+                "closing_balance": "0.00",
+                "closing_balance_minor": 0
               },
               {
                 "kind": "wallet",
@@ -2763,12 +3147,12 @@ export const EXAMPLES: Examples = {
                 "accounts": 2,
                 "opening_balance": "0.00",
                 "opening_balance_minor": 0,
-                "debits": "75.00",
-                "debits_minor": 7500,
-                "credits": "525.00",
-                "credits_minor": 52500,
-                "closing_balance": "450.00",
-                "closing_balance_minor": 45000
+                "debits": "0.00",
+                "debits_minor": 0,
+                "credits": "0.00",
+                "credits_minor": 0,
+                "closing_balance": "0.00",
+                "closing_balance_minor": 0
               },
               {
                 "kind": "cash_on_hand",
@@ -2777,12 +3161,12 @@ export const EXAMPLES: Examples = {
                 "accounts": 1,
                 "opening_balance": "0.00",
                 "opening_balance_minor": 0,
-                "debits": "88150.00",
-                "debits_minor": 8815000,
-                "credits": "7650.00",
-                "credits_minor": 765000,
-                "closing_balance": "80500.00",
-                "closing_balance_minor": 8050000
+                "debits": "0.00",
+                "debits_minor": 0,
+                "credits": "0.00",
+                "credits_minor": 0,
+                "closing_balance": "0.00",
+                "closing_balance_minor": 0
               },
               {
                 "kind": "cash_adjustments",
@@ -2805,12 +3189,12 @@ export const EXAMPLES: Examples = {
                 "accounts": 3,
                 "opening_balance": "0.00",
                 "opening_balance_minor": 0,
-                "debits": "7250.00",
-                "debits_minor": 725000,
-                "credits": "95150.00",
-                "credits_minor": 9515000,
-                "closing_balance": "87900.00",
-                "closing_balance_minor": 8790000
+                "debits": "0.00",
+                "debits_minor": 0,
+                "credits": "0.00",
+                "credits_minor": 0,
+                "closing_balance": "0.00",
+                "closing_balance_minor": 0
               },
               {
                 "kind": "member_shares",
@@ -2821,10 +3205,10 @@ export const EXAMPLES: Examples = {
                 "opening_balance_minor": 0,
                 "debits": "0.00",
                 "debits_minor": 0,
-                "credits": "1000.00",
-                "credits_minor": 100000,
-                "closing_balance": "1000.00",
-                "closing_balance_minor": 100000
+                "credits": "0.00",
+                "credits_minor": 0,
+                "closing_balance": "0.00",
+                "closing_balance_minor": 0
               },
               {
                 "kind": "loan_principal",
@@ -2833,12 +3217,12 @@ export const EXAMPLES: Examples = {
                 "accounts": 1,
                 "opening_balance": "0.00",
                 "opening_balance_minor": 0,
-                "debits": "10000.00",
-                "debits_minor": 1000000,
-                "credits": "2500.00",
-                "credits_minor": 250000,
-                "closing_balance": "7500.00",
-                "closing_balance_minor": 750000
+                "debits": "0.00",
+                "debits_minor": 0,
+                "credits": "0.00",
+                "credits_minor": 0,
+                "closing_balance": "0.00",
+                "closing_balance_minor": 0
               },
               {
                 "kind": "interest_receivable",
@@ -2905,10 +3289,10 @@ export const EXAMPLES: Examples = {
                 "opening_balance_minor": 0,
                 "debits": "0.00",
                 "debits_minor": 0,
-                "credits": "600.00",
-                "credits_minor": 60000,
-                "closing_balance": "600.00",
-                "closing_balance_minor": 60000
+                "credits": "0.00",
+                "credits_minor": 0,
+                "closing_balance": "0.00",
+                "closing_balance_minor": 0
               },
               {
                 "kind": "operating_expenses",
@@ -2917,44 +3301,61 @@ export const EXAMPLES: Examples = {
                 "accounts": 1,
                 "opening_balance": "0.00",
                 "opening_balance_minor": 0,
-                "debits": "1500.00",
-                "debits_minor": 150000,
+                "debits": "0.00",
+                "debits_minor": 0,
                 "credits": "0.00",
                 "credits_minor": 0,
-                "closing_balance": "1500.00",
-                "closing_balance_minor": 150000
+                "closing_balance": "0.00",
+                "closing_balance_minor": 0
+              },
+              {
+                "kind": "bank",
+                "class": "asset",
+                "normal_side": "debit",
+                "accounts": 1,
+                "opening_balance": "0.00",
+                "opening_balance_minor": 0,
+                "debits": "0.00",
+                "debits_minor": 0,
+                "credits": "0.00",
+                "credits_minor": 0,
+                "closing_balance": "0.00",
+                "closing_balance_minor": 0,
+                "account_id": "acc_6JQD70NAV8J5VWDDEXJN31H5J0",
+                "code": "1100",
+                "name": "Umoja Bank, current account"
               }
             ],
-            "total_debits": "109885.55",
-            "total_debits_minor": 10988555,
-            "total_credits": "109885.55",
-            "total_credits_minor": 10988555,
+            "total_debits": "0.00",
+            "total_debits_minor": 0,
+            "total_credits": "0.00",
+            "total_credits_minor": 0,
             "balanced": true
           }
         ]
       },
-      "figures_sha256": "1578689411855c9500116b71926e9a53ab0911fdcd8e4679079e7499996a2cd0",
+      "figures_sha256": "d31f9d3e625969b72ffdf1866350ad988449ca83a8e360bfb4aa62c1300807b0",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M84GT0ZYEP2V7ZBVD9CR835Q",
+        "id": "usr_01M8AFM3PGE8HT0DQ7YMQ1W4V5",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M84GT5TAE189VKN5JWCF6DPE",
-      "created_at": "2026-11-24T15:36:22.517Z",
-      "closed_at": "2026-11-24T15:36:22.560Z",
+      "approval_id": "apr_01M8AFM9MGEPJAJFPWN9XT29EP",
+      "created_at": "2026-11-26T23:11:07.842Z",
+      "closed_at": "2026-11-26T23:11:07.891Z",
       "reopened_at": null,
       "replayed": false
     },
     "Demo": {
       "status": "filled",
-      "filled_at": "2026-11-23T15:36:22.644Z"
+      "filled_at": "2026-11-25T23:11:07.977Z"
     },
     "StaffAppointment": {
-      "user_id": "usr_01M89NY6F8E73S7E6Z455D3WPR",
+      "user_id": "usr_01M8AFM3PGE8HT0DQ7YMQ1W4V5",
       "email": "dawit@umoja.example",
       "role": "checker",
       "status": "awaiting_approval",
-      "approval_id": "apr_01M89NYH01EWCT65BK0M87E1K3"
+      "approval_id": "apr_01M8AFM9RFEV6T31Y2CM7VMCFK"
     }
   },
   "responses": {

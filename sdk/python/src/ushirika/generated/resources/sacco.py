@@ -64,6 +64,13 @@ SACCO_REPORTS_PORTFOLIO = Operation(
     models.PortfolioGroups,
 )
 
+SACCO_BANKINGS_CREATE = Operation(
+    "POST",
+    "/api/v1/sacco/bankings",
+    models.Entry,
+    idempotency="body",
+)
+
 SACCO_MEMBERS_JOIN = Operation(
     "POST",
     "/api/v1/sacco/members",
@@ -305,15 +312,21 @@ class SaccoExpenses(Resource):
         amount_minor: int,
         memo: str,
         category: str,
+        paid_from: Literal["cash", "bank"] | str | None = None,
+        account: str | None = None,
+        reference: str | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
-        """Pay an expense in cash; a checker decides.
+        """Pay an expense in cash or by the bank; a checker decides.
 
         `POST /api/v1/sacco/expenses`
 
         Args:
             category: The purpose; reports total by category
+            paid_from: By default cash
+            account: Code or id of an account of the chart of accounts
+            reference: The bank's reference; with `paid_from: "bank"` alone
         """
         return self._core.call(
             SACCO_EXPENSES_CREATE,
@@ -322,6 +335,9 @@ class SaccoExpenses(Resource):
                 "amount_minor": amount_minor,
                 "memo": memo,
                 "category": category,
+                "paid_from": paid_from,
+                "account": account,
+                "reference": reference,
             },
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -456,6 +472,46 @@ class SaccoReportsWithResponse:
         self.arrears = with_response(resource.arrears)
         self.collection_sheet = with_response(resource.collection_sheet)
         self.portfolio = with_response(resource.portfolio)
+
+
+class SaccoBankings(Resource):
+    def create(
+        self,
+        *,
+        amount_minor: int,
+        memo: str,
+        direction: params.SaccoBankingsCreateDirection,
+        account: str,
+        reference: str,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Entry:
+        """Move money between a bank account and the tills, or the providers' clearing; a checker decides.
+
+        `POST /api/v1/sacco/bankings`
+
+        Args:
+            account: Code or id of a bank account
+            reference: Of the bank's slip
+        """
+        return self._core.call(
+            SACCO_BANKINGS_CREATE,
+            (),
+            body={
+                "amount_minor": amount_minor,
+                "memo": memo,
+                "direction": direction,
+                "account": account,
+                "reference": reference,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+
+class SaccoBankingsWithResponse:
+    def __init__(self, resource: SaccoBankings) -> None:
+        self.create = with_response(resource.create)
 
 
 class SaccoMembers(_extras.SaccoMembers):
@@ -597,15 +653,21 @@ class SaccoMembers(_extras.SaccoMembers):
         *,
         amount_minor: int,
         memo: str | None = None,
+        from_: Literal["cash", "bank"] | str | None = None,
+        account: str | None = None,
+        reference: str | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
-        """Deposit cash into savings.
+        """Deposit cash, or money that came into the bank, into savings.
 
         `POST /api/v1/sacco/members/{member}/deposits`
 
         Args:
             memo: What the movement is about, such as a slip's number
+            from_: By default cash
+            account: Code or id of an account of the chart of accounts
+            reference: The bank's reference; with `from: "bank"` alone
         """
         return self._core.call(
             SACCO_MEMBERS_DEPOSIT,
@@ -613,6 +675,9 @@ class SaccoMembers(_extras.SaccoMembers):
             body={
                 "amount_minor": amount_minor,
                 "memo": memo,
+                "from": from_,
+                "account": account,
+                "reference": reference,
             },
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -623,23 +688,32 @@ class SaccoMembers(_extras.SaccoMembers):
         member: str,
         *,
         amount_minor: int,
+        to: Literal["cash", "bank"] | str | None = None,
         memo: str | None = None,
+        account: str | None = None,
+        reference: str | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
-        """Withdraw savings in cash; above the day's threshold a checker decides.
+        """Withdraw savings in cash or by the bank; above the day's threshold, and by the bank, a checker decides.
 
         `POST /api/v1/sacco/members/{member}/withdrawals`
 
         Args:
+            to: By default cash
             memo: What the movement is about, such as a slip's number
+            account: Code or id of an account of the chart of accounts
+            reference: The bank's reference; with `to: "bank"` alone
         """
         return self._core.call(
             SACCO_MEMBERS_WITHDRAW,
             (member,),
             body={
                 "amount_minor": amount_minor,
+                "to": to,
                 "memo": memo,
+                "account": account,
+                "reference": reference,
             },
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -650,17 +724,21 @@ class SaccoMembers(_extras.SaccoMembers):
         member: str,
         *,
         amount_minor: int,
-        from_: Literal["cash", "savings"] | str,
+        from_: Literal["cash", "savings", "bank"] | str,
         memo: str | None = None,
+        account: str | None = None,
+        reference: str | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
-        """Buy shares from cash or from savings.
+        """Buy shares from cash, from savings, or from money that came into the bank.
 
         `POST /api/v1/sacco/members/{member}/shares`
 
         Args:
             memo: What the movement is about, such as a slip's number
+            account: Code or id of an account of the chart of accounts
+            reference: The bank's reference; with `from: "bank"` alone
         """
         return self._core.call(
             SACCO_MEMBERS_BUY_SHARES,
@@ -669,6 +747,8 @@ class SaccoMembers(_extras.SaccoMembers):
                 "amount_minor": amount_minor,
                 "from": from_,
                 "memo": memo,
+                "account": account,
+                "reference": reference,
             },
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -679,18 +759,29 @@ class SaccoMembers(_extras.SaccoMembers):
         member: str,
         *,
         memo: str,
+        to: Literal["cash", "bank"] | str | None = None,
+        account: str | None = None,
+        reference: str | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
         """Request the exit of a member; a checker decides.
 
         `POST /api/v1/sacco/members/{member}/exit`
+
+        Args:
+            to: By default cash
+            account: Code or id of an account of the chart of accounts
+            reference: The bank's reference; with `to: "bank"` alone
         """
         return self._core.call(
             SACCO_MEMBERS_EXIT,
             (member,),
             body={
                 "memo": memo,
+                "to": to,
+                "account": account,
+                "reference": reference,
             },
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -1042,12 +1133,14 @@ class SaccoLoans(Resource):
         loan: str,
         *,
         amount_minor: int,
-        from_: Literal["cash", "savings"] | str,
+        from_: Literal["cash", "savings", "bank"] | str,
         memo: str | None = None,
+        account: str | None = None,
+        reference: str | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
-        """Repay from cash or savings, at most the payoff.
+        """Repay from cash, savings, or money that came into the bank, at most the payoff.
 
         The oldest installment is paid first: its penalty, then interest, then principal. The answer is 503 while another movement of the loan is being booked: the repayment is booked right after it, and repeating the request then returns its entry.
 
@@ -1055,6 +1148,8 @@ class SaccoLoans(Resource):
 
         Args:
             memo: What the movement is about, such as a slip's number
+            account: Code or id of an account of the chart of accounts
+            reference: The bank's reference; with `from: "bank"` alone
         """
         return self._core.call(
             SACCO_LOANS_REPAY,
@@ -1063,6 +1158,8 @@ class SaccoLoans(Resource):
                 "amount_minor": amount_minor,
                 "from": from_,
                 "memo": memo,
+                "account": account,
+                "reference": reference,
             },
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -1260,6 +1357,7 @@ class Sacco(Resource):
         self.settings = SaccoSettings(core)
         self.expenses = SaccoExpenses(core)
         self.reports = SaccoReports(core)
+        self.bankings = SaccoBankings(core)
         self.members = SaccoMembers(core)
         self.cash_adjustments = SaccoCashAdjustments(core)
         self.entries = SaccoEntries(core)
@@ -1351,6 +1449,7 @@ class SaccoWithResponse:
         self.settings = SaccoSettingsWithResponse(resource.settings)
         self.expenses = SaccoExpensesWithResponse(resource.expenses)
         self.reports = SaccoReportsWithResponse(resource.reports)
+        self.bankings = SaccoBankingsWithResponse(resource.bankings)
         self.members = SaccoMembersWithResponse(resource.members)
         self.cash_adjustments = SaccoCashAdjustmentsWithResponse(resource.cash_adjustments)
         self.entries = SaccoEntriesWithResponse(resource.entries)
@@ -1390,15 +1489,21 @@ class AsyncSaccoExpenses(AsyncResource):
         amount_minor: int,
         memo: str,
         category: str,
+        paid_from: Literal["cash", "bank"] | str | None = None,
+        account: str | None = None,
+        reference: str | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
-        """Pay an expense in cash; a checker decides.
+        """Pay an expense in cash or by the bank; a checker decides.
 
         `POST /api/v1/sacco/expenses`
 
         Args:
             category: The purpose; reports total by category
+            paid_from: By default cash
+            account: Code or id of an account of the chart of accounts
+            reference: The bank's reference; with `paid_from: "bank"` alone
         """
         return await self._core.call(
             SACCO_EXPENSES_CREATE,
@@ -1407,6 +1512,9 @@ class AsyncSaccoExpenses(AsyncResource):
                 "amount_minor": amount_minor,
                 "memo": memo,
                 "category": category,
+                "paid_from": paid_from,
+                "account": account,
+                "reference": reference,
             },
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -1541,6 +1649,46 @@ class AsyncSaccoReportsWithResponse:
         self.arrears = async_with_response(resource.arrears)
         self.collection_sheet = async_with_response(resource.collection_sheet)
         self.portfolio = async_with_response(resource.portfolio)
+
+
+class AsyncSaccoBankings(AsyncResource):
+    async def create(
+        self,
+        *,
+        amount_minor: int,
+        memo: str,
+        direction: params.SaccoBankingsCreateDirection,
+        account: str,
+        reference: str,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Entry:
+        """Move money between a bank account and the tills, or the providers' clearing; a checker decides.
+
+        `POST /api/v1/sacco/bankings`
+
+        Args:
+            account: Code or id of a bank account
+            reference: Of the bank's slip
+        """
+        return await self._core.call(
+            SACCO_BANKINGS_CREATE,
+            (),
+            body={
+                "amount_minor": amount_minor,
+                "memo": memo,
+                "direction": direction,
+                "account": account,
+                "reference": reference,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+
+class AsyncSaccoBankingsWithResponse:
+    def __init__(self, resource: AsyncSaccoBankings) -> None:
+        self.create = async_with_response(resource.create)
 
 
 class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
@@ -1682,15 +1830,21 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
         *,
         amount_minor: int,
         memo: str | None = None,
+        from_: Literal["cash", "bank"] | str | None = None,
+        account: str | None = None,
+        reference: str | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
-        """Deposit cash into savings.
+        """Deposit cash, or money that came into the bank, into savings.
 
         `POST /api/v1/sacco/members/{member}/deposits`
 
         Args:
             memo: What the movement is about, such as a slip's number
+            from_: By default cash
+            account: Code or id of an account of the chart of accounts
+            reference: The bank's reference; with `from: "bank"` alone
         """
         return await self._core.call(
             SACCO_MEMBERS_DEPOSIT,
@@ -1698,6 +1852,9 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
             body={
                 "amount_minor": amount_minor,
                 "memo": memo,
+                "from": from_,
+                "account": account,
+                "reference": reference,
             },
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -1708,23 +1865,32 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
         member: str,
         *,
         amount_minor: int,
+        to: Literal["cash", "bank"] | str | None = None,
         memo: str | None = None,
+        account: str | None = None,
+        reference: str | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
-        """Withdraw savings in cash; above the day's threshold a checker decides.
+        """Withdraw savings in cash or by the bank; above the day's threshold, and by the bank, a checker decides.
 
         `POST /api/v1/sacco/members/{member}/withdrawals`
 
         Args:
+            to: By default cash
             memo: What the movement is about, such as a slip's number
+            account: Code or id of an account of the chart of accounts
+            reference: The bank's reference; with `to: "bank"` alone
         """
         return await self._core.call(
             SACCO_MEMBERS_WITHDRAW,
             (member,),
             body={
                 "amount_minor": amount_minor,
+                "to": to,
                 "memo": memo,
+                "account": account,
+                "reference": reference,
             },
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -1735,17 +1901,21 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
         member: str,
         *,
         amount_minor: int,
-        from_: Literal["cash", "savings"] | str,
+        from_: Literal["cash", "savings", "bank"] | str,
         memo: str | None = None,
+        account: str | None = None,
+        reference: str | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
-        """Buy shares from cash or from savings.
+        """Buy shares from cash, from savings, or from money that came into the bank.
 
         `POST /api/v1/sacco/members/{member}/shares`
 
         Args:
             memo: What the movement is about, such as a slip's number
+            account: Code or id of an account of the chart of accounts
+            reference: The bank's reference; with `from: "bank"` alone
         """
         return await self._core.call(
             SACCO_MEMBERS_BUY_SHARES,
@@ -1754,6 +1924,8 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
                 "amount_minor": amount_minor,
                 "from": from_,
                 "memo": memo,
+                "account": account,
+                "reference": reference,
             },
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -1764,18 +1936,29 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
         member: str,
         *,
         memo: str,
+        to: Literal["cash", "bank"] | str | None = None,
+        account: str | None = None,
+        reference: str | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
         """Request the exit of a member; a checker decides.
 
         `POST /api/v1/sacco/members/{member}/exit`
+
+        Args:
+            to: By default cash
+            account: Code or id of an account of the chart of accounts
+            reference: The bank's reference; with `to: "bank"` alone
         """
         return await self._core.call(
             SACCO_MEMBERS_EXIT,
             (member,),
             body={
                 "memo": memo,
+                "to": to,
+                "account": account,
+                "reference": reference,
             },
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -2127,12 +2310,14 @@ class AsyncSaccoLoans(AsyncResource):
         loan: str,
         *,
         amount_minor: int,
-        from_: Literal["cash", "savings"] | str,
+        from_: Literal["cash", "savings", "bank"] | str,
         memo: str | None = None,
+        account: str | None = None,
+        reference: str | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
-        """Repay from cash or savings, at most the payoff.
+        """Repay from cash, savings, or money that came into the bank, at most the payoff.
 
         The oldest installment is paid first: its penalty, then interest, then principal. The answer is 503 while another movement of the loan is being booked: the repayment is booked right after it, and repeating the request then returns its entry.
 
@@ -2140,6 +2325,8 @@ class AsyncSaccoLoans(AsyncResource):
 
         Args:
             memo: What the movement is about, such as a slip's number
+            account: Code or id of an account of the chart of accounts
+            reference: The bank's reference; with `from: "bank"` alone
         """
         return await self._core.call(
             SACCO_LOANS_REPAY,
@@ -2148,6 +2335,8 @@ class AsyncSaccoLoans(AsyncResource):
                 "amount_minor": amount_minor,
                 "from": from_,
                 "memo": memo,
+                "account": account,
+                "reference": reference,
             },
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -2345,6 +2534,7 @@ class AsyncSacco(AsyncResource):
         self.settings = AsyncSaccoSettings(core)
         self.expenses = AsyncSaccoExpenses(core)
         self.reports = AsyncSaccoReports(core)
+        self.bankings = AsyncSaccoBankings(core)
         self.members = AsyncSaccoMembers(core)
         self.cash_adjustments = AsyncSaccoCashAdjustments(core)
         self.entries = AsyncSaccoEntries(core)
@@ -2436,6 +2626,7 @@ class AsyncSaccoWithResponse:
         self.settings = AsyncSaccoSettingsWithResponse(resource.settings)
         self.expenses = AsyncSaccoExpensesWithResponse(resource.expenses)
         self.reports = AsyncSaccoReportsWithResponse(resource.reports)
+        self.bankings = AsyncSaccoBankingsWithResponse(resource.bankings)
         self.members = AsyncSaccoMembersWithResponse(resource.members)
         self.cash_adjustments = AsyncSaccoCashAdjustmentsWithResponse(resource.cash_adjustments)
         self.entries = AsyncSaccoEntriesWithResponse(resource.entries)
