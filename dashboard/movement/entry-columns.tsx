@@ -34,7 +34,7 @@ export function entryKind({ t, word }: Words): Column<Entry> {
         {fromSavings({ kind, source }) && <span className="aside"> {t('entry.from_savings')}</span>}
         {source === 'payment' && <span className="aside"> {t('entry.by_payment')}</span>}
         {source === 'bank' && direction === null && <span className="aside"> {t('entry.by_bank')}</span>}
-        {direction && <span className="aside"> {t(`entry.${direction}`)}</span>}
+        {direction && <span className="aside"> {word('entry', direction)}</span>}
         {memo !== null && (
           <Text size="xs" c="dimmed">
             {memo}

@@ -443,6 +443,12 @@ describe('money of the bank', () => {
       sacco.maker.post(member_path(leaving, 'exit'), { ...to_bank, idempotency_key: crypto.randomUUID() }),
     );
     expect(exit).toMatchObject({ status: 'posted', source: 'bank', amount: '70.00' });
+    expectError(
+      await sacco.maker.post(member_path(leaving, 'deposits'), moving(7_000, of_bank)),
+      409,
+      'CONFLICT',
+      'member_not_active',
+    );
     expect(await chartBalances(sacco)).toMatchObject({ 1000: 100_000, 1100: 60_000 });
     await expectBalanced(sacco);
   });

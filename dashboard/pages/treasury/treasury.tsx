@@ -120,7 +120,7 @@ function CashCounts(): ReactNode {
 
 /** What was banked, newest first. */
 function Bankings(): ReactNode {
-  const { t } = useWords();
+  const { t, word } = useWords();
   const list = useList('sacco.entries.list', { kind: 'banking', limit: COUNTS_PER_PAGE });
   return (
     <Section
@@ -135,7 +135,7 @@ function Bankings(): ReactNode {
           { header: t('treasury.when'), cell: ({ created_at }) => <Moment at={created_at} /> },
           {
             header: t('treasury.direction'),
-            cell: ({ direction }) => (direction ? t(`entry.${direction}`) : '–'),
+            cell: ({ direction }) => (direction ? word('entry', direction) : '–'),
           },
           {
             header: t('movement.bank_account'),
