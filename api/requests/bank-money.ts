@@ -1,6 +1,6 @@
 /** Fields of requests about money that came into a bank account, or is to leave one. */
 import joi from 'joi';
-import type { BankMoney } from '../../domain/movements/index.ts';
+import type { bankMoney } from '../../domain/movements/index.ts';
 import { text } from '../fields.ts';
 
 /** An account of the chart, by its code or its id. */
@@ -24,7 +24,7 @@ export const bankFields = (field: 'from' | 'to' | 'paid_from') => {
 };
 
 /** Those of them that were sent. */
-export function bankMoneyOf({ account, reference }: BankMoney): BankMoney {
+export function bankMoneyOf({ account, reference }: bankMoney.BankMoney): bankMoney.BankMoney {
   return {
     ...(account === undefined ? {} : { account }),
     ...(reference === undefined ? {} : { reference }),

@@ -1,7 +1,7 @@
 /** Bankings, and journals between accounts of the chart. */
 import joi from 'joi';
 import { requestBanking, requestJournal } from '../../domain/banks/index.ts';
-import { BANKING_DIRECTIONS, type BankingDirection } from '../../domain/movements/index.ts';
+import { entries } from '../../domain/movements/index.ts';
 import { ANY_STAFF } from '../../domain/staff/index.ts';
 import { amountFields, idempotencyKey, text, withOneAmount } from '../fields.ts';
 import { SCOPED, route } from '../http/route.ts';
@@ -56,12 +56,12 @@ export const bankRoutes = [
     access: SCOPED,
     errors: ['NOT_FOUND'],
     body: withOneAmount<
-      MovementBody & { direction: BankingDirection; account: string; reference: string; memo: string }
+      MovementBody & { direction: entries.BankingDirection; account: string; reference: string; memo: string }
     >({
       ...movementFields,
       direction: joi
         .string()
-        .valid(...BANKING_DIRECTIONS)
+        .valid(...entries.BANKING_DIRECTIONS)
         .required(),
       account: accountName.required().description('Code or id of a bank account'),
       reference: text(100).required().description("Of the bank's slip"),

@@ -15,7 +15,7 @@ import {
   type AccountRequest,
   type CodeAndName,
 } from '../../domain/chart/index.ts';
-import { DEFINED_KINDS } from '../../domain/ledger/index.ts';
+import { accounts } from '../../domain/ledger/index.ts';
 import { MANAGERS } from '../../domain/staff/index.ts';
 import { currency, text } from '../fields.ts';
 import { created, ok, route, SCOPED } from '../http/route.ts';
@@ -75,7 +75,7 @@ export const chartRoutes = [
       name: name.required(),
       kind: joi
         .string()
-        .valid(...DEFINED_KINDS)
+        .valid(...accounts.DEFINED_KINDS)
         .required(),
       currency: currency.required(),
     }),

@@ -16,7 +16,7 @@ import {
   requestWriteOff,
   type LoanStatus,
 } from '../../domain/loans/index.ts';
-import { entries, type BankMoney } from '../../domain/movements/index.ts';
+import { entries, type bankMoney } from '../../domain/movements/index.ts';
 import {
   amountFields,
   amountOf,
@@ -160,7 +160,7 @@ export const loanRoutes = [
     description:
       'The oldest installment is paid first: its penalty, then interest, then principal. The answer is 503 while another movement of the loan is being booked: the repayment is booked right after it, and repeating the request then returns its entry.',
     access: SCOPED,
-    body: withOneAmount<MovementBody & BankMoney & { from: 'cash' | 'savings' | 'bank' }>({
+    body: withOneAmount<MovementBody & bankMoney.BankMoney & { from: 'cash' | 'savings' | 'bank' }>({
       ...movementFields,
       from: joi.string().valid('cash', 'savings', 'bank').required(),
       ...bankFields('from'),

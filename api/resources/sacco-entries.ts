@@ -1,7 +1,7 @@
 /** Movements of the SACCO's money, at the counter and of the tills, and their outcomes. */
 import joi from 'joi';
 import { buyShares, deposit, requestExit, withdraw } from '../../domain/members/index.ts';
-import { entries, type BankMoney, type Direction } from '../../domain/movements/index.ts';
+import { entries, type bankMoney, type Direction } from '../../domain/movements/index.ts';
 import { adjustCash } from '../../domain/tills/index.ts';
 import { localDate, pageFields, withOneAmount } from '../fields.ts';
 import { SCOPED, ok, pageOfPresented, route } from '../http/route.ts';
@@ -31,7 +31,7 @@ const listed = joi.object<EntriesQuery>({
   requested_by: me,
 });
 
-interface ExitBody extends BankMoney {
+interface ExitBody extends bankMoney.BankMoney {
   idempotency_key: string;
   memo: string;
   to?: 'cash' | 'bank';
@@ -47,7 +47,7 @@ export const entryRoutes = [
     tag,
     summary: 'Deposit cash, or money that came into the bank, into savings',
     access: SCOPED,
-    body: withOneAmount<MovementBody & BankMoney & { from?: 'cash' | 'bank' }>({
+    body: withOneAmount<MovementBody & bankMoney.BankMoney & { from?: 'cash' | 'bank' }>({
       ...movementFields,
       from: joi.string().valid('cash', 'bank').description('By default cash'),
       ...bankFields('from'),
@@ -71,7 +71,7 @@ export const entryRoutes = [
     summary:
       "Withdraw savings in cash or by the bank; above the day's threshold, and by the bank, a checker decides",
     access: SCOPED,
-    body: withOneAmount<MovementBody & BankMoney & { to?: 'cash' | 'bank' }>({
+    body: withOneAmount<MovementBody & bankMoney.BankMoney & { to?: 'cash' | 'bank' }>({
       ...movementFields,
       memo: movementFields.memo
         .when('to', { is: 'bank', then: joi.required() })
@@ -97,7 +97,7 @@ export const entryRoutes = [
     tag,
     summary: 'Buy shares from cash, from savings, or from money that came into the bank',
     access: SCOPED,
-    body: withOneAmount<MovementBody & BankMoney & { from: 'cash' | 'savings' | 'bank' }>({
+    body: withOneAmount<MovementBody & bankMoney.BankMoney & { from: 'cash' | 'savings' | 'bank' }>({
       ...movementFields,
       from: joi.string().valid('cash', 'savings', 'bank').required(),
       ...bankFields('from'),

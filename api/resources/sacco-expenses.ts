@@ -8,7 +8,7 @@ import {
   reportExpenses,
   requestExpense,
 } from '../../domain/tills/index.ts';
-import type { BankMoney } from '../../domain/movements/index.ts';
+import type { bankMoney } from '../../domain/movements/index.ts';
 import { localDate, text, withOneAmount } from '../fields.ts';
 import { CSV, SCOPED, jsonOrCsv, route } from '../http/route.ts';
 import { bankFields, bankMoneyOf } from '../requests/bank-money.ts';
@@ -33,7 +33,7 @@ export const expenseRoutes = [
     access: SCOPED,
     errors: ['NOT_FOUND'],
     body: withOneAmount<
-      MovementBody & BankMoney & { category: string; memo: string; paid_from?: 'cash' | 'bank' }
+      MovementBody & bankMoney.BankMoney & { category: string; memo: string; paid_from?: 'cash' | 'bank' }
     >({
       ...movementFields,
       category: text(60).required().description('The purpose; reports total by category'),

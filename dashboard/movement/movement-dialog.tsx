@@ -7,8 +7,7 @@ import { AmountDialog, useAmountForm, type Balance } from '../forms/amount-dialo
 import { given } from '../forms/text.rules.ts';
 import { formatMoney } from '../money/money.rules.ts';
 import { useWords } from '../words.ts';
-import type { Form } from '../forms/form.ts';
-import { BankFields, type BankValues } from './bank-fields.tsx';
+import { BankFields } from './bank-fields.tsx';
 import { EntryOutcome, NotBooked } from './entry-outcome.tsx';
 import { MemoField } from './memo-field.tsx';
 import {
@@ -103,7 +102,7 @@ export function MovementDialog<Name extends MovementName>(props: MovementDialogP
           </Group>
         </Radio.Group>
       )}
-      {source === 'bank' && <BankFields form={form as unknown as Form<BankValues>} currency={currency} />}
+      {source === 'bank' && <BankFields form={form} currency={currency} />}
     </AmountDialog>
   );
 }

@@ -79,12 +79,12 @@ const incomeFields = {
     'savings_interest',
     'loan_losses',
     'operating_expenses',
-    'general_income',
-    'general_expenses',
     'surplus',
     'distributed',
   ),
 };
+
+const generalFields = moneyFields('general_income', 'general_expenses');
 
 export const incomeStatementSchema = resource(
   'IncomeStatement',
@@ -95,6 +95,7 @@ export const incomeStatementSchema = resource(
     currencies: arrayOf(
       object({
         ...incomeFields,
+        ...generalFields,
         accounts: arrayOf(
           object({ kind: accountKindSchema, ...listedFields, ...moneyFields('amount') }),
         ).describe('General income and expenses by account'),
@@ -151,7 +152,7 @@ export function presentTrialBalance({ from, to, currencies }: TrialBalance): Wir
   };
 }
 
-/** A line for each kind of account. */
+/** A line for each kind of account, and for each that was defined: their columns are there where there are any. */
 export function trialBalanceCsv({ currencies }: TrialBalance): AsyncIterable<string> {
   const rows = currencies.flatMap(({ currency, rows: of_currency }) =>
     of_currency.map((row) => ({
@@ -160,7 +161,10 @@ export function trialBalanceCsv({ currencies }: TrialBalance): AsyncIterable<str
       ...(row.account ? listed(row.account) : NOT_LISTED),
     })),
   );
-  return csvOf(object({ currency: currencySchema, ...trialBalanceRowFields, ...nullableFields }), rows);
+  const fields = { currency: currencySchema, ...trialBalanceRowFields };
+  return rows.some(({ account_id }) => account_id !== null)
+    ? csvOf(object({ ...fields, ...nullableFields }), rows)
+    : csvOf(object(fields), rows);
 }
 
 const presentIncome = (each: CurrencyIncome) => ({
@@ -197,7 +201,10 @@ export function presentIncomeStatement({
 
 /** A line for each currency. */
 export function incomeStatementCsv({ currencies }: IncomeStatement): AsyncIterable<string> {
-  return csvOf(object(incomeFields), currencies.map(presentIncome));
+  const rows = currencies.map(presentIncome);
+  return currencies.some(({ accounts }) => accounts.length > 0)
+    ? csvOf(object({ ...incomeFields, ...generalFields }), rows)
+    : csvOf(object(incomeFields), rows);
 }
 
 const presentSection = ({ total_minor, kinds }: BalanceSheetSection) => ({
@@ -245,14 +252,13 @@ export function balanceSheetCsv({ currencies }: BalanceSheet): AsyncIterable<str
       ...NOT_LISTED,
     },
   ]);
-  return csvOf(
-    object({
-      currency: currencySchema,
-      section: oneOf(SECTIONS),
-      kind: string,
-      ...moneyFields('amount'),
-      ...nullableFields,
-    }),
-    rows,
-  );
+  const fields = {
+    currency: currencySchema,
+    section: oneOf(SECTIONS),
+    kind: string,
+    ...moneyFields('amount'),
+  };
+  return rows.some(({ account_id }) => account_id !== null)
+    ? csvOf(object({ ...fields, ...nullableFields }), rows)
+    : csvOf(object(fields), rows);
 }

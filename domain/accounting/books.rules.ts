@@ -3,7 +3,7 @@ import type { Currency } from '../../core/money.ts';
 import {
   ACCOUNT_KIND_NAMES,
   ACCOUNT_KINDS,
-  isDefinedKind,
+  accounts as ledgerAccounts,
   type AccountClass,
   type AccountKind,
   type posted,
@@ -134,7 +134,7 @@ export function trialBalance(
     const rows = ACCOUNT_KIND_NAMES.flatMap((kind): TrialBalanceRow[] => {
       const is = (each: { currency: Currency; kind: AccountKind }): boolean =>
         each.currency === currency && each.kind === kind;
-      if (isDefinedKind(kind)) {
+      if (ledgerAccounts.isDefinedKind(kind)) {
         const before = new Map(opening.accounts.filter(is).map((sum) => [sum.account_id, sum]));
         return definedSums(closing, defined, is).map((after) =>
           rowOf(after, 1, [before.get(after.account.account_id) ?? NOTHING, after]),
@@ -265,7 +265,7 @@ export function balanceSheet(sums: posted.PostedSums, defined: DefinedAccounts):
         const is = (each: { currency: Currency; kind: AccountKind }): boolean =>
           each.currency === currency && each.kind === kind;
         if (ACCOUNT_KINDS[kind].class !== of_class) return [];
-        if (isDefinedKind(kind))
+        if (ledgerAccounts.isDefinedKind(kind))
           return definedSums(sums, defined, is).map(({ account, ...moved }) => ({
             kind,
             account,

@@ -1,12 +1,14 @@
 /** Journals: which accounts they may move, whether they balance, and the transfers that book them. Pure. */
 import type { ErrorDetail } from '../../core/errors.ts';
-import { formatMinor, MAX_AMOUNT_MINOR } from '../../core/money.ts';
-import { DEFINED_KINDS, type AccountKind, type Side } from '../ledger/index.ts';
-import type { JournalLine, SaccoAccountKind } from '../movements/index.ts';
+import { MAX_AMOUNT_MINOR } from '../../core/money.ts';
+import { accounts, type AccountKind, type Side } from '../ledger/index.ts';
+import type { entries, SaccoAccountKind } from '../movements/index.ts';
+
+type JournalLine = entries.JournalLine;
 
 /** Members', loans', wallets', merchants', tills' and providers' money moves by its own movements alone. */
 const SYSTEM_KINDS = ['operating_expenses', 'opening_balances', 'tax_payable'] as const;
-const JOURNAL_KINDS: readonly SaccoAccountKind[] = [...DEFINED_KINDS, ...SYSTEM_KINDS];
+const JOURNAL_KINDS: readonly SaccoAccountKind[] = [...accounts.DEFINED_KINDS, ...SYSTEM_KINDS];
 
 export function isJournalKind(kind: AccountKind): kind is SaccoAccountKind {
   return JOURNAL_KINDS.some((each) => each === kind);
@@ -32,12 +34,7 @@ export function journalAmount(lines: readonly LineRequest[]): bigint {
 export function journalProblems(lines: readonly LineRequest[]): ErrorDetail[] {
   const [debits, credits] = [total(lines, 'debit'), total(lines, 'credit')];
   if (debits !== credits)
-    return [
-      {
-        path: 'lines',
-        message: `Debits of ${formatMinor(debits)} and credits of ${formatMinor(credits)} differ; a journal balances`,
-      },
-    ];
+    return [{ path: 'lines', message: 'The debits and credits of a journal must be equal' }];
   return debits > MAX_AMOUNT_MINOR
     ? [{ path: 'lines', message: 'The lines together are more than 90071992547409.91' }]
     : [];

@@ -7,13 +7,11 @@ import { accountId, MOVEMENT_KINDS, type AccountKey } from '../ledger/index.ts';
 import {
   always,
   defineMovement,
-  leg,
-  openedWhenMoved,
+  saccoAccounts,
   requestEntry,
-  shortageOf,
   type EntryRow,
   type EntryTransfer,
-  type JournalLine,
+  type entries,
   type RequestedEntry,
 } from '../movements/index.ts';
 import type { Caller } from '../platform/unit.ts';
@@ -26,12 +24,14 @@ import {
   type LineRequest,
 } from './journal.rules.ts';
 
+type JournalLine = entries.JournalLine;
+
 export const JOURNAL = defineMovement({
   title: 'Journal',
   kind: 'journal',
   // Its lines say which accounts it moves.
   legs: [],
-  opens: ({ lines }) => openedWhenMoved((lines ?? []).map(({ kind }) => kind)),
+  opens: ({ lines }) => saccoAccounts.openedWhenMoved((lines ?? []).map(({ kind }) => kind)),
   transfers: (entry) => ({ before: journalTransfers(entry), after: [] }),
   approval: always(),
   reversal: {},
@@ -65,7 +65,7 @@ function journalTransfers(entry: EntryRow): EntryTransfer[] {
         reference: entry.id,
         memo: entry.memo,
       },
-      reasonFor: (error) => shortageOf(leg(debit.kind, credit.kind), error),
+      reasonFor: (error) => saccoAccounts.shortageOf({ debit: debit.kind, credit: credit.kind }, error),
     };
   });
 }

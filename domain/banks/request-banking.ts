@@ -2,18 +2,18 @@
 import { formatMoney } from '../../core/money.ts';
 import {
   always,
-  bankColumns,
+  bankMoney,
   defineMovement,
   leg,
   requestEntry,
-  type BankingDirection,
+  type entries,
   type Leg,
   type MovementRequest,
   type RequestedEntry,
 } from '../movements/index.ts';
 import type { Caller } from '../platform/unit.ts';
 
-const banking = (direction: BankingDirection, title: string, legs: [Leg]) =>
+const banking = (direction: entries.BankingDirection, title: string, legs: [Leg]) =>
   defineMovement({
     title,
     kind: 'banking',
@@ -32,7 +32,7 @@ export const BANKINGS = [
 ];
 
 export interface BankingRequest extends MovementRequest {
-  direction: BankingDirection;
+  direction: entries.BankingDirection;
   /** Code or id of a bank account. */
   account: string;
   /** Of the bank's slip. */
@@ -51,7 +51,7 @@ export function requestBanking(caller: Caller, body: BankingRequest): Promise<Re
     operation: ['POST sacco bankings'],
     body,
     entry: async (settings) => ({
-      ...(await bankColumns({ ...caller, db: caller.ctx.db }, settings, body)),
+      ...(await bankMoney.columnsOf({ ...caller, db: caller.ctx.db }, settings, body)),
       kind: 'banking',
       source: 'bank',
       direction,

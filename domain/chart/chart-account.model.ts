@@ -3,7 +3,7 @@ import type { ModelObject } from 'objection';
 import type { Currency } from '../../core/money.ts';
 import type { Environment } from '../../core/scope.ts';
 import { TableModel } from '../../db/model.ts';
-import type { DefinedKind } from '../ledger/index.ts';
+import type { accounts } from '../ledger/index.ts';
 import type { SystemKind } from './chart.rules.ts';
 
 /** A bank or general account. */
@@ -19,7 +19,7 @@ export class ChartAccount extends TableModel {
   declare environment: Environment;
   declare code: string;
   declare name: string;
-  declare kind: DefinedKind;
+  declare kind: accounts.DefinedKind;
   declare currency: Currency;
   /** An inactive account takes no money. */
   declare active: boolean;

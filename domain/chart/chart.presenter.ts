@@ -5,12 +5,11 @@ import { money } from '../../core/money.ts';
 import { arrayOf, boolean, object, oneOf, resource, string, type Wire } from '../../core/schema.ts';
 import type { Queryable } from '../../db/connection.ts';
 import type { ScopeColumns } from '../../db/model.ts';
-import { ACCOUNT_KINDS, accountKindSchema, isDefinedKind } from '../ledger/index.ts';
+import { ACCOUNT_KINDS, accountKindSchema, accounts, type AccountKind } from '../ledger/index.ts';
 import { readChartAccounts } from './find-account.ts';
 import type { ChartRow } from './read-chart.ts';
 import { systemAccounts } from './system-accounts.ts';
 import type { SystemKind } from './chart.rules.ts';
-import type { AccountKind } from '../ledger/index.ts';
 
 export const chartAccountSchema = resource('ChartAccount', 'An account of the chart of accounts', {
   id: string.nullable().describe("Null for the system's accounts, which have their code"),
@@ -35,7 +34,7 @@ export function presentChartAccount(row: ChartRow): Wire<typeof chartAccountSche
     name: row.name,
     class: ACCOUNT_KINDS[row.kind].class,
     kind: row.kind,
-    system: !isDefinedKind(row.kind),
+    system: !accounts.isDefinedKind(row.kind),
     currency: row.currency,
     ...money('balance', row.balance_minor),
     active: row.active,
@@ -68,9 +67,11 @@ export async function accountSummaries(
 ): Promise<AccountSummaries> {
   const defined = await readChartAccounts(
     db,
-    wanted.flatMap(({ kind, owner }) => (isDefinedKind(kind) ? [owner] : [])),
+    wanted.flatMap(({ kind, owner }) => (accounts.isDefinedKind(kind) ? [owner] : [])),
   );
-  const system = wanted.some(({ kind }) => !isDefinedKind(kind)) ? await systemAccounts(db, scope) : null;
+  const system = wanted.some(({ kind }) => !accounts.isDefinedKind(kind))
+    ? await systemAccounts(db, scope)
+    : null;
   return ({ kind, owner }) => {
     const row = defined.get(owner);
     if (row) return { id: encodeId('account', row.account_id), code: row.code, name: row.name, kind };

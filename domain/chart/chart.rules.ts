@@ -1,8 +1,8 @@
 /** The chart of accounts as data: the codes and names of the system's accounts until somebody changes them. Pure. */
-import type { AccountKind, DefinedKind } from '../ledger/index.ts';
+import type { AccountKind, accounts } from '../ledger/index.ts';
 
 /** Kinds of which the system opens the accounts: all of one kind have one code. */
-export type SystemKind = Exclude<AccountKind, DefinedKind>;
+export type SystemKind = Exclude<AccountKind, accounts.DefinedKind>;
 
 export interface CodeAndName {
   code: string;

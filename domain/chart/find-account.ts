@@ -4,7 +4,7 @@ import { parseId } from '../../core/ids.ts';
 import type { Currency } from '../../core/money.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../db/connection.ts';
-import { findAccounts, type AccountKind } from '../ledger/index.ts';
+import { accounts, type AccountKind } from '../ledger/index.ts';
 import type { Unit } from '../platform/unit.ts';
 import { ChartAccount, type ChartAccountRow } from './chart-account.model.ts';
 import { systemAccounts, systemKindOf } from './system-accounts.ts';
@@ -30,7 +30,7 @@ export async function findNamedAccounts(
     .inScope(scope)
     .where((either) => either.whereIn('code', [...names]).orWhereIn('account_id', ids));
   const system = await systemAccounts(db, scope);
-  const others = ids.length > 0 ? await findAccounts(db, scope, ids) : new Map<string, never>();
+  const others = ids.length > 0 ? await accounts.find(db, scope, ids) : new Map<string, never>();
   return names.map((name) => {
     const id = parseId('account', name);
     const found = defined.find((row) => row.code === name || row.account_id === id);
@@ -96,8 +96,8 @@ export async function lockChartAccounts(
 }
 
 /** Why no money may move on one of these accounts; null where it may. */
-export function inactiveRefusal(accounts: ChartAccounts, ids: readonly string[]): AppError | null {
-  const inactive = ids.map((id) => accounts.get(id)).find((row) => row?.active === false);
+export function inactiveRefusal(known: ChartAccounts, ids: readonly string[]): AppError | null {
+  const inactive = ids.map((id) => known.get(id)).find((row) => row?.active === false);
   return inactive
     ? refusal('account_inactive', `The account ${inactive.code} ${inactive.name} is inactive.`)
     : null;

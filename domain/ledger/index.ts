@@ -10,13 +10,7 @@ export { presentReport, reportSchema } from './reports/report.presenter.ts';
 export type * from './backend.port.ts';
 export { totalsByKind } from './accounts/account-balances.ts';
 export { accountKindSchema } from './accounts/account.presenter.ts';
-export {
-  accountId,
-  countAccounts,
-  currenciesInUse,
-  findAccounts,
-  type AccountKey,
-} from './accounts/accounts.ts';
+export { accountId, countAccounts, currenciesInUse, type AccountKey } from './accounts/accounts.ts';
 export { openAccounts, openMissingAccounts } from './accounts/open-accounts.ts';
 export { addDailyTotals, countTransfers } from './reports/daily-totals.ts';
 export { availableOf, balanceOf, ZERO_BALANCES } from './rules/balances.rules.ts';
@@ -24,14 +18,11 @@ export { sameTransfer } from './rules/check.rules.ts';
 export {
   ACCOUNT_KINDS,
   ACCOUNT_KIND_NAMES,
-  DEFINED_KINDS,
-  isDefinedKind,
   MOVEMENT_KINDS,
   TRANSFER_KINDS,
   transferKindOf,
   type AccountClass,
   type AccountKind,
-  type DefinedKind,
   type Side,
   type TransferKind,
 } from './rules/kinds.rules.ts';

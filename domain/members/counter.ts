@@ -5,11 +5,10 @@ import { getMember, lockMember, memberRefusal } from '../cooperative/index.ts';
 import {
   aboveThreshold,
   always,
-  bankColumns,
+  bankMoney,
   defineMovement,
   leg,
   requestEntry,
-  type BankMoney,
   type Decision,
   type MovementRequest,
   type RequestedEntry,
@@ -116,7 +115,7 @@ export const COUNTER_MOVEMENTS = [
 ];
 
 /** What came in cash, or into the bank account that is named with its reference. */
-interface PaidIn<From extends string> extends MovementRequest, BankMoney {
+interface PaidIn<From extends string> extends MovementRequest, bankMoney.BankMoney {
   from?: From;
 }
 
@@ -131,7 +130,7 @@ export function deposit(
     operation: ['POST sacco deposits', member_id],
     body,
     entry: async (settings) => ({
-      ...(await bankColumns({ ...caller, db: caller.ctx.db }, settings, body)),
+      ...(await bankMoney.columnsOf({ ...caller, db: caller.ctx.db }, settings, body)),
       kind: 'deposit',
       source,
       member_id,
@@ -152,7 +151,7 @@ export function buyShares(
     operation: ['POST sacco shares', member_id],
     body,
     entry: async (settings) => ({
-      ...(await bankColumns({ ...caller, db: caller.ctx.db }, settings, body)),
+      ...(await bankMoney.columnsOf({ ...caller, db: caller.ctx.db }, settings, body)),
       kind: 'share_purchase',
       source,
       member_id,
@@ -169,14 +168,14 @@ export function buyShares(
 export function withdraw(
   caller: Caller,
   member_id: string,
-  body: MovementRequest & BankMoney & { to?: 'cash' | 'bank' },
+  body: MovementRequest & bankMoney.BankMoney & { to?: 'cash' | 'bank' },
 ): Promise<RequestedEntry> {
   const { amount_minor, memo = null, to = 'cash', account } = body;
   return requestEntry(caller, {
     operation: ['POST sacco withdrawals', member_id],
     body,
     entry: async (settings) => ({
-      ...(await bankColumns({ ...caller, db: caller.ctx.db }, settings, body)),
+      ...(await bankMoney.columnsOf({ ...caller, db: caller.ctx.db }, settings, body)),
       kind: 'withdrawal',
       source: to === 'bank' ? 'bank' : 'savings',
       member_id,

@@ -1,7 +1,13 @@
 /** The ledger accounts that movements move, as data: whose they are, when they are opened, where they are shown. Pure. */
 import type { Reason } from '../../core/errors.ts';
 import type { Currency } from '../../core/money.ts';
-import type { AccountKey, AccountKind } from '../ledger/index.ts';
+import {
+  ACCOUNT_KINDS,
+  type AccountKey,
+  type AccountKind,
+  type Side,
+  type TransferError,
+} from '../ledger/index.ts';
 
 interface SaccoAccountFacts {
   /** There is one for each member, one for each loan, one for the whole cooperative, or those of its chart of accounts. */
@@ -111,4 +117,26 @@ export function accountKeyOf(
 export function memberIdOf({ kind, owner }: AccountKey, member_id: string | null): string | null {
   const { owner: owned_by } = SACCO_ACCOUNTS[kind as SaccoAccountKind];
   return owned_by === 'member' ? owner : owned_by === 'loan' ? member_id : null;
+}
+
+/** Those that are opened right before they are moved for the first time. */
+export function openedWhenMoved(kinds: readonly SaccoAccountKind[]): SaccoAccountKind[] {
+  return kinds.filter((kind) => SACCO_ACCOUNTS[kind].opened === 'on_first_movement');
+}
+
+/** What the ledger's refusal of a transfer between two accounts means to the people at the counter. @returns null for a defect of ours */
+export function shortageOf(
+  { debit, credit }: Record<Side, SaccoAccountKind>,
+  error: TransferError,
+): Reason | null {
+  // An account whose debits are limited is short when it is debited; one whose credits are, when it is credited.
+  const of_debit = ACCOUNT_KINDS[debit].limit === 'debits' ? SACCO_ACCOUNTS[debit].shortage : null;
+  const of_credit = ACCOUNT_KINDS[credit].limit === 'credits' ? SACCO_ACCOUNTS[credit].shortage : null;
+  if (error === 'exceeds_credits') return of_debit;
+  if (error === 'exceeds_debits') return of_credit;
+  if (error === 'overflows_debits' || error === 'overflows_credits') return 'overflow';
+  if (error !== 'id_already_failed') return null;
+  // Refused before, the answer was lost, and the ledger does not know why: either account may have been short; where none can
+  // be, one of them was too full.
+  return of_debit && of_credit ? 'insufficient_funds' : (of_debit ?? of_credit ?? 'overflow');
 }

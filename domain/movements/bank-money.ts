@@ -16,7 +16,7 @@ export interface BankMoney {
  * The columns of the entry for money of that source.
  * @throws AppError `account_not_found`, `account_refused`, `currency_mismatch`
  */
-export async function bankColumns(
+export async function columnsOf(
   { db, scope }: { db: Queryable; scope: Scope },
   { currency }: Pick<SettingsRow, 'currency'>,
   { account, reference }: BankMoney,

@@ -6,13 +6,12 @@ export * as paymentCredits from './credits/index.ts';
 /** What other modules declare their movements with. */
 export * as saccoAccounts from './accounts.rules.ts';
 export type { SaccoAccountKind } from './accounts.rules.ts';
-export { effectsOn, effectSql, leg, shortageOf, type Leg } from './legs.rules.ts';
-export { BANKING_DIRECTIONS, type BankingDirection, type Direction, type Income } from './movement.rules.ts';
+export { effectsOn, effectSql, leg, type Leg } from './legs.rules.ts';
+export type { Direction, Income } from './movement.rules.ts';
 export {
   aboveThreshold,
   always,
   defineMovement,
-  openedWhenMoved,
   type AccountEffect,
   type Decision,
   type EffectWarning,
@@ -23,8 +22,8 @@ export {
 } from './movement.ts';
 
 /** What other modules move money with, and read. */
-export { bankColumns, type BankMoney } from './bank-money.ts';
-export { SaccoEntry, type EntryRow, type JournalLine } from './entries/entry.model.ts';
+export * as bankMoney from './bank-money.ts';
+export { SaccoEntry, type EntryRow } from './entries/entry.model.ts';
 export { newEntry } from './entries/entry.ts';
 export { insertEntries } from './entries/insert-entries.ts';
 export { postedAndReversed } from './entries/posted-and-reversed.ts';

@@ -13,7 +13,7 @@ import type { AccountChange } from '../ledger/account-change.port.ts';
 import { MOVEMENT_KINDS, type AccountKey, type Transfer, type TransferError } from '../ledger/index.ts';
 import type { Context } from '../platform/context.ts';
 import type { ScopedContext, ScopedUnit, Unit } from '../platform/unit.ts';
-import { SACCO_ACCOUNTS, type SaccoAccountKind } from './accounts.rules.ts';
+import { openedWhenMoved, type SaccoAccountKind } from './accounts.rules.ts';
 import type { ApprovalRow } from './approvals/approval.model.ts';
 import type { EntryRow, SaccoEntry } from './entries/entry.model.ts';
 import type { Leg } from './legs.rules.ts';
@@ -207,11 +207,6 @@ export function defineMovement({ onEnded, ...declared }: Declaration): MovementD
     others: null,
     ...declared,
   };
-}
-
-/** Those that are opened right before they are moved for the first time. */
-export function openedWhenMoved(kinds: readonly SaccoAccountKind[]): SaccoAccountKind[] {
-  return kinds.filter((kind) => SACCO_ACCOUNTS[kind].opened === 'on_first_movement');
 }
 
 /** The decision on a request of that movement. @throws Error for a movement that never waits */

@@ -2,11 +2,10 @@
 import { formatMoney } from '../../core/money.ts';
 import {
   always,
-  bankColumns,
+  bankMoney,
   defineMovement,
   leg,
   requestEntry,
-  type BankMoney,
   type MovementRequest,
   type RequestedEntry,
 } from '../movements/index.ts';
@@ -30,7 +29,7 @@ export const EXPENSES = [
   }),
 ];
 
-export interface ExpenseRequest extends MovementRequest, BankMoney {
+export interface ExpenseRequest extends MovementRequest, bankMoney.BankMoney {
   paid_from?: 'cash' | 'bank';
   /** What for, in the cooperative's own words: reports add up by it. */
   category: string;
@@ -48,7 +47,7 @@ export function requestExpense(caller: Caller, body: ExpenseRequest): Promise<Re
     operation: ['POST sacco expenses'],
     body,
     entry: async (settings) => ({
-      ...(await bankColumns({ ...caller, db: caller.ctx.db }, settings, body)),
+      ...(await bankMoney.columnsOf({ ...caller, db: caller.ctx.db }, settings, body)),
       kind: 'expense',
       source: by_bank ? 'bank' : null,
       member_id: null,

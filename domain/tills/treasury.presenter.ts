@@ -4,10 +4,14 @@ import { money } from '../../core/money.ts';
 import { resource, type Wire } from '../../core/schema.ts';
 import type { Treasury } from './treasury.ts';
 
-export const treasurySchema = resource('Treasury', 'What the tills and bank accounts hold, and what was earned', {
-  currency: currencySchema,
-  ...moneyFields('cash_on_hand', 'banks', 'cash_and_banks', 'fee_income', 'interest_income'),
-});
+export const treasurySchema = resource(
+  'Treasury',
+  'What the tills and bank accounts hold, and what was earned',
+  {
+    currency: currencySchema,
+    ...moneyFields('cash_on_hand', 'banks', 'cash_and_banks', 'fee_income', 'interest_income'),
+  },
+);
 
 export function presentTreasury(treasury: Treasury): Wire<typeof treasurySchema> {
   return {

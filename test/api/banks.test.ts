@@ -308,7 +308,8 @@ describe('the chart', () => {
         sacco.project.session.post(ACCOUNTS, { code: '1100', name: 'Bank', kind: 'bank', currency: 'KES' }),
       ),
     );
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([201, ...Array(9).fill(409)]);
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(replies.filter(({ status }) => status === 409)).toHaveLength(9);
     for (const reply of replies.filter(({ status }) => status === 409))
       expectError(reply, 409, 'CONFLICT', 'code_taken');
   });

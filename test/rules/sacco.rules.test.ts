@@ -12,7 +12,8 @@ import {
   requiresApproval,
   type EntryStatus,
 } from '../../domain/movements/entries/entry.rules.ts';
-import { effectsOn, legsOf, shortageOf, type Leg } from '../../domain/movements/legs.rules.ts';
+import { shortageOf } from '../../domain/movements/accounts.rules.ts';
+import { effectsOn, legsOf, type Leg } from '../../domain/movements/legs.rules.ts';
 import { movementRegistry } from '../../domain/movements/index.ts';
 import { ENTRY_KINDS } from '../../domain/movements/movement.rules.ts';
 import {

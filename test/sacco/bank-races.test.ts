@@ -95,7 +95,7 @@ describe.each(['in one transaction', 'each step apart'])('%s', (how) => {
       for (const name of [one, other]) asked.push(must((await TAKERS[name]?.(world)) as Reply).body);
       const decided = await Promise.all(asked.map(({ approval_id }) => decide(sacco, approval_id)));
       const outcomes = decided.map((reply) => must(reply).body.entry);
-      expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['failed', 'posted']);
+      expect(new Set(outcomes.map(({ status }) => status))).toEqual(new Set(['failed', 'posted']));
       expect(outcomes.find(({ status }) => status === 'failed').error).toBe('insufficient_bank');
       expect(await chartBalances(sacco)).toMatchObject({ 1100: 0 });
       const { integrity } = must(await sacco.maker.get('/api/v1/sacco/summary')).body;

@@ -66,7 +66,7 @@ export function findDefinedAccounts(
   db: Queryable,
   scope: Scope,
   currencies: readonly Currency[],
-): Promise<AccountRow[]> {
+): Promise<RowOfQuery<typeof findDefined>[]> {
   return findDefined(db, { ...scopeColumns(scope), currencies });
 }
 

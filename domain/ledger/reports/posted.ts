@@ -53,7 +53,8 @@ export async function readSums(
   const ledgers = await ledgersOf(db, scope, currency);
   const totals = await ledger.postedBefore([...ledgers.keys()], moments);
   // Read after the totals: what they count is on accounts that are listed.
-  const accounts = await findDefinedAccounts(db, scope, [...ledgers.values()]);
+  const defined = await findDefinedAccounts(db, scope, [...ledgers.values()]);
+  const accounts = defined.map(({ id, ...account }) => ({ account_id: id, ...account }));
   return Promise.all(
     totals.map(async (of_moment) => ({
       kinds: of_moment.map((total) => ({
@@ -78,16 +79,16 @@ function lastOf(totals: readonly PostedTotal[]): bigint {
 /** Right after the last transfer that the totals count, so that both are of one snapshot. */
 async function accountSums(
   ledger: LedgerBackend,
-  accounts: readonly AccountRow[],
+  accounts: readonly Omit<AccountSum, 'debits_minor' | 'credits_minor'>[],
   countedUntil: (currency: Currency) => bigint,
 ): Promise<AccountSum[]> {
-  const points = accounts.map(({ id, currency }) => ({ account_id: id, timestamp: countedUntil(currency) }));
+  const points = accounts.map(({ account_id, currency }) => ({
+    account_id,
+    timestamp: countedUntil(currency),
+  }));
   const balances = points.length === 0 ? [] : await ledger.balancesAfter(points);
-  return accounts.map(({ id, owner, kind, currency }, i) => ({
-    account_id: id,
-    owner,
-    kind,
-    currency,
+  return accounts.map((account, i) => ({
+    ...account,
     debits_minor: balances[i]?.debits_posted ?? 0n,
     credits_minor: balances[i]?.credits_posted ?? 0n,
   }));

@@ -6,11 +6,10 @@ import type { Scope } from '../../../core/scope.ts';
 import type { Queryable, Transaction } from '../../../db/connection.ts';
 import { localToday } from '../../cooperative/index.ts';
 import {
-  bankColumns,
+  bankMoney,
   defineMovement,
   leg,
   requestEntry,
-  type BankMoney,
   type EndedEntry,
   type EntryRow,
   type MovementRequest,
@@ -120,7 +119,7 @@ async function requireOpenLoan(
   if (!(await Loan.query(db).inScope(scope).where(open).first())) throw refusal('loan_not_open');
 }
 
-export interface RepaymentRequest extends MovementRequest, BankMoney {
+export interface RepaymentRequest extends MovementRequest, bankMoney.BankMoney {
   from: 'cash' | 'savings' | 'bank';
 }
 
@@ -136,7 +135,7 @@ export function repayLoan(caller: Caller, loan_id: string, body: RepaymentReques
     body,
     async entry(settings) {
       const { member_id } = await Loan.query(caller.ctx.db).findInScope(caller.scope, loan_id);
-      const bank = await bankColumns({ ...caller, db: caller.ctx.db }, settings, body);
+      const bank = await bankMoney.columnsOf({ ...caller, db: caller.ctx.db }, settings, body);
       return { ...bank, kind: 'loan_repayment', source, member_id, loan_id, amount_minor, memo };
     },
   });

@@ -11,13 +11,12 @@ import {
 } from '../../cooperative/index.ts';
 import {
   always,
-  bankColumns,
+  bankMoney,
   defineMovement,
   leg,
   requestEntry,
   SaccoEntry,
   entries,
-  type BankMoney,
   type CheckedMember,
   type EndedEntry,
   type EntryRow,
@@ -60,14 +59,14 @@ export const EXITS = [
 export function requestExit(
   caller: Caller,
   member_id: string,
-  body: { idempotency_key: string; memo: string; to?: 'cash' | 'bank' } & BankMoney,
+  body: { idempotency_key: string; memo: string; to?: 'cash' | 'bank' } & bankMoney.BankMoney,
 ): Promise<RequestedEntry> {
   const { memo, to } = body;
   return requestEntry(caller, {
     operation: ['POST sacco exit', member_id],
     body,
     entry: async (settings) => ({
-      ...(await bankColumns({ ...caller, db: caller.ctx.db }, settings, body)),
+      ...(await bankMoney.columnsOf({ ...caller, db: caller.ctx.db }, settings, body)),
       kind: 'member_exit',
       source: to === 'bank' ? 'bank' : null,
       member_id,

@@ -7,9 +7,9 @@ import { accountSummaries } from '../../chart/index.ts';
 import { readMembers } from '../../cooperative/index.ts';
 import {
   accountId,
+  accounts as ledgerAccounts,
   availableOf,
   balanceOf,
-  isDefinedKind,
   readTrialLedger,
   type AccountKey,
 } from '../../ledger/index.ts';
@@ -179,7 +179,7 @@ async function describeAccounts(
   const named = await accountSummaries(
     ctx.db,
     scope,
-    keys.filter(({ kind }) => isDefinedKind(kind)),
+    keys.filter(({ kind }) => ledgerAccounts.isDefinedKind(kind)),
   );
   return keys.flatMap((key): AccountEffect[] => {
     const { kind } = key;

@@ -52,7 +52,11 @@ export interface BookedTo {
 }
 
 /** The two accounts of a booking: what the provider holds, and what the money goes to. */
-export function bookedAccounts({ currency, bank_account_id, is_expense }: BookedTo & { currency: Currency }): {
+export function bookedAccounts({
+  currency,
+  bank_account_id,
+  is_expense,
+}: BookedTo & { currency: Currency }): {
   clearing: AccountKey;
   other: AccountKey;
 } {
