@@ -74,6 +74,18 @@ export const COMMANDS: readonly OperationRow[] = [
   }),
   operation('accounting income-statement', 'accounting.incomeStatement', AS_CSV),
   operation('accounting balance-sheet', 'accounting.balanceSheet', AS_CSV),
+  operation('accounting chart get', 'accounting.chart.get'),
+  operation('accounting chart set', 'accounting.chart.update', {
+    example: "accounting chart set 2000 --name 'Member deposits'",
+  }),
+  operation('accounting accounts create', 'accounting.accounts.create', {
+    example: "accounting accounts create --code 1100 --name 'Umoja Bank' --kind bank --currency KES",
+  }),
+  operation('accounting accounts update', 'accounting.accounts.update'),
+  operation('accounting journal', 'accounting.journals.create', {
+    ...MOVES,
+    example: `accounting journal --lines '[{"account":"5100","debit":"15.00"},{"account":"1100","credit":"15.00"}]' --memo 'bank charges'`,
+  }),
   operation('accounting periods list', 'accounting.periods.list'),
   operation('accounting periods get', 'accounting.periods.get'),
   operation('accounting periods close', 'accounting.periods.close', {
@@ -151,6 +163,11 @@ export const COMMANDS: readonly OperationRow[] = [
   }),
   operation('sacco cash-adjustment', 'sacco.cashAdjustments.create', MOVES),
   operation('sacco expense', 'sacco.expenses.create', MOVES),
+  operation('sacco banking', 'sacco.bankings.create', {
+    ...MOVES,
+    example:
+      "sacco banking --direction till_to_bank --account 1100 --amount 20000 --reference 'slip 0412' --memo evening",
+  }),
   operation('tills list', 'sacco.tills.list'),
   operation('tills get', 'sacco.tills.get'),
   operation('tills create', 'sacco.tills.create'),

@@ -7,6 +7,7 @@ import { AmountDialog, useAmountForm, type Balance } from '../forms/amount-dialo
 import { given } from '../forms/text.rules.ts';
 import { formatMoney } from '../money/money.rules.ts';
 import { useWords } from '../words.ts';
+import { BankFields } from './bank-fields.tsx';
 import { EntryOutcome, NotBooked } from './entry-outcome.tsx';
 import { MemoField } from './memo-field.tsx';
 import {
@@ -17,10 +18,12 @@ import {
   type Source,
 } from './movements.ts';
 
+type SourceField = 'from' | 'to' | 'paid_from' | 'account' | 'reference';
+
 export interface MovementDialogProps<Name extends MovementName> {
   movement: Name;
   /** All but amount, source and memo; null: something else is still missing. */
-  input: Omit<InputOf<OperationOf<Name>>, 'amount_minor' | 'from' | 'memo'> | null;
+  input: Omit<InputOf<OperationOf<Name>>, 'amount_minor' | SourceField | 'memo'> | null;
   currency: string;
   onClose: () => void;
   /** The balance that would result; null: nothing is shown. */
@@ -37,17 +40,25 @@ export function MovementDialog<Name extends MovementName>(props: MovementDialogP
   const { sources = facts.sources } = props;
   const { t } = useWords();
   const submission = useSubmit(facts.operation);
-  const initial = { amount: '', memo: '', source: sources[0] ?? 'cash' };
-  const form = useAmountForm(submission, initial, ({ memo }) => ({
-    memo: facts.memo === 'required' && memo.trim() === '' && t('movement.say_why'),
+  const first: Source = sources[0] ?? 'cash';
+  const initial = { amount: '', memo: '', source: first, account: '', reference: '' };
+  /** A second person reads why money leaves by the bank. */
+  const isMemoRequired = (from: Source): boolean =>
+    facts.memo === 'required' || (facts.source_field === 'to' && from === 'bank');
+  const form = useAmountForm(submission, initial, (values) => ({
+    memo: isMemoRequired(values.source) && values.memo.trim() === '' && t('movement.say_why'),
+    account: values.source === 'bank' && values.account === '' && t('movement.choose_bank'),
+    reference: values.source === 'bank' && values.reference.trim() === '' && t('movement.enter_reference'),
   }));
   const { memo, source } = form.values;
   const { is_busy, data: entry } = submission;
   const has_failed = entry?.status === 'failed';
   const send = (amount_minor: number): void => {
     if (!input) return;
-    const from = sources.length > 0 ? { from: source } : {};
-    void submission.submit({ ...input, ...from, amount_minor, memo: given(memo) } as InputOf<
+    const { account, reference } = form.values;
+    const from = facts.source_field ? { [facts.source_field]: source } : {};
+    const bank = source === 'bank' ? { account, reference: reference.trim() } : {};
+    void submission.submit({ ...input, ...from, ...bank, amount_minor, memo: given(memo) } as InputOf<
       OperationOf<MovementName>
     >);
   };
@@ -72,15 +83,15 @@ export function MovementDialog<Name extends MovementName>(props: MovementDialogP
       }
       more={
         <>
-          <MemoField {...form.field('memo')} isOptional={facts.memo === 'optional'} />
+          <MemoField {...form.field('memo')} isOptional={!isMemoRequired(source)} />
           {has_failed && <NotBooked entry={entry} />}
         </>
       }
     >
       {typeof children === 'function' ? children(form.was_sent) : children}
-      {sources.length > 0 && (
+      {sources.length > 1 && (
         <Radio.Group
-          label={t('movement.from')}
+          label={t(facts.source_field === 'to' ? 'movement.to' : 'movement.from')}
           value={source}
           onChange={(chosen) => form.change({ source: chosen })}
         >
@@ -91,6 +102,7 @@ export function MovementDialog<Name extends MovementName>(props: MovementDialogP
           </Group>
         </Radio.Group>
       )}
+      {source === 'bank' && <BankFields form={form} currency={currency} />}
     </AmountDialog>
   );
 }

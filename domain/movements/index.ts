@@ -23,6 +23,7 @@ export {
 } from './movement.ts';
 
 /** What other modules move money with, and read. */
+export * as bankMoney from './bank-money.ts';
 export { SaccoEntry, type EntryRow } from './entries/entry.model.ts';
 export { newEntry } from './entries/entry.ts';
 export { insertEntries } from './entries/insert-entries.ts';

@@ -1,7 +1,14 @@
-/** What the tills hold and what was earned. */
+/** What the tills and bank accounts hold, and what was earned. */
 import type { Currency } from '../../core/money.ts';
 import type { ScopedContext } from '../platform/unit.ts';
-import { accountId, accounts, balanceOf, type AccountKind } from '../ledger/index.ts';
+import {
+  accountId,
+  accounts,
+  balanceOf,
+  totalsByKind,
+  ZERO_BALANCES,
+  type AccountKind,
+} from '../ledger/index.ts';
 import { getSettings } from '../cooperative/index.ts';
 import { readCashParts, type CashPart } from './cash-parts.ts';
 
@@ -9,6 +16,8 @@ const SHOWN = ['cash_on_hand', 'fee_income', 'interest_income'] as const satisfi
 
 export interface Treasury extends Record<(typeof SHOWN)[number], bigint> {
   currency: Currency;
+  /** All bank accounts together. */
+  banks: bigint;
   /** The vault and the tills; null where all cash is one account. */
   parts: CashPart[] | null;
 }
@@ -25,5 +34,6 @@ export async function readTreasury({ ctx, scope }: ScopedContext): Promise<Treas
   });
   const shown = Object.fromEntries(balances) as Record<(typeof SHOWN)[number], bigint>;
   if (parts) shown.cash_on_hand = parts.reduce((sum, { balance_minor }) => sum + balance_minor, 0n);
-  return { currency, parts, ...shown };
+  const banks = balanceOf('bank', (await totalsByKind(ctx, scope, currency)).get('bank') ?? ZERO_BALANCES);
+  return { currency, banks, parts, ...shown };
 }

@@ -38,9 +38,9 @@ export function BalanceSheetTab(): ReactNode {
 function SheetTable({ sheet }: { sheet: Sheet }): ReactNode {
   const { t, word } = useWords();
   const section = (name: 'assets' | 'liabilities' | 'equity', label: string): Row[] => [
-    ...sheet[name].kinds.map(({ kind, amount_minor }) => ({
-      id: kind,
-      label: word('account_kind', kind),
+    ...sheet[name].kinds.map(({ kind, account_id, code, name: of_account, amount_minor }) => ({
+      id: account_id ?? kind,
+      label: account_id === undefined ? word('account_kind', kind) : `${code} ${of_account}`,
       minor: amount_minor,
       is_sum: false,
     })),

@@ -1,9 +1,9 @@
 /** The transfer of an entry that carries cash from one place to another: both accounts are cash, so no leg can tell them apart. */
 import { decodeId, derivedUuid } from '../../../core/ids.ts';
 import { accountId, MOVEMENT_KINDS } from '../../ledger/index.ts';
-import { accountKeyOf } from '../accounts.rules.ts';
+import { accountKeyOf, shortageOf } from '../accounts.rules.ts';
 import type { EntryRow } from '../entries/entry.model.ts';
-import { leg, shortageOf } from '../legs.rules.ts';
+import { leg } from '../legs.rules.ts';
 import type { EntryTransfer } from '../movement.ts';
 
 const CASH = leg('cash_on_hand', 'cash_on_hand');

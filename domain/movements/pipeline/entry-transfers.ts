@@ -2,9 +2,9 @@
 import { decodeId, derivedUuid } from '../../../core/ids.ts';
 import { accountId } from '../../ledger/index.ts';
 import type { Context } from '../../platform/context.ts';
-import { accountKeyOf } from '../accounts.rules.ts';
+import { accountKeyOf, shortageOf } from '../accounts.rules.ts';
 import type { EntryRow } from '../entries/entry.model.ts';
-import { legAmount, legsOf, shortageOf } from '../legs.rules.ts';
+import { legAmount, legsOf } from '../legs.rules.ts';
 import type { EntryTransfer, MovementDefinition } from '../movement.ts';
 
 export function entryTransfers({ movements }: Pick<Context, 'movements'>, entry: EntryRow): EntryTransfer[] {
