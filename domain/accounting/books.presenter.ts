@@ -172,6 +172,7 @@ const presentMoved = (moved: Moved) => ({
 
 const presentRowWithParts = (row: TrialBalanceRow) => ({
   ...presentRow(row),
+  ...(row.account ? listed(row.account) : {}),
   ...(row.parts && {
     parts: row.parts.map(({ till_id, name, ...moved }) => ({ till: till_id, name, ...presentMoved(moved) })),
   }),

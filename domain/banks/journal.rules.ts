@@ -2,15 +2,15 @@
 import type { ErrorDetail } from '../../core/errors.ts';
 import { MAX_AMOUNT_MINOR } from '../../core/money.ts';
 import { accounts, type AccountKind, type Side } from '../ledger/index.ts';
-import type { entries, SaccoAccountKind } from '../movements/index.ts';
+import type { entries, saccoAccounts } from '../movements/index.ts';
 
 type JournalLine = entries.JournalLine;
 
 /** Members', loans', wallets', merchants', tills' and providers' money moves by its own movements alone. */
 const SYSTEM_KINDS = ['operating_expenses', 'opening_balances', 'tax_payable'] as const;
-const JOURNAL_KINDS: readonly SaccoAccountKind[] = [...accounts.DEFINED_KINDS, ...SYSTEM_KINDS];
+const JOURNAL_KINDS: readonly saccoAccounts.SaccoAccountKind[] = [...accounts.DEFINED_KINDS, ...SYSTEM_KINDS];
 
-export function isJournalKind(kind: AccountKind): kind is SaccoAccountKind {
+export function isJournalKind(kind: AccountKind): kind is saccoAccounts.SaccoAccountKind {
   return JOURNAL_KINDS.some((each) => each === kind);
 }
 

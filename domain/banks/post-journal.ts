@@ -1,17 +1,15 @@
 /** Journals: money between accounts of the chart, in one chain of transfers, all or none; a checker decides. */
 import { invalid, refusal, type AppError, type Reason } from '../../core/errors.ts';
-import { decodeId, derivedUuid } from '../../core/ids.ts';
 import { formatMoney, type Currency } from '../../core/money.ts';
 import { findNamedAccounts } from '../chart/index.ts';
-import { accountId, MOVEMENT_KINDS, type AccountKey } from '../ledger/index.ts';
 import {
   always,
   defineMovement,
+  entries,
   saccoAccounts,
   requestEntry,
   type EntryRow,
   type EntryTransfer,
-  type entries,
   type RequestedEntry,
 } from '../movements/index.ts';
 import type { Caller } from '../platform/unit.ts';
@@ -40,34 +38,15 @@ export const JOURNAL = defineMovement({
 /** Of a reversal: the same pairs, last first, sides swapped. */
 function journalTransfers(entry: EntryRow): EntryTransfer[] {
   const parts = partsOf(entry.lines ?? []);
-  const is_reversal = entry.kind === 'reversal';
-  const booked = is_reversal
-    ? parts.toReversed().map(({ debit, credit, amount_minor }) => ({
-        debit: credit,
-        credit: debit,
-        amount_minor,
-      }))
-    : parts;
-  return booked.map(({ debit, credit, amount_minor }, i) => {
-    const key = ({ kind, owner }: JournalLine): AccountKey => ({ kind, owner, currency: entry.currency });
-    return {
-      debit: key(debit),
-      credit: key(credit),
-      transfer: {
-        id: derivedUuid(decodeId(entry.id), String(i)),
-        debit_account_id: accountId(entry, key(debit)),
-        credit_account_id: accountId(entry, key(credit)),
-        amount: amount_minor,
-        code: MOVEMENT_KINDS[entry.kind],
-        phase: null,
-        pending_id: null,
-        timeout_s: 0,
-        reference: entry.id,
-        memo: entry.memo,
-      },
-      reasonFor: (error) => saccoAccounts.shortageOf({ debit: debit.kind, credit: credit.kind }, error),
-    };
-  });
+  const booked =
+    entry.kind === 'reversal'
+      ? parts.toReversed().map(({ debit, credit, ...part }) => ({ ...part, debit: credit, credit: debit }))
+      : parts;
+  const { currency } = entry;
+  const keyOf = ({ kind, owner }: JournalLine) => ({ kind, owner, currency });
+  return booked.map(({ debit, credit, amount_minor }, place) =>
+    entries.transfer(entry, { debit: keyOf(debit), credit: keyOf(credit), amount_minor }, place),
+  );
 }
 
 export interface JournalRequest {

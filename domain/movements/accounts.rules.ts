@@ -84,6 +84,10 @@ const FACTS = {
 
 export type SaccoAccountKind = keyof typeof FACTS;
 
+export interface SaccoAccountKey extends AccountKey {
+  kind: SaccoAccountKind;
+}
+
 export const SACCO_ACCOUNTS: Readonly<Record<SaccoAccountKind, SaccoAccountFacts>> = FACTS;
 
 function kindsWhere(chosen: (facts: SaccoAccountFacts) => boolean): readonly SaccoAccountKind[] {
@@ -110,7 +114,7 @@ interface AccountOwners {
 export function accountKeyOf(
   kind: SaccoAccountKind,
   { currency, member_id, loan_id, bank_account_id, till_id = null }: AccountOwners,
-): AccountKey {
+): SaccoAccountKey {
   const { owner } = SACCO_ACCOUNTS[kind];
   if (owner === 'sacco') return { kind, currency, owner: '' };
   if (owner === 'till') return { kind, currency, owner: till_id ?? '' };

@@ -6,7 +6,6 @@ export * as paymentCredits from './credits/index.ts';
 
 /** What other modules declare their movements with. */
 export * as saccoAccounts from './accounts.rules.ts';
-export type { SaccoAccountKind } from './accounts.rules.ts';
 export { effectsOn, effectSql, leg, type Leg } from './legs.rules.ts';
 export type { Direction, Income } from './movement.rules.ts';
 export {

@@ -10,6 +10,7 @@ export {
   MONEY_STATUSES,
   type EntryStatus,
 } from './entry.rules.ts';
+export { entryTransfer as transfer } from './entry-transfer.ts';
 export { getEntry as get } from './entry.ts';
 export { listEntries as list, type EntryFilter } from './list-entries.ts';
 export { countEntriesUnderWay as countUnderWay } from './under-way.sql.ts';
