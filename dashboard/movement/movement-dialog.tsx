@@ -1,5 +1,4 @@
 /** The dialog of a movement: amount, source of the money, effect, and outcome. */
-import { Group, Radio } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { InputOf } from '../api/operations.ts';
 import { useSubmit } from '../api/submit.ts';
@@ -7,7 +6,6 @@ import { AmountDialog, useAmountForm, type Balance } from '../forms/amount-dialo
 import { given } from '../forms/text.rules.ts';
 import { formatMoney } from '../money/money.rules.ts';
 import { useWords } from '../words.ts';
-import { BankFields } from './bank-fields.tsx';
 import { EntryOutcome, NotBooked } from './entry-outcome.tsx';
 import { MemoField } from './memo-field.tsx';
 import {
@@ -16,14 +14,17 @@ import {
   type MovementName,
   type OperationOf,
   type Source,
+  type SourceField,
 } from './movements.ts';
-
-type SourceField = 'from' | 'to' | 'paid_from' | 'account' | 'reference';
+import { NO_BANK, SourceFields, sourceInput, useSourceFaults } from './source-fields.tsx';
 
 export interface MovementDialogProps<Name extends MovementName> {
   movement: Name;
   /** All but amount, source and memo; null: something else is still missing. */
-  input: Omit<InputOf<OperationOf<Name>>, 'amount_minor' | SourceField | 'memo'> | null;
+  input: Omit<
+    InputOf<OperationOf<Name>>,
+    'amount_minor' | SourceField | 'account' | 'reference' | 'memo'
+  > | null;
   currency: string;
   onClose: () => void;
   /** The balance that would result; null: nothing is shown. */
@@ -41,24 +42,22 @@ export function MovementDialog<Name extends MovementName>(props: MovementDialogP
   const { t } = useWords();
   const submission = useSubmit(facts.operation);
   const first: Source = sources[0] ?? 'cash';
-  const initial = { amount: '', memo: '', source: first, account: '', reference: '' };
+  const sourceFaults = useSourceFaults();
+  const initial = { amount: '', memo: '', source: first, ...NO_BANK };
   /** A second person reads why money leaves by the bank. */
   const isMemoRequired = (from: Source): boolean =>
     facts.memo === 'required' || (facts.source_field === 'to' && from === 'bank');
   const form = useAmountForm(submission, initial, (values) => ({
     memo: isMemoRequired(values.source) && values.memo.trim() === '' && t('movement.say_why'),
-    account: values.source === 'bank' && values.account === '' && t('movement.choose_bank'),
-    reference: values.source === 'bank' && values.reference.trim() === '' && t('movement.enter_reference'),
+    ...sourceFaults(values),
   }));
   const { memo, source } = form.values;
-  const { is_busy, data: entry } = submission;
+  const { data: entry } = submission;
   const has_failed = entry?.status === 'failed';
   const send = (amount_minor: number): void => {
     if (!input) return;
-    const { account, reference } = form.values;
-    const from = facts.source_field ? { [facts.source_field]: source } : {};
-    const bank = source === 'bank' ? { account, reference: reference.trim() } : {};
-    void submission.submit({ ...input, ...from, ...bank, amount_minor, memo: given(memo) } as InputOf<
+    const from = sourceInput(facts.source_field, form.values);
+    void submission.submit({ ...input, ...from, amount_minor, memo: given(memo) } as InputOf<
       OperationOf<MovementName>
     >);
   };
@@ -89,20 +88,7 @@ export function MovementDialog<Name extends MovementName>(props: MovementDialogP
       }
     >
       {typeof children === 'function' ? children(form.was_sent) : children}
-      {sources.length > 1 && (
-        <Radio.Group
-          label={t(facts.source_field === 'to' ? 'movement.to' : 'movement.from')}
-          value={source}
-          onChange={(chosen) => form.change({ source: chosen })}
-        >
-          <Group mt={4}>
-            {sources.map((each) => (
-              <Radio key={each} value={each} label={t(`movement.${each}`)} disabled={is_busy} />
-            ))}
-          </Group>
-        </Radio.Group>
-      )}
-      {source === 'bank' && <BankFields form={form} currency={currency} />}
+      <SourceFields form={form} sources={sources} field={facts.source_field} currency={currency} />
     </AmountDialog>
   );
 }

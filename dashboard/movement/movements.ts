@@ -11,7 +11,7 @@ interface MovementTexts {
   /** Where the money can come from or go to. */
   sources: readonly Source[];
   /** The field of the request that says so; null where it follows from the movement. */
-  source_field: 'from' | 'to' | 'paid_from' | null;
+  source_field: SourceField | null;
   memo: 'optional' | 'required';
 }
 
@@ -20,6 +20,8 @@ export interface MovementFacts extends MovementTexts {
 }
 
 export type Source = 'cash' | 'savings' | 'bank';
+/** The field of a request that says where the money comes from or goes to. */
+export type SourceField = 'from' | 'to' | 'paid_from';
 export type MovementName = keyof typeof MOVEMENTS;
 export type OperationOf<Name extends MovementName> = (typeof MOVEMENTS)[Name]['operation'];
 

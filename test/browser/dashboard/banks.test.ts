@@ -116,4 +116,27 @@ describe.skipIf(browserIsMissing())('the bank in the dashboard', () => {
     expect(await chartBalances(its.sacco)).toMatchObject({ 1100: 45_000 });
     await close();
   });
+
+  test('a member who leaves is paid by the bank', async () => {
+    const leaving = await newSaver(its.sacco, 5_000);
+    const { page, complaints, close } = await its.open(its.sacco.people.maker, {
+      path: `/members/${leaving}`,
+    });
+    await page.getByRole('button', { name: 'Exit' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Exit' });
+    await dialog.getByText('50.00 KES').waitFor();
+    await dialog.getByRole('radio', { name: 'Bank' }).check();
+    await dialog.getByRole('button', { name: 'Exit' }).click();
+    await dialog.getByText("Enter the bank's reference").waitFor();
+    await dialog.getByLabel('Bank account').selectOption('1100');
+    await dialog.getByRole('textbox', { name: "Bank's reference" }).fill('cheque 9');
+    await dialog.getByRole('textbox', { name: 'Memo' }).fill('moves to the coast');
+    await expectGoodPage(page);
+    await dialog.getByRole('button', { name: 'Exit' }).click();
+    await dialog.getByRole('link', { name: 'Waiting for approval' }).waitFor();
+    await approveAll();
+    expect(await chartBalances(its.sacco)).toMatchObject({ 1100: 40_000 });
+    expect(complaints).toEqual([]);
+    await close();
+  });
 });
