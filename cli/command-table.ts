@@ -203,6 +203,7 @@ export const COMMANDS: readonly OperationRow[] = [
   }),
   operation('reports collection-sheet', 'sacco.reports.collectionSheet', AS_CSV),
   operation('reports portfolio', 'sacco.reports.portfolio', AS_CSV),
+  operation('reports ratios', 'sacco.reports.ratios', AS_CSV),
   operation('loan-products list', 'sacco.loanProducts.list'),
   operation('loan-products get', 'sacco.loanProducts.get'),
   operation('loan-products create', 'sacco.loanProducts.define'),

@@ -57,6 +57,8 @@ export type WordGroup =
   | 'loan_frequency'
   | 'loan_check'
   | 'loan_class'
+  | 'ratio'
+  | 'ratio_missing'
   | 'environment'
   | 'scope'
   | 'capability'

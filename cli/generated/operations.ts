@@ -115,6 +115,7 @@ export type OperationId =
   | 'accounting.journals.create'
   | 'sacco.treasury'
   | 'sacco.summary'
+  | 'sacco.reports.ratios'
   | 'sacco.tills.create'
   | 'sacco.tills.list'
   | 'sacco.tills.get'
@@ -2844,6 +2845,21 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     answer: 'Summary',
     lists: { cash_on_hand_parts: 'Summary.cash_on_hand_parts' },
     query: [],
+    body: [],
+  },
+  'sacco.reports.ratios': {
+    method: 'GET',
+    path: '/api/v1/sacco/reports/ratios',
+    ids: [],
+    access: 'any',
+    summary: 'Ratios of capital, liquidity and the loan book at the end of a local day; also as CSV',
+    idempotency: 'none',
+    amount: null,
+    sends_major_units: false,
+    page: null,
+    answer: 'Ratios',
+    lists: { ratios: 'Ratios.ratios' },
+    query: [{ name: 'as_of', type: 'string', description: 'By default today' }],
     body: [],
   },
   'sacco.tills.create': {

@@ -57,6 +57,7 @@ import type {
   Project,
   ProviderConfig,
   ProvisioningTable,
+  Ratios,
   Refund,
   Report,
   Run,
@@ -1267,6 +1268,15 @@ export interface Operations {
   'sacco.summary': {
     input: {};
     answer: Summary;
+  };
+  'sacco.reports.ratios': {
+    input: {
+      /**
+       * By default today
+       */
+      as_of?: string;
+    };
+    answer: Ratios;
   };
   'sacco.tills.create': {
     input: {
@@ -2519,6 +2529,7 @@ export const ROUTES: Record<OperationId, Route> = {
   },
   'sacco.treasury': { method: 'GET', path: '/api/v1/sacco/treasury', in_project: true },
   'sacco.summary': { method: 'GET', path: '/api/v1/sacco/summary', in_project: true },
+  'sacco.reports.ratios': { method: 'GET', path: '/api/v1/sacco/reports/ratios', in_project: true },
   'sacco.tills.create': { method: 'POST', path: '/api/v1/sacco/tills', in_project: true },
   'sacco.tills.list': { method: 'GET', path: '/api/v1/sacco/tills', in_project: true, page: 'tills' },
   'sacco.tills.get': { method: 'GET', path: '/api/v1/sacco/tills/{till}', in_project: true },

@@ -358,9 +358,9 @@ export interface ApprovalEffect {
      */
     member_no: string | null;
     /**
-     * Of a bank or general account: which one
+     * Which one, where it is a bank or general account
      */
-    account: {
+    account?: {
       /**
        * Null for the system's accounts
        */
@@ -368,7 +368,7 @@ export interface ApprovalEffect {
       code: string;
       name: string;
       kind: AccountKind;
-    } | null;
+    };
     /**
      * The name of the till, where it is cash of one
      */
@@ -2022,6 +2022,50 @@ export interface ProvisioningTable {
      * Share of the outstanding principal that is provided for
      */
     rate_bps: number;
+  }[];
+}
+
+/**
+ * Ratios of capital, liquidity and the loan book
+ */
+export interface Ratios {
+  as_of: string;
+  currency: Currency;
+  ratios: {
+    /**
+     * Of PEARLS where it is a letter and a number
+     */
+    code:
+      | 'P1'
+      | 'P2'
+      | 'E1'
+      | 'E5'
+      | 'E7'
+      | 'E8'
+      | 'A1'
+      | 'L1'
+      | 'equity_to_assets'
+      | 'equity_less_shares_to_assets'
+      | 'equity_to_savings'
+      | 'liquid_to_savings'
+      | (string & {});
+    numerator: string | null;
+    numerator_minor: number | bigint | null;
+    denominator: string | null;
+    denominator_minor: number | bigint | null;
+    /**
+     * Rounded to the nearest basis point; null where the books cannot tell
+     */
+    value_bps: number | bigint | null;
+    goal: {
+      at_least_bps: number | null;
+      at_most_bps: number | null;
+    };
+    met: boolean | null;
+    /**
+     * Why the books cannot tell it
+     */
+    missing: 'zero_denominator' | 'loans_of_the_past' | 'terms_of_liabilities' | null | (string & {});
   }[];
 }
 

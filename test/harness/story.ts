@@ -394,6 +394,7 @@ async function runSacco({ key, owner, maker }: Staff, abebe: string, almaz: stri
   );
   must(await owner.post(`/api/v1/approvals/${rent.approval_id}/approve`, { note: 'receipt seen' }));
   must(await key.get('/api/v1/sacco/reports/expenses'));
+  must(await key.get('/api/v1/sacco/reports/ratios'));
   must(await key.get(at));
   must(await key.get(`/api/v1/sacco/entries/${waiting.id}`));
   const { from, to } = { from: '2026-01-01', to: new Date(Date.now() + DAY_MS).toISOString().slice(0, 10) };

@@ -324,9 +324,9 @@ export interface ApprovalEffect {
      */
     memberNo: string | null;
     /**
-     * Of a bank or general account: which one
+     * Which one, where it is a bank or general account
      */
-    account: {
+    account?: {
       /**
        * Null for the system's accounts
        */
@@ -334,7 +334,7 @@ export interface ApprovalEffect {
       code: string;
       name: string;
       kind: AccountKind;
-    } | null;
+    };
     /**
      * The name of the till, where it is cash of one
      */
@@ -1735,6 +1735,50 @@ export interface ProvisioningTable {
      * Share of the outstanding principal that is provided for
      */
     rateBps: number;
+  }[];
+}
+
+/**
+ * Ratios of capital, liquidity and the loan book
+ */
+export interface Ratios {
+  asOf: string;
+  currency: Currency;
+  ratios: {
+    /**
+     * Of PEARLS where it is a letter and a number
+     */
+    code:
+      | 'P1'
+      | 'P2'
+      | 'E1'
+      | 'E5'
+      | 'E7'
+      | 'E8'
+      | 'A1'
+      | 'L1'
+      | 'equity_to_assets'
+      | 'equity_less_shares_to_assets'
+      | 'equity_to_savings'
+      | 'liquid_to_savings'
+      | (string & {});
+    numerator: string | null;
+    numeratorMinor: number | bigint | null;
+    denominator: string | null;
+    denominatorMinor: number | bigint | null;
+    /**
+     * Rounded to the nearest basis point; null where the books cannot tell
+     */
+    valueBps: number | bigint | null;
+    goal: {
+      atLeastBps: number | null;
+      atMostBps: number | null;
+    };
+    met: boolean | null;
+    /**
+     * Why the books cannot tell it
+     */
+    missing: 'zero_denominator' | 'loans_of_the_past' | 'terms_of_liabilities' | null | (string & {});
   }[];
 }
 
@@ -3284,6 +3328,13 @@ export interface SaccoBankingsCreateParams {
    * Of the bank's slip
    */
   reference: string;
+}
+
+export interface SaccoReportsRatiosParams {
+  /**
+   * By default today
+   */
+  asOf?: string;
 }
 
 export interface SaccoTillsListParams {

@@ -18,6 +18,7 @@ import type {
   PortfolioGroups,
   PortfolioHistory,
   ProvisioningTable,
+  Ratios,
   SaccoBankingsCreateParams,
   SaccoCashAdjustmentsCreateParams,
   SaccoDividendsDeclareParams,
@@ -44,6 +45,7 @@ import type {
   SaccoReportsCollectionSheetParams,
   SaccoReportsExpensesParams,
   SaccoReportsPortfolioParams,
+  SaccoReportsRatiosParams,
   SaccoSettings,
   SaccoTillSessionsGetParams,
   SaccoTillSessionsListParams,
@@ -96,6 +98,15 @@ export class SaccoReportsResource extends Resource {
       params,
       options,
     );
+  }
+
+  /**
+   * Ratios of capital, liquidity and the loan book at the end of a local day; also as CSV. Those of the loan book (`P1`, `P2`, `A1`) are known for today alone. What the books cannot tell is null, with the reason in `missing`.
+   *
+   * `GET /api/v1/sacco/reports/ratios`
+   */
+  ratios(params?: SaccoReportsRatiosParams, options?: RequestOptions): Call<Ratios> {
+    return this._call<Ratios>({ verb: 'GET', path: '/api/v1/sacco/reports/ratios' }, [], params, options);
   }
 
   /**

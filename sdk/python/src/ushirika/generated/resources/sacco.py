@@ -40,6 +40,12 @@ SACCO_REPORTS_EXPENSES = Operation(
     models.ExpenseReport,
 )
 
+SACCO_REPORTS_RATIOS = Operation(
+    "GET",
+    "/api/v1/sacco/reports/ratios",
+    models.Ratios,
+)
+
 SACCO_REPORTS_AGEING = Operation(
     "GET",
     "/api/v1/sacco/reports/ageing",
@@ -402,6 +408,30 @@ class SaccoReports(Resource):
             timeout=timeout,
         )
 
+    def ratios(
+        self,
+        *,
+        as_of: date | str | None = None,
+        timeout: float | None = None,
+    ) -> models.Ratios:
+        """Ratios of capital, liquidity and the loan book at the end of a local day; also as CSV.
+
+        Those of the loan book (`P1`, `P2`, `A1`) are known for today alone. What the books cannot tell is null, with the reason in `missing`.
+
+        `GET /api/v1/sacco/reports/ratios`
+
+        Args:
+            as_of: By default today
+        """
+        return self._core.call(
+            SACCO_REPORTS_RATIOS,
+            (),
+            query={
+                "as_of": as_of,
+            },
+            timeout=timeout,
+        )
+
     def ageing(
         self,
         *,
@@ -495,6 +525,7 @@ class SaccoReports(Resource):
 class SaccoReportsWithResponse:
     def __init__(self, resource: SaccoReports) -> None:
         self.expenses = with_response(resource.expenses)
+        self.ratios = with_response(resource.ratios)
         self.ageing = with_response(resource.ageing)
         self.arrears = with_response(resource.arrears)
         self.collection_sheet = with_response(resource.collection_sheet)
@@ -1731,6 +1762,30 @@ class AsyncSaccoReports(AsyncResource):
             timeout=timeout,
         )
 
+    async def ratios(
+        self,
+        *,
+        as_of: date | str | None = None,
+        timeout: float | None = None,
+    ) -> models.Ratios:
+        """Ratios of capital, liquidity and the loan book at the end of a local day; also as CSV.
+
+        Those of the loan book (`P1`, `P2`, `A1`) are known for today alone. What the books cannot tell is null, with the reason in `missing`.
+
+        `GET /api/v1/sacco/reports/ratios`
+
+        Args:
+            as_of: By default today
+        """
+        return await self._core.call(
+            SACCO_REPORTS_RATIOS,
+            (),
+            query={
+                "as_of": as_of,
+            },
+            timeout=timeout,
+        )
+
     async def ageing(
         self,
         *,
@@ -1824,6 +1879,7 @@ class AsyncSaccoReports(AsyncResource):
 class AsyncSaccoReportsWithResponse:
     def __init__(self, resource: AsyncSaccoReports) -> None:
         self.expenses = async_with_response(resource.expenses)
+        self.ratios = async_with_response(resource.ratios)
         self.ageing = async_with_response(resource.ageing)
         self.arrears = async_with_response(resource.arrears)
         self.collection_sheet = async_with_response(resource.collection_sheet)
