@@ -458,7 +458,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     },
     query: [],
     body: [
-      { name: 'end_date', type: 'string', required: true, sample: '2026-11-25' },
+      { name: 'end_date', type: 'string', required: true, sample: '2026-11-26' },
       {
         name: 'memo',
         type: 'string',
@@ -569,7 +569,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     query: [],
     body: [
       { name: 'code', type: 'string' },
-      { name: 'name', type: 'string' },
+      { name: 'name', type: 'string', sample: 'Member deposits' },
     ],
   },
   'accounting.accounts.create': {
@@ -586,8 +586,8 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     lists: {},
     query: [],
     body: [
-      { name: 'code', type: 'string', required: true },
-      { name: 'name', type: 'string', required: true },
+      { name: 'code', type: 'string', required: true, sample: '1100' },
+      { name: 'name', type: 'string', required: true, sample: 'Umoja Bank' },
       {
         name: 'kind',
         type: 'string',
@@ -600,6 +600,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
           'general_income',
           'general_expense',
         ],
+        sample: 'bank',
       },
       {
         name: 'currency',
@@ -625,6 +626,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
           'EUR',
           'GBP',
         ],
+        sample: 'KES',
       },
     ],
   },
@@ -643,7 +645,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     query: [],
     body: [
       { name: 'code', type: 'string' },
-      { name: 'name', type: 'string' },
+      { name: 'name', type: 'string', sample: 'Umoja Bank, current account' },
       { name: 'active', type: 'boolean' },
     ],
   },
@@ -2780,7 +2782,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     lists: { lines: 'Entry.lines' },
     query: [],
     body: [
-      { name: 'memo', type: 'string', required: true },
+      { name: 'memo', type: 'string', required: true, sample: 'evening of the 24th' },
       {
         name: 'till',
         type: 'string',
@@ -2792,9 +2794,22 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
         type: 'string',
         required: true,
         choices: ['till_to_bank', 'bank_to_till', 'provider_to_bank', 'bank_to_provider'],
+        sample: 'till_to_bank',
       },
-      { name: 'account', type: 'string', required: true, description: 'Code or id of a bank account' },
-      { name: 'reference', type: 'string', required: true, description: "Of the bank's slip" },
+      {
+        name: 'account',
+        type: 'string',
+        required: true,
+        description: 'Code or id of a bank account',
+        sample: '1100',
+      },
+      {
+        name: 'reference',
+        type: 'string',
+        required: true,
+        description: "Of the bank's slip",
+        sample: 'slip 0412',
+      },
     ],
   },
   'accounting.journals.create': {
@@ -2812,8 +2827,8 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     query: [],
     body: [
       { name: 'lines', type: 'array', required: true, of_objects: true },
-      { name: 'memo', type: 'string', required: true },
-      { name: 'reference', type: 'string', description: 'Of a document' },
+      { name: 'memo', type: 'string', required: true, sample: "the bank's charges of November" },
+      { name: 'reference', type: 'string', description: 'Of a document', sample: 'statement 11' },
     ],
   },
   'sacco.treasury': {
@@ -4024,8 +4039,8 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
         ],
         sample: 'KES',
       },
-      { name: 'period_start', type: 'string', required: true, sample: '2026-11-25' },
-      { name: 'period_end', type: 'string', required: true, description: 'Inclusive', sample: '2026-11-25' },
+      { name: 'period_start', type: 'string', required: true, sample: '2026-11-26' },
+      { name: 'period_end', type: 'string', required: true, description: 'Inclusive', sample: '2026-11-26' },
       {
         name: 'utc_offset',
         type: 'string',
@@ -4044,7 +4059,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
         required: true,
         description: 'The text of the statement',
         sample:
-          'Date,Type,Reference,Bank id,Amount\n2026-11-25,Credit,INV-2041,B-70001,250.00\n2026-11-25,Charge,,B-70002,-15.00\n2026-11-25,Credit,INV-1999,B-70003,90.00\n',
+          'Date,Type,Reference,Bank id,Amount\n2026-11-26,Credit,INV-2041,B-70001,250.00\n2026-11-26,Charge,,B-70002,-15.00\n2026-11-26,Credit,INV-1999,B-70003,90.00\n',
       },
       {
         name: 'preset',

@@ -369,6 +369,47 @@ describe('the chart', () => {
     );
   });
 
+  test('its accounts are refused to generic transfers and holds, on either side', async () => {
+    const { sacco, account } = await withTill(100_000);
+    const { key } = sacco.project;
+    const opened = must(
+      await key.post('/api/v1/ledger/accounts', { kind: 'merchant_available', currency: 'KES' }),
+    );
+    const own = opened.body.id;
+    for (const path of ['transfers', 'holds'])
+      for (const [debit_account_id, credit_account_id] of [
+        [account, own],
+        [own, account],
+      ]) {
+        const body = moving(1, { debit_account_id, credit_account_id, memo: 'x' });
+        const reply = await key.post(`/api/v1/ledger/${path}`, body);
+        expectError(reply, 422, 'UNPROCESSABLE', 'account_refused');
+      }
+    expectInvalid(await key.post('/api/v1/ledger/accounts', { kind: 'bank', currency: 'KES' }), 'kind');
+  });
+
+  test('every change of it is in the audit log', async () => {
+    const sacco = await createSacco(service);
+    const { session, id } = sacco.project;
+    const account = await newAccount(sacco, '1100');
+    must(await session.patch(`${ACCOUNTS}/${account}`, { name: 'Umoja Bank' }));
+    must(await session.patch(`${CHART}/2000`, { code: '2010' }));
+    const { audit_log } = must(await session.get(`/api/projects/${id}/audit-log?environment=test`)).body;
+    const changes = audit_log.filter(({ action }: Reply['body']) => action.startsWith('accounting.'));
+    expect(changes.toReversed()).toMatchObject([
+      { action: 'accounting.account_defined', details: { code: '1100', kind: 'bank' } },
+      {
+        action: 'accounting.account_changed',
+        details: { from: { name: 'Account 1100' }, to: { name: 'Umoja Bank' } },
+      },
+      {
+        action: 'accounting.system_account_changed',
+        subject: 'member_savings',
+        details: { from: { code: '2000' }, to: { code: '2010' } },
+      },
+    ]);
+  });
+
   test('an account that holds money stays active; an inactive one takes none', async () => {
     const { sacco, member, account } = await withTill(100_000);
     const { session } = sacco.project;
