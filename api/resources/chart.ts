@@ -39,6 +39,7 @@ export const chartRoutes = [
     summary: 'The chart of accounts, with what the accounts hold now',
     access: SCOPED,
     query: joi.object<{ currency?: Currency }>({ currency }),
+    reads_many: true,
     responses: { 200: { description: 'The chart', schema: chartSchema } },
     handle: async ({ caller, query }) =>
       ok({ accounts: (await readChart(caller, query.currency)).map(presentChartAccount) }),

@@ -45,14 +45,14 @@ function RatioTable({ ratios, currency }: { ratios: Ratio[]; currency: string })
         {
           header: t('reports.ratio'),
           cell: ({ code, missing }) => (
-            <>
+            <div>
               {word('ratio', code)} {code.length === 2 && <span className="beside">{code}</span>}
               {missing !== null && (
                 <Text size="sm" c="dimmed">
                   {word('ratio_missing', missing)}
                 </Text>
               )}
-            </>
+            </div>
           ),
         },
         {
@@ -73,14 +73,14 @@ function RatioTable({ ratios, currency }: { ratios: Ratio[]; currency: string })
         {
           header: t('reports.goal'),
           cell: ({ goal, met }) => (
-            <>
+            <div>
               {goalText(words, goal)}
               {met !== null && (
                 <Text size="sm" fw={600} c={met ? undefined : 'red'}>
                   {t(met ? 'reports.goal_met' : 'reports.goal_missed')}
                 </Text>
               )}
-            </>
+            </div>
           ),
         },
       ]}
