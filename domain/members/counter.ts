@@ -170,7 +170,7 @@ export function withdraw(
   member_id: string,
   body: MovementRequest & bankMoney.BankMoney & { to?: 'cash' | 'bank' },
 ): Promise<RequestedEntry> {
-  const { amount_minor, memo = null, to = 'cash', account } = body;
+  const { amount_minor, memo = null, to = 'cash' } = body;
   return requestEntry(caller, {
     operation: ['POST sacco withdrawals', member_id],
     body,
@@ -183,7 +183,7 @@ export function withdraw(
       memo,
     }),
     summary: ({ member, currency }) =>
-      `Withdrawal of ${formatMoney(amount_minor, currency)}${to === 'bank' ? ` from bank account ${account}` : ''}` +
+      `Withdrawal of ${formatMoney(amount_minor, currency)}${bankMoney.inSummary(body)}` +
       ` by ${member?.member_no} ${member?.full_name}`,
   });
 }

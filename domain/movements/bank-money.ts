@@ -25,3 +25,8 @@ export async function columnsOf(
   const { id } = await findBank(db, scope, { name: account, currency });
   return { bank_account_id: id, reference: reference ?? null };
 }
+
+/** Follows the movement in what the checker reads; nothing where the bank does not pay. */
+export function inSummary({ account }: BankMoney): string {
+  return account === undefined ? '' : ` from bank account ${account}`;
+}

@@ -41,21 +41,20 @@ export interface ExpenseRequest extends MovementRequest, bankMoney.BankMoney {
  * @throws AppError as `requestEntry`
  */
 export function requestExpense(caller: Caller, body: ExpenseRequest): Promise<RequestedEntry> {
-  const { amount_minor, category, memo, paid_from, account } = body;
-  const by_bank = paid_from === 'bank';
+  const { amount_minor, category, memo, paid_from } = body;
   return requestEntry(caller, {
     operation: ['POST sacco expenses'],
     body,
     entry: async (settings) => ({
       ...(await bankMoney.columnsOf({ ...caller, db: caller.ctx.db }, settings, body)),
       kind: 'expense',
-      source: by_bank ? 'bank' : null,
+      source: paid_from === 'bank' ? 'bank' : null,
       member_id: null,
       amount_minor,
       category,
       memo,
     }),
     summary: ({ currency }) =>
-      `Expense of ${formatMoney(amount_minor, currency)}${by_bank ? ` from bank account ${account}` : ''} for ${category}: ${memo}`,
+      `Expense of ${formatMoney(amount_minor, currency)}${bankMoney.inSummary(body)} for ${category}: ${memo}`,
   });
 }

@@ -485,6 +485,8 @@ describe('money of the bank', () => {
       sacco.maker.post(member_path(leaving, 'exit'), { ...to_bank, idempotency_key: crypto.randomUUID() }),
     );
     expect(exit).toMatchObject({ status: 'posted', source: 'bank', amount: '70.00' });
+    const decided = must(await sacco.checker.get(`/api/v1/approvals/${exit.approval_id}`)).body;
+    expect(decided.summary).toContain('from bank account 1100: as asked');
     expectError(
       await sacco.maker.post(member_path(leaving, 'deposits'), moving(7_000, of_bank)),
       409,

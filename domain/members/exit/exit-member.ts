@@ -73,7 +73,8 @@ export function requestExit(
       amount_minor: 0n,
       memo,
     }),
-    summary: ({ member }) => `Exit of ${member?.member_no} ${member?.full_name}: ${memo}`,
+    summary: ({ member }) =>
+      `Exit of ${member?.member_no} ${member?.full_name}${bankMoney.inSummary(body)}: ${memo}`,
     prepare: (unit, member) => beginExit(unit, member as CheckedMember),
   });
 }
