@@ -155,7 +155,7 @@ async function decideTogether(sacco: Sacco, asked: readonly Reply[]): Promise<Re
 }
 
 function expectOneBooked(entries: readonly Reply['body'][], error: string): void {
-  expect(entries.map(({ status }) => status).toSorted()).toEqual(['failed', 'posted']);
+  expect(new Set(entries.map(({ status }) => status))).toEqual(new Set(['failed', 'posted']));
   expect(entries.find(({ status }) => status === 'failed').error).toBe(error);
 }
 
