@@ -514,6 +514,37 @@ describe('money of the bank', () => {
     );
   });
 
+  test('is of no account of another project or environment', async () => {
+    const { sacco, member } = await withTill(100_000);
+    const elsewhere = await withTill(100);
+    const live = sacco.project.session.with({ 'x-service-environment': 'live' });
+    must(await live.put('/api/v1/sacco/settings', { currency: 'KES' }));
+    const defined = { code: '1188', name: 'Live', kind: 'bank', currency: 'KES' };
+    const of_live = must(await live.post(ACCOUNTS, defined)).body.id;
+    for (const account of [elsewhere.account, of_live, '1188']) {
+      const bank_money = { account, reference: 'x', memo: 'x' };
+      const of_member = (what: string, more: object) =>
+        sacco.maker.post(member_path(member, what), moving(100, { ...bank_money, ...more }));
+      const replies = [
+        await of_member('deposits', { from: 'bank' }),
+        await of_member('shares', { from: 'bank' }),
+        await of_member('withdrawals', { to: 'bank' }),
+        await sacco.maker.post(member_path(member, 'exit'), {
+          ...bank_money,
+          to: 'bank',
+          idempotency_key: crypto.randomUUID(),
+        }),
+        await sacco.maker.post(
+          '/api/v1/sacco/expenses',
+          moving(100, { ...bank_money, paid_from: 'bank', category: 'Rent' }),
+        ),
+        await bank(sacco, 'till_to_bank', { account, amount_minor: 100 }),
+        await sacco.project.session.patch(`${ACCOUNTS}/${account}`, { name: 'mine' }),
+      ];
+      for (const reply of replies) expectError(reply, 404, 'NOT_FOUND', 'account_not_found');
+    }
+  });
+
   test('is not paid out beyond what the bank has', async () => {
     const { sacco, member } = await withTill(100_000);
     const to_bank = { to: 'bank', account: '1100', reference: 'cheque 9', memo: 'as asked' };
