@@ -6,6 +6,8 @@ import { accountRoutes } from './resources/accounts.ts';
 import { apiKeyRoutes } from './resources/api-keys.ts';
 import { approvalRoutes } from './resources/approvals.ts';
 import { auditLogRoutes } from './resources/audit-log.ts';
+import { bankRoutes } from './resources/banks.ts';
+import { chartRoutes } from './resources/chart.ts';
 import { authRoutes } from './resources/auth.ts';
 import { customerRoutes } from './resources/customers.ts';
 import { documentRoutes } from './resources/documents.ts';
@@ -50,6 +52,7 @@ export const ROUTES: Route[] = [
   ...serviceRoutes,
   ...accountingRoutes,
   ...accountingPeriodRoutes,
+  ...chartRoutes,
   ...authRoutes,
   ...passwordRoutes,
   ...sessionRoutes,
@@ -79,6 +82,7 @@ export const ROUTES: Route[] = [
   ...walletTopupRoutes,
   ...saccoSettingsRoutes,
   ...expenseRoutes,
+  ...bankRoutes,
   ...saccoSummaryRoutes,
   ...tillRoutes,
   ...tillSessionRoutes,

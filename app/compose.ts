@@ -47,6 +47,8 @@ import type { SubjectAction } from '../domain/platform/second-person.port.ts';
 import type { SealedTable } from '../domain/platform/rotate-encryption.ts';
 import { sealedTotp, strictApprovals } from '../domain/staff/index.ts';
 import { sealedEndpoints, WEBHOOK_DEADLINES } from '../domain/webhooks/index.ts';
+import { BANK_MOVEMENTS } from '../domain/banks/index.ts';
+import { chartInvariants } from '../domain/chart/index.ts';
 import { DIVIDEND_MOVEMENTS, dividendInvariants, refuseExitOfPayee } from '../domain/dividends/index.ts';
 import { LOAN_MOVEMENTS, loanInvariants, refuseExitOfBorrower } from '../domain/loans/index.ts';
 import {
@@ -88,6 +90,7 @@ import { SUBJECT_DETAILS } from './subject-details.ts';
 export const MOVEMENTS = movementRegistry([
   ...MEMBER_MOVEMENTS,
   ...TILL_MOVEMENTS,
+  ...BANK_MOVEMENTS,
   ...LOAN_MOVEMENTS,
   ...DIVIDEND_MOVEMENTS,
 ]);
@@ -136,6 +139,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...loanInvariants,
   ...dividendInvariants,
   ...reconciliationInvariants,
+  ...chartInvariants,
   ...accountingInvariants,
   ...AUDIT_INVARIANTS,
 ];

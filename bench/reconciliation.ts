@@ -1,14 +1,22 @@
 /**
  * `npm run bench:reconciliation`: a statement of 20,000 lines is read, compared with 200,000 payments and stored, compared with
- * csv-parse and a bare INSERT of the same lines; then all its payouts and fees are booked, compared with the ledger's engine.
+ * csv-parse and a bare INSERT of the same lines; then all payouts and fees of others are booked, against the merchant's balance, to a
+ * bank account and as expenses, compared with the ledger's engine and with a bare INSERT … SELECT of the same rows.
  */
 import { parse } from 'csv-parse/sync';
 import { toJson } from '../core/json.ts';
 import { SYSTEM, type Scope } from '../core/scope.ts';
 import { run } from '../core/shutdown.ts';
+import { defineAccount } from '../domain/chart/index.ts';
 import { accountId, openAccounts, type Transfer } from '../domain/ledger/index.ts';
+import { putSettings } from '../domain/members/index.ts';
 import type { Context } from '../domain/platform/context.ts';
-import { readRun, reconciliationJobs, resolveAll } from '../domain/reconciliation/index.ts';
+import {
+  readRun,
+  reconciliationJobs,
+  resolveAll,
+  type RequestedDecision,
+} from '../domain/reconciliation/index.ts';
 import { openServer, percentile, report } from './harness.ts';
 import { hotPairRate, transfers } from './hot-pair.ts';
 import { newProject, openBenchContext } from './project.ts';
@@ -25,15 +33,24 @@ run(async () => {
     const { scope } = await newProject(ctx.db);
     await loadPayments(ctx, scope, PAYMENTS);
     await benchImport(ctx, scope);
-    await benchResolveAll(ctx, scope, engine);
+    await fund(ctx, scope);
+    for (const name of Object.keys(DECISIONS)) await benchResolveAll(ctx, scope, { name, engine });
   } finally {
     await server.close();
   }
 });
 
+const BANK = '1100';
+const DECISIONS: Record<string, Omit<RequestedDecision<'book_payout' | 'book_fee'>, 'note'>> = {
+  'resolve-all': { action: 'book_payout' },
+  'resolve-all to a bank': { action: 'book_payout', bank_account: BANK },
+  'resolve-all as expenses': { action: 'book_fee', as: 'expense' },
+};
+
 /** Each with a provider id that must not be booked twice. */
-function payoutRows(): string[][] {
-  return Array.from({ length: LINES }, (_, i) => ['payout', '1.00', '', `OUT-${i}`, '2026-01-15', PADDING]);
+function rowsFor(name: string): string[][] {
+  const kind = DECISIONS[name]?.action === 'book_fee' ? 'fee' : 'payout';
+  return Array.from({ length: LINES }, (_, i) => [kind, '1.00', '', `${name}-${i}`, '2026-01-15', PADDING]);
 }
 
 async function benchImport(ctx: Context, scope: Scope): Promise<void> {
@@ -95,29 +112,66 @@ async function bareImport_ms({ db }: Context, csv: string, run_id: string): Prom
   return performance.now() - started;
 }
 
-async function benchResolveAll(ctx: Context, scope: Scope, engine: number): Promise<void> {
-  await fund(ctx, scope);
-  const run_id = await storeText(ctx, scope, csvOf(payoutRows()));
+async function benchResolveAll(
+  ctx: Context,
+  scope: Scope,
+  { name, engine }: { name: string; engine: number },
+): Promise<void> {
+  const run_id = await storeText(ctx, scope, csvOf(rowsFor(name)));
   await reconciliationJobs.importRun(ctx, run_id);
   const started = performance.now();
   const results = await resolveAll({ ctx, scope, actor: SYSTEM }, run_id, {
-    action: 'book_payout',
+    ...(DECISIONS[name] as (typeof DECISIONS)[string]),
     note: null,
   });
-  const lines_per_s = LINES / ((performance.now() - started) / 1_000);
+  const resolve_ms = performance.now() - started;
+  const lines_per_s = LINES / (resolve_ms / 1_000);
   const failed = results.find(({ error }) => error !== null);
   if (results.length !== LINES || failed)
     throw new Error(`${results.length} lines were decided, and one failed: ${failed?.error?.message}`);
-  report('resolve-all', {
+  report(name, {
     lines: LINES,
     engine_transfers_per_s: engine,
     lines_per_s,
     ratio_to_engine: lines_per_s / engine,
+    ...(await comparedWithBare(ctx, run_id, resolve_ms)),
   });
 }
 
-/** Books collected money, so that it can be paid out. */
+/** The lines, transfers and audit entries that resolve-all has written, inserted into tables with the same columns and keys. */
+const WRITTEN = {
+  reconciliation_lines: 'run_id = :run_id',
+  ledger_transfers: 'reference in (select id from reconciliation_lines where run_id = :run_id)',
+  audit_log: 'subject in (select id from reconciliation_lines where run_id = :run_id)',
+};
+
+async function comparedWithBare(
+  { db }: Context,
+  run_id: string,
+  resolve_ms: number,
+): Promise<Record<'bare_insert_ms' | 'ratio_to_bare', number>> {
+  const taken_ms: number[] = [];
+  for (let i = 0; i < TIMES; i++) {
+    for (const table of Object.keys(WRITTEN))
+      await db.raw(`create table bare_${table} (like ${table} including all)`);
+    await db.raw('checkpoint');
+    const started = performance.now();
+    await db.transaction(async (trx) => {
+      for (const [table, written] of Object.entries(WRITTEN))
+        await trx.raw(`insert into bare_${table} select * from ${table} where ${written}`, { run_id });
+    });
+    taken_ms.push(performance.now() - started);
+    for (const table of Object.keys(WRITTEN)) await db.raw(`drop table bare_${table}`);
+  }
+  const bare_insert_ms = percentile(taken_ms, 50);
+  return { bare_insert_ms, ratio_to_bare: resolve_ms / bare_insert_ms };
+}
+
+/** Books collected money, so that it can be paid out, and defines the bank account. */
 async function fund(ctx: Context, scope: Scope): Promise<void> {
+  const caller = { ctx, scope, actor: SYSTEM };
+  await putSettings(caller, { currency: 'KES' });
+  await defineAccount(caller, { code: BANK, name: 'Bank', kind: 'bank', currency: 'KES' });
   const keys = (['merchant_available', 'provider_clearing'] as const).map((kind) => ({
     kind,
     currency: 'KES' as const,

@@ -74,6 +74,18 @@ export const COMMANDS: readonly OperationRow[] = [
   }),
   operation('accounting income-statement', 'accounting.incomeStatement', AS_CSV),
   operation('accounting balance-sheet', 'accounting.balanceSheet', AS_CSV),
+  operation('accounting chart get', 'accounting.chart.get'),
+  operation('accounting chart set', 'accounting.chart.update', {
+    example: "accounting chart set 2000 --name 'Member deposits'",
+  }),
+  operation('accounting accounts create', 'accounting.accounts.create', {
+    example: "accounting accounts create --code 1100 --name 'Umoja Bank' --kind bank --currency KES",
+  }),
+  operation('accounting accounts update', 'accounting.accounts.update'),
+  operation('accounting journal', 'accounting.journals.create', {
+    ...MOVES,
+    example: `accounting journal --lines '[{"account":"5100","debit":"15.00"},{"account":"1100","credit":"15.00"}]' --memo 'bank charges'`,
+  }),
   operation('accounting periods list', 'accounting.periods.list'),
   operation('accounting periods get', 'accounting.periods.get'),
   operation('accounting periods close', 'accounting.periods.close', {
@@ -151,6 +163,11 @@ export const COMMANDS: readonly OperationRow[] = [
   }),
   operation('sacco cash-adjustment', 'sacco.cashAdjustments.create', MOVES),
   operation('sacco expense', 'sacco.expenses.create', MOVES),
+  operation('sacco banking', 'sacco.bankings.create', {
+    ...MOVES,
+    example:
+      "sacco banking --direction till_to_bank --account 1100 --amount 20000 --reference 'slip 0412' --memo evening",
+  }),
   operation('tills list', 'sacco.tills.list'),
   operation('tills get', 'sacco.tills.get'),
   operation('tills create', 'sacco.tills.create'),
@@ -186,6 +203,7 @@ export const COMMANDS: readonly OperationRow[] = [
   }),
   operation('reports collection-sheet', 'sacco.reports.collectionSheet', AS_CSV),
   operation('reports portfolio', 'sacco.reports.portfolio', AS_CSV),
+  operation('reports ratios', 'sacco.reports.ratios', AS_CSV),
   operation('loan-products list', 'sacco.loanProducts.list'),
   operation('loan-products get', 'sacco.loanProducts.get'),
   operation('loan-products create', 'sacco.loanProducts.define'),
@@ -287,7 +305,9 @@ export const GROUPS: Record<string, string> = {
   payments: 'Collect money through payment providers',
   refunds: 'Refund payments',
   'payment-links': 'Pages on which anyone with the address can pay',
-  accounting: 'Financial statements and accounting periods',
+  accounting: 'Financial statements, the chart of accounts, journals and accounting periods',
+  'accounting chart': 'Every account with its code',
+  'accounting accounts': 'Bank and general accounts of the SACCO',
   'accounting periods': 'Months that are closed',
   ledger: 'The double-entry ledger',
   'ledger accounts': 'Accounts, their transfers and balances',

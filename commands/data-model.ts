@@ -13,6 +13,7 @@ const OWNERS: [module: string, tables: RegExp][] = [
   ['payments', /^(payments|payment_\w+|postings|refunds|provider_\w+)$/],
   ['customers', /^(customers|customer_\w+|kyc_\w+)$/],
   ['wallets', /^(wallets|wallet_\w+)$/],
+  ['chart', /^chart_/],
   ['sacco', /^sacco_(?!loan|dividend|till)/],
   ['tills', /^sacco_till/],
   ['loans', /^sacco_loan/],

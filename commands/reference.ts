@@ -148,7 +148,7 @@ function saccoPage(): string {
       MOVEMENTS.all.map(({ title, kind, source, direction, income, legs, approval }) => [
         title,
         code(kind),
-        code(source ?? direction ?? income ?? 'none'),
+        code([source, direction, income].filter((each) => each !== null).join(', ') || 'none'),
         legs.map(({ debit }) => code(debit)).join(', then '),
         legs.map(({ credit }) => code(credit)).join(', then '),
         checkers[approval.when],

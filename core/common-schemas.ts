@@ -53,6 +53,13 @@ export function nullableMoneyFields<Name extends string>(
   return fieldsOf(names, decimal.nullable(), minorUnits.nullable());
 }
 
+/** Balances and sums that may be missing. */
+export function nullableSumFields<Name extends string>(
+  ...names: Name[]
+): MoneyFields<Name, string | null, bigint | null> {
+  return fieldsOf(names, decimal.nullable(), bigInteger.nullable());
+}
+
 function fieldsOf<Name extends string, Text, Minor>(
   names: Name[],
   text: Schema<Text>,

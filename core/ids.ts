@@ -32,6 +32,7 @@ export const ID_PREFIXES = {
   till_session: 'tls',
   till_count: 'tlc',
   account: 'acc',
+  defined_account: 'cha',
   transfer: 'trf',
   hold: 'hld',
   reconciliation_run: 'rec',

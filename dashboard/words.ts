@@ -37,6 +37,7 @@ export type TextId = WithoutCount<Paths<typeof english> | Paths<typeof later_eng
 /** The groups of texts for the words of the API. */
 export type WordGroup =
   | 'kind'
+  | 'entry'
   | 'role'
   | 'account_kind'
   | 'effect'
@@ -56,6 +57,8 @@ export type WordGroup =
   | 'loan_frequency'
   | 'loan_check'
   | 'loan_class'
+  | 'ratio'
+  | 'ratio_missing'
   | 'environment'
   | 'scope'
   | 'capability'

@@ -35,7 +35,7 @@ export const EXAMPLES: Examples = {
       "password": "correct horse battery staple!"
     },
     "auth.totp.confirm": {
-      "code": "522917"
+      "code": "665268"
     },
     "auth.totp.disable": {
       "password": "correct horse battery staple!",
@@ -142,8 +142,8 @@ export const EXAMPLES: Examples = {
       "currency": "KES"
     },
     "ledger.transfers.create": {
-      "debit_account_id": "acc_1Z4WG598FNV6PZTYQFV27X46TT",
-      "credit_account_id": "acc_51KZRBZSMANRJQC099T48VB8W6",
+      "debit_account_id": "acc_2AYCTZ2S3QNTKAAZ8MNJADTFK4",
+      "credit_account_id": "acc_40S2NEDE0BM11PVQNWFKEBQRV7",
       "amount_minor": 10000,
       "idempotency_key": "bonus-2026-11-vendor-7",
       "memo": "November bonus"
@@ -152,21 +152,21 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "payroll-2026-11",
       "transfers": [
         {
-          "debit_account_id": "acc_1Z4WG598FNV6PZTYQFV27X46TT",
-          "credit_account_id": "acc_51KZRBZSMANRJQC099T48VB8W6",
+          "debit_account_id": "acc_2AYCTZ2S3QNTKAAZ8MNJADTFK4",
+          "credit_account_id": "acc_40S2NEDE0BM11PVQNWFKEBQRV7",
           "amount_minor": 4000,
           "memo": "commission"
         },
         {
-          "debit_account_id": "acc_1Z4WG598FNV6PZTYQFV27X46TT",
-          "credit_account_id": "acc_51KZRBZSMANRJQC099T48VB8W6",
+          "debit_account_id": "acc_2AYCTZ2S3QNTKAAZ8MNJADTFK4",
+          "credit_account_id": "acc_40S2NEDE0BM11PVQNWFKEBQRV7",
           "amount_minor": 2500
         }
       ]
     },
     "ledger.holds.create": {
-      "debit_account_id": "acc_1Z4WG598FNV6PZTYQFV27X46TT",
-      "credit_account_id": "acc_51KZRBZSMANRJQC099T48VB8W6",
+      "debit_account_id": "acc_2AYCTZ2S3QNTKAAZ8MNJADTFK4",
+      "credit_account_id": "acc_40S2NEDE0BM11PVQNWFKEBQRV7",
       "amount_minor": 5000,
       "idempotency_key": "deposit-vendor-7",
       "memo": "security deposit",
@@ -189,8 +189,8 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "cash-out-1"
     },
     "walletTransfers.create": {
-      "from_customer_id": "cus_01M8AHJ8TFEQYRW7M7WY891VS9",
-      "to_customer_id": "cus_01M8AHJ8Y2EPWR4TJ3NX7HVJ97",
+      "from_customer_id": "cus_01M8ARCV8BEYABH655XSDG48X8",
+      "to_customer_id": "cus_01M8ARCVA5E8YT3VAETK571ZE8",
       "currency": "KES",
       "amount_minor": 2500,
       "idempotency_key": "rent-2026-11"
@@ -204,7 +204,7 @@ export const EXAMPLES: Examples = {
       "withdrawal_approval_minor": 500000
     },
     "sacco.members.join": {
-      "customer_id": "cus_01M8AHJ8TFEQYRW7M7WY891VS9",
+      "customer_id": "cus_01M8ARCV8BEYABH655XSDG48X8",
       "pay_entrance_fee": true
     },
     "sacco.members.deposit": {
@@ -246,6 +246,41 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "exit-almaz",
       "memo": "moves to another town"
     },
+    "accounting.accounts.create": {
+      "code": "1100",
+      "name": "Umoja Bank",
+      "kind": "bank",
+      "currency": "KES"
+    },
+    "accounting.accounts.update": {
+      "name": "Umoja Bank, current account"
+    },
+    "accounting.chart.update": {
+      "name": "Member deposits"
+    },
+    "sacco.bankings.create": {
+      "amount": "1000.00",
+      "idempotency_key": "banking-0412",
+      "direction": "till_to_bank",
+      "account": "1100",
+      "reference": "slip 0412",
+      "memo": "evening of the 24th"
+    },
+    "accounting.journals.create": {
+      "lines": [
+        {
+          "account": "5100",
+          "debit": "15.00"
+        },
+        {
+          "account": "1100",
+          "credit": "15.00"
+        }
+      ],
+      "memo": "the bank's charges of November",
+      "reference": "statement 11",
+      "idempotency_key": "journal-0031"
+    },
     "sacco.tills.create": {
       "name": "Counter 1",
       "branch": "Bahir Dar"
@@ -258,7 +293,7 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "float-2026-11-20"
     },
     "sacco.tillTransfers.create": {
-      "from": "til_01M8AHJC9DEP2V50T70HAQE40N",
+      "from": "til_01M8ARCZ72E6N9QW5BJK6DJTH6",
       "to": "vault",
       "amount": "500.00",
       "memo": "more than the day needs",
@@ -289,14 +324,14 @@ export const EXAMPLES: Examples = {
       "grace_days": 3
     },
     "sacco.loans.apply": {
-      "member_id": "mem_01M8AHJADFEZSVBH66EMVHRTVE",
-      "product_id": "lpr_01M8AHJETFE04SSBXR66Q0GT0V",
+      "member_id": "mem_01M8ARCWGNEZ7RHK89RZ3SQPAT",
+      "product_id": "lpr_01M8ARCZW0E95BBE516XBDAWQQ",
       "amount_minor": 1000000,
       "term": 3,
       "purpose": "seed and fertiliser",
       "guarantors": [
         {
-          "member_id": "mem_01M8AHJEHYE5QTCJT8MHY9GY6N",
+          "member_id": "mem_01M8ARCZT5E8SREX1CP9YSWR6Q",
           "amount_minor": 250000
         }
       ],
@@ -356,8 +391,8 @@ export const EXAMPLES: Examples = {
     "reconciliation.runs.import": {
       "provider": "manual",
       "currency": "KES",
-      "period_start": "2026-11-25",
-      "period_end": "2026-11-25",
+      "period_start": "2026-11-26",
+      "period_end": "2026-11-26",
       "utc_offset": "+03:00",
       "source_name": "bank-november.csv",
       "columns": {
@@ -375,7 +410,7 @@ export const EXAMPLES: Examples = {
           "Charge"
         ]
       },
-      "csv": "Date,Type,Reference,Bank id,Amount\n2026-11-25,Credit,INV-2041,B-70001,250.00\n2026-11-25,Charge,,B-70002,-15.00\n2026-11-25,Credit,INV-1999,B-70003,90.00\n"
+      "csv": "Date,Type,Reference,Bank id,Amount\n2026-11-26,Credit,INV-2041,B-70001,250.00\n2026-11-26,Charge,,B-70002,-15.00\n2026-11-26,Credit,INV-1999,B-70003,90.00\n"
     },
     "reconciliation.lines.resolve": {
       "action": "settle_payment"
@@ -387,10 +422,10 @@ export const EXAMPLES: Examples = {
       "revoke_keys": true
     },
     "projects.testClock.move": {
-      "now": "2026-11-26T23:45:08.024Z"
+      "now": "2026-11-27T01:44:27.381Z"
     },
     "accounting.periods.close": {
-      "end_date": "2026-11-25",
+      "end_date": "2026-11-26",
       "memo": "The month is over",
       "idempotency_key": "close-2026-11"
     },
@@ -402,27 +437,27 @@ export const EXAMPLES: Examples = {
   "schemas": {
     "Version": {
       "version": "0.2.0",
-      "commit": "63a797f0bf5fb7f0b13712f522bfa567fc0e7e84"
+      "commit": "2523feeca1db53f96b8bc048f63f878af11f36fd"
     },
     "Session": {
       "user": {
-        "id": "usr_01M8AHJ4F4EGF8YBE206TDTJHH",
+        "id": "usr_01M8ARCQS8EQ2TTA4QSEM50JJQ",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-25T23:44:54.302Z"
+        "created_at": "2026-11-26T01:44:17.476Z"
       },
       "token": "ush_sess_EXAMPLE",
-      "expires_at": "2026-11-26T11:44:54.548Z"
+      "expires_at": "2026-11-26T13:44:17.605Z"
     },
     "OpenSession": {
-      "id": "ses_0737E7B5120DC55AF77276352F",
+      "id": "ses_07BC85BF9EA6C3FEFA7336574A",
       "current": true,
       "address": "192.0.2.10",
       "user_agent": "node",
-      "created_at": "2026-11-25T23:44:55.777Z",
-      "last_used_at": "2026-11-25T23:44:55.777Z",
-      "expires_at": "2026-11-26T11:44:55.779Z"
+      "created_at": "2026-11-26T01:44:18.937Z",
+      "last_used_at": "2026-11-26T01:44:18.937Z",
+      "expires_at": "2026-11-26T13:44:18.956Z"
     },
     "TotpEnrolment": {
       "secret": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
@@ -445,47 +480,47 @@ export const EXAMPLES: Examples = {
       "recovery_codes_left": 10
     },
     "Project": {
-      "id": "prj_01M8AHJ6A9EY8RQ4D0K2SRHCST",
+      "id": "prj_01M8ARCSMVE3RR35XHFST1A6T4",
       "name": "Umoja Cooperative",
       "require_totp": false,
       "strict_approvals": false,
-      "created_at": "2026-11-25T23:44:56.131Z"
+      "created_at": "2026-11-26T01:44:19.354Z"
     },
     "StaffMember": {
-      "user_id": "usr_01M8AHJ4F4EGF8YBE206TDTJHH",
+      "user_id": "usr_01M8ARCQS8EQ2TTA4QSEM50JJQ",
       "email": "hirut@umoja.example",
       "name": "Hirut Tesfaye",
       "role": "owner",
       "status": "active",
-      "added_at": "2026-11-25T23:44:56.131Z"
+      "added_at": "2026-11-26T01:44:19.354Z"
     },
     "Invitation": {
-      "id": "inv_01M8AHJ6CXEWHSD631X416EXX3",
+      "id": "inv_01M8ARCSPRE7PRJDVHXEAJ8YGZ",
       "project": {
-        "id": "prj_01M8AHJ6A9EY8RQ4D0K2SRHCST",
+        "id": "prj_01M8ARCSMVE3RR35XHFST1A6T4",
         "name": "Umoja Cooperative"
       },
       "role": "maker",
       "invited_by": {
-        "id": "usr_01M8AHJ4F4EGF8YBE206TDTJHH",
+        "id": "usr_01M8ARCQS8EQ2TTA4QSEM50JJQ",
         "name": "Hirut Tesfaye"
       },
-      "invited_at": "2026-11-25T23:44:56.206Z"
+      "invited_at": "2026-11-26T01:44:19.410Z"
     },
     "UserProject": {
-      "id": "prj_01M8AHJ6A9EY8RQ4D0K2SRHCST",
+      "id": "prj_01M8ARCSMVE3RR35XHFST1A6T4",
       "name": "Umoja Cooperative",
-      "created_at": "2026-11-25T23:44:56.131Z",
+      "created_at": "2026-11-26T01:44:19.354Z",
       "role": "maker"
     },
     "ApiKey": {
-      "id": "key_01M8AHJHS0ERKT6C6KJ2FHYVMN",
+      "id": "key_01M8ARD1DEEVPAA717E6JF8F78",
       "key": "ush_live_EXAMPLE",
       "prefix": "ush_live_EXAMPLE",
       "environment": "live",
       "name": "Accounting software",
-      "created_by": "usr_01M8AHJHJRE1ZS65BPQ3MY54VW",
-      "created_at": "2026-11-25T23:45:07.863Z",
+      "created_by": "usr_01M8ARD1ATEPHBMR2HJACWTC9H",
+      "created_at": "2026-11-26T01:44:27.309Z",
       "revoked_at": null,
       "expires_at": "2099-12-31T21:00:00.000Z",
       "last_used_at": null,
@@ -580,22 +615,22 @@ export const EXAMPLES: Examples = {
     },
     "Me": {
       "user": {
-        "id": "usr_01M8AHJ4F4EGF8YBE206TDTJHH",
+        "id": "usr_01M8ARCQS8EQ2TTA4QSEM50JJQ",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-25T23:44:54.302Z"
+        "created_at": "2026-11-26T01:44:17.476Z"
       },
       "projects": [
         {
-          "id": "prj_01M8AHJ6A9EY8RQ4D0K2SRHCST",
+          "id": "prj_01M8ARCSMVE3RR35XHFST1A6T4",
           "name": "Umoja Cooperative",
           "role": "owner"
         }
       ]
     },
     "WebhookEndpoint": {
-      "id": "whe_01M8AHJ799EMPRZ8GZYM9EC39N",
+      "id": "whe_01M8ARCTATE9XRFXJVDAPNH8SH",
       "mode": "push",
       "url": "https://umoja.example/ushirika-events",
       "events": [
@@ -604,10 +639,10 @@ export const EXAMPLES: Examples = {
       ],
       "status": "enabled",
       "secret": "whsec_EXAMPLE",
-      "created_at": "2026-11-25T23:44:57.141Z"
+      "created_at": "2026-11-26T01:44:20.062Z"
     },
     "Payment": {
-      "id": "pay_01M8AHJ7DAEG89KZY6FRXXEH71",
+      "id": "pay_01M8ARCTD7EZ4TNDGE8GC63V6R",
       "provider": "sandbox",
       "amount": 1500.5,
       "amount_minor": 150050,
@@ -623,45 +658,45 @@ export const EXAMPLES: Examples = {
         "subaccount_id": "vendor-7"
       },
       "next_action": null,
-      "provider_txn_id": "SBXKZY6FRXXEH71",
+      "provider_txn_id": "SBXNDGE8GC63V6R",
       "failure_code": null,
       "failure_message": null,
       "refunded_minor": 0,
       "payment_link_id": null,
       "overpaid": false,
       "environment": "test",
-      "created_at": "2026-11-25T23:44:57.258Z",
-      "updated_at": "2026-11-25T23:44:57.303Z",
-      "completed_at": "2026-11-25T23:44:57.303Z",
+      "created_at": "2026-11-26T01:44:20.135Z",
+      "updated_at": "2026-11-26T01:44:20.168Z",
+      "completed_at": "2026-11-26T01:44:20.168Z",
       "replayed": false
     },
     "Posting": {
-      "payment_id": "pay_01M8AHJ7DAEG89KZY6FRXXEH71",
-      "transaction_id": "pay_01M8AHJ7DAEG89KZY6FRXXEH71",
+      "payment_id": "pay_01M8ARCTD7EZ4TNDGE8GC63V6R",
+      "transaction_id": "pay_01M8ARCTD7EZ4TNDGE8GC63V6R",
       "status": "posted",
       "attempts": 1,
       "error": null,
-      "created_at": "2026-11-25T23:44:57.303Z",
-      "posted_at": "2026-11-25T23:44:57.580Z"
+      "created_at": "2026-11-26T01:44:20.168Z",
+      "posted_at": "2026-11-26T01:44:20.440Z"
     },
     "PaymentEvent": {
-      "id": "evt_01M8AHJ7DTEGMA8QDWZ9FCWBHB",
+      "id": "evt_01M8ARCTDTE2XRD18EDTSK186V",
       "type": "payment.initiated",
       "from": null,
       "to": "initiated",
       "cause": "request",
-      "at": "2026-11-25T23:44:57.274Z",
+      "at": "2026-11-26T01:44:20.154Z",
       "details": {
         "actor": {
           "type": "api_key",
-          "id": "key_01M8AHJ6QJE5Y8178F99K1VQP2",
+          "id": "key_01M8ARCSY3EYJTFETM9BA3MCHD",
           "name": "Till software"
         }
       }
     },
     "Refund": {
-      "id": "ref_01M8AHJ7XTE77SD2R28F7QAXPG",
-      "payment_id": "pay_01M8AHJ7DAEG89KZY6FRXXEH71",
+      "id": "ref_01M8ARCTVCE9XVES184YKNNAKY",
+      "payment_id": "pay_01M8ARCTD7EZ4TNDGE8GC63V6R",
       "amount": "200.00",
       "amount_minor": 20000,
       "currency": "KES",
@@ -669,12 +704,12 @@ export const EXAMPLES: Examples = {
       "reason": "one item was sold out (sandbox:pending)",
       "requested_by": {
         "type": "api_key",
-        "id": "key_01M8AHJ6QJE5Y8178F99K1VQP2",
+        "id": "key_01M8ARCSY3EYJTFETM9BA3MCHD",
         "name": "Till software"
       },
       "marked_by": {
         "type": "api_key",
-        "id": "key_01M8AHJ6QJE5Y8178F99K1VQP2",
+        "id": "key_01M8ARCSY3EYJTFETM9BA3MCHD",
         "name": "Till software"
       },
       "manual": false,
@@ -682,9 +717,9 @@ export const EXAMPLES: Examples = {
       "provider_refund_id": null,
       "failure_code": null,
       "failure_message": null,
-      "created_at": "2026-11-25T23:44:57.793Z",
-      "updated_at": "2026-11-25T23:44:58.025Z",
-      "completed_at": "2026-11-25T23:44:58.025Z"
+      "created_at": "2026-11-26T01:44:20.591Z",
+      "updated_at": "2026-11-26T01:44:20.699Z",
+      "completed_at": "2026-11-26T01:44:20.699Z"
     },
     "UssdIntent": {
       "amount": "250.00",
@@ -730,8 +765,8 @@ export const EXAMPLES: Examples = {
       ]
     },
     "PaymentLink": {
-      "id": "plk_01M8AHJ8EYEV8T24GDSTSWEKXG",
-      "url": "https://ushirika.example/pay/plk_01M8AHJ8EYEV8T24GDSTSWEKXG",
+      "id": "plk_01M8ARCV41ETDRXFGHAGNANR7P",
+      "url": "https://ushirika.example/pay/plk_01M8ARCV41ETDRXFGHAGNANR7P",
       "title": "Membership fee",
       "amount": "250.00",
       "amount_minor": 25000,
@@ -740,32 +775,32 @@ export const EXAMPLES: Examples = {
       "refund_overpaid": false,
       "overpaid_payments": 0,
       "status": "active",
-      "created_at": "2026-11-25T23:44:58.333Z"
+      "created_at": "2026-11-26T01:44:20.865Z"
     },
     "WebhookDelivery": {
-      "id": "whd_01M8AHJ7FAEJ38000591ZMH3PX",
-      "webhook_id": "evt_01M8AHJ7FAEJ380002NXRXEFFF",
-      "endpoint_id": "whe_01M8AHJ799EMPRZ8GZYM9EC39N",
+      "id": "whd_01M8ARCTF9EAR80004B91YFZNX",
+      "webhook_id": "evt_01M8ARCTF9EAR800026YMEKZPY",
+      "endpoint_id": "whe_01M8ARCTATE9XRFXJVDAPNH8SH",
       "type": "payment.completed",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-25T23:44:57.643Z",
+          "at": "2026-11-26T01:44:20.526Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-25T23:44:57.322Z"
+      "created_at": "2026-11-26T01:44:20.201Z"
     },
     "PolledEvents": {
       "events": [
         {
-          "id": "evt_01M8AHJ7FAEJ380002NXRXEFFF",
+          "id": "evt_01M8ARCTF9EAR800026YMEKZPY",
           "type": "payment.completed",
-          "timestamp": "2026-11-25T23:44:57.322Z",
+          "timestamp": "2026-11-26T01:44:20.201Z",
           "data": {
-            "id": "pay_01M8AHJ7DAEG89KZY6FRXXEH71",
+            "id": "pay_01M8ARCTD7EZ4TNDGE8GC63V6R",
             "provider": "sandbox",
             "amount": 1500.5,
             "amount_minor": 150050,
@@ -781,42 +816,42 @@ export const EXAMPLES: Examples = {
               "subaccount_id": "vendor-7"
             },
             "next_action": null,
-            "provider_txn_id": "SBXKZY6FRXXEH71",
+            "provider_txn_id": "SBXNDGE8GC63V6R",
             "failure_code": null,
             "failure_message": null,
             "refunded_minor": 0,
             "payment_link_id": null,
             "overpaid": false,
             "environment": "test",
-            "created_at": "2026-11-25T23:44:57.258Z",
-            "updated_at": "2026-11-25T23:44:57.303Z",
-            "completed_at": "2026-11-25T23:44:57.303Z"
+            "created_at": "2026-11-26T01:44:20.135Z",
+            "updated_at": "2026-11-26T01:44:20.168Z",
+            "completed_at": "2026-11-26T01:44:20.168Z"
           }
         }
       ],
       "next_after": "1"
     },
     "WebhookDeliveryDetails": {
-      "id": "whd_01M8AHJ85YE2Y80000WZSPJQXZ",
-      "webhook_id": "evt_01M8AHJ85YE2Y800017CC2199T",
-      "endpoint_id": "whe_01M8AHJ799EMPRZ8GZYM9EC39N",
+      "id": "whd_01M8ARCTZ2E3380000J86T5WNN",
+      "webhook_id": "evt_01M8ARCTZ2E3380000KAR5WP0R",
+      "endpoint_id": "whe_01M8ARCTATE9XRFXJVDAPNH8SH",
       "type": "refund.succeeded",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-25T23:44:58.203Z",
+          "at": "2026-11-26T01:44:20.828Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-25T23:44:58.046Z",
+      "created_at": "2026-11-26T01:44:20.706Z",
       "payload": {
         "type": "refund.succeeded",
-        "timestamp": "2026-11-25T23:44:58.046Z",
+        "timestamp": "2026-11-26T01:44:20.706Z",
         "data": {
-          "id": "ref_01M8AHJ7XTE77SD2R28F7QAXPG",
-          "payment_id": "pay_01M8AHJ7DAEG89KZY6FRXXEH71",
+          "id": "ref_01M8ARCTVCE9XVES184YKNNAKY",
+          "payment_id": "pay_01M8ARCTD7EZ4TNDGE8GC63V6R",
           "amount": "200.00",
           "amount_minor": 20000,
           "currency": "KES",
@@ -824,12 +859,12 @@ export const EXAMPLES: Examples = {
           "reason": "one item was sold out (sandbox:pending)",
           "requested_by": {
             "type": "api_key",
-            "id": "key_01M8AHJ6QJE5Y8178F99K1VQP2",
+            "id": "key_01M8ARCSY3EYJTFETM9BA3MCHD",
             "name": "Till software"
           },
           "marked_by": {
             "type": "api_key",
-            "id": "key_01M8AHJ6QJE5Y8178F99K1VQP2",
+            "id": "key_01M8ARCSY3EYJTFETM9BA3MCHD",
             "name": "Till software"
           },
           "manual": false,
@@ -837,14 +872,14 @@ export const EXAMPLES: Examples = {
           "provider_refund_id": null,
           "failure_code": null,
           "failure_message": null,
-          "created_at": "2026-11-25T23:44:57.793Z",
-          "updated_at": "2026-11-25T23:44:58.025Z",
-          "completed_at": "2026-11-25T23:44:58.025Z"
+          "created_at": "2026-11-26T01:44:20.591Z",
+          "updated_at": "2026-11-26T01:44:20.699Z",
+          "completed_at": "2026-11-26T01:44:20.699Z"
         }
       }
     },
     "Customer": {
-      "id": "cus_01M8AHJ8TFEQYRW7M7WY891VS9",
+      "id": "cus_01M8ARCV8BEYABH655XSDG48X8",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -854,11 +889,11 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "unverified",
       "kyc_tier": 0,
-      "created_at": "2026-11-25T23:44:58.703Z",
-      "updated_at": "2026-11-25T23:44:58.860Z"
+      "created_at": "2026-11-26T01:44:21.003Z",
+      "updated_at": "2026-11-26T01:44:21.074Z"
     },
     "KycDecision": {
-      "id": "cus_01M8AHJ8TFEQYRW7M7WY891VS9",
+      "id": "cus_01M8ARCV8BEYABH655XSDG48X8",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -868,12 +903,12 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "verified",
       "kyc_tier": 1,
-      "created_at": "2026-11-25T23:44:58.703Z",
-      "updated_at": "2026-11-25T23:44:58.970Z",
+      "created_at": "2026-11-26T01:44:21.003Z",
+      "updated_at": "2026-11-26T01:44:21.106Z",
       "decision": "approve"
     },
     "Document": {
-      "id": "doc_01M8AHJ97JEM2A7XEE3YT728FQ",
+      "id": "doc_01M8ARCVDXER1S5C040T47XC3B",
       "doc_type": "passport",
       "number_last4": "3456",
       "issuing_country": "ET",
@@ -884,11 +919,11 @@ export const EXAMPLES: Examples = {
       "note": "clear",
       "reviewed_by": {
         "type": "api_key",
-        "id": "key_01M8AHJ6QJE5Y8178F99K1VQP2",
+        "id": "key_01M8ARCSY3EYJTFETM9BA3MCHD",
         "name": "Till software"
       },
-      "reviewed_at": "2026-11-25T23:44:59.209Z",
-      "created_at": "2026-11-25T23:44:59.139Z"
+      "reviewed_at": "2026-11-26T01:44:21.244Z",
+      "created_at": "2026-11-26T01:44:21.184Z"
     },
     "KycRequirements": {
       "tier": 3,
@@ -903,12 +938,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "CustomerEvent": {
-      "id": "evt_01M8AHJ8VDECRBJ3HTP3DNY09N",
+      "id": "evt_01M8ARCV8XE3N9ADJVXXHM6A1K",
       "type": "customer.created",
-      "at": "2026-11-25T23:44:58.733Z",
+      "at": "2026-11-26T01:44:21.021Z",
       "actor": {
         "type": "api_key",
-        "id": "key_01M8AHJ6QJE5Y8178F99K1VQP2",
+        "id": "key_01M8ARCSY3EYJTFETM9BA3MCHD",
         "name": "Till software"
       },
       "details": {
@@ -931,7 +966,7 @@ export const EXAMPLES: Examples = {
       "max_daily_out_minor": 7500000
     },
     "Account": {
-      "id": "acc_51KZRBZSMANRJQC099T48VB8W6",
+      "id": "acc_40S2NEDE0BM11PVQNWFKEBQRV7",
       "kind": "subaccount",
       "currency": "KES",
       "name": "Subaccount vendor-7",
@@ -948,61 +983,61 @@ export const EXAMPLES: Examples = {
       "balance_minor": 15005,
       "available": "150.05",
       "available_minor": 15005,
-      "created_at": "2026-11-25T23:44:57.523Z",
+      "created_at": "2026-11-26T01:44:20.405Z",
       "replayed": true
     },
     "Transfer": {
-      "id": "trf_01M8AHJ9KYE9NR2Y1AVZ0HYHPG",
+      "id": "trf_01M8ARCVMSEM5TA502FTMNCZKB",
       "kind": "manual",
       "phase": null,
-      "debit_account_id": "acc_1Z4WG598FNV6PZTYQFV27X46TT",
-      "credit_account_id": "acc_51KZRBZSMANRJQC099T48VB8W6",
+      "debit_account_id": "acc_2AYCTZ2S3QNTKAAZ8MNJADTFK4",
+      "credit_account_id": "acc_40S2NEDE0BM11PVQNWFKEBQRV7",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "reference": "bonus-2026-11-vendor-7",
       "memo": "November bonus",
-      "created_at": "2026-11-25T23:44:59.531Z",
+      "created_at": "2026-11-26T01:44:21.404Z",
       "replayed": false
     },
     "TransferBatch": {
       "transfers": [
         {
-          "id": "trf_01M8AHJ9NTEF98B1ASWN8J0000",
+          "id": "trf_01M8ARCVPSE4VRGWM9DH3WY000",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_1Z4WG598FNV6PZTYQFV27X46TT",
-          "credit_account_id": "acc_51KZRBZSMANRJQC099T48VB8W6",
+          "debit_account_id": "acc_2AYCTZ2S3QNTKAAZ8MNJADTFK4",
+          "credit_account_id": "acc_40S2NEDE0BM11PVQNWFKEBQRV7",
           "amount": "40.00",
           "amount_minor": 4000,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": "commission",
-          "created_at": "2026-11-25T23:44:59.582Z",
+          "created_at": "2026-11-26T01:44:21.468Z",
           "replayed": false
         },
         {
-          "id": "trf_01M8AHJ9NTEF98B1ASWN8J0001",
+          "id": "trf_01M8ARCVPSE4VRGWM9DH3WY001",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_1Z4WG598FNV6PZTYQFV27X46TT",
-          "credit_account_id": "acc_51KZRBZSMANRJQC099T48VB8W6",
+          "debit_account_id": "acc_2AYCTZ2S3QNTKAAZ8MNJADTFK4",
+          "credit_account_id": "acc_40S2NEDE0BM11PVQNWFKEBQRV7",
           "amount": "25.00",
           "amount_minor": 2500,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": null,
-          "created_at": "2026-11-25T23:44:59.582Z",
+          "created_at": "2026-11-26T01:44:21.468Z",
           "replayed": false
         }
       ],
       "replayed": false
     },
     "Hold": {
-      "id": "hld_01M8AHJ9PWECYTY1ZGYE955NAR",
+      "id": "hld_01M8ARCVQZEWRRZ8PR289KB85W",
       "status": "captured",
-      "debit_account_id": "acc_1Z4WG598FNV6PZTYQFV27X46TT",
-      "credit_account_id": "acc_51KZRBZSMANRJQC099T48VB8W6",
+      "debit_account_id": "acc_2AYCTZ2S3QNTKAAZ8MNJADTFK4",
+      "credit_account_id": "acc_40S2NEDE0BM11PVQNWFKEBQRV7",
       "amount": "50.00",
       "amount_minor": 5000,
       "captured": "30.00",
@@ -1011,14 +1046,14 @@ export const EXAMPLES: Examples = {
       "reference": "deposit-vendor-7",
       "memo": "security deposit",
       "timeout_secs": 86400,
-      "expires_at": "2026-11-26T23:44:59.619Z",
-      "created_at": "2026-11-25T23:44:59.618Z",
+      "expires_at": "2026-11-27T01:44:21.513Z",
+      "created_at": "2026-11-26T01:44:21.512Z",
       "replayed": false
     },
     "AccountBalance": {
-      "account_id": "acc_1Z4WG598FNV6PZTYQFV27X46TT",
+      "account_id": "acc_2AYCTZ2S3QNTKAAZ8MNJADTFK4",
       "currency": "KES",
-      "at": "2026-11-25T23:44:59.738Z",
+      "at": "2026-11-26T01:44:21.624Z",
       "debits_posted": "545.05",
       "debits_posted_minor": 54505,
       "credits_posted": "1500.50",
@@ -1033,8 +1068,8 @@ export const EXAMPLES: Examples = {
       "available_minor": 95545
     },
     "Report": {
-      "from": "2026-11-25",
-      "to": "2026-11-25",
+      "from": "2026-11-26",
+      "to": "2026-11-26",
       "currencies": [
         {
           "currency": "KES",
@@ -1056,29 +1091,29 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Wallet": {
-      "id": "wal_01M8AHJ9YFEDFV11SJ6A9V0A6J",
-      "customer_id": "cus_01M8AHJ8TFEQYRW7M7WY891VS9",
-      "account_id": "acc_58EKMFSCV7X4VP2AEZ3J1Q99Q8",
+      "id": "wal_01M8ARCVXVEMKT35DAZX9XCJ8C",
+      "customer_id": "cus_01M8ARCV8BEYABH655XSDG48X8",
+      "account_id": "acc_5MR3233XT6APS41TQTX80NP3TF",
       "currency": "KES",
       "balance": "0.00",
       "balance_minor": 0,
       "available": "0.00",
       "available_minor": 0,
-      "created_at": "2026-11-25T23:44:59.855Z",
+      "created_at": "2026-11-26T01:44:21.691Z",
       "replayed": false
     },
     "Topup": {
-      "payment_id": "pay_01M8AHJA5KEVXT31XM6BYWKTZD",
-      "customer_id": "cus_01M8AHJ8TFEQYRW7M7WY891VS9",
-      "wallet_id": "wal_01M8AHJ9YFEDFV11SJ6A9V0A6J",
+      "payment_id": "pay_01M8ARCW4FEQC95JKKNMESAJBV",
+      "customer_id": "cus_01M8ARCV8BEYABH655XSDG48X8",
+      "wallet_id": "wal_01M8ARCVXVEMKT35DAZX9XCJ8C",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "status": "credited",
       "reason": null,
-      "created_at": "2026-11-25T23:45:00.083Z",
-      "updated_at": "2026-11-25T23:45:00.212Z",
-      "credited_at": "2026-11-25T23:45:00.211Z"
+      "created_at": "2026-11-26T01:44:21.903Z",
+      "updated_at": "2026-11-26T01:44:22.142Z",
+      "credited_at": "2026-11-26T01:44:22.142Z"
     },
     "SaccoSettings": {
       "currency": "KES",
@@ -1091,12 +1126,12 @@ export const EXAMPLES: Examples = {
       "withdrawal_approval": "5000.00",
       "withdrawal_approval_minor": 500000,
       "tills": "off",
-      "updated_at": "2026-11-25T23:45:00.274Z"
+      "updated_at": "2026-11-26T01:44:22.242Z"
     },
     "Member": {
-      "id": "mem_01M8AHJADFEZSVBH66EMVHRTVE",
+      "id": "mem_01M8ARCWGNEZ7RHK89RZ3SQPAT",
       "member_no": "M00001",
-      "customer_id": "cus_01M8AHJ8TFEQYRW7M7WY891VS9",
+      "customer_id": "cus_01M8ARCV8BEYABH655XSDG48X8",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
       "status": "active",
@@ -1107,59 +1142,78 @@ export const EXAMPLES: Examples = {
       "savings_available": "73000.00",
       "savings_available_minor": 7300000,
       "entrance_fee_paid": true,
-      "joined_at": "2026-11-25T23:45:00.350Z",
+      "joined_at": "2026-11-26T01:44:22.327Z",
       "replayed": true
     },
     "Entry": {
-      "id": "ent_01M8AHJF74EV5S6N6MWF651M0K",
-      "kind": "loan_repayment",
-      "member_id": "mem_01M8AHJADFEZSVBH66EMVHRTVE",
-      "member": {
-        "id": "mem_01M8AHJADFEZSVBH66EMVHRTVE",
-        "member_no": "M00001",
-        "full_name": "Abebe Bikila"
-      },
-      "loan_id": "loan_01M8AHJEXEEAHBGG21WY3S1THH",
+      "id": "ent_01M8ARCZ3HE9TA9F4GY66KRJAA",
+      "kind": "journal",
+      "member_id": null,
+      "member": null,
+      "loan_id": null,
       "dividend_id": null,
       "payment_id": null,
-      "source": "cash",
+      "source": null,
       "direction": null,
-      "amount": "2500.00",
-      "amount_minor": 250000,
+      "account": null,
+      "reference": "statement 11",
+      "lines": [
+        {
+          "account": {
+            "id": null,
+            "code": "5100",
+            "name": "Operating expenses",
+            "kind": "operating_expenses"
+          },
+          "debit": "15.00",
+          "debit_minor": 1500,
+          "credit": "0.00",
+          "credit_minor": 0
+        },
+        {
+          "account": {
+            "id": "acc_0WEY518103NP9DNVM4GV6VS3BN",
+            "code": "1100",
+            "name": "Umoja Bank, current account",
+            "kind": "bank"
+          },
+          "debit": "0.00",
+          "debit_minor": 0,
+          "credit": "15.00",
+          "credit_minor": 1500
+        }
+      ],
+      "amount": "15.00",
+      "amount_minor": 1500,
       "fee": "0.00",
       "fee_minor": 0,
       "currency": "KES",
-      "status": "posted",
+      "status": "awaiting_approval",
       "error": null,
       "reason": null,
-      "memo": null,
+      "memo": "the bank's charges of November",
       "category": null,
       "till": null,
       "session": null,
       "other_till": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8AHJ6BKETQTH8WTK4ES4HCH",
+        "id": "usr_01M8ARCSNREB0RT865TNMVCFVT",
         "name": "Dawit Bekele"
       },
-      "approval_id": null,
+      "approval_id": "apr_01M8ARCZ3QE0FA59RW0RHSB85G",
       "reverses_entry_id": null,
       "reversed_by_entry_id": null,
       "reversed_at": null,
-      "reversible": true,
-      "created_at": "2026-11-25T23:45:05.252Z",
-      "posted_at": "2026-11-25T23:45:05.272Z",
+      "reversible": false,
+      "created_at": "2026-11-26T01:44:24.945Z",
+      "posted_at": null,
       "replayed": false,
-      "balances_after": {
-        "savings": "82900.00",
-        "savings_minor": 8290000,
-        "shares": "1000.00",
-        "shares_minor": 100000
-      }
+      "balances_after": null
     },
     "Approved": {
       "approval": {
-        "id": "apr_01M8AHJJ7VEZRSPCM5PT10Z7AK",
+        "id": "apr_01M8ARD1K9E4K96QX3CFNASRZF",
         "kind": "period_close",
         "status": "approved",
         "entry_id": null,
@@ -1167,9 +1221,9 @@ export const EXAMPLES: Examples = {
         "dividend_id": null,
         "subject": {
           "type": "period",
-          "id": "per_01M8AHJJ6NENBB2S224V38JP4C"
+          "id": "per_01M8ARD1JVEQQAX2STF24SNM7M"
         },
-        "summary": "Close the books from 2026-11-25 to 2026-11-25",
+        "summary": "Close the books from 2026-11-26 to 2026-11-26",
         "amount": "0.00",
         "amount_minor": 0,
         "currency": "KES",
@@ -1177,27 +1231,27 @@ export const EXAMPLES: Examples = {
         "member": null,
         "requested_by": {
           "type": "user",
-          "id": "usr_01M8AHJ6BKETQTH8WTK4ES4HCH",
+          "id": "usr_01M8ARCSNREB0RT865TNMVCFVT",
           "name": "Dawit Bekele"
         },
-        "requested_at": "2026-11-26T23:45:08.271Z",
+        "requested_at": "2026-11-27T01:44:27.486Z",
         "decided_by": {
           "type": "user",
-          "id": "usr_01M8AHJ4F4EGF8YBE206TDTJHH",
+          "id": "usr_01M8ARCQS8EQ2TTA4QSEM50JJQ",
           "name": "Hirut Tesfaye"
         },
-        "decided_at": "2026-11-26T23:45:08.647Z",
+        "decided_at": "2026-11-27T01:44:27.562Z",
         "note": null
       },
       "period": {
-        "id": "per_01M8AHJJ6NENBB2S224V38JP4C",
-        "start_date": "2026-11-25",
-        "end_date": "2026-11-25",
+        "id": "per_01M8ARD1JVEQQAX2STF24SNM7M",
+        "start_date": "2026-11-26",
+        "end_date": "2026-11-26",
         "status": "closed",
         "memo": "The month is over",
         "trial_balance": {
-          "from": "2026-11-25",
-          "to": "2026-11-25",
+          "from": "2026-11-26",
+          "to": "2026-11-26",
           "currencies": [
             {
               "currency": "KES",
@@ -1209,12 +1263,12 @@ export const EXAMPLES: Examples = {
                   "accounts": 1,
                   "opening_balance": "0.00",
                   "opening_balance_minor": 0,
-                  "debits": "0.00",
-                  "debits_minor": 0,
-                  "credits": "0.00",
-                  "credits_minor": 0,
-                  "closing_balance": "0.00",
-                  "closing_balance_minor": 0
+                  "debits": "1850.50",
+                  "debits_minor": 185050,
+                  "credits": "215.00",
+                  "credits_minor": 21500,
+                  "closing_balance": "1635.50",
+                  "closing_balance_minor": 163550
                 },
                 {
                   "kind": "merchant_available",
@@ -1223,12 +1277,12 @@ export const EXAMPLES: Examples = {
                   "accounts": 1,
                   "opening_balance": "0.00",
                   "opening_balance_minor": 0,
-                  "debits": "0.00",
-                  "debits_minor": 0,
-                  "credits": "0.00",
-                  "credits_minor": 0,
-                  "closing_balance": "0.00",
-                  "closing_balance_minor": 0
+                  "debits": "1060.05",
+                  "debits_minor": 106005,
+                  "credits": "1900.50",
+                  "credits_minor": 190050,
+                  "closing_balance": "840.45",
+                  "closing_balance_minor": 84045
                 },
                 {
                   "kind": "subaccount",
@@ -1239,10 +1293,10 @@ export const EXAMPLES: Examples = {
                   "opening_balance_minor": 0,
                   "debits": "0.00",
                   "debits_minor": 0,
-                  "credits": "0.00",
-                  "credits_minor": 0,
-                  "closing_balance": "0.00",
-                  "closing_balance_minor": 0
+                  "credits": "345.05",
+                  "credits_minor": 34505,
+                  "closing_balance": "345.05",
+                  "closing_balance_minor": 34505
                 },
                 {
                   "kind": "wallet",
@@ -1251,12 +1305,12 @@ export const EXAMPLES: Examples = {
                   "accounts": 2,
                   "opening_balance": "0.00",
                   "opening_balance_minor": 0,
-                  "debits": "0.00",
-                  "debits_minor": 0,
-                  "credits": "0.00",
-                  "credits_minor": 0,
-                  "closing_balance": "0.00",
-                  "closing_balance_minor": 0
+                  "debits": "75.00",
+                  "debits_minor": 7500,
+                  "credits": "525.00",
+                  "credits_minor": 52500,
+                  "closing_balance": "450.00",
+                  "closing_balance_minor": 45000
                 },
                 {
                   "kind": "cash_on_hand",
@@ -1265,12 +1319,12 @@ export const EXAMPLES: Examples = {
                   "accounts": 2,
                   "opening_balance": "0.00",
                   "opening_balance_minor": 0,
-                  "debits": "0.00",
-                  "debits_minor": 0,
-                  "credits": "0.00",
-                  "credits_minor": 0,
-                  "closing_balance": "0.00",
-                  "closing_balance_minor": 0
+                  "debits": "92150.00",
+                  "debits_minor": 9215000,
+                  "credits": "12650.00",
+                  "credits_minor": 1265000,
+                  "closing_balance": "79500.00",
+                  "closing_balance_minor": 7950000
                 },
                 {
                   "kind": "cash_adjustments",
@@ -1293,12 +1347,12 @@ export const EXAMPLES: Examples = {
                   "accounts": 3,
                   "opening_balance": "0.00",
                   "opening_balance_minor": 0,
-                  "debits": "0.00",
-                  "debits_minor": 0,
-                  "credits": "0.00",
-                  "credits_minor": 0,
-                  "closing_balance": "0.00",
-                  "closing_balance_minor": 0
+                  "debits": "7250.00",
+                  "debits_minor": 725000,
+                  "credits": "95150.00",
+                  "credits_minor": 9515000,
+                  "closing_balance": "87900.00",
+                  "closing_balance_minor": 8790000
                 },
                 {
                   "kind": "member_shares",
@@ -1309,10 +1363,10 @@ export const EXAMPLES: Examples = {
                   "opening_balance_minor": 0,
                   "debits": "0.00",
                   "debits_minor": 0,
-                  "credits": "0.00",
-                  "credits_minor": 0,
-                  "closing_balance": "0.00",
-                  "closing_balance_minor": 0
+                  "credits": "1000.00",
+                  "credits_minor": 100000,
+                  "closing_balance": "1000.00",
+                  "closing_balance_minor": 100000
                 },
                 {
                   "kind": "loan_principal",
@@ -1321,12 +1375,12 @@ export const EXAMPLES: Examples = {
                   "accounts": 1,
                   "opening_balance": "0.00",
                   "opening_balance_minor": 0,
-                  "debits": "0.00",
-                  "debits_minor": 0,
-                  "credits": "0.00",
-                  "credits_minor": 0,
-                  "closing_balance": "0.00",
-                  "closing_balance_minor": 0
+                  "debits": "10000.00",
+                  "debits_minor": 1000000,
+                  "credits": "2500.00",
+                  "credits_minor": 250000,
+                  "closing_balance": "7500.00",
+                  "closing_balance_minor": 750000
                 },
                 {
                   "kind": "interest_receivable",
@@ -1393,10 +1447,10 @@ export const EXAMPLES: Examples = {
                   "opening_balance_minor": 0,
                   "debits": "0.00",
                   "debits_minor": 0,
-                  "credits": "0.00",
-                  "credits_minor": 0,
-                  "closing_balance": "0.00",
-                  "closing_balance_minor": 0
+                  "credits": "600.00",
+                  "credits_minor": 60000,
+                  "closing_balance": "600.00",
+                  "closing_balance_minor": 60000
                 },
                 {
                   "kind": "operating_expenses",
@@ -1405,45 +1459,62 @@ export const EXAMPLES: Examples = {
                   "accounts": 1,
                   "opening_balance": "0.00",
                   "opening_balance_minor": 0,
-                  "debits": "0.00",
-                  "debits_minor": 0,
+                  "debits": "1515.00",
+                  "debits_minor": 151500,
                   "credits": "0.00",
                   "credits_minor": 0,
-                  "closing_balance": "0.00",
-                  "closing_balance_minor": 0
+                  "closing_balance": "1515.00",
+                  "closing_balance_minor": 151500
+                },
+                {
+                  "kind": "bank",
+                  "class": "asset",
+                  "normal_side": "debit",
+                  "accounts": 1,
+                  "opening_balance": "0.00",
+                  "opening_balance_minor": 0,
+                  "debits": "1000.00",
+                  "debits_minor": 100000,
+                  "credits": "15.00",
+                  "credits_minor": 1500,
+                  "closing_balance": "985.00",
+                  "closing_balance_minor": 98500,
+                  "account_id": "acc_0WEY518103NP9DNVM4GV6VS3BN",
+                  "code": "1100",
+                  "name": "Umoja Bank, current account"
                 }
               ],
-              "total_debits": "0.00",
-              "total_debits_minor": 0,
-              "total_credits": "0.00",
-              "total_credits_minor": 0,
+              "total_debits": "114900.55",
+              "total_debits_minor": 11490055,
+              "total_credits": "114900.55",
+              "total_credits_minor": 11490055,
               "balanced": true
             }
           ]
         },
-        "figures_sha256": "682c9f0dace4ef496b2850f699cefe628711da6cdf80ae1e2132654e83297643",
+        "figures_sha256": "1e8a263e447457ac62d767255d7a308145ec4189a1b481f1866358af2605a9f9",
         "requested_by": {
           "type": "user",
-          "id": "usr_01M8AHJ6BKETQTH8WTK4ES4HCH",
+          "id": "usr_01M8ARCSNREB0RT865TNMVCFVT",
           "name": "Dawit Bekele"
         },
-        "approval_id": "apr_01M8AHJJ7VEZRSPCM5PT10Z7AK",
-        "created_at": "2026-11-26T23:45:08.282Z",
-        "closed_at": "2026-11-26T23:45:08.641Z",
+        "approval_id": "apr_01M8ARD1K9E4K96QX3CFNASRZF",
+        "created_at": "2026-11-27T01:44:27.491Z",
+        "closed_at": "2026-11-27T01:44:27.558Z",
         "reopened_at": null,
         "replayed": false
       }
     },
     "ApprovalDetails": {
-      "id": "apr_01M8AHJAZBEXT9QSXTWJ4NTSSZ",
+      "id": "apr_01M8ARCXJMEMQRT30WTBHD27SE",
       "kind": "withdrawal",
       "status": "pending",
-      "entry_id": "ent_01M8AHJAZ4E71TNY9R5EX1RCC9",
+      "entry_id": "ent_01M8ARCXJ9E189P494J8RACQV2",
       "loan_id": null,
       "dividend_id": null,
       "subject": {
         "type": "entry",
-        "id": "ent_01M8AHJAZ4E71TNY9R5EX1RCC9"
+        "id": "ent_01M8ARCXJ9E189P494J8RACQV2"
       },
       "summary": "Withdrawal of 6,000.00 KES by M00001 Abebe Bikila",
       "amount": "6000.00",
@@ -1451,22 +1522,22 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "memo": null,
       "member": {
-        "id": "mem_01M8AHJADFEZSVBH66EMVHRTVE",
+        "id": "mem_01M8ARCWGNEZ7RHK89RZ3SQPAT",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8AHJ6BKETQTH8WTK4ES4HCH",
+        "id": "usr_01M8ARCSNREB0RT865TNMVCFVT",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-25T23:45:00.900Z",
+      "requested_at": "2026-11-26T01:44:23.369Z",
       "decided_by": null,
       "decided_at": null,
       "note": null,
       "may_decide": true,
       "effect": {
-        "computed_at": "2026-11-25T23:45:00.952Z",
+        "computed_at": "2026-11-26T01:44:23.456Z",
         "carries_out": true,
         "accounts": [
           {
@@ -1495,15 +1566,15 @@ export const EXAMPLES: Examples = {
       }
     },
     "Approval": {
-      "id": "apr_01M8AHJB62EXPRKMGAY2ZS5ASP",
+      "id": "apr_01M8ARCXW2EPCSF6QHY82VWD47",
       "kind": "cash_adjustment",
       "status": "rejected",
-      "entry_id": "ent_01M8AHJB5VE4MANGN5AXPW5BHB",
+      "entry_id": "ent_01M8ARCXVXEV5RRCWF11MDQR5P",
       "loan_id": null,
       "dividend_id": null,
       "subject": {
         "type": "entry",
-        "id": "ent_01M8AHJB5VE4MANGN5AXPW5BHB"
+        "id": "ent_01M8ARCXVXEV5RRCWF11MDQR5P"
       },
       "summary": "Cash counted in: 20.00 KES, evening count",
       "amount": "20.00",
@@ -1513,16 +1584,16 @@ export const EXAMPLES: Examples = {
       "member": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8AHJ6BKETQTH8WTK4ES4HCH",
+        "id": "usr_01M8ARCSNREB0RT865TNMVCFVT",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-25T23:45:01.115Z",
+      "requested_at": "2026-11-26T01:44:23.677Z",
       "decided_by": {
         "type": "user",
-        "id": "usr_01M8AHJ4F4EGF8YBE206TDTJHH",
+        "id": "usr_01M8ARCQS8EQ2TTA4QSEM50JJQ",
         "name": "Hirut Tesfaye"
       },
-      "decided_at": "2026-11-25T23:45:01.212Z",
+      "decided_at": "2026-11-26T01:44:23.740Z",
       "note": "count again"
     },
     "ExpenseReport": {
@@ -1538,11 +1609,185 @@ export const EXAMPLES: Examples = {
       "total": "1500.00",
       "total_minor": 150000
     },
+    "Ratios": {
+      "as_of": "2026-11-26",
+      "currency": "KES",
+      "ratios": [
+        {
+          "code": "P1",
+          "numerator": "0.00",
+          "numerator_minor": 0,
+          "denominator": "0.00",
+          "denominator_minor": 0,
+          "value_bps": null,
+          "goal": {
+            "at_least_bps": 10000,
+            "at_most_bps": null
+          },
+          "met": null,
+          "missing": "zero_denominator"
+        },
+        {
+          "code": "P2",
+          "numerator": "0.00",
+          "numerator_minor": 0,
+          "denominator": "0.00",
+          "denominator_minor": 0,
+          "value_bps": null,
+          "goal": {
+            "at_least_bps": 3500,
+            "at_most_bps": null
+          },
+          "met": null,
+          "missing": "zero_denominator"
+        },
+        {
+          "code": "E1",
+          "numerator": "0.00",
+          "numerator_minor": 0,
+          "denominator": "74150.50",
+          "denominator_minor": 7415050,
+          "value_bps": 0,
+          "goal": {
+            "at_least_bps": 7000,
+            "at_most_bps": 8000
+          },
+          "met": false,
+          "missing": null
+        },
+        {
+          "code": "E5",
+          "numerator": "73000.00",
+          "numerator_minor": 7300000,
+          "denominator": "74150.50",
+          "denominator_minor": 7415050,
+          "value_bps": 9845,
+          "goal": {
+            "at_least_bps": 7000,
+            "at_most_bps": 8000
+          },
+          "met": false,
+          "missing": null
+        },
+        {
+          "code": "E7",
+          "numerator": "1000.00",
+          "numerator_minor": 100000,
+          "denominator": "74150.50",
+          "denominator_minor": 7415050,
+          "value_bps": 135,
+          "goal": {
+            "at_least_bps": null,
+            "at_most_bps": 2000
+          },
+          "met": true,
+          "missing": null
+        },
+        {
+          "code": "E8",
+          "numerator": "-644.55",
+          "numerator_minor": -64455,
+          "denominator": "74150.50",
+          "denominator_minor": 7415050,
+          "value_bps": -87,
+          "goal": {
+            "at_least_bps": 1000,
+            "at_most_bps": null
+          },
+          "met": false,
+          "missing": null
+        },
+        {
+          "code": "A1",
+          "numerator": "0.00",
+          "numerator_minor": 0,
+          "denominator": "0.00",
+          "denominator_minor": 0,
+          "value_bps": null,
+          "goal": {
+            "at_least_bps": null,
+            "at_most_bps": 500
+          },
+          "met": null,
+          "missing": "zero_denominator"
+        },
+        {
+          "code": "L1",
+          "numerator": "73355.45",
+          "numerator_minor": 7335545,
+          "denominator": "73000.00",
+          "denominator_minor": 7300000,
+          "value_bps": 10049,
+          "goal": {
+            "at_least_bps": 1500,
+            "at_most_bps": null
+          },
+          "met": true,
+          "missing": null
+        },
+        {
+          "code": "equity_to_assets",
+          "numerator": "355.45",
+          "numerator_minor": 35545,
+          "denominator": "74150.50",
+          "denominator_minor": 7415050,
+          "value_bps": 48,
+          "goal": {
+            "at_least_bps": 1000,
+            "at_most_bps": null
+          },
+          "met": false,
+          "missing": null
+        },
+        {
+          "code": "equity_less_shares_to_assets",
+          "numerator": "-644.55",
+          "numerator_minor": -64455,
+          "denominator": "74150.50",
+          "denominator_minor": 7415050,
+          "value_bps": -87,
+          "goal": {
+            "at_least_bps": 800,
+            "at_most_bps": null
+          },
+          "met": false,
+          "missing": null
+        },
+        {
+          "code": "equity_to_savings",
+          "numerator": "355.45",
+          "numerator_minor": 35545,
+          "denominator": "73000.00",
+          "denominator_minor": 7300000,
+          "value_bps": 49,
+          "goal": {
+            "at_least_bps": 800,
+            "at_most_bps": null
+          },
+          "met": false,
+          "missing": null
+        },
+        {
+          "code": "liquid_to_savings",
+          "numerator": "74150.50",
+          "numerator_minor": 7415050,
+          "denominator": "73000.00",
+          "denominator_minor": 7300000,
+          "value_bps": 10158,
+          "goal": {
+            "at_least_bps": 1500,
+            "at_most_bps": null
+          },
+          "met": true,
+          "missing": null
+        }
+      ]
+    },
     "Statement": {
-      "member_id": "mem_01M8AHJADFEZSVBH66EMVHRTVE",
+      "member_id": "mem_01M8ARCWGNEZ7RHK89RZ3SQPAT",
       "member_no": "M00001",
       "from": "2026-01-01",
-      "to": "2026-11-26",
+      "to": "2026-11-27",
       "currency": "KES",
       "accounts": [
         {
@@ -1552,7 +1797,7 @@ export const EXAMPLES: Examples = {
           "movements": [
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8AHJAFYE8RRHWXSFG2HKCZA",
+              "entry_id": "ent_01M8ARCWMRE1E94YTCZ7KF96VV",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "80000.00",
@@ -1562,7 +1807,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8AHJAJWEW28T9GJNS75NXBQ",
+              "entry_id": "ent_01M8ARCWQSE1YBEVQBWBE426TY",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "-1000.00",
@@ -1572,7 +1817,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8AHJAMJEVS9ZYFC53R0WRKB",
+              "entry_id": "ent_01M8ARCWSPEN69MYP0JQE5VK6B",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "150.00",
@@ -1582,7 +1827,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8AHJANKEMJT7XGZY1Z1Q3GH",
+              "entry_id": "ent_01M8ARCWVTEE0BTR2KHEMBZXBE",
               "kind": "reversal",
               "description": "Cash deposit, reversed",
               "amount": "-150.00",
@@ -1592,7 +1837,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8AHJAZ4E71TNY9R5EX1RCC9",
+              "entry_id": "ent_01M8ARCXJ9E189P494J8RACQV2",
               "kind": "withdrawal",
               "description": "Cash withdrawal",
               "amount": "-6000.00",
@@ -1611,7 +1856,7 @@ export const EXAMPLES: Examples = {
           "movements": [
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8AHJAJWEW28T9GJNS75NXBQ",
+              "entry_id": "ent_01M8ARCWQSE1YBEVQBWBE426TY",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "1000.00",
@@ -1630,6 +1875,10 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "cash_on_hand": "73000.00",
       "cash_on_hand_minor": 7300000,
+      "banks": "0.00",
+      "banks_minor": 0,
+      "cash_and_banks": "73000.00",
+      "cash_and_banks_minor": 7300000,
       "fee_income": "500.00",
       "fee_income_minor": 50000,
       "interest_income": "0.00",
@@ -1648,7 +1897,7 @@ export const EXAMPLES: Examples = {
         "subaccount_minor": 34505,
         "adjustments_minor": 0,
         "wallet_minor": 45000,
-        "cash_on_hand_minor": 8050000,
+        "cash_on_hand_minor": 7950000,
         "cash_adjustments_minor": 0,
         "member_savings_minor": 8790000,
         "member_shares_minor": 100000,
@@ -1658,10 +1907,17 @@ export const EXAMPLES: Examples = {
         "loan_losses_minor": 0,
         "interest_income_minor": 0,
         "fee_income_minor": 60000,
-        "operating_expenses_minor": 150000,
+        "operating_expenses_minor": 151500,
         "opening_balances_minor": 0,
         "loan_loss_allowance_minor": 0,
-        "tax_payable_minor": 0
+        "tax_payable_minor": 0,
+        "bank_minor": 98500,
+        "general_asset_minor": 0,
+        "general_liability_minor": 0,
+        "general_equity_minor": 0,
+        "general_income_minor": 0,
+        "general_expense_minor": 0,
+        "unallocated_minor": 0
       },
       "portfolio": {
         "active_loans": 1,
@@ -1684,23 +1940,291 @@ export const EXAMPLES: Examples = {
         "balanced": true
       }
     },
+    "ChartAccount": {
+      "id": "acc_0WEY518103NP9DNVM4GV6VS3BN",
+      "code": "1100",
+      "name": "Umoja Bank, current account",
+      "class": "asset",
+      "kind": "bank",
+      "system": false,
+      "currency": "KES",
+      "balance": "0.00",
+      "balance_minor": 0,
+      "active": true
+    },
+    "Chart": {
+      "accounts": [
+        {
+          "id": null,
+          "code": "1000",
+          "name": "Cash on hand",
+          "class": "asset",
+          "kind": "cash_on_hand",
+          "system": true,
+          "currency": "KES",
+          "balance": "72000.00",
+          "balance_minor": 7200000,
+          "active": true
+        },
+        {
+          "id": "acc_0WEY518103NP9DNVM4GV6VS3BN",
+          "code": "1100",
+          "name": "Umoja Bank, current account",
+          "class": "asset",
+          "kind": "bank",
+          "system": false,
+          "currency": "KES",
+          "balance": "985.00",
+          "balance_minor": 98500,
+          "active": true
+        },
+        {
+          "id": null,
+          "code": "1200",
+          "name": "Provider clearing",
+          "class": "asset",
+          "kind": "provider_clearing",
+          "system": true,
+          "currency": "KES",
+          "balance": "1400.50",
+          "balance_minor": 140050,
+          "active": true
+        },
+        {
+          "id": null,
+          "code": "1300",
+          "name": "Loan principal",
+          "class": "asset",
+          "kind": "loan_principal",
+          "system": true,
+          "currency": "KES",
+          "balance": "0.00",
+          "balance_minor": 0,
+          "active": true
+        },
+        {
+          "id": null,
+          "code": "1310",
+          "name": "Interest receivable",
+          "class": "asset",
+          "kind": "interest_receivable",
+          "system": true,
+          "currency": "KES",
+          "balance": "0.00",
+          "balance_minor": 0,
+          "active": true
+        },
+        {
+          "id": null,
+          "code": "1390",
+          "name": "Allowance for loan losses",
+          "class": "asset",
+          "kind": "loan_loss_allowance",
+          "system": true,
+          "currency": "KES",
+          "balance": "0.00",
+          "balance_minor": 0,
+          "active": true
+        },
+        {
+          "id": null,
+          "code": "2000",
+          "name": "Member deposits",
+          "class": "liability",
+          "kind": "member_savings",
+          "system": true,
+          "currency": "KES",
+          "balance": "73000.00",
+          "balance_minor": 7300000,
+          "active": true
+        },
+        {
+          "id": null,
+          "code": "2100",
+          "name": "Wallets",
+          "class": "liability",
+          "kind": "wallet",
+          "system": true,
+          "currency": "KES",
+          "balance": "450.00",
+          "balance_minor": 45000,
+          "active": true
+        },
+        {
+          "id": null,
+          "code": "2200",
+          "name": "Subaccounts",
+          "class": "liability",
+          "kind": "subaccount",
+          "system": true,
+          "currency": "KES",
+          "balance": "345.05",
+          "balance_minor": 34505,
+          "active": true
+        },
+        {
+          "id": null,
+          "code": "2300",
+          "name": "Guarantee clearing",
+          "class": "liability",
+          "kind": "guarantee_clearing",
+          "system": true,
+          "currency": "KES",
+          "balance": "0.00",
+          "balance_minor": 0,
+          "active": true
+        },
+        {
+          "id": null,
+          "code": "2400",
+          "name": "Tax payable",
+          "class": "liability",
+          "kind": "tax_payable",
+          "system": true,
+          "currency": "KES",
+          "balance": "0.00",
+          "balance_minor": 0,
+          "active": true
+        },
+        {
+          "id": null,
+          "code": "2500",
+          "name": "Unallocated receipts",
+          "class": "liability",
+          "kind": "unallocated",
+          "system": true,
+          "currency": "KES",
+          "balance": "0.00",
+          "balance_minor": 0,
+          "active": true
+        },
+        {
+          "id": null,
+          "code": "3000",
+          "name": "Member shares",
+          "class": "equity",
+          "kind": "member_shares",
+          "system": true,
+          "currency": "KES",
+          "balance": "1000.00",
+          "balance_minor": 100000,
+          "active": true
+        },
+        {
+          "id": null,
+          "code": "3100",
+          "name": "Opening balances",
+          "class": "equity",
+          "kind": "opening_balances",
+          "system": true,
+          "currency": "KES",
+          "balance": "0.00",
+          "balance_minor": 0,
+          "active": true
+        },
+        {
+          "id": null,
+          "code": "3200",
+          "name": "Merchant available",
+          "class": "equity",
+          "kind": "merchant_available",
+          "system": true,
+          "currency": "KES",
+          "balance": "605.45",
+          "balance_minor": 60545,
+          "active": true
+        },
+        {
+          "id": null,
+          "code": "3300",
+          "name": "Adjustments",
+          "class": "equity",
+          "kind": "adjustments",
+          "system": true,
+          "currency": "KES",
+          "balance": "0.00",
+          "balance_minor": 0,
+          "active": true
+        },
+        {
+          "id": null,
+          "code": "3400",
+          "name": "Cash adjustments",
+          "class": "equity",
+          "kind": "cash_adjustments",
+          "system": true,
+          "currency": "KES",
+          "balance": "0.00",
+          "balance_minor": 0,
+          "active": true
+        },
+        {
+          "id": null,
+          "code": "4000",
+          "name": "Interest income",
+          "class": "income",
+          "kind": "interest_income",
+          "system": true,
+          "currency": "KES",
+          "balance": "0.00",
+          "balance_minor": 0,
+          "active": true
+        },
+        {
+          "id": null,
+          "code": "4100",
+          "name": "Fee income",
+          "class": "income",
+          "kind": "fee_income",
+          "system": true,
+          "currency": "KES",
+          "balance": "500.00",
+          "balance_minor": 50000,
+          "active": true
+        },
+        {
+          "id": null,
+          "code": "5000",
+          "name": "Loan losses",
+          "class": "expense",
+          "kind": "loan_losses",
+          "system": true,
+          "currency": "KES",
+          "balance": "0.00",
+          "balance_minor": 0,
+          "active": true
+        },
+        {
+          "id": null,
+          "code": "5100",
+          "name": "Operating expenses",
+          "class": "expense",
+          "kind": "operating_expenses",
+          "system": true,
+          "currency": "KES",
+          "balance": "1515.00",
+          "balance_minor": 151500,
+          "active": true
+        }
+      ]
+    },
     "Till": {
-      "id": "til_01M8AHJC9DEP2V50T70HAQE40N",
+      "id": "til_01M8ARCZ72E6N9QW5BJK6DJTH6",
       "name": "Counter 1",
       "branch": "Bahir Dar",
       "active": true,
       "balance": "0.00",
       "balance_minor": 0,
       "session": null,
-      "created_at": "2026-11-25T23:45:02.253Z"
+      "created_at": "2026-11-26T01:44:25.058Z"
     },
     "TillSession": {
-      "id": "tls_01M8AHJCF6EZZTYQ4XJKV6TRGF",
-      "till": "til_01M8AHJC9DEP2V50T70HAQE40N",
+      "id": "tls_01M8ARCZ8ZEASVF1XMDGB2D8R6",
+      "till": "til_01M8ARCZ72E6N9QW5BJK6DJTH6",
       "till_name": "Counter A",
       "teller": {
         "type": "user",
-        "id": "usr_01M8AHJ6BKETQTH8WTK4ES4HCH",
+        "id": "usr_01M8ARCSNREB0RT865TNMVCFVT",
         "name": "Dawit Bekele"
       },
       "status": "closing",
@@ -1745,18 +2269,18 @@ export const EXAMPLES: Examples = {
         "0.50"
       ],
       "memo": null,
-      "float_entry_id": "ent_01M8AHJCF9EQWTG1KGQ5EHFKZF",
+      "float_entry_id": "ent_01M8ARCZ91E6MAMPJARGZ47AEW",
       "difference_entry_id": null,
-      "return_entry_id": "ent_01M8AHJE0SE0A8AKF3VKCSR5FJ",
-      "approval_id": "apr_01M8AHJE0SE0A8AKF747AJ1VMG",
-      "created_at": "2026-11-25T23:45:02.441Z",
-      "opened_at": "2026-11-25T23:45:02.911Z",
+      "return_entry_id": "ent_01M8ARCZHHE2YS2R33SMRAC7XB",
+      "approval_id": "apr_01M8ARCZHJENPSG1MGVE6W2TDT",
+      "created_at": "2026-11-26T01:44:25.121Z",
+      "opened_at": "2026-11-26T01:44:25.205Z",
       "closed_at": null,
       "replayed": false
     },
     "TillCount": {
-      "id": "tlc_01M8AHJDFQENW9EMNRQB01336A",
-      "session": "tls_01M8AHJCF6EZZTYQ4XJKV6TRGF",
+      "id": "tlc_01M8ARCZF4E2GS5YG153GQ5B39",
+      "session": "tls_01M8ARCZ8ZEASVF1XMDGB2D8R6",
       "expected": "1500.00",
       "expected_minor": 150000,
       "counted": "1500.00",
@@ -1767,19 +2291,19 @@ export const EXAMPLES: Examples = {
       "memo": null,
       "counted_by": {
         "type": "user",
-        "id": "usr_01M8AHJ4F4EGF8YBE206TDTJHH",
+        "id": "usr_01M8ARCQS8EQ2TTA4QSEM50JJQ",
         "name": "Hirut Tesfaye"
       },
-      "counted_at": "2026-11-25T23:45:03.552Z",
+      "counted_at": "2026-11-26T01:44:25.322Z",
       "replayed": false
     },
     "TillSessionDetails": {
-      "id": "tls_01M8AHJCF6EZZTYQ4XJKV6TRGF",
-      "till": "til_01M8AHJC9DEP2V50T70HAQE40N",
+      "id": "tls_01M8ARCZ8ZEASVF1XMDGB2D8R6",
+      "till": "til_01M8ARCZ72E6N9QW5BJK6DJTH6",
       "till_name": "Counter A",
       "teller": {
         "type": "user",
-        "id": "usr_01M8AHJ6BKETQTH8WTK4ES4HCH",
+        "id": "usr_01M8ARCSNREB0RT865TNMVCFVT",
         "name": "Dawit Bekele"
       },
       "status": "closed",
@@ -1824,17 +2348,17 @@ export const EXAMPLES: Examples = {
         "0.50"
       ],
       "memo": null,
-      "float_entry_id": "ent_01M8AHJCF9EQWTG1KGQ5EHFKZF",
+      "float_entry_id": "ent_01M8ARCZ91E6MAMPJARGZ47AEW",
       "difference_entry_id": null,
-      "return_entry_id": "ent_01M8AHJE0SE0A8AKF3VKCSR5FJ",
+      "return_entry_id": "ent_01M8ARCZHHE2YS2R33SMRAC7XB",
       "approval_id": null,
-      "created_at": "2026-11-25T23:45:02.441Z",
-      "opened_at": "2026-11-25T23:45:02.911Z",
-      "closed_at": "2026-11-25T23:45:04.224Z",
+      "created_at": "2026-11-26T01:44:25.121Z",
+      "opened_at": "2026-11-26T01:44:25.205Z",
+      "closed_at": "2026-11-26T01:44:25.467Z",
       "counts": [
         {
-          "id": "tlc_01M8AHJDFQENW9EMNRQB01336A",
-          "session": "tls_01M8AHJCF6EZZTYQ4XJKV6TRGF",
+          "id": "tlc_01M8ARCZF4E2GS5YG153GQ5B39",
+          "session": "tls_01M8ARCZ8ZEASVF1XMDGB2D8R6",
           "expected": "1500.00",
           "expected_minor": 150000,
           "counted": "1500.00",
@@ -1845,16 +2369,16 @@ export const EXAMPLES: Examples = {
           "memo": null,
           "counted_by": {
             "type": "user",
-            "id": "usr_01M8AHJ4F4EGF8YBE206TDTJHH",
+            "id": "usr_01M8ARCQS8EQ2TTA4QSEM50JJQ",
             "name": "Hirut Tesfaye"
           },
-          "counted_at": "2026-11-25T23:45:03.552Z",
+          "counted_at": "2026-11-26T01:44:25.322Z",
           "replayed": false
         }
       ],
       "entries": [
         {
-          "id": "ent_01M8AHJE0SE0A8AKF3VKCSR5FJ",
+          "id": "ent_01M8ARCZHHE2YS2R33SMRAC7XB",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -1863,6 +2387,9 @@ export const EXAMPLES: Examples = {
           "payment_id": null,
           "source": null,
           "direction": "out",
+          "account": null,
+          "reference": null,
+          "lines": null,
           "amount": "1500.00",
           "amount_minor": 150000,
           "fee": "0.00",
@@ -1873,25 +2400,25 @@ export const EXAMPLES: Examples = {
           "reason": null,
           "memo": null,
           "category": null,
-          "till": "til_01M8AHJC9DEP2V50T70HAQE40N",
-          "session": "tls_01M8AHJCF6EZZTYQ4XJKV6TRGF",
+          "till": "til_01M8ARCZ72E6N9QW5BJK6DJTH6",
+          "session": "tls_01M8ARCZ8ZEASVF1XMDGB2D8R6",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8AHJ6BKETQTH8WTK4ES4HCH",
+            "id": "usr_01M8ARCSNREB0RT865TNMVCFVT",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8AHJE0SE0A8AKF747AJ1VMG",
+          "approval_id": "apr_01M8ARCZHJENPSG1MGVE6W2TDT",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-25T23:45:04.025Z",
-          "posted_at": "2026-11-25T23:45:04.194Z",
+          "created_at": "2026-11-26T01:44:25.393Z",
+          "posted_at": "2026-11-26T01:44:25.454Z",
           "replayed": false
         },
         {
-          "id": "ent_01M8AHJD3TEY48MX2B6S5HCM6X",
+          "id": "ent_01M8ARCZCRERFSSPMAE5F4E4XT",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -1900,6 +2427,9 @@ export const EXAMPLES: Examples = {
           "payment_id": null,
           "source": null,
           "direction": "out",
+          "account": null,
+          "reference": null,
+          "lines": null,
           "amount": "500.00",
           "amount_minor": 50000,
           "fee": "0.00",
@@ -1910,25 +2440,25 @@ export const EXAMPLES: Examples = {
           "reason": null,
           "memo": "more than the day needs",
           "category": null,
-          "till": "til_01M8AHJC9DEP2V50T70HAQE40N",
-          "session": "tls_01M8AHJCF6EZZTYQ4XJKV6TRGF",
+          "till": "til_01M8ARCZ72E6N9QW5BJK6DJTH6",
+          "session": "tls_01M8ARCZ8ZEASVF1XMDGB2D8R6",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8AHJ6BKETQTH8WTK4ES4HCH",
+            "id": "usr_01M8ARCSNREB0RT865TNMVCFVT",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8AHJD4CE0MAMEH8MNCR1QC5",
+          "approval_id": "apr_01M8ARCZCZEVER9JX3R2FW04YY",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-25T23:45:03.098Z",
-          "posted_at": "2026-11-25T23:45:03.294Z",
+          "created_at": "2026-11-26T01:44:25.240Z",
+          "posted_at": "2026-11-26T01:44:25.286Z",
           "replayed": false
         },
         {
-          "id": "ent_01M8AHJCF9EQWTG1KGQ5EHFKZF",
+          "id": "ent_01M8ARCZ91E6MAMPJARGZ47AEW",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -1937,6 +2467,9 @@ export const EXAMPLES: Examples = {
           "payment_id": null,
           "source": null,
           "direction": "in",
+          "account": null,
+          "reference": null,
+          "lines": null,
           "amount": "2000.00",
           "amount_minor": 200000,
           "fee": "0.00",
@@ -1947,28 +2480,28 @@ export const EXAMPLES: Examples = {
           "reason": null,
           "memo": null,
           "category": null,
-          "till": "til_01M8AHJC9DEP2V50T70HAQE40N",
-          "session": "tls_01M8AHJCF6EZZTYQ4XJKV6TRGF",
+          "till": "til_01M8ARCZ72E6N9QW5BJK6DJTH6",
+          "session": "tls_01M8ARCZ8ZEASVF1XMDGB2D8R6",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8AHJ6BKETQTH8WTK4ES4HCH",
+            "id": "usr_01M8ARCSNREB0RT865TNMVCFVT",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8AHJCGDEDCTHRHH30562JGB",
+          "approval_id": "apr_01M8ARCZ9AEJHST8Z67TR6GATH",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-25T23:45:02.441Z",
-          "posted_at": "2026-11-25T23:45:02.911Z",
+          "created_at": "2026-11-26T01:44:25.121Z",
+          "posted_at": "2026-11-26T01:44:25.205Z",
           "replayed": false
         }
       ],
       "next_after": null
     },
     "LoanProduct": {
-      "id": "lpr_01M8AHJETFE04SSBXR66Q0GT0V",
+      "id": "lpr_01M8ARCZW0E95BBE516XBDAWQQ",
       "name": "Seasonal loan",
       "rate_bps": 1200,
       "method": "declining",
@@ -1986,20 +2519,20 @@ export const EXAMPLES: Examples = {
       "penalty_bps": 200,
       "grace_days": 3,
       "status": "active",
-      "created_at": "2026-11-25T23:45:04.847Z",
+      "created_at": "2026-11-26T01:44:25.728Z",
       "retired_at": null
     },
     "Loan": {
-      "id": "loan_01M8AHJEXEEAHBGG21WY3S1THH",
-      "member_id": "mem_01M8AHJADFEZSVBH66EMVHRTVE",
+      "id": "loan_01M8ARCZX4E459CAJV25RB438H",
+      "member_id": "mem_01M8ARCWGNEZ7RHK89RZ3SQPAT",
       "member": {
-        "id": "mem_01M8AHJADFEZSVBH66EMVHRTVE",
+        "id": "mem_01M8ARCWGNEZ7RHK89RZ3SQPAT",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "product_id": "lpr_01M8AHJETFE04SSBXR66Q0GT0V",
-      "entry_id": "ent_01M8AHJEXEEAHBGG24SA328NXH",
-      "approval_id": "apr_01M8AHJEYAEDDRYVYTH3C7WKNF",
+      "product_id": "lpr_01M8ARCZW0E95BBE516XBDAWQQ",
+      "entry_id": "ent_01M8ARCZX4E459CAJY1Z6DHC17",
+      "approval_id": "apr_01M8ARCZXKECJRR62HJ1XG19XN",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -2012,10 +2545,10 @@ export const EXAMPLES: Examples = {
       "penalty_bps": 200,
       "grace_days": 3,
       "purpose": "seed and fertiliser",
-      "officer_user_id": "usr_01M8AHJ6BKETQTH8WTK4ES4HCH",
+      "officer_user_id": "usr_01M8ARCSNREB0RT865TNMVCFVT",
       "status": "open",
-      "created_at": "2026-11-25T23:45:04.942Z",
-      "disbursed_at": "2026-11-25T23:45:05.188Z",
+      "created_at": "2026-11-26T01:44:25.764Z",
+      "disbursed_at": "2026-11-26T01:44:25.892Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -2073,9 +2606,9 @@ export const EXAMPLES: Examples = {
       ],
       "guarantors": [
         {
-          "member_id": "mem_01M8AHJEHYE5QTCJT8MHY9GY6N",
+          "member_id": "mem_01M8ARCZT5E8SREX1CP9YSWR6Q",
           "member": {
-            "id": "mem_01M8AHJEHYE5QTCJT8MHY9GY6N",
+            "id": "mem_01M8ARCZT5E8SREX1CP9YSWR6Q",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -2186,7 +2719,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Dividend": {
-      "id": "div_01M8AHJFHNEFTTAKNKFPXVA0SS",
+      "id": "div_01M8ARD07NE7W8XAKENV5C148K",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -2199,15 +2732,15 @@ export const EXAMPLES: Examples = {
       "total_minor": 5000,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8AHJFHNEFTTAKNP2HTMSM0P",
-      "approval_id": "apr_01M8AHJFJEEMCB1KJQM46M33ZF",
-      "created_at": "2026-11-25T23:45:05.589Z",
+      "entry_id": "ent_01M8ARD07NE7W8XAKK7EJ3MKEY",
+      "approval_id": "apr_01M8ARD085EGHVCKF0M96TBER1",
+      "created_at": "2026-11-26T01:44:26.101Z",
       "paid_at": null,
       "lines": [
         {
-          "member_id": "mem_01M8AHJADFEZSVBH66EMVHRTVE",
+          "member_id": "mem_01M8ARCWGNEZ7RHK89RZ3SQPAT",
           "member": {
-            "id": "mem_01M8AHJADFEZSVBH66EMVHRTVE",
+            "id": "mem_01M8ARCWGNEZ7RHK89RZ3SQPAT",
             "member_no": "M00001",
             "full_name": "Abebe Bikila"
           },
@@ -2221,9 +2754,9 @@ export const EXAMPLES: Examples = {
           "error": null
         },
         {
-          "member_id": "mem_01M8AHJEHYE5QTCJT8MHY9GY6N",
+          "member_id": "mem_01M8ARCZT5E8SREX1CP9YSWR6Q",
           "member": {
-            "id": "mem_01M8AHJEHYE5QTCJT8MHY9GY6N",
+            "id": "mem_01M8ARCZT5E8SREX1CP9YSWR6Q",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -2240,16 +2773,16 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "LoanSummary": {
-      "id": "loan_01M8AHJEXEEAHBGG21WY3S1THH",
-      "member_id": "mem_01M8AHJADFEZSVBH66EMVHRTVE",
+      "id": "loan_01M8ARCZX4E459CAJV25RB438H",
+      "member_id": "mem_01M8ARCWGNEZ7RHK89RZ3SQPAT",
       "member": {
-        "id": "mem_01M8AHJADFEZSVBH66EMVHRTVE",
+        "id": "mem_01M8ARCWGNEZ7RHK89RZ3SQPAT",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "product_id": "lpr_01M8AHJETFE04SSBXR66Q0GT0V",
-      "entry_id": "ent_01M8AHJEXEEAHBGG24SA328NXH",
-      "approval_id": "apr_01M8AHJEYAEDDRYVYTH3C7WKNF",
+      "product_id": "lpr_01M8ARCZW0E95BBE516XBDAWQQ",
+      "entry_id": "ent_01M8ARCZX4E459CAJY1Z6DHC17",
+      "approval_id": "apr_01M8ARCZXKECJRR62HJ1XG19XN",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -2262,10 +2795,10 @@ export const EXAMPLES: Examples = {
       "penalty_bps": 200,
       "grace_days": 3,
       "purpose": "seed and fertiliser",
-      "officer_user_id": "usr_01M8AHJ6BKETQTH8WTK4ES4HCH",
+      "officer_user_id": "usr_01M8ARCSNREB0RT865TNMVCFVT",
       "status": "open",
-      "created_at": "2026-11-25T23:45:04.942Z",
-      "disbursed_at": "2026-11-25T23:45:05.188Z",
+      "created_at": "2026-11-26T01:44:25.764Z",
+      "disbursed_at": "2026-11-26T01:44:25.892Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -2276,9 +2809,9 @@ export const EXAMPLES: Examples = {
       "days_past_due": 0,
       "guarantors": [
         {
-          "member_id": "mem_01M8AHJEHYE5QTCJT8MHY9GY6N",
+          "member_id": "mem_01M8ARCZT5E8SREX1CP9YSWR6Q",
           "member": {
-            "id": "mem_01M8AHJEHYE5QTCJT8MHY9GY6N",
+            "id": "mem_01M8ARCZT5E8SREX1CP9YSWR6Q",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -2292,7 +2825,7 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "DividendSummary": {
-      "id": "div_01M8AHJFHNEFTTAKNKFPXVA0SS",
+      "id": "div_01M8ARD07NE7W8XAKENV5C148K",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -2305,9 +2838,9 @@ export const EXAMPLES: Examples = {
       "total_minor": 5000,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8AHJFHNEFTTAKNP2HTMSM0P",
-      "approval_id": "apr_01M8AHJFJEEMCB1KJQM46M33ZF",
-      "created_at": "2026-11-25T23:45:05.589Z",
+      "entry_id": "ent_01M8ARD07NE7W8XAKK7EJ3MKEY",
+      "approval_id": "apr_01M8ARD085EGHVCKF0M96TBER1",
+      "created_at": "2026-11-26T01:44:26.101Z",
       "paid_at": null
     },
     "Portfolio": {
@@ -2369,7 +2902,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Ageing": {
-      "as_of": "2026-11-25T23:45:06.124Z",
+      "as_of": "2026-11-26T01:44:26.349Z",
       "currency": "KES",
       "classes": [
         {
@@ -2455,11 +2988,11 @@ export const EXAMPLES: Examples = {
       "arrears": []
     },
     "CollectionSheet": {
-      "date": "2027-01-04",
+      "date": "2027-01-05",
       "loans": [
         {
-          "loan_id": "loan_01M8AHJEXEEAHBGG21WY3S1THH",
-          "member_id": "mem_01M8AHJADFEZSVBH66EMVHRTVE",
+          "loan_id": "loan_01M8ARCZX4E459CAJV25RB438H",
+          "member_id": "mem_01M8ARCWGNEZ7RHK89RZ3SQPAT",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "phone": "+254712345601",
@@ -2475,7 +3008,7 @@ export const EXAMPLES: Examples = {
     "PortfolioGroups": {
       "groups": [
         {
-          "key": "lpr_01M8AHJETFE04SSBXR66Q0GT0V",
+          "key": "lpr_01M8ARCZW0E95BBE516XBDAWQQ",
           "name": "Seasonal loan",
           "loans": 1,
           "outstanding": "7500.00",
@@ -2529,20 +3062,20 @@ export const EXAMPLES: Examples = {
       }
     },
     "Run": {
-      "id": "rec_01M8AHJGB9EGYV2JFHADD9MSBB",
+      "id": "rec_01M8ARD0KVEW1AGVFZWYQYF02Q",
       "status": "closed",
       "provider": "manual",
       "currency": "KES",
-      "period_start": "2026-11-25",
-      "period_end": "2026-11-25",
+      "period_start": "2026-11-26",
+      "period_end": "2026-11-26",
       "utc_offset": "+03:00",
       "source_name": "bank-november.csv",
       "imported_by": {
         "type": "api_key",
-        "id": "key_01M8AHJ6QJE5Y8178F99K1VQP2",
+        "id": "key_01M8ARCSY3EYJTFETM9BA3MCHD",
         "name": "Till software"
       },
-      "created_at": "2026-11-25T23:45:06.409Z",
+      "created_at": "2026-11-26T01:44:26.491Z",
       "lines": 3,
       "counts": {
         "matched": 1,
@@ -2567,11 +3100,11 @@ export const EXAMPLES: Examples = {
       "resolved": 3,
       "missing_on_statement": [],
       "missing_on_statement_count": 0,
-      "closed_at": "2026-11-25T23:45:07.286Z"
+      "closed_at": "2026-11-26T01:44:27.046Z"
     },
     "Line": {
-      "id": "rln_01M8AHJGE2EBBB1K4MFCG6JAAY",
-      "run_id": "rec_01M8AHJGB9EGYV2JFHADD9MSBB",
+      "id": "rln_01M8ARD0N6E26S5N62GSBFBEEY",
+      "run_id": "rec_01M8ARD0KVEW1AGVFZWYQYF02Q",
       "line_no": 2,
       "kind": "payment",
       "amount": "250.00",
@@ -2579,11 +3112,11 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "match_status": "matched",
       "match_note": "The payment is pending in our books, with the same amount: it can be completed.",
-      "payment_id": "pay_01M8AHJGA6EJ09NT2PN88W4A4P",
+      "payment_id": "pay_01M8ARD0K6EXNADE29ECFGVEC3",
       "refund_id": null,
       "provider_txn_id": "B-70001",
       "reference": "INV-2041",
-      "date": "2026-11-25",
+      "date": "2026-11-26",
       "description": null,
       "state": "resolved",
       "resolution": {
@@ -2591,18 +3124,20 @@ export const EXAMPLES: Examples = {
         "status": "done",
         "approval_id": null,
         "note": null,
+        "bank_account": null,
+        "as": null,
         "by": {
           "type": "api_key",
-          "id": "key_01M8AHJ6QJE5Y8178F99K1VQP2",
+          "id": "key_01M8ARCSY3EYJTFETM9BA3MCHD",
           "name": "Till software"
         },
-        "at": "2026-11-25T23:45:06.660Z"
+        "at": "2026-11-26T01:44:26.617Z"
       }
     },
     "LineResults": {
       "results": [
         {
-          "id": "rln_01M8AHJGE2EBBB1K4VE7137MRW",
+          "id": "rln_01M8ARD0N6E26S5N64G6P24JBA",
           "line_no": 3,
           "ok": true
         }
@@ -2680,10 +3215,10 @@ export const EXAMPLES: Examples = {
               "opening_balance_minor": 0,
               "debits": "92150.00",
               "debits_minor": 9215000,
-              "credits": "11650.00",
-              "credits_minor": 1165000,
-              "closing_balance": "80500.00",
-              "closing_balance_minor": 8050000
+              "credits": "12650.00",
+              "credits_minor": 1265000,
+              "closing_balance": "79500.00",
+              "closing_balance_minor": 7950000
             },
             {
               "kind": "cash_adjustments",
@@ -2818,18 +3353,35 @@ export const EXAMPLES: Examples = {
               "accounts": 1,
               "opening_balance": "0.00",
               "opening_balance_minor": 0,
-              "debits": "1500.00",
-              "debits_minor": 150000,
+              "debits": "1515.00",
+              "debits_minor": 151500,
               "credits": "0.00",
               "credits_minor": 0,
-              "closing_balance": "1500.00",
-              "closing_balance_minor": 150000
+              "closing_balance": "1515.00",
+              "closing_balance_minor": 151500
+            },
+            {
+              "kind": "bank",
+              "class": "asset",
+              "normal_side": "debit",
+              "accounts": 1,
+              "opening_balance": "0.00",
+              "opening_balance_minor": 0,
+              "debits": "1000.00",
+              "debits_minor": 100000,
+              "credits": "15.00",
+              "credits_minor": 1500,
+              "closing_balance": "985.00",
+              "closing_balance_minor": 98500,
+              "account_id": "acc_0WEY518103NP9DNVM4GV6VS3BN",
+              "code": "1100",
+              "name": "Umoja Bank, current account"
             }
           ],
-          "total_debits": "113885.55",
-          "total_debits_minor": 11388555,
-          "total_credits": "113885.55",
-          "total_credits_minor": 11388555,
+          "total_debits": "114900.55",
+          "total_debits_minor": 11490055,
+          "total_credits": "114900.55",
+          "total_credits_minor": 11490055,
           "balanced": true
         }
       ]
@@ -2848,12 +3400,17 @@ export const EXAMPLES: Examples = {
           "savings_interest_minor": 0,
           "loan_losses": "0.00",
           "loan_losses_minor": 0,
-          "operating_expenses": "1500.00",
-          "operating_expenses_minor": 150000,
-          "surplus": "-900.00",
-          "surplus_minor": -90000,
+          "operating_expenses": "1515.00",
+          "operating_expenses_minor": 151500,
+          "general_income": "0.00",
+          "general_income_minor": 0,
+          "general_expenses": "0.00",
+          "general_expenses_minor": 0,
+          "surplus": "-915.00",
+          "surplus_minor": -91500,
           "distributed": "0.00",
-          "distributed_minor": 0
+          "distributed_minor": 0,
+          "accounts": []
         }
       ]
     },
@@ -2863,8 +3420,8 @@ export const EXAMPLES: Examples = {
         {
           "currency": "KES",
           "assets": {
-            "total": "89635.50",
-            "total_minor": 8963550,
+            "total": "89620.50",
+            "total_minor": 8962050,
             "kinds": [
               {
                 "kind": "provider_clearing",
@@ -2873,13 +3430,21 @@ export const EXAMPLES: Examples = {
               },
               {
                 "kind": "cash_on_hand",
-                "amount": "80500.00",
-                "amount_minor": 8050000
+                "amount": "79500.00",
+                "amount_minor": 7950000
               },
               {
                 "kind": "loan_principal",
                 "amount": "7500.00",
                 "amount_minor": 750000
+              },
+              {
+                "kind": "bank",
+                "account_id": "acc_0WEY518103NP9DNVM4GV6VS3BN",
+                "code": "1100",
+                "name": "Umoja Bank, current account",
+                "amount": "985.00",
+                "amount_minor": 98500
               }
             ]
           },
@@ -2905,8 +3470,8 @@ export const EXAMPLES: Examples = {
             ]
           },
           "equity": {
-            "total": "940.45",
-            "total_minor": 94045,
+            "total": "925.45",
+            "total_minor": 92545,
             "kinds": [
               {
                 "kind": "merchant_available",
@@ -2920,19 +3485,19 @@ export const EXAMPLES: Examples = {
               }
             ]
           },
-          "accumulated_surplus": "-900.00",
-          "accumulated_surplus_minor": -90000,
+          "accumulated_surplus": "-915.00",
+          "accumulated_surplus_minor": -91500,
           "balanced": true
         }
       ]
     },
     "LedgerLine": {
-      "transfer_id": "trf_01M8AHJ7DAQS4Y7SRXJ2AXNK2N",
+      "transfer_id": "trf_01M8ARCTD7N0WD65P6BBD3EJ1S",
       "date": "2026-11-26",
-      "at": "2026-11-25T23:44:57.548Z",
+      "at": "2026-11-26T01:44:20.422Z",
       "kind": "payment_settlement",
-      "reference": "pay_01M8AHJ7DAEG89KZY6FRXXEH71",
-      "account_id": "acc_1Z4WG598FNV6PZTYQFV27X46TT",
+      "reference": "pay_01M8ARCTD7EZ4TNDGE8GC63V6R",
+      "account_id": "acc_2AYCTZ2S3QNTKAAZ8MNJADTFK4",
       "account_kind": "merchant_available",
       "owner": null,
       "debit": "0.00",
@@ -2943,15 +3508,15 @@ export const EXAMPLES: Examples = {
       "memo": null
     },
     "AuditEntry": {
-      "id": "aud_01M8AHJFZ5E0K8JYBBH5ZYSMHZ",
-      "at": "2026-11-25T23:45:06.021Z",
+      "id": "aud_01M8ARD0DZEAHBMF46QPQ3CVNA",
+      "at": "2026-11-26T01:44:26.302Z",
       "actor": {
         "type": "user",
-        "id": "usr_01M8AHJ4F4EGF8YBE206TDTJHH",
+        "id": "usr_01M8ARCQS8EQ2TTA4QSEM50JJQ",
         "name": "Hirut Tesfaye"
       },
       "action": "sacco.provisioning_table_changed",
-      "subject": "prj_01M8AHJ6A9EY8RQ4D0K2SRHCST",
+      "subject": "prj_01M8ARCSMVE3RR35XHFST1A6T4",
       "details": {
         "from": [
           {
@@ -3008,22 +3573,22 @@ export const EXAMPLES: Examples = {
           }
         ]
       },
-      "hash": "d0ea69f0b480f27ff6715b7190c2012d2c7ef3c6eeaf0491e227e92b0566a687",
-      "previous_hash": "b9bbaffbfcf04f1315c3afcab6c50be4322812ba134415f6a2b987f8ad7b8f05"
+      "hash": "0883f85650216742042ec57925ad147d0f1974be0b34431d6f91bee77ab3f064",
+      "previous_hash": "b2183330c673ce4aaf0674dd511346fb4a39af43f04b04ed375ca768104cbddc"
     },
     "TestClock": {
-      "now": "2026-11-26T23:45:08.075Z",
+      "now": "2026-11-27T01:44:27.406Z",
       "offset_seconds": 86400
     },
     "AccountingPeriod": {
-      "id": "per_01M8AHJJ6NENBB2S224V38JP4C",
-      "start_date": "2026-11-25",
-      "end_date": "2026-11-25",
+      "id": "per_01M8ARD1JVEQQAX2STF24SNM7M",
+      "start_date": "2026-11-26",
+      "end_date": "2026-11-26",
       "status": "reopening",
       "memo": "The month is over",
       "trial_balance": {
-        "from": "2026-11-25",
-        "to": "2026-11-25",
+        "from": "2026-11-26",
+        "to": "2026-11-26",
         "currencies": [
           {
             "currency": "KES",
@@ -3035,12 +3600,12 @@ export const EXAMPLES: Examples = {
                 "accounts": 1,
                 "opening_balance": "0.00",
                 "opening_balance_minor": 0,
-                "debits": "0.00",
-                "debits_minor": 0,
-                "credits": "0.00",
-                "credits_minor": 0,
-                "closing_balance": "0.00",
-                "closing_balance_minor": 0
+                "debits": "1850.50",
+                "debits_minor": 185050,
+                "credits": "215.00",
+                "credits_minor": 21500,
+                "closing_balance": "1635.50",
+                "closing_balance_minor": 163550
               },
               {
                 "kind": "merchant_available",
@@ -3049,12 +3614,12 @@ export const EXAMPLES: Examples = {
                 "accounts": 1,
                 "opening_balance": "0.00",
                 "opening_balance_minor": 0,
-                "debits": "0.00",
-                "debits_minor": 0,
-                "credits": "0.00",
-                "credits_minor": 0,
-                "closing_balance": "0.00",
-                "closing_balance_minor": 0
+                "debits": "1060.05",
+                "debits_minor": 106005,
+                "credits": "1900.50",
+                "credits_minor": 190050,
+                "closing_balance": "840.45",
+                "closing_balance_minor": 84045
               },
               {
                 "kind": "subaccount",
@@ -3065,10 +3630,10 @@ export const EXAMPLES: Examples = {
                 "opening_balance_minor": 0,
                 "debits": "0.00",
                 "debits_minor": 0,
-                "credits": "0.00",
-                "credits_minor": 0,
-                "closing_balance": "0.00",
-                "closing_balance_minor": 0
+                "credits": "345.05",
+                "credits_minor": 34505,
+                "closing_balance": "345.05",
+                "closing_balance_minor": 34505
               },
               {
                 "kind": "wallet",
@@ -3077,12 +3642,12 @@ export const EXAMPLES: Examples = {
                 "accounts": 2,
                 "opening_balance": "0.00",
                 "opening_balance_minor": 0,
-                "debits": "0.00",
-                "debits_minor": 0,
-                "credits": "0.00",
-                "credits_minor": 0,
-                "closing_balance": "0.00",
-                "closing_balance_minor": 0
+                "debits": "75.00",
+                "debits_minor": 7500,
+                "credits": "525.00",
+                "credits_minor": 52500,
+                "closing_balance": "450.00",
+                "closing_balance_minor": 45000
               },
               {
                 "kind": "cash_on_hand",
@@ -3091,12 +3656,12 @@ export const EXAMPLES: Examples = {
                 "accounts": 2,
                 "opening_balance": "0.00",
                 "opening_balance_minor": 0,
-                "debits": "0.00",
-                "debits_minor": 0,
-                "credits": "0.00",
-                "credits_minor": 0,
-                "closing_balance": "0.00",
-                "closing_balance_minor": 0
+                "debits": "92150.00",
+                "debits_minor": 9215000,
+                "credits": "12650.00",
+                "credits_minor": 1265000,
+                "closing_balance": "79500.00",
+                "closing_balance_minor": 7950000
               },
               {
                 "kind": "cash_adjustments",
@@ -3119,12 +3684,12 @@ export const EXAMPLES: Examples = {
                 "accounts": 3,
                 "opening_balance": "0.00",
                 "opening_balance_minor": 0,
-                "debits": "0.00",
-                "debits_minor": 0,
-                "credits": "0.00",
-                "credits_minor": 0,
-                "closing_balance": "0.00",
-                "closing_balance_minor": 0
+                "debits": "7250.00",
+                "debits_minor": 725000,
+                "credits": "95150.00",
+                "credits_minor": 9515000,
+                "closing_balance": "87900.00",
+                "closing_balance_minor": 8790000
               },
               {
                 "kind": "member_shares",
@@ -3135,10 +3700,10 @@ export const EXAMPLES: Examples = {
                 "opening_balance_minor": 0,
                 "debits": "0.00",
                 "debits_minor": 0,
-                "credits": "0.00",
-                "credits_minor": 0,
-                "closing_balance": "0.00",
-                "closing_balance_minor": 0
+                "credits": "1000.00",
+                "credits_minor": 100000,
+                "closing_balance": "1000.00",
+                "closing_balance_minor": 100000
               },
               {
                 "kind": "loan_principal",
@@ -3147,12 +3712,12 @@ export const EXAMPLES: Examples = {
                 "accounts": 1,
                 "opening_balance": "0.00",
                 "opening_balance_minor": 0,
-                "debits": "0.00",
-                "debits_minor": 0,
-                "credits": "0.00",
-                "credits_minor": 0,
-                "closing_balance": "0.00",
-                "closing_balance_minor": 0
+                "debits": "10000.00",
+                "debits_minor": 1000000,
+                "credits": "2500.00",
+                "credits_minor": 250000,
+                "closing_balance": "7500.00",
+                "closing_balance_minor": 750000
               },
               {
                 "kind": "interest_receivable",
@@ -3219,10 +3784,10 @@ export const EXAMPLES: Examples = {
                 "opening_balance_minor": 0,
                 "debits": "0.00",
                 "debits_minor": 0,
-                "credits": "0.00",
-                "credits_minor": 0,
-                "closing_balance": "0.00",
-                "closing_balance_minor": 0
+                "credits": "600.00",
+                "credits_minor": 60000,
+                "closing_balance": "600.00",
+                "closing_balance_minor": 60000
               },
               {
                 "kind": "operating_expenses",
@@ -3231,44 +3796,61 @@ export const EXAMPLES: Examples = {
                 "accounts": 1,
                 "opening_balance": "0.00",
                 "opening_balance_minor": 0,
-                "debits": "0.00",
-                "debits_minor": 0,
+                "debits": "1515.00",
+                "debits_minor": 151500,
                 "credits": "0.00",
                 "credits_minor": 0,
-                "closing_balance": "0.00",
-                "closing_balance_minor": 0
+                "closing_balance": "1515.00",
+                "closing_balance_minor": 151500
+              },
+              {
+                "kind": "bank",
+                "class": "asset",
+                "normal_side": "debit",
+                "accounts": 1,
+                "opening_balance": "0.00",
+                "opening_balance_minor": 0,
+                "debits": "1000.00",
+                "debits_minor": 100000,
+                "credits": "15.00",
+                "credits_minor": 1500,
+                "closing_balance": "985.00",
+                "closing_balance_minor": 98500,
+                "account_id": "acc_0WEY518103NP9DNVM4GV6VS3BN",
+                "code": "1100",
+                "name": "Umoja Bank, current account"
               }
             ],
-            "total_debits": "0.00",
-            "total_debits_minor": 0,
-            "total_credits": "0.00",
-            "total_credits_minor": 0,
+            "total_debits": "114900.55",
+            "total_debits_minor": 11490055,
+            "total_credits": "114900.55",
+            "total_credits_minor": 11490055,
             "balanced": true
           }
         ]
       },
-      "figures_sha256": "682c9f0dace4ef496b2850f699cefe628711da6cdf80ae1e2132654e83297643",
+      "figures_sha256": "1e8a263e447457ac62d767255d7a308145ec4189a1b481f1866358af2605a9f9",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8AHJ6BKETQTH8WTK4ES4HCH",
+        "id": "usr_01M8ARCSNREB0RT865TNMVCFVT",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8AHJJNHETNS7VJR4D1CVDDP",
-      "created_at": "2026-11-26T23:45:08.282Z",
-      "closed_at": "2026-11-26T23:45:08.641Z",
+      "approval_id": "apr_01M8ARD1PSEVDRH7TYFZB368PN",
+      "created_at": "2026-11-27T01:44:27.491Z",
+      "closed_at": "2026-11-27T01:44:27.558Z",
       "reopened_at": null,
       "replayed": false
     },
     "Demo": {
       "status": "filled",
-      "filled_at": "2026-11-25T23:45:08.868Z"
+      "filled_at": "2026-11-26T01:44:27.655Z"
     },
     "StaffAppointment": {
-      "user_id": "usr_01M8AHJ6BKETQTH8WTK4ES4HCH",
+      "user_id": "usr_01M8ARCSNREB0RT865TNMVCFVT",
       "email": "dawit@umoja.example",
       "role": "checker",
       "status": "awaiting_approval",
-      "approval_id": "apr_01M8AHJJX1EBV8D9N22AYZJYJJ"
+      "approval_id": "apr_01M8ARD1TAEVXV5VX6VQ0X3GVC"
     }
   },
   "responses": {

@@ -26,16 +26,17 @@ export const movementFields = {
 /** The reason, for the checker. */
 export const requiredMemo = text(500).required();
 
-/** A request without an amount, which follows from its subject. */
-export const bodyWithMemo = joi.object<{ idempotency_key: string; memo: string }>({
+/** Of a request without an amount, which follows from its subject. */
+export const fieldsWithMemo = {
   idempotency_key: idempotencyKey.required(),
   memo: requiredMemo,
-});
+};
+
+export const bodyWithMemo = joi.object<{ idempotency_key: string; memo: string }>(fieldsWithMemo);
 
 /** The same for one that moves cash. */
 export const cashBodyWithMemo = joi.object<{ idempotency_key: string; memo: string; till?: string }>({
-  idempotency_key: idempotencyKey.required(),
-  memo: requiredMemo,
+  ...fieldsWithMemo,
   till,
 });
 

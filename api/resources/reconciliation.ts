@@ -35,13 +35,14 @@ import {
   runSchema,
   type CarriedOutAction,
   type MatchStatus,
-  type ResolutionAction,
+  type RequestedDecision,
   type StatementImport,
 } from '../../domain/reconciliation/index.ts';
 import { currency, idempotencyKeyHeader, localDate, pageFields, providerName, text } from '../fields.ts';
 import { replayHeaders } from '../http/answer-once.ts';
 import { SCOPED, ok, pageOfPresented, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
+import { accountName } from '../requests/bank-money.ts';
 
 const tag = 'Reconciliation';
 const path = '/api/v1/reconciliation/runs';
@@ -63,6 +64,33 @@ const lineName = joi
       description: 'Its id, or its number in the file',
     },
   });
+
+/** Where a payout or fee is booked to instead of the merchant's balance. */
+const bookedTo = {
+  bank_account: worded(
+    accountName.when('action', { is: 'book_payout', then: joi.optional(), otherwise: joi.forbidden() }),
+    { 'any.unknown': '{{#label}} is for payouts alone' },
+  ).meta({
+    openapi: {
+      type: 'string',
+      description:
+        "Of a payout: code or id of the bank account that received it, instead of the merchant's balance",
+    },
+  }),
+  as: worded(
+    joi
+      .string()
+      .valid('expense')
+      .when('action', { is: 'book_fee', then: joi.optional(), otherwise: joi.forbidden() }),
+    { 'any.unknown': '{{#label}} is for fees alone' },
+  ).meta({
+    openapi: {
+      type: 'string',
+      enum: ['expense'],
+      description: "Of a fee: the SACCO bears it, instead of the merchant's balance",
+    },
+  }),
+};
 
 const header = text(200);
 const kindValues = joi.array().items(text(200)).max(100);
@@ -229,11 +257,12 @@ export const reconciliationRoutes = [
     description:
       'The line is identified by its id or its number in the file. A line is resolved once; repeating the same decision finishes an interrupted one. With strict approvals `settle_payment` waits for a second person, unless the payment is completed already.',
     access: SCOPED,
-    body: joi.object<{ action: ResolutionAction; note: string | null }>({
+    body: joi.object<RequestedDecision>({
       action: joi
         .string()
         .valid(...RESOLUTION_ACTIONS)
         .required(),
+      ...bookedTo,
       note: worded(
         text(500).when('action', {
           is: 'ignore',
@@ -265,11 +294,12 @@ export const reconciliationRoutes = [
     description:
       'Also finishes interrupted decisions of the same action. A line that cannot be resolved does not stop the others: its result gives the reason.',
     access: SCOPED,
-    body: joi.object<{ action: CarriedOutAction; note: string | null }>({
+    body: joi.object<RequestedDecision<CarriedOutAction>>({
       action: joi
         .string()
         .valid(...CARRIED_OUT_ACTIONS)
         .required(),
+      ...bookedTo,
       note: text(500).allow(null).default(null),
     }),
     responses: {

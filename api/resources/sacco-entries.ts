@@ -1,11 +1,12 @@
 /** Movements of the SACCO's money, at the counter and of the tills, and their outcomes. */
 import joi from 'joi';
 import { buyShares, deposit, requestExit, withdraw } from '../../domain/members/index.ts';
-import { entries, type Direction } from '../../domain/movements/index.ts';
+import { entries, type bankMoney, type Direction } from '../../domain/movements/index.ts';
 import { adjustCash } from '../../domain/tills/index.ts';
 import { localDate, pageFields, withOneAmount } from '../fields.ts';
 import { SCOPED, ok, pageOfPresented, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
+import { bankFields, bankMoneyOf } from '../requests/bank-money.ts';
 import { byActor, me, type RequestedByMe } from '../requests/requested-by.ts';
 import {
   answerEntry,
@@ -13,7 +14,9 @@ import {
   movementOf,
   movementResponses,
   cashBodyWithMemo,
+  fieldsWithMemo,
   requiredMemo,
+  till,
   type MovementBody,
 } from '../requests/movement.ts';
 
@@ -29,6 +32,13 @@ const listed = joi.object<EntriesQuery>({
   requested_by: me,
 });
 
+interface ExitBody extends bankMoney.BankMoney {
+  idempotency_key: string;
+  memo: string;
+  till?: string;
+  to?: 'cash' | 'bank';
+}
+
 type EntriesQuery = Omit<entries.EntryFilter, 'requested_by'> & RequestedByMe;
 
 export const entryRoutes = [
@@ -37,39 +47,66 @@ export const entryRoutes = [
     method: 'POST',
     path: `${ofMember}/deposits`,
     tag,
-    summary: 'Deposit cash into savings',
+    summary: 'Deposit cash, or money that came into the bank, into savings',
     access: SCOPED,
-    body: withOneAmount<MovementBody>(movementFields),
+    body: withOneAmount<MovementBody & bankMoney.BankMoney & { from?: 'cash' | 'bank' }>({
+      ...movementFields,
+      from: joi.string().valid('cash', 'bank').description('By default cash'),
+      ...bankFields('from'),
+    }),
     responses: movementResponses,
     handle: async ({ ctx, caller, params, body }) =>
-      answerEntry(ctx, await deposit(caller, params.member, movementOf(body))),
+      answerEntry(
+        ctx,
+        await deposit(caller, params.member, {
+          ...movementOf(body),
+          ...bankMoneyOf(body),
+          ...(body.from ? { from: body.from } : {}),
+        }),
+      ),
   }),
   route({
     operation_id: 'sacco.members.withdraw',
     method: 'POST',
     path: `${ofMember}/withdrawals`,
     tag,
-    summary: "Withdraw savings in cash; above the day's threshold a checker decides",
+    summary:
+      "Withdraw savings in cash or by the bank; above the day's threshold, and by the bank, a checker decides",
     access: SCOPED,
-    body: withOneAmount<MovementBody>(movementFields),
+    body: withOneAmount<MovementBody & bankMoney.BankMoney & { to?: 'cash' | 'bank' }>({
+      ...movementFields,
+      memo: movementFields.memo
+        .when('to', { is: 'bank', then: joi.required() })
+        .meta({ openapi: { type: 'string', maxLength: 500, description: 'Required with `to: "bank"`' } }),
+      to: joi.string().valid('cash', 'bank').description('By default cash'),
+      ...bankFields('to'),
+    }),
     responses: movementResponses,
     handle: async ({ ctx, caller, params, body }) =>
-      answerEntry(ctx, await withdraw(caller, params.member, movementOf(body))),
+      answerEntry(
+        ctx,
+        await withdraw(caller, params.member, {
+          ...movementOf(body),
+          ...bankMoneyOf(body),
+          ...(body.to ? { to: body.to } : {}),
+        }),
+      ),
   }),
   route({
     operation_id: 'sacco.members.buyShares',
     method: 'POST',
     path: `${ofMember}/shares`,
     tag,
-    summary: 'Buy shares from cash or from savings',
+    summary: 'Buy shares from cash, from savings, or from money that came into the bank',
     access: SCOPED,
-    body: withOneAmount<MovementBody & { from: 'cash' | 'savings' }>({
+    body: withOneAmount<MovementBody & bankMoney.BankMoney & { from: 'cash' | 'savings' | 'bank' }>({
       ...movementFields,
-      from: joi.string().valid('cash', 'savings').required(),
+      from: joi.string().valid('cash', 'savings', 'bank').required(),
+      ...bankFields('from'),
     }),
     responses: movementResponses,
     handle: async ({ ctx, caller, params, body }) => {
-      const request = { ...movementOf(body), from: body.from };
+      const request = { ...movementOf(body), ...bankMoneyOf(body), from: body.from };
       return answerEntry(ctx, await buyShares(caller, params.member, request));
     },
   }),
@@ -80,7 +117,12 @@ export const entryRoutes = [
     tag,
     summary: 'Request the exit of a member; a checker decides',
     access: SCOPED,
-    body: cashBodyWithMemo,
+    body: joi.object<ExitBody>({
+      ...fieldsWithMemo,
+      till,
+      to: joi.string().valid('cash', 'bank').description('By default cash'),
+      ...bankFields('to'),
+    }),
     responses: movementResponses,
     handle: async ({ ctx, caller, params, body }) =>
       answerEntry(ctx, await requestExit(caller, params.member, body)),

@@ -8,8 +8,10 @@ import {
   reportExpenses,
   requestExpense,
 } from '../../domain/tills/index.ts';
+import type { bankMoney } from '../../domain/movements/index.ts';
 import { localDate, text, withOneAmount } from '../fields.ts';
 import { CSV, SCOPED, jsonOrCsv, route } from '../http/route.ts';
+import { bankFields, bankMoneyOf } from '../requests/bank-money.ts';
 import {
   answerEntry,
   movementFields,
@@ -27,18 +29,26 @@ export const expenseRoutes = [
     method: 'POST',
     path: '/api/v1/sacco/expenses',
     tag,
-    summary: 'Pay an expense in cash; a checker decides',
+    summary: 'Pay an expense in cash or by the bank; a checker decides',
     access: SCOPED,
     errors: ['NOT_FOUND'],
-    body: withOneAmount<MovementBody & { category: string; memo: string }>({
+    body: withOneAmount<
+      MovementBody & bankMoney.BankMoney & { category: string; memo: string; paid_from?: 'cash' | 'bank' }
+    >({
       ...movementFields,
       category: text(60).required().description('The purpose; reports total by category'),
       memo: requiredMemo,
+      paid_from: joi.string().valid('cash', 'bank').description('By default cash'),
+      ...bankFields('paid_from'),
     }),
     responses: movementResponses,
     handle: async ({ ctx, caller, body }) => {
-      const { category, memo } = body;
-      return answerEntry(ctx, await requestExpense(caller, { ...movementOf(body), category, memo }));
+      const { category, memo, paid_from } = body;
+      const request = { ...movementOf(body), ...bankMoneyOf(body), category, memo };
+      return answerEntry(
+        ctx,
+        await requestExpense(caller, { ...request, ...(paid_from ? { paid_from } : {}) }),
+      );
     },
   }),
   route({

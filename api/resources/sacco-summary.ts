@@ -1,7 +1,17 @@
-/** The SACCO as a whole: treasury and summary. */
-import { presentSummary, readSummary, summarySchema } from '../../domain/reports/index.ts';
+/** The SACCO as a whole: treasury, summary and ratios. */
+import joi from 'joi';
+import {
+  presentRatios,
+  presentSummary,
+  ratiosCsv,
+  ratiosSchema,
+  readRatios,
+  readSummary,
+  summarySchema,
+} from '../../domain/reports/index.ts';
 import { presentTreasury, readTreasury, treasurySchema } from '../../domain/tills/index.ts';
-import { SCOPED, ok, route } from '../http/route.ts';
+import { localDate } from '../fields.ts';
+import { CSV, SCOPED, jsonOrCsv, ok, route } from '../http/route.ts';
 
 const tag = 'SACCO';
 
@@ -30,5 +40,26 @@ export const saccoSummaryRoutes = [
     reads_many: true,
     responses: { 200: { description: 'The summary', schema: summarySchema } },
     handle: async ({ caller }) => ok(presentSummary(await readSummary(caller))),
+  }),
+  route({
+    operation_id: 'sacco.reports.ratios',
+    method: 'GET',
+    path: '/api/v1/sacco/reports/ratios',
+    tag,
+    summary: 'Ratios of capital, liquidity and the loan book at the end of a local day; also as CSV',
+    description:
+      'Those of the loan book (`P1`, `P2`, `A1`) are known for today alone. What the books cannot tell is null, with the reason in `missing`.',
+    access: SCOPED,
+    errors: ['NOT_FOUND'],
+    query: joi.object<{ as_of?: string }>({ as_of: localDate.description('By default today') }),
+    responses: { 200: { description: 'The ratios', schema: ratiosSchema, also_as: [CSV] } },
+    handle: async ({ caller, query, accepts }) => {
+      const found = await readRatios(caller, query.as_of);
+      return jsonOrCsv(
+        accepts,
+        () => presentRatios(found),
+        () => ratiosCsv(found),
+      );
+    },
   }),
 ];

@@ -8,6 +8,18 @@ export const SACCO_REASONS = {
     cause: 'The repayment is larger than the unpaid principal and charges.',
     remedy: 'Repay at most `payoff_minor` of the loan.',
   },
+  account_inactive: {
+    code: 'UNPROCESSABLE',
+    message: 'The account is inactive.',
+    cause: 'An owner or admin has made the account of the chart inactive.',
+    remedy: 'Name another account, or ask an owner or admin to make it active again.',
+  },
+  account_not_empty: {
+    code: 'CONFLICT',
+    message: 'The account still holds money.',
+    cause: 'Only an account whose balance is zero can be made inactive.',
+    remedy: 'Move its balance to another account first, by a journal or a banking.',
+  },
   already_decided: {
     code: 'CONFLICT',
     message: 'This was already decided.',
@@ -31,6 +43,12 @@ export const SACCO_REASONS = {
     message: "The amount is outside the product's bounds.",
     cause: 'The principal is below the minimum or above the maximum of the loan product.',
     remedy: 'Send a principal within the bounds, or choose another product.',
+  },
+  code_taken: {
+    code: 'CONFLICT',
+    message: 'Another account of the chart has this code.',
+    cause: 'Codes are unique among all accounts of the chart, those of the system included.',
+    remedy: 'Choose another code; `GET /api/v1/accounting/chart` lists those in use.',
   },
   coverage_insufficient: {
     code: 'UNPROCESSABLE',
@@ -68,11 +86,23 @@ export const SACCO_REASONS = {
     cause: 'The balance of the income account that pays the dividend is below its total.',
     remedy: 'Declare lower rates, or pay from another income account.',
   },
+  insufficient_bank: {
+    code: 'CONFLICT',
+    message: 'The bank account has less money than needed.',
+    cause: 'The balance of the bank account in the books is below the amount.',
+    remedy: 'First bank money into the account, or pay out less.',
+  },
   insufficient_cash: {
     code: 'CONFLICT',
     message: 'The tills have less cash than needed.',
     cause: 'Cash on hand is below the amount to be paid out.',
     remedy: 'First add cash by an adjustment or a deposit, or pay out less.',
+  },
+  insufficient_clearing: {
+    code: 'CONFLICT',
+    message: 'The providers hold less money than needed.',
+    cause: 'What providers have collected and not paid out, less open holds, is below the amount.',
+    remedy: 'Send a smaller amount, or retry once payments have been booked.',
   },
   insufficient_savings: {
     code: 'CONFLICT',
@@ -147,7 +177,7 @@ export const SACCO_REASONS = {
     code: 'UNPROCESSABLE',
     message: 'Movements of this kind cannot be reversed.',
     cause:
-      'Only deposits, withdrawals, shares, loan repayments, cash adjustments and expenses can; movements by payments and reversals cannot.',
+      'Only deposits, withdrawals, shares, loan repayments, cash adjustments, expenses, bankings and journals can; movements by payments and reversals cannot.',
     remedy: 'Return the money of a payment by a withdrawal; book a movement reversed by mistake again.',
   },
   entries_under_way: {
@@ -228,6 +258,12 @@ export const SACCO_REASONS = {
     message: 'The member has too little share capital to borrow.',
     cause: "The member's shares are below the minimum in the settings.",
     remedy: 'The member has to buy shares first.',
+  },
+  too_many_accounts: {
+    code: 'UNPROCESSABLE',
+    message: 'The chart has 1,000 accounts, which is the maximum.',
+    cause: 'Every report lists all accounts of the chart, so their number is limited.',
+    remedy: 'Use an account that exists, or rename one that is inactive.',
   },
   term_out_of_bounds: {
     code: 'UNPROCESSABLE',

@@ -12,6 +12,8 @@ import type {
   Arrears,
   AuditEntry,
   BalanceSheet,
+  Chart,
+  ChartAccount,
   CollectionSheet,
   Currency,
   Customer,
@@ -55,6 +57,7 @@ import type {
   Project,
   ProviderConfig,
   ProvisioningTable,
+  Ratios,
   Refund,
   Report,
   Run,
@@ -198,6 +201,45 @@ export interface Operations {
       memo: string;
     };
     answer: AccountingPeriod;
+  };
+  'accounting.chart.get': {
+    input: {
+      currency?: Currency;
+    };
+    answer: Chart;
+  };
+  'accounting.chart.update': {
+    input: {
+      current_code: string;
+      code?: string;
+      name?: string;
+    };
+    answer: Chart;
+  };
+  'accounting.accounts.create': {
+    input: {
+      code: string;
+      name: string;
+      kind:
+        | 'bank'
+        | 'general_asset'
+        | 'general_liability'
+        | 'general_equity'
+        | 'general_income'
+        | 'general_expense'
+        | (string & {});
+      currency: Currency;
+    };
+    answer: ChartAccount;
+  };
+  'accounting.accounts.update': {
+    input: {
+      chart_account: string;
+      code?: string;
+      name?: string;
+      active?: boolean;
+    };
+    answer: ChartAccount;
   };
   'auth.register': {
     input: {
@@ -1151,6 +1193,18 @@ export interface Operations {
        * The purpose; reports total by category
        */
       category: string;
+      /**
+       * By default cash
+       */
+      paid_from?: 'cash' | 'bank' | (string & {});
+      /**
+       * Code or id of an account of the chart of accounts
+       */
+      account?: string;
+      /**
+       * The bank's reference; with `paid_from: "bank"` alone
+       */
+      reference?: string;
     };
     answer: Entry;
   };
@@ -1167,6 +1221,46 @@ export interface Operations {
     };
     answer: ExpenseReport;
   };
+  'sacco.bankings.create': {
+    input: {
+      amount_minor: number;
+      memo: string;
+      /**
+       * The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
+       */
+      till?: string;
+      direction: 'till_to_bank' | 'bank_to_till' | 'provider_to_bank' | 'bank_to_provider' | (string & {});
+      /**
+       * Code or id of a bank account
+       */
+      account: string;
+      /**
+       * Of the bank's slip
+       */
+      reference: string;
+    };
+    answer: Entry;
+  };
+  'accounting.journals.create': {
+    input: {
+      lines: {
+        /**
+         * Code or id of an account of the chart of accounts
+         */
+        account: string;
+        debit?: string;
+        debit_minor?: number;
+        credit?: string;
+        credit_minor?: number;
+      }[];
+      memo: string;
+      /**
+       * Of a document
+       */
+      reference?: string;
+    };
+    answer: Entry;
+  };
   'sacco.treasury': {
     input: {};
     answer: Treasury;
@@ -1174,6 +1268,15 @@ export interface Operations {
   'sacco.summary': {
     input: {};
     answer: Summary;
+  };
+  'sacco.reports.ratios': {
+    input: {
+      /**
+       * By default today
+       */
+      as_of?: string;
+    };
+    answer: Ratios;
   };
   'sacco.tills.create': {
     input: {
@@ -1375,6 +1478,18 @@ export interface Operations {
        * The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
        */
       till?: string;
+      /**
+       * By default cash
+       */
+      from?: 'cash' | 'bank' | (string & {});
+      /**
+       * Code or id of an account of the chart of accounts
+       */
+      account?: string;
+      /**
+       * The bank's reference; with `from: "bank"` alone
+       */
+      reference?: string;
     };
     answer: Entry;
   };
@@ -1383,13 +1498,25 @@ export interface Operations {
       member: string;
       amount_minor: number;
       /**
+       * The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
+       */
+      till?: string;
+      /**
+       * By default cash
+       */
+      to?: 'cash' | 'bank' | (string & {});
+      /**
        * What the movement is about, such as a slip's number
        */
       memo?: string;
       /**
-       * The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
+       * Code or id of an account of the chart of accounts
        */
-      till?: string;
+      account?: string;
+      /**
+       * The bank's reference; with `to: "bank"` alone
+       */
+      reference?: string;
     };
     answer: Entry;
   };
@@ -1405,7 +1532,15 @@ export interface Operations {
        * The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
        */
       till?: string;
-      from: 'cash' | 'savings' | (string & {});
+      from: 'cash' | 'savings' | 'bank' | (string & {});
+      /**
+       * Code or id of an account of the chart of accounts
+       */
+      account?: string;
+      /**
+       * The bank's reference; with `from: "bank"` alone
+       */
+      reference?: string;
     };
     answer: Entry;
   };
@@ -1417,6 +1552,18 @@ export interface Operations {
        * The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
        */
       till?: string;
+      /**
+       * By default cash
+       */
+      to?: 'cash' | 'bank' | (string & {});
+      /**
+       * Code or id of an account of the chart of accounts
+       */
+      account?: string;
+      /**
+       * The bank's reference; with `to: "bank"` alone
+       */
+      reference?: string;
     };
     answer: Entry;
   };
@@ -1606,7 +1753,15 @@ export interface Operations {
        * The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
        */
       till?: string;
-      from: 'cash' | 'savings' | (string & {});
+      from: 'cash' | 'savings' | 'bank' | (string & {});
+      /**
+       * Code or id of an account of the chart of accounts
+       */
+      account?: string;
+      /**
+       * The bank's reference; with `from: "bank"` alone
+       */
+      reference?: string;
     };
     answer: Entry;
   };
@@ -1927,6 +2082,14 @@ export interface Operations {
       line: string;
       action: 'settle_payment' | 'book_payout' | 'book_fee' | 'ignore' | (string & {});
       /**
+       * Code or id of an account of the chart of accounts
+       */
+      bank_account?: string;
+      /**
+       * Of a fee: the SACCO bears it, instead of the merchant's balance
+       */
+      as?: 'expense' | (string & {});
+      /**
        * Required to ignore a line
        */
       note?: string | null;
@@ -1937,6 +2100,14 @@ export interface Operations {
     input: {
       run: string;
       action: 'settle_payment' | 'book_payout' | 'book_fee' | (string & {});
+      /**
+       * Code or id of an account of the chart of accounts
+       */
+      bank_account?: string;
+      /**
+       * Of a fee: the SACCO bears it, instead of the merchant's balance
+       */
+      as?: 'expense' | (string & {});
       note?: string | null;
     };
     answer: LineResults;
@@ -2102,6 +2273,18 @@ export const ROUTES: Record<OperationId, Route> = {
     path: '/api/v1/accounting/periods/{period}/reopen',
     in_project: true,
     key: 'body',
+  },
+  'accounting.chart.get': { method: 'GET', path: '/api/v1/accounting/chart', in_project: true },
+  'accounting.chart.update': {
+    method: 'PATCH',
+    path: '/api/v1/accounting/chart/{current_code}',
+    in_project: true,
+  },
+  'accounting.accounts.create': { method: 'POST', path: '/api/v1/accounting/accounts', in_project: true },
+  'accounting.accounts.update': {
+    method: 'PATCH',
+    path: '/api/v1/accounting/accounts/{chart_account}',
+    in_project: true,
   },
   'auth.register': { method: 'POST', path: '/api/auth/register' },
   'auth.login': { method: 'POST', path: '/api/auth/login' },
@@ -2337,8 +2520,16 @@ export const ROUTES: Record<OperationId, Route> = {
   'sacco.settings.put': { method: 'PUT', path: '/api/v1/sacco/settings', in_project: true },
   'sacco.expenses.create': { method: 'POST', path: '/api/v1/sacco/expenses', in_project: true, key: 'body' },
   'sacco.reports.expenses': { method: 'GET', path: '/api/v1/sacco/reports/expenses', in_project: true },
+  'sacco.bankings.create': { method: 'POST', path: '/api/v1/sacco/bankings', in_project: true, key: 'body' },
+  'accounting.journals.create': {
+    method: 'POST',
+    path: '/api/v1/accounting/journals',
+    in_project: true,
+    key: 'body',
+  },
   'sacco.treasury': { method: 'GET', path: '/api/v1/sacco/treasury', in_project: true },
   'sacco.summary': { method: 'GET', path: '/api/v1/sacco/summary', in_project: true },
+  'sacco.reports.ratios': { method: 'GET', path: '/api/v1/sacco/reports/ratios', in_project: true },
   'sacco.tills.create': { method: 'POST', path: '/api/v1/sacco/tills', in_project: true },
   'sacco.tills.list': { method: 'GET', path: '/api/v1/sacco/tills', in_project: true, page: 'tills' },
   'sacco.tills.get': { method: 'GET', path: '/api/v1/sacco/tills/{till}', in_project: true },

@@ -74,6 +74,13 @@ export type AccountKind =
   | 'opening_balances'
   | 'loan_loss_allowance'
   | 'tax_payable'
+  | 'bank'
+  | 'general_asset'
+  | 'general_liability'
+  | 'general_equity'
+  | 'general_income'
+  | 'general_expense'
+  | 'unallocated'
   | (string & {});
 
 /**
@@ -216,6 +223,8 @@ export interface Approval {
     | 'dividend'
     | 'expense'
     | 'loan_provision'
+    | 'journal'
+    | 'banking'
     | 'reversal'
     | 'till_transfer'
     | 'period_close'
@@ -284,6 +293,8 @@ export interface ApprovalDetails {
     | 'dividend'
     | 'expense'
     | 'loan_provision'
+    | 'journal'
+    | 'banking'
     | 'reversal'
     | 'till_transfer'
     | 'period_close'
@@ -346,6 +357,18 @@ export interface ApprovalEffect {
      * Null of the SACCO's own account, and of all accounts of a kind together
      */
     member_no: string | null;
+    /**
+     * Which one, where it is a bank or general account
+     */
+    account?: {
+      /**
+       * Null for the system's accounts
+       */
+      id: string | null;
+      code: string;
+      name: string;
+      kind: AccountKind;
+    };
     /**
      * The name of the till, where it is cash of one
      */
@@ -487,6 +510,15 @@ export interface BalanceSheet {
       total_minor: number | bigint;
       kinds: {
         kind: AccountKind;
+        /**
+         * Of a bank or general account
+         */
+        account_id?: string;
+        /**
+         * Its code in the chart of accounts
+         */
+        code?: string;
+        name?: string;
         amount: string;
         amount_minor: number | bigint;
         /**
@@ -508,6 +540,15 @@ export interface BalanceSheet {
       total_minor: number | bigint;
       kinds: {
         kind: AccountKind;
+        /**
+         * Of a bank or general account
+         */
+        account_id?: string;
+        /**
+         * Its code in the chart of accounts
+         */
+        code?: string;
+        name?: string;
         amount: string;
         amount_minor: number | bigint;
         /**
@@ -529,6 +570,15 @@ export interface BalanceSheet {
       total_minor: number | bigint;
       kinds: {
         kind: AccountKind;
+        /**
+         * Of a bank or general account
+         */
+        account_id?: string;
+        /**
+         * Its code in the chart of accounts
+         */
+        code?: string;
+        name?: string;
         amount: string;
         amount_minor: number | bigint;
         /**
@@ -549,6 +599,38 @@ export interface BalanceSheet {
     accumulated_surplus_minor: number | bigint;
     balanced: boolean;
   }[];
+}
+
+/**
+ * The chart of accounts, in the order of the codes
+ */
+export interface Chart {
+  accounts: ChartAccount[];
+}
+
+/**
+ * An account of the chart of accounts
+ */
+export interface ChartAccount {
+  /**
+   * Null for the system's accounts, which have their code
+   */
+  id: string | null;
+  code: string;
+  name: string;
+  class: 'asset' | 'liability' | 'equity' | 'income' | 'expense' | (string & {});
+  kind: AccountKind;
+  /**
+   * Whether the system opens the accounts of the kind; they have one code
+   */
+  system: boolean;
+  currency: Currency;
+  balance: string;
+  balance_minor: number | bigint;
+  /**
+   * An inactive account takes no money
+   */
+  active: boolean;
 }
 
 /**
@@ -787,11 +869,55 @@ export interface Entry {
   loan_id: string | null;
   dividend_id: string | null;
   payment_id: string | null;
-  source: 'cash' | 'savings' | 'payment' | null | (string & {});
+  source: 'cash' | 'savings' | 'payment' | 'bank' | null | (string & {});
   /**
-   * Of counted cash, and of a provision: whether more is provided for
+   * Of counted cash; of a provision: whether more is provided for; of a banking: from where to where
    */
-  direction: 'in' | 'out' | null | (string & {});
+  direction:
+    | 'in'
+    | 'out'
+    | 'till_to_bank'
+    | 'bank_to_till'
+    | 'provider_to_bank'
+    | 'bank_to_provider'
+    | null
+    | (string & {});
+  /**
+   * Of money that came from a bank account or went to one: which one
+   */
+  account: {
+    /**
+     * Null for the system's accounts
+     */
+    id: string | null;
+    code: string;
+    name: string;
+    kind: AccountKind;
+  } | null;
+  /**
+   * The bank's, or of a journal's document
+   */
+  reference: string | null;
+  /**
+   * Of a journal, and of its reversal: the lines of the journal
+   */
+  lines:
+    | {
+        account: {
+          /**
+           * Null for the system's accounts
+           */
+          id: string | null;
+          code: string;
+          name: string;
+          kind: AccountKind;
+        } | null;
+        debit: string;
+        debit_minor: number | bigint;
+        credit: string;
+        credit_minor: number | bigint;
+      }[]
+    | null;
   amount: string;
   amount_minor: number;
   fee: string;
@@ -869,6 +995,8 @@ export type EntryKind =
   | 'member_exit'
   | 'expense'
   | 'loan_provision'
+  | 'journal'
+  | 'banking'
   | 'till_transfer'
   | 'reversal'
   | (string & {});
@@ -1022,6 +1150,27 @@ export interface IncomeStatement {
     surplus_minor: number | bigint;
     distributed: string;
     distributed_minor: number | bigint;
+    general_income: string;
+    general_income_minor: number | bigint;
+    general_expenses: string;
+    general_expenses_minor: number | bigint;
+    /**
+     * General income and expenses by account
+     */
+    accounts: {
+      kind: AccountKind;
+      /**
+       * Of a bank or general account
+       */
+      account_id: string;
+      /**
+       * Its code in the chart of accounts
+       */
+      code: string;
+      name: string;
+      amount: string;
+      amount_minor: number | bigint;
+    }[];
   }[];
 }
 
@@ -1198,6 +1347,22 @@ export interface Line {
      */
     approval_id: string | null;
     note: string | null;
+    /**
+     * Of a payout: the bank account that received it
+     */
+    bank_account: {
+      /**
+       * Null for the system's accounts
+       */
+      id: string | null;
+      code: string;
+      name: string;
+      kind: AccountKind;
+    } | null;
+    /**
+     * Of a fee: whether the cooperative bears it
+     */
+    as: 'expense' | null | (string & {});
     by: Actor;
     at: string;
   } | null;
@@ -1861,10 +2026,56 @@ export interface ProvisioningTable {
 }
 
 /**
+ * Ratios of capital, liquidity and the loan book
+ */
+export interface Ratios {
+  as_of: string;
+  currency: Currency;
+  ratios: {
+    /**
+     * Of PEARLS where it is a letter and a number
+     */
+    code:
+      | 'P1'
+      | 'P2'
+      | 'E1'
+      | 'E5'
+      | 'E7'
+      | 'E8'
+      | 'A1'
+      | 'L1'
+      | 'equity_to_assets'
+      | 'equity_less_shares_to_assets'
+      | 'equity_to_savings'
+      | 'liquid_to_savings'
+      | (string & {});
+    numerator: string | null;
+    numerator_minor: number | bigint | null;
+    denominator: string | null;
+    denominator_minor: number | bigint | null;
+    /**
+     * Rounded to the nearest basis point; null where the books cannot tell
+     */
+    value_bps: number | bigint | null;
+    goal: {
+      at_least_bps: number | null;
+      at_most_bps: number | null;
+    };
+    met: boolean | null;
+    /**
+     * Why the books cannot tell it
+     */
+    missing: 'zero_denominator' | 'loans_of_the_past' | 'terms_of_liabilities' | null | (string & {});
+  }[];
+}
+
+/**
  * The rule that rejected the request; stable, to branch on. More can be added
  */
 export type Reason =
   | 'above_payoff'
+  | 'account_inactive'
+  | 'account_not_empty'
   | 'account_not_found'
   | 'account_refused'
   | 'action_not_applicable'
@@ -1878,6 +2089,7 @@ export type Reason =
   | 'amount_out_of_bounds'
   | 'busy'
   | 'clock_backwards'
+  | 'code_taken'
   | 'combination_refused'
   | 'coverage_insufficient'
   | 'currency_locked'
@@ -1905,7 +2117,9 @@ export type Reason =
   | 'idempotency_key_reserved'
   | 'idempotency_key_reused'
   | 'income_insufficient'
+  | 'insufficient_bank'
   | 'insufficient_cash'
+  | 'insufficient_clearing'
   | 'insufficient_funds'
   | 'insufficient_savings'
   | 'insufficient_shares'
@@ -1963,6 +2177,7 @@ export type Reason =
   | 'till_open'
   | 'tills_off'
   | 'token_invalid'
+  | 'too_many_accounts'
   | 'too_many_endpoints'
   | 'too_many_secrets'
   | 'totp_already_enabled'
@@ -2761,16 +2976,22 @@ export type TransferKind =
   | 'reversal'
   | 'expense'
   | 'loan_provision'
+  | 'journal'
+  | 'banking'
   | 'till_transfer'
   | (string & {});
 
 /**
- * What the tills hold and what was earned
+ * What the tills and bank accounts hold, and what was earned
  */
 export interface Treasury {
   currency: Currency;
   cash_on_hand: string;
   cash_on_hand_minor: number | bigint;
+  banks: string;
+  banks_minor: number | bigint;
+  cash_and_banks: string;
+  cash_and_banks_minor: number | bigint;
   fee_income: string;
   fee_income_minor: number | bigint;
   interest_income: string;
@@ -2816,6 +3037,15 @@ export interface TrialBalance {
       credits_minor: number | bigint;
       closing_balance: string;
       closing_balance_minor: number | bigint;
+      /**
+       * Of a bank or general account
+       */
+      account_id?: string;
+      /**
+       * Its code in the chart of accounts
+       */
+      code?: string;
+      name?: string;
       /**
        * Of cash where the cooperative has tills: the vault, then each till
        */

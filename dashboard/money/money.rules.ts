@@ -48,6 +48,6 @@ export function parsePercent(text: string): number | undefined {
 }
 
 /** Share in hundredths of a percent: 1250 → "12.50%" */
-export function formatBps(bps: number): string {
+export function formatBps(bps: bigint | number): string {
   return `${formatMinor(bps)}%`;
 }

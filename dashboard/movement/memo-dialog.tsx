@@ -9,8 +9,7 @@ import { useWords } from '../words.ts';
 import { EntryOutcome } from './entry-outcome.tsx';
 import { MemoField } from './memo-field.tsx';
 
-type Operation =
-  'sacco.entries.reverse' | 'sacco.loans.writeOff' | 'sacco.members.exit' | 'sacco.provisions.create';
+type Operation = 'sacco.entries.reverse' | 'sacco.loans.writeOff' | 'sacco.provisions.create';
 
 export interface MemoDialogProps<Id extends Operation> {
   operation: Id;

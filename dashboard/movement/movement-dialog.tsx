@@ -1,5 +1,4 @@
 /** The dialog of a movement: amount, source of the money, effect, and outcome. */
-import { Group, Radio } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { InputOf } from '../api/operations.ts';
 import { useSubmit } from '../api/submit.ts';
@@ -15,12 +14,17 @@ import {
   type MovementName,
   type OperationOf,
   type Source,
+  type SourceField,
 } from './movements.ts';
+import { NO_BANK, SourceFields, sourceInput, useSourceFaults } from './source-fields.tsx';
 
 export interface MovementDialogProps<Name extends MovementName> {
   movement: Name;
   /** All but amount, source and memo; null: something else is still missing. */
-  input: Omit<InputOf<OperationOf<Name>>, 'amount_minor' | 'from' | 'memo'> | null;
+  input: Omit<
+    InputOf<OperationOf<Name>>,
+    'amount_minor' | SourceField | 'account' | 'reference' | 'memo'
+  > | null;
   currency: string;
   onClose: () => void;
   /** The balance that would result; null: nothing is shown. */
@@ -37,16 +41,22 @@ export function MovementDialog<Name extends MovementName>(props: MovementDialogP
   const { sources = facts.sources } = props;
   const { t } = useWords();
   const submission = useSubmit(facts.operation);
-  const initial = { amount: '', memo: '', source: sources[0] ?? 'cash' };
-  const form = useAmountForm(submission, initial, ({ memo }) => ({
-    memo: facts.memo === 'required' && memo.trim() === '' && t('movement.say_why'),
+  const first: Source = sources[0] ?? 'cash';
+  const sourceFaults = useSourceFaults();
+  const initial = { amount: '', memo: '', source: first, ...NO_BANK };
+  /** A second person reads why money leaves by the bank. */
+  const isMemoRequired = (from: Source): boolean =>
+    facts.memo === 'required' || (facts.source_field === 'to' && from === 'bank');
+  const form = useAmountForm(submission, initial, (values) => ({
+    memo: isMemoRequired(values.source) && values.memo.trim() === '' && t('movement.say_why'),
+    ...sourceFaults(values),
   }));
   const { memo, source } = form.values;
-  const { is_busy, data: entry } = submission;
+  const { data: entry } = submission;
   const has_failed = entry?.status === 'failed';
   const send = (amount_minor: number): void => {
     if (!input) return;
-    const from = sources.length > 0 ? { from: source } : {};
+    const from = sourceInput(facts.source_field, form.values);
     void submission.submit({ ...input, ...from, amount_minor, memo: given(memo) } as InputOf<
       OperationOf<MovementName>
     >);
@@ -72,25 +82,13 @@ export function MovementDialog<Name extends MovementName>(props: MovementDialogP
       }
       more={
         <>
-          <MemoField {...form.field('memo')} isOptional={facts.memo === 'optional'} />
+          <MemoField {...form.field('memo')} isOptional={!isMemoRequired(source)} />
           {has_failed && <NotBooked entry={entry} />}
         </>
       }
     >
       {typeof children === 'function' ? children(form.was_sent) : children}
-      {sources.length > 0 && (
-        <Radio.Group
-          label={t('movement.from')}
-          value={source}
-          onChange={(chosen) => form.change({ source: chosen })}
-        >
-          <Group mt={4}>
-            {sources.map((each) => (
-              <Radio key={each} value={each} label={t(`movement.${each}`)} disabled={is_busy} />
-            ))}
-          </Group>
-        </Radio.Group>
-      )}
+      <SourceFields form={form} sources={sources} field={facts.source_field} currency={currency} />
     </AmountDialog>
   );
 }

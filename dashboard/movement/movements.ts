@@ -8,8 +8,10 @@ interface MovementTexts {
   verb: TextId;
   /** Once posted, with `amount`: `Deposited 1,500.00 KES`. */
   done: TextId;
-  /** Where the money can come from. */
+  /** Where the money can come from or go to. */
   sources: readonly Source[];
+  /** The field of the request that says so; null where it follows from the movement. */
+  source_field: SourceField | null;
   memo: 'optional' | 'required';
 }
 
@@ -17,7 +19,9 @@ export interface MovementFacts extends MovementTexts {
   operation: OperationOf<MovementName>;
 }
 
-export type Source = 'cash' | 'savings';
+export type Source = 'cash' | 'savings' | 'bank';
+/** The field of a request that says where the money comes from or goes to. */
+export type SourceField = 'from' | 'to' | 'paid_from';
 export type MovementName = keyof typeof MOVEMENTS;
 export type OperationOf<Name extends MovementName> = (typeof MOVEMENTS)[Name]['operation'];
 
@@ -27,7 +31,8 @@ export const MOVEMENTS = {
     title: 'movement.deposit',
     verb: 'movement.deposit_amount',
     done: 'movement.deposited',
-    sources: [],
+    sources: ['cash', 'bank'],
+    source_field: 'from',
     memo: 'optional',
   },
   withdrawal: {
@@ -35,7 +40,8 @@ export const MOVEMENTS = {
     title: 'movement.withdraw',
     verb: 'movement.withdraw_amount',
     done: 'movement.withdrew',
-    sources: [],
+    sources: ['cash', 'bank'],
+    source_field: 'to',
     memo: 'optional',
   },
   shares: {
@@ -43,7 +49,8 @@ export const MOVEMENTS = {
     title: 'movement.buy_shares',
     verb: 'movement.buy_shares_amount',
     done: 'movement.bought_shares',
-    sources: ['cash', 'savings'],
+    sources: ['cash', 'savings', 'bank'],
+    source_field: 'from',
     memo: 'optional',
   },
   repayment: {
@@ -51,7 +58,8 @@ export const MOVEMENTS = {
     title: 'movement.repay',
     verb: 'movement.repay_amount',
     done: 'movement.repaid',
-    sources: ['cash', 'savings'],
+    sources: ['cash', 'savings', 'bank'],
+    source_field: 'from',
     memo: 'optional',
   },
   cash_in: {
@@ -60,6 +68,7 @@ export const MOVEMENTS = {
     verb: 'movement.count_in_amount',
     done: 'movement.counted_in',
     sources: [],
+    source_field: null,
     memo: 'required',
   },
   cash_out: {
@@ -68,6 +77,7 @@ export const MOVEMENTS = {
     verb: 'movement.count_out_amount',
     done: 'movement.counted_out',
     sources: [],
+    source_field: null,
     memo: 'required',
   },
   expense: {
@@ -75,7 +85,17 @@ export const MOVEMENTS = {
     title: 'movement.expense',
     verb: 'movement.expense_amount',
     done: 'movement.spent',
-    sources: [],
+    sources: ['cash', 'bank'],
+    source_field: 'paid_from',
+    memo: 'required',
+  },
+  banking: {
+    operation: 'sacco.bankings.create',
+    title: 'movement.banking',
+    verb: 'movement.banking_amount',
+    done: 'movement.banked',
+    sources: ['bank'],
+    source_field: null,
     memo: 'required',
   },
 } as const satisfies Record<string, MovementTexts & { operation: OperationId }>;

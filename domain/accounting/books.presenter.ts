@@ -1,6 +1,7 @@
 /** Trial balance, income statement and balance sheet as clients see them, and as rows of CSV. */
 import { currencySchema, moneyFields } from '../../core/common-schemas.ts';
 import { csvOf } from '../../core/csv.ts';
+import { encodeId } from '../../core/ids.ts';
 import { money } from '../../core/money.ts';
 import {
   arrayOf,
@@ -16,9 +17,41 @@ import {
 import { accountKindSchema } from '../ledger/index.ts';
 import type { BalanceSheet, IncomeStatement, TrialBalance } from './books.ts';
 import { cashPlaceFields } from '../tills/index.ts';
-import type { BalanceSheetSection, CashPartRow, CurrencyIncome, TrialBalanceRow } from './books.rules.ts';
+import type {
+  BalanceSheetSection,
+  CashPartRow,
+  CurrencyIncome,
+  ListedAccount,
+  TrialBalanceRow,
+} from './books.rules.ts';
 
 const movedFields = moneyFields('opening_balance', 'debits', 'credits', 'closing_balance');
+
+/** Of a row about one account that the cooperative has defined; a row about all accounts of a kind has none of them. */
+const listedFields = {
+  account_id: string.describe('Of a bank or general account'),
+  code: string.describe('Its code in the chart of accounts'),
+  name: string,
+};
+const optionalFields = {
+  account_id: listedFields.account_id.optional(),
+  code: listedFields.code.optional(),
+  name: string.optional(),
+};
+/** In a table every row has every column. */
+const nullableFields = {
+  account_id: string.nullable(),
+  code: string.nullable(),
+  name: string.nullable(),
+};
+
+const listed = ({ account_id, code, name }: ListedAccount) => ({
+  account_id: encodeId('account', account_id),
+  code,
+  name,
+});
+
+const NOT_LISTED = { account_id: null, code: null, name: null };
 
 const trialBalanceRowFields = {
   kind: accountKindSchema,
@@ -40,6 +73,7 @@ export const trialBalanceSchema = resource(
         rows: arrayOf(
           object({
             ...trialBalanceRowFields,
+            ...optionalFields,
             parts: arrayOf(object({ ...cashPlaceFields, ...movedFields }))
               .describe('Of cash where the cooperative has tills: the vault, then each till')
               .optional(),
@@ -67,10 +101,24 @@ const incomeFields = {
   ),
 };
 
+const generalFields = moneyFields('general_income', 'general_expenses');
+
 export const incomeStatementSchema = resource(
   'IncomeStatement',
   'What was earned and spent in a range of days. `surplus` is before dividends, which are `distributed`',
-  { from: date, to: date, currencies: arrayOf(object(incomeFields)) },
+  {
+    from: date,
+    to: date,
+    currencies: arrayOf(
+      object({
+        ...incomeFields,
+        ...generalFields,
+        accounts: arrayOf(
+          object({ kind: accountKindSchema, ...listedFields, ...moneyFields('amount') }),
+        ).describe('General income and expenses by account'),
+      }),
+    ),
+  },
 );
 
 const sectionSchema = object({
@@ -78,6 +126,7 @@ const sectionSchema = object({
   kinds: arrayOf(
     object({
       kind: accountKindSchema,
+      ...optionalFields,
       ...moneyFields('amount'),
       parts: arrayOf(object({ ...cashPlaceFields, ...moneyFields('amount') }))
         .describe('Of cash where the cooperative has tills: the vault, then each till')
@@ -123,6 +172,7 @@ const presentMoved = (moved: Moved) => ({
 
 const presentRowWithParts = (row: TrialBalanceRow) => ({
   ...presentRow(row),
+  ...(row.account ? listed(row.account) : {}),
   ...(row.parts && {
     parts: row.parts.map(({ till_id, name, ...moved }) => ({ till: till_id, name, ...presentMoved(moved) })),
   }),
@@ -142,12 +192,19 @@ export function presentTrialBalance({ from, to, currencies }: TrialBalance): Wir
   };
 }
 
-/** A line for each kind of account. */
+/** A line for each kind of account, and for each that was defined: their columns are there where there are any. */
 export function trialBalanceCsv({ currencies }: TrialBalance): AsyncIterable<string> {
   const rows = currencies.flatMap(({ currency, rows: of_currency }) =>
-    of_currency.map((row) => ({ currency, ...presentRow(row) })),
+    of_currency.map((row) => ({
+      currency,
+      ...presentRow(row),
+      ...(row.account ? listed(row.account) : NOT_LISTED),
+    })),
   );
-  return csvOf(object({ currency: currencySchema, ...trialBalanceRowFields }), rows);
+  const fields = { currency: currencySchema, ...trialBalanceRowFields };
+  return rows.some(({ account_id }) => account_id !== null)
+    ? csvOf(object({ ...fields, ...nullableFields }), rows)
+    : csvOf(object(fields), rows);
 }
 
 const presentIncome = (each: CurrencyIncome) => ({
@@ -157,6 +214,8 @@ const presentIncome = (each: CurrencyIncome) => ({
   ...money('savings_interest', each.savings_interest_minor),
   ...money('loan_losses', each.loan_losses_minor),
   ...money('operating_expenses', each.operating_expenses_minor),
+  ...money('general_income', each.general_income_minor),
+  ...money('general_expenses', each.general_expenses_minor),
   ...money('surplus', each.surplus_minor),
   ...money('distributed', each.distributed_minor),
 });
@@ -166,18 +225,33 @@ export function presentIncomeStatement({
   to,
   currencies,
 }: IncomeStatement): Wire<typeof incomeStatementSchema> {
-  return { from, to, currencies: currencies.map(presentIncome) };
+  return {
+    from,
+    to,
+    currencies: currencies.map((each) => ({
+      ...presentIncome(each),
+      accounts: each.accounts.map(({ kind, account, amount_minor }) => ({
+        kind,
+        ...listed(account),
+        ...money('amount', amount_minor),
+      })),
+    })),
+  };
 }
 
 /** A line for each currency. */
 export function incomeStatementCsv({ currencies }: IncomeStatement): AsyncIterable<string> {
-  return csvOf(object(incomeFields), currencies.map(presentIncome));
+  const rows = currencies.map(presentIncome);
+  return currencies.some(({ accounts }) => accounts.length > 0)
+    ? csvOf(object({ ...incomeFields, ...generalFields }), rows)
+    : csvOf(object(incomeFields), rows);
 }
 
 const presentSection = ({ total_minor, kinds }: BalanceSheetSection) => ({
   ...money('total', total_minor),
-  kinds: kinds.map(({ kind, amount_minor, parts }) => ({
+  kinds: kinds.map(({ kind, account, amount_minor, parts }) => ({
     kind,
+    ...(account ? listed(account) : {}),
     ...money('amount', amount_minor),
     ...(parts && {
       parts: parts.map(({ till_id, name, amount_minor: part_minor }) => ({
@@ -209,11 +283,12 @@ const SECTIONS = ['assets', 'liabilities', 'equity'] as const;
 export function balanceSheetCsv({ currencies }: BalanceSheet): AsyncIterable<string> {
   const rows = currencies.flatMap((each) => [
     ...SECTIONS.flatMap((section) =>
-      each[section].kinds.map(({ kind, amount_minor }) => ({
+      each[section].kinds.map(({ kind, account, amount_minor }) => ({
         currency: each.currency,
         section,
         kind: kind as string,
         ...money('amount', amount_minor),
+        ...(account ? listed(account) : NOT_LISTED),
       })),
     ),
     {
@@ -221,10 +296,16 @@ export function balanceSheetCsv({ currencies }: BalanceSheet): AsyncIterable<str
       section: 'equity' as const,
       kind: 'accumulated_surplus',
       ...money('amount', each.accumulated_surplus_minor),
+      ...NOT_LISTED,
     },
   ]);
-  return csvOf(
-    object({ currency: currencySchema, section: oneOf(SECTIONS), kind: string, ...moneyFields('amount') }),
-    rows,
-  );
+  const fields = {
+    currency: currencySchema,
+    section: oneOf(SECTIONS),
+    kind: string,
+    ...moneyFields('amount'),
+  };
+  return rows.some(({ account_id }) => account_id !== null)
+    ? csvOf(object({ ...fields, ...nullableFields }), rows)
+    : csvOf(object(fields), rows);
 }

@@ -3,6 +3,7 @@ import { instantsOf, localDateAt } from '../../core/local-date.ts';
 import type { Currency } from '../../core/money.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../db/connection.ts';
+import { listChartAccounts } from '../chart/index.ts';
 import { balanceOf, countAccounts, posted, ZERO_BALANCES } from '../ledger/index.ts';
 import type { Context } from '../platform/context.ts';
 import { readCashPartsAt, type CashPartAt } from '../tills/index.ts';
@@ -13,6 +14,7 @@ import {
   type CurrencyBalanceSheet,
   type CurrencyIncome,
   type CurrencyTrialBalance,
+  type DefinedAccounts,
   type PostedRange,
 } from './books.rules.ts';
 import { daysOf, utcOffsetOf, type DateRange, type Days } from './days.ts';
@@ -66,7 +68,8 @@ export async function trialBalanceOf(
   const posted = await readRange(ctx, scope, days, currency);
   const counts = await countAccounts(ctx.db, scope);
   const wanted = counts.filter((each) => currency === undefined || each.currency === currency);
-  return { from: days.from, to: days.to, currencies: trialBalance(posted, wanted) };
+  const defined = await definedAccounts(ctx, scope);
+  return { from: days.from, to: days.to, currencies: trialBalance(posted, wanted, defined) };
 }
 
 export interface IncomeStatement {
@@ -83,7 +86,8 @@ export async function readIncomeStatement(
 ): Promise<IncomeStatement> {
   const days = await daysOf(ctx.db, scope, range);
   const posted = await readRange(ctx, scope, days);
-  return { from: days.from, to: days.to, currencies: incomeStatement(posted) };
+  const defined = await definedAccounts(ctx, scope);
+  return { from: days.from, to: days.to, currencies: incomeStatement(posted, defined) };
 }
 
 export interface BalanceSheet {
@@ -96,9 +100,10 @@ export async function readBalanceSheet(ctx: Sources, scope: Scope, as_of?: strin
   const utc_offset_minutes = await utcOffsetOf(ctx.db, scope);
   const date = as_of ?? localDateAt(scope.clock.now(), utc_offset_minutes);
   const { ends } = instantsOf(date, date, utc_offset_minutes);
-  const [sums = []] = await posted.readSums(ctx, scope, [ends]);
+  const [sums = EMPTY] = await posted.readSums(ctx, scope, [ends]);
+  const sheets = balanceSheet(sums, await definedAccounts(ctx, scope));
   const parts = await readCashPartsAt(ctx, scope, [ends]);
-  const currencies = balanceSheet(sums).map((sheet) => {
+  const currencies = sheets.map((sheet) => {
     const own = parts?.filter(({ currency }) => currency === sheet.currency) ?? [];
     if (own.length === 0) return sheet;
     const of_cash = own.map(({ till_id, name, at: [held] }) => ({
@@ -114,12 +119,20 @@ export async function readBalanceSheet(ctx: Sources, scope: Scope, as_of?: strin
   return { as_of: date, currencies };
 }
 
+const EMPTY: posted.PostedSums = { kinds: [], accounts: [] };
+
+/** Read after the sums: an account is in the chart before anything is posted on it. */
+async function definedAccounts({ db }: Sources, scope: Scope): Promise<DefinedAccounts> {
+  const accounts = await listChartAccounts(db, scope);
+  return new Map(accounts.map((account) => [account.account_id, account]));
+}
+
 async function readRange(
   ctx: Sources,
   scope: Scope,
   { begins, ends }: Pick<Days, 'begins' | 'ends'>,
   currency?: Currency,
 ): Promise<PostedRange> {
-  const [opening = [], closing = []] = await posted.readSums(ctx, scope, [begins, ends], currency);
+  const [opening = EMPTY, closing = EMPTY] = await posted.readSums(ctx, scope, [begins, ends], currency);
   return { opening, closing };
 }

@@ -1,4 +1,4 @@
-export { readBalanceSheet, readIncomeStatement, readTrialBalance } from './books.ts';
+export { readBalanceSheet, readIncomeStatement, readTrialBalance, type BalanceSheet } from './books.ts';
 export {
   balanceSheetCsv,
   balanceSheetSchema,

@@ -54,15 +54,23 @@ export const accountingInvariants: Invariant[] = [
   ),
 ];
 
-/** Accounts may be opened after a period, even the first of a kind: that does not change what was posted in it. */
+/**
+ * Accounts may be opened after a period, even the first of a kind, and get other codes and names, and so other places: that does
+ * not change what was posted in it.
+ */
 function comparable(figures: string): string {
   const { currencies } = readIntegerJson(figures) as Figures;
   return toJson(
     currencies.flatMap(({ rows, ...totals }) => {
       const moved = rows
-        .map(({ accounts: _accounts, ...row }) => row)
-        .filter((row) => Object.entries(row).some(([name, value]) => name.endsWith('_minor') && value !== 0));
+        .map(({ accounts: _accounts, code: _code, name: _name, ...row }) => row)
+        .filter((row) => Object.entries(row).some(([name, value]) => name.endsWith('_minor') && value !== 0))
+        .toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
       return moved.length > 0 ? [{ ...totals, rows: moved }] : [];
     }),
   );
+}
+
+function placeOf({ kind, account_id = '' }: Record<string, unknown>): string {
+  return `${String(kind)} ${String(account_id)}`;
 }

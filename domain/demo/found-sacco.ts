@@ -1,4 +1,5 @@
 /** The first day of the demonstration: rules, loan products, members. */
+import { defineAccount } from '../chart/index.ts';
 import { createCustomer, kyc, listCustomers } from '../customers/index.ts';
 import { loanProducts } from '../loans/index.ts';
 import { joinMember, putSettings } from '../members/index.ts';
@@ -9,6 +10,15 @@ import { personOf, type DemoPerson } from './people.rules.ts';
 export const CURRENCY = 'KES';
 /** East Africa. */
 export const UTC_OFFSET_MINUTES = 180;
+/** Of the chart, besides the system's own. */
+export const BANK_CODE = '1100';
+const ACCOUNTS = [
+  { code: BANK_CODE, name: 'Umoja Bank, current account', kind: 'bank' },
+  { code: '1500', name: 'Furniture and equipment', kind: 'general_asset' },
+  { code: '3900', name: 'Statutory reserve', kind: 'general_equity' },
+  { code: '4500', name: 'Rent received', kind: 'general_income' },
+] as const;
+
 /** A page holds them all. */
 const ALL_PRODUCTS = 50;
 
@@ -31,6 +41,8 @@ export async function foundSacco(filling: Filling, member_count: number): Promis
     idempotency_key: 'demo-float',
   });
   await approveAs(filling, float.entry.approval_id);
+  for (const account of ACCOUNTS)
+    await attempt(() => defineAccount(caller, { ...account, currency: CURRENCY }));
   const people = Array.from({ length: member_count }, (_each, i) => personOf(i + 1));
   const customers = await forEach(people, (person) => customerOf(filling, person));
   // One by one, so that member numbers follow the order of the customers.

@@ -4,9 +4,10 @@ import { declareDividend } from '../dividends/index.ts';
 import { listLoans, requestWriteOff } from '../loans/index.ts';
 import { readMember, requestExit, setMemberStatus, withdraw } from '../members/index.ts';
 import { approvals } from '../movements/index.ts';
-import { adjustCash } from '../tills/index.ts';
+import { requestBanking, requestJournal } from '../banks/index.ts';
+import { adjustCash, requestExpense } from '../tills/index.ts';
 import { approveAs, attempt, units, type Filling } from './filling.ts';
-import { UTC_OFFSET_MINUTES } from './found-sacco.ts';
+import { BANK_CODE, UTC_OFFSET_MINUTES } from './found-sacco.ts';
 import { applyAs } from './lend-month.ts';
 
 /** Loans that are searched for one to write off. */
@@ -14,10 +15,48 @@ const OPEN_LOANS = 200;
 
 /** @param members ids, in their order */
 export async function leaveWaiting(filling: Filling, members: readonly string[]): Promise<void> {
+  await useBank(filling);
   await payDividends(filling);
   await endSomeLoans(filling, members);
   await changeSomeMembers(filling, members);
   await requestSome(filling, members);
+}
+
+/** Cash that was banked, what the bank paid, and a banking that waits. */
+async function useBank(filling: Filling): Promise<void> {
+  const { caller } = filling;
+  const banking = (amount_minor: bigint, reference: string) =>
+    requestBanking(caller, {
+      direction: 'till_to_bank',
+      account: BANK_CODE,
+      reference,
+      memo: 'Cash above the limit of the safe',
+      amount_minor,
+      idempotency_key: `demo-${reference}`,
+    });
+  const banked = await banking(units(100_000), 'slip-0412');
+  await approveAs(filling, banked.entry.approval_id);
+  const safe = await requestJournal(caller, {
+    lines: [
+      { account: '1500', side: 'debit', amount_minor: units(45_000) },
+      { account: BANK_CODE, side: 'credit', amount_minor: units(45_000) },
+    ],
+    memo: 'A safe for the office',
+    reference: 'Invoice 2291',
+    idempotency_key: 'demo-journal',
+  });
+  await approveAs(filling, safe.entry.approval_id);
+  const rent = await requestExpense(caller, {
+    paid_from: 'bank',
+    account: BANK_CODE,
+    reference: 'Cheque 000117',
+    category: 'Rent',
+    memo: 'Office rent of the quarter',
+    amount_minor: units(18_000),
+    idempotency_key: 'demo-rent',
+  });
+  await approveAs(filling, rent.entry.approval_id);
+  await banking(units(20_000), 'slip-0413');
 }
 
 async function payDividends(filling: Filling): Promise<void> {

@@ -71,6 +71,8 @@ export interface PostedTotal {
   transfer_code: number;
   debits: bigint;
   credits: bigint;
+  /** Of the last transfer that counts. */
+  last_timestamp: bigint;
 }
 
 /** Transfers that moved money; holds and their releases do not. */

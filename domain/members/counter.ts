@@ -4,6 +4,8 @@ import { formatMoney } from '../../core/money.ts';
 import { getMember, lockMember, memberRefusal } from '../cooperative/index.ts';
 import {
   aboveThreshold,
+  always,
+  bankMoney,
   defineMovement,
   leg,
   requestEntry,
@@ -52,12 +54,29 @@ export const COUNTER_MOVEMENTS = [
     payment: { purpose: 'savings' },
   }),
   defineMovement({
+    title: 'Deposit from the bank',
+    kind: 'deposit',
+    source: 'bank',
+    flow: 'pay_in',
+    legs: [leg('bank', 'member_savings')],
+    reversal: {},
+  }),
+  defineMovement({
     title: 'Cash withdrawal',
     kind: 'withdrawal',
     source: 'savings',
     flow: 'pay_out',
     legs: [leg('member_savings', 'cash_on_hand')],
     approval: aboveDaysThreshold,
+    reversal: {},
+  }),
+  defineMovement({
+    title: 'Withdrawal to the bank',
+    kind: 'withdrawal',
+    source: 'bank',
+    flow: 'pay_out',
+    legs: [leg('member_savings', 'bank')],
+    approval: always(withdrawalDecision),
     reversal: {},
   }),
   defineMovement({
@@ -78,6 +97,14 @@ export const COUNTER_MOVEMENTS = [
     reversal: {},
   }),
   defineMovement({
+    title: 'Shares from the bank',
+    kind: 'share_purchase',
+    source: 'bank',
+    flow: 'pay_in',
+    legs: [leg('bank', 'member_shares')],
+    reversal: {},
+  }),
+  defineMovement({
     title: 'Shares by mobile money',
     kind: 'share_purchase',
     source: 'payment',
@@ -87,38 +114,76 @@ export const COUNTER_MOVEMENTS = [
   }),
 ];
 
-/** Cash over the counter into the member's savings. @throws AppError as `requestEntry` */
-export function deposit(caller: Caller, member_id: string, body: MovementRequest): Promise<RequestedEntry> {
-  const { amount_minor, memo = null } = body;
+/** What came in cash, or into the bank account that is named with its reference. */
+interface PaidIn<From extends string> extends MovementRequest, bankMoney.BankMoney {
+  from?: From;
+}
+
+/** Cash over the counter, or money that came into the bank, into the member's savings. @throws AppError as `requestEntry` */
+export function deposit(
+  caller: Caller,
+  member_id: string,
+  body: PaidIn<'cash' | 'bank'>,
+): Promise<RequestedEntry> {
+  const { amount_minor, memo = null, from: source = 'cash' } = body;
   return requestEntry(caller, {
     operation: ['POST sacco deposits', member_id],
     body,
-    entry: { kind: 'deposit', source: 'cash', member_id, amount_minor, memo },
+    entry: async (settings) => ({
+      ...(await bankMoney.columnsOf({ ...caller, db: caller.ctx.db }, settings, body)),
+      kind: 'deposit',
+      source,
+      member_id,
+      amount_minor,
+      memo,
+    }),
   });
 }
 
-/** Shares from cash or from savings. @throws AppError as `requestEntry` */
+/** Shares from cash, from savings, or from money that came into the bank. @throws AppError as `requestEntry` */
 export function buyShares(
   caller: Caller,
   member_id: string,
-  body: MovementRequest & { from: 'cash' | 'savings' },
+  body: PaidIn<'cash' | 'savings' | 'bank'> & { from: 'cash' | 'savings' | 'bank' },
 ): Promise<RequestedEntry> {
   const { amount_minor, memo = null, from: source } = body;
   return requestEntry(caller, {
     operation: ['POST sacco shares', member_id],
     body,
-    entry: { kind: 'share_purchase', source, member_id, amount_minor, memo },
+    entry: async (settings) => ({
+      ...(await bankMoney.columnsOf({ ...caller, db: caller.ctx.db }, settings, body)),
+      kind: 'share_purchase',
+      source,
+      member_id,
+      amount_minor,
+      memo,
+    }),
   });
 }
 
-/** Savings paid out in cash; above the day's threshold a checker decides. @throws AppError as `requestEntry` */
-export function withdraw(caller: Caller, member_id: string, body: MovementRequest): Promise<RequestedEntry> {
-  const { amount_minor, memo = null } = body;
+/**
+ * Savings paid out in cash, where above the day's threshold a checker decides; or by the bank, where one always does.
+ * @throws AppError as `requestEntry`
+ */
+export function withdraw(
+  caller: Caller,
+  member_id: string,
+  body: MovementRequest & bankMoney.BankMoney & { to?: 'cash' | 'bank' },
+): Promise<RequestedEntry> {
+  const { amount_minor, memo = null, to = 'cash' } = body;
   return requestEntry(caller, {
     operation: ['POST sacco withdrawals', member_id],
     body,
-    entry: { kind: 'withdrawal', source: 'savings', member_id, amount_minor, memo },
+    entry: async (settings) => ({
+      ...(await bankMoney.columnsOf({ ...caller, db: caller.ctx.db }, settings, body)),
+      kind: 'withdrawal',
+      source: to === 'bank' ? 'bank' : 'savings',
+      member_id,
+      amount_minor,
+      memo,
+    }),
     summary: ({ member, currency }) =>
-      `Withdrawal of ${formatMoney(amount_minor, currency)} by ${member?.member_no} ${member?.full_name}`,
+      `Withdrawal of ${formatMoney(amount_minor, currency)}${bankMoney.inSummary(body)}` +
+      ` by ${member?.member_no} ${member?.full_name}`,
   });
 }

@@ -1,6 +1,6 @@
 /** The movements that this module declares. */
 import { COUNTER_MOVEMENTS } from './counter.ts';
-import { EXIT } from './exit/exit-member.ts';
+import { EXITS } from './exit/exit-member.ts';
 import { ENTRANCE_FEE } from './joining/join-member.ts';
 
-export const MEMBER_MOVEMENTS = [...COUNTER_MOVEMENTS, ENTRANCE_FEE, EXIT];
+export const MEMBER_MOVEMENTS = [...COUNTER_MOVEMENTS, ENTRANCE_FEE, ...EXITS];

@@ -1,13 +1,22 @@
 /** The ledger accounts that movements move, as data: whose they are, when they are opened, where they are shown. Pure. */
 import type { Reason } from '../../core/errors.ts';
 import type { Currency } from '../../core/money.ts';
-import type { AccountKey, AccountKind } from '../ledger/index.ts';
+import {
+  ACCOUNT_KINDS,
+  type AccountKey,
+  type AccountKind,
+  type Side,
+  type TransferError,
+} from '../ledger/index.ts';
 
 interface SaccoAccountFacts {
-  /** There is one for each member, one for each loan, one for the whole cooperative, or, of cash, the vault and one for each till. */
-  owner: 'member' | 'loan' | 'sacco' | 'till';
+  /**
+   * There is one for each member, one for each loan, one for the whole cooperative, those of its chart of accounts, or, of cash,
+   * the vault and one for each till.
+   */
+  owner: 'member' | 'loan' | 'sacco' | 'chart' | 'till';
   /** `on_first_movement`: right before anything is booked on it, also in a cooperative that is older than the kind. */
-  opened: 'with_settings' | 'on_joining' | 'on_disbursement' | 'on_first_movement';
+  opened: 'with_settings' | 'on_joining' | 'on_disbursement' | 'on_first_movement' | 'by_name';
   /** Does a member's statement show it? */
   on_statement: boolean;
   /** Why a movement fails when the account holds too little for it; null where that would be a defect of ours. */
@@ -40,6 +49,14 @@ const ofLoan = (on_statement: boolean): SaccoAccountFacts => ({
   shortage: null,
 });
 
+/** Defined by owner and admin, one by one. */
+const ofChart = (shortage: Reason | null = null): SaccoAccountFacts => ({
+  owner: 'chart',
+  opened: 'by_name',
+  on_statement: false,
+  shortage,
+});
+
 const FACTS = {
   cash_on_hand: { ...ofSacco('insufficient_cash'), owner: 'till' },
   cash_adjustments: ofSacco(),
@@ -48,15 +65,28 @@ const FACTS = {
   guarantee_clearing: ofSacco(),
   loan_losses: ofSacco(),
   merchant_available: ofSacco('insufficient_funds'),
+  provider_clearing: ofSaccoLater('insufficient_clearing'),
   operating_expenses: ofSaccoLater(),
+  opening_balances: ofSaccoLater(),
+  tax_payable: ofSaccoLater('insufficient_funds'),
   loan_loss_allowance: ofSaccoLater(),
   member_savings: ofMember('insufficient_savings'),
   member_shares: ofMember('insufficient_shares'),
   loan_principal: ofLoan(true),
   interest_receivable: ofLoan(false),
+  bank: ofChart('insufficient_bank'),
+  general_asset: ofChart(),
+  general_liability: ofChart(),
+  general_equity: ofChart(),
+  general_income: ofChart(),
+  general_expense: ofChart(),
 } as const satisfies Partial<Record<AccountKind, SaccoAccountFacts>>;
 
 export type SaccoAccountKind = keyof typeof FACTS;
+
+export interface SaccoAccountKey extends AccountKey {
+  kind: SaccoAccountKind;
+}
 
 export const SACCO_ACCOUNTS: Readonly<Record<SaccoAccountKind, SaccoAccountFacts>> = FACTS;
 
@@ -75,19 +105,20 @@ interface AccountOwners {
   currency: Currency;
   member_id: string | null;
   loan_id: string | null;
+  bank_account_id?: string | null;
   /** The till whose cash it moves; none: the vault. */
   till_id?: string | null;
 }
 
-/** The account of that kind: the member's, loan's or till's own, or the cooperative's. */
+/** The account of that kind: the member's, loan's or till's own, the bank account that the movement names, or the cooperative's. */
 export function accountKeyOf(
   kind: SaccoAccountKind,
-  { currency, member_id, loan_id, till_id = null }: AccountOwners,
-): AccountKey {
+  { currency, member_id, loan_id, bank_account_id, till_id = null }: AccountOwners,
+): SaccoAccountKey {
   const { owner } = SACCO_ACCOUNTS[kind];
   if (owner === 'sacco') return { kind, currency, owner: '' };
   if (owner === 'till') return { kind, currency, owner: till_id ?? '' };
-  const id = owner === 'member' ? member_id : loan_id;
+  const id = { member: member_id, loan: loan_id, chart: bank_account_id }[owner];
   if (!id) throw new Error(`${kind} needs a ${owner}`);
   return { kind, currency, owner: id };
 }
@@ -96,4 +127,26 @@ export function accountKeyOf(
 export function memberIdOf({ kind, owner }: AccountKey, member_id: string | null): string | null {
   const { owner: owned_by } = SACCO_ACCOUNTS[kind as SaccoAccountKind];
   return owned_by === 'member' ? owner : owned_by === 'loan' ? member_id : null;
+}
+
+/** Those that are opened right before they are moved for the first time. */
+export function openedWhenMoved(kinds: readonly SaccoAccountKind[]): SaccoAccountKind[] {
+  return kinds.filter((kind) => SACCO_ACCOUNTS[kind].opened === 'on_first_movement');
+}
+
+/** What the ledger's refusal of a transfer between two accounts means to the people at the counter. @returns null for a defect of ours */
+export function shortageOf(
+  { debit, credit }: Record<Side, SaccoAccountKind>,
+  error: TransferError,
+): Reason | null {
+  // An account whose debits are limited is short when it is debited; one whose credits are, when it is credited.
+  const of_debit = ACCOUNT_KINDS[debit].limit === 'debits' ? SACCO_ACCOUNTS[debit].shortage : null;
+  const of_credit = ACCOUNT_KINDS[credit].limit === 'credits' ? SACCO_ACCOUNTS[credit].shortage : null;
+  if (error === 'exceeds_credits') return of_debit;
+  if (error === 'exceeds_debits') return of_credit;
+  if (error === 'overflows_debits' || error === 'overflows_credits') return 'overflow';
+  if (error !== 'id_already_failed') return null;
+  // Refused before, the answer was lost, and the ledger does not know why: either account may have been short; where none can
+  // be, one of them was too full.
+  return of_debit && of_credit ? 'insufficient_funds' : (of_debit ?? of_credit ?? 'overflow');
 }

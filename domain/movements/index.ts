@@ -6,7 +6,6 @@ export * as paymentCredits from './credits/index.ts';
 
 /** What other modules declare their movements with. */
 export * as saccoAccounts from './accounts.rules.ts';
-export type { SaccoAccountKind } from './accounts.rules.ts';
 export { effectsOn, effectSql, leg, type Leg } from './legs.rules.ts';
 export type { Direction, Income } from './movement.rules.ts';
 export {
@@ -23,6 +22,7 @@ export {
 } from './movement.ts';
 
 /** What other modules move money with, and read. */
+export * as bankMoney from './bank-money.ts';
 export { SaccoEntry, type EntryRow } from './entries/entry.model.ts';
 export { newEntry } from './entries/entry.ts';
 export { insertEntries } from './entries/insert-entries.ts';

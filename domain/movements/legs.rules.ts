@@ -1,7 +1,6 @@
 /** The legs of a movement: what each moves, what it does to an account, and why the ledger refuses it. Pure. */
-import type { Reason } from '../../core/errors.ts';
-import { ACCOUNT_KINDS, type TransferError } from '../ledger/index.ts';
-import { SACCO_ACCOUNTS, type SaccoAccountKind } from './accounts.rules.ts';
+import { ACCOUNT_KINDS } from '../ledger/index.ts';
+import type { SaccoAccountKind } from './accounts.rules.ts';
 import { LEG_AMOUNTS, type EntryAmounts, type LegAmount } from './amounts.rules.ts';
 import type { Movement } from './movement.rules.ts';
 
@@ -84,18 +83,4 @@ export function effectSql(
     ];
   });
   return `case ${cases.join(' ')} else 0 end`;
-}
-
-/** What the ledger's refusal of a leg means to the people at the counter. @returns null for a defect of ours */
-export function shortageOf({ debit, credit }: Leg, error: TransferError): Reason | null {
-  // An account whose debits are limited is short when it is debited; one whose credits are, when it is credited.
-  const of_debit = ACCOUNT_KINDS[debit].limit === 'debits' ? SACCO_ACCOUNTS[debit].shortage : null;
-  const of_credit = ACCOUNT_KINDS[credit].limit === 'credits' ? SACCO_ACCOUNTS[credit].shortage : null;
-  if (error === 'exceeds_credits') return of_debit;
-  if (error === 'exceeds_debits') return of_credit;
-  if (error === 'overflows_debits' || error === 'overflows_credits') return 'overflow';
-  if (error !== 'id_already_failed') return null;
-  // Refused before, the answer was lost, and the ledger does not know why: either account may have been short; where none can
-  // be, one of them was too full.
-  return of_debit && of_credit ? 'insufficient_funds' : (of_debit ?? of_credit ?? 'overflow');
 }

@@ -6,12 +6,21 @@ const KINDS = Object.keys(MOVEMENT_KINDS) as EntryKind[];
 /** A reversal, which can reverse several kinds, comes last. */
 export const ENTRY_KINDS: readonly EntryKind[] = [...KINDS.filter((kind) => kind !== 'reversal'), 'reversal'];
 
-/** Where the money of an entry comes from. */
-export const SOURCES = ['cash', 'savings', 'payment'] as const;
+/** Where the money of an entry comes from; `bank` also where it goes to. */
+export const SOURCES = ['cash', 'savings', 'payment', 'bank'] as const;
 export type Source = (typeof SOURCES)[number];
 /** Which way counted cash differs, or an allowance changes. */
 export const DIRECTIONS = ['in', 'out'] as const;
 export type Direction = (typeof DIRECTIONS)[number];
+/** From where to where money is banked. */
+export const BANKING_DIRECTIONS = [
+  'till_to_bank',
+  'bank_to_till',
+  'provider_to_bank',
+  'bank_to_provider',
+] as const;
+export type BankingDirection = (typeof BANKING_DIRECTIONS)[number];
+export const ENTRY_DIRECTIONS = [...DIRECTIONS, ...BANKING_DIRECTIONS] as const;
 
 /** Which income account it raises, or is paid from. */
 export type Income = 'interest_income' | 'fee_income';
@@ -20,7 +29,7 @@ export type Income = 'interest_income' | 'fee_income';
 export interface Movement {
   kind: EntryKind;
   source: Source | null;
-  direction: Direction | null;
+  direction: Direction | BankingDirection | null;
   income: Income | null;
   /** Of a reversal: the kind of movement that it reverses. */
   reverses_kind?: EntryKind | null;

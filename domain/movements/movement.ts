@@ -7,12 +7,13 @@ import type { AppError, Reason } from '../../core/errors.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../db/connection.ts';
 import type { TableQuery } from '../../db/model.ts';
+import type { AccountSummaries } from '../chart/index.ts';
 import type { Flow, SettingsRow } from '../cooperative/index.ts';
 import type { AccountChange } from '../ledger/account-change.port.ts';
 import { MOVEMENT_KINDS, type AccountKey, type Transfer, type TransferError } from '../ledger/index.ts';
 import type { Context } from '../platform/context.ts';
 import type { ScopedContext, ScopedUnit, Unit } from '../platform/unit.ts';
-import { SACCO_ACCOUNTS, type SaccoAccountKind } from './accounts.rules.ts';
+import { openedWhenMoved, type SaccoAccountKind } from './accounts.rules.ts';
 import type { CashRule } from './cash/cash.port.ts';
 import type { ApprovalRow } from './approvals/approval.model.ts';
 import type { EntryRow, SaccoEntry } from './entries/entry.model.ts';
@@ -45,6 +46,8 @@ export interface EntryTransfer {
 export interface AccountEffect extends AccountChange {
   /** Whose account it is; null for the cooperative's own, and for all accounts of a kind together. */
   member_no: string | null;
+  /** Of a bank or general account: which one. */
+  account?: ReturnType<AccountSummaries>;
   /** The name of the till, where it is cash of one. */
   till?: string | undefined;
 }
@@ -169,7 +172,7 @@ interface Declaration extends Pick<Movement, 'kind'>, Partial<Omit<Movement, 'ki
   /** Null: it cannot be reversed. */
   reversal?: Reversal | null;
   /** Accounts that may have to be opened right before it. Default: those of its legs that are opened when first moved. */
-  opens?: readonly SaccoAccountKind[];
+  opens?: (entry: EntryRow) => readonly SaccoAccountKind[];
   /** Transfers of an entry before and after those of its legs. Default: none. */
   transfers?: (entry: EntryRow) => { before: EntryTransfer[]; after: EntryTransfer[] };
   due_before?: DueBefore | null;
@@ -190,6 +193,7 @@ export interface MovementDefinition
 
 export function defineMovement({ onEnded, ...declared }: Declaration): MovementDefinition {
   const moved = declared.legs.flatMap(({ debit, credit }) => [debit, credit]);
+  const opened = openedWhenMoved(moved);
   return {
     source: null,
     direction: null,
@@ -202,7 +206,7 @@ export function defineMovement({ onEnded, ...declared }: Declaration): MovementD
     effects: onEnded ? [onEnded] : [],
     reversal: null,
     is_reversible: Boolean(declared.reversal),
-    opens: moved.filter((account) => SACCO_ACCOUNTS[account].opened === 'on_first_movement'),
+    opens: () => opened,
     transfers: () => ({ before: [], after: [] }),
     due_before: null,
     cash_from: moved.includes('cash_on_hand') ? 'open_till' : null,

@@ -20,8 +20,8 @@ export {
   RESOLUTION_ACTIONS,
   CARRIED_OUT_ACTIONS,
   type CarriedOutAction,
-  type ResolutionAction,
 } from './resolutions/resolution.rules.ts';
+export type { RequestedDecision } from './resolutions/requested-decision.ts';
 export { presentResults, resultsSchema } from './resolutions/resolution.presenter.ts';
 export { resolveAll } from './resolutions/resolve-all.ts';
 export { resolveLine } from './resolutions/resolve-line.ts';

@@ -1,5 +1,5 @@
 /** Invariants of runs, their lines and the bookings from them. */
-import { accountId, sameTransfer } from '../ledger/index.ts';
+import { sameTransfer } from '../ledger/index.ts';
 import {
   readInBatches,
   sqlInvariant,
@@ -70,6 +70,16 @@ export const reconciliationInvariants: Invariant[] = [
     (row) => `${text(row, 'reference')} is booked ${text(row, 'times')} times, which it does not say`,
   ),
   sqlInvariant(
+    'a payout alone is booked to a bank account, of its own project, environment and currency, and a fee alone as an expense',
+    `select l.id from reconciliation_lines l join reconciliation_runs r on r.id = l.run_id
+     left join chart_accounts c on c.id = l.bank_account_id
+     where (l.is_expense and l.action is distinct from 'book_fee')
+       or (l.bank_account_id is not null and (l.action is distinct from 'book_payout'
+         or (c.project_id, c.environment, c.kind, c.currency)
+           is distinct from (r.project_id, r.environment, 'bank', r.currency)))`,
+    (row) => `${text(row, 'id')} is booked to an account that is not its own`,
+  ),
+  sqlInvariant(
     'every line that completes a payment belongs to a completed one',
     `select l.id, l.payment_id from reconciliation_lines l left join payments p on p.id = l.payment_id
      where l.action = 'settle_payment' and l.status = 'resolved' and p.status is distinct from 'completed'`,
@@ -126,18 +136,9 @@ async function* compareBatch({ snapshot, ledger }: Verification, lines: LineRow[
     .whereIn('id', [...new Set(booked.map(({ run_id }) => run_id))])
     .select('id', 'currency');
   const currencies = new Map(runs.map(({ id, currency }) => [id, currency]));
-  const expected = booked.map((line) => {
-    const id = (kind: 'merchant_available' | 'provider_clearing') =>
-      accountId(line, {
-        kind,
-        currency: currencies.get(line.run_id) as RunRow['currency'],
-        owner: '',
-      });
-    return lineTransfer(line, {
-      merchant_available: id('merchant_available'),
-      provider_clearing: id('provider_clearing'),
-    });
-  });
+  const expected = booked.map((line) =>
+    lineTransfer(line, currencies.get(line.run_id) as RunRow['currency'], line),
+  );
   const found = await ledger.transfers(expected.map(({ id }) => id));
   for (const transfer of expected)
     if (!sameTransfer(found, transfer))

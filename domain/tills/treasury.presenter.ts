@@ -5,16 +5,22 @@ import { resource, type Wire } from '../../core/schema.ts';
 import { cashPartsField, presentCashParts } from './cash-parts.presenter.ts';
 import type { Treasury } from './treasury.ts';
 
-export const treasurySchema = resource('Treasury', 'What the tills hold and what was earned', {
-  currency: currencySchema,
-  ...moneyFields('cash_on_hand', 'fee_income', 'interest_income'),
-  ...cashPartsField,
-});
+export const treasurySchema = resource(
+  'Treasury',
+  'What the tills and bank accounts hold, and what was earned',
+  {
+    currency: currencySchema,
+    ...moneyFields('cash_on_hand', 'banks', 'cash_and_banks', 'fee_income', 'interest_income'),
+    ...cashPartsField,
+  },
+);
 
 export function presentTreasury(treasury: Treasury): Wire<typeof treasurySchema> {
   return {
     currency: treasury.currency,
     ...money('cash_on_hand', treasury.cash_on_hand),
+    ...money('banks', treasury.banks),
+    ...money('cash_and_banks', treasury.cash_on_hand + treasury.banks),
     ...money('fee_income', treasury.fee_income),
     ...money('interest_income', treasury.interest_income),
     ...presentCashParts(treasury.parts),

@@ -1,7 +1,8 @@
-/** What the tills hold and what was earned. */
+/** What the tills and bank accounts hold, and what was earned. */
 import type { Currency } from '../../core/money.ts';
 import type { ScopedContext } from '../platform/unit.ts';
-import { accountId, accounts, balanceOf, type AccountKind } from '../ledger/index.ts';
+import { listChartAccounts } from '../chart/index.ts';
+import { accountId, accounts, balanceOf, ZERO_BALANCES, type AccountKind } from '../ledger/index.ts';
 import { getSettings } from '../cooperative/index.ts';
 import { readCashParts, type CashPart } from './cash-parts.ts';
 
@@ -9,6 +10,8 @@ const SHOWN = ['cash_on_hand', 'fee_income', 'interest_income'] as const satisfi
 
 export interface Treasury extends Record<(typeof SHOWN)[number], bigint> {
   currency: Currency;
+  /** All bank accounts together. */
+  banks: bigint;
   /** The vault and the tills; null where all cash is one account. */
   parts: CashPart[] | null;
 }
@@ -17,13 +20,17 @@ export interface Treasury extends Record<(typeof SHOWN)[number], bigint> {
 export async function readTreasury({ ctx, scope }: ScopedContext): Promise<Treasury> {
   const { currency } = await getSettings(ctx.db, scope);
   const parts = await readCashParts({ ctx, scope });
-  const ids = SHOWN.map((kind) => accountId(scope, { kind, currency, owner: '' }));
-  const found = await accounts.balances({ ctx, scope }, ids);
-  const balances = SHOWN.map((kind, i) => {
-    const balances_of = found.get(ids[i] as string);
-    return [kind, balances_of ? balanceOf(kind, balances_of) : 0n];
-  });
-  const shown = Object.fromEntries(balances) as Record<(typeof SHOWN)[number], bigint>;
+  const defined = await listChartAccounts(ctx.db, scope);
+  const bank_ids = defined
+    .filter((account) => account.kind === 'bank' && account.currency === currency)
+    .map(({ account_id }) => account_id);
+  const shown_ids = SHOWN.map((kind) => accountId(scope, { kind, currency, owner: '' }));
+  const found = await accounts.balances({ ctx, scope }, [...shown_ids, ...bank_ids]);
+  const held = (kind: AccountKind, id: string): bigint => balanceOf(kind, found.get(id) ?? ZERO_BALANCES);
+  const shown = Object.fromEntries(
+    SHOWN.map((kind, i) => [kind, held(kind, shown_ids[i] as string)]),
+  ) as Record<(typeof SHOWN)[number], bigint>;
   if (parts) shown.cash_on_hand = parts.reduce((sum, { balance_minor }) => sum + balance_minor, 0n);
-  return { currency, parts, ...shown };
+  const banks = bank_ids.reduce((sum, id) => sum + held('bank', id), 0n);
+  return { currency, banks, parts, ...shown };
 }

@@ -9,16 +9,19 @@ import { availableOf, balanceOf, type AccountKind } from '../../domain/ledger/in
 import {
   appliedLoan,
   askWriteOff,
+  bank,
   createSacco,
   decide,
   declaredDividend,
   earnFees,
   inProject,
+  JOURNALS,
   lend,
   moveDays,
   moveToNoon,
   moving,
   must,
+  newAccount,
   newMember,
   newProduct,
   newSaver,
@@ -50,25 +53,26 @@ async function read(by: Client, approval_id: string): Promise<Reply['body']> {
   return must(await by.get(`/api/v1/approvals/${approval_id}`)).body;
 }
 
-/** Balance and available in minor units of every account of the SACCO, by its kind and the number of its member. */
+/** Balance and available in minor units of every account of the SACCO, by its kind and the number of its member or its code. */
 async function accountsOf(sacco: Sacco): Promise<Map<string, [bigint, bigint]>> {
   const { ctx } = service;
   const rows = await ctx
     .db('ledger_accounts as a')
     .leftJoin('sacco_loans as l', 'l.id', 'a.owner')
     .leftJoin('sacco_members as m', (join) => join.on('m.id', 'a.owner').orOn('m.id', 'l.member_id'))
+    .leftJoin('chart_accounts as c', 'c.id', 'a.owner')
     .where({ 'a.project_id': sacco.project.id, 'a.environment': 'test' })
-    .select('a.id', 'a.kind', 'm.member_no');
+    .select('a.id', 'a.kind', service.ctx.db.raw('coalesce(m.member_no, c.code) as name'));
   const { clock } = await scopeNow(service, sacco);
   const balances = await ctx.ledger.balances(
     rows.map(({ id }) => id),
     clock.now(),
   );
   return new Map(
-    rows.map(({ id, kind, member_no }: { id: string; kind: AccountKind; member_no: string | null }) => {
+    rows.map(({ id, kind, name }: { id: string; kind: AccountKind; name: string | null }) => {
       const sums = balances.get(id);
       if (!sums) throw new Error(`the ledger does not know ${id}`);
-      return [`${kind} ${member_no}`, [balanceOf(kind, sums), availableOf(kind, sums)]];
+      return [`${kind} ${name}`, [balanceOf(kind, sums), availableOf(kind, sums)]];
     }),
   );
 }
@@ -110,7 +114,7 @@ type Changes = Map<string, [before: bigint, after: bigint, available: bigint]>;
 function changesSaid(effect: Reply['body']): Changes {
   return new Map(
     effect.accounts.map((each: Reply['body']) => [
-      `${each.kind} ${each.member_no}`,
+      `${each.kind} ${each.member_no ?? each.account?.code ?? null}`,
       [each.balance_before_minor, each.balance_after_minor, each.available_after_minor].map(BigInt),
     ]),
   );
@@ -234,6 +238,49 @@ describe('what is foretold is what happens', () => {
           const body = moving(each, { category: 'Rent', memo: 'paid' });
           const { approval_id } = must(await sacco.maker.post('/api/v1/sacco/expenses', body)).body;
           await expectAsForetold(sacco, approval_id);
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  test('of bankings and journals, with tills and without', async () => {
+    const cases = fc.record({
+      cash: amount(1_000),
+      tills: fc.constantFrom('on', 'off'),
+      asked: fc.array(
+        fc.record({
+          how: fc.constantFrom('till_to_bank', 'bank_to_till', 'journal'),
+          amount_minor: amount(900),
+          account: fc.constantFrom('1100', '1101'),
+        }),
+        { minLength: 1, maxLength: 4 },
+      ),
+    } as const);
+    const linesOf = (account: string, amount_minor: number) => [
+      { account: '6000', debit_minor: amount_minor },
+      { account: '3900', debit_minor: amount_minor },
+      { account, credit_minor: 2 * amount_minor },
+    ];
+    await fc.assert(
+      fc.asyncProperty(cases, async ({ cash, tills, asked }) => {
+        const sacco = await createSacco(service);
+        await newSaver(sacco, cash);
+        must(await sacco.project.session.put('/api/v1/sacco/settings', { tills }));
+        for (const code of ['1100', '1101']) await newAccount(sacco, code);
+        await newAccount(sacco, '6000', { kind: 'general_expense' });
+        await newAccount(sacco, '3900', { kind: 'general_equity' });
+        for (const { how, amount_minor, account } of asked) {
+          const journal = {
+            lines: linesOf(account, amount_minor),
+            memo: 'as decided',
+            idempotency_key: crypto.randomUUID(),
+          };
+          const reply =
+            how === 'journal'
+              ? sacco.maker.post(JOURNALS, journal)
+              : bank(sacco, how, { account, amount_minor });
+          await expectAsForetold(sacco, must(await reply).body.approval_id);
         }
       }),
       RUNS,

@@ -29,12 +29,14 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Ids in the path that are not the project itself; a provider's name is the same everywhere. */
+/** Ids in the path that are not the project itself; the names of providers and the system's codes are the same everywhere. */
 function thingsIn(route: Route): string[] {
-  return parametersOf(route.path).filter((name) => name !== 'project' && name !== 'provider');
+  return parametersOf(route.path).filter(
+    (name) => name !== 'project' && name !== 'provider' && name !== 'current_code',
+  );
 }
 
-function idsOf({ ids: { provider: _name, ...ids } }: World): string[] {
+function idsOf({ ids: { provider: _name, current_code: _code, ...ids } }: World): string[] {
   return Object.values(ids);
 }
 

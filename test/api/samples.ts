@@ -137,10 +137,13 @@ export async function createWorld(service: TestService): Promise<World> {
       memo: 'January',
     }),
   );
+  const { body: bank } = must(await project.session.post('/api/v1/accounting/accounts', newAccount()));
   const { run, line } = await importStatement(service, project);
   return {
     project,
     ids: {
+      chart_account: bank.id,
+      current_code: '1000',
       loan_product: product.id,
       loan: loan.id,
       dividend: dividend.id,
@@ -265,6 +268,12 @@ function declaring(): object {
   };
 }
 
+/** Of the chart of accounts, with a code of its own. */
+function newAccount(): object {
+  const code = String(10_000 + Math.floor(Math.random() * 80_000));
+  return { code, name: 'Umoja Bank', kind: 'bank', currency: 'KES' };
+}
+
 function moved(): object {
   return { amount: '1.00', idempotency_key: crypto.randomUUID() };
 }
@@ -361,6 +370,24 @@ const VALID_BODIES: Record<string, (world: World) => object> = {
   'POST /api/v1/sacco/loans/{loan}/repayments': () => ({ ...moved(), from: 'cash' }),
   'POST /api/v1/sacco/loans/{loan}/write-off': () => ({ idempotency_key: crypto.randomUUID(), memo: 'gone' }),
   'POST /api/v1/sacco/dividends': declaring,
+  'PATCH /api/v1/accounting/chart/{current_code}': () => ({ name: 'Cash in the safe' }),
+  'POST /api/v1/accounting/accounts': newAccount,
+  'PATCH /api/v1/accounting/accounts/{chart_account}': () => ({ name: 'Umoja Bank, current account' }),
+  'POST /api/v1/accounting/journals': ({ ids }) => ({
+    lines: [
+      { account: '5100', debit: '1.00' },
+      { account: ids['chart_account'], credit: '1.00' },
+    ],
+    memo: 'bank charges',
+    idempotency_key: crypto.randomUUID(),
+  }),
+  'POST /api/v1/sacco/bankings': ({ ids }) => ({
+    ...moved(),
+    direction: 'till_to_bank',
+    account: ids['chart_account'],
+    reference: 'slip 1',
+    memo: 'evening',
+  }),
   'POST /api/v1/accounting/periods': () => ({
     end_date: '2026-01-31',
     idempotency_key: crypto.randomUUID(),

@@ -97,7 +97,8 @@ test('what is read is what the API answers, as JSON and as text', async () => {
     ];
     expect({ ...json, stdout: '' }, row.words).toEqual({ code: 0, stdout: '', stderr: '' });
     if (row.words !== 'recon missing') {
-      const { body } = must(await session.get(path));
+      const client = cliFor(row, i) === by_key ? world.project.key : session;
+      const { body } = must(await client.get(path));
       expect(withoutClocks(JSON.parse(json.stdout)), row.words).toEqual(withoutClocks(body));
     }
     expect(text.code, row.words + text.stderr).toBe(0);

@@ -1,4 +1,14 @@
 /** Everything that tests use of the harness, in one place. Files of the harness import each other directly. */
+export {
+  ACCOUNTS,
+  approvedMovement,
+  bank,
+  BANKINGS,
+  CHART,
+  chartBalances,
+  JOURNALS,
+  newAccount,
+} from './banks.ts';
 export { browserIsMissing, complaintsOf, openBrowser, PATIENCE_MS, PHONE, screenshot } from './browser.ts';
 export { Client, type Reply } from './client.ts';
 export { changeContext } from './context.ts';

@@ -24,6 +24,7 @@ export async function tellStory(service: TestService): Promise<void> {
   await moveLedgerMoney(staff.key);
   await moveWalletMoney(staff.key, abebe, almaz);
   await runSacco(staff, abebe, almaz);
+  await useBank(staff);
   await workTill(staff);
   await lendAndShare(staff, abebe);
   await reconcile(staff.key);
@@ -393,6 +394,7 @@ async function runSacco({ key, owner, maker }: Staff, abebe: string, almaz: stri
   );
   must(await owner.post(`/api/v1/approvals/${rent.approval_id}/approve`, { note: 'receipt seen' }));
   must(await key.get('/api/v1/sacco/reports/expenses'));
+  must(await key.get('/api/v1/sacco/reports/ratios'));
   must(await key.get(at));
   must(await key.get(`/api/v1/sacco/entries/${waiting.id}`));
   const { from, to } = { from: '2026-01-01', to: new Date(Date.now() + DAY_MS).toISOString().slice(0, 10) };
@@ -404,6 +406,45 @@ async function runSacco({ key, owner, maker }: Staff, abebe: string, almaz: stri
     }),
   );
   for (const name of ['treasury', 'summary']) must(await key.get(`/api/v1/sacco/${name}`));
+}
+
+/** A bank account, the evening's banking, and the bank's charges. */
+async function useBank({ owner, maker, key }: Staff): Promise<void> {
+  const accounting = '/api/v1/accounting';
+  const { body: account } = must(
+    await owner.post(`${accounting}/accounts`, {
+      code: '1100',
+      name: 'Umoja Bank',
+      kind: 'bank',
+      currency: 'KES',
+    }),
+  );
+  must(await owner.patch(`${accounting}/accounts/${account.id}`, { name: 'Umoja Bank, current account' }));
+  must(await owner.patch(`${accounting}/chart/2000`, { name: 'Member deposits' }));
+  const { body: banked } = must(
+    await maker.post('/api/v1/sacco/bankings', {
+      amount: '1000.00',
+      idempotency_key: 'banking-0412',
+      direction: 'till_to_bank',
+      account: '1100',
+      reference: 'slip 0412',
+      memo: 'evening of the 24th',
+    }),
+  );
+  must(await owner.post(`/api/v1/approvals/${banked.approval_id}/approve`, { note: 'slip seen' }));
+  const { body: journal } = must(
+    await maker.post(`${accounting}/journals`, {
+      lines: [
+        { account: '5100', debit: '15.00' },
+        { account: '1100', credit: '15.00' },
+      ],
+      memo: "the bank's charges of November",
+      reference: 'statement 11',
+      idempotency_key: 'journal-0031',
+    }),
+  );
+  must(await owner.post(`/api/v1/approvals/${journal.approval_id}/approve`, { note: 'statement seen' }));
+  must(await key.get(`${accounting}/chart`));
 }
 
 /** A day at a till; afterwards all cash is one account again. */

@@ -3,7 +3,7 @@ import type { Random } from '../crash/random.ts';
 import type { Caller } from './caller.ts';
 import { Cooperative } from './cooperative.ts';
 import { LOAN_FLOWS, productBody } from './flows/loans.ts';
-import { ENTRANCE_FEE_MINOR, join, THRESHOLD_MINOR } from './flows/savings.ts';
+import { BANK_CODE, ENTRANCE_FEE_MINOR, join, THRESHOLD_MINOR } from './flows/savings.ts';
 import { morningOf } from './flows/week.ts';
 import { CUSTOMER_FLOWS } from './flows/customers.ts';
 import { Merchant } from './merchant.ts';
@@ -155,6 +155,12 @@ export async function setUpCooperative(
       withdrawal_approval_minor: THRESHOLD_MINOR,
       utc_offset_minutes: 0,
     },
+    { as: 'owner' },
+  );
+  await place.must(
+    'POST',
+    '/api/v1/accounting/accounts',
+    { code: BANK_CODE, name: 'Bank', kind: 'bank', currency: 'KES' },
     { as: 'owner' },
   );
   const day = Math.ceil(Date.now() / DAY_MS) + 1;

@@ -15,9 +15,21 @@ const KINDS: Record<LimitRule, AccountKind[]> = {
     'guarantee_clearing',
     'loan_loss_allowance',
     'tax_payable',
+    'unallocated',
   ],
-  credits: ['provider_clearing', 'cash_on_hand', 'loan_principal', 'interest_receivable'],
-  none: ['adjustments', 'cash_adjustments', 'loan_losses', 'operating_expenses', 'opening_balances'],
+  credits: ['provider_clearing', 'cash_on_hand', 'loan_principal', 'interest_receivable', 'bank'],
+  none: [
+    'adjustments',
+    'cash_adjustments',
+    'loan_losses',
+    'operating_expenses',
+    'opening_balances',
+    'general_asset',
+    'general_liability',
+    'general_equity',
+    'general_income',
+    'general_expense',
+  ],
 };
 
 const facts = Object.entries(ACCOUNT_KINDS);
@@ -34,14 +46,34 @@ test('an account with a limit is one whose balance cannot become negative', () =
 });
 
 test.each([
-  ['asset', 'debit', ['provider_clearing', 'cash_on_hand', 'loan_principal', 'interest_receivable']],
+  [
+    'asset',
+    'debit',
+    ['provider_clearing', 'cash_on_hand', 'loan_principal', 'interest_receivable', 'bank', 'general_asset'],
+  ],
   // Taken off what loans are worth.
   ['asset', 'credit', ['loan_loss_allowance']],
-  ['liability', 'credit', ['member_savings', 'wallet', 'subaccount', 'guarantee_clearing', 'tax_payable']],
-  ['equity', 'credit', ['member_shares', 'opening_balances', 'merchant_available', 'adjustments']],
+  [
+    'liability',
+    'credit',
+    [
+      'member_savings',
+      'wallet',
+      'subaccount',
+      'guarantee_clearing',
+      'tax_payable',
+      'unallocated',
+      'general_liability',
+    ],
+  ],
+  [
+    'equity',
+    'credit',
+    ['member_shares', 'opening_balances', 'merchant_available', 'adjustments', 'general_equity'],
+  ],
   ['equity', 'debit', ['cash_adjustments']],
-  ['income', 'credit', ['interest_income', 'fee_income']],
-  ['expense', 'debit', ['loan_losses', 'operating_expenses']],
+  ['income', 'credit', ['interest_income', 'fee_income', 'general_income']],
+  ['expense', 'debit', ['loan_losses', 'operating_expenses', 'general_expense']],
   ['liability', 'debit', []],
   ['income', 'debit', []],
   ['expense', 'credit', []],

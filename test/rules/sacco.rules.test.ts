@@ -12,7 +12,8 @@ import {
   requiresApproval,
   type EntryStatus,
 } from '../../domain/movements/entries/entry.rules.ts';
-import { effectsOn, legsOf, shortageOf, type Leg } from '../../domain/movements/legs.rules.ts';
+import { shortageOf } from '../../domain/movements/accounts.rules.ts';
+import { effectsOn, legsOf, type Leg } from '../../domain/movements/legs.rules.ts';
 import { movementRegistry } from '../../domain/movements/index.ts';
 import { ENTRY_KINDS } from '../../domain/movements/movement.rules.ts';
 import {
@@ -37,6 +38,28 @@ describe('the movements', () => {
     'Shares by mobile money': 'merchant_available > member_shares',
     'Entrance fee': 'cash_on_hand > fee_income',
     Expense: 'operating_expenses > cash_on_hand',
+    'Deposit from the bank': 'bank > member_savings',
+    'Withdrawal to the bank': 'member_savings > bank',
+    'Shares from the bank': 'bank > member_shares',
+    'Exit by the bank': 'member_shares > member_savings, member_savings > bank',
+    'Loan repayment from the bank': 'bank > interest_receivable, bank > loan_principal',
+    'Expense by the bank': 'operating_expenses > bank',
+    'Cash banked': 'bank > cash_on_hand',
+    'Cash from the bank': 'cash_on_hand > bank',
+    'Provider payout banked': 'bank > provider_clearing',
+    'Paid in at a provider': 'provider_clearing > bank',
+    // Its lines say which accounts it moves.
+    Journal: '',
+    'Journal, reversed': '',
+    'Deposit from the bank, reversed': 'member_savings > bank',
+    'Withdrawal to the bank, reversed': 'bank > member_savings',
+    'Shares from the bank, reversed': 'member_shares > bank',
+    'Loan repayment from the bank, reversed': 'loan_principal > bank, interest_receivable > bank',
+    'Expense by the bank, reversed': 'bank > operating_expenses',
+    'Cash banked, reversed': 'cash_on_hand > bank',
+    'Cash from the bank, reversed': 'bank > cash_on_hand',
+    'Provider payout banked, reversed': 'provider_clearing > bank',
+    'Paid in at a provider, reversed': 'bank > provider_clearing',
     'Provision for loan losses': 'loan_losses > loan_loss_allowance',
     'Provision released': 'loan_loss_allowance > loan_losses',
     // The legs of the original, last first, sides swapped.

@@ -12,7 +12,7 @@ export async function applyToReal(real: RealSacco, event: Event): Promise<unknow
       return real.join(event.customer, event.own, event.pay_fee, event.crash);
     case 'request': {
       const { customer: no, by, entry: its } = event;
-      const of_member = !its.kind.startsWith('cash') && its.kind !== 'expense';
+      const of_member = !/^(?:cash|expense|journal)/.test(its.kind);
       const member_id = (of_member && (await real.memberOf(no))) || null;
       if (of_member && !member_id) return undefined;
       const request: Request = { key: newUuid(), by, entry: its, customer: no, member_id };

@@ -14,12 +14,14 @@ const KINDS: [kind: string, account: AccountName, normal: 'debit' | 'credit'][] 
   ['cash_adjustments', 'counted', 'debit'],
   ['fee_income', 'fees', 'credit'],
   ['operating_expenses', 'spent', 'debit'],
+  ['bank', 'bank', 'debit'],
+  ['general_asset', 'equipment', 'debit'],
   ['member_savings', 'savings', 'credit'],
   ['member_shares', 'shares', 'credit'],
 ];
 export const KINDS_IN_FIGURES = KINDS.map(([kind]) => kind);
 /** What these are moved by is debited; the others are credited. */
-const DEBITED = new Set<AccountName>(['cash', 'spent']);
+const DEBITED = new Set<AccountName>(['cash', 'spent', 'bank', 'equipment']);
 
 export class NaiveBooks {
   threshold: number | null = null;

@@ -35,6 +35,12 @@ export interface EntryRequest {
     | 'cash in'
     | 'cash out'
     | 'expense'
+    | 'deposit from bank'
+    | 'withdrawal to bank'
+    | 'cash to bank'
+    | 'cash from bank'
+    | 'expense by bank'
+    | 'journal'
     | 'exit';
   /** Of an exit it follows from what is held. */
   amount: number;
@@ -47,6 +53,9 @@ export interface Effect {
   fees?: number;
   /** On operating expenses. */
   spent?: number;
+  bank?: number;
+  /** On a general asset. */
+  equipment?: number;
   merchant?: number;
   savings?: number;
   shares?: number;
@@ -91,6 +100,18 @@ export function effectOf(kind: EntryRequest['kind'], amount: number): Effect {
       return { cash: -amount, counted: -amount };
     case 'expense':
       return { cash: -amount, spent: amount };
+    case 'deposit from bank':
+      return { bank: amount, savings: amount };
+    case 'withdrawal to bank':
+      return { bank: -amount, savings: -amount };
+    case 'cash to bank':
+      return { cash: -amount, bank: amount };
+    case 'cash from bank':
+      return { cash: amount, bank: -amount };
+    case 'expense by bank':
+      return { bank: -amount, spent: amount };
+    case 'journal':
+      return { bank: -amount, equipment: amount };
     case 'exit':
     default:
       return {};
@@ -105,6 +126,12 @@ export const REVERSIBLE = new Set<Entry['kind']>([
   'cash in',
   'cash out',
   'expense',
+  'deposit from bank',
+  'withdrawal to bank',
+  'cash to bank',
+  'cash from bank',
+  'expense by bank',
+  'journal',
 ]);
 
 /** What takes it back. */
@@ -112,13 +139,14 @@ export function opposite(effect: Effect): Effect {
   return Object.fromEntries(Object.entries(effect).map(([account, change]) => [account, 0 - change]));
 }
 
-/** What is short for this entry, the member's savings before the tills. */
+/** What is short for this entry, the member's savings before the tills and the bank. */
 export function shortOf({ effect }: Entry, holds: (account: AccountName) => number): string | null {
   const short = (account: AccountName): boolean =>
     (effect[account] ?? 0) < 0 && holds(account) < -(effect[account] ?? 0);
   if (short('savings')) return 'insufficient_savings';
   if (short('shares')) return 'insufficient_shares';
   if (short('merchant')) return 'insufficient_funds';
+  if (short('bank')) return 'insufficient_bank';
   return short('cash') ? 'insufficient_cash' : null;
 }
 

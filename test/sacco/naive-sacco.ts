@@ -23,7 +23,19 @@ import {
 } from './naive-entry.ts';
 
 const LOST = 'SERVICE_UNAVAILABLE';
-const PAYS_OUT = new Set(['withdrawal', 'shares from savings', 'exit']);
+const PAYS_OUT = new Set<Entry['kind']>(['withdrawal', 'withdrawal to bank', 'shares from savings', 'exit']);
+const WITHDRAWALS = new Set<Entry['kind']>(['withdrawal', 'withdrawal to bank']);
+const ALWAYS_WAIT = new Set<Entry['kind']>([
+  'cash in',
+  'cash out',
+  'expense',
+  'withdrawal to bank',
+  'cash to bank',
+  'cash from bank',
+  'expense by bank',
+  'journal',
+  'exit',
+]);
 
 function isWaitingReversal({ kind, status }: Entry): boolean {
   return kind === 'reversal' && status === 'awaiting_approval';
@@ -115,9 +127,9 @@ export class NaiveSacco extends NaiveBooks {
   }
 
   private waits(kind: EntryRequest['kind'], amount: number, member: NaiveMember | null): boolean {
-    if (kind !== 'withdrawal') return ['cash in', 'cash out', 'expense', 'exit'].includes(kind);
+    if (kind !== 'withdrawal') return ALWAYS_WAIT.has(kind);
     const earlier = this.entries
-      .filter((entry) => entry.kind === kind && entry.member === member && !this.isReversed(entry))
+      .filter((entry) => WITHDRAWALS.has(entry.kind) && entry.member === member && !this.isReversed(entry))
       .filter(({ status, requested_at, booked_at }) => {
         if (status === 'posted') return this.isToday(booked_at as number);
         return (

@@ -25,6 +25,8 @@ import {
   type SettingsChange,
 } from '../../domain/members/index.ts';
 import { approvals, paymentCredits, entries } from '../../domain/movements/index.ts';
+import { requestBanking, requestJournal } from '../../domain/banks/index.ts';
+import { defineAccount } from '../../domain/chart/index.ts';
 import { adjustCash, requestExpense } from '../../domain/tills/index.ts';
 import {
   issueKey,
@@ -44,6 +46,10 @@ const DAY_MS = 24 * HOUR_MS;
 /** Of the clock at the start of a history: midnight in Nairobi is near, and in Greenwich not much later. */
 export const START_HOURS = 19.5;
 const CLOCK_STEPS_H = [2, 2, 2, 18];
+
+/** What a request says about the bank. */
+const BANK = { account: '1100', reference: 'slip' };
+const EQUIPMENT = '1500';
 
 export type Staff = Record<Name, Person>;
 
@@ -106,6 +112,9 @@ export class RealSacco {
     const real = new RealSacco(service, staff, project, customers, key_id);
     await real.set({ currency: 'KES', ...settings });
     must(await project.key.post('/api/v1/ledger/accounts', { kind: 'adjustments', currency: 'KES' }));
+    const caller = { ctx: service.ctx, scope: real.scope, actor: SYSTEM };
+    await defineAccount(caller, { code: BANK.account, name: 'Bank', kind: 'bank', currency: 'KES' });
+    await defineAccount(caller, { code: EQUIPMENT, name: 'Safe', kind: 'general_asset', currency: 'KES' });
     await real.moveClock(real.first_day * DAY_MS + START_HOURS * HOUR_MS - Date.now());
     return real;
   }
@@ -209,6 +218,42 @@ export class RealSacco {
           adjustCash({ ctx, scope: this.scope, actor }, { ...money, direction: 'out', memo: 'counted' }),
         expense: () =>
           requestExpense({ ctx, scope: this.scope, actor }, { ...money, category: 'Fuel', memo: 'paid' }),
+        'deposit from bank': () =>
+          deposit({ ctx, scope: this.scope, actor }, id, { ...money, ...BANK, from: 'bank' }),
+        'withdrawal to bank': () =>
+          withdraw({ ctx, scope: this.scope, actor }, id, {
+            ...money,
+            ...BANK,
+            to: 'bank',
+            memo: 'as asked',
+          }),
+        'cash to bank': () =>
+          requestBanking(
+            { ctx, scope: this.scope, actor },
+            { ...money, ...BANK, direction: 'till_to_bank', memo: 'evening' },
+          ),
+        'cash from bank': () =>
+          requestBanking(
+            { ctx, scope: this.scope, actor },
+            { ...money, ...BANK, direction: 'bank_to_till', memo: 'morning' },
+          ),
+        'expense by bank': () =>
+          requestExpense(
+            { ctx, scope: this.scope, actor },
+            { ...money, ...BANK, paid_from: 'bank', category: 'Fuel', memo: 'paid' },
+          ),
+        journal: () =>
+          requestJournal(
+            { ctx, scope: this.scope, actor },
+            {
+              idempotency_key,
+              memo: 'bought',
+              lines: [
+                { account: EQUIPMENT, side: 'debit', amount_minor: money.amount_minor },
+                { account: BANK.account, side: 'credit', amount_minor: money.amount_minor },
+              ],
+            },
+          ),
         exit: () =>
           requestExit({ ctx, scope: this.scope, actor }, id, { idempotency_key, memo: 'moves away' }),
       }[its.kind];
@@ -345,6 +390,15 @@ export class RealSacco {
 
   account(kind: AccountKind, owner = ''): string {
     return accountId(this.scope, { kind, currency: 'KES', owner });
+  }
+
+  /** The account of the chart with that code. */
+  async defined(code: string): Promise<string> {
+    const row = await this.ctx
+      .db('chart_accounts')
+      .where({ project_id: this.project.id, code })
+      .first('account_id');
+    return row.account_id;
   }
 
   async rows(table: string, order: string) {

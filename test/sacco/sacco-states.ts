@@ -14,6 +14,8 @@ export async function realState(real: RealSacco): Promise<unknown> {
     cash: real.account('cash_on_hand'),
     fees: real.account('fee_income'),
     merchant: real.account('merchant_available'),
+    bank: await real.defined('1100'),
+    equipment: await real.defined('1500'),
   };
   const own = members.map(({ id }) => [
     real.account('member_savings', id),
@@ -26,6 +28,8 @@ export async function realState(real: RealSacco): Promise<unknown> {
   };
   return {
     cash: 0 - available(ids.cash),
+    bank: 0 - available(ids.bank),
+    equipment: 0 - available(ids.equipment),
     fees: available(ids.fees),
     merchant: available(ids.merchant),
     members: members.map((each, i) => ({
@@ -44,6 +48,8 @@ export async function realState(real: RealSacco): Promise<unknown> {
 export function naiveState(naive: NaiveSacco): unknown {
   return {
     cash: naive.holds('cash'),
+    bank: naive.holds('bank'),
+    equipment: naive.holds('equipment'),
     fees: naive.holds('fees'),
     merchant: naive.holds('merchant'),
     members: naive.members.map((member) => ({

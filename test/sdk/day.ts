@@ -8,6 +8,8 @@ export interface Office {
   /** What only staff may do. */
   approve: (approval_id: string | null) => Promise<void>;
   product_id: string;
+  /** The code of a bank account. */
+  bank: string;
   /** A till, and a session there that came to nothing. */
   till_session: { id: string; till: string };
   /** Where webhooks may be sent to; nobody need listen. */
@@ -17,6 +19,7 @@ export interface Office {
 export async function spendDay(office: Office): Promise<void> {
   const [saver, guarantor] = await serveMembers(office);
   await lend(office, saver, guarantor);
+  await useBank(office);
   await share(office);
   await leave(office, guarantor);
   await collect(office);
@@ -124,6 +127,23 @@ async function lend(
   const writeOff = await client.sacco.loans.writeOff(applied.id, { memo: 'cannot be found' });
   await approve(writeOff.approvalId);
   expect((await client.sacco.loans.get(applied.id)).status).toBe('written_off');
+}
+
+async function useBank({ client, approve, bank }: Office): Promise<void> {
+  const banked = await client.sacco.bankings.create({
+    amountMinor: 20_000,
+    direction: 'till_to_bank',
+    account: bank,
+    reference: 'slip 7',
+    memo: 'evening',
+  });
+  expect(banked).toMatchObject({ status: 'awaiting_approval', account: { code: bank } });
+  await approve(banked.approvalId);
+  expect((await client.sacco.treasury()).banksMinor).toBe(20_000);
+  const { accounts } = await client.accounting.chart.get();
+  expect(accounts.find(({ code }) => code === bank)).toMatchObject({ kind: 'bank', balanceMinor: 20_000 });
+  const { ratios } = await client.sacco.reports.ratios();
+  expect(ratios.find(({ code }) => code === 'liquid_to_savings')?.met).toBe(true);
 }
 
 async function share({ client, approve }: Office): Promise<void> {

@@ -124,12 +124,15 @@ test('every method works against the real service', async () => {
   await spendDay({
     client,
     product_id: await newProduct(sacco),
+    bank: must(await sacco.project.session.post('/api/v1/accounting/accounts', BANK)).body.code,
     till_session: await cancelledSession(sacco),
     approve: async (id) => void must(await sacco.checker.post(`/api/v1/approvals/${id}/approve`)),
     receiver_url: 'http://127.0.0.1:9/never',
   });
   expect(methods.map(({ id }) => id).filter((id) => !called.has(id))).toEqual([]);
 });
+
+const BANK = { code: '1100', name: 'Umoja Bank', kind: 'bank', currency: 'KES' };
 
 /** So that the cooperative's cash stays one account. */
 async function cancelledSession({

@@ -1,13 +1,15 @@
-/** Random days at two tills, with the clock moving on, compared with a naive model after every step. */
+/** Random days at two tills, with bankings and the clock moving on, compared with a naive model after every step. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
+  bank,
   createSacco,
   decide,
   moveDays,
   moveToNoon,
   moving,
   must,
+  newAccount,
   newMember,
   sharedService,
   verifyAll,
@@ -54,6 +56,8 @@ const step = fc.oneof(
       difference: fc.integer({ min: -50, max: 50 }),
     }),
   },
+  fc.record({ do: fc.constant('banking' as const), to_bank: fc.boolean(), amount }),
+  fc.record({ do: fc.constant('deposit from the bank' as const), teller, amount }),
   fc.record({ do: fc.constant('wait' as const), days: fc.integer({ min: 1, max: 40 }) }),
 );
 type Step = typeof step extends fc.Arbitrary<infer Made> ? Made : never;
@@ -87,6 +91,7 @@ class RealTills {
         async (_each, i) => must(await sacco.admin.post(`${V1}/tills`, { name: `T${i}` })).body.id,
       ),
     );
+    await newAccount(sacco, '1100');
     return new RealTills(sacco, tills, await newMember(sacco));
   }
 
@@ -99,9 +104,15 @@ class RealTills {
     return 'waits';
   }
 
-  move(by: number, what: 'deposits' | 'withdrawals', minor: number): Promise<string> {
+  move(by: number, what: 'deposits' | 'withdrawals', minor: number, more: object = {}): Promise<string> {
     const client = this.tellers[by] as Client;
-    return client.post(`${V1}/members/${this.member}/${what}`, moving(minor)).then(outcomeOf);
+    return client.post(`${V1}/members/${this.member}/${what}`, moving(minor, more)).then(outcomeOf);
+  }
+
+  async bank(direction: 'till_to_bank' | 'bank_to_till', amount_minor: number): Promise<string> {
+    const reply = await bank(this.sacco, direction, { account: '1100', amount_minor });
+    this.approvals.push(reply.body.approval_id);
+    return outcomeOf(reply);
   }
 
   async carry(from: number | null, to: number | null, minor: number): Promise<string> {
@@ -151,6 +162,7 @@ class RealTills {
     const sessions = await Promise.all(this.sessions.map((_id, i) => this.read(i)));
     return {
       sum: body.cash_on_hand_minor,
+      bank: body.banks_minor,
       vault: vault.balance_minor,
       tills: this.tills.map((id) => holds.get(id)),
       savings: member.savings_minor,
@@ -178,6 +190,7 @@ function outcomeOf({ body }: Reply): string {
 function stateOf(naive: NaiveTills): object {
   return {
     sum: naive.vault + naive.tills.reduce((sum, each) => sum + each, 0),
+    bank: naive.bank,
     vault: naive.vault,
     tills: naive.tills,
     savings: naive.savings,
@@ -206,6 +219,18 @@ async function both(naive: NaiveTills, real: RealTills, taken: Step): Promise<[s
       return [
         naive.withdraw(taken.teller, taken.amount),
         await real.move(taken.teller, 'withdrawals', taken.amount),
+      ];
+    case 'deposit from the bank': {
+      const of_bank = { from: 'bank', account: '1100', reference: 'TT' };
+      return [
+        naive.depositFromBank(taken.amount),
+        await real.move(taken.teller, 'deposits', taken.amount, of_bank),
+      ];
+    }
+    case 'banking':
+      return [
+        naive.askBanking(taken.to_bank ? taken.amount : -taken.amount),
+        await real.bank(taken.to_bank ? 'till_to_bank' : 'bank_to_till', taken.amount),
       ];
     case 'carry':
       if (taken.from === taken.to) return null;

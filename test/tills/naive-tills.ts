@@ -1,4 +1,4 @@
-/** Vault, tills and sessions as simply as possible, to compare the real ones with; amounts are minor units. */
+/** Vault, tills, sessions and a bank account as simply as possible, to compare the real ones with; amounts are minor units. */
 
 export interface NaiveSession {
   teller: number;
@@ -13,13 +13,15 @@ export interface NaiveSession {
 /** What waits for the checker. */
 export type NaiveRequest =
   | { what: 'float' | 'difference' | 'return'; session: number; amount: number }
-  | { what: 'carry'; from: number | null; to: number | null; amount: number; sessions: number[] };
+  | { what: 'carry'; from: number | null; to: number | null; amount: number; sessions: number[] }
+  | { what: 'banking'; amount: number };
 
 const LIVE = new Set(['opening', 'open', 'closing']);
 
 export class NaiveTills {
   vault: number;
   savings = 0;
+  bank = 0;
   readonly tills: number[];
   readonly sessions: NaiveSession[] = [];
   /** By the order in which they were asked for; null once decided. */
@@ -70,6 +72,18 @@ export class NaiveTills {
     return 'posted';
   }
 
+  depositFromBank(amount: number): string {
+    this.savings += amount;
+    this.bank += amount;
+    return 'posted';
+  }
+
+  /** @param amount to the bank; negative where it comes from there */
+  askBanking(amount: number): string {
+    this.requests.push({ what: 'banking', amount });
+    return 'waits';
+  }
+
   /** Null: the vault. */
   carry(from: number | null, to: number | null, amount: number): string {
     const sessions = [from, to].flatMap((till) => {
@@ -99,7 +113,16 @@ export class NaiveTills {
     const request = this.requests[index];
     if (!request) return 'already_decided';
     this.requests[index] = null;
+    if (request.what === 'banking') return approved ? this.bankCash(request.amount) : 'rejected';
     return request.what === 'carry' ? this.carryOut(request, approved) : this.decideOn(request, approved);
+  }
+
+  private bankCash(amount: number): string {
+    if (amount > this.vault) return 'insufficient_cash';
+    if (-amount > this.bank) return 'insufficient_bank';
+    this.vault -= amount;
+    this.bank += amount;
+    return 'posted';
   }
 
   private carryOut(

@@ -16,7 +16,8 @@ interface Row {
   id: string;
   label: string;
   minor: bigint | number;
-  is_sum: boolean;
+  /** A part is in the amount above it. */
+  look: 'account' | 'part' | 'sum';
 }
 
 export function BalanceSheetTab(): ReactNode {
@@ -38,23 +39,31 @@ export function BalanceSheetTab(): ReactNode {
 function SheetTable({ sheet }: { sheet: Sheet }): ReactNode {
   const { t, word } = useWords();
   const section = (name: 'assets' | 'liabilities' | 'equity', label: string): Row[] => [
-    ...sheet[name].kinds.map(({ kind, amount_minor }) => ({
-      id: kind,
-      label: word('account_kind', kind),
-      minor: amount_minor,
-      is_sum: false,
-    })),
+    ...sheet[name].kinds.flatMap(({ kind, account_id, code, name: of_account, amount_minor, parts = [] }) => [
+      {
+        id: account_id ?? kind,
+        label: account_id === undefined ? word('account_kind', kind) : `${code} ${of_account}`,
+        minor: amount_minor,
+        look: 'account' as const,
+      },
+      ...parts.map((part) => ({
+        id: part.till ?? 'vault',
+        label: part.till === null ? t('treasury.vault') : part.name,
+        minor: part.amount_minor,
+        look: 'part' as const,
+      })),
+    ]),
     ...(name === 'equity'
       ? [
           {
             id: 'surplus',
             label: t('accounting.accumulated_surplus'),
             minor: sheet.accumulated_surplus_minor,
-            is_sum: false,
+            look: 'account' as const,
           },
         ]
       : []),
-    { id: name, label, minor: sheet[name].total_minor, is_sum: true },
+    { id: name, label, minor: sheet[name].total_minor, look: 'sum' as const },
   ];
   const rows = [
     ...section('assets', t('accounting.assets')),
@@ -70,19 +79,25 @@ function SheetTable({ sheet }: { sheet: Sheet }): ReactNode {
         columns={[
           {
             header: t('accounting.account'),
-            cell: ({ label, is_sum }) => (is_sum ? <strong>{label}</strong> : label),
+            cell: ({ label, look }) => <Look of={look}>{label}</Look>,
           },
           {
             header: t('amount.label'),
             isFigure: true,
-            cell: ({ minor, is_sum }) => {
-              const amount = <Money minor={minor} currency={sheet.currency} />;
-              return is_sum ? <strong>{amount}</strong> : amount;
-            },
+            cell: ({ minor, look }) => (
+              <Look of={look}>
+                <Money minor={minor} currency={sheet.currency} />
+              </Look>
+            ),
           },
         ]}
       />
       <Balanced balanced={sheet.balanced} />
     </>
   );
+}
+
+function Look({ of, children }: { of: Row['look']; children: ReactNode }): ReactNode {
+  if (of === 'sum') return <strong>{children}</strong>;
+  return of === 'part' ? <span className="beside">{children}</span> : children;
 }

@@ -33,9 +33,13 @@ export function TrialBalanceTable({ balances }: { balances: Balances }): ReactNo
       <DataTable<Row>
         name={`${t('accounting.trial_balance')} ${currency}`}
         rows={rows}
-        rowKey={({ kind }) => kind}
+        rowKey={({ kind, account_id }) => account_id ?? kind}
         columns={[
-          { header: t('accounting.account'), cell: ({ kind }) => word('account_kind', kind) },
+          {
+            header: t('accounting.account'),
+            cell: ({ kind, account_id, code, name }) =>
+              account_id ? `${code} ${name}` : word('account_kind', kind),
+          },
           figure(t('accounting.opening'), (row) => row.opening_balance_minor),
           figure(t('accounting.debits'), (row) => row.debits_minor),
           figure(t('accounting.credits'), (row) => row.credits_minor),

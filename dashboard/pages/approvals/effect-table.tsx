@@ -45,14 +45,14 @@ function AccountTable({ accounts, currency }: AccountTableProps): ReactNode {
     <DataTable<AccountEffect>
       name={t('effect.title')}
       rows={accounts}
-      rowKey={({ kind, member_no, till }) => `${kind} ${member_no ?? till ?? ''}`}
+      rowKey={({ kind, member_no, account, till }) => `${kind} ${member_no ?? account?.code ?? till ?? ''}`}
       empty={t('effect.none')}
       columns={[
         {
           header: t('effect.account'),
-          cell: ({ kind, member_no, till }) => (
+          cell: ({ kind, member_no, account, till }) => (
             <span>
-              {word('account_kind', kind)}
+              {account ? `${account.code} ${account.name}` : word('account_kind', kind)}
               {member_no !== null && <span className="beside"> {member_no}</span>}
               {till !== undefined && <span className="beside"> {till}</span>}
             </span>

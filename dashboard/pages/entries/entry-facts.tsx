@@ -16,7 +16,8 @@ export function EntryFacts({ entry }: { entry: Entry }): ReactNode {
     word('kind', entry.kind),
     fromSavings(entry) && t('entry.from_savings'),
     source === 'payment' && t('entry.by_payment'),
-    direction && t(direction === 'in' ? 'entry.in' : 'entry.out'),
+    source === 'bank' && direction === null && t('entry.by_bank'),
+    direction && word('entry', direction),
   ].filter((part) => typeof part === 'string');
   const facts: Fact[] = [
     [t('entry.amount'), money(entry.amount_minor)],
@@ -40,6 +41,8 @@ export function EntryFacts({ entry }: { entry: Entry }): ReactNode {
       ),
     ],
     [t('movement_page.category'), entry.category ?? undefined],
+    [t('movement.bank_account'), entry.account ? `${entry.account.code} ${entry.account.name}` : undefined],
+    [t('movement_page.reference'), entry.reference ?? undefined],
     [t('movement.memo'), entry.memo ?? undefined],
     [
       t('movement_page.why_failed'),

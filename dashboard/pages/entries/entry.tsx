@@ -13,6 +13,7 @@ import { Page } from '../../ui/page/page.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useWords } from '../../words.ts';
 import { EntryFacts } from './entry-facts.tsx';
+import { JournalLines } from './journal-lines.tsx';
 
 export function Entry(): ReactNode {
   const { t, word } = useWords();
@@ -35,6 +36,7 @@ export function Entry(): ReactNode {
           <EntryFacts entry={entry} />
         </Card>
       )}
+      {entry?.lines && <JournalLines entry={entry} lines={entry.lines} />}
     </Page>
   );
 }

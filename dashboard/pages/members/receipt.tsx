@@ -61,6 +61,7 @@ function Slip({ entry }: { entry: Entry }): ReactNode {
         <Line name={t('entry.kind')}>
           {word('kind', entry.kind)}
           {fromSavings(entry) && ` ${t('entry.from_savings')}`}
+          {entry.source === 'bank' && ` ${t('entry.by_bank')}`}
         </Line>
         <Line name={t('receipt.member')}>
           {member?.full_name} · {member?.member_no}

@@ -6,12 +6,14 @@ import { AgeingTab } from './ageing-tab.tsx';
 import { ArrearsTab } from './arrears-tab.tsx';
 import { CollectionTab } from './collection-tab.tsx';
 import { PortfolioTab } from './portfolio-tab.tsx';
+import { RatiosTab } from './ratios-tab.tsx';
 
 const TABS = {
   ageing: { label: 'reports.ageing', Content: AgeingTab },
   arrears: { label: 'reports.arrears', Content: ArrearsTab },
   'collection-sheet': { label: 'reports.collection_sheet', Content: CollectionTab },
   portfolio: { label: 'reports.portfolio', Content: PortfolioTab },
+  ratios: { label: 'reports.ratios', Content: RatiosTab },
 } as const satisfies Record<string, { label: TextId; Content: ComponentType }>;
 
 export function Reports(): ReactNode {

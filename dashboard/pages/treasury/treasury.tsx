@@ -1,4 +1,4 @@
-/** The cash in the tills and the income; cash counts and expenses, on which a second person decides. */
+/** The cash in the tills, the banks and the income; cash counts, bankings and expenses, on which a second person decides. */
 import { Button, SimpleGrid } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -15,6 +15,7 @@ import { Page } from '../../ui/page/page.tsx';
 import { Section } from '../../ui/page/section.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useWords } from '../../words.ts';
+import { BankingDialog } from './banking-dialog.tsx';
 import { ExpenseDialog } from './expense-dialog.tsx';
 
 type Direction = 'in' | 'out';
@@ -26,6 +27,7 @@ export function Treasury(): ReactNode {
   const { data: figures, error } = useRead('sacco.treasury', {});
   const [direction, setDirection] = useState<Direction | null>(null);
   const [is_spending, setSpending] = useState(false);
+  const [is_banking, setBanking] = useState(false);
   return (
     <Page
       title={t('nav.treasury')}
@@ -35,6 +37,9 @@ export function Treasury(): ReactNode {
             <Button onClick={() => setDirection('in')}>{t('movement.count_in')}</Button>
             <Button variant="default" onClick={() => setDirection('out')}>
               {t('movement.count_out')}
+            </Button>
+            <Button variant="default" onClick={() => setBanking(true)}>
+              {t('movement.banking')}
             </Button>
             <Button variant="default" onClick={() => setSpending(true)}>
               {t('movement.expense')}
@@ -50,7 +55,9 @@ export function Treasury(): ReactNode {
           <Figures figures={figures} />
           <CashParts figures={figures} />
           <CashCounts />
+          <Bankings />
           <Expenses />
+          {is_banking && <BankingDialog currency={figures.currency} onClose={() => setBanking(false)} />}
           {is_spending && <ExpenseDialog currency={figures.currency} onClose={() => setSpending(false)} />}
           {direction && (
             <MovementDialog
@@ -71,6 +78,8 @@ function Figures({ figures }: { figures: TreasuryFigures }): ReactNode {
   const { currency } = figures;
   const cards = [
     [t('treasury.cash_on_hand'), figures.cash_on_hand_minor],
+    [t('treasury.banks'), figures.banks_minor],
+    [t('treasury.cash_and_banks'), figures.cash_and_banks_minor],
     [t('treasury.fees_earned'), figures.fee_income_minor],
     [t('treasury.interest_earned'), figures.interest_income_minor],
   ] as const;
@@ -131,6 +140,39 @@ function CashCounts(): ReactNode {
         { header: t('treasury.status'), cell: (entry) => <FollowedStatus entry={entry} /> },
       ]}
     />
+  );
+}
+
+/** What was banked, newest first. */
+function Bankings(): ReactNode {
+  const { t, word } = useWords();
+  const list = useList('sacco.entries.list', { kind: 'banking', limit: COUNTS_PER_PAGE });
+  return (
+    <Section
+      title={t('treasury.bankings')}
+      actions={<Link href="/accounting/chart">{t('accounting.chart')}</Link>}
+    >
+      <ListTable
+        name={t('treasury.bankings')}
+        list={list}
+        rowKey={({ id }) => id}
+        columns={[
+          { header: t('treasury.when'), cell: ({ created_at }) => <Moment at={created_at} /> },
+          {
+            header: t('treasury.direction'),
+            cell: ({ direction }) => (direction ? word('entry', direction) : '–'),
+          },
+          {
+            header: t('movement.bank_account'),
+            cell: ({ account }) => (account ? `${account.code} ${account.name}` : '–'),
+          },
+          moneyColumn(t('amount.label'), 'amount_minor'),
+          { header: t('movement.reference'), cell: ({ reference }) => reference ?? '–' },
+          { header: t('treasury.requested_by'), cell: ({ requested_by }) => requested_by.name },
+          { header: t('treasury.status'), cell: (entry) => <FollowedStatus entry={entry} /> },
+        ]}
+      />
+    </Section>
   );
 }
 

@@ -6,7 +6,7 @@ import type { Queryable } from '../../../db/connection.ts';
 import { scopeColumns } from '../../../db/model.ts';
 import type { RowOfQuery } from '../../../db/statement.ts';
 import type { AccountKind } from '../rules/kinds.rules.ts';
-import { countAccountRows } from './accounts.sql.ts';
+import { countAccountRows, findDefined } from './accounts.sql.ts';
 
 /** What identifies an account within a scope (project and environment). */
 export interface AccountKey {
@@ -59,6 +59,15 @@ export async function findAccounts(
     .where(scopeColumns(scope))
     .whereRaw('id = any(?::uuid[])', [ids]);
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** All accounts that a cooperative has defined in these currencies; their number is limited. */
+export function findDefinedAccounts(
+  db: Queryable,
+  scope: Scope,
+  currencies: readonly Currency[],
+): Promise<RowOfQuery<typeof findDefined>[]> {
+  return findDefined(db, { ...scopeColumns(scope), currencies });
 }
 
 /** So few accounts of a kind are looked for one by one. */

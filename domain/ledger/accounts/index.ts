@@ -7,5 +7,12 @@ export {
   presentBalanceAt as presentBalance,
 } from './account.presenter.ts';
 export { accountHistory as readHistory, balanceAt as readBalanceAt } from './history.ts';
+export { findAccounts as find } from './accounts.ts';
 export { openAccount as open } from './open-accounts.ts';
-export { accountKindName as kindName, GENERIC_KINDS } from '../rules/kinds.rules.ts';
+export {
+  accountKindName as kindName,
+  DEFINED_KINDS,
+  GENERIC_KINDS,
+  isDefinedKind,
+  type DefinedKind,
+} from '../rules/kinds.rules.ts';

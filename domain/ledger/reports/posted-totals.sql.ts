@@ -80,12 +80,13 @@ export interface TotalRow {
   place: bigint;
   debits: string;
   credits: string;
+  last_timestamp: bigint;
 }
 
 /** @returns of each moment the sums of its rows, which may be several of a kind */
 export function totalsByMoment(rows: readonly TotalRow[], moments: number): PostedTotal[][] {
   const sums = Array.from({ length: moments }, () => new Map<string, PostedTotal>());
-  for (const { ledger, account_code, transfer_code, place, debits, credits } of rows) {
+  for (const { ledger, account_code, transfer_code, place, debits, credits, last_timestamp } of rows) {
     const of_moment = sums[Number(place) - 1] as Map<string, PostedTotal>;
     const key = `${ledger} ${account_code} ${transfer_code}`;
     const sum = of_moment.get(key);
@@ -95,6 +96,7 @@ export function totalsByMoment(rows: readonly TotalRow[], moments: number): Post
       transfer_code,
       debits: (sum?.debits ?? 0n) + BigInt(debits),
       credits: (sum?.credits ?? 0n) + BigInt(credits),
+      last_timestamp: sum && sum.last_timestamp > last_timestamp ? sum.last_timestamp : last_timestamp,
     });
   }
   return sums.map((each) => [...each.values()]);

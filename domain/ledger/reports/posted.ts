@@ -2,9 +2,16 @@
 import { CURRENCIES, type Currency } from '../../../core/money.ts';
 import type { Scope } from '../../../core/scope.ts';
 import type { Queryable } from '../../../db/connection.ts';
-import { accountId, currenciesInUse, findAccounts, idsOfFew, type AccountRow } from '../accounts/accounts.ts';
+import {
+  accountId,
+  currenciesInUse,
+  findAccounts,
+  findDefinedAccounts,
+  idsOfFew,
+  type AccountRow,
+} from '../accounts/accounts.ts';
 import type { TotalsSource } from '../accounts/account-balances.ts';
-import type { BookedTransfer } from '../backend.port.ts';
+import type { BookedTransfer, LedgerBackend, PostedTotal } from '../backend.port.ts';
 import { ledgerNumber, scopeNumbers } from '../accounts/books.ts';
 import {
   ACCOUNT_KIND_NAMES,
@@ -24,24 +31,67 @@ export interface PostedSum {
   credits_minor: bigint;
 }
 
+/** What was posted on one account of a kind that a cooperative defines. */
+export interface AccountSum extends Omit<PostedSum, 'transfer_kind'> {
+  account_id: string;
+  owner: string;
+}
+
+export interface PostedSums {
+  kinds: PostedSum[];
+  /** All accounts of the kinds that a cooperative defines, whose sums are part of their kinds'. */
+  accounts: AccountSum[];
+}
+
 /** What was posted before each of these instants, in one snapshot. @param currency all in use when left out */
 export async function readSums(
   { db, ledger }: TotalsSource,
   scope: Scope,
   moments: Date[],
   currency?: Currency,
-): Promise<PostedSum[][]> {
+): Promise<PostedSums[]> {
   const ledgers = await ledgersOf(db, scope, currency);
   const totals = await ledger.postedBefore([...ledgers.keys()], moments);
-  return totals.map((of_moment) =>
-    of_moment.map((total) => ({
-      currency: ledgers.get(total.ledger) as Currency,
-      kind: accountKindOf(total.account_code),
-      transfer_kind: transferKindOf(total.transfer_code),
-      debits_minor: total.debits,
-      credits_minor: total.credits,
+  // Read after the totals: what they count is on accounts that are listed.
+  const defined = await findDefinedAccounts(db, scope, [...ledgers.values()]);
+  const accounts = defined.map(({ id, ...account }) => ({ account_id: id, ...account }));
+  return Promise.all(
+    totals.map(async (of_moment) => ({
+      kinds: of_moment.map((total) => ({
+        currency: ledgers.get(total.ledger) as Currency,
+        kind: accountKindOf(total.account_code),
+        transfer_kind: transferKindOf(total.transfer_code),
+        debits_minor: total.debits,
+        credits_minor: total.credits,
+      })),
+      accounts: await accountSums(ledger, accounts, (in_currency) =>
+        lastOf(of_moment.filter((total) => ledgers.get(total.ledger) === in_currency)),
+      ),
     })),
   );
+}
+
+/** The place in the ledger up to which these totals count. */
+function lastOf(totals: readonly PostedTotal[]): bigint {
+  return totals.reduce((last, { last_timestamp }) => (last_timestamp > last ? last_timestamp : last), 0n);
+}
+
+/** Right after the last transfer that the totals count, so that both are of one snapshot. */
+async function accountSums(
+  ledger: LedgerBackend,
+  accounts: readonly Omit<AccountSum, 'debits_minor' | 'credits_minor'>[],
+  countedUntil: (currency: Currency) => bigint,
+): Promise<AccountSum[]> {
+  const points = accounts.map(({ account_id, currency }) => ({
+    account_id,
+    timestamp: countedUntil(currency),
+  }));
+  const balances = points.length === 0 ? [] : await ledger.balancesAfter(points);
+  return accounts.map((account, i) => ({
+    ...account,
+    debits_minor: balances[i]?.debits_posted ?? 0n,
+    credits_minor: balances[i]?.credits_posted ?? 0n,
+  }));
 }
 
 /** From now on nothing of the scope is booked before that instant, which has passed on its clock. */

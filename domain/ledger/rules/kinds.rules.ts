@@ -39,10 +39,32 @@ export const ACCOUNT_KINDS = {
   // Deducted from the loans that it covers: an asset on the credit side.
   loan_loss_allowance: { code: 18, limit: 'debits', normal: 'credit', class: 'asset', generic: 'none' },
   tax_payable: { code: 19, limit: 'debits', normal: 'credit', class: 'liability', generic: 'none' },
+  bank: { code: 20, limit: 'credits', normal: 'debit', class: 'asset', generic: 'none' },
+  general_asset: { code: 21, limit: 'none', normal: 'debit', class: 'asset', generic: 'none' },
+  general_liability: { code: 22, limit: 'none', normal: 'credit', class: 'liability', generic: 'none' },
+  general_equity: { code: 23, limit: 'none', normal: 'credit', class: 'equity', generic: 'none' },
+  general_income: { code: 24, limit: 'none', normal: 'credit', class: 'income', generic: 'none' },
+  general_expense: { code: 25, limit: 'none', normal: 'debit', class: 'expense', generic: 'none' },
+  unallocated: { code: 26, limit: 'debits', normal: 'credit', class: 'liability', generic: 'none' },
 } as const satisfies Record<string, AccountKindFacts>;
 
 export type AccountKind = keyof typeof ACCOUNT_KINDS;
 export const ACCOUNT_KIND_NAMES = Object.keys(ACCOUNT_KINDS) as AccountKind[];
+
+/** The kinds of which a cooperative defines the accounts, each with a code and a name of its own. */
+export const DEFINED_KINDS = [
+  'bank',
+  'general_asset',
+  'general_liability',
+  'general_equity',
+  'general_income',
+  'general_expense',
+] as const satisfies AccountKind[];
+export type DefinedKind = (typeof DEFINED_KINDS)[number];
+
+export function isDefinedKind(kind: AccountKind): kind is DefinedKind {
+  return DEFINED_KINDS.some((each) => each === kind);
+}
 
 /** The kinds that the generic endpoints open and list by default. */
 export const GENERIC_KINDS: AccountKind[] = [
@@ -68,6 +90,8 @@ export const MOVEMENT_KINDS = {
   reversal: 31,
   expense: 32,
   loan_provision: 34,
+  journal: 40,
+  banking: 41,
   till_transfer: 45,
 } as const;
 

@@ -108,6 +108,7 @@ async function partOfQuarter(
         place: BigInt(moment + 1),
         debits: String(debits),
         credits: String(credits),
+        last_timestamp: transfer.timestamp,
       };
     };
     rows.push(

@@ -51,14 +51,16 @@ const disbursementDecision: Decision = {
   },
 };
 
+// Settings that were made before there were loans did not open all accounts of the cooperative.
+const OPENED = [...saccoAccounts.OPENED_ON_DISBURSEMENT, ...saccoAccounts.OPENED_WITH_SETTINGS];
+
 export const DISBURSEMENT = defineMovement({
   title: 'Loan disbursement',
   kind: 'loan_disbursement',
   flow: 'pay_out',
   legs: [leg('loan_principal', 'member_savings'), leg('member_savings', 'fee_income', 'fee')],
   approval: always(disbursementDecision),
-  // Settings that were made before there were loans did not open all accounts of the cooperative.
-  opens: [...saccoAccounts.OPENED_ON_DISBURSEMENT, ...saccoAccounts.OPENED_WITH_SETTINGS],
+  opens: () => OPENED,
   transfers: guaranteeTransfers,
   onEnded: recordDisbursements,
 });

@@ -41,3 +41,21 @@ export async function readPortfolioGroups(
     par30_minor: BigInt(par30),
   }));
 }
+
+/**
+ * Outstanding principal by days past due, in minor units.
+ * @param from_days the fewest days past due of each group, rising from 0
+ * @returns in their order
+ * @throws AppError `sacco_not_set_up`
+ */
+export async function readOutstanding(db: Db, scope: Scope, from_days: readonly number[]): Promise<bigint[]> {
+  const rows = await sumByGrouping.class(db, {
+    ...scopeColumns(scope),
+    today: await localToday(db, scope),
+    also_due_today: 0,
+    from_days,
+    class_names: from_days.map(String),
+  });
+  const found = new Map(rows.map(({ key, outstanding }) => [key, BigInt(outstanding)]));
+  return from_days.map((days) => found.get(String(days)) ?? 0n);
+}

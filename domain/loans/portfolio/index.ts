@@ -8,3 +8,4 @@ export {
 } from '../loan.presenter.ts';
 export { isMonth } from './portfolio.rules.ts';
 export { readPortfolio as read, type Portfolio } from './portfolio.ts';
+export { PAR_DAYS } from './portfolio.rules.ts';

@@ -1,4 +1,4 @@
-/** Repayments: from cash, savings or by a payment, allocated under the loan's lock; the last one closes the loan. */
+/** Repayments: from cash, savings, the bank or by a payment, allocated under the loan's lock; the last one closes the loan. */
 import { invalidField, refusal, type AppError } from '../../../core/errors.ts';
 import { parseId } from '../../../core/ids.ts';
 import { formatMoney } from '../../../core/money.ts';
@@ -6,6 +6,7 @@ import type { Scope } from '../../../core/scope.ts';
 import type { Queryable, Transaction } from '../../../db/connection.ts';
 import { localToday } from '../../cooperative/index.ts';
 import {
+  bankMoney,
   defineMovement,
   leg,
   requestEntry,
@@ -56,7 +57,7 @@ const REPAYMENT = {
 } as const;
 
 /** Charges are paid before principal. */
-const repaidFrom = (account: 'cash_on_hand' | 'member_savings' | 'merchant_available') => [
+const repaidFrom = (account: 'cash_on_hand' | 'member_savings' | 'merchant_available' | 'bank') => [
   leg(account, 'interest_receivable', 'charges'),
   leg(account, 'loan_principal', 'principal'),
 ];
@@ -77,6 +78,14 @@ export const REPAYMENTS = [
     // A suspended member's savings stay what they are.
     flow: 'pay_out',
     legs: repaidFrom('member_savings'),
+    reversal: repaymentReversal,
+  }),
+  defineMovement({
+    ...REPAYMENT,
+    title: 'Loan repayment from the bank',
+    source: 'bank',
+    flow: 'pay_in',
+    legs: repaidFrom('bank'),
     reversal: repaymentReversal,
   }),
   defineMovement({
@@ -110,8 +119,8 @@ async function requireOpenLoan(
   if (!(await Loan.query(db).inScope(scope).where(open).first())) throw refusal('loan_not_open');
 }
 
-export interface RepaymentRequest extends MovementRequest {
-  from: 'cash' | 'savings';
+export interface RepaymentRequest extends MovementRequest, bankMoney.BankMoney {
+  from: 'cash' | 'savings' | 'bank';
 }
 
 /**
@@ -124,9 +133,10 @@ export function repayLoan(caller: Caller, loan_id: string, body: RepaymentReques
   return requestEntry(caller, {
     operation: ['POST sacco repayments', loan_id],
     body,
-    async entry() {
+    async entry(settings) {
       const { member_id } = await Loan.query(caller.ctx.db).findInScope(caller.scope, loan_id);
-      return { kind: 'loan_repayment', source, member_id, loan_id, amount_minor, memo };
+      const bank = await bankMoney.columnsOf({ ...caller, db: caller.ctx.db }, settings, body);
+      return { ...bank, kind: 'loan_repayment', source, member_id, loan_id, amount_minor, memo };
     },
   });
 }

@@ -1,4 +1,4 @@
-/** A member leaves: nothing moves from the request on, and once a checker agrees everything held is paid out in cash. */
+/** A member leaves: nothing moves from the request on, and once a checker agrees everything held is paid out, in cash or by the bank. */
 import { refusal } from '../../../core/errors.ts';
 import type { Currency } from '../../../core/money.ts';
 import {
@@ -11,23 +11,23 @@ import {
 } from '../../cooperative/index.ts';
 import {
   always,
+  bankMoney,
   defineMovement,
   leg,
   requestEntry,
   SaccoEntry,
   entries,
   type CheckedMember,
+  type EndedEntry,
   type EntryRow,
   type RequestedEntry,
 } from '../../movements/index.ts';
-import type { Caller, ScopedContext, ScopedUnit } from '../../platform/unit.ts';
+import type { Caller, ScopedContext, ScopedUnit, Unit } from '../../platform/unit.ts';
 import { holdingsOf, type Holdings } from '../accounts.ts';
 
-export const EXIT = defineMovement({
-  title: 'Exit',
+const EXIT = {
   kind: 'member_exit',
   flow: 'pay_out',
-  legs: [leg('member_shares', 'member_savings', 'shares'), leg('member_savings', 'cash_on_hand')],
   approval: always({
     lock: (unit, { member_id }) => lockMember(unit, member_id as string, 'update'),
     /** What is paid out, now that nothing has moved since the request; nothing to a customer who was frozen since. */
@@ -37,25 +37,44 @@ export const EXIT = defineMovement({
     },
     onDropped: (unit, { member_id }) => endExit(unit, member_id, 'active'),
   }),
-  /** Tills that could not cover the exit leave an active member, who may ask again. */
-  async onEnded(unit, ended) {
+  /** A till or bank account that could not cover the exit leaves an active member, who may ask again. */
+  async onEnded(unit: Unit, ended: EndedEntry[]) {
     for (const { scope, entry } of ended)
       await endExit({ ...unit, scope }, entry.member_id, entry.status === 'posted' ? 'exited' : 'active');
   },
-});
+} as const;
+
+/** Shares are returned to savings, and everything is paid out from there. */
+const paidOutFrom = (account: 'cash_on_hand' | 'bank') => [
+  leg('member_shares', 'member_savings', 'shares'),
+  leg('member_savings', account),
+];
+
+export const EXITS = [
+  defineMovement({ ...EXIT, title: 'Exit', legs: paidOutFrom('cash_on_hand') }),
+  defineMovement({ ...EXIT, title: 'Exit by the bank', source: 'bank', legs: paidOutFrom('bank') }),
+];
 
 /** @throws AppError `member_not_active`, `not_closable` while savings are on hold, `busy` while money moves */
 export function requestExit(
   caller: Caller,
   member_id: string,
-  body: { idempotency_key: string; memo: string; till?: string },
+  body: { idempotency_key: string; memo: string; to?: 'cash' | 'bank'; till?: string } & bankMoney.BankMoney,
 ): Promise<RequestedEntry> {
-  const { memo } = body;
+  const { memo, to } = body;
   return requestEntry(caller, {
     operation: ['POST sacco exit', member_id],
     body,
-    entry: { kind: 'member_exit', member_id, amount_minor: 0n, memo },
-    summary: ({ member }) => `Exit of ${member?.member_no} ${member?.full_name}: ${memo}`,
+    entry: async (settings) => ({
+      ...(await bankMoney.columnsOf({ ...caller, db: caller.ctx.db }, settings, body)),
+      kind: 'member_exit',
+      source: to === 'bank' ? 'bank' : null,
+      member_id,
+      amount_minor: 0n,
+      memo,
+    }),
+    summary: ({ member }) =>
+      `Exit of ${member?.member_no} ${member?.full_name}${bankMoney.inSummary(body)}: ${memo}`,
     prepare: (unit, member) => beginExit(unit, member as CheckedMember),
   });
 }

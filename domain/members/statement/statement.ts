@@ -6,13 +6,7 @@ import type { Currency } from '../../../core/money.ts';
 import type { TableQuery } from '../../../db/model.ts';
 import { getMember, getSettings, type NamedMember } from '../../cooperative/index.ts';
 import { accountId, balanceOf } from '../../ledger/index.ts';
-import {
-  effectsOn,
-  SaccoEntry,
-  saccoAccounts,
-  type EntryRow,
-  type SaccoAccountKind,
-} from '../../movements/index.ts';
+import { effectsOn, SaccoEntry, saccoAccounts, type EntryRow } from '../../movements/index.ts';
 import type { ScopedContext } from '../../platform/unit.ts';
 
 export interface StatementRequest {
@@ -34,7 +28,7 @@ interface StatementMovement {
 }
 
 interface ShownAccount {
-  kind: SaccoAccountKind;
+  kind: saccoAccounts.SaccoAccountKind;
   member_id: string;
   /** The loan, of its principal. */
   loan_id: string | null;

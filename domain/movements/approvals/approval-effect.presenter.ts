@@ -3,6 +3,7 @@ import { moneyFields, nullableMoneyFields, reasonSchema } from '../../../core/co
 import { money, moneyOrNull } from '../../../core/money.ts';
 import { arrayOf, boolean, dateTime, object, resource, string, type Wire } from '../../../core/schema.ts';
 import type { Queryable } from '../../../db/connection.ts';
+import { accountSummarySchema } from '../../chart/index.ts';
 import { accountKindSchema } from '../../ledger/index.ts';
 import type { ApprovalDetails, ApprovalEffect } from './approval-effect.ts';
 import { approvalFields, presentApproval } from './approval.presenter.ts';
@@ -19,6 +20,7 @@ const effectSchema = resource(
         member_no: string
           .nullable()
           .describe("Null of the SACCO's own account, and of all accounts of a kind together"),
+        account: accountSummarySchema.describe('Which one, where it is a bank or general account').optional(),
         till: string.describe('The name of the till, where it is cash of one').optional(),
         ...moneyFields('balance_before', 'balance_after', 'available_after'),
       }),
@@ -68,6 +70,7 @@ function presentEffect({
     accounts: accounts.map((each) => ({
       kind: each.kind,
       member_no: each.member_no,
+      ...(each.account ? { account: each.account } : {}),
       ...(each.till === undefined ? {} : { till: each.till }),
       ...money('balance_before', each.balance_before_minor),
       ...money('balance_after', each.balance_after_minor),

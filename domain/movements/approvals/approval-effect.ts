@@ -3,8 +3,16 @@
  * as an approval plans it and tried by the ledger's own rules; nothing is booked, locked or stored.
  */
 import { AppError, isUnavailable, REASONS, type Reason } from '../../../core/errors.ts';
+import { accountSummaries } from '../../chart/index.ts';
 import { readMembers } from '../../cooperative/index.ts';
-import { accountId, availableOf, balanceOf, readTrialLedger, type AccountKey } from '../../ledger/index.ts';
+import {
+  accountId,
+  accounts as ledgerAccounts,
+  availableOf,
+  balanceOf,
+  readTrialLedger,
+  type AccountKey,
+} from '../../ledger/index.ts';
 import type { Caller } from '../../platform/unit.ts';
 import { memberIdOf } from '../accounts.rules.ts';
 import type { EntryRow } from '../entries/entry.model.ts';
@@ -166,8 +174,13 @@ async function describeAccounts(
 ): Promise<AccountEffect[]> {
   const owners = keys.flatMap((key) => memberIdOf(key, member_id) ?? []);
   const members = await readMembers(ctx.db, scope, owners);
+  const named = await accountSummaries(
+    ctx.db,
+    scope,
+    keys.filter(({ kind }) => ledgerAccounts.isDefinedKind(kind)),
+  );
   const tills = await ctx.cash.names(ctx.db, scope, keys.flatMap(tillIdOf));
-  return keys.flatMap((key) => {
+  return keys.flatMap((key): AccountEffect[] => {
     const { kind } = key;
     const id = accountId(scope, key);
     const is_changed =
@@ -178,6 +191,7 @@ async function describeAccounts(
       {
         kind,
         member_no: members.get(memberIdOf(key, member_id) ?? '')?.member_no ?? null,
+        account: named(key),
         till: tills.get(key.owner),
         balance_before_minor: balanceOf(kind, before.balances(id)),
         balance_after_minor: balanceOf(kind, after.balances(id)),

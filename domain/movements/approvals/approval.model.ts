@@ -25,6 +25,8 @@ export const APPROVAL_KINDS = [
   'dividend',
   'expense',
   'loan_provision',
+  'journal',
+  'banking',
   'reversal',
   'till_transfer',
 ] as const satisfies EntryKind[];

@@ -4,6 +4,7 @@ import { getSettings } from '../../cooperative/index.ts';
 import type { EntryRow } from '../entries/entry.model.ts';
 import { decisionOf, type Reader } from '../movement.ts';
 import { assignCash } from '../cash/assign-cash.ts';
+import { accountRefusals } from '../pipeline/chart-accounts.ts';
 
 /**
  * @param how `locked`: by the transaction that approves it
@@ -17,6 +18,8 @@ export async function planEntry(
 ): Promise<AppError | Partial<EntryRow>> {
   const { ctx, db, scope } = reader;
   const definition = ctx.movements.of(entry);
+  const [inactive] = await accountRefusals(db, [entry], how);
+  if (inactive) return inactive;
   const planned = (await decisionOf(definition).plan?.(reader, entry)) ?? {};
   if (planned instanceof Error || definition.cash_from === null) return planned;
   const { tills } = await getSettings(db, scope);

@@ -4,8 +4,10 @@ import type { Reason } from '../../../core/errors.ts';
 import type { Currency } from '../../../core/money.ts';
 import type { Actor, Environment } from '../../../core/scope.ts';
 import { TableModel } from '../../../db/model.ts';
+import type { Side } from '../../ledger/index.ts';
+import type { SaccoAccountKind } from '../accounts.rules.ts';
 import { NO_AMOUNTS, type EntryAmounts } from '../amounts.rules.ts';
-import type { Direction, EntryKind, Income, Movement, Source } from '../movement.rules.ts';
+import type { EntryKind, Income, Movement, Source } from '../movement.rules.ts';
 import type { EntryStatus } from './entry.rules.ts';
 
 /** A guarantee that a movement holds, calls or releases in the ledger. */
@@ -19,22 +21,38 @@ export interface GuaranteeLeg {
   amount_minor: string;
 }
 
+/** A line of a journal: one account, debited or credited. */
+export interface JournalLine {
+  kind: SaccoAccountKind;
+  /** As in the ledger's account: '' for the system's. */
+  owner: string;
+  side: Side;
+  /** Minor units as text: JSON numbers are read as floats. */
+  amount_minor: string;
+}
+
 export class SaccoEntry extends TableModel {
   static override tableName = 'sacco_entries';
   static override label = 'entry';
-  static override jsonAttributes = ['guarantees'];
+  static override jsonAttributes = ['guarantees', 'lines'];
 
   declare id: string;
   declare project_id: string;
   declare environment: Environment;
   declare kind: EntryKind;
   declare source: Source | null;
-  declare direction: Direction | null;
+  declare direction: Movement['direction'];
   declare income: Income | null;
   declare member_id: string | null;
   declare loan_id: string | null;
   declare dividend_id: string | null;
   declare payment_id: string | null;
+  /** The account of the chart that the money comes from or goes to. */
+  declare bank_account_id: string | null;
+  /** Of the bank's slip, or of a document. */
+  declare reference: string | null;
+  /** Of a journal, and of its reversal. */
+  declare lines: JournalLine[] | null;
   /** Of a charge: the installment that it is about. */
   declare installment_no: number | null;
   /** Of an exit: what is paid out; until it is approved, what would have been at the request. */
@@ -90,6 +108,9 @@ export const REVERSED_COLUMNS = [
   'member_id',
   'loan_id',
   'category',
+  'bank_account_id',
+  'reference',
+  'lines',
   'amount_minor',
   'principal_minor',
   'interest_minor',
@@ -105,6 +126,9 @@ export type EntryRequest = Pick<EntryRow, 'kind' | 'member_id' | 'amount_minor'>
         EntryRow,
         | 'memo'
         | 'category'
+        | 'bank_account_id'
+        | 'reference'
+        | 'lines'
         | 'reverses_entry_id'
         | 'loan_id'
         | 'dividend_id'
@@ -128,6 +152,9 @@ export const LEFT_OUT = {
   installment_no: null,
   memo: null,
   category: null,
+  bank_account_id: null,
+  reference: null,
+  lines: null,
   reverses_entry_id: null,
   reverses_kind: null,
   till_id: null,

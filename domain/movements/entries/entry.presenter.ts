@@ -7,8 +7,10 @@ import {
   reasonSchema,
 } from '../../../core/common-schemas.ts';
 import { batchCallsPer } from '../../../core/batch.ts';
+import { groupBy } from '../../../core/group-by.ts';
 import { money } from '../../../core/money.ts';
 import {
+  arrayOf,
   boolean,
   dateTime,
   namedChoice,
@@ -18,14 +20,16 @@ import {
   string,
   type Wire,
 } from '../../../core/schema.ts';
+import { scopeName } from '../../../core/scope.ts';
 import type { Queryable } from '../../../db/connection.ts';
+import { accountSummaries, accountSummarySchema, type AccountSummaries } from '../../chart/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { actorPresenter, type ActorPresenter } from '../../staff/index.ts';
 import { memberSummaries, memberSummarySchema, type MemberSummaries } from '../../cooperative/index.ts';
 import { balancesAfter } from './balances-after.ts';
 import type { EntryRow } from './entry.model.ts';
 import { ENTRY_STATUSES } from './entry.rules.ts';
-import { DIRECTIONS, ENTRY_KINDS, SOURCES } from '../movement.rules.ts';
+import { ENTRY_DIRECTIONS, ENTRY_KINDS, SOURCES } from '../movement.rules.ts';
 
 export const entryKindSchema = namedChoice('EntryKind', 'What a movement of the SACCO is', ENTRY_KINDS);
 
@@ -38,9 +42,18 @@ export const entrySchema = resource('Entry', 'One movement of the SACCO, from it
   dividend_id: string.nullable(),
   payment_id: string.nullable(),
   source: oneOf(SOURCES).nullable(),
-  direction: oneOf(DIRECTIONS)
+  direction: oneOf(ENTRY_DIRECTIONS)
     .nullable()
-    .describe('Of counted cash, and of a provision: whether more is provided for'),
+    .describe(
+      'Of counted cash; of a provision: whether more is provided for; of a banking: from where to where',
+    ),
+  account: accountSummarySchema
+    .nullable()
+    .describe('Of money that came from a bank account or went to one: which one'),
+  reference: string.nullable().describe("The bank's, or of a journal's document"),
+  lines: arrayOf(object({ account: accountSummarySchema.nullable(), ...moneyFields('debit', 'credit') }))
+    .nullable()
+    .describe('Of a journal, and of its reversal: the lines of the journal'),
   ...movementMoneyFields('amount', 'fee'),
   currency: currencySchema,
   status: namedChoice('EntryStatus', 'How far a movement has got', ENTRY_STATUSES),
@@ -112,15 +125,32 @@ export async function presentEntries(
   }));
   const actors = await actorPresenter(db, requesters);
   const members = await memberSummaries(db, rows);
-  return rows.map((row) => presentRow(row, { actors, members, movements }));
+  const accounts = await accountsOf(db, rows);
+  return rows.map((row) => presentRow(row, { actors, members, movements, accounts }));
+}
+
+/** What the accounts of the chart are called that these entries name, by scope. */
+async function accountsOf(db: Queryable, rows: readonly EntryRow[]): Promise<Described['accounts']> {
+  const naming = rows.filter(({ bank_account_id, lines }) => bank_account_id !== null || lines !== null);
+  const byScope = groupBy(naming, scopeName);
+  const summaries = new Map<string, AccountSummaries>();
+  for (const [scope, of_scope] of byScope) {
+    const wanted = of_scope.flatMap(({ bank_account_id, lines }) => [
+      ...(bank_account_id === null ? [] : [{ kind: 'bank' as const, owner: bank_account_id }]),
+      ...(lines ?? []),
+    ]);
+    summaries.set(scope, await accountSummaries(db, of_scope[0] as EntryRow, wanted));
+  }
+  return (row, account) => summaries.get(scopeName(row))?.(account) ?? null;
 }
 
 interface Described extends Pick<Context, 'movements'> {
   actors: ActorPresenter;
   members: MemberSummaries;
+  accounts: (row: EntryRow, account: Parameters<AccountSummaries>[0]) => ReturnType<AccountSummaries>;
 }
 
-function presentRow(row: EntryRow, { actors, members, movements }: Described): EntryWire {
+function presentRow(row: EntryRow, { actors, members, movements, accounts }: Described): EntryWire {
   return {
     id: row.id,
     kind: row.kind,
@@ -131,6 +161,15 @@ function presentRow(row: EntryRow, { actors, members, movements }: Described): E
     payment_id: row.payment_id,
     source: row.source,
     direction: row.direction,
+    account:
+      row.bank_account_id === null ? null : accounts(row, { kind: 'bank', owner: row.bank_account_id }),
+    reference: row.reference,
+    lines:
+      row.lines?.map((line) => ({
+        account: accounts(row, line),
+        ...money('debit', line.side === 'debit' ? BigInt(line.amount_minor) : 0n),
+        ...money('credit', line.side === 'credit' ? BigInt(line.amount_minor) : 0n),
+      })) ?? null,
     ...money('amount', row.amount_minor),
     ...money('fee', row.fee_minor),
     currency: row.currency,

@@ -10,10 +10,17 @@ export {
   MONEY_STATUSES,
   type EntryStatus,
 } from './entry.rules.ts';
+export { entryTransfer as transfer } from './entry-transfer.ts';
 export { getEntry as get } from './entry.ts';
 export { listEntries as list, type EntryFilter } from './list-entries.ts';
 export { countEntriesUnderWay as countUnderWay } from './under-way.sql.ts';
-export { DIRECTIONS, ENTRY_KINDS as KINDS } from '../movement.rules.ts';
+export type { JournalLine } from './entry.model.ts';
+export {
+  BANKING_DIRECTIONS,
+  DIRECTIONS,
+  ENTRY_KINDS as KINDS,
+  type BankingDirection,
+} from '../movement.rules.ts';
 export {
   countUnfinishedEntries as countUnfinished,
   resumePendingEntries as resumePending,

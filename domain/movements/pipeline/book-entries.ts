@@ -48,7 +48,10 @@ export async function bookEntries(
       results.set(index, { entry, status: 'posted', posted_at: scope.clock.now(), ledger_timestamp: null });
   });
   const missing = chains.flatMap(({ scope, entry }) =>
-    ctx.movements.of(entry).opens.map((kind) => ({ scope, key: accountKeyOf(kind, entry) })),
+    ctx.movements
+      .of(entry)
+      .opens(entry)
+      .map((kind) => ({ scope, key: accountKeyOf(kind, entry) })),
   );
   if (missing.length > 0) await openAccounts(ctx.db, ctx.ledger, missing);
   const outcomes = await postChains(
@@ -62,7 +65,7 @@ export async function bookEntries(
 /** Whether its amounts are worked out under a lock, it moves accounts that may not be open, or it has effects. */
 export function needsOwnTransaction(ctx: Context, entry: EntryRow): boolean {
   const { opens, effects } = ctx.movements.of(entry);
-  return !isAllocated(ctx, entry) || opens.length > 0 || effects.length > 0;
+  return !isAllocated(ctx, entry) || opens(entry).length > 0 || effects.length > 0;
 }
 
 function resultOf({ entry, transfers }: Chain, outcome: ChainOutcome): BookingResult {

@@ -1,10 +1,11 @@
-/** The check that every requested entry passes before it is stored: its member's state and its till, under locks. */
+/** The check that every requested entry passes before it is stored: its member's state, its accounts and its till, under locks. */
 import { notFound, type AppError } from '../../../core/errors.ts';
 import type { Scope } from '../../../core/scope.ts';
 import { currencyChanged, lockCurrency, memberRefusal, type SettingsRow } from '../../cooperative/index.ts';
 import type { Unit } from '../../platform/unit.ts';
 import type { EntryRow } from '../entries/entry.model.ts';
 import { assignCash } from '../cash/assign-cash.ts';
+import { accountRefusals } from './chart-accounts.ts';
 import { lockMembers, type CheckedMember } from './check-entries.sql.ts';
 
 export interface EntryToCheck {
@@ -25,8 +26,8 @@ export interface CheckedEntry {
 }
 
 /**
- * Locks settings, members and sessions of tills until the transaction ends, members in id order, which avoids deadlocks: their states and the
- * currency stay as they are until the entries are stored.
+ * Locks settings, members, accounts of the chart and sessions of tills until the transaction ends, members and accounts in id
+ * order, which avoids deadlocks: their states and the currency stay as they are until the entries are stored.
  * @param how `update`: the status of the members, or the sum of their withdrawals, is about to change
  * @returns in their order, the entry with the till whose cash it moves and its own member where it has one, or why it is refused
  */
@@ -47,7 +48,14 @@ export async function checkEntries(
   const project_ids = [...new Set(requests.map(({ scope }) => scope.project_id))];
   const locked = ids.size === 0 ? [] : await lockMembers[how](trx, { ids: [...ids], project_ids });
   const members = new Map(locked.map((member) => [member.id, member]));
-  const checked = requests.map(({ scope, entry }): Checked | AppError => {
+  const refused = await accountRefusals(
+    trx,
+    requests.map(({ entry }) => entry),
+    'locked',
+  );
+  const checked = requests.map(({ scope, entry }, i): Checked | AppError => {
+    const inactive = refused[i];
+    if (inactive) return inactive;
     if (!entry.member_id) return { member: null, tills: tills_of.get(entry) ?? 'off' };
     const member = members.get(entry.member_id);
     if (!member || member.project_id !== scope.project_id || member.environment !== scope.environment)

@@ -1,10 +1,9 @@
-/** The transfers of an entry, in the order of their chain. Their ids follow from the entry, so booking it again is a no-op. */
-import { decodeId, derivedUuid } from '../../../core/ids.ts';
-import { accountId } from '../../ledger/index.ts';
+/** The transfers of an entry, in the order of their chain. */
 import type { Context } from '../../platform/context.ts';
 import { accountKeyOf } from '../accounts.rules.ts';
 import type { EntryRow } from '../entries/entry.model.ts';
-import { legAmount, legsOf, shortageOf } from '../legs.rules.ts';
+import { entryTransfer } from '../entries/entry-transfer.ts';
+import { legAmount, legsOf } from '../legs.rules.ts';
 import type { EntryTransfer, MovementDefinition } from '../movement.ts';
 
 export function entryTransfers({ movements }: Pick<Context, 'movements'>, entry: EntryRow): EntryTransfer[] {
@@ -15,25 +14,8 @@ export function entryTransfers({ movements }: Pick<Context, 'movements'>, entry:
 
 /** One for each leg that moves anything. */
 function legTransfers(definition: MovementDefinition, entry: EntryRow): EntryTransfer[] {
-  return legsOf(definition, entry).map((leg, i) => {
-    const debit = accountKeyOf(leg.debit, entry);
-    const credit = accountKeyOf(leg.credit, entry);
-    return {
-      debit,
-      credit,
-      transfer: {
-        id: derivedUuid(decodeId(entry.id), String(i)),
-        debit_account_id: accountId(entry, debit),
-        credit_account_id: accountId(entry, credit),
-        amount: legAmount(leg, entry),
-        code: definition.code,
-        phase: null,
-        pending_id: null,
-        timeout_s: 0,
-        reference: entry.id,
-        memo: entry.memo,
-      },
-      reasonFor: (error) => shortageOf(leg, error),
-    };
+  return legsOf(definition, entry).map((leg, place) => {
+    const accounts = { debit: accountKeyOf(leg.debit, entry), credit: accountKeyOf(leg.credit, entry) };
+    return entryTransfer(entry, { ...accounts, amount_minor: legAmount(leg, entry) }, place);
   });
 }

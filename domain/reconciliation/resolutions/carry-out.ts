@@ -4,19 +4,13 @@
  */
 import pLimit from 'p-limit';
 import { AppError, refusal } from '../../../core/errors.ts';
-import {
-  openMissingAccounts,
-  accountId,
-  postChains,
-  refusalOf,
-  type AccountKey,
-} from '../../ledger/index.ts';
+import { openMissingAccounts, postChains, refusalOf } from '../../ledger/index.ts';
 import { completeFromStatement } from '../../payments/index.ts';
 import type { ScopedContext } from '../../platform/unit.ts';
 import type { DecidableRun } from '../runs/decidable-run.ts';
 import { ReconciliationLine, type LineRow } from './line.model.ts';
 import { recordResolutions, retryWithNewIds, type Outcome } from './record-resolutions.ts';
-import { lineTransfer } from './resolution.rules.ts';
+import { bookedAccounts, lineTransfer } from './resolution.rules.ts';
 
 /** Payments that are completed concurrently: some wait for their provider, all for the database. */
 const COMPLETED_AT_ONCE = 8;
@@ -83,7 +77,8 @@ async function bookLines(
   run: DecidableRun,
   lines: readonly LineRow[],
 ): Promise<Outcome[]> {
-  const accounts = accountKeys(run).map((key) => ({ scope: base.scope, key }));
+  const keys = lines.flatMap((line) => Object.values(bookedAccounts({ ...line, currency: run.currency })));
+  const accounts = keys.map((key) => ({ scope: base.scope, key }));
   await openMissingAccounts(base.ctx.db, base.ctx.ledger, accounts);
   const outcomes = await postLines(base, run, lines);
   // The ledger refused the id before, and the process died before that was recorded: another id is tried.
@@ -99,25 +94,13 @@ async function postLines(
   run: DecidableRun,
   lines: readonly LineRow[],
 ): Promise<Outcome[]> {
-  const [merchant_available, provider_clearing] = accountKeys(run).map((key) => accountId(scope, key)) as [
-    string,
-    string,
-  ];
-  const accounts = { merchant_available, provider_clearing };
   const answers = await postChains(
     ctx.ledger,
-    lines.map((line) => ({ scope, chain: [lineTransfer(line, accounts)] })),
+    lines.map((line) => ({ scope, chain: [lineTransfer(scope, run.currency, line)] })),
   );
   return lines.map((line, i): Outcome => {
     const answer = answers[i];
     if (answer?.status === 'refused') return { line, error: refusalOf(answer.error), transfer: null };
     return { line, error: null, transfer: answer?.transfers[0] ?? null };
   });
-}
-
-function accountKeys({ currency }: DecidableRun): AccountKey[] {
-  return [
-    { kind: 'merchant_available', currency, owner: '' },
-    { kind: 'provider_clearing', currency, owner: '' },
-  ];
 }

@@ -11,9 +11,15 @@ import { reserveIds } from './bookings.ts';
 import { findNextLines } from './claim-lines.sql.ts';
 import { ReconciliationLine, type LineRow } from './line.model.ts';
 import { NONE_WAIT, requestSettlement } from './statement-settlement.ts';
-import { actionError, KINDS_FOR, type CarriedOutAction, type ResolutionAction } from './resolution.rules.ts';
+import {
+  actionError,
+  KINDS_FOR,
+  type BookedTo,
+  type CarriedOutAction,
+  type ResolutionAction,
+} from './resolution.rules.ts';
 
-export interface Decision<Action extends ResolutionAction = ResolutionAction> {
+export interface Decision<Action extends ResolutionAction = ResolutionAction> extends BookedTo {
   action: Action;
   note: string | null;
 }
@@ -36,7 +42,7 @@ export async function claimLine(
   if (!line) throw notFound('line');
   if (line.status === 'resolved') throw refusal('line_already_resolved');
   if (line.status !== 'open') {
-    if (line.action !== action) throw refusal('line_resolving');
+    if (!isSame(line, decision)) throw refusal('line_resolving');
     return line;
   }
   const problem = actionError(action, line);
@@ -44,6 +50,11 @@ export async function claimLine(
   const [claimed] = await claimAll(unit, run, [line], decision);
   if (claimed instanceof AppError) throw claimed;
   return claimed as LineRow;
+}
+
+/** Whether that decision was made about the line before. */
+function isSame(line: LineRow, { action, bank_account_id, is_expense }: Decision): boolean {
+  return line.action === action && line.bank_account_id === bank_account_id && line.is_expense === is_expense;
 }
 
 /**
@@ -73,7 +84,7 @@ async function claimAll(
   unit: CallerUnit,
   run: DecidableRun,
   lines: readonly LineRow[],
-  { action, note }: Decision,
+  { action, note, bank_account_id, is_expense }: Decision,
 ): Promise<(LineRow | AppError)[]> {
   const { trx, scope, actor } = unit;
   const taken = action === 'ignore' ? new Set<string>() : await reserveIds(trx, run, lines);
@@ -83,6 +94,8 @@ async function claimAll(
     status: action === 'ignore' ? ('resolved' as const) : ('resolving' as const),
     action,
     note,
+    bank_account_id,
+    is_expense,
     actor_type: actor.type,
     actor_id: actor.id,
     decided_at: scope.clock.now(),

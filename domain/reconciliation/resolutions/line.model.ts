@@ -37,6 +37,10 @@ export class ReconciliationLine extends TableModel {
   declare actor_type: Actor['type'] | null;
   declare actor_id: string | null;
   declare decided_at: Date | null;
+  /** The decision on a payout: the bank account that received it. */
+  declare bank_account_id: string | null;
+  /** The decision on a fee: the cooperative bears it. */
+  declare is_expense: boolean;
   /** Bookings that the ledger refused. */
   declare attempts: number;
   /** Of the request to carry out the decision, where it waited for a second person. */

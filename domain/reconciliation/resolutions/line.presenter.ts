@@ -13,6 +13,7 @@ import {
   type Wire,
 } from '../../../core/schema.ts';
 import type { Queryable } from '../../../db/connection.ts';
+import { accountSummaries, accountSummarySchema, type AccountSummaries } from '../../chart/index.ts';
 import { actorPresenter, type ActorPresenter } from '../../staff/index.ts';
 import type { LineRow } from './line.model.ts';
 import { MATCH_STATUSES } from '../matching/match.rules.ts';
@@ -43,6 +44,8 @@ export const lineSchema = resource('Line', 'A line of a statement, and what was 
     status: oneOf(['awaiting_approval', 'resolving', 'done'] as const),
     approval_id: string.nullable().describe('Where it waits, or waited, for a second person'),
     note: string.nullable(),
+    bank_account: accountSummarySchema.nullable().describe('Of a payout: the bank account that received it'),
+    as: oneOf(['expense']).nullable().describe('Of a fee: whether the cooperative bears it'),
     by: actorSchema,
     at: dateTime,
   }).nullable(),
@@ -64,10 +67,22 @@ export async function presentLines(
 ): Promise<LineWire[]> {
   const deciders = lines.map(({ project_id, actor_type: type, actor_id: id }) => ({ project_id, type, id }));
   const actors = await actorPresenter(db, deciders);
-  return lines.map((line) => withActors(line, currency, actors));
+  const [first] = lines;
+  const banks = lines.flatMap((line) => bankOf(line) ?? []);
+  const accounts = first ? await accountSummaries(db, first, banks) : () => null;
+  return lines.map((line) => withNames(line, currency, { actors, accounts }));
 }
 
-function withActors(line: LineRow, currency: Currency, actors: ActorPresenter): LineWire {
+function bankOf({ bank_account_id }: LineRow) {
+  return bank_account_id === null ? null : { kind: 'bank' as const, owner: bank_account_id };
+}
+
+function withNames(
+  line: LineRow,
+  currency: Currency,
+  { actors, accounts }: { actors: ActorPresenter; accounts: AccountSummaries },
+): LineWire {
+  const bank = bankOf(line);
   return fieldsOf(lineSchema, {
     ...line,
     ...money('amount', line.amount_minor),
@@ -78,6 +93,8 @@ function withActors(line: LineRow, currency: Currency, actors: ActorPresenter): 
       status: line.status === 'resolved' ? 'done' : (line.status as 'awaiting_approval' | 'resolving'),
       approval_id: line.approval_id,
       note: line.note,
+      bank_account: bank && accounts(bank),
+      as: line.is_expense ? ('expense' as const) : null,
       by: actors.presentOrNull(line.actor_type, line.actor_id) as Wire<typeof actorSchema>,
       at: line.decided_at as Date,
     },

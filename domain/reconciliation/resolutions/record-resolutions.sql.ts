@@ -26,7 +26,7 @@ export const endDecisions = {
     result: { id: text },
     sql: `${LOCKED}
       update reconciliation_lines l set status = 'open', action = null, note = null, actor_type = null, actor_id = null,
-        decided_at = null, approval_id = null, attempts = l.attempts + 1
+        decided_at = null, approval_id = null, bank_account_id = null, is_expense = false, attempts = l.attempts + 1
       from locked where l.ctid = locked.ctid returning l.id`,
   }),
 };

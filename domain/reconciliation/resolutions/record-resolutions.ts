@@ -73,6 +73,8 @@ function auditRecord(run: DecidableRun, { line, transfer }: Outcome): AuditRecor
       kind: line.kind,
       amount_minor: line.amount_minor,
       currency: run.currency,
+      ...(line.bank_account_id === null ? {} : { bank_account_id: line.bank_account_id }),
+      ...(line.is_expense ? { as: 'expense' } : {}),
       ...(transfer ? { transfer_id: encodeId('transfer', transfer.id) } : { payment_id: line.payment_id }),
       note: line.note,
     },
@@ -104,6 +106,8 @@ export const OPEN = {
   actor_id: null,
   decided_at: null,
   approval_id: null,
+  bank_account_id: null,
+  is_expense: false,
 } as const;
 
 /** @returns the claimed lines whose decision had not ended yet */

@@ -1,6 +1,8 @@
 /** The decisions on a line, and the transfer of a booking. Pure. */
 import { decodeId, derivedUuid } from '../../../core/ids.ts';
-import { TRANSFER_KINDS, type AccountKind, type Transfer } from '../../ledger/index.ts';
+import type { Currency } from '../../../core/money.ts';
+import type { Scope } from '../../../core/scope.ts';
+import { accountId, TRANSFER_KINDS, type AccountKey, type Transfer } from '../../ledger/index.ts';
 import { withoutSign, type MatchStatus } from '../matching/match.rules.ts';
 import type { LineKind } from '../parsing/statement.rules.ts';
 
@@ -31,17 +33,43 @@ export function actionError(
   return null;
 }
 
-/** The accounts of a booking: the available balance, and what the provider holds. */
-const LEGS = {
-  payout: { debit: 'merchant_available', credit: 'provider_clearing' },
-  fee: { debit: 'merchant_available', credit: 'provider_clearing' },
-  payout_reversal: { debit: 'provider_clearing', credit: 'merchant_available' },
-  fee_reversal: { debit: 'provider_clearing', credit: 'merchant_available' },
-} as const satisfies Partial<Record<LineKind, { debit: AccountKind; credit: AccountKind }>>;
+/** Whether a booking lowers what the provider holds, or raises it again. */
+const RAISES_CLEARING = {
+  payout: false,
+  fee: false,
+  payout_reversal: true,
+  fee_reversal: true,
+} as const satisfies Partial<Record<LineKind, boolean>>;
 
-type BookableKind = keyof typeof LEGS;
+type BookableKind = keyof typeof RAISES_CLEARING;
 
-export interface LineToBook {
+/** How a payout or fee is booked: where it does not lower the merchant's available balance. */
+export interface BookedTo {
+  /** Of a payout: the bank account that received it. */
+  bank_account_id: string | null;
+  /** Of a fee: the cooperative bears it. */
+  is_expense: boolean;
+}
+
+/** The two accounts of a booking: what the provider holds, and what the money goes to. */
+export function bookedAccounts({
+  currency,
+  bank_account_id,
+  is_expense,
+}: BookedTo & { currency: Currency }): {
+  clearing: AccountKey;
+  other: AccountKey;
+} {
+  const clearing: AccountKey = { kind: 'provider_clearing', currency, owner: '' };
+  if (bank_account_id !== null)
+    return { clearing, other: { kind: 'bank', currency, owner: bank_account_id } };
+  const kind = is_expense ? 'operating_expenses' : 'merchant_available';
+  return { clearing, other: { kind, currency, owner: '' } };
+}
+
+type ScopeName = Pick<Scope, 'project_id' | 'environment'>;
+
+export interface LineToBook extends BookedTo {
   id: string;
   kind: LineKind;
   amount_minor: bigint;
@@ -49,19 +77,15 @@ export interface LineToBook {
   attempts: number;
 }
 
-/**
- * The transfer that books a payout or fee, or its reversal. The kind decides the direction, whatever the sign.
- * @param accounts ids of the accounts in the statement's currency
- */
-export function lineTransfer(
-  line: LineToBook,
-  accounts: Record<'merchant_available' | 'provider_clearing', string>,
-): Transfer {
-  const { debit, credit } = LEGS[line.kind as BookableKind];
+/** The transfer that books a payout or fee, or its reversal. The kind decides the direction, whatever the sign. */
+export function lineTransfer(scope: ScopeName, currency: Currency, line: LineToBook): Transfer {
+  const accounts = bookedAccounts({ ...line, currency });
+  const [clearing, other] = [accountId(scope, accounts.clearing), accountId(scope, accounts.other)];
+  const raises = RAISES_CLEARING[line.kind as BookableKind];
   return {
     id: derivedUuid(decodeId(line.id), 'booking', String(line.attempts)),
-    debit_account_id: accounts[debit],
-    credit_account_id: accounts[credit],
+    debit_account_id: raises ? clearing : other,
+    credit_account_id: raises ? other : clearing,
     amount: withoutSign(line.amount_minor),
     code: TRANSFER_KINDS[line.kind as BookableKind],
     phase: null,

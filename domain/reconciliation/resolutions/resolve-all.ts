@@ -2,7 +2,8 @@
 import type { AppError } from '../../../core/errors.ts';
 import { inTransaction, type Caller } from '../../platform/unit.ts';
 import { carryOut, type Resolved } from './carry-out.ts';
-import { claimNextLines, type Decision } from './claim-lines.ts';
+import { claimNextLines } from './claim-lines.ts';
+import { decisionOf, type RequestedDecision } from './requested-decision.ts';
 import { lockOpenRun } from '../runs/decidable-run.ts';
 import type { CarriedOutAction } from './resolution.rules.ts';
 
@@ -19,7 +20,7 @@ const BATCHES_AT_ONCE = 3;
 export async function resolveAll(
   caller: Caller,
   run_id: string,
-  decision: Decision<CarriedOutAction>,
+  request: RequestedDecision<CarriedOutAction>,
 ): Promise<Resolved[]> {
   const results: Resolved[] = [];
   const faults: unknown[] = [];
@@ -28,6 +29,7 @@ export async function resolveAll(
     const range = { after_line_no, limit: BATCH };
     const { run, claims } = await inTransaction(caller, async (unit) => {
       const open = await lockOpenRun(unit, run_id);
+      const decision = await decisionOf(unit, open, request);
       return { run: open, claims: await claimNextLines(unit, open, range, decision) };
     });
     if (claims.length === 0) break;

@@ -3,7 +3,8 @@ import type { Currency } from '../../../core/money.ts';
 import { inTransaction, type Caller } from '../../platform/unit.ts';
 import { recordEvent } from '../../webhooks/index.ts';
 import { carryOut } from './carry-out.ts';
-import { claimLine, type Decision } from './claim-lines.ts';
+import { claimLine } from './claim-lines.ts';
+import { decisionOf, type RequestedDecision } from './requested-decision.ts';
 import { lockOpenRun } from '../runs/decidable-run.ts';
 import type { LineRow } from './line.model.ts';
 import { presentLine } from './line.presenter.ts';
@@ -17,11 +18,11 @@ import { presentLine } from './line.presenter.ts';
 export async function resolveLine(
   caller: Caller,
   { run_id, name }: { run_id: string; name: string },
-  decision: Decision,
+  request: RequestedDecision,
 ): Promise<{ line: LineRow; currency: Currency }> {
   const { run, claimed } = await inTransaction(caller, async (unit) => {
     const open = await lockOpenRun(unit, run_id);
-    const line = await claimLine(unit, open, name, decision);
+    const line = await claimLine(unit, open, name, await decisionOf(unit, open, request));
     if (line.status === 'resolved')
       await recordEvent(unit, 'reconciliation.line.resolved', () =>
         presentLine(unit.trx, line, open.currency),

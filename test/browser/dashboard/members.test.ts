@@ -172,7 +172,10 @@ describe.skipIf(browserIsMissing())('members', () => {
       'Reactivate',
     ]);
     await main.getByRole('button', { name: 'Buy shares' }).click();
-    expect(await page.getByRole('radio').count()).toBe(1);
+    // Their savings pay for nothing.
+    await page.getByRole('radio', { name: 'Bank' }).waitFor();
+    expect(await page.getByRole('radio').count()).toBe(2);
+    expect(await page.getByRole('radio', { name: 'Savings' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expectGoodPage(page);
     await main.getByRole('button', { name: 'Reactivate' }).click();

@@ -147,4 +147,18 @@ describe.skipIf(browserIsMissing())('the reports of the dashboard', () => {
     expect(complaints.filter((each) => !each.includes('400'))).toEqual([]);
     await close();
   });
+
+  test('the ratios are beside their goals, and of an earlier day say what is not known', async () => {
+    const { page, complaints, close } = await open('/reports/ratios');
+    const table = page.getByRole('table', { name: 'Ratios' });
+    const late = table.getByRole('row').filter({ hasText: 'Loans late by more than 30 days' });
+    await late.getByText('at most 5.00%').waitFor();
+    await table.getByText('Nothing to compare with yet').first().waitFor();
+    await expectGoodPage(page);
+    await page.getByLabel('At the end of').fill('2027-02-01');
+    await late.getByText('The loan book is known for today alone').waitFor();
+    await expectGoodPage(page);
+    expect(complaints).toEqual([]);
+    await close();
+  });
 });

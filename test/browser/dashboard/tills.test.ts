@@ -107,6 +107,10 @@ describe.skipIf(browserIsMissing())('tills in the dashboard', () => {
     await page.reload();
     await page.getByText('Closed').first().waitFor();
     expect(complaints.filter((each) => !each.includes('/close'))).toEqual([]);
+    await page.goto(`${new URL(page.url()).origin}/accounting/balance-sheet`);
+    const sheet = page.getByRole('table', { name: 'Balance sheet KES' });
+    await sheet.getByRole('row').filter({ hasText: 'Vault' }).getByText('1,040.00 KES').waitFor();
+    await expectGoodPage(page);
     await page.goto(`${new URL(page.url()).origin}/treasury`);
     await page.getByRole('table', { name: 'Where the cash is' }).getByText('Vault').waitFor();
     await expectGoodPage(page);

@@ -7,6 +7,8 @@ import { payerPhone } from './payments.ts';
 export const ENTRANCE_FEE_MINOR = 20_000;
 /** What takes a member's withdrawals of the day above this waits for a checker. */
 export const THRESHOLD_MINOR = 100_000;
+/** Of the bank account that the set-up opens. */
+export const BANK_CODE = '1100';
 const MOST_MEMBERS = 25;
 
 export const SAVINGS_FLOWS: Flow<Cooperative>[] = [
@@ -18,6 +20,8 @@ export const SAVINGS_FLOWS: Flow<Cooperative>[] = [
   { name: 'reversal', share: 2, run: reverse },
   { name: 'expense', share: 1, run: spend },
   { name: 'cash adjustment', share: 1, run: countCash },
+  { name: 'banking', share: 2, run: bankCash },
+  { name: 'journal', share: 1, run: postJournal },
   { name: 'exit', share: 1, run: exit },
 ];
 
@@ -142,6 +146,34 @@ async function spend(sacco: Cooperative): Promise<void> {
   const made = await sacco.move('expense', '/api/v1/sacco/expenses', body, { verb: someVerb(sacco) });
   if (made?.ending !== 'posted') return;
   sacco.place.books.move('cash_on_hand', 'operating_expenses', BigInt(amount_minor));
+}
+
+/** Cash to the bank, which the set-up has opened, and back again. */
+async function bankCash(sacco: Cooperative): Promise<void> {
+  const amount_minor = 1 + sacco.place.random.below(1_000);
+  const direction = sacco.place.random.pick(['till_to_bank', 'till_to_bank', 'bank_to_till'] as const);
+  const body = { amount_minor, direction, account: BANK_CODE, reference: 'slip' };
+  const made = await sacco.move('banking', '/api/v1/sacco/bankings', body, { verb: someVerb(sacco) });
+  if (made?.ending !== 'posted') return;
+  const amount = BigInt(direction === 'till_to_bank' ? amount_minor : -amount_minor);
+  sacco.place.books.move('cash_on_hand', 'bank', amount);
+}
+
+/** The bank's charges. */
+async function postJournal(sacco: Cooperative): Promise<void> {
+  const amount_minor = 1 + sacco.place.random.below(20);
+  const lines = [
+    { account: '5100', debit_minor: amount_minor },
+    { account: BANK_CODE, credit_minor: amount_minor },
+  ];
+  const made = await sacco.move(
+    'journal',
+    '/api/v1/accounting/journals',
+    { lines },
+    { verb: someVerb(sacco) },
+  );
+  if (made?.ending !== 'posted') return;
+  sacco.place.books.move('bank', 'operating_expenses', BigInt(amount_minor));
 }
 
 async function countCash(sacco: Cooperative): Promise<void> {

@@ -1,9 +1,18 @@
-/** A member leaves: savings and shares are paid out in cash once a second person approves. */
+/** A member leaves: savings and shares are paid out, in cash or by the bank, once a second person approves. */
+import { Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
+import { useSubmit } from '../../../api/submit.ts';
+import { useForm } from '../../../forms/form.ts';
+import { SubmitDialog } from '../../../forms/submit-form.tsx';
 import type { Member } from '../../../generated/wire.ts';
 import { Money } from '../../../money/money.tsx';
-import { MemoDialog } from '../../../movement/memo-dialog.tsx';
+import { EntryOutcome } from '../../../movement/entry-outcome.tsx';
+import { MemoField } from '../../../movement/memo-field.tsx';
+import type { Source } from '../../../movement/movements.ts';
+import { NO_BANK, SourceFields, sourceInput, useSourceFaults } from '../../../movement/source-fields.tsx';
 import { useWords } from '../../../words.ts';
+
+const SOURCES: readonly Source[] = ['cash', 'bank'];
 
 export interface ExitDialogProps {
   member: Member;
@@ -13,18 +22,38 @@ export interface ExitDialogProps {
 
 export function ExitDialog({ member, currency, onClose }: ExitDialogProps): ReactNode {
   const { t } = useWords();
+  const submission = useSubmit('sacco.members.exit');
+  const sourceFaults = useSourceFaults();
+  const initial = { memo: '', source: 'cash' as Source, ...NO_BANK };
+  const form = useForm(submission, initial, (values) => ({
+    memo: values.memo.trim() === '' && t('movement.say_why'),
+    ...sourceFaults(values),
+  }));
   // The holdings when the dialog opened: the page behind it is read again.
   const [held_minor] = useState(() => BigInt(member.savings_minor) + BigInt(member.shares_minor));
+  const { data: entry } = submission;
+  const send = () =>
+    submission.submit({
+      member: member.id,
+      memo: form.values.memo.trim(),
+      ...sourceInput('to', form.values),
+    });
   return (
-    <MemoDialog
+    <SubmitDialog
+      form={form}
       title={t('members.exit')}
-      verb={t('members.exit')}
-      operation="sacco.members.exit"
-      input={{ member: member.id }}
-      done={t('members.exited')}
+      submitLabel={t('members.exit')}
+      onSubmit={send}
       onClose={onClose}
+      isDanger
+      isMovement
+      outcome={entry && <EntryOutcome entry={entry} done={t('members.exited')} onClose={onClose} />}
     >
-      {t('members.exit_means', { name: member.full_name })} <Money minor={held_minor} currency={currency} />
-    </MemoDialog>
+      <Text size="sm">
+        {t('members.exit_means', { name: member.full_name })} <Money minor={held_minor} currency={currency} />
+      </Text>
+      <SourceFields form={form} sources={SOURCES} field="to" currency={currency} />
+      <MemoField {...form.field('memo')} />
+    </SubmitDialog>
   );
 }

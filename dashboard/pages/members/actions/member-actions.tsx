@@ -48,7 +48,7 @@ export function MemberActions(props: MemberActionsProps): ReactNode {
 
   const opening = (name: DialogName) => ({ onClick: () => setOpened(name) });
   const dialog = { currency, onClose: () => setOpened(null) };
-  const sources = is_active ? undefined : CASH_ONLY;
+  const sources = is_active ? undefined : CASH_OR_BANK;
   return (
     <>
       {may_pay_in && <Button {...opening('deposit')}>{t('movement.deposit')}</Button>}
@@ -149,7 +149,7 @@ export function MemberActions(props: MemberActionsProps): ReactNode {
 }
 
 /** The savings of a suspended member pay for nothing. */
-const CASH_ONLY: readonly Source[] = ['cash'];
+const CASH_OR_BANK: readonly Source[] = ['cash', 'bank'];
 
 /** Keys for the dialogs that tellers use most. */
 function useMovementKeys(

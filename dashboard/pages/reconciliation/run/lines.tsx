@@ -85,6 +85,10 @@ function Decision({ line: { resolution, state }, isOpen, onResolve }: DecisionPr
                 ? t(name)
                 : word('kind', resolution.action)}
           </Text>
+          {resolution.bank_account && (
+            <Text size="xs">{`${resolution.bank_account.code} ${resolution.bank_account.name}`}</Text>
+          )}
+          {resolution.as === 'expense' && <Text size="xs">{t('reconciliation.as_expense')}</Text>}
           {resolution.status === 'awaiting_approval' && <Status status="awaiting_approval" />}
           <Text size="xs" c="dimmed">
             {resolution.by.name}

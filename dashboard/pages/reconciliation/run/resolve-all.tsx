@@ -13,6 +13,7 @@ import { Loading } from '../../../ui/data-table.tsx';
 import { OutcomeFrame } from '../../../ui/outcome.tsx';
 import { useWords } from '../../../words.ts';
 import { ACTION_NAMES, ACTIONS_FOR_ALL } from './actions.ts';
+import { BookedTo, bookedTo, NOT_BOOKED_ELSEWHERE } from './booked-to.tsx';
 import { ResolvedSoFar } from './run-facts.tsx';
 
 const LOOK_EVERY_MS = 1_000;
@@ -24,7 +25,11 @@ export function ResolveAll({ run, onClose }: { run: Run; onClose: () => void }):
   const input = { run: run.id };
   // A repeat leaves out what is resolved already.
   const submission = useSubmit('reconciliation.runs.resolveAll');
-  const form = useForm(submission, { action: ACTIONS_FOR_ALL[0] ?? 'settle_payment', note: '' });
+  const form = useForm(submission, {
+    action: ACTIONS_FOR_ALL[0] ?? 'settle_payment',
+    note: '',
+    ...NOT_BOOKED_ELSEWHERE,
+  });
   const [resolved_before, setResolvedBefore] = useState(0);
   const { is_busy, data } = submission;
   const progress = useRead('reconciliation.runs.get', is_busy ? input : null, { every_ms: LOOK_EVERY_MS });
@@ -38,7 +43,7 @@ export function ResolveAll({ run, onClose }: { run: Run; onClose: () => void }):
       busyLabel={t('reconciliation.resolving')}
       onSubmit={() => {
         setResolvedBefore(run.resolved ?? 0);
-        void submission.submit({ ...input, action, note: given(note) });
+        void submission.submit({ ...input, action, note: given(note), ...bookedTo(form.values) });
       }}
       onClose={onClose}
       outcome={data && <Results answer={data} resolved={resolved} onClose={onClose} />}
@@ -50,6 +55,7 @@ export function ResolveAll({ run, onClose }: { run: Run; onClose: () => void }):
         data-autofocus
         {...form.field('action')}
       />
+      <BookedTo form={form} currency={run.currency ?? ''} />
       <TextField label={t('reconciliation.note')} maxLength={500} {...form.field('note')} />
       {is_busy && <ResolvedSoFar run={progress.data ?? run} />}
     </SubmitDialog>

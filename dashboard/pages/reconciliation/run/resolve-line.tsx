@@ -12,6 +12,7 @@ import { Money } from '../../../money/money.tsx';
 import { sayDone } from '../../../ui/toast.ts';
 import { useWords } from '../../../words.ts';
 import { ACTION_NAMES, ACTIONS, type Action } from './actions.ts';
+import { BookedTo, bookedTo, NOT_BOOKED_ELSEWHERE } from './booked-to.tsx';
 
 export function ResolveLine({ line, onClose }: { line: Line; onClose: () => void }): ReactNode {
   const { t, word } = useWords();
@@ -25,12 +26,22 @@ export function ResolveLine({ line, onClose }: { line: Line; onClose: () => void
       return data ? { data } : null;
     },
   });
-  const form = useForm(submission, { action: offeredFirst(line), note: '' }, ({ action, note }) => ({
-    note: action === 'ignore' && note.trim() === '' && t('movement.say_why'),
-  }));
+  const form = useForm(
+    submission,
+    { action: offeredFirst(line), note: '', ...NOT_BOOKED_ELSEWHERE },
+    ({ action, note }) => ({
+      note: action === 'ignore' && note.trim() === '' && t('movement.say_why'),
+    }),
+  );
   const { action, note } = form.values;
   const send = async (): Promise<void> => {
-    const answer = await submission.submit({ run, line: line.id, action, note: given(note) });
+    const answer = await submission.submit({
+      run,
+      line: line.id,
+      action,
+      note: given(note),
+      ...bookedTo(form.values),
+    });
     if (!answer) return;
     const waits = answer.data.state === 'awaiting_approval';
     sayDone(
@@ -59,6 +70,7 @@ export function ResolveLine({ line, onClose }: { line: Line; onClose: () => void
         data-autofocus
         {...form.field('action')}
       />
+      <BookedTo form={form} currency={line.currency} />
       <TextField label={t('reconciliation.note')} maxLength={500} {...form.field('note')} />
     </SubmitDialog>
   );

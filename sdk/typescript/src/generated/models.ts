@@ -74,6 +74,13 @@ export type AccountKind =
   | 'opening_balances'
   | 'loan_loss_allowance'
   | 'tax_payable'
+  | 'bank'
+  | 'general_asset'
+  | 'general_liability'
+  | 'general_equity'
+  | 'general_income'
+  | 'general_expense'
+  | 'unallocated'
   | (string & {});
 
 /**
@@ -182,6 +189,8 @@ export interface Approval {
     | 'dividend'
     | 'expense'
     | 'loan_provision'
+    | 'journal'
+    | 'banking'
     | 'reversal'
     | 'till_transfer'
     | 'period_close'
@@ -250,6 +259,8 @@ export interface ApprovalDetails {
     | 'dividend'
     | 'expense'
     | 'loan_provision'
+    | 'journal'
+    | 'banking'
     | 'reversal'
     | 'till_transfer'
     | 'period_close'
@@ -312,6 +323,18 @@ export interface ApprovalEffect {
      * Null of the SACCO's own account, and of all accounts of a kind together
      */
     memberNo: string | null;
+    /**
+     * Which one, where it is a bank or general account
+     */
+    account?: {
+      /**
+       * Null for the system's accounts
+       */
+      id: string | null;
+      code: string;
+      name: string;
+      kind: AccountKind;
+    };
     /**
      * The name of the till, where it is cash of one
      */
@@ -388,6 +411,15 @@ export interface BalanceSheet {
       totalMinor: number | bigint;
       kinds: {
         kind: AccountKind;
+        /**
+         * Of a bank or general account
+         */
+        accountId?: string;
+        /**
+         * Its code in the chart of accounts
+         */
+        code?: string;
+        name?: string;
         amount: string;
         amountMinor: number | bigint;
         /**
@@ -409,6 +441,15 @@ export interface BalanceSheet {
       totalMinor: number | bigint;
       kinds: {
         kind: AccountKind;
+        /**
+         * Of a bank or general account
+         */
+        accountId?: string;
+        /**
+         * Its code in the chart of accounts
+         */
+        code?: string;
+        name?: string;
         amount: string;
         amountMinor: number | bigint;
         /**
@@ -430,6 +471,15 @@ export interface BalanceSheet {
       totalMinor: number | bigint;
       kinds: {
         kind: AccountKind;
+        /**
+         * Of a bank or general account
+         */
+        accountId?: string;
+        /**
+         * Its code in the chart of accounts
+         */
+        code?: string;
+        name?: string;
         amount: string;
         amountMinor: number | bigint;
         /**
@@ -450,6 +500,38 @@ export interface BalanceSheet {
     accumulatedSurplusMinor: number | bigint;
     balanced: boolean;
   }[];
+}
+
+/**
+ * The chart of accounts, in the order of the codes
+ */
+export interface Chart {
+  accounts: ChartAccount[];
+}
+
+/**
+ * An account of the chart of accounts
+ */
+export interface ChartAccount {
+  /**
+   * Null for the system's accounts, which have their code
+   */
+  id: string | null;
+  code: string;
+  name: string;
+  class: 'asset' | 'liability' | 'equity' | 'income' | 'expense' | (string & {});
+  kind: AccountKind;
+  /**
+   * Whether the system opens the accounts of the kind; they have one code
+   */
+  system: boolean;
+  currency: Currency;
+  balance: string;
+  balanceMinor: number | bigint;
+  /**
+   * An inactive account takes no money
+   */
+  active: boolean;
 }
 
 /**
@@ -680,11 +762,55 @@ export interface Entry {
   loanId: string | null;
   dividendId: string | null;
   paymentId: string | null;
-  source: 'cash' | 'savings' | 'payment' | null | (string & {});
+  source: 'cash' | 'savings' | 'payment' | 'bank' | null | (string & {});
   /**
-   * Of counted cash, and of a provision: whether more is provided for
+   * Of counted cash; of a provision: whether more is provided for; of a banking: from where to where
    */
-  direction: 'in' | 'out' | null | (string & {});
+  direction:
+    | 'in'
+    | 'out'
+    | 'till_to_bank'
+    | 'bank_to_till'
+    | 'provider_to_bank'
+    | 'bank_to_provider'
+    | null
+    | (string & {});
+  /**
+   * Of money that came from a bank account or went to one: which one
+   */
+  account: {
+    /**
+     * Null for the system's accounts
+     */
+    id: string | null;
+    code: string;
+    name: string;
+    kind: AccountKind;
+  } | null;
+  /**
+   * The bank's, or of a journal's document
+   */
+  reference: string | null;
+  /**
+   * Of a journal, and of its reversal: the lines of the journal
+   */
+  lines:
+    | {
+        account: {
+          /**
+           * Null for the system's accounts
+           */
+          id: string | null;
+          code: string;
+          name: string;
+          kind: AccountKind;
+        } | null;
+        debit: string;
+        debitMinor: number | bigint;
+        credit: string;
+        creditMinor: number | bigint;
+      }[]
+    | null;
   amount: string;
   amountMinor: number;
   fee: string;
@@ -762,6 +888,8 @@ export type EntryKind =
   | 'member_exit'
   | 'expense'
   | 'loan_provision'
+  | 'journal'
+  | 'banking'
   | 'till_transfer'
   | 'reversal'
   | (string & {});
@@ -864,6 +992,27 @@ export interface IncomeStatement {
     surplusMinor: number | bigint;
     distributed: string;
     distributedMinor: number | bigint;
+    generalIncome: string;
+    generalIncomeMinor: number | bigint;
+    generalExpenses: string;
+    generalExpensesMinor: number | bigint;
+    /**
+     * General income and expenses by account
+     */
+    accounts: {
+      kind: AccountKind;
+      /**
+       * Of a bank or general account
+       */
+      accountId: string;
+      /**
+       * Its code in the chart of accounts
+       */
+      code: string;
+      name: string;
+      amount: string;
+      amountMinor: number | bigint;
+    }[];
   }[];
 }
 
@@ -1023,6 +1172,22 @@ export interface Line {
      */
     approvalId: string | null;
     note: string | null;
+    /**
+     * Of a payout: the bank account that received it
+     */
+    bankAccount: {
+      /**
+       * Null for the system's accounts
+       */
+      id: string | null;
+      code: string;
+      name: string;
+      kind: AccountKind;
+    } | null;
+    /**
+     * Of a fee: whether the cooperative bears it
+     */
+    as: 'expense' | null | (string & {});
     by: Actor;
     at: string;
   } | null;
@@ -1574,10 +1739,56 @@ export interface ProvisioningTable {
 }
 
 /**
+ * Ratios of capital, liquidity and the loan book
+ */
+export interface Ratios {
+  asOf: string;
+  currency: Currency;
+  ratios: {
+    /**
+     * Of PEARLS where it is a letter and a number
+     */
+    code:
+      | 'P1'
+      | 'P2'
+      | 'E1'
+      | 'E5'
+      | 'E7'
+      | 'E8'
+      | 'A1'
+      | 'L1'
+      | 'equity_to_assets'
+      | 'equity_less_shares_to_assets'
+      | 'equity_to_savings'
+      | 'liquid_to_savings'
+      | (string & {});
+    numerator: string | null;
+    numeratorMinor: number | bigint | null;
+    denominator: string | null;
+    denominatorMinor: number | bigint | null;
+    /**
+     * Rounded to the nearest basis point; null where the books cannot tell
+     */
+    valueBps: number | bigint | null;
+    goal: {
+      atLeastBps: number | null;
+      atMostBps: number | null;
+    };
+    met: boolean | null;
+    /**
+     * Why the books cannot tell it
+     */
+    missing: 'zero_denominator' | 'loans_of_the_past' | 'terms_of_liabilities' | null | (string & {});
+  }[];
+}
+
+/**
  * The rule that rejected the request; stable, to branch on. More can be added
  */
 export type Reason =
   | 'above_payoff'
+  | 'account_inactive'
+  | 'account_not_empty'
   | 'account_not_found'
   | 'account_refused'
   | 'action_not_applicable'
@@ -1591,6 +1802,7 @@ export type Reason =
   | 'amount_out_of_bounds'
   | 'busy'
   | 'clock_backwards'
+  | 'code_taken'
   | 'combination_refused'
   | 'coverage_insufficient'
   | 'currency_locked'
@@ -1618,7 +1830,9 @@ export type Reason =
   | 'idempotency_key_reserved'
   | 'idempotency_key_reused'
   | 'income_insufficient'
+  | 'insufficient_bank'
   | 'insufficient_cash'
+  | 'insufficient_clearing'
   | 'insufficient_funds'
   | 'insufficient_savings'
   | 'insufficient_shares'
@@ -1676,6 +1890,7 @@ export type Reason =
   | 'till_open'
   | 'tills_off'
   | 'token_invalid'
+  | 'too_many_accounts'
   | 'too_many_endpoints'
   | 'too_many_secrets'
   | 'totp_already_enabled'
@@ -2396,16 +2611,22 @@ export type TransferKind =
   | 'reversal'
   | 'expense'
   | 'loan_provision'
+  | 'journal'
+  | 'banking'
   | 'till_transfer'
   | (string & {});
 
 /**
- * What the tills hold and what was earned
+ * What the tills and bank accounts hold, and what was earned
  */
 export interface Treasury {
   currency: Currency;
   cashOnHand: string;
   cashOnHandMinor: number | bigint;
+  banks: string;
+  banksMinor: number | bigint;
+  cashAndBanks: string;
+  cashAndBanksMinor: number | bigint;
   feeIncome: string;
   feeIncomeMinor: number | bigint;
   interestIncome: string;
@@ -2451,6 +2672,15 @@ export interface TrialBalance {
       creditsMinor: number | bigint;
       closingBalance: string;
       closingBalanceMinor: number | bigint;
+      /**
+       * Of a bank or general account
+       */
+      accountId?: string;
+      /**
+       * Its code in the chart of accounts
+       */
+      code?: string;
+      name?: string;
       /**
        * Of cash where the cooperative has tills: the vault, then each till
        */
@@ -2696,6 +2926,10 @@ export interface AccountingPeriodsListParams {
    * `nextAfter` of the previous page
    */
   after?: string;
+}
+
+export interface AccountingChartGetParams {
+  currency?: Currency;
 }
 
 export interface PaymentsCreateParams {
@@ -3053,6 +3287,18 @@ export interface SaccoExpensesCreateParams {
    * The purpose; reports total by category
    */
   category: string;
+  /**
+   * By default cash
+   */
+  paidFrom?: 'cash' | 'bank' | (string & {});
+  /**
+   * Code or id of an account of the chart of accounts
+   */
+  account?: string;
+  /**
+   * The bank's reference; with `paid_from: "bank"` alone
+   */
+  reference?: string;
 }
 
 export interface SaccoReportsExpensesParams {
@@ -3064,6 +3310,31 @@ export interface SaccoReportsExpensesParams {
    * Last local date; by default today
    */
   to?: string;
+}
+
+export interface SaccoBankingsCreateParams {
+  amountMinor: number;
+  memo: string;
+  /**
+   * The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
+   */
+  till?: string;
+  direction: 'till_to_bank' | 'bank_to_till' | 'provider_to_bank' | 'bank_to_provider' | (string & {});
+  /**
+   * Code or id of a bank account
+   */
+  account: string;
+  /**
+   * Of the bank's slip
+   */
+  reference: string;
+}
+
+export interface SaccoReportsRatiosParams {
+  /**
+   * By default today
+   */
+  asOf?: string;
 }
 
 export interface SaccoTillsListParams {
@@ -3143,18 +3414,42 @@ export interface SaccoMembersDepositParams {
    * The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
    */
   till?: string;
+  /**
+   * By default cash
+   */
+  from?: 'cash' | 'bank' | (string & {});
+  /**
+   * Code or id of an account of the chart of accounts
+   */
+  account?: string;
+  /**
+   * The bank's reference; with `from: "bank"` alone
+   */
+  reference?: string;
 }
 
 export interface SaccoMembersWithdrawParams {
   amountMinor: number;
   /**
+   * The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
+   */
+  till?: string;
+  /**
+   * By default cash
+   */
+  to?: 'cash' | 'bank' | (string & {});
+  /**
    * What the movement is about, such as a slip's number
    */
   memo?: string;
   /**
-   * The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
+   * Code or id of an account of the chart of accounts
    */
-  till?: string;
+  account?: string;
+  /**
+   * The bank's reference; with `to: "bank"` alone
+   */
+  reference?: string;
 }
 
 export interface SaccoMembersBuySharesParams {
@@ -3167,7 +3462,15 @@ export interface SaccoMembersBuySharesParams {
    * The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
    */
   till?: string;
-  from: 'cash' | 'savings' | (string & {});
+  from: 'cash' | 'savings' | 'bank' | (string & {});
+  /**
+   * Code or id of an account of the chart of accounts
+   */
+  account?: string;
+  /**
+   * The bank's reference; with `from: "bank"` alone
+   */
+  reference?: string;
 }
 
 export interface SaccoMembersExitParams {
@@ -3176,6 +3479,18 @@ export interface SaccoMembersExitParams {
    * The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
    */
   till?: string;
+  /**
+   * By default cash
+   */
+  to?: 'cash' | 'bank' | (string & {});
+  /**
+   * Code or id of an account of the chart of accounts
+   */
+  account?: string;
+  /**
+   * The bank's reference; with `to: "bank"` alone
+   */
+  reference?: string;
 }
 
 export interface SaccoCashAdjustmentsCreateParams {
@@ -3286,7 +3601,15 @@ export interface SaccoLoansRepayParams {
    * The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
    */
   till?: string;
-  from: 'cash' | 'savings' | (string & {});
+  from: 'cash' | 'savings' | 'bank' | (string & {});
+  /**
+   * Code or id of an account of the chart of accounts
+   */
+  account?: string;
+  /**
+   * The bank's reference; with `from: "bank"` alone
+   */
+  reference?: string;
 }
 
 export interface SaccoLoansWriteOffParams {
@@ -3479,6 +3802,14 @@ export interface ReconciliationLinesListParams {
 export interface ReconciliationLinesResolveParams {
   action: 'settle_payment' | 'book_payout' | 'book_fee' | 'ignore' | (string & {});
   /**
+   * Code or id of an account of the chart of accounts
+   */
+  bankAccount?: string;
+  /**
+   * Of a fee: the SACCO bears it, instead of the merchant's balance
+   */
+  as?: 'expense' | (string & {});
+  /**
    * Required to ignore a line
    */
   note?: string | null;
@@ -3486,6 +3817,14 @@ export interface ReconciliationLinesResolveParams {
 
 export interface ReconciliationRunsResolveAllParams {
   action: 'settle_payment' | 'book_payout' | 'book_fee' | (string & {});
+  /**
+   * Code or id of an account of the chart of accounts
+   */
+  bankAccount?: string;
+  /**
+   * Of a fee: the SACCO bears it, instead of the merchant's balance
+   */
+  as?: 'expense' | (string & {});
   note?: string | null;
 }
 

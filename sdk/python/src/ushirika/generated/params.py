@@ -51,6 +51,16 @@ WalletTopupsListStatus: TypeAlias = Union[
     str,
 ]
 
+SaccoBankingsCreateDirection: TypeAlias = Union[
+    Literal[
+        "till_to_bank",
+        "bank_to_till",
+        "provider_to_bank",
+        "bank_to_provider",
+    ],
+    str,
+]
+
 SaccoLoansListStatus: TypeAlias = Union[
     Literal[
         "applied",

@@ -4,12 +4,14 @@ import type { Page, PageCall } from '../../page.ts';
 import { Resource, type RequestOptions } from '../../resource.ts';
 import type {
   AccountingBalanceSheetParams,
+  AccountingChartGetParams,
   AccountingGeneralLedgerParams,
   AccountingIncomeStatementParams,
   AccountingPeriod,
   AccountingPeriodsListParams,
   AccountingTrialBalanceParams,
   BalanceSheet,
+  Chart,
   IncomeStatement,
   LedgerLine,
   TrialBalance,
@@ -49,8 +51,20 @@ export class AccountingPeriodsResource extends Resource {
   }
 }
 
+export class AccountingChartResource extends Resource {
+  /**
+   * The chart of accounts, with what the accounts hold now.
+   *
+   * `GET /api/v1/accounting/chart`
+   */
+  get(params?: AccountingChartGetParams, options?: RequestOptions): Call<Chart> {
+    return this._call<Chart>({ verb: 'GET', path: '/api/v1/accounting/chart' }, [], params, options);
+  }
+}
+
 export class AccountingResource extends Resource {
   readonly periods: AccountingPeriodsResource = new AccountingPeriodsResource(this._transport);
+  readonly chart: AccountingChartResource = new AccountingChartResource(this._transport);
 
   /**
    * Balances and posted totals of every kind of account for a range of local days; also as CSV.

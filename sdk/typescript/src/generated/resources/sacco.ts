@@ -18,6 +18,8 @@ import type {
   PortfolioGroups,
   PortfolioHistory,
   ProvisioningTable,
+  Ratios,
+  SaccoBankingsCreateParams,
   SaccoCashAdjustmentsCreateParams,
   SaccoDividendsDeclareParams,
   SaccoDividendsListParams,
@@ -43,6 +45,7 @@ import type {
   SaccoReportsCollectionSheetParams,
   SaccoReportsExpensesParams,
   SaccoReportsPortfolioParams,
+  SaccoReportsRatiosParams,
   SaccoSettings,
   SaccoTillSessionsGetParams,
   SaccoTillSessionsListParams,
@@ -68,7 +71,7 @@ export class SaccoSettingsResource extends Resource {
 
 export class SaccoExpensesResource extends Resource {
   /**
-   * Pay an expense in cash; a checker decides.
+   * Pay an expense in cash or by the bank; a checker decides.
    *
    * `POST /api/v1/sacco/expenses`
    */
@@ -95,6 +98,15 @@ export class SaccoReportsResource extends Resource {
       params,
       options,
     );
+  }
+
+  /**
+   * Ratios of capital, liquidity and the loan book at the end of a local day; also as CSV. Those of the loan book (`P1`, `P2`, `A1`) are known for today alone. What the books cannot tell is null, with the reason in `missing`.
+   *
+   * `GET /api/v1/sacco/reports/ratios`
+   */
+  ratios(params?: SaccoReportsRatiosParams, options?: RequestOptions): Call<Ratios> {
+    return this._call<Ratios>({ verb: 'GET', path: '/api/v1/sacco/reports/ratios' }, [], params, options);
   }
 
   /**
@@ -140,6 +152,22 @@ export class SaccoReportsResource extends Resource {
   portfolio(params: SaccoReportsPortfolioParams, options?: RequestOptions): Call<PortfolioGroups> {
     return this._call<PortfolioGroups>(
       { verb: 'GET', path: '/api/v1/sacco/reports/portfolio' },
+      [],
+      params,
+      options,
+    );
+  }
+}
+
+export class SaccoBankingsResource extends Resource {
+  /**
+   * Move money between a bank account and the tills, or the providers' clearing; a checker decides.
+   *
+   * `POST /api/v1/sacco/bankings`
+   */
+  create(params: SaccoBankingsCreateParams, options?: KeyOptions): Call<Entry> {
+    return this._call<Entry>(
+      { verb: 'POST', path: '/api/v1/sacco/bankings', key: 'body', body: true },
       [],
       params,
       options,
@@ -290,7 +318,7 @@ export class SaccoMembersResource extends Resource {
   }
 
   /**
-   * Deposit cash into savings.
+   * Deposit cash, or money that came into the bank, into savings.
    *
    * `POST /api/v1/sacco/members/{member}/deposits`
    */
@@ -304,7 +332,7 @@ export class SaccoMembersResource extends Resource {
   }
 
   /**
-   * Withdraw savings in cash; above the day's threshold a checker decides.
+   * Withdraw savings in cash or by the bank; above the day's threshold, and by the bank, a checker decides.
    *
    * `POST /api/v1/sacco/members/{member}/withdrawals`
    */
@@ -318,7 +346,7 @@ export class SaccoMembersResource extends Resource {
   }
 
   /**
-   * Buy shares from cash or from savings.
+   * Buy shares from cash, from savings, or from money that came into the bank.
    *
    * `POST /api/v1/sacco/members/{member}/shares`
    */
@@ -494,7 +522,7 @@ export class SaccoLoansResource extends Resource {
   }
 
   /**
-   * Repay from cash or savings, at most the payoff. The oldest installment is paid first: its penalty, then interest, then principal. The answer is 503 while another movement of the loan is being booked: the repayment is booked right after it, and repeating the request then returns its entry.
+   * Repay from cash, savings, or money that came into the bank, at most the payoff. The oldest installment is paid first: its penalty, then interest, then principal. The answer is 503 while another movement of the loan is being booked: the repayment is booked right after it, and repeating the request then returns its entry.
    *
    * `POST /api/v1/sacco/loans/{loan}/repayments`
    */
@@ -620,6 +648,7 @@ export class SaccoResource extends Resource {
   readonly settings: SaccoSettingsResource = new SaccoSettingsResource(this._transport);
   readonly expenses: SaccoExpensesResource = new SaccoExpensesResource(this._transport);
   readonly reports: SaccoReportsResource = new SaccoReportsResource(this._transport);
+  readonly bankings: SaccoBankingsResource = new SaccoBankingsResource(this._transport);
   readonly tills: SaccoTillsResource = new SaccoTillsResource(this._transport);
   readonly tillSessions: SaccoTillSessionsResource = new SaccoTillSessionsResource(this._transport);
   readonly members: SaccoMembersResource = new SaccoMembersResource(this._transport);

@@ -30,6 +30,12 @@ ACCOUNTING_PERIODS_GET = Operation(
     models.AccountingPeriod,
 )
 
+ACCOUNTING_CHART_GET = Operation(
+    "GET",
+    "/api/v1/accounting/chart",
+    models.Chart,
+)
+
 ACCOUNTING_TRIAL_BALANCE = Operation(
     "GET",
     "/api/v1/accounting/trial-balance",
@@ -103,10 +109,37 @@ class AccountingPeriodsWithResponse:
         self.get = with_response(resource.get)
 
 
+class AccountingChart(Resource):
+    def get(
+        self,
+        *,
+        currency: models.Currency | None = None,
+        timeout: float | None = None,
+    ) -> models.Chart:
+        """The chart of accounts, with what the accounts hold now.
+
+        `GET /api/v1/accounting/chart`
+        """
+        return self._core.call(
+            ACCOUNTING_CHART_GET,
+            (),
+            query={
+                "currency": currency,
+            },
+            timeout=timeout,
+        )
+
+
+class AccountingChartWithResponse:
+    def __init__(self, resource: AccountingChart) -> None:
+        self.get = with_response(resource.get)
+
+
 class Accounting(Resource):
     def __init__(self, core: Core) -> None:
         super().__init__(core)
         self.periods = AccountingPeriods(core)
+        self.chart = AccountingChart(core)
 
     def trial_balance(
         self,
@@ -229,6 +262,7 @@ class AccountingWithResponse:
         self.income_statement = with_response(resource.income_statement)
         self.balance_sheet = with_response(resource.balance_sheet)
         self.periods = AccountingPeriodsWithResponse(resource.periods)
+        self.chart = AccountingChartWithResponse(resource.chart)
 
 
 class AsyncAccountingPeriods(AsyncResource):
@@ -279,10 +313,37 @@ class AsyncAccountingPeriodsWithResponse:
         self.get = async_with_response(resource.get)
 
 
+class AsyncAccountingChart(AsyncResource):
+    async def get(
+        self,
+        *,
+        currency: models.Currency | None = None,
+        timeout: float | None = None,
+    ) -> models.Chart:
+        """The chart of accounts, with what the accounts hold now.
+
+        `GET /api/v1/accounting/chart`
+        """
+        return await self._core.call(
+            ACCOUNTING_CHART_GET,
+            (),
+            query={
+                "currency": currency,
+            },
+            timeout=timeout,
+        )
+
+
+class AsyncAccountingChartWithResponse:
+    def __init__(self, resource: AsyncAccountingChart) -> None:
+        self.get = async_with_response(resource.get)
+
+
 class AsyncAccounting(AsyncResource):
     def __init__(self, core: AsyncCore) -> None:
         super().__init__(core)
         self.periods = AsyncAccountingPeriods(core)
+        self.chart = AsyncAccountingChart(core)
 
     async def trial_balance(
         self,
@@ -405,3 +466,4 @@ class AsyncAccountingWithResponse:
         self.income_statement = async_with_response(resource.income_statement)
         self.balance_sheet = async_with_response(resource.balance_sheet)
         self.periods = AsyncAccountingPeriodsWithResponse(resource.periods)
+        self.chart = AsyncAccountingChartWithResponse(resource.chart)

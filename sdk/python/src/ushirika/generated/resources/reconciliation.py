@@ -217,6 +217,8 @@ class ReconciliationRuns(Resource):
         run: str,
         *,
         action: Literal["settle_payment", "book_payout", "book_fee"] | str,
+        bank_account: str | None = None,
+        as_: Literal["expense"] | str | None = None,
         note: str | None | NotGiven = NOT_GIVEN,
         timeout: float | None = None,
     ) -> models.LineResults:
@@ -225,12 +227,18 @@ class ReconciliationRuns(Resource):
         Also finishes interrupted decisions of the same action. A line that cannot be resolved does not stop the others: its result gives the reason.
 
         `POST /api/v1/reconciliation/runs/{run}/resolve-all`
+
+        Args:
+            bank_account: Code or id of an account of the chart of accounts
+            as_: Of a fee: the SACCO bears it, instead of the merchant's balance
         """
         return self._core.call(
             RECONCILIATION_RUNS_RESOLVE_ALL,
             (run,),
             body={
                 "action": action,
+                "bank_account": bank_account,
+                "as": as_,
                 "note": note,
             },
             timeout=timeout,
@@ -280,6 +288,8 @@ class ReconciliationLines(Resource):
         line: str | int,
         *,
         action: params.ReconciliationLinesResolveAction,
+        bank_account: str | None = None,
+        as_: Literal["expense"] | str | None = None,
         note: str | None | NotGiven = NOT_GIVEN,
         timeout: float | None = None,
     ) -> models.Line:
@@ -290,6 +300,8 @@ class ReconciliationLines(Resource):
         `POST /api/v1/reconciliation/runs/{run}/lines/{line}/resolve`
 
         Args:
+            bank_account: Code or id of an account of the chart of accounts
+            as_: Of a fee: the SACCO bears it, instead of the merchant's balance
             note: Required to ignore a line
         """
         return self._core.call(
@@ -297,6 +309,8 @@ class ReconciliationLines(Resource):
             (run, line),
             body={
                 "action": action,
+                "bank_account": bank_account,
+                "as": as_,
                 "note": note,
             },
             timeout=timeout,
@@ -481,6 +495,8 @@ class AsyncReconciliationRuns(AsyncResource):
         run: str,
         *,
         action: Literal["settle_payment", "book_payout", "book_fee"] | str,
+        bank_account: str | None = None,
+        as_: Literal["expense"] | str | None = None,
         note: str | None | NotGiven = NOT_GIVEN,
         timeout: float | None = None,
     ) -> models.LineResults:
@@ -489,12 +505,18 @@ class AsyncReconciliationRuns(AsyncResource):
         Also finishes interrupted decisions of the same action. A line that cannot be resolved does not stop the others: its result gives the reason.
 
         `POST /api/v1/reconciliation/runs/{run}/resolve-all`
+
+        Args:
+            bank_account: Code or id of an account of the chart of accounts
+            as_: Of a fee: the SACCO bears it, instead of the merchant's balance
         """
         return await self._core.call(
             RECONCILIATION_RUNS_RESOLVE_ALL,
             (run,),
             body={
                 "action": action,
+                "bank_account": bank_account,
+                "as": as_,
                 "note": note,
             },
             timeout=timeout,
@@ -544,6 +566,8 @@ class AsyncReconciliationLines(AsyncResource):
         line: str | int,
         *,
         action: params.ReconciliationLinesResolveAction,
+        bank_account: str | None = None,
+        as_: Literal["expense"] | str | None = None,
         note: str | None | NotGiven = NOT_GIVEN,
         timeout: float | None = None,
     ) -> models.Line:
@@ -554,6 +578,8 @@ class AsyncReconciliationLines(AsyncResource):
         `POST /api/v1/reconciliation/runs/{run}/lines/{line}/resolve`
 
         Args:
+            bank_account: Code or id of an account of the chart of accounts
+            as_: Of a fee: the SACCO bears it, instead of the merchant's balance
             note: Required to ignore a line
         """
         return await self._core.call(
@@ -561,6 +587,8 @@ class AsyncReconciliationLines(AsyncResource):
             (run, line),
             body={
                 "action": action,
+                "bank_account": bank_account,
+                "as": as_,
                 "note": note,
             },
             timeout=timeout,

@@ -40,6 +40,12 @@ SACCO_REPORTS_EXPENSES = Operation(
     models.ExpenseReport,
 )
 
+SACCO_REPORTS_RATIOS = Operation(
+    "GET",
+    "/api/v1/sacco/reports/ratios",
+    models.Ratios,
+)
+
 SACCO_REPORTS_AGEING = Operation(
     "GET",
     "/api/v1/sacco/reports/ageing",
@@ -62,6 +68,13 @@ SACCO_REPORTS_PORTFOLIO = Operation(
     "GET",
     "/api/v1/sacco/reports/portfolio",
     models.PortfolioGroups,
+)
+
+SACCO_BANKINGS_CREATE = Operation(
+    "POST",
+    "/api/v1/sacco/bankings",
+    models.Entry,
+    idempotency="body",
 )
 
 SACCO_TILLS_LIST = ListOperation(
@@ -330,16 +343,22 @@ class SaccoExpenses(Resource):
         memo: str,
         category: str,
         till: str | None = None,
+        paid_from: Literal["cash", "bank"] | str | None = None,
+        account: str | None = None,
+        reference: str | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
-        """Pay an expense in cash; a checker decides.
+        """Pay an expense in cash or by the bank; a checker decides.
 
         `POST /api/v1/sacco/expenses`
 
         Args:
             category: The purpose; reports total by category
             till: The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
+            paid_from: By default cash
+            account: Code or id of an account of the chart of accounts
+            reference: The bank's reference; with `paid_from: "bank"` alone
         """
         return self._core.call(
             SACCO_EXPENSES_CREATE,
@@ -349,6 +368,9 @@ class SaccoExpenses(Resource):
                 "memo": memo,
                 "category": category,
                 "till": till,
+                "paid_from": paid_from,
+                "account": account,
+                "reference": reference,
             },
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -382,6 +404,30 @@ class SaccoReports(Resource):
             query={
                 "from": from_,
                 "to": to,
+            },
+            timeout=timeout,
+        )
+
+    def ratios(
+        self,
+        *,
+        as_of: date | str | None = None,
+        timeout: float | None = None,
+    ) -> models.Ratios:
+        """Ratios of capital, liquidity and the loan book at the end of a local day; also as CSV.
+
+        Those of the loan book (`P1`, `P2`, `A1`) are known for today alone. What the books cannot tell is null, with the reason in `missing`.
+
+        `GET /api/v1/sacco/reports/ratios`
+
+        Args:
+            as_of: By default today
+        """
+        return self._core.call(
+            SACCO_REPORTS_RATIOS,
+            (),
+            query={
+                "as_of": as_of,
             },
             timeout=timeout,
         )
@@ -479,10 +525,54 @@ class SaccoReports(Resource):
 class SaccoReportsWithResponse:
     def __init__(self, resource: SaccoReports) -> None:
         self.expenses = with_response(resource.expenses)
+        self.ratios = with_response(resource.ratios)
         self.ageing = with_response(resource.ageing)
         self.arrears = with_response(resource.arrears)
         self.collection_sheet = with_response(resource.collection_sheet)
         self.portfolio = with_response(resource.portfolio)
+
+
+class SaccoBankings(Resource):
+    def create(
+        self,
+        *,
+        amount_minor: int,
+        memo: str,
+        direction: params.SaccoBankingsCreateDirection,
+        account: str,
+        reference: str,
+        till: str | None = None,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Entry:
+        """Move money between a bank account and the tills, or the providers' clearing; a checker decides.
+
+        `POST /api/v1/sacco/bankings`
+
+        Args:
+            account: Code or id of a bank account
+            reference: Of the bank's slip
+            till: The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
+        """
+        return self._core.call(
+            SACCO_BANKINGS_CREATE,
+            (),
+            body={
+                "amount_minor": amount_minor,
+                "memo": memo,
+                "direction": direction,
+                "account": account,
+                "reference": reference,
+                "till": till,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+
+class SaccoBankingsWithResponse:
+    def __init__(self, resource: SaccoBankings) -> None:
+        self.create = with_response(resource.create)
 
 
 class SaccoTills(Resource):
@@ -742,16 +832,22 @@ class SaccoMembers(_extras.SaccoMembers):
         amount_minor: int,
         memo: str | None = None,
         till: str | None = None,
+        from_: Literal["cash", "bank"] | str | None = None,
+        account: str | None = None,
+        reference: str | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
-        """Deposit cash into savings.
+        """Deposit cash, or money that came into the bank, into savings.
 
         `POST /api/v1/sacco/members/{member}/deposits`
 
         Args:
             memo: What the movement is about, such as a slip's number
             till: The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
+            from_: By default cash
+            account: Code or id of an account of the chart of accounts
+            reference: The bank's reference; with `from: "bank"` alone
         """
         return self._core.call(
             SACCO_MEMBERS_DEPOSIT,
@@ -760,6 +856,9 @@ class SaccoMembers(_extras.SaccoMembers):
                 "amount_minor": amount_minor,
                 "memo": memo,
                 "till": till,
+                "from": from_,
+                "account": account,
+                "reference": reference,
             },
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -770,26 +869,35 @@ class SaccoMembers(_extras.SaccoMembers):
         member: str,
         *,
         amount_minor: int,
-        memo: str | None = None,
         till: str | None = None,
+        to: Literal["cash", "bank"] | str | None = None,
+        memo: str | None = None,
+        account: str | None = None,
+        reference: str | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
-        """Withdraw savings in cash; above the day's threshold a checker decides.
+        """Withdraw savings in cash or by the bank; above the day's threshold, and by the bank, a checker decides.
 
         `POST /api/v1/sacco/members/{member}/withdrawals`
 
         Args:
-            memo: What the movement is about, such as a slip's number
             till: The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
+            to: By default cash
+            memo: What the movement is about, such as a slip's number
+            account: Code or id of an account of the chart of accounts
+            reference: The bank's reference; with `to: "bank"` alone
         """
         return self._core.call(
             SACCO_MEMBERS_WITHDRAW,
             (member,),
             body={
                 "amount_minor": amount_minor,
-                "memo": memo,
                 "till": till,
+                "to": to,
+                "memo": memo,
+                "account": account,
+                "reference": reference,
             },
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -800,19 +908,23 @@ class SaccoMembers(_extras.SaccoMembers):
         member: str,
         *,
         amount_minor: int,
-        from_: Literal["cash", "savings"] | str,
+        from_: Literal["cash", "savings", "bank"] | str,
         memo: str | None = None,
         till: str | None = None,
+        account: str | None = None,
+        reference: str | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
-        """Buy shares from cash or from savings.
+        """Buy shares from cash, from savings, or from money that came into the bank.
 
         `POST /api/v1/sacco/members/{member}/shares`
 
         Args:
             memo: What the movement is about, such as a slip's number
             till: The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
+            account: Code or id of an account of the chart of accounts
+            reference: The bank's reference; with `from: "bank"` alone
         """
         return self._core.call(
             SACCO_MEMBERS_BUY_SHARES,
@@ -822,6 +934,8 @@ class SaccoMembers(_extras.SaccoMembers):
                 "from": from_,
                 "memo": memo,
                 "till": till,
+                "account": account,
+                "reference": reference,
             },
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -833,6 +947,9 @@ class SaccoMembers(_extras.SaccoMembers):
         *,
         memo: str,
         till: str | None = None,
+        to: Literal["cash", "bank"] | str | None = None,
+        account: str | None = None,
+        reference: str | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
@@ -842,6 +959,9 @@ class SaccoMembers(_extras.SaccoMembers):
 
         Args:
             till: The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
+            to: By default cash
+            account: Code or id of an account of the chart of accounts
+            reference: The bank's reference; with `to: "bank"` alone
         """
         return self._core.call(
             SACCO_MEMBERS_EXIT,
@@ -849,6 +969,9 @@ class SaccoMembers(_extras.SaccoMembers):
             body={
                 "memo": memo,
                 "till": till,
+                "to": to,
+                "account": account,
+                "reference": reference,
             },
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -1210,13 +1333,15 @@ class SaccoLoans(Resource):
         loan: str,
         *,
         amount_minor: int,
-        from_: Literal["cash", "savings"] | str,
+        from_: Literal["cash", "savings", "bank"] | str,
         memo: str | None = None,
         till: str | None = None,
+        account: str | None = None,
+        reference: str | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
-        """Repay from cash or savings, at most the payoff.
+        """Repay from cash, savings, or money that came into the bank, at most the payoff.
 
         The oldest installment is paid first: its penalty, then interest, then principal. The answer is 503 while another movement of the loan is being booked: the repayment is booked right after it, and repeating the request then returns its entry.
 
@@ -1225,6 +1350,8 @@ class SaccoLoans(Resource):
         Args:
             memo: What the movement is about, such as a slip's number
             till: The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
+            account: Code or id of an account of the chart of accounts
+            reference: The bank's reference; with `from: "bank"` alone
         """
         return self._core.call(
             SACCO_LOANS_REPAY,
@@ -1234,6 +1361,8 @@ class SaccoLoans(Resource):
                 "from": from_,
                 "memo": memo,
                 "till": till,
+                "account": account,
+                "reference": reference,
             },
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -1431,6 +1560,7 @@ class Sacco(Resource):
         self.settings = SaccoSettings(core)
         self.expenses = SaccoExpenses(core)
         self.reports = SaccoReports(core)
+        self.bankings = SaccoBankings(core)
         self.tills = SaccoTills(core)
         self.till_sessions = SaccoTillSessions(core)
         self.members = SaccoMembers(core)
@@ -1524,6 +1654,7 @@ class SaccoWithResponse:
         self.settings = SaccoSettingsWithResponse(resource.settings)
         self.expenses = SaccoExpensesWithResponse(resource.expenses)
         self.reports = SaccoReportsWithResponse(resource.reports)
+        self.bankings = SaccoBankingsWithResponse(resource.bankings)
         self.tills = SaccoTillsWithResponse(resource.tills)
         self.till_sessions = SaccoTillSessionsWithResponse(resource.till_sessions)
         self.members = SaccoMembersWithResponse(resource.members)
@@ -1566,16 +1697,22 @@ class AsyncSaccoExpenses(AsyncResource):
         memo: str,
         category: str,
         till: str | None = None,
+        paid_from: Literal["cash", "bank"] | str | None = None,
+        account: str | None = None,
+        reference: str | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
-        """Pay an expense in cash; a checker decides.
+        """Pay an expense in cash or by the bank; a checker decides.
 
         `POST /api/v1/sacco/expenses`
 
         Args:
             category: The purpose; reports total by category
             till: The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
+            paid_from: By default cash
+            account: Code or id of an account of the chart of accounts
+            reference: The bank's reference; with `paid_from: "bank"` alone
         """
         return await self._core.call(
             SACCO_EXPENSES_CREATE,
@@ -1585,6 +1722,9 @@ class AsyncSaccoExpenses(AsyncResource):
                 "memo": memo,
                 "category": category,
                 "till": till,
+                "paid_from": paid_from,
+                "account": account,
+                "reference": reference,
             },
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -1618,6 +1758,30 @@ class AsyncSaccoReports(AsyncResource):
             query={
                 "from": from_,
                 "to": to,
+            },
+            timeout=timeout,
+        )
+
+    async def ratios(
+        self,
+        *,
+        as_of: date | str | None = None,
+        timeout: float | None = None,
+    ) -> models.Ratios:
+        """Ratios of capital, liquidity and the loan book at the end of a local day; also as CSV.
+
+        Those of the loan book (`P1`, `P2`, `A1`) are known for today alone. What the books cannot tell is null, with the reason in `missing`.
+
+        `GET /api/v1/sacco/reports/ratios`
+
+        Args:
+            as_of: By default today
+        """
+        return await self._core.call(
+            SACCO_REPORTS_RATIOS,
+            (),
+            query={
+                "as_of": as_of,
             },
             timeout=timeout,
         )
@@ -1715,10 +1879,54 @@ class AsyncSaccoReports(AsyncResource):
 class AsyncSaccoReportsWithResponse:
     def __init__(self, resource: AsyncSaccoReports) -> None:
         self.expenses = async_with_response(resource.expenses)
+        self.ratios = async_with_response(resource.ratios)
         self.ageing = async_with_response(resource.ageing)
         self.arrears = async_with_response(resource.arrears)
         self.collection_sheet = async_with_response(resource.collection_sheet)
         self.portfolio = async_with_response(resource.portfolio)
+
+
+class AsyncSaccoBankings(AsyncResource):
+    async def create(
+        self,
+        *,
+        amount_minor: int,
+        memo: str,
+        direction: params.SaccoBankingsCreateDirection,
+        account: str,
+        reference: str,
+        till: str | None = None,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Entry:
+        """Move money between a bank account and the tills, or the providers' clearing; a checker decides.
+
+        `POST /api/v1/sacco/bankings`
+
+        Args:
+            account: Code or id of a bank account
+            reference: Of the bank's slip
+            till: The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
+        """
+        return await self._core.call(
+            SACCO_BANKINGS_CREATE,
+            (),
+            body={
+                "amount_minor": amount_minor,
+                "memo": memo,
+                "direction": direction,
+                "account": account,
+                "reference": reference,
+                "till": till,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+
+class AsyncSaccoBankingsWithResponse:
+    def __init__(self, resource: AsyncSaccoBankings) -> None:
+        self.create = async_with_response(resource.create)
 
 
 class AsyncSaccoTills(AsyncResource):
@@ -1978,16 +2186,22 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
         amount_minor: int,
         memo: str | None = None,
         till: str | None = None,
+        from_: Literal["cash", "bank"] | str | None = None,
+        account: str | None = None,
+        reference: str | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
-        """Deposit cash into savings.
+        """Deposit cash, or money that came into the bank, into savings.
 
         `POST /api/v1/sacco/members/{member}/deposits`
 
         Args:
             memo: What the movement is about, such as a slip's number
             till: The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
+            from_: By default cash
+            account: Code or id of an account of the chart of accounts
+            reference: The bank's reference; with `from: "bank"` alone
         """
         return await self._core.call(
             SACCO_MEMBERS_DEPOSIT,
@@ -1996,6 +2210,9 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
                 "amount_minor": amount_minor,
                 "memo": memo,
                 "till": till,
+                "from": from_,
+                "account": account,
+                "reference": reference,
             },
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -2006,26 +2223,35 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
         member: str,
         *,
         amount_minor: int,
-        memo: str | None = None,
         till: str | None = None,
+        to: Literal["cash", "bank"] | str | None = None,
+        memo: str | None = None,
+        account: str | None = None,
+        reference: str | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
-        """Withdraw savings in cash; above the day's threshold a checker decides.
+        """Withdraw savings in cash or by the bank; above the day's threshold, and by the bank, a checker decides.
 
         `POST /api/v1/sacco/members/{member}/withdrawals`
 
         Args:
-            memo: What the movement is about, such as a slip's number
             till: The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
+            to: By default cash
+            memo: What the movement is about, such as a slip's number
+            account: Code or id of an account of the chart of accounts
+            reference: The bank's reference; with `to: "bank"` alone
         """
         return await self._core.call(
             SACCO_MEMBERS_WITHDRAW,
             (member,),
             body={
                 "amount_minor": amount_minor,
-                "memo": memo,
                 "till": till,
+                "to": to,
+                "memo": memo,
+                "account": account,
+                "reference": reference,
             },
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -2036,19 +2262,23 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
         member: str,
         *,
         amount_minor: int,
-        from_: Literal["cash", "savings"] | str,
+        from_: Literal["cash", "savings", "bank"] | str,
         memo: str | None = None,
         till: str | None = None,
+        account: str | None = None,
+        reference: str | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
-        """Buy shares from cash or from savings.
+        """Buy shares from cash, from savings, or from money that came into the bank.
 
         `POST /api/v1/sacco/members/{member}/shares`
 
         Args:
             memo: What the movement is about, such as a slip's number
             till: The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
+            account: Code or id of an account of the chart of accounts
+            reference: The bank's reference; with `from: "bank"` alone
         """
         return await self._core.call(
             SACCO_MEMBERS_BUY_SHARES,
@@ -2058,6 +2288,8 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
                 "from": from_,
                 "memo": memo,
                 "till": till,
+                "account": account,
+                "reference": reference,
             },
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -2069,6 +2301,9 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
         *,
         memo: str,
         till: str | None = None,
+        to: Literal["cash", "bank"] | str | None = None,
+        account: str | None = None,
+        reference: str | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
@@ -2078,6 +2313,9 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
 
         Args:
             till: The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
+            to: By default cash
+            account: Code or id of an account of the chart of accounts
+            reference: The bank's reference; with `to: "bank"` alone
         """
         return await self._core.call(
             SACCO_MEMBERS_EXIT,
@@ -2085,6 +2323,9 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
             body={
                 "memo": memo,
                 "till": till,
+                "to": to,
+                "account": account,
+                "reference": reference,
             },
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -2446,13 +2687,15 @@ class AsyncSaccoLoans(AsyncResource):
         loan: str,
         *,
         amount_minor: int,
-        from_: Literal["cash", "savings"] | str,
+        from_: Literal["cash", "savings", "bank"] | str,
         memo: str | None = None,
         till: str | None = None,
+        account: str | None = None,
+        reference: str | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
-        """Repay from cash or savings, at most the payoff.
+        """Repay from cash, savings, or money that came into the bank, at most the payoff.
 
         The oldest installment is paid first: its penalty, then interest, then principal. The answer is 503 while another movement of the loan is being booked: the repayment is booked right after it, and repeating the request then returns its entry.
 
@@ -2461,6 +2704,8 @@ class AsyncSaccoLoans(AsyncResource):
         Args:
             memo: What the movement is about, such as a slip's number
             till: The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
+            account: Code or id of an account of the chart of accounts
+            reference: The bank's reference; with `from: "bank"` alone
         """
         return await self._core.call(
             SACCO_LOANS_REPAY,
@@ -2470,6 +2715,8 @@ class AsyncSaccoLoans(AsyncResource):
                 "from": from_,
                 "memo": memo,
                 "till": till,
+                "account": account,
+                "reference": reference,
             },
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -2667,6 +2914,7 @@ class AsyncSacco(AsyncResource):
         self.settings = AsyncSaccoSettings(core)
         self.expenses = AsyncSaccoExpenses(core)
         self.reports = AsyncSaccoReports(core)
+        self.bankings = AsyncSaccoBankings(core)
         self.tills = AsyncSaccoTills(core)
         self.till_sessions = AsyncSaccoTillSessions(core)
         self.members = AsyncSaccoMembers(core)
@@ -2760,6 +3008,7 @@ class AsyncSaccoWithResponse:
         self.settings = AsyncSaccoSettingsWithResponse(resource.settings)
         self.expenses = AsyncSaccoExpensesWithResponse(resource.expenses)
         self.reports = AsyncSaccoReportsWithResponse(resource.reports)
+        self.bankings = AsyncSaccoBankingsWithResponse(resource.bankings)
         self.tills = AsyncSaccoTillsWithResponse(resource.tills)
         self.till_sessions = AsyncSaccoTillSessionsWithResponse(resource.till_sessions)
         self.members = AsyncSaccoMembersWithResponse(resource.members)

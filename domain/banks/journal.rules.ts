@@ -1,0 +1,74 @@
+/** Journals: which accounts they may move, whether they balance, and the transfers that book them. Pure. */
+import type { ErrorDetail } from '../../core/errors.ts';
+import { MAX_AMOUNT_MINOR } from '../../core/money.ts';
+import { accounts, type AccountKind, type Side } from '../ledger/index.ts';
+import type { entries, saccoAccounts } from '../movements/index.ts';
+
+type JournalLine = entries.JournalLine;
+
+/** Members', loans', wallets', merchants', tills' and providers' money moves by its own movements alone. */
+const SYSTEM_KINDS = ['operating_expenses', 'opening_balances', 'tax_payable'] as const;
+const JOURNAL_KINDS: readonly saccoAccounts.SaccoAccountKind[] = [...accounts.DEFINED_KINDS, ...SYSTEM_KINDS];
+
+export function isJournalKind(kind: AccountKind): kind is saccoAccounts.SaccoAccountKind {
+  return JOURNAL_KINDS.some((each) => each === kind);
+}
+
+/** A line as it was requested. */
+export interface LineRequest {
+  /** Code or id. */
+  account: string;
+  side: Side;
+  amount_minor: bigint;
+}
+
+const total = (lines: readonly { side: Side; amount_minor: bigint }[], side: Side): bigint =>
+  lines.reduce((sum, line) => (line.side === side ? sum + line.amount_minor : sum), 0n);
+
+/** What the journal moves: the sum of its debits. */
+export function journalAmount(lines: readonly LineRequest[]): bigint {
+  return total(lines, 'debit');
+}
+
+/** Why the lines are no journal, whatever their accounts are; none when they are one. */
+export function journalProblems(lines: readonly LineRequest[]): ErrorDetail[] {
+  const [debits, credits] = [total(lines, 'debit'), total(lines, 'credit')];
+  if (debits !== credits)
+    return [{ path: 'lines', message: 'The debits and credits of a journal must be equal' }];
+  return debits > MAX_AMOUNT_MINOR
+    ? [{ path: 'lines', message: 'The lines together are more than 90071992547409.91' }]
+    : [];
+}
+
+/** The places of the lines whose account another line moves on the other side. */
+export function onBothSides(lines: readonly Pick<JournalLine, 'kind' | 'owner' | 'side'>[]): number[] {
+  const key = ({ kind, owner }: Pick<JournalLine, 'kind' | 'owner'>): string => `${kind} ${owner}`;
+  const debited = new Set(lines.filter(({ side }) => side === 'debit').map(key));
+  return lines.flatMap((line, i) => (line.side === 'credit' && debited.has(key(line)) ? [i] : []));
+}
+
+export interface JournalPart {
+  debit: JournalLine;
+  credit: JournalLine;
+  amount_minor: bigint;
+}
+
+/** Debits and credits in pairs, in the order of the lines: each but the last uses up one line or both. */
+export function partsOf(lines: readonly JournalLine[]): JournalPart[] {
+  const of = (side: Side) =>
+    lines
+      .filter((line) => line.side === side)
+      .map((line) => ({ line, left_minor: BigInt(line.amount_minor) }));
+  const [debits, credits] = [of('debit'), of('credit')];
+  const parts: JournalPart[] = [];
+  for (let d = 0, c = 0; d < debits.length && c < credits.length;) {
+    const [debit, credit] = [debits[d], credits[c]] as [(typeof debits)[0], (typeof credits)[0]];
+    const amount_minor = debit.left_minor < credit.left_minor ? debit.left_minor : credit.left_minor;
+    parts.push({ debit: debit.line, credit: credit.line, amount_minor });
+    debit.left_minor -= amount_minor;
+    credit.left_minor -= amount_minor;
+    if (debit.left_minor === 0n) d++;
+    if (credit.left_minor === 0n) c++;
+  }
+  return parts;
+}

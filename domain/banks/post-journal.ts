@@ -1,0 +1,124 @@
+/** Journals: money between accounts of the chart, in one chain of transfers, all or none; a checker decides. */
+import { invalid, refusal, type AppError, type Reason } from '../../core/errors.ts';
+import { formatMoney, type Currency } from '../../core/money.ts';
+import { findNamedAccounts } from '../chart/index.ts';
+import {
+  always,
+  defineMovement,
+  entries,
+  saccoAccounts,
+  requestEntry,
+  type EntryRow,
+  type EntryTransfer,
+  type RequestedEntry,
+} from '../movements/index.ts';
+import type { Caller } from '../platform/unit.ts';
+import {
+  isJournalKind,
+  journalAmount,
+  journalProblems,
+  onBothSides,
+  partsOf,
+  type LineRequest,
+} from './journal.rules.ts';
+
+type JournalLine = entries.JournalLine;
+
+export const JOURNAL = defineMovement({
+  title: 'Journal',
+  kind: 'journal',
+  // Its lines say which accounts it moves.
+  legs: [],
+  opens: ({ lines }) => saccoAccounts.openedWhenMoved((lines ?? []).map(({ kind }) => kind)),
+  transfers: (entry) => ({ before: journalTransfers(entry), after: [] }),
+  approval: always(),
+  reversal: {},
+});
+
+/** Of a reversal: the same pairs, last first, sides swapped. */
+function journalTransfers(entry: EntryRow): EntryTransfer[] {
+  const parts = partsOf(entry.lines ?? []);
+  const booked =
+    entry.kind === 'reversal'
+      ? parts.toReversed().map(({ debit, credit, ...part }) => ({ ...part, debit: credit, credit: debit }))
+      : parts;
+  const { currency } = entry;
+  const keyOf = ({ kind, owner }: JournalLine) => ({ kind, owner, currency });
+  return booked.map(({ debit, credit, amount_minor }, place) =>
+    entries.transfer(entry, { debit: keyOf(debit), credit: keyOf(credit), amount_minor }, place),
+  );
+}
+
+export interface JournalRequest {
+  lines: LineRequest[];
+  memo: string;
+  /** Of a document. */
+  reference?: string;
+  idempotency_key: string;
+}
+
+/**
+ * Requests a journal. Whether the accounts hold the money counts once it is approved.
+ * @throws AppError VALIDATION_ERROR where it does not balance; `account_not_found`, `account_refused`, `currency_mismatch`,
+ *   `account_inactive`, each naming the line; as `requestEntry`
+ */
+export function requestJournal(caller: Caller, body: JournalRequest): Promise<RequestedEntry> {
+  const { lines, memo, reference = null } = body;
+  const problems = journalProblems(lines);
+  if (problems.length > 0) throw invalid(problems);
+  const amount_minor = journalAmount(lines);
+  return requestEntry(caller, {
+    operation: ['POST accounting journals'],
+    body,
+    entry: async ({ currency }) => ({
+      kind: 'journal',
+      member_id: null,
+      amount_minor,
+      lines: await findLines(caller, lines, currency),
+      reference,
+      memo,
+    }),
+    summary: ({ currency }) =>
+      `Journal of ${formatMoney(amount_minor, currency)} over ${lines.length} lines: ${memo}`,
+  });
+}
+
+/** The accounts that the lines name. @throws AppError naming the first line whose account cannot be moved */
+async function findLines(
+  { ctx, scope }: Caller,
+  lines: readonly LineRequest[],
+  currency: Currency,
+): Promise<JournalLine[]> {
+  const names = lines.map(({ account }) => account);
+  const found = await findNamedAccounts(ctx.db, scope, names);
+  const named = lines.map(({ account, side, amount_minor }, i): JournalLine => {
+    const is = found[i];
+    if (!is) throw onLine(i, 'account_not_found', `There is no account ${account} in this chart.`);
+    if (!isJournalKind(is.kind))
+      throw onLine(
+        i,
+        'account_refused',
+        `The account ${account} is moved by its own movements, not by journals.`,
+      );
+    if (is.defined && is.defined.currency !== currency)
+      throw onLine(
+        i,
+        'currency_mismatch',
+        `The account ${account} is in ${is.defined.currency}, the SACCO in ${currency}.`,
+      );
+    return { kind: is.kind, owner: is.defined?.id ?? '', side, amount_minor: String(amount_minor) };
+  });
+  const [both] = onBothSides(named);
+  if (both !== undefined)
+    throw invalid([
+      {
+        path: `lines[${both}].account`,
+        message: 'Another line debits this account; it cannot be credited too',
+      },
+    ]);
+  return named;
+}
+
+function onLine(index: number, reason: Reason, message: string): AppError {
+  return refusal(reason, `Line ${index + 1}: ${message}`, [{ path: `lines[${index}].account`, message }]);
+}

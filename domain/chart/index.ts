@@ -1,0 +1,26 @@
+export {
+  changeAccount,
+  changeSystemAccount,
+  defineAccount,
+  type AccountChange,
+  type AccountRequest,
+} from './change-chart.ts';
+export {
+  accountSummaries,
+  accountSummarySchema,
+  chartAccountSchema,
+  chartSchema,
+  presentChartAccount,
+  type AccountSummaries,
+} from './chart.presenter.ts';
+export { CODE, type CodeAndName } from './chart.rules.ts';
+export {
+  findBank,
+  findNamedAccounts,
+  inactiveRefusal,
+  listChartAccounts,
+  lockChartAccounts,
+  readChartAccounts,
+} from './find-account.ts';
+export { chartInvariants } from './invariants.ts';
+export { readChart, withBalance } from './read-chart.ts';
