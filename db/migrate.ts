@@ -5,6 +5,7 @@ import { UsageError } from '../core/shutdown.ts';
 import { VERSION } from '../core/version.ts';
 import { lockingBriefly } from './brief-locks.ts';
 import type { Db, Queryable, Transaction } from './connection.ts';
+import { validateOnlineChecks } from './online-checks.ts';
 import { buildOnlineIndexes } from './online-indexes.ts';
 import { divideTables } from './partitions/divide.ts';
 import { WEBHOOK_TABLES } from './partitions/partitioned-tables.ts';
@@ -93,6 +94,7 @@ const MAX_ATTEMPTS = 240;
 export async function migrate(db: Db): Promise<string[]> {
   const applied = await lockingBriefly(db, { lock: MIGRATION_LOCK, attempts: MAX_ATTEMPTS }, applyMigrations);
   await buildOnlineIndexes(db);
+  await validateOnlineChecks(db);
   await divideTables(db, WEBHOOK_TABLES);
   return applied;
 }

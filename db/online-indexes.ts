@@ -64,6 +64,17 @@ export const ONLINE_INDEXES: OnlineIndex[] = [
     name: 'payments_by_link_and_id',
     definition: 'on payments (payment_link_id, id desc) where payment_link_id is not null',
   },
+  {
+    // A few of many accounts.
+    name: 'ledger_accounts_defined',
+    definition: `on ledger_accounts (project_id, environment) where kind in
+      ('bank', 'general_asset', 'general_liability', 'general_equity', 'general_income', 'general_expense')`,
+  },
+  {
+    name: 'sacco_entries_banked_payouts',
+    definition: `on sacco_entries (project_id, environment, posted_at)
+      where direction = 'provider_to_bank' and status = 'posted'`,
+  },
 ];
 
 /** An arbitrary constant that identifies this advisory lock. */

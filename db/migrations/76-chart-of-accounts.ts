@@ -31,10 +31,5 @@ export async function up(knex: Knex): Promise<void> {
       primary key (project_id, environment, kind),
       unique (project_id, environment, code)
     );
-
-    -- A few of many accounts.
-    create index ledger_accounts_defined on ledger_accounts (project_id, environment)
-      where kind in
-        ('bank', 'general_asset', 'general_liability', 'general_equity', 'general_income', 'general_expense');
   `);
 }

@@ -1,0 +1,26 @@
+/**
+ * Checks of tables that may be large. A migration adds them `not valid`, for the rows that are written from then on; the rows of
+ * before are read afterwards and outside its transaction, so that the old version can go on writing meanwhile.
+ */
+import type { Db } from './connection.ts';
+
+const ONLINE_CHECKS: readonly { table: string; checks: readonly string[] }[] = [
+  {
+    table: 'sacco_entries',
+    checks: [
+      'sacco_entries_source_check',
+      'sacco_entries_direction_check',
+      'sacco_entries_bank_check',
+      'sacco_entries_lines_check',
+    ],
+  },
+];
+
+/**
+ * Nothing happens to a check that is validated; safe to run from several processes concurrently, and after a crash.
+ * @param db not a transaction
+ */
+export async function validateOnlineChecks(db: Db): Promise<void> {
+  for (const { table, checks } of ONLINE_CHECKS)
+    for (const check of checks) await db.raw('alter table ?? validate constraint ??', [table, check]);
+}
