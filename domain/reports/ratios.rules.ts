@@ -19,8 +19,9 @@ export interface SheetFigures {
   general_liabilities: bigint;
 }
 
-/** Outstanding principal of open loans, by days past due. */
+/** Outstanding principal of open loans by days past due, and the allowance at that moment. */
 export interface LateLoans {
+  allowance: bigint;
   /** Of all of them. */
   outstanding: bigint;
   /** More than 30 days. */
@@ -64,27 +65,24 @@ const between = (at_least_bps: number, at_most_bps: number): Goal => ({ at_least
 
 /** Of the loan book. */
 const ofLoans =
-  (fraction: (sheet: SheetFigures, loans: LateLoans) => Fraction): Definition['of'] =>
-  (sheet, loans) =>
-    loans === null ? 'loans_of_the_past' : fraction(sheet, loans);
+  (fraction: (loans: LateLoans) => Fraction): Definition['of'] =>
+  (_sheet, loans) =>
+    loans === null ? 'loans_of_the_past' : fraction(loans);
 
 const above = (amount: bigint): bigint => (amount < 0n ? 0n : amount);
 
 /** The letters and numbers of the first ones are those of PEARLS. */
 const DEFINITIONS = {
-  P1: { goal: atLeast(10_000), of: ofLoans((sheet, loans) => [sheet.allowance, loans.late_a_year]) },
+  P1: { goal: atLeast(10_000), of: ofLoans(({ allowance, late_a_year }) => [allowance, late_a_year]) },
   P2: {
     goal: atLeast(3_500),
-    of: ofLoans((sheet, loans) => [
-      above(sheet.allowance - loans.late_a_year),
-      loans.late - loans.late_a_year,
-    ]),
+    of: ofLoans(({ allowance, late, late_a_year }) => [above(allowance - late_a_year), late - late_a_year]),
   },
   E1: { goal: between(7_000, 8_000), of: ({ loans, allowance, assets }) => [loans - allowance, assets] },
   E5: { goal: between(7_000, 8_000), of: ({ savings, assets }) => [savings, assets] },
   E7: { goal: atMost(2_000), of: ({ shares, assets }) => [shares, assets] },
   E8: { goal: atLeast(1_000), of: ({ equity, shares, assets }) => [equity - shares, assets] },
-  A1: { goal: atMost(500), of: ofLoans((_sheet, loans) => [loans.late, loans.outstanding]) },
+  A1: { goal: atMost(500), of: ofLoans(({ late, outstanding }) => [late, outstanding]) },
   L1: {
     goal: atLeast(1_500),
     of: ({ liquid, payable, general_liabilities, savings }) =>

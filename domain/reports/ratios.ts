@@ -1,4 +1,7 @@
-/** The ratios of a day: from its balance sheet, and for today from the loan book too. */
+/**
+ * The ratios of a day: of its balance sheet, and for today of the loan book. Each ratio has both its amounts from one of them, and
+ * so from one moment.
+ */
 import { invalidField } from '../../core/errors.ts';
 import { localDateAt } from '../../core/local-date.ts';
 import type { Currency } from '../../core/money.ts';
@@ -33,9 +36,10 @@ export async function readRatios({ ctx, scope }: ScopedContext, as_of?: string):
   return { as_of: date, currency, ratios: ratiosOf(figuresOf(sheet), outstanding && lateLoans(outstanding)) };
 }
 
-/** @param outstanding of loans on time, late, and a year late */
-function lateLoans([on_time = 0n, late = 0n, late_a_year = 0n]: readonly bigint[]): LateLoans {
-  return { outstanding: on_time + late + late_a_year, late: late + late_a_year, late_a_year };
+/** @param by_days of loans on time, late, and a year late */
+function lateLoans({ by_days, allowance_minor: allowance }: loanBook.Outstanding): LateLoans {
+  const [on_time = 0n, late = 0n, late_a_year = 0n] = by_days;
+  return { outstanding: on_time + late + late_a_year, late: late + late_a_year, late_a_year, allowance };
 }
 
 type Sheet = BalanceSheet['currencies'][number];

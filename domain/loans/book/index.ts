@@ -16,4 +16,4 @@ export {
   presentPortfolioGroups as presentGroups,
 } from './loan-book.presenter.ts';
 export { PORTFOLIO_GROUPINGS as GROUPINGS, type PortfolioGrouping } from './open-book.sql.ts';
-export { readOutstanding, readPortfolioGroups as readGroups } from './portfolio-groups.ts';
+export { readOutstanding, readPortfolioGroups as readGroups, type Outstanding } from './portfolio-groups.ts';

@@ -3,7 +3,7 @@ import type { Scope } from '../../../core/scope.ts';
 import type { Db } from '../../../db/connection.ts';
 import { scopeColumns } from '../../../db/model.ts';
 import { localToday } from '../../cooperative/index.ts';
-import { sumByGrouping, type PortfolioGrouping } from './open-book.sql.ts';
+import { sumByClass, sumByGrouping, type PortfolioGrouping } from './open-book.sql.ts';
 import { readLoanClasses } from '../provisioning/provisioning-table.ts';
 
 export interface PortfolioGroup {
@@ -42,20 +42,32 @@ export async function readPortfolioGroups(
   }));
 }
 
+/** Principal by days past due and the allowance for it, at one moment, in minor units. */
+export interface Outstanding {
+  by_days: bigint[];
+  allowance_minor: bigint;
+}
+
 /**
- * Outstanding principal by days past due, in minor units.
  * @param from_days the fewest days past due of each group, rising from 0
  * @returns in their order
  * @throws AppError `sacco_not_set_up`
  */
-export async function readOutstanding(db: Db, scope: Scope, from_days: readonly number[]): Promise<bigint[]> {
-  const rows = await sumByGrouping.class(db, {
+export async function readOutstanding(
+  db: Db,
+  scope: Scope,
+  from_days: readonly number[],
+): Promise<Outstanding> {
+  const rows = await sumByClass(db, {
     ...scopeColumns(scope),
     today: await localToday(db, scope),
     also_due_today: 0,
     from_days,
-    class_names: from_days.map(String),
+    rates_bps: from_days.map(() => 0),
   });
-  const found = new Map(rows.map(({ key, outstanding }) => [key, BigInt(outstanding)]));
-  return from_days.map((days) => found.get(String(days)) ?? 0n);
+  const found = new Map(rows.map(({ class_no, outstanding }) => [class_no, BigInt(outstanding ?? 0)]));
+  return {
+    by_days: from_days.map((_days, i) => found.get(i + 1) ?? 0n),
+    allowance_minor: BigInt(rows[0]?.allowance ?? 0),
+  };
 }
