@@ -1,8 +1,8 @@
 /** Trial balance, income statement and balance sheet as clients see them, and as rows of CSV. */
-import { currencySchema, moneyFields } from '../../core/common-schemas.ts';
+import { currencySchema, moneyFields, nullableSumFields } from '../../core/common-schemas.ts';
 import { csvOf } from '../../core/csv.ts';
 import { encodeId } from '../../core/ids.ts';
-import { money } from '../../core/money.ts';
+import { money, moneyOrNull } from '../../core/money.ts';
 import {
   arrayOf,
   boolean,
@@ -88,20 +88,17 @@ export const trialBalanceSchema = resource(
   },
 );
 
-const incomeFields = {
-  currency: currencySchema,
-  ...moneyFields(
-    'interest_income',
-    'fee_income',
-    'savings_interest',
-    'loan_losses',
-    'operating_expenses',
-    'surplus',
-    'distributed',
-  ),
-};
-
-const generalFields = moneyFields('general_income', 'general_expenses');
+const INCOME = [
+  'interest_income',
+  'fee_income',
+  'savings_interest',
+  'loan_losses',
+  'operating_expenses',
+  'surplus',
+  'distributed',
+  'general_income',
+  'general_expenses',
+] as const;
 
 export const incomeStatementSchema = resource(
   'IncomeStatement',
@@ -111,8 +108,8 @@ export const incomeStatementSchema = resource(
     to: date,
     currencies: arrayOf(
       object({
-        ...incomeFields,
-        ...generalFields,
+        currency: currencySchema,
+        ...moneyFields(...INCOME),
         accounts: arrayOf(
           object({ kind: accountKindSchema, ...listedFields, ...moneyFields('amount') }),
         ).describe('General income and expenses by account'),
@@ -192,7 +189,7 @@ export function presentTrialBalance({ from, to, currencies }: TrialBalance): Wir
   };
 }
 
-/** A line for each kind of account, and for each that was defined: their columns are there where there are any. */
+/** A line for each kind of account, and for each that was defined. */
 export function trialBalanceCsv({ currencies }: TrialBalance): AsyncIterable<string> {
   const rows = currencies.flatMap(({ currency, rows: of_currency }) =>
     of_currency.map((row) => ({
@@ -201,10 +198,7 @@ export function trialBalanceCsv({ currencies }: TrialBalance): AsyncIterable<str
       ...(row.account ? listed(row.account) : NOT_LISTED),
     })),
   );
-  const fields = { currency: currencySchema, ...trialBalanceRowFields };
-  return rows.some(({ account_id }) => account_id !== null)
-    ? csvOf(object({ ...fields, ...nullableFields }), rows)
-    : csvOf(object(fields), rows);
+  return csvOf(object({ currency: currencySchema, ...trialBalanceRowFields, ...nullableFields }), rows);
 }
 
 const presentIncome = (each: CurrencyIncome) => ({
@@ -239,12 +233,39 @@ export function presentIncomeStatement({
   };
 }
 
-/** A line for each currency. */
+const NO_SUMS = {
+  ...moneyOrNull('interest_income', null),
+  ...moneyOrNull('fee_income', null),
+  ...moneyOrNull('savings_interest', null),
+  ...moneyOrNull('loan_losses', null),
+  ...moneyOrNull('operating_expenses', null),
+  ...moneyOrNull('surplus', null),
+  ...moneyOrNull('distributed', null),
+  ...moneyOrNull('general_income', null),
+  ...moneyOrNull('general_expenses', null),
+};
+
+const incomeLineSchema = object({
+  currency: currencySchema,
+  ...nullableSumFields(...INCOME),
+  kind: accountKindSchema.nullable(),
+  ...nullableFields,
+  ...nullableSumFields('amount'),
+});
+
+/** A line for each currency, followed by one for each account of general income and expenses. */
 export function incomeStatementCsv({ currencies }: IncomeStatement): AsyncIterable<string> {
-  const rows = currencies.map(presentIncome);
-  return currencies.some(({ accounts }) => accounts.length > 0)
-    ? csvOf(object({ ...incomeFields, ...generalFields }), rows)
-    : csvOf(object(incomeFields), rows);
+  const rows = currencies.flatMap((each): Wire<typeof incomeLineSchema>[] => [
+    { ...presentIncome(each), kind: null, ...NOT_LISTED, ...moneyOrNull('amount', null) },
+    ...each.accounts.map(({ kind, account, amount_minor }) => ({
+      currency: each.currency,
+      ...NO_SUMS,
+      kind,
+      ...listed(account),
+      ...money('amount', amount_minor),
+    })),
+  ]);
+  return csvOf(incomeLineSchema, rows);
 }
 
 const presentSection = ({ total_minor, kinds }: BalanceSheetSection) => ({
@@ -299,13 +320,12 @@ export function balanceSheetCsv({ currencies }: BalanceSheet): AsyncIterable<str
       ...NOT_LISTED,
     },
   ]);
-  const fields = {
+  const line = object({
     currency: currencySchema,
     section: oneOf(SECTIONS),
     kind: string,
     ...moneyFields('amount'),
-  };
-  return rows.some(({ account_id }) => account_id !== null)
-    ? csvOf(object({ ...fields, ...nullableFields }), rows)
-    : csvOf(object(fields), rows);
+    ...nullableFields,
+  });
+  return csvOf(line, rows);
 }

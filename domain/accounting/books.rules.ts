@@ -113,6 +113,10 @@ function definedSums(
     .toSorted((a, b) => (a.account.code < b.account.code ? -1 : 1));
 }
 
+/** Those of which anything was posted: a report of a day that is over leaves out what was defined since. */
+const wasMoved = ({ debits_minor, credits_minor }: Movement): boolean =>
+  debits_minor !== 0n || credits_minor !== 0n;
+
 /**
  * The account kinds that a scope uses, in the order of the table, by currency; of the kinds that it defines the accounts of,
  * a row for each account.
@@ -220,13 +224,15 @@ export function incomeStatement(
     const general_expenses_minor = spent('general_expense');
     const before = new Map(opening.accounts.map((sum) => [sum.account_id, sum]));
     const accounts = (['general_income', 'general_expense'] as const).flatMap((kind) =>
-      definedSums(closing, defined, (each) => each.currency === currency && each.kind === kind).map(
-        ({ account, ...moved }) => {
-          const side = ACCOUNT_KINDS[kind].normal;
-          const until = onSide(side, before.get(account.account_id) ?? NOTHING);
-          return { kind, account, amount_minor: onSide(side, moved) - until };
-        },
-      ),
+      definedSums(
+        closing,
+        defined,
+        (each) => each.currency === currency && each.kind === kind && wasMoved(each),
+      ).map(({ account, ...moved }) => {
+        const side = ACCOUNT_KINDS[kind].normal;
+        const until = onSide(side, before.get(account.account_id) ?? NOTHING);
+        return { kind, account, amount_minor: onSide(side, moved) - until };
+      }),
     );
     return {
       currency,
@@ -282,11 +288,13 @@ export function balanceSheet(sums: posted.PostedSums, defined: DefinedAccounts):
           each.currency === currency && each.kind === kind;
         if (ACCOUNT_KINDS[kind].class !== of_class) return [];
         if (ledgerAccounts.isDefinedKind(kind))
-          return definedSums(sums, defined, is).map(({ account, ...moved }) => ({
-            kind,
-            account,
-            amount_minor: amountOf(moved),
-          }));
+          return definedSums(sums, defined, (sum) => is(sum) && wasMoved(sum)).map(
+            ({ account, ...moved }) => ({
+              kind,
+              account,
+              amount_minor: amountOf(moved),
+            }),
+          );
         const of_kind = sums.kinds.filter(is);
         if (of_kind.length === 0) return [];
         return [{ kind, account: null, amount_minor: amountOf(sumOf(of_kind)) }];
