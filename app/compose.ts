@@ -47,7 +47,7 @@ import type { SubjectAction } from '../domain/platform/second-person.port.ts';
 import type { SealedTable } from '../domain/platform/rotate-encryption.ts';
 import { sealedTotp, strictApprovals } from '../domain/staff/index.ts';
 import { sealedEndpoints, WEBHOOK_DEADLINES } from '../domain/webhooks/index.ts';
-import { BANK_MOVEMENTS } from '../domain/banks/index.ts';
+import { BANK_MOVEMENTS, bankInvariants } from '../domain/banks/index.ts';
 import { chartInvariants } from '../domain/chart/index.ts';
 import { DIVIDEND_MOVEMENTS, dividendInvariants, refuseExitOfPayee } from '../domain/dividends/index.ts';
 import { LOAN_MOVEMENTS, loanInvariants, refuseExitOfBorrower } from '../domain/loans/index.ts';
@@ -140,6 +140,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...dividendInvariants,
   ...reconciliationInvariants,
   ...chartInvariants,
+  ...bankInvariants,
   ...accountingInvariants,
   ...AUDIT_INVARIANTS,
 ];

@@ -1,6 +1,5 @@
 /** Fields of requests about money that came into a bank account, or is to leave one. */
 import joi from 'joi';
-import type { bankMoney } from '../../domain/movements/index.ts';
 import { worded } from '../../core/field-messages.ts';
 import { text } from '../fields.ts';
 
@@ -22,11 +21,3 @@ export const bankFields = (field: 'from' | 'to' | 'paid_from') => {
     reference: whereBank(text(100), `The bank's reference; with \`${field}: "bank"\` alone`),
   };
 };
-
-/** Those of them that were sent. */
-export function bankMoneyOf({ account, reference }: bankMoney.BankMoney): bankMoney.BankMoney {
-  return {
-    ...(account === undefined ? {} : { account }),
-    ...(reference === undefined ? {} : { reference }),
-  };
-}

@@ -1,7 +1,12 @@
 /** Shared by the routes that move the SACCO's money: request fields, and the answer with the entry. */
 import joi from 'joi';
 import type { Context } from '../../domain/platform/context.ts';
-import { entries, type MovementRequest, type RequestedEntry } from '../../domain/movements/index.ts';
+import {
+  entries,
+  type bankMoney,
+  type MovementRequest,
+  type RequestedEntry,
+} from '../../domain/movements/index.ts';
 import { amountFields, amountOf, id, idempotencyKey, text, type AmountBody } from '../fields.ts';
 
 export const movementResponses = {
@@ -15,11 +20,20 @@ export const till = id('till').description(
   'The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session',
 );
 
+const memo = text(500).description("What the movement is about, such as a slip's number");
+
 /** Exactly one of the two amounts is required. */
 export const movementFields = {
   ...amountFields,
-  memo: text(500).description("What the movement is about, such as a slip's number"),
+  memo,
   till,
+  idempotency_key: idempotencyKey.required(),
+};
+
+/** The same for one that moves no cash of a till. */
+export const fieldsWithoutTill = {
+  ...amountFields,
+  memo,
   idempotency_key: idempotencyKey.required(),
 };
 
@@ -40,20 +54,22 @@ export const cashBodyWithMemo = joi.object<{ idempotency_key: string; memo: stri
   till,
 });
 
-export interface MovementBody extends AmountBody {
+export interface MovementBody extends AmountBody, bankMoney.BankMoney {
   memo?: string;
   till?: string;
   idempotency_key: string;
 }
 
-export function movementOf(body: MovementBody): MovementRequest {
-  const { memo, till: till_id, idempotency_key } = body;
+export function movementOf(body: MovementBody): MovementRequest & bankMoney.BankMoney {
+  const { memo: note, till: till_id, account, reference, idempotency_key } = body;
   const { amount_minor } = amountOf(body) as { amount_minor: bigint };
   return {
     amount_minor,
     idempotency_key,
-    ...(memo === undefined ? {} : { memo }),
+    ...(note === undefined ? {} : { memo: note }),
     ...(till_id === undefined ? {} : { till: till_id }),
+    ...(account === undefined ? {} : { account }),
+    ...(reference === undefined ? {} : { reference }),
   };
 }
 

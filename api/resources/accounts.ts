@@ -2,15 +2,19 @@
 import joi from 'joi';
 import { parseId } from '../../core/ids.ts';
 import type { Currency } from '../../core/money.ts';
-import { string } from '../../core/schema.ts';
+import { string, type Wire } from '../../core/schema.ts';
 import { environmentSchema } from '../../core/common-schemas.ts';
 import type { PageRequest } from '../../db/page.ts';
+import { accountSummaries } from '../../domain/chart/index.ts';
 import { ACCOUNT_KIND_NAMES, type AccountKind, accounts, transfers } from '../../domain/ledger/index.ts';
+import type { Context } from '../../domain/platform/context.ts';
 import { currency, instant, pageFields, text } from '../fields.ts';
 import { SCOPED, createdOnce, listOf, ok, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
 
 const tag = 'Ledger';
+
+type Account = Awaited<ReturnType<typeof accounts.read>>;
 
 interface OpenAccountBody {
   kind: AccountKind;
@@ -43,7 +47,7 @@ export const accountRoutes = [
       return ok({
         backend: ctx.ledger.name,
         environment: scope.environment,
-        accounts: found.items.map(accounts.present),
+        accounts: await presentNamed(ctx, found.items),
         next_after: found.next_after,
       });
     },
@@ -93,8 +97,10 @@ export const accountRoutes = [
     summary: 'One account, of any kind',
     access: SCOPED,
     responses: { 200: { description: 'The account, with its current balance', schema: accounts.schema } },
-    handle: async ({ caller, params }) =>
-      ok(accounts.present(await accounts.read(caller, accountUuid(params)))),
+    handle: async ({ ctx, caller, params }) => {
+      const [presented] = await presentNamed(ctx, [await accounts.read(caller, accountUuid(params))]);
+      return ok(presented as Wire<typeof accounts.schema>);
+    },
   }),
   route({
     operation_id: 'ledger.accounts.listTransfers',
@@ -130,6 +136,15 @@ export const accountRoutes = [
     },
   }),
 ];
+
+/** Bank and general accounts have their names in the chart. */
+async function presentNamed({ db }: Context, found: Account[]): Promise<Wire<typeof accounts.schema>[]> {
+  const defined = found.filter(({ kind }) => accounts.isDefinedKind(kind));
+  const named = await accountSummaries(db, defined);
+  return found.map((account) =>
+    accounts.present(account, accounts.isDefinedKind(account.kind) ? named(account) : null),
+  );
+}
 
 function accountUuid({ account }: { account: string }): string {
   return parseId('account', account) as string;

@@ -9,7 +9,7 @@ import { SCOPED, route } from '../http/route.ts';
 import { accountName } from '../requests/bank-money.ts';
 import {
   answerEntry,
-  movementFields,
+  fieldsWithoutTill,
   movementOf,
   movementResponses,
   requiredMemo,
@@ -32,6 +32,13 @@ interface JournalBody {
   memo: string;
   reference?: string;
   idempotency_key: string;
+}
+
+interface BankingBody extends Omit<MovementBody, 'till'> {
+  direction: entries.BankingDirection;
+  account: string;
+  reference: string;
+  memo: string;
 }
 
 const ONE_AMOUNT = '{{#label}} must have either a debit or a credit, once';
@@ -58,10 +65,8 @@ export const bankRoutes = [
     summary: "Move money between a bank account and the tills, or the providers' clearing; a checker decides",
     access: SCOPED,
     errors: ['NOT_FOUND'],
-    body: withOneAmount<
-      MovementBody & { direction: entries.BankingDirection; account: string; reference: string; memo: string }
-    >({
-      ...movementFields,
+    body: withOneAmount<BankingBody>({
+      ...fieldsWithoutTill,
       direction: joi
         .string()
         .valid(...entries.BANKING_DIRECTIONS)

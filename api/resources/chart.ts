@@ -11,6 +11,7 @@ import {
   defineAccount,
   presentChartAccount,
   readChart,
+  readSystemAccount,
   withBalance,
   type AccountChange,
   type AccountRequest,
@@ -20,13 +21,15 @@ import { accounts } from '../../domain/ledger/index.ts';
 import { MANAGERS } from '../../domain/staff/index.ts';
 import { currency, text } from '../fields.ts';
 import { created, ok, route, SCOPED } from '../http/route.ts';
+import { accountName } from '../requests/bank-money.ts';
 
 const tag = 'Accounting';
 const path = '/api/v1/accounting';
 const managers = { kind: 'staff', roles: MANAGERS } as const;
 
 const code = worded(joi.string().pattern(CODE), {
-  'string.pattern.base': '{{#label}} must be 2 to 12 digits, capital letters, dots or hyphens',
+  'string.pattern.base':
+    '{{#label}} must be 2 to 12 digits, capital letters, dots or hyphens, with at least one digit or letter',
 }).meta({ openapi: { pattern: CODE.source } });
 const name = text(60);
 
@@ -51,14 +54,17 @@ export const chartRoutes = [
     params: { current_code: code },
     tag,
     summary: "Change the code or the name of one of the system's accounts",
-    description: 'Of a kind that is used in several currencies, all rows change.',
+    description:
+      "The answer is the account in the cooperative's currency. Of a kind that is used in several currencies, all rows of the chart change.",
     access: managers,
     body: joi.object<Partial<CodeAndName>>({ code, name }).min(1),
-    responses: { 200: { description: 'The chart', schema: chartSchema } },
-    handle: async ({ caller, params, body }) => {
-      await changeSystemAccount(caller, params.current_code, body);
-      return ok({ accounts: (await readChart(caller)).map(presentChartAccount) });
-    },
+    responses: { 200: { description: 'The account', schema: chartAccountSchema } },
+    handle: async ({ caller, params, body }) =>
+      ok(
+        presentChartAccount(
+          await readSystemAccount(caller, await changeSystemAccount(caller, params.current_code, body)),
+        ),
+      ),
   }),
   route({
     operation_id: 'accounting.accounts.create',
@@ -85,7 +91,7 @@ export const chartRoutes = [
     operation_id: 'accounting.accounts.update',
     method: 'PATCH',
     path: `${path}/accounts/{chart_account}`,
-    params: { chart_account: 'account' },
+    params: { chart_account: accountName },
     tag,
     summary: 'Change the code or the name of an account that was defined, or make it inactive or active',
     description:

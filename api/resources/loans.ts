@@ -17,7 +17,7 @@ import {
   requestWriteOff,
   type LoanStatus,
 } from '../../domain/loans/index.ts';
-import { entries, type bankMoney } from '../../domain/movements/index.ts';
+import { entries } from '../../domain/movements/index.ts';
 import {
   amountFields,
   amountOf,
@@ -30,7 +30,7 @@ import {
 } from '../fields.ts';
 import { SCOPED, listOf, ok, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
-import { bankFields, bankMoneyOf } from '../requests/bank-money.ts';
+import { bankFields } from '../requests/bank-money.ts';
 import {
   answerEntry,
   bodyWithMemo,
@@ -162,14 +162,14 @@ export const loanRoutes = [
     description:
       'The oldest installment is paid first: its penalty, then interest, then principal. The answer is 503 while another movement of the loan is being booked: the repayment is booked right after it, and repeating the request then returns its entry.',
     access: SCOPED,
-    body: withOneAmount<MovementBody & bankMoney.BankMoney & { from: 'cash' | 'savings' | 'bank' }>({
+    body: withOneAmount<MovementBody & { from: 'cash' | 'savings' | 'bank' }>({
       ...movementFields,
       from: joi.string().valid('cash', 'savings', 'bank').required(),
       ...bankFields('from'),
     }),
     responses: movementResponses,
     handle: async ({ ctx, caller, params, body }) => {
-      const request = { ...movementOf(body), ...bankMoneyOf(body), from: body.from };
+      const request = { ...movementOf(body), from: body.from };
       return answerEntry(ctx, await repayLoan(caller, params.loan, request));
     },
   }),

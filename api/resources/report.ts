@@ -1,6 +1,7 @@
 /** The ledger's report. */
 import joi from 'joi';
-import { ledgerReport, presentReport, reportSchema } from '../../domain/ledger/index.ts';
+import { readBankedPayouts } from '../../domain/banks/index.ts';
+import { ledgerReport, presentReport, reportSchema, withPaidOut } from '../../domain/ledger/index.ts';
 import { localDate } from '../fields.ts';
 import { SCOPED, ok, route } from '../http/route.ts';
 
@@ -18,7 +19,10 @@ export const reportRoutes = [
     }),
     reads_many: true,
     responses: { 200: { description: 'The report', schema: reportSchema } },
-    handle: async ({ ctx, scope, query }) =>
-      ok(presentReport(query.from, query.to, await ledgerReport(ctx.db, scope, query))),
+    handle: async ({ ctx, scope, query }) => {
+      const report = await ledgerReport(ctx.db, scope, query);
+      const banked = await readBankedPayouts(ctx.db, scope, query);
+      return ok(presentReport(query.from, query.to, withPaidOut(report, banked)));
+    },
   }),
 ];

@@ -6,7 +6,7 @@ import { adjustCash } from '../../domain/tills/index.ts';
 import { localDate, pageFields, withOneAmount } from '../fields.ts';
 import { SCOPED, ok, pageOfPresented, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
-import { bankFields, bankMoneyOf } from '../requests/bank-money.ts';
+import { bankFields } from '../requests/bank-money.ts';
 import { byActor, me, type RequestedByMe } from '../requests/requested-by.ts';
 import {
   answerEntry,
@@ -49,7 +49,7 @@ export const entryRoutes = [
     tag,
     summary: 'Deposit cash, or money that came into the bank, into savings',
     access: SCOPED,
-    body: withOneAmount<MovementBody & bankMoney.BankMoney & { from?: 'cash' | 'bank' }>({
+    body: withOneAmount<MovementBody & { from?: 'cash' | 'bank' }>({
       ...movementFields,
       from: joi.string().valid('cash', 'bank').description('By default cash'),
       ...bankFields('from'),
@@ -60,7 +60,6 @@ export const entryRoutes = [
         ctx,
         await deposit(caller, params.member, {
           ...movementOf(body),
-          ...bankMoneyOf(body),
           ...(body.from ? { from: body.from } : {}),
         }),
       ),
@@ -73,7 +72,7 @@ export const entryRoutes = [
     summary:
       "Withdraw savings in cash or by the bank; above the day's threshold, and by the bank, a checker decides",
     access: SCOPED,
-    body: withOneAmount<MovementBody & bankMoney.BankMoney & { to?: 'cash' | 'bank' }>({
+    body: withOneAmount<MovementBody & { to?: 'cash' | 'bank' }>({
       ...movementFields,
       memo: movementFields.memo
         .when('to', { is: 'bank', then: joi.required() })
@@ -87,7 +86,6 @@ export const entryRoutes = [
         ctx,
         await withdraw(caller, params.member, {
           ...movementOf(body),
-          ...bankMoneyOf(body),
           ...(body.to ? { to: body.to } : {}),
         }),
       ),
@@ -99,14 +97,14 @@ export const entryRoutes = [
     tag,
     summary: 'Buy shares from cash, from savings, or from money that came into the bank',
     access: SCOPED,
-    body: withOneAmount<MovementBody & bankMoney.BankMoney & { from: 'cash' | 'savings' | 'bank' }>({
+    body: withOneAmount<MovementBody & { from: 'cash' | 'savings' | 'bank' }>({
       ...movementFields,
       from: joi.string().valid('cash', 'savings', 'bank').required(),
       ...bankFields('from'),
     }),
     responses: movementResponses,
     handle: async ({ ctx, caller, params, body }) => {
-      const request = { ...movementOf(body), ...bankMoneyOf(body), from: body.from };
+      const request = { ...movementOf(body), from: body.from };
       return answerEntry(ctx, await buyShares(caller, params.member, request));
     },
   }),

@@ -8,10 +8,9 @@ import {
   reportExpenses,
   requestExpense,
 } from '../../domain/tills/index.ts';
-import type { bankMoney } from '../../domain/movements/index.ts';
 import { localDate, text, withOneAmount } from '../fields.ts';
 import { CSV, SCOPED, jsonOrCsv, route } from '../http/route.ts';
-import { bankFields, bankMoneyOf } from '../requests/bank-money.ts';
+import { bankFields } from '../requests/bank-money.ts';
 import {
   answerEntry,
   movementFields,
@@ -32,9 +31,7 @@ export const expenseRoutes = [
     summary: 'Pay an expense in cash or by the bank; a checker decides',
     access: SCOPED,
     errors: ['NOT_FOUND'],
-    body: withOneAmount<
-      MovementBody & bankMoney.BankMoney & { category: string; memo: string; paid_from?: 'cash' | 'bank' }
-    >({
+    body: withOneAmount<MovementBody & { category: string; memo: string; paid_from?: 'cash' | 'bank' }>({
       ...movementFields,
       category: text(60).required().description('The purpose; reports total by category'),
       memo: requiredMemo,
@@ -44,7 +41,7 @@ export const expenseRoutes = [
     responses: movementResponses,
     handle: async ({ ctx, caller, body }) => {
       const { category, memo, paid_from } = body;
-      const request = { ...movementOf(body), ...bankMoneyOf(body), category, memo };
+      const request = { ...movementOf(body), category, memo };
       return answerEntry(
         ctx,
         await requestExpense(caller, { ...request, ...(paid_from ? { paid_from } : {}) }),

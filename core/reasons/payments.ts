@@ -4,15 +4,18 @@ import type { ReasonFacts } from '../error-codes.ts';
 export const PAYMENT_REASONS = {
   account_not_found: {
     code: 'NOT_FOUND',
-    message: 'There is no such ledger account in this project and environment.',
-    cause: 'The id does not belong to an account of this project and environment.',
-    remedy: 'Take the id from `GET /api/v1/ledger/accounts`. Nothing was moved and no key was used.',
+    message: 'There is no such account in this project and environment.',
+    cause: 'The id or code does not belong to an account of this project and environment.',
+    remedy:
+      'Take the id from `GET /api/v1/ledger/accounts`, or the code of a bank or general account from `GET /api/v1/accounting/chart`. Nothing was moved and no key was used.',
   },
   account_refused: {
     code: 'UNPROCESSABLE',
-    message: 'The generic ledger endpoints cannot move money of this account.',
-    cause: 'Another part of the service owns the account, or it can only be credited.',
-    remedy: 'Use the endpoint of that part (wallets, members, payments), or another account.',
+    message: 'This request cannot move money of this account.',
+    cause:
+      'Another part of the service owns the account, it can only be credited, or the request needs an account of another kind, such as a bank.',
+    remedy:
+      'Use the endpoint of that part (wallets, members, payments), or another account; `GET /api/v1/accounting/chart` lists bank and general accounts with their kinds.',
   },
   already_captured: {
     code: 'CONFLICT',

@@ -47,7 +47,8 @@ export const SACCO_REASONS = {
   code_taken: {
     code: 'CONFLICT',
     message: 'Another account of the chart has this code.',
-    cause: 'Codes are unique among all accounts of the chart, those of the system included.',
+    cause:
+      'Codes are unique among all accounts of the chart, those of the system included; some are reserved for it.',
     remedy: 'Choose another code; `GET /api/v1/accounting/chart` lists those in use.',
   },
   coverage_insufficient: {

@@ -5,7 +5,7 @@ import { csvOf } from '../../core/csv.ts';
 import { encodeId } from '../../core/ids.ts';
 import { money } from '../../core/money.ts';
 import { date, dateTime, resource, string, type Wire } from '../../core/schema.ts';
-import { accountKindSchema, transferKindOf, transferKindSchema } from '../ledger/index.ts';
+import { accountKindSchema, accounts, transferKindOf, transferKindSchema } from '../ledger/index.ts';
 import type { LedgerLine } from './general-ledger.ts';
 
 export const ledgerLineSchema = resource('LedgerLine', 'One side of a transfer. Every transfer has two', {
@@ -36,7 +36,8 @@ export function presentLedgerLine({
     reference: transfer.reference,
     account_id: encodeId('account', account.id),
     account_kind: account.kind,
-    owner: account.owner || null,
+    // A defined account is nobody's but the cooperative's.
+    owner: accounts.isDefinedKind(account.kind) ? null : account.owner || null,
     ...money('debit', side === 'debit' ? transfer.amount : 0n),
     ...money('credit', side === 'credit' ? transfer.amount : 0n),
     currency: account.currency,

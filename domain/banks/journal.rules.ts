@@ -1,5 +1,6 @@
 /** Journals: which accounts they may move, whether they balance, and the transfers that book them. Pure. */
 import type { ErrorDetail } from '../../core/errors.ts';
+import { groupBy } from '../../core/group-by.ts';
 import { MAX_AMOUNT_MINOR } from '../../core/money.ts';
 import { accounts, type AccountKind, type Side } from '../ledger/index.ts';
 import type { entries, saccoAccounts } from '../movements/index.ts';
@@ -40,29 +41,39 @@ export function journalProblems(lines: readonly LineRequest[]): ErrorDetail[] {
     : [];
 }
 
-/** The places of the lines whose account another line moves on the other side. */
-export function onBothSides(lines: readonly Pick<JournalLine, 'kind' | 'owner' | 'side'>[]): number[] {
-  const key = ({ kind, owner }: Pick<JournalLine, 'kind' | 'owner'>): string => `${kind} ${owner}`;
-  const debited = new Set(lines.filter(({ side }) => side === 'debit').map(key));
-  return lines.flatMap((line, i) => (line.side === 'credit' && debited.has(key(line)) ? [i] : []));
-}
-
 export interface JournalPart {
   debit: JournalLine;
   credit: JournalLine;
   amount_minor: bigint;
 }
 
-/** Debits and credits in pairs, in the order of the lines: each but the last uses up one line or both. */
+interface OpenLine {
+  line: JournalLine;
+  left_minor: bigint;
+}
+
+/**
+ * Debits and credits in pairs, in the order of the lines: each but the last uses up one line or both. Of an account that is both
+ * debited and credited the difference is booked.
+ * @throws Error where they are not equal
+ */
 export function partsOf(lines: readonly JournalLine[]): JournalPart[] {
-  const of = (side: Side) =>
-    lines
-      .filter((line) => line.side === side)
-      .map((line) => ({ line, left_minor: BigInt(line.amount_minor) }));
+  const open = lines.map((line): OpenLine => ({ line, left_minor: BigInt(line.amount_minor) }));
+  for (const of_account of groupBy(open, ({ line }) => `${line.kind} ${line.owner}`).values())
+    pair(of_account);
+  const parts = pair(open);
+  if (open.some(({ left_minor }) => left_minor > 0n))
+    throw new Error('the debits and credits of a journal are not equal');
+  return parts;
+}
+
+/** Uses up debits and credits, as far as there are both. */
+function pair(open: readonly OpenLine[]): JournalPart[] {
+  const of = (side: Side) => open.filter(({ line, left_minor }) => line.side === side && left_minor > 0n);
   const [debits, credits] = [of('debit'), of('credit')];
   const parts: JournalPart[] = [];
   for (let d = 0, c = 0; d < debits.length && c < credits.length;) {
-    const [debit, credit] = [debits[d], credits[c]] as [(typeof debits)[0], (typeof credits)[0]];
+    const [debit, credit] = [debits[d], credits[c]] as [OpenLine, OpenLine];
     const amount_minor = debit.left_minor < credit.left_minor ? debit.left_minor : credit.left_minor;
     parts.push({ debit: debit.line, credit: credit.line, amount_minor });
     debit.left_minor -= amount_minor;

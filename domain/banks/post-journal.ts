@@ -1,7 +1,7 @@
 /** Journals: money between accounts of the chart, in one chain of transfers, all or none; a checker decides. */
 import { invalid, refusal, type AppError, type Reason } from '../../core/errors.ts';
 import { formatMoney, type Currency } from '../../core/money.ts';
-import { findNamedAccounts } from '../chart/index.ts';
+import type { NamedAccount } from '../chart/index.ts';
 import {
   always,
   defineMovement,
@@ -13,14 +13,7 @@ import {
   type RequestedEntry,
 } from '../movements/index.ts';
 import type { Caller } from '../platform/unit.ts';
-import {
-  isJournalKind,
-  journalAmount,
-  journalProblems,
-  onBothSides,
-  partsOf,
-  type LineRequest,
-} from './journal.rules.ts';
+import { isJournalKind, journalAmount, journalProblems, partsOf, type LineRequest } from './journal.rules.ts';
 
 type JournalLine = entries.JournalLine;
 
@@ -32,6 +25,7 @@ export const JOURNAL = defineMovement({
   opens: ({ lines }) => saccoAccounts.openedWhenMoved((lines ?? []).map(({ kind }) => kind)),
   transfers: (entry) => ({ before: journalTransfers(entry), after: [] }),
   approval: always(),
+  in_account_currency: true,
   reversal: {},
 });
 
@@ -70,29 +64,40 @@ export function requestJournal(caller: Caller, body: JournalRequest): Promise<Re
   return requestEntry(caller, {
     operation: ['POST accounting journals'],
     body,
-    entry: async ({ currency }) => ({
+    entry: (settings, accounts) => ({
       kind: 'journal',
       member_id: null,
       amount_minor,
-      lines: await findLines(caller, lines, currency),
+      ...accountsOf(lines, accounts, settings.currency),
       reference,
       memo,
     }),
-    summary: ({ currency }) =>
-      `Journal of ${formatMoney(amount_minor, currency)} over ${lines.length} lines: ${memo}`,
+    summary: ({ currency, accounts }) =>
+      `Journal of ${formatMoney(amount_minor, currency)} over ${describe(accounts)}: ${memo}`,
   });
 }
 
-/** The accounts that the lines name. @throws AppError naming the first line whose account cannot be moved */
-async function findLines(
-  { ctx, scope }: Caller,
+/** Accounts that the checker reads; the request has them all. */
+const DESCRIBED = 3;
+
+function describe(accounts: readonly NamedAccount[]): string {
+  const names = [...new Set(accounts.map(({ code, name }) => `${code} ${name}`))];
+  const more = names.length - DESCRIBED;
+  return names.slice(0, DESCRIBED).join(', ') + (more > 0 ? ` and ${more} more` : '');
+}
+
+/**
+ * The lines with the accounts that they name, and the currency of these; where all are the system's, the cooperative's own.
+ * @throws AppError naming the first line whose account cannot be moved
+ */
+function accountsOf(
   lines: readonly LineRequest[],
-  currency: Currency,
-): Promise<JournalLine[]> {
-  const names = lines.map(({ account }) => account);
-  const found = await findNamedAccounts(ctx.db, scope, names);
+  accounts: readonly (NamedAccount | undefined)[],
+  own: Currency,
+): { lines: JournalLine[]; currency: Currency } {
+  const currency = accounts.find((account) => account?.defined)?.defined?.currency ?? own;
   const named = lines.map(({ account, side, amount_minor }, i): JournalLine => {
-    const is = found[i];
+    const is = accounts[i];
     if (!is) throw onLine(i, 'account_not_found', `There is no account ${account} in this chart.`);
     if (!isJournalKind(is.kind))
       throw onLine(
@@ -104,19 +109,15 @@ async function findLines(
       throw onLine(
         i,
         'currency_mismatch',
-        `The account ${account} is in ${is.defined.currency}, the SACCO in ${currency}.`,
+        `The account ${account} is in ${is.defined.currency}, the journal in ${currency}.`,
       );
     return { kind: is.kind, owner: is.defined?.id ?? '', side, amount_minor: String(amount_minor) };
   });
-  const [both] = onBothSides(named);
-  if (both !== undefined)
+  if (partsOf(named).length === 0)
     throw invalid([
-      {
-        path: `lines[${both}].account`,
-        message: 'Another line debits this account; it cannot be credited too',
-      },
+      { path: 'lines', message: 'The lines move nothing: each account is credited as debited' },
     ]);
-  return named;
+  return { lines: named, currency };
 }
 
 function onLine(index: number, reason: Reason, message: string): AppError {

@@ -33,11 +33,17 @@ export const BANKINGS = [
     ...banking('bank_to_till', 'Cash from the bank', [leg('cash_on_hand', 'bank')]),
     cash_from: 'vault',
   }),
-  defineMovement(banking('provider_to_bank', 'Provider payout banked', [leg('bank', 'provider_clearing')])),
-  defineMovement(banking('bank_to_provider', 'Paid in at a provider', [leg('provider_clearing', 'bank')])),
+  defineMovement({
+    ...banking('provider_to_bank', 'Provider payout banked', [leg('bank', 'provider_clearing')]),
+    in_account_currency: true,
+  }),
+  defineMovement({
+    ...banking('bank_to_provider', 'Paid in at a provider', [leg('provider_clearing', 'bank')]),
+    in_account_currency: true,
+  }),
 ];
 
-export interface BankingRequest extends MovementRequest {
+export interface BankingRequest extends Omit<MovementRequest, 'till'> {
   direction: entries.BankingDirection;
   /** Code or id of a bank account. */
   account: string;
@@ -48,24 +54,16 @@ export interface BankingRequest extends MovementRequest {
 
 /**
  * Requests a banking. Whether the money is there counts once it is approved.
- * @throws AppError as `requestEntry`; `account_not_found`, `account_refused`, `account_inactive`, `currency_mismatch`
+ * @throws AppError as `requestEntry`
  */
 export function requestBanking(caller: Caller, body: BankingRequest): Promise<RequestedEntry> {
-  const { amount_minor, direction, account, reference, memo } = body;
+  const { amount_minor, direction, reference, memo } = body;
   const title = BANKINGS.find((each) => each.direction === direction)?.title;
   return requestEntry(caller, {
     operation: ['POST sacco bankings'],
     body,
-    entry: async (settings) => ({
-      ...(await bankMoney.columnsOf({ ...caller, db: caller.ctx.db }, settings, body)),
-      kind: 'banking',
-      source: 'bank',
-      direction,
-      member_id: null,
-      amount_minor,
-      memo,
-    }),
-    summary: ({ currency }) =>
-      `${title}: ${formatMoney(amount_minor, currency)}, bank account ${account}, ${reference}: ${memo}`,
+    entry: { kind: 'banking', source: 'bank', direction, member_id: null, amount_minor, memo },
+    summary: ({ currency, accounts }) =>
+      `${title}: ${formatMoney(amount_minor, currency)}, ${bankMoney.describe(accounts)}, ${reference}: ${memo}`,
   });
 }

@@ -1,6 +1,7 @@
 /** Changes of the chart by owner and admin, one at a time: new accounts, and codes and names. Recorded in the audit log. */
+import { isDeepStrictEqual } from 'node:util';
 import { refusal } from '../../core/errors.ts';
-import { newId } from '../../core/ids.ts';
+import { encodeId, newId } from '../../core/ids.ts';
 import { scopeColumns } from '../../db/model.ts';
 import { expectOne } from '../../db/rows.ts';
 import { getSettings, serializeOnSettings } from '../cooperative/index.ts';
@@ -8,7 +9,7 @@ import { accountId, accounts, openAccounts, ZERO_BALANCES } from '../ledger/inde
 import { audit } from '../platform/audit/audit.ts';
 import { inTransaction, type Caller, type CallerUnit } from '../platform/unit.ts';
 import { ChartAccount, ChartSystemAccount, type ChartAccountRow } from './chart-account.model.ts';
-import { MAX_CHART_ACCOUNTS, type CodeAndName, type SystemKind } from './chart.rules.ts';
+import { MAX_CHART_ACCOUNTS, RESERVED_CODES, type CodeAndName, type SystemKind } from './chart.rules.ts';
 import { findNamedAccounts } from './find-account.ts';
 import { systemAccounts, systemKindOf } from './system-accounts.ts';
 import { findUnderWay } from './under-way.sql.ts';
@@ -37,7 +38,7 @@ export async function defineAccount(caller: Caller, request: AccountRequest): Pr
       })
       .returning('*');
     await openAccounts(trx, ctx.ledger, [{ scope, key }]);
-    await audit(unit, 'accounting.account_defined', id, { ...request });
+    await audit(unit, 'accounting.account_defined', encodeId('account', account.account_id), { ...request });
     return account;
   });
 }
@@ -67,9 +68,14 @@ export async function changeAccount(
     if (change.active === false && account.active) await requireEmpty(unit, account);
     const from = { code: account.code, name: account.name, active: account.active };
     const to = { ...from, ...change };
-    const [changed] = await ChartAccount.query(trx).where({ id: account.id }).patch(to).returning('*');
-    await audit(unit, 'accounting.account_changed', account.id, { from, to });
-    return expectOne(changed ? [changed] : []);
+    if (isDeepStrictEqual(from, to)) return account;
+    const changed = await ChartAccount.query(trx)
+      .inScope(scope)
+      .where({ id: account.id })
+      .patch(to)
+      .returning('*');
+    await audit(unit, 'accounting.account_changed', encodeId('account', account.account_id), { from, to });
+    return expectOne(changed);
   });
 }
 
@@ -92,6 +98,7 @@ export async function changeSystemAccount(
     if (!kind) throw refusal('account_not_found', `The system has no account with the code ${code}.`);
     const from = system[kind];
     const to = { ...from, ...change };
+    if (isDeepStrictEqual(from, to)) return kind;
     if (to.code !== from.code) await requireFree(unit, to.code);
     await ChartSystemAccount.query(trx)
       .insert({ ...scopeColumns(scope), kind, ...to })
@@ -104,9 +111,12 @@ export async function changeSystemAccount(
 
 /** Under the lock of all changes. @throws AppError `code_taken` */
 async function requireFree({ trx, scope }: CallerUnit, code: string): Promise<void> {
+  const taken = (message: string) => refusal('code_taken', message, [{ path: 'code', message }]);
+  if (RESERVED_CODES.includes(code))
+    throw taken(`The code ${code} is reserved for an account of the system.`);
   const system = systemKindOf(await systemAccounts(trx, scope), code);
-  const taken = system ?? (await ChartAccount.query(trx).inScope(scope).where({ code }).first());
-  if (taken) throw refusal('code_taken', `Another account of the chart has the code ${code}.`);
+  const found = system ?? (await ChartAccount.query(trx).inScope(scope).where({ code }).first());
+  if (found) throw taken(`Another account of the chart has the code ${code}.`);
 }
 
 /** Movements of the account are stored under a lock of its row, which is locked here: later ones see it inactive. */

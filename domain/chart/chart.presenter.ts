@@ -4,11 +4,11 @@ import { encodeId } from '../../core/ids.ts';
 import { money } from '../../core/money.ts';
 import { arrayOf, boolean, object, oneOf, resource, string, type Wire } from '../../core/schema.ts';
 import type { Queryable } from '../../db/connection.ts';
-import type { ScopeColumns } from '../../db/model.ts';
+import { scopeColumns, type ScopeColumns } from '../../db/model.ts';
 import { ACCOUNT_KINDS, accountKindSchema, accounts, type AccountKind } from '../ledger/index.ts';
 import { readChartAccounts } from './find-account.ts';
 import type { ChartRow } from './read-chart.ts';
-import { systemAccounts } from './system-accounts.ts';
+import { systemAccountsOf } from './system-accounts.ts';
 import type { SystemKind } from './chart.rules.ts';
 
 export const chartAccountSchema = resource('ChartAccount', 'An account of the chart of accounts', {
@@ -51,31 +51,31 @@ export const accountSummarySchema = object({
 
 type AccountSummary = Wire<typeof accountSummarySchema>;
 
-/** An account by its kind and owner, as the ledger knows it. */
-interface KindAndOwner {
+/** An account by its kind and owner, as the ledger of a scope knows it. */
+interface KindAndOwner extends ScopeColumns {
   kind: AccountKind;
   owner: string;
 }
 
 export type AccountSummaries = (account: KindAndOwner) => AccountSummary | null;
 
-/** @returns what describes these accounts of one scope; null for one that is in no chart */
+/** @returns what describes these accounts, of one scope or many; null for one that is in no chart */
 export async function accountSummaries(
   db: Queryable,
-  scope: ScopeColumns,
   wanted: readonly KindAndOwner[],
 ): Promise<AccountSummaries> {
-  const defined = await readChartAccounts(
+  const [defined, system] = [[], []] as [KindAndOwner[], KindAndOwner[]];
+  for (const each of wanted) (accounts.isDefinedKind(each.kind) ? defined : system).push(each);
+  const found = await readChartAccounts(
     db,
-    wanted.flatMap(({ kind, owner }) => (accounts.isDefinedKind(kind) ? [owner] : [])),
+    defined.map((each) => ({ ...scopeColumns(each), id: each.owner })),
   );
-  const system = wanted.some(({ kind }) => !accounts.isDefinedKind(kind))
-    ? await systemAccounts(db, scope)
-    : null;
-  return ({ kind, owner }) => {
-    const row = defined.get(owner);
+  const named = system.length > 0 ? await systemAccountsOf(db, system) : null;
+  return (account) => {
+    const { kind, owner } = account;
+    const row = found({ ...scopeColumns(account), id: owner });
     if (row) return { id: encodeId('account', row.account_id), code: row.code, name: row.name, kind };
-    const found = system?.[kind as SystemKind];
-    return found ? { id: null, ...found, kind } : null;
+    const of_system = named?.(account)[kind as SystemKind];
+    return of_system ? { id: null, ...of_system, kind } : null;
   };
 }

@@ -21,6 +21,9 @@ export {
   listChartAccounts,
   lockChartAccounts,
   readChartAccounts,
+  requireBank,
+  type MovedAccount,
+  type NamedAccount,
 } from './find-account.ts';
 export { chartInvariants } from './invariants.ts';
-export { readChart, withBalance } from './read-chart.ts';
+export { readChart, readSystemAccount, withBalance } from './read-chart.ts';

@@ -1,17 +1,18 @@
 /** The chart of accounts with what its accounts hold now. */
 import type { Currency } from '../../core/money.ts';
-import { findSettings } from '../cooperative/index.ts';
+import { findSettings, getSettings } from '../cooperative/index.ts';
 import {
   accounts,
   balanceOf,
-  currenciesInUse,
+  ledgerCurrencies,
   totalsByKind,
   ZERO_BALANCES,
+  type AccountBalances,
   type AccountKind,
 } from '../ledger/index.ts';
 import type { ScopedContext } from '../platform/unit.ts';
 import { ChartAccount, type ChartAccountRow } from './chart-account.model.ts';
-import { SYSTEM_KINDS, type CodeAndName } from './chart.rules.ts';
+import { SYSTEM_KINDS, type CodeAndName, type SystemKind } from './chart.rules.ts';
 import { systemAccounts } from './system-accounts.ts';
 
 export interface ChartRow extends CodeAndName {
@@ -35,7 +36,7 @@ export async function readChart(base: ScopedContext, currency?: Currency): Promi
 /** Every kind in the cooperative's currency, and those that are used in others. */
 async function systemRows({ ctx, scope }: ScopedContext, wanted?: Currency): Promise<ChartRow[]> {
   const own = (await findSettings(ctx.db, scope))?.currency;
-  const in_use = await currenciesInUse(ctx.db, scope);
+  const in_use = await ledgerCurrencies(ctx.db, scope);
   const currencies = [...new Set([...(own ? [own] : []), ...in_use])];
   const names = await systemAccounts(ctx.db, scope);
   const rows = await Promise.all(
@@ -43,17 +44,35 @@ async function systemRows({ ctx, scope }: ScopedContext, wanted?: Currency): Pro
       .filter((currency) => wanted === undefined || currency === wanted)
       .map(async (currency) => {
         const totals = await totalsByKind(ctx, scope, currency);
-        return SYSTEM_KINDS.filter((kind) => currency === own || totals.has(kind)).map((kind) => ({
-          ...names[kind],
-          account_id: null,
-          kind,
-          currency,
-          balance_minor: balanceOf(kind, totals.get(kind) ?? ZERO_BALANCES),
-          active: true,
-        }));
+        return SYSTEM_KINDS.filter((kind) => currency === own || totals.has(kind)).map((kind) =>
+          systemRow(kind, names[kind], { currency, balances: totals.get(kind) }),
+        );
       }),
   );
   return rows.flat();
+}
+
+function systemRow(
+  kind: SystemKind,
+  names: CodeAndName,
+  { currency, balances = ZERO_BALANCES }: { currency: Currency; balances?: AccountBalances | undefined },
+): ChartRow {
+  return {
+    ...names,
+    account_id: null,
+    kind,
+    currency,
+    balance_minor: balanceOf(kind, balances),
+    active: true,
+  };
+}
+
+/** A kind of system account in the cooperative's currency. @throws AppError `sacco_not_set_up` */
+export async function readSystemAccount({ ctx, scope }: ScopedContext, kind: SystemKind): Promise<ChartRow> {
+  const { currency } = await getSettings(ctx.db, scope);
+  const names = await systemAccounts(ctx.db, scope);
+  const totals = await totalsByKind(ctx, scope, currency);
+  return systemRow(kind, names[kind], { currency, balances: totals.get(kind) });
 }
 
 /** Accounts that were defined, with their balances. */

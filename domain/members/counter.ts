@@ -129,14 +129,7 @@ export function deposit(
   return requestEntry(caller, {
     operation: ['POST sacco deposits', member_id],
     body,
-    entry: async (settings) => ({
-      ...(await bankMoney.columnsOf({ ...caller, db: caller.ctx.db }, settings, body)),
-      kind: 'deposit',
-      source,
-      member_id,
-      amount_minor,
-      memo,
-    }),
+    entry: { kind: 'deposit', source, member_id, amount_minor, memo },
   });
 }
 
@@ -150,14 +143,7 @@ export function buyShares(
   return requestEntry(caller, {
     operation: ['POST sacco shares', member_id],
     body,
-    entry: async (settings) => ({
-      ...(await bankMoney.columnsOf({ ...caller, db: caller.ctx.db }, settings, body)),
-      kind: 'share_purchase',
-      source,
-      member_id,
-      amount_minor,
-      memo,
-    }),
+    entry: { kind: 'share_purchase', source, member_id, amount_minor, memo },
   });
 }
 
@@ -174,16 +160,15 @@ export function withdraw(
   return requestEntry(caller, {
     operation: ['POST sacco withdrawals', member_id],
     body,
-    entry: async (settings) => ({
-      ...(await bankMoney.columnsOf({ ...caller, db: caller.ctx.db }, settings, body)),
+    entry: {
       kind: 'withdrawal',
       source: to === 'bank' ? 'bank' : 'savings',
       member_id,
       amount_minor,
       memo,
-    }),
-    summary: ({ member, currency }) =>
-      `Withdrawal of ${formatMoney(amount_minor, currency)}${bankMoney.inSummary(body)}` +
+    },
+    summary: ({ member, currency, accounts }) =>
+      `Withdrawal of ${formatMoney(amount_minor, currency)}${bankMoney.inSummary(accounts)}` +
       ` by ${member?.member_no} ${member?.full_name}`,
   });
 }

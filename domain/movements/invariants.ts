@@ -92,7 +92,7 @@ export const movementInvariants = (movements: MovementRegistry): Invariant[] => 
     'an entry waits for approval exactly while its approval is pending, and ends as that was decided',
     `select coalesce(e.id, a.id) as id from sacco_entries e full join sacco_approvals a on a.id = e.approval_id and a.entry_id = e.id
      where (e.id is null and a.subject_id is null)
-       or (a.id is null and (e.approval_id is not null or e.kind in (${alwaysApproved(movements)})
+       or (a.id is null and (e.approval_id is not null or ${alwaysApproved(movements)}
          or e.status in ('awaiting_approval', 'posting', 'rejected', 'cancelled')))
        or (e.id is not null and a.id is not null and not case a.status
          when 'pending' then e.status = 'awaiting_approval'
@@ -133,12 +133,20 @@ const listed = (values: Iterable<string | number>): string =>
 
 const codesOf = ({ all }: MovementRegistry): string => listed(all.map(({ code }) => code));
 
-/** Kinds of which every movement waits for a checker. */
+/** A condition: every entry `e` that is such a movement waits for a checker. */
 function alwaysApproved({ all }: MovementRegistry): string {
-  const may_not_wait = new Set(
-    all.filter(({ approval }) => approval.when !== 'always').map(({ kind }) => kind),
-  );
-  return listed(all.map(({ kind }) => kind).filter((kind) => !may_not_wait.has(kind)));
+  const waits = all.filter(({ approval }) => approval.when === 'always');
+  const may_not_wait = new Set(all.filter((each) => !waits.includes(each)).map(({ kind }) => kind));
+  const whole_kinds = waits.map(({ kind }) => kind).filter((kind) => !may_not_wait.has(kind));
+  const text_or_null = (value: string | null): string => (value === null ? 'null' : `'${value}'`);
+  const single = waits
+    .filter(({ kind }) => may_not_wait.has(kind))
+    .map(
+      ({ kind, source, direction, income }) =>
+        `(e.kind = '${kind}' and (e.source, e.direction, e.income) is not distinct from
+          (${[source, direction, income].map(text_or_null).join(', ')}))`,
+    );
+  return `(${[`e.kind in (${listed(whole_kinds)})`, ...single].join(' or ')})`;
 }
 
 function kindsByPurpose({ all }: MovementRegistry): string {
@@ -181,10 +189,12 @@ async function* compareBatch(
   movements: MovementRegistry,
   entries: EntryRow[],
 ): AsyncIterable<string> {
-  const expected = entries.map((entry): { entry: EntryRow; chain: Transfer[] } => ({
-    entry,
-    chain: entryTransfers({ movements }, entry).map(({ transfer }) => transfer),
-  }));
+  const expected: { entry: EntryRow; chain: Transfer[] }[] = [];
+  for (const entry of entries) {
+    const chain = chainOf(movements, entry);
+    if (chain instanceof Error) yield `${entry.id} is no movement: ${chain.message}`;
+    else expected.push({ entry, chain });
+  }
   const booked = await ledger.transfers(expected.flatMap(({ chain }) => chain.map(({ id }) => id)));
   const isBooked = (chain: Transfer[]): boolean => chain.some(({ id }) => booked.has(id));
   const waiting = expected.filter(
@@ -199,6 +209,15 @@ async function* compareBatch(
     if (entry.status === 'posted' && !chain.every((transfer) => sameTransfer(booked, transfer)))
       yield `${entry.id} is posted, but its transfers are missing or different`;
     if (entry.status !== 'posted' && isBooked(chain)) yield `${entry.id} is ${entry.status}, but is booked`;
+  }
+}
+
+/** The transfers that book the entry, or why none can. */
+function chainOf(movements: MovementRegistry, entry: EntryRow): Transfer[] | Error {
+  try {
+    return entryTransfers({ movements }, entry).map(({ transfer }) => transfer);
+  } catch (error) {
+    return error as Error;
   }
 }
 

@@ -178,6 +178,8 @@ interface Declaration extends Pick<Movement, 'kind'>, Partial<Omit<Movement, 'ki
   due_before?: DueBefore | null;
   /** Whose cash it moves where the cooperative has tills. Default: that of the open till, where a leg moves cash. */
   cash_from?: CashRule | null;
+  /** Whether it is in the currency of the accounts of the chart that it names. Default: in that of the cooperative. */
+  in_account_currency?: boolean;
   payment?: PaidByPayment | null;
   others?: MovesOthers | null;
 }
@@ -210,6 +212,7 @@ export function defineMovement({ onEnded, ...declared }: Declaration): MovementD
     transfers: () => ({ before: [], after: [] }),
     due_before: null,
     cash_from: moved.includes('cash_on_hand') ? 'open_till' : null,
+    in_account_currency: false,
     payment: null,
     others: null,
     ...declared,

@@ -23,6 +23,8 @@ export interface IdempotencyKey {
   key: string;
   /** Operation, subject and body: what makes a repeat "the same request". */
   request: unknown[];
+  /** The same request as it might have been written too: it also repeats one that was. */
+  also_written?: unknown[][];
 }
 
 /**
@@ -178,11 +180,14 @@ async function findKeys(db: Queryable, wanted: ScopedKey[]): Promise<(Idempotenc
     keys: wanted.map(({ idempotency }) => idempotency.key),
   });
   const found = new Map(rows.map((row) => [keyName(row), row]));
-  return wanted.map(({ scope: { project_id, environment }, idempotency: { key, request } }) => {
-    const row = found.get(keyName({ project_id, environment, key }));
-    if (row && row.fingerprint !== fingerprint(...request)) return refusal('idempotency_key_reused');
-    return row ?? null;
+  return wanted.map(({ scope: { project_id, environment }, idempotency }) => {
+    const row = found.get(keyName({ project_id, environment, key: idempotency.key }));
+    return row && !isSameRequest(row, idempotency) ? refusal('idempotency_key_reused') : (row ?? null);
   });
+}
+
+function isSameRequest(row: IdempotencyRow, { request, also_written = [] }: IdempotencyKey): boolean {
+  return [request, ...also_written].some((written) => fingerprint(...written) === row.fingerprint);
 }
 
 /** What a request was answered: opaque to everything but the API, which writes and repeats it. */

@@ -45,16 +45,15 @@ export function requestExpense(caller: Caller, body: ExpenseRequest): Promise<Re
   return requestEntry(caller, {
     operation: ['POST sacco expenses'],
     body,
-    entry: async (settings) => ({
-      ...(await bankMoney.columnsOf({ ...caller, db: caller.ctx.db }, settings, body)),
+    entry: {
       kind: 'expense',
       source: paid_from === 'bank' ? 'bank' : null,
       member_id: null,
       amount_minor,
       category,
       memo,
-    }),
-    summary: ({ currency }) =>
-      `Expense of ${formatMoney(amount_minor, currency)}${bankMoney.inSummary(body)} for ${category}: ${memo}`,
+    },
+    summary: ({ currency, accounts }) =>
+      `Expense of ${formatMoney(amount_minor, currency)}${bankMoney.inSummary(accounts)} for ${category}: ${memo}`,
   });
 }

@@ -137,6 +137,26 @@ describe('a banking', () => {
     expect(await chartBalances(sacco)).toMatchObject({ 1000: 100_000, 1100: 0 });
   });
 
+  test('names no till: its cash is that of the vault', async () => {
+    const { sacco } = await withTill(100_000);
+    const till = 'til_00000000000000000000000000';
+    const whole = { direction: 'till_to_bank', account: '1100', reference: 'slip', memo: 'evening', till };
+    expectInvalid(await sacco.maker.post(BANKINGS, moving(100, whole)), 'till');
+    const { id } = await approvedMovement(
+      sacco,
+      bank(sacco, 'till_to_bank', { account: '1100', amount_minor: 100 }),
+    );
+    const back = { memo: 'wrong', till, idempotency_key: crypto.randomUUID() };
+    expectInvalid(await sacco.maker.post(`/api/v1/sacco/entries/${id}/reverse`, back), 'till');
+  });
+
+  test('tells the checker which account it moves, by code and name', async () => {
+    const { sacco, account } = await withTill(100_000);
+    const { body: asked } = must(await bank(sacco, 'till_to_bank', { account, amount_minor: 60_000 }));
+    const { body } = must(await sacco.checker.get(`/api/v1/approvals/${asked.approval_id}`));
+    expect(body.summary).toMatch(/^Cash banked: .*, bank account 1100 Account 1100, slip 7: evening$/);
+  });
+
   test('names its account, direction, reference and memo', async () => {
     const { sacco } = await withTill(100_000);
     await newAccount(sacco, '1500', { kind: 'general_asset' });
@@ -267,7 +287,7 @@ describe('a journal', () => {
       [[debit, { ...credit, credit: '0.00' }], 'lines[1].credit'],
       [[debit, { ...credit, credit: '1.001' }], 'lines[1].credit'],
       [[debit, { credit: '1.00' }], 'lines[1].account'],
-      [[debit, { account: '1100', credit: '1.00' }], 'lines[1].account'],
+      [[debit, { account: '1100', credit: '1.00' }], 'lines'],
     ];
     for (const [lines, path] of refused)
       expectInvalid(await sacco.maker.post(JOURNALS, journal(lines)), path);
@@ -278,6 +298,47 @@ describe('a journal', () => {
     const foreign = journal([debit, { account: elsewhere.account, credit: '1.00' }]);
     expectError(await sacco.maker.post(JOURNALS, foreign), 404, 'NOT_FOUND', 'account_not_found');
     expectError(await sacco.project.key.post(JOURNALS, journal([debit, credit])), 403, 'FORBIDDEN');
+  });
+
+  test('may debit and credit one account: the difference is booked, the lines are kept', async () => {
+    const { sacco } = await withTill(100_000);
+    await newAccount(sacco, '6000', { kind: 'general_expense' });
+    await approvedMovement(sacco, bank(sacco, 'till_to_bank', { account: '1100', amount_minor: 10_000 }));
+    const lines = [
+      { account: '1100', credit: '70.00' },
+      { account: '6000', debit: '65.00' },
+      { account: '1100', debit: '5.00' },
+    ];
+    const posted = await approvedMovement(sacco, sacco.maker.post(JOURNALS, journal(lines)));
+    expect(posted).toMatchObject({
+      status: 'posted',
+      amount: '70.00',
+      lines: [
+        { account: { code: '1100' }, credit: '70.00' },
+        { account: { code: '6000' }, debit: '65.00' },
+        { account: { code: '1100' }, debit: '5.00' },
+      ],
+    });
+    expect(await chartBalances(sacco)).toMatchObject({ 1100: 3_500, 6000: 6_500 });
+    const reversing = { memo: 'wrong', idempotency_key: crypto.randomUUID() };
+    const reversal = sacco.maker.post(`/api/v1/sacco/entries/${posted.id}/reverse`, reversing);
+    expect(await approvedMovement(sacco, reversal)).toMatchObject({ status: 'posted' });
+    expect(await chartBalances(sacco)).toMatchObject({ 1100: 10_000, 6000: 0 });
+  });
+
+  test('tells the checker its first accounts', async () => {
+    const { sacco } = await withTill(100_000);
+    for (const code of ['6000', '6001', '6002'])
+      await newAccount(sacco, code, { kind: 'general_expense', name: `Costs ${code}` });
+    const lines = [
+      { account: '6000', debit: '1.00' },
+      { account: '6001', debit: '1.00' },
+      { account: '6002', debit: '1.00' },
+      { account: '3100', credit: '3.00' },
+    ];
+    const { body: asked } = must(await sacco.maker.post(JOURNALS, journal(lines)));
+    const { body } = must(await sacco.checker.get(`/api/v1/approvals/${asked.approval_id}`));
+    expect(body.summary).toContain('6000 Costs 6000, 6001 Costs 6001, 6002 Costs 6002 and 1 more: as the');
   });
 
   test('repeats under its key, and is refused another content', async () => {
@@ -297,6 +358,110 @@ describe('a journal', () => {
       'CONFLICT',
       'idempotency_key_reused',
     );
+  });
+});
+
+describe('a repeat', () => {
+  test('is answered as the first time, though its account has another code, which a new account has taken', async () => {
+    const { sacco, member, account } = await withTill(100_000);
+    const { session } = sacco.project;
+    const requests: [path: string, body: object][] = [
+      [member_path(member, 'deposits'), moving(5_000, of_bank)],
+      [
+        BANKINGS,
+        moving(100, { direction: 'till_to_bank', account: '1100', reference: 'slip', memo: 'evening' }),
+      ],
+      [
+        JOURNALS,
+        journal([
+          { account: '1100', debit: '1.00' },
+          { account: '5100', credit: '1.00' },
+        ]),
+      ],
+    ];
+    const first: Reply['body'][] = [];
+    for (const [path, body] of requests) first.push(must(await sacco.maker.post(path, body)).body);
+    const repeated = async (): Promise<void> => {
+      for (const [i, [path, body]] of requests.entries())
+        expect(must(await sacco.maker.post(path, body))).toMatchObject({
+          status: 200,
+          body: { id: first[i].id, replayed: true },
+        });
+    };
+    must(await session.patch(`${ACCOUNTS}/${account}`, { code: '1150' }));
+    must(await session.patch(`${CHART}/5100`, { code: '5150' }));
+    await repeated();
+    await newAccount(sacco, '1100');
+    await newAccount(sacco, '5100', { kind: 'general_expense' });
+    await repeated();
+    const another = { ...requests[0]?.[1], amount_minor: 5_001 };
+    const path = member_path(member, 'deposits');
+    expectError(await sacco.maker.post(path, another), 409, 'CONFLICT', 'idempotency_key_reused');
+    expect(await chartBalances(sacco)).toMatchObject({ 1150: 5_000, 1100: 0 });
+  });
+
+  test('may name the account by its id instead of its code, but no other account', async () => {
+    const { sacco, member, account } = await withTill(100_000);
+    await newAccount(sacco, '1101');
+    const post = (body: object) => sacco.maker.post(member_path(member, 'deposits'), body);
+    const by_code = moving(5_000, of_bank);
+    const { id } = must(await post(by_code)).body;
+    expect(must(await post({ ...by_code, account })).body).toMatchObject({ id, replayed: true });
+    for (const other of ['1101', '1199'])
+      expectError(await post({ ...by_code, account: other }), 409, 'CONFLICT', 'idempotency_key_reused');
+    const lines = [
+      { account, debit: '1.00' },
+      { account: '3100', credit: '1.00' },
+    ];
+    const by_id = journal(lines);
+    const { body: asked } = must(await sacco.maker.post(JOURNALS, by_id));
+    const again = { ...by_id, lines: [{ account: '1100', debit: '1.00' }, lines[1]] };
+    expect(must(await sacco.maker.post(JOURNALS, again)).body).toMatchObject({
+      id: asked.id,
+      replayed: true,
+    });
+  });
+});
+
+describe('a bank in another currency than the cooperative', () => {
+  test('takes and gives money by journals and with providers, not with tills', async () => {
+    const { sacco, member } = await withTill(100_000);
+    await newAccount(sacco, '1101', { currency: 'USD' });
+    await newAccount(sacco, '3901', { kind: 'general_equity', currency: 'USD' });
+    const dollars = async () =>
+      Object.fromEntries(
+        must(await sacco.maker.get(`${CHART}?currency=USD`)).body.accounts.map((row: Reply['body']) => [
+          row.code,
+          row.balance,
+        ]),
+      );
+    const lines = [
+      { account: '1101', debit: '90.00' },
+      { account: '3901', credit: '90.00' },
+    ];
+    const posted = await approvedMovement(sacco, sacco.maker.post(JOURNALS, journal(lines)));
+    expect(posted).toMatchObject({ status: 'posted', currency: 'USD' });
+    const to_provider = bank(sacco, 'bank_to_provider', { account: '1101', amount_minor: 4_000 });
+    expect(await approvedMovement(sacco, to_provider)).toMatchObject({ status: 'posted', currency: 'USD' });
+    expect(await dollars()).toMatchObject({ 1101: '50.00', 1200: '40.00', 3901: '90.00' });
+    const banked = await approvedMovement(
+      sacco,
+      bank(sacco, 'provider_to_bank', { account: '1101', amount_minor: 1_000 }),
+    );
+    const back = { memo: 'wrong', idempotency_key: crypto.randomUUID() };
+    const reversal = sacco.maker.post(`/api/v1/sacco/entries/${banked.id}/reverse`, back);
+    expect(await approvedMovement(sacco, reversal)).toMatchObject({ status: 'posted', currency: 'USD' });
+    expect(await dollars()).toMatchObject({ 1101: '50.00', 1200: '40.00' });
+    const refused = [
+      await bank(sacco, 'till_to_bank', { account: '1101', amount_minor: 1 }),
+      await bank(sacco, 'bank_to_till', { account: '1101', amount_minor: 1 }),
+      await sacco.maker.post(member_path(member, 'deposits'), moving(1, { ...of_bank, account: '1101' })),
+    ];
+    for (const reply of refused) expectError(reply, 422, 'UNPROCESSABLE', 'currency_mismatch');
+    const { body } = must(await sacco.maker.get('/api/v1/accounting/trial-balance?currency=USD'));
+    expect(body.currencies).toMatchObject([{ currency: 'USD', total_debits: '140.00', balanced: true }]);
+    const { currencies } = must(await sacco.maker.get('/api/v1/accounting/balance-sheet')).body;
+    expect(currencies).toMatchObject([{ currency: 'KES' }, { currency: 'USD', balanced: true }]);
   });
 });
 
@@ -340,8 +505,28 @@ describe('the chart', () => {
       '5100 operating_expenses',
     ]);
     const { session } = sacco.project;
-    expectError(await session.patch(`${CHART}/2000`, { code: '1000' }), 409, 'CONFLICT', 'code_taken');
-    must(await session.patch(`${CHART}/2000`, { code: '2010', name: 'Deposits' }));
+    const taken = await session.patch(`${CHART}/2000`, { code: '1000' });
+    expectError(taken, 409, 'CONFLICT', 'code_taken');
+    expect(taken.body.error.details).toEqual([{ path: 'code', message: expect.stringContaining('1000') }]);
+    expectError(await session.patch(`${CHART}/2000`, { code: '5200' }), 409, 'CONFLICT', 'code_taken');
+    expectError(
+      await session.post(ACCOUNTS, { code: '5200', name: 'x', kind: 'general_expense', currency: 'KES' }),
+      409,
+      'CONFLICT',
+      'code_taken',
+    );
+    expect(must(await session.patch(`${CHART}/2000`, { code: '2010', name: 'Deposits' })).body).toEqual({
+      id: null,
+      code: '2010',
+      name: 'Deposits',
+      class: 'liability',
+      kind: 'member_savings',
+      system: true,
+      currency: 'KES',
+      balance: '0.00',
+      balance_minor: 0,
+      active: true,
+    });
     must(await session.patch(`${CHART}/1000`, { code: '2000' }));
     const changed = must(await sacco.maker.get(CHART)).body.accounts;
     expect(changed).toContainEqual(
@@ -356,7 +541,7 @@ describe('the chart', () => {
     expect(changed).toContainEqual(expect.objectContaining({ kind: 'cash_on_hand', code: '2000' }));
     expectError(await session.patch(`${CHART}/1000`, { name: 'x' }), 404, 'NOT_FOUND', 'account_not_found');
     expectInvalid(await session.patch(`${CHART}/2000`, {}), '');
-    for (const bad of ['1', '1'.repeat(13), 'ab', '1 0'])
+    for (const bad of ['1', '1'.repeat(13), 'ab', '1 0', '..', '.-'])
       expectInvalid(
         await session.post(ACCOUNTS, { code: bad, name: 'x', kind: 'bank', currency: 'KES' }),
         'code',
@@ -392,14 +577,19 @@ describe('the chart', () => {
     const sacco = await createSacco(service);
     const { session, id } = sacco.project;
     const account = await newAccount(sacco, '1100');
-    must(await session.patch(`${ACCOUNTS}/${account}`, { name: 'Umoja Bank' }));
+    must(await session.patch(`${ACCOUNTS}/1100`, { name: 'Umoja Bank' }));
     must(await session.patch(`${CHART}/2000`, { code: '2010' }));
+    // What changes nothing is no change.
+    must(await session.patch(`${ACCOUNTS}/${account}`, { name: 'Umoja Bank', active: true }));
+    must(await session.patch(`${CHART}/2010`, { code: '2010' }));
     const { audit_log } = must(await session.get(`/api/projects/${id}/audit-log?environment=test`)).body;
     const changes = audit_log.filter(({ action }: Reply['body']) => action.startsWith('accounting.'));
+    expect(changes).toHaveLength(3);
     expect(changes.toReversed()).toMatchObject([
-      { action: 'accounting.account_defined', details: { code: '1100', kind: 'bank' } },
+      { action: 'accounting.account_defined', subject: account, details: { code: '1100', kind: 'bank' } },
       {
         action: 'accounting.account_changed',
+        subject: account,
         details: { from: { name: 'Account 1100' }, to: { name: 'Umoja Bank' } },
       },
       {
@@ -408,6 +598,22 @@ describe('the chart', () => {
         details: { from: { code: '2000' }, to: { code: '2010' } },
       },
     ]);
+  });
+
+  test('names its accounts wherever they are shown; ids of the inside are nowhere', async () => {
+    const { sacco, account, member } = await withTill(100_000);
+    must(await sacco.project.session.patch(`${ACCOUNTS}/${account}`, { name: 'Umoja Bank' }));
+    must(await sacco.maker.post(member_path(member, 'deposits'), moving(5_000, of_bank)));
+    const listed = must(await sacco.maker.get('/api/v1/ledger/accounts?kind=bank'));
+    expect(listed.body.accounts).toMatchObject([{ id: account, code: '1100', name: 'Umoja Bank' }]);
+    const single = must(await sacco.maker.get(`/api/v1/ledger/accounts/${account}`));
+    expect(single.body).toMatchObject({ code: '1100', name: 'Umoja Bank', balance: '50.00' });
+    const ledger = must(await sacco.maker.get('/api/v1/accounting/general-ledger?account_kind=bank'));
+    expect(ledger.body.lines).toMatchObject([{ account_id: account, owner: null, debit: '50.00' }]);
+    const log = must(
+      await sacco.project.session.get(`/api/projects/${sacco.project.id}/audit-log?environment=test`),
+    );
+    for (const { body } of [listed, single, ledger, log]) expect(JSON.stringify(body)).not.toContain('cha_');
   });
 
   test('an account that holds money stays active; an inactive one takes none', async () => {
@@ -419,12 +625,18 @@ describe('the chart', () => {
     const waiting = must(await bank(sacco, 'till_to_bank', { account, amount_minor: 100 }));
     await approvedMovement(sacco, bank(sacco, 'bank_to_till', { account, amount_minor: 5_000 }));
     expect(must(await session.patch(at, { active: false })).body).toMatchObject({ active: false });
-    expectError(
-      await sacco.maker.post(member_path(member, 'deposits'), moving(5_000, of_bank)),
-      422,
-      'UNPROCESSABLE',
-      'account_inactive',
-    );
+    const inactive = await sacco.maker.post(member_path(member, 'deposits'), moving(5_000, of_bank));
+    expectError(inactive, 422, 'UNPROCESSABLE', 'account_inactive');
+    expect(inactive.body.error.details).toEqual([
+      { path: 'account', message: expect.stringContaining('1100') },
+    ]);
+    const lines = [
+      { account: '3100', debit: '1.00' },
+      { account: '1100', credit: '1.00' },
+    ];
+    const by_line = await sacco.maker.post(JOURNALS, journal(lines));
+    expectError(by_line, 422, 'UNPROCESSABLE', 'account_inactive');
+    expect(by_line.body.error.details).toMatchObject([{ path: 'lines[1].account' }]);
     expectError(
       await bank(sacco, 'till_to_bank', { account, amount_minor: 1 }),
       422,
@@ -486,7 +698,7 @@ describe('money of the bank', () => {
     );
     expect(exit).toMatchObject({ status: 'posted', source: 'bank', amount: '70.00' });
     const decided = must(await sacco.checker.get(`/api/v1/approvals/${exit.approval_id}`)).body;
-    expect(decided.summary).toContain('from bank account 1100: as asked');
+    expect(decided.summary).toContain('from bank account 1100 Account 1100: as asked');
     expectError(
       await sacco.maker.post(member_path(leaving, 'deposits'), moving(7_000, of_bank)),
       409,
@@ -609,7 +821,9 @@ describe('a statement of a provider', () => {
       bank_account: { id: account, code: '1100' },
       as: null,
     });
-    expectError(await to('1100'), 409, 'CONFLICT', 'line_already_resolved');
+    // Once it is resolved, it does not matter what the account is called.
+    for (const name of ['1100', '9999'])
+      expectError(await to(name), 409, 'CONFLICT', 'line_already_resolved');
     must(await key.post(`${RUNS}/${run}/resolve-all`, { action: 'book_fee', as: 'expense' }));
     expect(await chartBalances(sacco)).toMatchObject({
       1100: 90_000,
@@ -627,6 +841,37 @@ describe('a statement of a provider', () => {
       null,
     ]);
     await expectBalanced(sacco);
+    const { audit_log } = must(
+      await sacco.project.session.get(`/api/projects/${sacco.project.id}/audit-log?environment=test`),
+    ).body;
+    expect(
+      audit_log.filter(({ action }: Reply['body']) => action === 'reconciliation.book_payout'),
+    ).toMatchObject([{ details: { bank_account_id: account } }, { details: { bank_account_id: account } }]);
+    expect(JSON.stringify(audit_log)).not.toContain('cha_');
+  });
+
+  test('payouts that were banked are paid out, less what was reversed', async () => {
+    const sacco = await createSacco(service);
+    await moveToNoon(sacco.project);
+    await newAccount(sacco, '1100');
+    await newAccount(sacco, '3900', { kind: 'general_equity' });
+    const lines = [
+      { account: '1100', debit: '100.00' },
+      { account: '3900', credit: '100.00' },
+    ];
+    await approvedMovement(sacco, sacco.maker.post(JOURNALS, journal(lines)));
+    const move = (direction: string, amount_minor: number) =>
+      approvedMovement(sacco, bank(sacco, direction, { account: '1100', amount_minor }));
+    await move('bank_to_provider', 9_000);
+    await move('provider_to_bank', 4_000);
+    const { id, posted_at } = await move('provider_to_bank', 1_000);
+    const day = posted_at.slice(0, 10);
+    const report = async () =>
+      must(await sacco.maker.get(`/api/v1/ledger/report?from=${day}&to=${day}`)).body.currencies;
+    expect(await report()).toMatchObject([{ currency: 'KES', payments: 0, paid_out: '50.00', net: '0.00' }]);
+    const back = { memo: 'twice', idempotency_key: crypto.randomUUID() };
+    await approvedMovement(sacco, sacco.maker.post(`/api/v1/sacco/entries/${id}/reverse`, back));
+    expect(await report()).toMatchObject([{ paid_out: '40.00' }]);
   });
 });
 
@@ -665,5 +910,44 @@ describe('reports', () => {
       general_income_minor: 10_000,
       unallocated_minor: 0,
     });
+  });
+
+  test('of a day that is over leave out what was defined since; only the trial balance has every account', async () => {
+    const { sacco, member } = await withTill(100_000);
+    const { posted_at } = must(await sacco.maker.post(member_path(member, 'deposits'), moving(100))).body;
+    const day = posted_at.slice(0, 10);
+    await moveDays(service, sacco, 1);
+    await newAccount(sacco, '4500', { kind: 'general_income' });
+    const at = '/api/v1/accounting';
+    const [sheet, income, trial] = [
+      must(await sacco.maker.get(`${at}/balance-sheet?as_of=${day}`)).body.currencies[0],
+      must(await sacco.maker.get(`${at}/income-statement?from=${day}&to=${day}`)).body.currencies[0],
+      must(await sacco.maker.get(`${at}/trial-balance?from=${day}&to=${day}`)).body.currencies[0],
+    ];
+    expect(sheet.assets.kinds.map(({ kind }: Reply['body']) => kind)).not.toContain('bank');
+    expect(income.accounts).toEqual([]);
+    const codes = trial.rows.flatMap(({ code }: Reply['body']) => code ?? []);
+    expect(codes).toEqual(['1100', '4500']);
+  });
+
+  test('as CSV have the same header whatever was defined, and a line for each account', async () => {
+    const sacco = await createSacco(service);
+    const csv = async (report: string): Promise<string[]> =>
+      (await sacco.maker.with({ accept: 'text/csv' }).get(`/api/v1/accounting/${report}`)).text.split('\r\n');
+    const names = ['trial-balance', 'balance-sheet', 'income-statement'];
+    const headers = async () => Promise.all(names.map(async (name) => (await csv(name))[0]));
+    const before = await headers();
+    await newAccount(sacco, '1100');
+    await newAccount(sacco, '4500', { kind: 'general_income', name: 'Rent received' });
+    const lines = [
+      { account: '1100', debit: '80.00' },
+      { account: '4500', credit: '80.00' },
+    ];
+    await approvedMovement(sacco, sacco.maker.post(JOURNALS, journal(lines)));
+    expect(await headers()).toEqual(before);
+    expect(before[2]).toMatch(/,kind,account_id,code,name,amount$/);
+    const [, total, of_account] = await csv('income-statement');
+    expect(total).toBe('KES,0.00,0.00,0.00,0.00,0.00,80.00,0.00,80.00,0.00,,,,,');
+    expect(of_account).toMatch(/^KES,{10}general_income,acc_\w+,4500,Rent received,80.00$/);
   });
 });

@@ -1,6 +1,7 @@
 /** What somebody with the database's own powers could do to the chart, to journals and bankings, and that `npm run verify` finds it. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MOVEMENTS } from '../../app/compose.ts';
+import { bankInvariants } from '../../domain/banks/index.ts';
 import { chartInvariants } from '../../domain/chart/index.ts';
 import { movementInvariants } from '../../domain/movements/index.ts';
 import {
@@ -9,6 +10,7 @@ import {
   createSacco,
   differences,
   JOURNALS,
+  moving,
   must,
   newAccount,
   newSaver,
@@ -17,14 +19,14 @@ import {
   type TestService,
 } from '../harness/index.ts';
 
-const INVARIANTS = [...chartInvariants, ...movementInvariants(MOVEMENTS)];
+const INVARIANTS = [...chartInvariants, ...bankInvariants, ...movementInvariants(MOVEMENTS)];
 
 let service: TestService;
 
 beforeAll(async () => {
   service = await startService();
   const sacco = await createSacco(service);
-  await newSaver(sacco, 100_000);
+  const member = await newSaver(sacco, 100_000);
   for (const code of ['1100', '1101']) await newAccount(sacco, code);
   await newAccount(sacco, '6000', { kind: 'general_expense' });
   must(await sacco.project.session.patch('/api/v1/accounting/chart/2000', { code: '2010' }));
@@ -40,6 +42,8 @@ beforeAll(async () => {
   const posted = await approvedMovement(sacco, sacco.maker.post(JOURNALS, journal));
   const back = { memo: 'twice', idempotency_key: crypto.randomUUID() };
   await approvedMovement(sacco, sacco.maker.post(`/api/v1/sacco/entries/${posted.id}/reverse`, back));
+  const by_bank = moving(700, { to: 'bank', account: '1100', reference: 'cheque 9', memo: 'as asked' });
+  await approvedMovement(sacco, sacco.maker.post(`/api/v1/sacco/members/${member}/withdrawals`, by_bank));
 });
 afterAll(() => service.stop());
 
@@ -97,5 +101,23 @@ testTampering(() => service.ctx, INVARIANTS, [
     'a reversal with other lines than its journal',
     `update sacco_entries set lines = jsonb_set(lines, '{0,amount_minor}', '"499"') where reverses_kind = 'journal'`,
     'is not reversed as it says',
+  ],
+  [
+    'a journal of another amount than its lines',
+    `update sacco_entries set amount_minor = amount_minor + 1 where kind = 'journal'`,
+    'has lines that do not come to its amount',
+  ],
+  [
+    'a journal whose debits and credits differ',
+    `update sacco_entries set lines = jsonb_set(lines, '{0,amount_minor}', '"499"') where kind = 'journal'`,
+    'is no movement: the debits and credits of a journal are not equal',
+  ],
+  [
+    'a withdrawal by the bank that nobody approved',
+    `with alone as (
+       update sacco_entries set approval_id = null where kind = 'withdrawal' and source = 'bank' returning id
+     )
+     delete from sacco_approvals where entry_id in (select id from alone)`,
+    'and its approval do not agree',
   ],
 ]);

@@ -32,6 +32,7 @@ export const accountSchema = resource(
     kind: accountKindSchema,
     currency: currencySchema,
     name: string,
+    code: string.describe('Of a bank or general account: its code in the chart of accounts').optional(),
     subaccount_id: string.describe('Of a subaccount only').optional(),
     ...counters,
     created_at: dateTime,
@@ -46,12 +47,17 @@ export const accountBalanceSchema = resource('AccountBalance', 'What an account 
   ...counters,
 });
 
-export function presentAccount(account: Account): Wire<typeof accountSchema> {
+/** @param named what the chart of accounts calls it, where it was defined there */
+export function presentAccount(
+  account: Account,
+  named: { code: string; name: string } | null = null,
+): Wire<typeof accountSchema> {
   return {
     id: encodeId('account', account.id),
     kind: account.kind,
     currency: account.currency,
-    name: account.name,
+    name: named?.name ?? account.name,
+    ...(named ? { code: named.code } : {}),
     ...(account.kind === 'subaccount' ? { subaccount_id: account.owner } : {}),
     ...presentCounters(account, account),
     created_at: account.created_at,

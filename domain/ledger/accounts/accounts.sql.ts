@@ -12,12 +12,22 @@ export const countAccountRows = defineQuery({
     where project_id = :project_id and environment = :environment group by currency, kind`,
 });
 
-/** The kinds are written out, as their index needs it. */
+/** Written out, as their index needs it. */
+const DEFINED = DEFINED_KINDS.map((kind) => `'${kind}'`).join(', ');
+
+export const findDefinedCurrencies = defineQuery({
+  params: params<{ project_id: string; environment: string }>(),
+  result: { currency: textOf<Currency>() },
+  sql: `
+    select distinct currency from ledger_accounts
+    where project_id = :project_id and environment = :environment and kind in (${DEFINED})`,
+});
+
 export const findDefined = defineQuery({
   params: params<{ project_id: string; environment: string; currencies: readonly string[] }>(),
   result: { id: uuid, kind: textOf<AccountKind>(), currency: textOf<Currency>(), owner: text },
   sql: `
     select id, kind, currency, owner from ledger_accounts
     where project_id = :project_id and environment = :environment and currency = any(:currencies::text[])
-      and kind in (${DEFINED_KINDS.map((kind) => `'${kind}'`).join(', ')})`,
+      and kind in (${DEFINED})`,
 });

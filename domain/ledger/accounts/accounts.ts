@@ -6,7 +6,7 @@ import type { Queryable } from '../../../db/connection.ts';
 import { scopeColumns } from '../../../db/model.ts';
 import type { RowOfQuery } from '../../../db/statement.ts';
 import type { AccountKind } from '../rules/kinds.rules.ts';
-import { countAccountRows, findDefined } from './accounts.sql.ts';
+import { countAccountRows, findDefined, findDefinedCurrencies } from './accounts.sql.ts';
 
 /** What identifies an account within a scope (project and environment). */
 export interface AccountKey {
@@ -91,10 +91,17 @@ export function countAccounts(db: Queryable, scope: Scope): Promise<RowOfQuery<t
   return countAccountRows(db, scopeColumns(scope));
 }
 
-/** One of these exists in every currency with money in it: provider payments are credited to the merchant, cash to the till. */
+/** One of these exists in every currency that payers use: provider payments are credited to the merchant, cash to the till. */
 const KINDS_IN_USE: AccountKind[] = ['merchant_available', 'cash_on_hand'];
 
-/** The currencies that a scope has accounts in. */
+/** The currencies of all ledgers of a scope: those of accounts that it has defined may be others. */
+export async function ledgerCurrencies(db: Queryable, scope: Scope): Promise<Currency[]> {
+  const in_use = await currenciesInUse(db, scope);
+  const defined = await findDefinedCurrencies(db, scopeColumns(scope));
+  return [...new Set([...in_use, ...defined.map(({ currency }) => currency)])];
+}
+
+/** The currencies in which a scope is paid. */
 export async function currenciesInUse(db: Queryable, scope: Scope): Promise<Currency[]> {
   const rows = await db<AccountRow>('ledger_accounts')
     .where({ ...scopeColumns(scope), owner: '' })

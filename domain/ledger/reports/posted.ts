@@ -4,10 +4,10 @@ import type { Scope } from '../../../core/scope.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import {
   accountId,
-  currenciesInUse,
   findAccounts,
   findDefinedAccounts,
   idsOfFew,
+  ledgerCurrencies,
   type AccountRow,
 } from '../accounts/accounts.ts';
 import type { TotalsSource } from '../accounts/account-balances.ts';
@@ -154,7 +154,7 @@ async function ledgersOf(
   scope: Scope,
   currency: Currency | undefined,
 ): Promise<Map<number, Currency>> {
-  const currencies = currency ? [currency] : await currenciesInUse(db, scope);
+  const currencies = currency ? [currency] : await ledgerCurrencies(db, scope);
   const [scope_number] = await scopeNumbers(db, [scope]);
   const ordered = currencies.toSorted((a, b) => CURRENCIES[a].numeric - CURRENCIES[b].numeric);
   return new Map(ordered.map((each) => [ledgerNumber(scope_number as number, each), each]));

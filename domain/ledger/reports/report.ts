@@ -23,6 +23,17 @@ export interface CurrencyReport {
   paid_out_minor: bigint;
 }
 
+const NOTHING = {
+  payments: 0n,
+  collected_minor: 0n,
+  refunds: 0n,
+  refunded_minor: 0n,
+  provider_fees_minor: 0n,
+  vendor_splits_minor: 0n,
+  net_minor: 0n,
+  paid_out_minor: 0n,
+};
+
 type KindTotal = RowOfQuery<typeof readTotalsOfDays>;
 
 /** First and last day of a report, UTC, both included. */
@@ -68,4 +79,16 @@ function summarise(currency: Currency, rows: KindTotal[]): CurrencyReport {
     net_minor: collected_minor - refunded_minor - provider_fees_minor - vendor_splits_minor,
     paid_out_minor: amount('payout') - amount('payout_reversal'),
   };
+}
+
+/** @param paid_out by currency: what was paid out beside what statements say */
+export function withPaidOut(
+  report: readonly CurrencyReport[],
+  paid_out: ReadonlyMap<Currency, bigint>,
+): CurrencyReport[] {
+  const currencies = new Set([...report.map(({ currency }) => currency), ...paid_out.keys()]);
+  return [...currencies].toSorted().map((currency) => {
+    const found = report.find((each) => each.currency === currency) ?? { currency, ...NOTHING };
+    return { ...found, paid_out_minor: found.paid_out_minor + (paid_out.get(currency) ?? 0n) };
+  });
 }

@@ -6,10 +6,10 @@ import type { Scope } from '../../../core/scope.ts';
 import type { Queryable, Transaction } from '../../../db/connection.ts';
 import { localToday } from '../../cooperative/index.ts';
 import {
-  bankMoney,
   defineMovement,
   leg,
   requestEntry,
+  type bankMoney,
   type EndedEntry,
   type EntryRow,
   type MovementRequest,
@@ -133,10 +133,9 @@ export function repayLoan(caller: Caller, loan_id: string, body: RepaymentReques
   return requestEntry(caller, {
     operation: ['POST sacco repayments', loan_id],
     body,
-    async entry(settings) {
+    async entry() {
       const { member_id } = await Loan.query(caller.ctx.db).findInScope(caller.scope, loan_id);
-      const bank = await bankMoney.columnsOf({ ...caller, db: caller.ctx.db }, settings, body);
-      return { ...bank, kind: 'loan_repayment', source, member_id, loan_id, amount_minor, memo };
+      return { kind: 'loan_repayment', source, member_id, loan_id, amount_minor, memo };
     },
   });
 }

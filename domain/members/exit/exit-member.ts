@@ -65,16 +65,15 @@ export function requestExit(
   return requestEntry(caller, {
     operation: ['POST sacco exit', member_id],
     body,
-    entry: async (settings) => ({
-      ...(await bankMoney.columnsOf({ ...caller, db: caller.ctx.db }, settings, body)),
+    entry: {
       kind: 'member_exit',
       source: to === 'bank' ? 'bank' : null,
       member_id,
       amount_minor: 0n,
       memo,
-    }),
-    summary: ({ member }) =>
-      `Exit of ${member?.member_no} ${member?.full_name}${bankMoney.inSummary(body)}: ${memo}`,
+    },
+    summary: ({ member, accounts }) =>
+      `Exit of ${member?.member_no} ${member?.full_name}${bankMoney.inSummary(accounts)}: ${memo}`,
     prepare: (unit, member) => beginExit(unit, member as CheckedMember),
   });
 }

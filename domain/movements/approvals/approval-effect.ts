@@ -3,6 +3,7 @@
  * as an approval plans it and tried by the ledger's own rules; nothing is booked, locked or stored.
  */
 import { AppError, isUnavailable, REASONS, type Reason } from '../../../core/errors.ts';
+import { scopeColumns } from '../../../db/model.ts';
 import { accountSummaries } from '../../chart/index.ts';
 import { readMembers } from '../../cooperative/index.ts';
 import {
@@ -174,10 +175,10 @@ async function describeAccounts(
 ): Promise<AccountEffect[]> {
   const owners = keys.flatMap((key) => memberIdOf(key, member_id) ?? []);
   const members = await readMembers(ctx.db, scope, owners);
+  const inScope = (key: AccountKey) => ({ ...scopeColumns(scope), ...key });
   const named = await accountSummaries(
     ctx.db,
-    scope,
-    keys.filter(({ kind }) => ledgerAccounts.isDefinedKind(kind)),
+    keys.filter(({ kind }) => ledgerAccounts.isDefinedKind(kind)).map(inScope),
   );
   const tills = await ctx.cash.names(ctx.db, scope, keys.flatMap(tillIdOf));
   return keys.flatMap((key): AccountEffect[] => {
@@ -191,7 +192,7 @@ async function describeAccounts(
       {
         kind,
         member_no: members.get(memberIdOf(key, member_id) ?? '')?.member_no ?? null,
-        account: named(key),
+        account: named(inScope(key)),
         till: tills.get(key.owner),
         balance_before_minor: balanceOf(kind, before.balances(id)),
         balance_after_minor: balanceOf(kind, after.balances(id)),

@@ -8,10 +8,12 @@ import { getEntry } from '../entries/entry.ts';
 import { insertEntries } from '../entries/insert-entries.ts';
 import { checkEntries } from '../pipeline/check-entries.ts';
 import { bookEntry, type EntryToStore } from '../pipeline/entry-pipeline.ts';
-import type { RequestedEntry, RequestToMove } from '../pipeline/request-to-move.ts';
+import type { RequestedEntry, RequestToMove, SummaryFacts } from '../pipeline/request-to-move.ts';
 import { requestEntryApproval, recordCreated } from './create-approval.ts';
 
-type EntryToDecide = Omit<RequestToMove, 'entry'> & Pick<EntryToStore, 'entry' | 'idempotency'>;
+type EntryToDecide = Omit<RequestToMove, 'entry'> &
+  Pick<EntryToStore, 'entry' | 'idempotency'> &
+  Pick<SummaryFacts, 'accounts'>;
 
 /** Stores the entry unless the same request came before. It waits for a checker, or is booked. */
 export async function waitForApproval(
@@ -37,7 +39,8 @@ async function store(unit: ScopedUnit, settings: SettingsRow, request: EntryToDe
     await insertEntries(trx, [entry]);
     return entry;
   }
-  const summary = request.summary?.({ entry, member, currency: settings.currency }) ?? '';
+  const { currency } = entry;
+  const summary = request.summary?.({ entry, member, currency, accounts: request.accounts }) ?? '';
   return storeWaiting(unit, entry, { ...request, summary });
 }
 

@@ -117,13 +117,14 @@ export const REVERSED_COLUMNS = [
   'penalty_minor',
 ] as const satisfies (keyof EntryRow)[];
 
-/** What a request says about the entry that it wants; what it leaves out is null or 0. */
+/** What a request says about the entry that it wants; what it leaves out is null or 0, or the cooperative's currency. */
 export type EntryRequest = Pick<EntryRow, 'kind' | 'member_id' | 'amount_minor'> &
   Partial<
     Omit<Movement, 'kind'> &
       EntryAmounts &
       Pick<
         EntryRow,
+        | 'currency'
         | 'memo'
         | 'category'
         | 'bank_account_id'

@@ -7,7 +7,6 @@ import {
   reasonSchema,
 } from '../../../core/common-schemas.ts';
 import { batchCallsPer } from '../../../core/batch.ts';
-import { groupBy } from '../../../core/group-by.ts';
 import { money } from '../../../core/money.ts';
 import {
   arrayOf,
@@ -20,8 +19,8 @@ import {
   string,
   type Wire,
 } from '../../../core/schema.ts';
-import { scopeName } from '../../../core/scope.ts';
 import type { Queryable } from '../../../db/connection.ts';
+import { scopeColumns } from '../../../db/model.ts';
 import { accountSummaries, accountSummarySchema, type AccountSummaries } from '../../chart/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { actorPresenter, type ActorPresenter } from '../../staff/index.ts';
@@ -125,29 +124,20 @@ export async function presentEntries(
   }));
   const actors = await actorPresenter(db, requesters);
   const members = await memberSummaries(db, rows);
-  const accounts = await accountsOf(db, rows);
+  const accounts = await accountSummaries(db, rows.flatMap(accountsOf));
   return rows.map((row) => presentRow(row, { actors, members, movements, accounts }));
 }
 
-/** What the accounts of the chart are called that these entries name, by scope. */
-async function accountsOf(db: Queryable, rows: readonly EntryRow[]): Promise<Described['accounts']> {
-  const naming = rows.filter(({ bank_account_id, lines }) => bank_account_id !== null || lines !== null);
-  const byScope = groupBy(naming, scopeName);
-  const summaries = new Map<string, AccountSummaries>();
-  for (const [scope, of_scope] of byScope) {
-    const wanted = of_scope.flatMap(({ bank_account_id, lines }) => [
-      ...(bank_account_id === null ? [] : [{ kind: 'bank' as const, owner: bank_account_id }]),
-      ...(lines ?? []),
-    ]);
-    summaries.set(scope, await accountSummaries(db, of_scope[0] as EntryRow, wanted));
-  }
-  return (row, account) => summaries.get(scopeName(row))?.(account) ?? null;
+/** The accounts of the chart that an entry names, in its scope. */
+function accountsOf(row: EntryRow): Parameters<AccountSummaries>[0][] {
+  const bank = row.bank_account_id === null ? [] : [{ kind: 'bank' as const, owner: row.bank_account_id }];
+  return [...bank, ...(row.lines ?? [])].map(({ kind, owner }) => ({ ...scopeColumns(row), kind, owner }));
 }
 
 interface Described extends Pick<Context, 'movements'> {
   actors: ActorPresenter;
   members: MemberSummaries;
-  accounts: (row: EntryRow, account: Parameters<AccountSummaries>[0]) => ReturnType<AccountSummaries>;
+  accounts: AccountSummaries;
 }
 
 function presentRow(row: EntryRow, { actors, members, movements, accounts }: Described): EntryWire {
@@ -162,11 +152,13 @@ function presentRow(row: EntryRow, { actors, members, movements, accounts }: Des
     source: row.source,
     direction: row.direction,
     account:
-      row.bank_account_id === null ? null : accounts(row, { kind: 'bank', owner: row.bank_account_id }),
+      row.bank_account_id === null
+        ? null
+        : accounts({ ...scopeColumns(row), kind: 'bank', owner: row.bank_account_id }),
     reference: row.reference,
     lines:
       row.lines?.map((line) => ({
-        account: accounts(row, line),
+        account: accounts({ ...scopeColumns(row), kind: line.kind, owner: line.owner }),
         ...money('debit', line.side === 'debit' ? BigInt(line.amount_minor) : 0n),
         ...money('credit', line.side === 'credit' ? BigInt(line.amount_minor) : 0n),
       })) ?? null,

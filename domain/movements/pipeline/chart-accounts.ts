@@ -1,12 +1,25 @@
 /** The accounts of the chart that entries move, which stay as they are while the entries are stored or decided. */
 import type { AppError } from '../../../core/errors.ts';
-import { inactiveRefusal, lockChartAccounts, readChartAccounts } from '../../chart/index.ts';
+import {
+  inactiveRefusal,
+  lockChartAccounts,
+  readChartAccounts,
+  type MovedAccount,
+} from '../../chart/index.ts';
 import type { Queryable } from '../../../db/connection.ts';
+import { scopeColumns } from '../../../db/model.ts';
 import type { EntryRow } from '../entries/entry.model.ts';
 
-function chartAccountsOf({ bank_account_id, lines }: EntryRow): string[] {
-  const named = (lines ?? []).flatMap(({ owner }) => owner || []);
-  return bank_account_id === null ? named : [bank_account_id, ...named];
+/** A reversal has the accounts of the entry that it reverses, which no field of its request names. */
+function chartAccountsOf(entry: EntryRow): MovedAccount[] {
+  const { kind, bank_account_id, lines } = entry;
+  const at = (id: string, path: string): MovedAccount => ({
+    ...scopeColumns(entry),
+    id,
+    path: kind === 'reversal' ? null : path,
+  });
+  const named = (lines ?? []).flatMap(({ owner }, i) => (owner ? [at(owner, `lines[${i}].account`)] : []));
+  return bank_account_id === null ? named : [at(bank_account_id, 'account'), ...named];
 }
 
 const FIND = { locked: lockChartAccounts, read: readChartAccounts };

@@ -1,8 +1,14 @@
 /** The check that every requested entry passes before it is stored: its member's state, its accounts and its till, under locks. */
 import { notFound, type AppError } from '../../../core/errors.ts';
 import type { Scope } from '../../../core/scope.ts';
-import { currencyChanged, lockCurrency, memberRefusal, type SettingsRow } from '../../cooperative/index.ts';
-import type { Unit } from '../../platform/unit.ts';
+import {
+  currencyChanged,
+  lockCurrency,
+  lockSettings,
+  memberRefusal,
+  type SettingsRow,
+} from '../../cooperative/index.ts';
+import type { ScopedUnit, Unit } from '../../platform/unit.ts';
 import type { EntryRow } from '../entries/entry.model.ts';
 import { assignCash } from '../cash/assign-cash.ts';
 import { accountRefusals } from './chart-accounts.ts';
@@ -38,7 +44,7 @@ export async function checkEntries(
 ): Promise<(CheckedEntry | Error)[]> {
   const tills_of = new Map<EntryRow, SettingsRow['tills']>();
   for (const { scope, entry } of requests)
-    if (!entry.member_id) tills_of.set(entry, (await lockCurrency({ trx, scope }, entry.currency)).tills);
+    if (!entry.member_id) tills_of.set(entry, await lockTills({ ctx, trx, scope }, entry));
   const ids = new Set(
     requests.flatMap(({ entry, also_lock = [] }) => [
       ...(entry.member_id ? [entry.member_id] : []),
@@ -76,4 +82,14 @@ export async function checkEntries(
     const at_till = entry_of.get(entry) as EntryRow | AppError;
     return at_till instanceof Error ? at_till : { member: found.member, entry: at_till };
   });
+}
+
+/** The currency of an account of the chart never changes; that of the cooperative may have. */
+async function lockTills(
+  unit: Pick<ScopedUnit, 'ctx' | 'trx' | 'scope'>,
+  entry: EntryRow,
+): Promise<SettingsRow['tills']> {
+  const { in_account_currency } = unit.ctx.movements.of(entry);
+  const locked = in_account_currency ? await lockSettings(unit) : await lockCurrency(unit, entry.currency);
+  return locked?.tills ?? 'off';
 }

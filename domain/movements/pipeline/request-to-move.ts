@@ -1,6 +1,8 @@
 /** What a request of a movement consists of, and what it is answered with. */
+import type { NamedAccount } from '../../chart/index.ts';
 import type { SettingsRow } from '../../cooperative/index.ts';
 import type { ScopedUnit } from '../../platform/unit.ts';
+import type { BankMoney } from '../bank-money.ts';
 import type { EntryRequest, EntryRow } from '../entries/entry.model.ts';
 import type { CheckedMember } from './check-entries.sql.ts';
 
@@ -19,15 +21,33 @@ export interface SummaryFacts {
   /** As it is stored. */
   entry: EntryRow;
   member: CheckedMember | null;
-  currency: SettingsRow['currency'];
+  currency: EntryRow['currency'];
+  /** The accounts of the chart that the body names, in its order. */
+  accounts: readonly NamedAccount[];
 }
 
+export interface RequestBody extends BankMoney {
+  idempotency_key: string;
+  till?: string;
+  /** Of a journal. */
+  lines?: readonly { account: string }[];
+}
+
+/**
+ * What is requested, as it follows from what is stored now.
+ * @param accounts of the chart, by the names in the body; undefined where there is none
+ */
+type EntryResolver = (
+  settings: SettingsRow,
+  accounts: readonly (NamedAccount | undefined)[],
+) => EntryRequest | Promise<EntryRequest>;
+
 export interface RequestToMove {
-  /** What is requested, or how it follows from what is stored now. */
-  entry: EntryRequest | ((settings: SettingsRow) => Promise<EntryRequest>);
+  /** Its bank account and reference follow from the body. */
+  entry: EntryRequest | EntryResolver;
   /** The operation and its subject. With what is in the body besides the key, a repeat must have the same. */
   operation: readonly string[];
-  body: { idempotency_key: string; till?: string };
+  body: RequestBody;
   /** What the checker reads. Required when the movement may wait for one. */
   summary?: (facts: SummaryFacts) => string;
   /** Other members who are locked with the member. */

@@ -60,6 +60,7 @@ function reversalOf(original: EntryRow): EntryRequest {
   const same = Object.fromEntries(REVERSED_COLUMNS.map((column) => [column, original[column]]));
   return {
     ...(same as Pick<EntryRow, (typeof REVERSED_COLUMNS)[number]>),
+    currency: original.currency,
     kind: 'reversal',
     reverses_entry_id: original.id,
     reverses_kind: original.kind,

@@ -11,36 +11,27 @@ import { reserveIds } from './bookings.ts';
 import { findNextLines } from './claim-lines.sql.ts';
 import { ReconciliationLine, type LineRow } from './line.model.ts';
 import { NONE_WAIT, requestSettlement } from './statement-settlement.ts';
-import {
-  actionError,
-  KINDS_FOR,
-  type BookedTo,
-  type CarriedOutAction,
-  type ResolutionAction,
-} from './resolution.rules.ts';
-
-export interface Decision<Action extends ResolutionAction = ResolutionAction> extends BookedTo {
-  action: Action;
-  note: string | null;
-}
+import { decisionOf, type Decision, type RequestedDecision } from './requested-decision.ts';
+import { actionError, KINDS_FOR, type CarriedOutAction } from './resolution.rules.ts';
 
 /**
  * Claims one line, by its id or its number in the file.
  * @returns the line as it was claimed, now or by the same decision before
- * @throws AppError NOT_FOUND, line_already_resolved, line_resolving, action_not_applicable, already_booked
+ * @throws AppError NOT_FOUND, line_already_resolved, line_resolving, action_not_applicable, already_booked; as `decisionOf`
  */
 export async function claimLine(
   unit: CallerUnit,
   run: DecidableRun,
   name: string,
-  decision: Decision,
+  request: RequestedDecision,
 ): Promise<LineRow> {
-  const { action } = decision;
+  const { action } = request;
   const line = await ReconciliationLine.query(unit.trx)
     .where({ run_id: run.id, ...(/^\d+$/.test(name) ? { line_no: Number(name) } : { id: name }) })
     .first();
   if (!line) throw notFound('line');
   if (line.status === 'resolved') throw refusal('line_already_resolved');
+  const decision = await decisionOf(unit, run, request);
   if (line.status !== 'open') {
     if (!isSame(line, decision)) throw refusal('line_resolving');
     return line;

@@ -13,6 +13,7 @@ import {
   type Wire,
 } from '../../../core/schema.ts';
 import type { Queryable } from '../../../db/connection.ts';
+import { scopeColumns } from '../../../db/model.ts';
 import { accountSummaries, accountSummarySchema, type AccountSummaries } from '../../chart/index.ts';
 import { actorPresenter, type ActorPresenter } from '../../staff/index.ts';
 import type { LineRow } from './line.model.ts';
@@ -67,14 +68,16 @@ export async function presentLines(
 ): Promise<LineWire[]> {
   const deciders = lines.map(({ project_id, actor_type: type, actor_id: id }) => ({ project_id, type, id }));
   const actors = await actorPresenter(db, deciders);
-  const [first] = lines;
-  const banks = lines.flatMap((line) => bankOf(line) ?? []);
-  const accounts = first ? await accountSummaries(db, first, banks) : () => null;
+  const accounts = await accountSummaries(
+    db,
+    lines.flatMap((line) => bankOf(line) ?? []),
+  );
   return lines.map((line) => withNames(line, currency, { actors, accounts }));
 }
 
-function bankOf({ bank_account_id }: LineRow) {
-  return bank_account_id === null ? null : { kind: 'bank' as const, owner: bank_account_id };
+function bankOf(line: LineRow) {
+  const { bank_account_id: owner } = line;
+  return owner === null ? null : { ...scopeColumns(line), kind: 'bank' as const, owner };
 }
 
 function withNames(

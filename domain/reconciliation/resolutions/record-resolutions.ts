@@ -4,7 +4,7 @@ import type { AppError } from '../../../core/errors.ts';
 import type { Actor } from '../../../core/scope.ts';
 import { textArray } from '../../../db/array-literal.ts';
 import type { Transaction } from '../../../db/connection.ts';
-import { addDailyTotals, type BookedTransfer } from '../../ledger/index.ts';
+import { accountId, addDailyTotals, type BookedTransfer } from '../../ledger/index.ts';
 import { auditAll, type AuditRecord } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction, type ScopedContext } from '../../platform/unit.ts';
@@ -73,12 +73,17 @@ function auditRecord(run: DecidableRun, { line, transfer }: Outcome): AuditRecor
       kind: line.kind,
       amount_minor: line.amount_minor,
       currency: run.currency,
-      ...(line.bank_account_id === null ? {} : { bank_account_id: line.bank_account_id }),
+      ...(line.bank_account_id === null ? {} : { bank_account_id: bankIdOf(run, line.bank_account_id) }),
       ...(line.is_expense ? { as: 'expense' } : {}),
       ...(transfer ? { transfer_id: encodeId('transfer', transfer.id) } : { payment_id: line.payment_id }),
       note: line.note,
     },
   };
+}
+
+/** The id by which clients know it. */
+function bankIdOf(run: DecidableRun, owner: string): string {
+  return encodeId('account', accountId(run, { kind: 'bank', currency: run.currency, owner }));
 }
 
 async function resolveLines(trx: Transaction, outcomes: readonly Outcome[]): Promise<LineRow[]> {

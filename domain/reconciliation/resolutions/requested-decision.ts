@@ -1,9 +1,14 @@
-/** A decision as it is requested: the bank account is named by its code or id. */
+/** A decision, and how it is requested: the bank account is named by its code or id. */
+import { scopeColumns } from '../../../db/model.ts';
 import { findBank, inactiveRefusal, lockChartAccounts } from '../../chart/index.ts';
 import type { ScopedUnit } from '../../platform/unit.ts';
 import type { DecidableRun } from '../runs/decidable-run.ts';
-import type { Decision } from './claim-lines.ts';
-import type { ResolutionAction } from './resolution.rules.ts';
+import type { BookedTo, ResolutionAction } from './resolution.rules.ts';
+
+export interface Decision<Action extends ResolutionAction = ResolutionAction> extends BookedTo {
+  action: Action;
+  note: string | null;
+}
 
 export interface RequestedDecision<Action extends ResolutionAction = ResolutionAction> {
   action: Action;
@@ -25,8 +30,11 @@ export async function decisionOf<Action extends ResolutionAction>(
 ): Promise<Decision<Action>> {
   const decision = { action, note, is_expense: as === 'expense' };
   if (bank_account === undefined) return { ...decision, bank_account_id: null };
-  const { id } = await findBank(unit.trx, unit.scope, { name: bank_account, currency, path: 'bank_account' });
-  const inactive = inactiveRefusal(await lockChartAccounts(unit.trx, [id]), [id]);
+  const { trx, scope } = unit;
+  const path = 'bank_account';
+  const { id } = await findBank(trx, scope, { name: bank_account, currency, path });
+  const named = [{ ...scopeColumns(scope), id, path }];
+  const inactive = inactiveRefusal(await lockChartAccounts(trx, named), named);
   if (inactive) throw inactive;
   return { ...decision, bank_account_id: id };
 }

@@ -4,7 +4,7 @@ import { inTransaction, type Caller } from '../../platform/unit.ts';
 import { recordEvent } from '../../webhooks/index.ts';
 import { carryOut } from './carry-out.ts';
 import { claimLine } from './claim-lines.ts';
-import { decisionOf, type RequestedDecision } from './requested-decision.ts';
+import type { RequestedDecision } from './requested-decision.ts';
 import { lockOpenRun } from '../runs/decidable-run.ts';
 import type { LineRow } from './line.model.ts';
 import { presentLine } from './line.presenter.ts';
@@ -12,7 +12,7 @@ import { presentLine } from './line.presenter.ts';
 /**
  * The same decision again finishes an interrupted one; one that waits for a second person goes on waiting.
  * @param name the line's id, or its number in the file
- * @throws AppError NOT_FOUND, run_closed, line_already_resolved, line_resolving, action_not_applicable, already_booked, and
+ * @throws AppError NOT_FOUND, run_closed, as `claimLine`, and
  *   why a payment cannot be completed or the ledger refuses a booking
  */
 export async function resolveLine(
@@ -22,7 +22,7 @@ export async function resolveLine(
 ): Promise<{ line: LineRow; currency: Currency }> {
   const { run, claimed } = await inTransaction(caller, async (unit) => {
     const open = await lockOpenRun(unit, run_id);
-    const line = await claimLine(unit, open, name, await decisionOf(unit, open, request));
+    const line = await claimLine(unit, open, name, request);
     if (line.status === 'resolved')
       await recordEvent(unit, 'reconciliation.line.resolved', () =>
         presentLine(unit.trx, line, open.currency),
