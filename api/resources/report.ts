@@ -1,7 +1,7 @@
 /** The ledger's report. */
 import joi from 'joi';
 import { readBankedPayouts } from '../../domain/banks/index.ts';
-import { ledgerReport, presentReport, reportSchema, withPaidOut } from '../../domain/ledger/index.ts';
+import { ledgerReport, presentReport, reportSchema } from '../../domain/ledger/index.ts';
 import { localDate } from '../fields.ts';
 import { SCOPED, ok, route } from '../http/route.ts';
 
@@ -22,7 +22,7 @@ export const reportRoutes = [
     handle: async ({ ctx, scope, query }) => {
       const report = await ledgerReport(ctx.db, scope, query);
       const banked = await readBankedPayouts(ctx.db, scope, query);
-      return ok(presentReport(query.from, query.to, withPaidOut(report, banked)));
+      return ok(presentReport(query, report, banked));
     },
   }),
 ];

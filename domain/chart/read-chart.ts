@@ -4,7 +4,6 @@ import { findSettings, getSettings } from '../cooperative/index.ts';
 import {
   accounts,
   balanceOf,
-  ledgerCurrencies,
   totalsByKind,
   ZERO_BALANCES,
   type AccountBalances,
@@ -36,7 +35,7 @@ export async function readChart(base: ScopedContext, currency?: Currency): Promi
 /** Every kind in the cooperative's currency, and those that are used in others. */
 async function systemRows({ ctx, scope }: ScopedContext, wanted?: Currency): Promise<ChartRow[]> {
   const own = (await findSettings(ctx.db, scope))?.currency;
-  const in_use = await ledgerCurrencies(ctx.db, scope);
+  const in_use = await accounts.currencies(ctx.db, scope);
   const currencies = [...new Set([...(own ? [own] : []), ...in_use])];
   const names = await systemAccounts(ctx.db, scope);
   const rows = await Promise.all(

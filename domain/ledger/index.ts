@@ -3,20 +3,14 @@ export * as accounts from './accounts/index.ts';
 export * as holds from './holds/index.ts';
 export * as transfers from './transfers/index.ts';
 export * as posted from './reports/posted.ts';
-export { ledgerReport, withPaidOut } from './reports/report.ts';
+export { ledgerReport } from './reports/report.ts';
 export { presentReport, reportSchema } from './reports/report.presenter.ts';
 
 /** What other modules book with, and read. */
 export type * from './backend.port.ts';
 export { totalsByKind } from './accounts/account-balances.ts';
 export { accountKindSchema } from './accounts/account.presenter.ts';
-export {
-  accountId,
-  countAccounts,
-  currenciesInUse,
-  ledgerCurrencies,
-  type AccountKey,
-} from './accounts/accounts.ts';
+export { accountId, countAccounts, currenciesInUse, type AccountKey } from './accounts/accounts.ts';
 export { openAccounts, openMissingAccounts } from './accounts/open-accounts.ts';
 export { addDailyTotals, countTransfers } from './reports/daily-totals.ts';
 export { availableOf, balanceOf, ZERO_BALANCES } from './rules/balances.rules.ts';

@@ -7,7 +7,7 @@ export {
   presentBalanceAt as presentBalance,
 } from './account.presenter.ts';
 export { accountHistory as readHistory, balanceAt as readBalanceAt } from './history.ts';
-export { findAccounts as find } from './accounts.ts';
+export { findAccounts as find, ledgerCurrencies as currencies } from './accounts.ts';
 export { openAccount as open } from './open-accounts.ts';
 export {
   accountKindName as kindName,

@@ -1,8 +1,8 @@
 /** The report as clients see it. */
 import { currencySchema, moneyFields } from '../../../core/common-schemas.ts';
-import { money } from '../../../core/money.ts';
+import { money, type Currency } from '../../../core/money.ts';
 import { arrayOf, bigInteger, date, object, resource, type Wire } from '../../../core/schema.ts';
-import type { CurrencyReport } from './report.ts';
+import { withPaidOut, type CurrencyReport } from './report.ts';
 
 export const reportSchema = resource(
   'Report',
@@ -22,15 +22,16 @@ export const reportSchema = resource(
   },
 );
 
+/** @param paid_out by currency: what was paid out beside what statements say */
 export function presentReport(
-  from: string,
-  to: string,
-  currencies: CurrencyReport[],
+  { from, to }: { from: string; to: string },
+  report: readonly CurrencyReport[],
+  paid_out: ReadonlyMap<Currency, bigint>,
 ): Wire<typeof reportSchema> {
   return {
     from,
     to,
-    currencies: currencies.map((each) => ({
+    currencies: withPaidOut(report, paid_out).map((each) => ({
       currency: each.currency,
       payments: each.payments,
       ...money('collected', each.collected_minor),
