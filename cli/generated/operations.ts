@@ -564,8 +564,8 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     amount: null,
     sends_major_units: false,
     page: null,
-    answer: 'Chart',
-    lists: { accounts: 'ChartAccount' },
+    answer: 'ChartAccount',
+    lists: {},
     query: [],
     body: [
       { name: 'code', type: 'string' },
@@ -633,7 +633,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
   'accounting.accounts.update': {
     method: 'PATCH',
     path: '/api/v1/accounting/accounts/{chart_account}',
-    ids: [{ name: 'chart_account', prefix: 'acc' }],
+    ids: [{ name: 'chart_account', description: 'Code or id of an account of the chart of accounts' }],
     access: 'staff',
     summary: 'Change the code or the name of an account that was defined, or make it inactive or active',
     idempotency: 'none',
@@ -2783,12 +2783,6 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     query: [],
     body: [
       { name: 'memo', type: 'string', required: true, sample: 'evening of the 24th' },
-      {
-        name: 'till',
-        type: 'string',
-        description:
-          'The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session',
-      },
       {
         name: 'direction',
         type: 'string',

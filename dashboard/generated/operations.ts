@@ -214,7 +214,7 @@ export interface Operations {
       code?: string;
       name?: string;
     };
-    answer: Chart;
+    answer: ChartAccount;
   };
   'accounting.accounts.create': {
     input: {
@@ -1225,10 +1225,6 @@ export interface Operations {
     input: {
       amount_minor: number;
       memo: string;
-      /**
-       * The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
-       */
-      till?: string;
       direction: 'till_to_bank' | 'bank_to_till' | 'provider_to_bank' | 'bank_to_provider' | (string & {});
       /**
        * Code or id of a bank account

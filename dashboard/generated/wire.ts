@@ -8,6 +8,10 @@ export interface Account {
   currency: Currency;
   name: string;
   /**
+   * Of a bank or general account: its code in the chart of accounts
+   */
+  code?: string;
+  /**
    * Of a subaccount only
    */
   subaccount_id?: string;

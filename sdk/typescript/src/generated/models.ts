@@ -8,6 +8,10 @@ export interface Account {
   currency: Currency;
   name: string;
   /**
+   * Of a bank or general account: its code in the chart of accounts
+   */
+  code?: string;
+  /**
    * Of a subaccount only
    */
   subaccountId?: string;
@@ -3315,10 +3319,6 @@ export interface SaccoReportsExpensesParams {
 export interface SaccoBankingsCreateParams {
   amountMinor: number;
   memo: string;
-  /**
-   * The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
-   */
-  till?: string;
   direction: 'till_to_bank' | 'bank_to_till' | 'provider_to_bank' | 'bank_to_provider' | (string & {});
   /**
    * Code or id of a bank account

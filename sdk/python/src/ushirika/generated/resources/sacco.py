@@ -541,7 +541,6 @@ class SaccoBankings(Resource):
         direction: params.SaccoBankingsCreateDirection,
         account: str,
         reference: str,
-        till: str | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
@@ -552,7 +551,6 @@ class SaccoBankings(Resource):
         Args:
             account: Code or id of a bank account
             reference: Of the bank's slip
-            till: The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
         """
         return self._core.call(
             SACCO_BANKINGS_CREATE,
@@ -563,7 +561,6 @@ class SaccoBankings(Resource):
                 "direction": direction,
                 "account": account,
                 "reference": reference,
-                "till": till,
             },
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -1895,7 +1892,6 @@ class AsyncSaccoBankings(AsyncResource):
         direction: params.SaccoBankingsCreateDirection,
         account: str,
         reference: str,
-        till: str | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
@@ -1906,7 +1902,6 @@ class AsyncSaccoBankings(AsyncResource):
         Args:
             account: Code or id of a bank account
             reference: Of the bank's slip
-            till: The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
         """
         return await self._core.call(
             SACCO_BANKINGS_CREATE,
@@ -1917,7 +1912,6 @@ class AsyncSaccoBankings(AsyncResource):
                 "direction": direction,
                 "account": account,
                 "reference": reference,
-                "till": till,
             },
             idempotency_key=idempotency_key,
             timeout=timeout,
