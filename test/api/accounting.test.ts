@@ -268,7 +268,9 @@ describe('the statements', () => {
     const csv = async (report: string) =>
       (await sacco.maker.with({ accept: 'text/csv' }).get(`${PATH}/${report}`)).text.split('\r\n');
     expect(await csv('balance-sheet')).toContain('KES,equity,accumulated_surplus,10.00,,,');
-    expect((await csv('income-statement'))[1]).toBe('KES,0.00,30.00,0.00,0.00,0.00,30.00,20.00,0.00,0.00,,,,,');
+    expect((await csv('income-statement'))[1]).toBe(
+      'KES,0.00,30.00,0.00,0.00,0.00,30.00,20.00,0.00,0.00,,,,,',
+    );
     expect((await csv('trial-balance')).find((line) => line.includes('fee_income'))).toBe(
       'KES,fee_income,income,credit,1,0.00,20.00,30.00,10.00,,,',
     );
