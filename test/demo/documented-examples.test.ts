@@ -45,6 +45,13 @@ const ELSEWHERE: Record<string, string> = {
   podman: 'needs containers',
   kubectl: 'needs Kubernetes',
   helm: 'needs Kubernetes',
+  'DATABASE_URL=postgresql://ushirika:PASSWORD@db.internal/ushirika npm run analytics':
+    'test/db/analytics.system.test.ts',
+  'npm run --silent analytics -- subscriber': 'test/db/analytics.system.test.ts',
+  'nats-server': 'test/ha/event-export.ha.test.ts',
+  'npm run operator -- export-events': 'test/ha/event-export.ha.test.ts',
+  'nats consumer': "needs NATS's client program",
+  "echo 'set server web/one": 'test/start/proxies.test.ts',
 };
 
 const elsewhere = (block: string): string | undefined =>
