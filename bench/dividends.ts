@@ -7,7 +7,7 @@ import { payDividend } from '../domain/dividends/index.ts';
 import { accountId } from '../domain/ledger/index.ts';
 import { openServer, report } from './harness.ts';
 import {
-  bareInsert_ms,
+  bareEntries_ms,
   CURRENCY,
   idOf,
   changeFor,
@@ -62,7 +62,7 @@ async function benchPayout(sacco: SeededSacco): Promise<void> {
   const { status } = await db('sacco_dividends').where({ id: DIVIDEND_ID }).first('status');
   const unpaid = await db('sacco_dividend_lines').whereNot({ status: 'paid' }).first('member_id');
   if (status !== 'paid' || unpaid) throw new Error(`the dividend is ${status}, and a line of it not paid`);
-  const bare_insert_ms = await bareInsert_ms(sacco, 'dividend');
+  const bare_insert_ms = await bareEntries_ms(sacco, 'dividend');
   report('dividend payout', {
     lines: LINES,
     bare_insert_ms,

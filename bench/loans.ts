@@ -8,7 +8,7 @@ import { run } from '../core/shutdown.ts';
 import { chargeLoans, loanPortfolio, readLoan } from '../domain/loans/index.ts';
 import { median_ms, openServer, report, type BenchServer } from './harness.ts';
 import { benchAgeing, loadLoans, ONE_LATE_IN, TERM } from './loan-rows.ts';
-import { bareInsert_ms, changeFor, idOf, seedSacco, type SeededSacco } from './seeded-sacco.ts';
+import { bareEntries_ms, changeFor, idOf, seedSacco, type SeededSacco } from './seeded-sacco.ts';
 
 const LOANS = Number(process.env['BENCH_ROWS'] ?? 100_000);
 const FEW_LOANS = Math.ceil(LOANS / 100);
@@ -48,7 +48,7 @@ async function benchCharges(sacco: SeededSacco): Promise<void> {
   );
   const charges = Number(rows[0]?.charges);
   if (charges !== LOANS + Math.floor(LOANS / ONE_LATE_IN)) throw new Error(`${charges} charges were booked`);
-  const bare_insert_ms = await bareInsert_ms(sacco, 'loan_charge');
+  const bare_insert_ms = await bareEntries_ms(sacco, 'loan_charge');
   report('loan charges', {
     loans: LOANS,
     charges,

@@ -17,6 +17,7 @@ import {
   resolveAll,
   type RequestedDecision,
 } from '../domain/reconciliation/index.ts';
+import { bareInsert_ms } from './bare-insert.ts';
 import { openServer, percentile, report } from './harness.ts';
 import { hotPairRate, transfers } from './hot-pair.ts';
 import { newProject, openBenchContext } from './project.ts';
@@ -129,43 +130,23 @@ async function benchResolveAll(
   const failed = results.find(({ error }) => error !== null);
   if (results.length !== LINES || failed)
     throw new Error(`${results.length} lines were decided, and one failed: ${failed?.error?.message}`);
+  const bare_insert_ms = await bareInsert_ms(ctx.db, WRITTEN, { run_id });
   report(name, {
     lines: LINES,
     engine_transfers_per_s: engine,
     lines_per_s,
     ratio_to_engine: lines_per_s / engine,
-    ...(await comparedWithBare(ctx, run_id, resolve_ms)),
+    bare_insert_ms,
+    ratio_to_bare: resolve_ms / bare_insert_ms,
   });
 }
 
-/** The lines, transfers and audit entries that resolve-all has written, inserted into tables with the same columns and keys. */
+/** The lines, transfers and audit entries that resolve-all has written. */
 const WRITTEN = {
   reconciliation_lines: 'run_id = :run_id',
   ledger_transfers: 'reference in (select id from reconciliation_lines where run_id = :run_id)',
   audit_log: 'subject in (select id from reconciliation_lines where run_id = :run_id)',
 };
-
-async function comparedWithBare(
-  { db }: Context,
-  run_id: string,
-  resolve_ms: number,
-): Promise<Record<'bare_insert_ms' | 'ratio_to_bare', number>> {
-  const taken_ms: number[] = [];
-  for (let i = 0; i < TIMES; i++) {
-    for (const table of Object.keys(WRITTEN))
-      await db.raw(`create table bare_${table} (like ${table} including all)`);
-    await db.raw('checkpoint');
-    const started = performance.now();
-    await db.transaction(async (trx) => {
-      for (const [table, written] of Object.entries(WRITTEN))
-        await trx.raw(`insert into bare_${table} select * from ${table} where ${written}`, { run_id });
-    });
-    taken_ms.push(performance.now() - started);
-    for (const table of Object.keys(WRITTEN)) await db.raw(`drop table bare_${table}`);
-  }
-  const bare_insert_ms = percentile(taken_ms, 50);
-  return { bare_insert_ms, ratio_to_bare: resolve_ms / bare_insert_ms };
-}
 
 /** Books collected money, so that it can be paid out, and defines the bank account. */
 async function fund(ctx: Context, scope: Scope): Promise<void> {

@@ -6,14 +6,13 @@ import { SYSTEM, type Scope } from '../core/scope.ts';
 import { ACCOUNT_KINDS, accountId, type AccountKind } from '../domain/ledger/index.ts';
 import type { Context } from '../domain/platform/context.ts';
 import { putSettings } from '../domain/members/index.ts';
+import { bareInsert_ms } from './bare-insert.ts';
 import type { BenchServer } from './harness.ts';
 import { newProject, openBenchContext } from './project.ts';
 
 export const CURRENCY = 'KES';
 /** Rows per statement, because a statement has a time limit. */
 const ROWS_PER_STATEMENT = 5_000;
-/** Repetitions of the bare insert. */
-const BARE_TIMES = 3;
 
 export interface SeededSacco {
   ctx: Context;
@@ -96,28 +95,15 @@ export async function openAccountsOf(
   }
 }
 
-/** Milliseconds of a bare INSERT … SELECT of the entries of that kind, and their transfers, into tables like theirs. */
-export async function bareInsert_ms({ ctx }: SeededSacco, kind: string): Promise<number> {
-  const taken: number[] = [];
-  for (let i = 0; i < BARE_TIMES; i++) {
-    await ctx.db.raw('create table bare_entries (like sacco_entries including all)');
-    await ctx.db.raw('create table bare_transfers (like ledger_transfers including all)');
-    await ctx.db.raw('checkpoint');
-    const started = performance.now();
-    await ctx.db.transaction(async (trx) => {
-      await trx.raw('set local statement_timeout = 0');
-      await trx.raw(
-        'insert into bare_entries select * from sacco_entries where kind = ? and income is not null',
-        [kind],
-      );
-      await trx.raw(
-        `insert into bare_transfers select * from ledger_transfers
-         where reference in (select id from sacco_entries where kind = ? and income is not null)`,
-        [kind],
-      );
-    });
-    taken.push(performance.now() - started);
-    await ctx.db.raw('drop table bare_entries, bare_transfers');
-  }
-  return taken.toSorted((a, b) => a - b)[Math.floor(BARE_TIMES / 2)] as number;
+/** Milliseconds of a bare INSERT … SELECT of the entries of that kind, and their transfers. */
+export function bareEntries_ms({ ctx }: SeededSacco, kind: string): Promise<number> {
+  const written = 'kind = :kind and income is not null';
+  return bareInsert_ms(
+    ctx.db,
+    {
+      sacco_entries: written,
+      ledger_transfers: `reference in (select id from sacco_entries where ${written})`,
+    },
+    { kind },
+  );
 }

@@ -6,12 +6,12 @@ import { addProject, inTurn, posts, type Measured, type Services } from './serve
 
 const PROJECTS = 8;
 
-export type Comparison = {
+interface Comparison {
   /** Numbers of web processes; the first one is what the others are compared with. */
   webs: number[];
   /** Requests at a time, of all processes together: each process's batches hold its share of them. */
   connections: number;
-};
+}
 
 export async function compareWebs(
   services: Services,

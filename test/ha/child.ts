@@ -5,9 +5,12 @@ import { once } from 'node:events';
 /** Characters of what it printed last. */
 const OUTPUT_KEPT = 2_000;
 
-export class Child {
+export abstract class Child {
   #process: ChildProcess | null = null;
   #printed = '';
+
+  /** Resolves once it serves, also after it was killed. */
+  abstract start(): Promise<void>;
 
   protected run(program: string, args: string[]): void {
     const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
@@ -42,3 +45,15 @@ export class Child {
     await ended;
   }
 }
+
+/** What is done to a program. @returns what ends it */
+export const FAULTS: Readonly<Record<'killed' | 'frozen', (child: Child) => Promise<() => Promise<void>>>> = {
+  async killed(child) {
+    await child.kill();
+    return () => child.start();
+  },
+  frozen(child) {
+    child.signal('SIGSTOP');
+    return Promise.resolve(() => Promise.resolve(child.signal('SIGCONT')));
+  },
+};

@@ -42,7 +42,7 @@ describe.skipIf(NATS_MISSING !== '')(`events published to NATS${NATS_MISSING}`, 
   let workers: ServiceProcess[] = [];
 
   beforeAll(async () => {
-    nats = await NatsServer.start();
+    nats = await NatsServer.open();
     service = await startService({ env: { EVENTS_SINK: nats.url } });
     saccos = [await createSacco(service), await createSacco(service)];
   });
@@ -164,7 +164,7 @@ describe.skipIf(NATS_MISSING !== '')(`events published to NATS${NATS_MISSING}`, 
       'attempts fail, and pauses grow',
       async () => (await service.ctx.db('event_export_state').first()).failures >= 2,
     );
-    await nats.startAgain();
+    await nats.start();
     await allExported();
     const events = (await nats.events()).slice(before);
     for (const [i, { project }] of saccos.entries())

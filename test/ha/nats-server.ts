@@ -32,10 +32,10 @@ export class NatsServer extends Child {
     this.#folder = folder;
   }
 
-  static async start(): Promise<NatsServer> {
+  static async open(): Promise<NatsServer> {
     const [port = 0] = await freePorts(1);
     const server = new NatsServer(port, await mkdtemp(join(tmpdir(), 'ushirika-nats-')));
-    await server.startAgain();
+    await server.start();
     return server;
   }
 
@@ -43,10 +43,13 @@ export class NatsServer extends Child {
     return `nats://${TOKEN}@127.0.0.1:${this.port}`;
   }
 
-  async startAgain(): Promise<void> {
+  async start(): Promise<void> {
     const address = ['-a', '127.0.0.1', '-p', String(this.port)];
     this.run(pathOf('nats-server') as string, ['-js', '-sd', this.#folder, ...address, '--auth', TOKEN]);
-    await until('NATS answers', () => this.ask(async (manager) => Boolean(await manager.getAccountInfo())));
+    await until('NATS answers', () => {
+      this.expectRunning();
+      return this.ask(async (manager) => Boolean(await manager.getAccountInfo()));
+    });
   }
 
   /** All messages of the stream, in its order. */

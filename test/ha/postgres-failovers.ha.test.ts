@@ -22,11 +22,15 @@ test.skipIf(MISSING.length > 0)(
       const { longest_gap_ms, took_ms } = await failOverUnderLoad(
         { ...EMBEDDED, database_urls },
         {
-          faults: FAULTS.map((fault) => `primary ${fault}`),
-          async strike(_fault, turn) {
-            await cluster.strike(FAULTS[turn % FAULTS.length] as Fault);
-          },
-          mend: () => cluster.mend(),
+          faults: Object.fromEntries(
+            FAULTS.map((fault) => [
+              `primary ${fault}`,
+              async () => {
+                await cluster.strike(fault);
+                return () => cluster.mend();
+              },
+            ]),
+          ),
           noticed_within_ms: NOTICED_WITHIN_MS,
         },
       );

@@ -6,10 +6,10 @@ import { expect, test } from 'vitest';
 import { until } from '../harness/index.ts';
 import { QUEUE_NAMES } from '../../jobs/registry.ts';
 import { EMBEDDED } from '../kills/service/processes.ts';
+import { FAULTS } from './child.ts';
 import { REDIS_MISSING, startCluster, startSentinelSet } from './redis-servers.ts';
 import { FAILOVERS, FAILOVERS_TIMEOUT_MS, failOverUnderLoad } from './under-load.ts';
 
-const FAULTS = ['master killed', 'master frozen'] as const;
 /** What the documentation promises of jobs, from the fault on; of a node of a cluster that hangs a minute. */
 const SETS = [
   ['Sentinel', startSentinelSet, 30_000],
@@ -24,27 +24,20 @@ test.skipIf(REDIS_MISSING !== '').each(SETS)(
   async (_name, startSet, noticed_within_ms) => {
     const redis = await startSet();
     try {
-      let mend = (): Promise<void> => Promise.resolve();
+      const strike = (fault: keyof typeof FAULTS) => async (turn: number) => {
+        const key = `{ushirika:${QUEUE_NAMES[turn % QUEUE_NAMES.length]}}`;
+        const master = await redis.masterOf(key);
+        const end = await FAULTS[fault](master);
+        await until('another server is the master', async () => (await redis.masterOf(key)) !== master);
+        return async () => {
+          await end();
+          await redis.settled();
+        };
+      };
       const { longest_gap_ms } = await failOverUnderLoad(
         { ...EMBEDDED, redis_url: redis.url },
         {
-          faults: FAULTS,
-          async strike(fault, turn) {
-            const key = `{ushirika:${QUEUE_NAMES[turn % QUEUE_NAMES.length]}}`;
-            const master = await redis.masterOf(key);
-            if (fault === 'master killed') {
-              await master.kill();
-              mend = () => master.start();
-            } else {
-              master.signal('SIGSTOP');
-              mend = () => Promise.resolve(master.signal('SIGCONT'));
-            }
-            await until('another server is the master', async () => (await redis.masterOf(key)) !== master);
-          },
-          async mend() {
-            await mend();
-            await redis.settled();
-          },
+          faults: { 'master killed': strike('killed'), 'master frozen': strike('frozen') },
           noticed_within_ms,
         },
       );

@@ -4,10 +4,10 @@
  */
 import { expect, test } from 'vitest';
 import { EMBEDDED } from '../kills/service/processes.ts';
+import { FAULTS } from './child.ts';
 import { startReplicas, TIGERBEETLE_MISSING, type Replica } from './tigerbeetle-replicas.ts';
 import { FAILOVERS, FAILOVERS_TIMEOUT_MS, failOverUnderLoad } from './under-load.ts';
 
-const FAULTS = ['replica killed', 'replica frozen'] as const;
 /** What the documentation promises. */
 const GOES_ON_WITHIN_MS = 30_000;
 
@@ -17,22 +17,14 @@ test.skipIf(TIGERBEETLE_MISSING !== '')(
   async () => {
     const cluster = await startReplicas();
     try {
-      let mend = (): Promise<void> => Promise.resolve();
+      const inTurn = (turn: number) => cluster.replicas[turn % cluster.replicas.length] as Replica;
       const { longest_gap_ms } = await failOverUnderLoad(
         { ...EMBEDDED, tigerbeetle_addresses: cluster.addresses },
         {
-          faults: FAULTS,
-          async strike(fault, turn) {
-            const replica = cluster.replicas[turn % cluster.replicas.length] as Replica;
-            if (fault === 'replica killed') {
-              await replica.kill();
-              mend = () => replica.start();
-            } else {
-              replica.signal('SIGSTOP');
-              mend = () => Promise.resolve(replica.signal('SIGCONT'));
-            }
+          faults: {
+            'replica killed': (turn) => FAULTS.killed(inTurn(turn)),
+            'replica frozen': (turn) => FAULTS.frozen(inTurn(turn)),
           },
-          mend: () => mend(),
           noticed_within_ms: GOES_ON_WITHIN_MS,
         },
       );

@@ -17,13 +17,15 @@ const PER_FAILOVER_MS = 60_000;
 
 export const FAILOVERS_TIMEOUT_MS = 300_000 + FAILOVERS * PER_FAILOVER_MS;
 
+/**
+ * What is done to an engine. @param turn counts the faults from 0
+ * @returns once another server does the work, what ends the fault; that resolves once the server takes part again
+ */
+type Strike = (turn: number) => Promise<() => Promise<void>>;
+
 export interface Engine {
-  /** What is done to it, in turn. */
-  faults: readonly string[];
-  /** Resolves once another server does the work. @param turn counts the faults from 0 */
-  strike: (fault: string, turn: number) => Promise<void>;
-  /** Resolves once the server takes part again. */
-  mend: () => Promise<void>;
+  /** By name, in turn. */
+  faults: Readonly<Record<string, Strike>>;
   /** The service does all its work again within so long after that, in milliseconds. */
   noticed_within_ms: number;
 }
@@ -31,19 +33,20 @@ export interface Engine {
 /** @returns what was found, after it was compared: nothing is lost, doubled or different; and how long each failover took */
 export async function failOverUnderLoad(
   stores: Stores,
-  { faults, strike, mend, noticed_within_ms }: Engine,
+  { faults, noticed_within_ms }: Engine,
 ): Promise<Results & { took_ms: number[] }> {
   const took_ms: number[] = [];
+  const in_turn = Object.entries(faults);
   const seed = Number(process.env['HA_SEED'] ?? Date.now() % 1_000_000);
   const results = await disturbAndCheck(seed, stores, async () => {
     const kills = new Map<string, number>();
     const working: [from: number, to: number][] = [[0, Infinity]];
     for (let turn = 0; turn < FAILOVERS; turn += 1) {
       await delay(PAUSE_MS);
-      const fault = faults[turn % faults.length] as string;
+      const [fault, strike] = in_turn[turn % in_turn.length] as [string, Strike];
       const began = Date.now();
       (working.at(-1) as [number, number])[1] = began;
-      await strike(fault, turn);
+      const mend = await strike(turn);
       took_ms.push(Date.now() - began);
       working.push([Date.now() + noticed_within_ms, Infinity]);
       kills.set(fault, (kills.get(fault) ?? 0) + 1);
