@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Queue, Worker } from 'bullmq';
 import { parseRedisUrl, type RedisTarget } from '../core/redis-url.ts';
 import { UsageError } from '../core/shutdown.ts';
+import { boundWait } from './bounded-wait.ts';
 import { newRedisClient, type RedisClient } from './redis-client.ts';
 import type { QueueName } from './registry.ts';
 import type { QueueStore } from './queue-store.ts';
@@ -35,7 +36,7 @@ export async function redisStore(url: string): Promise<QueueStore> {
     redis: (command, ...parameters) => producer.call(command, ...parameters),
     queue: (name) => new Queue(name, { connection: producer, prefix: prefixOf(name) }),
     worker: (name, processor, options) =>
-      new Worker(name, processor, { ...options, connection: blocking, prefix: prefixOf(name) }),
+      boundWait(new Worker(name, processor, { ...options, connection: blocking, prefix: prefixOf(name) })),
     removeEarlier: (name) => removeEarlier(producer, name),
     ping: async () => void (await producer.ping()),
     close: async () => {

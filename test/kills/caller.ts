@@ -33,9 +33,8 @@ const AGAIN = new Set([429, 500, 503]);
 export class Caller {
   /** Answers that the service must never give. */
   readonly faults: string[] = [];
-  /** The longest time in which nothing that was asked for was stored. */
-  longest_gap_ms = 0;
-  #stored_at = 0;
+  /** The longest time from a request to its answer, with what was repeated because a process or an engine was missing. */
+  longest_answer_ms = 0;
   readonly #addresses: readonly string[];
   readonly #random: Random;
 
@@ -47,9 +46,14 @@ export class Caller {
   /** @throws Error if nobody answers for minutes */
   async send(request: Request): Promise<Reply> {
     const give_up_at = performance.now() + GIVE_UP_MS;
+    let asked_at = performance.now();
     for (let requests = 1; ; requests++) {
       const reply = await this.sendOnce(request, requests).catch(() => null);
-      if (reply && !AGAIN.has(reply.status) && !PASSING.has(reply.body?.error?.reason)) return reply;
+      if (reply && !AGAIN.has(reply.status)) {
+        this.longest_answer_ms = Math.max(this.longest_answer_ms, performance.now() - asked_at);
+        if (!PASSING.has(reply.body?.error?.reason)) return reply;
+        asked_at = performance.now();
+      }
       if (performance.now() > give_up_at)
         throw new Error(
           `${request.method} ${request.path} was not answered: ${reply?.status} ${reply?.text}`,
@@ -71,7 +75,6 @@ export class Caller {
     if (response.status === 500) this.faults.push(`${method} ${path} was answered 500: ${text}`);
     if (response.status === 503 && !response.headers.has('retry-after'))
       this.faults.push(`${method} ${path} was answered 503 without Retry-After: ${text}`);
-    if (method === 'POST' && response.ok) this.#noteStored();
     const is_json = response.headers.get('content-type')?.startsWith('application/json') && text !== '';
     return {
       status: response.status,
@@ -80,12 +83,6 @@ export class Caller {
       headers: response.headers,
       requests,
     };
-  }
-
-  #noteStored(): void {
-    const now = performance.now();
-    if (this.#stored_at > 0) this.longest_gap_ms = Math.max(this.longest_gap_ms, now - this.#stored_at);
-    this.#stored_at = now;
   }
 }
 

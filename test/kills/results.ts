@@ -10,8 +10,8 @@ export interface Results {
   differences: string[];
   events: number;
   longest_ms: number;
-  /** The longest time in which nothing was stored. */
-  longest_gap_ms: number;
+  /** From a request to its answer, with its repeats. */
+  longest_answer_ms: number;
   verified: boolean;
   duration_ms: number;
   seed: number;
@@ -38,7 +38,7 @@ export function describe(results: Results): string {
     `other differences ${differences.length}`,
     `events ${events}`,
     `longest pending ${Math.round(results.longest_ms / 1_000)} s`,
-    `longest gap ${(results.longest_gap_ms / 1_000).toFixed(1)} s`,
+    `longest answer ${(results.longest_answer_ms / 1_000).toFixed(1)} s`,
     `verify ${results.verified ? 'ok' : 'FAILED'}`,
     `${Math.round(results.duration_ms / 1_000)} s`,
     `seed ${seed}`,
