@@ -2,31 +2,45 @@
  * Inserts many rows with one statement: an array per column, which the server reads several times faster than JSON, or one
  * value if all rows have the same.
  */
+import { sha256Hex } from '../core/digest.ts';
 import { toJson } from '../core/json.ts';
 import { quotedElement } from './array-literal.ts';
 import type { Queryable } from './connection.ts';
 import { valuesInCommon } from './values-in-common.ts';
 
+interface InsertOptions {
+  /**
+   * Parsed and planned once for a connection, which takes as long as inserting a few rows of a wide table: for what nearly every request
+   * stores. Every column is then an array, so that there is one such statement for a table. Default: false.
+   */
+  prepared?: boolean;
+}
+
+/** A prepared insert names what it answers: with all columns, a migration that adds one would change the answer. */
+type Answering<Row> =
+  (InsertOptions & { answered: keyof Row & string }) | { answered?: undefined; prepared?: false };
+
 /**
  * Skips rows whose unique key is taken. Rows are inserted in the given order: if several transactions may insert the same
  * keys, sort them by key, which avoids deadlocks.
  * @param rows all with the same columns, none of which is an array; null for a missing value
- * @param answered the columns to return: reading back all columns of many rows costs more than writing them
+ * @param options `answered`: the column to return; all when left out, which costs more than writing many rows
  * @returns the inserted rows
  */
 export async function insertMany<Row>(
   db: Queryable,
   table: string,
   rows: object[],
-  answered: '*' | (keyof Row & string) = '*',
+  { answered, ...options }: Answering<Row> = {},
 ): Promise<Row[]> {
   if (rows.length === 0) return [];
-  const { sql, values } = await insertOf(db, table, rows as CellRow[]);
-  const { rows: inserted } = await db.raw<{ rows: Row[] }>(`${sql} on conflict do nothing returning ??`, [
-    ...values,
-    answered,
-  ] as never);
-  return inserted;
+  const returning = answered === undefined ? '*' : `"${answered}"`;
+  const insert = await insertOf(db, table, rows as CellRow[], options);
+  const { rows: inserted } = await run(db, {
+    ...insert,
+    sql: `${insert.sql} on conflict do nothing returning ${returning}`,
+  });
+  return inserted as Row[];
 }
 
 /**
@@ -34,38 +48,59 @@ export async function insertMany<Row>(
  * @param rows as for insertMany
  * @throws DatabaseError when a unique key is taken
  */
-export async function insertAll(db: Queryable, table: string, rows: object[]): Promise<void> {
-  if (rows.length === 0) return;
-  const { sql, values } = await insertOf(db, table, rows as CellRow[]);
-  await db.raw(sql, values as never);
+export async function insertAll(
+  db: Queryable,
+  table: string,
+  rows: object[],
+  options: InsertOptions = {},
+): Promise<void> {
+  if (rows.length > 0) await run(db, await insertOf(db, table, rows as CellRow[], options));
 }
+
+interface Insert {
+  sql: string;
+  values: (string | null)[];
+  prepared: boolean;
+}
+
+async function run(db: Queryable, { sql, values, prepared }: Insert): Promise<{ rows: unknown[] }> {
+  const name = prepared ? { name: `insert-${sha256Hex(sql).slice(0, 16)}` } : {};
+  return db.raw<{ rows: unknown[] }>(sql, values as never).options(name);
+}
+
+/** With more rows, sending a column that all have in common once saves more than planning costs. */
+const MAX_PREPARED_ROWS = 200;
 
 /** @param rows at least one */
 async function insertOf(
   db: Queryable,
   table: string,
   rows: CellRow[],
-): Promise<{ sql: string; values: (string | null)[] }> {
+  options: InsertOptions,
+): Promise<Insert> {
+  const prepared = options.prepared === true && rows.length <= MAX_PREPARED_ROWS;
   const types = await columnTypes(db, table);
-  const common = valuesInCommon(rows);
+  const common = prepared ? new Map<string, Cell | null>() : valuesInCommon(rows);
   const columns = Object.keys(rows[0] as CellRow);
   const varying = columns.filter((column) => !common.has(column));
-  const names = varying.map(() => '??').join(', ');
   const arrays = varying.map((column) => `?::${types.get(column)}[]`).join(', ');
   const source =
-    varying.length > 0 ? `unnest(${arrays}) as v (${names})` : `generate_series(1, ${rows.length})`;
+    varying.length > 0
+      ? `unnest(${arrays}) as v (${varying.map(quoted).join(', ')})`
+      : `generate_series(1, ${rows.length})`;
+  const selected = columns.map((column) => (common.has(column) ? `?::${types.get(column)}` : quoted(column)));
   return {
-    sql: `insert into ?? (${columns.map(() => '??').join(', ')})
-      select ${columns.map((column) => (common.has(column) ? `?::${types.get(column)}` : '??')).join(', ')} from ${source}`,
+    sql: `insert into ${quoted(table)} (${columns.map(quoted).join(', ')}) select ${selected.join(', ')} from ${source}`,
     values: [
-      table,
-      ...columns,
-      ...columns.map((column) => (common.has(column) ? textOf(common.get(column) ?? null) : column)),
+      ...columns.filter((column) => common.has(column)).map((column) => textOf(common.get(column) ?? null)),
       ...varying.map((column) => arrayLiteral(rows, column)),
-      ...varying,
     ],
+    prepared,
   };
 }
+
+/** Names of tables and columns are ours, without quotes. */
+const quoted = (name: string): string => `"${name}"`;
 
 type Cell = string | number | bigint | boolean | object;
 type CellRow = Record<string, Cell | null>;

@@ -3,6 +3,7 @@
  * `test/db/statements.test.ts` prepares all of them and compares the columns that PostgreSQL reports with the declared ones.
  * Parameters are written `:name`; a missing one is a type error.
  */
+import { sha256Hex } from '../core/digest.ts';
 import type { Queryable } from './connection.ts';
 
 /** A result column: the type of its values here, and the name of its type in PostgreSQL. */
@@ -69,6 +70,7 @@ export type RowOfQuery<Of> = Of extends Query<infer _Given, infer Row> ? Row : n
 interface Statement<Given extends Params> {
   /** null: it returns no rows. */
   readonly result: TableColumns<unknown> | Columns | null;
+  readonly prepared: boolean;
   compile(given: Given): Compiled;
 }
 
@@ -81,33 +83,46 @@ export interface Command<Given extends Params> extends Statement<Given> {
   (db: Queryable, given: Given): Promise<number>;
 }
 
-/** A statement that returns rows; it may also write. */
-export function defineQuery<Given extends Params, Result extends TableColumns<unknown> | Columns>(declared: {
+interface Declaration<Given extends Params> {
   params: Given;
-  result: Result;
   sql: string;
-}): Query<Given, RowOfResult<Result>> {
+  /**
+   * Parsed and planned once for a connection, which takes longer than the execution of a short statement: for those that nearly every
+   * request needs. One plan must fit all values, and the result columns must be named one by one, because a migration that adds a
+   * column would change what `*` returns. Default: false.
+   */
+  prepared?: boolean;
+}
+
+/** A statement that returns rows; it may also write. */
+export function defineQuery<Given extends Params, Result extends TableColumns<unknown> | Columns>(
+  declared: Declaration<Given> & { result: Result },
+): Query<Given, RowOfResult<Result>> {
   const compile = compiler(declared.sql);
+  const options = optionsOf(declared);
   const run = async (db: Queryable, given: Given): Promise<RowOfResult<Result>[]> => {
     const { sql, bindings } = compile(given);
-    const { rows } = await db.raw<{ rows: RowOfResult<Result>[] }>(sql, bindings as never);
+    const { rows } = await db.raw<{ rows: RowOfResult<Result>[] }>(sql, bindings as never).options(options);
     return rows;
   };
-  return Object.assign(run, { result: declared.result, compile });
+  return Object.assign(run, { result: declared.result, prepared: declared.prepared ?? false, compile });
 }
 
 /** A statement that writes and returns no rows. */
-export function defineCommand<Given extends Params>(declared: {
-  params: Given;
-  sql: string;
-}): Command<Given> {
+export function defineCommand<Given extends Params>(declared: Declaration<Given>): Command<Given> {
   const compile = compiler(declared.sql);
+  const options = optionsOf(declared);
   const run = async (db: Queryable, given: Given): Promise<number> => {
     const { sql, bindings } = compile(given);
-    const { rowCount } = await db.raw<{ rowCount: number | null }>(sql, bindings as never);
+    const { rowCount } = await db.raw<{ rowCount: number | null }>(sql, bindings as never).options(options);
     return rowCount ?? 0;
   };
-  return Object.assign(run, { result: null, compile });
+  return Object.assign(run, { result: null, prepared: declared.prepared ?? false, compile });
+}
+
+/** @returns what the driver is given: a statement that has a name is prepared */
+function optionsOf({ sql, prepared = false }: Declaration<Params>): { name?: string } {
+  return prepared ? { name: `statement-${sha256Hex(sql).slice(0, 16)}` } : {};
 }
 
 /** `:name`, and not the cast `::type`. */

@@ -2,6 +2,7 @@
 import { defineQuery, params, text } from '../../db/statement.ts';
 
 export const readMemberSummaries = defineQuery({
+  prepared: true,
   params: params<{
     ids: readonly string[];
     project_ids: readonly string[];

@@ -171,6 +171,6 @@ async function store(
         ...line,
         status: 'pending',
       })),
-      'member_id',
+      { answered: 'member_id' },
     );
 }

@@ -81,7 +81,7 @@ async function claimKeys(trx: Queryable, claims: KeyClaim[]): Promise<(Idempoten
     trx,
     'idempotency_keys',
     rows.toSorted((a, b) => (keyName(a) < keyName(b) ? -1 : 1)),
-    'subject_id',
+    { answered: 'subject_id', prepared: true },
   );
   const mine = new Set(claimed.map(({ subject_id }) => subject_id));
   const others = claims.filter(({ subject_id }) => !mine.has(subject_id));

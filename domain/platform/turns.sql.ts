@@ -2,6 +2,7 @@
 import { defineQuery, params, text } from '../../db/statement.ts';
 
 export const takeFreeTurns = defineQuery({
+  prepared: true,
   params: params<{ lock: number; names: string[] }>(),
   result: { name: text },
   sql: 'select name from unnest(:names::text[]) name where pg_try_advisory_xact_lock(:lock, hashtext(name))',
@@ -9,6 +10,7 @@ export const takeFreeTurns = defineQuery({
 
 /** Waits for the turn of the first name, and takes the free ones of the others at that moment. */
 export const waitForTurn = defineQuery({
+  prepared: true,
   params: params<{ lock: number; names: string[] }>(),
   result: { name: text },
   sql: `

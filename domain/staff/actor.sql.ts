@@ -3,6 +3,7 @@ import { defineQuery, params, text } from '../../db/statement.ts';
 
 /** A user belongs to no project, a key to one. */
 export const findActorNames = defineQuery({
+  prepared: true,
   params: params<{ ids: readonly (string | null)[]; project_ids: readonly string[] }>(),
   result: { id: text, name: text },
   sql: `

@@ -6,6 +6,7 @@ import type { EndpointMode } from './endpoints/endpoint.model.ts';
 export type ListenerMode = EndpointMode | 'sink';
 
 export const findListeners = defineQuery({
+  prepared: true,
   params: params<{
     project_ids: readonly string[];
     environments: readonly string[];

@@ -40,6 +40,14 @@ const thing = (id: number, differing: Partial<Thing> = {}): Thing => ({
   ...differing,
 });
 
+/** On the only connection. */
+async function preparedInserts(): Promise<string[]> {
+  const { rows } = await db.raw<{ rows: { statement: string }[] }>(
+    `select statement from pg_prepared_statements where statement like 'insert into "things"%' order by 1`,
+  );
+  return rows.map(({ statement }) => statement);
+}
+
 test.each([
   ['one', [thing(1, { data: { a: ['?', 1] } })]],
   ['with the same values', [thing(1), thing(2), thing(3)]],
@@ -57,6 +65,35 @@ test.each([
   expect(await db('things').orderBy('id')).toEqual(rows);
   await db('things').delete();
   expect(await insertMany(db, 'things', rows)).toEqual(rows);
+  await db('things').delete();
+  await insertAll(db, 'things', rows, { prepared: true });
+  expect(await db('things').orderBy('id')).toEqual(rows);
+});
+
+test('a prepared insert is planned once for a connection, however many rows there are and whatever they have in common', async () => {
+  for (const [first, last] of [
+    [1, 1],
+    [2, 9],
+    [10, 12],
+  ] as const) {
+    const rows = Array.from({ length: last - first + 1 }, (_, i) => thing(first + i));
+    await insertMany<Thing>(db, 'things', rows, { answered: 'id', prepared: true });
+  }
+  expect((await preparedInserts()).filter((statement) => statement.endsWith('returning "id"'))).toHaveLength(
+    1,
+  );
+  expect(await db('things').pluck('id').orderBy('id')).toHaveLength(12);
+});
+
+test('an insert of many rows is not prepared', async () => {
+  const before = await preparedInserts();
+  await insertAll(
+    db,
+    'things',
+    Array.from({ length: 201 }, (_, i) => ({ id: i })),
+    { prepared: true },
+  );
+  expect(await preparedInserts()).toEqual(before);
 });
 
 test('rows that differ in nothing are all inserted', async () => {
@@ -67,7 +104,9 @@ test('rows that differ in nothing are all inserted', async () => {
 
 test('a key that is taken is left out, or nothing is inserted', async () => {
   await insertAll(db, 'things', [thing(2)]);
-  expect(await insertMany<Thing>(db, 'things', [thing(1), thing(2)], 'id')).toEqual([{ id: 1 }]);
+  expect(await insertMany<Thing>(db, 'things', [thing(1), thing(2)], { answered: 'id' })).toEqual([
+    { id: 1 },
+  ]);
   await expect(insertAll(db, 'things', [thing(3), thing(2)])).rejects.toThrow('things_id_key');
   expect(await db('things').pluck('id').orderBy('id')).toEqual([1, 2]);
 });

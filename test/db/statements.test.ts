@@ -12,6 +12,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 interface Declared {
   name: string;
   result: { table: string; more: Columns } | Columns | null;
+  prepared: boolean;
   compile: (given: Record<string, unknown>) => Compiled;
 }
 
@@ -117,6 +118,13 @@ test('statements were found', () => {
 test.each(STATEMENTS.map((each) => [each.name, each] as const))('%s', async (_name, { result, compile }) => {
   expect(await described(numbered(compile(withNulls)))).toEqual(declaredColumns(result));
 });
+
+test.each(STATEMENTS.filter(({ prepared }) => prepared).map((each) => [each.name, each] as const))(
+  '%s is prepared, so it names each column that it answers',
+  (_name, { compile }) => {
+    expect(compile(withNulls).sql.replaceAll('select * from unnest(', '')).not.toMatch(/select\s+(\w+\.)?\*/);
+  },
+);
 
 describe('the check itself', () => {
   const statement = defineQuery({

@@ -40,7 +40,9 @@ test('a worker whose wait for a job never ends takes the next jobs', async () =>
     await until('the worker asks again', () => wait.mock.calls.length > 2);
     for (const endpoint_id of ['we_1', 'we_2']) {
       await jobs.enqueue('deliver-webhooks', { endpoint_id });
-      await until('the job ran', () => ran.some((data) => (data as { endpoint_id: string }).endpoint_id === endpoint_id));
+      await until('the job ran', () =>
+        ran.some((data) => (data as { endpoint_id: string }).endpoint_id === endpoint_id),
+      );
     }
     expect(ran).toHaveLength(2);
   } finally {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ID_PREFIXES, newId, newUuid, type IdKind } from '../../core/ids.ts';
 import type { Transfer } from '../../domain/ledger/index.ts';
-import { encodeTexts, keptReference, TEXTS_IN_ROW } from '../../domain/ledger/tigerbeetle/texts.rules.ts';
+import { encodeTexts, keptReference, needsRow } from '../../domain/ledger/tigerbeetle/texts.rules.ts';
 
 function transfer(texts: Partial<Transfer>): Transfer {
   return {
@@ -27,7 +27,7 @@ test.each(['payment', 'entry', 'refund', 'reconciliation_line', 'loan', 'dividen
     for (let i = 0; i < 100; i++) {
       const reference = newId(kind);
       const texts = encodeTexts(transfer({ reference }));
-      expect(texts.user_data_32).toBeGreaterThan(TEXTS_IN_ROW);
+      expect(needsRow(texts)).toBe(false);
       expect(keptReference(texts)).toBe(reference);
     }
   },
@@ -57,7 +57,7 @@ test.each([
   ['no text', { reference: '' }],
 ])('%s needs a row', (_what, texts) => {
   const kept = encodeTexts(transfer(texts));
-  expect(kept.user_data_32).toBe(TEXTS_IN_ROW);
+  expect(needsRow(kept)).toBe(true);
   expect(keptReference(kept)).toBeNull();
 });
 

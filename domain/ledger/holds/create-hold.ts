@@ -49,7 +49,7 @@ const MAX_BATCH = 500;
 const pipeline = writePipeline<HoldToOpen, HoldRow, ChainOutcome>({
   max_batch: MAX_BATCH,
   prepare: prepareRows,
-  insert: (trx, rows) => insertAll(trx, Hold.tableName, rows),
+  insert: (trx, rows) => insertAll(trx, Hold.tableName, rows, { prepared: true }),
   finalize,
   find: ({ db }, { scope }, id) => Hold.query(db).findInScope(scope, id),
   // The ledger is asked again about what it refused, so that a repeat gets the same answer.

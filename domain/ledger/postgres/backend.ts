@@ -151,10 +151,14 @@ export function postgresBackend(pool: pg.Pool, observer?: BatchObserver): Ledger
 
     async balancesAfter(points) {
       const { rows } = await orUnavailable(
-        pool.query<TransferRow & { place: bigint }>(READ_AFTER, [
-          arrayLiteral(points.map(({ account_id }) => account_id)),
-          arrayLiteral(points.map(({ timestamp }) => timestamp)),
-        ]),
+        pool.query<TransferRow & { place: bigint }>({
+          name: 'ledger-after',
+          text: READ_AFTER,
+          values: [
+            arrayLiteral(points.map(({ account_id }) => account_id)),
+            arrayLiteral(points.map(({ timestamp }) => timestamp)),
+          ],
+        }),
       );
       const last = new Map(rows.map((row) => [Number(row.place) - 1, transferOf(row)]));
       return points.map(({ account_id }, i) => {

@@ -9,7 +9,7 @@ import type { BookedTransfer, Transfer } from '../backend.port.ts';
 import { decodeTransfer } from './encoding.ts';
 import { writeMetadataRows } from './metadata.sql.ts';
 import type { Sources } from './scope.ts';
-import { keptReference, TEXTS_IN_ROW } from './texts.rules.ts';
+import { keptReference } from './texts.rules.ts';
 
 /** A row of ledger_transfer_texts. */
 export interface MetadataRow {
@@ -25,8 +25,8 @@ export interface MetadataRow {
   released: boolean;
 }
 
-/** A transfer as it is about to be booked. */
-export interface Encoded {
+/** A transfer that is about to be booked and needs a row. */
+export interface TransferWithRow {
   transfer: Transfer;
   event: TbTransfer;
   /** On its scope's clock. */
@@ -37,10 +37,9 @@ export interface Encoded {
  * Written before the transfers that need a row: a transfer without it could not be explained; a row without a transfer does
  * no harm.
  */
-export async function writeMetadata(db: Db, encoded: readonly Encoded[]): Promise<void> {
+export async function writeMetadata(db: Db, transfers: readonly TransferWithRow[]): Promise<void> {
   const rows = new Map<string, Omit<MetadataRow, 'released'>>();
-  for (const { transfer, event, now } of encoded) {
-    if (event.user_data_32 !== TEXTS_IN_ROW) continue;
+  for (const { transfer, event, now } of transfers) {
     const { id, reference, memo, timeout_s } = transfer;
     const text_hash = bigintToUuid(event.user_data_128);
     const ledger = BigInt(event.ledger);

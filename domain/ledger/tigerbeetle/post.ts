@@ -1,5 +1,5 @@
 /** Books a batch of chains in the cluster, and translates its results into the port's outcomes. */
-import { CreateTransferStatus } from 'tigerbeetle-node';
+import { CreateTransferStatus, type Transfer as TbTransfer } from 'tigerbeetle-node';
 import type {
   BatchObserver,
   BookedTransfer,
@@ -12,8 +12,9 @@ import type { Cluster } from './cluster.ts';
 import { earlierRefusal } from './earlier-refusal.ts';
 import { encodeTransfer, instantWithOffset, isLinked } from './encoding.ts';
 import { releaseId } from './expiry.ts';
-import { readTransfers, writeMetadata, type Encoded } from './metadata.ts';
+import { readTransfers, writeMetadata, type TransferWithRow } from './metadata.ts';
 import type { AccountLedgers, Sources } from './scope.ts';
+import { needsRow } from './texts.rules.ts';
 
 /** The chains of one call of `post`. */
 export interface Submission {
@@ -48,13 +49,9 @@ export async function postBatch(
   const started = performance.now();
   const { db, cluster, accounts } = sources;
   await accounts.load(batch.flatMap(({ chains }) => chains.flat()));
-  const encoded = batch.flatMap((submission) => encode(accounts, submission));
-  await writeMetadata(db, encoded);
-  const results = await cluster.inParts(
-    encoded.map(({ event }) => event),
-    (part) => cluster.client.createTransfers(part),
-    isLinked,
-  );
+  const { events, with_row } = encode(accounts, batch);
+  await writeMetadata(db, with_row);
+  const results = await cluster.inParts(events, (part) => cluster.client.createTransfers(part), isLinked);
   const { outcomes, refused, transfers_booked } = readResults(batch, results);
   const existing = await readExisting(sources, refused);
   await Promise.all(
@@ -114,14 +111,21 @@ function firstRefused(results: EventResult[], start: number, length: number): nu
   return -1;
 }
 
-function encode(accounts: AccountLedgers, { chains, now, offset_ms }: Submission): Encoded[] {
-  return chains.flatMap((chain) =>
-    chain.map((transfer, i) => ({
-      transfer,
-      event: encodeTransfer(accounts, transfer, { offset_ms, linked: i < chain.length - 1 }),
-      now,
-    })),
-  );
+/** In loops, for the same reason. @returns all transfers as the cluster takes them, and those that need a row besides */
+function encode(
+  accounts: AccountLedgers,
+  batch: Submission[],
+): { events: TbTransfer[]; with_row: TransferWithRow[] } {
+  const events: TbTransfer[] = [];
+  const with_row: TransferWithRow[] = [];
+  for (const { chains, now, offset_ms } of batch)
+    for (const chain of chains)
+      for (const [i, transfer] of chain.entries()) {
+        const event = encodeTransfer(accounts, transfer, { offset_ms, linked: i < chain.length - 1 });
+        events.push(event);
+        if (needsRow(event)) with_row.push({ transfer, event, now });
+      }
+  return { events, with_row };
 }
 
 function outcomeOf(refused: RefusedChain, existing: Map<string, BookedTransfer>): ChainOutcome {

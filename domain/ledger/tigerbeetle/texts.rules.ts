@@ -17,7 +17,7 @@ import {
 import type { Transfer } from '../backend.port.ts';
 
 /** `user_data_32` of texts that are a row; 0, in clusters that are older than kept references, too. */
-export const TEXTS_IN_ROW = 1;
+const TEXTS_IN_ROW = 1;
 
 /** `user_data_32` of references that are kept, by the kind of their id. Never changed: clusters hold them. */
 const KEPT_KINDS = {
@@ -38,6 +38,9 @@ const KIND_BY_NUMBER = new Map<number, KeptKind>(kinds.map((kind) => [KEPT_KINDS
 const PATTERNS = new Map(kinds.map((kind) => [kind, idPattern(kind)]));
 
 export type KeptTexts = Pick<TbTransfer, 'user_data_128' | 'user_data_32'>;
+
+/** Of texts as they are encoded now. */
+export const needsRow = ({ user_data_32 }: KeptTexts): boolean => user_data_32 === TEXTS_IN_ROW;
 
 /** @returns what the cluster is to keep; a row is needed where that is no reference */
 export function encodeTexts({ reference, memo, timeout_s }: Transfer): KeptTexts {

@@ -101,5 +101,5 @@ async function insertInstallments(trx: Transaction, loan: LoanRow, disbursed_on:
     environment,
     ...line,
   }));
-  await insertMany<InstallmentRow>(trx, 'sacco_loan_installments', rows, 'no');
+  await insertMany<InstallmentRow>(trx, 'sacco_loan_installments', rows, { answered: 'no' });
 }

@@ -132,7 +132,7 @@ async function storeOfScope(
   );
   if (added.length > 0) {
     await numbers.store();
-    const inserted = await insertMany<MemberRow>(trx, SaccoMember.tableName, added, 'id');
+    const inserted = await insertMany<MemberRow>(trx, SaccoMember.tableName, added, { answered: 'id' });
     if (inserted.length < added.length) throw new Error('there is such a member already');
   }
   return withFees(unit, requests, { joined, fees });

@@ -22,5 +22,6 @@ export async function insertEntries(trx: Transaction, entries: EntryRow[]): Prom
     trx,
     'sacco_entries',
     entries.map((entry) => ({ ...entry, due_at: entry.status === 'pending' ? due_at : null })),
+    { prepared: true },
   );
 }

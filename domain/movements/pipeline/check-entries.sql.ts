@@ -17,6 +17,7 @@ type LockMembers = Query<{ ids: readonly string[]; project_ids: readonly string[
 /** The settings' key is locked too: their currency and tills cannot change while entries in it are being stored. */
 const lock = (strength: string): LockMembers =>
   defineQuery({
+    prepared: true,
     params: params<{ ids: readonly string[]; project_ids: readonly string[] }>(),
     result: {
       id: text,

@@ -12,6 +12,7 @@ import type { Unit } from '../../platform/unit.ts';
 import { storeInBatches, type ScopedRow } from '../../platform/write-pipeline.ts';
 import { holdLinks, startLinkAttempts } from '../links/link-attempts.ts';
 import { newPaymentEvent } from '../timeline/payment-event.ts';
+import type { PaymentEventRow } from '../timeline/payment-event.model.ts';
 import type { PaymentRow } from '../payment.model.ts';
 import { findReferenceHolders } from './store-payment.sql.ts';
 
@@ -69,7 +70,7 @@ async function insertAll(unit: Unit, payments: NewPayment[]): Promise<Map<string
   const inserted = await insertMany<PaymentRow>(trx, 'payments', rows);
   const stored = new Map(inserted.map((payment) => [payment.id, payment]));
   const begun = payments.filter(({ row }) => stored.has(row.id));
-  await insertMany(
+  await insertMany<PaymentEventRow>(
     trx,
     'payment_events',
     begun.map(({ scope, actor, row }) =>
@@ -81,6 +82,7 @@ async function insertAll(unit: Unit, payments: NewPayment[]): Promise<Map<string
         details: { actor },
       }),
     ),
+    { answered: 'id', prepared: true },
   );
   await storeDestinations(
     unit,

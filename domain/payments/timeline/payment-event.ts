@@ -17,7 +17,10 @@ export async function recordPaymentEvent(
   { trx, scope }: Pick<ScopedUnit, 'trx' | 'scope'>,
   event: NewPaymentEvent,
 ): Promise<void> {
-  await insertMany(trx, 'payment_events', [newPaymentEvent(scope, event)]);
+  await insertMany<PaymentEventRow>(trx, 'payment_events', [newPaymentEvent(scope, event)], {
+    answered: 'id',
+    prepared: true,
+  });
 }
 
 /** The same for what may be found again: of events with the same details the first is kept. */

@@ -14,10 +14,11 @@ import type { AuditHeadRow } from './audit.model.ts';
 
 /** Heads of chains, locked in one order. A head that is not there yet is left out. */
 export const lockHeadRows = defineQuery({
+  prepared: true,
   params: params<{ project_ids: string[]; environments: string[] }>(),
   result: tableColumns<AuditHeadRow>('audit_heads'),
   sql: `
-    select h.* from audit_heads h
+    select h.project_id, h.environment, h.seq, h.hash, h.mac from audit_heads h
     join unnest(:project_ids::text[], :environments::environment[]) as w(project_id, environment) using (project_id, environment)
     order by h.project_id, h.environment for update of h`,
 });
@@ -27,6 +28,7 @@ export const lockHeadRows = defineQuery({
  * of them.
  */
 export const appendEntries = defineCommand({
+  prepared: true,
   params: params<{
     /** Of the chains: whose they are, when their entries are made, and their new heads. */
     project_ids: string[];

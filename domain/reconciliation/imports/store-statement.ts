@@ -27,7 +27,9 @@ export async function storeStatement(
   const matches = matchEntries(lines, run.currency, await findCandidates(trx, run, lines));
   const rows = lines.map((line, i) => rowOf(run, line, matches[i] as Match));
   for (let first = 0; first < rows.length; first += LINES_PER_INSERT)
-    await insertMany(trx, 'reconciliation_lines', rows.slice(first, first + LINES_PER_INSERT), 'line_no');
+    await insertMany(trx, 'reconciliation_lines', rows.slice(first, first + LINES_PER_INSERT), {
+      answered: 'line_no',
+    });
   await ReconciliationRun.query(trx)
     .findById(run.id)
     .patch({

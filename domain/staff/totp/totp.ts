@@ -51,7 +51,7 @@ export async function beginTotp(ctx: Context, user: UserRow): Promise<TotpEnrolm
     if (begun === 0) throw refusal('totp_already_enabled');
     await RecoveryCode.query(trx).where({ user_id: user.id }).delete();
     const rows = recovery_codes.map((code) => ({ user_id: user.id, code_hash: hashToken(normalized(code)) }));
-    await insertMany(trx, RecoveryCode.tableName, rows, 'code_hash');
+    await insertMany(trx, RecoveryCode.tableName, rows, { answered: 'code_hash' });
   });
   return { secret, otpauth_url: totpUrl(secret, user.email), recovery_codes };
 }

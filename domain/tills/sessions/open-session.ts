@@ -90,7 +90,7 @@ async function storeSession(unit: ScopedUnit, { actor }: Caller, float: EntryRow
     created_at: float.created_at,
   };
   // The same person may have asked for another till at the same moment.
-  const stored = await insertMany(trx, TillSession.tableName, [session], 'id');
+  const stored = await insertMany(trx, TillSession.tableName, [session], { answered: 'id' });
   if (stored.length === 0) throw refusal('session_open');
   await audit({ ...unit, actor }, 'sacco.till_session_requested', session.id, {
     till_id,

@@ -37,7 +37,7 @@ export async function createTill(caller: Caller, { name, branch }: TillRequest):
       branch: branch ?? null,
       created_at: scope.clock.now(),
     };
-    const stored = await insertMany(unit.trx, Till.tableName, [till], 'id');
+    const stored = await insertMany(unit.trx, Till.tableName, [till], { answered: 'id' });
     if (stored.length === 0) throw refusal('name_taken');
     await audit(unit, 'sacco.till_created', till.id, { name, branch: till.branch });
     return till.id;

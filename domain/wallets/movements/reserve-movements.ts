@@ -219,7 +219,7 @@ function reserve(
 
 /** Stores movements that are pending, or ended, with what they use of limits. Their wallets are locked. */
 export async function insertMovements(trx: Transaction, movements: MovementRow[]): Promise<void> {
-  await insertAll(trx, 'wallet_movements', movements);
+  await insertAll(trx, 'wallet_movements', movements, { prepared: true });
   await changeLockedBounds(trx, [
     ...movements.map((movement) => ({ movement, status: 'pending' as const })),
     ...movements
