@@ -33,8 +33,8 @@ const AGAIN = new Set([429, 500, 503]);
 export class Caller {
   /** Answers that the service must never give. */
   readonly faults: string[] = [];
-  /** The longest time from a request to its answer, with what was repeated because a process or an engine was missing. */
-  longest_answer_ms = 0;
+  /** The longest time from a request to its answer, with what was repeated because a process or an engine was missing; of which request. */
+  longest_answer = { ms: 0, request: '' };
   readonly #addresses: readonly string[];
   readonly #random: Random;
 
@@ -50,7 +50,9 @@ export class Caller {
     for (let requests = 1; ; requests++) {
       const reply = await this.sendOnce(request, requests).catch(() => null);
       if (reply && !AGAIN.has(reply.status)) {
-        this.longest_answer_ms = Math.max(this.longest_answer_ms, performance.now() - asked_at);
+        const ms = performance.now() - asked_at;
+        if (ms > this.longest_answer.ms)
+          this.longest_answer = { ms, request: `${request.method} ${request.path}, sent ${requests} times` };
         if (!PASSING.has(reply.body?.error?.reason)) return reply;
         asked_at = performance.now();
       }

@@ -11,7 +11,7 @@ export interface Results {
   events: number;
   longest_ms: number;
   /** From a request to its answer, with its repeats. */
-  longest_answer_ms: number;
+  longest_answer: { ms: number; request: string };
   verified: boolean;
   duration_ms: number;
   seed: number;
@@ -38,7 +38,7 @@ export function describe(results: Results): string {
     `other differences ${differences.length}`,
     `events ${events}`,
     `longest pending ${Math.round(results.longest_ms / 1_000)} s`,
-    `longest answer ${(results.longest_answer_ms / 1_000).toFixed(1)} s`,
+    `longest answer ${(results.longest_answer.ms / 1_000).toFixed(1)} s (${results.longest_answer.request})`,
     `verify ${results.verified ? 'ok' : 'FAILED'}`,
     `${Math.round(results.duration_ms / 1_000)} s`,
     `seed ${seed}`,

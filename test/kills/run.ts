@@ -115,7 +115,7 @@ async function check(run: Run, disturb: Disturb): Promise<Results> {
     longest_ms: outcomes.longest_ms,
     verified,
     duration_ms: 0,
-    longest_answer_ms: caller.longest_answer_ms,
+    longest_answer: caller.longest_answer,
     seed,
   };
 }
