@@ -24,6 +24,7 @@ export interface Asking {
   refusals?: readonly string[];
   /** How a request without a key finds, when it is repeated, what its first attempt has made. */
   taken?: { reasons: readonly string[]; find: () => Promise<string> };
+  waits_for_job?: Request['waits_for_job'];
 }
 
 /** Longest wait for what the service does by itself, while its processes are killed. */
@@ -83,6 +84,7 @@ export class Place {
       path,
       ...(body ? { body: body(token) } : {}),
       headers: { ...this.#headers[as], ...headers?.(token) },
+      ...(asking.waits_for_job ? { waits_for_job: true } : {}),
     });
     operation.requests = reply.requests;
     if (reply.status < 400) {

@@ -10,7 +10,7 @@ export interface Results {
   differences: string[];
   events: number;
   longest_ms: number;
-  /** From a request to its answer, with its repeats. */
+  /** From a request that waits for no job to its answer, with its repeats. */
   longest_answer: { ms: number; request: string };
   verified: boolean;
   duration_ms: number;

@@ -30,6 +30,7 @@ async function reconcile(merchant: Merchant): Promise<void> {
     flow: 'statement',
     token: name,
     path: RUNS,
+    waits_for_job: true,
     headers: (token) => ({ 'idempotency-key': token }),
     body: () => ({
       provider: 'manual',
