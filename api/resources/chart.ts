@@ -8,6 +8,7 @@ import {
   chartAccountSchema,
   chartSchema,
   CODE,
+  CODE_LENGTH,
   defineAccount,
   presentChartAccount,
   readChart,
@@ -27,9 +28,9 @@ const tag = 'Accounting';
 const path = '/api/v1/accounting';
 const managers = { kind: 'staff', roles: MANAGERS } as const;
 
-const code = worded(joi.string().pattern(CODE), {
+const code = worded(joi.string().min(CODE_LENGTH.min).max(CODE_LENGTH.max).pattern(CODE), {
   'string.pattern.base':
-    '{{#label}} must be 2 to 12 digits, capital letters, dots or hyphens, with at least one digit or letter',
+    '{{#label}} must be digits, capital letters, dots or hyphens, with at least one digit or letter',
 }).meta({ openapi: { pattern: CODE.source } });
 const name = text(60);
 

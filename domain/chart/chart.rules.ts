@@ -38,8 +38,9 @@ export const SYSTEM_KINDS = Object.keys(SYSTEM_ACCOUNTS) as SystemKind[];
 /** Codes of kinds of accounts that are still to come: interest on deposits. */
 export const RESERVED_CODES: readonly string[] = ['5200'];
 
-/** 2 to 12 digits, capital letters, dots and hyphens, not all of them dots and hyphens. */
-export const CODE = /^(?=.*[0-9A-Z])[0-9A-Z.-]{2,12}$/;
+/** Digits, capital letters, dots and hyphens, not all of them dots and hyphens; of 2 to 12 characters. */
+export const CODE = /^[.-]*[0-9A-Z][0-9A-Z.-]*$/;
+export const CODE_LENGTH = { min: 2, max: 12 };
 
 /** Accounts that a cooperative may define: every report lists them all. */
 export const MAX_CHART_ACCOUNTS = 1_000;

@@ -13,7 +13,7 @@ export {
   presentChartAccount,
   type AccountSummaries,
 } from './chart.presenter.ts';
-export { CODE, type CodeAndName } from './chart.rules.ts';
+export { CODE, CODE_LENGTH, type CodeAndName } from './chart.rules.ts';
 export {
   findBank,
   findNamedAccounts,
