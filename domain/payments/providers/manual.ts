@@ -17,6 +17,7 @@ export const manual: Provider = {
     status_api: false,
     refunds: false,
     partial_refunds: false,
+    payouts: true,
     callbacks_signed: false,
     needs_callback: false,
   },

@@ -83,6 +83,7 @@ export const sandbox = {
     status_api: true,
     refunds: true,
     partial_refunds: true,
+    payouts: true,
     callbacks_signed: false,
     needs_callback: false,
   },
