@@ -151,7 +151,7 @@ describe('a payout', () => {
     await work(payer, id);
     expect(must(await payer.key.post(`${PAYOUTS}/${id}/sync`)).body.status).toBe('sending');
     expect(send).toHaveBeenCalledTimes(1);
-    await passes(payer, 31);
+    await passes(payer, 61);
     expect(must(await payer.key.post(`${PAYOUTS}/${id}/sync`)).body.status).toBe('succeeded');
     expect(send).toHaveBeenCalledTimes(2);
   });
