@@ -221,6 +221,7 @@ export const payoutRoutes = [
     path: settings_path,
     tag: 'Projects',
     summary: 'Whether a provider may pay out, and how much',
+    errors: ['UNPROCESSABLE'],
     access: { kind: 'project', roles: ANY_STAFF },
     params: { provider: providerName },
     query: joi.object<{ environment: Environment }>({ environment: environment.default('test') }),

@@ -25,13 +25,13 @@ export interface ProviderPayoutTerms extends PayoutTerms {
   provider: string;
 }
 
-/** @throws AppError `provider_unknown`, NOT_FOUND where the provider sends no money */
+/** Off for a provider that sends no money. @throws AppError `provider_unknown` */
 export async function getPayoutSettings(
   db: Queryable,
   scope: Scope,
   provider: string,
 ): Promise<ProviderPayoutTerms> {
-  requirePayouts(findProvider(provider));
+  findProvider(provider);
   return { provider, ...(await readTerms(db, scope, provider)) };
 }
 
