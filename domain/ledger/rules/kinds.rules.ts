@@ -111,6 +111,8 @@ export const TRANSFER_KINDS = {
   payout_reversal: 11,
   fee: 12,
   fee_reversal: 13,
+  // Sent by a provider to a phone or a bank account, on request.
+  provider_payout: 14,
   ...MOVEMENT_KINDS,
 } as const;
 
