@@ -92,6 +92,8 @@ export interface ProviderPayouts {
    * that is not ours, or is not under way, is answered 404.
    */
   payoutNamedIn?(callback: ProviderCallback): string | null;
+  /** Whether such a call asks before the provider pays: a refusal is answered 400, which stops the payout there. */
+  asksApproval?(callback: ProviderCallback): boolean;
   /** What the provider's statement calls a payout, where that is neither its reference nor its id. */
   statementReference?(payout: Pick<PayoutOrder, 'id' | 'reference'>): string;
 }

@@ -15,7 +15,7 @@ import { ProviderUnavailable } from '../provider.port.ts';
 import { accountOf, nationalPhone } from './account.rules.ts';
 import { isDuplicate, messageOf } from './answers.rules.ts';
 import { call } from './client.ts';
-import { payoutNamedIn, readPayoutCallback } from './payout-callback.ts';
+import { asksApproval, payoutNamedIn, readPayoutCallback } from './payout-callback.ts';
 import { isBankRefused, isClosedNow, isOf, refusalCode, transferIn } from './transfer.rules.ts';
 
 export const payouts: ProviderPayouts = {
@@ -26,6 +26,7 @@ export const payouts: ProviderPayouts = {
   fetch,
   readCallback: readPayoutCallback,
   payoutNamedIn,
+  asksApproval,
 };
 
 /** @throws AppError `currency_mismatch`, `phone_not_supported`, VALIDATION_ERROR of the bank code */

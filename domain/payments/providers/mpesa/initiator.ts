@@ -98,7 +98,10 @@ export async function requestOnce(
 }
 
 /** What a transaction is known by: its receipt or own id, or the conversation in which it was requested. */
-export type TransactionKey = { TransactionID: string } | { OriginalConversationID: string };
+export type TransactionKey =
+  | { TransactionID: string }
+  // Ethiopia's spelling is the second one.
+  | { OriginalConversationID: string; OriginatorConversationID?: string };
 
 /**
  * Asks for a transaction's status, which is reported later.

@@ -85,7 +85,7 @@ export async function fetch(payout: PayoutOrder, setup: PayoutSetup): Promise<Pr
   }
   const { asked_by } = step;
   const topic = statusTopic(payout, asked_by, setup);
-  await askStatus(asPayer(setup), keyOf(payout, asked_by), resultUrl(setup, topic));
+  await askStatus(asPayer(setup), keyOf(payout, asked_by, setup), resultUrl(setup, topic));
   return { status: 'pending', remember: { asked_by, asked_at: systemNow().toISOString() } };
 }
 
@@ -104,10 +104,13 @@ function requestedPayout(payout: PayoutOrder, setup: ProviderSetup): RequestedPa
   };
 }
 
-function keyOf(payout: PayoutOrder, asked_by: AskedBy): TransactionKey {
-  return asked_by === 'conversation'
-    ? { OriginalConversationID: payout.id }
-    : { TransactionID: resultIn(payout, RESULT)?.transaction_id ?? '' };
+function keyOf(payout: PayoutOrder, asked_by: AskedBy, { credentials }: ProviderSetup): TransactionKey {
+  if (asked_by === 'transaction') return { TransactionID: resultIn(payout, RESULT)?.transaction_id ?? '' };
+  const { id } = payout;
+  return {
+    OriginalConversationID: id,
+    ...(credentials['country'] === 'ET' ? { OriginatorConversationID: id } : {}),
+  };
 }
 
 /**
