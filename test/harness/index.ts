@@ -55,6 +55,7 @@ export {
   type Person,
   type Project,
 } from './people.ts';
+export { availableMinor, fund, payoutProject, setPayouts, type PayoutPlace } from './payouts.ts';
 export { lockWaiters } from './locks.ts';
 export { expectBetween } from './moments.ts';
 export { Mailbox } from './mailbox.ts';

@@ -1,6 +1,10 @@
 /** What Chapa's answers about transfers mean. */
 import { describe, expect, test } from 'vitest';
-import { accountOf, nationalPhone } from '../../domain/payments/providers/chapa/account.rules.ts';
+import {
+  accountOf,
+  isAccountOf,
+  nationalPhone,
+} from '../../domain/payments/providers/chapa/account.rules.ts';
 import {
   isBankRefused,
   isClosedNow,
@@ -98,4 +102,12 @@ test('accounts and phones as Chapa names them', () => {
     account_number: '1000',
     account_name: 'Asha Ali',
   });
+  const wallet = { phone: '+251911234567', bank_code: '855' };
+  for (const same of ['0911234567', '251911234567', '+251911234567', '911234567'])
+    expect(isAccountOf(wallet, same)).toBe(true);
+  for (const other of ['0911234568', '', '251', '0', '+254911234567'])
+    expect(isAccountOf(wallet, other)).toBe(false);
+  const bank = { bank_code: '656', account_number: '0911234567', account_name: 'Asha Ali' };
+  expect(isAccountOf(bank, '0911234567')).toBe(true);
+  expect(isAccountOf(bank, '251911234567')).toBe(false);
 });

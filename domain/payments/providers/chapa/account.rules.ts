@@ -15,3 +15,9 @@ export function accountOf(to: PayoutDestination): { account_number: string; acco
   const { account_number, account_name } = to;
   return { account_number, account_name };
 }
+
+/** Whether Chapa means the account that is paid: it writes phones with the country code, too. */
+export function isAccountOf(to: PayoutDestination, account_number: string): boolean {
+  if (to.phone === undefined) return account_number === to.account_number;
+  return nationalPhone(`+${account_number.replace(/^\+?(?:251|0)?/, '251')}`) === nationalPhone(to.phone);
+}

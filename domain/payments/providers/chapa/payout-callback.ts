@@ -3,7 +3,7 @@ import { given } from '../../../../core/given.ts';
 import { amountOf, textOf } from '../answer-text.rules.ts';
 import type { PayoutCallbackReading, PayoutOrder } from '../payout.port.ts';
 import type { ProviderCallback, ProviderSetup } from '../provider.port.ts';
-import { accountOf } from './account.rules.ts';
+import { isAccountOf } from './account.rules.ts';
 import { authenticityOf, fieldsOf, isSignedBy, paymentNamedIn } from './callback.ts';
 
 /** The payout that a call is about: transfers are known by `reference` alone, payments by `tx_ref`. */
@@ -38,7 +38,7 @@ function readQuestion(
   const said = fieldsOf(callback);
   const is_ours =
     amountOf(said['amount']) === amount_minor &&
-    textOf(said['account_number']) === accountOf(to).account_number;
+    isAccountOf(to, textOf(said['account_number']) ?? '');
   if (!is_ours) return { authenticity: 'rejected' };
   if (approval_secret === undefined) return { authenticity: 'unverified', claimed_status: 'approval' };
   const signature = callback.headers['chapa-signature'] ?? '';

@@ -4,12 +4,10 @@ import { given } from '../../../../core/given.ts';
 import type {
   PayoutOrder,
   PayoutSetup,
-  ProposedPayout,
   ProviderPayout,
   ProviderPayouts,
 } from '../payout.port.ts';
 import { readCallback } from './callback.ts';
-import { subscriberPhone } from './countries.rules.ts';
 import { hasDisbursement } from './credentials.ts';
 import { disburse, fetchDisbursement, type Disbursed, type Disbursement } from './disbursement.ts';
 import { callbackHeader, msisdn } from './requests.rules.ts';
@@ -18,7 +16,6 @@ export const payouts: ProviderPayouts = {
   destinations: ['phone'],
   unknown_after_s: 60,
   checkCredentials,
-  validate,
   send,
   fetch,
   readCallback,
@@ -28,12 +25,6 @@ export const payouts: ProviderPayouts = {
 function checkCredentials(credentials: Record<string, string>): void {
   if (!hasDisbursement(credentials))
     throw refusal('provider_not_configured', 'Payouts by MTN MoMo need the disbursement_… credentials.');
-}
-
-/** @throws AppError `phone_not_supported` */
-function validate({ to }: ProposedPayout, { target_environment = '' }: Record<string, string>): void {
-  if (subscriberPhone(target_environment)?.test(to.phone ?? '') === false)
-    throw refusal('phone_not_supported', "MTN MoMo pays out to phones of the account's country.");
 }
 
 async function send(payout: PayoutOrder, setup: PayoutSetup): Promise<ProviderPayout> {

