@@ -55,7 +55,16 @@ export {
   type Person,
   type Project,
 } from './people.ts';
-export { availableMinor, fund, payoutProject, setPayouts, type PayoutPlace } from './payouts.ts';
+export {
+  attemptPayout,
+  availableMinor,
+  fund,
+  payoutBody,
+  payoutProject,
+  readPayout,
+  setPayouts,
+  type PayoutPlace,
+} from './payouts.ts';
 export { lockWaiters } from './locks.ts';
 export { expectBetween } from './moments.ts';
 export { Mailbox } from './mailbox.ts';

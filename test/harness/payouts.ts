@@ -1,7 +1,10 @@
 /** Projects that pay out by a provider, and have money there. */
+import { randomBytes } from 'node:crypto';
+import { payouts } from '../../domain/payments/index.ts';
 import type { StandIn } from '../stand-ins/stand-in.ts';
 import { must, paymentBody, type Project } from './people.ts';
 import { projectWithProvider, type ProviderService } from './provider.ts';
+import type { TestService } from './service.ts';
 import { until } from './wait.ts';
 
 /** What is different from one provider to another. */
@@ -67,4 +70,28 @@ export async function fund<Gateway extends StandIn>(
 export async function availableMinor(project: Project, currency: string): Promise<number> {
   const path = `/api/v1/ledger/accounts?currency=${currency}&kind=merchant_available`;
   return must(await project.key.get(path)).body.accounts[0].available_minor;
+}
+
+/** A payout's body; the rest is up to the provider. */
+export function payoutBody(
+  provider: string,
+  { currency, amount_minor }: Pick<PayoutPlace, 'currency' | 'amount_minor'>,
+  overrides: Record<string, unknown> = {},
+): Record<string, unknown> {
+  const reference = `ref-${randomBytes(8).toString('hex')}`;
+  return { provider, amount_minor, currency, reference, ...overrides };
+}
+
+/** Its time has come, and the last question, where the adapter notes one, was some time ago. */
+export async function attemptPayout({ ctx }: TestService, id: string): Promise<void> {
+  await ctx
+    .db('payouts')
+    .where({ id })
+    .whereNull('outcome')
+    .update({ next_attempt_at: new Date(0), provider_data: ctx.db.raw("provider_data - 'asked_at'") });
+  await payouts.process(ctx, id);
+}
+
+export async function readPayout({ session }: Project, id: string): Promise<Record<string, unknown>> {
+  return must(await session.get(`/api/v1/payouts/${id}`)).body;
 }

@@ -1,12 +1,13 @@
 /** Payouts by Chapa's transfers: to banks and wallets, made once, approved for what was asked for only. */
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { payouts } from '../../domain/payments/index.ts';
 import {
+  attemptPayout,
   availableMinor,
   fund,
   must,
+  payoutBody,
   payoutProject,
+  readPayout,
   startWithProvider,
   until,
   verifyAll,
@@ -244,30 +245,18 @@ async function webhookUrlOf({ id, owner }: Project): Promise<string> {
   return body.providers.find(({ name }: { name: string }) => name === 'chapa').webhook_url;
 }
 
-async function attempt(id: string): Promise<void> {
-  const { ctx } = setup.service;
-  await ctx
-    .db('payouts')
-    .where({ id })
-    .whereNull('outcome')
-    .update({ next_attempt_at: new Date(0) });
-  await payouts.process(ctx, id);
+function attempt(id: string): Promise<void> {
+  return attemptPayout(setup.service, id);
 }
 
 function bodyOf(changes: object): Record<string, unknown> {
-  return {
-    provider: 'chapa',
-    amount_minor: PLACE.amount_minor,
-    currency: 'ETB',
-    reference: `ref-${randomBytes(8).toString('hex')}`,
-    ...changes,
-  };
+  return payoutBody('chapa', PLACE, { ...changes });
 }
 
 async function create(changes: object): Promise<string> {
   return must(await project.session.post('/api/v1/payouts', bodyOf(changes))).body.id;
 }
 
-async function read(id: string): Promise<Record<string, unknown>> {
-  return must(await project.session.get(`/api/v1/payouts/${id}`)).body;
+function read(id: string): Promise<Record<string, unknown>> {
+  return readPayout(project, id);
 }

@@ -2,15 +2,16 @@
  * Payouts by B2C: whatever becomes of requests, results and questions, the receiver gets the money once, or the payout visibly fails,
  * and the ledger says the same.
  */
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { payouts } from '../../domain/payments/index.ts';
 import {
+  attemptPayout,
   availableMinor,
   fund,
   must,
+  payoutBody,
   payoutProject,
   projectWithProvider,
+  readPayout,
   startWithProvider,
   until,
   verifyAll,
@@ -246,6 +247,32 @@ test.each(CASES)('$name', async ({ faults, steps, ends, failure_code = null, mad
   expect(await verifyAll(setup.service.ctx)).toEqual([]);
 });
 
+test('where the process died after it claimed the request, nothing is sent: a person finds out', async () => {
+  const { gateway, service } = setup;
+  gateway.reset();
+  await fund(setup, project, PLACE);
+  gateway.faults.payout_answer = 'throttled';
+  const { id } = await create({});
+  await until(
+    'it is held again',
+    async () => (await row(id)).status === 'held' && (await isBetweenAttempts(id)),
+  );
+  const { db } = service.ctx;
+  const claimed = db.raw(`provider_data || '{"requested_at": "2026-01-02T03:04:05Z"}'`);
+  await db('payouts')
+    .where({ id })
+    .update({ status: 'sending', sent_at: new Date(0), provider_data: claimed });
+  const sent = gateway.calls(PATH).length;
+  for (let i = 0; i < 3; i++) {
+    await attempt(id);
+    await gateway.tellResults();
+    await until('what was told was dealt with', () => isBetweenAttempts(id));
+  }
+  expect(gateway.calls(PATH)).toHaveLength(sent);
+  expect(gateway.payouts).toEqual([]);
+  expect(await read(id)).toMatchObject({ status: 'unknown', failure_code: null });
+});
+
 test('what is sent', async () => {
   const { gateway } = setup;
   gateway.reset();
@@ -428,15 +455,8 @@ async function take(step: Case['steps'][number], payout_id: string): Promise<voi
   }
 }
 
-/** Its time has come, and the last question was some time ago. */
-async function attempt(id: string): Promise<void> {
-  const { ctx } = setup.service;
-  await ctx
-    .db('payouts')
-    .where({ id })
-    .whereNull('outcome')
-    .update({ next_attempt_at: new Date(0), provider_data: ctx.db.raw("provider_data - 'asked_at'") });
-  await payouts.process(ctx, id);
+function attempt(id: string): Promise<void> {
+  return attemptPayout(setup.service, id);
 }
 
 /** At least one was made, and none is under way nor due. */
@@ -450,20 +470,13 @@ function row(id: string) {
 }
 
 function bodyOf(changes: object): Record<string, unknown> {
-  return {
-    provider: 'mpesa',
-    amount_minor: PLACE.amount_minor,
-    currency: 'KES',
-    to: { phone: PHONE },
-    reference: `ref-${randomBytes(8).toString('hex')}`,
-    ...changes,
-  };
+  return payoutBody('mpesa', PLACE, { to: { phone: PHONE }, ...changes });
 }
 
 async function create(changes: object, { session }: Project = project): Promise<{ id: string }> {
   return must(await session.post('/api/v1/payouts', bodyOf(changes))).body;
 }
 
-async function read(id: string, { session }: Project = project): Promise<Record<string, unknown>> {
-  return must(await session.get(`/api/v1/payouts/${id}`)).body;
+function read(id: string, of = project): Promise<Record<string, unknown>> {
+  return readPayout(of, id);
 }

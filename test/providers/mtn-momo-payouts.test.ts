@@ -1,13 +1,14 @@
 /** Payouts by transfer through Disbursements: made once whatever is lost, or visibly not made. */
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { payouts } from '../../domain/payments/index.ts';
 import {
+  attemptPayout,
   availableMinor,
   fund,
   must,
+  payoutBody,
   payoutProject,
   projectWithProvider,
+  readPayout,
   startWithProvider,
   until,
   verifyAll,
@@ -133,7 +134,7 @@ test('what is sent, and a callback that makes MTN be asked', async () => {
   expect(gateway.transfers.size).toBe(1);
 });
 
-test('a phone of another country is refused where the account has one, and an account without the keys', async () => {
+test('an account without the keys of Disbursements cannot pay out', async () => {
   const { gateway } = setup;
   const other = await projectWithProvider(setup);
   const { client } = other.owner;
@@ -145,30 +146,15 @@ test('a phone of another country is refused where the account has one, and an ac
   expect(gateway.complaints).toEqual([]);
 });
 
-async function attempt(id: string): Promise<void> {
-  const { ctx } = setup.service;
-  await ctx
-    .db('payouts')
-    .where({ id })
-    .whereNull('outcome')
-    .update({ next_attempt_at: new Date(0) });
-  await payouts.process(ctx, id);
+function attempt(id: string): Promise<void> {
+  return attemptPayout(setup.service, id);
 }
 
 async function create(changes: object = {}): Promise<string> {
-  const { body } = must(
-    await project.session.post('/api/v1/payouts', {
-      provider: 'mtn_momo',
-      amount_minor: PLACE.amount_minor,
-      currency: 'UGX',
-      to: { phone: PLACE.phone },
-      reference: `ref-${randomBytes(8).toString('hex')}`,
-      ...changes,
-    }),
-  );
-  return body.id;
+  const body = payoutBody('mtn_momo', PLACE, { to: { phone: PLACE.phone }, ...changes });
+  return must(await project.session.post('/api/v1/payouts', body)).body.id;
 }
 
-async function read(id: string): Promise<Record<string, unknown>> {
-  return must(await project.session.get(`/api/v1/payouts/${id}`)).body;
+function read(id: string): Promise<Record<string, unknown>> {
+  return readPayout(project, id);
 }

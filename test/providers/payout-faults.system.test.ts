@@ -2,14 +2,15 @@
  * The faults of providers against every adapter that pays out: whatever happens on the way, the provider makes a payout once, or
  * not at all, and the ledger says the same.
  */
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { payouts } from '../../domain/payments/index.ts';
 import {
+  attemptPayout,
   availableMinor,
   fund,
   must,
+  payoutBody,
   payoutProject,
+  readPayout,
   startWithProvider,
   until,
   verifyAll,
@@ -74,15 +75,7 @@ function payoutSuite<Gateway extends StandIn>(subject: Subject<Gateway>): void {
     });
     afterAll(() => setup.stop());
 
-    async function attempt(id: string): Promise<void> {
-      const { ctx } = setup.service;
-      await ctx
-        .db('payouts')
-        .where({ id })
-        .whereNull('outcome')
-        .update({ next_attempt_at: new Date(0), provider_data: ctx.db.raw("provider_data - 'asked_at'") });
-      await payouts.process(ctx, id);
-    }
+    const attempt = (id: string): Promise<void> => attemptPayout(setup.service, id);
 
     const row = (id: string) => setup.service.ctx.db('payouts').where({ id }).first();
 
@@ -94,15 +87,8 @@ function payoutSuite<Gateway extends StandIn>(subject: Subject<Gateway>): void {
       const before = await availableMinor(project, currency);
       const calls = gateway.received.length;
       Object.assign(gateway.faults, faults);
-      const { id } = must(
-        await project.session.post('/api/v1/payouts', {
-          provider,
-          amount_minor,
-          currency,
-          to: subject.to,
-          reference: `ref-${randomBytes(8).toString('hex')}`,
-        }),
-      ).body;
+      const body = payoutBody(provider, subject, { to: subject.to });
+      const { id } = must(await project.session.post('/api/v1/payouts', body)).body;
       await until('it was sent', () => gateway.received.length > calls);
       await attempt(id);
       gateway.faults.other_answers = 'sent';
@@ -123,9 +109,12 @@ function payoutSuite<Gateway extends StandIn>(subject: Subject<Gateway>): void {
       // On hold, or gone: once.
       expect(before - (await availableMinor(project, currency))).toBe(amount_minor);
       if (!is_open) {
-        const { body } = must(await project.session.get(`/api/v1/payouts/${id}`));
-        expect(body).toMatchObject({ status: 'succeeded', fee_minor: subject.fee_minor, failure_code: null });
-        expect(body.provider_txn_id).toEqual(expect.any(String));
+        expect(await readPayout(project, id)).toMatchObject({
+          status: 'succeeded',
+          fee_minor: subject.fee_minor,
+          failure_code: null,
+          provider_txn_id: expect.any(String),
+        });
       }
       expect(await verifyAll(setup.service.ctx)).toEqual([]);
     });

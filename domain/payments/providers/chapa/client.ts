@@ -8,7 +8,7 @@ export interface ChapaRequest extends ProviderRequest {
   refuses_request?: (body: Record<string, unknown>) => boolean;
 }
 
-/** @throws ProviderUnavailable also when the key is refused: that says nothing about the request */
+/** @throws ProviderUnavailable also when the key is refused, or the hour: that says nothing about the request */
 export async function call(
   setup: ProviderSetup,
   path: string,

@@ -59,10 +59,9 @@ export function isOf(
   );
 }
 
-/** Chapa transfers at certain hours only, and may have switched its transfers off: another time will do. */
+/** Chapa has switched its transfers off: another time will do. */
 export function isClosedNow(status_code: number, answer: Answer): boolean {
-  const said = messageOf(answer);
-  return /transfer hours/i.test(said) || (status_code === 404 && /available|disabled/i.test(said));
+  return status_code === 404 && /available|disabled/i.test(messageOf(answer));
 }
 
 /** Chapa refuses a bank with the status of a wrong key. */

@@ -11,7 +11,7 @@ const ADDRESS = joi.string().ip({ version: ['ipv4', 'ipv6'], cidr: 'optional' })
 /** Needed together, for refunds, payouts and, where a push cannot be queried, to fetch the status of a receipt. */
 const INITIATOR = ['initiator_name', 'initiator_password', 'certificate_pem'] as const;
 
-/** Needed together where another shortcode than the one that collects pays out: it has operators of its own. */
+/** Needed together, besides the initiator, where another shortcode pays out: it has operators of its own. */
 const PAYER = ['payout_shortcode', 'payout_initiator_name', 'payout_initiator_password'] as const;
 
 const PAYOUT_COMMANDS = ['BusinessPayment', 'SalaryPayment', 'PromotionPayment'];
