@@ -58,7 +58,7 @@ export {
 export {
   attemptPayout,
   availableMinor,
-  fund,
+  fundAtProvider,
   payoutBody,
   payoutProject,
   readPayout,

@@ -44,7 +44,7 @@ export async function setPayouts(
 }
 
 /** A payment that is completed and booked: the merchant has it, at the provider. */
-export async function fund<Gateway extends StandIn>(
+export async function fundAtProvider<Gateway extends StandIn>(
   { provider, service, gateway }: ProviderService<Gateway>,
   project: Project,
   { currency, phone, amount_minor }: PayoutPlace,

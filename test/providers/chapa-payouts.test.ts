@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   attemptPayout,
   availableMinor,
-  fund,
+  fundAtProvider,
   must,
   payoutBody,
   payoutProject,
@@ -38,7 +38,7 @@ afterAll(() => setup.stop());
 
 beforeEach(async () => {
   setup.gateway.reset();
-  await fund(setup, project, PLACE);
+  await fundAtProvider(setup, project, PLACE);
   setup.gateway.webhook_url = webhook_url;
 });
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   attemptPayout,
   availableMinor,
-  fund,
+  fundAtProvider,
   must,
   payoutBody,
   payoutProject,
@@ -222,7 +222,7 @@ const CASES: Case[] = [
 test.each(CASES)('$name', async ({ faults, steps, ends, failure_code = null, made }) => {
   const { gateway } = setup;
   gateway.reset();
-  await fund(setup, project, PLACE);
+  await fundAtProvider(setup, project, PLACE);
   const before = await availableMinor(project, 'KES');
   Object.assign(gateway.faults, faults);
   const { id } = await create({});
@@ -250,7 +250,7 @@ test.each(CASES)('$name', async ({ faults, steps, ends, failure_code = null, mad
 test('where the process died after it claimed the request, nothing is sent: a person finds out', async () => {
   const { gateway, service } = setup;
   gateway.reset();
-  await fund(setup, project, PLACE);
+  await fundAtProvider(setup, project, PLACE);
   gateway.faults.payout_answer = 'throttled';
   const { id } = await create({});
   await until(
@@ -276,7 +276,7 @@ test('where the process died after it claimed the request, nothing is sent: a pe
 test('what is sent', async () => {
   const { gateway } = setup;
   gateway.reset();
-  await fund(setup, project, PLACE);
+  await fundAtProvider(setup, project, PLACE);
   const { id } = await create({ narration: 'Withdrawal of Asha – May' });
   await until('it was sent', () => gateway.payouts.length === 1);
   expect(gateway.payouts[0]).toMatchObject({
@@ -297,7 +297,7 @@ test('another shortcode may pay out, with an operator of its own', async () => {
   const { gateway } = setup;
   gateway.reset();
   const other = await payoutProject(setup, { ...gateway.payer, payout_command: 'SalaryPayment' });
-  await fund(setup, other, PLACE);
+  await fundAtProvider(setup, other, PLACE);
   const { id } = await create({}, other);
   await until('it was sent', () => gateway.payouts.length === 1);
   await take('results', id);
@@ -372,7 +372,7 @@ describe('forged callbacks', () => {
   test('change nothing', async () => {
     const { gateway } = setup;
     gateway.reset();
-    await fund(setup, project, PLACE);
+    await fundAtProvider(setup, project, PLACE);
     const { id } = await create({});
     await until('it was sent', () => gateway.payouts.length === 1);
     await until('the first attempt is over', () => isBetweenAttempts(id));
@@ -397,7 +397,7 @@ describe('forged callbacks', () => {
   test('come a limited number of times', async () => {
     const { gateway } = setup;
     gateway.reset();
-    await fund(setup, project, PLACE);
+    await fundAtProvider(setup, project, PLACE);
     const { id } = await create({});
     await until('it was sent', () => gateway.payouts.length === 1);
     const url = String(gateway.calls(PATH)[0]?.body['ResultURL']).replace(

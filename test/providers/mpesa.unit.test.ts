@@ -223,6 +223,8 @@ describe('reversal', () => {
     result_code: '0',
     description: null,
     transaction_id: null,
+    originator_conversation_id: null,
+    conversation_id: null,
     parameters: {},
     ...fields,
   });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   attemptPayout,
   availableMinor,
-  fund,
+  fundAtProvider,
   must,
   payoutBody,
   payoutProject,
@@ -93,7 +93,7 @@ const CASES: {
 test.each(CASES)('$name', async ({ faults, ends, failure_code = null, made }) => {
   const { gateway } = setup;
   gateway.reset();
-  await fund(setup, project, PLACE);
+  await fundAtProvider(setup, project, PLACE);
   const before = await availableMinor(project, 'UGX');
   Object.assign(gateway.faults, faults);
   const id = await create();
@@ -116,7 +116,7 @@ test.each(CASES)('$name', async ({ faults, ends, failure_code = null, made }) =>
 test('what is sent, and a callback that makes MTN be asked', async () => {
   const { gateway } = setup;
   gateway.reset({ refund: 'PENDING' });
-  await fund(setup, project, PLACE);
+  await fundAtProvider(setup, project, PLACE);
   const id = await create({ narration: 'Loan 7 – disbursed' });
   await until('it was sent', () => gateway.transfers.size === 1);
   const transfer = gateway.transferOf(id);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   attemptPayout,
   availableMinor,
-  fund,
+  fundAtProvider,
   must,
   payoutBody,
   payoutProject,
@@ -83,7 +83,7 @@ function payoutSuite<Gateway extends StandIn>(subject: Subject<Gateway>): void {
     test.each(troubles)('$name', async ({ faults, never_arrived = false }) => {
       const { gateway } = setup;
       gateway.reset(subject.faults);
-      await fund(setup, project, subject);
+      await fundAtProvider(setup, project, subject);
       const before = await availableMinor(project, currency);
       const calls = gateway.received.length;
       Object.assign(gateway.faults, faults);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   attemptPayout,
   availableMinor,
-  fund,
+  fundAtProvider,
   must,
   payoutBody,
   payoutProject,
@@ -35,7 +35,7 @@ afterAll(() => setup.stop());
 
 beforeEach(async () => {
   setup.gateway.reset();
-  await fund(setup, project, PLACE);
+  await fundAtProvider(setup, project, PLACE);
 });
 
 const CASES: {
@@ -111,7 +111,7 @@ test('an account of a bank is paid by its number, and a phone through the channe
   await settle(id, 'succeeded');
   expect(gateway.payouts.get(id)).toMatchObject({ phone: account_number, method: 'CBE', asked: '100' });
   const other = await payoutProject(setup, { payment_method: 'CBEBirr' });
-  await fund(setup, other, PLACE);
+  await fundAtProvider(setup, other, PLACE);
   const { body } = must(await other.session.post('/api/v1/payouts', bodyOf({ to: { phone: WALLET.phone } })));
   await until('it was sent', () => gateway.payouts.has(body.id));
   expect(gateway.payouts.get(body.id)).toMatchObject({ phone: WALLET.phone, method: 'CBEBirr' });

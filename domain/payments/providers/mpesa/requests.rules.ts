@@ -24,7 +24,7 @@ export function accountReference(reference: string, payment_id: string): string 
 /** What M-PESA keeps with a payout: its narration, in characters that the gateway lets through. */
 export function remarksOf(narration: string | null): string {
   const text = (narration ?? '')
-    .replaceAll(/[^A-Za-z0-9 .,:/_-]+/g, ' ')
+    .replaceAll(/[^A-Za-z0-9.,:/_-]+/g, ' ')
     .trim()
     .slice(0, MAX_REMARKS)
     .trim();
