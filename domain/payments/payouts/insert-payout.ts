@@ -71,7 +71,8 @@ export async function insertPayout(unit: CallerUnit, request: NewPayout): Promis
   const credentials = await configuredCredentials(trx, scope, provider);
   const to = readDestination(request, payouts.destinations, provider);
   const proposed = { amount_minor, currency, reference, narration, to };
-  requireTerms(unit, { provider, terms: termsOf(provider, credentials), ...request }, proposed);
+  const terms = termsOf(provider, credentials);
+  requireTerms(unit, { provider, terms, server_url: request.server_url }, proposed);
   payouts.validate?.(proposed, credentials);
   await requireWithin(unit, limits, request);
   const above = limits.approval_above_minor;
@@ -128,7 +129,7 @@ function readDestination(
 interface Target {
   provider: Provider;
   terms: ProviderTerms;
-  server_url?: string;
+  server_url: string | undefined;
 }
 
 function requireTerms(
