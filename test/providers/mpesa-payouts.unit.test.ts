@@ -257,7 +257,9 @@ test('remarks are of 2 to 100 characters that the gateway lets through', () => {
   expect(remarksOf(null)).toBe('Payout');
   expect(remarksOf('ደ')).toBe('Payout');
   fc.assert(
-    fc.property(fc.string(), (text) => expect(remarksOf(text)).toMatch(/^[A-Za-z0-9 .,:/_-]{2,100}$/)),
+    fc.property(fc.string(), (text) => {
+      expect(remarksOf(text)).toMatch(/^[A-Za-z0-9 .,:/_-]{2,100}$/);
+    }),
   );
 });
 
