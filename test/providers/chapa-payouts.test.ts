@@ -8,6 +8,7 @@ import {
   payoutBody,
   payoutProject,
   readPayout,
+  setPayouts,
   startWithProvider,
   until,
   verifyAll,
@@ -218,18 +219,40 @@ describe('the question before a transfer', () => {
     expect(await ask()).toBe(400);
   });
 
-  test('is answered no once payouts are turned off, and for what was not sent', async () => {
+  test('is answered no for what was not sent', async () => {
     const { gateway } = setup;
     gateway.faults.decline_transfer = { status: 404, message: "Transfer API isn't available now" };
     const id = await create({ to: WALLET });
+    await until('it was refused', () => gateway.calls(PATH).length > 0);
     await until('it is held again', async () => (await read(id))['status'] === 'held');
-    const amount = '123.45';
-    const account_number = '0911234567';
-    expect(await gateway.askApproval(webhook_url, id, { amount, account_number })).toBe(400);
+    expect(await gateway.askApproval(webhook_url, id, QUESTION)).toBe(400);
   });
 
+  test('is answered no once payouts are turned off: what was sent is not paid', async () => {
+    const { gateway } = setup;
+    gateway.faults.transfer_status = 'pending';
+    const id = await create({ to: WALLET });
+    await until('it was sent', () => gateway.transfers.size === 1);
+    await setPayouts(setup, project, { enabled: false });
+    expect(await gateway.askApproval(webhook_url, id)).toBe(400);
+    await setPayouts(setup, project, { enabled: true });
+    expect(await gateway.askApproval(webhook_url, id)).toBe(200);
+  });
+
+  test('is answered without a signature where no secret was agreed on', async () => {
+    const { gateway } = setup;
+    const other = await payoutProject(setup);
+    await fundAtProvider(setup, other, PLACE);
+    gateway.faults.transfer_status = 'pending';
+    const { body } = must(await other.session.post('/api/v1/payouts', bodyOf({ to: WALLET })));
+    await until('it was sent', () => gateway.transfers.has(body.id));
+    expect(await askWith(await webhookUrlOf(other), body.id, {})).toBe(200);
+  });
+
+  const QUESTION = { amount: '123.45', account_number: '0911234567' };
+
   async function askWith(url: string, reference: string, headers: Record<string, string>): Promise<number> {
-    const fields = { amount: '123.45', reference, bank: 'telebirr', account_number: '0911234567' };
+    const fields = { ...QUESTION, reference, bank: 'telebirr' };
     const response = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },

@@ -35,11 +35,11 @@ export interface AddressedCallback extends ProviderCallback {
   token: string;
 }
 
-/** Whether a callback is about a payout: its address, or what it says, names one. */
+/** Whether a callback is about a payout: its address names one, or what it says at the address of a project. */
 export function isAboutPayout({ payouts }: Provider, callback: AddressedCallback): boolean {
-  return (
-    idPattern('payout').test(callback.subject_id) || (payouts?.payoutNamedIn?.(callback) ?? null) !== null
-  );
+  const { subject_id } = callback;
+  if (idPattern('payout').test(subject_id)) return true;
+  return idPattern('project').test(subject_id) && (payouts?.payoutNamedIn?.(callback) ?? null) !== null;
 }
 
 /**
