@@ -6,8 +6,8 @@ import type { KeyObject } from 'node:crypto';
 import { CLOCK_SLACK_MS, systemNow } from '../../../../core/clock.ts';
 import { readJsonObject } from '../../../../core/json.ts';
 import { textOf } from '../answer-text.rules.ts';
-import type { PayoutSetup } from '../payout.port.ts';
-import { ProviderUnavailable, type StatusSetup } from '../provider.port.ts';
+import { ProviderUnavailable } from '../provider.port.ts';
+import type { ClaimingSetup, StatusSetup } from '../setup.port.ts';
 import { isDuplicate, isRefused, isThrottled, messageOf } from './answers.rules.ts';
 import type { LaterResult } from './callback.rules.ts';
 import { call } from './client.ts';
@@ -78,7 +78,7 @@ export interface Requested {
  * @throws ProviderUnavailable when the outcome is not known; the claim is released where certainly nothing was done
  */
 export async function requestOnce(
-  setup: Pick<PayoutSetup, 'claimOnce' | 'releaseClaim'> & StatusSetup,
+  setup: ClaimingSetup,
   path: string,
   body: object,
 ): Promise<Requested> {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Currency } from '../../../../core/money.ts';
 import type { Environment } from '../../../../core/scope.ts';
-import type { StatusSetup } from '../provider.port.ts';
+import type { StatusSetup } from '../setup.port.ts';
 
 /** The only currency of MTN's sandbox; the number stays the same. */
 const SANDBOX_CURRENCY = 'EUR';
