@@ -77,11 +77,7 @@ export interface Requested {
  * @param body complete: a request that cannot be composed is not claimed
  * @throws ProviderUnavailable when the outcome is not known; the claim is released where certainly nothing was done
  */
-export async function requestOnce(
-  setup: ClaimingSetup,
-  path: string,
-  body: object,
-): Promise<Requested> {
+export async function requestOnce(setup: ClaimingSetup, path: string, body: object): Promise<Requested> {
   if (!(await setup.claimOnce(REQUESTED))) return { outcome: 'under_way', answer: {} };
   try {
     const { status_code, body: answer } = await call(setup, path, { body, repeatable: false });

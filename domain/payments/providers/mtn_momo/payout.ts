@@ -1,12 +1,7 @@
 /** Payouts to MoMo subscribers: transfers. */
 import { refusal } from '../../../../core/errors.ts';
 import { given } from '../../../../core/given.ts';
-import type {
-  PayoutOrder,
-  PayoutSetup,
-  ProviderPayout,
-  ProviderPayouts,
-} from '../payout.port.ts';
+import type { PayoutOrder, PayoutSetup, ProviderPayout, ProviderPayouts } from '../payout.port.ts';
 import { readCallback } from './callback.ts';
 import { hasDisbursement } from './credentials.ts';
 import { disburse, fetchDisbursement, type Disbursed, type Disbursement } from './disbursement.ts';
