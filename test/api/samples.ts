@@ -104,9 +104,7 @@ export async function createWorld(service: TestService): Promise<World> {
     }),
   );
   // By hand, so that nobody sends it.
-  must(
-    await project.owner.client.put(`/api/projects/${project.id}/providers/manual/payouts`, PAYOUTS_ON),
-  );
+  must(await project.owner.client.put(`/api/projects/${project.id}/providers/manual/payouts`, PAYOUTS_ON));
   const { body: payout } = must(await project.session.post('/api/v1/payouts', payingOut()));
   const { body: link } = must(await project.key.post('/api/v1/payment-links', LINK));
   const { body: document } = must(

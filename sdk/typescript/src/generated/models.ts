@@ -203,6 +203,8 @@ export interface Approval {
     | 'staff_appointment'
     | 'settings_change'
     | 'statement_settlement'
+    | 'payout'
+    | 'payout_mark'
     | (string & {});
   status: 'pending' | 'approved' | 'rejected' | 'cancelled' | (string & {});
   entryId: string | null;
@@ -212,7 +214,17 @@ export interface Approval {
    * What it is about, and what approving it answers under that name
    */
   subject: {
-    type: 'entry' | 'period' | 'project' | 'staff' | 'settings' | 'limits' | 'run' | (string & {});
+    type:
+      | 'entry'
+      | 'period'
+      | 'project'
+      | 'staff'
+      | 'settings'
+      | 'limits'
+      | 'run'
+      | 'payout'
+      | 'payout_settings'
+      | (string & {});
     id: string;
   };
   summary: string;
@@ -273,6 +285,8 @@ export interface ApprovalDetails {
     | 'staff_appointment'
     | 'settings_change'
     | 'statement_settlement'
+    | 'payout'
+    | 'payout_mark'
     | (string & {});
   status: 'pending' | 'approved' | 'rejected' | 'cancelled' | (string & {});
   entryId: string | null;
@@ -282,7 +296,17 @@ export interface ApprovalDetails {
    * What it is about, and what approving it answers under that name
    */
   subject: {
-    type: 'entry' | 'period' | 'project' | 'staff' | 'settings' | 'limits' | 'run' | (string & {});
+    type:
+      | 'entry'
+      | 'period'
+      | 'project'
+      | 'staff'
+      | 'settings'
+      | 'limits'
+      | 'run'
+      | 'payout'
+      | 'payout_settings'
+      | (string & {});
     id: string;
   };
   summary: string;
@@ -1149,6 +1173,7 @@ export interface Line {
     | 'currency_mismatch'
     | 'status_mismatch'
     | 'not_applicable'
+    | 'not_found'
     | (string & {});
   /**
    * Why, for people
@@ -1156,6 +1181,7 @@ export interface Line {
   matchNote: string;
   paymentId: string | null;
   refundId: string | null;
+  payoutId: string | null;
   providerTxnId: string | null;
   reference: string | null;
   date: string | null;
@@ -1593,6 +1619,131 @@ export interface PaymentLinkOverpaidEvent {
 }
 
 /**
+ * Money that a provider sends to a phone or a bank account
+ */
+export interface Payout {
+  id: string;
+  /**
+   * `unknown`: no result came in time; the provider is asked, and it is never sent again blindly
+   */
+  status:
+    | 'awaiting_approval'
+    | 'held'
+    | 'sending'
+    | 'unknown'
+    | 'succeeded'
+    | 'failed'
+    | 'cancelled'
+    | (string & {});
+  provider: string;
+  amount: string;
+  amountMinor: number;
+  currency: Currency;
+  to: {
+    phone: string | null;
+    bankCode: string | null;
+    accountNumber: string | null;
+    accountName: string | null;
+  };
+  reference: string;
+  narration: string | null;
+  /**
+   * Whose money it is
+   */
+  origin: 'merchant' | 'sacco' | 'paybill' | (string & {});
+  /**
+   * What it is for; null for the merchant's own money
+   */
+  originId: string | null;
+  /**
+   * The provider's id of it
+   */
+  providerTxnId: string | null;
+  fee: string | null;
+  feeMinor: number | null;
+  /**
+   * The same for all providers, as of payments; or what was missing
+   */
+  failureCode: string | null;
+  failureMessage: string | null;
+  /**
+   * Of the request that a second person decides
+   */
+  approvalId: string | null;
+  requestedBy: Actor;
+  /**
+   * Who marked or cancelled it; null where the provider said how it ended
+   */
+  markedBy: Actor | null;
+  /**
+   * Of who marked or rejected it
+   */
+  note: string | null;
+  createdAt: string;
+  updatedAt: string;
+  /**
+   * When it was last given to the provider
+   */
+  sentAt: string | null;
+  completedAt: string | null;
+  /**
+   * In the answer to creating it
+   */
+  replayed?: boolean;
+}
+
+/**
+ * Something that happened to a payout
+ */
+export interface PayoutEvent {
+  id: string;
+  type: string;
+  from:
+    | 'awaiting_approval'
+    | 'held'
+    | 'sending'
+    | 'unknown'
+    | 'succeeded'
+    | 'failed'
+    | 'cancelled'
+    | null
+    | (string & {});
+  to:
+    | 'awaiting_approval'
+    | 'held'
+    | 'sending'
+    | 'unknown'
+    | 'succeeded'
+    | 'failed'
+    | 'cancelled'
+    | null
+    | (string & {});
+  cause: 'request' | 'approval' | 'callback' | 'poll' | 'person' | (string & {});
+  at: string;
+  details: {
+    [k: string]: unknown;
+  };
+}
+
+/**
+ * The money was not paid out; it is available again
+ */
+export interface PayoutFailedEvent {
+  type: 'payout.failed';
+  timestamp: string;
+  data: Payout;
+}
+
+/**
+ * The money was paid out
+ */
+export interface PayoutSucceededEvent {
+  type: 'payout.succeeded';
+  timestamp: string;
+  data: Payout;
+}
+
+/**
  * The accounting period was closed
  */
 export interface PeriodClosedEvent {
@@ -1837,6 +1988,7 @@ export type Reason =
   | 'insufficient_bank'
   | 'insufficient_cash'
   | 'insufficient_clearing'
+  | 'insufficient_float'
   | 'insufficient_funds'
   | 'insufficient_savings'
   | 'insufficient_shares'
@@ -1865,6 +2017,9 @@ export type Reason =
   | 'not_reversible'
   | 'overflow'
   | 'owner_protected'
+  | 'payout_limit_exceeded'
+  | 'payouts_disabled'
+  | 'payouts_not_supported'
   | 'period_already_rebated'
   | 'period_closed'
   | 'period_not_closed'
@@ -2014,6 +2169,8 @@ export interface Report {
     netMinor: number | bigint;
     paidOut: string;
     paidOutMinor: number | bigint;
+    payouts: string;
+    payoutsMinor: number | bigint;
   }[];
 }
 
@@ -2601,6 +2758,7 @@ export type TransferKind =
   | 'payout_reversal'
   | 'fee'
   | 'fee_reversal'
+  | 'provider_payout'
   | 'deposit'
   | 'withdrawal'
   | 'share_purchase'
@@ -2851,6 +3009,8 @@ export type WebhookEvent =
   | PaymentLinkOverpaidEvent
   | RefundSucceededEvent
   | RefundFailedEvent
+  | PayoutSucceededEvent
+  | PayoutFailedEvent
   | TopupCreditedEvent
   | TopupBlockedEvent
   | SaccoEntryPostedEvent
@@ -3047,6 +3207,77 @@ export interface PaymentsRefundsListParams {
 export interface RefundsMarkParams {
   status: 'succeeded' | 'failed' | 'cancelled' | (string & {});
   note?: string;
+}
+
+export interface PayoutsCreateParams {
+  /**
+   * One of `sandbox`, `manual`, `chapa`, `mpesa`, `mtn_momo`, `santimpay`, `telebirr`
+   */
+  provider: string;
+  amountMinor: number;
+  currency: Currency;
+  /**
+   * A phone, with a bank_code where the provider needs that of its wallet, or an account of a bank
+   */
+  to: {
+    phone?: string;
+    accountNumber?: string;
+    /**
+     * Required with an account number
+     */
+    accountName?: string;
+    /**
+     * The provider's code of the bank, which an account number needs, or of the wallet of the phone
+     */
+    bankCode?: string;
+  };
+  /**
+   * Of one payout of the project and environment that was or may still be paid
+   */
+  reference: string;
+  /**
+   * For who is paid, where the provider shows it
+   */
+  narration?: string;
+}
+
+export interface PayoutsListParams {
+  limit?: number;
+  /**
+   * `nextAfter` of the previous page
+   */
+  after?: string;
+  status?:
+    | 'awaiting_approval'
+    | 'held'
+    | 'sending'
+    | 'unknown'
+    | 'succeeded'
+    | 'failed'
+    | 'cancelled'
+    | (string & {});
+  provider?: string;
+  reference?: string;
+  /**
+   * Whose money it is
+   */
+  origin?: 'merchant' | 'sacco' | 'paybill' | (string & {});
+  /**
+   * First day of creation, UTC
+   */
+  from?: string;
+  /**
+   * Last day of creation, UTC, inclusive
+   */
+  to?: string;
+}
+
+export interface PayoutsListEventsParams {
+  limit?: number;
+  /**
+   * `nextAfter` of the previous page
+   */
+  after?: string;
 }
 
 export interface CustomersCreateParams {
@@ -3796,6 +4027,7 @@ export interface ReconciliationLinesListParams {
     | 'currency_mismatch'
     | 'status_mismatch'
     | 'not_applicable'
+    | 'not_found'
     | (string & {});
 }
 
@@ -3845,6 +4077,8 @@ export interface WebhookEndpointsCreateParams {
     | 'payment_link.overpaid'
     | 'refund.succeeded'
     | 'refund.failed'
+    | 'payout.succeeded'
+    | 'payout.failed'
     | 'topup.credited'
     | 'topup.blocked'
     | 'sacco.entry.posted'
