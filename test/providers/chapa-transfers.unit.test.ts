@@ -59,7 +59,7 @@ describe('the status of a transfer', () => {
     expect(transferIn({ data: [{ status: name }] })?.status).toBe(status);
   });
 
-  test('test mode tells nothing', () => {
+  test('nothing is told in test mode', () => {
     for (const data of [[null], [], null, undefined]) expect(transferIn({ data })).toBeNull();
   });
 

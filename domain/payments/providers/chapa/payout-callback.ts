@@ -37,8 +37,7 @@ function readQuestion(
 ): PayoutCallbackReading {
   const said = fieldsOf(callback);
   const is_ours =
-    amountOf(said['amount']) === amount_minor &&
-    isAccountOf(to, textOf(said['account_number']) ?? '');
+    amountOf(said['amount']) === amount_minor && isAccountOf(to, textOf(said['account_number']) ?? '');
   if (!is_ours) return { authenticity: 'rejected' };
   if (approval_secret === undefined) return { authenticity: 'unverified', claimed_status: 'approval' };
   const signature = callback.headers['chapa-signature'] ?? '';

@@ -61,10 +61,10 @@ export function nextStep(payout: RequestedPayout): Step {
   const made = by_conversation === 'made' ? 'conversation' : by_transaction === 'made' ? 'transaction' : null;
   if (made) return succeeded(answers[made] as LaterResult, result);
   if (by_conversation === 'not_made' || by_transaction === 'not_made') return failed(result);
-  const both = [by_conversation, by_transaction];
+  const verdicts = new Set([by_conversation, by_transaction]);
   if (saysFailed(result)) {
-    if (both.includes('not_there')) return failed(result);
-    if (isInitiatorRefused(result) && both.includes('initiator_refused')) return failed(result);
+    if (verdicts.has('not_there')) return failed(result);
+    if (isInitiatorRefused(result) && verdicts.has('initiator_refused')) return failed(result);
   }
   // In turns, where both ids are known: not every system finds a payout by its conversation.
   const next: AskedBy =
