@@ -46,7 +46,7 @@ interface EventDetails {
 }
 
 function Step({ event }: { event: TimelineEvent }): ReactNode {
-  const { t, word } = useWords();
+  const { t, word, reason } = useWords();
   const id = useId();
   const details = event.details as EventDetails;
   const { actor, amount_minor, currency, failure_code, fee } = details;
@@ -64,7 +64,7 @@ function Step({ event }: { event: TimelineEvent }): ReactNode {
           <Money minor={amount_minor} currency={currency} />
         </Text>
       )}
-      {failure_code !== undefined && <Text size="sm">{word('payment_failure', failure_code)}</Text>}
+      {failure_code !== undefined && <Text size="sm">{word('payment_failure', failure_code, reason(failure_code, failure_code))}</Text>}
       {fee !== undefined && <Text size="sm">{t('payments.fee', { fee })}</Text>}
       {event.type.endsWith('.provider_id_refused') && <RefusedId details={event.details} />}
       {event.type === 'payment.mismatch' && <Mismatch details={event.details} />}

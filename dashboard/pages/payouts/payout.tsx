@@ -70,7 +70,7 @@ function Waiting({ payout: { status } }: { payout: PayoutWire }): ReactNode {
 }
 
 function Summary({ payout }: { payout: PayoutWire }): ReactNode {
-  const { t, word } = useWords();
+  const { t, word, reason } = useWords();
   const providerName = useProviderName();
   const { currency, failure_code, failure_message, fee_minor, sent_at, completed_at } = payout;
   return (
@@ -89,7 +89,7 @@ function Summary({ payout }: { payout: PayoutWire }): ReactNode {
           t('payments.why_failed'),
           failure_code === null
             ? undefined
-            : word('payment_failure', failure_code) +
+            : word('payment_failure', failure_code, reason(failure_code, failure_code)) +
               (failure_message === null ? '' : ` (${failure_message})`),
         ],
         [t('payments.requested_by'), payout.requested_by.name],

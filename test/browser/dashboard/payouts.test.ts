@@ -113,9 +113,10 @@ describe.skipIf(browserIsMissing())('payouts in the dashboard', () => {
     await expectGoodPage(page);
     await dialog.getByRole('textbox', { name: 'How it is known' }).fill('slip 0417');
     await dialog.getByRole('button', { name: 'Mark' }).click();
-    await page.getByRole('status').waitFor();
-    const { approvals } = await get('/api/v1/approvals?status=pending');
-    const waiting = approvals.find(({ kind }: { kind: string }) => kind === 'payout_mark');
+    const waiting = await until('it waits', async () => {
+      const { approvals } = await get('/api/v1/approvals?status=pending');
+      return approvals.find(({ kind }: { kind: string }) => kind === 'payout_mark');
+    });
     must(await its.sacco.checker.post(`/api/v1/approvals/${waiting.id}/approve`));
     await page.getByRole('list', { name: 'Timeline' }).getByRole('listitem', { name: 'Paid' }).waitFor();
     await close();
