@@ -70,7 +70,13 @@ describe('credentials', () => {
       needs_phone: true,
       currencies: ['ETB'],
       amount_step_minor: 1,
-      capabilities: { status_api: true, refunds: false, partial_refunds: false, callbacks_signed: true },
+      capabilities: {
+        status_api: true,
+        refunds: false,
+        partial_refunds: false,
+        payouts: true,
+        callbacks_signed: true,
+      },
       needs_callback: true,
       credential_fields: [
         { name: 'merchant_id', optional: false, secret: true },

@@ -55,6 +55,16 @@ export {
   type Person,
   type Project,
 } from './people.ts';
+export {
+  attemptPayout,
+  availableMinor,
+  fundAtProvider,
+  payoutBody,
+  payoutProject,
+  readPayout,
+  setPayouts,
+  type PayoutPlace,
+} from './payouts.ts';
 export { lockWaiters } from './locks.ts';
 export { expectBetween } from './moments.ts';
 export { Mailbox } from './mailbox.ts';

@@ -7,7 +7,6 @@ import { CLOCK_SLACK_MS, systemNow, systemTimeIn } from '../../../core/clock.ts'
 import { AppError, notFound, unauthorized } from '../../../core/errors.ts';
 import { given } from '../../../core/given.ts';
 import { idPattern, newId } from '../../../core/ids.ts';
-import type { Environment } from '../../../core/scope.ts';
 import { scopeColumns, type Scoped } from '../../../db/model.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction, type ScopedContext } from '../../platform/unit.ts';
@@ -20,8 +19,8 @@ import { isProviderIdTaken, recordRefusedClaim } from '../providers/provider-ids
 import { isCallbackToken } from '../providers/callback-address.ts';
 import { StoredCallback } from './callback.model.ts';
 import {
+  environmentOfWebhook,
   isOutOfReach,
-  isWebhookToken,
   loadProviderSetup,
 } from '../providers/configuration/provider-configs.ts';
 import { findCalledProvider } from '../providers/index.ts';
@@ -110,12 +109,11 @@ async function paymentAtWebhook(
   { subject_id: project_id, token }: ReceivedCallback,
   named_id: string | null,
 ): Promise<ScopedPayment | null> {
-  const isOf = (environment: Environment): Promise<boolean> =>
-    isWebhookToken(ctx, { project_id, environment }, provider, token);
+  const environment = await environmentOfWebhook(ctx, provider, { project_id, token });
+  if (environment === null) throw notFound('callback address');
   const named = named_id === null ? null : await findPayment(ctx, provider, named_id);
-  if (named?.row.project_id === project_id && (await isOf(named.row.environment))) return named;
-  for (const environment of provider.environments) if (await isOf(environment)) return null;
-  throw notFound('callback address');
+  const is_theirs = named?.row.project_id === project_id && named.row.environment === environment;
+  return is_theirs ? named : null;
 }
 
 /** @returns null unless there is such a payment of the provider */

@@ -3,7 +3,7 @@
  * once is kept with the payout, for the adapter to read.
  */
 import { systemNow } from '../../../core/clock.ts';
-import { AppError, notFound, unauthorized } from '../../../core/errors.ts';
+import { AppError, invalidField, notFound, refusal, unauthorized } from '../../../core/errors.ts';
 import { idPattern } from '../../../core/ids.ts';
 import { toJson } from '../../../core/json.ts';
 import type { Scoped } from '../../../db/model.ts';
@@ -11,8 +11,8 @@ import type { Context } from '../../platform/context.ts';
 import type { ScopedContext } from '../../platform/unit.ts';
 import { isCallbackToken } from '../providers/callback-address.ts';
 import {
+  environmentOfWebhook,
   isOutOfReach,
-  isWebhookToken,
   loadProviderSetup,
 } from '../providers/configuration/provider-configs.ts';
 import type { PayoutCallbackReading } from '../providers/payout.port.ts';
@@ -21,6 +21,7 @@ import { Payout, type PayoutRow } from './payout.model.ts';
 import { UNDER_WAY } from './payout.rules.ts';
 import { saveCallback } from './payout.sql.ts';
 import { orderOf } from './payout.ts';
+import { getPayoutSettings } from './settings/payout-settings.ts';
 
 /** Unverified callbacks of one payout: for each the provider is asked. A provider makes a few. */
 const MAX_UNVERIFIED = 30;
@@ -34,23 +35,42 @@ export interface AddressedCallback extends ProviderCallback {
   token: string;
 }
 
-/** Whether a callback is about a payout: its address, or what it says, names one. */
+/** Whether a callback is about a payout: its address names one, or what it says at the address of a project. */
 export function isAboutPayout({ payouts }: Provider, callback: AddressedCallback): boolean {
-  return (
-    idPattern('payout').test(callback.subject_id) || (payouts?.payoutNamedIn?.(callback) ?? null) !== null
-  );
+  const { subject_id } = callback;
+  if (idPattern('payout').test(subject_id)) return true;
+  return idPattern('project').test(subject_id) && (payouts?.payoutNamedIn?.(callback) ?? null) !== null;
 }
 
 /**
- * @throws AppError NOT_FOUND unless the address is one that we handed out and the payout one that is ours; UNAUTHORIZED for a wrong
- * signature; RATE_LIMITED
+ * @throws AppError NOT_FOUND unless the address is one that we handed out; UNAUTHORIZED for a wrong signature; RATE_LIMITED. Where the
+ * provider asks before it pays, VALIDATION_ERROR, too, unless the payout is under way, as it was asked for, and payouts are enabled.
  */
 export async function receivePayoutCallback(
   ctx: Context,
   provider: Provider,
   callback: AddressedCallback,
 ): Promise<void> {
-  const { row: payout, scope } = await payoutOf(ctx, provider, callback);
+  if (!provider.payouts?.asksApproval?.(callback)) return receive(ctx, provider, callback);
+  await receive(ctx, provider, callback, { asks_approval: true }).catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error;
+    ctx.log.warn({ provider: provider.name, err: error }, 'did not approve a payout');
+    throw invalidField('reference', 'No such payout is under way.');
+  });
+}
+
+async function receive(
+  ctx: Context,
+  provider: Provider,
+  callback: AddressedCallback,
+  { asks_approval = false } = {},
+): Promise<void> {
+  const found = await payoutOf(ctx, provider, callback);
+  // Other software of the merchant may have payouts with the provider, too, and webhooks come again after the end.
+  if (!found && !asks_approval) return;
+  if (!found) throw notFound('payout');
+  const { row: payout, scope } = found;
+  if (asks_approval) await requireStillEnabled({ ctx, scope }, payout);
   const { authenticity, remember = {} } = await read({ ctx, scope }, { provider, payout, callback });
   if (authenticity === 'rejected') {
     const { id: payout_id } = payout;
@@ -71,24 +91,38 @@ export async function receivePayoutCallback(
   await ctx.jobs.enqueue('process-payout', { payout_id: payout.id });
 }
 
-/** @throws AppError NOT_FOUND */
+/** What was sent is not paid any more once payouts were turned off. @throws AppError `payouts_disabled` */
+async function requireStillEnabled({ ctx, scope }: ScopedContext, { provider }: PayoutRow): Promise<void> {
+  const { enabled } = await getPayoutSettings(ctx.db, scope, provider);
+  if (!enabled) throw refusal('payouts_disabled');
+}
+
+/**
+ * @returns null where the address is that of a project, and the payout is none of its own that is under way
+ * @throws AppError NOT_FOUND unless the address is one that we handed out
+ */
 async function payoutOf(
   ctx: Context,
   provider: Provider,
   callback: AddressedCallback,
-): Promise<Scoped<PayoutRow>> {
+): Promise<Scoped<PayoutRow> | null> {
   const { subject_id, token } = callback;
-  const is_own_address = idPattern('payout').test(subject_id);
-  const id = is_own_address ? subject_id : (provider.payouts?.payoutNamedIn?.(callback) ?? '');
-  const found = idPattern('payout').test(id) ? await Payout.query(ctx.db).findWithScope(id) : null;
-  if (found?.row.provider !== provider.name) throw notFound('callback address');
-  const { row } = found;
-  if (is_own_address) {
-    if (isCallbackToken(ctx, row, token)) return found;
-  } else if (row.project_id === subject_id && (await isWebhookToken(ctx, row, provider, token))) {
-    if (UNDER_WAY.includes(row.status)) return found;
+  if (idPattern('payout').test(subject_id)) {
+    const found = await findPayout(ctx, provider, subject_id);
+    if (!found || !isCallbackToken(ctx, found.row, token)) throw notFound('callback address');
+    return found;
   }
-  throw notFound('callback address');
+  const environment = await environmentOfWebhook(ctx, provider, { project_id: subject_id, token });
+  if (environment === null) throw notFound('callback address');
+  const found = await findPayout(ctx, provider, provider.payouts?.payoutNamedIn?.(callback) ?? '');
+  const is_theirs = found?.row.project_id === subject_id && found.row.environment === environment;
+  return is_theirs && UNDER_WAY.includes(found.row.status) ? found : null;
+}
+
+/** @returns null unless there is such a payout of the provider */
+async function findPayout(ctx: Context, { name }: Provider, id: string): Promise<Scoped<PayoutRow> | null> {
+  const found = idPattern('payout').test(id) ? await Payout.query(ctx.db).findWithScope(id) : null;
+  return found?.row.provider === name ? found : null;
 }
 
 interface Received {

@@ -96,7 +96,9 @@ export interface ProviderPayouts {
   readCallback?(payout: PayoutOrder, callback: ProviderCallback, setup: ProviderSetup): PayoutCallbackReading;
   /**
    * The id of the payout that a call to the address of the project speaks of; null where it speaks of something else. A payout
-   * that is not ours, or is not under way, is answered 404.
+   * that is not ours, or is not under way, is only acknowledged.
    */
   payoutNamedIn?(callback: ProviderCallback): string | null;
+  /** Whether such a call asks before the provider pays: a refusal is answered 400, which stops the payout there. */
+  asksApproval?(callback: ProviderCallback): boolean;
 }

@@ -20,11 +20,25 @@ export interface Reversal {
   done: boolean;
 }
 
+export interface PaidOut {
+  /** `OriginatorConversationID`: ours. */
+  id: string;
+  conversation_id: string;
+  transaction_id: string;
+  amount: number;
+  phone: string;
+  command: string;
+  remarks: string;
+  /** `0` where the money was sent; null while it waits in a queue. */
+  result_code: string | null;
+}
+
 /** To be told at its address. */
 export interface LaterResult {
   result_url: string;
   timeout_url: string;
-  fields: Fields;
+  /** A function: as they are when the result is told; null while there is none. */
+  fields: Fields | (() => Fields | null);
 }
 
 export const PATHS = {
@@ -33,6 +47,7 @@ export const PATHS = {
     push: '/mpesa/stkpush/v1/processrequest',
     push_query: '/mpesa/stkpushquery/v1/query',
     reversal: '/mpesa/reversal/v1/request',
+    payout: '/mpesa/b2c/v3/paymentrequest',
     status: '/mpesa/transactionstatus/v1/query',
   },
   ET: {
@@ -40,6 +55,7 @@ export const PATHS = {
     push: '/mpesa/stkpush/v3/processrequest',
     push_query: '',
     reversal: '/mpesa/reversal/v2/request',
+    payout: '/mpesa/b2c/v2/paymentrequest',
     status: '/mpesa/transactionstatus/v1/query',
   },
 };

@@ -2,7 +2,7 @@
 import type { CircuitView } from '../../../../core/circuit.ts';
 import { equalInConstantTime, newToken } from '../../../../core/crypto.ts';
 import { AppError, invalidField, notFound, refusal } from '../../../../core/errors.ts';
-import type { Scope } from '../../../../core/scope.ts';
+import type { Environment, Scope } from '../../../../core/scope.ts';
 import type { Queryable } from '../../../../db/connection.ts';
 import { scopeColumns, type RowOf, type ScopeColumns } from '../../../../db/model.ts';
 import { expectOne } from '../../../../db/rows.ts';
@@ -178,17 +178,18 @@ async function openCredentials(
   return {};
 }
 
-/** Whether this token belongs to the address that the provider calls for all payments of the project. */
-export async function isWebhookToken(
+/** The environment whose address this is, of those that the provider calls for a whole project; null where it is none. */
+export async function environmentOfWebhook(
   ctx: Context,
-  scope: ScopeColumns,
-  { name }: Provider,
-  token: string,
-): Promise<boolean> {
-  const { project_id, environment } = scope;
-  const row = await ProviderConfig.query(ctx.db).where({ project_id, environment, provider: name }).first();
-  const expected = row && openConfig(ctx, row)[WEBHOOK_TOKEN];
-  return expected !== undefined && equalInConstantTime(expected, token);
+  { name, environments }: Provider,
+  { project_id, token }: { project_id: string; token: string },
+): Promise<Environment | null> {
+  const rows = await ProviderConfig.query(ctx.db).where({ project_id, provider: name });
+  const found = rows.find((row) => {
+    const expected = openConfig(ctx, row)[WEBHOOK_TOKEN];
+    return expected !== undefined && equalInConstantTime(expected, token);
+  });
+  return found && environments.includes(found.environment) ? found.environment : null;
 }
 
 /** The terms of the project's account with a provider; the provider's general terms where it has none. */

@@ -27,6 +27,7 @@ const REASONS: Record<string, [Status, failure_code: FailureCode]> = {
   NOT_ENOUGH_FUNDS: ['failed', 'insufficient_funds'],
   PAYER_NOT_FOUND: ['failed', 'payer_not_found'],
   PAYEE_NOT_FOUND: ['failed', 'payee_not_found'],
+  PAYEE_NOT_ALLOWED_TO_RECEIVE: ['failed', 'declined'],
   PAYER_LIMIT_REACHED: ['failed', 'limit_reached'],
   INVALID_CURRENCY: ['failed', 'declined'],
   INVALID_CALLBACK_URL_HOST: ['failed', 'declined'],
@@ -34,6 +35,7 @@ const REASONS: Record<string, [Status, failure_code: FailureCode]> = {
   INTERNAL_PROCESSING_ERROR: ['failed', 'unspecified'],
   SERVICE_UNAVAILABLE: ['failed', 'system_busy'],
   PAYER_DELAYED: ['pending', 'unspecified'],
+  PAYEE_DELAYED: ['pending', 'unspecified'],
   ONGOING: ['pending', 'unspecified'],
 };
 
@@ -46,7 +48,7 @@ export interface Outcome {
   unknown_status?: string;
 }
 
-/** The outcome of a request to pay, or of a refund. */
+/** The outcome of a request to pay, of a refund or of a transfer. */
 export function outcomeOf(answer: Answer): Outcome {
   const name = textOf(answer['status'])?.toUpperCase() ?? '';
   const status = lookUp(STATUSES, name);
@@ -86,6 +88,7 @@ const REFUSED_FOR_GOOD = new Set([
   'NOT_ENOUGH_FUNDS',
   'PAYER_NOT_FOUND',
   'PAYEE_NOT_FOUND',
+  'PAYEE_NOT_ALLOWED_TO_RECEIVE',
   'PAYER_LIMIT_REACHED',
   'INVALID_CURRENCY',
   'INVALID_CALLBACK_URL_HOST',

@@ -52,6 +52,8 @@ export async function call(
   if (answer.status_code === 401)
     throw new ProviderUnavailable(
       `the keys were refused: ${refusalOf(answer.body).message ?? answer.status_code}`,
+      undefined,
+      false,
     );
   return answer;
 }
@@ -81,8 +83,15 @@ async function requestToken(setup: ProviderSetup, product: Product, keys: Keys):
     headers: { authorization: `Basic ${basic}`, 'ocp-apim-subscription-key': subscription_key },
     repeatable: true,
     bare_statuses: [400, ...CREDENTIALS_REFUSED],
+  }).catch((error: unknown) => {
+    throw new ProviderUnavailable('no access token was given', error, false);
   });
   const token = tokenIn(answer);
-  if (!token) throw new ProviderUnavailable(`no access token was given: answered ${answer.status_code}`);
+  if (!token)
+    throw new ProviderUnavailable(
+      `no access token was given: answered ${answer.status_code}`,
+      undefined,
+      false,
+    );
   return token;
 }
