@@ -19,10 +19,12 @@ export {
   type EntryTransfer,
   type Reader,
   type Reversal,
+  type Threshold,
 } from './movement.ts';
 
 /** What other modules move money with, and read. */
 export * as bankMoney from './bank-money.ts';
+export * as mobileMoney from './payouts/index.ts';
 export { SaccoEntry, type EntryRow } from './entries/entry.model.ts';
 export { newEntry } from './entries/entry.ts';
 export { insertEntries } from './entries/insert-entries.ts';
@@ -37,4 +39,5 @@ export type { MovementRequest, RequestedEntry } from './pipeline/request-to-move
 /** What the service is put together from. */
 export { movementInvariants } from './invariants.ts';
 export { movementKeySubjects } from './key-subjects.ts';
+export { entryOrigin } from './payouts/entry-origin.ts';
 export { movementRegistry } from './registry.ts';

@@ -8,6 +8,7 @@ export {
   ENTRY_TRANSITIONS as TRANSITIONS,
   IN_FLIGHT,
   MONEY_STATUSES,
+  UNDER_WAY,
   type EntryStatus,
 } from './entry.rules.ts';
 export { entryTransfer as transfer } from './entry-transfer.ts';

@@ -17,7 +17,8 @@ type Accounts = readonly (NamedAccount | undefined)[];
  * says.
  * @throws AppError `idempotency_key_reserved`, `sacco_not_set_up`, `idempotency_key_reused`, NOT_FOUND, `member_not_active`,
  *   `customer_not_active`, `no_open_till`, `tills_off`; `account_not_found`, `account_refused`, `currency_mismatch`,
- *   `account_inactive`; `insufficient_cash` at a till; what booking first what is due throws
+ *   `account_inactive`; `insufficient_cash` at a till; `phone_not_members` and what refuses a payout; what booking first what is
+ *   due throws
  */
 export async function requestEntry(caller: Caller, request: RequestToMove): Promise<RequestedEntry> {
   const { ctx, scope } = caller;
@@ -39,7 +40,8 @@ export async function requestEntry(caller: Caller, request: RequestToMove): Prom
   await due_before?.book(ctx, entry);
   const may_wait =
     approval.when === 'always' ||
-    (approval.when === 'above_threshold' && approval.threshold(settings) !== null);
+    (approval.when === 'above_threshold' &&
+      (approval.threshold(settings) !== null || approval.orElse !== undefined));
   if (may_wait) {
     const found = accounts.filter((account) => account !== undefined);
     const asked = { ...request, entry, idempotency, accounts: found };
@@ -81,9 +83,9 @@ async function entryOf(
   settings: SettingsRow,
   { entry: wanted, body, accounts }: RequestToMove & { accounts: Accounts },
 ): Promise<EntryRow> {
-  const { account: name, reference = null, till } = body;
+  const { account: name, reference = null, till, provider = null } = body;
   const requested = typeof wanted === 'function' ? await wanted(settings, accounts) : wanted;
-  const entry = newEntry(caller, settings, requested);
+  const entry = { ...newEntry(caller, settings, requested), provider };
   const { cash_from, in_account_currency } = caller.ctx.movements.of(entry);
   if (name !== undefined) {
     const currency = in_account_currency ? null : entry.currency;

@@ -1,0 +1,2 @@
+export { inSummary, type MobileMoney } from './mobile-money.ts';
+export { exceedsProvidersThreshold } from './reserve-payout.ts';
