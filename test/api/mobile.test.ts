@@ -89,7 +89,7 @@ describe('a withdrawal to the phone', () => {
     expect(await payoutOf(sacco, asked.body.payout_id)).toMatchObject({
       status: 'held',
       origin: 'sacco',
-      entry_id: asked.body.id,
+      origin_id: asked.body.id,
       amount: '200.00',
       to: { phone },
     });
@@ -505,7 +505,7 @@ describe('a loan to the phone', () => {
     const { entry } = must(await decide(sacco, loan.approval_id)).body;
     expect(entry).toMatchObject({ kind: 'loan_disbursement', status: 'paying', source: 'mobile' });
     expect(await floatOf(sacco)).toEqual({ held: 200_000, available: 101_000 });
-    expect(await payoutOf(sacco, entry.payout_id)).toMatchObject({ amount: '990.00', entry_id: entry.id });
+    expect(await payoutOf(sacco, entry.payout_id)).toMatchObject({ amount: '990.00', origin_id: entry.id });
     expect(await memberOf(sacco, guarantor)).toMatchObject({ savings_available: '100.00' });
     expect(await getLoan(sacco, loan.id)).toMatchObject({ status: 'applied', schedule: [] });
     expectError(await repay(sacco, loan.id, 100), 422, 'UNPROCESSABLE', 'loan_not_open');

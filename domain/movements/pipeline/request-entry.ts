@@ -36,12 +36,13 @@ export async function requestEntry(caller: Caller, request: RequestToMove): Prom
     const stored = await getEntry(ctx.db, scope, earlier.subject_id);
     return orShortOfCash({ entry: await bookEntry(caller, stored), replayed: true });
   }
-  const { approval, due_before } = ctx.movements.of(entry);
+  const { approval, due_before, is_sent } = ctx.movements.of(entry);
   await due_before?.book(ctx, entry);
+  // The limits of a provider are read with the request, too, and its payout is stored with the entry.
   const may_wait =
+    is_sent ||
     approval.when === 'always' ||
-    (approval.when === 'above_threshold' &&
-      (approval.threshold(settings) !== null || approval.orElse !== undefined));
+    (approval.when === 'above_threshold' && approval.threshold(settings) !== null);
   if (may_wait) {
     const found = accounts.filter((account) => account !== undefined);
     const asked = { ...request, entry, idempotency, accounts: found };
