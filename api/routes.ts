@@ -22,6 +22,7 @@ import { loanRoutes } from './resources/loans.ts';
 import { passwordRoutes } from './resources/passwords.ts';
 import { paymentLinkRoutes } from './resources/payment-links.ts';
 import { paymentRoutes } from './resources/payments.ts';
+import { payoutRoutes } from './resources/payouts.ts';
 import { postingRoutes } from './resources/postings.ts';
 import { projectRoutes } from './resources/projects.ts';
 import { providerRoutes } from './resources/providers.ts';
@@ -69,6 +70,7 @@ export const ROUTES: Route[] = [
   ...ussdIntentRoutes,
   ...paymentLinkRoutes,
   ...refundRoutes,
+  ...payoutRoutes,
   ...customerRoutes,
   ...documentRoutes,
   ...kycRoutes,

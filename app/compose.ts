@@ -34,6 +34,7 @@ import {
 import {
   paymentInvariants,
   paymentKeySubjects,
+  payouts,
   providerCircuitOptions,
   sealedCredentials,
   type PaymentDestinations,
@@ -100,6 +101,9 @@ const SUBJECT_ACTIONS: readonly SubjectAction[] = [
   strictApprovals.strictApprovalsOff,
   strictApprovals.staffAppointment,
   kycLimits.limitsChange,
+  payouts.settingsChange,
+  payouts.approval,
+  payouts.mark,
   settingsChange,
   statementSettlement,
   periodClose,
@@ -109,6 +113,13 @@ const SUBJECT_ACTIONS: readonly SubjectAction[] = [
 const DESTINATIONS: PaymentDestinations = {
   wallet: topupDestination,
   sacco: paymentCredits.destination(MOVEMENTS),
+};
+
+/** Whose money providers pay out. */
+const PAYOUT_ORIGINS: payouts.PayoutOrigins = {
+  merchant: payouts.merchantOrigin,
+  sacco: payouts.merchantOrigin,
+  paybill: payouts.merchantOrigin,
 };
 
 const CLOSE_GUARDS: readonly CloseGuard[] = [refuseClosingHolder, refuseClosingMember];
@@ -194,13 +205,14 @@ export async function openContext(
     jobs,
     log,
     destinations: DESTINATIONS,
+    payout_origins: PAYOUT_ORIGINS,
     close_guards: CLOSE_GUARDS,
     key_subjects: KEY_SUBJECTS,
     subject_details: SUBJECT_DETAILS,
     movements: MOVEMENTS,
     cash: tillSessions.cashPlaces,
     subject_actions: SUBJECT_ACTIONS,
-    second_person: { request: approvals.request },
+    second_person: { request: approvals.request, withdraw: approvals.withdraw },
     closed_periods: closedPeriods,
     exit_guards: [refuseExitOfBorrower, refuseExitOfPayee],
     closing: null,

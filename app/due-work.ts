@@ -4,7 +4,7 @@ import { countDueDividends } from '../domain/dividends/index.ts';
 import { holds, transfers } from '../domain/ledger/index.ts';
 import { countLoansToCharge } from '../domain/loans/index.ts';
 import { entries, paymentCredits } from '../domain/movements/index.ts';
-import { paymentPolls, postings, providerCallbacks, refunds } from '../domain/payments/index.ts';
+import { paymentPolls, payouts, postings, providerCallbacks, refunds } from '../domain/payments/index.ts';
 import { addDueWork, type CountDue, type DueWork } from '../domain/platform/due-rows.ts';
 import type { Context } from '../domain/platform/context.ts';
 import { reconciliationJobs } from '../domain/reconciliation/index.ts';
@@ -15,7 +15,12 @@ import { QUEUE_NAMES, type QueueName } from '../jobs/registry.ts';
 
 const COUNTS: Record<QueueName, readonly CountDue[]> = {
   'ledger-postings': [postings.countDue],
-  'provider-polls': [paymentPolls.countDue, providerCallbacks.countDue, refunds.countDue],
+  'provider-polls': [
+    paymentPolls.countDue,
+    providerCallbacks.countDue,
+    refunds.countDue,
+    payouts.countDue,
+  ],
   'topup-credits': [countDueTopups, countUnfinishedMovements],
   'webhook-deliveries': [countDueDeliveries],
   'event-exports': [countDueExports],

@@ -43,8 +43,8 @@ export async function up(knex: Knex): Promise<void> {
       approval_id text collate "C",
       note text,
       provider_txn_id text collate "C",
-      -- as the provider writes it: it may be finer than minor units
-      fee text,
+      -- the provider's, rounded half up; null where it does not tell one
+      fee_minor bigint check (fee_minor >= 0),
       failure_code text collate "C",
       failure_message text,
       provider_data jsonb not null default '{}',

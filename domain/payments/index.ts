@@ -1,6 +1,7 @@
 /** Use cases with their presenters, by what they are about. */
 export * as paymentLinks from './links/index.ts';
 export * as paymentPolls from './status/polls.ts';
+export * as payouts from './payouts/index.ts';
 export * as paymentTimeline from './timeline/index.ts';
 export * as postings from './postings/index.ts';
 export * as providerCallbacks from './callbacks/index.ts';

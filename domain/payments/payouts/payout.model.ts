@@ -35,8 +35,8 @@ export class Payout extends TableModel {
   /** Of the person who marked it. */
   declare note: string | null;
   declare provider_txn_id: string | null;
-  /** As the provider writes it: it may be finer than minor units. */
-  declare fee: string | null;
+  /** The provider's, rounded half up; null where it does not tell one. */
+  declare fee_minor: bigint | null;
   declare failure_code: string | null;
   declare failure_message: string | null;
   /** What the provider's adapter remembers of it. */
@@ -46,7 +46,7 @@ export class Payout extends TableModel {
   declare callbacks: number;
   declare requested_by_type: Actor['type'];
   declare requested_by_id: string;
-  /** Who said how it ended; null where the provider did. */
+  /** Who marked or cancelled it; null where the provider said how it ended. */
   declare marked_by_type: Actor['type'] | null;
   declare marked_by_id: string | null;
   declare created_at: Date;

@@ -13,6 +13,11 @@ export type PayoutDestination =
 export const PAYOUT_DESTINATION_KINDS = ['phone', 'wallet', 'bank'] as const;
 export type PayoutDestinationKind = (typeof PAYOUT_DESTINATION_KINDS)[number];
 
+export function destinationKindOf(to: PayoutDestination): PayoutDestinationKind {
+  if (to.phone === undefined) return 'bank';
+  return to.bank_code === undefined ? 'phone' : 'wallet';
+}
+
 /** A payout before it is stored. */
 export interface ProposedPayout {
   amount_minor: bigint;
@@ -55,6 +60,8 @@ export interface ProviderPayout extends Remembered {
   status: 'pending' | 'succeeded' | 'failed';
   /** The pending payout is left to a person, who marks how it ended: the provider does nothing about it. */
   waits_for_person?: boolean;
+  /** When the first question is worth while, in milliseconds; the usual schedule when left out. */
+  check_after_ms?: number;
   provider_txn_id?: string;
   /** The provider's fee as it is written there: it may be finer than minor units. */
   fee?: string;
@@ -71,7 +78,10 @@ export interface ProviderPayouts {
   unknown_after_s: number;
   /** @throws AppError naming the credentials that payouts need besides; called with opened ones when an owner enables payouts */
   checkCredentials?(credentials: Record<string, string>): void;
-  /** @throws AppError `phone_not_supported`, `amount_not_supported` and the like, for what the terms do not say */
+  /**
+   * Secrets may come masked.
+   * @throws AppError `phone_not_supported`, `amount_not_supported` and the like, for what the terms do not say
+   */
   validate?(payout: ProposedPayout, credentials: Record<string, string>): void;
   /**
    * Sends the money, under the payout's id. It is called once, and again only where `fetch` has answered null, or where the last
