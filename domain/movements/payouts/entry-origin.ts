@@ -2,7 +2,7 @@
 import { isReason, refusal, REASONS } from '../../../core/errors.ts';
 import { expectOne } from '../../../db/rows.ts';
 import { getMember } from '../../cooperative/index.ts';
-import type { EndedPayout, PayoutOrigin, PayoutRow } from '../../payments/index.ts';
+import type { payouts } from '../../payments/index.ts';
 import { SaccoEntry, type EntryRow } from '../entries/entry.model.ts';
 import { getEntry } from '../entries/entry.ts';
 import { decisionOf } from '../movement.ts';
@@ -10,7 +10,7 @@ import { postedBy } from '../pipeline/book-entries.ts';
 import { endingTransfers } from '../pipeline/entry-transfers.ts';
 import { applyEffects } from '../pipeline/record-results.ts';
 
-export const entryOrigin: PayoutOrigin = {
+export const entryOrigin: payouts.PayoutOrigin = {
   /** Nothing is sent to a member who may be paid nothing any more, as nothing would be booked at an approval. */
   async refusal({ ctx, trx, scope }, { origin_id }) {
     const entry = await getEntry(trx, scope, origin_id as string);
@@ -21,7 +21,7 @@ export const entryOrigin: PayoutOrigin = {
     return planned instanceof Error ? planned : null;
   },
 
-  async endHold({ ctx, scope }, { origin_id }, outcome) {
+  async endHolds({ ctx, scope }, { origin_id }, outcome) {
     const entry = await getEntry(ctx.db, scope, origin_id as string);
     const chain = endingTransfers(ctx, entry, outcome === 'succeeded' ? 'posted' : 'failed');
     const booked = expectOne(
@@ -43,7 +43,7 @@ export const entryOrigin: PayoutOrigin = {
   },
 };
 
-function endOf(payout: PayoutRow, { outcome, booked }: EndedPayout): Partial<EntryRow> {
+function endOf(payout: payouts.PayoutRow, { outcome, booked }: payouts.EndedPayout): Partial<EntryRow> {
   if (outcome === 'succeeded') return { status: 'posted', ...postedBy(booked) };
   const { sent_at, failure_code, failure_message } = payout;
   // Refused before it was sent, for a reason of our own.

@@ -76,7 +76,7 @@ export async function exceedsProvidersThreshold(
   { ctx, trx, scope }: ScopedUnit,
   entry: EntryRow,
 ): Promise<boolean> {
-  const above = await payouts.approvalAbove(trx, scope, entry.provider as string);
+  const { approval_above_minor: above } = await payouts.getSettings(trx, scope, entry.provider as string);
   return above !== null && sentAmount(ctx.movements.of(entry), entry) > above;
 }
 

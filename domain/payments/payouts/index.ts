@@ -3,12 +3,15 @@ export { createPayout as create, isPayoutCreated as isCreated } from './create-p
 export { payoutApproval as approval } from './decisions/approve-payout.ts';
 export { MARKED_OUTCOMES, payoutMark as mark, requestMark, type Marking } from './decisions/mark-payout.ts';
 export {
+  insertPayout as insert,
   requestPayout as request,
+  requirePayable,
   type NewPayout,
   type PayoutRequest,
 } from './insert-payout.ts';
 export { merchantOrigin } from './merchant-origin.ts';
 export type { EndedPayout, PayoutOrigin, PayoutOrigins } from './payout-origin.port.ts';
+export { dropPayouts as drop, startPayouts as start } from './own-holds.ts';
 export type { PayoutRow } from './payout.model.ts';
 export {
   payoutSchema as schema,
