@@ -19,6 +19,7 @@ import { leaveWaiting } from './leave-waiting.ts';
 import { lendMonth } from './lend-month.ts';
 import { MEMBERS } from './people.rules.ts';
 import { saveMonth } from './save-month.ts';
+import { sendToPhones } from './send-to-phones.ts';
 import { workATill } from './work-a-till.ts';
 
 /** The size of the demonstration; tests use a smaller one. */
@@ -62,6 +63,7 @@ async function fill(ctx: Context, demo: DemoFillRow, scale: DemoScale): Promise<
   await saveMonth(last, members, scale.months);
   await collectPayments(last);
   await leaveWaiting(last, members);
+  await sendToPhones(last, members);
   await workATill(last, members);
 }
 

@@ -58,6 +58,8 @@ test('it is filled once, with something of everything, and the books agree', asy
     'the dividend is paid',
     async () => (await count('/api/v1/sacco/dividends?status=paid', 'dividends')) === 1,
   );
+  expect(await count('/api/v1/payouts?status=succeeded', 'payouts')).toBeGreaterThan(0);
+  expect(await count('/api/v1/sacco/entries?status=paying', 'entries')).toBe(1);
   expect(must(await owner.get('/api/v1/sacco/summary')).body.integrity.balanced).toBe(true);
   expect(await verifyAll(service.ctx)).toEqual([]);
 });

@@ -61,6 +61,7 @@ export { Mailbox } from './mailbox.ts';
 export {
   allowPayouts,
   floatOf,
+  markPayout,
   newPayee,
   processPayout,
   REFUSED,

@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto';
 import { payouts } from '../../domain/payments/index.ts';
 import { approvedMovement, bank, newAccount } from './banks.ts';
 import type { Reply } from './client.ts';
+import { decide } from './lending.ts';
 import { customerBody, must, type Project } from './people.ts';
 import { createSacco, moving, type Sacco } from './sacco.ts';
 import type { TestService } from './service.ts';
@@ -83,6 +84,13 @@ export async function processPayout(
   const { body } = must(await maker.get(`/api/v1/sacco/entries/${entry_id}`));
   await payouts.process(service.ctx, body.payout_id);
   return must(await maker.get(`/api/v1/sacco/entries/${entry_id}`)).body;
+}
+
+/** The maker says how a payout ended that is made by hand, and the checker confirms it. */
+export async function markPayout(sacco: Sacco, payout_id: string, status: string): Promise<void> {
+  const marking = { status, note: 'as the slip says' };
+  const { body } = must(await sacco.maker.post(`/api/v1/payouts/${payout_id}/mark`, marking));
+  must(await decide(sacco, body.approval_id));
 }
 
 /** What providers hold for the cooperative, and what of it is not on hold. */
