@@ -183,9 +183,10 @@ export const SACCO_REASONS = {
   },
   entries_under_way: {
     code: 'CONFLICT',
-    message: 'Movements of these days are still being booked.',
-    cause: 'An entry of the period has the status `pending` or `posting`.',
-    remedy: 'Repeat the request in a moment. Entries that wait for a checker do not prevent it.',
+    message: 'Movements of these days are still being booked or paid out.',
+    cause: 'An entry of the period has the status `pending`, `posting` or `paying`.',
+    remedy:
+      'Repeat the request in a moment, or once the payouts have ended. Entries that wait for a checker do not prevent it.',
   },
   payout_failed: {
     code: 'CONFLICT',

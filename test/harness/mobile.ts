@@ -95,7 +95,7 @@ export async function markPayout(sacco: Sacco, payout_id: string, status: string
 
 /** What providers hold for the cooperative, and what of it is not on hold. */
 export async function floatOf({ project }: Pick<Sacco, 'project'>): Promise<{ held: number; available: number }> {
-  const { body } = must(await project.key.get('/api/v1/accounts'));
-  const account = body.accounts.find((each: { kind: string }) => each.kind === 'provider_clearing');
+  const { body } = must(await project.key.get('/api/v1/ledger/accounts?kind=provider_clearing'));
+  const [account] = body.accounts;
   return { held: account?.balance_minor ?? 0, available: account?.available_minor ?? 0 };
 }

@@ -278,8 +278,9 @@ const EVERY_ANSWER: Event[] = [
   next('approve', 5),
   next('process', 5),
   send(2, 60),
-  next('reject', 6),
-  next('reject', 6),
+  send(2, 61),
+  next('reject', 7),
+  next('reject', 7),
 ];
 
 test('whatever happens, it is as with a naive one', { timeout: 240_000 }, async () => {
@@ -331,6 +332,7 @@ test('whatever happens, it is as with a naive one', { timeout: 240_000 }, async 
       'failed payout_failed',
       'failed member_not_active',
       'failed insufficient_savings',
+      'failed insufficient_float',
     ]),
   );
 });

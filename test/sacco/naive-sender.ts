@@ -96,9 +96,9 @@ export class NaiveSender {
   process(index: number): string {
     const sending = this.sendings[index];
     if (sending?.status !== 'paying') return sending?.status ?? 'none';
-    if (!this.is_enabled) return 'paying';
     const member = this.at(sending.member);
     const may_be_paid = sending.kind === 'exit' || member.status === 'active';
+    if (may_be_paid && !this.is_enabled) return 'paying';
     member.held -= sending.amount;
     this.reserved -= sending.amount;
     if (!may_be_paid) return this.fail(sending, 'member_not_active');
