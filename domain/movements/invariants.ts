@@ -197,7 +197,7 @@ interface ExpectedChains {
   voids: Transfer[];
 }
 
-type Booked = ReadonlyMap<string, Transfer>;
+type Booked = Map<string, Transfer>;
 
 const isBooked = (booked: Booked, chain: readonly Transfer[]): boolean =>
   chain.some(({ id }) => booked.has(id));

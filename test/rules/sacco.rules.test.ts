@@ -181,15 +181,16 @@ describe('what the ledger refuses', () => {
 });
 
 describe('the states of an entry', () => {
-  /** Row: from; columns in the order of ENTRY_STATUSES: pending posting awaiting posted failed rejected cancelled. */
+  /** Row: from; columns in the order of ENTRY_STATUSES: pending posting awaiting paying posted failed rejected cancelled. */
   const TABLE: Record<EntryStatus, string> = {
-    pending: '. . . > > . .',
-    posting: '. . . > > . .',
-    awaiting_approval: '. > . . > > >',
-    posted: '. . . . . . .',
-    failed: '. . . . . . .',
-    rejected: '. . . . . . .',
-    cancelled: '. . . . . . .',
+    pending: '. . . > > > . .',
+    posting: '. . . > > > . .',
+    awaiting_approval: '. > . . . > > >',
+    paying: '. . . . > > . .',
+    posted: '. . . . . . . .',
+    failed: '. . . . . . . .',
+    rejected: '. . . . . . . .',
+    cancelled: '. . . . . . . .',
   };
 
   test.each(ENTRY_STATUSES)('from %s', (from) => {

@@ -140,7 +140,7 @@ describe.each(['in one transaction', 'each step apart'])('%s', (how) => {
       const answers = await Promise.all([one, other].map((name) => SAVINGS_TAKERS[name]?.(world)));
       const won = answers.filter((answer) => answer === 'paying' || answer === 'posted');
       if (!isExit(one) && !isExit(other)) expect(won).toHaveLength(1);
-      for (const answer of answers) if (!won.includes(answer)) expect(LOSES).toContain(answer);
+      for (const answer of answers) if (!won.some((each) => each === answer)) expect(LOSES).toContain(answer);
       const paid = await finishPayouts(world.sacco);
       expect(paid).toBe(answers.filter((answer) => answer === 'paying').length);
       expect(await savingsOf(world)).toBe(won.length > 0 ? 0 : AMOUNT);
@@ -212,7 +212,7 @@ describe.each(['in one transaction', 'each step apart'])('%s', (how) => {
       const won = answers.filter((answer) => answer === 'paying' || answer === 'posted');
       expect(won).toHaveLength(1);
       expect(['insufficient_float', 'insufficient_clearing']).toContain(
-        answers.find((answer) => !won.includes(answer)),
+        answers.find((answer) => answer !== 'paying' && answer !== 'posted'),
       );
       await finishPayouts(world.sacco);
       expect(await floatOf(world.sacco)).toEqual({ held: 0, available: 0 });

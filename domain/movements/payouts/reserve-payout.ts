@@ -2,9 +2,9 @@
  * The payout of an entry before the ledger holds its money: whom it goes to, whether it may be made, and its place in the limits of
  * the provider, which it takes in the transaction that stores or approves the entry.
  */
-import { AppError, isUnavailable, refusal } from '../../../core/errors.ts';
+import { AppError, invalidField, isUnavailable, refusal } from '../../../core/errors.ts';
+import { normalisePhone } from '../../../core/phone.ts';
 import { getMember, type NamedMember } from '../../cooperative/index.ts';
-import { readPhone } from '../../customers/index.ts';
 import { payouts } from '../../payments/index.ts';
 import type { ScopedUnit } from '../../platform/unit.ts';
 import type { EntryRow } from '../entries/entry.model.ts';
@@ -19,7 +19,7 @@ interface Recipient {
 
 /**
  * An entry that a provider is to send goes to the member's own phone.
- * @throws AppError `phone_not_members`, and what refuses a payout
+ * @throws AppError VALIDATION_ERROR, `phone_not_members`, and what refuses a payout
  */
 export async function addressToMember(
   unit: ScopedUnit,
@@ -29,12 +29,19 @@ export async function addressToMember(
   if (!unit.ctx.movements.of(entry).is_sent || !member) return entry;
   const { trx, scope } = unit;
   const { phone, full_name } = await getMember(trx, scope, member.id);
-  if (wanted !== undefined && (await readPhone(trx, scope, wanted)) !== phone)
+  if (wanted !== undefined && readPhone(wanted, entry) !== phone)
     throw refusal('phone_not_members', `This is not the phone of ${full_name}.`);
   const addressed = { ...entry, phone };
   const refused = await payoutRefusal({ ...unit, db: trx }, addressed, 'read');
   if (refused) throw refused;
   return addressed;
+}
+
+function readPhone(text: string, { currency }: EntryRow): string {
+  const phone = normalisePhone(text, currency);
+  if (phone === null)
+    throw invalidField('phone', '"phone" must be a phone number, best with its country code, like +254712345678');
+  return phone;
 }
 
 /**
