@@ -29,7 +29,7 @@ export const entryOrigin: payouts.PayoutOrigin = {
     );
     if (booked.status === 'refused')
       throw new Error(`what ${entry.id} holds could not be ended: ${booked.error}`);
-    return booked.transfers;
+    return outcome === 'succeeded' ? booked.transfers : [];
   },
 
   async onEnded(unit, payout, ended) {

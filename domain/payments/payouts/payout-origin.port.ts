@@ -27,7 +27,7 @@ export interface PayoutOrigin {
     base: { ctx: Pick<Context, 'db'>; scope: Scope },
     payout: PayoutRow,
   ): Transfer[] | Promise<Transfer[]>;
-  /** Ends what the origin holds itself; repeated, it changes nothing. @returns what was booked, the same again when it is repeated */
+  /** Ends what the origin holds itself; repeated, it changes nothing. @returns what was booked; nothing where it was released */
   endHolds?(base: ScopedContext, payout: PayoutRow, outcome: PayoutOutcome): Promise<BookedTransfer[]>;
   /** Why it must not be sent any more: asked in the transaction that begins to send it, which then fails for that reason. */
   refusal?(unit: ScopedUnit, payout: PayoutRow): Promise<AppError | null>;
