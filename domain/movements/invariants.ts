@@ -31,8 +31,7 @@ export const movementInvariants = (movements: MovementRegistry): Invariant[] => 
     (row) => `${text(row, 'id')} is of nobody in its SACCO`,
   ),
   {
-    invariant:
-      'every posted entry is booked as its movement is defined, one that is being paid out is held, and no other one is either',
+    invariant: 'every posted entry is booked as its movement is defined, and no other one is',
     async *violations(verification) {
       for await (const entries of readInBatches<EntryRow>(verification.snapshot, 'sacco_entries', 'id'))
         yield* compareBatch(verification, movements, entries);
