@@ -16,6 +16,7 @@ const ONLINE_CHECKS: readonly { table: string; checks: readonly string[] }[] = [
       'sacco_entries_mobile_check',
     ],
   },
+  { table: 'reconciliation_lines', checks: ['reconciliation_lines_match_status_check'] },
 ];
 
 /**

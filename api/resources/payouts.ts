@@ -30,16 +30,29 @@ const settings_path = '/api/projects/{project}/providers/{provider}/payouts';
 
 const waitingSchema = payouts.schema;
 
+/** A field that an account of a bank needs. */
+function ofAccount(max: number, otherwise: 'forbidden' | 'optional', description: string): joi.StringSchema {
+  return text(max)
+    .when('account_number', {
+      is: joi.exist(),
+      then: joi.required(),
+      otherwise: joi[otherwise](),
+    })
+    .meta({ openapi: { type: 'string', maxLength: max, description } });
+}
+
 const destination = joi
   .object<payouts.PayoutRequest['to']>({
     phone: text(40),
-    bank_code: text(40).description("The provider's code of the bank, or of the wallet of the phone"),
     account_number: text(40),
-    account_name: text(100),
+    account_name: ofAccount(100, 'forbidden', 'Required with an account number'),
+    bank_code: ofAccount(
+      40,
+      'optional',
+      "The provider's code of the bank, which an account number needs, or of the wallet of the phone",
+    ),
   })
-  .or('phone', 'account_number')
-  .without('phone', ['account_number', 'account_name'])
-  .with('account_number', ['bank_code', 'account_name'])
+  .xor('phone', 'account_number')
   .description('A phone, with a bank_code where the provider needs that of its wallet, or an account of a bank');
 
 type PayoutBody = AmountBody &

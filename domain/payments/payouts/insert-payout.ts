@@ -2,7 +2,6 @@
 import { systemNow } from '../../../core/clock.ts';
 import { hashToken } from '../../../core/crypto.ts';
 import { invalidField, refusal } from '../../../core/errors.ts';
-import { given } from '../../../core/given.ts';
 import { addDays, localDateAt, startOfDay } from '../../../core/local-date.ts';
 import { formatMoney, type Currency } from '../../../core/money.ts';
 import { normalisePhone } from '../../../core/phone.ts';
@@ -120,8 +119,8 @@ export async function requirePayable(
   const credentials = await configuredCredentials(db, scope, provider);
   const to = readDestination(request, payouts.destinations, provider);
   const proposed = { amount_minor, currency, reference, narration, to };
-  const { server_url } = request;
-  requireTerms(base, { provider, terms: termsOf(provider, credentials), ...given({ server_url }) }, proposed);
+  const terms = termsOf(provider, credentials);
+  requireTerms(base, { provider, terms, server_url: request.server_url }, proposed);
   payouts.validate?.(proposed, credentials);
   await requireWithin({ db, scope }, limits, request);
   return { provider, to, limits };
@@ -156,7 +155,7 @@ function readDestination(
 interface Target {
   provider: Provider;
   terms: ProviderTerms;
-  server_url?: string;
+  server_url: string | undefined;
 }
 
 function requireTerms(
