@@ -78,7 +78,7 @@ function Figures({ figures }: { figures: TreasuryFigures }): ReactNode {
   const { t } = useWords();
   const { currency, providers_minor, providers_available_minor } = figures;
   const available = formatMoney(providers_available_minor, currency);
-  const cards: [label: string, minor: number, hint?: string][] = [
+  const cards: [label: string, minor: number | bigint, hint?: string][] = [
     [t('treasury.cash_on_hand'), figures.cash_on_hand_minor],
     [t('treasury.banks'), figures.banks_minor],
     [t('treasury.cash_and_banks'), figures.cash_and_banks_minor],
