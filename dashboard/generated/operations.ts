@@ -49,6 +49,9 @@ import type {
   Payment,
   PaymentEvent,
   PaymentLink,
+  Payout,
+  PayoutEvent,
+  PayoutSettings,
   PolledEvents,
   Portfolio,
   PortfolioGroups,
@@ -427,7 +430,17 @@ export interface Operations {
        * `read`: all read-only requests; the others: their part of the API. All if omitted
        */
       scopes?:
-        ('read' | 'payments' | 'ledger' | 'customers' | 'sacco' | 'reconciliation' | (string & {}))[] | null;
+        | (
+            | 'read'
+            | 'payments'
+            | 'ledger'
+            | 'customers'
+            | 'sacco'
+            | 'reconciliation'
+            | 'payouts'
+            | (string & {})
+          )[]
+        | null;
       /**
        * Addresses and ranges from which it is accepted, like 192.0.2.0/24. Any if omitted
        */
@@ -748,6 +761,150 @@ export interface Operations {
       note?: string;
     };
     answer: Refund;
+  };
+  'payouts.create': {
+    input: {
+      /**
+       * One of `sandbox`, `manual`, `chapa`, `mpesa`, `mtn_momo`, `santimpay`, `telebirr`
+       */
+      provider: string;
+      amount_minor: number;
+      currency: Currency;
+      /**
+       * A phone, with a bank_code where the provider needs that of its wallet, or an account of a bank
+       */
+      to: {
+        phone?: string;
+        account_number?: string;
+        /**
+         * Required with an account number
+         */
+        account_name?: string;
+        /**
+         * The provider's code of the bank, which an account number needs, or of the wallet of the phone
+         */
+        bank_code?: string;
+      };
+      /**
+       * Of one payout of the project and environment that was or may still be paid
+       */
+      reference: string;
+      /**
+       * For who is paid, where the provider shows it
+       */
+      narration?: string;
+    };
+    answer: Payout;
+  };
+  'payouts.list': {
+    input: {
+      limit?: number;
+      /**
+       * `next_after` of the previous page
+       */
+      after?: string;
+      status?:
+        | 'awaiting_approval'
+        | 'held'
+        | 'sending'
+        | 'unknown'
+        | 'succeeded'
+        | 'failed'
+        | 'cancelled'
+        | (string & {});
+      provider?: string;
+      reference?: string;
+      /**
+       * Whose money it is
+       */
+      origin?: 'merchant' | 'sacco' | 'paybill' | (string & {});
+      /**
+       * First day of creation, UTC
+       */
+      from?: string;
+      /**
+       * Last day of creation, UTC, inclusive
+       */
+      to?: string;
+    };
+    answer: {
+      payouts: Payout[];
+      next_after: string | null;
+    };
+    page: 'payouts';
+  };
+  'payouts.get': {
+    input: {
+      payout: string;
+    };
+    answer: Payout;
+  };
+  'payouts.listEvents': {
+    input: {
+      payout: string;
+      limit?: number;
+      /**
+       * `next_after` of the previous page
+       */
+      after?: string;
+    };
+    answer: {
+      events: PayoutEvent[];
+      next_after: string | null;
+    };
+    page: 'events';
+  };
+  'payouts.sync': {
+    input: {
+      payout: string;
+    };
+    answer: Payout;
+  };
+  'payouts.cancel': {
+    input: {
+      payout: string;
+    };
+    answer: Payout;
+  };
+  'payouts.mark': {
+    input: {
+      payout: string;
+      status: 'succeeded' | 'failed' | (string & {});
+      /**
+       * How it is known
+       */
+      note: string;
+    };
+    answer: Payout;
+  };
+  'projects.providers.getPayouts': {
+    input: {
+      project: string;
+      provider: string;
+      environment?: Environment;
+    };
+    answer: PayoutSettings;
+  };
+  'projects.providers.putPayouts': {
+    input: {
+      project: string;
+      provider: string;
+      environment: Environment;
+      enabled: boolean;
+      /**
+       * Of one payout; null: no limit
+       */
+      max_minor?: number | null;
+      /**
+       * Of the payouts of a UTC day in one currency; null: no limit
+       */
+      daily_max_minor?: number | null;
+      /**
+       * A larger payout waits for a second person; null: none does
+       */
+      approval_above_minor?: number | null;
+    };
+    answer: PayoutSettings;
   };
   'customers.create': {
     input: {
@@ -1500,7 +1657,7 @@ export interface Operations {
       /**
        * By default cash
        */
-      to?: 'cash' | 'bank' | (string & {});
+      to?: 'cash' | 'bank' | 'mobile' | (string & {});
       /**
        * What the movement is about, such as a slip's number
        */
@@ -1513,6 +1670,14 @@ export interface Operations {
        * The bank's reference; with `to: "bank"` alone
        */
       reference?: string;
+      /**
+       * The provider that sends it, with payouts enabled: one of `sandbox`, `manual`, `chapa`, `mpesa`, `mtn_momo`, `santimpay`, `telebirr`; with `to: "mobile"` alone
+       */
+      provider?: string;
+      /**
+       * The member's own, which it is by default; with `to: "mobile"` alone
+       */
+      phone?: string;
     };
     answer: Entry;
   };
@@ -1551,7 +1716,7 @@ export interface Operations {
       /**
        * By default cash
        */
-      to?: 'cash' | 'bank' | (string & {});
+      to?: 'cash' | 'bank' | 'mobile' | (string & {});
       /**
        * Code or id of an account of the chart of accounts
        */
@@ -1560,6 +1725,14 @@ export interface Operations {
        * The bank's reference; with `to: "bank"` alone
        */
       reference?: string;
+      /**
+       * The provider that sends it, with payouts enabled: one of `sandbox`, `manual`, `chapa`, `mpesa`, `mtn_momo`, `santimpay`, `telebirr`; with `to: "mobile"` alone
+       */
+      provider?: string;
+      /**
+       * The member's own, which it is by default; with `to: "mobile"` alone
+       */
+      phone?: string;
     };
     answer: Entry;
   };
@@ -1706,6 +1879,18 @@ export interface Operations {
        * The staff member responsible for the loan; by default the user who applies
        */
       officer_user_id?: string;
+      /**
+       * By default into the member's savings; or to the member's phone
+       */
+      disburse_to?: 'savings' | 'mobile' | (string & {});
+      /**
+       * The provider that sends it, with payouts enabled: one of `sandbox`, `manual`, `chapa`, `mpesa`, `mtn_momo`, `santimpay`, `telebirr`; with `disburse_to: "mobile"` alone
+       */
+      provider?: string;
+      /**
+       * The member's own, which it is by default; with `disburse_to: "mobile"` alone
+       */
+      phone?: string;
       guarantors?: {
         member_id: string;
         amount_minor: number;
@@ -2058,6 +2243,7 @@ export interface Operations {
         | 'currency_mismatch'
         | 'status_mismatch'
         | 'not_applicable'
+        | 'not_found'
         | (string & {});
     };
     answer: {
@@ -2126,6 +2312,8 @@ export interface Operations {
         | 'payment_link.overpaid'
         | 'refund.succeeded'
         | 'refund.failed'
+        | 'payout.succeeded'
+        | 'payout.failed'
         | 'topup.credited'
         | 'topup.blocked'
         | 'sacco.entry.posted'
@@ -2386,6 +2574,26 @@ export const ROUTES: Record<OperationId, Route> = {
   },
   'refunds.get': { method: 'GET', path: '/api/v1/refunds/{refund}', in_project: true },
   'refunds.mark': { method: 'POST', path: '/api/v1/refunds/{refund}/mark', in_project: true },
+  'payouts.create': { method: 'POST', path: '/api/v1/payouts', in_project: true, key: 'body' },
+  'payouts.list': { method: 'GET', path: '/api/v1/payouts', in_project: true, page: 'payouts' },
+  'payouts.get': { method: 'GET', path: '/api/v1/payouts/{payout}', in_project: true },
+  'payouts.listEvents': {
+    method: 'GET',
+    path: '/api/v1/payouts/{payout}/events',
+    in_project: true,
+    page: 'events',
+  },
+  'payouts.sync': { method: 'POST', path: '/api/v1/payouts/{payout}/sync', in_project: true },
+  'payouts.cancel': { method: 'POST', path: '/api/v1/payouts/{payout}/cancel', in_project: true },
+  'payouts.mark': { method: 'POST', path: '/api/v1/payouts/{payout}/mark', in_project: true },
+  'projects.providers.getPayouts': {
+    method: 'GET',
+    path: '/api/projects/{project}/providers/{provider}/payouts',
+  },
+  'projects.providers.putPayouts': {
+    method: 'PUT',
+    path: '/api/projects/{project}/providers/{provider}/payouts',
+  },
   'customers.create': { method: 'POST', path: '/api/v1/customers', in_project: true },
   'customers.list': { method: 'GET', path: '/api/v1/customers', in_project: true, page: 'customers' },
   'customers.get': { method: 'GET', path: '/api/v1/customers/{customer}', in_project: true },

@@ -206,7 +206,10 @@ export interface ApiKey {
    * Null: all that a key may do
    */
   scopes:
-    ('read' | 'payments' | 'ledger' | 'customers' | 'sacco' | 'reconciliation' | (string & {}))[] | null;
+    | (
+        'read' | 'payments' | 'ledger' | 'customers' | 'sacco' | 'reconciliation' | 'payouts' | (string & {})
+      )[]
+    | null;
   /**
    * Addresses and ranges; null: from anywhere
    */
@@ -237,6 +240,8 @@ export interface Approval {
     | 'staff_appointment'
     | 'settings_change'
     | 'statement_settlement'
+    | 'payout'
+    | 'payout_mark'
     | (string & {});
   status: 'pending' | 'approved' | 'rejected' | 'cancelled' | (string & {});
   entry_id: string | null;
@@ -246,7 +251,17 @@ export interface Approval {
    * What it is about, and what approving it answers under that name
    */
   subject: {
-    type: 'entry' | 'period' | 'project' | 'staff' | 'settings' | 'limits' | 'run' | (string & {});
+    type:
+      | 'entry'
+      | 'period'
+      | 'project'
+      | 'staff'
+      | 'settings'
+      | 'limits'
+      | 'run'
+      | 'payout'
+      | 'payout_settings'
+      | (string & {});
     id: string;
   };
   summary: string;
@@ -307,6 +322,8 @@ export interface ApprovalDetails {
     | 'staff_appointment'
     | 'settings_change'
     | 'statement_settlement'
+    | 'payout'
+    | 'payout_mark'
     | (string & {});
   status: 'pending' | 'approved' | 'rejected' | 'cancelled' | (string & {});
   entry_id: string | null;
@@ -316,7 +333,17 @@ export interface ApprovalDetails {
    * What it is about, and what approving it answers under that name
    */
   subject: {
-    type: 'entry' | 'period' | 'project' | 'staff' | 'settings' | 'limits' | 'run' | (string & {});
+    type:
+      | 'entry'
+      | 'period'
+      | 'project'
+      | 'staff'
+      | 'settings'
+      | 'limits'
+      | 'run'
+      | 'payout'
+      | 'payout_settings'
+      | (string & {});
     id: string;
   };
   summary: string;
@@ -445,6 +472,14 @@ export interface Approved {
    * For the completion of payments by a statement
    */
   run?: Run;
+  /**
+   * For a payout, or the record of how it ended
+   */
+  payout?: Payout;
+  /**
+   * For payouts of a provider
+   */
+  payout_settings?: PayoutSettings;
 }
 
 /**
@@ -873,7 +908,7 @@ export interface Entry {
   loan_id: string | null;
   dividend_id: string | null;
   payment_id: string | null;
-  source: 'cash' | 'savings' | 'payment' | 'bank' | null | (string & {});
+  source: 'cash' | 'savings' | 'payment' | 'bank' | 'mobile' | null | (string & {});
   /**
    * Of counted cash; of a provision: whether more is provided for; of a banking: from where to where
    */
@@ -902,6 +937,18 @@ export interface Entry {
    * The bank's, or of a journal's document
    */
   reference: string | null;
+  /**
+   * Of money that is sent: by which provider
+   */
+  provider: string | null;
+  /**
+   * The phone to which it is sent: the member's own at the request
+   */
+  phone: string | null;
+  /**
+   * What sends it, once the money is held for it
+   */
+  payout_id: string | null;
   /**
    * Of a journal, and of its reversal: the lines of the journal
    */
@@ -936,6 +983,10 @@ export interface Entry {
    * The same as a sentence
    */
   reason: string | null;
+  /**
+   * Of a payout that failed: the code of its provider
+   */
+  failure_code: string | null;
   memo: string | null;
   /**
    * Of an expense, and of its reversal: what for
@@ -1012,6 +1063,7 @@ export type EntryStatus =
   | 'pending'
   | 'posting'
   | 'awaiting_approval'
+  | 'paying'
   | 'posted'
   | 'failed'
   | 'rejected'
@@ -1324,6 +1376,7 @@ export interface Line {
     | 'currency_mismatch'
     | 'status_mismatch'
     | 'not_applicable'
+    | 'not_found'
     | (string & {});
   /**
    * Why, for people
@@ -1331,6 +1384,7 @@ export interface Line {
   match_note: string;
   payment_id: string | null;
   refund_id: string | null;
+  payout_id: string | null;
   provider_txn_id: string | null;
   reference: string | null;
   date: string | null;
@@ -1425,6 +1479,10 @@ export interface Loan {
   penalty_bps: number;
   grace_days: number;
   purpose: string | null;
+  /**
+   * Into the member's savings, or to the member's phone: then it is open once the money has arrived
+   */
+  disburse_to: 'savings' | 'mobile' | (string & {});
   /**
    * The staff member who looks after it
    */
@@ -1573,6 +1631,10 @@ export interface LoanSummary {
   penalty_bps: number;
   grace_days: number;
   purpose: string | null;
+  /**
+   * Into the member's savings, or to the member's phone: then it is open once the money has arrived
+   */
+  disburse_to: 'savings' | 'mobile' | (string & {});
   /**
    * The staff member who looks after it
    */
@@ -1799,6 +1861,154 @@ export interface PaymentLinkOverpaidEvent {
 }
 
 /**
+ * Money that a provider sends to a phone or a bank account
+ */
+export interface Payout {
+  id: string;
+  /**
+   * `unknown`: no result came in time; the provider is asked, and it is never sent again blindly
+   */
+  status:
+    | 'awaiting_approval'
+    | 'held'
+    | 'sending'
+    | 'unknown'
+    | 'succeeded'
+    | 'failed'
+    | 'cancelled'
+    | (string & {});
+  provider: string;
+  amount: string;
+  amount_minor: number;
+  currency: Currency;
+  to: {
+    phone: string | null;
+    bank_code: string | null;
+    account_number: string | null;
+    account_name: string | null;
+  };
+  reference: string;
+  narration: string | null;
+  /**
+   * Whose money it is
+   */
+  origin: 'merchant' | 'sacco' | 'paybill' | (string & {});
+  /**
+   * What it is for; null for the merchant's own money
+   */
+  origin_id: string | null;
+  /**
+   * The provider's id of it
+   */
+  provider_txn_id: string | null;
+  fee: string | null;
+  fee_minor: number | null;
+  /**
+   * The same for all providers, as of payments; or what was missing
+   */
+  failure_code: string | null;
+  failure_message: string | null;
+  /**
+   * Of the request that a second person decides
+   */
+  approval_id: string | null;
+  requested_by: Actor;
+  /**
+   * Who marked or cancelled it; null where the provider said how it ended
+   */
+  marked_by: Actor | null;
+  /**
+   * Of who marked or rejected it
+   */
+  note: string | null;
+  created_at: string;
+  updated_at: string;
+  /**
+   * When it was last given to the provider
+   */
+  sent_at: string | null;
+  completed_at: string | null;
+  /**
+   * In the answer to creating it
+   */
+  replayed?: boolean;
+}
+
+/**
+ * Something that happened to a payout
+ */
+export interface PayoutEvent {
+  id: string;
+  type: string;
+  from:
+    | 'awaiting_approval'
+    | 'held'
+    | 'sending'
+    | 'unknown'
+    | 'succeeded'
+    | 'failed'
+    | 'cancelled'
+    | null
+    | (string & {});
+  to:
+    | 'awaiting_approval'
+    | 'held'
+    | 'sending'
+    | 'unknown'
+    | 'succeeded'
+    | 'failed'
+    | 'cancelled'
+    | null
+    | (string & {});
+  cause: 'request' | 'approval' | 'callback' | 'poll' | 'person' | (string & {});
+  at: string;
+  details: {
+    [k: string]: unknown;
+  };
+}
+
+/**
+ * The money was not paid out; it is available again
+ */
+export interface PayoutFailedEvent {
+  type: 'payout.failed';
+  timestamp: string;
+  data: Payout;
+}
+
+/**
+ * Whether a provider may send money, and how much
+ */
+export interface PayoutSettings {
+  provider: string;
+  /**
+   * Off: nothing is sent any more; what is under way is only asked for
+   */
+  enabled: boolean;
+  /**
+   * Of one payout; null: no limit
+   */
+  max_minor: number | null;
+  /**
+   * Of the payouts of a UTC day in one currency
+   */
+  daily_max_minor: number | null;
+  /**
+   * A larger payout waits for a second person; null: none does
+   */
+  approval_above_minor: number | null;
+}
+
+/**
+ * The money was paid out
+ */
+export interface PayoutSucceededEvent {
+  type: 'payout.succeeded';
+  timestamp: string;
+  data: Payout;
+}
+
+/**
  * The accounting period was closed
  */
 export interface PeriodClosedEvent {
@@ -1963,6 +2173,10 @@ export interface ProviderConfig {
   title: string;
   configured: boolean;
   /**
+   * Whether an owner lets it send money in this environment
+   */
+  payouts_enabled: boolean;
+  /**
    * Whether it needs the payer's phone
    */
   needs_phone: boolean;
@@ -1975,6 +2189,7 @@ export interface ProviderConfig {
     status_api: boolean;
     refunds: boolean;
     partial_refunds: boolean;
+    payouts: boolean;
     callbacks_signed: boolean;
   };
   /**
@@ -2124,6 +2339,7 @@ export type Reason =
   | 'insufficient_bank'
   | 'insufficient_cash'
   | 'insufficient_clearing'
+  | 'insufficient_float'
   | 'insufficient_funds'
   | 'insufficient_savings'
   | 'insufficient_shares'
@@ -2152,11 +2368,16 @@ export type Reason =
   | 'not_reversible'
   | 'overflow'
   | 'owner_protected'
+  | 'payout_failed'
+  | 'payout_limit_exceeded'
+  | 'payouts_disabled'
+  | 'payouts_not_supported'
   | 'period_already_rebated'
   | 'period_closed'
   | 'period_not_closed'
   | 'period_not_latest'
   | 'period_not_over'
+  | 'phone_not_members'
   | 'phone_not_supported'
   | 'phone_taken'
   | 'posting_not_failed'
@@ -2301,6 +2522,8 @@ export interface Report {
     net_minor: number | bigint;
     paid_out: string;
     paid_out_minor: number | bigint;
+    payouts: string;
+    payouts_minor: number | bigint;
   }[];
 }
 
@@ -2966,6 +3189,7 @@ export type TransferKind =
   | 'payout_reversal'
   | 'fee'
   | 'fee_reversal'
+  | 'provider_payout'
   | 'deposit'
   | 'withdrawal'
   | 'share_purchase'
@@ -2986,7 +3210,7 @@ export type TransferKind =
   | (string & {});
 
 /**
- * What the tills and bank accounts hold, and what was earned
+ * What the tills, bank accounts and providers hold, and what was earned
  */
 export interface Treasury {
   currency: Currency;
@@ -2996,6 +3220,10 @@ export interface Treasury {
   banks_minor: number | bigint;
   cash_and_banks: string;
   cash_and_banks_minor: number | bigint;
+  providers: string;
+  providers_minor: number | bigint;
+  providers_available: string;
+  providers_available_minor: number | bigint;
   fee_income: string;
   fee_income_minor: number | bigint;
   interest_income: string;
@@ -3255,6 +3483,8 @@ export type WebhookEvent =
   | PaymentLinkOverpaidEvent
   | RefundSucceededEvent
   | RefundFailedEvent
+  | PayoutSucceededEvent
+  | PayoutFailedEvent
   | TopupCreditedEvent
   | TopupBlockedEvent
   | SaccoEntryPostedEvent

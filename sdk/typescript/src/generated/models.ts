@@ -203,6 +203,8 @@ export interface Approval {
     | 'staff_appointment'
     | 'settings_change'
     | 'statement_settlement'
+    | 'payout'
+    | 'payout_mark'
     | (string & {});
   status: 'pending' | 'approved' | 'rejected' | 'cancelled' | (string & {});
   entryId: string | null;
@@ -212,7 +214,17 @@ export interface Approval {
    * What it is about, and what approving it answers under that name
    */
   subject: {
-    type: 'entry' | 'period' | 'project' | 'staff' | 'settings' | 'limits' | 'run' | (string & {});
+    type:
+      | 'entry'
+      | 'period'
+      | 'project'
+      | 'staff'
+      | 'settings'
+      | 'limits'
+      | 'run'
+      | 'payout'
+      | 'payout_settings'
+      | (string & {});
     id: string;
   };
   summary: string;
@@ -273,6 +285,8 @@ export interface ApprovalDetails {
     | 'staff_appointment'
     | 'settings_change'
     | 'statement_settlement'
+    | 'payout'
+    | 'payout_mark'
     | (string & {});
   status: 'pending' | 'approved' | 'rejected' | 'cancelled' | (string & {});
   entryId: string | null;
@@ -282,7 +296,17 @@ export interface ApprovalDetails {
    * What it is about, and what approving it answers under that name
    */
   subject: {
-    type: 'entry' | 'period' | 'project' | 'staff' | 'settings' | 'limits' | 'run' | (string & {});
+    type:
+      | 'entry'
+      | 'period'
+      | 'project'
+      | 'staff'
+      | 'settings'
+      | 'limits'
+      | 'run'
+      | 'payout'
+      | 'payout_settings'
+      | (string & {});
     id: string;
   };
   summary: string;
@@ -766,7 +790,7 @@ export interface Entry {
   loanId: string | null;
   dividendId: string | null;
   paymentId: string | null;
-  source: 'cash' | 'savings' | 'payment' | 'bank' | null | (string & {});
+  source: 'cash' | 'savings' | 'payment' | 'bank' | 'mobile' | null | (string & {});
   /**
    * Of counted cash; of a provision: whether more is provided for; of a banking: from where to where
    */
@@ -795,6 +819,18 @@ export interface Entry {
    * The bank's, or of a journal's document
    */
   reference: string | null;
+  /**
+   * Of money that is sent: by which provider
+   */
+  provider: string | null;
+  /**
+   * The phone to which it is sent: the member's own at the request
+   */
+  phone: string | null;
+  /**
+   * What sends it, once the money is held for it
+   */
+  payoutId: string | null;
   /**
    * Of a journal, and of its reversal: the lines of the journal
    */
@@ -829,6 +865,10 @@ export interface Entry {
    * The same as a sentence
    */
   reason: string | null;
+  /**
+   * Of a payout that failed: the code of its provider
+   */
+  failureCode: string | null;
   memo: string | null;
   /**
    * Of an expense, and of its reversal: what for
@@ -905,6 +945,7 @@ export type EntryStatus =
   | 'pending'
   | 'posting'
   | 'awaiting_approval'
+  | 'paying'
   | 'posted'
   | 'failed'
   | 'rejected'
@@ -1149,6 +1190,7 @@ export interface Line {
     | 'currency_mismatch'
     | 'status_mismatch'
     | 'not_applicable'
+    | 'not_found'
     | (string & {});
   /**
    * Why, for people
@@ -1156,6 +1198,7 @@ export interface Line {
   matchNote: string;
   paymentId: string | null;
   refundId: string | null;
+  payoutId: string | null;
   providerTxnId: string | null;
   reference: string | null;
   date: string | null;
@@ -1250,6 +1293,10 @@ export interface Loan {
   penaltyBps: number;
   graceDays: number;
   purpose: string | null;
+  /**
+   * Into the member's savings, or to the member's phone: then it is open once the money has arrived
+   */
+  disburseTo: 'savings' | 'mobile' | (string & {});
   /**
    * The staff member who looks after it
    */
@@ -1398,6 +1445,10 @@ export interface LoanSummary {
   penaltyBps: number;
   graceDays: number;
   purpose: string | null;
+  /**
+   * Into the member's savings, or to the member's phone: then it is open once the money has arrived
+   */
+  disburseTo: 'savings' | 'mobile' | (string & {});
   /**
    * The staff member who looks after it
    */
@@ -1590,6 +1641,131 @@ export interface PaymentLinkOverpaidEvent {
   type: 'payment_link.overpaid';
   timestamp: string;
   data: Payment;
+}
+
+/**
+ * Money that a provider sends to a phone or a bank account
+ */
+export interface Payout {
+  id: string;
+  /**
+   * `unknown`: no result came in time; the provider is asked, and it is never sent again blindly
+   */
+  status:
+    | 'awaiting_approval'
+    | 'held'
+    | 'sending'
+    | 'unknown'
+    | 'succeeded'
+    | 'failed'
+    | 'cancelled'
+    | (string & {});
+  provider: string;
+  amount: string;
+  amountMinor: number;
+  currency: Currency;
+  to: {
+    phone: string | null;
+    bankCode: string | null;
+    accountNumber: string | null;
+    accountName: string | null;
+  };
+  reference: string;
+  narration: string | null;
+  /**
+   * Whose money it is
+   */
+  origin: 'merchant' | 'sacco' | 'paybill' | (string & {});
+  /**
+   * What it is for; null for the merchant's own money
+   */
+  originId: string | null;
+  /**
+   * The provider's id of it
+   */
+  providerTxnId: string | null;
+  fee: string | null;
+  feeMinor: number | null;
+  /**
+   * The same for all providers, as of payments; or what was missing
+   */
+  failureCode: string | null;
+  failureMessage: string | null;
+  /**
+   * Of the request that a second person decides
+   */
+  approvalId: string | null;
+  requestedBy: Actor;
+  /**
+   * Who marked or cancelled it; null where the provider said how it ended
+   */
+  markedBy: Actor | null;
+  /**
+   * Of who marked or rejected it
+   */
+  note: string | null;
+  createdAt: string;
+  updatedAt: string;
+  /**
+   * When it was last given to the provider
+   */
+  sentAt: string | null;
+  completedAt: string | null;
+  /**
+   * In the answer to creating it
+   */
+  replayed?: boolean;
+}
+
+/**
+ * Something that happened to a payout
+ */
+export interface PayoutEvent {
+  id: string;
+  type: string;
+  from:
+    | 'awaiting_approval'
+    | 'held'
+    | 'sending'
+    | 'unknown'
+    | 'succeeded'
+    | 'failed'
+    | 'cancelled'
+    | null
+    | (string & {});
+  to:
+    | 'awaiting_approval'
+    | 'held'
+    | 'sending'
+    | 'unknown'
+    | 'succeeded'
+    | 'failed'
+    | 'cancelled'
+    | null
+    | (string & {});
+  cause: 'request' | 'approval' | 'callback' | 'poll' | 'person' | (string & {});
+  at: string;
+  details: {
+    [k: string]: unknown;
+  };
+}
+
+/**
+ * The money was not paid out; it is available again
+ */
+export interface PayoutFailedEvent {
+  type: 'payout.failed';
+  timestamp: string;
+  data: Payout;
+}
+
+/**
+ * The money was paid out
+ */
+export interface PayoutSucceededEvent {
+  type: 'payout.succeeded';
+  timestamp: string;
+  data: Payout;
 }
 
 /**
@@ -1837,6 +2013,7 @@ export type Reason =
   | 'insufficient_bank'
   | 'insufficient_cash'
   | 'insufficient_clearing'
+  | 'insufficient_float'
   | 'insufficient_funds'
   | 'insufficient_savings'
   | 'insufficient_shares'
@@ -1865,11 +2042,16 @@ export type Reason =
   | 'not_reversible'
   | 'overflow'
   | 'owner_protected'
+  | 'payout_failed'
+  | 'payout_limit_exceeded'
+  | 'payouts_disabled'
+  | 'payouts_not_supported'
   | 'period_already_rebated'
   | 'period_closed'
   | 'period_not_closed'
   | 'period_not_latest'
   | 'period_not_over'
+  | 'phone_not_members'
   | 'phone_not_supported'
   | 'phone_taken'
   | 'posting_not_failed'
@@ -2014,6 +2196,8 @@ export interface Report {
     netMinor: number | bigint;
     paidOut: string;
     paidOutMinor: number | bigint;
+    payouts: string;
+    payoutsMinor: number | bigint;
   }[];
 }
 
@@ -2601,6 +2785,7 @@ export type TransferKind =
   | 'payout_reversal'
   | 'fee'
   | 'fee_reversal'
+  | 'provider_payout'
   | 'deposit'
   | 'withdrawal'
   | 'share_purchase'
@@ -2621,7 +2806,7 @@ export type TransferKind =
   | (string & {});
 
 /**
- * What the tills and bank accounts hold, and what was earned
+ * What the tills, bank accounts and providers hold, and what was earned
  */
 export interface Treasury {
   currency: Currency;
@@ -2631,6 +2816,10 @@ export interface Treasury {
   banksMinor: number | bigint;
   cashAndBanks: string;
   cashAndBanksMinor: number | bigint;
+  providers: string;
+  providersMinor: number | bigint;
+  providersAvailable: string;
+  providersAvailableMinor: number | bigint;
   feeIncome: string;
   feeIncomeMinor: number | bigint;
   interestIncome: string;
@@ -2851,6 +3040,8 @@ export type WebhookEvent =
   | PaymentLinkOverpaidEvent
   | RefundSucceededEvent
   | RefundFailedEvent
+  | PayoutSucceededEvent
+  | PayoutFailedEvent
   | TopupCreditedEvent
   | TopupBlockedEvent
   | SaccoEntryPostedEvent
@@ -3047,6 +3238,77 @@ export interface PaymentsRefundsListParams {
 export interface RefundsMarkParams {
   status: 'succeeded' | 'failed' | 'cancelled' | (string & {});
   note?: string;
+}
+
+export interface PayoutsCreateParams {
+  /**
+   * One of `sandbox`, `manual`, `chapa`, `mpesa`, `mtn_momo`, `santimpay`, `telebirr`
+   */
+  provider: string;
+  amountMinor: number;
+  currency: Currency;
+  /**
+   * A phone, with a bank_code where the provider needs that of its wallet, or an account of a bank
+   */
+  to: {
+    phone?: string;
+    accountNumber?: string;
+    /**
+     * Required with an account number
+     */
+    accountName?: string;
+    /**
+     * The provider's code of the bank, which an account number needs, or of the wallet of the phone
+     */
+    bankCode?: string;
+  };
+  /**
+   * Of one payout of the project and environment that was or may still be paid
+   */
+  reference: string;
+  /**
+   * For who is paid, where the provider shows it
+   */
+  narration?: string;
+}
+
+export interface PayoutsListParams {
+  limit?: number;
+  /**
+   * `nextAfter` of the previous page
+   */
+  after?: string;
+  status?:
+    | 'awaiting_approval'
+    | 'held'
+    | 'sending'
+    | 'unknown'
+    | 'succeeded'
+    | 'failed'
+    | 'cancelled'
+    | (string & {});
+  provider?: string;
+  reference?: string;
+  /**
+   * Whose money it is
+   */
+  origin?: 'merchant' | 'sacco' | 'paybill' | (string & {});
+  /**
+   * First day of creation, UTC
+   */
+  from?: string;
+  /**
+   * Last day of creation, UTC, inclusive
+   */
+  to?: string;
+}
+
+export interface PayoutsListEventsParams {
+  limit?: number;
+  /**
+   * `nextAfter` of the previous page
+   */
+  after?: string;
 }
 
 export interface CustomersCreateParams {
@@ -3437,7 +3699,7 @@ export interface SaccoMembersWithdrawParams {
   /**
    * By default cash
    */
-  to?: 'cash' | 'bank' | (string & {});
+  to?: 'cash' | 'bank' | 'mobile' | (string & {});
   /**
    * What the movement is about, such as a slip's number
    */
@@ -3450,6 +3712,14 @@ export interface SaccoMembersWithdrawParams {
    * The bank's reference; with `to: "bank"` alone
    */
   reference?: string;
+  /**
+   * The provider that sends it, with payouts enabled: one of `sandbox`, `manual`, `chapa`, `mpesa`, `mtn_momo`, `santimpay`, `telebirr`; with `to: "mobile"` alone
+   */
+  provider?: string;
+  /**
+   * The member's own, which it is by default; with `to: "mobile"` alone
+   */
+  phone?: string;
 }
 
 export interface SaccoMembersBuySharesParams {
@@ -3482,7 +3752,7 @@ export interface SaccoMembersExitParams {
   /**
    * By default cash
    */
-  to?: 'cash' | 'bank' | (string & {});
+  to?: 'cash' | 'bank' | 'mobile' | (string & {});
   /**
    * Code or id of an account of the chart of accounts
    */
@@ -3491,6 +3761,14 @@ export interface SaccoMembersExitParams {
    * The bank's reference; with `to: "bank"` alone
    */
   reference?: string;
+  /**
+   * The provider that sends it, with payouts enabled: one of `sandbox`, `manual`, `chapa`, `mpesa`, `mtn_momo`, `santimpay`, `telebirr`; with `to: "mobile"` alone
+   */
+  provider?: string;
+  /**
+   * The member's own, which it is by default; with `to: "mobile"` alone
+   */
+  phone?: string;
 }
 
 export interface SaccoCashAdjustmentsCreateParams {
@@ -3574,6 +3852,18 @@ export interface SaccoLoansApplyParams {
    * The staff member responsible for the loan; by default the user who applies
    */
   officerUserId?: string;
+  /**
+   * By default into the member's savings; or to the member's phone
+   */
+  disburseTo?: 'savings' | 'mobile' | (string & {});
+  /**
+   * The provider that sends it, with payouts enabled: one of `sandbox`, `manual`, `chapa`, `mpesa`, `mtn_momo`, `santimpay`, `telebirr`; with `disburse_to: "mobile"` alone
+   */
+  provider?: string;
+  /**
+   * The member's own, which it is by default; with `disburse_to: "mobile"` alone
+   */
+  phone?: string;
   guarantors?: {
     memberId: string;
     amountMinor: number;
@@ -3796,6 +4086,7 @@ export interface ReconciliationLinesListParams {
     | 'currency_mismatch'
     | 'status_mismatch'
     | 'not_applicable'
+    | 'not_found'
     | (string & {});
 }
 
@@ -3845,6 +4136,8 @@ export interface WebhookEndpointsCreateParams {
     | 'payment_link.overpaid'
     | 'refund.succeeded'
     | 'refund.failed'
+    | 'payout.succeeded'
+    | 'payout.failed'
     | 'topup.credited'
     | 'topup.blocked'
     | 'sacco.entry.posted'

@@ -3,6 +3,7 @@ import { AccountingResource } from './resources/accounting.ts';
 import { PaymentsResource } from './resources/payments.ts';
 import { PaymentLinksResource } from './resources/paymentLinks.ts';
 import { RefundsResource } from './resources/refunds.ts';
+import { PayoutsResource } from './resources/payouts.ts';
 import { CustomersResource } from './resources/customers.ts';
 import { KycLimitsResource } from './resources/kycLimits.ts';
 import { LedgerResource } from './resources/ledger.ts';
@@ -20,6 +21,7 @@ export class GeneratedResources extends Resource {
   readonly payments: PaymentsResource = new PaymentsResource(this._transport);
   readonly paymentLinks: PaymentLinksResource = new PaymentLinksResource(this._transport);
   readonly refunds: RefundsResource = new RefundsResource(this._transport);
+  readonly payouts: PayoutsResource = new PayoutsResource(this._transport);
   readonly customers: CustomersResource = new CustomersResource(this._transport);
   readonly kycLimits: KycLimitsResource = new KycLimitsResource(this._transport);
   readonly ledger: LedgerResource = new LedgerResource(this._transport);

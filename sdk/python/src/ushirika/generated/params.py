@@ -19,6 +19,19 @@ PaymentsListStatus: TypeAlias = Union[
     str,
 ]
 
+PayoutsListStatus: TypeAlias = Union[
+    Literal[
+        "awaiting_approval",
+        "held",
+        "sending",
+        "unknown",
+        "succeeded",
+        "failed",
+        "cancelled",
+    ],
+    str,
+]
+
 CustomersListKycStatus: TypeAlias = Union[
     Literal[
         "unverified",
@@ -119,6 +132,7 @@ ReconciliationLinesListMatchStatus: TypeAlias = Union[
         "currency_mismatch",
         "status_mismatch",
         "not_applicable",
+        "not_found",
     ],
     str,
 ]
@@ -142,6 +156,8 @@ WebhookEndpointsCreateEvents: TypeAlias = Union[
         "payment_link.overpaid",
         "refund.succeeded",
         "refund.failed",
+        "payout.succeeded",
+        "payout.failed",
         "topup.credited",
         "topup.blocked",
         "sacco.entry.posted",
@@ -169,6 +185,15 @@ WebhookEndpointsCreateEvents: TypeAlias = Union[
 class PaymentsCreateSplit(TypedDict):
     subaccount_id: str
     share_bps: int
+
+
+class PayoutsCreateTo(TypedDict):
+    phone: NotRequired[str]
+    account_number: NotRequired[str]
+    account_name: NotRequired[str]
+    """Required with an account number"""
+    bank_code: NotRequired[str]
+    """The provider's code of the bank, which an account number needs, or of the wallet of the phone"""
 
 
 class LedgerTransfersCreateBatchTransfers(TypedDict):

@@ -12,6 +12,7 @@ from ushirika.generated.resources import (
     ledger,
     payment_links,
     payments,
+    payouts,
     reconciliation,
     refunds,
     sacco,
@@ -29,6 +30,7 @@ class Resources(Resource):
         self.payments = payments.Payments(core)
         self.payment_links = payment_links.PaymentLinks(core)
         self.refunds = refunds.Refunds(core)
+        self.payouts = payouts.Payouts(core)
         self.customers = customers.Customers(core)
         self.kyc_limits = kyc_limits.KycLimits(core)
         self.ledger = ledger.Ledger(core)
@@ -47,6 +49,7 @@ class ResourcesWithResponse:
         self.payments = payments.PaymentsWithResponse(resource.payments)
         self.payment_links = payment_links.PaymentLinksWithResponse(resource.payment_links)
         self.refunds = refunds.RefundsWithResponse(resource.refunds)
+        self.payouts = payouts.PayoutsWithResponse(resource.payouts)
         self.customers = customers.CustomersWithResponse(resource.customers)
         self.kyc_limits = kyc_limits.KycLimitsWithResponse(resource.kyc_limits)
         self.ledger = ledger.LedgerWithResponse(resource.ledger)
@@ -72,6 +75,7 @@ class AsyncResources(AsyncResource):
         self.payments = payments.AsyncPayments(core)
         self.payment_links = payment_links.AsyncPaymentLinks(core)
         self.refunds = refunds.AsyncRefunds(core)
+        self.payouts = payouts.AsyncPayouts(core)
         self.customers = customers.AsyncCustomers(core)
         self.kyc_limits = kyc_limits.AsyncKycLimits(core)
         self.ledger = ledger.AsyncLedger(core)
@@ -90,6 +94,7 @@ class AsyncResourcesWithResponse:
         self.payments = payments.AsyncPaymentsWithResponse(resource.payments)
         self.payment_links = payment_links.AsyncPaymentLinksWithResponse(resource.payment_links)
         self.refunds = refunds.AsyncRefundsWithResponse(resource.refunds)
+        self.payouts = payouts.AsyncPayoutsWithResponse(resource.payouts)
         self.customers = customers.AsyncCustomersWithResponse(resource.customers)
         self.kyc_limits = kyc_limits.AsyncKycLimitsWithResponse(resource.kyc_limits)
         self.ledger = ledger.AsyncLedgerWithResponse(resource.ledger)
