@@ -17,6 +17,7 @@ import { openFilling, type Filling } from './filling.ts';
 import { foundSacco } from './found-sacco.ts';
 import { leaveWaiting } from './leave-waiting.ts';
 import { lendMonth } from './lend-month.ts';
+import { payOut } from './pay-out.ts';
 import { MEMBERS } from './people.rules.ts';
 import { saveMonth } from './save-month.ts';
 import { sendToPhones } from './send-to-phones.ts';
@@ -62,6 +63,7 @@ async function fill(ctx: Context, demo: DemoFillRow, scale: DemoScale): Promise<
   const last = await openFilling(ctx, demo);
   await saveMonth(last, members, scale.months);
   await collectPayments(last);
+  await payOut(last);
   await leaveWaiting(last, members);
   await sendToPhones(last, members);
   await workATill(last, members);

@@ -151,7 +151,7 @@ describe('a payout', () => {
     await work(payer, id);
     expect(must(await payer.key.post(`${PAYOUTS}/${id}/sync`)).body.status).toBe('sending');
     expect(send).toHaveBeenCalledTimes(1);
-    await passes(payer, 31);
+    await passes(payer, 61);
     expect(must(await payer.key.post(`${PAYOUTS}/${id}/sync`)).body.status).toBe('succeeded');
     expect(send).toHaveBeenCalledTimes(2);
   });
@@ -514,8 +514,8 @@ describe('who may', () => {
 describe('a request', () => {
   test.each([
     ['to', { to: {} }],
-    ['to', { to: { phone: '+254712345789', account_number: '1' } }],
-    ['to', { to: { account_number: '1' } }],
+    ['to.account_name', { to: { phone: '+254712345789', account_number: '1' } }],
+    ['to.account_name', { to: { account_number: '1' } }],
     ['to.phone', { to: { phone: '12' } }],
     ['currency', { currency: 'XXX' }],
     ['reference', { reference: '' }],

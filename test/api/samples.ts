@@ -103,6 +103,11 @@ export async function createWorld(service: TestService): Promise<World> {
       reason: 'sandbox:pending',
     }),
   );
+  // By hand, so that nobody sends it.
+  must(
+    await project.owner.client.put(`/api/projects/${project.id}/providers/manual/payouts`, PAYOUTS_ON),
+  );
+  const { body: payout } = must(await project.session.post('/api/v1/payouts', payingOut()));
   const { body: link } = must(await project.key.post('/api/v1/payment-links', LINK));
   const { body: document } = must(
     await project.key.post(`/api/v1/customers/${customer.id}/documents`, DOCUMENT),
@@ -159,6 +164,7 @@ export async function createWorld(service: TestService): Promise<World> {
       session,
       payment: payment.id,
       refund: refund.id,
+      payout: payout.id,
       account: available.id,
       adjustments: adjustments.id,
       hold: hold.id,
@@ -201,6 +207,18 @@ const STATEMENT = {
   csv: 'Id,Amount\nP1,1.00\n',
   dry_run: true,
 };
+
+const PAYOUTS_ON = { environment: 'test', enabled: true };
+
+function payingOut(): object {
+  return {
+    provider: 'manual',
+    amount_minor: 1,
+    currency: 'KES',
+    to: { phone: '+254712345789' },
+    reference: crypto.randomUUID(),
+  };
+}
 
 const LINK = { title: 'Membership', amount: 10, currency: 'KES', reusable: true };
 
@@ -307,6 +325,9 @@ const VALID_BODIES: Record<string, (world: World) => object> = {
   'POST /api/v1/payment-links': () => LINK,
   'POST /api/v1/payments/{payment}/refunds': () => ({ amount_minor: 1, reason: 'sandbox:pending' }),
   'POST /api/v1/refunds/{refund}/mark': () => ({ status: 'succeeded', note: 'paid out in cash' }),
+  'POST /api/v1/payouts': payingOut,
+  'POST /api/v1/payouts/{payout}/mark': () => ({ status: 'succeeded', note: 'seen on the statement' }),
+  'PUT /api/projects/{project}/providers/{provider}/payouts': () => PAYOUTS_ON,
   'POST /api/v1/customers': () => customerBody({ email: 'someone@example.org', date_of_birth: '1990-02-28' }),
   'PATCH /api/v1/customers/{customer}': () => ({ kind: 'individual', full_name: 'Abebe Bikila Demissie' }),
   'POST /api/v1/customers/{customer}/documents': () => DOCUMENT,

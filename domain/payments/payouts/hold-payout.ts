@@ -49,26 +49,27 @@ export function recordHold(base: ScopedContext, { id }: PayoutRow): Promise<Payo
       .returning('*')
       .first();
     if (!held) return (await Payout.query(trx).findById(id)) ?? null;
-    await recordRequest(unit, held);
-    return held.status === 'awaiting_approval' ? requestApproval(unit, held) : held;
+    await recordRequested(unit, held);
+    const requested = held.status === 'awaiting_approval' ? await requestApproval(unit, held) : held;
+    const { provider, currency, reference, amount_minor } = held;
+    const details = { ...money('amount', amount_minor), currency, provider, reference };
+    await audit({ ...unit, actor: requesterOf(held) }, 'payout.requested', id, details);
+    return requested;
   });
 }
 
 const requesterOf = ({ requested_by_type: type, requested_by_id: id }: PayoutRow): Actor => ({ type, id });
 
-/** In the timeline and the audit log, once the money is held. */
-export async function recordRequest(unit: ScopedUnit, payout: PayoutRow): Promise<void> {
-  const { id, provider, status, currency, reference, amount_minor } = payout;
-  const actor = requesterOf(payout);
-  const details = { ...money('amount', amount_minor), currency, provider };
-  await recordPayoutEvent(unit, {
+/** In the timeline, once the money is held. */
+export function recordRequested(unit: ScopedUnit, payout: PayoutRow): Promise<void> {
+  const { id, provider, status, currency, amount_minor } = payout;
+  return recordPayoutEvent(unit, {
     payout_id: id,
     type: 'payout.requested',
     to: status,
     cause: 'request',
-    details: { ...details, actor },
+    details: { ...money('amount', amount_minor), currency, provider, actor: requesterOf(payout) },
   });
-  await audit({ ...unit, actor }, 'payout.requested', id, { ...details, reference });
 }
 
 async function requestApproval(unit: ScopedUnit, payout: PayoutRow): Promise<PayoutRow> {

@@ -5,7 +5,7 @@
 import { systemNow } from '../../../core/clock.ts';
 import type { Scope } from '../../../core/scope.ts';
 import type { Unit } from '../../platform/unit.ts';
-import { recordRequest } from './hold-payout.ts';
+import { recordRequested } from './hold-payout.ts';
 import { Payout } from './payout.model.ts';
 
 export interface HeldOrigin {
@@ -14,7 +14,7 @@ export interface HeldOrigin {
   origin_id: string;
 }
 
-/** The ledger holds the money: each is sent once the transaction has committed. */
+/** The ledger holds the money: each is sent once the transaction has committed. The origin keeps who requested it. */
 export async function startPayouts(unit: Unit, held: readonly HeldOrigin[]): Promise<void> {
   const scopes = new Map(held.map(({ scope, origin_id }) => [origin_id, scope]));
   const started = await Payout.query(unit.trx)
@@ -24,7 +24,7 @@ export async function startPayouts(unit: Unit, held: readonly HeldOrigin[]): Pro
     .patch({ held: true, next_attempt_at: systemNow() })
     .returning('*');
   for (const payout of started) {
-    await recordRequest({ ...unit, scope: scopes.get(payout.origin_id as string) as Scope }, payout);
+    await recordRequested({ ...unit, scope: scopes.get(payout.origin_id as string) as Scope }, payout);
     unit.enqueue('process-payout', { payout_id: payout.id });
   }
 }

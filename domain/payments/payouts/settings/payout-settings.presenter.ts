@@ -8,6 +8,7 @@ export const payoutSettingsSchema = resource('PayoutSettings', 'Whether a provid
   max_minor: minorUnits.nullable().describe('Of one payout; null: no limit'),
   daily_max_minor: minorUnits.nullable().describe('Of the payouts of a UTC day in one currency'),
   approval_above_minor: minorUnits.nullable().describe('A larger payout waits for a second person; null: none does'),
+  approval_id: string.describe('Of the change that waits for a second person').optional(),
 });
 
 export function presentPayoutSettings(settings: ProviderPayoutTerms): Wire<typeof payoutSettingsSchema> {

@@ -150,9 +150,10 @@ async function replace(
     .insert({ ...scopeColumns(scope), provider, ...values })
     .onConflict(['project_id', 'environment', 'provider'])
     .merge(Object.keys(values));
+  if (wanted.enabled && !present.enabled) {
+    const woken = await wakeHeld(trx, { ...scopeColumns(scope), provider, now: systemNow() });
+    // A sweep finds the others.
+    for (const { id: payout_id } of woken.slice(0, MAX_WOKEN)) enqueue('process-payout', { payout_id });
+  }
   await audit(unit, 'payouts.settings_changed', provider, { ...wanted, previous: present, ...details });
-  if (!wanted.enabled || present.enabled) return;
-  const woken = await wakeHeld(trx, { ...scopeColumns(scope), provider, now: systemNow() });
-  // A sweep finds the others.
-  for (const { id: payout_id } of woken.slice(0, MAX_WOKEN)) enqueue('process-payout', { payout_id });
 }
