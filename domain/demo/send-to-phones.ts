@@ -11,9 +11,12 @@ const FLOAT = units(30_000);
 /** @param members ids, in their order */
 export async function sendToPhones(filling: Filling, members: readonly string[]): Promise<void> {
   const { ctx, caller } = filling;
-  const limits = { max_minor: units(50_000), daily_max_minor: units(500_000), approval_above_minor: null };
-  for (const provider of ['sandbox', 'manual'])
-    await payouts.putSettings(caller, provider, { enabled: true, ...limits });
+  await payouts.putSettings(caller, 'manual', {
+    enabled: true,
+    max_minor: units(50_000),
+    daily_max_minor: units(100_000),
+    approval_above_minor: null,
+  });
   const funded = await requestBanking(caller, {
     direction: 'bank_to_provider',
     account: BANK_CODE,

@@ -393,6 +393,27 @@ describe('a withdrawal to the phone', () => {
     expect(must(await close()).status).toBe(202);
   });
 
+  test('needs an API key whose scopes name payouts', async () => {
+    const sacco = await sendingSacco(service);
+    const member = await newPayee(sacco, 100_000);
+    const { project } = sacco;
+    const withScopes = async (scopes: string[] | null) => {
+      const asked = { environment: 'test', name: 'counter', ...(scopes ? { scopes } : {}) };
+      const { body } = must(await project.owner.client.post(`/api/projects/${project.id}/api-keys`, asked));
+      return { maker: service.anyone.with({ 'x-api-key': body.key }) };
+    };
+    for (const scopes of [null, ['sacco']])
+      expectError(
+        await withdrawToPhone(await withScopes(scopes), member, 10_000),
+        403,
+        'FORBIDDEN',
+        'key_scope_missing',
+      );
+    expect(must(await withdrawToPhone(await withScopes(['sacco', 'payouts']), member, 10_000)).body).toMatchObject(
+      { status: 'paying' },
+    );
+  });
+
   test('is listed by its status, and unknown to other projects', async () => {
     const sacco = await sendingSacco(service);
     const member = await newPayee(sacco, 100_000);

@@ -4,9 +4,11 @@
  */
 import { AppError, invalidField, isUnavailable, refusal } from '../../../core/errors.ts';
 import { normalisePhone } from '../../../core/phone.ts';
+import type { Actor } from '../../../core/scope.ts';
 import { getMember, type NamedMember } from '../../cooperative/index.ts';
 import { payouts } from '../../payments/index.ts';
 import type { ScopedUnit } from '../../platform/unit.ts';
+import { maySendMoney } from '../../staff/index.ts';
 import type { EntryRow } from '../entries/entry.model.ts';
 import { sentAmount } from '../legs.rules.ts';
 import type { Reader } from '../movement.ts';
@@ -19,7 +21,7 @@ interface Recipient {
 
 /**
  * An entry that a provider is to send goes to the member's own phone.
- * @throws AppError VALIDATION_ERROR, `phone_not_members`, and what refuses a payout
+ * @throws AppError `key_scope_missing`, VALIDATION_ERROR, `phone_not_members`, and what refuses a payout
  */
 export async function addressToMember(
   unit: ScopedUnit,
@@ -28,6 +30,8 @@ export async function addressToMember(
 ): Promise<EntryRow> {
   if (!unit.ctx.movements.of(entry).is_sent || !member) return entry;
   const { trx, scope } = unit;
+  if (!(await maySendMoney(trx, requesterOf(entry))))
+    throw refusal('key_scope_missing', 'To send money, an API key needs the scope `payouts` by name.');
   const { phone, full_name } = await getMember(trx, scope, member.id);
   if (wanted !== undefined && readPhone(wanted, entry) !== phone)
     throw refusal('phone_not_members', `This is not the phone of ${full_name}.`);
@@ -35,6 +39,10 @@ export async function addressToMember(
   const refused = await payoutRefusal({ ...unit, db: trx }, addressed, 'read');
   if (refused) throw refused;
   return addressed;
+}
+
+function requesterOf({ requested_by_type: type, requested_by_id: id }: EntryRow): Actor {
+  return { type, id };
 }
 
 function readPhone(text: string, { currency }: EntryRow): string {
@@ -96,9 +104,8 @@ export async function reservePayout(unit: ScopedUnit, entry: EntryRow): Promise<
   const definition = unit.ctx.movements.of(entry);
   const amount_minor = sentAmount(definition, entry);
   if (amount_minor === 0n) return {};
-  const actor = { type: entry.requested_by_type, id: entry.requested_by_id };
   const { id: payout_id } = await payouts.insert(
-    { ...unit, actor },
+    { ...unit, actor: requesterOf(entry) },
     {
       ...payoutOf(entry, amount_minor),
       narration: definition.title,
