@@ -67,7 +67,7 @@ import {
 } from '../domain/members/index.ts';
 import {
   approvals,
-  entryOrigin,
+  mobileMoney,
   movementInvariants,
   movementKeySubjects,
   movementRegistry,
@@ -119,7 +119,7 @@ const DESTINATIONS: PaymentDestinations = {
 /** Whose money providers pay out. */
 const PAYOUT_ORIGINS: payouts.PayoutOrigins = {
   merchant: payouts.merchantOrigin,
-  sacco: entryOrigin,
+  sacco: mobileMoney.origin,
   paybill: payouts.merchantOrigin,
 };
 

@@ -23,7 +23,7 @@ export async function sendToPhones(filling: Filling, members: readonly string[])
     reference: 'TT-0907',
     memo: 'Float for withdrawals to phones',
     amount_minor: FLOAT,
-    idempotency_key: 'demo-float',
+    idempotency_key: 'demo-phone-float',
   });
   await approveAs(filling, funded.entry.approval_id);
   for (let no = 0; no <= SENT; no += 1) {

@@ -13,7 +13,6 @@ import {
   type Decision,
   type MovementRequest,
   type RequestedEntry,
-  type Threshold,
 } from '../movements/index.ts';
 import type { Caller } from '../platform/unit.ts';
 import { sumWithdrawals } from './counter.sql.ts';
@@ -26,7 +25,7 @@ const withdrawalDecision: Decision = {
 };
 
 /** Withdrawals of the local day above the threshold of the settings wait for a checker. */
-const DAYS_THRESHOLD: Threshold = {
+const DAYS_THRESHOLD: Parameters<typeof aboveThreshold>[0] = {
   threshold: ({ withdrawal_approval_minor }) => withdrawal_approval_minor,
   async earlier({ trx }, { member_id, local_date }, { utc_offset_minutes }) {
     const day = instantsOf(local_date, local_date, utc_offset_minutes);

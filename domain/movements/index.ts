@@ -19,7 +19,6 @@ export {
   type EntryTransfer,
   type Reader,
   type Reversal,
-  type Threshold,
 } from './movement.ts';
 
 /** What other modules move money with, and read. */
@@ -28,7 +27,6 @@ export * as mobileMoney from './payouts/index.ts';
 export { SaccoEntry, type EntryRow } from './entries/entry.model.ts';
 export { newEntry } from './entries/entry.ts';
 export { insertEntries } from './entries/insert-entries.ts';
-export { postedAndReversed } from './entries/posted-and-reversed.ts';
 export type { CheckedMember } from './pipeline/check-entries.sql.ts';
 export { checkEntries } from './pipeline/check-entries.ts';
 export { bookBatches, bookInBatches, storeBatches, type TakenBatch } from './pipeline/entry-batches.ts';
@@ -39,5 +37,4 @@ export type { MovementRequest, RequestedEntry } from './pipeline/request-to-move
 /** What the service is put together from. */
 export { movementInvariants } from './invariants.ts';
 export { movementKeySubjects } from './key-subjects.ts';
-export { entryOrigin } from './payouts/entry-origin.ts';
 export { movementRegistry } from './registry.ts';

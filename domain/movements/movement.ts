@@ -86,7 +86,7 @@ export interface Decision {
 }
 
 /** When an amount of one local day needs a checker. */
-export interface Threshold {
+interface Threshold {
   /** In minor units; null: it never does. */
   threshold(settings: SettingsRow): bigint | null;
   /** What counts before this entry, in minor units; read under the member's lock. */
