@@ -12,7 +12,9 @@ export const mobileFields = (field: 'to' | 'disburse_to') => {
   ): joi.Schema =>
     worded(schema.when(field, { is: 'mobile', then, otherwise: joi.forbidden() }), {
       'any.unknown': `{{#label}} is for \`${field}: "mobile"\` alone`,
-    }).meta({ openapi: { type: 'string', description: `${description}; with \`${field}: "mobile"\` alone` } });
+    }).meta({
+      openapi: { type: 'string', description: `${description}; with \`${field}: "mobile"\` alone` },
+    });
   return {
     provider: whereSent(providerName, {
       then: joi.required(),

@@ -191,7 +191,8 @@ export const SACCO_REASONS = {
   payout_failed: {
     code: 'CONFLICT',
     message: 'The provider did not pay it out.',
-    cause: 'The payout of the movement has failed or was cancelled; `failure_code` has the code of its provider.',
+    cause:
+      'The payout of the movement has failed or was cancelled; `failure_code` has the code of its provider.',
     remedy: 'What was held is available again. Read the payout, and request the movement anew.',
   },
   period_already_rebated: {

@@ -13,7 +13,12 @@ import {
 import { getSettings } from '../cooperative/index.ts';
 import { readCashParts, type CashPart } from './cash-parts.ts';
 
-const SHOWN = ['cash_on_hand', 'provider_clearing', 'fee_income', 'interest_income'] as const satisfies AccountKind[];
+const SHOWN = [
+  'cash_on_hand',
+  'provider_clearing',
+  'fee_income',
+  'interest_income',
+] as const satisfies AccountKind[];
 
 export interface Treasury extends Record<(typeof SHOWN)[number], bigint> {
   currency: Currency;

@@ -182,7 +182,10 @@ describe('a withdrawal to the phone', () => {
     expectInvalid(await withdrawToPhone(sacco, member, 100, { provider: undefined }), 'provider');
     expectInvalid(await withdrawToPhone(sacco, member, 100, { account: '1100' }), 'account');
     expectInvalid(await withdrawToPhone(sacco, member, 100, { reference: 'x' }), 'reference');
-    expectInvalid(await withdrawToPhone(sacco, member, 100, { till: 'til_00000000000000000000000000' }), 'till');
+    expectInvalid(
+      await withdrawToPhone(sacco, member, 100, { till: 'til_00000000000000000000000000' }),
+      'till',
+    );
     expectInvalid(await withdrawToPhone(sacco, member, 100, { to: 'cash' }), 'provider');
     expectInvalid(await withdrawToPhone(sacco, member, 100, { phone: 'none' }), 'phone');
     const to_cash = moving(100, { phone: '+254712345789' });
@@ -206,12 +209,7 @@ describe('a withdrawal to the phone', () => {
     const member = await newPayee(sacco, 100_000);
     const limits = { max_minor: 10_000, daily_max_minor: 15_000, approval_above_minor: 5_000 };
     await allowPayouts(sacco.project, 'sandbox', limits);
-    expectError(
-      await withdrawToPhone(sacco, member, 10_001),
-      422,
-      'UNPROCESSABLE',
-      'payout_limit_exceeded',
-    );
+    expectError(await withdrawToPhone(sacco, member, 10_001), 422, 'UNPROCESSABLE', 'payout_limit_exceeded');
     expect(must(await withdrawToPhone(sacco, member, 5_000)).status).toBe(201);
     const above = must(await withdrawToPhone(sacco, member, 5_001));
     expect(above.status).toBe(202);
@@ -250,8 +248,16 @@ describe('a withdrawal to the phone', () => {
       effect: {
         carries_out: true,
         accounts: expect.arrayContaining([
-          expect.objectContaining({ kind: 'member_savings', balance_before: '1000.00', balance_after: '800.00' }),
-          expect.objectContaining({ kind: 'provider_clearing', balance_before: '300.00', balance_after: '100.00' }),
+          expect.objectContaining({
+            kind: 'member_savings',
+            balance_before: '1000.00',
+            balance_after: '800.00',
+          }),
+          expect.objectContaining({
+            kind: 'provider_clearing',
+            balance_before: '300.00',
+            balance_after: '100.00',
+          }),
         ]),
       },
     });
@@ -271,11 +277,7 @@ describe('a withdrawal to the phone', () => {
       error: 'insufficient_float',
     });
     expect(await processPayout(service, sacco, asked.body.id)).toMatchObject({ status: 'posted' });
-    expectError(
-      await decide({ ...sacco, checker: sacco.maker }, asked.body.approval_id),
-      403,
-      'FORBIDDEN',
-    );
+    expectError(await decide({ ...sacco, checker: sacco.maker }, asked.body.approval_id), 403, 'FORBIDDEN');
   });
 
   test('is rejected and taken back without a trace at the provider', async () => {
@@ -409,9 +411,9 @@ describe('a withdrawal to the phone', () => {
         'FORBIDDEN',
         'key_scope_missing',
       );
-    expect(must(await withdrawToPhone(await withScopes(['sacco', 'payouts']), member, 10_000)).body).toMatchObject(
-      { status: 'paying' },
-    );
+    expect(
+      must(await withdrawToPhone(await withScopes(['sacco', 'payouts']), member, 10_000)).body,
+    ).toMatchObject({ status: 'paying' });
   });
 
   test('is listed by its status, and unknown to other projects', async () => {
@@ -445,11 +447,24 @@ describe('an exit to the phone', () => {
       amount: '500.00',
       source: 'mobile',
     });
-    expect(await memberOf(sacco, member)).toMatchObject({ status: 'exiting', savings: '300.00', shares: '200.00' });
+    expect(await memberOf(sacco, member)).toMatchObject({
+      status: 'exiting',
+      savings: '300.00',
+      shares: '200.00',
+    });
     expect(await floatOf(sacco)).toEqual({ held: 100_000, available: 50_000 });
-    expectError(await sacco.maker.post(at(member, 'deposits'), moving(1)), 409, 'CONFLICT', 'member_not_active');
+    expectError(
+      await sacco.maker.post(at(member, 'deposits'), moving(1)),
+      409,
+      'CONFLICT',
+      'member_not_active',
+    );
     expect(await processPayout(service, sacco, exit.id)).toMatchObject({ status: 'posted' });
-    expect(await memberOf(sacco, member)).toMatchObject({ status: 'exited', savings: '0.00', shares: '0.00' });
+    expect(await memberOf(sacco, member)).toMatchObject({
+      status: 'exited',
+      savings: '0.00',
+      shares: '0.00',
+    });
     const after = await balancesByKind(sacco);
     expect(after['provider_clearing']).toBe((before['provider_clearing'] as number) - 50_000);
     expect(after['member_shares']).toBe((before['member_shares'] as number) - 20_000);
@@ -485,7 +500,12 @@ describe('an exit to the phone', () => {
 });
 
 describe('a loan to the phone', () => {
-  const lending = { fee_bps: 100, min_guarantors: 1, guarantee_coverage_bps: 5_000, savings_multiple_bps: null };
+  const lending = {
+    fee_bps: 100,
+    min_guarantors: 1,
+    guarantee_coverage_bps: 5_000,
+    savings_multiple_bps: null,
+  };
 
   async function applied(phone_end = SENT) {
     const sacco = await sendingSacco(service, { float_minor: 200_000 });

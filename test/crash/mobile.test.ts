@@ -196,7 +196,12 @@ test.each(
   try {
     for (let pass = 0; pass < MOST_STATEMENTS; pass += 1) {
       if (movement.new_member_each_time && pass > 0) member = await join();
-      const { died, entry } = await runOnce(movement, { member, key: `${name} ${fatal} ${how} ${pass}`, fatal, pass });
+      const { died, entry } = await runOnce(movement, {
+        member,
+        key: `${name} ${fatal} ${how} ${pass}`,
+        fatal,
+        pass,
+      });
       expect([pass, entry.status, entry.failure_code]).toEqual([
         pass,
         arrives ? 'posted' : 'failed',

@@ -28,10 +28,11 @@ export async function sendingSacco(
 async function fund(sacco: Sacco, amount_minor: number): Promise<void> {
   const member = await newPayee(sacco, 0);
   const of_bank = { from: 'bank', account: '1100', reference: 'TT' };
-  must(
-    await sacco.maker.post(`/api/v1/sacco/members/${member}/deposits`, moving(amount_minor, of_bank)),
+  must(await sacco.maker.post(`/api/v1/sacco/members/${member}/deposits`, moving(amount_minor, of_bank)));
+  const banked = await approvedMovement(
+    sacco,
+    bank(sacco, 'bank_to_provider', { account: '1100', amount_minor }),
   );
-  const banked = await approvedMovement(sacco, bank(sacco, 'bank_to_provider', { account: '1100', amount_minor }));
   if (banked.status !== 'posted') throw new Error(`the providers were not funded: ${banked.error}`);
 }
 
@@ -94,7 +95,9 @@ export async function markPayout(sacco: Sacco, payout_id: string, status: string
 }
 
 /** What providers hold for the cooperative, and what of it is not on hold. */
-export async function floatOf({ project }: Pick<Sacco, 'project'>): Promise<{ held: number; available: number }> {
+export async function floatOf({
+  project,
+}: Pick<Sacco, 'project'>): Promise<{ held: number; available: number }> {
   const { body } = must(await project.key.get('/api/v1/ledger/accounts?kind=provider_clearing'));
   const [account] = body.accounts;
   return { held: account?.balance_minor ?? 0, available: account?.available_minor ?? 0 };

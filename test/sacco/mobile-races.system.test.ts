@@ -77,10 +77,7 @@ const SAVINGS_TAKERS: Record<string, (world: World) => Promise<string>> = {
     answerOf(await sacco.maker.post(`/api/v1/sacco/members/${member}/withdrawals`, moving(AMOUNT))),
   'shares from savings': async ({ sacco, member }) =>
     answerOf(
-      await sacco.maker.post(
-        `/api/v1/sacco/members/${member}/shares`,
-        moving(AMOUNT, { from: 'savings' }),
-      ),
+      await sacco.maker.post(`/api/v1/sacco/members/${member}/shares`, moving(AMOUNT, { from: 'savings' })),
     ),
   'an exit in cash': async (world) => approved(world.sacco, await exit(world, {})),
   'an exit to the phone': async (world) =>
@@ -206,19 +203,21 @@ describe.each(['in one transaction', 'each step apart'])('%s', (how) => {
       approved(sacco, await bank(sacco, 'provider_to_bank', { account: '1100', amount_minor: AMOUNT })),
   };
 
-  test.each(pairsOf(Object.keys(FLOAT_TAKERS)))('of the float, %s and %s at once: one gets it', async (one, other) =>
-    apart(async () => {
-      const world = await withMember(AMOUNT);
-      const answers = await Promise.all([one, other].map((name) => FLOAT_TAKERS[name]?.(world)));
-      const won = answers.filter((answer) => answer === 'paying' || answer === 'posted');
-      expect(won).toHaveLength(1);
-      expect(['insufficient_float', 'insufficient_clearing']).toContain(
-        answers.find((answer) => answer !== 'paying' && answer !== 'posted'),
-      );
-      await finishPayouts(world.sacco);
-      expect(await floatOf(world.sacco)).toEqual({ held: 0, available: 0 });
-      await expectSound(world.sacco);
-    }),
+  test.each(pairsOf(Object.keys(FLOAT_TAKERS)))(
+    'of the float, %s and %s at once: one gets it',
+    async (one, other) =>
+      apart(async () => {
+        const world = await withMember(AMOUNT);
+        const answers = await Promise.all([one, other].map((name) => FLOAT_TAKERS[name]?.(world)));
+        const won = answers.filter((answer) => answer === 'paying' || answer === 'posted');
+        expect(won).toHaveLength(1);
+        expect(['insufficient_float', 'insufficient_clearing']).toContain(
+          answers.find((answer) => answer !== 'paying' && answer !== 'posted'),
+        );
+        await finishPayouts(world.sacco);
+        expect(await floatOf(world.sacco)).toEqual({ held: 0, available: 0 });
+        await expectSound(world.sacco);
+      }),
   );
 
   test('ten requests under ten keys over money for three, of which each is processed four times at once', async () =>

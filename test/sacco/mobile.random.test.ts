@@ -208,7 +208,10 @@ async function decideSending(
 
 /** As if the processes that attempted them had died long ago. */
 async function makePayoutsDue(): Promise<void> {
-  await service.ctx.db('payouts').whereNotNull('next_attempt_at').update({ next_attempt_at: new Date(0) });
+  await service.ctx
+    .db('payouts')
+    .whereNotNull('next_attempt_at')
+    .update({ next_attempt_at: new Date(0) });
 }
 
 function applyToNaive(naive: NaiveSender, happens: Event): string {
@@ -289,7 +292,10 @@ test('whatever happens, it is as with a naive one', { timeout: 240_000 }, async 
     examples: [EVERY_ANSWER],
     runs: RUNS,
     open,
-    apply: async ({ real, naive }, happens) => [await applyToReal(real, happens), applyToNaive(naive, happens)],
+    apply: async ({ real, naive }, happens) => [
+      await applyToReal(real, happens),
+      applyToNaive(naive, happens),
+    ],
     sweep: async () => undefined,
     async states({ real, naive }) {
       const found = [];

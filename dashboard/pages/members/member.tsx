@@ -54,7 +54,11 @@ function Known({ member, cooperative }: { member: MemberFacts; cooperative: Sacc
     limit: ALL_OPEN,
   });
   const entries = useList('sacco.members.listEntries', { member: member.id, limit: 20 });
-  const paying = useList('sacco.members.listEntries', { member: member.id, status: 'paying', limit: ALL_OPEN });
+  const paying = useList('sacco.members.listEntries', {
+    member: member.id,
+    status: 'paying',
+    limit: ALL_OPEN,
+  });
   const paying_minor = paying.items.reduce((sum, entry) => sum + fromSavingsMinor(entry), 0n);
   const owed_minor = open_loans.items.reduce((sum, loan) => sum + BigInt(loan.outstanding_minor), 0n);
   return (

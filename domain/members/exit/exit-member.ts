@@ -78,11 +78,7 @@ export interface ExitRequest extends bankMoney.BankMoney, mobileMoney.MobileMone
 }
 
 /** @throws AppError `member_not_active`, `not_closable` while savings are on hold, `busy` while money moves */
-export function requestExit(
-  caller: Caller,
-  member_id: string,
-  body: ExitRequest,
-): Promise<RequestedEntry> {
+export function requestExit(caller: Caller, member_id: string, body: ExitRequest): Promise<RequestedEntry> {
   const { memo, to = 'cash' } = body;
   return requestEntry(caller, {
     operation: ['POST sacco exit', member_id],

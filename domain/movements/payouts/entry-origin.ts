@@ -48,7 +48,11 @@ function endOf(payout: payouts.PayoutRow, { outcome, booked }: payouts.EndedPayo
   const { sent_at, failure_code, failure_message } = payout;
   // Refused before it was sent, for a reason of our own.
   if (sent_at === null && isReason(failure_code))
-    return { status: 'failed', error: failure_code, reason: failure_message ?? REASONS[failure_code].message };
+    return {
+      status: 'failed',
+      error: failure_code,
+      reason: failure_message ?? REASONS[failure_code].message,
+    };
   return {
     status: 'failed',
     error: 'payout_failed',

@@ -48,7 +48,10 @@ function requesterOf({ requested_by_type: type, requested_by_id: id }: EntryRow)
 function readPhone(text: string, { currency }: EntryRow): string {
   const phone = normalisePhone(text, currency);
   if (phone === null)
-    throw invalidField('phone', '"phone" must be a phone number, best with its country code, like +254712345678');
+    throw invalidField(
+      'phone',
+      '"phone" must be a phone number, best with its country code, like +254712345678',
+    );
   return phone;
 }
 

@@ -18,11 +18,7 @@ export {
   presentPayout as present,
   presentPayouts as presentAll,
 } from './payout.presenter.ts';
-export {
-  PAYOUT_ORIGINS as ORIGINS,
-  PAYOUT_STATUSES as STATUSES,
-  type PayoutStatus,
-} from './payout.rules.ts';
+export { PAYOUT_ORIGINS as ORIGINS, PAYOUT_STATUSES as STATUSES, type PayoutStatus } from './payout.rules.ts';
 export { getPayout as get, listPayouts as list, type PayoutFilter } from './payout.ts';
 export {
   countDuePayouts as countDue,

@@ -34,7 +34,10 @@ describe.skipIf(browserIsMissing())("to the member's phone in the dashboard", ()
     await newAccount(sacco, '1100');
     const of_bank = { from: 'bank', account: '1100', reference: 'TT' };
     must(await sacco.maker.post(`/api/v1/sacco/members/${member}/deposits`, moving(100_000, of_bank)));
-    await approvedMovement(sacco, bank(sacco, 'bank_to_provider', { account: '1100', amount_minor: 100_000 }));
+    await approvedMovement(
+      sacco,
+      bank(sacco, 'bank_to_provider', { account: '1100', amount_minor: 100_000 }),
+    );
 
     const { page, complaints, close } = await its.open(sacco.people.maker, { path: `/members/${member}` });
     await page.getByRole('button', { name: 'Withdraw' }).click();

@@ -90,7 +90,10 @@ export async function putPayoutSettings(
     const approval_id = await ctx.second_person.request(unit, {
       kind: 'settings_change',
       subject: { type: 'payout_settings', id: name },
-      summary: wanted.enabled && !present.enabled ? `Enable payouts by ${provider.title}` : `Change the limits of payouts by ${provider.title}`,
+      summary:
+        wanted.enabled && !present.enabled
+          ? `Enable payouts by ${provider.title}`
+          : `Change the limits of payouts by ${provider.title}`,
       change: wanted,
     });
     return { settings: { provider: name, ...present }, approval_id };
@@ -116,7 +119,10 @@ export const payoutSettingsChange: SubjectAction = {
 };
 
 function termsIn(change: unknown): PayoutTerms {
-  const { enabled, ...limits } = change as { enabled: boolean } & Record<(typeof LIMITS)[number], number | null>;
+  const { enabled, ...limits } = change as { enabled: boolean } & Record<
+    (typeof LIMITS)[number],
+    number | null
+  >;
   const [max_minor, daily_max_minor, approval_above_minor] = LIMITS.map((name) => {
     const minor = limits[name];
     return minor === null ? null : BigInt(minor);

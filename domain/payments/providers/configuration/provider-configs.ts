@@ -59,7 +59,10 @@ export async function listProviders(base: ScopedContext, server_url: string): Pr
   const { ctx, scope } = base;
   const rows = await ProviderConfig.query(ctx.db).inScope(scope);
   const configs = new Map(rows.map((row) => [row.provider, row]));
-  const enabled = await PayoutSettings.query(ctx.db).inScope(scope).where({ enabled: true }).select('provider');
+  const enabled = await PayoutSettings.query(ctx.db)
+    .inScope(scope)
+    .where({ enabled: true })
+    .select('provider');
   const paying_out = new Set(enabled.map(({ provider }) => provider));
   return Object.values(PROVIDERS)
     .filter(({ environments }) => environments.includes(scope.environment))
