@@ -74,8 +74,9 @@ export async function payoutRefusal(
     await payouts.requirePayable({ ctx, db, scope }, payoutOf(entry, amount_minor), how);
     return null;
   } catch (error) {
-    if (error instanceof AppError && !isUnavailable(error)) return error;
-    throw error;
+    if (!(error instanceof AppError) || isUnavailable(error)) throw error;
+    // What is wrong with a field of a payout is, to who asks for a movement, that the provider does not pay to phones like this.
+    return error.reason === undefined ? refusal('payouts_not_supported', error.message) : error;
   }
 }
 
