@@ -15,12 +15,7 @@ import { QUEUE_NAMES, type QueueName } from '../jobs/registry.ts';
 
 const COUNTS: Record<QueueName, readonly CountDue[]> = {
   'ledger-postings': [postings.countDue],
-  'provider-polls': [
-    paymentPolls.countDue,
-    providerCallbacks.countDue,
-    refunds.countDue,
-    payouts.countDue,
-  ],
+  'provider-polls': [paymentPolls.countDue, providerCallbacks.countDue, refunds.countDue, payouts.countDue],
   'topup-credits': [countDueTopups, countUnfinishedMovements],
   'webhook-deliveries': [countDueDeliveries],
   'event-exports': [countDueExports],

@@ -124,7 +124,8 @@ export const PAYMENT_REASONS = {
   payout_limit_exceeded: {
     code: 'UNPROCESSABLE',
     message: 'The payout is above a limit of the project.',
-    cause: 'The amount, or the sum of the day with it, is above what the owner allows the provider to pay out.',
+    cause:
+      'The amount, or the sum of the day with it, is above what the owner allows the provider to pay out.',
     remedy: 'Send a smaller amount or wait for the next day (UTC); the owner can raise the limit.',
   },
   payouts_disabled: {
@@ -137,8 +138,7 @@ export const PAYMENT_REASONS = {
     code: 'UNPROCESSABLE',
     message: 'This provider sends no money.',
     cause: 'The provider has no interface for payouts, or the account with it lacks what payouts need.',
-    remedy:
-      'Choose a provider whose `capabilities.payouts` is true, or complete its credentials.',
+    remedy: 'Choose a provider whose `capabilities.payouts` is true, or complete its credentials.',
   },
   phone_not_supported: {
     code: 'UNPROCESSABLE',

@@ -1,5 +1,5 @@
 /** Payouts by the sandbox: some that end, and one that waits for a second person. */
-import { createPayment, payouts, postings } from '../payments/index.ts';
+import { createPayment, payouts, postings, type PaymentRequest } from '../payments/index.ts';
 import { attempt, units, type Filling } from './filling.ts';
 import { CURRENCY } from './found-sacco.ts';
 
@@ -19,7 +19,7 @@ export async function payOut(filling: Filling): Promise<void> {
   const { ctx, caller } = filling;
   const server_url = ctx.config.public_url ?? 'http://localhost';
   // What the shop's customers pay is booked later: this is there at once.
-  const sale = {
+  const sale: PaymentRequest = {
     provider: 'sandbox',
     amount_minor: units(20_000),
     currency: CURRENCY,
@@ -35,7 +35,7 @@ export async function payOut(filling: Filling): Promise<void> {
     approval_above_minor: APPROVAL_ABOVE,
   });
   for (const { reference, narration, amount, phone } of PAYOUTS) {
-    const request = {
+    const request: payouts.PayoutRequest = {
       provider: 'sandbox',
       amount_minor: units(amount),
       currency: CURRENCY,

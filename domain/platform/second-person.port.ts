@@ -23,7 +23,16 @@ export const SUBJECT_APPROVAL_KINDS = [
 export type SubjectApprovalKind = (typeof SUBJECT_APPROVAL_KINDS)[number];
 
 /** What it can be about. */
-export const SUBJECT_TYPES = ['period', 'project', 'staff', 'settings', 'limits', 'run', 'payout', 'payout_settings'] as const;
+export const SUBJECT_TYPES = [
+  'period',
+  'project',
+  'staff',
+  'settings',
+  'limits',
+  'run',
+  'payout',
+  'payout_settings',
+] as const;
 export type SubjectType = (typeof SUBJECT_TYPES)[number];
 
 /** Requests about these are about the project: they are in both environments, and decided in either. */

@@ -23,6 +23,7 @@ import {
   projectOf,
   quickPerson,
   until,
+  type Client,
   type Project,
   type Reply,
   type TestService,
@@ -30,8 +31,16 @@ import {
 
 export interface World {
   project: Project;
+  /** For the routes that a key without scopes may not call. */
+  payout_keys: Record<'test' | 'live', Client>;
   /** A sample value for every name that stands in a path, `{project}` included, and for what bodies refer to. */
   ids: Record<string, string>;
+}
+
+/** A key of the world that may call the route. */
+export function keyFor({ project, payout_keys }: World, { path }: Route, environment: 'test' | 'live' = 'test') {
+  if (path.startsWith('/api/v1/payouts')) return payout_keys[environment];
+  return environment === 'test' ? project.key : project.live_key;
 }
 
 /** Fills the test environment of a new project. Needs no workers. */
@@ -55,6 +64,11 @@ export async function createWorld(service: TestService): Promise<World> {
       name: 'of the world',
     }),
   );
+  const payoutKey = async (environment: string): Promise<Client> => {
+    const body = { environment, name: 'of payouts', scopes: ['payouts'] };
+    const issued = must(await project.owner.client.post(`/api/projects/${project.id}/api-keys`, body));
+    return service.anyone.with({ 'x-api-key': issued.body.key });
+  };
   await openSession(service, project.owner.id);
   const session = must(await project.owner.client.get('/api/auth/sessions')).body.sessions[0].id;
   // Somebody else asks the owner to join.
@@ -104,9 +118,7 @@ export async function createWorld(service: TestService): Promise<World> {
     }),
   );
   // By hand, so that nobody sends it.
-  must(
-    await project.owner.client.put(`/api/projects/${project.id}/providers/manual/payouts`, PAYOUTS_ON),
-  );
+  must(await project.owner.client.put(`/api/projects/${project.id}/providers/manual/payouts`, PAYOUTS_ON));
   const { body: payout } = must(await project.session.post('/api/v1/payouts', payingOut()));
   const { body: link } = must(await project.key.post('/api/v1/payment-links', LINK));
   const { body: document } = must(
@@ -146,6 +158,7 @@ export async function createWorld(service: TestService): Promise<World> {
   const { run, line } = await importStatement(service, project);
   return {
     project,
+    payout_keys: { test: await payoutKey('test'), live: await payoutKey('live') },
     ids: {
       chart_account: bank.id,
       current_code: '1000',

@@ -217,7 +217,7 @@ async function payOut({ user, owner, maker, project, key }: Staff): Promise<void
       currency: 'KES',
       to: { bank_code: 'UMOJA', account_number: '1100223344', account_name: 'Asha Ali' },
       reference: 'rent-2026-11',
-      idempotency_key: 'rent-2026-11',
+      idempotency_key: 'payout-rent-2026-11',
     }),
   );
   await until('somebody is to pay it', async () => {

@@ -45,7 +45,7 @@ testTampering(() => service.ctx, INVARIANTS, [
   [
     'a posted one that is said to be paid out still',
     "update sacco_entries set status = 'paying' where source = 'mobile' and status = 'posted'",
-    BOOKED,
+    ALIKE,
   ],
   [
     'a failed one that is said to be posted',

@@ -2,7 +2,7 @@
  * The payout of an entry before the ledger holds its money: whom it goes to, whether it may be made, and its place in the limits of
  * the provider, which it takes in the transaction that stores or approves the entry.
  */
-import { AppError, invalidField, isUnavailable, refusal } from '../../../core/errors.ts';
+import { AppError, invalidField, refusal } from '../../../core/errors.ts';
 import { normalisePhone } from '../../../core/phone.ts';
 import type { Actor } from '../../../core/scope.ts';
 import { getMember, type NamedMember } from '../../cooperative/index.ts';
@@ -74,7 +74,7 @@ export async function payoutRefusal(
     await payouts.requirePayable({ ctx, db, scope }, payoutOf(entry, amount_minor), how);
     return null;
   } catch (error) {
-    if (!(error instanceof AppError) || isUnavailable(error)) throw error;
+    if (!(error instanceof AppError) || error.code === 'SERVICE_UNAVAILABLE') throw error;
     // What is wrong with a field of a payout is, to who asks for a movement, that the provider does not pay to phones like this.
     return error.reason === undefined ? refusal('payouts_not_supported', error.message) : error;
   }

@@ -2,7 +2,13 @@
 import type { Currency } from '../../../core/money.ts';
 import type { Environment } from '../../../core/scope.ts';
 import type { FailureCode } from '../payment.rules.ts';
-import type { CallbackReading, ClaimingSetup, ProviderCallback, ProviderSetup, Remembered } from './setup.port.ts';
+import type {
+  CallbackReading,
+  ClaimingSetup,
+  ProviderCallback,
+  ProviderSetup,
+  Remembered,
+} from './setup.port.ts';
 
 /** Who is paid: a phone, the wallet of a phone at an institution with a code, or an account of a bank. */
 export type PayoutDestination =
