@@ -164,8 +164,7 @@ async function applyToReal({ sacco, members, sendings }: Real, happens: Event): 
       const reply = await request(happens.dies, () => withdrawToPhone(sacco, of, happens.amount, key));
       return remember(sendings, reply);
     }
-    case 'deposit':
-    case 'cash': {
+    default: {
       const what = happens.what === 'cash' ? 'withdrawals' : 'deposits';
       const path = `/api/v1/sacco/members/${members[happens.member]}/${what}`;
       const reply = await sacco.maker.post(path, moving(happens.amount));
@@ -234,7 +233,7 @@ function applyToNaive(naive: NaiveSender, happens: Event): string {
       return naive.send(happens.member, happens.amount);
     case 'deposit':
       return naive.deposit(happens.member, happens.amount);
-    case 'cash':
+    default:
       return naive.withdrawCash(happens.member, happens.amount);
   }
 }

@@ -145,7 +145,7 @@ function DisburseTo({ form, currency }: { form: Form<Application>; currency: str
       <Radio.Group
         label={t('movement.to')}
         value={source}
-        onChange={(chosen) => form.change({ source: chosen as Application['source'] })}
+        onChange={(chosen) => form.change({ source: chosen })}
       >
         <Group mt={4}>
           <Radio value="savings" label={t('movement.savings')} disabled={form.sending.is_busy} />
