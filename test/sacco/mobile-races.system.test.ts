@@ -45,6 +45,11 @@ interface World {
   product_id: string;
 }
 
+/** @returns how it ended, or why not */
+type Taker = (world: World) => Promise<string>;
+
+const takerOf = (takers: Record<string, Taker>, name: string): Taker => takers[name] as Taker;
+
 async function approved(sacco: Sacco, asked: Reply): Promise<string> {
   const { status, body } = asked;
   if (status >= 400) return body.error.reason ?? body.error.code;
@@ -68,7 +73,7 @@ const exit = ({ sacco, member }: World, to: object): Promise<Reply> =>
   });
 
 /** Each would take all that the member has; `paying`, `posted`, or why not. */
-const SAVINGS_TAKERS: Record<string, (world: World) => Promise<string>> = {
+const SAVINGS_TAKERS: Record<string, Taker> = {
   'a withdrawal to the phone': async ({ sacco, member }) =>
     answerOf(await withdrawToPhone(sacco, member, AMOUNT)),
   'another one': async ({ sacco, member }) =>
@@ -135,7 +140,7 @@ describe.each(['in one transaction', 'each step apart'])('%s', (how) => {
   test.each(pairsOf(Object.keys(SAVINGS_TAKERS)))('of savings, %s and %s at once', async (one, other) =>
     apart(async () => {
       const world = await withMember();
-      const answers = await Promise.all([one, other].map((name) => SAVINGS_TAKERS[name]?.(world)));
+      const answers = await Promise.all([one, other].map((name) => takerOf(SAVINGS_TAKERS, name)(world)));
       const won = answers.filter((answer) => answer === 'paying' || answer === 'posted');
       if (!isExit(one) && !isExit(other)) expect(won).toHaveLength(1);
       for (const answer of answers) if (!won.some((each) => each === answer)) expect(LOSES).toContain(answer);
@@ -184,7 +189,7 @@ describe.each(['in one transaction', 'each step apart'])('%s', (how) => {
     }));
 
   /** Each would take all that the providers hold. */
-  const FLOAT_TAKERS: Record<string, (world: World) => Promise<string>> = {
+  const FLOAT_TAKERS: Record<string, Taker> = {
     'a withdrawal': async ({ sacco, member }) => answerOf(await withdrawToPhone(sacco, member, AMOUNT)),
     'that of another member': async ({ sacco }) =>
       answerOf(await withdrawToPhone(sacco, await newPayee(sacco, AMOUNT), AMOUNT)),
@@ -208,7 +213,7 @@ describe.each(['in one transaction', 'each step apart'])('%s', (how) => {
     async (one, other) =>
       apart(async () => {
         const world = await withMember(AMOUNT);
-        const answers = await Promise.all([one, other].map((name) => FLOAT_TAKERS[name]?.(world)));
+        const answers = await Promise.all([one, other].map((name) => takerOf(FLOAT_TAKERS, name)(world)));
         const won = answers.filter((answer) => answer === 'paying' || answer === 'posted');
         expect(won).toHaveLength(1);
         expect(['insufficient_float', 'insufficient_clearing']).toContain(

@@ -105,7 +105,7 @@ async function open(): Promise<Pair> {
 /** What happens in a process that dies at the next booking, if it comes to one. */
 async function mortally<Answer>(when: Dies, act: () => Promise<Answer>): Promise<Answer> {
   const { ledger } = service.ctx;
-  const living = { post: ledger.post, within: ledger.within };
+  const living = { ...ledger };
   const revive = () => Object.assign(ledger, living);
   if (when) {
     const dying = dyingLedger({ ...ledger }, when);
@@ -164,6 +164,8 @@ async function applyToReal({ sacco, members, sendings }: Real, happens: Event): 
       const reply = await request(happens.dies, () => withdrawToPhone(sacco, of, happens.amount, key));
       return remember(sendings, reply);
     }
+    case 'deposit':
+    case 'cash':
     default: {
       const what = happens.what === 'cash' ? 'withdrawals' : 'deposits';
       const path = `/api/v1/sacco/members/${members[happens.member]}/${what}`;
@@ -233,6 +235,7 @@ function applyToNaive(naive: NaiveSender, happens: Event): string {
       return naive.send(happens.member, happens.amount);
     case 'deposit':
       return naive.deposit(happens.member, happens.amount);
+    case 'cash':
     default:
       return naive.withdrawCash(happens.member, happens.amount);
   }
