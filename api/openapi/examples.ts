@@ -35,7 +35,7 @@ export const EXAMPLES: Examples = {
       "password": "correct horse battery staple!"
     },
     "auth.totp.confirm": {
-      "code": "665268"
+      "code": "878419"
     },
     "auth.totp.disable": {
       "password": "correct horse battery staple!",
@@ -103,6 +103,28 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "reusable": true
     },
+    "projects.providers.putPayouts": {
+      "environment": "test",
+      "enabled": true,
+      "max_minor": 5000000,
+      "daily_max_minor": 20000000,
+      "approval_above_minor": 1000
+    },
+    "payouts.create": {
+      "provider": "sandbox",
+      "amount": "10.00",
+      "currency": "KES",
+      "to": {
+        "phone": "+254712345789"
+      },
+      "reference": "transport-2026-11-14",
+      "narration": "Transport",
+      "idempotency_key": "transport-2026-11-14"
+    },
+    "payouts.mark": {
+      "status": "succeeded",
+      "note": "slip 0417 of Umoja Bank"
+    },
     "customers.create": {
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -142,8 +164,8 @@ export const EXAMPLES: Examples = {
       "currency": "KES"
     },
     "ledger.transfers.create": {
-      "debit_account_id": "acc_2AYCTZ2S3QNTKAAZ8MNJADTFK4",
-      "credit_account_id": "acc_40S2NEDE0BM11PVQNWFKEBQRV7",
+      "debit_account_id": "acc_4DXQ9W2D1K37RWNFGC7YM9W7SC",
+      "credit_account_id": "acc_1SCKK8WGE44897XMGMRR7SEAGN",
       "amount_minor": 10000,
       "idempotency_key": "bonus-2026-11-vendor-7",
       "memo": "November bonus"
@@ -152,21 +174,21 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "payroll-2026-11",
       "transfers": [
         {
-          "debit_account_id": "acc_2AYCTZ2S3QNTKAAZ8MNJADTFK4",
-          "credit_account_id": "acc_40S2NEDE0BM11PVQNWFKEBQRV7",
+          "debit_account_id": "acc_4DXQ9W2D1K37RWNFGC7YM9W7SC",
+          "credit_account_id": "acc_1SCKK8WGE44897XMGMRR7SEAGN",
           "amount_minor": 4000,
           "memo": "commission"
         },
         {
-          "debit_account_id": "acc_2AYCTZ2S3QNTKAAZ8MNJADTFK4",
-          "credit_account_id": "acc_40S2NEDE0BM11PVQNWFKEBQRV7",
+          "debit_account_id": "acc_4DXQ9W2D1K37RWNFGC7YM9W7SC",
+          "credit_account_id": "acc_1SCKK8WGE44897XMGMRR7SEAGN",
           "amount_minor": 2500
         }
       ]
     },
     "ledger.holds.create": {
-      "debit_account_id": "acc_2AYCTZ2S3QNTKAAZ8MNJADTFK4",
-      "credit_account_id": "acc_40S2NEDE0BM11PVQNWFKEBQRV7",
+      "debit_account_id": "acc_4DXQ9W2D1K37RWNFGC7YM9W7SC",
+      "credit_account_id": "acc_1SCKK8WGE44897XMGMRR7SEAGN",
       "amount_minor": 5000,
       "idempotency_key": "deposit-vendor-7",
       "memo": "security deposit",
@@ -189,8 +211,8 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "cash-out-1"
     },
     "walletTransfers.create": {
-      "from_customer_id": "cus_01M8ARCV8BEYABH655XSDG48X8",
-      "to_customer_id": "cus_01M8ARCVA5E8YT3VAETK571ZE8",
+      "from_customer_id": "cus_01M8B7MQBRE88SDNWG2984QAYK",
+      "to_customer_id": "cus_01M8B7MQCYE9PA3HS9Z3P94NCT",
       "currency": "KES",
       "amount_minor": 2500,
       "idempotency_key": "rent-2026-11"
@@ -204,7 +226,7 @@ export const EXAMPLES: Examples = {
       "withdrawal_approval_minor": 500000
     },
     "sacco.members.join": {
-      "customer_id": "cus_01M8ARCV8BEYABH655XSDG48X8",
+      "customer_id": "cus_01M8B7MQBRE88SDNWG2984QAYK",
       "pay_entrance_fee": true
     },
     "sacco.members.deposit": {
@@ -293,7 +315,7 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "float-2026-11-20"
     },
     "sacco.tillTransfers.create": {
-      "from": "til_01M8ARCZ72E6N9QW5BJK6DJTH6",
+      "from": "til_01M8B7MZ7JE7Y801K4TAFQFXBF",
       "to": "vault",
       "amount": "500.00",
       "memo": "more than the day needs",
@@ -324,14 +346,14 @@ export const EXAMPLES: Examples = {
       "grace_days": 3
     },
     "sacco.loans.apply": {
-      "member_id": "mem_01M8ARCWGNEZ7RHK89RZ3SQPAT",
-      "product_id": "lpr_01M8ARCZW0E95BBE516XBDAWQQ",
+      "member_id": "mem_01M8B7MRXZE5WRCHNTW30NQ1HA",
+      "product_id": "lpr_01M8B7N0XHED8BY3SP1XN8E3AC",
       "amount_minor": 1000000,
       "term": 3,
       "purpose": "seed and fertiliser",
       "guarantors": [
         {
-          "member_id": "mem_01M8ARCZT5E8SREX1CP9YSWR6Q",
+          "member_id": "mem_01M8B7N0VGED38A3F3S9VXQPMP",
           "amount_minor": 250000
         }
       ],
@@ -422,7 +444,7 @@ export const EXAMPLES: Examples = {
       "revoke_keys": true
     },
     "projects.testClock.move": {
-      "now": "2026-11-27T01:44:27.381Z"
+      "now": "2026-11-27T06:11:00.259Z"
     },
     "accounting.periods.close": {
       "end_date": "2026-11-26",
@@ -437,27 +459,27 @@ export const EXAMPLES: Examples = {
   "schemas": {
     "Version": {
       "version": "0.2.0",
-      "commit": "2523feeca1db53f96b8bc048f63f878af11f36fd"
+      "commit": "4644be6b670b4bd68d454e30662e0bc052e44357"
     },
     "Session": {
       "user": {
-        "id": "usr_01M8ARCQS8EQ2TTA4QSEM50JJQ",
+        "id": "usr_01M8B7MHYSEC3A7F4YCRTK6HW2",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-26T01:44:17.476Z"
+        "created_at": "2026-11-26T06:10:42.437Z"
       },
       "token": "ush_sess_EXAMPLE",
-      "expires_at": "2026-11-26T13:44:17.605Z"
+      "expires_at": "2026-11-26T18:10:42.521Z"
     },
     "OpenSession": {
-      "id": "ses_07BC85BF9EA6C3FEFA7336574A",
+      "id": "ses_024A031DCD3F9FC03A47CC1E1E",
       "current": true,
       "address": "192.0.2.10",
       "user_agent": "node",
-      "created_at": "2026-11-26T01:44:18.937Z",
-      "last_used_at": "2026-11-26T01:44:18.937Z",
-      "expires_at": "2026-11-26T13:44:18.956Z"
+      "created_at": "2026-11-26T06:10:43.317Z",
+      "last_used_at": "2026-11-26T06:10:43.317Z",
+      "expires_at": "2026-11-26T18:10:43.341Z"
     },
     "TotpEnrolment": {
       "secret": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
@@ -480,47 +502,47 @@ export const EXAMPLES: Examples = {
       "recovery_codes_left": 10
     },
     "Project": {
-      "id": "prj_01M8ARCSMVE3RR35XHFST1A6T4",
+      "id": "prj_01M8B7MKCEE3P9VH1ZZE9W3MMY",
       "name": "Umoja Cooperative",
       "require_totp": false,
       "strict_approvals": false,
-      "created_at": "2026-11-26T01:44:19.354Z"
+      "created_at": "2026-11-26T06:10:43.725Z"
     },
     "StaffMember": {
-      "user_id": "usr_01M8ARCQS8EQ2TTA4QSEM50JJQ",
+      "user_id": "usr_01M8B7MHYSEC3A7F4YCRTK6HW2",
       "email": "hirut@umoja.example",
       "name": "Hirut Tesfaye",
       "role": "owner",
       "status": "active",
-      "added_at": "2026-11-26T01:44:19.354Z"
+      "added_at": "2026-11-26T06:10:43.725Z"
     },
     "Invitation": {
-      "id": "inv_01M8ARCSPRE7PRJDVHXEAJ8YGZ",
+      "id": "inv_01M8B7MKDTEHBTSD0AANM2G31D",
       "project": {
-        "id": "prj_01M8ARCSMVE3RR35XHFST1A6T4",
+        "id": "prj_01M8B7MKCEE3P9VH1ZZE9W3MMY",
         "name": "Umoja Cooperative"
       },
       "role": "maker",
       "invited_by": {
-        "id": "usr_01M8ARCQS8EQ2TTA4QSEM50JJQ",
+        "id": "usr_01M8B7MHYSEC3A7F4YCRTK6HW2",
         "name": "Hirut Tesfaye"
       },
-      "invited_at": "2026-11-26T01:44:19.410Z"
+      "invited_at": "2026-11-26T06:10:43.766Z"
     },
     "UserProject": {
-      "id": "prj_01M8ARCSMVE3RR35XHFST1A6T4",
+      "id": "prj_01M8B7MKCEE3P9VH1ZZE9W3MMY",
       "name": "Umoja Cooperative",
-      "created_at": "2026-11-26T01:44:19.354Z",
+      "created_at": "2026-11-26T06:10:43.725Z",
       "role": "maker"
     },
     "ApiKey": {
-      "id": "key_01M8ARD1DEEVPAA717E6JF8F78",
+      "id": "key_01M8B7N3D8EFV9DY3T53YP6TAH",
       "key": "ush_live_EXAMPLE",
       "prefix": "ush_live_EXAMPLE",
       "environment": "live",
       "name": "Accounting software",
-      "created_by": "usr_01M8ARD1ATEPHBMR2HJACWTC9H",
-      "created_at": "2026-11-26T01:44:27.309Z",
+      "created_by": "usr_01M8B7N36EEWR8YV4ETNTS4FTX",
+      "created_at": "2026-11-26T06:11:00.133Z",
       "revoked_at": null,
       "expires_at": "2099-12-31T21:00:00.000Z",
       "last_used_at": null,
@@ -535,6 +557,7 @@ export const EXAMPLES: Examples = {
       "name": "mpesa",
       "title": "M-PESA",
       "configured": false,
+      "payouts_enabled": false,
       "needs_phone": true,
       "currencies": [
         "KES",
@@ -545,6 +568,7 @@ export const EXAMPLES: Examples = {
         "status_api": true,
         "refunds": true,
         "partial_refunds": true,
+        "payouts": false,
         "callbacks_signed": false
       },
       "needs_callback": true,
@@ -615,22 +639,22 @@ export const EXAMPLES: Examples = {
     },
     "Me": {
       "user": {
-        "id": "usr_01M8ARCQS8EQ2TTA4QSEM50JJQ",
+        "id": "usr_01M8B7MHYSEC3A7F4YCRTK6HW2",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-26T01:44:17.476Z"
+        "created_at": "2026-11-26T06:10:42.437Z"
       },
       "projects": [
         {
-          "id": "prj_01M8ARCSMVE3RR35XHFST1A6T4",
+          "id": "prj_01M8B7MKCEE3P9VH1ZZE9W3MMY",
           "name": "Umoja Cooperative",
           "role": "owner"
         }
       ]
     },
     "WebhookEndpoint": {
-      "id": "whe_01M8ARCTATE9XRFXJVDAPNH8SH",
+      "id": "whe_01M8B7MM7WE75R0XZ0WA6MQQAR",
       "mode": "push",
       "url": "https://umoja.example/ushirika-events",
       "events": [
@@ -639,10 +663,10 @@ export const EXAMPLES: Examples = {
       ],
       "status": "enabled",
       "secret": "whsec_EXAMPLE",
-      "created_at": "2026-11-26T01:44:20.062Z"
+      "created_at": "2026-11-26T06:10:44.612Z"
     },
     "Payment": {
-      "id": "pay_01M8ARCTD7EZ4TNDGE8GC63V6R",
+      "id": "pay_01M8B7MMD2ES1AFR4W5JZ8MMJP",
       "provider": "sandbox",
       "amount": 1500.5,
       "amount_minor": 150050,
@@ -658,45 +682,45 @@ export const EXAMPLES: Examples = {
         "subaccount_id": "vendor-7"
       },
       "next_action": null,
-      "provider_txn_id": "SBXNDGE8GC63V6R",
+      "provider_txn_id": "SBXFR4W5JZ8MMJP",
       "failure_code": null,
       "failure_message": null,
       "refunded_minor": 0,
       "payment_link_id": null,
       "overpaid": false,
       "environment": "test",
-      "created_at": "2026-11-26T01:44:20.135Z",
-      "updated_at": "2026-11-26T01:44:20.168Z",
-      "completed_at": "2026-11-26T01:44:20.168Z",
+      "created_at": "2026-11-26T06:10:44.770Z",
+      "updated_at": "2026-11-26T06:10:44.808Z",
+      "completed_at": "2026-11-26T06:10:44.808Z",
       "replayed": false
     },
     "Posting": {
-      "payment_id": "pay_01M8ARCTD7EZ4TNDGE8GC63V6R",
-      "transaction_id": "pay_01M8ARCTD7EZ4TNDGE8GC63V6R",
+      "payment_id": "pay_01M8B7MMD2ES1AFR4W5JZ8MMJP",
+      "transaction_id": "pay_01M8B7MMD2ES1AFR4W5JZ8MMJP",
       "status": "posted",
       "attempts": 1,
       "error": null,
-      "created_at": "2026-11-26T01:44:20.168Z",
-      "posted_at": "2026-11-26T01:44:20.440Z"
+      "created_at": "2026-11-26T06:10:44.808Z",
+      "posted_at": "2026-11-26T06:10:45.061Z"
     },
     "PaymentEvent": {
-      "id": "evt_01M8ARCTDTE2XRD18EDTSK186V",
+      "id": "evt_01M8B7MMDNEM58T6S49XE8M67B",
       "type": "payment.initiated",
       "from": null,
       "to": "initiated",
       "cause": "request",
-      "at": "2026-11-26T01:44:20.154Z",
+      "at": "2026-11-26T06:10:44.789Z",
       "details": {
         "actor": {
           "type": "api_key",
-          "id": "key_01M8ARCSY3EYJTFETM9BA3MCHD",
+          "id": "key_01M8B7MKPSEP0SBA12EH3RTDXF",
           "name": "Till software"
         }
       }
     },
     "Refund": {
-      "id": "ref_01M8ARCTVCE9XVES184YKNNAKY",
-      "payment_id": "pay_01M8ARCTD7EZ4TNDGE8GC63V6R",
+      "id": "ref_01M8B7MMWCEJTTHTAP293HY37V",
+      "payment_id": "pay_01M8B7MMD2ES1AFR4W5JZ8MMJP",
       "amount": "200.00",
       "amount_minor": 20000,
       "currency": "KES",
@@ -704,12 +728,12 @@ export const EXAMPLES: Examples = {
       "reason": "one item was sold out (sandbox:pending)",
       "requested_by": {
         "type": "api_key",
-        "id": "key_01M8ARCSY3EYJTFETM9BA3MCHD",
+        "id": "key_01M8B7MKPSEP0SBA12EH3RTDXF",
         "name": "Till software"
       },
       "marked_by": {
         "type": "api_key",
-        "id": "key_01M8ARCSY3EYJTFETM9BA3MCHD",
+        "id": "key_01M8B7MKPSEP0SBA12EH3RTDXF",
         "name": "Till software"
       },
       "manual": false,
@@ -717,9 +741,9 @@ export const EXAMPLES: Examples = {
       "provider_refund_id": null,
       "failure_code": null,
       "failure_message": null,
-      "created_at": "2026-11-26T01:44:20.591Z",
-      "updated_at": "2026-11-26T01:44:20.699Z",
-      "completed_at": "2026-11-26T01:44:20.699Z"
+      "created_at": "2026-11-26T06:10:45.264Z",
+      "updated_at": "2026-11-26T06:10:45.407Z",
+      "completed_at": "2026-11-26T06:10:45.407Z"
     },
     "UssdIntent": {
       "amount": "250.00",
@@ -765,8 +789,8 @@ export const EXAMPLES: Examples = {
       ]
     },
     "PaymentLink": {
-      "id": "plk_01M8ARCV41ETDRXFGHAGNANR7P",
-      "url": "https://ushirika.example/pay/plk_01M8ARCV41ETDRXFGHAGNANR7P",
+      "id": "plk_01M8B7MNA8EM2V8BW0KQ4T9N98",
+      "url": "https://ushirika.example/pay/plk_01M8B7MNA8EM2V8BW0KQ4T9N98",
       "title": "Membership fee",
       "amount": "250.00",
       "amount_minor": 25000,
@@ -775,32 +799,32 @@ export const EXAMPLES: Examples = {
       "refund_overpaid": false,
       "overpaid_payments": 0,
       "status": "active",
-      "created_at": "2026-11-26T01:44:20.865Z"
+      "created_at": "2026-11-26T06:10:45.704Z"
     },
     "WebhookDelivery": {
-      "id": "whd_01M8ARCTF9EAR80004B91YFZNX",
-      "webhook_id": "evt_01M8ARCTF9EAR800026YMEKZPY",
-      "endpoint_id": "whe_01M8ARCTATE9XRFXJVDAPNH8SH",
+      "id": "whd_01M8B7MMF0EPG80006RAERCDZD",
+      "webhook_id": "evt_01M8B7MMF0EPG8000332DNGDHR",
+      "endpoint_id": "whe_01M8B7MM7WE75R0XZ0WA6MQQAR",
       "type": "payment.completed",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-26T01:44:20.526Z",
+          "at": "2026-11-26T06:10:45.190Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-26T01:44:20.201Z"
+      "created_at": "2026-11-26T06:10:44.832Z"
     },
     "PolledEvents": {
       "events": [
         {
-          "id": "evt_01M8ARCTF9EAR800026YMEKZPY",
+          "id": "evt_01M8B7MMF0EPG8000332DNGDHR",
           "type": "payment.completed",
-          "timestamp": "2026-11-26T01:44:20.201Z",
+          "timestamp": "2026-11-26T06:10:44.832Z",
           "data": {
-            "id": "pay_01M8ARCTD7EZ4TNDGE8GC63V6R",
+            "id": "pay_01M8B7MMD2ES1AFR4W5JZ8MMJP",
             "provider": "sandbox",
             "amount": 1500.5,
             "amount_minor": 150050,
@@ -816,42 +840,42 @@ export const EXAMPLES: Examples = {
               "subaccount_id": "vendor-7"
             },
             "next_action": null,
-            "provider_txn_id": "SBXNDGE8GC63V6R",
+            "provider_txn_id": "SBXFR4W5JZ8MMJP",
             "failure_code": null,
             "failure_message": null,
             "refunded_minor": 0,
             "payment_link_id": null,
             "overpaid": false,
             "environment": "test",
-            "created_at": "2026-11-26T01:44:20.135Z",
-            "updated_at": "2026-11-26T01:44:20.168Z",
-            "completed_at": "2026-11-26T01:44:20.168Z"
+            "created_at": "2026-11-26T06:10:44.770Z",
+            "updated_at": "2026-11-26T06:10:44.808Z",
+            "completed_at": "2026-11-26T06:10:44.808Z"
           }
         }
       ],
       "next_after": "1"
     },
     "WebhookDeliveryDetails": {
-      "id": "whd_01M8ARCTZ2E3380000J86T5WNN",
-      "webhook_id": "evt_01M8ARCTZ2E3380000KAR5WP0R",
-      "endpoint_id": "whe_01M8ARCTATE9XRFXJVDAPNH8SH",
+      "id": "whd_01M8B7MN1FENN80000WK06JKQN",
+      "webhook_id": "evt_01M8B7MN1FENN800031MBSENPB",
+      "endpoint_id": "whe_01M8B7MM7WE75R0XZ0WA6MQQAR",
       "type": "refund.succeeded",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-26T01:44:20.828Z",
+          "at": "2026-11-26T06:10:45.661Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-26T01:44:20.706Z",
+      "created_at": "2026-11-26T06:10:45.423Z",
       "payload": {
         "type": "refund.succeeded",
-        "timestamp": "2026-11-26T01:44:20.706Z",
+        "timestamp": "2026-11-26T06:10:45.423Z",
         "data": {
-          "id": "ref_01M8ARCTVCE9XVES184YKNNAKY",
-          "payment_id": "pay_01M8ARCTD7EZ4TNDGE8GC63V6R",
+          "id": "ref_01M8B7MMWCEJTTHTAP293HY37V",
+          "payment_id": "pay_01M8B7MMD2ES1AFR4W5JZ8MMJP",
           "amount": "200.00",
           "amount_minor": 20000,
           "currency": "KES",
@@ -859,12 +883,12 @@ export const EXAMPLES: Examples = {
           "reason": "one item was sold out (sandbox:pending)",
           "requested_by": {
             "type": "api_key",
-            "id": "key_01M8ARCSY3EYJTFETM9BA3MCHD",
+            "id": "key_01M8B7MKPSEP0SBA12EH3RTDXF",
             "name": "Till software"
           },
           "marked_by": {
             "type": "api_key",
-            "id": "key_01M8ARCSY3EYJTFETM9BA3MCHD",
+            "id": "key_01M8B7MKPSEP0SBA12EH3RTDXF",
             "name": "Till software"
           },
           "manual": false,
@@ -872,348 +896,80 @@ export const EXAMPLES: Examples = {
           "provider_refund_id": null,
           "failure_code": null,
           "failure_message": null,
-          "created_at": "2026-11-26T01:44:20.591Z",
-          "updated_at": "2026-11-26T01:44:20.699Z",
-          "completed_at": "2026-11-26T01:44:20.699Z"
+          "created_at": "2026-11-26T06:10:45.264Z",
+          "updated_at": "2026-11-26T06:10:45.407Z",
+          "completed_at": "2026-11-26T06:10:45.407Z"
         }
       }
     },
-    "Customer": {
-      "id": "cus_01M8ARCV8BEYABH655XSDG48X8",
-      "kind": "individual",
-      "full_name": "Abebe Bikila",
-      "phone": "+254712345601",
-      "email": "abebe.bikila@umoja.example",
-      "date_of_birth": "1990-02-28",
-      "external_ref": "crm-17",
-      "status": "active",
-      "kyc_status": "unverified",
-      "kyc_tier": 0,
-      "created_at": "2026-11-26T01:44:21.003Z",
-      "updated_at": "2026-11-26T01:44:21.074Z"
+    "PayoutSettings": {
+      "provider": "sandbox",
+      "enabled": true,
+      "max_minor": 5000000,
+      "daily_max_minor": 20000000,
+      "approval_above_minor": 1000
     },
-    "KycDecision": {
-      "id": "cus_01M8ARCV8BEYABH655XSDG48X8",
-      "kind": "individual",
-      "full_name": "Abebe Bikila",
-      "phone": "+254712345601",
-      "email": "abebe.bikila@umoja.example",
-      "date_of_birth": "1990-02-28",
-      "external_ref": "crm-17",
-      "status": "active",
-      "kyc_status": "verified",
-      "kyc_tier": 1,
-      "created_at": "2026-11-26T01:44:21.003Z",
-      "updated_at": "2026-11-26T01:44:21.106Z",
-      "decision": "approve"
-    },
-    "Document": {
-      "id": "doc_01M8ARCVDXER1S5C040T47XC3B",
-      "doc_type": "passport",
-      "number_last4": "3456",
-      "issuing_country": "ET",
-      "expires_on": "2099-12-31",
-      "file_url": "https://files.umoja.example/ep0123456.pdf",
-      "file_sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
-      "status": "accepted",
-      "note": "clear",
-      "reviewed_by": {
-        "type": "api_key",
-        "id": "key_01M8ARCSY3EYJTFETM9BA3MCHD",
-        "name": "Till software"
+    "Payout": {
+      "id": "pyo_01M8B7MP9SEQJ9BEXQHK21C68G",
+      "status": "cancelled",
+      "provider": "sandbox",
+      "amount": "10.01",
+      "amount_minor": 1001,
+      "currency": "KES",
+      "to": {
+        "phone": "+254712345789",
+        "bank_code": null,
+        "account_number": null,
+        "account_name": null
       },
-      "reviewed_at": "2026-11-26T01:44:21.244Z",
-      "created_at": "2026-11-26T01:44:21.184Z"
-    },
-    "KycRequirements": {
-      "tier": 3,
-      "met": false,
-      "missing": [
-        {
-          "requirement": "proof_of_address",
-          "any_of": [
-            "proof_of_address"
-          ]
-        }
-      ]
-    },
-    "CustomerEvent": {
-      "id": "evt_01M8ARCV8XE3N9ADJVXXHM6A1K",
-      "type": "customer.created",
-      "at": "2026-11-26T01:44:21.021Z",
-      "actor": {
-        "type": "api_key",
-        "id": "key_01M8ARCSY3EYJTFETM9BA3MCHD",
-        "name": "Till software"
-      },
-      "details": {
-        "kind": "individual",
-        "email": "abebe@umoja.example",
-        "phone": "+254712345601",
-        "full_name": "Abebe Bikila",
-        "external_ref": "crm-17",
-        "date_of_birth": "1990-02-28"
-      }
-    },
-    "KycLimit": {
-      "tier": 1,
-      "currency": "KES",
-      "max_balance": "100000.00",
-      "max_balance_minor": 10000000,
-      "max_single": "50000.00",
-      "max_single_minor": 5000000,
-      "max_daily_out": "75000.00",
-      "max_daily_out_minor": 7500000
-    },
-    "Account": {
-      "id": "acc_40S2NEDE0BM11PVQNWFKEBQRV7",
-      "kind": "subaccount",
-      "currency": "KES",
-      "name": "Subaccount vendor-7",
-      "subaccount_id": "vendor-7",
-      "debits_posted": "0.00",
-      "debits_posted_minor": 0,
-      "credits_posted": "150.05",
-      "credits_posted_minor": 15005,
-      "debits_pending": "0.00",
-      "debits_pending_minor": 0,
-      "credits_pending": "0.00",
-      "credits_pending_minor": 0,
-      "balance": "150.05",
-      "balance_minor": 15005,
-      "available": "150.05",
-      "available_minor": 15005,
-      "created_at": "2026-11-26T01:44:20.405Z",
-      "replayed": true
-    },
-    "Transfer": {
-      "id": "trf_01M8ARCVMSEM5TA502FTMNCZKB",
-      "kind": "manual",
-      "phase": null,
-      "debit_account_id": "acc_2AYCTZ2S3QNTKAAZ8MNJADTFK4",
-      "credit_account_id": "acc_40S2NEDE0BM11PVQNWFKEBQRV7",
-      "amount": "100.00",
-      "amount_minor": 10000,
-      "currency": "KES",
-      "reference": "bonus-2026-11-vendor-7",
-      "memo": "November bonus",
-      "created_at": "2026-11-26T01:44:21.404Z",
-      "replayed": false
-    },
-    "TransferBatch": {
-      "transfers": [
-        {
-          "id": "trf_01M8ARCVPSE4VRGWM9DH3WY000",
-          "kind": "manual",
-          "phase": null,
-          "debit_account_id": "acc_2AYCTZ2S3QNTKAAZ8MNJADTFK4",
-          "credit_account_id": "acc_40S2NEDE0BM11PVQNWFKEBQRV7",
-          "amount": "40.00",
-          "amount_minor": 4000,
-          "currency": "KES",
-          "reference": "payroll-2026-11",
-          "memo": "commission",
-          "created_at": "2026-11-26T01:44:21.468Z",
-          "replayed": false
-        },
-        {
-          "id": "trf_01M8ARCVPSE4VRGWM9DH3WY001",
-          "kind": "manual",
-          "phase": null,
-          "debit_account_id": "acc_2AYCTZ2S3QNTKAAZ8MNJADTFK4",
-          "credit_account_id": "acc_40S2NEDE0BM11PVQNWFKEBQRV7",
-          "amount": "25.00",
-          "amount_minor": 2500,
-          "currency": "KES",
-          "reference": "payroll-2026-11",
-          "memo": null,
-          "created_at": "2026-11-26T01:44:21.468Z",
-          "replayed": false
-        }
-      ],
-      "replayed": false
-    },
-    "Hold": {
-      "id": "hld_01M8ARCVQZEWRRZ8PR289KB85W",
-      "status": "captured",
-      "debit_account_id": "acc_2AYCTZ2S3QNTKAAZ8MNJADTFK4",
-      "credit_account_id": "acc_40S2NEDE0BM11PVQNWFKEBQRV7",
-      "amount": "50.00",
-      "amount_minor": 5000,
-      "captured": "30.00",
-      "captured_minor": 3000,
-      "currency": "KES",
-      "reference": "deposit-vendor-7",
-      "memo": "security deposit",
-      "timeout_secs": 86400,
-      "expires_at": "2026-11-27T01:44:21.513Z",
-      "created_at": "2026-11-26T01:44:21.512Z",
-      "replayed": false
-    },
-    "AccountBalance": {
-      "account_id": "acc_2AYCTZ2S3QNTKAAZ8MNJADTFK4",
-      "currency": "KES",
-      "at": "2026-11-26T01:44:21.624Z",
-      "debits_posted": "545.05",
-      "debits_posted_minor": 54505,
-      "credits_posted": "1500.50",
-      "credits_posted_minor": 150050,
-      "debits_pending": "0.00",
-      "debits_pending_minor": 0,
-      "credits_pending": "0.00",
-      "credits_pending_minor": 0,
-      "balance": "955.45",
-      "balance_minor": 95545,
-      "available": "955.45",
-      "available_minor": 95545
-    },
-    "Report": {
-      "from": "2026-11-26",
-      "to": "2026-11-26",
-      "currencies": [
-        {
-          "currency": "KES",
-          "payments": 1,
-          "collected": "1500.50",
-          "collected_minor": 150050,
-          "refunds": 1,
-          "refunded": "200.00",
-          "refunded_minor": 20000,
-          "provider_fees": "0.00",
-          "provider_fees_minor": 0,
-          "vendor_splits": "150.05",
-          "vendor_splits_minor": 15005,
-          "net": "1150.45",
-          "net_minor": 115045,
-          "paid_out": "0.00",
-          "paid_out_minor": 0
-        }
-      ]
-    },
-    "Wallet": {
-      "id": "wal_01M8ARCVXVEMKT35DAZX9XCJ8C",
-      "customer_id": "cus_01M8ARCV8BEYABH655XSDG48X8",
-      "account_id": "acc_5MR3233XT6APS41TQTX80NP3TF",
-      "currency": "KES",
-      "balance": "0.00",
-      "balance_minor": 0,
-      "available": "0.00",
-      "available_minor": 0,
-      "created_at": "2026-11-26T01:44:21.691Z",
-      "replayed": false
-    },
-    "Topup": {
-      "payment_id": "pay_01M8ARCW4FEQC95JKKNMESAJBV",
-      "customer_id": "cus_01M8ARCV8BEYABH655XSDG48X8",
-      "wallet_id": "wal_01M8ARCVXVEMKT35DAZX9XCJ8C",
-      "amount": "100.00",
-      "amount_minor": 10000,
-      "currency": "KES",
-      "status": "credited",
-      "reason": null,
-      "created_at": "2026-11-26T01:44:21.903Z",
-      "updated_at": "2026-11-26T01:44:22.142Z",
-      "credited_at": "2026-11-26T01:44:22.142Z"
-    },
-    "SaccoSettings": {
-      "currency": "KES",
-      "min_kyc_tier": 1,
-      "entrance_fee": "250.00",
-      "entrance_fee_minor": 25000,
-      "min_share_capital": "1000.00",
-      "min_share_capital_minor": 100000,
-      "utc_offset_minutes": 180,
-      "withdrawal_approval": "5000.00",
-      "withdrawal_approval_minor": 500000,
-      "tills": "off",
-      "updated_at": "2026-11-26T01:44:22.242Z"
-    },
-    "Member": {
-      "id": "mem_01M8ARCWGNEZ7RHK89RZ3SQPAT",
-      "member_no": "M00001",
-      "customer_id": "cus_01M8ARCV8BEYABH655XSDG48X8",
-      "full_name": "Abebe Bikila",
-      "phone": "+254712345601",
-      "status": "active",
-      "shares": "1000.00",
-      "shares_minor": 100000,
-      "savings": "73000.00",
-      "savings_minor": 7300000,
-      "savings_available": "73000.00",
-      "savings_available_minor": 7300000,
-      "entrance_fee_paid": true,
-      "joined_at": "2026-11-26T01:44:22.327Z",
-      "replayed": true
-    },
-    "Entry": {
-      "id": "ent_01M8ARCZ3HE9TA9F4GY66KRJAA",
-      "kind": "journal",
-      "member_id": null,
-      "member": null,
-      "loan_id": null,
-      "dividend_id": null,
-      "payment_id": null,
-      "source": null,
-      "direction": null,
-      "account": null,
-      "reference": "statement 11",
-      "lines": [
-        {
-          "account": {
-            "id": null,
-            "code": "5100",
-            "name": "Operating expenses",
-            "kind": "operating_expenses"
-          },
-          "debit": "15.00",
-          "debit_minor": 1500,
-          "credit": "0.00",
-          "credit_minor": 0
-        },
-        {
-          "account": {
-            "id": "acc_0WEY518103NP9DNVM4GV6VS3BN",
-            "code": "1100",
-            "name": "Umoja Bank, current account",
-            "kind": "bank"
-          },
-          "debit": "0.00",
-          "debit_minor": 0,
-          "credit": "15.00",
-          "credit_minor": 1500
-        }
-      ],
-      "amount": "15.00",
-      "amount_minor": 1500,
-      "fee": "0.00",
-      "fee_minor": 0,
-      "currency": "KES",
-      "status": "awaiting_approval",
-      "error": null,
-      "reason": null,
-      "memo": "the bank's charges of November",
-      "category": null,
-      "till": null,
-      "session": null,
-      "other_till": null,
+      "reference": "transport-2026-11-15",
+      "narration": null,
+      "origin": "merchant",
+      "origin_id": null,
+      "provider_txn_id": null,
+      "fee": null,
+      "fee_minor": null,
+      "failure_code": null,
+      "failure_message": null,
+      "approval_id": "apr_01M8B7MPBHE2V8Y78K5AHXDDS7",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8ARCSNREB0RT865TNMVCFVT",
+        "id": "usr_01M8B7MKD2EPK80RCWJPCDTSZ9",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8ARCZ3QE0FA59RW0RHSB85G",
-      "reverses_entry_id": null,
-      "reversed_by_entry_id": null,
-      "reversed_at": null,
-      "reversible": false,
-      "created_at": "2026-11-26T01:44:24.945Z",
-      "posted_at": null,
-      "replayed": false,
-      "balances_after": null
+      "marked_by": {
+        "type": "user",
+        "id": "usr_01M8B7MKD2EPK80RCWJPCDTSZ9",
+        "name": "Dawit Bekele"
+      },
+      "note": null,
+      "created_at": "2026-11-26T06:10:46.736Z",
+      "updated_at": "2026-11-26T06:10:47.089Z",
+      "sent_at": null,
+      "completed_at": "2026-11-26T06:10:47.089Z"
+    },
+    "PayoutEvent": {
+      "id": "evt_01M8B7MNQTEN4SQK7CDS7N1ZWP",
+      "type": "payout.requested",
+      "from": null,
+      "to": "held",
+      "cause": "request",
+      "at": "2026-11-26T06:10:46.138Z",
+      "details": {
+        "actor": {
+          "type": "user",
+          "id": "usr_01M8B7MKD2EPK80RCWJPCDTSZ9",
+          "name": "Dawit Bekele"
+        },
+        "amount": "10.00",
+        "currency": "KES",
+        "provider": "sandbox",
+        "amount_minor": 1000
+      }
     },
     "Approved": {
       "approval": {
-        "id": "apr_01M8ARD1K9E4K96QX3CFNASRZF",
+        "id": "apr_01M8B7N3S9E56R3DFE36RH6AE3",
         "kind": "period_close",
         "status": "approved",
         "entry_id": null,
@@ -1221,7 +977,7 @@ export const EXAMPLES: Examples = {
         "dividend_id": null,
         "subject": {
           "type": "period",
-          "id": "per_01M8ARD1JVEQQAX2STF24SNM7M"
+          "id": "per_01M8B7N3R9EGPRTZ9F2WB86CGF"
         },
         "summary": "Close the books from 2026-11-26 to 2026-11-26",
         "amount": "0.00",
@@ -1231,20 +987,20 @@ export const EXAMPLES: Examples = {
         "member": null,
         "requested_by": {
           "type": "user",
-          "id": "usr_01M8ARCSNREB0RT865TNMVCFVT",
+          "id": "usr_01M8B7MKD2EPK80RCWJPCDTSZ9",
           "name": "Dawit Bekele"
         },
-        "requested_at": "2026-11-27T01:44:27.486Z",
+        "requested_at": "2026-11-27T06:11:00.498Z",
         "decided_by": {
           "type": "user",
-          "id": "usr_01M8ARCQS8EQ2TTA4QSEM50JJQ",
+          "id": "usr_01M8B7MHYSEC3A7F4YCRTK6HW2",
           "name": "Hirut Tesfaye"
         },
-        "decided_at": "2026-11-27T01:44:27.562Z",
+        "decided_at": "2026-11-27T06:11:00.584Z",
         "note": null
       },
       "period": {
-        "id": "per_01M8ARD1JVEQQAX2STF24SNM7M",
+        "id": "per_01M8B7N3R9EGPRTZ9F2WB86CGF",
         "start_date": "2026-11-26",
         "end_date": "2026-11-26",
         "status": "closed",
@@ -1265,10 +1021,10 @@ export const EXAMPLES: Examples = {
                   "opening_balance_minor": 0,
                   "debits": "1850.50",
                   "debits_minor": 185050,
-                  "credits": "215.00",
-                  "credits_minor": 21500,
-                  "closing_balance": "1635.50",
-                  "closing_balance_minor": 163550
+                  "credits": "235.00",
+                  "credits_minor": 23500,
+                  "closing_balance": "1615.50",
+                  "closing_balance_minor": 161550
                 },
                 {
                   "kind": "merchant_available",
@@ -1277,12 +1033,12 @@ export const EXAMPLES: Examples = {
                   "accounts": 1,
                   "opening_balance": "0.00",
                   "opening_balance_minor": 0,
-                  "debits": "1060.05",
-                  "debits_minor": 106005,
+                  "debits": "1080.05",
+                  "debits_minor": 108005,
                   "credits": "1900.50",
                   "credits_minor": 190050,
-                  "closing_balance": "840.45",
-                  "closing_balance_minor": 84045
+                  "closing_balance": "820.45",
+                  "closing_balance_minor": 82045
                 },
                 {
                   "kind": "subaccount",
@@ -1479,42 +1235,381 @@ export const EXAMPLES: Examples = {
                   "credits_minor": 1500,
                   "closing_balance": "985.00",
                   "closing_balance_minor": 98500,
-                  "account_id": "acc_0WEY518103NP9DNVM4GV6VS3BN",
+                  "account_id": "acc_0VJV38JBDCAAWW5G6GNSTB8FAD",
                   "code": "1100",
                   "name": "Umoja Bank, current account"
                 }
               ],
-              "total_debits": "114900.55",
-              "total_debits_minor": 11490055,
-              "total_credits": "114900.55",
-              "total_credits_minor": 11490055,
+              "total_debits": "114920.55",
+              "total_debits_minor": 11492055,
+              "total_credits": "114920.55",
+              "total_credits_minor": 11492055,
               "balanced": true
             }
           ]
         },
-        "figures_sha256": "1e8a263e447457ac62d767255d7a308145ec4189a1b481f1866358af2605a9f9",
+        "figures_sha256": "406e4ff17d9cb1ea101f7c2fcd89a390057bcebecd194fdae33109361c4cb4db",
         "requested_by": {
           "type": "user",
-          "id": "usr_01M8ARCSNREB0RT865TNMVCFVT",
+          "id": "usr_01M8B7MKD2EPK80RCWJPCDTSZ9",
           "name": "Dawit Bekele"
         },
-        "approval_id": "apr_01M8ARD1K9E4K96QX3CFNASRZF",
-        "created_at": "2026-11-27T01:44:27.491Z",
-        "closed_at": "2026-11-27T01:44:27.558Z",
+        "approval_id": "apr_01M8B7N3S9E56R3DFE36RH6AE3",
+        "created_at": "2026-11-27T06:11:00.503Z",
+        "closed_at": "2026-11-27T06:11:00.580Z",
         "reopened_at": null,
         "replayed": false
       }
     },
+    "Customer": {
+      "id": "cus_01M8B7MQBRE88SDNWG2984QAYK",
+      "kind": "individual",
+      "full_name": "Abebe Bikila",
+      "phone": "+254712345601",
+      "email": "abebe.bikila@umoja.example",
+      "date_of_birth": "1990-02-28",
+      "external_ref": "crm-17",
+      "status": "active",
+      "kyc_status": "unverified",
+      "kyc_tier": 0,
+      "created_at": "2026-11-26T06:10:47.800Z",
+      "updated_at": "2026-11-26T06:10:47.848Z"
+    },
+    "KycDecision": {
+      "id": "cus_01M8B7MQBRE88SDNWG2984QAYK",
+      "kind": "individual",
+      "full_name": "Abebe Bikila",
+      "phone": "+254712345601",
+      "email": "abebe.bikila@umoja.example",
+      "date_of_birth": "1990-02-28",
+      "external_ref": "crm-17",
+      "status": "active",
+      "kyc_status": "verified",
+      "kyc_tier": 1,
+      "created_at": "2026-11-26T06:10:47.800Z",
+      "updated_at": "2026-11-26T06:10:47.887Z",
+      "decision": "approve"
+    },
+    "Document": {
+      "id": "doc_01M8B7MQH0EB3S6MEHSK9C2X6B",
+      "doc_type": "passport",
+      "number_last4": "3456",
+      "issuing_country": "ET",
+      "expires_on": "2099-12-31",
+      "file_url": "https://files.umoja.example/ep0123456.pdf",
+      "file_sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+      "status": "accepted",
+      "note": "clear",
+      "reviewed_by": {
+        "type": "api_key",
+        "id": "key_01M8B7MKPSEP0SBA12EH3RTDXF",
+        "name": "Till software"
+      },
+      "reviewed_at": "2026-11-26T06:10:48.061Z",
+      "created_at": "2026-11-26T06:10:47.975Z"
+    },
+    "KycRequirements": {
+      "tier": 3,
+      "met": false,
+      "missing": [
+        {
+          "requirement": "proof_of_address",
+          "any_of": [
+            "proof_of_address"
+          ]
+        }
+      ]
+    },
+    "CustomerEvent": {
+      "id": "evt_01M8B7MQC6EPYTF3FY84CV0JGD",
+      "type": "customer.created",
+      "at": "2026-11-26T06:10:47.814Z",
+      "actor": {
+        "type": "api_key",
+        "id": "key_01M8B7MKPSEP0SBA12EH3RTDXF",
+        "name": "Till software"
+      },
+      "details": {
+        "kind": "individual",
+        "email": "abebe@umoja.example",
+        "phone": "+254712345601",
+        "full_name": "Abebe Bikila",
+        "external_ref": "crm-17",
+        "date_of_birth": "1990-02-28"
+      }
+    },
+    "KycLimit": {
+      "tier": 1,
+      "currency": "KES",
+      "max_balance": "100000.00",
+      "max_balance_minor": 10000000,
+      "max_single": "50000.00",
+      "max_single_minor": 5000000,
+      "max_daily_out": "75000.00",
+      "max_daily_out_minor": 7500000
+    },
+    "Account": {
+      "id": "acc_1SCKK8WGE44897XMGMRR7SEAGN",
+      "kind": "subaccount",
+      "currency": "KES",
+      "name": "Subaccount vendor-7",
+      "subaccount_id": "vendor-7",
+      "debits_posted": "0.00",
+      "debits_posted_minor": 0,
+      "credits_posted": "150.05",
+      "credits_posted_minor": 15005,
+      "debits_pending": "0.00",
+      "debits_pending_minor": 0,
+      "credits_pending": "0.00",
+      "credits_pending_minor": 0,
+      "balance": "150.05",
+      "balance_minor": 15005,
+      "available": "150.05",
+      "available_minor": 15005,
+      "created_at": "2026-11-26T06:10:45.024Z",
+      "replayed": true
+    },
+    "Transfer": {
+      "id": "trf_01M8B7MQV2EZDTT9ZVWZ7Y62S7",
+      "kind": "manual",
+      "phase": null,
+      "debit_account_id": "acc_4DXQ9W2D1K37RWNFGC7YM9W7SC",
+      "credit_account_id": "acc_1SCKK8WGE44897XMGMRR7SEAGN",
+      "amount": "100.00",
+      "amount_minor": 10000,
+      "currency": "KES",
+      "reference": "bonus-2026-11-vendor-7",
+      "memo": "November bonus",
+      "created_at": "2026-11-26T06:10:48.302Z",
+      "replayed": false
+    },
+    "TransferBatch": {
+      "transfers": [
+        {
+          "id": "trf_01M8B7MQX1EJQBW0DMVRA10000",
+          "kind": "manual",
+          "phase": null,
+          "debit_account_id": "acc_4DXQ9W2D1K37RWNFGC7YM9W7SC",
+          "credit_account_id": "acc_1SCKK8WGE44897XMGMRR7SEAGN",
+          "amount": "40.00",
+          "amount_minor": 4000,
+          "currency": "KES",
+          "reference": "payroll-2026-11",
+          "memo": "commission",
+          "created_at": "2026-11-26T06:10:48.356Z",
+          "replayed": false
+        },
+        {
+          "id": "trf_01M8B7MQX1EJQBW0DMVRA10001",
+          "kind": "manual",
+          "phase": null,
+          "debit_account_id": "acc_4DXQ9W2D1K37RWNFGC7YM9W7SC",
+          "credit_account_id": "acc_1SCKK8WGE44897XMGMRR7SEAGN",
+          "amount": "25.00",
+          "amount_minor": 2500,
+          "currency": "KES",
+          "reference": "payroll-2026-11",
+          "memo": null,
+          "created_at": "2026-11-26T06:10:48.356Z",
+          "replayed": false
+        }
+      ],
+      "replayed": false
+    },
+    "Hold": {
+      "id": "hld_01M8B7MR08E03REN0YG8RV9SG9",
+      "status": "captured",
+      "debit_account_id": "acc_4DXQ9W2D1K37RWNFGC7YM9W7SC",
+      "credit_account_id": "acc_1SCKK8WGE44897XMGMRR7SEAGN",
+      "amount": "50.00",
+      "amount_minor": 5000,
+      "captured": "30.00",
+      "captured_minor": 3000,
+      "currency": "KES",
+      "reference": "deposit-vendor-7",
+      "memo": "security deposit",
+      "timeout_secs": 86400,
+      "expires_at": "2026-11-27T06:10:48.461Z",
+      "created_at": "2026-11-26T06:10:48.460Z",
+      "replayed": false
+    },
+    "AccountBalance": {
+      "account_id": "acc_4DXQ9W2D1K37RWNFGC7YM9W7SC",
+      "currency": "KES",
+      "at": "2026-11-26T06:10:48.598Z",
+      "debits_posted": "565.05",
+      "debits_posted_minor": 56505,
+      "credits_posted": "1500.50",
+      "credits_posted_minor": 150050,
+      "debits_pending": "0.00",
+      "debits_pending_minor": 0,
+      "credits_pending": "0.00",
+      "credits_pending_minor": 0,
+      "balance": "935.45",
+      "balance_minor": 93545,
+      "available": "935.45",
+      "available_minor": 93545
+    },
+    "Report": {
+      "from": "2026-11-26",
+      "to": "2026-11-26",
+      "currencies": [
+        {
+          "currency": "KES",
+          "payments": 1,
+          "collected": "1500.50",
+          "collected_minor": 150050,
+          "refunds": 1,
+          "refunded": "200.00",
+          "refunded_minor": 20000,
+          "provider_fees": "0.00",
+          "provider_fees_minor": 0,
+          "vendor_splits": "150.05",
+          "vendor_splits_minor": 15005,
+          "net": "1150.45",
+          "net_minor": 115045,
+          "paid_out": "0.00",
+          "paid_out_minor": 0,
+          "payouts": "20.00",
+          "payouts_minor": 2000
+        }
+      ]
+    },
+    "Wallet": {
+      "id": "wal_01M8B7MR7QE95VSRMD7VBRSQQX",
+      "customer_id": "cus_01M8B7MQBRE88SDNWG2984QAYK",
+      "account_id": "acc_6TFPEF5BB6FHH9QJY492CDSY5Y",
+      "currency": "KES",
+      "balance": "0.00",
+      "balance_minor": 0,
+      "available": "0.00",
+      "available_minor": 0,
+      "created_at": "2026-11-26T06:10:48.695Z",
+      "replayed": false
+    },
+    "Topup": {
+      "payment_id": "pay_01M8B7MRFFEBQR5DA5DP454NWC",
+      "customer_id": "cus_01M8B7MQBRE88SDNWG2984QAYK",
+      "wallet_id": "wal_01M8B7MR7QE95VSRMD7VBRSQQX",
+      "amount": "100.00",
+      "amount_minor": 10000,
+      "currency": "KES",
+      "status": "credited",
+      "reason": null,
+      "created_at": "2026-11-26T06:10:48.943Z",
+      "updated_at": "2026-11-26T06:10:49.223Z",
+      "credited_at": "2026-11-26T06:10:49.223Z"
+    },
+    "SaccoSettings": {
+      "currency": "KES",
+      "min_kyc_tier": 1,
+      "entrance_fee": "250.00",
+      "entrance_fee_minor": 25000,
+      "min_share_capital": "1000.00",
+      "min_share_capital_minor": 100000,
+      "utc_offset_minutes": 180,
+      "withdrawal_approval": "5000.00",
+      "withdrawal_approval_minor": 500000,
+      "tills": "off",
+      "updated_at": "2026-11-26T06:10:49.348Z"
+    },
+    "Member": {
+      "id": "mem_01M8B7MRXZE5WRCHNTW30NQ1HA",
+      "member_no": "M00001",
+      "customer_id": "cus_01M8B7MQBRE88SDNWG2984QAYK",
+      "full_name": "Abebe Bikila",
+      "phone": "+254712345601",
+      "status": "active",
+      "shares": "1000.00",
+      "shares_minor": 100000,
+      "savings": "73000.00",
+      "savings_minor": 7300000,
+      "savings_available": "73000.00",
+      "savings_available_minor": 7300000,
+      "entrance_fee_paid": true,
+      "joined_at": "2026-11-26T06:10:49.469Z",
+      "replayed": true
+    },
+    "Entry": {
+      "id": "ent_01M8B7MY7MEP9BXJM8YXP6C5SS",
+      "kind": "journal",
+      "member_id": null,
+      "member": null,
+      "loan_id": null,
+      "dividend_id": null,
+      "payment_id": null,
+      "source": null,
+      "direction": null,
+      "account": null,
+      "reference": "statement 11",
+      "provider": null,
+      "phone": null,
+      "payout_id": null,
+      "lines": [
+        {
+          "account": {
+            "id": null,
+            "code": "5100",
+            "name": "Operating expenses",
+            "kind": "operating_expenses"
+          },
+          "debit": "15.00",
+          "debit_minor": 1500,
+          "credit": "0.00",
+          "credit_minor": 0
+        },
+        {
+          "account": {
+            "id": "acc_0VJV38JBDCAAWW5G6GNSTB8FAD",
+            "code": "1100",
+            "name": "Umoja Bank, current account",
+            "kind": "bank"
+          },
+          "debit": "0.00",
+          "debit_minor": 0,
+          "credit": "15.00",
+          "credit_minor": 1500
+        }
+      ],
+      "amount": "15.00",
+      "amount_minor": 1500,
+      "fee": "0.00",
+      "fee_minor": 0,
+      "currency": "KES",
+      "status": "awaiting_approval",
+      "error": null,
+      "reason": null,
+      "failure_code": null,
+      "memo": "the bank's charges of November",
+      "category": null,
+      "till": null,
+      "session": null,
+      "other_till": null,
+      "requested_by": {
+        "type": "user",
+        "id": "usr_01M8B7MKD2EPK80RCWJPCDTSZ9",
+        "name": "Dawit Bekele"
+      },
+      "approval_id": "apr_01M8B7MY9HEFPADEC0SCK257HM",
+      "reverses_entry_id": null,
+      "reversed_by_entry_id": null,
+      "reversed_at": null,
+      "reversible": false,
+      "created_at": "2026-11-26T06:10:54.836Z",
+      "posted_at": null,
+      "replayed": false,
+      "balances_after": null
+    },
     "ApprovalDetails": {
-      "id": "apr_01M8ARCXJMEMQRT30WTBHD27SE",
+      "id": "apr_01M8B7MSVMEK5TA3980P3GB52D",
       "kind": "withdrawal",
       "status": "pending",
-      "entry_id": "ent_01M8ARCXJ9E189P494J8RACQV2",
+      "entry_id": "ent_01M8B7MSVFEVPVSVNG5E3Y1SQK",
       "loan_id": null,
       "dividend_id": null,
       "subject": {
         "type": "entry",
-        "id": "ent_01M8ARCXJ9E189P494J8RACQV2"
+        "id": "ent_01M8B7MSVFEVPVSVNG5E3Y1SQK"
       },
       "summary": "Withdrawal of 6,000.00 KES by M00001 Abebe Bikila",
       "amount": "6000.00",
@@ -1522,22 +1617,22 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "memo": null,
       "member": {
-        "id": "mem_01M8ARCWGNEZ7RHK89RZ3SQPAT",
+        "id": "mem_01M8B7MRXZE5WRCHNTW30NQ1HA",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8ARCSNREB0RT865TNMVCFVT",
+        "id": "usr_01M8B7MKD2EPK80RCWJPCDTSZ9",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-26T01:44:23.369Z",
+      "requested_at": "2026-11-26T06:10:50.351Z",
       "decided_by": null,
       "decided_at": null,
       "note": null,
       "may_decide": true,
       "effect": {
-        "computed_at": "2026-11-26T01:44:23.456Z",
+        "computed_at": "2026-11-26T06:10:50.424Z",
         "carries_out": true,
         "accounts": [
           {
@@ -1566,15 +1661,15 @@ export const EXAMPLES: Examples = {
       }
     },
     "Approval": {
-      "id": "apr_01M8ARCXW2EPCSF6QHY82VWD47",
+      "id": "apr_01M8B7MTFWEKRV901AE1G78188",
       "kind": "cash_adjustment",
       "status": "rejected",
-      "entry_id": "ent_01M8ARCXVXEV5RRCWF11MDQR5P",
+      "entry_id": "ent_01M8B7MTFCEDN97NNETYPT4EQS",
       "loan_id": null,
       "dividend_id": null,
       "subject": {
         "type": "entry",
-        "id": "ent_01M8ARCXVXEV5RRCWF11MDQR5P"
+        "id": "ent_01M8B7MTFCEDN97NNETYPT4EQS"
       },
       "summary": "Cash counted in: 20.00 KES, evening count",
       "amount": "20.00",
@@ -1584,16 +1679,16 @@ export const EXAMPLES: Examples = {
       "member": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8ARCSNREB0RT865TNMVCFVT",
+        "id": "usr_01M8B7MKD2EPK80RCWJPCDTSZ9",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-26T01:44:23.677Z",
+      "requested_at": "2026-11-26T06:10:50.988Z",
       "decided_by": {
         "type": "user",
-        "id": "usr_01M8ARCQS8EQ2TTA4QSEM50JJQ",
+        "id": "usr_01M8B7MHYSEC3A7F4YCRTK6HW2",
         "name": "Hirut Tesfaye"
       },
-      "decided_at": "2026-11-26T01:44:23.740Z",
+      "decided_at": "2026-11-26T06:10:51.194Z",
       "note": "count again"
     },
     "ExpenseReport": {
@@ -1645,8 +1740,8 @@ export const EXAMPLES: Examples = {
           "code": "E1",
           "numerator": "0.00",
           "numerator_minor": 0,
-          "denominator": "74150.50",
-          "denominator_minor": 7415050,
+          "denominator": "74130.50",
+          "denominator_minor": 7413050,
           "value_bps": 0,
           "goal": {
             "at_least_bps": 7000,
@@ -1659,9 +1754,9 @@ export const EXAMPLES: Examples = {
           "code": "E5",
           "numerator": "73000.00",
           "numerator_minor": 7300000,
-          "denominator": "74150.50",
-          "denominator_minor": 7415050,
-          "value_bps": 9845,
+          "denominator": "74130.50",
+          "denominator_minor": 7413050,
+          "value_bps": 9847,
           "goal": {
             "at_least_bps": 7000,
             "at_most_bps": 8000
@@ -1673,8 +1768,8 @@ export const EXAMPLES: Examples = {
           "code": "E7",
           "numerator": "1000.00",
           "numerator_minor": 100000,
-          "denominator": "74150.50",
-          "denominator_minor": 7415050,
+          "denominator": "74130.50",
+          "denominator_minor": 7413050,
           "value_bps": 135,
           "goal": {
             "at_least_bps": null,
@@ -1685,11 +1780,11 @@ export const EXAMPLES: Examples = {
         },
         {
           "code": "E8",
-          "numerator": "-644.55",
-          "numerator_minor": -64455,
-          "denominator": "74150.50",
-          "denominator_minor": 7415050,
-          "value_bps": -87,
+          "numerator": "-664.55",
+          "numerator_minor": -66455,
+          "denominator": "74130.50",
+          "denominator_minor": 7413050,
+          "value_bps": -90,
           "goal": {
             "at_least_bps": 1000,
             "at_most_bps": null
@@ -1713,11 +1808,11 @@ export const EXAMPLES: Examples = {
         },
         {
           "code": "L1",
-          "numerator": "73355.45",
-          "numerator_minor": 7335545,
+          "numerator": "73335.45",
+          "numerator_minor": 7333545,
           "denominator": "73000.00",
           "denominator_minor": 7300000,
-          "value_bps": 10049,
+          "value_bps": 10046,
           "goal": {
             "at_least_bps": 1500,
             "at_most_bps": null
@@ -1727,11 +1822,11 @@ export const EXAMPLES: Examples = {
         },
         {
           "code": "equity_to_assets",
-          "numerator": "355.45",
-          "numerator_minor": 35545,
-          "denominator": "74150.50",
-          "denominator_minor": 7415050,
-          "value_bps": 48,
+          "numerator": "335.45",
+          "numerator_minor": 33545,
+          "denominator": "74130.50",
+          "denominator_minor": 7413050,
+          "value_bps": 45,
           "goal": {
             "at_least_bps": 1000,
             "at_most_bps": null
@@ -1741,11 +1836,11 @@ export const EXAMPLES: Examples = {
         },
         {
           "code": "equity_less_shares_to_assets",
-          "numerator": "-644.55",
-          "numerator_minor": -64455,
-          "denominator": "74150.50",
-          "denominator_minor": 7415050,
-          "value_bps": -87,
+          "numerator": "-664.55",
+          "numerator_minor": -66455,
+          "denominator": "74130.50",
+          "denominator_minor": 7413050,
+          "value_bps": -90,
           "goal": {
             "at_least_bps": 800,
             "at_most_bps": null
@@ -1755,11 +1850,11 @@ export const EXAMPLES: Examples = {
         },
         {
           "code": "equity_to_savings",
-          "numerator": "355.45",
-          "numerator_minor": 35545,
+          "numerator": "335.45",
+          "numerator_minor": 33545,
           "denominator": "73000.00",
           "denominator_minor": 7300000,
-          "value_bps": 49,
+          "value_bps": 46,
           "goal": {
             "at_least_bps": 800,
             "at_most_bps": null
@@ -1769,11 +1864,11 @@ export const EXAMPLES: Examples = {
         },
         {
           "code": "liquid_to_savings",
-          "numerator": "74150.50",
-          "numerator_minor": 7415050,
+          "numerator": "74130.50",
+          "numerator_minor": 7413050,
           "denominator": "73000.00",
           "denominator_minor": 7300000,
-          "value_bps": 10158,
+          "value_bps": 10155,
           "goal": {
             "at_least_bps": 1500,
             "at_most_bps": null
@@ -1784,7 +1879,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Statement": {
-      "member_id": "mem_01M8ARCWGNEZ7RHK89RZ3SQPAT",
+      "member_id": "mem_01M8B7MRXZE5WRCHNTW30NQ1HA",
       "member_no": "M00001",
       "from": "2026-01-01",
       "to": "2026-11-27",
@@ -1797,7 +1892,7 @@ export const EXAMPLES: Examples = {
           "movements": [
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8ARCWMRE1E94YTCZ7KF96VV",
+              "entry_id": "ent_01M8B7MS2XEXDSSAGHTGJKAWNT",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "80000.00",
@@ -1807,7 +1902,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8ARCWQSE1YBEVQBWBE426TY",
+              "entry_id": "ent_01M8B7MS8DE3BV24QR7XCSWYVQ",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "-1000.00",
@@ -1817,7 +1912,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8ARCWSPEN69MYP0JQE5VK6B",
+              "entry_id": "ent_01M8B7MSAMEG38385B4K7EYQWR",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "150.00",
@@ -1827,7 +1922,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8ARCWVTEE0BTR2KHEMBZXBE",
+              "entry_id": "ent_01M8B7MSCQEKTRVVX16ZHX87J2",
               "kind": "reversal",
               "description": "Cash deposit, reversed",
               "amount": "-150.00",
@@ -1837,7 +1932,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8ARCXJ9E189P494J8RACQV2",
+              "entry_id": "ent_01M8B7MSVFEVPVSVNG5E3Y1SQK",
               "kind": "withdrawal",
               "description": "Cash withdrawal",
               "amount": "-6000.00",
@@ -1856,7 +1951,7 @@ export const EXAMPLES: Examples = {
           "movements": [
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8ARCWQSE1YBEVQBWBE426TY",
+              "entry_id": "ent_01M8B7MS8DE3BV24QR7XCSWYVQ",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "1000.00",
@@ -1879,6 +1974,10 @@ export const EXAMPLES: Examples = {
       "banks_minor": 0,
       "cash_and_banks": "73000.00",
       "cash_and_banks_minor": 7300000,
+      "providers": "1380.50",
+      "providers_minor": 138050,
+      "providers_available": "1380.50",
+      "providers_available_minor": 138050,
       "fee_income": "500.00",
       "fee_income_minor": 50000,
       "interest_income": "0.00",
@@ -1892,8 +1991,8 @@ export const EXAMPLES: Examples = {
         "exited": 0
       },
       "balances": {
-        "provider_clearing_minor": 140050,
-        "merchant_available_minor": 60545,
+        "provider_clearing_minor": 138050,
+        "merchant_available_minor": 58545,
         "subaccount_minor": 34505,
         "adjustments_minor": 0,
         "wallet_minor": 45000,
@@ -1933,15 +2032,15 @@ export const EXAMPLES: Examples = {
         "par90_bps": 0
       },
       "integrity": {
-        "total_debit_balances": "90900.50",
-        "total_debit_balances_minor": 9090050,
-        "total_credit_balances": "90900.50",
-        "total_credit_balances_minor": 9090050,
+        "total_debit_balances": "90880.50",
+        "total_debit_balances_minor": 9088050,
+        "total_credit_balances": "90880.50",
+        "total_credit_balances_minor": 9088050,
         "balanced": true
       }
     },
     "ChartAccount": {
-      "id": "acc_0WEY518103NP9DNVM4GV6VS3BN",
+      "id": "acc_0VJV38JBDCAAWW5G6GNSTB8FAD",
       "code": "1100",
       "name": "Umoja Bank, current account",
       "class": "asset",
@@ -1967,7 +2066,7 @@ export const EXAMPLES: Examples = {
           "active": true
         },
         {
-          "id": "acc_0WEY518103NP9DNVM4GV6VS3BN",
+          "id": "acc_0VJV38JBDCAAWW5G6GNSTB8FAD",
           "code": "1100",
           "name": "Umoja Bank, current account",
           "class": "asset",
@@ -1986,8 +2085,8 @@ export const EXAMPLES: Examples = {
           "kind": "provider_clearing",
           "system": true,
           "currency": "KES",
-          "balance": "1400.50",
-          "balance_minor": 140050,
+          "balance": "1380.50",
+          "balance_minor": 138050,
           "active": true
         },
         {
@@ -2130,8 +2229,8 @@ export const EXAMPLES: Examples = {
           "kind": "merchant_available",
           "system": true,
           "currency": "KES",
-          "balance": "605.45",
-          "balance_minor": 60545,
+          "balance": "585.45",
+          "balance_minor": 58545,
           "active": true
         },
         {
@@ -2209,22 +2308,22 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Till": {
-      "id": "til_01M8ARCZ72E6N9QW5BJK6DJTH6",
+      "id": "til_01M8B7MZ7JE7Y801K4TAFQFXBF",
       "name": "Counter 1",
       "branch": "Bahir Dar",
       "active": true,
       "balance": "0.00",
       "balance_minor": 0,
       "session": null,
-      "created_at": "2026-11-26T01:44:25.058Z"
+      "created_at": "2026-11-26T06:10:55.858Z"
     },
     "TillSession": {
-      "id": "tls_01M8ARCZ8ZEASVF1XMDGB2D8R6",
-      "till": "til_01M8ARCZ72E6N9QW5BJK6DJTH6",
+      "id": "tls_01M8B7MZN3E598N63FFECBP1FD",
+      "till": "til_01M8B7MZ7JE7Y801K4TAFQFXBF",
       "till_name": "Counter A",
       "teller": {
         "type": "user",
-        "id": "usr_01M8ARCSNREB0RT865TNMVCFVT",
+        "id": "usr_01M8B7MKD2EPK80RCWJPCDTSZ9",
         "name": "Dawit Bekele"
       },
       "status": "closing",
@@ -2269,18 +2368,18 @@ export const EXAMPLES: Examples = {
         "0.50"
       ],
       "memo": null,
-      "float_entry_id": "ent_01M8ARCZ91E6MAMPJARGZ47AEW",
+      "float_entry_id": "ent_01M8B7MZN4EA18812S5WMXDSKK",
       "difference_entry_id": null,
-      "return_entry_id": "ent_01M8ARCZHHE2YS2R33SMRAC7XB",
-      "approval_id": "apr_01M8ARCZHJENPSG1MGVE6W2TDT",
-      "created_at": "2026-11-26T01:44:25.121Z",
-      "opened_at": "2026-11-26T01:44:25.205Z",
+      "return_entry_id": "ent_01M8B7N0D8EXBT61XA1S35VPS5",
+      "approval_id": "apr_01M8B7N0D8EXBT61XDBP6PZEE0",
+      "created_at": "2026-11-26T06:10:56.292Z",
+      "opened_at": "2026-11-26T06:10:56.677Z",
       "closed_at": null,
       "replayed": false
     },
     "TillCount": {
-      "id": "tlc_01M8ARCZF4E2GS5YG153GQ5B39",
-      "session": "tls_01M8ARCZ8ZEASVF1XMDGB2D8R6",
+      "id": "tlc_01M8B7N09NEEGVX0VNZCM8B6M4",
+      "session": "tls_01M8B7MZN3E598N63FFECBP1FD",
       "expected": "1500.00",
       "expected_minor": 150000,
       "counted": "1500.00",
@@ -2291,19 +2390,19 @@ export const EXAMPLES: Examples = {
       "memo": null,
       "counted_by": {
         "type": "user",
-        "id": "usr_01M8ARCQS8EQ2TTA4QSEM50JJQ",
+        "id": "usr_01M8B7MHYSEC3A7F4YCRTK6HW2",
         "name": "Hirut Tesfaye"
       },
-      "counted_at": "2026-11-26T01:44:25.322Z",
+      "counted_at": "2026-11-26T06:10:56.963Z",
       "replayed": false
     },
     "TillSessionDetails": {
-      "id": "tls_01M8ARCZ8ZEASVF1XMDGB2D8R6",
-      "till": "til_01M8ARCZ72E6N9QW5BJK6DJTH6",
+      "id": "tls_01M8B7MZN3E598N63FFECBP1FD",
+      "till": "til_01M8B7MZ7JE7Y801K4TAFQFXBF",
       "till_name": "Counter A",
       "teller": {
         "type": "user",
-        "id": "usr_01M8ARCSNREB0RT865TNMVCFVT",
+        "id": "usr_01M8B7MKD2EPK80RCWJPCDTSZ9",
         "name": "Dawit Bekele"
       },
       "status": "closed",
@@ -2348,17 +2447,17 @@ export const EXAMPLES: Examples = {
         "0.50"
       ],
       "memo": null,
-      "float_entry_id": "ent_01M8ARCZ91E6MAMPJARGZ47AEW",
+      "float_entry_id": "ent_01M8B7MZN4EA18812S5WMXDSKK",
       "difference_entry_id": null,
-      "return_entry_id": "ent_01M8ARCZHHE2YS2R33SMRAC7XB",
+      "return_entry_id": "ent_01M8B7N0D8EXBT61XA1S35VPS5",
       "approval_id": null,
-      "created_at": "2026-11-26T01:44:25.121Z",
-      "opened_at": "2026-11-26T01:44:25.205Z",
-      "closed_at": "2026-11-26T01:44:25.467Z",
+      "created_at": "2026-11-26T06:10:56.292Z",
+      "opened_at": "2026-11-26T06:10:56.677Z",
+      "closed_at": "2026-11-26T06:10:57.219Z",
       "counts": [
         {
-          "id": "tlc_01M8ARCZF4E2GS5YG153GQ5B39",
-          "session": "tls_01M8ARCZ8ZEASVF1XMDGB2D8R6",
+          "id": "tlc_01M8B7N09NEEGVX0VNZCM8B6M4",
+          "session": "tls_01M8B7MZN3E598N63FFECBP1FD",
           "expected": "1500.00",
           "expected_minor": 150000,
           "counted": "1500.00",
@@ -2369,16 +2468,16 @@ export const EXAMPLES: Examples = {
           "memo": null,
           "counted_by": {
             "type": "user",
-            "id": "usr_01M8ARCQS8EQ2TTA4QSEM50JJQ",
+            "id": "usr_01M8B7MHYSEC3A7F4YCRTK6HW2",
             "name": "Hirut Tesfaye"
           },
-          "counted_at": "2026-11-26T01:44:25.322Z",
+          "counted_at": "2026-11-26T06:10:56.963Z",
           "replayed": false
         }
       ],
       "entries": [
         {
-          "id": "ent_01M8ARCZHHE2YS2R33SMRAC7XB",
+          "id": "ent_01M8B7N0D8EXBT61XA1S35VPS5",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -2389,6 +2488,9 @@ export const EXAMPLES: Examples = {
           "direction": "out",
           "account": null,
           "reference": null,
+          "provider": null,
+          "phone": null,
+          "payout_id": null,
           "lines": null,
           "amount": "1500.00",
           "amount_minor": 150000,
@@ -2398,27 +2500,28 @@ export const EXAMPLES: Examples = {
           "status": "posted",
           "error": null,
           "reason": null,
+          "failure_code": null,
           "memo": null,
           "category": null,
-          "till": "til_01M8ARCZ72E6N9QW5BJK6DJTH6",
-          "session": "tls_01M8ARCZ8ZEASVF1XMDGB2D8R6",
+          "till": "til_01M8B7MZ7JE7Y801K4TAFQFXBF",
+          "session": "tls_01M8B7MZN3E598N63FFECBP1FD",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8ARCSNREB0RT865TNMVCFVT",
+            "id": "usr_01M8B7MKD2EPK80RCWJPCDTSZ9",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8ARCZHJENPSG1MGVE6W2TDT",
+          "approval_id": "apr_01M8B7N0D8EXBT61XDBP6PZEE0",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T01:44:25.393Z",
-          "posted_at": "2026-11-26T01:44:25.454Z",
+          "created_at": "2026-11-26T06:10:57.064Z",
+          "posted_at": "2026-11-26T06:10:57.202Z",
           "replayed": false
         },
         {
-          "id": "ent_01M8ARCZCRERFSSPMAE5F4E4XT",
+          "id": "ent_01M8B7N02PE7ERNX0B4V22GSGF",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -2429,6 +2532,9 @@ export const EXAMPLES: Examples = {
           "direction": "out",
           "account": null,
           "reference": null,
+          "provider": null,
+          "phone": null,
+          "payout_id": null,
           "lines": null,
           "amount": "500.00",
           "amount_minor": 50000,
@@ -2438,27 +2544,28 @@ export const EXAMPLES: Examples = {
           "status": "posted",
           "error": null,
           "reason": null,
+          "failure_code": null,
           "memo": "more than the day needs",
           "category": null,
-          "till": "til_01M8ARCZ72E6N9QW5BJK6DJTH6",
-          "session": "tls_01M8ARCZ8ZEASVF1XMDGB2D8R6",
+          "till": "til_01M8B7MZ7JE7Y801K4TAFQFXBF",
+          "session": "tls_01M8B7MZN3E598N63FFECBP1FD",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8ARCSNREB0RT865TNMVCFVT",
+            "id": "usr_01M8B7MKD2EPK80RCWJPCDTSZ9",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8ARCZCZEVER9JX3R2FW04YY",
+          "approval_id": "apr_01M8B7N03NEWXB6N24WJR2R59K",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T01:44:25.240Z",
-          "posted_at": "2026-11-26T01:44:25.286Z",
+          "created_at": "2026-11-26T06:10:56.726Z",
+          "posted_at": "2026-11-26T06:10:56.877Z",
           "replayed": false
         },
         {
-          "id": "ent_01M8ARCZ91E6MAMPJARGZ47AEW",
+          "id": "ent_01M8B7MZN4EA18812S5WMXDSKK",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -2469,6 +2576,9 @@ export const EXAMPLES: Examples = {
           "direction": "in",
           "account": null,
           "reference": null,
+          "provider": null,
+          "phone": null,
+          "payout_id": null,
           "lines": null,
           "amount": "2000.00",
           "amount_minor": 200000,
@@ -2478,30 +2588,31 @@ export const EXAMPLES: Examples = {
           "status": "posted",
           "error": null,
           "reason": null,
+          "failure_code": null,
           "memo": null,
           "category": null,
-          "till": "til_01M8ARCZ72E6N9QW5BJK6DJTH6",
-          "session": "tls_01M8ARCZ8ZEASVF1XMDGB2D8R6",
+          "till": "til_01M8B7MZ7JE7Y801K4TAFQFXBF",
+          "session": "tls_01M8B7MZN3E598N63FFECBP1FD",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8ARCSNREB0RT865TNMVCFVT",
+            "id": "usr_01M8B7MKD2EPK80RCWJPCDTSZ9",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8ARCZ9AEJHST8Z67TR6GATH",
+          "approval_id": "apr_01M8B7MZNJE6DVCAZ7QDHM0NNQ",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T01:44:25.121Z",
-          "posted_at": "2026-11-26T01:44:25.205Z",
+          "created_at": "2026-11-26T06:10:56.292Z",
+          "posted_at": "2026-11-26T06:10:56.677Z",
           "replayed": false
         }
       ],
       "next_after": null
     },
     "LoanProduct": {
-      "id": "lpr_01M8ARCZW0E95BBE516XBDAWQQ",
+      "id": "lpr_01M8B7N0XHED8BY3SP1XN8E3AC",
       "name": "Seasonal loan",
       "rate_bps": 1200,
       "method": "declining",
@@ -2519,20 +2630,20 @@ export const EXAMPLES: Examples = {
       "penalty_bps": 200,
       "grace_days": 3,
       "status": "active",
-      "created_at": "2026-11-26T01:44:25.728Z",
+      "created_at": "2026-11-26T06:10:57.585Z",
       "retired_at": null
     },
     "Loan": {
-      "id": "loan_01M8ARCZX4E459CAJV25RB438H",
-      "member_id": "mem_01M8ARCWGNEZ7RHK89RZ3SQPAT",
+      "id": "loan_01M8B7N0Z8EMJRFFQXDS7HP96S",
+      "member_id": "mem_01M8B7MRXZE5WRCHNTW30NQ1HA",
       "member": {
-        "id": "mem_01M8ARCWGNEZ7RHK89RZ3SQPAT",
+        "id": "mem_01M8B7MRXZE5WRCHNTW30NQ1HA",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "product_id": "lpr_01M8ARCZW0E95BBE516XBDAWQQ",
-      "entry_id": "ent_01M8ARCZX4E459CAJY1Z6DHC17",
-      "approval_id": "apr_01M8ARCZXKECJRR62HJ1XG19XN",
+      "product_id": "lpr_01M8B7N0XHED8BY3SP1XN8E3AC",
+      "entry_id": "ent_01M8B7N0Z9EYER79FNHFJJ1RSQ",
+      "approval_id": "apr_01M8B7N0ZREMHAM4874QEVBBSE",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -2545,10 +2656,11 @@ export const EXAMPLES: Examples = {
       "penalty_bps": 200,
       "grace_days": 3,
       "purpose": "seed and fertiliser",
-      "officer_user_id": "usr_01M8ARCSNREB0RT865TNMVCFVT",
+      "disburse_to": "savings",
+      "officer_user_id": "usr_01M8B7MKD2EPK80RCWJPCDTSZ9",
       "status": "open",
-      "created_at": "2026-11-26T01:44:25.764Z",
-      "disbursed_at": "2026-11-26T01:44:25.892Z",
+      "created_at": "2026-11-26T06:10:57.641Z",
+      "disbursed_at": "2026-11-26T06:10:58.025Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -2606,9 +2718,9 @@ export const EXAMPLES: Examples = {
       ],
       "guarantors": [
         {
-          "member_id": "mem_01M8ARCZT5E8SREX1CP9YSWR6Q",
+          "member_id": "mem_01M8B7N0VGED38A3F3S9VXQPMP",
           "member": {
-            "id": "mem_01M8ARCZT5E8SREX1CP9YSWR6Q",
+            "id": "mem_01M8B7N0VGED38A3F3S9VXQPMP",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -2719,7 +2831,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Dividend": {
-      "id": "div_01M8ARD07NE7W8XAKENV5C148K",
+      "id": "div_01M8B7N1QREAQS5CPQ8TBXD81T",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -2732,15 +2844,15 @@ export const EXAMPLES: Examples = {
       "total_minor": 5000,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8ARD07NE7W8XAKK7EJ3MKEY",
-      "approval_id": "apr_01M8ARD085EGHVCKF0M96TBER1",
-      "created_at": "2026-11-26T01:44:26.101Z",
+      "entry_id": "ent_01M8B7N1QREAQS5CPSA3TYZBMJ",
+      "approval_id": "apr_01M8B7N1RFE36A3PGNZ2T1E8ZP",
+      "created_at": "2026-11-26T06:10:58.424Z",
       "paid_at": null,
       "lines": [
         {
-          "member_id": "mem_01M8ARCWGNEZ7RHK89RZ3SQPAT",
+          "member_id": "mem_01M8B7MRXZE5WRCHNTW30NQ1HA",
           "member": {
-            "id": "mem_01M8ARCWGNEZ7RHK89RZ3SQPAT",
+            "id": "mem_01M8B7MRXZE5WRCHNTW30NQ1HA",
             "member_no": "M00001",
             "full_name": "Abebe Bikila"
           },
@@ -2754,9 +2866,9 @@ export const EXAMPLES: Examples = {
           "error": null
         },
         {
-          "member_id": "mem_01M8ARCZT5E8SREX1CP9YSWR6Q",
+          "member_id": "mem_01M8B7N0VGED38A3F3S9VXQPMP",
           "member": {
-            "id": "mem_01M8ARCZT5E8SREX1CP9YSWR6Q",
+            "id": "mem_01M8B7N0VGED38A3F3S9VXQPMP",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -2773,16 +2885,16 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "LoanSummary": {
-      "id": "loan_01M8ARCZX4E459CAJV25RB438H",
-      "member_id": "mem_01M8ARCWGNEZ7RHK89RZ3SQPAT",
+      "id": "loan_01M8B7N0Z8EMJRFFQXDS7HP96S",
+      "member_id": "mem_01M8B7MRXZE5WRCHNTW30NQ1HA",
       "member": {
-        "id": "mem_01M8ARCWGNEZ7RHK89RZ3SQPAT",
+        "id": "mem_01M8B7MRXZE5WRCHNTW30NQ1HA",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "product_id": "lpr_01M8ARCZW0E95BBE516XBDAWQQ",
-      "entry_id": "ent_01M8ARCZX4E459CAJY1Z6DHC17",
-      "approval_id": "apr_01M8ARCZXKECJRR62HJ1XG19XN",
+      "product_id": "lpr_01M8B7N0XHED8BY3SP1XN8E3AC",
+      "entry_id": "ent_01M8B7N0Z9EYER79FNHFJJ1RSQ",
+      "approval_id": "apr_01M8B7N0ZREMHAM4874QEVBBSE",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -2795,10 +2907,11 @@ export const EXAMPLES: Examples = {
       "penalty_bps": 200,
       "grace_days": 3,
       "purpose": "seed and fertiliser",
-      "officer_user_id": "usr_01M8ARCSNREB0RT865TNMVCFVT",
+      "disburse_to": "savings",
+      "officer_user_id": "usr_01M8B7MKD2EPK80RCWJPCDTSZ9",
       "status": "open",
-      "created_at": "2026-11-26T01:44:25.764Z",
-      "disbursed_at": "2026-11-26T01:44:25.892Z",
+      "created_at": "2026-11-26T06:10:57.641Z",
+      "disbursed_at": "2026-11-26T06:10:58.025Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -2809,9 +2922,9 @@ export const EXAMPLES: Examples = {
       "days_past_due": 0,
       "guarantors": [
         {
-          "member_id": "mem_01M8ARCZT5E8SREX1CP9YSWR6Q",
+          "member_id": "mem_01M8B7N0VGED38A3F3S9VXQPMP",
           "member": {
-            "id": "mem_01M8ARCZT5E8SREX1CP9YSWR6Q",
+            "id": "mem_01M8B7N0VGED38A3F3S9VXQPMP",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -2825,7 +2938,7 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "DividendSummary": {
-      "id": "div_01M8ARD07NE7W8XAKENV5C148K",
+      "id": "div_01M8B7N1QREAQS5CPQ8TBXD81T",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -2838,9 +2951,9 @@ export const EXAMPLES: Examples = {
       "total_minor": 5000,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8ARD07NE7W8XAKK7EJ3MKEY",
-      "approval_id": "apr_01M8ARD085EGHVCKF0M96TBER1",
-      "created_at": "2026-11-26T01:44:26.101Z",
+      "entry_id": "ent_01M8B7N1QREAQS5CPSA3TYZBMJ",
+      "approval_id": "apr_01M8B7N1RFE36A3PGNZ2T1E8ZP",
+      "created_at": "2026-11-26T06:10:58.424Z",
       "paid_at": null
     },
     "Portfolio": {
@@ -2902,7 +3015,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Ageing": {
-      "as_of": "2026-11-26T01:44:26.349Z",
+      "as_of": "2026-11-26T06:10:58.888Z",
       "currency": "KES",
       "classes": [
         {
@@ -2991,8 +3104,8 @@ export const EXAMPLES: Examples = {
       "date": "2027-01-05",
       "loans": [
         {
-          "loan_id": "loan_01M8ARCZX4E459CAJV25RB438H",
-          "member_id": "mem_01M8ARCWGNEZ7RHK89RZ3SQPAT",
+          "loan_id": "loan_01M8B7N0Z8EMJRFFQXDS7HP96S",
+          "member_id": "mem_01M8B7MRXZE5WRCHNTW30NQ1HA",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "phone": "+254712345601",
@@ -3008,7 +3121,7 @@ export const EXAMPLES: Examples = {
     "PortfolioGroups": {
       "groups": [
         {
-          "key": "lpr_01M8ARCZW0E95BBE516XBDAWQQ",
+          "key": "lpr_01M8B7N0XHED8BY3SP1XN8E3AC",
           "name": "Seasonal loan",
           "loans": 1,
           "outstanding": "7500.00",
@@ -3062,7 +3175,7 @@ export const EXAMPLES: Examples = {
       }
     },
     "Run": {
-      "id": "rec_01M8ARD0KVEW1AGVFZWYQYF02Q",
+      "id": "rec_01M8B7N2BCEQ1VCABR5XTJC5SY",
       "status": "closed",
       "provider": "manual",
       "currency": "KES",
@@ -3072,10 +3185,10 @@ export const EXAMPLES: Examples = {
       "source_name": "bank-november.csv",
       "imported_by": {
         "type": "api_key",
-        "id": "key_01M8ARCSY3EYJTFETM9BA3MCHD",
+        "id": "key_01M8B7MKPSEP0SBA12EH3RTDXF",
         "name": "Till software"
       },
-      "created_at": "2026-11-26T01:44:26.491Z",
+      "created_at": "2026-11-26T06:10:59.052Z",
       "lines": 3,
       "counts": {
         "matched": 1,
@@ -3084,7 +3197,8 @@ export const EXAMPLES: Examples = {
         "amount_mismatch": 0,
         "currency_mismatch": 0,
         "status_mismatch": 0,
-        "not_applicable": 1
+        "not_applicable": 1,
+        "not_found": 0
       },
       "totals": {
         "payment_minor": 34000,
@@ -3100,11 +3214,11 @@ export const EXAMPLES: Examples = {
       "resolved": 3,
       "missing_on_statement": [],
       "missing_on_statement_count": 0,
-      "closed_at": "2026-11-26T01:44:27.046Z"
+      "closed_at": "2026-11-26T06:10:59.677Z"
     },
     "Line": {
-      "id": "rln_01M8ARD0N6E26S5N62GSBFBEEY",
-      "run_id": "rec_01M8ARD0KVEW1AGVFZWYQYF02Q",
+      "id": "rln_01M8B7N2CNE0YVKBNQH8NRS7B9",
+      "run_id": "rec_01M8B7N2BCEQ1VCABR5XTJC5SY",
       "line_no": 2,
       "kind": "payment",
       "amount": "250.00",
@@ -3112,8 +3226,9 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "match_status": "matched",
       "match_note": "The payment is pending in our books, with the same amount: it can be completed.",
-      "payment_id": "pay_01M8ARD0K6EXNADE29ECFGVEC3",
+      "payment_id": "pay_01M8B7N2AWEV6AZYFZJD5XQFMX",
       "refund_id": null,
+      "payout_id": null,
       "provider_txn_id": "B-70001",
       "reference": "INV-2041",
       "date": "2026-11-26",
@@ -3128,16 +3243,16 @@ export const EXAMPLES: Examples = {
         "as": null,
         "by": {
           "type": "api_key",
-          "id": "key_01M8ARCSY3EYJTFETM9BA3MCHD",
+          "id": "key_01M8B7MKPSEP0SBA12EH3RTDXF",
           "name": "Till software"
         },
-        "at": "2026-11-26T01:44:26.617Z"
+        "at": "2026-11-26T06:10:59.154Z"
       }
     },
     "LineResults": {
       "results": [
         {
-          "id": "rln_01M8ARD0N6E26S5N64G6P24JBA",
+          "id": "rln_01M8B7N2CNE0YVKBNVMESY1HAG",
           "line_no": 3,
           "ok": true
         }
@@ -3159,10 +3274,10 @@ export const EXAMPLES: Examples = {
               "opening_balance_minor": 0,
               "debits": "1850.50",
               "debits_minor": 185050,
-              "credits": "215.00",
-              "credits_minor": 21500,
-              "closing_balance": "1635.50",
-              "closing_balance_minor": 163550
+              "credits": "235.00",
+              "credits_minor": 23500,
+              "closing_balance": "1615.50",
+              "closing_balance_minor": 161550
             },
             {
               "kind": "merchant_available",
@@ -3171,12 +3286,12 @@ export const EXAMPLES: Examples = {
               "accounts": 1,
               "opening_balance": "0.00",
               "opening_balance_minor": 0,
-              "debits": "1060.05",
-              "debits_minor": 106005,
+              "debits": "1080.05",
+              "debits_minor": 108005,
               "credits": "1900.50",
               "credits_minor": 190050,
-              "closing_balance": "840.45",
-              "closing_balance_minor": 84045
+              "closing_balance": "820.45",
+              "closing_balance_minor": 82045
             },
             {
               "kind": "subaccount",
@@ -3373,15 +3488,15 @@ export const EXAMPLES: Examples = {
               "credits_minor": 1500,
               "closing_balance": "985.00",
               "closing_balance_minor": 98500,
-              "account_id": "acc_0WEY518103NP9DNVM4GV6VS3BN",
+              "account_id": "acc_0VJV38JBDCAAWW5G6GNSTB8FAD",
               "code": "1100",
               "name": "Umoja Bank, current account"
             }
           ],
-          "total_debits": "114900.55",
-          "total_debits_minor": 11490055,
-          "total_credits": "114900.55",
-          "total_credits_minor": 11490055,
+          "total_debits": "114920.55",
+          "total_debits_minor": 11492055,
+          "total_credits": "114920.55",
+          "total_credits_minor": 11492055,
           "balanced": true
         }
       ]
@@ -3420,13 +3535,13 @@ export const EXAMPLES: Examples = {
         {
           "currency": "KES",
           "assets": {
-            "total": "89620.50",
-            "total_minor": 8962050,
+            "total": "89600.50",
+            "total_minor": 8960050,
             "kinds": [
               {
                 "kind": "provider_clearing",
-                "amount": "1635.50",
-                "amount_minor": 163550
+                "amount": "1615.50",
+                "amount_minor": 161550
               },
               {
                 "kind": "cash_on_hand",
@@ -3440,7 +3555,7 @@ export const EXAMPLES: Examples = {
               },
               {
                 "kind": "bank",
-                "account_id": "acc_0WEY518103NP9DNVM4GV6VS3BN",
+                "account_id": "acc_0VJV38JBDCAAWW5G6GNSTB8FAD",
                 "code": "1100",
                 "name": "Umoja Bank, current account",
                 "amount": "985.00",
@@ -3470,13 +3585,13 @@ export const EXAMPLES: Examples = {
             ]
           },
           "equity": {
-            "total": "925.45",
-            "total_minor": 92545,
+            "total": "905.45",
+            "total_minor": 90545,
             "kinds": [
               {
                 "kind": "merchant_available",
-                "amount": "840.45",
-                "amount_minor": 84045
+                "amount": "820.45",
+                "amount_minor": 82045
               },
               {
                 "kind": "member_shares",
@@ -3492,12 +3607,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "LedgerLine": {
-      "transfer_id": "trf_01M8ARCTD7N0WD65P6BBD3EJ1S",
+      "transfer_id": "trf_01M8B7MMD2Y0JKA5AAXPFEKW8T",
       "date": "2026-11-26",
-      "at": "2026-11-26T01:44:20.422Z",
+      "at": "2026-11-26T06:10:45.045Z",
       "kind": "payment_settlement",
-      "reference": "pay_01M8ARCTD7EZ4TNDGE8GC63V6R",
-      "account_id": "acc_2AYCTZ2S3QNTKAAZ8MNJADTFK4",
+      "reference": "pay_01M8B7MMD2ES1AFR4W5JZ8MMJP",
+      "account_id": "acc_4DXQ9W2D1K37RWNFGC7YM9W7SC",
       "account_kind": "merchant_available",
       "owner": null,
       "debit": "0.00",
@@ -3508,15 +3623,15 @@ export const EXAMPLES: Examples = {
       "memo": null
     },
     "AuditEntry": {
-      "id": "aud_01M8ARD0DZEAHBMF46QPQ3CVNA",
-      "at": "2026-11-26T01:44:26.302Z",
+      "id": "aud_01M8B7N21AEYJT8B8R69E0C9E2",
+      "at": "2026-11-26T06:10:58.730Z",
       "actor": {
         "type": "user",
-        "id": "usr_01M8ARCQS8EQ2TTA4QSEM50JJQ",
+        "id": "usr_01M8B7MHYSEC3A7F4YCRTK6HW2",
         "name": "Hirut Tesfaye"
       },
       "action": "sacco.provisioning_table_changed",
-      "subject": "prj_01M8ARCSMVE3RR35XHFST1A6T4",
+      "subject": "prj_01M8B7MKCEE3P9VH1ZZE9W3MMY",
       "details": {
         "from": [
           {
@@ -3573,15 +3688,15 @@ export const EXAMPLES: Examples = {
           }
         ]
       },
-      "hash": "0883f85650216742042ec57925ad147d0f1974be0b34431d6f91bee77ab3f064",
-      "previous_hash": "b2183330c673ce4aaf0674dd511346fb4a39af43f04b04ed375ca768104cbddc"
+      "hash": "723a1a0cb1141cd5ba53126eec93b9242e9e35087f55f2aa31989fdbb62bb3bb",
+      "previous_hash": "ef4e26f002cbcdeaf43a077a03a46ff929b9808d5bca1bd82c7cfb9efe787f81"
     },
     "TestClock": {
-      "now": "2026-11-27T01:44:27.406Z",
+      "now": "2026-11-27T06:11:00.382Z",
       "offset_seconds": 86400
     },
     "AccountingPeriod": {
-      "id": "per_01M8ARD1JVEQQAX2STF24SNM7M",
+      "id": "per_01M8B7N3R9EGPRTZ9F2WB86CGF",
       "start_date": "2026-11-26",
       "end_date": "2026-11-26",
       "status": "reopening",
@@ -3602,10 +3717,10 @@ export const EXAMPLES: Examples = {
                 "opening_balance_minor": 0,
                 "debits": "1850.50",
                 "debits_minor": 185050,
-                "credits": "215.00",
-                "credits_minor": 21500,
-                "closing_balance": "1635.50",
-                "closing_balance_minor": 163550
+                "credits": "235.00",
+                "credits_minor": 23500,
+                "closing_balance": "1615.50",
+                "closing_balance_minor": 161550
               },
               {
                 "kind": "merchant_available",
@@ -3614,12 +3729,12 @@ export const EXAMPLES: Examples = {
                 "accounts": 1,
                 "opening_balance": "0.00",
                 "opening_balance_minor": 0,
-                "debits": "1060.05",
-                "debits_minor": 106005,
+                "debits": "1080.05",
+                "debits_minor": 108005,
                 "credits": "1900.50",
                 "credits_minor": 190050,
-                "closing_balance": "840.45",
-                "closing_balance_minor": 84045
+                "closing_balance": "820.45",
+                "closing_balance_minor": 82045
               },
               {
                 "kind": "subaccount",
@@ -3816,41 +3931,41 @@ export const EXAMPLES: Examples = {
                 "credits_minor": 1500,
                 "closing_balance": "985.00",
                 "closing_balance_minor": 98500,
-                "account_id": "acc_0WEY518103NP9DNVM4GV6VS3BN",
+                "account_id": "acc_0VJV38JBDCAAWW5G6GNSTB8FAD",
                 "code": "1100",
                 "name": "Umoja Bank, current account"
               }
             ],
-            "total_debits": "114900.55",
-            "total_debits_minor": 11490055,
-            "total_credits": "114900.55",
-            "total_credits_minor": 11490055,
+            "total_debits": "114920.55",
+            "total_debits_minor": 11492055,
+            "total_credits": "114920.55",
+            "total_credits_minor": 11492055,
             "balanced": true
           }
         ]
       },
-      "figures_sha256": "1e8a263e447457ac62d767255d7a308145ec4189a1b481f1866358af2605a9f9",
+      "figures_sha256": "406e4ff17d9cb1ea101f7c2fcd89a390057bcebecd194fdae33109361c4cb4db",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8ARCSNREB0RT865TNMVCFVT",
+        "id": "usr_01M8B7MKD2EPK80RCWJPCDTSZ9",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8ARD1PSEVDRH7TYFZB368PN",
-      "created_at": "2026-11-27T01:44:27.491Z",
-      "closed_at": "2026-11-27T01:44:27.558Z",
+      "approval_id": "apr_01M8B7N3WZE8HBFWQY3CKBA8A3",
+      "created_at": "2026-11-27T06:11:00.503Z",
+      "closed_at": "2026-11-27T06:11:00.580Z",
       "reopened_at": null,
       "replayed": false
     },
     "Demo": {
       "status": "filled",
-      "filled_at": "2026-11-26T01:44:27.655Z"
+      "filled_at": "2026-11-26T06:11:00.727Z"
     },
     "StaffAppointment": {
-      "user_id": "usr_01M8ARCSNREB0RT865TNMVCFVT",
+      "user_id": "usr_01M8B7MKD2EPK80RCWJPCDTSZ9",
       "email": "dawit@umoja.example",
       "role": "checker",
       "status": "awaiting_approval",
-      "approval_id": "apr_01M8ARD1TAEVXV5VX6VQ0X3GVC"
+      "approval_id": "apr_01M8B7N42DE2KS26WV0T4M2VJ0"
     }
   },
   "responses": {
