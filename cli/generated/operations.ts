@@ -1714,6 +1714,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
         type: 'string',
         required: true,
         description: 'One of `sandbox`, `manual`, `chapa`, `mpesa`, `mtn_momo`, `santimpay`, `telebirr`',
+        sample: 'sandbox',
       },
       {
         name: 'currency',
@@ -1739,6 +1740,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
           'EUR',
           'GBP',
         ],
+        sample: 'KES',
       },
       {
         name: 'to',
@@ -1752,8 +1754,14 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
         type: 'string',
         required: true,
         description: 'Of one payout of the project and environment that was or may still be paid',
+        sample: 'transport-2026-11-14',
       },
-      { name: 'narration', type: 'string', description: 'For who is paid, where the provider shows it' },
+      {
+        name: 'narration',
+        type: 'string',
+        description: 'For who is paid, where the provider shows it',
+        sample: 'Transport',
+      },
     ],
   },
   'payouts.list': {
@@ -1866,8 +1874,20 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     lists: {},
     query: [],
     body: [
-      { name: 'status', type: 'string', required: true, choices: ['succeeded', 'failed'] },
-      { name: 'note', type: 'string', required: true, description: 'How it is known' },
+      {
+        name: 'status',
+        type: 'string',
+        required: true,
+        choices: ['succeeded', 'failed'],
+        sample: 'succeeded',
+      },
+      {
+        name: 'note',
+        type: 'string',
+        required: true,
+        description: 'How it is known',
+        sample: 'slip 0417 of Umoja Bank',
+      },
     ],
   },
   'projects.providers.getPayouts': {
@@ -1911,20 +1931,28 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     lists: {},
     query: [],
     body: [
-      { name: 'environment', type: 'string', required: true, choices: ['test', 'live'] },
-      { name: 'enabled', type: 'boolean', required: true },
-      { name: 'max_minor', type: 'integer', nullable: true, description: 'Of one payout; null: no limit' },
+      { name: 'environment', type: 'string', required: true, choices: ['test', 'live'], sample: 'test' },
+      { name: 'enabled', type: 'boolean', required: true, sample: 'true' },
+      {
+        name: 'max_minor',
+        type: 'integer',
+        nullable: true,
+        description: 'Of one payout; null: no limit',
+        sample: '5000000',
+      },
       {
         name: 'daily_max_minor',
         type: 'integer',
         nullable: true,
         description: 'Of the payouts of a UTC day in one currency; null: no limit',
+        sample: '20000000',
       },
       {
         name: 'approval_above_minor',
         type: 'integer',
         nullable: true,
         description: 'A larger payout waits for a second person; null: none does',
+        sample: '1000',
       },
     ],
   },
