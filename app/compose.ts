@@ -67,6 +67,7 @@ import {
 } from '../domain/members/index.ts';
 import {
   approvals,
+  mobileMoney,
   movementInvariants,
   movementKeySubjects,
   movementRegistry,
@@ -118,7 +119,7 @@ const DESTINATIONS: PaymentDestinations = {
 /** Whose money providers pay out. */
 const PAYOUT_ORIGINS: payouts.PayoutOrigins = {
   merchant: payouts.merchantOrigin,
-  sacco: payouts.merchantOrigin,
+  sacco: mobileMoney.origin,
   paybill: payouts.merchantOrigin,
 };
 

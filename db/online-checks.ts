@@ -12,6 +12,8 @@ const ONLINE_CHECKS: readonly { table: string; checks: readonly string[] }[] = [
       'sacco_entries_direction_check',
       'sacco_entries_bank_check',
       'sacco_entries_lines_check',
+      'sacco_entries_status_check',
+      'sacco_entries_mobile_check',
     ],
   },
   { table: 'reconciliation_lines', checks: ['reconciliation_lines_match_status_check'] },

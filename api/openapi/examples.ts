@@ -35,7 +35,7 @@ export const EXAMPLES: Examples = {
       "password": "correct horse battery staple!"
     },
     "auth.totp.confirm": {
-      "code": "408665"
+      "code": "878419"
     },
     "auth.totp.disable": {
       "password": "correct horse battery staple!",
@@ -164,8 +164,8 @@ export const EXAMPLES: Examples = {
       "currency": "KES"
     },
     "ledger.transfers.create": {
-      "debit_account_id": "acc_630N7QQWR8CDM7SWESJNFGH3NK",
-      "credit_account_id": "acc_7JGS02KWNCGPGAPYG6MXC7292D",
+      "debit_account_id": "acc_4DXQ9W2D1K37RWNFGC7YM9W7SC",
+      "credit_account_id": "acc_1SCKK8WGE44897XMGMRR7SEAGN",
       "amount_minor": 10000,
       "idempotency_key": "bonus-2026-11-vendor-7",
       "memo": "November bonus"
@@ -174,21 +174,21 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "payroll-2026-11",
       "transfers": [
         {
-          "debit_account_id": "acc_630N7QQWR8CDM7SWESJNFGH3NK",
-          "credit_account_id": "acc_7JGS02KWNCGPGAPYG6MXC7292D",
+          "debit_account_id": "acc_4DXQ9W2D1K37RWNFGC7YM9W7SC",
+          "credit_account_id": "acc_1SCKK8WGE44897XMGMRR7SEAGN",
           "amount_minor": 4000,
           "memo": "commission"
         },
         {
-          "debit_account_id": "acc_630N7QQWR8CDM7SWESJNFGH3NK",
-          "credit_account_id": "acc_7JGS02KWNCGPGAPYG6MXC7292D",
+          "debit_account_id": "acc_4DXQ9W2D1K37RWNFGC7YM9W7SC",
+          "credit_account_id": "acc_1SCKK8WGE44897XMGMRR7SEAGN",
           "amount_minor": 2500
         }
       ]
     },
     "ledger.holds.create": {
-      "debit_account_id": "acc_630N7QQWR8CDM7SWESJNFGH3NK",
-      "credit_account_id": "acc_7JGS02KWNCGPGAPYG6MXC7292D",
+      "debit_account_id": "acc_4DXQ9W2D1K37RWNFGC7YM9W7SC",
+      "credit_account_id": "acc_1SCKK8WGE44897XMGMRR7SEAGN",
       "amount_minor": 5000,
       "idempotency_key": "deposit-vendor-7",
       "memo": "security deposit",
@@ -211,8 +211,8 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "cash-out-1"
     },
     "walletTransfers.create": {
-      "from_customer_id": "cus_01M8B72ZDWEBTADKXXVHAMVJ1C",
-      "to_customer_id": "cus_01M8B72ZJ0E2FRHTX2W2FWM6JK",
+      "from_customer_id": "cus_01M8B7MQBRE88SDNWG2984QAYK",
+      "to_customer_id": "cus_01M8B7MQCYE9PA3HS9Z3P94NCT",
       "currency": "KES",
       "amount_minor": 2500,
       "idempotency_key": "rent-2026-11"
@@ -226,7 +226,7 @@ export const EXAMPLES: Examples = {
       "withdrawal_approval_minor": 500000
     },
     "sacco.members.join": {
-      "customer_id": "cus_01M8B72ZDWEBTADKXXVHAMVJ1C",
+      "customer_id": "cus_01M8B7MQBRE88SDNWG2984QAYK",
       "pay_entrance_fee": true
     },
     "sacco.members.deposit": {
@@ -315,7 +315,7 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "float-2026-11-20"
     },
     "sacco.tillTransfers.create": {
-      "from": "til_01M8B735SWEXMB4BDXVPV3VSYA",
+      "from": "til_01M8B7MZ7JE7Y801K4TAFQFXBF",
       "to": "vault",
       "amount": "500.00",
       "memo": "more than the day needs",
@@ -346,14 +346,14 @@ export const EXAMPLES: Examples = {
       "grace_days": 3
     },
     "sacco.loans.apply": {
-      "member_id": "mem_01M8B7324TEXVB136N64547VK3",
-      "product_id": "lpr_01M8B7376KEMJTTS9GFTZZMG9J",
+      "member_id": "mem_01M8B7MRXZE5WRCHNTW30NQ1HA",
+      "product_id": "lpr_01M8B7N0XHED8BY3SP1XN8E3AC",
       "amount_minor": 1000000,
       "term": 3,
       "purpose": "seed and fertiliser",
       "guarantors": [
         {
-          "member_id": "mem_01M8B736Z3EN091EC9SMG3K1JF",
+          "member_id": "mem_01M8B7N0VGED38A3F3S9VXQPMP",
           "amount_minor": 250000
         }
       ],
@@ -444,7 +444,7 @@ export const EXAMPLES: Examples = {
       "revoke_keys": true
     },
     "projects.testClock.move": {
-      "now": "2026-11-27T06:01:19.335Z"
+      "now": "2026-11-27T06:11:00.259Z"
     },
     "accounting.periods.close": {
       "end_date": "2026-11-26",
@@ -459,27 +459,27 @@ export const EXAMPLES: Examples = {
   "schemas": {
     "Version": {
       "version": "0.2.0",
-      "commit": null
+      "commit": "4644be6b670b4bd68d454e30662e0bc052e44357"
     },
     "Session": {
       "user": {
-        "id": "usr_01M8B72QYZE90RB01MR2VG6GVR",
+        "id": "usr_01M8B7MHYSEC3A7F4YCRTK6HW2",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-26T06:00:58.618Z"
+        "created_at": "2026-11-26T06:10:42.437Z"
       },
       "token": "ush_sess_EXAMPLE",
-      "expires_at": "2026-11-26T18:00:58.812Z"
+      "expires_at": "2026-11-26T18:10:42.521Z"
     },
     "OpenSession": {
-      "id": "ses_081F8BBB1419204CC98B085317",
+      "id": "ses_024A031DCD3F9FC03A47CC1E1E",
       "current": true,
       "address": "192.0.2.10",
       "user_agent": "node",
-      "created_at": "2026-11-26T06:01:00.415Z",
-      "last_used_at": "2026-11-26T06:01:00.415Z",
-      "expires_at": "2026-11-26T18:01:00.428Z"
+      "created_at": "2026-11-26T06:10:43.317Z",
+      "last_used_at": "2026-11-26T06:10:43.317Z",
+      "expires_at": "2026-11-26T18:10:43.341Z"
     },
     "TotpEnrolment": {
       "secret": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
@@ -502,47 +502,47 @@ export const EXAMPLES: Examples = {
       "recovery_codes_left": 10
     },
     "Project": {
-      "id": "prj_01M8B72T9PE0B9YMH75RDHCSG4",
+      "id": "prj_01M8B7MKCEE3P9VH1ZZE9W3MMY",
       "name": "Umoja Cooperative",
       "require_totp": false,
       "strict_approvals": false,
-      "created_at": "2026-11-26T06:01:00.979Z"
+      "created_at": "2026-11-26T06:10:43.725Z"
     },
     "StaffMember": {
-      "user_id": "usr_01M8B72QYZE90RB01MR2VG6GVR",
+      "user_id": "usr_01M8B7MHYSEC3A7F4YCRTK6HW2",
       "email": "hirut@umoja.example",
       "name": "Hirut Tesfaye",
       "role": "owner",
       "status": "active",
-      "added_at": "2026-11-26T06:01:00.979Z"
+      "added_at": "2026-11-26T06:10:43.725Z"
     },
     "Invitation": {
-      "id": "inv_01M8B72TDEENG9DPNRYDYYC0H1",
+      "id": "inv_01M8B7MKDTEHBTSD0AANM2G31D",
       "project": {
-        "id": "prj_01M8B72T9PE0B9YMH75RDHCSG4",
+        "id": "prj_01M8B7MKCEE3P9VH1ZZE9W3MMY",
         "name": "Umoja Cooperative"
       },
       "role": "maker",
       "invited_by": {
-        "id": "usr_01M8B72QYZE90RB01MR2VG6GVR",
+        "id": "usr_01M8B7MHYSEC3A7F4YCRTK6HW2",
         "name": "Hirut Tesfaye"
       },
-      "invited_at": "2026-11-26T06:01:01.096Z"
+      "invited_at": "2026-11-26T06:10:43.766Z"
     },
     "UserProject": {
-      "id": "prj_01M8B72T9PE0B9YMH75RDHCSG4",
+      "id": "prj_01M8B7MKCEE3P9VH1ZZE9W3MMY",
       "name": "Umoja Cooperative",
-      "created_at": "2026-11-26T06:01:00.979Z",
+      "created_at": "2026-11-26T06:10:43.725Z",
       "role": "maker"
     },
     "ApiKey": {
-      "id": "key_01M8B73C0HEKV9KXC5BKM19D47",
+      "id": "key_01M8B7N3D8EFV9DY3T53YP6TAH",
       "key": "ush_live_EXAMPLE",
       "prefix": "ush_live_EXAMPLE",
       "environment": "live",
       "name": "Accounting software",
-      "created_by": "usr_01M8B73BRBEGT9A70SSZ70STK8",
-      "created_at": "2026-11-26T06:01:19.109Z",
+      "created_by": "usr_01M8B7N36EEWR8YV4ETNTS4FTX",
+      "created_at": "2026-11-26T06:11:00.133Z",
       "revoked_at": null,
       "expires_at": "2099-12-31T21:00:00.000Z",
       "last_used_at": null,
@@ -557,6 +557,7 @@ export const EXAMPLES: Examples = {
       "name": "mpesa",
       "title": "M-PESA",
       "configured": false,
+      "payouts_enabled": false,
       "needs_phone": true,
       "currencies": [
         "KES",
@@ -638,22 +639,22 @@ export const EXAMPLES: Examples = {
     },
     "Me": {
       "user": {
-        "id": "usr_01M8B72QYZE90RB01MR2VG6GVR",
+        "id": "usr_01M8B7MHYSEC3A7F4YCRTK6HW2",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-26T06:00:58.618Z"
+        "created_at": "2026-11-26T06:10:42.437Z"
       },
       "projects": [
         {
-          "id": "prj_01M8B72T9PE0B9YMH75RDHCSG4",
+          "id": "prj_01M8B7MKCEE3P9VH1ZZE9W3MMY",
           "name": "Umoja Cooperative",
           "role": "owner"
         }
       ]
     },
     "WebhookEndpoint": {
-      "id": "whe_01M8B72VHHEZ0RDGJENN5YHJ41",
+      "id": "whe_01M8B7MM7WE75R0XZ0WA6MQQAR",
       "mode": "push",
       "url": "https://umoja.example/ushirika-events",
       "events": [
@@ -662,10 +663,10 @@ export const EXAMPLES: Examples = {
       ],
       "status": "enabled",
       "secret": "whsec_EXAMPLE",
-      "created_at": "2026-11-26T06:01:02.265Z"
+      "created_at": "2026-11-26T06:10:44.612Z"
     },
     "Payment": {
-      "id": "pay_01M8B72VNWE3MB38X3VA4C275P",
+      "id": "pay_01M8B7MMD2ES1AFR4W5JZ8MMJP",
       "provider": "sandbox",
       "amount": 1500.5,
       "amount_minor": 150050,
@@ -681,45 +682,45 @@ export const EXAMPLES: Examples = {
         "subaccount_id": "vendor-7"
       },
       "next_action": null,
-      "provider_txn_id": "SBX38X3VA4C275P",
+      "provider_txn_id": "SBXFR4W5JZ8MMJP",
       "failure_code": null,
       "failure_message": null,
       "refunded_minor": 0,
       "payment_link_id": null,
       "overpaid": false,
       "environment": "test",
-      "created_at": "2026-11-26T06:01:02.396Z",
-      "updated_at": "2026-11-26T06:01:02.437Z",
-      "completed_at": "2026-11-26T06:01:02.437Z",
+      "created_at": "2026-11-26T06:10:44.770Z",
+      "updated_at": "2026-11-26T06:10:44.808Z",
+      "completed_at": "2026-11-26T06:10:44.808Z",
       "replayed": false
     },
     "Posting": {
-      "payment_id": "pay_01M8B72VNWE3MB38X3VA4C275P",
-      "transaction_id": "pay_01M8B72VNWE3MB38X3VA4C275P",
+      "payment_id": "pay_01M8B7MMD2ES1AFR4W5JZ8MMJP",
+      "transaction_id": "pay_01M8B7MMD2ES1AFR4W5JZ8MMJP",
       "status": "posted",
       "attempts": 1,
       "error": null,
-      "created_at": "2026-11-26T06:01:02.437Z",
-      "posted_at": "2026-11-26T06:01:02.622Z"
+      "created_at": "2026-11-26T06:10:44.808Z",
+      "posted_at": "2026-11-26T06:10:45.061Z"
     },
     "PaymentEvent": {
-      "id": "evt_01M8B72VP7EBZSJ70DG8PE703B",
+      "id": "evt_01M8B7MMDNEM58T6S49XE8M67B",
       "type": "payment.initiated",
       "from": null,
       "to": "initiated",
       "cause": "request",
-      "at": "2026-11-26T06:01:02.407Z",
+      "at": "2026-11-26T06:10:44.789Z",
       "details": {
         "actor": {
           "type": "api_key",
-          "id": "key_01M8B72TSYEYE86890D18QJA7B",
+          "id": "key_01M8B7MKPSEP0SBA12EH3RTDXF",
           "name": "Till software"
         }
       }
     },
     "Refund": {
-      "id": "ref_01M8B72W48EMMBDVV9GZDT1WEF",
-      "payment_id": "pay_01M8B72VNWE3MB38X3VA4C275P",
+      "id": "ref_01M8B7MMWCEJTTHTAP293HY37V",
+      "payment_id": "pay_01M8B7MMD2ES1AFR4W5JZ8MMJP",
       "amount": "200.00",
       "amount_minor": 20000,
       "currency": "KES",
@@ -727,12 +728,12 @@ export const EXAMPLES: Examples = {
       "reason": "one item was sold out (sandbox:pending)",
       "requested_by": {
         "type": "api_key",
-        "id": "key_01M8B72TSYEYE86890D18QJA7B",
+        "id": "key_01M8B7MKPSEP0SBA12EH3RTDXF",
         "name": "Till software"
       },
       "marked_by": {
         "type": "api_key",
-        "id": "key_01M8B72TSYEYE86890D18QJA7B",
+        "id": "key_01M8B7MKPSEP0SBA12EH3RTDXF",
         "name": "Till software"
       },
       "manual": false,
@@ -740,9 +741,9 @@ export const EXAMPLES: Examples = {
       "provider_refund_id": null,
       "failure_code": null,
       "failure_message": null,
-      "created_at": "2026-11-26T06:01:02.865Z",
-      "updated_at": "2026-11-26T06:01:03.077Z",
-      "completed_at": "2026-11-26T06:01:03.077Z"
+      "created_at": "2026-11-26T06:10:45.264Z",
+      "updated_at": "2026-11-26T06:10:45.407Z",
+      "completed_at": "2026-11-26T06:10:45.407Z"
     },
     "UssdIntent": {
       "amount": "250.00",
@@ -788,8 +789,8 @@ export const EXAMPLES: Examples = {
       ]
     },
     "PaymentLink": {
-      "id": "plk_01M8B72WMRE4CA1942BNFAD96A",
-      "url": "https://ushirika.example/pay/plk_01M8B72WMRE4CA1942BNFAD96A",
+      "id": "plk_01M8B7MNA8EM2V8BW0KQ4T9N98",
+      "url": "https://ushirika.example/pay/plk_01M8B7MNA8EM2V8BW0KQ4T9N98",
       "title": "Membership fee",
       "amount": "250.00",
       "amount_minor": 25000,
@@ -798,32 +799,32 @@ export const EXAMPLES: Examples = {
       "refund_overpaid": false,
       "overpaid_payments": 0,
       "status": "active",
-      "created_at": "2026-11-26T06:01:03.384Z"
+      "created_at": "2026-11-26T06:10:45.704Z"
     },
     "WebhookDelivery": {
-      "id": "whd_01M8B72VR4EAM80006MZE1KGJV",
-      "webhook_id": "evt_01M8B72VR4EAM80003RRCHHZXH",
-      "endpoint_id": "whe_01M8B72VHHEZ0RDGJENN5YHJ41",
+      "id": "whd_01M8B7MMF0EPG80006RAERCDZD",
+      "webhook_id": "evt_01M8B7MMF0EPG8000332DNGDHR",
+      "endpoint_id": "whe_01M8B7MM7WE75R0XZ0WA6MQQAR",
       "type": "payment.completed",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-26T06:01:02.815Z",
+          "at": "2026-11-26T06:10:45.190Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-26T06:01:02.468Z"
+      "created_at": "2026-11-26T06:10:44.832Z"
     },
     "PolledEvents": {
       "events": [
         {
-          "id": "evt_01M8B72VR4EAM80003RRCHHZXH",
+          "id": "evt_01M8B7MMF0EPG8000332DNGDHR",
           "type": "payment.completed",
-          "timestamp": "2026-11-26T06:01:02.468Z",
+          "timestamp": "2026-11-26T06:10:44.832Z",
           "data": {
-            "id": "pay_01M8B72VNWE3MB38X3VA4C275P",
+            "id": "pay_01M8B7MMD2ES1AFR4W5JZ8MMJP",
             "provider": "sandbox",
             "amount": 1500.5,
             "amount_minor": 150050,
@@ -839,42 +840,42 @@ export const EXAMPLES: Examples = {
               "subaccount_id": "vendor-7"
             },
             "next_action": null,
-            "provider_txn_id": "SBX38X3VA4C275P",
+            "provider_txn_id": "SBXFR4W5JZ8MMJP",
             "failure_code": null,
             "failure_message": null,
             "refunded_minor": 0,
             "payment_link_id": null,
             "overpaid": false,
             "environment": "test",
-            "created_at": "2026-11-26T06:01:02.396Z",
-            "updated_at": "2026-11-26T06:01:02.437Z",
-            "completed_at": "2026-11-26T06:01:02.437Z"
+            "created_at": "2026-11-26T06:10:44.770Z",
+            "updated_at": "2026-11-26T06:10:44.808Z",
+            "completed_at": "2026-11-26T06:10:44.808Z"
           }
         }
       ],
       "next_after": "1"
     },
     "WebhookDeliveryDetails": {
-      "id": "whd_01M8B72WCBE5T80001X4Z82P02",
-      "webhook_id": "evt_01M8B72WCBE5T80002NMQJQZ08",
-      "endpoint_id": "whe_01M8B72VHHEZ0RDGJENN5YHJ41",
+      "id": "whd_01M8B7MN1FENN80000WK06JKQN",
+      "webhook_id": "evt_01M8B7MN1FENN800031MBSENPB",
+      "endpoint_id": "whe_01M8B7MM7WE75R0XZ0WA6MQQAR",
       "type": "refund.succeeded",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-26T06:01:03.323Z",
+          "at": "2026-11-26T06:10:45.661Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-26T06:01:03.115Z",
+      "created_at": "2026-11-26T06:10:45.423Z",
       "payload": {
         "type": "refund.succeeded",
-        "timestamp": "2026-11-26T06:01:03.115Z",
+        "timestamp": "2026-11-26T06:10:45.423Z",
         "data": {
-          "id": "ref_01M8B72W48EMMBDVV9GZDT1WEF",
-          "payment_id": "pay_01M8B72VNWE3MB38X3VA4C275P",
+          "id": "ref_01M8B7MMWCEJTTHTAP293HY37V",
+          "payment_id": "pay_01M8B7MMD2ES1AFR4W5JZ8MMJP",
           "amount": "200.00",
           "amount_minor": 20000,
           "currency": "KES",
@@ -882,12 +883,12 @@ export const EXAMPLES: Examples = {
           "reason": "one item was sold out (sandbox:pending)",
           "requested_by": {
             "type": "api_key",
-            "id": "key_01M8B72TSYEYE86890D18QJA7B",
+            "id": "key_01M8B7MKPSEP0SBA12EH3RTDXF",
             "name": "Till software"
           },
           "marked_by": {
             "type": "api_key",
-            "id": "key_01M8B72TSYEYE86890D18QJA7B",
+            "id": "key_01M8B7MKPSEP0SBA12EH3RTDXF",
             "name": "Till software"
           },
           "manual": false,
@@ -895,9 +896,9 @@ export const EXAMPLES: Examples = {
           "provider_refund_id": null,
           "failure_code": null,
           "failure_message": null,
-          "created_at": "2026-11-26T06:01:02.865Z",
-          "updated_at": "2026-11-26T06:01:03.077Z",
-          "completed_at": "2026-11-26T06:01:03.077Z"
+          "created_at": "2026-11-26T06:10:45.264Z",
+          "updated_at": "2026-11-26T06:10:45.407Z",
+          "completed_at": "2026-11-26T06:10:45.407Z"
         }
       }
     },
@@ -909,7 +910,7 @@ export const EXAMPLES: Examples = {
       "approval_above_minor": 1000
     },
     "Payout": {
-      "id": "pyo_01M8B72Y15E2496B8THCQRQ7GH",
+      "id": "pyo_01M8B7MP9SEQJ9BEXQHK21C68G",
       "status": "cancelled",
       "provider": "sandbox",
       "amount": "10.01",
@@ -930,34 +931,34 @@ export const EXAMPLES: Examples = {
       "fee_minor": null,
       "failure_code": null,
       "failure_message": null,
-      "approval_id": "apr_01M8B72Y2QE9YAVZB23A0PRKYP",
+      "approval_id": "apr_01M8B7MPBHE2V8Y78K5AHXDDS7",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8B72TBSERFS2WMSKVQXAP8W",
+        "id": "usr_01M8B7MKD2EPK80RCWJPCDTSZ9",
         "name": "Dawit Bekele"
       },
       "marked_by": {
         "type": "user",
-        "id": "usr_01M8B72TBSERFS2WMSKVQXAP8W",
+        "id": "usr_01M8B7MKD2EPK80RCWJPCDTSZ9",
         "name": "Dawit Bekele"
       },
       "note": null,
-      "created_at": "2026-11-26T06:01:04.821Z",
-      "updated_at": "2026-11-26T06:01:05.213Z",
+      "created_at": "2026-11-26T06:10:46.736Z",
+      "updated_at": "2026-11-26T06:10:47.089Z",
       "sent_at": null,
-      "completed_at": "2026-11-26T06:01:05.213Z"
+      "completed_at": "2026-11-26T06:10:47.089Z"
     },
     "PayoutEvent": {
-      "id": "evt_01M8B72XCTE4MB29CVZ8N5HF9B",
+      "id": "evt_01M8B7MNQTEN4SQK7CDS7N1ZWP",
       "type": "payout.requested",
       "from": null,
       "to": "held",
       "cause": "request",
-      "at": "2026-11-26T06:01:04.154Z",
+      "at": "2026-11-26T06:10:46.138Z",
       "details": {
         "actor": {
           "type": "user",
-          "id": "usr_01M8B72TBSERFS2WMSKVQXAP8W",
+          "id": "usr_01M8B7MKD2EPK80RCWJPCDTSZ9",
           "name": "Dawit Bekele"
         },
         "amount": "10.00",
@@ -968,7 +969,7 @@ export const EXAMPLES: Examples = {
     },
     "Approved": {
       "approval": {
-        "id": "apr_01M8B73CHHEGXSQ7YQEF493BY9",
+        "id": "apr_01M8B7N3S9E56R3DFE36RH6AE3",
         "kind": "period_close",
         "status": "approved",
         "entry_id": null,
@@ -976,7 +977,7 @@ export const EXAMPLES: Examples = {
         "dividend_id": null,
         "subject": {
           "type": "period",
-          "id": "per_01M8B73CG4EEK9NWAAJCHAMDMQ"
+          "id": "per_01M8B7N3R9EGPRTZ9F2WB86CGF"
         },
         "summary": "Close the books from 2026-11-26 to 2026-11-26",
         "amount": "0.00",
@@ -986,20 +987,20 @@ export const EXAMPLES: Examples = {
         "member": null,
         "requested_by": {
           "type": "user",
-          "id": "usr_01M8B72TBSERFS2WMSKVQXAP8W",
+          "id": "usr_01M8B7MKD2EPK80RCWJPCDTSZ9",
           "name": "Dawit Bekele"
         },
-        "requested_at": "2026-11-27T06:01:19.608Z",
+        "requested_at": "2026-11-27T06:11:00.498Z",
         "decided_by": {
           "type": "user",
-          "id": "usr_01M8B72QYZE90RB01MR2VG6GVR",
+          "id": "usr_01M8B7MHYSEC3A7F4YCRTK6HW2",
           "name": "Hirut Tesfaye"
         },
-        "decided_at": "2026-11-27T06:01:19.957Z",
+        "decided_at": "2026-11-27T06:11:00.584Z",
         "note": null
       },
       "period": {
-        "id": "per_01M8B73CG4EEK9NWAAJCHAMDMQ",
+        "id": "per_01M8B7N3R9EGPRTZ9F2WB86CGF",
         "start_date": "2026-11-26",
         "end_date": "2026-11-26",
         "status": "closed",
@@ -1234,7 +1235,7 @@ export const EXAMPLES: Examples = {
                   "credits_minor": 1500,
                   "closing_balance": "985.00",
                   "closing_balance_minor": 98500,
-                  "account_id": "acc_5VR49JZPB5JCCND2KAHVPSB80J",
+                  "account_id": "acc_0VJV38JBDCAAWW5G6GNSTB8FAD",
                   "code": "1100",
                   "name": "Umoja Bank, current account"
                 }
@@ -1247,21 +1248,21 @@ export const EXAMPLES: Examples = {
             }
           ]
         },
-        "figures_sha256": "fe75256447c096a584795bc603e22744fa0c71f62181d0a623d03cc6bfb2e4c8",
+        "figures_sha256": "406e4ff17d9cb1ea101f7c2fcd89a390057bcebecd194fdae33109361c4cb4db",
         "requested_by": {
           "type": "user",
-          "id": "usr_01M8B72TBSERFS2WMSKVQXAP8W",
+          "id": "usr_01M8B7MKD2EPK80RCWJPCDTSZ9",
           "name": "Dawit Bekele"
         },
-        "approval_id": "apr_01M8B73CHHEGXSQ7YQEF493BY9",
-        "created_at": "2026-11-27T06:01:19.621Z",
-        "closed_at": "2026-11-27T06:01:19.948Z",
+        "approval_id": "apr_01M8B7N3S9E56R3DFE36RH6AE3",
+        "created_at": "2026-11-27T06:11:00.503Z",
+        "closed_at": "2026-11-27T06:11:00.580Z",
         "reopened_at": null,
         "replayed": false
       }
     },
     "Customer": {
-      "id": "cus_01M8B72ZDWEBTADKXXVHAMVJ1C",
+      "id": "cus_01M8B7MQBRE88SDNWG2984QAYK",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -1271,11 +1272,11 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "unverified",
       "kyc_tier": 0,
-      "created_at": "2026-11-26T06:01:06.236Z",
-      "updated_at": "2026-11-26T06:01:06.417Z"
+      "created_at": "2026-11-26T06:10:47.800Z",
+      "updated_at": "2026-11-26T06:10:47.848Z"
     },
     "KycDecision": {
-      "id": "cus_01M8B72ZDWEBTADKXXVHAMVJ1C",
+      "id": "cus_01M8B7MQBRE88SDNWG2984QAYK",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -1285,12 +1286,12 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "verified",
       "kyc_tier": 1,
-      "created_at": "2026-11-26T06:01:06.236Z",
-      "updated_at": "2026-11-26T06:01:06.552Z",
+      "created_at": "2026-11-26T06:10:47.800Z",
+      "updated_at": "2026-11-26T06:10:47.887Z",
       "decision": "approve"
     },
     "Document": {
-      "id": "doc_01M8B72ZVJEBVRH66KENZX6DH0",
+      "id": "doc_01M8B7MQH0EB3S6MEHSK9C2X6B",
       "doc_type": "passport",
       "number_last4": "3456",
       "issuing_country": "ET",
@@ -1301,11 +1302,11 @@ export const EXAMPLES: Examples = {
       "note": "clear",
       "reviewed_by": {
         "type": "api_key",
-        "id": "key_01M8B72TSYEYE86890D18QJA7B",
+        "id": "key_01M8B7MKPSEP0SBA12EH3RTDXF",
         "name": "Till software"
       },
-      "reviewed_at": "2026-11-26T06:01:06.802Z",
-      "created_at": "2026-11-26T06:01:06.687Z"
+      "reviewed_at": "2026-11-26T06:10:48.061Z",
+      "created_at": "2026-11-26T06:10:47.975Z"
     },
     "KycRequirements": {
       "tier": 3,
@@ -1320,12 +1321,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "CustomerEvent": {
-      "id": "evt_01M8B72ZFFEXGV5MBKSQNGBEDA",
+      "id": "evt_01M8B7MQC6EPYTF3FY84CV0JGD",
       "type": "customer.created",
-      "at": "2026-11-26T06:01:06.287Z",
+      "at": "2026-11-26T06:10:47.814Z",
       "actor": {
         "type": "api_key",
-        "id": "key_01M8B72TSYEYE86890D18QJA7B",
+        "id": "key_01M8B7MKPSEP0SBA12EH3RTDXF",
         "name": "Till software"
       },
       "details": {
@@ -1348,7 +1349,7 @@ export const EXAMPLES: Examples = {
       "max_daily_out_minor": 7500000
     },
     "Account": {
-      "id": "acc_7JGS02KWNCGPGAPYG6MXC7292D",
+      "id": "acc_1SCKK8WGE44897XMGMRR7SEAGN",
       "kind": "subaccount",
       "currency": "KES",
       "name": "Subaccount vendor-7",
@@ -1365,61 +1366,61 @@ export const EXAMPLES: Examples = {
       "balance_minor": 15005,
       "available": "150.05",
       "available_minor": 15005,
-      "created_at": "2026-11-26T06:01:02.588Z",
+      "created_at": "2026-11-26T06:10:45.024Z",
       "replayed": true
     },
     "Transfer": {
-      "id": "trf_01M8B730B6EAMSXDJFD1SEDQ7T",
+      "id": "trf_01M8B7MQV2EZDTT9ZVWZ7Y62S7",
       "kind": "manual",
       "phase": null,
-      "debit_account_id": "acc_630N7QQWR8CDM7SWESJNFGH3NK",
-      "credit_account_id": "acc_7JGS02KWNCGPGAPYG6MXC7292D",
+      "debit_account_id": "acc_4DXQ9W2D1K37RWNFGC7YM9W7SC",
+      "credit_account_id": "acc_1SCKK8WGE44897XMGMRR7SEAGN",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "reference": "bonus-2026-11-vendor-7",
       "memo": "November bonus",
-      "created_at": "2026-11-26T06:01:07.181Z",
+      "created_at": "2026-11-26T06:10:48.302Z",
       "replayed": false
     },
     "TransferBatch": {
       "transfers": [
         {
-          "id": "trf_01M8B730DAEF4AKTW7WEG1J000",
+          "id": "trf_01M8B7MQX1EJQBW0DMVRA10000",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_630N7QQWR8CDM7SWESJNFGH3NK",
-          "credit_account_id": "acc_7JGS02KWNCGPGAPYG6MXC7292D",
+          "debit_account_id": "acc_4DXQ9W2D1K37RWNFGC7YM9W7SC",
+          "credit_account_id": "acc_1SCKK8WGE44897XMGMRR7SEAGN",
           "amount": "40.00",
           "amount_minor": 4000,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": "commission",
-          "created_at": "2026-11-26T06:01:07.255Z",
+          "created_at": "2026-11-26T06:10:48.356Z",
           "replayed": false
         },
         {
-          "id": "trf_01M8B730DAEF4AKTW7WEG1J001",
+          "id": "trf_01M8B7MQX1EJQBW0DMVRA10001",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_630N7QQWR8CDM7SWESJNFGH3NK",
-          "credit_account_id": "acc_7JGS02KWNCGPGAPYG6MXC7292D",
+          "debit_account_id": "acc_4DXQ9W2D1K37RWNFGC7YM9W7SC",
+          "credit_account_id": "acc_1SCKK8WGE44897XMGMRR7SEAGN",
           "amount": "25.00",
           "amount_minor": 2500,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": null,
-          "created_at": "2026-11-26T06:01:07.255Z",
+          "created_at": "2026-11-26T06:10:48.356Z",
           "replayed": false
         }
       ],
       "replayed": false
     },
     "Hold": {
-      "id": "hld_01M8B730FAEMPVAJPZZ5PW0XBW",
+      "id": "hld_01M8B7MR08E03REN0YG8RV9SG9",
       "status": "captured",
-      "debit_account_id": "acc_630N7QQWR8CDM7SWESJNFGH3NK",
-      "credit_account_id": "acc_7JGS02KWNCGPGAPYG6MXC7292D",
+      "debit_account_id": "acc_4DXQ9W2D1K37RWNFGC7YM9W7SC",
+      "credit_account_id": "acc_1SCKK8WGE44897XMGMRR7SEAGN",
       "amount": "50.00",
       "amount_minor": 5000,
       "captured": "30.00",
@@ -1428,14 +1429,14 @@ export const EXAMPLES: Examples = {
       "reference": "deposit-vendor-7",
       "memo": "security deposit",
       "timeout_secs": 86400,
-      "expires_at": "2026-11-27T06:01:07.311Z",
-      "created_at": "2026-11-26T06:01:07.310Z",
+      "expires_at": "2026-11-27T06:10:48.461Z",
+      "created_at": "2026-11-26T06:10:48.460Z",
       "replayed": false
     },
     "AccountBalance": {
-      "account_id": "acc_630N7QQWR8CDM7SWESJNFGH3NK",
+      "account_id": "acc_4DXQ9W2D1K37RWNFGC7YM9W7SC",
       "currency": "KES",
-      "at": "2026-11-26T06:01:07.596Z",
+      "at": "2026-11-26T06:10:48.598Z",
       "debits_posted": "565.05",
       "debits_posted_minor": 56505,
       "credits_posted": "1500.50",
@@ -1475,29 +1476,29 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Wallet": {
-      "id": "wal_01M8B730ZHE8Q9Y6Y8NQKGD745",
-      "customer_id": "cus_01M8B72ZDWEBTADKXXVHAMVJ1C",
-      "account_id": "acc_7BA0CCXXMN3ADHDTTCTWZ7ZGNA",
+      "id": "wal_01M8B7MR7QE95VSRMD7VBRSQQX",
+      "customer_id": "cus_01M8B7MQBRE88SDNWG2984QAYK",
+      "account_id": "acc_6TFPEF5BB6FHH9QJY492CDSY5Y",
       "currency": "KES",
       "balance": "0.00",
       "balance_minor": 0,
       "available": "0.00",
       "available_minor": 0,
-      "created_at": "2026-11-26T06:01:07.825Z",
+      "created_at": "2026-11-26T06:10:48.695Z",
       "replayed": false
     },
     "Topup": {
-      "payment_id": "pay_01M8B731NXEQ79P5FHVF2M0H7P",
-      "customer_id": "cus_01M8B72ZDWEBTADKXXVHAMVJ1C",
-      "wallet_id": "wal_01M8B730ZHE8Q9Y6Y8NQKGD745",
+      "payment_id": "pay_01M8B7MRFFEBQR5DA5DP454NWC",
+      "customer_id": "cus_01M8B7MQBRE88SDNWG2984QAYK",
+      "wallet_id": "wal_01M8B7MR7QE95VSRMD7VBRSQQX",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "status": "credited",
       "reason": null,
-      "created_at": "2026-11-26T06:01:08.541Z",
-      "updated_at": "2026-11-26T06:01:08.885Z",
-      "credited_at": "2026-11-26T06:01:08.885Z"
+      "created_at": "2026-11-26T06:10:48.943Z",
+      "updated_at": "2026-11-26T06:10:49.223Z",
+      "credited_at": "2026-11-26T06:10:49.223Z"
     },
     "SaccoSettings": {
       "currency": "KES",
@@ -1510,12 +1511,12 @@ export const EXAMPLES: Examples = {
       "withdrawal_approval": "5000.00",
       "withdrawal_approval_minor": 500000,
       "tills": "off",
-      "updated_at": "2026-11-26T06:01:08.981Z"
+      "updated_at": "2026-11-26T06:10:49.348Z"
     },
     "Member": {
-      "id": "mem_01M8B7324TEXVB136N64547VK3",
+      "id": "mem_01M8B7MRXZE5WRCHNTW30NQ1HA",
       "member_no": "M00001",
-      "customer_id": "cus_01M8B72ZDWEBTADKXXVHAMVJ1C",
+      "customer_id": "cus_01M8B7MQBRE88SDNWG2984QAYK",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
       "status": "active",
@@ -1526,11 +1527,11 @@ export const EXAMPLES: Examples = {
       "savings_available": "73000.00",
       "savings_available_minor": 7300000,
       "entrance_fee_paid": true,
-      "joined_at": "2026-11-26T06:01:09.043Z",
+      "joined_at": "2026-11-26T06:10:49.469Z",
       "replayed": true
     },
     "Entry": {
-      "id": "ent_01M8B735HME6PVTQ9NTKHWDEHB",
+      "id": "ent_01M8B7MY7MEP9BXJM8YXP6C5SS",
       "kind": "journal",
       "member_id": null,
       "member": null,
@@ -1541,6 +1542,9 @@ export const EXAMPLES: Examples = {
       "direction": null,
       "account": null,
       "reference": "statement 11",
+      "provider": null,
+      "phone": null,
+      "payout_id": null,
       "lines": [
         {
           "account": {
@@ -1556,7 +1560,7 @@ export const EXAMPLES: Examples = {
         },
         {
           "account": {
-            "id": "acc_5VR49JZPB5JCCND2KAHVPSB80J",
+            "id": "acc_0VJV38JBDCAAWW5G6GNSTB8FAD",
             "code": "1100",
             "name": "Umoja Bank, current account",
             "kind": "bank"
@@ -1575,6 +1579,7 @@ export const EXAMPLES: Examples = {
       "status": "awaiting_approval",
       "error": null,
       "reason": null,
+      "failure_code": null,
       "memo": "the bank's charges of November",
       "category": null,
       "till": null,
@@ -1582,29 +1587,29 @@ export const EXAMPLES: Examples = {
       "other_till": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8B72TBSERFS2WMSKVQXAP8W",
+        "id": "usr_01M8B7MKD2EPK80RCWJPCDTSZ9",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8B735J0E5GAXM691W1Z9FQM",
+      "approval_id": "apr_01M8B7MY9HEFPADEC0SCK257HM",
       "reverses_entry_id": null,
       "reversed_by_entry_id": null,
       "reversed_at": null,
       "reversible": false,
-      "created_at": "2026-11-26T06:01:12.500Z",
+      "created_at": "2026-11-26T06:10:54.836Z",
       "posted_at": null,
       "replayed": false,
       "balances_after": null
     },
     "ApprovalDetails": {
-      "id": "apr_01M8B7336HE75T62G0NQ46AYHC",
+      "id": "apr_01M8B7MSVMEK5TA3980P3GB52D",
       "kind": "withdrawal",
       "status": "pending",
-      "entry_id": "ent_01M8B7335ZEHKA939RT3EA37K2",
+      "entry_id": "ent_01M8B7MSVFEVPVSVNG5E3Y1SQK",
       "loan_id": null,
       "dividend_id": null,
       "subject": {
         "type": "entry",
-        "id": "ent_01M8B7335ZEHKA939RT3EA37K2"
+        "id": "ent_01M8B7MSVFEVPVSVNG5E3Y1SQK"
       },
       "summary": "Withdrawal of 6,000.00 KES by M00001 Abebe Bikila",
       "amount": "6000.00",
@@ -1612,22 +1617,22 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "memo": null,
       "member": {
-        "id": "mem_01M8B7324TEXVB136N64547VK3",
+        "id": "mem_01M8B7MRXZE5WRCHNTW30NQ1HA",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8B72TBSERFS2WMSKVQXAP8W",
+        "id": "usr_01M8B7MKD2EPK80RCWJPCDTSZ9",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-26T06:01:10.079Z",
+      "requested_at": "2026-11-26T06:10:50.351Z",
       "decided_by": null,
       "decided_at": null,
       "note": null,
       "may_decide": true,
       "effect": {
-        "computed_at": "2026-11-26T06:01:10.177Z",
+        "computed_at": "2026-11-26T06:10:50.424Z",
         "carries_out": true,
         "accounts": [
           {
@@ -1656,15 +1661,15 @@ export const EXAMPLES: Examples = {
       }
     },
     "Approval": {
-      "id": "apr_01M8B733JHE93TXJ3ZR0QXW4TZ",
+      "id": "apr_01M8B7MTFWEKRV901AE1G78188",
       "kind": "cash_adjustment",
       "status": "rejected",
-      "entry_id": "ent_01M8B733HVE9WBFB64J17FD6J3",
+      "entry_id": "ent_01M8B7MTFCEDN97NNETYPT4EQS",
       "loan_id": null,
       "dividend_id": null,
       "subject": {
         "type": "entry",
-        "id": "ent_01M8B733HVE9WBFB64J17FD6J3"
+        "id": "ent_01M8B7MTFCEDN97NNETYPT4EQS"
       },
       "summary": "Cash counted in: 20.00 KES, evening count",
       "amount": "20.00",
@@ -1674,16 +1679,16 @@ export const EXAMPLES: Examples = {
       "member": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8B72TBSERFS2WMSKVQXAP8W",
+        "id": "usr_01M8B7MKD2EPK80RCWJPCDTSZ9",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-26T06:01:10.459Z",
+      "requested_at": "2026-11-26T06:10:50.988Z",
       "decided_by": {
         "type": "user",
-        "id": "usr_01M8B72QYZE90RB01MR2VG6GVR",
+        "id": "usr_01M8B7MHYSEC3A7F4YCRTK6HW2",
         "name": "Hirut Tesfaye"
       },
-      "decided_at": "2026-11-26T06:01:10.620Z",
+      "decided_at": "2026-11-26T06:10:51.194Z",
       "note": "count again"
     },
     "ExpenseReport": {
@@ -1874,7 +1879,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Statement": {
-      "member_id": "mem_01M8B7324TEXVB136N64547VK3",
+      "member_id": "mem_01M8B7MRXZE5WRCHNTW30NQ1HA",
       "member_no": "M00001",
       "from": "2026-01-01",
       "to": "2026-11-27",
@@ -1887,7 +1892,7 @@ export const EXAMPLES: Examples = {
           "movements": [
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8B7329FE4G88PETZF28RCYB",
+              "entry_id": "ent_01M8B7MS2XEXDSSAGHTGJKAWNT",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "80000.00",
@@ -1897,7 +1902,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8B732HBE4NRPWHDJN8VEHT3",
+              "entry_id": "ent_01M8B7MS8DE3BV24QR7XCSWYVQ",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "-1000.00",
@@ -1907,7 +1912,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8B732PZEQJS8JB69MVDJ5KP",
+              "entry_id": "ent_01M8B7MSAMEG38385B4K7EYQWR",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "150.00",
@@ -1917,7 +1922,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8B732RXE44R38YPV3ACW983",
+              "entry_id": "ent_01M8B7MSCQEKTRVVX16ZHX87J2",
               "kind": "reversal",
               "description": "Cash deposit, reversed",
               "amount": "-150.00",
@@ -1927,7 +1932,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8B7335ZEHKA939RT3EA37K2",
+              "entry_id": "ent_01M8B7MSVFEVPVSVNG5E3Y1SQK",
               "kind": "withdrawal",
               "description": "Cash withdrawal",
               "amount": "-6000.00",
@@ -1946,7 +1951,7 @@ export const EXAMPLES: Examples = {
           "movements": [
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8B732HBE4NRPWHDJN8VEHT3",
+              "entry_id": "ent_01M8B7MS8DE3BV24QR7XCSWYVQ",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "1000.00",
@@ -1969,6 +1974,10 @@ export const EXAMPLES: Examples = {
       "banks_minor": 0,
       "cash_and_banks": "73000.00",
       "cash_and_banks_minor": 7300000,
+      "providers": "1380.50",
+      "providers_minor": 138050,
+      "providers_available": "1380.50",
+      "providers_available_minor": 138050,
       "fee_income": "500.00",
       "fee_income_minor": 50000,
       "interest_income": "0.00",
@@ -2031,7 +2040,7 @@ export const EXAMPLES: Examples = {
       }
     },
     "ChartAccount": {
-      "id": "acc_5VR49JZPB5JCCND2KAHVPSB80J",
+      "id": "acc_0VJV38JBDCAAWW5G6GNSTB8FAD",
       "code": "1100",
       "name": "Umoja Bank, current account",
       "class": "asset",
@@ -2057,7 +2066,7 @@ export const EXAMPLES: Examples = {
           "active": true
         },
         {
-          "id": "acc_5VR49JZPB5JCCND2KAHVPSB80J",
+          "id": "acc_0VJV38JBDCAAWW5G6GNSTB8FAD",
           "code": "1100",
           "name": "Umoja Bank, current account",
           "class": "asset",
@@ -2299,22 +2308,22 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Till": {
-      "id": "til_01M8B735SWEXMB4BDXVPV3VSYA",
+      "id": "til_01M8B7MZ7JE7Y801K4TAFQFXBF",
       "name": "Counter 1",
       "branch": "Bahir Dar",
       "active": true,
       "balance": "0.00",
       "balance_minor": 0,
       "session": null,
-      "created_at": "2026-11-26T06:01:12.764Z"
+      "created_at": "2026-11-26T06:10:55.858Z"
     },
     "TillSession": {
-      "id": "tls_01M8B735X4EFWBTZA95XA0VF7R",
-      "till": "til_01M8B735SWEXMB4BDXVPV3VSYA",
+      "id": "tls_01M8B7MZN3E598N63FFECBP1FD",
+      "till": "til_01M8B7MZ7JE7Y801K4TAFQFXBF",
       "till_name": "Counter A",
       "teller": {
         "type": "user",
-        "id": "usr_01M8B72TBSERFS2WMSKVQXAP8W",
+        "id": "usr_01M8B7MKD2EPK80RCWJPCDTSZ9",
         "name": "Dawit Bekele"
       },
       "status": "closing",
@@ -2359,18 +2368,18 @@ export const EXAMPLES: Examples = {
         "0.50"
       ],
       "memo": null,
-      "float_entry_id": "ent_01M8B735XDED4SS969YD41NMY1",
+      "float_entry_id": "ent_01M8B7MZN4EA18812S5WMXDSKK",
       "difference_entry_id": null,
-      "return_entry_id": "ent_01M8B736BYEAKAZ4ETP15VN0ZC",
-      "approval_id": "apr_01M8B736BYEAKAZ4EZEJJFR2VZ",
-      "created_at": "2026-11-26T06:01:12.877Z",
-      "opened_at": "2026-11-26T06:01:13.035Z",
+      "return_entry_id": "ent_01M8B7N0D8EXBT61XA1S35VPS5",
+      "approval_id": "apr_01M8B7N0D8EXBT61XDBP6PZEE0",
+      "created_at": "2026-11-26T06:10:56.292Z",
+      "opened_at": "2026-11-26T06:10:56.677Z",
       "closed_at": null,
       "replayed": false
     },
     "TillCount": {
-      "id": "tlc_01M8B7367MEYBAFGHPVMVZDCRN",
-      "session": "tls_01M8B735X4EFWBTZA95XA0VF7R",
+      "id": "tlc_01M8B7N09NEEGVX0VNZCM8B6M4",
+      "session": "tls_01M8B7MZN3E598N63FFECBP1FD",
       "expected": "1500.00",
       "expected_minor": 150000,
       "counted": "1500.00",
@@ -2381,19 +2390,19 @@ export const EXAMPLES: Examples = {
       "memo": null,
       "counted_by": {
         "type": "user",
-        "id": "usr_01M8B72QYZE90RB01MR2VG6GVR",
+        "id": "usr_01M8B7MHYSEC3A7F4YCRTK6HW2",
         "name": "Hirut Tesfaye"
       },
-      "counted_at": "2026-11-26T06:01:13.214Z",
+      "counted_at": "2026-11-26T06:10:56.963Z",
       "replayed": false
     },
     "TillSessionDetails": {
-      "id": "tls_01M8B735X4EFWBTZA95XA0VF7R",
-      "till": "til_01M8B735SWEXMB4BDXVPV3VSYA",
+      "id": "tls_01M8B7MZN3E598N63FFECBP1FD",
+      "till": "til_01M8B7MZ7JE7Y801K4TAFQFXBF",
       "till_name": "Counter A",
       "teller": {
         "type": "user",
-        "id": "usr_01M8B72TBSERFS2WMSKVQXAP8W",
+        "id": "usr_01M8B7MKD2EPK80RCWJPCDTSZ9",
         "name": "Dawit Bekele"
       },
       "status": "closed",
@@ -2438,17 +2447,17 @@ export const EXAMPLES: Examples = {
         "0.50"
       ],
       "memo": null,
-      "float_entry_id": "ent_01M8B735XDED4SS969YD41NMY1",
+      "float_entry_id": "ent_01M8B7MZN4EA18812S5WMXDSKK",
       "difference_entry_id": null,
-      "return_entry_id": "ent_01M8B736BYEAKAZ4ETP15VN0ZC",
+      "return_entry_id": "ent_01M8B7N0D8EXBT61XA1S35VPS5",
       "approval_id": null,
-      "created_at": "2026-11-26T06:01:12.877Z",
-      "opened_at": "2026-11-26T06:01:13.035Z",
-      "closed_at": "2026-11-26T06:01:13.458Z",
+      "created_at": "2026-11-26T06:10:56.292Z",
+      "opened_at": "2026-11-26T06:10:56.677Z",
+      "closed_at": "2026-11-26T06:10:57.219Z",
       "counts": [
         {
-          "id": "tlc_01M8B7367MEYBAFGHPVMVZDCRN",
-          "session": "tls_01M8B735X4EFWBTZA95XA0VF7R",
+          "id": "tlc_01M8B7N09NEEGVX0VNZCM8B6M4",
+          "session": "tls_01M8B7MZN3E598N63FFECBP1FD",
           "expected": "1500.00",
           "expected_minor": 150000,
           "counted": "1500.00",
@@ -2459,16 +2468,16 @@ export const EXAMPLES: Examples = {
           "memo": null,
           "counted_by": {
             "type": "user",
-            "id": "usr_01M8B72QYZE90RB01MR2VG6GVR",
+            "id": "usr_01M8B7MHYSEC3A7F4YCRTK6HW2",
             "name": "Hirut Tesfaye"
           },
-          "counted_at": "2026-11-26T06:01:13.214Z",
+          "counted_at": "2026-11-26T06:10:56.963Z",
           "replayed": false
         }
       ],
       "entries": [
         {
-          "id": "ent_01M8B736BYEAKAZ4ETP15VN0ZC",
+          "id": "ent_01M8B7N0D8EXBT61XA1S35VPS5",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -2479,6 +2488,9 @@ export const EXAMPLES: Examples = {
           "direction": "out",
           "account": null,
           "reference": null,
+          "provider": null,
+          "phone": null,
+          "payout_id": null,
           "lines": null,
           "amount": "1500.00",
           "amount_minor": 150000,
@@ -2488,27 +2500,28 @@ export const EXAMPLES: Examples = {
           "status": "posted",
           "error": null,
           "reason": null,
+          "failure_code": null,
           "memo": null,
           "category": null,
-          "till": "til_01M8B735SWEXMB4BDXVPV3VSYA",
-          "session": "tls_01M8B735X4EFWBTZA95XA0VF7R",
+          "till": "til_01M8B7MZ7JE7Y801K4TAFQFXBF",
+          "session": "tls_01M8B7MZN3E598N63FFECBP1FD",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8B72TBSERFS2WMSKVQXAP8W",
+            "id": "usr_01M8B7MKD2EPK80RCWJPCDTSZ9",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8B736BYEAKAZ4EZEJJFR2VZ",
+          "approval_id": "apr_01M8B7N0D8EXBT61XDBP6PZEE0",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T06:01:13.341Z",
-          "posted_at": "2026-11-26T06:01:13.449Z",
+          "created_at": "2026-11-26T06:10:57.064Z",
+          "posted_at": "2026-11-26T06:10:57.202Z",
           "replayed": false
         },
         {
-          "id": "ent_01M8B7363XE5T84HWYF4D5HEZ1",
+          "id": "ent_01M8B7N02PE7ERNX0B4V22GSGF",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -2519,6 +2532,9 @@ export const EXAMPLES: Examples = {
           "direction": "out",
           "account": null,
           "reference": null,
+          "provider": null,
+          "phone": null,
+          "payout_id": null,
           "lines": null,
           "amount": "500.00",
           "amount_minor": 50000,
@@ -2528,27 +2544,28 @@ export const EXAMPLES: Examples = {
           "status": "posted",
           "error": null,
           "reason": null,
+          "failure_code": null,
           "memo": "more than the day needs",
           "category": null,
-          "till": "til_01M8B735SWEXMB4BDXVPV3VSYA",
-          "session": "tls_01M8B735X4EFWBTZA95XA0VF7R",
+          "till": "til_01M8B7MZ7JE7Y801K4TAFQFXBF",
+          "session": "tls_01M8B7MZN3E598N63FFECBP1FD",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8B72TBSERFS2WMSKVQXAP8W",
+            "id": "usr_01M8B7MKD2EPK80RCWJPCDTSZ9",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8B73648EGPTEEXWVJDKE3A0",
+          "approval_id": "apr_01M8B7N03NEWXB6N24WJR2R59K",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T06:01:13.085Z",
-          "posted_at": "2026-11-26T06:01:13.155Z",
+          "created_at": "2026-11-26T06:10:56.726Z",
+          "posted_at": "2026-11-26T06:10:56.877Z",
           "replayed": false
         },
         {
-          "id": "ent_01M8B735XDED4SS969YD41NMY1",
+          "id": "ent_01M8B7MZN4EA18812S5WMXDSKK",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -2559,6 +2576,9 @@ export const EXAMPLES: Examples = {
           "direction": "in",
           "account": null,
           "reference": null,
+          "provider": null,
+          "phone": null,
+          "payout_id": null,
           "lines": null,
           "amount": "2000.00",
           "amount_minor": 200000,
@@ -2568,30 +2588,31 @@ export const EXAMPLES: Examples = {
           "status": "posted",
           "error": null,
           "reason": null,
+          "failure_code": null,
           "memo": null,
           "category": null,
-          "till": "til_01M8B735SWEXMB4BDXVPV3VSYA",
-          "session": "tls_01M8B735X4EFWBTZA95XA0VF7R",
+          "till": "til_01M8B7MZ7JE7Y801K4TAFQFXBF",
+          "session": "tls_01M8B7MZN3E598N63FFECBP1FD",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8B72TBSERFS2WMSKVQXAP8W",
+            "id": "usr_01M8B7MKD2EPK80RCWJPCDTSZ9",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8B735YKEQHS77246ZV940A6",
+          "approval_id": "apr_01M8B7MZNJE6DVCAZ7QDHM0NNQ",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T06:01:12.877Z",
-          "posted_at": "2026-11-26T06:01:13.035Z",
+          "created_at": "2026-11-26T06:10:56.292Z",
+          "posted_at": "2026-11-26T06:10:56.677Z",
           "replayed": false
         }
       ],
       "next_after": null
     },
     "LoanProduct": {
-      "id": "lpr_01M8B7376KEMJTTS9GFTZZMG9J",
+      "id": "lpr_01M8B7N0XHED8BY3SP1XN8E3AC",
       "name": "Seasonal loan",
       "rate_bps": 1200,
       "method": "declining",
@@ -2609,20 +2630,20 @@ export const EXAMPLES: Examples = {
       "penalty_bps": 200,
       "grace_days": 3,
       "status": "active",
-      "created_at": "2026-11-26T06:01:14.195Z",
+      "created_at": "2026-11-26T06:10:57.585Z",
       "retired_at": null
     },
     "Loan": {
-      "id": "loan_01M8B737B9EH3VQRPEXNKJPQNA",
-      "member_id": "mem_01M8B7324TEXVB136N64547VK3",
+      "id": "loan_01M8B7N0Z8EMJRFFQXDS7HP96S",
+      "member_id": "mem_01M8B7MRXZE5WRCHNTW30NQ1HA",
       "member": {
-        "id": "mem_01M8B7324TEXVB136N64547VK3",
+        "id": "mem_01M8B7MRXZE5WRCHNTW30NQ1HA",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "product_id": "lpr_01M8B7376KEMJTTS9GFTZZMG9J",
-      "entry_id": "ent_01M8B737B9EH3VQRPG3C4AB64T",
-      "approval_id": "apr_01M8B737CQEHETRYPCVS3NJ5X7",
+      "product_id": "lpr_01M8B7N0XHED8BY3SP1XN8E3AC",
+      "entry_id": "ent_01M8B7N0Z9EYER79FNHFJJ1RSQ",
+      "approval_id": "apr_01M8B7N0ZREMHAM4874QEVBBSE",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -2635,10 +2656,11 @@ export const EXAMPLES: Examples = {
       "penalty_bps": 200,
       "grace_days": 3,
       "purpose": "seed and fertiliser",
-      "officer_user_id": "usr_01M8B72TBSERFS2WMSKVQXAP8W",
+      "disburse_to": "savings",
+      "officer_user_id": "usr_01M8B7MKD2EPK80RCWJPCDTSZ9",
       "status": "open",
-      "created_at": "2026-11-26T06:01:14.345Z",
-      "disbursed_at": "2026-11-26T06:01:14.881Z",
+      "created_at": "2026-11-26T06:10:57.641Z",
+      "disbursed_at": "2026-11-26T06:10:58.025Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -2696,9 +2718,9 @@ export const EXAMPLES: Examples = {
       ],
       "guarantors": [
         {
-          "member_id": "mem_01M8B736Z3EN091EC9SMG3K1JF",
+          "member_id": "mem_01M8B7N0VGED38A3F3S9VXQPMP",
           "member": {
-            "id": "mem_01M8B736Z3EN091EC9SMG3K1JF",
+            "id": "mem_01M8B7N0VGED38A3F3S9VXQPMP",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -2809,7 +2831,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Dividend": {
-      "id": "div_01M8B738FQE16B8RWC37J92WJP",
+      "id": "div_01M8B7N1QREAQS5CPQ8TBXD81T",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -2822,15 +2844,15 @@ export const EXAMPLES: Examples = {
       "total_minor": 5000,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8B738FQE16B8RWJ41EJRN36",
-      "approval_id": "apr_01M8B738JDEY7VFG06BKCVGAK7",
-      "created_at": "2026-11-26T06:01:15.511Z",
+      "entry_id": "ent_01M8B7N1QREAQS5CPSA3TYZBMJ",
+      "approval_id": "apr_01M8B7N1RFE36A3PGNZ2T1E8ZP",
+      "created_at": "2026-11-26T06:10:58.424Z",
       "paid_at": null,
       "lines": [
         {
-          "member_id": "mem_01M8B7324TEXVB136N64547VK3",
+          "member_id": "mem_01M8B7MRXZE5WRCHNTW30NQ1HA",
           "member": {
-            "id": "mem_01M8B7324TEXVB136N64547VK3",
+            "id": "mem_01M8B7MRXZE5WRCHNTW30NQ1HA",
             "member_no": "M00001",
             "full_name": "Abebe Bikila"
           },
@@ -2844,9 +2866,9 @@ export const EXAMPLES: Examples = {
           "error": null
         },
         {
-          "member_id": "mem_01M8B736Z3EN091EC9SMG3K1JF",
+          "member_id": "mem_01M8B7N0VGED38A3F3S9VXQPMP",
           "member": {
-            "id": "mem_01M8B736Z3EN091EC9SMG3K1JF",
+            "id": "mem_01M8B7N0VGED38A3F3S9VXQPMP",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -2863,16 +2885,16 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "LoanSummary": {
-      "id": "loan_01M8B737B9EH3VQRPEXNKJPQNA",
-      "member_id": "mem_01M8B7324TEXVB136N64547VK3",
+      "id": "loan_01M8B7N0Z8EMJRFFQXDS7HP96S",
+      "member_id": "mem_01M8B7MRXZE5WRCHNTW30NQ1HA",
       "member": {
-        "id": "mem_01M8B7324TEXVB136N64547VK3",
+        "id": "mem_01M8B7MRXZE5WRCHNTW30NQ1HA",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "product_id": "lpr_01M8B7376KEMJTTS9GFTZZMG9J",
-      "entry_id": "ent_01M8B737B9EH3VQRPG3C4AB64T",
-      "approval_id": "apr_01M8B737CQEHETRYPCVS3NJ5X7",
+      "product_id": "lpr_01M8B7N0XHED8BY3SP1XN8E3AC",
+      "entry_id": "ent_01M8B7N0Z9EYER79FNHFJJ1RSQ",
+      "approval_id": "apr_01M8B7N0ZREMHAM4874QEVBBSE",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -2885,10 +2907,11 @@ export const EXAMPLES: Examples = {
       "penalty_bps": 200,
       "grace_days": 3,
       "purpose": "seed and fertiliser",
-      "officer_user_id": "usr_01M8B72TBSERFS2WMSKVQXAP8W",
+      "disburse_to": "savings",
+      "officer_user_id": "usr_01M8B7MKD2EPK80RCWJPCDTSZ9",
       "status": "open",
-      "created_at": "2026-11-26T06:01:14.345Z",
-      "disbursed_at": "2026-11-26T06:01:14.881Z",
+      "created_at": "2026-11-26T06:10:57.641Z",
+      "disbursed_at": "2026-11-26T06:10:58.025Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -2899,9 +2922,9 @@ export const EXAMPLES: Examples = {
       "days_past_due": 0,
       "guarantors": [
         {
-          "member_id": "mem_01M8B736Z3EN091EC9SMG3K1JF",
+          "member_id": "mem_01M8B7N0VGED38A3F3S9VXQPMP",
           "member": {
-            "id": "mem_01M8B736Z3EN091EC9SMG3K1JF",
+            "id": "mem_01M8B7N0VGED38A3F3S9VXQPMP",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -2915,7 +2938,7 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "DividendSummary": {
-      "id": "div_01M8B738FQE16B8RWC37J92WJP",
+      "id": "div_01M8B7N1QREAQS5CPQ8TBXD81T",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -2928,9 +2951,9 @@ export const EXAMPLES: Examples = {
       "total_minor": 5000,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8B738FQE16B8RWJ41EJRN36",
-      "approval_id": "apr_01M8B738JDEY7VFG06BKCVGAK7",
-      "created_at": "2026-11-26T06:01:15.511Z",
+      "entry_id": "ent_01M8B7N1QREAQS5CPSA3TYZBMJ",
+      "approval_id": "apr_01M8B7N1RFE36A3PGNZ2T1E8ZP",
+      "created_at": "2026-11-26T06:10:58.424Z",
       "paid_at": null
     },
     "Portfolio": {
@@ -2992,7 +3015,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Ageing": {
-      "as_of": "2026-11-26T06:01:16.671Z",
+      "as_of": "2026-11-26T06:10:58.888Z",
       "currency": "KES",
       "classes": [
         {
@@ -3081,8 +3104,8 @@ export const EXAMPLES: Examples = {
       "date": "2027-01-05",
       "loans": [
         {
-          "loan_id": "loan_01M8B737B9EH3VQRPEXNKJPQNA",
-          "member_id": "mem_01M8B7324TEXVB136N64547VK3",
+          "loan_id": "loan_01M8B7N0Z8EMJRFFQXDS7HP96S",
+          "member_id": "mem_01M8B7MRXZE5WRCHNTW30NQ1HA",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "phone": "+254712345601",
@@ -3098,7 +3121,7 @@ export const EXAMPLES: Examples = {
     "PortfolioGroups": {
       "groups": [
         {
-          "key": "lpr_01M8B7376KEMJTTS9GFTZZMG9J",
+          "key": "lpr_01M8B7N0XHED8BY3SP1XN8E3AC",
           "name": "Seasonal loan",
           "loans": 1,
           "outstanding": "7500.00",
@@ -3152,7 +3175,7 @@ export const EXAMPLES: Examples = {
       }
     },
     "Run": {
-      "id": "rec_01M8B739W2EXXBVFKQZFVBNSNJ",
+      "id": "rec_01M8B7N2BCEQ1VCABR5XTJC5SY",
       "status": "closed",
       "provider": "manual",
       "currency": "KES",
@@ -3162,10 +3185,10 @@ export const EXAMPLES: Examples = {
       "source_name": "bank-november.csv",
       "imported_by": {
         "type": "api_key",
-        "id": "key_01M8B72TSYEYE86890D18QJA7B",
+        "id": "key_01M8B7MKPSEP0SBA12EH3RTDXF",
         "name": "Till software"
       },
-      "created_at": "2026-11-26T06:01:16.930Z",
+      "created_at": "2026-11-26T06:10:59.052Z",
       "lines": 3,
       "counts": {
         "matched": 1,
@@ -3191,11 +3214,11 @@ export const EXAMPLES: Examples = {
       "resolved": 3,
       "missing_on_statement": [],
       "missing_on_statement_count": 0,
-      "closed_at": "2026-11-26T06:01:17.868Z"
+      "closed_at": "2026-11-26T06:10:59.677Z"
     },
     "Line": {
-      "id": "rln_01M8B739Z7EMR87RBVEWTNDX96",
-      "run_id": "rec_01M8B739W2EXXBVFKQZFVBNSNJ",
+      "id": "rln_01M8B7N2CNE0YVKBNQH8NRS7B9",
+      "run_id": "rec_01M8B7N2BCEQ1VCABR5XTJC5SY",
       "line_no": 2,
       "kind": "payment",
       "amount": "250.00",
@@ -3203,7 +3226,7 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "match_status": "matched",
       "match_note": "The payment is pending in our books, with the same amount: it can be completed.",
-      "payment_id": "pay_01M8B739V4E4Z9C0Z6CZ7GNPJT",
+      "payment_id": "pay_01M8B7N2AWEV6AZYFZJD5XQFMX",
       "refund_id": null,
       "payout_id": null,
       "provider_txn_id": "B-70001",
@@ -3220,16 +3243,16 @@ export const EXAMPLES: Examples = {
         "as": null,
         "by": {
           "type": "api_key",
-          "id": "key_01M8B72TSYEYE86890D18QJA7B",
+          "id": "key_01M8B7MKPSEP0SBA12EH3RTDXF",
           "name": "Till software"
         },
-        "at": "2026-11-26T06:01:17.165Z"
+        "at": "2026-11-26T06:10:59.154Z"
       }
     },
     "LineResults": {
       "results": [
         {
-          "id": "rln_01M8B739Z7EMR87RBYY1Y833EQ",
+          "id": "rln_01M8B7N2CNE0YVKBNVMESY1HAG",
           "line_no": 3,
           "ok": true
         }
@@ -3465,7 +3488,7 @@ export const EXAMPLES: Examples = {
               "credits_minor": 1500,
               "closing_balance": "985.00",
               "closing_balance_minor": 98500,
-              "account_id": "acc_5VR49JZPB5JCCND2KAHVPSB80J",
+              "account_id": "acc_0VJV38JBDCAAWW5G6GNSTB8FAD",
               "code": "1100",
               "name": "Umoja Bank, current account"
             }
@@ -3532,7 +3555,7 @@ export const EXAMPLES: Examples = {
               },
               {
                 "kind": "bank",
-                "account_id": "acc_5VR49JZPB5JCCND2KAHVPSB80J",
+                "account_id": "acc_0VJV38JBDCAAWW5G6GNSTB8FAD",
                 "code": "1100",
                 "name": "Umoja Bank, current account",
                 "amount": "985.00",
@@ -3584,12 +3607,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "LedgerLine": {
-      "transfer_id": "trf_01M8B72VNW04KG1HV5GBQNQB5T",
+      "transfer_id": "trf_01M8B7MMD2Y0JKA5AAXPFEKW8T",
       "date": "2026-11-26",
-      "at": "2026-11-26T06:01:02.598Z",
+      "at": "2026-11-26T06:10:45.045Z",
       "kind": "payment_settlement",
-      "reference": "pay_01M8B72VNWE3MB38X3VA4C275P",
-      "account_id": "acc_630N7QQWR8CDM7SWESJNFGH3NK",
+      "reference": "pay_01M8B7MMD2ES1AFR4W5JZ8MMJP",
+      "account_id": "acc_4DXQ9W2D1K37RWNFGC7YM9W7SC",
       "account_kind": "merchant_available",
       "owner": null,
       "debit": "0.00",
@@ -3600,15 +3623,15 @@ export const EXAMPLES: Examples = {
       "memo": null
     },
     "AuditEntry": {
-      "id": "aud_01M8B739GGE2PAVKF4ZF115QVN",
-      "at": "2026-11-26T06:01:16.560Z",
+      "id": "aud_01M8B7N21AEYJT8B8R69E0C9E2",
+      "at": "2026-11-26T06:10:58.730Z",
       "actor": {
         "type": "user",
-        "id": "usr_01M8B72QYZE90RB01MR2VG6GVR",
+        "id": "usr_01M8B7MHYSEC3A7F4YCRTK6HW2",
         "name": "Hirut Tesfaye"
       },
       "action": "sacco.provisioning_table_changed",
-      "subject": "prj_01M8B72T9PE0B9YMH75RDHCSG4",
+      "subject": "prj_01M8B7MKCEE3P9VH1ZZE9W3MMY",
       "details": {
         "from": [
           {
@@ -3665,15 +3688,15 @@ export const EXAMPLES: Examples = {
           }
         ]
       },
-      "hash": "7c1c9e227412978e8f0f40de953caa0e1b59c3a879ef554cfdff2abfb0e7256e",
-      "previous_hash": "537b0e3e2d30e0e8bf3ef17fdf0fa5dffd373b4be3f06be72f92d30f6056667e"
+      "hash": "723a1a0cb1141cd5ba53126eec93b9242e9e35087f55f2aa31989fdbb62bb3bb",
+      "previous_hash": "ef4e26f002cbcdeaf43a077a03a46ff929b9808d5bca1bd82c7cfb9efe787f81"
     },
     "TestClock": {
-      "now": "2026-11-27T06:01:19.417Z",
+      "now": "2026-11-27T06:11:00.382Z",
       "offset_seconds": 86400
     },
     "AccountingPeriod": {
-      "id": "per_01M8B73CG4EEK9NWAAJCHAMDMQ",
+      "id": "per_01M8B7N3R9EGPRTZ9F2WB86CGF",
       "start_date": "2026-11-26",
       "end_date": "2026-11-26",
       "status": "reopening",
@@ -3908,7 +3931,7 @@ export const EXAMPLES: Examples = {
                 "credits_minor": 1500,
                 "closing_balance": "985.00",
                 "closing_balance_minor": 98500,
-                "account_id": "acc_5VR49JZPB5JCCND2KAHVPSB80J",
+                "account_id": "acc_0VJV38JBDCAAWW5G6GNSTB8FAD",
                 "code": "1100",
                 "name": "Umoja Bank, current account"
               }
@@ -3921,28 +3944,28 @@ export const EXAMPLES: Examples = {
           }
         ]
       },
-      "figures_sha256": "fe75256447c096a584795bc603e22744fa0c71f62181d0a623d03cc6bfb2e4c8",
+      "figures_sha256": "406e4ff17d9cb1ea101f7c2fcd89a390057bcebecd194fdae33109361c4cb4db",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8B72TBSERFS2WMSKVQXAP8W",
+        "id": "usr_01M8B7MKD2EPK80RCWJPCDTSZ9",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8B73D0BEM4AF352V3E1VYF7",
-      "created_at": "2026-11-27T06:01:19.621Z",
-      "closed_at": "2026-11-27T06:01:19.948Z",
+      "approval_id": "apr_01M8B7N3WZE8HBFWQY3CKBA8A3",
+      "created_at": "2026-11-27T06:11:00.503Z",
+      "closed_at": "2026-11-27T06:11:00.580Z",
       "reopened_at": null,
       "replayed": false
     },
     "Demo": {
       "status": "filled",
-      "filled_at": "2026-11-26T06:01:20.382Z"
+      "filled_at": "2026-11-26T06:11:00.727Z"
     },
     "StaffAppointment": {
-      "user_id": "usr_01M8B72TBSERFS2WMSKVQXAP8W",
+      "user_id": "usr_01M8B7MKD2EPK80RCWJPCDTSZ9",
       "email": "dawit@umoja.example",
       "role": "checker",
       "status": "awaiting_approval",
-      "approval_id": "apr_01M8B73DENETGSQ7K1PH67QZHA"
+      "approval_id": "apr_01M8B7N42DE2KS26WV0T4M2VJ0"
     }
   },
   "responses": {

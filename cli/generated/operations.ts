@@ -3499,7 +3499,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     ids: [{ name: 'member', prefix: 'mem', description: "The member's id or number" }],
     access: 'any',
     summary:
-      "Withdraw savings in cash or by the bank; above the day's threshold, and by the bank, a checker decides",
+      "Withdraw savings in cash, to the member's phone or by the bank; above the day's threshold, and by the bank, a checker decides",
     idempotency: 'body',
     amount: 'required',
     sends_major_units: false,
@@ -3514,10 +3514,21 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
         description:
           'The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session',
       },
-      { name: 'to', type: 'string', choices: ['cash', 'bank'], description: 'By default cash' },
+      { name: 'to', type: 'string', choices: ['cash', 'bank', 'mobile'], description: 'By default cash' },
       { name: 'memo', type: 'string', description: "What the movement is about, such as a slip's number" },
       { name: 'account', type: 'string', description: 'Code or id of an account of the chart of accounts' },
       { name: 'reference', type: 'string', description: 'The bank\'s reference; with `to: "bank"` alone' },
+      {
+        name: 'provider',
+        type: 'string',
+        description:
+          'The provider that sends it, with payouts enabled: one of `sandbox`, `manual`, `chapa`, `mpesa`, `mtn_momo`, `santimpay`, `telebirr`; with `to: "mobile"` alone',
+      },
+      {
+        name: 'phone',
+        type: 'string',
+        description: 'The member\'s own, which it is by default; with `to: "mobile"` alone',
+      },
     ],
   },
   'sacco.members.buyShares': {
@@ -3573,9 +3584,20 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
         description:
           'The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session',
       },
-      { name: 'to', type: 'string', choices: ['cash', 'bank'], description: 'By default cash' },
+      { name: 'to', type: 'string', choices: ['cash', 'bank', 'mobile'], description: 'By default cash' },
       { name: 'account', type: 'string', description: 'Code or id of an account of the chart of accounts' },
       { name: 'reference', type: 'string', description: 'The bank\'s reference; with `to: "bank"` alone' },
+      {
+        name: 'provider',
+        type: 'string',
+        description:
+          'The provider that sends it, with payouts enabled: one of `sandbox`, `manual`, `chapa`, `mpesa`, `mtn_momo`, `santimpay`, `telebirr`; with `to: "mobile"` alone',
+      },
+      {
+        name: 'phone',
+        type: 'string',
+        description: 'The member\'s own, which it is by default; with `to: "mobile"` alone',
+      },
     ],
   },
   'sacco.cashAdjustments.create': {
@@ -3620,7 +3642,16 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
       {
         name: 'status',
         type: 'string',
-        choices: ['pending', 'posting', 'awaiting_approval', 'posted', 'failed', 'rejected', 'cancelled'],
+        choices: [
+          'pending',
+          'posting',
+          'awaiting_approval',
+          'paying',
+          'posted',
+          'failed',
+          'rejected',
+          'cancelled',
+        ],
       },
       {
         name: 'kind',
@@ -3669,7 +3700,16 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
       {
         name: 'status',
         type: 'string',
-        choices: ['pending', 'posting', 'awaiting_approval', 'posted', 'failed', 'rejected', 'cancelled'],
+        choices: [
+          'pending',
+          'posting',
+          'awaiting_approval',
+          'paying',
+          'posted',
+          'failed',
+          'rejected',
+          'cancelled',
+        ],
       },
       {
         name: 'kind',
@@ -3845,6 +3885,23 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
         name: 'officer_user_id',
         type: 'string',
         description: 'The staff member responsible for the loan; by default the user who applies',
+      },
+      {
+        name: 'disburse_to',
+        type: 'string',
+        choices: ['savings', 'mobile'],
+        description: "By default into the member's savings; or to the member's phone",
+      },
+      {
+        name: 'provider',
+        type: 'string',
+        description:
+          'The provider that sends it, with payouts enabled: one of `sandbox`, `manual`, `chapa`, `mpesa`, `mtn_momo`, `santimpay`, `telebirr`; with `disburse_to: "mobile"` alone',
+      },
+      {
+        name: 'phone',
+        type: 'string',
+        description: 'The member\'s own, which it is by default; with `disburse_to: "mobile"` alone',
       },
       { name: 'guarantors', type: 'array', of_objects: true },
       { name: 'dry_run', type: 'boolean', description: 'Returns a preview and stores nothing' },

@@ -183,9 +183,17 @@ export const SACCO_REASONS = {
   },
   entries_under_way: {
     code: 'CONFLICT',
-    message: 'Movements of these days are still being booked.',
-    cause: 'An entry of the period has the status `pending` or `posting`.',
-    remedy: 'Repeat the request in a moment. Entries that wait for a checker do not prevent it.',
+    message: 'Movements of these days are still being booked or paid out.',
+    cause: 'An entry of the period has the status `pending`, `posting` or `paying`.',
+    remedy:
+      'Repeat the request in a moment, or once the payouts have ended. Entries that wait for a checker do not prevent it.',
+  },
+  payout_failed: {
+    code: 'CONFLICT',
+    message: 'The provider did not pay it out.',
+    cause:
+      'The payout of the movement has failed or was cancelled; `failure_code` has the code of its provider.',
+    remedy: 'What was held is available again. Read the payout, and request the movement anew.',
   },
   period_already_rebated: {
     code: 'CONFLICT',
@@ -216,6 +224,13 @@ export const SACCO_REASONS = {
     message: 'The period is not over.',
     cause: 'Its last day is today or in the future.',
     remedy: 'Close it on the day after its last day, or later.',
+  },
+  phone_not_members: {
+    code: 'UNPROCESSABLE',
+    message: "The phone is not the member's own.",
+    cause:
+      'Money is sent to the phone in the file of the customer who is the member; that is another one, or there is none.',
+    remedy: 'Leave `phone` out; correct the phone of the customer first if it has changed.',
   },
   product_retired: {
     code: 'UNPROCESSABLE',

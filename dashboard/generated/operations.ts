@@ -1657,7 +1657,7 @@ export interface Operations {
       /**
        * By default cash
        */
-      to?: 'cash' | 'bank' | (string & {});
+      to?: 'cash' | 'bank' | 'mobile' | (string & {});
       /**
        * What the movement is about, such as a slip's number
        */
@@ -1670,6 +1670,14 @@ export interface Operations {
        * The bank's reference; with `to: "bank"` alone
        */
       reference?: string;
+      /**
+       * The provider that sends it, with payouts enabled: one of `sandbox`, `manual`, `chapa`, `mpesa`, `mtn_momo`, `santimpay`, `telebirr`; with `to: "mobile"` alone
+       */
+      provider?: string;
+      /**
+       * The member's own, which it is by default; with `to: "mobile"` alone
+       */
+      phone?: string;
     };
     answer: Entry;
   };
@@ -1708,7 +1716,7 @@ export interface Operations {
       /**
        * By default cash
        */
-      to?: 'cash' | 'bank' | (string & {});
+      to?: 'cash' | 'bank' | 'mobile' | (string & {});
       /**
        * Code or id of an account of the chart of accounts
        */
@@ -1717,6 +1725,14 @@ export interface Operations {
        * The bank's reference; with `to: "bank"` alone
        */
       reference?: string;
+      /**
+       * The provider that sends it, with payouts enabled: one of `sandbox`, `manual`, `chapa`, `mpesa`, `mtn_momo`, `santimpay`, `telebirr`; with `to: "mobile"` alone
+       */
+      provider?: string;
+      /**
+       * The member's own, which it is by default; with `to: "mobile"` alone
+       */
+      phone?: string;
     };
     answer: Entry;
   };
@@ -1863,6 +1879,18 @@ export interface Operations {
        * The staff member responsible for the loan; by default the user who applies
        */
       officer_user_id?: string;
+      /**
+       * By default into the member's savings; or to the member's phone
+       */
+      disburse_to?: 'savings' | 'mobile' | (string & {});
+      /**
+       * The provider that sends it, with payouts enabled: one of `sandbox`, `manual`, `chapa`, `mpesa`, `mtn_momo`, `santimpay`, `telebirr`; with `disburse_to: "mobile"` alone
+       */
+      provider?: string;
+      /**
+       * The member's own, which it is by default; with `disburse_to: "mobile"` alone
+       */
+      phone?: string;
       guarantors?: {
         member_id: string;
         amount_minor: number;

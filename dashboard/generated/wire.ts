@@ -908,7 +908,7 @@ export interface Entry {
   loan_id: string | null;
   dividend_id: string | null;
   payment_id: string | null;
-  source: 'cash' | 'savings' | 'payment' | 'bank' | null | (string & {});
+  source: 'cash' | 'savings' | 'payment' | 'bank' | 'mobile' | null | (string & {});
   /**
    * Of counted cash; of a provision: whether more is provided for; of a banking: from where to where
    */
@@ -937,6 +937,18 @@ export interface Entry {
    * The bank's, or of a journal's document
    */
   reference: string | null;
+  /**
+   * Of money that is sent: by which provider
+   */
+  provider: string | null;
+  /**
+   * The phone to which it is sent: the member's own at the request
+   */
+  phone: string | null;
+  /**
+   * What sends it, once the money is held for it
+   */
+  payout_id: string | null;
   /**
    * Of a journal, and of its reversal: the lines of the journal
    */
@@ -971,6 +983,10 @@ export interface Entry {
    * The same as a sentence
    */
   reason: string | null;
+  /**
+   * Of a payout that failed: the code of its provider
+   */
+  failure_code: string | null;
   memo: string | null;
   /**
    * Of an expense, and of its reversal: what for
@@ -1047,6 +1063,7 @@ export type EntryStatus =
   | 'pending'
   | 'posting'
   | 'awaiting_approval'
+  | 'paying'
   | 'posted'
   | 'failed'
   | 'rejected'
@@ -1463,6 +1480,10 @@ export interface Loan {
   grace_days: number;
   purpose: string | null;
   /**
+   * Into the member's savings, or to the member's phone: then it is open once the money has arrived
+   */
+  disburse_to: 'savings' | 'mobile' | (string & {});
+  /**
    * The staff member who looks after it
    */
   officer_user_id: string | null;
@@ -1610,6 +1631,10 @@ export interface LoanSummary {
   penalty_bps: number;
   grace_days: number;
   purpose: string | null;
+  /**
+   * Into the member's savings, or to the member's phone: then it is open once the money has arrived
+   */
+  disburse_to: 'savings' | 'mobile' | (string & {});
   /**
    * The staff member who looks after it
    */
@@ -2152,6 +2177,10 @@ export interface ProviderConfig {
   title: string;
   configured: boolean;
   /**
+   * Whether an owner lets it send money in this environment
+   */
+  payouts_enabled: boolean;
+  /**
    * Whether it needs the payer's phone
    */
   needs_phone: boolean;
@@ -2343,6 +2372,7 @@ export type Reason =
   | 'not_reversible'
   | 'overflow'
   | 'owner_protected'
+  | 'payout_failed'
   | 'payout_limit_exceeded'
   | 'payouts_disabled'
   | 'payouts_not_supported'
@@ -2351,6 +2381,7 @@ export type Reason =
   | 'period_not_closed'
   | 'period_not_latest'
   | 'period_not_over'
+  | 'phone_not_members'
   | 'phone_not_supported'
   | 'phone_taken'
   | 'posting_not_failed'
@@ -3183,7 +3214,7 @@ export type TransferKind =
   | (string & {});
 
 /**
- * What the tills and bank accounts hold, and what was earned
+ * What the tills, bank accounts and providers hold, and what was earned
  */
 export interface Treasury {
   currency: Currency;
@@ -3193,6 +3224,10 @@ export interface Treasury {
   banks_minor: number | bigint;
   cash_and_banks: string;
   cash_and_banks_minor: number | bigint;
+  providers: string;
+  providers_minor: number | bigint;
+  providers_available: string;
+  providers_available_minor: number | bigint;
   fee_income: string;
   fee_income_minor: number | bigint;
   interest_income: string;

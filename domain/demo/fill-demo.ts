@@ -20,6 +20,7 @@ import { lendMonth } from './lend-month.ts';
 import { payOut } from './pay-out.ts';
 import { MEMBERS } from './people.rules.ts';
 import { saveMonth } from './save-month.ts';
+import { sendToPhones } from './send-to-phones.ts';
 import { workATill } from './work-a-till.ts';
 
 /** The size of the demonstration; tests use a smaller one. */
@@ -64,6 +65,7 @@ async function fill(ctx: Context, demo: DemoFillRow, scale: DemoScale): Promise<
   await collectPayments(last);
   await payOut(last);
   await leaveWaiting(last, members);
+  await sendToPhones(last, members);
   await workATill(last, members);
 }
 

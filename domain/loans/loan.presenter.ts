@@ -18,7 +18,7 @@ import { memberSummarySchema, type MemberSummaries } from '../cooperative/index.
 import { MAX_LIST_OF_EVENT } from '../webhooks/index.ts';
 import { PAID, UNPAID, type Installment } from './positions/figures.rules.ts';
 import { GUARANTEE_STATUSES, type GuaranteeRow } from './guarantees/guarantee.model.ts';
-import { LOAN_STATUSES, type LoanRow } from './loan.model.ts';
+import { DISBURSE_TO, LOAN_STATUSES, type LoanRow } from './loan.model.ts';
 import type { LoanPreview } from './applications/preview-loan.ts';
 import type { PortfolioAtMonthEnd } from './history/portfolio-history.ts';
 import type { Portfolio } from './portfolio/portfolio.ts';
@@ -111,6 +111,9 @@ const head = {
   penalty_bps: integer,
   grace_days: integer,
   purpose: string.nullable(),
+  disburse_to: oneOf(DISBURSE_TO).describe(
+    "Into the member's savings, or to the member's phone: then it is open once the money has arrived",
+  ),
   officer_user_id: string.nullable().describe('The staff member who looks after it'),
   status: oneOf(LOAN_STATUSES),
   created_at: dateTime,
@@ -243,6 +246,7 @@ function presentHead(
     penalty_bps: loan.penalty_bps,
     grace_days: loan.grace_days,
     purpose: loan.purpose,
+    disburse_to: loan.disburse_to,
     officer_user_id: loan.officer_user_id,
     status: loan.status,
     created_at: loan.created_at,

@@ -23,10 +23,10 @@ export {
 
 /** What other modules move money with, and read. */
 export * as bankMoney from './bank-money.ts';
+export * as mobileMoney from './payouts/index.ts';
 export { SaccoEntry, type EntryRow } from './entries/entry.model.ts';
 export { newEntry } from './entries/entry.ts';
 export { insertEntries } from './entries/insert-entries.ts';
-export { postedAndReversed } from './entries/posted-and-reversed.ts';
 export type { CheckedMember } from './pipeline/check-entries.sql.ts';
 export { checkEntries } from './pipeline/check-entries.ts';
 export { bookBatches, bookInBatches, storeBatches, type TakenBatch } from './pipeline/entry-batches.ts';

@@ -24,6 +24,7 @@ export function movementRegistry(declared: readonly MovementDefinition[]): Movem
   for (const kind of ENTRY_KINDS) if (!byKind.has(kind)) throw new Error(`no movement is a ${kind}`);
   for (const each of all) {
     if (find(each) !== each) throw new Error(`${each.title} is declared twice`);
+    if (each.is_sent && each.is_reversible) throw new Error(`${each.title} is sent: it cannot be reversed`);
     if (each.approval.when !== 'never' && !APPROVAL_KINDS.some((kind) => kind === each.kind))
       throw new Error(`${each.title} waits for a checker: list ${each.kind} in APPROVAL_KINDS`);
   }

@@ -54,11 +54,13 @@ test('it is filled once, with something of everything, and the books agree', asy
   const kinds = new Set(waiting.map(({ kind }: { kind: string }) => kind));
   for (const kind of ['cash_adjustment', 'member_exit', 'loan_disbursement', 'loan_write_off', 'payout'])
     expect(kinds, kind).toContain(kind);
-  expect(await count('/api/v1/payouts', 'payouts')).toBe(3);
+  expect(await count('/api/v1/payouts?origin=merchant', 'payouts')).toBe(3);
   await until(
     'the dividend is paid',
     async () => (await count('/api/v1/sacco/dividends?status=paid', 'dividends')) === 1,
   );
+  expect(await count('/api/v1/payouts?status=succeeded', 'payouts')).toBeGreaterThan(0);
+  expect(await count('/api/v1/sacco/entries?status=paying', 'entries')).toBe(1);
   expect(must(await owner.get('/api/v1/sacco/summary')).body.integrity.balanced).toBe(true);
   expect(await verifyAll(service.ctx)).toEqual([]);
 });

@@ -68,6 +68,17 @@ export {
 export { lockWaiters } from './locks.ts';
 export { expectBetween } from './moments.ts';
 export { Mailbox } from './mailbox.ts';
+export {
+  allowPayouts,
+  floatOf,
+  markPayout,
+  newPayee,
+  processPayout,
+  REFUSED,
+  sendingSacco,
+  SENT,
+  withdrawToPhone,
+} from './mobile.ts';
 export { merchant } from './merchant.ts';
 export { runOperator } from './operator.ts';
 export { processesIn, spawnProcess, type ServiceProcess, type SpawnOptions } from './processes.ts';

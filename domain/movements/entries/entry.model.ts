@@ -51,6 +51,13 @@ export class SaccoEntry extends TableModel {
   declare bank_account_id: string | null;
   /** Of the bank's slip, or of a document. */
   declare reference: string | null;
+  /** Of money that is sent: the provider, and the phone that gets it, which was the member's own at the request. */
+  declare provider: string | null;
+  declare phone: string | null;
+  /** From the moment at which the ledger is asked to hold the money. */
+  declare payout_id: string | null;
+  /** Of a payout that failed: the provider's code. */
+  declare failure_code: string | null;
   /** Of a journal, and of its reversal. */
   declare lines: JournalLine[] | null;
   /** Of a charge: the installment that it is about. */

@@ -50,6 +50,9 @@ export const entrySchema = resource('Entry', 'One movement of the SACCO, from it
     .nullable()
     .describe('Of money that came from a bank account or went to one: which one'),
   reference: string.nullable().describe("The bank's, or of a journal's document"),
+  provider: string.nullable().describe('Of money that is sent: by which provider'),
+  phone: string.nullable().describe("The phone to which it is sent: the member's own at the request"),
+  payout_id: string.nullable().describe('What sends it, once the money is held for it'),
   lines: arrayOf(object({ account: accountSummarySchema.nullable(), ...moneyFields('debit', 'credit') }))
     .nullable()
     .describe('Of a journal, and of its reversal: the lines of the journal'),
@@ -58,6 +61,7 @@ export const entrySchema = resource('Entry', 'One movement of the SACCO, from it
   status: namedChoice('EntryStatus', 'How far a movement has got', ENTRY_STATUSES),
   error: reasonSchema.nullable().describe('Why it failed'),
   reason: string.nullable().describe('The same as a sentence'),
+  failure_code: string.nullable().describe('Of a payout that failed: the code of its provider'),
   memo: string.nullable(),
   category: string.nullable().describe('Of an expense, and of its reversal: what for'),
   till: string
@@ -156,6 +160,9 @@ function presentRow(row: EntryRow, { actors, members, movements, accounts }: Des
         ? null
         : accounts({ ...scopeColumns(row), kind: 'bank', owner: row.bank_account_id }),
     reference: row.reference,
+    provider: row.provider,
+    phone: row.phone,
+    payout_id: row.payout_id,
     lines:
       row.lines?.map((line) => ({
         account: accounts({ ...scopeColumns(row), kind: line.kind, owner: line.owner }),
@@ -168,6 +175,7 @@ function presentRow(row: EntryRow, { actors, members, movements, accounts }: Des
     status: row.status,
     error: row.error,
     reason: row.reason,
+    failure_code: row.failure_code,
     memo: row.memo,
     category: row.category,
     till: row.till_id,

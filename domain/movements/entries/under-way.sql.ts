@@ -1,8 +1,8 @@
-/** How many movements requested up to a local date are being booked. */
+/** How many movements requested up to a local date are being booked or paid out. */
 import type { Queryable } from '../../../db/connection.ts';
 import { scopeColumns, type ScopeColumns } from '../../../db/model.ts';
 import { defineQuery, int8, params } from '../../../db/statement.ts';
-import { IN_FLIGHT } from './entry.rules.ts';
+import { UNDER_WAY } from './entry.rules.ts';
 
 // What a job books by the thousand is in its batch until it has ended.
 export const countUnderWay = defineQuery({
@@ -25,6 +25,6 @@ export async function countEntriesUnderWay(
   scope: ScopeColumns,
   local_date: string,
 ): Promise<number> {
-  const [counted] = await countUnderWay(db, { ...scopeColumns(scope), statuses: IN_FLIGHT, local_date });
+  const [counted] = await countUnderWay(db, { ...scopeColumns(scope), statuses: UNDER_WAY, local_date });
   return Number(counted?.entries ?? 0);
 }

@@ -16,8 +16,8 @@ export async function cancelPayout(caller: Caller, payout_id: string): Promise<P
   const { ctx, scope, actor } = caller;
   const payout = await ensureHeld(caller, await getPayout(ctx.db, scope, payout_id));
   if (!payout) throw notFound('payout');
-  if (payout.origin !== 'merchant')
-    throw refusal('not_cancellable', 'This payout belongs to something else, which says whether it is paid.');
+  if (!payout.held && payout.outcome === null)
+    throw refusal('busy', 'Its money is being held at this moment. Repeat in a moment.');
   const decided = await inTransaction(caller, async (unit) => {
     if (payout.approval_id !== null) await ctx.second_person.withdraw(unit, payout.approval_id);
     const cancelled = await decide(unit.trx, payout_id, {

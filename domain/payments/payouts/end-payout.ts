@@ -54,6 +54,8 @@ export async function endHolds(
   outcome: PayoutOutcome,
 ): Promise<BookedTransfer[]> {
   const { ctx, scope } = base;
+  const origin = ctx.payout_origins[payout.origin];
+  if (origin.endHolds) return origin.endHolds(base, payout, outcome);
   const ending = await payoutEnding(base, payout, outcome);
   const ended = expectOne(await ctx.ledger.post([ending], scope.clock.now()));
   if (ended.status === 'refused')

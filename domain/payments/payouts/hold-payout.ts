@@ -49,27 +49,34 @@ export function recordHold(base: ScopedContext, { id }: PayoutRow): Promise<Payo
       .returning('*')
       .first();
     if (!held) return (await Payout.query(trx).findById(id)) ?? null;
-    const actor: Actor = { type: held.requested_by_type, id: held.requested_by_id };
-    const { provider, status, currency, reference } = held;
-    const details = { ...money('amount', held.amount_minor), currency, provider };
-    await recordPayoutEvent(unit, {
-      payout_id: id,
-      type: 'payout.requested',
-      to: status,
-      cause: 'request',
-      details: { ...details, actor },
-    });
-    const requested = status === 'awaiting_approval' ? await requestApproval(unit, held, actor) : held;
-    await audit({ ...unit, actor }, 'payout.requested', id, { ...details, reference });
+    await recordRequested(unit, held);
+    const requested = held.status === 'awaiting_approval' ? await requestApproval(unit, held) : held;
+    const { provider, currency, reference, amount_minor } = held;
+    const details = { ...money('amount', amount_minor), currency, provider, reference };
+    await audit({ ...unit, actor: requesterOf(held) }, 'payout.requested', id, details);
     return requested;
   });
 }
 
-async function requestApproval(unit: ScopedUnit, payout: PayoutRow, actor: Actor): Promise<PayoutRow> {
+const requesterOf = ({ requested_by_type: type, requested_by_id: id }: PayoutRow): Actor => ({ type, id });
+
+/** In the timeline, once the money is held. */
+export function recordRequested(unit: ScopedUnit, payout: PayoutRow): Promise<void> {
+  const { id, provider, status, currency, amount_minor } = payout;
+  return recordPayoutEvent(unit, {
+    payout_id: id,
+    type: 'payout.requested',
+    to: status,
+    cause: 'request',
+    details: { ...money('amount', amount_minor), currency, provider, actor: requesterOf(payout) },
+  });
+}
+
+async function requestApproval(unit: ScopedUnit, payout: PayoutRow): Promise<PayoutRow> {
   const { ctx, trx } = unit;
   const { id, amount_minor, currency, provider, narration } = payout;
   const approval_id = await ctx.second_person.request(
-    { ...unit, actor },
+    { ...unit, actor: requesterOf(payout) },
     {
       kind: 'payout',
       subject: { type: 'payout', id },
@@ -87,7 +94,7 @@ async function requestApproval(unit: ScopedUnit, payout: PayoutRow, actor: Actor
  * @returns the payout as it now stands; null when its request has just undone it for lack of money
  */
 export async function ensureHeld(base: ScopedContext, payout: PayoutRow): Promise<PayoutRow | null> {
-  if (payout.held || payout.outcome) return payout;
+  if (payout.held || payout.outcome || !base.ctx.payout_origins[payout.origin].transfers) return payout;
   const shortage = await postHolds(base, payout);
   if (shortage === null) return recordHold(base, payout);
   const failed = await Payout.query(base.ctx.db)

@@ -5,8 +5,10 @@ import { invalidField, refusal } from '../../../core/errors.ts';
 import { addDays, localDateAt, startOfDay } from '../../../core/local-date.ts';
 import { formatMoney, type Currency } from '../../../core/money.ts';
 import { normalisePhone } from '../../../core/phone.ts';
+import type { Scope } from '../../../core/scope.ts';
 import { scopeColumns } from '../../../db/model.ts';
-import type { CallerUnit } from '../../platform/unit.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import type { CallerUnit, ScopedContext } from '../../platform/unit.ts';
 import { callbackBaseUrl, callbackToken, newCallbackId } from '../providers/callback-address.ts';
 import { configuredCredentials } from '../providers/configuration/provider-configs.ts';
 import { findProvider } from '../providers/index.ts';
@@ -59,22 +61,12 @@ export async function requestPayout(unit: CallerUnit, request: NewPayout): Promi
 
 /**
  * Inserts the payout; the caller holds its money.
- * @throws AppError `payouts_not_supported`, `payouts_disabled`, `payout_limit_exceeded`, `reference_taken`, and what the provider's
- * terms refuse: `provider_not_configured`, `currency_mismatch`, `amount_not_supported`, `phone_not_supported`, `public_url_required`
+ * @throws AppError as `requirePayable`; `reference_taken`
  */
 export async function insertPayout(unit: CallerUnit, request: NewPayout): Promise<PayoutRow> {
-  const { trx, scope, actor } = unit;
+  const { ctx, trx, scope, actor } = unit;
   const { amount_minor, currency, reference, narration = null, origin, origin_id } = request;
-  const provider = findProvider(request.provider);
-  const payouts = requirePayouts(provider);
-  const limits = await requireEnabled(unit, provider.name);
-  const credentials = await configuredCredentials(trx, scope, provider);
-  const to = readDestination(request, payouts.destinations, provider);
-  const proposed = { amount_minor, currency, reference, narration, to };
-  const terms = termsOf(provider, credentials);
-  requireTerms(unit, { provider, terms, server_url: request.server_url }, proposed);
-  payouts.validate?.(proposed, credentials);
-  await requireWithin(unit, limits, request);
+  const { provider, to, limits } = await requirePayable({ ...unit, db: trx }, request, 'locked');
   const above = limits.approval_above_minor;
   const must_wait = !request.approved && above !== null && amount_minor > above;
   const now = scope.clock.now();
@@ -94,10 +86,44 @@ export async function insertPayout(unit: CallerUnit, request: NewPayout): Promis
     requested_by_id: actor.id,
     created_at: now,
     updated_at: now,
-    next_attempt_at: systemNow(),
+    // An origin that holds the money itself starts it.
+    next_attempt_at: ctx.payout_origins[origin].transfers ? systemNow() : null,
   } as const;
   if (!(await Payout.query(trx).insertUnlessTaken(row))) throw await referenceTaken(unit, reference);
   return Payout.query(trx).findInScope(scope, row.id);
+}
+
+interface Payable {
+  provider: Provider;
+  /** Its phone in international form. */
+  to: PayoutDestination;
+  limits: PayoutTerms;
+}
+
+/**
+ * @param how `locked`: the settings stay as they are until the transaction ends, and other payouts of the day are counted before or
+ *   after
+ * @throws AppError `payouts_not_supported`, `payouts_disabled`, `payout_limit_exceeded`, and what the provider's terms refuse:
+ *   `provider_not_configured`, `currency_mismatch`, `amount_not_supported`, `phone_not_supported`, `public_url_required`
+ */
+export async function requirePayable(
+  base: ScopedContext & { db: Queryable },
+  request: PayoutRequest & { server_url?: string },
+  how: 'locked' | 'read',
+): Promise<Payable> {
+  const { db, scope } = base;
+  const { amount_minor, currency, reference, narration = null } = request;
+  const provider = findProvider(request.provider);
+  const payouts = requirePayouts(provider);
+  const limits = await requireEnabled({ db, scope }, provider.name, how);
+  const credentials = await configuredCredentials(db, scope, provider);
+  const to = readDestination(request, payouts.destinations, provider);
+  const proposed = { amount_minor, currency, reference, narration, to };
+  const terms = termsOf(provider, credentials);
+  requireTerms(base, { provider, terms, server_url: request.server_url }, proposed);
+  payouts.validate?.(proposed, credentials);
+  await requireWithin({ db, scope }, limits, request);
+  return { provider, to, limits };
 }
 
 // ── what is refused ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -136,7 +162,7 @@ interface Target {
 }
 
 function requireTerms(
-  { ctx, scope: { environment } }: CallerUnit,
+  { ctx, scope: { environment } }: ScopedContext,
   { provider, terms, server_url }: Target,
   { to, ...proposed }: ProposedPayout,
 ): void {
@@ -159,9 +185,9 @@ export function serverUrlOf({ ctx: { config } }: Pick<CallerUnit, 'ctx'>, known:
 
 /** @throws AppError `payout_limit_exceeded` */
 async function requireWithin(
-  { trx, scope }: CallerUnit,
+  { db, scope }: { db: Queryable; scope: Scope },
   { max_minor, daily_max_minor }: PayoutTerms,
-  { provider, amount_minor, currency }: NewPayout,
+  { provider, amount_minor, currency }: PayoutRequest,
 ): Promise<void> {
   if (max_minor !== null && amount_minor > max_minor)
     throw refusal(
@@ -170,7 +196,7 @@ async function requireWithin(
     );
   if (daily_max_minor === null) return;
   const today = localDateAt(scope.clock.now());
-  const [sum] = await sumOfDay(trx, {
+  const [sum] = await sumOfDay(db, {
     ...scopeColumns(scope),
     provider,
     currency,

@@ -86,8 +86,7 @@ export function orderOf(payout: PayoutRow): PayoutOrder {
 
 /** The holds: of what its origin books when it succeeds, until it is known how it ended. */
 export async function payoutHolds(base: ScopedContext, payout: PayoutRow): Promise<Transfer[]> {
-  const transfers = await base.ctx.payout_origins[payout.origin].transfers(base, payout);
-  return transfers.map(holdOf);
+  return (await transfersOf(base, payout)).map(holdOf);
 }
 
 /** What ends the holds: they are posted when the money was paid, and released otherwise. */
@@ -96,6 +95,9 @@ export async function payoutEnding(
   payout: PayoutRow,
   outcome: PayoutOutcome,
 ): Promise<Transfer[]> {
-  const transfers = await base.ctx.payout_origins[payout.origin].transfers(base, payout);
-  return transfers.map((transfer) => endingOf(transfer, outcome));
+  return (await transfersOf(base, payout)).map((transfer) => endingOf(transfer, outcome));
+}
+
+async function transfersOf(base: ScopedContext, payout: PayoutRow): Promise<Transfer[]> {
+  return (await base.ctx.payout_origins[payout.origin].transfers?.(base, payout)) ?? [];
 }

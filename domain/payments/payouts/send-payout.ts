@@ -66,6 +66,13 @@ export async function send(
 ): Promise<ProviderPayout | null> {
   const sending = await inTransaction(base, async (unit) => {
     const now = unit.scope.clock.now();
+    const refused = await unit.ctx.payout_origins[payout.origin].refusal?.(unit, payout);
+    if (refused)
+      return decide(unit.trx, payout.id, {
+        outcome: 'failed',
+        failure_code: refused.reason ?? null,
+        failure_message: refused.message,
+      });
     const [started] = await startSending(unit.trx, { id: payout.id, now });
     if (started)
       await recordPayoutEvent(unit, {
@@ -78,6 +85,10 @@ export async function send(
     return started;
   });
   if (!sending) return null;
+  if (sending.outcome) {
+    await conclude(base, sending, 'poll');
+    return null;
+  }
   try {
     return await payouts.send(orderOf(sending), setup);
   } catch (error) {

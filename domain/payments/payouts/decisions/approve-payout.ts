@@ -32,7 +32,7 @@ export const payoutApproval: SubjectAction = {
     const { trx, scope } = unit;
     const { subject_id: id } = request;
     const { provider } = await getPayout(trx, scope, id);
-    await requireEnabled(unit, provider);
+    await requireEnabled({ db: trx, scope }, provider, 'locked');
     const approved = await Payout.query(trx)
       .where({ id, status: 'awaiting_approval' })
       .whereNull('outcome')

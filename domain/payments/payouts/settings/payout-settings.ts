@@ -48,12 +48,17 @@ export function requirePayouts({ title, payouts }: Provider): ProviderPayouts {
   return payouts;
 }
 
-/** The terms, which do not change before the commit, and other payouts of the day are counted before or after. @throws AppError `payouts_disabled` */
+/**
+ * @param how `locked`: they do not change before the commit, and other payouts of the day are counted before or after
+ * @throws AppError `payouts_disabled`
+ */
 export async function requireEnabled(
-  { trx, scope }: Pick<CallerUnit, 'trx' | 'scope'>,
+  { db, scope }: { db: Queryable; scope: Scope },
   provider: string,
+  how: 'locked' | 'read',
 ): Promise<PayoutTerms> {
-  const found = await PayoutSettings.query(trx).inScope(scope).where({ provider }).forNoKeyUpdate().first();
+  const query = PayoutSettings.query(db).inScope(scope).where({ provider });
+  const found = await (how === 'locked' ? query.forNoKeyUpdate() : query).first();
   if (!found?.enabled) throw refusal('payouts_disabled');
   return found;
 }

@@ -14,6 +14,7 @@ import { requireStillManager } from '../../../staff/index.ts';
 import { webhookUrl } from '../callback-address.ts';
 import { circuitOf } from '../circuit.ts';
 import { checkCredentials, maskCredentials, needsCredentials } from './credentials.ts';
+import { PayoutSettings } from '../../payouts/settings/payout-settings.model.ts';
 import { findProvider, PROVIDERS } from '../index.ts';
 import { ProviderConfig } from './provider-config.model.ts';
 import {
@@ -38,6 +39,8 @@ export interface ProviderView extends ProviderTerms {
   title: string;
   needs_phone: boolean;
   configured: boolean;
+  /** Whether an owner lets it send money in this environment. */
+  payouts_enabled: boolean;
   /** What can be entered to configure it; empty where there is nothing. */
   fields: readonly CredentialField[];
   /** Masked; null where there are none. */
@@ -56,14 +59,33 @@ export async function listProviders(base: ScopedContext, server_url: string): Pr
   const { ctx, scope } = base;
   const rows = await ProviderConfig.query(ctx.db).inScope(scope);
   const configs = new Map(rows.map((row) => [row.provider, row]));
+  const enabled = await PayoutSettings.query(ctx.db)
+    .inScope(scope)
+    .where({ enabled: true })
+    .select('provider');
+  const paying_out = new Set(enabled.map(({ provider }) => provider));
   return Object.values(PROVIDERS)
     .filter(({ environments }) => environments.includes(scope.environment))
-    .map((provider) => viewOf(base, { provider, config: configs.get(provider.name) ?? null, server_url }));
+    .map((provider) =>
+      viewOf(base, {
+        provider,
+        config: configs.get(provider.name) ?? null,
+        payouts_enabled: paying_out.has(provider.name),
+        server_url,
+      }),
+    );
+}
+
+interface Found {
+  provider: Provider;
+  config: ConfigRow | null;
+  payouts_enabled: boolean;
+  server_url: string;
 }
 
 function viewOf(
   { ctx, scope }: ScopedContext,
-  { provider, config, server_url }: { provider: Provider; config: ConfigRow | null; server_url: string },
+  { provider, config, payouts_enabled, server_url }: Found,
 ): ProviderView {
   const { name, title, needs_phone } = provider;
   const credentials = config?.credentials_masked ?? null;
@@ -76,6 +98,7 @@ function viewOf(
     needs_phone,
     ...terms,
     configured: base_url !== undefined && (!needsCredentials(provider) || credentials !== null),
+    payouts_enabled,
     fields: provider.credentials ?? [],
     credentials,
     circuit: base_url ? circuitOf(ctx, provider, scope.environment, base_url).view : null,
@@ -127,7 +150,10 @@ export async function configureProvider(
       .merge(Object.keys(values))
       .returning('*');
   });
-  return viewOf(caller, { provider, config: expectOne([row].flat()), server_url });
+  const settings = { provider: name, enabled: true };
+  const enabled = await PayoutSettings.query(ctx.db).inScope(scope).where(settings).first();
+  const payouts_enabled = enabled !== undefined;
+  return viewOf(caller, { provider, config: expectOne([row].flat()), payouts_enabled, server_url });
 }
 
 /**

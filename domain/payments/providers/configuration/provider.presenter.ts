@@ -24,6 +24,7 @@ export const providerConfigSchema = resource(
     name: string,
     title: string.describe('As people write its name'),
     configured: boolean,
+    payouts_enabled: boolean.describe('Whether an owner lets it send money in this environment'),
     needs_phone: boolean.describe("Whether it needs the payer's phone"),
     currencies: arrayOf(currencySchema),
     amount_step_minor: minorUnits.describe(
@@ -63,6 +64,7 @@ export function presentProviderConfig(view: ProviderView): Wire<typeof providerC
     name: view.name,
     title: view.title,
     configured: view.configured,
+    payouts_enabled: view.payouts_enabled,
     needs_phone: view.needs_phone,
     currencies: view.currencies,
     amount_step_minor: view.amount_step_minor,

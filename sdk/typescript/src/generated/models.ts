@@ -790,7 +790,7 @@ export interface Entry {
   loanId: string | null;
   dividendId: string | null;
   paymentId: string | null;
-  source: 'cash' | 'savings' | 'payment' | 'bank' | null | (string & {});
+  source: 'cash' | 'savings' | 'payment' | 'bank' | 'mobile' | null | (string & {});
   /**
    * Of counted cash; of a provision: whether more is provided for; of a banking: from where to where
    */
@@ -819,6 +819,18 @@ export interface Entry {
    * The bank's, or of a journal's document
    */
   reference: string | null;
+  /**
+   * Of money that is sent: by which provider
+   */
+  provider: string | null;
+  /**
+   * The phone to which it is sent: the member's own at the request
+   */
+  phone: string | null;
+  /**
+   * What sends it, once the money is held for it
+   */
+  payoutId: string | null;
   /**
    * Of a journal, and of its reversal: the lines of the journal
    */
@@ -853,6 +865,10 @@ export interface Entry {
    * The same as a sentence
    */
   reason: string | null;
+  /**
+   * Of a payout that failed: the code of its provider
+   */
+  failureCode: string | null;
   memo: string | null;
   /**
    * Of an expense, and of its reversal: what for
@@ -929,6 +945,7 @@ export type EntryStatus =
   | 'pending'
   | 'posting'
   | 'awaiting_approval'
+  | 'paying'
   | 'posted'
   | 'failed'
   | 'rejected'
@@ -1277,6 +1294,10 @@ export interface Loan {
   graceDays: number;
   purpose: string | null;
   /**
+   * Into the member's savings, or to the member's phone: then it is open once the money has arrived
+   */
+  disburseTo: 'savings' | 'mobile' | (string & {});
+  /**
    * The staff member who looks after it
    */
   officerUserId: string | null;
@@ -1424,6 +1445,10 @@ export interface LoanSummary {
   penaltyBps: number;
   graceDays: number;
   purpose: string | null;
+  /**
+   * Into the member's savings, or to the member's phone: then it is open once the money has arrived
+   */
+  disburseTo: 'savings' | 'mobile' | (string & {});
   /**
    * The staff member who looks after it
    */
@@ -2017,6 +2042,7 @@ export type Reason =
   | 'not_reversible'
   | 'overflow'
   | 'owner_protected'
+  | 'payout_failed'
   | 'payout_limit_exceeded'
   | 'payouts_disabled'
   | 'payouts_not_supported'
@@ -2025,6 +2051,7 @@ export type Reason =
   | 'period_not_closed'
   | 'period_not_latest'
   | 'period_not_over'
+  | 'phone_not_members'
   | 'phone_not_supported'
   | 'phone_taken'
   | 'posting_not_failed'
@@ -2779,7 +2806,7 @@ export type TransferKind =
   | (string & {});
 
 /**
- * What the tills and bank accounts hold, and what was earned
+ * What the tills, bank accounts and providers hold, and what was earned
  */
 export interface Treasury {
   currency: Currency;
@@ -2789,6 +2816,10 @@ export interface Treasury {
   banksMinor: number | bigint;
   cashAndBanks: string;
   cashAndBanksMinor: number | bigint;
+  providers: string;
+  providersMinor: number | bigint;
+  providersAvailable: string;
+  providersAvailableMinor: number | bigint;
   feeIncome: string;
   feeIncomeMinor: number | bigint;
   interestIncome: string;
@@ -3668,7 +3699,7 @@ export interface SaccoMembersWithdrawParams {
   /**
    * By default cash
    */
-  to?: 'cash' | 'bank' | (string & {});
+  to?: 'cash' | 'bank' | 'mobile' | (string & {});
   /**
    * What the movement is about, such as a slip's number
    */
@@ -3681,6 +3712,14 @@ export interface SaccoMembersWithdrawParams {
    * The bank's reference; with `to: "bank"` alone
    */
   reference?: string;
+  /**
+   * The provider that sends it, with payouts enabled: one of `sandbox`, `manual`, `chapa`, `mpesa`, `mtn_momo`, `santimpay`, `telebirr`; with `to: "mobile"` alone
+   */
+  provider?: string;
+  /**
+   * The member's own, which it is by default; with `to: "mobile"` alone
+   */
+  phone?: string;
 }
 
 export interface SaccoMembersBuySharesParams {
@@ -3713,7 +3752,7 @@ export interface SaccoMembersExitParams {
   /**
    * By default cash
    */
-  to?: 'cash' | 'bank' | (string & {});
+  to?: 'cash' | 'bank' | 'mobile' | (string & {});
   /**
    * Code or id of an account of the chart of accounts
    */
@@ -3722,6 +3761,14 @@ export interface SaccoMembersExitParams {
    * The bank's reference; with `to: "bank"` alone
    */
   reference?: string;
+  /**
+   * The provider that sends it, with payouts enabled: one of `sandbox`, `manual`, `chapa`, `mpesa`, `mtn_momo`, `santimpay`, `telebirr`; with `to: "mobile"` alone
+   */
+  provider?: string;
+  /**
+   * The member's own, which it is by default; with `to: "mobile"` alone
+   */
+  phone?: string;
 }
 
 export interface SaccoCashAdjustmentsCreateParams {
@@ -3805,6 +3852,18 @@ export interface SaccoLoansApplyParams {
    * The staff member responsible for the loan; by default the user who applies
    */
   officerUserId?: string;
+  /**
+   * By default into the member's savings; or to the member's phone
+   */
+  disburseTo?: 'savings' | 'mobile' | (string & {});
+  /**
+   * The provider that sends it, with payouts enabled: one of `sandbox`, `manual`, `chapa`, `mpesa`, `mtn_momo`, `santimpay`, `telebirr`; with `disburse_to: "mobile"` alone
+   */
+  provider?: string;
+  /**
+   * The member's own, which it is by default; with `disburse_to: "mobile"` alone
+   */
+  phone?: string;
   guarantors?: {
     memberId: string;
     amountMinor: number;

@@ -332,7 +332,7 @@ export class SaccoMembersResource extends Resource {
   }
 
   /**
-   * Withdraw savings in cash or by the bank; above the day's threshold, and by the bank, a checker decides.
+   * Withdraw savings in cash, to the member's phone or by the bank; above the day's threshold, and by the bank, a checker decides. With `to: "mobile"` the money is held and the entry `paying` until the provider has paid it out: then it is posted, or has failed with `failureCode` and the savings are back.
    *
    * `POST /api/v1/sacco/members/{member}/withdrawals`
    */

@@ -867,14 +867,18 @@ class SaccoMembers(_extras.SaccoMembers):
         *,
         amount_minor: int,
         till: str | None = None,
-        to: Literal["cash", "bank"] | str | None = None,
+        to: Literal["cash", "bank", "mobile"] | str | None = None,
         memo: str | None = None,
         account: str | None = None,
         reference: str | None = None,
+        provider: str | None = None,
+        phone: str | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
-        """Withdraw savings in cash or by the bank; above the day's threshold, and by the bank, a checker decides.
+        """Withdraw savings in cash, to the member's phone or by the bank; above the day's threshold, and by the bank, a checker decides.
+
+        With `to: "mobile"` the money is held and the entry `paying` until the provider has paid it out: then it is posted, or has failed with `failure_code` and the savings are back.
 
         `POST /api/v1/sacco/members/{member}/withdrawals`
 
@@ -884,6 +888,8 @@ class SaccoMembers(_extras.SaccoMembers):
             memo: What the movement is about, such as a slip's number
             account: Code or id of an account of the chart of accounts
             reference: The bank's reference; with `to: "bank"` alone
+            provider: The provider that sends it, with payouts enabled: one of `sandbox`, `manual`, `chapa`, `mpesa`, `mtn_momo`, `santimpay`, `telebirr`; with `to: "mobile"` alone
+            phone: The member's own, which it is by default; with `to: "mobile"` alone
         """
         return self._core.call(
             SACCO_MEMBERS_WITHDRAW,
@@ -895,6 +901,8 @@ class SaccoMembers(_extras.SaccoMembers):
                 "memo": memo,
                 "account": account,
                 "reference": reference,
+                "provider": provider,
+                "phone": phone,
             },
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -944,9 +952,11 @@ class SaccoMembers(_extras.SaccoMembers):
         *,
         memo: str,
         till: str | None = None,
-        to: Literal["cash", "bank"] | str | None = None,
+        to: Literal["cash", "bank", "mobile"] | str | None = None,
         account: str | None = None,
         reference: str | None = None,
+        provider: str | None = None,
+        phone: str | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
@@ -959,6 +969,8 @@ class SaccoMembers(_extras.SaccoMembers):
             to: By default cash
             account: Code or id of an account of the chart of accounts
             reference: The bank's reference; with `to: "bank"` alone
+            provider: The provider that sends it, with payouts enabled: one of `sandbox`, `manual`, `chapa`, `mpesa`, `mtn_momo`, `santimpay`, `telebirr`; with `to: "mobile"` alone
+            phone: The member's own, which it is by default; with `to: "mobile"` alone
         """
         return self._core.call(
             SACCO_MEMBERS_EXIT,
@@ -969,6 +981,8 @@ class SaccoMembers(_extras.SaccoMembers):
                 "to": to,
                 "account": account,
                 "reference": reference,
+                "provider": provider,
+                "phone": phone,
             },
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -1217,6 +1231,9 @@ class SaccoLoans(Resource):
         term: int,
         purpose: str | None | NotGiven = NOT_GIVEN,
         officer_user_id: str | None = None,
+        disburse_to: Literal["savings", "mobile"] | str | None = None,
+        provider: str | None = None,
+        phone: str | None = None,
         guarantors: Sequence[params.SaccoLoansApplyGuarantors] | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
@@ -1227,6 +1244,9 @@ class SaccoLoans(Resource):
 
         Args:
             officer_user_id: The staff member responsible for the loan; by default the user who applies
+            disburse_to: By default into the member's savings; or to the member's phone
+            provider: The provider that sends it, with payouts enabled: one of `sandbox`, `manual`, `chapa`, `mpesa`, `mtn_momo`, `santimpay`, `telebirr`; with `disburse_to: "mobile"` alone
+            phone: The member's own, which it is by default; with `disburse_to: "mobile"` alone
         """
         return self._core.call(
             SACCO_LOANS_APPLY,
@@ -1238,6 +1258,9 @@ class SaccoLoans(Resource):
                 "term": term,
                 "purpose": purpose,
                 "officer_user_id": officer_user_id,
+                "disburse_to": disburse_to,
+                "provider": provider,
+                "phone": phone,
                 "guarantors": guarantors,
             },
             idempotency_key=idempotency_key,
@@ -1253,6 +1276,9 @@ class SaccoLoans(Resource):
         term: int,
         purpose: str | None | NotGiven = NOT_GIVEN,
         officer_user_id: str | None = None,
+        disburse_to: Literal["savings", "mobile"] | str | None = None,
+        provider: str | None = None,
+        phone: str | None = None,
         guarantors: Sequence[params.SaccoLoansPreviewGuarantors] | None = None,
         timeout: float | None = None,
     ) -> models.LoanPreview:
@@ -1264,6 +1290,9 @@ class SaccoLoans(Resource):
 
         Args:
             officer_user_id: The staff member responsible for the loan; by default the user who applies
+            disburse_to: By default into the member's savings; or to the member's phone
+            provider: The provider that sends it, with payouts enabled: one of `sandbox`, `manual`, `chapa`, `mpesa`, `mtn_momo`, `santimpay`, `telebirr`; with `disburse_to: "mobile"` alone
+            phone: The member's own, which it is by default; with `disburse_to: "mobile"` alone
         """
         return self._core.call(
             SACCO_LOANS_PREVIEW,
@@ -1275,6 +1304,9 @@ class SaccoLoans(Resource):
                 "term": term,
                 "purpose": purpose,
                 "officer_user_id": officer_user_id,
+                "disburse_to": disburse_to,
+                "provider": provider,
+                "phone": phone,
                 "guarantors": guarantors,
                 "dry_run": True,
             },
@@ -2218,14 +2250,18 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
         *,
         amount_minor: int,
         till: str | None = None,
-        to: Literal["cash", "bank"] | str | None = None,
+        to: Literal["cash", "bank", "mobile"] | str | None = None,
         memo: str | None = None,
         account: str | None = None,
         reference: str | None = None,
+        provider: str | None = None,
+        phone: str | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
-        """Withdraw savings in cash or by the bank; above the day's threshold, and by the bank, a checker decides.
+        """Withdraw savings in cash, to the member's phone or by the bank; above the day's threshold, and by the bank, a checker decides.
+
+        With `to: "mobile"` the money is held and the entry `paying` until the provider has paid it out: then it is posted, or has failed with `failure_code` and the savings are back.
 
         `POST /api/v1/sacco/members/{member}/withdrawals`
 
@@ -2235,6 +2271,8 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
             memo: What the movement is about, such as a slip's number
             account: Code or id of an account of the chart of accounts
             reference: The bank's reference; with `to: "bank"` alone
+            provider: The provider that sends it, with payouts enabled: one of `sandbox`, `manual`, `chapa`, `mpesa`, `mtn_momo`, `santimpay`, `telebirr`; with `to: "mobile"` alone
+            phone: The member's own, which it is by default; with `to: "mobile"` alone
         """
         return await self._core.call(
             SACCO_MEMBERS_WITHDRAW,
@@ -2246,6 +2284,8 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
                 "memo": memo,
                 "account": account,
                 "reference": reference,
+                "provider": provider,
+                "phone": phone,
             },
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -2295,9 +2335,11 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
         *,
         memo: str,
         till: str | None = None,
-        to: Literal["cash", "bank"] | str | None = None,
+        to: Literal["cash", "bank", "mobile"] | str | None = None,
         account: str | None = None,
         reference: str | None = None,
+        provider: str | None = None,
+        phone: str | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
@@ -2310,6 +2352,8 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
             to: By default cash
             account: Code or id of an account of the chart of accounts
             reference: The bank's reference; with `to: "bank"` alone
+            provider: The provider that sends it, with payouts enabled: one of `sandbox`, `manual`, `chapa`, `mpesa`, `mtn_momo`, `santimpay`, `telebirr`; with `to: "mobile"` alone
+            phone: The member's own, which it is by default; with `to: "mobile"` alone
         """
         return await self._core.call(
             SACCO_MEMBERS_EXIT,
@@ -2320,6 +2364,8 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
                 "to": to,
                 "account": account,
                 "reference": reference,
+                "provider": provider,
+                "phone": phone,
             },
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -2568,6 +2614,9 @@ class AsyncSaccoLoans(AsyncResource):
         term: int,
         purpose: str | None | NotGiven = NOT_GIVEN,
         officer_user_id: str | None = None,
+        disburse_to: Literal["savings", "mobile"] | str | None = None,
+        provider: str | None = None,
+        phone: str | None = None,
         guarantors: Sequence[params.SaccoLoansApplyGuarantors] | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
@@ -2578,6 +2627,9 @@ class AsyncSaccoLoans(AsyncResource):
 
         Args:
             officer_user_id: The staff member responsible for the loan; by default the user who applies
+            disburse_to: By default into the member's savings; or to the member's phone
+            provider: The provider that sends it, with payouts enabled: one of `sandbox`, `manual`, `chapa`, `mpesa`, `mtn_momo`, `santimpay`, `telebirr`; with `disburse_to: "mobile"` alone
+            phone: The member's own, which it is by default; with `disburse_to: "mobile"` alone
         """
         return await self._core.call(
             SACCO_LOANS_APPLY,
@@ -2589,6 +2641,9 @@ class AsyncSaccoLoans(AsyncResource):
                 "term": term,
                 "purpose": purpose,
                 "officer_user_id": officer_user_id,
+                "disburse_to": disburse_to,
+                "provider": provider,
+                "phone": phone,
                 "guarantors": guarantors,
             },
             idempotency_key=idempotency_key,
@@ -2604,6 +2659,9 @@ class AsyncSaccoLoans(AsyncResource):
         term: int,
         purpose: str | None | NotGiven = NOT_GIVEN,
         officer_user_id: str | None = None,
+        disburse_to: Literal["savings", "mobile"] | str | None = None,
+        provider: str | None = None,
+        phone: str | None = None,
         guarantors: Sequence[params.SaccoLoansPreviewGuarantors] | None = None,
         timeout: float | None = None,
     ) -> models.LoanPreview:
@@ -2615,6 +2673,9 @@ class AsyncSaccoLoans(AsyncResource):
 
         Args:
             officer_user_id: The staff member responsible for the loan; by default the user who applies
+            disburse_to: By default into the member's savings; or to the member's phone
+            provider: The provider that sends it, with payouts enabled: one of `sandbox`, `manual`, `chapa`, `mpesa`, `mtn_momo`, `santimpay`, `telebirr`; with `disburse_to: "mobile"` alone
+            phone: The member's own, which it is by default; with `disburse_to: "mobile"` alone
         """
         return await self._core.call(
             SACCO_LOANS_PREVIEW,
@@ -2626,6 +2687,9 @@ class AsyncSaccoLoans(AsyncResource):
                 "term": term,
                 "purpose": purpose,
                 "officer_user_id": officer_user_id,
+                "disburse_to": disburse_to,
+                "provider": provider,
+                "phone": phone,
                 "guarantors": guarantors,
                 "dry_run": True,
             },
