@@ -13,12 +13,18 @@ import { providerName } from './fields.ts';
 /** Callbacks are a few kilobytes. */
 const CALLBACK_BYTES = 64 * 1024;
 const PATH = '/:provider/:payment/:token';
-/** A payment, or a project if the provider has one address for all payments of the project. */
+/** What a provider's address may be about. */
+const SUBJECTS = (['payment', 'project', 'paybill', 'paybill_confirmation'] as const).map(
+  (kind) => idPattern(kind).source,
+);
 const SUBJECT = joi
   .string()
-  .pattern(new RegExp(`${idPattern('payment').source}|${idPattern('project').source}`))
+  .pattern(new RegExp(SUBJECTS.join('|')))
   .meta({
-    openapi: { description: 'A payment, or the project for a provider that has one address for all' },
+    openapi: {
+      description:
+        'A payment, the project for a provider that has one address for all, or what a paybill is told about',
+    },
   });
 
 /** For the OpenAPI document: gateways have to let these calls through, and stand-ins for providers make them. */

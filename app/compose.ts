@@ -76,6 +76,12 @@ import {
   reconciliationKeySubjects,
   statementSettlement,
 } from '../domain/reconciliation/index.ts';
+import {
+  accountNumbers,
+  RECEIPT_MOVEMENTS,
+  receiptDestination,
+  receiptInvariants,
+} from '../domain/receipts/index.ts';
 import { staffInvariants } from '../domain/staff/index.ts';
 import { TILL_MOVEMENTS, tillInvariants, tillKeySubjects, tillSessions } from '../domain/tills/index.ts';
 import {
@@ -92,6 +98,7 @@ export const MOVEMENTS = movementRegistry([
   ...TILL_MOVEMENTS,
   ...BANK_MOVEMENTS,
   ...LOAN_MOVEMENTS,
+  ...RECEIPT_MOVEMENTS,
   ...DIVIDEND_MOVEMENTS,
 ]);
 
@@ -109,6 +116,7 @@ const SUBJECT_ACTIONS: readonly SubjectAction[] = [
 const DESTINATIONS: PaymentDestinations = {
   wallet: topupDestination,
   sacco: paymentCredits.destination(MOVEMENTS),
+  receipt: receiptDestination,
 };
 
 const CLOSE_GUARDS: readonly CloseGuard[] = [refuseClosingHolder, refuseClosingMember];
@@ -137,6 +145,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...memberInvariants,
   ...tillInvariants(MOVEMENTS),
   ...loanInvariants,
+  ...receiptInvariants,
   ...dividendInvariants,
   ...reconciliationInvariants,
   ...chartInvariants,
@@ -194,6 +203,7 @@ export async function openContext(
     jobs,
     log,
     destinations: DESTINATIONS,
+    account_numbers: accountNumbers,
     close_guards: CLOSE_GUARDS,
     key_subjects: KEY_SUBJECTS,
     subject_details: SUBJECT_DETAILS,

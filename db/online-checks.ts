@@ -14,6 +14,10 @@ const ONLINE_CHECKS: readonly { table: string; checks: readonly string[] }[] = [
       'sacco_entries_lines_check',
     ],
   },
+  {
+    table: 'payments',
+    checks: ['payments_origin_check', 'payments_account_number_check', 'payments_credit_to_check'],
+  },
 ];
 
 /**

@@ -66,6 +66,7 @@ const MODULES = [
   'tills',
   'banks',
   'loans',
+  'receipts',
   'dividends',
   'reconciliation',
   'accounting',

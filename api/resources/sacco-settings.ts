@@ -1,6 +1,6 @@
 /** The settings of the SACCO. */
 import joi from 'joi';
-import { getSettings } from '../../domain/cooperative/index.ts';
+import { getSettings, WATERFALL_STEPS } from '../../domain/cooperative/index.ts';
 import {
   presentSettings,
   putSettings,
@@ -44,6 +44,18 @@ export const saccoSettingsRoutes = [
       utc_offset_minutes: joi.number().integer().min(-720).max(840),
       withdrawal_approval_minor: minorFromZero.allow(null),
       tills: joi.string().valid('off', 'on'),
+      paybill_match_phone: joi.boolean(),
+      paybill_waterfall: joi
+        .array()
+        .items(joi.string().valid(...WATERFALL_STEPS))
+        .min(1)
+        .unique()
+        .custom((steps: string[], helpers) =>
+          steps.indexOf('savings') < steps.length - 1 && steps.includes('savings')
+            ? helpers.error('any.invalid')
+            : steps,
+        )
+        .messages({ 'any.invalid': '{{#label}} must name savings last: they take all that is left' }),
     }),
     responses: {
       200: { description: 'Settings', schema: settingsSchema },

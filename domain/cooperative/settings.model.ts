@@ -4,10 +4,14 @@ import type { Currency } from '../../core/money.ts';
 import type { Environment } from '../../core/scope.ts';
 import { TableModel } from '../../db/model.ts';
 
+export const WATERFALL_STEPS = ['overdue_loans', 'current_loans', 'shares', 'savings'] as const;
+export type WaterfallStep = (typeof WATERFALL_STEPS)[number];
+
 export class SaccoSettings extends TableModel {
   static override tableName = 'sacco_settings';
   static override idColumn = ['project_id', 'environment'];
   static override label = 'settings';
+  static override jsonAttributes = ['paybill_waterfall'];
 
   declare project_id: string;
   declare environment: Environment;
@@ -21,6 +25,10 @@ export class SaccoSettings extends TableModel {
   declare withdrawal_approval_minor: bigint | null;
   /** Whether cash is apart in a vault and tills. */
   declare tills: 'off' | 'on';
+  /** Whether the phone of a payer, or one typed as the account number, names the member of a payment by paybill. */
+  declare paybill_match_phone: boolean;
+  /** What such a payment is for, in this order; the last takes the rest. */
+  declare paybill_waterfall: WaterfallStep[];
   /** The last number of our own that was given to a member. */
   declare last_member_no: number;
   declare updated_at: Date;

@@ -8,6 +8,7 @@ import {
   bankMoney,
   defineMovement,
   leg,
+  receiptRows,
   requestEntry,
   type Decision,
   type MovementRequest,
@@ -62,6 +63,14 @@ export const COUNTER_MOVEMENTS = [
     reversal: {},
   }),
   defineMovement({
+    title: 'Deposit of unallocated money',
+    kind: 'deposit',
+    source: 'unallocated',
+    flow: 'pay_in',
+    legs: [leg('unallocated', 'member_savings')],
+    approval: always(receiptRows.decision),
+  }),
+  defineMovement({
     title: 'Cash withdrawal',
     kind: 'withdrawal',
     source: 'savings',
@@ -111,6 +120,14 @@ export const COUNTER_MOVEMENTS = [
     flow: 'pay_in',
     legs: [leg('merchant_available', 'member_shares')],
     payment: { purpose: 'shares' },
+  }),
+  defineMovement({
+    title: 'Shares from unallocated money',
+    kind: 'share_purchase',
+    source: 'unallocated',
+    flow: 'pay_in',
+    legs: [leg('unallocated', 'member_shares')],
+    approval: always(receiptRows.decision),
   }),
 ];
 

@@ -1,4 +1,5 @@
 /** Use cases with their presenters, by what they are about. */
+export * as paybills from './paybills/index.ts';
 export * as paymentLinks from './links/index.ts';
 export * as paymentPolls from './status/polls.ts';
 export * as paymentTimeline from './timeline/index.ts';
@@ -26,6 +27,7 @@ export { callbackSegment, findProvider, PROVIDER_NAMES } from './providers/index
 export { isPageLost } from './providers/next-actions.ts';
 
 /** What the service is put together from. */
+export type { AccountNumbers, TypedAccount } from './paybills/account-numbers.port.ts';
 export type { DestinedPayment, PaymentDestination, PaymentDestinations } from './destination.port.ts';
 export { paymentInvariants } from './invariants.ts';
 export { paymentKeySubjects } from './key-subjects.ts';

@@ -93,6 +93,7 @@ export const MOVEMENT_KINDS = {
   journal: 40,
   banking: 41,
   till_transfer: 45,
+  unallocated_receipt: 60,
 } as const;
 
 /** Transfer kinds and their numbers in the ledger. Numbers are stored: never change one, only add. */

@@ -19,7 +19,9 @@ const DEFAULTS = {
   utc_offset_minutes: 0,
   withdrawal_approval_minor: null,
   tills: 'off',
-} as const;
+  paybill_match_phone: false,
+  paybill_waterfall: ['savings'],
+} satisfies SettingsChange;
 
 /**
  * Sets what is named and leaves the rest. Recorded in the audit log, and not approved; under strict approvals a change that raises

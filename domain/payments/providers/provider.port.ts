@@ -6,6 +6,7 @@ import type { Environment } from '../../../core/scope.ts';
 import type { FailureCode, NextAction, PaymentStatus } from '../payment.rules.ts';
 import type { PaymentRow } from '../payment.model.ts';
 import type { RefundRow } from '../refunds/refund.model.ts';
+import type { PaybillAdapter } from './paybill.port.ts';
 
 /** Where one project reaches a provider, and as whom. */
 export interface ProviderSetup {
@@ -223,6 +224,8 @@ export interface Provider extends ProviderTerms {
   refund_known_by_its_id?: true;
   /** A refund names the provider's id of the payment: until that is known, a refund waits. */
   refund_needs_txn_id?: boolean;
+  /** Money that payers send by themselves; left out where the provider does not tell us about it. */
+  paybill?: PaybillAdapter;
   /** Left out where the provider never calls. */
   readCallback?(payment: PaymentRow, callback: ProviderCallback, setup: ProviderSetup): CallbackReading;
   /**

@@ -48,7 +48,7 @@ function readLaterResult({ provider_data }: PaymentRow, topic: string, body: Buf
 }
 
 /** @param list of addresses and networks; all are allowed where it is empty */
-function isAllowed(ip: string, list: string): boolean {
+export function isAllowed(ip: string, list: string): boolean {
   const allowed = addressesIn(list);
   if (allowed.length === 0) return true;
   const addresses = new BlockList();

@@ -8,6 +8,7 @@ import { readCallback } from './callback.ts';
 import { credentialRules, CREDENTIALS, hasInitiator } from './credentials.ts';
 import { marketOf, MARKETS } from './markets.rules.ts';
 import { accountReference } from './push.rules.ts';
+import { paybill } from './paybill.ts';
 import { createPush, queryPush } from './push.ts';
 import { statusByReceipt } from './receipt.ts';
 import { refundByReversal } from './reversal.ts';
@@ -58,6 +59,7 @@ export const mpesa: Provider = {
   fetchStatus,
   refund: refundByReversal,
   readCallback,
+  paybill,
   statementReference: ({ id, reference }) => accountReference(reference, id),
   canBeAsked: ({ provider_data }) => provider_data['checkout_request_id'] !== undefined,
 };

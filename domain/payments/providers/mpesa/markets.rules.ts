@@ -17,6 +17,7 @@ export interface Market {
     push_query: string | null;
     reversal: string;
     transaction_status: string;
+    register_urls: string;
   };
 }
 
@@ -31,6 +32,7 @@ export const MARKETS: Record<MarketCode, Market> = {
       push_query: '/mpesa/stkpushquery/v1/query',
       reversal: '/mpesa/reversal/v1/request',
       transaction_status: '/mpesa/transactionstatus/v1/query',
+      register_urls: '/mpesa/c2b/v2/registerurl',
     },
   },
   ET: {
@@ -43,6 +45,7 @@ export const MARKETS: Record<MarketCode, Market> = {
       push_query: null,
       reversal: '/mpesa/reversal/v2/request',
       transaction_status: '/mpesa/transactionstatus/v1/query',
+      register_urls: '/v1/c2b-register-url/register',
     },
   },
 };

@@ -81,7 +81,8 @@ export function statusSays(
   return status.name === 'completed' && same_amount ? 'reversed' : 'nothing';
 }
 
-function isUnknown({ result_code, description }: LaterResult): boolean {
+/** Whether M-PESA says that there is no such transaction. */
+export function isUnknown({ result_code, description }: LaterResult): boolean {
   return result_code === UNKNOWN_TRANSACTION || SAYS_UNKNOWN.test(description ?? '');
 }
 

@@ -1,0 +1,24 @@
+/** Finds receipts. */
+import type { Scope } from '../../core/scope.ts';
+import type { Queryable } from '../../db/connection.ts';
+import type { Page, PageRequest } from '../../db/page.ts';
+import { receiptRows } from '../movements/index.ts';
+
+const { SaccoReceipt, OPEN_STATUSES } = receiptRows;
+
+/** Receipts of a project and environment, newest first: those with that status, else those whose money is unallocated. */
+export function listReceipts(
+  db: Queryable,
+  scope: Scope,
+  { status, ...request }: PageRequest & { status?: receiptRows.ReceiptStatus | undefined },
+): Promise<Page<receiptRows.ReceiptRow>> {
+  return SaccoReceipt.query(db)
+    .inScope(scope)
+    .whereIn('status', status ? [status] : [...OPEN_STATUSES])
+    .paginate(request);
+}
+
+/** @throws AppError NOT_FOUND also for receipts of other projects and environments */
+export function getReceipt(db: Queryable, scope: Scope, id: string): Promise<receiptRows.ReceiptRow> {
+  return SaccoReceipt.query(db).findInScope(scope, id);
+}
