@@ -38,6 +38,10 @@ export const COMMANDS: readonly OperationRow[] = [
   operation('payments events', 'payments.listEvents'),
   operation('payments refund', 'payments.refunds.create'),
   operation('payments ussd-intent', 'payments.ussdIntent', { harmless: true }),
+  operation('sandbox paybill', 'sandbox.paybill', {
+    example:
+      "sandbox paybill --transaction-id SBX1 --amount 500 --currency KES --account-number M00001 --phone '+254712345678'",
+  }),
   operation('refunds list', 'payments.refunds.list'),
   operation('refunds get', 'refunds.get'),
   operation('refunds mark', 'refunds.mark'),
@@ -168,6 +172,13 @@ export const COMMANDS: readonly OperationRow[] = [
     example:
       "sacco banking --direction till_to_bank --account 1100 --amount 20000 --reference 'slip 0412' --memo evening",
   }),
+  operation('sacco unallocated list', 'sacco.unallocated.list'),
+  operation('sacco unallocated get', 'sacco.unallocated.get'),
+  operation('sacco unallocated allocate', 'sacco.unallocated.allocate', {
+    ...MOVES,
+    example:
+      "sacco unallocated allocate rcp_… --member-id mem_… --purpose savings --memo 'She sent the wrong number'",
+  }),
   operation('tills list', 'sacco.tills.list'),
   operation('tills get', 'sacco.tills.get'),
   operation('tills create', 'sacco.tills.create'),
@@ -291,6 +302,9 @@ export const COMMANDS: readonly OperationRow[] = [
     example: 'projects providers set santimpay --credentials @santimpay.json',
   }),
   operation('projects providers remove', 'projects.providers.delete'),
+  operation('projects providers paybill', 'projects.providers.paybill', {
+    example: 'projects providers paybill mpesa --environment live --enabled true',
+  }),
   operation('projects audit-log', 'projects.auditLog.list'),
   operation('projects demo get', 'projects.demo.get'),
   operation('projects demo fill', 'projects.demo.fill'),

@@ -20,6 +20,22 @@ export interface Reversal {
   done: boolean;
 }
 
+/** What a payer sent to the shortcode by themselves. */
+export interface PaybillPayment {
+  transaction_id: string;
+  /** Decimal text. */
+  amount: string;
+  account: string;
+  phone: string;
+  status: 'Completed' | 'Reversed' | 'Failed';
+}
+
+/** Where payments by the payers themselves are validated and confirmed. */
+export interface RegisteredUrls {
+  confirmation: string;
+  validation: string;
+}
+
 /** To be told at its address. */
 export interface LaterResult {
   result_url: string;
@@ -34,6 +50,7 @@ export const PATHS = {
     push_query: '/mpesa/stkpushquery/v1/query',
     reversal: '/mpesa/reversal/v1/request',
     status: '/mpesa/transactionstatus/v1/query',
+    register: '/mpesa/c2b/v2/registerurl',
   },
   ET: {
     token: '/v1/token/generate?grant_type=client_credentials',
@@ -41,5 +58,6 @@ export const PATHS = {
     push_query: '',
     reversal: '/mpesa/reversal/v2/request',
     status: '/mpesa/transactionstatus/v1/query',
+    register: '/v1/c2b-register-url/register?apikey=stand-in-key',
   },
 };
