@@ -16,7 +16,7 @@ import {
 } from '../providers/callback-address.ts';
 import { accountTerms, loadProviderSetup } from '../providers/configuration/provider-configs.ts';
 import { findProvider } from '../providers/index.ts';
-import type { PaybillAdapter } from '../providers/paybill.port.ts';
+import type { PaybillCalls } from '../providers/paybill.port.ts';
 import { ProviderUnavailable, type Provider, type ProviderSetup } from '../providers/provider.port.ts';
 import { requirePublicUrl } from '../providers/terms.rules.ts';
 import { Paybill, type PaybillRow } from './paybill.model.ts';
@@ -39,15 +39,15 @@ export async function putPaybill(
   { change, server_url }: { change: PaybillChange; server_url: string },
 ): Promise<PaybillView> {
   const provider = findProvider(name);
-  const adapter = requireAdapter(provider);
+  const calls = requireCalls(provider);
   const paybill = await findOrMake(caller, provider, server_url);
   const urls = paybillUrls(caller.ctx, provider, paybill, server_url);
   let registered: Partial<PaybillRow> = {};
   if (change.enabled) {
     const setup = await setupFor(caller, provider, server_url);
-    const registered_as = adapter.registeredAs(setup, urls.confirmation_url);
+    const registered_as = calls.registeredAs(setup, urls.confirmation_url);
     if (paybill.registered_as !== registered_as) {
-      await register(adapter, setup, urls);
+      await register(calls, setup, urls);
       registered = { registered_as, registered_at: systemNow() };
     }
   }
@@ -55,8 +55,8 @@ export async function putPaybill(
 }
 
 /** @throws AppError `paybill_not_supported` */
-function requireAdapter({ paybill, title }: Provider): PaybillAdapter {
-  if (paybill) return paybill;
+function requireCalls({ paybill, title }: Provider): PaybillCalls {
+  if (paybill?.calls) return paybill.calls;
   throw refusal(
     'paybill_not_supported',
     `${title} does not tell this service about payments without a prompt.`,
@@ -66,7 +66,7 @@ function requireAdapter({ paybill, title }: Provider): PaybillAdapter {
 /** @throws AppError `provider_not_configured`, `paybill_not_supported`, `public_url_required` */
 async function setupFor(base: ScopedContext, provider: Provider, server_url: string): Promise<ProviderSetup> {
   const setup = await loadProviderSetup(base, provider);
-  const problem = requireAdapter(provider).problem(setup.credentials);
+  const problem = requireCalls(provider).problem(setup.credentials);
   if (problem) throw refusal('paybill_not_supported', problem);
   const { environment } = base.scope;
   const callback_base_url = callbackBaseUrl(base.ctx, provider, environment, server_url);
@@ -76,12 +76,12 @@ async function setupFor(base: ScopedContext, provider: Provider, server_url: str
 }
 
 async function register(
-  adapter: PaybillAdapter,
+  calls: PaybillCalls,
   setup: ProviderSetup,
-  urls: Parameters<PaybillAdapter['register']>[1],
+  urls: Parameters<PaybillCalls['register']>[1],
 ): Promise<void> {
   try {
-    await adapter.register(setup, urls);
+    await calls.register(setup, urls);
   } catch (error) {
     throw error instanceof ProviderUnavailable ? unavailable('payment provider', error) : error;
   }

@@ -17,7 +17,7 @@ import {
   validationSubject,
 } from '../providers/callback-address.ts';
 import { accountTerms, loadProviderSetup } from '../providers/configuration/provider-configs.ts';
-import type { PaybillAdapter, PaybillNotice, PaybillVerdict } from '../providers/paybill.port.ts';
+import type { PaybillCalls, PaybillNotice, PaybillVerdict } from '../providers/paybill.port.ts';
 import type { Provider, ProviderCallback } from '../providers/provider.port.ts';
 import { addConfirmationData } from './paybill.sql.ts';
 import { Paybill, PaybillConfirmation, type PaybillConfirmationRow, type PaybillRow } from './paybill.model.ts';
@@ -47,11 +47,11 @@ export async function receivePaybillCall(
   provider: Provider,
   call: PaybillCall,
 ): Promise<Record<string, unknown>> {
-  const adapter = provider.paybill;
-  if (!adapter) throw notFound('callback address');
+  const calls = provider.paybill?.calls;
+  if (!calls) throw notFound('callback address');
   const answer = provider.callback_answer ?? { received: true };
   if (idPattern('paybill_confirmation').test(call.subject_id)) {
-    await receiveAnswer(ctx, provider, call);
+    await receiveAnswer(ctx, { provider, calls }, call);
     return answer;
   }
   const found = await Paybill.query(ctx.db).findWithScope(call.subject_id);
@@ -61,12 +61,12 @@ export async function receivePaybillCall(
   const about = { id: paybill.id, callback_token_hash: paybill.confirmation_token_hash };
   const is_confirmation = isCallbackToken(ctx, about, call.token);
   if (!is_confirmation && !isValidation(ctx, paybill, call.token)) throw notFound('callback address');
-  const notice = adapter.readNotice(call, await loadProviderSetup(base, provider));
+  const notice = calls.readNotice(call, await loadProviderSetup(base, provider));
   if (!notice) {
     ctx.log.warn({ paybill_id: paybill.id, provider: provider.name }, 'refused a call: it cannot be read');
     throw unauthorized('This is no notice of a payment to this paybill.');
   }
-  if (!is_confirmation) return adapter.answerTo(await verdictInTime(base, paybill, notice));
+  if (!is_confirmation) return calls.answerTo(await verdictInTime(base, paybill, notice));
   const { currencies } = await accountTerms(ctx.db, scope, provider);
   await storeConfirmation(base, provider, { ...notice, currency: currencies[0] as Currency });
   return answer;
@@ -136,14 +136,18 @@ export async function storeConfirmation(
 }
 
 /** The provider's later answer about a transaction: it is kept, and decides at the next attempt, which is made now. */
-async function receiveAnswer(ctx: Context, provider: Provider, call: PaybillCall): Promise<void> {
+async function receiveAnswer(
+  ctx: Context,
+  { provider, calls }: { provider: Provider; calls: PaybillCalls },
+  call: PaybillCall,
+): Promise<void> {
   const found = await PaybillConfirmation.query(ctx.db).findWithScope(call.subject_id);
   if (found?.row.provider !== provider.name || !isCallbackToken(ctx, found.row, call.token))
     throw notFound('callback address');
   const { row: confirmation, scope } = found;
   if (confirmation.status !== 'pending') return;
   const setup = await loadProviderSetup({ ctx, scope }, provider);
-  const told = (provider.paybill as PaybillAdapter).readAnswer(call, setup);
+  const told = calls.readAnswer(call, setup);
   if (!told) return;
   await addConfirmationData(ctx.db, { id: confirmation.id, added: JSON.stringify(told), due_at: systemNow() });
   await ctx.jobs.enqueue('confirm-paybill', { confirmation_id: confirmation.id });

@@ -32,7 +32,8 @@ export type PaybillTransaction =
       payer_name?: string;
     };
 
-export interface PaybillAdapter {
+/** How a provider tells us about such payments. */
+export interface PaybillCalls {
   /** Why this account cannot take such payments; null when it can. */
   problem(credentials: Record<string, string>): string | null;
   /** What is registered: another one needs a registration of its own. */
@@ -49,8 +50,13 @@ export interface PaybillAdapter {
   readNotice(callback: ProviderCallback, setup: ProviderSetup): PaybillNotice | null;
   /** The body that a validation is answered with. */
   answerTo(verdict: PaybillVerdict): Record<string, unknown>;
-  /** @throws ProviderUnavailable */
-  fetchTransaction(confirmation: PaybillConfirmationRow, setup: StatusSetup): Promise<PaybillTransaction>;
   /** @returns what to keep of an answer that came later; null when it is none */
   readAnswer(callback: ProviderCallback, setup: ProviderSetup): Record<string, string> | null;
+}
+
+export interface PaybillAdapter {
+  /** Left out where nobody calls. */
+  calls?: PaybillCalls;
+  /** @throws ProviderUnavailable */
+  fetchTransaction(confirmation: PaybillConfirmationRow, setup: StatusSetup): Promise<PaybillTransaction>;
 }

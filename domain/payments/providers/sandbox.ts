@@ -119,12 +119,6 @@ export const sandbox = {
 
   /** What a test says is so. */
   paybill: {
-    problem: () => null,
-    registeredAs: () => 'sandbox',
-    register: () => Promise.resolve(),
-    readNotice: () => null,
-    answerTo: (verdict) => ({ verdict }),
-    readAnswer: () => null,
     fetchTransaction: ({ amount_minor }) => Promise.resolve({ status: 'completed', amount_minor }),
   },
 

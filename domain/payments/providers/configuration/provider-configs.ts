@@ -10,6 +10,7 @@ import { audit } from '../../../platform/audit/audit.ts';
 import type { Context } from '../../../platform/context.ts';
 import { inTransaction, type Caller, type ScopedContext } from '../../../platform/unit.ts';
 import type { SealedTable } from '../../../platform/rotate-encryption.ts';
+import { Paybill, type PaybillRow } from '../../paybills/paybill.model.ts';
 import { requireStillManager } from '../../../staff/index.ts';
 import { webhookUrl } from '../callback-address.ts';
 import { circuitOf } from '../circuit.ts';
@@ -33,6 +34,11 @@ type ConfigRow = Pick<
   'project_id' | 'environment' | 'provider' | 'credentials_sealed' | 'credentials_masked'
 >;
 
+export type PaybillState = Pick<PaybillRow, 'enabled' | 'reject_unknown' | 'registered_at'>;
+
+/** Of a project that never asked for it. */
+const NO_PAYBILL: PaybillState = { enabled: false, reject_unknown: false, registered_at: null };
+
 export interface ProviderView extends ProviderTerms {
   name: string;
   title: string;
@@ -44,6 +50,8 @@ export interface ProviderView extends ProviderTerms {
   credentials: Record<string, string> | null;
   /** What the project's staff enter at the provider, so that it calls this server; null where there is no such address. */
   webhook_url: string | null;
+  /** Payments without a prompt; null where the provider does not tell us about them. */
+  paybill: PaybillState | null;
   /** The circuit of this process; null where nothing goes over the network. */
   circuit: CircuitView | null;
 }
@@ -56,14 +64,25 @@ export async function listProviders(base: ScopedContext, server_url: string): Pr
   const { ctx, scope } = base;
   const rows = await ProviderConfig.query(ctx.db).inScope(scope);
   const configs = new Map(rows.map((row) => [row.provider, row]));
+  const paybills = new Map(
+    (await Paybill.query(ctx.db).inScope(scope)).map((row) => [row.provider, row]),
+  );
   return Object.values(PROVIDERS)
     .filter(({ environments }) => environments.includes(scope.environment))
-    .map((provider) => viewOf(base, { provider, config: configs.get(provider.name) ?? null, server_url }));
+    .map((provider) => {
+      const config = configs.get(provider.name) ?? null;
+      return viewOf(base, { provider, config, paybill: paybills.get(provider.name), server_url });
+    });
 }
 
 function viewOf(
   { ctx, scope }: ScopedContext,
-  { provider, config, server_url }: { provider: Provider; config: ConfigRow | null; server_url: string },
+  {
+    provider,
+    config,
+    paybill,
+    server_url,
+  }: { provider: Provider; config: ConfigRow | null; paybill: PaybillState | undefined; server_url: string },
 ): ProviderView {
   const { name, title, needs_phone } = provider;
   const credentials = config?.credentials_masked ?? null;
@@ -78,6 +97,7 @@ function viewOf(
     configured: base_url !== undefined && (!needsCredentials(provider) || credentials !== null),
     fields: provider.credentials ?? [],
     credentials,
+    paybill: provider.paybill?.calls ? (paybill ?? NO_PAYBILL) : null,
     circuit: base_url ? circuitOf(ctx, provider, scope.environment, base_url).view : null,
     webhook_url: token === undefined ? null : webhookUrl({ ctx, scope }, provider, { server_url, token }),
   };
@@ -127,7 +147,8 @@ export async function configureProvider(
       .merge(Object.keys(values))
       .returning('*');
   });
-  return viewOf(caller, { provider, config: expectOne([row].flat()), server_url });
+  const paybill = await Paybill.query(ctx.db).inScope(scope).where({ provider: name }).first();
+  return viewOf(caller, { provider, config: expectOne([row].flat()), paybill, server_url });
 }
 
 /**

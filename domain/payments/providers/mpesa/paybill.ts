@@ -6,7 +6,7 @@ import { systemNow } from '../../../../core/clock.ts';
 import { refusal } from '../../../../core/errors.ts';
 import { readJsonObject, toJson } from '../../../../core/json.ts';
 import { sanitize, textOf } from '../answer-text.rules.ts';
-import type { PaybillAdapter } from '../paybill.port.ts';
+import type { PaybillAdapter, PaybillCalls } from '../paybill.port.ts';
 import { ProviderUnavailable } from '../provider.port.ts';
 import { isRefused, isThrottled, messageOf } from './answers.rules.ts';
 import { isAllowed } from './callback.ts';
@@ -20,7 +20,7 @@ import { askStatus, resultIn, resultUrl, TOPIC_PARAMETER, wasJustNow } from './r
 /** The name under which the answer is reported, and kept. */
 const TOPIC = 'status-paybill';
 
-export const paybill: PaybillAdapter = {
+const calls: PaybillCalls = {
   problem(credentials) {
     return hasInitiator(credentials)
       ? null
@@ -59,6 +59,17 @@ export const paybill: PaybillAdapter = {
 
   answerTo: validationAnswer,
 
+  readAnswer({ query, body, ip }, { credentials }) {
+    if (!isAllowed(ip, credentials['callback_ip_allowlist'] ?? '')) return null;
+    if (new URLSearchParams(query).get(TOPIC_PARAMETER) !== TOPIC) return null;
+    const result = readResult(readJsonObject(body.toString('utf8')));
+    return result && { [TOPIC]: toJson(result) };
+  },
+};
+
+export const paybill: PaybillAdapter = {
+  calls,
+
   async fetchTransaction(confirmation, setup) {
     const { transaction_id } = confirmation;
     const { shortcode = '' } = setup.credentials;
@@ -69,13 +80,6 @@ export const paybill: PaybillAdapter = {
     if (wasJustNow(confirmation.provider_data['asked_at'])) return { status };
     await askStatus(setup, transaction_id, resultUrl(setup, TOPIC));
     return { status, remember: { asked_at: systemNow().toISOString() } };
-  },
-
-  readAnswer({ query, body, ip }, { credentials }) {
-    if (!isAllowed(ip, credentials['callback_ip_allowlist'] ?? '')) return null;
-    if (new URLSearchParams(query).get(TOPIC_PARAMETER) !== TOPIC) return null;
-    const result = readResult(readJsonObject(body.toString('utf8')));
-    return result && { [TOPIC]: toJson(result) };
   },
 };
 
