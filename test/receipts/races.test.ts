@@ -7,10 +7,17 @@ import {
   bookApart,
   createSacco,
   decide,
+  defineProduct,
+  getLoan,
   held,
+  letDaysPass,
   must,
   newMember,
+  newSaver,
+  openLoan,
+  paymentBody,
   receiptOf,
+  repay,
   sendPaybill,
   startService,
   transactionId,
@@ -78,6 +85,84 @@ test.each(HOWS)('one transaction, confirmed and allocated by many workers at onc
   expect(await held(sacco.project.key, member)).toEqual({ savings: 1_200, shares: 0 });
   expect(await ctx.db('payments').where({ provider_txn_id: transaction_id })).toHaveLength(1);
   restore();
+});
+
+/** A payment that is booked, and of which nothing is allocated yet. */
+async function bookedPayment(its: Sacco, account_number: string, amount: string): Promise<{ payment_id: string; transaction_id: string }> {
+  const { body } = must(await sendPaybill(its.project.key, account_number, amount));
+  await paybills.confirm(service.ctx, body.id);
+  await postings.postPending(service.ctx);
+  const { payment_id } = await receiptOf(service.ctx, body.transaction_id, 'pending');
+  return { payment_id, transaction_id: body.transaction_id };
+}
+
+test('a loan that is closed between two parts takes nothing of the second: it is saved', async () => {
+  const { ctx } = service;
+  const its = await createSacco(service, { paybill_waterfall: ['overdue_loans', 'savings'] });
+  const member = await newSaver(its, 1_000_000);
+  const product = await defineProduct(its, { rate_bps: 1_200, method: 'flat' });
+  const lendTo = (amount_minor: number) => openLoan(its, { product_id: product, member_id: member, amount_minor, term: 3 });
+  const [first, second] = [await lendTo(30_000), await lendTo(12_000)];
+  await letDaysPass(service, its, 35);
+  const { member_no } = must(await its.maker.get(`/api/v1/sacco/members/${member}`)).body;
+  const { savings = 0 } = await held(its.project.key, member);
+  const { payment_id, transaction_id } = await bookedPayment(its, member_no, '150.00');
+  await receipts.allocateNext(ctx, payment_id);
+  expect(await getLoan(its, first)).toMatchObject({ outstanding_minor: 20_000 });
+  must(await repay(its, second, (await getLoan(its, second)).payoff_minor));
+  await receipts.allocateNext(ctx, payment_id);
+  await receipts.allocateNext(ctx, payment_id);
+  await receiptOf(ctx, transaction_id, 'allocated');
+  expect(await getLoan(its, second)).toMatchObject({ status: 'closed' });
+  expect(await held(its.project.key, member)).toMatchObject({ savings: savings + 15_000 - 10_300 });
+});
+
+test('a member who leaves between two parts keeps the first, and the rest is unallocated', async () => {
+  const { ctx } = service;
+  const its = await createSacco(service, { paybill_waterfall: ['shares', 'savings'], min_share_capital_minor: 500 });
+  const member = await newMember(its);
+  const { member_no } = must(await its.maker.get(`/api/v1/sacco/members/${member}`)).body;
+  const { payment_id, transaction_id } = await bookedPayment(its, member_no, '20.00');
+  await receipts.allocateNext(ctx, payment_id);
+  must(await its.maker.post(`/api/v1/sacco/members/${member}/exit`, { memo: 'moves', idempotency_key: crypto.randomUUID() }));
+  await receipts.allocateNext(ctx, payment_id);
+  const receipt = await receiptOf(ctx, transaction_id, 'unallocated');
+  expect(must(await its.maker.get(`${UNALLOCATED}/${receipt.id}`)).body).toMatchObject({
+    amount: '20.00',
+    credited: '5.00',
+    unallocated: '15.00',
+    reason: 'member_not_active',
+    member: { id: member },
+  });
+  const other = await newMember(its);
+  const { body: asked } = must(await allocate(its, receipt.id, { member_id: other }));
+  must(await decide(its, asked.approval_id));
+  expect(await held(its.project.key, other)).toEqual({ savings: 1_500, shares: 0 });
+});
+
+test('money that the merchant has moved on meanwhile is credited once it is there', async () => {
+  const { ctx } = service;
+  const its = await createSacco(service);
+  const { key } = its.project;
+  const member = await newMember(its);
+  const { member_no } = must(await its.maker.get(`/api/v1/sacco/members/${member}`)).body;
+  const { payment_id, transaction_id } = await bookedPayment(its, member_no, '20.00');
+  const open = async (kind: string) => must(await key.post('/api/v1/ledger/accounts', { kind, currency: 'KES' })).body.id;
+  const [available, adjustments] = [await open('merchant_available'), await open('adjustments')];
+  must(await key.post('/api/v1/ledger/transfers', {
+    debit_account_id: available, credit_account_id: adjustments, amount_minor: 1, idempotency_key: 'moved',
+  }));
+  await receipts.allocateNext(ctx, payment_id);
+  const waiting = await receiptOf(ctx, transaction_id, 'pending');
+  expect(waiting).toMatchObject({ attempts: 1, entry_id: null });
+  await receipts.allocateNext(ctx, payment_id);
+  expect(await receiptOf(ctx, transaction_id, 'pending')).toMatchObject({ attempts: 2 });
+  // Another payment of the merchant brings the balance up again.
+  must(await key.post('/api/v1/payments', paymentBody({ amount: 5 })));
+  await postings.postPending(ctx);
+  await receipts.allocateNext(ctx, payment_id);
+  await receiptOf(ctx, transaction_id, 'allocated');
+  expect(await held(key, member)).toEqual({ savings: 2_000, shares: 0 });
 });
 
 test('an exit and an allocation decided at once: one is carried out', async () => {

@@ -11,8 +11,9 @@ import { Loaded } from '../../../ui/faults/loaded.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { useWords } from '../../../words.ts';
 import { ConfigureProviderDialog } from './configure-provider-dialog.tsx';
+import { PaybillDialog } from './paybill-dialog.tsx';
 
-type Opened = { action: 'configure' | 'remove'; provider: ProviderConfig };
+type Opened = { action: 'configure' | 'remove' | 'paybill'; provider: ProviderConfig };
 
 export function Providers(): ReactNode {
   const { t, word } = useWords();
@@ -41,6 +42,7 @@ export function Providers(): ReactNode {
       {opened?.action === 'configure' && (
         <ConfigureProviderDialog provider={opened.provider} onClose={close} />
       )}
+      {opened?.action === 'paybill' && <PaybillDialog provider={opened.provider} onClose={close} />}
       {opened?.action === 'remove' && <RemoveDialog provider={opened.provider} onClose={close} />}
     </Stack>
   );
@@ -53,7 +55,7 @@ interface ProviderCardProps {
 
 function ProviderCard({ provider, onOpen }: ProviderCardProps): ReactNode {
   const { t, word } = useWords();
-  const { name, title, configured, currencies, capabilities, credentials, credential_fields, webhook_url } =
+  const { name, title, configured, currencies, capabilities, credentials, credential_fields, webhook_url, paybill } =
     provider;
   // Providers that are no company have a translated name.
   const usual_name = word('provider', name, title);
@@ -80,6 +82,10 @@ function ProviderCard({ provider, onOpen }: ProviderCardProps): ReactNode {
               (field) => [word('credential', field.name), credentials?.[field.name]] as const,
             ),
             [t('settings.webhook_url'), webhook_url ?? undefined],
+            [
+              t('settings.paybill'),
+              paybill === null ? undefined : <Status key="paybill" status={paybill.enabled ? 'on' : 'off'} />,
+            ],
           ]}
         />
         {credential_fields.length > 0 && (
@@ -90,6 +96,11 @@ function ProviderCard({ provider, onOpen }: ProviderCardProps): ReactNode {
             {credentials !== null && (
               <Button size="xs" variant="default" onClick={() => onOpen('remove')}>
                 {t('settings.delete_credentials')}
+              </Button>
+            )}
+            {paybill !== null && configured && (
+              <Button size="xs" variant="default" onClick={() => onOpen('paybill')}>
+                {t('settings.paybill')}
               </Button>
             )}
             {webhook_url !== null && (
