@@ -14,7 +14,7 @@ import { providerName } from './fields.ts';
 const CALLBACK_BYTES = 64 * 1024;
 const PATH = '/:provider/:payment/:token';
 /** What a provider's address may be about. */
-const SUBJECTS = (['payment', 'project', 'paybill', 'paybill_confirmation'] as const).map(
+const SUBJECTS = (['payment', 'payout', 'project', 'paybill', 'paybill_confirmation'] as const).map(
   (kind) => idPattern(kind).source,
 );
 const SUBJECT = joi
@@ -23,7 +23,7 @@ const SUBJECT = joi
   .meta({
     openapi: {
       description:
-        'A payment, the project for a provider that has one address for all, or what a paybill is told about',
+        'A payment, a payout, the project for a provider that has one address for all, or what a paybill is told about',
     },
   });
 
@@ -34,13 +34,13 @@ export const CALLBACK_OPERATIONS: Operation[] = (['POST', 'PUT', 'GET'] as const
   path: '/callbacks/{provider}/{payment}/{token}',
   tag: 'Callbacks',
   summary:
-    "A provider's callback about a payment, in the provider's own format, at the address given to the provider",
+    "A provider's callback about a payment or a payout, in the provider's own format, at the address given to the provider",
   access: { kind: 'none' },
   params: { provider: providerName, payment: SUBJECT, token: joi.string() },
   responses: {
     200: {
       description:
-        'Stored; the provider is then queried for the status of the payment. The body is `{ "received": true }`, or the one that the provider requires',
+        'Stored; the provider is then queried for its status. The body is `{ "received": true }`, or the one that the provider requires',
       schema: freeForm,
     },
   },

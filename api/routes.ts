@@ -23,6 +23,7 @@ import { passwordRoutes } from './resources/passwords.ts';
 import { paybillRoutes } from './resources/paybills.ts';
 import { paymentLinkRoutes } from './resources/payment-links.ts';
 import { paymentRoutes } from './resources/payments.ts';
+import { payoutRoutes } from './resources/payouts.ts';
 import { postingRoutes } from './resources/postings.ts';
 import { projectRoutes } from './resources/projects.ts';
 import { providerRoutes } from './resources/providers.ts';
@@ -72,6 +73,7 @@ export const ROUTES: Route[] = [
   ...ussdIntentRoutes,
   ...paymentLinkRoutes,
   ...refundRoutes,
+  ...payoutRoutes,
   ...customerRoutes,
   ...documentRoutes,
   ...kycRoutes,

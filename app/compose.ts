@@ -34,6 +34,7 @@ import {
 import {
   paymentInvariants,
   paymentKeySubjects,
+  payouts,
   providerCircuitOptions,
   sealedCredentials,
   type PaymentDestinations,
@@ -81,6 +82,9 @@ import {
   RECEIPT_MOVEMENTS,
   receiptDestination,
   receiptInvariants,
+  receiptKeySubjects,
+  receiptOrigin,
+  receiptRefund,
 } from '../domain/receipts/index.ts';
 import { staffInvariants } from '../domain/staff/index.ts';
 import { TILL_MOVEMENTS, tillInvariants, tillKeySubjects, tillSessions } from '../domain/tills/index.ts';
@@ -107,6 +111,10 @@ const SUBJECT_ACTIONS: readonly SubjectAction[] = [
   strictApprovals.strictApprovalsOff,
   strictApprovals.staffAppointment,
   kycLimits.limitsChange,
+  payouts.settingsChange,
+  payouts.approval,
+  payouts.mark,
+  receiptRefund,
   settingsChange,
   statementSettlement,
   periodClose,
@@ -119,6 +127,13 @@ const DESTINATIONS: PaymentDestinations = {
   receipt: receiptDestination,
 };
 
+/** Whose money providers pay out. */
+const PAYOUT_ORIGINS: payouts.PayoutOrigins = {
+  merchant: payouts.merchantOrigin,
+  sacco: payouts.merchantOrigin,
+  paybill: receiptOrigin,
+};
+
 const CLOSE_GUARDS: readonly CloseGuard[] = [refuseClosingHolder, refuseClosingMember];
 
 /** A module whose requests take idempotency keys lists where it stores what they ask for. */
@@ -128,6 +143,7 @@ const KEY_SUBJECTS: readonly KeySubject[] = [
   ...walletKeySubjects,
   ...movementKeySubjects,
   ...tillKeySubjects,
+  ...receiptKeySubjects,
   ...reconciliationKeySubjects,
   ...accountingKeySubjects,
 ];
@@ -204,13 +220,14 @@ export async function openContext(
     log,
     destinations: DESTINATIONS,
     account_numbers: accountNumbers,
+    payout_origins: PAYOUT_ORIGINS,
     close_guards: CLOSE_GUARDS,
     key_subjects: KEY_SUBJECTS,
     subject_details: SUBJECT_DETAILS,
     movements: MOVEMENTS,
     cash: tillSessions.cashPlaces,
     subject_actions: SUBJECT_ACTIONS,
-    second_person: { request: approvals.request },
+    second_person: { request: approvals.request, withdraw: approvals.withdraw },
     closed_periods: closedPeriods,
     exit_guards: [refuseExitOfBorrower, refuseExitOfPayee],
     closing: null,

@@ -4,7 +4,14 @@ import { countDueDividends } from '../domain/dividends/index.ts';
 import { holds, transfers } from '../domain/ledger/index.ts';
 import { countLoansToCharge } from '../domain/loans/index.ts';
 import { entries, paymentCredits } from '../domain/movements/index.ts';
-import { paybills, paymentPolls, postings, providerCallbacks, refunds } from '../domain/payments/index.ts';
+import {
+  paybills,
+  paymentPolls,
+  payouts,
+  postings,
+  providerCallbacks,
+  refunds,
+} from '../domain/payments/index.ts';
 import { addDueWork, type CountDue, type DueWork } from '../domain/platform/due-rows.ts';
 import type { Context } from '../domain/platform/context.ts';
 import { countDue as countDueReceipts } from '../domain/receipts/index.ts';
@@ -21,6 +28,7 @@ const COUNTS: Record<QueueName, readonly CountDue[]> = {
     providerCallbacks.countDue,
     paybills.countDue,
     refunds.countDue,
+    payouts.countDue,
   ],
   'topup-credits': [countDueTopups, countUnfinishedMovements],
   'webhook-deliveries': [countDueDeliveries],

@@ -179,6 +179,9 @@ export const COMMANDS: readonly OperationRow[] = [
     example:
       "sacco unallocated allocate rcp_… --member-id mem_… --purpose savings --memo 'She sent the wrong number'",
   }),
+  operation('sacco unallocated refund', 'sacco.unallocated.refund', {
+    example: "sacco unallocated refund rcp_… --memo 'Nobody knows the sender'",
+  }),
   operation('tills list', 'sacco.tills.list'),
   operation('tills get', 'sacco.tills.get'),
   operation('tills create', 'sacco.tills.create'),
@@ -318,6 +321,7 @@ export const COMMANDS: readonly OperationRow[] = [
 export const GROUPS: Record<string, string> = {
   payments: 'Collect money through payment providers',
   refunds: 'Refund payments',
+  sandbox: 'The test environment of payments',
   'payment-links': 'Pages on which anyone with the address can pay',
   accounting: 'Financial statements, the chart of accounts, journals and accounting periods',
   'accounting chart': 'Every account with its code',
@@ -339,6 +343,7 @@ export const GROUPS: Record<string, string> = {
   approvals: 'Requests that wait for a second person',
   sacco: 'The SACCO as a whole',
   'sacco settings': 'Its settings',
+  'sacco unallocated': 'Money that belongs to nobody yet',
   tills: 'Drawers of cash and their sessions',
   'till-sessions': 'What each teller took and paid',
   reports: 'Reports of the SACCO',

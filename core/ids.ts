@@ -16,6 +16,7 @@ export const ID_PREFIXES = {
   account_email: 'eml',
   payment: 'pay',
   refund: 'ref',
+  payout: 'pyo',
   payment_link: 'plk',
   paybill: 'pbl',
   paybill_confirmation: 'pbc',

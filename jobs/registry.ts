@@ -10,7 +10,7 @@ export const QUEUES = {
     concurrency: 2,
     summary: 'Books completed payments into the ledger, many in one batch.',
   },
-  'provider-polls': { concurrency: 25, summary: 'Asks providers for the status of payments and refunds.' },
+  'provider-polls': { concurrency: 25, summary: 'Asks providers for the status of payments and refunds, and sends payouts.' },
   'topup-credits': {
     concurrency: 10,
     summary: 'Credits wallets with the payments that top them up.',
@@ -116,6 +116,16 @@ const ROWS = {
     queue: 'provider-polls',
     every_ms: 10_000,
     summary: 'Finds refunds whose step is overdue because its job was lost.',
+  },
+  'process-payout': {
+    queue: 'provider-polls',
+    payload: ['payout_id'],
+    summary: 'Takes the next step of one payout: sends it, asks the provider, or ends the hold.',
+  },
+  'sweep-payouts': {
+    queue: 'provider-polls',
+    every_ms: 10_000,
+    summary: 'Finds payouts whose step is overdue because its job was lost.',
   },
   'credit-topup': {
     queue: 'topup-credits',

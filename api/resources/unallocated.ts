@@ -6,7 +6,7 @@ import * as receipts from '../../domain/receipts/index.ts';
 import { id, pageFields } from '../fields.ts';
 import { SCOPED, ok, pageOfPresented, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
-import { answerEntry, fieldsWithMemo, movementResponses } from '../requests/movement.ts';
+import { answerEntry, bodyWithMemo, fieldsWithMemo, movementResponses } from '../requests/movement.ts';
 
 const tag = 'SACCO';
 const path = '/api/v1/sacco/unallocated';
@@ -64,5 +64,28 @@ export const unallocatedRoutes = [
     responses: { 200: movementResponses[200], 202: movementResponses[202] },
     handle: async ({ ctx, caller, params, body }) =>
       answerEntry(ctx, await receipts.requestAllocation(caller, params.receipt, body)),
+  }),
+  route({
+    operation_id: 'sacco.unallocated.refund',
+    method: 'POST',
+    path: `${path}/{receipt}/refund`,
+    tag,
+    summary: 'Send the money back to who sent it; a second person decides, and then a payout sends it',
+    description:
+      'All that is unallocated of the receipt. A payout that fails leaves it unallocated, and it can be tried again.',
+    access: SCOPED,
+    errors: ['NOT_FOUND'],
+    body: bodyWithMemo,
+    responses: {
+      200: { description: 'A repeat of an earlier request', schema: receipts.schema },
+      202: { description: 'It waits for a second person', schema: receipts.schema },
+    },
+    handle: async ({ ctx, caller, params, body }) => {
+      const { receipt, replayed } = await receipts.requestRefund(caller, params.receipt, body);
+      return {
+        status: replayed ? 200 : 202,
+        body: { ...(await receipts.present(ctx.db, receipt)), replayed },
+      };
+    },
   }),
 ];

@@ -13,7 +13,7 @@ const TONES: Record<string, Tone> = {
   ),
   ...tones(
     'waiting',
-    'awaiting_approval pending posting processing initiated applied declared closing reopening retrying importing invited paid_with_exceptions',
+    'awaiting_approval held sending unknown pending posting processing initiated applied declared closing reopening retrying importing invited paid_with_exceptions',
   ),
   ...tones(
     'bad',

@@ -63,7 +63,8 @@ export async function up(knex: Knex): Promise<void> {
       constraint paybill_confirmations_once unique (project_id, environment, provider, transaction_id),
       check ((status = 'confirmed') = (payment_id is not null)),
       check ((status = 'refused') = (error is not null)),
-      check ((status = 'pending') = (ended_at is null))
+      check ((status = 'pending') = (ended_at is null)),
+      check (status = 'pending' or next_attempt_at is null)
     );
     create index paybill_confirmations_due on paybill_confirmations (next_attempt_at) where next_attempt_at is not null;
   `);

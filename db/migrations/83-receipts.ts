@@ -33,6 +33,9 @@ export async function up(knex: Knex): Promise<void> {
       unallocated_minor bigint not null default 0 check (unallocated_minor >= 0),
       -- the entry that is being booked, or waits for a checker, or was the last
       entry_id text collate "C",
+      -- of a refund: what a second person decides, or has decided, and the payout that sends it
+      approval_id text collate "C",
+      payout_id text collate "C" references payouts,
       -- the payment is posted: its money is in the merchant's balance
       booked boolean not null default false,
       -- system time; when the next part is due, for the sweep

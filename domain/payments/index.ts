@@ -2,6 +2,7 @@
 export * as paybills from './paybills/index.ts';
 export * as paymentLinks from './links/index.ts';
 export * as paymentPolls from './status/polls.ts';
+export * as payouts from './payouts/index.ts';
 export * as paymentTimeline from './timeline/index.ts';
 export * as postings from './postings/index.ts';
 export * as providerCallbacks from './callbacks/index.ts';

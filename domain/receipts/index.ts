@@ -12,7 +12,11 @@ export {
 } from './receipt.presenter.ts';
 export { PURPOSES, requestAllocation, type AllocationRequest } from './request-allocation.ts';
 
+export { requestRefund, type RefundRequest } from './refund-receipt.ts';
+
 /** What the service is put together from. */
 export { accountNumbers } from './account-numbers.ts';
 export { receiptInvariants } from './invariants.ts';
+export { receiptKeySubjects } from './key-subjects.ts';
+export { receiptOrigin, receiptRefund } from './refund-receipt.ts';
 export { receiptDestination } from './receipt-destination.ts';

@@ -1,7 +1,7 @@
 /** Money that belongs to nobody yet, as clients see it. */
 import { currencySchema, moneyFields, reasonSchema } from '../../core/common-schemas.ts';
 import { money } from '../../core/money.ts';
-import { dateTime, oneOf, resource, string, type Wire } from '../../core/schema.ts';
+import { boolean, dateTime, oneOf, resource, string, type Wire } from '../../core/schema.ts';
 import type { Queryable } from '../../db/connection.ts';
 import { memberSummaries, memberSummarySchema } from '../cooperative/index.ts';
 import { receiptRows } from '../movements/index.ts';
@@ -23,8 +23,11 @@ export const receiptSchema = resource('Receipt', 'Money that came without a prom
   matched_by: oneOf(receiptRows.MATCHES).nullable(),
   reason: reasonSchema.nullable().describe('Why it is, or was, unallocated'),
   entry_id: string.nullable().describe('The movement that is being booked, waits for a checker, or was the last'),
+  approval_id: string.nullable().describe('Of a refund: what a second person is to decide, or has decided'),
+  payout_id: string.nullable().describe('Of a refund: the payout that sends it'),
   received_at: dateTime,
   resolved_at: dateTime.nullable(),
+  replayed: boolean.describe('In the answer to asking for a refund').optional(),
 });
 
 type ReceiptWire = Wire<typeof receiptSchema>;
@@ -51,6 +54,8 @@ export async function presentReceipts(
     matched_by: row.matched_by,
     reason: row.reason,
     entry_id: row.entry_id,
+    approval_id: row.approval_id,
+    payout_id: row.payout_id,
     received_at: row.received_at,
     resolved_at: row.resolved_at,
   }));

@@ -401,6 +401,10 @@ const VALID_BODIES: Record<string, (world: World) => object> = {
     reference: 'slip 1',
     memo: 'evening',
   }),
+  'POST /api/v1/sacco/unallocated/{receipt}/refund': () => ({
+    memo: 'Nobody knows the sender',
+    idempotency_key: crypto.randomUUID(),
+  }),
   'POST /api/v1/sacco/unallocated/{receipt}/allocate': ({ ids }) => ({
     member_id: ids['member'],
     purpose: 'savings',

@@ -1,8 +1,8 @@
 /** Everything that happened to a payment, newest first. */
 import { Text } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
-import { useList } from '../../api/reads.ts';
-import type { Actor, PaymentEvent } from '../../generated/wire.ts';
+import { useList, type List } from '../../api/reads.ts';
+import type { Actor, PaymentEvent, PayoutEvent } from '../../generated/wire.ts';
 import { Money } from '../../money/money.tsx';
 import { LoadMore, Loading } from '../../ui/data-table.tsx';
 import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
@@ -11,8 +11,14 @@ import { Section } from '../../ui/page/section.tsx';
 import { useWords } from '../../words.ts';
 
 export function Timeline({ paymentId, everyMs }: { paymentId: string; everyMs: number }): ReactNode {
+  return <EventList list={useList('payments.listEvents', { payment: paymentId }, { every_ms: everyMs })} />;
+}
+
+type TimelineEvent = PaymentEvent | PayoutEvent;
+
+/** The events of a payment or a payout. */
+export function EventList({ list }: { list: List<TimelineEvent> }): ReactNode {
   const { t } = useWords();
-  const list = useList('payments.listEvents', { payment: paymentId }, { every_ms: everyMs });
   return (
     <Section title={t('payments.timeline')}>
       {list.is_loading && <Loading />}
@@ -39,7 +45,7 @@ interface EventDetails {
   fee?: string;
 }
 
-function Step({ event }: { event: PaymentEvent }): ReactNode {
+function Step({ event }: { event: TimelineEvent }): ReactNode {
   const { t, word } = useWords();
   const id = useId();
   const details = event.details as EventDetails;

@@ -112,6 +112,10 @@ export const TRANSFER_KINDS = {
   payout_reversal: 11,
   fee: 12,
   fee_reversal: 13,
+  // Sent by a provider to a phone or a bank account, on request.
+  provider_payout: 14,
+  // Unallocated money that goes back to its sender.
+  receipt_refund: 15,
   ...MOVEMENT_KINDS,
 } as const;
 

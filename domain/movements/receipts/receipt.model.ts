@@ -38,6 +38,9 @@ export class SaccoReceipt extends TableModel {
   declare unallocated_minor: bigint;
   /** The entry that is being booked, or waits for a checker, or was the last. */
   declare entry_id: string | null;
+  /** Of a refund: what a second person decides, or has decided, and the payout that sends it. */
+  declare approval_id: string | null;
+  declare payout_id: string | null;
   /** The money is in the merchant's balance. */
   declare booked: boolean;
   /** Real time; when the next part is due, for the sweep. */

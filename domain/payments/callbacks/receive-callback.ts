@@ -14,6 +14,7 @@ import { inTransaction, type ScopedContext } from '../../platform/unit.ts';
 import type { PaymentRow } from '../payment.model.ts';
 import { findPaymentWithScope } from '../payment.ts';
 import { isPaybillSubject, receivePaybillCall } from '../paybills/receive-notice.ts';
+import { isAboutPayout, receivePayoutCallback } from '../payouts/receive-payout-callback.ts';
 import { mismatchOf, recordMismatch } from '../status/mismatch.ts';
 import { saveProviderData } from '../providers/provider-data.ts';
 import { isProviderIdTaken, recordRefusedClaim } from '../providers/provider-ids.ts';
@@ -57,9 +58,14 @@ export async function receiveCallback(
   callback: ReceivedCallback,
 ): Promise<Record<string, unknown>> {
   const provider = findCalledProvider(callback.segment);
-  if (!provider?.readCallback) throw notFound('callback address');
+  if (!provider) throw notFound('callback address');
   if (isPaybillSubject(callback.subject_id)) return receivePaybillCall(ctx, provider, callback);
   const answer = provider.callback_answer ?? { received: true };
+  if (isAboutPayout(provider, callback)) {
+    await receivePayoutCallback(ctx, provider, callback);
+    return answer;
+  }
+  if (!provider.readCallback) throw notFound('callback address');
   const found = await paymentOf(ctx, provider, callback);
   // Other software of the merchant may have payments with the provider, too.
   if (!found) return answer;

@@ -84,7 +84,7 @@ async function markConfirmed(
 ): Promise<void> {
   await PaybillConfirmation.query(base.ctx.db)
     .where({ id, status: 'pending' })
-    .patch({ status: 'confirmed', payment_id, ended_at: systemNow() });
+    .patch({ status: 'confirmed', payment_id, ended_at: systemNow(), next_attempt_at: null });
 }
 
 /** In one transaction: the payment, its completion with the posting that books it, and where its money goes. */
@@ -107,7 +107,12 @@ async function storePayment(
     await applyEvidence(unit, payment, evidence, 'callback');
     await PaybillConfirmation.query(trx)
       .where({ id })
-      .patch({ status: 'confirmed', payment_id: payment.id, ended_at: systemNow() });
+      .patch({
+        status: 'confirmed',
+        payment_id: payment.id,
+        ended_at: systemNow(),
+        next_attempt_at: null,
+      });
     base.ctx.log.info({ payment_id: payment.id, provider }, 'a payment came by paybill');
   });
 }

@@ -35,7 +35,6 @@ export async function confirmPaybill(ctx: Context, confirmation_id: string): Pro
     table: 'paybill_confirmations',
     id: confirmation_id,
     attempts: confirmation.attempts,
-    decided_column: 'ended_at',
     pauseAfter_ms: (answered: number) => pauseAfter_ms(POLLING, answered),
   };
   const ended = await makeAttempt(ctx.db, attempt, ({ answered }) =>
@@ -121,7 +120,7 @@ async function refuse(
   await inTransaction(base, async (unit) => {
     const refused = await PaybillConfirmation.query(unit.trx)
       .where({ id, status: 'pending' })
-      .patch({ status: 'refused', error, ended_at: systemNow() });
+      .patch({ status: 'refused', error, ended_at: systemNow(), next_attempt_at: null });
     if (refused === 0) return;
     const details = { provider, transaction_id, amount_minor, account_number, error };
     await audit({ ...unit, actor: SYSTEM }, 'paybill.confirmation_refused', id, details);

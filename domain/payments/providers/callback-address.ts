@@ -16,7 +16,7 @@ const TOKEN_LENGTH = 43;
 
 /** A new id, such that an address with it is one that the provider accepts for its callbacks. */
 export function newCallbackId(
-  kind: 'payment' | 'refund' | 'paybill' | 'paybill_confirmation',
+  kind: 'payment' | 'refund' | 'payout' | 'paybill' | 'paybill_confirmation',
   { callback_address_refused: refused }: Provider,
 ): string {
   for (;;) {

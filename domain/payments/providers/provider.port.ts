@@ -7,6 +7,7 @@ import type { FailureCode, NextAction, PaymentStatus } from '../payment.rules.ts
 import type { PaymentRow } from '../payment.model.ts';
 import type { RefundRow } from '../refunds/refund.model.ts';
 import type { PaybillAdapter } from './paybill.port.ts';
+import type { ProviderPayouts } from './payout.port.ts';
 
 /** Where one project reaches a provider, and as whom. */
 export interface ProviderSetup {
@@ -58,7 +59,7 @@ export interface CredentialField {
 }
 
 /** What an adapter will need again: it is stored with the payment or refund, in addition to earlier values. */
-interface Remembered {
+export interface Remembered {
   remember?: Record<string, string>;
 }
 
@@ -137,6 +138,8 @@ export interface Capabilities {
   status_api: boolean;
   refunds: boolean;
   partial_refunds: boolean;
+  /** Sends money to phones or bank accounts. */
+  payouts: boolean;
   /** Callbacks carry a signature that covers what they say. */
   callbacks_signed: boolean;
   /** Requires an https address to call for live payments, or reports only by callback what we need. */
@@ -226,6 +229,8 @@ export interface Provider extends ProviderTerms {
   refund_needs_txn_id?: boolean;
   /** Money that payers send by themselves; left out where the provider does not tell us about it. */
   paybill?: PaybillAdapter;
+  /** Left out where the provider sends no money. */
+  payouts?: ProviderPayouts;
   /** Left out where the provider never calls. */
   readCallback?(payment: PaymentRow, callback: ProviderCallback, setup: ProviderSetup): CallbackReading;
   /**

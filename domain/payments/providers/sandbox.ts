@@ -3,12 +3,15 @@
  * outcome, as telecoms' own sandboxes do; `metadata.sandbox_outcome` overrides them. The outcome follows from the payment and
  * real time alone, so nothing needs to be stored.
  */
+import { systemNow } from '../../../core/clock.ts';
 import { given } from '../../../core/given.ts';
+import { idTimestamp_ms } from '../../../core/ids.ts';
 import { CURRENCY_CODES } from '../../../core/money.ts';
 import { ageOf_ms } from '../payment.ts';
 import type { PaymentRow } from '../payment.model.ts';
 import type { FailureCode } from '../payment.rules.ts';
 import { lookUp } from './answer-text.rules.ts';
+import { PAYOUT_DESTINATION_KINDS, type PayoutOrder, type ProviderPayout } from './payout.port.ts';
 import type { Provider, ProviderStatus } from './provider.port.ts';
 
 interface Outcome {
@@ -72,6 +75,18 @@ function statusOf(payment: PaymentRow): ProviderStatus {
   return { status, amount_minor: payment.amount_minor, currency: payment.currency, ...ids };
 }
 
+/** By the last three digits of the phone or of the account number. */
+function payoutStatusOf({ id, to }: PayoutOrder): ProviderPayout {
+  const suffix = (to.phone ?? to.account_number).slice(-3);
+  const { status, after_ms, failure_code } = lookUp(SANDBOX_OUTCOMES, suffix) ?? USUAL;
+  const ids = { provider_txn_id: `SBX${id.slice(-12)}` };
+  const left_ms = after_ms - (systemNow().getTime() - idTimestamp_ms(id));
+  if (status === 'pending') return { status, ...ids };
+  if (left_ms > 0 && left_ms <= after_ms) return { status: 'pending', check_after_ms: left_ms, ...ids };
+  if (status === 'completed') return { status: 'succeeded', fee: '0', ...ids };
+  return { status, ...ids, ...given({ failure_code, failure_message: 'The sandbox refuses this payout.' }) };
+}
+
 export const sandbox = {
   name: 'sandbox',
   title: 'Sandbox',
@@ -83,6 +98,7 @@ export const sandbox = {
     status_api: true,
     refunds: true,
     partial_refunds: true,
+    payouts: true,
     callbacks_signed: false,
     needs_callback: false,
   },
@@ -90,6 +106,13 @@ export const sandbox = {
   create_repeatable: true,
   expiry_s: 24 * 3_600,
   cancelled_is_unpayable: true,
+
+  payouts: {
+    destinations: PAYOUT_DESTINATION_KINDS,
+    unknown_after_s: 60,
+    send: (payout) => Promise.resolve(payoutStatusOf(payout)),
+    fetch: (payout) => Promise.resolve(payoutStatusOf(payout)),
+  },
 
   create(payment) {
     return Promise.resolve({

@@ -40,7 +40,10 @@ export const listAwaiting = defineQuery({
     order by l.line_no limit :limit`,
 });
 
-const bookable = nextLines(`l.match_status <> 'duplicate'`);
+/** A line that names a payout is booked already, unless the payout failed in our books. */
+const bookable = nextLines(
+  `l.match_status <> 'duplicate' and (l.payout_id is null or l.match_status = 'status_mismatch')`,
+);
 
 /** The next lines to which each action applies, and those that the same action claimed before. */
 export const findNextLines: Record<CarriedOutAction, typeof bookable> = {

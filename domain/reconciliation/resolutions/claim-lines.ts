@@ -12,7 +12,7 @@ import { findNextLines } from './claim-lines.sql.ts';
 import { ReconciliationLine, type LineRow } from './line.model.ts';
 import { NONE_WAIT, requestSettlement } from './statement-settlement.ts';
 import { decisionOf, type Decision, type RequestedDecision } from './requested-decision.ts';
-import { actionError, KINDS_FOR, type CarriedOutAction } from './resolution.rules.ts';
+import { actionError, isOfBookedPayout, KINDS_FOR, type CarriedOutAction } from './resolution.rules.ts';
 
 /**
  * Claims one line, by its id or its number in the file.
@@ -38,6 +38,8 @@ export async function claimLine(
   }
   const problem = actionError(action, line);
   if (problem) throw refusal('action_not_applicable', `${action} ${problem}.`);
+  if (action === 'book_payout' && isOfBookedPayout(line))
+    throw refusal('already_booked', `This line is of the payout ${line.payout_id}, which books itself.`);
   const [claimed] = await claimAll(unit, run, [line], decision);
   if (claimed instanceof AppError) throw claimed;
   return claimed as LineRow;

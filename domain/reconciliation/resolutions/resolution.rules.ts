@@ -33,6 +33,17 @@ export function actionError(
   return null;
 }
 
+/** Whether the payout that the line names is booked, or will be: unless it failed in our books. */
+export function isOfBookedPayout({
+  payout_id,
+  match_status,
+}: {
+  payout_id: string | null;
+  match_status: MatchStatus;
+}): boolean {
+  return payout_id !== null && match_status !== 'status_mismatch';
+}
+
 /** Whether a booking lowers what the provider holds, or raises it again. */
 const RAISES_CLEARING = {
   payout: false,

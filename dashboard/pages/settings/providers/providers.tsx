@@ -1,6 +1,7 @@
 /** The payment providers of the environment shown, with masked credentials. */
 import { Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
+import { useRole } from '../../../api/me.ts';
 import { useProvidersReading } from '../../../api/providers.ts';
 import type { ProviderConfig } from '../../../generated/wire.ts';
 import { usePlace, useProjectId } from '../../../session/place.ts';
@@ -12,8 +13,9 @@ import { Status } from '../../../ui/status.tsx';
 import { useWords } from '../../../words.ts';
 import { ConfigureProviderDialog } from './configure-provider-dialog.tsx';
 import { PaybillDialog } from './paybill-dialog.tsx';
+import { PayoutSettingsDialog } from './payout-settings-dialog.tsx';
 
-type Opened = { action: 'configure' | 'remove' | 'paybill'; provider: ProviderConfig };
+type Opened = { action: 'configure' | 'remove' | 'paybill' | 'payouts'; provider: ProviderConfig };
 
 export function Providers(): ReactNode {
   const { t, word } = useWords();
@@ -43,6 +45,7 @@ export function Providers(): ReactNode {
         <ConfigureProviderDialog provider={opened.provider} onClose={close} />
       )}
       {opened?.action === 'paybill' && <PaybillDialog provider={opened.provider} onClose={close} />}
+      {opened?.action === 'payouts' && <PayoutSettingsDialog provider={opened.provider} onClose={close} />}
       {opened?.action === 'remove' && <RemoveDialog provider={opened.provider} onClose={close} />}
     </Stack>
   );
@@ -57,6 +60,8 @@ function ProviderCard({ provider, onOpen }: ProviderCardProps): ReactNode {
   const { t, word } = useWords();
   const { name, title, configured, currencies, capabilities, credentials, credential_fields, webhook_url, paybill } =
     provider;
+  // Only the owner changes them.
+  const can_set_payouts = useRole() === 'owner' && configured && capabilities.payouts;
   // Providers that are no company have a translated name.
   const usual_name = word('provider', name, title);
   const can = (Object.keys(capabilities) as (keyof typeof capabilities)[]).filter(
@@ -88,11 +93,18 @@ function ProviderCard({ provider, onOpen }: ProviderCardProps): ReactNode {
             ],
           ]}
         />
-        {credential_fields.length > 0 && (
+        {(credential_fields.length > 0 || can_set_payouts) && (
           <Group gap="xs">
-            <Button size="xs" variant="default" onClick={() => onOpen('configure')}>
-              {credentials === null ? t('settings.configure') : t('settings.replace_credentials')}
-            </Button>
+            {credential_fields.length > 0 && (
+              <Button size="xs" variant="default" onClick={() => onOpen('configure')}>
+                {credentials === null ? t('settings.configure') : t('settings.replace_credentials')}
+              </Button>
+            )}
+            {can_set_payouts && (
+              <Button size="xs" variant="default" onClick={() => onOpen('payouts')}>
+                {t('nav.payouts')}
+              </Button>
+            )}
             {credentials !== null && (
               <Button size="xs" variant="default" onClick={() => onOpen('remove')}>
                 {t('settings.delete_credentials')}

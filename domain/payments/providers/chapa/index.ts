@@ -69,6 +69,7 @@ export const chapa: Provider = {
     status_api: true,
     refunds: true,
     partial_refunds: true,
+    payouts: false,
     callbacks_signed: true,
     needs_callback: false,
   },

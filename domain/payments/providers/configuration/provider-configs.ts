@@ -231,6 +231,21 @@ export async function maskedCredentials(
   return row?.credentials_masked ?? null;
 }
 
+/**
+ * The same, where the provider needs them or there are some; empty otherwise.
+ * @throws AppError `provider_not_configured`
+ */
+export async function configuredCredentials(
+  db: Queryable,
+  scope: Scope,
+  provider: Provider,
+): Promise<Record<string, string>> {
+  requireEnvironment(provider, scope);
+  const credentials = await maskedCredentials(db, scope, provider);
+  if (!credentials && needsCredentials(provider)) throw refusal('provider_not_configured');
+  return credentials ?? {};
+}
+
 /** @returns undefined when a provider that is reached over the network has no address; '' when it is not reached that way */
 function baseUrlOf(
   { ctx: { config }, scope: { environment } }: ScopedContext,

@@ -34,6 +34,7 @@ export const providerConfigSchema = resource(
       status_api: boolean,
       refunds: boolean,
       partial_refunds: boolean,
+      payouts: boolean,
       callbacks_signed: boolean,
     }),
     needs_callback: boolean.describe('Live payments need an https `PUBLIC_URL` of this server'),
@@ -62,7 +63,7 @@ export const providerConfigSchema = resource(
 );
 
 export function presentProviderConfig(view: ProviderView): Wire<typeof providerConfigSchema> {
-  const { status_api, refunds, partial_refunds, callbacks_signed, needs_callback } = view.capabilities;
+  const { status_api, refunds, partial_refunds, payouts, callbacks_signed, needs_callback } = view.capabilities;
   return {
     name: view.name,
     title: view.title,
@@ -70,7 +71,7 @@ export function presentProviderConfig(view: ProviderView): Wire<typeof providerC
     needs_phone: view.needs_phone,
     currencies: view.currencies,
     amount_step_minor: view.amount_step_minor,
-    capabilities: { status_api, refunds, partial_refunds, callbacks_signed },
+    capabilities: { status_api, refunds, partial_refunds, payouts, callbacks_signed },
     needs_callback,
     credential_fields: view.fields.map((field) => ({
       name: field.name,

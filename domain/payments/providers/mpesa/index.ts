@@ -17,6 +17,7 @@ const CAPABILITIES: Provider['capabilities'] = {
   status_api: true,
   refunds: true,
   partial_refunds: true,
+  payouts: false,
   callbacks_signed: false,
   needs_callback: true,
 };

@@ -74,6 +74,7 @@ const CAPABILITIES: Capabilities = {
   status_api: true,
   refunds: false,
   partial_refunds: false,
+  payouts: false,
   callbacks_signed: true,
   needs_callback: true,
 };

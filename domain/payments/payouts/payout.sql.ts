@@ -1,0 +1,98 @@
+/** The statements on payouts whose new values follow from the stored ones. */
+import {
+  defineCommand,
+  defineQuery,
+  numeric,
+  params,
+  tableColumns,
+  text,
+  textOf,
+} from '../../../db/statement.ts';
+import type { PayoutRow } from './payout.model.ts';
+import type { PayoutStatus } from './payout.rules.ts';
+
+/**
+ * Begins to send a payout that is held: once, and only while payouts are enabled. The row of the settings is locked until the commit,
+ * so that nothing begins to be sent after they were turned off.
+ */
+export const startSending = defineQuery({
+  params: params<{ id: string; now: Date }>(),
+  result: tableColumns<PayoutRow>('payouts'),
+  sql: `
+    with allowed as materialized (
+      select s.enabled from payout_settings s join payouts p using (project_id, environment, provider)
+      where p.id = :id and s.enabled for share of s
+    )
+    update payouts set status = 'sending', sent_at = :now, updated_at = :now
+    where id = :id and status = 'held' and held and outcome is null and exists (select from allowed)
+    returning *`,
+});
+
+/** Changes the status of a payout that is not decided. */
+export const changeStatus = defineQuery({
+  params: params<{ id: string; from: readonly PayoutStatus[]; to: PayoutStatus; now: Date }>(),
+  result: { from: textOf<PayoutStatus>() },
+  sql: `
+    with present as materialized (
+      select id, status from payouts where id = :id and status = any(:from::text[]) and outcome is null for update
+    )
+    update payouts p set status = :to, updated_at = :now,
+      sent_at = case when :to = 'held' then null else p.sent_at end
+    from present where p.id = present.id
+    returning present.status as "from"`,
+});
+
+export const claimPayoutCall = defineCommand({
+  params: params<{ id: string; name: string; now: string }>(),
+  sql: `
+    update payouts set provider_data = provider_data || jsonb_build_object(:name::text, :now::text)
+    where id = :id and not jsonb_exists(provider_data, :name)`,
+});
+
+export const releasePayoutCall = defineCommand({
+  params: params<{ id: string; name: string }>(),
+  sql: 'update payouts set provider_data = provider_data - :name::text where id = :id',
+});
+
+export const savePayoutAnswer = defineCommand({
+  /** @param added JSON of an object */
+  params: params<{ id: string; added: string; provider_txn_id: string | null; fee_minor: bigint | null }>(),
+  sql: `
+    update payouts set provider_data = provider_data || :added::jsonb,
+      provider_txn_id = coalesce(:provider_txn_id::text, provider_txn_id), fee_minor = coalesce(:fee_minor::bigint, fee_minor)
+    where id = :id`,
+});
+
+/** What is remembered of a callback, after which the provider is asked at once. */
+export const saveCallback = defineCommand({
+  /** @param added JSON of an object @param unverified 1 or 0 */
+  params: params<{ id: string; added: string; unverified: number; now: Date }>(),
+  sql: `
+    update payouts set provider_data = provider_data || :added::jsonb, callbacks = callbacks + :unverified::smallint,
+      next_attempt_at = case when outcome is null and status in ('sending', 'unknown') then :now else next_attempt_at end
+    where id = :id`,
+});
+
+/** What was paid, or is to be, of the payouts that were created on a day. */
+export const sumOfDay = defineQuery({
+  params:
+    params<
+      Record<'project_id' | 'environment' | 'provider' | 'currency', string> & { from: Date; before: Date }
+    >(),
+  result: { amount_minor: numeric },
+  sql: `
+    select coalesce(sum(amount_minor), 0) as amount_minor from payouts
+    where project_id = :project_id and environment = :environment and provider = :provider and currency = :currency
+      and created_at >= :from and created_at < :before and (outcome is null or outcome = 'succeeded')`,
+});
+
+/** Those that wait for payouts to be enabled are due. */
+export const wakeHeld = defineQuery({
+  params: params<Record<'project_id' | 'environment' | 'provider', string> & { now: Date }>(),
+  result: { id: text },
+  sql: `
+    update payouts set next_attempt_at = :now
+    where project_id = :project_id and environment = :environment and provider = :provider and status = 'held'
+      and outcome is null and next_attempt_at is not null
+    returning id`,
+});
