@@ -33,6 +33,8 @@ import { TcpProxy } from './tcp-proxy.ts';
 /** Every statement, whichever way it is sent: a query, or the parse message of a prepared one. */
 const ANY_STATEMENT = /^[QP]/;
 const MOST_STATEMENTS = 200;
+/** Passes in which nobody died: all statements have been tried. */
+const ENOUGH = 8;
 
 let service: TestService;
 let proxy: TcpProxy;
@@ -102,6 +104,7 @@ test.each([['in one transaction'], ['each step apart']])(
     const restore = how === 'each step apart' ? bookApart(mortal.ctx.ledger) : () => undefined;
     const before = await sharesOf();
     let paid = 0;
+    let survived = 0;
     try {
       for (let pass = 0; pass < MOST_STATEMENTS; pass += 1) {
         const transaction_id = transactionId();
@@ -120,13 +123,15 @@ test.each([['in one transaction'], ['each step apart']])(
         await receiptOf(service.ctx, transaction_id, 'allocated');
         paid += 1;
         expect([pass, await sharesOf()]).toEqual([pass, before + paid * 100]);
-        if (!died) break;
+        // A job that cannot be enqueued kills nobody: the sweep finds what it was about.
+        survived = died ? 0 : survived + 1;
+        if (survived > ENOUGH) break;
       }
     } finally {
       restore();
       proxy.cutStatements(/^$/);
     }
-    expect(paid).toBeGreaterThan(15);
+    expect(paid).toBeGreaterThan(20);
     expect(paid).toBeLessThan(MOST_STATEMENTS);
   },
 );

@@ -1,6 +1,6 @@
 /** Requests for the same unallocated money, and the same transaction, at once: one of them counts. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { paybills, postings } from '../../domain/payments/index.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { paybills, payouts, postings } from '../../domain/payments/index.ts';
 import * as receipts from '../../domain/receipts/index.ts';
 import {
   allocate,
@@ -23,11 +23,14 @@ import {
   transactionId,
   UNALLOCATED,
   unallocatedReceipt,
+  until,
   verifyAll,
   workPaybills,
   type Sacco,
   type TestService,
 } from '../harness/index.ts';
+
+import { expectError } from '../api/samples.ts';
 
 let service: TestService;
 let sacco: Sacco;
@@ -182,4 +185,114 @@ test('an exit and an allocation decided at once: one is carried out', async () =
       expect(savings).toBe(300);
     } else expect([status, savings]).toEqual(status === 'allocated' ? ['allocated', 300] : ['unallocated', 0]);
   }
+});
+
+describe('a refund to the sender', () => {
+  async function payingOut(): Promise<{ its: Sacco; refund: (id: string, more?: object) => ReturnType<Sacco['maker']['post']> }> {
+    const its = await createSacco(service);
+    const settings = { environment: 'test', enabled: true, max_minor: null, daily_max_minor: null, approval_above_minor: null };
+    must(await its.project.owner.client.put(`/api/projects/${its.project.id}/providers/sandbox/payouts`, settings));
+    const refund = (id: string, more = {}) =>
+      its.maker.post(`${UNALLOCATED}/${id}/refund`, { memo: 'wrong number', idempotency_key: crypto.randomUUID(), ...more });
+    return { its, refund };
+  }
+
+  const workPayouts = async (): Promise<void> => {
+    const { ctx } = service;
+    const due = await ctx.db('payouts').whereNull('completed_at').select('id');
+    for (const { id } of due) {
+      await ctx.db('payouts').where({ id }).update({ next_attempt_at: new Date(0) });
+      await payouts.process(ctx, id);
+    }
+  };
+
+  async function untilEnded(its: Sacco, receipt: string, status: string): Promise<Record<string, unknown>> {
+    return until(`the receipt is ${status}`, async () => {
+      await workPayouts();
+      const { body } = must(await its.maker.get(`${UNALLOCATED}/${receipt}`));
+      return body.status === status ? body : null;
+    });
+  }
+
+  test('is approved by a second person and paid once', async () => {
+    const { its, refund } = await payingOut();
+    const { key } = its.project;
+    const receipt = await unallocatedReceipt(service.ctx, key, '40.00', { phone: '+254712345789' });
+    const body = { idempotency_key: crypto.randomUUID() };
+    const asked = await refund(receipt, body);
+    expect([asked.status, asked.body.status]).toEqual([202, 'refunding']);
+    expect(await refund(receipt, body)).toMatchObject({ status: 200, body: { id: receipt, replayed: true } });
+    expectError(await refund(receipt), 409, 'CONFLICT', 'receipt_not_open');
+    expectError(await allocate(its, receipt, { member_id: await newMember(its) }), 409, 'CONFLICT', 'receipt_not_open');
+    const seen = must(await its.checker.get(`/api/v1/approvals/${asked.body.approval_id}`)).body;
+    expect(seen).toMatchObject({
+      kind: 'receipt_refund',
+      amount: '40.00',
+      subject: { type: 'receipt', id: receipt },
+      effect: { carries_out: true, changes: [{ field: 'status', to: 'refunding' }, { field: 'to', to: '+254712345789' }] },
+    });
+    expectError(await its.maker.post(`/api/v1/approvals/${asked.body.approval_id}/approve`), 403, 'FORBIDDEN');
+    const decided = must(await decide(its, asked.body.approval_id)).body;
+    expect(decided.receipt).toMatchObject({ id: receipt, status: 'refunding' });
+    const ended = await untilEnded(its, receipt, 'refunded');
+    expect(ended).toMatchObject({ unallocated: '0.00', credited: '0.00' });
+    const payout = must(await key.get(`/api/v1/payouts/${String(ended['payout_id'])}`)).body;
+    expect(payout).toMatchObject({ status: 'succeeded', amount: '40.00', origin: 'paybill', origin_id: receipt });
+    const { accounts } = must(await key.get('/api/v1/ledger/accounts?kind=unallocated&currency=KES')).body;
+    expect(accounts[0].balance_minor).toBe(0);
+  });
+
+  test('that fails leaves it unallocated, and it can be tried again', async () => {
+    const { its, refund } = await payingOut();
+    const receipt = await unallocatedReceipt(service.ctx, its.project.key, '40.00', { phone: '+254712345039' });
+    for (let i = 0; i < 2; i++) {
+      const { body } = must(await refund(receipt));
+      must(await decide(its, body.approval_id));
+      expect(await untilEnded(its, receipt, 'unallocated')).toMatchObject({ unallocated: '40.00' });
+    }
+    const member = await newMember(its);
+    const { body } = must(await allocate(its, receipt, { member_id: member }));
+    must(await decide(its, body.approval_id));
+    expect(await held(its.project.key, member)).toEqual({ savings: 4_000, shares: 0 });
+  });
+
+  test('waits where payouts are off; rejected, it is unallocated', async () => {
+    const { its, refund } = await payingOut();
+    must(await its.project.owner.client.put(`/api/projects/${its.project.id}/providers/sandbox/payouts`, {
+      environment: 'test', enabled: false, max_minor: null, daily_max_minor: null, approval_above_minor: null,
+    }));
+    const receipt = await unallocatedReceipt(service.ctx, its.project.key, '40.00');
+    const { body } = must(await refund(receipt));
+    expectError(await decide(its, body.approval_id), 409, 'CONFLICT', 'payouts_disabled');
+    must(await decide(its, body.approval_id, 'reject', { note: 'off' }));
+    expect(must(await its.maker.get(`${UNALLOCATED}/${receipt}`)).body).toMatchObject({ status: 'unallocated' });
+  });
+
+  test('and an allocation asked for at once: one waits', async () => {
+    const { its, refund } = await payingOut();
+    const member = await newMember(its);
+    for (let i = 0; i < 4; i++) {
+      const receipt = await unallocatedReceipt(service.ctx, its.project.key, '1.00', { phone: '+254712345789' });
+      const replies = await Promise.all([
+        refund(receipt), allocate(its, receipt, { member_id: member }), refund(receipt), allocate(its, receipt, { member_id: member }),
+      ]);
+      const [asked, ...more] = replies.filter(({ status }) => status === 202);
+      expect(more).toEqual([]);
+      expect(replies.filter(({ body }) => body.error?.reason === 'receipt_not_open')).toHaveLength(3);
+      must(await decide(its, asked?.body.approval_id));
+      await until('it has ended', async () => {
+        await workPayouts();
+        return ['allocated', 'refunded'].includes(must(await its.maker.get(`${UNALLOCATED}/${receipt}`)).body.status);
+      });
+    }
+  });
+
+  test('is refused where nobody knows the sender, and in another project', async () => {
+    const { its, refund } = await payingOut();
+    const receipt = await unallocatedReceipt(service.ctx, its.project.key, '40.00');
+    await service.ctx.db('sacco_receipts').where({ id: receipt }).update({ payer_phone: null });
+    expectError(await refund(receipt), 422, 'UNPROCESSABLE', 'sender_unknown');
+    const other = await payingOut();
+    expectError(await other.refund(receipt), 404, 'NOT_FOUND');
+  });
 });
