@@ -197,12 +197,18 @@ export interface Approval {
     | 'banking'
     | 'reversal'
     | 'till_transfer'
+    | 'deposit'
+    | 'share_purchase'
+    | 'loan_repayment'
     | 'period_close'
     | 'period_reopen'
     | 'strict_approvals_off'
     | 'staff_appointment'
     | 'settings_change'
     | 'statement_settlement'
+    | 'payout'
+    | 'payout_mark'
+    | 'receipt_refund'
     | (string & {});
   status: 'pending' | 'approved' | 'rejected' | 'cancelled' | (string & {});
   entryId: string | null;
@@ -212,7 +218,18 @@ export interface Approval {
    * What it is about, and what approving it answers under that name
    */
   subject: {
-    type: 'entry' | 'period' | 'project' | 'staff' | 'settings' | 'limits' | 'run' | (string & {});
+    type:
+      | 'entry'
+      | 'period'
+      | 'project'
+      | 'staff'
+      | 'settings'
+      | 'limits'
+      | 'run'
+      | 'payout'
+      | 'payout_settings'
+      | 'receipt'
+      | (string & {});
     id: string;
   };
   summary: string;
@@ -267,12 +284,18 @@ export interface ApprovalDetails {
     | 'banking'
     | 'reversal'
     | 'till_transfer'
+    | 'deposit'
+    | 'share_purchase'
+    | 'loan_repayment'
     | 'period_close'
     | 'period_reopen'
     | 'strict_approvals_off'
     | 'staff_appointment'
     | 'settings_change'
     | 'statement_settlement'
+    | 'payout'
+    | 'payout_mark'
+    | 'receipt_refund'
     | (string & {});
   status: 'pending' | 'approved' | 'rejected' | 'cancelled' | (string & {});
   entryId: string | null;
@@ -282,7 +305,18 @@ export interface ApprovalDetails {
    * What it is about, and what approving it answers under that name
    */
   subject: {
-    type: 'entry' | 'period' | 'project' | 'staff' | 'settings' | 'limits' | 'run' | (string & {});
+    type:
+      | 'entry'
+      | 'period'
+      | 'project'
+      | 'staff'
+      | 'settings'
+      | 'limits'
+      | 'run'
+      | 'payout'
+      | 'payout_settings'
+      | 'receipt'
+      | (string & {});
     id: string;
   };
   summary: string;
@@ -766,7 +800,11 @@ export interface Entry {
   loanId: string | null;
   dividendId: string | null;
   paymentId: string | null;
-  source: 'cash' | 'savings' | 'payment' | 'bank' | null | (string & {});
+  /**
+   * Of money that came without a prompt
+   */
+  receiptId: string | null;
+  source: 'cash' | 'savings' | 'payment' | 'bank' | 'unallocated' | null | (string & {});
   /**
    * Of counted cash; of a provision: whether more is provided for; of a banking: from where to where
    */
@@ -895,6 +933,7 @@ export type EntryKind =
   | 'journal'
   | 'banking'
   | 'till_transfer'
+  | 'unallocated_receipt'
   | 'reversal'
   | (string & {});
 
@@ -1149,6 +1188,7 @@ export interface Line {
     | 'currency_mismatch'
     | 'status_mismatch'
     | 'not_applicable'
+    | 'not_found'
     | (string & {});
   /**
    * Why, for people
@@ -1156,6 +1196,7 @@ export interface Line {
   matchNote: string;
   paymentId: string | null;
   refundId: string | null;
+  payoutId: string | null;
   providerTxnId: string | null;
   reference: string | null;
   date: string | null;
@@ -1465,6 +1506,34 @@ export interface MemberSummary {
 export type NextAction = RedirectAction | PromptAction;
 
 /**
+ * What a provider said of a payment that its payer sent without a prompt
+ */
+export interface PaybillConfirmation {
+  id: string;
+  provider: string;
+  /**
+   * The provider's
+   */
+  transactionId: string;
+  amount: string;
+  amountMinor: number | bigint;
+  currency: Currency;
+  accountNumber: string;
+  payerPhone: string | null;
+  payerName: string | null;
+  /**
+   * `pending`: the provider is being asked; `refused`: it does not confirm it, and nothing is booked
+   */
+  status: 'pending' | 'confirmed' | 'refused' | (string & {});
+  error: 'unknown' | 'not_paid' | 'not_to_us' | 'amount_unreadable' | null | (string & {});
+  /**
+   * The payment that it became
+   */
+  paymentId: string | null;
+  receivedAt: string;
+}
+
+/**
  * Money that a payer is asked for through a payment provider
  */
 export interface Payment {
@@ -1480,6 +1549,14 @@ export interface Payment {
    * The merchant's own, unique per provider and environment
    */
   reference: string;
+  /**
+   * `paybill`: the payer sent it by themselves, with `accountNumber`; the provider has confirmed it
+   */
+  origin: 'request' | 'paybill' | (string & {});
+  /**
+   * As the payer typed it; null unless `origin` is `paybill`
+   */
+  accountNumber: string | null;
   status: 'initiated' | 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled' | (string & {});
   /**
    * E.164
@@ -1590,6 +1667,131 @@ export interface PaymentLinkOverpaidEvent {
   type: 'payment_link.overpaid';
   timestamp: string;
   data: Payment;
+}
+
+/**
+ * Money that a provider sends to a phone or a bank account
+ */
+export interface Payout {
+  id: string;
+  /**
+   * `unknown`: no result came in time; the provider is asked, and it is never sent again blindly
+   */
+  status:
+    | 'awaiting_approval'
+    | 'held'
+    | 'sending'
+    | 'unknown'
+    | 'succeeded'
+    | 'failed'
+    | 'cancelled'
+    | (string & {});
+  provider: string;
+  amount: string;
+  amountMinor: number;
+  currency: Currency;
+  to: {
+    phone: string | null;
+    bankCode: string | null;
+    accountNumber: string | null;
+    accountName: string | null;
+  };
+  reference: string;
+  narration: string | null;
+  /**
+   * Whose money it is
+   */
+  origin: 'merchant' | 'sacco' | 'paybill' | (string & {});
+  /**
+   * What it is for; null for the merchant's own money
+   */
+  originId: string | null;
+  /**
+   * The provider's id of it
+   */
+  providerTxnId: string | null;
+  fee: string | null;
+  feeMinor: number | null;
+  /**
+   * The same for all providers, as of payments; or what was missing
+   */
+  failureCode: string | null;
+  failureMessage: string | null;
+  /**
+   * Of the request that a second person decides
+   */
+  approvalId: string | null;
+  requestedBy: Actor;
+  /**
+   * Who marked or cancelled it; null where the provider said how it ended
+   */
+  markedBy: Actor | null;
+  /**
+   * Of who marked or rejected it
+   */
+  note: string | null;
+  createdAt: string;
+  updatedAt: string;
+  /**
+   * When it was last given to the provider
+   */
+  sentAt: string | null;
+  completedAt: string | null;
+  /**
+   * In the answer to creating it
+   */
+  replayed?: boolean;
+}
+
+/**
+ * Something that happened to a payout
+ */
+export interface PayoutEvent {
+  id: string;
+  type: string;
+  from:
+    | 'awaiting_approval'
+    | 'held'
+    | 'sending'
+    | 'unknown'
+    | 'succeeded'
+    | 'failed'
+    | 'cancelled'
+    | null
+    | (string & {});
+  to:
+    | 'awaiting_approval'
+    | 'held'
+    | 'sending'
+    | 'unknown'
+    | 'succeeded'
+    | 'failed'
+    | 'cancelled'
+    | null
+    | (string & {});
+  cause: 'request' | 'approval' | 'callback' | 'poll' | 'person' | (string & {});
+  at: string;
+  details: {
+    [k: string]: unknown;
+  };
+}
+
+/**
+ * The money was not paid out; it is available again
+ */
+export interface PayoutFailedEvent {
+  type: 'payout.failed';
+  timestamp: string;
+  data: Payout;
+}
+
+/**
+ * The money was paid out
+ */
+export interface PayoutSucceededEvent {
+  type: 'payout.succeeded';
+  timestamp: string;
+  data: Payout;
 }
 
 /**
@@ -1794,6 +1996,7 @@ export type Reason =
   | 'account_inactive'
   | 'account_not_empty'
   | 'account_not_found'
+  | 'account_number_unknown'
   | 'account_refused'
   | 'action_not_applicable'
   | 'already_booked'
@@ -1837,6 +2040,7 @@ export type Reason =
   | 'insufficient_bank'
   | 'insufficient_cash'
   | 'insufficient_clearing'
+  | 'insufficient_float'
   | 'insufficient_funds'
   | 'insufficient_savings'
   | 'insufficient_shares'
@@ -1865,6 +2069,11 @@ export type Reason =
   | 'not_reversible'
   | 'overflow'
   | 'owner_protected'
+  | 'paybill_not_supported'
+  | 'paybill_refused'
+  | 'payout_limit_exceeded'
+  | 'payouts_disabled'
+  | 'payouts_not_supported'
   | 'period_already_rebated'
   | 'period_closed'
   | 'period_not_closed'
@@ -1879,6 +2088,7 @@ export type Reason =
   | 'provider_not_configured'
   | 'provider_unknown'
   | 'public_url_required'
+  | 'receipt_not_open'
   | 'reference_taken'
   | 'registration_closed'
   | 'reversal_pending'
@@ -1886,6 +2096,7 @@ export type Reason =
   | 'sacco_not_set_up'
   | 'savings_multiple_exceeded'
   | 'second_factor_required'
+  | 'sender_unknown'
   | 'session_not_open'
   | 'session_open'
   | 'share_capital_insufficient'
@@ -1902,6 +2113,74 @@ export type Reason =
   | 'wallet_not_found'
   | 'wallet_unknown'
   | (string & {});
+
+/**
+ * Money that came without a prompt
+ */
+export interface Receipt {
+  id: string;
+  paymentId: string | null;
+  /**
+   * `unallocated`: it belongs to nobody yet; `resolving`: a second person decides whose it is; `refunding`: it is going back to its sender
+   */
+  status:
+    | 'pending'
+    | 'allocating'
+    | 'allocated'
+    | 'unallocated'
+    | 'resolving'
+    | 'refunding'
+    | 'refunded'
+    | (string & {});
+  amount: string;
+  amountMinor: number | bigint;
+  credited: string;
+  creditedMinor: number | bigint;
+  unallocated: string;
+  unallocatedMinor: number | bigint;
+  currency: Currency;
+  /**
+   * As the payer typed it
+   */
+  accountNumber: string;
+  payerPhone: string | null;
+  payerName: string | null;
+  /**
+   * The provider's id of the transaction
+   */
+  reference: string | null;
+  /**
+   * Whose it is by the account number
+   */
+  member: MemberSummary | null;
+  /**
+   * The loan that the account number names
+   */
+  loanId: string | null;
+  matchedBy: 'member_no' | 'loan' | 'phone' | null | (string & {});
+  /**
+   * Why it is, or was, unallocated
+   */
+  reason: Reason | null;
+  /**
+   * The movement that is being booked, waits for a checker, or was the last
+   */
+  entryId: string | null;
+  /**
+   * Of a refund: what a second person is to decide, or has decided
+   */
+  approvalId: string | null;
+  /**
+   * Of a refund: the payout that sends it
+   */
+  payoutId: string | null;
+  receivedAt: string;
+  resolvedAt: string | null;
+  /**
+   * In the answer to asking for a refund
+   */
+  replayed?: boolean;
+}
 
 /**
  * A statement was imported and compared with our records
@@ -2014,6 +2293,8 @@ export interface Report {
     netMinor: number | bigint;
     paidOut: string;
     paidOutMinor: number | bigint;
+    payouts: string;
+    payoutsMinor: number | bigint;
   }[];
 }
 
@@ -2182,6 +2463,14 @@ export interface SaccoSettings {
    * Whether cash is kept in a vault and tills, with sessions of tellers
    */
   tills: 'off' | 'on' | (string & {});
+  /**
+   * Whether a phone, typed as the account number or that of the payer, names the member of a payment by paybill
+   */
+  paybillMatchPhone: boolean;
+  /**
+   * What a payment by paybill is for, in this order; the last takes the rest
+   */
+  paybillWaterfall: ('overdue_loans' | 'current_loans' | 'shares' | 'savings' | (string & {}))[];
   updatedAt: string;
   /**
    * Of a change that waits for a second person, in its answer
@@ -2601,6 +2890,8 @@ export type TransferKind =
   | 'payout_reversal'
   | 'fee'
   | 'fee_reversal'
+  | 'provider_payout'
+  | 'receipt_refund'
   | 'deposit'
   | 'withdrawal'
   | 'share_purchase'
@@ -2618,6 +2909,7 @@ export type TransferKind =
   | 'journal'
   | 'banking'
   | 'till_transfer'
+  | 'unallocated_receipt'
   | (string & {});
 
 /**
@@ -2851,6 +3143,8 @@ export type WebhookEvent =
   | PaymentLinkOverpaidEvent
   | RefundSucceededEvent
   | RefundFailedEvent
+  | PayoutSucceededEvent
+  | PayoutFailedEvent
   | TopupCreditedEvent
   | TopupBlockedEvent
   | SaccoEntryPostedEvent
@@ -2934,6 +3228,24 @@ export interface AccountingPeriodsListParams {
 
 export interface AccountingChartGetParams {
   currency?: Currency;
+}
+
+export interface SandboxPaybillParams {
+  transactionId: string;
+  amountMinor: number;
+  currency: Currency;
+  /**
+   * What the payer types, e.g. a member number
+   */
+  accountNumber: string;
+  /**
+   * Of the payer
+   */
+  phone: string;
+  /**
+   * Of the payer
+   */
+  name?: string;
 }
 
 export interface PaymentsCreateParams {
@@ -3047,6 +3359,77 @@ export interface PaymentsRefundsListParams {
 export interface RefundsMarkParams {
   status: 'succeeded' | 'failed' | 'cancelled' | (string & {});
   note?: string;
+}
+
+export interface PayoutsCreateParams {
+  /**
+   * One of `sandbox`, `manual`, `chapa`, `mpesa`, `mtn_momo`, `santimpay`, `telebirr`
+   */
+  provider: string;
+  amountMinor: number;
+  currency: Currency;
+  /**
+   * A phone, with a bank_code where the provider needs that of its wallet, or an account of a bank
+   */
+  to: {
+    phone?: string;
+    accountNumber?: string;
+    /**
+     * Required with an account number
+     */
+    accountName?: string;
+    /**
+     * The provider's code of the bank, which an account number needs, or of the wallet of the phone
+     */
+    bankCode?: string;
+  };
+  /**
+   * Of one payout of the project and environment that was or may still be paid
+   */
+  reference: string;
+  /**
+   * For who is paid, where the provider shows it
+   */
+  narration?: string;
+}
+
+export interface PayoutsListParams {
+  limit?: number;
+  /**
+   * `nextAfter` of the previous page
+   */
+  after?: string;
+  status?:
+    | 'awaiting_approval'
+    | 'held'
+    | 'sending'
+    | 'unknown'
+    | 'succeeded'
+    | 'failed'
+    | 'cancelled'
+    | (string & {});
+  provider?: string;
+  reference?: string;
+  /**
+   * Whose money it is
+   */
+  origin?: 'merchant' | 'sacco' | 'paybill' | (string & {});
+  /**
+   * First day of creation, UTC
+   */
+  from?: string;
+  /**
+   * Last day of creation, UTC, inclusive
+   */
+  to?: string;
+}
+
+export interface PayoutsListEventsParams {
+  limit?: number;
+  /**
+   * `nextAfter` of the previous page
+   */
+  after?: string;
 }
 
 export interface CustomersCreateParams {
@@ -3328,6 +3711,40 @@ export interface SaccoBankingsCreateParams {
    * Of the bank's slip
    */
   reference: string;
+}
+
+export interface SaccoUnallocatedListParams {
+  limit?: number;
+  /**
+   * `nextAfter` of the previous page
+   */
+  after?: string;
+  /**
+   * Left out: all of which some is unallocated
+   */
+  status?:
+    | 'pending'
+    | 'allocating'
+    | 'allocated'
+    | 'unallocated'
+    | 'resolving'
+    | 'refunding'
+    | 'refunded'
+    | (string & {});
+}
+
+export interface SaccoUnallocatedAllocateParams {
+  memberId: string;
+  purpose: 'savings' | 'shares' | 'loan_repayment' | (string & {});
+  /**
+   * Required to repay a loan
+   */
+  loanId?: string;
+  memo: string;
+}
+
+export interface SaccoUnallocatedRefundParams {
+  memo: string;
 }
 
 export interface SaccoReportsRatiosParams {
@@ -3796,6 +4213,7 @@ export interface ReconciliationLinesListParams {
     | 'currency_mismatch'
     | 'status_mismatch'
     | 'not_applicable'
+    | 'not_found'
     | (string & {});
 }
 
@@ -3845,6 +4263,8 @@ export interface WebhookEndpointsCreateParams {
     | 'payment_link.overpaid'
     | 'refund.succeeded'
     | 'refund.failed'
+    | 'payout.succeeded'
+    | 'payout.failed'
     | 'topup.credited'
     | 'topup.blocked'
     | 'sacco.entry.posted'
