@@ -10,7 +10,10 @@ export const QUEUES = {
     concurrency: 2,
     summary: 'Books completed payments into the ledger, many in one batch.',
   },
-  'provider-polls': { concurrency: 25, summary: 'Asks providers for the status of payments and refunds, and sends payouts.' },
+  'provider-polls': {
+    concurrency: 25,
+    summary: 'Asks providers for the status of payments and refunds, and sends payouts.',
+  },
   'topup-credits': {
     concurrency: 10,
     summary: 'Credits wallets with the payments that top them up.',

@@ -49,7 +49,8 @@ export const unallocatedRoutes = [
     path: `${path}/{receipt}/allocate`,
     tag,
     summary: 'Say whose the money is, and what for; a checker decides',
-    description: 'All that is unallocated of the receipt. What is above the payoff of a loan goes into savings.',
+    description:
+      'All that is unallocated of the receipt. What is above the payoff of a loan goes into savings.',
     access: SCOPED,
     errors: ['NOT_FOUND'],
     body: joi.object<receipts.AllocationRequest>({

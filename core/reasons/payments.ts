@@ -38,7 +38,8 @@ export const PAYMENT_REASONS = {
   paybill_not_supported: {
     code: 'UNPROCESSABLE',
     message: 'Payments without a prompt cannot be taken from this provider.',
-    cause: 'The provider does not tell this service about them, or the credentials lack what it needs to be asked about them.',
+    cause:
+      'The provider does not tell this service about them, or the credentials lack what it needs to be asked about them.',
     remedy: 'Save the credentials that the message names, or use a provider whose `paybill` is not null.',
   },
   sender_unknown: {
@@ -142,7 +143,8 @@ export const PAYMENT_REASONS = {
   payout_limit_exceeded: {
     code: 'UNPROCESSABLE',
     message: 'The payout is above a limit of the project.',
-    cause: 'The amount, or the sum of the day with it, is above what the owner allows the provider to pay out.',
+    cause:
+      'The amount, or the sum of the day with it, is above what the owner allows the provider to pay out.',
     remedy: 'Send a smaller amount or wait for the next day (UTC); the owner can raise the limit.',
   },
   payouts_disabled: {
@@ -155,8 +157,7 @@ export const PAYMENT_REASONS = {
     code: 'UNPROCESSABLE',
     message: 'This provider sends no money.',
     cause: 'The provider has no interface for payouts, or the account with it lacks what payouts need.',
-    remedy:
-      'Choose a provider whose `capabilities.payouts` is true, or complete its credentials.',
+    remedy: 'Choose a provider whose `capabilities.payouts` is true, or complete its credentials.',
   },
   phone_not_supported: {
     code: 'UNPROCESSABLE',

@@ -24,7 +24,17 @@ export const SUBJECT_APPROVAL_KINDS = [
 export type SubjectApprovalKind = (typeof SUBJECT_APPROVAL_KINDS)[number];
 
 /** What it can be about. */
-export const SUBJECT_TYPES = ['period', 'project', 'staff', 'settings', 'limits', 'run', 'payout', 'payout_settings', 'receipt'] as const;
+export const SUBJECT_TYPES = [
+  'period',
+  'project',
+  'staff',
+  'settings',
+  'limits',
+  'run',
+  'payout',
+  'payout_settings',
+  'receipt',
+] as const;
 export type SubjectType = (typeof SUBJECT_TYPES)[number];
 
 /** Requests about these are about the project: they are in both environments, and decided in either. */

@@ -2,7 +2,7 @@
  * Books a receipt part by part: to the member whose account number it has, as the settings say what it is for; or as unallocated.
  * Each part is an ordinary movement by a payment, booked before the next is begun.
  */
-import { refusal, type AppError, type Reason } from '../../core/errors.ts';
+import { AppError, refusal } from '../../core/errors.ts';
 import { SYSTEM } from '../../core/scope.ts';
 import { lockSettings, type SettingsRow } from '../cooperative/index.ts';
 import { accountId, balanceOf, ZERO_BALANCES } from '../ledger/index.ts';
@@ -68,17 +68,28 @@ async function begin(unit: ScopedUnit, id: string): Promise<EntryRow | null> {
     await receiptRows.set(trx, id, receiptRows.retryLater(receipt));
     return null;
   }
-  const about = await ownerOf(unit, settings, receipt);
-  const begun = about instanceof Error ? about : await memberEntry(unit, settings, { ...receipt, ...about });
-  const changes: Partial<ReceiptRow> =
-    begun instanceof Error
-      ? { plan: null, reason: (begun as AppError).reason as Reason }
-      : { ...about, plan: begun.plan };
-  const entry =
-    begun instanceof Error ? await unallocatedEntry(unit, settings, receipt) : begun.entry;
-  await insertEntries(trx, [entry]);
+  const next = await nextPart(unit, settings, receipt);
+  await insertEntries(trx, [next.entry]);
+  const { entry, ...changes } = next;
   await receiptRows.set(trx, id, { ...changes, status: 'allocating', entry_id: entry.id, due_at: null });
   return entry;
+}
+
+interface NextPart extends Partial<ReceiptRow> {
+  entry: EntryRow;
+}
+
+/** The entry of the next part with what the receipt then says: to the member, else all that is left as unallocated. */
+async function nextPart(unit: ScopedUnit, settings: SettingsRow, receipt: ReceiptRow): Promise<NextPart> {
+  const owner = await ownerOf(unit, settings, receipt);
+  const part = owner instanceof AppError ? owner : await memberPart(unit, settings, { ...receipt, ...owner });
+  if (!(part instanceof AppError)) return { ...(owner as Owner), ...part };
+  return {
+    ...(owner instanceof AppError ? {} : owner),
+    entry: await unallocatedEntry(unit, settings, receipt),
+    plan: null,
+    reason: part.reason ?? null,
+  };
 }
 
 type Owner = Pick<ReceiptRow, 'member_id' | 'loan_id' | 'matched_by'>;
@@ -97,11 +108,11 @@ async function ownerOf(
 }
 
 /** The entry of the next part, and what is then planned; or why the member cannot get it. */
-async function memberEntry(
+async function memberPart(
   unit: ScopedUnit,
   settings: SettingsRow,
   receipt: ReceiptRow,
-): Promise<{ entry: EntryRow; plan: PlannedPart[] } | Error> {
+): Promise<{ entry: EntryRow; plan: PlannedPart[] } | AppError> {
   const { ctx, scope } = unit;
   const plan = receipt.plan ?? (await planOf(unit, settings, receipt));
   const [part] = plan;
@@ -120,7 +131,9 @@ async function memberEntry(
     receipt_id,
   });
   const [refused] = await checkEntries(unit, [{ scope, entry }], 'share');
-  return refused instanceof Error ? refused : { entry, plan };
+  if (!(refused instanceof Error)) return { entry, plan };
+  if (refused instanceof AppError) return refused;
+  throw refused;
 }
 
 async function planOf(

@@ -50,7 +50,9 @@ export const receiptInvariants: Invariant[] = [
         currency: Currency;
         sum: string | bigint;
       }[];
-      const ids = sums.map((book) => accountId(book, { kind: 'unallocated', currency: book.currency, owner: '' }));
+      const ids = sums.map((book) =>
+        accountId(book, { kind: 'unallocated', currency: book.currency, owner: '' }),
+      );
       const balances = await ledger.balances(ids, new Date());
       for (const [i, book] of sums.entries()) {
         const held = balanceOf('unallocated', balances.get(ids[i] as string) ?? ZERO_BALANCES);

@@ -22,7 +22,9 @@ export const receiptSchema = resource('Receipt', 'Money that came without a prom
   loan_id: string.nullable().describe('The loan that the account number names'),
   matched_by: oneOf(receiptRows.MATCHES).nullable(),
   reason: reasonSchema.nullable().describe('Why it is, or was, unallocated'),
-  entry_id: string.nullable().describe('The movement that is being booked, waits for a checker, or was the last'),
+  entry_id: string
+    .nullable()
+    .describe('The movement that is being booked, waits for a checker, or was the last'),
   approval_id: string.nullable().describe('Of a refund: what a second person is to decide, or has decided'),
   payout_id: string.nullable().describe('Of a refund: the payout that sends it'),
   received_at: dateTime,

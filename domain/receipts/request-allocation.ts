@@ -40,7 +40,9 @@ export function requestAllocation(
       if ((loan_id !== null) !== (purpose === 'loan_repayment'))
         throw invalidField(
           'loan_id',
-          purpose === 'loan_repayment' ? '"loan_id" is required to repay a loan' : '"loan_id" is only for a repayment',
+          purpose === 'loan_repayment'
+            ? '"loan_id" is required to repay a loan'
+            : '"loan_id" is only for a repayment',
         );
       const movement = ctx.movements.all.find(({ payment }) => payment?.purpose === purpose);
       if (!movement) throw new Error(`no movement is for ${purpose}`);

@@ -26,7 +26,9 @@ export async function resolveAccount(
   return (
     (await byMemberNumber(db, scope, typed)) ??
     (await byLoan(db, scope, typed)) ??
-    (settings.paybill_match_phone ? await byPhone(db, scope, settings, { account_number, payer_phone }) : null)
+    (settings.paybill_match_phone
+      ? await byPhone(db, scope, settings, { account_number, payer_phone })
+      : null)
   );
 }
 

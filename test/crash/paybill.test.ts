@@ -77,8 +77,14 @@ async function dies(act: () => Promise<unknown>): Promise<boolean> {
 /** What was under way is due again: a sweep takes it up. */
 async function goOn(): Promise<void> {
   const { ctx } = service;
-  await ctx.db('paybill_confirmations').where({ status: 'pending' }).update({ next_attempt_at: new Date(0) });
-  await ctx.db('postings').where({ status: 'pending' }).update({ next_attempt_at: new Date(0) });
+  await ctx
+    .db('paybill_confirmations')
+    .where({ status: 'pending' })
+    .update({ next_attempt_at: new Date(0) });
+  await ctx
+    .db('postings')
+    .where({ status: 'pending' })
+    .update({ next_attempt_at: new Date(0) });
   await makeEntriesDue(service);
   await workPaybills(ctx);
   await entries.resumePending(ctx);
@@ -88,7 +94,13 @@ async function goOn(): Promise<void> {
 async function send(ctx: Context, transaction_id: string): Promise<string> {
   const { confirmation } = await paybills.sendToSandbox(
     { ctx, scope },
-    { transaction_id, amount_minor: 100n, currency: 'KES', account_number: member_no, phone: '+254712345678' },
+    {
+      transaction_id,
+      amount_minor: 100n,
+      currency: 'KES',
+      account_number: member_no,
+      phone: '+254712345678',
+    },
   );
   return confirmation.id;
 }
@@ -147,12 +159,16 @@ test.each([['in one transaction'], ['each step apart']])(
       for (let pass = 0; pass < MOST_STATEMENTS; pass += 1) {
         const receipt = await unallocatedReceipt(service.ctx, sacco.project.key, '1.00');
         const request = (ctx: Context) =>
-          receipts.requestAllocation({ ctx, scope, actor: { type: 'user', id: sacco.people.maker.id } }, receipt, {
-            member_id: member,
-            purpose: 'shares',
-            memo: 'hers',
-            idempotency_key: receipt,
-          });
+          receipts.requestAllocation(
+            { ctx, scope, actor: { type: 'user', id: sacco.people.maker.id } },
+            receipt,
+            {
+              member_id: member,
+              purpose: 'shares',
+              memo: 'hers',
+              idempotency_key: receipt,
+            },
+          );
         const approve = (ctx: Context, id: string) =>
           approvals.approve({ ctx, scope, actor: { type: 'user', id: sacco.people.checker.id } }, id, null);
         proxy.cutStatements(ANY_STATEMENT, { pass, cut: 1 });

@@ -15,7 +15,12 @@ export function transactionId(): string {
 }
 
 /** @param amount decimal text */
-export function sendPaybill(key: Client, account_number: string, amount: string, more: object = {}): Promise<Reply> {
+export function sendPaybill(
+  key: Client,
+  account_number: string,
+  amount: string,
+  more: object = {},
+): Promise<Reply> {
   return key.post('/api/v1/sandbox/paybill', {
     transaction_id: transactionId(),
     amount,
@@ -32,8 +37,11 @@ export async function workPaybills(ctx: Context): Promise<void> {
   for (const { id } of await ctx.db('paybill_confirmations').where({ status: 'pending' }).select('id'))
     await paybills.confirm(ctx, id);
   await postings.postPending(ctx);
-  for (let left = true; left; ) {
-    const due = await ctx.db('sacco_receipts').where({ status: 'pending', booked: true, attempts: 0 }).select('payment_id');
+  for (let left = true; left;) {
+    const due = await ctx
+      .db('sacco_receipts')
+      .where({ status: 'pending', booked: true, attempts: 0 })
+      .select('payment_id');
     for (const { payment_id } of due) await receipts.allocateNext(ctx, payment_id);
     left = due.length > 0;
   }

@@ -38,10 +38,9 @@ beforeEach(() => setup.gateway.reset({ tells_at_once: true }));
 async function newSacco({ service, gateway }: ProviderService<DarajaStandIn>): Promise<Sacco> {
   const made = await createSacco(service);
   must(
-    await made.project.owner.client.put(
-      `/api/projects/${made.project.id}/providers/mpesa?environment=test`,
-      { credentials: { ...gateway.credentials, ...gateway.initiator } },
-    ),
+    await made.project.owner.client.put(`/api/projects/${made.project.id}/providers/mpesa?environment=test`, {
+      credentials: { ...gateway.credentials, ...gateway.initiator },
+    }),
   );
   must(await put(made, { enabled: true }));
   return made;
@@ -99,7 +98,10 @@ describe('the addresses', () => {
     );
     gateway.reset({ urls_taken: true });
     expectError(await put(other, { enabled: true }), 422, 'UNPROCESSABLE', 'paybill_refused');
-    expect(must(await put(other, { enabled: false })).body).toMatchObject({ enabled: false, registered_at: null });
+    expect(must(await put(other, { enabled: false })).body).toMatchObject({
+      enabled: false,
+      registered_at: null,
+    });
     expectError(
       await client.put(`${providers}/chapa/paybill`, { environment: 'test', enabled: true }),
       422,
@@ -117,7 +119,9 @@ describe('the addresses', () => {
     expect(await post(`${url.slice(0, -4)}0000`, body)).toBe(404);
     expect(await post(url.replace(/pbl_[^/]+/, 'pbl_06AX0000000000000000000000'), body)).toBe(404);
     expect(await post(url, 'no json')).toBe(401);
-    expect(await post(url, JSON.stringify({ TransID: 'X', TransAmount: '1', BusinessShortCode: '999' }))).toBe(401);
+    expect(
+      await post(url, JSON.stringify({ TransID: 'X', TransAmount: '1', BusinessShortCode: '999' })),
+    ).toBe(401);
     expect(await post(url, JSON.stringify({ TransID: "X'", TransAmount: '1' }))).toBe(401);
     expect(await post(url, JSON.stringify({ TransID: 'X', TransAmount: '-1' }))).toBe(401);
     expect(await confirmation('X')).toBeUndefined();
@@ -202,15 +206,24 @@ describe('confirmation', () => {
     const { member, account } = await memberNo();
     const forged = { transaction_id: 'RKLFORGED1', amount: '900.00', account, phone: PHONE };
     expect((await gateway.notify('confirmation', forged)).status).toBe(200);
-    await until('M-PESA has said so', async () => (await confirmation('RKLFORGED1')).provider_data['status-paybill']);
+    await until(
+      'M-PESA has said so',
+      async () => (await confirmation('RKLFORGED1')).provider_data['status-paybill'],
+    );
     // Ten minutes later it still does not know it.
-    await ctx.db('paybill_confirmations').where({ transaction_id: 'RKLFORGED1' })
+    await ctx
+      .db('paybill_confirmations')
+      .where({ transaction_id: 'RKLFORGED1' })
       .update({ received_at: new Date(Date.now() - 11 * 60_000), next_attempt_at: new Date(0) });
     await until('it is refused', async () => {
       await paybills.sweep(ctx);
       return (await confirmation('RKLFORGED1')).status === 'refused';
     });
-    expect(await confirmation('RKLFORGED1')).toMatchObject({ error: 'unknown', payment_id: null, next_attempt_at: null });
+    expect(await confirmation('RKLFORGED1')).toMatchObject({
+      error: 'unknown',
+      payment_id: null,
+      next_attempt_at: null,
+    });
     expect(await held(sacco.project.key, member)).toEqual({ savings: 0, shares: 0 });
     expect(must(await sacco.maker.get('/api/v1/payments?reference=RKLFORGED1')).body.payments).toEqual([]);
     const { audit_log } = must(
@@ -260,7 +273,9 @@ describe('confirmation', () => {
     await until('it was asked for', () => gateway.calls('/mpesa/transactionstatus').length > 0);
     gateway.faults.results = 'once';
     const { ctx } = service;
-    await ctx.db('paybill_confirmations').where({ transaction_id: paid.transaction_id })
+    await ctx
+      .db('paybill_confirmations')
+      .where({ transaction_id: paid.transaction_id })
       .update({ next_attempt_at: new Date(0), provider_data: ctx.db.raw("provider_data - 'asked_at'") });
     await paybills.sweep(ctx);
     await receiptOf(ctx, paid.transaction_id, 'allocated');
@@ -284,7 +299,12 @@ describe('what a prompt of ours brought', () => {
     must(
       await sacco.project.key.post(
         '/api/v1/payments',
-        paymentBody({ provider: 'mpesa', amount: 150, customer_phone: `+${PHONE}`, reference: `P${crypto.randomUUID().slice(0, 8)}` }),
+        paymentBody({
+          provider: 'mpesa',
+          amount: 150,
+          customer_phone: `+${PHONE}`,
+          reference: `P${crypto.randomUUID().slice(0, 8)}`,
+        }),
       ),
     ).body;
 
@@ -293,7 +313,12 @@ describe('what a prompt of ours brought', () => {
     const { gateway } = setup;
     const { transaction_id } = gateway.receive({ amount: '150', account: payment.reference, phone: PHONE });
     gateway.pushOf(payment.id).receipt = transaction_id;
-    await gateway.notify('confirmation', { transaction_id, amount: '150.00', account: payment.reference, phone: PHONE });
+    await gateway.notify('confirmation', {
+      transaction_id,
+      amount: '150.00',
+      account: payment.reference,
+      phone: PHONE,
+    });
     await until('it is confirmed', async () => (await confirmation(transaction_id))?.status === 'confirmed');
     return transaction_id;
   }
@@ -311,10 +336,24 @@ describe('what a prompt of ours brought', () => {
     const { gateway } = setup;
     const payment = await pay();
     await gateway.settle(payment.id);
-    await until('it is completed', async () => (await setup.service.ctx.db('payments').where({ id: payment.id }).first()).provider_txn_id);
+    await until(
+      'it is completed',
+      async () => (await setup.service.ctx.db('payments').where({ id: payment.id }).first()).provider_txn_id,
+    );
     const transaction_id = gateway.pushOf(payment.id).receipt;
-    gateway.paybills.push({ transaction_id, amount: '150', account: payment.reference, phone: PHONE, status: 'Completed' });
-    await gateway.notify('confirmation', { transaction_id, amount: '150.00', account: payment.reference, phone: PHONE });
+    gateway.paybills.push({
+      transaction_id,
+      amount: '150',
+      account: payment.reference,
+      phone: PHONE,
+      status: 'Completed',
+    });
+    await gateway.notify('confirmation', {
+      transaction_id,
+      amount: '150.00',
+      account: payment.reference,
+      phone: PHONE,
+    });
     await until('it is confirmed', async () => (await confirmation(transaction_id))?.status === 'confirmed');
     expect(await confirmation(transaction_id)).toMatchObject({ payment_id: payment.id });
   });

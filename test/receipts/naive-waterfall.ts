@@ -31,7 +31,9 @@ export function naiveSplit(
     if (!step.endsWith('loans')) return;
     for (const loan of loans)
       if (loan !== named)
-        want(loan.loan_id, Number(step === 'overdue_loans' ? loan.overdue_minor : loan.current_minor), () => takes(loan));
+        want(loan.loan_id, Number(step === 'overdue_loans' ? loan.overdue_minor : loan.current_minor), () =>
+          takes(loan),
+        );
     if (last) for (const loan of loans) want(loan.loan_id, Infinity, () => takes(loan));
   });
   want('savings', Infinity);

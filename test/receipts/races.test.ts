@@ -64,34 +64,44 @@ test.each(HOWS)('ten requests to allocate one receipt, %s: one waits, and it is 
   ]);
   expect(decisions.filter(({ status }) => status === 200)).toHaveLength(1);
   const { status } = must(await sacco.maker.get(`${UNALLOCATED}/${receipt}`)).body;
-  const total = (await Promise.all(members.map((id) => held(sacco.project.key, id)))).reduce((sum, { savings = 0 }) => sum + savings, 0);
+  const total = (await Promise.all(members.map((id) => held(sacco.project.key, id)))).reduce(
+    (sum, { savings = 0 }) => sum + savings,
+    0,
+  );
   expect([status, total]).toEqual(status === 'allocated' ? ['allocated', 3_000] : ['unallocated', 0]);
   restore();
 });
 
-test.each(HOWS)('one transaction, confirmed and allocated by many workers at once, %s: one payment, one deposit', async (how) => {
-  const restore = how === 'each step apart' ? bookApart(service.ctx.ledger) : () => undefined;
-  const { ctx } = service;
-  const member = await newMember(sacco);
-  const { member_no } = must(await sacco.maker.get(`/api/v1/sacco/members/${member}`)).body;
-  const transaction_id = transactionId();
-  const sent = await Promise.all(
-    Array.from({ length: 5 }, () => sendPaybill(sacco.project.key, member_no, '12.00', { transaction_id })),
-  );
-  const [id] = new Set(sent.map(({ body }) => body.id));
-  await Promise.all(Array.from({ length: 5 }, () => paybills.confirm(ctx, id as string)));
-  await Promise.all(Array.from({ length: 3 }, () => postings.postPending(ctx)));
-  const { payment_id } = await receiptOf(ctx, transaction_id, 'pending', 'allocating', 'allocated');
-  await Promise.all(Array.from({ length: 5 }, () => receipts.allocateNext(ctx, payment_id)));
-  await workPaybills(ctx);
-  await receiptOf(ctx, transaction_id, 'allocated');
-  expect(await held(sacco.project.key, member)).toEqual({ savings: 1_200, shares: 0 });
-  expect(await ctx.db('payments').where({ provider_txn_id: transaction_id })).toHaveLength(1);
-  restore();
-});
+test.each(HOWS)(
+  'one transaction, confirmed and allocated by many workers at once, %s: one payment, one deposit',
+  async (how) => {
+    const restore = how === 'each step apart' ? bookApart(service.ctx.ledger) : () => undefined;
+    const { ctx } = service;
+    const member = await newMember(sacco);
+    const { member_no } = must(await sacco.maker.get(`/api/v1/sacco/members/${member}`)).body;
+    const transaction_id = transactionId();
+    const sent = await Promise.all(
+      Array.from({ length: 5 }, () => sendPaybill(sacco.project.key, member_no, '12.00', { transaction_id })),
+    );
+    const [id] = new Set(sent.map(({ body }) => body.id));
+    await Promise.all(Array.from({ length: 5 }, () => paybills.confirm(ctx, id as string)));
+    await Promise.all(Array.from({ length: 3 }, () => postings.postPending(ctx)));
+    const { payment_id } = await receiptOf(ctx, transaction_id, 'pending', 'allocating', 'allocated');
+    await Promise.all(Array.from({ length: 5 }, () => receipts.allocateNext(ctx, payment_id)));
+    await workPaybills(ctx);
+    await receiptOf(ctx, transaction_id, 'allocated');
+    expect(await held(sacco.project.key, member)).toEqual({ savings: 1_200, shares: 0 });
+    expect(await ctx.db('payments').where({ provider_txn_id: transaction_id })).toHaveLength(1);
+    restore();
+  },
+);
 
 /** A payment that is booked, and of which nothing is allocated yet. */
-async function bookedPayment(its: Sacco, account_number: string, amount: string): Promise<{ payment_id: string; transaction_id: string }> {
+async function bookedPayment(
+  its: Sacco,
+  account_number: string,
+  amount: string,
+): Promise<{ payment_id: string; transaction_id: string }> {
   const { body } = must(await sendPaybill(its.project.key, account_number, amount));
   await paybills.confirm(service.ctx, body.id);
   await postings.postPending(service.ctx);
@@ -104,7 +114,8 @@ test('a loan that is closed between two parts takes nothing of the second: it is
   const its = await createSacco(service, { paybill_waterfall: ['overdue_loans', 'savings'] });
   const member = await newSaver(its, 1_000_000);
   const product = await defineProduct(its, { rate_bps: 1_200, method: 'flat' });
-  const lendTo = (amount_minor: number) => openLoan(its, { product_id: product, member_id: member, amount_minor, term: 3 });
+  const lendTo = (amount_minor: number) =>
+    openLoan(its, { product_id: product, member_id: member, amount_minor, term: 3 });
   const [first, second] = [await lendTo(30_000), await lendTo(12_000)];
   await letDaysPass(service, its, 35);
   const { member_no } = must(await its.maker.get(`/api/v1/sacco/members/${member}`)).body;
@@ -122,12 +133,20 @@ test('a loan that is closed between two parts takes nothing of the second: it is
 
 test('a member who leaves between two parts keeps the first, and the rest is unallocated', async () => {
   const { ctx } = service;
-  const its = await createSacco(service, { paybill_waterfall: ['shares', 'savings'], min_share_capital_minor: 500 });
+  const its = await createSacco(service, {
+    paybill_waterfall: ['shares', 'savings'],
+    min_share_capital_minor: 500,
+  });
   const member = await newMember(its);
   const { member_no } = must(await its.maker.get(`/api/v1/sacco/members/${member}`)).body;
   const { payment_id, transaction_id } = await bookedPayment(its, member_no, '20.00');
   await receipts.allocateNext(ctx, payment_id);
-  must(await its.maker.post(`/api/v1/sacco/members/${member}/exit`, { memo: 'moves', idempotency_key: crypto.randomUUID() }));
+  must(
+    await its.maker.post(`/api/v1/sacco/members/${member}/exit`, {
+      memo: 'moves',
+      idempotency_key: crypto.randomUUID(),
+    }),
+  );
   await receipts.allocateNext(ctx, payment_id);
   const receipt = await receiptOf(ctx, transaction_id, 'unallocated');
   expect(must(await its.maker.get(`${UNALLOCATED}/${receipt.id}`)).body).toMatchObject({
@@ -150,11 +169,17 @@ test('money that the merchant has moved on meanwhile is credited once it is ther
   const member = await newMember(its);
   const { member_no } = must(await its.maker.get(`/api/v1/sacco/members/${member}`)).body;
   const { payment_id, transaction_id } = await bookedPayment(its, member_no, '20.00');
-  const open = async (kind: string) => must(await key.post('/api/v1/ledger/accounts', { kind, currency: 'KES' })).body.id;
+  const open = async (kind: string) =>
+    must(await key.post('/api/v1/ledger/accounts', { kind, currency: 'KES' })).body.id;
   const [available, adjustments] = [await open('merchant_available'), await open('adjustments')];
-  must(await key.post('/api/v1/ledger/transfers', {
-    debit_account_id: available, credit_account_id: adjustments, amount_minor: 1, idempotency_key: 'moved',
-  }));
+  must(
+    await key.post('/api/v1/ledger/transfers', {
+      debit_account_id: available,
+      credit_account_id: adjustments,
+      amount_minor: 1,
+      idempotency_key: 'moved',
+    }),
+  );
   await receipts.allocateNext(ctx, payment_id);
   const waiting = await receiptOf(ctx, transaction_id, 'pending');
   expect(waiting).toMatchObject({ attempts: 1, entry_id: null });
@@ -175,7 +200,10 @@ test('an exit and an allocation decided at once: one is carried out', async () =
     const { body: asked } = must(await allocate(sacco, receipt, { member_id: member }));
     const [decided, exit] = await Promise.all([
       decide(sacco, asked.approval_id),
-      sacco.maker.post(`/api/v1/sacco/members/${member}/exit`, { memo: 'moves', idempotency_key: crypto.randomUUID() }),
+      sacco.maker.post(`/api/v1/sacco/members/${member}/exit`, {
+        memo: 'moves',
+        idempotency_key: crypto.randomUUID(),
+      }),
     ]);
     must(decided);
     const { status } = must(await sacco.maker.get(`${UNALLOCATED}/${receipt}`)).body;
@@ -183,17 +211,36 @@ test('an exit and an allocation decided at once: one is carried out', async () =
     if (exit.status === 202 && status === 'allocated') {
       // The exit was asked for afterwards, or pays out what came before.
       expect(savings).toBe(300);
-    } else expect([status, savings]).toEqual(status === 'allocated' ? ['allocated', 300] : ['unallocated', 0]);
+    } else
+      expect([status, savings]).toEqual(status === 'allocated' ? ['allocated', 300] : ['unallocated', 0]);
   }
 });
 
 describe('a refund to the sender', () => {
-  async function payingOut(): Promise<{ its: Sacco; refund: (id: string, more?: object) => ReturnType<Sacco['maker']['post']> }> {
+  async function payingOut(): Promise<{
+    its: Sacco;
+    refund: (id: string, more?: object) => ReturnType<Sacco['maker']['post']>;
+  }> {
     const its = await createSacco(service);
-    const settings = { environment: 'test', enabled: true, max_minor: null, daily_max_minor: null, approval_above_minor: null };
-    must(await its.project.owner.client.put(`/api/projects/${its.project.id}/providers/sandbox/payouts`, settings));
+    const settings = {
+      environment: 'test',
+      enabled: true,
+      max_minor: null,
+      daily_max_minor: null,
+      approval_above_minor: null,
+    };
+    must(
+      await its.project.owner.client.put(
+        `/api/projects/${its.project.id}/providers/sandbox/payouts`,
+        settings,
+      ),
+    );
     const refund = (id: string, more = {}) =>
-      its.maker.post(`${UNALLOCATED}/${id}/refund`, { memo: 'wrong number', idempotency_key: crypto.randomUUID(), ...more });
+      its.maker.post(`${UNALLOCATED}/${id}/refund`, {
+        memo: 'wrong number',
+        idempotency_key: crypto.randomUUID(),
+        ...more,
+      });
     return { its, refund };
   }
 
@@ -201,7 +248,10 @@ describe('a refund to the sender', () => {
     const { ctx } = service;
     const due = await ctx.db('payouts').whereNull('completed_at').select('id');
     for (const { id } of due) {
-      await ctx.db('payouts').where({ id }).update({ next_attempt_at: new Date(0) });
+      await ctx
+        .db('payouts')
+        .where({ id })
+        .update({ next_attempt_at: new Date(0) });
       await payouts.process(ctx, id);
     }
   };
@@ -223,28 +273,50 @@ describe('a refund to the sender', () => {
     expect([asked.status, asked.body.status]).toEqual([202, 'refunding']);
     expect(await refund(receipt, body)).toMatchObject({ status: 200, body: { id: receipt, replayed: true } });
     expectError(await refund(receipt), 409, 'CONFLICT', 'receipt_not_open');
-    expectError(await allocate(its, receipt, { member_id: await newMember(its) }), 409, 'CONFLICT', 'receipt_not_open');
+    expectError(
+      await allocate(its, receipt, { member_id: await newMember(its) }),
+      409,
+      'CONFLICT',
+      'receipt_not_open',
+    );
     const seen = must(await its.checker.get(`/api/v1/approvals/${asked.body.approval_id}`)).body;
     expect(seen).toMatchObject({
       kind: 'receipt_refund',
       amount: '40.00',
       subject: { type: 'receipt', id: receipt },
-      effect: { carries_out: true, changes: [{ field: 'status', to: 'refunding' }, { field: 'to', to: '+254712345789' }] },
+      effect: {
+        carries_out: true,
+        changes: [
+          { field: 'status', to: 'refunding' },
+          { field: 'to', to: '+254712345789' },
+        ],
+      },
     });
-    expectError(await its.maker.post(`/api/v1/approvals/${asked.body.approval_id}/approve`), 403, 'FORBIDDEN');
+    expectError(
+      await its.maker.post(`/api/v1/approvals/${asked.body.approval_id}/approve`),
+      403,
+      'FORBIDDEN',
+    );
     const decided = must(await decide(its, asked.body.approval_id)).body;
     expect(decided.receipt).toMatchObject({ id: receipt, status: 'refunding' });
     const ended = await untilEnded(its, receipt, 'refunded');
     expect(ended).toMatchObject({ unallocated: '0.00', credited: '0.00' });
     const payout = must(await key.get(`/api/v1/payouts/${String(ended['payout_id'])}`)).body;
-    expect(payout).toMatchObject({ status: 'succeeded', amount: '40.00', origin: 'paybill', origin_id: receipt });
+    expect(payout).toMatchObject({
+      status: 'succeeded',
+      amount: '40.00',
+      origin: 'paybill',
+      origin_id: receipt,
+    });
     const { accounts } = must(await key.get('/api/v1/ledger/accounts?kind=unallocated&currency=KES')).body;
     expect(accounts[0].balance_minor).toBe(0);
   });
 
   test('that fails leaves it unallocated, and it can be tried again', async () => {
     const { its, refund } = await payingOut();
-    const receipt = await unallocatedReceipt(service.ctx, its.project.key, '40.00', { phone: '+254712345039' });
+    const receipt = await unallocatedReceipt(service.ctx, its.project.key, '40.00', {
+      phone: '+254712345039',
+    });
     for (let i = 0; i < 2; i++) {
       const { body } = must(await refund(receipt));
       must(await decide(its, body.approval_id));
@@ -258,23 +330,36 @@ describe('a refund to the sender', () => {
 
   test('waits where payouts are off; rejected, it is unallocated', async () => {
     const { its, refund } = await payingOut();
-    must(await its.project.owner.client.put(`/api/projects/${its.project.id}/providers/sandbox/payouts`, {
-      environment: 'test', enabled: false, max_minor: null, daily_max_minor: null, approval_above_minor: null,
-    }));
+    must(
+      await its.project.owner.client.put(`/api/projects/${its.project.id}/providers/sandbox/payouts`, {
+        environment: 'test',
+        enabled: false,
+        max_minor: null,
+        daily_max_minor: null,
+        approval_above_minor: null,
+      }),
+    );
     const receipt = await unallocatedReceipt(service.ctx, its.project.key, '40.00');
     const { body } = must(await refund(receipt));
     expectError(await decide(its, body.approval_id), 409, 'CONFLICT', 'payouts_disabled');
     must(await decide(its, body.approval_id, 'reject', { note: 'off' }));
-    expect(must(await its.maker.get(`${UNALLOCATED}/${receipt}`)).body).toMatchObject({ status: 'unallocated' });
+    expect(must(await its.maker.get(`${UNALLOCATED}/${receipt}`)).body).toMatchObject({
+      status: 'unallocated',
+    });
   });
 
   test('and an allocation asked for at once: one waits', async () => {
     const { its, refund } = await payingOut();
     const member = await newMember(its);
     for (let i = 0; i < 4; i++) {
-      const receipt = await unallocatedReceipt(service.ctx, its.project.key, '1.00', { phone: '+254712345789' });
+      const receipt = await unallocatedReceipt(service.ctx, its.project.key, '1.00', {
+        phone: '+254712345789',
+      });
       const replies = await Promise.all([
-        refund(receipt), allocate(its, receipt, { member_id: member }), refund(receipt), allocate(its, receipt, { member_id: member }),
+        refund(receipt),
+        allocate(its, receipt, { member_id: member }),
+        refund(receipt),
+        allocate(its, receipt, { member_id: member }),
       ]);
       const [asked, ...more] = replies.filter(({ status }) => status === 202);
       expect(more).toEqual([]);
@@ -282,7 +367,9 @@ describe('a refund to the sender', () => {
       must(await decide(its, asked?.body.approval_id));
       await until('it has ended', async () => {
         await workPayouts();
-        return ['allocated', 'refunded'].includes(must(await its.maker.get(`${UNALLOCATED}/${receipt}`)).body.status);
+        return ['allocated', 'refunded'].includes(
+          must(await its.maker.get(`${UNALLOCATED}/${receipt}`)).body.status,
+        );
       });
     }
   });

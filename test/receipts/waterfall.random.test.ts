@@ -51,9 +51,15 @@ async function shown(sacco: Sacco, id: string): Promise<(NaiveLoan & { owed: num
   if (loan.status !== 'open') return null;
   const unpaid = (loan.schedule as Line[]).filter(({ unpaid_minor }) => unpaid_minor > 0);
   const next = unpaid.find(({ status }) => status !== 'overdue');
-  const sum = unpaid.filter(({ status }) => status === 'overdue').reduce((total, line) => total + line.unpaid_minor, 0);
+  const sum = unpaid
+    .filter(({ status }) => status === 'overdue')
+    .reduce((total, line) => total + line.unpaid_minor, 0);
   // Of an installment that is not due, principal alone can have been paid.
-  const current = !next ? 0 : next.status === 'due' ? next.unpaid_minor : next.principal_minor - next.paid_minor;
+  const current = !next
+    ? 0
+    : next.status === 'due'
+      ? next.unpaid_minor
+      : next.principal_minor - next.paid_minor;
   return {
     loan_id: id,
     due_on: unpaid[0]?.due_date ?? '',
@@ -86,7 +92,8 @@ test.each(fc.sample(history, { numRuns: HISTORIES, seed: 38 }).map((each, i) => 
     const { key } = sacco.project;
     const member = await newSaver(sacco, 1_000_000);
     const product_id = await defineProduct(sacco, { method, penalty_bps: 500, grace_days: 5 });
-    const lend = (amount_minor: number, term: number) => openLoan(sacco, { product_id, member_id: member, amount_minor, term });
+    const lend = (amount_minor: number, term: number) =>
+      openLoan(sacco, { product_id, member_id: member, amount_minor, term });
     const loans = [await lend(60_000, 4), await lend(25_000, 3)];
     must(await sacco.admin.put('/api/v1/sacco/settings', { min_share_capital_minor: MIN_SHARES }));
     const { member_no } = must(await sacco.maker.get(`/api/v1/sacco/members/${member}`)).body;
@@ -101,7 +108,11 @@ test.each(fc.sample(history, { numRuns: HISTORIES, seed: 38 }).map((each, i) => 
         named,
       });
       const { body } = must(
-        await sendPaybill(key, named ?? member_no, `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')}`),
+        await sendPaybill(
+          key,
+          named ?? member_no,
+          `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')}`,
+        ),
       );
       await workPaybills(service.ctx);
       await receiptOf(service.ctx, body.transaction_id, 'allocated');
@@ -110,7 +121,8 @@ test.each(fc.sample(history, { numRuns: HISTORIES, seed: 38 }).map((each, i) => 
         savings: (after['savings'] ?? 0) - (before['savings'] ?? 0),
         shares: (after['shares'] ?? 0) - (before['shares'] ?? 0),
       };
-      for (const { loan_id, owed } of open) got[loan_id] = owed - (await getLoan(sacco, loan_id)).payoff_minor;
+      for (const { loan_id, owed } of open)
+        got[loan_id] = owed - (await getLoan(sacco, loan_id)).payoff_minor;
       expect(Object.fromEntries(Object.entries(got).filter(([, units]) => units !== 0))).toEqual(expected);
     }
   },

@@ -92,7 +92,7 @@ function Form({ settings, currencies }: FormProps): ReactNode {
       min_kyc_tier: Number(values.min_kyc_tier),
       tills: values.tills,
       paybill_match_phone: values.paybill_match_phone === 'true',
-      paybill_waterfall: values.paybill_waterfall.split(' ') as SaccoSettings['paybill_waterfall'],
+      paybill_waterfall: values.paybill_waterfall.split(' '),
     });
     if (answer)
       sayDone(t(answer.data.approval_id === undefined ? 'settings.saved' : 'settings.awaits_approval'));

@@ -56,7 +56,11 @@ export function AllocateDialog({ receipt, onClose }: ReceiptDialogProps): ReactN
       onSubmit={submit}
       onClose={onClose}
       isMovement
-      outcome={entry && <EntryOutcome entry={entry} done={t('unallocated.allocated', { amount })} onClose={onClose} />}
+      outcome={
+        entry && (
+          <EntryOutcome entry={entry} done={t('unallocated.allocated', { amount })} onClose={onClose} />
+        )
+      }
     >
       <MemberChoice label={t('unallocated.member')} {...form.field('member', 'member_id')} />
       <Choice<Purpose>

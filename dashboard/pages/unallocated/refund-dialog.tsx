@@ -34,9 +34,7 @@ export function RefundDialog({ receipt, onClose }: ReceiptDialogProps): ReactNod
         )
       }
     >
-      <Text size="sm">
-        {t('unallocated.refund_means', { amount, phone: receipt.payer_phone ?? '–' })}
-      </Text>
+      <Text size="sm">{t('unallocated.refund_means', { amount, phone: receipt.payer_phone ?? '–' })}</Text>
       <MemoField {...form.field('memo')} isFirst />
     </SubmitDialog>
   );

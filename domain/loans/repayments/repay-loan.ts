@@ -61,10 +61,7 @@ const REPAYMENT = {
 /** Charges are paid before principal. */
 const repaidFrom = (
   account: 'cash_on_hand' | 'member_savings' | 'merchant_available' | 'bank' | 'unallocated',
-) => [
-  leg(account, 'interest_receivable', 'charges'),
-  leg(account, 'loan_principal', 'principal'),
-];
+) => [leg(account, 'interest_receivable', 'charges'), leg(account, 'loan_principal', 'principal')];
 
 export const REPAYMENTS = [
   defineMovement({

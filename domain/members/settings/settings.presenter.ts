@@ -1,7 +1,16 @@
 /** The settings of the SACCO as clients see them. */
 import { currencySchema, movementMoneyFields, nullableMoneyFields } from '../../../core/common-schemas.ts';
 import { money, moneyOrNull } from '../../../core/money.ts';
-import { arrayOf, boolean, dateTime, integer, oneOf, resource, string, type Wire } from '../../../core/schema.ts';
+import {
+  arrayOf,
+  boolean,
+  dateTime,
+  integer,
+  oneOf,
+  resource,
+  string,
+  type Wire,
+} from '../../../core/schema.ts';
 import { WATERFALL_STEPS, type SettingsRow } from '../../cooperative/index.ts';
 
 export const settingsSchema = resource('SaccoSettings', 'The rules of the SACCO', {

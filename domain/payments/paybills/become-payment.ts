@@ -30,7 +30,8 @@ export async function becomePayment(
 ): Promise<void> {
   const { provider, transaction_id } = confirmation;
   const about = { kind: 'provider_txn_id', provider_id: transaction_id } as const;
-  const holder = (await findHolder(base, provider, about)) ?? (await completePrompted(base, confirmation, transaction));
+  const holder =
+    (await findHolder(base, provider, about)) ?? (await completePrompted(base, confirmation, transaction));
   if (holder !== null) return markConfirmed(base, confirmation, holder);
   try {
     await storePayment(base, confirmation, transaction);
@@ -53,8 +54,8 @@ async function completePrompted(
 ): Promise<string | null> {
   const { ctx, scope } = base;
   const { provider: name, account_number, transaction_id } = confirmation;
-  const { statementReference } = findProvider(name);
-  if (!statementReference || account_number === '') return null;
+  const adapter = findProvider(name);
+  if (!adapter.statementReference || account_number === '') return null;
   const candidates = await findPrompted(ctx.db, {
     ...scopeColumns(scope),
     provider: name,
@@ -64,7 +65,7 @@ async function completePrompted(
   });
   for (const { id } of candidates) {
     const payment = await getPayment(ctx.db, scope, id);
-    if (statementReference(payment) !== account_number) continue;
+    if (adapter.statementReference(payment) !== account_number) continue;
     const evidence = {
       status: 'completed',
       amount_minor,
@@ -105,14 +106,12 @@ async function storePayment(
         { scope: unit.scope, row: { ...payment, provider_txn_id: transaction_id } },
       ]);
     await applyEvidence(unit, payment, evidence, 'callback');
-    await PaybillConfirmation.query(trx)
-      .where({ id })
-      .patch({
-        status: 'confirmed',
-        payment_id: payment.id,
-        ended_at: systemNow(),
-        next_attempt_at: null,
-      });
+    await PaybillConfirmation.query(trx).where({ id }).patch({
+      status: 'confirmed',
+      payment_id: payment.id,
+      ended_at: systemNow(),
+      next_attempt_at: null,
+    });
     base.ctx.log.info({ payment_id: payment.id, provider }, 'a payment came by paybill');
   });
 }

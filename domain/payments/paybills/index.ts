@@ -1,4 +1,8 @@
-export { confirmPaybill as confirm, countDueConfirmations as countDue, sweepConfirmations as sweep } from './confirm-paybill.ts';
+export {
+  confirmPaybill as confirm,
+  countDueConfirmations as countDue,
+  sweepConfirmations as sweep,
+} from './confirm-paybill.ts';
 export {
   paybillConfirmationSchema as confirmationSchema,
   paybillSchema as schema,

@@ -25,7 +25,9 @@ export const paybillSchema = resource(
     environment: environmentSchema,
     ...paybillFields,
     confirmation_url: url.describe('The provider calls it after each payment. Keep it secret'),
-    validation_url: url.describe('The provider calls it before each payment, where it validates. Keep it secret'),
+    validation_url: url.describe(
+      'The provider calls it before each payment, where it validates. Keep it secret',
+    ),
   },
 );
 

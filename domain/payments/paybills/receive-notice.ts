@@ -20,7 +20,12 @@ import { accountTerms, loadProviderSetup } from '../providers/configuration/prov
 import type { PaybillCalls, PaybillNotice, PaybillVerdict } from '../providers/paybill.port.ts';
 import type { Provider, ProviderCallback } from '../providers/provider.port.ts';
 import { addConfirmationData } from './paybill.sql.ts';
-import { Paybill, PaybillConfirmation, type PaybillConfirmationRow, type PaybillRow } from './paybill.model.ts';
+import {
+  Paybill,
+  PaybillConfirmation,
+  type PaybillConfirmationRow,
+  type PaybillRow,
+} from './paybill.model.ts';
 
 /** The provider waits for a few seconds more; what is not decided by then is accepted, and the money is unallocated. */
 const VALIDATION_ANSWER_MS = 3_000;
@@ -149,6 +154,10 @@ async function receiveAnswer(
   const setup = await loadProviderSetup({ ctx, scope }, provider);
   const told = calls.readAnswer(call, setup);
   if (!told) return;
-  await addConfirmationData(ctx.db, { id: confirmation.id, added: JSON.stringify(told), due_at: systemNow() });
+  await addConfirmationData(ctx.db, {
+    id: confirmation.id,
+    added: JSON.stringify(told),
+    due_at: systemNow(),
+  });
   await ctx.jobs.enqueue('confirm-paybill', { confirmation_id: confirmation.id });
 }

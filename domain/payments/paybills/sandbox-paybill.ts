@@ -25,6 +25,9 @@ export async function sendToSandbox(
     throw refusal('provider_not_configured', 'sandbox does not exist in the live environment.');
   const payer_phone = normalisePhone(phone, sent.currency);
   if (!payer_phone)
-    throw invalidField('phone', 'This is not a phone number. Use the international form, like +254712345678.');
+    throw invalidField(
+      'phone',
+      'This is not a phone number. Use the international form, like +254712345678.',
+    );
   return storeConfirmation(base, sandbox, { ...sent, payer_phone, payer_name: name ?? null });
 }

@@ -58,8 +58,17 @@ interface ProviderCardProps {
 
 function ProviderCard({ provider, onOpen }: ProviderCardProps): ReactNode {
   const { t, word } = useWords();
-  const { name, title, configured, currencies, capabilities, credentials, credential_fields, webhook_url, paybill } =
-    provider;
+  const {
+    name,
+    title,
+    configured,
+    currencies,
+    capabilities,
+    credentials,
+    credential_fields,
+    webhook_url,
+    paybill,
+  } = provider;
   // Only the owner changes them.
   const can_set_payouts = useRole() === 'owner' && configured && capabilities.payouts;
   // Providers that are no company have a translated name.

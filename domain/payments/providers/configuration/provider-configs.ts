@@ -64,9 +64,7 @@ export async function listProviders(base: ScopedContext, server_url: string): Pr
   const { ctx, scope } = base;
   const rows = await ProviderConfig.query(ctx.db).inScope(scope);
   const configs = new Map(rows.map((row) => [row.provider, row]));
-  const paybills = new Map(
-    (await Paybill.query(ctx.db).inScope(scope)).map((row) => [row.provider, row]),
-  );
+  const paybills = new Map((await Paybill.query(ctx.db).inScope(scope)).map((row) => [row.provider, row]));
   return Object.values(PROVIDERS)
     .filter(({ environments }) => environments.includes(scope.environment))
     .map((provider) => {

@@ -63,7 +63,8 @@ export const providerConfigSchema = resource(
 );
 
 export function presentProviderConfig(view: ProviderView): Wire<typeof providerConfigSchema> {
-  const { status_api, refunds, partial_refunds, payouts, callbacks_signed, needs_callback } = view.capabilities;
+  const { status_api, refunds, partial_refunds, payouts, callbacks_signed, needs_callback } =
+    view.capabilities;
   return {
     name: view.name,
     title: view.title,

@@ -90,7 +90,10 @@ export function wasJustNow(asked_at: string | undefined): boolean {
 }
 
 /** The result that was reported under a topic; null where there is none. */
-export function resultIn({ provider_data }: Pick<PaymentRow, 'provider_data'>, topic: string): LaterResult | null {
+export function resultIn(
+  { provider_data }: Pick<PaymentRow, 'provider_data'>,
+  topic: string,
+): LaterResult | null {
   const text = provider_data[topic];
   return text === undefined ? null : (readJsonObject(text) as LaterResult | null);
 }
