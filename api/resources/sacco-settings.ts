@@ -1,6 +1,6 @@
 /** The settings of the SACCO. */
 import joi from 'joi';
-import { getSettings, WATERFALL_STEPS } from '../../domain/cooperative/index.ts';
+import { getSettings, WATERFALL_STEPS, type WaterfallStep } from '../../domain/cooperative/index.ts';
 import {
   presentSettings,
   putSettings,
@@ -36,7 +36,7 @@ export const saccoSettingsRoutes = [
       'With strict approvals a change that raises or removes a threshold waits for a second person, as a whole.',
     second_factor: true,
     access: { kind: 'staff', roles: MANAGERS },
-    body: joi.object<SettingsChange>({
+    body: joi.object<Omit<SettingsChange, 'paybill_waterfall'> & { paybill_waterfall?: WaterfallStep[] }>({
       currency,
       min_kyc_tier: joi.number().integer().min(0).max(3),
       entrance_fee_minor: minorFromZero,
@@ -65,7 +65,9 @@ export const saccoSettingsRoutes = [
       },
     },
     handle: async ({ caller, body }) => {
-      const { settings, approval_id } = await putSettings(caller, body);
+      const { paybill_waterfall: steps, ...rest } = body;
+      const change = steps ? { ...rest, paybill_waterfall: steps.join(',') } : rest;
+      const { settings, approval_id } = await putSettings(caller, change);
       return okOrWaiting(presentSettings(settings), approval_id);
     },
   }),

@@ -24,6 +24,8 @@ export async function up(knex: Knex): Promise<void> {
       -- SHA-256 of the tokens in the two addresses
       confirmation_token_hash text not null,
       validation_token_hash text not null,
+      -- of the account
+      currency text collate "C" not null,
       -- where the provider reached this server when it was last changed
       server_url text not null,
       -- what was registered at the provider: shortcode and address; null before

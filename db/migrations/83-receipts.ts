@@ -61,6 +61,7 @@ export async function up(knex: Knex): Promise<void> {
 
     alter table sacco_settings
       add column paybill_match_phone boolean not null default false,
-      add column paybill_waterfall jsonb not null default '["savings"]';
+      -- steps, separated by commas
+      add column paybill_waterfall text not null default 'savings';
   `);
 }

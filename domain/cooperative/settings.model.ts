@@ -11,7 +11,6 @@ export class SaccoSettings extends TableModel {
   static override tableName = 'sacco_settings';
   static override idColumn = ['project_id', 'environment'];
   static override label = 'settings';
-  static override jsonAttributes = ['paybill_waterfall'];
 
   declare project_id: string;
   declare environment: Environment;
@@ -27,11 +26,16 @@ export class SaccoSettings extends TableModel {
   declare tills: 'off' | 'on';
   /** Whether the phone of a payer, or one typed as the account number, names the member of a payment by paybill. */
   declare paybill_match_phone: boolean;
-  /** What such a payment is for, in this order; the last takes the rest. */
-  declare paybill_waterfall: WaterfallStep[];
+  /** What such a payment is for, in this order, separated by commas; the last takes the rest. */
+  declare paybill_waterfall: string;
   /** The last number of our own that was given to a member. */
   declare last_member_no: number;
   declare updated_at: Date;
 }
 
 export type SettingsRow = ModelObject<SaccoSettings>;
+
+/** What payments by paybill are for, in order. */
+export function waterfallOf({ paybill_waterfall }: Pick<SettingsRow, 'paybill_waterfall'>): WaterfallStep[] {
+  return paybill_waterfall.split(',') as WaterfallStep[];
+}

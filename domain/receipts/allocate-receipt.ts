@@ -4,7 +4,7 @@
  */
 import { AppError, refusal } from '../../core/errors.ts';
 import { SYSTEM } from '../../core/scope.ts';
-import { lockSettings, type SettingsRow } from '../cooperative/index.ts';
+import { lockSettings, waterfallOf, type SettingsRow } from '../cooperative/index.ts';
 import { accountId, balanceOf, ZERO_BALANCES } from '../ledger/index.ts';
 import { repayableLoans } from '../loans/index.ts';
 import {
@@ -142,7 +142,7 @@ async function planOf(
   receipt: ReceiptRow,
 ): Promise<PlannedPart[]> {
   const member_id = receipt.member_id as string;
-  const { currency, min_share_capital_minor, paybill_waterfall } = settings;
+  const { currency, min_share_capital_minor } = settings;
   const shares_account = accountId(scope, { kind: 'member_shares', currency, owner: member_id });
   const balances = (await ctx.ledger.balances([shares_account], scope.clock.now())).get(shares_account);
   const shares = balanceOf('member_shares', balances ?? ZERO_BALANCES);
@@ -150,7 +150,7 @@ async function planOf(
     loans: await repayableLoans(trx, scope, member_id),
     missing_shares_minor: shares < min_share_capital_minor ? min_share_capital_minor - shares : 0n,
   };
-  return planParts(receipt.amount_minor, paybill_waterfall, demands, receipt.loan_id);
+  return planParts(receipt.amount_minor, waterfallOf(settings), demands, receipt.loan_id);
 }
 
 /** All that is left: what a member who has left got before stays. */

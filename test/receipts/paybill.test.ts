@@ -523,7 +523,7 @@ describe('what the money is for', () => {
     ).body;
     expect(audit_log[0]).toMatchObject({
       action: 'sacco.settings_changed',
-      details: { changes: { paybill_waterfall: { to: ['savings'] } } },
+      details: { changes: { paybill_waterfall: { to: 'savings' } } },
     });
   });
 });

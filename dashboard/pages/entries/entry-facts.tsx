@@ -17,6 +17,7 @@ export function EntryFacts({ entry }: { entry: Entry }): ReactNode {
     fromSavings(entry) && t('entry.from_savings'),
     source === 'payment' && t('entry.by_payment'),
     source === 'bank' && direction === null && t('entry.by_bank'),
+    source === 'unallocated' && t('unallocated.from'),
     direction && word('entry', direction),
   ].filter((part) => typeof part === 'string');
   const facts: Fact[] = [

@@ -20,8 +20,8 @@ const DEFAULTS = {
   withdrawal_approval_minor: null,
   tills: 'off',
   paybill_match_phone: false,
-  paybill_waterfall: ['savings'],
-} satisfies SettingsChange;
+  paybill_waterfall: 'savings',
+} as const;
 
 /**
  * Sets what is named and leaves the rest. Recorded in the audit log, and not approved; under strict approvals a change that raises

@@ -11,7 +11,7 @@ import {
   string,
   type Wire,
 } from '../../../core/schema.ts';
-import { WATERFALL_STEPS, type SettingsRow } from '../../cooperative/index.ts';
+import { WATERFALL_STEPS, waterfallOf, type SettingsRow } from '../../cooperative/index.ts';
 
 export const settingsSchema = resource('SaccoSettings', 'The rules of the SACCO', {
   currency: currencySchema,
@@ -40,7 +40,7 @@ export function presentSettings(row: SettingsRow): Wire<typeof settingsSchema> {
     ...moneyOrNull('withdrawal_approval', row.withdrawal_approval_minor),
     tills: row.tills,
     paybill_match_phone: row.paybill_match_phone,
-    paybill_waterfall: row.paybill_waterfall,
+    paybill_waterfall: waterfallOf(row),
     updated_at: row.updated_at,
   };
 }

@@ -23,19 +23,12 @@ export function changesBetween(
 ): ChangedValue[] {
   const names = Object.keys(change) as (keyof Settings)[];
   return names
-    .filter((field) => !isSame(present?.[field], change[field]))
+    .filter((field) => present?.[field] !== change[field])
     .map((field) => ({ field, from: textOf(present?.[field]), to: textOf(change[field]) }));
 }
 
-type Value = Settings[keyof Settings] | undefined;
-
-function isSame(a: Value, b: Value): boolean {
-  return Array.isArray(a) && Array.isArray(b) ? textOf(a) === textOf(b) : a === b;
-}
-
-function textOf(value: Value): string | null {
-  if (value === undefined || value === null) return null;
-  return Array.isArray(value) ? value.join(', ') : String(value);
+function textOf(value: Settings[keyof Settings] | undefined): string | null {
+  return value === undefined || value === null ? null : String(value);
 }
 
 /** A change as it was stored: amounts are exact numbers up to 2^53. */

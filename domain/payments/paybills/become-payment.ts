@@ -30,9 +30,10 @@ export async function becomePayment(
 ): Promise<void> {
   const { provider, transaction_id } = confirmation;
   const about = { kind: 'provider_txn_id', provider_id: transaction_id } as const;
-  const holder =
-    (await findHolder(base, provider, about)) ?? (await completePrompted(base, confirmation, transaction));
-  if (holder !== null) return markConfirmed(base, confirmation, holder);
+  const holder = await findHolder(base, provider, about);
+  if (holder !== null) await complete(base, holder, { transaction_id, amount_minor: transaction.amount_minor });
+  const known = holder ?? (await completePrompted(base, confirmation, transaction));
+  if (known !== null) return markConfirmed(base, confirmation, known);
   try {
     await storePayment(base, confirmation, transaction);
   } catch (error) {
@@ -66,16 +67,22 @@ async function completePrompted(
   for (const { id } of candidates) {
     const payment = await getPayment(ctx.db, scope, id);
     if (adapter.statementReference(payment) !== account_number) continue;
-    const evidence = {
-      status: 'completed',
-      amount_minor,
-      reference: id,
-      provider_txn_id: transaction_id,
-    } as const;
-    const completed = await recordStatus(base, payment, evidence, 'callback');
+    const completed = await complete(base, id, { transaction_id, amount_minor });
     if ((await recordTxnId(base, completed, transaction_id, 'callback')) === transaction_id) return id;
   }
   return null;
+}
+
+/** Completes a payment that the transaction has paid, unless it is of another amount. @returns the payment as it now stands */
+async function complete(
+  base: ScopedContext,
+  payment_id: string,
+  { transaction_id, amount_minor }: { transaction_id: string; amount_minor: bigint },
+): Promise<PaymentRow> {
+  const payment = await getPayment(base.ctx.db, base.scope, payment_id);
+  if (payment.status === 'completed' || payment.amount_minor !== amount_minor) return payment;
+  const evidence = { status: 'completed', amount_minor, reference: payment_id, provider_txn_id: transaction_id } as const;
+  return recordStatus(base, payment, evidence, 'callback');
 }
 
 async function markConfirmed(

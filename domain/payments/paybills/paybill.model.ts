@@ -17,6 +17,8 @@ export class Paybill extends TableModel {
   declare reject_unknown: boolean;
   declare confirmation_token_hash: string;
   declare validation_token_hash: string;
+  /** Of the account with the provider. */
+  declare currency: Currency;
   /** Where the provider reached this server when it was last changed. */
   declare server_url: string;
   /** What was registered at the provider; null before. */

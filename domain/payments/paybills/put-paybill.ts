@@ -3,6 +3,7 @@ import { systemNow } from '../../../core/clock.ts';
 import { hashToken } from '../../../core/crypto.ts';
 import { refusal, unavailable } from '../../../core/errors.ts';
 import { scopeColumns } from '../../../db/model.ts';
+import type { Currency } from '../../../core/money.ts';
 import { expectOne } from '../../../db/rows.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { inTransaction, type Caller, type ScopedContext } from '../../platform/unit.ts';
@@ -40,7 +41,9 @@ export async function putPaybill(
 ): Promise<PaybillView> {
   const provider = findProvider(name);
   const calls = requireCalls(provider);
-  const paybill = await findOrMake(caller, provider, server_url);
+  const { currencies } = await accountTerms(caller.ctx.db, caller.scope, provider);
+  const account = { server_url, currency: currencies[0] as Currency };
+  const paybill = await findOrMake(caller, provider, account);
   const urls = paybillUrls(caller.ctx, provider, paybill, server_url);
   let registered: Partial<PaybillRow> = {};
   if (change.enabled) {
@@ -51,7 +54,7 @@ export async function putPaybill(
       registered = { registered_as, registered_at: systemNow() };
     }
   }
-  return { paybill: await save(caller, paybill, { ...change, server_url, ...registered }), ...urls };
+  return { paybill: await save(caller, paybill, { ...change, ...account, ...registered }), ...urls };
 }
 
 /** @throws AppError `paybill_not_supported` */
@@ -88,7 +91,11 @@ async function register(
 }
 
 /** Its addresses are made before the provider is told them. */
-async function findOrMake(caller: Caller, provider: Provider, server_url: string): Promise<PaybillRow> {
+async function findOrMake(
+  caller: Caller,
+  provider: Provider,
+  account: Pick<PaybillRow, 'server_url' | 'currency'>,
+): Promise<PaybillRow> {
   const { ctx, scope, actor } = caller;
   return inTransaction(caller, async ({ trx }) => {
     await requireStillManager(trx, scope.project_id, actor.id);
@@ -99,7 +106,7 @@ async function findOrMake(caller: Caller, provider: Provider, server_url: string
       ...key,
       enabled: false,
       reject_unknown: false,
-      server_url,
+      ...account,
       confirmation_token_hash: hashToken(callbackToken(ctx.secrets, id)),
       validation_token_hash: hashToken(callbackToken(ctx.secrets, validationSubject(id))),
       updated_at: scope.clock.now(),

@@ -16,9 +16,9 @@ import {
   newCallbackId,
   validationSubject,
 } from '../providers/callback-address.ts';
-import { accountTerms, loadProviderSetup } from '../providers/configuration/provider-configs.ts';
+import { isOutOfReach, loadProviderSetup } from '../providers/configuration/provider-configs.ts';
 import type { PaybillCalls, PaybillNotice, PaybillVerdict } from '../providers/paybill.port.ts';
-import type { Provider, ProviderCallback } from '../providers/provider.port.ts';
+import type { Provider, ProviderCallback, ProviderSetup } from '../providers/provider.port.ts';
 import { addConfirmationData } from './paybill.sql.ts';
 import {
   Paybill,
@@ -66,15 +66,27 @@ export async function receivePaybillCall(
   const about = { id: paybill.id, callback_token_hash: paybill.confirmation_token_hash };
   const is_confirmation = isCallbackToken(ctx, about, call.token);
   if (!is_confirmation && !isValidation(ctx, paybill, call.token)) throw notFound('callback address');
-  const notice = calls.readNotice(call, await loadProviderSetup(base, provider));
+  const notice = calls.readNotice(call, await credentialsOf(base, provider));
   if (!notice) {
     ctx.log.warn({ paybill_id: paybill.id, provider: provider.name }, 'refused a call: it cannot be read');
     throw unauthorized('This is no notice of a payment to this paybill.');
   }
   if (!is_confirmation) return calls.answerTo(await verdictInTime(base, paybill, notice));
-  const { currencies } = await accountTerms(ctx.db, scope, provider);
-  await storeConfirmation(base, provider, { ...notice, currency: currencies[0] as Currency });
+  await storeConfirmation(base, provider, { ...notice, currency: paybill.currency });
   return answer;
+}
+
+/** Where the configuration was deleted meanwhile there are none: money has moved, and the provider is asked once that is possible. */
+async function credentialsOf(
+  base: ScopedContext,
+  provider: Provider,
+): Promise<Pick<ProviderSetup, 'credentials'>> {
+  try {
+    return await loadProviderSetup(base, provider);
+  } catch (error) {
+    if (!isOutOfReach(error)) throw error;
+    return { credentials: {} };
+  }
 }
 
 function isValidation(ctx: Context, { id, validation_token_hash }: PaybillRow, token: string): boolean {
@@ -151,8 +163,7 @@ async function receiveAnswer(
     throw notFound('callback address');
   const { row: confirmation, scope } = found;
   if (confirmation.status !== 'pending') return;
-  const setup = await loadProviderSetup({ ctx, scope }, provider);
-  const told = calls.readAnswer(call, setup);
+  const told = calls.readAnswer(call, await credentialsOf({ ctx, scope }, provider));
   if (!told) return;
   await addConfirmationData(ctx.db, {
     id: confirmation.id,

@@ -32,6 +32,9 @@ export type PaybillTransaction =
       payer_name?: string;
     };
 
+/** Without credentials where they were deleted meanwhile. */
+type Account = Pick<ProviderSetup, 'credentials'>;
+
 /** How a provider tells us about such payments. */
 export interface PaybillCalls {
   /** Why this account cannot take such payments; null when it can. */
@@ -47,11 +50,11 @@ export interface PaybillCalls {
     addresses: { confirmation_url: string; validation_url: string },
   ): Promise<void>;
   /** @returns null when it is not the provider's, or cannot be read */
-  readNotice(callback: ProviderCallback, setup: ProviderSetup): PaybillNotice | null;
+  readNotice(callback: ProviderCallback, setup: Account): PaybillNotice | null;
   /** The body that a validation is answered with. */
   answerTo(verdict: PaybillVerdict): Record<string, unknown>;
   /** @returns what to keep of an answer that came later; null when it is none */
-  readAnswer(callback: ProviderCallback, setup: ProviderSetup): Record<string, string> | null;
+  readAnswer(callback: ProviderCallback, setup: Account): Record<string, string> | null;
 }
 
 export interface PaybillAdapter {

@@ -12,7 +12,7 @@ const MAX_ACCOUNT = 60;
 const MAX_NAME = 120;
 
 /** Reads the body of a validation or a confirmation, which are alike. @returns null when it cannot be read */
-export function readNoticeBody(body: Buffer, shortcode: string): PaybillNotice | null {
+export function readNoticeBody(body: Buffer, shortcode: string | undefined): PaybillNotice | null {
   const fields = readJsonObject(body.toString('utf8'));
   if (!fields) return null;
   const transaction_id = textOf(fields['TransID']);
@@ -20,7 +20,7 @@ export function readNoticeBody(body: Buffer, shortcode: string): PaybillNotice |
   const to = textOf(fields['BusinessShortCode']);
   if (transaction_id === null || !new RegExp(`^\\w{1,${MAX_ID}}$`).test(transaction_id)) return null;
   if (typeof amount_minor !== 'bigint' || amount_minor <= 0n) return null;
-  if (to !== null && to !== shortcode) return null;
+  if (to !== null && shortcode !== undefined && to !== shortcode) return null;
   const names = ['FirstName', 'MiddleName', 'LastName'].map((name) => textOf(fields[name]));
   return {
     transaction_id,

@@ -53,7 +53,7 @@ const calls: PaybillCalls = {
   },
 
   readNotice(callback, { credentials }) {
-    const { callback_ip_allowlist = '', shortcode = '' } = credentials;
+    const { callback_ip_allowlist = '', shortcode } = credentials;
     return isAllowed(callback.ip, callback_ip_allowlist) ? readNoticeBody(callback.body, shortcode) : null;
   },
 
