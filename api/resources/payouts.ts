@@ -53,7 +53,9 @@ const destination = joi
     ),
   })
   .xor('phone', 'account_number')
-  .description('A phone, with a bank_code where the provider needs that of its wallet, or an account of a bank');
+  .description(
+    'A phone, with a bank_code where the provider needs that of its wallet, or an account of a bank',
+  );
 
 type PayoutBody = AmountBody &
   Omit<payouts.PayoutRequest, 'amount_minor'> & { idempotency_key?: string | undefined };
@@ -97,7 +99,10 @@ export const payoutRoutes = [
       return answerOnce(caller, {
         key,
         create: async () => {
-          const { payout, replayed } = await payouts.create(caller, request, { key: key ?? null, server_url });
+          const { payout, replayed } = await payouts.create(caller, request, {
+            key: key ?? null,
+            server_url,
+          });
           return { payout, replayed, presented: await payouts.present(caller.ctx.db, payout) };
         },
         present: ({ presented }) => presented,
@@ -167,7 +172,8 @@ export const payoutRoutes = [
     path: `${path}/{payout}/sync`,
     tag,
     summary: 'Query the provider now for the status of a payout',
-    description: 'A payout that is still held is sent, if payouts are enabled; one that was sent is never sent again.',
+    description:
+      'A payout that is still held is sent, if payouts are enabled; one that was sent is never sent again.',
     access: SCOPED,
     responses: { 200: { description: 'The payout in its new state', schema: payouts.schema } },
     handle: async ({ ctx, caller, params }) =>
@@ -199,7 +205,10 @@ export const payoutRoutes = [
       note: text(500).required().description('How it is known'),
     }),
     responses: {
-      202: { description: 'The payout as it is; the change waits for a second person', schema: waitingSchema },
+      202: {
+        description: 'The payout as it is; the change waits for a second person',
+        schema: waitingSchema,
+      },
     },
     handle: async ({ ctx, caller, params, body }) => {
       const { payout, approval_id } = await payouts.requestMark(caller, params.payout, body);

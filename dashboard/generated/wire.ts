@@ -2052,6 +2052,10 @@ export interface PayoutSettings {
    * A larger payout waits for a second person; null: none does
    */
   approval_above_minor: number | null;
+  /**
+   * Of the change that waits for a second person
+   */
+  approval_id?: string;
 }
 
 /**

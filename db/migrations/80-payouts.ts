@@ -82,6 +82,7 @@ export async function up(knex: Knex): Promise<void> {
     create index payouts_by_reference on payouts (project_id, environment, reference, id desc);
     create index payouts_by_provider_txn on payouts (project_id, environment, provider, provider_txn_id)
       where provider_txn_id is not null;
+    create index payouts_by_moment on payouts (project_id, environment, created_at desc, id desc);
     create index payouts_by_day on payouts (project_id, environment, provider, created_at);
     create index payouts_by_origin on payouts (origin_id) where origin_id is not null;
     create index payouts_due on payouts (next_attempt_at) where next_attempt_at is not null;

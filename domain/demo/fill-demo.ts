@@ -18,6 +18,7 @@ import { openFilling, type Filling } from './filling.ts';
 import { foundSacco } from './found-sacco.ts';
 import { leaveWaiting } from './leave-waiting.ts';
 import { lendMonth } from './lend-month.ts';
+import { payOut } from './pay-out.ts';
 import { MEMBERS } from './people.rules.ts';
 import { saveMonth } from './save-month.ts';
 import { workATill } from './work-a-till.ts';
@@ -63,6 +64,7 @@ async function fill(ctx: Context, demo: DemoFillRow, scale: DemoScale): Promise<
   await saveMonth(last, members, scale.months);
   await collectPayments(last);
   await receivePaybills(last);
+  await payOut(last);
   await leaveWaiting(last, members);
   await workATill(last, members);
 }

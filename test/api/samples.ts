@@ -25,6 +25,7 @@ import {
   transactionId,
   unallocatedReceipt,
   until,
+  type Client,
   type Project,
   type Reply,
   type TestService,
@@ -32,8 +33,16 @@ import {
 
 export interface World {
   project: Project;
+  /** For the routes that a key without scopes may not call. */
+  payout_keys: Record<'test' | 'live', Client>;
   /** A sample value for every name that stands in a path, `{project}` included, and for what bodies refer to. */
   ids: Record<string, string>;
+}
+
+/** A key of the world that may call the route. */
+export function keyFor({ project, payout_keys }: World, { path }: Route, environment: 'test' | 'live' = 'test') {
+  if (path.startsWith('/api/v1/payouts')) return payout_keys[environment];
+  return environment === 'test' ? project.key : project.live_key;
 }
 
 /** Fills the test environment of a new project. Needs no workers. */
@@ -57,6 +66,11 @@ export async function createWorld(service: TestService): Promise<World> {
       name: 'of the world',
     }),
   );
+  const payoutKey = async (environment: string): Promise<Client> => {
+    const body = { environment, name: 'of payouts', scopes: ['payouts'] };
+    const issued = must(await project.owner.client.post(`/api/projects/${project.id}/api-keys`, body));
+    return service.anyone.with({ 'x-api-key': issued.body.key });
+  };
   await openSession(service, project.owner.id);
   const session = must(await project.owner.client.get('/api/auth/sessions')).body.sessions[0].id;
   // Somebody else asks the owner to join.
@@ -105,6 +119,9 @@ export async function createWorld(service: TestService): Promise<World> {
       reason: 'sandbox:pending',
     }),
   );
+  // By hand, so that nobody sends it.
+  must(await project.owner.client.put(`/api/projects/${project.id}/providers/manual/payouts`, PAYOUTS_ON));
+  const { body: payout } = must(await project.session.post('/api/v1/payouts', payingOut()));
   const { body: link } = must(await project.key.post('/api/v1/payment-links', LINK));
   const { body: document } = must(
     await project.key.post(`/api/v1/customers/${customer.id}/documents`, DOCUMENT),
@@ -144,6 +161,7 @@ export async function createWorld(service: TestService): Promise<World> {
   const { run, line } = await importStatement(service, project);
   return {
     project,
+    payout_keys: { test: await payoutKey('test'), live: await payoutKey('live') },
     ids: {
       chart_account: bank.id,
       current_code: '1000',
@@ -163,6 +181,7 @@ export async function createWorld(service: TestService): Promise<World> {
       session,
       payment: payment.id,
       refund: refund.id,
+      payout: payout.id,
       account: available.id,
       adjustments: adjustments.id,
       hold: hold.id,
@@ -205,6 +224,18 @@ const STATEMENT = {
   csv: 'Id,Amount\nP1,1.00\n',
   dry_run: true,
 };
+
+const PAYOUTS_ON = { environment: 'test', enabled: true };
+
+function payingOut(): object {
+  return {
+    provider: 'manual',
+    amount_minor: 1,
+    currency: 'KES',
+    to: { phone: '+254712345789' },
+    reference: crypto.randomUUID(),
+  };
+}
 
 const LINK = { title: 'Membership', amount: 10, currency: 'KES', reusable: true };
 
@@ -320,6 +351,9 @@ const VALID_BODIES: Record<string, (world: World) => object> = {
   'POST /api/v1/payment-links': () => LINK,
   'POST /api/v1/payments/{payment}/refunds': () => ({ amount_minor: 1, reason: 'sandbox:pending' }),
   'POST /api/v1/refunds/{refund}/mark': () => ({ status: 'succeeded', note: 'paid out in cash' }),
+  'POST /api/v1/payouts': payingOut,
+  'POST /api/v1/payouts/{payout}/mark': () => ({ status: 'succeeded', note: 'seen on the statement' }),
+  'PUT /api/projects/{project}/providers/{provider}/payouts': () => PAYOUTS_ON,
   'POST /api/v1/customers': () => customerBody({ email: 'someone@example.org', date_of_birth: '1990-02-28' }),
   'PATCH /api/v1/customers/{customer}': () => ({ kind: 'individual', full_name: 'Abebe Bikila Demissie' }),
   'POST /api/v1/customers/{customer}/documents': () => DOCUMENT,

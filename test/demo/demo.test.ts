@@ -58,8 +58,9 @@ test('it is filled once, with something of everything, and the books agree', asy
   expect(await count('/api/v1/sacco/unallocated?status=allocated', 'receipts')).toBe(3);
   const waiting = must(await owner.get('/api/v1/approvals?status=pending&limit=100')).body.approvals;
   const kinds = new Set(waiting.map(({ kind }: { kind: string }) => kind));
-  for (const kind of ['cash_adjustment', 'member_exit', 'loan_disbursement', 'loan_write_off'])
+  for (const kind of ['cash_adjustment', 'member_exit', 'loan_disbursement', 'loan_write_off', 'payout'])
     expect(kinds, kind).toContain(kind);
+  expect(await count('/api/v1/payouts', 'payouts')).toBe(3);
   await until(
     'the dividend is paid',
     async () => (await count('/api/v1/sacco/dividends?status=paid', 'dividends')) === 1,

@@ -20,6 +20,7 @@ const DAY_MS = 86_400_000;
 export async function tellStory(service: TestService): Promise<void> {
   const staff = await foundProject(service);
   await collectPayments(staff.key);
+  await payOut(staff);
   const [abebe, almaz] = await serveCustomers(staff);
   await moveLedgerMoney(staff.key);
   await moveWalletMoney(staff.key, abebe, almaz);
@@ -171,6 +172,66 @@ async function collectPayments(key: Client): Promise<void> {
   const { body: sent } = must(await key.get(`/api/v1/webhook-deliveries?endpoint_id=${endpoint.id}`));
   must(await key.get(`/api/v1/webhook-deliveries/${sent.webhook_deliveries[0].id}`));
   receiver.close();
+}
+
+/** By the sandbox, and by hand, which a second person confirms. */
+async function payOut({ user, owner, maker, project, key }: Staff): Promise<void> {
+  const path = '/api/v1/payouts';
+  const settings = (provider: string): string => `/api/projects/${project}/providers/${provider}/payouts`;
+  const terms = { max_minor: 5_000_000, daily_max_minor: 20_000_000, approval_above_minor: 1_000 };
+  must(await user.put(settings('sandbox'), { environment: 'test', enabled: true, ...terms }));
+  must(await user.put(settings('manual'), { environment: 'test', enabled: true }));
+  must(await user.get(`${settings('sandbox')}?environment=test`));
+  const { body: paid } = must(
+    await maker.post(path, {
+      provider: 'sandbox',
+      amount: '10.00',
+      currency: 'KES',
+      to: { phone: '+254712345789' },
+      reference: 'transport-2026-11-14',
+      narration: 'Transport',
+      idempotency_key: 'transport-2026-11-14',
+    }),
+  );
+  await until('it is paid out', async () => {
+    const { body } = must(await key.get(`${path}/${paid.id}`));
+    return body.status === 'succeeded';
+  });
+  must(await key.get(`${path}/${paid.id}/events`));
+  must(await maker.post(`${path}/${paid.id}/sync`));
+  const { body: large } = must(
+    await maker.post(path, {
+      provider: 'sandbox',
+      amount: '10.01',
+      currency: 'KES',
+      to: { phone: '+254712345789' },
+      reference: 'transport-2026-11-15',
+      idempotency_key: 'transport-2026-11-15',
+    }),
+  );
+  must(await maker.post(`${path}/${large.id}/cancel`));
+  const { body: by_hand } = must(
+    await maker.post(path, {
+      provider: 'manual',
+      amount: '10.00',
+      currency: 'KES',
+      to: { bank_code: 'UMOJA', account_number: '1100223344', account_name: 'Asha Ali' },
+      reference: 'rent-2026-11',
+      idempotency_key: 'payout-rent-2026-11',
+    }),
+  );
+  await until('somebody is to pay it', async () => {
+    const { body } = must(await key.get(`${path}/${by_hand.id}`));
+    return body.status === 'sending';
+  });
+  const { body: marked } = must(
+    await maker.post(`${path}/${by_hand.id}/mark`, {
+      status: 'succeeded',
+      note: 'slip 0417 of Umoja Bank',
+    }),
+  );
+  must(await owner.post(`/api/v1/approvals/${marked.approval_id}/approve`));
+  must(await key.get(`${path}?provider=sandbox`));
 }
 
 /** @returns the ids of two customers of KYC tier 1, the first one's documents reviewed */

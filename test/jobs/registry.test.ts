@@ -234,6 +234,23 @@ describe('run twice', () => {
     return body.id;
   };
 
+  const heldPayout = async (): Promise<string> => {
+    await completedPayment();
+    await HANDLERS['post-payments'](service.ctx, {});
+    const path = `/api/projects/${project.id}/providers/sandbox/payouts`;
+    must(await project.owner.client.put(path, { environment: 'test', enabled: true }));
+    const { body } = must(
+      await project.session.post('/api/v1/payouts', {
+        provider: 'sandbox',
+        amount: '1.00',
+        currency: 'KES',
+        to: { phone: '+254712345789' },
+        reference: crypto.randomUUID(),
+      }),
+    );
+    return body.id;
+  };
+
   /** The payer has paid meanwhile: the sandbox's next answer is "completed". */
   async function payerPays(payment_id: string): Promise<void> {
     await service.ctx
@@ -474,6 +491,15 @@ describe('run twice', () => {
         .update({ next_attempt_at: new Date(0) });
       return {};
     },
+    'process-payout': async () => ({ payout_id: await heldPayout() }),
+    'sweep-payouts': async () => {
+      const id = await heldPayout();
+      await service.ctx
+        .db('payouts')
+        .where({ id })
+        .update({ next_attempt_at: new Date(0) });
+      return {};
+    },
     'import-statement': async () => ({ run_id: await waitingStatement() }),
     'sweep-statement-imports': async () => {
       await waitingStatement();
@@ -659,6 +685,8 @@ describe('run twice', () => {
       'refunds',
     ],
     'sweep-refunds': ['refunds'],
+    'process-payout': ['ledger_balances', 'ledger_pending', 'ledger_transfers', 'payout_events', 'payouts'],
+    'sweep-payouts': ['payouts'],
     'credit-topup': [
       'ledger_balances',
       'ledger_transfers',

@@ -57,11 +57,17 @@ const event: fc.Arbitrary<Event> = fc.oneof(
       end: fc.constantFrom<End>('paid', 'refused', 'silent'),
     }),
   },
-  { weight: 4, arbitrary: fc.record({ do: fc.constantFrom('work' as const, 'work' as const, 'wait' as const) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constantFrom('work' as const, 'work' as const, 'wait' as const) }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('turn' as const) }) },
   {
     weight: 4,
-    arbitrary: fc.record({ do: fc.constantFrom('cancel' as const, 'approve' as const, 'reject' as const), no }),
+    arbitrary: fc.record({
+      do: fc.constantFrom('cancel' as const, 'approve' as const, 'reject' as const),
+      no,
+    }),
   },
   {
     weight: 2,

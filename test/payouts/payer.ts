@@ -88,7 +88,9 @@ export async function work(payer: Payer, id: string): Promise<Reply['body']> {
 }
 
 /** The merchant's available balance, and what the provider holds without what is on its way, in minor units. */
-export async function moneyOf({ key }: Payer): Promise<{ available: number; clearing: number; held: number }> {
+export async function moneyOf({
+  key,
+}: Payer): Promise<{ available: number; clearing: number; held: number }> {
   const account = async (kind: string) =>
     must(await key.get(`/api/v1/ledger/accounts?kind=${kind}&currency=KES`)).body.accounts[0];
   const merchant = await account('merchant_available');
@@ -101,7 +103,10 @@ export async function moneyOf({ key }: Payer): Promise<{ available: number; clea
 }
 
 /** Somebody of the project's staff. */
-export async function colleague({ service, project }: Payer, role: string): Promise<Person & { session: Client }> {
+export async function colleague(
+  { service, project }: Payer,
+  role: string,
+): Promise<Person & { session: Client }> {
   const person = await quickPerson(service);
   must(await project.owner.client.post(`/api/projects/${project.id}/staff`, { email: person.email, role }));
   const { body } = must(await person.client.get('/api/auth/invitations'));

@@ -62,7 +62,9 @@ test('the same request twenty times at once is one payout', async () => {
 
 test('twenty requests of one reference are one payout', async () => {
   const payer = await newPayer(service);
-  const replies = await Promise.all(Array.from({ length: 20 }, () => pay(payer, '10.00', { reference: 'rent' })));
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, () => pay(payer, '10.00', { reference: 'rent' })),
+  );
   expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
   const refused = replies.filter(({ status }) => status !== 201);
   expect(new Set(refused.map(({ body }) => body.error.reason))).toEqual(new Set(['reference_taken']));

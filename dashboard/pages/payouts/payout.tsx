@@ -89,7 +89,8 @@ function Summary({ payout }: { payout: PayoutWire }): ReactNode {
           t('payments.why_failed'),
           failure_code === null
             ? undefined
-            : word('payment_failure', failure_code) + (failure_message === null ? '' : ` (${failure_message})`),
+            : word('payment_failure', failure_code) +
+              (failure_message === null ? '' : ` (${failure_message})`),
         ],
         [t('payments.requested_by'), payout.requested_by.name],
         [t('payouts.marked_by'), payout.marked_by?.name],

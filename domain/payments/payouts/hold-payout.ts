@@ -59,8 +59,9 @@ export function recordHold(base: ScopedContext, { id }: PayoutRow): Promise<Payo
       cause: 'request',
       details: { ...details, actor },
     });
+    const requested = status === 'awaiting_approval' ? await requestApproval(unit, held, actor) : held;
     await audit({ ...unit, actor }, 'payout.requested', id, { ...details, reference });
-    return status === 'awaiting_approval' ? requestApproval(unit, held, actor) : held;
+    return requested;
   });
 }
 

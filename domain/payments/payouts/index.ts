@@ -2,11 +2,7 @@ export { cancelPayout as cancel } from './cancel-payout.ts';
 export { createPayout as create, isPayoutCreated as isCreated } from './create-payout.ts';
 export { payoutApproval as approval } from './decisions/approve-payout.ts';
 export { MARKED_OUTCOMES, payoutMark as mark, requestMark, type Marking } from './decisions/mark-payout.ts';
-export {
-  requestPayout as request,
-  type NewPayout,
-  type PayoutRequest,
-} from './insert-payout.ts';
+export { requestPayout as request, type NewPayout, type PayoutRequest } from './insert-payout.ts';
 export { merchantOrigin } from './merchant-origin.ts';
 export type { EndedPayout, PayoutOrigin, PayoutOrigins } from './payout-origin.port.ts';
 export type { PayoutRow } from './payout.model.ts';
@@ -15,11 +11,7 @@ export {
   presentPayout as present,
   presentPayouts as presentAll,
 } from './payout.presenter.ts';
-export {
-  PAYOUT_ORIGINS as ORIGINS,
-  PAYOUT_STATUSES as STATUSES,
-  type PayoutStatus,
-} from './payout.rules.ts';
+export { PAYOUT_ORIGINS as ORIGINS, PAYOUT_STATUSES as STATUSES, type PayoutStatus } from './payout.rules.ts';
 export { getPayout as get, listPayouts as list, type PayoutFilter } from './payout.ts';
 export {
   countDuePayouts as countDue,

@@ -115,7 +115,10 @@ function readDestination(
   { title }: Provider,
 ): PayoutDestination {
   if (!destinations.includes(destinationKindOf(to)))
-    throw invalidField('to', `${title} pays to ${destinations.map((kind) => KIND_WORDS[kind]).join(', or ')}.`);
+    throw invalidField(
+      'to',
+      `${title} pays to ${destinations.map((kind) => KIND_WORDS[kind]).join(', or ')}.`,
+    );
   if (to.phone === undefined) return to;
   const phone = normalisePhone(to.phone, currency);
   if (phone === null)

@@ -16,12 +16,7 @@ export const payoutInvariants: Invariant[] = [
     invariant: "the merchant's payouts are held, paid or released as their states say",
     async *violations(verification) {
       const merchants = { origin: 'merchant' };
-      for await (const payouts of readInBatches<PayoutRow>(
-        verification.snapshot,
-        'payouts',
-        'id',
-        merchants,
-      ))
+      for await (const payouts of readInBatches<PayoutRow>(verification.snapshot, 'payouts', 'id', merchants))
         yield* compareBatch(verification, payouts);
     },
   },
@@ -69,10 +64,7 @@ export const payoutInvariants: Invariant[] = [
   ),
 ];
 
-async function* compareBatch(
-  { ledger }: Verification,
-  payouts: PayoutRow[],
-): AsyncIterable<string> {
+async function* compareBatch({ ledger }: Verification, payouts: PayoutRow[]): AsyncIterable<string> {
   const expected = payouts.map((payout) => {
     const transfer = merchantTransfer(payout);
     const [posted, released] = [endingOf(transfer, 'succeeded'), endingOf(transfer, 'failed')];
@@ -87,7 +79,8 @@ async function* compareBatch(
     // How one ends that is under way may be booked since the snapshot.
     if (!completed_at) continue;
     const [is, is_not] = status === 'succeeded' ? [posted, released] : [released, posted];
-    if (booked.has(hold.id) && !sameTransfer(booked, is)) yield `${id} is ${status}, and its hold is not ended so`;
+    if (booked.has(hold.id) && !sameTransfer(booked, is))
+      yield `${id} is ${status}, and its hold is not ended so`;
     if (booked.has(is_not.id)) yield `${id} is ${status}, and its hold was ended otherwise`;
   }
 }

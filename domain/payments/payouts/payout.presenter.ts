@@ -36,7 +36,9 @@ export const payoutSchema = resource('Payout', 'Money that a provider sends to a
   failure_message: string.nullable(),
   approval_id: string.nullable().describe('Of the request that a second person decides'),
   requested_by: actorSchema,
-  marked_by: actorSchema.nullable().describe('Who marked or cancelled it; null where the provider said how it ended'),
+  marked_by: actorSchema
+    .nullable()
+    .describe('Who marked or cancelled it; null where the provider said how it ended'),
   note: string.nullable().describe('Of who marked or rejected it'),
   created_at: dateTime,
   updated_at: dateTime,

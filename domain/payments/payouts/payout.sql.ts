@@ -75,10 +75,9 @@ export const saveCallback = defineCommand({
 
 /** What was paid, or is to be, of the payouts that were created on a day. */
 export const sumOfDay = defineQuery({
-  params:
-    params<
-      Record<'project_id' | 'environment' | 'provider' | 'currency', string> & { from: Date; before: Date }
-    >(),
+  params: params<
+    Record<'project_id' | 'environment' | 'provider' | 'currency', string> & { from: Date; before: Date }
+  >(),
   result: { amount_minor: numeric },
   sql: `
     select coalesce(sum(amount_minor), 0) as amount_minor from payouts

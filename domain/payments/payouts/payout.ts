@@ -51,7 +51,10 @@ export function destinationOf({
   to_bank_code,
   to_account_number,
   to_account_name,
-}: Pick<PayoutRow, 'to_phone' | 'to_bank_code' | 'to_account_number' | 'to_account_name'>): PayoutDestination {
+}: Pick<
+  PayoutRow,
+  'to_phone' | 'to_bank_code' | 'to_account_number' | 'to_account_name'
+>): PayoutDestination {
   if (to_phone !== null)
     return { phone: to_phone, ...(to_bank_code === null ? {} : { bank_code: to_bank_code }) };
   return {

@@ -26,6 +26,9 @@ import type { PayoutCause } from './timeline/payout-event.model.ts';
 /** A question comes a little after the moment from which its answer counts. */
 const LATE_MS = 250;
 
+/** What was sent may still be on its way, and what it was answered, for this many times the deadline of a call. */
+const DEADLINES_TO_ARRIVE = 2;
+
 /** Does what is due for this payout. */
 export async function processPayout(ctx: Context, payout_id: string): Promise<void> {
   const found = await Payout.query(ctx.db).findWithScope(payout_id);
@@ -132,8 +135,7 @@ async function sendOrAsk(base: ScopedContext, payout: PayoutRow, cause: PayoutCa
   let answer: ProviderPayout | null = null;
   if (payout.status !== 'held') {
     answer = await provided.payouts.fetch(orderOf(payout), provided.setup);
-    // What was sent a moment ago may still be on its way.
-    if (!answer && sentSince_ms(scope, payout) < ctx.provider_deadline_ms) return {};
+    if (!answer && sentSince_ms(scope, payout) < DEADLINES_TO_ARRIVE * ctx.provider_deadline_ms) return {};
     if (!answer && !(await move(base, payout, { to: 'held', type: 'payout.not_known' }))) return {};
   }
   answer ??= await send(base, payout, provided);

@@ -36,7 +36,9 @@ export interface AddressedCallback extends ProviderCallback {
 
 /** Whether a callback is about a payout: its address, or what it says, names one. */
 export function isAboutPayout({ payouts }: Provider, callback: AddressedCallback): boolean {
-  return idPattern('payout').test(callback.subject_id) || (payouts?.payoutNamedIn?.(callback) ?? null) !== null;
+  return (
+    idPattern('payout').test(callback.subject_id) || (payouts?.payoutNamedIn?.(callback) ?? null) !== null
+  );
 }
 
 /**
@@ -57,7 +59,9 @@ export async function receivePayoutCallback(
   }
   const is_unverified = authenticity === 'unverified';
   if (is_unverified && payout.callbacks >= MAX_UNVERIFIED)
-    throw new AppError('RATE_LIMITED', 'Too many callbacks of this payout.', { retry_after_s: RETRY_AFTER_S });
+    throw new AppError('RATE_LIMITED', 'Too many callbacks of this payout.', {
+      retry_after_s: RETRY_AFTER_S,
+    });
   await saveCallback(ctx.db, {
     id: payout.id,
     added: toJson(remember),

@@ -2,7 +2,13 @@
 import type { Currency } from '../../../core/money.ts';
 import type { Environment } from '../../../core/scope.ts';
 import type { FailureCode } from '../payment.rules.ts';
-import type { CallbackReading, ProviderCallback, ProviderSetup, Remembered, StatusSetup } from './provider.port.ts';
+import type {
+  CallbackReading,
+  ClaimingSetup,
+  ProviderCallback,
+  ProviderSetup,
+  Remembered,
+} from './setup.port.ts';
 
 /** Who is paid: a phone, the wallet of a phone at an institution with a code, or an account of a bank. */
 export type PayoutDestination =
@@ -44,16 +50,7 @@ export interface PayoutOrder extends ProposedPayout {
 }
 
 /** `callback_url` is the payout's own address. */
-export interface PayoutSetup extends StatusSetup {
-  /**
-   * For a request that must be sent once, because the provider does not know a repetition: to be claimed right before.
-   * @param name under which the time of the claim is stored in `provider_data`
-   * @returns false when it was claimed before
-   */
-  claimOnce(name: string): Promise<boolean>;
-  /** Gives a claim back, because what was claimed certainly did not happen. */
-  releaseClaim(name: string): Promise<void>;
-}
+export type PayoutSetup = ClaimingSetup;
 
 /** What a provider says of a payout. Only `succeeded` and `failed` end it: everything else is `pending`. */
 export interface ProviderPayout extends Remembered {
@@ -102,6 +99,4 @@ export interface ProviderPayouts {
    * that is not ours, or is not under way, is answered 404.
    */
   payoutNamedIn?(callback: ProviderCallback): string | null;
-  /** What the provider's statement calls a payout, where that is neither its reference nor its id. */
-  statementReference?(payout: Pick<PayoutOrder, 'id' | 'reference'>): string;
 }

@@ -1,6 +1,5 @@
 /** The port that a payment provider's adapter fills. One folder for each provider; `registry.ts` lists them. */
 import type joi from 'joi';
-import type { Circuit } from '../../../core/circuit.ts';
 import type { Currency } from '../../../core/money.ts';
 import type { Environment } from '../../../core/scope.ts';
 import type { FailureCode, NextAction, PaymentStatus } from '../payment.rules.ts';
@@ -8,23 +7,16 @@ import type { PaymentRow } from '../payment.model.ts';
 import type { RefundRow } from '../refunds/refund.model.ts';
 import type { PaybillAdapter } from './paybill.port.ts';
 import type { ProviderPayouts } from './payout.port.ts';
+import type {
+  CallbackReading,
+  ClaimingSetup,
+  ProviderCallback,
+  ProviderSetup,
+  Remembered,
+  StatusSetup,
+} from './setup.port.ts';
 
-/** Where one project reaches a provider, and as whom. */
-export interface ProviderSetup {
-  /** The provider's name, for what is counted of the calls to it. */
-  provider: string;
-  environment: Environment;
-  /** What the project configured, by field; empty where nothing is needed. */
-  credentials: Record<string, string>;
-  /** Without a trailing slash; of the payment's own environment, so that test keys never reach a live system. */
-  base_url: string;
-  /** Where payers' browsers reach the provider, where that is configured apart from `base_url`; null otherwise. */
-  web_base_url: string | null;
-  /** How long one call may take, its answer included. */
-  deadline_ms: number;
-  /** Before the provider's system. */
-  circuit: Circuit;
-}
+export type { CallbackReading, ProviderCallback, ProviderSetup, StatusSetup } from './setup.port.ts';
 
 /** What is needed to start a payment: where the provider calls us, and where it sends the payer afterwards. */
 export interface CreateSetup extends ProviderSetup {
@@ -32,22 +24,8 @@ export interface CreateSetup extends ProviderSetup {
   return_url: string;
 }
 
-/** What is needed to fetch a payment's status: a provider may answer later, at the payment's own address. */
-export interface StatusSetup extends ProviderSetup {
-  callback_url: string;
-}
-
 /** What is needed to ask for a refund, of which a provider may tell later too. */
-export interface RefundSetup extends StatusSetup {
-  /**
-   * For a request that must be sent once, because the provider does not know a repetition: to be claimed before.
-   * @param name under which the time of the claim is stored with the refund
-   * @returns false when it was claimed before
-   */
-  claimOnce(name: string): Promise<boolean>;
-  /** Gives a claim back, because what was claimed certainly did not happen. */
-  releaseClaim(name: string): Promise<void>;
-}
+export type RefundSetup = ClaimingSetup;
 
 /** One field of what a project configures. */
 export interface CredentialField {
@@ -56,11 +34,6 @@ export interface CredentialField {
   schema: joi.StringSchema;
   /** No secret: it is shown as it is. */
   open?: boolean;
-}
-
-/** What an adapter will need again: it is stored with the payment or refund, in addition to earlier values. */
-export interface Remembered {
-  remember?: Record<string, string>;
 }
 
 interface ProviderDetails extends Remembered {
@@ -106,31 +79,6 @@ export interface ProviderRefund extends Remembered {
   provider_refund_id?: string;
   failure_code?: FailureCode;
   failure_message?: string;
-}
-
-export interface ProviderCallback {
-  /** By lower-case name. */
-  headers: Record<string, string | undefined>;
-  /** What came behind the `?`. */
-  query: string;
-  body: Buffer;
-  /** The caller's address, as far as the proxies before us are trusted. */
-  ip: string;
-}
-
-/** A callback is a hint to ask, never evidence. */
-export interface CallbackReading extends Remembered {
-  /** `unverified`: there is no signature or no key to check it with. `rejected`: it is not the provider's. */
-  authenticity: 'verified' | 'unverified' | 'rejected';
-  provider_txn_id?: string;
-  claimed_status?: string;
-  /** Does it say that the payer has paid? */
-  claims_paid?: boolean;
-  /**
-   * The amount that the payer paid, where nothing else reports it; null when it cannot be read. When it differs from the payment's
-   * amount the callback is ignored and shown to a person.
-   */
-  amount_minor?: bigint | null;
 }
 
 export interface Capabilities {

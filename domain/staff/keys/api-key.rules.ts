@@ -1,7 +1,15 @@
 /** The parts of the API that a key with scopes may use. Pure. */
 
 /** `read` allows all reads; each other scope allows reads and writes of its part of the API. */
-export const KEY_SCOPES = ['read', 'payments', 'ledger', 'customers', 'sacco', 'reconciliation', 'payouts'] as const;
+export const KEY_SCOPES = [
+  'read',
+  'payments',
+  'ledger',
+  'customers',
+  'sacco',
+  'reconciliation',
+  'payouts',
+] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
 /** Parts of the API that a key may change only where its scopes name them, also one without scopes. */

@@ -28,7 +28,11 @@ export interface PayoutSettingsDialogProps {
 export function PayoutSettingsDialog({ provider, onClose }: PayoutSettingsDialogProps): ReactNode {
   const { environment } = usePlace();
   const project = useProjectId();
-  const { data } = useRead('projects.providers.getPayouts', { project, provider: provider.name, environment });
+  const { data } = useRead('projects.providers.getPayouts', {
+    project,
+    provider: provider.name,
+    environment,
+  });
   return data && <SettingsForm provider={provider} settings={data} onClose={onClose} />;
 }
 

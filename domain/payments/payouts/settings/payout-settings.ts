@@ -85,7 +85,10 @@ export async function putPayoutSettings(
     const approval_id = await ctx.second_person.request(unit, {
       kind: 'settings_change',
       subject: { type: 'payout_settings', id: name },
-      summary: wanted.enabled && !present.enabled ? `Enable payouts by ${provider.title}` : `Change the limits of payouts by ${provider.title}`,
+      summary:
+        wanted.enabled && !present.enabled
+          ? `Enable payouts by ${provider.title}`
+          : `Change the limits of payouts by ${provider.title}`,
       change: wanted,
     });
     return { settings: { provider: name, ...present }, approval_id };
@@ -111,7 +114,10 @@ export const payoutSettingsChange: SubjectAction = {
 };
 
 function termsIn(change: unknown): PayoutTerms {
-  const { enabled, ...limits } = change as { enabled: boolean } & Record<(typeof LIMITS)[number], number | null>;
+  const { enabled, ...limits } = change as { enabled: boolean } & Record<
+    (typeof LIMITS)[number],
+    number | null
+  >;
   const [max_minor, daily_max_minor, approval_above_minor] = LIMITS.map((name) => {
     const minor = limits[name];
     return minor === null ? null : BigInt(minor);
@@ -145,9 +151,10 @@ async function replace(
     .insert({ ...scopeColumns(scope), provider, ...values })
     .onConflict(['project_id', 'environment', 'provider'])
     .merge(Object.keys(values));
+  if (wanted.enabled && !present.enabled) {
+    const woken = await wakeHeld(trx, { ...scopeColumns(scope), provider, now: systemNow() });
+    // A sweep finds the others.
+    for (const { id: payout_id } of woken.slice(0, MAX_WOKEN)) enqueue('process-payout', { payout_id });
+  }
   await audit(unit, 'payouts.settings_changed', provider, { ...wanted, previous: present, ...details });
-  if (!wanted.enabled || present.enabled) return;
-  const woken = await wakeHeld(trx, { ...scopeColumns(scope), provider, now: systemNow() });
-  // A sweep finds the others.
-  for (const { id: payout_id } of woken.slice(0, MAX_WOKEN)) enqueue('process-payout', { payout_id });
 }
