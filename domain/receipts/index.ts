@@ -12,7 +12,7 @@ export {
 } from './receipt.presenter.ts';
 export { PURPOSES, requestAllocation, type AllocationRequest } from './request-allocation.ts';
 
-export { requestRefund, type RefundRequest } from './refund-receipt.ts';
+export { requestRefund } from './refund-receipt.ts';
 
 /** What the service is put together from. */
 export { accountNumbers } from './account-numbers.ts';

@@ -59,9 +59,9 @@ interface Book {
 
 /** Of each account of unallocated money. */
 async function sumsOf(db: Queryable): Promise<Book[]> {
-  const rows = (await db('ledger_accounts as a')
-    .where({ 'a.kind': 'unallocated' })
-    .select('a.project_id', 'a.environment', 'a.currency')) as Omit<Book, 'account_id' | 'sum'>[];
+  const rows = await db('ledger_accounts')
+    .where({ kind: 'unallocated' })
+    .select<Omit<Book, 'account_id' | 'sum'>[]>('project_id', 'environment', 'currency');
   const sums = (await db('sacco_receipts')
     .groupBy('project_id', 'environment', 'currency')
     .select('project_id', 'environment', 'currency')
@@ -76,10 +76,7 @@ async function sumsOf(db: Queryable): Promise<Book[]> {
 }
 
 /** @returns what the account holds, where it is not what the receipts say */
-async function difference(
-  { account_id, sum }: Book,
-  ledger: Verification['ledger'],
-): Promise<bigint | null> {
+async function difference({ account_id, sum }: Book, ledger: Verification['ledger']): Promise<bigint | null> {
   const balances = (await ledger.balances([account_id], new Date())).get(account_id);
   const held = balanceOf('unallocated', balances ?? ZERO_BALANCES);
   return held === BigInt(sum) ? null : held;

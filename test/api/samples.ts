@@ -40,7 +40,11 @@ export interface World {
 }
 
 /** A key of the world that may call the route. */
-export function keyFor({ project, payout_keys }: World, { path }: Route, environment: 'test' | 'live' = 'test') {
+export function keyFor(
+  { project, payout_keys }: World,
+  { path }: Route,
+  environment: 'test' | 'live' = 'test',
+) {
   if (path.startsWith('/api/v1/payouts')) return payout_keys[environment];
   return environment === 'test' ? project.key : project.live_key;
 }

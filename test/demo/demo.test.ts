@@ -54,7 +54,9 @@ test('it is filled once, with something of everything, and the books agree', asy
   // Money that members have sent, of which one number is nobody's.
   await workPaybills(service.ctx);
   const { receipts } = must(await owner.get('/api/v1/sacco/unallocated')).body;
-  expect(receipts).toMatchObject([{ account_number: 'MOO015', status: 'unallocated', unallocated: '750.00' }]);
+  expect(receipts).toMatchObject([
+    { account_number: 'MOO015', status: 'unallocated', unallocated: '750.00' },
+  ]);
   expect(await count('/api/v1/sacco/unallocated?status=allocated', 'receipts')).toBe(3);
   const waiting = must(await owner.get('/api/v1/approvals?status=pending&limit=100')).body.approvals;
   const kinds = new Set(waiting.map(({ kind }: { kind: string }) => kind));

@@ -364,6 +364,7 @@ describe('what a prompt of ours brought', () => {
     await confirmed(payment);
     const again = gateway.receive({ amount: '150', account: payment.reference, phone: PHONE });
     await gateway.notify('confirmation', again);
-    await receiptOf(setup.service.ctx, again.transaction_id, 'unallocated');
+    const { payment_id } = await receiptOf(setup.service.ctx, again.transaction_id, 'unallocated');
+    expect(payment_id).not.toBe(payment.id);
   });
 });

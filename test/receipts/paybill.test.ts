@@ -310,6 +310,8 @@ describe('E3: one transaction', () => {
         (await service.ctx.db('sacco_receipts').where({ reference: transaction_id, status: 'unallocated' }))
           .length === 2,
     );
+    const { receipts } = must(await other.project.key.get(UNALLOCATED)).body;
+    expect(receipts).toMatchObject([{ reference: transaction_id, unallocated: '2.00' }]);
   });
 
   test('comes also where the merchant has used its id as a reference', async () => {

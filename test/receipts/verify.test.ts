@@ -26,7 +26,10 @@ let service: TestService;
 beforeAll(async () => {
   service = await startService();
   const { ctx } = service;
-  const sacco = await createSacco(service, { min_share_capital_minor: 500, paybill_waterfall: ['shares', 'savings'] });
+  const sacco = await createSacco(service, {
+    min_share_capital_minor: 500,
+    paybill_waterfall: ['shares', 'savings'],
+  });
   const { key } = sacco.project;
   const member_id = await newMember(sacco);
   const { member_no } = must(await key.get(`/api/v1/sacco/members/${member_id}`)).body;
@@ -59,7 +62,11 @@ testTampering(() => service.ctx, INVARIANTS, [
     `update sacco_receipts set status = 'refunded', unallocated_minor = 0, resolved_at = now() where reference = 'OPEN'`,
     'the account holds 1000, the receipts say 300',
   ],
-  ['a receipt that is gone', `delete from sacco_receipts where reference = 'HIS'`, 'and its receipt do not agree'],
+  [
+    'a receipt that is gone',
+    `delete from sacco_receipts where reference = 'HIS'`,
+    'and its receipt do not agree',
+  ],
   [
     'a receipt of another amount than its payment',
     `update sacco_receipts set amount_minor = amount_minor + 1 where reference = 'OPEN'`,

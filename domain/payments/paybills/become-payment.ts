@@ -31,7 +31,8 @@ export async function becomePayment(
   const { provider, transaction_id } = confirmation;
   const about = { kind: 'provider_txn_id', provider_id: transaction_id } as const;
   const holder = await findHolder(base, provider, about);
-  if (holder !== null) await complete(base, holder, { transaction_id, amount_minor: transaction.amount_minor });
+  if (holder !== null)
+    await complete(base, holder, { transaction_id, amount_minor: transaction.amount_minor });
   const known = holder ?? (await completePrompted(base, confirmation, transaction));
   if (known !== null) return markConfirmed(base, confirmation, known);
   try {
@@ -81,7 +82,12 @@ async function complete(
 ): Promise<PaymentRow> {
   const payment = await getPayment(base.ctx.db, base.scope, payment_id);
   if (payment.status === 'completed' || payment.amount_minor !== amount_minor) return payment;
-  const evidence = { status: 'completed', amount_minor, reference: payment_id, provider_txn_id: transaction_id } as const;
+  const evidence = {
+    status: 'completed',
+    amount_minor,
+    reference: payment_id,
+    provider_txn_id: transaction_id,
+  } as const;
   return recordStatus(base, payment, evidence, 'callback');
 }
 
