@@ -50,6 +50,8 @@ export async function up(knex: Knex): Promise<void> {
     );
     create index sacco_receipts_by_book on sacco_receipts (project_id, environment, id desc);
     create index sacco_receipts_by_status on sacco_receipts (project_id, environment, status, id desc);
+    -- Of all receipts few are unallocated, and these are what people look at.
+    create index sacco_receipts_open on sacco_receipts (project_id, environment, id desc) where unallocated_minor > 0;
     create index sacco_receipts_due on sacco_receipts (due_at) where due_at is not null;
 
     alter table sacco_entries

@@ -4,7 +4,7 @@ import type { Queryable } from '../../db/connection.ts';
 import type { Page, PageRequest } from '../../db/page.ts';
 import { receiptRows } from '../movements/index.ts';
 
-const { SaccoReceipt, OPEN_STATUSES } = receiptRows;
+const { SaccoReceipt } = receiptRows;
 
 /** Receipts of a project and environment, newest first: those with that status, else those whose money is unallocated. */
 export function listReceipts(
@@ -12,10 +12,9 @@ export function listReceipts(
   scope: Scope,
   { status, ...request }: PageRequest & { status?: receiptRows.ReceiptStatus | undefined },
 ): Promise<Page<receiptRows.ReceiptRow>> {
-  return SaccoReceipt.query(db)
-    .inScope(scope)
-    .whereIn('status', status ? [status] : [...OPEN_STATUSES])
-    .paginate(request);
+  const query = SaccoReceipt.query(db).inScope(scope).whereGiven('status', status);
+  if (!status) void query.where('unallocated_minor', '>', 0);
+  return query.paginate(request);
 }
 
 /** @throws AppError NOT_FOUND also for receipts of other projects and environments */

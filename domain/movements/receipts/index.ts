@@ -1,7 +1,6 @@
 export { SaccoReceipt, type ReceiptRow } from './receipt.model.ts';
 export {
   MATCHES,
-  OPEN_STATUSES,
   RECEIPT_STATUSES as STATUSES,
   type Matched,
   type PlannedPart,

@@ -17,9 +17,6 @@ export const RECEIPT_STATUSES = [
 ] as const;
 export type ReceiptStatus = (typeof RECEIPT_STATUSES)[number];
 
-/** The account of unallocated money holds some of it. */
-export const OPEN_STATUSES: readonly ReceiptStatus[] = ['unallocated', 'resolving', 'refunding'];
-
 /** By what the account number named the member. */
 export const MATCHES = ['member_no', 'loan', 'phone'] as const;
 export type Matched = (typeof MATCHES)[number];
