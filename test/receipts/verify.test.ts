@@ -49,6 +49,16 @@ test('nothing differs', async () => {
   expect(await differences(service.ctx, INVARIANTS)).toEqual([]);
 });
 
+test('it finds money that is unallocated in the ledger and nowhere else', async () => {
+  const { ctx } = service;
+  // It looks at the account again, as it is now.
+  const set = (change: object) => ctx.db('sacco_receipts').where({ reference: 'OPEN' }).update(change);
+  await set({ status: 'refunded', unallocated_minor: 0, resolved_at: new Date() });
+  const found = await differences(ctx, INVARIANTS);
+  await set({ status: 'unallocated', unallocated_minor: 700, resolved_at: null });
+  expect(found.join('\n')).toContain('the account holds 1000, the receipts say 300');
+});
+
 const NOT_AS_ENTRIES = 'does not stand as its entries do';
 
 testTampering(() => service.ctx, INVARIANTS, [
@@ -56,11 +66,6 @@ testTampering(() => service.ctx, INVARIANTS, [
     'a receipt that says that it is unallocated, and is not',
     `update sacco_receipts set status = 'unallocated', unallocated_minor = 900, credited_minor = 0, resolved_at = null where reference = 'FOUND'`,
     NOT_AS_ENTRIES,
-  ],
-  [
-    'money that is unallocated in the ledger and nowhere else',
-    `update sacco_receipts set status = 'refunded', unallocated_minor = 0, resolved_at = now() where reference = 'OPEN'`,
-    'the account holds 1000, the receipts say 300',
   ],
   [
     'a receipt that is gone',
