@@ -39,7 +39,7 @@ describe.skipIf(browserIsMissing())('unallocated money in the dashboard', () => 
     await dialog.getByText('Choose the member').first().waitFor();
     await expectGoodPage(page);
     await dialog.getByRole('combobox', { name: 'Member' }).fill(number);
-    await page.getByRole('option').first().click();
+    await page.getByRole('option', { name: new RegExp(number) }).click();
     await dialog.getByRole('textbox', { name: 'Memo' }).fill('She sent the wrong number');
     const sent = await loseNextAnswer(page, 'POST', `${UNALLOCATED}/${receipts[0]}/allocate`);
     await dialog.getByRole('button', { name: 'Request' }).click();
