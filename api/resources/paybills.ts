@@ -1,4 +1,4 @@
-/** Payments that payers send by themselves: where a project takes them, and the sandbox's own door for tests. */
+/** Payments that payers send by themselves: where a project takes them, and the sandbox's own for tests. */
 import joi from 'joi';
 import type { Currency } from '../../core/money.ts';
 import type { Environment } from '../../core/scope.ts';

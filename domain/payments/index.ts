@@ -28,7 +28,6 @@ export { callbackSegment, findProvider, PROVIDER_NAMES } from './providers/index
 export { isPageLost } from './providers/next-actions.ts';
 
 /** What the service is put together from. */
-export type { AccountNumbers, TypedAccount } from './paybills/account-numbers.port.ts';
 export type { DestinedPayment, PaymentDestination, PaymentDestinations } from './destination.port.ts';
 export { paymentInvariants } from './invariants.ts';
 export { paymentKeySubjects } from './key-subjects.ts';

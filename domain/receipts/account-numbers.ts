@@ -1,9 +1,9 @@
 /** What payments by paybill are told of account numbers. */
 import { allows, findSettings, getMember } from '../cooperative/index.ts';
-import type { AccountNumbers } from '../payments/index.ts';
+import type { paybills } from '../payments/index.ts';
 import { resolveAccount } from './resolve-account.ts';
 
-export const accountNumbers: AccountNumbers = {
+export const accountNumbers: paybills.AccountNumbers = {
   async isKnown(db, scope, typed) {
     const settings = await findSettings(db, scope);
     if (!settings) return true;

@@ -149,8 +149,9 @@ async function planOf(
   const demands = {
     loans: await repayableLoans(trx, scope, member_id),
     missing_shares_minor: shares < min_share_capital_minor ? min_share_capital_minor - shares : 0n,
+    named_loan_id: receipt.loan_id,
   };
-  return planParts(receipt.amount_minor, waterfallOf(settings), demands, receipt.loan_id);
+  return planParts(receipt.amount_minor, waterfallOf(settings), demands);
 }
 
 /** All that is left: what a member who has left got before stays. */

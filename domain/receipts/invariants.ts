@@ -1,4 +1,5 @@
 /** What must be true of receipts. */
+import { systemNow } from '../../core/clock.ts';
 import type { Currency } from '../../core/money.ts';
 import { scopeName, type Environment } from '../../core/scope.ts';
 import type { Queryable } from '../../db/connection.ts';
@@ -77,7 +78,7 @@ async function sumsOf(db: Queryable): Promise<Book[]> {
 
 /** @returns what the account holds, where it is not what the receipts say */
 async function difference({ account_id, sum }: Book, ledger: Verification['ledger']): Promise<bigint | null> {
-  const balances = (await ledger.balances([account_id], new Date())).get(account_id);
+  const balances = (await ledger.balances([account_id], systemNow())).get(account_id);
   const held = balanceOf('unallocated', balances ?? ZERO_BALANCES);
   return held === BigInt(sum) ? null : held;
 }

@@ -6,7 +6,7 @@ import { parseId } from '../../core/ids.ts';
 import { SaccoMember, namedMembers, type SettingsRow } from '../cooperative/index.ts';
 import { borrowerOf } from '../loans/index.ts';
 import type { receiptRows } from '../movements/index.ts';
-import type { TypedAccount } from '../payments/index.ts';
+import type { paybills } from '../payments/index.ts';
 
 export interface ResolvedAccount {
   member_id: string;
@@ -20,7 +20,7 @@ export async function resolveAccount(
   db: Queryable,
   scope: Scope,
   settings: SettingsRow,
-  { account_number, payer_phone }: TypedAccount,
+  { account_number, payer_phone }: paybills.TypedAccount,
 ): Promise<ResolvedAccount | null> {
   const typed = account_number.replaceAll(/\s/g, '');
   return (
@@ -59,7 +59,7 @@ async function byPhone(
   db: Queryable,
   scope: Scope,
   { currency }: SettingsRow,
-  { account_number, payer_phone }: TypedAccount,
+  { account_number, payer_phone }: paybills.TypedAccount,
 ): Promise<ResolvedAccount | null> {
   for (const phone of [normalisePhone(account_number, currency), payer_phone]) {
     if (phone === null) continue;

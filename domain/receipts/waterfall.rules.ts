@@ -8,6 +8,8 @@ export interface MemberDemands {
   loans: readonly RepayableLoan[];
   /** What the member lacks in shares, in minor units. */
   missing_shares_minor: bigint;
+  /** The loan that the payer named: it is repaid before anything else. */
+  named_loan_id: string | null;
 }
 
 interface Part {
@@ -19,13 +21,11 @@ interface Part {
 /**
  * The parts of an amount, in the order in which they are booked; each loan is repaid once. The last step takes the rest; what loans
  * do not take then goes into savings.
- * @param named_loan_id the loan that the payer named: it is repaid before anything else
  */
 export function planParts(
   amount_minor: bigint,
   steps: readonly WaterfallStep[],
-  { loans, missing_shares_minor }: MemberDemands,
-  named_loan_id: string | null = null,
+  { loans, missing_shares_minor, named_loan_id }: MemberDemands,
 ): receiptRows.PlannedPart[] {
   const parts: Part[] = [];
   let left = amount_minor;

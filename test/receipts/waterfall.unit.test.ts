@@ -31,12 +31,11 @@ test('every unit goes where a naive model sends it, in one part a place', () => 
       (amount, order, owed, missing, chosen) => {
         const sorted = [...owed].sort((a, b) => (a.due_on + a.loan_id < b.due_on + b.loan_id ? -1 : 1));
         const named = chosen === null ? null : `loan_${chosen}`;
-        const parts = planParts(
-          BigInt(amount),
-          order,
-          { loans: sorted, missing_shares_minor: BigInt(missing) },
-          named,
-        );
+        const parts = planParts(BigInt(amount), order, {
+          loans: sorted,
+          missing_shares_minor: BigInt(missing),
+          named_loan_id: named,
+        });
         const places = parts.map(({ purpose, loan_id }) => loan_id ?? purpose);
         expect(new Set(places).size).toBe(places.length);
         const got = Object.fromEntries(parts.map((part, i) => [places[i], Number(part.amount_minor)]));

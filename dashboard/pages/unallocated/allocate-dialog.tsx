@@ -10,7 +10,7 @@ import type { Receipt } from '../../generated/wire.ts';
 import { formatMoney } from '../../money/money.rules.ts';
 import { EntryOutcome } from '../../movement/entry-outcome.tsx';
 import { MemoField } from '../../movement/memo-field.tsx';
-import { useWords } from '../../words.ts';
+import { useWords, type TextId } from '../../words.ts';
 import { MemberChoice } from '../loans/member-choice.tsx';
 
 export interface ReceiptDialogProps {
@@ -20,6 +20,11 @@ export interface ReceiptDialogProps {
 
 const PURPOSES = ['savings', 'shares', 'loan_repayment'] as const;
 type Purpose = (typeof PURPOSES)[number];
+const LABELS: Record<Purpose, TextId> = {
+  savings: 'unallocated.for_savings',
+  shares: 'unallocated.for_shares',
+  loan_repayment: 'unallocated.for_loan_repayment',
+};
 /** A member has a few open loans. */
 const LOANS = 50;
 
@@ -65,7 +70,7 @@ export function AllocateDialog({ receipt, onClose }: ReceiptDialogProps): ReactN
       <MemberChoice label={t('unallocated.member')} {...form.field('member', 'member_id')} />
       <Choice<Purpose>
         label={t('unallocated.purpose')}
-        options={PURPOSES.map((value) => ({ value, label: t(`unallocated.for_${value}`) }))}
+        options={PURPOSES.map((value) => ({ value, label: t(LABELS[value]) }))}
         {...form.field('purpose')}
       />
       {purpose === 'loan_repayment' && (

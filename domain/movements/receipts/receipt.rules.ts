@@ -1,6 +1,5 @@
 /** The states of a receipt, and what an entry that has ended changes in it. Pure. */
 import type { EntryRow } from '../entries/entry.model.ts';
-import type { ReceiptRow } from './receipt.model.ts';
 
 export const RECEIPT_STATUSES = [
   // The next part is to be booked.
@@ -30,14 +29,26 @@ export interface PlannedPart {
   amount_minor: string;
 }
 
-type Changes = Partial<ReceiptRow>;
+interface ReceiptState {
+  status: ReceiptStatus;
+  entry_id: string | null;
+  plan: PlannedPart[] | null;
+  amount_minor: bigint;
+  credited_minor: bigint;
+}
+
+type Changes = Partial<ReceiptState> & {
+  unallocated_minor?: bigint;
+  attempts?: number;
+  resolved_at?: Date;
+};
 
 /**
  * What an entry of the receipt, posted or failed, changes in it.
  * @param now on the clock of the scope
  * @returns null where it is not the entry that the receipt waits for
  */
-export function afterEntry(receipt: ReceiptRow, entry: EntryRow, now: Date): Changes | 'retry' | null {
+export function afterEntry(receipt: ReceiptState, entry: EntryRow, now: Date): Changes | 'retry' | null {
   if (receipt.entry_id !== entry.id) return null;
   const { amount_minor, kind, status } = entry;
   if (receipt.status === 'resolving') {

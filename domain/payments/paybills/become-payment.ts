@@ -11,7 +11,7 @@ import { inTransaction, type ScopedContext, type ScopedUnit } from '../../platfo
 import type { PaymentRow } from '../payment.model.ts';
 import { getPayment } from '../payment.ts';
 import { findProvider } from '../providers/index.ts';
-import type { PaybillTransaction } from '../providers/paybill.port.ts';
+import type { PaybillTransaction } from '../providers/provider.port.ts';
 import { findHolder, isProviderIdTaken } from '../providers/provider-ids.ts';
 import { recordTxnId } from '../status/provider-txn-id.ts';
 import { applyEvidence, recordStatus } from '../status/record-status.ts';

@@ -11,7 +11,7 @@ import { POLLING } from '../payment.rules.ts';
 import { callbackUrl } from '../providers/callback-address.ts';
 import { isOutOfReach, loadProviderSetup } from '../providers/configuration/provider-configs.ts';
 import { findProvider } from '../providers/index.ts';
-import type { PaybillAdapter, PaybillTransaction } from '../providers/paybill.port.ts';
+import type { PaybillAdapter, PaybillTransaction } from '../providers/provider.port.ts';
 import { becomePayment } from './become-payment.ts';
 import {
   Paybill,

@@ -1,3 +1,4 @@
+export type { AccountNumbers, TypedAccount } from './account-numbers.port.ts';
 export {
   confirmPaybill as confirm,
   countDueConfirmations as countDue,

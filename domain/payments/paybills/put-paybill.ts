@@ -17,7 +17,7 @@ import {
 } from '../providers/callback-address.ts';
 import { accountTerms, loadProviderSetup } from '../providers/configuration/provider-configs.ts';
 import { findProvider } from '../providers/index.ts';
-import type { PaybillCalls } from '../providers/paybill.port.ts';
+import type { PaybillCalls } from '../providers/provider.port.ts';
 import { ProviderUnavailable, type Provider, type ProviderSetup } from '../providers/provider.port.ts';
 import { requirePublicUrl } from '../providers/terms.rules.ts';
 import { Paybill, type PaybillRow } from './paybill.model.ts';

@@ -17,7 +17,7 @@ import {
   validationSubject,
 } from '../providers/callback-address.ts';
 import { isOutOfReach, loadProviderSetup } from '../providers/configuration/provider-configs.ts';
-import type { PaybillCalls, PaybillNotice, PaybillVerdict } from '../providers/paybill.port.ts';
+import type { PaybillCalls, PaybillNotice, PaybillVerdict } from '../providers/provider.port.ts';
 import type { Provider, ProviderCallback, ProviderSetup } from '../providers/provider.port.ts';
 import { addConfirmationData } from './paybill.sql.ts';
 import {

@@ -1,4 +1,4 @@
-/** The door of the sandbox: a payer sends money without a prompt, as tests say. */
+/** A payer sends money to the sandbox without a prompt, as tests say. */
 import type { Currency } from '../../../core/money.ts';
 import { invalidField, refusal } from '../../../core/errors.ts';
 import { normalisePhone } from '../../../core/phone.ts';

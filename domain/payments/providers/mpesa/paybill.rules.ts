@@ -2,7 +2,7 @@
 import { readJsonObject } from '../../../../core/json.ts';
 import { normalisePhone } from '../../../../core/phone.ts';
 import { textOf } from '../answer-text.rules.ts';
-import type { PaybillNotice, PaybillTransaction, PaybillVerdict } from '../paybill.port.ts';
+import type { PaybillNotice, PaybillTransaction, PaybillVerdict } from '../provider.port.ts';
 import { amountOf, type LaterResult } from './callback.rules.ts';
 import { isUnknown, transactionStatus } from './reversal.rules.ts';
 

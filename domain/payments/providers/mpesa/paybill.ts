@@ -6,7 +6,7 @@ import { systemNow } from '../../../../core/clock.ts';
 import { refusal } from '../../../../core/errors.ts';
 import { readJsonObject, toJson } from '../../../../core/json.ts';
 import { sanitize, textOf } from '../answer-text.rules.ts';
-import type { PaybillAdapter, PaybillCalls } from '../paybill.port.ts';
+import type { PaybillAdapter, PaybillCalls } from '../provider.port.ts';
 import { ProviderUnavailable } from '../provider.port.ts';
 import { isRefused, isThrottled, messageOf } from './answers.rules.ts';
 import { isAllowed } from './callback.ts';
