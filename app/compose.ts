@@ -36,7 +36,7 @@ import {
   paymentKeySubjects,
   payouts,
   providerCircuitOptions,
-  sealedCredentials,
+  providerConfigs,
   type PaymentDestinations,
 } from '../domain/payments/index.ts';
 import { auditInvariants } from '../domain/platform/audit/audit-invariants.ts';
@@ -342,6 +342,6 @@ export function openSecretBox({ encryption_key, encryption_key_previous }: Confi
 export const SEALED_TABLES: readonly SealedTable[] = [
   sealedTotp,
   sealedDocuments,
-  sealedCredentials,
+  providerConfigs.sealedCredentials,
   sealedEndpoints,
 ];

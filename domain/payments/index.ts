@@ -32,4 +32,3 @@ export type { DestinedPayment, PaymentDestination, PaymentDestinations } from '.
 export { paymentInvariants } from './invariants.ts';
 export { paymentKeySubjects } from './key-subjects.ts';
 export { providerCircuitOptions } from './providers/circuit.ts';
-export { sealedCredentials } from './providers/configuration/provider-configs.ts';
