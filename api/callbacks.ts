@@ -13,15 +13,17 @@ import { providerName } from './fields.ts';
 /** Callbacks are a few kilobytes. */
 const CALLBACK_BYTES = 64 * 1024;
 const PATH = '/:provider/:payment/:token';
-/** A payment, a payout, or a project if the provider has one address for all of the project. */
+/** What a provider's address may be about. */
+const SUBJECTS = (['payment', 'payout', 'project', 'paybill', 'paybill_confirmation'] as const).map(
+  (kind) => idPattern(kind).source,
+);
 const SUBJECT = joi
   .string()
-  .pattern(
-    new RegExp((['payment', 'payout', 'project'] as const).map((kind) => idPattern(kind).source).join('|')),
-  )
+  .pattern(new RegExp(SUBJECTS.join('|')))
   .meta({
     openapi: {
-      description: 'A payment, a payout, or the project for a provider that has one address for all',
+      description:
+        'A payment, a payout, the project for a provider that has one address for all, or what a paybill is told about',
     },
   });
 

@@ -20,6 +20,7 @@ import { loanBookRoutes } from './resources/loan-book.ts';
 import { loanProductRoutes } from './resources/loan-products.ts';
 import { loanRoutes } from './resources/loans.ts';
 import { passwordRoutes } from './resources/passwords.ts';
+import { paybillRoutes } from './resources/paybills.ts';
 import { paymentLinkRoutes } from './resources/payment-links.ts';
 import { paymentRoutes } from './resources/payments.ts';
 import { payoutRoutes } from './resources/payouts.ts';
@@ -43,6 +44,7 @@ import { tillRoutes } from './resources/tills.ts';
 import { tillSessionRoutes } from './resources/till-sessions.ts';
 import { totpRoutes } from './resources/totp.ts';
 import { transferRoutes } from './resources/transfers.ts';
+import { unallocatedRoutes } from './resources/unallocated.ts';
 import { ussdIntentRoutes } from './resources/ussd-intents.ts';
 import { walletTopupRoutes } from './resources/wallet-topups.ts';
 import { walletRoutes } from './resources/wallets.ts';
@@ -66,6 +68,7 @@ export const ROUTES: Route[] = [
   ...demoRoutes,
   ...auditLogRoutes,
   ...providerRoutes,
+  ...paybillRoutes,
   ...paymentRoutes,
   ...ussdIntentRoutes,
   ...paymentLinkRoutes,
@@ -85,6 +88,7 @@ export const ROUTES: Route[] = [
   ...saccoSettingsRoutes,
   ...expenseRoutes,
   ...bankRoutes,
+  ...unallocatedRoutes,
   ...saccoSummaryRoutes,
   ...tillRoutes,
   ...tillSessionRoutes,

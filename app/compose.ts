@@ -36,7 +36,7 @@ import {
   paymentKeySubjects,
   payouts,
   providerCircuitOptions,
-  sealedCredentials,
+  providerConfigs,
   type PaymentDestinations,
 } from '../domain/payments/index.ts';
 import { auditInvariants } from '../domain/platform/audit/audit-invariants.ts';
@@ -78,6 +78,15 @@ import {
   reconciliationKeySubjects,
   statementSettlement,
 } from '../domain/reconciliation/index.ts';
+import {
+  accountNumbers,
+  RECEIPT_MOVEMENTS,
+  receiptDestination,
+  receiptInvariants,
+  receiptKeySubjects,
+  receiptOrigin,
+  receiptRefund,
+} from '../domain/receipts/index.ts';
 import { staffInvariants } from '../domain/staff/index.ts';
 import { TILL_MOVEMENTS, tillInvariants, tillKeySubjects, tillSessions } from '../domain/tills/index.ts';
 import {
@@ -94,6 +103,7 @@ export const MOVEMENTS = movementRegistry([
   ...TILL_MOVEMENTS,
   ...BANK_MOVEMENTS,
   ...LOAN_MOVEMENTS,
+  ...RECEIPT_MOVEMENTS,
   ...DIVIDEND_MOVEMENTS,
 ]);
 
@@ -105,6 +115,7 @@ const SUBJECT_ACTIONS: readonly SubjectAction[] = [
   payouts.settingsChange,
   payouts.approval,
   payouts.mark,
+  receiptRefund,
   settingsChange,
   statementSettlement,
   periodClose,
@@ -114,13 +125,14 @@ const SUBJECT_ACTIONS: readonly SubjectAction[] = [
 const DESTINATIONS: PaymentDestinations = {
   wallet: topupDestination,
   sacco: paymentCredits.destination(MOVEMENTS),
+  receipt: receiptDestination,
 };
 
 /** Whose money providers pay out. */
 const PAYOUT_ORIGINS: payouts.PayoutOrigins = {
   merchant: payouts.merchantOrigin,
   sacco: mobileMoney.origin,
-  paybill: payouts.merchantOrigin,
+  paybill: receiptOrigin,
 };
 
 const CLOSE_GUARDS: readonly CloseGuard[] = [refuseClosingHolder, refuseClosingMember];
@@ -132,6 +144,7 @@ const KEY_SUBJECTS: readonly KeySubject[] = [
   ...walletKeySubjects,
   ...movementKeySubjects,
   ...tillKeySubjects,
+  ...receiptKeySubjects,
   ...reconciliationKeySubjects,
   ...accountingKeySubjects,
 ];
@@ -149,6 +162,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...memberInvariants,
   ...tillInvariants(MOVEMENTS),
   ...loanInvariants,
+  ...receiptInvariants,
   ...dividendInvariants,
   ...reconciliationInvariants,
   ...chartInvariants,
@@ -206,6 +220,7 @@ export async function openContext(
     jobs,
     log,
     destinations: DESTINATIONS,
+    account_numbers: accountNumbers,
     payout_origins: PAYOUT_ORIGINS,
     close_guards: CLOSE_GUARDS,
     key_subjects: KEY_SUBJECTS,
@@ -328,6 +343,6 @@ export function openSecretBox({ encryption_key, encryption_key_previous }: Confi
 export const SEALED_TABLES: readonly SealedTable[] = [
   sealedTotp,
   sealedDocuments,
-  sealedCredentials,
+  providerConfigs.sealedCredentials,
   sealedEndpoints,
 ];

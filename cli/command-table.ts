@@ -38,6 +38,10 @@ export const COMMANDS: readonly OperationRow[] = [
   operation('payments events', 'payments.listEvents'),
   operation('payments refund', 'payments.refunds.create'),
   operation('payments ussd-intent', 'payments.ussdIntent', { harmless: true }),
+  operation('sandbox paybill', 'sandbox.paybill', {
+    example:
+      "sandbox paybill --transaction-id SBX1 --amount 500 --currency KES --account-number M00001 --phone '+254712345678'",
+  }),
   operation('refunds list', 'payments.refunds.list'),
   operation('refunds get', 'refunds.get'),
   operation('refunds mark', 'refunds.mark'),
@@ -168,6 +172,16 @@ export const COMMANDS: readonly OperationRow[] = [
     example:
       "sacco banking --direction till_to_bank --account 1100 --amount 20000 --reference 'slip 0412' --memo evening",
   }),
+  operation('sacco unallocated list', 'sacco.unallocated.list'),
+  operation('sacco unallocated get', 'sacco.unallocated.get'),
+  operation('sacco unallocated allocate', 'sacco.unallocated.allocate', {
+    ...MOVES,
+    example:
+      "sacco unallocated allocate rcp_… --member-id mem_… --purpose savings --memo 'She sent the wrong number'",
+  }),
+  operation('sacco unallocated refund', 'sacco.unallocated.refund', {
+    example: "sacco unallocated refund rcp_… --memo 'Nobody knows the sender'",
+  }),
   operation('tills list', 'sacco.tills.list'),
   operation('tills get', 'sacco.tills.get'),
   operation('tills create', 'sacco.tills.create'),
@@ -291,6 +305,9 @@ export const COMMANDS: readonly OperationRow[] = [
     example: 'projects providers set santimpay --credentials @santimpay.json',
   }),
   operation('projects providers remove', 'projects.providers.delete'),
+  operation('projects providers paybill', 'projects.providers.paybill', {
+    example: 'projects providers paybill mpesa --environment live --enabled true',
+  }),
   operation('projects audit-log', 'projects.auditLog.list'),
   operation('projects demo get', 'projects.demo.get'),
   operation('projects demo fill', 'projects.demo.fill'),
@@ -304,6 +321,7 @@ export const COMMANDS: readonly OperationRow[] = [
 export const GROUPS: Record<string, string> = {
   payments: 'Collect money through payment providers',
   refunds: 'Refund payments',
+  sandbox: 'The test environment of payments',
   'payment-links': 'Pages on which anyone with the address can pay',
   accounting: 'Financial statements, the chart of accounts, journals and accounting periods',
   'accounting chart': 'Every account with its code',
@@ -325,6 +343,7 @@ export const GROUPS: Record<string, string> = {
   approvals: 'Requests that wait for a second person',
   sacco: 'The SACCO as a whole',
   'sacco settings': 'Its settings',
+  'sacco unallocated': 'Money that belongs to nobody yet',
   tills: 'Drawers of cash and their sessions',
   'till-sessions': 'What each teller took and paid',
   reports: 'Reports of the SACCO',

@@ -49,6 +49,7 @@ const COMPONENTS: Record<Name, ComponentType> = {
   dividends: lazy(() => import('./pages/dividends/dividends.tsx'), 'Dividends'),
   dividend: lazy(() => import('./pages/dividends/dividend.tsx'), 'Dividend'),
   treasury: lazy(() => import('./pages/treasury/treasury.tsx'), 'Treasury'),
+  unallocated: lazy(() => import('./pages/unallocated/unallocated.tsx'), 'Unallocated'),
   tills: lazy(() => import('./pages/tills/tills.tsx'), 'Tills'),
   till_session: lazy(() => import('./pages/tills/till-session.tsx'), 'TillSessionPage'),
   expenses: lazy(() => import('./pages/expenses/expenses.tsx'), 'Expenses'),

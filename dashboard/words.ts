@@ -61,6 +61,7 @@ export type WordGroup =
   | 'ratio_missing'
   | 'environment'
   | 'scope'
+  | 'waterfall'
   | 'capability'
   | 'credential'
   | 'credential_hint'

@@ -16,6 +16,10 @@ const ONLINE_CHECKS: readonly { table: string; checks: readonly string[] }[] = [
       'sacco_entries_mobile_check',
     ],
   },
+  {
+    table: 'payments',
+    checks: ['payments_origin_check', 'payments_account_number_check', 'payments_credit_to_check'],
+  },
   { table: 'reconciliation_lines', checks: ['reconciliation_lines_match_status_check'] },
 ];
 

@@ -61,6 +61,19 @@ export const ONLINE_INDEXES: OnlineIndex[] = [
       ) n where n.id = r.id and r.provider_refund_id_copy <> n.copy`,
   },
   {
+    // A payment that came without a prompt may be credited in parts, which its receipt adds up.
+    name: 'sacco_entries_one_a_payment',
+    definition: `on sacco_entries (payment_id)
+      where payment_id is not null and receipt_id is null and status in ('pending', 'posting', 'posted')`,
+    // The index before it held the same.
+    separate: 'select',
+    replaces: 'sacco_entries_payment',
+  },
+  {
+    name: 'sacco_entries_of_receipt',
+    definition: 'on sacco_entries (receipt_id) where receipt_id is not null',
+  },
+  {
     name: 'payments_by_link_and_id',
     definition: 'on payments (payment_link_id, id desc) where payment_link_id is not null',
   },

@@ -100,6 +100,16 @@ const ROWS = {
     every_ms: 10_000,
     summary: 'Finds callbacks that are overdue because their job was lost.',
   },
+  'confirm-paybill': {
+    queue: 'provider-polls',
+    payload: ['confirmation_id'],
+    summary: 'Asks the provider whether a payment by paybill was made; then it becomes a payment.',
+  },
+  'sweep-paybill-confirmations': {
+    queue: 'provider-polls',
+    every_ms: 10_000,
+    summary: 'Finds payments by paybill whose question is overdue because its job was lost.',
+  },
   'process-refund': {
     queue: 'provider-polls',
     payload: ['refund_id'],
@@ -165,6 +175,16 @@ const ROWS = {
     queue: 'sacco-credits',
     every_ms: 10_000,
     summary: 'Finds credits to members that are due again or whose job was lost.',
+  },
+  'allocate-receipt': {
+    queue: 'sacco-credits',
+    payload: ['payment_id'],
+    summary: 'Books the next part of one payment by paybill: to its member, or as unallocated.',
+  },
+  'sweep-receipts': {
+    queue: 'sacco-credits',
+    every_ms: 10_000,
+    summary: 'Finds payments by paybill whose next part is overdue because its job was lost.',
   },
   'resume-sacco-entries': {
     queue: 'housekeeping',

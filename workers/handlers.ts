@@ -7,6 +7,7 @@ import { payDividend, sweepDividends } from '../domain/dividends/index.ts';
 import { holds, transfers } from '../domain/ledger/index.ts';
 import { chargeLoans, loanPortfolio } from '../domain/loans/index.ts';
 import {
+  paybills,
   paymentLinks,
   paymentPolls,
   paymentTimeline,
@@ -15,6 +16,7 @@ import {
   providerCallbacks,
   refunds,
 } from '../domain/payments/index.ts';
+import * as receipts from '../domain/receipts/index.ts';
 import { reconciliationJobs } from '../domain/reconciliation/index.ts';
 import { paymentCredits, entries } from '../domain/movements/index.ts';
 import { sendAccountEmail, sweepAccountEmails, sessions } from '../domain/staff/index.ts';
@@ -38,6 +40,8 @@ export const HANDLERS: Handlers = {
   'sweep-payment-polls': (ctx) => paymentPolls.sweep(ctx),
   'handle-callback': (ctx, { callback_id }) => providerCallbacks.handle(ctx, callback_id),
   'sweep-callbacks': (ctx) => providerCallbacks.sweep(ctx),
+  'confirm-paybill': (ctx, { confirmation_id }) => paybills.confirm(ctx, confirmation_id),
+  'sweep-paybill-confirmations': (ctx) => paybills.sweep(ctx),
   'process-refund': (ctx, { refund_id }) => refunds.process(ctx, refund_id),
   'sweep-refunds': (ctx) => refunds.sweep(ctx),
   'process-payout': (ctx, { payout_id }) => payouts.process(ctx, payout_id),
@@ -51,6 +55,8 @@ export const HANDLERS: Handlers = {
   'sweep-event-exports': (ctx) => exportEvents(ctx),
   'credit-sacco-payment': (ctx, { payment_id }) => paymentCredits.apply(ctx, payment_id),
   'sweep-sacco-credits': (ctx) => paymentCredits.sweep(ctx),
+  'allocate-receipt': (ctx, { payment_id }) => receipts.allocateNext(ctx, payment_id),
+  'sweep-receipts': (ctx) => receipts.sweep(ctx),
   'resume-sacco-entries': (ctx) => entries.resumePending(ctx),
   'charge-loans': (ctx) => chargeLoans(ctx),
   'store-portfolio-months': (ctx) => loanPortfolio.storeMonths(ctx),

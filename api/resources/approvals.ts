@@ -13,6 +13,7 @@ import type { SubjectType } from '../../domain/platform/second-person.port.ts';
 import type { ScopedContext } from '../../domain/platform/unit.ts';
 import { presentRun, readRun, runSchema } from '../../domain/reconciliation/index.ts';
 import { projects, readProject, staffMembers, strictApprovals } from '../../domain/staff/index.ts';
+import * as receipts from '../../domain/receipts/index.ts';
 import { pageFields, text } from '../fields.ts';
 import { SCOPED, ok, pageOfPresented, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
@@ -35,6 +36,7 @@ const approvedSchema = resource('Approved', 'A decision and its result', {
   run: runSchema.describe('For the completion of payments by a statement').optional(),
   payout: payouts.schema.describe('For a payout, or the record of how it ended').optional(),
   payout_settings: payouts.settingsSchema.describe('For payouts of a provider').optional(),
+  receipt: receipts.schema.describe('For a refund of unallocated money').optional(),
 });
 
 type Decided = Awaited<ReturnType<typeof approvals.approve>>['approval'];
@@ -65,6 +67,9 @@ const SUBJECTS: Record<
   }),
   payout_settings: async ({ ctx: { db }, scope }, { subject_id }) => ({
     payout_settings: payouts.presentSettings(await payouts.getSettings(db, scope, subject_id)),
+  }),
+  receipt: async ({ ctx: { db }, scope }, { subject_id }) => ({
+    receipt: await receipts.present(db, await receipts.get(db, scope, subject_id)),
   }),
 };
 

@@ -52,6 +52,8 @@ export type OperationId =
   | 'projects.providers.list'
   | 'projects.providers.put'
   | 'projects.providers.delete'
+  | 'projects.providers.paybill'
+  | 'sandbox.paybill'
   | 'payments.create'
   | 'payments.list'
   | 'payments.get'
@@ -122,6 +124,10 @@ export type OperationId =
   | 'sacco.reports.expenses'
   | 'sacco.bankings.create'
   | 'accounting.journals.create'
+  | 'sacco.unallocated.list'
+  | 'sacco.unallocated.get'
+  | 'sacco.unallocated.allocate'
+  | 'sacco.unallocated.refund'
   | 'sacco.treasury'
   | 'sacco.summary'
   | 'sacco.reports.ratios'
@@ -323,6 +329,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
           'fee',
           'fee_reversal',
           'provider_payout',
+          'receipt_refund',
           'deposit',
           'withdrawal',
           'share_purchase',
@@ -340,6 +347,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
           'journal',
           'banking',
           'till_transfer',
+          'unallocated_receipt',
         ],
         description: 'Kind of the transfer',
       },
@@ -1327,6 +1335,81 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     lists: {},
     query: [{ name: 'environment', type: 'string', choices: ['test', 'live'] }],
     body: [],
+  },
+  'projects.providers.paybill': {
+    method: 'PUT',
+    path: '/api/projects/{project}/providers/{provider}/paybill',
+    ids: [
+      { name: 'project', prefix: 'prj' },
+      {
+        name: 'provider',
+        description: 'One of `sandbox`, `manual`, `chapa`, `mpesa`, `mtn_momo`, `santimpay`, `telebirr`',
+      },
+    ],
+    access: 'session',
+    summary: 'Take payments that payers send to the paybill by themselves, or take no more',
+    idempotency: 'none',
+    amount: null,
+    sends_major_units: false,
+    page: null,
+    answer: 'Paybill',
+    lists: {},
+    query: [],
+    body: [
+      { name: 'environment', type: 'string', required: true, choices: ['test', 'live'] },
+      { name: 'enabled', type: 'boolean', required: true },
+      { name: 'reject_unknown', type: 'boolean' },
+    ],
+  },
+  'sandbox.paybill': {
+    method: 'POST',
+    path: '/api/v1/sandbox/paybill',
+    ids: [],
+    access: 'any',
+    summary: 'Send money to the sandbox as a payer would, without a prompt; only in the test environment',
+    idempotency: 'none',
+    amount: 'required',
+    sends_major_units: true,
+    page: null,
+    answer: 'PaybillConfirmation',
+    lists: {},
+    query: [],
+    body: [
+      { name: 'transaction_id', type: 'string', required: true },
+      {
+        name: 'currency',
+        type: 'string',
+        required: true,
+        choices: [
+          'ETB',
+          'KES',
+          'TZS',
+          'UGX',
+          'RWF',
+          'NGN',
+          'GHS',
+          'ZAR',
+          'EGP',
+          'XOF',
+          'XAF',
+          'ZMW',
+          'MWK',
+          'MZN',
+          'CDF',
+          'USD',
+          'EUR',
+          'GBP',
+        ],
+      },
+      {
+        name: 'account_number',
+        type: 'string',
+        required: true,
+        description: 'What the payer types, e.g. a member number',
+      },
+      { name: 'phone', type: 'string', required: true, description: 'Of the payer' },
+      { name: 'name', type: 'string', description: 'Of the payer' },
+    ],
   },
   'payments.create': {
     method: 'POST',
@@ -2982,6 +3065,12 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
       { name: 'utc_offset_minutes', type: 'integer', sample: '180' },
       { name: 'withdrawal_approval_minor', type: 'integer', nullable: true, sample: '500000' },
       { name: 'tills', type: 'string', choices: ['off', 'on'] },
+      { name: 'paybill_match_phone', type: 'boolean' },
+      {
+        name: 'paybill_waterfall',
+        type: 'array',
+        choices: ['overdue_loans', 'current_loans', 'shares', 'savings'],
+      },
     ],
   },
   'sacco.expenses.create': {
@@ -3095,6 +3184,80 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
       { name: 'memo', type: 'string', required: true, sample: "the bank's charges of November" },
       { name: 'reference', type: 'string', description: 'Of a document', sample: 'statement 11' },
     ],
+  },
+  'sacco.unallocated.list': {
+    method: 'GET',
+    path: '/api/v1/sacco/unallocated',
+    ids: [],
+    access: 'any',
+    summary: 'Money that came without a prompt and belongs to nobody yet, newest first',
+    idempotency: 'none',
+    amount: null,
+    sends_major_units: false,
+    page: 'receipts',
+    answer: null,
+    lists: { receipts: 'Receipt' },
+    query: [
+      { name: 'limit', type: 'integer' },
+      { name: 'after', type: 'string', description: '`next_after` of the previous page' },
+      {
+        name: 'status',
+        type: 'string',
+        choices: ['pending', 'allocating', 'allocated', 'unallocated', 'resolving', 'refunding', 'refunded'],
+        description: 'Left out: all of which some is unallocated',
+      },
+    ],
+    body: [],
+  },
+  'sacco.unallocated.get': {
+    method: 'GET',
+    path: '/api/v1/sacco/unallocated/{receipt}',
+    ids: [{ name: 'receipt', prefix: 'rcp' }],
+    access: 'any',
+    summary: 'One receipt, also of money that has found its member',
+    idempotency: 'none',
+    amount: null,
+    sends_major_units: false,
+    page: null,
+    answer: 'Receipt',
+    lists: {},
+    query: [],
+    body: [],
+  },
+  'sacco.unallocated.allocate': {
+    method: 'POST',
+    path: '/api/v1/sacco/unallocated/{receipt}/allocate',
+    ids: [{ name: 'receipt', prefix: 'rcp' }],
+    access: 'any',
+    summary: 'Say whose the money is, and what for; a checker decides',
+    idempotency: 'body',
+    amount: null,
+    sends_major_units: false,
+    page: null,
+    answer: 'Entry',
+    lists: { lines: 'Entry.lines' },
+    query: [],
+    body: [
+      { name: 'member_id', type: 'string', required: true },
+      { name: 'purpose', type: 'string', required: true, choices: ['savings', 'shares', 'loan_repayment'] },
+      { name: 'loan_id', type: 'string', description: 'Required to repay a loan' },
+      { name: 'memo', type: 'string', required: true },
+    ],
+  },
+  'sacco.unallocated.refund': {
+    method: 'POST',
+    path: '/api/v1/sacco/unallocated/{receipt}/refund',
+    ids: [{ name: 'receipt', prefix: 'rcp' }],
+    access: 'any',
+    summary: 'Send the money back to who sent it; a second person decides, and then a payout sends it',
+    idempotency: 'body',
+    amount: null,
+    sends_major_units: false,
+    page: null,
+    answer: 'Receipt',
+    lists: {},
+    query: [],
+    body: [{ name: 'memo', type: 'string', required: true }],
   },
   'sacco.treasury': {
     method: 'GET',
@@ -3673,6 +3836,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
           'journal',
           'banking',
           'till_transfer',
+          'unallocated_receipt',
           'reversal',
         ],
       },
@@ -3731,6 +3895,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
           'journal',
           'banking',
           'till_transfer',
+          'unallocated_receipt',
           'reversal',
         ],
       },

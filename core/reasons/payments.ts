@@ -35,6 +35,25 @@ export const PAYMENT_REASONS = {
     cause: 'The provider accepts only multiples of a smallest amount, for example whole shillings.',
     remedy: 'Send a multiple of `amount_step_minor` of the provider, or choose another provider.',
   },
+  paybill_not_supported: {
+    code: 'UNPROCESSABLE',
+    message: 'Payments without a prompt cannot be taken from this provider.',
+    cause:
+      'The provider does not tell this service about them, or the credentials lack what it needs to be asked about them.',
+    remedy: 'Save the credentials that the message names, or use a provider whose `paybill` is not null.',
+  },
+  sender_unknown: {
+    code: 'UNPROCESSABLE',
+    message: 'The phone of the sender is not known.',
+    cause: 'The provider masked it, and has not named it when it was asked about the transaction.',
+    remedy: 'Ask the provider who sent it and return the money there, or allocate it.',
+  },
+  paybill_refused: {
+    code: 'UNPROCESSABLE',
+    message: 'The provider refused the addresses for payments without a prompt.',
+    cause: 'It has other addresses for the shortcode, or does not offer this to the account.',
+    remedy: 'Have the earlier addresses deleted at the provider, and try again.',
+  },
   combination_refused: {
     code: 'UNPROCESSABLE',
     message: 'A payment has one destination: a split, a wallet and a SACCO member cannot be combined.',

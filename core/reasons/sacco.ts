@@ -14,6 +14,14 @@ export const SACCO_REASONS = {
     cause: 'An owner or admin has made the account of the chart inactive.',
     remedy: 'Name another account, or ask an owner or admin to make it active again.',
   },
+  account_number_unknown: {
+    code: 'UNPROCESSABLE',
+    message: 'The account number belongs to no member.',
+    cause:
+      'The payer typed what is no member number and no id of a loan; or a phone, which the settings do not let count.',
+    remedy:
+      'Find out whose the money is, and allocate it with `POST /api/v1/sacco/unallocated/{receipt}/allocate`.',
+  },
   account_not_empty: {
     code: 'CONFLICT',
     message: 'The account still holds money.',
@@ -268,6 +276,12 @@ export const SACCO_REASONS = {
     message: 'You have a session at another till.',
     cause: 'A person has one session at a time.',
     remedy: 'Close that session first.',
+  },
+  receipt_not_open: {
+    code: 'CONFLICT',
+    message: 'The money is not unallocated any more.',
+    cause: 'It was allocated or refunded, or somebody has asked for that and a second person is to decide.',
+    remedy: 'Read the receipt; its status and `entry_id` show what became of it.',
   },
   share_capital_insufficient: {
     code: 'UNPROCESSABLE',

@@ -46,6 +46,8 @@ import type {
   Me,
   Member,
   OpenSession,
+  Paybill,
+  PaybillConfirmation,
   Payment,
   PaymentEvent,
   PaymentLink,
@@ -61,6 +63,7 @@ import type {
   ProviderConfig,
   ProvisioningTable,
   Ratios,
+  Receipt,
   Refund,
   Report,
   Run,
@@ -574,6 +577,36 @@ export interface Operations {
       provider: string;
       environment?: Environment;
     };
+  };
+  'projects.providers.paybill': {
+    input: {
+      project: string;
+      provider: string;
+      environment: Environment;
+      enabled: boolean;
+      reject_unknown?: boolean;
+    };
+    answer: Paybill;
+  };
+  'sandbox.paybill': {
+    input: {
+      transaction_id: string;
+      amount_minor: number;
+      currency: Currency;
+      /**
+       * What the payer types, e.g. a member number
+       */
+      account_number: string;
+      /**
+       * Of the payer
+       */
+      phone: string;
+      /**
+       * Of the payer
+       */
+      name?: string;
+    };
+    answer: PaybillConfirmation;
   };
   'payments.create': {
     input: {
@@ -1335,6 +1368,8 @@ export interface Operations {
       utc_offset_minutes?: number;
       withdrawal_approval_minor?: number | null;
       tills?: 'off' | 'on' | (string & {});
+      paybill_match_phone?: boolean;
+      paybill_waterfall?: ('overdue_loans' | 'current_loans' | 'shares' | 'savings' | (string & {}))[];
     };
     answer: SaccoSettings;
   };
@@ -1413,6 +1448,58 @@ export interface Operations {
       reference?: string;
     };
     answer: Entry;
+  };
+  'sacco.unallocated.list': {
+    input: {
+      limit?: number;
+      /**
+       * `next_after` of the previous page
+       */
+      after?: string;
+      /**
+       * Left out: all of which some is unallocated
+       */
+      status?:
+        | 'pending'
+        | 'allocating'
+        | 'allocated'
+        | 'unallocated'
+        | 'resolving'
+        | 'refunding'
+        | 'refunded'
+        | (string & {});
+    };
+    answer: {
+      receipts: Receipt[];
+      next_after: string | null;
+    };
+    page: 'receipts';
+  };
+  'sacco.unallocated.get': {
+    input: {
+      receipt: string;
+    };
+    answer: Receipt;
+  };
+  'sacco.unallocated.allocate': {
+    input: {
+      receipt: string;
+      member_id: string;
+      purpose: 'savings' | 'shares' | 'loan_repayment' | (string & {});
+      /**
+       * Required to repay a loan
+       */
+      loan_id?: string;
+      memo: string;
+    };
+    answer: Entry;
+  };
+  'sacco.unallocated.refund': {
+    input: {
+      receipt: string;
+      memo: string;
+    };
+    answer: Receipt;
   };
   'sacco.treasury': {
     input: {};
@@ -2519,6 +2606,11 @@ export const ROUTES: Record<OperationId, Route> = {
     path: '/api/projects/{project}/providers/{provider}',
     query: ['environment'],
   },
+  'projects.providers.paybill': {
+    method: 'PUT',
+    path: '/api/projects/{project}/providers/{provider}/paybill',
+  },
+  'sandbox.paybill': { method: 'POST', path: '/api/v1/sandbox/paybill', in_project: true, major_units: true },
   'payments.create': {
     method: 'POST',
     path: '/api/v1/payments',
@@ -2728,6 +2820,25 @@ export const ROUTES: Record<OperationId, Route> = {
   'accounting.journals.create': {
     method: 'POST',
     path: '/api/v1/accounting/journals',
+    in_project: true,
+    key: 'body',
+  },
+  'sacco.unallocated.list': {
+    method: 'GET',
+    path: '/api/v1/sacco/unallocated',
+    in_project: true,
+    page: 'receipts',
+  },
+  'sacco.unallocated.get': { method: 'GET', path: '/api/v1/sacco/unallocated/{receipt}', in_project: true },
+  'sacco.unallocated.allocate': {
+    method: 'POST',
+    path: '/api/v1/sacco/unallocated/{receipt}/allocate',
+    in_project: true,
+    key: 'body',
+  },
+  'sacco.unallocated.refund': {
+    method: 'POST',
+    path: '/api/v1/sacco/unallocated/{receipt}/refund',
     in_project: true,
     key: 'body',
   },

@@ -234,6 +234,9 @@ export interface Approval {
     | 'banking'
     | 'reversal'
     | 'till_transfer'
+    | 'deposit'
+    | 'share_purchase'
+    | 'loan_repayment'
     | 'period_close'
     | 'period_reopen'
     | 'strict_approvals_off'
@@ -242,6 +245,7 @@ export interface Approval {
     | 'statement_settlement'
     | 'payout'
     | 'payout_mark'
+    | 'receipt_refund'
     | (string & {});
   status: 'pending' | 'approved' | 'rejected' | 'cancelled' | (string & {});
   entry_id: string | null;
@@ -261,6 +265,7 @@ export interface Approval {
       | 'run'
       | 'payout'
       | 'payout_settings'
+      | 'receipt'
       | (string & {});
     id: string;
   };
@@ -316,6 +321,9 @@ export interface ApprovalDetails {
     | 'banking'
     | 'reversal'
     | 'till_transfer'
+    | 'deposit'
+    | 'share_purchase'
+    | 'loan_repayment'
     | 'period_close'
     | 'period_reopen'
     | 'strict_approvals_off'
@@ -324,6 +332,7 @@ export interface ApprovalDetails {
     | 'statement_settlement'
     | 'payout'
     | 'payout_mark'
+    | 'receipt_refund'
     | (string & {});
   status: 'pending' | 'approved' | 'rejected' | 'cancelled' | (string & {});
   entry_id: string | null;
@@ -343,6 +352,7 @@ export interface ApprovalDetails {
       | 'run'
       | 'payout'
       | 'payout_settings'
+      | 'receipt'
       | (string & {});
     id: string;
   };
@@ -480,6 +490,10 @@ export interface Approved {
    * For payouts of a provider
    */
   payout_settings?: PayoutSettings;
+  /**
+   * For a refund of unallocated money
+   */
+  receipt?: Receipt;
 }
 
 /**
@@ -908,7 +922,11 @@ export interface Entry {
   loan_id: string | null;
   dividend_id: string | null;
   payment_id: string | null;
-  source: 'cash' | 'savings' | 'payment' | 'bank' | 'mobile' | null | (string & {});
+  /**
+   * Of money that came without a prompt
+   */
+  receipt_id: string | null;
+  source: 'cash' | 'savings' | 'payment' | 'bank' | 'mobile' | 'unallocated' | null | (string & {});
   /**
    * Of counted cash; of a provision: whether more is provided for; of a banking: from where to where
    */
@@ -1053,6 +1071,7 @@ export type EntryKind =
   | 'journal'
   | 'banking'
   | 'till_transfer'
+  | 'unallocated_receipt'
   | 'reversal'
   | (string & {});
 
@@ -1733,6 +1752,59 @@ export interface OpenSession {
 }
 
 /**
+ * Whether a project takes payments that payers send by themselves
+ */
+export interface Paybill {
+  provider: string;
+  environment: Environment;
+  enabled: boolean;
+  /**
+   * Whether the payer of an account number that belongs to nobody is refused at the provider
+   */
+  reject_unknown: boolean;
+  /**
+   * When the provider was last told the addresses; null before
+   */
+  registered_at: string | null;
+  /**
+   * The provider calls it after each payment. Keep it secret
+   */
+  confirmation_url: string;
+  /**
+   * The provider calls it before each payment, where it validates. Keep it secret
+   */
+  validation_url: string;
+}
+
+/**
+ * What a provider said of a payment that its payer sent without a prompt
+ */
+export interface PaybillConfirmation {
+  id: string;
+  provider: string;
+  /**
+   * The provider's
+   */
+  transaction_id: string;
+  amount: string;
+  amount_minor: number | bigint;
+  currency: Currency;
+  account_number: string;
+  payer_phone: string | null;
+  payer_name: string | null;
+  /**
+   * `pending`: the provider is being asked; `refused`: it does not confirm it, and nothing is booked
+   */
+  status: 'pending' | 'confirmed' | 'refused' | (string & {});
+  error: 'unknown' | 'not_paid' | 'not_to_us' | 'amount_unreadable' | null | (string & {});
+  /**
+   * The payment that it became
+   */
+  payment_id: string | null;
+  received_at: string;
+}
+
+/**
  * Money that a payer is asked for through a payment provider
  */
 export interface Payment {
@@ -1748,6 +1820,14 @@ export interface Payment {
    * The merchant's own, unique per provider and environment
    */
   reference: string;
+  /**
+   * `paybill`: the payer sent it by themselves, with `account_number`; the provider has confirmed it
+   */
+  origin: 'request' | 'paybill' | (string & {});
+  /**
+   * As the payer typed it; null unless `origin` is `paybill`
+   */
+  account_number: string | null;
   status: 'initiated' | 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled' | (string & {});
   /**
    * E.164
@@ -2215,6 +2295,20 @@ export interface ProviderConfig {
     [k: string]: string;
   } | null;
   /**
+   * Payments that payers send by themselves; null where the provider does not tell this service about them
+   */
+  paybill: {
+    enabled: boolean;
+    /**
+     * Whether the payer of an account number that belongs to nobody is refused at the provider
+     */
+    reject_unknown: boolean;
+    /**
+     * When the provider was last told the addresses; null before
+     */
+    registered_at: string | null;
+  } | null;
+  /**
    * Opens when the provider does not answer several calls in a row: it is then not called for a while. Null where nothing is called
    */
   circuit: {
@@ -2300,6 +2394,7 @@ export type Reason =
   | 'account_inactive'
   | 'account_not_empty'
   | 'account_not_found'
+  | 'account_number_unknown'
   | 'account_refused'
   | 'action_not_applicable'
   | 'already_booked'
@@ -2372,6 +2467,8 @@ export type Reason =
   | 'not_reversible'
   | 'overflow'
   | 'owner_protected'
+  | 'paybill_not_supported'
+  | 'paybill_refused'
   | 'payout_failed'
   | 'payout_limit_exceeded'
   | 'payouts_disabled'
@@ -2391,6 +2488,7 @@ export type Reason =
   | 'provider_not_configured'
   | 'provider_unknown'
   | 'public_url_required'
+  | 'receipt_not_open'
   | 'reference_taken'
   | 'registration_closed'
   | 'reversal_pending'
@@ -2398,6 +2496,7 @@ export type Reason =
   | 'sacco_not_set_up'
   | 'savings_multiple_exceeded'
   | 'second_factor_required'
+  | 'sender_unknown'
   | 'session_not_open'
   | 'session_open'
   | 'share_capital_insufficient'
@@ -2414,6 +2513,74 @@ export type Reason =
   | 'wallet_not_found'
   | 'wallet_unknown'
   | (string & {});
+
+/**
+ * Money that came without a prompt
+ */
+export interface Receipt {
+  id: string;
+  payment_id: string | null;
+  /**
+   * `unallocated`: it belongs to nobody yet; `resolving`: a second person decides whose it is; `refunding`: it is going back to its sender
+   */
+  status:
+    | 'pending'
+    | 'allocating'
+    | 'allocated'
+    | 'unallocated'
+    | 'resolving'
+    | 'refunding'
+    | 'refunded'
+    | (string & {});
+  amount: string;
+  amount_minor: number | bigint;
+  credited: string;
+  credited_minor: number | bigint;
+  unallocated: string;
+  unallocated_minor: number | bigint;
+  currency: Currency;
+  /**
+   * As the payer typed it
+   */
+  account_number: string;
+  payer_phone: string | null;
+  payer_name: string | null;
+  /**
+   * The provider's id of the transaction
+   */
+  reference: string | null;
+  /**
+   * Whose it is by the account number
+   */
+  member: MemberSummary | null;
+  /**
+   * The loan that the account number names
+   */
+  loan_id: string | null;
+  matched_by: 'member_no' | 'loan' | 'phone' | null | (string & {});
+  /**
+   * Why it is, or was, unallocated
+   */
+  reason: Reason | null;
+  /**
+   * The movement that is being booked, waits for a checker, or was the last
+   */
+  entry_id: string | null;
+  /**
+   * Of a refund: what a second person is to decide, or has decided
+   */
+  approval_id: string | null;
+  /**
+   * Of a refund: the payout that sends it
+   */
+  payout_id: string | null;
+  received_at: string;
+  resolved_at: string | null;
+  /**
+   * In the answer to asking for a refund
+   */
+  replayed?: boolean;
+}
 
 /**
  * A statement was imported and compared with our records
@@ -2696,6 +2863,14 @@ export interface SaccoSettings {
    * Whether cash is kept in a vault and tills, with sessions of tellers
    */
   tills: 'off' | 'on' | (string & {});
+  /**
+   * Whether a phone, typed as the account number or that of the payer, names the member of a payment by paybill
+   */
+  paybill_match_phone: boolean;
+  /**
+   * What a payment by paybill is for, in this order; the last takes the rest
+   */
+  paybill_waterfall: ('overdue_loans' | 'current_loans' | 'shares' | 'savings' | (string & {}))[];
   updated_at: string;
   /**
    * Of a change that waits for a second person, in its answer
@@ -3194,6 +3369,7 @@ export type TransferKind =
   | 'fee'
   | 'fee_reversal'
   | 'provider_payout'
+  | 'receipt_refund'
   | 'deposit'
   | 'withdrawal'
   | 'share_purchase'
@@ -3211,6 +3387,7 @@ export type TransferKind =
   | 'journal'
   | 'banking'
   | 'till_transfer'
+  | 'unallocated_receipt'
   | (string & {});
 
 /**

@@ -12,9 +12,6 @@ export async function up(knex: Knex): Promise<void> {
       add column payout_id text collate "C",
       -- the provider's code
       add column failure_code text collate "C",
-      drop constraint sacco_entries_source_check,
-      add constraint sacco_entries_source_check check (source in ('cash', 'savings', 'payment', 'bank', 'mobile'))
-        not valid,
       drop constraint sacco_entries_status_check,
       add constraint sacco_entries_status_check check (status in
         ('pending', 'posting', 'awaiting_approval', 'paying', 'posted', 'failed', 'rejected', 'cancelled')) not valid,

@@ -11,6 +11,7 @@ import type { Context } from '../platform/context.ts';
 import { listMembers } from '../members/index.ts';
 import { moveTestClock } from '../staff/index.ts';
 import { collectPayments } from './collect-payments.ts';
+import { receivePaybills } from './receive-paybills.ts';
 import { DemoFill, type DemoFillRow } from './demo.model.ts';
 import { FILL_SCHEDULE } from './demo-project.ts';
 import { openFilling, type Filling } from './filling.ts';
@@ -63,6 +64,7 @@ async function fill(ctx: Context, demo: DemoFillRow, scale: DemoScale): Promise<
   const last = await openFilling(ctx, demo);
   await saveMonth(last, members, scale.months);
   await collectPayments(last);
+  await receivePaybills(last);
   await payOut(last);
   await leaveWaiting(last, members);
   await sendToPhones(last, members);

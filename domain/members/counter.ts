@@ -9,6 +9,7 @@ import {
   defineMovement,
   leg,
   mobileMoney,
+  receiptRows,
   requestEntry,
   type Decision,
   type MovementRequest,
@@ -58,6 +59,14 @@ export const COUNTER_MOVEMENTS = [
     flow: 'pay_in',
     legs: [leg('bank', 'member_savings')],
     reversal: {},
+  }),
+  defineMovement({
+    title: 'Deposit of unallocated money',
+    kind: 'deposit',
+    source: 'unallocated',
+    flow: 'pay_in',
+    legs: [leg('unallocated', 'member_savings')],
+    approval: always(receiptRows.decision),
   }),
   defineMovement({
     title: 'Cash withdrawal',
@@ -121,6 +130,14 @@ export const COUNTER_MOVEMENTS = [
     flow: 'pay_in',
     legs: [leg('merchant_available', 'member_shares')],
     payment: { purpose: 'shares' },
+  }),
+  defineMovement({
+    title: 'Shares from unallocated money',
+    kind: 'share_purchase',
+    source: 'unallocated',
+    flow: 'pay_in',
+    legs: [leg('unallocated', 'member_shares')],
+    approval: always(receiptRows.decision),
   }),
 ];
 

@@ -3,11 +3,12 @@ export * as approvals from './approvals/index.ts';
 export * as cash from './cash/index.ts';
 export * as entries from './entries/index.ts';
 export * as paymentCredits from './credits/index.ts';
+export * as receiptRows from './receipts/index.ts';
 
 /** What other modules declare their movements with. */
 export * as saccoAccounts from './accounts.rules.ts';
 export { effectsOn, effectSql, leg, type Leg } from './legs.rules.ts';
-export type { Direction, Income } from './movement.rules.ts';
+export type { Direction } from './movement.rules.ts';
 export {
   aboveThreshold,
   always,

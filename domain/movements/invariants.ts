@@ -52,7 +52,7 @@ export const movementInvariants = (movements: MovementRegistry): Invariant[] => 
   },
   sqlInvariant(
     'a payment is credited to a member at most once',
-    `select payment_id from sacco_entries where payment_id is not null and status = 'posted'
+    `select payment_id from sacco_entries where payment_id is not null and receipt_id is null and status = 'posted'
      group by payment_id having count(*) > 1`,
     (row) => `${text(row, 'payment_id')} is credited more than once`,
   ),

@@ -6,6 +6,7 @@ import { recordCredits } from './credits/payment-credit.ts';
 import { reversed } from './legs.rules.ts';
 import { ENTRY_KINDS, type EntryKind, type Movement } from './movement.rules.ts';
 import { always, type MovementDefinition, type Reversal } from './movement.ts';
+import { recordReceipts } from './receipts/receipt.ts';
 import type { MovementRegistry } from './registry.port.ts';
 import { recordReversals } from './reversals/record-reversals.ts';
 import { reversalDecision } from './reversals/reversal-decision.ts';
@@ -51,8 +52,11 @@ function isSame(
   );
 }
 
+/** A movement of a payment's money, or of a receipt's, is recorded there. */
 function withCredits(definition: MovementDefinition): MovementDefinition {
-  return definition.payment ? { ...definition, effects: [...definition.effects, recordCredits] } : definition;
+  const { payment, source, effects } = definition;
+  if (payment) return { ...definition, effects: [...effects, recordCredits, recordReceipts] };
+  return source === 'unallocated' ? { ...definition, effects: [...effects, recordReceipts] } : definition;
 }
 
 /** A reversal stays: it cannot be reversed itself. */

@@ -19,6 +19,7 @@ export const SUBJECT_APPROVAL_KINDS = [
   'statement_settlement',
   'payout',
   'payout_mark',
+  'receipt_refund',
 ] as const;
 export type SubjectApprovalKind = (typeof SUBJECT_APPROVAL_KINDS)[number];
 
@@ -32,6 +33,7 @@ export const SUBJECT_TYPES = [
   'run',
   'payout',
   'payout_settings',
+  'receipt',
 ] as const;
 export type SubjectType = (typeof SUBJECT_TYPES)[number];
 

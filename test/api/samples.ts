@@ -22,6 +22,8 @@ import {
   paymentBody,
   projectOf,
   quickPerson,
+  transactionId,
+  unallocatedReceipt,
   until,
   type Client,
   type Project,
@@ -159,6 +161,7 @@ export async function createWorld(service: TestService): Promise<World> {
     }),
   );
   const { body: bank } = must(await project.session.post('/api/v1/accounting/accounts', newAccount()));
+  const receipt = await unallocatedReceipt(service.ctx, project.key, '5.00');
   const { run, line } = await importStatement(service, project);
   return {
     project,
@@ -172,6 +175,7 @@ export async function createWorld(service: TestService): Promise<World> {
       period: period.id,
       till: till.id,
       till_session: till_session.id,
+      receipt,
       run,
       line,
       project: project.id,
@@ -338,6 +342,15 @@ const VALID_BODIES: Record<string, (world: World) => object> = {
   'POST /api/projects/{project}/test-clock': () => ({ now: new Date(Date.now() + 60_000).toISOString() }),
   'POST /api/v1/payments': () => paymentBody({ metadata: { order: '1' } }),
   'PUT /api/projects/{project}/providers/{provider}': () => ({ credentials: CREDENTIALS }),
+  'PUT /api/projects/{project}/providers/{provider}/paybill': () => ({ environment: 'test', enabled: false }),
+  'POST /api/v1/sandbox/paybill': () => ({
+    transaction_id: transactionId(),
+    amount: '1.00',
+    currency: 'KES',
+    account_number: 'NOBODY',
+    phone: '+254712345678',
+    name: 'Wanjiru Kamau',
+  }),
   'POST /api/v1/payments/ussd-intent': () => ({ amount: 10, currency: 'KES', reference: 'order-1' }),
   'POST /api/v1/payment-links': () => LINK,
   'POST /api/v1/payments/{payment}/refunds': () => ({ amount_minor: 1, reason: 'sandbox:pending' }),
@@ -425,6 +438,16 @@ const VALID_BODIES: Record<string, (world: World) => object> = {
     account: ids['chart_account'],
     reference: 'slip 1',
     memo: 'evening',
+  }),
+  'POST /api/v1/sacco/unallocated/{receipt}/refund': () => ({
+    memo: 'Nobody knows the sender',
+    idempotency_key: crypto.randomUUID(),
+  }),
+  'POST /api/v1/sacco/unallocated/{receipt}/allocate': ({ ids }) => ({
+    member_id: ids['member'],
+    purpose: 'savings',
+    memo: 'She sent the wrong number',
+    idempotency_key: crypto.randomUUID(),
   }),
   'POST /api/v1/accounting/periods': () => ({
     end_date: '2026-01-31',

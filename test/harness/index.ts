@@ -83,6 +83,15 @@ export { merchant } from './merchant.ts';
 export { runOperator } from './operator.ts';
 export { processesIn, spawnProcess, type ServiceProcess, type SpawnOptions } from './processes.ts';
 export { openSession, projectOf, quickPerson } from './quick-people.ts';
+export {
+  allocate,
+  receiptOf,
+  sendPaybill,
+  transactionId,
+  UNALLOCATED,
+  unallocatedReceipt,
+  workPaybills,
+} from './paybill.ts';
 export { readQrCode } from './qr.ts';
 export { flushRedis, freshRedis } from './redis.ts';
 export { createSacco, held, moving, newCustomer, newMember, type Sacco } from './sacco.ts';

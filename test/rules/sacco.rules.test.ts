@@ -39,6 +39,11 @@ describe('the movements', () => {
     'Entrance fee': 'cash_on_hand > fee_income',
     Expense: 'operating_expenses > cash_on_hand',
     'Deposit from the bank': 'bank > member_savings',
+    'Deposit of unallocated money': 'unallocated > member_savings',
+    'Shares from unallocated money': 'unallocated > member_shares',
+    'Loan repayment from unallocated money':
+      'unallocated > interest_receivable, unallocated > loan_principal, unallocated > member_savings',
+    'Unallocated money received': 'merchant_available > unallocated',
     'Withdrawal to the bank': 'member_savings > bank',
     'Withdrawal by mobile money': 'member_savings > provider_clearing',
     'Exit by mobile money': 'member_shares > provider_clearing, member_savings > provider_clearing',

@@ -20,6 +20,7 @@ export function EntryFacts({ entry }: { entry: Entry }): ReactNode {
     source === 'payment' && t('entry.by_payment'),
     source === 'mobile' && t('entry.to_phone'),
     source === 'bank' && direction === null && t('entry.by_bank'),
+    source === 'unallocated' && t('unallocated.from'),
     direction && word('entry', direction),
   ].filter((part) => typeof part === 'string');
   const facts: Fact[] = [

@@ -106,7 +106,15 @@ function CashParts({ figures }: { figures: TreasuryFigures }): ReactNode {
   const { t } = useWords();
   const { cash_on_hand_parts: parts = [], currency } = figures;
   return (
-    <Section title={t('treasury.where')} actions={<Link href="/tills">{t('nav.tills')}</Link>}>
+    <Section
+      title={t('treasury.where')}
+      actions={
+        <>
+          <Link href="/unallocated">{t('unallocated.title')}</Link>
+          <Link href="/tills">{t('nav.tills')}</Link>
+        </>
+      }
+    >
       {parts.length > 0 && (
         <DataTable
           name={t('treasury.where')}

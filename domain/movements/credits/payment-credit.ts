@@ -39,6 +39,10 @@ export const recordCredits: EntryEffect = async ({ trx }, ended) => {
 
 /** What changes in a credit that the merchant's balance does not cover. */
 export function scheduleRetry({ attempts }: CreditRow): Partial<CreditRow> {
-  const wait_ms = Math.min(FIRST_RETRY_MS * 2 ** attempts, LAST_RETRY_MS);
-  return { status: 'pending', attempts: attempts + 1, due_at: systemTimeIn(wait_ms) };
+  return { status: 'pending', attempts: attempts + 1, due_at: retryAt(attempts) };
+}
+
+/** @param attempts that failed before */
+export function retryAt(attempts: number): Date {
+  return systemTimeIn(Math.min(FIRST_RETRY_MS * 2 ** attempts, LAST_RETRY_MS));
 }

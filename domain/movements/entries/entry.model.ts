@@ -47,6 +47,8 @@ export class SaccoEntry extends TableModel {
   declare loan_id: string | null;
   declare dividend_id: string | null;
   declare payment_id: string | null;
+  /** Of money that came without a prompt. */
+  declare receipt_id: string | null;
   /** The account of the chart that the money comes from or goes to. */
   declare bank_account_id: string | null;
   /** Of the bank's slip, or of a document. */
@@ -141,6 +143,7 @@ export type EntryRequest = Pick<EntryRow, 'kind' | 'member_id' | 'amount_minor'>
         | 'loan_id'
         | 'dividend_id'
         | 'payment_id'
+        | 'receipt_id'
         | 'installment_no'
         | 'till_id'
         | 'session_id'
@@ -157,6 +160,7 @@ export const LEFT_OUT = {
   loan_id: null,
   dividend_id: null,
   payment_id: null,
+  receipt_id: null,
   installment_no: null,
   memo: null,
   category: null,

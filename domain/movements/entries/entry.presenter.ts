@@ -40,6 +40,7 @@ export const entrySchema = resource('Entry', 'One movement of the SACCO, from it
   loan_id: string.nullable(),
   dividend_id: string.nullable(),
   payment_id: string.nullable(),
+  receipt_id: string.nullable().describe('Of money that came without a prompt'),
   source: oneOf(SOURCES).nullable(),
   direction: oneOf(ENTRY_DIRECTIONS)
     .nullable()
@@ -153,6 +154,7 @@ function presentRow(row: EntryRow, { actors, members, movements, accounts }: Des
     loan_id: row.loan_id,
     dividend_id: row.dividend_id,
     payment_id: row.payment_id,
+    receipt_id: row.receipt_id,
     source: row.source,
     direction: row.direction,
     account:

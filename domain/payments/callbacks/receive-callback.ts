@@ -12,6 +12,7 @@ import type { Context } from '../../platform/context.ts';
 import { inTransaction, type ScopedContext } from '../../platform/unit.ts';
 import type { PaymentRow } from '../payment.model.ts';
 import { findPaymentWithScope } from '../payment.ts';
+import { isPaybillSubject, receivePaybillCall } from '../paybills/receive-notice.ts';
 import { isAboutPayout, receivePayoutCallback } from '../payouts/receive-payout-callback.ts';
 import { mismatchOf, recordMismatch } from '../status/mismatch.ts';
 import { saveProviderData } from '../providers/provider-data.ts';
@@ -37,7 +38,10 @@ const RETRY_AFTER_S = 600;
 export interface ReceivedCallback extends ProviderCallback {
   /** The provider's segment in the address. */
   segment: string;
-  /** The payment's id, or the project's at the address that a provider has for all payments of a project. */
+  /**
+   * The payment's id, or the project's at the address that a provider has for all payments of a project; or that of a paybill, or of
+   * a payment by one that the provider was asked about.
+   */
   subject_id: string;
   /** From the address; it was handed to the provider alone. */
   token: string;
@@ -54,6 +58,7 @@ export async function receiveCallback(
 ): Promise<Record<string, unknown>> {
   const provider = findCalledProvider(callback.segment);
   if (!provider) throw notFound('callback address');
+  if (isPaybillSubject(callback.subject_id)) return receivePaybillCall(ctx, provider, callback);
   const answer = provider.callback_answer ?? { received: true };
   if (isAboutPayout(provider, callback)) {
     await receivePayoutCallback(ctx, provider, callback);

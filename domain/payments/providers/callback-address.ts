@@ -6,6 +6,7 @@ import { equalInConstantTime, hashToken, type SecretBox } from '../../../core/cr
 import { newId } from '../../../core/ids.ts';
 import type { Context } from '../../platform/context.ts';
 import type { ScopedContext } from '../../platform/unit.ts';
+import type { PaybillRow } from '../paybills/paybill.model.ts';
 import type { PaymentRow } from '../payment.model.ts';
 import { callbackSegment } from './index.ts';
 import type { Provider } from './provider.port.ts';
@@ -15,7 +16,7 @@ const TOKEN_LENGTH = 43;
 
 /** A new id, such that an address with it is one that the provider accepts for its callbacks. */
 export function newCallbackId(
-  kind: 'payment' | 'refund' | 'payout',
+  kind: 'payment' | 'refund' | 'payout' | 'paybill' | 'paybill_confirmation',
   { callback_address_refused: refused }: Provider,
 ): string {
   for (;;) {
@@ -34,7 +35,7 @@ export function callbackToken(secrets: SecretBox, payment_id: string): string {
   return tokensOf(secrets, payment_id)[0] as string;
 }
 
-/** Whether this token is of an address that was given to the provider. */
+/** Whether this token is of an address that was given to the provider, for what the id names. */
 export function isCallbackToken(
   { secrets }: Context,
   { id, callback_token_hash }: Pick<PaymentRow, 'id' | 'callback_token_hash'>,
@@ -55,6 +56,24 @@ export function callbackUrl(
 ): string {
   const base = callbackBaseUrl(ctx, provider, environment, server_url);
   return `${base}/callbacks/${callbackSegment(provider)}/${id}/${callbackToken(ctx.secrets, id)}`;
+}
+
+/** The two addresses that a provider calls about payments that come by a paybill, before and after the money moves. */
+export function paybillUrls(
+  ctx: Context,
+  provider: Provider,
+  { id, environment }: Pick<PaybillRow, 'id' | 'environment'>,
+  server_url: string,
+): { confirmation_url: string; validation_url: string } {
+  const base = callbackBaseUrl(ctx, provider, environment, server_url);
+  const address = (subject: string): string =>
+    `${base}/callbacks/${callbackSegment(provider)}/${id}/${callbackToken(ctx.secrets, subject)}`;
+  return { confirmation_url: address(id), validation_url: address(validationSubject(id)) };
+}
+
+/** What the token of the address for validations follows from. */
+export function validationSubject(paybill_id: string): string {
+  return `${paybill_id}:validation`;
 }
 
 /** One address for all payments of a project and environment. */

@@ -140,6 +140,11 @@ export const sandbox = {
     });
   },
 
+  /** What a test says is so. */
+  paybill: {
+    fetchTransaction: ({ amount_minor }) => Promise.resolve({ status: 'completed', amount_minor }),
+  },
+
   fetchStatus(payment) {
     return Promise.resolve(statusOf(payment));
   },

@@ -98,7 +98,7 @@ function recordUnderLock(
   return inTransaction(base, async (unit) => {
     const current = expectOne(await Payment.query(unit.trx).where({ id }).forUpdate());
     if (!allows(current.status, evidence)) return withLatePage(unit.trx, current, evidence);
-    return moveTo(unit, current, evidence, cause);
+    return applyEvidence(unit, current, evidence, cause);
   });
 }
 
@@ -131,7 +131,8 @@ async function withLatePage(
   return expectOne(await Payment.query(trx).where({ id: current.id }).patch({ next_action }).returning('*'));
 }
 
-async function moveTo(
+/** Applies evidence to a payment that is locked, or that this transaction has stored. */
+export async function applyEvidence(
   unit: ScopedUnit,
   current: PaymentRow,
   evidence: StatusEvidence,

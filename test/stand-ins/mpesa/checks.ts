@@ -100,6 +100,13 @@ export function statusProblem(body: Fields, account: Account): string | null {
   return initiatorProblem(body, account, 'TransactionStatusQuery');
 }
 
+export function registerProblem(body: Fields, account: Account): string | null {
+  if (body['ShortCode'] !== account.shortcode) return 'Invalid ShortCode';
+  if (!['Completed', 'Cancelled'].includes(String(body['ResponseType']))) return 'Invalid ResponseType';
+  if (account.country === 'ET' && body['CommandID'] !== 'RegisterURL') return 'Invalid CommandID';
+  return urlProblem(body['ConfirmationURL']) ?? urlProblem(body['ValidationURL']);
+}
+
 function urlProblem(url: unknown): string | null {
   const text = String(url);
   return URL.canParse(text) && !REFUSED_IN_URLS.test(text) ? null : `Invalid URL ${text}`;

@@ -26,6 +26,8 @@ export interface DarajaFaults {
   tells_at_once: boolean;
   /** Statuses are not to be found under the ids of reversals. */
   only_receipts: boolean;
+  /** The addresses of payments by the payers themselves are refused: others are registered. */
+  urls_taken: boolean;
 }
 
 export const NO_DARAJA_FAULTS: DarajaFaults = {
@@ -42,4 +44,5 @@ export const NO_DARAJA_FAULTS: DarajaFaults = {
   results: 'once',
   tells_at_once: false,
   only_receipts: false,
+  urls_taken: false,
 };

@@ -9,11 +9,20 @@ import {
   passwordProblem,
   payoutProblem,
   pushProblem,
+  registerProblem,
   reversalProblem,
   statusProblem,
   type Account,
 } from './checks.ts';
-import { PATHS, type LaterResult, type PaidOut, type Push, type Reversal } from './model.ts';
+import {
+  PATHS,
+  type LaterResult,
+  type PaidOut,
+  type PaybillPayment,
+  type Push,
+  type RegisteredUrls,
+  type Reversal,
+} from './model.ts';
 import { NO_DARAJA_FAULTS, type DarajaFaults } from './faults.ts';
 
 export class DarajaStandIn extends StandIn<DarajaFaults> {
@@ -22,6 +31,10 @@ export class DarajaStandIn extends StandIn<DarajaFaults> {
   readonly payouts: PaidOut[] = [];
   /** Requests for payouts under ids that were used before. */
   repeated_payouts = 0;
+  /** What payers sent by themselves. */
+  readonly paybills: PaybillPayment[] = [];
+  /** Of payments by the payers themselves; null before they are registered. */
+  urls: RegisteredUrls | null = null;
   readonly #account: Account;
   /** The shortcode that only pays out, with an operator of its own. */
   readonly #payer: Account;
@@ -139,6 +152,7 @@ export class DarajaStandIn extends StandIn<DarajaFaults> {
     this.reversals.length = 0;
     this.payouts.length = 0;
     this.repeated_payouts = 0;
+    this.paybills.length = 0;
     this.#later.length = 0;
   }
 
@@ -190,6 +204,7 @@ export class DarajaStandIn extends StandIn<DarajaFaults> {
     if (path === this.#paths.reversal) return this.#reverse(body);
     if (path === this.#paths.payout) return this.#payOut(body);
     if (path === this.#paths.status) return this.#status(body);
+    if (path === this.#paths.register) return this.#register(body);
     return this.#refuse(`Resource not found: ${path}`);
   }
 
@@ -301,6 +316,57 @@ export class DarajaStandIn extends StandIn<DarajaFaults> {
     if (faults.reversal_answer === 'dropped') return { dropped: true };
     if (faults.reversal_answer === 'says_nothing') return { body: {} };
     return accepted(ids);
+  }
+
+  #register(body: Fields): Answer {
+    const problem = registerProblem(body, this.#account);
+    if (problem) return this.#refuse(problem);
+    if (this.faults.urls_taken) return refused(400, '500.003.1001', 'Urls are already registered.');
+    this.urls = { confirmation: String(body['ConfirmationURL']), validation: String(body['ValidationURL']) };
+    if (this.#account.country === 'ET')
+      return { body: { header: { responseCode: 200, responseMessage: 'Request processed successfully' } } };
+    return {
+      body: { OriginatorCoversationID: '7619-37765134-1', ResponseCode: '0', ResponseDescription: 'Success' },
+    };
+  }
+
+  /** A payer sends money to the shortcode. */
+  receive(payment: Omit<PaybillPayment, 'transaction_id' | 'status'>): PaybillPayment {
+    const received: PaybillPayment = {
+      ...payment,
+      transaction_id: `RKL${String(++this.#made).padStart(7, '0')}`,
+      status: 'Completed',
+    };
+    this.paybills.push(received);
+    return received;
+  }
+
+  /** Calls the address of validations, or confirmations, as the phone's digits are masked. @returns the answer */
+  async notify(
+    kind: keyof RegisteredUrls,
+    { transaction_id, amount, account, phone }: Omit<PaybillPayment, 'status'>,
+  ): Promise<{ status: number; body: Fields }> {
+    if (!this.urls) throw new Error('no addresses are registered');
+    const response = await fetch(this.urls[kind], {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        TransactionType: 'Pay Bill',
+        TransID: transaction_id,
+        TransTime: '20260102030405',
+        TransAmount: amount,
+        BusinessShortCode: this.#account.shortcode,
+        BillRefNumber: account,
+        InvoiceNumber: '',
+        OrgAccountBalance: kind === 'validation' ? '' : '49197.00',
+        ThirdPartyTransID: '',
+        MSISDN: `${phone.slice(0, 4)} ***** ${phone.slice(-3)}`,
+        FirstName: 'WANJIRU',
+        MiddleName: '',
+        LastName: '',
+      }),
+    });
+    return { status: response.status, body: (await response.json()) as Fields };
   }
 
   #status(body: Fields): Answer {
@@ -431,6 +497,22 @@ export class DarajaStandIn extends StandIn<DarajaFaults> {
       const reversed = this.reversals.some(({ receipt, done }) => receipt === asked && done);
       return found(reversed ? 'Reversed' : 'Completed', amount);
     }
+    const paid = this.paybills.find(({ transaction_id }) => transaction_id === asked);
+    if (paid)
+      return {
+        ResultCode: 0,
+        ResultDesc: 'The service request is processed successfully.',
+        ResultParameters: {
+          ResultParameter: [
+            { Key: 'DebitPartyName', Value: `${paid.phone} - WANJIRU KAMAU` },
+            { Key: 'CreditPartyName', Value: `${this.#account.shortcode} - Stand-in SACCO` },
+            { Key: 'ReasonType', Value: 'Pay Bill Online' },
+            { Key: 'TransactionStatus', Value: paid.status },
+            { Key: 'Amount', Value: Number(paid.amount) },
+            { Key: 'ReceiptNo', Value: asked },
+          ],
+        },
+      };
     const reversal = this.reversals.find(({ transaction_id, done }) => transaction_id === asked && done);
     if (reversal && !this.faults.only_receipts) return found('Completed', reversal.amount);
     return UNKNOWN_TRANSACTION;

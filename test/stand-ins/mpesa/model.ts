@@ -33,6 +33,22 @@ export interface PaidOut {
   result_code: string | null;
 }
 
+/** What a payer sent to the shortcode by themselves. */
+export interface PaybillPayment {
+  transaction_id: string;
+  /** Decimal text. */
+  amount: string;
+  account: string;
+  phone: string;
+  status: 'Completed' | 'Reversed' | 'Failed';
+}
+
+/** Where payments by the payers themselves are validated and confirmed. */
+export interface RegisteredUrls {
+  confirmation: string;
+  validation: string;
+}
+
 /** To be told at its address. */
 export interface LaterResult {
   result_url: string;
@@ -49,6 +65,7 @@ export const PATHS = {
     reversal: '/mpesa/reversal/v1/request',
     payout: '/mpesa/b2c/v3/paymentrequest',
     status: '/mpesa/transactionstatus/v1/query',
+    register: '/mpesa/c2b/v2/registerurl',
   },
   ET: {
     token: '/v1/token/generate?grant_type=client_credentials',
@@ -57,5 +74,6 @@ export const PATHS = {
     reversal: '/mpesa/reversal/v2/request',
     payout: '/mpesa/b2c/v2/paymentrequest',
     status: '/mpesa/transactionstatus/v1/query',
+    register: '/v1/c2b-register-url/register?apikey=stand-in-key',
   },
 };

@@ -12,9 +12,10 @@ import { Loaded } from '../../../ui/faults/loaded.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { useWords } from '../../../words.ts';
 import { ConfigureProviderDialog } from './configure-provider-dialog.tsx';
+import { PaybillDialog } from './paybill-dialog.tsx';
 import { PayoutSettingsDialog } from './payout-settings-dialog.tsx';
 
-type Opened = { action: 'configure' | 'remove' | 'payouts'; provider: ProviderConfig };
+type Opened = { action: 'configure' | 'remove' | 'paybill' | 'payouts'; provider: ProviderConfig };
 
 export function Providers(): ReactNode {
   const { t, word } = useWords();
@@ -43,6 +44,7 @@ export function Providers(): ReactNode {
       {opened?.action === 'configure' && (
         <ConfigureProviderDialog provider={opened.provider} onClose={close} />
       )}
+      {opened?.action === 'paybill' && <PaybillDialog provider={opened.provider} onClose={close} />}
       {opened?.action === 'payouts' && <PayoutSettingsDialog provider={opened.provider} onClose={close} />}
       {opened?.action === 'remove' && <RemoveDialog provider={opened.provider} onClose={close} />}
     </Stack>
@@ -56,8 +58,17 @@ interface ProviderCardProps {
 
 function ProviderCard({ provider, onOpen }: ProviderCardProps): ReactNode {
   const { t, word } = useWords();
-  const { name, title, configured, currencies, capabilities, credentials, credential_fields, webhook_url } =
-    provider;
+  const {
+    name,
+    title,
+    configured,
+    currencies,
+    capabilities,
+    credentials,
+    credential_fields,
+    webhook_url,
+    paybill,
+  } = provider;
   // Only the owner changes them.
   const can_set_payouts = useRole() === 'owner' && configured && capabilities.payouts;
   // Providers that are no company have a translated name.
@@ -85,6 +96,10 @@ function ProviderCard({ provider, onOpen }: ProviderCardProps): ReactNode {
               (field) => [word('credential', field.name), credentials?.[field.name]] as const,
             ),
             [t('settings.webhook_url'), webhook_url ?? undefined],
+            [
+              t('settings.paybill'),
+              paybill === null ? undefined : <Status key="paybill" status={paybill.enabled ? 'on' : 'off'} />,
+            ],
           ]}
         />
         {(credential_fields.length > 0 || can_set_payouts) && (
@@ -102,6 +117,11 @@ function ProviderCard({ provider, onOpen }: ProviderCardProps): ReactNode {
             {credentials !== null && (
               <Button size="xs" variant="default" onClick={() => onOpen('remove')}>
                 {t('settings.delete_credentials')}
+              </Button>
+            )}
+            {paybill !== null && configured && (
+              <Button size="xs" variant="default" onClick={() => onOpen('paybill')}>
+                {t('settings.paybill')}
               </Button>
             )}
             {webhook_url !== null && (

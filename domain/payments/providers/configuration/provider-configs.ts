@@ -10,6 +10,7 @@ import { audit } from '../../../platform/audit/audit.ts';
 import type { Context } from '../../../platform/context.ts';
 import { inTransaction, type Caller, type ScopedContext } from '../../../platform/unit.ts';
 import type { SealedTable } from '../../../platform/rotate-encryption.ts';
+import { Paybill, type PaybillRow } from '../../paybills/paybill.model.ts';
 import { requireStillManager } from '../../../staff/index.ts';
 import { webhookUrl } from '../callback-address.ts';
 import { circuitOf } from '../circuit.ts';
@@ -34,6 +35,11 @@ type ConfigRow = Pick<
   'project_id' | 'environment' | 'provider' | 'credentials_sealed' | 'credentials_masked'
 >;
 
+export type PaybillState = Pick<PaybillRow, 'enabled' | 'reject_unknown' | 'registered_at'>;
+
+/** Of a project that never asked for it. */
+const NO_PAYBILL: PaybillState = { enabled: false, reject_unknown: false, registered_at: null };
+
 export interface ProviderView extends ProviderTerms {
   name: string;
   title: string;
@@ -47,6 +53,8 @@ export interface ProviderView extends ProviderTerms {
   credentials: Record<string, string> | null;
   /** What the project's staff enter at the provider, so that it calls this server; null where there is no such address. */
   webhook_url: string | null;
+  /** Payments without a prompt; null where the provider does not tell us about them. */
+  paybill: PaybillState | null;
   /** The circuit of this process; null where nothing goes over the network. */
   circuit: CircuitView | null;
 }
@@ -59,6 +67,7 @@ export async function listProviders(base: ScopedContext, server_url: string): Pr
   const { ctx, scope } = base;
   const rows = await ProviderConfig.query(ctx.db).inScope(scope);
   const configs = new Map(rows.map((row) => [row.provider, row]));
+  const paybills = new Map((await Paybill.query(ctx.db).inScope(scope)).map((row) => [row.provider, row]));
   const enabled = await PayoutSettings.query(ctx.db)
     .inScope(scope)
     .where({ enabled: true })
@@ -71,6 +80,7 @@ export async function listProviders(base: ScopedContext, server_url: string): Pr
         provider,
         config: configs.get(provider.name) ?? null,
         payouts_enabled: paying_out.has(provider.name),
+        paybill: paybills.get(provider.name),
         server_url,
       }),
     );
@@ -80,12 +90,13 @@ interface Found {
   provider: Provider;
   config: ConfigRow | null;
   payouts_enabled: boolean;
+  paybill: PaybillState | undefined;
   server_url: string;
 }
 
 function viewOf(
   { ctx, scope }: ScopedContext,
-  { provider, config, payouts_enabled, server_url }: Found,
+  { provider, config, payouts_enabled, paybill, server_url }: Found,
 ): ProviderView {
   const { name, title, needs_phone } = provider;
   const credentials = config?.credentials_masked ?? null;
@@ -101,6 +112,7 @@ function viewOf(
     payouts_enabled,
     fields: provider.credentials ?? [],
     credentials,
+    paybill: provider.paybill?.calls ? (paybill ?? NO_PAYBILL) : null,
     circuit: base_url ? circuitOf(ctx, provider, scope.environment, base_url).view : null,
     webhook_url: token === undefined ? null : webhookUrl({ ctx, scope }, provider, { server_url, token }),
   };
@@ -153,7 +165,9 @@ export async function configureProvider(
   const settings = { provider: name, enabled: true };
   const enabled = await PayoutSettings.query(ctx.db).inScope(scope).where(settings).first();
   const payouts_enabled = enabled !== undefined;
-  return viewOf(caller, { provider, config: expectOne([row].flat()), payouts_enabled, server_url });
+  const paybill = await Paybill.query(ctx.db).inScope(scope).where({ provider: name }).first();
+  const config = expectOne([row].flat());
+  return viewOf(caller, { provider, config, payouts_enabled, paybill, server_url });
 }
 
 /**

@@ -14,6 +14,7 @@ import {
   type Wire,
 } from '../../../../core/schema.ts';
 import { CIRCUIT_STATES } from '../../../../core/circuit.ts';
+import { paybillFields } from '../../paybills/paybill.presenter.ts';
 import { isOptional } from './credentials.ts';
 import type { ProviderView } from './provider-configs.ts';
 
@@ -42,6 +43,11 @@ export const providerConfigSchema = resource(
       'What `credentials` are made of; empty where there is nothing to enter. With optional fields alone it works without',
     ),
     credentials: map(string).nullable().describe('By field, secrets masked; null where there are none'),
+    paybill: object(paybillFields)
+      .nullable()
+      .describe(
+        'Payments that payers send by themselves; null where the provider does not tell this service about them',
+      ),
     circuit: object({
       state: oneOf(CIRCUIT_STATES),
       opened_at: dateTime.nullable(),
@@ -76,6 +82,11 @@ export function presentProviderConfig(view: ProviderView): Wire<typeof providerC
       secret: !field.open,
     })),
     credentials: view.credentials,
+    paybill: view.paybill && {
+      enabled: view.paybill.enabled,
+      reject_unknown: view.paybill.reject_unknown,
+      registered_at: view.paybill.registered_at,
+    },
     circuit: view.circuit,
     webhook_url: view.webhook_url,
   };

@@ -7,6 +7,7 @@ import type { Provider, ProviderStatus, StatusSetup } from '../provider.port.ts'
 import { readCallback } from './callback.ts';
 import { credentialRules, CREDENTIALS, hasInitiator } from './credentials.ts';
 import { marketOf, MARKETS } from './markets.rules.ts';
+import { paybill } from './paybill.ts';
 import { payouts } from './payouts/index.ts';
 import { createPush, queryPush } from './push.ts';
 import { statusByReceipt } from './receipt.ts';
@@ -62,6 +63,7 @@ export const mpesa: Provider = {
   refund: refundByReversal,
   payouts,
   readCallback,
+  paybill,
   statementReference: ({ id, reference }) => accountReference(reference, id),
   canBeAsked: ({ provider_data }) => provider_data['checkout_request_id'] !== undefined,
 };

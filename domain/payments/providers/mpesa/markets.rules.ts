@@ -18,6 +18,7 @@ export interface Market {
     reversal: string;
     transaction_status: string;
     payout: string;
+    register_urls: string;
   };
 }
 
@@ -33,6 +34,7 @@ export const MARKETS: Record<MarketCode, Market> = {
       reversal: '/mpesa/reversal/v1/request',
       transaction_status: '/mpesa/transactionstatus/v1/query',
       payout: '/mpesa/b2c/v3/paymentrequest',
+      register_urls: '/mpesa/c2b/v2/registerurl',
     },
   },
   ET: {
@@ -46,6 +48,7 @@ export const MARKETS: Record<MarketCode, Market> = {
       reversal: '/mpesa/reversal/v2/request',
       transaction_status: '/mpesa/transactionstatus/v1/query',
       payout: '/mpesa/b2c/v2/paymentrequest',
+      register_urls: '/v1/c2b-register-url/register',
     },
   },
 };

@@ -197,6 +197,9 @@ export interface Approval {
     | 'banking'
     | 'reversal'
     | 'till_transfer'
+    | 'deposit'
+    | 'share_purchase'
+    | 'loan_repayment'
     | 'period_close'
     | 'period_reopen'
     | 'strict_approvals_off'
@@ -205,6 +208,7 @@ export interface Approval {
     | 'statement_settlement'
     | 'payout'
     | 'payout_mark'
+    | 'receipt_refund'
     | (string & {});
   status: 'pending' | 'approved' | 'rejected' | 'cancelled' | (string & {});
   entryId: string | null;
@@ -224,6 +228,7 @@ export interface Approval {
       | 'run'
       | 'payout'
       | 'payout_settings'
+      | 'receipt'
       | (string & {});
     id: string;
   };
@@ -279,6 +284,9 @@ export interface ApprovalDetails {
     | 'banking'
     | 'reversal'
     | 'till_transfer'
+    | 'deposit'
+    | 'share_purchase'
+    | 'loan_repayment'
     | 'period_close'
     | 'period_reopen'
     | 'strict_approvals_off'
@@ -287,6 +295,7 @@ export interface ApprovalDetails {
     | 'statement_settlement'
     | 'payout'
     | 'payout_mark'
+    | 'receipt_refund'
     | (string & {});
   status: 'pending' | 'approved' | 'rejected' | 'cancelled' | (string & {});
   entryId: string | null;
@@ -306,6 +315,7 @@ export interface ApprovalDetails {
       | 'run'
       | 'payout'
       | 'payout_settings'
+      | 'receipt'
       | (string & {});
     id: string;
   };
@@ -790,7 +800,11 @@ export interface Entry {
   loanId: string | null;
   dividendId: string | null;
   paymentId: string | null;
-  source: 'cash' | 'savings' | 'payment' | 'bank' | 'mobile' | null | (string & {});
+  /**
+   * Of money that came without a prompt
+   */
+  receiptId: string | null;
+  source: 'cash' | 'savings' | 'payment' | 'bank' | 'mobile' | 'unallocated' | null | (string & {});
   /**
    * Of counted cash; of a provision: whether more is provided for; of a banking: from where to where
    */
@@ -935,6 +949,7 @@ export type EntryKind =
   | 'journal'
   | 'banking'
   | 'till_transfer'
+  | 'unallocated_receipt'
   | 'reversal'
   | (string & {});
 
@@ -1516,6 +1531,34 @@ export interface MemberSummary {
 export type NextAction = RedirectAction | PromptAction;
 
 /**
+ * What a provider said of a payment that its payer sent without a prompt
+ */
+export interface PaybillConfirmation {
+  id: string;
+  provider: string;
+  /**
+   * The provider's
+   */
+  transactionId: string;
+  amount: string;
+  amountMinor: number | bigint;
+  currency: Currency;
+  accountNumber: string;
+  payerPhone: string | null;
+  payerName: string | null;
+  /**
+   * `pending`: the provider is being asked; `refused`: it does not confirm it, and nothing is booked
+   */
+  status: 'pending' | 'confirmed' | 'refused' | (string & {});
+  error: 'unknown' | 'not_paid' | 'not_to_us' | 'amount_unreadable' | null | (string & {});
+  /**
+   * The payment that it became
+   */
+  paymentId: string | null;
+  receivedAt: string;
+}
+
+/**
  * Money that a payer is asked for through a payment provider
  */
 export interface Payment {
@@ -1531,6 +1574,14 @@ export interface Payment {
    * The merchant's own, unique per provider and environment
    */
   reference: string;
+  /**
+   * `paybill`: the payer sent it by themselves, with `accountNumber`; the provider has confirmed it
+   */
+  origin: 'request' | 'paybill' | (string & {});
+  /**
+   * As the payer typed it; null unless `origin` is `paybill`
+   */
+  accountNumber: string | null;
   status: 'initiated' | 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled' | (string & {});
   /**
    * E.164
@@ -1970,6 +2021,7 @@ export type Reason =
   | 'account_inactive'
   | 'account_not_empty'
   | 'account_not_found'
+  | 'account_number_unknown'
   | 'account_refused'
   | 'action_not_applicable'
   | 'already_booked'
@@ -2042,6 +2094,8 @@ export type Reason =
   | 'not_reversible'
   | 'overflow'
   | 'owner_protected'
+  | 'paybill_not_supported'
+  | 'paybill_refused'
   | 'payout_failed'
   | 'payout_limit_exceeded'
   | 'payouts_disabled'
@@ -2061,6 +2115,7 @@ export type Reason =
   | 'provider_not_configured'
   | 'provider_unknown'
   | 'public_url_required'
+  | 'receipt_not_open'
   | 'reference_taken'
   | 'registration_closed'
   | 'reversal_pending'
@@ -2068,6 +2123,7 @@ export type Reason =
   | 'sacco_not_set_up'
   | 'savings_multiple_exceeded'
   | 'second_factor_required'
+  | 'sender_unknown'
   | 'session_not_open'
   | 'session_open'
   | 'share_capital_insufficient'
@@ -2084,6 +2140,74 @@ export type Reason =
   | 'wallet_not_found'
   | 'wallet_unknown'
   | (string & {});
+
+/**
+ * Money that came without a prompt
+ */
+export interface Receipt {
+  id: string;
+  paymentId: string | null;
+  /**
+   * `unallocated`: it belongs to nobody yet; `resolving`: a second person decides whose it is; `refunding`: it is going back to its sender
+   */
+  status:
+    | 'pending'
+    | 'allocating'
+    | 'allocated'
+    | 'unallocated'
+    | 'resolving'
+    | 'refunding'
+    | 'refunded'
+    | (string & {});
+  amount: string;
+  amountMinor: number | bigint;
+  credited: string;
+  creditedMinor: number | bigint;
+  unallocated: string;
+  unallocatedMinor: number | bigint;
+  currency: Currency;
+  /**
+   * As the payer typed it
+   */
+  accountNumber: string;
+  payerPhone: string | null;
+  payerName: string | null;
+  /**
+   * The provider's id of the transaction
+   */
+  reference: string | null;
+  /**
+   * Whose it is by the account number
+   */
+  member: MemberSummary | null;
+  /**
+   * The loan that the account number names
+   */
+  loanId: string | null;
+  matchedBy: 'member_no' | 'loan' | 'phone' | null | (string & {});
+  /**
+   * Why it is, or was, unallocated
+   */
+  reason: Reason | null;
+  /**
+   * The movement that is being booked, waits for a checker, or was the last
+   */
+  entryId: string | null;
+  /**
+   * Of a refund: what a second person is to decide, or has decided
+   */
+  approvalId: string | null;
+  /**
+   * Of a refund: the payout that sends it
+   */
+  payoutId: string | null;
+  receivedAt: string;
+  resolvedAt: string | null;
+  /**
+   * In the answer to asking for a refund
+   */
+  replayed?: boolean;
+}
 
 /**
  * A statement was imported and compared with our records
@@ -2366,6 +2490,14 @@ export interface SaccoSettings {
    * Whether cash is kept in a vault and tills, with sessions of tellers
    */
   tills: 'off' | 'on' | (string & {});
+  /**
+   * Whether a phone, typed as the account number or that of the payer, names the member of a payment by paybill
+   */
+  paybillMatchPhone: boolean;
+  /**
+   * What a payment by paybill is for, in this order; the last takes the rest
+   */
+  paybillWaterfall: ('overdue_loans' | 'current_loans' | 'shares' | 'savings' | (string & {}))[];
   updatedAt: string;
   /**
    * Of a change that waits for a second person, in its answer
@@ -2786,6 +2918,7 @@ export type TransferKind =
   | 'fee'
   | 'fee_reversal'
   | 'provider_payout'
+  | 'receipt_refund'
   | 'deposit'
   | 'withdrawal'
   | 'share_purchase'
@@ -2803,6 +2936,7 @@ export type TransferKind =
   | 'journal'
   | 'banking'
   | 'till_transfer'
+  | 'unallocated_receipt'
   | (string & {});
 
 /**
@@ -3125,6 +3259,24 @@ export interface AccountingPeriodsListParams {
 
 export interface AccountingChartGetParams {
   currency?: Currency;
+}
+
+export interface SandboxPaybillParams {
+  transactionId: string;
+  amountMinor: number;
+  currency: Currency;
+  /**
+   * What the payer types, e.g. a member number
+   */
+  accountNumber: string;
+  /**
+   * Of the payer
+   */
+  phone: string;
+  /**
+   * Of the payer
+   */
+  name?: string;
 }
 
 export interface PaymentsCreateParams {
@@ -3590,6 +3742,40 @@ export interface SaccoBankingsCreateParams {
    * Of the bank's slip
    */
   reference: string;
+}
+
+export interface SaccoUnallocatedListParams {
+  limit?: number;
+  /**
+   * `nextAfter` of the previous page
+   */
+  after?: string;
+  /**
+   * Left out: all of which some is unallocated
+   */
+  status?:
+    | 'pending'
+    | 'allocating'
+    | 'allocated'
+    | 'unallocated'
+    | 'resolving'
+    | 'refunding'
+    | 'refunded'
+    | (string & {});
+}
+
+export interface SaccoUnallocatedAllocateParams {
+  memberId: string;
+  purpose: 'savings' | 'shares' | 'loan_repayment' | (string & {});
+  /**
+   * Required to repay a loan
+   */
+  loanId?: string;
+  memo: string;
+}
+
+export interface SaccoUnallocatedRefundParams {
+  memo: string;
 }
 
 export interface SaccoReportsRatiosParams {

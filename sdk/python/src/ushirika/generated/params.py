@@ -74,6 +74,19 @@ SaccoBankingsCreateDirection: TypeAlias = Union[
     str,
 ]
 
+SaccoUnallocatedListStatus: TypeAlias = Union[
+    Literal[
+        "pending",
+        "allocating",
+        "allocated",
+        "unallocated",
+        "resolving",
+        "refunding",
+        "refunded",
+    ],
+    str,
+]
+
 SaccoLoansListStatus: TypeAlias = Union[
     Literal[
         "applied",

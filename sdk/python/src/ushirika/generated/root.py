@@ -16,6 +16,7 @@ from ushirika.generated.resources import (
     reconciliation,
     refunds,
     sacco,
+    sandbox,
     wallet_topups,
     wallet_transfers,
     webhook_deliveries,
@@ -27,6 +28,7 @@ class Resources(Resource):
     def __init__(self, core: Core) -> None:
         super().__init__(core)
         self.accounting = accounting.Accounting(core)
+        self.sandbox = sandbox.Sandbox(core)
         self.payments = payments.Payments(core)
         self.payment_links = payment_links.PaymentLinks(core)
         self.refunds = refunds.Refunds(core)
@@ -46,6 +48,7 @@ class Resources(Resource):
 class ResourcesWithResponse:
     def __init__(self, resource: Resources) -> None:
         self.accounting = accounting.AccountingWithResponse(resource.accounting)
+        self.sandbox = sandbox.SandboxWithResponse(resource.sandbox)
         self.payments = payments.PaymentsWithResponse(resource.payments)
         self.payment_links = payment_links.PaymentLinksWithResponse(resource.payment_links)
         self.refunds = refunds.RefundsWithResponse(resource.refunds)
@@ -72,6 +75,7 @@ class AsyncResources(AsyncResource):
     def __init__(self, core: AsyncCore) -> None:
         super().__init__(core)
         self.accounting = accounting.AsyncAccounting(core)
+        self.sandbox = sandbox.AsyncSandbox(core)
         self.payments = payments.AsyncPayments(core)
         self.payment_links = payment_links.AsyncPaymentLinks(core)
         self.refunds = refunds.AsyncRefunds(core)
@@ -91,6 +95,7 @@ class AsyncResources(AsyncResource):
 class AsyncResourcesWithResponse:
     def __init__(self, resource: AsyncResources) -> None:
         self.accounting = accounting.AsyncAccountingWithResponse(resource.accounting)
+        self.sandbox = sandbox.AsyncSandboxWithResponse(resource.sandbox)
         self.payments = payments.AsyncPaymentsWithResponse(resource.payments)
         self.payment_links = payment_links.AsyncPaymentLinksWithResponse(resource.payment_links)
         self.refunds = refunds.AsyncRefundsWithResponse(resource.refunds)

@@ -19,6 +19,7 @@ import type {
   PortfolioHistory,
   ProvisioningTable,
   Ratios,
+  Receipt,
   SaccoBankingsCreateParams,
   SaccoCashAdjustmentsCreateParams,
   SaccoDividendsDeclareParams,
@@ -50,6 +51,9 @@ import type {
   SaccoTillSessionsGetParams,
   SaccoTillSessionsListParams,
   SaccoTillsListParams,
+  SaccoUnallocatedAllocateParams,
+  SaccoUnallocatedListParams,
+  SaccoUnallocatedRefundParams,
   Statement,
   Summary,
   Till,
@@ -169,6 +173,65 @@ export class SaccoBankingsResource extends Resource {
     return this._call<Entry>(
       { verb: 'POST', path: '/api/v1/sacco/bankings', key: 'body', body: true },
       [],
+      params,
+      options,
+    );
+  }
+}
+
+export class SaccoUnallocatedResource extends Resource {
+  /**
+   * Money that came without a prompt and belongs to nobody yet, newest first.
+   *
+   * `GET /api/v1/sacco/unallocated`
+   */
+  list(params?: SaccoUnallocatedListParams, options?: RequestOptions): PageCall<Receipt, Page<Receipt>> {
+    return this._list<Receipt>(
+      'receipts',
+      { verb: 'GET', path: '/api/v1/sacco/unallocated' },
+      [],
+      params,
+      options,
+    );
+  }
+
+  /**
+   * One receipt, also of money that has found its member.
+   *
+   * `GET /api/v1/sacco/unallocated/{receipt}`
+   */
+  get(receipt: string, options?: RequestOptions): Call<Receipt> {
+    return this._call<Receipt>(
+      { verb: 'GET', path: '/api/v1/sacco/unallocated/{receipt}' },
+      [receipt],
+      undefined,
+      options,
+    );
+  }
+
+  /**
+   * Say whose the money is, and what for; a checker decides. All that is unallocated of the receipt. What is above the payoff of a loan goes into savings.
+   *
+   * `POST /api/v1/sacco/unallocated/{receipt}/allocate`
+   */
+  allocate(receipt: string, params: SaccoUnallocatedAllocateParams, options?: KeyOptions): Call<Entry> {
+    return this._call<Entry>(
+      { verb: 'POST', path: '/api/v1/sacco/unallocated/{receipt}/allocate', key: 'body', body: true },
+      [receipt],
+      params,
+      options,
+    );
+  }
+
+  /**
+   * Send the money back to who sent it; a second person decides, and then a payout sends it. All that is unallocated of the receipt. A payout that fails leaves it unallocated, and it can be tried again.
+   *
+   * `POST /api/v1/sacco/unallocated/{receipt}/refund`
+   */
+  refund(receipt: string, params: SaccoUnallocatedRefundParams, options?: KeyOptions): Call<Receipt> {
+    return this._call<Receipt>(
+      { verb: 'POST', path: '/api/v1/sacco/unallocated/{receipt}/refund', key: 'body', body: true },
+      [receipt],
       params,
       options,
     );
@@ -649,6 +712,7 @@ export class SaccoResource extends Resource {
   readonly expenses: SaccoExpensesResource = new SaccoExpensesResource(this._transport);
   readonly reports: SaccoReportsResource = new SaccoReportsResource(this._transport);
   readonly bankings: SaccoBankingsResource = new SaccoBankingsResource(this._transport);
+  readonly unallocated: SaccoUnallocatedResource = new SaccoUnallocatedResource(this._transport);
   readonly tills: SaccoTillsResource = new SaccoTillsResource(this._transport);
   readonly tillSessions: SaccoTillSessionsResource = new SaccoTillSessionsResource(this._transport);
   readonly members: SaccoMembersResource = new SaccoMembersResource(this._transport);

@@ -77,6 +77,32 @@ SACCO_BANKINGS_CREATE = Operation(
     idempotency="body",
 )
 
+SACCO_UNALLOCATED_LIST = ListOperation(
+    "/api/v1/sacco/unallocated",
+    "receipts",
+    models.Receipt,
+)
+
+SACCO_UNALLOCATED_GET = Operation(
+    "GET",
+    "/api/v1/sacco/unallocated/{receipt}",
+    models.Receipt,
+)
+
+SACCO_UNALLOCATED_ALLOCATE = Operation(
+    "POST",
+    "/api/v1/sacco/unallocated/{receipt}/allocate",
+    models.Entry,
+    idempotency="body",
+)
+
+SACCO_UNALLOCATED_REFUND = Operation(
+    "POST",
+    "/api/v1/sacco/unallocated/{receipt}/refund",
+    models.Receipt,
+    idempotency="body",
+)
+
 SACCO_TILLS_LIST = ListOperation(
     "/api/v1/sacco/tills",
     "tills",
@@ -570,6 +596,116 @@ class SaccoBankings(Resource):
 class SaccoBankingsWithResponse:
     def __init__(self, resource: SaccoBankings) -> None:
         self.create = with_response(resource.create)
+
+
+class SaccoUnallocated(Resource):
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        after: str | None = None,
+        status: params.SaccoUnallocatedListStatus | None = None,
+        timeout: float | None = None,
+    ) -> Page[models.Receipt]:
+        """Money that came without a prompt and belongs to nobody yet, newest first.
+
+        `GET /api/v1/sacco/unallocated`
+
+        Args:
+            after: `next_after` of the previous page
+            status: Left out: all of which some is unallocated
+        """
+        return self._core.list(
+            SACCO_UNALLOCATED_LIST,
+            (),
+            {
+                "limit": limit,
+                "after": after,
+                "status": status,
+            },
+            timeout,
+        )
+
+    def get(
+        self,
+        receipt: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.Receipt:
+        """One receipt, also of money that has found its member.
+
+        `GET /api/v1/sacco/unallocated/{receipt}`
+        """
+        return self._core.call(
+            SACCO_UNALLOCATED_GET,
+            (receipt,),
+            timeout=timeout,
+        )
+
+    def allocate(
+        self,
+        receipt: str,
+        *,
+        member_id: str,
+        purpose: Literal["savings", "shares", "loan_repayment"] | str,
+        memo: str,
+        loan_id: str | None = None,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Entry:
+        """Say whose the money is, and what for; a checker decides.
+
+        All that is unallocated of the receipt. What is above the payoff of a loan goes into savings.
+
+        `POST /api/v1/sacco/unallocated/{receipt}/allocate`
+
+        Args:
+            loan_id: Required to repay a loan
+        """
+        return self._core.call(
+            SACCO_UNALLOCATED_ALLOCATE,
+            (receipt,),
+            body={
+                "member_id": member_id,
+                "purpose": purpose,
+                "memo": memo,
+                "loan_id": loan_id,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+    def refund(
+        self,
+        receipt: str,
+        *,
+        memo: str,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Receipt:
+        """Send the money back to who sent it; a second person decides, and then a payout sends it.
+
+        All that is unallocated of the receipt. A payout that fails leaves it unallocated, and it can be tried again.
+
+        `POST /api/v1/sacco/unallocated/{receipt}/refund`
+        """
+        return self._core.call(
+            SACCO_UNALLOCATED_REFUND,
+            (receipt,),
+            body={
+                "memo": memo,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+
+class SaccoUnallocatedWithResponse:
+    def __init__(self, resource: SaccoUnallocated) -> None:
+        self.list = with_response(resource.list)
+        self.get = with_response(resource.get)
+        self.allocate = with_response(resource.allocate)
+        self.refund = with_response(resource.refund)
 
 
 class SaccoTills(Resource):
@@ -1590,6 +1726,7 @@ class Sacco(Resource):
         self.expenses = SaccoExpenses(core)
         self.reports = SaccoReports(core)
         self.bankings = SaccoBankings(core)
+        self.unallocated = SaccoUnallocated(core)
         self.tills = SaccoTills(core)
         self.till_sessions = SaccoTillSessions(core)
         self.members = SaccoMembers(core)
@@ -1684,6 +1821,7 @@ class SaccoWithResponse:
         self.expenses = SaccoExpensesWithResponse(resource.expenses)
         self.reports = SaccoReportsWithResponse(resource.reports)
         self.bankings = SaccoBankingsWithResponse(resource.bankings)
+        self.unallocated = SaccoUnallocatedWithResponse(resource.unallocated)
         self.tills = SaccoTillsWithResponse(resource.tills)
         self.till_sessions = SaccoTillSessionsWithResponse(resource.till_sessions)
         self.members = SaccoMembersWithResponse(resource.members)
@@ -1953,6 +2091,116 @@ class AsyncSaccoBankings(AsyncResource):
 class AsyncSaccoBankingsWithResponse:
     def __init__(self, resource: AsyncSaccoBankings) -> None:
         self.create = async_with_response(resource.create)
+
+
+class AsyncSaccoUnallocated(AsyncResource):
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        after: str | None = None,
+        status: params.SaccoUnallocatedListStatus | None = None,
+        timeout: float | None = None,
+    ) -> AsyncPages[models.Receipt]:
+        """Money that came without a prompt and belongs to nobody yet, newest first.
+
+        `GET /api/v1/sacco/unallocated`
+
+        Args:
+            after: `next_after` of the previous page
+            status: Left out: all of which some is unallocated
+        """
+        return self._core.list(
+            SACCO_UNALLOCATED_LIST,
+            (),
+            {
+                "limit": limit,
+                "after": after,
+                "status": status,
+            },
+            timeout,
+        )
+
+    async def get(
+        self,
+        receipt: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.Receipt:
+        """One receipt, also of money that has found its member.
+
+        `GET /api/v1/sacco/unallocated/{receipt}`
+        """
+        return await self._core.call(
+            SACCO_UNALLOCATED_GET,
+            (receipt,),
+            timeout=timeout,
+        )
+
+    async def allocate(
+        self,
+        receipt: str,
+        *,
+        member_id: str,
+        purpose: Literal["savings", "shares", "loan_repayment"] | str,
+        memo: str,
+        loan_id: str | None = None,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Entry:
+        """Say whose the money is, and what for; a checker decides.
+
+        All that is unallocated of the receipt. What is above the payoff of a loan goes into savings.
+
+        `POST /api/v1/sacco/unallocated/{receipt}/allocate`
+
+        Args:
+            loan_id: Required to repay a loan
+        """
+        return await self._core.call(
+            SACCO_UNALLOCATED_ALLOCATE,
+            (receipt,),
+            body={
+                "member_id": member_id,
+                "purpose": purpose,
+                "memo": memo,
+                "loan_id": loan_id,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+    async def refund(
+        self,
+        receipt: str,
+        *,
+        memo: str,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Receipt:
+        """Send the money back to who sent it; a second person decides, and then a payout sends it.
+
+        All that is unallocated of the receipt. A payout that fails leaves it unallocated, and it can be tried again.
+
+        `POST /api/v1/sacco/unallocated/{receipt}/refund`
+        """
+        return await self._core.call(
+            SACCO_UNALLOCATED_REFUND,
+            (receipt,),
+            body={
+                "memo": memo,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+
+class AsyncSaccoUnallocatedWithResponse:
+    def __init__(self, resource: AsyncSaccoUnallocated) -> None:
+        self.list = async_list_with_response(resource.list)
+        self.get = async_with_response(resource.get)
+        self.allocate = async_with_response(resource.allocate)
+        self.refund = async_with_response(resource.refund)
 
 
 class AsyncSaccoTills(AsyncResource):
@@ -2973,6 +3221,7 @@ class AsyncSacco(AsyncResource):
         self.expenses = AsyncSaccoExpenses(core)
         self.reports = AsyncSaccoReports(core)
         self.bankings = AsyncSaccoBankings(core)
+        self.unallocated = AsyncSaccoUnallocated(core)
         self.tills = AsyncSaccoTills(core)
         self.till_sessions = AsyncSaccoTillSessions(core)
         self.members = AsyncSaccoMembers(core)
@@ -3067,6 +3316,7 @@ class AsyncSaccoWithResponse:
         self.expenses = AsyncSaccoExpensesWithResponse(resource.expenses)
         self.reports = AsyncSaccoReportsWithResponse(resource.reports)
         self.bankings = AsyncSaccoBankingsWithResponse(resource.bankings)
+        self.unallocated = AsyncSaccoUnallocatedWithResponse(resource.unallocated)
         self.tills = AsyncSaccoTillsWithResponse(resource.tills)
         self.till_sessions = AsyncSaccoTillSessionsWithResponse(resource.till_sessions)
         self.members = AsyncSaccoMembersWithResponse(resource.members)

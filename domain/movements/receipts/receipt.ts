@@ -1,0 +1,37 @@
+/** How receipts are locked, and follow their entries. */
+import { systemNow } from '../../../core/clock.ts';
+import type { Transaction } from '../../../db/connection.ts';
+import { retryAt } from '../credits/payment-credit.ts';
+import type { EntryEffect } from '../movement.ts';
+import { afterEntry } from './receipt.rules.ts';
+import { SaccoReceipt, type ReceiptRow } from './receipt.model.ts';
+
+export async function lockReceipt(trx: Transaction, id: string): Promise<ReceiptRow | undefined> {
+  return SaccoReceipt.query(trx).where({ id }).forUpdate().first();
+}
+
+export async function setReceipt(trx: Transaction, id: string, change: Partial<ReceiptRow>): Promise<void> {
+  await SaccoReceipt.query(trx).where({ id }).patch(change);
+}
+
+/** What changes in a receipt that the merchant's balance does not cover. */
+export function retryLater({ attempts }: ReceiptRow): Partial<ReceiptRow> {
+  return { status: 'pending', entry_id: null, attempts: attempts + 1, due_at: retryAt(attempts) };
+}
+
+/** Records the results of entries of receipts, and goes on with what is left. */
+export const recordReceipts: EntryEffect = async ({ trx, enqueue }, ended) => {
+  for (const { scope, entry } of ended) {
+    if (!entry.receipt_id) continue;
+    const receipt = await lockReceipt(trx, entry.receipt_id);
+    const change = receipt && afterEntry(receipt, entry, scope.clock.now());
+    if (!receipt || !change) continue;
+    if (change === 'retry') {
+      await setReceipt(trx, receipt.id, retryLater(receipt));
+      continue;
+    }
+    const is_due = change.status === 'pending';
+    await setReceipt(trx, receipt.id, { ...change, due_at: is_due ? systemNow() : null });
+    if (is_due && receipt.payment_id) enqueue('allocate-receipt', { payment_id: receipt.payment_id });
+  }
+};

@@ -1,0 +1,82 @@
+/** Money that comes by paybill, sent to the sandbox as payers would. */
+import { randomInt } from 'node:crypto';
+import type { Context } from '../../domain/platform/context.ts';
+import { postings, paybills } from '../../domain/payments/index.ts';
+import * as receipts from '../../domain/receipts/index.ts';
+import type { Client, Reply } from './client.ts';
+import { must } from './people.ts';
+import type { Sacco } from './sacco.ts';
+import { until } from './wait.ts';
+
+export const UNALLOCATED = '/api/v1/sacco/unallocated';
+
+export function transactionId(): string {
+  return `SB${randomInt(1_000_000_000, 2_000_000_000)}`;
+}
+
+/** @param amount decimal text */
+export function sendPaybill(
+  key: Client,
+  account_number: string,
+  amount: string,
+  more: object = {},
+): Promise<Reply> {
+  return key.post('/api/v1/sandbox/paybill', {
+    transaction_id: transactionId(),
+    amount,
+    currency: 'KES',
+    account_number,
+    phone: '+254712345678',
+    name: 'Wanjiru Kamau',
+    ...more,
+  });
+}
+
+/** Works through what waits, where no queue is worked on: confirms, books and allocates until nothing is due. */
+export async function workPaybills(ctx: Context): Promise<void> {
+  for (const { id } of await ctx.db('paybill_confirmations').where({ status: 'pending' }).select('id'))
+    await paybills.confirm(ctx, id);
+  await postings.postPending(ctx);
+  for (let left = true; left;) {
+    const due = await ctx
+      .db('sacco_receipts')
+      .where({ status: 'pending', booked: true, attempts: 0 })
+      .select('payment_id');
+    for (const { payment_id } of due) await receipts.allocateNext(ctx, payment_id);
+    left = due.length > 0;
+  }
+}
+
+/** The receipt of a transaction once it has that status. */
+export async function receiptOf(
+  ctx: Context,
+  transaction_id: string,
+  ...statuses: string[]
+): Promise<Record<string, unknown> & { id: string; payment_id: string }> {
+  return until(`the receipt of ${transaction_id} is ${statuses.join(' or ')}`, async () => {
+    const row = await ctx.db('sacco_receipts').where({ reference: transaction_id }).first();
+    return row && statuses.includes(row.status) ? row : null;
+  });
+}
+
+/** The maker's request to allocate; of an amount in a receipt that is unallocated. */
+export function allocate(sacco: Pick<Sacco, 'maker'>, receipt_id: string, body: object): Promise<Reply> {
+  return sacco.maker.post(`${UNALLOCATED}/${receipt_id}/allocate`, {
+    purpose: 'savings',
+    memo: 'She sent the wrong number',
+    idempotency_key: crypto.randomUUID(),
+    ...body,
+  });
+}
+
+/** A receipt that is unallocated. @returns its id */
+export async function unallocatedReceipt(
+  ctx: Context,
+  key: Client,
+  amount: string,
+  more: object = {},
+): Promise<string> {
+  const { body } = must(await sendPaybill(key, 'NOBODY', amount, more));
+  await workPaybills(ctx);
+  return (await receiptOf(ctx, body.transaction_id, 'unallocated')).id;
+}
