@@ -1,5 +1,6 @@
 /** PostgreSQL with a synchronous standby, as docs/operating/high-availability.md describes it: Patroni, etcd and HAProxy. */
 import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import pg from 'pg';
 import { processesIn } from '../../harness/processes.ts';
 import { until } from '../../harness/wait.ts';
@@ -33,6 +34,7 @@ interface ClusterState {
 
 export class PatroniCluster {
   readonly #place: Place;
+  #cut_off: Member | null = null;
   readonly #members: Member[] = [];
   #haproxy_port = 0;
 
@@ -99,6 +101,7 @@ export class PatroniCluster {
   /** Does that to the primary, and waits until another member is. @returns how long that took */
   async strike(fault: Fault): Promise<number> {
     const primary = this.#member(await this.healthy());
+    if (fault === 'cut off') this.#cut_off = primary;
     const began = performance.now();
     await this.#signal(primary, fault === 'cut off' ? 'SIGSTOP' : 'SIGKILL', fault !== 'killed');
     await until(
@@ -116,10 +119,13 @@ export class PatroniCluster {
   /** Every member's machine is there again. */
   async mend(): Promise<void> {
     for (const member of this.#members) {
+      // After it was frozen, Patroni before 3.0.4 may go by old keys of etcd, and name no synchronous standby any more
+      // (patroni/patroni#2779).
+      if (member === this.#cut_off) await endPatroni(member);
+      if (hasEnded(member)) this.#startPatroni(member);
       await this.#signal(member, 'SIGCONT', true);
-      if (!member.patroni || member.patroni.exitCode !== null || member.patroni.signalCode !== null)
-        this.#startPatroni(member);
     }
+    this.#cut_off = null;
     await this.healthy();
   }
 
@@ -183,6 +189,17 @@ export class PatroniCluster {
       return true;
     });
   }
+}
+
+function hasEnded({ patroni }: Member): boolean {
+  return !patroni || patroni.exitCode !== null || patroni.signalCode !== null;
+}
+
+async function endPatroni(member: Member): Promise<void> {
+  if (!member.patroni || hasEnded(member)) return;
+  const ended = once(member.patroni, 'exit');
+  member.patroni.kill('SIGKILL');
+  await ended;
 }
 
 const databaseUrl = (servers: string): string => `postgresql://ushirika:${PASSWORD}@${servers}/ushirika`;
