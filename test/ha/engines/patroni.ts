@@ -119,14 +119,23 @@ export class PatroniCluster {
   /** Every member's machine is there again. */
   async mend(): Promise<void> {
     for (const member of this.#members) {
-      // After it was frozen, Patroni before 3.0.4 may go by old keys of etcd, and name no synchronous standby any more
-      // (patroni/patroni#2779).
-      if (member === this.#cut_off) await endPatroni(member);
-      if (hasEnded(member)) this.#startPatroni(member);
       await this.#signal(member, 'SIGCONT', true);
+      if (hasEnded(member)) this.#startPatroni(member);
     }
+    if (this.#cut_off) await this.#restartPatroni(this.#cut_off);
     this.#cut_off = null;
     await this.healthy();
+  }
+
+  /**
+   * After it was frozen, Patroni before 3.0.4 may go by old keys of etcd, and as the leader name no synchronous standby any more
+   * (patroni/patroni#2779). Not before the member is a standby: Patroni starts without a synchronous standby, so that a primary of
+   * before would acknowledge what is lost.
+   */
+  async #restartPatroni(member: Member): Promise<void> {
+    await this.healthy();
+    await endPatroni(member);
+    this.#startPatroni(member);
   }
 
   async stop(keep = false): Promise<void> {
