@@ -4,7 +4,7 @@ import { withDeadline } from '../../core/deadline.ts';
 const never = new Promise<never>(() => undefined);
 
 test('work that ends in time is the answer, as it ends', async () => {
-  const late = vi.fn();
+  const late = vi.fn<() => void>();
   expect(await withDeadline(Promise.resolve(7), 60_000, late)).toBe(7);
   await expect(withDeadline(Promise.reject(new Error('broken')), 60_000, late)).rejects.toThrow('broken');
   expect(late).not.toHaveBeenCalled();
@@ -19,7 +19,7 @@ test('work that does not is replaced by what is done about it', async () => {
 });
 
 test('what late work comes to is ignored, also when it fails', async () => {
-  const unhandled = vi.fn();
+  const unhandled = vi.fn<() => void>();
   process.once('unhandledRejection', unhandled);
   let end = (_error: Error): void => undefined;
   const work = new Promise<never>((_resolve, reject) => {
