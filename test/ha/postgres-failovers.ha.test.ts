@@ -25,13 +25,7 @@ test.skipIf(MISSING.length > 0)(
         { ...EMBEDDED, database_urls },
         {
           faults: Object.fromEntries(
-            FAULTS.map((fault) => [
-              `primary ${fault}`,
-              async () => {
-                await cluster.strike(fault);
-                return () => cluster.mend();
-              },
-            ]),
+            FAULTS.map((fault) => [`primary ${fault}`, () => cluster.strike(fault)]),
           ),
           noticed_within_ms: NOTICED_WITHIN_MS,
         },

@@ -34,7 +34,6 @@ interface ClusterState {
 
 export class PatroniCluster {
   readonly #place: Place;
-  #cut_off: Member | null = null;
   readonly #members: Member[] = [];
   #haproxy_port = 0;
 
@@ -98,11 +97,12 @@ export class PatroniCluster {
     );
   }
 
-  /** Does that to the primary, and waits until another member is. @returns how long that took */
-  async strike(fault: Fault): Promise<number> {
+  /**
+   * Does that to the primary, and waits until another member is.
+   * @returns what ends it; that resolves once every member is there again
+   */
+  async strike(fault: Fault): Promise<() => Promise<void>> {
     const primary = this.#member(await this.healthy());
-    if (fault === 'cut off') this.#cut_off = primary;
-    const began = performance.now();
     await this.#signal(primary, fault === 'cut off' ? 'SIGSTOP' : 'SIGKILL', fault !== 'killed');
     await until(
       'another member is the primary',
@@ -113,17 +113,16 @@ export class PatroniCluster {
       },
       READY_WITHIN_MS,
     );
-    return performance.now() - began;
+    return () => this.#mend(fault === 'cut off' ? primary : null);
   }
 
-  /** Every member's machine is there again. */
-  async mend(): Promise<void> {
+  /** @param frozen the member that was cut off */
+  async #mend(frozen: Member | null): Promise<void> {
     for (const member of this.#members) {
       await this.#signal(member, 'SIGCONT', true);
       if (hasEnded(member)) this.#startPatroni(member);
     }
-    if (this.#cut_off) await this.#restartPatroni(this.#cut_off);
-    this.#cut_off = null;
+    if (frozen) await this.#restartPatroni(frozen);
     await this.healthy();
   }
 
