@@ -152,12 +152,7 @@ function send(
         if (received <= max_answer_bytes) chunks.push(chunk);
         else incoming.destroy(new Error('the answer is too large'));
       });
-      incoming.on('end', () => {
-        breakOff = answer;
-        // Only then is the connection free for the caller's next request: a receiver may answer before we know that all was sent.
-        if (outgoing.writableFinished) answer();
-        else outgoing.once('finish', answer);
-      });
+      incoming.on('end', answer);
     });
     outgoing.end(body);
   });

@@ -2,10 +2,10 @@
  * Inserts many rows with one statement: an array per column, which the server reads several times faster than JSON, or one
  * value if all rows have the same.
  */
-import { sha256Hex } from '../core/digest.ts';
 import { toJson } from '../core/json.ts';
 import { quotedElement } from './array-literal.ts';
 import type { Queryable } from './connection.ts';
+import { preparedAs } from './prepared.ts';
 import { valuesInCommon } from './values-in-common.ts';
 
 interface InsertOptions {
@@ -64,8 +64,7 @@ interface Insert {
 }
 
 async function run(db: Queryable, { sql, values, prepared }: Insert): Promise<{ rows: unknown[] }> {
-  const name = prepared ? { name: `insert-${sha256Hex(sql).slice(0, 16)}` } : {};
-  return db.raw<{ rows: unknown[] }>(sql, values as never).options(name);
+  return db.raw<{ rows: unknown[] }>(sql, values as never).options(prepared ? preparedAs(sql) : {});
 }
 
 /** With more rows, sending a column that all have in common once saves more than planning costs. */

@@ -5,6 +5,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { batchCalls } from '../core/batch.ts';
+import { withDeadline } from '../core/deadline.ts';
 import { AppError } from '../core/errors.ts';
 import { replicaReads } from '../core/metrics.ts';
 import { UsageError } from '../core/shutdown.ts';
@@ -139,17 +140,9 @@ function together(read: () => Promise<Position[]>): () => Promise<Position | und
 }
 
 async function inTime<Result>(work: Promise<Result>): Promise<Result> {
-  const over = new AbortController();
-  const late = delay(ANSWERS_WITHIN_MS, undefined, { signal: over.signal }).then(() => {
+  return withDeadline(work, ANSWERS_WITHIN_MS, () => {
     throw Object.assign(new Error('the replica does not answer'), { code: 'ETIMEDOUT' });
   });
-  late.catch(() => undefined);
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    over.abort();
-    work.catch(() => undefined);
-  }
 }
 
 /** Of the replica or the way there, and not of the read; a read that takes too long here would do so there. */

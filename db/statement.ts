@@ -3,8 +3,8 @@
  * `test/db/statements.test.ts` prepares all of them and compares the columns that PostgreSQL reports with the declared ones.
  * Parameters are written `:name`; a missing one is a type error.
  */
-import { sha256Hex } from '../core/digest.ts';
 import type { Queryable } from './connection.ts';
+import { preparedAs } from './prepared.ts';
 
 /** A result column: the type of its values here, and the name of its type in PostgreSQL. */
 export interface Column<Value> {
@@ -98,31 +98,28 @@ interface Declaration<Given extends Params> {
 export function defineQuery<Given extends Params, Result extends TableColumns<unknown> | Columns>(
   declared: Declaration<Given> & { result: Result },
 ): Query<Given, RowOfResult<Result>> {
-  const compile = compiler(declared.sql);
-  const options = optionsOf(declared);
+  const { sql: written, prepared = false } = declared;
+  const compile = compiler(written);
+  const options = prepared ? preparedAs(written) : {};
   const run = async (db: Queryable, given: Given): Promise<RowOfResult<Result>[]> => {
     const { sql, bindings } = compile(given);
     const { rows } = await db.raw<{ rows: RowOfResult<Result>[] }>(sql, bindings as never).options(options);
     return rows;
   };
-  return Object.assign(run, { result: declared.result, prepared: declared.prepared ?? false, compile });
+  return Object.assign(run, { result: declared.result, prepared, compile });
 }
 
 /** A statement that writes and returns no rows. */
 export function defineCommand<Given extends Params>(declared: Declaration<Given>): Command<Given> {
-  const compile = compiler(declared.sql);
-  const options = optionsOf(declared);
+  const { sql: written, prepared = false } = declared;
+  const compile = compiler(written);
+  const options = prepared ? preparedAs(written) : {};
   const run = async (db: Queryable, given: Given): Promise<number> => {
     const { sql, bindings } = compile(given);
     const { rowCount } = await db.raw<{ rowCount: number | null }>(sql, bindings as never).options(options);
     return rowCount ?? 0;
   };
-  return Object.assign(run, { result: null, prepared: declared.prepared ?? false, compile });
-}
-
-/** @returns what the driver is given: a statement that has a name is prepared */
-function optionsOf({ sql, prepared = false }: Declaration<Params>): { name?: string } {
-  return prepared ? { name: `statement-${sha256Hex(sql).slice(0, 16)}` } : {};
+  return Object.assign(run, { result: null, prepared, compile });
 }
 
 /** `:name`, and not the cast `::type`. */

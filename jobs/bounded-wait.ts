@@ -5,6 +5,7 @@
  * take no job any more. It asks again instead; by then the client is connected.
  */
 import type { Worker } from 'bullmq';
+import { withDeadline } from '../core/deadline.ts';
 
 /** BullMQ blocks for at most ten seconds, and gives up a second later; to connect takes a few more. */
 const LONGEST_WAIT_MS = 20_000;
@@ -14,17 +15,7 @@ export function boundWait(worker: Worker, longest_ms = LONGEST_WAIT_MS): Worker 
   const { backend } = worker;
   const waitForJob = backend.waitForJob.bind(backend);
   Object.assign(backend, {
-    async waitForJob(block_timeout: number) {
-      let timer: NodeJS.Timeout | undefined;
-      const over = new Promise<null>((resolve) => {
-        timer = setTimeout(() => resolve(null), longest_ms);
-      });
-      try {
-        return await Promise.race([waitForJob(block_timeout), over]);
-      } finally {
-        clearTimeout(timer);
-      }
-    },
+    waitForJob: (block_timeout: number) => withDeadline(waitForJob(block_timeout), longest_ms, () => null),
   });
   return worker;
 }

@@ -1,6 +1,6 @@
 /** The queues on Redis: each has a hash tag of its own, so that the queues spread over the nodes of a cluster. */
-import { setTimeout as delay } from 'node:timers/promises';
 import { Queue, Worker } from 'bullmq';
+import { withDeadline } from '../core/deadline.ts';
 import { parseRedisUrl, type RedisTarget } from '../core/redis-url.ts';
 import { UsageError } from '../core/shutdown.ts';
 import { boundWait } from './bounded-wait.ts';
@@ -74,18 +74,12 @@ const UNREACHABLE: Record<RedisTarget['kind'], string> = {
 async function connect(client: RedisClient, kind: RedisTarget['kind']): Promise<void> {
   let last: Error | undefined;
   client.on('error', (error) => (last = error));
-  const over = new AbortController();
   try {
-    await Promise.race([
-      client.connect(),
-      delay(CONNECTED_WITHIN_MS, undefined, { signal: over.signal }).then(() => {
-        throw new Error('it takes too long');
-      }),
-    ]);
+    await withDeadline(client.connect(), CONNECTED_WITHIN_MS, () => {
+      throw new Error('it takes too long');
+    });
   } catch {
     client.disconnect();
     throw new UsageError([UNREACHABLE[kind], last?.message].filter(Boolean).join(' '));
-  } finally {
-    over.abort();
   }
 }

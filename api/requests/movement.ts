@@ -1,5 +1,6 @@
 /** Shared by the routes that move the SACCO's money: request fields, and the answer with the entry. */
 import joi from 'joi';
+import { given } from '../../core/given.ts';
 import type { Context } from '../../domain/platform/context.ts';
 import {
   entries,
@@ -23,20 +24,14 @@ export const till = id('till').description(
 
 const memo = text(500).description("What the movement is about, such as a slip's number");
 
-/** Exactly one of the two amounts is required. */
-export const movementFields = {
-  ...amountFields,
-  memo,
-  till,
-  idempotency_key: idempotencyKey.required(),
-};
-
-/** The same for one that moves no cash of a till. */
+/** Of a movement that moves no cash of a till. Exactly one of the two amounts is required. */
 export const fieldsWithoutTill = {
   ...amountFields,
   memo,
   idempotency_key: idempotencyKey.required(),
 };
+
+export const movementFields = { ...fieldsWithoutTill, till };
 
 /** The reason, for the checker. */
 export const requiredMemo = text(500).required();
@@ -69,12 +64,7 @@ export function movementOf(
   return {
     amount_minor,
     idempotency_key,
-    ...(note === undefined ? {} : { memo: note }),
-    ...(till_id === undefined ? {} : { till: till_id }),
-    ...(account === undefined ? {} : { account }),
-    ...(reference === undefined ? {} : { reference }),
-    ...(provider === undefined ? {} : { provider }),
-    ...(phone === undefined ? {} : { phone }),
+    ...given({ memo: note, till: till_id, account, reference, provider, phone }),
   };
 }
 

@@ -33,6 +33,7 @@ const ELSEWHERE: Record<string, string> = {
   'npm ci && npm run build && npm pack': 'test/sdk/packed.system.test.ts',
   'export DATABASE_URL': 'test/start/start.test.ts',
   'npm run demo': 'test/demo/demo.test.ts',
+  'npm run bench:capacity': 'takes ten minutes',
   'git pull': 'changes the checkout',
   '(umask 077 && pg_dump': "needs PostgreSQL's client programs of version 18",
   tigerbeetle: 'needs TigerBeetle',

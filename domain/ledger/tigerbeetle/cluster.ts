@@ -3,6 +3,7 @@
  * unknown, and the caller repeats the same ids. Requests are cut to the size that the cluster takes.
  */
 import { createClient, type Client } from 'tigerbeetle-node';
+import { withDeadline } from '../../../core/deadline.ts';
 import { unavailable } from '../../../core/errors.ts';
 
 /** Longest wait for the cluster; then the request is answered with 503. */
@@ -24,18 +25,14 @@ export class Cluster {
 
   /** @throws AppError SERVICE_UNAVAILABLE after the deadline; what was requested may still happen */
   async within<Result>(work: Promise<Result>): Promise<Result> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(unavailable('ledger')), this.deadline_ms);
-    });
     try {
-      return await Promise.race([work, late]);
+      return await withDeadline(work, this.deadline_ms, () => {
+        throw unavailable('ledger');
+      });
     } catch (error) {
       // The client was closed, or the cluster has evicted it.
       const { code } = error as { code?: string };
       throw code?.startsWith('ERR_CLIENT_') ? unavailable('ledger', error) : error;
-    } finally {
-      clearTimeout(timer);
     }
   }
 

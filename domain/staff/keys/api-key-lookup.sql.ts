@@ -10,7 +10,9 @@ export const findValidKeys = defineQuery({
     test_clock_offset_ms: int8,
   }),
   sql: `
-    select k.id, k.project_id, k.environment, k.name, k.prefix, k.key_hash, k.created_by, k.created_at, k.revoked_at, k.expires_at, k.last_used_at, k.scopes, k.allowed_ips, p.test_clock_offset_ms from api_keys k join projects p on p.id = k.project_id
+    select k.id, k.project_id, k.environment, k.name, k.prefix, k.key_hash, k.created_by, k.created_at, k.revoked_at,
+      k.expires_at, k.last_used_at, k.scopes, k.allowed_ips, p.test_clock_offset_ms
+    from api_keys k join projects p on p.id = k.project_id
     where k.key_hash = any(:hashes::text[]) and k.revoked_at is null and (k.expires_at is null or k.expires_at > :now)`,
 });
 

@@ -1,5 +1,6 @@
 /** PostgreSQL with a synchronous standby, as docs/operating/high-availability.md describes it: Patroni, etcd and HAProxy. */
 import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import pg from 'pg';
 import { processesIn } from '../../harness/processes.ts';
 import { until } from '../../harness/wait.ts';
@@ -96,10 +97,12 @@ export class PatroniCluster {
     );
   }
 
-  /** Does that to the primary, and waits until another member is. @returns how long that took */
-  async strike(fault: Fault): Promise<number> {
+  /**
+   * Does that to the primary, and waits until another member is.
+   * @returns what ends it; that resolves once every member is there again
+   */
+  async strike(fault: Fault): Promise<() => Promise<void>> {
     const primary = this.#member(await this.healthy());
-    const began = performance.now();
     await this.#signal(primary, fault === 'cut off' ? 'SIGSTOP' : 'SIGKILL', fault !== 'killed');
     await until(
       'another member is the primary',
@@ -110,17 +113,28 @@ export class PatroniCluster {
       },
       READY_WITHIN_MS,
     );
-    return performance.now() - began;
+    return () => this.#mend(fault === 'cut off' ? primary : null);
   }
 
-  /** Every member's machine is there again. */
-  async mend(): Promise<void> {
+  /** @param frozen the member that was cut off */
+  async #mend(frozen: Member | null): Promise<void> {
     for (const member of this.#members) {
       await this.#signal(member, 'SIGCONT', true);
-      if (!member.patroni || member.patroni.exitCode !== null || member.patroni.signalCode !== null)
-        this.#startPatroni(member);
+      if (hasEnded(member)) this.#startPatroni(member);
     }
+    if (frozen) await this.#restartPatroni(frozen);
     await this.healthy();
+  }
+
+  /**
+   * After it was frozen, Patroni before 3.0.4 may go by old keys of etcd, and as the leader name no synchronous standby any more
+   * (patroni/patroni#2779). Not before the member is a standby: Patroni starts without a synchronous standby, so that a primary of
+   * before would acknowledge what is lost.
+   */
+  async #restartPatroni(member: Member): Promise<void> {
+    await this.healthy();
+    await endPatroni(member);
+    this.#startPatroni(member);
   }
 
   async stop(keep = false): Promise<void> {
@@ -183,6 +197,17 @@ export class PatroniCluster {
       return true;
     });
   }
+}
+
+function hasEnded({ patroni }: Member): boolean {
+  return !patroni || patroni.exitCode !== null || patroni.signalCode !== null;
+}
+
+async function endPatroni(member: Member): Promise<void> {
+  if (!member.patroni || hasEnded(member)) return;
+  const ended = once(member.patroni, 'exit');
+  member.patroni.kill('SIGKILL');
+  await ended;
 }
 
 const databaseUrl = (servers: string): string => `postgresql://ushirika:${PASSWORD}@${servers}/ushirika`;
