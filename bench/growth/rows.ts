@@ -93,6 +93,7 @@ async function sampleIds({ db }: Context, { project_id, environment, clock }: Sc
   const most = async (table: string, column: string): Promise<string> => {
     const [row] = await db(table)
       .where({ project_id, environment })
+      .whereNotNull(column)
       .groupBy(column)
       .orderByRaw('count(*) desc')
       .limit(1)

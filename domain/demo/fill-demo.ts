@@ -8,7 +8,7 @@ import { MAX_LIMIT } from '../../db/page.ts';
 import { chargeLoans } from '../loans/index.ts';
 import { makeAttempt, pauseAfter_ms } from '../platform/attempts.ts';
 import type { Context } from '../platform/context.ts';
-import { listMembers } from '../members/index.ts';
+import { listMembers, type MemberFilter } from '../members/index.ts';
 import { moveTestClock } from '../staff/index.ts';
 import { collectPayments } from './collect-payments.ts';
 import { DemoFill, type DemoFillRow } from './demo.model.ts';
@@ -62,12 +62,13 @@ async function fill(ctx: Context, demo: DemoFillRow, scale: DemoScale): Promise<
   await saveMonth(last, members, scale.months);
   await collectPayments(last);
   await leaveWaiting(last, members);
-  await workATill(last, members);
+  // Somebody has left by now.
+  await workATill(last, await memberIds(last, 'active'));
 }
 
 /** In the order in which they joined. */
-async function memberIds({ caller }: Filling): Promise<string[]> {
-  const { items } = await listMembers(caller, { limit: MAX_LIMIT });
+async function memberIds({ caller }: Filling, status?: MemberFilter['status']): Promise<string[]> {
+  const { items } = await listMembers(caller, { status, limit: MAX_LIMIT });
   return items.map(({ id }) => id).toReversed();
 }
 
