@@ -11,17 +11,23 @@ interface Column {
   varies: boolean;
 }
 
+interface Filling {
+  /** These tables; all when left out. */
+  only?: readonly string[];
+  /** Columns that copies leave empty. */
+  nulled?: readonly string[];
+}
+
 /**
  * Copies a row of the project's test environment in every table that has one. Copies belong to the same project, parent and account
  * as their original; ids, numbers and times differ. Of what only one may be there is still one.
  * @param rows of each table
- * @param only these tables; all when left out
  */
 export async function fillTables(
   db: Db,
   project_id: string,
   rows: number,
-  only?: readonly string[],
+  { only, nulled = [] }: Filling = {},
 ): Promise<void> {
   const { rows: tables } = await db.raw<{ rows: { name: string }[] }>(TABLES);
   for (const { name } of tables.filter((table) => only?.includes(table.name) ?? true)) {
@@ -32,7 +38,7 @@ export async function fillTables(
       for (let first = 1; first <= rows; first += ROWS_PER_STATEMENT)
         await trx.raw(
           `insert into ?? (${columns.map(() => '??').join(', ')})
-           select ${columns.map(valueOf).join(', ')}
+           select ${columns.map((column) => (nulled.includes(column.name) ? 'null' : valueOf(column))).join(', ')}
            from (select * from ?? where project_id = ? and environment = 'test' limit 1) t,
              generate_series(?::integer, ?::integer) n on conflict do nothing`,
           [

@@ -8,7 +8,7 @@ import { MAX_LIMIT } from '../../db/page.ts';
 import { chargeLoans } from '../loans/index.ts';
 import { makeAttempt, pauseAfter_ms } from '../platform/attempts.ts';
 import type { Context } from '../platform/context.ts';
-import { listMembers } from '../members/index.ts';
+import { listMembers, type MemberFilter } from '../members/index.ts';
 import { moveTestClock } from '../staff/index.ts';
 import { collectPayments } from './collect-payments.ts';
 import { receivePaybills } from './receive-paybills.ts';
@@ -67,13 +67,15 @@ async function fill(ctx: Context, demo: DemoFillRow, scale: DemoScale): Promise<
   await receivePaybills(last);
   await payOut(last);
   await leaveWaiting(last, members);
-  await sendToPhones(last, members);
-  await workATill(last, members);
+  // Somebody has left by now.
+  const remaining = await memberIds(last, 'active');
+  await sendToPhones(last, remaining);
+  await workATill(last, remaining);
 }
 
 /** In the order in which they joined. */
-async function memberIds({ caller }: Filling): Promise<string[]> {
-  const { items } = await listMembers(caller, { limit: MAX_LIMIT });
+async function memberIds({ caller }: Filling, status?: MemberFilter['status']): Promise<string[]> {
+  const { items } = await listMembers(caller, { status, limit: MAX_LIMIT });
   return items.map(({ id }) => id).toReversed();
 }
 

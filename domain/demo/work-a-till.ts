@@ -11,7 +11,7 @@ const BRANCH = 'Nakuru';
 /** A page holds them all. */
 const ALL_TILLS = 50;
 
-/** @param members ids, in their order */
+/** @param members ids of active ones, in their order */
 export async function workATill(filling: Filling, members: readonly string[]): Promise<void> {
   const { caller } = filling;
   const till_id = await foundTills(filling);
