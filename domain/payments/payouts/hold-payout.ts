@@ -100,7 +100,12 @@ export async function ensureHeld(base: ScopedContext, payout: PayoutRow): Promis
   const failed = await Payout.query(base.ctx.db)
     .where({ id: payout.id, held: false })
     .whereNull('outcome')
-    .patch({ outcome: 'failed', failure_code: shortage, next_attempt_at: systemNow() })
+    .patch({
+      outcome: 'failed',
+      outcome_cause: 'poll',
+      failure_code: shortage,
+      next_attempt_at: systemNow(),
+    })
     .returning('*')
     .first();
   return failed ?? (await Payout.query(base.ctx.db).findById(payout.id)) ?? null;

@@ -30,11 +30,11 @@ export {
   payoutSettingsSchema as settingsSchema,
   presentPayoutSettings as presentSettings,
 } from './settings/payout-settings.presenter.ts';
-export type { PayoutTerms } from './settings/payout-settings.model.ts';
 export {
   getPayoutSettings as getSettings,
   payoutSettingsChange as settingsChange,
   putPayoutSettings as putSettings,
+  type WantedTerms,
 } from './settings/payout-settings.ts';
 export { presentEvents } from '../timeline/present-events.ts';
 export { payoutEventSchema as eventSchema } from './timeline/payout-event.presenter.ts';

@@ -17,7 +17,7 @@ export interface Marking {
 
 /**
  * @returns the payout as it stands, and the id of the approval that waits
- * @throws AppError `already_decided`, `invalid_state` while the provider may still say how it ended
+ * @throws AppError `already_decided`, `invalid_state` while the provider may still say how it ended, `busy` while another request waits
  */
 export async function requestMark(
   caller: Caller,
@@ -38,6 +38,10 @@ export async function requestMark(
       change: marking,
       amount: { amount_minor, currency },
     });
+    const { mark_approval_id: waiting } = payout;
+    if (waiting !== null && waiting !== approval_id)
+      throw refusal('busy', `How this payout ended waits for a second person already: ${waiting}.`);
+    await Payout.query(trx).where({ id: payout_id }).patch({ mark_approval_id: approval_id });
     return { payout, approval_id };
   });
 }
@@ -73,6 +77,8 @@ export const payoutMark: SubjectAction = {
     const { status: outcome, note } = markingIn(request);
     await decide(trx, id, {
       outcome,
+      outcome_cause: 'person',
+      mark_approval_id: null,
       note,
       marked_by_type: requested_by.type,
       marked_by_id: requested_by.id,
@@ -85,11 +91,15 @@ export const payoutMark: SubjectAction = {
     unit.enqueue('process-payout', { payout_id: id });
   },
 
+  async onDropped({ trx }, { subject_id: id }) {
+    await Payout.query(trx).where({ id }).patch({ mark_approval_id: null });
+  },
+
   async afterApproval(base, { subject_id }) {
     const payout = await getPayout(base.ctx.db, base.scope, subject_id);
     if (payout.completed_at) return;
     try {
-      await conclude(base, payout, 'person');
+      await conclude(base, payout);
     } catch (error) {
       // The ledger does not answer: a sweep goes on.
       if (!isUnavailable(error)) throw error;
