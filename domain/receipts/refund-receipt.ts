@@ -1,7 +1,9 @@
 /** Unallocated money back to its sender: a second person approves, and then a payout sends it. */
-import { refusal } from '../../core/errors.ts';
+import { AppError, refusal } from '../../core/errors.ts';
 import { decodeId, derivedUuid } from '../../core/ids.ts';
 import { formatMoney } from '../../core/money.ts';
+import type { Scope } from '../../core/scope.ts';
+import type { Queryable } from '../../db/connection.ts';
 import { accountId, TRANSFER_KINDS } from '../ledger/index.ts';
 import { receiptRows } from '../movements/index.ts';
 import { getPayment, payouts } from '../payments/index.ts';
@@ -23,7 +25,7 @@ interface RequestedRefund {
 
 /**
  * Asks for all that is unallocated of the receipt to go back to who sent it.
- * @throws AppError NOT_FOUND, `receipt_not_open`, `sender_unknown`, `idempotency_key_reused`
+ * @throws AppError NOT_FOUND, `receipt_not_open`, `sender_unknown`, `idempotency_key_reused`, and what refuses a payout
  */
 export async function requestRefund(
   caller: Caller,
@@ -42,6 +44,7 @@ export async function requestRefund(
     requireOpen(current);
     if (current.payer_phone === null || current.payment_id === null) throw refusal('sender_unknown');
     const { unallocated_minor: amount_minor, currency, payer_phone } = current;
+    await payouts.requirePayable({ ...unit, db: trx }, await payoutOf(trx, scope, current), 'requested');
     const approval_id = await ctx.second_person.request(unit, {
       kind: 'receipt_refund',
       subject: { type: 'receipt', id: receipt_id },
@@ -58,6 +61,17 @@ export const receiptRefund: SubjectAction = {
   kind: 'receipt_refund',
   subject_type: 'receipt',
 
+  async refusal({ ctx, db, scope }, { subject_id, requested_by: actor }) {
+    const payout = await payoutOf(db, scope, await getReceipt(db, scope, subject_id));
+    try {
+      await payouts.requirePayable({ ctx, db, scope, actor }, payout, 'read');
+      return null;
+    } catch (error) {
+      if (error instanceof AppError) return error;
+      throw error;
+    }
+  },
+
   async changes({ db, scope }, { subject_id }) {
     const { payer_phone } = await getReceipt(db, scope, subject_id);
     return [
@@ -70,25 +84,25 @@ export const receiptRefund: SubjectAction = {
   async onApproved(unit, { subject_id, requested_by }) {
     const { trx, scope } = unit;
     const receipt = (await receiptRows.lock(trx, subject_id)) as receiptRows.ReceiptRow;
-    const { provider } = await getPayment(trx, scope, receipt.payment_id as string);
+    const wanted = await payoutOf(trx, scope, receipt);
     const payout = await payouts.request(
       { ...unit, actor: requested_by },
-      {
-        provider,
-        origin: 'paybill',
-        origin_id: subject_id,
-        amount_minor: receipt.unallocated_minor,
-        currency: receipt.currency,
-        reference: subject_id,
-        to: { phone: receipt.payer_phone as string },
-        approved: true,
-      },
+      { ...wanted, origin: 'paybill', origin_id: subject_id, approved: true },
     );
     await receiptRows.set(trx, subject_id, { payout_id: payout.id });
   },
 
   onDropped: (unit, { subject_id }) => reopen(unit, subject_id),
 };
+
+async function payoutOf(
+  db: Queryable,
+  scope: Scope,
+  { id, payment_id, payer_phone, unallocated_minor: amount_minor, currency }: receiptRows.ReceiptRow,
+): Promise<payouts.PayoutRequest> {
+  const { provider } = await getPayment(db, scope, payment_id as string);
+  return { provider, amount_minor, currency, reference: id, to: { phone: payer_phone as string } };
+}
 
 async function reopen({ trx }: Pick<ScopedUnit, 'trx'>, receipt_id: string): Promise<void> {
   const receipt = await receiptRows.lock(trx, receipt_id);

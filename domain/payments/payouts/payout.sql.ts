@@ -2,6 +2,7 @@
 import {
   defineCommand,
   defineQuery,
+  int4,
   numeric,
   params,
   tableColumns,
@@ -36,6 +37,15 @@ export const findPayable = defineQuery({
   sql: `
     select p.id from payouts p join payout_settings s using (project_id, environment, provider)
     where p.id = :id and p.status in ('sending', 'unknown') and p.outcome is null and s.enabled for share of p, s`,
+});
+
+/** The newest line of a statement by which the provider has paid it. */
+export const findListing = defineQuery({
+  params: params<{ id: string }>(),
+  result: { run_id: text, line_no: int4 },
+  sql: `
+    select run_id, line_no from reconciliation_lines
+    where payout_id = :id and match_status in ('matched', 'status_mismatch') order by run_id desc, line_no limit 1`,
 });
 
 /** Changes the status of a payout that is not decided. One that was sent twice is not held again: only of the last it is known. */

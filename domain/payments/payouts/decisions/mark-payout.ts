@@ -6,6 +6,7 @@ import { inTransaction, type Caller } from '../../../platform/unit.ts';
 import { findProvider } from '../../providers/index.ts';
 import { conclude, decide } from '../end-payout.ts';
 import { Payout, type PayoutRow } from '../payout.model.ts';
+import { findListing } from '../payout.sql.ts';
 import { getPayout } from '../payout.ts';
 
 export const MARKED_OUTCOMES = ['succeeded', 'failed'] as const;
@@ -66,7 +67,13 @@ export const payoutMark: SubjectAction = {
 
   async changes({ db, scope }, request) {
     const { status } = await getPayout(db, scope, request.subject_id);
-    return [{ field: 'status', from: status, to: markingIn(request).status }];
+    const [listing] = await findListing(db, { id: request.subject_id });
+    return [
+      { field: 'status', from: status, to: markingIn(request).status },
+      ...(listing
+        ? [{ field: 'listed_as_paid', from: null, to: `${listing.run_id}, line ${listing.line_no}` }]
+        : []),
+    ];
   },
 
   async onApproved(unit, request) {

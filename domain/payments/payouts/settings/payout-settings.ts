@@ -1,7 +1,6 @@
 /** Whether a provider may pay out for a project, and how much: off until an owner turns it on. */
 import { toJson } from '../../../../core/json.ts';
 import { refusal, type AppError } from '../../../../core/errors.ts';
-import { given } from '../../../../core/given.ts';
 import type { Scope } from '../../../../core/scope.ts';
 import type { Queryable } from '../../../../db/connection.ts';
 import { scopeColumns } from '../../../../db/model.ts';
@@ -89,7 +88,7 @@ export async function putPayoutSettings(
   return inTransaction(caller, async (unit) => {
     const { ctx, trx, scope } = unit;
     const present = await lockTerms(unit, name);
-    const wanted: PayoutTerms = { ...present, enabled, ...given(limits) };
+    const wanted = { ...keepUnnamed(present, limits), enabled };
     if (!weakens(present, wanted) || !(await strictApprovals.areOn(trx, scope))) {
       await replace(unit, { provider: name, present, wanted });
       return { settings: { provider: name, ...wanted }, approval_id: null };
@@ -105,6 +104,12 @@ export async function putPayoutSettings(
     });
     return { settings: { provider: name, ...present }, approval_id };
   });
+}
+
+function keepUnnamed(present: PayoutTerms, named: Omit<WantedTerms, 'enabled'>): PayoutTerms {
+  const terms = { ...present };
+  for (const limit of LIMITS) if (named[limit] !== undefined) terms[limit] = named[limit];
+  return terms;
 }
 
 /** The request to enable payouts, or to raise their limits. */
