@@ -80,7 +80,9 @@ export async function up(knex: Knex): Promise<void> {
       check (completed_at is null or status = outcome),
       check ((outcome is null) = (outcome_cause is null)),
       check (status not in ('sending', 'unknown', 'succeeded') or (held and sent_at is not null)),
-      check (resent_at is null or sent_at is not null)
+      check (resent_at is null or sent_at is not null),
+      -- what waits was certainly given to no provider
+      check (status not in ('awaiting_approval', 'held') or sent_at is null)
     );
     -- What was not paid leaves its reference for another one. References are chosen by clients for the merchant's own only.
     create unique index payouts_reference_key on payouts (project_id, environment, reference)

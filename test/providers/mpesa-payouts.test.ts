@@ -204,6 +204,13 @@ const CASES: Case[] = [
     made: 1,
   },
   {
+    name: 'a forged failure of a transaction that is not to be found by its conversation',
+    faults: { forged_result: '1', only_transactions: true },
+    steps: ['results', 'results', 'attempt', 'results', 'attempt', 'results'],
+    ends: 'succeeded',
+    made: 1,
+  },
+  {
     name: 'the status tells of another amount',
     faults: { status_amount: '151' },
     steps: ['results', 'results', 'attempt', 'results'],

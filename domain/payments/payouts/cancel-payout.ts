@@ -42,10 +42,7 @@ export async function cancelPayout(caller: Caller, payout_id: string): Promise<P
 }
 
 /** What a movement sends was decided on as a movement, which fails without it. */
-async function requireMayCancel(
-  { trx, scope, actor }: CallerUnit,
-  { origin }: PayoutRow,
-): Promise<void> {
+async function requireMayCancel({ trx, scope, actor }: CallerUnit, { origin }: PayoutRow): Promise<void> {
   if (origin === 'merchant') return;
   if (actor.type !== 'user') throw forbidden('Only an admin or the owner can cancel what a movement sends.');
   await requireStillManager(trx, scope.project_id, actor.id);

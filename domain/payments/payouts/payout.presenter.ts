@@ -42,7 +42,9 @@ export const payoutSchema = resource('Payout', 'Money that a provider sends to a
   note: string.nullable().describe('Of who marked it'),
   created_at: dateTime,
   updated_at: dateTime,
-  sent_at: dateTime.nullable().describe('When it was first given to the provider; null while it certainly was not'),
+  sent_at: dateTime
+    .nullable()
+    .describe('When it was first given to the provider; null while it certainly was not'),
   completed_at: dateTime.nullable(),
   replayed: boolean.describe('In the answer to creating it').optional(),
 });

@@ -7,7 +7,13 @@
 import { systemNow, systemTimeIn } from '../../../core/clock.ts';
 import { unavailable } from '../../../core/errors.ts';
 import type { Scope } from '../../../core/scope.ts';
-import { CLAIM_MS, longestPause_ms, makeAttempt, pauseAfter_ms, type AttemptEnd } from '../../platform/attempts.ts';
+import {
+  CLAIM_MS,
+  longestPause_ms,
+  makeAttempt,
+  pauseAfter_ms,
+  type AttemptEnd,
+} from '../../platform/attempts.ts';
 import type { Context } from '../../platform/context.ts';
 import { countDueRows } from '../../platform/due-rows.ts';
 import { sweepOverdue, type OverdueJob } from '../../platform/sweep-overdue.ts';

@@ -148,7 +148,10 @@ async function saveAnswer(
   } catch (error) {
     if (brokenUnique(error) !== 'payouts_provider_txn_id_key') throw error;
     const { id: payout_id, provider_txn_id } = answer;
-    ctx.log.error({ payout_id, provider_txn_id }, 'refused an id of the provider: it belongs to another payout');
+    ctx.log.error(
+      { payout_id, provider_txn_id },
+      'refused an id of the provider: it belongs to another payout',
+    );
     await savePayoutAnswer(ctx.db, { ...answer, provider_txn_id: null });
   }
 }
