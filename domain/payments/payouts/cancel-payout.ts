@@ -4,7 +4,7 @@ import { audit } from '../../platform/audit/audit.ts';
 import { inTransaction, type Caller, type CallerUnit } from '../../platform/unit.ts';
 import { requireStillManager } from '../../staff/index.ts';
 import { conclude, decide } from './end-payout.ts';
-import { ensureHeld } from './hold-payout.ts';
+import { ensureHeld } from './creation/hold-payout.ts';
 import type { PayoutRow } from './payout.model.ts';
 import { CANCELLABLE } from './payout.rules.ts';
 import { getPayout } from './payout.ts';

@@ -1,5 +1,5 @@
 export { cancelPayout as cancel } from './cancel-payout.ts';
-export { createPayout as create, isPayoutCreated as isCreated } from './create-payout.ts';
+export { createPayout as create, isPayoutCreated as isCreated } from './creation/create-payout.ts';
 export { payoutApproval as approval } from './decisions/approve-payout.ts';
 export { MARKED_OUTCOMES, payoutMark as mark, requestMark, type Marking } from './decisions/mark-payout.ts';
 export {
@@ -8,10 +8,10 @@ export {
   requirePayable,
   type NewPayout,
   type PayoutRequest,
-} from './insert-payout.ts';
+} from './creation/insert-payout.ts';
 export { merchantOrigin } from './merchant-origin.ts';
 export type { EndedPayout, PayoutOrigin, PayoutOrigins } from './payout-origin.port.ts';
-export { dropPayouts as drop, startPayouts as start } from './own-holds.ts';
+export { dropPayouts as drop, startPayouts as start } from './creation/own-holds.ts';
 export type { PayoutRow } from './payout.model.ts';
 export {
   payoutSchema as schema,

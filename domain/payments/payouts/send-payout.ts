@@ -11,7 +11,7 @@ import { findProvider } from '../providers/index.ts';
 import type { PayoutSetup, ProviderPayout, ProviderPayouts } from '../providers/payout.port.ts';
 import { ProviderUnavailable } from '../providers/provider.port.ts';
 import { conclude, decide } from './end-payout.ts';
-import { serverUrlOf } from './insert-payout.ts';
+import { serverUrlOf } from './creation/insert-payout.ts';
 import type { PayoutRow } from './payout.model.ts';
 import { feeInMinor, statusesBefore, type PayoutStatus } from './payout.rules.ts';
 import {

@@ -1,31 +1,31 @@
-/** Stores a payout whose money is not held yet; process-payout.ts takes it on from there. */
-import { systemNow } from '../../../core/clock.ts';
-import { hashToken } from '../../../core/crypto.ts';
-import { invalidField, refusal, type AppError } from '../../../core/errors.ts';
-import { addDays, localDateAt, startOfDay } from '../../../core/local-date.ts';
-import { formatMoney, type Currency } from '../../../core/money.ts';
-import { normalisePhone } from '../../../core/phone.ts';
-import type { Scope } from '../../../core/scope.ts';
-import { scopeColumns } from '../../../db/model.ts';
-import type { Queryable } from '../../../db/connection.ts';
-import type { Caller, CallerUnit, ScopedContext } from '../../platform/unit.ts';
-import { maySendMoney } from '../../staff/index.ts';
-import { callbackBaseUrl, callbackToken, newCallbackId } from '../providers/callback-address.ts';
-import { configuredCredentials } from '../providers/configuration/provider-configs.ts';
-import { findProvider } from '../providers/index.ts';
+/** Stores a payout whose money is not held yet; ../process-payout.ts takes it on from there. */
+import { systemNow } from '../../../../core/clock.ts';
+import { hashToken } from '../../../../core/crypto.ts';
+import { invalidField, refusal, type AppError } from '../../../../core/errors.ts';
+import { addDays, localDateAt, startOfDay } from '../../../../core/local-date.ts';
+import { formatMoney, type Currency } from '../../../../core/money.ts';
+import { normalisePhone } from '../../../../core/phone.ts';
+import type { Scope } from '../../../../core/scope.ts';
+import { scopeColumns } from '../../../../db/model.ts';
+import type { Queryable } from '../../../../db/connection.ts';
+import type { Caller, CallerUnit, ScopedContext } from '../../../platform/unit.ts';
+import { maySendMoney } from '../../../staff/index.ts';
+import { callbackBaseUrl, callbackToken, newCallbackId } from '../../providers/callback-address.ts';
+import { configuredCredentials } from '../../providers/configuration/provider-configs.ts';
+import { findProvider } from '../../providers/index.ts';
 import {
   destinationKindOf,
   type PayoutDestination,
   type PayoutDestinationKind,
   type ProposedPayout,
-} from '../providers/payout.port.ts';
-import type { Provider, ProviderTerms } from '../providers/provider.port.ts';
-import { requireCurrency, requirePublicUrl, requireStep, termsOf } from '../providers/terms.rules.ts';
-import { Payout, type PayoutRow } from './payout.model.ts';
-import type { PayoutOriginName } from './payout.rules.ts';
-import { sumOfDay } from './payout.sql.ts';
-import type { PayoutTerms } from './settings/payout-settings.model.ts';
-import { requireEnabled, requirePayouts } from './settings/payout-settings.ts';
+} from '../../providers/payout.port.ts';
+import type { Provider, ProviderTerms } from '../../providers/provider.port.ts';
+import { requireCurrency, requirePublicUrl, requireStep, termsOf } from '../../providers/terms.rules.ts';
+import { Payout, type PayoutRow } from '../payout.model.ts';
+import type { PayoutOriginName } from '../payout.rules.ts';
+import { sumOfDay } from '../payout.sql.ts';
+import type { PayoutTerms } from '../settings/payout-settings.model.ts';
+import { requireEnabled, requirePayouts } from '../settings/payout-settings.ts';
 
 /** What is to be paid, to whom and by which provider. */
 export interface PayoutRequest {

@@ -2,19 +2,19 @@
  * A provider that calls about a payout which has ended is asked once more. Nothing is undone: where it says otherwise, a person must
  * know, because what it paid is missing in the books, or what they say was paid did not arrive.
  */
-import { systemTimeIn } from '../../../core/clock.ts';
-import { toJson } from '../../../core/json.ts';
-import { longestPause_ms } from '../../platform/attempts.ts';
-import { inTransaction, type ScopedContext } from '../../platform/unit.ts';
-import { POLLING } from '../payment.rules.ts';
-import { isOutOfReach } from '../providers/configuration/provider-configs.ts';
-import type { ProviderPayout } from '../providers/payout.port.ts';
-import { Payout, type PayoutRow } from './payout.model.ts';
-import { savePayoutAnswer } from './payout.sql.ts';
-import { orderOf } from './payout.ts';
-import { loadProvided } from './send-payout.ts';
-import { PayoutEvent } from './timeline/payout-event.model.ts';
-import { recordPayoutEvent } from './timeline/payout-event.ts';
+import { systemTimeIn } from '../../../../core/clock.ts';
+import { toJson } from '../../../../core/json.ts';
+import { longestPause_ms } from '../../../platform/attempts.ts';
+import { inTransaction, type ScopedContext } from '../../../platform/unit.ts';
+import { POLLING } from '../../payment.rules.ts';
+import { isOutOfReach } from '../../providers/configuration/provider-configs.ts';
+import type { ProviderPayout } from '../../providers/payout.port.ts';
+import { Payout, type PayoutRow } from '../payout.model.ts';
+import { savePayoutAnswer } from '../payout.sql.ts';
+import { orderOf } from '../payout.ts';
+import { loadProvided } from '../send-payout.ts';
+import { PayoutEvent } from '../timeline/payout-event.model.ts';
+import { recordPayoutEvent } from '../timeline/payout-event.ts';
 
 /** In the timeline, once. */
 const CONTRADICTED = 'payout.contradicted';

@@ -2,24 +2,24 @@
  * Receives a provider's callback about a payout. It ends nothing by itself: the provider is asked at once. What the provider tells only
  * once is kept with the payout, for the adapter to read.
  */
-import { systemNow, systemTimeIn } from '../../../core/clock.ts';
-import { AppError, invalidField, notFound, unauthorized } from '../../../core/errors.ts';
-import { idPattern } from '../../../core/ids.ts';
-import { toJson } from '../../../core/json.ts';
-import type { Scoped } from '../../../db/model.ts';
-import type { Context } from '../../platform/context.ts';
-import type { ScopedContext } from '../../platform/unit.ts';
-import { isCallbackToken } from '../providers/callback-address.ts';
+import { systemNow, systemTimeIn } from '../../../../core/clock.ts';
+import { AppError, invalidField, notFound, unauthorized } from '../../../../core/errors.ts';
+import { idPattern } from '../../../../core/ids.ts';
+import { toJson } from '../../../../core/json.ts';
+import type { Scoped } from '../../../../db/model.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { ScopedContext } from '../../../platform/unit.ts';
+import { isCallbackToken } from '../../providers/callback-address.ts';
 import {
   environmentOfWebhook,
   isOutOfReach,
   loadProviderSetup,
-} from '../providers/configuration/provider-configs.ts';
-import type { PayoutCallbackReading } from '../providers/payout.port.ts';
-import type { Provider, ProviderCallback } from '../providers/provider.port.ts';
-import { Payout, type PayoutRow } from './payout.model.ts';
-import { findPayable, saveCallback } from './payout.sql.ts';
-import { orderOf } from './payout.ts';
+} from '../../providers/configuration/provider-configs.ts';
+import type { PayoutCallbackReading } from '../../providers/payout.port.ts';
+import type { Provider, ProviderCallback } from '../../providers/provider.port.ts';
+import { Payout, type PayoutRow } from '../payout.model.ts';
+import { findPayable, saveCallback } from '../payout.sql.ts';
+import { orderOf } from '../payout.ts';
 
 /** Callbacks of one payout in an hour that are unverified, or come after its end: for each the provider is asked. It makes a few. */
 const MAX_COUNTED = 30;
