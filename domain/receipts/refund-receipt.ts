@@ -25,7 +25,7 @@ interface RequestedRefund {
 
 /**
  * Asks for all that is unallocated of the receipt to go back to who sent it.
- * @throws AppError NOT_FOUND, `receipt_not_open`, `sender_unknown`, `idempotency_key_reused`, and what refuses a payout
+ * @throws AppError NOT_FOUND, `receipt_not_open`, `sender_unknown`, `idempotency_key_reused`; as `payouts.requirePayable`
  */
 export async function requestRefund(
   caller: Caller,
@@ -42,9 +42,12 @@ export async function requestRefund(
     const current = (await receiptRows.lock(trx, receipt_id)) as receiptRows.ReceiptRow;
     if (await claimKey(unit, idempotency, receipt_id)) return { receipt: current, replayed: true };
     requireOpen(current);
-    if (current.payer_phone === null || current.payment_id === null) throw refusal('sender_unknown');
+    await payouts.requirePayable(
+      { ...unit, db: trx },
+      await payoutOf({ db: trx, scope }, current),
+      'requested',
+    );
     const { unallocated_minor: amount_minor, currency, payer_phone } = current;
-    await payouts.requirePayable({ ...unit, db: trx }, await payoutOf(trx, scope, current), 'requested');
     const approval_id = await ctx.second_person.request(unit, {
       kind: 'receipt_refund',
       subject: { type: 'receipt', id: receipt_id },
@@ -57,13 +60,25 @@ export async function requestRefund(
   });
 }
 
+/** What sends the money back, by the provider that it came by. @throws AppError `sender_unknown` */
+async function payoutOf(
+  { db, scope }: { db: Queryable; scope: Scope },
+  { id, payment_id, payer_phone, unallocated_minor, currency }: receiptRows.ReceiptRow,
+): Promise<payouts.PayoutRequest> {
+  if (payment_id === null)
+    throw refusal('sender_unknown', 'It came into a bank account: reverse its entry to send it back there.');
+  if (payer_phone === null) throw refusal('sender_unknown');
+  const { provider } = await getPayment(db, scope, payment_id);
+  return { provider, amount_minor: unallocated_minor, currency, reference: id, to: { phone: payer_phone } };
+}
+
 export const receiptRefund: SubjectAction = {
   kind: 'receipt_refund',
   subject_type: 'receipt',
 
   async refusal({ ctx, db, scope }, { subject_id, requested_by: actor }) {
-    const payout = await payoutOf(db, scope, await getReceipt(db, scope, subject_id));
     try {
+      const payout = await payoutOf({ db, scope }, await getReceipt(db, scope, subject_id));
       await payouts.requirePayable({ ctx, db, scope, actor }, payout, 'read');
       return null;
     } catch (error) {
@@ -80,29 +95,24 @@ export const receiptRefund: SubjectAction = {
     ];
   },
 
-  /** Where payouts are off, or the provider cannot pay it, the request keeps waiting. */
+  /** Where payouts were turned off meanwhile, or limits lowered, the request keeps waiting. */
   async onApproved(unit, { subject_id, requested_by }) {
     const { trx, scope } = unit;
     const receipt = (await receiptRows.lock(trx, subject_id)) as receiptRows.ReceiptRow;
-    const wanted = await payoutOf(trx, scope, receipt);
     const payout = await payouts.request(
       { ...unit, actor: requested_by },
-      { ...wanted, origin: 'paybill', origin_id: subject_id, approved: true },
+      {
+        ...(await payoutOf({ db: trx, scope }, receipt)),
+        origin: 'paybill',
+        origin_id: subject_id,
+        approved: true,
+      },
     );
     await receiptRows.set(trx, subject_id, { payout_id: payout.id });
   },
 
   onDropped: (unit, { subject_id }) => reopen(unit, subject_id),
 };
-
-async function payoutOf(
-  db: Queryable,
-  scope: Scope,
-  { id, payment_id, payer_phone, unallocated_minor: amount_minor, currency }: receiptRows.ReceiptRow,
-): Promise<payouts.PayoutRequest> {
-  const { provider } = await getPayment(db, scope, payment_id as string);
-  return { provider, amount_minor, currency, reference: id, to: { phone: payer_phone as string } };
-}
 
 async function reopen({ trx }: Pick<ScopedUnit, 'trx'>, receipt_id: string): Promise<void> {
   const receipt = await receiptRows.lock(trx, receipt_id);
