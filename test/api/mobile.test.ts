@@ -1,6 +1,6 @@
 /** Withdrawals, exits and loans that a provider sends to the member's phone, over HTTP: the worked example, and every refusal. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { unavailable } from '../../core/errors.ts';
+import { refusal, unavailable } from '../../core/errors.ts';
 import { sandbox } from '../../domain/payments/providers/sandbox.ts';
 import {
   allowPayouts,
@@ -343,6 +343,20 @@ describe('a withdrawal to the phone', () => {
     ask.mockResolvedValue({ status: 'succeeded' });
     must(await sacco.maker.post(`/api/v1/payouts/${asked.payout_id}/sync`));
     expect(await entryOf(sacco, asked.id)).toMatchObject({ status: 'posted' });
+    vi.restoreAllMocks();
+  });
+
+  test('is not failed by a process that finds out too late that another has begun to send it', async () => {
+    const sacco = await sendingSacco(service);
+    const member = await newPayee(sacco, 100_000);
+    const { body: asked } = must(await withdrawToPhone(sacco, member, 20_000));
+    const { payout_origins, db } = service.ctx;
+    vi.spyOn(payout_origins.sacco, 'refusal').mockImplementationOnce(async () => {
+      await db('payouts').where({ id: asked.payout_id }).update({ status: 'sending', sent_at: new Date() });
+      return refusal('member_not_active');
+    });
+    expect(await processPayout(service, sacco, asked.id)).toMatchObject({ status: 'paying' });
+    expect(await payoutOf(sacco, asked.payout_id)).toMatchObject({ status: 'sending' });
     vi.restoreAllMocks();
   });
 

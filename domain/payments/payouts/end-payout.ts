@@ -19,16 +19,20 @@ import { recordPayoutEvent } from './timeline/payout-event.ts';
 
 type Decision = Partial<PayoutRow> & { outcome: PayoutOutcome; outcome_cause: PayoutCause };
 
-/** @returns null when it was decided before, or its status does not allow that end */
+/**
+ * @param from the statuses in which that may still be decided
+ * @returns null when it was decided before, or is in another status
+ */
 export async function decide(
   db: Queryable,
   payout_id: string,
   decision: Decision,
+  from = statusesBefore(decision.outcome),
 ): Promise<PayoutRow | null> {
   const decided = await Payout.query(db)
     .where({ id: payout_id })
     .whereNull('outcome')
-    .whereIn('status', statusesBefore(decision.outcome))
+    .whereIn('status', from)
     .patch({ next_attempt_at: systemNow(), ...decision })
     .returning('*')
     .first();

@@ -92,12 +92,8 @@ async function begin(unit: ScopedUnit, payout: PayoutRow): Promise<PayoutRow | n
   if (refused) {
     // The provider may still pay what was sent.
     if (from === 'sending') return null;
-    return decide(trx, id, {
-      outcome: 'failed',
-      outcome_cause: 'poll',
-      failure_code: refused.reason ?? null,
-      failure_message: refused.message,
-    });
+    const failure = { failure_code: refused.reason ?? null, failure_message: refused.message };
+    return decide(trx, id, { outcome: 'failed', outcome_cause: 'poll', ...failure }, ['held']);
   }
   const [started] = await startSending(trx, { id, from, now: scope.clock.now() });
   if (!started) return null;
