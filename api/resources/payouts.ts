@@ -79,7 +79,9 @@ export const payoutRoutes = [
         to: destination.required(),
         reference: text(100)
           .required()
-          .description('Of one payout that was requested here, of the project and environment, and was or may still be paid'),
+          .description(
+            'Of one payout that was requested here, of the project and environment, and was or may still be paid',
+          ),
         narration: text(100).description('For who is paid, where the provider shows it'),
         idempotency_key: idempotencyKey,
       })
