@@ -84,6 +84,10 @@ export const ONLINE_INDEXES: OnlineIndex[] = [
       ('bank', 'general_asset', 'general_liability', 'general_equity', 'general_income', 'general_expense')`,
   },
   {
+    name: 'reconciliation_lines_of_payout',
+    definition: 'on reconciliation_lines (payout_id) where payout_id is not null',
+  },
+  {
     name: 'sacco_entries_banked_payouts',
     definition: `on sacco_entries (project_id, environment, posted_at)
       where direction = 'provider_to_bank' and status = 'posted'`,

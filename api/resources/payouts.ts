@@ -79,7 +79,9 @@ export const payoutRoutes = [
         to: destination.required(),
         reference: text(100)
           .required()
-          .description('Of one payout of the project and environment that was or may still be paid'),
+          .description(
+            'Of one payout that was requested here, of the project and environment, and was or may still be paid',
+          ),
         narration: text(100).description('For who is paid, where the provider shows it'),
         idempotency_key: idempotencyKey,
       })
@@ -173,7 +175,7 @@ export const payoutRoutes = [
     tag,
     summary: 'Query the provider now for the status of a payout',
     description:
-      'A payout that is still held is sent, if payouts are enabled; one that was sent is never sent again.',
+      'A payout that is still held is sent, if payouts are enabled; of one that was sent the provider is asked. While another process does so, the answer is the payout as it is.',
     access: SCOPED,
     responses: { 200: { description: 'The payout in its new state', schema: payouts.schema } },
     handle: async ({ ctx, caller, params }) =>
@@ -185,6 +187,8 @@ export const payoutRoutes = [
     path: `${path}/{payout}/cancel`,
     tag,
     summary: 'Cancel a payout before it is sent',
+    description:
+      'One that waits for a second person is cancelled by whoever requested it, by an admin or by the owner; what a movement of a cooperative sends by an admin or the owner.',
     access: SCOPED,
     responses: { 200: { description: 'The cancelled payout', schema: payouts.schema } },
     handle: async ({ ctx, caller, params }) =>
@@ -242,18 +246,18 @@ export const payoutRoutes = [
     second_factor: true,
     access: { kind: 'project', roles: ['owner'] },
     params: { provider: providerName },
-    body: joi.object<payouts.PayoutTerms & { environment: Environment }>({
+    body: joi.object<payouts.WantedTerms & { environment: Environment }>({
       environment: environment.required(),
       enabled: joi.boolean().required(),
-      max_minor: amountMinor.allow(null).default(null).description('Of one payout; null: no limit'),
+      max_minor: amountMinor
+        .allow(null)
+        .description('Of one payout, whatever its currency; null: no limit; left out: as it is'),
       daily_max_minor: amountMinor
         .allow(null)
-        .default(null)
-        .description('Of the payouts of a UTC day in one currency; null: no limit'),
+        .description('Of the payouts of a UTC day in each currency; null: no limit; left out: as it is'),
       approval_above_minor: minorFromZero
         .allow(null)
-        .default(null)
-        .description('A larger payout waits for a second person; null: none does'),
+        .description('A larger payout waits for a second person; null: none does; left out: as it is'),
     }),
     responses: {
       200: { description: 'The settings', schema: payouts.settingsSchema },

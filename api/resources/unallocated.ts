@@ -73,7 +73,7 @@ export const unallocatedRoutes = [
     tag,
     summary: 'Send the money back to who sent it; a second person decides, and then a payout sends it',
     description:
-      'All that is unallocated of the receipt. A payout that fails leaves it unallocated, and it can be tried again.',
+      'All that is unallocated of the receipt. A payout that fails leaves it unallocated, and it can be tried again. An API key needs the scope `payouts` besides.',
     access: SCOPED,
     errors: ['NOT_FOUND'],
     body: bodyWithMemo,

@@ -40,7 +40,11 @@ export async function up(knex: Knex): Promise<void> {
       held boolean not null default false,
       -- the final status, once decided; the ledger is asked before the status changes
       outcome text collate "C" check (outcome in ('succeeded', 'failed', 'cancelled')),
+      -- what decided that
+      outcome_cause text collate "C",
       approval_id text collate "C",
+      -- of the request to record how it ended, while that waits
+      mark_approval_id text collate "C",
       note text,
       provider_txn_id text collate "C",
       -- the provider's, rounded half up; null where it does not tell one
@@ -50,8 +54,9 @@ export async function up(knex: Knex): Promise<void> {
       provider_data jsonb not null default '{}',
       -- SHA-256 of the token in the callback's address; null where the provider never calls
       callback_token_hash text,
-      -- callbacks without a signature
-      callbacks smallint not null default 0,
+      -- callbacks without a signature, or after the end, since that moment of system time
+      callbacks integer not null default 0,
+      callbacks_since timestamptz,
       requested_by_type text collate "C" not null,
       requested_by_id text collate "C" not null,
       -- who said how it ended; null where the provider did
@@ -59,11 +64,13 @@ export async function up(knex: Knex): Promise<void> {
       marked_by_id text collate "C",
       created_at timestamptz not null,
       updated_at timestamptz not null,
-      -- when it was last given to the provider
+      -- when it was first given to the provider; null while it certainly was not
       sent_at timestamptz,
+      -- when it was given to the provider once more, which did not know it
+      resent_at timestamptz,
       completed_at timestamptz,
-      attempts smallint not null default 0,
-      unanswered smallint not null default 0,
+      attempts integer not null default 0,
+      unanswered integer not null default 0,
       -- system time; when the next step is due, null while a person must act and once it is over
       next_attempt_at timestamptz,
       check ((origin = 'merchant') = (origin_id is null)),
@@ -71,19 +78,27 @@ export async function up(knex: Knex): Promise<void> {
       check ((to_account_number is null) = (to_account_name is null) and (to_phone is null or to_account_number is null)),
       check ((status in ('succeeded', 'failed', 'cancelled')) = (completed_at is not null)),
       check (completed_at is null or status = outcome),
-      check (status not in ('sending', 'unknown', 'succeeded') or (held and sent_at is not null))
+      check ((outcome is null) = (outcome_cause is null)),
+      check (status not in ('sending', 'unknown', 'succeeded') or (held and sent_at is not null)),
+      check (resent_at is null or sent_at is not null),
+      -- what waits was certainly given to no provider
+      check (status not in ('awaiting_approval', 'held') or sent_at is null)
     );
-    -- What was not paid leaves its reference for another one.
+    -- What was not paid leaves its reference for another one. References are chosen by clients for the merchant's own only.
     create unique index payouts_reference_key on payouts (project_id, environment, reference)
-      where outcome is null or outcome = 'succeeded';
+      where origin = 'merchant' and (outcome is null or outcome = 'succeeded');
+    create unique index payouts_origin_key on payouts (origin_id)
+      where origin_id is not null and (outcome is null or outcome = 'succeeded');
     create index payouts_by_book on payouts (project_id, environment, id desc);
     create index payouts_by_status on payouts (project_id, environment, status, id desc);
     create index payouts_by_provider on payouts (project_id, environment, provider, id desc);
     create index payouts_by_reference on payouts (project_id, environment, reference, id desc);
-    create index payouts_by_provider_txn on payouts (project_id, environment, provider, provider_txn_id)
+    create unique index payouts_provider_txn_id_key on payouts (project_id, environment, provider, provider_txn_id)
       where provider_txn_id is not null;
     create index payouts_by_moment on payouts (project_id, environment, created_at desc, id desc);
-    create index payouts_by_day on payouts (project_id, environment, provider, created_at);
+    -- What counts for the limit of a day, which the index alone adds up.
+    create index payouts_by_day on payouts (project_id, environment, provider, currency, created_at) include (amount_minor)
+      where outcome is null or outcome = 'succeeded';
     create index payouts_by_origin on payouts (origin_id) where origin_id is not null;
     create index payouts_due on payouts (next_attempt_at) where next_attempt_at is not null;
 

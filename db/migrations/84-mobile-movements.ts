@@ -22,7 +22,8 @@ export async function up(knex: Knex): Promise<void> {
         and (failure_code is null or (status = 'failed' and payout_id is not null))) not valid;
 
     alter table sacco_loans
-      add column disburse_to text collate "C" not null default 'savings' check (disburse_to in ('savings', 'mobile'));
+      add column disburse_to text collate "C" not null default 'savings',
+      add constraint sacco_loans_disburse_to_check check (disburse_to in ('savings', 'mobile')) not valid;
 
     create or replace view sacco_entries_in_flight as
       select id, project_id, environment, member_id, loan_id, guarantees

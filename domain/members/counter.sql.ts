@@ -3,7 +3,8 @@ import { defineQuery, params, text } from '../../db/statement.ts';
 
 /**
  * The member's withdrawals of a day, in minor units: what was paid out on it, whenever that was requested, what was requested on
- * it and waits or is in flight, and what is being booked or paid out now; not what was reversed. As text: many that wait may be more than any account holds.
+ * it and waits or is in flight, and what is being booked or paid out now; not what was reversed. As text: many that wait may be more
+ * than any account holds.
  */
 export const sumWithdrawals = defineQuery({
   params: params<{ member_id: string; begins: Date; ends: Date }>(),

@@ -96,7 +96,10 @@ declare module './context.ts' {
        * @returns the id of the approval
        */
       request(unit: CallerUnit, request: NewSubjectRequest): Promise<string>;
-      /** What it is about is taken back: nobody decides on it any more. A decision that was made stays. */
+      /**
+       * What it is about is taken back: nobody decides on it any more. A decision that was made stays.
+       * @throws AppError FORBIDDEN unless the caller requested it, manages the project, or is the service itself
+       */
       withdraw(unit: CallerUnit, approval_id: string): Promise<void>;
     };
   }

@@ -1,7 +1,9 @@
 /** Unallocated money back to its sender: a second person approves, and then a payout sends it. */
-import { refusal } from '../../core/errors.ts';
+import { AppError, refusal } from '../../core/errors.ts';
 import { decodeId, derivedUuid } from '../../core/ids.ts';
 import { formatMoney } from '../../core/money.ts';
+import type { Scope } from '../../core/scope.ts';
+import type { Queryable } from '../../db/connection.ts';
 import { accountId, TRANSFER_KINDS } from '../ledger/index.ts';
 import { receiptRows } from '../movements/index.ts';
 import { getPayment, payouts } from '../payments/index.ts';
@@ -23,7 +25,7 @@ interface RequestedRefund {
 
 /**
  * Asks for all that is unallocated of the receipt to go back to who sent it.
- * @throws AppError NOT_FOUND, `receipt_not_open`, `sender_unknown`, `idempotency_key_reused`
+ * @throws AppError NOT_FOUND, `receipt_not_open`, `sender_unknown`, `idempotency_key_reused`; as `payouts.requirePayable`
  */
 export async function requestRefund(
   caller: Caller,
@@ -40,7 +42,11 @@ export async function requestRefund(
     const current = (await receiptRows.lock(trx, receipt_id)) as receiptRows.ReceiptRow;
     if (await claimKey(unit, idempotency, receipt_id)) return { receipt: current, replayed: true };
     requireOpen(current);
-    if (current.payer_phone === null || current.payment_id === null) throw refusal('sender_unknown');
+    await payouts.requirePayable(
+      { ...unit, db: trx },
+      await payoutOf({ db: trx, scope }, current),
+      'requested',
+    );
     const { unallocated_minor: amount_minor, currency, payer_phone } = current;
     const approval_id = await ctx.second_person.request(unit, {
       kind: 'receipt_refund',
@@ -54,9 +60,32 @@ export async function requestRefund(
   });
 }
 
+/** What sends the money back, by the provider that it came by. @throws AppError `sender_unknown` */
+async function payoutOf(
+  { db, scope }: { db: Queryable; scope: Scope },
+  { id, payment_id, payer_phone, unallocated_minor, currency }: receiptRows.ReceiptRow,
+): Promise<payouts.PayoutRequest> {
+  if (payment_id === null)
+    throw refusal('sender_unknown', 'It came into a bank account: reverse its entry to send it back there.');
+  if (payer_phone === null) throw refusal('sender_unknown');
+  const { provider } = await getPayment(db, scope, payment_id);
+  return { provider, amount_minor: unallocated_minor, currency, reference: id, to: { phone: payer_phone } };
+}
+
 export const receiptRefund: SubjectAction = {
   kind: 'receipt_refund',
   subject_type: 'receipt',
+
+  async refusal({ ctx, db, scope }, { subject_id, requested_by: actor }) {
+    try {
+      const payout = await payoutOf({ db, scope }, await getReceipt(db, scope, subject_id));
+      await payouts.requirePayable({ ctx, db, scope, actor }, payout, 'read');
+      return null;
+    } catch (error) {
+      if (error instanceof AppError) return error;
+      throw error;
+    }
+  },
 
   async changes({ db, scope }, { subject_id }) {
     const { payer_phone } = await getReceipt(db, scope, subject_id);
@@ -66,21 +95,16 @@ export const receiptRefund: SubjectAction = {
     ];
   },
 
-  /** Where payouts are off, or the provider cannot pay it, the request keeps waiting. */
+  /** Where payouts were turned off meanwhile, or limits lowered, the request keeps waiting. */
   async onApproved(unit, { subject_id, requested_by }) {
     const { trx, scope } = unit;
     const receipt = (await receiptRows.lock(trx, subject_id)) as receiptRows.ReceiptRow;
-    const { provider } = await getPayment(trx, scope, receipt.payment_id as string);
     const payout = await payouts.request(
       { ...unit, actor: requested_by },
       {
-        provider,
+        ...(await payoutOf({ db: trx, scope }, receipt)),
         origin: 'paybill',
         origin_id: subject_id,
-        amount_minor: receipt.unallocated_minor,
-        currency: receipt.currency,
-        reference: subject_id,
-        to: { phone: receipt.payer_phone as string },
         approved: true,
       },
     );

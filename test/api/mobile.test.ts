@@ -1,11 +1,14 @@
 /** Withdrawals, exits and loans that a provider sends to the member's phone, over HTTP: the worked example, and every refusal. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { refusal, unavailable } from '../../core/errors.ts';
+import { sandbox } from '../../domain/payments/providers/sandbox.ts';
 import {
   allowPayouts,
   applyFor,
   createSacco,
   decide,
   floatOf,
+  fund,
   getLoan,
   held,
   lend,
@@ -15,6 +18,7 @@ import {
   must,
   newPayee,
   newProduct,
+  payoutBody,
   processPayout,
   REFUSED,
   repay,
@@ -28,11 +32,12 @@ import {
   type Sacco,
   type TestService,
 } from '../harness/index.ts';
+import { importRows, linesOf } from '../reconciliation/books.ts';
 import { expectError, expectInvalid } from './samples.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({ workers: ['reconciliation-imports'] });
 });
 afterAll(async () => {
   expect(await verifyAll(service.ctx)).toEqual([]);
@@ -313,6 +318,106 @@ describe('a withdrawal to the phone', () => {
     expectError(await withdrawToPhone(sacco, member, 100), 409, 'CONFLICT', 'member_not_active');
   });
 
+  test('that was sent stays on hold, though the provider does not know it and the member is suspended', async () => {
+    const sacco = await sendingSacco(service);
+    const member = await newPayee(sacco, 100_000);
+    const { body: asked } = must(await withdrawToPhone(sacco, member, 20_000));
+    const send = vi.spyOn(sandbox.payouts, 'send').mockResolvedValue({ status: 'pending' });
+    const ask = vi.spyOn(sandbox.payouts, 'fetch').mockResolvedValue(null as never);
+    expect(await processPayout(service, sacco, asked.id)).toMatchObject({ status: 'paying' });
+    must(await sacco.admin.post(`/api/v1/sacco/members/${member}/suspend`));
+    await service.ctx
+      .db('payouts')
+      .where({ id: asked.payout_id })
+      .update({ sent_at: new Date(0), next_attempt_at: new Date(0) });
+    expect(await processPayout(service, sacco, asked.id)).toMatchObject({ status: 'paying' });
+    expect(await payoutOf(sacco, asked.payout_id)).toMatchObject({ status: 'unknown' });
+    expectError(
+      await sacco.admin.post(`/api/v1/payouts/${asked.payout_id}/cancel`),
+      409,
+      'CONFLICT',
+      'not_cancellable',
+    );
+    expect(send).toHaveBeenCalledTimes(1);
+    expect(await memberOf(sacco, member)).toMatchObject({ savings: '1000.00', savings_available: '800.00' });
+    ask.mockResolvedValue({ status: 'succeeded' });
+    must(await sacco.maker.post(`/api/v1/payouts/${asked.payout_id}/sync`));
+    expect(await entryOf(sacco, asked.id)).toMatchObject({ status: 'posted' });
+    vi.restoreAllMocks();
+  });
+
+  test('is not failed by a process that finds out too late that another has begun to send it', async () => {
+    const sacco = await sendingSacco(service);
+    const member = await newPayee(sacco, 100_000);
+    const { body: asked } = must(await withdrawToPhone(sacco, member, 20_000));
+    const { payout_origins, db } = service.ctx;
+    vi.spyOn(payout_origins.sacco, 'refusal').mockImplementationOnce(async () => {
+      await db('payouts').where({ id: asked.payout_id }).update({ status: 'sending', sent_at: new Date() });
+      return refusal('member_not_active');
+    });
+    expect(await processPayout(service, sacco, asked.id)).toMatchObject({ status: 'paying' });
+    expect(await payoutOf(sacco, asked.payout_id)).toMatchObject({ status: 'sending' });
+    vi.restoreAllMocks();
+  });
+
+  test("is approved whatever a client's payout is called", async () => {
+    const sacco = await sendingSacco(service, { withdrawal_approval_minor: 0 });
+    const member = await newPayee(sacco, 100_000);
+    const { body: waits } = must(await withdrawToPhone(sacco, member, 10_000));
+    await fund(service, sacco.project, 100);
+    const taken = { to: { phone: '+254712345129' }, reference: waits.id };
+    must(
+      await sacco.maker.post(
+        '/api/v1/payouts',
+        payoutBody('sandbox', { currency: 'KES', amount_minor: 100 }, taken),
+      ),
+    );
+    expect(must(await decide(sacco, waits.approval_id)).body.entry).toMatchObject({ status: 'paying' });
+  });
+
+  test('is cancelled by who manages the project, and nobody else', async () => {
+    const sacco = await sendingSacco(service);
+    const { body: asked } = must(await withdrawToPhone(sacco, await newPayee(sacco, 100_000), 10_000));
+    for (const client of [sacco.maker, sacco.checker])
+      expectError(await client.post(`/api/v1/payouts/${asked.payout_id}/cancel`), 403, 'FORBIDDEN');
+    must(await sacco.admin.post(`/api/v1/payouts/${asked.payout_id}/cancel`));
+  });
+
+  test("that waits for another day is asked for, though this day's limit is reached", async () => {
+    const sacco = await sendingSacco(service, { withdrawal_approval_minor: 14_000 });
+    await allowPayouts(sacco.project, 'sandbox', { daily_max_minor: 12_000 });
+    const member = await newPayee(sacco, 100_000);
+    must(await withdrawToPhone(sacco, member, 10_000));
+    expectError(await withdrawToPhone(sacco, member, 3_000), 422, 'UNPROCESSABLE', 'payout_limit_exceeded');
+    const { body: waits } = must(await withdrawToPhone(sacco, member, 5_000));
+    expect(waits.status).toBe('awaiting_approval');
+    const { body: shown } = must(await sacco.checker.get(`/api/v1/approvals/${waits.approval_id}`));
+    expect(shown.effect).toMatchObject({ carries_out: false, warnings: [{ code: 'payout_limit_exceeded' }] });
+  });
+
+  test('that failed here, and that a statement lists as paid, is not booked as money of the merchant', async () => {
+    const sacco = await sendingSacco(service);
+    const { body: asked } = must(
+      await withdrawToPhone(sacco, await newPayee(sacco, 100_000, REFUSED), 10_000),
+    );
+    await processPayout(service, sacco, asked.id);
+    const { key } = sacco.project;
+    const run = await importRows(key, [{ kind: 'payout', amount: '100.00', reference: asked.payout_id }], {
+      provider: 'sandbox',
+    });
+    const [line] = await linesOf(key, run.id);
+    expect(line?.match_status).toBe('status_mismatch');
+    const path = `/api/v1/reconciliation/runs/${run.id}`;
+    expectError(
+      await key.post(`${path}/lines/2/resolve`, { action: 'book_payout' }),
+      422,
+      'UNPROCESSABLE',
+      'action_not_applicable',
+    );
+    must(await key.post(`${path}/resolve-all`, { action: 'book_payout' }));
+    expect((await linesOf(key, run.id))[0]?.state).toBe('open');
+  });
+
   test('goes to the phone that the checker has seen, or nowhere', async () => {
     const sacco = await sendingSacco(service, { withdrawal_approval_minor: 0 });
     const member = await newPayee(sacco, 100_000);
@@ -369,7 +474,7 @@ describe('a withdrawal to the phone', () => {
     expect(await held(sacco.project.key, member)).toMatchObject({ savings: 90_000 });
   });
 
-  test('is never reversed, and lets its member not leave and its day not be closed meanwhile', async () => {
+  test('is never reversed, lets its member not leave meanwhile, and its day be closed until it is being booked', async () => {
     const sacco = await sendingSacco(service);
     await moveToNoon(sacco.project);
     const member = await newPayee(sacco, 100_000);
@@ -389,9 +494,19 @@ describe('a withdrawal to the phone', () => {
         memo: 'day',
         idempotency_key: crypto.randomUUID(),
       });
+    // How it ended is decided, and not booked yet: it may be booked on a day that is over.
+    vi.spyOn(service.ctx.ledger, 'post').mockRejectedValueOnce(unavailable('ledger'));
+    await expect(processPayout(service, sacco, asked.id)).rejects.toThrow();
+    vi.restoreAllMocks();
     expectError(await close(), 409, 'CONFLICT', 'entries_under_way');
+    await service.ctx
+      .db('payouts')
+      .where({ id: asked.payout_id })
+      .update({ next_attempt_at: new Date(0) });
     expect(await processPayout(service, sacco, asked.id)).toMatchObject({ status: 'posted' });
     expectError(await reverse(), 422, 'UNPROCESSABLE', 'not_reversible');
+    // One that waits for the provider is booked on the day on which that ends.
+    must(await withdrawToPhone(sacco, member, 10_000));
     expect(must(await close()).status).toBe(202);
   });
 

@@ -1,5 +1,6 @@
 /** Payouts over HTTP: the examples of their contract, limits, decisions, scopes, replays and refusals. No queue is worked. */
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { unavailable } from '../../core/errors.ts';
 import { payouts } from '../../domain/payments/index.ts';
 import { ProviderUnavailable } from '../../domain/payments/providers/provider.port.ts';
 import {
@@ -142,7 +143,7 @@ describe('a payout', () => {
     expect(await moneyOf(payer)).toEqual({ available: 60_000, held: 0, clearing: 60_000 });
   });
 
-  test('that the provider does not know is sent again, after what was sent can no longer arrive', async () => {
+  test('that the provider does not know is sent once more, after what was sent can no longer arrive', async () => {
     const payer = await newPayer(service);
     const { send, fetch } = watchSandbox();
     send.mockRejectedValueOnce(new ProviderUnavailable('the request was lost'));
@@ -283,6 +284,42 @@ describe('payouts are off', () => {
     expect(await work(payer, id)).toMatchObject({ status: 'succeeded' });
     await work(payer, id);
     expect(send).toHaveBeenCalledTimes(1);
+  });
+
+  test('by a body without limits, and on again, which leaves the limits as they were', async () => {
+    const payer = await newPayer(service, 1_000, { max_minor: 10_000, daily_max_minor: 50_000 });
+    must(await setTerms(payer, { enabled: false }));
+    expect(must(await setTerms(payer)).body).toMatchObject({
+      enabled: true,
+      max_minor: 10_000,
+      daily_max_minor: 50_000,
+    });
+    expectRefused(await pay(payer, '100.01'), 422, 'payout_limit_exceeded');
+    expect(must(await setTerms(payer, { max_minor: null })).body).toMatchObject({
+      max_minor: null,
+      daily_max_minor: 50_000,
+    });
+  });
+
+  test('and stay off when somebody approves what was requested before', async () => {
+    const payer = await newPayer(service, 100, { max_minor: 10_000 });
+    const { client } = payer.project.owner;
+    const admin = await colleague(payer, 'admin');
+    must(await client.patch(`/api/projects/${payer.project.id}`, { strict_approvals: true }));
+    await service.ctx
+      .db('staff')
+      .where({ project_id: payer.project.id, user_id: admin.id })
+      .update({ decides_since: new Date(0), appointed_by: admin.id });
+    const asked = await setTerms(payer, { max_minor: 20_000 });
+    expect(asked.status).toBe(202);
+    must(await setTerms(payer, { enabled: false }));
+    const approval = `/api/v1/approvals/${asked.body.approval_id}`;
+    expect(must(await admin.session.get(approval)).body.effect).toMatchObject({
+      carries_out: false,
+      warnings: [{ code: 'invalid_state', blocking: true }],
+    });
+    expectRefused(await admin.session.post(`${approval}/approve`), 409, 'invalid_state');
+    expectRefused(await pay(payer, '1.00'), 409, 'payouts_disabled');
   });
 
   test('while one is under way: it is asked for', async () => {
@@ -431,17 +468,17 @@ describe('above the limit for approvals', () => {
   });
 });
 
+async function unknownPayout(payer: Payer): Promise<string> {
+  const id = await paying(payer, '400.00', { to: { phone: NO_RESULT } });
+  await work(payer, id);
+  await passes(payer, 61);
+  expect(must(await payer.key.post(`${PAYOUTS}/${id}/sync`)).body.status).toBe('unknown');
+  return id;
+}
+
+const MARK = { status: 'succeeded', note: 'seen on the statement' };
+
 describe('marked by a person', () => {
-  async function unknownPayout(payer: Payer): Promise<string> {
-    const id = await paying(payer, '400.00', { to: { phone: NO_RESULT } });
-    await work(payer, id);
-    await passes(payer, 61);
-    expect(must(await payer.key.post(`${PAYOUTS}/${id}/sync`)).body.status).toBe('unknown');
-    return id;
-  }
-
-  const MARK = { status: 'succeeded', note: 'seen on the statement' };
-
   test.each([
     ['succeeded', { available: 60_000, held: 0, clearing: 60_000 }],
     ['failed', { available: 100_000, held: 0, clearing: 100_000 }],
@@ -458,6 +495,39 @@ describe('marked by a person', () => {
     expect(body.payout).toMatchObject({ status, note: MARK.note, marked_by: { id: maker.id } });
     expect(await moneyOf(payer)).toEqual(money);
     expectRefused(await maker.session.post(`${PAYOUTS}/${id}/mark`, MARK), 409, 'already_decided');
+  });
+
+  test('by one request at a time, which is withdrawn when the provider knows after all', async () => {
+    const payer = await newPayer(service);
+    const maker = await colleague(payer, 'maker');
+    const id = await unknownPayout(payer);
+    const mark = (marking: object) => maker.session.post(`${PAYOUTS}/${id}/mark`, marking);
+    const { body: asked } = must(await mark(MARK));
+    expect(must(await mark(MARK)).body.approval_id).toBe(asked.approval_id);
+    expectRefused(await mark({ ...MARK, status: 'failed' }), 409, 'busy');
+    must(await payer.project.session.post(`/api/v1/approvals/${asked.approval_id}/reject`, { note: 'no' }));
+    const { body: again } = must(await mark({ ...MARK, status: 'failed' }));
+    watchSandbox().fetch.mockResolvedValue({ status: 'succeeded' });
+    expect(must(await payer.key.post(`${PAYOUTS}/${id}/sync`)).body.status).toBe('succeeded');
+    const approval = `/api/v1/approvals/${again.approval_id}`;
+    expect(must(await maker.session.get(approval)).body.status).toBe('cancelled');
+    expectRefused(await payer.project.session.post(`${approval}/approve`), 409, 'already_decided');
+  });
+
+  test('the timeline says so, also where another process records it', async () => {
+    const payer = await newPayer(service);
+    const maker = await colleague(payer, 'maker');
+    const id = await unknownPayout(payer);
+    const { body } = must(await maker.session.post(`${PAYOUTS}/${id}/mark`, MARK));
+    vi.spyOn(service.ctx.ledger, 'post').mockRejectedValueOnce(unavailable('ledger'));
+    must(await payer.project.session.post(`/api/v1/approvals/${body.approval_id}/approve`));
+    expect(await work(payer, id)).toMatchObject({ status: 'succeeded' });
+    const { body: timeline } = must(await payer.key.get(`${PAYOUTS}/${id}/events`));
+    expect(timeline.events[0]).toMatchObject({
+      type: 'payout.succeeded',
+      cause: 'person',
+      details: { actor: { id: maker.id }, note: MARK.note },
+    });
   });
 
   test('only where nobody else knows', async () => {
@@ -504,6 +574,18 @@ describe('who may', () => {
     const narrow = await keyOf(service, payer.project, ['payouts']);
     expect((await narrow.get(PAYOUTS)).status).toBe(200);
     must(await narrow.post(PAYOUTS, payoutBody('1.00')));
+  });
+
+  test('cancel what another person has requested: whoever manages the project', async () => {
+    const payer = await newPayer(service, 1_000, { approval_above_minor: 0 });
+    const maker = await colleague(payer, 'maker');
+    const { body } = must(await payer.project.session.post(PAYOUTS, payoutBody('1.00')));
+    const cancel = (client: Client) => client.post(`${PAYOUTS}/${body.id}/cancel`);
+    expectError(await cancel(maker.session), 403, 'FORBIDDEN');
+    expectError(await cancel(payer.key), 403, 'FORBIDDEN');
+    expect(await read(payer, body.id)).toMatchObject({ status: 'awaiting_approval' });
+    const admin = await colleague(payer, 'admin');
+    expect(must(await cancel(admin.session)).body.status).toBe('cancelled');
   });
 
   test('nobody of another project', async () => {
@@ -570,6 +652,18 @@ describe('a request', () => {
     ]);
   });
 
+  test('that is named as one of ours takes nothing from it', async () => {
+    const payer = await newPayer(service);
+    const [named, other] = [await paying(payer, '1.00'), await paying(payer, '2.00')];
+    const thief = await paying(payer, '3.00', { reference: named });
+    for (const id of [named, other, thief]) await work(payer, id);
+    const run = await importRows(payer.project.key, [{ kind: 'payout', amount: '1.00', reference: named }], {
+      provider: 'sandbox',
+    });
+    const [line] = await linesOf(payer.project.key, run.id);
+    expect([line?.match_status, line?.payout_id]).toEqual(['matched', named]);
+  });
+
   test('is found in lists by status, provider, origin and day, page by page', async () => {
     const payer = await newPayer(service);
     const ids = [await paying(payer, '1.00'), await paying(payer, '2.00'), await paying(payer, '3.00')];
@@ -625,7 +719,7 @@ describe('a statement', () => {
     ]);
     const book = (line: number): Promise<Reply> =>
       key.post(`/api/v1/reconciliation/runs/${run.id}/lines/${line}/resolve`, { action: 'book_payout' });
-    for (const line of [2, 3, 4, 5]) expectRefused(await book(line), 409, 'already_booked');
+    for (const line of [2, 3, 5]) expectRefused(await book(line), 409, 'already_booked');
     must(await book(6));
     must(await key.post(`/api/v1/reconciliation/runs/${run.id}/resolve-all`, { action: 'book_payout' }));
     const after = await linesOf(key, run.id);
@@ -639,6 +733,36 @@ describe('a statement', () => {
       'resolved',
     ]);
     expect(await moneyOf(payer)).toMatchObject({ available: 100_000 - 6_000 - 500 - 4_000 - 500 });
+    // Named like the payout, and of another amount: a person says that it is something else.
+    must(await book(4));
+    expect(await moneyOf(payer)).toMatchObject({ available: 100_000 - 6_000 - 500 - 4_000 - 500 - 3_001 });
+  });
+
+  test('that shows as paid what two people have marked as failed can be booked then', async () => {
+    const payer = await newPayer(service);
+    const { key } = payer.project;
+    const id = await unknownPayout(payer);
+    const run = await importRows(key, [{ kind: 'payout', amount: '400.00', reference: id }], {
+      provider: 'sandbox',
+    });
+    const [line] = await linesOf(key, run.id);
+    expect(line?.match_status).toBe('matched');
+    const book = () =>
+      key.post(`/api/v1/reconciliation/runs/${run.id}/lines/2/resolve`, { action: 'book_payout' });
+    expectRefused(await book(), 409, 'already_booked');
+    const maker = await colleague(payer, 'maker');
+    const { body } = must(await maker.session.post(`${PAYOUTS}/${id}/mark`, { ...MARK, status: 'failed' }));
+    const approval = `/api/v1/approvals/${body.approval_id}`;
+    const { body: shown } = must(await payer.project.session.get(approval));
+    expect(shown.effect.changes).toContainEqual({
+      field: 'listed_as_paid',
+      from: null,
+      to: `${run.id}, line 2`,
+    });
+    must(await payer.project.session.post(`${approval}/approve`));
+    expect(await moneyOf(payer)).toEqual({ available: 100_000, held: 0, clearing: 100_000 });
+    must(await key.post(`/api/v1/reconciliation/runs/${run.id}/resolve-all`, { action: 'book_payout' }));
+    expect(await moneyOf(payer)).toEqual({ available: 60_000, held: 0, clearing: 60_000 });
   });
 
   test('of a project that pays nobody is as it always was', async () => {

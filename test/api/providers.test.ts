@@ -90,6 +90,8 @@ describe('credentials', () => {
       credentials: { merchant_id: '••••5555', token: '••••abcd', private_key: '••••' },
       circuit: { state: 'closed', opened_at: null, probe_at: null },
       webhook_url: null,
+      payouts_enabled: false,
+      paybill: null,
     });
     expect(await listed(own, 'test')).toEqual(body);
     const row = await service.ctx.db('provider_configs').where({ project_id: own.id }).first();

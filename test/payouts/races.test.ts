@@ -154,7 +154,7 @@ test('approved and cancelled at once, it is one of both', async () => {
     const approval = `/api/v1/approvals/${body.approval_id}`;
     const [approved, cancelled, rejected] = await Promise.all([
       checker.session.post(`${approval}/approve`),
-      payer.key.post(`${PAYOUTS}/${body.id}/cancel`),
+      payer.project.session.post(`${PAYOUTS}/${body.id}/cancel`),
       checker.session.post(`${approval}/reject`, { note: 'no' }),
     ]);
     const { status } = await work(payer, body.id);

@@ -26,6 +26,7 @@ const STATES = "the merchant's payouts are held, paid or released as their state
 const ONCE = 'a payout of the merchant is booked once, and only one that is on its way or succeeded';
 const REPORT = "the report's payouts are the sums of those that succeeded";
 const APPROVAL = 'a payout waits for a second person exactly while its approval is pending';
+const MARK = 'a payout names the request to mark it exactly while that is pending';
 const TIMELINE = "every payout that ended says so at the end of its timeline, and is of its events' project";
 
 testTampering(() => service.ctx, paymentInvariants, [
@@ -51,6 +52,11 @@ testTampering(() => service.ctx, paymentInvariants, [
     'one that goes ahead without its approval',
     "update payouts set status = 'held' where status = 'awaiting_approval'",
     APPROVAL,
+  ],
+  [
+    'one that a person is said to have marked',
+    "update payouts set mark_approval_id = 'apr_00000000000000000000000000' where status = 'sending'",
+    MARK,
   ],
   ['a timeline that was cut', "delete from payout_events where type = 'payout.succeeded'", TIMELINE],
 ]);

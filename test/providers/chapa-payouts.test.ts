@@ -1,5 +1,6 @@
 /** Payouts by Chapa's transfers: to banks and wallets, made once, approved for what was asked for only. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { payouts } from '../../domain/payments/index.ts';
 import {
   attemptPayout,
   availableMinor,
@@ -134,6 +135,25 @@ test.each([
   expect([...gateway.transfers.keys()]).toEqual([id]);
 });
 
+test('that transfers are switched off does not say that one never arrived: it is not sent again', async () => {
+  const { gateway } = setup;
+  gateway.faults.transfer_status = 'pending';
+  const id = await create({ to: BANK });
+  await until('it was sent', () => gateway.transfers.size === 1);
+  gateway.faults.transfers_closed = true;
+  await setup.service.ctx
+    .db('payouts')
+    .where({ id })
+    .update({ sent_at: new Date(0) });
+  for (let i = 0; i < 3; i++) await attempt(id);
+  expect(await read(id)).toMatchObject({ status: 'unknown' });
+  expect(gateway.calls(PATH).filter(({ method }) => method === 'POST')).toHaveLength(1);
+  gateway.faults.transfers_closed = false;
+  gateway.faults.transfer_status = 'success';
+  await attempt(id);
+  expect(await read(id)).toMatchObject({ status: 'succeeded' });
+});
+
 test('a wallet is paid by its phone, in national form', async () => {
   const { gateway } = setup;
   const id = await create({ to: WALLET });
@@ -183,6 +203,30 @@ describe('the webhook', () => {
     expect(await gateway.tellTransfer(id, 'success')).toBe(200);
   });
 
+  test('about one that two people have marked otherwise: a person finds it in the timeline, once', async () => {
+    const { gateway, service } = setup;
+    gateway.faults.transfer_status = 'pending';
+    const id = await create({ to: BANK });
+    await until('it was sent', () => gateway.transfers.size === 1);
+    await markedFailed(id);
+    await payouts.process(service.ctx, id);
+    expect(await read(id)).toMatchObject({ status: 'failed' });
+    const events = async () =>
+      (await service.ctx
+        .db('payout_events')
+        .where({ payout_id: id, type: 'payout.contradicted' })) as object[];
+    gateway.faults.transfer_status = 'success';
+    for (let i = 0; i < 2; i++) {
+      expect(await gateway.tellTransfer(id, 'success')).toBe(200);
+      await until('it was asked for', async () => {
+        const { next_attempt_at } = await service.ctx.db('payouts').where({ id }).first();
+        return next_attempt_at === null && (await events()).length > 0;
+      });
+    }
+    expect(await events()).toMatchObject([{ details: { status: 'failed', provider_says: 'succeeded' } }]);
+    expect(await read(id)).toMatchObject({ status: 'failed' });
+  });
+
   test('about transfers of other software of the merchant is acknowledged', async () => {
     expect(await setup.gateway.tellTransfer('payroll-2026-11', 'success')).toBe(200);
     const other = await payoutProject(setup);
@@ -217,6 +261,16 @@ describe('the question before a transfer', () => {
       return (await read(id))['status'] === 'succeeded';
     });
     expect(await ask()).toBe(400);
+  });
+
+  test('is answered no once it is decided how it ended, though that is not recorded yet', async () => {
+    const { gateway } = setup;
+    gateway.faults.transfer_status = 'pending';
+    const id = await create({ to: WALLET });
+    await until('it was sent', () => gateway.transfers.size === 1);
+    await markedFailed(id);
+    expect(await gateway.askApproval(webhook_url, id)).toBe(400);
+    await payouts.process(setup.service.ctx, id);
   });
 
   test('is answered no for what was not sent', async () => {
@@ -266,6 +320,12 @@ describe('the question before a transfer', () => {
 async function webhookUrlOf({ id, owner }: Project): Promise<string> {
   const { body } = must(await owner.client.get(`/api/projects/${id}/providers?environment=test`));
   return body.providers.find(({ name }: { name: string }) => name === 'chapa').webhook_url;
+}
+
+/** As the decision of two people leaves it, before it is recorded. */
+async function markedFailed(id: string): Promise<void> {
+  const decided = { outcome: 'failed', outcome_cause: 'person', next_attempt_at: new Date(0) };
+  await setup.service.ctx.db('payouts').where({ id }).update(decided);
 }
 
 function attempt(id: string): Promise<void> {

@@ -204,6 +204,13 @@ const CASES: Case[] = [
     made: 1,
   },
   {
+    name: 'a forged failure of a transaction that is not to be found by its conversation',
+    faults: { forged_result: '1', only_transactions: true },
+    steps: ['results', 'results', 'attempt', 'results', 'attempt', 'results'],
+    ends: 'succeeded',
+    made: 1,
+  },
+  {
     name: 'the status tells of another amount',
     faults: { status_amount: '151' },
     steps: ['results', 'results', 'attempt', 'results'],
@@ -408,6 +415,12 @@ describe('forged callbacks', () => {
     for (let i = 0; i < 32; i++) answers.push(await tell(url, {}));
     expect(answers.filter((status) => status === 200)).toHaveLength(30);
     expect(answers.slice(-2)).toEqual([429, 429]);
+    // In an hour.
+    await setup.service.ctx
+      .db('payouts')
+      .where({ id })
+      .update({ callbacks_since: new Date(Date.now() - 3_600_001) });
+    expect(await tell(url, {})).toBe(200);
     // Answers to our own questions still come through.
     await take('attempt', id);
     await gateway.tellResults();

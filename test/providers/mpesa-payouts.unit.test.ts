@@ -38,6 +38,7 @@ const requested: RequestedPayout = {
   phone: PHONE,
   result: null,
   answers: { conversation: null, transaction: null },
+  answered_late: true,
   asked_by: null,
   asked_just_now: false,
 };
@@ -109,6 +110,14 @@ describe('a payout fails', () => {
     expect(step({ result: refused('2001') }, locked)).toMatchObject({ kind: 'failed' });
     expect(step({ result: refused('1') }, locked).kind).toBe('ask');
     expect(step({}, locked).kind).toBe('ask');
+  });
+
+  test('of what is not to be found only by its own conversation, once it can be in no queue any more', () => {
+    const result = refused('1');
+    expect(step({ result, answered_late: false }, unknown).kind).toBe('ask');
+    const answers = { conversation: told({ result_code: '26' }), transaction: unknown };
+    expect(nextStep({ ...requested, result, answers }).kind).toBe('ask');
+    expect(step({ result }, unknown).kind).toBe('failed');
   });
 
   test('without a result only where the status says so: what is not to be found may be in a queue', () => {

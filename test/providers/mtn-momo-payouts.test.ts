@@ -67,6 +67,12 @@ const CASES: {
     failure_code: 'insufficient_funds',
     made: 1,
   },
+  {
+    name: 'MTN stopped waiting, which says nothing of the money',
+    faults: { refund: 'TIMEOUT' },
+    ends: 'open',
+    made: 1,
+  },
   { name: 'it takes its time', faults: { refund: 'PENDING' }, ends: 'open', made: 1 },
   {
     name: 'it is said to be of another amount: left for a person',

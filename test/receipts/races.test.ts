@@ -312,6 +312,22 @@ describe('a refund to the sender', () => {
     expect(accounts[0].balance_minor).toBe(0);
   });
 
+  test('needs an API key whose scopes name payouts', async () => {
+    const { its } = await payingOut();
+    const { project } = its;
+    const receipt = await unallocatedReceipt(service.ctx, project.key, '40.00', { phone: '+254712345789' });
+    const refundWith = async (scopes: string[] | null) => {
+      const asked = { environment: 'test', name: 'refunds', ...(scopes ? { scopes } : {}) };
+      const { body } = must(await project.owner.client.post(`/api/projects/${project.id}/api-keys`, asked));
+      return service.anyone
+        .with({ 'x-api-key': body.key })
+        .post(`${UNALLOCATED}/${receipt}/refund`, { memo: 'back', idempotency_key: crypto.randomUUID() });
+    };
+    for (const scopes of [null, ['sacco']])
+      expectError(await refundWith(scopes), 403, 'FORBIDDEN', 'key_scope_missing');
+    expect((await refundWith(['sacco', 'payouts'])).status).toBe(202);
+  });
+
   test('that fails leaves it unallocated, and it can be tried again', async () => {
     const { its, refund } = await payingOut();
     const receipt = await unallocatedReceipt(service.ctx, its.project.key, '40.00', {
@@ -328,19 +344,34 @@ describe('a refund to the sender', () => {
     expect(await held(its.project.key, member)).toEqual({ savings: 4_000, shares: 0 });
   });
 
-  test('waits where payouts are off; rejected, it is unallocated', async () => {
+  test('is refused where it could not be paid; approved when that has changed, it waits', async () => {
     const { its, refund } = await payingOut();
-    must(
-      await its.project.owner.client.put(`/api/projects/${its.project.id}/providers/sandbox/payouts`, {
-        environment: 'test',
-        enabled: false,
-        max_minor: null,
-        daily_max_minor: null,
-        approval_above_minor: null,
-      }),
-    );
+    const dear = await unallocatedReceipt(service.ctx, its.project.key, '40.00');
+    const put = async (terms: object) =>
+      must(
+        await its.project.owner.client.put(`/api/projects/${its.project.id}/providers/sandbox/payouts`, {
+          environment: 'test',
+          enabled: true,
+          max_minor: null,
+          daily_max_minor: null,
+          approval_above_minor: null,
+          ...terms,
+        }),
+      );
+    await put({ max_minor: 3_999 });
+    expectError(await refund(dear), 422, 'UNPROCESSABLE', 'payout_limit_exceeded');
+    await put({ enabled: false });
+    expectError(await refund(dear), 409, 'CONFLICT', 'payouts_disabled');
+    expect(must(await its.maker.get(`${UNALLOCATED}/${dear}`)).body).toMatchObject({ status: 'unallocated' });
+    await put({});
     const receipt = await unallocatedReceipt(service.ctx, its.project.key, '40.00');
     const { body } = must(await refund(receipt));
+    await put({ enabled: false });
+    const shown = must(await its.checker.get(`/api/v1/approvals/${body.approval_id}`)).body;
+    expect(shown.effect).toMatchObject({
+      carries_out: false,
+      warnings: [{ code: 'payouts_disabled', blocking: true }],
+    });
     expectError(await decide(its, body.approval_id), 409, 'CONFLICT', 'payouts_disabled');
     must(await decide(its, body.approval_id, 'reject', { note: 'off' }));
     expect(must(await its.maker.get(`${UNALLOCATED}/${receipt}`)).body).toMatchObject({

@@ -19,6 +19,8 @@ export interface ChapaFaults {
   lose_transfer: 'never' | 'before' | 'after';
   /** How transfers stand; null: verifying one tells nothing, as in test mode. */
   transfer_status: string | null;
+  /** Transfers are switched off: neither made nor verified. */
+  transfers_closed: boolean;
 }
 
 const NO_CHAPA_FAULTS: ChapaFaults = {
@@ -31,6 +33,7 @@ const NO_CHAPA_FAULTS: ChapaFaults = {
   decline_transfer: null,
   lose_transfer: 'never',
   transfer_status: 'success',
+  transfers_closed: false,
 };
 
 interface Transaction {
@@ -230,6 +233,7 @@ export class ChapaStandIn extends StandIn<ChapaFaults> {
   }
 
   #verifyTransfer(reference: string): Answer {
+    if (this.faults.transfers_closed) return refuse(404, 'Transfer API is disabled');
     const transfer = this.transfers.get(reference);
     if (!transfer) return refuse(404, 'Transfer not found');
     const status = this.faults.transfer_status;

@@ -12,7 +12,7 @@ interface MtnFaults {
   status_currency: string | null;
   status_reference: string | null;
   /** How refunds and transfers end. */
-  refund: 'SUCCESSFUL' | 'FAILED' | 'PENDING';
+  refund: 'SUCCESSFUL' | 'FAILED' | 'PENDING' | 'TIMEOUT';
   /** What becomes of the answer to the request for a refund or transfer. `arrives_late`: the request is only there once its repetition came, which is refused for lack of funds. */
   refund_answer: 'sent' | 'dropped' | 'error_before' | 'arrives_late';
   /** The status of a refund or transfer tells of another amount. */

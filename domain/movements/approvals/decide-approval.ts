@@ -122,10 +122,15 @@ export async function cancelApproval(caller: Caller, approval_id: string): Promi
   });
 }
 
-/** What the request is about was taken back: nothing is left to decide on. A decision that was made stays. */
+/**
+ * What the request is about was taken back: nothing is left to decide on. A decision that was made stays.
+ * @throws AppError FORBIDDEN
+ */
 export async function withdrawApproval(unit: CallerUnit, approval_id: string): Promise<void> {
   const approval = await lockApproval(unit, approval_id);
-  if (approval.status === 'pending') await decide(unit, approval, { status: 'cancelled', note: null });
+  if (approval.status !== 'pending') return;
+  await requireMayCancel(unit, approval);
+  await decide(unit, approval, { status: 'cancelled', note: null });
 }
 
 async function drop(

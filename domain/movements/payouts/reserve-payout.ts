@@ -8,7 +8,6 @@ import type { Actor } from '../../../core/scope.ts';
 import { getMember, type NamedMember } from '../../cooperative/index.ts';
 import { payouts } from '../../payments/index.ts';
 import type { ScopedUnit } from '../../platform/unit.ts';
-import { maySendMoney } from '../../staff/index.ts';
 import type { EntryRow } from '../entries/entry.model.ts';
 import { sentAmount } from '../legs.rules.ts';
 import type { Reader } from '../movement.ts';
@@ -21,7 +20,7 @@ interface Recipient {
 
 /**
  * An entry that a provider is to send goes to the member's own phone.
- * @throws AppError `key_scope_missing`, VALIDATION_ERROR, `phone_not_members`, and what refuses a payout
+ * @throws AppError VALIDATION_ERROR, `phone_not_members`, and what refuses a payout, but for the limit of the day on which it is made
  */
 export async function addressToMember(
   unit: ScopedUnit,
@@ -30,13 +29,11 @@ export async function addressToMember(
 ): Promise<EntryRow> {
   if (!unit.ctx.movements.of(entry).is_sent || !member) return entry;
   const { trx, scope } = unit;
-  if (!(await maySendMoney(trx, requesterOf(entry))))
-    throw refusal('key_scope_missing', 'To send money, an API key needs the scope `payouts` by name.');
   const { phone, full_name } = await getMember(trx, scope, member.id);
   if (wanted !== undefined && readPhone(wanted, entry) !== phone)
     throw refusal('phone_not_members', `This is not the phone of ${full_name}.`);
   const addressed = { ...entry, phone };
-  const refused = await payoutRefusal({ ...unit, db: trx }, addressed, 'read');
+  const refused = await payoutRefusal({ ...unit, db: trx }, addressed, 'requested');
   if (refused) throw refused;
   return addressed;
 }
@@ -62,7 +59,7 @@ function readPhone(text: string, { currency }: EntryRow): string {
 export async function payoutRefusal(
   { ctx, db, scope }: Reader,
   entry: EntryRow,
-  how: 'locked' | 'read',
+  how: 'locked' | 'read' | 'requested',
 ): Promise<AppError | null> {
   const amount_minor = sentAmount(ctx.movements.of(entry), entry);
   if (amount_minor === 0n) return null;
@@ -71,7 +68,8 @@ export async function payoutRefusal(
   if (phone !== entry.phone)
     return refusal('phone_not_members', `The phone of ${full_name} has changed since the request.`);
   try {
-    await payouts.requirePayable({ ctx, db, scope }, payoutOf(entry, amount_minor), how);
+    const base = { ctx, db, scope, actor: requesterOf(entry) };
+    await payouts.requirePayable(base, payoutOf(entry, amount_minor), how);
     return null;
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'SERVICE_UNAVAILABLE') throw error;

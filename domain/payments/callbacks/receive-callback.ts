@@ -13,7 +13,7 @@ import { inTransaction, type ScopedContext } from '../../platform/unit.ts';
 import type { PaymentRow } from '../payment.model.ts';
 import { findPaymentWithScope } from '../payment.ts';
 import { isPaybillSubject, receivePaybillCall } from '../paybills/receive-notice.ts';
-import { isAboutPayout, receivePayoutCallback } from '../payouts/receive-payout-callback.ts';
+import { isAboutPayout, receivePayoutCallback } from '../payouts/callbacks/receive-payout-callback.ts';
 import { mismatchOf, recordMismatch } from '../status/mismatch.ts';
 import { saveProviderData } from '../providers/provider-data.ts';
 import { isProviderIdTaken, recordRefusedClaim } from '../providers/provider-ids.ts';

@@ -3,6 +3,7 @@
  * end is recorded with its effects. Repeated after a crash, each step changes nothing.
  */
 import { systemNow } from '../../../core/clock.ts';
+import { SYSTEM } from '../../../core/scope.ts';
 import { expectOne } from '../../../db/rows.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { addDailyTotals, TRANSFER_KINDS, type BookedTransfer } from '../../ledger/index.ts';
@@ -12,38 +13,47 @@ import { Payout, type PayoutRow } from './payout.model.ts';
 import { presentPayout } from './payout.presenter.ts';
 import { statusesBefore, type PayoutOutcome } from './payout.rules.ts';
 import { payoutEnding } from './payout.ts';
+import type { EndedPayout } from './payout-origin.port.ts';
 import type { PayoutCause } from './timeline/payout-event.model.ts';
 import { recordPayoutEvent } from './timeline/payout-event.ts';
 
-type Decision = Partial<PayoutRow> & { outcome: PayoutOutcome };
+type Decision = Partial<PayoutRow> & { outcome: PayoutOutcome; outcome_cause: PayoutCause };
 
-/** @returns null when it was decided before, or its status does not allow that end */
+/**
+ * @param from the statuses in which that may still be decided
+ * @returns null when it was decided before, or is in another status
+ */
 export async function decide(
   db: Queryable,
   payout_id: string,
   decision: Decision,
+  from = statusesBefore(decision.outcome),
 ): Promise<PayoutRow | null> {
   const decided = await Payout.query(db)
     .where({ id: payout_id })
     .whereNull('outcome')
-    .whereIn('status', statusesBefore(decision.outcome))
+    .whereIn('status', from)
     .patch({ next_attempt_at: systemNow(), ...decision })
     .returning('*')
     .first();
   return decided ?? null;
 }
 
-/** Ends the holds of a payout that is decided, then records its end with its webhook event. */
-export async function conclude(
-  base: ScopedContext,
-  payout: PayoutRow,
-  cause: PayoutCause,
-): Promise<PayoutRow> {
+/**
+ * Ends the holds of a payout that is decided, then records its end with its webhook event. A request to mark how it ended, which is now
+ * known, is withdrawn.
+ */
+export async function conclude(base: ScopedContext, payout: PayoutRow): Promise<PayoutRow> {
   const outcome = payout.outcome as PayoutOutcome;
   const booked = payout.held ? await endHolds(base, payout, outcome) : [];
   return inTransaction(base, async (unit) => {
-    const current = expectOne(await Payout.query(unit.trx).where({ id: payout.id }).forUpdate());
-    return current.completed_at ? current : complete(unit, current, { outcome, cause, booked });
+    const { ctx, trx } = unit;
+    // Who decides on it locks the approval first, too. None is made once the payout is decided.
+    const { mark_approval_id } = expectOne(await Payout.query(trx).where({ id: payout.id }));
+    if (mark_approval_id !== null)
+      await ctx.second_person.withdraw({ ...unit, actor: SYSTEM }, mark_approval_id);
+    const current = expectOne(await Payout.query(trx).where({ id: payout.id }).forUpdate());
+    return current.completed_at ? current : complete(unit, current, { outcome, booked });
   });
 }
 
@@ -63,20 +73,23 @@ export async function endHolds(
   return outcome === 'succeeded' ? ended.transfers : [];
 }
 
-interface End {
-  outcome: PayoutOutcome;
-  cause: PayoutCause;
-  booked: BookedTransfer[];
-}
-
-async function complete(unit: ScopedUnit, payout: PayoutRow, end: End): Promise<PayoutRow> {
+async function complete(
+  unit: ScopedUnit,
+  payout: PayoutRow,
+  { outcome, booked }: EndedPayout,
+): Promise<PayoutRow> {
   const { ctx, trx, scope } = unit;
-  const { outcome, cause, booked } = end;
   const now = scope.clock.now();
   const ended = expectOne(
     await Payout.query(trx)
       .where({ id: payout.id })
-      .patch({ status: outcome, completed_at: now, updated_at: now, next_attempt_at: null })
+      .patch({
+        status: outcome,
+        completed_at: now,
+        updated_at: now,
+        next_attempt_at: null,
+        mark_approval_id: null,
+      })
       .returning('*'),
   );
   await ctx.payout_origins[payout.origin].onEnded?.(unit, ended, { outcome, booked });
@@ -92,7 +105,7 @@ async function complete(unit: ScopedUnit, payout: PayoutRow, end: End): Promise<
     type: `payout.${outcome}`,
     from: payout.status,
     to: outcome,
-    cause: type && outcome !== 'cancelled' ? 'person' : cause,
+    cause: payout.outcome_cause as PayoutCause,
     details: {
       ...(failure_code === null ? {} : { failure_code }),
       ...(type ? { actor: { type, id }, note } : {}),

@@ -1,5 +1,5 @@
 export { cancelPayout as cancel } from './cancel-payout.ts';
-export { createPayout as create, isPayoutCreated as isCreated } from './create-payout.ts';
+export { createPayout as create, isPayoutCreated as isCreated } from './creation/create-payout.ts';
 export { payoutApproval as approval } from './decisions/approve-payout.ts';
 export { MARKED_OUTCOMES, payoutMark as mark, requestMark, type Marking } from './decisions/mark-payout.ts';
 export {
@@ -8,10 +8,10 @@ export {
   requirePayable,
   type NewPayout,
   type PayoutRequest,
-} from './insert-payout.ts';
+} from './creation/insert-payout.ts';
 export { merchantOrigin } from './merchant-origin.ts';
 export type { EndedPayout, PayoutOrigin, PayoutOrigins } from './payout-origin.port.ts';
-export { dropPayouts as drop, startPayouts as start } from './own-holds.ts';
+export { dropPayouts as drop, startPayouts as start } from './creation/own-holds.ts';
 export type { PayoutRow } from './payout.model.ts';
 export {
   payoutSchema as schema,
@@ -30,11 +30,11 @@ export {
   payoutSettingsSchema as settingsSchema,
   presentPayoutSettings as presentSettings,
 } from './settings/payout-settings.presenter.ts';
-export type { PayoutTerms } from './settings/payout-settings.model.ts';
 export {
   getPayoutSettings as getSettings,
   payoutSettingsChange as settingsChange,
   putPayoutSettings as putSettings,
+  type WantedTerms,
 } from './settings/payout-settings.ts';
 export { presentEvents } from '../timeline/present-events.ts';
 export { payoutEventSchema as eventSchema } from './timeline/payout-event.presenter.ts';

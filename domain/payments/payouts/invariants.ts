@@ -55,6 +55,16 @@ export const payoutInvariants: Invariant[] = [
     (row) => `${text(row, 'id')} and its approval do not agree`,
   ),
   sqlInvariant(
+    'a payout names the request to mark it exactly while that is pending',
+    `select coalesce(p.id, a.subject_id) as id from (
+       select id, mark_approval_id from payouts where mark_approval_id is not null
+     ) p full join (
+       select id, subject_id from sacco_approvals where kind = 'payout_mark' and status = 'pending'
+     ) a on a.id = p.mark_approval_id and a.subject_id = p.id
+     where p.id is null or a.id is null`,
+    (row) => `${text(row, 'id')} and the request to mark it do not agree`,
+  ),
+  sqlInvariant(
     "every payout that ended says so at the end of its timeline, and is of its events' project",
     `select p.id from payouts p
      where p.completed_at is not null and not exists (

@@ -21,7 +21,7 @@ export interface PayoutOrigin {
   /**
    * The transfers that a payout that succeeds is booked by, as one chain: each is plain, has an id of its own, which stays the same
    * however often it is asked for, and credits the provider's clearing account. Together they are of the payout's amount. Left out
-   * where the origin holds more than that: it holds the money itself, and then starts the payout (own-holds.ts).
+   * where the origin holds more than that: it holds the money itself, and then starts the payout (creation/own-holds.ts).
    */
   transfers?(
     base: { ctx: Pick<Context, 'db'>; scope: Scope },

@@ -4,6 +4,7 @@ import type { Currency } from '../../../core/money.ts';
 import type { Actor, Environment } from '../../../core/scope.ts';
 import { TableModel } from '../../../db/model.ts';
 import type { PayoutOriginName, PayoutOutcome, PayoutStatus } from './payout.rules.ts';
+import type { PayoutCause } from './timeline/payout-event.model.ts';
 
 export class Payout extends TableModel {
   static override tableName = 'payouts';
@@ -31,7 +32,11 @@ export class Payout extends TableModel {
   declare held: boolean;
   /** The final status, once decided; the ledger is updated before the status. */
   declare outcome: PayoutOutcome | null;
+  /** What decided that. */
+  declare outcome_cause: PayoutCause | null;
   declare approval_id: string | null;
+  /** Of the request to record how it ended, while that waits. */
+  declare mark_approval_id: string | null;
   /** Of the person who marked it. */
   declare note: string | null;
   declare provider_txn_id: string | null;
@@ -42,8 +47,9 @@ export class Payout extends TableModel {
   /** What the provider's adapter remembers of it. */
   declare provider_data: Record<string, string>;
   declare callback_token_hash: string | null;
-  /** Callbacks without a signature. */
+  /** Callbacks without a signature, or after the end, since that moment of real time. */
   declare callbacks: number;
+  declare callbacks_since: Date | null;
   declare requested_by_type: Actor['type'];
   declare requested_by_id: string;
   /** Who marked or cancelled it; null where the provider said how it ended. */
@@ -51,8 +57,10 @@ export class Payout extends TableModel {
   declare marked_by_id: string | null;
   declare created_at: Date;
   declare updated_at: Date;
-  /** When it was last given to the provider. */
+  /** When it was first given to the provider; null while it certainly was not. */
   declare sent_at: Date | null;
+  /** When it was given to the provider once more, which did not know it. */
+  declare resent_at: Date | null;
   declare completed_at: Date | null;
   declare attempts: number;
   /** Attempts without an answer: the one under way, and those whose process died. */

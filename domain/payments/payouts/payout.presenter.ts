@@ -15,7 +15,7 @@ import { PAYOUT_ORIGINS, PAYOUT_STATUSES } from './payout.rules.ts';
 export const payoutSchema = resource('Payout', 'Money that a provider sends to a phone or a bank account', {
   id: string,
   status: oneOf(PAYOUT_STATUSES).describe(
-    '`unknown`: no result came in time; the provider is asked, and it is never sent again blindly',
+    '`unknown`: no result came in time; the provider is asked, and it is not sent again',
   ),
   provider: string,
   ...movementMoneyFields('amount'),
@@ -39,10 +39,12 @@ export const payoutSchema = resource('Payout', 'Money that a provider sends to a
   marked_by: actorSchema
     .nullable()
     .describe('Who marked or cancelled it; null where the provider said how it ended'),
-  note: string.nullable().describe('Of who marked or rejected it'),
+  note: string.nullable().describe('Of who marked it'),
   created_at: dateTime,
   updated_at: dateTime,
-  sent_at: dateTime.nullable().describe('When it was last given to the provider'),
+  sent_at: dateTime
+    .nullable()
+    .describe('When it was first given to the provider; null while it certainly was not'),
   completed_at: dateTime.nullable(),
   replayed: boolean.describe('In the answer to creating it').optional(),
 });

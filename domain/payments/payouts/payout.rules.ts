@@ -17,14 +17,14 @@ export const PAYOUT_OUTCOMES = ['succeeded', 'failed', 'cancelled'] as const;
 export type PayoutOutcome = (typeof PAYOUT_OUTCOMES)[number];
 
 /**
- * Where a payout may go. It is held again where it certainly was not sent. A payout that was sent is never cancelled: the provider
- * says how it ended, or a person does.
+ * Where a payout may go. It is held again where it certainly was not sent: what is held was given to no provider. A payout that was
+ * sent is never cancelled: the provider says how it ended, or a person does.
  */
 const TRANSITIONS: Record<PayoutStatus, readonly PayoutStatus[]> = {
   awaiting_approval: ['held', 'failed', 'cancelled'],
   held: ['sending', 'failed', 'cancelled'],
   sending: ['held', 'unknown', 'succeeded', 'failed'],
-  unknown: ['held', 'succeeded', 'failed'],
+  unknown: ['succeeded', 'failed'],
   succeeded: [],
   failed: [],
   cancelled: [],
@@ -47,9 +47,6 @@ export function destinationText(to: PayoutDestination): string {
   if (to.phone !== undefined) return to.phone;
   return `${to.account_name}, account ${to.account_number} at ${to.bank_code}`;
 }
-
-/** It was sent, and how it ended is not known yet. */
-export const UNDER_WAY: readonly PayoutStatus[] = ['sending', 'unknown'];
 
 /** A provider's fee in minor units, rounded half up: it may be finer. @returns null for what is no amount */
 export function feeInMinor(fee: string | undefined): bigint | null {

@@ -1,12 +1,19 @@
 /**
  * Takes a payout from its hold to its end, step by step. Each step is recorded in the row before or with what follows, and the ids of
  * the ledger's transfers follow from the payout's, so any step may be repeated after a crash. It is sent once: after that the provider
- * is asked, and only where it certainly does not know the payout is it held, and sent, again.
+ * is asked, and where it does not know the payout it is sent once more under the same id, before it is unknown how it ended. What was
+ * sent stays on hold until the provider or a person has said how it ended.
  */
-import { systemNow } from '../../../core/clock.ts';
+import { systemNow, systemTimeIn } from '../../../core/clock.ts';
 import { unavailable } from '../../../core/errors.ts';
 import type { Scope } from '../../../core/scope.ts';
-import { longestPause_ms, makeAttempt, pauseAfter_ms, type AttemptEnd } from '../../platform/attempts.ts';
+import {
+  CLAIM_MS,
+  longestPause_ms,
+  makeAttempt,
+  pauseAfter_ms,
+  type AttemptEnd,
+} from '../../platform/attempts.ts';
 import type { Context } from '../../platform/context.ts';
 import { countDueRows } from '../../platform/due-rows.ts';
 import { sweepOverdue, type OverdueJob } from '../../platform/sweep-overdue.ts';
@@ -15,11 +22,12 @@ import { POLLING } from '../payment.rules.ts';
 import { isOutOfReach } from '../providers/configuration/provider-configs.ts';
 import { findProvider } from '../providers/index.ts';
 import type { ProviderPayout } from '../providers/payout.port.ts';
+import { compareEnd } from './callbacks/compare-end.ts';
 import { conclude } from './end-payout.ts';
-import { ensureHeld } from './hold-payout.ts';
+import { ensureHeld } from './creation/hold-payout.ts';
 import { Payout, type PayoutRow } from './payout.model.ts';
 import { getPayout, orderOf } from './payout.ts';
-import { applyAnswer, loadProvided, move, send } from './send-payout.ts';
+import { applyAnswer, loadProvided, move, send, type Provided } from './send-payout.ts';
 import { requirePayouts } from './settings/payout-settings.ts';
 import type { PayoutCause } from './timeline/payout-event.model.ts';
 
@@ -36,13 +44,14 @@ export async function processPayout(ctx: Context, payout_id: string): Promise<vo
 }
 
 /**
- * The same at once, for a person who asks.
+ * The same at once, for a person who asks; where another process is taking a step, or is about to, that is the answer.
  * @throws AppError SERVICE_UNAVAILABLE when the provider does not answer
  */
 export async function syncPayout(base: ScopedContext, payout_id: string): Promise<PayoutRow> {
   const { db } = base.ctx;
   const payout = await getPayout(db, base.scope, payout_id);
-  if (payout.next_attempt_at === null) return payout;
+  const { next_attempt_at, unanswered } = payout;
+  if (next_attempt_at === null || (unanswered > 0 && isClaimed(next_attempt_at))) return payout;
   const due = await Payout.query(db)
     .where({ id: payout_id, attempts: payout.attempts, unanswered: payout.unanswered })
     .whereNotNull('next_attempt_at')
@@ -54,12 +63,18 @@ export async function syncPayout(base: ScopedContext, payout_id: string): Promis
   return getPayout(db, base.scope, payout_id);
 }
 
+/** Whether a claim may end then: an attempt that was answered is followed by a longer pause. */
+function isClaimed(next_attempt_at: Date): boolean {
+  return next_attempt_at > systemNow() && next_attempt_at <= systemTimeIn(CLAIM_MS);
+}
+
 /** @returns false when the provider did not answer */
 async function takeStep(base: ScopedContext, row: PayoutRow, cause: PayoutCause): Promise<boolean> {
-  if (row.completed_at || !row.next_attempt_at) return true;
+  if (!row.next_attempt_at) return true;
+  if (row.completed_at) return compareEnd(base, row).then(() => true);
   const payout = await ensureHeld(base, row);
   if (!payout || payout.completed_at) return true;
-  if (payout.outcome) await conclude(base, payout, 'request');
+  if (payout.outcome) await conclude(base, payout);
   else if (payout.status !== 'awaiting_approval') return attempt(base, payout, cause);
   return true;
 }
@@ -130,19 +145,25 @@ function sentSince_ms({ clock }: Scope, { sent_at }: PayoutRow): number {
 }
 
 async function sendOrAsk(base: ScopedContext, payout: PayoutRow, cause: PayoutCause): Promise<StepEnd> {
-  const { ctx, scope } = base;
   const provided = await loadProvided(base, payout);
-  let answer: ProviderPayout | null = null;
-  if (payout.status !== 'held') {
-    answer = await provided.payouts.fetch(orderOf(payout), provided.setup);
-    if (!answer && sentSince_ms(scope, payout) < DEADLINES_TO_ARRIVE * ctx.provider_deadline_ms) return {};
-    if (!answer && !(await move(base, payout, { to: 'held', type: 'payout.not_known' }))) return {};
-  }
-  answer ??= await send(base, payout, provided);
-  if (!answer) return { waits: 'until_enabled' };
+  const is_held = payout.status === 'held';
+  const answer = is_held ? await send(base, payout, provided) : await askOrResend(base, payout, provided);
+  if (!answer) return is_held ? { waits: 'until_enabled' } : {};
   await applyAnswer(base, payout, answer, cause);
   const { check_after_ms, waits_for_person } = answer;
   return waits_for_person ? { waits: 'for_person' } : { check_after_ms };
+}
+
+/** @returns null where the provider does not know it, and it is not sent again now */
+async function askOrResend(
+  base: ScopedContext,
+  payout: PayoutRow,
+  provided: Provided,
+): Promise<ProviderPayout | null> {
+  const answer = await provided.payouts.fetch(orderOf(payout), provided.setup);
+  if (answer || payout.status !== 'sending') return answer;
+  const may_arrive_for_ms = DEADLINES_TO_ARRIVE * base.ctx.provider_deadline_ms;
+  return sentSince_ms(base.scope, payout) < may_arrive_for_ms ? null : send(base, payout, provided);
 }
 
 const OVERDUE: OverdueJob<'process-payout'> = {

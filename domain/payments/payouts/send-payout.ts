@@ -2,15 +2,16 @@
 import { systemNow } from '../../../core/clock.ts';
 import { given } from '../../../core/given.ts';
 import { toJson } from '../../../core/json.ts';
+import { brokenUnique } from '../../../db/faults.ts';
 import type { Context } from '../../platform/context.ts';
-import { inTransaction, type ScopedContext } from '../../platform/unit.ts';
+import { inTransaction, type ScopedContext, type ScopedUnit } from '../../platform/unit.ts';
 import { callbackUrl } from '../providers/callback-address.ts';
 import { loadProviderSetup } from '../providers/configuration/provider-configs.ts';
 import { findProvider } from '../providers/index.ts';
 import type { PayoutSetup, ProviderPayout, ProviderPayouts } from '../providers/payout.port.ts';
 import { ProviderUnavailable } from '../providers/provider.port.ts';
 import { conclude, decide } from './end-payout.ts';
-import { serverUrlOf } from './insert-payout.ts';
+import { serverUrlOf } from './creation/insert-payout.ts';
 import type { PayoutRow } from './payout.model.ts';
 import { feeInMinor, statusesBefore, type PayoutStatus } from './payout.rules.ts';
 import {
@@ -25,7 +26,7 @@ import { requirePayouts } from './settings/payout-settings.ts';
 import type { PayoutCause } from './timeline/payout-event.model.ts';
 import { recordPayoutEvent } from './timeline/payout-event.ts';
 
-interface Provided {
+export interface Provided {
   payouts: ProviderPayouts;
   setup: PayoutSetup;
 }
@@ -55,8 +56,10 @@ function claimsOf({ db }: Context, { id }: PayoutRow): Pick<PayoutSetup, 'claimO
 }
 
 /**
- * Sends a payout that is held. That it is being sent is stored before, so that after a crash it is asked for.
- * @returns what the provider said; null where it may not be sent now: payouts are off, or it was decided meanwhile
+ * Sends a payout that is held, or once more one that is being sent and that the provider does not know. That is stored before, so that
+ * after a crash it is asked for.
+ * @returns what the provider said; null where it may not be sent now: payouts are off, its origin refuses it, it was sent twice, or it
+ *   was decided meanwhile
  * @throws ProviderUnavailable: it is held again where it certainly was not sent
  */
 export async function send(
@@ -64,38 +67,39 @@ export async function send(
   payout: PayoutRow,
   { payouts, setup }: Provided,
 ): Promise<ProviderPayout | null> {
-  const sending = await inTransaction(base, async (unit) => {
-    const now = unit.scope.clock.now();
-    const refused = await unit.ctx.payout_origins[payout.origin].refusal?.(unit, payout);
-    if (refused)
-      return decide(unit.trx, payout.id, {
-        outcome: 'failed',
-        failure_code: refused.reason ?? null,
-        failure_message: refused.message,
-      });
-    const [started] = await startSending(unit.trx, { id: payout.id, now });
-    if (started)
-      await recordPayoutEvent(unit, {
-        payout_id: payout.id,
-        type: 'payout.sending',
-        from: 'held',
-        to: 'sending',
-        cause: 'poll',
-      });
-    return started;
-  });
+  const sending = await inTransaction(base, (unit) => begin(unit, payout));
   if (!sending) return null;
   if (sending.outcome) {
-    await conclude(base, sending, 'poll');
+    await conclude(base, sending);
     return null;
   }
   try {
     return await payouts.send(orderOf(sending), setup);
   } catch (error) {
-    if (error instanceof ProviderUnavailable && !error.may_have_acted)
+    // Of what was sent before it is not known whether it acted.
+    if (error instanceof ProviderUnavailable && !error.may_have_acted && sending.resent_at === null)
       await move(base, sending, { to: 'held', type: 'payout.not_sent' });
     throw error;
   }
+}
+
+/** @returns the payout that is being sent, or that has failed because its origin refuses it; null: nothing is to be sent */
+async function begin(unit: ScopedUnit, payout: PayoutRow): Promise<PayoutRow | null> {
+  const { ctx, trx, scope } = unit;
+  const { id, status } = payout;
+  const from = status === 'held' ? 'held' : 'sending';
+  const refused = await ctx.payout_origins[payout.origin].refusal?.(unit, payout);
+  if (refused) {
+    // The provider may still pay what was sent.
+    if (from === 'sending') return null;
+    const failure = { failure_code: refused.reason ?? null, failure_message: refused.message };
+    return decide(trx, id, { outcome: 'failed', outcome_cause: 'poll', ...failure }, ['held']);
+  }
+  const [started] = await startSending(trx, { id, from, now: scope.clock.now() });
+  if (!started) return null;
+  const type = from === 'held' ? 'payout.sending' : 'payout.sent_again';
+  await recordPayoutEvent(unit, { payout_id: id, type, from, to: 'sending', cause: 'poll' });
+  return started;
 }
 
 /** Puts a payout, which is not decided, into another status. @returns whether it was in one that allows that */
@@ -122,9 +126,28 @@ export async function applyAnswer(
   const { db } = base.ctx;
   const { provider_txn_id = null, failure_code, failure_message } = answer;
   const fee_minor = feeInMinor(answer.fee);
-  await savePayoutAnswer(db, { id, added: toJson(remember), provider_txn_id, fee_minor });
+  await saveAnswer(base, { id, added: toJson(remember), provider_txn_id, fee_minor });
   if (status === 'pending') return;
-  const decided = await decide(db, id, { outcome: status, ...given({ failure_code, failure_message }) });
+  const details = given({ failure_code, failure_message });
+  const decided = await decide(db, id, { outcome: status, outcome_cause: cause, ...details });
   // Otherwise somebody else has decided meanwhile, and concludes it.
-  if (decided) await conclude(base, decided, cause);
+  if (decided) await conclude(base, decided);
+}
+
+/** An id of the provider belongs to one payout: whoever comes second is told of without it. */
+async function saveAnswer(
+  { ctx }: ScopedContext,
+  answer: Parameters<typeof savePayoutAnswer>[1],
+): Promise<void> {
+  try {
+    await savePayoutAnswer(ctx.db, answer);
+  } catch (error) {
+    if (brokenUnique(error) !== 'payouts_provider_txn_id_key') throw error;
+    const { id: payout_id, provider_txn_id } = answer;
+    ctx.log.error(
+      { payout_id, provider_txn_id },
+      'refused an id of the provider: it belongs to another payout',
+    );
+    await savePayoutAnswer(ctx.db, { ...answer, provider_txn_id: null });
+  }
 }

@@ -81,14 +81,15 @@ export interface ProviderPayouts {
    */
   validate?(payout: ProposedPayout, credentials: Record<string, string>): void;
   /**
-   * Sends the money, under the payout's id. It is called once, and again only where `fetch` has answered null, or where the last
+   * Sends the money, under the payout's id. It is called once, once more where `fetch` has answered null, and again where the first
    * call ended in `ProviderUnavailable` that says that it cannot have acted.
    * @throws ProviderUnavailable when the outcome is not known: it is asked for, and not sent again
    */
   send(payout: PayoutOrder, setup: PayoutSetup): Promise<ProviderPayout>;
   /**
    * @returns null when the payout is not known there, and sending it again under its id cannot pay twice: because the provider
-   * refuses or ignores an id that it knows, or because the claim of `claimOnce` was never taken
+   * refuses or ignores an id that it knows, or because the claim of `claimOnce` was never taken. It does not say that what was sent
+   * will not be paid: what is on hold stays so.
    * @throws ProviderUnavailable
    */
   fetch(payout: PayoutOrder, setup: PayoutSetup): Promise<ProviderPayout | null>;

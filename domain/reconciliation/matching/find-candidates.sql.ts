@@ -64,6 +64,7 @@ export const findNamedPayouts = defineQuery({
     amount_minor: int8,
     currency: textOf<Currency>(),
     status: textOf<payouts.PayoutStatus>(),
+    origin: textOf<payouts.PayoutRow['origin']>(),
   },
   sql: `
     with names as materialized (
@@ -73,10 +74,10 @@ export const findNamedPayouts = defineQuery({
       union select p.id from names join payouts p on ${OF_PROVIDER} and p.reference = names.name
       union select p.id from names join payouts p on p.id = names.name and ${OF_PROVIDER}
     )
-    select p.id, p.reference, p.provider_txn_id, p.amount_minor, p.currency, p.status
+    select p.id, p.reference, p.provider_txn_id, p.amount_minor, p.currency, p.status, p.origin
     from found join payouts p using (id)
-    -- Of several with one reference, the one that was not paid comes first and is replaced.
-    order by p.outcome is null or p.outcome = 'succeeded', p.id`,
+    -- Of several with one reference, the last counts: one of ours rather than a client's, and one that was or may be paid.
+    order by p.origin <> 'merchant', p.outcome is null or p.outcome = 'succeeded', p.id`,
 });
 
 export const findAnyPayout = defineQuery({

@@ -52,6 +52,7 @@ export interface CandidatePayout {
   amount_minor: bigint;
   currency: Currency;
   status: payouts.PayoutStatus;
+  origin: payouts.PayoutRow['origin'];
 }
 
 /** A payout or fee that was booked from a line of another statement. */
@@ -163,11 +164,10 @@ function contextOf(
       ({ provider_txn_id }) => provider_txn_id as string,
     ),
     refunds: groupBy(refunds, ({ payment_id }) => payment_id),
+    // An id is stronger than a reference, which a client may choose to be like one.
     payouts: new Map(
-      payouts.flatMap((payout) =>
-        [payout.reference, payout.provider_txn_id, payout.id].flatMap((name) =>
-          name === null ? [] : [[name, payout] as const],
-        ),
+      (['reference', 'provider_txn_id', 'id'] as const).flatMap((name) =>
+        payouts.flatMap((payout) => (payout[name] === null ? [] : [[payout[name], payout] as const])),
       ),
     ),
     has_payouts,
@@ -312,18 +312,18 @@ function matchPayout(entry: Entry, context: MatchContext): Match {
   if (payout.currency !== currency)
     return result(
       'currency_mismatch',
-      `The payout is in ${payout.currency}; the statement is in ${currency}.`,
+      `The payout is in ${payout.currency}; the statement is in ${currency}. If the line is of something else, it can be booked.`,
     );
   if (stated_minor !== payout.amount_minor)
     return result(
       'amount_mismatch',
-      `The payout is of ${formatMoney(payout.amount_minor, currency)}; the statement says ${formatMoney(stated_minor, currency)}.`,
+      `The payout is of ${formatMoney(payout.amount_minor, currency)}; the statement says ${formatMoney(stated_minor, currency)}. If the line is of something else, it can be booked.`,
     );
   const { status } = payout;
   if (status === 'failed' || status === 'cancelled')
     return result(
       'status_mismatch',
-      `The provider shows this payout as paid; in our books it is ${status}. It can be booked.`,
+      `The provider shows this payout as paid; in our books it is ${status}.${payout.origin === 'merchant' ? ' It can be booked.' : ''}`,
     );
   return result(
     'matched',

@@ -40,9 +40,13 @@ export const listAwaiting = defineQuery({
     order by l.line_no limit :limit`,
 });
 
-/** A line that names a payout is booked already, unless the payout failed in our books. */
+/**
+ * A line that names a payout is booked already, unless that was the merchant's and was not paid in our books. Whether one of another
+ * amount or currency is the payout's at all, a person decides, line by line.
+ */
 const bookable = nextLines(
-  `l.match_status <> 'duplicate' and (l.payout_id is null or l.match_status = 'status_mismatch')`,
+  `l.match_status not in ('duplicate', 'amount_mismatch', 'currency_mismatch') and (l.payout_id is null or exists (
+     select from payouts p where p.id = l.payout_id and p.origin = 'merchant' and p.outcome in ('failed', 'cancelled')))`,
 );
 
 /** The next lines to which each action applies, and those that the same action claimed before. */

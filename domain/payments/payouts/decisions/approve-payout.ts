@@ -55,6 +55,7 @@ export const payoutApproval: SubjectAction = {
     const { actor } = unit;
     await decide(unit.trx, payout_id, {
       outcome: 'cancelled',
+      outcome_cause: 'approval',
       marked_by_type: actor.type,
       marked_by_id: actor.id,
     });

@@ -6,6 +6,7 @@ import { inTransaction, type Caller } from '../../../platform/unit.ts';
 import { findProvider } from '../../providers/index.ts';
 import { conclude, decide } from '../end-payout.ts';
 import { Payout, type PayoutRow } from '../payout.model.ts';
+import { findListing } from '../payout.sql.ts';
 import { getPayout } from '../payout.ts';
 
 export const MARKED_OUTCOMES = ['succeeded', 'failed'] as const;
@@ -17,7 +18,7 @@ export interface Marking {
 
 /**
  * @returns the payout as it stands, and the id of the approval that waits
- * @throws AppError `already_decided`, `invalid_state` while the provider may still say how it ended
+ * @throws AppError `already_decided`, `invalid_state` while the provider may still say how it ended, `busy` while another request waits
  */
 export async function requestMark(
   caller: Caller,
@@ -38,6 +39,10 @@ export async function requestMark(
       change: marking,
       amount: { amount_minor, currency },
     });
+    const { mark_approval_id: waiting } = payout;
+    if (waiting !== null && waiting !== approval_id)
+      throw refusal('busy', `How this payout ended waits for a second person already: ${waiting}.`);
+    await Payout.query(trx).where({ id: payout_id }).patch({ mark_approval_id: approval_id });
     return { payout, approval_id };
   });
 }
@@ -62,7 +67,13 @@ export const payoutMark: SubjectAction = {
 
   async changes({ db, scope }, request) {
     const { status } = await getPayout(db, scope, request.subject_id);
-    return [{ field: 'status', from: status, to: markingIn(request).status }];
+    const [listing] = await findListing(db, { id: request.subject_id });
+    return [
+      { field: 'status', from: status, to: markingIn(request).status },
+      ...(listing
+        ? [{ field: 'listed_as_paid', from: null, to: `${listing.run_id}, line ${listing.line_no}` }]
+        : []),
+    ];
   },
 
   async onApproved(unit, request) {
@@ -73,6 +84,8 @@ export const payoutMark: SubjectAction = {
     const { status: outcome, note } = markingIn(request);
     await decide(trx, id, {
       outcome,
+      outcome_cause: 'person',
+      mark_approval_id: null,
       note,
       marked_by_type: requested_by.type,
       marked_by_id: requested_by.id,
@@ -85,11 +98,15 @@ export const payoutMark: SubjectAction = {
     unit.enqueue('process-payout', { payout_id: id });
   },
 
+  async onDropped({ trx }, { subject_id: id }) {
+    await Payout.query(trx).where({ id }).patch({ mark_approval_id: null });
+  },
+
   async afterApproval(base, { subject_id }) {
     const payout = await getPayout(base.ctx.db, base.scope, subject_id);
     if (payout.completed_at) return;
     try {
-      await conclude(base, payout, 'person');
+      await conclude(base, payout);
     } catch (error) {
       // The ledger does not answer: a sweep goes on.
       if (!isUnavailable(error)) throw error;

@@ -8,8 +8,10 @@ export const payoutSettingsSchema = resource(
   {
     provider: string,
     enabled: boolean.describe('Off: nothing is sent any more; what is under way is only asked for'),
-    max_minor: minorUnits.nullable().describe('Of one payout; null: no limit'),
-    daily_max_minor: minorUnits.nullable().describe('Of the payouts of a UTC day in one currency'),
+    max_minor: minorUnits.nullable().describe('Of one payout, whatever its currency; null: no limit'),
+    daily_max_minor: minorUnits
+      .nullable()
+      .describe('Of the payouts of a UTC day in each currency; null: no limit'),
     approval_above_minor: minorUnits
       .nullable()
       .describe('A larger payout waits for a second person; null: none does'),

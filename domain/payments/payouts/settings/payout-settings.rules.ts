@@ -19,6 +19,11 @@ export function changesBetween(present: PayoutTerms, wanted: PayoutTerms): Chang
     .map((field) => ({ field, from: text(present[field]), to: text(wanted[field]) }));
 }
 
+/** Whether two are the same. */
+export function isSame(a: PayoutTerms, b: PayoutTerms): boolean {
+  return changesBetween(a, b).length === 0;
+}
+
 /** Whether more can be sent, or with less control, than before. */
 export function weakens(present: PayoutTerms, wanted: PayoutTerms): boolean {
   if (!wanted.enabled) return false;

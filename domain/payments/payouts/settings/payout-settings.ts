@@ -1,6 +1,6 @@
 /** Whether a provider may pay out for a project, and how much: off until an owner turns it on. */
 import { toJson } from '../../../../core/json.ts';
-import { refusal } from '../../../../core/errors.ts';
+import { refusal, type AppError } from '../../../../core/errors.ts';
 import type { Scope } from '../../../../core/scope.ts';
 import type { Queryable } from '../../../../db/connection.ts';
 import { scopeColumns } from '../../../../db/model.ts';
@@ -16,9 +16,9 @@ import type { Provider } from '../../providers/provider.port.ts';
 import { wakeHeld } from '../payout.sql.ts';
 import { PayoutSettings, type PayoutTerms } from './payout-settings.model.ts';
 import { lockSettings } from './payout-settings.sql.ts';
-import { changesBetween, LIMITS, OFF, weakens } from './payout-settings.rules.ts';
+import { changesBetween, isSame, LIMITS, OFF, weakens } from './payout-settings.rules.ts';
 
-/** Payouts that are sent at once when payouts are enabled again. */
+/** Payouts that are sent at once when payouts are enabled again; the others follow within the hour in which each is looked at. */
 const MAX_WOKEN = 500;
 
 export interface ProviderPayoutTerms extends PayoutTerms {
@@ -63,8 +63,13 @@ export async function requireEnabled(
   return found;
 }
 
+/** Limits that are left out stay as they are. */
+export type WantedTerms = Pick<PayoutTerms, 'enabled'> & {
+  [Limit in (typeof LIMITS)[number]]?: PayoutTerms[Limit] | undefined;
+};
+
 /**
- * Replaces the settings. Under strict approvals a change by which more can be sent waits for a second person; turning payouts off
+ * Changes the settings. Under strict approvals a change by which more can be sent waits for a second person; turning payouts off
  * never does.
  * @returns the settings as they are now, and the id of the approval that the change waits for
  * @throws AppError as `requirePayouts`; `provider_not_configured`, and what the provider needs besides, to enable them
@@ -72,17 +77,18 @@ export async function requireEnabled(
 export async function putPayoutSettings(
   caller: Caller,
   name: string,
-  wanted: PayoutTerms,
+  { enabled, ...limits }: WantedTerms,
 ): Promise<{ settings: ProviderPayoutTerms; approval_id: string | null }> {
   const provider = findProvider(name);
   const payouts = requirePayouts(provider);
-  if (wanted.enabled) {
+  if (enabled) {
     const { credentials } = await loadProviderSetup(caller, provider);
     payouts.checkCredentials?.(credentials);
   }
   return inTransaction(caller, async (unit) => {
     const { ctx, trx, scope } = unit;
     const present = await lockTerms(unit, name);
+    const wanted = { ...keepUnnamed(present, limits), enabled };
     if (!weakens(present, wanted) || !(await strictApprovals.areOn(trx, scope))) {
       await replace(unit, { provider: name, present, wanted });
       return { settings: { provider: name, ...wanted }, approval_id: null };
@@ -94,10 +100,16 @@ export async function putPayoutSettings(
         wanted.enabled && !present.enabled
           ? `Enable payouts by ${provider.title}`
           : `Change the limits of payouts by ${provider.title}`,
-      change: wanted,
+      change: { wanted, present },
     });
     return { settings: { provider: name, ...present }, approval_id };
   });
+}
+
+function keepUnnamed(present: PayoutTerms, named: Omit<WantedTerms, 'enabled'>): PayoutTerms {
+  const terms = { ...present };
+  for (const limit of LIMITS) if (named[limit] !== undefined) terms[limit] = named[limit];
+  return terms;
 }
 
 /** The request to enable payouts, or to raise their limits. */
@@ -105,24 +117,39 @@ export const payoutSettingsChange: SubjectAction = {
   kind: 'settings_change',
   subject_type: 'payout_settings',
 
+  async refusal({ db, scope }, { subject_id, change }) {
+    return changedSince(change, await readTerms(db, scope, subject_id));
+  },
+
   async changes({ db, scope }, { subject_id, change }) {
-    return changesBetween(await readTerms(db, scope, subject_id), termsIn(change));
+    return changesBetween(await readTerms(db, scope, subject_id), changeIn(change).wanted);
   },
 
   async onApproved(unit, request) {
     const { subject_id: provider } = request;
-    const wanted = termsIn(request.change);
+    const { wanted } = changeIn(request.change);
     const present = await lockTerms(unit, provider);
+    const refused = changedSince(request.change, present);
+    if (refused) throw refused;
     const as_requested = { ...unit, actor: request.requested_by };
     await replace(as_requested, { provider, present, wanted }, approvedBy(unit, request));
   },
 };
 
-function termsIn(change: unknown): PayoutTerms {
-  const { enabled, ...limits } = change as { enabled: boolean } & Record<
-    (typeof LIMITS)[number],
-    number | null
-  >;
+/** Approved later, it would undo what was done since: turn payouts on again that were turned off, for one. */
+function changedSince(change: unknown, present: PayoutTerms): AppError | null {
+  if (isSame(changeIn(change).present, present)) return null;
+  return refusal('invalid_state', 'These settings have changed since the request. Reject it, and ask anew.');
+}
+
+type StoredTerms = { enabled: boolean } & Record<(typeof LIMITS)[number], number | null>;
+
+function changeIn(change: unknown): { wanted: PayoutTerms; present: PayoutTerms } {
+  const { wanted, present } = change as Record<'wanted' | 'present', StoredTerms>;
+  return { wanted: termsIn(wanted), present: termsIn(present) };
+}
+
+function termsIn({ enabled, ...limits }: StoredTerms): PayoutTerms {
   const [max_minor, daily_max_minor, approval_above_minor] = LIMITS.map((name) => {
     const minor = limits[name];
     return minor === null ? null : BigInt(minor);
@@ -157,9 +184,9 @@ async function replace(
     .onConflict(['project_id', 'environment', 'provider'])
     .merge(Object.keys(values));
   if (wanted.enabled && !present.enabled) {
-    const woken = await wakeHeld(trx, { ...scopeColumns(scope), provider, now: systemNow() });
-    // A sweep finds the others.
-    for (const { id: payout_id } of woken.slice(0, MAX_WOKEN)) enqueue('process-payout', { payout_id });
+    const of_provider = { ...scopeColumns(scope), provider };
+    const woken = await wakeHeld(trx, { ...of_provider, limit: MAX_WOKEN, now: systemNow() });
+    for (const { id: payout_id } of woken) enqueue('process-payout', { payout_id });
   }
   await audit(unit, 'payouts.settings_changed', provider, { ...wanted, previous: present, ...details });
 }

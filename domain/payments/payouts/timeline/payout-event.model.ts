@@ -4,7 +4,7 @@ import type { Environment } from '../../../../core/scope.ts';
 import { TableModel } from '../../../../db/model.ts';
 import type { PayoutStatus } from '../payout.rules.ts';
 
-export const PAYOUT_CAUSES = ['request', 'approval', 'callback', 'poll', 'person'] as const;
+export const PAYOUT_CAUSES = ['request', 'approval', 'poll', 'person'] as const;
 export type PayoutCause = (typeof PAYOUT_CAUSES)[number];
 
 export class PayoutEvent extends TableModel {

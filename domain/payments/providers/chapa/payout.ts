@@ -64,6 +64,7 @@ async function send(payout: PayoutOrder, setup: PayoutSetup): Promise<ProviderPa
 async function fetch(payout: PayoutOrder, setup: PayoutSetup): Promise<ProviderPayout | null> {
   const path = `/transfers/verify/${payout.id}`;
   const { status_code, body } = await call(setup, path, { method: 'GET', repeatable: true });
+  if (isClosedNow(status_code, body)) throw new ProviderUnavailable(messageOf(body));
   if (status_code === 404) return null;
   if (status_code >= 300) throw new ProviderUnavailable(`the status was refused: ${messageOf(body)}`);
   const transfer = transferIn(body);

@@ -60,6 +60,12 @@ export function outcomeOf(answer: Answer): Outcome {
   return { status: became, failure_code, ...given({ failure_message: message }) };
 }
 
+/** A status that says no more than that somebody stopped waiting. Of money that goes out it is no end. */
+export function isTimeout(answer: Answer): boolean {
+  const code = reasonOf(answer).code ?? 'TIMEOUT';
+  return textOf(answer['status'])?.toUpperCase() === 'TIMEOUT' && code === 'TIMEOUT';
+}
+
 /** The status of a payment that failed for that reason, and its failure code. */
 function effectOf(code: string, status: Status): [Status, FailureCode] {
   const known = lookUp(REASONS, code);

@@ -19,7 +19,8 @@ interface Call {
 }
 
 /**
- * Every call may be repeated: each request carries its own id.
+ * Every call may be repeated: each request carries its own id. What pays out is sent once all the same: only then does an answer that
+ * refuses the keys, or comes too early, say that nothing was done.
  * @throws ProviderUnavailable, also where the access token is refused twice
  */
 export async function call(
@@ -41,7 +42,7 @@ export async function call(
           ...headers,
         },
         ...(body === undefined ? {} : { body: { json: toJson(body) } }),
-        repeatable: true,
+        repeatable: method === 'GET' || product !== 'disbursement',
         empty_answers: true,
         bare_statuses: CREDENTIALS_REFUSED,
         answers_5xx: isRefused,

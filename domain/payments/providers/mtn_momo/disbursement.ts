@@ -5,7 +5,7 @@ import type { Environment } from '../../../../core/scope.ts';
 import type { FailureCode } from '../../payment.rules.ts';
 import { amountOf, sanitize, textOf } from '../answer-text.rules.ts';
 import { ProviderUnavailable, type ProviderSetup } from '../provider.port.ts';
-import { failureCode, isDuplicate, outcomeOf, refusalOf } from './answers.rules.ts';
+import { failureCode, isDuplicate, isTimeout, outcomeOf, refusalOf } from './answers.rules.ts';
 import { call } from './client.ts';
 import { amountText, currencySent, messageText, referenceId } from './requests.rules.ts';
 
@@ -86,6 +86,7 @@ export async function fetchDisbursement(
   });
   if (status_code === 404) return null;
   if (status_code >= 300) throw new ProviderUnavailable(`the status was refused: answered ${status_code}`);
+  if (isTimeout(body)) return { status: 'pending' };
   const { status, failure_code = 'unspecified', failure_message } = outcomeOf(body);
   if (status === 'pending') return { status };
   if (status === 'completed') {

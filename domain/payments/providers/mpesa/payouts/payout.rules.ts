@@ -23,6 +23,8 @@ export interface RequestedPayout {
   result: LaterResult | null;
   /** The last answers about the status, since the result. */
   answers: Record<AskedBy, LaterResult | null>;
+  /** Whether the answer by the conversation came so late that the request cannot be in a queue any more. */
+  answered_late: boolean;
   /** How the status was asked for last. */
   asked_by: AskedBy | null;
   /** Every answer starts an attempt: the same question is not asked again immediately. */
@@ -55,16 +57,17 @@ const INITIATOR_REFUSED: ReadonlySet<string> = new Set(['18', '20', '21', '22', 
 const DUPLICATE = '15';
 
 export function nextStep(payout: RequestedPayout): Step {
-  const { result, answers, asked_by, asked_just_now } = payout;
+  const { result, answers, answered_late, asked_by, asked_just_now } = payout;
   const by_conversation = verdict(payout, 'conversation');
   const by_transaction = verdict(payout, 'transaction');
   const made = by_conversation === 'made' ? 'conversation' : by_transaction === 'made' ? 'transaction' : null;
   if (made) return succeeded(answers[made] as LaterResult, result);
   if (by_conversation === 'not_made' || by_transaction === 'not_made') return failed(result);
-  const verdicts = new Set([by_conversation, by_transaction]);
+  const verdicts = [by_conversation, by_transaction];
   if (saysFailed(result)) {
-    if (verdicts.has('not_there')) return failed(result);
-    if (isInitiatorRefused(result) && verdicts.has('initiator_refused')) return failed(result);
+    // The transaction that the result names may be invented, as the result itself; the conversation is ours.
+    if (by_conversation === 'not_there' && answered_late) return failed(result);
+    if (isInitiatorRefused(result) && verdicts.includes('initiator_refused')) return failed(result);
   }
   // In turns, where both ids are known: not every system finds a payout by its conversation.
   const next: AskedBy =
@@ -94,6 +97,11 @@ function isOurs(payout: RequestedPayout, { parameters }: LaterResult): boolean {
   const conversation_id = textOf(parameters['ConversationID']) ?? payout.conversation_id;
   const same_conversation = payout.conversation_id === null || conversation_id === payout.conversation_id;
   return receiver === payout.phone && same_conversation;
+}
+
+/** Whether a result says that the payout was made. */
+export function saysMade({ result_code }: LaterResult): boolean {
+  return result_code === '0';
 }
 
 /** Whether a result says that the payout was not made. In one sample the description of another code than 0 is "processed successfully". */

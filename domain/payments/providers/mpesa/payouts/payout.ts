@@ -25,6 +25,9 @@ import { nextStep, type AskedBy, type RequestedPayout } from './payout.rules.ts'
 /** The name under which the result is reported, and kept with the payout. */
 export const RESULT = 'payout';
 
+/** So long after it was requested a payout that M-PESA does not know is in no queue any more. */
+const LEFT_QUEUES_AFTER_MS = 5 * 60_000;
+
 /** @throws AppError `provider_not_configured` */
 export function checkCredentials(credentials: Record<string, string>): void {
   if (!hasInitiator(credentials))
@@ -93,9 +96,21 @@ function requestedPayout(payout: PayoutOrder, setup: ProviderSetup): RequestedPa
     phone: phoneOf(payout),
     result: resultIn(payout, RESULT),
     answers: { conversation: answer('conversation'), transaction: answer('transaction') },
+    answered_late: wasLate(payout, statusTopic(payout, 'conversation', setup)),
     asked_by: asked_by === 'conversation' || asked_by === 'transaction' ? asked_by : null,
     asked_just_now: wasJustNow(asked_at),
   };
+}
+
+/** Whether an answer came when the request had left every queue. */
+function wasLate({ provider_data }: PayoutOrder, topic: string): boolean {
+  const { [REQUESTED]: requested_at = '', [toldAt(topic)]: told_at = '' } = provider_data;
+  return Date.parse(told_at) - Date.parse(requested_at) >= LEFT_QUEUES_AFTER_MS;
+}
+
+/** The name under which it is kept when an answer came. */
+export function toldAt(topic: string): string {
+  return `${topic}-at`;
 }
 
 function keyOf(payout: PayoutOrder, asked_by: AskedBy, { credentials }: ProviderSetup): TransactionKey {

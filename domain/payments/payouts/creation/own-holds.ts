@@ -2,11 +2,11 @@
  * Payouts of origins that hold the money themselves, together with what else they hold: such a payout is stored before the ledger is
  * asked, which gives it its place in the limits of the day, and is sent or dropped once the ledger has answered.
  */
-import { systemNow } from '../../../core/clock.ts';
-import type { Scope } from '../../../core/scope.ts';
-import type { Unit } from '../../platform/unit.ts';
+import { systemNow } from '../../../../core/clock.ts';
+import type { Scope } from '../../../../core/scope.ts';
+import type { Unit } from '../../../platform/unit.ts';
 import { recordRequested } from './hold-payout.ts';
-import { Payout } from './payout.model.ts';
+import { Payout } from '../payout.model.ts';
 
 export interface HeldOrigin {
   scope: Scope;

@@ -1,30 +1,31 @@
-/** Stores a payout whose money is not held yet; process-payout.ts takes it on from there. */
-import { systemNow } from '../../../core/clock.ts';
-import { hashToken } from '../../../core/crypto.ts';
-import { invalidField, refusal } from '../../../core/errors.ts';
-import { addDays, localDateAt, startOfDay } from '../../../core/local-date.ts';
-import { formatMoney, type Currency } from '../../../core/money.ts';
-import { normalisePhone } from '../../../core/phone.ts';
-import type { Scope } from '../../../core/scope.ts';
-import { scopeColumns } from '../../../db/model.ts';
-import type { Queryable } from '../../../db/connection.ts';
-import type { CallerUnit, ScopedContext } from '../../platform/unit.ts';
-import { callbackBaseUrl, callbackToken, newCallbackId } from '../providers/callback-address.ts';
-import { configuredCredentials } from '../providers/configuration/provider-configs.ts';
-import { findProvider } from '../providers/index.ts';
+/** Stores a payout whose money is not held yet; ../process-payout.ts takes it on from there. */
+import { systemNow } from '../../../../core/clock.ts';
+import { hashToken } from '../../../../core/crypto.ts';
+import { invalidField, refusal, type AppError } from '../../../../core/errors.ts';
+import { addDays, localDateAt, startOfDay } from '../../../../core/local-date.ts';
+import { formatMoney, type Currency } from '../../../../core/money.ts';
+import { normalisePhone } from '../../../../core/phone.ts';
+import type { Scope } from '../../../../core/scope.ts';
+import { scopeColumns } from '../../../../db/model.ts';
+import type { Queryable } from '../../../../db/connection.ts';
+import type { Caller, CallerUnit, ScopedContext } from '../../../platform/unit.ts';
+import { maySendMoney } from '../../../staff/index.ts';
+import { callbackBaseUrl, callbackToken, newCallbackId } from '../../providers/callback-address.ts';
+import { configuredCredentials } from '../../providers/configuration/provider-configs.ts';
+import { findProvider } from '../../providers/index.ts';
 import {
   destinationKindOf,
   type PayoutDestination,
   type PayoutDestinationKind,
   type ProposedPayout,
-} from '../providers/payout.port.ts';
-import type { Provider, ProviderTerms } from '../providers/provider.port.ts';
-import { requireCurrency, requirePublicUrl, requireStep, termsOf } from '../providers/terms.rules.ts';
-import { Payout, type PayoutRow } from './payout.model.ts';
-import type { PayoutOriginName } from './payout.rules.ts';
-import { sumOfDay } from './payout.sql.ts';
-import type { PayoutTerms } from './settings/payout-settings.model.ts';
-import { requireEnabled, requirePayouts } from './settings/payout-settings.ts';
+} from '../../providers/payout.port.ts';
+import type { Provider, ProviderTerms } from '../../providers/provider.port.ts';
+import { requireCurrency, requirePublicUrl, requireStep, termsOf } from '../../providers/terms.rules.ts';
+import { Payout, type PayoutRow } from '../payout.model.ts';
+import type { PayoutOriginName } from '../payout.rules.ts';
+import { sumOfDay } from '../payout.sql.ts';
+import type { PayoutTerms } from '../settings/payout-settings.model.ts';
+import { requireEnabled, requirePayouts } from '../settings/payout-settings.ts';
 
 /** What is to be paid, to whom and by which provider. */
 export interface PayoutRequest {
@@ -60,7 +61,7 @@ export async function requestPayout(unit: CallerUnit, request: NewPayout): Promi
 }
 
 /**
- * Inserts the payout; the caller holds its money.
+ * Inserts the payout in the name of who requested it, the unit's actor; the caller holds its money.
  * @throws AppError as `requirePayable`; `reference_taken`
  */
 export async function insertPayout(unit: CallerUnit, request: NewPayout): Promise<PayoutRow> {
@@ -89,7 +90,7 @@ export async function insertPayout(unit: CallerUnit, request: NewPayout): Promis
     // An origin that holds the money itself starts it.
     next_attempt_at: ctx.payout_origins[origin].transfers ? systemNow() : null,
   } as const;
-  if (!(await Payout.query(trx).insertUnlessTaken(row))) throw await referenceTaken(unit, reference);
+  if (!(await Payout.query(trx).insertUnlessTaken(row))) throw await referenceTaken(unit, row);
   return Payout.query(trx).findInScope(scope, row.id);
 }
 
@@ -101,28 +102,32 @@ interface Payable {
 }
 
 /**
+ * @param base its actor is who requests the payout
  * @param how `locked`: the settings stay as they are until the transaction ends, and other payouts of the day are counted before or
- *   after
- * @throws AppError `payouts_not_supported`, `payouts_disabled`, `payout_limit_exceeded`, and what the provider's terms refuse:
- *   `provider_not_configured`, `currency_mismatch`, `amount_not_supported`, `phone_not_supported`, `public_url_required`
+ *   after. `requested`: of a payout that is to be made another day, of which only that day's limit is asked.
+ * @throws AppError `key_scope_missing`, `payouts_not_supported`, `payouts_disabled`, `payout_limit_exceeded`, and what the provider's
+ *   terms refuse: `provider_not_configured`, `currency_mismatch`, `amount_not_supported`, `phone_not_supported`, `public_url_required`
  */
 export async function requirePayable(
-  base: ScopedContext & { db: Queryable },
+  base: Caller & { db: Queryable },
   request: PayoutRequest & { server_url?: string },
-  how: 'locked' | 'read',
+  how: 'locked' | 'read' | 'requested',
 ): Promise<Payable> {
-  const { db, scope } = base;
+  const { db, scope, actor } = base;
+  if (!(await maySendMoney(db, actor)))
+    throw refusal('key_scope_missing', 'To send money, an API key needs the scope `payouts` by name.');
   const { amount_minor, currency, reference, narration = null } = request;
   const provider = findProvider(request.provider);
   const payouts = requirePayouts(provider);
-  const limits = await requireEnabled({ db, scope }, provider.name, how);
+  const limits = await requireEnabled({ db, scope }, provider.name, how === 'locked' ? 'locked' : 'read');
   const credentials = await configuredCredentials(db, scope, provider);
   const to = readDestination(request, payouts.destinations, provider);
   const proposed = { amount_minor, currency, reference, narration, to };
   const terms = termsOf(provider, credentials);
   requireTerms(base, { provider, terms, server_url: request.server_url }, proposed);
   payouts.validate?.(proposed, credentials);
-  await requireWithin({ db, scope }, limits, request);
+  requireWithinMax(limits, request);
+  if (how !== 'requested') await requireWithinDay({ db, scope }, limits, request);
   return { provider, to, limits };
 }
 
@@ -184,16 +189,24 @@ export function serverUrlOf({ ctx: { config } }: Pick<CallerUnit, 'ctx'>, known:
 }
 
 /** @throws AppError `payout_limit_exceeded` */
-async function requireWithin(
+function requireWithinMax(
+  { max_minor }: PayoutTerms,
+  { provider, amount_minor, currency }: PayoutRequest,
+): void {
+  if (max_minor !== null && amount_minor > max_minor)
+    throw limitExceeded(`A payout by ${provider} is of ${formatMoney(max_minor, currency)} at most.`);
+}
+
+function limitExceeded(message: string): AppError {
+  return refusal('payout_limit_exceeded', message, [{ path: 'amount', message }]);
+}
+
+/** @throws AppError `payout_limit_exceeded` */
+async function requireWithinDay(
   { db, scope }: { db: Queryable; scope: Scope },
-  { max_minor, daily_max_minor }: PayoutTerms,
+  { daily_max_minor }: PayoutTerms,
   { provider, amount_minor, currency }: PayoutRequest,
 ): Promise<void> {
-  if (max_minor !== null && amount_minor > max_minor)
-    throw refusal(
-      'payout_limit_exceeded',
-      `A payout by ${provider} is of ${formatMoney(max_minor, currency)} at most.`,
-    );
   if (daily_max_minor === null) return;
   const today = localDateAt(scope.clock.now());
   const [sum] = await sumOfDay(db, {
@@ -204,17 +217,19 @@ async function requireWithin(
     before: startOfDay(addDays(today, 1)),
   });
   if (BigInt(sum?.amount_minor ?? 0) + amount_minor > daily_max_minor)
-    throw refusal(
-      'payout_limit_exceeded',
+    throw limitExceeded(
       `The payouts by ${provider} of one day (UTC) are of ${formatMoney(daily_max_minor, currency)} at most.`,
     );
 }
 
 /** Names the existing payout, so that a client that lost its answer can go on with it. */
-async function referenceTaken({ trx, scope }: CallerUnit, reference: string) {
+async function referenceTaken(
+  { trx, scope }: CallerUnit,
+  { origin, origin_id, reference }: Pick<PayoutRow, 'origin' | 'origin_id' | 'reference'>,
+) {
   const holder = await Payout.query(trx)
     .inScope(scope)
-    .where({ reference })
+    .where(origin === 'merchant' ? { origin, reference } : { origin_id })
     .where((paid) => paid.whereNull('outcome').orWhere({ outcome: 'succeeded' }))
     .first();
   return refusal(

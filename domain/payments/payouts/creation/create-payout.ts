@@ -1,19 +1,19 @@
 /** Creates a payout of the merchant's money and holds it, or creates nothing. */
-import { refusal, type AppError, type Reason } from '../../../core/errors.ts';
+import { refusal, type AppError, type Reason } from '../../../../core/errors.ts';
 import {
   claimKey,
   findKey,
   refuseReservedKey,
   releaseKey,
   type IdempotencyKey,
-} from '../../platform/idempotency.ts';
-import { inTransaction, type Caller, type CallerUnit } from '../../platform/unit.ts';
-import { newCallbackId } from '../providers/callback-address.ts';
-import { findProvider } from '../providers/index.ts';
-import { endHolds } from './end-payout.ts';
+} from '../../../platform/idempotency.ts';
+import { inTransaction, type Caller, type CallerUnit } from '../../../platform/unit.ts';
+import { newCallbackId } from '../../providers/callback-address.ts';
+import { findProvider } from '../../providers/index.ts';
+import { endHolds } from '../end-payout.ts';
 import { postHolds, recordHold } from './hold-payout.ts';
 import { insertPayout, type PayoutRequest } from './insert-payout.ts';
-import { Payout, type PayoutRow } from './payout.model.ts';
+import { Payout, type PayoutRow } from '../payout.model.ts';
 
 export interface CreatedPayout {
   payout: PayoutRow;

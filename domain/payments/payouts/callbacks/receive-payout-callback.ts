@@ -2,29 +2,28 @@
  * Receives a provider's callback about a payout. It ends nothing by itself: the provider is asked at once. What the provider tells only
  * once is kept with the payout, for the adapter to read.
  */
-import { systemNow } from '../../../core/clock.ts';
-import { AppError, invalidField, notFound, refusal, unauthorized } from '../../../core/errors.ts';
-import { idPattern } from '../../../core/ids.ts';
-import { toJson } from '../../../core/json.ts';
-import type { Scoped } from '../../../db/model.ts';
-import type { Context } from '../../platform/context.ts';
-import type { ScopedContext } from '../../platform/unit.ts';
-import { isCallbackToken } from '../providers/callback-address.ts';
+import { systemNow, systemTimeIn } from '../../../../core/clock.ts';
+import { AppError, invalidField, notFound, unauthorized } from '../../../../core/errors.ts';
+import { idPattern } from '../../../../core/ids.ts';
+import { toJson } from '../../../../core/json.ts';
+import type { Scoped } from '../../../../db/model.ts';
+import type { Context } from '../../../platform/context.ts';
+import type { ScopedContext } from '../../../platform/unit.ts';
+import { isCallbackToken } from '../../providers/callback-address.ts';
 import {
   environmentOfWebhook,
   isOutOfReach,
   loadProviderSetup,
-} from '../providers/configuration/provider-configs.ts';
-import type { PayoutCallbackReading } from '../providers/payout.port.ts';
-import type { Provider, ProviderCallback } from '../providers/provider.port.ts';
-import { Payout, type PayoutRow } from './payout.model.ts';
-import { UNDER_WAY } from './payout.rules.ts';
-import { saveCallback } from './payout.sql.ts';
-import { orderOf } from './payout.ts';
-import { getPayoutSettings } from './settings/payout-settings.ts';
+} from '../../providers/configuration/provider-configs.ts';
+import type { PayoutCallbackReading } from '../../providers/payout.port.ts';
+import type { Provider, ProviderCallback } from '../../providers/provider.port.ts';
+import { Payout, type PayoutRow } from '../payout.model.ts';
+import { findPayable, saveCallback } from '../payout.sql.ts';
+import { orderOf } from '../payout.ts';
 
-/** Unverified callbacks of one payout: for each the provider is asked. A provider makes a few. */
-const MAX_UNVERIFIED = 30;
+/** Callbacks of one payout in an hour that are unverified, or come after its end: for each the provider is asked. It makes a few. */
+const MAX_COUNTED = 30;
+const COUNTED_FOR_MS = 3_600_000;
 /** When a provider that made too many may retry, in seconds. */
 const RETRY_AFTER_S = 600;
 
@@ -44,7 +43,8 @@ export function isAboutPayout({ payouts }: Provider, callback: AddressedCallback
 
 /**
  * @throws AppError NOT_FOUND unless the address is one that we handed out; UNAUTHORIZED for a wrong signature; RATE_LIMITED. Where the
- * provider asks before it pays, VALIDATION_ERROR, too, unless the payout is under way, as it was asked for, and payouts are enabled.
+ * provider asks before it pays, VALIDATION_ERROR, too, unless it is undecided how the payout ended, it is as it was asked for, and
+ * payouts are enabled.
  */
 export async function receivePayoutCallback(
   ctx: Context,
@@ -66,39 +66,32 @@ async function receive(
   { asks_approval = false } = {},
 ): Promise<void> {
   const found = await payoutOf(ctx, provider, callback);
-  // Other software of the merchant may have payouts with the provider, too, and webhooks come again after the end.
+  // Other software of the merchant may have payouts with the provider, too.
   if (!found && !asks_approval) return;
   if (!found) throw notFound('payout');
   const { row: payout, scope } = found;
-  if (asks_approval) await requireStillEnabled({ ctx, scope }, payout);
   const { authenticity, remember = {} } = await read({ ctx, scope }, { provider, payout, callback });
   if (authenticity === 'rejected') {
     const { id: payout_id } = payout;
     ctx.log.warn({ payout_id, provider: provider.name }, 'refused a callback: it is not genuine');
     throw unauthorized('The signature of this callback is not right.');
   }
-  const is_unverified = authenticity === 'unverified';
-  if (is_unverified && payout.callbacks >= MAX_UNVERIFIED)
+  const since = systemTimeIn(-COUNTED_FOR_MS);
+  const is_counted = authenticity === 'unverified' || payout.completed_at !== null;
+  const { callbacks, callbacks_since } = payout;
+  if (is_counted && callbacks >= MAX_COUNTED && callbacks_since !== null && callbacks_since > since)
     throw new AppError('RATE_LIMITED', 'Too many callbacks of this payout.', {
       retry_after_s: RETRY_AFTER_S,
     });
-  await saveCallback(ctx.db, {
-    id: payout.id,
-    added: toJson(remember),
-    unverified: is_unverified ? 1 : 0,
-    now: systemNow(),
-  });
+  const [added, counted] = [toJson(remember), is_counted ? 1 : 0];
+  await saveCallback(ctx.db, { id: payout.id, added, counted, since, now: systemNow() });
   await ctx.jobs.enqueue('process-payout', { payout_id: payout.id });
-}
-
-/** What was sent is not paid any more once payouts were turned off. @throws AppError `payouts_disabled` */
-async function requireStillEnabled({ ctx, scope }: ScopedContext, { provider }: PayoutRow): Promise<void> {
-  const { enabled } = await getPayoutSettings(ctx.db, scope, provider);
-  if (!enabled) throw refusal('payouts_disabled');
+  // What was sent is not paid any more once it is decided how it ended, or payouts were turned off.
+  if (asks_approval && (await findPayable(ctx.db, { id: payout.id })).length === 0) throw notFound('payout');
 }
 
 /**
- * @returns null where the address is that of a project, and the payout is none of its own that is under way
+ * @returns null where the address is that of a project, and the payout is none of its own
  * @throws AppError NOT_FOUND unless the address is one that we handed out
  */
 async function payoutOf(
@@ -116,7 +109,7 @@ async function payoutOf(
   if (environment === null) throw notFound('callback address');
   const found = await findPayout(ctx, provider, provider.payouts?.payoutNamedIn?.(callback) ?? '');
   const is_theirs = found?.row.project_id === subject_id && found.row.environment === environment;
-  return is_theirs && UNDER_WAY.includes(found.row.status) ? found : null;
+  return is_theirs ? found : null;
 }
 
 /** @returns null unless there is such a payout of the provider */

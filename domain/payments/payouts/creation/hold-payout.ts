@@ -1,17 +1,17 @@
 /** Holds the money of a payout, once its row is stored: on both sides, so that nothing else takes what it will need. */
-import { money } from '../../../core/money.ts';
-import type { Reason } from '../../../core/errors.ts';
-import type { Actor } from '../../../core/scope.ts';
-import { expectOne } from '../../../db/rows.ts';
-import { systemNow } from '../../../core/clock.ts';
-import { audit } from '../../platform/audit/audit.ts';
-import { inTransaction, type ScopedContext, type ScopedUnit } from '../../platform/unit.ts';
-import type { TransferError } from '../../ledger/index.ts';
-import { findProvider } from '../providers/index.ts';
-import { destinationText } from './payout.rules.ts';
-import { Payout, type PayoutRow } from './payout.model.ts';
-import { destinationOf, payoutHolds } from './payout.ts';
-import { recordPayoutEvent } from './timeline/payout-event.ts';
+import { money } from '../../../../core/money.ts';
+import type { Reason } from '../../../../core/errors.ts';
+import type { Actor } from '../../../../core/scope.ts';
+import { expectOne } from '../../../../db/rows.ts';
+import { systemNow } from '../../../../core/clock.ts';
+import { audit } from '../../../platform/audit/audit.ts';
+import { inTransaction, type ScopedContext, type ScopedUnit } from '../../../platform/unit.ts';
+import type { TransferError } from '../../../ledger/index.ts';
+import { findProvider } from '../../providers/index.ts';
+import { destinationText } from '../payout.rules.ts';
+import { Payout, type PayoutRow } from '../payout.model.ts';
+import { destinationOf, payoutHolds } from '../payout.ts';
+import { recordPayoutEvent } from '../timeline/payout-event.ts';
 
 /** Which side lacks the money. An account that is not open has none. */
 const SHORTAGES: Partial<Record<TransferError, Reason>> = {
@@ -100,7 +100,12 @@ export async function ensureHeld(base: ScopedContext, payout: PayoutRow): Promis
   const failed = await Payout.query(base.ctx.db)
     .where({ id: payout.id, held: false })
     .whereNull('outcome')
-    .patch({ outcome: 'failed', failure_code: shortage, next_attempt_at: systemNow() })
+    .patch({
+      outcome: 'failed',
+      outcome_cause: 'poll',
+      failure_code: shortage,
+      next_attempt_at: systemNow(),
+    })
     .returning('*')
     .first();
   return failed ?? (await Payout.query(base.ctx.db).findById(payout.id)) ?? null;
