@@ -17,6 +17,7 @@ export {
   type Decision,
   type EffectWarning,
   type EndedEntry,
+  type EntryEffect,
   type EntryTransfer,
   type Reader,
   type Reversal,

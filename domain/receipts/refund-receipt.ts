@@ -23,7 +23,7 @@ interface RequestedRefund {
 
 /**
  * Asks for all that is unallocated of the receipt to go back to who sent it.
- * @throws AppError NOT_FOUND, `receipt_not_open`, `sender_unknown`, `idempotency_key_reused`
+ * @throws AppError NOT_FOUND, `receipt_not_open`, `sender_unknown`, `idempotency_key_reused`; as `payouts.requirePayable`
  */
 export async function requestRefund(
   caller: Caller,
@@ -40,7 +40,7 @@ export async function requestRefund(
     const current = (await receiptRows.lock(trx, receipt_id)) as receiptRows.ReceiptRow;
     if (await claimKey(unit, idempotency, receipt_id)) return { receipt: current, replayed: true };
     requireOpen(current);
-    if (current.payer_phone === null || current.payment_id === null) throw refusal('sender_unknown');
+    await payouts.requirePayable({ ctx, scope, db: trx }, await payoutOf(unit, current), 'read');
     const { unallocated_minor: amount_minor, currency, payer_phone } = current;
     const approval_id = await ctx.second_person.request(unit, {
       kind: 'receipt_refund',
@@ -52,6 +52,18 @@ export async function requestRefund(
     await receiptRows.set(trx, receipt_id, { status: 'refunding', approval_id });
     return { receipt: await getReceipt(trx, scope, receipt_id), replayed: false };
   });
+}
+
+/** What sends the money back, by the provider that it came by. @throws AppError `sender_unknown` */
+async function payoutOf(
+  { trx, scope }: Pick<ScopedUnit, 'trx' | 'scope'>,
+  { id, payment_id, payer_phone, unallocated_minor, currency }: receiptRows.ReceiptRow,
+): Promise<payouts.PayoutRequest> {
+  if (payment_id === null)
+    throw refusal('sender_unknown', 'It came into a bank account: reverse its entry to send it back there.');
+  if (payer_phone === null) throw refusal('sender_unknown');
+  const { provider } = await getPayment(trx, scope, payment_id);
+  return { provider, amount_minor: unallocated_minor, currency, reference: id, to: { phone: payer_phone } };
 }
 
 export const receiptRefund: SubjectAction = {
@@ -66,21 +78,16 @@ export const receiptRefund: SubjectAction = {
     ];
   },
 
-  /** Where payouts are off, or the provider cannot pay it, the request keeps waiting. */
+  /** Where payouts were turned off meanwhile, or limits lowered, the request keeps waiting. */
   async onApproved(unit, { subject_id, requested_by }) {
-    const { trx, scope } = unit;
+    const { trx } = unit;
     const receipt = (await receiptRows.lock(trx, subject_id)) as receiptRows.ReceiptRow;
-    const { provider } = await getPayment(trx, scope, receipt.payment_id as string);
     const payout = await payouts.request(
       { ...unit, actor: requested_by },
       {
-        provider,
+        ...(await payoutOf(unit, receipt)),
         origin: 'paybill',
         origin_id: subject_id,
-        amount_minor: receipt.unallocated_minor,
-        currency: receipt.currency,
-        reference: subject_id,
-        to: { phone: receipt.payer_phone as string },
         approved: true,
       },
     );

@@ -92,7 +92,6 @@ describe('a payout fails', () => {
     ['8', 'limit_reached'],
     ['17', 'system_busy'],
     ['2040', 'payee_not_found'],
-    ['SFC_IC0003', 'payee_not_found'],
     ['2028', 'declined'],
     ['toString', 'declined'],
   ])('with result %s, once the status confirms it', (code, failure_code) => {

@@ -328,19 +328,29 @@ describe('a refund to the sender', () => {
     expect(await held(its.project.key, member)).toEqual({ savings: 4_000, shares: 0 });
   });
 
-  test('waits where payouts are off; rejected, it is unallocated', async () => {
+  test('is refused where it could not be paid; approved when that has changed, it waits', async () => {
     const { its, refund } = await payingOut();
-    must(
-      await its.project.owner.client.put(`/api/projects/${its.project.id}/providers/sandbox/payouts`, {
-        environment: 'test',
-        enabled: false,
-        max_minor: null,
-        daily_max_minor: null,
-        approval_above_minor: null,
-      }),
-    );
+    const dear = await unallocatedReceipt(service.ctx, its.project.key, '40.00');
+    const put = async (terms: object) =>
+      must(
+        await its.project.owner.client.put(`/api/projects/${its.project.id}/providers/sandbox/payouts`, {
+          environment: 'test',
+          enabled: true,
+          max_minor: null,
+          daily_max_minor: null,
+          approval_above_minor: null,
+          ...terms,
+        }),
+      );
+    await put({ max_minor: 3_999 });
+    expectError(await refund(dear), 422, 'UNPROCESSABLE', 'payout_limit_exceeded');
+    await put({ enabled: false });
+    expectError(await refund(dear), 409, 'CONFLICT', 'payouts_disabled');
+    expect(must(await its.maker.get(`${UNALLOCATED}/${dear}`)).body).toMatchObject({ status: 'unallocated' });
+    await put({});
     const receipt = await unallocatedReceipt(service.ctx, its.project.key, '40.00');
     const { body } = must(await refund(receipt));
+    await put({ enabled: false });
     expectError(await decide(its, body.approval_id), 409, 'CONFLICT', 'payouts_disabled');
     must(await decide(its, body.approval_id, 'reject', { note: 'off' }));
     expect(must(await its.maker.get(`${UNALLOCATED}/${receipt}`)).body).toMatchObject({

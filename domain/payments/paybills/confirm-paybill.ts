@@ -11,7 +11,12 @@ import { POLLING } from '../payment.rules.ts';
 import { callbackUrl } from '../providers/callback-address.ts';
 import { isOutOfReach, loadProviderSetup } from '../providers/configuration/provider-configs.ts';
 import { findProvider } from '../providers/index.ts';
-import type { PaybillAdapter, PaybillTransaction } from '../providers/provider.port.ts';
+import {
+  ProviderUnavailable,
+  type PaybillAdapter,
+  type PaybillCalls,
+  type PaybillTransaction,
+} from '../providers/provider.port.ts';
 import { becomePayment } from './become-payment.ts';
 import {
   Paybill,
@@ -19,12 +24,10 @@ import {
   type ConfirmationError,
   type PaybillConfirmationRow,
 } from './paybill.model.ts';
-import { addConfirmationData } from './paybill.sql.ts';
+import { isDecided, type DecidedTransaction } from './paybill.rules.ts';
 
-/** Attempts over about four days. */
+/** Questions over about four days. */
 const MAX_ATTEMPTS = 100;
-/** A transaction that the provider still does not know then was never made. */
-const UNKNOWN_FOR_GOOD_AFTER_MS = 10 * 60_000;
 
 /** Makes the attempt that is due now, if there is one. */
 export async function confirmPaybill(ctx: Context, confirmation_id: string): Promise<void> {
@@ -41,12 +44,14 @@ export async function confirmPaybill(ctx: Context, confirmation_id: string): Pro
     ask({ ctx, scope }, confirmation, answered),
   );
   if (!ended?.next_attempt_at) return;
+  const due_at_ms = ended.next_attempt_at.getTime();
   await ctx.jobs.enqueue(
     'confirm-paybill',
     { confirmation_id },
     {
-      delay_ms: ended.next_attempt_at.getTime() - systemNow().getTime(),
-      job_id: `paybill-${confirmation_id}-${ended.attempts}`,
+      delay_ms: due_at_ms - systemNow().getTime(),
+      // Attempts are counted anew where somebody has it asked again.
+      job_id: `paybill-${confirmation_id}-${due_at_ms}`,
     },
   );
 }
@@ -59,52 +64,64 @@ async function ask(
   const { ctx } = base;
   const about = { confirmation_id: confirmation.id, provider: confirmation.provider };
   try {
-    const transaction = await fetchTransaction(base, confirmation);
-    if ('remember' in transaction && transaction.remember)
-      await addConfirmationData(ctx.db, {
-        id: confirmation.id,
-        added: JSON.stringify(transaction.remember),
-        due_at: null,
-      });
-    switch (transaction.status) {
-      case 'completed':
-        await becomePayment(base, confirmation, transaction);
-        return { is_last: true };
-      case 'refused':
-        await refuse(base, confirmation, transaction.error);
-        return { is_last: true };
-      case 'unknown':
-        if (!isUnknownForGood(confirmation)) return {};
-        await refuse(base, confirmation, 'unknown');
-        return { is_last: true };
-      case 'pending':
-        if (answered < MAX_ATTEMPTS) return {};
+    const transaction = await standingOf(base, confirmation);
+    if (isDecided(transaction, confirmation)) {
+      await decide(base, confirmation, transaction);
+      return { is_last: true };
     }
   } catch (error) {
     if (!isOutOfReach(error)) throw error;
     ctx.log.warn({ ...about, err: error }, 'provider did not answer');
-    if (answered < MAX_ATTEMPTS) return {};
   }
+  if (answered < MAX_ATTEMPTS) return {};
   ctx.log.error(about, 'gave up on a payment by paybill; a person must find out whether it was made');
   return { is_last: true };
 }
 
-async function fetchTransaction(
+/** What the provider has answered, where that decides; else it is asked. @throws ProviderUnavailable */
+async function standingOf(
   base: ScopedContext,
   confirmation: PaybillConfirmationRow,
 ): Promise<PaybillTransaction> {
-  const { ctx } = base;
+  const { ctx, scope } = base;
   const provider = findProvider(confirmation.provider);
+  const { calls, fetchTransaction } = provider.paybill as PaybillAdapter;
+  const told = calls?.answered(confirmation);
+  if (told && isDecided(told, confirmation)) return told;
   const setup = await loadProviderSetup(base, provider);
-  const paybill = await Paybill.query(ctx.db).inScope(base.scope).where({ provider: provider.name }).first();
+  if (calls) requireAccount(calls, setup.credentials, confirmation);
+  const paybill = await Paybill.query(ctx.db).inScope(scope).where({ provider: provider.name }).first();
   const server_url = ctx.config.public_url ?? paybill?.server_url ?? '';
   const callback_url = callbackUrl(ctx, provider, confirmation, server_url);
-  return (provider.paybill as PaybillAdapter).fetchTransaction(confirmation, { ...setup, callback_url });
+  return fetchTransaction(confirmation, { ...setup, callback_url });
 }
 
-/** The provider may know it a moment after the confirmation. */
-function isUnknownForGood({ received_at }: PaybillConfirmationRow): boolean {
-  return systemNow().getTime() - received_at.getTime() > UNKNOWN_FOR_GOOD_AFTER_MS;
+/** About another account than was paid, the provider would say nothing that counts. @throws ProviderUnavailable */
+function requireAccount(
+  calls: PaybillCalls,
+  credentials: Record<string, string>,
+  { paid_to }: PaybillConfirmationRow,
+): void {
+  const problem = calls.problem(credentials);
+  const account = calls.accountName(credentials);
+  if (problem) throw new ProviderUnavailable(problem, undefined, false);
+  if (account !== paid_to)
+    throw new ProviderUnavailable(
+      `the credentials are of ${account}, and ${paid_to} was paid`,
+      undefined,
+      false,
+    );
+}
+
+async function decide(
+  base: ScopedContext,
+  confirmation: PaybillConfirmationRow,
+  transaction: DecidedTransaction,
+): Promise<void> {
+  if (transaction.status === 'unknown') return refuse(base, confirmation, 'unknown');
+  if (transaction.status === 'refused') return refuse(base, confirmation, transaction.error);
+  if ((await becomePayment(base, confirmation, transaction)) === 'amount_differs')
+    await refuse(base, confirmation, 'amount_differs');
 }
 
 /** Nothing is booked. */
