@@ -84,8 +84,13 @@ export { runOperator } from './operator.ts';
 export { processesIn, spawnProcess, type ServiceProcess, type SpawnOptions } from './processes.ts';
 export { openSession, projectOf, quickPerson } from './quick-people.ts';
 export {
+  ageConfirmation,
   allocate,
+  configureMpesa,
+  confirmationOf,
+  putPaybill,
   receiptOf,
+  saccoWithPaybill,
   sendPaybill,
   transactionId,
   UNALLOCATED,

@@ -110,6 +110,16 @@ describe('a payout fails', () => {
     expect(step({}, locked).kind).toBe('ask');
   });
 
+  test('never because the operator is missing: that says nothing of the payout', () => {
+    const missing = told({ result_code: 'SFC_IC0003', description: 'The operator does not exist.' });
+    expect(step({ result: refused('1') }, missing).kind).toBe('ask');
+    expect(step({}, missing).kind).toBe('ask');
+    expect(step({ result: refused('SFC_IC0003') }, unknown)).toMatchObject({
+      kind: 'failed',
+      failure_code: 'declined',
+    });
+  });
+
   test('without a result only where the status says so: what is not to be found may be in a queue', () => {
     expect(step({}, status('Failed'))).toMatchObject({ kind: 'failed', failure_code: 'declined' });
     expect(step({}, unknown).kind).toBe('ask');
