@@ -33,6 +33,9 @@ export async function up(knex: Knex): Promise<void> {
       requested_hash text,
       registered_hash text,
       registered_at timestamptz,
+      -- questions about its transactions in one minute of system time
+      asked_in timestamptz,
+      asked integer not null default 0,
       updated_at timestamptz not null,
       unique (project_id, environment, provider)
     );

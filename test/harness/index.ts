@@ -63,6 +63,7 @@ export {
   payoutProject,
   readPayout,
   setPayouts,
+  setSandboxPayouts,
   type PayoutPlace,
 } from './payouts.ts';
 export { lockWaiters } from './locks.ts';

@@ -314,6 +314,30 @@ describe('what is claimed', () => {
   });
 });
 
+test('a paybill asks 600 questions a minute at most: further ones wait, which is no attempt', async () => {
+  const { gateway, service } = setup;
+  const { ctx } = service;
+  const minute = (from_now: number) => new Date(Math.floor(Date.now() / 60_000 + from_now) * 60_000);
+  const enough = async (asked_in: Date) =>
+    ctx.db('paybills').where({ project_id: sacco.project.id }).update({ asked_in, asked: 600 });
+  await enough(minute(0));
+  const paid = gateway.receive({ amount: '17', account: 'NOBODY', phone: PHONE });
+  await gateway.notify('confirmation', paid);
+  const { transaction_id } = paid;
+  const row = await until('it is postponed', async () => {
+    const found = await stored(transaction_id);
+    // A new minute may have begun: then it was asked about.
+    const is_over = found.status === 'confirmed';
+    return is_over || found.next_attempt_at.getTime() > Date.now() + 30_000 ? found : null;
+  });
+  if (row.status === 'pending') {
+    expect(row.attempts).toBe(0);
+    await enough(minute(-1));
+    await paybills.confirm(ctx, await ageConfirmation(ctx, transaction_id, 1));
+  }
+  await receiptOf(ctx, transaction_id, 'unallocated');
+});
+
 test('more than twenty thousand that are pending are refused, with a time after which to try again', async () => {
   const { gateway, service } = setup;
   const made = await saccoWithPaybill(setup);

@@ -21,9 +21,13 @@ export function retryLater({ attempts }: ReceiptRow): Partial<ReceiptRow> {
 
 /** Records the results of entries of receipts, and goes on with what is left. */
 export const recordReceipts: EntryEffect = async ({ trx, enqueue }, ended) => {
+  const ids = ended.flatMap(({ entry: { receipt_id } }) => (receipt_id === null ? [] : [receipt_id]));
+  if (ids.length === 0) return;
+  // Rows are locked in id order, which avoids deadlocks. One entry of a receipt is under way at a time.
+  const locked = await SaccoReceipt.query(trx).whereIn('id', ids).orderBy('id').forUpdate();
+  const receipts = new Map<string | null, ReceiptRow>(locked.map((row) => [row.id, row]));
   for (const { scope, entry } of ended) {
-    if (!entry.receipt_id) continue;
-    const receipt = await lockReceipt(trx, entry.receipt_id);
+    const receipt = receipts.get(entry.receipt_id);
     const change = receipt && afterEntry(receipt, entry, scope.clock.now());
     if (!receipt || !change) continue;
     if (change === 'retry') {

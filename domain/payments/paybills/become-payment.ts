@@ -20,7 +20,7 @@ import { findPromptedByAccount, findPromptedByPhone, findToldOf } from './paybil
 import { PaybillConfirmation, type PaybillConfirmationRow } from './paybill.model.ts';
 import { promptedBetween } from './paybill.rules.ts';
 
-type Completed = Extract<PaybillTransaction, { status: 'completed' }>;
+type CompletedTransaction = Extract<PaybillTransaction, { status: 'completed' }>;
 
 /**
  * @returns `amount_differs` where the payment that has this transaction is of another amount than the provider says: then nothing is
@@ -29,7 +29,7 @@ type Completed = Extract<PaybillTransaction, { status: 'completed' }>;
 export async function becomePayment(
   base: ScopedContext,
   confirmation: PaybillConfirmationRow,
-  transaction: Completed,
+  transaction: CompletedTransaction,
 ): Promise<'amount_differs' | 'confirmed'> {
   const { provider, transaction_id } = confirmation;
   const about = { kind: 'provider_txn_id', provider_id: transaction_id } as const;
@@ -54,7 +54,7 @@ export async function becomePayment(
 async function confirmHolder(
   base: ScopedContext,
   confirmation: PaybillConfirmationRow,
-  { holder, transaction: { amount_minor } }: { holder: string; transaction: Completed },
+  { holder, transaction: { amount_minor } }: { holder: string; transaction: CompletedTransaction },
 ): Promise<'amount_differs' | 'confirmed'> {
   const payment = await getPayment(base.ctx.db, base.scope, holder);
   const amount = { status: 'completed', amount_minor } as const;
@@ -80,7 +80,7 @@ async function confirmHolder(
 async function findPrompts(
   { ctx, scope }: ScopedContext,
   confirmation: PaybillConfirmationRow,
-  { amount_minor, payer_phone }: Completed,
+  { amount_minor, payer_phone }: CompletedTransaction,
 ): Promise<{ id: string }[]> {
   const { provider, account_number, transaction_id } = confirmation;
   const within = { ...scopeColumns(scope), provider };
@@ -102,7 +102,7 @@ async function findPrompts(
 async function completePrompt(
   base: ScopedContext,
   { provider, account_number, amount_minor: claimed_minor, transaction_id }: PaybillConfirmationRow,
-  { id, transaction: { amount_minor } }: { id: string; transaction: Completed },
+  { id, transaction: { amount_minor } }: { id: string; transaction: CompletedTransaction },
 ): Promise<boolean> {
   const payment = await getPayment(base.ctx.db, base.scope, id);
   const is_told = payment.provider_data['receipt'] === transaction_id;
@@ -129,7 +129,7 @@ async function markConfirmed(
 async function storePayment(
   base: ScopedContext,
   { id }: PaybillConfirmationRow,
-  transaction: Completed,
+  transaction: CompletedTransaction,
 ): Promise<void> {
   await inTransaction(base, async (unit) => {
     const { trx } = unit;
@@ -156,7 +156,7 @@ async function storePayment(
 async function insertPayment(
   { ctx, trx, scope }: ScopedUnit,
   confirmation: PaybillConfirmationRow,
-  { amount_minor, payer_phone, payer_name }: Completed,
+  { amount_minor, payer_phone, payer_name }: CompletedTransaction,
 ): Promise<PaymentRow> {
   const { provider, transaction_id, currency } = confirmation;
   const now = scope.clock.now();

@@ -29,6 +29,9 @@ export class Paybill extends TableModel {
   /** The same of what the provider has registered; null before. */
   declare registered_hash: string | null;
   declare registered_at: Date | null;
+  /** Questions about its transactions in one minute of system time. */
+  declare asked_in: Date | null;
+  declare asked: number;
   declare updated_at: Date;
 }
 

@@ -1,6 +1,6 @@
 /** Statements on confirmations of payments that came by paybills, and on the payments that they may be about. */
 import type { Environment } from '../../../core/scope.ts';
-import { defineCommand, defineQuery, int8, params, text } from '../../../db/statement.ts';
+import { defineCommand, defineQuery, int4, int8, params, text } from '../../../db/statement.ts';
 
 /** Concurrent additions are all kept. */
 export const addConfirmationData = defineCommand({
@@ -10,6 +10,15 @@ export const addConfirmationData = defineCommand({
     update paybill_confirmations set provider_data = provider_data || :added::jsonb,
       next_attempt_at = coalesce(:due_at::timestamptz, next_attempt_at)
     where id = :id and status = 'pending'`,
+});
+
+/** Counts a question about a transaction of a paybill. @returns how many there were in that minute; nothing without a paybill */
+export const countQuestion = defineQuery({
+  params: params<{ project_id: string; environment: Environment; provider: string; minute: Date }>(),
+  result: { asked: int4 },
+  sql: `
+    update paybills set asked = case when asked_in = :minute then asked + 1 else 1 end, asked_in = :minute
+    where project_id = :project_id and environment = :environment and provider = :provider returning asked`,
 });
 
 /** How many of a paybill are pending, counted up to a limit. */
