@@ -65,7 +65,10 @@ export function Confirmations(): ReactNode {
           { header: t('unallocated.account_number'), cell: ({ account_number }) => account_number || '–' },
           {
             header: t('unallocated.why'),
-            cell: ({ error }) => (error === null ? '–' : word('confirmation_error', error, error)),
+            cell: ({ status: state, error, next_attempt_at }) => {
+              if (error !== null) return word('confirmation_error', error, error);
+              return state === 'pending' && next_attempt_at === null ? t('unallocated.given_up') : '–';
+            },
           },
           {
             header: t('treasury.status'),
