@@ -1,7 +1,7 @@
 /** How receipts are locked, and follow their entries. */
 import { systemNow } from '../../../core/clock.ts';
 import type { Transaction } from '../../../db/connection.ts';
-import { retryAt } from '../credits/payment-credit.ts';
+import { scheduleRetry } from '../credits/payment-credit.ts';
 import type { EntryEffect } from '../movement.ts';
 import { afterEntry } from './receipt.rules.ts';
 import { SaccoReceipt, type ReceiptRow } from './receipt.model.ts';
@@ -15,8 +15,8 @@ export async function setReceipt(trx: Transaction, id: string, change: Partial<R
 }
 
 /** What changes in a receipt that the merchant's balance does not cover. */
-export function retryLater({ attempts }: ReceiptRow): Partial<ReceiptRow> {
-  return { status: 'pending', entry_id: null, attempts: attempts + 1, due_at: retryAt(attempts) };
+export function retryLater(receipt: ReceiptRow): Partial<ReceiptRow> {
+  return { ...scheduleRetry(receipt), entry_id: null };
 }
 
 /** Records the results of entries of receipts, and goes on with what is left. */
