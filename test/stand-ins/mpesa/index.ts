@@ -498,12 +498,6 @@ export class DarajaStandIn extends StandIn<DarajaFaults> {
         ],
       },
     });
-    const push = this.pushes.find(({ receipt, result_code }) => receipt === asked && result_code === '0');
-    if (push) {
-      const amount = this.faults.status_amount === null ? push.amount : Number(this.faults.status_amount);
-      const reversed = this.reversals.some(({ receipt, done }) => receipt === asked && done);
-      return found(reversed ? 'Reversed' : 'Completed', amount);
-    }
     const paid = this.paybills.find(({ transaction_id }) => transaction_id === asked);
     if (paid)
       return {
@@ -520,6 +514,12 @@ export class DarajaStandIn extends StandIn<DarajaFaults> {
           ],
         },
       };
+    const push = this.pushes.find(({ receipt, result_code }) => receipt === asked && result_code === '0');
+    if (push) {
+      const amount = this.faults.status_amount === null ? push.amount : Number(this.faults.status_amount);
+      const reversed = this.reversals.some(({ receipt, done }) => receipt === asked && done);
+      return found(reversed ? 'Reversed' : 'Completed', amount);
+    }
     const reversal = this.reversals.find(({ transaction_id, done }) => transaction_id === asked && done);
     if (reversal && !this.faults.only_receipts) return found('Completed', reversal.amount);
     return UNKNOWN_TRANSACTION;
