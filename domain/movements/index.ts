@@ -17,7 +17,6 @@ export {
   type Decision,
   type EffectWarning,
   type EndedEntry,
-  type EntryEffect,
   type EntryTransfer,
   type Reader,
   type Reversal,

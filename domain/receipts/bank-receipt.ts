@@ -7,7 +7,6 @@ import {
   leg,
   receiptRows,
   requestEntry,
-  type EntryEffect,
   type MovementRequest,
   type RequestedEntry,
   type Reversal,
@@ -19,7 +18,7 @@ import { notOpen } from './request-allocation.ts';
 const { SaccoReceipt } = receiptRows;
 
 /** The receipt is stored with the result of its entry: one that is not booked has none. */
-const openReceipts: EntryEffect = async ({ trx }, ended) => {
+const openReceipts: typeof receiptRows.record = async ({ trx }, ended) => {
   const posted = ended.filter(({ entry }) => entry.status === 'posted');
   const receipts = posted.map(({ scope, entry }) => ({
     id: entry.receipt_id,

@@ -12,7 +12,7 @@ import { PaybillConfirmation, type PaybillConfirmationRow } from './paybill.mode
 import { countPending } from './paybill.sql.ts';
 
 /** What is claimed, as it is stored. */
-export interface ClaimedPayment extends Omit<PaybillNotice, 'paid_to' | 'amount_minor'> {
+interface ClaimedPayment extends Omit<PaybillNotice, 'paid_to' | 'amount_minor'> {
   paid_to: string;
   /** null where only the id of the transaction is known. */
   amount_minor: bigint | null;
