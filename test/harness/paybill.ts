@@ -108,16 +108,25 @@ export function confirmationOf(ctx: Context, transaction_id: string) {
   return ctx.db('paybill_confirmations').where({ transaction_id }).first();
 }
 
-/** As if it had been received so long ago, and the provider is to be asked now. */
+/** As if it had been received, and its answer asked for, so long ago; the provider is to be asked now. */
 export async function ageConfirmation(
   ctx: Context,
   transaction_id: string,
   minutes: number,
 ): Promise<string> {
-  const [row] = await ctx
+  const { id, provider_data } = await confirmationOf(ctx, transaction_id);
+  const asked_at = 'status-paybill-asked_at';
+  const earlier = Number(provider_data[asked_at]) - minutes * 60_000;
+  await ctx
     .db('paybill_confirmations')
-    .where({ transaction_id })
-    .update({ received_at: new Date(Date.now() - minutes * 60_000), next_attempt_at: new Date(0) })
-    .returning('id');
-  return (row as { id: string }).id;
+    .where({ id })
+    .update({
+      received_at: new Date(Date.now() - minutes * 60_000),
+      next_attempt_at: new Date(0),
+      provider_data: JSON.stringify({
+        ...provider_data,
+        ...(asked_at in provider_data ? { [asked_at]: String(earlier) } : {}),
+      }),
+    });
+  return id;
 }

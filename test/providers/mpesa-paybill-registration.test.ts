@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { SEALED_TABLES } from '../../app/compose.ts';
 import { secretBox } from '../../core/crypto.ts';
+import { paybills } from '../../domain/payments/index.ts';
 import { rotateEncryption } from '../../domain/platform/rotate-encryption.ts';
 import {
   configureMpesa,
@@ -133,6 +134,7 @@ describe('another shortcode', () => {
         .db('paybill_confirmations')
         .where({ transaction_id })
         .update({ next_attempt_at: new Date(0) });
+      await paybills.sweep(ctx);
       await until(
         'an attempt was made',
         async () => (await confirmationOf(ctx, transaction_id)).next_attempt_at > new Date(),
@@ -151,6 +153,7 @@ describe('another shortcode', () => {
         .db('paybill_confirmations')
         .where({ transaction_id })
         .update({ next_attempt_at: new Date(0) });
+      await paybills.sweep(ctx);
       await receiptOf(ctx, transaction_id, 'unallocated');
     }
   });

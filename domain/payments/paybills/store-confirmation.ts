@@ -23,13 +23,14 @@ interface ClaimedPayment extends Omit<PaybillNotice, 'paid_to' | 'amount_minor'>
 const MAX_PENDING = 20_000;
 const RETRY_AFTER_S = 600;
 
-/** What makes a confirmation wait for the provider's answer as if it were new. */
+/** What makes a confirmation wait for the provider's answer as if it were new: an answer that was kept would decide again. */
 const ASKED_ANEW = {
   status: 'pending',
   error: null,
   ended_at: null,
   attempts: 0,
   unanswered: 0,
+  provider_data: {},
 } as const;
 
 /** @throws AppError as `storeInTransaction` */
