@@ -34,6 +34,7 @@ import {
 import {
   paymentInvariants,
   paymentKeySubjects,
+  paybills,
   payouts,
   providerCircuitOptions,
   providerConfigs,
@@ -344,5 +345,6 @@ export const SEALED_TABLES: readonly SealedTable[] = [
   sealedTotp,
   sealedDocuments,
   providerConfigs.sealedCredentials,
+  paybills.sealed,
   sealedEndpoints,
 ];

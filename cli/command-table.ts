@@ -42,6 +42,12 @@ export const COMMANDS: readonly OperationRow[] = [
     example:
       "sandbox paybill --transaction-id SBX1 --amount 500 --currency KES --account-number M00001 --phone '+254712345678'",
   }),
+  operation('paybill-confirmations list', 'paybillConfirmations.list'),
+  operation('paybill-confirmations get', 'paybillConfirmations.get'),
+  operation('paybill-confirmations enter', 'paybillConfirmations.create', {
+    example: 'paybill-confirmations enter --provider mpesa --transaction-id RKL0000001',
+  }),
+  operation('paybill-confirmations sync', 'paybillConfirmations.sync'),
   operation('refunds list', 'payments.refunds.list'),
   operation('refunds get', 'refunds.get'),
   operation('refunds mark', 'refunds.mark'),
@@ -173,6 +179,11 @@ export const COMMANDS: readonly OperationRow[] = [
       "sacco banking --direction till_to_bank --account 1100 --amount 20000 --reference 'slip 0412' --memo evening",
   }),
   operation('sacco unallocated list', 'sacco.unallocated.list'),
+  operation('sacco unallocated create', 'sacco.unallocated.create', {
+    example:
+      "sacco unallocated create --account 1100 --amount 500 --reference FT1 --memo 'A transfer by J. Kamau'",
+    ...MOVES,
+  }),
   operation('sacco unallocated get', 'sacco.unallocated.get'),
   operation('sacco unallocated allocate', 'sacco.unallocated.allocate', {
     ...MOVES,
@@ -327,6 +338,7 @@ export const GROUPS: Record<string, string> = {
   'accounting chart': 'Every account with its code',
   'accounting accounts': 'Bank and general accounts of the SACCO',
   'accounting periods': 'Months that are closed',
+  'paybill-confirmations': 'Payments without a prompt, as providers are asked about them',
   ledger: 'The double-entry ledger',
   'ledger accounts': 'Accounts, their transfers and balances',
   'ledger transfers': 'Manual transfers',

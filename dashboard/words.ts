@@ -52,6 +52,7 @@ export type WordGroup =
   | 'payment_event'
   | 'payment_cause'
   | 'payment_failure'
+  | 'confirmation_error'
   | 'audit_action'
   | 'loan_method'
   | 'loan_frequency'

@@ -74,8 +74,19 @@ export const ONLINE_INDEXES: OnlineIndex[] = [
     definition: 'on sacco_entries (receipt_id) where receipt_id is not null',
   },
   {
+    // A callback has named the transaction, and the payment is not completed by it yet: a few of many payments.
+    name: 'payments_by_receipt',
+    definition: `on payments (project_id, environment, provider, (provider_data ->> 'receipt'))
+      where provider_data ->> 'receipt' is not null and provider_txn_id is null`,
+  },
+  {
     name: 'payments_by_link_and_id',
     definition: 'on payments (payment_link_id, id desc) where payment_link_id is not null',
+  },
+  {
+    // What a borrower types at a paybill.
+    name: 'sacco_loans_by_id_end',
+    definition: 'on sacco_loans (project_id, environment, right(id, 12))',
   },
   {
     // A few of many accounts.

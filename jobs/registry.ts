@@ -290,6 +290,11 @@ const ROWS = {
     every_ms: 3_600_000,
     summary: 'Deletes the phone numbers that checkouts have not prompted for ten minutes.',
   },
+  'prune-paybill-confirmations': {
+    queue: 'housekeeping',
+    every_ms: 3_600_000,
+    summary: 'Deletes confirmations of payments by paybill that providers refused 90 days ago.',
+  },
   'make-webhook-partitions': {
     queue: 'housekeeping',
     every_ms: 3_600_000,

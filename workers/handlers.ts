@@ -78,6 +78,7 @@ export const HANDLERS: Handlers = {
   'prune-callbacks': (ctx) => providerCallbacks.prune(ctx.db),
   'prune-idempotency-keys': (ctx) => pruneIdempotencyKeys(ctx),
   'prune-payment-events': (ctx) => paymentTimeline.prune(ctx),
+  'prune-paybill-confirmations': (ctx) => paybills.prune(ctx.db),
   'prune-prompts': (ctx) => paymentLinks.prunePrompts(ctx.db),
   'make-webhook-partitions': (ctx) => makeWebhookPartitions(ctx),
   'prune-webhooks': (ctx) => pruneWebhooks(ctx),

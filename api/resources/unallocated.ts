@@ -3,10 +3,26 @@ import joi from 'joi';
 import type { PageRequest } from '../../db/page.ts';
 import { receiptRows } from '../../domain/movements/index.ts';
 import * as receipts from '../../domain/receipts/index.ts';
-import { id, pageFields } from '../fields.ts';
+import { id, pageFields, text, withOneAmount } from '../fields.ts';
 import { SCOPED, ok, pageOfPresented, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
-import { answerEntry, bodyWithMemo, fieldsWithMemo, movementResponses } from '../requests/movement.ts';
+import { accountName } from '../requests/bank-money.ts';
+import {
+  answerEntry,
+  bodyWithMemo,
+  fieldsWithMemo,
+  fieldsWithoutTill,
+  movementOf,
+  movementResponses,
+  requiredMemo,
+  type MovementBody,
+} from '../requests/movement.ts';
+
+interface BankReceiptBody extends Omit<MovementBody, 'till'> {
+  account: string;
+  reference: string;
+  memo: string;
+}
 
 const tag = 'SACCO';
 const path = '/api/v1/sacco/unallocated';
@@ -31,6 +47,29 @@ export const unallocatedRoutes = [
       pageOfPresented('receipts', await receipts.list(ctx.db, scope, query), (rows) =>
         receipts.presentAll(ctx.db, rows),
       ),
+  }),
+  route({
+    operation_id: 'sacco.unallocated.create',
+    method: 'POST',
+    path,
+    tag,
+    summary: 'Book money that came into a bank account and that nobody can identify',
+    description:
+      'Its receipt, which the entry names by `receipt_id`, is allocated like any other. It goes back to its sender by the reversal of the entry, which a checker decides.',
+    access: SCOPED,
+    errors: ['NOT_FOUND'],
+    body: withOneAmount<BankReceiptBody>({
+      ...fieldsWithoutTill,
+      account: accountName.required().description('Code or id of a bank account'),
+      reference: text(100).required().description("The bank's"),
+      memo: requiredMemo.description('What is known of it, such as the name of the sender'),
+    }),
+    responses: { 200: movementResponses[200], 201: movementResponses[201] },
+    handle: async ({ ctx, caller, body }) => {
+      const { account, reference, memo } = body;
+      const request = { ...movementOf(body), account, reference, memo };
+      return answerEntry(ctx, await receipts.receiveAtBank(caller, request));
+    },
   }),
   route({
     operation_id: 'sacco.unallocated.get',

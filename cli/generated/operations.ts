@@ -54,6 +54,10 @@ export type OperationId =
   | 'projects.providers.delete'
   | 'projects.providers.paybill'
   | 'sandbox.paybill'
+  | 'paybillConfirmations.list'
+  | 'paybillConfirmations.create'
+  | 'paybillConfirmations.get'
+  | 'paybillConfirmations.sync'
   | 'payments.create'
   | 'payments.list'
   | 'payments.get'
@@ -125,6 +129,7 @@ export type OperationId =
   | 'sacco.bankings.create'
   | 'accounting.journals.create'
   | 'sacco.unallocated.list'
+  | 'sacco.unallocated.create'
   | 'sacco.unallocated.get'
   | 'sacco.unallocated.allocate'
   | 'sacco.unallocated.refund'
@@ -1410,6 +1415,78 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
       { name: 'phone', type: 'string', required: true, description: 'Of the payer' },
       { name: 'name', type: 'string', description: 'Of the payer' },
     ],
+  },
+  'paybillConfirmations.list': {
+    method: 'GET',
+    path: '/api/v1/paybill-confirmations',
+    ids: [],
+    access: 'any',
+    summary: 'What providers said of payments that payers sent without a prompt, newest first',
+    idempotency: 'none',
+    amount: null,
+    sends_major_units: false,
+    page: 'confirmations',
+    answer: null,
+    lists: { confirmations: 'PaybillConfirmation' },
+    query: [
+      { name: 'limit', type: 'integer' },
+      { name: 'after', type: 'string', description: '`next_after` of the previous page' },
+      { name: 'status', type: 'string', choices: ['pending', 'confirmed', 'refused'] },
+    ],
+    body: [],
+  },
+  'paybillConfirmations.create': {
+    method: 'POST',
+    path: '/api/v1/paybill-confirmations',
+    ids: [],
+    access: 'staff',
+    summary: 'Enter the id of a transaction whose confirmation never came',
+    idempotency: 'none',
+    amount: null,
+    sends_major_units: false,
+    page: null,
+    answer: 'PaybillConfirmation',
+    lists: {},
+    query: [],
+    body: [
+      {
+        name: 'provider',
+        type: 'string',
+        required: true,
+        description: 'One of `sandbox`, `manual`, `chapa`, `mpesa`, `mtn_momo`, `santimpay`, `telebirr`',
+      },
+      { name: 'transaction_id', type: 'string', required: true },
+    ],
+  },
+  'paybillConfirmations.get': {
+    method: 'GET',
+    path: '/api/v1/paybill-confirmations/{paybill_confirmation}',
+    ids: [{ name: 'paybill_confirmation', prefix: 'pbc' }],
+    access: 'any',
+    summary: 'One confirmation',
+    idempotency: 'none',
+    amount: null,
+    sends_major_units: false,
+    page: null,
+    answer: 'PaybillConfirmation',
+    lists: {},
+    query: [],
+    body: [],
+  },
+  'paybillConfirmations.sync': {
+    method: 'POST',
+    path: '/api/v1/paybill-confirmations/{paybill_confirmation}/sync',
+    ids: [{ name: 'paybill_confirmation', prefix: 'pbc' }],
+    access: 'any',
+    summary: 'Ask the provider about the transaction now, also where it was refused or given up',
+    idempotency: 'none',
+    amount: null,
+    sends_major_units: false,
+    page: null,
+    answer: 'PaybillConfirmation',
+    lists: {},
+    query: [],
+    body: [],
   },
   'payments.create': {
     method: 'POST',
@@ -3208,6 +3285,30 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
       },
     ],
     body: [],
+  },
+  'sacco.unallocated.create': {
+    method: 'POST',
+    path: '/api/v1/sacco/unallocated',
+    ids: [],
+    access: 'any',
+    summary: 'Book money that came into a bank account and that nobody can identify',
+    idempotency: 'body',
+    amount: 'required',
+    sends_major_units: false,
+    page: null,
+    answer: 'Entry',
+    lists: { lines: 'Entry.lines' },
+    query: [],
+    body: [
+      {
+        name: 'memo',
+        type: 'string',
+        required: true,
+        description: 'What is known of it, such as the name of the sender',
+      },
+      { name: 'account', type: 'string', required: true, description: 'Code or id of a bank account' },
+      { name: 'reference', type: 'string', required: true, description: "The bank's" },
+    ],
   },
   'sacco.unallocated.get': {
     method: 'GET',

@@ -45,8 +45,10 @@ export const PAYMENT_REASONS = {
   sender_unknown: {
     code: 'UNPROCESSABLE',
     message: 'The phone of the sender is not known.',
-    cause: 'The provider masked it, and has not named it when it was asked about the transaction.',
-    remedy: 'Ask the provider who sent it and return the money there, or allocate it.',
+    cause:
+      'The provider masked it, and has not named it when it was asked about the transaction; or the money came into a bank account.',
+    remedy:
+      'Ask the provider who sent it and return the money there, or allocate it. Money at the bank goes back by the reversal of its entry.',
   },
   paybill_refused: {
     code: 'UNPROCESSABLE',

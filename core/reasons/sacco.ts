@@ -18,7 +18,7 @@ export const SACCO_REASONS = {
     code: 'UNPROCESSABLE',
     message: 'The account number belongs to no member.',
     cause:
-      'The payer typed what is no member number and no id of a loan; or a phone, which the settings do not let count.',
+      'The payer typed what is no member number and no account number of a loan; or a phone, which the settings do not let count.',
     remedy:
       'Find out whose the money is, and allocate it with `POST /api/v1/sacco/unallocated/{receipt}/allocate`.',
   },

@@ -608,6 +608,43 @@ export interface Operations {
     };
     answer: PaybillConfirmation;
   };
+  'paybillConfirmations.list': {
+    input: {
+      limit?: number;
+      /**
+       * `next_after` of the previous page
+       */
+      after?: string;
+      status?: 'pending' | 'confirmed' | 'refused' | (string & {});
+    };
+    answer: {
+      confirmations: PaybillConfirmation[];
+      next_after: string | null;
+    };
+    page: 'confirmations';
+  };
+  'paybillConfirmations.create': {
+    input: {
+      /**
+       * One of `sandbox`, `manual`, `chapa`, `mpesa`, `mtn_momo`, `santimpay`, `telebirr`
+       */
+      provider: string;
+      transaction_id: string;
+    };
+    answer: PaybillConfirmation;
+  };
+  'paybillConfirmations.get': {
+    input: {
+      paybill_confirmation: string;
+    };
+    answer: PaybillConfirmation;
+  };
+  'paybillConfirmations.sync': {
+    input: {
+      paybill_confirmation: string;
+    };
+    answer: PaybillConfirmation;
+  };
   'payments.create': {
     input: {
       /**
@@ -1474,6 +1511,24 @@ export interface Operations {
       next_after: string | null;
     };
     page: 'receipts';
+  };
+  'sacco.unallocated.create': {
+    input: {
+      amount_minor: number;
+      /**
+       * What is known of it, such as the name of the sender
+       */
+      memo: string;
+      /**
+       * Code or id of a bank account
+       */
+      account: string;
+      /**
+       * The bank's
+       */
+      reference: string;
+    };
+    answer: Entry;
   };
   'sacco.unallocated.get': {
     input: {
@@ -2611,6 +2666,23 @@ export const ROUTES: Record<OperationId, Route> = {
     path: '/api/projects/{project}/providers/{provider}/paybill',
   },
   'sandbox.paybill': { method: 'POST', path: '/api/v1/sandbox/paybill', in_project: true, major_units: true },
+  'paybillConfirmations.list': {
+    method: 'GET',
+    path: '/api/v1/paybill-confirmations',
+    in_project: true,
+    page: 'confirmations',
+  },
+  'paybillConfirmations.create': { method: 'POST', path: '/api/v1/paybill-confirmations', in_project: true },
+  'paybillConfirmations.get': {
+    method: 'GET',
+    path: '/api/v1/paybill-confirmations/{paybill_confirmation}',
+    in_project: true,
+  },
+  'paybillConfirmations.sync': {
+    method: 'POST',
+    path: '/api/v1/paybill-confirmations/{paybill_confirmation}/sync',
+    in_project: true,
+  },
   'payments.create': {
     method: 'POST',
     path: '/api/v1/payments',
@@ -2828,6 +2900,12 @@ export const ROUTES: Record<OperationId, Route> = {
     path: '/api/v1/sacco/unallocated',
     in_project: true,
     page: 'receipts',
+  },
+  'sacco.unallocated.create': {
+    method: 'POST',
+    path: '/api/v1/sacco/unallocated',
+    in_project: true,
+    key: 'body',
   },
   'sacco.unallocated.get': { method: 'GET', path: '/api/v1/sacco/unallocated/{receipt}', in_project: true },
   'sacco.unallocated.allocate': {

@@ -1478,6 +1478,10 @@ export interface LineResults {
  */
 export interface Loan {
   id: string;
+  /**
+   * What the borrower types at a paybill: the end of the id
+   */
+  paybill_account_number: string;
   member_id: string;
   member: MemberSummary;
   product_id: string;
@@ -1630,6 +1634,10 @@ export interface LoanProduct {
  */
 export interface LoanSummary {
   id: string;
+  /**
+   * What the borrower types at a paybill: the end of the id
+   */
+  paybill_account_number: string;
   member_id: string;
   member: MemberSummary;
   product_id: string;
@@ -1786,9 +1794,12 @@ export interface PaybillConfirmation {
    * The provider's
    */
   transaction_id: string;
-  amount: string;
-  amount_minor: number | bigint;
+  amount: string | null;
+  amount_minor: number | null;
   currency: Currency;
+  /**
+   * As the confirmation claims; so are amount and payer, which are null where a person entered it
+   */
   account_number: string;
   payer_phone: string | null;
   payer_name: string | null;
@@ -1796,12 +1807,20 @@ export interface PaybillConfirmation {
    * `pending`: the provider is being asked; `refused`: it does not confirm it, and nothing is booked
    */
   status: 'pending' | 'confirmed' | 'refused' | (string & {});
-  error: 'unknown' | 'not_paid' | 'not_to_us' | 'amount_unreadable' | null | (string & {});
+  /**
+   * Why it counts for nothing. `unknown`: the provider does not know it; `not_paid`: it failed or was reversed; `not_to_us`: the money went elsewhere; `amount_differs`: the payment that has this transaction is of another amount
+   */
+  error: 'unknown' | 'not_paid' | 'not_to_us' | 'amount_unreadable' | 'amount_differs' | null | (string & {});
   /**
    * The payment that it became
    */
   payment_id: string | null;
   received_at: string;
+  /**
+   * When the provider is asked next; null for a pending one that was asked too often: ask again
+   */
+  next_attempt_at: string | null;
+  ended_at: string | null;
 }
 
 /**
@@ -2519,6 +2538,9 @@ export type Reason =
  */
 export interface Receipt {
   id: string;
+  /**
+   * Null where it came into a bank account
+   */
   payment_id: string | null;
   /**
    * `unallocated`: it belongs to nobody yet; `resolving`: a second person decides whose it is; `refunding`: it is going back to its sender
@@ -2540,15 +2562,19 @@ export interface Receipt {
   unallocated_minor: number | bigint;
   currency: Currency;
   /**
-   * As the payer typed it
+   * As the payer typed it; empty where it came into a bank account
    */
   account_number: string;
   payer_phone: string | null;
   payer_name: string | null;
   /**
-   * The provider's id of the transaction
+   * The provider's id of the transaction, or the bank's reference
    */
   reference: string | null;
+  /**
+   * Of money that came into the bank: what is known of it
+   */
+  memo: string | null;
   /**
    * Whose it is by the account number
    */

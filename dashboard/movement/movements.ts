@@ -89,6 +89,15 @@ export const MOVEMENTS = {
     source_field: 'paid_from',
     memo: 'required',
   },
+  bank_receipt: {
+    operation: 'sacco.unallocated.create',
+    title: 'movement.receive_at_bank',
+    verb: 'movement.receive_amount',
+    done: 'movement.received',
+    sources: ['bank'],
+    source_field: null,
+    memo: 'required',
+  },
   banking: {
     operation: 'sacco.bankings.create',
     title: 'movement.banking',

@@ -9,7 +9,7 @@ const COLOURS: Record<Tone, string> = { good: 'teal', waiting: 'yellow', bad: 'r
 const TONES: Record<string, Tone> = {
   ...tones(
     'good',
-    'posted active approved completed succeeded open paid matched accepted credited captured verified ready enabled delivered',
+    'posted active approved completed succeeded open paid matched accepted credited captured verified ready enabled delivered allocated confirmed',
   ),
   ...tones(
     'waiting',
@@ -17,7 +17,7 @@ const TONES: Record<string, Tone> = {
   ),
   ...tones(
     'bad',
-    'failed rejected blocked suspended frozen written_off overdue amount_mismatch currency_mismatch status_mismatch unmatched',
+    'failed refused rejected blocked suspended frozen written_off overdue amount_mismatch currency_mismatch status_mismatch unmatched',
   ),
 };
 

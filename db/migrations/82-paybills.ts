@@ -21,16 +21,21 @@ export async function up(knex: Knex): Promise<void> {
       enabled boolean not null,
       -- whether the payer is told that an account number is unknown, instead of paying
       reject_unknown boolean not null,
-      -- SHA-256 of the tokens in the two addresses
+      -- SHA-256 of the tokens in the two addresses, and the tokens themselves, encrypted: the addresses stay as the provider knows them
       confirmation_token_hash text not null,
       validation_token_hash text not null,
-      -- of the account
-      currency text collate "C" not null,
-      -- where the provider reached this server when it was last changed
+      tokens_sealed text not null,
+      -- of the accounts that it was turned on for: the currency, by what the provider calls the account
+      accounts jsonb not null default '{}',
+      -- where the provider reached this server when it was last turned on
       server_url text not null,
-      -- what was registered at the provider: shortcode and address; null before
-      registered_as text,
+      -- SHA-256 of account and address: what the provider was asked to register, while it is not known whether it did; what it has registered
+      requested_hash text,
+      registered_hash text,
       registered_at timestamptz,
+      -- questions about its transactions in one minute of system time
+      asked_in timestamptz,
+      asked integer not null default 0,
       updated_at timestamptz not null,
       unique (project_id, environment, provider)
     );
@@ -42,8 +47,10 @@ export async function up(knex: Knex): Promise<void> {
       provider text collate "C" not null,
       -- the provider's
       transaction_id text collate "C" not null,
-      -- as the confirmation claims
-      amount_minor bigint not null check (amount_minor > 0),
+      -- what the provider calls the account that was paid; empty where accounts have no name
+      paid_to text collate "C" not null,
+      -- as the confirmation claims; null where a person entered the id of the transaction
+      amount_minor bigint check (amount_minor > 0),
       currency text collate "C" not null,
       account_number text not null,
       payer_phone text,
@@ -69,5 +76,8 @@ export async function up(knex: Knex): Promise<void> {
       check (status = 'pending' or next_attempt_at is null)
     );
     create index paybill_confirmations_due on paybill_confirmations (next_attempt_at) where next_attempt_at is not null;
+    create index paybill_confirmations_by_book on paybill_confirmations (project_id, environment, id desc);
+    create index paybill_confirmations_by_status on paybill_confirmations (project_id, environment, status, id desc);
+    create index paybill_confirmations_refused on paybill_confirmations (ended_at) where status = 'refused';
   `);
 }

@@ -8,6 +8,7 @@ export async function up(knex: Knex): Promise<void> {
       id text collate "C" primary key,
       project_id text collate "C" not null references projects,
       environment environment not null,
+      -- null where it came into a bank account
       payment_id text collate "C" unique references payments,
       amount_minor bigint not null check (amount_minor > 0),
       currency text collate "C" not null,
@@ -15,8 +16,10 @@ export async function up(knex: Knex): Promise<void> {
       account_number text not null,
       payer_phone text,
       payer_name text,
-      -- the provider's id of the transaction
+      -- the provider's id of the transaction, or the bank's reference
       reference text,
+      -- of money that came into the bank: what is known of it
+      memo text,
       -- whose it is, by the account number
       member_id text collate "C" references sacco_members,
       loan_id text collate "C",

@@ -29,6 +29,7 @@ import {
   installmentStatus,
   outstandingOf,
 } from './positions/position.rules.ts';
+import { accountNumberOf } from './repayments/repayable-loans.ts';
 import { LOAN_PRODUCT_STATUSES, type LoanProductRow } from './products/product.model.ts';
 import type { LoanSummaryView, LoanView } from './read-loan.ts';
 import { LOAN_FREQUENCIES, LOAN_METHODS } from './positions/schedule.rules.ts';
@@ -98,6 +99,7 @@ const guarantorSchema = resource('Guarantor', 'A member who answers for a part o
 
 const head = {
   id: string,
+  paybill_account_number: string.describe('What the borrower types at a paybill: the end of the id'),
   member_id: string,
   member: memberSummarySchema,
   product_id: string,
@@ -231,6 +233,7 @@ function presentHead(
 ): Omit<Wire<typeof loanSummarySchema>, keyof typeof tail> {
   return {
     id: loan.id,
+    paybill_account_number: accountNumberOf(loan),
     member_id: loan.member_id,
     member: known(members, loan.member_id),
     product_id: loan.product_id,

@@ -1,9 +1,11 @@
 import { UNALLOCATED_RECEIPT } from './allocate-receipt.ts';
+import { BANK_RECEIPT } from './bank-receipt.ts';
 
 /** The movements that this module declares. */
-export const RECEIPT_MOVEMENTS = [UNALLOCATED_RECEIPT];
+export const RECEIPT_MOVEMENTS = [UNALLOCATED_RECEIPT, BANK_RECEIPT];
 
 export { allocateNext, countDueReceipts as countDue, sweepReceipts as sweep } from './allocate-receipt.ts';
+export { receiveAtBank, type BankReceiptRequest } from './bank-receipt.ts';
 export { getReceipt as get, listReceipts as list } from './read-receipts.ts';
 export {
   presentReceipt as present,

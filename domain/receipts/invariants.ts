@@ -19,10 +19,12 @@ export const receiptInvariants: Invariant[] = [
   sqlInvariant(
     'members have got of a receipt what its posted entries say, and its state follows from them',
     `with made as (
-       select receipt_id, coalesce(sum(amount_minor) filter (where status = 'posted' and kind <> 'unallocated_receipt'), 0) as credited,
+       select receipt_id, coalesce(sum(amount_minor) filter (where status = 'posted' and kind not in ('unallocated_receipt', 'reversal')), 0) as credited,
          coalesce(sum(amount_minor) filter (where status = 'posted' and kind = 'unallocated_receipt'), 0) as unallocated,
          coalesce(sum(amount_minor) filter (where status = 'posted' and source = 'unallocated'), 0) as resolved,
-         count(*) filter (where status in ('pending', 'posting', 'awaiting_approval')) as under_way
+         -- The receipt of money at the bank is stored with the result of its entry, and a reversal takes it when it is approved.
+         count(*) filter (where (status in ('pending', 'posting') and (kind, source) is distinct from ('unallocated_receipt', 'bank'))
+           or (status = 'awaiting_approval' and kind <> 'reversal')) as under_way
        from sacco_entries where receipt_id is not null group by receipt_id
      )
      select r.id from sacco_receipts r left join made m on m.receipt_id = r.id
@@ -31,7 +33,8 @@ export const receiptInvariants: Invariant[] = [
        or coalesce(m.under_way, 0) <> case when r.status in ('allocating', 'resolving') then 1 else 0 end
        or (r.status in ('unallocated', 'resolving', 'refunding') and r.credited_minor + r.unallocated_minor <> r.amount_minor)
        or (r.status = 'refunded' and r.credited_minor + coalesce(m.unallocated, 0) <> r.amount_minor)
-     union all select m.receipt_id from made m left join sacco_receipts r on r.id = m.receipt_id where r.id is null`,
+     union all select m.receipt_id from made m left join sacco_receipts r on r.id = m.receipt_id
+     where r.id is null and m.credited + m.unallocated + m.under_way > 0`,
     (row) => `${text(row, 'id')} does not stand as its entries do`,
   ),
   {
@@ -58,9 +61,9 @@ interface Book {
   sum: string | bigint;
 }
 
-/** Of each account of unallocated money. */
+/** Of each account of unallocated money, and of receipts that have none. */
 async function sumsOf(db: Queryable): Promise<Book[]> {
-  const rows = await db('ledger_accounts')
+  const accounts = await db('ledger_accounts')
     .where({ kind: 'unallocated' })
     .select<Omit<Book, 'account_id' | 'sum'>[]>('project_id', 'environment', 'currency');
   const sums = (await db('sacco_receipts')
@@ -68,11 +71,11 @@ async function sumsOf(db: Queryable): Promise<Book[]> {
     .select('project_id', 'environment', 'currency')
     .sum('unallocated_minor as sum')) as unknown as Omit<Book, 'account_id'>[];
   const nameOf = (book: Omit<Book, 'account_id' | 'sum'>): string => `${scopeName(book)} ${book.currency}`;
-  const by_book = new Map(sums.map((each) => [nameOf(each), each.sum]));
-  return rows.map((book) => ({
+  const books = new Map(accounts.map((book) => [nameOf(book), { ...book, sum: 0n as Book['sum'] }]));
+  for (const book of sums) books.set(nameOf(book), book);
+  return [...books.values()].map((book) => ({
     ...book,
     account_id: accountId(book, { kind: 'unallocated', currency: book.currency, owner: '' }),
-    sum: by_book.get(nameOf(book)) ?? 0n,
   }));
 }
 

@@ -8,16 +8,17 @@ import { receiptRows } from '../movements/index.ts';
 
 export const receiptSchema = resource('Receipt', 'Money that came without a prompt', {
   id: string,
-  payment_id: string.nullable(),
+  payment_id: string.nullable().describe('Null where it came into a bank account'),
   status: oneOf(receiptRows.STATUSES).describe(
     '`unallocated`: it belongs to nobody yet; `resolving`: a second person decides whose it is; `refunding`: it is going back to its sender',
   ),
   ...moneyFields('amount', 'credited', 'unallocated'),
   currency: currencySchema,
-  account_number: string.describe('As the payer typed it'),
+  account_number: string.describe('As the payer typed it; empty where it came into a bank account'),
   payer_phone: string.nullable(),
   payer_name: string.nullable(),
-  reference: string.nullable().describe("The provider's id of the transaction"),
+  reference: string.nullable().describe("The provider's id of the transaction, or the bank's reference"),
+  memo: string.nullable().describe('Of money that came into the bank: what is known of it'),
   member: memberSummarySchema.nullable().describe('Whose it is by the account number'),
   loan_id: string.nullable().describe('The loan that the account number names'),
   matched_by: oneOf(receiptRows.MATCHES).nullable(),
@@ -51,6 +52,7 @@ export async function presentReceipts(
     payer_phone: row.payer_phone,
     payer_name: row.payer_name,
     reference: row.reference,
+    memo: row.memo,
     member: members(row.member_id),
     loan_id: row.loan_id,
     matched_by: row.matched_by,

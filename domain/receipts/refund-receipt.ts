@@ -97,7 +97,7 @@ export const receiptRefund: SubjectAction = {
 
   /** Where payouts were turned off meanwhile, or limits lowered, the request keeps waiting. */
   async onApproved(unit, { subject_id, requested_by }) {
-    const { trx, scope } = unit;
+    const { trx } = unit;
     const receipt = (await receiptRows.lock(trx, subject_id)) as receiptRows.ReceiptRow;
     const payout = await payouts.request(
       { ...unit, actor: requested_by },

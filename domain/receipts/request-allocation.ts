@@ -1,5 +1,5 @@
 /** Says whose unallocated money is; a second person decides. */
-import { invalidField, refusal } from '../../core/errors.ts';
+import { invalidField, refusal, type AppError } from '../../core/errors.ts';
 import { formatMoney } from '../../core/money.ts';
 import type { ScopedUnit, Caller } from '../platform/unit.ts';
 import { receiptRows, requestEntry, type EntryRow, type RequestedEntry } from '../movements/index.ts';
@@ -73,8 +73,14 @@ const WORDS = { savings: 'the savings', shares: 'the shares', loan_repayment: 't
 
 /** @throws AppError `receipt_not_open` */
 export function requireOpen(receipt: receiptRows.ReceiptRow | undefined): void {
-  if (receipt?.status === 'unallocated') return;
-  throw refusal(
+  const refused = notOpen(receipt);
+  if (refused) throw refused;
+}
+
+/** @returns `receipt_not_open`; null where it is open */
+export function notOpen(receipt: receiptRows.ReceiptRow | undefined): AppError | null {
+  if (receipt?.status === 'unallocated') return null;
+  return refusal(
     'receipt_not_open',
     `The money is ${receipt?.status ?? 'gone'}: only what is unallocated can be allocated or refunded.`,
   );

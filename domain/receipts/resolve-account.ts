@@ -1,12 +1,13 @@
-/** Whose an account number is: a member's number, a loan's id, or, where the settings say so, a phone. */
+/** Whose an account number is: a member's number, a loan's id or its end, or, where the settings say so, a phone. */
 import type { Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../db/connection.ts';
 import { normalisePhone } from '../../core/phone.ts';
-import { parseId } from '../../core/ids.ts';
-import { SaccoMember, namedMembers, type SettingsRow } from '../cooperative/index.ts';
+import { scopeColumns } from '../../db/model.ts';
+import { namedMembers, type SettingsRow } from '../cooperative/index.ts';
 import { borrowerOf } from '../loans/index.ts';
 import type { receiptRows } from '../movements/index.ts';
 import type { paybills } from '../payments/index.ts';
+import { findMembersByNumber } from './resolve-account.sql.ts';
 
 export interface ResolvedAccount {
   member_id: string;
@@ -32,23 +33,20 @@ export async function resolveAccount(
   );
 }
 
-/** As it is written, else in one case: payers type small letters for large ones. */
+/** As it is written, else in letters of either case, where only one member has it so. */
 async function byMemberNumber(db: Queryable, scope: Scope, typed: string): Promise<ResolvedAccount | null> {
   if (typed === '') return null;
-  const spellings = [...new Set([typed, typed.toUpperCase(), typed.toLowerCase()])];
-  const found = await SaccoMember.query(db).inScope(scope).whereIn('member_no', spellings);
+  const found = await findMembersByNumber(db, { ...scopeColumns(scope), member_no: typed });
   const member = found.find(({ member_no }) => member_no === typed) ?? (found.length === 1 ? found[0] : null);
   return member ? { member_id: member.id, loan_id: null, matched_by: 'member_no' } : null;
 }
 
 async function byLoan(db: Queryable, scope: Scope, typed: string): Promise<ResolvedAccount | null> {
-  const id = typed.replace(/^loan_?/i, 'loan_').replace(/(?<=^loan_).*/, (end) => end.toUpperCase());
-  if (!parseId('loan', id)) return null;
-  const borrower = await borrowerOf(db, scope, id);
+  const loan = await borrowerOf(db, scope, typed);
   return (
-    borrower && {
-      member_id: borrower.member_id,
-      loan_id: borrower.is_open ? id : null,
+    loan && {
+      member_id: loan.member_id,
+      loan_id: loan.is_open ? loan.loan_id : null,
       matched_by: 'loan',
     }
   );

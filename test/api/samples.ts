@@ -162,6 +162,8 @@ export async function createWorld(service: TestService): Promise<World> {
   );
   const { body: bank } = must(await project.session.post('/api/v1/accounting/accounts', newAccount()));
   const receipt = await unallocatedReceipt(service.ctx, project.key, '5.00');
+  const { confirmations } = must(await project.key.get('/api/v1/paybill-confirmations')).body;
+  must(await project.owner.client.put(`/api/projects/${project.id}/providers/sandbox/payouts`, PAYOUTS_ON));
   const { run, line } = await importStatement(service, project);
   return {
     project,
@@ -176,6 +178,7 @@ export async function createWorld(service: TestService): Promise<World> {
       till: till.id,
       till_session: till_session.id,
       receipt,
+      paybill_confirmation: confirmations[0].id,
       run,
       line,
       project: project.id,
@@ -343,6 +346,7 @@ const VALID_BODIES: Record<string, (world: World) => object> = {
   'POST /api/v1/payments': () => paymentBody({ metadata: { order: '1' } }),
   'PUT /api/projects/{project}/providers/{provider}': () => ({ credentials: CREDENTIALS }),
   'PUT /api/projects/{project}/providers/{provider}/paybill': () => ({ environment: 'test', enabled: false }),
+  'POST /api/v1/paybill-confirmations': () => ({ provider: 'mpesa', transaction_id: transactionId() }),
   'POST /api/v1/sandbox/paybill': () => ({
     transaction_id: transactionId(),
     amount: '1.00',
@@ -438,6 +442,12 @@ const VALID_BODIES: Record<string, (world: World) => object> = {
     account: ids['chart_account'],
     reference: 'slip 1',
     memo: 'evening',
+  }),
+  'POST /api/v1/sacco/unallocated': ({ ids }) => ({
+    ...moved(),
+    account: ids['chart_account'],
+    reference: 'FT-1',
+    memo: 'A transfer by J. Kamau',
   }),
   'POST /api/v1/sacco/unallocated/{receipt}/refund': () => ({
     memo: 'Nobody knows the sender',

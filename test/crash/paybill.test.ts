@@ -197,3 +197,52 @@ test.each([['in one transaction'], ['each step apart']])(
     expect(booked).toBeLessThan(MOST_STATEMENTS);
   },
 );
+
+test.each([['in one transaction'], ['each step apart']])(
+  'money at the bank, %s, dies at each statement and is one receipt',
+  { timeout: 240_000 },
+  async (how) => {
+    const restore = how === 'each step apart' ? bookApart(mortal.ctx.ledger) : () => undefined;
+    const code = how === 'each step apart' ? '1101' : '1100';
+    must(
+      await sacco.admin.post('/api/v1/accounting/accounts', {
+        code,
+        name: 'Umoja Bank',
+        kind: 'bank',
+        currency: 'KES',
+      }),
+    );
+    const actor = { type: 'user', id: sacco.people.maker.id } as const;
+    let received = 0;
+    try {
+      for (let pass = 0; pass < MOST_STATEMENTS; pass += 1) {
+        const body = {
+          account: code,
+          amount_minor: 100n,
+          reference: `${code}-${pass}`,
+          memo: 'A transfer',
+          idempotency_key: crypto.randomUUID(),
+        };
+        proxy.cutStatements(ANY_STATEMENT, { pass, cut: 1 });
+        const died = await dies(() => receipts.receiveAtBank({ ctx: mortal.ctx, scope, actor }, body));
+        proxy.cutStatements(/^$/);
+        await goOn();
+        const { entry } = await receipts.receiveAtBank({ ctx: service.ctx, scope, actor }, body);
+        await goOn();
+        received += 1;
+        expect(await receipts.get(service.ctx.db, scope, entry.receipt_id as string)).toMatchObject({
+          status: 'unallocated',
+          unallocated_minor: 100n,
+        });
+        const of_reference = { reference: body.reference };
+        expect(await service.ctx.db('sacco_receipts').where(of_reference)).toHaveLength(1);
+        if (!died) break;
+      }
+    } finally {
+      restore();
+      proxy.cutStatements(/^$/);
+    }
+    expect(received).toBeGreaterThan(5);
+    expect(received).toBeLessThan(MOST_STATEMENTS);
+  },
+);

@@ -63,6 +63,7 @@ export {
   payoutProject,
   readPayout,
   setPayouts,
+  setSandboxPayouts,
   type PayoutPlace,
 } from './payouts.ts';
 export { lockWaiters } from './locks.ts';
@@ -84,8 +85,13 @@ export { runOperator } from './operator.ts';
 export { processesIn, spawnProcess, type ServiceProcess, type SpawnOptions } from './processes.ts';
 export { openSession, projectOf, quickPerson } from './quick-people.ts';
 export {
+  ageConfirmation,
   allocate,
+  configureMpesa,
+  confirmationOf,
+  putPaybill,
   receiptOf,
+  saccoWithPaybill,
   sendPaybill,
   transactionId,
   UNALLOCATED,

@@ -4,8 +4,10 @@ import type { Context } from '../../domain/platform/context.ts';
 import { postings, paybills } from '../../domain/payments/index.ts';
 import * as receipts from '../../domain/receipts/index.ts';
 import type { Client, Reply } from './client.ts';
+import type { DarajaStandIn } from '../stand-ins/mpesa/index.ts';
 import { must } from './people.ts';
-import type { Sacco } from './sacco.ts';
+import type { ProviderService } from './provider.ts';
+import { createSacco, type Sacco } from './sacco.ts';
 import { until } from './wait.ts';
 
 export const UNALLOCATED = '/api/v1/sacco/unallocated';
@@ -79,4 +81,52 @@ export async function unallocatedReceipt(
   const { body } = must(await sendPaybill(key, 'NOBODY', amount, more));
   await workPaybills(ctx);
   return (await receiptOf(ctx, body.transaction_id, 'unallocated')).id;
+}
+
+/** A cooperative whose paybill is M-PESA's, turned on. */
+export async function saccoWithPaybill(
+  { service, gateway }: ProviderService<DarajaStandIn>,
+  settings: object = {},
+): Promise<Sacco> {
+  const made = await createSacco(service, settings);
+  await configureMpesa(made, { ...gateway.credentials, ...gateway.initiator });
+  must(await putPaybill(made, { enabled: true }));
+  return made;
+}
+
+export async function configureMpesa({ project }: Sacco, credentials: object): Promise<void> {
+  const path = `/api/projects/${project.id}/providers/mpesa?environment=test`;
+  must(await project.owner.client.put(path, { credentials }));
+}
+
+export function putPaybill({ project }: Sacco, change: object, by = project.owner.client): Promise<Reply> {
+  return by.put(`/api/projects/${project.id}/providers/mpesa/paybill`, { environment: 'test', ...change });
+}
+
+/** What was stored of a transaction. */
+export function confirmationOf(ctx: Context, transaction_id: string) {
+  return ctx.db('paybill_confirmations').where({ transaction_id }).first();
+}
+
+/** As if it had been received, and its answer asked for, so long ago; the provider is to be asked now. */
+export async function ageConfirmation(
+  ctx: Context,
+  transaction_id: string,
+  minutes: number,
+): Promise<string> {
+  const { id, provider_data } = await confirmationOf(ctx, transaction_id);
+  const asked_at = 'status-paybill-asked_at';
+  const earlier = Number(provider_data[asked_at]) - minutes * 60_000;
+  await ctx
+    .db('paybill_confirmations')
+    .where({ id })
+    .update({
+      received_at: new Date(Date.now() - minutes * 60_000),
+      next_attempt_at: new Date(0),
+      provider_data: JSON.stringify({
+        ...provider_data,
+        ...(asked_at in provider_data ? { [asked_at]: String(earlier) } : {}),
+      }),
+    });
+  return id;
 }

@@ -43,6 +43,13 @@ export async function setPayouts(
   );
 }
 
+/** Payouts by the sandbox, without limits. */
+export async function setSandboxPayouts({ id, owner }: Project): Promise<void> {
+  const terms = { max_minor: null, daily_max_minor: null, approval_above_minor: null };
+  const path = `/api/projects/${id}/providers/sandbox/payouts`;
+  must(await owner.client.put(path, { environment: 'test', enabled: true, ...terms }));
+}
+
 /** A payment that is completed and booked: the merchant has it, at the provider. */
 export async function fundAtProvider<Gateway extends StandIn>(
   { provider, service, gateway }: ProviderService<Gateway>,

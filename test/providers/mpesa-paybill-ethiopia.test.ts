@@ -5,9 +5,11 @@ import {
   must,
   receiptOf,
   startWithProvider,
+  UNALLOCATED,
   verifyAll,
   type ProviderService,
 } from '../harness/index.ts';
+import { expectError } from '../api/samples.ts';
 import { DarajaStandIn } from '../stand-ins/mpesa/index.ts';
 
 let setup: ProviderService<DarajaStandIn>;
@@ -25,7 +27,8 @@ afterAll(async () => {
 test('money that is sent to it is unallocated in birr', async () => {
   const { gateway, service } = setup;
   gateway.reset({ tells_at_once: true });
-  const { project } = await createSacco(service, { currency: 'ETB' });
+  const sacco = await createSacco(service, { currency: 'ETB' });
+  const { project } = sacco;
   const providers = `/api/projects/${project.id}/providers/mpesa`;
   const { client } = project.owner;
   must(
@@ -38,5 +41,12 @@ test('money that is sent to it is unallocated in birr', async () => {
   await gateway.notify('confirmation', paid);
   const receipt = await receiptOf(service.ctx, paid.transaction_id, 'unallocated');
   expect(receipt).toMatchObject({ currency: 'ETB', payer_phone: '+251712345678' });
+  // M-PESA pays whole birr: said to who asks, not to the checker.
+  must(await client.put(`${providers}/payouts`, { environment: 'test', enabled: true }));
+  const refund = await sacco.maker.post(`${UNALLOCATED}/${receipt.id}/refund`, {
+    memo: 'Nobody knows the sender',
+    idempotency_key: crypto.randomUUID(),
+  });
+  expectError(refund, 422, 'UNPROCESSABLE', 'amount_not_supported');
   expect(gateway.complaints).toEqual([]);
 });

@@ -1,13 +1,17 @@
 /** M-PESA's paybill (C2B): the addresses that it is told, what it asks beforehand, and what it says afterwards. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { paybills } from '../../domain/payments/index.ts';
 import {
+  ageConfirmation,
+  confirmationOf,
   createSacco,
   held,
   must,
   newMember,
   paymentBody,
+  putPaybill,
   receiptOf,
+  saccoWithPaybill,
   startWithProvider,
   until,
   verifyAll,
@@ -27,7 +31,7 @@ beforeAll(async () => {
     workers: ['ledger-postings', 'provider-polls', 'sacco-credits', 'housekeeping'],
   });
   setup.service.ctx.provider_deadline_ms = 1_500;
-  sacco = await newSacco(setup);
+  sacco = await saccoWithPaybill(setup);
 });
 afterAll(async () => {
   expect(await verifyAll(setup.service.ctx)).toEqual([]);
@@ -35,20 +39,7 @@ afterAll(async () => {
 });
 beforeEach(() => setup.gateway.reset({ tells_at_once: true }));
 
-async function newSacco({ service, gateway }: ProviderService<DarajaStandIn>): Promise<Sacco> {
-  const made = await createSacco(service);
-  must(
-    await made.project.owner.client.put(`/api/projects/${made.project.id}/providers/mpesa?environment=test`, {
-      credentials: { ...gateway.credentials, ...gateway.initiator },
-    }),
-  );
-  must(await put(made, { enabled: true }));
-  return made;
-}
-
-function put({ project }: Sacco, change: object, by = project.owner.client) {
-  return by.put(`/api/projects/${project.id}/providers/mpesa/paybill`, { environment: 'test', ...change });
-}
+const put = putPaybill;
 
 async function memberNo(): Promise<{ member: string; account: string }> {
   const member = await newMember(sacco);
@@ -56,8 +47,8 @@ async function memberNo(): Promise<{ member: string; account: string }> {
   return { member, account: member_no };
 }
 
-async function confirmation(transaction_id: string) {
-  return setup.service.ctx.db('paybill_confirmations').where({ transaction_id }).first();
+function confirmation(transaction_id: string) {
+  return confirmationOf(setup.service.ctx, transaction_id);
 }
 
 describe('the addresses', () => {
@@ -149,14 +140,16 @@ describe('validation', () => {
   test('is answered in time while the database is slow: accepted', async () => {
     const { gateway, service } = setup;
     must(await put(sacco, { enabled: true, reject_unknown: true }));
-    const slow = vi
-      .spyOn(service.ctx.account_numbers, 'isKnown')
-      .mockImplementation(() => new Promise<boolean>(() => undefined));
+    const lock = await service.ctx.db.transaction();
+    await lock.raw('lock table paybills in access exclusive mode');
     const started = performance.now();
     const { body } = await gateway.notify('validation', about('NOBODY'));
     expect(body).toEqual({ ResultCode: '0', ResultDesc: 'Accepted' });
     expect(performance.now() - started).toBeLessThan(5_000);
-    slow.mockRestore();
+    await lock.rollback();
+    expect((await gateway.notify('validation', about('NOBODY'))).body).toMatchObject({
+      ResultCode: 'C2B00012',
+    });
     must(await put(sacco, { enabled: true, reject_unknown: false }));
   });
 });
@@ -210,11 +203,8 @@ describe('confirmation', () => {
       'M-PESA has said so',
       async () => (await confirmation('RKLFORGED1')).provider_data['status-paybill'],
     );
-    // Ten minutes later it still does not know it.
-    await ctx
-      .db('paybill_confirmations')
-      .where({ transaction_id: 'RKLFORGED1' })
-      .update({ received_at: new Date(Date.now() - 11 * 60_000), next_attempt_at: new Date(0) });
+    // Asked again more than ten minutes later, it still does not know it.
+    await ageConfirmation(ctx, 'RKLFORGED1', 11);
     await until('it is refused', async () => {
       await paybills.sweep(ctx);
       return (await confirmation('RKLFORGED1')).status === 'refused';
@@ -261,6 +251,7 @@ describe('confirmation', () => {
     await gateway.notify('confirmation', { ...paid, amount: '10000.00' });
     const receipt = await receiptOf(setup.service.ctx, paid.transaction_id, 'unallocated');
     expect(BigInt(receipt['amount_minor'] as string)).toBe(1_000n);
+    expect(receipt).toMatchObject({ payer_phone: `+${PHONE}`, payer_name: 'WANJIRU KAMAU' });
     expect(await held(sacco.project.key, member)).toEqual({ savings: 0, shares: 0 });
   });
 
@@ -276,7 +267,7 @@ describe('confirmation', () => {
     await ctx
       .db('paybill_confirmations')
       .where({ transaction_id: paid.transaction_id })
-      .update({ next_attempt_at: new Date(0), provider_data: ctx.db.raw("provider_data - 'asked_at'") });
+      .update({ next_attempt_at: new Date(0) });
     await paybills.sweep(ctx);
     await receiptOf(ctx, paid.transaction_id, 'allocated');
     expect(await held(sacco.project.key, member)).toEqual({ savings: 2_000, shares: 0 });

@@ -93,7 +93,6 @@ describe('a payout fails', () => {
     ['8', 'limit_reached'],
     ['17', 'system_busy'],
     ['2040', 'payee_not_found'],
-    ['SFC_IC0003', 'payee_not_found'],
     ['2028', 'declined'],
     ['toString', 'declined'],
   ])('with result %s, once the status confirms it', (code, failure_code) => {
@@ -118,6 +117,16 @@ describe('a payout fails', () => {
     const answers = { conversation: told({ result_code: '26' }), transaction: unknown };
     expect(nextStep({ ...requested, result, answers }).kind).toBe('ask');
     expect(step({ result }, unknown).kind).toBe('failed');
+  });
+
+  test('never because the operator is missing: that says nothing of the payout', () => {
+    const missing = told({ result_code: 'SFC_IC0003', description: 'The operator does not exist.' });
+    expect(step({ result: refused('1') }, missing).kind).toBe('ask');
+    expect(step({}, missing).kind).toBe('ask');
+    expect(step({ result: refused('SFC_IC0003') }, unknown)).toMatchObject({
+      kind: 'failed',
+      failure_code: 'declined',
+    });
   });
 
   test('without a result only where the status says so: what is not to be found may be in a queue', () => {

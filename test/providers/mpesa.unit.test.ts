@@ -244,6 +244,13 @@ describe('reversal', () => {
   const unknown = later({ result_code: '2032' });
   const said = (description: string) => later({ result_code: '1', description });
 
+  test('that the operator is missing says nothing of it', () => {
+    const missing = later({ result_code: 'SFC_IC0003', description: 'The operator does not exist.' });
+    const result = later({ result_code: '21' });
+    const statuses = { receipt: missing, transaction: missing };
+    expect(nextStep({ ...requested, result, statuses, asked_by: 'receipt' }).kind).toBe('ask_status');
+  });
+
   test('it is requested once, whatever became of the request', () => {
     expect(nextStep({ ...requested, requested: false })).toEqual({ kind: 'request' });
     expect(nextStep(requested)).toEqual({

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MOVEMENTS } from '../../app/compose.ts';
 import { movementInvariants } from '../../domain/movements/index.ts';
+import { paymentInvariants } from '../../domain/payments/index.ts';
 import { receiptInvariants } from '../../domain/receipts/index.ts';
 import {
   allocate,
@@ -14,12 +15,13 @@ import {
   sendPaybill,
   startService,
   testTampering,
+  UNALLOCATED,
   unallocatedReceipt,
   workPaybills,
   type TestService,
 } from '../harness/index.ts';
 
-const INVARIANTS = [...receiptInvariants, ...movementInvariants(MOVEMENTS)];
+const INVARIANTS = [...receiptInvariants, ...movementInvariants(MOVEMENTS), ...paymentInvariants];
 
 let service: TestService;
 
@@ -42,6 +44,23 @@ beforeAll(async () => {
   must(await decide(sacco, asked.approval_id));
   const waiting = await unallocatedReceipt(ctx, key, '3.00', { transaction_id: 'WAITS' });
   must(await allocate(sacco, waiting, { member_id }));
+  must(
+    await sacco.admin.post('/api/v1/accounting/accounts', {
+      code: '1100',
+      name: 'Umoja Bank',
+      kind: 'bank',
+      currency: 'KES',
+    }),
+  );
+  must(
+    await sacco.maker.post(UNALLOCATED, {
+      account: '1100',
+      amount: '11.00',
+      reference: 'BANK',
+      memo: 'A transfer',
+      idempotency_key: crypto.randomUUID(),
+    }),
+  );
 });
 afterAll(() => service.stop());
 
@@ -56,7 +75,7 @@ test('it finds money that is unallocated in the ledger and nowhere else', async 
   await set({ status: 'refunded', unallocated_minor: 0, resolved_at: new Date() });
   const found = await differences(ctx, INVARIANTS);
   await set({ status: 'unallocated', unallocated_minor: 700, resolved_at: null });
-  expect(found.join('\n')).toContain('the account holds 1000, the receipts say 300');
+  expect(found.join('\n')).toContain('the account holds 2100, the receipts say 1400');
 });
 
 const NOT_AS_ENTRIES = 'does not stand as its entries do';
@@ -91,6 +110,26 @@ testTampering(() => service.ctx, INVARIANTS, [
     'a receipt that waits for nobody',
     `update sacco_receipts set status = 'unallocated' where reference = 'WAITS'`,
     NOT_AS_ENTRIES,
+  ],
+  [
+    'a receipt of money at the bank that is gone',
+    `delete from sacco_receipts where reference = 'BANK'`,
+    NOT_AS_ENTRIES,
+  ],
+  [
+    'a payment by paybill that was never confirmed',
+    `delete from paybill_confirmations where transaction_id = 'HIS'`,
+    'confirmation and payment do not agree',
+  ],
+  [
+    'a confirmation of another transaction than its payment',
+    `update payments set provider_txn_id = 'ANOTHER' where provider_txn_id = 'OPEN'`,
+    'confirmation and payment do not agree',
+  ],
+  [
+    'a prompt that was paid by a transaction that was counted before',
+    `update payments set provider_data = '{"receipt": "OPEN"}' where provider_txn_id = 'HIS'`,
+    'was paid by the transaction of',
   ],
   [
     'an allocation that nobody approved',

@@ -44,6 +44,8 @@ describe('the movements', () => {
     'Loan repayment from unallocated money':
       'unallocated > interest_receivable, unallocated > loan_principal, unallocated > member_savings',
     'Unallocated money received': 'merchant_available > unallocated',
+    'Unallocated money that came into the bank': 'bank > unallocated',
+    'Unallocated money that came into the bank, reversed': 'unallocated > bank',
     'Withdrawal to the bank': 'member_savings > bank',
     'Withdrawal by mobile money': 'member_savings > provider_clearing',
     'Exit by mobile money': 'member_shares > provider_clearing, member_savings > provider_clearing',

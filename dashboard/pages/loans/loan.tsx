@@ -131,6 +131,7 @@ function Terms({ loan }: { loan: LoanFacts }): ReactNode {
           [t('loans.term'), inWords(loan, loan.term)],
           [t('loans.purpose'), loan.purpose ?? undefined],
           [t('loans.disburse_to'), loan.disburse_to === 'mobile' ? t('movement.mobile') : undefined],
+          [t('loans.paybill_account_number'), loan.paybill_account_number],
           [t('loans.applied_on'), day(loan.created_at)],
           [t('loans.disbursed_on'), day(loan.disbursed_at)],
           [t('loans.closed_on'), day(loan.closed_at)],

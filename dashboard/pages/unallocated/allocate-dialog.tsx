@@ -67,7 +67,12 @@ export function AllocateDialog({ receipt, onClose }: ReceiptDialogProps): ReactN
         )
       }
     >
-      <MemberChoice label={t('unallocated.member')} {...form.field('member', 'member_id')} />
+      <MemberChoice
+        label={t('unallocated.member')}
+        {...form.field('member', 'member_id')}
+        // The loan that was chosen is another member's.
+        onChange={(chosen) => form.change({ member: chosen, loan: '' })}
+      />
       <Choice<Purpose>
         label={t('unallocated.purpose')}
         options={PURPOSES.map((value) => ({ value, label: t(LABELS[value]) }))}

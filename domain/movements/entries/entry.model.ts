@@ -120,6 +120,7 @@ export const REVERSED_COLUMNS = [
   'bank_account_id',
   'reference',
   'lines',
+  'receipt_id',
   'amount_minor',
   'principal_minor',
   'interest_minor',

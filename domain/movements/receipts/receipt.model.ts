@@ -21,8 +21,10 @@ export class SaccoReceipt extends TableModel {
   declare account_number: string;
   declare payer_phone: string | null;
   declare payer_name: string | null;
-  /** The provider's id of the transaction. */
+  /** The provider's id of the transaction, or the bank's reference. */
   declare reference: string | null;
+  /** Of money that came into the bank: what is known of it. */
+  declare memo: string | null;
   /** Whose it is, by the account number. */
   declare member_id: string | null;
   declare loan_id: string | null;

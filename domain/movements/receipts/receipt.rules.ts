@@ -9,8 +9,9 @@ export const RECEIPT_STATUSES = [
   'allocated',
   // It belongs to nobody yet.
   'unallocated',
-  // Somebody has said whose it is: a checker decides, or it is being booked.
+  // Somebody has said whose it is: a checker decides, or it is being booked. Or it is going back by the bank.
   'resolving',
+  // It is going back to its sender by a payout.
   'refunding',
   'refunded',
 ] as const;
@@ -53,6 +54,7 @@ export function afterEntry(receipt: ReceiptState, entry: EntryRow, now: Date): C
   const { amount_minor, kind, status } = entry;
   if (receipt.status === 'resolving') {
     if (status !== 'posted') return { status: 'unallocated', entry_id: null };
+    if (kind === 'reversal') return { status: 'refunded', unallocated_minor: 0n, resolved_at: now };
     const credited_minor = receipt.credited_minor + amount_minor;
     return { status: 'allocated', credited_minor, unallocated_minor: 0n, resolved_at: now };
   }

@@ -1,7 +1,7 @@
 /** How receipts are locked, and follow their entries. */
 import { systemNow } from '../../../core/clock.ts';
 import type { Transaction } from '../../../db/connection.ts';
-import { retryAt } from '../credits/payment-credit.ts';
+import { scheduleRetry } from '../credits/payment-credit.ts';
 import type { EntryEffect } from '../movement.ts';
 import { afterEntry } from './receipt.rules.ts';
 import { SaccoReceipt, type ReceiptRow } from './receipt.model.ts';
@@ -15,15 +15,19 @@ export async function setReceipt(trx: Transaction, id: string, change: Partial<R
 }
 
 /** What changes in a receipt that the merchant's balance does not cover. */
-export function retryLater({ attempts }: ReceiptRow): Partial<ReceiptRow> {
-  return { status: 'pending', entry_id: null, attempts: attempts + 1, due_at: retryAt(attempts) };
+export function retryLater(receipt: ReceiptRow): Partial<ReceiptRow> {
+  return { ...scheduleRetry(receipt), entry_id: null };
 }
 
 /** Records the results of entries of receipts, and goes on with what is left. */
 export const recordReceipts: EntryEffect = async ({ trx, enqueue }, ended) => {
+  const ids = ended.flatMap(({ entry: { receipt_id } }) => (receipt_id === null ? [] : [receipt_id]));
+  if (ids.length === 0) return;
+  // Rows are locked in id order, which avoids deadlocks. One entry of a receipt is under way at a time.
+  const locked = await SaccoReceipt.query(trx).whereIn('id', ids).orderBy('id').forUpdate();
+  const receipts = new Map<string | null, ReceiptRow>(locked.map((row) => [row.id, row]));
   for (const { scope, entry } of ended) {
-    if (!entry.receipt_id) continue;
-    const receipt = await lockReceipt(trx, entry.receipt_id);
+    const receipt = receipts.get(entry.receipt_id);
     const change = receipt && afterEntry(receipt, entry, scope.clock.now());
     if (!receipt || !change) continue;
     if (change === 'retry') {

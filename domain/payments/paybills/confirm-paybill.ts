@@ -1,5 +1,5 @@
 /** Asks the provider about a payment that somebody says came by a paybill. Only the provider's answer makes it a payment. */
-import { systemNow } from '../../../core/clock.ts';
+import { systemNow, systemTimeIn } from '../../../core/clock.ts';
 import { SYSTEM } from '../../../core/scope.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { longestPause_ms, makeAttempt, pauseAfter_ms, type AttemptEnd } from '../../platform/attempts.ts';
@@ -8,29 +8,27 @@ import { countDueRows } from '../../platform/due-rows.ts';
 import { sweepOverdue, type OverdueJob } from '../../platform/sweep-overdue.ts';
 import { inTransaction, type ScopedContext } from '../../platform/unit.ts';
 import { POLLING } from '../payment.rules.ts';
-import { callbackUrl } from '../providers/callback-address.ts';
-import { isOutOfReach, loadProviderSetup } from '../providers/configuration/provider-configs.ts';
-import { findProvider } from '../providers/index.ts';
-import type { PaybillAdapter, PaybillTransaction } from '../providers/provider.port.ts';
+import { isOutOfReach } from '../providers/configuration/provider-configs.ts';
+import { answerOf, askProvider, mayAsk } from './ask-provider.ts';
 import { becomePayment } from './become-payment.ts';
-import {
-  Paybill,
-  PaybillConfirmation,
-  type ConfirmationError,
-  type PaybillConfirmationRow,
-} from './paybill.model.ts';
-import { addConfirmationData } from './paybill.sql.ts';
+import { PaybillConfirmation, type ConfirmationError, type PaybillConfirmationRow } from './paybill.model.ts';
+import { isDecided, type DecidedTransaction } from './paybill.rules.ts';
 
-/** Attempts over about four days. */
+/** Questions over about four days. */
 const MAX_ATTEMPTS = 100;
-/** A transaction that the provider still does not know then was never made. */
-const UNKNOWN_FOR_GOOD_AFTER_MS = 10 * 60_000;
+/** A job may come a little before its row is due: clocks of two machines differ. */
+const EARLY_MS = 1_000;
+const POSTPONED_BY_MS = 60_000;
 
 /** Makes the attempt that is due now, if there is one. */
 export async function confirmPaybill(ctx: Context, confirmation_id: string): Promise<void> {
   const found = await PaybillConfirmation.query(ctx.db).findWithScope(confirmation_id);
   if (found?.row.status !== 'pending') return;
   const { row: confirmation, scope } = found;
+  const { next_attempt_at } = confirmation;
+  if (next_attempt_at === null || next_attempt_at > systemTimeIn(EARLY_MS)) return;
+  if (answerOf(confirmation) === null && !(await mayAsk({ ctx, scope }, confirmation)))
+    return postpone(ctx, confirmation);
   const attempt = {
     table: 'paybill_confirmations',
     id: confirmation_id,
@@ -38,20 +36,31 @@ export async function confirmPaybill(ctx: Context, confirmation_id: string): Pro
     pauseAfter_ms: (answered: number) => pauseAfter_ms(POLLING, answered),
   };
   const ended = await makeAttempt(ctx.db, attempt, ({ answered }) =>
-    ask({ ctx, scope }, confirmation, answered),
+    resolve({ ctx, scope }, confirmation, answered),
   );
-  if (!ended?.next_attempt_at) return;
-  await ctx.jobs.enqueue(
+  if (ended?.next_attempt_at) await schedule(ctx, confirmation_id, ended.next_attempt_at);
+}
+
+function schedule(ctx: Context, confirmation_id: string, due_at: Date): Promise<void> {
+  const due_at_ms = due_at.getTime();
+  return ctx.jobs.enqueue(
     'confirm-paybill',
     { confirmation_id },
-    {
-      delay_ms: ended.next_attempt_at.getTime() - systemNow().getTime(),
-      job_id: `paybill-${confirmation_id}-${ended.attempts}`,
-    },
+    // Attempts are counted anew where somebody has it asked again, and do not name a job.
+    { delay_ms: due_at_ms - systemNow().getTime(), job_id: `paybill-${confirmation_id}-${due_at_ms}` },
   );
 }
 
-async function ask(
+/** The paybill has asked enough in this minute. That is no attempt. */
+async function postpone(ctx: Context, { id, attempts }: PaybillConfirmationRow): Promise<void> {
+  const due_at = systemTimeIn(POSTPONED_BY_MS);
+  const postponed = await PaybillConfirmation.query(ctx.db)
+    .where({ id, attempts, status: 'pending' })
+    .patch({ next_attempt_at: due_at });
+  if (postponed > 0) await schedule(ctx, id, due_at);
+}
+
+async function resolve(
   base: ScopedContext,
   confirmation: PaybillConfirmationRow,
   answered: number,
@@ -59,52 +68,29 @@ async function ask(
   const { ctx } = base;
   const about = { confirmation_id: confirmation.id, provider: confirmation.provider };
   try {
-    const transaction = await fetchTransaction(base, confirmation);
-    if ('remember' in transaction && transaction.remember)
-      await addConfirmationData(ctx.db, {
-        id: confirmation.id,
-        added: JSON.stringify(transaction.remember),
-        due_at: null,
-      });
-    switch (transaction.status) {
-      case 'completed':
-        await becomePayment(base, confirmation, transaction);
-        return { is_last: true };
-      case 'refused':
-        await refuse(base, confirmation, transaction.error);
-        return { is_last: true };
-      case 'unknown':
-        if (!isUnknownForGood(confirmation)) return {};
-        await refuse(base, confirmation, 'unknown');
-        return { is_last: true };
-      case 'pending':
-        if (answered < MAX_ATTEMPTS) return {};
+    const transaction = answerOf(confirmation) ?? (await askProvider(base, confirmation));
+    if (isDecided(transaction, confirmation)) {
+      await decide(base, confirmation, transaction);
+      return { is_last: true };
     }
   } catch (error) {
     if (!isOutOfReach(error)) throw error;
     ctx.log.warn({ ...about, err: error }, 'provider did not answer');
-    if (answered < MAX_ATTEMPTS) return {};
   }
+  if (answered < MAX_ATTEMPTS) return {};
   ctx.log.error(about, 'gave up on a payment by paybill; a person must find out whether it was made');
   return { is_last: true };
 }
 
-async function fetchTransaction(
+async function decide(
   base: ScopedContext,
   confirmation: PaybillConfirmationRow,
-): Promise<PaybillTransaction> {
-  const { ctx } = base;
-  const provider = findProvider(confirmation.provider);
-  const setup = await loadProviderSetup(base, provider);
-  const paybill = await Paybill.query(ctx.db).inScope(base.scope).where({ provider: provider.name }).first();
-  const server_url = ctx.config.public_url ?? paybill?.server_url ?? '';
-  const callback_url = callbackUrl(ctx, provider, confirmation, server_url);
-  return (provider.paybill as PaybillAdapter).fetchTransaction(confirmation, { ...setup, callback_url });
-}
-
-/** The provider may know it a moment after the confirmation. */
-function isUnknownForGood({ received_at }: PaybillConfirmationRow): boolean {
-  return systemNow().getTime() - received_at.getTime() > UNKNOWN_FOR_GOOD_AFTER_MS;
+  transaction: DecidedTransaction,
+): Promise<void> {
+  if (transaction.status === 'unknown') return refuse(base, confirmation, 'unknown');
+  if (transaction.status === 'refused') return refuse(base, confirmation, transaction.error);
+  if ((await becomePayment(base, confirmation, transaction)) === 'amount_differs')
+    await refuse(base, confirmation, 'amount_differs');
 }
 
 /** Nothing is booked. */

@@ -7,6 +7,7 @@ import { TableModel } from '../../../db/model.ts';
 export class Paybill extends TableModel {
   static override tableName = 'paybills';
   static override label = 'paybill';
+  static override jsonAttributes = ['accounts'];
 
   declare id: string;
   declare project_id: string;
@@ -17,13 +18,20 @@ export class Paybill extends TableModel {
   declare reject_unknown: boolean;
   declare confirmation_token_hash: string;
   declare validation_token_hash: string;
-  /** Of the account with the provider. */
-  declare currency: Currency;
-  /** Where the provider reached this server when it was last changed. */
+  /** The tokens of both addresses, encrypted. */
+  declare tokens_sealed: string;
+  /** Of the accounts that it was turned on for: the currency, by what the provider calls the account. */
+  declare accounts: Record<string, Currency>;
+  /** Where the provider reached this server when it was last turned on. */
   declare server_url: string;
-  /** What was registered at the provider; null before. */
-  declare registered_as: string | null;
+  /** SHA-256 of account and address that the provider was asked to register, while it is not known whether it did. */
+  declare requested_hash: string | null;
+  /** The same of what the provider has registered; null before. */
+  declare registered_hash: string | null;
   declare registered_at: Date | null;
+  /** Questions about its transactions in one minute of system time. */
+  declare asked_in: Date | null;
+  declare asked: number;
   declare updated_at: Date;
 }
 
@@ -33,7 +41,13 @@ export const CONFIRMATION_STATUSES = ['pending', 'confirmed', 'refused'] as cons
 export type ConfirmationStatus = (typeof CONFIRMATION_STATUSES)[number];
 
 /** Why a confirmation counts for nothing. */
-export const CONFIRMATION_ERRORS = ['unknown', 'not_paid', 'not_to_us', 'amount_unreadable'] as const;
+export const CONFIRMATION_ERRORS = [
+  'unknown',
+  'not_paid',
+  'not_to_us',
+  'amount_unreadable',
+  'amount_differs',
+] as const;
 export type ConfirmationError = (typeof CONFIRMATION_ERRORS)[number];
 
 export class PaybillConfirmation extends TableModel {
@@ -47,8 +61,10 @@ export class PaybillConfirmation extends TableModel {
   declare provider: string;
   /** The provider's. */
   declare transaction_id: string;
-  /** As it claims. */
-  declare amount_minor: bigint;
+  /** What the provider calls the account that was paid; empty where accounts have no name. */
+  declare paid_to: string;
+  /** As it claims; null where a person entered the id of the transaction. */
+  declare amount_minor: bigint | null;
   declare currency: Currency;
   declare account_number: string;
   declare payer_phone: string | null;

@@ -1,6 +1,6 @@
 /** Paybills and their confirmations, as staff and clients see them. */
-import { currencySchema, environmentSchema, moneyFields } from '../../../core/common-schemas.ts';
-import { money } from '../../../core/money.ts';
+import { currencySchema, environmentSchema, nullableMoneyFields } from '../../../core/common-schemas.ts';
+import { moneyOrNull } from '../../../core/money.ts';
 import { boolean, dateTime, oneOf, resource, string, url, type Wire } from '../../../core/schema.ts';
 import {
   CONFIRMATION_ERRORS,
@@ -61,17 +61,29 @@ export const paybillConfirmationSchema = resource(
     id: string,
     provider: string,
     transaction_id: string.describe("The provider's"),
-    ...moneyFields('amount'),
+    ...nullableMoneyFields('amount'),
     currency: currencySchema,
-    account_number: string,
+    account_number: string.describe(
+      'As the confirmation claims; so are amount and payer, which are null where a person entered it',
+    ),
     payer_phone: string.nullable(),
     payer_name: string.nullable(),
     status: oneOf(CONFIRMATION_STATUSES).describe(
       '`pending`: the provider is being asked; `refused`: it does not confirm it, and nothing is booked',
     ),
-    error: oneOf(CONFIRMATION_ERRORS).nullable(),
+    error: oneOf(CONFIRMATION_ERRORS)
+      .nullable()
+      .describe(
+        'Why it counts for nothing. `unknown`: the provider does not know it; `not_paid`: it failed or was reversed; `not_to_us`: the money went elsewhere; `amount_differs`: the payment that has this transaction is of another amount',
+      ),
     payment_id: string.nullable().describe('The payment that it became'),
     received_at: dateTime,
+    next_attempt_at: dateTime
+      .nullable()
+      .describe(
+        'When the provider is asked next; null for a pending one that was asked too often: ask again',
+      ),
+    ended_at: dateTime.nullable(),
   },
 );
 
@@ -80,7 +92,7 @@ export function presentConfirmation(row: PaybillConfirmationRow): Wire<typeof pa
     id: row.id,
     provider: row.provider,
     transaction_id: row.transaction_id,
-    ...money('amount', row.amount_minor),
+    ...moneyOrNull('amount', row.amount_minor),
     currency: row.currency,
     account_number: row.account_number,
     payer_phone: row.payer_phone,
@@ -89,5 +101,7 @@ export function presentConfirmation(row: PaybillConfirmationRow): Wire<typeof pa
     error: row.error,
     payment_id: row.payment_id,
     received_at: row.received_at,
+    next_attempt_at: row.next_attempt_at,
+    ended_at: row.ended_at,
   };
 }

@@ -2,23 +2,27 @@
  * Receives what a provider says of payments that payers send by themselves: a validation is answered at once, a confirmation is
  * stored once and believed only when the provider, asked about it, says the same.
  */
-import { hashToken } from '../../../core/crypto.ts';
+import { equalInConstantTime, hashToken } from '../../../core/crypto.ts';
 import { systemNow } from '../../../core/clock.ts';
-import { notFound, unauthorized } from '../../../core/errors.ts';
+import { withDeadline } from '../../../core/deadline.ts';
+import { isUnavailable, notFound, unauthorized } from '../../../core/errors.ts';
 import { idPattern } from '../../../core/ids.ts';
 import type { Currency } from '../../../core/money.ts';
-import { scopeColumns } from '../../../db/model.ts';
+import { toJson } from '../../../core/json.ts';
+import { isConnectionFault } from '../../../db/faults.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction, type ScopedContext } from '../../platform/unit.ts';
-import {
-  callbackToken,
-  isCallbackToken,
-  newCallbackId,
-  validationSubject,
-} from '../providers/callback-address.ts';
-import { isOutOfReach, loadProviderSetup } from '../providers/configuration/provider-configs.ts';
-import type { PaybillCalls, PaybillNotice, PaybillVerdict } from '../providers/provider.port.ts';
-import type { Provider, ProviderCallback, ProviderSetup } from '../providers/provider.port.ts';
+import { isCallbackToken, isValidationToken } from '../providers/callback-address.ts';
+import { loadProviderSetup } from '../providers/configuration/provider-configs.ts';
+import type {
+  PaybillCalls,
+  PaybillNotice,
+  PaybillTransaction,
+  PaybillVerdict,
+  Provider,
+  ProviderCallback,
+} from '../providers/provider.port.ts';
+import { termsOf } from '../providers/terms.rules.ts';
 import { addConfirmationData } from './paybill.sql.ts';
 import {
   Paybill,
@@ -26,6 +30,8 @@ import {
   type PaybillConfirmationRow,
   type PaybillRow,
 } from './paybill.model.ts';
+import { isDecided } from './paybill.rules.ts';
+import { askAnew, storeConfirmation } from './store-confirmation.ts';
 
 /** The provider waits for a few seconds more; what is not decided by then is accepted, and the money is unallocated. */
 const VALIDATION_ANSWER_MS = 3_000;
@@ -59,100 +65,106 @@ export async function receivePaybillCall(
     await receiveAnswer(ctx, { provider, calls }, call);
     return answer;
   }
-  const found = await Paybill.query(ctx.db).findWithScope(call.subject_id);
-  if (found?.row.provider !== provider.name) throw notFound('callback address');
-  const { row: paybill, scope } = found;
-  const base = { ctx, scope };
-  const about = { id: paybill.id, callback_token_hash: paybill.confirmation_token_hash };
-  const is_confirmation = isCallbackToken(ctx, about, call.token);
-  if (!is_confirmation && !isValidation(ctx, paybill, call.token)) throw notFound('callback address');
-  const notice = calls.readNotice(call, await credentialsOf(base, provider));
-  if (!notice) {
-    ctx.log.warn({ paybill_id: paybill.id, provider: provider.name }, 'refused a call: it cannot be read');
-    throw unauthorized('This is no notice of a payment to this paybill.');
-  }
-  if (!is_confirmation) return calls.answerTo(await verdictInTime(base, paybill, notice));
-  await storeConfirmation(base, provider, { ...notice, currency: paybill.currency });
+  const called = { provider, calls, call };
+  if (isValidationToken(call.token)) return calls.answerTo(await verdictInTime(ctx, called));
+  await receiveConfirmation(ctx, called);
   return answer;
 }
 
-/** Where the configuration was deleted meanwhile there are none: money has moved, and the provider is asked once that is possible. */
-async function credentialsOf(
-  base: ScopedContext,
-  provider: Provider,
-): Promise<Pick<ProviderSetup, 'credentials'>> {
+interface Called {
+  provider: Provider;
+  calls: PaybillCalls;
+  call: PaybillCall;
+}
+
+/** Nothing is known of who asks while the database does not answer; that a payer may pay tells nobody anything. */
+async function verdictInTime(ctx: Context, called: Called): Promise<PaybillVerdict> {
+  return withDeadline(verdictOn(ctx, called), VALIDATION_ANSWER_MS, () => 'accepted' as const);
+}
+
+/** @throws AppError NOT_FOUND, UNAUTHORIZED */
+async function verdictOn(ctx: Context, called: Called): Promise<PaybillVerdict> {
+  const { base, paybill, notice } = await readNotice(ctx, called);
+  if (!paybill.enabled) return 'refused';
+  if (!paybill.reject_unknown) return 'accepted';
   try {
-    return await loadProviderSetup(base, provider);
+    const is_known = await ctx.account_numbers.isKnown(ctx.db, base.scope, notice);
+    return is_known ? 'accepted' : 'unknown_account';
   } catch (error) {
-    if (!isOutOfReach(error)) throw error;
-    return { credentials: {} };
+    ctx.log.error({ paybill_id: paybill.id, err: error }, 'an account number could not be looked up');
+    return 'accepted';
   }
 }
 
-function isValidation(ctx: Context, { id, validation_token_hash }: PaybillRow, token: string): boolean {
-  return isCallbackToken(
-    ctx,
-    { id: validationSubject(id), callback_token_hash: validation_token_hash },
-    token,
-  );
+/** @throws AppError NOT_FOUND, UNAUTHORIZED, RATE_LIMITED */
+async function receiveConfirmation(ctx: Context, called: Called): Promise<void> {
+  const { base, notice, paid_to, currency } = await readNotice(ctx, called);
+  await storeConfirmation(base, called.provider, { ...notice, paid_to, currency });
 }
 
-async function verdictInTime(
-  base: ScopedContext,
-  paybill: PaybillRow,
-  notice: PaybillNotice,
-): Promise<PaybillVerdict> {
-  if (!paybill.enabled) return 'refused';
-  if (!paybill.reject_unknown) return 'accepted';
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(true), VALIDATION_ANSWER_MS);
-  });
+interface ReadNotice {
+  base: ScopedContext;
+  paybill: PaybillRow;
+  notice: PaybillNotice;
+  /** The account that is paid, and its currency. */
+  paid_to: string;
+  currency: Currency;
+}
+
+/**
+ * @throws AppError NOT_FOUND unless the address is one that we handed out; UNAUTHORIZED for what cannot be read, or is about an
+ *   account that was never this project's
+ */
+async function readNotice(ctx: Context, { provider, calls, call }: Called): Promise<ReadNotice> {
+  const found = await Paybill.query(ctx.db).findWithScope(call.subject_id);
+  if (found?.row.provider !== provider.name || !isTokenOf(found.row, call.token))
+    throw notFound('callback address');
+  const { row: paybill, scope } = found;
+  const base = { ctx, scope };
+  const credentials = await credentialsOf(base, provider);
+  const notice = calls.readNotice(call, { credentials });
+  const present = calls.accountName(credentials);
+  const accounts: Record<string, Currency | undefined> = {
+    ...paybill.accounts,
+    ...(present === '' ? {} : { [present]: termsOf(provider, credentials).currencies[0] }),
+  };
+  const paid_to = notice?.paid_to ?? (present || (Object.keys(paybill.accounts).at(-1) ?? ''));
+  const currency = Object.hasOwn(accounts, paid_to) ? accounts[paid_to] : undefined;
+  if (notice && currency) return { base, paybill, notice, paid_to, currency };
+  const about = { paybill_id: paybill.id, provider: provider.name };
+  ctx.log.error(
+    { ...about, transaction_id: notice?.transaction_id, paid_to: notice?.paid_to },
+    'refused a call about a payment by paybill: it cannot be read, or is about another account',
+  );
+  throw unauthorized('This is no notice of a payment to this paybill.');
+}
+
+function isTokenOf({ confirmation_token_hash, validation_token_hash }: PaybillRow, token: string): boolean {
+  const hash = isValidationToken(token) ? validation_token_hash : confirmation_token_hash;
+  return equalInConstantTime(hashToken(token), hash);
+}
+
+/**
+ * None where they were deleted meanwhile, or cannot be opened: money has moved, so that a confirmation is stored, and the provider is
+ * asked once that is possible.
+ */
+async function credentialsOf(base: ScopedContext, provider: Provider): Promise<Record<string, string>> {
   try {
-    const known = base.ctx.account_numbers.isKnown(base.ctx.db, base.scope, notice);
-    return (await Promise.race([known, late])) ? 'accepted' : 'unknown_account';
+    return (await loadProviderSetup(base, provider)).credentials;
   } catch (error) {
-    base.ctx.log.error({ paybill_id: paybill.id, err: error }, 'an account number could not be looked up');
-    return 'accepted';
-  } finally {
-    clearTimeout(timer);
+    if (isConnectionFault(error) || isUnavailable(error)) throw error;
+    base.ctx.log.error(
+      { provider: provider.name, err: error },
+      'a call about a payment by paybill came without credentials',
+    );
+    return {};
   }
 }
 
 /**
- * Stores a confirmation, once by the provider's id of the transaction, and has it confirmed.
- * @returns the confirmation as it is stored, and whether it was stored before
+ * The provider's later answer about a transaction: the last is kept. One that decides does so at once; about another the provider is
+ * asked again when that is due.
  */
-export async function storeConfirmation(
-  base: ScopedContext,
-  provider: Provider,
-  { transaction_id, ...notice }: PaybillNotice & { currency: Currency },
-): Promise<{ confirmation: PaybillConfirmationRow; replayed: boolean }> {
-  const { ctx, scope } = base;
-  const key = { ...scopeColumns(scope), provider: provider.name, transaction_id };
-  const id = newCallbackId('paybill_confirmation', provider);
-  const now = systemNow();
-  const stored = await inTransaction(base, async ({ trx, enqueue }) => {
-    const is_new = await PaybillConfirmation.query(trx).insertUnlessTaken({
-      id,
-      ...key,
-      ...notice,
-      account_number: notice.account_number.replaceAll('\0', ''),
-      payer_name: notice.payer_name?.replaceAll('\0', '') ?? null,
-      status: 'pending',
-      callback_token_hash: hashToken(callbackToken(ctx.secrets, id)),
-      provider_data: {},
-      received_at: now,
-      next_attempt_at: now,
-    });
-    if (is_new) enqueue('confirm-paybill', { confirmation_id: id });
-    return is_new;
-  });
-  const confirmation = await PaybillConfirmation.query(ctx.db).where(key).first();
-  return { confirmation: confirmation as PaybillConfirmationRow, replayed: !stored };
-}
-
-/** The provider's later answer about a transaction: it is kept, and decides at the next attempt, which is made now. */
 async function receiveAnswer(
   ctx: Context,
   { provider, calls }: { provider: Provider; calls: PaybillCalls },
@@ -162,13 +174,22 @@ async function receiveAnswer(
   if (found?.row.provider !== provider.name || !isCallbackToken(ctx, found.row, call.token))
     throw notFound('callback address');
   const { row: confirmation, scope } = found;
-  if (confirmation.status !== 'pending') return;
-  const told = calls.readAnswer(call, await credentialsOf({ ctx, scope }, provider));
-  if (!told) return;
-  await addConfirmationData(ctx.db, {
-    id: confirmation.id,
-    added: JSON.stringify(told),
-    due_at: systemNow(),
-  });
-  await ctx.jobs.enqueue('confirm-paybill', { confirmation_id: confirmation.id });
+  const credentials = await credentialsOf({ ctx, scope }, provider);
+  const told = calls.readAnswer(call, { credentials });
+  if (!told || confirmation.status === 'confirmed') return;
+  const { id, provider_data } = confirmation;
+  const transaction = calls.answered({ ...confirmation, provider_data: { ...provider_data, ...told } });
+  if (confirmation.status === 'refused') return receiveLateAnswer({ ctx, scope }, confirmation, transaction);
+  const is_decided = isDecided(transaction, confirmation);
+  await addConfirmationData(ctx.db, { id, added: toJson(told), due_at: is_decided ? systemNow() : null });
+  if (is_decided) await ctx.jobs.enqueue('confirm-paybill', { confirmation_id: id });
+}
+
+/** The provider says of a refused one by now that it was made: it is asked again. */
+async function receiveLateAnswer(
+  base: ScopedContext,
+  confirmation: PaybillConfirmationRow,
+  { status }: PaybillTransaction,
+): Promise<void> {
+  if (status === 'completed') await inTransaction(base, (unit) => askAnew(unit, confirmation));
 }

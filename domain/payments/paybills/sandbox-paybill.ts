@@ -5,7 +5,7 @@ import { normalisePhone } from '../../../core/phone.ts';
 import type { ScopedContext } from '../../platform/unit.ts';
 import { sandbox } from '../providers/sandbox.ts';
 import type { PaybillConfirmationRow } from './paybill.model.ts';
-import { storeConfirmation } from './receive-notice.ts';
+import { storeConfirmation } from './store-confirmation.ts';
 
 export interface SandboxPayment {
   transaction_id: string;
@@ -29,5 +29,5 @@ export async function sendToSandbox(
       'phone',
       'This is not a phone number. Use the international form, like +254712345678.',
     );
-  return storeConfirmation(base, sandbox, { ...sent, payer_phone, payer_name: name ?? null });
+  return storeConfirmation(base, sandbox, { ...sent, paid_to: '', payer_phone, payer_name: name ?? null });
 }

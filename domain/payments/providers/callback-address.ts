@@ -2,6 +2,7 @@
  * The addresses that a provider calls: each carries a token that cannot be guessed. It follows from the payment's id and the
  * server's key, so that a payment that is submitted again, or refunded, has the same address; only its hash is stored.
  */
+import { randomBytes } from 'node:crypto';
 import { equalInConstantTime, hashToken, type SecretBox } from '../../../core/crypto.ts';
 import { newId } from '../../../core/ids.ts';
 import type { Context } from '../../platform/context.ts';
@@ -58,22 +59,34 @@ export function callbackUrl(
   return `${base}/callbacks/${callbackSegment(provider)}/${id}/${callbackToken(ctx.secrets, id)}`;
 }
 
+/** The tokens in the two addresses of a paybill. They are drawn and kept: an address that was registered outlives the server's key. */
+export interface PaybillTokens {
+  confirmation: string;
+  validation: string;
+}
+
+/** No digit: a call to that address is known as a validation before anything is read. */
+const VALIDATION_PREFIX = 'v';
+
+export function newPaybillTokens(): PaybillTokens {
+  const draw = (): string => randomBytes(TOKEN_LENGTH).toString('hex').slice(0, TOKEN_LENGTH);
+  return { confirmation: draw(), validation: VALIDATION_PREFIX + draw() };
+}
+
+export function isValidationToken(token: string): boolean {
+  return token.startsWith(VALIDATION_PREFIX);
+}
+
 /** The two addresses that a provider calls about payments that come by a paybill, before and after the money moves. */
 export function paybillUrls(
   ctx: Context,
   provider: Provider,
-  { id, environment }: Pick<PaybillRow, 'id' | 'environment'>,
+  { id, environment, tokens }: Pick<PaybillRow, 'id' | 'environment'> & { tokens: PaybillTokens },
   server_url: string,
 ): { confirmation_url: string; validation_url: string } {
   const base = callbackBaseUrl(ctx, provider, environment, server_url);
-  const address = (subject: string): string =>
-    `${base}/callbacks/${callbackSegment(provider)}/${id}/${callbackToken(ctx.secrets, subject)}`;
-  return { confirmation_url: address(id), validation_url: address(validationSubject(id)) };
-}
-
-/** What the token of the address for validations follows from. */
-export function validationSubject(paybill_id: string): string {
-  return `${paybill_id}:validation`;
+  const address = (token: string): string => `${base}/callbacks/${callbackSegment(provider)}/${id}/${token}`;
+  return { confirmation_url: address(tokens.confirmation), validation_url: address(tokens.validation) };
 }
 
 /** One address for all payments of a project and environment. */

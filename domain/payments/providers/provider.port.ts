@@ -121,6 +121,8 @@ export interface ProposedPayment {
 export interface PaybillNotice {
   /** The provider's id of the transaction, which its statement shows. */
   transaction_id: string;
+  /** What the provider calls the account that is paid; null where it does not say. */
+  paid_to: string | null;
   amount_minor: bigint;
   /** As the payer typed it; empty where there is nothing to type. */
   account_number: string;
@@ -134,48 +136,51 @@ export type PaybillVerdict = 'accepted' | 'unknown_account' | 'refused';
 
 /** How the provider says that a transaction stands. */
 export type PaybillTransaction =
-  | { status: 'pending'; remember?: Record<string, string> }
-  /** The provider does not know it, or not yet. */
-  | { status: 'unknown'; remember?: Record<string, string> }
+  | { status: 'pending' }
+  /** The provider does not know it, or did not when it was asked. */
+  | { status: 'unknown'; asked_at: Date }
   /** It is no payment to this project. */
-  | { status: 'refused'; error: 'not_paid' | 'not_to_us' | 'amount_unreadable' }
+  | { status: 'refused'; error: 'unknown' | 'not_paid' | 'not_to_us' | 'amount_unreadable' }
   | {
       status: 'completed';
       amount_minor: bigint;
-      /** Where the provider names them; they count, and not what the confirmation claims. */
-      payer_phone?: string;
-      payer_name?: string;
+      /** As the provider names them, and nobody else. */
+      payer_phone: string | null;
+      payer_name: string | null;
     };
 
-/** Without credentials where they were deleted meanwhile. */
+/** Without credentials where they cannot be read now. */
 type Account = Pick<ProviderSetup, 'credentials'>;
 
 /** How a provider tells us about such payments. */
 export interface PaybillCalls {
   /** Why this account cannot take such payments; null when it can. */
   problem(credentials: Record<string, string>): string | null;
-  /** What is registered: another one needs a registration of its own. */
-  registeredAs(setup: ProviderSetup, confirmation_url: string): string;
+  /** What the provider calls the account. */
+  accountName(credentials: Record<string, string>): string;
   /**
-   * Tells the provider the two addresses; may be repeated.
+   * Tells the provider the two addresses.
+   * @returns `taken`: it has addresses of the account already, and keeps them
    * @throws AppError `paybill_refused`; ProviderUnavailable
    */
   register(
     setup: ProviderSetup,
     addresses: { confirmation_url: string; validation_url: string },
-  ): Promise<void>;
+  ): Promise<'registered' | 'taken'>;
   /** @returns null when it is not the provider's, or cannot be read */
   readNotice(callback: ProviderCallback, setup: Account): PaybillNotice | null;
   /** The body that a validation is answered with. */
   answerTo(verdict: PaybillVerdict): Record<string, unknown>;
   /** @returns what to keep of an answer that came later; null when it is none */
   readAnswer(callback: ProviderCallback, setup: Account): Record<string, string> | null;
+  /** What the answer that was kept says; pending where it decides nothing, or there is none. */
+  answered(confirmation: PaybillConfirmationRow): PaybillTransaction;
 }
 
 export interface PaybillAdapter {
   /** Left out where nobody calls. */
   calls?: PaybillCalls;
-  /** @throws ProviderUnavailable */
+  /** Asks the provider. It is pending where the answer comes later. @throws ProviderUnavailable */
   fetchTransaction(confirmation: PaybillConfirmationRow, setup: StatusSetup): Promise<PaybillTransaction>;
 }
 

@@ -12,7 +12,8 @@ import type { PaymentRow } from '../payment.model.ts';
 import type { FailureCode } from '../payment.rules.ts';
 import { lookUp } from './answer-text.rules.ts';
 import { PAYOUT_DESTINATION_KINDS, type PayoutOrder, type ProviderPayout } from './payout.port.ts';
-import type { Provider, ProviderStatus } from './provider.port.ts';
+import type { PaybillConfirmationRow } from '../paybills/paybill.model.ts';
+import type { PaybillTransaction, Provider, ProviderStatus } from './provider.port.ts';
 
 interface Outcome {
   status: 'completed' | 'failed' | 'pending';
@@ -22,6 +23,7 @@ interface Outcome {
 }
 
 const USUAL: Outcome = { status: 'completed', after_ms: 2_000 };
+const AT_ONCE: Outcome = { status: 'completed', after_ms: 0 };
 
 /** By the last three digits of the phone; the modelled providers use the same kind of suffixes. */
 export const SANDBOX_OUTCOMES: Record<string, Outcome> = {
@@ -73,6 +75,22 @@ function statusOf(payment: PaymentRow): ProviderStatus {
       ...given({ failure_code, failure_message }),
     };
   return { status, amount_minor: payment.amount_minor, currency: payment.currency, ...ids };
+}
+
+/**
+ * What a test says is so, unless the last three digits of the payer's phone choose another outcome. Phones to which payouts fail are
+ * not among them: such money comes, and cannot be sent back.
+ */
+function paybillStatusOf(confirmation: PaybillConfirmationRow): PaybillTransaction {
+  const { amount_minor, payer_phone, payer_name, received_at } = confirmation;
+  // A transaction that a person enters was never sent.
+  if (amount_minor === null) return { status: 'refused', error: 'unknown' };
+  const { status, after_ms, failure_code } = lookUp(SANDBOX_OUTCOMES, payer_phone?.slice(-3) ?? '') ?? AT_ONCE;
+  const age_ms = systemNow().getTime() - received_at.getTime();
+  if (status === 'pending' || age_ms < after_ms) return { status: 'pending' };
+  if (failure_code === 'payer_not_found') return { status: 'refused', error: 'unknown' };
+  if (failure_code === 'insufficient_funds') return { status: 'refused', error: 'not_paid' };
+  return { status: 'completed', amount_minor, payer_phone, payer_name };
 }
 
 /** By the last three digits of the phone or of the account number. */
@@ -140,10 +158,7 @@ export const sandbox = {
     });
   },
 
-  /** What a test says is so. */
-  paybill: {
-    fetchTransaction: ({ amount_minor }) => Promise.resolve({ status: 'completed', amount_minor }),
-  },
+  paybill: { fetchTransaction: (confirmation) => Promise.resolve(paybillStatusOf(confirmation)) },
 
   fetchStatus(payment) {
     return Promise.resolve(statusOf(payment));

@@ -20,6 +20,7 @@ const RESOURCES: Partial<Record<string, KeyScope>> = {
   payments: 'payments',
   refunds: 'payments',
   'payment-links': 'payments',
+  'paybill-confirmations': 'payments',
   payouts: 'payouts',
   ledger: 'ledger',
   accounting: 'ledger',

@@ -9,6 +9,8 @@ import {
   must,
   newMember,
   saccoInBrowser,
+  sendPaybill,
+  setSandboxPayouts,
   UNALLOCATED,
   unallocatedReceipt,
 } from '../../harness/index.ts';
@@ -23,6 +25,9 @@ describe.skipIf(browserIsMissing())('unallocated money in the dashboard', () => 
     const { key } = its.sacco.project;
     member = await newMember(its.sacco);
     number = must(await key.get(`/api/v1/sacco/members/${member}`)).body.member_no;
+    await setSandboxPayouts(its.sacco.project);
+    const bank = { code: '1100', name: 'Umoja Bank', kind: 'bank', currency: 'KES' };
+    must(await its.sacco.admin.post('/api/v1/accounting/accounts', bank));
     for (const [i, amount] of ['500.00', '20.00'].entries())
       receipts.push(await unallocatedReceipt(its.service.ctx, key, amount, { transaction_id: `SBX000${i}` }));
   });
@@ -70,8 +75,38 @@ describe.skipIf(browserIsMissing())('unallocated money in the dashboard', () => 
     await dialog.getByRole('button', { name: 'Request' }).click();
     await dialog.getByRole('link', { name: 'It waits for a second person.' }).waitFor();
     await dialog.getByRole('button', { name: 'Done' }).click();
-    await page.getByText('Being sent back').waitFor();
+    await page.getByText('Being sent back').first().waitFor();
     await expectGoodPage(page);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test('money at the bank is entered, and the provider is asked again about what it has not confirmed', async () => {
+    const { key } = its.sacco.project;
+    const { body } = must(
+      await sendPaybill(key, 'NOBODY', '9.00', { transaction_id: 'SBXWAITS', phone: '+254712345129' }),
+    );
+    const { page, complaints, close } = await its.open(its.sacco.people.maker, { path: '/unallocated' });
+    await page.getByRole('button', { name: 'Money at the bank' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Money at the bank' });
+    await dialog.getByLabel('Bank account').selectOption({ label: '1100 Umoja Bank' });
+    await dialog.getByRole('textbox', { name: 'Reference' }).fill('FT-1');
+    await dialog.getByRole('textbox', { name: 'Amount' }).fill('75');
+    await dialog.getByRole('textbox', { name: 'Memo' }).fill('A transfer by J. Kamau');
+    await expectGoodPage(page);
+    await dialog.getByRole('button', { name: 'Receive 75.00 KES' }).click();
+    await dialog.getByText('Received 75.00 KES').waitFor();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    const row = page.getByRole('table', { name: 'Unallocated money' }).getByRole('row', { name: /FT-1/ });
+    await row.getByText('A transfer by J. Kamau').waitFor();
+    // Nobody knows a phone to send it back to.
+    expect(await row.getByRole('button').count()).toBe(1);
+    const table = page.getByRole('table', { name: 'Not confirmed yet' });
+    await table.getByText('SBXWAITS').waitFor();
+    await expectGoodPage(page);
+    const sync = page.waitForResponse((response) => response.url().endsWith(`/${body.id}/sync`));
+    await page.getByRole('button', { name: 'Ask the provider about SBXWAITS' }).click();
+    expect((await sync).status()).toBe(202);
     expect(complaints).toEqual([]);
     await close();
   });

@@ -28,6 +28,10 @@ export interface DarajaFaults {
   only_receipts: boolean;
   /** The addresses of payments by the payers themselves are refused: others are registered. */
   urls_taken: boolean;
+  /** What becomes of the answer to their registration. */
+  urls_answer: 'sent' | 'dropped';
+  /** The operator was deleted: it has no result but this. */
+  operator_missing: boolean;
 }
 
 export const NO_DARAJA_FAULTS: DarajaFaults = {
@@ -45,4 +49,6 @@ export const NO_DARAJA_FAULTS: DarajaFaults = {
   tells_at_once: false,
   only_receipts: false,
   urls_taken: false,
+  urls_answer: 'sent',
+  operator_missing: false,
 };

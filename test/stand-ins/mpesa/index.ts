@@ -321,8 +321,9 @@ export class DarajaStandIn extends StandIn<DarajaFaults> {
   #register(body: Fields): Answer {
     const problem = registerProblem(body, this.#account);
     if (problem) return this.#refuse(problem);
-    if (this.faults.urls_taken) return refused(400, '500.003.1001', 'Urls are already registered.');
+    if (this.faults.urls_taken) return refused(500, '500.003.1001', 'Urls are already registered.');
     this.urls = { confirmation: String(body['ConfirmationURL']), validation: String(body['ValidationURL']) };
+    if (this.faults.urls_answer === 'dropped') return { dropped: true };
     if (this.#account.country === 'ET')
       return { body: { header: { responseCode: 200, responseMessage: 'Request processed successfully' } } };
     return {
@@ -344,7 +345,7 @@ export class DarajaStandIn extends StandIn<DarajaFaults> {
   /** Calls the address of validations, or confirmations, as the phone's digits are masked. @returns the answer */
   async notify(
     kind: keyof RegisteredUrls,
-    { transaction_id, amount, account, phone }: Omit<PaybillPayment, 'status'>,
+    { transaction_id, amount, account, phone, to = this.#account.shortcode }: Omit<PaybillPayment, 'status'>,
   ): Promise<{ status: number; body: Fields }> {
     if (!this.urls) throw new Error('no addresses are registered');
     const response = await fetch(this.urls[kind], {
@@ -355,7 +356,7 @@ export class DarajaStandIn extends StandIn<DarajaFaults> {
         TransID: transaction_id,
         TransTime: '20260102030405',
         TransAmount: amount,
-        BusinessShortCode: this.#account.shortcode,
+        BusinessShortCode: to,
         BillRefNumber: account,
         InvoiceNumber: '',
         OrgAccountBalance: kind === 'validation' ? '' : '49197.00',
@@ -377,11 +378,17 @@ export class DarajaStandIn extends StandIn<DarajaFaults> {
       ResultType: 0,
       ...ids,
       TransactionID: 'OAA0000000',
-      ...(this.faults.initiator_locked
-        ? INITIATOR_INVALID
-        : (this.#payoutStatus(body) ?? this.#statusFields(String(body['TransactionID'])))),
+      ...(this.#initiatorFault() ??
+        this.#payoutStatus(body) ??
+        this.#statusFields(String(body['TransactionID']))),
     });
     return accepted(ids);
+  }
+
+  #initiatorFault(): Fields | null {
+    const { initiator_locked, operator_missing } = this.faults;
+    if (operator_missing) return OPERATOR_MISSING;
+    return initiator_locked ? INITIATOR_INVALID : null;
   }
 
   /** Whose shortcode a request names. */
@@ -491,12 +498,6 @@ export class DarajaStandIn extends StandIn<DarajaFaults> {
         ],
       },
     });
-    const push = this.pushes.find(({ receipt, result_code }) => receipt === asked && result_code === '0');
-    if (push) {
-      const amount = this.faults.status_amount === null ? push.amount : Number(this.faults.status_amount);
-      const reversed = this.reversals.some(({ receipt, done }) => receipt === asked && done);
-      return found(reversed ? 'Reversed' : 'Completed', amount);
-    }
     const paid = this.paybills.find(({ transaction_id }) => transaction_id === asked);
     if (paid)
       return {
@@ -504,8 +505,8 @@ export class DarajaStandIn extends StandIn<DarajaFaults> {
         ResultDesc: 'The service request is processed successfully.',
         ResultParameters: {
           ResultParameter: [
-            { Key: 'DebitPartyName', Value: `${paid.phone} - WANJIRU KAMAU` },
-            { Key: 'CreditPartyName', Value: `${this.#account.shortcode} - Stand-in SACCO` },
+            { Key: 'DebitPartyName', Value: paid.payer ?? `${paid.phone} - WANJIRU KAMAU` },
+            { Key: 'CreditPartyName', Value: `${paid.to ?? this.#account.shortcode} - Stand-in SACCO` },
             { Key: 'ReasonType', Value: 'Pay Bill Online' },
             { Key: 'TransactionStatus', Value: paid.status },
             { Key: 'Amount', Value: Number(paid.amount) },
@@ -513,6 +514,12 @@ export class DarajaStandIn extends StandIn<DarajaFaults> {
           ],
         },
       };
+    const push = this.pushes.find(({ receipt, result_code }) => receipt === asked && result_code === '0');
+    if (push) {
+      const amount = this.faults.status_amount === null ? push.amount : Number(this.faults.status_amount);
+      const reversed = this.reversals.some(({ receipt, done }) => receipt === asked && done);
+      return found(reversed ? 'Reversed' : 'Completed', amount);
+    }
     const reversal = this.reversals.find(({ transaction_id, done }) => transaction_id === asked && done);
     if (reversal && !this.faults.only_receipts) return found('Completed', reversal.amount);
     return UNKNOWN_TRANSACTION;
@@ -534,6 +541,7 @@ export class DarajaStandIn extends StandIn<DarajaFaults> {
 
 const TIMED_OUT: Fields = { ResultType: 1, ResultCode: 1, ResultDesc: 'The service request timed out.' };
 const UNKNOWN_TRANSACTION: Fields = { ResultCode: 2032, ResultDesc: 'The transaction does not exist.' };
+const OPERATOR_MISSING: Fields = { ResultCode: 'SFC_IC0003', ResultDesc: 'The operator does not exist.' };
 const INITIATOR_INVALID: Fields = { ResultCode: 2001, ResultDesc: 'The initiator information is invalid.' };
 
 function accepted(ids: Fields): Answer {

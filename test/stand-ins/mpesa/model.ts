@@ -41,6 +41,10 @@ export interface PaybillPayment {
   account: string;
   phone: string;
   status: 'Completed' | 'Reversed' | 'Failed';
+  /** The shortcode that was paid, where it is not the account's. */
+  to?: string;
+  /** How the answer about it names the payer; phone and name when left out. */
+  payer?: string;
 }
 
 /** Where payments by the payers themselves are validated and confirmed. */

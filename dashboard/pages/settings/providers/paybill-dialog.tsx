@@ -1,10 +1,12 @@
 /** Whether payments that payers send to the paybill by themselves are taken. */
-import { Checkbox, Text } from '@mantine/core';
+import { Checkbox, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSubmit } from '../../../api/submit.ts';
 import { useForm } from '../../../forms/form.ts';
 import { SubmitDialog } from '../../../forms/submit-form.tsx';
 import { usePlace, useProjectId } from '../../../session/place.ts';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { Outcome } from '../../../ui/outcome.tsx';
 import { sayDone } from '../../../ui/toast.ts';
 import { useWords } from '../../../words.ts';
 import type { ConfigureProviderDialogProps } from './configure-provider-dialog.tsx';
@@ -20,10 +22,10 @@ export function PaybillDialog({ provider, onClose }: ConfigureProviderDialogProp
   });
   const name = word('provider', provider.name, provider.title);
   const save = async (): Promise<void> => {
-    if (!(await submission.submit({ project, provider: provider.name, environment, ...form.values }))) return;
-    sayDone(t('settings.paybill_saved', { name }));
-    onClose();
+    if (await submission.submit({ project, provider: provider.name, environment, ...form.values }))
+      sayDone(t('settings.paybill_saved', { name }));
   };
+  const { data: saved } = submission;
   return (
     <SubmitDialog
       form={form}
@@ -31,6 +33,17 @@ export function PaybillDialog({ provider, onClose }: ConfigureProviderDialogProp
       submitLabel={t('settings.save')}
       onSubmit={save}
       onClose={onClose}
+      outcome={
+        saved && (
+          <Outcome onClose={onClose}>
+            <Text size="sm">{t('settings.paybill_addresses', { name })}</Text>
+            <Group gap="xs">
+              <CopyButton text={saved.confirmation_url} label={t('settings.paybill_copy_confirmation')} />
+              <CopyButton text={saved.validation_url} label={t('settings.paybill_copy_validation')} />
+            </Group>
+          </Outcome>
+        )
+      }
     >
       <Text size="sm" c="dimmed">
         {t('settings.paybill_hint', { name })}

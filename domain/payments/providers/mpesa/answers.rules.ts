@@ -72,6 +72,13 @@ export function isThrottled(answer: Answer): boolean {
   return ['500.003.02', '500.003.03'].includes(textOf(answer['errorCode']) ?? '');
 }
 
+/** The shortcode has addresses for payments without a prompt already: said with a server error. */
+const URLS_TAKEN = '500.003.1001';
+
+export function isTaken(answer: Answer): boolean {
+  return textOf(answer['errorCode']) === URLS_TAKEN || /already registered/i.test(messageOf(answer) ?? '');
+}
+
 /** The message of a refusal. */
 export function messageOf(answer: Answer): string | null {
   return (

@@ -12,18 +12,17 @@ const MAX_ACCOUNT = 60;
 const MAX_NAME = 120;
 
 /** Reads the body of a validation or a confirmation, which are alike. @returns null when it cannot be read */
-export function readNoticeBody(body: Buffer, shortcode: string | undefined): PaybillNotice | null {
+export function readNoticeBody(body: Buffer): PaybillNotice | null {
   const fields = readJsonObject(body.toString('utf8'));
   if (!fields) return null;
   const transaction_id = textOf(fields['TransID']);
   const amount_minor = amountOf(fields['TransAmount']);
-  const to = textOf(fields['BusinessShortCode']);
   if (transaction_id === null || !new RegExp(`^\\w{1,${MAX_ID}}$`).test(transaction_id)) return null;
   if (typeof amount_minor !== 'bigint' || amount_minor <= 0n) return null;
-  if (to !== null && shortcode !== undefined && to !== shortcode) return null;
   const names = ['FirstName', 'MiddleName', 'LastName'].map((name) => textOf(fields[name]));
   return {
     transaction_id,
+    paid_to: textOf(fields['BusinessShortCode']),
     amount_minor,
     account_number: (textOf(fields['BillRefNumber']) ?? '').slice(0, MAX_ACCOUNT),
     payer_phone: phoneIn(textOf(fields['MSISDN'])),
@@ -63,31 +62,33 @@ function partyIn(value: unknown): Party | null {
 }
 
 /**
- * What the answer about a transaction proves: money that came to this shortcode, and nothing that left it or went elsewhere.
- * @returns null when it proves nothing, and M-PESA is to be asked again
+ * What the answer about a transaction proves: money that came to this shortcode, and nothing that left it or went elsewhere. An
+ * answer that does not name the transaction and the shortcode proves nothing.
+ * @param asked_at when the question was asked
  */
 export function verdictOf(
   answer: LaterResult,
-  { transaction_id, shortcode }: { transaction_id: string; shortcode: string },
-): PaybillTransaction | null {
-  if (answer.result_code !== '0') return isUnknownTransaction(answer) ? { status: 'unknown' } : null;
+  { transaction_id, paid_to, asked_at }: { transaction_id: string; paid_to: string; asked_at: Date },
+): PaybillTransaction {
+  if (answer.result_code !== '0')
+    return isUnknownTransaction(answer) ? { status: 'unknown', asked_at } : { status: 'pending' };
   const status = transactionStatus(answer);
-  if (status.receipt !== null && status.receipt !== transaction_id) return null;
+  if (status.receipt !== transaction_id) return { status: 'pending' };
   const payer = partyIn(answer.parameters['DebitPartyName']);
   const payee = partyIn(answer.parameters['CreditPartyName']);
-  if (payer?.number === shortcode || (payee !== null && payee.number !== shortcode))
-    return { status: 'refused', error: 'not_to_us' };
+  if (payer?.number === paid_to) return { status: 'refused', error: 'not_to_us' };
+  if (payee === null) return { status: 'pending' };
+  if (payee.number !== paid_to) return { status: 'refused', error: 'not_to_us' };
   if (NOT_MADE.has(status.name) || status.name.includes('revers'))
     return { status: 'refused', error: 'not_paid' };
   if (status.name !== 'completed') return { status: 'pending' };
   const { amount_minor } = status;
   if (typeof amount_minor !== 'bigint' || amount_minor <= 0n)
     return { status: 'refused', error: 'amount_unreadable' };
-  const payer_phone = phoneIn(payer?.number ?? null);
   return {
     status: 'completed',
     amount_minor,
-    ...(payer_phone === null ? {} : { payer_phone }),
-    ...(payer?.name ? { payer_name: payer.name } : {}),
+    payer_phone: phoneIn(payer?.number ?? null),
+    payer_name: payer?.name ?? null,
   };
 }

@@ -8,26 +8,32 @@ import { readJsonObject, toJson } from '../../../../core/json.ts';
 import { sanitize, textOf } from '../answer-text.rules.ts';
 import type { PaybillAdapter, PaybillCalls } from '../provider.port.ts';
 import { ProviderUnavailable } from '../provider.port.ts';
-import { isRefused, isThrottled, messageOf } from './answers.rules.ts';
+import { isRefused, isTaken, isThrottled, messageOf } from './answers.rules.ts';
 import { isAllowed } from './callback.ts';
 import { readResult } from './callback.rules.ts';
 import { call } from './client.ts';
 import { hasInitiator } from './credentials.ts';
-import { askStatus, resultIn, resultUrl, TOPIC_PARAMETER, wasJustNow } from './initiator.ts';
+import { askStatus, resultIn, resultUrl, TOPIC_PARAMETER } from './initiator.ts';
 import { marketOf } from './markets.rules.ts';
 import { readNoticeBody, validationAnswer, verdictOf } from './paybill.rules.ts';
 
-/** The name under which the answer is reported, and kept. */
-const TOPIC = 'status-paybill';
+/** The name under which the last answer is kept, with the moment of its question. */
+const ANSWER = 'status-paybill';
+const ASKED_AT = 'status-paybill-asked_at';
+/** The name under which an answer is reported: it says when the question was asked. */
+const TOPIC = /^status-paybill-(\d{13})$/;
 
 const calls: PaybillCalls = {
   problem(credentials) {
-    return hasInitiator(credentials)
-      ? null
-      : 'M-PESA is asked whether each payment was made: save initiator_name, initiator_password and certificate_pem first.';
+    if (!hasInitiator(credentials))
+      return 'M-PESA is asked whether each payment was made: save initiator_name, initiator_password and certificate_pem first.';
+    // What a payer pays to a till names no account number, by which a payment to a prompt of ours is known.
+    return credentials['transaction_type'] === 'CustomerBuyGoodsOnline'
+      ? 'Payments to a till (CustomerBuyGoodsOnline) name no account number. Use a paybill.'
+      : null;
   },
 
-  registeredAs: ({ credentials }, confirmation_url) => `${credentials['shortcode']} ${confirmation_url}`,
+  accountName: (credentials) => credentials['shortcode'] ?? '',
 
   async register(setup, { confirmation_url, validation_url }) {
     const { credentials } = setup;
@@ -44,42 +50,43 @@ const calls: PaybillCalls = {
       ConfirmationURL: confirmation_url,
       ValidationURL: validation_url,
     };
-    const { status_code, body: answer } = await call(setup, path, { body, repeatable: true });
+    const { status_code, body: answer } = await call(setup, path, { body, repeatable: false });
     if (isThrottled(answer)) throw new ProviderUnavailable('there were too many requests', undefined, false);
-    if (status_code < 300 && isAccepted(answer)) return;
+    if (status_code < 300 && isAccepted(answer)) return 'registered';
+    if (isTaken(answer)) return 'taken';
     const message = messageOf(answer) ?? `answered ${status_code}`;
     if (!isRefused(status_code, answer)) throw new ProviderUnavailable(message);
     throw refusal('paybill_refused', `M-PESA refused the addresses: ${sanitize(message)}`);
   },
 
-  readNotice(callback, { credentials }) {
-    const { callback_ip_allowlist = '', shortcode } = credentials;
-    return isAllowed(callback.ip, callback_ip_allowlist) ? readNoticeBody(callback.body, shortcode) : null;
-  },
+  readNotice: ({ ip, body }, { credentials }) =>
+    isAllowed(ip, credentials['callback_ip_allowlist'] ?? '') ? readNoticeBody(body) : null,
 
   answerTo: validationAnswer,
 
   readAnswer({ query, body, ip }, { credentials }) {
     if (!isAllowed(ip, credentials['callback_ip_allowlist'] ?? '')) return null;
-    if (new URLSearchParams(query).get(TOPIC_PARAMETER) !== TOPIC) return null;
+    const [, asked_at] = TOPIC.exec(new URLSearchParams(query).get(TOPIC_PARAMETER) ?? '') ?? [];
     const result = readResult(readJsonObject(body.toString('utf8')));
-    return result && { [TOPIC]: toJson(result) };
+    if (asked_at === undefined || !result) return null;
+    return { [ANSWER]: toJson(result), [ASKED_AT]: asked_at };
+  },
+
+  answered(confirmation) {
+    const answer = resultIn(confirmation, ANSWER);
+    if (!answer) return { status: 'pending' };
+    const asked_at = new Date(Number(confirmation.provider_data[ASKED_AT]));
+    return verdictOf(answer, { ...confirmation, asked_at });
   },
 };
 
 export const paybill: PaybillAdapter = {
   calls,
 
-  async fetchTransaction(confirmation, setup) {
-    const { transaction_id } = confirmation;
-    const { shortcode = '' } = setup.credentials;
-    const answer = resultIn(confirmation, TOPIC);
-    const verdict = answer && verdictOf(answer, { transaction_id, shortcode });
-    if (verdict?.status === 'completed' || verdict?.status === 'refused') return verdict;
-    const status = verdict?.status ?? 'pending';
-    if (wasJustNow(confirmation.provider_data['asked_at'])) return { status };
-    await askStatus(setup, { TransactionID: transaction_id }, resultUrl(setup, TOPIC));
-    return { status, remember: { asked_at: systemNow().toISOString() } };
+  async fetchTransaction({ transaction_id }, setup) {
+    const topic = `${ANSWER}-${systemNow().getTime()}`;
+    await askStatus(setup, { TransactionID: transaction_id }, resultUrl(setup, topic));
+    return { status: 'pending' };
   },
 };
 

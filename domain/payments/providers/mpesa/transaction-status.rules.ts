@@ -22,10 +22,36 @@ export function transactionStatus({ parameters }: LaterResult): TransactionStatu
 /** Names of transactions that moved no money. */
 export const NOT_MADE: ReadonlySet<string> = new Set(['failed', 'declined', 'cancelled', 'expired']);
 
+/**
+ * The initiator's name, password or role is not accepted: no request of it does anything, nor is any question answered. Such an answer
+ * says nothing about the transaction.
+ */
+const INITIATOR_REFUSED: ReadonlySet<string> = new Set([
+  '18',
+  '20',
+  '21',
+  '22',
+  '2001',
+  '8006',
+  'SFC_IC0003',
+]);
+const NAMES_INITIATOR = /operator|initiator/i;
+
+export function isInitiatorRefused({
+  result_code,
+  description,
+}: Pick<LaterResult, 'result_code' | 'description'>): boolean {
+  return INITIATOR_REFUSED.has(result_code ?? '') || NAMES_INITIATOR.test(description ?? '');
+}
+
 /** There is no such transaction. Every other code except success is about the query: busy, or the initiator refused. */
 const UNKNOWN_TRANSACTION = '2032';
-const SAYS_UNKNOWN = /not found|not exist|no (such )?(transaction|record)/i;
+const SAYS_UNKNOWN =
+  /\b(transaction|record|receipt)\b.*\bnot (found|exist)|\bno (such )?(transaction|record|receipt)\b/i;
 
-export function isUnknownTransaction({ result_code, description }: LaterResult): boolean {
-  return result_code === UNKNOWN_TRANSACTION || SAYS_UNKNOWN.test(description ?? '');
+export function isUnknownTransaction(answer: LaterResult): boolean {
+  if (isInitiatorRefused(answer)) return false;
+  if (answer.result_code === UNKNOWN_TRANSACTION) return true;
+  const description = answer.description ?? '';
+  return SAYS_UNKNOWN.test(description) && !/identifier/i.test(description);
 }

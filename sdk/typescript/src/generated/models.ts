@@ -1288,6 +1288,10 @@ export interface LineResults {
  */
 export interface Loan {
   id: string;
+  /**
+   * What the borrower types at a paybill: the end of the id
+   */
+  paybillAccountNumber: string;
   memberId: string;
   member: MemberSummary;
   productId: string;
@@ -1440,6 +1444,10 @@ export interface LoanProduct {
  */
 export interface LoanSummary {
   id: string;
+  /**
+   * What the borrower types at a paybill: the end of the id
+   */
+  paybillAccountNumber: string;
   memberId: string;
   member: MemberSummary;
   productId: string;
@@ -1540,9 +1548,12 @@ export interface PaybillConfirmation {
    * The provider's
    */
   transactionId: string;
-  amount: string;
-  amountMinor: number | bigint;
+  amount: string | null;
+  amountMinor: number | null;
   currency: Currency;
+  /**
+   * As the confirmation claims; so are amount and payer, which are null where a person entered it
+   */
   accountNumber: string;
   payerPhone: string | null;
   payerName: string | null;
@@ -1550,12 +1561,20 @@ export interface PaybillConfirmation {
    * `pending`: the provider is being asked; `refused`: it does not confirm it, and nothing is booked
    */
   status: 'pending' | 'confirmed' | 'refused' | (string & {});
-  error: 'unknown' | 'not_paid' | 'not_to_us' | 'amount_unreadable' | null | (string & {});
+  /**
+   * Why it counts for nothing. `unknown`: the provider does not know it; `not_paid`: it failed or was reversed; `not_to_us`: the money went elsewhere; `amount_differs`: the payment that has this transaction is of another amount
+   */
+  error: 'unknown' | 'not_paid' | 'not_to_us' | 'amount_unreadable' | 'amount_differs' | null | (string & {});
   /**
    * The payment that it became
    */
   paymentId: string | null;
   receivedAt: string;
+  /**
+   * When the provider is asked next; null for a pending one that was asked too often: ask again
+   */
+  nextAttemptAt: string | null;
+  endedAt: string | null;
 }
 
 /**
@@ -2146,6 +2165,9 @@ export type Reason =
  */
 export interface Receipt {
   id: string;
+  /**
+   * Null where it came into a bank account
+   */
   paymentId: string | null;
   /**
    * `unallocated`: it belongs to nobody yet; `resolving`: a second person decides whose it is; `refunding`: it is going back to its sender
@@ -2167,15 +2189,19 @@ export interface Receipt {
   unallocatedMinor: number | bigint;
   currency: Currency;
   /**
-   * As the payer typed it
+   * As the payer typed it; empty where it came into a bank account
    */
   accountNumber: string;
   payerPhone: string | null;
   payerName: string | null;
   /**
-   * The provider's id of the transaction
+   * The provider's id of the transaction, or the bank's reference
    */
   reference: string | null;
+  /**
+   * Of money that came into the bank: what is known of it
+   */
+  memo: string | null;
   /**
    * Whose it is by the account number
    */
@@ -3279,6 +3305,15 @@ export interface SandboxPaybillParams {
   name?: string;
 }
 
+export interface PaybillConfirmationsListParams {
+  limit?: number;
+  /**
+   * `nextAfter` of the previous page
+   */
+  after?: string;
+  status?: 'pending' | 'confirmed' | 'refused' | (string & {});
+}
+
 export interface PaymentsCreateParams {
   /**
    * One of `sandbox`, `manual`, `chapa`, `mpesa`, `mtn_momo`, `santimpay`, `telebirr`
@@ -3762,6 +3797,22 @@ export interface SaccoUnallocatedListParams {
     | 'refunding'
     | 'refunded'
     | (string & {});
+}
+
+export interface SaccoUnallocatedCreateParams {
+  amountMinor: number;
+  /**
+   * What is known of it, such as the name of the sender
+   */
+  memo: string;
+  /**
+   * Code or id of a bank account
+   */
+  account: string;
+  /**
+   * The bank's
+   */
+  reference: string;
 }
 
 export interface SaccoUnallocatedAllocateParams {

@@ -6,7 +6,12 @@ import { formatMinor, parseDecimal } from '../../../../../core/money.ts';
 import type { FailureCode } from '../../../payment.rules.ts';
 import { lookUp, textOf } from '../../answer-text.rules.ts';
 import type { LaterResult } from '../callback.rules.ts';
-import { isUnknownTransaction, NOT_MADE, transactionStatus } from '../transaction-status.rules.ts';
+import {
+  isInitiatorRefused,
+  isUnknownTransaction,
+  NOT_MADE,
+  transactionStatus,
+} from '../transaction-status.rules.ts';
 
 /** Under which id the status was asked for: that of the conversation, or of the transaction that the result names. */
 export type AskedBy = 'conversation' | 'transaction';
@@ -47,11 +52,7 @@ const FAILURES: Record<string, FailureCode> = {
   '17': 'system_busy',
   '26': 'system_busy',
   '2040': 'payee_not_found',
-  SFC_IC0003: 'payee_not_found',
 };
-
-/** The initiator's name, password or role is not accepted: no request of it does anything, nor is any question answered. */
-const INITIATOR_REFUSED: ReadonlySet<string> = new Set(['18', '20', '21', '22', '2001', '8006']);
 
 /** A request under the same id was received before: the result is about the second one. */
 const DUPLICATE = '15';
@@ -108,10 +109,6 @@ export function saysMade({ result_code }: LaterResult): boolean {
 function saysFailed(result: LaterResult | null): result is LaterResult {
   const code = result?.result_code ?? null;
   return code !== null && code !== '0' && code !== DUPLICATE && !/success/i.test(result?.description ?? '');
-}
-
-function isInitiatorRefused({ result_code }: LaterResult): boolean {
-  return INITIATOR_REFUSED.has(result_code ?? '');
 }
 
 function succeeded(answer: LaterResult, result: LaterResult | null): Step {

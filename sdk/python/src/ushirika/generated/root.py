@@ -10,6 +10,7 @@ from ushirika.generated.resources import (
     customers,
     kyc_limits,
     ledger,
+    paybill_confirmations,
     payment_links,
     payments,
     payouts,
@@ -29,6 +30,7 @@ class Resources(Resource):
         super().__init__(core)
         self.accounting = accounting.Accounting(core)
         self.sandbox = sandbox.Sandbox(core)
+        self.paybill_confirmations = paybill_confirmations.PaybillConfirmations(core)
         self.payments = payments.Payments(core)
         self.payment_links = payment_links.PaymentLinks(core)
         self.refunds = refunds.Refunds(core)
@@ -49,6 +51,9 @@ class ResourcesWithResponse:
     def __init__(self, resource: Resources) -> None:
         self.accounting = accounting.AccountingWithResponse(resource.accounting)
         self.sandbox = sandbox.SandboxWithResponse(resource.sandbox)
+        self.paybill_confirmations = paybill_confirmations.PaybillConfirmationsWithResponse(
+            resource.paybill_confirmations,
+        )
         self.payments = payments.PaymentsWithResponse(resource.payments)
         self.payment_links = payment_links.PaymentLinksWithResponse(resource.payment_links)
         self.refunds = refunds.RefundsWithResponse(resource.refunds)
@@ -76,6 +81,7 @@ class AsyncResources(AsyncResource):
         super().__init__(core)
         self.accounting = accounting.AsyncAccounting(core)
         self.sandbox = sandbox.AsyncSandbox(core)
+        self.paybill_confirmations = paybill_confirmations.AsyncPaybillConfirmations(core)
         self.payments = payments.AsyncPayments(core)
         self.payment_links = payment_links.AsyncPaymentLinks(core)
         self.refunds = refunds.AsyncRefunds(core)
@@ -96,6 +102,9 @@ class AsyncResourcesWithResponse:
     def __init__(self, resource: AsyncResources) -> None:
         self.accounting = accounting.AsyncAccountingWithResponse(resource.accounting)
         self.sandbox = sandbox.AsyncSandboxWithResponse(resource.sandbox)
+        self.paybill_confirmations = paybill_confirmations.AsyncPaybillConfirmationsWithResponse(
+            resource.paybill_confirmations,
+        )
         self.payments = payments.AsyncPaymentsWithResponse(resource.payments)
         self.payment_links = payment_links.AsyncPaymentLinksWithResponse(resource.payment_links)
         self.refunds = refunds.AsyncRefundsWithResponse(resource.refunds)

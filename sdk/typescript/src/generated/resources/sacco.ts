@@ -52,6 +52,7 @@ import type {
   SaccoTillSessionsListParams,
   SaccoTillsListParams,
   SaccoUnallocatedAllocateParams,
+  SaccoUnallocatedCreateParams,
   SaccoUnallocatedListParams,
   SaccoUnallocatedRefundParams,
   Statement,
@@ -189,6 +190,20 @@ export class SaccoUnallocatedResource extends Resource {
     return this._list<Receipt>(
       'receipts',
       { verb: 'GET', path: '/api/v1/sacco/unallocated' },
+      [],
+      params,
+      options,
+    );
+  }
+
+  /**
+   * Book money that came into a bank account and that nobody can identify. Its receipt, which the entry names by `receiptId`, is allocated like any other. It goes back to its sender by the reversal of the entry, which a checker decides.
+   *
+   * `POST /api/v1/sacco/unallocated`
+   */
+  create(params: SaccoUnallocatedCreateParams, options?: KeyOptions): Call<Entry> {
+    return this._call<Entry>(
+      { verb: 'POST', path: '/api/v1/sacco/unallocated', key: 'body', body: true },
       [],
       params,
       options,

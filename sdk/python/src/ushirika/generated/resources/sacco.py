@@ -83,6 +83,13 @@ SACCO_UNALLOCATED_LIST = ListOperation(
     models.Receipt,
 )
 
+SACCO_UNALLOCATED_CREATE = Operation(
+    "POST",
+    "/api/v1/sacco/unallocated",
+    models.Entry,
+    idempotency="body",
+)
+
 SACCO_UNALLOCATED_GET = Operation(
     "GET",
     "/api/v1/sacco/unallocated/{receipt}",
@@ -626,6 +633,40 @@ class SaccoUnallocated(Resource):
             timeout,
         )
 
+    def create(
+        self,
+        *,
+        amount_minor: int,
+        memo: str,
+        account: str,
+        reference: str,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Entry:
+        """Book money that came into a bank account and that nobody can identify.
+
+        Its receipt, which the entry names by `receipt_id`, is allocated like any other. It goes back to its sender by the reversal of the entry, which a checker decides.
+
+        `POST /api/v1/sacco/unallocated`
+
+        Args:
+            memo: What is known of it, such as the name of the sender
+            account: Code or id of a bank account
+            reference: The bank's
+        """
+        return self._core.call(
+            SACCO_UNALLOCATED_CREATE,
+            (),
+            body={
+                "amount_minor": amount_minor,
+                "memo": memo,
+                "account": account,
+                "reference": reference,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
     def get(
         self,
         receipt: str,
@@ -703,6 +744,7 @@ class SaccoUnallocated(Resource):
 class SaccoUnallocatedWithResponse:
     def __init__(self, resource: SaccoUnallocated) -> None:
         self.list = with_response(resource.list)
+        self.create = with_response(resource.create)
         self.get = with_response(resource.get)
         self.allocate = with_response(resource.allocate)
         self.refund = with_response(resource.refund)
@@ -2121,6 +2163,40 @@ class AsyncSaccoUnallocated(AsyncResource):
             timeout,
         )
 
+    async def create(
+        self,
+        *,
+        amount_minor: int,
+        memo: str,
+        account: str,
+        reference: str,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Entry:
+        """Book money that came into a bank account and that nobody can identify.
+
+        Its receipt, which the entry names by `receipt_id`, is allocated like any other. It goes back to its sender by the reversal of the entry, which a checker decides.
+
+        `POST /api/v1/sacco/unallocated`
+
+        Args:
+            memo: What is known of it, such as the name of the sender
+            account: Code or id of a bank account
+            reference: The bank's
+        """
+        return await self._core.call(
+            SACCO_UNALLOCATED_CREATE,
+            (),
+            body={
+                "amount_minor": amount_minor,
+                "memo": memo,
+                "account": account,
+                "reference": reference,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
     async def get(
         self,
         receipt: str,
@@ -2198,6 +2274,7 @@ class AsyncSaccoUnallocated(AsyncResource):
 class AsyncSaccoUnallocatedWithResponse:
     def __init__(self, resource: AsyncSaccoUnallocated) -> None:
         self.list = async_list_with_response(resource.list)
+        self.create = async_with_response(resource.create)
         self.get = async_with_response(resource.get)
         self.allocate = async_with_response(resource.allocate)
         self.refund = async_with_response(resource.refund)
