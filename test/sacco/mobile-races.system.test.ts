@@ -19,6 +19,8 @@ import {
   repay,
   sendingSacco,
   startService,
+  UNALLOCATED,
+  unallocatedReceipt,
   verifyAll,
   withdrawToPhone,
   type Reply,
@@ -45,10 +47,15 @@ interface World {
   product_id: string;
 }
 
-/** @returns how it ended, or why not */
-type Taker = (world: World) => Promise<string>;
+interface FloatWorld extends World {
+  /** Of unallocated money. */
+  receipt: string;
+}
 
-const takerOf = (takers: Record<string, Taker>, name: string): Taker => takers[name] as Taker;
+/** @returns how it ended, or why not */
+type Taker<Of = World> = (world: Of) => Promise<string>;
+
+const takerOf = <Of>(takers: Record<string, Taker<Of>>, name: string): Taker<Of> => takers[name] as Taker<Of>;
 
 async function approved(sacco: Sacco, asked: Reply): Promise<string> {
   const { status, body } = asked;
@@ -188,8 +195,26 @@ describe.each(['in one transaction', 'each step apart'])('%s', (how) => {
       }
     }));
 
+  /** What providers hold came without a prompt, and the merchant has as much. */
+  const withFloat = async (): Promise<FloatWorld> => {
+    const world = await withMember(0);
+    const { key } = world.sacco.project;
+    const account = async (kind: string): Promise<string> =>
+      must(await key.post('/api/v1/ledger/accounts', { kind, currency: 'KES' })).body.id;
+    must(
+      await key.post('/api/v1/ledger/transfers', {
+        debit_account_id: await account('adjustments'),
+        credit_account_id: await account('merchant_available'),
+        amount_minor: AMOUNT,
+        idempotency_key: 'funds',
+      }),
+    );
+    const receipt = await unallocatedReceipt(service.ctx, key, '100.00', { phone: '+254712345789' });
+    return { ...world, receipt };
+  };
+
   /** Each would take all that the providers hold. */
-  const FLOAT_TAKERS: Record<string, Taker> = {
+  const FLOAT_TAKERS: Record<string, Taker<FloatWorld>> = {
     'a withdrawal': async ({ sacco, member }) => answerOf(await withdrawToPhone(sacco, member, AMOUNT)),
     'that of another member': async ({ sacco }) =>
       answerOf(await withdrawToPhone(sacco, await newPayee(sacco, AMOUNT), AMOUNT)),
@@ -206,13 +231,28 @@ describe.each(['in one transaction', 'each step apart'])('%s', (how) => {
       ),
     'a banking': async ({ sacco }) =>
       approved(sacco, await bank(sacco, 'provider_to_bank', { account: '1100', amount_minor: AMOUNT })),
+    'a payout of the merchant': async ({ sacco }) => {
+      const to = { phone: '+254712345789' };
+      const body = { provider: 'sandbox', amount_minor: AMOUNT, currency: 'KES', to, reference: 'rent' };
+      const reply = await sacco.maker.post('/api/v1/payouts', body);
+      return reply.status >= 400 ? reply.body.error.reason : 'paying';
+    },
+    'a refund of unallocated money': async ({ sacco, receipt }) => {
+      const body = { memo: 'not ours', idempotency_key: crypto.randomUUID() };
+      const { body: asked } = must(await sacco.maker.post(`${UNALLOCATED}/${receipt}/refund`, body));
+      const { body: decided } = must(await decide(sacco, asked.approval_id));
+      const { payout_id } = decided.receipt;
+      await payouts.process(service.ctx, payout_id);
+      const payout = must(await sacco.maker.get(`/api/v1/payouts/${payout_id}`)).body;
+      return payout.status === 'failed' ? payout.failure_code : 'paying';
+    },
   };
 
   test.each(pairsOf(Object.keys(FLOAT_TAKERS)))(
     'of the float, %s and %s at once: one gets it',
     async (one, other) =>
       apart(async () => {
-        const world = await withMember(AMOUNT);
+        const world = await withFloat();
         const answers = await Promise.all([one, other].map((name) => takerOf(FLOAT_TAKERS, name)(world)));
         const won = answers.filter((answer) => answer === 'paying' || answer === 'posted');
         expect(won).toHaveLength(1);

@@ -8,11 +8,12 @@ import {
   createSacco,
   must,
   newProduct,
-  startService,
+  startWithProvider,
+  type ProviderService,
   type Sacco,
-  type TestService,
 } from '../harness/index.ts';
 import { tellStory } from '../harness/story.ts';
+import { DarajaStandIn } from '../stand-ins/mpesa/index.ts';
 import { camel, inCamelCase, methodOf } from './cases.ts';
 import { spendDay } from './day.ts';
 
@@ -98,15 +99,17 @@ function inSnakeCase(value: unknown, maps: readonly string[], path: readonly str
   );
 }
 
-let service: TestService;
+let setup: ProviderService<DarajaStandIn>;
 
 beforeAll(async () => {
-  service = await startService({ workers: 'all', env: { STAFF_INVITATIONS: 'true' } });
+  const env = { STAFF_INVITATIONS: 'true' };
+  setup = await startWithProvider('mpesa', new DarajaStandIn(), { workers: 'all', env });
 });
-afterAll(() => service.stop());
+afterAll(() => setup.stop());
 
 test('every method works against the real service', async () => {
-  await tellStory({ ...service, anyone: new SdkClient(service.url) });
+  const { service } = setup;
+  await tellStory({ ...setup, service: { ...service, anyone: new SdkClient(service.url) } });
   const sacco = await createSacco(service);
   const checker = sacco.people.checker.client;
   const [invitation] = must(await checker.get('/api/auth/invitations')).body.invitations;
