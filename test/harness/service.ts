@@ -53,6 +53,7 @@ export async function startService({
     ALLOW_PRIVATE_WEBHOOKS: 'true',
     RATE_LIMIT_PER_MINUTE: '0',
     ...database.env,
+    ...ledgerOfRun(),
     ...(await freshRedis()),
     ...env,
   });
@@ -75,6 +76,12 @@ export async function startService({
   };
 }
 
+/** With LEDGER_BACKEND and TIGERBEETLE_ADDRESSES any suite keeps its ledgers on that cluster. */
+function ledgerOfRun(): Record<string, string> {
+  const { LEDGER_BACKEND, TIGERBEETLE_ADDRESSES } = process.env;
+  return LEDGER_BACKEND && TIGERBEETLE_ADDRESSES ? { LEDGER_BACKEND, TIGERBEETLE_ADDRESSES } : {};
+}
+
 /** Another process of the same service, on its database or on a way to it. */
 export function openOther(
   { ctx, database_url }: TestService,
@@ -82,6 +89,7 @@ export function openOther(
 ): Promise<Pick<OpenContext, 'ctx' | 'close'>> {
   const config = readConfig({
     DATABASE_URL: url,
+    ...ledgerOfRun(),
     LOG_LEVEL: 'silent',
     ENCRYPTION_KEY: ctx.config.encryption_key?.toString('base64') as string,
   });
