@@ -5,12 +5,7 @@ import { MtnMomoStandIn } from '../stand-ins/mtn-momo.ts';
 import { SantimPayStandIn } from '../stand-ins/santimpay.ts';
 import type { StandIn } from '../stand-ins/stand-in.ts';
 import { TelebirrStandIn } from '../stand-ins/telebirr.ts';
-
-/** What a provider sent, under our id. */
-export interface PaidOut {
-  payout_id: string;
-  amount_minor: number;
-}
+import type { PaidOut } from './accounting/payouts.ts';
 
 export interface Provider {
   name: string;

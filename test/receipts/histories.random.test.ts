@@ -11,6 +11,8 @@ import { sandbox } from '../../domain/payments/providers/sandbox.ts';
 import {
   allocate,
   allowPayouts,
+  approvedMovement,
+  bank,
   compareHistories,
   createSacco,
   decide,
@@ -19,6 +21,7 @@ import {
   held,
   makeEntriesDue,
   must,
+  newAccount,
   newMember,
   receiptOf,
   scopeNow,
@@ -146,17 +149,10 @@ async function open(): Promise<Pair> {
   const sacco = await createSacco(service);
   const { key } = sacco.project;
   await allowPayouts(sacco.project, 'sandbox');
-  await fund(service, sacco.project, '1.00');
-  const account = async (kind: string): Promise<string> =>
-    must(await key.post('/api/v1/ledger/accounts', { kind, currency: 'KES' })).body.id;
-  must(
-    await key.post('/api/v1/ledger/transfers', {
-      debit_account_id: await account('adjustments'),
-      credit_account_id: await account('merchant_available'),
-      amount_minor: FUNDS.available - FUNDS.clearing,
-      idempotency_key: 'more',
-    }),
-  );
+  await fund(service, sacco.project, (FUNDS.available / 100).toFixed(2));
+  await newAccount(sacco, '1100');
+  const banked = { account: '1100', amount_minor: FUNDS.available - FUNDS.clearing };
+  await approvedMovement(sacco, bank(sacco, 'provider_to_bank', banked));
   const members = [];
   for (let no = 0; no < MEMBERS; no += 1) {
     const id = await newMember(sacco);

@@ -6,10 +6,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { payouts } from '../../domain/payments/index.ts';
 import {
   applyFor,
+  approvedMovement,
   bank,
   bookApart,
   decide,
   floatOf,
+  fund,
   markPayout,
   moving,
   must,
@@ -199,16 +201,9 @@ describe.each(['in one transaction', 'each step apart'])('%s', (how) => {
   const withFloat = async (): Promise<FloatWorld> => {
     const world = await withMember(0);
     const { key } = world.sacco.project;
-    const account = async (kind: string): Promise<string> =>
-      must(await key.post('/api/v1/ledger/accounts', { kind, currency: 'KES' })).body.id;
-    must(
-      await key.post('/api/v1/ledger/transfers', {
-        debit_account_id: await account('adjustments'),
-        credit_account_id: await account('merchant_available'),
-        amount_minor: AMOUNT,
-        idempotency_key: 'funds',
-      }),
-    );
+    await fund(service, world.sacco.project, AMOUNT / 100);
+    const banked = { account: '1100', amount_minor: AMOUNT };
+    await approvedMovement(world.sacco, bank(world.sacco, 'provider_to_bank', banked));
     const receipt = await unallocatedReceipt(service.ctx, key, '100.00', { phone: '+254712345789' });
     return { ...world, receipt };
   };
