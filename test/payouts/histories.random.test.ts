@@ -1,6 +1,6 @@
 /** Random payouts, decisions, settings and waits, compared with a naive model after every step. */
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { payouts } from '../../domain/payments/index.ts';
 import { ProviderUnavailable } from '../../domain/payments/providers/provider.port.ts';
 import {
@@ -208,12 +208,11 @@ class RealPayer {
   }
 
   async lose(): Promise<void> {
-    const { send } = watchSandbox();
-    send.mockRejectedValue(new ProviderUnavailable('no answer'));
+    watchSandbox().send.mockRejectedValue(new ProviderUnavailable('no answer'));
     try {
       await this.work();
     } finally {
-      send.mockRestore();
+      vi.restoreAllMocks();
     }
   }
 
