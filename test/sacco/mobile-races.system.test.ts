@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { payouts } from '../../domain/payments/index.ts';
 import {
+  allowPayouts,
   applyFor,
   approvedMovement,
   bank,
@@ -286,8 +287,10 @@ describe.each(['in one transaction', 'each step apart'])('%s', (how) => {
         await Promise.all([
           payouts.process(service.ctx, entry.payout_id),
           sacco.project.session.post(`/api/v1/payouts/${entry.payout_id}/cancel`),
+          allowPayouts(sacco.project, 'sandbox', { enabled: false }),
           payouts.process(service.ctx, entry.payout_id),
         ]);
+        await allowPayouts(sacco.project, 'sandbox');
         const paid = await finishPayouts(sacco);
         const ended = must(await sacco.maker.get(`/api/v1/sacco/entries/${entry.id}`)).body;
         expect(ended.status).toBe(paid === 1 ? 'posted' : 'failed');
