@@ -69,8 +69,8 @@ export class NaiveReceiver {
   allocate(no: number, member: number, purpose: 'savings' | 'shares'): string {
     const receipt = this.receipts[no];
     if (!receipt) return 'none';
-    if (this.at(member).is_leaving) return 'member_not_active';
     if (receipt.status !== 'unallocated') return 'receipt_not_open';
+    if (this.at(member).is_leaving) return 'member_not_active';
     receipt.status = 'resolving';
     this.asked.push({ receipt, member, purpose, status: 'pending' });
     return 'waits';

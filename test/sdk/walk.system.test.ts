@@ -5,6 +5,7 @@ import { readSdkModel } from '../../sdk/generate/main.ts';
 import type { SdkMethod } from '../../sdk/generate/operations.ts';
 import { Client, type Reply } from '../harness/client.ts';
 import {
+  allowPayouts,
   createSacco,
   must,
   newProduct,
@@ -114,18 +115,20 @@ test('every method works against the real service', async () => {
   const checker = sacco.people.checker.client;
   const [invitation] = must(await checker.get('/api/auth/invitations')).body.invitations;
   must(await checker.post(`/api/auth/invitations/${invitation.id}/accept`));
-  const apiKey = sacco.project.key.headers['x-api-key'];
-  const client = new Ushirika({
-    apiKey,
-    baseUrl: service.url,
-    fetch: (url, init) => {
-      const { method } = findMethod(init.method ?? '', new URL(url).pathname) ?? {};
-      if (method) called.add(method.id);
-      return fetch(url, init);
-    },
-  });
+  const clientOf = (apiKey: string | undefined): Ushirika =>
+    new Ushirika({
+      apiKey,
+      baseUrl: service.url,
+      fetch: (url, init) => {
+        const { method } = findMethod(init.method ?? '', new URL(url).pathname) ?? {};
+        if (method) called.add(method.id);
+        return fetch(url, init);
+      },
+    });
+  await allowPayouts(sacco.project, 'sandbox', { approval_above_minor: 300 });
   await spendDay({
-    client,
+    client: clientOf(sacco.project.key.headers['x-api-key']),
+    payer: clientOf(await payingKey(sacco)),
     product_id: await newProduct(sacco),
     bank: must(await sacco.project.session.post('/api/v1/accounting/accounts', BANK)).body.code,
     till_session: await cancelledSession(sacco),
@@ -134,6 +137,11 @@ test('every method works against the real service', async () => {
   });
   expect(methods.map(({ id }) => id).filter((id) => !called.has(id))).toEqual([]);
 });
+
+async function payingKey({ project: { id, owner } }: Sacco): Promise<string> {
+  const key = { environment: 'test', name: 'pays', scopes: ['read', 'sacco', 'payouts'] };
+  return must(await owner.client.post(`/api/projects/${id}/api-keys`, key)).body.key;
+}
 
 const BANK = { code: '1100', name: 'Umoja Bank', kind: 'bank', currency: 'KES' };
 
