@@ -1,8 +1,10 @@
 /** Money that comes without a prompt, by the sandbox and by M-PESA: for members, for loans, and for nobody. */
 import { setTimeout as delay } from 'node:timers/promises';
+import type { DarajaStandIn } from '../../stand-ins/mpesa/index.ts';
 import type { PaybillPayment } from '../../stand-ins/mpesa/model.ts';
 import type { Reply } from '../caller.ts';
 import type { Cooperative } from '../cooperative.ts';
+import type { Place } from '../place.ts';
 import type { Flow } from './flow.ts';
 import { bookRepayment } from './loans.ts';
 import { payerPhone } from './payments.ts';
@@ -19,10 +21,10 @@ export const PAYBILL_FLOWS: Flow<Cooperative>[] = [
 ];
 
 async function payForMember(sacco: Cooperative): Promise<void> {
-  const { id: member_id, member_no } = anyone(sacco);
-  const { payment_id: id, amount } = await pay(sacco, member_no, 500);
-  sacco.payments.push({ id, member_id, entry_id: null });
-  sacco.both('provider_clearing', `savings ${member_id}`, amount);
+  const { id, member_no } = anyone(sacco);
+  const paid = await pay(sacco, member_no, 500);
+  sacco.both('provider_clearing', `savings ${id}`, paid.amount);
+  await countParts(sacco, id, paid);
 }
 
 /** What is above the payoff is saved. */
@@ -32,23 +34,29 @@ async function payForLoan(sacco: Cooperative): Promise<void> {
   if (!loan) return;
   try {
     const { payoff } = loan.model;
-    const { payment_id, amount } = await pay(sacco, loan.id, Number(payoff / 80n) + 1);
-    const path = `${MEMBERS}/${loan.member.id}/entries?status=posted&limit=200`;
-    const partsIn = ({ entries }: Reply['body']): Reply['body'][] =>
-      entries.filter((entry: Reply['body']) => entry.payment_id === payment_id);
-    const booked = await place.waitFor(
-      path,
-      (body) => partsIn(body).reduce((sum, { amount_minor }) => sum + amount_minor, 0) === Number(amount),
-    );
-    for (const { id } of partsIn(booked))
-      place.events.add(['payment.completed', payment_id], ['sacco.entry.posted', id]);
+    const paid = await pay(sacco, loan.id, Number(payoff / 80n) + 1);
+    const { amount } = paid;
     const repaid = amount < payoff ? amount : payoff;
     place.books.add('provider_clearing', amount);
     place.books.add(`savings ${loan.member.id}`, amount - repaid);
     bookRepayment(sacco, loan, repaid);
+    await countParts(sacco, loan.member.id, paid);
   } finally {
     loan.busy = false;
   }
+}
+
+/** Waits until the member has all of it, and counts what that was booked by. */
+async function countParts(
+  { place }: Cooperative,
+  member_id: string,
+  { payment_id, transaction_id }: Paid,
+): Promise<void> {
+  const receipt = await receiptOf(place, transaction_id, 'allocated');
+  const { entries } = await place.get(`${MEMBERS}/${member_id}/entries?status=posted&limit=200`);
+  for (const { id, receipt_id } of entries)
+    if (receipt_id === receipt)
+      place.events.add(['payment.completed', payment_id], ['sacco.entry.posted', id]);
 }
 
 /** Then two people say whose it is, or send it back, or leave it. */
@@ -56,12 +64,17 @@ async function payForNobody(sacco: Cooperative): Promise<void> {
   const { place } = sacco;
   const { transaction_id, amount } = await pay(sacco, `NOBODY ${place.number()}`, 300);
   sacco.both('provider_clearing', 'unallocated', amount);
-  const receiptIn = ({ receipts }: Reply['body']): Reply['body'] =>
-    receipts.find(({ reference }: Reply['body']) => reference === transaction_id);
-  const { id } = receiptIn(await place.waitFor(`${UNALLOCATED}?status=unallocated&limit=200`, receiptIn));
+  const id = await receiptOf(place, transaction_id, 'unallocated');
   const fate = place.random.pick(['allocate', 'allocate', 'refund', 'refund', 'stay'] as const);
   if (fate === 'allocate') await allocate(sacco, id, amount);
   if (fate === 'refund') await refund(sacco, id, amount);
+}
+
+/** Among the newest ones. @returns its id, once it has that status */
+async function receiptOf(place: Place, transaction_id: string, status: string): Promise<string> {
+  const receiptIn = ({ receipts }: Reply['body']): Reply['body'] =>
+    receipts.find(({ reference }: Reply['body']) => reference === transaction_id);
+  return receiptIn(await place.waitFor(`${UNALLOCATED}?status=${status}&limit=200`, receiptIn)).id;
 }
 
 async function allocate(sacco: Cooperative, receipt_id: string, amount: bigint): Promise<void> {
@@ -136,37 +149,32 @@ async function payByMpesa(
   const received = mpesa.receive(payment);
   const { transaction_id } = received;
   const operation = place.operations.begin('M-PESA paybill', transaction_id);
-  operation.requests = await notify({ place, mpesa }, received);
+  operation.requests = await notify(mpesa, received);
   const payment_id = await paymentOf(place, transaction_id);
   Object.assign(operation, { answer: 'stored', id: payment_id });
-  if (place.random.below(4) === 0) await notify({ place, mpesa }, received);
+  if (place.random.below(4) === 0) await notify(mpesa, received);
   return { payment_id, transaction_id };
 }
 
 /** It names a transaction that M-PESA does not know, so that it is never a payment. */
 async function forge({ place, mpesa }: Cooperative): Promise<void> {
   const transaction_id = `FRG${String(place.number()).padStart(7, '0')}`;
-  await notify(
-    { place, mpesa },
-    { transaction_id, account: 'M00001', amount: '100.00', phone: payerPhone(place, '789').slice(1) },
-  );
+  const phone = payerPhone(place, '789').slice(1);
+  await notify(mpesa, { transaction_id, account: 'M00001', amount: '100.00', phone });
 }
 
 /** M-PESA confirms a payment until it is taken. @returns how often */
-async function notify(
-  { place, mpesa }: Pick<Cooperative, 'place' | 'mpesa'>,
-  payment: Omit<PaybillPayment, 'status'>,
-): Promise<number> {
+async function notify(mpesa: DarajaStandIn, payment: Omit<PaybillPayment, 'status'>): Promise<number> {
   for (let times = 1; ; times += 1) {
     const answer = await mpesa.notify('confirmation', payment).catch(() => null);
     if (answer?.status === 200) return times;
-    if (answer && answer.status < 500)
-      place.faults.push(`the confirmation of ${payment.transaction_id} was answered ${answer.status}`);
+    if (answer && answer.status < 500 && answer.status !== 429)
+      throw new Error(`the confirmation of ${payment.transaction_id} was answered ${answer.status}`);
     await delay(NOTICE_PAUSE_MS);
   }
 }
 
-async function paymentOf(place: Cooperative['place'], transaction_id: string): Promise<string> {
+async function paymentOf(place: Place, transaction_id: string): Promise<string> {
   const path = `/api/v1/payments?reference=${transaction_id}`;
   const { payments } = await place.waitFor(path, (body) => body.payments.length > 0);
   return payments[0].id;
