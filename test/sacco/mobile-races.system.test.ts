@@ -94,6 +94,13 @@ const SAVINGS_TAKERS: Record<string, Taker> = {
     answerOf(
       await sacco.maker.post(`/api/v1/sacco/members/${member}/shares`, moving(AMOUNT, { from: 'savings' })),
     ),
+  'a reversal of the deposit': async ({ sacco, member }) => {
+    const { entries } = must(
+      await sacco.maker.get(`/api/v1/sacco/members/${member}/entries?kind=deposit`),
+    ).body;
+    const body = { memo: 'typed twice', idempotency_key: crypto.randomUUID() };
+    return approved(sacco, await sacco.maker.post(`/api/v1/sacco/entries/${entries[0].id}/reverse`, body));
+  },
   'an exit in cash': async (world) => approved(world.sacco, await exit(world, {})),
   'an exit to the phone': async (world) =>
     approved(world.sacco, await exit(world, { to: 'mobile', provider: 'sandbox' })),
