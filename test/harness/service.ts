@@ -1,4 +1,5 @@
 /** The whole service in the test's own process, listening on loopback: on a database of its own, or shared by a worker's files. */
+import { randomInt } from 'node:crypto';
 import { readConfig } from '../../core/config.ts';
 import { listen } from '../../api/http/listen.ts';
 import { createApp } from '../../api/server.ts';
@@ -58,6 +59,7 @@ export async function startService({
     ...env,
   });
   const { ctx, store, close } = await openContext(config, database.env.DATABASE_URL, false);
+  if (config.ledger_backend === 'tigerbeetle') await numberBooksApart(ctx);
   const queues = workers === 'all' ? QUEUE_NAMES : workers;
   const pools = queues.length > 0 ? await startWorkers(ctx, store, queues) : null;
   const web = await listen(createApp(ctx, store), config);
@@ -74,6 +76,11 @@ export async function startService({
       await database.drop();
     },
   };
+}
+
+/** A cluster has the books of all databases, and keeps them when a database is dropped. */
+async function numberBooksApart({ db }: Context): Promise<void> {
+  await db.raw(`alter table ledger_books alter column no restart with ${randomInt(1, 4_000_000)}`);
 }
 
 /** With LEDGER_BACKEND and TIGERBEETLE_ADDRESSES any suite keeps its ledgers on that cluster. */
