@@ -265,8 +265,20 @@ async function apply(event: Event, naive: NaivePayer, real: RealPayer): Promise<
     case 'turn':
       naive.enabled = !naive.enabled;
       return [200, (await setTerms(real.payer, { ...TERMS, enabled: naive.enabled })).status];
+    case 'cancel':
+    case 'approve':
+    case 'reject':
+    case 'mark':
     default:
+      return applyToOne(event, naive, real);
   }
+}
+
+async function applyToOne(
+  event: Extract<Event, { no: number }>,
+  naive: NaivePayer,
+  real: RealPayer,
+): Promise<[unknown, unknown]> {
   const payout = naive.payouts[event.no];
   if (!payout) return ['', ''];
   if (event.do === 'cancel') return [naive.cancel(event.no), await real.cancel(event.no)];

@@ -190,6 +190,7 @@ function applyToReal(real: Real, happens: Event): Promise<string> | string {
     case 'turn':
       return turn(real, happens.on);
     case 'wait':
+    default:
       return wait(real, happens.hours);
   }
 }
@@ -383,6 +384,7 @@ function applyToNaive(naive: NaiveReceiver, happens: Event): string {
       naive.is_enabled = happens.on;
       return happens.on ? 'on' : 'off';
     case 'wait':
+    default:
       return 'later';
   }
 }
