@@ -35,7 +35,7 @@ export const EXAMPLES: Examples = {
       "password": "correct horse battery staple!"
     },
     "auth.totp.confirm": {
-      "code": "878419"
+      "code": "363612"
     },
     "auth.totp.disable": {
       "password": "correct horse battery staple!",
@@ -164,8 +164,8 @@ export const EXAMPLES: Examples = {
       "currency": "KES"
     },
     "ledger.transfers.create": {
-      "debit_account_id": "acc_4DXQ9W2D1K37RWNFGC7YM9W7SC",
-      "credit_account_id": "acc_1SCKK8WGE44897XMGMRR7SEAGN",
+      "debit_account_id": "acc_0G2FQJ3JVTJECV02M3378CV791",
+      "credit_account_id": "acc_4SYWADKG0GC8Z6K4PDTRZGQEDC",
       "amount_minor": 10000,
       "idempotency_key": "bonus-2026-11-vendor-7",
       "memo": "November bonus"
@@ -174,21 +174,21 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "payroll-2026-11",
       "transfers": [
         {
-          "debit_account_id": "acc_4DXQ9W2D1K37RWNFGC7YM9W7SC",
-          "credit_account_id": "acc_1SCKK8WGE44897XMGMRR7SEAGN",
+          "debit_account_id": "acc_0G2FQJ3JVTJECV02M3378CV791",
+          "credit_account_id": "acc_4SYWADKG0GC8Z6K4PDTRZGQEDC",
           "amount_minor": 4000,
           "memo": "commission"
         },
         {
-          "debit_account_id": "acc_4DXQ9W2D1K37RWNFGC7YM9W7SC",
-          "credit_account_id": "acc_1SCKK8WGE44897XMGMRR7SEAGN",
+          "debit_account_id": "acc_0G2FQJ3JVTJECV02M3378CV791",
+          "credit_account_id": "acc_4SYWADKG0GC8Z6K4PDTRZGQEDC",
           "amount_minor": 2500
         }
       ]
     },
     "ledger.holds.create": {
-      "debit_account_id": "acc_4DXQ9W2D1K37RWNFGC7YM9W7SC",
-      "credit_account_id": "acc_1SCKK8WGE44897XMGMRR7SEAGN",
+      "debit_account_id": "acc_0G2FQJ3JVTJECV02M3378CV791",
+      "credit_account_id": "acc_4SYWADKG0GC8Z6K4PDTRZGQEDC",
       "amount_minor": 5000,
       "idempotency_key": "deposit-vendor-7",
       "memo": "security deposit",
@@ -211,8 +211,8 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "cash-out-1"
     },
     "walletTransfers.create": {
-      "from_customer_id": "cus_01M8B7MQBRE88SDNWG2984QAYK",
-      "to_customer_id": "cus_01M8B7MQCYE9PA3HS9Z3P94NCT",
+      "from_customer_id": "cus_01M8BF9865E7GT46BBJFZSWVCD",
+      "to_customer_id": "cus_01M8BF988CEPAB8TQ021622FSY",
       "currency": "KES",
       "amount_minor": 2500,
       "idempotency_key": "rent-2026-11"
@@ -226,7 +226,7 @@ export const EXAMPLES: Examples = {
       "withdrawal_approval_minor": 500000
     },
     "sacco.members.join": {
-      "customer_id": "cus_01M8B7MQBRE88SDNWG2984QAYK",
+      "customer_id": "cus_01M8BF9865E7GT46BBJFZSWVCD",
       "pay_entrance_fee": true
     },
     "sacco.members.deposit": {
@@ -267,6 +267,29 @@ export const EXAMPLES: Examples = {
     "sacco.members.exit": {
       "idempotency_key": "exit-almaz",
       "memo": "moves to another town"
+    },
+    "projects.providers.paybill": {
+      "environment": "test",
+      "enabled": true,
+      "reject_unknown": false
+    },
+    "sandbox.paybill": {
+      "transaction_id": "SKB4A1C2D3",
+      "amount": "500.00",
+      "currency": "KES",
+      "account_number": "M00001",
+      "phone": "+254712345789",
+      "name": "Abebe Bikila"
+    },
+    "sacco.unallocated.allocate": {
+      "member_id": "mem_01M8BF99WQEX6BDERZGHMV91FE",
+      "purpose": "savings",
+      "memo": "she typed the letter I",
+      "idempotency_key": "allocate-SKB5E6F7G8"
+    },
+    "sacco.unallocated.refund": {
+      "memo": "meant for another paybill",
+      "idempotency_key": "refund-SKB9H1J2K3"
     },
     "accounting.accounts.create": {
       "code": "1100",
@@ -315,7 +338,7 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "float-2026-11-20"
     },
     "sacco.tillTransfers.create": {
-      "from": "til_01M8B7MZ7JE7Y801K4TAFQFXBF",
+      "from": "til_01M8BF9DYDEFTR01AZ1DN5MSJ8",
       "to": "vault",
       "amount": "500.00",
       "memo": "more than the day needs",
@@ -346,14 +369,14 @@ export const EXAMPLES: Examples = {
       "grace_days": 3
     },
     "sacco.loans.apply": {
-      "member_id": "mem_01M8B7MRXZE5WRCHNTW30NQ1HA",
-      "product_id": "lpr_01M8B7N0XHED8BY3SP1XN8E3AC",
+      "member_id": "mem_01M8BF99WQEX6BDERZGHMV91FE",
+      "product_id": "lpr_01M8BF9GCXEH1A6FS82K6JT420",
       "amount_minor": 1000000,
       "term": 3,
       "purpose": "seed and fertiliser",
       "guarantors": [
         {
-          "member_id": "mem_01M8B7N0VGED38A3F3S9VXQPMP",
+          "member_id": "mem_01M8BF9G61E0JTC18GSXZNEQMA",
           "amount_minor": 250000
         }
       ],
@@ -444,7 +467,7 @@ export const EXAMPLES: Examples = {
       "revoke_keys": true
     },
     "projects.testClock.move": {
-      "now": "2026-11-27T06:11:00.259Z"
+      "now": "2026-11-27T08:24:32.770Z"
     },
     "accounting.periods.close": {
       "end_date": "2026-11-26",
@@ -459,27 +482,27 @@ export const EXAMPLES: Examples = {
   "schemas": {
     "Version": {
       "version": "0.2.0",
-      "commit": "4644be6b670b4bd68d454e30662e0bc052e44357"
+      "commit": "a5d57934084f32618005f4ed075bb6d20b8cfbb5"
     },
     "Session": {
       "user": {
-        "id": "usr_01M8B7MHYSEC3A7F4YCRTK6HW2",
+        "id": "usr_01M8BF9364E61RCQ35G0A25KFB",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-26T06:10:42.437Z"
+        "created_at": "2026-11-26T08:24:15.322Z"
       },
       "token": "ush_sess_EXAMPLE",
-      "expires_at": "2026-11-26T18:10:42.521Z"
+      "expires_at": "2026-11-26T20:24:15.433Z"
     },
     "OpenSession": {
-      "id": "ses_024A031DCD3F9FC03A47CC1E1E",
+      "id": "ses_019DDF4F7212C8190E5D4C04F0",
       "current": true,
       "address": "192.0.2.10",
       "user_agent": "node",
-      "created_at": "2026-11-26T06:10:43.317Z",
-      "last_used_at": "2026-11-26T06:10:43.317Z",
-      "expires_at": "2026-11-26T18:10:43.341Z"
+      "created_at": "2026-11-26T08:24:16.431Z",
+      "last_used_at": "2026-11-26T08:24:16.431Z",
+      "expires_at": "2026-11-26T20:24:16.436Z"
     },
     "TotpEnrolment": {
       "secret": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
@@ -502,47 +525,47 @@ export const EXAMPLES: Examples = {
       "recovery_codes_left": 10
     },
     "Project": {
-      "id": "prj_01M8B7MKCEE3P9VH1ZZE9W3MMY",
+      "id": "prj_01M8BF94JJEWYVASZYVH720EBW",
       "name": "Umoja Cooperative",
       "require_totp": false,
       "strict_approvals": false,
-      "created_at": "2026-11-26T06:10:43.725Z"
+      "created_at": "2026-11-26T08:24:16.721Z"
     },
     "StaffMember": {
-      "user_id": "usr_01M8B7MHYSEC3A7F4YCRTK6HW2",
+      "user_id": "usr_01M8BF9364E61RCQ35G0A25KFB",
       "email": "hirut@umoja.example",
       "name": "Hirut Tesfaye",
       "role": "owner",
       "status": "active",
-      "added_at": "2026-11-26T06:10:43.725Z"
+      "added_at": "2026-11-26T08:24:16.721Z"
     },
     "Invitation": {
-      "id": "inv_01M8B7MKDTEHBTSD0AANM2G31D",
+      "id": "inv_01M8BF94PAEH4TZ2498HNM00XX",
       "project": {
-        "id": "prj_01M8B7MKCEE3P9VH1ZZE9W3MMY",
+        "id": "prj_01M8BF94JJEWYVASZYVH720EBW",
         "name": "Umoja Cooperative"
       },
       "role": "maker",
       "invited_by": {
-        "id": "usr_01M8B7MHYSEC3A7F4YCRTK6HW2",
+        "id": "usr_01M8BF9364E61RCQ35G0A25KFB",
         "name": "Hirut Tesfaye"
       },
-      "invited_at": "2026-11-26T06:10:43.766Z"
+      "invited_at": "2026-11-26T08:24:16.827Z"
     },
     "UserProject": {
-      "id": "prj_01M8B7MKCEE3P9VH1ZZE9W3MMY",
+      "id": "prj_01M8BF94JJEWYVASZYVH720EBW",
       "name": "Umoja Cooperative",
-      "created_at": "2026-11-26T06:10:43.725Z",
+      "created_at": "2026-11-26T08:24:16.721Z",
       "role": "maker"
     },
     "ApiKey": {
-      "id": "key_01M8B7N3D8EFV9DY3T53YP6TAH",
+      "id": "key_01M8BF9M35EPHAPT3QQDGFQKKX",
       "key": "ush_live_EXAMPLE",
       "prefix": "ush_live_EXAMPLE",
       "environment": "live",
       "name": "Accounting software",
-      "created_by": "usr_01M8B7N36EEWR8YV4ETNTS4FTX",
-      "created_at": "2026-11-26T06:11:00.133Z",
+      "created_by": "usr_01M8BF9KYGE07VYM2WTJ9SGE99",
+      "created_at": "2026-11-26T08:24:32.604Z",
       "revoked_at": null,
       "expires_at": "2099-12-31T21:00:00.000Z",
       "last_used_at": null,
@@ -556,19 +579,18 @@ export const EXAMPLES: Examples = {
     "ProviderConfig": {
       "name": "mpesa",
       "title": "M-PESA",
-      "configured": false,
+      "configured": true,
       "payouts_enabled": false,
       "needs_phone": true,
       "currencies": [
-        "KES",
-        "ETB"
+        "KES"
       ],
       "amount_step_minor": 100,
       "capabilities": {
         "status_api": true,
         "refunds": true,
         "partial_refunds": true,
-        "payouts": false,
+        "payouts": true,
         "callbacks_signed": false
       },
       "needs_callback": true,
@@ -624,12 +646,45 @@ export const EXAMPLES: Examples = {
           "secret": true
         },
         {
+          "name": "payout_shortcode",
+          "optional": true,
+          "secret": false
+        },
+        {
+          "name": "payout_initiator_name",
+          "optional": true,
+          "secret": false
+        },
+        {
+          "name": "payout_initiator_password",
+          "optional": true,
+          "secret": true
+        },
+        {
+          "name": "payout_command",
+          "optional": true,
+          "secret": false
+        },
+        {
           "name": "callback_ip_allowlist",
           "optional": true,
           "secret": false
         }
       ],
-      "credentials": null,
+      "credentials": {
+        "passkey": "••••skey",
+        "shortcode": "174379",
+        "consumer_key": "••••",
+        "initiator_name": "testapi",
+        "certificate_pem": "••••",
+        "consumer_secret": "••••",
+        "initiator_password": "••••rd-1"
+      },
+      "paybill": {
+        "enabled": false,
+        "reject_unknown": false,
+        "registered_at": null
+      },
       "circuit": {
         "state": "closed",
         "opened_at": null,
@@ -639,22 +694,22 @@ export const EXAMPLES: Examples = {
     },
     "Me": {
       "user": {
-        "id": "usr_01M8B7MHYSEC3A7F4YCRTK6HW2",
+        "id": "usr_01M8BF9364E61RCQ35G0A25KFB",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-26T06:10:42.437Z"
+        "created_at": "2026-11-26T08:24:15.322Z"
       },
       "projects": [
         {
-          "id": "prj_01M8B7MKCEE3P9VH1ZZE9W3MMY",
+          "id": "prj_01M8BF94JJEWYVASZYVH720EBW",
           "name": "Umoja Cooperative",
           "role": "owner"
         }
       ]
     },
     "WebhookEndpoint": {
-      "id": "whe_01M8B7MM7WE75R0XZ0WA6MQQAR",
+      "id": "whe_01M8BF95KHEMC8HQ9WQZT9AZXB",
       "mode": "push",
       "url": "https://umoja.example/ushirika-events",
       "events": [
@@ -663,15 +718,17 @@ export const EXAMPLES: Examples = {
       ],
       "status": "enabled",
       "secret": "whsec_EXAMPLE",
-      "created_at": "2026-11-26T06:10:44.612Z"
+      "created_at": "2026-11-26T08:24:17.782Z"
     },
     "Payment": {
-      "id": "pay_01M8B7MMD2ES1AFR4W5JZ8MMJP",
+      "id": "pay_01M8BF95PQEGFT661N6V91MQN1",
       "provider": "sandbox",
       "amount": 1500.5,
       "amount_minor": 150050,
       "currency": "KES",
       "reference": "order-1001",
+      "origin": "request",
+      "account_number": null,
       "status": "completed",
       "customer_phone": "+254712345789",
       "metadata": {
@@ -682,45 +739,45 @@ export const EXAMPLES: Examples = {
         "subaccount_id": "vendor-7"
       },
       "next_action": null,
-      "provider_txn_id": "SBXFR4W5JZ8MMJP",
+      "provider_txn_id": "SBX661N6V91MQN1",
       "failure_code": null,
       "failure_message": null,
       "refunded_minor": 0,
       "payment_link_id": null,
       "overpaid": false,
       "environment": "test",
-      "created_at": "2026-11-26T06:10:44.770Z",
-      "updated_at": "2026-11-26T06:10:44.808Z",
-      "completed_at": "2026-11-26T06:10:44.808Z",
+      "created_at": "2026-11-26T08:24:17.879Z",
+      "updated_at": "2026-11-26T08:24:17.905Z",
+      "completed_at": "2026-11-26T08:24:17.905Z",
       "replayed": false
     },
     "Posting": {
-      "payment_id": "pay_01M8B7MMD2ES1AFR4W5JZ8MMJP",
-      "transaction_id": "pay_01M8B7MMD2ES1AFR4W5JZ8MMJP",
+      "payment_id": "pay_01M8BF95PQEGFT661N6V91MQN1",
+      "transaction_id": "pay_01M8BF95PQEGFT661N6V91MQN1",
       "status": "posted",
       "attempts": 1,
       "error": null,
-      "created_at": "2026-11-26T06:10:44.808Z",
-      "posted_at": "2026-11-26T06:10:45.061Z"
+      "created_at": "2026-11-26T08:24:17.905Z",
+      "posted_at": "2026-11-26T08:24:18.124Z"
     },
     "PaymentEvent": {
-      "id": "evt_01M8B7MMDNEM58T6S49XE8M67B",
+      "id": "evt_01M8BF95Q1EBPA5B8W7F0QRZPX",
       "type": "payment.initiated",
       "from": null,
       "to": "initiated",
       "cause": "request",
-      "at": "2026-11-26T06:10:44.789Z",
+      "at": "2026-11-26T08:24:17.889Z",
       "details": {
         "actor": {
           "type": "api_key",
-          "id": "key_01M8B7MKPSEP0SBA12EH3RTDXF",
+          "id": "key_01M8BF94ZEE8TRWQ81DTBYZN5M",
           "name": "Till software"
         }
       }
     },
     "Refund": {
-      "id": "ref_01M8B7MMWCEJTTHTAP293HY37V",
-      "payment_id": "pay_01M8B7MMD2ES1AFR4W5JZ8MMJP",
+      "id": "ref_01M8BF962HEGEVAJA4MS9R338J",
+      "payment_id": "pay_01M8BF95PQEGFT661N6V91MQN1",
       "amount": "200.00",
       "amount_minor": 20000,
       "currency": "KES",
@@ -728,12 +785,12 @@ export const EXAMPLES: Examples = {
       "reason": "one item was sold out (sandbox:pending)",
       "requested_by": {
         "type": "api_key",
-        "id": "key_01M8B7MKPSEP0SBA12EH3RTDXF",
+        "id": "key_01M8BF94ZEE8TRWQ81DTBYZN5M",
         "name": "Till software"
       },
       "marked_by": {
         "type": "api_key",
-        "id": "key_01M8B7MKPSEP0SBA12EH3RTDXF",
+        "id": "key_01M8BF94ZEE8TRWQ81DTBYZN5M",
         "name": "Till software"
       },
       "manual": false,
@@ -741,9 +798,9 @@ export const EXAMPLES: Examples = {
       "provider_refund_id": null,
       "failure_code": null,
       "failure_message": null,
-      "created_at": "2026-11-26T06:10:45.264Z",
-      "updated_at": "2026-11-26T06:10:45.407Z",
-      "completed_at": "2026-11-26T06:10:45.407Z"
+      "created_at": "2026-11-26T08:24:18.264Z",
+      "updated_at": "2026-11-26T08:24:18.368Z",
+      "completed_at": "2026-11-26T08:24:18.368Z"
     },
     "UssdIntent": {
       "amount": "250.00",
@@ -789,8 +846,8 @@ export const EXAMPLES: Examples = {
       ]
     },
     "PaymentLink": {
-      "id": "plk_01M8B7MNA8EM2V8BW0KQ4T9N98",
-      "url": "https://ushirika.example/pay/plk_01M8B7MNA8EM2V8BW0KQ4T9N98",
+      "id": "plk_01M8BF96CQEWDV74SC6P049NX9",
+      "url": "https://ushirika.example/pay/plk_01M8BF96CQEWDV74SC6P049NX9",
       "title": "Membership fee",
       "amount": "250.00",
       "amount_minor": 25000,
@@ -799,37 +856,39 @@ export const EXAMPLES: Examples = {
       "refund_overpaid": false,
       "overpaid_payments": 0,
       "status": "active",
-      "created_at": "2026-11-26T06:10:45.704Z"
+      "created_at": "2026-11-26T08:24:18.583Z"
     },
     "WebhookDelivery": {
-      "id": "whd_01M8B7MMF0EPG80006RAERCDZD",
-      "webhook_id": "evt_01M8B7MMF0EPG8000332DNGDHR",
-      "endpoint_id": "whe_01M8B7MM7WE75R0XZ0WA6MQQAR",
+      "id": "whd_01M8BF95R8EF180005699ZH38S",
+      "webhook_id": "evt_01M8BF95R8EF180002HDT52QQ9",
+      "endpoint_id": "whe_01M8BF95KHEMC8HQ9WQZT9AZXB",
       "type": "payment.completed",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-26T06:10:45.190Z",
+          "at": "2026-11-26T08:24:18.190Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-26T06:10:44.832Z"
+      "created_at": "2026-11-26T08:24:17.928Z"
     },
     "PolledEvents": {
       "events": [
         {
-          "id": "evt_01M8B7MMF0EPG8000332DNGDHR",
+          "id": "evt_01M8BF95R8EF180002HDT52QQ9",
           "type": "payment.completed",
-          "timestamp": "2026-11-26T06:10:44.832Z",
+          "timestamp": "2026-11-26T08:24:17.928Z",
           "data": {
-            "id": "pay_01M8B7MMD2ES1AFR4W5JZ8MMJP",
+            "id": "pay_01M8BF95PQEGFT661N6V91MQN1",
             "provider": "sandbox",
             "amount": 1500.5,
             "amount_minor": 150050,
             "currency": "KES",
             "reference": "order-1001",
+            "origin": "request",
+            "account_number": null,
             "status": "completed",
             "customer_phone": "+254712345789",
             "metadata": {
@@ -840,42 +899,42 @@ export const EXAMPLES: Examples = {
               "subaccount_id": "vendor-7"
             },
             "next_action": null,
-            "provider_txn_id": "SBXFR4W5JZ8MMJP",
+            "provider_txn_id": "SBX661N6V91MQN1",
             "failure_code": null,
             "failure_message": null,
             "refunded_minor": 0,
             "payment_link_id": null,
             "overpaid": false,
             "environment": "test",
-            "created_at": "2026-11-26T06:10:44.770Z",
-            "updated_at": "2026-11-26T06:10:44.808Z",
-            "completed_at": "2026-11-26T06:10:44.808Z"
+            "created_at": "2026-11-26T08:24:17.879Z",
+            "updated_at": "2026-11-26T08:24:17.905Z",
+            "completed_at": "2026-11-26T08:24:17.905Z"
           }
         }
       ],
       "next_after": "1"
     },
     "WebhookDeliveryDetails": {
-      "id": "whd_01M8B7MN1FENN80000WK06JKQN",
-      "webhook_id": "evt_01M8B7MN1FENN800031MBSENPB",
-      "endpoint_id": "whe_01M8B7MM7WE75R0XZ0WA6MQQAR",
+      "id": "whd_01M8BF9665ESG80003DW7A8D2J",
+      "webhook_id": "evt_01M8BF9665ESG80002FE7WH5X4",
+      "endpoint_id": "whe_01M8BF95KHEMC8HQ9WQZT9AZXB",
       "type": "refund.succeeded",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-26T06:10:45.661Z",
+          "at": "2026-11-26T08:24:18.536Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-26T06:10:45.423Z",
+      "created_at": "2026-11-26T08:24:18.373Z",
       "payload": {
         "type": "refund.succeeded",
-        "timestamp": "2026-11-26T06:10:45.423Z",
+        "timestamp": "2026-11-26T08:24:18.373Z",
         "data": {
-          "id": "ref_01M8B7MMWCEJTTHTAP293HY37V",
-          "payment_id": "pay_01M8B7MMD2ES1AFR4W5JZ8MMJP",
+          "id": "ref_01M8BF962HEGEVAJA4MS9R338J",
+          "payment_id": "pay_01M8BF95PQEGFT661N6V91MQN1",
           "amount": "200.00",
           "amount_minor": 20000,
           "currency": "KES",
@@ -883,12 +942,12 @@ export const EXAMPLES: Examples = {
           "reason": "one item was sold out (sandbox:pending)",
           "requested_by": {
             "type": "api_key",
-            "id": "key_01M8B7MKPSEP0SBA12EH3RTDXF",
+            "id": "key_01M8BF94ZEE8TRWQ81DTBYZN5M",
             "name": "Till software"
           },
           "marked_by": {
             "type": "api_key",
-            "id": "key_01M8B7MKPSEP0SBA12EH3RTDXF",
+            "id": "key_01M8BF94ZEE8TRWQ81DTBYZN5M",
             "name": "Till software"
           },
           "manual": false,
@@ -896,9 +955,9 @@ export const EXAMPLES: Examples = {
           "provider_refund_id": null,
           "failure_code": null,
           "failure_message": null,
-          "created_at": "2026-11-26T06:10:45.264Z",
-          "updated_at": "2026-11-26T06:10:45.407Z",
-          "completed_at": "2026-11-26T06:10:45.407Z"
+          "created_at": "2026-11-26T08:24:18.264Z",
+          "updated_at": "2026-11-26T08:24:18.368Z",
+          "completed_at": "2026-11-26T08:24:18.368Z"
         }
       }
     },
@@ -910,7 +969,7 @@ export const EXAMPLES: Examples = {
       "approval_above_minor": 1000
     },
     "Payout": {
-      "id": "pyo_01M8B7MP9SEQJ9BEXQHK21C68G",
+      "id": "pyo_01M8BF976GEH7T19GCS6V3VRDZ",
       "status": "cancelled",
       "provider": "sandbox",
       "amount": "10.01",
@@ -931,34 +990,34 @@ export const EXAMPLES: Examples = {
       "fee_minor": null,
       "failure_code": null,
       "failure_message": null,
-      "approval_id": "apr_01M8B7MPBHE2V8Y78K5AHXDDS7",
+      "approval_id": "apr_01M8BF978AEW8TD01VAR6YDHNV",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8B7MKD2EPK80RCWJPCDTSZ9",
+        "id": "usr_01M8BF94M6E1M8N2YX4AG4S3GC",
         "name": "Dawit Bekele"
       },
       "marked_by": {
         "type": "user",
-        "id": "usr_01M8B7MKD2EPK80RCWJPCDTSZ9",
+        "id": "usr_01M8BF94M6E1M8N2YX4AG4S3GC",
         "name": "Dawit Bekele"
       },
       "note": null,
-      "created_at": "2026-11-26T06:10:46.736Z",
-      "updated_at": "2026-11-26T06:10:47.089Z",
+      "created_at": "2026-11-26T08:24:19.421Z",
+      "updated_at": "2026-11-26T08:24:19.625Z",
       "sent_at": null,
-      "completed_at": "2026-11-26T06:10:47.089Z"
+      "completed_at": "2026-11-26T08:24:19.625Z"
     },
     "PayoutEvent": {
-      "id": "evt_01M8B7MNQTEN4SQK7CDS7N1ZWP",
+      "id": "evt_01M8BF96V5E4P9K4KYA18PP46Y",
       "type": "payout.requested",
       "from": null,
       "to": "held",
       "cause": "request",
-      "at": "2026-11-26T06:10:46.138Z",
+      "at": "2026-11-26T08:24:19.045Z",
       "details": {
         "actor": {
           "type": "user",
-          "id": "usr_01M8B7MKD2EPK80RCWJPCDTSZ9",
+          "id": "usr_01M8BF94M6E1M8N2YX4AG4S3GC",
           "name": "Dawit Bekele"
         },
         "amount": "10.00",
@@ -969,7 +1028,7 @@ export const EXAMPLES: Examples = {
     },
     "Approved": {
       "approval": {
-        "id": "apr_01M8B7N3S9E56R3DFE36RH6AE3",
+        "id": "apr_01M8BF9MHXEVYANK9761F7STQB",
         "kind": "period_close",
         "status": "approved",
         "entry_id": null,
@@ -977,7 +1036,7 @@ export const EXAMPLES: Examples = {
         "dividend_id": null,
         "subject": {
           "type": "period",
-          "id": "per_01M8B7N3R9EGPRTZ9F2WB86CGF"
+          "id": "per_01M8BF9MGXE91RRAQ1HPBMMGP5"
         },
         "summary": "Close the books from 2026-11-26 to 2026-11-26",
         "amount": "0.00",
@@ -987,20 +1046,20 @@ export const EXAMPLES: Examples = {
         "member": null,
         "requested_by": {
           "type": "user",
-          "id": "usr_01M8B7MKD2EPK80RCWJPCDTSZ9",
+          "id": "usr_01M8BF94M6E1M8N2YX4AG4S3GC",
           "name": "Dawit Bekele"
         },
-        "requested_at": "2026-11-27T06:11:00.498Z",
+        "requested_at": "2026-11-27T08:24:33.032Z",
         "decided_by": {
           "type": "user",
-          "id": "usr_01M8B7MHYSEC3A7F4YCRTK6HW2",
+          "id": "usr_01M8BF9364E61RCQ35G0A25KFB",
           "name": "Hirut Tesfaye"
         },
-        "decided_at": "2026-11-27T06:11:00.584Z",
+        "decided_at": "2026-11-27T08:24:33.218Z",
         "note": null
       },
       "period": {
-        "id": "per_01M8B7N3R9EGPRTZ9F2WB86CGF",
+        "id": "per_01M8BF9MGXE91RRAQ1HPBMMGP5",
         "start_date": "2026-11-26",
         "end_date": "2026-11-26",
         "status": "closed",
@@ -1019,12 +1078,12 @@ export const EXAMPLES: Examples = {
                   "accounts": 1,
                   "opening_balance": "0.00",
                   "opening_balance_minor": 0,
-                  "debits": "1850.50",
-                  "debits_minor": 185050,
-                  "credits": "235.00",
-                  "credits_minor": 23500,
-                  "closing_balance": "1615.50",
-                  "closing_balance_minor": 161550
+                  "debits": "2675.50",
+                  "debits_minor": 267550,
+                  "credits": "310.00",
+                  "credits_minor": 31000,
+                  "closing_balance": "2365.50",
+                  "closing_balance_minor": 236550
                 },
                 {
                   "kind": "merchant_available",
@@ -1033,10 +1092,10 @@ export const EXAMPLES: Examples = {
                   "accounts": 1,
                   "opening_balance": "0.00",
                   "opening_balance_minor": 0,
-                  "debits": "1080.05",
-                  "debits_minor": 108005,
-                  "credits": "1900.50",
-                  "credits_minor": 190050,
+                  "debits": "1905.05",
+                  "debits_minor": 190505,
+                  "credits": "2725.50",
+                  "credits_minor": 272550,
                   "closing_balance": "820.45",
                   "closing_balance_minor": 82045
                 },
@@ -1105,10 +1164,10 @@ export const EXAMPLES: Examples = {
                   "opening_balance_minor": 0,
                   "debits": "7250.00",
                   "debits_minor": 725000,
-                  "credits": "95150.00",
-                  "credits_minor": 9515000,
-                  "closing_balance": "87900.00",
-                  "closing_balance_minor": 8790000
+                  "credits": "95900.00",
+                  "credits_minor": 9590000,
+                  "closing_balance": "88650.00",
+                  "closing_balance_minor": 8865000
                 },
                 {
                   "kind": "member_shares",
@@ -1235,34 +1294,48 @@ export const EXAMPLES: Examples = {
                   "credits_minor": 1500,
                   "closing_balance": "985.00",
                   "closing_balance_minor": 98500,
-                  "account_id": "acc_0VJV38JBDCAAWW5G6GNSTB8FAD",
+                  "account_id": "acc_04TZC40ATGVW1YMY6S0163H576",
                   "code": "1100",
                   "name": "Umoja Bank, current account"
+                },
+                {
+                  "kind": "unallocated",
+                  "class": "liability",
+                  "normal_side": "credit",
+                  "accounts": 1,
+                  "opening_balance": "0.00",
+                  "opening_balance_minor": 0,
+                  "debits": "325.00",
+                  "debits_minor": 32500,
+                  "credits": "325.00",
+                  "credits_minor": 32500,
+                  "closing_balance": "0.00",
+                  "closing_balance_minor": 0
                 }
               ],
-              "total_debits": "114920.55",
-              "total_debits_minor": 11492055,
-              "total_credits": "114920.55",
-              "total_credits_minor": 11492055,
+              "total_debits": "116895.55",
+              "total_debits_minor": 11689555,
+              "total_credits": "116895.55",
+              "total_credits_minor": 11689555,
               "balanced": true
             }
           ]
         },
-        "figures_sha256": "406e4ff17d9cb1ea101f7c2fcd89a390057bcebecd194fdae33109361c4cb4db",
+        "figures_sha256": "0ca11003170cfb965ddab4d48ab3ed019932f2fe69655c7ac2fe076cffe71689",
         "requested_by": {
           "type": "user",
-          "id": "usr_01M8B7MKD2EPK80RCWJPCDTSZ9",
+          "id": "usr_01M8BF94M6E1M8N2YX4AG4S3GC",
           "name": "Dawit Bekele"
         },
-        "approval_id": "apr_01M8B7N3S9E56R3DFE36RH6AE3",
-        "created_at": "2026-11-27T06:11:00.503Z",
-        "closed_at": "2026-11-27T06:11:00.580Z",
+        "approval_id": "apr_01M8BF9MHXEVYANK9761F7STQB",
+        "created_at": "2026-11-27T08:24:33.044Z",
+        "closed_at": "2026-11-27T08:24:33.205Z",
         "reopened_at": null,
         "replayed": false
       }
     },
     "Customer": {
-      "id": "cus_01M8B7MQBRE88SDNWG2984QAYK",
+      "id": "cus_01M8BF9865E7GT46BBJFZSWVCD",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -1272,11 +1345,11 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "unverified",
       "kyc_tier": 0,
-      "created_at": "2026-11-26T06:10:47.800Z",
-      "updated_at": "2026-11-26T06:10:47.848Z"
+      "created_at": "2026-11-26T08:24:20.421Z",
+      "updated_at": "2026-11-26T08:24:20.517Z"
     },
     "KycDecision": {
-      "id": "cus_01M8B7MQBRE88SDNWG2984QAYK",
+      "id": "cus_01M8BF9865E7GT46BBJFZSWVCD",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -1286,12 +1359,12 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "verified",
       "kyc_tier": 1,
-      "created_at": "2026-11-26T06:10:47.800Z",
-      "updated_at": "2026-11-26T06:10:47.887Z",
+      "created_at": "2026-11-26T08:24:20.421Z",
+      "updated_at": "2026-11-26T08:24:20.561Z",
       "decision": "approve"
     },
     "Document": {
-      "id": "doc_01M8B7MQH0EB3S6MEHSK9C2X6B",
+      "id": "doc_01M8BF98CYECFVSCA2MAKKSX90",
       "doc_type": "passport",
       "number_last4": "3456",
       "issuing_country": "ET",
@@ -1302,11 +1375,11 @@ export const EXAMPLES: Examples = {
       "note": "clear",
       "reviewed_by": {
         "type": "api_key",
-        "id": "key_01M8B7MKPSEP0SBA12EH3RTDXF",
+        "id": "key_01M8BF94ZEE8TRWQ81DTBYZN5M",
         "name": "Till software"
       },
-      "reviewed_at": "2026-11-26T06:10:48.061Z",
-      "created_at": "2026-11-26T06:10:47.975Z"
+      "reviewed_at": "2026-11-26T08:24:20.795Z",
+      "created_at": "2026-11-26T08:24:20.642Z"
     },
     "KycRequirements": {
       "tier": 3,
@@ -1321,12 +1394,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "CustomerEvent": {
-      "id": "evt_01M8B7MQC6EPYTF3FY84CV0JGD",
+      "id": "evt_01M8BF986QEG796SRYRZ328B95",
       "type": "customer.created",
-      "at": "2026-11-26T06:10:47.814Z",
+      "at": "2026-11-26T08:24:20.439Z",
       "actor": {
         "type": "api_key",
-        "id": "key_01M8B7MKPSEP0SBA12EH3RTDXF",
+        "id": "key_01M8BF94ZEE8TRWQ81DTBYZN5M",
         "name": "Till software"
       },
       "details": {
@@ -1349,7 +1422,7 @@ export const EXAMPLES: Examples = {
       "max_daily_out_minor": 7500000
     },
     "Account": {
-      "id": "acc_1SCKK8WGE44897XMGMRR7SEAGN",
+      "id": "acc_4SYWADKG0GC8Z6K4PDTRZGQEDC",
       "kind": "subaccount",
       "currency": "KES",
       "name": "Subaccount vendor-7",
@@ -1366,61 +1439,61 @@ export const EXAMPLES: Examples = {
       "balance_minor": 15005,
       "available": "150.05",
       "available_minor": 15005,
-      "created_at": "2026-11-26T06:10:45.024Z",
+      "created_at": "2026-11-26T08:24:18.069Z",
       "replayed": true
     },
     "Transfer": {
-      "id": "trf_01M8B7MQV2EZDTT9ZVWZ7Y62S7",
+      "id": "trf_01M8BF98W2EWJ94HDVWX8S3PT8",
       "kind": "manual",
       "phase": null,
-      "debit_account_id": "acc_4DXQ9W2D1K37RWNFGC7YM9W7SC",
-      "credit_account_id": "acc_1SCKK8WGE44897XMGMRR7SEAGN",
+      "debit_account_id": "acc_0G2FQJ3JVTJECV02M3378CV791",
+      "credit_account_id": "acc_4SYWADKG0GC8Z6K4PDTRZGQEDC",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "reference": "bonus-2026-11-vendor-7",
       "memo": "November bonus",
-      "created_at": "2026-11-26T06:10:48.302Z",
+      "created_at": "2026-11-26T08:24:21.131Z",
       "replayed": false
     },
     "TransferBatch": {
       "transfers": [
         {
-          "id": "trf_01M8B7MQX1EJQBW0DMVRA10000",
+          "id": "trf_01M8BF98YBE9E9H0PXJRY0T000",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_4DXQ9W2D1K37RWNFGC7YM9W7SC",
-          "credit_account_id": "acc_1SCKK8WGE44897XMGMRR7SEAGN",
+          "debit_account_id": "acc_0G2FQJ3JVTJECV02M3378CV791",
+          "credit_account_id": "acc_4SYWADKG0GC8Z6K4PDTRZGQEDC",
           "amount": "40.00",
           "amount_minor": 4000,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": "commission",
-          "created_at": "2026-11-26T06:10:48.356Z",
+          "created_at": "2026-11-26T08:24:21.202Z",
           "replayed": false
         },
         {
-          "id": "trf_01M8B7MQX1EJQBW0DMVRA10001",
+          "id": "trf_01M8BF98YBE9E9H0PXJRY0T001",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_4DXQ9W2D1K37RWNFGC7YM9W7SC",
-          "credit_account_id": "acc_1SCKK8WGE44897XMGMRR7SEAGN",
+          "debit_account_id": "acc_0G2FQJ3JVTJECV02M3378CV791",
+          "credit_account_id": "acc_4SYWADKG0GC8Z6K4PDTRZGQEDC",
           "amount": "25.00",
           "amount_minor": 2500,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": null,
-          "created_at": "2026-11-26T06:10:48.356Z",
+          "created_at": "2026-11-26T08:24:21.202Z",
           "replayed": false
         }
       ],
       "replayed": false
     },
     "Hold": {
-      "id": "hld_01M8B7MR08E03REN0YG8RV9SG9",
+      "id": "hld_01M8BF98ZVEP4T926QQV2VXE64",
       "status": "captured",
-      "debit_account_id": "acc_4DXQ9W2D1K37RWNFGC7YM9W7SC",
-      "credit_account_id": "acc_1SCKK8WGE44897XMGMRR7SEAGN",
+      "debit_account_id": "acc_0G2FQJ3JVTJECV02M3378CV791",
+      "credit_account_id": "acc_4SYWADKG0GC8Z6K4PDTRZGQEDC",
       "amount": "50.00",
       "amount_minor": 5000,
       "captured": "30.00",
@@ -1429,14 +1502,14 @@ export const EXAMPLES: Examples = {
       "reference": "deposit-vendor-7",
       "memo": "security deposit",
       "timeout_secs": 86400,
-      "expires_at": "2026-11-27T06:10:48.461Z",
-      "created_at": "2026-11-26T06:10:48.460Z",
+      "expires_at": "2026-11-27T08:24:21.252Z",
+      "created_at": "2026-11-26T08:24:21.251Z",
       "replayed": false
     },
     "AccountBalance": {
-      "account_id": "acc_4DXQ9W2D1K37RWNFGC7YM9W7SC",
+      "account_id": "acc_0G2FQJ3JVTJECV02M3378CV791",
       "currency": "KES",
-      "at": "2026-11-26T06:10:48.598Z",
+      "at": "2026-11-26T08:24:21.406Z",
       "debits_posted": "565.05",
       "debits_posted_minor": 56505,
       "credits_posted": "1500.50",
@@ -1476,29 +1549,29 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Wallet": {
-      "id": "wal_01M8B7MR7QE95VSRMD7VBRSQQX",
-      "customer_id": "cus_01M8B7MQBRE88SDNWG2984QAYK",
-      "account_id": "acc_6TFPEF5BB6FHH9QJY492CDSY5Y",
+      "id": "wal_01M8BF9989EA4RHMYENWDG3VQV",
+      "customer_id": "cus_01M8BF9865E7GT46BBJFZSWVCD",
+      "account_id": "acc_5ANW22FXXRCXC47JY6M7GDY6DM",
       "currency": "KES",
       "balance": "0.00",
       "balance_minor": 0,
       "available": "0.00",
       "available_minor": 0,
-      "created_at": "2026-11-26T06:10:48.695Z",
+      "created_at": "2026-11-26T08:24:21.513Z",
       "replayed": false
     },
     "Topup": {
-      "payment_id": "pay_01M8B7MRFFEBQR5DA5DP454NWC",
-      "customer_id": "cus_01M8B7MQBRE88SDNWG2984QAYK",
-      "wallet_id": "wal_01M8B7MR7QE95VSRMD7VBRSQQX",
+      "payment_id": "pay_01M8BF99FPE8C8ERMPD4X5T48F",
+      "customer_id": "cus_01M8BF9865E7GT46BBJFZSWVCD",
+      "wallet_id": "wal_01M8BF9989EA4RHMYENWDG3VQV",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "status": "credited",
       "reason": null,
-      "created_at": "2026-11-26T06:10:48.943Z",
-      "updated_at": "2026-11-26T06:10:49.223Z",
-      "credited_at": "2026-11-26T06:10:49.223Z"
+      "created_at": "2026-11-26T08:24:21.750Z",
+      "updated_at": "2026-11-26T08:24:22.054Z",
+      "credited_at": "2026-11-26T08:24:22.054Z"
     },
     "SaccoSettings": {
       "currency": "KES",
@@ -1511,12 +1584,16 @@ export const EXAMPLES: Examples = {
       "withdrawal_approval": "5000.00",
       "withdrawal_approval_minor": 500000,
       "tills": "off",
-      "updated_at": "2026-11-26T06:10:49.348Z"
+      "paybill_match_phone": false,
+      "paybill_waterfall": [
+        "savings"
+      ],
+      "updated_at": "2026-11-26T08:24:22.118Z"
     },
     "Member": {
-      "id": "mem_01M8B7MRXZE5WRCHNTW30NQ1HA",
+      "id": "mem_01M8BF99WQEX6BDERZGHMV91FE",
       "member_no": "M00001",
-      "customer_id": "cus_01M8B7MQBRE88SDNWG2984QAYK",
+      "customer_id": "cus_01M8BF9865E7GT46BBJFZSWVCD",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
       "status": "active",
@@ -1527,17 +1604,18 @@ export const EXAMPLES: Examples = {
       "savings_available": "73000.00",
       "savings_available_minor": 7300000,
       "entrance_fee_paid": true,
-      "joined_at": "2026-11-26T06:10:49.469Z",
+      "joined_at": "2026-11-26T08:24:22.197Z",
       "replayed": true
     },
     "Entry": {
-      "id": "ent_01M8B7MY7MEP9BXJM8YXP6C5SS",
+      "id": "ent_01M8BF9DN0EA59KSW7KGF7YFSB",
       "kind": "journal",
       "member_id": null,
       "member": null,
       "loan_id": null,
       "dividend_id": null,
       "payment_id": null,
+      "receipt_id": null,
       "source": null,
       "direction": null,
       "account": null,
@@ -1560,7 +1638,7 @@ export const EXAMPLES: Examples = {
         },
         {
           "account": {
-            "id": "acc_0VJV38JBDCAAWW5G6GNSTB8FAD",
+            "id": "acc_04TZC40ATGVW1YMY6S0163H576",
             "code": "1100",
             "name": "Umoja Bank, current account",
             "kind": "bank"
@@ -1587,29 +1665,29 @@ export const EXAMPLES: Examples = {
       "other_till": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8B7MKD2EPK80RCWJPCDTSZ9",
+        "id": "usr_01M8BF94M6E1M8N2YX4AG4S3GC",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8B7MY9HEFPADEC0SCK257HM",
+      "approval_id": "apr_01M8BF9DN7EBAVQGE89XAEZ68T",
       "reverses_entry_id": null,
       "reversed_by_entry_id": null,
       "reversed_at": null,
       "reversible": false,
-      "created_at": "2026-11-26T06:10:54.836Z",
+      "created_at": "2026-11-26T08:24:26.016Z",
       "posted_at": null,
       "replayed": false,
       "balances_after": null
     },
     "ApprovalDetails": {
-      "id": "apr_01M8B7MSVMEK5TA3980P3GB52D",
+      "id": "apr_01M8BF9AGCEK2TPK7QWEHBDWG2",
       "kind": "withdrawal",
       "status": "pending",
-      "entry_id": "ent_01M8B7MSVFEVPVSVNG5E3Y1SQK",
+      "entry_id": "ent_01M8BF9AG6EVFAVDK79W6ETWDM",
       "loan_id": null,
       "dividend_id": null,
       "subject": {
         "type": "entry",
-        "id": "ent_01M8B7MSVFEVPVSVNG5E3Y1SQK"
+        "id": "ent_01M8BF9AG6EVFAVDK79W6ETWDM"
       },
       "summary": "Withdrawal of 6,000.00 KES by M00001 Abebe Bikila",
       "amount": "6000.00",
@@ -1617,22 +1695,22 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "memo": null,
       "member": {
-        "id": "mem_01M8B7MRXZE5WRCHNTW30NQ1HA",
+        "id": "mem_01M8BF99WQEX6BDERZGHMV91FE",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8B7MKD2EPK80RCWJPCDTSZ9",
+        "id": "usr_01M8BF94M6E1M8N2YX4AG4S3GC",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-26T06:10:50.351Z",
+      "requested_at": "2026-11-26T08:24:22.790Z",
       "decided_by": null,
       "decided_at": null,
       "note": null,
       "may_decide": true,
       "effect": {
-        "computed_at": "2026-11-26T06:10:50.424Z",
+        "computed_at": "2026-11-26T08:24:22.853Z",
         "carries_out": true,
         "accounts": [
           {
@@ -1661,15 +1739,15 @@ export const EXAMPLES: Examples = {
       }
     },
     "Approval": {
-      "id": "apr_01M8B7MTFWEKRV901AE1G78188",
+      "id": "apr_01M8BF9AQBECWT94R0V6EVXSXK",
       "kind": "cash_adjustment",
       "status": "rejected",
-      "entry_id": "ent_01M8B7MTFCEDN97NNETYPT4EQS",
+      "entry_id": "ent_01M8BF9AQ9EJR8MS871GART7DV",
       "loan_id": null,
       "dividend_id": null,
       "subject": {
         "type": "entry",
-        "id": "ent_01M8B7MTFCEDN97NNETYPT4EQS"
+        "id": "ent_01M8BF9AQ9EJR8MS871GART7DV"
       },
       "summary": "Cash counted in: 20.00 KES, evening count",
       "amount": "20.00",
@@ -1679,16 +1757,16 @@ export const EXAMPLES: Examples = {
       "member": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8B7MKD2EPK80RCWJPCDTSZ9",
+        "id": "usr_01M8BF94M6E1M8N2YX4AG4S3GC",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-26T06:10:50.988Z",
+      "requested_at": "2026-11-26T08:24:23.017Z",
       "decided_by": {
         "type": "user",
-        "id": "usr_01M8B7MHYSEC3A7F4YCRTK6HW2",
+        "id": "usr_01M8BF9364E61RCQ35G0A25KFB",
         "name": "Hirut Tesfaye"
       },
-      "decided_at": "2026-11-26T06:10:51.194Z",
+      "decided_at": "2026-11-26T08:24:23.051Z",
       "note": "count again"
     },
     "ExpenseReport": {
@@ -1879,7 +1957,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Statement": {
-      "member_id": "mem_01M8B7MRXZE5WRCHNTW30NQ1HA",
+      "member_id": "mem_01M8BF99WQEX6BDERZGHMV91FE",
       "member_no": "M00001",
       "from": "2026-01-01",
       "to": "2026-11-27",
@@ -1892,7 +1970,7 @@ export const EXAMPLES: Examples = {
           "movements": [
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8B7MS2XEXDSSAGHTGJKAWNT",
+              "entry_id": "ent_01M8BF9A1JEETRH80VABSQA64W",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "80000.00",
@@ -1902,7 +1980,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8B7MS8DE3BV24QR7XCSWYVQ",
+              "entry_id": "ent_01M8BF9A5PEXJBCFQARJRCCBPE",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "-1000.00",
@@ -1912,7 +1990,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8B7MSAMEG38385B4K7EYQWR",
+              "entry_id": "ent_01M8BF9A6XEH5BR3664APEAQV4",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "150.00",
@@ -1922,7 +2000,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8B7MSCQEKTRVVX16ZHX87J2",
+              "entry_id": "ent_01M8BF9A86E9FB2N0ATMR22HK8",
               "kind": "reversal",
               "description": "Cash deposit, reversed",
               "amount": "-150.00",
@@ -1932,7 +2010,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8B7MSVFEVPVSVNG5E3Y1SQK",
+              "entry_id": "ent_01M8BF9AG6EVFAVDK79W6ETWDM",
               "kind": "withdrawal",
               "description": "Cash withdrawal",
               "amount": "-6000.00",
@@ -1951,7 +2029,7 @@ export const EXAMPLES: Examples = {
           "movements": [
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8B7MS8DE3BV24QR7XCSWYVQ",
+              "entry_id": "ent_01M8BF9A5PEXJBCFQARJRCCBPE",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "1000.00",
@@ -1991,14 +2069,14 @@ export const EXAMPLES: Examples = {
         "exited": 0
       },
       "balances": {
-        "provider_clearing_minor": 138050,
+        "provider_clearing_minor": 213050,
         "merchant_available_minor": 58545,
         "subaccount_minor": 34505,
         "adjustments_minor": 0,
         "wallet_minor": 45000,
         "cash_on_hand_minor": 7950000,
         "cash_adjustments_minor": 0,
-        "member_savings_minor": 8790000,
+        "member_savings_minor": 8865000,
         "member_shares_minor": 100000,
         "loan_principal_minor": 750000,
         "interest_receivable_minor": 0,
@@ -2032,15 +2110,68 @@ export const EXAMPLES: Examples = {
         "par90_bps": 0
       },
       "integrity": {
-        "total_debit_balances": "90880.50",
-        "total_debit_balances_minor": 9088050,
-        "total_credit_balances": "90880.50",
-        "total_credit_balances_minor": 9088050,
+        "total_debit_balances": "91630.50",
+        "total_debit_balances_minor": 9163050,
+        "total_credit_balances": "91630.50",
+        "total_credit_balances_minor": 9163050,
         "balanced": true
       }
     },
+    "Paybill": {
+      "provider": "mpesa",
+      "environment": "test",
+      "enabled": true,
+      "reject_unknown": false,
+      "registered_at": "2026-11-26T08:24:23.826Z",
+      "confirmation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8BF9BFHEXDBQWX5ME8X7XCF/EXAMPLE",
+      "validation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8BF9BFHEXDBQWX5ME8X7XCF/EXAMPLE"
+    },
+    "PaybillConfirmation": {
+      "id": "pbc_01M8BF9CW3EKNA601XF0B0P8P1",
+      "provider": "sandbox",
+      "transaction_id": "SKB9H1J2K3",
+      "amount": "75.00",
+      "amount_minor": 7500,
+      "currency": "KES",
+      "account_number": "WATER BILL",
+      "payer_phone": "+254712345789",
+      "payer_name": "Abebe Bikila",
+      "status": "pending",
+      "error": null,
+      "payment_id": null,
+      "received_at": "2026-11-26T08:24:25.219Z"
+    },
+    "Receipt": {
+      "id": "rcp_01M8BF9BPSEXR95NZ557HBTFKT",
+      "payment_id": "pay_01M8BF9BPQE5BBAK31JW439CSE",
+      "status": "allocated",
+      "amount": "500.00",
+      "amount_minor": 50000,
+      "credited": "500.00",
+      "credited_minor": 50000,
+      "unallocated": "0.00",
+      "unallocated_minor": 0,
+      "currency": "KES",
+      "account_number": "M00001",
+      "payer_phone": "+254712345789",
+      "payer_name": "Abebe Bikila",
+      "reference": "SKB4A1C2D3",
+      "member": {
+        "id": "mem_01M8BF99WQEX6BDERZGHMV91FE",
+        "member_no": "M00001",
+        "full_name": "Abebe Bikila"
+      },
+      "loan_id": null,
+      "matched_by": "member_no",
+      "reason": null,
+      "entry_id": "ent_01M8BF9BV4E1S9AJ6APMX5C5PE",
+      "approval_id": null,
+      "payout_id": null,
+      "received_at": "2026-11-26T08:24:24.023Z",
+      "resolved_at": "2026-11-26T08:24:24.211Z"
+    },
     "ChartAccount": {
-      "id": "acc_0VJV38JBDCAAWW5G6GNSTB8FAD",
+      "id": "acc_04TZC40ATGVW1YMY6S0163H576",
       "code": "1100",
       "name": "Umoja Bank, current account",
       "class": "asset",
@@ -2066,7 +2197,7 @@ export const EXAMPLES: Examples = {
           "active": true
         },
         {
-          "id": "acc_0VJV38JBDCAAWW5G6GNSTB8FAD",
+          "id": "acc_04TZC40ATGVW1YMY6S0163H576",
           "code": "1100",
           "name": "Umoja Bank, current account",
           "class": "asset",
@@ -2085,8 +2216,8 @@ export const EXAMPLES: Examples = {
           "kind": "provider_clearing",
           "system": true,
           "currency": "KES",
-          "balance": "1380.50",
-          "balance_minor": 138050,
+          "balance": "2130.50",
+          "balance_minor": 213050,
           "active": true
         },
         {
@@ -2133,8 +2264,8 @@ export const EXAMPLES: Examples = {
           "kind": "member_savings",
           "system": true,
           "currency": "KES",
-          "balance": "73000.00",
-          "balance_minor": 7300000,
+          "balance": "73750.00",
+          "balance_minor": 7375000,
           "active": true
         },
         {
@@ -2308,22 +2439,22 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Till": {
-      "id": "til_01M8B7MZ7JE7Y801K4TAFQFXBF",
+      "id": "til_01M8BF9DYDEFTR01AZ1DN5MSJ8",
       "name": "Counter 1",
       "branch": "Bahir Dar",
       "active": true,
       "balance": "0.00",
       "balance_minor": 0,
       "session": null,
-      "created_at": "2026-11-26T06:10:55.858Z"
+      "created_at": "2026-11-26T08:24:26.317Z"
     },
     "TillSession": {
-      "id": "tls_01M8B7MZN3E598N63FFECBP1FD",
-      "till": "til_01M8B7MZ7JE7Y801K4TAFQFXBF",
+      "id": "tls_01M8BF9E50EPRV60QT0FHA5HBN",
+      "till": "til_01M8BF9DYDEFTR01AZ1DN5MSJ8",
       "till_name": "Counter A",
       "teller": {
         "type": "user",
-        "id": "usr_01M8B7MKD2EPK80RCWJPCDTSZ9",
+        "id": "usr_01M8BF94M6E1M8N2YX4AG4S3GC",
         "name": "Dawit Bekele"
       },
       "status": "closing",
@@ -2368,18 +2499,18 @@ export const EXAMPLES: Examples = {
         "0.50"
       ],
       "memo": null,
-      "float_entry_id": "ent_01M8B7MZN4EA18812S5WMXDSKK",
+      "float_entry_id": "ent_01M8BF9E57E54AAJDXXKK8XJJ8",
       "difference_entry_id": null,
-      "return_entry_id": "ent_01M8B7N0D8EXBT61XA1S35VPS5",
-      "approval_id": "apr_01M8B7N0D8EXBT61XDBP6PZEE0",
-      "created_at": "2026-11-26T06:10:56.292Z",
-      "opened_at": "2026-11-26T06:10:56.677Z",
+      "return_entry_id": "ent_01M8BF9EZBE10B07MSP12PX81A",
+      "approval_id": "apr_01M8BF9EZBE10B07MYKPSA9SHD",
+      "created_at": "2026-11-26T08:24:26.535Z",
+      "opened_at": "2026-11-26T08:24:26.821Z",
       "closed_at": null,
       "replayed": false
     },
     "TillCount": {
-      "id": "tlc_01M8B7N09NEEGVX0VNZCM8B6M4",
-      "session": "tls_01M8B7MZN3E598N63FFECBP1FD",
+      "id": "tlc_01M8BF9ES5EB0A1AZP4HBZTG9K",
+      "session": "tls_01M8BF9E50EPRV60QT0FHA5HBN",
       "expected": "1500.00",
       "expected_minor": 150000,
       "counted": "1500.00",
@@ -2390,19 +2521,19 @@ export const EXAMPLES: Examples = {
       "memo": null,
       "counted_by": {
         "type": "user",
-        "id": "usr_01M8B7MHYSEC3A7F4YCRTK6HW2",
+        "id": "usr_01M8BF9364E61RCQ35G0A25KFB",
         "name": "Hirut Tesfaye"
       },
-      "counted_at": "2026-11-26T06:10:56.963Z",
+      "counted_at": "2026-11-26T08:24:27.202Z",
       "replayed": false
     },
     "TillSessionDetails": {
-      "id": "tls_01M8B7MZN3E598N63FFECBP1FD",
-      "till": "til_01M8B7MZ7JE7Y801K4TAFQFXBF",
+      "id": "tls_01M8BF9E50EPRV60QT0FHA5HBN",
+      "till": "til_01M8BF9DYDEFTR01AZ1DN5MSJ8",
       "till_name": "Counter A",
       "teller": {
         "type": "user",
-        "id": "usr_01M8B7MKD2EPK80RCWJPCDTSZ9",
+        "id": "usr_01M8BF94M6E1M8N2YX4AG4S3GC",
         "name": "Dawit Bekele"
       },
       "status": "closed",
@@ -2447,17 +2578,17 @@ export const EXAMPLES: Examples = {
         "0.50"
       ],
       "memo": null,
-      "float_entry_id": "ent_01M8B7MZN4EA18812S5WMXDSKK",
+      "float_entry_id": "ent_01M8BF9E57E54AAJDXXKK8XJJ8",
       "difference_entry_id": null,
-      "return_entry_id": "ent_01M8B7N0D8EXBT61XA1S35VPS5",
+      "return_entry_id": "ent_01M8BF9EZBE10B07MSP12PX81A",
       "approval_id": null,
-      "created_at": "2026-11-26T06:10:56.292Z",
-      "opened_at": "2026-11-26T06:10:56.677Z",
-      "closed_at": "2026-11-26T06:10:57.219Z",
+      "created_at": "2026-11-26T08:24:26.535Z",
+      "opened_at": "2026-11-26T08:24:26.821Z",
+      "closed_at": "2026-11-26T08:24:27.691Z",
       "counts": [
         {
-          "id": "tlc_01M8B7N09NEEGVX0VNZCM8B6M4",
-          "session": "tls_01M8B7MZN3E598N63FFECBP1FD",
+          "id": "tlc_01M8BF9ES5EB0A1AZP4HBZTG9K",
+          "session": "tls_01M8BF9E50EPRV60QT0FHA5HBN",
           "expected": "1500.00",
           "expected_minor": 150000,
           "counted": "1500.00",
@@ -2468,22 +2599,23 @@ export const EXAMPLES: Examples = {
           "memo": null,
           "counted_by": {
             "type": "user",
-            "id": "usr_01M8B7MHYSEC3A7F4YCRTK6HW2",
+            "id": "usr_01M8BF9364E61RCQ35G0A25KFB",
             "name": "Hirut Tesfaye"
           },
-          "counted_at": "2026-11-26T06:10:56.963Z",
+          "counted_at": "2026-11-26T08:24:27.202Z",
           "replayed": false
         }
       ],
       "entries": [
         {
-          "id": "ent_01M8B7N0D8EXBT61XA1S35VPS5",
+          "id": "ent_01M8BF9EZBE10B07MSP12PX81A",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
           "loan_id": null,
           "dividend_id": null,
           "payment_id": null,
+          "receipt_id": null,
           "source": null,
           "direction": "out",
           "account": null,
@@ -2503,31 +2635,32 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": null,
           "category": null,
-          "till": "til_01M8B7MZ7JE7Y801K4TAFQFXBF",
-          "session": "tls_01M8B7MZN3E598N63FFECBP1FD",
+          "till": "til_01M8BF9DYDEFTR01AZ1DN5MSJ8",
+          "session": "tls_01M8BF9E50EPRV60QT0FHA5HBN",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8B7MKD2EPK80RCWJPCDTSZ9",
+            "id": "usr_01M8BF94M6E1M8N2YX4AG4S3GC",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8B7N0D8EXBT61XDBP6PZEE0",
+          "approval_id": "apr_01M8BF9EZBE10B07MYKPSA9SHD",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T06:10:57.064Z",
-          "posted_at": "2026-11-26T06:10:57.202Z",
+          "created_at": "2026-11-26T08:24:27.371Z",
+          "posted_at": "2026-11-26T08:24:27.684Z",
           "replayed": false
         },
         {
-          "id": "ent_01M8B7N02PE7ERNX0B4V22GSGF",
+          "id": "ent_01M8BF9EG7EXDS6JV76DH7VT2T",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
           "loan_id": null,
           "dividend_id": null,
           "payment_id": null,
+          "receipt_id": null,
           "source": null,
           "direction": "out",
           "account": null,
@@ -2547,31 +2680,32 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": "more than the day needs",
           "category": null,
-          "till": "til_01M8B7MZ7JE7Y801K4TAFQFXBF",
-          "session": "tls_01M8B7MZN3E598N63FFECBP1FD",
+          "till": "til_01M8BF9DYDEFTR01AZ1DN5MSJ8",
+          "session": "tls_01M8BF9E50EPRV60QT0FHA5HBN",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8B7MKD2EPK80RCWJPCDTSZ9",
+            "id": "usr_01M8BF94M6E1M8N2YX4AG4S3GC",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8B7N03NEWXB6N24WJR2R59K",
+          "approval_id": "apr_01M8BF9EH1E8T9FAAN31XTSVBP",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T06:10:56.726Z",
-          "posted_at": "2026-11-26T06:10:56.877Z",
+          "created_at": "2026-11-26T08:24:26.887Z",
+          "posted_at": "2026-11-26T08:24:27.080Z",
           "replayed": false
         },
         {
-          "id": "ent_01M8B7MZN4EA18812S5WMXDSKK",
+          "id": "ent_01M8BF9E57E54AAJDXXKK8XJJ8",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
           "loan_id": null,
           "dividend_id": null,
           "payment_id": null,
+          "receipt_id": null,
           "source": null,
           "direction": "in",
           "account": null,
@@ -2591,28 +2725,28 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": null,
           "category": null,
-          "till": "til_01M8B7MZ7JE7Y801K4TAFQFXBF",
-          "session": "tls_01M8B7MZN3E598N63FFECBP1FD",
+          "till": "til_01M8BF9DYDEFTR01AZ1DN5MSJ8",
+          "session": "tls_01M8BF9E50EPRV60QT0FHA5HBN",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8B7MKD2EPK80RCWJPCDTSZ9",
+            "id": "usr_01M8BF94M6E1M8N2YX4AG4S3GC",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8B7MZNJE6DVCAZ7QDHM0NNQ",
+          "approval_id": "apr_01M8BF9E65EMA8EVCBGXD4EN0H",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T06:10:56.292Z",
-          "posted_at": "2026-11-26T06:10:56.677Z",
+          "created_at": "2026-11-26T08:24:26.535Z",
+          "posted_at": "2026-11-26T08:24:26.821Z",
           "replayed": false
         }
       ],
       "next_after": null
     },
     "LoanProduct": {
-      "id": "lpr_01M8B7N0XHED8BY3SP1XN8E3AC",
+      "id": "lpr_01M8BF9GCXEH1A6FS82K6JT420",
       "name": "Seasonal loan",
       "rate_bps": 1200,
       "method": "declining",
@@ -2630,20 +2764,20 @@ export const EXAMPLES: Examples = {
       "penalty_bps": 200,
       "grace_days": 3,
       "status": "active",
-      "created_at": "2026-11-26T06:10:57.585Z",
+      "created_at": "2026-11-26T08:24:28.829Z",
       "retired_at": null
     },
     "Loan": {
-      "id": "loan_01M8B7N0Z8EMJRFFQXDS7HP96S",
-      "member_id": "mem_01M8B7MRXZE5WRCHNTW30NQ1HA",
+      "id": "loan_01M8BF9GGWEVH8JDJCWCY5EXM4",
+      "member_id": "mem_01M8BF99WQEX6BDERZGHMV91FE",
       "member": {
-        "id": "mem_01M8B7MRXZE5WRCHNTW30NQ1HA",
+        "id": "mem_01M8BF99WQEX6BDERZGHMV91FE",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "product_id": "lpr_01M8B7N0XHED8BY3SP1XN8E3AC",
-      "entry_id": "ent_01M8B7N0Z9EYER79FNHFJJ1RSQ",
-      "approval_id": "apr_01M8B7N0ZREMHAM4874QEVBBSE",
+      "product_id": "lpr_01M8BF9GCXEH1A6FS82K6JT420",
+      "entry_id": "ent_01M8BF9GGWEVH8JDJJZEW1FD7D",
+      "approval_id": "apr_01M8BF9GJBE23AWKQF3YTB15VH",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -2657,10 +2791,10 @@ export const EXAMPLES: Examples = {
       "grace_days": 3,
       "purpose": "seed and fertiliser",
       "disburse_to": "savings",
-      "officer_user_id": "usr_01M8B7MKD2EPK80RCWJPCDTSZ9",
+      "officer_user_id": "usr_01M8BF94M6E1M8N2YX4AG4S3GC",
       "status": "open",
-      "created_at": "2026-11-26T06:10:57.641Z",
-      "disbursed_at": "2026-11-26T06:10:58.025Z",
+      "created_at": "2026-11-26T08:24:28.956Z",
+      "disbursed_at": "2026-11-26T08:24:29.306Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -2718,9 +2852,9 @@ export const EXAMPLES: Examples = {
       ],
       "guarantors": [
         {
-          "member_id": "mem_01M8B7N0VGED38A3F3S9VXQPMP",
+          "member_id": "mem_01M8BF9G61E0JTC18GSXZNEQMA",
           "member": {
-            "id": "mem_01M8B7N0VGED38A3F3S9VXQPMP",
+            "id": "mem_01M8BF9G61E0JTC18GSXZNEQMA",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -2831,7 +2965,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Dividend": {
-      "id": "div_01M8B7N1QREAQS5CPQ8TBXD81T",
+      "id": "div_01M8BF9HJXEMST20FGECB1A00K",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -2844,15 +2978,15 @@ export const EXAMPLES: Examples = {
       "total_minor": 5000,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8B7N1QREAQS5CPSA3TYZBMJ",
-      "approval_id": "apr_01M8B7N1RFE36A3PGNZ2T1E8ZP",
-      "created_at": "2026-11-26T06:10:58.424Z",
+      "entry_id": "ent_01M8BF9HJXEMST20FQZ4ADTPJ3",
+      "approval_id": "apr_01M8BF9HNAEQH8J8MGHY431PTK",
+      "created_at": "2026-11-26T08:24:30.045Z",
       "paid_at": null,
       "lines": [
         {
-          "member_id": "mem_01M8B7MRXZE5WRCHNTW30NQ1HA",
+          "member_id": "mem_01M8BF99WQEX6BDERZGHMV91FE",
           "member": {
-            "id": "mem_01M8B7MRXZE5WRCHNTW30NQ1HA",
+            "id": "mem_01M8BF99WQEX6BDERZGHMV91FE",
             "member_no": "M00001",
             "full_name": "Abebe Bikila"
           },
@@ -2866,9 +3000,9 @@ export const EXAMPLES: Examples = {
           "error": null
         },
         {
-          "member_id": "mem_01M8B7N0VGED38A3F3S9VXQPMP",
+          "member_id": "mem_01M8BF9G61E0JTC18GSXZNEQMA",
           "member": {
-            "id": "mem_01M8B7N0VGED38A3F3S9VXQPMP",
+            "id": "mem_01M8BF9G61E0JTC18GSXZNEQMA",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -2885,16 +3019,16 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "LoanSummary": {
-      "id": "loan_01M8B7N0Z8EMJRFFQXDS7HP96S",
-      "member_id": "mem_01M8B7MRXZE5WRCHNTW30NQ1HA",
+      "id": "loan_01M8BF9GGWEVH8JDJCWCY5EXM4",
+      "member_id": "mem_01M8BF99WQEX6BDERZGHMV91FE",
       "member": {
-        "id": "mem_01M8B7MRXZE5WRCHNTW30NQ1HA",
+        "id": "mem_01M8BF99WQEX6BDERZGHMV91FE",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "product_id": "lpr_01M8B7N0XHED8BY3SP1XN8E3AC",
-      "entry_id": "ent_01M8B7N0Z9EYER79FNHFJJ1RSQ",
-      "approval_id": "apr_01M8B7N0ZREMHAM4874QEVBBSE",
+      "product_id": "lpr_01M8BF9GCXEH1A6FS82K6JT420",
+      "entry_id": "ent_01M8BF9GGWEVH8JDJJZEW1FD7D",
+      "approval_id": "apr_01M8BF9GJBE23AWKQF3YTB15VH",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -2908,10 +3042,10 @@ export const EXAMPLES: Examples = {
       "grace_days": 3,
       "purpose": "seed and fertiliser",
       "disburse_to": "savings",
-      "officer_user_id": "usr_01M8B7MKD2EPK80RCWJPCDTSZ9",
+      "officer_user_id": "usr_01M8BF94M6E1M8N2YX4AG4S3GC",
       "status": "open",
-      "created_at": "2026-11-26T06:10:57.641Z",
-      "disbursed_at": "2026-11-26T06:10:58.025Z",
+      "created_at": "2026-11-26T08:24:28.956Z",
+      "disbursed_at": "2026-11-26T08:24:29.306Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -2922,9 +3056,9 @@ export const EXAMPLES: Examples = {
       "days_past_due": 0,
       "guarantors": [
         {
-          "member_id": "mem_01M8B7N0VGED38A3F3S9VXQPMP",
+          "member_id": "mem_01M8BF9G61E0JTC18GSXZNEQMA",
           "member": {
-            "id": "mem_01M8B7N0VGED38A3F3S9VXQPMP",
+            "id": "mem_01M8BF9G61E0JTC18GSXZNEQMA",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -2938,7 +3072,7 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "DividendSummary": {
-      "id": "div_01M8B7N1QREAQS5CPQ8TBXD81T",
+      "id": "div_01M8BF9HJXEMST20FGECB1A00K",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -2951,9 +3085,9 @@ export const EXAMPLES: Examples = {
       "total_minor": 5000,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8B7N1QREAQS5CPSA3TYZBMJ",
-      "approval_id": "apr_01M8B7N1RFE36A3PGNZ2T1E8ZP",
-      "created_at": "2026-11-26T06:10:58.424Z",
+      "entry_id": "ent_01M8BF9HJXEMST20FQZ4ADTPJ3",
+      "approval_id": "apr_01M8BF9HNAEQH8J8MGHY431PTK",
+      "created_at": "2026-11-26T08:24:30.045Z",
       "paid_at": null
     },
     "Portfolio": {
@@ -3015,7 +3149,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Ageing": {
-      "as_of": "2026-11-26T06:10:58.888Z",
+      "as_of": "2026-11-26T08:24:30.841Z",
       "currency": "KES",
       "classes": [
         {
@@ -3104,8 +3238,8 @@ export const EXAMPLES: Examples = {
       "date": "2027-01-05",
       "loans": [
         {
-          "loan_id": "loan_01M8B7N0Z8EMJRFFQXDS7HP96S",
-          "member_id": "mem_01M8B7MRXZE5WRCHNTW30NQ1HA",
+          "loan_id": "loan_01M8BF9GGWEVH8JDJCWCY5EXM4",
+          "member_id": "mem_01M8BF99WQEX6BDERZGHMV91FE",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "phone": "+254712345601",
@@ -3121,7 +3255,7 @@ export const EXAMPLES: Examples = {
     "PortfolioGroups": {
       "groups": [
         {
-          "key": "lpr_01M8B7N0XHED8BY3SP1XN8E3AC",
+          "key": "lpr_01M8BF9GCXEH1A6FS82K6JT420",
           "name": "Seasonal loan",
           "loans": 1,
           "outstanding": "7500.00",
@@ -3175,7 +3309,7 @@ export const EXAMPLES: Examples = {
       }
     },
     "Run": {
-      "id": "rec_01M8B7N2BCEQ1VCABR5XTJC5SY",
+      "id": "rec_01M8BF9JKZE7MBHP0P8WNFD5BF",
       "status": "closed",
       "provider": "manual",
       "currency": "KES",
@@ -3185,10 +3319,10 @@ export const EXAMPLES: Examples = {
       "source_name": "bank-november.csv",
       "imported_by": {
         "type": "api_key",
-        "id": "key_01M8B7MKPSEP0SBA12EH3RTDXF",
+        "id": "key_01M8BF94ZEE8TRWQ81DTBYZN5M",
         "name": "Till software"
       },
-      "created_at": "2026-11-26T06:10:59.052Z",
+      "created_at": "2026-11-26T08:24:31.103Z",
       "lines": 3,
       "counts": {
         "matched": 1,
@@ -3214,11 +3348,11 @@ export const EXAMPLES: Examples = {
       "resolved": 3,
       "missing_on_statement": [],
       "missing_on_statement_count": 0,
-      "closed_at": "2026-11-26T06:10:59.677Z"
+      "closed_at": "2026-11-26T08:24:31.878Z"
     },
     "Line": {
-      "id": "rln_01M8B7N2CNE0YVKBNQH8NRS7B9",
-      "run_id": "rec_01M8B7N2BCEQ1VCABR5XTJC5SY",
+      "id": "rln_01M8BF9JPQEYFSZKXQGN403YPR",
+      "run_id": "rec_01M8BF9JKZE7MBHP0P8WNFD5BF",
       "line_no": 2,
       "kind": "payment",
       "amount": "250.00",
@@ -3226,7 +3360,7 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "match_status": "matched",
       "match_note": "The payment is pending in our books, with the same amount: it can be completed.",
-      "payment_id": "pay_01M8B7N2AWEV6AZYFZJD5XQFMX",
+      "payment_id": "pay_01M8BF9JK6EPJB9Q3QEJWZSB5G",
       "refund_id": null,
       "payout_id": null,
       "provider_txn_id": "B-70001",
@@ -3243,16 +3377,16 @@ export const EXAMPLES: Examples = {
         "as": null,
         "by": {
           "type": "api_key",
-          "id": "key_01M8B7MKPSEP0SBA12EH3RTDXF",
+          "id": "key_01M8BF94ZEE8TRWQ81DTBYZN5M",
           "name": "Till software"
         },
-        "at": "2026-11-26T06:10:59.154Z"
+        "at": "2026-11-26T08:24:31.341Z"
       }
     },
     "LineResults": {
       "results": [
         {
-          "id": "rln_01M8B7N2CNE0YVKBNVMESY1HAG",
+          "id": "rln_01M8BF9JPQEYFSZKXRNET4D1D8",
           "line_no": 3,
           "ok": true
         }
@@ -3272,12 +3406,12 @@ export const EXAMPLES: Examples = {
               "accounts": 1,
               "opening_balance": "0.00",
               "opening_balance_minor": 0,
-              "debits": "1850.50",
-              "debits_minor": 185050,
-              "credits": "235.00",
-              "credits_minor": 23500,
-              "closing_balance": "1615.50",
-              "closing_balance_minor": 161550
+              "debits": "2675.50",
+              "debits_minor": 267550,
+              "credits": "310.00",
+              "credits_minor": 31000,
+              "closing_balance": "2365.50",
+              "closing_balance_minor": 236550
             },
             {
               "kind": "merchant_available",
@@ -3286,10 +3420,10 @@ export const EXAMPLES: Examples = {
               "accounts": 1,
               "opening_balance": "0.00",
               "opening_balance_minor": 0,
-              "debits": "1080.05",
-              "debits_minor": 108005,
-              "credits": "1900.50",
-              "credits_minor": 190050,
+              "debits": "1905.05",
+              "debits_minor": 190505,
+              "credits": "2725.50",
+              "credits_minor": 272550,
               "closing_balance": "820.45",
               "closing_balance_minor": 82045
             },
@@ -3358,10 +3492,10 @@ export const EXAMPLES: Examples = {
               "opening_balance_minor": 0,
               "debits": "7250.00",
               "debits_minor": 725000,
-              "credits": "95150.00",
-              "credits_minor": 9515000,
-              "closing_balance": "87900.00",
-              "closing_balance_minor": 8790000
+              "credits": "95900.00",
+              "credits_minor": 9590000,
+              "closing_balance": "88650.00",
+              "closing_balance_minor": 8865000
             },
             {
               "kind": "member_shares",
@@ -3488,15 +3622,29 @@ export const EXAMPLES: Examples = {
               "credits_minor": 1500,
               "closing_balance": "985.00",
               "closing_balance_minor": 98500,
-              "account_id": "acc_0VJV38JBDCAAWW5G6GNSTB8FAD",
+              "account_id": "acc_04TZC40ATGVW1YMY6S0163H576",
               "code": "1100",
               "name": "Umoja Bank, current account"
+            },
+            {
+              "kind": "unallocated",
+              "class": "liability",
+              "normal_side": "credit",
+              "accounts": 1,
+              "opening_balance": "0.00",
+              "opening_balance_minor": 0,
+              "debits": "325.00",
+              "debits_minor": 32500,
+              "credits": "325.00",
+              "credits_minor": 32500,
+              "closing_balance": "0.00",
+              "closing_balance_minor": 0
             }
           ],
-          "total_debits": "114920.55",
-          "total_debits_minor": 11492055,
-          "total_credits": "114920.55",
-          "total_credits_minor": 11492055,
+          "total_debits": "116895.55",
+          "total_debits_minor": 11689555,
+          "total_credits": "116895.55",
+          "total_credits_minor": 11689555,
           "balanced": true
         }
       ]
@@ -3535,13 +3683,13 @@ export const EXAMPLES: Examples = {
         {
           "currency": "KES",
           "assets": {
-            "total": "89600.50",
-            "total_minor": 8960050,
+            "total": "90350.50",
+            "total_minor": 9035050,
             "kinds": [
               {
                 "kind": "provider_clearing",
-                "amount": "1615.50",
-                "amount_minor": 161550
+                "amount": "2365.50",
+                "amount_minor": 236550
               },
               {
                 "kind": "cash_on_hand",
@@ -3555,7 +3703,7 @@ export const EXAMPLES: Examples = {
               },
               {
                 "kind": "bank",
-                "account_id": "acc_0VJV38JBDCAAWW5G6GNSTB8FAD",
+                "account_id": "acc_04TZC40ATGVW1YMY6S0163H576",
                 "code": "1100",
                 "name": "Umoja Bank, current account",
                 "amount": "985.00",
@@ -3564,8 +3712,8 @@ export const EXAMPLES: Examples = {
             ]
           },
           "liabilities": {
-            "total": "88695.05",
-            "total_minor": 8869505,
+            "total": "89445.05",
+            "total_minor": 8944505,
             "kinds": [
               {
                 "kind": "subaccount",
@@ -3579,8 +3727,13 @@ export const EXAMPLES: Examples = {
               },
               {
                 "kind": "member_savings",
-                "amount": "87900.00",
-                "amount_minor": 8790000
+                "amount": "88650.00",
+                "amount_minor": 8865000
+              },
+              {
+                "kind": "unallocated",
+                "amount": "0.00",
+                "amount_minor": 0
               }
             ]
           },
@@ -3607,12 +3760,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "LedgerLine": {
-      "transfer_id": "trf_01M8B7MMD2Y0JKA5AAXPFEKW8T",
+      "transfer_id": "trf_01M8BF95PQRF3JGMYER58B3QCW",
       "date": "2026-11-26",
-      "at": "2026-11-26T06:10:45.045Z",
+      "at": "2026-11-26T08:24:18.101Z",
       "kind": "payment_settlement",
-      "reference": "pay_01M8B7MMD2ES1AFR4W5JZ8MMJP",
-      "account_id": "acc_4DXQ9W2D1K37RWNFGC7YM9W7SC",
+      "reference": "pay_01M8BF95PQEGFT661N6V91MQN1",
+      "account_id": "acc_0G2FQJ3JVTJECV02M3378CV791",
       "account_kind": "merchant_available",
       "owner": null,
       "debit": "0.00",
@@ -3623,15 +3776,15 @@ export const EXAMPLES: Examples = {
       "memo": null
     },
     "AuditEntry": {
-      "id": "aud_01M8B7N21AEYJT8B8R69E0C9E2",
-      "at": "2026-11-26T06:10:58.730Z",
+      "id": "aud_01M8BF9J86E75TJG627RX3NPHP",
+      "at": "2026-11-26T08:24:30.726Z",
       "actor": {
         "type": "user",
-        "id": "usr_01M8B7MHYSEC3A7F4YCRTK6HW2",
+        "id": "usr_01M8BF9364E61RCQ35G0A25KFB",
         "name": "Hirut Tesfaye"
       },
       "action": "sacco.provisioning_table_changed",
-      "subject": "prj_01M8B7MKCEE3P9VH1ZZE9W3MMY",
+      "subject": "prj_01M8BF94JJEWYVASZYVH720EBW",
       "details": {
         "from": [
           {
@@ -3688,15 +3841,15 @@ export const EXAMPLES: Examples = {
           }
         ]
       },
-      "hash": "723a1a0cb1141cd5ba53126eec93b9242e9e35087f55f2aa31989fdbb62bb3bb",
-      "previous_hash": "ef4e26f002cbcdeaf43a077a03a46ff929b9808d5bca1bd82c7cfb9efe787f81"
+      "hash": "fafa1e5680f8c46a8ee29f0753c67e065f836d058082f4656c63eefe68b6bc52",
+      "previous_hash": "e46aad04b1dd2daf10c0abd4a65770bb7e17429d63c5f75507b5ddf77fe690ec"
     },
     "TestClock": {
-      "now": "2026-11-27T06:11:00.382Z",
+      "now": "2026-11-27T08:24:32.834Z",
       "offset_seconds": 86400
     },
     "AccountingPeriod": {
-      "id": "per_01M8B7N3R9EGPRTZ9F2WB86CGF",
+      "id": "per_01M8BF9MGXE91RRAQ1HPBMMGP5",
       "start_date": "2026-11-26",
       "end_date": "2026-11-26",
       "status": "reopening",
@@ -3715,12 +3868,12 @@ export const EXAMPLES: Examples = {
                 "accounts": 1,
                 "opening_balance": "0.00",
                 "opening_balance_minor": 0,
-                "debits": "1850.50",
-                "debits_minor": 185050,
-                "credits": "235.00",
-                "credits_minor": 23500,
-                "closing_balance": "1615.50",
-                "closing_balance_minor": 161550
+                "debits": "2675.50",
+                "debits_minor": 267550,
+                "credits": "310.00",
+                "credits_minor": 31000,
+                "closing_balance": "2365.50",
+                "closing_balance_minor": 236550
               },
               {
                 "kind": "merchant_available",
@@ -3729,10 +3882,10 @@ export const EXAMPLES: Examples = {
                 "accounts": 1,
                 "opening_balance": "0.00",
                 "opening_balance_minor": 0,
-                "debits": "1080.05",
-                "debits_minor": 108005,
-                "credits": "1900.50",
-                "credits_minor": 190050,
+                "debits": "1905.05",
+                "debits_minor": 190505,
+                "credits": "2725.50",
+                "credits_minor": 272550,
                 "closing_balance": "820.45",
                 "closing_balance_minor": 82045
               },
@@ -3801,10 +3954,10 @@ export const EXAMPLES: Examples = {
                 "opening_balance_minor": 0,
                 "debits": "7250.00",
                 "debits_minor": 725000,
-                "credits": "95150.00",
-                "credits_minor": 9515000,
-                "closing_balance": "87900.00",
-                "closing_balance_minor": 8790000
+                "credits": "95900.00",
+                "credits_minor": 9590000,
+                "closing_balance": "88650.00",
+                "closing_balance_minor": 8865000
               },
               {
                 "kind": "member_shares",
@@ -3931,41 +4084,55 @@ export const EXAMPLES: Examples = {
                 "credits_minor": 1500,
                 "closing_balance": "985.00",
                 "closing_balance_minor": 98500,
-                "account_id": "acc_0VJV38JBDCAAWW5G6GNSTB8FAD",
+                "account_id": "acc_04TZC40ATGVW1YMY6S0163H576",
                 "code": "1100",
                 "name": "Umoja Bank, current account"
+              },
+              {
+                "kind": "unallocated",
+                "class": "liability",
+                "normal_side": "credit",
+                "accounts": 1,
+                "opening_balance": "0.00",
+                "opening_balance_minor": 0,
+                "debits": "325.00",
+                "debits_minor": 32500,
+                "credits": "325.00",
+                "credits_minor": 32500,
+                "closing_balance": "0.00",
+                "closing_balance_minor": 0
               }
             ],
-            "total_debits": "114920.55",
-            "total_debits_minor": 11492055,
-            "total_credits": "114920.55",
-            "total_credits_minor": 11492055,
+            "total_debits": "116895.55",
+            "total_debits_minor": 11689555,
+            "total_credits": "116895.55",
+            "total_credits_minor": 11689555,
             "balanced": true
           }
         ]
       },
-      "figures_sha256": "406e4ff17d9cb1ea101f7c2fcd89a390057bcebecd194fdae33109361c4cb4db",
+      "figures_sha256": "0ca11003170cfb965ddab4d48ab3ed019932f2fe69655c7ac2fe076cffe71689",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8B7MKD2EPK80RCWJPCDTSZ9",
+        "id": "usr_01M8BF94M6E1M8N2YX4AG4S3GC",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8B7N3WZE8HBFWQY3CKBA8A3",
-      "created_at": "2026-11-27T06:11:00.503Z",
-      "closed_at": "2026-11-27T06:11:00.580Z",
+      "approval_id": "apr_01M8BF9MSSE72SV1K94R6835T2",
+      "created_at": "2026-11-27T08:24:33.044Z",
+      "closed_at": "2026-11-27T08:24:33.205Z",
       "reopened_at": null,
       "replayed": false
     },
     "Demo": {
       "status": "filled",
-      "filled_at": "2026-11-26T06:11:00.727Z"
+      "filled_at": "2026-11-26T08:24:33.456Z"
     },
     "StaffAppointment": {
-      "user_id": "usr_01M8B7MKD2EPK80RCWJPCDTSZ9",
+      "user_id": "usr_01M8BF94M6E1M8N2YX4AG4S3GC",
       "email": "dawit@umoja.example",
       "role": "checker",
       "status": "awaiting_approval",
-      "approval_id": "apr_01M8B7N42DE2KS26WV0T4M2VJ0"
+      "approval_id": "apr_01M8BF9N2BEBKVZZZBFZ363G58"
     }
   },
   "responses": {

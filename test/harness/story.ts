@@ -7,8 +7,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { passwords } from '../../domain/staff/index.ts';
-import type { Client } from './client.ts';
+import type { DarajaStandIn } from '../stand-ins/mpesa/index.ts';
+import type { Client, Reply } from './client.ts';
 import { inProject, must } from './people.ts';
+import type { ProviderService } from './provider.ts';
 import type { TestService } from './service.ts';
 import { enrol } from './totp.ts';
 import { until } from './wait.ts';
@@ -16,8 +18,8 @@ import { until } from './wait.ts';
 const PASSWORD = 'correct horse battery staple';
 const DAY_MS = 86_400_000;
 
-/** Needs a service with all its workers, and STAFF_INVITATIONS. */
-export async function tellStory(service: TestService): Promise<void> {
+/** Needs a service with all its workers, and STAFF_INVITATIONS; M-PESA is told where to call. */
+export async function tellStory({ service, gateway }: ProviderService<DarajaStandIn>): Promise<void> {
   const staff = await foundProject(service);
   await collectPayments(staff.key);
   await payOut(staff);
@@ -25,6 +27,7 @@ export async function tellStory(service: TestService): Promise<void> {
   await moveLedgerMoney(staff.key);
   await moveWalletMoney(staff.key, abebe, almaz);
   await runSacco(staff, abebe, almaz);
+  await takePaybill(staff, abebe, gateway);
   await useBank(staff);
   await workTill(staff);
   await lendAndShare(staff, abebe);
@@ -467,6 +470,61 @@ async function runSacco({ key, owner, maker }: Staff, abebe: string, almaz: stri
     }),
   );
   for (const name of ['treasury', 'summary']) must(await key.get(`/api/v1/sacco/${name}`));
+}
+
+/** Members send money by themselves: with their number, and with numbers of nobody. */
+async function takePaybill(
+  { key, user, owner, maker, project }: Staff,
+  abebe: string,
+  gateway: DarajaStandIn,
+): Promise<void> {
+  const mpesa = `/api/projects/${project}/providers/mpesa`;
+  const of_mpesa = { ...gateway.credentials, ...gateway.initiator };
+  must(await user.put(`${mpesa}?environment=test`, { credentials: of_mpesa }));
+  must(await user.put(`${mpesa}/paybill`, { environment: 'test', enabled: true, reject_unknown: false }));
+  const { body: member } = must(await key.post('/api/v1/sacco/members', { customer_id: abebe }));
+  const send = async (transaction_id: string, amount: string, account_number: string): Promise<void> => {
+    must(
+      await key.post('/api/v1/sandbox/paybill', {
+        transaction_id,
+        amount,
+        currency: 'KES',
+        account_number,
+        phone: '+254712345789',
+        name: 'Abebe Bikila',
+      }),
+    );
+  };
+  const unallocated = '/api/v1/sacco/unallocated';
+  const receiptOf = (transaction_id: string, status: string): Promise<Reply['body']> =>
+    until(`${transaction_id} is ${status}`, async () => {
+      const { receipts } = must(await key.get(`${unallocated}?status=${status}`)).body;
+      return receipts.find(({ reference }: Reply['body']) => reference === transaction_id);
+    });
+  await send('SKB4A1C2D3', '500.00', member.member_no);
+  await receiptOf('SKB4A1C2D3', 'allocated');
+  await send('SKB5E6F7G8', '250.00', 'M0000I');
+  const mistyped = await receiptOf('SKB5E6F7G8', 'unallocated');
+  const { body: allocated } = must(
+    await maker.post(`${unallocated}/${mistyped.id}/allocate`, {
+      member_id: member.id,
+      purpose: 'savings',
+      memo: 'she typed the letter I',
+      idempotency_key: 'allocate-SKB5E6F7G8',
+    }),
+  );
+  must(await owner.post(`/api/v1/approvals/${allocated.approval_id}/approve`, { note: 'she called' }));
+  await send('SKB9H1J2K3', '75.00', 'WATER BILL');
+  const not_ours = await receiptOf('SKB9H1J2K3', 'unallocated');
+  const { body: returned } = must(
+    await maker.post(`${unallocated}/${not_ours.id}/refund`, {
+      memo: 'meant for another paybill',
+      idempotency_key: 'refund-SKB9H1J2K3',
+    }),
+  );
+  must(await owner.post(`/api/v1/approvals/${returned.approval_id}/approve`, { note: 'he asked for it' }));
+  await receiptOf('SKB9H1J2K3', 'refunded');
+  must(await key.get(`${unallocated}/${not_ours.id}`));
 }
 
 /** A bank account, the evening's banking, and the bank's charges. */

@@ -1,7 +1,8 @@
 /** Random payouts, decisions, settings and waits, compared with a naive model after every step. */
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { payouts } from '../../domain/payments/index.ts';
+import { ProviderUnavailable } from '../../domain/payments/providers/provider.port.ts';
 import {
   must,
   scopeNow,
@@ -22,6 +23,7 @@ import {
   PAYOUTS,
   REFUSED,
   setTerms,
+  watchSandbox,
   type Payer,
 } from './payer.ts';
 
@@ -43,7 +45,7 @@ afterAll(async () => {
 type End = keyof typeof PHONES;
 type Event =
   | { do: 'pay'; amount_minor: number; end: End }
-  | { do: 'work' | 'wait' | 'turn' }
+  | { do: 'work' | 'lose' | 'wait' | 'turn' }
   | { do: 'cancel' | 'approve' | 'reject'; no: number }
   | { do: 'mark'; no: number; status: 'succeeded' | 'failed' };
 
@@ -59,7 +61,9 @@ const event: fc.Arbitrary<Event> = fc.oneof(
   },
   {
     weight: 4,
-    arbitrary: fc.record({ do: fc.constantFrom('work' as const, 'work' as const, 'wait' as const) }),
+    arbitrary: fc.record({
+      do: fc.constantFrom('work' as const, 'work' as const, 'lose' as const, 'wait' as const),
+    }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('turn' as const) }) },
   {
@@ -84,6 +88,8 @@ interface NaivePayout {
   end: End;
   status: string;
   had_approval: boolean;
+  /** It was sent, and the answer was lost. */
+  is_lost?: boolean;
 }
 
 /** Everything in one place, one after the other. */
@@ -108,10 +114,25 @@ class NaivePayer {
 
   work(): void {
     for (const payout of this.payouts) {
-      if (payout.status !== 'held' || !this.enabled) continue;
-      if (payout.end === 'silent') payout.status = 'sending';
-      else this.end(payout, payout.end === 'paid' ? 'succeeded' : 'failed');
+      const is_sent = payout.status === 'held' && this.enabled;
+      if (is_sent) payout.status = 'sending';
+      if (is_sent || payout.is_lost) this.hear(payout);
     }
+  }
+
+  /** Every answer to what is sent now is lost; what was sent before is asked for. */
+  lose(): void {
+    for (const payout of this.payouts) {
+      if (payout.is_lost) this.hear(payout);
+      if (payout.status !== 'held' || !this.enabled) continue;
+      payout.status = 'sending';
+      payout.is_lost = true;
+    }
+  }
+
+  private hear(payout: NaivePayout): void {
+    payout.is_lost = false;
+    if (payout.end !== 'silent') this.end(payout, payout.end === 'paid' ? 'succeeded' : 'failed');
   }
 
   /** More than the minute after which it is not known how one ended. */
@@ -176,7 +197,23 @@ class RealPayer {
   }
 
   async work(): Promise<void> {
-    for (const { id } of this.ids) await payouts.process(service.ctx, id);
+    const { db } = service.ctx;
+    for (const { id } of this.ids) {
+      await db('payouts')
+        .where({ id, status: 'sending' })
+        .whereNotNull('next_attempt_at')
+        .update({ next_attempt_at: new Date(0) });
+      await payouts.process(service.ctx, id);
+    }
+  }
+
+  async lose(): Promise<void> {
+    watchSandbox().send.mockRejectedValue(new ProviderUnavailable('no answer'));
+    try {
+      await this.work();
+    } finally {
+      vi.restoreAllMocks();
+    }
   }
 
   async wait(): Promise<void> {
@@ -221,13 +258,27 @@ async function apply(event: Event, naive: NaivePayer, real: RealPayer): Promise<
       return [naive.pay(event.amount_minor, event.end), await real.pay(event.amount_minor, event.end)];
     case 'work':
       return [naive.work(), await real.work()];
+    case 'lose':
+      return [naive.lose(), await real.lose()];
     case 'wait':
       return [naive.wait(), await real.wait()];
     case 'turn':
       naive.enabled = !naive.enabled;
       return [200, (await setTerms(real.payer, { ...TERMS, enabled: naive.enabled })).status];
+    case 'cancel':
+    case 'approve':
+    case 'reject':
+    case 'mark':
     default:
+      return applyToOne(event, naive, real);
   }
+}
+
+async function applyToOne(
+  event: Extract<Event, { no: number }>,
+  naive: NaivePayer,
+  real: RealPayer,
+): Promise<[unknown, unknown]> {
   const payout = naive.payouts[event.no];
   if (!payout) return ['', ''];
   if (event.do === 'cancel') return [naive.cancel(event.no), await real.cancel(event.no)];

@@ -5,11 +5,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { payouts } from '../../domain/payments/index.ts';
 import {
+  allowPayouts,
   applyFor,
+  approvedMovement,
   bank,
   bookApart,
   decide,
   floatOf,
+  fund,
   markPayout,
   moving,
   must,
@@ -19,6 +22,8 @@ import {
   repay,
   sendingSacco,
   startService,
+  UNALLOCATED,
+  unallocatedReceipt,
   verifyAll,
   withdrawToPhone,
   type Reply,
@@ -45,10 +50,15 @@ interface World {
   product_id: string;
 }
 
-/** @returns how it ended, or why not */
-type Taker = (world: World) => Promise<string>;
+interface FloatWorld extends World {
+  /** Of unallocated money. */
+  receipt: string;
+}
 
-const takerOf = (takers: Record<string, Taker>, name: string): Taker => takers[name] as Taker;
+/** @returns how it ended, or why not */
+type Taker<Of = World> = (world: Of) => Promise<string>;
+
+const takerOf = <Of>(takers: Record<string, Taker<Of>>, name: string): Taker<Of> => takers[name] as Taker<Of>;
 
 async function approved(sacco: Sacco, asked: Reply): Promise<string> {
   const { status, body } = asked;
@@ -84,6 +94,13 @@ const SAVINGS_TAKERS: Record<string, Taker> = {
     answerOf(
       await sacco.maker.post(`/api/v1/sacco/members/${member}/shares`, moving(AMOUNT, { from: 'savings' })),
     ),
+  'a reversal of the deposit': async ({ sacco, member }) => {
+    const { entries } = must(
+      await sacco.maker.get(`/api/v1/sacco/members/${member}/entries?kind=deposit`),
+    ).body;
+    const body = { memo: 'typed twice', idempotency_key: crypto.randomUUID() };
+    return approved(sacco, await sacco.maker.post(`/api/v1/sacco/entries/${entries[0].id}/reverse`, body));
+  },
   'an exit in cash': async (world) => approved(world.sacco, await exit(world, {})),
   'an exit to the phone': async (world) =>
     approved(world.sacco, await exit(world, { to: 'mobile', provider: 'sandbox' })),
@@ -188,8 +205,19 @@ describe.each(['in one transaction', 'each step apart'])('%s', (how) => {
       }
     }));
 
+  /** What providers hold came without a prompt, and the merchant has as much. */
+  const withFloat = async (): Promise<FloatWorld> => {
+    const world = await withMember(0);
+    const { key } = world.sacco.project;
+    await fund(service, world.sacco.project, AMOUNT / 100);
+    const banked = { account: '1100', amount_minor: AMOUNT };
+    await approvedMovement(world.sacco, bank(world.sacco, 'provider_to_bank', banked));
+    const receipt = await unallocatedReceipt(service.ctx, key, '100.00', { phone: '+254712345789' });
+    return { ...world, receipt };
+  };
+
   /** Each would take all that the providers hold. */
-  const FLOAT_TAKERS: Record<string, Taker> = {
+  const FLOAT_TAKERS: Record<string, Taker<FloatWorld>> = {
     'a withdrawal': async ({ sacco, member }) => answerOf(await withdrawToPhone(sacco, member, AMOUNT)),
     'that of another member': async ({ sacco }) =>
       answerOf(await withdrawToPhone(sacco, await newPayee(sacco, AMOUNT), AMOUNT)),
@@ -206,13 +234,28 @@ describe.each(['in one transaction', 'each step apart'])('%s', (how) => {
       ),
     'a banking': async ({ sacco }) =>
       approved(sacco, await bank(sacco, 'provider_to_bank', { account: '1100', amount_minor: AMOUNT })),
+    'a payout of the merchant': async ({ sacco }) => {
+      const to = { phone: '+254712345789' };
+      const body = { provider: 'sandbox', amount_minor: AMOUNT, currency: 'KES', to, reference: 'rent' };
+      const reply = await sacco.maker.post('/api/v1/payouts', body);
+      return reply.status >= 400 ? reply.body.error.reason : 'paying';
+    },
+    'a refund of unallocated money': async ({ sacco, receipt }) => {
+      const body = { memo: 'not ours', idempotency_key: crypto.randomUUID() };
+      const { body: asked } = must(await sacco.maker.post(`${UNALLOCATED}/${receipt}/refund`, body));
+      const { body: decided } = must(await decide(sacco, asked.approval_id));
+      const { payout_id } = decided.receipt;
+      await payouts.process(service.ctx, payout_id);
+      const payout = must(await sacco.maker.get(`/api/v1/payouts/${payout_id}`)).body;
+      return payout.status === 'failed' ? payout.failure_code : 'paying';
+    },
   };
 
   test.each(pairsOf(Object.keys(FLOAT_TAKERS)))(
     'of the float, %s and %s at once: one gets it',
     async (one, other) =>
       apart(async () => {
-        const world = await withMember(AMOUNT);
+        const world = await withFloat();
         const answers = await Promise.all([one, other].map((name) => takerOf(FLOAT_TAKERS, name)(world)));
         const won = answers.filter((answer) => answer === 'paying' || answer === 'posted');
         expect(won).toHaveLength(1);
@@ -251,8 +294,10 @@ describe.each(['in one transaction', 'each step apart'])('%s', (how) => {
         await Promise.all([
           payouts.process(service.ctx, entry.payout_id),
           sacco.project.session.post(`/api/v1/payouts/${entry.payout_id}/cancel`),
+          allowPayouts(sacco.project, 'sandbox', { enabled: false }),
           payouts.process(service.ctx, entry.payout_id),
         ]);
+        await allowPayouts(sacco.project, 'sandbox');
         const paid = await finishPayouts(sacco);
         const ended = must(await sacco.maker.get(`/api/v1/sacco/entries/${entry.id}`)).body;
         expect(ended.status).toBe(paid === 1 ? 'posted' : 'failed');

@@ -6,7 +6,7 @@ import {
   allowPayouts,
   compareHistories,
   decide,
-  dyingLedger,
+  dieAtNextBooking,
   floatOf,
   makeEntriesDue,
   moving,
@@ -102,23 +102,8 @@ async function open(): Promise<Pair> {
   return { real: { sacco, members, sendings: [] }, naive };
 }
 
-/** What happens in a process that dies at the next booking, if it comes to one. */
-async function mortally<Answer>(when: Dies, act: () => Promise<Answer>): Promise<Answer> {
-  const { ledger } = service.ctx;
-  const living = { ...ledger };
-  const revive = () => Object.assign(ledger, living);
-  if (when) {
-    const dying = dyingLedger({ ...ledger }, when);
-    Object.assign(ledger, {
-      within: null,
-      post(...posted: Parameters<typeof ledger.post>) {
-        revive();
-        return dying.post(...posted);
-      },
-    });
-  }
-  return act().finally(revive);
-}
+const mortally = <Answer>(when: Dies, act: () => Promise<Answer>): Promise<Answer> =>
+  dieAtNextBooking(service.ctx.ledger, when, act);
 
 /** A request whose process died is repeated under its key by one that lives. */
 async function request(when: Dies, act: () => Promise<Reply>): Promise<Reply> {
