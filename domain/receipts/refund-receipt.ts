@@ -102,7 +102,7 @@ export const receiptRefund: SubjectAction = {
     const payout = await payouts.request(
       { ...unit, actor: requested_by },
       {
-        ...(await payoutOf({ db: trx, scope }, receipt)),
+        ...(await payoutOf({ db: trx, scope: unit.scope }, receipt)),
         origin: 'paybill',
         origin_id: subject_id,
         approved: true,
