@@ -85,7 +85,8 @@ function paybillStatusOf(confirmation: PaybillConfirmationRow): PaybillTransacti
   const { amount_minor, payer_phone, payer_name, received_at } = confirmation;
   // A transaction that a person enters was never sent.
   if (amount_minor === null) return { status: 'refused', error: 'unknown' };
-  const { status, after_ms, failure_code } = lookUp(SANDBOX_OUTCOMES, payer_phone?.slice(-3) ?? '') ?? AT_ONCE;
+  const { status, after_ms, failure_code } =
+    lookUp(SANDBOX_OUTCOMES, payer_phone?.slice(-3) ?? '') ?? AT_ONCE;
   const age_ms = systemNow().getTime() - received_at.getTime();
   if (status === 'pending' || age_ms < after_ms) return { status: 'pending' };
   if (failure_code === 'payer_not_found') return { status: 'refused', error: 'unknown' };
