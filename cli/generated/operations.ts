@@ -1361,9 +1361,9 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     lists: {},
     query: [],
     body: [
-      { name: 'environment', type: 'string', required: true, choices: ['test', 'live'] },
-      { name: 'enabled', type: 'boolean', required: true },
-      { name: 'reject_unknown', type: 'boolean' },
+      { name: 'environment', type: 'string', required: true, choices: ['test', 'live'], sample: 'test' },
+      { name: 'enabled', type: 'boolean', required: true, sample: 'true' },
+      { name: 'reject_unknown', type: 'boolean', sample: 'false' },
     ],
   },
   'sandbox.paybill': {
@@ -1380,7 +1380,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     lists: {},
     query: [],
     body: [
-      { name: 'transaction_id', type: 'string', required: true },
+      { name: 'transaction_id', type: 'string', required: true, sample: 'SKB4A1C2D3' },
       {
         name: 'currency',
         type: 'string',
@@ -1405,15 +1405,17 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
           'EUR',
           'GBP',
         ],
+        sample: 'KES',
       },
       {
         name: 'account_number',
         type: 'string',
         required: true,
         description: 'What the payer types, e.g. a member number',
+        sample: 'M00001',
       },
-      { name: 'phone', type: 'string', required: true, description: 'Of the payer' },
-      { name: 'name', type: 'string', description: 'Of the payer' },
+      { name: 'phone', type: 'string', required: true, description: 'Of the payer', sample: '+254712345789' },
+      { name: 'name', type: 'string', description: 'Of the payer', sample: 'Abebe Bikila' },
     ],
   },
   'paybillConfirmations.list': {
@@ -1913,7 +1915,8 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
         name: 'reference',
         type: 'string',
         required: true,
-        description: 'Of one payout of the project and environment that was or may still be paid',
+        description:
+          'Of one payout that was requested here, of the project and environment, and was or may still be paid',
         sample: 'transport-2026-11-14',
       },
       {
@@ -2097,21 +2100,21 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
         name: 'max_minor',
         type: 'integer',
         nullable: true,
-        description: 'Of one payout; null: no limit',
+        description: 'Of one payout, whatever its currency; null: no limit; left out: as it is',
         sample: '5000000',
       },
       {
         name: 'daily_max_minor',
         type: 'integer',
         nullable: true,
-        description: 'Of the payouts of a UTC day in one currency; null: no limit',
+        description: 'Of the payouts of a UTC day in each currency; null: no limit; left out: as it is',
         sample: '20000000',
       },
       {
         name: 'approval_above_minor',
         type: 'integer',
         nullable: true,
-        description: 'A larger payout waits for a second person; null: none does',
+        description: 'A larger payout waits for a second person; null: none does; left out: as it is',
         sample: '1000',
       },
     ],
@@ -3339,10 +3342,16 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     lists: { lines: 'Entry.lines' },
     query: [],
     body: [
-      { name: 'member_id', type: 'string', required: true },
-      { name: 'purpose', type: 'string', required: true, choices: ['savings', 'shares', 'loan_repayment'] },
+      { name: 'member_id', type: 'string', required: true, sample: 'mem_…' },
+      {
+        name: 'purpose',
+        type: 'string',
+        required: true,
+        choices: ['savings', 'shares', 'loan_repayment'],
+        sample: 'savings',
+      },
       { name: 'loan_id', type: 'string', description: 'Required to repay a loan' },
-      { name: 'memo', type: 'string', required: true },
+      { name: 'memo', type: 'string', required: true, sample: 'she typed the letter I' },
     ],
   },
   'sacco.unallocated.refund': {
@@ -3358,7 +3367,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     answer: 'Receipt',
     lists: {},
     query: [],
-    body: [{ name: 'memo', type: 'string', required: true }],
+    body: [{ name: 'memo', type: 'string', required: true, sample: 'meant for another paybill' }],
   },
   'sacco.treasury': {
     method: 'GET',

@@ -856,7 +856,7 @@ export interface Operations {
         bank_code?: string;
       };
       /**
-       * Of one payout of the project and environment that was or may still be paid
+       * Of one payout that was requested here, of the project and environment, and was or may still be paid
        */
       reference: string;
       /**
@@ -962,15 +962,15 @@ export interface Operations {
       environment: Environment;
       enabled: boolean;
       /**
-       * Of one payout; null: no limit
+       * Of one payout, whatever its currency; null: no limit; left out: as it is
        */
       max_minor?: number | null;
       /**
-       * Of the payouts of a UTC day in one currency; null: no limit
+       * Of the payouts of a UTC day in each currency; null: no limit; left out: as it is
        */
       daily_max_minor?: number | null;
       /**
-       * A larger payout waits for a second person; null: none does
+       * A larger payout waits for a second person; null: none does; left out: as it is
        */
       approval_above_minor?: number | null;
     };

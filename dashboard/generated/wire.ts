@@ -1965,7 +1965,7 @@ export interface PaymentLinkOverpaidEvent {
 export interface Payout {
   id: string;
   /**
-   * `unknown`: no result came in time; the provider is asked, and it is never sent again blindly
+   * `unknown`: no result came in time; the provider is asked, and it is not sent again
    */
   status:
     | 'awaiting_approval'
@@ -2017,13 +2017,13 @@ export interface Payout {
    */
   marked_by: Actor | null;
   /**
-   * Of who marked or rejected it
+   * Of who marked it
    */
   note: string | null;
   created_at: string;
   updated_at: string;
   /**
-   * When it was last given to the provider
+   * When it was first given to the provider; null while it certainly was not
    */
   sent_at: string | null;
   completed_at: string | null;
@@ -2059,7 +2059,7 @@ export interface PayoutEvent {
     | 'cancelled'
     | null
     | (string & {});
-  cause: 'request' | 'approval' | 'callback' | 'poll' | 'person' | (string & {});
+  cause: 'request' | 'approval' | 'poll' | 'person' | (string & {});
   at: string;
   details: {
     [k: string]: unknown;
@@ -2085,11 +2085,11 @@ export interface PayoutSettings {
    */
   enabled: boolean;
   /**
-   * Of one payout; null: no limit
+   * Of one payout, whatever its currency; null: no limit
    */
   max_minor: number | null;
   /**
-   * Of the payouts of a UTC day in one currency
+   * Of the payouts of a UTC day in each currency; null: no limit
    */
   daily_max_minor: number | null;
   /**

@@ -1719,7 +1719,7 @@ export interface PaymentLinkOverpaidEvent {
 export interface Payout {
   id: string;
   /**
-   * `unknown`: no result came in time; the provider is asked, and it is never sent again blindly
+   * `unknown`: no result came in time; the provider is asked, and it is not sent again
    */
   status:
     | 'awaiting_approval'
@@ -1771,13 +1771,13 @@ export interface Payout {
    */
   markedBy: Actor | null;
   /**
-   * Of who marked or rejected it
+   * Of who marked it
    */
   note: string | null;
   createdAt: string;
   updatedAt: string;
   /**
-   * When it was last given to the provider
+   * When it was first given to the provider; null while it certainly was not
    */
   sentAt: string | null;
   completedAt: string | null;
@@ -1813,7 +1813,7 @@ export interface PayoutEvent {
     | 'cancelled'
     | null
     | (string & {});
-  cause: 'request' | 'approval' | 'callback' | 'poll' | 'person' | (string & {});
+  cause: 'request' | 'approval' | 'poll' | 'person' | (string & {});
   at: string;
   details: {
     [k: string]: unknown;
@@ -3450,7 +3450,7 @@ export interface PayoutsCreateParams {
     bankCode?: string;
   };
   /**
-   * Of one payout of the project and environment that was or may still be paid
+   * Of one payout that was requested here, of the project and environment, and was or may still be paid
    */
   reference: string;
   /**

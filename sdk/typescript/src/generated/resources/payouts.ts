@@ -68,7 +68,7 @@ export class PayoutsResource extends Resource {
   }
 
   /**
-   * Query the provider now for the status of a payout. A payout that is still held is sent, if payouts are enabled; one that was sent is never sent again.
+   * Query the provider now for the status of a payout. A payout that is still held is sent, if payouts are enabled; of one that was sent the provider is asked. While another process does so, the answer is the payout as it is.
    *
    * `POST /api/v1/payouts/{payout}/sync`
    */
@@ -82,7 +82,7 @@ export class PayoutsResource extends Resource {
   }
 
   /**
-   * Cancel a payout before it is sent.
+   * Cancel a payout before it is sent. One that waits for a second person is cancelled by whoever requested it, by an admin or by the owner; what a movement of a cooperative sends by an admin or the owner.
    *
    * `POST /api/v1/payouts/{payout}/cancel`
    */

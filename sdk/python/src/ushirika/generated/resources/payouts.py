@@ -77,7 +77,7 @@ class Payouts(Resource):
         Args:
             provider: One of `sandbox`, `manual`, `chapa`, `mpesa`, `mtn_momo`, `santimpay`, `telebirr`
             to: A phone, with a bank_code where the provider needs that of its wallet, or an account of a bank
-            reference: Of one payout of the project and environment that was or may still be paid
+            reference: Of one payout that was requested here, of the project and environment, and was or may still be paid
             narration: For who is paid, where the provider shows it
         """
         return self._core.call(
@@ -183,7 +183,7 @@ class Payouts(Resource):
     ) -> models.Payout:
         """Query the provider now for the status of a payout.
 
-        A payout that is still held is sent, if payouts are enabled; one that was sent is never sent again.
+        A payout that is still held is sent, if payouts are enabled; of one that was sent the provider is asked. While another process does so, the answer is the payout as it is.
 
         `POST /api/v1/payouts/{payout}/sync`
         """
@@ -200,6 +200,8 @@ class Payouts(Resource):
         timeout: float | None = None,
     ) -> models.Payout:
         """Cancel a payout before it is sent.
+
+        One that waits for a second person is cancelled by whoever requested it, by an admin or by the owner; what a movement of a cooperative sends by an admin or the owner.
 
         `POST /api/v1/payouts/{payout}/cancel`
         """
@@ -242,7 +244,7 @@ class AsyncPayouts(AsyncResource):
         Args:
             provider: One of `sandbox`, `manual`, `chapa`, `mpesa`, `mtn_momo`, `santimpay`, `telebirr`
             to: A phone, with a bank_code where the provider needs that of its wallet, or an account of a bank
-            reference: Of one payout of the project and environment that was or may still be paid
+            reference: Of one payout that was requested here, of the project and environment, and was or may still be paid
             narration: For who is paid, where the provider shows it
         """
         return await self._core.call(
@@ -348,7 +350,7 @@ class AsyncPayouts(AsyncResource):
     ) -> models.Payout:
         """Query the provider now for the status of a payout.
 
-        A payout that is still held is sent, if payouts are enabled; one that was sent is never sent again.
+        A payout that is still held is sent, if payouts are enabled; of one that was sent the provider is asked. While another process does so, the answer is the payout as it is.
 
         `POST /api/v1/payouts/{payout}/sync`
         """
@@ -365,6 +367,8 @@ class AsyncPayouts(AsyncResource):
         timeout: float | None = None,
     ) -> models.Payout:
         """Cancel a payout before it is sent.
+
+        One that waits for a second person is cancelled by whoever requested it, by an admin or by the owner; what a movement of a cooperative sends by an admin or the owner.
 
         `POST /api/v1/payouts/{payout}/cancel`
         """

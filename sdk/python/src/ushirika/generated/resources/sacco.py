@@ -726,7 +726,7 @@ class SaccoUnallocated(Resource):
     ) -> models.Receipt:
         """Send the money back to who sent it; a second person decides, and then a payout sends it.
 
-        All that is unallocated of the receipt. A payout that fails leaves it unallocated, and it can be tried again.
+        All that is unallocated of the receipt. A payout that fails leaves it unallocated, and it can be tried again. An API key needs the scope `payouts` besides.
 
         `POST /api/v1/sacco/unallocated/{receipt}/refund`
         """
@@ -2256,7 +2256,7 @@ class AsyncSaccoUnallocated(AsyncResource):
     ) -> models.Receipt:
         """Send the money back to who sent it; a second person decides, and then a payout sends it.
 
-        All that is unallocated of the receipt. A payout that fails leaves it unallocated, and it can be tried again.
+        All that is unallocated of the receipt. A payout that fails leaves it unallocated, and it can be tried again. An API key needs the scope `payouts` besides.
 
         `POST /api/v1/sacco/unallocated/{receipt}/refund`
         """
