@@ -35,7 +35,7 @@ export const EXAMPLES: Examples = {
       "password": "correct horse battery staple!"
     },
     "auth.totp.confirm": {
-      "code": "363612"
+      "code": "498602"
     },
     "auth.totp.disable": {
       "password": "correct horse battery staple!",
@@ -164,8 +164,8 @@ export const EXAMPLES: Examples = {
       "currency": "KES"
     },
     "ledger.transfers.create": {
-      "debit_account_id": "acc_0G2FQJ3JVTJECV02M3378CV791",
-      "credit_account_id": "acc_4SYWADKG0GC8Z6K4PDTRZGQEDC",
+      "debit_account_id": "acc_6S7JFSJ1J09T4HJKV2AARZ7J7T",
+      "credit_account_id": "acc_51545KYYJDYFSAE9RP9ZQNVBX7",
       "amount_minor": 10000,
       "idempotency_key": "bonus-2026-11-vendor-7",
       "memo": "November bonus"
@@ -174,21 +174,21 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "payroll-2026-11",
       "transfers": [
         {
-          "debit_account_id": "acc_0G2FQJ3JVTJECV02M3378CV791",
-          "credit_account_id": "acc_4SYWADKG0GC8Z6K4PDTRZGQEDC",
+          "debit_account_id": "acc_6S7JFSJ1J09T4HJKV2AARZ7J7T",
+          "credit_account_id": "acc_51545KYYJDYFSAE9RP9ZQNVBX7",
           "amount_minor": 4000,
           "memo": "commission"
         },
         {
-          "debit_account_id": "acc_0G2FQJ3JVTJECV02M3378CV791",
-          "credit_account_id": "acc_4SYWADKG0GC8Z6K4PDTRZGQEDC",
+          "debit_account_id": "acc_6S7JFSJ1J09T4HJKV2AARZ7J7T",
+          "credit_account_id": "acc_51545KYYJDYFSAE9RP9ZQNVBX7",
           "amount_minor": 2500
         }
       ]
     },
     "ledger.holds.create": {
-      "debit_account_id": "acc_0G2FQJ3JVTJECV02M3378CV791",
-      "credit_account_id": "acc_4SYWADKG0GC8Z6K4PDTRZGQEDC",
+      "debit_account_id": "acc_6S7JFSJ1J09T4HJKV2AARZ7J7T",
+      "credit_account_id": "acc_51545KYYJDYFSAE9RP9ZQNVBX7",
       "amount_minor": 5000,
       "idempotency_key": "deposit-vendor-7",
       "memo": "security deposit",
@@ -211,8 +211,8 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "cash-out-1"
     },
     "walletTransfers.create": {
-      "from_customer_id": "cus_01M8BF9865E7GT46BBJFZSWVCD",
-      "to_customer_id": "cus_01M8BF988CEPAB8TQ021622FSY",
+      "from_customer_id": "cus_01M8BK5BJWEAGTD5WMZTAC9WSB",
+      "to_customer_id": "cus_01M8BK5BM3E26R3F30G6Z6DP84",
       "currency": "KES",
       "amount_minor": 2500,
       "idempotency_key": "rent-2026-11"
@@ -226,7 +226,7 @@ export const EXAMPLES: Examples = {
       "withdrawal_approval_minor": 500000
     },
     "sacco.members.join": {
-      "customer_id": "cus_01M8BF9865E7GT46BBJFZSWVCD",
+      "customer_id": "cus_01M8BK5BJWEAGTD5WMZTAC9WSB",
       "pay_entrance_fee": true
     },
     "sacco.members.deposit": {
@@ -282,7 +282,7 @@ export const EXAMPLES: Examples = {
       "name": "Abebe Bikila"
     },
     "sacco.unallocated.allocate": {
-      "member_id": "mem_01M8BF99WQEX6BDERZGHMV91FE",
+      "member_id": "mem_01M8BK5CJ0EAZRQ04KFEY2TTVC",
       "purpose": "savings",
       "memo": "she typed the letter I",
       "idempotency_key": "allocate-SKB5E6F7G8"
@@ -290,6 +290,10 @@ export const EXAMPLES: Examples = {
     "sacco.unallocated.refund": {
       "memo": "meant for another paybill",
       "idempotency_key": "refund-SKB9H1J2K3"
+    },
+    "paybillConfirmations.create": {
+      "provider": "mpesa",
+      "transaction_id": "SKB0L4M5N6"
     },
     "accounting.accounts.create": {
       "code": "1100",
@@ -310,6 +314,13 @@ export const EXAMPLES: Examples = {
       "account": "1100",
       "reference": "slip 0412",
       "memo": "evening of the 24th"
+    },
+    "sacco.unallocated.create": {
+      "amount": "120.00",
+      "account": "1100",
+      "reference": "FT26330K1",
+      "memo": "from A. Tadesse, who is no member",
+      "idempotency_key": "bank-FT26330K1"
     },
     "accounting.journals.create": {
       "lines": [
@@ -338,7 +349,7 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "float-2026-11-20"
     },
     "sacco.tillTransfers.create": {
-      "from": "til_01M8BF9DYDEFTR01AZ1DN5MSJ8",
+      "from": "til_01M8BK5FF1ETFB3WDBA3JEBJKA",
       "to": "vault",
       "amount": "500.00",
       "memo": "more than the day needs",
@@ -369,14 +380,14 @@ export const EXAMPLES: Examples = {
       "grace_days": 3
     },
     "sacco.loans.apply": {
-      "member_id": "mem_01M8BF99WQEX6BDERZGHMV91FE",
-      "product_id": "lpr_01M8BF9GCXEH1A6FS82K6JT420",
+      "member_id": "mem_01M8BK5CJ0EAZRQ04KFEY2TTVC",
+      "product_id": "lpr_01M8BK5GB1EHT9EWAPR1DT5Y84",
       "amount_minor": 1000000,
       "term": 3,
       "purpose": "seed and fertiliser",
       "guarantors": [
         {
-          "member_id": "mem_01M8BF9G61E0JTC18GSXZNEQMA",
+          "member_id": "mem_01M8BK5G8XE949YBW5D5FQBY97",
           "amount_minor": 250000
         }
       ],
@@ -467,7 +478,7 @@ export const EXAMPLES: Examples = {
       "revoke_keys": true
     },
     "projects.testClock.move": {
-      "now": "2026-11-27T08:24:32.770Z"
+      "now": "2026-11-27T09:32:13.983Z"
     },
     "accounting.periods.close": {
       "end_date": "2026-11-26",
@@ -482,27 +493,27 @@ export const EXAMPLES: Examples = {
   "schemas": {
     "Version": {
       "version": "0.2.0",
-      "commit": "a5d57934084f32618005f4ed075bb6d20b8cfbb5"
+      "commit": "3c20dbacce2ebaf609b99d706784589e192c93bc"
     },
     "Session": {
       "user": {
-        "id": "usr_01M8BF9364E61RCQ35G0A25KFB",
+        "id": "usr_01M8BK58Q7E37RJCBBZP9S4RP4",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-26T08:24:15.322Z"
+        "created_at": "2026-11-26T09:32:04.323Z"
       },
       "token": "ush_sess_EXAMPLE",
-      "expires_at": "2026-11-26T20:24:15.433Z"
+      "expires_at": "2026-11-26T21:32:04.457Z"
     },
     "OpenSession": {
-      "id": "ses_019DDF4F7212C8190E5D4C04F0",
+      "id": "ses_060F4F4229816E93B4F2D591D9",
       "current": true,
       "address": "192.0.2.10",
       "user_agent": "node",
-      "created_at": "2026-11-26T08:24:16.431Z",
-      "last_used_at": "2026-11-26T08:24:16.431Z",
-      "expires_at": "2026-11-26T20:24:16.436Z"
+      "created_at": "2026-11-26T09:32:04.875Z",
+      "last_used_at": "2026-11-26T09:32:04.875Z",
+      "expires_at": "2026-11-26T21:32:04.879Z"
     },
     "TotpEnrolment": {
       "secret": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
@@ -525,47 +536,47 @@ export const EXAMPLES: Examples = {
       "recovery_codes_left": 10
     },
     "Project": {
-      "id": "prj_01M8BF94JJEWYVASZYVH720EBW",
+      "id": "prj_01M8BK59NAED8BWKKPBGVB918A",
       "name": "Umoja Cooperative",
       "require_totp": false,
       "strict_approvals": false,
-      "created_at": "2026-11-26T08:24:16.721Z"
+      "created_at": "2026-11-26T09:32:05.162Z"
     },
     "StaffMember": {
-      "user_id": "usr_01M8BF9364E61RCQ35G0A25KFB",
+      "user_id": "usr_01M8BK58Q7E37RJCBBZP9S4RP4",
       "email": "hirut@umoja.example",
       "name": "Hirut Tesfaye",
       "role": "owner",
       "status": "active",
-      "added_at": "2026-11-26T08:24:16.721Z"
+      "added_at": "2026-11-26T09:32:05.162Z"
     },
     "Invitation": {
-      "id": "inv_01M8BF94PAEH4TZ2498HNM00XX",
+      "id": "inv_01M8BK59PWE81R7GHJS3SZRZT3",
       "project": {
-        "id": "prj_01M8BF94JJEWYVASZYVH720EBW",
+        "id": "prj_01M8BK59NAED8BWKKPBGVB918A",
         "name": "Umoja Cooperative"
       },
       "role": "maker",
       "invited_by": {
-        "id": "usr_01M8BF9364E61RCQ35G0A25KFB",
+        "id": "usr_01M8BK58Q7E37RJCBBZP9S4RP4",
         "name": "Hirut Tesfaye"
       },
-      "invited_at": "2026-11-26T08:24:16.827Z"
+      "invited_at": "2026-11-26T09:32:05.206Z"
     },
     "UserProject": {
-      "id": "prj_01M8BF94JJEWYVASZYVH720EBW",
+      "id": "prj_01M8BK59NAED8BWKKPBGVB918A",
       "name": "Umoja Cooperative",
-      "created_at": "2026-11-26T08:24:16.721Z",
+      "created_at": "2026-11-26T09:32:05.162Z",
       "role": "maker"
     },
     "ApiKey": {
-      "id": "key_01M8BF9M35EPHAPT3QQDGFQKKX",
+      "id": "key_01M8BK5J7FEHAT2DWW7KZA4VBJ",
       "key": "ush_live_EXAMPLE",
       "prefix": "ush_live_EXAMPLE",
       "environment": "live",
       "name": "Accounting software",
-      "created_by": "usr_01M8BF9KYGE07VYM2WTJ9SGE99",
-      "created_at": "2026-11-26T08:24:32.604Z",
+      "created_by": "usr_01M8BK5J5HEEAS0HC6ZRBG6TK7",
+      "created_at": "2026-11-26T09:32:13.933Z",
       "revoked_at": null,
       "expires_at": "2099-12-31T21:00:00.000Z",
       "last_used_at": null,
@@ -694,22 +705,22 @@ export const EXAMPLES: Examples = {
     },
     "Me": {
       "user": {
-        "id": "usr_01M8BF9364E61RCQ35G0A25KFB",
+        "id": "usr_01M8BK58Q7E37RJCBBZP9S4RP4",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-26T08:24:15.322Z"
+        "created_at": "2026-11-26T09:32:04.323Z"
       },
       "projects": [
         {
-          "id": "prj_01M8BF94JJEWYVASZYVH720EBW",
+          "id": "prj_01M8BK59NAED8BWKKPBGVB918A",
           "name": "Umoja Cooperative",
           "role": "owner"
         }
       ]
     },
     "WebhookEndpoint": {
-      "id": "whe_01M8BF95KHEMC8HQ9WQZT9AZXB",
+      "id": "whe_01M8BK5A56E54V8Q16NS05TK32",
       "mode": "push",
       "url": "https://umoja.example/ushirika-events",
       "events": [
@@ -718,10 +729,10 @@ export const EXAMPLES: Examples = {
       ],
       "status": "enabled",
       "secret": "whsec_EXAMPLE",
-      "created_at": "2026-11-26T08:24:17.782Z"
+      "created_at": "2026-11-26T09:32:05.673Z"
     },
     "Payment": {
-      "id": "pay_01M8BF95PQEGFT661N6V91MQN1",
+      "id": "pay_01M8BK5A6RE0RSFT3QFJ9NSKFA",
       "provider": "sandbox",
       "amount": 1500.5,
       "amount_minor": 150050,
@@ -739,45 +750,45 @@ export const EXAMPLES: Examples = {
         "subaccount_id": "vendor-7"
       },
       "next_action": null,
-      "provider_txn_id": "SBX661N6V91MQN1",
+      "provider_txn_id": "SBXFT3QFJ9NSKFA",
       "failure_code": null,
       "failure_message": null,
       "refunded_minor": 0,
       "payment_link_id": null,
       "overpaid": false,
       "environment": "test",
-      "created_at": "2026-11-26T08:24:17.879Z",
-      "updated_at": "2026-11-26T08:24:17.905Z",
-      "completed_at": "2026-11-26T08:24:17.905Z",
+      "created_at": "2026-11-26T09:32:05.720Z",
+      "updated_at": "2026-11-26T09:32:05.743Z",
+      "completed_at": "2026-11-26T09:32:05.743Z",
       "replayed": false
     },
     "Posting": {
-      "payment_id": "pay_01M8BF95PQEGFT661N6V91MQN1",
-      "transaction_id": "pay_01M8BF95PQEGFT661N6V91MQN1",
+      "payment_id": "pay_01M8BK5A6RE0RSFT3QFJ9NSKFA",
+      "transaction_id": "pay_01M8BK5A6RE0RSFT3QFJ9NSKFA",
       "status": "posted",
       "attempts": 1,
       "error": null,
-      "created_at": "2026-11-26T08:24:17.905Z",
-      "posted_at": "2026-11-26T08:24:18.124Z"
+      "created_at": "2026-11-26T09:32:05.743Z",
+      "posted_at": "2026-11-26T09:32:05.914Z"
     },
     "PaymentEvent": {
-      "id": "evt_01M8BF95Q1EBPA5B8W7F0QRZPX",
+      "id": "evt_01M8BK5A77E5C87J98SFACQ6NP",
       "type": "payment.initiated",
       "from": null,
       "to": "initiated",
       "cause": "request",
-      "at": "2026-11-26T08:24:17.889Z",
+      "at": "2026-11-26T09:32:05.735Z",
       "details": {
         "actor": {
           "type": "api_key",
-          "id": "key_01M8BF94ZEE8TRWQ81DTBYZN5M",
+          "id": "key_01M8BK59VXEJWBHKS6VYQJZC70",
           "name": "Till software"
         }
       }
     },
     "Refund": {
-      "id": "ref_01M8BF962HEGEVAJA4MS9R338J",
-      "payment_id": "pay_01M8BF95PQEGFT661N6V91MQN1",
+      "id": "ref_01M8BK5AGVEXXBEDV6YD3XRZ6D",
+      "payment_id": "pay_01M8BK5A6RE0RSFT3QFJ9NSKFA",
       "amount": "200.00",
       "amount_minor": 20000,
       "currency": "KES",
@@ -785,12 +796,12 @@ export const EXAMPLES: Examples = {
       "reason": "one item was sold out (sandbox:pending)",
       "requested_by": {
         "type": "api_key",
-        "id": "key_01M8BF94ZEE8TRWQ81DTBYZN5M",
+        "id": "key_01M8BK59VXEJWBHKS6VYQJZC70",
         "name": "Till software"
       },
       "marked_by": {
         "type": "api_key",
-        "id": "key_01M8BF94ZEE8TRWQ81DTBYZN5M",
+        "id": "key_01M8BK59VXEJWBHKS6VYQJZC70",
         "name": "Till software"
       },
       "manual": false,
@@ -798,9 +809,9 @@ export const EXAMPLES: Examples = {
       "provider_refund_id": null,
       "failure_code": null,
       "failure_message": null,
-      "created_at": "2026-11-26T08:24:18.264Z",
-      "updated_at": "2026-11-26T08:24:18.368Z",
-      "completed_at": "2026-11-26T08:24:18.368Z"
+      "created_at": "2026-11-26T09:32:06.045Z",
+      "updated_at": "2026-11-26T09:32:06.135Z",
+      "completed_at": "2026-11-26T09:32:06.135Z"
     },
     "UssdIntent": {
       "amount": "250.00",
@@ -846,8 +857,8 @@ export const EXAMPLES: Examples = {
       ]
     },
     "PaymentLink": {
-      "id": "plk_01M8BF96CQEWDV74SC6P049NX9",
-      "url": "https://ushirika.example/pay/plk_01M8BF96CQEWDV74SC6P049NX9",
+      "id": "plk_01M8BK5AQEE4K9SGCHPCZW9G9N",
+      "url": "https://ushirika.example/pay/plk_01M8BK5AQEE4K9SGCHPCZW9G9N",
       "title": "Membership fee",
       "amount": "250.00",
       "amount_minor": 25000,
@@ -856,32 +867,32 @@ export const EXAMPLES: Examples = {
       "refund_overpaid": false,
       "overpaid_payments": 0,
       "status": "active",
-      "created_at": "2026-11-26T08:24:18.583Z"
+      "created_at": "2026-11-26T09:32:06.254Z"
     },
     "WebhookDelivery": {
-      "id": "whd_01M8BF95R8EF180005699ZH38S",
-      "webhook_id": "evt_01M8BF95R8EF180002HDT52QQ9",
-      "endpoint_id": "whe_01M8BF95KHEMC8HQ9WQZT9AZXB",
+      "id": "whd_01M8BK5A7PECH8000624Z80YMD",
+      "webhook_id": "evt_01M8BK5A7PECH80002JXFZD4B9",
+      "endpoint_id": "whe_01M8BK5A56E54V8Q16NS05TK32",
       "type": "payment.completed",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-26T08:24:18.190Z",
+          "at": "2026-11-26T09:32:05.984Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-26T08:24:17.928Z"
+      "created_at": "2026-11-26T09:32:05.750Z"
     },
     "PolledEvents": {
       "events": [
         {
-          "id": "evt_01M8BF95R8EF180002HDT52QQ9",
+          "id": "evt_01M8BK5A7PECH80002JXFZD4B9",
           "type": "payment.completed",
-          "timestamp": "2026-11-26T08:24:17.928Z",
+          "timestamp": "2026-11-26T09:32:05.750Z",
           "data": {
-            "id": "pay_01M8BF95PQEGFT661N6V91MQN1",
+            "id": "pay_01M8BK5A6RE0RSFT3QFJ9NSKFA",
             "provider": "sandbox",
             "amount": 1500.5,
             "amount_minor": 150050,
@@ -899,42 +910,42 @@ export const EXAMPLES: Examples = {
               "subaccount_id": "vendor-7"
             },
             "next_action": null,
-            "provider_txn_id": "SBX661N6V91MQN1",
+            "provider_txn_id": "SBXFT3QFJ9NSKFA",
             "failure_code": null,
             "failure_message": null,
             "refunded_minor": 0,
             "payment_link_id": null,
             "overpaid": false,
             "environment": "test",
-            "created_at": "2026-11-26T08:24:17.879Z",
-            "updated_at": "2026-11-26T08:24:17.905Z",
-            "completed_at": "2026-11-26T08:24:17.905Z"
+            "created_at": "2026-11-26T09:32:05.720Z",
+            "updated_at": "2026-11-26T09:32:05.743Z",
+            "completed_at": "2026-11-26T09:32:05.743Z"
           }
         }
       ],
       "next_after": "1"
     },
     "WebhookDeliveryDetails": {
-      "id": "whd_01M8BF9665ESG80003DW7A8D2J",
-      "webhook_id": "evt_01M8BF9665ESG80002FE7WH5X4",
-      "endpoint_id": "whe_01M8BF95KHEMC8HQ9WQZT9AZXB",
+      "id": "whd_01M8BK5AKXEP880002SBD3BZGR",
+      "webhook_id": "evt_01M8BK5AKXEP880003EECV077X",
+      "endpoint_id": "whe_01M8BK5A56E54V8Q16NS05TK32",
       "type": "refund.succeeded",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-26T08:24:18.536Z",
+          "at": "2026-11-26T09:32:06.210Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-26T08:24:18.373Z",
+      "created_at": "2026-11-26T09:32:06.141Z",
       "payload": {
         "type": "refund.succeeded",
-        "timestamp": "2026-11-26T08:24:18.373Z",
+        "timestamp": "2026-11-26T09:32:06.141Z",
         "data": {
-          "id": "ref_01M8BF962HEGEVAJA4MS9R338J",
-          "payment_id": "pay_01M8BF95PQEGFT661N6V91MQN1",
+          "id": "ref_01M8BK5AGVEXXBEDV6YD3XRZ6D",
+          "payment_id": "pay_01M8BK5A6RE0RSFT3QFJ9NSKFA",
           "amount": "200.00",
           "amount_minor": 20000,
           "currency": "KES",
@@ -942,12 +953,12 @@ export const EXAMPLES: Examples = {
           "reason": "one item was sold out (sandbox:pending)",
           "requested_by": {
             "type": "api_key",
-            "id": "key_01M8BF94ZEE8TRWQ81DTBYZN5M",
+            "id": "key_01M8BK59VXEJWBHKS6VYQJZC70",
             "name": "Till software"
           },
           "marked_by": {
             "type": "api_key",
-            "id": "key_01M8BF94ZEE8TRWQ81DTBYZN5M",
+            "id": "key_01M8BK59VXEJWBHKS6VYQJZC70",
             "name": "Till software"
           },
           "manual": false,
@@ -955,9 +966,9 @@ export const EXAMPLES: Examples = {
           "provider_refund_id": null,
           "failure_code": null,
           "failure_message": null,
-          "created_at": "2026-11-26T08:24:18.264Z",
-          "updated_at": "2026-11-26T08:24:18.368Z",
-          "completed_at": "2026-11-26T08:24:18.368Z"
+          "created_at": "2026-11-26T09:32:06.045Z",
+          "updated_at": "2026-11-26T09:32:06.135Z",
+          "completed_at": "2026-11-26T09:32:06.135Z"
         }
       }
     },
@@ -969,7 +980,7 @@ export const EXAMPLES: Examples = {
       "approval_above_minor": 1000
     },
     "Payout": {
-      "id": "pyo_01M8BF976GEH7T19GCS6V3VRDZ",
+      "id": "pyo_01M8BK5B5EE9DTABNCE0B8HXCM",
       "status": "cancelled",
       "provider": "sandbox",
       "amount": "10.01",
@@ -990,34 +1001,34 @@ export const EXAMPLES: Examples = {
       "fee_minor": null,
       "failure_code": null,
       "failure_message": null,
-      "approval_id": "apr_01M8BF978AEW8TD01VAR6YDHNV",
+      "approval_id": "apr_01M8BK5B5TEYXSCFAT12P7CQN1",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8BF94M6E1M8N2YX4AG4S3GC",
+        "id": "usr_01M8BK59PBEFF8BAEA553EJXYM",
         "name": "Dawit Bekele"
       },
       "marked_by": {
         "type": "user",
-        "id": "usr_01M8BF94M6E1M8N2YX4AG4S3GC",
+        "id": "usr_01M8BK59PBEFF8BAEA553EJXYM",
         "name": "Dawit Bekele"
       },
       "note": null,
-      "created_at": "2026-11-26T08:24:19.421Z",
-      "updated_at": "2026-11-26T08:24:19.625Z",
+      "created_at": "2026-11-26T09:32:06.705Z",
+      "updated_at": "2026-11-26T09:32:06.788Z",
       "sent_at": null,
-      "completed_at": "2026-11-26T08:24:19.625Z"
+      "completed_at": "2026-11-26T09:32:06.788Z"
     },
     "PayoutEvent": {
-      "id": "evt_01M8BF96V5E4P9K4KYA18PP46Y",
+      "id": "evt_01M8BK5AYFEEDSN4T9THBV3J2W",
       "type": "payout.requested",
       "from": null,
       "to": "held",
       "cause": "request",
-      "at": "2026-11-26T08:24:19.045Z",
+      "at": "2026-11-26T09:32:06.479Z",
       "details": {
         "actor": {
           "type": "user",
-          "id": "usr_01M8BF94M6E1M8N2YX4AG4S3GC",
+          "id": "usr_01M8BK59PBEFF8BAEA553EJXYM",
           "name": "Dawit Bekele"
         },
         "amount": "10.00",
@@ -1028,7 +1039,7 @@ export const EXAMPLES: Examples = {
     },
     "Approved": {
       "approval": {
-        "id": "apr_01M8BF9MHXEVYANK9761F7STQB",
+        "id": "apr_01M8BK5JC4ENMBXJXXJ0K49GG1",
         "kind": "period_close",
         "status": "approved",
         "entry_id": null,
@@ -1036,7 +1047,7 @@ export const EXAMPLES: Examples = {
         "dividend_id": null,
         "subject": {
           "type": "period",
-          "id": "per_01M8BF9MGXE91RRAQ1HPBMMGP5"
+          "id": "per_01M8BK5JBQEBTS3TCHBPTY5EKB"
         },
         "summary": "Close the books from 2026-11-26 to 2026-11-26",
         "amount": "0.00",
@@ -1046,20 +1057,20 @@ export const EXAMPLES: Examples = {
         "member": null,
         "requested_by": {
           "type": "user",
-          "id": "usr_01M8BF94M6E1M8N2YX4AG4S3GC",
+          "id": "usr_01M8BK59PBEFF8BAEA553EJXYM",
           "name": "Dawit Bekele"
         },
-        "requested_at": "2026-11-27T08:24:33.032Z",
+        "requested_at": "2026-11-27T09:32:14.075Z",
         "decided_by": {
           "type": "user",
-          "id": "usr_01M8BF9364E61RCQ35G0A25KFB",
+          "id": "usr_01M8BK58Q7E37RJCBBZP9S4RP4",
           "name": "Hirut Tesfaye"
         },
-        "decided_at": "2026-11-27T08:24:33.218Z",
+        "decided_at": "2026-11-27T09:32:14.126Z",
         "note": null
       },
       "period": {
-        "id": "per_01M8BF9MGXE91RRAQ1HPBMMGP5",
+        "id": "per_01M8BK5JBQEBTS3TCHBPTY5EKB",
         "start_date": "2026-11-26",
         "end_date": "2026-11-26",
         "status": "closed",
@@ -1288,13 +1299,13 @@ export const EXAMPLES: Examples = {
                   "accounts": 1,
                   "opening_balance": "0.00",
                   "opening_balance_minor": 0,
-                  "debits": "1000.00",
-                  "debits_minor": 100000,
+                  "debits": "1120.00",
+                  "debits_minor": 112000,
                   "credits": "15.00",
                   "credits_minor": 1500,
-                  "closing_balance": "985.00",
-                  "closing_balance_minor": 98500,
-                  "account_id": "acc_04TZC40ATGVW1YMY6S0163H576",
+                  "closing_balance": "1105.00",
+                  "closing_balance_minor": 110500,
+                  "account_id": "acc_6A56VXATSJQ1BQ4W8PHKX0Q6HD",
                   "code": "1100",
                   "name": "Umoja Bank, current account"
                 },
@@ -1307,35 +1318,35 @@ export const EXAMPLES: Examples = {
                   "opening_balance_minor": 0,
                   "debits": "325.00",
                   "debits_minor": 32500,
-                  "credits": "325.00",
-                  "credits_minor": 32500,
-                  "closing_balance": "0.00",
-                  "closing_balance_minor": 0
+                  "credits": "445.00",
+                  "credits_minor": 44500,
+                  "closing_balance": "120.00",
+                  "closing_balance_minor": 12000
                 }
               ],
-              "total_debits": "116895.55",
-              "total_debits_minor": 11689555,
-              "total_credits": "116895.55",
-              "total_credits_minor": 11689555,
+              "total_debits": "117015.55",
+              "total_debits_minor": 11701555,
+              "total_credits": "117015.55",
+              "total_credits_minor": 11701555,
               "balanced": true
             }
           ]
         },
-        "figures_sha256": "0ca11003170cfb965ddab4d48ab3ed019932f2fe69655c7ac2fe076cffe71689",
+        "figures_sha256": "8226a8a3817c2f89f8f93da35744db59b9e1ec4dac439c32622ee3beadbbc05b",
         "requested_by": {
           "type": "user",
-          "id": "usr_01M8BF94M6E1M8N2YX4AG4S3GC",
+          "id": "usr_01M8BK59PBEFF8BAEA553EJXYM",
           "name": "Dawit Bekele"
         },
-        "approval_id": "apr_01M8BF9MHXEVYANK9761F7STQB",
-        "created_at": "2026-11-27T08:24:33.044Z",
-        "closed_at": "2026-11-27T08:24:33.205Z",
+        "approval_id": "apr_01M8BK5JC4ENMBXJXXJ0K49GG1",
+        "created_at": "2026-11-27T09:32:14.078Z",
+        "closed_at": "2026-11-27T09:32:14.124Z",
         "reopened_at": null,
         "replayed": false
       }
     },
     "Customer": {
-      "id": "cus_01M8BF9865E7GT46BBJFZSWVCD",
+      "id": "cus_01M8BK5BJWEAGTD5WMZTAC9WSB",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -1345,11 +1356,11 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "unverified",
       "kyc_tier": 0,
-      "created_at": "2026-11-26T08:24:20.421Z",
-      "updated_at": "2026-11-26T08:24:20.517Z"
+      "created_at": "2026-11-26T09:32:07.132Z",
+      "updated_at": "2026-11-26T09:32:07.191Z"
     },
     "KycDecision": {
-      "id": "cus_01M8BF9865E7GT46BBJFZSWVCD",
+      "id": "cus_01M8BK5BJWEAGTD5WMZTAC9WSB",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -1359,12 +1370,12 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "verified",
       "kyc_tier": 1,
-      "created_at": "2026-11-26T08:24:20.421Z",
-      "updated_at": "2026-11-26T08:24:20.561Z",
+      "created_at": "2026-11-26T09:32:07.132Z",
+      "updated_at": "2026-11-26T09:32:07.220Z",
       "decision": "approve"
     },
     "Document": {
-      "id": "doc_01M8BF98CYECFVSCA2MAKKSX90",
+      "id": "doc_01M8BK5BQ5E51B3N9YP4SWXQ1P",
       "doc_type": "passport",
       "number_last4": "3456",
       "issuing_country": "ET",
@@ -1375,11 +1386,11 @@ export const EXAMPLES: Examples = {
       "note": "clear",
       "reviewed_by": {
         "type": "api_key",
-        "id": "key_01M8BF94ZEE8TRWQ81DTBYZN5M",
+        "id": "key_01M8BK59VXEJWBHKS6VYQJZC70",
         "name": "Till software"
       },
-      "reviewed_at": "2026-11-26T08:24:20.795Z",
-      "created_at": "2026-11-26T08:24:20.642Z"
+      "reviewed_at": "2026-11-26T09:32:07.312Z",
+      "created_at": "2026-11-26T09:32:07.271Z"
     },
     "KycRequirements": {
       "tier": 3,
@@ -1394,12 +1405,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "CustomerEvent": {
-      "id": "evt_01M8BF986QEG796SRYRZ328B95",
+      "id": "evt_01M8BK5BK1E5KTVN8NMAJFZW5Q",
       "type": "customer.created",
-      "at": "2026-11-26T08:24:20.439Z",
+      "at": "2026-11-26T09:32:07.137Z",
       "actor": {
         "type": "api_key",
-        "id": "key_01M8BF94ZEE8TRWQ81DTBYZN5M",
+        "id": "key_01M8BK59VXEJWBHKS6VYQJZC70",
         "name": "Till software"
       },
       "details": {
@@ -1422,7 +1433,7 @@ export const EXAMPLES: Examples = {
       "max_daily_out_minor": 7500000
     },
     "Account": {
-      "id": "acc_4SYWADKG0GC8Z6K4PDTRZGQEDC",
+      "id": "acc_51545KYYJDYFSAE9RP9ZQNVBX7",
       "kind": "subaccount",
       "currency": "KES",
       "name": "Subaccount vendor-7",
@@ -1439,61 +1450,61 @@ export const EXAMPLES: Examples = {
       "balance_minor": 15005,
       "available": "150.05",
       "available_minor": 15005,
-      "created_at": "2026-11-26T08:24:18.069Z",
+      "created_at": "2026-11-26T09:32:05.875Z",
       "replayed": true
     },
     "Transfer": {
-      "id": "trf_01M8BF98W2EWJ94HDVWX8S3PT8",
+      "id": "trf_01M8BK5BW2EFGBQ06SD6XRRVK1",
       "kind": "manual",
       "phase": null,
-      "debit_account_id": "acc_0G2FQJ3JVTJECV02M3378CV791",
-      "credit_account_id": "acc_4SYWADKG0GC8Z6K4PDTRZGQEDC",
+      "debit_account_id": "acc_6S7JFSJ1J09T4HJKV2AARZ7J7T",
+      "credit_account_id": "acc_51545KYYJDYFSAE9RP9ZQNVBX7",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "reference": "bonus-2026-11-vendor-7",
       "memo": "November bonus",
-      "created_at": "2026-11-26T08:24:21.131Z",
+      "created_at": "2026-11-26T09:32:07.428Z",
       "replayed": false
     },
     "TransferBatch": {
       "transfers": [
         {
-          "id": "trf_01M8BF98YBE9E9H0PXJRY0T000",
+          "id": "trf_01M8BK5BXSEH09DXK4AF1H8000",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_0G2FQJ3JVTJECV02M3378CV791",
-          "credit_account_id": "acc_4SYWADKG0GC8Z6K4PDTRZGQEDC",
+          "debit_account_id": "acc_6S7JFSJ1J09T4HJKV2AARZ7J7T",
+          "credit_account_id": "acc_51545KYYJDYFSAE9RP9ZQNVBX7",
           "amount": "40.00",
           "amount_minor": 4000,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": "commission",
-          "created_at": "2026-11-26T08:24:21.202Z",
+          "created_at": "2026-11-26T09:32:07.489Z",
           "replayed": false
         },
         {
-          "id": "trf_01M8BF98YBE9E9H0PXJRY0T001",
+          "id": "trf_01M8BK5BXSEH09DXK4AF1H8001",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_0G2FQJ3JVTJECV02M3378CV791",
-          "credit_account_id": "acc_4SYWADKG0GC8Z6K4PDTRZGQEDC",
+          "debit_account_id": "acc_6S7JFSJ1J09T4HJKV2AARZ7J7T",
+          "credit_account_id": "acc_51545KYYJDYFSAE9RP9ZQNVBX7",
           "amount": "25.00",
           "amount_minor": 2500,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": null,
-          "created_at": "2026-11-26T08:24:21.202Z",
+          "created_at": "2026-11-26T09:32:07.489Z",
           "replayed": false
         }
       ],
       "replayed": false
     },
     "Hold": {
-      "id": "hld_01M8BF98ZVEP4T926QQV2VXE64",
+      "id": "hld_01M8BK5BYRE7V8EEBTZ9V3A5H5",
       "status": "captured",
-      "debit_account_id": "acc_0G2FQJ3JVTJECV02M3378CV791",
-      "credit_account_id": "acc_4SYWADKG0GC8Z6K4PDTRZGQEDC",
+      "debit_account_id": "acc_6S7JFSJ1J09T4HJKV2AARZ7J7T",
+      "credit_account_id": "acc_51545KYYJDYFSAE9RP9ZQNVBX7",
       "amount": "50.00",
       "amount_minor": 5000,
       "captured": "30.00",
@@ -1502,14 +1513,14 @@ export const EXAMPLES: Examples = {
       "reference": "deposit-vendor-7",
       "memo": "security deposit",
       "timeout_secs": 86400,
-      "expires_at": "2026-11-27T08:24:21.252Z",
-      "created_at": "2026-11-26T08:24:21.251Z",
+      "expires_at": "2026-11-27T09:32:07.515Z",
+      "created_at": "2026-11-26T09:32:07.514Z",
       "replayed": false
     },
     "AccountBalance": {
-      "account_id": "acc_0G2FQJ3JVTJECV02M3378CV791",
+      "account_id": "acc_6S7JFSJ1J09T4HJKV2AARZ7J7T",
       "currency": "KES",
-      "at": "2026-11-26T08:24:21.406Z",
+      "at": "2026-11-26T09:32:07.596Z",
       "debits_posted": "565.05",
       "debits_posted_minor": 56505,
       "credits_posted": "1500.50",
@@ -1549,29 +1560,29 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Wallet": {
-      "id": "wal_01M8BF9989EA4RHMYENWDG3VQV",
-      "customer_id": "cus_01M8BF9865E7GT46BBJFZSWVCD",
-      "account_id": "acc_5ANW22FXXRCXC47JY6M7GDY6DM",
+      "id": "wal_01M8BK5C34E9ERC355KZA6ZSQ0",
+      "customer_id": "cus_01M8BK5BJWEAGTD5WMZTAC9WSB",
+      "account_id": "acc_5B6WQPVMW8EPERBK13W2S6PVZ5",
       "currency": "KES",
       "balance": "0.00",
       "balance_minor": 0,
       "available": "0.00",
       "available_minor": 0,
-      "created_at": "2026-11-26T08:24:21.513Z",
+      "created_at": "2026-11-26T09:32:07.652Z",
       "replayed": false
     },
     "Topup": {
-      "payment_id": "pay_01M8BF99FPE8C8ERMPD4X5T48F",
-      "customer_id": "cus_01M8BF9865E7GT46BBJFZSWVCD",
-      "wallet_id": "wal_01M8BF9989EA4RHMYENWDG3VQV",
+      "payment_id": "pay_01M8BK5C8DE0N9Q8B9QW7F1ZVK",
+      "customer_id": "cus_01M8BK5BJWEAGTD5WMZTAC9WSB",
+      "wallet_id": "wal_01M8BK5C34E9ERC355KZA6ZSQ0",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "status": "credited",
       "reason": null,
-      "created_at": "2026-11-26T08:24:21.750Z",
-      "updated_at": "2026-11-26T08:24:22.054Z",
-      "credited_at": "2026-11-26T08:24:22.054Z"
+      "created_at": "2026-11-26T09:32:07.821Z",
+      "updated_at": "2026-11-26T09:32:08.016Z",
+      "credited_at": "2026-11-26T09:32:08.016Z"
     },
     "SaccoSettings": {
       "currency": "KES",
@@ -1588,12 +1599,12 @@ export const EXAMPLES: Examples = {
       "paybill_waterfall": [
         "savings"
       ],
-      "updated_at": "2026-11-26T08:24:22.118Z"
+      "updated_at": "2026-11-26T09:32:08.103Z"
     },
     "Member": {
-      "id": "mem_01M8BF99WQEX6BDERZGHMV91FE",
+      "id": "mem_01M8BK5CJ0EAZRQ04KFEY2TTVC",
       "member_no": "M00001",
-      "customer_id": "cus_01M8BF9865E7GT46BBJFZSWVCD",
+      "customer_id": "cus_01M8BK5BJWEAGTD5WMZTAC9WSB",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
       "status": "active",
@@ -1604,11 +1615,11 @@ export const EXAMPLES: Examples = {
       "savings_available": "73000.00",
       "savings_available_minor": 7300000,
       "entrance_fee_paid": true,
-      "joined_at": "2026-11-26T08:24:22.197Z",
+      "joined_at": "2026-11-26T09:32:08.156Z",
       "replayed": true
     },
     "Entry": {
-      "id": "ent_01M8BF9DN0EA59KSW7KGF7YFSB",
+      "id": "ent_01M8BK5FC6E4DTVBWD49FQ4YM9",
       "kind": "journal",
       "member_id": null,
       "member": null,
@@ -1638,7 +1649,7 @@ export const EXAMPLES: Examples = {
         },
         {
           "account": {
-            "id": "acc_04TZC40ATGVW1YMY6S0163H576",
+            "id": "acc_6A56VXATSJQ1BQ4W8PHKX0Q6HD",
             "code": "1100",
             "name": "Umoja Bank, current account",
             "kind": "bank"
@@ -1665,29 +1676,29 @@ export const EXAMPLES: Examples = {
       "other_till": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8BF94M6E1M8N2YX4AG4S3GC",
+        "id": "usr_01M8BK59PBEFF8BAEA553EJXYM",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8BF9DN7EBAVQGE89XAEZ68T",
+      "approval_id": "apr_01M8BK5FCDEMK8A3RQ6C6K3JDQ",
       "reverses_entry_id": null,
       "reversed_by_entry_id": null,
       "reversed_at": null,
       "reversible": false,
-      "created_at": "2026-11-26T08:24:26.016Z",
+      "created_at": "2026-11-26T09:32:11.014Z",
       "posted_at": null,
       "replayed": false,
       "balances_after": null
     },
     "ApprovalDetails": {
-      "id": "apr_01M8BF9AGCEK2TPK7QWEHBDWG2",
+      "id": "apr_01M8BK5CZKEDVB1J45ZRX8D78W",
       "kind": "withdrawal",
       "status": "pending",
-      "entry_id": "ent_01M8BF9AG6EVFAVDK79W6ETWDM",
+      "entry_id": "ent_01M8BK5CZ2ED0SCBCSXZ0YK0V5",
       "loan_id": null,
       "dividend_id": null,
       "subject": {
         "type": "entry",
-        "id": "ent_01M8BF9AG6EVFAVDK79W6ETWDM"
+        "id": "ent_01M8BK5CZ2ED0SCBCSXZ0YK0V5"
       },
       "summary": "Withdrawal of 6,000.00 KES by M00001 Abebe Bikila",
       "amount": "6000.00",
@@ -1695,22 +1706,22 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "memo": null,
       "member": {
-        "id": "mem_01M8BF99WQEX6BDERZGHMV91FE",
+        "id": "mem_01M8BK5CJ0EAZRQ04KFEY2TTVC",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8BF94M6E1M8N2YX4AG4S3GC",
+        "id": "usr_01M8BK59PBEFF8BAEA553EJXYM",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-26T08:24:22.790Z",
+      "requested_at": "2026-11-26T09:32:08.546Z",
       "decided_by": null,
       "decided_at": null,
       "note": null,
       "may_decide": true,
       "effect": {
-        "computed_at": "2026-11-26T08:24:22.853Z",
+        "computed_at": "2026-11-26T09:32:08.607Z",
         "carries_out": true,
         "accounts": [
           {
@@ -1739,15 +1750,15 @@ export const EXAMPLES: Examples = {
       }
     },
     "Approval": {
-      "id": "apr_01M8BF9AQBECWT94R0V6EVXSXK",
+      "id": "apr_01M8BK5D5BEDP96F9TZYYHG0VD",
       "kind": "cash_adjustment",
       "status": "rejected",
-      "entry_id": "ent_01M8BF9AQ9EJR8MS871GART7DV",
+      "entry_id": "ent_01M8BK5D59ETWARMB6QFY4YQQ0",
       "loan_id": null,
       "dividend_id": null,
       "subject": {
         "type": "entry",
-        "id": "ent_01M8BF9AQ9EJR8MS871GART7DV"
+        "id": "ent_01M8BK5D59ETWARMB6QFY4YQQ0"
       },
       "summary": "Cash counted in: 20.00 KES, evening count",
       "amount": "20.00",
@@ -1757,16 +1768,16 @@ export const EXAMPLES: Examples = {
       "member": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8BF94M6E1M8N2YX4AG4S3GC",
+        "id": "usr_01M8BK59PBEFF8BAEA553EJXYM",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-26T08:24:23.017Z",
+      "requested_at": "2026-11-26T09:32:08.745Z",
       "decided_by": {
         "type": "user",
-        "id": "usr_01M8BF9364E61RCQ35G0A25KFB",
+        "id": "usr_01M8BK58Q7E37RJCBBZP9S4RP4",
         "name": "Hirut Tesfaye"
       },
-      "decided_at": "2026-11-26T08:24:23.051Z",
+      "decided_at": "2026-11-26T09:32:08.790Z",
       "note": "count again"
     },
     "ExpenseReport": {
@@ -1957,7 +1968,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Statement": {
-      "member_id": "mem_01M8BF99WQEX6BDERZGHMV91FE",
+      "member_id": "mem_01M8BK5CJ0EAZRQ04KFEY2TTVC",
       "member_no": "M00001",
       "from": "2026-01-01",
       "to": "2026-11-27",
@@ -1970,7 +1981,7 @@ export const EXAMPLES: Examples = {
           "movements": [
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8BF9A1JEETRH80VABSQA64W",
+              "entry_id": "ent_01M8BK5CMSEQ9BBMR3764TD50W",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "80000.00",
@@ -1980,7 +1991,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8BF9A5PEXJBCFQARJRCCBPE",
+              "entry_id": "ent_01M8BK5CQDESWSJY49MEAAKMQS",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "-1000.00",
@@ -1990,7 +2001,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8BF9A6XEH5BR3664APEAQV4",
+              "entry_id": "ent_01M8BK5CRYE0QAB3SY8WEPVADH",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "150.00",
@@ -2000,7 +2011,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8BF9A86E9FB2N0ATMR22HK8",
+              "entry_id": "ent_01M8BK5CSJEMGT6YPHM8G37DVK",
               "kind": "reversal",
               "description": "Cash deposit, reversed",
               "amount": "-150.00",
@@ -2010,7 +2021,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8BF9AG6EVFAVDK79W6ETWDM",
+              "entry_id": "ent_01M8BK5CZ2ED0SCBCSXZ0YK0V5",
               "kind": "withdrawal",
               "description": "Cash withdrawal",
               "amount": "-6000.00",
@@ -2029,7 +2040,7 @@ export const EXAMPLES: Examples = {
           "movements": [
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8BF9A5PEXJBCFQARJRCCBPE",
+              "entry_id": "ent_01M8BK5CQDESWSJY49MEAAKMQS",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "1000.00",
@@ -2088,13 +2099,13 @@ export const EXAMPLES: Examples = {
         "opening_balances_minor": 0,
         "loan_loss_allowance_minor": 0,
         "tax_payable_minor": 0,
-        "bank_minor": 98500,
+        "bank_minor": 110500,
         "general_asset_minor": 0,
         "general_liability_minor": 0,
         "general_equity_minor": 0,
         "general_income_minor": 0,
         "general_expense_minor": 0,
-        "unallocated_minor": 0
+        "unallocated_minor": 12000
       },
       "portfolio": {
         "active_loans": 1,
@@ -2110,10 +2121,10 @@ export const EXAMPLES: Examples = {
         "par90_bps": 0
       },
       "integrity": {
-        "total_debit_balances": "91630.50",
-        "total_debit_balances_minor": 9163050,
-        "total_credit_balances": "91630.50",
-        "total_credit_balances_minor": 9163050,
+        "total_debit_balances": "91750.50",
+        "total_debit_balances_minor": 9175050,
+        "total_credit_balances": "91750.50",
+        "total_credit_balances_minor": 9175050,
         "balanced": true
       }
     },
@@ -2122,12 +2133,12 @@ export const EXAMPLES: Examples = {
       "environment": "test",
       "enabled": true,
       "reject_unknown": false,
-      "registered_at": "2026-11-26T08:24:23.826Z",
-      "confirmation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8BF9BFHEXDBQWX5ME8X7XCF/EXAMPLE",
-      "validation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8BF9BFHEXDBQWX5ME8X7XCF/EXAMPLE"
+      "registered_at": "2026-11-26T09:32:09.403Z",
+      "confirmation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8BK5DRJE4KRHK19A62PQ5F5/EXAMPLE",
+      "validation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8BK5DRJE4KRHK19A62PQ5F5/EXAMPLE"
     },
     "PaybillConfirmation": {
-      "id": "pbc_01M8BF9CW3EKNA601XF0B0P8P1",
+      "id": "pbc_01M8BK5EHGESPSEN6H511VRTPE",
       "provider": "sandbox",
       "transaction_id": "SKB9H1J2K3",
       "amount": "75.00",
@@ -2136,14 +2147,16 @@ export const EXAMPLES: Examples = {
       "account_number": "WATER BILL",
       "payer_phone": "+254712345789",
       "payer_name": "Abebe Bikila",
-      "status": "pending",
+      "status": "confirmed",
       "error": null,
-      "payment_id": null,
-      "received_at": "2026-11-26T08:24:25.219Z"
+      "payment_id": "pay_01M8BK5EJZEFEAJ6KZ5SMP26RA",
+      "received_at": "2026-11-26T09:32:10.160Z",
+      "next_attempt_at": null,
+      "ended_at": "2026-11-26T09:32:10.228Z"
     },
     "Receipt": {
-      "id": "rcp_01M8BF9BPSEXR95NZ557HBTFKT",
-      "payment_id": "pay_01M8BF9BPQE5BBAK31JW439CSE",
+      "id": "rcp_01M8BK5DZEE9ZBDEXG2RGBZSVH",
+      "payment_id": "pay_01M8BK5DZ6E7FB0B2B28611S1F",
       "status": "allocated",
       "amount": "500.00",
       "amount_minor": 50000,
@@ -2156,22 +2169,23 @@ export const EXAMPLES: Examples = {
       "payer_phone": "+254712345789",
       "payer_name": "Abebe Bikila",
       "reference": "SKB4A1C2D3",
+      "memo": null,
       "member": {
-        "id": "mem_01M8BF99WQEX6BDERZGHMV91FE",
+        "id": "mem_01M8BK5CJ0EAZRQ04KFEY2TTVC",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
       "loan_id": null,
       "matched_by": "member_no",
       "reason": null,
-      "entry_id": "ent_01M8BF9BV4E1S9AJ6APMX5C5PE",
+      "entry_id": "ent_01M8BK5E2ZERDA4D7N1YTR9S96",
       "approval_id": null,
       "payout_id": null,
-      "received_at": "2026-11-26T08:24:24.023Z",
-      "resolved_at": "2026-11-26T08:24:24.211Z"
+      "received_at": "2026-11-26T09:32:09.574Z",
+      "resolved_at": "2026-11-26T09:32:09.723Z"
     },
     "ChartAccount": {
-      "id": "acc_04TZC40ATGVW1YMY6S0163H576",
+      "id": "acc_6A56VXATSJQ1BQ4W8PHKX0Q6HD",
       "code": "1100",
       "name": "Umoja Bank, current account",
       "class": "asset",
@@ -2197,15 +2211,15 @@ export const EXAMPLES: Examples = {
           "active": true
         },
         {
-          "id": "acc_04TZC40ATGVW1YMY6S0163H576",
+          "id": "acc_6A56VXATSJQ1BQ4W8PHKX0Q6HD",
           "code": "1100",
           "name": "Umoja Bank, current account",
           "class": "asset",
           "kind": "bank",
           "system": false,
           "currency": "KES",
-          "balance": "985.00",
-          "balance_minor": 98500,
+          "balance": "1105.00",
+          "balance_minor": 110500,
           "active": true
         },
         {
@@ -2324,8 +2338,8 @@ export const EXAMPLES: Examples = {
           "kind": "unallocated",
           "system": true,
           "currency": "KES",
-          "balance": "0.00",
-          "balance_minor": 0,
+          "balance": "120.00",
+          "balance_minor": 12000,
           "active": true
         },
         {
@@ -2439,22 +2453,22 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Till": {
-      "id": "til_01M8BF9DYDEFTR01AZ1DN5MSJ8",
+      "id": "til_01M8BK5FF1ETFB3WDBA3JEBJKA",
       "name": "Counter 1",
       "branch": "Bahir Dar",
       "active": true,
       "balance": "0.00",
       "balance_minor": 0,
       "session": null,
-      "created_at": "2026-11-26T08:24:26.317Z"
+      "created_at": "2026-11-26T09:32:11.105Z"
     },
     "TillSession": {
-      "id": "tls_01M8BF9E50EPRV60QT0FHA5HBN",
-      "till": "til_01M8BF9DYDEFTR01AZ1DN5MSJ8",
+      "id": "tls_01M8BK5FGTERFT77XXKF2D33ME",
+      "till": "til_01M8BK5FF1ETFB3WDBA3JEBJKA",
       "till_name": "Counter A",
       "teller": {
         "type": "user",
-        "id": "usr_01M8BF94M6E1M8N2YX4AG4S3GC",
+        "id": "usr_01M8BK59PBEFF8BAEA553EJXYM",
         "name": "Dawit Bekele"
       },
       "status": "closing",
@@ -2499,18 +2513,18 @@ export const EXAMPLES: Examples = {
         "0.50"
       ],
       "memo": null,
-      "float_entry_id": "ent_01M8BF9E57E54AAJDXXKK8XJJ8",
+      "float_entry_id": "ent_01M8BK5FGTERFT77Y2HK2B742P",
       "difference_entry_id": null,
-      "return_entry_id": "ent_01M8BF9EZBE10B07MSP12PX81A",
-      "approval_id": "apr_01M8BF9EZBE10B07MYKPSA9SHD",
-      "created_at": "2026-11-26T08:24:26.535Z",
-      "opened_at": "2026-11-26T08:24:26.821Z",
+      "return_entry_id": "ent_01M8BK5FRDE94T2RRYC07DZ70C",
+      "approval_id": "apr_01M8BK5FRDE94T2RS0SX76BYT0",
+      "created_at": "2026-11-26T09:32:11.162Z",
+      "opened_at": "2026-11-26T09:32:11.232Z",
       "closed_at": null,
       "replayed": false
     },
     "TillCount": {
-      "id": "tlc_01M8BF9ES5EB0A1AZP4HBZTG9K",
-      "session": "tls_01M8BF9E50EPRV60QT0FHA5HBN",
+      "id": "tlc_01M8BK5FNXEBZTMQDPF5K5E36V",
+      "session": "tls_01M8BK5FGTERFT77XXKF2D33ME",
       "expected": "1500.00",
       "expected_minor": 150000,
       "counted": "1500.00",
@@ -2521,19 +2535,19 @@ export const EXAMPLES: Examples = {
       "memo": null,
       "counted_by": {
         "type": "user",
-        "id": "usr_01M8BF9364E61RCQ35G0A25KFB",
+        "id": "usr_01M8BK58Q7E37RJCBBZP9S4RP4",
         "name": "Hirut Tesfaye"
       },
-      "counted_at": "2026-11-26T08:24:27.202Z",
+      "counted_at": "2026-11-26T09:32:11.330Z",
       "replayed": false
     },
     "TillSessionDetails": {
-      "id": "tls_01M8BF9E50EPRV60QT0FHA5HBN",
-      "till": "til_01M8BF9DYDEFTR01AZ1DN5MSJ8",
+      "id": "tls_01M8BK5FGTERFT77XXKF2D33ME",
+      "till": "til_01M8BK5FF1ETFB3WDBA3JEBJKA",
       "till_name": "Counter A",
       "teller": {
         "type": "user",
-        "id": "usr_01M8BF94M6E1M8N2YX4AG4S3GC",
+        "id": "usr_01M8BK59PBEFF8BAEA553EJXYM",
         "name": "Dawit Bekele"
       },
       "status": "closed",
@@ -2578,17 +2592,17 @@ export const EXAMPLES: Examples = {
         "0.50"
       ],
       "memo": null,
-      "float_entry_id": "ent_01M8BF9E57E54AAJDXXKK8XJJ8",
+      "float_entry_id": "ent_01M8BK5FGTERFT77Y2HK2B742P",
       "difference_entry_id": null,
-      "return_entry_id": "ent_01M8BF9EZBE10B07MSP12PX81A",
+      "return_entry_id": "ent_01M8BK5FRDE94T2RRYC07DZ70C",
       "approval_id": null,
-      "created_at": "2026-11-26T08:24:26.535Z",
-      "opened_at": "2026-11-26T08:24:26.821Z",
-      "closed_at": "2026-11-26T08:24:27.691Z",
+      "created_at": "2026-11-26T09:32:11.162Z",
+      "opened_at": "2026-11-26T09:32:11.232Z",
+      "closed_at": "2026-11-26T09:32:11.547Z",
       "counts": [
         {
-          "id": "tlc_01M8BF9ES5EB0A1AZP4HBZTG9K",
-          "session": "tls_01M8BF9E50EPRV60QT0FHA5HBN",
+          "id": "tlc_01M8BK5FNXEBZTMQDPF5K5E36V",
+          "session": "tls_01M8BK5FGTERFT77XXKF2D33ME",
           "expected": "1500.00",
           "expected_minor": 150000,
           "counted": "1500.00",
@@ -2599,16 +2613,16 @@ export const EXAMPLES: Examples = {
           "memo": null,
           "counted_by": {
             "type": "user",
-            "id": "usr_01M8BF9364E61RCQ35G0A25KFB",
+            "id": "usr_01M8BK58Q7E37RJCBBZP9S4RP4",
             "name": "Hirut Tesfaye"
           },
-          "counted_at": "2026-11-26T08:24:27.202Z",
+          "counted_at": "2026-11-26T09:32:11.330Z",
           "replayed": false
         }
       ],
       "entries": [
         {
-          "id": "ent_01M8BF9EZBE10B07MSP12PX81A",
+          "id": "ent_01M8BK5FRDE94T2RRYC07DZ70C",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -2635,25 +2649,25 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": null,
           "category": null,
-          "till": "til_01M8BF9DYDEFTR01AZ1DN5MSJ8",
-          "session": "tls_01M8BF9E50EPRV60QT0FHA5HBN",
+          "till": "til_01M8BK5FF1ETFB3WDBA3JEBJKA",
+          "session": "tls_01M8BK5FGTERFT77XXKF2D33ME",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8BF94M6E1M8N2YX4AG4S3GC",
+            "id": "usr_01M8BK59PBEFF8BAEA553EJXYM",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8BF9EZBE10B07MYKPSA9SHD",
+          "approval_id": "apr_01M8BK5FRDE94T2RS0SX76BYT0",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T08:24:27.371Z",
-          "posted_at": "2026-11-26T08:24:27.684Z",
+          "created_at": "2026-11-26T09:32:11.405Z",
+          "posted_at": "2026-11-26T09:32:11.530Z",
           "replayed": false
         },
         {
-          "id": "ent_01M8BF9EG7EXDS6JV76DH7VT2T",
+          "id": "ent_01M8BK5FKME41R314WDJ1TCKN6",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -2680,25 +2694,25 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": "more than the day needs",
           "category": null,
-          "till": "til_01M8BF9DYDEFTR01AZ1DN5MSJ8",
-          "session": "tls_01M8BF9E50EPRV60QT0FHA5HBN",
+          "till": "til_01M8BK5FF1ETFB3WDBA3JEBJKA",
+          "session": "tls_01M8BK5FGTERFT77XXKF2D33ME",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8BF94M6E1M8N2YX4AG4S3GC",
+            "id": "usr_01M8BK59PBEFF8BAEA553EJXYM",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8BF9EH1E8T9FAAN31XTSVBP",
+          "approval_id": "apr_01M8BK5FKREBGVHSAVTD7STDZ6",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T08:24:26.887Z",
-          "posted_at": "2026-11-26T08:24:27.080Z",
+          "created_at": "2026-11-26T09:32:11.252Z",
+          "posted_at": "2026-11-26T09:32:11.302Z",
           "replayed": false
         },
         {
-          "id": "ent_01M8BF9E57E54AAJDXXKK8XJJ8",
+          "id": "ent_01M8BK5FGTERFT77Y2HK2B742P",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -2725,28 +2739,28 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": null,
           "category": null,
-          "till": "til_01M8BF9DYDEFTR01AZ1DN5MSJ8",
-          "session": "tls_01M8BF9E50EPRV60QT0FHA5HBN",
+          "till": "til_01M8BK5FF1ETFB3WDBA3JEBJKA",
+          "session": "tls_01M8BK5FGTERFT77XXKF2D33ME",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8BF94M6E1M8N2YX4AG4S3GC",
+            "id": "usr_01M8BK59PBEFF8BAEA553EJXYM",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8BF9E65EMA8EVCBGXD4EN0H",
+          "approval_id": "apr_01M8BK5FH4EPKSHSH8NZ93S635",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T08:24:26.535Z",
-          "posted_at": "2026-11-26T08:24:26.821Z",
+          "created_at": "2026-11-26T09:32:11.162Z",
+          "posted_at": "2026-11-26T09:32:11.232Z",
           "replayed": false
         }
       ],
       "next_after": null
     },
     "LoanProduct": {
-      "id": "lpr_01M8BF9GCXEH1A6FS82K6JT420",
+      "id": "lpr_01M8BK5GB1EHT9EWAPR1DT5Y84",
       "name": "Seasonal loan",
       "rate_bps": 1200,
       "method": "declining",
@@ -2764,20 +2778,21 @@ export const EXAMPLES: Examples = {
       "penalty_bps": 200,
       "grace_days": 3,
       "status": "active",
-      "created_at": "2026-11-26T08:24:28.829Z",
+      "created_at": "2026-11-26T09:32:12.001Z",
       "retired_at": null
     },
     "Loan": {
-      "id": "loan_01M8BF9GGWEVH8JDJCWCY5EXM4",
-      "member_id": "mem_01M8BF99WQEX6BDERZGHMV91FE",
+      "id": "loan_01M8BK5GCFE51854XYP79B9QDT",
+      "paybill_account_number": "54XYP79B9QDT",
+      "member_id": "mem_01M8BK5CJ0EAZRQ04KFEY2TTVC",
       "member": {
-        "id": "mem_01M8BF99WQEX6BDERZGHMV91FE",
+        "id": "mem_01M8BK5CJ0EAZRQ04KFEY2TTVC",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "product_id": "lpr_01M8BF9GCXEH1A6FS82K6JT420",
-      "entry_id": "ent_01M8BF9GGWEVH8JDJJZEW1FD7D",
-      "approval_id": "apr_01M8BF9GJBE23AWKQF3YTB15VH",
+      "product_id": "lpr_01M8BK5GB1EHT9EWAPR1DT5Y84",
+      "entry_id": "ent_01M8BK5GCGEVE98B7KNGTV9AV2",
+      "approval_id": "apr_01M8BK5GD2EW79M9W5JH0HE2W9",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -2791,10 +2806,10 @@ export const EXAMPLES: Examples = {
       "grace_days": 3,
       "purpose": "seed and fertiliser",
       "disburse_to": "savings",
-      "officer_user_id": "usr_01M8BF94M6E1M8N2YX4AG4S3GC",
+      "officer_user_id": "usr_01M8BK59PBEFF8BAEA553EJXYM",
       "status": "open",
-      "created_at": "2026-11-26T08:24:28.956Z",
-      "disbursed_at": "2026-11-26T08:24:29.306Z",
+      "created_at": "2026-11-26T09:32:12.048Z",
+      "disbursed_at": "2026-11-26T09:32:12.228Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -2852,9 +2867,9 @@ export const EXAMPLES: Examples = {
       ],
       "guarantors": [
         {
-          "member_id": "mem_01M8BF9G61E0JTC18GSXZNEQMA",
+          "member_id": "mem_01M8BK5G8XE949YBW5D5FQBY97",
           "member": {
-            "id": "mem_01M8BF9G61E0JTC18GSXZNEQMA",
+            "id": "mem_01M8BK5G8XE949YBW5D5FQBY97",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -2965,7 +2980,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Dividend": {
-      "id": "div_01M8BF9HJXEMST20FGECB1A00K",
+      "id": "div_01M8BK5GTXEKH80ZTSWF16XDXK",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -2978,15 +2993,15 @@ export const EXAMPLES: Examples = {
       "total_minor": 5000,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8BF9HJXEMST20FQZ4ADTPJ3",
-      "approval_id": "apr_01M8BF9HNAEQH8J8MGHY431PTK",
-      "created_at": "2026-11-26T08:24:30.045Z",
+      "entry_id": "ent_01M8BK5GTXEKH80ZTXH00FYCBA",
+      "approval_id": "apr_01M8BK5GVXE79BK115Y9FPWRD9",
+      "created_at": "2026-11-26T09:32:12.509Z",
       "paid_at": null,
       "lines": [
         {
-          "member_id": "mem_01M8BF99WQEX6BDERZGHMV91FE",
+          "member_id": "mem_01M8BK5CJ0EAZRQ04KFEY2TTVC",
           "member": {
-            "id": "mem_01M8BF99WQEX6BDERZGHMV91FE",
+            "id": "mem_01M8BK5CJ0EAZRQ04KFEY2TTVC",
             "member_no": "M00001",
             "full_name": "Abebe Bikila"
           },
@@ -3000,9 +3015,9 @@ export const EXAMPLES: Examples = {
           "error": null
         },
         {
-          "member_id": "mem_01M8BF9G61E0JTC18GSXZNEQMA",
+          "member_id": "mem_01M8BK5G8XE949YBW5D5FQBY97",
           "member": {
-            "id": "mem_01M8BF9G61E0JTC18GSXZNEQMA",
+            "id": "mem_01M8BK5G8XE949YBW5D5FQBY97",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -3019,16 +3034,17 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "LoanSummary": {
-      "id": "loan_01M8BF9GGWEVH8JDJCWCY5EXM4",
-      "member_id": "mem_01M8BF99WQEX6BDERZGHMV91FE",
+      "id": "loan_01M8BK5GCFE51854XYP79B9QDT",
+      "paybill_account_number": "54XYP79B9QDT",
+      "member_id": "mem_01M8BK5CJ0EAZRQ04KFEY2TTVC",
       "member": {
-        "id": "mem_01M8BF99WQEX6BDERZGHMV91FE",
+        "id": "mem_01M8BK5CJ0EAZRQ04KFEY2TTVC",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "product_id": "lpr_01M8BF9GCXEH1A6FS82K6JT420",
-      "entry_id": "ent_01M8BF9GGWEVH8JDJJZEW1FD7D",
-      "approval_id": "apr_01M8BF9GJBE23AWKQF3YTB15VH",
+      "product_id": "lpr_01M8BK5GB1EHT9EWAPR1DT5Y84",
+      "entry_id": "ent_01M8BK5GCGEVE98B7KNGTV9AV2",
+      "approval_id": "apr_01M8BK5GD2EW79M9W5JH0HE2W9",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -3042,10 +3058,10 @@ export const EXAMPLES: Examples = {
       "grace_days": 3,
       "purpose": "seed and fertiliser",
       "disburse_to": "savings",
-      "officer_user_id": "usr_01M8BF94M6E1M8N2YX4AG4S3GC",
+      "officer_user_id": "usr_01M8BK59PBEFF8BAEA553EJXYM",
       "status": "open",
-      "created_at": "2026-11-26T08:24:28.956Z",
-      "disbursed_at": "2026-11-26T08:24:29.306Z",
+      "created_at": "2026-11-26T09:32:12.048Z",
+      "disbursed_at": "2026-11-26T09:32:12.228Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -3056,9 +3072,9 @@ export const EXAMPLES: Examples = {
       "days_past_due": 0,
       "guarantors": [
         {
-          "member_id": "mem_01M8BF9G61E0JTC18GSXZNEQMA",
+          "member_id": "mem_01M8BK5G8XE949YBW5D5FQBY97",
           "member": {
-            "id": "mem_01M8BF9G61E0JTC18GSXZNEQMA",
+            "id": "mem_01M8BK5G8XE949YBW5D5FQBY97",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -3072,7 +3088,7 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "DividendSummary": {
-      "id": "div_01M8BF9HJXEMST20FGECB1A00K",
+      "id": "div_01M8BK5GTXEKH80ZTSWF16XDXK",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -3085,9 +3101,9 @@ export const EXAMPLES: Examples = {
       "total_minor": 5000,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8BF9HJXEMST20FQZ4ADTPJ3",
-      "approval_id": "apr_01M8BF9HNAEQH8J8MGHY431PTK",
-      "created_at": "2026-11-26T08:24:30.045Z",
+      "entry_id": "ent_01M8BK5GTXEKH80ZTXH00FYCBA",
+      "approval_id": "apr_01M8BK5GVXE79BK115Y9FPWRD9",
+      "created_at": "2026-11-26T09:32:12.509Z",
       "paid_at": null
     },
     "Portfolio": {
@@ -3149,7 +3165,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Ageing": {
-      "as_of": "2026-11-26T08:24:30.841Z",
+      "as_of": "2026-11-26T09:32:12.918Z",
       "currency": "KES",
       "classes": [
         {
@@ -3238,8 +3254,8 @@ export const EXAMPLES: Examples = {
       "date": "2027-01-05",
       "loans": [
         {
-          "loan_id": "loan_01M8BF9GGWEVH8JDJCWCY5EXM4",
-          "member_id": "mem_01M8BF99WQEX6BDERZGHMV91FE",
+          "loan_id": "loan_01M8BK5GCFE51854XYP79B9QDT",
+          "member_id": "mem_01M8BK5CJ0EAZRQ04KFEY2TTVC",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "phone": "+254712345601",
@@ -3255,7 +3271,7 @@ export const EXAMPLES: Examples = {
     "PortfolioGroups": {
       "groups": [
         {
-          "key": "lpr_01M8BF9GCXEH1A6FS82K6JT420",
+          "key": "lpr_01M8BK5GB1EHT9EWAPR1DT5Y84",
           "name": "Seasonal loan",
           "loans": 1,
           "outstanding": "7500.00",
@@ -3309,7 +3325,7 @@ export const EXAMPLES: Examples = {
       }
     },
     "Run": {
-      "id": "rec_01M8BF9JKZE7MBHP0P8WNFD5BF",
+      "id": "rec_01M8BK5HCXEBGBXBN1YFJMQ6H5",
       "status": "closed",
       "provider": "manual",
       "currency": "KES",
@@ -3319,10 +3335,10 @@ export const EXAMPLES: Examples = {
       "source_name": "bank-november.csv",
       "imported_by": {
         "type": "api_key",
-        "id": "key_01M8BF94ZEE8TRWQ81DTBYZN5M",
+        "id": "key_01M8BK59VXEJWBHKS6VYQJZC70",
         "name": "Till software"
       },
-      "created_at": "2026-11-26T08:24:31.103Z",
+      "created_at": "2026-11-26T09:32:13.085Z",
       "lines": 3,
       "counts": {
         "matched": 1,
@@ -3348,11 +3364,11 @@ export const EXAMPLES: Examples = {
       "resolved": 3,
       "missing_on_statement": [],
       "missing_on_statement_count": 0,
-      "closed_at": "2026-11-26T08:24:31.878Z"
+      "closed_at": "2026-11-26T09:32:13.666Z"
     },
     "Line": {
-      "id": "rln_01M8BF9JPQEYFSZKXQGN403YPR",
-      "run_id": "rec_01M8BF9JKZE7MBHP0P8WNFD5BF",
+      "id": "rln_01M8BK5HE7ESBSCSR8HF46YEFS",
+      "run_id": "rec_01M8BK5HCXEBGBXBN1YFJMQ6H5",
       "line_no": 2,
       "kind": "payment",
       "amount": "250.00",
@@ -3360,7 +3376,7 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "match_status": "matched",
       "match_note": "The payment is pending in our books, with the same amount: it can be completed.",
-      "payment_id": "pay_01M8BF9JK6EPJB9Q3QEJWZSB5G",
+      "payment_id": "pay_01M8BK5HCEE12T1GDNJE7WNZJS",
       "refund_id": null,
       "payout_id": null,
       "provider_txn_id": "B-70001",
@@ -3377,16 +3393,16 @@ export const EXAMPLES: Examples = {
         "as": null,
         "by": {
           "type": "api_key",
-          "id": "key_01M8BF94ZEE8TRWQ81DTBYZN5M",
+          "id": "key_01M8BK59VXEJWBHKS6VYQJZC70",
           "name": "Till software"
         },
-        "at": "2026-11-26T08:24:31.341Z"
+        "at": "2026-11-26T09:32:13.221Z"
       }
     },
     "LineResults": {
       "results": [
         {
-          "id": "rln_01M8BF9JPQEYFSZKXRNET4D1D8",
+          "id": "rln_01M8BK5HE7ESBSCSRED4S6B14A",
           "line_no": 3,
           "ok": true
         }
@@ -3616,13 +3632,13 @@ export const EXAMPLES: Examples = {
               "accounts": 1,
               "opening_balance": "0.00",
               "opening_balance_minor": 0,
-              "debits": "1000.00",
-              "debits_minor": 100000,
+              "debits": "1120.00",
+              "debits_minor": 112000,
               "credits": "15.00",
               "credits_minor": 1500,
-              "closing_balance": "985.00",
-              "closing_balance_minor": 98500,
-              "account_id": "acc_04TZC40ATGVW1YMY6S0163H576",
+              "closing_balance": "1105.00",
+              "closing_balance_minor": 110500,
+              "account_id": "acc_6A56VXATSJQ1BQ4W8PHKX0Q6HD",
               "code": "1100",
               "name": "Umoja Bank, current account"
             },
@@ -3635,16 +3651,16 @@ export const EXAMPLES: Examples = {
               "opening_balance_minor": 0,
               "debits": "325.00",
               "debits_minor": 32500,
-              "credits": "325.00",
-              "credits_minor": 32500,
-              "closing_balance": "0.00",
-              "closing_balance_minor": 0
+              "credits": "445.00",
+              "credits_minor": 44500,
+              "closing_balance": "120.00",
+              "closing_balance_minor": 12000
             }
           ],
-          "total_debits": "116895.55",
-          "total_debits_minor": 11689555,
-          "total_credits": "116895.55",
-          "total_credits_minor": 11689555,
+          "total_debits": "117015.55",
+          "total_debits_minor": 11701555,
+          "total_credits": "117015.55",
+          "total_credits_minor": 11701555,
           "balanced": true
         }
       ]
@@ -3683,8 +3699,8 @@ export const EXAMPLES: Examples = {
         {
           "currency": "KES",
           "assets": {
-            "total": "90350.50",
-            "total_minor": 9035050,
+            "total": "90470.50",
+            "total_minor": 9047050,
             "kinds": [
               {
                 "kind": "provider_clearing",
@@ -3703,17 +3719,17 @@ export const EXAMPLES: Examples = {
               },
               {
                 "kind": "bank",
-                "account_id": "acc_04TZC40ATGVW1YMY6S0163H576",
+                "account_id": "acc_6A56VXATSJQ1BQ4W8PHKX0Q6HD",
                 "code": "1100",
                 "name": "Umoja Bank, current account",
-                "amount": "985.00",
-                "amount_minor": 98500
+                "amount": "1105.00",
+                "amount_minor": 110500
               }
             ]
           },
           "liabilities": {
-            "total": "89445.05",
-            "total_minor": 8944505,
+            "total": "89565.05",
+            "total_minor": 8956505,
             "kinds": [
               {
                 "kind": "subaccount",
@@ -3732,8 +3748,8 @@ export const EXAMPLES: Examples = {
               },
               {
                 "kind": "unallocated",
-                "amount": "0.00",
-                "amount_minor": 0
+                "amount": "120.00",
+                "amount_minor": 12000
               }
             ]
           },
@@ -3760,12 +3776,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "LedgerLine": {
-      "transfer_id": "trf_01M8BF95PQRF3JGMYER58B3QCW",
+      "transfer_id": "trf_01M8BK5A6R5Z2QKSTKV47XK4FH",
       "date": "2026-11-26",
-      "at": "2026-11-26T08:24:18.101Z",
+      "at": "2026-11-26T09:32:05.888Z",
       "kind": "payment_settlement",
-      "reference": "pay_01M8BF95PQEGFT661N6V91MQN1",
-      "account_id": "acc_0G2FQJ3JVTJECV02M3378CV791",
+      "reference": "pay_01M8BK5A6RE0RSFT3QFJ9NSKFA",
+      "account_id": "acc_6S7JFSJ1J09T4HJKV2AARZ7J7T",
       "account_kind": "merchant_available",
       "owner": null,
       "debit": "0.00",
@@ -3776,15 +3792,15 @@ export const EXAMPLES: Examples = {
       "memo": null
     },
     "AuditEntry": {
-      "id": "aud_01M8BF9J86E75TJG627RX3NPHP",
-      "at": "2026-11-26T08:24:30.726Z",
+      "id": "aud_01M8BK5H5HEN1VTVXHG7JAR4SF",
+      "at": "2026-11-26T09:32:12.849Z",
       "actor": {
         "type": "user",
-        "id": "usr_01M8BF9364E61RCQ35G0A25KFB",
+        "id": "usr_01M8BK58Q7E37RJCBBZP9S4RP4",
         "name": "Hirut Tesfaye"
       },
       "action": "sacco.provisioning_table_changed",
-      "subject": "prj_01M8BF94JJEWYVASZYVH720EBW",
+      "subject": "prj_01M8BK59NAED8BWKKPBGVB918A",
       "details": {
         "from": [
           {
@@ -3841,15 +3857,15 @@ export const EXAMPLES: Examples = {
           }
         ]
       },
-      "hash": "fafa1e5680f8c46a8ee29f0753c67e065f836d058082f4656c63eefe68b6bc52",
-      "previous_hash": "e46aad04b1dd2daf10c0abd4a65770bb7e17429d63c5f75507b5ddf77fe690ec"
+      "hash": "6ad476dff73ae37848d3ad92154faf65fd6975749c63a95bdedd8a00e43c360f",
+      "previous_hash": "bb994ca2161ceed8b39742f3a7b6dfb62270677557ff2e31e96827d611cfd744"
     },
     "TestClock": {
-      "now": "2026-11-27T08:24:32.834Z",
+      "now": "2026-11-27T09:32:14.012Z",
       "offset_seconds": 86400
     },
     "AccountingPeriod": {
-      "id": "per_01M8BF9MGXE91RRAQ1HPBMMGP5",
+      "id": "per_01M8BK5JBQEBTS3TCHBPTY5EKB",
       "start_date": "2026-11-26",
       "end_date": "2026-11-26",
       "status": "reopening",
@@ -4078,13 +4094,13 @@ export const EXAMPLES: Examples = {
                 "accounts": 1,
                 "opening_balance": "0.00",
                 "opening_balance_minor": 0,
-                "debits": "1000.00",
-                "debits_minor": 100000,
+                "debits": "1120.00",
+                "debits_minor": 112000,
                 "credits": "15.00",
                 "credits_minor": 1500,
-                "closing_balance": "985.00",
-                "closing_balance_minor": 98500,
-                "account_id": "acc_04TZC40ATGVW1YMY6S0163H576",
+                "closing_balance": "1105.00",
+                "closing_balance_minor": 110500,
+                "account_id": "acc_6A56VXATSJQ1BQ4W8PHKX0Q6HD",
                 "code": "1100",
                 "name": "Umoja Bank, current account"
               },
@@ -4097,42 +4113,42 @@ export const EXAMPLES: Examples = {
                 "opening_balance_minor": 0,
                 "debits": "325.00",
                 "debits_minor": 32500,
-                "credits": "325.00",
-                "credits_minor": 32500,
-                "closing_balance": "0.00",
-                "closing_balance_minor": 0
+                "credits": "445.00",
+                "credits_minor": 44500,
+                "closing_balance": "120.00",
+                "closing_balance_minor": 12000
               }
             ],
-            "total_debits": "116895.55",
-            "total_debits_minor": 11689555,
-            "total_credits": "116895.55",
-            "total_credits_minor": 11689555,
+            "total_debits": "117015.55",
+            "total_debits_minor": 11701555,
+            "total_credits": "117015.55",
+            "total_credits_minor": 11701555,
             "balanced": true
           }
         ]
       },
-      "figures_sha256": "0ca11003170cfb965ddab4d48ab3ed019932f2fe69655c7ac2fe076cffe71689",
+      "figures_sha256": "8226a8a3817c2f89f8f93da35744db59b9e1ec4dac439c32622ee3beadbbc05b",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8BF94M6E1M8N2YX4AG4S3GC",
+        "id": "usr_01M8BK59PBEFF8BAEA553EJXYM",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8BF9MSSE72SV1K94R6835T2",
-      "created_at": "2026-11-27T08:24:33.044Z",
-      "closed_at": "2026-11-27T08:24:33.205Z",
+      "approval_id": "apr_01M8BK5JF6E1Q8Q07NPYVNGZRV",
+      "created_at": "2026-11-27T09:32:14.078Z",
+      "closed_at": "2026-11-27T09:32:14.124Z",
       "reopened_at": null,
       "replayed": false
     },
     "Demo": {
       "status": "filled",
-      "filled_at": "2026-11-26T08:24:33.456Z"
+      "filled_at": "2026-11-26T09:32:14.219Z"
     },
     "StaffAppointment": {
-      "user_id": "usr_01M8BF94M6E1M8N2YX4AG4S3GC",
+      "user_id": "usr_01M8BK59PBEFF8BAEA553EJXYM",
       "email": "dawit@umoja.example",
       "role": "checker",
       "status": "awaiting_approval",
-      "approval_id": "apr_01M8BF9N2BEBKVZZZBFZ363G58"
+      "approval_id": "apr_01M8BK5JHPEDKVKEXB0XDKY7WC"
     }
   },
   "responses": {

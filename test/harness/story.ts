@@ -525,6 +525,12 @@ async function takePaybill(
   must(await owner.post(`/api/v1/approvals/${returned.approval_id}/approve`, { note: 'he asked for it' }));
   await receiptOf('SKB9H1J2K3', 'refunded');
   must(await key.get(`${unallocated}/${not_ours.id}`));
+  const confirmations = '/api/v1/paybill-confirmations';
+  const { body: entered } = must(
+    await maker.post(confirmations, { provider: 'mpesa', transaction_id: 'SKB0L4M5N6' }),
+  );
+  must(await key.post(`${confirmations}/${entered.id}/sync`));
+  must(await key.get(confirmations));
 }
 
 /** A bank account, the evening's banking, and the bank's charges. */
@@ -551,6 +557,15 @@ async function useBank({ owner, maker, key }: Staff): Promise<void> {
     }),
   );
   must(await owner.post(`/api/v1/approvals/${banked.approval_id}/approve`, { note: 'slip seen' }));
+  must(
+    await maker.post('/api/v1/sacco/unallocated', {
+      amount: '120.00',
+      account: '1100',
+      reference: 'FT26330K1',
+      memo: 'from A. Tadesse, who is no member',
+      idempotency_key: 'bank-FT26330K1',
+    }),
+  );
   const { body: journal } = must(
     await maker.post(`${accounting}/journals`, {
       lines: [
