@@ -496,7 +496,7 @@ describe('a withdrawal to the phone', () => {
       });
     // How it ended is decided, and not booked yet: it may be booked on a day that is over.
     vi.spyOn(service.ctx.ledger, 'post').mockRejectedValueOnce(unavailable('ledger'));
-    await expect(processPayout(service, sacco, asked.id)).rejects.toThrow();
+    await expect(processPayout(service, sacco, asked.id)).rejects.toThrow('ledger');
     vi.restoreAllMocks();
     expectError(await close(), 409, 'CONFLICT', 'entries_under_way');
     await service.ctx
