@@ -71,7 +71,9 @@ async function sumsOf(db: Queryable): Promise<Book[]> {
     .select('project_id', 'environment', 'currency')
     .sum('unallocated_minor as sum')) as unknown as Omit<Book, 'account_id'>[];
   const nameOf = (book: Omit<Book, 'account_id' | 'sum'>): string => `${scopeName(book)} ${book.currency}`;
-  const books = new Map(accounts.map((book) => [nameOf(book), { ...book, sum: 0n as Book['sum'] }]));
+  const books = new Map<string, Omit<Book, 'account_id'>>(
+    accounts.map((book) => [nameOf(book), { ...book, sum: 0n }]),
+  );
   for (const book of sums) books.set(nameOf(book), book);
   return [...books.values()].map((book) => ({
     ...book,

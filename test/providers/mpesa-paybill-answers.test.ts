@@ -158,7 +158,8 @@ describe('one that was refused', () => {
       },
     };
     await fetch(String(body['ResultURL']), { method: 'POST', body: JSON.stringify({ Result: answer }) });
-    await receiptOf(service.ctx, 'RKLATE1', 'unallocated');
+    const receipt = await receiptOf(service.ctx, 'RKLATE1', 'unallocated');
+    expect(BigInt(receipt['amount_minor'] as string)).toBe(90_000n);
   });
 
   test('is asked about again when staff ask; what is confirmed stays so', async () => {
@@ -166,9 +167,7 @@ describe('one that was refused', () => {
     await refused('RKSYNC1');
     const { key } = sacco.project;
     const { confirmations } = must(await key.get(`${CONFIRMATIONS}?status=refused`)).body;
-    const [found] = confirmations.filter(
-      (each: { transaction_id: string }) => each.transaction_id === 'RKSYNC1',
-    );
+    const found = confirmations.find((each: { transaction_id: string }) => each.transaction_id === 'RKSYNC1');
     expect(found).toMatchObject({ status: 'refused', error: 'unknown', amount: '900.00', payment_id: null });
     gateway.paybills.push({ ...forged('RKSYNC1'), status: 'Completed' });
     const asked = must(await key.post(`${CONFIRMATIONS}/${found.id}/sync`));

@@ -27,7 +27,7 @@ export function Confirmations(): ReactNode {
   const [is_entering, setEntering] = useState(false);
   const list = useList('paybillConfirmations.list', {
     limit: PER_PAGE,
-    ...(status === '' ? {} : { status: status as PaybillConfirmation['status'] }),
+    ...(status === '' ? {} : { status }),
   });
   return (
     <Section

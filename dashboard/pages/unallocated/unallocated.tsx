@@ -30,7 +30,7 @@ export function Unallocated(): ReactNode {
   const { data: figures } = useRead('sacco.treasury', {});
   const list = useList('sacco.unallocated.list', {
     limit: PER_PAGE,
-    ...(status === '' ? {} : { status: status as Receipt['status'] }),
+    ...(status === '' ? {} : { status }),
   });
   const close = (): void => setOpened(null);
   return (

@@ -63,8 +63,8 @@ export async function borrowerOf(
   const read = end.toUpperCase().replaceAll('O', '0').replaceAll(/[IL]/g, '1');
   if (read.length !== TYPED_LENGTH && !parseId('loan', `loan_${read}`)) return null;
   const found = await findLoansByEnd(db, { ...scopeColumns(scope), end: read.slice(-TYPED_LENGTH) });
-  const [named] = found.filter(({ id }) => id.endsWith(read));
-  const loan = named && found.length === 1 ? await Loan.query(db).inScope(scope).findById(named.id) : null;
+  const [named] = found.length === 1 ? found : [];
+  const loan = named?.id.endsWith(read) ? await Loan.query(db).inScope(scope).findById(named.id) : null;
   if (!loan || !['open', 'closed', 'written_off'].includes(loan.status)) return null;
   return { loan_id: loan.id, member_id: loan.member_id, is_open: loan.status === 'open' };
 }

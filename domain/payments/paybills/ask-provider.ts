@@ -45,13 +45,13 @@ export async function askProvider(
 ): Promise<PaybillTransaction> {
   const { ctx, scope } = base;
   const provider = findProvider(confirmation.provider);
-  const { calls, fetchTransaction } = provider.paybill as PaybillAdapter;
+  const adapter = provider.paybill as PaybillAdapter;
   const setup = await loadProviderSetup(base, provider);
-  if (calls) requireAccount(calls, setup.credentials, confirmation);
+  if (adapter.calls) requireAccount(adapter.calls, setup.credentials, confirmation);
   const paybill = await Paybill.query(ctx.db).inScope(scope).where({ provider: provider.name }).first();
   const server_url = ctx.config.public_url ?? paybill?.server_url ?? '';
   const callback_url = callbackUrl(ctx, provider, confirmation, server_url);
-  return fetchTransaction(confirmation, { ...setup, callback_url });
+  return adapter.fetchTransaction(confirmation, { ...setup, callback_url });
 }
 
 /** About another account than was paid, the provider would say nothing that counts. @throws ProviderUnavailable */

@@ -95,10 +95,11 @@ async function complete(
   await ctx.payout_origins[payout.origin].onEnded?.(unit, ended, { outcome, booked });
   const [first] = booked;
   // Whatever the money is booked as, the report counts what providers paid out.
-  if (first)
-    await addDailyTotals(trx, [
-      { ...ended, transfer: { ...first, amount: ended.amount_minor, code: TRANSFER_KINDS.provider_payout } },
-    ]);
+  if (first) {
+    const { project_id, environment, currency, amount_minor: amount } = ended;
+    const transfer = { ...first, amount, code: TRANSFER_KINDS.provider_payout };
+    await addDailyTotals(trx, [{ project_id, environment, currency, transfer }]);
+  }
   const { failure_code, marked_by_type: type, marked_by_id: id, note } = ended;
   await recordPayoutEvent(unit, {
     payout_id: payout.id,

@@ -13,7 +13,7 @@ export const KEY_SCOPES = [
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
 /** Parts of the API that a key may change only where its scopes name them, also one without scopes. */
-const BY_NAME: readonly KeyScope[] = ['payouts'];
+const BY_NAME: ReadonlySet<KeyScope> = new Set(['payouts']);
 
 /** First segment below /api/v1/ → its scope. All others require a key without scopes. */
 const RESOURCES: Partial<Record<string, KeyScope>> = {
@@ -38,6 +38,6 @@ export function isWithinScopes(scopes: readonly KeyScope[] | null, method: strin
   if (method === 'GET' && (scopes === null || scopes.includes('read'))) return true;
   const resource = /^\/api\/v1\/([^/]+)/.exec(path)?.[1] ?? '';
   const needed = Object.hasOwn(RESOURCES, resource) ? RESOURCES[resource] : undefined;
-  if (scopes === null) return needed === undefined || !BY_NAME.includes(needed);
+  if (scopes === null) return needed === undefined || !BY_NAME.has(needed);
   return needed !== undefined && scopes.includes(needed);
 }
