@@ -5,7 +5,7 @@ import { BANK_RECEIPT } from './bank-receipt.ts';
 export const RECEIPT_MOVEMENTS = [UNALLOCATED_RECEIPT, BANK_RECEIPT];
 
 export { allocateNext, countDueReceipts as countDue, sweepReceipts as sweep } from './allocate-receipt.ts';
-export { receiveAtBank, type BankReceiptRequest } from './bank-receipt.ts';
+export { receiveAtBank } from './bank-receipt.ts';
 export { getReceipt as get, listReceipts as list } from './read-receipts.ts';
 export {
   presentReceipt as present,

@@ -6,7 +6,6 @@ export {
   insertPayout as insert,
   requestPayout as request,
   requirePayable,
-  type NewPayout,
   type PayoutRequest,
 } from './creation/insert-payout.ts';
 export { merchantOrigin } from './merchant-origin.ts';
