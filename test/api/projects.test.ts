@@ -515,11 +515,13 @@ describe('providers', () => {
         name: expect.stringMatching(/^[a-z_]+$/),
         title: expect.any(String),
         configured: expect.any(Boolean),
+        payouts_enabled: false,
         currencies: expect.arrayContaining([expect.stringMatching(/^[A-Z]{3}$/)]),
         capabilities: {
           status_api: expect.any(Boolean),
           refunds: expect.any(Boolean),
           partial_refunds: expect.any(Boolean),
+          payouts: expect.any(Boolean),
           callbacks_signed: expect.any(Boolean),
         },
         needs_callback: expect.any(Boolean),
@@ -532,6 +534,7 @@ describe('providers', () => {
           ? null
           : { state: 'closed', opened_at: null, probe_at: null },
         // None is configured.
+        paybill: null,
         webhook_url: null,
         credential_fields: expect.any(Array),
         credentials: null,
