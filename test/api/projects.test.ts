@@ -527,6 +527,8 @@ describe('providers', () => {
         needs_callback: expect.any(Boolean),
         amount_step_minor: expect.any(Number),
         needs_phone: expect.any(Boolean),
+        paybill:
+          provider.name === 'mpesa' ? { enabled: false, reject_unknown: false, registered_at: null } : null,
         // None where nothing goes over the network, or no address is known: MTN gives one with each live account.
         circuit: (environment === 'test' ? ['sandbox', 'manual'] : ['manual', 'mtn_momo']).includes(
           provider.name,
@@ -534,7 +536,6 @@ describe('providers', () => {
           ? null
           : { state: 'closed', opened_at: null, probe_at: null },
         // None is configured.
-        paybill: null,
         webhook_url: null,
         credential_fields: expect.any(Array),
         credentials: null,
