@@ -191,8 +191,8 @@ describe('a bank transfer that nobody can identify', () => {
     expectInvalid(await receive('1.00', { reference: undefined }), 'reference');
     expectInvalid(await receive('1.00', { memo: undefined }), 'memo');
     expectError(await receive('1.00', { account: '5100' }), 422, 'UNPROCESSABLE', 'account_refused');
-    expectError(await receive('1.00', { account: '9999' }), 404, 'NOT_FOUND');
+    expectError(await receive('1.00', { account: '9999' }), 404, 'NOT_FOUND', 'account_not_found');
     const other = await createSacco(service);
-    expectError(await receive('1.00', {}, other.maker), 404, 'NOT_FOUND');
+    expectError(await receive('1.00', {}, other.maker), 404, 'NOT_FOUND', 'account_not_found');
   });
 });
