@@ -51,6 +51,16 @@ export const COMMANDS: readonly OperationRow[] = [
   operation('refunds list', 'payments.refunds.list'),
   operation('refunds get', 'refunds.get'),
   operation('refunds mark', 'refunds.mark'),
+  operation('payouts list', 'payouts.list'),
+  operation('payouts get', 'payouts.get'),
+  operation('payouts create', 'payouts.create', {
+    example:
+      "payouts create --provider mpesa --amount 400.00 --currency KES --to.phone '+254712345678' --reference INV-17",
+  }),
+  operation('payouts events', 'payouts.listEvents'),
+  operation('payouts sync', 'payouts.sync'),
+  operation('payouts cancel', 'payouts.cancel'),
+  operation('payouts mark', 'payouts.mark'),
   operation('payment-links list', 'paymentLinks.list'),
   operation('payment-links get', 'paymentLinks.get'),
   operation('payment-links create', 'paymentLinks.create'),
@@ -319,6 +329,10 @@ export const COMMANDS: readonly OperationRow[] = [
   operation('projects providers paybill', 'projects.providers.paybill', {
     example: 'projects providers paybill mpesa --environment live --enabled true',
   }),
+  operation('projects providers payouts', 'projects.providers.getPayouts'),
+  operation('projects providers set-payouts', 'projects.providers.putPayouts', {
+    example: 'projects providers set-payouts mpesa --environment live --enabled true --max-minor 7000000',
+  }),
   operation('projects audit-log', 'projects.auditLog.list'),
   operation('projects demo get', 'projects.demo.get'),
   operation('projects demo fill', 'projects.demo.fill'),
@@ -333,6 +347,7 @@ export const GROUPS: Record<string, string> = {
   payments: 'Collect money through payment providers',
   refunds: 'Refund payments',
   sandbox: 'The test environment of payments',
+  payouts: 'Money sent to phones and bank accounts',
   'payment-links': 'Pages on which anyone with the address can pay',
   accounting: 'Financial statements, the chart of accounts, journals and accounting periods',
   'accounting chart': 'Every account with its code',

@@ -35,7 +35,7 @@ export const EXAMPLES: Examples = {
       "password": "correct horse battery staple!"
     },
     "auth.totp.confirm": {
-      "code": "498602"
+      "code": "333122"
     },
     "auth.totp.disable": {
       "password": "correct horse battery staple!",
@@ -164,8 +164,8 @@ export const EXAMPLES: Examples = {
       "currency": "KES"
     },
     "ledger.transfers.create": {
-      "debit_account_id": "acc_6S7JFSJ1J09T4HJKV2AARZ7J7T",
-      "credit_account_id": "acc_51545KYYJDYFSAE9RP9ZQNVBX7",
+      "debit_account_id": "acc_7E2QT0461MAHR98SSNTE3HCTAB",
+      "credit_account_id": "acc_1J82G2F7N2VK6AR1H4TR7P5HNS",
       "amount_minor": 10000,
       "idempotency_key": "bonus-2026-11-vendor-7",
       "memo": "November bonus"
@@ -174,21 +174,21 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "payroll-2026-11",
       "transfers": [
         {
-          "debit_account_id": "acc_6S7JFSJ1J09T4HJKV2AARZ7J7T",
-          "credit_account_id": "acc_51545KYYJDYFSAE9RP9ZQNVBX7",
+          "debit_account_id": "acc_7E2QT0461MAHR98SSNTE3HCTAB",
+          "credit_account_id": "acc_1J82G2F7N2VK6AR1H4TR7P5HNS",
           "amount_minor": 4000,
           "memo": "commission"
         },
         {
-          "debit_account_id": "acc_6S7JFSJ1J09T4HJKV2AARZ7J7T",
-          "credit_account_id": "acc_51545KYYJDYFSAE9RP9ZQNVBX7",
+          "debit_account_id": "acc_7E2QT0461MAHR98SSNTE3HCTAB",
+          "credit_account_id": "acc_1J82G2F7N2VK6AR1H4TR7P5HNS",
           "amount_minor": 2500
         }
       ]
     },
     "ledger.holds.create": {
-      "debit_account_id": "acc_6S7JFSJ1J09T4HJKV2AARZ7J7T",
-      "credit_account_id": "acc_51545KYYJDYFSAE9RP9ZQNVBX7",
+      "debit_account_id": "acc_7E2QT0461MAHR98SSNTE3HCTAB",
+      "credit_account_id": "acc_1J82G2F7N2VK6AR1H4TR7P5HNS",
       "amount_minor": 5000,
       "idempotency_key": "deposit-vendor-7",
       "memo": "security deposit",
@@ -211,8 +211,8 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "cash-out-1"
     },
     "walletTransfers.create": {
-      "from_customer_id": "cus_01M8BK5BJWEAGTD5WMZTAC9WSB",
-      "to_customer_id": "cus_01M8BK5BM3E26R3F30G6Z6DP84",
+      "from_customer_id": "cus_01M8BMFX8TE0W9TEXR84NSWR8Z",
+      "to_customer_id": "cus_01M8BMFX9GEPZ95XTJPXM6CFJF",
       "currency": "KES",
       "amount_minor": 2500,
       "idempotency_key": "rent-2026-11"
@@ -226,7 +226,7 @@ export const EXAMPLES: Examples = {
       "withdrawal_approval_minor": 500000
     },
     "sacco.members.join": {
-      "customer_id": "cus_01M8BK5BJWEAGTD5WMZTAC9WSB",
+      "customer_id": "cus_01M8BMFX8TE0W9TEXR84NSWR8Z",
       "pay_entrance_fee": true
     },
     "sacco.members.deposit": {
@@ -275,14 +275,14 @@ export const EXAMPLES: Examples = {
     },
     "sandbox.paybill": {
       "transaction_id": "SKB4A1C2D3",
-      "amount": "500.00",
+      "amount": 500,
       "currency": "KES",
       "account_number": "M00001",
       "phone": "+254712345789",
       "name": "Abebe Bikila"
     },
     "sacco.unallocated.allocate": {
-      "member_id": "mem_01M8BK5CJ0EAZRQ04KFEY2TTVC",
+      "member_id": "mem_01M8BMFXWZE40TWFQYEEDME8S1",
       "purpose": "savings",
       "memo": "she typed the letter I",
       "idempotency_key": "allocate-SKB5E6F7G8"
@@ -349,7 +349,7 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "float-2026-11-20"
     },
     "sacco.tillTransfers.create": {
-      "from": "til_01M8BK5FF1ETFB3WDBA3JEBJKA",
+      "from": "til_01M8BMFZKPESVRKA5ZVTBCQX5N",
       "to": "vault",
       "amount": "500.00",
       "memo": "more than the day needs",
@@ -380,14 +380,14 @@ export const EXAMPLES: Examples = {
       "grace_days": 3
     },
     "sacco.loans.apply": {
-      "member_id": "mem_01M8BK5CJ0EAZRQ04KFEY2TTVC",
-      "product_id": "lpr_01M8BK5GB1EHT9EWAPR1DT5Y84",
+      "member_id": "mem_01M8BMFXWZE40TWFQYEEDME8S1",
+      "product_id": "lpr_01M8BMG034EHY8NT904VYNENPA",
       "amount_minor": 1000000,
       "term": 3,
       "purpose": "seed and fertiliser",
       "guarantors": [
         {
-          "member_id": "mem_01M8BK5G8XE949YBW5D5FQBY97",
+          "member_id": "mem_01M8BMG01SEQSASP89R7SAE7WE",
           "amount_minor": 250000
         }
       ],
@@ -478,7 +478,7 @@ export const EXAMPLES: Examples = {
       "revoke_keys": true
     },
     "projects.testClock.move": {
-      "now": "2026-11-27T09:32:13.983Z"
+      "now": "2026-11-27T09:55:25.235Z"
     },
     "accounting.periods.close": {
       "end_date": "2026-11-26",
@@ -493,27 +493,27 @@ export const EXAMPLES: Examples = {
   "schemas": {
     "Version": {
       "version": "0.2.0",
-      "commit": "3c20dbacce2ebaf609b99d706784589e192c93bc"
+      "commit": "1b4174f60d848d6e77eab8df51e3e471ecc4dc88"
     },
     "Session": {
       "user": {
-        "id": "usr_01M8BK58Q7E37RJCBBZP9S4RP4",
+        "id": "usr_01M8BMFVCXE7Z89CPW6HSAY4S3",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-26T09:32:04.323Z"
+        "created_at": "2026-11-26T09:55:19.591Z"
       },
       "token": "ush_sess_EXAMPLE",
-      "expires_at": "2026-11-26T21:32:04.457Z"
+      "expires_at": "2026-11-26T21:55:19.676Z"
     },
     "OpenSession": {
-      "id": "ses_060F4F4229816E93B4F2D591D9",
+      "id": "ses_0A92CBB6F210A9180B8C400A31",
       "current": true,
       "address": "192.0.2.10",
       "user_agent": "node",
-      "created_at": "2026-11-26T09:32:04.875Z",
-      "last_used_at": "2026-11-26T09:32:04.875Z",
-      "expires_at": "2026-11-26T21:32:04.879Z"
+      "created_at": "2026-11-26T09:55:20.148Z",
+      "last_used_at": "2026-11-26T09:55:20.148Z",
+      "expires_at": "2026-11-26T21:55:20.152Z"
     },
     "TotpEnrolment": {
       "secret": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
@@ -536,47 +536,47 @@ export const EXAMPLES: Examples = {
       "recovery_codes_left": 10
     },
     "Project": {
-      "id": "prj_01M8BK59NAED8BWKKPBGVB918A",
+      "id": "prj_01M8BMFW3CE71RPHJPXGJ2H9YY",
       "name": "Umoja Cooperative",
       "require_totp": false,
       "strict_approvals": false,
-      "created_at": "2026-11-26T09:32:05.162Z"
+      "created_at": "2026-11-26T09:55:20.299Z"
     },
     "StaffMember": {
-      "user_id": "usr_01M8BK58Q7E37RJCBBZP9S4RP4",
+      "user_id": "usr_01M8BMFVCXE7Z89CPW6HSAY4S3",
       "email": "hirut@umoja.example",
       "name": "Hirut Tesfaye",
       "role": "owner",
       "status": "active",
-      "added_at": "2026-11-26T09:32:05.162Z"
+      "added_at": "2026-11-26T09:55:20.299Z"
     },
     "Invitation": {
-      "id": "inv_01M8BK59PWE81R7GHJS3SZRZT3",
+      "id": "inv_01M8BMFW4EE1RB31JDSKZT2K52",
       "project": {
-        "id": "prj_01M8BK59NAED8BWKKPBGVB918A",
+        "id": "prj_01M8BMFW3CE71RPHJPXGJ2H9YY",
         "name": "Umoja Cooperative"
       },
       "role": "maker",
       "invited_by": {
-        "id": "usr_01M8BK58Q7E37RJCBBZP9S4RP4",
+        "id": "usr_01M8BMFVCXE7Z89CPW6HSAY4S3",
         "name": "Hirut Tesfaye"
       },
-      "invited_at": "2026-11-26T09:32:05.206Z"
+      "invited_at": "2026-11-26T09:55:20.330Z"
     },
     "UserProject": {
-      "id": "prj_01M8BK59NAED8BWKKPBGVB918A",
+      "id": "prj_01M8BMFW3CE71RPHJPXGJ2H9YY",
       "name": "Umoja Cooperative",
-      "created_at": "2026-11-26T09:32:05.162Z",
+      "created_at": "2026-11-26T09:55:20.299Z",
       "role": "maker"
     },
     "ApiKey": {
-      "id": "key_01M8BK5J7FEHAT2DWW7KZA4VBJ",
+      "id": "key_01M8BMG0WFEFNSNJR8R9YFX8TM",
       "key": "ush_live_EXAMPLE",
       "prefix": "ush_live_EXAMPLE",
       "environment": "live",
       "name": "Accounting software",
-      "created_by": "usr_01M8BK5J5HEEAS0HC6ZRBG6TK7",
-      "created_at": "2026-11-26T09:32:13.933Z",
+      "created_by": "usr_01M8BMG0VEE6T9ASMHEF5PBS7G",
+      "created_at": "2026-11-26T09:55:25.199Z",
       "revoked_at": null,
       "expires_at": "2099-12-31T21:00:00.000Z",
       "last_used_at": null,
@@ -705,22 +705,22 @@ export const EXAMPLES: Examples = {
     },
     "Me": {
       "user": {
-        "id": "usr_01M8BK58Q7E37RJCBBZP9S4RP4",
+        "id": "usr_01M8BMFVCXE7Z89CPW6HSAY4S3",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-26T09:32:04.323Z"
+        "created_at": "2026-11-26T09:55:19.591Z"
       },
       "projects": [
         {
-          "id": "prj_01M8BK59NAED8BWKKPBGVB918A",
+          "id": "prj_01M8BMFW3CE71RPHJPXGJ2H9YY",
           "name": "Umoja Cooperative",
           "role": "owner"
         }
       ]
     },
     "WebhookEndpoint": {
-      "id": "whe_01M8BK5A56E54V8Q16NS05TK32",
+      "id": "whe_01M8BMFWEXE67SC95A73ED59N4",
       "mode": "push",
       "url": "https://umoja.example/ushirika-events",
       "events": [
@@ -729,10 +729,10 @@ export const EXAMPLES: Examples = {
       ],
       "status": "enabled",
       "secret": "whsec_EXAMPLE",
-      "created_at": "2026-11-26T09:32:05.673Z"
+      "created_at": "2026-11-26T09:55:20.672Z"
     },
     "Payment": {
-      "id": "pay_01M8BK5A6RE0RSFT3QFJ9NSKFA",
+      "id": "pay_01M8BMFWG3EPPVE78520KEZ64G",
       "provider": "sandbox",
       "amount": 1500.5,
       "amount_minor": 150050,
@@ -750,45 +750,45 @@ export const EXAMPLES: Examples = {
         "subaccount_id": "vendor-7"
       },
       "next_action": null,
-      "provider_txn_id": "SBXFT3QFJ9NSKFA",
+      "provider_txn_id": "SBXE78520KEZ64G",
       "failure_code": null,
       "failure_message": null,
       "refunded_minor": 0,
       "payment_link_id": null,
       "overpaid": false,
       "environment": "test",
-      "created_at": "2026-11-26T09:32:05.720Z",
-      "updated_at": "2026-11-26T09:32:05.743Z",
-      "completed_at": "2026-11-26T09:32:05.743Z",
+      "created_at": "2026-11-26T09:55:20.707Z",
+      "updated_at": "2026-11-26T09:55:20.722Z",
+      "completed_at": "2026-11-26T09:55:20.722Z",
       "replayed": false
     },
     "Posting": {
-      "payment_id": "pay_01M8BK5A6RE0RSFT3QFJ9NSKFA",
-      "transaction_id": "pay_01M8BK5A6RE0RSFT3QFJ9NSKFA",
+      "payment_id": "pay_01M8BMFWG3EPPVE78520KEZ64G",
+      "transaction_id": "pay_01M8BMFWG3EPPVE78520KEZ64G",
       "status": "posted",
       "attempts": 1,
       "error": null,
-      "created_at": "2026-11-26T09:32:05.743Z",
-      "posted_at": "2026-11-26T09:32:05.914Z"
+      "created_at": "2026-11-26T09:55:20.722Z",
+      "posted_at": "2026-11-26T09:55:20.791Z"
     },
     "PaymentEvent": {
-      "id": "evt_01M8BK5A77E5C87J98SFACQ6NP",
+      "id": "evt_01M8BMFWGAEZ38PNR0R4KV4A4P",
       "type": "payment.initiated",
       "from": null,
       "to": "initiated",
       "cause": "request",
-      "at": "2026-11-26T09:32:05.735Z",
+      "at": "2026-11-26T09:55:20.714Z",
       "details": {
         "actor": {
           "type": "api_key",
-          "id": "key_01M8BK59VXEJWBHKS6VYQJZC70",
+          "id": "key_01M8BMFW7AEDJR2F5BRBE5BS5C",
           "name": "Till software"
         }
       }
     },
     "Refund": {
-      "id": "ref_01M8BK5AGVEXXBEDV6YD3XRZ6D",
-      "payment_id": "pay_01M8BK5A6RE0RSFT3QFJ9NSKFA",
+      "id": "ref_01M8BMFWMCEZPTMQ5Z3WNDVA0N",
+      "payment_id": "pay_01M8BMFWG3EPPVE78520KEZ64G",
       "amount": "200.00",
       "amount_minor": 20000,
       "currency": "KES",
@@ -796,12 +796,12 @@ export const EXAMPLES: Examples = {
       "reason": "one item was sold out (sandbox:pending)",
       "requested_by": {
         "type": "api_key",
-        "id": "key_01M8BK59VXEJWBHKS6VYQJZC70",
+        "id": "key_01M8BMFW7AEDJR2F5BRBE5BS5C",
         "name": "Till software"
       },
       "marked_by": {
         "type": "api_key",
-        "id": "key_01M8BK59VXEJWBHKS6VYQJZC70",
+        "id": "key_01M8BMFW7AEDJR2F5BRBE5BS5C",
         "name": "Till software"
       },
       "manual": false,
@@ -809,9 +809,9 @@ export const EXAMPLES: Examples = {
       "provider_refund_id": null,
       "failure_code": null,
       "failure_message": null,
-      "created_at": "2026-11-26T09:32:06.045Z",
-      "updated_at": "2026-11-26T09:32:06.135Z",
-      "completed_at": "2026-11-26T09:32:06.135Z"
+      "created_at": "2026-11-26T09:55:20.846Z",
+      "updated_at": "2026-11-26T09:55:20.889Z",
+      "completed_at": "2026-11-26T09:55:20.889Z"
     },
     "UssdIntent": {
       "amount": "250.00",
@@ -857,8 +857,8 @@ export const EXAMPLES: Examples = {
       ]
     },
     "PaymentLink": {
-      "id": "plk_01M8BK5AQEE4K9SGCHPCZW9G9N",
-      "url": "https://ushirika.example/pay/plk_01M8BK5AQEE4K9SGCHPCZW9G9N",
+      "id": "plk_01M8BMFWREE9PT572VCFDP01MJ",
+      "url": "https://ushirika.example/pay/plk_01M8BMFWREE9PT572VCFDP01MJ",
       "title": "Membership fee",
       "amount": "250.00",
       "amount_minor": 25000,
@@ -867,32 +867,32 @@ export const EXAMPLES: Examples = {
       "refund_overpaid": false,
       "overpaid_payments": 0,
       "status": "active",
-      "created_at": "2026-11-26T09:32:06.254Z"
+      "created_at": "2026-11-26T09:55:20.974Z"
     },
     "WebhookDelivery": {
-      "id": "whd_01M8BK5A7PECH8000624Z80YMD",
-      "webhook_id": "evt_01M8BK5A7PECH80002JXFZD4B9",
-      "endpoint_id": "whe_01M8BK5A56E54V8Q16NS05TK32",
+      "id": "whd_01M8BMFWGREWQ8000529QRPJMK",
+      "webhook_id": "evt_01M8BMFWGREWQ800020XG72ZDE",
+      "endpoint_id": "whe_01M8BMFWEXE67SC95A73ED59N4",
       "type": "payment.completed",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-26T09:32:05.984Z",
+          "at": "2026-11-26T09:55:20.813Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-26T09:32:05.750Z"
+      "created_at": "2026-11-26T09:55:20.728Z"
     },
     "PolledEvents": {
       "events": [
         {
-          "id": "evt_01M8BK5A7PECH80002JXFZD4B9",
+          "id": "evt_01M8BMFWGREWQ800020XG72ZDE",
           "type": "payment.completed",
-          "timestamp": "2026-11-26T09:32:05.750Z",
+          "timestamp": "2026-11-26T09:55:20.728Z",
           "data": {
-            "id": "pay_01M8BK5A6RE0RSFT3QFJ9NSKFA",
+            "id": "pay_01M8BMFWG3EPPVE78520KEZ64G",
             "provider": "sandbox",
             "amount": 1500.5,
             "amount_minor": 150050,
@@ -910,42 +910,42 @@ export const EXAMPLES: Examples = {
               "subaccount_id": "vendor-7"
             },
             "next_action": null,
-            "provider_txn_id": "SBXFT3QFJ9NSKFA",
+            "provider_txn_id": "SBXE78520KEZ64G",
             "failure_code": null,
             "failure_message": null,
             "refunded_minor": 0,
             "payment_link_id": null,
             "overpaid": false,
             "environment": "test",
-            "created_at": "2026-11-26T09:32:05.720Z",
-            "updated_at": "2026-11-26T09:32:05.743Z",
-            "completed_at": "2026-11-26T09:32:05.743Z"
+            "created_at": "2026-11-26T09:55:20.707Z",
+            "updated_at": "2026-11-26T09:55:20.722Z",
+            "completed_at": "2026-11-26T09:55:20.722Z"
           }
         }
       ],
       "next_after": "1"
     },
     "WebhookDeliveryDetails": {
-      "id": "whd_01M8BK5AKXEP880002SBD3BZGR",
-      "webhook_id": "evt_01M8BK5AKXEP880003EECV077X",
-      "endpoint_id": "whe_01M8BK5A56E54V8Q16NS05TK32",
+      "id": "whd_01M8BMFWNXEGH800002H4SWKN7",
+      "webhook_id": "evt_01M8BMFWNXEGH80001AB3JJMMQ",
+      "endpoint_id": "whe_01M8BMFWEXE67SC95A73ED59N4",
       "type": "refund.succeeded",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-26T09:32:06.210Z",
+          "at": "2026-11-26T09:55:20.954Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-26T09:32:06.141Z",
+      "created_at": "2026-11-26T09:55:20.893Z",
       "payload": {
         "type": "refund.succeeded",
-        "timestamp": "2026-11-26T09:32:06.141Z",
+        "timestamp": "2026-11-26T09:55:20.893Z",
         "data": {
-          "id": "ref_01M8BK5AGVEXXBEDV6YD3XRZ6D",
-          "payment_id": "pay_01M8BK5A6RE0RSFT3QFJ9NSKFA",
+          "id": "ref_01M8BMFWMCEZPTMQ5Z3WNDVA0N",
+          "payment_id": "pay_01M8BMFWG3EPPVE78520KEZ64G",
           "amount": "200.00",
           "amount_minor": 20000,
           "currency": "KES",
@@ -953,12 +953,12 @@ export const EXAMPLES: Examples = {
           "reason": "one item was sold out (sandbox:pending)",
           "requested_by": {
             "type": "api_key",
-            "id": "key_01M8BK59VXEJWBHKS6VYQJZC70",
+            "id": "key_01M8BMFW7AEDJR2F5BRBE5BS5C",
             "name": "Till software"
           },
           "marked_by": {
             "type": "api_key",
-            "id": "key_01M8BK59VXEJWBHKS6VYQJZC70",
+            "id": "key_01M8BMFW7AEDJR2F5BRBE5BS5C",
             "name": "Till software"
           },
           "manual": false,
@@ -966,9 +966,9 @@ export const EXAMPLES: Examples = {
           "provider_refund_id": null,
           "failure_code": null,
           "failure_message": null,
-          "created_at": "2026-11-26T09:32:06.045Z",
-          "updated_at": "2026-11-26T09:32:06.135Z",
-          "completed_at": "2026-11-26T09:32:06.135Z"
+          "created_at": "2026-11-26T09:55:20.846Z",
+          "updated_at": "2026-11-26T09:55:20.889Z",
+          "completed_at": "2026-11-26T09:55:20.889Z"
         }
       }
     },
@@ -980,7 +980,7 @@ export const EXAMPLES: Examples = {
       "approval_above_minor": 1000
     },
     "Payout": {
-      "id": "pyo_01M8BK5B5EE9DTABNCE0B8HXCM",
+      "id": "pyo_01M8BMFWZMEV6T8S6HSPAVTAHX",
       "status": "cancelled",
       "provider": "sandbox",
       "amount": "10.01",
@@ -1001,34 +1001,34 @@ export const EXAMPLES: Examples = {
       "fee_minor": null,
       "failure_code": null,
       "failure_message": null,
-      "approval_id": "apr_01M8BK5B5TEYXSCFAT12P7CQN1",
+      "approval_id": "apr_01M8BMFX02E3KV0QRVJWY292JK",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8BK59PBEFF8BAEA553EJXYM",
+        "id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
         "name": "Dawit Bekele"
       },
       "marked_by": {
         "type": "user",
-        "id": "usr_01M8BK59PBEFF8BAEA553EJXYM",
+        "id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
         "name": "Dawit Bekele"
       },
       "note": null,
-      "created_at": "2026-11-26T09:32:06.705Z",
-      "updated_at": "2026-11-26T09:32:06.788Z",
+      "created_at": "2026-11-26T09:55:21.207Z",
+      "updated_at": "2026-11-26T09:55:21.264Z",
       "sent_at": null,
-      "completed_at": "2026-11-26T09:32:06.788Z"
+      "completed_at": "2026-11-26T09:55:21.264Z"
     },
     "PayoutEvent": {
-      "id": "evt_01M8BK5AYFEEDSN4T9THBV3J2W",
+      "id": "evt_01M8BMFWWDETGTNVZRYRM51HZV",
       "type": "payout.requested",
       "from": null,
       "to": "held",
       "cause": "request",
-      "at": "2026-11-26T09:32:06.479Z",
+      "at": "2026-11-26T09:55:21.101Z",
       "details": {
         "actor": {
           "type": "user",
-          "id": "usr_01M8BK59PBEFF8BAEA553EJXYM",
+          "id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
           "name": "Dawit Bekele"
         },
         "amount": "10.00",
@@ -1039,7 +1039,7 @@ export const EXAMPLES: Examples = {
     },
     "Approved": {
       "approval": {
-        "id": "apr_01M8BK5JC4ENMBXJXXJ0K49GG1",
+        "id": "apr_01M8BMG0ZCE2R8964YN5D1X916",
         "kind": "period_close",
         "status": "approved",
         "entry_id": null,
@@ -1047,7 +1047,7 @@ export const EXAMPLES: Examples = {
         "dividend_id": null,
         "subject": {
           "type": "period",
-          "id": "per_01M8BK5JBQEBTS3TCHBPTY5EKB"
+          "id": "per_01M8BMG0Z4E4VSJRWTHF622DRD"
         },
         "summary": "Close the books from 2026-11-26 to 2026-11-26",
         "amount": "0.00",
@@ -1057,20 +1057,20 @@ export const EXAMPLES: Examples = {
         "member": null,
         "requested_by": {
           "type": "user",
-          "id": "usr_01M8BK59PBEFF8BAEA553EJXYM",
+          "id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
           "name": "Dawit Bekele"
         },
-        "requested_at": "2026-11-27T09:32:14.075Z",
+        "requested_at": "2026-11-27T09:55:25.286Z",
         "decided_by": {
           "type": "user",
-          "id": "usr_01M8BK58Q7E37RJCBBZP9S4RP4",
+          "id": "usr_01M8BMFVCXE7Z89CPW6HSAY4S3",
           "name": "Hirut Tesfaye"
         },
-        "decided_at": "2026-11-27T09:32:14.126Z",
+        "decided_at": "2026-11-27T09:55:25.317Z",
         "note": null
       },
       "period": {
-        "id": "per_01M8BK5JBQEBTS3TCHBPTY5EKB",
+        "id": "per_01M8BMG0Z4E4VSJRWTHF622DRD",
         "start_date": "2026-11-26",
         "end_date": "2026-11-26",
         "status": "closed",
@@ -1089,12 +1089,12 @@ export const EXAMPLES: Examples = {
                   "accounts": 1,
                   "opening_balance": "0.00",
                   "opening_balance_minor": 0,
-                  "debits": "2675.50",
-                  "debits_minor": 267550,
+                  "debits": "2676.00",
+                  "debits_minor": 267600,
                   "credits": "310.00",
                   "credits_minor": 31000,
-                  "closing_balance": "2365.50",
-                  "closing_balance_minor": 236550
+                  "closing_balance": "2366.00",
+                  "closing_balance_minor": 236600
                 },
                 {
                   "kind": "merchant_available",
@@ -1103,10 +1103,10 @@ export const EXAMPLES: Examples = {
                   "accounts": 1,
                   "opening_balance": "0.00",
                   "opening_balance_minor": 0,
-                  "debits": "1905.05",
-                  "debits_minor": 190505,
-                  "credits": "2725.50",
-                  "credits_minor": 272550,
+                  "debits": "1905.55",
+                  "debits_minor": 190555,
+                  "credits": "2726.00",
+                  "credits_minor": 272600,
                   "closing_balance": "820.45",
                   "closing_balance_minor": 82045
                 },
@@ -1175,10 +1175,10 @@ export const EXAMPLES: Examples = {
                   "opening_balance_minor": 0,
                   "debits": "7250.00",
                   "debits_minor": 725000,
-                  "credits": "95900.00",
-                  "credits_minor": 9590000,
-                  "closing_balance": "88650.00",
-                  "closing_balance_minor": 8865000
+                  "credits": "95900.50",
+                  "credits_minor": 9590050,
+                  "closing_balance": "88650.50",
+                  "closing_balance_minor": 8865050
                 },
                 {
                   "kind": "member_shares",
@@ -1305,7 +1305,7 @@ export const EXAMPLES: Examples = {
                   "credits_minor": 1500,
                   "closing_balance": "1105.00",
                   "closing_balance_minor": 110500,
-                  "account_id": "acc_6A56VXATSJQ1BQ4W8PHKX0Q6HD",
+                  "account_id": "acc_45207PMA352RF0WKWQZ92J19TB",
                   "code": "1100",
                   "name": "Umoja Bank, current account"
                 },
@@ -1316,37 +1316,37 @@ export const EXAMPLES: Examples = {
                   "accounts": 1,
                   "opening_balance": "0.00",
                   "opening_balance_minor": 0,
-                  "debits": "325.00",
-                  "debits_minor": 32500,
-                  "credits": "445.00",
-                  "credits_minor": 44500,
+                  "debits": "325.50",
+                  "debits_minor": 32550,
+                  "credits": "445.50",
+                  "credits_minor": 44550,
                   "closing_balance": "120.00",
                   "closing_balance_minor": 12000
                 }
               ],
-              "total_debits": "117015.55",
-              "total_debits_minor": 11701555,
-              "total_credits": "117015.55",
-              "total_credits_minor": 11701555,
+              "total_debits": "117017.05",
+              "total_debits_minor": 11701705,
+              "total_credits": "117017.05",
+              "total_credits_minor": 11701705,
               "balanced": true
             }
           ]
         },
-        "figures_sha256": "8226a8a3817c2f89f8f93da35744db59b9e1ec4dac439c32622ee3beadbbc05b",
+        "figures_sha256": "8bc1fdc5332a14eb47f70affddffd9321e232af02e8fb4596eb1e7c5ecf79dc6",
         "requested_by": {
           "type": "user",
-          "id": "usr_01M8BK59PBEFF8BAEA553EJXYM",
+          "id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
           "name": "Dawit Bekele"
         },
-        "approval_id": "apr_01M8BK5JC4ENMBXJXXJ0K49GG1",
-        "created_at": "2026-11-27T09:32:14.078Z",
-        "closed_at": "2026-11-27T09:32:14.124Z",
+        "approval_id": "apr_01M8BMG0ZCE2R8964YN5D1X916",
+        "created_at": "2026-11-27T09:55:25.287Z",
+        "closed_at": "2026-11-27T09:55:25.314Z",
         "reopened_at": null,
         "replayed": false
       }
     },
     "Customer": {
-      "id": "cus_01M8BK5BJWEAGTD5WMZTAC9WSB",
+      "id": "cus_01M8BMFX8TE0W9TEXR84NSWR8Z",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -1356,11 +1356,11 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "unverified",
       "kyc_tier": 0,
-      "created_at": "2026-11-26T09:32:07.132Z",
-      "updated_at": "2026-11-26T09:32:07.191Z"
+      "created_at": "2026-11-26T09:55:21.498Z",
+      "updated_at": "2026-11-26T09:55:21.530Z"
     },
     "KycDecision": {
-      "id": "cus_01M8BK5BJWEAGTD5WMZTAC9WSB",
+      "id": "cus_01M8BMFX8TE0W9TEXR84NSWR8Z",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -1370,12 +1370,12 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "verified",
       "kyc_tier": 1,
-      "created_at": "2026-11-26T09:32:07.132Z",
-      "updated_at": "2026-11-26T09:32:07.220Z",
+      "created_at": "2026-11-26T09:55:21.498Z",
+      "updated_at": "2026-11-26T09:55:21.548Z",
       "decision": "approve"
     },
     "Document": {
-      "id": "doc_01M8BK5BQ5E51B3N9YP4SWXQ1P",
+      "id": "doc_01M8BMFXBEEC9BGW9FG0V7V4JX",
       "doc_type": "passport",
       "number_last4": "3456",
       "issuing_country": "ET",
@@ -1386,11 +1386,11 @@ export const EXAMPLES: Examples = {
       "note": "clear",
       "reviewed_by": {
         "type": "api_key",
-        "id": "key_01M8BK59VXEJWBHKS6VYQJZC70",
+        "id": "key_01M8BMFW7AEDJR2F5BRBE5BS5C",
         "name": "Till software"
       },
-      "reviewed_at": "2026-11-26T09:32:07.312Z",
-      "created_at": "2026-11-26T09:32:07.271Z"
+      "reviewed_at": "2026-11-26T09:55:21.618Z",
+      "created_at": "2026-11-26T09:55:21.585Z"
     },
     "KycRequirements": {
       "tier": 3,
@@ -1405,12 +1405,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "CustomerEvent": {
-      "id": "evt_01M8BK5BK1E5KTVN8NMAJFZW5Q",
+      "id": "evt_01M8BMFX91E2QBXQZS18BP4Y4F",
       "type": "customer.created",
-      "at": "2026-11-26T09:32:07.137Z",
+      "at": "2026-11-26T09:55:21.505Z",
       "actor": {
         "type": "api_key",
-        "id": "key_01M8BK59VXEJWBHKS6VYQJZC70",
+        "id": "key_01M8BMFW7AEDJR2F5BRBE5BS5C",
         "name": "Till software"
       },
       "details": {
@@ -1433,7 +1433,7 @@ export const EXAMPLES: Examples = {
       "max_daily_out_minor": 7500000
     },
     "Account": {
-      "id": "acc_51545KYYJDYFSAE9RP9ZQNVBX7",
+      "id": "acc_1J82G2F7N2VK6AR1H4TR7P5HNS",
       "kind": "subaccount",
       "currency": "KES",
       "name": "Subaccount vendor-7",
@@ -1450,61 +1450,61 @@ export const EXAMPLES: Examples = {
       "balance_minor": 15005,
       "available": "150.05",
       "available_minor": 15005,
-      "created_at": "2026-11-26T09:32:05.875Z",
+      "created_at": "2026-11-26T09:55:20.778Z",
       "replayed": true
     },
     "Transfer": {
-      "id": "trf_01M8BK5BW2EFGBQ06SD6XRRVK1",
+      "id": "trf_01M8BMFXFGE7JA3AW3Y4CMPGM1",
       "kind": "manual",
       "phase": null,
-      "debit_account_id": "acc_6S7JFSJ1J09T4HJKV2AARZ7J7T",
-      "credit_account_id": "acc_51545KYYJDYFSAE9RP9ZQNVBX7",
+      "debit_account_id": "acc_7E2QT0461MAHR98SSNTE3HCTAB",
+      "credit_account_id": "acc_1J82G2F7N2VK6AR1H4TR7P5HNS",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "reference": "bonus-2026-11-vendor-7",
       "memo": "November bonus",
-      "created_at": "2026-11-26T09:32:07.428Z",
+      "created_at": "2026-11-26T09:55:21.715Z",
       "replayed": false
     },
     "TransferBatch": {
       "transfers": [
         {
-          "id": "trf_01M8BK5BXSEH09DXK4AF1H8000",
+          "id": "trf_01M8BMFXGFE7KRJZZJRTW9E000",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_6S7JFSJ1J09T4HJKV2AARZ7J7T",
-          "credit_account_id": "acc_51545KYYJDYFSAE9RP9ZQNVBX7",
+          "debit_account_id": "acc_7E2QT0461MAHR98SSNTE3HCTAB",
+          "credit_account_id": "acc_1J82G2F7N2VK6AR1H4TR7P5HNS",
           "amount": "40.00",
           "amount_minor": 4000,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": "commission",
-          "created_at": "2026-11-26T09:32:07.489Z",
+          "created_at": "2026-11-26T09:55:21.745Z",
           "replayed": false
         },
         {
-          "id": "trf_01M8BK5BXSEH09DXK4AF1H8001",
+          "id": "trf_01M8BMFXGFE7KRJZZJRTW9E001",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_6S7JFSJ1J09T4HJKV2AARZ7J7T",
-          "credit_account_id": "acc_51545KYYJDYFSAE9RP9ZQNVBX7",
+          "debit_account_id": "acc_7E2QT0461MAHR98SSNTE3HCTAB",
+          "credit_account_id": "acc_1J82G2F7N2VK6AR1H4TR7P5HNS",
           "amount": "25.00",
           "amount_minor": 2500,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": null,
-          "created_at": "2026-11-26T09:32:07.489Z",
+          "created_at": "2026-11-26T09:55:21.745Z",
           "replayed": false
         }
       ],
       "replayed": false
     },
     "Hold": {
-      "id": "hld_01M8BK5BYRE7V8EEBTZ9V3A5H5",
+      "id": "hld_01M8BMFXH1EV9R89SFW9KYMF7C",
       "status": "captured",
-      "debit_account_id": "acc_6S7JFSJ1J09T4HJKV2AARZ7J7T",
-      "credit_account_id": "acc_51545KYYJDYFSAE9RP9ZQNVBX7",
+      "debit_account_id": "acc_7E2QT0461MAHR98SSNTE3HCTAB",
+      "credit_account_id": "acc_1J82G2F7N2VK6AR1H4TR7P5HNS",
       "amount": "50.00",
       "amount_minor": 5000,
       "captured": "30.00",
@@ -1513,14 +1513,14 @@ export const EXAMPLES: Examples = {
       "reference": "deposit-vendor-7",
       "memo": "security deposit",
       "timeout_secs": 86400,
-      "expires_at": "2026-11-27T09:32:07.515Z",
-      "created_at": "2026-11-26T09:32:07.514Z",
+      "expires_at": "2026-11-27T09:55:21.765Z",
+      "created_at": "2026-11-26T09:55:21.764Z",
       "replayed": false
     },
     "AccountBalance": {
-      "account_id": "acc_6S7JFSJ1J09T4HJKV2AARZ7J7T",
+      "account_id": "acc_7E2QT0461MAHR98SSNTE3HCTAB",
       "currency": "KES",
-      "at": "2026-11-26T09:32:07.596Z",
+      "at": "2026-11-26T09:55:21.815Z",
       "debits_posted": "565.05",
       "debits_posted_minor": 56505,
       "credits_posted": "1500.50",
@@ -1560,29 +1560,29 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Wallet": {
-      "id": "wal_01M8BK5C34E9ERC355KZA6ZSQ0",
-      "customer_id": "cus_01M8BK5BJWEAGTD5WMZTAC9WSB",
-      "account_id": "acc_5B6WQPVMW8EPERBK13W2S6PVZ5",
+      "id": "wal_01M8BMFXKWESY8AMZ36JWGHWJ1",
+      "customer_id": "cus_01M8BMFX8TE0W9TEXR84NSWR8Z",
+      "account_id": "acc_6G3Y1X622CNGVAJ4HE1A81Q8KB",
       "currency": "KES",
       "balance": "0.00",
       "balance_minor": 0,
       "available": "0.00",
       "available_minor": 0,
-      "created_at": "2026-11-26T09:32:07.652Z",
+      "created_at": "2026-11-26T09:55:21.852Z",
       "replayed": false
     },
     "Topup": {
-      "payment_id": "pay_01M8BK5C8DE0N9Q8B9QW7F1ZVK",
-      "customer_id": "cus_01M8BK5BJWEAGTD5WMZTAC9WSB",
-      "wallet_id": "wal_01M8BK5C34E9ERC355KZA6ZSQ0",
+      "payment_id": "pay_01M8BMFXPTE3ZR3PC00RRZGSBH",
+      "customer_id": "cus_01M8BMFX8TE0W9TEXR84NSWR8Z",
+      "wallet_id": "wal_01M8BMFXKWESY8AMZ36JWGHWJ1",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "status": "credited",
       "reason": null,
-      "created_at": "2026-11-26T09:32:07.821Z",
-      "updated_at": "2026-11-26T09:32:08.016Z",
-      "credited_at": "2026-11-26T09:32:08.016Z"
+      "created_at": "2026-11-26T09:55:21.946Z",
+      "updated_at": "2026-11-26T09:55:22.073Z",
+      "credited_at": "2026-11-26T09:55:22.073Z"
     },
     "SaccoSettings": {
       "currency": "KES",
@@ -1599,12 +1599,12 @@ export const EXAMPLES: Examples = {
       "paybill_waterfall": [
         "savings"
       ],
-      "updated_at": "2026-11-26T09:32:08.103Z"
+      "updated_at": "2026-11-26T09:55:22.119Z"
     },
     "Member": {
-      "id": "mem_01M8BK5CJ0EAZRQ04KFEY2TTVC",
+      "id": "mem_01M8BMFXWZE40TWFQYEEDME8S1",
       "member_no": "M00001",
-      "customer_id": "cus_01M8BK5BJWEAGTD5WMZTAC9WSB",
+      "customer_id": "cus_01M8BMFX8TE0W9TEXR84NSWR8Z",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
       "status": "active",
@@ -1615,11 +1615,11 @@ export const EXAMPLES: Examples = {
       "savings_available": "73000.00",
       "savings_available_minor": 7300000,
       "entrance_fee_paid": true,
-      "joined_at": "2026-11-26T09:32:08.156Z",
+      "joined_at": "2026-11-26T09:55:22.157Z",
       "replayed": true
     },
     "Entry": {
-      "id": "ent_01M8BK5FC6E4DTVBWD49FQ4YM9",
+      "id": "ent_01M8BMFZGREJXSX4NXZF2DQ6E7",
       "kind": "journal",
       "member_id": null,
       "member": null,
@@ -1649,7 +1649,7 @@ export const EXAMPLES: Examples = {
         },
         {
           "account": {
-            "id": "acc_6A56VXATSJQ1BQ4W8PHKX0Q6HD",
+            "id": "acc_45207PMA352RF0WKWQZ92J19TB",
             "code": "1100",
             "name": "Umoja Bank, current account",
             "kind": "bank"
@@ -1676,29 +1676,29 @@ export const EXAMPLES: Examples = {
       "other_till": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8BK59PBEFF8BAEA553EJXYM",
+        "id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8BK5FCDEMK8A3RQ6C6K3JDQ",
+      "approval_id": "apr_01M8BMFZGWEYMBT8Q3KWMPQKNJ",
       "reverses_entry_id": null,
       "reversed_by_entry_id": null,
       "reversed_at": null,
       "reversible": false,
-      "created_at": "2026-11-26T09:32:11.014Z",
+      "created_at": "2026-11-26T09:55:23.800Z",
       "posted_at": null,
       "replayed": false,
       "balances_after": null
     },
     "ApprovalDetails": {
-      "id": "apr_01M8BK5CZKEDVB1J45ZRX8D78W",
+      "id": "apr_01M8BMFY60E7GRSN3SAJ5MCGD4",
       "kind": "withdrawal",
       "status": "pending",
-      "entry_id": "ent_01M8BK5CZ2ED0SCBCSXZ0YK0V5",
+      "entry_id": "ent_01M8BMFY5VEKXA681020EGT5NC",
       "loan_id": null,
       "dividend_id": null,
       "subject": {
         "type": "entry",
-        "id": "ent_01M8BK5CZ2ED0SCBCSXZ0YK0V5"
+        "id": "ent_01M8BMFY5VEKXA681020EGT5NC"
       },
       "summary": "Withdrawal of 6,000.00 KES by M00001 Abebe Bikila",
       "amount": "6000.00",
@@ -1706,22 +1706,22 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "memo": null,
       "member": {
-        "id": "mem_01M8BK5CJ0EAZRQ04KFEY2TTVC",
+        "id": "mem_01M8BMFXWZE40TWFQYEEDME8S1",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8BK59PBEFF8BAEA553EJXYM",
+        "id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-26T09:32:08.546Z",
+      "requested_at": "2026-11-26T09:55:22.427Z",
       "decided_by": null,
       "decided_at": null,
       "note": null,
       "may_decide": true,
       "effect": {
-        "computed_at": "2026-11-26T09:32:08.607Z",
+        "computed_at": "2026-11-26T09:55:22.459Z",
         "carries_out": true,
         "accounts": [
           {
@@ -1750,15 +1750,15 @@ export const EXAMPLES: Examples = {
       }
     },
     "Approval": {
-      "id": "apr_01M8BK5D5BEDP96F9TZYYHG0VD",
+      "id": "apr_01M8BMFY9DE24VNPBMJD1WMACS",
       "kind": "cash_adjustment",
       "status": "rejected",
-      "entry_id": "ent_01M8BK5D59ETWARMB6QFY4YQQ0",
+      "entry_id": "ent_01M8BMFY9AEDZRG401FVH72A20",
       "loan_id": null,
       "dividend_id": null,
       "subject": {
         "type": "entry",
-        "id": "ent_01M8BK5D59ETWARMB6QFY4YQQ0"
+        "id": "ent_01M8BMFY9AEDZRG401FVH72A20"
       },
       "summary": "Cash counted in: 20.00 KES, evening count",
       "amount": "20.00",
@@ -1768,16 +1768,16 @@ export const EXAMPLES: Examples = {
       "member": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8BK59PBEFF8BAEA553EJXYM",
+        "id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-26T09:32:08.745Z",
+      "requested_at": "2026-11-26T09:55:22.538Z",
       "decided_by": {
         "type": "user",
-        "id": "usr_01M8BK58Q7E37RJCBBZP9S4RP4",
+        "id": "usr_01M8BMFVCXE7Z89CPW6HSAY4S3",
         "name": "Hirut Tesfaye"
       },
-      "decided_at": "2026-11-26T09:32:08.790Z",
+      "decided_at": "2026-11-26T09:55:22.562Z",
       "note": "count again"
     },
     "ExpenseReport": {
@@ -1968,7 +1968,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Statement": {
-      "member_id": "mem_01M8BK5CJ0EAZRQ04KFEY2TTVC",
+      "member_id": "mem_01M8BMFXWZE40TWFQYEEDME8S1",
       "member_no": "M00001",
       "from": "2026-01-01",
       "to": "2026-11-27",
@@ -1981,7 +1981,7 @@ export const EXAMPLES: Examples = {
           "movements": [
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8BK5CMSEQ9BBMR3764TD50W",
+              "entry_id": "ent_01M8BMFXYYEJK803FGYBHG1SYT",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "80000.00",
@@ -1991,7 +1991,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8BK5CQDESWSJY49MEAAKMQS",
+              "entry_id": "ent_01M8BMFY0NEYVRRCD2RXZRA310",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "-1000.00",
@@ -2001,7 +2001,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8BK5CRYE0QAB3SY8WEPVADH",
+              "entry_id": "ent_01M8BMFY1NEBQBPQVN25W63JP0",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "150.00",
@@ -2011,7 +2011,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8BK5CSJEMGT6YPHM8G37DVK",
+              "entry_id": "ent_01M8BMFY29EC3S6VN4P0FN8FBC",
               "kind": "reversal",
               "description": "Cash deposit, reversed",
               "amount": "-150.00",
@@ -2021,7 +2021,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8BK5CZ2ED0SCBCSXZ0YK0V5",
+              "entry_id": "ent_01M8BMFY5VEKXA681020EGT5NC",
               "kind": "withdrawal",
               "description": "Cash withdrawal",
               "amount": "-6000.00",
@@ -2040,7 +2040,7 @@ export const EXAMPLES: Examples = {
           "movements": [
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8BK5CQDESWSJY49MEAAKMQS",
+              "entry_id": "ent_01M8BMFY0NEYVRRCD2RXZRA310",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "1000.00",
@@ -2080,14 +2080,14 @@ export const EXAMPLES: Examples = {
         "exited": 0
       },
       "balances": {
-        "provider_clearing_minor": 213050,
+        "provider_clearing_minor": 213100,
         "merchant_available_minor": 58545,
         "subaccount_minor": 34505,
         "adjustments_minor": 0,
         "wallet_minor": 45000,
         "cash_on_hand_minor": 7950000,
         "cash_adjustments_minor": 0,
-        "member_savings_minor": 8865000,
+        "member_savings_minor": 8865050,
         "member_shares_minor": 100000,
         "loan_principal_minor": 750000,
         "interest_receivable_minor": 0,
@@ -2121,10 +2121,10 @@ export const EXAMPLES: Examples = {
         "par90_bps": 0
       },
       "integrity": {
-        "total_debit_balances": "91750.50",
-        "total_debit_balances_minor": 9175050,
-        "total_credit_balances": "91750.50",
-        "total_credit_balances_minor": 9175050,
+        "total_debit_balances": "91751.00",
+        "total_debit_balances_minor": 9175100,
+        "total_credit_balances": "91751.00",
+        "total_credit_balances_minor": 9175100,
         "balanced": true
       }
     },
@@ -2133,12 +2133,12 @@ export const EXAMPLES: Examples = {
       "environment": "test",
       "enabled": true,
       "reject_unknown": false,
-      "registered_at": "2026-11-26T09:32:09.403Z",
-      "confirmation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8BK5DRJE4KRHK19A62PQ5F5/EXAMPLE",
-      "validation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8BK5DRJE4KRHK19A62PQ5F5/EXAMPLE"
+      "registered_at": "2026-11-26T09:55:22.912Z",
+      "confirmation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8BMFYMFEJRVG9TPHSJ1Z502/EXAMPLE",
+      "validation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8BMFYMFEJRVG9TPHSJ1Z502/EXAMPLE"
     },
     "PaybillConfirmation": {
-      "id": "pbc_01M8BK5EHGESPSEN6H511VRTPE",
+      "id": "pbc_01M8BMFZ0VE8WRK8X6SJ020H9A",
       "provider": "sandbox",
       "transaction_id": "SKB9H1J2K3",
       "amount": "75.00",
@@ -2149,14 +2149,14 @@ export const EXAMPLES: Examples = {
       "payer_name": "Abebe Bikila",
       "status": "confirmed",
       "error": null,
-      "payment_id": "pay_01M8BK5EJZEFEAJ6KZ5SMP26RA",
-      "received_at": "2026-11-26T09:32:10.160Z",
+      "payment_id": "pay_01M8BMFZ1MEKMR1H5GQ4EHF0KS",
+      "received_at": "2026-11-26T09:55:23.291Z",
       "next_attempt_at": null,
-      "ended_at": "2026-11-26T09:32:10.228Z"
+      "ended_at": "2026-11-26T09:55:23.325Z"
     },
     "Receipt": {
-      "id": "rcp_01M8BK5DZEE9ZBDEXG2RGBZSVH",
-      "payment_id": "pay_01M8BK5DZ6E7FB0B2B28611S1F",
+      "id": "rcp_01M8BMFYQ8EK8TE5Q1R54J95GH",
+      "payment_id": "pay_01M8BMFYQ6ENZBCPV6ARP1EHMH",
       "status": "allocated",
       "amount": "500.00",
       "amount_minor": 50000,
@@ -2171,21 +2171,21 @@ export const EXAMPLES: Examples = {
       "reference": "SKB4A1C2D3",
       "memo": null,
       "member": {
-        "id": "mem_01M8BK5CJ0EAZRQ04KFEY2TTVC",
+        "id": "mem_01M8BMFXWZE40TWFQYEEDME8S1",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
       "loan_id": null,
       "matched_by": "member_no",
       "reason": null,
-      "entry_id": "ent_01M8BK5E2ZERDA4D7N1YTR9S96",
+      "entry_id": "ent_01M8BMFYSJE03VYDW9ZQYAZGG2",
       "approval_id": null,
       "payout_id": null,
-      "received_at": "2026-11-26T09:32:09.574Z",
-      "resolved_at": "2026-11-26T09:32:09.723Z"
+      "received_at": "2026-11-26T09:55:22.982Z",
+      "resolved_at": "2026-11-26T09:55:23.070Z"
     },
     "ChartAccount": {
-      "id": "acc_6A56VXATSJQ1BQ4W8PHKX0Q6HD",
+      "id": "acc_45207PMA352RF0WKWQZ92J19TB",
       "code": "1100",
       "name": "Umoja Bank, current account",
       "class": "asset",
@@ -2211,7 +2211,7 @@ export const EXAMPLES: Examples = {
           "active": true
         },
         {
-          "id": "acc_6A56VXATSJQ1BQ4W8PHKX0Q6HD",
+          "id": "acc_45207PMA352RF0WKWQZ92J19TB",
           "code": "1100",
           "name": "Umoja Bank, current account",
           "class": "asset",
@@ -2230,8 +2230,8 @@ export const EXAMPLES: Examples = {
           "kind": "provider_clearing",
           "system": true,
           "currency": "KES",
-          "balance": "2130.50",
-          "balance_minor": 213050,
+          "balance": "2131.00",
+          "balance_minor": 213100,
           "active": true
         },
         {
@@ -2278,8 +2278,8 @@ export const EXAMPLES: Examples = {
           "kind": "member_savings",
           "system": true,
           "currency": "KES",
-          "balance": "73750.00",
-          "balance_minor": 7375000,
+          "balance": "73750.50",
+          "balance_minor": 7375050,
           "active": true
         },
         {
@@ -2453,22 +2453,22 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Till": {
-      "id": "til_01M8BK5FF1ETFB3WDBA3JEBJKA",
+      "id": "til_01M8BMFZKPESVRKA5ZVTBCQX5N",
       "name": "Counter 1",
       "branch": "Bahir Dar",
       "active": true,
       "balance": "0.00",
       "balance_minor": 0,
       "session": null,
-      "created_at": "2026-11-26T09:32:11.105Z"
+      "created_at": "2026-11-26T09:55:23.894Z"
     },
     "TillSession": {
-      "id": "tls_01M8BK5FGTERFT77XXKF2D33ME",
-      "till": "til_01M8BK5FF1ETFB3WDBA3JEBJKA",
+      "id": "tls_01M8BMFZN1E84T4B592XQ7Y6G9",
+      "till": "til_01M8BMFZKPESVRKA5ZVTBCQX5N",
       "till_name": "Counter A",
       "teller": {
         "type": "user",
-        "id": "usr_01M8BK59PBEFF8BAEA553EJXYM",
+        "id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
         "name": "Dawit Bekele"
       },
       "status": "closing",
@@ -2513,18 +2513,18 @@ export const EXAMPLES: Examples = {
         "0.50"
       ],
       "memo": null,
-      "float_entry_id": "ent_01M8BK5FGTERFT77Y2HK2B742P",
+      "float_entry_id": "ent_01M8BMFZN2ET99PXH5N3Q400FD",
       "difference_entry_id": null,
-      "return_entry_id": "ent_01M8BK5FRDE94T2RRYC07DZ70C",
-      "approval_id": "apr_01M8BK5FRDE94T2RS0SX76BYT0",
-      "created_at": "2026-11-26T09:32:11.162Z",
-      "opened_at": "2026-11-26T09:32:11.232Z",
+      "return_entry_id": "ent_01M8BMFZTKEAY9A8S3MYTEBGKM",
+      "approval_id": "apr_01M8BMFZTKEAY9A8S6TGXBKHVR",
+      "created_at": "2026-11-26T09:55:23.938Z",
+      "opened_at": "2026-11-26T09:55:24.001Z",
       "closed_at": null,
       "replayed": false
     },
     "TillCount": {
-      "id": "tlc_01M8BK5FNXEBZTMQDPF5K5E36V",
-      "session": "tls_01M8BK5FGTERFT77XXKF2D33ME",
+      "id": "tlc_01M8BMFZSKEKV98AC6Y37DSA2Z",
+      "session": "tls_01M8BMFZN1E84T4B592XQ7Y6G9",
       "expected": "1500.00",
       "expected_minor": 150000,
       "counted": "1500.00",
@@ -2535,19 +2535,19 @@ export const EXAMPLES: Examples = {
       "memo": null,
       "counted_by": {
         "type": "user",
-        "id": "usr_01M8BK58Q7E37RJCBBZP9S4RP4",
+        "id": "usr_01M8BMFVCXE7Z89CPW6HSAY4S3",
         "name": "Hirut Tesfaye"
       },
-      "counted_at": "2026-11-26T09:32:11.330Z",
+      "counted_at": "2026-11-26T09:55:24.087Z",
       "replayed": false
     },
     "TillSessionDetails": {
-      "id": "tls_01M8BK5FGTERFT77XXKF2D33ME",
-      "till": "til_01M8BK5FF1ETFB3WDBA3JEBJKA",
+      "id": "tls_01M8BMFZN1E84T4B592XQ7Y6G9",
+      "till": "til_01M8BMFZKPESVRKA5ZVTBCQX5N",
       "till_name": "Counter A",
       "teller": {
         "type": "user",
-        "id": "usr_01M8BK59PBEFF8BAEA553EJXYM",
+        "id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
         "name": "Dawit Bekele"
       },
       "status": "closed",
@@ -2592,17 +2592,17 @@ export const EXAMPLES: Examples = {
         "0.50"
       ],
       "memo": null,
-      "float_entry_id": "ent_01M8BK5FGTERFT77Y2HK2B742P",
+      "float_entry_id": "ent_01M8BMFZN2ET99PXH5N3Q400FD",
       "difference_entry_id": null,
-      "return_entry_id": "ent_01M8BK5FRDE94T2RRYC07DZ70C",
+      "return_entry_id": "ent_01M8BMFZTKEAY9A8S3MYTEBGKM",
       "approval_id": null,
-      "created_at": "2026-11-26T09:32:11.162Z",
-      "opened_at": "2026-11-26T09:32:11.232Z",
-      "closed_at": "2026-11-26T09:32:11.547Z",
+      "created_at": "2026-11-26T09:55:23.938Z",
+      "opened_at": "2026-11-26T09:55:24.001Z",
+      "closed_at": "2026-11-26T09:55:24.181Z",
       "counts": [
         {
-          "id": "tlc_01M8BK5FNXEBZTMQDPF5K5E36V",
-          "session": "tls_01M8BK5FGTERFT77XXKF2D33ME",
+          "id": "tlc_01M8BMFZSKEKV98AC6Y37DSA2Z",
+          "session": "tls_01M8BMFZN1E84T4B592XQ7Y6G9",
           "expected": "1500.00",
           "expected_minor": 150000,
           "counted": "1500.00",
@@ -2613,16 +2613,16 @@ export const EXAMPLES: Examples = {
           "memo": null,
           "counted_by": {
             "type": "user",
-            "id": "usr_01M8BK58Q7E37RJCBBZP9S4RP4",
+            "id": "usr_01M8BMFVCXE7Z89CPW6HSAY4S3",
             "name": "Hirut Tesfaye"
           },
-          "counted_at": "2026-11-26T09:32:11.330Z",
+          "counted_at": "2026-11-26T09:55:24.087Z",
           "replayed": false
         }
       ],
       "entries": [
         {
-          "id": "ent_01M8BK5FRDE94T2RRYC07DZ70C",
+          "id": "ent_01M8BMFZTKEAY9A8S3MYTEBGKM",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -2649,25 +2649,25 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": null,
           "category": null,
-          "till": "til_01M8BK5FF1ETFB3WDBA3JEBJKA",
-          "session": "tls_01M8BK5FGTERFT77XXKF2D33ME",
+          "till": "til_01M8BMFZKPESVRKA5ZVTBCQX5N",
+          "session": "tls_01M8BMFZN1E84T4B592XQ7Y6G9",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8BK59PBEFF8BAEA553EJXYM",
+            "id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8BK5FRDE94T2RS0SX76BYT0",
+          "approval_id": "apr_01M8BMFZTKEAY9A8S6TGXBKHVR",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T09:32:11.405Z",
-          "posted_at": "2026-11-26T09:32:11.530Z",
+          "created_at": "2026-11-26T09:55:24.115Z",
+          "posted_at": "2026-11-26T09:55:24.170Z",
           "replayed": false
         },
         {
-          "id": "ent_01M8BK5FKME41R314WDJ1TCKN6",
+          "id": "ent_01M8BMFZQTE0TRWCW7YZYM1YPN",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -2694,25 +2694,25 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": "more than the day needs",
           "category": null,
-          "till": "til_01M8BK5FF1ETFB3WDBA3JEBJKA",
-          "session": "tls_01M8BK5FGTERFT77XXKF2D33ME",
+          "till": "til_01M8BMFZKPESVRKA5ZVTBCQX5N",
+          "session": "tls_01M8BMFZN1E84T4B592XQ7Y6G9",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8BK59PBEFF8BAEA553EJXYM",
+            "id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8BK5FKREBGVHSAVTD7STDZ6",
+          "approval_id": "apr_01M8BMFZQZEFKRJ08MSMVYF8ZA",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T09:32:11.252Z",
-          "posted_at": "2026-11-26T09:32:11.302Z",
+          "created_at": "2026-11-26T09:55:24.026Z",
+          "posted_at": "2026-11-26T09:55:24.068Z",
           "replayed": false
         },
         {
-          "id": "ent_01M8BK5FGTERFT77Y2HK2B742P",
+          "id": "ent_01M8BMFZN2ET99PXH5N3Q400FD",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -2739,28 +2739,28 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": null,
           "category": null,
-          "till": "til_01M8BK5FF1ETFB3WDBA3JEBJKA",
-          "session": "tls_01M8BK5FGTERFT77XXKF2D33ME",
+          "till": "til_01M8BMFZKPESVRKA5ZVTBCQX5N",
+          "session": "tls_01M8BMFZN1E84T4B592XQ7Y6G9",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8BK59PBEFF8BAEA553EJXYM",
+            "id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8BK5FH4EPKSHSH8NZ93S635",
+          "approval_id": "apr_01M8BMFZNAEN29KHSJCENAH6HS",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T09:32:11.162Z",
-          "posted_at": "2026-11-26T09:32:11.232Z",
+          "created_at": "2026-11-26T09:55:23.938Z",
+          "posted_at": "2026-11-26T09:55:24.001Z",
           "replayed": false
         }
       ],
       "next_after": null
     },
     "LoanProduct": {
-      "id": "lpr_01M8BK5GB1EHT9EWAPR1DT5Y84",
+      "id": "lpr_01M8BMG034EHY8NT904VYNENPA",
       "name": "Seasonal loan",
       "rate_bps": 1200,
       "method": "declining",
@@ -2778,21 +2778,21 @@ export const EXAMPLES: Examples = {
       "penalty_bps": 200,
       "grace_days": 3,
       "status": "active",
-      "created_at": "2026-11-26T09:32:12.001Z",
+      "created_at": "2026-11-26T09:55:24.388Z",
       "retired_at": null
     },
     "Loan": {
-      "id": "loan_01M8BK5GCFE51854XYP79B9QDT",
-      "paybill_account_number": "54XYP79B9QDT",
-      "member_id": "mem_01M8BK5CJ0EAZRQ04KFEY2TTVC",
+      "id": "loan_01M8BMG03VEJ5SP8JYQ1T9VTVN",
+      "paybill_account_number": "P8JYQ1T9VTVN",
+      "member_id": "mem_01M8BMFXWZE40TWFQYEEDME8S1",
       "member": {
-        "id": "mem_01M8BK5CJ0EAZRQ04KFEY2TTVC",
+        "id": "mem_01M8BMFXWZE40TWFQYEEDME8S1",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "product_id": "lpr_01M8BK5GB1EHT9EWAPR1DT5Y84",
-      "entry_id": "ent_01M8BK5GCGEVE98B7KNGTV9AV2",
-      "approval_id": "apr_01M8BK5GD2EW79M9W5JH0HE2W9",
+      "product_id": "lpr_01M8BMG034EHY8NT904VYNENPA",
+      "entry_id": "ent_01M8BMG03VEJ5SP8K1TXVZZNT9",
+      "approval_id": "apr_01M8BMG045EWDRPJS7TDEFP52X",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -2806,10 +2806,10 @@ export const EXAMPLES: Examples = {
       "grace_days": 3,
       "purpose": "seed and fertiliser",
       "disburse_to": "savings",
-      "officer_user_id": "usr_01M8BK59PBEFF8BAEA553EJXYM",
+      "officer_user_id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
       "status": "open",
-      "created_at": "2026-11-26T09:32:12.048Z",
-      "disbursed_at": "2026-11-26T09:32:12.228Z",
+      "created_at": "2026-11-26T09:55:24.411Z",
+      "disbursed_at": "2026-11-26T09:55:24.498Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -2867,9 +2867,9 @@ export const EXAMPLES: Examples = {
       ],
       "guarantors": [
         {
-          "member_id": "mem_01M8BK5G8XE949YBW5D5FQBY97",
+          "member_id": "mem_01M8BMG01SEQSASP89R7SAE7WE",
           "member": {
-            "id": "mem_01M8BK5G8XE949YBW5D5FQBY97",
+            "id": "mem_01M8BMG01SEQSASP89R7SAE7WE",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -2980,7 +2980,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Dividend": {
-      "id": "div_01M8BK5GTXEKH80ZTSWF16XDXK",
+      "id": "div_01M8BMG0AZE86AXXTNMZ79P2V3",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -2993,15 +2993,15 @@ export const EXAMPLES: Examples = {
       "total_minor": 5000,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8BK5GTXEKH80ZTXH00FYCBA",
-      "approval_id": "apr_01M8BK5GVXE79BK115Y9FPWRD9",
-      "created_at": "2026-11-26T09:32:12.509Z",
+      "entry_id": "ent_01M8BMG0AZE86AXXTSYWCASEFJ",
+      "approval_id": "apr_01M8BMG0BBE7Y89H7S1MMT0F5F",
+      "created_at": "2026-11-26T09:55:24.639Z",
       "paid_at": null,
       "lines": [
         {
-          "member_id": "mem_01M8BK5CJ0EAZRQ04KFEY2TTVC",
+          "member_id": "mem_01M8BMFXWZE40TWFQYEEDME8S1",
           "member": {
-            "id": "mem_01M8BK5CJ0EAZRQ04KFEY2TTVC",
+            "id": "mem_01M8BMFXWZE40TWFQYEEDME8S1",
             "member_no": "M00001",
             "full_name": "Abebe Bikila"
           },
@@ -3015,9 +3015,9 @@ export const EXAMPLES: Examples = {
           "error": null
         },
         {
-          "member_id": "mem_01M8BK5G8XE949YBW5D5FQBY97",
+          "member_id": "mem_01M8BMG01SEQSASP89R7SAE7WE",
           "member": {
-            "id": "mem_01M8BK5G8XE949YBW5D5FQBY97",
+            "id": "mem_01M8BMG01SEQSASP89R7SAE7WE",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -3034,17 +3034,17 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "LoanSummary": {
-      "id": "loan_01M8BK5GCFE51854XYP79B9QDT",
-      "paybill_account_number": "54XYP79B9QDT",
-      "member_id": "mem_01M8BK5CJ0EAZRQ04KFEY2TTVC",
+      "id": "loan_01M8BMG03VEJ5SP8JYQ1T9VTVN",
+      "paybill_account_number": "P8JYQ1T9VTVN",
+      "member_id": "mem_01M8BMFXWZE40TWFQYEEDME8S1",
       "member": {
-        "id": "mem_01M8BK5CJ0EAZRQ04KFEY2TTVC",
+        "id": "mem_01M8BMFXWZE40TWFQYEEDME8S1",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "product_id": "lpr_01M8BK5GB1EHT9EWAPR1DT5Y84",
-      "entry_id": "ent_01M8BK5GCGEVE98B7KNGTV9AV2",
-      "approval_id": "apr_01M8BK5GD2EW79M9W5JH0HE2W9",
+      "product_id": "lpr_01M8BMG034EHY8NT904VYNENPA",
+      "entry_id": "ent_01M8BMG03VEJ5SP8K1TXVZZNT9",
+      "approval_id": "apr_01M8BMG045EWDRPJS7TDEFP52X",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -3058,10 +3058,10 @@ export const EXAMPLES: Examples = {
       "grace_days": 3,
       "purpose": "seed and fertiliser",
       "disburse_to": "savings",
-      "officer_user_id": "usr_01M8BK59PBEFF8BAEA553EJXYM",
+      "officer_user_id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
       "status": "open",
-      "created_at": "2026-11-26T09:32:12.048Z",
-      "disbursed_at": "2026-11-26T09:32:12.228Z",
+      "created_at": "2026-11-26T09:55:24.411Z",
+      "disbursed_at": "2026-11-26T09:55:24.498Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -3072,9 +3072,9 @@ export const EXAMPLES: Examples = {
       "days_past_due": 0,
       "guarantors": [
         {
-          "member_id": "mem_01M8BK5G8XE949YBW5D5FQBY97",
+          "member_id": "mem_01M8BMG01SEQSASP89R7SAE7WE",
           "member": {
-            "id": "mem_01M8BK5G8XE949YBW5D5FQBY97",
+            "id": "mem_01M8BMG01SEQSASP89R7SAE7WE",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -3088,7 +3088,7 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "DividendSummary": {
-      "id": "div_01M8BK5GTXEKH80ZTSWF16XDXK",
+      "id": "div_01M8BMG0AZE86AXXTNMZ79P2V3",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -3101,9 +3101,9 @@ export const EXAMPLES: Examples = {
       "total_minor": 5000,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8BK5GTXEKH80ZTXH00FYCBA",
-      "approval_id": "apr_01M8BK5GVXE79BK115Y9FPWRD9",
-      "created_at": "2026-11-26T09:32:12.509Z",
+      "entry_id": "ent_01M8BMG0AZE86AXXTSYWCASEFJ",
+      "approval_id": "apr_01M8BMG0BBE7Y89H7S1MMT0F5F",
+      "created_at": "2026-11-26T09:55:24.639Z",
       "paid_at": null
     },
     "Portfolio": {
@@ -3165,7 +3165,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Ageing": {
-      "as_of": "2026-11-26T09:32:12.918Z",
+      "as_of": "2026-11-26T09:55:24.792Z",
       "currency": "KES",
       "classes": [
         {
@@ -3254,8 +3254,8 @@ export const EXAMPLES: Examples = {
       "date": "2027-01-05",
       "loans": [
         {
-          "loan_id": "loan_01M8BK5GCFE51854XYP79B9QDT",
-          "member_id": "mem_01M8BK5CJ0EAZRQ04KFEY2TTVC",
+          "loan_id": "loan_01M8BMG03VEJ5SP8JYQ1T9VTVN",
+          "member_id": "mem_01M8BMFXWZE40TWFQYEEDME8S1",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "phone": "+254712345601",
@@ -3271,7 +3271,7 @@ export const EXAMPLES: Examples = {
     "PortfolioGroups": {
       "groups": [
         {
-          "key": "lpr_01M8BK5GB1EHT9EWAPR1DT5Y84",
+          "key": "lpr_01M8BMG034EHY8NT904VYNENPA",
           "name": "Seasonal loan",
           "loans": 1,
           "outstanding": "7500.00",
@@ -3325,7 +3325,7 @@ export const EXAMPLES: Examples = {
       }
     },
     "Run": {
-      "id": "rec_01M8BK5HCXEBGBXBN1YFJMQ6H5",
+      "id": "rec_01M8BMG0J6EZM860ZYG3APZ96V",
       "status": "closed",
       "provider": "manual",
       "currency": "KES",
@@ -3335,10 +3335,10 @@ export const EXAMPLES: Examples = {
       "source_name": "bank-november.csv",
       "imported_by": {
         "type": "api_key",
-        "id": "key_01M8BK59VXEJWBHKS6VYQJZC70",
+        "id": "key_01M8BMFW7AEDJR2F5BRBE5BS5C",
         "name": "Till software"
       },
-      "created_at": "2026-11-26T09:32:13.085Z",
+      "created_at": "2026-11-26T09:55:24.870Z",
       "lines": 3,
       "counts": {
         "matched": 1,
@@ -3364,11 +3364,11 @@ export const EXAMPLES: Examples = {
       "resolved": 3,
       "missing_on_statement": [],
       "missing_on_statement_count": 0,
-      "closed_at": "2026-11-26T09:32:13.666Z"
+      "closed_at": "2026-11-26T09:55:25.063Z"
     },
     "Line": {
-      "id": "rln_01M8BK5HE7ESBSCSR8HF46YEFS",
-      "run_id": "rec_01M8BK5HCXEBGBXBN1YFJMQ6H5",
+      "id": "rln_01M8BMG0K3ETPB1GFZWZQJP5CP",
+      "run_id": "rec_01M8BMG0J6EZM860ZYG3APZ96V",
       "line_no": 2,
       "kind": "payment",
       "amount": "250.00",
@@ -3376,7 +3376,7 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "match_status": "matched",
       "match_note": "The payment is pending in our books, with the same amount: it can be completed.",
-      "payment_id": "pay_01M8BK5HCEE12T1GDNJE7WNZJS",
+      "payment_id": "pay_01M8BMG0HTEY2S4NCM9A62AFPW",
       "refund_id": null,
       "payout_id": null,
       "provider_txn_id": "B-70001",
@@ -3393,16 +3393,16 @@ export const EXAMPLES: Examples = {
         "as": null,
         "by": {
           "type": "api_key",
-          "id": "key_01M8BK59VXEJWBHKS6VYQJZC70",
+          "id": "key_01M8BMFW7AEDJR2F5BRBE5BS5C",
           "name": "Till software"
         },
-        "at": "2026-11-26T09:32:13.221Z"
+        "at": "2026-11-26T09:55:24.949Z"
       }
     },
     "LineResults": {
       "results": [
         {
-          "id": "rln_01M8BK5HE7ESBSCSRED4S6B14A",
+          "id": "rln_01M8BMG0K3ETPB1GG2SMGPRA7W",
           "line_no": 3,
           "ok": true
         }
@@ -3422,12 +3422,12 @@ export const EXAMPLES: Examples = {
               "accounts": 1,
               "opening_balance": "0.00",
               "opening_balance_minor": 0,
-              "debits": "2675.50",
-              "debits_minor": 267550,
+              "debits": "2676.00",
+              "debits_minor": 267600,
               "credits": "310.00",
               "credits_minor": 31000,
-              "closing_balance": "2365.50",
-              "closing_balance_minor": 236550
+              "closing_balance": "2366.00",
+              "closing_balance_minor": 236600
             },
             {
               "kind": "merchant_available",
@@ -3436,10 +3436,10 @@ export const EXAMPLES: Examples = {
               "accounts": 1,
               "opening_balance": "0.00",
               "opening_balance_minor": 0,
-              "debits": "1905.05",
-              "debits_minor": 190505,
-              "credits": "2725.50",
-              "credits_minor": 272550,
+              "debits": "1905.55",
+              "debits_minor": 190555,
+              "credits": "2726.00",
+              "credits_minor": 272600,
               "closing_balance": "820.45",
               "closing_balance_minor": 82045
             },
@@ -3508,10 +3508,10 @@ export const EXAMPLES: Examples = {
               "opening_balance_minor": 0,
               "debits": "7250.00",
               "debits_minor": 725000,
-              "credits": "95900.00",
-              "credits_minor": 9590000,
-              "closing_balance": "88650.00",
-              "closing_balance_minor": 8865000
+              "credits": "95900.50",
+              "credits_minor": 9590050,
+              "closing_balance": "88650.50",
+              "closing_balance_minor": 8865050
             },
             {
               "kind": "member_shares",
@@ -3638,7 +3638,7 @@ export const EXAMPLES: Examples = {
               "credits_minor": 1500,
               "closing_balance": "1105.00",
               "closing_balance_minor": 110500,
-              "account_id": "acc_6A56VXATSJQ1BQ4W8PHKX0Q6HD",
+              "account_id": "acc_45207PMA352RF0WKWQZ92J19TB",
               "code": "1100",
               "name": "Umoja Bank, current account"
             },
@@ -3649,18 +3649,18 @@ export const EXAMPLES: Examples = {
               "accounts": 1,
               "opening_balance": "0.00",
               "opening_balance_minor": 0,
-              "debits": "325.00",
-              "debits_minor": 32500,
-              "credits": "445.00",
-              "credits_minor": 44500,
+              "debits": "325.50",
+              "debits_minor": 32550,
+              "credits": "445.50",
+              "credits_minor": 44550,
               "closing_balance": "120.00",
               "closing_balance_minor": 12000
             }
           ],
-          "total_debits": "117015.55",
-          "total_debits_minor": 11701555,
-          "total_credits": "117015.55",
-          "total_credits_minor": 11701555,
+          "total_debits": "117017.05",
+          "total_debits_minor": 11701705,
+          "total_credits": "117017.05",
+          "total_credits_minor": 11701705,
           "balanced": true
         }
       ]
@@ -3699,13 +3699,13 @@ export const EXAMPLES: Examples = {
         {
           "currency": "KES",
           "assets": {
-            "total": "90470.50",
-            "total_minor": 9047050,
+            "total": "90471.00",
+            "total_minor": 9047100,
             "kinds": [
               {
                 "kind": "provider_clearing",
-                "amount": "2365.50",
-                "amount_minor": 236550
+                "amount": "2366.00",
+                "amount_minor": 236600
               },
               {
                 "kind": "cash_on_hand",
@@ -3719,7 +3719,7 @@ export const EXAMPLES: Examples = {
               },
               {
                 "kind": "bank",
-                "account_id": "acc_6A56VXATSJQ1BQ4W8PHKX0Q6HD",
+                "account_id": "acc_45207PMA352RF0WKWQZ92J19TB",
                 "code": "1100",
                 "name": "Umoja Bank, current account",
                 "amount": "1105.00",
@@ -3728,8 +3728,8 @@ export const EXAMPLES: Examples = {
             ]
           },
           "liabilities": {
-            "total": "89565.05",
-            "total_minor": 8956505,
+            "total": "89565.55",
+            "total_minor": 8956555,
             "kinds": [
               {
                 "kind": "subaccount",
@@ -3743,8 +3743,8 @@ export const EXAMPLES: Examples = {
               },
               {
                 "kind": "member_savings",
-                "amount": "88650.00",
-                "amount_minor": 8865000
+                "amount": "88650.50",
+                "amount_minor": 8865050
               },
               {
                 "kind": "unallocated",
@@ -3776,12 +3776,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "LedgerLine": {
-      "transfer_id": "trf_01M8BK5A6R5Z2QKSTKV47XK4FH",
+      "transfer_id": "trf_01M8BMFWG3BSAWWZJGJW0RJABY",
       "date": "2026-11-26",
-      "at": "2026-11-26T09:32:05.888Z",
+      "at": "2026-11-26T09:55:20.783Z",
       "kind": "payment_settlement",
-      "reference": "pay_01M8BK5A6RE0RSFT3QFJ9NSKFA",
-      "account_id": "acc_6S7JFSJ1J09T4HJKV2AARZ7J7T",
+      "reference": "pay_01M8BMFWG3EPPVE78520KEZ64G",
+      "account_id": "acc_7E2QT0461MAHR98SSNTE3HCTAB",
       "account_kind": "merchant_available",
       "owner": null,
       "debit": "0.00",
@@ -3792,15 +3792,15 @@ export const EXAMPLES: Examples = {
       "memo": null
     },
     "AuditEntry": {
-      "id": "aud_01M8BK5H5HEN1VTVXHG7JAR4SF",
-      "at": "2026-11-26T09:32:12.849Z",
+      "id": "aud_01M8BMG0EYE8JV0SPC9Y2X1QRV",
+      "at": "2026-11-26T09:55:24.766Z",
       "actor": {
         "type": "user",
-        "id": "usr_01M8BK58Q7E37RJCBBZP9S4RP4",
+        "id": "usr_01M8BMFVCXE7Z89CPW6HSAY4S3",
         "name": "Hirut Tesfaye"
       },
       "action": "sacco.provisioning_table_changed",
-      "subject": "prj_01M8BK59NAED8BWKKPBGVB918A",
+      "subject": "prj_01M8BMFW3CE71RPHJPXGJ2H9YY",
       "details": {
         "from": [
           {
@@ -3857,15 +3857,15 @@ export const EXAMPLES: Examples = {
           }
         ]
       },
-      "hash": "6ad476dff73ae37848d3ad92154faf65fd6975749c63a95bdedd8a00e43c360f",
-      "previous_hash": "bb994ca2161ceed8b39742f3a7b6dfb62270677557ff2e31e96827d611cfd744"
+      "hash": "408375141ff957be5b2b2a34b47936088f459320dad376c8fa2f2bbafed69187",
+      "previous_hash": "5376c90d1cc6c3f51f49adfe59601b3f1b63db52f65a13ab04c977225c4e9b2a"
     },
     "TestClock": {
-      "now": "2026-11-27T09:32:14.012Z",
+      "now": "2026-11-27T09:55:25.242Z",
       "offset_seconds": 86400
     },
     "AccountingPeriod": {
-      "id": "per_01M8BK5JBQEBTS3TCHBPTY5EKB",
+      "id": "per_01M8BMG0Z4E4VSJRWTHF622DRD",
       "start_date": "2026-11-26",
       "end_date": "2026-11-26",
       "status": "reopening",
@@ -3884,12 +3884,12 @@ export const EXAMPLES: Examples = {
                 "accounts": 1,
                 "opening_balance": "0.00",
                 "opening_balance_minor": 0,
-                "debits": "2675.50",
-                "debits_minor": 267550,
+                "debits": "2676.00",
+                "debits_minor": 267600,
                 "credits": "310.00",
                 "credits_minor": 31000,
-                "closing_balance": "2365.50",
-                "closing_balance_minor": 236550
+                "closing_balance": "2366.00",
+                "closing_balance_minor": 236600
               },
               {
                 "kind": "merchant_available",
@@ -3898,10 +3898,10 @@ export const EXAMPLES: Examples = {
                 "accounts": 1,
                 "opening_balance": "0.00",
                 "opening_balance_minor": 0,
-                "debits": "1905.05",
-                "debits_minor": 190505,
-                "credits": "2725.50",
-                "credits_minor": 272550,
+                "debits": "1905.55",
+                "debits_minor": 190555,
+                "credits": "2726.00",
+                "credits_minor": 272600,
                 "closing_balance": "820.45",
                 "closing_balance_minor": 82045
               },
@@ -3970,10 +3970,10 @@ export const EXAMPLES: Examples = {
                 "opening_balance_minor": 0,
                 "debits": "7250.00",
                 "debits_minor": 725000,
-                "credits": "95900.00",
-                "credits_minor": 9590000,
-                "closing_balance": "88650.00",
-                "closing_balance_minor": 8865000
+                "credits": "95900.50",
+                "credits_minor": 9590050,
+                "closing_balance": "88650.50",
+                "closing_balance_minor": 8865050
               },
               {
                 "kind": "member_shares",
@@ -4100,7 +4100,7 @@ export const EXAMPLES: Examples = {
                 "credits_minor": 1500,
                 "closing_balance": "1105.00",
                 "closing_balance_minor": 110500,
-                "account_id": "acc_6A56VXATSJQ1BQ4W8PHKX0Q6HD",
+                "account_id": "acc_45207PMA352RF0WKWQZ92J19TB",
                 "code": "1100",
                 "name": "Umoja Bank, current account"
               },
@@ -4111,44 +4111,44 @@ export const EXAMPLES: Examples = {
                 "accounts": 1,
                 "opening_balance": "0.00",
                 "opening_balance_minor": 0,
-                "debits": "325.00",
-                "debits_minor": 32500,
-                "credits": "445.00",
-                "credits_minor": 44500,
+                "debits": "325.50",
+                "debits_minor": 32550,
+                "credits": "445.50",
+                "credits_minor": 44550,
                 "closing_balance": "120.00",
                 "closing_balance_minor": 12000
               }
             ],
-            "total_debits": "117015.55",
-            "total_debits_minor": 11701555,
-            "total_credits": "117015.55",
-            "total_credits_minor": 11701555,
+            "total_debits": "117017.05",
+            "total_debits_minor": 11701705,
+            "total_credits": "117017.05",
+            "total_credits_minor": 11701705,
             "balanced": true
           }
         ]
       },
-      "figures_sha256": "8226a8a3817c2f89f8f93da35744db59b9e1ec4dac439c32622ee3beadbbc05b",
+      "figures_sha256": "8bc1fdc5332a14eb47f70affddffd9321e232af02e8fb4596eb1e7c5ecf79dc6",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8BK59PBEFF8BAEA553EJXYM",
+        "id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8BK5JF6E1Q8Q07NPYVNGZRV",
-      "created_at": "2026-11-27T09:32:14.078Z",
-      "closed_at": "2026-11-27T09:32:14.124Z",
+      "approval_id": "apr_01M8BMG10WEQ2T3RSHE3HWSMJV",
+      "created_at": "2026-11-27T09:55:25.287Z",
+      "closed_at": "2026-11-27T09:55:25.314Z",
       "reopened_at": null,
       "replayed": false
     },
     "Demo": {
       "status": "filled",
-      "filled_at": "2026-11-26T09:32:14.219Z"
+      "filled_at": "2026-11-26T09:55:25.363Z"
     },
     "StaffAppointment": {
-      "user_id": "usr_01M8BK59PBEFF8BAEA553EJXYM",
+      "user_id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
       "email": "dawit@umoja.example",
       "role": "checker",
       "status": "awaiting_approval",
-      "approval_id": "apr_01M8BK5JHPEDKVKEXB0XDKY7WC"
+      "approval_id": "apr_01M8BMG12KEGA93RNHYQ2JFWQF"
     }
   },
   "responses": {

@@ -112,7 +112,7 @@ describe('completion', () => {
   }
 
   test('bash: commands, flags, and what can follow them', () => {
-    expect(offered('pay')).toEqual(['payments', 'payment-links']);
+    expect(offered('pay')).toEqual(['payments', 'paybill-confirmations', 'payment-links', 'payouts']);
     expect(offered('ledger', 'accounts', '')).toEqual(
       expect.arrayContaining(['list', 'open', 'transfers', 'balance']),
     );

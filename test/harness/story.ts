@@ -483,7 +483,7 @@ async function takePaybill(
   must(await user.put(`${mpesa}?environment=test`, { credentials: of_mpesa }));
   must(await user.put(`${mpesa}/paybill`, { environment: 'test', enabled: true, reject_unknown: false }));
   const { body: member } = must(await key.post('/api/v1/sacco/members', { customer_id: abebe }));
-  const send = async (transaction_id: string, amount: string, account_number: string): Promise<void> => {
+  const send = async (transaction_id: string, amount: number, account_number: string): Promise<void> => {
     must(
       await key.post('/api/v1/sandbox/paybill', {
         transaction_id,
@@ -501,9 +501,9 @@ async function takePaybill(
       const { receipts } = must(await key.get(`${unallocated}?status=${status}`)).body;
       return receipts.find(({ reference }: Reply['body']) => reference === transaction_id);
     });
-  await send('SKB4A1C2D3', '500.00', member.member_no);
+  await send('SKB4A1C2D3', 500, member.member_no);
   await receiptOf('SKB4A1C2D3', 'allocated');
-  await send('SKB5E6F7G8', '250.00', 'M0000I');
+  await send('SKB5E6F7G8', 250.5, 'M0000I');
   const mistyped = await receiptOf('SKB5E6F7G8', 'unallocated');
   const { body: allocated } = must(
     await maker.post(`${unallocated}/${mistyped.id}/allocate`, {
@@ -514,7 +514,7 @@ async function takePaybill(
     }),
   );
   must(await owner.post(`/api/v1/approvals/${allocated.approval_id}/approve`, { note: 'she called' }));
-  await send('SKB9H1J2K3', '75.00', 'WATER BILL');
+  await send('SKB9H1J2K3', 75, 'WATER BILL');
   const not_ours = await receiptOf('SKB9H1J2K3', 'unallocated');
   const { body: returned } = must(
     await maker.post(`${unallocated}/${not_ours.id}/refund`, {

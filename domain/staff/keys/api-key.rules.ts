@@ -21,6 +21,7 @@ const RESOURCES: Partial<Record<string, KeyScope>> = {
   refunds: 'payments',
   'payment-links': 'payments',
   'paybill-confirmations': 'payments',
+  sandbox: 'payments',
   payouts: 'payouts',
   ledger: 'ledger',
   accounting: 'ledger',
