@@ -54,8 +54,7 @@ export const COMMANDS: readonly OperationRow[] = [
   operation('payouts list', 'payouts.list'),
   operation('payouts get', 'payouts.get'),
   operation('payouts create', 'payouts.create', {
-    example:
-      "payouts create --provider mpesa --amount 400.00 --currency KES --to.phone '+254712345678' --reference INV-17",
+    example: `payouts create --provider mpesa --amount 400.00 --currency KES --to '{"phone":"+254712345678"}' --reference INV-17`,
   }),
   operation('payouts events', 'payouts.listEvents'),
   operation('payouts sync', 'payouts.sync'),
