@@ -92,6 +92,7 @@ export async function up(knex: Knex): Promise<void> {
     create index payouts_by_book on payouts (project_id, environment, id desc);
     create index payouts_by_status on payouts (project_id, environment, status, id desc);
     create index payouts_by_provider on payouts (project_id, environment, provider, id desc);
+    create index payouts_by_origin on payouts (project_id, environment, origin, id desc);
     create index payouts_by_reference on payouts (project_id, environment, reference, id desc);
     create unique index payouts_provider_txn_id_key on payouts (project_id, environment, provider, provider_txn_id)
       where provider_txn_id is not null;
@@ -99,7 +100,7 @@ export async function up(knex: Knex): Promise<void> {
     -- What counts for the limit of a day, which the index alone adds up.
     create index payouts_by_day on payouts (project_id, environment, provider, currency, created_at) include (amount_minor)
       where outcome is null or outcome = 'succeeded';
-    create index payouts_by_origin on payouts (origin_id) where origin_id is not null;
+    create index payouts_by_origin_id on payouts (origin_id) where origin_id is not null;
     create index payouts_due on payouts (next_attempt_at) where next_attempt_at is not null;
 
     create table payout_events (

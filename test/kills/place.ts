@@ -41,6 +41,8 @@ export class Place {
   /** What was decided about each approval. */
   readonly decisions = new Map<string, Verb>();
   /** When payouts of a provider were off, in milliseconds since 1970. */
+  /** Providers whose payouts a flow turns off and on: another flow would turn them on meanwhile. */
+  readonly switching = new Set<string>();
   readonly payouts_off: { provider: string; from_ms: number; to_ms: number }[] = [];
   /** What was seen besides differences. */
   readonly faults: string[] = [];

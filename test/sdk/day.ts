@@ -121,6 +121,11 @@ async function sendMoney({ client, payer, approve }: Office, member: string): Pr
     });
   };
   const hers = await receive('DAY1');
+  const [told] = (await client.paybillConfirmations.list({ status: 'confirmed' })).items;
+  expect(await client.paybillConfirmations.get(told?.id ?? '')).toMatchObject({
+    transactionId: 'DAY1',
+    paymentId: hers.paymentId,
+  });
   const to = { memberId: member, purpose: 'savings', memo: 'she called' } as const;
   await approve((await client.sacco.unallocated.allocate(hers.id, to)).approvalId);
   expect((await client.sacco.unallocated.get(hers.id)).status).toBe('allocated');
@@ -188,6 +193,8 @@ async function useBank({ client, approve, bank }: Office): Promise<void> {
   expect((await client.sacco.treasury()).banksMinor).toBe(20_000);
   const { accounts } = await client.accounting.chart.get();
   expect(accounts.find(({ code }) => code === bank)).toMatchObject({ kind: 'bank', balanceMinor: 20_000 });
+  const found = { amountMinor: 700, account: bank, reference: 'FT 1', memo: 'from J. Kamau' };
+  expect((await client.sacco.unallocated.create(found)).status).toBe('posted');
   const { ratios } = await client.sacco.reports.ratios();
   expect(ratios.find(({ code }) => code === 'liquid_to_savings')?.met).toBe(true);
 }

@@ -30,11 +30,14 @@ export function switchFlow(...providers: string[]): Flow<{ place: Place }> {
     share: 1,
     async run({ place }) {
       const provider = place.random.pick(providers);
+      if (place.switching.has(provider)) return;
+      place.switching.add(provider);
       await setPayouts(place, provider, false);
       const from_ms = Date.now();
       await delay(place.random.below(LONGEST_OFF_MS));
       place.payouts_off.push({ provider, from_ms, to_ms: Date.now() });
       await setPayouts(place, provider, true);
+      place.switching.delete(provider);
     },
   };
 }

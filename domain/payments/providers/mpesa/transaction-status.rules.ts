@@ -46,12 +46,16 @@ export function isInitiatorRefused({
 
 /** There is no such transaction. Every other code except success is about the query: busy, or the initiator refused. */
 const UNKNOWN_TRANSACTION = '2032';
-const SAYS_UNKNOWN =
-  /\b(transaction|record|receipt)\b.*\bnot (found|exist)|\bno (such )?(transaction|record|receipt)\b/i;
+const NAMES_TRANSACTION = /\b(transaction|record|receipt)\b/i;
+const SAYS_NOT_THERE = /\bnot (found|exist)|\bno (such )?(transaction|record|receipt)\b/i;
 
 export function isUnknownTransaction(answer: LaterResult): boolean {
   if (isInitiatorRefused(answer)) return false;
   if (answer.result_code === UNKNOWN_TRANSACTION) return true;
   const description = answer.description ?? '';
-  return SAYS_UNKNOWN.test(description) && !/identifier/i.test(description);
+  return (
+    NAMES_TRANSACTION.test(description) &&
+    SAYS_NOT_THERE.test(description) &&
+    !/identifier/i.test(description)
+  );
 }
