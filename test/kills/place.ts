@@ -40,9 +40,9 @@ export class Place {
   readonly events = new ExpectedEvents();
   /** What was decided about each approval. */
   readonly decisions = new Map<string, Verb>();
-  /** When payouts of a provider were off, in milliseconds since 1970. */
   /** Providers whose payouts a flow turns off and on: another flow would turn them on meanwhile. */
   readonly switching = new Set<string>();
+  /** When payouts of a provider were off, in milliseconds since 1970. */
   readonly payouts_off: { provider: string; from_ms: number; to_ms: number }[] = [];
   /** What was seen besides differences. */
   readonly faults: string[] = [];
