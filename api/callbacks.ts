@@ -13,12 +13,18 @@ import { providerName } from './fields.ts';
 /** Callbacks are a few kilobytes. */
 const CALLBACK_BYTES = 64 * 1024;
 const PATH = '/:provider/:payment/:token';
-/** A payment, or a project if the provider has one address for all payments of the project. */
+/** What a provider's address may be about. */
+const SUBJECTS = (['payment', 'payout', 'project', 'paybill', 'paybill_confirmation'] as const).map(
+  (kind) => idPattern(kind).source,
+);
 const SUBJECT = joi
   .string()
-  .pattern(new RegExp(`${idPattern('payment').source}|${idPattern('project').source}`))
+  .pattern(new RegExp(SUBJECTS.join('|')))
   .meta({
-    openapi: { description: 'A payment, or the project for a provider that has one address for all' },
+    openapi: {
+      description:
+        'A payment, a payout, the project for a provider that has one address for all, or what a paybill is told about',
+    },
   });
 
 /** For the OpenAPI document: gateways have to let these calls through, and stand-ins for providers make them. */
@@ -28,13 +34,13 @@ export const CALLBACK_OPERATIONS: Operation[] = (['POST', 'PUT', 'GET'] as const
   path: '/callbacks/{provider}/{payment}/{token}',
   tag: 'Callbacks',
   summary:
-    "A provider's callback about a payment, in the provider's own format, at the address given to the provider",
+    "A provider's callback about a payment or a payout, in the provider's own format, at the address given to the provider",
   access: { kind: 'none' },
   params: { provider: providerName, payment: SUBJECT, token: joi.string() },
   responses: {
     200: {
       description:
-        'Stored; the provider is then queried for the status of the payment. The body is `{ "received": true }`, or the one that the provider requires',
+        'Stored; the provider is then queried for its status. The body is `{ "received": true }`, or the one that the provider requires',
       schema: freeForm,
     },
   },

@@ -20,8 +20,10 @@ import { loanBookRoutes } from './resources/loan-book.ts';
 import { loanProductRoutes } from './resources/loan-products.ts';
 import { loanRoutes } from './resources/loans.ts';
 import { passwordRoutes } from './resources/passwords.ts';
+import { paybillRoutes } from './resources/paybills.ts';
 import { paymentLinkRoutes } from './resources/payment-links.ts';
 import { paymentRoutes } from './resources/payments.ts';
+import { payoutRoutes } from './resources/payouts.ts';
 import { postingRoutes } from './resources/postings.ts';
 import { projectRoutes } from './resources/projects.ts';
 import { providerRoutes } from './resources/providers.ts';
@@ -42,6 +44,7 @@ import { tillRoutes } from './resources/tills.ts';
 import { tillSessionRoutes } from './resources/till-sessions.ts';
 import { totpRoutes } from './resources/totp.ts';
 import { transferRoutes } from './resources/transfers.ts';
+import { unallocatedRoutes } from './resources/unallocated.ts';
 import { ussdIntentRoutes } from './resources/ussd-intents.ts';
 import { walletTopupRoutes } from './resources/wallet-topups.ts';
 import { walletRoutes } from './resources/wallets.ts';
@@ -65,10 +68,12 @@ export const ROUTES: Route[] = [
   ...demoRoutes,
   ...auditLogRoutes,
   ...providerRoutes,
+  ...paybillRoutes,
   ...paymentRoutes,
   ...ussdIntentRoutes,
   ...paymentLinkRoutes,
   ...refundRoutes,
+  ...payoutRoutes,
   ...customerRoutes,
   ...documentRoutes,
   ...kycRoutes,
@@ -83,6 +88,7 @@ export const ROUTES: Route[] = [
   ...saccoSettingsRoutes,
   ...expenseRoutes,
   ...bankRoutes,
+  ...unallocatedRoutes,
   ...saccoSummaryRoutes,
   ...tillRoutes,
   ...tillSessionRoutes,

@@ -34,8 +34,10 @@ import {
 import {
   paymentInvariants,
   paymentKeySubjects,
+  paybills,
+  payouts,
   providerCircuitOptions,
-  sealedCredentials,
+  providerConfigs,
   type PaymentDestinations,
 } from '../domain/payments/index.ts';
 import { auditInvariants } from '../domain/platform/audit/audit-invariants.ts';
@@ -66,6 +68,7 @@ import {
 } from '../domain/members/index.ts';
 import {
   approvals,
+  mobileMoney,
   movementInvariants,
   movementKeySubjects,
   movementRegistry,
@@ -76,6 +79,15 @@ import {
   reconciliationKeySubjects,
   statementSettlement,
 } from '../domain/reconciliation/index.ts';
+import {
+  accountNumbers,
+  RECEIPT_MOVEMENTS,
+  receiptDestination,
+  receiptInvariants,
+  receiptKeySubjects,
+  receiptOrigin,
+  receiptRefund,
+} from '../domain/receipts/index.ts';
 import { staffInvariants } from '../domain/staff/index.ts';
 import { TILL_MOVEMENTS, tillInvariants, tillKeySubjects, tillSessions } from '../domain/tills/index.ts';
 import {
@@ -92,6 +104,7 @@ export const MOVEMENTS = movementRegistry([
   ...TILL_MOVEMENTS,
   ...BANK_MOVEMENTS,
   ...LOAN_MOVEMENTS,
+  ...RECEIPT_MOVEMENTS,
   ...DIVIDEND_MOVEMENTS,
 ]);
 
@@ -100,6 +113,10 @@ const SUBJECT_ACTIONS: readonly SubjectAction[] = [
   strictApprovals.strictApprovalsOff,
   strictApprovals.staffAppointment,
   kycLimits.limitsChange,
+  payouts.settingsChange,
+  payouts.approval,
+  payouts.mark,
+  receiptRefund,
   settingsChange,
   statementSettlement,
   periodClose,
@@ -109,6 +126,14 @@ const SUBJECT_ACTIONS: readonly SubjectAction[] = [
 const DESTINATIONS: PaymentDestinations = {
   wallet: topupDestination,
   sacco: paymentCredits.destination(MOVEMENTS),
+  receipt: receiptDestination,
+};
+
+/** Whose money providers pay out. */
+const PAYOUT_ORIGINS: payouts.PayoutOrigins = {
+  merchant: payouts.merchantOrigin,
+  sacco: mobileMoney.origin,
+  paybill: receiptOrigin,
 };
 
 const CLOSE_GUARDS: readonly CloseGuard[] = [refuseClosingHolder, refuseClosingMember];
@@ -120,6 +145,7 @@ const KEY_SUBJECTS: readonly KeySubject[] = [
   ...walletKeySubjects,
   ...movementKeySubjects,
   ...tillKeySubjects,
+  ...receiptKeySubjects,
   ...reconciliationKeySubjects,
   ...accountingKeySubjects,
 ];
@@ -137,6 +163,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...memberInvariants,
   ...tillInvariants(MOVEMENTS),
   ...loanInvariants,
+  ...receiptInvariants,
   ...dividendInvariants,
   ...reconciliationInvariants,
   ...chartInvariants,
@@ -194,13 +221,15 @@ export async function openContext(
     jobs,
     log,
     destinations: DESTINATIONS,
+    account_numbers: accountNumbers,
+    payout_origins: PAYOUT_ORIGINS,
     close_guards: CLOSE_GUARDS,
     key_subjects: KEY_SUBJECTS,
     subject_details: SUBJECT_DETAILS,
     movements: MOVEMENTS,
     cash: tillSessions.cashPlaces,
     subject_actions: SUBJECT_ACTIONS,
-    second_person: { request: approvals.request },
+    second_person: { request: approvals.request, withdraw: approvals.withdraw },
     closed_periods: closedPeriods,
     exit_guards: [refuseExitOfBorrower, refuseExitOfPayee],
     closing: null,
@@ -315,6 +344,7 @@ export function openSecretBox({ encryption_key, encryption_key_previous }: Confi
 export const SEALED_TABLES: readonly SealedTable[] = [
   sealedTotp,
   sealedDocuments,
-  sealedCredentials,
+  providerConfigs.sealedCredentials,
+  paybills.sealed,
   sealedEndpoints,
 ];

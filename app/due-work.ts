@@ -4,9 +4,17 @@ import { countDueDividends } from '../domain/dividends/index.ts';
 import { holds, transfers } from '../domain/ledger/index.ts';
 import { countLoansToCharge } from '../domain/loans/index.ts';
 import { entries, paymentCredits } from '../domain/movements/index.ts';
-import { paymentPolls, postings, providerCallbacks, refunds } from '../domain/payments/index.ts';
+import {
+  paybills,
+  paymentPolls,
+  payouts,
+  postings,
+  providerCallbacks,
+  refunds,
+} from '../domain/payments/index.ts';
 import { addDueWork, type CountDue, type DueWork } from '../domain/platform/due-rows.ts';
 import type { Context } from '../domain/platform/context.ts';
+import { countDue as countDueReceipts } from '../domain/receipts/index.ts';
 import { reconciliationJobs } from '../domain/reconciliation/index.ts';
 import { countDueEmails } from '../domain/staff/index.ts';
 import { countDueTopups, countUnfinishedMovements } from '../domain/wallets/index.ts';
@@ -15,11 +23,17 @@ import { QUEUE_NAMES, type QueueName } from '../jobs/registry.ts';
 
 const COUNTS: Record<QueueName, readonly CountDue[]> = {
   'ledger-postings': [postings.countDue],
-  'provider-polls': [paymentPolls.countDue, providerCallbacks.countDue, refunds.countDue],
+  'provider-polls': [
+    paymentPolls.countDue,
+    providerCallbacks.countDue,
+    paybills.countDue,
+    refunds.countDue,
+    payouts.countDue,
+  ],
   'topup-credits': [countDueTopups, countUnfinishedMovements],
   'webhook-deliveries': [countDueDeliveries],
   'event-exports': [countDueExports],
-  'sacco-credits': [paymentCredits.countDue],
+  'sacco-credits': [paymentCredits.countDue, countDueReceipts],
   'interest-charging': [countLoansToCharge],
   'dividend-payouts': [countDueDividends],
   'reconciliation-imports': [

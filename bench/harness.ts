@@ -90,6 +90,29 @@ export function percentile(values: number[], percent: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? 0;
 }
 
+/** @returns how long it took, in milliseconds */
+export async function timed_ms(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
+
+/** Works on each item once, with that many concurrent callers. @returns how long all took, in milliseconds */
+export function each_ms<Item>(
+  items: readonly Item[],
+  callers: number,
+  work: (item: Item) => Promise<unknown>,
+): Promise<number> {
+  const left = items.values();
+  return timed_ms(() =>
+    Promise.all(
+      Array.from({ length: callers }, async () => {
+        for (const item of left) await work(item);
+      }),
+    ),
+  );
+}
+
 /** The median duration of several repetitions, in milliseconds. */
 export async function median_ms(times: number, work: () => Promise<unknown>): Promise<number> {
   const taken: number[] = [];

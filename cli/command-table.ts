@@ -38,9 +38,28 @@ export const COMMANDS: readonly OperationRow[] = [
   operation('payments events', 'payments.listEvents'),
   operation('payments refund', 'payments.refunds.create'),
   operation('payments ussd-intent', 'payments.ussdIntent', { harmless: true }),
+  operation('sandbox paybill', 'sandbox.paybill', {
+    example:
+      "sandbox paybill --transaction-id SBX1 --amount 500 --currency KES --account-number M00001 --phone '+254712345678'",
+  }),
+  operation('paybill-confirmations list', 'paybillConfirmations.list'),
+  operation('paybill-confirmations get', 'paybillConfirmations.get'),
+  operation('paybill-confirmations enter', 'paybillConfirmations.create', {
+    example: 'paybill-confirmations enter --provider mpesa --transaction-id RKL0000001',
+  }),
+  operation('paybill-confirmations sync', 'paybillConfirmations.sync'),
   operation('refunds list', 'payments.refunds.list'),
   operation('refunds get', 'refunds.get'),
   operation('refunds mark', 'refunds.mark'),
+  operation('payouts list', 'payouts.list'),
+  operation('payouts get', 'payouts.get'),
+  operation('payouts create', 'payouts.create', {
+    example: `payouts create --provider mpesa --amount 400.00 --currency KES --to '{"phone":"+254712345678"}' --reference INV-17`,
+  }),
+  operation('payouts events', 'payouts.listEvents'),
+  operation('payouts sync', 'payouts.sync'),
+  operation('payouts cancel', 'payouts.cancel'),
+  operation('payouts mark', 'payouts.mark'),
   operation('payment-links list', 'paymentLinks.list'),
   operation('payment-links get', 'paymentLinks.get'),
   operation('payment-links create', 'paymentLinks.create'),
@@ -168,6 +187,21 @@ export const COMMANDS: readonly OperationRow[] = [
     example:
       "sacco banking --direction till_to_bank --account 1100 --amount 20000 --reference 'slip 0412' --memo evening",
   }),
+  operation('sacco unallocated list', 'sacco.unallocated.list'),
+  operation('sacco unallocated create', 'sacco.unallocated.create', {
+    example:
+      "sacco unallocated create --account 1100 --amount 500 --reference FT1 --memo 'A transfer by J. Kamau'",
+    ...MOVES,
+  }),
+  operation('sacco unallocated get', 'sacco.unallocated.get'),
+  operation('sacco unallocated allocate', 'sacco.unallocated.allocate', {
+    ...MOVES,
+    example:
+      "sacco unallocated allocate rcp_… --member-id mem_… --purpose savings --memo 'She sent the wrong number'",
+  }),
+  operation('sacco unallocated refund', 'sacco.unallocated.refund', {
+    example: "sacco unallocated refund rcp_… --memo 'Nobody knows the sender'",
+  }),
   operation('tills list', 'sacco.tills.list'),
   operation('tills get', 'sacco.tills.get'),
   operation('tills create', 'sacco.tills.create'),
@@ -291,6 +325,13 @@ export const COMMANDS: readonly OperationRow[] = [
     example: 'projects providers set santimpay --credentials @santimpay.json',
   }),
   operation('projects providers remove', 'projects.providers.delete'),
+  operation('projects providers paybill', 'projects.providers.paybill', {
+    example: 'projects providers paybill mpesa --environment live --enabled true',
+  }),
+  operation('projects providers payouts', 'projects.providers.getPayouts'),
+  operation('projects providers set-payouts', 'projects.providers.putPayouts', {
+    example: 'projects providers set-payouts mpesa --environment live --enabled true --max-minor 7000000',
+  }),
   operation('projects audit-log', 'projects.auditLog.list'),
   operation('projects demo get', 'projects.demo.get'),
   operation('projects demo fill', 'projects.demo.fill'),
@@ -304,11 +345,14 @@ export const COMMANDS: readonly OperationRow[] = [
 export const GROUPS: Record<string, string> = {
   payments: 'Collect money through payment providers',
   refunds: 'Refund payments',
+  sandbox: 'The test environment of payments',
+  payouts: 'Money sent to phones and bank accounts',
   'payment-links': 'Pages on which anyone with the address can pay',
   accounting: 'Financial statements, the chart of accounts, journals and accounting periods',
   'accounting chart': 'Every account with its code',
   'accounting accounts': 'Bank and general accounts of the SACCO',
   'accounting periods': 'Months that are closed',
+  'paybill-confirmations': 'Payments without a prompt, as providers are asked about them',
   ledger: 'The double-entry ledger',
   'ledger accounts': 'Accounts, their transfers and balances',
   'ledger transfers': 'Manual transfers',
@@ -325,6 +369,7 @@ export const GROUPS: Record<string, string> = {
   approvals: 'Requests that wait for a second person',
   sacco: 'The SACCO as a whole',
   'sacco settings': 'Its settings',
+  'sacco unallocated': 'Money that belongs to nobody yet',
   tills: 'Drawers of cash and their sessions',
   'till-sessions': 'What each teller took and paid',
   reports: 'Reports of the SACCO',

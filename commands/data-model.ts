@@ -10,7 +10,10 @@ const OWNERS: [module: string, tables: RegExp][] = [
   ['platform', /^(idempotency_keys|audit_\w+|worker_starts)$/],
   ['ledger', /^ledger_/],
   ['webhooks', /^(webhook_\w+|event_export\w+)$/],
-  ['payments', /^(payments|payment_\w+|postings|refunds|provider_\w+)$/],
+  [
+    'payments',
+    /^(payments|payment_\w+|paybills|paybill_\w+|postings|refunds|payouts|payout_\w+|provider_\w+)$/,
+  ],
   ['customers', /^(customers|customer_\w+|kyc_\w+)$/],
   ['wallets', /^(wallets|wallet_\w+)$/],
   ['chart', /^chart_/],

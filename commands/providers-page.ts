@@ -20,6 +20,7 @@ export function providersParts(): string[] {
         'Phone',
         'Status API',
         'Refunds',
+        'Payouts to',
         'Callbacks',
         'Expires after',
       ],
@@ -41,6 +42,7 @@ function capabilitiesRow(provider: Provider): string[] {
     needs_phone ? 'needed' : 'not needed',
     capabilities.status_api ? 'yes' : 'no',
     refunds(provider),
+    payouts(provider),
     callbacks(provider),
     duration(provider.expiry_s),
   ];
@@ -49,6 +51,12 @@ function capabilitiesRow(provider: Provider): string[] {
 function refunds({ capabilities }: Provider): string {
   if (!capabilities.refunds) return 'by a person';
   return capabilities.partial_refunds ? 'whole and partial' : 'whole; parts by a person';
+}
+
+const DESTINATIONS = { phone: 'phones', wallet: 'wallets', bank: 'bank accounts' };
+
+function payouts({ payouts: paid_out }: Provider): string {
+  return paid_out?.destinations.map((kind) => DESTINATIONS[kind]).join(', ') ?? 'none';
 }
 
 function callbacks(provider: Provider): string {

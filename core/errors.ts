@@ -23,6 +23,10 @@ export const REASONS = {
 
 export type Reason = keyof typeof REASONS;
 
+export function isReason(text: string | null): text is Reason {
+  return text !== null && Object.hasOwn(REASONS, text);
+}
+
 /** One cause among several: a field (`path`) or a line of a statement (`line_no`). */
 export interface ErrorDetail {
   path?: string;

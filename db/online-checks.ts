@@ -12,8 +12,16 @@ const ONLINE_CHECKS: readonly { table: string; checks: readonly string[] }[] = [
       'sacco_entries_direction_check',
       'sacco_entries_bank_check',
       'sacco_entries_lines_check',
+      'sacco_entries_status_check',
+      'sacco_entries_mobile_check',
     ],
   },
+  {
+    table: 'payments',
+    checks: ['payments_origin_check', 'payments_account_number_check', 'payments_credit_to_check'],
+  },
+  { table: 'sacco_loans', checks: ['sacco_loans_disburse_to_check'] },
+  { table: 'reconciliation_lines', checks: ['reconciliation_lines_match_status_check'] },
 ];
 
 /**

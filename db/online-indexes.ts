@@ -61,14 +61,42 @@ export const ONLINE_INDEXES: OnlineIndex[] = [
       ) n where n.id = r.id and r.provider_refund_id_copy <> n.copy`,
   },
   {
+    // A payment that came without a prompt may be credited in parts, which its receipt adds up.
+    name: 'sacco_entries_one_a_payment',
+    definition: `on sacco_entries (payment_id)
+      where payment_id is not null and receipt_id is null and status in ('pending', 'posting', 'posted')`,
+    // The index before it held the same.
+    separate: 'select',
+    replaces: 'sacco_entries_payment',
+  },
+  {
+    name: 'sacco_entries_of_receipt',
+    definition: 'on sacco_entries (receipt_id) where receipt_id is not null',
+  },
+  {
+    // A callback has named the transaction, and the payment is not completed by it yet: a few of many payments.
+    name: 'payments_by_receipt',
+    definition: `on payments (project_id, environment, provider, (provider_data ->> 'receipt'))
+      where provider_data ->> 'receipt' is not null and provider_txn_id is null`,
+  },
+  {
     name: 'payments_by_link_and_id',
     definition: 'on payments (payment_link_id, id desc) where payment_link_id is not null',
+  },
+  {
+    // What a borrower types at a paybill.
+    name: 'sacco_loans_by_id_end',
+    definition: 'on sacco_loans (project_id, environment, right(id, 12))',
   },
   {
     // A few of many accounts.
     name: 'ledger_accounts_defined',
     definition: `on ledger_accounts (project_id, environment) where kind in
       ('bank', 'general_asset', 'general_liability', 'general_equity', 'general_income', 'general_expense')`,
+  },
+  {
+    name: 'reconciliation_lines_of_payout',
+    definition: 'on reconciliation_lines (payout_id) where payout_id is not null',
   },
   {
     name: 'sacco_entries_banked_payouts',

@@ -10,7 +10,10 @@ export const QUEUES = {
     concurrency: 2,
     summary: 'Books completed payments into the ledger, many in one batch.',
   },
-  'provider-polls': { concurrency: 25, summary: 'Asks providers for the status of payments and refunds.' },
+  'provider-polls': {
+    concurrency: 25,
+    summary: 'Asks providers for the status of payments and refunds, and sends payouts.',
+  },
   'topup-credits': {
     concurrency: 10,
     summary: 'Credits wallets with the payments that top them up.',
@@ -97,6 +100,16 @@ const ROWS = {
     every_ms: 10_000,
     summary: 'Finds callbacks that are overdue because their job was lost.',
   },
+  'confirm-paybill': {
+    queue: 'provider-polls',
+    payload: ['confirmation_id'],
+    summary: 'Asks the provider whether a payment by paybill was made; then it becomes a payment.',
+  },
+  'sweep-paybill-confirmations': {
+    queue: 'provider-polls',
+    every_ms: 10_000,
+    summary: 'Finds payments by paybill whose question is overdue because its job was lost.',
+  },
   'process-refund': {
     queue: 'provider-polls',
     payload: ['refund_id'],
@@ -106,6 +119,16 @@ const ROWS = {
     queue: 'provider-polls',
     every_ms: 10_000,
     summary: 'Finds refunds whose step is overdue because its job was lost.',
+  },
+  'process-payout': {
+    queue: 'provider-polls',
+    payload: ['payout_id'],
+    summary: 'Takes the next step of one payout: sends it, asks the provider, or ends the hold.',
+  },
+  'sweep-payouts': {
+    queue: 'provider-polls',
+    every_ms: 10_000,
+    summary: 'Finds payouts whose step is overdue because its job was lost.',
   },
   'credit-topup': {
     queue: 'topup-credits',
@@ -152,6 +175,16 @@ const ROWS = {
     queue: 'sacco-credits',
     every_ms: 10_000,
     summary: 'Finds credits to members that are due again or whose job was lost.',
+  },
+  'allocate-receipt': {
+    queue: 'sacco-credits',
+    payload: ['payment_id'],
+    summary: 'Books the next part of one payment by paybill: to its member, or as unallocated.',
+  },
+  'sweep-receipts': {
+    queue: 'sacco-credits',
+    every_ms: 10_000,
+    summary: 'Finds payments by paybill whose next part is overdue because its job was lost.',
   },
   'resume-sacco-entries': {
     queue: 'housekeeping',
@@ -256,6 +289,11 @@ const ROWS = {
     queue: 'housekeeping',
     every_ms: 3_600_000,
     summary: 'Deletes the phone numbers that checkouts have not prompted for ten minutes.',
+  },
+  'prune-paybill-confirmations': {
+    queue: 'housekeeping',
+    every_ms: 3_600_000,
+    summary: 'Deletes confirmations of payments by paybill that providers refused 90 days ago.',
   },
   'make-webhook-partitions': {
     queue: 'housekeeping',

@@ -66,6 +66,7 @@ const MODULES = [
   'tills',
   'banks',
   'loans',
+  'receipts',
   'dividends',
   'reconciliation',
   'accounting',
@@ -179,6 +180,7 @@ const WORDS: [word: RegExp, place: RegExp, instead: string][] = [
 const LENDING_WORDS = /loan|dividend|guarant|installment/i;
 const KNOWS_NOTHING_OF_LENDING = /^domain\/(movements|members|cooperative)\//;
 const NAMES_LENDING = [
+  'domain/cooperative/settings.model.ts',
   'domain/members/statement/statement.presenter.ts',
   'domain/members/statement/statement.ts',
   'domain/movements/accounts.rules.ts',
@@ -187,6 +189,8 @@ const NAMES_LENDING = [
   'domain/movements/credits/payment-credit.model.ts',
   'domain/movements/entries/entry.model.ts',
   'domain/movements/entries/entry.presenter.ts',
+  'domain/movements/receipts/receipt.model.ts',
+  'domain/movements/receipts/receipt.rules.ts',
 ];
 
 /** Bench programs take their settings from the environment and make up timestamps: nothing of the service's. */

@@ -7,13 +7,16 @@ import { payDividend, sweepDividends } from '../domain/dividends/index.ts';
 import { holds, transfers } from '../domain/ledger/index.ts';
 import { chargeLoans, loanPortfolio } from '../domain/loans/index.ts';
 import {
+  paybills,
   paymentLinks,
   paymentPolls,
   paymentTimeline,
+  payouts,
   postings,
   providerCallbacks,
   refunds,
 } from '../domain/payments/index.ts';
+import * as receipts from '../domain/receipts/index.ts';
 import { reconciliationJobs } from '../domain/reconciliation/index.ts';
 import { paymentCredits, entries } from '../domain/movements/index.ts';
 import { sendAccountEmail, sweepAccountEmails, sessions } from '../domain/staff/index.ts';
@@ -37,8 +40,12 @@ export const HANDLERS: Handlers = {
   'sweep-payment-polls': (ctx) => paymentPolls.sweep(ctx),
   'handle-callback': (ctx, { callback_id }) => providerCallbacks.handle(ctx, callback_id),
   'sweep-callbacks': (ctx) => providerCallbacks.sweep(ctx),
+  'confirm-paybill': (ctx, { confirmation_id }) => paybills.confirm(ctx, confirmation_id),
+  'sweep-paybill-confirmations': (ctx) => paybills.sweep(ctx),
   'process-refund': (ctx, { refund_id }) => refunds.process(ctx, refund_id),
   'sweep-refunds': (ctx) => refunds.sweep(ctx),
+  'process-payout': (ctx, { payout_id }) => payouts.process(ctx, payout_id),
+  'sweep-payouts': (ctx) => payouts.sweep(ctx),
   'credit-topup': (ctx, { payment_id }) => creditTopup(ctx, payment_id),
   'sweep-topup-credits': (ctx) => sweepTopupCredits(ctx),
   'resume-wallet-movements': (ctx) => resumePendingMovements(ctx),
@@ -48,6 +55,8 @@ export const HANDLERS: Handlers = {
   'sweep-event-exports': (ctx) => exportEvents(ctx),
   'credit-sacco-payment': (ctx, { payment_id }) => paymentCredits.apply(ctx, payment_id),
   'sweep-sacco-credits': (ctx) => paymentCredits.sweep(ctx),
+  'allocate-receipt': (ctx, { payment_id }) => receipts.allocateNext(ctx, payment_id),
+  'sweep-receipts': (ctx) => receipts.sweep(ctx),
   'resume-sacco-entries': (ctx) => entries.resumePending(ctx),
   'charge-loans': (ctx) => chargeLoans(ctx),
   'store-portfolio-months': (ctx) => loanPortfolio.storeMonths(ctx),
@@ -69,6 +78,7 @@ export const HANDLERS: Handlers = {
   'prune-callbacks': (ctx) => providerCallbacks.prune(ctx.db),
   'prune-idempotency-keys': (ctx) => pruneIdempotencyKeys(ctx),
   'prune-payment-events': (ctx) => paymentTimeline.prune(ctx),
+  'prune-paybill-confirmations': (ctx) => paybills.prune(ctx.db),
   'prune-prompts': (ctx) => paymentLinks.prunePrompts(ctx.db),
   'make-webhook-partitions': (ctx) => makeWebhookPartitions(ctx),
   'prune-webhooks': (ctx) => pruneWebhooks(ctx),

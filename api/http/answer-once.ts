@@ -21,16 +21,18 @@ interface Creation<Result, Body> {
   create: () => Promise<Result>;
   /** The body, to which `replayed` is added. */
   present: (result: Result) => Body;
+  /** Whether what was created waits for a second person first; left out where nothing does. */
+  waits?: (result: Result) => boolean;
   /** Whether the request that created it has either answered or died. */
   isOver: (result: Result) => boolean;
 }
 
 export async function answerOnce<Result extends { replayed: boolean }, Body extends object>(
   { ctx: { db }, scope }: ScopedContext,
-  { key, create, present, isOver }: Creation<Result, Body>,
+  { key, create, present, waits, isOver }: Creation<Result, Body>,
 ): Promise<Answer<Body & { replayed: boolean }>> {
   const responseTo = (result: Result): StoredResponse => ({
-    response_status: 201,
+    response_status: waits?.(result) ? 202 : 201,
     response_body: toJson({ ...present(result), replayed: false }),
   });
   const started = performance.now();

@@ -35,7 +35,7 @@ export const EXAMPLES: Examples = {
       "password": "correct horse battery staple!"
     },
     "auth.totp.confirm": {
-      "code": "665268"
+      "code": "333122"
     },
     "auth.totp.disable": {
       "password": "correct horse battery staple!",
@@ -103,6 +103,28 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "reusable": true
     },
+    "projects.providers.putPayouts": {
+      "environment": "test",
+      "enabled": true,
+      "max_minor": 5000000,
+      "daily_max_minor": 20000000,
+      "approval_above_minor": 1000
+    },
+    "payouts.create": {
+      "provider": "sandbox",
+      "amount": "10.00",
+      "currency": "KES",
+      "to": {
+        "phone": "+254712345789"
+      },
+      "reference": "transport-2026-11-14",
+      "narration": "Transport",
+      "idempotency_key": "transport-2026-11-14"
+    },
+    "payouts.mark": {
+      "status": "succeeded",
+      "note": "slip 0417 of Umoja Bank"
+    },
     "customers.create": {
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -142,8 +164,8 @@ export const EXAMPLES: Examples = {
       "currency": "KES"
     },
     "ledger.transfers.create": {
-      "debit_account_id": "acc_2AYCTZ2S3QNTKAAZ8MNJADTFK4",
-      "credit_account_id": "acc_40S2NEDE0BM11PVQNWFKEBQRV7",
+      "debit_account_id": "acc_7E2QT0461MAHR98SSNTE3HCTAB",
+      "credit_account_id": "acc_1J82G2F7N2VK6AR1H4TR7P5HNS",
       "amount_minor": 10000,
       "idempotency_key": "bonus-2026-11-vendor-7",
       "memo": "November bonus"
@@ -152,21 +174,21 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "payroll-2026-11",
       "transfers": [
         {
-          "debit_account_id": "acc_2AYCTZ2S3QNTKAAZ8MNJADTFK4",
-          "credit_account_id": "acc_40S2NEDE0BM11PVQNWFKEBQRV7",
+          "debit_account_id": "acc_7E2QT0461MAHR98SSNTE3HCTAB",
+          "credit_account_id": "acc_1J82G2F7N2VK6AR1H4TR7P5HNS",
           "amount_minor": 4000,
           "memo": "commission"
         },
         {
-          "debit_account_id": "acc_2AYCTZ2S3QNTKAAZ8MNJADTFK4",
-          "credit_account_id": "acc_40S2NEDE0BM11PVQNWFKEBQRV7",
+          "debit_account_id": "acc_7E2QT0461MAHR98SSNTE3HCTAB",
+          "credit_account_id": "acc_1J82G2F7N2VK6AR1H4TR7P5HNS",
           "amount_minor": 2500
         }
       ]
     },
     "ledger.holds.create": {
-      "debit_account_id": "acc_2AYCTZ2S3QNTKAAZ8MNJADTFK4",
-      "credit_account_id": "acc_40S2NEDE0BM11PVQNWFKEBQRV7",
+      "debit_account_id": "acc_7E2QT0461MAHR98SSNTE3HCTAB",
+      "credit_account_id": "acc_1J82G2F7N2VK6AR1H4TR7P5HNS",
       "amount_minor": 5000,
       "idempotency_key": "deposit-vendor-7",
       "memo": "security deposit",
@@ -189,8 +211,8 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "cash-out-1"
     },
     "walletTransfers.create": {
-      "from_customer_id": "cus_01M8ARCV8BEYABH655XSDG48X8",
-      "to_customer_id": "cus_01M8ARCVA5E8YT3VAETK571ZE8",
+      "from_customer_id": "cus_01M8BMFX8TE0W9TEXR84NSWR8Z",
+      "to_customer_id": "cus_01M8BMFX9GEPZ95XTJPXM6CFJF",
       "currency": "KES",
       "amount_minor": 2500,
       "idempotency_key": "rent-2026-11"
@@ -204,7 +226,7 @@ export const EXAMPLES: Examples = {
       "withdrawal_approval_minor": 500000
     },
     "sacco.members.join": {
-      "customer_id": "cus_01M8ARCV8BEYABH655XSDG48X8",
+      "customer_id": "cus_01M8BMFX8TE0W9TEXR84NSWR8Z",
       "pay_entrance_fee": true
     },
     "sacco.members.deposit": {
@@ -246,6 +268,33 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "exit-almaz",
       "memo": "moves to another town"
     },
+    "projects.providers.paybill": {
+      "environment": "test",
+      "enabled": true,
+      "reject_unknown": false
+    },
+    "sandbox.paybill": {
+      "transaction_id": "SKB4A1C2D3",
+      "amount": 500,
+      "currency": "KES",
+      "account_number": "M00001",
+      "phone": "+254712345789",
+      "name": "Abebe Bikila"
+    },
+    "sacco.unallocated.allocate": {
+      "member_id": "mem_01M8BMFXWZE40TWFQYEEDME8S1",
+      "purpose": "savings",
+      "memo": "she typed the letter I",
+      "idempotency_key": "allocate-SKB5E6F7G8"
+    },
+    "sacco.unallocated.refund": {
+      "memo": "meant for another paybill",
+      "idempotency_key": "refund-SKB9H1J2K3"
+    },
+    "paybillConfirmations.create": {
+      "provider": "mpesa",
+      "transaction_id": "SKB0L4M5N6"
+    },
     "accounting.accounts.create": {
       "code": "1100",
       "name": "Umoja Bank",
@@ -265,6 +314,13 @@ export const EXAMPLES: Examples = {
       "account": "1100",
       "reference": "slip 0412",
       "memo": "evening of the 24th"
+    },
+    "sacco.unallocated.create": {
+      "amount": "120.00",
+      "account": "1100",
+      "reference": "FT26330K1",
+      "memo": "from A. Tadesse, who is no member",
+      "idempotency_key": "bank-FT26330K1"
     },
     "accounting.journals.create": {
       "lines": [
@@ -293,7 +349,7 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "float-2026-11-20"
     },
     "sacco.tillTransfers.create": {
-      "from": "til_01M8ARCZ72E6N9QW5BJK6DJTH6",
+      "from": "til_01M8BMFZKPESVRKA5ZVTBCQX5N",
       "to": "vault",
       "amount": "500.00",
       "memo": "more than the day needs",
@@ -324,14 +380,14 @@ export const EXAMPLES: Examples = {
       "grace_days": 3
     },
     "sacco.loans.apply": {
-      "member_id": "mem_01M8ARCWGNEZ7RHK89RZ3SQPAT",
-      "product_id": "lpr_01M8ARCZW0E95BBE516XBDAWQQ",
+      "member_id": "mem_01M8BMFXWZE40TWFQYEEDME8S1",
+      "product_id": "lpr_01M8BMG034EHY8NT904VYNENPA",
       "amount_minor": 1000000,
       "term": 3,
       "purpose": "seed and fertiliser",
       "guarantors": [
         {
-          "member_id": "mem_01M8ARCZT5E8SREX1CP9YSWR6Q",
+          "member_id": "mem_01M8BMG01SEQSASP89R7SAE7WE",
           "amount_minor": 250000
         }
       ],
@@ -422,7 +478,7 @@ export const EXAMPLES: Examples = {
       "revoke_keys": true
     },
     "projects.testClock.move": {
-      "now": "2026-11-27T01:44:27.381Z"
+      "now": "2026-11-27T09:55:25.235Z"
     },
     "accounting.periods.close": {
       "end_date": "2026-11-26",
@@ -437,27 +493,27 @@ export const EXAMPLES: Examples = {
   "schemas": {
     "Version": {
       "version": "0.2.0",
-      "commit": "2523feeca1db53f96b8bc048f63f878af11f36fd"
+      "commit": "1b4174f60d848d6e77eab8df51e3e471ecc4dc88"
     },
     "Session": {
       "user": {
-        "id": "usr_01M8ARCQS8EQ2TTA4QSEM50JJQ",
+        "id": "usr_01M8BMFVCXE7Z89CPW6HSAY4S3",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-26T01:44:17.476Z"
+        "created_at": "2026-11-26T09:55:19.591Z"
       },
       "token": "ush_sess_EXAMPLE",
-      "expires_at": "2026-11-26T13:44:17.605Z"
+      "expires_at": "2026-11-26T21:55:19.676Z"
     },
     "OpenSession": {
-      "id": "ses_07BC85BF9EA6C3FEFA7336574A",
+      "id": "ses_0A92CBB6F210A9180B8C400A31",
       "current": true,
       "address": "192.0.2.10",
       "user_agent": "node",
-      "created_at": "2026-11-26T01:44:18.937Z",
-      "last_used_at": "2026-11-26T01:44:18.937Z",
-      "expires_at": "2026-11-26T13:44:18.956Z"
+      "created_at": "2026-11-26T09:55:20.148Z",
+      "last_used_at": "2026-11-26T09:55:20.148Z",
+      "expires_at": "2026-11-26T21:55:20.152Z"
     },
     "TotpEnrolment": {
       "secret": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
@@ -480,47 +536,47 @@ export const EXAMPLES: Examples = {
       "recovery_codes_left": 10
     },
     "Project": {
-      "id": "prj_01M8ARCSMVE3RR35XHFST1A6T4",
+      "id": "prj_01M8BMFW3CE71RPHJPXGJ2H9YY",
       "name": "Umoja Cooperative",
       "require_totp": false,
       "strict_approvals": false,
-      "created_at": "2026-11-26T01:44:19.354Z"
+      "created_at": "2026-11-26T09:55:20.299Z"
     },
     "StaffMember": {
-      "user_id": "usr_01M8ARCQS8EQ2TTA4QSEM50JJQ",
+      "user_id": "usr_01M8BMFVCXE7Z89CPW6HSAY4S3",
       "email": "hirut@umoja.example",
       "name": "Hirut Tesfaye",
       "role": "owner",
       "status": "active",
-      "added_at": "2026-11-26T01:44:19.354Z"
+      "added_at": "2026-11-26T09:55:20.299Z"
     },
     "Invitation": {
-      "id": "inv_01M8ARCSPRE7PRJDVHXEAJ8YGZ",
+      "id": "inv_01M8BMFW4EE1RB31JDSKZT2K52",
       "project": {
-        "id": "prj_01M8ARCSMVE3RR35XHFST1A6T4",
+        "id": "prj_01M8BMFW3CE71RPHJPXGJ2H9YY",
         "name": "Umoja Cooperative"
       },
       "role": "maker",
       "invited_by": {
-        "id": "usr_01M8ARCQS8EQ2TTA4QSEM50JJQ",
+        "id": "usr_01M8BMFVCXE7Z89CPW6HSAY4S3",
         "name": "Hirut Tesfaye"
       },
-      "invited_at": "2026-11-26T01:44:19.410Z"
+      "invited_at": "2026-11-26T09:55:20.330Z"
     },
     "UserProject": {
-      "id": "prj_01M8ARCSMVE3RR35XHFST1A6T4",
+      "id": "prj_01M8BMFW3CE71RPHJPXGJ2H9YY",
       "name": "Umoja Cooperative",
-      "created_at": "2026-11-26T01:44:19.354Z",
+      "created_at": "2026-11-26T09:55:20.299Z",
       "role": "maker"
     },
     "ApiKey": {
-      "id": "key_01M8ARD1DEEVPAA717E6JF8F78",
+      "id": "key_01M8BMG0WFEFNSNJR8R9YFX8TM",
       "key": "ush_live_EXAMPLE",
       "prefix": "ush_live_EXAMPLE",
       "environment": "live",
       "name": "Accounting software",
-      "created_by": "usr_01M8ARD1ATEPHBMR2HJACWTC9H",
-      "created_at": "2026-11-26T01:44:27.309Z",
+      "created_by": "usr_01M8BMG0VEE6T9ASMHEF5PBS7G",
+      "created_at": "2026-11-26T09:55:25.199Z",
       "revoked_at": null,
       "expires_at": "2099-12-31T21:00:00.000Z",
       "last_used_at": null,
@@ -534,17 +590,18 @@ export const EXAMPLES: Examples = {
     "ProviderConfig": {
       "name": "mpesa",
       "title": "M-PESA",
-      "configured": false,
+      "configured": true,
+      "payouts_enabled": false,
       "needs_phone": true,
       "currencies": [
-        "KES",
-        "ETB"
+        "KES"
       ],
       "amount_step_minor": 100,
       "capabilities": {
         "status_api": true,
         "refunds": true,
         "partial_refunds": true,
+        "payouts": true,
         "callbacks_signed": false
       },
       "needs_callback": true,
@@ -600,12 +657,45 @@ export const EXAMPLES: Examples = {
           "secret": true
         },
         {
+          "name": "payout_shortcode",
+          "optional": true,
+          "secret": false
+        },
+        {
+          "name": "payout_initiator_name",
+          "optional": true,
+          "secret": false
+        },
+        {
+          "name": "payout_initiator_password",
+          "optional": true,
+          "secret": true
+        },
+        {
+          "name": "payout_command",
+          "optional": true,
+          "secret": false
+        },
+        {
           "name": "callback_ip_allowlist",
           "optional": true,
           "secret": false
         }
       ],
-      "credentials": null,
+      "credentials": {
+        "passkey": "••••skey",
+        "shortcode": "174379",
+        "consumer_key": "••••",
+        "initiator_name": "testapi",
+        "certificate_pem": "••••",
+        "consumer_secret": "••••",
+        "initiator_password": "••••rd-1"
+      },
+      "paybill": {
+        "enabled": false,
+        "reject_unknown": false,
+        "registered_at": null
+      },
       "circuit": {
         "state": "closed",
         "opened_at": null,
@@ -615,22 +705,22 @@ export const EXAMPLES: Examples = {
     },
     "Me": {
       "user": {
-        "id": "usr_01M8ARCQS8EQ2TTA4QSEM50JJQ",
+        "id": "usr_01M8BMFVCXE7Z89CPW6HSAY4S3",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-26T01:44:17.476Z"
+        "created_at": "2026-11-26T09:55:19.591Z"
       },
       "projects": [
         {
-          "id": "prj_01M8ARCSMVE3RR35XHFST1A6T4",
+          "id": "prj_01M8BMFW3CE71RPHJPXGJ2H9YY",
           "name": "Umoja Cooperative",
           "role": "owner"
         }
       ]
     },
     "WebhookEndpoint": {
-      "id": "whe_01M8ARCTATE9XRFXJVDAPNH8SH",
+      "id": "whe_01M8BMFWEXE67SC95A73ED59N4",
       "mode": "push",
       "url": "https://umoja.example/ushirika-events",
       "events": [
@@ -639,15 +729,17 @@ export const EXAMPLES: Examples = {
       ],
       "status": "enabled",
       "secret": "whsec_EXAMPLE",
-      "created_at": "2026-11-26T01:44:20.062Z"
+      "created_at": "2026-11-26T09:55:20.672Z"
     },
     "Payment": {
-      "id": "pay_01M8ARCTD7EZ4TNDGE8GC63V6R",
+      "id": "pay_01M8BMFWG3EPPVE78520KEZ64G",
       "provider": "sandbox",
       "amount": 1500.5,
       "amount_minor": 150050,
       "currency": "KES",
       "reference": "order-1001",
+      "origin": "request",
+      "account_number": null,
       "status": "completed",
       "customer_phone": "+254712345789",
       "metadata": {
@@ -658,45 +750,45 @@ export const EXAMPLES: Examples = {
         "subaccount_id": "vendor-7"
       },
       "next_action": null,
-      "provider_txn_id": "SBXNDGE8GC63V6R",
+      "provider_txn_id": "SBXE78520KEZ64G",
       "failure_code": null,
       "failure_message": null,
       "refunded_minor": 0,
       "payment_link_id": null,
       "overpaid": false,
       "environment": "test",
-      "created_at": "2026-11-26T01:44:20.135Z",
-      "updated_at": "2026-11-26T01:44:20.168Z",
-      "completed_at": "2026-11-26T01:44:20.168Z",
+      "created_at": "2026-11-26T09:55:20.707Z",
+      "updated_at": "2026-11-26T09:55:20.722Z",
+      "completed_at": "2026-11-26T09:55:20.722Z",
       "replayed": false
     },
     "Posting": {
-      "payment_id": "pay_01M8ARCTD7EZ4TNDGE8GC63V6R",
-      "transaction_id": "pay_01M8ARCTD7EZ4TNDGE8GC63V6R",
+      "payment_id": "pay_01M8BMFWG3EPPVE78520KEZ64G",
+      "transaction_id": "pay_01M8BMFWG3EPPVE78520KEZ64G",
       "status": "posted",
       "attempts": 1,
       "error": null,
-      "created_at": "2026-11-26T01:44:20.168Z",
-      "posted_at": "2026-11-26T01:44:20.440Z"
+      "created_at": "2026-11-26T09:55:20.722Z",
+      "posted_at": "2026-11-26T09:55:20.791Z"
     },
     "PaymentEvent": {
-      "id": "evt_01M8ARCTDTE2XRD18EDTSK186V",
+      "id": "evt_01M8BMFWGAEZ38PNR0R4KV4A4P",
       "type": "payment.initiated",
       "from": null,
       "to": "initiated",
       "cause": "request",
-      "at": "2026-11-26T01:44:20.154Z",
+      "at": "2026-11-26T09:55:20.714Z",
       "details": {
         "actor": {
           "type": "api_key",
-          "id": "key_01M8ARCSY3EYJTFETM9BA3MCHD",
+          "id": "key_01M8BMFW7AEDJR2F5BRBE5BS5C",
           "name": "Till software"
         }
       }
     },
     "Refund": {
-      "id": "ref_01M8ARCTVCE9XVES184YKNNAKY",
-      "payment_id": "pay_01M8ARCTD7EZ4TNDGE8GC63V6R",
+      "id": "ref_01M8BMFWMCEZPTMQ5Z3WNDVA0N",
+      "payment_id": "pay_01M8BMFWG3EPPVE78520KEZ64G",
       "amount": "200.00",
       "amount_minor": 20000,
       "currency": "KES",
@@ -704,12 +796,12 @@ export const EXAMPLES: Examples = {
       "reason": "one item was sold out (sandbox:pending)",
       "requested_by": {
         "type": "api_key",
-        "id": "key_01M8ARCSY3EYJTFETM9BA3MCHD",
+        "id": "key_01M8BMFW7AEDJR2F5BRBE5BS5C",
         "name": "Till software"
       },
       "marked_by": {
         "type": "api_key",
-        "id": "key_01M8ARCSY3EYJTFETM9BA3MCHD",
+        "id": "key_01M8BMFW7AEDJR2F5BRBE5BS5C",
         "name": "Till software"
       },
       "manual": false,
@@ -717,9 +809,9 @@ export const EXAMPLES: Examples = {
       "provider_refund_id": null,
       "failure_code": null,
       "failure_message": null,
-      "created_at": "2026-11-26T01:44:20.591Z",
-      "updated_at": "2026-11-26T01:44:20.699Z",
-      "completed_at": "2026-11-26T01:44:20.699Z"
+      "created_at": "2026-11-26T09:55:20.846Z",
+      "updated_at": "2026-11-26T09:55:20.889Z",
+      "completed_at": "2026-11-26T09:55:20.889Z"
     },
     "UssdIntent": {
       "amount": "250.00",
@@ -765,8 +857,8 @@ export const EXAMPLES: Examples = {
       ]
     },
     "PaymentLink": {
-      "id": "plk_01M8ARCV41ETDRXFGHAGNANR7P",
-      "url": "https://ushirika.example/pay/plk_01M8ARCV41ETDRXFGHAGNANR7P",
+      "id": "plk_01M8BMFWREE9PT572VCFDP01MJ",
+      "url": "https://ushirika.example/pay/plk_01M8BMFWREE9PT572VCFDP01MJ",
       "title": "Membership fee",
       "amount": "250.00",
       "amount_minor": 25000,
@@ -775,37 +867,39 @@ export const EXAMPLES: Examples = {
       "refund_overpaid": false,
       "overpaid_payments": 0,
       "status": "active",
-      "created_at": "2026-11-26T01:44:20.865Z"
+      "created_at": "2026-11-26T09:55:20.974Z"
     },
     "WebhookDelivery": {
-      "id": "whd_01M8ARCTF9EAR80004B91YFZNX",
-      "webhook_id": "evt_01M8ARCTF9EAR800026YMEKZPY",
-      "endpoint_id": "whe_01M8ARCTATE9XRFXJVDAPNH8SH",
+      "id": "whd_01M8BMFWGREWQ8000529QRPJMK",
+      "webhook_id": "evt_01M8BMFWGREWQ800020XG72ZDE",
+      "endpoint_id": "whe_01M8BMFWEXE67SC95A73ED59N4",
       "type": "payment.completed",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-26T01:44:20.526Z",
+          "at": "2026-11-26T09:55:20.813Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-26T01:44:20.201Z"
+      "created_at": "2026-11-26T09:55:20.728Z"
     },
     "PolledEvents": {
       "events": [
         {
-          "id": "evt_01M8ARCTF9EAR800026YMEKZPY",
+          "id": "evt_01M8BMFWGREWQ800020XG72ZDE",
           "type": "payment.completed",
-          "timestamp": "2026-11-26T01:44:20.201Z",
+          "timestamp": "2026-11-26T09:55:20.728Z",
           "data": {
-            "id": "pay_01M8ARCTD7EZ4TNDGE8GC63V6R",
+            "id": "pay_01M8BMFWG3EPPVE78520KEZ64G",
             "provider": "sandbox",
             "amount": 1500.5,
             "amount_minor": 150050,
             "currency": "KES",
             "reference": "order-1001",
+            "origin": "request",
+            "account_number": null,
             "status": "completed",
             "customer_phone": "+254712345789",
             "metadata": {
@@ -816,42 +910,42 @@ export const EXAMPLES: Examples = {
               "subaccount_id": "vendor-7"
             },
             "next_action": null,
-            "provider_txn_id": "SBXNDGE8GC63V6R",
+            "provider_txn_id": "SBXE78520KEZ64G",
             "failure_code": null,
             "failure_message": null,
             "refunded_minor": 0,
             "payment_link_id": null,
             "overpaid": false,
             "environment": "test",
-            "created_at": "2026-11-26T01:44:20.135Z",
-            "updated_at": "2026-11-26T01:44:20.168Z",
-            "completed_at": "2026-11-26T01:44:20.168Z"
+            "created_at": "2026-11-26T09:55:20.707Z",
+            "updated_at": "2026-11-26T09:55:20.722Z",
+            "completed_at": "2026-11-26T09:55:20.722Z"
           }
         }
       ],
       "next_after": "1"
     },
     "WebhookDeliveryDetails": {
-      "id": "whd_01M8ARCTZ2E3380000J86T5WNN",
-      "webhook_id": "evt_01M8ARCTZ2E3380000KAR5WP0R",
-      "endpoint_id": "whe_01M8ARCTATE9XRFXJVDAPNH8SH",
+      "id": "whd_01M8BMFWNXEGH800002H4SWKN7",
+      "webhook_id": "evt_01M8BMFWNXEGH80001AB3JJMMQ",
+      "endpoint_id": "whe_01M8BMFWEXE67SC95A73ED59N4",
       "type": "refund.succeeded",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-26T01:44:20.828Z",
+          "at": "2026-11-26T09:55:20.954Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-26T01:44:20.706Z",
+      "created_at": "2026-11-26T09:55:20.893Z",
       "payload": {
         "type": "refund.succeeded",
-        "timestamp": "2026-11-26T01:44:20.706Z",
+        "timestamp": "2026-11-26T09:55:20.893Z",
         "data": {
-          "id": "ref_01M8ARCTVCE9XVES184YKNNAKY",
-          "payment_id": "pay_01M8ARCTD7EZ4TNDGE8GC63V6R",
+          "id": "ref_01M8BMFWMCEZPTMQ5Z3WNDVA0N",
+          "payment_id": "pay_01M8BMFWG3EPPVE78520KEZ64G",
           "amount": "200.00",
           "amount_minor": 20000,
           "currency": "KES",
@@ -859,12 +953,12 @@ export const EXAMPLES: Examples = {
           "reason": "one item was sold out (sandbox:pending)",
           "requested_by": {
             "type": "api_key",
-            "id": "key_01M8ARCSY3EYJTFETM9BA3MCHD",
+            "id": "key_01M8BMFW7AEDJR2F5BRBE5BS5C",
             "name": "Till software"
           },
           "marked_by": {
             "type": "api_key",
-            "id": "key_01M8ARCSY3EYJTFETM9BA3MCHD",
+            "id": "key_01M8BMFW7AEDJR2F5BRBE5BS5C",
             "name": "Till software"
           },
           "manual": false,
@@ -872,348 +966,80 @@ export const EXAMPLES: Examples = {
           "provider_refund_id": null,
           "failure_code": null,
           "failure_message": null,
-          "created_at": "2026-11-26T01:44:20.591Z",
-          "updated_at": "2026-11-26T01:44:20.699Z",
-          "completed_at": "2026-11-26T01:44:20.699Z"
+          "created_at": "2026-11-26T09:55:20.846Z",
+          "updated_at": "2026-11-26T09:55:20.889Z",
+          "completed_at": "2026-11-26T09:55:20.889Z"
         }
       }
     },
-    "Customer": {
-      "id": "cus_01M8ARCV8BEYABH655XSDG48X8",
-      "kind": "individual",
-      "full_name": "Abebe Bikila",
-      "phone": "+254712345601",
-      "email": "abebe.bikila@umoja.example",
-      "date_of_birth": "1990-02-28",
-      "external_ref": "crm-17",
-      "status": "active",
-      "kyc_status": "unverified",
-      "kyc_tier": 0,
-      "created_at": "2026-11-26T01:44:21.003Z",
-      "updated_at": "2026-11-26T01:44:21.074Z"
+    "PayoutSettings": {
+      "provider": "sandbox",
+      "enabled": true,
+      "max_minor": 5000000,
+      "daily_max_minor": 20000000,
+      "approval_above_minor": 1000
     },
-    "KycDecision": {
-      "id": "cus_01M8ARCV8BEYABH655XSDG48X8",
-      "kind": "individual",
-      "full_name": "Abebe Bikila",
-      "phone": "+254712345601",
-      "email": "abebe.bikila@umoja.example",
-      "date_of_birth": "1990-02-28",
-      "external_ref": "crm-17",
-      "status": "active",
-      "kyc_status": "verified",
-      "kyc_tier": 1,
-      "created_at": "2026-11-26T01:44:21.003Z",
-      "updated_at": "2026-11-26T01:44:21.106Z",
-      "decision": "approve"
-    },
-    "Document": {
-      "id": "doc_01M8ARCVDXER1S5C040T47XC3B",
-      "doc_type": "passport",
-      "number_last4": "3456",
-      "issuing_country": "ET",
-      "expires_on": "2099-12-31",
-      "file_url": "https://files.umoja.example/ep0123456.pdf",
-      "file_sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
-      "status": "accepted",
-      "note": "clear",
-      "reviewed_by": {
-        "type": "api_key",
-        "id": "key_01M8ARCSY3EYJTFETM9BA3MCHD",
-        "name": "Till software"
+    "Payout": {
+      "id": "pyo_01M8BMFWZMEV6T8S6HSPAVTAHX",
+      "status": "cancelled",
+      "provider": "sandbox",
+      "amount": "10.01",
+      "amount_minor": 1001,
+      "currency": "KES",
+      "to": {
+        "phone": "+254712345789",
+        "bank_code": null,
+        "account_number": null,
+        "account_name": null
       },
-      "reviewed_at": "2026-11-26T01:44:21.244Z",
-      "created_at": "2026-11-26T01:44:21.184Z"
-    },
-    "KycRequirements": {
-      "tier": 3,
-      "met": false,
-      "missing": [
-        {
-          "requirement": "proof_of_address",
-          "any_of": [
-            "proof_of_address"
-          ]
-        }
-      ]
-    },
-    "CustomerEvent": {
-      "id": "evt_01M8ARCV8XE3N9ADJVXXHM6A1K",
-      "type": "customer.created",
-      "at": "2026-11-26T01:44:21.021Z",
-      "actor": {
-        "type": "api_key",
-        "id": "key_01M8ARCSY3EYJTFETM9BA3MCHD",
-        "name": "Till software"
-      },
-      "details": {
-        "kind": "individual",
-        "email": "abebe@umoja.example",
-        "phone": "+254712345601",
-        "full_name": "Abebe Bikila",
-        "external_ref": "crm-17",
-        "date_of_birth": "1990-02-28"
-      }
-    },
-    "KycLimit": {
-      "tier": 1,
-      "currency": "KES",
-      "max_balance": "100000.00",
-      "max_balance_minor": 10000000,
-      "max_single": "50000.00",
-      "max_single_minor": 5000000,
-      "max_daily_out": "75000.00",
-      "max_daily_out_minor": 7500000
-    },
-    "Account": {
-      "id": "acc_40S2NEDE0BM11PVQNWFKEBQRV7",
-      "kind": "subaccount",
-      "currency": "KES",
-      "name": "Subaccount vendor-7",
-      "subaccount_id": "vendor-7",
-      "debits_posted": "0.00",
-      "debits_posted_minor": 0,
-      "credits_posted": "150.05",
-      "credits_posted_minor": 15005,
-      "debits_pending": "0.00",
-      "debits_pending_minor": 0,
-      "credits_pending": "0.00",
-      "credits_pending_minor": 0,
-      "balance": "150.05",
-      "balance_minor": 15005,
-      "available": "150.05",
-      "available_minor": 15005,
-      "created_at": "2026-11-26T01:44:20.405Z",
-      "replayed": true
-    },
-    "Transfer": {
-      "id": "trf_01M8ARCVMSEM5TA502FTMNCZKB",
-      "kind": "manual",
-      "phase": null,
-      "debit_account_id": "acc_2AYCTZ2S3QNTKAAZ8MNJADTFK4",
-      "credit_account_id": "acc_40S2NEDE0BM11PVQNWFKEBQRV7",
-      "amount": "100.00",
-      "amount_minor": 10000,
-      "currency": "KES",
-      "reference": "bonus-2026-11-vendor-7",
-      "memo": "November bonus",
-      "created_at": "2026-11-26T01:44:21.404Z",
-      "replayed": false
-    },
-    "TransferBatch": {
-      "transfers": [
-        {
-          "id": "trf_01M8ARCVPSE4VRGWM9DH3WY000",
-          "kind": "manual",
-          "phase": null,
-          "debit_account_id": "acc_2AYCTZ2S3QNTKAAZ8MNJADTFK4",
-          "credit_account_id": "acc_40S2NEDE0BM11PVQNWFKEBQRV7",
-          "amount": "40.00",
-          "amount_minor": 4000,
-          "currency": "KES",
-          "reference": "payroll-2026-11",
-          "memo": "commission",
-          "created_at": "2026-11-26T01:44:21.468Z",
-          "replayed": false
-        },
-        {
-          "id": "trf_01M8ARCVPSE4VRGWM9DH3WY001",
-          "kind": "manual",
-          "phase": null,
-          "debit_account_id": "acc_2AYCTZ2S3QNTKAAZ8MNJADTFK4",
-          "credit_account_id": "acc_40S2NEDE0BM11PVQNWFKEBQRV7",
-          "amount": "25.00",
-          "amount_minor": 2500,
-          "currency": "KES",
-          "reference": "payroll-2026-11",
-          "memo": null,
-          "created_at": "2026-11-26T01:44:21.468Z",
-          "replayed": false
-        }
-      ],
-      "replayed": false
-    },
-    "Hold": {
-      "id": "hld_01M8ARCVQZEWRRZ8PR289KB85W",
-      "status": "captured",
-      "debit_account_id": "acc_2AYCTZ2S3QNTKAAZ8MNJADTFK4",
-      "credit_account_id": "acc_40S2NEDE0BM11PVQNWFKEBQRV7",
-      "amount": "50.00",
-      "amount_minor": 5000,
-      "captured": "30.00",
-      "captured_minor": 3000,
-      "currency": "KES",
-      "reference": "deposit-vendor-7",
-      "memo": "security deposit",
-      "timeout_secs": 86400,
-      "expires_at": "2026-11-27T01:44:21.513Z",
-      "created_at": "2026-11-26T01:44:21.512Z",
-      "replayed": false
-    },
-    "AccountBalance": {
-      "account_id": "acc_2AYCTZ2S3QNTKAAZ8MNJADTFK4",
-      "currency": "KES",
-      "at": "2026-11-26T01:44:21.624Z",
-      "debits_posted": "545.05",
-      "debits_posted_minor": 54505,
-      "credits_posted": "1500.50",
-      "credits_posted_minor": 150050,
-      "debits_pending": "0.00",
-      "debits_pending_minor": 0,
-      "credits_pending": "0.00",
-      "credits_pending_minor": 0,
-      "balance": "955.45",
-      "balance_minor": 95545,
-      "available": "955.45",
-      "available_minor": 95545
-    },
-    "Report": {
-      "from": "2026-11-26",
-      "to": "2026-11-26",
-      "currencies": [
-        {
-          "currency": "KES",
-          "payments": 1,
-          "collected": "1500.50",
-          "collected_minor": 150050,
-          "refunds": 1,
-          "refunded": "200.00",
-          "refunded_minor": 20000,
-          "provider_fees": "0.00",
-          "provider_fees_minor": 0,
-          "vendor_splits": "150.05",
-          "vendor_splits_minor": 15005,
-          "net": "1150.45",
-          "net_minor": 115045,
-          "paid_out": "0.00",
-          "paid_out_minor": 0
-        }
-      ]
-    },
-    "Wallet": {
-      "id": "wal_01M8ARCVXVEMKT35DAZX9XCJ8C",
-      "customer_id": "cus_01M8ARCV8BEYABH655XSDG48X8",
-      "account_id": "acc_5MR3233XT6APS41TQTX80NP3TF",
-      "currency": "KES",
-      "balance": "0.00",
-      "balance_minor": 0,
-      "available": "0.00",
-      "available_minor": 0,
-      "created_at": "2026-11-26T01:44:21.691Z",
-      "replayed": false
-    },
-    "Topup": {
-      "payment_id": "pay_01M8ARCW4FEQC95JKKNMESAJBV",
-      "customer_id": "cus_01M8ARCV8BEYABH655XSDG48X8",
-      "wallet_id": "wal_01M8ARCVXVEMKT35DAZX9XCJ8C",
-      "amount": "100.00",
-      "amount_minor": 10000,
-      "currency": "KES",
-      "status": "credited",
-      "reason": null,
-      "created_at": "2026-11-26T01:44:21.903Z",
-      "updated_at": "2026-11-26T01:44:22.142Z",
-      "credited_at": "2026-11-26T01:44:22.142Z"
-    },
-    "SaccoSettings": {
-      "currency": "KES",
-      "min_kyc_tier": 1,
-      "entrance_fee": "250.00",
-      "entrance_fee_minor": 25000,
-      "min_share_capital": "1000.00",
-      "min_share_capital_minor": 100000,
-      "utc_offset_minutes": 180,
-      "withdrawal_approval": "5000.00",
-      "withdrawal_approval_minor": 500000,
-      "tills": "off",
-      "updated_at": "2026-11-26T01:44:22.242Z"
-    },
-    "Member": {
-      "id": "mem_01M8ARCWGNEZ7RHK89RZ3SQPAT",
-      "member_no": "M00001",
-      "customer_id": "cus_01M8ARCV8BEYABH655XSDG48X8",
-      "full_name": "Abebe Bikila",
-      "phone": "+254712345601",
-      "status": "active",
-      "shares": "1000.00",
-      "shares_minor": 100000,
-      "savings": "73000.00",
-      "savings_minor": 7300000,
-      "savings_available": "73000.00",
-      "savings_available_minor": 7300000,
-      "entrance_fee_paid": true,
-      "joined_at": "2026-11-26T01:44:22.327Z",
-      "replayed": true
-    },
-    "Entry": {
-      "id": "ent_01M8ARCZ3HE9TA9F4GY66KRJAA",
-      "kind": "journal",
-      "member_id": null,
-      "member": null,
-      "loan_id": null,
-      "dividend_id": null,
-      "payment_id": null,
-      "source": null,
-      "direction": null,
-      "account": null,
-      "reference": "statement 11",
-      "lines": [
-        {
-          "account": {
-            "id": null,
-            "code": "5100",
-            "name": "Operating expenses",
-            "kind": "operating_expenses"
-          },
-          "debit": "15.00",
-          "debit_minor": 1500,
-          "credit": "0.00",
-          "credit_minor": 0
-        },
-        {
-          "account": {
-            "id": "acc_0WEY518103NP9DNVM4GV6VS3BN",
-            "code": "1100",
-            "name": "Umoja Bank, current account",
-            "kind": "bank"
-          },
-          "debit": "0.00",
-          "debit_minor": 0,
-          "credit": "15.00",
-          "credit_minor": 1500
-        }
-      ],
-      "amount": "15.00",
-      "amount_minor": 1500,
-      "fee": "0.00",
-      "fee_minor": 0,
-      "currency": "KES",
-      "status": "awaiting_approval",
-      "error": null,
-      "reason": null,
-      "memo": "the bank's charges of November",
-      "category": null,
-      "till": null,
-      "session": null,
-      "other_till": null,
+      "reference": "transport-2026-11-15",
+      "narration": null,
+      "origin": "merchant",
+      "origin_id": null,
+      "provider_txn_id": null,
+      "fee": null,
+      "fee_minor": null,
+      "failure_code": null,
+      "failure_message": null,
+      "approval_id": "apr_01M8BMFX02E3KV0QRVJWY292JK",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8ARCSNREB0RT865TNMVCFVT",
+        "id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8ARCZ3QE0FA59RW0RHSB85G",
-      "reverses_entry_id": null,
-      "reversed_by_entry_id": null,
-      "reversed_at": null,
-      "reversible": false,
-      "created_at": "2026-11-26T01:44:24.945Z",
-      "posted_at": null,
-      "replayed": false,
-      "balances_after": null
+      "marked_by": {
+        "type": "user",
+        "id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
+        "name": "Dawit Bekele"
+      },
+      "note": null,
+      "created_at": "2026-11-26T09:55:21.207Z",
+      "updated_at": "2026-11-26T09:55:21.264Z",
+      "sent_at": null,
+      "completed_at": "2026-11-26T09:55:21.264Z"
+    },
+    "PayoutEvent": {
+      "id": "evt_01M8BMFWWDETGTNVZRYRM51HZV",
+      "type": "payout.requested",
+      "from": null,
+      "to": "held",
+      "cause": "request",
+      "at": "2026-11-26T09:55:21.101Z",
+      "details": {
+        "actor": {
+          "type": "user",
+          "id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
+          "name": "Dawit Bekele"
+        },
+        "amount": "10.00",
+        "currency": "KES",
+        "provider": "sandbox",
+        "amount_minor": 1000
+      }
     },
     "Approved": {
       "approval": {
-        "id": "apr_01M8ARD1K9E4K96QX3CFNASRZF",
+        "id": "apr_01M8BMG0ZCE2R8964YN5D1X916",
         "kind": "period_close",
         "status": "approved",
         "entry_id": null,
@@ -1221,7 +1047,7 @@ export const EXAMPLES: Examples = {
         "dividend_id": null,
         "subject": {
           "type": "period",
-          "id": "per_01M8ARD1JVEQQAX2STF24SNM7M"
+          "id": "per_01M8BMG0Z4E4VSJRWTHF622DRD"
         },
         "summary": "Close the books from 2026-11-26 to 2026-11-26",
         "amount": "0.00",
@@ -1231,20 +1057,20 @@ export const EXAMPLES: Examples = {
         "member": null,
         "requested_by": {
           "type": "user",
-          "id": "usr_01M8ARCSNREB0RT865TNMVCFVT",
+          "id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
           "name": "Dawit Bekele"
         },
-        "requested_at": "2026-11-27T01:44:27.486Z",
+        "requested_at": "2026-11-27T09:55:25.286Z",
         "decided_by": {
           "type": "user",
-          "id": "usr_01M8ARCQS8EQ2TTA4QSEM50JJQ",
+          "id": "usr_01M8BMFVCXE7Z89CPW6HSAY4S3",
           "name": "Hirut Tesfaye"
         },
-        "decided_at": "2026-11-27T01:44:27.562Z",
+        "decided_at": "2026-11-27T09:55:25.317Z",
         "note": null
       },
       "period": {
-        "id": "per_01M8ARD1JVEQQAX2STF24SNM7M",
+        "id": "per_01M8BMG0Z4E4VSJRWTHF622DRD",
         "start_date": "2026-11-26",
         "end_date": "2026-11-26",
         "status": "closed",
@@ -1263,12 +1089,12 @@ export const EXAMPLES: Examples = {
                   "accounts": 1,
                   "opening_balance": "0.00",
                   "opening_balance_minor": 0,
-                  "debits": "1850.50",
-                  "debits_minor": 185050,
-                  "credits": "215.00",
-                  "credits_minor": 21500,
-                  "closing_balance": "1635.50",
-                  "closing_balance_minor": 163550
+                  "debits": "2676.00",
+                  "debits_minor": 267600,
+                  "credits": "310.00",
+                  "credits_minor": 31000,
+                  "closing_balance": "2366.00",
+                  "closing_balance_minor": 236600
                 },
                 {
                   "kind": "merchant_available",
@@ -1277,12 +1103,12 @@ export const EXAMPLES: Examples = {
                   "accounts": 1,
                   "opening_balance": "0.00",
                   "opening_balance_minor": 0,
-                  "debits": "1060.05",
-                  "debits_minor": 106005,
-                  "credits": "1900.50",
-                  "credits_minor": 190050,
-                  "closing_balance": "840.45",
-                  "closing_balance_minor": 84045
+                  "debits": "1905.55",
+                  "debits_minor": 190555,
+                  "credits": "2726.00",
+                  "credits_minor": 272600,
+                  "closing_balance": "820.45",
+                  "closing_balance_minor": 82045
                 },
                 {
                   "kind": "subaccount",
@@ -1349,10 +1175,10 @@ export const EXAMPLES: Examples = {
                   "opening_balance_minor": 0,
                   "debits": "7250.00",
                   "debits_minor": 725000,
-                  "credits": "95150.00",
-                  "credits_minor": 9515000,
-                  "closing_balance": "87900.00",
-                  "closing_balance_minor": 8790000
+                  "credits": "95900.50",
+                  "credits_minor": 9590050,
+                  "closing_balance": "88650.50",
+                  "closing_balance_minor": 8865050
                 },
                 {
                   "kind": "member_shares",
@@ -1473,48 +1299,406 @@ export const EXAMPLES: Examples = {
                   "accounts": 1,
                   "opening_balance": "0.00",
                   "opening_balance_minor": 0,
-                  "debits": "1000.00",
-                  "debits_minor": 100000,
+                  "debits": "1120.00",
+                  "debits_minor": 112000,
                   "credits": "15.00",
                   "credits_minor": 1500,
-                  "closing_balance": "985.00",
-                  "closing_balance_minor": 98500,
-                  "account_id": "acc_0WEY518103NP9DNVM4GV6VS3BN",
+                  "closing_balance": "1105.00",
+                  "closing_balance_minor": 110500,
+                  "account_id": "acc_45207PMA352RF0WKWQZ92J19TB",
                   "code": "1100",
                   "name": "Umoja Bank, current account"
+                },
+                {
+                  "kind": "unallocated",
+                  "class": "liability",
+                  "normal_side": "credit",
+                  "accounts": 1,
+                  "opening_balance": "0.00",
+                  "opening_balance_minor": 0,
+                  "debits": "325.50",
+                  "debits_minor": 32550,
+                  "credits": "445.50",
+                  "credits_minor": 44550,
+                  "closing_balance": "120.00",
+                  "closing_balance_minor": 12000
                 }
               ],
-              "total_debits": "114900.55",
-              "total_debits_minor": 11490055,
-              "total_credits": "114900.55",
-              "total_credits_minor": 11490055,
+              "total_debits": "117017.05",
+              "total_debits_minor": 11701705,
+              "total_credits": "117017.05",
+              "total_credits_minor": 11701705,
               "balanced": true
             }
           ]
         },
-        "figures_sha256": "1e8a263e447457ac62d767255d7a308145ec4189a1b481f1866358af2605a9f9",
+        "figures_sha256": "8bc1fdc5332a14eb47f70affddffd9321e232af02e8fb4596eb1e7c5ecf79dc6",
         "requested_by": {
           "type": "user",
-          "id": "usr_01M8ARCSNREB0RT865TNMVCFVT",
+          "id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
           "name": "Dawit Bekele"
         },
-        "approval_id": "apr_01M8ARD1K9E4K96QX3CFNASRZF",
-        "created_at": "2026-11-27T01:44:27.491Z",
-        "closed_at": "2026-11-27T01:44:27.558Z",
+        "approval_id": "apr_01M8BMG0ZCE2R8964YN5D1X916",
+        "created_at": "2026-11-27T09:55:25.287Z",
+        "closed_at": "2026-11-27T09:55:25.314Z",
         "reopened_at": null,
         "replayed": false
       }
     },
+    "Customer": {
+      "id": "cus_01M8BMFX8TE0W9TEXR84NSWR8Z",
+      "kind": "individual",
+      "full_name": "Abebe Bikila",
+      "phone": "+254712345601",
+      "email": "abebe.bikila@umoja.example",
+      "date_of_birth": "1990-02-28",
+      "external_ref": "crm-17",
+      "status": "active",
+      "kyc_status": "unverified",
+      "kyc_tier": 0,
+      "created_at": "2026-11-26T09:55:21.498Z",
+      "updated_at": "2026-11-26T09:55:21.530Z"
+    },
+    "KycDecision": {
+      "id": "cus_01M8BMFX8TE0W9TEXR84NSWR8Z",
+      "kind": "individual",
+      "full_name": "Abebe Bikila",
+      "phone": "+254712345601",
+      "email": "abebe.bikila@umoja.example",
+      "date_of_birth": "1990-02-28",
+      "external_ref": "crm-17",
+      "status": "active",
+      "kyc_status": "verified",
+      "kyc_tier": 1,
+      "created_at": "2026-11-26T09:55:21.498Z",
+      "updated_at": "2026-11-26T09:55:21.548Z",
+      "decision": "approve"
+    },
+    "Document": {
+      "id": "doc_01M8BMFXBEEC9BGW9FG0V7V4JX",
+      "doc_type": "passport",
+      "number_last4": "3456",
+      "issuing_country": "ET",
+      "expires_on": "2099-12-31",
+      "file_url": "https://files.umoja.example/ep0123456.pdf",
+      "file_sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+      "status": "accepted",
+      "note": "clear",
+      "reviewed_by": {
+        "type": "api_key",
+        "id": "key_01M8BMFW7AEDJR2F5BRBE5BS5C",
+        "name": "Till software"
+      },
+      "reviewed_at": "2026-11-26T09:55:21.618Z",
+      "created_at": "2026-11-26T09:55:21.585Z"
+    },
+    "KycRequirements": {
+      "tier": 3,
+      "met": false,
+      "missing": [
+        {
+          "requirement": "proof_of_address",
+          "any_of": [
+            "proof_of_address"
+          ]
+        }
+      ]
+    },
+    "CustomerEvent": {
+      "id": "evt_01M8BMFX91E2QBXQZS18BP4Y4F",
+      "type": "customer.created",
+      "at": "2026-11-26T09:55:21.505Z",
+      "actor": {
+        "type": "api_key",
+        "id": "key_01M8BMFW7AEDJR2F5BRBE5BS5C",
+        "name": "Till software"
+      },
+      "details": {
+        "kind": "individual",
+        "email": "abebe@umoja.example",
+        "phone": "+254712345601",
+        "full_name": "Abebe Bikila",
+        "external_ref": "crm-17",
+        "date_of_birth": "1990-02-28"
+      }
+    },
+    "KycLimit": {
+      "tier": 1,
+      "currency": "KES",
+      "max_balance": "100000.00",
+      "max_balance_minor": 10000000,
+      "max_single": "50000.00",
+      "max_single_minor": 5000000,
+      "max_daily_out": "75000.00",
+      "max_daily_out_minor": 7500000
+    },
+    "Account": {
+      "id": "acc_1J82G2F7N2VK6AR1H4TR7P5HNS",
+      "kind": "subaccount",
+      "currency": "KES",
+      "name": "Subaccount vendor-7",
+      "subaccount_id": "vendor-7",
+      "debits_posted": "0.00",
+      "debits_posted_minor": 0,
+      "credits_posted": "150.05",
+      "credits_posted_minor": 15005,
+      "debits_pending": "0.00",
+      "debits_pending_minor": 0,
+      "credits_pending": "0.00",
+      "credits_pending_minor": 0,
+      "balance": "150.05",
+      "balance_minor": 15005,
+      "available": "150.05",
+      "available_minor": 15005,
+      "created_at": "2026-11-26T09:55:20.778Z",
+      "replayed": true
+    },
+    "Transfer": {
+      "id": "trf_01M8BMFXFGE7JA3AW3Y4CMPGM1",
+      "kind": "manual",
+      "phase": null,
+      "debit_account_id": "acc_7E2QT0461MAHR98SSNTE3HCTAB",
+      "credit_account_id": "acc_1J82G2F7N2VK6AR1H4TR7P5HNS",
+      "amount": "100.00",
+      "amount_minor": 10000,
+      "currency": "KES",
+      "reference": "bonus-2026-11-vendor-7",
+      "memo": "November bonus",
+      "created_at": "2026-11-26T09:55:21.715Z",
+      "replayed": false
+    },
+    "TransferBatch": {
+      "transfers": [
+        {
+          "id": "trf_01M8BMFXGFE7KRJZZJRTW9E000",
+          "kind": "manual",
+          "phase": null,
+          "debit_account_id": "acc_7E2QT0461MAHR98SSNTE3HCTAB",
+          "credit_account_id": "acc_1J82G2F7N2VK6AR1H4TR7P5HNS",
+          "amount": "40.00",
+          "amount_minor": 4000,
+          "currency": "KES",
+          "reference": "payroll-2026-11",
+          "memo": "commission",
+          "created_at": "2026-11-26T09:55:21.745Z",
+          "replayed": false
+        },
+        {
+          "id": "trf_01M8BMFXGFE7KRJZZJRTW9E001",
+          "kind": "manual",
+          "phase": null,
+          "debit_account_id": "acc_7E2QT0461MAHR98SSNTE3HCTAB",
+          "credit_account_id": "acc_1J82G2F7N2VK6AR1H4TR7P5HNS",
+          "amount": "25.00",
+          "amount_minor": 2500,
+          "currency": "KES",
+          "reference": "payroll-2026-11",
+          "memo": null,
+          "created_at": "2026-11-26T09:55:21.745Z",
+          "replayed": false
+        }
+      ],
+      "replayed": false
+    },
+    "Hold": {
+      "id": "hld_01M8BMFXH1EV9R89SFW9KYMF7C",
+      "status": "captured",
+      "debit_account_id": "acc_7E2QT0461MAHR98SSNTE3HCTAB",
+      "credit_account_id": "acc_1J82G2F7N2VK6AR1H4TR7P5HNS",
+      "amount": "50.00",
+      "amount_minor": 5000,
+      "captured": "30.00",
+      "captured_minor": 3000,
+      "currency": "KES",
+      "reference": "deposit-vendor-7",
+      "memo": "security deposit",
+      "timeout_secs": 86400,
+      "expires_at": "2026-11-27T09:55:21.765Z",
+      "created_at": "2026-11-26T09:55:21.764Z",
+      "replayed": false
+    },
+    "AccountBalance": {
+      "account_id": "acc_7E2QT0461MAHR98SSNTE3HCTAB",
+      "currency": "KES",
+      "at": "2026-11-26T09:55:21.815Z",
+      "debits_posted": "565.05",
+      "debits_posted_minor": 56505,
+      "credits_posted": "1500.50",
+      "credits_posted_minor": 150050,
+      "debits_pending": "0.00",
+      "debits_pending_minor": 0,
+      "credits_pending": "0.00",
+      "credits_pending_minor": 0,
+      "balance": "935.45",
+      "balance_minor": 93545,
+      "available": "935.45",
+      "available_minor": 93545
+    },
+    "Report": {
+      "from": "2026-11-26",
+      "to": "2026-11-26",
+      "currencies": [
+        {
+          "currency": "KES",
+          "payments": 1,
+          "collected": "1500.50",
+          "collected_minor": 150050,
+          "refunds": 1,
+          "refunded": "200.00",
+          "refunded_minor": 20000,
+          "provider_fees": "0.00",
+          "provider_fees_minor": 0,
+          "vendor_splits": "150.05",
+          "vendor_splits_minor": 15005,
+          "net": "1150.45",
+          "net_minor": 115045,
+          "paid_out": "0.00",
+          "paid_out_minor": 0,
+          "payouts": "20.00",
+          "payouts_minor": 2000
+        }
+      ]
+    },
+    "Wallet": {
+      "id": "wal_01M8BMFXKWESY8AMZ36JWGHWJ1",
+      "customer_id": "cus_01M8BMFX8TE0W9TEXR84NSWR8Z",
+      "account_id": "acc_6G3Y1X622CNGVAJ4HE1A81Q8KB",
+      "currency": "KES",
+      "balance": "0.00",
+      "balance_minor": 0,
+      "available": "0.00",
+      "available_minor": 0,
+      "created_at": "2026-11-26T09:55:21.852Z",
+      "replayed": false
+    },
+    "Topup": {
+      "payment_id": "pay_01M8BMFXPTE3ZR3PC00RRZGSBH",
+      "customer_id": "cus_01M8BMFX8TE0W9TEXR84NSWR8Z",
+      "wallet_id": "wal_01M8BMFXKWESY8AMZ36JWGHWJ1",
+      "amount": "100.00",
+      "amount_minor": 10000,
+      "currency": "KES",
+      "status": "credited",
+      "reason": null,
+      "created_at": "2026-11-26T09:55:21.946Z",
+      "updated_at": "2026-11-26T09:55:22.073Z",
+      "credited_at": "2026-11-26T09:55:22.073Z"
+    },
+    "SaccoSettings": {
+      "currency": "KES",
+      "min_kyc_tier": 1,
+      "entrance_fee": "250.00",
+      "entrance_fee_minor": 25000,
+      "min_share_capital": "1000.00",
+      "min_share_capital_minor": 100000,
+      "utc_offset_minutes": 180,
+      "withdrawal_approval": "5000.00",
+      "withdrawal_approval_minor": 500000,
+      "tills": "off",
+      "paybill_match_phone": false,
+      "paybill_waterfall": [
+        "savings"
+      ],
+      "updated_at": "2026-11-26T09:55:22.119Z"
+    },
+    "Member": {
+      "id": "mem_01M8BMFXWZE40TWFQYEEDME8S1",
+      "member_no": "M00001",
+      "customer_id": "cus_01M8BMFX8TE0W9TEXR84NSWR8Z",
+      "full_name": "Abebe Bikila",
+      "phone": "+254712345601",
+      "status": "active",
+      "shares": "1000.00",
+      "shares_minor": 100000,
+      "savings": "73000.00",
+      "savings_minor": 7300000,
+      "savings_available": "73000.00",
+      "savings_available_minor": 7300000,
+      "entrance_fee_paid": true,
+      "joined_at": "2026-11-26T09:55:22.157Z",
+      "replayed": true
+    },
+    "Entry": {
+      "id": "ent_01M8BMFZGREJXSX4NXZF2DQ6E7",
+      "kind": "journal",
+      "member_id": null,
+      "member": null,
+      "loan_id": null,
+      "dividend_id": null,
+      "payment_id": null,
+      "receipt_id": null,
+      "source": null,
+      "direction": null,
+      "account": null,
+      "reference": "statement 11",
+      "provider": null,
+      "phone": null,
+      "payout_id": null,
+      "lines": [
+        {
+          "account": {
+            "id": null,
+            "code": "5100",
+            "name": "Operating expenses",
+            "kind": "operating_expenses"
+          },
+          "debit": "15.00",
+          "debit_minor": 1500,
+          "credit": "0.00",
+          "credit_minor": 0
+        },
+        {
+          "account": {
+            "id": "acc_45207PMA352RF0WKWQZ92J19TB",
+            "code": "1100",
+            "name": "Umoja Bank, current account",
+            "kind": "bank"
+          },
+          "debit": "0.00",
+          "debit_minor": 0,
+          "credit": "15.00",
+          "credit_minor": 1500
+        }
+      ],
+      "amount": "15.00",
+      "amount_minor": 1500,
+      "fee": "0.00",
+      "fee_minor": 0,
+      "currency": "KES",
+      "status": "awaiting_approval",
+      "error": null,
+      "reason": null,
+      "failure_code": null,
+      "memo": "the bank's charges of November",
+      "category": null,
+      "till": null,
+      "session": null,
+      "other_till": null,
+      "requested_by": {
+        "type": "user",
+        "id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
+        "name": "Dawit Bekele"
+      },
+      "approval_id": "apr_01M8BMFZGWEYMBT8Q3KWMPQKNJ",
+      "reverses_entry_id": null,
+      "reversed_by_entry_id": null,
+      "reversed_at": null,
+      "reversible": false,
+      "created_at": "2026-11-26T09:55:23.800Z",
+      "posted_at": null,
+      "replayed": false,
+      "balances_after": null
+    },
     "ApprovalDetails": {
-      "id": "apr_01M8ARCXJMEMQRT30WTBHD27SE",
+      "id": "apr_01M8BMFY60E7GRSN3SAJ5MCGD4",
       "kind": "withdrawal",
       "status": "pending",
-      "entry_id": "ent_01M8ARCXJ9E189P494J8RACQV2",
+      "entry_id": "ent_01M8BMFY5VEKXA681020EGT5NC",
       "loan_id": null,
       "dividend_id": null,
       "subject": {
         "type": "entry",
-        "id": "ent_01M8ARCXJ9E189P494J8RACQV2"
+        "id": "ent_01M8BMFY5VEKXA681020EGT5NC"
       },
       "summary": "Withdrawal of 6,000.00 KES by M00001 Abebe Bikila",
       "amount": "6000.00",
@@ -1522,22 +1706,22 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "memo": null,
       "member": {
-        "id": "mem_01M8ARCWGNEZ7RHK89RZ3SQPAT",
+        "id": "mem_01M8BMFXWZE40TWFQYEEDME8S1",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8ARCSNREB0RT865TNMVCFVT",
+        "id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-26T01:44:23.369Z",
+      "requested_at": "2026-11-26T09:55:22.427Z",
       "decided_by": null,
       "decided_at": null,
       "note": null,
       "may_decide": true,
       "effect": {
-        "computed_at": "2026-11-26T01:44:23.456Z",
+        "computed_at": "2026-11-26T09:55:22.459Z",
         "carries_out": true,
         "accounts": [
           {
@@ -1566,15 +1750,15 @@ export const EXAMPLES: Examples = {
       }
     },
     "Approval": {
-      "id": "apr_01M8ARCXW2EPCSF6QHY82VWD47",
+      "id": "apr_01M8BMFY9DE24VNPBMJD1WMACS",
       "kind": "cash_adjustment",
       "status": "rejected",
-      "entry_id": "ent_01M8ARCXVXEV5RRCWF11MDQR5P",
+      "entry_id": "ent_01M8BMFY9AEDZRG401FVH72A20",
       "loan_id": null,
       "dividend_id": null,
       "subject": {
         "type": "entry",
-        "id": "ent_01M8ARCXVXEV5RRCWF11MDQR5P"
+        "id": "ent_01M8BMFY9AEDZRG401FVH72A20"
       },
       "summary": "Cash counted in: 20.00 KES, evening count",
       "amount": "20.00",
@@ -1584,16 +1768,16 @@ export const EXAMPLES: Examples = {
       "member": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8ARCSNREB0RT865TNMVCFVT",
+        "id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-26T01:44:23.677Z",
+      "requested_at": "2026-11-26T09:55:22.538Z",
       "decided_by": {
         "type": "user",
-        "id": "usr_01M8ARCQS8EQ2TTA4QSEM50JJQ",
+        "id": "usr_01M8BMFVCXE7Z89CPW6HSAY4S3",
         "name": "Hirut Tesfaye"
       },
-      "decided_at": "2026-11-26T01:44:23.740Z",
+      "decided_at": "2026-11-26T09:55:22.562Z",
       "note": "count again"
     },
     "ExpenseReport": {
@@ -1645,8 +1829,8 @@ export const EXAMPLES: Examples = {
           "code": "E1",
           "numerator": "0.00",
           "numerator_minor": 0,
-          "denominator": "74150.50",
-          "denominator_minor": 7415050,
+          "denominator": "74130.50",
+          "denominator_minor": 7413050,
           "value_bps": 0,
           "goal": {
             "at_least_bps": 7000,
@@ -1659,9 +1843,9 @@ export const EXAMPLES: Examples = {
           "code": "E5",
           "numerator": "73000.00",
           "numerator_minor": 7300000,
-          "denominator": "74150.50",
-          "denominator_minor": 7415050,
-          "value_bps": 9845,
+          "denominator": "74130.50",
+          "denominator_minor": 7413050,
+          "value_bps": 9847,
           "goal": {
             "at_least_bps": 7000,
             "at_most_bps": 8000
@@ -1673,8 +1857,8 @@ export const EXAMPLES: Examples = {
           "code": "E7",
           "numerator": "1000.00",
           "numerator_minor": 100000,
-          "denominator": "74150.50",
-          "denominator_minor": 7415050,
+          "denominator": "74130.50",
+          "denominator_minor": 7413050,
           "value_bps": 135,
           "goal": {
             "at_least_bps": null,
@@ -1685,11 +1869,11 @@ export const EXAMPLES: Examples = {
         },
         {
           "code": "E8",
-          "numerator": "-644.55",
-          "numerator_minor": -64455,
-          "denominator": "74150.50",
-          "denominator_minor": 7415050,
-          "value_bps": -87,
+          "numerator": "-664.55",
+          "numerator_minor": -66455,
+          "denominator": "74130.50",
+          "denominator_minor": 7413050,
+          "value_bps": -90,
           "goal": {
             "at_least_bps": 1000,
             "at_most_bps": null
@@ -1713,11 +1897,11 @@ export const EXAMPLES: Examples = {
         },
         {
           "code": "L1",
-          "numerator": "73355.45",
-          "numerator_minor": 7335545,
+          "numerator": "73335.45",
+          "numerator_minor": 7333545,
           "denominator": "73000.00",
           "denominator_minor": 7300000,
-          "value_bps": 10049,
+          "value_bps": 10046,
           "goal": {
             "at_least_bps": 1500,
             "at_most_bps": null
@@ -1727,11 +1911,11 @@ export const EXAMPLES: Examples = {
         },
         {
           "code": "equity_to_assets",
-          "numerator": "355.45",
-          "numerator_minor": 35545,
-          "denominator": "74150.50",
-          "denominator_minor": 7415050,
-          "value_bps": 48,
+          "numerator": "335.45",
+          "numerator_minor": 33545,
+          "denominator": "74130.50",
+          "denominator_minor": 7413050,
+          "value_bps": 45,
           "goal": {
             "at_least_bps": 1000,
             "at_most_bps": null
@@ -1741,11 +1925,11 @@ export const EXAMPLES: Examples = {
         },
         {
           "code": "equity_less_shares_to_assets",
-          "numerator": "-644.55",
-          "numerator_minor": -64455,
-          "denominator": "74150.50",
-          "denominator_minor": 7415050,
-          "value_bps": -87,
+          "numerator": "-664.55",
+          "numerator_minor": -66455,
+          "denominator": "74130.50",
+          "denominator_minor": 7413050,
+          "value_bps": -90,
           "goal": {
             "at_least_bps": 800,
             "at_most_bps": null
@@ -1755,11 +1939,11 @@ export const EXAMPLES: Examples = {
         },
         {
           "code": "equity_to_savings",
-          "numerator": "355.45",
-          "numerator_minor": 35545,
+          "numerator": "335.45",
+          "numerator_minor": 33545,
           "denominator": "73000.00",
           "denominator_minor": 7300000,
-          "value_bps": 49,
+          "value_bps": 46,
           "goal": {
             "at_least_bps": 800,
             "at_most_bps": null
@@ -1769,11 +1953,11 @@ export const EXAMPLES: Examples = {
         },
         {
           "code": "liquid_to_savings",
-          "numerator": "74150.50",
-          "numerator_minor": 7415050,
+          "numerator": "74130.50",
+          "numerator_minor": 7413050,
           "denominator": "73000.00",
           "denominator_minor": 7300000,
-          "value_bps": 10158,
+          "value_bps": 10155,
           "goal": {
             "at_least_bps": 1500,
             "at_most_bps": null
@@ -1784,7 +1968,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Statement": {
-      "member_id": "mem_01M8ARCWGNEZ7RHK89RZ3SQPAT",
+      "member_id": "mem_01M8BMFXWZE40TWFQYEEDME8S1",
       "member_no": "M00001",
       "from": "2026-01-01",
       "to": "2026-11-27",
@@ -1797,7 +1981,7 @@ export const EXAMPLES: Examples = {
           "movements": [
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8ARCWMRE1E94YTCZ7KF96VV",
+              "entry_id": "ent_01M8BMFXYYEJK803FGYBHG1SYT",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "80000.00",
@@ -1807,7 +1991,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8ARCWQSE1YBEVQBWBE426TY",
+              "entry_id": "ent_01M8BMFY0NEYVRRCD2RXZRA310",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "-1000.00",
@@ -1817,7 +2001,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8ARCWSPEN69MYP0JQE5VK6B",
+              "entry_id": "ent_01M8BMFY1NEBQBPQVN25W63JP0",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "150.00",
@@ -1827,7 +2011,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8ARCWVTEE0BTR2KHEMBZXBE",
+              "entry_id": "ent_01M8BMFY29EC3S6VN4P0FN8FBC",
               "kind": "reversal",
               "description": "Cash deposit, reversed",
               "amount": "-150.00",
@@ -1837,7 +2021,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8ARCXJ9E189P494J8RACQV2",
+              "entry_id": "ent_01M8BMFY5VEKXA681020EGT5NC",
               "kind": "withdrawal",
               "description": "Cash withdrawal",
               "amount": "-6000.00",
@@ -1856,7 +2040,7 @@ export const EXAMPLES: Examples = {
           "movements": [
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8ARCWQSE1YBEVQBWBE426TY",
+              "entry_id": "ent_01M8BMFY0NEYVRRCD2RXZRA310",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "1000.00",
@@ -1879,6 +2063,10 @@ export const EXAMPLES: Examples = {
       "banks_minor": 0,
       "cash_and_banks": "73000.00",
       "cash_and_banks_minor": 7300000,
+      "providers": "1380.50",
+      "providers_minor": 138050,
+      "providers_available": "1380.50",
+      "providers_available_minor": 138050,
       "fee_income": "500.00",
       "fee_income_minor": 50000,
       "interest_income": "0.00",
@@ -1892,14 +2080,14 @@ export const EXAMPLES: Examples = {
         "exited": 0
       },
       "balances": {
-        "provider_clearing_minor": 140050,
-        "merchant_available_minor": 60545,
+        "provider_clearing_minor": 213100,
+        "merchant_available_minor": 58545,
         "subaccount_minor": 34505,
         "adjustments_minor": 0,
         "wallet_minor": 45000,
         "cash_on_hand_minor": 7950000,
         "cash_adjustments_minor": 0,
-        "member_savings_minor": 8790000,
+        "member_savings_minor": 8865050,
         "member_shares_minor": 100000,
         "loan_principal_minor": 750000,
         "interest_receivable_minor": 0,
@@ -1911,13 +2099,13 @@ export const EXAMPLES: Examples = {
         "opening_balances_minor": 0,
         "loan_loss_allowance_minor": 0,
         "tax_payable_minor": 0,
-        "bank_minor": 98500,
+        "bank_minor": 110500,
         "general_asset_minor": 0,
         "general_liability_minor": 0,
         "general_equity_minor": 0,
         "general_income_minor": 0,
         "general_expense_minor": 0,
-        "unallocated_minor": 0
+        "unallocated_minor": 12000
       },
       "portfolio": {
         "active_loans": 1,
@@ -1933,15 +2121,71 @@ export const EXAMPLES: Examples = {
         "par90_bps": 0
       },
       "integrity": {
-        "total_debit_balances": "90900.50",
-        "total_debit_balances_minor": 9090050,
-        "total_credit_balances": "90900.50",
-        "total_credit_balances_minor": 9090050,
+        "total_debit_balances": "91751.00",
+        "total_debit_balances_minor": 9175100,
+        "total_credit_balances": "91751.00",
+        "total_credit_balances_minor": 9175100,
         "balanced": true
       }
     },
+    "Paybill": {
+      "provider": "mpesa",
+      "environment": "test",
+      "enabled": true,
+      "reject_unknown": false,
+      "registered_at": "2026-11-26T09:55:22.912Z",
+      "confirmation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8BMFYMFEJRVG9TPHSJ1Z502/EXAMPLE",
+      "validation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8BMFYMFEJRVG9TPHSJ1Z502/EXAMPLE"
+    },
+    "PaybillConfirmation": {
+      "id": "pbc_01M8BMFZ0VE8WRK8X6SJ020H9A",
+      "provider": "sandbox",
+      "transaction_id": "SKB9H1J2K3",
+      "amount": "75.00",
+      "amount_minor": 7500,
+      "currency": "KES",
+      "account_number": "WATER BILL",
+      "payer_phone": "+254712345789",
+      "payer_name": "Abebe Bikila",
+      "status": "confirmed",
+      "error": null,
+      "payment_id": "pay_01M8BMFZ1MEKMR1H5GQ4EHF0KS",
+      "received_at": "2026-11-26T09:55:23.291Z",
+      "next_attempt_at": null,
+      "ended_at": "2026-11-26T09:55:23.325Z"
+    },
+    "Receipt": {
+      "id": "rcp_01M8BMFYQ8EK8TE5Q1R54J95GH",
+      "payment_id": "pay_01M8BMFYQ6ENZBCPV6ARP1EHMH",
+      "status": "allocated",
+      "amount": "500.00",
+      "amount_minor": 50000,
+      "credited": "500.00",
+      "credited_minor": 50000,
+      "unallocated": "0.00",
+      "unallocated_minor": 0,
+      "currency": "KES",
+      "account_number": "M00001",
+      "payer_phone": "+254712345789",
+      "payer_name": "Abebe Bikila",
+      "reference": "SKB4A1C2D3",
+      "memo": null,
+      "member": {
+        "id": "mem_01M8BMFXWZE40TWFQYEEDME8S1",
+        "member_no": "M00001",
+        "full_name": "Abebe Bikila"
+      },
+      "loan_id": null,
+      "matched_by": "member_no",
+      "reason": null,
+      "entry_id": "ent_01M8BMFYSJE03VYDW9ZQYAZGG2",
+      "approval_id": null,
+      "payout_id": null,
+      "received_at": "2026-11-26T09:55:22.982Z",
+      "resolved_at": "2026-11-26T09:55:23.070Z"
+    },
     "ChartAccount": {
-      "id": "acc_0WEY518103NP9DNVM4GV6VS3BN",
+      "id": "acc_45207PMA352RF0WKWQZ92J19TB",
       "code": "1100",
       "name": "Umoja Bank, current account",
       "class": "asset",
@@ -1967,15 +2211,15 @@ export const EXAMPLES: Examples = {
           "active": true
         },
         {
-          "id": "acc_0WEY518103NP9DNVM4GV6VS3BN",
+          "id": "acc_45207PMA352RF0WKWQZ92J19TB",
           "code": "1100",
           "name": "Umoja Bank, current account",
           "class": "asset",
           "kind": "bank",
           "system": false,
           "currency": "KES",
-          "balance": "985.00",
-          "balance_minor": 98500,
+          "balance": "1105.00",
+          "balance_minor": 110500,
           "active": true
         },
         {
@@ -1986,8 +2230,8 @@ export const EXAMPLES: Examples = {
           "kind": "provider_clearing",
           "system": true,
           "currency": "KES",
-          "balance": "1400.50",
-          "balance_minor": 140050,
+          "balance": "2131.00",
+          "balance_minor": 213100,
           "active": true
         },
         {
@@ -2034,8 +2278,8 @@ export const EXAMPLES: Examples = {
           "kind": "member_savings",
           "system": true,
           "currency": "KES",
-          "balance": "73000.00",
-          "balance_minor": 7300000,
+          "balance": "73750.50",
+          "balance_minor": 7375050,
           "active": true
         },
         {
@@ -2094,8 +2338,8 @@ export const EXAMPLES: Examples = {
           "kind": "unallocated",
           "system": true,
           "currency": "KES",
-          "balance": "0.00",
-          "balance_minor": 0,
+          "balance": "120.00",
+          "balance_minor": 12000,
           "active": true
         },
         {
@@ -2130,8 +2374,8 @@ export const EXAMPLES: Examples = {
           "kind": "merchant_available",
           "system": true,
           "currency": "KES",
-          "balance": "605.45",
-          "balance_minor": 60545,
+          "balance": "585.45",
+          "balance_minor": 58545,
           "active": true
         },
         {
@@ -2209,22 +2453,22 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Till": {
-      "id": "til_01M8ARCZ72E6N9QW5BJK6DJTH6",
+      "id": "til_01M8BMFZKPESVRKA5ZVTBCQX5N",
       "name": "Counter 1",
       "branch": "Bahir Dar",
       "active": true,
       "balance": "0.00",
       "balance_minor": 0,
       "session": null,
-      "created_at": "2026-11-26T01:44:25.058Z"
+      "created_at": "2026-11-26T09:55:23.894Z"
     },
     "TillSession": {
-      "id": "tls_01M8ARCZ8ZEASVF1XMDGB2D8R6",
-      "till": "til_01M8ARCZ72E6N9QW5BJK6DJTH6",
+      "id": "tls_01M8BMFZN1E84T4B592XQ7Y6G9",
+      "till": "til_01M8BMFZKPESVRKA5ZVTBCQX5N",
       "till_name": "Counter A",
       "teller": {
         "type": "user",
-        "id": "usr_01M8ARCSNREB0RT865TNMVCFVT",
+        "id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
         "name": "Dawit Bekele"
       },
       "status": "closing",
@@ -2269,18 +2513,18 @@ export const EXAMPLES: Examples = {
         "0.50"
       ],
       "memo": null,
-      "float_entry_id": "ent_01M8ARCZ91E6MAMPJARGZ47AEW",
+      "float_entry_id": "ent_01M8BMFZN2ET99PXH5N3Q400FD",
       "difference_entry_id": null,
-      "return_entry_id": "ent_01M8ARCZHHE2YS2R33SMRAC7XB",
-      "approval_id": "apr_01M8ARCZHJENPSG1MGVE6W2TDT",
-      "created_at": "2026-11-26T01:44:25.121Z",
-      "opened_at": "2026-11-26T01:44:25.205Z",
+      "return_entry_id": "ent_01M8BMFZTKEAY9A8S3MYTEBGKM",
+      "approval_id": "apr_01M8BMFZTKEAY9A8S6TGXBKHVR",
+      "created_at": "2026-11-26T09:55:23.938Z",
+      "opened_at": "2026-11-26T09:55:24.001Z",
       "closed_at": null,
       "replayed": false
     },
     "TillCount": {
-      "id": "tlc_01M8ARCZF4E2GS5YG153GQ5B39",
-      "session": "tls_01M8ARCZ8ZEASVF1XMDGB2D8R6",
+      "id": "tlc_01M8BMFZSKEKV98AC6Y37DSA2Z",
+      "session": "tls_01M8BMFZN1E84T4B592XQ7Y6G9",
       "expected": "1500.00",
       "expected_minor": 150000,
       "counted": "1500.00",
@@ -2291,19 +2535,19 @@ export const EXAMPLES: Examples = {
       "memo": null,
       "counted_by": {
         "type": "user",
-        "id": "usr_01M8ARCQS8EQ2TTA4QSEM50JJQ",
+        "id": "usr_01M8BMFVCXE7Z89CPW6HSAY4S3",
         "name": "Hirut Tesfaye"
       },
-      "counted_at": "2026-11-26T01:44:25.322Z",
+      "counted_at": "2026-11-26T09:55:24.087Z",
       "replayed": false
     },
     "TillSessionDetails": {
-      "id": "tls_01M8ARCZ8ZEASVF1XMDGB2D8R6",
-      "till": "til_01M8ARCZ72E6N9QW5BJK6DJTH6",
+      "id": "tls_01M8BMFZN1E84T4B592XQ7Y6G9",
+      "till": "til_01M8BMFZKPESVRKA5ZVTBCQX5N",
       "till_name": "Counter A",
       "teller": {
         "type": "user",
-        "id": "usr_01M8ARCSNREB0RT865TNMVCFVT",
+        "id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
         "name": "Dawit Bekele"
       },
       "status": "closed",
@@ -2348,17 +2592,17 @@ export const EXAMPLES: Examples = {
         "0.50"
       ],
       "memo": null,
-      "float_entry_id": "ent_01M8ARCZ91E6MAMPJARGZ47AEW",
+      "float_entry_id": "ent_01M8BMFZN2ET99PXH5N3Q400FD",
       "difference_entry_id": null,
-      "return_entry_id": "ent_01M8ARCZHHE2YS2R33SMRAC7XB",
+      "return_entry_id": "ent_01M8BMFZTKEAY9A8S3MYTEBGKM",
       "approval_id": null,
-      "created_at": "2026-11-26T01:44:25.121Z",
-      "opened_at": "2026-11-26T01:44:25.205Z",
-      "closed_at": "2026-11-26T01:44:25.467Z",
+      "created_at": "2026-11-26T09:55:23.938Z",
+      "opened_at": "2026-11-26T09:55:24.001Z",
+      "closed_at": "2026-11-26T09:55:24.181Z",
       "counts": [
         {
-          "id": "tlc_01M8ARCZF4E2GS5YG153GQ5B39",
-          "session": "tls_01M8ARCZ8ZEASVF1XMDGB2D8R6",
+          "id": "tlc_01M8BMFZSKEKV98AC6Y37DSA2Z",
+          "session": "tls_01M8BMFZN1E84T4B592XQ7Y6G9",
           "expected": "1500.00",
           "expected_minor": 150000,
           "counted": "1500.00",
@@ -2369,26 +2613,30 @@ export const EXAMPLES: Examples = {
           "memo": null,
           "counted_by": {
             "type": "user",
-            "id": "usr_01M8ARCQS8EQ2TTA4QSEM50JJQ",
+            "id": "usr_01M8BMFVCXE7Z89CPW6HSAY4S3",
             "name": "Hirut Tesfaye"
           },
-          "counted_at": "2026-11-26T01:44:25.322Z",
+          "counted_at": "2026-11-26T09:55:24.087Z",
           "replayed": false
         }
       ],
       "entries": [
         {
-          "id": "ent_01M8ARCZHHE2YS2R33SMRAC7XB",
+          "id": "ent_01M8BMFZTKEAY9A8S3MYTEBGKM",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
           "loan_id": null,
           "dividend_id": null,
           "payment_id": null,
+          "receipt_id": null,
           "source": null,
           "direction": "out",
           "account": null,
           "reference": null,
+          "provider": null,
+          "phone": null,
+          "payout_id": null,
           "lines": null,
           "amount": "1500.00",
           "amount_minor": 150000,
@@ -2398,37 +2646,42 @@ export const EXAMPLES: Examples = {
           "status": "posted",
           "error": null,
           "reason": null,
+          "failure_code": null,
           "memo": null,
           "category": null,
-          "till": "til_01M8ARCZ72E6N9QW5BJK6DJTH6",
-          "session": "tls_01M8ARCZ8ZEASVF1XMDGB2D8R6",
+          "till": "til_01M8BMFZKPESVRKA5ZVTBCQX5N",
+          "session": "tls_01M8BMFZN1E84T4B592XQ7Y6G9",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8ARCSNREB0RT865TNMVCFVT",
+            "id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8ARCZHJENPSG1MGVE6W2TDT",
+          "approval_id": "apr_01M8BMFZTKEAY9A8S6TGXBKHVR",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T01:44:25.393Z",
-          "posted_at": "2026-11-26T01:44:25.454Z",
+          "created_at": "2026-11-26T09:55:24.115Z",
+          "posted_at": "2026-11-26T09:55:24.170Z",
           "replayed": false
         },
         {
-          "id": "ent_01M8ARCZCRERFSSPMAE5F4E4XT",
+          "id": "ent_01M8BMFZQTE0TRWCW7YZYM1YPN",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
           "loan_id": null,
           "dividend_id": null,
           "payment_id": null,
+          "receipt_id": null,
           "source": null,
           "direction": "out",
           "account": null,
           "reference": null,
+          "provider": null,
+          "phone": null,
+          "payout_id": null,
           "lines": null,
           "amount": "500.00",
           "amount_minor": 50000,
@@ -2438,37 +2691,42 @@ export const EXAMPLES: Examples = {
           "status": "posted",
           "error": null,
           "reason": null,
+          "failure_code": null,
           "memo": "more than the day needs",
           "category": null,
-          "till": "til_01M8ARCZ72E6N9QW5BJK6DJTH6",
-          "session": "tls_01M8ARCZ8ZEASVF1XMDGB2D8R6",
+          "till": "til_01M8BMFZKPESVRKA5ZVTBCQX5N",
+          "session": "tls_01M8BMFZN1E84T4B592XQ7Y6G9",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8ARCSNREB0RT865TNMVCFVT",
+            "id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8ARCZCZEVER9JX3R2FW04YY",
+          "approval_id": "apr_01M8BMFZQZEFKRJ08MSMVYF8ZA",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T01:44:25.240Z",
-          "posted_at": "2026-11-26T01:44:25.286Z",
+          "created_at": "2026-11-26T09:55:24.026Z",
+          "posted_at": "2026-11-26T09:55:24.068Z",
           "replayed": false
         },
         {
-          "id": "ent_01M8ARCZ91E6MAMPJARGZ47AEW",
+          "id": "ent_01M8BMFZN2ET99PXH5N3Q400FD",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
           "loan_id": null,
           "dividend_id": null,
           "payment_id": null,
+          "receipt_id": null,
           "source": null,
           "direction": "in",
           "account": null,
           "reference": null,
+          "provider": null,
+          "phone": null,
+          "payout_id": null,
           "lines": null,
           "amount": "2000.00",
           "amount_minor": 200000,
@@ -2478,30 +2736,31 @@ export const EXAMPLES: Examples = {
           "status": "posted",
           "error": null,
           "reason": null,
+          "failure_code": null,
           "memo": null,
           "category": null,
-          "till": "til_01M8ARCZ72E6N9QW5BJK6DJTH6",
-          "session": "tls_01M8ARCZ8ZEASVF1XMDGB2D8R6",
+          "till": "til_01M8BMFZKPESVRKA5ZVTBCQX5N",
+          "session": "tls_01M8BMFZN1E84T4B592XQ7Y6G9",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8ARCSNREB0RT865TNMVCFVT",
+            "id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8ARCZ9AEJHST8Z67TR6GATH",
+          "approval_id": "apr_01M8BMFZNAEN29KHSJCENAH6HS",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T01:44:25.121Z",
-          "posted_at": "2026-11-26T01:44:25.205Z",
+          "created_at": "2026-11-26T09:55:23.938Z",
+          "posted_at": "2026-11-26T09:55:24.001Z",
           "replayed": false
         }
       ],
       "next_after": null
     },
     "LoanProduct": {
-      "id": "lpr_01M8ARCZW0E95BBE516XBDAWQQ",
+      "id": "lpr_01M8BMG034EHY8NT904VYNENPA",
       "name": "Seasonal loan",
       "rate_bps": 1200,
       "method": "declining",
@@ -2519,20 +2778,21 @@ export const EXAMPLES: Examples = {
       "penalty_bps": 200,
       "grace_days": 3,
       "status": "active",
-      "created_at": "2026-11-26T01:44:25.728Z",
+      "created_at": "2026-11-26T09:55:24.388Z",
       "retired_at": null
     },
     "Loan": {
-      "id": "loan_01M8ARCZX4E459CAJV25RB438H",
-      "member_id": "mem_01M8ARCWGNEZ7RHK89RZ3SQPAT",
+      "id": "loan_01M8BMG03VEJ5SP8JYQ1T9VTVN",
+      "paybill_account_number": "P8JYQ1T9VTVN",
+      "member_id": "mem_01M8BMFXWZE40TWFQYEEDME8S1",
       "member": {
-        "id": "mem_01M8ARCWGNEZ7RHK89RZ3SQPAT",
+        "id": "mem_01M8BMFXWZE40TWFQYEEDME8S1",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "product_id": "lpr_01M8ARCZW0E95BBE516XBDAWQQ",
-      "entry_id": "ent_01M8ARCZX4E459CAJY1Z6DHC17",
-      "approval_id": "apr_01M8ARCZXKECJRR62HJ1XG19XN",
+      "product_id": "lpr_01M8BMG034EHY8NT904VYNENPA",
+      "entry_id": "ent_01M8BMG03VEJ5SP8K1TXVZZNT9",
+      "approval_id": "apr_01M8BMG045EWDRPJS7TDEFP52X",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -2545,10 +2805,11 @@ export const EXAMPLES: Examples = {
       "penalty_bps": 200,
       "grace_days": 3,
       "purpose": "seed and fertiliser",
-      "officer_user_id": "usr_01M8ARCSNREB0RT865TNMVCFVT",
+      "disburse_to": "savings",
+      "officer_user_id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
       "status": "open",
-      "created_at": "2026-11-26T01:44:25.764Z",
-      "disbursed_at": "2026-11-26T01:44:25.892Z",
+      "created_at": "2026-11-26T09:55:24.411Z",
+      "disbursed_at": "2026-11-26T09:55:24.498Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -2606,9 +2867,9 @@ export const EXAMPLES: Examples = {
       ],
       "guarantors": [
         {
-          "member_id": "mem_01M8ARCZT5E8SREX1CP9YSWR6Q",
+          "member_id": "mem_01M8BMG01SEQSASP89R7SAE7WE",
           "member": {
-            "id": "mem_01M8ARCZT5E8SREX1CP9YSWR6Q",
+            "id": "mem_01M8BMG01SEQSASP89R7SAE7WE",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -2719,7 +2980,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Dividend": {
-      "id": "div_01M8ARD07NE7W8XAKENV5C148K",
+      "id": "div_01M8BMG0AZE86AXXTNMZ79P2V3",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -2732,15 +2993,15 @@ export const EXAMPLES: Examples = {
       "total_minor": 5000,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8ARD07NE7W8XAKK7EJ3MKEY",
-      "approval_id": "apr_01M8ARD085EGHVCKF0M96TBER1",
-      "created_at": "2026-11-26T01:44:26.101Z",
+      "entry_id": "ent_01M8BMG0AZE86AXXTSYWCASEFJ",
+      "approval_id": "apr_01M8BMG0BBE7Y89H7S1MMT0F5F",
+      "created_at": "2026-11-26T09:55:24.639Z",
       "paid_at": null,
       "lines": [
         {
-          "member_id": "mem_01M8ARCWGNEZ7RHK89RZ3SQPAT",
+          "member_id": "mem_01M8BMFXWZE40TWFQYEEDME8S1",
           "member": {
-            "id": "mem_01M8ARCWGNEZ7RHK89RZ3SQPAT",
+            "id": "mem_01M8BMFXWZE40TWFQYEEDME8S1",
             "member_no": "M00001",
             "full_name": "Abebe Bikila"
           },
@@ -2754,9 +3015,9 @@ export const EXAMPLES: Examples = {
           "error": null
         },
         {
-          "member_id": "mem_01M8ARCZT5E8SREX1CP9YSWR6Q",
+          "member_id": "mem_01M8BMG01SEQSASP89R7SAE7WE",
           "member": {
-            "id": "mem_01M8ARCZT5E8SREX1CP9YSWR6Q",
+            "id": "mem_01M8BMG01SEQSASP89R7SAE7WE",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -2773,16 +3034,17 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "LoanSummary": {
-      "id": "loan_01M8ARCZX4E459CAJV25RB438H",
-      "member_id": "mem_01M8ARCWGNEZ7RHK89RZ3SQPAT",
+      "id": "loan_01M8BMG03VEJ5SP8JYQ1T9VTVN",
+      "paybill_account_number": "P8JYQ1T9VTVN",
+      "member_id": "mem_01M8BMFXWZE40TWFQYEEDME8S1",
       "member": {
-        "id": "mem_01M8ARCWGNEZ7RHK89RZ3SQPAT",
+        "id": "mem_01M8BMFXWZE40TWFQYEEDME8S1",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "product_id": "lpr_01M8ARCZW0E95BBE516XBDAWQQ",
-      "entry_id": "ent_01M8ARCZX4E459CAJY1Z6DHC17",
-      "approval_id": "apr_01M8ARCZXKECJRR62HJ1XG19XN",
+      "product_id": "lpr_01M8BMG034EHY8NT904VYNENPA",
+      "entry_id": "ent_01M8BMG03VEJ5SP8K1TXVZZNT9",
+      "approval_id": "apr_01M8BMG045EWDRPJS7TDEFP52X",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -2795,10 +3057,11 @@ export const EXAMPLES: Examples = {
       "penalty_bps": 200,
       "grace_days": 3,
       "purpose": "seed and fertiliser",
-      "officer_user_id": "usr_01M8ARCSNREB0RT865TNMVCFVT",
+      "disburse_to": "savings",
+      "officer_user_id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
       "status": "open",
-      "created_at": "2026-11-26T01:44:25.764Z",
-      "disbursed_at": "2026-11-26T01:44:25.892Z",
+      "created_at": "2026-11-26T09:55:24.411Z",
+      "disbursed_at": "2026-11-26T09:55:24.498Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -2809,9 +3072,9 @@ export const EXAMPLES: Examples = {
       "days_past_due": 0,
       "guarantors": [
         {
-          "member_id": "mem_01M8ARCZT5E8SREX1CP9YSWR6Q",
+          "member_id": "mem_01M8BMG01SEQSASP89R7SAE7WE",
           "member": {
-            "id": "mem_01M8ARCZT5E8SREX1CP9YSWR6Q",
+            "id": "mem_01M8BMG01SEQSASP89R7SAE7WE",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -2825,7 +3088,7 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "DividendSummary": {
-      "id": "div_01M8ARD07NE7W8XAKENV5C148K",
+      "id": "div_01M8BMG0AZE86AXXTNMZ79P2V3",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -2838,9 +3101,9 @@ export const EXAMPLES: Examples = {
       "total_minor": 5000,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8ARD07NE7W8XAKK7EJ3MKEY",
-      "approval_id": "apr_01M8ARD085EGHVCKF0M96TBER1",
-      "created_at": "2026-11-26T01:44:26.101Z",
+      "entry_id": "ent_01M8BMG0AZE86AXXTSYWCASEFJ",
+      "approval_id": "apr_01M8BMG0BBE7Y89H7S1MMT0F5F",
+      "created_at": "2026-11-26T09:55:24.639Z",
       "paid_at": null
     },
     "Portfolio": {
@@ -2902,7 +3165,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Ageing": {
-      "as_of": "2026-11-26T01:44:26.349Z",
+      "as_of": "2026-11-26T09:55:24.792Z",
       "currency": "KES",
       "classes": [
         {
@@ -2991,8 +3254,8 @@ export const EXAMPLES: Examples = {
       "date": "2027-01-05",
       "loans": [
         {
-          "loan_id": "loan_01M8ARCZX4E459CAJV25RB438H",
-          "member_id": "mem_01M8ARCWGNEZ7RHK89RZ3SQPAT",
+          "loan_id": "loan_01M8BMG03VEJ5SP8JYQ1T9VTVN",
+          "member_id": "mem_01M8BMFXWZE40TWFQYEEDME8S1",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "phone": "+254712345601",
@@ -3008,7 +3271,7 @@ export const EXAMPLES: Examples = {
     "PortfolioGroups": {
       "groups": [
         {
-          "key": "lpr_01M8ARCZW0E95BBE516XBDAWQQ",
+          "key": "lpr_01M8BMG034EHY8NT904VYNENPA",
           "name": "Seasonal loan",
           "loans": 1,
           "outstanding": "7500.00",
@@ -3062,7 +3325,7 @@ export const EXAMPLES: Examples = {
       }
     },
     "Run": {
-      "id": "rec_01M8ARD0KVEW1AGVFZWYQYF02Q",
+      "id": "rec_01M8BMG0J6EZM860ZYG3APZ96V",
       "status": "closed",
       "provider": "manual",
       "currency": "KES",
@@ -3072,10 +3335,10 @@ export const EXAMPLES: Examples = {
       "source_name": "bank-november.csv",
       "imported_by": {
         "type": "api_key",
-        "id": "key_01M8ARCSY3EYJTFETM9BA3MCHD",
+        "id": "key_01M8BMFW7AEDJR2F5BRBE5BS5C",
         "name": "Till software"
       },
-      "created_at": "2026-11-26T01:44:26.491Z",
+      "created_at": "2026-11-26T09:55:24.870Z",
       "lines": 3,
       "counts": {
         "matched": 1,
@@ -3084,7 +3347,8 @@ export const EXAMPLES: Examples = {
         "amount_mismatch": 0,
         "currency_mismatch": 0,
         "status_mismatch": 0,
-        "not_applicable": 1
+        "not_applicable": 1,
+        "not_found": 0
       },
       "totals": {
         "payment_minor": 34000,
@@ -3100,11 +3364,11 @@ export const EXAMPLES: Examples = {
       "resolved": 3,
       "missing_on_statement": [],
       "missing_on_statement_count": 0,
-      "closed_at": "2026-11-26T01:44:27.046Z"
+      "closed_at": "2026-11-26T09:55:25.063Z"
     },
     "Line": {
-      "id": "rln_01M8ARD0N6E26S5N62GSBFBEEY",
-      "run_id": "rec_01M8ARD0KVEW1AGVFZWYQYF02Q",
+      "id": "rln_01M8BMG0K3ETPB1GFZWZQJP5CP",
+      "run_id": "rec_01M8BMG0J6EZM860ZYG3APZ96V",
       "line_no": 2,
       "kind": "payment",
       "amount": "250.00",
@@ -3112,8 +3376,9 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "match_status": "matched",
       "match_note": "The payment is pending in our books, with the same amount: it can be completed.",
-      "payment_id": "pay_01M8ARD0K6EXNADE29ECFGVEC3",
+      "payment_id": "pay_01M8BMG0HTEY2S4NCM9A62AFPW",
       "refund_id": null,
+      "payout_id": null,
       "provider_txn_id": "B-70001",
       "reference": "INV-2041",
       "date": "2026-11-26",
@@ -3128,16 +3393,16 @@ export const EXAMPLES: Examples = {
         "as": null,
         "by": {
           "type": "api_key",
-          "id": "key_01M8ARCSY3EYJTFETM9BA3MCHD",
+          "id": "key_01M8BMFW7AEDJR2F5BRBE5BS5C",
           "name": "Till software"
         },
-        "at": "2026-11-26T01:44:26.617Z"
+        "at": "2026-11-26T09:55:24.949Z"
       }
     },
     "LineResults": {
       "results": [
         {
-          "id": "rln_01M8ARD0N6E26S5N64G6P24JBA",
+          "id": "rln_01M8BMG0K3ETPB1GG2SMGPRA7W",
           "line_no": 3,
           "ok": true
         }
@@ -3157,12 +3422,12 @@ export const EXAMPLES: Examples = {
               "accounts": 1,
               "opening_balance": "0.00",
               "opening_balance_minor": 0,
-              "debits": "1850.50",
-              "debits_minor": 185050,
-              "credits": "215.00",
-              "credits_minor": 21500,
-              "closing_balance": "1635.50",
-              "closing_balance_minor": 163550
+              "debits": "2676.00",
+              "debits_minor": 267600,
+              "credits": "310.00",
+              "credits_minor": 31000,
+              "closing_balance": "2366.00",
+              "closing_balance_minor": 236600
             },
             {
               "kind": "merchant_available",
@@ -3171,12 +3436,12 @@ export const EXAMPLES: Examples = {
               "accounts": 1,
               "opening_balance": "0.00",
               "opening_balance_minor": 0,
-              "debits": "1060.05",
-              "debits_minor": 106005,
-              "credits": "1900.50",
-              "credits_minor": 190050,
-              "closing_balance": "840.45",
-              "closing_balance_minor": 84045
+              "debits": "1905.55",
+              "debits_minor": 190555,
+              "credits": "2726.00",
+              "credits_minor": 272600,
+              "closing_balance": "820.45",
+              "closing_balance_minor": 82045
             },
             {
               "kind": "subaccount",
@@ -3243,10 +3508,10 @@ export const EXAMPLES: Examples = {
               "opening_balance_minor": 0,
               "debits": "7250.00",
               "debits_minor": 725000,
-              "credits": "95150.00",
-              "credits_minor": 9515000,
-              "closing_balance": "87900.00",
-              "closing_balance_minor": 8790000
+              "credits": "95900.50",
+              "credits_minor": 9590050,
+              "closing_balance": "88650.50",
+              "closing_balance_minor": 8865050
             },
             {
               "kind": "member_shares",
@@ -3367,21 +3632,35 @@ export const EXAMPLES: Examples = {
               "accounts": 1,
               "opening_balance": "0.00",
               "opening_balance_minor": 0,
-              "debits": "1000.00",
-              "debits_minor": 100000,
+              "debits": "1120.00",
+              "debits_minor": 112000,
               "credits": "15.00",
               "credits_minor": 1500,
-              "closing_balance": "985.00",
-              "closing_balance_minor": 98500,
-              "account_id": "acc_0WEY518103NP9DNVM4GV6VS3BN",
+              "closing_balance": "1105.00",
+              "closing_balance_minor": 110500,
+              "account_id": "acc_45207PMA352RF0WKWQZ92J19TB",
               "code": "1100",
               "name": "Umoja Bank, current account"
+            },
+            {
+              "kind": "unallocated",
+              "class": "liability",
+              "normal_side": "credit",
+              "accounts": 1,
+              "opening_balance": "0.00",
+              "opening_balance_minor": 0,
+              "debits": "325.50",
+              "debits_minor": 32550,
+              "credits": "445.50",
+              "credits_minor": 44550,
+              "closing_balance": "120.00",
+              "closing_balance_minor": 12000
             }
           ],
-          "total_debits": "114900.55",
-          "total_debits_minor": 11490055,
-          "total_credits": "114900.55",
-          "total_credits_minor": 11490055,
+          "total_debits": "117017.05",
+          "total_debits_minor": 11701705,
+          "total_credits": "117017.05",
+          "total_credits_minor": 11701705,
           "balanced": true
         }
       ]
@@ -3420,13 +3699,13 @@ export const EXAMPLES: Examples = {
         {
           "currency": "KES",
           "assets": {
-            "total": "89620.50",
-            "total_minor": 8962050,
+            "total": "90471.00",
+            "total_minor": 9047100,
             "kinds": [
               {
                 "kind": "provider_clearing",
-                "amount": "1635.50",
-                "amount_minor": 163550
+                "amount": "2366.00",
+                "amount_minor": 236600
               },
               {
                 "kind": "cash_on_hand",
@@ -3440,17 +3719,17 @@ export const EXAMPLES: Examples = {
               },
               {
                 "kind": "bank",
-                "account_id": "acc_0WEY518103NP9DNVM4GV6VS3BN",
+                "account_id": "acc_45207PMA352RF0WKWQZ92J19TB",
                 "code": "1100",
                 "name": "Umoja Bank, current account",
-                "amount": "985.00",
-                "amount_minor": 98500
+                "amount": "1105.00",
+                "amount_minor": 110500
               }
             ]
           },
           "liabilities": {
-            "total": "88695.05",
-            "total_minor": 8869505,
+            "total": "89565.55",
+            "total_minor": 8956555,
             "kinds": [
               {
                 "kind": "subaccount",
@@ -3464,19 +3743,24 @@ export const EXAMPLES: Examples = {
               },
               {
                 "kind": "member_savings",
-                "amount": "87900.00",
-                "amount_minor": 8790000
+                "amount": "88650.50",
+                "amount_minor": 8865050
+              },
+              {
+                "kind": "unallocated",
+                "amount": "120.00",
+                "amount_minor": 12000
               }
             ]
           },
           "equity": {
-            "total": "925.45",
-            "total_minor": 92545,
+            "total": "905.45",
+            "total_minor": 90545,
             "kinds": [
               {
                 "kind": "merchant_available",
-                "amount": "840.45",
-                "amount_minor": 84045
+                "amount": "820.45",
+                "amount_minor": 82045
               },
               {
                 "kind": "member_shares",
@@ -3492,12 +3776,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "LedgerLine": {
-      "transfer_id": "trf_01M8ARCTD7N0WD65P6BBD3EJ1S",
+      "transfer_id": "trf_01M8BMFWG3BSAWWZJGJW0RJABY",
       "date": "2026-11-26",
-      "at": "2026-11-26T01:44:20.422Z",
+      "at": "2026-11-26T09:55:20.783Z",
       "kind": "payment_settlement",
-      "reference": "pay_01M8ARCTD7EZ4TNDGE8GC63V6R",
-      "account_id": "acc_2AYCTZ2S3QNTKAAZ8MNJADTFK4",
+      "reference": "pay_01M8BMFWG3EPPVE78520KEZ64G",
+      "account_id": "acc_7E2QT0461MAHR98SSNTE3HCTAB",
       "account_kind": "merchant_available",
       "owner": null,
       "debit": "0.00",
@@ -3508,15 +3792,15 @@ export const EXAMPLES: Examples = {
       "memo": null
     },
     "AuditEntry": {
-      "id": "aud_01M8ARD0DZEAHBMF46QPQ3CVNA",
-      "at": "2026-11-26T01:44:26.302Z",
+      "id": "aud_01M8BMG0EYE8JV0SPC9Y2X1QRV",
+      "at": "2026-11-26T09:55:24.766Z",
       "actor": {
         "type": "user",
-        "id": "usr_01M8ARCQS8EQ2TTA4QSEM50JJQ",
+        "id": "usr_01M8BMFVCXE7Z89CPW6HSAY4S3",
         "name": "Hirut Tesfaye"
       },
       "action": "sacco.provisioning_table_changed",
-      "subject": "prj_01M8ARCSMVE3RR35XHFST1A6T4",
+      "subject": "prj_01M8BMFW3CE71RPHJPXGJ2H9YY",
       "details": {
         "from": [
           {
@@ -3573,15 +3857,15 @@ export const EXAMPLES: Examples = {
           }
         ]
       },
-      "hash": "0883f85650216742042ec57925ad147d0f1974be0b34431d6f91bee77ab3f064",
-      "previous_hash": "b2183330c673ce4aaf0674dd511346fb4a39af43f04b04ed375ca768104cbddc"
+      "hash": "408375141ff957be5b2b2a34b47936088f459320dad376c8fa2f2bbafed69187",
+      "previous_hash": "5376c90d1cc6c3f51f49adfe59601b3f1b63db52f65a13ab04c977225c4e9b2a"
     },
     "TestClock": {
-      "now": "2026-11-27T01:44:27.406Z",
+      "now": "2026-11-27T09:55:25.242Z",
       "offset_seconds": 86400
     },
     "AccountingPeriod": {
-      "id": "per_01M8ARD1JVEQQAX2STF24SNM7M",
+      "id": "per_01M8BMG0Z4E4VSJRWTHF622DRD",
       "start_date": "2026-11-26",
       "end_date": "2026-11-26",
       "status": "reopening",
@@ -3600,12 +3884,12 @@ export const EXAMPLES: Examples = {
                 "accounts": 1,
                 "opening_balance": "0.00",
                 "opening_balance_minor": 0,
-                "debits": "1850.50",
-                "debits_minor": 185050,
-                "credits": "215.00",
-                "credits_minor": 21500,
-                "closing_balance": "1635.50",
-                "closing_balance_minor": 163550
+                "debits": "2676.00",
+                "debits_minor": 267600,
+                "credits": "310.00",
+                "credits_minor": 31000,
+                "closing_balance": "2366.00",
+                "closing_balance_minor": 236600
               },
               {
                 "kind": "merchant_available",
@@ -3614,12 +3898,12 @@ export const EXAMPLES: Examples = {
                 "accounts": 1,
                 "opening_balance": "0.00",
                 "opening_balance_minor": 0,
-                "debits": "1060.05",
-                "debits_minor": 106005,
-                "credits": "1900.50",
-                "credits_minor": 190050,
-                "closing_balance": "840.45",
-                "closing_balance_minor": 84045
+                "debits": "1905.55",
+                "debits_minor": 190555,
+                "credits": "2726.00",
+                "credits_minor": 272600,
+                "closing_balance": "820.45",
+                "closing_balance_minor": 82045
               },
               {
                 "kind": "subaccount",
@@ -3686,10 +3970,10 @@ export const EXAMPLES: Examples = {
                 "opening_balance_minor": 0,
                 "debits": "7250.00",
                 "debits_minor": 725000,
-                "credits": "95150.00",
-                "credits_minor": 9515000,
-                "closing_balance": "87900.00",
-                "closing_balance_minor": 8790000
+                "credits": "95900.50",
+                "credits_minor": 9590050,
+                "closing_balance": "88650.50",
+                "closing_balance_minor": 8865050
               },
               {
                 "kind": "member_shares",
@@ -3810,47 +4094,61 @@ export const EXAMPLES: Examples = {
                 "accounts": 1,
                 "opening_balance": "0.00",
                 "opening_balance_minor": 0,
-                "debits": "1000.00",
-                "debits_minor": 100000,
+                "debits": "1120.00",
+                "debits_minor": 112000,
                 "credits": "15.00",
                 "credits_minor": 1500,
-                "closing_balance": "985.00",
-                "closing_balance_minor": 98500,
-                "account_id": "acc_0WEY518103NP9DNVM4GV6VS3BN",
+                "closing_balance": "1105.00",
+                "closing_balance_minor": 110500,
+                "account_id": "acc_45207PMA352RF0WKWQZ92J19TB",
                 "code": "1100",
                 "name": "Umoja Bank, current account"
+              },
+              {
+                "kind": "unallocated",
+                "class": "liability",
+                "normal_side": "credit",
+                "accounts": 1,
+                "opening_balance": "0.00",
+                "opening_balance_minor": 0,
+                "debits": "325.50",
+                "debits_minor": 32550,
+                "credits": "445.50",
+                "credits_minor": 44550,
+                "closing_balance": "120.00",
+                "closing_balance_minor": 12000
               }
             ],
-            "total_debits": "114900.55",
-            "total_debits_minor": 11490055,
-            "total_credits": "114900.55",
-            "total_credits_minor": 11490055,
+            "total_debits": "117017.05",
+            "total_debits_minor": 11701705,
+            "total_credits": "117017.05",
+            "total_credits_minor": 11701705,
             "balanced": true
           }
         ]
       },
-      "figures_sha256": "1e8a263e447457ac62d767255d7a308145ec4189a1b481f1866358af2605a9f9",
+      "figures_sha256": "8bc1fdc5332a14eb47f70affddffd9321e232af02e8fb4596eb1e7c5ecf79dc6",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8ARCSNREB0RT865TNMVCFVT",
+        "id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8ARD1PSEVDRH7TYFZB368PN",
-      "created_at": "2026-11-27T01:44:27.491Z",
-      "closed_at": "2026-11-27T01:44:27.558Z",
+      "approval_id": "apr_01M8BMG10WEQ2T3RSHE3HWSMJV",
+      "created_at": "2026-11-27T09:55:25.287Z",
+      "closed_at": "2026-11-27T09:55:25.314Z",
       "reopened_at": null,
       "replayed": false
     },
     "Demo": {
       "status": "filled",
-      "filled_at": "2026-11-26T01:44:27.655Z"
+      "filled_at": "2026-11-26T09:55:25.363Z"
     },
     "StaffAppointment": {
-      "user_id": "usr_01M8ARCSNREB0RT865TNMVCFVT",
+      "user_id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
       "email": "dawit@umoja.example",
       "role": "checker",
       "status": "awaiting_approval",
-      "approval_id": "apr_01M8ARD1TAEVXV5VX6VQ0X3GVC"
+      "approval_id": "apr_01M8BMG12KEGA93RNHYQ2JFWQF"
     }
   },
   "responses": {

@@ -7,6 +7,7 @@ export const TAGS = {
     'A project is one cooperative or merchant: its staff, API keys, payment providers, test clock, audit log.',
   Payments: 'Collect money through payment providers and follow each payment to its end.',
   Refunds: 'Return all or part of a completed payment.',
+  Payouts: 'Send money to phones and bank accounts through payment providers.',
   'Payment links':
     'Checkout pages on which anybody with the link can pay, and codes to dial without internet.',
   Ledger: 'The double-entry ledger: accounts, transfers, holds, postings of payments, the report.',

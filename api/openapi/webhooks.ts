@@ -3,7 +3,7 @@ import { constant, dateTime, resource, union, type Schema } from '../../core/sch
 import { periodSchema } from '../../domain/accounting/index.ts';
 import { dividendSchema } from '../../domain/dividends/index.ts';
 import { loanSchema } from '../../domain/loans/index.ts';
-import { paymentSchema, refunds } from '../../domain/payments/index.ts';
+import { paymentSchema, payouts, refunds } from '../../domain/payments/index.ts';
 import { lineSchema, runSchema } from '../../domain/reconciliation/index.ts';
 import { approvals, entries } from '../../domain/movements/index.ts';
 import { tillSessions } from '../../domain/tills/index.ts';
@@ -23,6 +23,8 @@ const EVENTS: Record<EventType, [summary: string, data: Schema<object>]> = {
   ],
   'refund.succeeded': ['The money was returned to the payer', refunds.schema],
   'refund.failed': ['The money was not returned to the payer; it is available again', refunds.schema],
+  'payout.succeeded': ['The money was paid out', payouts.schema],
+  'payout.failed': ['The money was not paid out; it is available again', payouts.schema],
   'topup.credited': ['The wallet was credited', topupSchema],
   'topup.blocked': ['The wallet cannot be credited; `reason` gives the reason', topupSchema],
   'sacco.entry.posted': ['The movement was booked', entries.schema],

@@ -5,6 +5,7 @@ import type { Context } from '../../domain/platform/context.ts';
 import {
   entries,
   type bankMoney,
+  type mobileMoney,
   type MovementRequest,
   type RequestedEntry,
 } from '../../domain/movements/index.ts';
@@ -12,7 +13,7 @@ import { amountFields, amountOf, id, idempotencyKey, text, type AmountBody } fro
 
 export const movementResponses = {
   200: { description: 'A repeat of an earlier request', schema: entries.schema },
-  201: { description: 'Posted; or failed, with the reason', schema: entries.schema },
+  201: { description: 'Posted, or being paid out; or failed, with the reason', schema: entries.schema },
   202: { description: 'It waits for a checker', schema: entries.schema },
 };
 
@@ -49,19 +50,21 @@ export const cashBodyWithMemo = joi.object<{ idempotency_key: string; memo: stri
   till,
 });
 
-export interface MovementBody extends AmountBody, bankMoney.BankMoney {
+export interface MovementBody extends AmountBody, bankMoney.BankMoney, mobileMoney.MobileMoney {
   memo?: string;
   till?: string;
   idempotency_key: string;
 }
 
-export function movementOf(body: MovementBody): MovementRequest & bankMoney.BankMoney {
-  const { memo: note, till: till_id, account, reference, idempotency_key } = body;
+export function movementOf(
+  body: MovementBody,
+): MovementRequest & bankMoney.BankMoney & mobileMoney.MobileMoney {
+  const { memo: note, till: till_id, account, reference, provider, phone, idempotency_key } = body;
   const { amount_minor } = amountOf(body) as { amount_minor: bigint };
   return {
     amount_minor,
     idempotency_key,
-    ...given({ memo: note, till: till_id, account, reference }),
+    ...given({ memo: note, till: till_id, account, reference, provider, phone }),
   };
 }
 

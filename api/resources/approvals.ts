@@ -8,10 +8,12 @@ import { dividendSchema, presentDividend, readDividend } from '../../domain/divi
 import { loanSchema, presentLoan, readLoan } from '../../domain/loans/index.ts';
 import { presentSettings, settingsSchema } from '../../domain/members/index.ts';
 import { approvals, entries } from '../../domain/movements/index.ts';
+import { payouts } from '../../domain/payments/index.ts';
 import type { SubjectType } from '../../domain/platform/second-person.port.ts';
 import type { ScopedContext } from '../../domain/platform/unit.ts';
 import { presentRun, readRun, runSchema } from '../../domain/reconciliation/index.ts';
 import { projects, readProject, staffMembers, strictApprovals } from '../../domain/staff/index.ts';
+import * as receipts from '../../domain/receipts/index.ts';
 import { pageFields, text } from '../fields.ts';
 import { SCOPED, ok, pageOfPresented, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
@@ -32,6 +34,9 @@ const approvedSchema = resource('Approved', 'A decision and its result', {
   settings: settingsSchema.describe('For settings of the SACCO').optional(),
   limits: kycLimits.schema.describe('For limits of a KYC tier').optional(),
   run: runSchema.describe('For the completion of payments by a statement').optional(),
+  payout: payouts.schema.describe('For a payout, or the record of how it ended').optional(),
+  payout_settings: payouts.settingsSchema.describe('For payouts of a provider').optional(),
+  receipt: receipts.schema.describe('For a refund of unallocated money').optional(),
 });
 
 type Decided = Awaited<ReturnType<typeof approvals.approve>>['approval'];
@@ -56,6 +61,15 @@ const SUBJECTS: Record<
   }),
   run: async ({ ctx: { db }, scope }, { subject_id }) => ({
     run: await presentRun(db, await readRun(db, scope, subject_id)),
+  }),
+  payout: async ({ ctx: { db }, scope }, { subject_id }) => ({
+    payout: await payouts.present(db, await payouts.get(db, scope, subject_id)),
+  }),
+  payout_settings: async ({ ctx: { db }, scope }, { subject_id }) => ({
+    payout_settings: payouts.presentSettings(await payouts.getSettings(db, scope, subject_id)),
+  }),
+  receipt: async ({ ctx: { db }, scope }, { subject_id }) => ({
+    receipt: await receipts.present(db, await receipts.get(db, scope, subject_id)),
   }),
 };
 

@@ -4,6 +4,7 @@ import { worded } from '../../core/field-messages.ts';
 import { either } from '../../core/schema.ts';
 import type { PageRequest } from '../../db/page.ts';
 import {
+  DISBURSE_TO,
   listLoans,
   LOAN_STATUSES,
   loanApplications,
@@ -15,6 +16,7 @@ import {
   readLoan,
   repayLoan,
   requestWriteOff,
+  type DisburseTo,
   type LoanStatus,
 } from '../../domain/loans/index.ts';
 import { entries } from '../../domain/movements/index.ts';
@@ -31,6 +33,7 @@ import {
 import { SCOPED, listOf, ok, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
 import { bankFields } from '../requests/bank-money.ts';
+import { mobileFields } from '../requests/mobile-money.ts';
 import {
   answerEntry,
   bodyWithMemo,
@@ -59,6 +62,7 @@ interface ApplicationBody extends Omit<MovementBody, 'idempotency_key'> {
   term: number;
   purpose: string | null;
   officer_user_id?: string;
+  disburse_to?: DisburseTo;
   guarantors: (AmountBody & { member_id: string })[];
 }
 
@@ -90,6 +94,11 @@ export const loanRoutes = [
       officer_user_id: id('user').description(
         'The staff member responsible for the loan; by default the user who applies',
       ),
+      disburse_to: joi
+        .string()
+        .valid(...DISBURSE_TO)
+        .description("By default into the member's savings; or to the member's phone"),
+      ...mobileFields('disburse_to'),
       guarantors: joi.array().items(guarantor).max(loanApplications.MAX_GUARANTORS).default([]),
       dry_run: joi.boolean().default(false).description('Returns a preview and stores nothing'),
       idempotency_key: idempotencyKey
@@ -107,7 +116,7 @@ export const loanRoutes = [
       202: { description: 'It waits for a checker', schema: applicationSchema },
     },
     handle: async ({ caller, body }) => {
-      const { member_id, product_id, term, purpose, guarantors, officer_user_id } = body;
+      const { member_id, product_id, term, purpose, guarantors, officer_user_id, disburse_to } = body;
       const { dry_run, idempotency_key = '' } = body;
       const request = {
         ...movementOf({ ...body, idempotency_key }),
@@ -120,6 +129,7 @@ export const loanRoutes = [
           amount_minor: amountOf(each).amount_minor as bigint,
         })),
         ...(officer_user_id === undefined ? {} : { officer_user_id }),
+        ...(disburse_to === undefined ? {} : { disburse_to }),
       };
       if (dry_run)
         return ok(loanApplications.presentPreview(await loanApplications.preview(caller, request)));

@@ -1,7 +1,5 @@
 /** Refunds. */
 import joi from 'joi';
-import { invalidField } from '../../core/errors.ts';
-import { given } from '../../core/given.ts';
 import type { PageRequest } from '../../db/page.ts';
 import { refunds } from '../../domain/payments/index.ts';
 import {
@@ -15,18 +13,9 @@ import {
 } from '../fields.ts';
 import { SCOPED, createdOnce, ok, pageOfPresented, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
+import { keyOf } from '../requests/key-of.ts';
 
 const tag = 'Refunds';
-
-/** The key from the body or from the header that payments use. If the header were ignored, a repeat would refund twice. */
-function keyOf(header: string | undefined, field: string | undefined): { idempotency_key?: string } {
-  if (header !== undefined && field !== undefined && header !== field)
-    throw invalidField(
-      'idempotency-key',
-      'The header and "idempotency_key" must be the same, or send only one of them.',
-    );
-  return given({ idempotency_key: field ?? header });
-}
 
 export const refundRoutes = [
   route({

@@ -1,12 +1,13 @@
 /** Movements of the SACCO's money, at the counter and of the tills, and their outcomes. */
 import joi from 'joi';
-import { buyShares, deposit, requestExit, withdraw } from '../../domain/members/index.ts';
-import { entries, type bankMoney, type Direction } from '../../domain/movements/index.ts';
+import { buyShares, deposit, requestExit, withdraw, type ExitRequest } from '../../domain/members/index.ts';
+import { entries, type Direction } from '../../domain/movements/index.ts';
 import { adjustCash } from '../../domain/tills/index.ts';
 import { localDate, pageFields, withOneAmount } from '../fields.ts';
 import { SCOPED, ok, pageOfPresented, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
 import { bankFields } from '../requests/bank-money.ts';
+import { mobileFields } from '../requests/mobile-money.ts';
 import { byActor, me, type RequestedByMe } from '../requests/requested-by.ts';
 import {
   answerEntry,
@@ -31,13 +32,6 @@ const listed = joi.object<EntriesQuery>({
   to: localDate.description('Last local date of requests'),
   requested_by: me,
 });
-
-interface ExitBody extends bankMoney.BankMoney {
-  idempotency_key: string;
-  memo: string;
-  till?: string;
-  to?: 'cash' | 'bank';
-}
 
 type EntriesQuery = Omit<entries.EntryFilter, 'requested_by'> & RequestedByMe;
 
@@ -70,15 +64,18 @@ export const entryRoutes = [
     path: `${ofMember}/withdrawals`,
     tag,
     summary:
-      "Withdraw savings in cash or by the bank; above the day's threshold, and by the bank, a checker decides",
+      "Withdraw savings in cash, to the member's phone or by the bank; above the day's threshold, and by the bank, a checker decides",
+    description:
+      'With `to: "mobile"` the money is held and the entry `paying` until the provider has paid it out: then it is posted, or has failed with `failure_code` and the savings are back.',
     access: SCOPED,
-    body: withOneAmount<MovementBody & { to?: 'cash' | 'bank' }>({
+    body: withOneAmount<MovementBody & { to?: 'cash' | 'bank' | 'mobile' }>({
       ...movementFields,
       memo: movementFields.memo
         .when('to', { is: 'bank', then: joi.required() })
         .meta({ openapi: { type: 'string', maxLength: 500, description: 'Required with `to: "bank"`' } }),
-      to: joi.string().valid('cash', 'bank').description('By default cash'),
+      to: joi.string().valid('cash', 'bank', 'mobile').description('By default cash'),
       ...bankFields('to'),
+      ...mobileFields('to'),
     }),
     responses: movementResponses,
     handle: async ({ ctx, caller, params, body }) =>
@@ -115,11 +112,12 @@ export const entryRoutes = [
     tag,
     summary: 'Request the exit of a member; a checker decides',
     access: SCOPED,
-    body: joi.object<ExitBody>({
+    body: joi.object<ExitRequest>({
       ...fieldsWithMemo,
       till,
-      to: joi.string().valid('cash', 'bank').description('By default cash'),
+      to: joi.string().valid('cash', 'bank', 'mobile').description('By default cash'),
       ...bankFields('to'),
+      ...mobileFields('to'),
     }),
     responses: movementResponses,
     handle: async ({ ctx, caller, params, body }) =>

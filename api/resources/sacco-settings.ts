@@ -1,6 +1,6 @@
 /** The settings of the SACCO. */
 import joi from 'joi';
-import { getSettings } from '../../domain/cooperative/index.ts';
+import { getSettings, WATERFALL_STEPS, type WaterfallStep } from '../../domain/cooperative/index.ts';
 import {
   presentSettings,
   putSettings,
@@ -36,7 +36,7 @@ export const saccoSettingsRoutes = [
       'With strict approvals a change that raises or removes a threshold waits for a second person, as a whole.',
     second_factor: true,
     access: { kind: 'staff', roles: MANAGERS },
-    body: joi.object<SettingsChange>({
+    body: joi.object<Omit<SettingsChange, 'paybill_waterfall'> & { paybill_waterfall?: WaterfallStep[] }>({
       currency,
       min_kyc_tier: joi.number().integer().min(0).max(3),
       entrance_fee_minor: minorFromZero,
@@ -44,6 +44,18 @@ export const saccoSettingsRoutes = [
       utc_offset_minutes: joi.number().integer().min(-720).max(840),
       withdrawal_approval_minor: minorFromZero.allow(null),
       tills: joi.string().valid('off', 'on'),
+      paybill_match_phone: joi.boolean(),
+      paybill_waterfall: joi
+        .array()
+        .items(joi.string().valid(...WATERFALL_STEPS))
+        .min(1)
+        .unique()
+        .custom((steps: string[], helpers) =>
+          steps.indexOf('savings') < steps.length - 1 && steps.includes('savings')
+            ? helpers.error('any.invalid')
+            : steps,
+        )
+        .messages({ 'any.invalid': '{{#label}} must name savings last: they take all that is left' }),
     }),
     responses: {
       200: { description: 'Settings', schema: settingsSchema },
@@ -53,7 +65,9 @@ export const saccoSettingsRoutes = [
       },
     },
     handle: async ({ caller, body }) => {
-      const { settings, approval_id } = await putSettings(caller, body);
+      const { paybill_waterfall: steps, ...rest } = body;
+      const change = steps ? { ...rest, paybill_waterfall: steps.join(',') } : rest;
+      const { settings, approval_id } = await putSettings(caller, change);
       return okOrWaiting(presentSettings(settings), approval_id);
     },
   }),

@@ -113,6 +113,20 @@ export const COLUMNS: Record<string, readonly string[] | 'fields'> = {
   'PortfolioGroups.groups': ['name', 'loans', 'outstanding', 'overdue', 'par30', 'key'],
   'PortfolioHistory.history': ['month_end', 'active_loans', 'principal_outstanding', 'par30', 'par90'],
 
+  Receipt: [
+    'id',
+    'status',
+    'amount',
+    'unallocated',
+    'account_number',
+    'payer_name',
+    'payer_phone',
+    'received_at',
+  ],
+  Payout: ['id', 'status', 'provider', 'amount', 'currency', 'reference', 'created_at'],
+  PayoutEvent: ['at', 'type', 'from', 'to', 'cause'],
+  PaybillConfirmation: ['id', 'status', 'provider', 'transaction_id', 'amount', 'account_number', 'error'],
+
   Run: ['id', 'status', 'provider', 'period_start', 'period_end', 'lines', 'resolved', 'currency'],
   'Run.missing_on_statement': ['payment_id', 'amount', 'completed_at', 'reference'],
   'Run.error.details': ['line_no', 'message', 'path'],

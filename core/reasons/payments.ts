@@ -35,6 +35,27 @@ export const PAYMENT_REASONS = {
     cause: 'The provider accepts only multiples of a smallest amount, for example whole shillings.',
     remedy: 'Send a multiple of `amount_step_minor` of the provider, or choose another provider.',
   },
+  paybill_not_supported: {
+    code: 'UNPROCESSABLE',
+    message: 'Payments without a prompt cannot be taken from this provider.',
+    cause:
+      'The provider does not tell this service about them, or the credentials lack what it needs to be asked about them.',
+    remedy: 'Save the credentials that the message names, or use a provider whose `paybill` is not null.',
+  },
+  sender_unknown: {
+    code: 'UNPROCESSABLE',
+    message: 'The phone of the sender is not known.',
+    cause:
+      'The provider masked it, and has not named it when it was asked about the transaction; or the money came into a bank account.',
+    remedy:
+      'Ask the provider who sent it and return the money there, or allocate it. Money at the bank goes back by the reversal of its entry.',
+  },
+  paybill_refused: {
+    code: 'UNPROCESSABLE',
+    message: 'The provider refused the addresses for payments without a prompt.',
+    cause: 'It has other addresses for the shortcode, or does not offer this to the account.',
+    remedy: 'Have the earlier addresses deleted at the provider, and try again.',
+  },
   combination_refused: {
     code: 'UNPROCESSABLE',
     message: 'A payment has one destination: a split, a wallet and a SACCO member cannot be combined.',
@@ -89,6 +110,13 @@ export const PAYMENT_REASONS = {
     cause: 'The available balance of the wallet or account to debit is below the amount.',
     remedy: 'Send a smaller amount, or retry once money has arrived.',
   },
+  insufficient_float: {
+    code: 'CONFLICT',
+    message: 'The providers hold less money than the payout needs.',
+    cause:
+      'What providers have collected and not paid out, less open holds, is below the amount, though the balance covers it.',
+    remedy: 'Top up the account with the provider and book it, or send a smaller amount.',
+  },
   link_being_paid: {
     code: 'CONFLICT',
     message: 'Somebody is paying this link.',
@@ -113,6 +141,25 @@ export const PAYMENT_REASONS = {
     message: 'The balance of the account would be too large.',
     cause: 'The sum would exceed the largest possible balance.',
     remedy: 'Send a smaller amount, or use several accounts.',
+  },
+  payout_limit_exceeded: {
+    code: 'UNPROCESSABLE',
+    message: 'The payout is above a limit of the project.',
+    cause:
+      'The amount, or the sum of the day with it, is above what the owner allows the provider to pay out.',
+    remedy: 'Send a smaller amount or wait for the next day (UTC); the owner can raise the limit.',
+  },
+  payouts_disabled: {
+    code: 'CONFLICT',
+    message: 'Payouts by this provider are turned off.',
+    cause: 'The owner has not enabled payouts for the provider in this environment, or has turned them off.',
+    remedy: 'The owner enables them: `PUT /api/projects/{project}/providers/{provider}/payouts`.',
+  },
+  payouts_not_supported: {
+    code: 'UNPROCESSABLE',
+    message: 'This provider sends no money.',
+    cause: 'The provider has no interface for payouts, or the account with it lacks what payouts need.',
+    remedy: 'Choose a provider whose `capabilities.payouts` is true, or complete its credentials.',
   },
   phone_not_supported: {
     code: 'UNPROCESSABLE',
@@ -153,9 +200,9 @@ export const PAYMENT_REASONS = {
   },
   reference_taken: {
     code: 'CONFLICT',
-    message: 'A payment with this provider and reference already exists.',
+    message: 'A payment or payout with this reference already exists.',
     cause:
-      'An earlier payment of this environment has the same provider and reference; the message names it.',
-    remedy: 'Continue with that payment, or send another reference for a new one.',
+      'An earlier payment of this environment has the same provider and reference, or an earlier payout that did not fail has the reference; the message names it.',
+    remedy: 'Continue with that one, or send another reference for a new one.',
   },
 } as const satisfies Record<string, ReasonFacts>;

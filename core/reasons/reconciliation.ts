@@ -10,8 +10,9 @@ export const RECONCILIATION_REASONS = {
   },
   already_booked: {
     code: 'CONFLICT',
-    message: 'The payout or fee with this id is already booked from another line.',
-    cause: 'The same payout or fee is in another line, of this statement or of an earlier one.',
+    message: 'The payout or fee with this id is already booked.',
+    cause:
+      'The same payout or fee is in another line, of this statement or of an earlier one, or it is a payout of this service, which books itself.',
     remedy: 'Ignore this line, because its amount is already booked.',
   },
   empty_statement: {

@@ -14,6 +14,14 @@ export const SACCO_REASONS = {
     cause: 'An owner or admin has made the account of the chart inactive.',
     remedy: 'Name another account, or ask an owner or admin to make it active again.',
   },
+  account_number_unknown: {
+    code: 'UNPROCESSABLE',
+    message: 'The account number belongs to no member.',
+    cause:
+      'The payer typed what is no member number and no account number of a loan; or a phone, which the settings do not let count.',
+    remedy:
+      'Find out whose the money is, and allocate it with `POST /api/v1/sacco/unallocated/{receipt}/allocate`.',
+  },
   account_not_empty: {
     code: 'CONFLICT',
     message: 'The account still holds money.',
@@ -183,9 +191,17 @@ export const SACCO_REASONS = {
   },
   entries_under_way: {
     code: 'CONFLICT',
-    message: 'Movements of these days are still being booked.',
-    cause: 'An entry of the period has the status `pending` or `posting`.',
-    remedy: 'Repeat the request in a moment. Entries that wait for a checker do not prevent it.',
+    message: 'Movements of these days are still being booked or paid out.',
+    cause: 'An entry of the period has the status `pending`, `posting` or `paying`.',
+    remedy:
+      'Repeat the request in a moment, or once the payouts have ended. Entries that wait for a checker do not prevent it.',
+  },
+  payout_failed: {
+    code: 'CONFLICT',
+    message: 'The provider did not pay it out.',
+    cause:
+      'The payout of the movement has failed or was cancelled; `failure_code` has the code of its provider.',
+    remedy: 'What was held is available again. Read the payout, and request the movement anew.',
   },
   period_already_rebated: {
     code: 'CONFLICT',
@@ -216,6 +232,13 @@ export const SACCO_REASONS = {
     message: 'The period is not over.',
     cause: 'Its last day is today or in the future.',
     remedy: 'Close it on the day after its last day, or later.',
+  },
+  phone_not_members: {
+    code: 'UNPROCESSABLE',
+    message: "The phone is not the member's own.",
+    cause:
+      'Money is sent to the phone in the file of the customer who is the member; that is another one, or there is none.',
+    remedy: 'Leave `phone` out; correct the phone of the customer first if it has changed.',
   },
   product_retired: {
     code: 'UNPROCESSABLE',
@@ -253,6 +276,12 @@ export const SACCO_REASONS = {
     message: 'You have a session at another till.',
     cause: 'A person has one session at a time.',
     remedy: 'Close that session first.',
+  },
+  receipt_not_open: {
+    code: 'CONFLICT',
+    message: 'The money is not unallocated any more.',
+    cause: 'It was allocated or refunded, or somebody has asked for that and a second person is to decide.',
+    remedy: 'Read the receipt; its status and `entry_id` show what became of it.',
   },
   share_capital_insufficient: {
     code: 'UNPROCESSABLE',

@@ -46,9 +46,14 @@ import type {
   Me,
   Member,
   OpenSession,
+  Paybill,
+  PaybillConfirmation,
   Payment,
   PaymentEvent,
   PaymentLink,
+  Payout,
+  PayoutEvent,
+  PayoutSettings,
   PolledEvents,
   Portfolio,
   PortfolioGroups,
@@ -58,6 +63,7 @@ import type {
   ProviderConfig,
   ProvisioningTable,
   Ratios,
+  Receipt,
   Refund,
   Report,
   Run,
@@ -427,7 +433,17 @@ export interface Operations {
        * `read`: all read-only requests; the others: their part of the API. All if omitted
        */
       scopes?:
-        ('read' | 'payments' | 'ledger' | 'customers' | 'sacco' | 'reconciliation' | (string & {}))[] | null;
+        | (
+            | 'read'
+            | 'payments'
+            | 'ledger'
+            | 'customers'
+            | 'sacco'
+            | 'reconciliation'
+            | 'payouts'
+            | (string & {})
+          )[]
+        | null;
       /**
        * Addresses and ranges from which it is accepted, like 192.0.2.0/24. Any if omitted
        */
@@ -561,6 +577,73 @@ export interface Operations {
       provider: string;
       environment?: Environment;
     };
+  };
+  'projects.providers.paybill': {
+    input: {
+      project: string;
+      provider: string;
+      environment: Environment;
+      enabled: boolean;
+      reject_unknown?: boolean;
+    };
+    answer: Paybill;
+  };
+  'sandbox.paybill': {
+    input: {
+      transaction_id: string;
+      amount_minor: number;
+      currency: Currency;
+      /**
+       * What the payer types, e.g. a member number
+       */
+      account_number: string;
+      /**
+       * Of the payer
+       */
+      phone: string;
+      /**
+       * Of the payer
+       */
+      name?: string;
+    };
+    answer: PaybillConfirmation;
+  };
+  'paybillConfirmations.list': {
+    input: {
+      limit?: number;
+      /**
+       * `next_after` of the previous page
+       */
+      after?: string;
+      status?: 'pending' | 'confirmed' | 'refused' | (string & {});
+    };
+    answer: {
+      confirmations: PaybillConfirmation[];
+      next_after: string | null;
+    };
+    page: 'confirmations';
+  };
+  'paybillConfirmations.create': {
+    input: {
+      /**
+       * One of `sandbox`, `manual`, `chapa`, `mpesa`, `mtn_momo`, `santimpay`, `telebirr`
+       */
+      provider: string;
+      transaction_id: string;
+    };
+    answer: PaybillConfirmation;
+  };
+  'paybillConfirmations.get': {
+    input: {
+      paybill_confirmation: string;
+    };
+    answer: PaybillConfirmation;
+  };
+  'paybillConfirmations.sync': {
+    input: {
+      paybill_confirmation: string;
+    };
+    answer: PaybillConfirmation;
   };
   'payments.create': {
     input: {
@@ -748,6 +831,150 @@ export interface Operations {
       note?: string;
     };
     answer: Refund;
+  };
+  'payouts.create': {
+    input: {
+      /**
+       * One of `sandbox`, `manual`, `chapa`, `mpesa`, `mtn_momo`, `santimpay`, `telebirr`
+       */
+      provider: string;
+      amount_minor: number;
+      currency: Currency;
+      /**
+       * A phone, with a bank_code where the provider needs that of its wallet, or an account of a bank
+       */
+      to: {
+        phone?: string;
+        account_number?: string;
+        /**
+         * Required with an account number
+         */
+        account_name?: string;
+        /**
+         * The provider's code of the bank, which an account number needs, or of the wallet of the phone
+         */
+        bank_code?: string;
+      };
+      /**
+       * Of one payout that was requested here, of the project and environment, and was or may still be paid
+       */
+      reference: string;
+      /**
+       * For who is paid, where the provider shows it
+       */
+      narration?: string;
+    };
+    answer: Payout;
+  };
+  'payouts.list': {
+    input: {
+      limit?: number;
+      /**
+       * `next_after` of the previous page
+       */
+      after?: string;
+      status?:
+        | 'awaiting_approval'
+        | 'held'
+        | 'sending'
+        | 'unknown'
+        | 'succeeded'
+        | 'failed'
+        | 'cancelled'
+        | (string & {});
+      provider?: string;
+      reference?: string;
+      /**
+       * Whose money it is
+       */
+      origin?: 'merchant' | 'sacco' | 'paybill' | (string & {});
+      /**
+       * First day of creation, UTC
+       */
+      from?: string;
+      /**
+       * Last day of creation, UTC, inclusive
+       */
+      to?: string;
+    };
+    answer: {
+      payouts: Payout[];
+      next_after: string | null;
+    };
+    page: 'payouts';
+  };
+  'payouts.get': {
+    input: {
+      payout: string;
+    };
+    answer: Payout;
+  };
+  'payouts.listEvents': {
+    input: {
+      payout: string;
+      limit?: number;
+      /**
+       * `next_after` of the previous page
+       */
+      after?: string;
+    };
+    answer: {
+      events: PayoutEvent[];
+      next_after: string | null;
+    };
+    page: 'events';
+  };
+  'payouts.sync': {
+    input: {
+      payout: string;
+    };
+    answer: Payout;
+  };
+  'payouts.cancel': {
+    input: {
+      payout: string;
+    };
+    answer: Payout;
+  };
+  'payouts.mark': {
+    input: {
+      payout: string;
+      status: 'succeeded' | 'failed' | (string & {});
+      /**
+       * How it is known
+       */
+      note: string;
+    };
+    answer: Payout;
+  };
+  'projects.providers.getPayouts': {
+    input: {
+      project: string;
+      provider: string;
+      environment?: Environment;
+    };
+    answer: PayoutSettings;
+  };
+  'projects.providers.putPayouts': {
+    input: {
+      project: string;
+      provider: string;
+      environment: Environment;
+      enabled: boolean;
+      /**
+       * Of one payout, whatever its currency; null: no limit; left out: as it is
+       */
+      max_minor?: number | null;
+      /**
+       * Of the payouts of a UTC day in each currency; null: no limit; left out: as it is
+       */
+      daily_max_minor?: number | null;
+      /**
+       * A larger payout waits for a second person; null: none does; left out: as it is
+       */
+      approval_above_minor?: number | null;
+    };
+    answer: PayoutSettings;
   };
   'customers.create': {
     input: {
@@ -1178,6 +1405,8 @@ export interface Operations {
       utc_offset_minutes?: number;
       withdrawal_approval_minor?: number | null;
       tills?: 'off' | 'on' | (string & {});
+      paybill_match_phone?: boolean;
+      paybill_waterfall?: ('overdue_loans' | 'current_loans' | 'shares' | 'savings' | (string & {}))[];
     };
     answer: SaccoSettings;
   };
@@ -1256,6 +1485,76 @@ export interface Operations {
       reference?: string;
     };
     answer: Entry;
+  };
+  'sacco.unallocated.list': {
+    input: {
+      limit?: number;
+      /**
+       * `next_after` of the previous page
+       */
+      after?: string;
+      /**
+       * Left out: all of which some is unallocated
+       */
+      status?:
+        | 'pending'
+        | 'allocating'
+        | 'allocated'
+        | 'unallocated'
+        | 'resolving'
+        | 'refunding'
+        | 'refunded'
+        | (string & {});
+    };
+    answer: {
+      receipts: Receipt[];
+      next_after: string | null;
+    };
+    page: 'receipts';
+  };
+  'sacco.unallocated.create': {
+    input: {
+      amount_minor: number;
+      /**
+       * What is known of it, such as the name of the sender
+       */
+      memo: string;
+      /**
+       * Code or id of a bank account
+       */
+      account: string;
+      /**
+       * The bank's
+       */
+      reference: string;
+    };
+    answer: Entry;
+  };
+  'sacco.unallocated.get': {
+    input: {
+      receipt: string;
+    };
+    answer: Receipt;
+  };
+  'sacco.unallocated.allocate': {
+    input: {
+      receipt: string;
+      member_id: string;
+      purpose: 'savings' | 'shares' | 'loan_repayment' | (string & {});
+      /**
+       * Required to repay a loan
+       */
+      loan_id?: string;
+      memo: string;
+    };
+    answer: Entry;
+  };
+  'sacco.unallocated.refund': {
+    input: {
+      receipt: string;
+      memo: string;
+    };
+    answer: Receipt;
   };
   'sacco.treasury': {
     input: {};
@@ -1500,7 +1799,7 @@ export interface Operations {
       /**
        * By default cash
        */
-      to?: 'cash' | 'bank' | (string & {});
+      to?: 'cash' | 'bank' | 'mobile' | (string & {});
       /**
        * What the movement is about, such as a slip's number
        */
@@ -1513,6 +1812,14 @@ export interface Operations {
        * The bank's reference; with `to: "bank"` alone
        */
       reference?: string;
+      /**
+       * The provider that sends it, with payouts enabled: one of `sandbox`, `manual`, `chapa`, `mpesa`, `mtn_momo`, `santimpay`, `telebirr`; with `to: "mobile"` alone
+       */
+      provider?: string;
+      /**
+       * The member's own, which it is by default; with `to: "mobile"` alone
+       */
+      phone?: string;
     };
     answer: Entry;
   };
@@ -1551,7 +1858,7 @@ export interface Operations {
       /**
        * By default cash
        */
-      to?: 'cash' | 'bank' | (string & {});
+      to?: 'cash' | 'bank' | 'mobile' | (string & {});
       /**
        * Code or id of an account of the chart of accounts
        */
@@ -1560,6 +1867,14 @@ export interface Operations {
        * The bank's reference; with `to: "bank"` alone
        */
       reference?: string;
+      /**
+       * The provider that sends it, with payouts enabled: one of `sandbox`, `manual`, `chapa`, `mpesa`, `mtn_momo`, `santimpay`, `telebirr`; with `to: "mobile"` alone
+       */
+      provider?: string;
+      /**
+       * The member's own, which it is by default; with `to: "mobile"` alone
+       */
+      phone?: string;
     };
     answer: Entry;
   };
@@ -1706,6 +2021,18 @@ export interface Operations {
        * The staff member responsible for the loan; by default the user who applies
        */
       officer_user_id?: string;
+      /**
+       * By default into the member's savings; or to the member's phone
+       */
+      disburse_to?: 'savings' | 'mobile' | (string & {});
+      /**
+       * The provider that sends it, with payouts enabled: one of `sandbox`, `manual`, `chapa`, `mpesa`, `mtn_momo`, `santimpay`, `telebirr`; with `disburse_to: "mobile"` alone
+       */
+      provider?: string;
+      /**
+       * The member's own, which it is by default; with `disburse_to: "mobile"` alone
+       */
+      phone?: string;
       guarantors?: {
         member_id: string;
         amount_minor: number;
@@ -2058,6 +2385,7 @@ export interface Operations {
         | 'currency_mismatch'
         | 'status_mismatch'
         | 'not_applicable'
+        | 'not_found'
         | (string & {});
     };
     answer: {
@@ -2126,6 +2454,8 @@ export interface Operations {
         | 'payment_link.overpaid'
         | 'refund.succeeded'
         | 'refund.failed'
+        | 'payout.succeeded'
+        | 'payout.failed'
         | 'topup.credited'
         | 'topup.blocked'
         | 'sacco.entry.posted'
@@ -2331,6 +2661,28 @@ export const ROUTES: Record<OperationId, Route> = {
     path: '/api/projects/{project}/providers/{provider}',
     query: ['environment'],
   },
+  'projects.providers.paybill': {
+    method: 'PUT',
+    path: '/api/projects/{project}/providers/{provider}/paybill',
+  },
+  'sandbox.paybill': { method: 'POST', path: '/api/v1/sandbox/paybill', in_project: true, major_units: true },
+  'paybillConfirmations.list': {
+    method: 'GET',
+    path: '/api/v1/paybill-confirmations',
+    in_project: true,
+    page: 'confirmations',
+  },
+  'paybillConfirmations.create': { method: 'POST', path: '/api/v1/paybill-confirmations', in_project: true },
+  'paybillConfirmations.get': {
+    method: 'GET',
+    path: '/api/v1/paybill-confirmations/{paybill_confirmation}',
+    in_project: true,
+  },
+  'paybillConfirmations.sync': {
+    method: 'POST',
+    path: '/api/v1/paybill-confirmations/{paybill_confirmation}/sync',
+    in_project: true,
+  },
   'payments.create': {
     method: 'POST',
     path: '/api/v1/payments',
@@ -2386,6 +2738,26 @@ export const ROUTES: Record<OperationId, Route> = {
   },
   'refunds.get': { method: 'GET', path: '/api/v1/refunds/{refund}', in_project: true },
   'refunds.mark': { method: 'POST', path: '/api/v1/refunds/{refund}/mark', in_project: true },
+  'payouts.create': { method: 'POST', path: '/api/v1/payouts', in_project: true, key: 'body' },
+  'payouts.list': { method: 'GET', path: '/api/v1/payouts', in_project: true, page: 'payouts' },
+  'payouts.get': { method: 'GET', path: '/api/v1/payouts/{payout}', in_project: true },
+  'payouts.listEvents': {
+    method: 'GET',
+    path: '/api/v1/payouts/{payout}/events',
+    in_project: true,
+    page: 'events',
+  },
+  'payouts.sync': { method: 'POST', path: '/api/v1/payouts/{payout}/sync', in_project: true },
+  'payouts.cancel': { method: 'POST', path: '/api/v1/payouts/{payout}/cancel', in_project: true },
+  'payouts.mark': { method: 'POST', path: '/api/v1/payouts/{payout}/mark', in_project: true },
+  'projects.providers.getPayouts': {
+    method: 'GET',
+    path: '/api/projects/{project}/providers/{provider}/payouts',
+  },
+  'projects.providers.putPayouts': {
+    method: 'PUT',
+    path: '/api/projects/{project}/providers/{provider}/payouts',
+  },
   'customers.create': { method: 'POST', path: '/api/v1/customers', in_project: true },
   'customers.list': { method: 'GET', path: '/api/v1/customers', in_project: true, page: 'customers' },
   'customers.get': { method: 'GET', path: '/api/v1/customers/{customer}', in_project: true },
@@ -2520,6 +2892,31 @@ export const ROUTES: Record<OperationId, Route> = {
   'accounting.journals.create': {
     method: 'POST',
     path: '/api/v1/accounting/journals',
+    in_project: true,
+    key: 'body',
+  },
+  'sacco.unallocated.list': {
+    method: 'GET',
+    path: '/api/v1/sacco/unallocated',
+    in_project: true,
+    page: 'receipts',
+  },
+  'sacco.unallocated.create': {
+    method: 'POST',
+    path: '/api/v1/sacco/unallocated',
+    in_project: true,
+    key: 'body',
+  },
+  'sacco.unallocated.get': { method: 'GET', path: '/api/v1/sacco/unallocated/{receipt}', in_project: true },
+  'sacco.unallocated.allocate': {
+    method: 'POST',
+    path: '/api/v1/sacco/unallocated/{receipt}/allocate',
+    in_project: true,
+    key: 'body',
+  },
+  'sacco.unallocated.refund': {
+    method: 'POST',
+    path: '/api/v1/sacco/unallocated/{receipt}/refund',
     in_project: true,
     key: 'body',
   },

@@ -206,7 +206,10 @@ export interface ApiKey {
    * Null: all that a key may do
    */
   scopes:
-    ('read' | 'payments' | 'ledger' | 'customers' | 'sacco' | 'reconciliation' | (string & {}))[] | null;
+    | (
+        'read' | 'payments' | 'ledger' | 'customers' | 'sacco' | 'reconciliation' | 'payouts' | (string & {})
+      )[]
+    | null;
   /**
    * Addresses and ranges; null: from anywhere
    */
@@ -231,12 +234,18 @@ export interface Approval {
     | 'banking'
     | 'reversal'
     | 'till_transfer'
+    | 'deposit'
+    | 'share_purchase'
+    | 'loan_repayment'
     | 'period_close'
     | 'period_reopen'
     | 'strict_approvals_off'
     | 'staff_appointment'
     | 'settings_change'
     | 'statement_settlement'
+    | 'payout'
+    | 'payout_mark'
+    | 'receipt_refund'
     | (string & {});
   status: 'pending' | 'approved' | 'rejected' | 'cancelled' | (string & {});
   entry_id: string | null;
@@ -246,7 +255,18 @@ export interface Approval {
    * What it is about, and what approving it answers under that name
    */
   subject: {
-    type: 'entry' | 'period' | 'project' | 'staff' | 'settings' | 'limits' | 'run' | (string & {});
+    type:
+      | 'entry'
+      | 'period'
+      | 'project'
+      | 'staff'
+      | 'settings'
+      | 'limits'
+      | 'run'
+      | 'payout'
+      | 'payout_settings'
+      | 'receipt'
+      | (string & {});
     id: string;
   };
   summary: string;
@@ -301,12 +321,18 @@ export interface ApprovalDetails {
     | 'banking'
     | 'reversal'
     | 'till_transfer'
+    | 'deposit'
+    | 'share_purchase'
+    | 'loan_repayment'
     | 'period_close'
     | 'period_reopen'
     | 'strict_approvals_off'
     | 'staff_appointment'
     | 'settings_change'
     | 'statement_settlement'
+    | 'payout'
+    | 'payout_mark'
+    | 'receipt_refund'
     | (string & {});
   status: 'pending' | 'approved' | 'rejected' | 'cancelled' | (string & {});
   entry_id: string | null;
@@ -316,7 +342,18 @@ export interface ApprovalDetails {
    * What it is about, and what approving it answers under that name
    */
   subject: {
-    type: 'entry' | 'period' | 'project' | 'staff' | 'settings' | 'limits' | 'run' | (string & {});
+    type:
+      | 'entry'
+      | 'period'
+      | 'project'
+      | 'staff'
+      | 'settings'
+      | 'limits'
+      | 'run'
+      | 'payout'
+      | 'payout_settings'
+      | 'receipt'
+      | (string & {});
     id: string;
   };
   summary: string;
@@ -445,6 +482,18 @@ export interface Approved {
    * For the completion of payments by a statement
    */
   run?: Run;
+  /**
+   * For a payout, or the record of how it ended
+   */
+  payout?: Payout;
+  /**
+   * For payouts of a provider
+   */
+  payout_settings?: PayoutSettings;
+  /**
+   * For a refund of unallocated money
+   */
+  receipt?: Receipt;
 }
 
 /**
@@ -873,7 +922,11 @@ export interface Entry {
   loan_id: string | null;
   dividend_id: string | null;
   payment_id: string | null;
-  source: 'cash' | 'savings' | 'payment' | 'bank' | null | (string & {});
+  /**
+   * Of money that came without a prompt
+   */
+  receipt_id: string | null;
+  source: 'cash' | 'savings' | 'payment' | 'bank' | 'mobile' | 'unallocated' | null | (string & {});
   /**
    * Of counted cash; of a provision: whether more is provided for; of a banking: from where to where
    */
@@ -902,6 +955,18 @@ export interface Entry {
    * The bank's, or of a journal's document
    */
   reference: string | null;
+  /**
+   * Of money that is sent: by which provider
+   */
+  provider: string | null;
+  /**
+   * The phone to which it is sent: the member's own at the request
+   */
+  phone: string | null;
+  /**
+   * What sends it, once the money is held for it
+   */
+  payout_id: string | null;
   /**
    * Of a journal, and of its reversal: the lines of the journal
    */
@@ -936,6 +1001,10 @@ export interface Entry {
    * The same as a sentence
    */
   reason: string | null;
+  /**
+   * Of a payout that failed: the code of its provider
+   */
+  failure_code: string | null;
   memo: string | null;
   /**
    * Of an expense, and of its reversal: what for
@@ -1002,6 +1071,7 @@ export type EntryKind =
   | 'journal'
   | 'banking'
   | 'till_transfer'
+  | 'unallocated_receipt'
   | 'reversal'
   | (string & {});
 
@@ -1012,6 +1082,7 @@ export type EntryStatus =
   | 'pending'
   | 'posting'
   | 'awaiting_approval'
+  | 'paying'
   | 'posted'
   | 'failed'
   | 'rejected'
@@ -1324,6 +1395,7 @@ export interface Line {
     | 'currency_mismatch'
     | 'status_mismatch'
     | 'not_applicable'
+    | 'not_found'
     | (string & {});
   /**
    * Why, for people
@@ -1331,6 +1403,7 @@ export interface Line {
   match_note: string;
   payment_id: string | null;
   refund_id: string | null;
+  payout_id: string | null;
   provider_txn_id: string | null;
   reference: string | null;
   date: string | null;
@@ -1405,6 +1478,10 @@ export interface LineResults {
  */
 export interface Loan {
   id: string;
+  /**
+   * What the borrower types at a paybill: the end of the id
+   */
+  paybill_account_number: string;
   member_id: string;
   member: MemberSummary;
   product_id: string;
@@ -1425,6 +1502,10 @@ export interface Loan {
   penalty_bps: number;
   grace_days: number;
   purpose: string | null;
+  /**
+   * Into the member's savings, or to the member's phone: then it is open once the money has arrived
+   */
+  disburse_to: 'savings' | 'mobile' | (string & {});
   /**
    * The staff member who looks after it
    */
@@ -1553,6 +1634,10 @@ export interface LoanProduct {
  */
 export interface LoanSummary {
   id: string;
+  /**
+   * What the borrower types at a paybill: the end of the id
+   */
+  paybill_account_number: string;
   member_id: string;
   member: MemberSummary;
   product_id: string;
@@ -1573,6 +1658,10 @@ export interface LoanSummary {
   penalty_bps: number;
   grace_days: number;
   purpose: string | null;
+  /**
+   * Into the member's savings, or to the member's phone: then it is open once the money has arrived
+   */
+  disburse_to: 'savings' | 'mobile' | (string & {});
   /**
    * The staff member who looks after it
    */
@@ -1671,6 +1760,70 @@ export interface OpenSession {
 }
 
 /**
+ * Whether a project takes payments that payers send by themselves
+ */
+export interface Paybill {
+  provider: string;
+  environment: Environment;
+  enabled: boolean;
+  /**
+   * Whether the payer of an account number that belongs to nobody is refused at the provider
+   */
+  reject_unknown: boolean;
+  /**
+   * When the provider was last told the addresses; null before
+   */
+  registered_at: string | null;
+  /**
+   * The provider calls it after each payment. Keep it secret
+   */
+  confirmation_url: string;
+  /**
+   * The provider calls it before each payment, where it validates. Keep it secret
+   */
+  validation_url: string;
+}
+
+/**
+ * What a provider said of a payment that its payer sent without a prompt
+ */
+export interface PaybillConfirmation {
+  id: string;
+  provider: string;
+  /**
+   * The provider's
+   */
+  transaction_id: string;
+  amount: string | null;
+  amount_minor: number | null;
+  currency: Currency;
+  /**
+   * As the confirmation claims; so are amount and payer, which are null where a person entered it
+   */
+  account_number: string;
+  payer_phone: string | null;
+  payer_name: string | null;
+  /**
+   * `pending`: the provider is being asked; `refused`: it does not confirm it, and nothing is booked
+   */
+  status: 'pending' | 'confirmed' | 'refused' | (string & {});
+  /**
+   * Why it counts for nothing. `unknown`: the provider does not know it; `not_paid`: it failed or was reversed; `not_to_us`: the money went elsewhere; `amount_differs`: the payment that has this transaction is of another amount
+   */
+  error: 'unknown' | 'not_paid' | 'not_to_us' | 'amount_unreadable' | 'amount_differs' | null | (string & {});
+  /**
+   * The payment that it became
+   */
+  payment_id: string | null;
+  received_at: string;
+  /**
+   * When the provider is asked next; null for a pending one that was asked too often: ask again
+   */
+  next_attempt_at: string | null;
+  ended_at: string | null;
+}
+
+/**
  * Money that a payer is asked for through a payment provider
  */
 export interface Payment {
@@ -1686,6 +1839,14 @@ export interface Payment {
    * The merchant's own, unique per provider and environment
    */
   reference: string;
+  /**
+   * `paybill`: the payer sent it by themselves, with `account_number`; the provider has confirmed it
+   */
+  origin: 'request' | 'paybill' | (string & {});
+  /**
+   * As the payer typed it; null unless `origin` is `paybill`
+   */
+  account_number: string | null;
   status: 'initiated' | 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled' | (string & {});
   /**
    * E.164
@@ -1796,6 +1957,158 @@ export interface PaymentLinkOverpaidEvent {
   type: 'payment_link.overpaid';
   timestamp: string;
   data: Payment;
+}
+
+/**
+ * Money that a provider sends to a phone or a bank account
+ */
+export interface Payout {
+  id: string;
+  /**
+   * `unknown`: no result came in time; the provider is asked, and it is not sent again
+   */
+  status:
+    | 'awaiting_approval'
+    | 'held'
+    | 'sending'
+    | 'unknown'
+    | 'succeeded'
+    | 'failed'
+    | 'cancelled'
+    | (string & {});
+  provider: string;
+  amount: string;
+  amount_minor: number;
+  currency: Currency;
+  to: {
+    phone: string | null;
+    bank_code: string | null;
+    account_number: string | null;
+    account_name: string | null;
+  };
+  reference: string;
+  narration: string | null;
+  /**
+   * Whose money it is
+   */
+  origin: 'merchant' | 'sacco' | 'paybill' | (string & {});
+  /**
+   * What it is for; null for the merchant's own money
+   */
+  origin_id: string | null;
+  /**
+   * The provider's id of it
+   */
+  provider_txn_id: string | null;
+  fee: string | null;
+  fee_minor: number | null;
+  /**
+   * The same for all providers, as of payments; or what was missing
+   */
+  failure_code: string | null;
+  failure_message: string | null;
+  /**
+   * Of the request that a second person decides
+   */
+  approval_id: string | null;
+  requested_by: Actor;
+  /**
+   * Who marked or cancelled it; null where the provider said how it ended
+   */
+  marked_by: Actor | null;
+  /**
+   * Of who marked it
+   */
+  note: string | null;
+  created_at: string;
+  updated_at: string;
+  /**
+   * When it was first given to the provider; null while it certainly was not
+   */
+  sent_at: string | null;
+  completed_at: string | null;
+  /**
+   * In the answer to creating it
+   */
+  replayed?: boolean;
+}
+
+/**
+ * Something that happened to a payout
+ */
+export interface PayoutEvent {
+  id: string;
+  type: string;
+  from:
+    | 'awaiting_approval'
+    | 'held'
+    | 'sending'
+    | 'unknown'
+    | 'succeeded'
+    | 'failed'
+    | 'cancelled'
+    | null
+    | (string & {});
+  to:
+    | 'awaiting_approval'
+    | 'held'
+    | 'sending'
+    | 'unknown'
+    | 'succeeded'
+    | 'failed'
+    | 'cancelled'
+    | null
+    | (string & {});
+  cause: 'request' | 'approval' | 'poll' | 'person' | (string & {});
+  at: string;
+  details: {
+    [k: string]: unknown;
+  };
+}
+
+/**
+ * The money was not paid out; it is available again
+ */
+export interface PayoutFailedEvent {
+  type: 'payout.failed';
+  timestamp: string;
+  data: Payout;
+}
+
+/**
+ * Whether a provider may send money, and how much
+ */
+export interface PayoutSettings {
+  provider: string;
+  /**
+   * Off: nothing is sent any more; what is under way is only asked for
+   */
+  enabled: boolean;
+  /**
+   * Of one payout, whatever its currency; null: no limit
+   */
+  max_minor: number | null;
+  /**
+   * Of the payouts of a UTC day in each currency; null: no limit
+   */
+  daily_max_minor: number | null;
+  /**
+   * A larger payout waits for a second person; null: none does
+   */
+  approval_above_minor: number | null;
+  /**
+   * Of the change that waits for a second person
+   */
+  approval_id?: string;
+}
+
+/**
+ * The money was paid out
+ */
+export interface PayoutSucceededEvent {
+  type: 'payout.succeeded';
+  timestamp: string;
+  data: Payout;
 }
 
 /**
@@ -1963,6 +2276,10 @@ export interface ProviderConfig {
   title: string;
   configured: boolean;
   /**
+   * Whether an owner lets it send money in this environment
+   */
+  payouts_enabled: boolean;
+  /**
    * Whether it needs the payer's phone
    */
   needs_phone: boolean;
@@ -1975,6 +2292,7 @@ export interface ProviderConfig {
     status_api: boolean;
     refunds: boolean;
     partial_refunds: boolean;
+    payouts: boolean;
     callbacks_signed: boolean;
   };
   /**
@@ -1994,6 +2312,20 @@ export interface ProviderConfig {
    */
   credentials: {
     [k: string]: string;
+  } | null;
+  /**
+   * Payments that payers send by themselves; null where the provider does not tell this service about them
+   */
+  paybill: {
+    enabled: boolean;
+    /**
+     * Whether the payer of an account number that belongs to nobody is refused at the provider
+     */
+    reject_unknown: boolean;
+    /**
+     * When the provider was last told the addresses; null before
+     */
+    registered_at: string | null;
   } | null;
   /**
    * Opens when the provider does not answer several calls in a row: it is then not called for a while. Null where nothing is called
@@ -2081,6 +2413,7 @@ export type Reason =
   | 'account_inactive'
   | 'account_not_empty'
   | 'account_not_found'
+  | 'account_number_unknown'
   | 'account_refused'
   | 'action_not_applicable'
   | 'already_booked'
@@ -2124,6 +2457,7 @@ export type Reason =
   | 'insufficient_bank'
   | 'insufficient_cash'
   | 'insufficient_clearing'
+  | 'insufficient_float'
   | 'insufficient_funds'
   | 'insufficient_savings'
   | 'insufficient_shares'
@@ -2152,11 +2486,18 @@ export type Reason =
   | 'not_reversible'
   | 'overflow'
   | 'owner_protected'
+  | 'paybill_not_supported'
+  | 'paybill_refused'
+  | 'payout_failed'
+  | 'payout_limit_exceeded'
+  | 'payouts_disabled'
+  | 'payouts_not_supported'
   | 'period_already_rebated'
   | 'period_closed'
   | 'period_not_closed'
   | 'period_not_latest'
   | 'period_not_over'
+  | 'phone_not_members'
   | 'phone_not_supported'
   | 'phone_taken'
   | 'posting_not_failed'
@@ -2166,6 +2507,7 @@ export type Reason =
   | 'provider_not_configured'
   | 'provider_unknown'
   | 'public_url_required'
+  | 'receipt_not_open'
   | 'reference_taken'
   | 'registration_closed'
   | 'reversal_pending'
@@ -2173,6 +2515,7 @@ export type Reason =
   | 'sacco_not_set_up'
   | 'savings_multiple_exceeded'
   | 'second_factor_required'
+  | 'sender_unknown'
   | 'session_not_open'
   | 'session_open'
   | 'share_capital_insufficient'
@@ -2189,6 +2532,81 @@ export type Reason =
   | 'wallet_not_found'
   | 'wallet_unknown'
   | (string & {});
+
+/**
+ * Money that came without a prompt
+ */
+export interface Receipt {
+  id: string;
+  /**
+   * Null where it came into a bank account
+   */
+  payment_id: string | null;
+  /**
+   * `unallocated`: it belongs to nobody yet; `resolving`: a second person decides whose it is; `refunding`: it is going back to its sender
+   */
+  status:
+    | 'pending'
+    | 'allocating'
+    | 'allocated'
+    | 'unallocated'
+    | 'resolving'
+    | 'refunding'
+    | 'refunded'
+    | (string & {});
+  amount: string;
+  amount_minor: number | bigint;
+  credited: string;
+  credited_minor: number | bigint;
+  unallocated: string;
+  unallocated_minor: number | bigint;
+  currency: Currency;
+  /**
+   * As the payer typed it; empty where it came into a bank account
+   */
+  account_number: string;
+  payer_phone: string | null;
+  payer_name: string | null;
+  /**
+   * The provider's id of the transaction, or the bank's reference
+   */
+  reference: string | null;
+  /**
+   * Of money that came into the bank: what is known of it
+   */
+  memo: string | null;
+  /**
+   * Whose it is by the account number
+   */
+  member: MemberSummary | null;
+  /**
+   * The loan that the account number names
+   */
+  loan_id: string | null;
+  matched_by: 'member_no' | 'loan' | 'phone' | null | (string & {});
+  /**
+   * Why it is, or was, unallocated
+   */
+  reason: Reason | null;
+  /**
+   * The movement that is being booked, waits for a checker, or was the last
+   */
+  entry_id: string | null;
+  /**
+   * Of a refund: what a second person is to decide, or has decided
+   */
+  approval_id: string | null;
+  /**
+   * Of a refund: the payout that sends it
+   */
+  payout_id: string | null;
+  received_at: string;
+  resolved_at: string | null;
+  /**
+   * In the answer to asking for a refund
+   */
+  replayed?: boolean;
+}
 
 /**
  * A statement was imported and compared with our records
@@ -2301,6 +2719,8 @@ export interface Report {
     net_minor: number | bigint;
     paid_out: string;
     paid_out_minor: number | bigint;
+    payouts: string;
+    payouts_minor: number | bigint;
   }[];
 }
 
@@ -2469,6 +2889,14 @@ export interface SaccoSettings {
    * Whether cash is kept in a vault and tills, with sessions of tellers
    */
   tills: 'off' | 'on' | (string & {});
+  /**
+   * Whether a phone, typed as the account number or that of the payer, names the member of a payment by paybill
+   */
+  paybill_match_phone: boolean;
+  /**
+   * What a payment by paybill is for, in this order; the last takes the rest
+   */
+  paybill_waterfall: ('overdue_loans' | 'current_loans' | 'shares' | 'savings' | (string & {}))[];
   updated_at: string;
   /**
    * Of a change that waits for a second person, in its answer
@@ -2966,6 +3394,8 @@ export type TransferKind =
   | 'payout_reversal'
   | 'fee'
   | 'fee_reversal'
+  | 'provider_payout'
+  | 'receipt_refund'
   | 'deposit'
   | 'withdrawal'
   | 'share_purchase'
@@ -2983,10 +3413,11 @@ export type TransferKind =
   | 'journal'
   | 'banking'
   | 'till_transfer'
+  | 'unallocated_receipt'
   | (string & {});
 
 /**
- * What the tills and bank accounts hold, and what was earned
+ * What the tills, bank accounts and providers hold, and what was earned
  */
 export interface Treasury {
   currency: Currency;
@@ -2996,6 +3427,10 @@ export interface Treasury {
   banks_minor: number | bigint;
   cash_and_banks: string;
   cash_and_banks_minor: number | bigint;
+  providers: string;
+  providers_minor: number | bigint;
+  providers_available: string;
+  providers_available_minor: number | bigint;
   fee_income: string;
   fee_income_minor: number | bigint;
   interest_income: string;
@@ -3255,6 +3690,8 @@ export type WebhookEvent =
   | PaymentLinkOverpaidEvent
   | RefundSucceededEvent
   | RefundFailedEvent
+  | PayoutSucceededEvent
+  | PayoutFailedEvent
   | TopupCreditedEvent
   | TopupBlockedEvent
   | SaccoEntryPostedEvent

@@ -33,6 +33,7 @@ export function entryKind({ t, word }: Words): Column<Entry> {
         <Link href={`/entries/${id}`}>{word('kind', kind)}</Link>
         {fromSavings({ kind, source }) && <span className="aside"> {t('entry.from_savings')}</span>}
         {source === 'payment' && <span className="aside"> {t('entry.by_payment')}</span>}
+        {source === 'mobile' && <span className="aside"> {t('entry.to_phone')}</span>}
         {source === 'bank' && direction === null && <span className="aside"> {t('entry.by_bank')}</span>}
         {direction && <span className="aside"> {word('entry', direction)}</span>}
         {memo !== null && (

@@ -45,12 +45,13 @@ export function EntryOutcome({ entry: answered, done, onClose }: EntryOutcomePro
       {entry.status === 'awaiting_approval' && (
         <Link href="/approvals?tab=mine">{t('movement.waiting')}</Link>
       )}
-      {isFinal(entry) ? null : t('submit.being_booked')}
+      {entry.status === 'paying' && t('movement.being_paid')}
+      {isFinal(entry) || entry.status === 'paying' ? null : t('submit.being_booked')}
     </Outcome>
   );
 }
 
-/** An entry, read until it is booked, has failed, or waits for somebody. @param id null: not asked */
+/** An entry, read until it is booked or paid out, has failed, or waits for somebody. @param id null: not asked */
 export function useEntry(id: string | null): Entry | undefined {
   return useRead('sacco.entries.get', id === null ? null : { entry: id }, {
     every_ms: (entry) => (entry && isFinal(entry) ? false : LOOK_EVERY_MS),
@@ -68,5 +69,5 @@ export function NotBooked({ entry }: { entry: Entry }): ReactNode {
 }
 
 function isFinal({ status }: Entry): boolean {
-  return status !== 'pending' && status !== 'posting';
+  return status !== 'pending' && status !== 'posting' && status !== 'paying';
 }

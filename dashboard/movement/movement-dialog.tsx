@@ -16,14 +16,14 @@ import {
   type Source,
   type SourceField,
 } from './movements.ts';
-import { NO_BANK, SourceFields, sourceInput, useSourceFaults } from './source-fields.tsx';
+import { NOT_CHOSEN, SourceFields, sourceInput, useSourceFaults } from './source-fields.tsx';
 
 export interface MovementDialogProps<Name extends MovementName> {
   movement: Name;
   /** All but amount, source and memo; null: something else is still missing. */
   input: Omit<
     InputOf<OperationOf<Name>>,
-    'amount_minor' | SourceField | 'account' | 'reference' | 'memo'
+    'amount_minor' | SourceField | 'account' | 'reference' | 'provider' | 'phone' | 'memo'
   > | null;
   currency: string;
   onClose: () => void;
@@ -43,7 +43,7 @@ export function MovementDialog<Name extends MovementName>(props: MovementDialogP
   const submission = useSubmit(facts.operation);
   const first: Source = sources[0] ?? 'cash';
   const sourceFaults = useSourceFaults();
-  const initial = { amount: '', memo: '', source: first, ...NO_BANK };
+  const initial = { amount: '', memo: '', source: first, ...NOT_CHOSEN };
   /** A second person reads why money leaves by the bank. */
   const isMemoRequired = (from: Source): boolean =>
     facts.memo === 'required' || (facts.source_field === 'to' && from === 'bank');

@@ -19,7 +19,7 @@ export interface MovementFacts extends MovementTexts {
   operation: OperationOf<MovementName>;
 }
 
-export type Source = 'cash' | 'savings' | 'bank';
+export type Source = 'cash' | 'savings' | 'bank' | 'mobile';
 /** The field of a request that says where the money comes from or goes to. */
 export type SourceField = 'from' | 'to' | 'paid_from';
 export type MovementName = keyof typeof MOVEMENTS;
@@ -40,7 +40,7 @@ export const MOVEMENTS = {
     title: 'movement.withdraw',
     verb: 'movement.withdraw_amount',
     done: 'movement.withdrew',
-    sources: ['cash', 'bank'],
+    sources: ['cash', 'mobile', 'bank'],
     source_field: 'to',
     memo: 'optional',
   },
@@ -87,6 +87,15 @@ export const MOVEMENTS = {
     done: 'movement.spent',
     sources: ['cash', 'bank'],
     source_field: 'paid_from',
+    memo: 'required',
+  },
+  bank_receipt: {
+    operation: 'sacco.unallocated.create',
+    title: 'movement.receive_at_bank',
+    verb: 'movement.receive_amount',
+    done: 'movement.received',
+    sources: ['bank'],
+    source_field: null,
     memo: 'required',
   },
   banking: {

@@ -14,7 +14,7 @@ export interface NavigationItem {
 
 export const NAVIGATION: readonly NavigationItem[] = [
   { label: 'nav.desk', href: '/', of_cooperative: true },
-  { label: 'nav.approvals', href: '/approvals', of_cooperative: true, counts_approvals: true },
+  { label: 'nav.approvals', href: '/approvals', counts_approvals: true },
   { label: 'nav.members', href: '/members', of_cooperative: true },
   { label: 'nav.loans', href: '/loans', of_cooperative: true },
   { label: 'nav.portfolio', href: '/portfolio', of_cooperative: true },
@@ -24,6 +24,7 @@ export const NAVIGATION: readonly NavigationItem[] = [
   { label: 'nav.customers', href: '/customers' },
   { label: 'nav.wallets', href: '/wallets' },
   { label: 'nav.payments', href: '/payments' },
+  { label: 'nav.payouts', href: '/payouts' },
   { label: 'nav.payment_links', href: '/payment-links' },
   { label: 'nav.ledger', href: '/ledger/accounts' },
   { label: 'nav.accounting', href: '/accounting/trial-balance' },

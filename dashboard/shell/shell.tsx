@@ -3,7 +3,7 @@ import { AppShell, Badge, Burger, Group, NavLink, Skeleton, Text } from '@mantin
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { Suspense, useEffect, type ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
-import { useCooperative, useIsManager, useMe, useProject } from '../api/me.ts';
+import { useCooperative, useIsManager, useMe } from '../api/me.ts';
 import { useReachable } from '../api/reachable.ts';
 import { useList } from '../api/reads.ts';
 import { lazyPart, loadLaterStyles } from '../later.ts';
@@ -97,11 +97,9 @@ function Navigation({ path }: { path: string }): ReactNode {
   const { t } = useWords();
   const cooperative = useCooperative();
   const is_manager = useIsManager();
-  const is_strict = useProject()?.strict_approvals ?? false;
-  const waiting = useWaitingCount(Boolean(cooperative) || is_strict);
+  const waiting = useWaitingCount();
   const items = NAVIGATION.filter(
-    ({ of_cooperative, of_managers, counts_approvals }) =>
-      (!of_cooperative || cooperative || (counts_approvals && is_strict)) && (!of_managers || is_manager),
+    ({ of_cooperative, of_managers }) => (!of_cooperative || cooperative) && (!of_managers || is_manager),
   );
   return (
     <>
@@ -139,11 +137,11 @@ function Navigation({ path }: { path: string }): ReactNode {
 /** More are shown as `99+`. */
 const MANY = 100;
 
-function useWaitingCount(enabled: boolean): number {
+function useWaitingCount(): number {
   const { items } = useList(
     'approvals.list',
     { status: 'pending', limit: MANY },
-    { enabled, every_ms: COUNT_EVERY_MS },
+    { every_ms: COUNT_EVERY_MS },
   );
   return items.length;
 }

@@ -17,7 +17,13 @@ export {
 } from './member-summary.presenter.ts';
 export { getMember, idOfMember, lockMember, namedMembers, readMembers } from './member.ts';
 export { reportPeriod, type ReportPeriod, type ReportRequest } from './report-period.ts';
-export { SaccoSettings, type SettingsRow } from './settings.model.ts';
+export {
+  SaccoSettings,
+  WATERFALL_STEPS,
+  waterfallOf,
+  type SettingsRow,
+  type WaterfallStep,
+} from './settings.model.ts';
 export {
   currencyChanged,
   findSettings,

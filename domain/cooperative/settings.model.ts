@@ -4,6 +4,9 @@ import type { Currency } from '../../core/money.ts';
 import type { Environment } from '../../core/scope.ts';
 import { TableModel } from '../../db/model.ts';
 
+export const WATERFALL_STEPS = ['overdue_loans', 'current_loans', 'shares', 'savings'] as const;
+export type WaterfallStep = (typeof WATERFALL_STEPS)[number];
+
 export class SaccoSettings extends TableModel {
   static override tableName = 'sacco_settings';
   static override idColumn = ['project_id', 'environment'];
@@ -21,9 +24,18 @@ export class SaccoSettings extends TableModel {
   declare withdrawal_approval_minor: bigint | null;
   /** Whether cash is apart in a vault and tills. */
   declare tills: 'off' | 'on';
+  /** Whether the phone of a payer, or one typed as the account number, names the member of a payment by paybill. */
+  declare paybill_match_phone: boolean;
+  /** What such a payment is for, in this order, separated by commas; the last takes the rest. */
+  declare paybill_waterfall: string;
   /** The last number of our own that was given to a member. */
   declare last_member_no: number;
   declare updated_at: Date;
 }
 
 export type SettingsRow = ModelObject<SaccoSettings>;
+
+/** What payments by paybill are for, in order. */
+export function waterfallOf({ paybill_waterfall }: Pick<SettingsRow, 'paybill_waterfall'>): WaterfallStep[] {
+  return paybill_waterfall.split(',') as WaterfallStep[];
+}

@@ -11,14 +11,17 @@ import type { Context } from '../platform/context.ts';
 import { listMembers, type MemberFilter } from '../members/index.ts';
 import { moveTestClock } from '../staff/index.ts';
 import { collectPayments } from './collect-payments.ts';
+import { receivePaybills } from './receive-paybills.ts';
 import { DemoFill, type DemoFillRow } from './demo.model.ts';
 import { FILL_SCHEDULE } from './demo-project.ts';
 import { openFilling, type Filling } from './filling.ts';
 import { foundSacco } from './found-sacco.ts';
 import { leaveWaiting } from './leave-waiting.ts';
 import { lendMonth } from './lend-month.ts';
+import { payOut } from './pay-out.ts';
 import { MEMBERS } from './people.rules.ts';
 import { saveMonth } from './save-month.ts';
+import { sendToPhones } from './send-to-phones.ts';
 import { workATill } from './work-a-till.ts';
 
 /** The size of the demonstration; tests use a smaller one. */
@@ -61,9 +64,13 @@ async function fill(ctx: Context, demo: DemoFillRow, scale: DemoScale): Promise<
   const last = await openFilling(ctx, demo);
   await saveMonth(last, members, scale.months);
   await collectPayments(last);
+  await receivePaybills(last);
+  await payOut(last);
   await leaveWaiting(last, members);
   // Somebody has left by now.
-  await workATill(last, await memberIds(last, 'active'));
+  const remaining = await memberIds(last, 'active');
+  await sendToPhones(last, remaining);
+  await workATill(last, remaining);
 }
 
 /** In the order in which they joined. */

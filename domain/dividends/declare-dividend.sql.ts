@@ -1,7 +1,7 @@
 /** Interest that members have paid. */
 import type { ScopeColumns } from '../../db/model.ts';
 import { defineQuery, params, text } from '../../db/statement.ts';
-import { postedAndReversed } from '../movements/index.ts';
+import { entries } from '../movements/index.ts';
 
 /** Loan interest that members paid in a period, less what was reversed in it. As decimal text: numeric has no parser. */
 export const sumInterestPaid = defineQuery({
@@ -9,5 +9,5 @@ export const sumInterestPaid = defineQuery({
   result: { member_id: text, paid: text },
   sql: `
     select member_id, greatest(sum(sign * interest_minor), 0)::text as paid
-    from (${postedAndReversed('loan_repayment')}) paid_and_reversed group by member_id`,
+    from (${entries.postedAndReversed('loan_repayment')}) paid_and_reversed group by member_id`,
 });

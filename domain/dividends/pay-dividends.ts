@@ -14,7 +14,7 @@ import {
   newEntry,
   storeBatches,
   type EndedEntry,
-  type Income,
+  type entries,
   type TakenBatch,
 } from '../movements/index.ts';
 import type { Context } from '../platform/context.ts';
@@ -54,7 +54,7 @@ export const DIVIDEND_MOVEMENTS = [
   lineFrom('fee_income', 'Dividend from fee income'),
 ];
 
-function lineFrom(income: Income, title: string) {
+function lineFrom(income: entries.Income, title: string) {
   const legs = [leg(income, 'member_savings')];
   return defineMovement({ title, kind: 'dividend', income, legs, onEnded: recordLines });
 }

@@ -71,7 +71,7 @@ export const loanInvariants: Invariant[] = [
     'a loan is disbursed, closed or written off exactly as its entries say',
     `select l.id, l.status, e.status as entry_status from sacco_loans l left join sacco_entries e on e.id = l.entry_id
      where e.id is null or not case l.status
-       when 'applied' then e.status in ('awaiting_approval', 'posting')
+       when 'applied' then e.status in ('awaiting_approval', 'posting', 'paying')
        when 'failed' then e.status = 'failed'
        when 'rejected' then e.status = 'rejected'
        when 'cancelled' then e.status = 'cancelled'

@@ -16,6 +16,9 @@ export const LOAN_STATUSES = [
 ] as const;
 export type LoanStatus = (typeof LOAN_STATUSES)[number];
 
+export const DISBURSE_TO = ['savings', 'mobile'] as const;
+export type DisburseTo = (typeof DISBURSE_TO)[number];
+
 export class Loan extends TableModel {
   static override tableName = 'sacco_loans';
   static override label = 'loan';
@@ -38,6 +41,8 @@ export class Loan extends TableModel {
   declare penalty_bps: number;
   declare grace_days: number;
   declare purpose: string | null;
+  /** Into the member's savings, or to the member's phone. */
+  declare disburse_to: DisburseTo;
   /** The responsible staff member; null where an API key applied and named nobody. */
   declare officer_user_id: string | null;
   declare status: LoanStatus;

@@ -18,7 +18,7 @@ import { memberSummarySchema, type MemberSummaries } from '../cooperative/index.
 import { MAX_LIST_OF_EVENT } from '../webhooks/index.ts';
 import { PAID, UNPAID, type Installment } from './positions/figures.rules.ts';
 import { GUARANTEE_STATUSES, type GuaranteeRow } from './guarantees/guarantee.model.ts';
-import { LOAN_STATUSES, type LoanRow } from './loan.model.ts';
+import { DISBURSE_TO, LOAN_STATUSES, type LoanRow } from './loan.model.ts';
 import type { LoanPreview } from './applications/preview-loan.ts';
 import type { PortfolioAtMonthEnd } from './history/portfolio-history.ts';
 import type { Portfolio } from './portfolio/portfolio.ts';
@@ -29,6 +29,7 @@ import {
   installmentStatus,
   outstandingOf,
 } from './positions/position.rules.ts';
+import { accountNumberOf } from './repayments/repayable-loans.ts';
 import { LOAN_PRODUCT_STATUSES, type LoanProductRow } from './products/product.model.ts';
 import type { LoanSummaryView, LoanView } from './read-loan.ts';
 import { LOAN_FREQUENCIES, LOAN_METHODS } from './positions/schedule.rules.ts';
@@ -98,6 +99,7 @@ const guarantorSchema = resource('Guarantor', 'A member who answers for a part o
 
 const head = {
   id: string,
+  paybill_account_number: string.describe('What the borrower types at a paybill: the end of the id'),
   member_id: string,
   member: memberSummarySchema,
   product_id: string,
@@ -111,6 +113,9 @@ const head = {
   penalty_bps: integer,
   grace_days: integer,
   purpose: string.nullable(),
+  disburse_to: oneOf(DISBURSE_TO).describe(
+    "Into the member's savings, or to the member's phone: then it is open once the money has arrived",
+  ),
   officer_user_id: string.nullable().describe('The staff member who looks after it'),
   status: oneOf(LOAN_STATUSES),
   created_at: dateTime,
@@ -228,6 +233,7 @@ function presentHead(
 ): Omit<Wire<typeof loanSummarySchema>, keyof typeof tail> {
   return {
     id: loan.id,
+    paybill_account_number: accountNumberOf(loan),
     member_id: loan.member_id,
     member: known(members, loan.member_id),
     product_id: loan.product_id,
@@ -243,6 +249,7 @@ function presentHead(
     penalty_bps: loan.penalty_bps,
     grace_days: loan.grace_days,
     purpose: loan.purpose,
+    disburse_to: loan.disburse_to,
     officer_user_id: loan.officer_user_id,
     status: loan.status,
     created_at: loan.created_at,

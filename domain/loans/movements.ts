@@ -1,8 +1,8 @@
 /** The movements that this module declares. */
 import { PROVISIONS } from './provisioning/provisions.ts';
 import { CHARGES } from './charges/charge-loans.ts';
-import { DISBURSEMENT } from './applications/disburse-loan.ts';
+import { DISBURSEMENTS } from './applications/disburse-loan.ts';
 import { REPAYMENTS } from './repayments/repay-loan.ts';
 import { WRITE_OFF } from './write-off-loan.ts';
 
-export const LOAN_MOVEMENTS = [DISBURSEMENT, ...CHARGES, ...REPAYMENTS, WRITE_OFF, ...PROVISIONS];
+export const LOAN_MOVEMENTS = [...DISBURSEMENTS, ...CHARGES, ...REPAYMENTS, WRITE_OFF, ...PROVISIONS];

@@ -8,6 +8,8 @@ import {
   bankMoney,
   defineMovement,
   leg,
+  mobileMoney,
+  receiptRows,
   requestEntry,
   type Decision,
   type MovementRequest,
@@ -24,17 +26,14 @@ const withdrawalDecision: Decision = {
 };
 
 /** Withdrawals of the local day above the threshold of the settings wait for a checker. */
-const aboveDaysThreshold = aboveThreshold(
-  {
-    threshold: ({ withdrawal_approval_minor }) => withdrawal_approval_minor,
-    async earlier({ trx }, { member_id, local_date }, { utc_offset_minutes }) {
-      const day = instantsOf(local_date, local_date, utc_offset_minutes);
-      const [found] = await sumWithdrawals(trx, { member_id: member_id as string, ...day });
-      return BigInt(found?.withdrawn ?? 0);
-    },
+const DAYS_THRESHOLD: Parameters<typeof aboveThreshold>[0] = {
+  threshold: ({ withdrawal_approval_minor }) => withdrawal_approval_minor,
+  async earlier({ trx }, { member_id, local_date }, { utc_offset_minutes }) {
+    const day = instantsOf(local_date, local_date, utc_offset_minutes);
+    const [found] = await sumWithdrawals(trx, { member_id: member_id as string, ...day });
+    return BigInt(found?.withdrawn ?? 0);
   },
-  withdrawalDecision,
-);
+};
 
 export const COUNTER_MOVEMENTS = [
   defineMovement({
@@ -62,12 +61,20 @@ export const COUNTER_MOVEMENTS = [
     reversal: {},
   }),
   defineMovement({
+    title: 'Deposit of unallocated money',
+    kind: 'deposit',
+    source: 'unallocated',
+    flow: 'pay_in',
+    legs: [leg('unallocated', 'member_savings')],
+    approval: always(receiptRows.decision),
+  }),
+  defineMovement({
     title: 'Cash withdrawal',
     kind: 'withdrawal',
     source: 'savings',
     flow: 'pay_out',
     legs: [leg('member_savings', 'cash_on_hand')],
-    approval: aboveDaysThreshold,
+    approval: aboveThreshold(DAYS_THRESHOLD, withdrawalDecision),
     reversal: {},
   }),
   defineMovement({
@@ -78,6 +85,18 @@ export const COUNTER_MOVEMENTS = [
     legs: [leg('member_savings', 'bank')],
     approval: always(withdrawalDecision),
     reversal: {},
+  }),
+  defineMovement({
+    title: 'Withdrawal by mobile money',
+    kind: 'withdrawal',
+    source: 'mobile',
+    flow: 'pay_out',
+    legs: [leg('member_savings', 'provider_clearing')],
+    approval: aboveThreshold(
+      { ...DAYS_THRESHOLD, orElse: mobileMoney.exceedsProvidersThreshold },
+      withdrawalDecision,
+    ),
+    is_sent: true,
   }),
   defineMovement({
     title: 'Shares from cash',
@@ -111,6 +130,14 @@ export const COUNTER_MOVEMENTS = [
     flow: 'pay_in',
     legs: [leg('merchant_available', 'member_shares')],
     payment: { purpose: 'shares' },
+  }),
+  defineMovement({
+    title: 'Shares from unallocated money',
+    kind: 'share_purchase',
+    source: 'unallocated',
+    flow: 'pay_in',
+    legs: [leg('unallocated', 'member_shares')],
+    approval: always(receiptRows.decision),
   }),
 ];
 
@@ -147,14 +174,22 @@ export function buyShares(
   });
 }
 
+/** From where the money of a withdrawal comes, by where it goes. */
+const WITHDRAWN_TO = { cash: 'savings', bank: 'bank', mobile: 'mobile' } as const;
+
+interface WithdrawalRequest extends MovementRequest, bankMoney.BankMoney, mobileMoney.MobileMoney {
+  to?: keyof typeof WITHDRAWN_TO;
+}
+
 /**
- * Savings paid out in cash, where above the day's threshold a checker decides; or by the bank, where one always does.
+ * Savings paid out in cash or to the member's phone, where above the day's threshold a checker decides; or by the bank, where one
+ * always does.
  * @throws AppError as `requestEntry`
  */
 export function withdraw(
   caller: Caller,
   member_id: string,
-  body: MovementRequest & bankMoney.BankMoney & { to?: 'cash' | 'bank' },
+  body: WithdrawalRequest,
 ): Promise<RequestedEntry> {
   const { amount_minor, memo = null, to = 'cash' } = body;
   return requestEntry(caller, {
@@ -162,13 +197,14 @@ export function withdraw(
     body,
     entry: {
       kind: 'withdrawal',
-      source: to === 'bank' ? 'bank' : 'savings',
+      source: WITHDRAWN_TO[to],
       member_id,
       amount_minor,
       memo,
     },
-    summary: ({ member, currency, accounts }) =>
-      `Withdrawal of ${formatMoney(amount_minor, currency)}${bankMoney.inSummary(accounts)}` +
+    summary: ({ member, entry, currency, accounts }) =>
+      `Withdrawal of ${formatMoney(amount_minor, currency)}` +
+      `${bankMoney.inSummary(accounts)}${mobileMoney.inSummary(entry)}` +
       ` by ${member?.member_no} ${member?.full_name}`,
   });
 }

@@ -1,7 +1,7 @@
 export { holdingsOf } from './accounts.ts';
 export { buyShares, deposit, withdraw } from './counter.ts';
 export { refuseClosingMember } from './close-guard.ts';
-export { requestExit } from './exit/exit-member.ts';
+export { requestExit, type ExitRequest } from './exit/exit-member.ts';
 export { memberInvariants } from './invariants.ts';
 export { joinMember, type JoinRequest } from './joining/join-member.ts';
 export { memberSchema, presentMember } from './member.presenter.ts';

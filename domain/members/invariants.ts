@@ -14,10 +14,10 @@ export const memberInvariants: Invariant[] = [
     (row) => `${text(row, 'project_id')} ${text(row, 'environment')}: number ${text(row, 'n')} is nobody's`,
   ),
   sqlInvariant(
-    'a member is exiting exactly while an exit waits or is being booked, and has exited with a posted one',
+    'a member is exiting exactly while an exit waits or is under way, and has exited with a posted one',
     `select m.id, m.status from sacco_members m left join sacco_entries e on e.member_id = m.id and e.kind = 'member_exit'
-       and e.status in ('awaiting_approval', 'posting', 'posted')
-     where (m.status = 'exiting') <> coalesce(e.status in ('awaiting_approval', 'posting'), false)
+       and e.status in ('awaiting_approval', 'posting', 'paying', 'posted')
+     where (m.status = 'exiting') <> coalesce(e.status in ('awaiting_approval', 'posting', 'paying'), false)
        or (m.status = 'exited') <> coalesce(e.status = 'posted', false)`,
     (row) => `${text(row, 'id')} is ${text(row, 'status')}, which its exit does not say`,
   ),

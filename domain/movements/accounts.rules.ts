@@ -69,6 +69,7 @@ const FACTS = {
   operating_expenses: ofSaccoLater(),
   opening_balances: ofSaccoLater(),
   tax_payable: ofSaccoLater('insufficient_funds'),
+  unallocated: ofSaccoLater(),
   loan_loss_allowance: ofSaccoLater(),
   member_savings: ofMember('insufficient_savings'),
   member_shares: ofMember('insufficient_shares'),

@@ -39,7 +39,10 @@ const CALLED_CHARGES = least(entry.called_minor, CHARGES);
 const RULES = {
   amount: entry.amount_minor,
   shares: entry.shares_minor,
+  /** Of an exit: the part that is savings. */
+  without_shares: minus(entry.amount_minor, entry.shares_minor),
   fee: entry.fee_minor,
+  without_fee: minus(entry.amount_minor, entry.fee_minor),
   principal: entry.principal_minor,
   charges: CHARGES,
   savings: entry.savings_minor,

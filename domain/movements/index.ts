@@ -3,11 +3,12 @@ export * as approvals from './approvals/index.ts';
 export * as cash from './cash/index.ts';
 export * as entries from './entries/index.ts';
 export * as paymentCredits from './credits/index.ts';
+export * as receiptRows from './receipts/index.ts';
 
 /** What other modules declare their movements with. */
 export * as saccoAccounts from './accounts.rules.ts';
 export { effectsOn, effectSql, leg, type Leg } from './legs.rules.ts';
-export type { Direction, Income } from './movement.rules.ts';
+export type { Direction } from './movement.rules.ts';
 export {
   aboveThreshold,
   always,
@@ -23,10 +24,10 @@ export {
 
 /** What other modules move money with, and read. */
 export * as bankMoney from './bank-money.ts';
+export * as mobileMoney from './payouts/index.ts';
 export { SaccoEntry, type EntryRow } from './entries/entry.model.ts';
 export { newEntry } from './entries/entry.ts';
 export { insertEntries } from './entries/insert-entries.ts';
-export { postedAndReversed } from './entries/posted-and-reversed.ts';
 export type { CheckedMember } from './pipeline/check-entries.sql.ts';
 export { checkEntries } from './pipeline/check-entries.ts';
 export { bookBatches, bookInBatches, storeBatches, type TakenBatch } from './pipeline/entry-batches.ts';

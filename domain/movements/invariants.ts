@@ -12,8 +12,10 @@ import {
 import { OWNED_BY_MEMBER } from './accounts.rules.ts';
 import { REVERSED_COLUMNS, type EntryRow } from './entries/entry.model.ts';
 import { IN_FLIGHT } from './entries/entry.rules.ts';
-import { effectSql } from './legs.rules.ts';
-import { entryTransfers } from './pipeline/entry-transfers.ts';
+import { effectSql, sentAmount } from './legs.rules.ts';
+import type { EntryTransfer } from './movement.ts';
+import { payoutInvariant } from './payouts/invariants.ts';
+import { endingTransfers, entryTransfers } from './pipeline/entry-transfers.ts';
 import type { MovementRegistry } from './registry.port.ts';
 
 const MEMBER_KINDS = OWNED_BY_MEMBER.map((kind) => `'${kind}'`).join(', ');
@@ -50,7 +52,7 @@ export const movementInvariants = (movements: MovementRegistry): Invariant[] => 
   },
   sqlInvariant(
     'a payment is credited to a member at most once',
-    `select payment_id from sacco_entries where payment_id is not null and status = 'posted'
+    `select payment_id from sacco_entries where payment_id is not null and receipt_id is null and status = 'posted'
      group by payment_id having count(*) > 1`,
     (row) => `${text(row, 'payment_id')} is credited more than once`,
   ),
@@ -96,7 +98,7 @@ export const movementInvariants = (movements: MovementRegistry): Invariant[] => 
          or e.status in ('awaiting_approval', 'posting', 'rejected', 'cancelled')))
        or (e.id is not null and a.id is not null and not case a.status
          when 'pending' then e.status = 'awaiting_approval'
-         when 'approved' then e.status in ('posting', 'posted', 'failed')
+         when 'approved' then e.status in ('posting', 'paying', 'posted', 'failed')
          else e.status = a.status end)`,
     (row) => `${text(row, 'id')} and its approval do not agree`,
   ),
@@ -111,6 +113,7 @@ export const movementInvariants = (movements: MovementRegistry): Invariant[] => 
          (${REVERSED.map((name) => `r.${name}`).join(', ')}, r.reverses_kind, r.posted_at)`,
     (row) => `${text(row, 'id')} is not reversed as it says`,
   ),
+  payoutInvariant(movements),
   sqlInvariant(
     'a person has decided, and never on a request of their own',
     `select a.id from sacco_approvals a left join api_keys k on k.id = a.requested_by_id
@@ -184,49 +187,98 @@ function memberBalances({ all }: MovementRegistry): string {
       ${others.map(({ movesSql }) => `or ${movesSql(member_id)}`).join(' ')})`;
 }
 
+/** What the ledger is asked for in the course of an entry's life. */
+interface ExpectedChains {
+  entry: EntryRow;
+  chain: Transfer[];
+  /** What ends a chain of holds: one of both; nothing where the chain posts by itself. */
+  posts: Transfer[];
+  voids: Transfer[];
+}
+
+type Booked = Map<string, Transfer>;
+
+const isBooked = (booked: Booked, chain: readonly Transfer[]): boolean =>
+  chain.some(({ id }) => booked.has(id));
+
 async function* compareBatch(
   { db, ledger }: Verification,
   movements: MovementRegistry,
   entries: EntryRow[],
 ): AsyncIterable<string> {
-  const expected: { entry: EntryRow; chain: Transfer[] }[] = [];
+  const expected: ExpectedChains[] = [];
   for (const entry of entries) {
-    const chain = chainOf(movements, entry);
-    if (chain instanceof Error) yield `${entry.id} is no movement: ${chain.message}`;
-    else expected.push({ entry, chain });
+    const chains = chainsOf(movements, entry);
+    if (chains instanceof Error) yield `${entry.id} is no movement: ${chains.message}`;
+    else expected.push(chains);
   }
-  const booked = await ledger.transfers(expected.flatMap(({ chain }) => chain.map(({ id }) => id)));
-  const isBooked = (chain: Transfer[]): boolean => chain.some(({ id }) => booked.has(id));
-  const waiting = expected.filter(
-    ({ entry, chain }) => entry.status === 'awaiting_approval' && isBooked(chain),
+  const booked = await ledger.transfers(
+    expected.flatMap(({ chain, posts, voids }) => [...chain, ...posts, ...voids].map(({ id }) => id)),
   );
-  const approved = await approvedSince(
+  const moved_on = expected.filter(
+    ({ entry, chain, posts, voids }) =>
+      (entry.status === 'awaiting_approval' && isBooked(booked, chain)) ||
+      (entry.status === 'paying' && isBooked(booked, [...posts, ...voids])),
+  );
+  const changed = await changedSince(
     db,
-    waiting.map(({ entry }) => entry.id),
+    moved_on.map(({ entry }) => entry.id),
   );
-  for (const { entry, chain } of expected) {
-    if (IN_FLIGHT.includes(entry.status) || approved.has(entry.id)) continue;
-    if (entry.status === 'posted' && !chain.every((transfer) => sameTransfer(booked, transfer)))
-      yield `${entry.id} is posted, but its transfers are missing or different`;
-    if (entry.status !== 'posted' && isBooked(chain)) yield `${entry.id} is ${entry.status}, but is booked`;
+  for (const each of expected) {
+    const { id, status } = each.entry;
+    if (IN_FLIGHT.includes(status) || changed.has(id)) continue;
+    const wrong = whatIsWrong(each, booked);
+    if (wrong) yield `${id} is ${status}, but ${wrong}`;
   }
 }
 
+function whatIsWrong({ entry, chain, posts, voids }: ExpectedChains, booked: Booked): string | null {
+  const isComplete = (transfers: Transfer[]) => transfers.every((each) => sameTransfer(booked, each));
+  const [is_posted, is_voided] = [isBooked(booked, posts), isBooked(booked, voids)];
+  if (entry.status === 'posted') {
+    if (is_voided) return 'what it held was released';
+    return isComplete([...chain, ...posts]) ? null : 'its transfers are missing or different';
+  }
+  if (entry.status === 'paying') {
+    if (is_posted || is_voided) return 'what it holds has ended';
+    return isComplete(chain) ? null : 'its holds are missing or different';
+  }
+  if (is_posted) return 'is booked';
+  if (!isBooked(booked, chain)) return null;
+  if (entry.status !== 'failed' || voids.length === 0) return 'is booked';
+  return isComplete([...chain, ...voids]) ? null : 'not all that it held was released';
+}
+
 /** The transfers that book the entry, or why none can. */
-function chainOf(movements: MovementRegistry, entry: EntryRow): Transfer[] | Error {
+function chainsOf(movements: MovementRegistry, entry: EntryRow): ExpectedChains | Error {
+  const of = (transfers: EntryTransfer[]): Transfer[] => transfers.map(({ transfer }) => transfer);
   try {
-    return entryTransfers({ movements }, entry).map(({ transfer }) => transfer);
+    const is_held = sentAmount(movements.of(entry), entry) > 0n;
+    return {
+      entry,
+      chain: of(entryTransfers({ movements }, entry)),
+      posts: is_held ? of(endingTransfers({ movements }, entry, 'posted')) : [],
+      voids: is_held ? of(endingTransfers({ movements }, entry, 'failed')) : [],
+    };
   } catch (error) {
     return error as Error;
   }
 }
 
-/** Of the entries that waited for approval in the snapshot, those that no longer do. The ledger was read after the snapshot. */
-async function approvedSince(db: Db, ids: string[]): Promise<Set<string>> {
+/**
+ * Of the entries that waited for approval, or were being paid out, in the snapshot, those that no longer are, or whose payout is
+ * about to end. The ledger was read after the snapshot.
+ */
+async function changedSince(db: Db, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows: { id: string }[] = await db('sacco_entries')
-    .whereIn('id', ids)
-    .whereNot('status', 'awaiting_approval')
-    .select('id');
+    .leftJoin('payouts', 'payouts.id', 'sacco_entries.payout_id')
+    .whereIn('sacco_entries.id', ids)
+    .where((changed) =>
+      changed
+        .whereNotIn('sacco_entries.status', ['awaiting_approval', 'paying'])
+        .orWhereNotNull('payouts.outcome'),
+    )
+    .select('sacco_entries.id');
   return new Set(rows.map(({ id }) => id));
 }

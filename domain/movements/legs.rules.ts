@@ -43,6 +43,16 @@ export function legsOf({ legs }: WithLegs, entry: EntryAmounts): Leg[] {
   return legs.filter((each) => legAmount(each, entry) > 0n);
 }
 
+/** What of an entry a provider is to send; 0 where it sends nothing. */
+export function sentAmount(
+  { is_sent, ...definition }: WithLegs & { is_sent: boolean },
+  entry: EntryAmounts,
+): bigint {
+  if (!is_sent) return 0n;
+  const sent = legsOf(definition, entry).filter(({ credit }) => credit === 'provider_clearing');
+  return sent.reduce((total, each) => total + legAmount(each, entry), 0n);
+}
+
 /**
  * What each leg of a booked entry does to one of its accounts, in order: positive when the balance grows on the account's
  * normal side.

@@ -91,6 +91,8 @@ interface Threshold {
   threshold(settings: SettingsRow): bigint | null;
   /** What counts before this entry, in minor units; read under the member's lock. */
   earlier(unit: ScopedUnit, entry: EntryRow, settings: SettingsRow): Promise<bigint>;
+  /** Whether it needs a checker for another reason. */
+  orElse?(unit: ScopedUnit, entry: EntryRow): Promise<boolean>;
 }
 
 export type ApprovalRule =
@@ -171,6 +173,11 @@ interface Declaration extends Pick<Movement, 'kind'>, Partial<Omit<Movement, 'ki
   onEnded?: EntryEffect;
   /** Null: it cannot be reversed. */
   reversal?: Reversal | null;
+  /**
+   * Whether a provider sends what its legs bring to `provider_clearing`. Then its legs are held when it is booked, and posted
+   * once the payout has succeeded; if it fails, nothing has moved. Default: no, its legs are posted when it is booked.
+   */
+  is_sent?: boolean;
   /** Accounts that may have to be opened right before it. Default: those of its legs that are opened when first moved. */
   opens?: (entry: EntryRow) => readonly SaccoAccountKind[];
   /** Transfers of an entry before and after those of its legs. Default: none. */
@@ -207,6 +214,7 @@ export function defineMovement({ onEnded, ...declared }: Declaration): MovementD
     allocation: null,
     effects: onEnded ? [onEnded] : [],
     reversal: null,
+    is_sent: false,
     is_reversible: Boolean(declared.reversal),
     opens: () => opened,
     transfers: () => ({ before: [], after: [] }),

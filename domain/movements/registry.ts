@@ -6,6 +6,7 @@ import { recordCredits } from './credits/payment-credit.ts';
 import { reversed } from './legs.rules.ts';
 import { ENTRY_KINDS, type EntryKind, type Movement } from './movement.rules.ts';
 import { always, type MovementDefinition, type Reversal } from './movement.ts';
+import { recordReceipts } from './receipts/receipt.ts';
 import type { MovementRegistry } from './registry.port.ts';
 import { recordReversals } from './reversals/record-reversals.ts';
 import { reversalDecision } from './reversals/reversal-decision.ts';
@@ -24,6 +25,7 @@ export function movementRegistry(declared: readonly MovementDefinition[]): Movem
   for (const kind of ENTRY_KINDS) if (!byKind.has(kind)) throw new Error(`no movement is a ${kind}`);
   for (const each of all) {
     if (find(each) !== each) throw new Error(`${each.title} is declared twice`);
+    if (each.is_sent && each.is_reversible) throw new Error(`${each.title} is sent: it cannot be reversed`);
     if (each.approval.when !== 'never' && !APPROVAL_KINDS.some((kind) => kind === each.kind))
       throw new Error(`${each.title} waits for a checker: list ${each.kind} in APPROVAL_KINDS`);
   }
@@ -50,8 +52,11 @@ function isSame(
   );
 }
 
+/** A movement of a payment's money, or of a receipt's, is recorded there. */
 function withCredits(definition: MovementDefinition): MovementDefinition {
-  return definition.payment ? { ...definition, effects: [...definition.effects, recordCredits] } : definition;
+  const { payment, source, effects } = definition;
+  if (payment) return { ...definition, effects: [...effects, recordCredits, recordReceipts] };
+  return source === 'unallocated' ? { ...definition, effects: [...effects, recordReceipts] } : definition;
 }
 
 /** A reversal stays: it cannot be reversed itself. */

@@ -9,7 +9,7 @@ import type { JobName, JobPayloads } from '../../jobs/registry.ts';
 import type { ScopedUnit, Unit } from '../platform/unit.ts';
 import type { PaymentStatus, RefundOutcome } from './payment.rules.ts';
 
-export type PaymentDestinationKind = 'wallet' | 'sacco';
+export type PaymentDestinationKind = 'wallet' | 'sacco' | 'receipt';
 
 /** The jobs that are about one payment. */
 type PaymentJob = {
@@ -22,13 +22,18 @@ export interface DestinedPayment {
   amount_minor: bigint;
   currency: Currency;
   metadata: Record<string, unknown>;
+  /** Of one that came by paybill: the account number that its payer typed. */
+  account_number: string | null;
+  provider_txn_id: string | null;
+  customer_phone: string | null;
+  provider_data: Record<string, string>;
   status: PaymentStatus;
   created_at: Date;
 }
 
 export interface PaymentDestination {
-  /** The metadata key that names whom to credit. */
-  metadata_key: string;
+  /** The metadata key that names whom to credit; null where no request names it. */
+  metadata_key: string | null;
   /** @throws AppError when the money of this payment could never be credited */
   validate(
     db: Queryable,

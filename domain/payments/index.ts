@@ -1,6 +1,8 @@
 /** Use cases with their presenters, by what they are about. */
+export * as paybills from './paybills/index.ts';
 export * as paymentLinks from './links/index.ts';
 export * as paymentPolls from './status/polls.ts';
+export * as payouts from './payouts/index.ts';
 export * as paymentTimeline from './timeline/index.ts';
 export * as postings from './postings/index.ts';
 export * as providerCallbacks from './callbacks/index.ts';
@@ -30,4 +32,3 @@ export type { DestinedPayment, PaymentDestination, PaymentDestinations } from '.
 export { paymentInvariants } from './invariants.ts';
 export { paymentKeySubjects } from './key-subjects.ts';
 export { providerCircuitOptions } from './providers/circuit.ts';
-export { sealedCredentials } from './providers/configuration/provider-configs.ts';

@@ -2,6 +2,8 @@
 import { sameTransfer, type Transfer } from '../ledger/index.ts';
 import { readInBatches, sqlInvariant, type Invariant, type Verification } from '../platform/invariants.ts';
 import type { PaymentRow } from './payment.model.ts';
+import { paybillInvariants } from './paybills/invariants.ts';
+import { payoutInvariants } from './payouts/invariants.ts';
 import type { PostingRow } from './postings/posting.model.ts';
 import { settlementOf } from './postings/settlement.ts';
 
@@ -11,6 +13,8 @@ interface Booked {
 }
 
 export const paymentInvariants: Invariant[] = [
+  ...payoutInvariants,
+  ...paybillInvariants,
   {
     invariant: 'every posted payment is booked as its posting says, and no failed one is',
     async *violations(verification) {

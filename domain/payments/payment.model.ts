@@ -4,7 +4,7 @@ import type { Currency } from '../../core/money.ts';
 import type { Environment } from '../../core/scope.ts';
 import { TableModel } from '../../db/model.ts';
 import type { PaymentDestinationKind } from './destination.port.ts';
-import type { NextAction, PaymentStatus, Split } from './payment.rules.ts';
+import type { NextAction, PaymentOrigin, PaymentStatus, Split } from './payment.rules.ts';
 
 export class Payment extends TableModel {
   static override tableName = 'payments';
@@ -18,6 +18,9 @@ export class Payment extends TableModel {
   declare amount_minor: bigint;
   declare currency: Currency;
   declare reference: string;
+  declare origin: PaymentOrigin;
+  /** Of one that came by paybill: the account number that its payer typed. */
+  declare account_number: string | null;
   declare status: PaymentStatus;
   declare customer_phone: string | null;
   declare metadata: Record<string, unknown>;

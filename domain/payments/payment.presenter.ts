@@ -17,7 +17,7 @@ import {
   url,
   type Wire,
 } from '../../core/schema.ts';
-import { FAILURE_CODES, PAYMENT_STATUSES } from './payment.rules.ts';
+import { FAILURE_CODES, PAYMENT_ORIGINS, PAYMENT_STATUSES } from './payment.rules.ts';
 import type { PaymentRow } from './payment.model.ts';
 
 const splitSchema = resource('Split', 'The part of a payment that goes to a subaccount', {
@@ -40,6 +40,10 @@ export const paymentSchema = resource(
     amount_minor: minorUnits,
     currency: currencySchema,
     reference: string.describe("The merchant's own, unique per provider and environment"),
+    origin: oneOf(PAYMENT_ORIGINS).describe(
+      '`paybill`: the payer sent it by themselves, with `account_number`; the provider has confirmed it',
+    ),
+    account_number: string.nullable().describe('As the payer typed it; null unless `origin` is `paybill`'),
     status: oneOf(PAYMENT_STATUSES),
     customer_phone: string.nullable().describe('E.164'),
     metadata: freeForm,
@@ -69,6 +73,8 @@ export function presentPayment(payment: PaymentRow): Wire<typeof paymentSchema> 
     amount_minor: payment.amount_minor,
     currency: payment.currency,
     reference: payment.reference,
+    origin: payment.origin,
+    account_number: payment.account_number,
     status: payment.status,
     customer_phone: payment.customer_phone,
     metadata: payment.metadata,

@@ -10,6 +10,10 @@ export const PAYMENT_STATUSES = [
 ] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
+/** Who began a payment: a request that asked the payer, or the payer alone, who typed an account number at the provider. */
+export const PAYMENT_ORIGINS = ['request', 'paybill'] as const;
+export type PaymentOrigin = (typeof PAYMENT_ORIGINS)[number];
+
 /**
  * Where a payment may go. Forward only, save that fresh provider evidence completes a failed or cancelled payment
  * (late success), which is audit-logged.

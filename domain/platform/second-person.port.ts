@@ -17,11 +17,24 @@ export const SUBJECT_APPROVAL_KINDS = [
   'staff_appointment',
   'settings_change',
   'statement_settlement',
+  'payout',
+  'payout_mark',
+  'receipt_refund',
 ] as const;
 export type SubjectApprovalKind = (typeof SUBJECT_APPROVAL_KINDS)[number];
 
 /** What it can be about. */
-export const SUBJECT_TYPES = ['period', 'project', 'staff', 'settings', 'limits', 'run'] as const;
+export const SUBJECT_TYPES = [
+  'period',
+  'project',
+  'staff',
+  'settings',
+  'limits',
+  'run',
+  'payout',
+  'payout_settings',
+  'receipt',
+] as const;
 export type SubjectType = (typeof SUBJECT_TYPES)[number];
 
 /** Requests about these are about the project: they are in both environments, and decided in either. */
@@ -83,6 +96,11 @@ declare module './context.ts' {
        * @returns the id of the approval
        */
       request(unit: CallerUnit, request: NewSubjectRequest): Promise<string>;
+      /**
+       * What it is about is taken back: nobody decides on it any more. A decision that was made stays.
+       * @throws AppError FORBIDDEN unless the caller requested it, manages the project, or is the service itself
+       */
+      withdraw(unit: CallerUnit, approval_id: string): Promise<void>;
     };
   }
 }

@@ -13,7 +13,7 @@ export { countDueEmails, sendAccountEmail, sweepAccountEmails } from './users/ac
 /** Who calls: what the API, and other modules, ask about a person, a key and a project. */
 export { actorPresenter, type ActorPresenter } from './actor.presenter.ts';
 export { apiKeyLookup, type KeyIdentity } from './keys/api-key-lookup.ts';
-export { issuerOfKey } from './keys/api-keys.ts';
+export { issuerOfKey, maySendMoney } from './keys/api-keys.ts';
 export { enterProject, mayEnterProject, type StaffDemands } from './projects/enter-project.ts';
 export type { ProjectRow } from './projects/project.model.ts';
 export { moveTestClock, projectScope, readProject, type ProjectCaller } from './projects/projects.ts';

@@ -7,10 +7,11 @@ import type { Treasury } from './treasury.ts';
 
 export const treasurySchema = resource(
   'Treasury',
-  'What the tills and bank accounts hold, and what was earned',
+  'What the tills, bank accounts and providers hold, and what was earned',
   {
     currency: currencySchema,
-    ...moneyFields('cash_on_hand', 'banks', 'cash_and_banks', 'fee_income', 'interest_income'),
+    ...moneyFields('cash_on_hand', 'banks', 'cash_and_banks'),
+    ...moneyFields('providers', 'providers_available', 'fee_income', 'interest_income'),
     ...cashPartsField,
   },
 );
@@ -21,6 +22,8 @@ export function presentTreasury(treasury: Treasury): Wire<typeof treasurySchema>
     ...money('cash_on_hand', treasury.cash_on_hand),
     ...money('banks', treasury.banks),
     ...money('cash_and_banks', treasury.cash_on_hand + treasury.banks),
+    ...money('providers', treasury.provider_clearing),
+    ...money('providers_available', treasury.providers_available),
     ...money('fee_income', treasury.fee_income),
     ...money('interest_income', treasury.interest_income),
     ...presentCashParts(treasury.parts),

@@ -8,6 +8,8 @@ export const EVENT_TYPES = [
   'payment_link.overpaid',
   'refund.succeeded',
   'refund.failed',
+  'payout.succeeded',
+  'payout.failed',
   'topup.credited',
   'topup.blocked',
   'sacco.entry.posted',

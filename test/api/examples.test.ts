@@ -16,8 +16,9 @@ import {
   type DocumentedOperation,
   type Exchange,
 } from '../harness/documented.ts';
-import { startService, type TestService } from '../harness/service.ts';
+import { startWithProvider, type ProviderService } from '../harness/provider.ts';
 import { tellStory } from '../harness/story.ts';
+import { DarajaStandIn } from '../stand-ins/mpesa/index.ts';
 
 const FILE = join(import.meta.dirname, '../../api/openapi/examples.ts');
 const RECORD = process.env['RECORD_EXAMPLES'] === 'true';
@@ -93,6 +94,7 @@ function published(text: string): string {
     .replaceAll(/(?:[0-9A-Z]{4}-){3}[0-9A-Z]{4}/g, 'EXAM-P1E0-EXAM-P1E0')
     .replaceAll(/\b[A-Z2-7]{32}\b/g, 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP')
     .replaceAll(/whsec_[\w+/=]+/g, 'whsec_EXAMPLE')
+    .replaceAll(/(?<=\/callbacks\/\w+\/\w+\/)\w+/g, 'EXAMPLE')
     .replaceAll(/(?<=-----BEGIN PRIVATE KEY-----\\n)[^-]+/g, 'EXAMPLE\\n')
     .replaceAll('"127.0.0.1"', '"192.0.2.10"')
     .replaceAll(/http:\/\/127\.0\.0\.1:\d+\/ushirika-events/g, 'https://umoja.example/ushirika-events')
@@ -116,18 +118,18 @@ export const EXAMPLES: Examples = ${published(JSON.stringify(examples, null, 2))
 }
 
 describe('the story from which they come', () => {
-  let service: TestService;
+  let setup: ProviderService<DarajaStandIn>;
 
   beforeAll(async () => {
     // A whole day with all its jobs, on one connection: what asks for a second one while it holds it is stuck. The routes, each
     // for itself, are tried in test/db/one-connection.test.ts.
     const env = { STAFF_INVITATIONS: 'true', DATABASE_POOL_SIZE: '1' };
-    service = await startService({ workers: 'all', env });
+    setup = await startWithProvider('mpesa', new DarajaStandIn(), { workers: 'all', env });
   });
-  afterAll(() => service.stop());
+  afterAll(() => setup.stop());
 
   test('is taken by the service, and makes every kind of request', async () => {
-    const exchanges = await recordExchanges(() => tellStory(service));
+    const exchanges = await recordExchanges(() => tellStory(setup));
     const examples = examplesFrom(exchanges);
     expect(Object.keys(examples.requests).toSorted()).toEqual(
       OPERATIONS.filter(([, { requestBody }]) => requestBody)
@@ -143,7 +145,7 @@ describe('the story from which they come', () => {
   });
 
   test('uses idempotency keys for things of which retention knows whether they are over', async () => {
-    const { db, key_subjects } = service.ctx;
+    const { db, key_subjects } = setup.service.ctx;
     const ids = await Promise.all(
       key_subjects.map(({ table }): PromiseLike<string[]> => db(table).pluck('id')),
     );
@@ -201,4 +203,5 @@ describe('errors', () => {
 test('nothing secret is among them', () => {
   const text = JSON.stringify(EXAMPLES);
   expect(text).not.toMatch(/ush_(test|live|sess|reset|verify)_(?!EXAMPLE")|whsec_(?!EXAMPLE")|127\.0\.0\.1/);
+  expect(text).not.toMatch(/\/callbacks\/\w+\/\w+\/(?!EXAMPLE")/);
 });

@@ -10,6 +10,7 @@ import {
   createWorld,
   expectError,
   fill,
+  keyFor,
   nameOf,
   parametersOf,
   validBody,
@@ -98,10 +99,10 @@ describe('things of another book', () => {
     ];
     for (const ids of foreign) {
       expectNothingThere(await send(outsider.session, route, ids));
-      if (scoped) expectNothingThere(await send(outsider.key, route, ids));
+      if (scoped) expectNothingThere(await send(keyFor(theirs, route), route, ids));
     }
     expectNothingThere(await send(project.live_session, route, mine.ids));
-    if (scoped) expectNothingThere(await send(project.live_key, route, mine.ids));
+    if (scoped) expectNothingThere(await send(keyFor(mine, route, 'live'), route, mine.ids));
     // The outsider's session, said to be for this project.
     const elsewhere = outsider.session.with({ 'x-service-project': project.id });
     expectError(await send(elsewhere, route, mine.ids), 403, 'FORBIDDEN');

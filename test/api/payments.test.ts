@@ -87,6 +87,8 @@ test('the answer has every field of the contract, and GET answers the same', asy
   expect(payment).toEqual({
     id: expect.stringMatching(/^pay_[0-7][0-9A-HJKMNP-TV-Z]{25}$/),
     ...request,
+    origin: 'request',
+    account_number: null,
     amount: 20,
     amount_minor: 2_000,
     status: 'completed',

@@ -515,16 +515,20 @@ describe('providers', () => {
         name: expect.stringMatching(/^[a-z_]+$/),
         title: expect.any(String),
         configured: expect.any(Boolean),
+        payouts_enabled: false,
         currencies: expect.arrayContaining([expect.stringMatching(/^[A-Z]{3}$/)]),
         capabilities: {
           status_api: expect.any(Boolean),
           refunds: expect.any(Boolean),
           partial_refunds: expect.any(Boolean),
+          payouts: expect.any(Boolean),
           callbacks_signed: expect.any(Boolean),
         },
         needs_callback: expect.any(Boolean),
         amount_step_minor: expect.any(Number),
         needs_phone: expect.any(Boolean),
+        paybill:
+          provider.name === 'mpesa' ? { enabled: false, reject_unknown: false, registered_at: null } : null,
         // None where nothing goes over the network, or no address is known: MTN gives one with each live account.
         circuit: (environment === 'test' ? ['sandbox', 'manual'] : ['manual', 'mtn_momo']).includes(
           provider.name,

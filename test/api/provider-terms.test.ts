@@ -38,6 +38,7 @@ const shillings: Provider = {
     status_api: true,
     refunds: false,
     partial_refunds: false,
+    payouts: false,
     callbacks_signed: false,
     needs_callback: true,
   },

@@ -70,7 +70,13 @@ describe('credentials', () => {
       needs_phone: true,
       currencies: ['ETB'],
       amount_step_minor: 1,
-      capabilities: { status_api: true, refunds: false, partial_refunds: false, callbacks_signed: true },
+      capabilities: {
+        status_api: true,
+        refunds: false,
+        partial_refunds: false,
+        payouts: true,
+        callbacks_signed: true,
+      },
       needs_callback: true,
       credential_fields: [
         { name: 'merchant_id', optional: false, secret: true },
@@ -84,6 +90,8 @@ describe('credentials', () => {
       credentials: { merchant_id: '••••5555', token: '••••abcd', private_key: '••••' },
       circuit: { state: 'closed', opened_at: null, probe_at: null },
       webhook_url: null,
+      payouts_enabled: false,
+      paybill: null,
     });
     expect(await listed(own, 'test')).toEqual(body);
     const row = await service.ctx.db('provider_configs').where({ project_id: own.id }).first();

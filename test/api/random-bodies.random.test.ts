@@ -12,6 +12,7 @@ import {
   createWorld,
   expectDocumentedError,
   fill,
+  keyFor,
   nameOf,
   parametersOf,
   validBody,
@@ -287,8 +288,8 @@ const headersFor = fc.record(
   { requiredKeys: [] },
 );
 
-async function credentialsFor({ access }: Route, by_session: boolean): Promise<Record<string, string>> {
-  if (access.kind === 'scoped' && !by_session) return world.project.key.headers;
+async function credentialsFor(route: Route, by_session: boolean): Promise<Record<string, string>> {
+  if (route.access.kind === 'scoped' && !by_session) return keyFor(world, route).headers;
   return {
     // A session that this one request may end.
     ...(await openSession(service, world.project.owner.id)).headers,

@@ -147,6 +147,7 @@ describe('an import', () => {
       match_note: expect.stringContaining('payout'),
       payment_id: null,
       refund_id: null,
+      payout_id: null,
       provider_txn_id: 'P1',
       reference: null,
       date: '2026-11-20',

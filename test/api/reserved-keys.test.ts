@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ROUTES } from '../../api/routes.ts';
 import { sharedService, type TestService } from '../harness/index.ts';
-import { createWorld, expectError, fill, nameOf, validBody, type World } from './samples.ts';
+import { createWorld, expectError, fill, keyFor, nameOf, validBody, type World } from './samples.ts';
 
 let service: TestService;
 let world: World;
@@ -20,7 +20,7 @@ test('there are such operations', () => {
 });
 
 test.each(KEYED.map((route) => [nameOf(route), route] as const))('%s', async (_name, route) => {
-  const client = route.access.kind === 'staff' ? world.project.session : world.project.key;
+  const client = route.access.kind === 'staff' ? world.project.session : keyFor(world, route);
   const body = { ...validBody(route, world), idempotency_key: 'loan:1' };
   const reply = await client.send(route.method, fill(route.path, world.ids), body);
   expectError(reply, 400, 'VALIDATION_ERROR', 'idempotency_key_reserved');

@@ -22,7 +22,10 @@ import {
   paymentBody,
   projectOf,
   quickPerson,
+  transactionId,
+  unallocatedReceipt,
   until,
+  type Client,
   type Project,
   type Reply,
   type TestService,
@@ -30,8 +33,20 @@ import {
 
 export interface World {
   project: Project;
+  /** For the routes that a key without scopes may not call. */
+  payout_keys: Record<'test' | 'live', Client>;
   /** A sample value for every name that stands in a path, `{project}` included, and for what bodies refer to. */
   ids: Record<string, string>;
+}
+
+/** A key of the world that may call the route. */
+export function keyFor(
+  { project, payout_keys }: World,
+  { path }: Route,
+  environment: 'test' | 'live' = 'test',
+) {
+  if (path.startsWith('/api/v1/payouts')) return payout_keys[environment];
+  return environment === 'test' ? project.key : project.live_key;
 }
 
 /** Fills the test environment of a new project. Needs no workers. */
@@ -55,6 +70,11 @@ export async function createWorld(service: TestService): Promise<World> {
       name: 'of the world',
     }),
   );
+  const payoutKey = async (environment: string): Promise<Client> => {
+    const body = { environment, name: 'of payouts', scopes: ['payouts'] };
+    const issued = must(await project.owner.client.post(`/api/projects/${project.id}/api-keys`, body));
+    return service.anyone.with({ 'x-api-key': issued.body.key });
+  };
   await openSession(service, project.owner.id);
   const session = must(await project.owner.client.get('/api/auth/sessions')).body.sessions[0].id;
   // Somebody else asks the owner to join.
@@ -103,6 +123,9 @@ export async function createWorld(service: TestService): Promise<World> {
       reason: 'sandbox:pending',
     }),
   );
+  // By hand, so that nobody sends it.
+  must(await project.owner.client.put(`/api/projects/${project.id}/providers/manual/payouts`, PAYOUTS_ON));
+  const { body: payout } = must(await project.session.post('/api/v1/payouts', payingOut()));
   const { body: link } = must(await project.key.post('/api/v1/payment-links', LINK));
   const { body: document } = must(
     await project.key.post(`/api/v1/customers/${customer.id}/documents`, DOCUMENT),
@@ -138,9 +161,13 @@ export async function createWorld(service: TestService): Promise<World> {
     }),
   );
   const { body: bank } = must(await project.session.post('/api/v1/accounting/accounts', newAccount()));
+  const receipt = await unallocatedReceipt(service.ctx, project.key, '5.00');
+  const { confirmations } = must(await project.key.get('/api/v1/paybill-confirmations')).body;
+  must(await project.owner.client.put(`/api/projects/${project.id}/providers/sandbox/payouts`, PAYOUTS_ON));
   const { run, line } = await importStatement(service, project);
   return {
     project,
+    payout_keys: { test: await payoutKey('test'), live: await payoutKey('live') },
     ids: {
       chart_account: bank.id,
       current_code: '1000',
@@ -150,6 +177,8 @@ export async function createWorld(service: TestService): Promise<World> {
       period: period.id,
       till: till.id,
       till_session: till_session.id,
+      receipt,
+      paybill_confirmation: confirmations[0].id,
       run,
       line,
       project: project.id,
@@ -159,6 +188,7 @@ export async function createWorld(service: TestService): Promise<World> {
       session,
       payment: payment.id,
       refund: refund.id,
+      payout: payout.id,
       account: available.id,
       adjustments: adjustments.id,
       hold: hold.id,
@@ -201,6 +231,18 @@ const STATEMENT = {
   csv: 'Id,Amount\nP1,1.00\n',
   dry_run: true,
 };
+
+const PAYOUTS_ON = { environment: 'test', enabled: true };
+
+function payingOut(): object {
+  return {
+    provider: 'manual',
+    amount_minor: 1,
+    currency: 'KES',
+    to: { phone: '+254712345789' },
+    reference: crypto.randomUUID(),
+  };
+}
 
 const LINK = { title: 'Membership', amount: 10, currency: 'KES', reusable: true };
 
@@ -303,10 +345,23 @@ const VALID_BODIES: Record<string, (world: World) => object> = {
   'POST /api/projects/{project}/test-clock': () => ({ now: new Date(Date.now() + 60_000).toISOString() }),
   'POST /api/v1/payments': () => paymentBody({ metadata: { order: '1' } }),
   'PUT /api/projects/{project}/providers/{provider}': () => ({ credentials: CREDENTIALS }),
+  'PUT /api/projects/{project}/providers/{provider}/paybill': () => ({ environment: 'test', enabled: false }),
+  'POST /api/v1/paybill-confirmations': () => ({ provider: 'mpesa', transaction_id: transactionId() }),
+  'POST /api/v1/sandbox/paybill': () => ({
+    transaction_id: transactionId(),
+    amount: '1.00',
+    currency: 'KES',
+    account_number: 'NOBODY',
+    phone: '+254712345678',
+    name: 'Wanjiru Kamau',
+  }),
   'POST /api/v1/payments/ussd-intent': () => ({ amount: 10, currency: 'KES', reference: 'order-1' }),
   'POST /api/v1/payment-links': () => LINK,
   'POST /api/v1/payments/{payment}/refunds': () => ({ amount_minor: 1, reason: 'sandbox:pending' }),
   'POST /api/v1/refunds/{refund}/mark': () => ({ status: 'succeeded', note: 'paid out in cash' }),
+  'POST /api/v1/payouts': payingOut,
+  'POST /api/v1/payouts/{payout}/mark': () => ({ status: 'succeeded', note: 'seen on the statement' }),
+  'PUT /api/projects/{project}/providers/{provider}/payouts': () => PAYOUTS_ON,
   'POST /api/v1/customers': () => customerBody({ email: 'someone@example.org', date_of_birth: '1990-02-28' }),
   'PATCH /api/v1/customers/{customer}': () => ({ kind: 'individual', full_name: 'Abebe Bikila Demissie' }),
   'POST /api/v1/customers/{customer}/documents': () => DOCUMENT,
@@ -387,6 +442,22 @@ const VALID_BODIES: Record<string, (world: World) => object> = {
     account: ids['chart_account'],
     reference: 'slip 1',
     memo: 'evening',
+  }),
+  'POST /api/v1/sacco/unallocated': ({ ids }) => ({
+    ...moved(),
+    account: ids['chart_account'],
+    reference: 'FT-1',
+    memo: 'A transfer by J. Kamau',
+  }),
+  'POST /api/v1/sacco/unallocated/{receipt}/refund': () => ({
+    memo: 'Nobody knows the sender',
+    idempotency_key: crypto.randomUUID(),
+  }),
+  'POST /api/v1/sacco/unallocated/{receipt}/allocate': ({ ids }) => ({
+    member_id: ids['member'],
+    purpose: 'savings',
+    memo: 'She sent the wrong number',
+    idempotency_key: crypto.randomUUID(),
   }),
   'POST /api/v1/accounting/periods': () => ({
     end_date: '2026-01-31',

@@ -112,7 +112,7 @@ describe('completion', () => {
   }
 
   test('bash: commands, flags, and what can follow them', () => {
-    expect(offered('pay')).toEqual(['payments', 'payment-links']);
+    expect(offered('pay')).toEqual(['payments', 'paybill-confirmations', 'payouts', 'payment-links']);
     expect(offered('ledger', 'accounts', '')).toEqual(
       expect.arrayContaining(['list', 'open', 'transfers', 'balance']),
     );

@@ -12,6 +12,7 @@ import {
   type TestService,
   until,
   verifyAll,
+  workPaybills,
 } from '../harness/index.ts';
 
 let service: TestService;
@@ -50,14 +51,24 @@ test('it is filled once, with something of everything, and the books agree', asy
     expect(await count(`/api/v1/sacco/loans?status=${status}`, 'loans'), status).toBeGreaterThan(0);
   for (const status of ['active', 'suspended', 'exiting', 'exited'])
     expect(await count(`/api/v1/sacco/members?status=${status}`, 'members'), status).toBeGreaterThan(0);
+  // Money that members have sent, of which one number is nobody's.
+  await workPaybills(service.ctx);
+  const { receipts } = must(await owner.get('/api/v1/sacco/unallocated')).body;
+  expect(receipts).toMatchObject([
+    { account_number: 'MOO015', status: 'unallocated', unallocated: '750.00' },
+  ]);
+  expect(await count('/api/v1/sacco/unallocated?status=allocated', 'receipts')).toBe(3);
   const waiting = must(await owner.get('/api/v1/approvals?status=pending&limit=100')).body.approvals;
   const kinds = new Set(waiting.map(({ kind }: { kind: string }) => kind));
-  for (const kind of ['cash_adjustment', 'member_exit', 'loan_disbursement', 'loan_write_off'])
+  for (const kind of ['cash_adjustment', 'member_exit', 'loan_disbursement', 'loan_write_off', 'payout'])
     expect(kinds, kind).toContain(kind);
+  expect(await count('/api/v1/payouts?origin=merchant', 'payouts')).toBe(3);
   await until(
     'the dividend is paid',
     async () => (await count('/api/v1/sacco/dividends?status=paid', 'dividends')) === 1,
   );
+  expect(await count('/api/v1/payouts?status=succeeded', 'payouts')).toBeGreaterThan(0);
+  expect(await count('/api/v1/sacco/entries?status=paying', 'entries')).toBe(1);
   expect(must(await owner.get('/api/v1/sacco/summary')).body.integrity.balanced).toBe(true);
   expect(await verifyAll(service.ctx)).toEqual([]);
 });

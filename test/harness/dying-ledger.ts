@@ -39,6 +39,27 @@ export function loseNextBooking(ledger: LedgerBackend, when: 'before' | 'after')
   });
 }
 
+/** What happens in a process that dies at its next booking, if it comes to one. @param when null: it lives */
+export async function dieAtNextBooking<Answer>(
+  ledger: LedgerBackend,
+  when: 'before' | 'after' | null,
+  act: () => Promise<Answer>,
+): Promise<Answer> {
+  const living = { ...ledger };
+  const revive = () => Object.assign(ledger, living);
+  if (when) {
+    const dying = dyingLedger(living, when);
+    Object.assign(ledger, {
+      within: null,
+      post(...posted: Parameters<LedgerBackend['post']>) {
+        revive();
+        return dying.post(...posted);
+      },
+    });
+  }
+  return act().finally(revive);
+}
+
 /**
  * What a use case answers, as text: its reason or code when it is refused.
  * @param dies where its process does; null: it does not

@@ -15,7 +15,7 @@ export { changeContext } from './context.ts';
 export { freshDatabase, type TestDatabase } from './database.ts';
 export { loseNextAnswer, menuEntry, openDashboard, saccoInBrowser, type DashboardPage } from './dashboard.ts';
 export { deref } from './documented.ts';
-export { bookApart, dyingLedger, loseNextBooking, outcomeOf } from './dying-ledger.ts';
+export { bookApart, dieAtNextBooking, dyingLedger, loseNextBooking, outcomeOf } from './dying-ledger.ts';
 export { expectGoodPage } from './good-page.ts';
 export { compareHistories, runConcurrently } from './histories.ts';
 export {
@@ -55,13 +55,49 @@ export {
   type Person,
   type Project,
 } from './people.ts';
+export {
+  attemptPayout,
+  availableMinor,
+  fundAtProvider,
+  payoutBody,
+  payoutProject,
+  readPayout,
+  setPayouts,
+  setSandboxPayouts,
+  type PayoutPlace,
+} from './payouts.ts';
 export { lockWaiters } from './locks.ts';
 export { expectBetween } from './moments.ts';
 export { Mailbox } from './mailbox.ts';
+export {
+  allowPayouts,
+  floatOf,
+  markPayout,
+  newPayee,
+  processPayout,
+  REFUSED,
+  sendingSacco,
+  SENT,
+  withdrawToPhone,
+} from './mobile.ts';
 export { merchant } from './merchant.ts';
 export { runOperator } from './operator.ts';
 export { processesIn, spawnProcess, type ServiceProcess, type SpawnOptions } from './processes.ts';
 export { openSession, projectOf, quickPerson } from './quick-people.ts';
+export {
+  ageConfirmation,
+  allocate,
+  configureMpesa,
+  confirmationOf,
+  putPaybill,
+  receiptOf,
+  saccoWithPaybill,
+  sendPaybill,
+  transactionId,
+  UNALLOCATED,
+  unallocatedReceipt,
+  workPaybills,
+} from './paybill.ts';
 export { readQrCode } from './qr.ts';
 export { flushRedis, freshRedis } from './redis.ts';
 export { createSacco, held, moving, newCustomer, newMember, type Sacco } from './sacco.ts';

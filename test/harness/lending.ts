@@ -48,6 +48,8 @@ export interface Application {
   amount_minor: number;
   term?: number;
   guarantors?: { member_id: string; amount_minor: number }[];
+  disburse_to?: string;
+  provider?: string;
 }
 
 export function applyFor(sacco: Sacco, { term = 3, amount_minor, ...request }: Application): Promise<Reply> {

@@ -1,4 +1,5 @@
 /** The whole service in the test's own process, listening on loopback: on a database of its own, or shared by a worker's files. */
+import { randomInt } from 'node:crypto';
 import { readConfig } from '../../core/config.ts';
 import { listen } from '../../api/http/listen.ts';
 import { createApp } from '../../api/server.ts';
@@ -53,10 +54,12 @@ export async function startService({
     ALLOW_PRIVATE_WEBHOOKS: 'true',
     RATE_LIMIT_PER_MINUTE: '0',
     ...database.env,
+    ...ledgerOfRun(),
     ...(await freshRedis()),
     ...env,
   });
   const { ctx, store, close } = await openContext(config, database.env.DATABASE_URL, false);
+  if (config.ledger_backend === 'tigerbeetle') await numberBooksApart(ctx);
   const queues = workers === 'all' ? QUEUE_NAMES : workers;
   const pools = queues.length > 0 ? await startWorkers(ctx, store, queues) : null;
   const web = await listen(createApp(ctx, store), config);
@@ -75,6 +78,17 @@ export async function startService({
   };
 }
 
+/** A cluster has the books of all databases, and keeps them when a database is dropped. */
+async function numberBooksApart({ db }: Context): Promise<void> {
+  await db.raw(`alter table ledger_books alter column no restart with ${randomInt(1, 4_000_000)}`);
+}
+
+/** With LEDGER_BACKEND and TIGERBEETLE_ADDRESSES any suite keeps its ledgers on that cluster. */
+function ledgerOfRun(): Record<string, string> {
+  const { LEDGER_BACKEND, TIGERBEETLE_ADDRESSES } = process.env;
+  return LEDGER_BACKEND && TIGERBEETLE_ADDRESSES ? { LEDGER_BACKEND, TIGERBEETLE_ADDRESSES } : {};
+}
+
 /** Another process of the same service, on its database or on a way to it. */
 export function openOther(
   { ctx, database_url }: TestService,
@@ -82,6 +96,7 @@ export function openOther(
 ): Promise<Pick<OpenContext, 'ctx' | 'close'>> {
   const config = readConfig({
     DATABASE_URL: url,
+    ...ledgerOfRun(),
     LOG_LEVEL: 'silent',
     ENCRYPTION_KEY: ctx.config.encryption_key?.toString('base64') as string,
   });

@@ -7,8 +7,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { passwords } from '../../domain/staff/index.ts';
-import type { Client } from './client.ts';
+import type { DarajaStandIn } from '../stand-ins/mpesa/index.ts';
+import type { Client, Reply } from './client.ts';
 import { inProject, must } from './people.ts';
+import type { ProviderService } from './provider.ts';
 import type { TestService } from './service.ts';
 import { enrol } from './totp.ts';
 import { until } from './wait.ts';
@@ -16,14 +18,16 @@ import { until } from './wait.ts';
 const PASSWORD = 'correct horse battery staple';
 const DAY_MS = 86_400_000;
 
-/** Needs a service with all its workers, and STAFF_INVITATIONS. */
-export async function tellStory(service: TestService): Promise<void> {
+/** Needs a service with all its workers, and STAFF_INVITATIONS; M-PESA is told where to call. */
+export async function tellStory({ service, gateway }: ProviderService<DarajaStandIn>): Promise<void> {
   const staff = await foundProject(service);
   await collectPayments(staff.key);
+  await payOut(staff);
   const [abebe, almaz] = await serveCustomers(staff);
   await moveLedgerMoney(staff.key);
   await moveWalletMoney(staff.key, abebe, almaz);
   await runSacco(staff, abebe, almaz);
+  await takePaybill(staff, abebe, gateway);
   await useBank(staff);
   await workTill(staff);
   await lendAndShare(staff, abebe);
@@ -171,6 +175,66 @@ async function collectPayments(key: Client): Promise<void> {
   const { body: sent } = must(await key.get(`/api/v1/webhook-deliveries?endpoint_id=${endpoint.id}`));
   must(await key.get(`/api/v1/webhook-deliveries/${sent.webhook_deliveries[0].id}`));
   receiver.close();
+}
+
+/** By the sandbox, and by hand, which a second person confirms. */
+async function payOut({ user, owner, maker, project, key }: Staff): Promise<void> {
+  const path = '/api/v1/payouts';
+  const settings = (provider: string): string => `/api/projects/${project}/providers/${provider}/payouts`;
+  const terms = { max_minor: 5_000_000, daily_max_minor: 20_000_000, approval_above_minor: 1_000 };
+  must(await user.put(settings('sandbox'), { environment: 'test', enabled: true, ...terms }));
+  must(await user.put(settings('manual'), { environment: 'test', enabled: true }));
+  must(await user.get(`${settings('sandbox')}?environment=test`));
+  const { body: paid } = must(
+    await maker.post(path, {
+      provider: 'sandbox',
+      amount: '10.00',
+      currency: 'KES',
+      to: { phone: '+254712345789' },
+      reference: 'transport-2026-11-14',
+      narration: 'Transport',
+      idempotency_key: 'transport-2026-11-14',
+    }),
+  );
+  await until('it is paid out', async () => {
+    const { body } = must(await key.get(`${path}/${paid.id}`));
+    return body.status === 'succeeded';
+  });
+  must(await key.get(`${path}/${paid.id}/events`));
+  must(await maker.post(`${path}/${paid.id}/sync`));
+  const { body: large } = must(
+    await maker.post(path, {
+      provider: 'sandbox',
+      amount: '10.01',
+      currency: 'KES',
+      to: { phone: '+254712345789' },
+      reference: 'transport-2026-11-15',
+      idempotency_key: 'transport-2026-11-15',
+    }),
+  );
+  must(await maker.post(`${path}/${large.id}/cancel`));
+  const { body: by_hand } = must(
+    await maker.post(path, {
+      provider: 'manual',
+      amount: '10.00',
+      currency: 'KES',
+      to: { bank_code: 'UMOJA', account_number: '1100223344', account_name: 'Asha Ali' },
+      reference: 'rent-2026-11',
+      idempotency_key: 'payout-rent-2026-11',
+    }),
+  );
+  await until('somebody is to pay it', async () => {
+    const { body } = must(await key.get(`${path}/${by_hand.id}`));
+    return body.status === 'sending';
+  });
+  const { body: marked } = must(
+    await maker.post(`${path}/${by_hand.id}/mark`, {
+      status: 'succeeded',
+      note: 'slip 0417 of Umoja Bank',
+    }),
+  );
+  must(await owner.post(`/api/v1/approvals/${marked.approval_id}/approve`));
+  must(await key.get(`${path}?provider=sandbox`));
 }
 
 /** @returns the ids of two customers of KYC tier 1, the first one's documents reviewed */
@@ -408,6 +472,67 @@ async function runSacco({ key, owner, maker }: Staff, abebe: string, almaz: stri
   for (const name of ['treasury', 'summary']) must(await key.get(`/api/v1/sacco/${name}`));
 }
 
+/** Members send money by themselves: with their number, and with numbers of nobody. */
+async function takePaybill(
+  { key, user, owner, maker, project }: Staff,
+  abebe: string,
+  gateway: DarajaStandIn,
+): Promise<void> {
+  const mpesa = `/api/projects/${project}/providers/mpesa`;
+  const of_mpesa = { ...gateway.credentials, ...gateway.initiator };
+  must(await user.put(`${mpesa}?environment=test`, { credentials: of_mpesa }));
+  must(await user.put(`${mpesa}/paybill`, { environment: 'test', enabled: true, reject_unknown: false }));
+  const { body: member } = must(await key.post('/api/v1/sacco/members', { customer_id: abebe }));
+  const send = async (transaction_id: string, amount: number, account_number: string): Promise<void> => {
+    must(
+      await key.post('/api/v1/sandbox/paybill', {
+        transaction_id,
+        amount,
+        currency: 'KES',
+        account_number,
+        phone: '+254712345789',
+        name: 'Abebe Bikila',
+      }),
+    );
+  };
+  const unallocated = '/api/v1/sacco/unallocated';
+  const receiptOf = (transaction_id: string, status: string): Promise<Reply['body']> =>
+    until(`${transaction_id} is ${status}`, async () => {
+      const { receipts } = must(await key.get(`${unallocated}?status=${status}`)).body;
+      return receipts.find(({ reference }: Reply['body']) => reference === transaction_id);
+    });
+  await send('SKB4A1C2D3', 500, member.member_no);
+  await receiptOf('SKB4A1C2D3', 'allocated');
+  await send('SKB5E6F7G8', 250.5, 'M0000I');
+  const mistyped = await receiptOf('SKB5E6F7G8', 'unallocated');
+  const { body: allocated } = must(
+    await maker.post(`${unallocated}/${mistyped.id}/allocate`, {
+      member_id: member.id,
+      purpose: 'savings',
+      memo: 'she typed the letter I',
+      idempotency_key: 'allocate-SKB5E6F7G8',
+    }),
+  );
+  must(await owner.post(`/api/v1/approvals/${allocated.approval_id}/approve`, { note: 'she called' }));
+  await send('SKB9H1J2K3', 75, 'WATER BILL');
+  const not_ours = await receiptOf('SKB9H1J2K3', 'unallocated');
+  const { body: returned } = must(
+    await maker.post(`${unallocated}/${not_ours.id}/refund`, {
+      memo: 'meant for another paybill',
+      idempotency_key: 'refund-SKB9H1J2K3',
+    }),
+  );
+  must(await owner.post(`/api/v1/approvals/${returned.approval_id}/approve`, { note: 'he asked for it' }));
+  await receiptOf('SKB9H1J2K3', 'refunded');
+  must(await key.get(`${unallocated}/${not_ours.id}`));
+  const confirmations = '/api/v1/paybill-confirmations';
+  const { body: entered } = must(
+    await maker.post(confirmations, { provider: 'mpesa', transaction_id: 'SKB0L4M5N6' }),
+  );
+  must(await key.post(`${confirmations}/${entered.id}/sync`));
+  must(await key.get(confirmations));
+}
+
 /** A bank account, the evening's banking, and the bank's charges. */
 async function useBank({ owner, maker, key }: Staff): Promise<void> {
   const accounting = '/api/v1/accounting';
@@ -432,6 +557,15 @@ async function useBank({ owner, maker, key }: Staff): Promise<void> {
     }),
   );
   must(await owner.post(`/api/v1/approvals/${banked.approval_id}/approve`, { note: 'slip seen' }));
+  must(
+    await maker.post('/api/v1/sacco/unallocated', {
+      amount: '120.00',
+      account: '1100',
+      reference: 'FT26330K1',
+      memo: 'from A. Tadesse, who is no member',
+      idempotency_key: 'bank-FT26330K1',
+    }),
+  );
   const { body: journal } = must(
     await maker.post(`${accounting}/journals`, {
       lines: [

@@ -30,6 +30,7 @@ import {
   newMember,
   newProduct,
   openLoan,
+  sendPaybill,
   paymentBody,
   startService,
   until,
@@ -234,6 +235,23 @@ describe('run twice', () => {
     return body.id;
   };
 
+  const heldPayout = async (): Promise<string> => {
+    await completedPayment();
+    await HANDLERS['post-payments'](service.ctx, {});
+    const path = `/api/projects/${project.id}/providers/sandbox/payouts`;
+    must(await project.owner.client.put(path, { environment: 'test', enabled: true }));
+    const { body } = must(
+      await project.session.post('/api/v1/payouts', {
+        provider: 'sandbox',
+        amount: '1.00',
+        currency: 'KES',
+        to: { phone: '+254712345789' },
+        reference: crypto.randomUUID(),
+      }),
+    );
+    return body.id;
+  };
+
   /** The payer has paid meanwhile: the sandbox's next answer is "completed". */
   async function payerPays(payment_id: string): Promise<void> {
     await service.ctx
@@ -292,6 +310,20 @@ describe('run twice', () => {
     const payment_id = await pay('+254712345789', { metadata: { sacco_member_id: await member() } });
     await postings.postPending(service.ctx);
     return payment_id;
+  }
+
+  /** A payment by paybill that the provider has not been asked about. @returns its confirmation */
+  async function toldPayment(): Promise<string> {
+    return must(await sendPaybill(project.key, 'NOBODY', '300.00')).body.id;
+  }
+
+  /** A payment by paybill that is booked for the merchant, and for no member yet. */
+  async function bookedReceipt(): Promise<string> {
+    await member();
+    const confirmation_id = await toldPayment();
+    await HANDLERS['confirm-paybill'](service.ctx, { confirmation_id });
+    await postings.postPending(service.ctx);
+    return (await service.ctx.db('paybill_confirmations').where({ id: confirmation_id }).first()).payment_id;
   }
 
   /** A movement of the SACCO whose request died before the ledger was asked. */
@@ -474,6 +506,24 @@ describe('run twice', () => {
         .update({ next_attempt_at: new Date(0) });
       return {};
     },
+    'confirm-paybill': async () => ({ confirmation_id: await toldPayment() }),
+    'sweep-paybill-confirmations': async () => {
+      const id = await toldPayment();
+      await service.ctx
+        .db('paybill_confirmations')
+        .where({ id })
+        .update({ next_attempt_at: new Date(0) });
+      return {};
+    },
+    'process-payout': async () => ({ payout_id: await heldPayout() }),
+    'sweep-payouts': async () => {
+      const id = await heldPayout();
+      await service.ctx
+        .db('payouts')
+        .where({ id })
+        .update({ next_attempt_at: new Date(0) });
+      return {};
+    },
     'import-statement': async () => ({ run_id: await waitingStatement() }),
     'sweep-statement-imports': async () => {
       await waitingStatement();
@@ -577,6 +627,15 @@ describe('run twice', () => {
         .update({ due_at: new Date(0) });
       return {};
     },
+    'allocate-receipt': async () => ({ payment_id: await bookedReceipt() }),
+    'sweep-receipts': async () => {
+      const payment_id = await bookedReceipt();
+      await service.ctx
+        .db('sacco_receipts')
+        .where({ payment_id })
+        .update({ due_at: new Date(0) });
+      return {};
+    },
     'resume-sacco-entries': async () => {
       await abandonedEntry();
       return {};
@@ -659,6 +718,12 @@ describe('run twice', () => {
       'refunds',
     ],
     'sweep-refunds': ['refunds'],
+    'process-payout': ['ledger_balances', 'ledger_pending', 'ledger_transfers', 'payout_events', 'payouts'],
+    'sweep-payouts': ['payouts'],
+    'confirm-paybill': ['paybill_confirmations', 'payment_events', 'payments', 'postings', 'webhook_events'],
+    'sweep-paybill-confirmations': ['paybill_confirmations'],
+    'allocate-receipt': ['ledger_balances', 'ledger_transfers', 'sacco_entries', 'sacco_receipts'],
+    'sweep-receipts': ['sacco_receipts'],
     'credit-topup': [
       'ledger_balances',
       'ledger_transfers',

@@ -4,6 +4,7 @@ import { Books, compareBalances } from './accounting/books.ts';
 import { ExpectedEvents } from './accounting/events.ts';
 import { servedBetween } from './accounting/serving.ts';
 import { compareOperations, Operations, type Operation } from './accounting/operations.ts';
+import { comparePayouts } from './accounting/payouts.ts';
 
 function answered(token: string, id: string | null, answer: Operation['answer'] = 'stored'): Operation {
   return Object.assign(new Operations().begin('deposit', token), { answer, id, requests: 1 });
@@ -92,6 +93,43 @@ describe('balances', () => {
     expect(compareBalances(books.all(), service)).toEqual([
       'savings m1: 300, expected 500',
       'shares m1: 0, expected 200',
+    ]);
+  });
+});
+
+describe('payouts', () => {
+  const stored = [
+    { id: 'pyo_1', status: 'succeeded', amount_minor: 400 },
+    { id: 'pyo_2', status: 'failed', amount_minor: 500 },
+  ];
+  const one = { payout_id: 'pyo_1', amount_minor: 400 };
+
+  test('that were sent once, or not at all, do not differ', () => {
+    expect(comparePayouts('chapa', stored, [one])).toEqual([]);
+  });
+
+  test('one that was never sent, and one that was sent twice', () => {
+    expect(comparePayouts('chapa', stored, [])).toEqual([
+      'payout pyo_1 is succeeded, but chapa sent it 0 times',
+      'chapa sent 0, and the books say 400',
+    ]);
+    expect(comparePayouts('chapa', stored, [one, one])).toEqual([
+      'payout pyo_1 is succeeded, but chapa sent it 2 times',
+      'chapa sent 800, and the books say 400',
+    ]);
+  });
+
+  test('one that failed and was sent, another amount, and one of nobody', () => {
+    const sent = [
+      { ...one, amount_minor: 401 },
+      { payout_id: 'pyo_2', amount_minor: 500 },
+      { payout_id: 'pyo_3', amount_minor: 1 },
+    ];
+    expect(comparePayouts('chapa', stored, sent)).toEqual([
+      'payout pyo_1 is of 400, but chapa sent 401',
+      'payout pyo_2 is failed, but chapa sent it 1 times',
+      'chapa sent pyo_3, which nobody asked for',
+      'chapa sent 902, and the books say 400',
     ]);
   });
 });

@@ -1,10 +1,12 @@
 /** The SACCO's project: its members and loans, and what they must have come to. */
 import type { NaiveLoan } from '../loans/naive-loan.ts';
+import type { DarajaStandIn } from '../stand-ins/mpesa/index.ts';
 import type { Reply } from './caller.ts';
-import type { Place } from './place.ts';
+import type { Place, Verb } from './place.ts';
 
 export interface Member {
   id: string;
+  member_no: string;
   /** Pledged for applications that wait, and held for open loans, in minor units. */
   pledged: bigint;
 }
@@ -32,11 +34,23 @@ export interface MemberPayment {
   entry_id: string | null;
 }
 
+/** Savings on their way to the member's phone. */
+export interface Sending {
+  entry_id: string;
+  approval_id: string | null;
+  member: Member;
+  amount: bigint;
+}
+
+/** Unallocated money on its way back to who sent it. */
+export interface ReceiptRefund {
+  receipt_id: string;
+  amount: bigint;
+}
+
 /** How a movement ended. */
 export type Ending = 'posted' | 'failed' | 'rejected' | 'cancelled';
 const ENDINGS = new Set<string>(['posted', 'failed', 'rejected', 'cancelled'] satisfies Ending[]);
-
-export type Verb = 'approve' | 'reject' | 'cancel';
 
 export class Cooperative {
   readonly place: Place;
@@ -45,15 +59,20 @@ export class Cooperative {
   readonly loans: Loan[] = [];
   /** Payments for members, all of which must be credited. */
   readonly payments: MemberPayment[] = [];
-  /** What was decided about each approval. */
-  readonly decisions = new Map<string, Verb>();
+  readonly sendings: Sending[] = [];
+  readonly receipt_refunds: ReceiptRefund[] = [];
+  /** Where members pay to the paybill. */
+  readonly mpesa: DarajaStandIn;
   /** The local day of the test clock, counted since 1970. */
   day: number;
-  /** Members that have left. */
-  exited = 0;
 
-  constructor(place: Place, products: Record<'usual' | 'strict', string>, day: number) {
+  constructor(
+    place: Place,
+    mpesa: DarajaStandIn,
+    { products, day }: { products: Record<'usual' | 'strict', string>; day: number },
+  ) {
     this.place = place;
+    this.mpesa = mpesa;
     this.products = products;
     this.day = day;
   }
@@ -77,19 +96,8 @@ export class Cooperative {
       refusals,
     });
     if (!entry) return null;
-    if (entry.approval_id) await this.decide(entry.approval_id, verb);
+    if (entry.approval_id) await this.place.decide(entry.approval_id, verb);
     return { id: entry.id, ending: await this.endingOf(entry.id, entry.approval_id) };
-  }
-
-  /** Decides about a request; whoever repeats a decision is told that it is decided. */
-  async decide(approval_id: string, verb: Verb): Promise<void> {
-    await this.place.must(
-      'POST',
-      `/api/v1/approvals/${approval_id}/${verb}`,
-      verb === 'cancel' ? {} : { note: 'by the test' },
-      { as: verb === 'cancel' ? 'maker' : 'checker', refusals: ['already_decided'] },
-    );
-    this.decisions.set(approval_id, verb);
   }
 
   /** Waits for the end of an entry, and counts its events. */

@@ -26,6 +26,15 @@ export interface Refund {
   cancelled: boolean;
 }
 
+export interface Payout {
+  id: string;
+  provider: string;
+  currency: string;
+  amount_minor: number;
+  /** How it may end. */
+  endings: readonly ('succeeded' | 'failed' | 'cancelled')[];
+}
+
 export interface Hold {
   id: string;
   status: 'pending' | 'captured' | 'voided' | 'expired';
@@ -55,6 +64,7 @@ export class Merchant {
   /** Completed ones that no refund was asked for. */
   readonly refundable: Payment[] = [];
   readonly refunds: Refund[] = [];
+  readonly payouts: Payout[] = [];
   readonly holds: Hold[] = [];
   readonly customers: Customer[] = [];
   readonly top_ups = new Map<string, 'credited' | 'reversed'>();

@@ -8,6 +8,8 @@ import type { Caller, Reply, Request } from './caller.ts';
 
 export type As = 'key' | 'owner' | 'maker' | 'checker';
 
+export type Verb = 'approve' | 'reject' | 'cancel';
+
 export interface Asking {
   /** What the operation is called in the results. */
   flow: string;
@@ -19,7 +21,7 @@ export interface Asking {
   /** The token, where it is not to be a new one. */
   token?: string;
   /** The stored resource's id; the body's `id` when left out. */
-  idOf?: (reply: Reply) => string;
+  idOf?: (reply: Reply) => string | Promise<string>;
   /** Reasons with which the service may refuse it. */
   refusals?: readonly string[];
   /** How a request without a key finds, when it is repeated, what its first attempt has made. */
@@ -36,6 +38,12 @@ export class Place {
   readonly operations = new Operations();
   readonly books = new Books();
   readonly events = new ExpectedEvents();
+  /** What was decided about each approval. */
+  readonly decisions = new Map<string, Verb>();
+  /** Providers whose payouts a flow turns off and on: another flow would turn them on meanwhile. */
+  readonly switching = new Set<string>();
+  /** When payouts of a provider were off, in milliseconds since 1970. */
+  readonly payouts_off: { provider: string; from_ms: number; to_ms: number }[] = [];
   /** What was seen besides differences. */
   readonly faults: string[] = [];
   readonly caller: Caller;
@@ -89,7 +97,7 @@ export class Place {
     operation.requests = reply.requests;
     if (reply.status < 400) {
       operation.answer = 'stored';
-      operation.id = (asking.idOf ?? idOf)(reply);
+      operation.id = await (asking.idOf ?? idOf)(reply);
       return reply.body;
     }
     const reason = reply.body?.error?.reason;
@@ -141,6 +149,26 @@ export class Place {
     if (reply.status < 400) return reply.body;
     if (refusals.includes(reply.body?.error?.reason)) return null;
     throw new Error(`${method} ${path} was answered ${reply.status}: ${reply.text}`);
+  }
+
+  /**
+   * Decides about a request; whoever repeats a decision is told that it is decided. To send money is approved once payouts are on.
+   */
+  async decide(approval_id: string, verb: Verb): Promise<void> {
+    const give_up_at = performance.now() + PATIENCE_MS;
+    const path = `/api/v1/approvals/${approval_id}/${verb}`;
+    const [body, as] =
+      verb === 'cancel' ? [{}, 'maker' as const] : [{ note: 'by the test' }, 'checker' as const];
+    for (;;) {
+      const reply = await this.send('POST', path, body, as);
+      const reason = reply.body?.error?.reason;
+      if (reply.status < 400 || reason === 'already_decided') break;
+      if (reason !== 'payouts_disabled' || performance.now() > give_up_at)
+        throw new Error(`POST ${path} was answered ${reply.status}: ${reply.text}`);
+      await delay(TRY_PAUSE_MS);
+    }
+    this.decisions.set(approval_id, verb);
+    this.events.add(['approval.created', approval_id], ['approval.decided', approval_id]);
   }
 
   async get(path: string): Promise<Reply['body']> {

@@ -5,6 +5,7 @@ import { MtnMomoStandIn } from '../stand-ins/mtn-momo.ts';
 import { SantimPayStandIn } from '../stand-ins/santimpay.ts';
 import type { StandIn } from '../stand-ins/stand-in.ts';
 import { TelebirrStandIn } from '../stand-ins/telebirr.ts';
+import type { PaidOut } from './accounting/payouts.ts';
 
 export interface Provider {
   name: string;
@@ -17,6 +18,8 @@ export interface Provider {
   refunds_once?: true;
   /** How many refunds it made for this one. */
   refundsMade(payment_id: string, refund_id: string): number;
+  /** Who is paid by it, and what it has sent; left out where it sends no money. */
+  payouts?: { to: Record<string, string>; made(): PaidOut[] };
   /** What it does by itself from time to time. */
   work?: () => Promise<void> | void;
 }
@@ -38,6 +41,10 @@ function mpesa(): Provider {
       const push = gateway.pushes.find((each) => each.payment_id === payment_id);
       return gateway.reversals.filter(({ receipt, done }) => receipt === push?.receipt && done).length;
     },
+    payouts: {
+      to: { phone: '+254708374149' },
+      made: () => gateway.payouts.map(({ id, amount }) => paidOut(id, amount)),
+    },
     work: async () => void (await gateway.tellResults()),
   };
 }
@@ -52,6 +59,10 @@ function chapa(): Provider {
     phone: '+251911234567',
     refunds_once: true,
     refundsMade: (payment_id) => gateway.refunds.filter(({ tx_ref }) => tx_ref === payment_id).length,
+    payouts: {
+      to: { bank_code: '656', account_number: '1000123456789', account_name: 'Asha Ali' },
+      made: () => [...gateway.transfers.values()].map(({ reference, amount }) => paidOut(reference, amount)),
+    },
     work() {
       for (const refund of gateway.refunds) {
         refund.status = 'success';
@@ -74,6 +85,14 @@ function santimpay(): Provider {
     metadata: { payment_method: 'Telebirr' },
     refundsMade: (_payment_id, refund_id) =>
       [...gateway.payouts.keys()].filter((id) => id.includes(refund_id)).length,
+    payouts: {
+      to: { phone: '+251911234567', bank_code: 'Telebirr' },
+      // Refunds are sent in the same way.
+      made: () =>
+        [...gateway.payouts.values()]
+          .filter(({ id }) => id.startsWith('pyo_'))
+          .map(({ id, asked }) => paidOut(id, asked)),
+    },
   };
 }
 
@@ -101,7 +120,29 @@ function mtnMomo(): Provider {
       const { reference_id } = gateway.requestOf(payment_id);
       return [...gateway.refunds.values()].filter(({ refunds }) => refunds === reference_id).length;
     },
+    payouts: {
+      to: { phone: '+256772123456' },
+      made: () =>
+        [...gateway.transfers.values()].map(({ externalId, amount }) => paidOut(externalId, amount)),
+    },
   };
+}
+
+/** @param amount in major units */
+function paidOut(payout_id: string, amount: number | string): PaidOut {
+  return { payout_id, amount_minor: Math.round(Number(amount) * 100) };
+}
+
+/** @throws Error unless it is one of them */
+export function providerOf(providers: readonly Provider[], name: string): Provider {
+  const found = providers.find((each) => each.name === name);
+  if (!found) throw new Error(`there is no provider ${name}`);
+  return found;
+}
+
+/** Whether the sandbox sends money to this phone. */
+export function isPaidBySandbox(phone: string): boolean {
+  return !phone.endsWith('039');
 }
 
 /** How the service is told where a stand-in is. */

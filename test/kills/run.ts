@@ -6,6 +6,7 @@ import { Caller } from './caller.ts';
 import { checkCooperative } from './checks/cooperative.ts';
 import { checkEvents } from './checks/events.ts';
 import { checkMerchant } from './checks/merchant.ts';
+import { checkPayouts } from './checks/payouts.ts';
 import { checkMerchantOperations, checkSaccoOperations } from './checks/operations.ts';
 import type { Cooperative } from './cooperative.ts';
 import { MERCHANT_FLOWS, SACCO_FLOWS } from './flows/index.ts';
@@ -54,9 +55,9 @@ export async function disturbAndCheck(seed: number, stores: Stores, disturb: Dis
   try {
     const random = seededRandom(seed);
     const caller = new Caller(service.addresses, random);
-    const hooks = { receiver, receiver_url: service.receiver_url };
-    const { merchant, poller } = await setUpMerchant(caller, random, providers, hooks);
-    const { sacco, poller: sacco_poller } = await setUpCooperative(caller, random, hooks);
+    const outside = { receiver, receiver_url: service.receiver_url, providers };
+    const { merchant, poller } = await setUpMerchant(caller, random, outside);
+    const { sacco, poller: sacco_poller } = await setUpCooperative(caller, random, outside);
     const run = { seed, service, caller, receiver, merchant, sacco, pollers: [poller, sacco_poller] };
     const results = await check(run, disturb);
     results.duration_ms = performance.now() - began;
@@ -82,13 +83,14 @@ async function check(run: Run, disturb: Disturb): Promise<Results> {
 
   await service.ready();
   await Promise.all(lanes.map((each) => each.close()));
-  await Promise.all([settleMerchant(merchant), settleCooperative(sacco)]);
+  await Promise.all([settleMerchant(merchant), settleCooperative(sacco, merchant.providers)]);
   await providing.close();
   await Promise.all(pollers.map((each) => each.close()));
 
   const checks = [await checkMerchantOperations(merchant), await checkSaccoOperations(sacco)];
   const outcomes = await checkMerchant(merchant, worked());
   const of_sacco = await checkCooperative(sacco);
+  const of_payouts = await checkPayouts([merchant.place, sacco.place], merchant.providers);
   const { ok: verified, output } = await service.verify();
   const events = await Promise.all(
     [merchant.place, sacco.place].map((place, i) =>
@@ -104,6 +106,7 @@ async function check(run: Run, disturb: Disturb): Promise<Results> {
       ...checks.flatMap(({ unexpected }) => unexpected),
       ...outcomes.differences,
       ...of_sacco,
+      ...of_payouts,
       ...events.flatMap(({ disordered }) => disordered),
       ...[...lanes, merchant.place, sacco.place, merchant, caller, receiver, ...pollers].flatMap(
         ({ faults }) => faults,

@@ -1,14 +1,16 @@
 /** The two projects, made by requests while nothing is killed. */
 import type { Random } from '../crash/random.ts';
+import type { DarajaStandIn } from '../stand-ins/mpesa/index.ts';
 import type { Caller } from './caller.ts';
 import { Cooperative } from './cooperative.ts';
 import { LOAN_FLOWS, productBody } from './flows/loans.ts';
 import { BANK_CODE, ENTRANCE_FEE_MINOR, join, THRESHOLD_MINOR } from './flows/savings.ts';
+import { setPayouts } from './flows/payouts.ts';
 import { morningOf } from './flows/week.ts';
 import { CUSTOMER_FLOWS } from './flows/customers.ts';
 import { Merchant } from './merchant.ts';
 import { Place } from './place.ts';
-import type { Provider } from './providers.ts';
+import { providerOf, type Provider } from './providers.ts';
 import { Poller, type Receiver } from './receiver.ts';
 
 const DAY_MS = 86_400_000;
@@ -20,6 +22,9 @@ const FUNDS: [currency: string, amount: number][] = [
   ['ETB', 1_000_000],
   ['UGX', 1_000_000],
 ];
+
+/** What the cooperative's members are paid from by providers. */
+const FLOAT = 1_000_000;
 
 type Headers = Record<string, string>;
 
@@ -46,7 +51,7 @@ async function openPlace(
   caller: Caller,
   random: Random,
   name: string,
-  { receiver, receiver_url }: Hooks,
+  { receiver, receiver_url }: Outside,
 ): Promise<{ place: Place; poller: Poller }> {
   const owner = await register(caller, `${name}.owner`);
   const { id } = await mustOnce(caller, 'POST', '/api/projects', { name }, owner.headers);
@@ -85,26 +90,48 @@ async function openPlace(
   return { place, poller: new Poller(place, polled.id) };
 }
 
-export interface Hooks {
+interface Outside {
   receiver: Receiver;
   /** Where the service reaches it. */
   receiver_url: string;
+  providers: readonly Provider[];
+}
+
+async function configure(place: Place, { name, credentials }: Provider): Promise<void> {
+  const path = `/api/projects/${place.id}/providers/${name}?environment=test`;
+  await place.must('PUT', path, { credentials }, { as: 'owner' });
+}
+
+/** A payment by the sandbox. @returns its id, once it is booked */
+async function payIn(place: Place, currency: string, amount: number): Promise<string> {
+  const { id } = await place.ask({
+    flow: 'sandbox payment',
+    path: '/api/v1/payments',
+    headers: (token) => ({ 'idempotency-key': token }),
+    body: (token) => ({
+      provider: 'sandbox',
+      amount,
+      currency,
+      reference: token,
+      customer_phone: '+254712345789',
+    }),
+  });
+  await place.waitFor(`/api/v1/ledger/postings?status=posted`, ({ postings }) =>
+    postings.some(({ payment_id }: { payment_id: string }) => payment_id === id),
+  );
+  return id;
 }
 
 export async function setUpMerchant(
   caller: Caller,
   random: Random,
-  providers: readonly Provider[],
-  hooks: Hooks,
+  outside: Outside,
 ): Promise<{ merchant: Merchant; poller: Poller }> {
-  const { place, poller } = await openPlace(caller, random, 'merchant', hooks);
-  for (const { name, credentials } of providers)
-    await place.must(
-      'PUT',
-      `/api/projects/${place.id}/providers/${name}?environment=test`,
-      { credentials },
-      { as: 'owner' },
-    );
+  const { place, poller } = await openPlace(caller, random, 'merchant', outside);
+  const { providers } = outside;
+  for (const provider of providers) await configure(place, provider);
+  const paying = providers.filter(({ payouts }) => payouts !== undefined).map(({ name }) => name);
+  for (const name of ['sandbox', 'manual', ...paying]) await setPayouts(place, name, true);
   const open = async (kind: string, more: object = {}): Promise<string> =>
     (await place.must('POST', '/api/v1/ledger/accounts', { kind, currency: 'KES', ...more })).id;
   const accounts = {
@@ -115,21 +142,7 @@ export async function setUpMerchant(
   };
   const merchant = new Merchant(place, providers, accounts);
   for (const [currency, amount] of FUNDS) {
-    const { id } = await place.ask({
-      flow: 'sandbox payment',
-      path: '/api/v1/payments',
-      headers: (token) => ({ 'idempotency-key': token }),
-      body: (token) => ({
-        provider: 'sandbox',
-        amount,
-        currency,
-        reference: token,
-        customer_phone: '+254712345789',
-      }),
-    });
-    await place.waitFor(`/api/v1/ledger/postings?status=posted`, ({ postings }) =>
-      postings.some(({ payment_id }: { payment_id: string }) => payment_id === id),
-    );
+    const id = await payIn(place, currency, amount);
     const amount_minor = amount * 100;
     const paid_at = Date.now();
     merchant.expect({ id, provider: 'sandbox', currency, amount_minor, destiny: 'completed', paid_at });
@@ -142,9 +155,9 @@ export async function setUpMerchant(
 export async function setUpCooperative(
   caller: Caller,
   random: Random,
-  hooks: Hooks,
+  outside: Outside,
 ): Promise<{ sacco: Cooperative; poller: Poller }> {
-  const { place, poller } = await openPlace(caller, random, 'sacco', hooks);
+  const { place, poller } = await openPlace(caller, random, 'sacco', outside);
   await place.must(
     'PUT',
     '/api/v1/sacco/settings',
@@ -167,11 +180,19 @@ export async function setUpCooperative(
   await place.must('POST', `/api/projects/${place.id}/test-clock`, { now: morningOf(day) }, { as: 'owner' });
   const product = async (name: 'usual' | 'strict'): Promise<string> =>
     (await place.must('POST', '/api/v1/sacco/loan-products', productBody(name), { as: 'owner' })).id;
-  const sacco = new Cooperative(
-    place,
-    { usual: await product('usual'), strict: await product('strict') },
-    day,
+  const products = { usual: await product('usual'), strict: await product('strict') };
+  const mpesa = providerOf(outside.providers, 'mpesa');
+  const sacco = new Cooperative(place, mpesa.gateway as DarajaStandIn, { products, day });
+  await configure(place, mpesa);
+  for (const name of ['sandbox', 'mpesa']) await setPayouts(place, name, true);
+  await place.must(
+    'PUT',
+    `/api/projects/${place.id}/providers/mpesa/paybill`,
+    { environment: 'test', enabled: true, reject_unknown: false },
+    { as: 'owner' },
   );
+  place.events.add(['payment.completed', await payIn(place, 'KES', FLOAT)]);
+  sacco.both('provider_clearing', 'merchant_available', BigInt(FLOAT * 100));
   for (let i = 0; i < MEMBERS; i++) await join(sacco);
   const [borrow] = LOAN_FLOWS;
   for (let i = 0; i < 2; i++) await borrow?.run(sacco);

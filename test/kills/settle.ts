@@ -1,10 +1,13 @@
 /** Waits, when nothing is killed any more, until the service has nothing left to do. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Reply } from './caller.ts';
+import { UNALLOCATED } from './flows/paybills.ts';
+import { markPayout, PAYOUTS } from './flows/payouts.ts';
 import { creditPayments } from './flows/week.ts';
 import type { Cooperative } from './cooperative.ts';
 import type { Merchant, Refund } from './merchant.ts';
 import type { Place } from './place.ts';
+import type { Provider } from './providers.ts';
 
 /** An attempt of a delivery that is further away is made now, as an operator can do. */
 const SOON_MS = 10_000;
@@ -27,6 +30,8 @@ export async function settleMerchant(merchant: Merchant): Promise<void> {
   await settlePlace(place);
   await waitForNone(place, 'top-ups', () => place.list('/api/v1/wallet-topups?status=pending', 'topups'));
   await Promise.all(merchant.refunds.map((refund) => settleRefund(merchant, refund)));
+  const marked = await settlePayouts(place, merchant.providers);
+  for (const payout of merchant.payouts) if (marked.has(payout.id)) payout.endings = ['failed'];
   await waitForNone(place, 'holds that are over', async () => {
     const open = await place.list('/api/v1/ledger/holds?status=pending', 'holds');
     return open.filter(({ expires_at }) => expires_at !== null && Date.parse(expires_at) < Date.now());
@@ -34,17 +39,59 @@ export async function settleMerchant(merchant: Merchant): Promise<void> {
   await settleDeliveries(place);
 }
 
-export async function settleCooperative(sacco: Cooperative): Promise<void> {
+export async function settleCooperative(sacco: Cooperative, providers: readonly Provider[]): Promise<void> {
   const { place } = sacco;
   await settlePlace(place);
   await creditPayments(sacco);
+  await settlePayouts(place, providers);
   await waitForNone(place, 'entries', async () => {
-    const open = ['pending', 'posting'].map((status) =>
+    const open = ['pending', 'posting', 'paying'].map((status) =>
       place.list(`/api/v1/sacco/entries?status=${status}`, 'entries'),
     );
     return (await Promise.all(open)).flat();
   });
+  await countSendings(sacco);
   await settleDeliveries(place);
+}
+
+/** What providers have sent, or have not, by now. */
+async function countSendings(sacco: Cooperative): Promise<void> {
+  const { place, sendings, receipt_refunds } = sacco;
+  for (const { entry_id, approval_id, member, amount } of sendings)
+    if ((await sacco.endingOf(entry_id, approval_id)) === 'posted')
+      sacco.both('provider_clearing', `savings ${member.id}`, -amount);
+  for (const { receipt_id, amount } of receipt_refunds) {
+    const { status } = await place.waitFor(
+      `${UNALLOCATED}/${receipt_id}`,
+      (receipt) => receipt.status !== 'refunding',
+    );
+    if (status === 'refunded') sacco.both('provider_clearing', 'unallocated', -amount);
+    else if (status !== 'unallocated') place.faults.push(`receipt ${receipt_id} is ${status}`);
+  }
+}
+
+/**
+ * A payout whose request never arrived at a provider that is asked once is left to two people.
+ * @returns which they said had failed
+ */
+async function settlePayouts(place: Place, providers: readonly Provider[]): Promise<ReadonlySet<string>> {
+  const marked = new Set<string>();
+  const isSent = (name: string, id: string): boolean =>
+    providers.some(
+      (each) => each.name === name && each.payouts?.made().some(({ payout_id }) => payout_id === id),
+    );
+  await waitForNone(place, 'payouts', async () => {
+    const open = await Promise.all(
+      ['held', 'sending', 'unknown'].map((status) => place.list(`${PAYOUTS}?status=${status}`, 'payouts')),
+    );
+    for (const { id, provider, status } of open.flat()) {
+      if (status !== 'unknown' || marked.has(id) || isSent(provider, id)) continue;
+      marked.add(id);
+      await markPayout(place, id, 'failed');
+    }
+    return open.flat();
+  });
+  return marked;
 }
 
 async function settlePlace(place: Place): Promise<void> {

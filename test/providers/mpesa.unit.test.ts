@@ -16,7 +16,7 @@ import {
 } from '../../domain/payments/providers/mpesa/callback.rules.ts';
 import { marketOf } from '../../domain/payments/providers/mpesa/markets.rules.ts';
 import { passwordOf, timestampOf } from '../../domain/payments/providers/mpesa/password.rules.ts';
-import { accountReference, pushAmount } from '../../domain/payments/providers/mpesa/push.rules.ts';
+import { accountReference, wholeAmount } from '../../domain/payments/providers/mpesa/requests.rules.ts';
 import { nextStep, statusSays, type Reversal } from '../../domain/payments/providers/mpesa/reversal.rules.ts';
 import {
   readCertificate,
@@ -88,8 +88,8 @@ describe('push', () => {
   test('any whole amount is sent as the integer it is', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 90_071_992_547_409n }), (whole) => {
-        expect(pushAmount(whole * 100n)).toBe(whole);
-        expect(() => pushAmount(whole * 100n + 1n)).toThrow('whole');
+        expect(wholeAmount(whole * 100n)).toBe(whole);
+        expect(() => wholeAmount(whole * 100n + 1n)).toThrow('whole');
       }),
     );
   });
@@ -103,8 +103,8 @@ describe('push', () => {
   });
 
   test('phones of the market alone', () => {
-    const kenya = marketOf({}).payer_phone;
-    const ethiopia = marketOf({ country: 'ET' }).payer_phone;
+    const kenya = marketOf({}).subscriber_phone;
+    const ethiopia = marketOf({ country: 'ET' }).subscriber_phone;
     for (const phone of ['+254708374149', '+254110000000']) expect(phone).toMatch(kenya);
     for (const phone of ['+254208374149', '+2547083741490', '+251711234567', '254708374149'])
       expect(phone).not.toMatch(kenya);
@@ -223,6 +223,8 @@ describe('reversal', () => {
     result_code: '0',
     description: null,
     transaction_id: null,
+    originator_conversation_id: null,
+    conversation_id: null,
     parameters: {},
     ...fields,
   });
@@ -241,6 +243,13 @@ describe('reversal', () => {
   const standing = status('Completed', RECEIPT);
   const unknown = later({ result_code: '2032' });
   const said = (description: string) => later({ result_code: '1', description });
+
+  test('that the operator is missing says nothing of it', () => {
+    const missing = later({ result_code: 'SFC_IC0003', description: 'The operator does not exist.' });
+    const result = later({ result_code: '21' });
+    const statuses = { receipt: missing, transaction: missing };
+    expect(nextStep({ ...requested, result, statuses, asked_by: 'receipt' }).kind).toBe('ask_status');
+  });
 
   test('it is requested once, whatever became of the request', () => {
     expect(nextStep({ ...requested, requested: false })).toEqual({ kind: 'request' });

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { parseDecimal } from '../../core/money.ts';
 import { amountOf } from '../../domain/payments/providers/answer-text.rules.ts';
 import { isDuplicate, outcomeOf, reasonOf } from '../../domain/payments/providers/mtn_momo/answers.rules.ts';
-import { payerPhone } from '../../domain/payments/providers/mtn_momo/countries.rules.ts';
+import { subscriberPhone } from '../../domain/payments/providers/mtn_momo/countries.rules.ts';
 import {
   amountText,
   currencySent,
@@ -53,11 +53,11 @@ describe('requests', () => {
   });
 
   test("phones of the account's country; any in the sandbox", () => {
-    expect('+256772123456').toMatch(payerPhone('mtnuganda') as RegExp);
-    expect('+254708374149').not.toMatch(payerPhone('mtnuganda') as RegExp);
-    expect('+2290197000000').toMatch(payerPhone('mtnbenin') as RegExp);
-    expect(payerPhone('sandbox')).toBeUndefined();
-    expect(payerPhone('constructor')).toBeUndefined();
+    expect('+256772123456').toMatch(subscriberPhone('mtnuganda') as RegExp);
+    expect('+254708374149').not.toMatch(subscriberPhone('mtnuganda') as RegExp);
+    expect('+2290197000000').toMatch(subscriberPhone('mtnbenin') as RegExp);
+    expect(subscriberPhone('sandbox')).toBeUndefined();
+    expect(subscriberPhone('constructor')).toBeUndefined();
   });
 });
 

@@ -7,7 +7,7 @@ import { NO_AMOUNTS } from '../../domain/movements/amounts.rules.ts';
 import {
   ENTRY_STATUSES,
   ENTRY_TRANSITIONS,
-  IN_FLIGHT,
+  UNDER_WAY,
   MONEY_STATUSES,
   requiresApproval,
   type EntryStatus,
@@ -39,7 +39,17 @@ describe('the movements', () => {
     'Entrance fee': 'cash_on_hand > fee_income',
     Expense: 'operating_expenses > cash_on_hand',
     'Deposit from the bank': 'bank > member_savings',
+    'Deposit of unallocated money': 'unallocated > member_savings',
+    'Shares from unallocated money': 'unallocated > member_shares',
+    'Loan repayment from unallocated money':
+      'unallocated > interest_receivable, unallocated > loan_principal, unallocated > member_savings',
+    'Unallocated money received': 'merchant_available > unallocated',
+    'Unallocated money that came into the bank': 'bank > unallocated',
+    'Unallocated money that came into the bank, reversed': 'unallocated > bank',
     'Withdrawal to the bank': 'member_savings > bank',
+    'Withdrawal by mobile money': 'member_savings > provider_clearing',
+    'Exit by mobile money': 'member_shares > provider_clearing, member_savings > provider_clearing',
+    'Loan disbursement by mobile money': 'loan_principal > provider_clearing, loan_principal > fee_income',
     'Shares from the bank': 'bank > member_shares',
     'Exit by the bank': 'member_shares > member_savings, member_savings > bank',
     'Loan repayment from the bank': 'bank > interest_receivable, bank > loan_principal',
@@ -181,15 +191,16 @@ describe('what the ledger refuses', () => {
 });
 
 describe('the states of an entry', () => {
-  /** Row: from; columns in the order of ENTRY_STATUSES: pending posting awaiting posted failed rejected cancelled. */
+  /** Row: from; columns in the order of ENTRY_STATUSES: pending posting awaiting paying posted failed rejected cancelled. */
   const TABLE: Record<EntryStatus, string> = {
-    pending: '. . . > > . .',
-    posting: '. . . > > . .',
-    awaiting_approval: '. > . . > > >',
-    posted: '. . . . . . .',
-    failed: '. . . . . . .',
-    rejected: '. . . . . . .',
-    cancelled: '. . . . . . .',
+    pending: '. . . > > > . .',
+    posting: '. . . > > > . .',
+    awaiting_approval: '. > . . . > > >',
+    paying: '. . . . > > . .',
+    posted: '. . . . . . . .',
+    failed: '. . . . . . . .',
+    rejected: '. . . . . . . .',
+    cancelled: '. . . . . . . .',
   };
 
   test.each(ENTRY_STATUSES)('from %s', (from) => {
@@ -201,7 +212,7 @@ describe('the states of an entry', () => {
     const over = ENTRY_STATUSES.filter((status) => ENTRY_TRANSITIONS[status].length === 0);
     expect(new Set([...MONEY_STATUSES, ...over])).toEqual(new Set(ENTRY_STATUSES));
     expect(MONEY_STATUSES.filter((status) => over.includes(status))).toEqual(['posted']);
-    expect(ENTRY_STATUSES.filter((from) => ENTRY_TRANSITIONS[from].includes('posted'))).toEqual(IN_FLIGHT);
+    expect(ENTRY_STATUSES.filter((from) => ENTRY_TRANSITIONS[from].includes('posted'))).toEqual(UNDER_WAY);
   });
 });
 

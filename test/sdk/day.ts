@@ -5,6 +5,8 @@ import { until } from '../harness/index.ts';
 
 export interface Office {
   client: Ushirika;
+  /** With a key that may send money. */
+  payer: Ushirika;
   /** What only staff may do. */
   approve: (approval_id: string | null) => Promise<void>;
   product_id: string;
@@ -18,6 +20,7 @@ export interface Office {
 
 export async function spendDay(office: Office): Promise<void> {
   const [saver, guarantor] = await serveMembers(office);
+  await sendMoney(office, saver);
   await lend(office, saver, guarantor);
   await useBank(office);
   await share(office);
@@ -100,6 +103,54 @@ async function serveMembers(office: Office): Promise<[string, string]> {
   return [saver, guarantor];
 }
 
+/** What came without a prompt: some is a member's, some goes back; and the merchant's own. */
+async function sendMoney({ client, payer, approve }: Office, member: string): Promise<void> {
+  const phone = '+254712345789';
+  const receive = async (transactionId: string) => {
+    const paid = {
+      transactionId,
+      amountMinor: 10_000,
+      currency: 'KES',
+      accountNumber: 'NOBODY',
+      phone,
+    } as const;
+    await client.sandbox.paybill(paid);
+    return until('it is unallocated', async () => {
+      const { items } = await client.sacco.unallocated.list({ status: 'unallocated' });
+      return items.find(({ reference }) => reference === transactionId);
+    });
+  };
+  const hers = await receive('DAY1');
+  const [told] = (await client.paybillConfirmations.list({ status: 'confirmed' })).items;
+  expect(await client.paybillConfirmations.get(told?.id ?? '')).toMatchObject({
+    transactionId: 'DAY1',
+    paymentId: hers.paymentId,
+  });
+  const to = { memberId: member, purpose: 'savings', memo: 'she called' } as const;
+  await approve((await client.sacco.unallocated.allocate(hers.id, to)).approvalId);
+  expect((await client.sacco.unallocated.get(hers.id)).status).toBe('allocated');
+  const not_ours = await receive('DAY2');
+  await approve((await payer.sacco.unallocated.refund(not_ours.id, { memo: 'not ours' })).approvalId);
+  await until(
+    'it is sent back',
+    async () => (await client.sacco.unallocated.get(not_ours.id)).status === 'refunded',
+  );
+
+  const funds = { provider: 'sandbox', amountMinor: 500, currency: 'KES', customerPhone: phone } as const;
+  const { id } = await client.payments.create({ ...funds, reference: 'funds' });
+  await until('it is booked', async () => {
+    const { items } = await client.ledger.postings.list({ status: 'posted' });
+    return items.some(({ paymentId }) => paymentId === id);
+  });
+  const asked = { provider: 'sandbox', currency: 'KES', to: { phone } } as const;
+  const paid = await payer.payouts.create({ ...asked, amountMinor: 100, reference: 'rent' });
+  await until('it is paid', async () => (await client.payouts.get(paid.id)).status === 'succeeded');
+  expect((await payer.payouts.sync(paid.id)).status).toBe('succeeded');
+  const large = await payer.payouts.create({ ...asked, amountMinor: 400, reference: 'more rent' });
+  expect(large.status).toBe('awaiting_approval');
+  expect((await payer.payouts.cancel(large.id)).status).toBe('cancelled');
+}
+
 async function lend(
   { client, approve, product_id }: Office,
   memberId: string,
@@ -142,6 +193,8 @@ async function useBank({ client, approve, bank }: Office): Promise<void> {
   expect((await client.sacco.treasury()).banksMinor).toBe(20_000);
   const { accounts } = await client.accounting.chart.get();
   expect(accounts.find(({ code }) => code === bank)).toMatchObject({ kind: 'bank', balanceMinor: 20_000 });
+  const found = { amountMinor: 700, account: bank, reference: 'FT 1', memo: 'from J. Kamau' };
+  expect((await client.sacco.unallocated.create(found)).status).toBe('posted');
   const { ratios } = await client.sacco.reports.ratios();
   expect(ratios.find(({ code }) => code === 'liquid_to_savings')?.met).toBe(true);
 }

@@ -5,14 +5,16 @@ import { readSdkModel } from '../../sdk/generate/main.ts';
 import type { SdkMethod } from '../../sdk/generate/operations.ts';
 import { Client, type Reply } from '../harness/client.ts';
 import {
+  allowPayouts,
   createSacco,
   must,
   newProduct,
-  startService,
+  startWithProvider,
+  type ProviderService,
   type Sacco,
-  type TestService,
 } from '../harness/index.ts';
 import { tellStory } from '../harness/story.ts';
+import { DarajaStandIn } from '../stand-ins/mpesa/index.ts';
 import { camel, inCamelCase, methodOf } from './cases.ts';
 import { spendDay } from './day.ts';
 
@@ -98,31 +100,35 @@ function inSnakeCase(value: unknown, maps: readonly string[], path: readonly str
   );
 }
 
-let service: TestService;
+let setup: ProviderService<DarajaStandIn>;
 
 beforeAll(async () => {
-  service = await startService({ workers: 'all', env: { STAFF_INVITATIONS: 'true' } });
+  const env = { STAFF_INVITATIONS: 'true' };
+  setup = await startWithProvider('mpesa', new DarajaStandIn(), { workers: 'all', env });
 });
-afterAll(() => service.stop());
+afterAll(() => setup.stop());
 
 test('every method works against the real service', async () => {
-  await tellStory({ ...service, anyone: new SdkClient(service.url) });
+  const { service } = setup;
+  await tellStory({ ...setup, service: { ...service, anyone: new SdkClient(service.url) } });
   const sacco = await createSacco(service);
   const checker = sacco.people.checker.client;
   const [invitation] = must(await checker.get('/api/auth/invitations')).body.invitations;
   must(await checker.post(`/api/auth/invitations/${invitation.id}/accept`));
-  const apiKey = sacco.project.key.headers['x-api-key'];
-  const client = new Ushirika({
-    apiKey,
-    baseUrl: service.url,
-    fetch: (url, init) => {
-      const { method } = findMethod(init.method ?? '', new URL(url).pathname) ?? {};
-      if (method) called.add(method.id);
-      return fetch(url, init);
-    },
-  });
+  const clientOf = (apiKey: string | undefined): Ushirika =>
+    new Ushirika({
+      apiKey,
+      baseUrl: service.url,
+      fetch: (url, init) => {
+        const { method } = findMethod(init.method ?? '', new URL(url).pathname) ?? {};
+        if (method) called.add(method.id);
+        return fetch(url, init);
+      },
+    });
+  await allowPayouts(sacco.project, 'sandbox', { approval_above_minor: 300 });
   await spendDay({
-    client,
+    client: clientOf(sacco.project.key.headers['x-api-key']),
+    payer: clientOf(await payingKey(sacco)),
     product_id: await newProduct(sacco),
     bank: must(await sacco.project.session.post('/api/v1/accounting/accounts', BANK)).body.code,
     till_session: await cancelledSession(sacco),
@@ -131,6 +137,11 @@ test('every method works against the real service', async () => {
   });
   expect(methods.map(({ id }) => id).filter((id) => !called.has(id))).toEqual([]);
 });
+
+async function payingKey({ project: { id, owner } }: Sacco): Promise<string> {
+  const key = { environment: 'test', name: 'pays', scopes: ['read', 'sacco', 'payouts'] };
+  return must(await owner.client.post(`/api/projects/${id}/api-keys`, key)).body.key;
+}
 
 const BANK = { code: '1100', name: 'Umoja Bank', kind: 'bank', currency: 'KES' };
 

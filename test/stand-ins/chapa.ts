@@ -13,6 +13,14 @@ export interface ChapaFaults {
   decline_refund: string | null;
   /** The answer to a refund is lost after it was made. */
   drop_refund: boolean;
+  /** A transfer is answered with this status and message, without effect. */
+  decline_transfer: { status: number; message: string } | null;
+  /** The answer to a transfer is lost: never before it, or after it was made. */
+  lose_transfer: 'never' | 'before' | 'after';
+  /** How transfers stand; null: verifying one tells nothing, as in test mode. */
+  transfer_status: string | null;
+  /** Transfers are switched off: neither made nor verified. */
+  transfers_closed: boolean;
 }
 
 const NO_CHAPA_FAULTS: ChapaFaults = {
@@ -22,6 +30,10 @@ const NO_CHAPA_FAULTS: ChapaFaults = {
   decline: null,
   decline_refund: null,
   drop_refund: false,
+  decline_transfer: null,
+  lose_transfer: 'never',
+  transfer_status: 'success',
+  transfers_closed: false,
 };
 
 interface Transaction {
@@ -42,13 +54,23 @@ interface Refund {
   status: string;
 }
 
+export interface ChapaTransfer {
+  reference: string;
+  amount: string;
+  account_number: string;
+  account_name: string | undefined;
+  bank_code: number;
+}
+
 const LOCAL_PHONE = /^0[79]\d{8}$/;
 
 export class ChapaStandIn extends StandIn<ChapaFaults> {
   readonly secret_key = 'CHASECK_TEST-stand-in-0001';
   readonly webhook_secret = 'whk_demo';
+  readonly approval_secret = 'approval_demo';
   readonly transactions = new Map<string, Transaction>();
   readonly refunds: Refund[] = [];
+  readonly transfers = new Map<string, ChapaTransfer>();
   /** Its ids are never given twice. */
   #refunded = 0;
   /** As it is entered in the dashboard; callbacks go to each payment's own address without. */
@@ -70,6 +92,7 @@ export class ChapaStandIn extends StandIn<ChapaFaults> {
   protected forget(): void {
     this.transactions.clear();
     this.refunds.length = 0;
+    this.transfers.clear();
     this.webhook_url = null;
   }
 
@@ -89,13 +112,12 @@ export class ChapaStandIn extends StandIn<ChapaFaults> {
     const said = { event: `charge.${status}`, ...this.#dataOf(transaction, callback_amount) };
     const body = JSON.stringify(said);
     const secret = callback_signature === 'wrong' ? 'another secret' : this.webhook_secret;
-    const hmac = (text: string): string => createHmac('sha256', secret).update(text).digest('hex');
     return {
       url: this.webhook_url ?? callback_url,
       headers: {
         'content-type': 'application/json',
-        'chapa-signature': hmac(secret),
-        ...(callback_kind === 'webhook' ? { 'x-chapa-signature': hmac(body) } : {}),
+        'chapa-signature': hmac(secret, secret),
+        ...(callback_kind === 'webhook' ? { 'x-chapa-signature': hmac(secret, body) } : {}),
       },
       body,
     };
@@ -112,7 +134,10 @@ export class ChapaStandIn extends StandIn<ChapaFaults> {
     const verified = /^\/transaction\/verify\/([^/]+)$/.exec(path);
     const refunded = /^\/refund\/([^/]+)$/.exec(path);
     const looked_up = /^\/refund\/([^/]+)\/verify$/.exec(path);
+    const transferred = /^\/transfers\/verify\/([^/]+)$/.exec(path);
     if (method === 'POST' && path === '/transaction/initialize') return this.#initialize(received);
+    if (method === 'POST' && path === '/transfers') return this.#transfer(received);
+    if (method === 'GET' && transferred) return this.#verifyTransfer(transferred[1] as string);
     if (method === 'GET' && verified) return this.#verify(verified[1] as string);
     if (method === 'POST' && refunded) return this.#refund(refunded[1] as string, received);
     if (method === 'GET' && looked_up) return this.#lookUp(looked_up[1] as string);
@@ -183,6 +208,88 @@ export class ChapaStandIn extends StandIn<ChapaFaults> {
     return { body: { status: 'success', message: 'Refund details', data: refund } };
   }
 
+  #transfer({ body, headers }: Received): Answer {
+    const { reference, amount, currency, bank_code, account_number, account_name } = body;
+    if (!headers['content-type']?.startsWith('application/json')) return refuse(400, this.complain('JSON'));
+    if (typeof amount !== 'string' || !/^\d+\.\d\d$/.test(amount))
+      return refuse(400, this.complain('amount: validation.numeric'));
+    if (currency !== 'ETB') return refuse(400, this.complain('Invalid currency, only ETB is supported'));
+    if (typeof reference !== 'string' || !/^[\w-]{1,50}$/.test(reference))
+      return refuse(400, this.complain('reference: validation.string'));
+    if (typeof account_number !== 'string' || !/^\d{8,20}$/.test(account_number))
+      return refuse(400, this.complain('account_number: validation.string'));
+    if (typeof bank_code !== 'number') return refuse(401, this.complain('Bank Code is incorrect'));
+    const { decline_transfer, lose_transfer } = this.faults;
+    if (lose_transfer === 'before') {
+      this.faults.lose_transfer = 'never';
+      return { status: 500, body: { message: 'internal' } };
+    }
+    if (decline_transfer) return refuse(decline_transfer.status, decline_transfer.message);
+    if (this.transfers.has(reference)) return refuse(400, 'Reference number has been used before');
+    const name = account_name as string | undefined;
+    this.transfers.set(reference, { reference, amount, account_number, account_name: name, bank_code });
+    if (lose_transfer === 'after') return { dropped: true };
+    return { body: { status: 'success', message: 'Transfer Queued Successfully', data: reference } };
+  }
+
+  #verifyTransfer(reference: string): Answer {
+    if (this.faults.transfers_closed) return refuse(404, 'Transfer API is disabled');
+    const transfer = this.transfers.get(reference);
+    if (!transfer) return refuse(404, 'Transfer not found');
+    const status = this.faults.transfer_status;
+    const { status_amount, status_currency, status_mode } = this.faults;
+    const data = {
+      account_name: transfer.account_name ?? null,
+      account_number: transfer.account_number,
+      mobile: null,
+      currency: status_currency ?? 'ETB',
+      amount: status_amount ?? Number(transfer.amount),
+      charge: 3.5,
+      mode: status_mode ?? 'test',
+      transfer_method: 'bank',
+      chapa_transfer_id: `4d6a7cb7-${reference.slice(-12)}`,
+      bank_code: transfer.bank_code,
+      status,
+      tx_ref: reference,
+    };
+    return {
+      body: { status: 'success', message: 'Transfer details', data: status === null ? [null] : data },
+    };
+  }
+
+  /** The dashboard's webhook about a transfer. @returns the answer's status */
+  async tellTransfer(reference: string, event = 'success', secret = this.webhook_secret): Promise<number> {
+    const body = JSON.stringify({
+      event: `payout.${event}`,
+      type: 'Payout',
+      amount: this.transfers.get(reference)?.amount ?? '1.00',
+      charge: '3.50',
+      currency: 'ETB',
+      status: event,
+      reference,
+      chapa_reference: '2o10dfs332U',
+    });
+    return this.#post(this.webhook_url, body, {
+      'chapa-signature': hmac(secret, secret),
+      'x-chapa-signature': hmac(secret, body),
+    });
+  }
+
+  /** Asks the merchant's server to approve a transfer. @returns the answer's status */
+  async askApproval(url: string, reference: string, overrides: Fields = {}): Promise<number> {
+    const { amount = '1.00', account_number = '0900000000' } = this.transfers.get(reference) ?? {};
+    const fields = { amount, reference, bank: 'telebirr', account_name: null, account_number, ...overrides };
+    const body = JSON.stringify(fields);
+    return this.#post(url, body, { 'chapa-signature': hmac(this.approval_secret, body) });
+  }
+
+  async #post(url: string | null, body: string, headers: Record<string, string>): Promise<number> {
+    const request = { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body };
+    const response = await fetch(String(url), request);
+    await response.arrayBuffer();
+    return response.status;
+  }
+
   #known(tx_ref: string): Transaction {
     const transaction = this.transactions.get(tx_ref);
     if (!transaction) throw new Error(`no transaction ${tx_ref}`);
@@ -204,6 +311,10 @@ export class ChapaStandIn extends StandIn<ChapaFaults> {
       tx_ref,
     };
   }
+}
+
+function hmac(secret: string, text: string): string {
+  return createHmac('sha256', secret).update(text).digest('hex');
 }
 
 function refuse(status: number, message: unknown): Answer {

@@ -11,13 +11,14 @@ interface MtnFaults {
   reason_as_object: boolean;
   status_currency: string | null;
   status_reference: string | null;
-  /** How refunds end. */
-  refund: 'SUCCESSFUL' | 'FAILED' | 'PENDING';
-  /** What becomes of the answer to the request for a refund. */
-  /** `arrives_late`: the request is only there once its repetition came, which is refused for lack of funds. */
+  /** How refunds and transfers end. */
+  refund: 'SUCCESSFUL' | 'FAILED' | 'PENDING' | 'TIMEOUT';
+  /** What becomes of the answer to the request for a refund or transfer. `arrives_late`: the request is only there once its repetition came, which is refused for lack of funds. */
   refund_answer: 'sent' | 'dropped' | 'error_before' | 'arrives_late';
-  /** The status of a refund tells of another amount. */
+  /** The status of a refund or transfer tells of another amount. */
   refund_amount: string | null;
+  /** A transfer is refused with this code, without effect. */
+  refuse_transfer: { status: number; code: string } | null;
 }
 
 const NO_MTN_FAULTS: MtnFaults = {
@@ -28,6 +29,7 @@ const NO_MTN_FAULTS: MtnFaults = {
   refund: 'SUCCESSFUL',
   refund_answer: 'sent',
   refund_amount: null,
+  refuse_transfer: null,
 };
 
 interface Request {
@@ -46,6 +48,15 @@ export interface MtnRefund {
   refunds: string;
   amount: string;
   externalId: string;
+}
+
+export interface MtnTransfer {
+  reference_id: string;
+  amount: string;
+  externalId: string;
+  phone: string;
+  message: string;
+  callback_url: string | undefined;
 }
 
 const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -78,12 +89,13 @@ class Product {
 export class MtnMomoStandIn extends StandIn<MtnFaults> {
   readonly requests = new Map<string, Request>();
   readonly refunds = new Map<string, MtnRefund>();
+  readonly transfers = new Map<string, MtnTransfer>();
   readonly #products = {
     collection: new Product('collection', '11111111-2222-4333-8444-555555555555'),
     disbursement: new Product('disbursement', '66666666-7777-4888-9999-000000000000'),
   };
   #made = 0;
-  /** Refunds that were asked for and are not there yet. */
+  /** What was asked for and is not there yet. */
   readonly #on_its_way = new Set<string>();
 
   constructor() {
@@ -119,6 +131,8 @@ export class MtnMomoStandIn extends StandIn<MtnFaults> {
   protected forget(): void {
     this.requests.clear();
     this.refunds.clear();
+    this.transfers.clear();
+    this.#on_its_way.clear();
   }
 
   protected end(payment_id: string, ending: Ending): void {
@@ -184,7 +198,7 @@ export class MtnMomoStandIn extends StandIn<MtnFaults> {
     if (path !== '/v1_0/requesttopay') return this.#refuse(404, 'RESOURCE_NOT_FOUND', path);
     const reference_id = String(headers['x-reference-id']);
     const phone = String((body['payer'] as Fields | undefined)?.['partyId']);
-    const problem = requestProblem(body, reference_id) ?? payerProblem(body);
+    const problem = requestProblem(body, reference_id) ?? partyProblem(body['payer']);
     if (problem) return this.#refuse(400, 'BAD_REQUEST', problem);
     if (this.requests.has(reference_id)) return DUPLICATE;
     const { refuse } = this.faults;
@@ -204,40 +218,76 @@ export class MtnMomoStandIn extends StandIn<MtnFaults> {
   }
 
   #disburse(path: string, { method, headers, body }: Received): Answer {
+    const [, kind, id = ''] = /^\/v1_0\/(refund|transfer)(?:\/([^/]+))?$/.exec(path) ?? [];
+    if (!kind || (method === 'GET') !== (id !== '')) return this.#refuse(404, 'RESOURCE_NOT_FOUND', path);
+    const known = kind === 'refund' ? this.refunds : this.transfers;
     if (method === 'GET') {
-      const refund = this.refunds.get(path.replace('/v1_0/refund/', ''));
-      return refund ? { body: this.#refundFields(refund) } : NOT_FOUND;
+      const disbursed = known.get(id);
+      return disbursed ? { body: this.#disbursedFields(disbursed) } : NOT_FOUND;
     }
-    if (path !== '/v1_0/refund') return this.#refuse(404, 'RESOURCE_NOT_FOUND', path);
     const { faults } = this;
     if (faults.refund_answer === 'error_before') {
       faults.refund_answer = 'sent';
       return { status: 503, body: { code: 'SERVICE_UNAVAILABLE' } };
     }
     const reference_id = String(headers['x-reference-id']);
-    const problem = requestProblem(body, reference_id);
+    const problem =
+      requestProblem(body, reference_id) ?? (kind === 'transfer' ? partyProblem(body['payee']) : null);
     if (problem) return this.#refuse(400, 'BAD_REQUEST', problem);
+    const { refuse_transfer } = faults;
+    if (kind === 'transfer' && refuse_transfer)
+      return { status: refuse_transfer.status, body: { code: refuse_transfer.code, message: 'Refused.' } };
     const is_late = faults.refund_answer === 'arrives_late';
     if (is_late && !this.#on_its_way.delete(reference_id)) {
       this.#on_its_way.add(reference_id);
       return { dropped: true };
     }
-    if (this.refunds.has(reference_id)) return DUPLICATE;
-    const refunds = String(body['referenceIdToRefund']);
-    if (this.requests.get(refunds)?.status !== 'SUCCESSFUL')
-      return this.#refuse(400, 'BAD_REQUEST', 'nothing to refund');
-    const externalId = String(body['externalId']);
-    this.refunds.set(reference_id, { reference_id, refunds, amount: String(body['amount']), externalId });
+    if (known.has(reference_id)) return DUPLICATE;
+    const details = { reference_id, amount: String(body['amount']), externalId: String(body['externalId']) };
+    if (kind === 'refund') {
+      const refunds = String(body['referenceIdToRefund']);
+      if (this.requests.get(refunds)?.status !== 'SUCCESSFUL')
+        return this.#refuse(400, 'BAD_REQUEST', 'nothing to refund');
+      this.refunds.set(reference_id, { ...details, refunds });
+    } else {
+      const phone = String((body['payee'] as Fields)['partyId']);
+      const callback_url = headers['x-callback-url'] as string | undefined;
+      this.transfers.set(reference_id, {
+        ...details,
+        phone,
+        message: String(body['payeeNote']),
+        callback_url,
+      });
+    }
     if (is_late) return { status: 500, body: { code: 'NOT_ENOUGH_FUNDS', message: 'The first took them.' } };
     return faults.refund_answer === 'dropped' ? { dropped: true } : { status: 202 };
   }
 
-  #refundFields({ amount, externalId }: MtnRefund): Fields {
+  /** @throws Error unless it arrived */
+  transferOf(payout_id: string): MtnTransfer {
+    const transfer = [...this.transfers.values()].find(({ externalId }) => externalId === payout_id);
+    if (!transfer) throw new Error(`${payout_id} did not arrive`);
+    return transfer;
+  }
+
+  /** Calls back about a transfer as it stands. @returns the answer's status */
+  async callBackTransfer(payout_id: string, overrides: Fields = {}): Promise<number> {
+    const transfer = this.transferOf(payout_id);
+    const response = await fetch(String(transfer.callback_url), {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...this.#disbursedFields(transfer), ...overrides }),
+    });
+    await response.arrayBuffer();
+    return response.status;
+  }
+
+  #disbursedFields({ amount, externalId, reference_id }: MtnRefund | MtnTransfer): Fields {
     const { refund: status, refund_amount } = this.faults;
     return {
       amount: refund_amount ?? amount,
       currency: 'EUR',
-      financialTransactionId: '3000000001',
+      financialTransactionId: String(Number.parseInt(reference_id.slice(0, 8), 16)),
       externalId,
       status,
       ...(status === 'FAILED' ? { reason: 'NOT_ENOUGH_FUNDS' } : {}),
@@ -274,7 +324,7 @@ const DUPLICATE: Answer = {
   },
 };
 
-/** What MTN would refuse in a request to pay or a refund, or null. */
+/** What MTN would refuse in any request, or null. */
 function requestProblem(body: Fields, reference_id: string): string | null {
   if (!UUID_V4.test(reference_id)) return `X-Reference-Id ${reference_id}`;
   if (!/^(?:0|[1-9]\d*)(?:\.\d{1,2})?$/.test(String(body['amount'])) || typeof body['amount'] !== 'string')
@@ -287,8 +337,8 @@ function requestProblem(body: Fields, reference_id: string): string | null {
   return null;
 }
 
-function payerProblem({ payer }: Fields): string | null {
-  const { partyIdType, partyId } = (payer ?? {}) as Fields;
+function partyProblem(party: unknown): string | null {
+  const { partyIdType, partyId } = (party ?? {}) as Fields;
   if (partyIdType !== 'MSISDN') return 'partyIdType';
   return /^[1-9]\d{7,14}$/.test(String(partyId)) ? null : 'partyId';
 }

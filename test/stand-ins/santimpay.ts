@@ -101,6 +101,19 @@ export class SantimPayStandIn extends StandIn<SantimPayFaults> {
     };
   }
 
+  /** Calls back about a payout as it stands. @returns the answer's status */
+  async callBackPayout(id: string): Promise<number> {
+    const payout = this.payouts.get(id);
+    if (!payout) throw new Error(`no payout ${id}`);
+    const fields = this.#fieldsOf({ ...payout, Status: this.faults.payout_status }, null);
+    const body = JSON.stringify({ ...fields, transactionType: 'GATEWAY_PAYOUT' });
+    const token = this.#signedToken(JSON.parse(body) as Fields);
+    const headers = { 'content-type': 'application/json', ...(token ? { 'signed-token': token } : {}) };
+    const response = await fetch(payout.notifyUrl, { method: 'POST', headers, body });
+    await response.arrayBuffer();
+    return response.status;
+  }
+
   #known(id: string): Transaction {
     const transaction = this.transactions.get(id);
     if (!transaction) throw new Error(`no transaction ${id}`);
@@ -198,7 +211,9 @@ export class SantimPayStandIn extends StandIn<SantimPayFaults> {
     if (path === '/payout-transfer' && body['clientReference'] !== body['id']) return 'clientReference';
     const phone = body['receiverAccountNumber'] ?? body['phoneNumber'];
     if (claims['phoneNumber'] !== undefined && claims['phoneNumber'] !== phone) return 'invalid token: phone';
-    if (phone !== undefined && !/^"\+251\d{9}"$/.test(JSON.stringify(phone)))
+    // A bank's accounts are paid, too.
+    const receivers = path === '/payout-transfer' ? /^"(?:\+251\d{9}|\d{6,20})"$/ : /^"\+251\d{9}"$/;
+    if (phone !== undefined && !receivers.test(JSON.stringify(phone)))
       return 'phone number must be in the format +2519...';
     return null;
   }

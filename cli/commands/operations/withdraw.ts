@@ -1,4 +1,4 @@
-/** `members withdraw`; `--wait` waits until it is decided and booked. */
+/** `members withdraw`; `--wait` waits until it is decided and booked, or paid out. */
 import type { Answer } from '@ushirika/sdk/transport';
 import type { Call, OperationRow } from '../../command.ts';
 import { EXIT, type ExitCode } from '../../failure.ts';
@@ -11,7 +11,7 @@ interface Entry {
   status: string;
 }
 
-const UNDER_WAY = new Set(['pending', 'posting', 'awaiting_approval']);
+const UNDER_WAY = new Set(['pending', 'posting', 'awaiting_approval', 'paying']);
 
 export async function run(call: Call, row: OperationRow): Promise<ExitCode> {
   const timeout_s = waitTimeout(call.flags);

@@ -108,9 +108,9 @@ export function ApprovalArticle(props: ApprovalArticleProps): ReactNode {
   );
 }
 
-/** Requests about a movement, or about a statement that completes payments. */
+/** Requests about a movement, a payout, or a statement that completes payments. */
 function movesMoney({ subject }: Approval): boolean {
-  return subject.type === 'entry' || subject.type === 'run';
+  return ['entry', 'run', 'payout'].includes(subject.type);
 }
 
 function ApprovalFacts({ approval }: { approval: Approval }): ReactNode {
@@ -162,6 +162,12 @@ function MoreFacts({ approval }: { approval: Approval }): ReactNode {
       t('approvals.statement'),
       approval.subject.type === 'run' ? (
         <Link href={`/reconciliation/${approval.subject.id}`}>{approval.subject.id}</Link>
+      ) : undefined,
+    ],
+    [
+      t('approvals.payout'),
+      approval.subject.type === 'payout' ? (
+        <Link href={`/payouts/${approval.subject.id}`}>{approval.subject.id}</Link>
       ) : undefined,
     ],
     [t('approvals.loan'), loan_id ? <Link href={`/loans/${loan_id}`}>{loan_id}</Link> : undefined],

@@ -1,6 +1,7 @@
 /** The facts of a movement. */
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { useProviders } from '../../api/providers.ts';
 import type { Entry } from '../../generated/wire.ts';
 import { Money } from '../../money/money.tsx';
 import { fromSavings } from '../../movement/entry-columns.tsx';
@@ -10,13 +11,16 @@ import { useWords } from '../../words.ts';
 
 export function EntryFacts({ entry }: { entry: Entry }): ReactNode {
   const { t, word, reason } = useWords();
+  const providers = useProviders();
   const { member, currency, balances_after, source, direction } = entry;
   const money = (minor: number | bigint): ReactNode => <Money minor={minor} currency={currency} />;
   const kind = [
     word('kind', entry.kind),
     fromSavings(entry) && t('entry.from_savings'),
     source === 'payment' && t('entry.by_payment'),
+    source === 'mobile' && t('entry.to_phone'),
     source === 'bank' && direction === null && t('entry.by_bank'),
+    source === 'unallocated' && t('unallocated.from'),
     direction && word('entry', direction),
   ].filter((part) => typeof part === 'string');
   const facts: Fact[] = [
@@ -43,11 +47,14 @@ export function EntryFacts({ entry }: { entry: Entry }): ReactNode {
     [t('movement_page.category'), entry.category ?? undefined],
     [t('movement.bank_account'), entry.account ? `${entry.account.code} ${entry.account.name}` : undefined],
     [t('movement_page.reference'), entry.reference ?? undefined],
+    [t('movement.provider'), providers?.find(({ name }) => name === entry.provider)?.title],
+    [t('movement_page.phone'), entry.phone ?? undefined],
     [t('movement.memo'), entry.memo ?? undefined],
     [
       t('movement_page.why_failed'),
       entry.error === null ? undefined : reason(entry.error, entry.reason ?? ''),
     ],
+    [t('movement_page.failure_code'), entry.failure_code ?? undefined],
     [t('entry.by'), entry.requested_by.name],
     [t('movement_page.requested_at'), <Moment key="requested" at={entry.created_at} />],
     [

@@ -17,6 +17,8 @@ export interface Application {
   amount: string;
   term: string;
   purpose: string;
+  source: 'savings' | 'mobile';
+  provider: string;
   guarantors: readonly GuarantorRow[];
 }
 
@@ -28,6 +30,7 @@ export interface FaultWords {
   product: string;
   term: string;
   guarantor: string;
+  provider: string;
 }
 
 export const MAX_GUARANTORS = 10;
@@ -48,11 +51,12 @@ export function readApplication(
   words: FaultWords,
 ): { input: InputOf<'sacco.loans.apply'> | null; faults: Faults } {
   const faults: Record<string, string> = {};
-  const { member, product_id, purpose } = application;
+  const { member, product_id, purpose, source, provider } = application;
   const term = /^\d{1,5}$/.test(application.term.trim()) ? Number(application.term) : 0;
   if (!member) faults['member'] = words.member;
   if (product_id === '') faults['product_id'] = words.product;
   if (term === 0) faults['term'] = words.term;
+  if (source === 'mobile' && provider === '') faults['provider'] = words.provider;
   const minorOf = (field: string, text: string): number => {
     const { minor, error } = readAmount(text);
     if (error !== undefined) faults[field] = error;
@@ -65,6 +69,7 @@ export function readApplication(
     return [{ member_id: row.member?.id ?? '', amount_minor: minorOf(`guarantors.${i}.pledge`, row.pledge) }];
   });
   if (Object.keys(faults).length > 0 || !member) return { input: null, faults };
-  const input = { member_id: member.id, product_id, amount_minor, term, purpose: given(purpose), guarantors };
-  return { input, faults };
+  const disbursed = source === 'mobile' ? ({ disburse_to: source, provider } as const) : {};
+  const about = { member_id: member.id, product_id, amount_minor, term, purpose: given(purpose) };
+  return { input: { ...about, ...disbursed, guarantors }, faults };
 }

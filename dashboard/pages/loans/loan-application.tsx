@@ -1,17 +1,18 @@
 /** An application for a loan, with a preview of the loan and its checks while it is filled in. */
-import { Grid, Paper } from '@mantine/core';
+import { Grid, Group, Paper, Radio } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'wouter';
 import { useCooperative } from '../../api/me.ts';
 import { useRead } from '../../api/reads.ts';
 import { useSubmit } from '../../api/submit.ts';
 import { Choice } from '../../forms/fields/choice.tsx';
-import { useForm } from '../../forms/form.ts';
+import { useForm, type Form } from '../../forms/form.ts';
 import { SubmitForm } from '../../forms/submit-form.tsx';
 import { TextField, type TextFieldProps } from '../../forms/fields/text-field.tsx';
 import type { LoanProduct, Member } from '../../generated/wire.ts';
 import { AmountField, useAmountReader } from '../../money/amount-field.tsx';
 import { formatMoney } from '../../money/money.rules.ts';
+import { MobileFields, usePayoutProviders } from '../../movement/mobile-fields.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { useWords } from '../../words.ts';
 import { Applied } from './applied.tsx';
@@ -24,7 +25,16 @@ import { memberName } from './words.ts';
 import './loans.css';
 
 function emptyApplication(): Application {
-  return { member: null, product_id: '', amount: '', term: '', purpose: '', guarantors: [emptyRow()] };
+  return {
+    member: null,
+    product_id: '',
+    amount: '',
+    term: '',
+    purpose: '',
+    source: 'savings',
+    provider: '',
+    guarantors: [emptyRow()],
+  };
 }
 
 export function LoanApplication(): ReactNode {
@@ -41,6 +51,7 @@ export function LoanApplication(): ReactNode {
       product: t('loan_application.choose_product'),
       term: t('loan_application.enter_term'),
       guarantor: t('loan_application.choose_guarantor'),
+      provider: t('movement.choose_provider'),
     });
   // The member of the address, until another one is chosen.
   const withLinked = (values: Application): Application =>
@@ -106,6 +117,7 @@ export function LoanApplication(): ReactNode {
                 maxLength={500}
                 {...form.field('purpose')}
               />
+              <DisburseTo form={form} currency={currency} />
               <GuarantorFields
                 {...form.field('guarantors')}
                 currency={currency}
@@ -120,6 +132,28 @@ export function LoanApplication(): ReactNode {
         </Grid.Col>
       </Grid>
     </Page>
+  );
+}
+
+/** Offered where a provider pays out. */
+function DisburseTo({ form, currency }: { form: Form<Application>; currency: string }): ReactNode {
+  const { t } = useWords();
+  const { source } = form.values;
+  if (usePayoutProviders(currency).length === 0) return null;
+  return (
+    <>
+      <Radio.Group
+        label={t('movement.to')}
+        value={source}
+        onChange={(chosen) => form.change({ source: chosen })}
+      >
+        <Group mt={4}>
+          <Radio value="savings" label={t('movement.savings')} disabled={form.sending.is_busy} />
+          <Radio value="mobile" label={t('movement.mobile')} disabled={form.sending.is_busy} />
+        </Group>
+      </Radio.Group>
+      {source === 'mobile' && <MobileFields form={form} currency={currency} />}
+    </>
   );
 }
 

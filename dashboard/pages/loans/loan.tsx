@@ -8,6 +8,7 @@ import { formatBps } from '../../money/money.rules.ts';
 import { Money } from '../../money/money.tsx';
 import { moneyColumn } from '../../money/money-column.tsx';
 import { remaining } from '../../money/remaining.rules.ts';
+import { useEntry } from '../../movement/entry-outcome.tsx';
 import { MovementDialog } from '../../movement/movement-dialog.tsx';
 import { DataTable, Loading } from '../../ui/data-table.tsx';
 import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
@@ -59,11 +60,7 @@ function Shown({ loan, back }: { loan: LoanFacts; back: { href: string; label: s
         )
       }
     >
-      {loan.status === 'applied' && (
-        <Alert color="yellow" variant="light">
-          <Link href="/approvals">{t('movement.waiting')}</Link>
-        </Alert>
-      )}
+      {loan.status === 'applied' && <Applied loan={loan} />}
       <SimpleGrid cols={{ base: 1, xs: 3 }}>
         <FigureCard label={t('loans.outstanding')} hint={t('loans.outstanding_hint')}>
           <Money minor={loan.outstanding_minor} currency={currency} />
@@ -95,6 +92,21 @@ function Shown({ loan, back }: { loan: LoanFacts; back: { href: string; label: s
   );
 }
 
+/** It waits for a second person, or is being paid out. */
+function Applied({ loan }: { loan: LoanFacts }): ReactNode {
+  const { t } = useWords();
+  const entry = useEntry(loan.disburse_to === 'mobile' ? loan.entry_id : null);
+  return (
+    <Alert color="yellow" variant="light">
+      {entry?.status === 'paying' ? (
+        <Link href={`/entries/${entry.id}`}>{t('movement.being_paid')}</Link>
+      ) : (
+        <Link href="/approvals">{t('movement.waiting')}</Link>
+      )}
+    </Alert>
+  );
+}
+
 function Terms({ loan }: { loan: LoanFacts }): ReactNode {
   const { t, word } = useWords();
   const inWords = useTermWords();
@@ -118,6 +130,8 @@ function Terms({ loan }: { loan: LoanFacts }): ReactNode {
           [t('loans.rate'), `${formatBps(loan.rate_bps)} · ${word('loan_method', loan.method)}`],
           [t('loans.term'), inWords(loan, loan.term)],
           [t('loans.purpose'), loan.purpose ?? undefined],
+          [t('loans.disburse_to'), loan.disburse_to === 'mobile' ? t('movement.mobile') : undefined],
+          [t('loans.paybill_account_number'), loan.paybill_account_number],
           [t('loans.applied_on'), day(loan.created_at)],
           [t('loans.disbursed_on'), day(loan.disbursed_at)],
           [t('loans.closed_on'), day(loan.closed_at)],

@@ -4,7 +4,8 @@ import type { ReactNode } from 'react';
 import { Link, useParams } from 'wouter';
 import { useCooperativeReading } from '../../api/me.ts';
 import { useList, useRead, type List } from '../../api/reads.ts';
-import type { Member as MemberFacts, SaccoSettings } from '../../generated/wire.ts';
+import type { Entry, Member as MemberFacts, SaccoSettings } from '../../generated/wire.ts';
+import { formatMoney } from '../../money/money.rules.ts';
 import { Money } from '../../money/money.tsx';
 import { entryAmount, entryBy, entryKind, entryStatus, entryTime } from '../../movement/entry-columns.tsx';
 import { ListTable, Loading } from '../../ui/data-table.tsx';
@@ -53,6 +54,12 @@ function Known({ member, cooperative }: { member: MemberFacts; cooperative: Sacc
     limit: ALL_OPEN,
   });
   const entries = useList('sacco.members.listEntries', { member: member.id, limit: 20 });
+  const paying = useList('sacco.members.listEntries', {
+    member: member.id,
+    status: 'paying',
+    limit: ALL_OPEN,
+  });
+  const paying_minor = paying.items.reduce((sum, entry) => sum + fromSavingsMinor(entry), 0n);
   const owed_minor = open_loans.items.reduce((sum, loan) => sum + BigInt(loan.outstanding_minor), 0n);
   return (
     <Page
@@ -73,7 +80,14 @@ function Known({ member, cooperative }: { member: MemberFacts; cooperative: Sacc
         <FigureCard label={t('members.savings')}>
           <Money minor={member.savings_minor} currency={currency} />
         </FigureCard>
-        <FigureCard label={t('members.available')}>
+        <FigureCard
+          label={t('members.available')}
+          hint={
+            paying_minor > 0n
+              ? t('members.being_paid', { amount: formatMoney(paying_minor, currency) })
+              : undefined
+          }
+        >
           <Money minor={member.savings_available_minor} currency={currency} />
         </FigureCard>
         <FigureCard label={t('members.shares')}>
@@ -102,6 +116,11 @@ function Known({ member, cooperative }: { member: MemberFacts; cooperative: Sacc
       <MemberLoans memberId={member.id} />
     </Page>
   );
+}
+
+/** What of an entry that is being paid out is held of the member's savings: nothing of a loan. */
+function fromSavingsMinor({ kind, amount_minor }: Entry): bigint {
+  return kind === 'withdrawal' ? BigInt(amount_minor) : 0n;
 }
 
 /** A sum over a list, shown once the list is loaded. */

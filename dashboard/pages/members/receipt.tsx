@@ -61,6 +61,7 @@ function Slip({ entry }: { entry: Entry }): ReactNode {
         <Line name={t('entry.kind')}>
           {word('kind', entry.kind)}
           {fromSavings(entry) && ` ${t('entry.from_savings')}`}
+          {entry.source === 'mobile' && ` ${t('entry.to_phone')}`}
           {entry.source === 'bank' && ` ${t('entry.by_bank')}`}
         </Line>
         <Line name={t('receipt.member')}>

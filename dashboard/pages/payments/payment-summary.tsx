@@ -28,6 +28,14 @@ export function PaymentSummary({ payment }: { payment: Payment }): ReactNode {
         </Link>
       ),
     ],
+    [
+      t('payments.account_number'),
+      payment.account_number === null ? undefined : (
+        <Link key="account" href="/unallocated">
+          {payment.account_number || '–'}
+        </Link>
+      ),
+    ],
     [t('payments.payer'), payment.customer_phone],
     [t('payments.provider_txn_id'), payment.provider_txn_id],
     [

@@ -1,8 +1,8 @@
 /** Everything that happened to a payment, newest first. */
 import { Text } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
-import { useList } from '../../api/reads.ts';
-import type { Actor, PaymentEvent } from '../../generated/wire.ts';
+import { useList, type List } from '../../api/reads.ts';
+import type { Actor, PaymentEvent, PayoutEvent } from '../../generated/wire.ts';
 import { Money } from '../../money/money.tsx';
 import { LoadMore, Loading } from '../../ui/data-table.tsx';
 import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
@@ -11,8 +11,14 @@ import { Section } from '../../ui/page/section.tsx';
 import { useWords } from '../../words.ts';
 
 export function Timeline({ paymentId, everyMs }: { paymentId: string; everyMs: number }): ReactNode {
+  return <EventList list={useList('payments.listEvents', { payment: paymentId }, { every_ms: everyMs })} />;
+}
+
+type TimelineEvent = PaymentEvent | PayoutEvent;
+
+/** The events of a payment or a payout. */
+export function EventList({ list }: { list: List<TimelineEvent> }): ReactNode {
   const { t } = useWords();
-  const list = useList('payments.listEvents', { payment: paymentId }, { every_ms: everyMs });
   return (
     <Section title={t('payments.timeline')}>
       {list.is_loading && <Loading />}
@@ -39,8 +45,8 @@ interface EventDetails {
   fee?: string;
 }
 
-function Step({ event }: { event: PaymentEvent }): ReactNode {
-  const { t, word } = useWords();
+function Step({ event }: { event: TimelineEvent }): ReactNode {
+  const { t, word, reason } = useWords();
   const id = useId();
   const details = event.details as EventDetails;
   const { actor, amount_minor, currency, failure_code, fee } = details;
@@ -58,7 +64,9 @@ function Step({ event }: { event: PaymentEvent }): ReactNode {
           <Money minor={amount_minor} currency={currency} />
         </Text>
       )}
-      {failure_code !== undefined && <Text size="sm">{word('payment_failure', failure_code)}</Text>}
+      {failure_code !== undefined && (
+        <Text size="sm">{word('payment_failure', failure_code, reason(failure_code, failure_code))}</Text>
+      )}
       {fee !== undefined && <Text size="sm">{t('payments.fee', { fee })}</Text>}
       {event.type.endsWith('.provider_id_refused') && <RefusedId details={event.details} />}
       {event.type === 'payment.mismatch' && <Mismatch details={event.details} />}

@@ -7,6 +7,7 @@ const ORDER = [
   'currency_mismatch',
   'status_mismatch',
   'duplicate',
+  'not_found',
   'not_applicable',
   'matched',
 ] as const;

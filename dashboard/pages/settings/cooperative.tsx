@@ -25,6 +25,19 @@ const OFFSETS = [
 ];
 const TIERS = ['0', '1', '2', '3'] as const;
 
+/** The usual orders of what a payment by paybill is for. */
+const WATERFALLS = [
+  'savings',
+  'overdue_loans savings',
+  'overdue_loans current_loans savings',
+  'overdue_loans current_loans shares savings',
+];
+
+/** With the present one, which may have been set otherwise. */
+function waterfalls(present: string): string[] {
+  return [...new Set([...WATERFALLS, present])];
+}
+
 export function Cooperative(): ReactNode {
   const cooperative = useCooperativeReading();
   const providers = useProvidersReading();
@@ -47,7 +60,7 @@ interface FormProps {
 }
 
 function Form({ settings, currencies }: FormProps): ReactNode {
-  const { t } = useWords();
+  const { t, word } = useWords();
   const readAmount = useAmountReader();
   const submission = useSubmit('sacco.settings.put');
   const initial = () => ({
@@ -58,6 +71,8 @@ function Form({ settings, currencies }: FormProps): ReactNode {
     utc_offset_minutes: String(settings?.utc_offset_minutes ?? USUAL_OFFSET),
     min_kyc_tier: String(settings?.min_kyc_tier ?? 1),
     tills: settings?.tills ?? 'off',
+    paybill_match_phone: String(settings?.paybill_match_phone ?? false),
+    paybill_waterfall: (settings?.paybill_waterfall ?? ['savings']).join(' '),
   });
   const readThreshold = useOptionalAmountReader();
   const form = useForm(submission, initial, (values) => ({
@@ -76,6 +91,8 @@ function Form({ settings, currencies }: FormProps): ReactNode {
       utc_offset_minutes: Number(values.utc_offset_minutes),
       min_kyc_tier: Number(values.min_kyc_tier),
       tills: values.tills,
+      paybill_match_phone: values.paybill_match_phone === 'true',
+      paybill_waterfall: values.paybill_waterfall.split(' '),
     });
     if (answer)
       sayDone(t(answer.data.approval_id === undefined ? 'settings.saved' : 'settings.awaits_approval'));
@@ -124,6 +141,27 @@ function Form({ settings, currencies }: FormProps): ReactNode {
             { value: 'on', label: t('settings.tills_on') },
           ]}
           {...form.field('tills')}
+        />
+        <Choice<string>
+          label={t('settings.paybill_waterfall')}
+          description={t('settings.paybill_waterfall_hint')}
+          options={waterfalls(values.paybill_waterfall).map((steps) => ({
+            value: steps,
+            label: steps
+              .split(' ')
+              .map((step) => word('waterfall', step))
+              .join(' → '),
+          }))}
+          {...form.field('paybill_waterfall')}
+        />
+        <Choice<string>
+          label={t('settings.paybill_match_phone')}
+          description={t('settings.paybill_match_phone_hint')}
+          options={[
+            { value: 'false', label: t('status.off') },
+            { value: 'true', label: t('status.on') },
+          ]}
+          {...form.field('paybill_match_phone')}
         />
       </SubmitForm>
     </Paper>

@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useList, useRead } from '../../api/reads.ts';
 import type { Entry, Treasury as TreasuryFigures } from '../../generated/wire.ts';
+import { formatMoney } from '../../money/money.rules.ts';
 import { Money } from '../../money/money.tsx';
 import { moneyColumn } from '../../money/money-column.tsx';
 import { MovementDialog } from '../../movement/movement-dialog.tsx';
@@ -75,18 +76,24 @@ export function Treasury(): ReactNode {
 
 function Figures({ figures }: { figures: TreasuryFigures }): ReactNode {
   const { t } = useWords();
-  const { currency } = figures;
-  const cards = [
+  const { currency, providers_minor, providers_available_minor } = figures;
+  const available = formatMoney(providers_available_minor, currency);
+  const cards: [label: string, minor: number | bigint, hint?: string][] = [
     [t('treasury.cash_on_hand'), figures.cash_on_hand_minor],
     [t('treasury.banks'), figures.banks_minor],
     [t('treasury.cash_and_banks'), figures.cash_and_banks_minor],
+    [
+      t('treasury.providers'),
+      providers_minor,
+      providers_available_minor === providers_minor ? '' : t('effect.available', { amount: available }),
+    ],
     [t('treasury.fees_earned'), figures.fee_income_minor],
     [t('treasury.interest_earned'), figures.interest_income_minor],
-  ] as const;
+  ];
   return (
     <SimpleGrid cols={{ base: 1, sm: 3 }}>
-      {cards.map(([label, minor]) => (
-        <FigureCard key={label} label={label}>
+      {cards.map(([label, minor, hint]) => (
+        <FigureCard key={label} label={label} hint={hint || undefined}>
           <Money minor={minor} currency={currency} />
         </FigureCard>
       ))}
@@ -99,7 +106,15 @@ function CashParts({ figures }: { figures: TreasuryFigures }): ReactNode {
   const { t } = useWords();
   const { cash_on_hand_parts: parts = [], currency } = figures;
   return (
-    <Section title={t('treasury.where')} actions={<Link href="/tills">{t('nav.tills')}</Link>}>
+    <Section
+      title={t('treasury.where')}
+      actions={
+        <>
+          <Link href="/unallocated">{t('unallocated.title')}</Link>
+          <Link href="/tills">{t('nav.tills')}</Link>
+        </>
+      }
+    >
       {parts.length > 0 && (
         <DataTable
           name={t('treasury.where')}

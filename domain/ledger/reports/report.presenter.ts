@@ -16,7 +16,7 @@ export const reportSchema = resource(
         payments: bigInteger.describe('How many'),
         ...moneyFields('collected'),
         refunds: bigInteger.describe('How many'),
-        ...moneyFields('refunded', 'provider_fees', 'vendor_splits', 'net', 'paid_out'),
+        ...moneyFields('refunded', 'provider_fees', 'vendor_splits', 'net', 'paid_out', 'payouts'),
       }),
     ),
   },
@@ -41,6 +41,7 @@ export function presentReport(
       ...money('vendor_splits', each.vendor_splits_minor),
       ...money('net', each.net_minor),
       ...money('paid_out', each.paid_out_minor),
+      ...money('payouts', each.payouts_minor),
     })),
   };
 }

@@ -21,6 +21,8 @@ export interface CurrencyReport {
   vendor_splits_minor: bigint;
   net_minor: bigint;
   paid_out_minor: bigint;
+  /** What providers sent to phones and bank accounts on request. */
+  payouts_minor: bigint;
 }
 
 const NOTHING = {
@@ -32,6 +34,7 @@ const NOTHING = {
   vendor_splits_minor: 0n,
   net_minor: 0n,
   paid_out_minor: 0n,
+  payouts_minor: 0n,
 };
 
 type KindTotal = RowOfQuery<typeof readTotalsOfDays>;
@@ -78,6 +81,7 @@ function summarise(currency: Currency, rows: KindTotal[]): CurrencyReport {
     vendor_splits_minor,
     net_minor: collected_minor - refunded_minor - provider_fees_minor - vendor_splits_minor,
     paid_out_minor: amount('payout') - amount('payout_reversal'),
+    payouts_minor: amount('provider_payout'),
   };
 }
 

@@ -93,6 +93,7 @@ export const MOVEMENT_KINDS = {
   journal: 40,
   banking: 41,
   till_transfer: 45,
+  unallocated_receipt: 60,
 } as const;
 
 /** Transfer kinds and their numbers in the ledger. Numbers are stored: never change one, only add. */
@@ -111,6 +112,10 @@ export const TRANSFER_KINDS = {
   payout_reversal: 11,
   fee: 12,
   fee_reversal: 13,
+  // Sent by a provider to a phone or a bank account, on request.
+  provider_payout: 14,
+  // Unallocated money that goes back to its sender.
+  receipt_refund: 15,
   ...MOVEMENT_KINDS,
 } as const;
 

@@ -7,13 +7,13 @@ import { expectOne } from '../../../db/rows.ts';
 import { scopeColumns } from '../../../db/model.ts';
 import { readMembers, type NamedMember, type SettingsRow } from '../../cooperative/index.ts';
 import { holdingsOf } from '../../members/index.ts';
-import { requestEntry, type EntryRow } from '../../movements/index.ts';
+import { mobileMoney, requestEntry, type EntryRow } from '../../movements/index.ts';
 import type { Caller, ScopedUnit } from '../../platform/unit.ts';
 import { roleOf } from '../../staff/index.ts';
 import { applicationChecks, type ApplicationFacts, type PledgeFacts } from './application.rules.ts';
 import { LoanGuarantee } from '../guarantees/guarantee.model.ts';
 import { waitingPledges } from '../guarantees/guarantees.ts';
-import { Loan } from '../loan.model.ts';
+import { Loan, type DisburseTo } from '../loan.model.ts';
 import { LoanProduct, type LoanProductRow } from '../products/product.model.ts';
 import { getLoanProduct } from '../products/products.ts';
 import { readLoan, type LoanView } from '../read-loan.ts';
@@ -38,7 +38,9 @@ export interface LoanTermsRequest {
   officer_user_id?: string | undefined;
 }
 
-export interface LoanRequest extends LoanTermsRequest {
+export interface LoanRequest extends LoanTermsRequest, mobileMoney.MobileMoney {
+  /** By default into savings. */
+  disburse_to?: DisburseTo;
   idempotency_key: string;
 }
 
@@ -52,7 +54,7 @@ export async function applyForLoan(
 ): Promise<{ loan: LoanView; replayed: boolean }> {
   const { ctx, scope, actor } = caller;
   const { idempotency_key: _key, ...request } = body;
-  const { member_id, amount_minor, term } = request;
+  const { member_id, amount_minor, term, disburse_to = 'savings' } = request;
   let application: { settings: SettingsRow; product: LoanProductRow };
   const { entry, replayed } = await requestEntry(caller, {
     operation: ['POST sacco loans'],
@@ -62,6 +64,7 @@ export async function applyForLoan(
       application = { settings, product };
       return {
         kind: 'loan_disbursement',
+        source: disburse_to === 'mobile' ? 'mobile' : null,
         member_id,
         loan_id: newId('loan'),
         amount_minor,
@@ -69,8 +72,9 @@ export async function applyForLoan(
       };
     },
     also_lock: request.guarantors.map((pledge) => pledge.member_id),
-    summary: ({ member, currency }) =>
-      `Loan of ${formatMoney(amount_minor, currency)} to ${member?.member_no} ${member?.full_name}, ${application.product.name}, ${term} installments`,
+    summary: ({ member, entry, currency }) =>
+      `Loan of ${formatMoney(amount_minor, currency)} to ${member?.member_no} ${member?.full_name}, ` +
+      `${application.product.name}, ${term} installments${mobileMoney.inSummary(entry)}`,
     async prepare(unit, member) {
       const { settings } = application;
       const facts = await loadApplicationFacts(unit, { settings, borrower: member as Borrower, request });
@@ -81,6 +85,7 @@ export async function applyForLoan(
     onWaiting: (unit, waiting) =>
       storeApplication(unit, waiting, {
         ...request,
+        disburse_to,
         product: application.product,
         officer_user_id: request.officer_user_id ?? (actor.type === 'user' ? actor.id : null),
       }),
@@ -154,6 +159,7 @@ function problemOf(
 }
 
 interface ApplicationToStore extends Omit<LoanTermsRequest, 'officer_user_id' | 'product_id'> {
+  disburse_to: DisburseTo;
   product: LoanProductRow;
   officer_user_id: string | null;
 }
@@ -182,6 +188,7 @@ async function storeApplication(
     penalty_bps,
     grace_days,
     purpose: request.purpose,
+    disburse_to: request.disburse_to,
     officer_user_id: request.officer_user_id,
     created_at: entry.created_at,
   });

@@ -1,4 +1,7 @@
-/** Disbursement: every pledge is held and the principal paid into savings in one chain, or nothing is. */
+/**
+ * Disbursement: every pledge is held and the principal paid into savings in one chain, or nothing is. To the borrower's phone the
+ * principal is held with the pledges, and booked once it has arrived.
+ */
 import { refusal } from '../../../core/errors.ts';
 import { localDateAt } from '../../../core/local-date.ts';
 import type { Transaction } from '../../../db/connection.ts';
@@ -54,16 +57,33 @@ const disbursementDecision: Decision = {
 // Settings that were made before there were loans did not open all accounts of the cooperative.
 const OPENED = [...saccoAccounts.OPENED_ON_DISBURSEMENT, ...saccoAccounts.OPENED_WITH_SETTINGS];
 
-export const DISBURSEMENT = defineMovement({
-  title: 'Loan disbursement',
+const DISBURSEMENT = {
   kind: 'loan_disbursement',
   flow: 'pay_out',
-  legs: [leg('loan_principal', 'member_savings'), leg('member_savings', 'fee_income', 'fee')],
   approval: always(disbursementDecision),
-  opens: () => OPENED,
   transfers: guaranteeTransfers,
   onEnded: recordDisbursements,
-});
+} as const;
+
+export const DISBURSEMENTS = [
+  defineMovement({
+    ...DISBURSEMENT,
+    title: 'Loan disbursement',
+    legs: [leg('loan_principal', 'member_savings'), leg('member_savings', 'fee_income', 'fee')],
+    opens: () => OPENED,
+  }),
+  defineMovement({
+    ...DISBURSEMENT,
+    title: 'Loan disbursement by mobile money',
+    source: 'mobile',
+    legs: [
+      leg('loan_principal', 'provider_clearing', 'without_fee'),
+      leg('loan_principal', 'fee_income', 'fee'),
+    ],
+    opens: () => [...OPENED, 'provider_clearing'],
+    is_sent: true,
+  }),
+];
 
 /** The schedule begins with the day of disbursement; a loan that could not be disbursed has failed. */
 async function recordDisbursements(unit: Unit, ended: EndedEntry[]): Promise<void> {

@@ -18,7 +18,7 @@ import {
   storeBatches,
   type EndedEntry,
   type EntryRow,
-  type Income,
+  type entries,
   type Reader,
   type TakenBatch,
 } from '../../movements/index.ts';
@@ -58,7 +58,7 @@ const MAX_LOANS_PER_BATCH = 2_000;
 /** Charges made in one transaction: after a long time without the job a loan may have a thousand. */
 const MAX_CHARGES_PER_BATCH = 10_000;
 
-const chargeOf = (income: Income, title: string) =>
+const chargeOf = (income: entries.Income, title: string) =>
   defineMovement({
     title,
     kind: 'loan_charge',

@@ -60,6 +60,32 @@ export function installmentStatus(line: Installment, today: string): Installment
   return line.due_on === today ? 'due' : 'overdue';
 }
 
+/** What a loan asks for on a day, in minor units. */
+export interface Demand {
+  /** Of the oldest installment with anything unpaid. */
+  due_on: string;
+  /** Unpaid of the installments whose due date is over. */
+  overdue_minor: bigint;
+  /** Payable now of the next installment: its principal, and what has been charged of it. */
+  current_minor: bigint;
+  payoff_minor: bigint;
+}
+
+/** @param installments with the charges that have fallen due */
+export function demandOf(installments: readonly Installment[], today: string): Demand {
+  const unpaid = installments.filter((line) => UNPAID.of(line) > 0n);
+  const current = unpaid.find(({ due_on }) => due_on >= today);
+  return {
+    due_on: unpaid[0]?.due_on ?? '',
+    overdue_minor: sum(
+      unpaid.filter(({ due_on }) => due_on < today),
+      UNPAID.of,
+    ),
+    current_minor: current ? UNPAID_PRINCIPAL.of(current) + CHARGES_DUE.of(current) : 0n,
+    payoff_minor: payoffOf(installments),
+  };
+}
+
 // ── charges ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 export interface Charge {

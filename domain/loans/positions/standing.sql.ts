@@ -63,8 +63,8 @@ export const readDebtOfMember = defineQuery({
   result: { owed: text, applied: text },
   sql: `
     select coalesce(sum(case when l.status = 'open' then l.outstanding_minor + l.charges_due_minor + accrued.charges
-        when e.status = 'posting' then l.principal_minor end), 0)::text as owed,
-      coalesce(sum(l.principal_minor) filter (where l.status = 'applied' and e.status <> 'posting'), 0)::text as applied
+        when e.status in ('posting', 'paying') then l.principal_minor end), 0)::text as owed,
+      coalesce(sum(l.principal_minor) filter (where l.status = 'applied' and e.status not in ('posting', 'paying')), 0)::text as applied
     from sacco_loans l join sacco_entries e on e.id = l.entry_id ${ACCRUED_CHARGES_SQL}
     where l.member_id = :member_id and l.status in ('open', 'applied')`,
 });

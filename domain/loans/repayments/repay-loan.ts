@@ -6,6 +6,7 @@ import type { Scope } from '../../../core/scope.ts';
 import type { Queryable, Transaction } from '../../../db/connection.ts';
 import { localToday } from '../../cooperative/index.ts';
 import {
+  always,
   defineMovement,
   leg,
   requestEntry,
@@ -46,6 +47,7 @@ import {
   payoffOf,
   totalsOf,
 } from '../positions/position.rules.ts';
+import { unallocatedRepayment } from './repay-unallocated.ts';
 import { repaymentReversal } from './reverse-repayment.ts';
 
 const REPAYMENT = {
@@ -57,10 +59,9 @@ const REPAYMENT = {
 } as const;
 
 /** Charges are paid before principal. */
-const repaidFrom = (account: 'cash_on_hand' | 'member_savings' | 'merchant_available' | 'bank') => [
-  leg(account, 'interest_receivable', 'charges'),
-  leg(account, 'loan_principal', 'principal'),
-];
+const repaidFrom = (
+  account: 'cash_on_hand' | 'member_savings' | 'merchant_available' | 'bank' | 'unallocated',
+) => [leg(account, 'interest_receivable', 'charges'), leg(account, 'loan_principal', 'principal')];
 
 export const REPAYMENTS = [
   defineMovement({
@@ -95,6 +96,16 @@ export const REPAYMENTS = [
     flow: 'pay_in',
     legs: [...repaidFrom('merchant_available'), leg('merchant_available', 'member_savings', 'savings')],
     payment: { purpose: 'loan_repayment', read: loanFromMetadata, validate: requireOpenLoan },
+  }),
+  defineMovement({
+    ...REPAYMENT,
+    title: 'Loan repayment from unallocated money',
+    source: 'unallocated',
+    flow: 'pay_in',
+    // Its parts are planned when it is approved, under the same locks.
+    allocation: null,
+    legs: [...repaidFrom('unallocated'), leg('unallocated', 'member_savings', 'savings')],
+    approval: always(unallocatedRepayment),
   }),
 ];
 

@@ -1,4 +1,7 @@
-/** A member leaves: nothing moves from the request on, and once a checker agrees everything held is paid out, in cash or by the bank. */
+/**
+ * A member leaves: nothing moves from the request on, and once a checker agrees everything held is paid out, in cash, by the bank or
+ * to the member's phone.
+ */
 import { refusal } from '../../../core/errors.ts';
 import type { Currency } from '../../../core/money.ts';
 import {
@@ -14,6 +17,7 @@ import {
   bankMoney,
   defineMovement,
   leg,
+  mobileMoney,
   requestEntry,
   SaccoEntry,
   entries,
@@ -53,27 +57,42 @@ const paidOutFrom = (account: 'cash_on_hand' | 'bank') => [
 export const EXITS = [
   defineMovement({ ...EXIT, title: 'Exit', legs: paidOutFrom('cash_on_hand') }),
   defineMovement({ ...EXIT, title: 'Exit by the bank', source: 'bank', legs: paidOutFrom('bank') }),
+  defineMovement({
+    ...EXIT,
+    title: 'Exit by mobile money',
+    source: 'mobile',
+    // Shares that are only held could not pass through savings.
+    legs: [
+      leg('member_shares', 'provider_clearing', 'shares'),
+      leg('member_savings', 'provider_clearing', 'without_shares'),
+    ],
+    is_sent: true,
+  }),
 ];
 
+export interface ExitRequest extends bankMoney.BankMoney, mobileMoney.MobileMoney {
+  idempotency_key: string;
+  memo: string;
+  to?: 'cash' | 'bank' | 'mobile';
+  till?: string;
+}
+
 /** @throws AppError `member_not_active`, `not_closable` while savings are on hold, `busy` while money moves */
-export function requestExit(
-  caller: Caller,
-  member_id: string,
-  body: { idempotency_key: string; memo: string; to?: 'cash' | 'bank'; till?: string } & bankMoney.BankMoney,
-): Promise<RequestedEntry> {
-  const { memo, to } = body;
+export function requestExit(caller: Caller, member_id: string, body: ExitRequest): Promise<RequestedEntry> {
+  const { memo, to = 'cash' } = body;
   return requestEntry(caller, {
     operation: ['POST sacco exit', member_id],
     body,
     entry: {
       kind: 'member_exit',
-      source: to === 'bank' ? 'bank' : null,
+      source: to === 'cash' ? null : to,
       member_id,
       amount_minor: 0n,
       memo,
     },
-    summary: ({ member, accounts }) =>
-      `Exit of ${member?.member_no} ${member?.full_name}${bankMoney.inSummary(accounts)}: ${memo}`,
+    summary: ({ member, entry, accounts }) =>
+      `Exit of ${member?.member_no} ${member?.full_name}` +
+      `${bankMoney.inSummary(accounts)}${mobileMoney.inSummary(entry)}: ${memo}`,
     prepare: (unit, member) => beginExit(unit, member as CheckedMember),
   });
 }
@@ -83,8 +102,10 @@ async function beginExit(unit: ScopedUnit, member: CheckedMember): Promise<Parti
   if (!mayBecome(member.status, 'exiting')) throw refusal('member_not_active');
   const moving = await SaccoEntry.query(trx)
     .where({ member_id: member.id })
-    .whereIn('status', entries.IN_FLIGHT)
+    .whereIn('status', entries.UNDER_WAY)
     .first();
+  if (moving?.status === 'paying')
+    throw refusal('not_closable', `Money is being paid out to ${member.full_name}.`);
   if (moving) throw refusal('busy', 'Another movement of this member is being booked. Repeat in a moment.');
   if (await entries.isReversalWaiting(trx, member.id))
     throw refusal('not_closable', `A reversal of a movement of ${member.full_name} waits for its decision.`);

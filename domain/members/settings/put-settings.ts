@@ -19,6 +19,8 @@ const DEFAULTS = {
   utc_offset_minutes: 0,
   withdrawal_approval_minor: null,
   tills: 'off',
+  paybill_match_phone: false,
+  paybill_waterfall: 'savings',
 } as const;
 
 /**

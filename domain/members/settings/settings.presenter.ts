@@ -1,8 +1,17 @@
 /** The settings of the SACCO as clients see them. */
 import { currencySchema, movementMoneyFields, nullableMoneyFields } from '../../../core/common-schemas.ts';
 import { money, moneyOrNull } from '../../../core/money.ts';
-import { dateTime, integer, oneOf, resource, string, type Wire } from '../../../core/schema.ts';
-import type { SettingsRow } from '../../cooperative/index.ts';
+import {
+  arrayOf,
+  boolean,
+  dateTime,
+  integer,
+  oneOf,
+  resource,
+  string,
+  type Wire,
+} from '../../../core/schema.ts';
+import { WATERFALL_STEPS, waterfallOf, type SettingsRow } from '../../cooperative/index.ts';
 
 export const settingsSchema = resource('SaccoSettings', 'The rules of the SACCO', {
   currency: currencySchema,
@@ -11,6 +20,12 @@ export const settingsSchema = resource('SaccoSettings', 'The rules of the SACCO'
   utc_offset_minutes: integer.describe('East of UTC: what a local day is'),
   ...nullableMoneyFields('withdrawal_approval'),
   tills: oneOf(['off', 'on']).describe('Whether cash is kept in a vault and tills, with sessions of tellers'),
+  paybill_match_phone: boolean.describe(
+    'Whether a phone, typed as the account number or that of the payer, names the member of a payment by paybill',
+  ),
+  paybill_waterfall: arrayOf(oneOf(WATERFALL_STEPS)).describe(
+    'What a payment by paybill is for, in this order; the last takes the rest',
+  ),
   updated_at: dateTime,
   approval_id: string.describe('Of a change that waits for a second person, in its answer').optional(),
 });
@@ -24,6 +39,8 @@ export function presentSettings(row: SettingsRow): Wire<typeof settingsSchema> {
     utc_offset_minutes: row.utc_offset_minutes,
     ...moneyOrNull('withdrawal_approval', row.withdrawal_approval_minor),
     tills: row.tills,
+    paybill_match_phone: row.paybill_match_phone,
+    paybill_waterfall: waterfallOf(row),
     updated_at: row.updated_at,
   };
 }

@@ -18,6 +18,7 @@ import type { Caller } from '../../platform/unit.ts';
 import { memberIdOf } from '../accounts.rules.ts';
 import type { EntryRow } from '../entries/entry.model.ts';
 import { getEntry } from '../entries/entry.ts';
+import { sentAmount } from '../legs.rules.ts';
 import {
   decisionOf,
   type AccountEffect,
@@ -25,7 +26,7 @@ import {
   type EntryTransfer,
   type Reader,
 } from '../movement.ts';
-import { entryTransfers } from '../pipeline/entry-transfers.ts';
+import { endingTransfers, entryTransfers } from '../pipeline/entry-transfers.ts';
 import type { ChangedValue } from '../../platform/second-person.port.ts';
 import { subjectRequestOf, type DescribedApproval } from './approval.model.ts';
 import { getApproval } from './approval.ts';
@@ -86,6 +87,9 @@ async function effectOf(reader: Reader, approval: DescribedApproval): Promise<Ap
   const blocking = planned.refused ? refusedBy(planned.refused) : tryOut(after, own);
   const wanted = trial.fork('no_limits');
   for (const transfers of [...before, own]) post(wanted, transfers);
+  // Of what a provider sends the effect is shown as it is once it has arrived.
+  if (sentAmount(definition, planned.entry) > 0n)
+    for (const each of [after, wanted]) post(each, endingTransfers(ctx, planned.entry, 'posted'));
   const accounts = await describeAccounts(reader, entry.member_id, moved, {
     before: trial,
     after: blocking ? trial : after,

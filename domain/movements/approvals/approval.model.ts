@@ -29,6 +29,10 @@ export const APPROVAL_KINDS = [
   'banking',
   'reversal',
   'till_transfer',
+  // Of unallocated money.
+  'deposit',
+  'share_purchase',
+  'loan_repayment',
 ] as const satisfies EntryKind[];
 export type ApprovalKind = (typeof APPROVAL_KINDS)[number];
 

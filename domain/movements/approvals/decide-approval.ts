@@ -1,6 +1,6 @@
 /** The decision on a request that waits: one is made, however many try at the same time, and what is approved is booked. */
 import { systemNow } from '../../../core/clock.ts';
-import { refusal, type AppError } from '../../../core/errors.ts';
+import { refusal } from '../../../core/errors.ts';
 import { expectOne } from '../../../db/rows.ts';
 import { lockSettings } from '../../cooperative/index.ts';
 import { inTransaction, type Caller, type CallerUnit } from '../../platform/unit.ts';
@@ -9,6 +9,7 @@ import { SaccoEntry, type EntryRow } from '../entries/entry.model.ts';
 import { getEntry, lockEntry } from '../entries/entry.ts';
 import { resumeAt } from '../entries/insert-entries.ts';
 import { decisionOf } from '../movement.ts';
+import { reservePayout } from '../payouts/reserve-payout.ts';
 import { bookEntry } from '../pipeline/entry-pipeline.ts';
 import { applyEffects } from '../pipeline/record-results.ts';
 import {
@@ -79,14 +80,20 @@ async function startEntry(unit: CallerUnit, entry_id: string): Promise<EntryRow>
   await decision.lock?.(unit, waiting);
   if (definition.cash_from !== null) await lockSettings(unit);
   const planned = await planEntry({ ctx, scope, db: trx }, waiting, 'locked');
-  if (!(planned instanceof Error)) await decision.onApproved?.(unit, waiting);
-  return changeEntry(unit, waiting.id, startOf(planned));
-}
-
-function startOf(planned: AppError | Partial<EntryRow>): Partial<EntryRow> {
-  return planned instanceof Error
-    ? { status: 'failed', error: planned.reason ?? null, reason: planned.message }
-    : { ...planned, status: 'posting', due_at: resumeAt() };
+  if (planned instanceof Error)
+    return changeEntry(unit, waiting.id, {
+      status: 'failed',
+      error: planned.reason ?? null,
+      reason: planned.message,
+    });
+  await decision.onApproved?.(unit, waiting);
+  const reserved = await reservePayout(unit, { ...waiting, ...planned });
+  return changeEntry(unit, waiting.id, {
+    ...planned,
+    ...reserved,
+    status: 'posting',
+    due_at: resumeAt(),
+  });
 }
 
 async function changeEntry(
@@ -113,6 +120,17 @@ export async function cancelApproval(caller: Caller, approval_id: string): Promi
     if (approval.status !== 'pending') throw refusal('already_decided');
     return drop(unit, approval, { status: 'cancelled', note: null });
   });
+}
+
+/**
+ * What the request is about was taken back: nothing is left to decide on. A decision that was made stays.
+ * @throws AppError FORBIDDEN
+ */
+export async function withdrawApproval(unit: CallerUnit, approval_id: string): Promise<void> {
+  const approval = await lockApproval(unit, approval_id);
+  if (approval.status !== 'pending') return;
+  await requireMayCancel(unit, approval);
+  await decide(unit, approval, { status: 'cancelled', note: null });
 }
 
 async function drop(

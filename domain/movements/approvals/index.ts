@@ -10,6 +10,11 @@ export {
 } from './approval.presenter.ts';
 export { APPROVAL_FILTERS as FILTERS, listApprovals as list, type ApprovalFilter } from './approval.ts';
 export { requestSubjectApproval as request } from './create-approval.ts';
-export { approve, cancelApproval as cancel, reject } from './decide-approval.ts';
+export {
+  approve,
+  cancelApproval as cancel,
+  reject,
+  withdrawApproval as withdraw,
+} from './decide-approval.ts';
 export { storeWaiting } from './wait-for-approval.ts';
 export { DECISION_DEMANDS } from './who-decides.ts';

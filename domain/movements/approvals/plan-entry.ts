@@ -1,9 +1,13 @@
-/** What would be booked of an entry that waits, if it were approved now: as its movement plans it, with the cash that it then moves. */
+/**
+ * What would be booked of an entry that waits, if it were approved now: as its movement plans it, with the cash that it then moves,
+ * and unless its payout is refused.
+ */
 import type { AppError } from '../../../core/errors.ts';
 import { getSettings } from '../../cooperative/index.ts';
 import type { EntryRow } from '../entries/entry.model.ts';
 import { decisionOf, type Reader } from '../movement.ts';
 import { assignCash } from '../cash/assign-cash.ts';
+import { payoutRefusal } from '../payouts/reserve-payout.ts';
 import { accountRefusals } from '../pipeline/chart-accounts.ts';
 
 /**
@@ -21,7 +25,10 @@ export async function planEntry(
   const [inactive] = await accountRefusals(db, [entry], how);
   if (inactive) return inactive;
   const planned = (await decisionOf(definition).plan?.(reader, entry)) ?? {};
-  if (planned instanceof Error || definition.cash_from === null) return planned;
+  if (planned instanceof Error) return planned;
+  const refused = await payoutRefusal(reader, { ...entry, ...planned }, how);
+  if (refused) return refused;
+  if (definition.cash_from === null) return planned;
   const { tills } = await getSettings(db, scope);
   const [assigned] = await assignCash(reader, [{ scope, row: entry, tills }], how);
   if (assigned instanceof Error || !assigned) return assigned ?? planned;

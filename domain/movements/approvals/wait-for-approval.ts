@@ -6,6 +6,7 @@ import type { EntryRow } from '../entries/entry.model.ts';
 import { requiresApproval } from '../entries/entry.rules.ts';
 import { getEntry } from '../entries/entry.ts';
 import { insertEntries } from '../entries/insert-entries.ts';
+import { addressToMember, reservePayout } from '../payouts/reserve-payout.ts';
 import { checkEntries } from '../pipeline/check-entries.ts';
 import { bookEntry, type EntryToStore } from '../pipeline/entry-pipeline.ts';
 import type { RequestedEntry, RequestToMove, SummaryFacts } from '../pipeline/request-to-move.ts';
@@ -34,10 +35,12 @@ async function store(unit: ScopedUnit, settings: SettingsRow, request: EntryToDe
   const [checked] = await checkEntries(unit, [{ scope, ...request }], 'update');
   if (checked === undefined || checked instanceof Error) throw checked;
   const { member } = checked;
-  const entry: EntryRow = { ...checked.entry, ...(await request.prepare?.(unit, member)) };
+  const prepared: EntryRow = { ...checked.entry, ...(await request.prepare?.(unit, member)) };
+  const entry = await addressToMember(unit, prepared, { member, phone: request.body.phone });
   if (!(await mustWait(unit, settings, entry))) {
-    await insertEntries(trx, [entry]);
-    return entry;
+    const booked = { ...entry, ...(await reservePayout(unit, entry)) };
+    await insertEntries(trx, [booked]);
+    return booked;
   }
   const { currency } = entry;
   const summary = request.summary?.({ entry, member, currency, accounts: request.accounts }) ?? '';
@@ -61,6 +64,7 @@ export async function storeWaiting(
 async function mustWait(unit: ScopedUnit, settings: SettingsRow, entry: EntryRow): Promise<boolean> {
   const { approval } = unit.ctx.movements.of(entry);
   if (approval.when !== 'above_threshold') return approval.when === 'always';
+  if (await approval.orElse?.(unit, entry)) return true;
   const earlier_minor = await approval.earlier(unit, entry, settings);
   return requiresApproval(entry.amount_minor, earlier_minor, approval.threshold(settings));
 }

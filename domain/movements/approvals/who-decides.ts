@@ -96,6 +96,7 @@ export async function requireMayCancel(
   { trx, scope, actor }: CallerUnit,
   approval: ApprovalRow,
 ): Promise<void> {
+  if (actor.type === 'system') return;
   if (actor.type === approval.requested_by_type && actor.id === approval.requested_by_id) return;
   if (actor.type === 'user') {
     if ((await requesterOf(trx, approval)) === actor.id) return;

@@ -28,9 +28,12 @@ export async function creditSaccoPayment(ctx: Context, payment_id: string): Prom
   await bookEntry({ ctx, scope }, entry);
 }
 
-/** Whether the merchant's balance has what the payment brought in. */
-async function isCovered({ ledger }: Context, scope: Scope, payment: PaymentRow): Promise<boolean> {
-  const { currency, amount_minor } = payment;
+/** Whether the merchant's balance has that much. */
+export async function isCovered(
+  { ledger }: Context,
+  scope: Scope,
+  { currency, amount_minor }: Pick<PaymentRow, 'currency' | 'amount_minor'>,
+): Promise<boolean> {
   const account = accountId(scope, { kind: 'merchant_available', currency, owner: '' });
   const balances = (await ledger.balances([account], scope.clock.now())).get(account);
   return balances !== undefined && availableOf('merchant_available', balances) >= amount_minor;

@@ -37,8 +37,8 @@ export const recordCredits: EntryEffect = async ({ trx }, ended) => {
   }
 };
 
-/** What changes in a credit that the merchant's balance does not cover. */
-export function scheduleRetry({ attempts }: CreditRow): Partial<CreditRow> {
-  const wait_ms = Math.min(FIRST_RETRY_MS * 2 ** attempts, LAST_RETRY_MS);
-  return { status: 'pending', attempts: attempts + 1, due_at: systemTimeIn(wait_ms) };
+/** What changes in a credit, or a receipt, that the merchant's balance does not cover. */
+export function scheduleRetry({ attempts }: { attempts: number }) {
+  const pause_ms = Math.min(FIRST_RETRY_MS * 2 ** attempts, LAST_RETRY_MS);
+  return { status: 'pending' as const, attempts: attempts + 1, due_at: systemTimeIn(pause_ms) };
 }

@@ -47,10 +47,19 @@ export class SaccoEntry extends TableModel {
   declare loan_id: string | null;
   declare dividend_id: string | null;
   declare payment_id: string | null;
+  /** Of money that came without a prompt. */
+  declare receipt_id: string | null;
   /** The account of the chart that the money comes from or goes to. */
   declare bank_account_id: string | null;
   /** Of the bank's slip, or of a document. */
   declare reference: string | null;
+  /** Of money that is sent: the provider, and the phone that gets it, which was the member's own at the request. */
+  declare provider: string | null;
+  declare phone: string | null;
+  /** From the moment at which the ledger is asked to hold the money. */
+  declare payout_id: string | null;
+  /** Of a payout that failed: the provider's code. */
+  declare failure_code: string | null;
   /** Of a journal, and of its reversal. */
   declare lines: JournalLine[] | null;
   /** Of a charge: the installment that it is about. */
@@ -111,6 +120,7 @@ export const REVERSED_COLUMNS = [
   'bank_account_id',
   'reference',
   'lines',
+  'receipt_id',
   'amount_minor',
   'principal_minor',
   'interest_minor',
@@ -134,6 +144,7 @@ export type EntryRequest = Pick<EntryRow, 'kind' | 'member_id' | 'amount_minor'>
         | 'loan_id'
         | 'dividend_id'
         | 'payment_id'
+        | 'receipt_id'
         | 'installment_no'
         | 'till_id'
         | 'session_id'
@@ -150,6 +161,7 @@ export const LEFT_OUT = {
   loan_id: null,
   dividend_id: null,
   payment_id: null,
+  receipt_id: null,
   installment_no: null,
   memo: null,
   category: null,

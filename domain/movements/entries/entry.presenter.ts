@@ -40,6 +40,7 @@ export const entrySchema = resource('Entry', 'One movement of the SACCO, from it
   loan_id: string.nullable(),
   dividend_id: string.nullable(),
   payment_id: string.nullable(),
+  receipt_id: string.nullable().describe('Of money that came without a prompt'),
   source: oneOf(SOURCES).nullable(),
   direction: oneOf(ENTRY_DIRECTIONS)
     .nullable()
@@ -50,6 +51,9 @@ export const entrySchema = resource('Entry', 'One movement of the SACCO, from it
     .nullable()
     .describe('Of money that came from a bank account or went to one: which one'),
   reference: string.nullable().describe("The bank's, or of a journal's document"),
+  provider: string.nullable().describe('Of money that is sent: by which provider'),
+  phone: string.nullable().describe("The phone to which it is sent: the member's own at the request"),
+  payout_id: string.nullable().describe('What sends it, once the money is held for it'),
   lines: arrayOf(object({ account: accountSummarySchema.nullable(), ...moneyFields('debit', 'credit') }))
     .nullable()
     .describe('Of a journal, and of its reversal: the lines of the journal'),
@@ -58,6 +62,7 @@ export const entrySchema = resource('Entry', 'One movement of the SACCO, from it
   status: namedChoice('EntryStatus', 'How far a movement has got', ENTRY_STATUSES),
   error: reasonSchema.nullable().describe('Why it failed'),
   reason: string.nullable().describe('The same as a sentence'),
+  failure_code: string.nullable().describe('Of a payout that failed: the code of its provider'),
   memo: string.nullable(),
   category: string.nullable().describe('Of an expense, and of its reversal: what for'),
   till: string
@@ -149,6 +154,7 @@ function presentRow(row: EntryRow, { actors, members, movements, accounts }: Des
     loan_id: row.loan_id,
     dividend_id: row.dividend_id,
     payment_id: row.payment_id,
+    receipt_id: row.receipt_id,
     source: row.source,
     direction: row.direction,
     account:
@@ -156,6 +162,9 @@ function presentRow(row: EntryRow, { actors, members, movements, accounts }: Des
         ? null
         : accounts({ ...scopeColumns(row), kind: 'bank', owner: row.bank_account_id }),
     reference: row.reference,
+    provider: row.provider,
+    phone: row.phone,
+    payout_id: row.payout_id,
     lines:
       row.lines?.map((line) => ({
         account: accounts({ ...scopeColumns(row), kind: line.kind, owner: line.owner }),
@@ -168,6 +177,7 @@ function presentRow(row: EntryRow, { actors, members, movements, accounts }: Des
     status: row.status,
     error: row.error,
     reason: row.reason,
+    failure_code: row.failure_code,
     memo: row.memo,
     category: row.category,
     till: row.till_id,

@@ -4,6 +4,7 @@ export const ENTRY_STATUSES = [
   'pending',
   'posting',
   'awaiting_approval',
+  'paying',
   'posted',
   'failed',
   'rejected',
@@ -11,10 +12,14 @@ export const ENTRY_STATUSES = [
 ] as const;
 export type EntryStatus = (typeof ENTRY_STATUSES)[number];
 
-/** `pending` and `posting` last while the ledger is asked: the first without an approval, the second after one. */
+/**
+ * `pending` and `posting` last while the ledger is asked: the first without an approval, the second after one. Money that a
+ * provider sends is held and the entry `paying` until the provider has said how that ended.
+ */
 export const ENTRY_TRANSITIONS: Record<EntryStatus, readonly EntryStatus[]> = {
-  pending: ['posted', 'failed'],
-  posting: ['posted', 'failed'],
+  pending: ['paying', 'posted', 'failed'],
+  posting: ['paying', 'posted', 'failed'],
+  paying: ['posted', 'failed'],
   awaiting_approval: ['posting', 'failed', 'rejected', 'cancelled'],
   posted: [],
   failed: [],
@@ -24,8 +29,11 @@ export const ENTRY_TRANSITIONS: Record<EntryStatus, readonly EntryStatus[]> = {
 
 export const IN_FLIGHT: readonly EntryStatus[] = ['pending', 'posting'];
 
+/** No person has to decide any more, and it has not ended. */
+export const UNDER_WAY: readonly EntryStatus[] = [...IN_FLIGHT, 'paying'];
+
 /** Entries of these have moved money, or may still. */
-export const MONEY_STATUSES: readonly EntryStatus[] = [...IN_FLIGHT, 'awaiting_approval', 'posted'];
+export const MONEY_STATUSES: readonly EntryStatus[] = [...UNDER_WAY, 'awaiting_approval', 'posted'];
 
 /**
  * Does this withdrawal wait for a checker?

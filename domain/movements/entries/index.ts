@@ -8,10 +8,12 @@ export {
   ENTRY_TRANSITIONS as TRANSITIONS,
   IN_FLIGHT,
   MONEY_STATUSES,
+  UNDER_WAY,
   type EntryStatus,
 } from './entry.rules.ts';
 export { entryTransfer as transfer } from './entry-transfer.ts';
 export { getEntry as get } from './entry.ts';
+export { postedAndReversed } from './posted-and-reversed.ts';
 export { listEntries as list, type EntryFilter } from './list-entries.ts';
 export { countEntriesUnderWay as countUnderWay } from './under-way.sql.ts';
 export type { JournalLine } from './entry.model.ts';
@@ -20,6 +22,7 @@ export {
   DIRECTIONS,
   ENTRY_KINDS as KINDS,
   type BankingDirection,
+  type Income,
 } from '../movement.rules.ts';
 export {
   countUnfinishedEntries as countUnfinished,

@@ -4,6 +4,7 @@ import { scopeColumns, type ScopeColumns } from '../../../db/model.ts';
 import { defineQuery, int8, params } from '../../../db/statement.ts';
 import { IN_FLIGHT } from './entry.rules.ts';
 
+// Money that a provider sends is held, and is booked on the day on which that ends: from then on the entry is being booked.
 // What a job books by the thousand is in its batch until it has ended.
 export const countUnderWay = defineQuery({
   params: params<ScopeColumns & { statuses: readonly string[]; local_date: string }>(),
@@ -13,13 +14,16 @@ export const countUnderWay = defineQuery({
       select local_date from sacco_entries
       where project_id = :project_id and environment = :environment and status = any(:statuses)
       union all
+      select e.local_date from sacco_entries e join payouts p on p.id = e.payout_id and p.outcome is not null
+      where e.project_id = :project_id and e.environment = :environment and e.status = 'paying'
+      union all
       select e.local_date from sacco_entry_batches b cross join
         json_populate_recordset(json_populate_record(null::sacco_entries, b.common), b.entries) e
       where b.project_id = :project_id and b.environment = :environment
     ) under_way where local_date <= :local_date::date`,
 });
 
-/** Those that wait for a checker are not counted. */
+/** Those that wait for a checker, or for a provider, are not counted. */
 export async function countEntriesUnderWay(
   db: Queryable,
   scope: ScopeColumns,

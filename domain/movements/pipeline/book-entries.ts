@@ -1,11 +1,18 @@
-/** Asks the ledger to book entries. Asking again is a no-op. */
+/** Asks the ledger to book entries, or to hold what a provider is to pay out. Asking again is a no-op. */
 import { AppError, type Reason } from '../../../core/errors.ts';
 import type { Scope } from '../../../core/scope.ts';
-import { openAccounts, postChains, type ChainOutcome, type TransferPoster } from '../../ledger/index.ts';
+import {
+  openAccounts,
+  postChains,
+  type BookedTransfer,
+  type ChainOutcome,
+  type TransferPoster,
+} from '../../ledger/index.ts';
 import type { Context } from '../../platform/context.ts';
 import type { ScopedRow } from '../../platform/write-pipeline.ts';
 import { accountKeyOf } from '../accounts.rules.ts';
 import type { EntryRow } from '../entries/entry.model.ts';
+import { sentAmount } from '../legs.rules.ts';
 import type { EntryTransfer } from '../movement.ts';
 import { allocateStored, isAllocated } from './allocate.ts';
 import { entryTransfers } from './entry-transfers.ts';
@@ -13,6 +20,7 @@ import { entryTransfers } from './entry-transfers.ts';
 /** What the ledger answered about an entry, with the amounts that it was asked to book. */
 export type BookingResult = { entry: EntryRow } & (
   | { status: 'posted'; posted_at: Date; ledger_timestamp: bigint | null }
+  | { status: 'paying' }
   | { status: 'failed'; error: Reason; reason?: string }
 );
 
@@ -58,8 +66,14 @@ export async function bookEntries(
     ledger,
     chains.map(({ scope, transfers }) => ({ scope, chain: transfers.map(({ transfer }) => transfer) })),
   );
-  chains.forEach((chain, i) => results.set(chain.index, resultOf(chain, outcomes[i] as ChainOutcome)));
+  chains.forEach((chain, i) => results.set(chain.index, resultOf(ctx, chain, outcomes[i] as ChainOutcome)));
   return rows.map((_row, index) => results.get(index) as BookingResult);
+}
+
+/** When a chain was posted, and its place in the ledger's order: those of its last transfer. */
+export function postedBy(chain: readonly BookedTransfer[]): { posted_at: Date; ledger_timestamp: bigint } {
+  const last = chain.at(-1) as BookedTransfer;
+  return { posted_at: last.created_at, ledger_timestamp: last.timestamp };
 }
 
 /** Whether its amounts are worked out under a lock, it moves accounts that may not be open, or it has effects. */
@@ -68,16 +82,15 @@ export function needsOwnTransaction(ctx: Context, entry: EntryRow): boolean {
   return !isAllocated(ctx, entry) || opens(entry).length > 0 || effects.length > 0;
 }
 
-function resultOf({ entry, transfers }: Chain, outcome: ChainOutcome): BookingResult {
-  if (outcome.status !== 'refused') {
-    const last = outcome.transfers.at(-1);
-    return {
-      entry,
-      status: 'posted',
-      posted_at: last?.created_at as Date,
-      ledger_timestamp: last?.timestamp as bigint,
-    };
-  }
+function resultOf(
+  { movements }: Pick<Context, 'movements'>,
+  { entry, transfers }: Chain,
+  outcome: ChainOutcome,
+): BookingResult {
+  if (outcome.status !== 'refused')
+    return sentAmount(movements.of(entry), entry) > 0n
+      ? { entry, status: 'paying' }
+      : { entry, status: 'posted', ...postedBy(outcome.transfers) };
   const refused = transfers[outcome.index] as EntryTransfer;
   // A repeat of a request whose answer was lost fails for the same reason as at first.
   const error = refused.reasonFor(outcome.earlier ?? outcome.error);

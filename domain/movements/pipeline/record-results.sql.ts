@@ -1,4 +1,4 @@
-/** Records the results of entries that are in flight. */
+/** Records what the ledger answered about entries that are in flight. An entry that failed then has no payout. */
 import { defineQuery, int8, orNull, params, text, textOf, timestamptz } from '../../../db/statement.ts';
 import type { Reason } from '../../../core/errors.ts';
 import type { EntryStatus } from '../entries/entry.rules.ts';
@@ -13,6 +13,7 @@ export const recordOutcomes = defineQuery({
     reason: orNull(text),
     posted_at: orNull(timestamptz),
     ledger_timestamp: orNull(int8),
+    payout_id: orNull(text),
     due_at: orNull(timestamptz),
   },
   // Locks are taken in id order, which avoids deadlocks between two that record the same entries. Rows are found by id alone:
@@ -25,7 +26,8 @@ export const recordOutcomes = defineQuery({
       select id, status from sacco_entries where id = any(:ids::text[]) order by id for update
     )
     update sacco_entries e set status = v.status, error = v.error, reason = v.reason, posted_at = v.posted_at,
-      ledger_timestamp = v.ledger_timestamp, due_at = null
+      ledger_timestamp = v.ledger_timestamp, due_at = null,
+      payout_id = case when v.status = 'failed' then null else e.payout_id end
     from results v join locked using (id) where e.id = v.id and locked.status in ('pending', 'posting')
-    returning e.id, e.status, e.error, e.reason, e.posted_at, e.ledger_timestamp, e.due_at`,
+    returning e.id, e.status, e.error, e.reason, e.posted_at, e.ledger_timestamp, e.payout_id, e.due_at`,
 });

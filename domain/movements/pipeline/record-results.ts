@@ -2,13 +2,13 @@
 import { REASONS } from '../../../core/errors.ts';
 import { groupBy } from '../../../core/group-by.ts';
 import { toJson } from '../../../core/json.ts';
-import type { Scope } from '../../../core/scope.ts';
 import type { Unit } from '../../platform/unit.ts';
 import type { BookedRow } from '../../platform/write-pipeline.ts';
 import { recordEvents } from '../../webhooks/index.ts';
 import { SaccoEntry, type EntryRow } from '../entries/entry.model.ts';
 import { presentEntries } from '../entries/entry.presenter.ts';
 import type { EndedEntry } from '../movement.ts';
+import * as payouts from '../payouts/start-payouts.ts';
 import type { BookingResult } from './book-entries.ts';
 import { recordOutcomes } from './record-results.sql.ts';
 
@@ -18,13 +18,13 @@ type EntryResult = BookedRow<EntryRow, BookingResult>;
 export async function recordResults(unit: Unit, results: EntryResult[]): Promise<EntryRow[]> {
   // A request and its repeat may have come together: the first result counts, and one event is sent.
   const distinct = [...new Map(results.toReversed().map((result) => [result.row.id, result])).values()];
-  const ended = await endEntries(unit, distinct);
-  const scopes = new Map(distinct.map(({ scope, row }) => [row.id, scope]));
+  const recorded = await recordEach(unit, distinct);
+  await payouts.startOrDrop(unit, recorded);
   await applyEffects(
     unit,
-    ended.map((entry) => ({ scope: scopes.get(entry.id) as Scope, entry })),
+    recorded.filter(({ entry }) => entry.status !== 'paying'),
   );
-  const current = new Map(ended.map((row) => [row.id, row]));
+  const current = new Map(recorded.map(({ entry }) => [entry.id, entry]));
   // Where another process was quicker, it has sent the event.
   const others = distinct.map(({ row }) => row.id).filter((id) => !current.has(id));
   if (others.length > 0)
@@ -35,21 +35,15 @@ export async function recordResults(unit: Unit, results: EntryResult[]): Promise
 type Outcome = Pick<EntryRow, 'status' | 'error' | 'reason' | 'posted_at' | 'ledger_timestamp'>;
 
 function outcomeOf(booked: BookingResult): Outcome {
-  return booked.status === 'posted'
-    ? {
-        status: 'posted',
-        error: null,
-        reason: null,
-        posted_at: booked.posted_at,
-        ledger_timestamp: booked.ledger_timestamp,
-      }
-    : {
-        status: 'failed',
-        error: booked.error,
-        reason: booked.reason ?? REASONS[booked.error].message,
-        posted_at: null,
-        ledger_timestamp: null,
-      };
+  const { status } = booked;
+  const nothing = { error: null, reason: null, posted_at: null, ledger_timestamp: null };
+  if (status === 'paying') return { ...nothing, status };
+  if (status === 'failed') {
+    const { error, reason = REASONS[error].message } = booked;
+    return { ...nothing, status, error, reason };
+  }
+  const { posted_at, ledger_timestamp } = booked;
+  return { ...nothing, status, posted_at, ledger_timestamp };
 }
 
 /** The entry in its final state. */
@@ -57,19 +51,19 @@ export function endedEntry(booked: BookingResult): EntryRow {
   return { ...booked.entry, ...outcomeOf(booked) };
 }
 
-/** @returns the entries that this call has ended, in the order in which members are locked everywhere */
-async function endEntries({ trx }: Unit, results: EntryResult[]): Promise<EntryRow[]> {
+/** @returns the entries whose results this call has recorded, in the order in which members are locked everywhere */
+async function recordEach({ trx }: Unit, results: EntryResult[]): Promise<EndedEntry[]> {
   const rows = await recordOutcomes(trx, {
     results: toJson(results.map(({ row, booked }) => ({ id: row.id, ...outcomeOf(booked) }))),
     ids: results.map(({ row }) => row.id),
   });
   const recorded = new Map(rows.map((row) => [row.id, row]));
   return results
-    .flatMap(({ booked: { entry } }) => {
+    .flatMap(({ scope, booked: { entry } }) => {
       const row = recorded.get(entry.id);
-      return row ? [{ ...entry, ...row }] : [];
+      return row ? [{ scope, entry: { ...entry, ...row } }] : [];
     })
-    .toSorted((a, b) => ((a.member_id ?? '') < (b.member_id ?? '') ? -1 : 1));
+    .toSorted((a, b) => ((a.entry.member_id ?? '') < (b.entry.member_id ?? '') ? -1 : 1));
 }
 
 /** Applies the effects of entries that have ended, each to all its entries together, and sends the events. */

@@ -17,7 +17,8 @@ type Accounts = readonly (NamedAccount | undefined)[];
  * says.
  * @throws AppError `idempotency_key_reserved`, `sacco_not_set_up`, `idempotency_key_reused`, NOT_FOUND, `member_not_active`,
  *   `customer_not_active`, `no_open_till`, `tills_off`; `account_not_found`, `account_refused`, `currency_mismatch`,
- *   `account_inactive`; `insufficient_cash` at a till; what booking first what is due throws
+ *   `account_inactive`; `insufficient_cash` at a till; `phone_not_members` and what refuses a payout; what booking first what is
+ *   due throws
  */
 export async function requestEntry(caller: Caller, request: RequestToMove): Promise<RequestedEntry> {
   const { ctx, scope } = caller;
@@ -35,9 +36,11 @@ export async function requestEntry(caller: Caller, request: RequestToMove): Prom
     const stored = await getEntry(ctx.db, scope, earlier.subject_id);
     return orShortOfCash({ entry: await bookEntry(caller, stored), replayed: true });
   }
-  const { approval, due_before } = ctx.movements.of(entry);
+  const { approval, due_before, is_sent } = ctx.movements.of(entry);
   await due_before?.book(ctx, entry);
+  // The limits of a provider are read with the request, too, and its payout is stored with the entry.
   const may_wait =
+    is_sent ||
     approval.when === 'always' ||
     (approval.when === 'above_threshold' && approval.threshold(settings) !== null);
   if (may_wait) {
@@ -81,9 +84,9 @@ async function entryOf(
   settings: SettingsRow,
   { entry: wanted, body, accounts }: RequestToMove & { accounts: Accounts },
 ): Promise<EntryRow> {
-  const { account: name, reference = null, till } = body;
+  const { account: name, reference = null, till, provider = null } = body;
   const requested = typeof wanted === 'function' ? await wanted(settings, accounts) : wanted;
-  const entry = newEntry(caller, settings, requested);
+  const entry = { ...newEntry(caller, settings, requested), provider };
   const { cash_from, in_account_currency } = caller.ctx.movements.of(entry);
   if (name !== undefined) {
     const currency = in_account_currency ? null : entry.currency;

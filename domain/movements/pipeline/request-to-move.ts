@@ -3,6 +3,7 @@ import type { NamedAccount } from '../../chart/index.ts';
 import type { SettingsRow } from '../../cooperative/index.ts';
 import type { ScopedUnit } from '../../platform/unit.ts';
 import type { BankMoney } from '../bank-money.ts';
+import type { MobileMoney } from '../payouts/mobile-money.ts';
 import type { EntryRequest, EntryRow } from '../entries/entry.model.ts';
 import type { CheckedMember } from './check-entries.sql.ts';
 
@@ -26,7 +27,7 @@ export interface SummaryFacts {
   accounts: readonly NamedAccount[];
 }
 
-export interface RequestBody extends BankMoney {
+export interface RequestBody extends BankMoney, MobileMoney {
   idempotency_key: string;
   till?: string;
   /** Of a journal. */

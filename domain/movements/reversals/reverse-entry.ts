@@ -27,13 +27,7 @@ export async function reverseEntry(
     async entry() {
       const original = await getEntry(ctx.db, scope, entry_id);
       const definition = ctx.movements.of(original);
-      if (!definition.is_reversible)
-        throw refusal(
-          'not_reversible',
-          original.source === 'payment'
-            ? 'Money that came by a payment is not reversed; return it by a withdrawal.'
-            : undefined,
-        );
+      if (!definition.is_reversible) throw refusal('not_reversible', whyNever(original));
       title = definition.title;
       return { ...reversalOf(original), memo };
     },
@@ -54,6 +48,14 @@ export async function reverseEntry(
       return reversalOf(original);
     },
   });
+}
+
+/** Undefined where the kind says enough. */
+function whyNever({ source }: EntryRow): string | undefined {
+  if (source === 'payment') return 'Money that came by a payment is not reversed; return it by a withdrawal.';
+  if (source === 'mobile')
+    return 'Money that a provider has sent is not reversed; what the member brings back is a deposit.';
+  return undefined;
 }
 
 function reversalOf(original: EntryRow): EntryRequest {

@@ -7,20 +7,21 @@ import { CLOCK_SLACK_MS, systemNow, systemTimeIn } from '../../../core/clock.ts'
 import { AppError, notFound, unauthorized } from '../../../core/errors.ts';
 import { given } from '../../../core/given.ts';
 import { idPattern, newId } from '../../../core/ids.ts';
-import type { Environment } from '../../../core/scope.ts';
 import { scopeColumns, type Scoped } from '../../../db/model.ts';
 import type { Context } from '../../platform/context.ts';
 import { inTransaction, type ScopedContext } from '../../platform/unit.ts';
 import type { PaymentRow } from '../payment.model.ts';
 import { findPaymentWithScope } from '../payment.ts';
+import { isPaybillSubject, receivePaybillCall } from '../paybills/receive-notice.ts';
+import { isAboutPayout, receivePayoutCallback } from '../payouts/callbacks/receive-payout-callback.ts';
 import { mismatchOf, recordMismatch } from '../status/mismatch.ts';
 import { saveProviderData } from '../providers/provider-data.ts';
 import { isProviderIdTaken, recordRefusedClaim } from '../providers/provider-ids.ts';
 import { isCallbackToken } from '../providers/callback-address.ts';
 import { StoredCallback } from './callback.model.ts';
 import {
+  environmentOfWebhook,
   isOutOfReach,
-  isWebhookToken,
   loadProviderSetup,
 } from '../providers/configuration/provider-configs.ts';
 import { findCalledProvider } from '../providers/index.ts';
@@ -37,7 +38,10 @@ const RETRY_AFTER_S = 600;
 export interface ReceivedCallback extends ProviderCallback {
   /** The provider's segment in the address. */
   segment: string;
-  /** The payment's id, or the project's at the address that a provider has for all payments of a project. */
+  /**
+   * The payment's id, or the project's at the address that a provider has for all payments of a project; or that of a paybill, or of
+   * a payment by one that the provider was asked about.
+   */
   subject_id: string;
   /** From the address; it was handed to the provider alone. */
   token: string;
@@ -53,8 +57,14 @@ export async function receiveCallback(
   callback: ReceivedCallback,
 ): Promise<Record<string, unknown>> {
   const provider = findCalledProvider(callback.segment);
-  if (!provider?.readCallback) throw notFound('callback address');
+  if (!provider) throw notFound('callback address');
+  if (isPaybillSubject(callback.subject_id)) return receivePaybillCall(ctx, provider, callback);
   const answer = provider.callback_answer ?? { received: true };
+  if (isAboutPayout(provider, callback)) {
+    await receivePayoutCallback(ctx, provider, callback);
+    return answer;
+  }
+  if (!provider.readCallback) throw notFound('callback address');
   const found = await paymentOf(ctx, provider, callback);
   // Other software of the merchant may have payments with the provider, too.
   if (!found) return answer;
@@ -104,12 +114,11 @@ async function paymentAtWebhook(
   { subject_id: project_id, token }: ReceivedCallback,
   named_id: string | null,
 ): Promise<ScopedPayment | null> {
-  const isOf = (environment: Environment): Promise<boolean> =>
-    isWebhookToken(ctx, { project_id, environment }, provider, token);
+  const environment = await environmentOfWebhook(ctx, provider, { project_id, token });
+  if (environment === null) throw notFound('callback address');
   const named = named_id === null ? null : await findPayment(ctx, provider, named_id);
-  if (named?.row.project_id === project_id && (await isOf(named.row.environment))) return named;
-  for (const environment of provider.environments) if (await isOf(environment)) return null;
-  throw notFound('callback address');
+  const is_theirs = named?.row.project_id === project_id && named.row.environment === environment;
+  return is_theirs ? named : null;
 }
 
 /** @returns null unless there is such a payment of the provider */

@@ -177,9 +177,10 @@ function destinationOf(
   destinations: PaymentDestinations,
   { metadata = {}, split }: PaymentRequest,
 ): PaymentDestinationKind | null {
-  const named = (Object.keys(destinations) as PaymentDestinationKind[]).filter(
-    (kind) => metadata[destinations[kind].metadata_key] !== undefined,
-  );
+  const named = (Object.keys(destinations) as PaymentDestinationKind[]).filter((kind) => {
+    const { metadata_key } = destinations[kind];
+    return metadata_key !== null && metadata[metadata_key] !== undefined;
+  });
   if (named.length > 1 || (named[0] && split)) throw refusal('combination_refused');
   return named[0] ?? null;
 }

@@ -22,6 +22,8 @@ const MAX_PAYMENTS_PER_COMMIT = 200;
 /** The columns that are given; the others have the table's defaults. */
 type NewPaymentRow = Omit<
   PaymentRow,
+  | 'origin'
+  | 'account_number'
   | 'next_action'
   | 'provider_txn_id'
   | 'provider_txn_id_copy'

@@ -4,6 +4,7 @@
  */
 import { CURRENCY_CODES } from '../../../core/money.ts';
 import { DIAL_FIELDS } from '../ussd/dial-fields.ts';
+import { PAYOUT_DESTINATION_KINDS } from './payout.port.ts';
 import type { Provider } from './provider.port.ts';
 
 export const manual: Provider = {
@@ -17,6 +18,7 @@ export const manual: Provider = {
     status_api: false,
     refunds: false,
     partial_refunds: false,
+    payouts: true,
     callbacks_signed: false,
     needs_callback: false,
   },
@@ -24,6 +26,13 @@ export const manual: Provider = {
   create_repeatable: false,
   expiry_s: 30 * 24 * 3_600,
   credentials: DIAL_FIELDS,
+
+  payouts: {
+    destinations: PAYOUT_DESTINATION_KINDS,
+    unknown_after_s: 60,
+    send: () => Promise.resolve({ status: 'pending' as const, waits_for_person: true }),
+    fetch: () => Promise.resolve({ status: 'pending' as const, waits_for_person: true }),
+  },
 
   create: () => Promise.resolve({ status: 'pending' as const }),
   fetchStatus: () => Promise.resolve({ status: 'pending' as const }),

@@ -1,28 +1,22 @@
 /** The port that a payment provider's adapter fills. One folder for each provider; `registry.ts` lists them. */
 import type joi from 'joi';
-import type { Circuit } from '../../../core/circuit.ts';
 import type { Currency } from '../../../core/money.ts';
 import type { Environment } from '../../../core/scope.ts';
 import type { FailureCode, NextAction, PaymentStatus } from '../payment.rules.ts';
 import type { PaymentRow } from '../payment.model.ts';
 import type { RefundRow } from '../refunds/refund.model.ts';
+import type { PaybillConfirmationRow } from '../paybills/paybill.model.ts';
+import type { ProviderPayouts } from './payout.port.ts';
+import type {
+  CallbackReading,
+  ClaimingSetup,
+  ProviderCallback,
+  ProviderSetup,
+  Remembered,
+  StatusSetup,
+} from './setup.port.ts';
 
-/** Where one project reaches a provider, and as whom. */
-export interface ProviderSetup {
-  /** The provider's name, for what is counted of the calls to it. */
-  provider: string;
-  environment: Environment;
-  /** What the project configured, by field; empty where nothing is needed. */
-  credentials: Record<string, string>;
-  /** Without a trailing slash; of the payment's own environment, so that test keys never reach a live system. */
-  base_url: string;
-  /** Where payers' browsers reach the provider, where that is configured apart from `base_url`; null otherwise. */
-  web_base_url: string | null;
-  /** How long one call may take, its answer included. */
-  deadline_ms: number;
-  /** Before the provider's system. */
-  circuit: Circuit;
-}
+export type { CallbackReading, ProviderCallback, ProviderSetup, StatusSetup } from './setup.port.ts';
 
 /** What is needed to start a payment: where the provider calls us, and where it sends the payer afterwards. */
 export interface CreateSetup extends ProviderSetup {
@@ -30,22 +24,8 @@ export interface CreateSetup extends ProviderSetup {
   return_url: string;
 }
 
-/** What is needed to fetch a payment's status: a provider may answer later, at the payment's own address. */
-export interface StatusSetup extends ProviderSetup {
-  callback_url: string;
-}
-
 /** What is needed to ask for a refund, of which a provider may tell later too. */
-export interface RefundSetup extends StatusSetup {
-  /**
-   * For a request that must be sent once, because the provider does not know a repetition: to be claimed before.
-   * @param name under which the time of the claim is stored with the refund
-   * @returns false when it was claimed before
-   */
-  claimOnce(name: string): Promise<boolean>;
-  /** Gives a claim back, because what was claimed certainly did not happen. */
-  releaseClaim(name: string): Promise<void>;
-}
+export type RefundSetup = ClaimingSetup;
 
 /** One field of what a project configures. */
 export interface CredentialField {
@@ -54,11 +34,6 @@ export interface CredentialField {
   schema: joi.StringSchema;
   /** No secret: it is shown as it is. */
   open?: boolean;
-}
-
-/** What an adapter will need again: it is stored with the payment or refund, in addition to earlier values. */
-interface Remembered {
-  remember?: Record<string, string>;
 }
 
 interface ProviderDetails extends Remembered {
@@ -106,36 +81,13 @@ export interface ProviderRefund extends Remembered {
   failure_message?: string;
 }
 
-export interface ProviderCallback {
-  /** By lower-case name. */
-  headers: Record<string, string | undefined>;
-  /** What came behind the `?`. */
-  query: string;
-  body: Buffer;
-  /** The caller's address, as far as the proxies before us are trusted. */
-  ip: string;
-}
-
-/** A callback is a hint to ask, never evidence. */
-export interface CallbackReading extends Remembered {
-  /** `unverified`: there is no signature or no key to check it with. `rejected`: it is not the provider's. */
-  authenticity: 'verified' | 'unverified' | 'rejected';
-  provider_txn_id?: string;
-  claimed_status?: string;
-  /** Does it say that the payer has paid? */
-  claims_paid?: boolean;
-  /**
-   * The amount that the payer paid, where nothing else reports it; null when it cannot be read. When it differs from the payment's
-   * amount the callback is ignored and shown to a person.
-   */
-  amount_minor?: bigint | null;
-}
-
 export interface Capabilities {
   /** Has a status API. Without one, only a statement or a person completes a payment. */
   status_api: boolean;
   refunds: boolean;
   partial_refunds: boolean;
+  /** Sends money to phones or bank accounts. */
+  payouts: boolean;
   /** Callbacks carry a signature that covers what they say. */
   callbacks_signed: boolean;
   /** Requires an https address to call for live payments, or reports only by callback what we need. */
@@ -162,6 +114,77 @@ export interface ProposedPayment {
   customer_phone: string | null;
   metadata: Record<string, unknown>;
 }
+
+// ── money that payers send by themselves, to an account number that they type ─────────────────────────────────────────────
+
+/** What the provider calls with, before the money moves (validation) and after it has (confirmation). */
+export interface PaybillNotice {
+  /** The provider's id of the transaction, which its statement shows. */
+  transaction_id: string;
+  /** What the provider calls the account that is paid; null where it does not say. */
+  paid_to: string | null;
+  amount_minor: bigint;
+  /** As the payer typed it; empty where there is nothing to type. */
+  account_number: string;
+  /** E.164; null where it is masked. */
+  payer_phone: string | null;
+  payer_name: string | null;
+}
+
+/** What a validation is answered. */
+export type PaybillVerdict = 'accepted' | 'unknown_account' | 'refused';
+
+/** How the provider says that a transaction stands. */
+export type PaybillTransaction =
+  | { status: 'pending' }
+  /** The provider does not know it, or did not when it was asked. */
+  | { status: 'unknown'; asked_at: Date }
+  /** It is no payment to this project. */
+  | { status: 'refused'; error: 'unknown' | 'not_paid' | 'not_to_us' | 'amount_unreadable' }
+  | {
+      status: 'completed';
+      amount_minor: bigint;
+      /** As the provider names them, and nobody else. */
+      payer_phone: string | null;
+      payer_name: string | null;
+    };
+
+/** Without credentials where they cannot be read now. */
+type Account = Pick<ProviderSetup, 'credentials'>;
+
+/** How a provider tells us about such payments. */
+export interface PaybillCalls {
+  /** Why this account cannot take such payments; null when it can. */
+  problem(credentials: Record<string, string>): string | null;
+  /** What the provider calls the account. */
+  accountName(credentials: Record<string, string>): string;
+  /**
+   * Tells the provider the two addresses.
+   * @returns `taken`: it has addresses of the account already, and keeps them
+   * @throws AppError `paybill_refused`; ProviderUnavailable
+   */
+  register(
+    setup: ProviderSetup,
+    addresses: { confirmation_url: string; validation_url: string },
+  ): Promise<'registered' | 'taken'>;
+  /** @returns null when it is not the provider's, or cannot be read */
+  readNotice(callback: ProviderCallback, setup: Account): PaybillNotice | null;
+  /** The body that a validation is answered with. */
+  answerTo(verdict: PaybillVerdict): Record<string, unknown>;
+  /** @returns what to keep of an answer that came later; null when it is none */
+  readAnswer(callback: ProviderCallback, setup: Account): Record<string, string> | null;
+  /** What the answer that was kept says; pending where it decides nothing, or there is none. */
+  answered(confirmation: PaybillConfirmationRow): PaybillTransaction;
+}
+
+export interface PaybillAdapter {
+  /** Left out where nobody calls. */
+  calls?: PaybillCalls;
+  /** Asks the provider. It is pending where the answer comes later. @throws ProviderUnavailable */
+  fetchTransaction(confirmation: PaybillConfirmationRow, setup: StatusSetup): Promise<PaybillTransaction>;
+}
+
+// ── the provider ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 export interface Provider extends ProviderTerms {
   /** As clients write it: `[a-z0-9_]`. */
@@ -223,6 +246,10 @@ export interface Provider extends ProviderTerms {
   refund_known_by_its_id?: true;
   /** A refund names the provider's id of the payment: until that is known, a refund waits. */
   refund_needs_txn_id?: boolean;
+  /** Money that payers send by themselves; left out where the provider does not tell us about it. */
+  paybill?: PaybillAdapter;
+  /** Left out where the provider sends no money. */
+  payouts?: ProviderPayouts;
   /** Left out where the provider never calls. */
   readCallback?(payment: PaymentRow, callback: ProviderCallback, setup: ProviderSetup): CallbackReading;
   /**

@@ -33,7 +33,7 @@ import { presentPayment } from '../payment.presenter.ts';
 import { getPayment } from '../payment.ts';
 import { Posting } from '../postings/posting.model.ts';
 import { findProvider } from '../providers/index.ts';
-import { isProviderIdTaken, recordRefusedClaim } from '../providers/provider-ids.ts';
+import { findHolder, isProviderIdTaken, recordRefusedClaim } from '../providers/provider-ids.ts';
 import { isPageLost } from '../providers/next-actions.ts';
 import type { ProviderStatus } from '../providers/provider.port.ts';
 
@@ -82,11 +82,26 @@ export async function recordStatus(
       provider_id: provider_txn_id,
       cause,
     });
-    // Unless it names this payment by our id, it may be the other that has completed: left for a person.
-    if (evidence.status === 'completed' && evidence.reference !== expected.id)
+    // Unless it names this payment by our id, it may be the other that has completed; and money that came by paybill was counted
+    // when the other was stored. Left for a person.
+    const is_named = evidence.reference === expected.id;
+    if (
+      evidence.status === 'completed' &&
+      (!is_named || (await cameByPaybill(base, expected, provider_txn_id)))
+    )
       return getPayment(ctx.db, scope, expected.id);
     return recordUnderLock(base, expected, rest, cause);
   }
+}
+
+/** Whether the payment that has this id of the provider is one that its payer sent without a prompt. */
+async function cameByPaybill(
+  base: ScopedContext,
+  { provider }: PaymentRow,
+  provider_id: string,
+): Promise<boolean> {
+  const holder = await findHolder(base, provider, { kind: 'provider_txn_id', provider_id });
+  return holder !== null && (await getPayment(base.ctx.db, base.scope, holder)).origin === 'paybill';
 }
 
 function recordUnderLock(
@@ -98,7 +113,7 @@ function recordUnderLock(
   return inTransaction(base, async (unit) => {
     const current = expectOne(await Payment.query(unit.trx).where({ id }).forUpdate());
     if (!allows(current.status, evidence)) return withLatePage(unit.trx, current, evidence);
-    return moveTo(unit, current, evidence, cause);
+    return applyEvidence(unit, current, evidence, cause);
   });
 }
 
@@ -131,7 +146,8 @@ async function withLatePage(
   return expectOne(await Payment.query(trx).where({ id: current.id }).patch({ next_action }).returning('*'));
 }
 
-async function moveTo(
+/** Applies evidence to a payment that is locked, or that this transaction has stored. */
+export async function applyEvidence(
   unit: ScopedUnit,
   current: PaymentRow,
   evidence: StatusEvidence,

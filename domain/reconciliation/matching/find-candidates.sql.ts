@@ -1,7 +1,7 @@
 /** The statements that find the rows which the lines of a statement may match. */
 import type { Currency } from '../../../core/money.ts';
 import { date, defineQuery, int4, int8, orNull, params, text, textOf } from '../../../db/statement.ts';
-import type { PaymentStatus } from '../../payments/index.ts';
+import type { payouts, PaymentStatus } from '../../payments/index.ts';
 import type { LineKind } from '../parsing/statement.rules.ts';
 
 const PAYMENT_COLUMNS = 'p.id, p.reference, p.provider_txn_id, p.amount_minor, p.currency, p.status';
@@ -52,6 +52,38 @@ export const findSucceededRefunds = defineQuery({
     select r.id, r.payment_id, r.amount_minor from unnest(:payment_ids::text[]) as w(payment_id)
     join refunds r using (payment_id)
     where r.project_id = :project_id and r.environment = :environment and r.status = 'succeeded' order by r.id`,
+});
+
+/** Payouts that lines name by an id of ours, by the provider's, or by their reference, each once. */
+export const findNamedPayouts = defineQuery({
+  params: params<Source & { names: readonly string[] }>(),
+  result: {
+    id: text,
+    reference: text,
+    provider_txn_id: orNull(text),
+    amount_minor: int8,
+    currency: textOf<Currency>(),
+    status: textOf<payouts.PayoutStatus>(),
+    origin: textOf<payouts.PayoutRow['origin']>(),
+  },
+  sql: `
+    with names as materialized (
+      select name from unnest(:names::text[]) as v(name)
+    ), found as (
+      select p.id from names join payouts p on ${OF_PROVIDER} and p.provider_txn_id = names.name
+      union select p.id from names join payouts p on ${OF_PROVIDER} and p.reference = names.name
+      union select p.id from names join payouts p on p.id = names.name and ${OF_PROVIDER}
+    )
+    select p.id, p.reference, p.provider_txn_id, p.amount_minor, p.currency, p.status, p.origin
+    from found join payouts p using (id)
+    -- Of several with one reference, the last counts: one of ours rather than a client's, and one that was or may be paid.
+    order by p.origin <> 'merchant', p.outcome is null or p.outcome = 'succeeded', p.id`,
+});
+
+export const findAnyPayout = defineQuery({
+  params: params<Source>(),
+  result: { id: text },
+  sql: `select p.id from payouts p where ${OF_PROVIDER} limit 1`,
 });
 
 export const findBookedLines = defineQuery({

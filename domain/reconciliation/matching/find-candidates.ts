@@ -3,8 +3,10 @@ import { idPattern } from '../../../core/ids.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { findProvider } from '../../payments/index.ts';
 import {
+  findAnyPayout,
   findBookedLines,
   findNamedPayments,
+  findNamedPayouts,
   findPaymentsByIdEnds,
   findSucceededRefunds,
 } from './find-candidates.sql.ts';
@@ -36,12 +38,17 @@ export async function findCandidates(
     payments,
   );
   const refunds = await findRefunds(db, statement, refunded);
+  const named_payouts = await findPayouts(
+    db,
+    statement,
+    entries.filter(({ kind }) => kind === 'payout'),
+  );
   const booked = await findBooked(
     db,
     statement,
     entries.filter(({ kind }) => isBookable(kind)),
   );
-  return { payments, refunds, booked };
+  return { payments, refunds, ...named_payouts, booked };
 }
 
 /** The payments that the entries name by any of their references. */
@@ -99,6 +106,19 @@ async function findRefunds(
   if (payments.length === 0) return [];
   const payment_ids = payments.map(({ id }) => id);
   return findSucceededRefunds(db, { payment_ids, project_id, environment });
+}
+
+/** The payouts that the entries name by any of their references. */
+async function findPayouts(
+  db: Queryable,
+  statement: Statement,
+  entries: readonly Entry[],
+): Promise<Pick<MatchCandidates, 'payouts' | 'has_payouts'>> {
+  if (entries.length === 0) return { payouts: [], has_payouts: false };
+  const names = distinct(entries.flatMap(({ reference, provider_txn_id }) => [reference, provider_txn_id]));
+  const payouts = await findNamedPayouts(db, { ...statement, names });
+  const has_payouts = payouts.length > 0 || (await findAnyPayout(db, statement)).length > 0;
+  return { payouts, has_payouts };
 }
 
 /** Payouts and fees with these ids that were booked from other statements. */

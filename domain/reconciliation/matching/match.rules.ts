@@ -4,7 +4,7 @@
  */
 import { groupBy } from '../../../core/group-by.ts';
 import { formatMoney, type Currency } from '../../../core/money.ts';
-import type { PaymentStatus } from '../../payments/index.ts';
+import type { payouts, PaymentStatus } from '../../payments/index.ts';
 import type { LineKind, ParsedLine } from '../parsing/statement.rules.ts';
 
 export const MATCH_STATUSES = [
@@ -15,6 +15,7 @@ export const MATCH_STATUSES = [
   'currency_mismatch',
   'status_mismatch',
   'not_applicable',
+  'not_found',
 ] as const;
 export type MatchStatus = (typeof MATCH_STATUSES)[number];
 
@@ -43,6 +44,17 @@ export interface CandidateRefund {
   amount_minor: bigint;
 }
 
+/** A payout that some line may name. */
+export interface CandidatePayout {
+  id: string;
+  reference: string;
+  provider_txn_id: string | null;
+  amount_minor: bigint;
+  currency: Currency;
+  status: payouts.PayoutStatus;
+  origin: payouts.PayoutRow['origin'];
+}
+
 /** A payout or fee that was booked from a line of another statement. */
 export interface BookedEntry {
   kind: LineKind;
@@ -58,6 +70,9 @@ export interface BookedEntry {
 export interface MatchCandidates {
   payments: readonly CandidatePayment[];
   refunds: readonly CandidateRefund[];
+  payouts: readonly CandidatePayout[];
+  /** Whether the provider has paid out for the project at all: else its lines of kind payout are of another sort. */
+  has_payouts: boolean;
   booked: readonly BookedEntry[];
 }
 
@@ -66,6 +81,7 @@ export interface Match {
   match_note: string;
   payment_id: string | null;
   refund_id: string | null;
+  payout_id: string | null;
 }
 
 /** Kinds that move money between the available balance and the provider when they are booked. */
@@ -97,11 +113,12 @@ export function matchEntries(
   return entries.map((entry) => {
     if (entry.kind === 'payment') return matchPayment(entry, context);
     if (entry.kind === 'refund') return matchRefund(entry, context);
+    if (entry.kind === 'payout') return matchPayout(entry, context);
     return isBookable(entry.kind) ? matchBookable(entry, context) : OTHER;
   });
 }
 
-const NOTHING = { payment_id: null, refund_id: null };
+const NOTHING = { payment_id: null, refund_id: null, payout_id: null };
 const OTHER: Match = {
   match_status: 'not_applicable',
   match_note: 'Neither payment, refund, payout nor fee: there is nothing to compare it with.',
@@ -116,16 +133,23 @@ interface MatchContext {
   by_statement_reference: Map<string, CandidatePayment>;
   by_provider_txn_id: Map<string, CandidatePayment[]>;
   refunds: Map<string, CandidateRefund[]>;
+  payouts: Map<string, CandidatePayout>;
+  has_payouts: boolean;
   booked: Map<string, BookedEntry>;
   /** Payment → the line that named it first. */
   listed_payments: Map<string, number>;
   /** Refund → the line that it was matched with. */
   listed_refunds: Map<string, number>;
+  /** Payout of ours → the line that named it first. */
+  listed_payouts: Map<string, number>;
   /** Payout or fee → the line that listed it first. */
   listed_bookables: Map<string, number>;
 }
 
-function contextOf(currency: Currency, { payments, refunds, booked }: MatchCandidates): MatchContext {
+function contextOf(
+  currency: Currency,
+  { payments, refunds, payouts, has_payouts, booked }: MatchCandidates,
+): MatchContext {
   return {
     currency,
     by_id: new Map(payments.map((payment) => [payment.id, payment])),
@@ -140,9 +164,17 @@ function contextOf(currency: Currency, { payments, refunds, booked }: MatchCandi
       ({ provider_txn_id }) => provider_txn_id as string,
     ),
     refunds: groupBy(refunds, ({ payment_id }) => payment_id),
+    // An id is stronger than a reference, which a client may choose to be like one.
+    payouts: new Map(
+      (['reference', 'provider_txn_id', 'id'] as const).flatMap((name) =>
+        payouts.flatMap((payout) => (payout[name] === null ? [] : [[payout[name], payout] as const])),
+      ),
+    ),
+    has_payouts,
     booked: new Map(booked.map((entry) => [bookableKey(entry, entry.external_id), entry])),
     listed_payments: new Map(),
     listed_refunds: new Map(),
+    listed_payouts: new Map(),
     listed_bookables: new Map(),
   };
 }
@@ -252,6 +284,55 @@ function matchRefund(entry: Entry, context: MatchContext): Match {
 
 // ── payouts and fees ─────────────────────────────────────────────────────────────────────────────────────────────────
 
+/** The line of a payout that we requested; any other is booked, e.g. of money that the provider sent to a bank. */
+function matchPayout(entry: Entry, context: MatchContext): Match {
+  const { payouts, has_payouts, listed_payouts, currency } = context;
+  const { provider_txn_id, reference, line_no } = entry;
+  const payout = payouts.get(provider_txn_id ?? '') ?? payouts.get(reference ?? '');
+  if (!payout) {
+    const match = matchBookable(entry, context);
+    if (match.match_status !== 'not_applicable' || !has_payouts || externalIdOf(entry) === null) return match;
+    return {
+      ...match,
+      match_status: 'not_found',
+      match_note: 'No payout of this provider has this id or reference: it can be booked.',
+    };
+  }
+  const result = (match_status: MatchStatus, match_note: string): Match => ({
+    match_status,
+    match_note,
+    ...NOTHING,
+    payout_id: payout.id,
+  });
+  const earlier = listed_payouts.get(payout.id);
+  if (earlier !== undefined)
+    return result('duplicate', `Line ${earlier} of this statement names the same payout.`);
+  listed_payouts.set(payout.id, line_no);
+  const stated_minor = withoutSign(entry.amount_minor);
+  if (payout.currency !== currency)
+    return result(
+      'currency_mismatch',
+      `The payout is in ${payout.currency}; the statement is in ${currency}. If the line is of something else, it can be booked.`,
+    );
+  if (stated_minor !== payout.amount_minor)
+    return result(
+      'amount_mismatch',
+      `The payout is of ${formatMoney(payout.amount_minor, currency)}; the statement says ${formatMoney(stated_minor, currency)}. If the line is of something else, it can be booked.`,
+    );
+  const { status } = payout;
+  if (status === 'failed' || status === 'cancelled')
+    return result(
+      'status_mismatch',
+      `The provider shows this payout as paid; in our books it is ${status}.${payout.origin === 'merchant' ? ' It can be booked.' : ''}`,
+    );
+  return result(
+    'matched',
+    status === 'succeeded'
+      ? 'The payout succeeded, with the same amount.'
+      : `The payout is ${status} in our books, with the same amount.`,
+  );
+}
+
 const TITLES: Partial<Record<LineKind, string>> = {
   payout: 'A payout',
   payout_reversal: 'A returned payout',
@@ -314,5 +395,5 @@ function unmatched(match_note: string): Match {
 }
 
 function about(payment: CandidatePayment, match_status: MatchStatus, match_note: string): Match {
-  return { match_status, match_note, payment_id: payment.id, refund_id: null };
+  return { match_status, match_note, ...NOTHING, payment_id: payment.id };
 }

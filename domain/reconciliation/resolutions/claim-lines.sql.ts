@@ -40,7 +40,14 @@ export const listAwaiting = defineQuery({
     order by l.line_no limit :limit`,
 });
 
-const bookable = nextLines(`l.match_status <> 'duplicate'`);
+/**
+ * A line that names a payout is booked already, unless that was the merchant's and was not paid in our books. Whether one of another
+ * amount or currency is the payout's at all, a person decides, line by line.
+ */
+const bookable = nextLines(
+  `l.match_status not in ('duplicate', 'amount_mismatch', 'currency_mismatch') and (l.payout_id is null or exists (
+     select from payouts p where p.id = l.payout_id and p.origin = 'merchant' and p.outcome in ('failed', 'cancelled')))`,
+);
 
 /** The next lines to which each action applies, and those that the same action claimed before. */
 export const findNextLines: Record<CarriedOutAction, typeof bookable> = {

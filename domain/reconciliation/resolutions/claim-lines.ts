@@ -5,6 +5,7 @@
  */
 import { AppError, notFound, refusal } from '../../../core/errors.ts';
 import { textArray } from '../../../db/array-literal.ts';
+import { payouts } from '../../payments/index.ts';
 import type { CallerUnit } from '../../platform/unit.ts';
 import { markResolving, type DecidableRun } from '../runs/decidable-run.ts';
 import { reserveIds } from './bookings.ts';
@@ -12,7 +13,13 @@ import { findNextLines } from './claim-lines.sql.ts';
 import { ReconciliationLine, type LineRow } from './line.model.ts';
 import { NONE_WAIT, requestSettlement } from './statement-settlement.ts';
 import { decisionOf, type Decision, type RequestedDecision } from './requested-decision.ts';
-import { actionError, KINDS_FOR, type CarriedOutAction } from './resolution.rules.ts';
+import {
+  actionError,
+  isOfBookedPayout,
+  KINDS_FOR,
+  OF_ITS_PAYOUT,
+  type CarriedOutAction,
+} from './resolution.rules.ts';
 
 /**
  * Claims one line, by its id or its number in the file.
@@ -38,9 +45,27 @@ export async function claimLine(
   }
   const problem = actionError(action, line);
   if (problem) throw refusal('action_not_applicable', `${action} ${problem}.`);
+  if (action === 'book_payout') await requireBookable(unit, line);
   const [claimed] = await claimAll(unit, run, [line], decision);
   if (claimed instanceof AppError) throw claimed;
   return claimed as LineRow;
+}
+
+/**
+ * @throws AppError `already_booked` by the payout that the line names; `action_not_applicable` where that was of a member's money, which
+ *   is back with the member: it would be taken from the merchant's balance, too
+ */
+async function requireBookable({ trx, scope }: CallerUnit, line: LineRow): Promise<void> {
+  const { payout_id } = line;
+  if (payout_id === null) return;
+  const payout = await payouts.get(trx, scope, payout_id);
+  if (isOfBookedPayout(line, payout))
+    throw refusal('already_booked', `This line is of the payout ${payout_id}, which books itself.`);
+  if (payout.origin !== 'merchant' && OF_ITS_PAYOUT.includes(line.match_status))
+    throw refusal(
+      'action_not_applicable',
+      `The payout ${payout_id} of ${payout.origin_id} is ${payout.status}, and its money available again: it cannot be booked as the merchant's.`,
+    );
 }
 
 /** Whether that decision was made about the line before. */

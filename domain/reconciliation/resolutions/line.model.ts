@@ -30,6 +30,8 @@ export class ReconciliationLine extends TableModel {
   /** The payment that the line names. */
   declare payment_id: string | null;
   declare refund_id: string | null;
+  /** The payout that the line names. */
+  declare payout_id: string | null;
   declare status: (typeof LINE_STATUSES)[number];
   /** The decision, also while it is being carried out. */
   declare action: ResolutionAction | null;

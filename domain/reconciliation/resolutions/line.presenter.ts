@@ -35,6 +35,7 @@ export const lineSchema = resource('Line', 'A line of a statement, and what was 
   match_note: string.describe('Why, for people'),
   payment_id: string.nullable(),
   refund_id: string.nullable(),
+  payout_id: string.nullable(),
   provider_txn_id: string.nullable(),
   reference: string.nullable(),
   date: date.nullable(),

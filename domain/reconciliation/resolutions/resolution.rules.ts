@@ -4,6 +4,7 @@ import type { Currency } from '../../../core/money.ts';
 import type { Scope } from '../../../core/scope.ts';
 import { accountId, TRANSFER_KINDS, type AccountKey, type Transfer } from '../../ledger/index.ts';
 import { withoutSign, type MatchStatus } from '../matching/match.rules.ts';
+import type { payouts } from '../../payments/index.ts';
 import type { LineKind } from '../parsing/statement.rules.ts';
 
 export const RESOLUTION_ACTIONS = ['settle_payment', 'book_payout', 'book_fee', 'ignore'] as const;
@@ -31,6 +32,21 @@ export function actionError(
   if (action === 'settle_payment' && match_status !== 'matched')
     return `needs a line that is matched with a payment; this one is ${match_status}`;
   return null;
+}
+
+/** Matches by which a line is of the payout that it names, and not only named like it. */
+export const OF_ITS_PAYOUT: readonly MatchStatus[] = ['matched', 'duplicate', 'status_mismatch'];
+
+/**
+ * Whether the payout that a line names is booked, or will be: unless it was not paid in our books.
+ * @param payout as it is now, not as it was when the statement was imported
+ */
+export function isOfBookedPayout(
+  { match_status }: { match_status: MatchStatus },
+  payout: Pick<payouts.PayoutRow, 'outcome'> | null,
+): boolean {
+  const was_paid = payout !== null && (payout.outcome === null || payout.outcome === 'succeeded');
+  return match_status === 'duplicate' ? payout !== null : was_paid && OF_ITS_PAYOUT.includes(match_status);
 }
 
 /** Whether a booking lowers what the provider holds, or raises it again. */

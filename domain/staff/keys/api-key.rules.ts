@@ -1,14 +1,28 @@
 /** The parts of the API that a key with scopes may use. Pure. */
 
 /** `read` allows all reads; each other scope allows reads and writes of its part of the API. */
-export const KEY_SCOPES = ['read', 'payments', 'ledger', 'customers', 'sacco', 'reconciliation'] as const;
+export const KEY_SCOPES = [
+  'read',
+  'payments',
+  'ledger',
+  'customers',
+  'sacco',
+  'reconciliation',
+  'payouts',
+] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
+
+/** Parts of the API that a key may change only where its scopes name them, also one without scopes. */
+const BY_NAME: ReadonlySet<KeyScope> = new Set(['payouts']);
 
 /** First segment below /api/v1/ → its scope. All others require a key without scopes. */
 const RESOURCES: Partial<Record<string, KeyScope>> = {
   payments: 'payments',
   refunds: 'payments',
   'payment-links': 'payments',
+  'paybill-confirmations': 'payments',
+  sandbox: 'payments',
+  payouts: 'payouts',
   ledger: 'ledger',
   accounting: 'ledger',
   customers: 'customers',
@@ -22,8 +36,9 @@ const RESOURCES: Partial<Record<string, KeyScope>> = {
 
 /** @param path of the route @param scopes of the key; null: all */
 export function isWithinScopes(scopes: readonly KeyScope[] | null, method: string, path: string): boolean {
-  if (scopes === null || (method === 'GET' && scopes.includes('read'))) return true;
+  if (method === 'GET' && (scopes === null || scopes.includes('read'))) return true;
   const resource = /^\/api\/v1\/([^/]+)/.exec(path)?.[1] ?? '';
   const needed = Object.hasOwn(RESOURCES, resource) ? RESOURCES[resource] : undefined;
+  if (scopes === null) return needed === undefined || !BY_NAME.has(needed);
   return needed !== undefined && scopes.includes(needed);
 }

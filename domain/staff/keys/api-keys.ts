@@ -3,7 +3,7 @@ import { hashToken, newToken } from '../../../core/crypto.ts';
 import { systemNow } from '../../../core/clock.ts';
 import { invalidField, notFound } from '../../../core/errors.ts';
 import { newId } from '../../../core/ids.ts';
-import { ENVIRONMENTS, type Environment } from '../../../core/scope.ts';
+import { ENVIRONMENTS, type Actor, type Environment } from '../../../core/scope.ts';
 import type { Db, Queryable, Transaction } from '../../../db/connection.ts';
 import type { Page, PageRequest } from '../../../db/page.ts';
 import { audit, auditAll } from '../../platform/audit/audit.ts';
@@ -66,6 +66,13 @@ export async function createApiKey(
 
 export function listApiKeys(db: Db, project_id: string, request: PageRequest): Promise<Page<ApiKeyRow>> {
   return ApiKey.query(db).where({ project_id }).paginate(request);
+}
+
+/** Whether the caller may send money out of the project: an API key only where its scopes name it. */
+export async function maySendMoney(db: Queryable, { type, id }: Actor): Promise<boolean> {
+  if (type !== 'api_key') return true;
+  const key = await ApiKey.query(db).findById(id);
+  return key?.scopes?.includes('payouts') ?? false;
 }
 
 /** Takes effect with the next request, and may be repeated. */

@@ -3,14 +3,14 @@ import { compareBalances } from '../accounting/books.ts';
 import type { Cooperative } from '../cooperative.ts';
 import { owedOn } from '../flows/loans.ts';
 import type { Place } from '../place.ts';
-import { customerDifferences, postingDifferences } from './project.ts';
+import { approvalDifferences, customerDifferences, postingDifferences } from './project.ts';
 
 export async function checkCooperative(sacco: Cooperative): Promise<string[]> {
   const { place, members } = sacco;
   for (const { id, pledged } of members) place.books.add(`held of ${id}`, pledged);
   return [
     ...(await loanDifferences(sacco)),
-    ...(await approvalDifferences(sacco)),
+    ...(await approvalDifferences(place)),
     ...(await customerDifferences(place)),
     ...(await postingDifferences(place)),
     ...compareBalances(place.books.all(), await balancesOf(place)),
@@ -29,22 +29,6 @@ async function loanDifferences({ place, loans }: Cooperative): Promise<string[]>
     const [is, was] = [JSON.stringify(found), JSON.stringify(expected)];
     return is === was ? [] : [`loan ${loan.id} is ${is}, expected ${was}`];
   });
-}
-
-/** By what was done about the request. */
-const DECIDED = { approve: 'approved', reject: 'rejected', cancel: 'cancelled' };
-
-async function approvalDifferences({ place, decisions }: Cooperative): Promise<string[]> {
-  const stored = await place.list('/api/v1/approvals', 'approvals');
-  const expectedOf = (id: string): string => DECIDED[decisions.get(id) ?? 'approve'];
-  return [
-    ...stored
-      .filter(({ id, status }) => !decisions.has(id) || status !== expectedOf(id))
-      .map(({ id, status }) => `approval ${id} is ${status}, expected ${expectedOf(id)}`),
-    ...(stored.length === decisions.size
-      ? []
-      : [`${stored.length} approvals, but ${decisions.size} decisions`]),
-  ];
 }
 
 /** Those of members one by one, all others by kind; the sums of savings and shares are checked by the service's own. */

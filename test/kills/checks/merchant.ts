@@ -1,8 +1,9 @@
 /** Compares how payments, refunds and holds ended, and the merchant's balances, with what they must have come to. */
 import { compareBalances } from '../accounting/books.ts';
 import { servedBetween, type Span } from '../accounting/serving.ts';
-import type { Merchant, Refund } from '../merchant.ts';
-import { customerDifferences, postingDifferences } from './project.ts';
+import { PAYOUTS } from '../flows/payouts.ts';
+import type { Merchant, Payout, Refund } from '../merchant.ts';
+import { approvalDifferences, customerDifferences, postingDifferences } from './project.ts';
 
 /** A payment or refund ends within this time after its provider could tell, as long as there is a process that does jobs. */
 const PROMISED_MS = 60_000;
@@ -38,6 +39,7 @@ export async function checkMerchant(merchant: Merchant, worked: readonly Span[])
         outcomes.differences.push(`${name} was made to collect ${own.id} ${gateway.charges(own.id)} times`);
   }
   for (const refund of refunds) await checkRefund(merchant, refund, { outcomes, worked });
+  for (const payout of merchant.payouts) await checkPayout(merchant, payout, outcomes);
   await checkHolds(merchant, outcomes);
   for (const { payment_id, status } of await place.list('/api/v1/wallet-topups', 'topups'))
     if (status !== merchant.top_ups.get(payment_id))
@@ -45,6 +47,7 @@ export async function checkMerchant(merchant: Merchant, worked: readonly Span[])
         `top-up ${payment_id} is ${status}, expected ${merchant.top_ups.get(payment_id)}`,
       );
   outcomes.differences.push(...(await postingDifferences(place)), ...(await customerDifferences(place)));
+  outcomes.differences.push(...(await approvalDifferences(place)));
   outcomes.differences.push(...compareBalances(place.books.all(), await merchantBalances(merchant)));
   return outcomes;
 }
@@ -75,6 +78,25 @@ async function checkRefund(
   if (expected === 'succeeded') {
     place.books.add(`merchant_available ${payment.currency}`, -BigInt(amount_minor));
     place.books.add(`provider_clearing ${payment.currency}`, -BigInt(amount_minor));
+  }
+}
+
+/** Whether it was sent is compared with its provider elsewhere. */
+async function checkPayout({ place }: Merchant, payout: Payout, { differences }: Outcomes): Promise<void> {
+  const { id, provider, endings, currency, amount_minor } = payout;
+  const { status } = await place.get(`${PAYOUTS}/${id}`);
+  if (!endings.includes(status))
+    differences.push(`payout ${id} is ${status}, expected ${endings.join(' or ')}`);
+  if (status !== 'cancelled') place.events.add([`payout.${status}`, id]);
+  if (status === 'succeeded') {
+    place.books.add(`merchant_available ${currency}`, -BigInt(amount_minor));
+    place.books.add(`provider_clearing ${currency}`, -BigInt(amount_minor));
+  }
+  const off = place.payouts_off.filter((each) => each.provider === provider);
+  for (const { type, at } of await place.list(`${PAYOUTS}/${id}/events`, 'events')) {
+    const at_ms = Date.parse(at);
+    if (type === 'payout.sending' && off.some(({ from_ms, to_ms }) => from_ms < at_ms && at_ms < to_ms))
+      differences.push(`payout ${id} began to be sent at ${at}, while payouts by ${provider} were off`);
   }
 }
 

@@ -19,6 +19,7 @@ export async function checkMerchantOperations({
     ...(await paymentsOf(place)),
     ...(await tokensIn(place, '/api/v1/customers', 'customers', 'external_ref')),
     ...(await tokensIn(place, '/api/v1/payment-links', 'payment_links', 'title')),
+    ...(await tokensIn(place, '/api/v1/payouts', 'payouts', 'reference')),
     ...(await tokensIn(place, '/api/v1/ledger/holds', 'holds', 'memo')),
     ...(await tokensIn(place, '/api/v1/reconciliation/runs', 'runs', 'source_name')),
   ];
@@ -33,7 +34,7 @@ export async function checkMerchantOperations({
 
 export async function checkSaccoOperations({ place }: Cooperative): Promise<OperationDifferences> {
   const entries = await place.list('/api/v1/sacco/entries', 'entries');
-  const asked = entries.filter(({ kind, payment_id }) => !FOLLOWING.has(kind) && payment_id === null);
+  const asked = entries.filter(({ kind, source }) => !FOLLOWING.has(kind) && source !== 'payment');
   const stored: Stored[] = [
     ...(await paymentsOf(place)),
     ...(await tokensIn(place, '/api/v1/customers', 'customers', 'external_ref')),

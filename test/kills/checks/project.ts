@@ -13,3 +13,20 @@ export async function customerDifferences(place: Place): Promise<string[]> {
     .filter(({ kyc_tier, status }) => kyc_tier !== 1 || status !== 'active')
     .map(({ id, kyc_tier, status }) => `customer ${id} is ${status} at tier ${kyc_tier}`);
 }
+
+/** By what was done about the request. */
+const DECIDED = { approve: 'approved', reject: 'rejected', cancel: 'cancelled' };
+
+export async function approvalDifferences(place: Place): Promise<string[]> {
+  const { decisions } = place;
+  const stored = await place.list('/api/v1/approvals', 'approvals');
+  const expectedOf = (id: string): string => DECIDED[decisions.get(id) ?? 'approve'];
+  return [
+    ...stored
+      .filter(({ id, status }) => !decisions.has(id) || status !== expectedOf(id))
+      .map(({ id, status }) => `approval ${id} is ${status}, expected ${expectedOf(id)}`),
+    ...(stored.length === decisions.size
+      ? []
+      : [`${stored.length} approvals, but ${decisions.size} decisions`]),
+  ];
+}

@@ -16,9 +16,8 @@ export const CUSTOMER_FLOWS: Flow<Merchant>[] = [
 ];
 
 /** A customer of KYC tier 1. The external reference is unique, so that a repetition finds who was made before. */
-export async function newCustomer(place: Place): Promise<string> {
+export async function newCustomer(place: Place, phone: string): Promise<string> {
   const token = place.token('customer');
-  const phone = `+2517${String(place.number()).padStart(8, '0')}`;
   let id = '';
   await place.ask({
     flow: 'customer',
@@ -40,7 +39,7 @@ export async function newCustomer(place: Place): Promise<string> {
 
 async function register(merchant: Merchant): Promise<void> {
   const { place, customers } = merchant;
-  const id = await newCustomer(place);
+  const id = await newCustomer(place, payerPhone(place, '789'));
   await place.must('PATCH', `/api/v1/customers/${id}`, { email: `${id}@example.org` });
   if (place.random.below(4) === 0) {
     await place.must('POST', `/api/v1/customers/${id}/freeze`);

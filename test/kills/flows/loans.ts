@@ -47,6 +47,7 @@ async function borrow(sacco: Cooperative): Promise<void> {
   const term = 2 + place.random.below(3);
   const guarantee = place.random.below(3) > 0 ? pledge(sacco, member, BigInt(amount_minor) / 2n) : null;
   const verb = place.random.pick(['approve', 'approve', 'approve', 'approve', 'reject', 'cancel'] as const);
+  const sent = place.random.below(3) === 0;
   const applied = await place.ask({
     flow: 'loan',
     as: 'maker',
@@ -58,21 +59,24 @@ async function borrow(sacco: Cooperative): Promise<void> {
       term,
       purpose: token,
       idempotency_key: token,
+      ...(sent ? { disburse_to: 'mobile', provider: 'sandbox' } : {}),
       ...(guarantee
         ? { guarantors: [{ member_id: guarantee.member.id, amount_minor: Number(guarantee.amount) }] }
         : {}),
     }),
-    refusals: ['guarantee_unavailable'],
+    refusals: ['guarantee_unavailable', 'payouts_disabled'],
   });
   if (!applied) return release(guarantee);
-  await sacco.decide(applied.approval_id, verb);
+  await place.decide(applied.approval_id, verb);
   const ending = await sacco.endingOf(applied.entry_id, applied.approval_id);
   if (ending !== 'posted') return release(guarantee);
   const principal = BigInt(amount_minor);
   const model = new NaiveLoan({ ...PRODUCTS[product], principal, term }, sacco.day);
   const fee = (principal * FEE_BPS + 5_000n) / 10_000n;
-  sacco.both('loan_principal', `savings ${member.id}`, principal);
-  place.books.move(`savings ${member.id}`, 'fee_income', fee);
+  place.books.add('loan_principal', principal);
+  place.books.add('fee_income', fee);
+  if (sent) place.books.add('provider_clearing', fee - principal);
+  else place.books.add(`savings ${member.id}`, principal - fee);
   place.events.add(['approval.decided', applied.approval_id], ['loan.disbursed', applied.id]);
   sacco.loans.push({ id: applied.id, member, model, guarantee, busy: false, charges: 0 });
 }
@@ -104,17 +108,22 @@ async function repay(sacco: Cooperative): Promise<void> {
       amount_minor: Number(amount),
     });
     if (made?.ending !== 'posted') return;
-    const paid = loan.model.repay(amount);
     if (from === 'cash') place.books.add('cash_on_hand', amount);
     else place.books.add(`savings ${loan.member.id}`, -amount);
-    place.books.add('interest_receivable', -paid.penalty - paid.interest);
-    place.books.add('loan_principal', -paid.principal);
-    if (loan.model.payoff > 0n) return;
-    release(loan.guarantee);
-    place.events.add(['loan.disbursed', loan.id], ['loan.closed', loan.id]);
+    bookRepayment(sacco, loan, amount);
   } finally {
     loan.busy = false;
   }
+}
+
+/** What a repayment does to the loan; where the money came from is the caller's. */
+export function bookRepayment({ place }: Cooperative, loan: Loan, amount: bigint): void {
+  const paid = loan.model.repay(amount);
+  place.books.add('interest_receivable', -paid.penalty - paid.interest);
+  place.books.add('loan_principal', -paid.principal);
+  if (loan.model.payoff > 0n) return;
+  release(loan.guarantee);
+  place.events.add(['loan.disbursed', loan.id], ['loan.closed', loan.id]);
 }
 
 async function writeOff(sacco: Cooperative): Promise<void> {

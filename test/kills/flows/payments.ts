@@ -2,7 +2,7 @@
 import type { Reply } from '../caller.ts';
 import type { Merchant, Payment } from '../merchant.ts';
 import type { Place } from '../place.ts';
-import type { Provider } from '../providers.ts';
+import { providerOf } from '../providers.ts';
 import type { Flow } from './flow.ts';
 
 const VENDORS = ['vendor-1', 'vendor-2'];
@@ -60,7 +60,7 @@ async function paySandbox(merchant: Merchant): Promise<void> {
 
 async function payProvider(merchant: Merchant, name: string): Promise<void> {
   const { place } = merchant;
-  const provider = providerOf(merchant, name);
+  const provider = providerOf(merchant.providers, name);
   const { currency, phone, metadata } = provider;
   // Whole units, which every provider takes.
   const amount_minor = 100 * (1 + place.random.below(500));
@@ -147,10 +147,4 @@ async function createLink({ place }: Merchant, body: object): Promise<string> {
     const id = await place.tryOnce('payment link', '/api/v1/payment-links', (title) => ({ title, ...body }));
     if (id) return id;
   }
-}
-
-function providerOf({ providers }: Merchant, name: string): Provider {
-  const found = providers.find((each) => each.name === name);
-  if (!found) throw new Error(`there is no provider ${name}`);
-  return found;
 }

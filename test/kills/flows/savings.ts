@@ -1,5 +1,6 @@
 /** Members and their money: cash, shares, payments, expenses, reversals, exits. */
-import type { Cooperative, Member, Verb } from '../cooperative.ts';
+import type { Cooperative, Member } from '../cooperative.ts';
+import type { Verb } from '../place.ts';
 import { newCustomer } from './customers.ts';
 import type { Flow } from './flow.ts';
 import { payerPhone } from './payments.ts';
@@ -25,21 +26,22 @@ export const SAVINGS_FLOWS: Flow<Cooperative>[] = [
   { name: 'exit', share: 1, run: exit },
 ];
 
-const MEMBERS = '/api/v1/sacco/members';
+export const MEMBERS = '/api/v1/sacco/members';
 
-function anyone({ place, members }: Cooperative): Member {
+export function anyone({ place, members }: Cooperative): Member {
   return place.random.pick(members);
 }
 
 /** Mostly approved. */
-function someVerb({ place }: Cooperative): Verb {
+export function someVerb({ place }: Cooperative): Verb {
   return place.random.pick(['approve', 'approve', 'approve', 'reject', 'cancel']);
 }
 
-/** A customer who joins, with the entrance fee in cash. */
+/** A customer who joins, with the entrance fee in cash; to some of their phones the sandbox sends nothing. */
 async function newMember(sacco: Cooperative): Promise<Member> {
   const { place } = sacco;
-  const customer_id = await newCustomer(place);
+  const phone_end = place.random.pick(['789', '789', '678', '039']);
+  const customer_id = await newCustomer(place, payerPhone(place, phone_end));
   const { id } = await place.ask({
     flow: 'member',
     // A customer joins once: repeating the request is answered with the member.
@@ -47,11 +49,14 @@ async function newMember(sacco: Cooperative): Promise<Member> {
     path: MEMBERS,
     body: () => ({ customer_id, pay_entrance_fee: true }),
   });
-  await place.waitFor(`${MEMBERS}/${id}`, ({ entrance_fee_paid }) => entrance_fee_paid === true);
+  const { member_no } = await place.waitFor(
+    `${MEMBERS}/${id}`,
+    ({ entrance_fee_paid }) => entrance_fee_paid === true,
+  );
   sacco.both('cash_on_hand', 'fee_income', BigInt(ENTRANCE_FEE_MINOR));
   const { entries } = await place.get(`${MEMBERS}/${id}/entries?kind=entrance_fee`);
   place.events.add(['sacco.entry.posted', entries[0].id]);
-  return { id, pledged: 0n };
+  return { id, member_no, pledged: 0n };
 }
 
 export async function join(sacco: Cooperative): Promise<void> {
@@ -189,15 +194,20 @@ async function countCash(sacco: Cooperative): Promise<void> {
   sacco.place.books.move(from, to, BigInt(amount_minor));
 }
 
-/** Somebody who joins, saves, buys shares and leaves again. */
+/** Somebody who joins, saves and leaves again, with cash or with what is sent to the phone. */
 async function exit(sacco: Cooperative): Promise<void> {
   const { place } = sacco;
   const member = await newMember(sacco);
   await deposit(sacco, member);
   const verb = someVerb(sacco);
   const savings = place.books.balance(`savings ${member.id}`);
-  const made = await sacco.move('exit', `${MEMBERS}/${member.id}/exit`, {}, { verb });
-  if (made?.ending !== 'posted') return;
-  sacco.exited += 1;
-  sacco.both('cash_on_hand', `savings ${member.id}`, -savings);
+  const [to, account] = place.random.pick([
+    [{}, 'cash_on_hand'],
+    [{ to: 'mobile', provider: 'sandbox' }, 'provider_clearing'],
+  ] as const);
+  const made = await sacco.move('exit', `${MEMBERS}/${member.id}/exit`, to, {
+    verb,
+    refusals: ['payouts_disabled'],
+  });
+  if (made?.ending === 'posted') sacco.both(account, `savings ${member.id}`, -savings);
 }

@@ -72,7 +72,7 @@ async function payDividend(sacco: Cooperative): Promise<void> {
       idempotency_key: token,
     }),
   });
-  await sacco.decide(declared.approval_id, 'approve');
+  await place.decide(declared.approval_id, 'approve');
   await place.waitFor(`/api/v1/sacco/dividends/${declared.id}`, ({ status }) => status === 'paid');
   place.events.add(
     ['approval.created', declared.approval_id],

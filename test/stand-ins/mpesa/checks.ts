@@ -51,13 +51,33 @@ export function passwordProblem(body: Fields, { shortcode, passkey }: Account): 
 /** Of what an initiator may ask for: reversals and statuses. */
 export function initiatorProblem(body: Fields, account: Account, command: string): string | null {
   if (body['Initiator'] !== account.initiator_name) return 'Invalid Initiator';
+  if (body['CommandID'] !== command) return 'Invalid CommandID';
+  if (typeof body['Occasion'] !== 'string' || body['Occasion'].length > 100) return 'Invalid Occasion';
+  return requestProblem(body, account);
+}
+
+/** Of every request that is answered later. */
+function requestProblem(body: Fields, account: Account): string | null {
   const password = openPkcs1(String(body['SecurityCredential']), account.private_key);
   if (password !== account.initiator_password) return 'Invalid SecurityCredential';
-  if (body['CommandID'] !== command) return 'Invalid CommandID';
   const remarks = body['Remarks'];
   if (typeof remarks !== 'string' || remarks.length < 2 || remarks.length > 100) return 'Invalid Remarks';
-  if (typeof body['Occasion'] !== 'string' || body['Occasion'].length > 100) return 'Invalid Occasion';
   return urlProblem(body['ResultURL']) ?? urlProblem(body['QueueTimeOutURL']);
+}
+
+export function payoutProblem(body: Fields, account: Account): string | null {
+  const { OriginatorConversationID: id, Occassion: occasion } = body;
+  if (typeof id !== 'string' || !/^[\w-]{1,64}$/.test(id)) return 'Invalid OriginatorConversationID';
+  if (body['InitiatorName'] !== account.initiator_name) return 'Invalid InitiatorName';
+  if (!['BusinessPayment', 'SalaryPayment', 'PromotionPayment'].includes(String(body['CommandID'])))
+    return 'Invalid CommandID';
+  const amount = body['Amount'];
+  if (typeof amount !== 'number' || !Number.isInteger(amount) || amount < 1) return 'Invalid Amount';
+  if (body['PartyA'] !== account.shortcode) return 'Invalid PartyA';
+  if (!PHONES[account.country].test(String(body['PartyB']))) return 'Invalid PartyB';
+  if (occasion !== undefined && !(typeof occasion === 'string' && /^.{1,100}$/.test(occasion)))
+    return 'Invalid Occassion';
+  return requestProblem(body, account);
 }
 
 export function reversalProblem(body: Fields, account: Account): string | null {
@@ -75,8 +95,16 @@ export function reversalProblem(body: Fields, account: Account): string | null {
 export function statusProblem(body: Fields, account: Account): string | null {
   if (body['PartyA'] !== account.shortcode) return 'Invalid PartyA';
   if (body['IdentifierType'] !== '4') return 'Invalid IdentifierType';
-  if (typeof body['TransactionID'] !== 'string') return 'Invalid TransactionID';
+  const keys = ['TransactionID', 'OriginalConversationID'].filter((name) => typeof body[name] === 'string');
+  if (keys.length !== 1) return 'Invalid TransactionID';
   return initiatorProblem(body, account, 'TransactionStatusQuery');
+}
+
+export function registerProblem(body: Fields, account: Account): string | null {
+  if (body['ShortCode'] !== account.shortcode) return 'Invalid ShortCode';
+  if (!['Completed', 'Cancelled'].includes(String(body['ResponseType']))) return 'Invalid ResponseType';
+  if (account.country === 'ET' && body['CommandID'] !== 'RegisterURL') return 'Invalid CommandID';
+  return urlProblem(body['ConfirmationURL']) ?? urlProblem(body['ValidationURL']);
 }
 
 function urlProblem(url: unknown): string | null {

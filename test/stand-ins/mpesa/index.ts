@@ -5,14 +5,39 @@
  */
 import { generateKeyPairSync } from 'node:crypto';
 import { StandIn, Tokens, type Answer, type Ending, type Fields, type Received } from '../stand-in.ts';
-import { passwordProblem, pushProblem, reversalProblem, statusProblem, type Account } from './checks.ts';
-import { PATHS, type LaterResult, type Push, type Reversal } from './model.ts';
+import {
+  passwordProblem,
+  payoutProblem,
+  pushProblem,
+  registerProblem,
+  reversalProblem,
+  statusProblem,
+  type Account,
+} from './checks.ts';
+import {
+  PATHS,
+  type LaterResult,
+  type PaidOut,
+  type PaybillPayment,
+  type Push,
+  type RegisteredUrls,
+  type Reversal,
+} from './model.ts';
 import { NO_DARAJA_FAULTS, type DarajaFaults } from './faults.ts';
 
 export class DarajaStandIn extends StandIn<DarajaFaults> {
   readonly pushes: Push[] = [];
   readonly reversals: Reversal[] = [];
+  readonly payouts: PaidOut[] = [];
+  /** Requests for payouts under ids that were used before. */
+  repeated_payouts = 0;
+  /** What payers sent by themselves. */
+  readonly paybills: PaybillPayment[] = [];
+  /** Of payments by the payers themselves; null before they are registered. */
+  urls: RegisteredUrls | null = null;
   readonly #account: Account;
+  /** The shortcode that only pays out, with an operator of its own. */
+  readonly #payer: Account;
   readonly #certificate_pem: string;
   readonly #tokens = new Tokens();
   readonly #later: LaterResult[] = [];
@@ -29,6 +54,12 @@ export class DarajaStandIn extends StandIn<DarajaFaults> {
       initiator_name: 'testapi',
       initiator_password: 'Stand-in-password-1',
       private_key: privateKey,
+    };
+    this.#payer = {
+      ...this.#account,
+      shortcode: '600997',
+      initiator_name: 'payapi',
+      initiator_password: 'Stand-in-password-2',
     };
   }
 
@@ -47,6 +78,17 @@ export class DarajaStandIn extends StandIn<DarajaFaults> {
   get initiator(): Record<string, string> {
     const { initiator_name, initiator_password } = this.#account;
     return { initiator_name, initiator_password, certificate_pem: this.#certificate_pem };
+  }
+
+  /** Another shortcode pays out than the one that collects. */
+  get payer(): Record<string, string> {
+    const { shortcode, initiator_name, initiator_password } = this.#payer;
+    return {
+      ...this.initiator,
+      payout_shortcode: shortcode,
+      payout_initiator_name: initiator_name,
+      payout_initiator_password: initiator_password,
+    };
   }
 
   charges(payment_id: string): number {
@@ -81,8 +123,13 @@ export class DarajaStandIn extends StandIn<DarajaFaults> {
   }
 
   /** @returns the answers @throws Error if nobody takes it */
-  async #tell({ result_url, timeout_url, fields }: LaterResult): Promise<number[]> {
-    const url = this.faults.results === 'timeout' ? timeout_url : result_url;
+  async #tell(result: LaterResult): Promise<number[]> {
+    const { result_url, timeout_url } = result;
+    const gives_up = this.faults.results === 'timeout';
+    const known = typeof result.fields === 'function' ? result.fields() : result.fields;
+    const fields = known ?? (gives_up ? TIMED_OUT : null);
+    if (!fields) throw new Error('there is no result yet');
+    const url = gives_up ? timeout_url : result_url;
     const times = { once: 1, twice: 2, never: 0, timeout: 1 }[this.faults.results];
     const answers: number[] = [];
     for (let i = 0; i < times; i++) {
@@ -103,6 +150,9 @@ export class DarajaStandIn extends StandIn<DarajaFaults> {
   protected forget(): void {
     this.pushes.length = 0;
     this.reversals.length = 0;
+    this.payouts.length = 0;
+    this.repeated_payouts = 0;
+    this.paybills.length = 0;
     this.#later.length = 0;
   }
 
@@ -152,7 +202,9 @@ export class DarajaStandIn extends StandIn<DarajaFaults> {
     if (path === this.#paths.push) return this.#push(body);
     if (path === this.#paths.push_query) return this.#pushQuery(body);
     if (path === this.#paths.reversal) return this.#reverse(body);
+    if (path === this.#paths.payout) return this.#payOut(body);
     if (path === this.#paths.status) return this.#status(body);
+    if (path === this.#paths.register) return this.#register(body);
     return this.#refuse(`Resource not found: ${path}`);
   }
 
@@ -266,18 +318,172 @@ export class DarajaStandIn extends StandIn<DarajaFaults> {
     return accepted(ids);
   }
 
-  #status(body: Fields): Answer {
-    const problem = statusProblem(body, this.#account);
+  #register(body: Fields): Answer {
+    const problem = registerProblem(body, this.#account);
     if (problem) return this.#refuse(problem);
-    const asked = String(body['TransactionID']);
+    if (this.faults.urls_taken) return refused(500, '500.003.1001', 'Urls are already registered.');
+    this.urls = { confirmation: String(body['ConfirmationURL']), validation: String(body['ValidationURL']) };
+    if (this.faults.urls_answer === 'dropped') return { dropped: true };
+    if (this.#account.country === 'ET')
+      return { body: { header: { responseCode: 200, responseMessage: 'Request processed successfully' } } };
+    return {
+      body: { OriginatorCoversationID: '7619-37765134-1', ResponseCode: '0', ResponseDescription: 'Success' },
+    };
+  }
+
+  /** A payer sends money to the shortcode. */
+  receive(payment: Omit<PaybillPayment, 'transaction_id' | 'status'>): PaybillPayment {
+    const received: PaybillPayment = {
+      ...payment,
+      transaction_id: `RKL${String(++this.#made).padStart(7, '0')}`,
+      status: 'Completed',
+    };
+    this.paybills.push(received);
+    return received;
+  }
+
+  /** Calls the address of validations, or confirmations, as the phone's digits are masked. @returns the answer */
+  async notify(
+    kind: keyof RegisteredUrls,
+    { transaction_id, amount, account, phone, to = this.#account.shortcode }: Omit<PaybillPayment, 'status'>,
+  ): Promise<{ status: number; body: Fields }> {
+    if (!this.urls) throw new Error('no addresses are registered');
+    const response = await fetch(this.urls[kind], {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        TransactionType: 'Pay Bill',
+        TransID: transaction_id,
+        TransTime: '20260102030405',
+        TransAmount: amount,
+        BusinessShortCode: to,
+        BillRefNumber: account,
+        InvoiceNumber: '',
+        OrgAccountBalance: kind === 'validation' ? '' : '49197.00',
+        ThirdPartyTransID: '',
+        MSISDN: `${phone.slice(0, 4)} ***** ${phone.slice(-3)}`,
+        FirstName: 'WANJIRU',
+        MiddleName: '',
+        LastName: '',
+      }),
+    });
+    return { status: response.status, body: (await response.json()) as Fields };
+  }
+
+  #status(body: Fields): Answer {
+    const problem = statusProblem(body, this.#accountOf(body));
+    if (problem) return this.#refuse(problem);
     const ids = this.#conversation(++this.#made, body);
     this.#tellLater(body, {
       ResultType: 0,
       ...ids,
       TransactionID: 'OAA0000000',
-      ...this.#statusFields(asked),
+      ...(this.#initiatorFault() ??
+        this.#payoutStatus(body) ??
+        this.#statusFields(String(body['TransactionID']))),
     });
     return accepted(ids);
+  }
+
+  #initiatorFault(): Fields | null {
+    const { initiator_locked, operator_missing } = this.faults;
+    if (operator_missing) return OPERATOR_MISSING;
+    return initiator_locked ? INITIATOR_INVALID : null;
+  }
+
+  /** Whose shortcode a request names. */
+  #accountOf({ PartyA }: Fields): Account {
+    return PartyA === this.#payer.shortcode ? this.#payer : this.#account;
+  }
+
+  #payOut(body: Fields): Answer {
+    const problem = payoutProblem(body, this.#accountOf(body));
+    if (problem) return this.#refuse(problem);
+    const { faults } = this;
+    const id = String(body['OriginatorConversationID']);
+    if (this.payouts.some((each) => each.id === id)) {
+      this.repeated_payouts++;
+      return refused(500, '500.002.1001', 'Duplicate OriginatorConversationID.');
+    }
+    if (faults.payout_answer === 'throttled') {
+      faults.payout_answer = 'sent';
+      return refused(500, '500.003.02', 'System is busy. Please try again in few minutes.');
+    }
+    if (faults.payout_answer === 'refused') return refused(400, '400.002.02', 'Bad Request - Invalid PartyB');
+    const number = ++this.#made;
+    const ids = this.#conversation(number, body);
+    const payout: PaidOut = {
+      id,
+      conversation_id: String(ids['ConversationID']),
+      transaction_id: `B2C${String(number).padStart(7, '0')}`,
+      amount: Number(body['Amount']),
+      phone: String(body['PartyB']),
+      command: String(body['CommandID']),
+      remarks: String(body['Remarks']),
+      result_code: faults.initiator_locked ? '2001' : faults.payout,
+    };
+    this.payouts.push(payout);
+    this.#tellLater(body, () => this.#payoutResult(payout));
+    if (faults.payout_answer === 'error_after') return { status: 503, body: { message: 'unavailable' } };
+    if (faults.payout_answer === 'dropped') return { dropped: true };
+    if (faults.payout_answer === 'says_nothing') return { body: {} };
+    return accepted(ids);
+  }
+
+  /** Null while the payout waits. */
+  #payoutResult({ id, conversation_id, transaction_id, amount, phone, result_code }: PaidOut): Fields | null {
+    const code = this.faults.forged_result ?? result_code;
+    if (code === null) return null;
+    const done = code === '0';
+    return {
+      ResultType: 0,
+      ResultCode: Number(code),
+      ResultDesc: done ? 'The service request is processed successfully.' : 'It was not made.',
+      OriginatorConversationID: id,
+      ConversationID: conversation_id,
+      TransactionID: transaction_id,
+      ...(done
+        ? {
+            ResultParameters: {
+              ResultParameter: [
+                { Key: 'TransactionAmount', Value: amount },
+                { Key: 'TransactionReceipt', Value: transaction_id },
+                { Key: 'ReceiverPartyPublicName', Value: `${phone} - JANE DOE` },
+                { Key: 'B2CRecipientIsRegisteredCustomer', Value: 'Y' },
+                { Key: 'B2CChargesPaidAccountAvailableFunds', Value: -1980 },
+              ],
+            },
+          }
+        : {}),
+    };
+  }
+
+  /** Null unless a payout is asked about that is known under that id. */
+  #payoutStatus({ TransactionID, OriginalConversationID }: Fields): Fields | null {
+    const by_conversation = typeof OriginalConversationID === 'string';
+    const payout = this.payouts.find((each) =>
+      by_conversation ? each.id === OriginalConversationID : each.transaction_id === TransactionID,
+    );
+    const is_known = payout?.result_code !== null && !(by_conversation && this.faults.only_transactions);
+    if (!payout || !is_known) return by_conversation ? UNKNOWN_TRANSACTION : null;
+    const { status_amount, status_receiver } = this.faults;
+    return {
+      ResultCode: 0,
+      ResultDesc: 'The service request is processed successfully.',
+      ResultParameters: {
+        ResultParameter: [
+          { Key: 'DebitPartyName', Value: '600310 - Safaricom333' },
+          { Key: 'CreditPartyName', Value: `${status_receiver ?? payout.phone} - JANE DOE` },
+          { Key: 'OriginatorConversationID', Value: payout.id },
+          { Key: 'DebitPartyCharges', Value: 'Fee For B2C Payment|KES|22.40' },
+          { Key: 'TransactionReason' },
+          { Key: 'TransactionStatus', Value: payout.result_code === '0' ? 'Completed' : 'Failed' },
+          { Key: 'Amount', Value: status_amount ?? String(payout.amount) },
+          { Key: 'ConversationID', Value: payout.conversation_id },
+          { Key: 'ReceiptNo', Value: payout.transaction_id },
+        ],
+      },
+    };
   }
 
   #statusFields(asked: string): Fields {
@@ -292,6 +498,22 @@ export class DarajaStandIn extends StandIn<DarajaFaults> {
         ],
       },
     });
+    const paid = this.paybills.find(({ transaction_id }) => transaction_id === asked);
+    if (paid)
+      return {
+        ResultCode: 0,
+        ResultDesc: 'The service request is processed successfully.',
+        ResultParameters: {
+          ResultParameter: [
+            { Key: 'DebitPartyName', Value: paid.payer ?? `${paid.phone} - WANJIRU KAMAU` },
+            { Key: 'CreditPartyName', Value: `${paid.to ?? this.#account.shortcode} - Stand-in SACCO` },
+            { Key: 'ReasonType', Value: 'Pay Bill Online' },
+            { Key: 'TransactionStatus', Value: paid.status },
+            { Key: 'Amount', Value: Number(paid.amount) },
+            { Key: 'ReceiptNo', Value: asked },
+          ],
+        },
+      };
     const push = this.pushes.find(({ receipt, result_code }) => receipt === asked && result_code === '0');
     if (push) {
       const amount = this.faults.status_amount === null ? push.amount : Number(this.faults.status_amount);
@@ -300,7 +522,7 @@ export class DarajaStandIn extends StandIn<DarajaFaults> {
     }
     const reversal = this.reversals.find(({ transaction_id, done }) => transaction_id === asked && done);
     if (reversal && !this.faults.only_receipts) return found('Completed', reversal.amount);
-    return { ResultCode: 2032, ResultDesc: 'The transaction does not exist.' };
+    return UNKNOWN_TRANSACTION;
   }
 
   #conversation(number: number, body: Fields): Fields {
@@ -310,12 +532,17 @@ export class DarajaStandIn extends StandIn<DarajaFaults> {
     };
   }
 
-  #tellLater(body: Fields, fields: Fields): void {
+  #tellLater(body: Fields, fields: LaterResult['fields']): void {
     const { ResultURL, QueueTimeOutURL } = body;
     this.#later.push({ result_url: String(ResultURL), timeout_url: String(QueueTimeOutURL), fields });
     if (this.faults.tells_at_once) setImmediate(() => void this.tellResults());
   }
 }
+
+const TIMED_OUT: Fields = { ResultType: 1, ResultCode: 1, ResultDesc: 'The service request timed out.' };
+const UNKNOWN_TRANSACTION: Fields = { ResultCode: 2032, ResultDesc: 'The transaction does not exist.' };
+const OPERATOR_MISSING: Fields = { ResultCode: 'SFC_IC0003', ResultDesc: 'The operator does not exist.' };
+const INITIATOR_INVALID: Fields = { ResultCode: 2001, ResultDesc: 'The initiator information is invalid.' };
 
 function accepted(ids: Fields): Answer {
   return {

@@ -15,7 +15,7 @@ import { useWords, type TextId } from '../../../words.ts';
 const ReportFigure = lazyPart(async () => ({ default: (await import('./report-figure.tsx')).ReportFigure }));
 
 type Sums = Report['currencies'][number];
-type Sum = 'collected' | 'refunded' | 'provider_fees' | 'vendor_splits' | 'net' | 'paid_out';
+type Sum = 'collected' | 'refunded' | 'provider_fees' | 'vendor_splits' | 'net' | 'paid_out' | 'payouts';
 
 const SUMS: Record<Sum, TextId> = {
   collected: 'ledger.collected',
@@ -24,6 +24,7 @@ const SUMS: Record<Sum, TextId> = {
   vendor_splits: 'ledger.vendor_splits',
   net: 'ledger.net',
   paid_out: 'ledger.paid_out',
+  payouts: 'ledger.payouts',
 };
 
 export function ReportTab(): ReactNode {

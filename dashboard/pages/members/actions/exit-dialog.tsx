@@ -1,4 +1,4 @@
-/** A member leaves: savings and shares are paid out, in cash or by the bank, once a second person approves. */
+/** A member leaves: savings and shares are paid out, in cash, to the phone or by the bank, once a second person approves. */
 import { Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useSubmit } from '../../../api/submit.ts';
@@ -9,10 +9,10 @@ import { Money } from '../../../money/money.tsx';
 import { EntryOutcome } from '../../../movement/entry-outcome.tsx';
 import { MemoField } from '../../../movement/memo-field.tsx';
 import type { Source } from '../../../movement/movements.ts';
-import { NO_BANK, SourceFields, sourceInput, useSourceFaults } from '../../../movement/source-fields.tsx';
+import { NOT_CHOSEN, SourceFields, sourceInput, useSourceFaults } from '../../../movement/source-fields.tsx';
 import { useWords } from '../../../words.ts';
 
-const SOURCES: readonly Source[] = ['cash', 'bank'];
+const SOURCES: readonly Source[] = ['cash', 'mobile', 'bank'];
 
 export interface ExitDialogProps {
   member: Member;
@@ -24,7 +24,7 @@ export function ExitDialog({ member, currency, onClose }: ExitDialogProps): Reac
   const { t } = useWords();
   const submission = useSubmit('sacco.members.exit');
   const sourceFaults = useSourceFaults();
-  const initial = { memo: '', source: 'cash' as Source, ...NO_BANK };
+  const initial = { memo: '', source: 'cash' as Source, ...NOT_CHOSEN };
   const form = useForm(submission, initial, (values) => ({
     memo: values.memo.trim() === '' && t('movement.say_why'),
     ...sourceFaults(values),

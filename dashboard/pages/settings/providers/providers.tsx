@@ -1,6 +1,7 @@
 /** The payment providers of the environment shown, with masked credentials. */
 import { Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
+import { useRole } from '../../../api/me.ts';
 import { useProvidersReading } from '../../../api/providers.ts';
 import type { ProviderConfig } from '../../../generated/wire.ts';
 import { usePlace, useProjectId } from '../../../session/place.ts';
@@ -11,8 +12,10 @@ import { Loaded } from '../../../ui/faults/loaded.tsx';
 import { Status } from '../../../ui/status.tsx';
 import { useWords } from '../../../words.ts';
 import { ConfigureProviderDialog } from './configure-provider-dialog.tsx';
+import { PaybillDialog } from './paybill-dialog.tsx';
+import { PayoutSettingsDialog } from './payout-settings-dialog.tsx';
 
-type Opened = { action: 'configure' | 'remove'; provider: ProviderConfig };
+type Opened = { action: 'configure' | 'remove' | 'paybill' | 'payouts'; provider: ProviderConfig };
 
 export function Providers(): ReactNode {
   const { t, word } = useWords();
@@ -41,6 +44,8 @@ export function Providers(): ReactNode {
       {opened?.action === 'configure' && (
         <ConfigureProviderDialog provider={opened.provider} onClose={close} />
       )}
+      {opened?.action === 'paybill' && <PaybillDialog provider={opened.provider} onClose={close} />}
+      {opened?.action === 'payouts' && <PayoutSettingsDialog provider={opened.provider} onClose={close} />}
       {opened?.action === 'remove' && <RemoveDialog provider={opened.provider} onClose={close} />}
     </Stack>
   );
@@ -53,8 +58,19 @@ interface ProviderCardProps {
 
 function ProviderCard({ provider, onOpen }: ProviderCardProps): ReactNode {
   const { t, word } = useWords();
-  const { name, title, configured, currencies, capabilities, credentials, credential_fields, webhook_url } =
-    provider;
+  const {
+    name,
+    title,
+    configured,
+    currencies,
+    capabilities,
+    credentials,
+    credential_fields,
+    webhook_url,
+    paybill,
+  } = provider;
+  // Only the owner changes them.
+  const can_set_payouts = useRole() === 'owner' && configured && capabilities.payouts;
   // Providers that are no company have a translated name.
   const usual_name = word('provider', name, title);
   const can = (Object.keys(capabilities) as (keyof typeof capabilities)[]).filter(
@@ -80,16 +96,32 @@ function ProviderCard({ provider, onOpen }: ProviderCardProps): ReactNode {
               (field) => [word('credential', field.name), credentials?.[field.name]] as const,
             ),
             [t('settings.webhook_url'), webhook_url ?? undefined],
+            [
+              t('settings.paybill'),
+              paybill === null ? undefined : <Status key="paybill" status={paybill.enabled ? 'on' : 'off'} />,
+            ],
           ]}
         />
-        {credential_fields.length > 0 && (
+        {(credential_fields.length > 0 || can_set_payouts) && (
           <Group gap="xs">
-            <Button size="xs" variant="default" onClick={() => onOpen('configure')}>
-              {credentials === null ? t('settings.configure') : t('settings.replace_credentials')}
-            </Button>
+            {credential_fields.length > 0 && (
+              <Button size="xs" variant="default" onClick={() => onOpen('configure')}>
+                {credentials === null ? t('settings.configure') : t('settings.replace_credentials')}
+              </Button>
+            )}
+            {can_set_payouts && (
+              <Button size="xs" variant="default" onClick={() => onOpen('payouts')}>
+                {t('nav.payouts')}
+              </Button>
+            )}
             {credentials !== null && (
               <Button size="xs" variant="default" onClick={() => onOpen('remove')}>
                 {t('settings.delete_credentials')}
+              </Button>
+            )}
+            {paybill !== null && configured && (
+              <Button size="xs" variant="default" onClick={() => onOpen('paybill')}>
+                {t('settings.paybill')}
               </Button>
             )}
             {webhook_url !== null && (

@@ -8,6 +8,8 @@ const ALL: Record<WebhookEvent['type'], true> = {
   'payment_link.overpaid': true,
   'refund.succeeded': true,
   'refund.failed': true,
+  'payout.succeeded': true,
+  'payout.failed': true,
   'topup.credited': true,
   'topup.blocked': true,
   'sacco.entry.posted': true,

@@ -37,20 +37,23 @@ export function paymentNamedIn(callback: ProviderCallback): string | null {
 }
 
 /** The fields of the body, or else of the query. */
-function fieldsOf({ query, body }: ProviderCallback): Record<string, unknown> {
+export function fieldsOf({ query, body }: ProviderCallback): Record<string, unknown> {
   return readJsonObject(body.toString('utf8')) ?? Object.fromEntries(new URLSearchParams(query));
 }
 
-function authenticityOf(
+export function authenticityOf(
   { headers, body }: ProviderCallback,
   webhook_secret: string | undefined,
 ): CallbackReading['authenticity'] {
   const signature = headers['x-chapa-signature'];
   if (webhook_secret === undefined || signature === undefined) return 'unverified';
-  // Chapa's own sample signs the body as JSON without spaces, whatever was sent.
+  return isSignedBy(body, webhook_secret, signature) ? 'verified' : 'rejected';
+}
+
+/** Chapa's own sample signs the body as JSON without spaces, whatever was sent. */
+export function isSignedBy(body: Buffer, secret: string, signature: string): boolean {
   const texts = [body.toString('utf8'), compact(body)].filter((text) => text !== null);
-  const genuine = texts.some((text) => equalInConstantTime(signatureOf(text, webhook_secret), signature));
-  return genuine ? 'verified' : 'rejected';
+  return texts.some((text) => equalInConstantTime(signatureOf(text, secret), signature));
 }
 
 export function signatureOf(text: string, webhook_secret: string): string {

@@ -1,4 +1,4 @@
-/** Chapa (Ethiopia): a hosted payment page, a status API, refunds in whole and in part, signed webhooks. */
+/** Chapa (Ethiopia): a hosted payment page, a status API, refunds in whole and in part, transfers, signed webhooks. */
 import joi from 'joi';
 import { given } from '../../../../core/given.ts';
 import { formatMinor } from '../../../../core/money.ts';
@@ -6,7 +6,7 @@ import { toJson } from '../../../../core/json.ts';
 import type { PaymentRow } from '../../payment.model.ts';
 import type { RefundRow } from '../../refunds/refund.model.ts';
 import { pageUrl, textOf } from '../answer-text.rules.ts';
-import { callProvider, CREDENTIALS_REFUSED, type ProviderAnswer, type ProviderRequest } from '../http.ts';
+import type { ProviderAnswer } from '../http.ts';
 import { START_AGAIN } from '../next-actions.ts';
 import { isOnlyRefund } from '../only-refund.rules.ts';
 import {
@@ -20,6 +20,7 @@ import {
   type ProviderSetup,
   type ProviderStatus,
 } from '../provider.port.ts';
+import { nationalPhone } from './account.rules.ts';
 import {
   dataOf,
   failureCode,
@@ -30,9 +31,9 @@ import {
   statusOf,
 } from './answers.rules.ts';
 import { paymentNamedIn, readCallback } from './callback.ts';
+import { call } from './client.ts';
+import { payouts } from './payout.ts';
 
-/** Ethiopian mobile numbers; Chapa expects them in national form. */
-const PAYER_PHONE = /^\+251([79]\d{8})$/;
 const MAX_DESCRIPTION = 50;
 /** Stored with a refund once it was requested. */
 const REQUESTED = 'requested_at';
@@ -56,6 +57,7 @@ const CREDENTIALS: CredentialField[] = [
       }),
   },
   { name: 'webhook_secret', schema: joi.string() },
+  { name: 'approval_secret', schema: joi.string() },
 ];
 
 export const chapa: Provider = {
@@ -69,6 +71,7 @@ export const chapa: Provider = {
     status_api: true,
     refunds: true,
     partial_refunds: true,
+    payouts: true,
     callbacks_signed: true,
     needs_callback: false,
   },
@@ -81,18 +84,19 @@ export const chapa: Provider = {
   create,
   fetchStatus,
   refund,
+  payouts,
   readCallback,
   paymentNamedIn,
 };
 
 async function create(payment: PaymentRow, setup: CreateSetup): Promise<ProviderCreated> {
-  const phone_number = payment.customer_phone?.replace(PAYER_PHONE, '0$1');
+  const phone_number = nationalPhone(payment.customer_phone ?? '');
   const description = payment.reference.replace(/[^\w. -]/g, ' ').slice(0, MAX_DESCRIPTION);
   const request = {
     amount: formatMinor(payment.amount_minor),
     currency: payment.currency,
     tx_ref: payment.id,
-    ...(phone_number?.startsWith('0') ? { phone_number } : {}),
+    ...given({ phone_number }),
     callback_url: setup.callback_url,
     return_url: setup.return_url,
     customization: { title: 'Payment', description },
@@ -181,16 +185,4 @@ async function refundByPayment(
   if (!isOnlyRefund(payment, row)) return { status: 'pending' };
   const { body } = await verify(payment, setup);
   return { status: isRefunded(body) ? 'succeeded' : 'pending' };
-}
-
-/** @throws ProviderUnavailable also when the key is refused: that says nothing about the request */
-async function call(setup: ProviderSetup, path: string, request: ProviderRequest): Promise<ProviderAnswer> {
-  const answer = await callProvider(setup, path, {
-    ...request,
-    bare_statuses: CREDENTIALS_REFUSED,
-    headers: { authorization: `Bearer ${setup.credentials['secret_key']}` },
-  });
-  if (CREDENTIALS_REFUSED.includes(answer.status_code))
-    throw new ProviderUnavailable('the secret key was refused', undefined, false);
-  return answer;
 }

@@ -2,7 +2,7 @@
 import type { CircuitView } from '../../../../core/circuit.ts';
 import { equalInConstantTime, newToken } from '../../../../core/crypto.ts';
 import { AppError, invalidField, notFound, refusal } from '../../../../core/errors.ts';
-import type { Scope } from '../../../../core/scope.ts';
+import type { Environment, Scope } from '../../../../core/scope.ts';
 import type { Queryable } from '../../../../db/connection.ts';
 import { scopeColumns, type RowOf, type ScopeColumns } from '../../../../db/model.ts';
 import { expectOne } from '../../../../db/rows.ts';
@@ -10,10 +10,12 @@ import { audit } from '../../../platform/audit/audit.ts';
 import type { Context } from '../../../platform/context.ts';
 import { inTransaction, type Caller, type ScopedContext } from '../../../platform/unit.ts';
 import type { SealedTable } from '../../../platform/rotate-encryption.ts';
+import { Paybill, type PaybillRow } from '../../paybills/paybill.model.ts';
 import { requireStillManager } from '../../../staff/index.ts';
 import { webhookUrl } from '../callback-address.ts';
 import { circuitOf } from '../circuit.ts';
 import { checkCredentials, maskCredentials, needsCredentials } from './credentials.ts';
+import { PayoutSettings } from '../../payouts/settings/payout-settings.model.ts';
 import { findProvider, PROVIDERS } from '../index.ts';
 import { ProviderConfig } from './provider-config.model.ts';
 import {
@@ -33,17 +35,26 @@ type ConfigRow = Pick<
   'project_id' | 'environment' | 'provider' | 'credentials_sealed' | 'credentials_masked'
 >;
 
+export type PaybillState = Pick<PaybillRow, 'enabled' | 'reject_unknown' | 'registered_at'>;
+
+/** Of a project that never asked for it. */
+const NO_PAYBILL: PaybillState = { enabled: false, reject_unknown: false, registered_at: null };
+
 export interface ProviderView extends ProviderTerms {
   name: string;
   title: string;
   needs_phone: boolean;
   configured: boolean;
+  /** Whether an owner lets it send money in this environment. */
+  payouts_enabled: boolean;
   /** What can be entered to configure it; empty where there is nothing. */
   fields: readonly CredentialField[];
   /** Masked; null where there are none. */
   credentials: Record<string, string> | null;
   /** What the project's staff enter at the provider, so that it calls this server; null where there is no such address. */
   webhook_url: string | null;
+  /** Payments without a prompt; null where the provider does not tell us about them. */
+  paybill: PaybillState | null;
   /** The circuit of this process; null where nothing goes over the network. */
   circuit: CircuitView | null;
 }
@@ -56,14 +67,36 @@ export async function listProviders(base: ScopedContext, server_url: string): Pr
   const { ctx, scope } = base;
   const rows = await ProviderConfig.query(ctx.db).inScope(scope);
   const configs = new Map(rows.map((row) => [row.provider, row]));
+  const paybills = new Map((await Paybill.query(ctx.db).inScope(scope)).map((row) => [row.provider, row]));
+  const enabled = await PayoutSettings.query(ctx.db)
+    .inScope(scope)
+    .where({ enabled: true })
+    .select('provider');
+  const paying_out = new Set(enabled.map(({ provider }) => provider));
   return Object.values(PROVIDERS)
     .filter(({ environments }) => environments.includes(scope.environment))
-    .map((provider) => viewOf(base, { provider, config: configs.get(provider.name) ?? null, server_url }));
+    .map((provider) =>
+      viewOf(base, {
+        provider,
+        config: configs.get(provider.name) ?? null,
+        payouts_enabled: paying_out.has(provider.name),
+        paybill: paybills.get(provider.name),
+        server_url,
+      }),
+    );
+}
+
+interface Found {
+  provider: Provider;
+  config: ConfigRow | null;
+  payouts_enabled: boolean;
+  paybill: PaybillState | undefined;
+  server_url: string;
 }
 
 function viewOf(
   { ctx, scope }: ScopedContext,
-  { provider, config, server_url }: { provider: Provider; config: ConfigRow | null; server_url: string },
+  { provider, config, payouts_enabled, paybill, server_url }: Found,
 ): ProviderView {
   const { name, title, needs_phone } = provider;
   const credentials = config?.credentials_masked ?? null;
@@ -76,8 +109,10 @@ function viewOf(
     needs_phone,
     ...terms,
     configured: base_url !== undefined && (!needsCredentials(provider) || credentials !== null),
+    payouts_enabled,
     fields: provider.credentials ?? [],
     credentials,
+    paybill: provider.paybill?.calls ? (paybill ?? NO_PAYBILL) : null,
     circuit: base_url ? circuitOf(ctx, provider, scope.environment, base_url).view : null,
     webhook_url: token === undefined ? null : webhookUrl({ ctx, scope }, provider, { server_url, token }),
   };
@@ -127,7 +162,12 @@ export async function configureProvider(
       .merge(Object.keys(values))
       .returning('*');
   });
-  return viewOf(caller, { provider, config: expectOne([row].flat()), server_url });
+  const settings = { provider: name, enabled: true };
+  const enabled = await PayoutSettings.query(ctx.db).inScope(scope).where(settings).first();
+  const payouts_enabled = enabled !== undefined;
+  const paybill = await Paybill.query(ctx.db).inScope(scope).where({ provider: name }).first();
+  const config = expectOne([row].flat());
+  return viewOf(caller, { provider, config, payouts_enabled, paybill, server_url });
 }
 
 /**
@@ -178,17 +218,18 @@ async function openCredentials(
   return {};
 }
 
-/** Whether this token belongs to the address that the provider calls for all payments of the project. */
-export async function isWebhookToken(
+/** The environment whose address this is, of those that the provider calls for a whole project; null where it is none. */
+export async function environmentOfWebhook(
   ctx: Context,
-  scope: ScopeColumns,
-  { name }: Provider,
-  token: string,
-): Promise<boolean> {
-  const { project_id, environment } = scope;
-  const row = await ProviderConfig.query(ctx.db).where({ project_id, environment, provider: name }).first();
-  const expected = row && openConfig(ctx, row)[WEBHOOK_TOKEN];
-  return expected !== undefined && equalInConstantTime(expected, token);
+  { name, environments }: Provider,
+  { project_id, token }: { project_id: string; token: string },
+): Promise<Environment | null> {
+  const rows = await ProviderConfig.query(ctx.db).where({ project_id, provider: name });
+  const found = rows.find((row) => {
+    const expected = openConfig(ctx, row)[WEBHOOK_TOKEN];
+    return expected !== undefined && equalInConstantTime(expected, token);
+  });
+  return found && environments.includes(found.environment) ? found.environment : null;
 }
 
 /** The terms of the project's account with a provider; the provider's general terms where it has none. */
@@ -208,6 +249,21 @@ export async function maskedCredentials(
 ): Promise<Record<string, string> | null> {
   const row = await ProviderConfig.query(db).inScope(scope).where({ provider: name }).first();
   return row?.credentials_masked ?? null;
+}
+
+/**
+ * The same, where the provider needs them or there are some; empty otherwise.
+ * @throws AppError `provider_not_configured`
+ */
+export async function configuredCredentials(
+  db: Queryable,
+  scope: Scope,
+  provider: Provider,
+): Promise<Record<string, string>> {
+  requireEnvironment(provider, scope);
+  const credentials = await maskedCredentials(db, scope, provider);
+  if (!credentials && needsCredentials(provider)) throw refusal('provider_not_configured');
+  return credentials ?? {};
 }
 
 /** @returns undefined when a provider that is reached over the network has no address; '' when it is not reached that way */

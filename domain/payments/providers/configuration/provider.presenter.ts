@@ -14,6 +14,7 @@ import {
   type Wire,
 } from '../../../../core/schema.ts';
 import { CIRCUIT_STATES } from '../../../../core/circuit.ts';
+import { paybillFields } from '../../paybills/paybill.presenter.ts';
 import { isOptional } from './credentials.ts';
 import type { ProviderView } from './provider-configs.ts';
 
@@ -24,6 +25,7 @@ export const providerConfigSchema = resource(
     name: string,
     title: string.describe('As people write its name'),
     configured: boolean,
+    payouts_enabled: boolean.describe('Whether an owner lets it send money in this environment'),
     needs_phone: boolean.describe("Whether it needs the payer's phone"),
     currencies: arrayOf(currencySchema),
     amount_step_minor: minorUnits.describe(
@@ -33,6 +35,7 @@ export const providerConfigSchema = resource(
       status_api: boolean,
       refunds: boolean,
       partial_refunds: boolean,
+      payouts: boolean,
       callbacks_signed: boolean,
     }),
     needs_callback: boolean.describe('Live payments need an https `PUBLIC_URL` of this server'),
@@ -40,6 +43,11 @@ export const providerConfigSchema = resource(
       'What `credentials` are made of; empty where there is nothing to enter. With optional fields alone it works without',
     ),
     credentials: map(string).nullable().describe('By field, secrets masked; null where there are none'),
+    paybill: object(paybillFields)
+      .nullable()
+      .describe(
+        'Payments that payers send by themselves; null where the provider does not tell this service about them',
+      ),
     circuit: object({
       state: oneOf(CIRCUIT_STATES),
       opened_at: dateTime.nullable(),
@@ -56,15 +64,17 @@ export const providerConfigSchema = resource(
 );
 
 export function presentProviderConfig(view: ProviderView): Wire<typeof providerConfigSchema> {
-  const { status_api, refunds, partial_refunds, callbacks_signed, needs_callback } = view.capabilities;
+  const { status_api, refunds, partial_refunds, payouts, callbacks_signed, needs_callback } =
+    view.capabilities;
   return {
     name: view.name,
     title: view.title,
     configured: view.configured,
+    payouts_enabled: view.payouts_enabled,
     needs_phone: view.needs_phone,
     currencies: view.currencies,
     amount_step_minor: view.amount_step_minor,
-    capabilities: { status_api, refunds, partial_refunds, callbacks_signed },
+    capabilities: { status_api, refunds, partial_refunds, payouts, callbacks_signed },
     needs_callback,
     credential_fields: view.fields.map((field) => ({
       name: field.name,
@@ -72,6 +82,11 @@ export function presentProviderConfig(view: ProviderView): Wire<typeof providerC
       secret: !field.open,
     })),
     credentials: view.credentials,
+    paybill: view.paybill && {
+      enabled: view.paybill.enabled,
+      reject_unknown: view.paybill.reject_unknown,
+      registered_at: view.paybill.registered_at,
+    },
     circuit: view.circuit,
     webhook_url: view.webhook_url,
   };

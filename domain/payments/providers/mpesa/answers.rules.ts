@@ -42,10 +42,19 @@ export function isAwaitingPayer(answer: Answer): boolean {
   return textOf(answer['errorCode']) === STILL_WAITING;
 }
 
+/** Instead of being refused, the request is kept by M-PESA's gateway and passed on later. */
+const CACHED = '100000000';
+
 /** Whether a request was certainly refused: a server error, or an answer without any code, does not prove that. */
 export function isRefused(status_code: number, answer: Answer): boolean {
   if (status_code >= 400) return status_code < 500;
-  return textOf(answer['ResponseCode']) !== null || textOf(answer['errorCode']) !== null;
+  const code = textOf(answer['ResponseCode']) ?? textOf(answer['errorCode']);
+  return code !== null && code !== CACHED;
+}
+
+/** An earlier request under the same `OriginatorConversationID` has arrived. */
+export function isDuplicate(answer: Answer): boolean {
+  return /duplicate/i.test(messageOf(answer) ?? '');
 }
 
 /** A push is refused with a server error of this code too. */
@@ -61,6 +70,13 @@ export function isTokenRefused(status_code: number, answer: Answer): boolean {
 /** The gateway in front of M-PESA refused a request that came too soon after others; M-PESA never saw it. */
 export function isThrottled(answer: Answer): boolean {
   return ['500.003.02', '500.003.03'].includes(textOf(answer['errorCode']) ?? '');
+}
+
+/** The shortcode has addresses for payments without a prompt already: said with a server error. */
+const URLS_TAKEN = '500.003.1001';
+
+export function isTaken(answer: Answer): boolean {
+  return textOf(answer['errorCode']) === URLS_TAKEN || /already registered/i.test(messageOf(answer) ?? '');
 }
 
 /** The message of a refusal. */

@@ -37,6 +37,9 @@ export interface LaterResult {
   description: string | null;
   /** The id of the transaction that the request made, where it made one. */
   transaction_id: string | null;
+  /** The ids of the conversation: ours where the request named one, and M-PESA's. */
+  originator_conversation_id: string | null;
+  conversation_id: string | null;
   parameters: Fields;
 }
 
@@ -48,6 +51,8 @@ export function readResult(answer: Fields | null): LaterResult | null {
     result_code: textOf(result['ResultCode']),
     description: textOf(result['ResultDesc']),
     transaction_id: textOf(result['TransactionID']),
+    originator_conversation_id: textOf(result['OriginatorConversationID']),
+    conversation_id: textOf(result['ConversationID']),
     parameters: itemsOf(fieldsIn(result, 'ResultParameters')?.['ResultParameter'], 'Key'),
   };
 }

@@ -6,7 +6,7 @@ import type { PaymentRow } from '../../payment.model.ts';
 import type { CallbackReading, ProviderCallback, ProviderSetup } from '../provider.port.ts';
 import { readPushCallback, readResult } from './callback.rules.ts';
 import { addressesIn } from './credentials.ts';
-import { TOPIC_PARAMETER } from './reversal.ts';
+import { TIMEOUT_SUFFIX, TOPIC_PARAMETER } from './initiator.ts';
 
 export function readCallback(
   payment: PaymentRow,
@@ -37,7 +37,7 @@ function readPush({ provider_data: known }: PaymentRow, body: Buffer): CallbackR
 
 /** The first result is kept: a repeat, and the notice of a timeout, change nothing. */
 function readLaterResult({ provider_data }: PaymentRow, topic: string, body: Buffer): CallbackReading {
-  const is_result = /^(?:reversal|status)-\w+(?:-\w+)?$/.test(topic) && !topic.endsWith('-timeout');
+  const is_result = /^(?:reversal|status)-\w+(?:-\w+)?$/.test(topic) && !topic.endsWith(TIMEOUT_SUFFIX);
   const result = !is_result ? null : readResult(readJsonObject(body.toString('utf8')));
   const is_repetition = topic.startsWith('reversal-') && provider_data[topic] !== undefined;
   return {
@@ -48,7 +48,7 @@ function readLaterResult({ provider_data }: PaymentRow, topic: string, body: Buf
 }
 
 /** @param list of addresses and networks; all are allowed where it is empty */
-function isAllowed(ip: string, list: string): boolean {
+export function isAllowed(ip: string, list: string): boolean {
   const allowed = addressesIn(list);
   if (allowed.length === 0) return true;
   const addresses = new BlockList();

@@ -1,21 +1,24 @@
 /**
- * M-PESA through Safaricom's API (Daraja), in Kenya and in Ethiopia: a prompt on the payer's phone, refunds by reversal.
- * Nothing is signed, repeats are not recognised, and results of reversals are reported later.
+ * M-PESA through Safaricom's API (Daraja), in Kenya and in Ethiopia: a prompt on the payer's phone, refunds by reversal,
+ * payouts to subscribers. Nothing is signed, repeats are not recognised, and results of reversals and payouts are reported later.
  */
 import type { PaymentRow } from '../../payment.model.ts';
 import type { Provider, ProviderStatus, StatusSetup } from '../provider.port.ts';
 import { readCallback } from './callback.ts';
 import { credentialRules, CREDENTIALS, hasInitiator } from './credentials.ts';
 import { marketOf, MARKETS } from './markets.rules.ts';
-import { accountReference } from './push.rules.ts';
+import { paybill } from './paybill.ts';
+import { payouts } from './payouts/index.ts';
 import { createPush, queryPush } from './push.ts';
 import { statusByReceipt } from './receipt.ts';
+import { accountReference } from './requests.rules.ts';
 import { refundByReversal } from './reversal.ts';
 
 const CAPABILITIES: Provider['capabilities'] = {
   status_api: true,
   refunds: true,
   partial_refunds: true,
+  payouts: true,
   callbacks_signed: false,
   needs_callback: true,
 };
@@ -29,17 +32,18 @@ export const mpesa: Provider = {
   amount_step_minor: 100n,
   base_urls: MARKETS.KE.base_urls,
   termsOfAccount(credentials) {
-    const { currency, payer_phone, base_urls, paths } = marketOf(credentials);
-    const refunds = hasInitiator(credentials);
+    const { currency, subscriber_phone, base_urls, paths } = marketOf(credentials);
+    const has_initiator = hasInitiator(credentials);
     return {
       currencies: [currency],
-      phone_pattern: payer_phone,
+      phone_pattern: subscriber_phone,
       base_urls,
       capabilities: {
         ...CAPABILITIES,
         status_api: paths.push_query !== null,
-        refunds,
-        partial_refunds: refunds,
+        refunds: has_initiator,
+        partial_refunds: has_initiator,
+        payouts: has_initiator,
       },
     };
   },
@@ -57,7 +61,9 @@ export const mpesa: Provider = {
   create: createPush,
   fetchStatus,
   refund: refundByReversal,
+  payouts,
   readCallback,
+  paybill,
   statementReference: ({ id, reference }) => accountReference(reference, id),
   canBeAsked: ({ provider_data }) => provider_data['checkout_request_id'] !== undefined,
 };

@@ -8,7 +8,7 @@ export type MarketCode = (typeof MARKET_CODES)[number];
 export interface Market {
   currency: Currency;
   /** Mobile numbers of its M-PESA subscribers, E.164. */
-  payer_phone: RegExp;
+  subscriber_phone: RegExp;
   base_urls: Record<Environment, string>;
   paths: {
     token: string;
@@ -17,13 +17,15 @@ export interface Market {
     push_query: string | null;
     reversal: string;
     transaction_status: string;
+    payout: string;
+    register_urls: string;
   };
 }
 
 export const MARKETS: Record<MarketCode, Market> = {
   KE: {
     currency: 'KES',
-    payer_phone: /^\+254[17]\d{8}$/,
+    subscriber_phone: /^\+254[17]\d{8}$/,
     base_urls: { test: 'https://sandbox.safaricom.co.ke', live: 'https://api.safaricom.co.ke' },
     paths: {
       token: '/oauth/v1/generate?grant_type=client_credentials',
@@ -31,11 +33,13 @@ export const MARKETS: Record<MarketCode, Market> = {
       push_query: '/mpesa/stkpushquery/v1/query',
       reversal: '/mpesa/reversal/v1/request',
       transaction_status: '/mpesa/transactionstatus/v1/query',
+      payout: '/mpesa/b2c/v3/paymentrequest',
+      register_urls: '/mpesa/c2b/v2/registerurl',
     },
   },
   ET: {
     currency: 'ETB',
-    payer_phone: /^\+2517\d{8}$/,
+    subscriber_phone: /^\+2517\d{8}$/,
     base_urls: { test: 'https://apisandbox.safaricom.et', live: 'https://api.safaricom.et' },
     paths: {
       token: '/v1/token/generate?grant_type=client_credentials',
@@ -43,6 +47,8 @@ export const MARKETS: Record<MarketCode, Market> = {
       push_query: null,
       reversal: '/mpesa/reversal/v2/request',
       transaction_status: '/mpesa/transactionstatus/v1/query',
+      payout: '/mpesa/b2c/v2/paymentrequest',
+      register_urls: '/v1/c2b-register-url/register',
     },
   },
 };

@@ -17,7 +17,7 @@ import { isAwaitingPayer, isPushRefused, messageOf, outcomeOf, pushFailureCode }
 import { call } from './client.ts';
 import { marketOf } from './markets.rules.ts';
 import { passwordOf, timestampOf } from './password.rules.ts';
-import { accountReference, pushAmount } from './push.rules.ts';
+import { accountReference, wholeAmount } from './requests.rules.ts';
 
 /** At most 13 characters. */
 const DESCRIPTION = 'Payment';
@@ -30,7 +30,7 @@ export async function createPush(payment: PaymentRow, setup: CreateSetup): Promi
   const request = {
     ...passwordFields(credentials),
     TransactionType: transaction_type ?? 'CustomerPayBillOnline',
-    Amount: pushAmount(payment.amount_minor),
+    Amount: wholeAmount(payment.amount_minor),
     PartyA: phone,
     PartyB: party_b ?? shortcode,
     PhoneNumber: phone,

@@ -3,8 +3,8 @@ import { systemNow } from '../../../../core/clock.ts';
 import type { PaymentRow } from '../../payment.model.ts';
 import type { ProviderStatus, StatusSetup } from '../provider.port.ts';
 import { hasInitiator } from './credentials.ts';
-import { transactionStatus } from './reversal.rules.ts';
-import { askStatus, resultIn, resultUrl, wasJustNow } from './reversal.ts';
+import { askStatus, resultIn, resultUrl, wasJustNow } from './initiator.ts';
+import { transactionStatus } from './transaction-status.rules.ts';
 
 /** The name under which the answer is reported, and kept. */
 const TOPIC = 'status-payment';
@@ -31,6 +31,6 @@ export async function statusByReceipt(
   }
   // Every answer starts an attempt: the same question is not asked again immediately.
   if (wasJustNow(asked_at)) return { status: 'pending' };
-  await askStatus(setup, receipt, resultUrl(setup, TOPIC));
+  await askStatus(setup, { TransactionID: receipt }, resultUrl(setup, TOPIC));
   return { status: 'pending', remember: { asked_at: systemNow().toISOString() } };
 }

@@ -3,8 +3,8 @@
  * request for a second reversal. Its result comes later; a result other than success, or none, is confirmed by asking for the
  * transaction's status, which is answered later, too. Pure.
  */
-import { textOf } from '../answer-text.rules.ts';
-import { amountOf, type LaterResult } from './callback.rules.ts';
+import type { LaterResult } from './callback.rules.ts';
+import { isUnknownTransaction, NOT_MADE, transactionStatus } from './transaction-status.rules.ts';
 
 /** Under which id the status was asked for: the payment's receipt, or the reversal's own transaction id. */
 export type AskedBy = 'receipt' | 'transaction';
@@ -35,11 +35,6 @@ export type Step =
   | { kind: 'succeeded'; transaction_id: string | null }
   | { kind: 'failed'; message: string | null };
 
-/** There is no such transaction. Every other code except success is about the query: busy, or the initiator refused. */
-const UNKNOWN_TRANSACTION = '2032';
-const SAYS_UNKNOWN = /not found|not exist|no (such )?(transaction|record)/i;
-const NOT_MADE = new Set(['failed', 'declined', 'cancelled', 'expired']);
-
 export function nextStep(reversal: Reversal): Step {
   const { requested, result, asked_by, receipt } = reversal;
   if (!requested) return { kind: 'request' };
@@ -69,7 +64,7 @@ export function statusSays(
 ): 'reversed' | 'not_reversed' | 'nothing' {
   const answer = statuses[asked_by];
   if (!answer?.result_code) return 'nothing';
-  if (answer.result_code !== '0') return isUnknown(answer) ? 'not_reversed' : 'nothing';
+  if (answer.result_code !== '0') return isUnknownTransaction(answer) ? 'not_reversed' : 'nothing';
   const status = transactionStatus(answer);
   const is_payment = status.receipt === null ? asked_by === 'receipt' : status.receipt === receipt;
   if (is_payment) {
@@ -79,25 +74,4 @@ export function statusSays(
   if (NOT_MADE.has(status.name)) return 'not_reversed';
   const same_amount = status.amount_minor === null || status.amount_minor === amount_minor;
   return status.name === 'completed' && same_amount ? 'reversed' : 'nothing';
-}
-
-function isUnknown({ result_code, description }: LaterResult): boolean {
-  return result_code === UNKNOWN_TRANSACTION || SAYS_UNKNOWN.test(description ?? '');
-}
-
-export interface TransactionStatus {
-  receipt: string | null;
-  /** In lower case. */
-  name: string;
-  amount_minor: bigint | 'unreadable' | null;
-}
-
-/** The transaction in an answer. Both spellings of each name occur. */
-export function transactionStatus({ parameters }: LaterResult): TransactionStatus {
-  const name = textOf(parameters['Status']) ?? textOf(parameters['TransactionStatus']);
-  return {
-    receipt: textOf(parameters['TransactionReceipt']) ?? textOf(parameters['ReceiptNo']),
-    name: name?.toLowerCase() ?? '',
-    amount_minor: amountOf(parameters['TransactionAmount']) ?? amountOf(parameters['Amount']),
-  };
 }

@@ -27,6 +27,7 @@ const REASONS: Record<string, [Status, failure_code: FailureCode]> = {
   NOT_ENOUGH_FUNDS: ['failed', 'insufficient_funds'],
   PAYER_NOT_FOUND: ['failed', 'payer_not_found'],
   PAYEE_NOT_FOUND: ['failed', 'payee_not_found'],
+  PAYEE_NOT_ALLOWED_TO_RECEIVE: ['failed', 'declined'],
   PAYER_LIMIT_REACHED: ['failed', 'limit_reached'],
   INVALID_CURRENCY: ['failed', 'declined'],
   INVALID_CALLBACK_URL_HOST: ['failed', 'declined'],
@@ -34,6 +35,7 @@ const REASONS: Record<string, [Status, failure_code: FailureCode]> = {
   INTERNAL_PROCESSING_ERROR: ['failed', 'unspecified'],
   SERVICE_UNAVAILABLE: ['failed', 'system_busy'],
   PAYER_DELAYED: ['pending', 'unspecified'],
+  PAYEE_DELAYED: ['pending', 'unspecified'],
   ONGOING: ['pending', 'unspecified'],
 };
 
@@ -46,7 +48,7 @@ export interface Outcome {
   unknown_status?: string;
 }
 
-/** The outcome of a request to pay, or of a refund. */
+/** The outcome of a request to pay, of a refund or of a transfer. */
 export function outcomeOf(answer: Answer): Outcome {
   const name = textOf(answer['status'])?.toUpperCase() ?? '';
   const status = lookUp(STATUSES, name);
@@ -56,6 +58,12 @@ export function outcomeOf(answer: Answer): Outcome {
   const [became, failure_code] = effectOf(code ?? name, status);
   if (became === 'pending') return { status: 'pending' };
   return { status: became, failure_code, ...given({ failure_message: message }) };
+}
+
+/** A status that says no more than that somebody stopped waiting. Of money that goes out it is no end. */
+export function isTimeout(answer: Answer): boolean {
+  const code = reasonOf(answer).code ?? 'TIMEOUT';
+  return textOf(answer['status'])?.toUpperCase() === 'TIMEOUT' && code === 'TIMEOUT';
 }
 
 /** The status of a payment that failed for that reason, and its failure code. */
@@ -86,6 +94,7 @@ const REFUSED_FOR_GOOD = new Set([
   'NOT_ENOUGH_FUNDS',
   'PAYER_NOT_FOUND',
   'PAYEE_NOT_FOUND',
+  'PAYEE_NOT_ALLOWED_TO_RECEIVE',
   'PAYER_LIMIT_REACHED',
   'INVALID_CURRENCY',
   'INVALID_CALLBACK_URL_HOST',

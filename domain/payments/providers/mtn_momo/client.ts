@@ -19,7 +19,8 @@ interface Call {
 }
 
 /**
- * Every call may be repeated: each request carries its own id.
+ * Every call may be repeated: each request carries its own id. What pays out is sent once all the same: only then does an answer that
+ * refuses the keys, or comes too early, say that nothing was done.
  * @throws ProviderUnavailable, also where the access token is refused twice
  */
 export async function call(
@@ -41,7 +42,7 @@ export async function call(
           ...headers,
         },
         ...(body === undefined ? {} : { body: { json: toJson(body) } }),
-        repeatable: true,
+        repeatable: method === 'GET' || product !== 'disbursement',
         empty_answers: true,
         bare_statuses: CREDENTIALS_REFUSED,
         answers_5xx: isRefused,
@@ -52,6 +53,8 @@ export async function call(
   if (answer.status_code === 401)
     throw new ProviderUnavailable(
       `the keys were refused: ${refusalOf(answer.body).message ?? answer.status_code}`,
+      undefined,
+      false,
     );
   return answer;
 }
@@ -81,8 +84,15 @@ async function requestToken(setup: ProviderSetup, product: Product, keys: Keys):
     headers: { authorization: `Basic ${basic}`, 'ocp-apim-subscription-key': subscription_key },
     repeatable: true,
     bare_statuses: [400, ...CREDENTIALS_REFUSED],
+  }).catch((error: unknown) => {
+    throw new ProviderUnavailable('no access token was given', error, false);
   });
   const token = tokenIn(answer);
-  if (!token) throw new ProviderUnavailable(`no access token was given: answered ${answer.status_code}`);
+  if (!token)
+    throw new ProviderUnavailable(
+      `no access token was given: answered ${answer.status_code}`,
+      undefined,
+      false,
+    );
   return token;
 }

@@ -11,7 +11,14 @@ import {
 } from '../provider.port.ts';
 import { failureCode, isDuplicate, outcomeOf, refusalOf } from './answers.rules.ts';
 import { call } from './client.ts';
-import { amountText, currencySent, messageText, msisdn, referenceId } from './requests.rules.ts';
+import {
+  amountText,
+  callbackHeader,
+  currencySent,
+  messageText,
+  msisdn,
+  referenceId,
+} from './requests.rules.ts';
 
 const PATH = '/v1_0/requesttopay';
 
@@ -20,7 +27,7 @@ export async function requestToPay(payment: PaymentRow, setup: CreateSetup): Pro
   const { status_code, body } = await call(setup, 'collection', {
     method: 'POST',
     path: PATH,
-    headers: { 'x-reference-id': referenceId(payment.id), ...callbackHeader(payment, setup) },
+    headers: { 'x-reference-id': referenceId(payment.id), ...callbackHeader(setup) },
     body: {
       amount: amountText(payment.amount_minor),
       currency: currencySent(payment.environment, payment.currency),
@@ -43,12 +50,6 @@ export async function requestToPay(payment: PaymentRow, setup: CreateSetup): Pro
     failure_code: failureCode(code),
     failure_message: sanitize(said ?? `answered ${status_code}`),
   };
-}
-
-/** MTN calls https addresses only; without one the poller asks. */
-function callbackHeader({ environment }: PaymentRow, { callback_url }: CreateSetup): Record<string, string> {
-  const is_called = environment === 'test' || callback_url.startsWith('https:');
-  return is_called ? { 'x-callback-url': callback_url } : {};
 }
 
 /** @returns null when no request of this payment ever arrived @throws ProviderUnavailable */

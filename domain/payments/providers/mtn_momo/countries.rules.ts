@@ -1,6 +1,6 @@
 /** MTN's names of the countries of live accounts, and the numbers of their phones. Pure. */
 
-const PAYER_PHONES: Record<string, RegExp> = {
+const SUBSCRIBER_PHONES: Record<string, RegExp> = {
   mtnbenin: /^\+229\d{8,10}$/,
   mtncameroon: /^\+237\d{8,9}$/,
   mtncongo: /^\+242\d{9}$/,
@@ -14,6 +14,8 @@ const PAYER_PHONES: Record<string, RegExp> = {
 };
 
 /** Phones that an account accepts; undefined where that is unknown, as in the sandbox, whose numbers belong to no country. */
-export function payerPhone(target_environment: string): RegExp | undefined {
-  return Object.hasOwn(PAYER_PHONES, target_environment) ? PAYER_PHONES[target_environment] : undefined;
+export function subscriberPhone(target_environment: string): RegExp | undefined {
+  return Object.hasOwn(SUBSCRIBER_PHONES, target_environment)
+    ? SUBSCRIBER_PHONES[target_environment]
+    : undefined;
 }

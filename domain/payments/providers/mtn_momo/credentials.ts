@@ -6,7 +6,7 @@ import type { CredentialField } from '../provider.port.ts';
 
 export const CURRENCIES: Currency[] = ['UGX', 'RWF', 'GHS', 'ZMW', 'XAF', 'XOF', 'NGN', 'ZAR'];
 
-/** Needed together, for refunds: Disbursements is a product of its own. */
+/** Needed together, for refunds and payouts: Disbursements is a product of its own. */
 const DISBURSEMENT = [
   'disbursement_subscription_key',
   'disbursement_api_user',

@@ -1,19 +1,21 @@
 /**
- * MTN MoMo in the countries whose currencies it names: the payer approves on the phone, refunds through Disbursements where
- * that was bought. Requests are known by ids of ours, so that one that is repeated is made once.
+ * MTN MoMo in the countries whose currencies it names: the payer approves on the phone, refunds and payouts through
+ * Disbursements where that was bought. Requests are known by ids of ours, so that one that is repeated is made once.
  */
 import type { Currency } from '../../../../core/money.ts';
 import type { Provider } from '../provider.port.ts';
 import { readCallback } from './callback.ts';
 import { fetchStatus, requestToPay } from './collection.ts';
-import { payerPhone } from './countries.rules.ts';
+import { subscriberPhone } from './countries.rules.ts';
 import { credentialRules, CREDENTIALS, CURRENCIES, hasDisbursement } from './credentials.ts';
-import { refund } from './disbursement.ts';
+import { payouts } from './payout.ts';
+import { refund } from './refund.ts';
 
 const CAPABILITIES: Provider['capabilities'] = {
   status_api: true,
   refunds: true,
   partial_refunds: true,
+  payouts: true,
   callbacks_signed: false,
   needs_callback: false,
 };
@@ -26,12 +28,17 @@ export const mtn_momo: Provider = {
   capabilities: CAPABILITIES,
   amount_step_minor: 1n,
   termsOfAccount(credentials) {
-    const refunds = hasDisbursement(credentials);
-    const phone_pattern = payerPhone(credentials['target_environment'] ?? '');
+    const disburses = hasDisbursement(credentials);
+    const phone_pattern = subscriberPhone(credentials['target_environment'] ?? '');
     return {
       ...(phone_pattern ? { phone_pattern } : {}),
       currencies: [credentials['currency'] as Currency],
-      capabilities: { ...CAPABILITIES, refunds, partial_refunds: refunds },
+      capabilities: {
+        ...CAPABILITIES,
+        refunds: disburses,
+        partial_refunds: disburses,
+        payouts: disburses,
+      },
     };
   },
   environments: ['test', 'live'],
@@ -45,5 +52,6 @@ export const mtn_momo: Provider = {
   create: requestToPay,
   fetchStatus,
   refund,
+  payouts,
   readCallback,
 };

@@ -2,13 +2,14 @@
 import { createHash } from 'node:crypto';
 import type { Currency } from '../../../../core/money.ts';
 import type { Environment } from '../../../../core/scope.ts';
+import type { StatusSetup } from '../setup.port.ts';
 
 /** The only currency of MTN's sandbox; the number stays the same. */
 const SANDBOX_CURRENCY = 'EUR';
 const MAX_MESSAGE = 160;
 
 /**
- * The `X-Reference-Id` of a payment or refund: a UUID of version 4, as MTN requires, always the same for the same id.
+ * The `X-Reference-Id` of a payment, refund or payout: a UUID of version 4, as MTN requires, always the same for the same id.
  * So a request that is repeated is known to MTN.
  */
 export function referenceId(id: string): string {
@@ -40,4 +41,13 @@ export function messageText(text: string): string {
 /** Country code and number without plus. */
 export function msisdn(phone: string): string {
   return phone.replace(/^\+/, '');
+}
+
+/** MTN calls https addresses only; without one the poller asks. */
+export function callbackHeader({
+  environment,
+  callback_url,
+}: Pick<StatusSetup, 'environment' | 'callback_url'>): Record<string, string> {
+  const is_called = environment === 'test' || callback_url.startsWith('https:');
+  return is_called ? { 'x-callback-url': callback_url } : {};
 }

@@ -6,6 +6,7 @@ import { idPattern } from '../../../../core/ids.ts';
 import { readJsonObject } from '../../../../core/json.ts';
 import type { PaymentRow } from '../../payment.model.ts';
 import { textOf } from '../answer-text.rules.ts';
+import type { PayoutCallbackReading, PayoutOrder } from '../payout.port.ts';
 import type { CallbackReading, ProviderCallback, ProviderSetup } from '../provider.port.ts';
 import { statusName, statusOf } from './answers.rules.ts';
 import { readPublicKey } from '../keys.ts';
@@ -30,20 +31,47 @@ export function readCallback(
   const reference = textOf(said['thirdPartyId']);
   const is_payout = reference !== null && idPattern('refund').test(reference);
   if (reference !== null && reference !== payment.id && !is_payout) return { authenticity: 'rejected' };
-  const key = keyFor(payment, credentials);
-  if (key && !isGenuine(headers['signed-token'], said, key)) return { authenticity: 'rejected' };
+  const authenticity = authenticityOf(said, headers, keyFor(payment, credentials));
+  if (authenticity === 'rejected') return { authenticity };
   return {
-    authenticity: key ? 'verified' : 'unverified',
+    authenticity,
     // A payout's id is not the payment's.
     ...given({ provider_txn_id: is_payout ? null : textOf(said['txnId']), claimed_status: statusName(said) }),
     claims_paid: !is_payout && statusOf(said) === 'completed',
   };
 }
 
+/** A payout has an address of its own. */
+export function readPayoutCallback(
+  payout: PayoutOrder,
+  { headers, body }: ProviderCallback,
+  { credentials }: ProviderSetup,
+): PayoutCallbackReading {
+  const said = readJsonObject(body.toString('utf8')) ?? {};
+  const reference = textOf(said['thirdPartyId']) ?? textOf(said['clientReference']);
+  if (reference !== null && reference !== payout.id) return { authenticity: 'rejected' };
+  return {
+    authenticity: authenticityOf(said, headers, keyFor(payout, credentials)),
+    ...given({ claimed_status: statusName(said) }),
+  };
+}
+
+function authenticityOf(
+  said: Record<string, unknown>,
+  headers: ProviderCallback['headers'],
+  key: KeyObject | null,
+): CallbackReading['authenticity'] {
+  if (!key) return 'unverified';
+  return isGenuine(headers['signed-token'], said, key) ? 'verified' : 'rejected';
+}
+
 /** Null on the test system, whose key is not published, unless the project has one. */
-function keyFor(payment: PaymentRow, { callback_public_key }: Record<string, string>): KeyObject | null {
+function keyFor(
+  { environment }: Pick<PaymentRow, 'environment'>,
+  { callback_public_key }: Record<string, string>,
+): KeyObject | null {
   if (callback_public_key) return readPublicKey(callback_public_key, 'P-256');
-  return payment.environment === 'live' ? readPublicKey(PUBLISHED_KEY, 'P-256') : null;
+  return environment === 'live' ? readPublicKey(PUBLISHED_KEY, 'P-256') : null;
 }
 
 function isGenuine(token: string | undefined, said: Record<string, unknown>, key: KeyObject): boolean {

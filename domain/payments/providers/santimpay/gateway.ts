@@ -10,7 +10,7 @@ import { isNotFound, isTransaction, refusalIn } from './answers.rules.ts';
 import { signToken } from './signed-token.ts';
 
 /** Ethiopian mobile numbers, the only ones that SantimPay accepts. */
-export const PAYER_PHONE = /^\+251[79]\d{8}$/;
+export const PHONE = /^\+251[79]\d{8}$/;
 
 /**
  * What moves money: amount and reason stand in the body and in its token alike.

@@ -1,6 +1,6 @@
 /**
- * SantimPay (Ethiopia): a hosted payment page or a push to the payer's phone, a status API, signed callbacks. It has no refunds; a
- * payout to the payer replaces it where the project enables that.
+ * SantimPay (Ethiopia): a hosted payment page or a push to the payer's phone, a status API, signed callbacks. It has payouts but no
+ * refunds; a payout to the payer replaces a refund where the project enables that.
  */
 import joi from 'joi';
 import { given } from '../../../../core/given.ts';
@@ -27,8 +27,9 @@ import {
 } from '../provider.port.ts';
 import { amountTaken, failureCode, failureOf, isDuplicate, statusName, statusOf } from './answers.rules.ts';
 import { readCallback } from './callback.ts';
-import { call, fetchTransaction, PAYER_PHONE, refusalOf, signedFields } from './gateway.ts';
-import { payOut } from './refund.ts';
+import { call, fetchTransaction, PHONE, refusalOf, signedFields } from './gateway.ts';
+import { payouts } from './payout.ts';
+import { refundByPayout } from './refund.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const CURRENCIES: Currency[] = ['ETB', 'USD'];
@@ -74,6 +75,7 @@ const CAPABILITIES: Capabilities = {
   status_api: true,
   refunds: false,
   partial_refunds: false,
+  payouts: true,
   callbacks_signed: true,
   needs_callback: true,
 };
@@ -106,7 +108,8 @@ export const santimpay: Provider = {
   validate,
   create,
   fetchStatus,
-  refund: payOut,
+  refund: refundByPayout,
+  payouts,
   readCallback,
 };
 
@@ -134,7 +137,7 @@ function initiate(payment: PaymentRow, setup: CreateSetup): Promise<ProviderAnsw
     failureRedirectUrl: setup.return_url,
     cancelRedirectUrl: setup.return_url,
     notifyUrl: setup.callback_url,
-    ...(phone && PAYER_PHONE.test(phone) ? { phoneNumber: phone } : {}),
+    ...(phone && PHONE.test(phone) ? { phoneNumber: phone } : {}),
   };
   // Sent twice, the second would be refused as a duplicate and its answer name no payment page.
   return call(setup, '/initiate-payment', { body: request, repeatable: false });
@@ -161,7 +164,7 @@ function paymentMethod(
 }
 
 function validate({ customer_phone, metadata }: ProposedPayment, credentials: Record<string, string>): void {
-  if (paymentMethod(metadata, credentials) !== null && !PAYER_PHONE.test(customer_phone ?? ''))
+  if (paymentMethod(metadata, credentials) !== null && !PHONE.test(customer_phone ?? ''))
     throw refusal('phone_not_supported', 'SantimPay asks phones of Ethiopia only.');
 }
 

@@ -55,6 +55,7 @@ export const telebirr: Provider = {
     status_api: true,
     refunds: true,
     partial_refunds: true,
+    payouts: false,
     callbacks_signed: true,
     needs_callback: false,
   },

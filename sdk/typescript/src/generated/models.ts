@@ -197,12 +197,18 @@ export interface Approval {
     | 'banking'
     | 'reversal'
     | 'till_transfer'
+    | 'deposit'
+    | 'share_purchase'
+    | 'loan_repayment'
     | 'period_close'
     | 'period_reopen'
     | 'strict_approvals_off'
     | 'staff_appointment'
     | 'settings_change'
     | 'statement_settlement'
+    | 'payout'
+    | 'payout_mark'
+    | 'receipt_refund'
     | (string & {});
   status: 'pending' | 'approved' | 'rejected' | 'cancelled' | (string & {});
   entryId: string | null;
@@ -212,7 +218,18 @@ export interface Approval {
    * What it is about, and what approving it answers under that name
    */
   subject: {
-    type: 'entry' | 'period' | 'project' | 'staff' | 'settings' | 'limits' | 'run' | (string & {});
+    type:
+      | 'entry'
+      | 'period'
+      | 'project'
+      | 'staff'
+      | 'settings'
+      | 'limits'
+      | 'run'
+      | 'payout'
+      | 'payout_settings'
+      | 'receipt'
+      | (string & {});
     id: string;
   };
   summary: string;
@@ -267,12 +284,18 @@ export interface ApprovalDetails {
     | 'banking'
     | 'reversal'
     | 'till_transfer'
+    | 'deposit'
+    | 'share_purchase'
+    | 'loan_repayment'
     | 'period_close'
     | 'period_reopen'
     | 'strict_approvals_off'
     | 'staff_appointment'
     | 'settings_change'
     | 'statement_settlement'
+    | 'payout'
+    | 'payout_mark'
+    | 'receipt_refund'
     | (string & {});
   status: 'pending' | 'approved' | 'rejected' | 'cancelled' | (string & {});
   entryId: string | null;
@@ -282,7 +305,18 @@ export interface ApprovalDetails {
    * What it is about, and what approving it answers under that name
    */
   subject: {
-    type: 'entry' | 'period' | 'project' | 'staff' | 'settings' | 'limits' | 'run' | (string & {});
+    type:
+      | 'entry'
+      | 'period'
+      | 'project'
+      | 'staff'
+      | 'settings'
+      | 'limits'
+      | 'run'
+      | 'payout'
+      | 'payout_settings'
+      | 'receipt'
+      | (string & {});
     id: string;
   };
   summary: string;
@@ -766,7 +800,11 @@ export interface Entry {
   loanId: string | null;
   dividendId: string | null;
   paymentId: string | null;
-  source: 'cash' | 'savings' | 'payment' | 'bank' | null | (string & {});
+  /**
+   * Of money that came without a prompt
+   */
+  receiptId: string | null;
+  source: 'cash' | 'savings' | 'payment' | 'bank' | 'mobile' | 'unallocated' | null | (string & {});
   /**
    * Of counted cash; of a provision: whether more is provided for; of a banking: from where to where
    */
@@ -795,6 +833,18 @@ export interface Entry {
    * The bank's, or of a journal's document
    */
   reference: string | null;
+  /**
+   * Of money that is sent: by which provider
+   */
+  provider: string | null;
+  /**
+   * The phone to which it is sent: the member's own at the request
+   */
+  phone: string | null;
+  /**
+   * What sends it, once the money is held for it
+   */
+  payoutId: string | null;
   /**
    * Of a journal, and of its reversal: the lines of the journal
    */
@@ -829,6 +879,10 @@ export interface Entry {
    * The same as a sentence
    */
   reason: string | null;
+  /**
+   * Of a payout that failed: the code of its provider
+   */
+  failureCode: string | null;
   memo: string | null;
   /**
    * Of an expense, and of its reversal: what for
@@ -895,6 +949,7 @@ export type EntryKind =
   | 'journal'
   | 'banking'
   | 'till_transfer'
+  | 'unallocated_receipt'
   | 'reversal'
   | (string & {});
 
@@ -905,6 +960,7 @@ export type EntryStatus =
   | 'pending'
   | 'posting'
   | 'awaiting_approval'
+  | 'paying'
   | 'posted'
   | 'failed'
   | 'rejected'
@@ -1149,6 +1205,7 @@ export interface Line {
     | 'currency_mismatch'
     | 'status_mismatch'
     | 'not_applicable'
+    | 'not_found'
     | (string & {});
   /**
    * Why, for people
@@ -1156,6 +1213,7 @@ export interface Line {
   matchNote: string;
   paymentId: string | null;
   refundId: string | null;
+  payoutId: string | null;
   providerTxnId: string | null;
   reference: string | null;
   date: string | null;
@@ -1230,6 +1288,10 @@ export interface LineResults {
  */
 export interface Loan {
   id: string;
+  /**
+   * What the borrower types at a paybill: the end of the id
+   */
+  paybillAccountNumber: string;
   memberId: string;
   member: MemberSummary;
   productId: string;
@@ -1250,6 +1312,10 @@ export interface Loan {
   penaltyBps: number;
   graceDays: number;
   purpose: string | null;
+  /**
+   * Into the member's savings, or to the member's phone: then it is open once the money has arrived
+   */
+  disburseTo: 'savings' | 'mobile' | (string & {});
   /**
    * The staff member who looks after it
    */
@@ -1378,6 +1444,10 @@ export interface LoanProduct {
  */
 export interface LoanSummary {
   id: string;
+  /**
+   * What the borrower types at a paybill: the end of the id
+   */
+  paybillAccountNumber: string;
   memberId: string;
   member: MemberSummary;
   productId: string;
@@ -1398,6 +1468,10 @@ export interface LoanSummary {
   penaltyBps: number;
   graceDays: number;
   purpose: string | null;
+  /**
+   * Into the member's savings, or to the member's phone: then it is open once the money has arrived
+   */
+  disburseTo: 'savings' | 'mobile' | (string & {});
   /**
    * The staff member who looks after it
    */
@@ -1465,6 +1539,45 @@ export interface MemberSummary {
 export type NextAction = RedirectAction | PromptAction;
 
 /**
+ * What a provider said of a payment that its payer sent without a prompt
+ */
+export interface PaybillConfirmation {
+  id: string;
+  provider: string;
+  /**
+   * The provider's
+   */
+  transactionId: string;
+  amount: string | null;
+  amountMinor: number | null;
+  currency: Currency;
+  /**
+   * As the confirmation claims; so are amount and payer, which are null where a person entered it
+   */
+  accountNumber: string;
+  payerPhone: string | null;
+  payerName: string | null;
+  /**
+   * `pending`: the provider is being asked; `refused`: it does not confirm it, and nothing is booked
+   */
+  status: 'pending' | 'confirmed' | 'refused' | (string & {});
+  /**
+   * Why it counts for nothing. `unknown`: the provider does not know it; `not_paid`: it failed or was reversed; `not_to_us`: the money went elsewhere; `amount_differs`: the payment that has this transaction is of another amount
+   */
+  error: 'unknown' | 'not_paid' | 'not_to_us' | 'amount_unreadable' | 'amount_differs' | null | (string & {});
+  /**
+   * The payment that it became
+   */
+  paymentId: string | null;
+  receivedAt: string;
+  /**
+   * When the provider is asked next; null for a pending one that was asked too often: ask again
+   */
+  nextAttemptAt: string | null;
+  endedAt: string | null;
+}
+
+/**
  * Money that a payer is asked for through a payment provider
  */
 export interface Payment {
@@ -1480,6 +1593,14 @@ export interface Payment {
    * The merchant's own, unique per provider and environment
    */
   reference: string;
+  /**
+   * `paybill`: the payer sent it by themselves, with `accountNumber`; the provider has confirmed it
+   */
+  origin: 'request' | 'paybill' | (string & {});
+  /**
+   * As the payer typed it; null unless `origin` is `paybill`
+   */
+  accountNumber: string | null;
   status: 'initiated' | 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled' | (string & {});
   /**
    * E.164
@@ -1590,6 +1711,131 @@ export interface PaymentLinkOverpaidEvent {
   type: 'payment_link.overpaid';
   timestamp: string;
   data: Payment;
+}
+
+/**
+ * Money that a provider sends to a phone or a bank account
+ */
+export interface Payout {
+  id: string;
+  /**
+   * `unknown`: no result came in time; the provider is asked, and it is not sent again
+   */
+  status:
+    | 'awaiting_approval'
+    | 'held'
+    | 'sending'
+    | 'unknown'
+    | 'succeeded'
+    | 'failed'
+    | 'cancelled'
+    | (string & {});
+  provider: string;
+  amount: string;
+  amountMinor: number;
+  currency: Currency;
+  to: {
+    phone: string | null;
+    bankCode: string | null;
+    accountNumber: string | null;
+    accountName: string | null;
+  };
+  reference: string;
+  narration: string | null;
+  /**
+   * Whose money it is
+   */
+  origin: 'merchant' | 'sacco' | 'paybill' | (string & {});
+  /**
+   * What it is for; null for the merchant's own money
+   */
+  originId: string | null;
+  /**
+   * The provider's id of it
+   */
+  providerTxnId: string | null;
+  fee: string | null;
+  feeMinor: number | null;
+  /**
+   * The same for all providers, as of payments; or what was missing
+   */
+  failureCode: string | null;
+  failureMessage: string | null;
+  /**
+   * Of the request that a second person decides
+   */
+  approvalId: string | null;
+  requestedBy: Actor;
+  /**
+   * Who marked or cancelled it; null where the provider said how it ended
+   */
+  markedBy: Actor | null;
+  /**
+   * Of who marked it
+   */
+  note: string | null;
+  createdAt: string;
+  updatedAt: string;
+  /**
+   * When it was first given to the provider; null while it certainly was not
+   */
+  sentAt: string | null;
+  completedAt: string | null;
+  /**
+   * In the answer to creating it
+   */
+  replayed?: boolean;
+}
+
+/**
+ * Something that happened to a payout
+ */
+export interface PayoutEvent {
+  id: string;
+  type: string;
+  from:
+    | 'awaiting_approval'
+    | 'held'
+    | 'sending'
+    | 'unknown'
+    | 'succeeded'
+    | 'failed'
+    | 'cancelled'
+    | null
+    | (string & {});
+  to:
+    | 'awaiting_approval'
+    | 'held'
+    | 'sending'
+    | 'unknown'
+    | 'succeeded'
+    | 'failed'
+    | 'cancelled'
+    | null
+    | (string & {});
+  cause: 'request' | 'approval' | 'poll' | 'person' | (string & {});
+  at: string;
+  details: {
+    [k: string]: unknown;
+  };
+}
+
+/**
+ * The money was not paid out; it is available again
+ */
+export interface PayoutFailedEvent {
+  type: 'payout.failed';
+  timestamp: string;
+  data: Payout;
+}
+
+/**
+ * The money was paid out
+ */
+export interface PayoutSucceededEvent {
+  type: 'payout.succeeded';
+  timestamp: string;
+  data: Payout;
 }
 
 /**
@@ -1794,6 +2040,7 @@ export type Reason =
   | 'account_inactive'
   | 'account_not_empty'
   | 'account_not_found'
+  | 'account_number_unknown'
   | 'account_refused'
   | 'action_not_applicable'
   | 'already_booked'
@@ -1837,6 +2084,7 @@ export type Reason =
   | 'insufficient_bank'
   | 'insufficient_cash'
   | 'insufficient_clearing'
+  | 'insufficient_float'
   | 'insufficient_funds'
   | 'insufficient_savings'
   | 'insufficient_shares'
@@ -1865,11 +2113,18 @@ export type Reason =
   | 'not_reversible'
   | 'overflow'
   | 'owner_protected'
+  | 'paybill_not_supported'
+  | 'paybill_refused'
+  | 'payout_failed'
+  | 'payout_limit_exceeded'
+  | 'payouts_disabled'
+  | 'payouts_not_supported'
   | 'period_already_rebated'
   | 'period_closed'
   | 'period_not_closed'
   | 'period_not_latest'
   | 'period_not_over'
+  | 'phone_not_members'
   | 'phone_not_supported'
   | 'phone_taken'
   | 'posting_not_failed'
@@ -1879,6 +2134,7 @@ export type Reason =
   | 'provider_not_configured'
   | 'provider_unknown'
   | 'public_url_required'
+  | 'receipt_not_open'
   | 'reference_taken'
   | 'registration_closed'
   | 'reversal_pending'
@@ -1886,6 +2142,7 @@ export type Reason =
   | 'sacco_not_set_up'
   | 'savings_multiple_exceeded'
   | 'second_factor_required'
+  | 'sender_unknown'
   | 'session_not_open'
   | 'session_open'
   | 'share_capital_insufficient'
@@ -1902,6 +2159,81 @@ export type Reason =
   | 'wallet_not_found'
   | 'wallet_unknown'
   | (string & {});
+
+/**
+ * Money that came without a prompt
+ */
+export interface Receipt {
+  id: string;
+  /**
+   * Null where it came into a bank account
+   */
+  paymentId: string | null;
+  /**
+   * `unallocated`: it belongs to nobody yet; `resolving`: a second person decides whose it is; `refunding`: it is going back to its sender
+   */
+  status:
+    | 'pending'
+    | 'allocating'
+    | 'allocated'
+    | 'unallocated'
+    | 'resolving'
+    | 'refunding'
+    | 'refunded'
+    | (string & {});
+  amount: string;
+  amountMinor: number | bigint;
+  credited: string;
+  creditedMinor: number | bigint;
+  unallocated: string;
+  unallocatedMinor: number | bigint;
+  currency: Currency;
+  /**
+   * As the payer typed it; empty where it came into a bank account
+   */
+  accountNumber: string;
+  payerPhone: string | null;
+  payerName: string | null;
+  /**
+   * The provider's id of the transaction, or the bank's reference
+   */
+  reference: string | null;
+  /**
+   * Of money that came into the bank: what is known of it
+   */
+  memo: string | null;
+  /**
+   * Whose it is by the account number
+   */
+  member: MemberSummary | null;
+  /**
+   * The loan that the account number names
+   */
+  loanId: string | null;
+  matchedBy: 'member_no' | 'loan' | 'phone' | null | (string & {});
+  /**
+   * Why it is, or was, unallocated
+   */
+  reason: Reason | null;
+  /**
+   * The movement that is being booked, waits for a checker, or was the last
+   */
+  entryId: string | null;
+  /**
+   * Of a refund: what a second person is to decide, or has decided
+   */
+  approvalId: string | null;
+  /**
+   * Of a refund: the payout that sends it
+   */
+  payoutId: string | null;
+  receivedAt: string;
+  resolvedAt: string | null;
+  /**
+   * In the answer to asking for a refund
+   */
+  replayed?: boolean;
+}
 
 /**
  * A statement was imported and compared with our records
@@ -2014,6 +2346,8 @@ export interface Report {
     netMinor: number | bigint;
     paidOut: string;
     paidOutMinor: number | bigint;
+    payouts: string;
+    payoutsMinor: number | bigint;
   }[];
 }
 
@@ -2182,6 +2516,14 @@ export interface SaccoSettings {
    * Whether cash is kept in a vault and tills, with sessions of tellers
    */
   tills: 'off' | 'on' | (string & {});
+  /**
+   * Whether a phone, typed as the account number or that of the payer, names the member of a payment by paybill
+   */
+  paybillMatchPhone: boolean;
+  /**
+   * What a payment by paybill is for, in this order; the last takes the rest
+   */
+  paybillWaterfall: ('overdue_loans' | 'current_loans' | 'shares' | 'savings' | (string & {}))[];
   updatedAt: string;
   /**
    * Of a change that waits for a second person, in its answer
@@ -2601,6 +2943,8 @@ export type TransferKind =
   | 'payout_reversal'
   | 'fee'
   | 'fee_reversal'
+  | 'provider_payout'
+  | 'receipt_refund'
   | 'deposit'
   | 'withdrawal'
   | 'share_purchase'
@@ -2618,10 +2962,11 @@ export type TransferKind =
   | 'journal'
   | 'banking'
   | 'till_transfer'
+  | 'unallocated_receipt'
   | (string & {});
 
 /**
- * What the tills and bank accounts hold, and what was earned
+ * What the tills, bank accounts and providers hold, and what was earned
  */
 export interface Treasury {
   currency: Currency;
@@ -2631,6 +2976,10 @@ export interface Treasury {
   banksMinor: number | bigint;
   cashAndBanks: string;
   cashAndBanksMinor: number | bigint;
+  providers: string;
+  providersMinor: number | bigint;
+  providersAvailable: string;
+  providersAvailableMinor: number | bigint;
   feeIncome: string;
   feeIncomeMinor: number | bigint;
   interestIncome: string;
@@ -2851,6 +3200,8 @@ export type WebhookEvent =
   | PaymentLinkOverpaidEvent
   | RefundSucceededEvent
   | RefundFailedEvent
+  | PayoutSucceededEvent
+  | PayoutFailedEvent
   | TopupCreditedEvent
   | TopupBlockedEvent
   | SaccoEntryPostedEvent
@@ -2934,6 +3285,33 @@ export interface AccountingPeriodsListParams {
 
 export interface AccountingChartGetParams {
   currency?: Currency;
+}
+
+export interface SandboxPaybillParams {
+  transactionId: string;
+  amountMinor: number;
+  currency: Currency;
+  /**
+   * What the payer types, e.g. a member number
+   */
+  accountNumber: string;
+  /**
+   * Of the payer
+   */
+  phone: string;
+  /**
+   * Of the payer
+   */
+  name?: string;
+}
+
+export interface PaybillConfirmationsListParams {
+  limit?: number;
+  /**
+   * `nextAfter` of the previous page
+   */
+  after?: string;
+  status?: 'pending' | 'confirmed' | 'refused' | (string & {});
 }
 
 export interface PaymentsCreateParams {
@@ -3047,6 +3425,77 @@ export interface PaymentsRefundsListParams {
 export interface RefundsMarkParams {
   status: 'succeeded' | 'failed' | 'cancelled' | (string & {});
   note?: string;
+}
+
+export interface PayoutsCreateParams {
+  /**
+   * One of `sandbox`, `manual`, `chapa`, `mpesa`, `mtn_momo`, `santimpay`, `telebirr`
+   */
+  provider: string;
+  amountMinor: number;
+  currency: Currency;
+  /**
+   * A phone, with a bank_code where the provider needs that of its wallet, or an account of a bank
+   */
+  to: {
+    phone?: string;
+    accountNumber?: string;
+    /**
+     * Required with an account number
+     */
+    accountName?: string;
+    /**
+     * The provider's code of the bank, which an account number needs, or of the wallet of the phone
+     */
+    bankCode?: string;
+  };
+  /**
+   * Of one payout that was requested here, of the project and environment, and was or may still be paid
+   */
+  reference: string;
+  /**
+   * For who is paid, where the provider shows it
+   */
+  narration?: string;
+}
+
+export interface PayoutsListParams {
+  limit?: number;
+  /**
+   * `nextAfter` of the previous page
+   */
+  after?: string;
+  status?:
+    | 'awaiting_approval'
+    | 'held'
+    | 'sending'
+    | 'unknown'
+    | 'succeeded'
+    | 'failed'
+    | 'cancelled'
+    | (string & {});
+  provider?: string;
+  reference?: string;
+  /**
+   * Whose money it is
+   */
+  origin?: 'merchant' | 'sacco' | 'paybill' | (string & {});
+  /**
+   * First day of creation, UTC
+   */
+  from?: string;
+  /**
+   * Last day of creation, UTC, inclusive
+   */
+  to?: string;
+}
+
+export interface PayoutsListEventsParams {
+  limit?: number;
+  /**
+   * `nextAfter` of the previous page
+   */
+  after?: string;
 }
 
 export interface CustomersCreateParams {
@@ -3330,6 +3779,56 @@ export interface SaccoBankingsCreateParams {
   reference: string;
 }
 
+export interface SaccoUnallocatedListParams {
+  limit?: number;
+  /**
+   * `nextAfter` of the previous page
+   */
+  after?: string;
+  /**
+   * Left out: all of which some is unallocated
+   */
+  status?:
+    | 'pending'
+    | 'allocating'
+    | 'allocated'
+    | 'unallocated'
+    | 'resolving'
+    | 'refunding'
+    | 'refunded'
+    | (string & {});
+}
+
+export interface SaccoUnallocatedCreateParams {
+  amountMinor: number;
+  /**
+   * What is known of it, such as the name of the sender
+   */
+  memo: string;
+  /**
+   * Code or id of a bank account
+   */
+  account: string;
+  /**
+   * The bank's
+   */
+  reference: string;
+}
+
+export interface SaccoUnallocatedAllocateParams {
+  memberId: string;
+  purpose: 'savings' | 'shares' | 'loan_repayment' | (string & {});
+  /**
+   * Required to repay a loan
+   */
+  loanId?: string;
+  memo: string;
+}
+
+export interface SaccoUnallocatedRefundParams {
+  memo: string;
+}
+
 export interface SaccoReportsRatiosParams {
   /**
    * By default today
@@ -3437,7 +3936,7 @@ export interface SaccoMembersWithdrawParams {
   /**
    * By default cash
    */
-  to?: 'cash' | 'bank' | (string & {});
+  to?: 'cash' | 'bank' | 'mobile' | (string & {});
   /**
    * What the movement is about, such as a slip's number
    */
@@ -3450,6 +3949,14 @@ export interface SaccoMembersWithdrawParams {
    * The bank's reference; with `to: "bank"` alone
    */
   reference?: string;
+  /**
+   * The provider that sends it, with payouts enabled: one of `sandbox`, `manual`, `chapa`, `mpesa`, `mtn_momo`, `santimpay`, `telebirr`; with `to: "mobile"` alone
+   */
+  provider?: string;
+  /**
+   * The member's own, which it is by default; with `to: "mobile"` alone
+   */
+  phone?: string;
 }
 
 export interface SaccoMembersBuySharesParams {
@@ -3482,7 +3989,7 @@ export interface SaccoMembersExitParams {
   /**
    * By default cash
    */
-  to?: 'cash' | 'bank' | (string & {});
+  to?: 'cash' | 'bank' | 'mobile' | (string & {});
   /**
    * Code or id of an account of the chart of accounts
    */
@@ -3491,6 +3998,14 @@ export interface SaccoMembersExitParams {
    * The bank's reference; with `to: "bank"` alone
    */
   reference?: string;
+  /**
+   * The provider that sends it, with payouts enabled: one of `sandbox`, `manual`, `chapa`, `mpesa`, `mtn_momo`, `santimpay`, `telebirr`; with `to: "mobile"` alone
+   */
+  provider?: string;
+  /**
+   * The member's own, which it is by default; with `to: "mobile"` alone
+   */
+  phone?: string;
 }
 
 export interface SaccoCashAdjustmentsCreateParams {
@@ -3574,6 +4089,18 @@ export interface SaccoLoansApplyParams {
    * The staff member responsible for the loan; by default the user who applies
    */
   officerUserId?: string;
+  /**
+   * By default into the member's savings; or to the member's phone
+   */
+  disburseTo?: 'savings' | 'mobile' | (string & {});
+  /**
+   * The provider that sends it, with payouts enabled: one of `sandbox`, `manual`, `chapa`, `mpesa`, `mtn_momo`, `santimpay`, `telebirr`; with `disburse_to: "mobile"` alone
+   */
+  provider?: string;
+  /**
+   * The member's own, which it is by default; with `disburse_to: "mobile"` alone
+   */
+  phone?: string;
   guarantors?: {
     memberId: string;
     amountMinor: number;
@@ -3796,6 +4323,7 @@ export interface ReconciliationLinesListParams {
     | 'currency_mismatch'
     | 'status_mismatch'
     | 'not_applicable'
+    | 'not_found'
     | (string & {});
 }
 
@@ -3845,6 +4373,8 @@ export interface WebhookEndpointsCreateParams {
     | 'payment_link.overpaid'
     | 'refund.succeeded'
     | 'refund.failed'
+    | 'payout.succeeded'
+    | 'payout.failed'
     | 'topup.credited'
     | 'topup.blocked'
     | 'sacco.entry.posted'

@@ -1,8 +1,11 @@
 // Written by `npm run sdk` from docs/reference/openapi.json.
 import { AccountingResource } from './resources/accounting.ts';
+import { SandboxResource } from './resources/sandbox.ts';
+import { PaybillConfirmationsResource } from './resources/paybillConfirmations.ts';
 import { PaymentsResource } from './resources/payments.ts';
 import { PaymentLinksResource } from './resources/paymentLinks.ts';
 import { RefundsResource } from './resources/refunds.ts';
+import { PayoutsResource } from './resources/payouts.ts';
 import { CustomersResource } from './resources/customers.ts';
 import { KycLimitsResource } from './resources/kycLimits.ts';
 import { LedgerResource } from './resources/ledger.ts';
@@ -17,9 +20,14 @@ import { Resource } from '../resource.ts';
 
 export class GeneratedResources extends Resource {
   readonly accounting: AccountingResource = new AccountingResource(this._transport);
+  readonly sandbox: SandboxResource = new SandboxResource(this._transport);
+  readonly paybillConfirmations: PaybillConfirmationsResource = new PaybillConfirmationsResource(
+    this._transport,
+  );
   readonly payments: PaymentsResource = new PaymentsResource(this._transport);
   readonly paymentLinks: PaymentLinksResource = new PaymentLinksResource(this._transport);
   readonly refunds: RefundsResource = new RefundsResource(this._transport);
+  readonly payouts: PayoutsResource = new PayoutsResource(this._transport);
   readonly customers: CustomersResource = new CustomersResource(this._transport);
   readonly kycLimits: KycLimitsResource = new KycLimitsResource(this._transport);
   readonly ledger: LedgerResource = new LedgerResource(this._transport);

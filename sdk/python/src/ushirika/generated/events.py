@@ -15,6 +15,8 @@ WebhookEvent: TypeAlias = (
     | models.PaymentLinkOverpaidEvent
     | models.RefundSucceededEvent
     | models.RefundFailedEvent
+    | models.PayoutSucceededEvent
+    | models.PayoutFailedEvent
     | models.TopupCreditedEvent
     | models.TopupBlockedEvent
     | models.SaccoEntryPostedEvent
@@ -43,6 +45,8 @@ EVENTS: Mapping[str, type[WebhookEvent]] = {
     "payment_link.overpaid": models.PaymentLinkOverpaidEvent,
     "refund.succeeded": models.RefundSucceededEvent,
     "refund.failed": models.RefundFailedEvent,
+    "payout.succeeded": models.PayoutSucceededEvent,
+    "payout.failed": models.PayoutFailedEvent,
     "topup.credited": models.TopupCreditedEvent,
     "topup.blocked": models.TopupBlockedEvent,
     "sacco.entry.posted": models.SaccoEntryPostedEvent,

@@ -19,6 +19,19 @@ PaymentsListStatus: TypeAlias = Union[
     str,
 ]
 
+PayoutsListStatus: TypeAlias = Union[
+    Literal[
+        "awaiting_approval",
+        "held",
+        "sending",
+        "unknown",
+        "succeeded",
+        "failed",
+        "cancelled",
+    ],
+    str,
+]
+
 CustomersListKycStatus: TypeAlias = Union[
     Literal[
         "unverified",
@@ -57,6 +70,19 @@ SaccoBankingsCreateDirection: TypeAlias = Union[
         "bank_to_till",
         "provider_to_bank",
         "bank_to_provider",
+    ],
+    str,
+]
+
+SaccoUnallocatedListStatus: TypeAlias = Union[
+    Literal[
+        "pending",
+        "allocating",
+        "allocated",
+        "unallocated",
+        "resolving",
+        "refunding",
+        "refunded",
     ],
     str,
 ]
@@ -119,6 +145,7 @@ ReconciliationLinesListMatchStatus: TypeAlias = Union[
         "currency_mismatch",
         "status_mismatch",
         "not_applicable",
+        "not_found",
     ],
     str,
 ]
@@ -142,6 +169,8 @@ WebhookEndpointsCreateEvents: TypeAlias = Union[
         "payment_link.overpaid",
         "refund.succeeded",
         "refund.failed",
+        "payout.succeeded",
+        "payout.failed",
         "topup.credited",
         "topup.blocked",
         "sacco.entry.posted",
@@ -169,6 +198,15 @@ WebhookEndpointsCreateEvents: TypeAlias = Union[
 class PaymentsCreateSplit(TypedDict):
     subaccount_id: str
     share_bps: int
+
+
+class PayoutsCreateTo(TypedDict):
+    phone: NotRequired[str]
+    account_number: NotRequired[str]
+    account_name: NotRequired[str]
+    """Required with an account number"""
+    bank_code: NotRequired[str]
+    """The provider's code of the bank, which an account number needs, or of the wallet of the phone"""
 
 
 class LedgerTransfersCreateBatchTransfers(TypedDict):

@@ -10,11 +10,14 @@ from ushirika.generated.resources import (
     customers,
     kyc_limits,
     ledger,
+    paybill_confirmations,
     payment_links,
     payments,
+    payouts,
     reconciliation,
     refunds,
     sacco,
+    sandbox,
     wallet_topups,
     wallet_transfers,
     webhook_deliveries,
@@ -26,9 +29,12 @@ class Resources(Resource):
     def __init__(self, core: Core) -> None:
         super().__init__(core)
         self.accounting = accounting.Accounting(core)
+        self.sandbox = sandbox.Sandbox(core)
+        self.paybill_confirmations = paybill_confirmations.PaybillConfirmations(core)
         self.payments = payments.Payments(core)
         self.payment_links = payment_links.PaymentLinks(core)
         self.refunds = refunds.Refunds(core)
+        self.payouts = payouts.Payouts(core)
         self.customers = customers.Customers(core)
         self.kyc_limits = kyc_limits.KycLimits(core)
         self.ledger = ledger.Ledger(core)
@@ -44,9 +50,14 @@ class Resources(Resource):
 class ResourcesWithResponse:
     def __init__(self, resource: Resources) -> None:
         self.accounting = accounting.AccountingWithResponse(resource.accounting)
+        self.sandbox = sandbox.SandboxWithResponse(resource.sandbox)
+        self.paybill_confirmations = paybill_confirmations.PaybillConfirmationsWithResponse(
+            resource.paybill_confirmations,
+        )
         self.payments = payments.PaymentsWithResponse(resource.payments)
         self.payment_links = payment_links.PaymentLinksWithResponse(resource.payment_links)
         self.refunds = refunds.RefundsWithResponse(resource.refunds)
+        self.payouts = payouts.PayoutsWithResponse(resource.payouts)
         self.customers = customers.CustomersWithResponse(resource.customers)
         self.kyc_limits = kyc_limits.KycLimitsWithResponse(resource.kyc_limits)
         self.ledger = ledger.LedgerWithResponse(resource.ledger)
@@ -69,9 +80,12 @@ class AsyncResources(AsyncResource):
     def __init__(self, core: AsyncCore) -> None:
         super().__init__(core)
         self.accounting = accounting.AsyncAccounting(core)
+        self.sandbox = sandbox.AsyncSandbox(core)
+        self.paybill_confirmations = paybill_confirmations.AsyncPaybillConfirmations(core)
         self.payments = payments.AsyncPayments(core)
         self.payment_links = payment_links.AsyncPaymentLinks(core)
         self.refunds = refunds.AsyncRefunds(core)
+        self.payouts = payouts.AsyncPayouts(core)
         self.customers = customers.AsyncCustomers(core)
         self.kyc_limits = kyc_limits.AsyncKycLimits(core)
         self.ledger = ledger.AsyncLedger(core)
@@ -87,9 +101,14 @@ class AsyncResources(AsyncResource):
 class AsyncResourcesWithResponse:
     def __init__(self, resource: AsyncResources) -> None:
         self.accounting = accounting.AsyncAccountingWithResponse(resource.accounting)
+        self.sandbox = sandbox.AsyncSandboxWithResponse(resource.sandbox)
+        self.paybill_confirmations = paybill_confirmations.AsyncPaybillConfirmationsWithResponse(
+            resource.paybill_confirmations,
+        )
         self.payments = payments.AsyncPaymentsWithResponse(resource.payments)
         self.payment_links = payment_links.AsyncPaymentLinksWithResponse(resource.payment_links)
         self.refunds = refunds.AsyncRefundsWithResponse(resource.refunds)
+        self.payouts = payouts.AsyncPayoutsWithResponse(resource.payouts)
         self.customers = customers.AsyncCustomersWithResponse(resource.customers)
         self.kyc_limits = kyc_limits.AsyncKycLimitsWithResponse(resource.kyc_limits)
         self.ledger = ledger.AsyncLedgerWithResponse(resource.ledger)

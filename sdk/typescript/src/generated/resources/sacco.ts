@@ -19,6 +19,7 @@ import type {
   PortfolioHistory,
   ProvisioningTable,
   Ratios,
+  Receipt,
   SaccoBankingsCreateParams,
   SaccoCashAdjustmentsCreateParams,
   SaccoDividendsDeclareParams,
@@ -50,6 +51,10 @@ import type {
   SaccoTillSessionsGetParams,
   SaccoTillSessionsListParams,
   SaccoTillsListParams,
+  SaccoUnallocatedAllocateParams,
+  SaccoUnallocatedCreateParams,
+  SaccoUnallocatedListParams,
+  SaccoUnallocatedRefundParams,
   Statement,
   Summary,
   Till,
@@ -169,6 +174,79 @@ export class SaccoBankingsResource extends Resource {
     return this._call<Entry>(
       { verb: 'POST', path: '/api/v1/sacco/bankings', key: 'body', body: true },
       [],
+      params,
+      options,
+    );
+  }
+}
+
+export class SaccoUnallocatedResource extends Resource {
+  /**
+   * Money that came without a prompt and belongs to nobody yet, newest first.
+   *
+   * `GET /api/v1/sacco/unallocated`
+   */
+  list(params?: SaccoUnallocatedListParams, options?: RequestOptions): PageCall<Receipt, Page<Receipt>> {
+    return this._list<Receipt>(
+      'receipts',
+      { verb: 'GET', path: '/api/v1/sacco/unallocated' },
+      [],
+      params,
+      options,
+    );
+  }
+
+  /**
+   * Book money that came into a bank account and that nobody can identify. Its receipt, which the entry names by `receiptId`, is allocated like any other. It goes back to its sender by the reversal of the entry, which a checker decides.
+   *
+   * `POST /api/v1/sacco/unallocated`
+   */
+  create(params: SaccoUnallocatedCreateParams, options?: KeyOptions): Call<Entry> {
+    return this._call<Entry>(
+      { verb: 'POST', path: '/api/v1/sacco/unallocated', key: 'body', body: true },
+      [],
+      params,
+      options,
+    );
+  }
+
+  /**
+   * One receipt, also of money that has found its member.
+   *
+   * `GET /api/v1/sacco/unallocated/{receipt}`
+   */
+  get(receipt: string, options?: RequestOptions): Call<Receipt> {
+    return this._call<Receipt>(
+      { verb: 'GET', path: '/api/v1/sacco/unallocated/{receipt}' },
+      [receipt],
+      undefined,
+      options,
+    );
+  }
+
+  /**
+   * Say whose the money is, and what for; a checker decides. All that is unallocated of the receipt. What is above the payoff of a loan goes into savings.
+   *
+   * `POST /api/v1/sacco/unallocated/{receipt}/allocate`
+   */
+  allocate(receipt: string, params: SaccoUnallocatedAllocateParams, options?: KeyOptions): Call<Entry> {
+    return this._call<Entry>(
+      { verb: 'POST', path: '/api/v1/sacco/unallocated/{receipt}/allocate', key: 'body', body: true },
+      [receipt],
+      params,
+      options,
+    );
+  }
+
+  /**
+   * Send the money back to who sent it; a second person decides, and then a payout sends it. All that is unallocated of the receipt. A payout that fails leaves it unallocated, and it can be tried again. An API key needs the scope `payouts` besides.
+   *
+   * `POST /api/v1/sacco/unallocated/{receipt}/refund`
+   */
+  refund(receipt: string, params: SaccoUnallocatedRefundParams, options?: KeyOptions): Call<Receipt> {
+    return this._call<Receipt>(
+      { verb: 'POST', path: '/api/v1/sacco/unallocated/{receipt}/refund', key: 'body', body: true },
+      [receipt],
       params,
       options,
     );
@@ -332,7 +410,7 @@ export class SaccoMembersResource extends Resource {
   }
 
   /**
-   * Withdraw savings in cash or by the bank; above the day's threshold, and by the bank, a checker decides.
+   * Withdraw savings in cash, to the member's phone or by the bank; above the day's threshold, and by the bank, a checker decides. With `to: "mobile"` the money is held and the entry `paying` until the provider has paid it out: then it is posted, or has failed with `failureCode` and the savings are back.
    *
    * `POST /api/v1/sacco/members/{member}/withdrawals`
    */
@@ -649,6 +727,7 @@ export class SaccoResource extends Resource {
   readonly expenses: SaccoExpensesResource = new SaccoExpensesResource(this._transport);
   readonly reports: SaccoReportsResource = new SaccoReportsResource(this._transport);
   readonly bankings: SaccoBankingsResource = new SaccoBankingsResource(this._transport);
+  readonly unallocated: SaccoUnallocatedResource = new SaccoUnallocatedResource(this._transport);
   readonly tills: SaccoTillsResource = new SaccoTillsResource(this._transport);
   readonly tillSessions: SaccoTillSessionsResource = new SaccoTillSessionsResource(this._transport);
   readonly members: SaccoMembersResource = new SaccoMembersResource(this._transport);

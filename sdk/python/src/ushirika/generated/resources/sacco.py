@@ -77,6 +77,39 @@ SACCO_BANKINGS_CREATE = Operation(
     idempotency="body",
 )
 
+SACCO_UNALLOCATED_LIST = ListOperation(
+    "/api/v1/sacco/unallocated",
+    "receipts",
+    models.Receipt,
+)
+
+SACCO_UNALLOCATED_CREATE = Operation(
+    "POST",
+    "/api/v1/sacco/unallocated",
+    models.Entry,
+    idempotency="body",
+)
+
+SACCO_UNALLOCATED_GET = Operation(
+    "GET",
+    "/api/v1/sacco/unallocated/{receipt}",
+    models.Receipt,
+)
+
+SACCO_UNALLOCATED_ALLOCATE = Operation(
+    "POST",
+    "/api/v1/sacco/unallocated/{receipt}/allocate",
+    models.Entry,
+    idempotency="body",
+)
+
+SACCO_UNALLOCATED_REFUND = Operation(
+    "POST",
+    "/api/v1/sacco/unallocated/{receipt}/refund",
+    models.Receipt,
+    idempotency="body",
+)
+
 SACCO_TILLS_LIST = ListOperation(
     "/api/v1/sacco/tills",
     "tills",
@@ -572,6 +605,151 @@ class SaccoBankingsWithResponse:
         self.create = with_response(resource.create)
 
 
+class SaccoUnallocated(Resource):
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        after: str | None = None,
+        status: params.SaccoUnallocatedListStatus | None = None,
+        timeout: float | None = None,
+    ) -> Page[models.Receipt]:
+        """Money that came without a prompt and belongs to nobody yet, newest first.
+
+        `GET /api/v1/sacco/unallocated`
+
+        Args:
+            after: `next_after` of the previous page
+            status: Left out: all of which some is unallocated
+        """
+        return self._core.list(
+            SACCO_UNALLOCATED_LIST,
+            (),
+            {
+                "limit": limit,
+                "after": after,
+                "status": status,
+            },
+            timeout,
+        )
+
+    def create(
+        self,
+        *,
+        amount_minor: int,
+        memo: str,
+        account: str,
+        reference: str,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Entry:
+        """Book money that came into a bank account and that nobody can identify.
+
+        Its receipt, which the entry names by `receipt_id`, is allocated like any other. It goes back to its sender by the reversal of the entry, which a checker decides.
+
+        `POST /api/v1/sacco/unallocated`
+
+        Args:
+            memo: What is known of it, such as the name of the sender
+            account: Code or id of a bank account
+            reference: The bank's
+        """
+        return self._core.call(
+            SACCO_UNALLOCATED_CREATE,
+            (),
+            body={
+                "amount_minor": amount_minor,
+                "memo": memo,
+                "account": account,
+                "reference": reference,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+    def get(
+        self,
+        receipt: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.Receipt:
+        """One receipt, also of money that has found its member.
+
+        `GET /api/v1/sacco/unallocated/{receipt}`
+        """
+        return self._core.call(
+            SACCO_UNALLOCATED_GET,
+            (receipt,),
+            timeout=timeout,
+        )
+
+    def allocate(
+        self,
+        receipt: str,
+        *,
+        member_id: str,
+        purpose: Literal["savings", "shares", "loan_repayment"] | str,
+        memo: str,
+        loan_id: str | None = None,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Entry:
+        """Say whose the money is, and what for; a checker decides.
+
+        All that is unallocated of the receipt. What is above the payoff of a loan goes into savings.
+
+        `POST /api/v1/sacco/unallocated/{receipt}/allocate`
+
+        Args:
+            loan_id: Required to repay a loan
+        """
+        return self._core.call(
+            SACCO_UNALLOCATED_ALLOCATE,
+            (receipt,),
+            body={
+                "member_id": member_id,
+                "purpose": purpose,
+                "memo": memo,
+                "loan_id": loan_id,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+    def refund(
+        self,
+        receipt: str,
+        *,
+        memo: str,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Receipt:
+        """Send the money back to who sent it; a second person decides, and then a payout sends it.
+
+        All that is unallocated of the receipt. A payout that fails leaves it unallocated, and it can be tried again. An API key needs the scope `payouts` besides.
+
+        `POST /api/v1/sacco/unallocated/{receipt}/refund`
+        """
+        return self._core.call(
+            SACCO_UNALLOCATED_REFUND,
+            (receipt,),
+            body={
+                "memo": memo,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+
+class SaccoUnallocatedWithResponse:
+    def __init__(self, resource: SaccoUnallocated) -> None:
+        self.list = with_response(resource.list)
+        self.create = with_response(resource.create)
+        self.get = with_response(resource.get)
+        self.allocate = with_response(resource.allocate)
+        self.refund = with_response(resource.refund)
+
+
 class SaccoTills(Resource):
     def list(
         self,
@@ -867,14 +1045,18 @@ class SaccoMembers(_extras.SaccoMembers):
         *,
         amount_minor: int,
         till: str | None = None,
-        to: Literal["cash", "bank"] | str | None = None,
+        to: Literal["cash", "bank", "mobile"] | str | None = None,
         memo: str | None = None,
         account: str | None = None,
         reference: str | None = None,
+        provider: str | None = None,
+        phone: str | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
-        """Withdraw savings in cash or by the bank; above the day's threshold, and by the bank, a checker decides.
+        """Withdraw savings in cash, to the member's phone or by the bank; above the day's threshold, and by the bank, a checker decides.
+
+        With `to: "mobile"` the money is held and the entry `paying` until the provider has paid it out: then it is posted, or has failed with `failure_code` and the savings are back.
 
         `POST /api/v1/sacco/members/{member}/withdrawals`
 
@@ -884,6 +1066,8 @@ class SaccoMembers(_extras.SaccoMembers):
             memo: What the movement is about, such as a slip's number
             account: Code or id of an account of the chart of accounts
             reference: The bank's reference; with `to: "bank"` alone
+            provider: The provider that sends it, with payouts enabled: one of `sandbox`, `manual`, `chapa`, `mpesa`, `mtn_momo`, `santimpay`, `telebirr`; with `to: "mobile"` alone
+            phone: The member's own, which it is by default; with `to: "mobile"` alone
         """
         return self._core.call(
             SACCO_MEMBERS_WITHDRAW,
@@ -895,6 +1079,8 @@ class SaccoMembers(_extras.SaccoMembers):
                 "memo": memo,
                 "account": account,
                 "reference": reference,
+                "provider": provider,
+                "phone": phone,
             },
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -944,9 +1130,11 @@ class SaccoMembers(_extras.SaccoMembers):
         *,
         memo: str,
         till: str | None = None,
-        to: Literal["cash", "bank"] | str | None = None,
+        to: Literal["cash", "bank", "mobile"] | str | None = None,
         account: str | None = None,
         reference: str | None = None,
+        provider: str | None = None,
+        phone: str | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
@@ -959,6 +1147,8 @@ class SaccoMembers(_extras.SaccoMembers):
             to: By default cash
             account: Code or id of an account of the chart of accounts
             reference: The bank's reference; with `to: "bank"` alone
+            provider: The provider that sends it, with payouts enabled: one of `sandbox`, `manual`, `chapa`, `mpesa`, `mtn_momo`, `santimpay`, `telebirr`; with `to: "mobile"` alone
+            phone: The member's own, which it is by default; with `to: "mobile"` alone
         """
         return self._core.call(
             SACCO_MEMBERS_EXIT,
@@ -969,6 +1159,8 @@ class SaccoMembers(_extras.SaccoMembers):
                 "to": to,
                 "account": account,
                 "reference": reference,
+                "provider": provider,
+                "phone": phone,
             },
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -1217,6 +1409,9 @@ class SaccoLoans(Resource):
         term: int,
         purpose: str | None | NotGiven = NOT_GIVEN,
         officer_user_id: str | None = None,
+        disburse_to: Literal["savings", "mobile"] | str | None = None,
+        provider: str | None = None,
+        phone: str | None = None,
         guarantors: Sequence[params.SaccoLoansApplyGuarantors] | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
@@ -1227,6 +1422,9 @@ class SaccoLoans(Resource):
 
         Args:
             officer_user_id: The staff member responsible for the loan; by default the user who applies
+            disburse_to: By default into the member's savings; or to the member's phone
+            provider: The provider that sends it, with payouts enabled: one of `sandbox`, `manual`, `chapa`, `mpesa`, `mtn_momo`, `santimpay`, `telebirr`; with `disburse_to: "mobile"` alone
+            phone: The member's own, which it is by default; with `disburse_to: "mobile"` alone
         """
         return self._core.call(
             SACCO_LOANS_APPLY,
@@ -1238,6 +1436,9 @@ class SaccoLoans(Resource):
                 "term": term,
                 "purpose": purpose,
                 "officer_user_id": officer_user_id,
+                "disburse_to": disburse_to,
+                "provider": provider,
+                "phone": phone,
                 "guarantors": guarantors,
             },
             idempotency_key=idempotency_key,
@@ -1253,6 +1454,9 @@ class SaccoLoans(Resource):
         term: int,
         purpose: str | None | NotGiven = NOT_GIVEN,
         officer_user_id: str | None = None,
+        disburse_to: Literal["savings", "mobile"] | str | None = None,
+        provider: str | None = None,
+        phone: str | None = None,
         guarantors: Sequence[params.SaccoLoansPreviewGuarantors] | None = None,
         timeout: float | None = None,
     ) -> models.LoanPreview:
@@ -1264,6 +1468,9 @@ class SaccoLoans(Resource):
 
         Args:
             officer_user_id: The staff member responsible for the loan; by default the user who applies
+            disburse_to: By default into the member's savings; or to the member's phone
+            provider: The provider that sends it, with payouts enabled: one of `sandbox`, `manual`, `chapa`, `mpesa`, `mtn_momo`, `santimpay`, `telebirr`; with `disburse_to: "mobile"` alone
+            phone: The member's own, which it is by default; with `disburse_to: "mobile"` alone
         """
         return self._core.call(
             SACCO_LOANS_PREVIEW,
@@ -1275,6 +1482,9 @@ class SaccoLoans(Resource):
                 "term": term,
                 "purpose": purpose,
                 "officer_user_id": officer_user_id,
+                "disburse_to": disburse_to,
+                "provider": provider,
+                "phone": phone,
                 "guarantors": guarantors,
                 "dry_run": True,
             },
@@ -1558,6 +1768,7 @@ class Sacco(Resource):
         self.expenses = SaccoExpenses(core)
         self.reports = SaccoReports(core)
         self.bankings = SaccoBankings(core)
+        self.unallocated = SaccoUnallocated(core)
         self.tills = SaccoTills(core)
         self.till_sessions = SaccoTillSessions(core)
         self.members = SaccoMembers(core)
@@ -1652,6 +1863,7 @@ class SaccoWithResponse:
         self.expenses = SaccoExpensesWithResponse(resource.expenses)
         self.reports = SaccoReportsWithResponse(resource.reports)
         self.bankings = SaccoBankingsWithResponse(resource.bankings)
+        self.unallocated = SaccoUnallocatedWithResponse(resource.unallocated)
         self.tills = SaccoTillsWithResponse(resource.tills)
         self.till_sessions = SaccoTillSessionsWithResponse(resource.till_sessions)
         self.members = SaccoMembersWithResponse(resource.members)
@@ -1921,6 +2133,151 @@ class AsyncSaccoBankings(AsyncResource):
 class AsyncSaccoBankingsWithResponse:
     def __init__(self, resource: AsyncSaccoBankings) -> None:
         self.create = async_with_response(resource.create)
+
+
+class AsyncSaccoUnallocated(AsyncResource):
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        after: str | None = None,
+        status: params.SaccoUnallocatedListStatus | None = None,
+        timeout: float | None = None,
+    ) -> AsyncPages[models.Receipt]:
+        """Money that came without a prompt and belongs to nobody yet, newest first.
+
+        `GET /api/v1/sacco/unallocated`
+
+        Args:
+            after: `next_after` of the previous page
+            status: Left out: all of which some is unallocated
+        """
+        return self._core.list(
+            SACCO_UNALLOCATED_LIST,
+            (),
+            {
+                "limit": limit,
+                "after": after,
+                "status": status,
+            },
+            timeout,
+        )
+
+    async def create(
+        self,
+        *,
+        amount_minor: int,
+        memo: str,
+        account: str,
+        reference: str,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Entry:
+        """Book money that came into a bank account and that nobody can identify.
+
+        Its receipt, which the entry names by `receipt_id`, is allocated like any other. It goes back to its sender by the reversal of the entry, which a checker decides.
+
+        `POST /api/v1/sacco/unallocated`
+
+        Args:
+            memo: What is known of it, such as the name of the sender
+            account: Code or id of a bank account
+            reference: The bank's
+        """
+        return await self._core.call(
+            SACCO_UNALLOCATED_CREATE,
+            (),
+            body={
+                "amount_minor": amount_minor,
+                "memo": memo,
+                "account": account,
+                "reference": reference,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+    async def get(
+        self,
+        receipt: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.Receipt:
+        """One receipt, also of money that has found its member.
+
+        `GET /api/v1/sacco/unallocated/{receipt}`
+        """
+        return await self._core.call(
+            SACCO_UNALLOCATED_GET,
+            (receipt,),
+            timeout=timeout,
+        )
+
+    async def allocate(
+        self,
+        receipt: str,
+        *,
+        member_id: str,
+        purpose: Literal["savings", "shares", "loan_repayment"] | str,
+        memo: str,
+        loan_id: str | None = None,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Entry:
+        """Say whose the money is, and what for; a checker decides.
+
+        All that is unallocated of the receipt. What is above the payoff of a loan goes into savings.
+
+        `POST /api/v1/sacco/unallocated/{receipt}/allocate`
+
+        Args:
+            loan_id: Required to repay a loan
+        """
+        return await self._core.call(
+            SACCO_UNALLOCATED_ALLOCATE,
+            (receipt,),
+            body={
+                "member_id": member_id,
+                "purpose": purpose,
+                "memo": memo,
+                "loan_id": loan_id,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+    async def refund(
+        self,
+        receipt: str,
+        *,
+        memo: str,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Receipt:
+        """Send the money back to who sent it; a second person decides, and then a payout sends it.
+
+        All that is unallocated of the receipt. A payout that fails leaves it unallocated, and it can be tried again. An API key needs the scope `payouts` besides.
+
+        `POST /api/v1/sacco/unallocated/{receipt}/refund`
+        """
+        return await self._core.call(
+            SACCO_UNALLOCATED_REFUND,
+            (receipt,),
+            body={
+                "memo": memo,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+
+class AsyncSaccoUnallocatedWithResponse:
+    def __init__(self, resource: AsyncSaccoUnallocated) -> None:
+        self.list = async_list_with_response(resource.list)
+        self.create = async_with_response(resource.create)
+        self.get = async_with_response(resource.get)
+        self.allocate = async_with_response(resource.allocate)
+        self.refund = async_with_response(resource.refund)
 
 
 class AsyncSaccoTills(AsyncResource):
@@ -2218,14 +2575,18 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
         *,
         amount_minor: int,
         till: str | None = None,
-        to: Literal["cash", "bank"] | str | None = None,
+        to: Literal["cash", "bank", "mobile"] | str | None = None,
         memo: str | None = None,
         account: str | None = None,
         reference: str | None = None,
+        provider: str | None = None,
+        phone: str | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
-        """Withdraw savings in cash or by the bank; above the day's threshold, and by the bank, a checker decides.
+        """Withdraw savings in cash, to the member's phone or by the bank; above the day's threshold, and by the bank, a checker decides.
+
+        With `to: "mobile"` the money is held and the entry `paying` until the provider has paid it out: then it is posted, or has failed with `failure_code` and the savings are back.
 
         `POST /api/v1/sacco/members/{member}/withdrawals`
 
@@ -2235,6 +2596,8 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
             memo: What the movement is about, such as a slip's number
             account: Code or id of an account of the chart of accounts
             reference: The bank's reference; with `to: "bank"` alone
+            provider: The provider that sends it, with payouts enabled: one of `sandbox`, `manual`, `chapa`, `mpesa`, `mtn_momo`, `santimpay`, `telebirr`; with `to: "mobile"` alone
+            phone: The member's own, which it is by default; with `to: "mobile"` alone
         """
         return await self._core.call(
             SACCO_MEMBERS_WITHDRAW,
@@ -2246,6 +2609,8 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
                 "memo": memo,
                 "account": account,
                 "reference": reference,
+                "provider": provider,
+                "phone": phone,
             },
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -2295,9 +2660,11 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
         *,
         memo: str,
         till: str | None = None,
-        to: Literal["cash", "bank"] | str | None = None,
+        to: Literal["cash", "bank", "mobile"] | str | None = None,
         account: str | None = None,
         reference: str | None = None,
+        provider: str | None = None,
+        phone: str | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
@@ -2310,6 +2677,8 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
             to: By default cash
             account: Code or id of an account of the chart of accounts
             reference: The bank's reference; with `to: "bank"` alone
+            provider: The provider that sends it, with payouts enabled: one of `sandbox`, `manual`, `chapa`, `mpesa`, `mtn_momo`, `santimpay`, `telebirr`; with `to: "mobile"` alone
+            phone: The member's own, which it is by default; with `to: "mobile"` alone
         """
         return await self._core.call(
             SACCO_MEMBERS_EXIT,
@@ -2320,6 +2689,8 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
                 "to": to,
                 "account": account,
                 "reference": reference,
+                "provider": provider,
+                "phone": phone,
             },
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -2568,6 +2939,9 @@ class AsyncSaccoLoans(AsyncResource):
         term: int,
         purpose: str | None | NotGiven = NOT_GIVEN,
         officer_user_id: str | None = None,
+        disburse_to: Literal["savings", "mobile"] | str | None = None,
+        provider: str | None = None,
+        phone: str | None = None,
         guarantors: Sequence[params.SaccoLoansApplyGuarantors] | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
@@ -2578,6 +2952,9 @@ class AsyncSaccoLoans(AsyncResource):
 
         Args:
             officer_user_id: The staff member responsible for the loan; by default the user who applies
+            disburse_to: By default into the member's savings; or to the member's phone
+            provider: The provider that sends it, with payouts enabled: one of `sandbox`, `manual`, `chapa`, `mpesa`, `mtn_momo`, `santimpay`, `telebirr`; with `disburse_to: "mobile"` alone
+            phone: The member's own, which it is by default; with `disburse_to: "mobile"` alone
         """
         return await self._core.call(
             SACCO_LOANS_APPLY,
@@ -2589,6 +2966,9 @@ class AsyncSaccoLoans(AsyncResource):
                 "term": term,
                 "purpose": purpose,
                 "officer_user_id": officer_user_id,
+                "disburse_to": disburse_to,
+                "provider": provider,
+                "phone": phone,
                 "guarantors": guarantors,
             },
             idempotency_key=idempotency_key,
@@ -2604,6 +2984,9 @@ class AsyncSaccoLoans(AsyncResource):
         term: int,
         purpose: str | None | NotGiven = NOT_GIVEN,
         officer_user_id: str | None = None,
+        disburse_to: Literal["savings", "mobile"] | str | None = None,
+        provider: str | None = None,
+        phone: str | None = None,
         guarantors: Sequence[params.SaccoLoansPreviewGuarantors] | None = None,
         timeout: float | None = None,
     ) -> models.LoanPreview:
@@ -2615,6 +2998,9 @@ class AsyncSaccoLoans(AsyncResource):
 
         Args:
             officer_user_id: The staff member responsible for the loan; by default the user who applies
+            disburse_to: By default into the member's savings; or to the member's phone
+            provider: The provider that sends it, with payouts enabled: one of `sandbox`, `manual`, `chapa`, `mpesa`, `mtn_momo`, `santimpay`, `telebirr`; with `disburse_to: "mobile"` alone
+            phone: The member's own, which it is by default; with `disburse_to: "mobile"` alone
         """
         return await self._core.call(
             SACCO_LOANS_PREVIEW,
@@ -2626,6 +3012,9 @@ class AsyncSaccoLoans(AsyncResource):
                 "term": term,
                 "purpose": purpose,
                 "officer_user_id": officer_user_id,
+                "disburse_to": disburse_to,
+                "provider": provider,
+                "phone": phone,
                 "guarantors": guarantors,
                 "dry_run": True,
             },
@@ -2909,6 +3298,7 @@ class AsyncSacco(AsyncResource):
         self.expenses = AsyncSaccoExpenses(core)
         self.reports = AsyncSaccoReports(core)
         self.bankings = AsyncSaccoBankings(core)
+        self.unallocated = AsyncSaccoUnallocated(core)
         self.tills = AsyncSaccoTills(core)
         self.till_sessions = AsyncSaccoTillSessions(core)
         self.members = AsyncSaccoMembers(core)
@@ -3003,6 +3393,7 @@ class AsyncSaccoWithResponse:
         self.expenses = AsyncSaccoExpensesWithResponse(resource.expenses)
         self.reports = AsyncSaccoReportsWithResponse(resource.reports)
         self.bankings = AsyncSaccoBankingsWithResponse(resource.bankings)
+        self.unallocated = AsyncSaccoUnallocatedWithResponse(resource.unallocated)
         self.tills = AsyncSaccoTillsWithResponse(resource.tills)
         self.till_sessions = AsyncSaccoTillSessionsWithResponse(resource.till_sessions)
         self.members = AsyncSaccoMembersWithResponse(resource.members)

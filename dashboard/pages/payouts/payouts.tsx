@@ -1,0 +1,76 @@
+/** The payouts of the project. */
+import { Button, Group } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { Link } from 'wouter';
+import { useList } from '../../api/reads.ts';
+import { useProviders } from '../../api/providers.ts';
+import { DateRangeFields, useDateRange } from '../../forms/fields/date-field.tsx';
+import { FilterChoice } from '../../forms/filters/filter-choice.tsx';
+import { useFilter } from '../../forms/filters/filters.ts';
+import { SearchField } from '../../forms/filters/search-field.tsx';
+import { StatusFilter } from '../../forms/filters/status-filter.tsx';
+import type { Payout } from '../../generated/wire.ts';
+import { moneyColumn } from '../../money/money-column.tsx';
+import { ListTable, type Column } from '../../ui/data-table.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { Page } from '../../ui/page/page.tsx';
+import { useProviderName } from '../../ui/provider-name.ts';
+import { Status } from '../../ui/status.tsx';
+import { useWords } from '../../words.ts';
+import { NewPayout } from './new-payout.tsx';
+import { receiverOf } from './receiver.ts';
+
+const STATUSES = ['awaiting_approval', 'held', 'sending', 'unknown', 'succeeded', 'failed', 'cancelled'];
+const LOOK_EVERY_MS = 15_000;
+
+export function Payouts(): ReactNode {
+  const { t } = useWords();
+  const providers = useProviders();
+  const providerName = useProviderName();
+  const [status, setStatus] = useFilter('status');
+  const [provider, setProvider] = useFilter('provider');
+  const [reference] = useFilter('reference');
+  const range = useDateRange();
+  const { from, to } = range;
+  const [is_asking, setIsAsking] = useState(false);
+  const given = Object.entries({ status, provider, reference, from, to }).filter(([, value]) => value !== '');
+  const list = useList('payouts.list', Object.fromEntries(given), { every_ms: LOOK_EVERY_MS });
+  const columns: Column<Payout>[] = [
+    {
+      header: t('payments.reference'),
+      cell: ({ id, reference: text }) => <Link href={`/payouts/${id}`}>{text}</Link>,
+    },
+    moneyColumn(t('amount.label'), 'amount_minor'),
+    { header: t('payments.status'), cell: (payout) => <Status status={payout.status} /> },
+    { header: t('payments.provider'), cell: (payout) => providerName(payout.provider) },
+    { header: t('payouts.receiver'), cell: (payout) => <span className="short">{receiverOf(payout)}</span> },
+    { header: t('payments.created'), cell: ({ created_at }) => <Moment at={created_at} /> },
+  ];
+  const can_pay = (providers ?? []).filter(({ capabilities }) => capabilities.payouts);
+  return (
+    <Page
+      title={t('nav.payouts')}
+      actions={<Button onClick={() => setIsAsking(true)}>{t('payouts.new')}</Button>}
+    >
+      <Group gap="sm" align="flex-end" className="filters">
+        <SearchField label={t('payments.reference')} filter="reference" />
+        <StatusFilter label={t('payments.status')} value={status} onChange={setStatus} statuses={STATUSES} />
+        <FilterChoice
+          label={t('payments.provider')}
+          value={provider}
+          onChange={setProvider}
+          options={can_pay.map(({ name }) => ({ value: name, label: providerName(name) }))}
+        />
+        <DateRangeFields {...range} description={t('days.utc')} />
+      </Group>
+      <ListTable
+        name={t('nav.payouts')}
+        columns={columns}
+        list={list}
+        rowKey={({ id }) => id}
+        empty={given.length > 0 ? t('search.nothing') : undefined}
+      />
+      {is_asking && <NewPayout onClose={() => setIsAsking(false)} />}
+    </Page>
+  );
+}

@@ -1,0 +1,41 @@
+/** How receipts are locked, and follow their entries. */
+import { systemNow } from '../../../core/clock.ts';
+import type { Transaction } from '../../../db/connection.ts';
+import { scheduleRetry } from '../credits/payment-credit.ts';
+import type { EntryEffect } from '../movement.ts';
+import { afterEntry } from './receipt.rules.ts';
+import { SaccoReceipt, type ReceiptRow } from './receipt.model.ts';
+
+export async function lockReceipt(trx: Transaction, id: string): Promise<ReceiptRow | undefined> {
+  return SaccoReceipt.query(trx).where({ id }).forUpdate().first();
+}
+
+export async function setReceipt(trx: Transaction, id: string, change: Partial<ReceiptRow>): Promise<void> {
+  await SaccoReceipt.query(trx).where({ id }).patch(change);
+}
+
+/** What changes in a receipt that the merchant's balance does not cover. */
+export function retryLater(receipt: ReceiptRow): Partial<ReceiptRow> {
+  return { ...scheduleRetry(receipt), entry_id: null };
+}
+
+/** Records the results of entries of receipts, and goes on with what is left. */
+export const recordReceipts: EntryEffect = async ({ trx, enqueue }, ended) => {
+  const ids = ended.flatMap(({ entry: { receipt_id } }) => (receipt_id === null ? [] : [receipt_id]));
+  if (ids.length === 0) return;
+  // Rows are locked in id order, which avoids deadlocks. One entry of a receipt is under way at a time.
+  const locked = await SaccoReceipt.query(trx).whereIn('id', ids).orderBy('id').forUpdate();
+  const receipts = new Map<string | null, ReceiptRow>(locked.map((row) => [row.id, row]));
+  for (const { scope, entry } of ended) {
+    const receipt = receipts.get(entry.receipt_id);
+    const change = receipt && afterEntry(receipt, entry, scope.clock.now());
+    if (!receipt || !change) continue;
+    if (change === 'retry') {
+      await setReceipt(trx, receipt.id, retryLater(receipt));
+      continue;
+    }
+    const is_due = change.status === 'pending';
+    await setReceipt(trx, receipt.id, { ...change, due_at: is_due ? systemNow() : null });
+    if (is_due && receipt.payment_id) enqueue('allocate-receipt', { payment_id: receipt.payment_id });
+  }
+};

@@ -1,0 +1,222 @@
+/**
+ * Money that is sent to phones, by processes that die at each of their statements in turn, while they request, approve and pay out:
+ * it is paid once, or has failed and what was held is back.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { AppError } from '../../core/errors.ts';
+import type { Scope } from '../../core/scope.ts';
+import type { OpenContext } from '../../app/compose.ts';
+import { requestExit, withdraw } from '../../domain/members/index.ts';
+import { loanApplications } from '../../domain/loans/index.ts';
+import { approvals, entries, type EntryRow } from '../../domain/movements/index.ts';
+import { payouts } from '../../domain/payments/index.ts';
+import type { Caller } from '../../domain/platform/unit.ts';
+import {
+  bookApart,
+  floatOf,
+  makeEntriesDue,
+  newPayee,
+  newProduct,
+  openOther,
+  REFUSED,
+  scopeNow,
+  sendingSacco,
+  SENT,
+  startService,
+  verifyAll,
+  type Sacco,
+  type TestService,
+} from '../harness/index.ts';
+import { TcpProxy } from './tcp-proxy.ts';
+
+/** Every statement, whichever way it is sent: a query, or the parse message of a prepared one. */
+const ANY_STATEMENT = /^[QP]/;
+const MOST_STATEMENTS = 300;
+const SENDING = { to: 'mobile', provider: 'sandbox' } as const;
+
+let service: TestService;
+let proxy: TcpProxy;
+let mortal: Pick<OpenContext, 'ctx' | 'close'>;
+let sacco: Sacco;
+let scope: Scope;
+let product_id: string;
+
+beforeAll(async () => {
+  service = await startService();
+  proxy = await TcpProxy.open(service.database_url);
+  mortal = await openOther(service, proxy.url);
+  sacco = await sendingSacco(service, { float_minor: 10_000_000 });
+  scope = await scopeNow(service, sacco);
+  product_id = await newProduct(sacco, { fee_bps: 1_000, savings_multiple_bps: null });
+});
+afterAll(async () => {
+  await mortal.close();
+  await proxy.close();
+  expect(await verifyAll(service.ctx)).toEqual([]);
+  await service.stop();
+});
+
+/** Whether it was answered; a process that dies answers nothing. @throws what is no death */
+async function dies<T>(act: () => Promise<T>): Promise<T | 'died'> {
+  try {
+    return await act();
+  } catch (error) {
+    if (error instanceof AppError && error.code !== 'SERVICE_UNAVAILABLE') throw error;
+    return 'died';
+  }
+}
+
+const by = (ctx: Caller['ctx'], who: 'maker' | 'checker'): Caller => ({
+  ctx,
+  scope,
+  actor: { type: 'user', id: sacco.people[who].id },
+});
+
+/** The same again in processes that live, whatever has been done of it. */
+async function goOn(): Promise<void> {
+  await makeEntriesDue(service);
+  await entries.resumePending(service.ctx);
+  const due = await service.ctx
+    .db('payouts')
+    .whereNotNull('next_attempt_at')
+    .update({ next_attempt_at: new Date(0) })
+    .returning('id');
+  for (const { id } of due) await payouts.process(service.ctx, id);
+}
+
+interface Movement {
+  /** @returns the id of the entry */
+  request: (caller: Caller, member: string, idempotency_key: string) => Promise<string>;
+  waits: boolean;
+  /** What leaves the providers where it arrives. */
+  sent_minor: number;
+  phone_end: string;
+  /** What the member has at first. */
+  savings_minor: number;
+  /** Each has a member of its own. */
+  new_member_each_time: boolean;
+}
+
+const WITHDRAWAL: Movement = {
+  request: async (caller, member, idempotency_key) =>
+    (await withdraw(caller, member, { ...SENDING, amount_minor: 100n, idempotency_key })).entry.id,
+  waits: false,
+  sent_minor: 100,
+  phone_end: SENT,
+  savings_minor: 1_000_000,
+  new_member_each_time: false,
+};
+
+const EXIT: Movement = {
+  request: async (caller, member, idempotency_key) =>
+    (await requestExit(caller, member, { ...SENDING, memo: 'leaves', idempotency_key })).entry.id,
+  waits: true,
+  sent_minor: 70,
+  phone_end: SENT,
+  savings_minor: 70,
+  new_member_each_time: true,
+};
+
+const LOAN: Movement = {
+  async request(caller, member_id, idempotency_key) {
+    const terms = { member_id, product_id, amount_minor: 1_000n, term: 3, purpose: null, guarantors: [] };
+    const { provider } = SENDING;
+    const request = { ...terms, disburse_to: 'mobile' as const, provider, idempotency_key };
+    return (await loanApplications.submit(caller, request)).loan.loan.entry_id;
+  },
+  waits: true,
+  sent_minor: 900,
+  phone_end: SENT,
+  savings_minor: 10,
+  new_member_each_time: false,
+};
+
+const MOVEMENTS: Record<string, Movement> = {
+  'withdrawal that arrives': WITHDRAWAL,
+  'withdrawal that the provider refuses': { ...WITHDRAWAL, phone_end: REFUSED },
+  'exit that arrives': EXIT,
+  'exit that the provider refuses': { ...EXIT, phone_end: REFUSED, new_member_each_time: false },
+  'loan that arrives': LOAN,
+  'loan that the provider refuses': { ...LOAN, phone_end: REFUSED },
+};
+
+const STEPS = ['request', 'approval', 'payout'] as const;
+type Step = (typeof STEPS)[number];
+
+/** @returns whether the process died in that step */
+async function runOnce(
+  { request, waits }: Movement,
+  { member, key, fatal, pass }: { member: string; key: string; fatal: Step; pass: number },
+): Promise<{ died: boolean; entry: EntryRow }> {
+  let died = false;
+  /** By a process that dies, if it is that step; then by one that lives. */
+  const step = async (name: Step, act: (ctx: Caller['ctx']) => Promise<unknown>): Promise<void> => {
+    if (name === fatal) {
+      proxy.cutStatements(ANY_STATEMENT, { pass, cut: 1 });
+      died = (await dies(() => act(mortal.ctx))) === 'died';
+      proxy.cutStatements(/^$/);
+      if (died && name === 'request') await act(service.ctx);
+      if (died) await goOn();
+    } else await act(service.ctx);
+  };
+  let id = '';
+  await step('request', async (ctx) => {
+    id = await request(by(ctx, 'maker'), member, key);
+  });
+  const read = (): Promise<EntryRow> => entries.get(service.ctx.db, scope, id);
+  const { approval_id } = await read();
+  if (waits) {
+    await step('approval', (ctx) => approvals.approve(by(ctx, 'checker'), approval_id as string, null));
+    if ((await read()).status === 'awaiting_approval')
+      await approvals.approve(by(service.ctx, 'checker'), approval_id as string, null);
+  }
+  const { payout_id } = await read();
+  await step('payout', (ctx) => payouts.process(ctx, payout_id as string));
+  if ((await read()).status === 'paying') await goOn();
+  return { died, entry: await read() };
+}
+
+test.each(
+  Object.keys(MOVEMENTS).flatMap((name) =>
+    STEPS.filter((step) => step !== 'approval' || MOVEMENTS[name]?.waits).flatMap((step) =>
+      (step === 'request' ? ['each step apart'] : ['in one transaction', 'each step apart']).map(
+        (how) => [name, step, how] as const,
+      ),
+    ),
+  ),
+)('a %s, whose %s dies at each statement (%s)', { timeout: 240_000 }, async (name, fatal, how) => {
+  const movement = MOVEMENTS[name] as Movement;
+  const restore = how === 'each step apart' ? bookApart(mortal.ctx.ledger) : () => undefined;
+  const join = () => newPayee(sacco, movement.savings_minor, movement.phone_end);
+  const before = await floatOf(sacco);
+  const arrives = movement.phone_end === SENT;
+  let member = await join();
+  let deaths = 0;
+  let runs = 0;
+  try {
+    for (let pass = 0; pass < MOST_STATEMENTS; pass += 1) {
+      if (movement.new_member_each_time && pass > 0) member = await join();
+      const { died, entry } = await runOnce(movement, {
+        member,
+        key: `${name} ${fatal} ${how} ${pass}`,
+        fatal,
+        pass,
+      });
+      expect([pass, entry.status, entry.failure_code]).toEqual([
+        pass,
+        arrives ? 'posted' : 'failed',
+        arrives ? null : 'payer_not_found',
+      ]);
+      runs += 1;
+      if (!died) break;
+      deaths += 1;
+    }
+  } finally {
+    restore();
+    proxy.cutStatements(/^$/);
+  }
+  expect(deaths).toBeGreaterThan(5);
+  expect(runs).toBeLessThan(MOST_STATEMENTS);
+  const left = before.held - (arrives ? runs * movement.sent_minor : 0);
+  expect(await floatOf(sacco)).toEqual({ held: left, available: left });
+});
