@@ -64,10 +64,10 @@ class Driver:
 
         return self._loop.run_until_complete(wait())
 
-    def call(self, name: str, *ids: str, **arguments: Any) -> Any:
+    def call(self, name: str, /, *ids: str, **arguments: Any) -> Any:
         return self.call_on(self.client, name, *ids, **arguments)
 
-    def call_on(self, client: Any, name: str, *ids: str, **arguments: Any) -> Any:
+    def call_on(self, client: Any, name: str, /, *ids: str, **arguments: Any) -> Any:
         method = method_of(client, name)
         assert method is not None, name
         return self.run(
