@@ -11,7 +11,7 @@ import { withdraw } from '../../domain/members/index.ts';
 import { approvals, entries, type EntryRow, type RequestedEntry } from '../../domain/movements/index.ts';
 import type { Caller } from '../../domain/platform/unit.ts';
 import {
-  bookApart,
+  bookAs,
   chartBalances,
   createSacco,
   makeEntriesDue,
@@ -139,7 +139,7 @@ test.each(
   ]),
 )('a %s, %s, dies at each statement and is booked once', { timeout: 180_000 }, async (name, how) => {
   const { request, effect } = MOVEMENTS[name] as (typeof MOVEMENTS)[string];
-  const restore = how === 'each step apart' ? bookApart(mortal.ctx.ledger) : () => undefined;
+  const restore = bookAs(how, mortal.ctx.ledger);
   const before = await chartBalances(sacco);
   let booked = 0;
   try {

@@ -12,7 +12,8 @@ import { approvals, entries, type EntryRow } from '../../domain/movements/index.
 import { payouts } from '../../domain/payments/index.ts';
 import type { Caller } from '../../domain/platform/unit.ts';
 import {
-  bookApart,
+  BOOKINGS,
+  bookAs,
   floatOf,
   makeEntriesDue,
   newPayee,
@@ -179,14 +180,14 @@ async function runOnce(
 test.each(
   Object.keys(MOVEMENTS).flatMap((name) =>
     STEPS.filter((step) => step !== 'approval' || MOVEMENTS[name]?.waits).flatMap((step) =>
-      (step === 'request' ? ['each step apart'] : ['in one transaction', 'each step apart']).map(
+      (step === 'request' ? (['each step apart'] as const) : BOOKINGS).map(
         (how) => [name, step, how] as const,
       ),
     ),
   ),
 )('a %s, whose %s dies at each statement (%s)', { timeout: 240_000 }, async (name, fatal, how) => {
   const movement = MOVEMENTS[name] as Movement;
-  const restore = how === 'each step apart' ? bookApart(mortal.ctx.ledger) : () => undefined;
+  const restore = bookAs(how, mortal.ctx.ledger);
   const join = () => newPayee(sacco, movement.savings_minor, movement.phone_end);
   const before = await floatOf(sacco);
   const arrives = movement.phone_end === SENT;

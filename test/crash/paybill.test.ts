@@ -11,7 +11,8 @@ import { paybills, postings } from '../../domain/payments/index.ts';
 import type { Context } from '../../domain/platform/context.ts';
 import * as receipts from '../../domain/receipts/index.ts';
 import {
-  bookApart,
+  BOOKINGS,
+  bookAs,
   createSacco,
   held,
   makeEntriesDue,
@@ -109,11 +110,11 @@ async function sharesOf(): Promise<number> {
   return (await held(sacco.project.key, member))['shares'] as number;
 }
 
-test.each([['in one transaction'], ['each step apart']])(
+test.each(BOOKINGS)(
   'a payment by paybill, %s, dies at each statement and is credited once',
   { timeout: 240_000 },
   async (how) => {
-    const restore = how === 'each step apart' ? bookApart(mortal.ctx.ledger) : () => undefined;
+    const restore = bookAs(how, mortal.ctx.ledger);
     const before = await sharesOf();
     let paid = 0;
     let survived = 0;
@@ -148,11 +149,11 @@ test.each([['in one transaction'], ['each step apart']])(
   },
 );
 
-test.each([['in one transaction'], ['each step apart']])(
+test.each(BOOKINGS)(
   'an allocation by two people, %s, dies at each statement and is booked once',
   { timeout: 240_000 },
   async (how) => {
-    const restore = how === 'each step apart' ? bookApart(mortal.ctx.ledger) : () => undefined;
+    const restore = bookAs(how, mortal.ctx.ledger);
     const before = await sharesOf();
     let booked = 0;
     try {
@@ -198,11 +199,11 @@ test.each([['in one transaction'], ['each step apart']])(
   },
 );
 
-test.each([['in one transaction'], ['each step apart']])(
+test.each(BOOKINGS)(
   'money at the bank, %s, dies at each statement and is one receipt',
   { timeout: 240_000 },
   async (how) => {
-    const restore = how === 'each step apart' ? bookApart(mortal.ctx.ledger) : () => undefined;
+    const restore = bookAs(how, mortal.ctx.ledger);
     const code = how === 'each step apart' ? '1101' : '1100';
     must(
       await sacco.admin.post('/api/v1/accounting/accounts', {

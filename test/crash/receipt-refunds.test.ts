@@ -14,7 +14,8 @@ import type { Caller } from '../../domain/platform/unit.ts';
 import * as receipts from '../../domain/receipts/index.ts';
 import {
   allowPayouts,
-  bookApart,
+  BOOKINGS,
+  bookAs,
   createSacco,
   must,
   openOther,
@@ -33,7 +34,6 @@ const MOST_STATEMENTS = 200;
 /** Passes in which nobody died: all statements have been tried. Some kill nobody, as a job that cannot be enqueued is found by a sweep. */
 const ENOUGH = 8;
 const STEPS = ['request', 'approval', 'payout'] as const;
-const HOWS = ['in one transaction', 'each step apart'] as const;
 const ENDS = [
   ['paid', '+254712345789', 'refunded'],
   ['refused', '+254712345039', 'unallocated'],
@@ -97,11 +97,11 @@ async function process(ctx: Context, receipt: string): Promise<void> {
 
 test.each(
   STEPS.flatMap((step) =>
-    ENDS.flatMap(([end, phone, status]) => HOWS.map((how) => [step, end, how, phone, status] as const)),
+    ENDS.flatMap(([end, phone, status]) => BOOKINGS.map((how) => [step, end, how, phone, status] as const)),
   ),
 )('whose %s dies at each statement, and which is %s, %s', { timeout: 240_000 }, async (...of) => {
   const [fatal, , how, phone, expected] = of;
-  const restore = how === 'each step apart' ? bookApart(mortal.ctx.ledger) : () => undefined;
+  const restore = bookAs(how, mortal.ctx.ledger);
   const send = vi.spyOn(sandbox.payouts, 'send');
   let deaths = 0;
   let survived = 0;

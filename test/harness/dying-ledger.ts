@@ -13,6 +13,14 @@ export function bookApart(ledger: LedgerBackend): () => void {
   };
 }
 
+/** How a request is booked: with the ledger in its transaction, or apart. */
+export const BOOKINGS = ['in one transaction', 'each step apart'] as const;
+
+/** @returns what ends that */
+export function bookAs(how: (typeof BOOKINGS)[number], ledger: LedgerBackend): () => void {
+  return how === 'each step apart' ? bookApart(ledger) : () => undefined;
+}
+
 /**
  * The ledger as a process sees it that dies there: its booking was not made, or it was, and it never learns which. It is a system
  * of its own: one that is in the database dies with the transaction.

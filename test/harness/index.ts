@@ -15,7 +15,15 @@ export { changeContext } from './context.ts';
 export { freshDatabase, type TestDatabase } from './database.ts';
 export { loseNextAnswer, menuEntry, openDashboard, saccoInBrowser, type DashboardPage } from './dashboard.ts';
 export { deref } from './documented.ts';
-export { bookApart, dieAtNextBooking, dyingLedger, loseNextBooking, outcomeOf } from './dying-ledger.ts';
+export {
+  BOOKINGS,
+  bookApart,
+  bookAs,
+  dieAtNextBooking,
+  dyingLedger,
+  loseNextBooking,
+  outcomeOf,
+} from './dying-ledger.ts';
 export { expectGoodPage } from './good-page.ts';
 export { compareHistories, runConcurrently } from './histories.ts';
 export {

@@ -5,7 +5,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { payouts, postings, refunds } from '../../domain/payments/index.ts';
 import {
-  bookApart,
+  BOOKINGS,
+  bookAs,
   customerWithWallet,
   must,
   paymentBody,
@@ -109,11 +110,11 @@ async function finish({ payer, payment }: World): Promise<{ payouts: string[]; r
   };
 }
 
-describe.each(['in one transaction', 'each step apart'])('%s', (how) => {
+describe.each(BOOKINGS)('%s', (how) => {
   test.each(PAIRS)('%s and %s at once', async (one, other) => {
     const world = await open();
     const { send } = watchSandbox();
-    const restore = how === 'each step apart' ? bookApart(service.ctx.ledger) : () => undefined;
+    const restore = bookAs(how, service.ctx.ledger);
     try {
       const names = [one, other];
       const answers = await Promise.all(

@@ -4,7 +4,8 @@ import { paybills, payouts, postings } from '../../domain/payments/index.ts';
 import * as receipts from '../../domain/receipts/index.ts';
 import {
   allocate,
-  bookApart,
+  BOOKINGS,
+  bookAs,
   createSacco,
   decide,
   defineProduct,
@@ -44,38 +45,39 @@ afterAll(async () => {
   await service.stop();
 });
 
-const HOWS = [['in one transaction'], ['each step apart']] as const;
+test.each(BOOKINGS)(
+  'ten requests to allocate one receipt, %s: one waits, and it is booked once',
+  async (how) => {
+    const restore = bookAs(how, service.ctx.ledger);
+    const members = await Promise.all(Array.from({ length: 3 }, () => newMember(sacco)));
+    const receipt = await unallocatedReceipt(service.ctx, sacco.project.key, '30.00');
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, (_x, i) => allocate(sacco, receipt, { member_id: members[i % 3] })),
+    );
+    const asked = replies.filter(({ status }) => status === 202);
+    expect(asked).toHaveLength(1);
+    expect(replies.filter(({ body }) => body.error?.reason === 'receipt_not_open')).toHaveLength(9);
+    const approval = asked[0]?.body.approval_id;
+    const decisions = await Promise.all([
+      ...Array.from({ length: 4 }, () => decide(sacco, approval)),
+      sacco.maker.post(`/api/v1/approvals/${approval}/cancel`),
+      decide(sacco, approval, 'reject', { note: 'no' }),
+    ]);
+    expect(decisions.filter(({ status }) => status === 200)).toHaveLength(1);
+    const { status } = must(await sacco.maker.get(`${UNALLOCATED}/${receipt}`)).body;
+    const total = (await Promise.all(members.map((id) => held(sacco.project.key, id)))).reduce(
+      (sum, { savings = 0 }) => sum + savings,
+      0,
+    );
+    expect([status, total]).toEqual(status === 'allocated' ? ['allocated', 3_000] : ['unallocated', 0]);
+    restore();
+  },
+);
 
-test.each(HOWS)('ten requests to allocate one receipt, %s: one waits, and it is booked once', async (how) => {
-  const restore = how === 'each step apart' ? bookApart(service.ctx.ledger) : () => undefined;
-  const members = await Promise.all(Array.from({ length: 3 }, () => newMember(sacco)));
-  const receipt = await unallocatedReceipt(service.ctx, sacco.project.key, '30.00');
-  const replies = await Promise.all(
-    Array.from({ length: 10 }, (_x, i) => allocate(sacco, receipt, { member_id: members[i % 3] })),
-  );
-  const asked = replies.filter(({ status }) => status === 202);
-  expect(asked).toHaveLength(1);
-  expect(replies.filter(({ body }) => body.error?.reason === 'receipt_not_open')).toHaveLength(9);
-  const approval = asked[0]?.body.approval_id;
-  const decisions = await Promise.all([
-    ...Array.from({ length: 4 }, () => decide(sacco, approval)),
-    sacco.maker.post(`/api/v1/approvals/${approval}/cancel`),
-    decide(sacco, approval, 'reject', { note: 'no' }),
-  ]);
-  expect(decisions.filter(({ status }) => status === 200)).toHaveLength(1);
-  const { status } = must(await sacco.maker.get(`${UNALLOCATED}/${receipt}`)).body;
-  const total = (await Promise.all(members.map((id) => held(sacco.project.key, id)))).reduce(
-    (sum, { savings = 0 }) => sum + savings,
-    0,
-  );
-  expect([status, total]).toEqual(status === 'allocated' ? ['allocated', 3_000] : ['unallocated', 0]);
-  restore();
-});
-
-test.each(HOWS)(
+test.each(BOOKINGS)(
   'one transaction, confirmed and allocated by many workers at once, %s: one payment, one deposit',
   async (how) => {
-    const restore = how === 'each step apart' ? bookApart(service.ctx.ledger) : () => undefined;
+    const restore = bookAs(how, service.ctx.ledger);
     const { ctx } = service;
     const member = await newMember(sacco);
     const { member_no } = must(await sacco.maker.get(`/api/v1/sacco/members/${member}`)).body;

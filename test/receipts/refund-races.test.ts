@@ -5,7 +5,8 @@ import { sandbox } from '../../domain/payments/providers/sandbox.ts';
 import {
   allocate,
   allowPayouts,
-  bookApart,
+  BOOKINGS,
+  bookAs,
   createSacco,
   decide,
   held,
@@ -77,10 +78,8 @@ async function unallocatedBalance(): Promise<number> {
   return accounts[0].balance_minor;
 }
 
-const HOWS = ['in one transaction', 'each step apart'];
-
-test.each(HOWS)('decided by several at once, %s: one decision counts', async (how) => {
-  const restore = how === 'each step apart' ? bookApart(service.ctx.ledger) : () => undefined;
+test.each(BOOKINGS)('decided by several at once, %s: one decision counts', async (how) => {
+  const restore = bookAs(how, service.ctx.ledger);
   const send = vi.spyOn(sandbox.payouts, 'send');
   for (let round = 0; round < ROUNDS; round++) {
     send.mockClear();
@@ -102,8 +101,8 @@ test.each(HOWS)('decided by several at once, %s: one decision counts', async (ho
   restore();
 });
 
-test.each(HOWS)('sent and cancelled at once, %s: one of both', async (how) => {
-  const restore = how === 'each step apart' ? bookApart(service.ctx.ledger) : () => undefined;
+test.each(BOOKINGS)('sent and cancelled at once, %s: one of both', async (how) => {
+  const restore = bookAs(how, service.ctx.ledger);
   const send = vi.spyOn(sandbox.payouts, 'send');
   for (let round = 0; round < ROUNDS; round++) {
     send.mockClear();

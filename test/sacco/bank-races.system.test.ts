@@ -7,7 +7,8 @@ import {
   ACCOUNTS,
   approvedMovement,
   bank,
-  bookApart,
+  BOOKINGS,
+  bookAs,
   chartBalances,
   createSacco,
   decide,
@@ -159,11 +160,11 @@ function expectOneBooked(entries: readonly Reply['body'][], error: string): void
   expect(entries.find(({ status }) => status === 'failed').error).toBe(error);
 }
 
-describe.each(['in one transaction', 'each step apart'])('%s', (how) => {
+describe.each(BOOKINGS)('%s', (how) => {
   test.each(pairsOf(Object.keys(TAKERS)))(
     '%s and %s at once: one is booked, the other lacks money',
     async (one, other) => {
-      const restore = how === 'each step apart' ? bookApart(service.ctx.ledger) : () => undefined;
+      const restore = bookAs(how, service.ctx.ledger);
       try {
         const world = await withBank();
         const { sacco } = world;
@@ -182,7 +183,7 @@ describe.each(['in one transaction', 'each step apart'])('%s', (how) => {
   test.each(pairsOf(Object.keys(VAULT_TAKERS)))(
     'of the vault, %s and %s at once: one is booked, the other lacks cash',
     async (one, other) => {
-      const restore = how === 'each step apart' ? bookApart(service.ctx.ledger) : () => undefined;
+      const restore = bookAs(how, service.ctx.ledger);
       try {
         const world = await withVault();
         const asked: Reply[] = [];
@@ -197,7 +198,7 @@ describe.each(['in one transaction', 'each step apart'])('%s', (how) => {
   );
 
   test('a deposit and the end of its account at once: it is booked, or refused', async () => {
-    const restore = how === 'each step apart' ? bookApart(service.ctx.ledger) : () => undefined;
+    const restore = bookAs(how, service.ctx.ledger);
     try {
       const outcomes = new Set<string>();
       for (let turn = 0; turn < 8; turn += 1) {

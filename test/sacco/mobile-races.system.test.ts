@@ -9,7 +9,8 @@ import {
   applyFor,
   approvedMovement,
   bank,
-  bookApart,
+  BOOKINGS,
+  bookAs,
   decide,
   floatOf,
   fund,
@@ -144,9 +145,9 @@ async function expectSound(sacco: Sacco): Promise<void> {
   expect(integrity.balanced).toBe(true);
 }
 
-describe.each(['in one transaction', 'each step apart'])('%s', (how) => {
-  const apart = async (act: () => Promise<void>): Promise<void> => {
-    const restore = how === 'each step apart' ? bookApart(service.ctx.ledger) : () => undefined;
+describe.each(BOOKINGS)('%s', (how) => {
+  const booked = async (act: () => Promise<void>): Promise<void> => {
+    const restore = bookAs(how, service.ctx.ledger);
     try {
       await act();
     } finally {
@@ -155,7 +156,7 @@ describe.each(['in one transaction', 'each step apart'])('%s', (how) => {
   };
 
   test.each(pairsOf(Object.keys(SAVINGS_TAKERS)))('of savings, %s and %s at once', async (one, other) =>
-    apart(async () => {
+    booked(async () => {
       const world = await withMember();
       const answers = await Promise.all([one, other].map((name) => takerOf(SAVINGS_TAKERS, name)(world)));
       const won = answers.filter((answer) => answer === 'paying' || answer === 'posted');
@@ -169,7 +170,7 @@ describe.each(['in one transaction', 'each step apart'])('%s', (how) => {
   );
 
   test('of savings, a withdrawal to the phone and a repayment at once', async () =>
-    apart(async () => {
+    booked(async () => {
       const world = await withMember();
       const { sacco, member, product_id } = world;
       const loan = await openLoan(sacco, { product_id, member_id: member, amount_minor: AMOUNT });
@@ -189,7 +190,7 @@ describe.each(['in one transaction', 'each step apart'])('%s', (how) => {
     }));
 
   test('a withdrawal to the phone and a suspension at once: refused, sent or given back', async () =>
-    apart(async () => {
+    booked(async () => {
       for (let turn = 0; turn < 5; turn += 1) {
         const world = await withMember();
         const { sacco, member } = world;
@@ -254,7 +255,7 @@ describe.each(['in one transaction', 'each step apart'])('%s', (how) => {
   test.each(pairsOf(Object.keys(FLOAT_TAKERS)))(
     'of the float, %s and %s at once: one gets it',
     async (one, other) =>
-      apart(async () => {
+      booked(async () => {
         const world = await withFloat();
         const answers = await Promise.all([one, other].map((name) => takerOf(FLOAT_TAKERS, name)(world)));
         const won = answers.filter((answer) => answer === 'paying' || answer === 'posted');
@@ -269,7 +270,7 @@ describe.each(['in one transaction', 'each step apart'])('%s', (how) => {
   );
 
   test('ten requests under ten keys over money for three, of which each is processed four times at once', async () =>
-    apart(async () => {
+    booked(async () => {
       const world = await withMember();
       const { sacco, member } = world;
       const asked = await Promise.all(
@@ -286,7 +287,7 @@ describe.each(['in one transaction', 'each step apart'])('%s', (how) => {
     }));
 
   test('the end of a payout, its cancellation and the kill switch at once: paid once or given back', async () =>
-    apart(async () => {
+    booked(async () => {
       for (let turn = 0; turn < 5; turn += 1) {
         const world = await withMember();
         const { sacco, member } = world;
