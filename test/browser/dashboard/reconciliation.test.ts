@@ -54,6 +54,20 @@ describe.skipIf(browserIsMissing())('reconciliation in the dashboard', () => {
   const rowOf = (page: Page, table: string, text: string): Locator =>
     page.getByRole('table', { name: table, exact: true }).getByRole('row').filter({ hasText: text });
 
+  /** Answers to reads of a run wait until the returned function is called. */
+  async function holdRun(page: Page): Promise<() => void> {
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route(
+      (url) => /\/reconciliation\/runs\/[^/]+$/.test(url.pathname),
+      async (route) => {
+        await released;
+        return route.fallback();
+      },
+    );
+    return release;
+  }
+
   const isImport = (request: Request): boolean =>
     request.method() === 'POST' &&
     request.url().endsWith('/reconciliation/runs') &&
@@ -124,6 +138,7 @@ describe.skipIf(browserIsMissing())('reconciliation in the dashboard', () => {
     await dialog.getByText('Say why').waitFor();
     await expectGoodPage(page);
     await dialog.getByRole('textbox', { name: 'Note' }).fill('Belongs to another branch');
+    const showRun = await holdRun(page);
     await loseNextAnswer(page, 'POST', '/resolve');
     await dialog.getByRole('button', { name: 'Resolve' }).dblclick();
     await page.getByText('Line 3 is resolved').waitFor();
@@ -137,6 +152,11 @@ describe.skipIf(browserIsMissing())('reconciliation in the dashboard', () => {
     ] as const) {
       await page.getByRole('button', { name: 'Resolve all' }).click();
       await dialog.getByRole('combobox', { name: 'Action' }).selectOption({ label: action });
+      if (action === 'Settle payment') {
+        // The page does not know of the decided line yet, which would be counted with the next.
+        expect(await dialog.getByRole('button', { name: 'Resolve all' }).isDisabled()).toBe(true);
+        showRun();
+      }
       await dialog.getByRole('button', { name: 'Resolve all' }).dblclick();
       await dialog.getByText('1 line resolved').waitFor();
       if (action === 'Book fee') await expectGoodPage(page);

@@ -32,8 +32,11 @@ export function ResolveAll({ run, onClose }: { run: Run; onClose: () => void }):
   });
   const [resolved_before, setResolvedBefore] = useState(0);
   const { is_busy, data } = submission;
-  const progress = useRead('reconciliation.runs.get', is_busy ? input : null, { every_ms: LOOK_EVERY_MS });
-  const resolved = useResolvedCount(submission, run.id, resolved_before);
+  const { data: now = run, isFetching } = useRead('reconciliation.runs.get', input, {
+    every_ms: () => is_busy && LOOK_EVERY_MS,
+  });
+  // Before the latest decision is read, the count would be of an older state.
+  const is_read = !isFetching;
   const { action, note } = form.values;
   return (
     <SubmitDialog
@@ -42,11 +45,20 @@ export function ResolveAll({ run, onClose }: { run: Run; onClose: () => void }):
       submitLabel={t('reconciliation.resolve_all')}
       busyLabel={t('reconciliation.resolving')}
       onSubmit={() => {
-        setResolvedBefore(run.resolved ?? 0);
+        setResolvedBefore(now.resolved ?? 0);
         void submission.submit({ ...input, action, note: given(note), ...bookedTo(form.values) });
       }}
       onClose={onClose}
-      outcome={data && <Results answer={data} resolved={resolved} onClose={onClose} />}
+      disabled={!is_read && !is_busy}
+      outcome={
+        data && (
+          <Results
+            answer={data}
+            resolved={resolvedCount(submission, is_read ? (now.resolved ?? 0) - resolved_before : undefined)}
+            onClose={onClose}
+          />
+        )
+      }
     >
       <Text size="sm">{t('reconciliation.resolve_all_means')}</Text>
       <Choice
@@ -57,7 +69,7 @@ export function ResolveAll({ run, onClose }: { run: Run; onClose: () => void }):
       />
       <BookedTo form={form} currency={run.currency ?? ''} />
       <TextField label={t('reconciliation.note')} maxLength={500} {...form.field('note')} />
-      {is_busy && <ResolvedSoFar run={progress.data ?? run} />}
+      {is_busy && <ResolvedSoFar run={now} />}
     </SubmitDialog>
   );
 }
@@ -65,17 +77,15 @@ export function ResolveAll({ run, onClose }: { run: Run; onClose: () => void }):
 /**
  * How many lines the decision has resolved. The answer to a repeat leaves out those that the first request resolved; then the
  * run tells how many more of its lines are resolved.
+ * @param resolved_since how many more lines of the run are resolved than before the request; undefined until it is known
  * @returns undefined until it is known
  */
-function useResolvedCount(
+function resolvedCount(
   { data, is_repeat }: Submission<'reconciliation.runs.resolveAll'>,
-  run: string,
-  resolved_before: number,
+  resolved_since: number | undefined,
 ): number | undefined {
-  const { data: now, isFetching } = useRead('reconciliation.runs.get', is_repeat ? { run } : null);
-  if (!data) return undefined;
-  if (!is_repeat) return data.results.filter(({ ok, approval_id }) => ok && approval_id === undefined).length;
-  return isFetching || !now ? undefined : (now.resolved ?? 0) - resolved_before;
+  if (is_repeat) return resolved_since;
+  return data?.results.filter(({ ok, approval_id }) => ok && approval_id === undefined).length;
 }
 
 interface ResultsProps {
