@@ -30,11 +30,11 @@ export function Shell({ children }: { children: ReactNode }): ReactNode {
   const { t } = useWords();
   const { environment, project_id } = usePlace();
   const [path, navigate] = useLocation();
-  const [is_open, menu] = useDisclosure(false);
+  const [is_open, { toggle, close }] = useDisclosure(false);
   const is_narrow = useMediaQuery('(max-width: 600px)');
   const me = useMe();
   // A new page closes the menu of a phone.
-  useEffect(() => menu.close(), [path, menu]);
+  useEffect(() => close(), [path, close]);
   // The remembered project may be somebody else's. A person without a project creates one.
   useEffect(() => {
     if (!me) return;
@@ -59,7 +59,7 @@ export function Shell({ children }: { children: ReactNode }): ReactNode {
           <Group gap="xs" wrap="nowrap">
             <Burger
               opened={is_open}
-              onClick={menu.toggle}
+              onClick={toggle}
               hiddenFrom="sm"
               size="sm"
               aria-label={t('shell.menu')}
@@ -80,7 +80,11 @@ export function Shell({ children }: { children: ReactNode }): ReactNode {
           </Group>
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar p="xs" aria-label={t('shell.main')} className="navigation">
+      <AppShell.Navbar
+        p="xs"
+        aria-label={t('shell.main')}
+        className={is_open ? 'navigation' : 'navigation closed'}
+      >
         <Navigation path={path} />
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>

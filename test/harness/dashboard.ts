@@ -1,7 +1,7 @@
 /** The dashboard in a browser: a page signed in as somebody, and answers that get lost. */
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { complaintsOf, openBrowser, PATIENCE_MS } from './browser.ts';
+import { complaintsOf, openBrowser, PATIENCE_MS, PHONE } from './browser.ts';
 import type { Person } from './people.ts';
 import { createSacco, type Sacco } from './sacco.ts';
 import { startService, type TestService } from './service.ts';
@@ -20,6 +20,8 @@ export interface DashboardOptions {
   environment?: 'test' | 'live';
   path?: string;
   viewport?: { width: number; height: number };
+  /** On the small screen of a phone, by touch. */
+  is_phone?: boolean;
   color_scheme?: 'light' | 'dark';
 }
 
@@ -30,9 +32,17 @@ export async function openDashboard(
   person: Pick<Person, 'client'> | null,
   options: DashboardOptions = {},
 ): Promise<DashboardPage> {
-  const { project_id, environment = 'test', path = '/', viewport, color_scheme = 'light' } = options;
+  const {
+    project_id,
+    environment = 'test',
+    path = '/',
+    viewport,
+    is_phone,
+    color_scheme = 'light',
+  } = options;
   const context = await browser.newContext({
     viewport: viewport ?? { width: 1280, height: 800 },
+    ...(is_phone ? { ...PHONE, hasTouch: true } : {}),
     colorScheme: color_scheme,
     reducedMotion: 'reduce',
     locale: 'en-GB',

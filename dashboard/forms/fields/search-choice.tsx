@@ -1,7 +1,10 @@
-/** A choice among many: the text is searched for, and one of the results is chosen. */
+/**
+ * A choice among many: the text is searched for, and one of the results is chosen. Enter takes the first of them, or the one that
+ * the arrow keys chose, and never sends the form while results are shown.
+ */
 import { Combobox, Input, InputBase, Text, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { InputOf, RowOf } from '../../api/operations.ts';
 import { useList } from '../../api/reads.ts';
 import { useWords } from '../../words.ts';
@@ -39,17 +42,35 @@ export function SearchChoice<Id extends SearchId>(props: SearchChoiceProps<Id>):
   const input = { ...filter, q: q || undefined, limit: 10 } as InputOf<Id>;
   const list = useList(searched, combobox.dropdownOpened ? input : null);
   const options = list.items.map(describe);
+  /** Enter was pressed: the first result is taken as soon as the results of the text are there. */
+  const [is_entered, setEntered] = useState(false);
+  const is_current = q === typed && !list.is_loading;
+
+  const choose = (id: string): void => {
+    onChange(options.find((option) => option.id === id) ?? null);
+    setTyped(null);
+    combobox.closeDropdown();
+  };
+
+  useEffect(() => {
+    if (!is_entered || !is_current) return;
+    setEntered(false);
+    if (options[0]) choose(options[0].id);
+  });
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    // Mantine takes the option that the arrow keys chose.
+    if (event.key !== 'Enter' || !combobox.dropdownOpened || combobox.getSelectedOptionIndex() !== -1) return;
+    event.preventDefault();
+    if (typed) setEntered(true);
+  };
+
   return (
     <Combobox
       store={combobox}
       onOptionSubmit={(id) => {
-        if (id === TRY_AGAIN) {
-          list.retry();
-          return;
-        }
-        onChange(options.find((option) => option.id === id) ?? null);
-        setTyped(null);
-        combobox.closeDropdown();
+        if (id === TRY_AGAIN) list.retry();
+        else choose(id);
       }}
     >
       <Combobox.Target withExpandedAttribute>
@@ -67,14 +88,17 @@ export function SearchChoice<Id extends SearchId>(props: SearchChoiceProps<Id>):
           }
           onChange={(event) => {
             setTyped(event.currentTarget.value);
+            setEntered(false);
             combobox.openDropdown();
             combobox.updateSelectedOptionIndex();
           }}
+          onKeyDown={onKeyDown}
           onFocus={() => combobox.openDropdown()}
           onClick={() => combobox.openDropdown()}
           onBlur={() => {
             combobox.closeDropdown();
             setTyped(null);
+            setEntered(false);
           }}
         />
       </Combobox.Target>
