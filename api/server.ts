@@ -54,10 +54,12 @@ export function createApp(ctx: Context, store: QueueStore): Express {
   app.use(onlyApi(Router().use(limiters.api, readSmallBody, resumeWork, resources(ctx, limiters))));
   app.use(service(ctx, store));
   app.use(docs());
-  app.use(dashboard(ctx));
+  const { pages, missing } = dashboard(ctx);
+  app.use(pages);
   app.use('/board', board(ctx, store, limiters));
   app.use('/pay', checkout(ctx, limiters));
   app.use('/callbacks', limiters.callbacks, callbacks(ctx));
+  app.use(missing);
   app.use((request, _response, next) => {
     next(
       new AppError(

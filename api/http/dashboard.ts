@@ -35,10 +35,18 @@ function pagePolicy(nonce: string): string {
   ].join('; ');
 }
 
+export interface Dashboard {
+  /** Its pages and assets. */
+  pages: RequestHandler;
+  /** Answers a browser that asks for an address where nothing is with the dashboard's page, which says so. */
+  missing: RequestHandler;
+}
+
 /** @param folder of the built dashboard */
-export function dashboard({ config }: Pick<Context, 'config'>, folder: string = builtFolder()): Router {
+export function dashboard({ config }: Pick<Context, 'config'>, folder: string = builtFolder()): Dashboard {
   const router = Router();
-  if (!existsSync(join(folder, '.hash'))) return router;
+  if (!existsSync(join(folder, '.hash')))
+    return { pages: router, missing: (_request, _response, next) => next() };
   const page = readFileSync(join(folder, 'index.html'), 'utf8');
   const addresses = JSON.parse(readFileSync(join(folder, 'addresses.json'), 'utf8')) as Record<
     string,
@@ -66,7 +74,13 @@ export function dashboard({ config }: Pick<Context, 'config'>, folder: string = 
     response.once('pipe', (file) => file.once('error', () => response.destroy()));
     assets(request, response, next);
   });
-  return router;
+  const missing: RequestHandler = (request, response, next) => {
+    const is_browser = request.method === 'GET' && request.accepts('json', 'html') === 'html';
+    if (!is_browser || /^\/(?:api|assets|callbacks)(?:\/|$)/i.test(request.path)) return next();
+    response.status(404);
+    sendPage(request, response, next);
+  };
+  return { pages: router, missing };
 }
 
 /** dist/dashboard, found from the sources and from dist/. */

@@ -142,7 +142,7 @@ describe('the server', () => {
     const folder = mkdtempSync(join(tmpdir(), 'dashboard-'));
     cpSync(`${ROOT}dist/dashboard`, folder, { recursive: true });
     const server = express()
-      .use(dashboard({ config: readConfig({}) }, folder))
+      .use(dashboard({ config: readConfig({}) }, folder).pages)
       .listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
@@ -168,5 +168,17 @@ describe('the server', () => {
       expect(reply.status, path).toBe(404);
       expect(reply.body.error.code).toBe('NOT_FOUND');
     }
+  });
+
+  test('a browser that asks for an address where nothing is gets the page that says so', async () => {
+    const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+    const open = (path: string, method = 'GET') => service.anyone.send(method, path, undefined, { accept });
+    const reply = await open('/membrs/mem_1');
+    expect(reply.status).toBe(404);
+    expect(reply.headers.get('content-type')).toContain('text/html');
+    expect(reply.headers.get('content-security-policy')).toContain('nonce-');
+    for (const path of ['/api/v1/nothing', '/assets/none.js', '/callbacks/none'])
+      expect((await open(path)).body.error.code, path).toBe('NOT_FOUND');
+    expect((await open('/membrs', 'POST')).body.error.code).toBe('NOT_FOUND');
   });
 });

@@ -28,6 +28,15 @@ describe.skipIf(browserIsMissing())('faults of the dashboard', () => {
     await close();
   });
 
+  test('a mistyped address says so in the frame of the dashboard', async () => {
+    const { page, close } = await open('/membrs');
+    await heading(page, 'Not found').waitFor();
+    await expectGoodPage(page);
+    await menuEntry(page, 'Members').click();
+    await heading(page, 'Members').waitFor();
+    await close();
+  });
+
   test('a page that cannot be shown says why, and the others are shown', async () => {
     const { page, close } = await open('/members');
     await heading(page, 'Members').waitFor();
