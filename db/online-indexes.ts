@@ -74,6 +74,11 @@ export const ONLINE_INDEXES: OnlineIndex[] = [
     definition: 'on sacco_entries (receipt_id) where receipt_id is not null',
   },
   {
+    // What is still to be booked to a member: of a few of many receipts.
+    name: 'sacco_receipts_planned',
+    definition: 'on sacco_receipts (member_id) where plan is not null',
+  },
+  {
     // A callback has named the transaction, and the payment is not completed by it yet: a few of many payments.
     name: 'payments_by_receipt',
     definition: `on payments (project_id, environment, provider, (provider_data ->> 'receipt'))
