@@ -1,30 +1,31 @@
-/** The statements that find members by what payers typed, each with its place among what is looked for. */
+/**
+ * The statements that find members by what payers typed, of several scopes at once. Keys are lists, so that the indexes are used whatever
+ * the planner knows of the tables; of what is found, each scope takes its own.
+ */
 import type { Environment } from '../../core/scope.ts';
-import { defineQuery, int4, params, text } from '../../db/statement.ts';
+import { defineQuery, orNull, params, text, textOf } from '../../db/statement.ts';
 
 type Scopes = { project_ids: readonly string[]; environments: readonly Environment[] };
 
-/** By a number in letters of either case. */
+const MEMBER = { id: text, project_id: text, environment: textOf<Environment>() };
+
+/** @param upper_nos numbers in capital letters */
 export const findMembersByNumber = defineQuery({
-  params: params<Scopes & { member_nos: readonly string[] }>(),
-  result: { place: int4, id: text, member_no: text },
+  params: params<Scopes & { upper_nos: readonly string[] }>(),
+  result: { ...MEMBER, member_no: text },
   sql: `
-    select v.place::integer - 1 as place, m.*
-    from unnest(:project_ids::text[], :environments::environment[], :member_nos::text[])
-      with ordinality as v(project_id, environment, member_no, place)
-    cross join lateral (
-      select id, member_no from sacco_members
-      where project_id = v.project_id and environment = v.environment and upper(member_no) = upper(v.member_no) limit 10) m`,
+    select id, project_id, environment::text as environment, member_no from sacco_members
+    where project_id = any(:project_ids::text[]) and environment = any(:environments::environment[])
+      and upper(member_no) = any(:upper_nos::text[])`,
 });
 
 export const findMembersByPhone = defineQuery({
   params: params<Scopes & { phones: readonly string[] }>(),
-  result: { place: int4, id: text },
+  result: { ...MEMBER, phone: orNull(text) },
   sql: `
-    select v.place::integer - 1 as place, m.id
-    from unnest(:project_ids::text[], :environments::environment[], :phones::text[])
-      with ordinality as v(project_id, environment, phone, place)
-    cross join lateral (
-      select m.id from customers c join sacco_members m on m.customer_id = c.id
-      where c.project_id = v.project_id and c.environment = v.environment and c.phone = v.phone limit 1) m`,
+    select m.id, m.project_id, m.environment::text as environment, c.phone
+    from customers c join sacco_members m on m.customer_id = c.id
+    where c.project_id = any(:project_ids::text[]) and c.environment = any(:environments::environment[])
+      and c.phone = any(:phones::text[])
+    order by m.id`,
 });

@@ -1,7 +1,7 @@
 /** Whose account numbers are: a member's number, a loan's id or its end, or, where the settings say so, a phone. */
 import { groupBy } from '../../core/group-by.ts';
 import { normalisePhone } from '../../core/phone.ts';
-import type { Scope } from '../../core/scope.ts';
+import { scopeName, type Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../db/connection.ts';
 import type { SettingsRow } from '../cooperative/index.ts';
 import { borrowersOf } from '../loans/index.ts';
@@ -46,16 +46,23 @@ const numberOf = ({ typed }: AccountToResolve): string => typed.account_number.r
 
 /** As it is written, else in letters of either case, where only one member has it so. */
 const byMemberNumber: Resolve = async (db, accounts) => {
-  const rows = await findMembersByNumber(db, { ...scopesOf(accounts), member_nos: accounts.map(numberOf) });
-  const byPlace = groupBy(rows, ({ place }) => place);
-  return accounts.map((account, i) => {
+  const rows = await findMembersByNumber(db, {
+    ...scopesOf(accounts),
+    upper_nos: [...new Set(accounts.map((account) => inCapitals(numberOf(account))))],
+  });
+  const named = groupBy(rows, (row) => `${scopeName(row)} ${inCapitals(row.member_no)}`);
+  return accounts.map((account) => {
     const typed = numberOf(account);
-    const found = typed === '' ? [] : (byPlace.get(i) ?? []);
-    const member =
-      found.find(({ member_no }) => member_no === typed) ?? (found.length === 1 ? found[0] : null);
+    const found = (typed !== '' && named.get(`${scopeName(account.scope)} ${inCapitals(typed)}`)) || [];
+    const member = found.find(({ member_no }) => member_no === typed) ?? (found.length === 1 ? found[0] : null);
     return member ? { member_id: member.id, loan_id: null, matched_by: 'member_no' } : null;
   });
 };
+
+/** As the database does with member numbers: only the letters of ASCII have capitals. */
+function inCapitals(number: string): string {
+  return number.replaceAll(/[a-z]+/g, (letters) => letters.toUpperCase());
+}
 
 const byLoan: Resolve = async (db, accounts) => {
   const found = await borrowersOf(
@@ -83,21 +90,19 @@ async function byPhone(
   phoneOf: (account: AccountToResolve) => string | null,
 ): Promise<(ResolvedAccount | null)[]> {
   const phones = accounts.map((each) => (each.settings.paybill_match_phone ? phoneOf(each) : null));
-  const places = [...accounts.keys()].filter((i) => phones[i] !== null);
-  const resolved: (ResolvedAccount | null)[] = accounts.map(() => null);
-  if (places.length === 0) return resolved;
-  const rows = await findMembersByPhone(db, {
-    ...scopesOf(places.map((i) => accounts[i] as AccountToResolve)),
-    phones: places.map((i) => phones[i] as string),
+  const wanted = phones.filter((phone) => phone !== null);
+  if (wanted.length === 0) return accounts.map(() => null);
+  const rows = await findMembersByPhone(db, { ...scopesOf(accounts), phones: [...new Set(wanted)] });
+  const named = groupBy(rows, (row) => `${scopeName(row)} ${row.phone}`);
+  return accounts.map(({ scope }, i) => {
+    const [member] = named.get(`${scopeName(scope)} ${phones[i]}`) ?? [];
+    return member ? { member_id: member.id, loan_id: null, matched_by: 'phone' } : null;
   });
-  for (const { place, id } of rows)
-    resolved[places[place] as number] = { member_id: id, loan_id: null, matched_by: 'phone' };
-  return resolved;
 }
 
 function scopesOf(accounts: readonly AccountToResolve[]) {
   return {
-    project_ids: accounts.map(({ scope }) => scope.project_id),
-    environments: accounts.map(({ scope }) => scope.environment),
+    project_ids: [...new Set(accounts.map(({ scope }) => scope.project_id))],
+    environments: [...new Set(accounts.map(({ scope }) => scope.environment))],
   };
 }

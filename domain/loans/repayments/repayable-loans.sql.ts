@@ -1,6 +1,6 @@
 /** The statements that find loans which money that comes without a prompt may repay. */
 import type { Environment } from '../../../core/scope.ts';
-import { defineQuery, int4, params, tableColumns, text, textOf } from '../../../db/statement.ts';
+import { defineQuery, params, tableColumns, text, textOf } from '../../../db/statement.ts';
 import type { LoanRow, LoanStatus } from '../loan.model.ts';
 
 /** A member has a few open loans; more than `limit` of one get nothing by themselves. */
@@ -12,19 +12,22 @@ export const readOpenLoans = defineQuery({
       select * from sacco_loans where member_id = m.id and status = 'open' order by id limit :limit) l`,
 });
 
-/** Loans by the end of their ids, which borrowers type at a provider: at most two of each, with their place among the ends. */
+/** Loans of several scopes by the end of their ids, which borrowers type at a provider. */
 export const findLoansByEnd = defineQuery({
   params: params<{
     project_ids: readonly string[];
     environments: readonly Environment[];
     ends: readonly string[];
   }>(),
-  result: { place: int4, id: text, member_id: text, status: textOf<LoanStatus>() },
+  result: {
+    id: text,
+    project_id: text,
+    environment: textOf<Environment>(),
+    member_id: text,
+    status: textOf<LoanStatus>(),
+  },
   sql: `
-    select v.place::integer - 1 as place, l.*
-    from unnest(:project_ids::text[], :environments::environment[], :ends::text[])
-      with ordinality as v(project_id, environment, id_end, place)
-    cross join lateral (
-      select id, member_id, status from sacco_loans
-      where project_id = v.project_id and environment = v.environment and right(id, 12) = v.id_end limit 2) l`,
+    select id, project_id, environment::text as environment, member_id, status from sacco_loans
+    where project_id = any(:project_ids::text[]) and environment = any(:environments::environment[])
+      and right(id, 12) = any(:ends::text[])`,
 });

@@ -1,7 +1,7 @@
 /** Loans that money repays which comes without a prompt: those of its members, and those that its payers name. */
 import { groupBy } from '../../../core/group-by.ts';
 import { parseId } from '../../../core/ids.ts';
-import type { Scope } from '../../../core/scope.ts';
+import { scopeName, type Scope } from '../../../core/scope.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import type { LoanRow } from '../loan.model.ts';
 import { installmentsOf } from '../positions/loan-state.ts';
@@ -39,8 +39,10 @@ export async function openLoansOf(
 const TYPED_LENGTH = 12;
 
 export function accountNumberOf({ id }: Pick<LoanRow, 'id'>): string {
-  return id.slice(-TYPED_LENGTH);
+  return endOf(id);
 }
+
+const endOf = (id: string): string => id.slice(-TYPED_LENGTH);
 
 interface Borrower {
   loan_id: string;
@@ -56,24 +58,23 @@ export async function borrowersOf(
   db: Queryable,
   typed: readonly { scope: Scope; typed: string }[],
 ): Promise<(Borrower | null)[]> {
-  const read = typed.map((each) => readLoanNumber(each.typed));
-  const places = [...typed.keys()].filter((i) => read[i] !== null);
-  if (places.length === 0) return typed.map(() => null);
-  const scopes = places.map((i) => (typed[i] as { scope: Scope }).scope);
+  const numbers = typed.map((each) => readLoanNumber(each.typed));
+  const ends = numbers.flatMap((number) => (number === null ? [] : [endOf(number)]));
+  if (ends.length === 0) return typed.map(() => null);
   const rows = await findLoansByEnd(db, {
-    project_ids: scopes.map(({ project_id }) => project_id),
-    environments: scopes.map(({ environment }) => environment),
-    ends: places.map((i) => (read[i] as string).slice(-TYPED_LENGTH)),
+    project_ids: [...new Set(typed.map(({ scope }) => scope.project_id))],
+    environments: [...new Set(typed.map(({ scope }) => scope.environment))],
+    ends: [...new Set(ends)],
   });
-  const borrowers: (Borrower | null)[] = typed.map(() => null);
-  for (const [place, found] of groupBy(rows, (row) => row.place)) {
-    const i = places[place] as number;
-    const [loan] = found;
-    if (!loan || found.length > 1 || !loan.id.endsWith(read[i] as string)) continue;
-    if (!['open', 'closed', 'written_off'].includes(loan.status)) continue;
-    borrowers[i] = { loan_id: loan.id, member_id: loan.member_id, is_open: loan.status === 'open' };
-  }
-  return borrowers;
+  const named = groupBy(rows, (row) => `${scopeName(row)} ${endOf(row.id)}`);
+  return typed.map(({ scope }, i) => {
+    const number = numbers[i] ?? null;
+    if (number === null) return null;
+    const [loan, other] = named.get(`${scopeName(scope)} ${endOf(number)}`) ?? [];
+    if (!loan || other || !loan.id.endsWith(number)) return null;
+    if (!['open', 'closed', 'written_off'].includes(loan.status)) return null;
+    return { loan_id: loan.id, member_id: loan.member_id, is_open: loan.status === 'open' };
+  });
 }
 
 /** @returns the end of a loan's id, or the whole without its prefix; null for what is neither */
