@@ -14,10 +14,12 @@ const take = (which: string): string => `
   select taken.*, projects.test_clock_offset_ms from taken join projects on projects.id = taken.project_id
   order by taken.id`;
 
+/** The next that are due after a receipt. */
 export const takeDueReceipts = defineQuery({
-  params: params<{ due_by: Date; limit: number }>(),
+  params: params<{ due_by: Date; after: Date; after_id: string; limit: number }>(),
   result: TAKEN,
-  sql: take('due_at <= :due_by order by due_at, id limit :limit for update skip locked'),
+  sql: take(`due_at <= :due_by and (due_at, id) > (:after, :after_id)
+    order by due_at, id limit :limit for update skip locked`),
 });
 
 /** Locked in id order, which avoids deadlocks between two such statements; a drain skips locked rows. */
@@ -25,6 +27,12 @@ export const takeReceiptsOf = defineQuery({
   params: params<{ payment_ids: readonly string[] }>(),
   result: TAKEN,
   sql: take('payment_id = any(:payment_ids::text[]) order by id for update'),
+});
+
+/** Members in id order, as everybody locks them: nothing else is planned for them until the transaction ends. */
+export const lockForPlans = defineCommand({
+  params: params<{ member_ids: readonly string[] }>(),
+  sql: 'select from sacco_members where id = any(:member_ids::text[]) order by id for no key update',
 });
 
 /** What is still to be booked of all receipts of these members. */

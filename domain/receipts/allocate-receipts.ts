@@ -17,7 +17,6 @@ import {
 import type { Context } from '../platform/context.ts';
 import { countDueRows } from '../platform/due-rows.ts';
 import type { Unit } from '../platform/unit.ts';
-import type { ScopedRow } from '../platform/write-pipeline.ts';
 import {
   bringReceiptsForward,
   putReceiptsOff,
@@ -41,9 +40,13 @@ export const UNALLOCATED_RECEIPT = defineMovement({
 const RECEIPTS: paymentCredits.Credits<TakenReceipt> = {
   takeDue: takeDueReceipts,
   takeOf: takeReceiptsOf,
+  id: ({ id }) => id,
   begin,
+  after: (receipt, ended) => receiptRows.afterEnded(receipt, ended) ?? receipt,
+  store: receiptRows.setAll,
   putOff: putReceiptsOff,
   bringForward: bringReceiptsForward,
+  job: 'allocate-receipts',
 };
 
 /** Books the receipts that are due, with all their parts. @returns how many parts */
@@ -72,28 +75,29 @@ interface DueReceipt {
   refused: AppError | null;
 }
 
-async function begin(unit: Unit, taken: TakenReceipt[]): Promise<ScopedRow<EntryRow>[]> {
+async function begin(unit: Unit, taken: TakenReceipt[]): Promise<paymentCredits.Begun<TakenReceipt>[]> {
   const isDue = ({ booked, status }: TakenReceipt): boolean => booked && status === 'pending';
   const waiting = await dueReceiptsOf(unit, taken.filter(isDue));
   const uncovered = await paymentCredits.findUncovered(unit.ctx, waiting);
   const due = waiting.filter((each) => !uncovered.has(each));
   await findOwners(unit, due);
   await plan(unit, due);
-  const begun = await nextEntries(unit, due);
+  const entries = await nextEntries(unit, due);
   await receiptRows.setAll(unit.trx, [
     ...taken
       .filter((receipt) => !isDue(receipt) && receipt.due_at !== null)
       .map((receipt) => ({ ...receipt, due_at: null })),
     ...[...uncovered].map(({ receipt }) => ({ ...receipt, ...receiptRows.retryLater(receipt) })),
-    ...due.map(({ receipt, refused }, i) => ({
-      ...receipt,
-      ...(refused ? { plan: null, reason: refused.reason ?? null } : {}),
-      status: 'allocating' as const,
-      entry_id: (begun[i] as EntryRow).id,
-      due_at: null,
-    })),
   ]);
-  return due.map(({ scope }, i) => ({ scope, row: begun[i] as EntryRow }));
+  return due.map(({ scope, receipt, refused }, i) => {
+    const row = entries[i] as EntryRow;
+    const planned = refused ? { plan: null, reason: refused.reason ?? null } : {};
+    return {
+      scope,
+      row,
+      of: { ...receipt, ...planned, status: 'allocating', entry_id: row.id, due_at: null },
+    };
+  });
 }
 
 async function dueReceiptsOf({ trx }: Unit, receipts: readonly TakenReceipt[]): Promise<DueReceipt[]> {
@@ -131,13 +135,15 @@ async function findOwners({ trx }: Unit, due: readonly DueReceipt[]): Promise<vo
 }
 
 async function plan({ ctx, trx }: Unit, due: readonly DueReceipt[]): Promise<void> {
-  const unplanned = due.filter(({ refused, receipt }) => refused === null && receipt.plan === null);
+  const owned = due.filter(({ refused }) => refused === null);
+  const unplanned = owned.filter(({ receipt }) => receipt.plan === null);
   const plans = await planReceipts(
     { ctx, db: trx },
     unplanned.map(({ scope, settings, receipt }) => {
       const { loan_id, amount_minor } = receipt;
       return { scope, settings, member_id: receipt.member_id as string, loan_id, amount_minor };
     }),
+    [...new Set(owned.map(({ receipt }) => receipt.member_id as string))],
   );
   unplanned.forEach((each, i) => {
     each.receipt = { ...each.receipt, plan: plans[i] as receiptRows.PlannedPart[] };

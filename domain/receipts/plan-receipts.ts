@@ -8,10 +8,15 @@ import type { receiptRows } from '../movements/index.ts';
 import type { Context } from '../platform/context.ts';
 import type { Scope } from '../../core/scope.ts';
 import { groupBy } from '../../core/group-by.ts';
-import { readPlans } from './allocate-receipts.sql.ts';
+import { lockForPlans, readPlans } from './allocate-receipts.sql.ts';
 import { afterParts, demandsFor, planParts, type MemberNeeds } from './waterfall.rules.ts';
 
 type PlannedPart = receiptRows.PlannedPart;
+
+interface PlanReader {
+  ctx: Pick<Context, 'ledger'>;
+  db: Queryable;
+}
 
 export interface ReceiptToPlan {
   scope: Scope;
@@ -22,12 +27,17 @@ export interface ReceiptToPlan {
   amount_minor: bigint;
 }
 
-/** @returns in their order, the parts of each */
+/**
+ * Members whose loans or shares count are locked until the transaction ends: nothing else is planned for them meanwhile.
+ * @param member_ids all members whom the transaction locks
+ * @returns in their order, the parts of each
+ */
 export async function planReceipts(
-  { ctx, db }: { ctx: Pick<Context, 'ledger'>; db: Queryable },
+  reader: PlanReader,
   receipts: readonly ReceiptToPlan[],
+  member_ids: readonly string[],
 ): Promise<PlannedPart[][]> {
-  const needs = await needsOf({ ctx, db }, receipts);
+  const needs = await needsOf(reader, receipts, member_ids);
   return receipts.map(({ settings, member_id, loan_id, amount_minor }) => {
     const now = needs.get(member_id) as MemberNeeds;
     const plan = planParts(amount_minor, waterfallOf(settings), demandsFor(now, loan_id));
@@ -38,14 +48,17 @@ export async function planReceipts(
 
 /** What each member needs once everything that is planned is booked. */
 async function needsOf(
-  { ctx, db }: { ctx: Pick<Context, 'ledger'>; db: Queryable },
+  { ctx, db }: PlanReader,
   receipts: readonly ReceiptToPlan[],
+  member_ids: readonly string[],
 ): Promise<Map<string, MemberNeeds>> {
   const asksFor = ({ settings, loan_id }: ReceiptToPlan, what: 'loans' | 'shares'): boolean =>
     (what === 'loans' && loan_id !== null) || waterfallOf(settings).some((step) => step.endsWith(what));
   const repaying = receipts.filter((receipt) => asksFor(receipt, 'loans'));
   const buying = receipts.filter((receipt) => asksFor(receipt, 'shares'));
   const concerned = [...new Set([...repaying, ...buying].map(({ member_id }) => member_id))];
+  // Members are locked in one order, so that all who are locked later are locked here.
+  if (concerned.length > 0) await lockForPlans(db, { member_ids });
   // Read before what it changes: then nothing is planned twice that was booked meanwhile.
   const planned = concerned.length === 0 ? [] : await readPlans(db, { member_ids: concerned });
   const todays = new Map(

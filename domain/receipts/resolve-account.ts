@@ -54,7 +54,8 @@ const byMemberNumber: Resolve = async (db, accounts) => {
   return accounts.map((account) => {
     const typed = numberOf(account);
     const found = (typed !== '' && named.get(`${scopeName(account.scope)} ${inCapitals(typed)}`)) || [];
-    const member = found.find(({ member_no }) => member_no === typed) ?? (found.length === 1 ? found[0] : null);
+    const member =
+      found.find(({ member_no }) => member_no === typed) ?? (found.length === 1 ? found[0] : null);
     return member ? { member_id: member.id, loan_id: null, matched_by: 'member_no' } : null;
   });
 };

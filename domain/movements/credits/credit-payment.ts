@@ -5,7 +5,6 @@ import { lockSettingsOf } from '../../cooperative/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { countDueRows } from '../../platform/due-rows.ts';
 import type { Unit } from '../../platform/unit.ts';
-import type { ScopedRow } from '../../platform/write-pipeline.ts';
 import type { EntryRow } from '../entries/entry.model.ts';
 import { newEntry } from '../entries/entry.ts';
 import { insertEntries } from '../entries/insert-entries.ts';
@@ -13,7 +12,7 @@ import type { EndedEntry } from '../movement.ts';
 import { checkEntries } from '../pipeline/check-entries.ts';
 import { applyEffects } from '../pipeline/record-results.ts';
 import { findUncovered } from './covered.ts';
-import { creditDue, creditOf, sweepCredits, type Credits } from './credit-in-batches.ts';
+import { creditDue, creditOf, sweepCredits, type Begun, type Credits } from './credit-in-batches.ts';
 import { aboutOf } from './payment-credit.model.ts';
 import {
   bringCreditsForward,
@@ -22,14 +21,18 @@ import {
   takeDueCredits,
   type TakenCredit,
 } from './payment-credit.sql.ts';
-import { scheduleRetry, setCredits } from './payment-credit.ts';
+import { afterPosting, scheduleRetry, setCredits } from './payment-credit.ts';
 
 const CREDITS: Credits<TakenCredit> = {
   takeDue: takeDueCredits,
   takeOf: takeCreditsOf,
+  id: ({ payment_id }) => payment_id,
   begin,
+  after: (credit, { entry }) => afterPosting(credit, entry.status === 'posted'),
+  store: setCredits,
   putOff: putCreditsOff,
   bringForward: bringCreditsForward,
+  job: 'credit-sacco-payments',
 };
 
 /** Credits the members of all booked payments that are due. @returns how many */
@@ -55,7 +58,7 @@ interface Candidate {
   refused: AppError | null;
 }
 
-async function begin(unit: Unit, credits: TakenCredit[]): Promise<ScopedRow<EntryRow>[]> {
+async function begin(unit: Unit, credits: TakenCredit[]): Promise<Begun<TakenCredit>[]> {
   const [pending, others] = [credits.filter(isPending), credits.filter((credit) => !isPending(credit))];
   const candidates = await candidatesOf(unit, pending);
   const same_currency = candidates.filter(({ refused }) => refused === null);
@@ -74,13 +77,16 @@ async function begin(unit: Unit, credits: TakenCredit[]): Promise<ScopedRow<Entr
     ...others.filter(({ due_at }) => due_at !== null).map((credit) => ({ ...credit, due_at: null })),
     ...failing.map(({ credit }) => ({ ...credit, status: 'failed' as const, due_at: null })),
     ...[...uncovered].map(({ credit }) => ({ ...credit, ...scheduleRetry(credit) })),
-    ...booked.map(({ credit }) => ({ ...credit, status: 'posting' as const, due_at: null })),
   ]);
   await fail(
     unit,
     failing.map((each) => failed(each, refusedOf(each) as AppError)),
   );
-  return booked.map(({ scope, entry }) => ({ scope, row: entry }));
+  return booked.map(({ scope, entry, credit }) => ({
+    scope,
+    row: entry,
+    of: { ...credit, status: 'posting', due_at: null },
+  }));
 }
 
 function isPending({ booked, status }: TakenCredit): boolean {

@@ -1,5 +1,5 @@
 export { findUncovered } from './covered.ts';
-export { creditDue, creditOf, sweepCredits, type Credits } from './credit-in-batches.ts';
+export { creditDue, creditOf, sweepCredits, type Begun, type Credits } from './credit-in-batches.ts';
 export {
   countDueCredits as countDue,
   creditSaccoPayment as apply,

@@ -23,10 +23,12 @@ const take = (which: string): string => `
   from taken join payments p on p.id = taken.payment_id join projects on projects.id = taken.project_id
   order by taken.payment_id`;
 
+/** The next that are due after a credit. */
 export const takeDueCredits = defineQuery({
-  params: params<{ due_by: Date; limit: number }>(),
+  params: params<{ due_by: Date; after: Date; after_id: string; limit: number }>(),
   result: TAKEN,
-  sql: take('due_at <= :due_by order by due_at, payment_id limit :limit for update skip locked'),
+  sql: take(`due_at <= :due_by and (due_at, payment_id) > (:after, :after_id)
+    order by due_at, payment_id limit :limit for update skip locked`),
 });
 
 /** Locked in id order, which avoids deadlocks between two such statements; a drain skips locked rows. */

@@ -48,12 +48,14 @@ export const recordCredits: EntryEffect = async ({ trx }, ended) => {
     .forUpdate();
   await setCredits(
     trx,
-    locked.map((credit) => ({
-      ...(credit as CreditRow),
-      ...(posted.get(credit.payment_id) ? { status: 'credited' as const } : scheduleRetry(credit)),
-    })),
+    locked.map((credit) => afterPosting(credit, posted.get(credit.payment_id) === true)),
   );
 };
+
+/** The credit once its entry has ended. @param is_posted whether the entry was booked */
+export function afterPosting<Row extends CreditState>(credit: Row, is_posted: boolean): Row {
+  return { ...credit, ...(is_posted ? { status: 'credited' as const } : scheduleRetry(credit)) };
+}
 
 /** What changes in a credit, or a receipt, that the merchant's balance does not cover. */
 export function scheduleRetry({ attempts }: { attempts: number }) {

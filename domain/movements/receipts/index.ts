@@ -8,6 +8,7 @@ export {
 } from './receipt.rules.ts';
 export { receiptDecision as decision } from './receipt-decision.ts';
 export {
+  afterEnded,
   lockReceipt as lock,
   recordReceipts as record,
   retryLater,
