@@ -46,10 +46,7 @@ beforeAll(async () => {
   service = await startService();
   proxy = await TcpProxy.open(service.database_url);
   mortal = await openOther(service, proxy.url);
-  sacco = await createSacco(service, {
-    min_share_capital_minor: 150,
-    paybill_waterfall: ['shares', 'savings'],
-  });
+  sacco = await createSacco(service);
 });
 afterAll(async () => {
   await mortal.close();
@@ -155,6 +152,12 @@ test.each(BOOKINGS)(
   async (how) => {
     const restore = bookAs(how, mortal.ctx.ledger);
     const { key } = sacco.project;
+    must(
+      await sacco.admin.put('/api/v1/sacco/settings', {
+        min_share_capital_minor: 150,
+        paybill_waterfall: ['shares', 'savings'],
+      }),
+    );
     let member = '';
     let unallocated = await sumUnallocated();
     let passes = 0;
