@@ -94,11 +94,7 @@ async function difference({ account_id, sum }: Book, ledger: Verification['ledge
 /** Whether money of a receipt is being booked, or paid out. */
 async function isUnderWay(db: Queryable, { project_id, environment }: Book): Promise<boolean> {
   const of_book = { project_id, environment };
-  const booking = await db('sacco_entries')
-    .where(of_book)
-    .whereNotNull('receipt_id')
-    .whereIn('status', ['pending', 'posting'])
-    .first();
+  const booking = await db('sacco_entries_in_flight').where(of_book).whereNotNull('receipt_id').first();
   if (booking) return true;
   const paying = { ...of_book, origin: 'paybill', completed_at: null };
   return Boolean(await db('payouts').where(paying).whereNotNull('outcome').first());
