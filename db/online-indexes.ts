@@ -74,6 +74,22 @@ export const ONLINE_INDEXES: OnlineIndex[] = [
     definition: 'on sacco_entries (receipt_id) where receipt_id is not null',
   },
   {
+    // In the order in which they are taken: all payments of one batch of postings become due at once.
+    name: 'sacco_payment_credits_next',
+    definition: 'on sacco_payment_credits (due_at, payment_id) where due_at is not null',
+    replaces: 'sacco_payment_credits_due',
+  },
+  {
+    name: 'sacco_receipts_next',
+    definition: 'on sacco_receipts (due_at, id) where due_at is not null',
+    replaces: 'sacco_receipts_due',
+  },
+  {
+    // What is still to be booked to a member: of a few of many receipts.
+    name: 'sacco_receipts_planned',
+    definition: 'on sacco_receipts (member_id) where plan is not null',
+  },
+  {
     // A callback has named the transaction, and the payment is not completed by it yet: a few of many payments.
     name: 'payments_by_receipt',
     definition: `on payments (project_id, environment, provider, (provider_data ->> 'receipt'))

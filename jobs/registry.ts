@@ -21,8 +21,8 @@ export const QUEUES = {
   'webhook-deliveries': { concurrency: 100, summary: "Delivers events to merchants' endpoints." },
   'event-exports': { concurrency: 1, summary: 'Publishes events to EVENTS_SINK.' },
   'sacco-credits': {
-    concurrency: 10,
-    summary: 'Credits members of the SACCO with booked payments.',
+    concurrency: 2,
+    summary: 'Credits members of the SACCO with booked payments, many in one batch.',
   },
   'interest-charging': {
     concurrency: 1,
@@ -166,25 +166,25 @@ const ROWS = {
     every_ms: 10_000,
     summary: 'Publishes events whose job was lost, or that the sink did not take.',
   },
-  'credit-sacco-payment': {
+  'credit-sacco-payments': {
     queue: 'sacco-credits',
-    payload: ['payment_id'],
-    summary: 'Credits a member with one booked payment.',
+    merged: true,
+    summary: 'Credits members with the booked payments that are due, many in one batch.',
   },
   'sweep-sacco-credits': {
     queue: 'sacco-credits',
     every_ms: 10_000,
-    summary: 'Finds credits to members that are due again or whose job was lost.',
+    summary: 'Credits members with the payments that are due again or whose job was lost.',
   },
-  'allocate-receipt': {
+  'allocate-receipts': {
     queue: 'sacco-credits',
-    payload: ['payment_id'],
-    summary: 'Books the next part of one payment by paybill: to its member, or as unallocated.',
+    merged: true,
+    summary: 'Books the payments by paybill that are due, part by part: to their members, or as unallocated.',
   },
   'sweep-receipts': {
     queue: 'sacco-credits',
     every_ms: 10_000,
-    summary: 'Finds payments by paybill whose next part is overdue because its job was lost.',
+    summary: 'Books the payments by paybill that are due again or whose job was lost.',
   },
   'resume-sacco-entries': {
     queue: 'housekeeping',

@@ -191,6 +191,7 @@ const NAMES_LENDING = [
   'domain/movements/entries/entry.presenter.ts',
   'domain/movements/receipts/receipt.model.ts',
   'domain/movements/receipts/receipt.rules.ts',
+  'domain/movements/receipts/receipt.sql.ts',
 ];
 
 /** Bench programs take their settings from the environment and make up timestamps: nothing of the service's. */

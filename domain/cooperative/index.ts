@@ -32,5 +32,6 @@ export {
   lockCurrency,
   lockPeriods,
   lockSettings,
+  lockSettingsOf,
   serializeOnSettings,
 } from './settings.ts';

@@ -8,7 +8,7 @@ import type { Queryable } from '../../db/connection.ts';
 import { scopeColumns, type ScopeColumns } from '../../db/model.ts';
 import type { ScopedUnit } from '../platform/unit.ts';
 import { SaccoSettings, type SettingsRow } from './settings.model.ts';
-import { readSettingsRows } from './settings.sql.ts';
+import { lockSettingsRows, readSettingsRows } from './settings.sql.ts';
 
 /** Scopes whose settings are read in one statement. */
 const MAX_SCOPES_PER_READ = 500;
@@ -52,6 +52,23 @@ export async function serializeOnSettings({ trx, scope }: Locker): Promise<void>
 /** The settings, locked against a change of currency and tills until the transaction ends. */
 export async function lockSettings({ trx, scope }: Locker): Promise<SettingsRow | undefined> {
   return SaccoSettings.query(trx).inScope(scope).forKeyShare().first();
+}
+
+/** The same for several scopes, by one statement. @returns the settings of each */
+export async function lockSettingsOf(
+  trx: Queryable,
+  scopes: readonly Scope[],
+): Promise<(scope: ScopeColumns) => SettingsRow | undefined> {
+  const distinct = [...new Map(scopes.map((scope) => [scopeName(scope), scopeColumns(scope)])).values()];
+  const rows =
+    distinct.length === 0
+      ? []
+      : await lockSettingsRows(trx, {
+          project_ids: distinct.map(({ project_id }) => project_id),
+          environments: distinct.map(({ environment }) => environment),
+        });
+  const locked = new Map(rows.map((row) => [scopeName(row), row]));
+  return (scope) => locked.get(scopeName(scope));
 }
 
 /**

@@ -12,7 +12,13 @@ export { DISBURSE_TO, LOAN_STATUSES, type DisburseTo, type LoanStatus } from './
 export { loanSchema, loanSummarySchema, presentLoan, presentLoanSummary } from './loan.presenter.ts';
 export { listLoans, readLoan, type LoanSummaryView } from './read-loan.ts';
 export { repayLoan } from './repayments/repay-loan.ts';
-export { borrowerOf, repayableLoans, type RepayableLoan } from './repayments/repayable-loans.ts';
+export { borrowersOf, openLoansOf } from './repayments/repayable-loans.ts';
+export {
+  afterRepaying,
+  demandsOf,
+  type OpenLoan,
+  type RepayableLoan,
+} from './repayments/repayable-loans.rules.ts';
 export { requestWriteOff } from './write-off-loan.ts';
 
 /** What the service is put together from. */

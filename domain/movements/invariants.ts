@@ -73,14 +73,16 @@ export const movementInvariants = (movements: MovementRegistry): Invariant[] => 
   sqlInvariant(
     'every credit stands as its payment and its entries do',
     `with made as (
-       select payment_id, count(*) filter (where status = 'posted') as posted,
-         count(*) filter (where status in ('pending', 'posting')) as under_way, count(*) as entries
+       select payment_id, count(*) filter (where status = 'posted') as posted, count(*) as entries
        from sacco_entries where payment_id is not null group by payment_id
+     ), in_flight as (
+       select payment_id, count(*) as entries from sacco_entries_in_flight where payment_id is not null group by payment_id
      )
      select c.payment_id, c.status, p.status as payment_status from sacco_payment_credits c
      join payments p on p.id = c.payment_id left join made m on m.payment_id = c.payment_id
+     left join in_flight f on f.payment_id = c.payment_id
      where coalesce(m.posted, 0) <> case c.status when 'credited' then 1 else 0 end
-       or coalesce(m.under_way, 0) <> case c.status when 'posting' then 1 else 0 end
+       or coalesce(f.entries, 0) <> case c.status when 'posting' then 1 else 0 end
        or (c.status = 'failed' and m.entries is null)
        or (p.status in ('failed', 'cancelled') and c.status <> 'cancelled')
        or (c.status in ('posting', 'credited', 'failed', 'refunded') and (p.status <> 'completed' or not c.booked))

@@ -116,9 +116,9 @@ interface Allocation {
   allocate(unit: ScopedUnit, entry: EntryRow): Promise<EntryRow | AppError | 'busy'>;
 }
 
-/** What must be booked before a movement. */
-interface DueBefore {
-  book(ctx: Context, entry: EntryRow): Promise<unknown>;
+/** What must be booked before movements. */
+export interface DueBefore {
+  book(ctx: Context, entries: readonly EntryRow[]): Promise<unknown>;
   /** What `book` would book now, as entries that are not stored. Only reads. */
   entries(reader: Reader, entry: EntryRow): Promise<EntryRow[]>;
 }

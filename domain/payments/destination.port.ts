@@ -5,16 +5,10 @@
 import type { Currency } from '../../core/money.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../db/connection.ts';
-import type { JobName, JobPayloads } from '../../jobs/registry.ts';
 import type { ScopedUnit, Unit } from '../platform/unit.ts';
 import type { PaymentStatus, RefundOutcome } from './payment.rules.ts';
 
 export type PaymentDestinationKind = 'wallet' | 'sacco' | 'receipt';
-
-/** The jobs that are about one payment. */
-type PaymentJob = {
-  [Name in JobName]: JobPayloads[Name] extends { payment_id: string } ? Name : never;
-}[JobName];
 
 /** What a destination needs to know of a payment. */
 export interface DestinedPayment {
@@ -44,13 +38,11 @@ export interface PaymentDestination {
   onCreated(unit: Unit, created: { scope: Scope; row: DestinedPayment }[]): Promise<void>;
   /** The payment completed, failed or was cancelled; a late success completes it after the others. */
   onFinal(unit: ScopedUnit, payment: DestinedPayment): Promise<void>;
-  /** The money of these payments, of any project, has reached the merchants' balances. */
+  /** The money of these payments, of any project, has reached the merchants' balances: it is to be credited. */
   onPosted(unit: Unit, payment_ids: string[]): Promise<void>;
-  /** Run for each booked payment. */
-  job: PaymentJob;
   /** A refund is requested. @throws AppError `not_refundable` when the money was credited already */
   onRefundRequested(unit: ScopedUnit, payment: DestinedPayment, amount_minor: bigint): Promise<void>;
-  /** That refund has ended. */
+  /** That refund has ended: where it did not succeed, the money is to be credited after all. */
   onRefundResolved(unit: ScopedUnit, payment_id: string, outcome: RefundOutcome): Promise<void>;
 }
 

@@ -15,7 +15,7 @@ export { createPayment, isCreationOver, type PaymentRequest } from './creation/c
 export type { PaymentRow } from './payment.model.ts';
 export { paymentSchema, presentCheckoutPayment, presentPayment } from './payment.presenter.ts';
 export { PAYMENT_STATUSES, type PaymentStatus } from './payment.rules.ts';
-export { findPaymentWithScope, getPayment, listPayments, type PaymentFilter } from './payment.ts';
+export { getPayment, listPayments, type PaymentFilter } from './payment.ts';
 export { cancelPayment } from './status/cancel-payment.ts';
 export { completeFromStatement } from './status/complete-from-statement.ts';
 export { syncPaymentNow } from './status/sync-payment.ts';

@@ -1,10 +1,15 @@
-import { UNALLOCATED_RECEIPT } from './allocate-receipt.ts';
+import { UNALLOCATED_RECEIPT } from './allocate-receipts.ts';
 import { BANK_RECEIPT } from './bank-receipt.ts';
 
 /** The movements that this module declares. */
 export const RECEIPT_MOVEMENTS = [UNALLOCATED_RECEIPT, BANK_RECEIPT];
 
-export { allocateNext, countDueReceipts as countDue, sweepReceipts as sweep } from './allocate-receipt.ts';
+export {
+  allocateDue,
+  allocateNext,
+  countDueReceipts as countDue,
+  sweepReceipts as sweep,
+} from './allocate-receipts.ts';
 export { receiveAtBank } from './bank-receipt.ts';
 export { getReceipt as get, listReceipts as list } from './read-receipts.ts';
 export {

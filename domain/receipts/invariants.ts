@@ -22,19 +22,22 @@ export const receiptInvariants: Invariant[] = [
        select receipt_id, coalesce(sum(amount_minor) filter (where status = 'posted' and kind not in ('unallocated_receipt', 'reversal')), 0) as credited,
          coalesce(sum(amount_minor) filter (where status = 'posted' and kind = 'unallocated_receipt'), 0) as unallocated,
          coalesce(sum(amount_minor) filter (where status = 'posted' and source = 'unallocated'), 0) as resolved,
-         -- The receipt of money at the bank is stored with the result of its entry, and a reversal takes it when it is approved.
-         count(*) filter (where (status in ('pending', 'posting') and (kind, source) is distinct from ('unallocated_receipt', 'bank'))
-           or (status = 'awaiting_approval' and kind <> 'reversal')) as under_way
+         count(*) filter (where status = 'awaiting_approval' and kind <> 'reversal') as waiting
        from sacco_entries where receipt_id is not null group by receipt_id
+     ), in_flight as (
+       -- The receipt of money at the bank is stored with the result of its entry, and a reversal takes it when it is approved.
+       select receipt_id, count(*) as entries from sacco_entries_in_flight
+       where receipt_id is not null and (kind, source) is distinct from ('unallocated_receipt', 'bank') group by receipt_id
      )
-     select r.id from sacco_receipts r left join made m on m.receipt_id = r.id
+     select r.id from sacco_receipts r left join made m on m.receipt_id = r.id left join in_flight f on f.receipt_id = r.id
      where r.credited_minor <> coalesce(m.credited, 0)
        or (r.status <> 'refunded' and r.unallocated_minor <> coalesce(m.unallocated - m.resolved, 0))
-       or coalesce(m.under_way, 0) <> case when r.status in ('allocating', 'resolving') then 1 else 0 end
+       or coalesce(m.waiting, 0) + coalesce(f.entries, 0) <> case when r.status in ('allocating', 'resolving') then 1 else 0 end
        or (r.status in ('unallocated', 'resolving', 'refunding') and r.credited_minor + r.unallocated_minor <> r.amount_minor)
        or (r.status = 'refunded' and r.credited_minor + coalesce(m.unallocated, 0) <> r.amount_minor)
      union all select m.receipt_id from made m left join sacco_receipts r on r.id = m.receipt_id
-     where r.id is null and m.credited + m.unallocated + m.under_way > 0`,
+     where r.id is null and m.credited + m.unallocated + m.waiting > 0
+     union all select f.receipt_id from in_flight f left join sacco_receipts r on r.id = f.receipt_id where r.id is null`,
     (row) => `${text(row, 'id')} does not stand as its entries do`,
   ),
   {
@@ -91,11 +94,7 @@ async function difference({ account_id, sum }: Book, ledger: Verification['ledge
 /** Whether money of a receipt is being booked, or paid out. */
 async function isUnderWay(db: Queryable, { project_id, environment }: Book): Promise<boolean> {
   const of_book = { project_id, environment };
-  const booking = await db('sacco_entries')
-    .where(of_book)
-    .whereNotNull('receipt_id')
-    .whereIn('status', ['pending', 'posting'])
-    .first();
+  const booking = await db('sacco_entries_in_flight').where(of_book).whereNotNull('receipt_id').first();
   if (booking) return true;
   const paying = { ...of_book, origin: 'paybill', completed_at: null };
   return Boolean(await db('payouts').where(paying).whereNotNull('outcome').first());

@@ -1,5 +1,5 @@
 /** Payments by paybill on their way to members: each has a receipt, whose parts are booked once the payment is. */
-import { systemTimeIn } from '../../core/clock.ts';
+import { systemNow } from '../../core/clock.ts';
 import { refusal } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { insertAll } from '../../db/insert-many.ts';
@@ -9,12 +9,8 @@ import type { PaymentDestination } from '../payments/index.ts';
 
 const { SaccoReceipt } = receiptRows;
 
-/** The job that is enqueued when the payment is booked comes long before this; otherwise the sweep does. */
-const OVERDUE_AFTER_MS = 5_000;
-
 export const receiptDestination: PaymentDestination = {
   metadata_key: null,
-  job: 'allocate-receipt',
 
   validate: () => Promise.resolve(),
 
@@ -36,10 +32,11 @@ export const receiptDestination: PaymentDestination = {
 
   onFinal: () => Promise.resolve(),
 
-  async onPosted({ trx }, payment_ids) {
+  async onPosted({ trx, enqueue }, payment_ids) {
     await SaccoReceipt.query(trx)
       .whereIn('payment_id', payment_ids)
-      .patch({ booked: true, due_at: systemTimeIn(OVERDUE_AFTER_MS) });
+      .patch({ booked: true, due_at: systemNow() });
+    enqueue('allocate-receipts', {});
   },
 
   onRefundRequested() {

@@ -1,6 +1,6 @@
 /** What a payment by paybill is for: loans, shares, savings, in the order that the settings have. Pure. */
 import type { WaterfallStep } from '../cooperative/index.ts';
-import type { RepayableLoan } from '../loans/index.ts';
+import { afterRepaying, demandsOf, type OpenLoan, type RepayableLoan } from '../loans/index.ts';
 import type { receiptRows } from '../movements/index.ts';
 
 export interface MemberDemands {
@@ -10,6 +10,33 @@ export interface MemberDemands {
   missing_shares_minor: bigint;
   /** The loan that the payer named: it is repaid before anything else. */
   named_loan_id: string | null;
+}
+
+/** What money that comes to a member is wanted for. */
+export interface MemberNeeds {
+  loans: readonly OpenLoan[];
+  missing_shares_minor: bigint;
+}
+
+export function demandsFor(
+  { loans, missing_shares_minor }: MemberNeeds,
+  named_loan_id: string | null,
+): MemberDemands {
+  return { loans: demandsOf(loans), missing_shares_minor, named_loan_id };
+}
+
+/** What is wanted once these parts are booked. */
+export function afterParts(needs: MemberNeeds, parts: readonly receiptRows.PlannedPart[]): MemberNeeds {
+  return parts.reduce(({ loans, missing_shares_minor }, { purpose, loan_id, amount_minor }) => {
+    const amount = BigInt(amount_minor);
+    if (purpose === 'shares') {
+      const still_missing = missing_shares_minor > amount ? missing_shares_minor - amount : 0n;
+      return { loans, missing_shares_minor: still_missing };
+    }
+    if (purpose !== 'loan_repayment') return { loans, missing_shares_minor };
+    const repaid = loans.map((loan) => (loan.loan_id === loan_id ? afterRepaying(loan, amount) : loan));
+    return { loans: repaid, missing_shares_minor };
+  }, needs);
 }
 
 interface Part {

@@ -89,6 +89,9 @@ async function goOn(): Promise<void> {
   await makeEntriesDue(service);
   await workPaybills(ctx);
   await entries.resumePending(ctx);
+  // What a batch held has become entries.
+  await makeEntriesDue(service);
+  await entries.resumePending(ctx);
   await workPaybills(ctx);
 }
 

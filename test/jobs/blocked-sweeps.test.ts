@@ -4,7 +4,6 @@ import { newId, newUuid } from '../../core/ids.ts';
 import { sweepDividends } from '../../domain/dividends/index.ts';
 import { paymentPolls, postings, providerCallbacks, refunds } from '../../domain/payments/index.ts';
 import type { Context } from '../../domain/platform/context.ts';
-import { paymentCredits } from '../../domain/movements/index.ts';
 import { sweepTopupCredits } from '../../domain/wallets/index.ts';
 import { sweepWebhookDeliveries } from '../../domain/webhooks/index.ts';
 import {
@@ -16,7 +15,6 @@ import {
   FIRST,
   FULL_BATCH,
   must,
-  newMember,
   paymentBody,
   startService,
   type Sacco,
@@ -142,24 +140,6 @@ const SWEEPS: [string, Enqueueing][] = [
       },
       of: 'payments',
       sweep: sweepTopupCredits,
-    },
-  ],
-  [
-    'SACCO credits',
-    {
-      table: 'sacco_payment_credits',
-      longest_pause_s: 3_600,
-      id_column: 'payment_id',
-      due_column: 'due_at',
-      payload_field: 'payment_id',
-      newId: newPayment,
-      async prepare() {
-        const payment = await completedPayment({ sacco_member_id: await newMember(sacco) });
-        await postings.postPending(ctx);
-        return payment;
-      },
-      of: 'payments',
-      sweep: paymentCredits.sweep,
     },
   ],
   [

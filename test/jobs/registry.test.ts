@@ -618,22 +618,20 @@ describe('run twice', () => {
       });
       return {};
     },
-    'credit-sacco-payment': async () => ({ payment_id: await paymentForMember() }),
-    'sweep-sacco-credits': async () => {
-      const payment_id = await paymentForMember();
-      await service.ctx
-        .db('sacco_payment_credits')
-        .where({ payment_id })
-        .update({ due_at: new Date(0) });
+    'credit-sacco-payments': async () => {
+      await paymentForMember();
       return {};
     },
-    'allocate-receipt': async () => ({ payment_id: await bookedReceipt() }),
+    'sweep-sacco-credits': async () => {
+      await paymentForMember();
+      return {};
+    },
+    'allocate-receipts': async () => {
+      await bookedReceipt();
+      return {};
+    },
     'sweep-receipts': async () => {
-      const payment_id = await bookedReceipt();
-      await service.ctx
-        .db('sacco_receipts')
-        .where({ payment_id })
-        .update({ due_at: new Date(0) });
+      await bookedReceipt();
       return {};
     },
     'resume-sacco-entries': async () => {
@@ -722,8 +720,8 @@ describe('run twice', () => {
     'sweep-payouts': ['payouts'],
     'confirm-paybill': ['paybill_confirmations', 'payment_events', 'payments', 'postings', 'webhook_events'],
     'sweep-paybill-confirmations': ['paybill_confirmations'],
-    'allocate-receipt': ['ledger_balances', 'ledger_transfers', 'sacco_entries', 'sacco_receipts'],
-    'sweep-receipts': ['sacco_receipts'],
+    'allocate-receipts': ['ledger_balances', 'ledger_transfers', 'sacco_entries', 'sacco_receipts'],
+    'sweep-receipts': ['ledger_balances', 'ledger_transfers', 'sacco_entries', 'sacco_receipts'],
     'credit-topup': [
       'ledger_balances',
       'ledger_transfers',
@@ -741,14 +739,14 @@ describe('run twice', () => {
     'delete-idle-endpoints': ['webhook_endpoints', 'webhook_poll_states'],
     'prune-prompts': ['payment_prompts'],
     'prune-webhooks': ['webhook_events'],
-    'credit-sacco-payment': [
+    'credit-sacco-payments': [
       'ledger_balances',
       'ledger_transfers',
       'sacco_entries',
       'sacco_payment_credits',
       'webhook_events',
     ],
-    'sweep-sacco-credits': ['sacco_payment_credits'],
+    'sweep-sacco-credits': ['ledger_balances', 'ledger_transfers', 'sacco_entries', 'sacco_payment_credits'],
     'resume-sacco-entries': ['ledger_balances', 'ledger_transfers', 'sacco_entries'],
     'charge-loans': [
       'ledger_balances',

@@ -1,6 +1,6 @@
 /** What somebody with the database's own powers could do to loans, and that `npm run verify` finds it. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { chargeLoan } from '../../domain/loans/charges/charge-loans.ts';
+import { chargeLoansOf } from '../../domain/loans/charges/charge-loans.ts';
 import { chargeLoans, loanInvariants, loanPortfolio } from '../../domain/loans/index.ts';
 import {
   appliedLoan,
@@ -67,7 +67,7 @@ beforeAll(async () => {
     const charged = await openLoan(sacco, await application());
     await moveDays(service, sacco, 40);
     loseNextBooking(service.ctx.ledger, when);
-    await expect(chargeLoan(service.ctx, charged)).rejects.toThrow('ledger');
+    await expect(chargeLoansOf(service.ctx, [charged])).rejects.toThrow('ledger');
   }
   loseNextBooking(service.ctx.ledger, 'after');
   expect((await decide(sacco, await askProvision(sacco))).status).toBe(503);

@@ -381,10 +381,16 @@ export class RealSacco {
   async sweep(): Promise<void> {
     // What is still in flight has no process any more. Rows that are locked are being worked on, and are skipped: waiting for them
     // could cause deadlocks.
-    await this.service.ctx.db.raw(
-      `update sacco_entries set due_at = due_at - interval '1 minute' where id in (
-         select id from sacco_entries where due_at is not null for update skip locked)`,
-    );
+    const makeDue = (table: string) =>
+      this.service.ctx.db.raw(
+        `update ${table} set due_at = due_at - interval '1 minute' where id in (
+           select id from ${table} where due_at is not null for update skip locked)`,
+      );
+    await makeDue('sacco_entry_batches');
+    await makeDue('sacco_entries');
+    await entries.resumePending(this.service.ctx);
+    // What batches held has become entries.
+    await makeDue('sacco_entries');
     await entries.resumePending(this.service.ctx);
   }
 

@@ -42,8 +42,8 @@ const TODAY = `((now() at time zone 'UTC') + ${AHEAD})::date`;
 
 /** Takes loans that are due. `found` is how many loans were due, also those that others are moving now. */
 export const takeDue = defineQuery({
-  /** @param loan_id null: any */
-  params: params<{ loan_id: string | null; limit: number }>(),
+  /** @param loan_ids null: any */
+  params: params<{ loan_ids: readonly string[] | null; limit: number }>(),
   result: {
     ...LOAN_COLUMNS,
     test_clock_offset_ms: int8,
@@ -61,7 +61,7 @@ export const takeDue = defineQuery({
         select p.test_clock_offset_ms, s.utc_offset_minutes, ${TODAY} as today
         from sacco_settings s join projects p on p.id = s.project_id
         where s.project_id = d.project_id and s.environment = d.environment offset 0) b
-      where (:loan_id::text is null or d.loan_id = :loan_id) and d.next_charge_on <= b.today
+      where (:loan_ids::text[] is null or d.loan_id = any(:loan_ids)) and d.next_charge_on <= b.today
         and d.next_charge_on <= (select max(${TODAY}) from sacco_settings s join projects p on p.id = s.project_id)
       order by d.next_charge_on limit :limit for update of d skip locked
     ), locked as materialized (

@@ -74,7 +74,11 @@ export const CHARGES = [
 
 /** What has fallen due is charged before any other movement of a loan. */
 export const CHARGES_FIRST = {
-  book: (ctx: Context, { loan_id }: EntryRow): Promise<void> => chargeLoan(ctx, loan_id as string),
+  book: (ctx: Context, before: readonly EntryRow[]): Promise<void> =>
+    chargeLoansOf(
+      ctx,
+      before.map(({ loan_id }) => loan_id as string),
+    ),
   entries: (reader: Reader, { loan_id }: EntryRow): Promise<EntryRow[]> =>
     chargesToBook(reader, loan_id as string),
 };
@@ -89,10 +93,13 @@ export function chargeLoans(ctx: Context): Promise<number> {
   return bookInBatches(ctx, MAX_LOANS_PER_BATCH, () => takeDueLoans(ctx, null));
 }
 
-/** Charges what has fallen due on one loan. */
-export async function chargeLoan(ctx: Context, loan_id: string): Promise<void> {
-  const { batches } = await takeDueLoans(ctx, loan_id);
-  await bookBatches(ctx, batches);
+/** Charges what has fallen due on these loans. */
+export async function chargeLoansOf(ctx: Context, loan_ids: readonly string[]): Promise<void> {
+  for (let is_full = true; is_full;) {
+    const { taken, batches } = await takeDueLoans(ctx, loan_ids);
+    await bookBatches(ctx, batches);
+    is_full = taken >= MAX_LOANS_PER_BATCH;
+  }
 }
 
 /**
@@ -123,7 +130,7 @@ export function beingCharged(): AppError {
   return unavailable('loan, on which interest or penalties are being charged,');
 }
 
-/** The charges that `chargeLoan` would book now, as entries that are not stored. */
+/** The charges that `chargeLoansOf` would book now, as entries that are not stored. */
 export async function chargesToBook(
   { db, scope }: Pick<Reader, 'db' | 'scope'>,
   loan_id: string,
@@ -142,11 +149,11 @@ export async function chargesToBook(
 
 type DueLoan = Awaited<ReturnType<typeof takeDue>>[number];
 
-/** Takes loans that are due, and stores their charges. @param loan_id null: any */
-async function takeDueLoans(ctx: Context, loan_id: string | null): Promise<TakenBatch> {
+/** Takes loans that are due, and stores their charges. @param loan_ids null: any */
+async function takeDueLoans(ctx: Context, loan_ids: readonly string[] | null): Promise<TakenBatch> {
   return inTransaction({ ctx }, async (unit) => {
     const { trx } = unit;
-    const due = await takeDue(trx, { loan_id, limit: MAX_LOANS_PER_BATCH });
+    const due = await takeDue(trx, { loan_ids, limit: MAX_LOANS_PER_BATCH });
     if (due.length === 0) return { taken: 0, batches: [] };
     const installments = await dueInstallmentsOf(trx, due);
     const entries: ScopedRow<EntryRow>[] = [];

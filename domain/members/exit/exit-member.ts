@@ -106,7 +106,8 @@ async function beginExit(unit: ScopedUnit, member: CheckedMember): Promise<Parti
     .first();
   if (moving?.status === 'paying')
     throw refusal('not_closable', `Money is being paid out to ${member.full_name}.`);
-  if (moving) throw refusal('busy', 'Another movement of this member is being booked. Repeat in a moment.');
+  if (moving || (await entries.isInBatch(trx, unit.scope, member.id)))
+    throw refusal('busy', 'Another movement of this member is being booked. Repeat in a moment.');
   if (await entries.isReversalWaiting(trx, member.id))
     throw refusal('not_closable', `A reversal of a movement of ${member.full_name} waits for its decision.`);
   const holdings = await heldBy(unit, member.id, member.currency);

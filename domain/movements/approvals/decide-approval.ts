@@ -68,7 +68,7 @@ function actionOn(base: Pick<Caller, 'ctx'>, approval: ApprovalRow): SubjectActi
 
 async function bookWhatIsDue({ ctx, scope }: Caller, entry_id: string): Promise<void> {
   const entry = await getEntry(ctx.db, scope, entry_id);
-  await ctx.movements.of(entry).due_before?.book(ctx, entry);
+  await ctx.movements.of(entry).due_before?.book(ctx, [entry]);
 }
 
 /** @returns the entry, which is now on its way to the ledger, or has failed */

@@ -1,106 +1,145 @@
-/** Credits a member with the money of a payment once that has been booked, exactly once. */
+/** Credits members with the money of payments once that has been booked, exactly once. */
 import { refusal, type AppError } from '../../../core/errors.ts';
-import { SYSTEM, type Scope } from '../../../core/scope.ts';
-import { lockSettings } from '../../cooperative/index.ts';
-import { accountId, availableOf } from '../../ledger/index.ts';
-import { findPaymentWithScope, type PaymentRow } from '../../payments/index.ts';
+import { scopeOf, SYSTEM, type Scope } from '../../../core/scope.ts';
+import { lockSettingsOf } from '../../cooperative/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { countDueRows } from '../../platform/due-rows.ts';
-import { sweepOverdue, type OverdueJob } from '../../platform/sweep-overdue.ts';
-import { inTransaction, type ScopedUnit } from '../../platform/unit.ts';
+import type { Unit } from '../../platform/unit.ts';
 import type { EntryRow } from '../entries/entry.model.ts';
 import { newEntry } from '../entries/entry.ts';
 import { insertEntries } from '../entries/insert-entries.ts';
+import type { EndedEntry } from '../movement.ts';
 import { checkEntries } from '../pipeline/check-entries.ts';
-import { bookEntry } from '../pipeline/entry-pipeline.ts';
 import { applyEffects } from '../pipeline/record-results.ts';
+import { findUncovered } from './covered.ts';
+import { creditDue, creditOf, sweepCredits, type Begun, type Credits } from './credit-in-batches.ts';
 import { aboutOf } from './payment-credit.model.ts';
-import { LAST_RETRY_MS, lockCredit, scheduleRetry, setCredit } from './payment-credit.ts';
+import {
+  bringCreditsForward,
+  putCreditsOff,
+  takeCreditsOf,
+  takeDueCredits,
+  type TakenCredit,
+} from './payment-credit.sql.ts';
+import { afterPosting, scheduleRetry, setCredits } from './payment-credit.ts';
 
-/** Credits the member with a booked payment, if it is due. */
-export async function creditSaccoPayment(ctx: Context, payment_id: string): Promise<void> {
-  const found = await findPaymentWithScope(ctx.db, payment_id);
-  if (!found) return;
-  const { scope, row: payment } = found;
-  const entry = await inTransaction({ ctx, scope }, (unit) => begin(unit, payment));
-  if (!entry) return;
-  await ctx.movements.of(entry).due_before?.book(ctx, entry);
-  await bookEntry({ ctx, scope }, entry);
-}
-
-/** Whether the merchant's balance has that much. */
-export async function isCovered(
-  { ledger }: Context,
-  scope: Scope,
-  { currency, amount_minor }: Pick<PaymentRow, 'currency' | 'amount_minor'>,
-): Promise<boolean> {
-  const account = accountId(scope, { kind: 'merchant_available', currency, owner: '' });
-  const balances = (await ledger.balances([account], scope.clock.now())).get(account);
-  return balances !== undefined && availableOf('merchant_available', balances) >= amount_minor;
-}
-
-/** @returns the entry to book, or null when there is nothing to do */
-async function begin(unit: ScopedUnit, payment: PaymentRow): Promise<EntryRow | null> {
-  const { ctx, trx, scope } = unit;
-  const { id: payment_id, amount_minor, currency } = payment;
-  const credit = await lockCredit(trx, payment_id);
-  if (!credit?.booked || credit.status !== 'pending') {
-    // It becomes due again with what changes that.
-    if (credit?.due_at) await setCredit(trx, payment_id, { due_at: null });
-    return null;
-  }
-  // Locked, so that the currency stays what the entry is stored in.
-  const settings = await lockSettings(unit);
-  if (!settings) throw new Error(`${payment_id} is to be credited without settings`);
-  const definition = ctx.movements.all.find((each) => each.payment?.purpose === credit.purpose);
-  if (!definition) throw new Error(`${payment_id} is to be credited as ${credit.purpose}`);
-  const { kind, source } = definition;
-  const { member_id } = credit;
-  const request = { kind, source, member_id, ...aboutOf(credit), amount_minor, payment_id };
-  const entry = newEntry({ scope, actor: SYSTEM }, { ...settings, currency }, request);
-  const refused =
-    settings.currency === currency
-      ? (await checkEntries(unit, [{ scope, entry }], 'share'))[0]
-      : refusal('currency_mismatch', `The SACCO's currency is ${settings.currency} now.`);
-  if (refused instanceof Error) {
-    await failCredit(unit, entry, refused as AppError);
-    return null;
-  }
-  // Each attempt that fails is an entry of the member: one of them is enough.
-  if (credit.attempts > 0 && !(await isCovered(ctx, scope, payment))) {
-    await setCredit(trx, payment_id, scheduleRetry(credit));
-    return null;
-  }
-  await insertEntries(trx, [entry]);
-  await setCredit(trx, payment_id, { status: 'posting', due_at: null });
-  return entry;
-}
-
-/** Nothing is credited; the payment is to be refunded. */
-async function failCredit(unit: ScopedUnit, entry: EntryRow, refused: AppError): Promise<void> {
-  const failed: EntryRow = {
-    ...entry,
-    status: 'failed',
-    error: refused.reason ?? null,
-    reason: `${refused.message} The payment is to be refunded.`,
-  };
-  await insertEntries(unit.trx, [failed]);
-  await setCredit(unit.trx, entry.payment_id as string, { status: 'failed', due_at: null });
-  await applyEffects(unit, [{ scope: unit.scope, entry: failed }]);
-}
-
-const OVERDUE: OverdueJob<'credit-sacco-payment'> = {
-  table: 'sacco_payment_credits',
-  id_column: 'payment_id',
-  payload_field: 'payment_id',
-  due_column: 'due_at',
-  job: 'credit-sacco-payment',
-  longest_pause_ms: LAST_RETRY_MS,
+const CREDITS: Credits<TakenCredit> = {
+  takeDue: takeDueCredits,
+  takeOf: takeCreditsOf,
+  id: ({ payment_id }) => payment_id,
+  begin,
+  after: (credit, { entry }) => afterPosting(credit, entry.status === 'posted'),
+  store: setCredits,
+  putOff: putCreditsOff,
+  bringForward: bringCreditsForward,
+  job: 'credit-sacco-payments',
 };
 
-export const countDueCredits = countDueRows(OVERDUE);
+/** Credits the members of all booked payments that are due. @returns how many */
+export const creditSaccoPayments = (ctx: Context): Promise<number> => creditDue(ctx, CREDITS);
 
-/** Enqueues the credits that are due: their job was lost, or they are tried again. @returns how many */
-export function sweepSaccoCredits(ctx: Context): Promise<number> {
-  return sweepOverdue(ctx, OVERDUE);
+/** Credits the member of one booked payment, due or not. */
+export const creditSaccoPayment = (ctx: Context, payment_id: string): Promise<void> =>
+  creditOf(ctx, CREDITS, payment_id);
+
+/** The same for all, also those that a clock that was ahead has put off. */
+export const sweepSaccoCredits = (ctx: Context): Promise<number> => sweepCredits(ctx, CREDITS);
+
+export const countDueCredits = countDueRows({ table: 'sacco_payment_credits', due_column: 'due_at' });
+
+interface Candidate {
+  scope: Scope;
+  credit: TakenCredit;
+  currency: TakenCredit['currency'];
+  amount_minor: bigint;
+  attempts: number;
+  entry: EntryRow;
+  /** The cooperative's currency is another now. */
+  refused: AppError | null;
+}
+
+async function begin(unit: Unit, credits: TakenCredit[]): Promise<Begun<TakenCredit>[]> {
+  const [pending, others] = [credits.filter(isPending), credits.filter((credit) => !isPending(credit))];
+  const candidates = await candidatesOf(unit, pending);
+  const same_currency = candidates.filter(({ refused }) => refused === null);
+  const checked = await checkEntries(unit, same_currency, 'share');
+  const answers = new Map(same_currency.map((each, i) => [each, checked[i]]));
+  const refusedOf = (each: Candidate): AppError | null => {
+    const answer = answers.get(each);
+    return each.refused ?? (answer instanceof Error ? (answer as AppError) : null);
+  };
+  const failing = candidates.filter((each) => refusedOf(each) !== null);
+  const passed = candidates.filter((each) => refusedOf(each) === null);
+  const uncovered = await findUncovered(unit.ctx, passed);
+  const booked = passed.filter((each) => !uncovered.has(each));
+  await setCredits(unit.trx, [
+    // They become due again with what changes that.
+    ...others.filter(({ due_at }) => due_at !== null).map((credit) => ({ ...credit, due_at: null })),
+    ...failing.map(({ credit }) => ({ ...credit, status: 'failed' as const, due_at: null })),
+    ...[...uncovered].map(({ credit }) => ({ ...credit, ...scheduleRetry(credit) })),
+  ]);
+  await fail(
+    unit,
+    failing.map((each) => failed(each, refusedOf(each) as AppError)),
+  );
+  return booked.map(({ scope, entry, credit }) => ({
+    scope,
+    row: entry,
+    of: { ...credit, status: 'posting', due_at: null },
+  }));
+}
+
+function isPending({ booked, status }: TakenCredit): boolean {
+  return booked && status === 'pending';
+}
+
+async function candidatesOf({ ctx, trx }: Unit, credits: readonly TakenCredit[]): Promise<Candidate[]> {
+  const scopeOfCredit = ({ project_id, environment, test_clock_offset_ms }: TakenCredit): Scope =>
+    scopeOf(project_id, environment, test_clock_offset_ms);
+  // Locked, so that the currencies stay what the entries are stored in.
+  const settingsOf = await lockSettingsOf(trx, credits.map(scopeOfCredit));
+  const definitions = new Map(ctx.movements.all.map((each) => [each.payment?.purpose, each]));
+  return credits.map((credit) => {
+    const { payment_id, member_id, amount_minor, currency, attempts } = credit;
+    const scope = scopeOfCredit(credit);
+    const settings = settingsOf(scope);
+    if (!settings) throw new Error(`${payment_id} is to be credited without settings`);
+    const definition = definitions.get(credit.purpose);
+    if (!definition) throw new Error(`${payment_id} is to be credited as ${credit.purpose}`);
+    const { kind, source } = definition;
+    const request = { kind, source, member_id, ...aboutOf(credit), amount_minor, payment_id };
+    return {
+      scope,
+      credit,
+      currency,
+      amount_minor,
+      attempts,
+      entry: newEntry({ scope, actor: SYSTEM }, { ...settings, currency }, request),
+      refused:
+        settings.currency === currency
+          ? null
+          : refusal('currency_mismatch', `The SACCO's currency is ${settings.currency} now.`),
+    };
+  });
+}
+
+function failed({ scope, entry }: Candidate, { reason, message }: AppError): EndedEntry {
+  return {
+    scope,
+    entry: {
+      ...entry,
+      status: 'failed',
+      error: reason ?? null,
+      reason: `${message} The payment is to be refunded.`,
+    },
+  };
+}
+
+/** Nothing is credited; the payments are to be refunded. */
+async function fail(unit: Unit, ended: EndedEntry[]): Promise<void> {
+  await insertEntries(
+    unit.trx,
+    ended.map(({ entry }) => entry),
+  );
+  await applyEffects(unit, ended);
 }

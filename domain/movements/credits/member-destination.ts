@@ -1,5 +1,5 @@
 /** Payments for members: who is credited, and for what, is in the payment's metadata. A refund takes the money back before it is credited, or not at all. */
-import { systemNow, systemTimeIn } from '../../../core/clock.ts';
+import { systemNow } from '../../../core/clock.ts';
 import { invalidField, refusal } from '../../../core/errors.ts';
 import { parseId } from '../../../core/ids.ts';
 import { insertAll } from '../../../db/insert-many.ts';
@@ -10,9 +10,6 @@ import type { MovementDefinition } from '../movement.ts';
 import type { MovementRegistry } from '../registry.port.ts';
 import { aboutOf, SaccoPaymentCredit, type DestinedCredit } from './payment-credit.model.ts';
 import { lockCredit, setCredit } from './payment-credit.ts';
-
-/** The job that is enqueued when the payment is booked comes long before this; otherwise the sweep does. */
-const OVERDUE_AFTER_MS = 5_000;
 
 export function memberDestination({ all }: MovementRegistry): PaymentDestination {
   const byPurpose = new Map(all.flatMap(({ payment }) => (payment ? [[payment.purpose, payment]] : [])));
@@ -36,7 +33,6 @@ export function memberDestination({ all }: MovementRegistry): PaymentDestination
 
   return {
     metadata_key: 'sacco_member_id',
-    job: 'credit-sacco-payment',
 
     async validate(db, scope, { metadata, currency }) {
       const { movement, ...credit } = read(metadata);
@@ -67,10 +63,11 @@ export function memberDestination({ all }: MovementRegistry): PaymentDestination
         .patch({ status: to });
     },
 
-    async onPosted({ trx }, payment_ids) {
+    async onPosted({ trx, enqueue }, payment_ids) {
       await SaccoPaymentCredit.query(trx)
         .whereIn('payment_id', payment_ids)
-        .patch({ booked: true, due_at: systemTimeIn(OVERDUE_AFTER_MS) });
+        .patch({ booked: true, due_at: systemNow() });
+      enqueue('credit-sacco-payments', {});
     },
 
     async onRefundRequested({ trx }, payment, amount_minor) {
@@ -87,12 +84,10 @@ export function memberDestination({ all }: MovementRegistry): PaymentDestination
       await setCredit(trx, payment.id, { status: 'cancelled', due_at: null });
     },
 
-    async onRefundResolved({ trx }, payment_id, outcome) {
-      await setCredit(
-        trx,
-        payment_id,
-        outcome === 'succeeded' ? { status: 'refunded' } : { status: 'pending', due_at: systemNow() },
-      );
+    async onRefundResolved({ trx, enqueue }, payment_id, outcome) {
+      if (outcome === 'succeeded') return setCredit(trx, payment_id, { status: 'refunded' });
+      await setCredit(trx, payment_id, { status: 'pending', due_at: systemNow() });
+      enqueue('credit-sacco-payments', {});
     },
   };
 }

@@ -15,7 +15,7 @@ export { entryTransfer as transfer } from './entry-transfer.ts';
 export { getEntry as get } from './entry.ts';
 export { postedAndReversed } from './posted-and-reversed.ts';
 export { listEntries as list, type EntryFilter } from './list-entries.ts';
-export { countEntriesUnderWay as countUnderWay } from './under-way.sql.ts';
+export { countEntriesUnderWay as countUnderWay, isInBatch } from './under-way.sql.ts';
 export type { JournalLine } from './entry.model.ts';
 export {
   BANKING_DIRECTIONS,

@@ -1,7 +1,7 @@
 /** How many movements requested up to a local date are being booked. */
 import type { Queryable } from '../../../db/connection.ts';
 import { scopeColumns, type ScopeColumns } from '../../../db/model.ts';
-import { defineQuery, int8, params } from '../../../db/statement.ts';
+import { defineQuery, int8, params, text } from '../../../db/statement.ts';
 import { IN_FLIGHT } from './entry.rules.ts';
 
 // Money that a provider sends is held, and is booked on the day on which that ends: from then on the entry is being booked.
@@ -31,4 +31,18 @@ export async function countEntriesUnderWay(
 ): Promise<number> {
   const [counted] = await countUnderWay(db, { ...scopeColumns(scope), statuses: IN_FLIGHT, local_date });
   return Number(counted?.entries ?? 0);
+}
+
+export const findInBatches = defineQuery({
+  params: params<ScopeColumns & { member_id: string }>(),
+  result: { id: text },
+  sql: `
+    select e.id from sacco_entry_batches b cross join
+      json_populate_recordset(json_populate_record(null::sacco_entries, b.common), b.entries) e
+    where b.project_id = :project_id and b.environment = :environment and e.member_id = :member_id limit 1`,
+});
+
+/** Whether a batch that is being booked moves an account of the member. Under the member's lock none begins. */
+export async function isInBatch(db: Queryable, scope: ScopeColumns, member_id: string): Promise<boolean> {
+  return (await findInBatches(db, { ...scopeColumns(scope), member_id })).length > 0;
 }

@@ -1,14 +1,8 @@
 /** The check that every requested entry passes before it is stored: its member's state, its accounts and its till, under locks. */
 import { notFound, type AppError } from '../../../core/errors.ts';
 import type { Scope } from '../../../core/scope.ts';
-import {
-  currencyChanged,
-  lockCurrency,
-  lockSettings,
-  memberRefusal,
-  type SettingsRow,
-} from '../../cooperative/index.ts';
-import type { ScopedUnit, Unit } from '../../platform/unit.ts';
+import { currencyChanged, lockSettingsOf, memberRefusal, type SettingsRow } from '../../cooperative/index.ts';
+import type { Unit } from '../../platform/unit.ts';
 import type { EntryRow } from '../entries/entry.model.ts';
 import { assignCash } from '../cash/assign-cash.ts';
 import { accountRefusals } from './chart-accounts.ts';
@@ -42,9 +36,10 @@ export async function checkEntries(
   requests: readonly EntryToCheck[],
   how: 'share' | 'update',
 ): Promise<(CheckedEntry | Error)[]> {
-  const tills_of = new Map<EntryRow, SettingsRow['tills']>();
-  for (const { scope, entry } of requests)
-    if (!entry.member_id) tills_of.set(entry, await lockTills({ ctx, trx, scope }, entry));
+  const tillsOf = await lockTills(
+    { ctx, trx },
+    requests.filter(({ entry }) => !entry.member_id),
+  );
   const ids = new Set(
     requests.flatMap(({ entry, also_lock = [] }) => [
       ...(entry.member_id ? [entry.member_id] : []),
@@ -62,7 +57,7 @@ export async function checkEntries(
   const checked = requests.map(({ scope, entry }, i): Checked | AppError => {
     const inactive = refused[i];
     if (inactive) return inactive;
-    if (!entry.member_id) return { member: null, tills: tills_of.get(entry) ?? 'off' };
+    if (!entry.member_id) return { member: null, tills: tillsOf(scope) };
     const member = members.get(entry.member_id);
     if (!member || member.project_id !== scope.project_id || member.environment !== scope.environment)
       return notFound('member');
@@ -84,12 +79,21 @@ export async function checkEntries(
   });
 }
 
-/** The currency of an account of the chart never changes; that of the cooperative may have. */
+/**
+ * The currency of an account of the chart never changes; that of the cooperative may have.
+ * @param requests entries without a member
+ * @throws AppError SERVICE_UNAVAILABLE where it has
+ */
 async function lockTills(
-  unit: Pick<ScopedUnit, 'ctx' | 'trx' | 'scope'>,
-  entry: EntryRow,
-): Promise<SettingsRow['tills']> {
-  const { in_account_currency } = unit.ctx.movements.of(entry);
-  const locked = in_account_currency ? await lockSettings(unit) : await lockCurrency(unit, entry.currency);
-  return locked?.tills ?? 'off';
+  { ctx, trx }: Pick<Unit, 'ctx' | 'trx'>,
+  requests: readonly EntryToCheck[],
+): Promise<(scope: Scope) => SettingsRow['tills']> {
+  const settingsOf = await lockSettingsOf(
+    trx,
+    requests.map(({ scope }) => scope),
+  );
+  for (const { scope, entry } of requests)
+    if (!ctx.movements.of(entry).in_account_currency && settingsOf(scope)?.currency !== entry.currency)
+      throw currencyChanged();
+  return (scope) => settingsOf(scope)?.tills ?? 'off';
 }

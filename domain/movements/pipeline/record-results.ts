@@ -7,7 +7,7 @@ import type { BookedRow } from '../../platform/write-pipeline.ts';
 import { recordEvents } from '../../webhooks/index.ts';
 import { SaccoEntry, type EntryRow } from '../entries/entry.model.ts';
 import { presentEntries } from '../entries/entry.presenter.ts';
-import type { EndedEntry } from '../movement.ts';
+import type { EndedEntry, EntryEffect } from '../movement.ts';
 import * as payouts from '../payouts/start-payouts.ts';
 import type { BookingResult } from './book-entries.ts';
 import { recordOutcomes } from './record-results.sql.ts';
@@ -66,10 +66,20 @@ async function recordEach({ trx }: Unit, results: EntryResult[]): Promise<EndedE
     .toSorted((a, b) => ((a.entry.member_id ?? '') < (b.entry.member_id ?? '') ? -1 : 1));
 }
 
-/** Applies the effects of entries that have ended, each to all its entries together, and sends the events. */
-export async function applyEffects(unit: Unit, ended: EndedEntry[]): Promise<void> {
+/**
+ * Applies the effects of entries that have ended, each to all its entries together, and sends the events.
+ * @param applied effects that the caller has applied
+ */
+export async function applyEffects(
+  unit: Unit,
+  ended: EndedEntry[],
+  applied: readonly EntryEffect[] = [],
+): Promise<void> {
   const due = ended.flatMap((each) =>
-    unit.ctx.movements.of(each.entry).effects.map((effect) => ({ effect, each })),
+    unit.ctx.movements
+      .of(each.entry)
+      .effects.filter((effect) => !applied.includes(effect))
+      .map((effect) => ({ effect, each })),
   );
   for (const [effect, some] of groupBy(due, (one) => one.effect))
     await effect(

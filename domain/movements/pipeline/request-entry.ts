@@ -37,7 +37,7 @@ export async function requestEntry(caller: Caller, request: RequestToMove): Prom
     return orShortOfCash({ entry: await bookEntry(caller, stored), replayed: true });
   }
   const { approval, due_before, is_sent } = ctx.movements.of(entry);
-  await due_before?.book(ctx, entry);
+  await due_before?.book(ctx, [entry]);
   // The limits of a provider are read with the request, too, and its payout is stored with the entry.
   const may_wait =
     is_sent ||

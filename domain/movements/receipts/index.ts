@@ -7,4 +7,11 @@ export {
   type ReceiptStatus,
 } from './receipt.rules.ts';
 export { receiptDecision as decision } from './receipt-decision.ts';
-export { lockReceipt as lock, recordReceipts as record, retryLater, setReceipt as set } from './receipt.ts';
+export {
+  afterEnded,
+  lockReceipt as lock,
+  recordReceipts as record,
+  retryLater,
+  setReceipt as set,
+  setReceipts as setAll,
+} from './receipt.ts';

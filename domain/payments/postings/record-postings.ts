@@ -1,10 +1,10 @@
 /** Records what the ledger answered about postings, with the report's totals, and notifies the payments' destinations. */
 import { systemTimeIn } from '../../../core/clock.ts';
+import { groupBy } from '../../../core/group-by.ts';
 import { scopeOf } from '../../../core/scope.ts';
 import { columnsOf } from '../../../db/columns-of.ts';
 import { addDailyTotals } from '../../ledger/index.ts';
 import type { Unit } from '../../platform/unit.ts';
-import type { PaymentDestinationKind } from '../destination.port.ts';
 import type { PostingOutcome } from './book-postings.ts';
 import type { PostingStatus } from './posting.model.ts';
 import { recordOutcomes, type DuePosting } from './posting.sql.ts';
@@ -41,15 +41,12 @@ export async function recordPostings(
 }
 
 async function notifyDestinations(unit: Unit, booked: DuePosting[]): Promise<void> {
-  const byKind = new Map<PaymentDestinationKind, string[]>();
-  for (const { credit_to, payment_id } of booked) {
-    if (credit_to) byKind.set(credit_to, [...(byKind.get(credit_to) ?? []), payment_id]);
-  }
-  for (const [kind, payment_ids] of byKind) {
-    const destination = unit.ctx.destinations[kind];
-    await destination.onPosted(unit, payment_ids);
-    for (const payment_id of payment_ids) unit.enqueue(destination.job, { payment_id });
-  }
+  for (const [kind, rows] of groupBy(booked, ({ credit_to }) => credit_to))
+    if (kind)
+      await unit.ctx.destinations[kind].onPosted(
+        unit,
+        rows.map(({ payment_id }) => payment_id),
+      );
 }
 
 function resultOf(outcome: PostingOutcome): { status: PostingStatus; error: string | null } {

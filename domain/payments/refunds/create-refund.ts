@@ -182,8 +182,5 @@ export async function endReservation(
       now: unit.scope.clock.now(),
     }),
   );
-  if (!credit_to) return;
-  const destination = unit.ctx.destinations[credit_to];
-  await destination.onRefundResolved(unit, payment_id, outcome);
-  if (!succeeded) unit.enqueue(destination.job, { payment_id });
+  if (credit_to) await unit.ctx.destinations[credit_to].onRefundResolved(unit, payment_id, outcome);
 }

@@ -19,7 +19,6 @@ const METADATA_KEY = 'wallet_customer_id';
 
 export const topupDestination: PaymentDestination = {
   metadata_key: METADATA_KEY,
-  job: 'credit-topup',
 
   async validate(db, scope, { metadata, currency }) {
     await withWallets(db, [{ scope, row: { metadata, currency } }]);
@@ -46,8 +45,9 @@ export const topupDestination: PaymentDestination = {
     await changeTopup(unit, await lockTopup(unit.trx, id), event);
   },
 
-  async onPosted({ trx }, payment_ids) {
+  async onPosted({ trx, enqueue }, payment_ids) {
     await WalletTopup.query(trx).whereIn('payment_id', payment_ids).patch({ ready_at: systemNow() });
+    for (const payment_id of payment_ids) enqueue('credit-topup', { payment_id });
   },
 
   async onRefundRequested(unit, payment, amount_minor) {
@@ -65,6 +65,7 @@ export const topupDestination: PaymentDestination = {
   async onRefundResolved(unit, payment_id, outcome) {
     const event = outcome === 'succeeded' ? 'refund_succeeded' : 'refund_undone';
     await changeTopup(unit, await lockTopup(unit.trx, payment_id), event);
+    if (outcome !== 'succeeded') unit.enqueue('credit-topup', { payment_id });
   },
 };
 
