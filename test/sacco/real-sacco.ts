@@ -411,6 +411,17 @@ export class RealSacco {
     return this.ctx.db(table).where({ project_id: this.project.id }).orderBy(order);
   }
 
+  /** What a process that died had taken, as if each were stored. */
+  async entriesInBatches(): Promise<EntryRow[]> {
+    const { rows } = await this.ctx.db.raw(
+      `select e.* from sacco_entry_batches b cross join
+         json_populate_recordset(json_populate_record(null::sacco_entries, b.common), b.entries) e
+       where b.project_id = ?`,
+      [this.project.id],
+    );
+    return rows;
+  }
+
   get ctx(): Context {
     return this.service.ctx;
   }

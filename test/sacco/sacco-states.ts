@@ -8,7 +8,9 @@ import type { RealSacco } from './real-sacco.ts';
 export async function realState(real: RealSacco): Promise<unknown> {
   const members = await real.rows('sacco_members', 'id');
   const credits = await real.rows('sacco_payment_credits', 'payment_id');
-  const entries: EntryRow[] = await real.rows('sacco_entries', 'id');
+  const entries = [...(await real.rows('sacco_entries', 'id')), ...(await real.entriesInBatches())].toSorted(
+    (a, b) => (a.id < b.id ? -1 : 1),
+  ) as EntryRow[];
   const approvals = await real.rows('sacco_approvals', 'id');
   const ids = {
     cash: real.account('cash_on_hand'),
