@@ -24,7 +24,7 @@ import {
   withdraw,
   type SettingsChange,
 } from '../../domain/members/index.ts';
-import { approvals, paymentCredits, entries } from '../../domain/movements/index.ts';
+import { approvals, paymentCredits, entries, type EntryRow } from '../../domain/movements/index.ts';
 import { requestBanking, requestJournal } from '../../domain/banks/index.ts';
 import { defineAccount } from '../../domain/chart/index.ts';
 import { adjustCash, requestExpense } from '../../domain/tills/index.ts';
@@ -264,13 +264,10 @@ export class RealSacco {
 
   /** Asks for the entry to be taken back that was stored so many entries ago. */
   async reverse(ago: number, by: Requester): Promise<string | undefined> {
-    const row = await this.service.ctx
-      .db('sacco_entries')
-      .where({ project_id: this.project.id })
-      .orderBy('id', 'desc')
-      .offset(ago)
-      .first('id');
+    const row = (await this.entryRows()).at(-1 - ago);
     if (!row) return undefined;
+    // Only credits of payments are in batches here: they are the members' for good.
+    if ((await this.entriesInBatches()).some(({ id }) => id === row.id)) return 'not_reversible';
     const request = { idempotency_key: newUuid(), memo: 'by mistake' };
     return this.outcome(null, async (ctx) =>
       answerOf(
@@ -409,6 +406,22 @@ export class RealSacco {
 
   async rows(table: string, order: string) {
     return this.ctx.db(table).where({ project_id: this.project.id }).orderBy(order);
+  }
+
+  /** In the order in which they were requested, also what a process that died had in a batch. */
+  async entryRows(): Promise<EntryRow[]> {
+    const stored: EntryRow[] = await this.rows('sacco_entries', 'id');
+    return [...stored, ...(await this.entriesInBatches())].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  }
+
+  private async entriesInBatches(): Promise<EntryRow[]> {
+    const { rows } = await this.ctx.db.raw(
+      `select e.* from sacco_entry_batches b cross join
+         json_populate_recordset(json_populate_record(null::sacco_entries, b.common), b.entries) e
+       where b.project_id = ?`,
+      [this.project.id],
+    );
+    return rows;
   }
 
   get ctx(): Context {

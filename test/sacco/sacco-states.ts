@@ -1,5 +1,4 @@
 /** What can be read of a SACCO after a history, and the same of the naive one. */
-import type { EntryRow } from '../../domain/movements/index.ts';
 import { KINDS_IN_FIGURES } from './naive-books.ts';
 import { answerOf } from './naive-entry.ts';
 import type { NaiveSacco } from './naive-sacco.ts';
@@ -8,7 +7,7 @@ import type { RealSacco } from './real-sacco.ts';
 export async function realState(real: RealSacco): Promise<unknown> {
   const members = await real.rows('sacco_members', 'id');
   const credits = await real.rows('sacco_payment_credits', 'payment_id');
-  const entries: EntryRow[] = await real.rows('sacco_entries', 'id');
+  const entries = await real.entryRows();
   const approvals = await real.rows('sacco_approvals', 'id');
   const ids = {
     cash: real.account('cash_on_hand'),
