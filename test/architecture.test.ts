@@ -67,6 +67,7 @@ const MODULES = [
   'banks',
   'loans',
   'receipts',
+  'distributions',
   'dividends',
   'reconciliation',
   'accounting',

@@ -4,7 +4,6 @@ import type { PageRequest } from '../../db/page.ts';
 import {
   declareDividend,
   DIVIDEND_SOURCES,
-  DIVIDEND_STATUSES,
   dividendSchema,
   dividendSummarySchema,
   listDividends,
@@ -13,14 +12,24 @@ import {
   readDividend,
   retryDividend,
   type DividendRequest,
-  type DividendStatus,
 } from '../../domain/dividends/index.ts';
+import { STATUSES, type Status } from '../../domain/distributions/index.ts';
 import { idempotencyKey, localDate, pageFields, text } from '../fields.ts';
 import { SCOPED, listOf, ok, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
 
 const tag = 'Dividends';
 const path = '/api/v1/sacco/dividends';
+
+/** Of declarations. */
+export const withholding_tax_bps = joi
+  .number()
+  .integer()
+  .min(0)
+  .max(10_000)
+  .description(
+    'In hundredths of a percent; by default the rate of the setting `withholding` that holds today',
+  );
 
 const rate = joi.number().integer().min(0).max(100_000).required();
 
@@ -43,6 +52,7 @@ export const dividendRoutes = [
         .string()
         .valid(...DIVIDEND_SOURCES)
         .required(),
+      withholding_tax_bps,
       idempotency_key: idempotencyKey.required(),
     }),
     responses: {
@@ -61,9 +71,9 @@ export const dividendRoutes = [
     tag,
     summary: 'Dividends, without their lines',
     access: SCOPED,
-    query: joi.object<PageRequest & { status?: DividendStatus }>({
+    query: joi.object<PageRequest & { status?: Status }>({
       ...pageFields('dividend'),
-      status: joi.string().valid(...DIVIDEND_STATUSES),
+      status: joi.string().valid(...STATUSES),
     }),
     responses: { 200: { description: 'Dividends', schema: pageOf('dividends', dividendSummarySchema) } },
     handle: async ({ ctx, scope, query }) =>

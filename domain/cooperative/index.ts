@@ -24,6 +24,7 @@ export {
   type SettingsRow,
   type WaterfallStep,
 } from './settings.model.ts';
+export { exemptMembers, withholdingRate } from './withholding.ts';
 export {
   currencyChanged,
   findSettings,

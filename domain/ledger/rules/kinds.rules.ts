@@ -94,6 +94,8 @@ export const MOVEMENT_KINDS = {
   banking: 41,
   till_transfer: 45,
   unallocated_receipt: 60,
+  savings_interest: 70,
+  tax_remittance: 71,
 } as const;
 
 /** Transfer kinds and their numbers in the ledger. Numbers are stored: never change one, only add. */

@@ -46,6 +46,7 @@ export class SaccoEntry extends TableModel {
   declare member_id: string | null;
   declare loan_id: string | null;
   declare dividend_id: string | null;
+  declare savings_interest_id: string | null;
   declare payment_id: string | null;
   /** Of money that came without a prompt. */
   declare receipt_id: string | null;
@@ -143,6 +144,7 @@ export type EntryRequest = Pick<EntryRow, 'kind' | 'member_id' | 'amount_minor'>
         | 'reverses_entry_id'
         | 'loan_id'
         | 'dividend_id'
+        | 'savings_interest_id'
         | 'payment_id'
         | 'receipt_id'
         | 'installment_no'
@@ -160,6 +162,7 @@ export const LEFT_OUT = {
   income: null,
   loan_id: null,
   dividend_id: null,
+  savings_interest_id: null,
   payment_id: null,
   receipt_id: null,
   installment_no: null,

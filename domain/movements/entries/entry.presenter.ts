@@ -39,6 +39,7 @@ export const entrySchema = resource('Entry', 'One movement of the SACCO, from it
   member: memberSummarySchema.nullable(),
   loan_id: string.nullable(),
   dividend_id: string.nullable(),
+  savings_interest_id: string.nullable(),
   payment_id: string.nullable(),
   receipt_id: string.nullable().describe('Of money that came without a prompt'),
   source: oneOf(SOURCES).nullable(),
@@ -57,7 +58,7 @@ export const entrySchema = resource('Entry', 'One movement of the SACCO, from it
   lines: arrayOf(object({ account: accountSummarySchema.nullable(), ...moneyFields('debit', 'credit') }))
     .nullable()
     .describe('Of a journal, and of its reversal: the lines of the journal'),
-  ...movementMoneyFields('amount', 'fee'),
+  ...movementMoneyFields('amount', 'fee', 'tax'),
   currency: currencySchema,
   status: namedChoice('EntryStatus', 'How far a movement has got', ENTRY_STATUSES),
   error: reasonSchema.nullable().describe('Why it failed'),
@@ -153,6 +154,7 @@ function presentRow(row: EntryRow, { actors, members, movements, accounts }: Des
     member: members(row.member_id),
     loan_id: row.loan_id,
     dividend_id: row.dividend_id,
+    savings_interest_id: row.savings_interest_id,
     payment_id: row.payment_id,
     receipt_id: row.receipt_id,
     source: row.source,
@@ -173,6 +175,7 @@ function presentRow(row: EntryRow, { actors, members, movements, accounts }: Des
       })) ?? null,
     ...money('amount', row.amount_minor),
     ...money('fee', row.fee_minor),
+    ...money('tax', row.tax_minor),
     currency: row.currency,
     status: row.status,
     error: row.error,
