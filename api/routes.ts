@@ -30,6 +30,7 @@ import { providerRoutes } from './resources/providers.ts';
 import { reconciliationRoutes } from './resources/reconciliation.ts';
 import { refundRoutes } from './resources/refunds.ts';
 import { reportRoutes } from './resources/report.ts';
+import { savingsProductRoutes } from './resources/savings-products.ts';
 import { entryRoutes } from './resources/sacco-entries.ts';
 import { memberRoutes } from './resources/sacco-members.ts';
 import { saccoSettingsRoutes } from './resources/sacco-settings.ts';
@@ -94,6 +95,7 @@ export const ROUTES: Route[] = [
   ...tillSessionRoutes,
   ...memberRoutes,
   ...entryRoutes,
+  ...savingsProductRoutes,
   ...loanProductRoutes,
   ...loanRoutes,
   ...loanBookRoutes,

@@ -62,6 +62,7 @@ const MODULES = [
   'cooperative',
   'chart',
   'movements',
+  'savings',
   'members',
   'tills',
   'banks',

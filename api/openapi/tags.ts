@@ -19,6 +19,8 @@ export const TAGS = {
     "The savings and credit cooperative: settings, members, every movement of members' money and of the tills.",
   Tills:
     'The vault and the tills: sessions of tellers with float, counts and return, and cash that is carried between them.',
+  Savings:
+    "Savings products, members' accounts of them, notices, transfers between a member's own accounts, fixed deposits.",
   Loans: 'Loan products, applications with guarantors, repayments, write-offs, and the portfolio.',
   'Loan book': 'Loans in arrears, amounts to collect, and provisions for loan losses.',
   Dividends: 'A share of the income for every member: declared, approved, paid line by line.',

@@ -1,6 +1,12 @@
 /** The settings of the SACCO. */
 import joi from 'joi';
-import { getSettings, WATERFALL_STEPS, type WaterfallStep } from '../../domain/cooperative/index.ts';
+import {
+  getSettings,
+  WATERFALL_STEPS,
+  WITHHOLDING_KINDS,
+  type WaterfallStep,
+  type WithholdingRate,
+} from '../../domain/cooperative/index.ts';
 import {
   presentSettings,
   putSettings,
@@ -8,7 +14,7 @@ import {
   type SettingsChange,
 } from '../../domain/members/index.ts';
 import { MANAGERS } from '../../domain/staff/index.ts';
-import { currency, minorFromZero } from '../fields.ts';
+import { currency, id, localDate, minorFromZero } from '../fields.ts';
 import { SCOPED, ok, okOrWaiting, route } from '../http/route.ts';
 
 const tag = 'SACCO';
@@ -56,6 +62,22 @@ export const saccoSettingsRoutes = [
             : steps,
         )
         .messages({ 'any.invalid': '{{#label}} must name savings last: they take all that is left' }),
+      savings_product_id: id('savings_product'),
+      withholding: joi
+        .array()
+        .items(
+          joi.object<WithholdingRate>({
+            kind: joi
+              .string()
+              .valid(...WITHHOLDING_KINDS)
+              .required(),
+            bps: joi.number().integer().min(0).max(10_000).required(),
+            from: localDate.required(),
+          }),
+        )
+        .max(100)
+        .unique((a: WithholdingRate, b: WithholdingRate) => a.kind === b.kind && a.from === b.from)
+        .messages({ 'array.unique': '{{#label}} repeats the kind and date of another rate' }),
     }),
     responses: {
       200: { description: 'Settings', schema: settingsSchema },

@@ -15,6 +15,17 @@ export {
   presentMemberSummary,
   type MemberSummaries,
 } from './member-summary.presenter.ts';
+export {
+  defaultSavingsAccountId,
+  defaultSavingsAccountSql,
+  savingsAccountIdOf,
+} from './savings-account-id.rules.ts';
+export {
+  WITHHOLDING_KINDS,
+  withholdingBps,
+  type WithholdingKind,
+  type WithholdingRate,
+} from './withholding.rules.ts';
 export { getMember, idOfMember, lockMember, namedMembers, readMembers } from './member.ts';
 export { reportPeriod, type ReportPeriod, type ReportRequest } from './report-period.ts';
 export {

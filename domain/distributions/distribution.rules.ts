@@ -1,12 +1,7 @@
-/** What is withheld from a line, and which lines are paid. Pure. */
+/** Which lines are paid. Pure. */
 
 /** Suspended members are paid; those who are leaving, or have left, are not. */
 export const PAYABLE_STATUSES: readonly string[] = ['active', 'suspended'];
-
-/** So many basis points of an amount, rounded half up, in minor units. */
-export function shareOf(amount_minor: bigint, bps: number): bigint {
-  return (amount_minor * BigInt(bps) + 5_000n) / 10_000n;
-}
 
 /** What is paid of these lines, one after the other, from so much: each that it still covers. */
 export function payableFrom(free_minor: bigint, amounts: readonly bigint[]): bigint {

@@ -8,7 +8,7 @@ export {
   type RunRow,
   type Status,
 } from './distribution.model.ts';
-export { PAYABLE_STATUSES, shareOf, payableFrom } from './distribution.rules.ts';
+export { PAYABLE_STATUSES, payableFrom } from './distribution.rules.ts';
 export type { Distribution } from './distribution.ts';
 export { sumUpLines, type PayableSums, type Totals } from './effect.ts';
 export { refusePayee } from './exit-guard.ts';

@@ -1,11 +1,12 @@
 /** Declares a dividend: a line for every active or suspended member, fixed now and paid once a checker agrees. */
 import { refusal } from '../../core/errors.ts';
+import { shareOf } from '../../core/formula.ts';
 import { instantsOf } from '../../core/local-date.ts';
 import { formatMoney } from '../../core/money.ts';
 import { insertMany } from '../../db/insert-many.ts';
 import { scopeColumns } from '../../db/model.ts';
 import { exemptMembers, withholdingRate, type SettingsRow } from '../cooperative/index.ts';
-import { declare, ENDED_WITHOUT_PAYMENT, shareOf, type Sums } from '../distributions/index.ts';
+import { declare, ENDED_WITHOUT_PAYMENT, type Sums } from '../distributions/index.ts';
 import { accountId, availableOf } from '../ledger/index.ts';
 import { holdingsOf, idsOfMembers } from '../members/index.ts';
 import type { Caller, ScopedUnit } from '../platform/unit.ts';

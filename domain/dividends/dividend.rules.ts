@@ -1,5 +1,5 @@
 /** What a member is due of a dividend. Pure. */
-import { shareOf } from '../distributions/index.ts';
+import { shareOf } from '../../core/formula.ts';
 
 export interface DividendRates {
   /** On share capital. */

@@ -67,6 +67,7 @@ const FACTS = {
   merchant_available: ofSacco('insufficient_funds'),
   provider_clearing: ofSaccoLater('insufficient_clearing'),
   operating_expenses: ofSaccoLater(),
+  deposit_interest: ofSaccoLater(),
   opening_balances: ofSaccoLater(),
   tax_payable: ofSaccoLater('insufficient_funds'),
   unallocated: ofSaccoLater(),

@@ -1,5 +1,6 @@
 /** Loan applications: every check of the product, under the locks of the member and all guarantors, then a checker. */
 import { notFound, refusal } from '../../../core/errors.ts';
+import { shareOf } from '../../../core/formula.ts';
 import { newId, newUuid } from '../../../core/ids.ts';
 import { localDateAt } from '../../../core/local-date.ts';
 import { formatMoney } from '../../../core/money.ts';
@@ -17,7 +18,6 @@ import { Loan, type DisburseTo } from '../loan.model.ts';
 import { LoanProduct, type LoanProductRow } from '../products/product.model.ts';
 import { getLoanProduct } from '../products/products.ts';
 import { readLoan, type LoanView } from '../read-loan.ts';
-import { shareOf } from '../positions/schedule.rules.ts';
 import { readDebtOfMember } from '../positions/standing.sql.ts';
 
 export interface Pledge {

@@ -64,7 +64,7 @@ export const EXITS = [
     // Shares that are only held could not pass through savings.
     legs: [
       leg('member_shares', 'provider_clearing', 'shares'),
-      leg('member_savings', 'provider_clearing', 'without_shares'),
+      leg('member_savings', 'provider_clearing', 'default_savings'),
     ],
     is_sent: true,
   }),

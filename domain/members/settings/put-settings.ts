@@ -7,6 +7,7 @@ import { openAccounts } from '../../ledger/index.ts';
 import { SaccoEntry, entries, saccoAccounts } from '../../movements/index.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { approvedBy, type SubjectAction } from '../../platform/second-person.port.ts';
+import { changeSavingsCurrency, defineDefaultProduct, requireDefaultProduct } from '../../savings/index.ts';
 import { inTransaction, type Caller, type CallerUnit, type ScopedUnit } from '../../platform/unit.ts';
 import { strictApprovals } from '../../staff/index.ts';
 import { openMemberAccounts } from '../accounts.ts';
@@ -21,6 +22,7 @@ const DEFAULTS = {
   tills: 'off',
   paybill_match_phone: false,
   paybill_waterfall: 'savings',
+  withholding: [] as SettingsRow['withholding'],
 } as const;
 
 /**
@@ -88,9 +90,20 @@ async function applyChange(
       ctx.ledger,
       saccoAccounts.OPENED_WITH_SETTINGS.map((kind) => ({ scope, key: { kind, currency, owner: '' } })),
     );
+  if (change.savings_product_id !== undefined) await requireDefaultProduct(unit, change.savings_product_id);
+  const savings_product_id =
+    change.savings_product_id ?? present?.savings_product_id ?? (await defineDefaultProduct(unit, currency));
   const updated_at = scope.clock.now();
   const settings = await SaccoSettings.query(trx)
-    .insert({ ...DEFAULTS, ...present, ...change, currency, ...scopeColumns(scope), updated_at })
+    .insert({
+      ...DEFAULTS,
+      ...present,
+      ...change,
+      currency,
+      savings_product_id,
+      ...scopeColumns(scope),
+      updated_at,
+    })
     .onConflict(['project_id', 'environment'])
     .merge({ ...change, updated_at })
     .returning('*');
@@ -126,6 +139,7 @@ async function changeCurrency(unit: ScopedUnit, currency: Currency): Promise<voi
     members.map(({ id }) => id),
     currency,
   );
+  await changeSavingsCurrency(unit, currency);
 }
 
 /** @throws AppError `currency_locked` once members' money has moved */

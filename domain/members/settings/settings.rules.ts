@@ -23,17 +23,18 @@ export function changesBetween(
 ): ChangedValue[] {
   const names = Object.keys(change) as (keyof Settings)[];
   return names
-    .filter((field) => present?.[field] !== change[field])
+    .filter((field) => textOf(present?.[field]) !== textOf(change[field]))
     .map((field) => ({ field, from: textOf(present?.[field]), to: textOf(change[field]) }));
 }
 
 function textOf(value: Settings[keyof Settings] | undefined): string | null {
-  return value === undefined || value === null ? null : String(value);
+  if (value === undefined || value === null) return null;
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 /** A change as it was stored: amounts are exact numbers up to 2^53. */
 export function settingsIn(change: unknown): SettingsChange {
-  const entries = Object.entries(change as Record<string, number | string | null>);
+  const entries = Object.entries(change as Record<string, unknown>);
   return Object.fromEntries(
     entries.map(([name, value]) => [
       name,
