@@ -15,21 +15,12 @@ import {
 } from '../../domain/dividends/index.ts';
 import { STATUSES, type Status } from '../../domain/distributions/index.ts';
 import { idempotencyKey, localDate, pageFields, text } from '../fields.ts';
+import { taxRate } from '../requests/interest.ts';
 import { SCOPED, listOf, ok, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
 
 const tag = 'Dividends';
 const path = '/api/v1/sacco/dividends';
-
-/** Of declarations. */
-export const withholding_tax_bps = joi
-  .number()
-  .integer()
-  .min(0)
-  .max(10_000)
-  .description(
-    'In hundredths of a percent; by default the rate of the setting `withholding` that holds today',
-  );
 
 const rate = joi.number().integer().min(0).max(100_000).required();
 
@@ -52,7 +43,7 @@ export const dividendRoutes = [
         .string()
         .valid(...DIVIDEND_SOURCES)
         .required(),
-      withholding_tax_bps,
+      withholding_tax_bps: taxRate,
       idempotency_key: idempotencyKey.required(),
     }),
     responses: {

@@ -3,7 +3,16 @@ import { collect, mapEach } from '../../core/async-iterables.ts';
 import { currencySchema, moneyFields, movementMoneyFields } from '../../core/common-schemas.ts';
 import { csvOf } from '../../core/csv.ts';
 import { money } from '../../core/money.ts';
-import { arrayOf, date, dateTime, namedChoice, object, resource, string, type Wire } from '../../core/schema.ts';
+import {
+  arrayOf,
+  date,
+  dateTime,
+  namedChoice,
+  object,
+  resource,
+  string,
+  type Wire,
+} from '../../core/schema.ts';
 import { CONTRIBUTION_FREQUENCIES, type ContributionRow } from './contribution.model.ts';
 import type { ContributionReport, ContributionStanding } from './report-contributions.ts';
 

@@ -33,7 +33,12 @@ export async function putContribution(
     await lockMember(unit, member_id, 'update');
     const before = await Contribution.query(trx).inScope(scope).findById(member_id);
     const agreed = { amount_minor, frequency, start_date };
-    const row: ContributionRow = { member_id, ...scopeColumns(scope), ...agreed, updated_at: scope.clock.now() };
+    const row: ContributionRow = {
+      member_id,
+      ...scopeColumns(scope),
+      ...agreed,
+      updated_at: scope.clock.now(),
+    };
     await Contribution.query(trx).insert(row).onConflict('member_id').merge();
     const from = before && {
       amount_minor: before.amount_minor,

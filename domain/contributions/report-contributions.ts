@@ -53,7 +53,12 @@ export async function reportContributions(
     for await (const { expected, contributed, ...row } of readByCursor(snapshot, readContributions, given)) {
       const [expected_minor, contributed_minor] = [BigInt(expected), BigInt(contributed)];
       const behind_minor = expected_minor - contributed_minor;
-      yield { ...row, expected_minor, contributed_minor, arrears_minor: behind_minor > 0n ? behind_minor : 0n };
+      yield {
+        ...row,
+        expected_minor,
+        contributed_minor,
+        arrears_minor: behind_minor > 0n ? behind_minor : 0n,
+      };
     }
   });
   return { date: day, currency, rows };

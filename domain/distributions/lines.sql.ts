@@ -1,11 +1,11 @@
 /** The statements on many lines of a distribution at a time. */
-import { defineCommand, defineQuery, int8, orNull, params, text } from '../../db/statement.ts';
+import { bool, defineCommand, defineQuery, int8, orNull, params, text } from '../../db/statement.ts';
 
 export interface LineTable {
   table: string;
   /** The column of the run, which sacco_entries has, too. */
   run: 'dividend_id' | 'savings_interest_id';
-  /** What identifies the line of a member besides the member; null: a member has one line. */
+  /** The savings account, of which a member has a line each; null: a member has one line. */
   part: string | null;
 }
 
@@ -26,6 +26,7 @@ export function lineStatements({ table, run, part }: LineTable) {
         amount_minor: int8,
         tax_minor: int8,
         member_status: text,
+        part_closed: bool,
       },
       sql: `
         with due as materialized (
@@ -34,8 +35,10 @@ export function lineStatements({ table, run, part }: LineTable) {
             and (${place('d')}) > (${part === null ? ':after_member_id' : ':after_member_id, :after_part'})
           order by ${place('d')} limit :limit for update skip locked
         )
-        select due.member_id, due.part, due.amount_minor, due.tax_minor, m.status as member_status
+        select due.member_id, due.part, due.amount_minor, due.tax_minor, m.status as member_status,
+          ${part === null ? 'false' : `coalesce(a.status = 'closed', false)`} as part_closed
         from due join sacco_members m on m.id = due.member_id
+        ${part === null ? '' : 'left join sacco_savings_accounts a on a.id = due.part'}
         where m.id = any(array(select member_id from due)) order by due.member_id, due.part for share of m`,
     }),
 

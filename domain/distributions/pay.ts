@@ -107,7 +107,7 @@ interface Place {
  */
 async function takeBatch<Row extends RunRow>(
   base: ScopedContext,
-  { kind, run, lines, entryOf }: Distribution<Row>,
+  { kind, run, lines, entryOf, refusalOf }: Distribution<Row>,
   { row, after }: { row: Row; after: Place },
 ): Promise<TakenBatch & { last?: Place }> {
   return inTransaction(base, async (unit) => {
@@ -121,8 +121,12 @@ async function takeBatch<Row extends RunRow>(
     });
     const last = taken.at(-1);
     if (!last) return { taken: 0, batches: [] };
-    const entries = taken.map((line) => {
-      if (line.amount_minor === 0n || !isPayable(line)) return null;
+    const errors = taken.map((line) => {
+      if (line.amount_minor === 0n) return null;
+      return isPayable(line) ? (refusalOf?.(row, line) ?? null) : 'member_not_active';
+    });
+    const entries = taken.map((line, i) => {
+      if (line.amount_minor === 0n || errors[i] !== null) return null;
       const { member_id, amount_minor, tax_minor } = line;
       return newEntry(
         { scope, actor: SYSTEM },
@@ -147,7 +151,7 @@ async function takeBatch<Row extends RunRow>(
       member_ids: taken.map(({ member_id }) => member_id),
       parts: taken.map(({ part }) => part),
       entry_ids: entries.map((entry) => entry?.id ?? null),
-      errors: taken.map((line) => (line.amount_minor > 0n && !isPayable(line) ? 'member_not_active' : null)),
+      errors,
     });
     return { taken: taken.length, last, batches };
   });

@@ -4,7 +4,10 @@ import { defineQuery, orNull, params, text, textOf } from '../../db/statement.ts
 import type { WithholdingKind } from '../cooperative/index.ts';
 
 /** Lines of the runs of which some may have been paid in the period; a run ends with its last line. */
-const paidLines = (kind: WithholdingKind, { runs, lines, run }: Record<'runs' | 'lines' | 'run', string>): string => `
+const paidLines = (
+  kind: WithholdingKind,
+  { runs, lines, run }: Record<'runs' | 'lines' | 'run', string>,
+): string => `
   select l.member_id, '${kind}' as kind, l.amount_minor as gross_minor, l.tax_minor
   from ${runs} d join ${lines} l on l.${run} = d.id join sacco_entries e on e.id = l.entry_id
   where d.project_id = :project_id and d.environment = :environment and d.created_at < :ends

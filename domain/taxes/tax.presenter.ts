@@ -15,7 +15,11 @@ export const memberTaxSchema = resource('MemberTax', "A member's tax number, and
   reason: string.nullable().describe('Why the member is exempt'),
 });
 
-export function presentMemberTax({ id, tax_number, tax_exemption }: MemberTaxRow): Wire<typeof memberTaxSchema> {
+export function presentMemberTax({
+  id,
+  tax_number,
+  tax_exemption,
+}: MemberTaxRow): Wire<typeof memberTaxSchema> {
   return { member_id: id, tax_number, exempt: tax_exemption !== null, reason: tax_exemption };
 }
 
@@ -52,8 +56,14 @@ export async function presentWithholdingReport({
     to,
     currency,
     rows: all.map(presentWithheld),
-    ...money('total_gross', total(({ gross_minor }) => gross_minor)),
-    ...money('total_tax', total(({ tax_minor }) => tax_minor)),
+    ...money(
+      'total_gross',
+      total(({ gross_minor }) => gross_minor),
+    ),
+    ...money(
+      'total_tax',
+      total(({ tax_minor }) => tax_minor),
+    ),
   };
 }
 
