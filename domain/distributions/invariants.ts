@@ -31,7 +31,7 @@ export function distributionInvariants({
       `select coalesce(d.id, s.${run}) as id from ${runs} d full join (
          select l.${run}, sum(l.amount_minor) as total, sum(l.tax_minor) as tax, bool_and(${is_right}
            and l.tax_minor in (0, div(l.amount_minor::numeric * d.withholding_tax_bps + 5000, 10000))) as right
-         from ${table} l join ${runs} d on d.id = l.${run} group by l.${run}
+         from ${table} l left join ${runs} d on d.id = l.${run} group by l.${run}
        ) s on s.${run} = d.id
        where d.id is null or d.total_minor <> coalesce(s.total, 0) or d.tax_minor <> coalesce(s.tax, 0) or s.right is false`,
       (row) => `${text(row, 'id')} is not the sum of its lines, or a line is not what its terms make of it`,
