@@ -91,12 +91,13 @@ export const WRITE_OFF = defineMovement({
         .inScope(scope)
         .where({ kind: 'loan_write_off', status: 'posted' })
         .whereRaw('guarantees @> ?::jsonb', [JSON.stringify([{ action: 'call', member_id }])]),
-    effectsOn: (account, { guarantees }, member_id) =>
-      (account === 'member_savings' ? (guarantees ?? []) : [])
-        .filter((each) => each.action === 'call' && each.member_id === member_id)
+    effectsOn: ({ kind, owner }, { guarantees }) =>
+      (kind === 'member_savings' ? (guarantees ?? []) : [])
+        .filter((each) => each.action === 'call' && (each.savings_account_id ?? each.member_id) === owner)
         .map((each) => -BigInt(each.amount_minor)),
     sql: `
-      select guarantee ->> 'member_id', 'member_savings', -(guarantee ->> 'amount_minor')::numeric
+      select guarantee ->> 'member_id', 'member_savings',
+        coalesce(guarantee ->> 'savings_account_id', guarantee ->> 'member_id'), -(guarantee ->> 'amount_minor')::numeric
       from sacco_entries cross join jsonb_array_elements(guarantees) as guarantee
       where status = 'posted' and guarantee ->> 'action' = 'call'`,
     movesSql: (member_id) =>

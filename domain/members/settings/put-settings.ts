@@ -1,5 +1,6 @@
 /** Changes the settings of a cooperative. */
 import { invalidField, refusal } from '../../../core/errors.ts';
+import { localDateAt } from '../../../core/local-date.ts';
 import type { Currency } from '../../../core/money.ts';
 import { scopeColumns } from '../../../db/model.ts';
 import { SaccoMember, SaccoSettings, type SettingsRow } from '../../cooperative/index.ts';
@@ -94,6 +95,10 @@ async function applyChange(
   const savings_product_id =
     change.savings_product_id ?? present?.savings_product_id ?? (await defineDefaultProduct(unit, currency));
   const updated_at = scope.clock.now();
+  const is_other_product = present && savings_product_id !== present.savings_product_id;
+  const since = is_other_product
+    ? { savings_product_since: localDateAt(updated_at, present.utc_offset_minutes) }
+    : {};
   const settings = await SaccoSettings.query(trx)
     .insert({
       ...DEFAULTS,
@@ -101,11 +106,12 @@ async function applyChange(
       ...change,
       currency,
       savings_product_id,
+      ...since,
       ...scopeColumns(scope),
       updated_at,
     })
     .onConflict(['project_id', 'environment'])
-    .merge({ ...change, updated_at })
+    .merge({ ...change, ...since, updated_at })
     .returning('*');
   const changed = changesBetween(present, change).map(({ field }) => field as keyof SettingsChange);
   if (changed.length > 0)
