@@ -33,6 +33,7 @@ import { providerRoutes } from './resources/providers.ts';
 import { reconciliationRoutes } from './resources/reconciliation.ts';
 import { refundRoutes } from './resources/refunds.ts';
 import { reportRoutes } from './resources/report.ts';
+import { savingsAccountRoutes } from './resources/savings-accounts.ts';
 import { savingsProductRoutes } from './resources/savings-products.ts';
 import { entryRoutes } from './resources/sacco-entries.ts';
 import { memberRoutes } from './resources/sacco-members.ts';
@@ -99,6 +100,7 @@ export const ROUTES: Route[] = [
   ...memberRoutes,
   ...entryRoutes,
   ...savingsProductRoutes,
+  ...savingsAccountRoutes,
   ...loanProductRoutes,
   ...loanRoutes,
   ...loanBookRoutes,

@@ -90,6 +90,7 @@ import {
   receiptOrigin,
   receiptRefund,
 } from '../domain/receipts/index.ts';
+import { refuseExitOfSaver, SAVINGS_MOVEMENTS, savingsRules } from '../domain/savings/index.ts';
 import { staffInvariants } from '../domain/staff/index.ts';
 import { TILL_MOVEMENTS, tillInvariants, tillKeySubjects, tillSessions } from '../domain/tills/index.ts';
 import {
@@ -103,6 +104,7 @@ import { SUBJECT_DETAILS } from './subject-details.ts';
 /** Every movement of a cooperative's money. A module that moves money lists its own here. */
 export const MOVEMENTS = movementRegistry([
   ...MEMBER_MOVEMENTS,
+  ...SAVINGS_MOVEMENTS,
   ...TILL_MOVEMENTS,
   ...BANK_MOVEMENTS,
   ...LOAN_MOVEMENTS,
@@ -234,10 +236,12 @@ export async function openContext(
     subject_details: SUBJECT_DETAILS,
     movements: MOVEMENTS,
     cash: tillSessions.cashPlaces,
+    savings: savingsRules,
     subject_actions: SUBJECT_ACTIONS,
     second_person: { request: approvals.request, withdraw: approvals.withdraw },
     closed_periods: closedPeriods,
-    exit_guards: [refuseExitOfBorrower, refuseExitOfPayee, refuseExitOfEarner],
+    savings_close_guards: [refuseExitOfEarner],
+    exit_guards: [refuseExitOfBorrower, refuseExitOfPayee, refuseExitOfEarner, refuseExitOfSaver],
     closing: null,
     secrets: openSecretBox(config),
     mailer: config.smtp_url === null ? null : await openMailer(config.smtp_url, config.mail_from),

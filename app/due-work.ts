@@ -17,6 +17,7 @@ import { addDueWork, type CountDue, type DueWork } from '../domain/platform/due-
 import type { Context } from '../domain/platform/context.ts';
 import { countDue as countDueReceipts } from '../domain/receipts/index.ts';
 import { reconciliationJobs } from '../domain/reconciliation/index.ts';
+import { countFeesToCharge, countTermsToMature } from '../domain/savings/index.ts';
 import { countDueEmails } from '../domain/staff/index.ts';
 import { countDueTopups, countUnfinishedMovements } from '../domain/wallets/index.ts';
 import { countDueDeliveries, countDueExports } from '../domain/webhooks/index.ts';
@@ -35,7 +36,7 @@ const COUNTS: Record<QueueName, readonly CountDue[]> = {
   'webhook-deliveries': [countDueDeliveries],
   'event-exports': [countDueExports],
   'sacco-credits': [paymentCredits.countDue, countDueReceipts],
-  'interest-charging': [countLoansToCharge],
+  'interest-charging': [countLoansToCharge, countFeesToCharge, countTermsToMature],
   'dividend-payouts': [countDueDividends, countDueInterest],
   'reconciliation-imports': [
     reconciliationJobs.countDueImports,

@@ -26,7 +26,7 @@ export const QUEUES = {
   },
   'interest-charging': {
     concurrency: 1,
-    summary: 'Charges the interest and penalties of loans that fall due.',
+    summary: 'Charges the interest and penalties of loans and the fees of savings; pays fixed accounts.',
   },
   'dividend-payouts': {
     concurrency: 2,
@@ -199,6 +199,18 @@ const ROWS = {
     every_ms: 60_000,
     follows_clock: true,
     summary: 'Charges what fell due on the local date of every SACCO, and detects loans that became overdue.',
+  },
+  'charge-savings-fees': {
+    queue: 'interest-charging',
+    every_ms: 60_000,
+    follows_clock: true,
+    summary: 'Charges the monthly fees of savings accounts once a month is over.',
+  },
+  'mature-savings-terms': {
+    queue: 'interest-charging',
+    every_ms: 60_000,
+    follows_clock: true,
+    summary: 'Pays the interest of fixed accounts whose term is over, and pays them out or renews them.',
   },
   'store-portfolio-months': {
     queue: 'interest-charging',

@@ -20,6 +20,7 @@ import {
 import * as receipts from '../domain/receipts/index.ts';
 import { reconciliationJobs } from '../domain/reconciliation/index.ts';
 import { paymentCredits, entries } from '../domain/movements/index.ts';
+import { chargeSavingsFees, matureTerms } from '../domain/savings/index.ts';
 import { sendAccountEmail, sweepAccountEmails, sessions } from '../domain/staff/index.ts';
 import { creditTopup, resumePendingMovements, sweepTopupCredits } from '../domain/wallets/index.ts';
 import {
@@ -61,6 +62,8 @@ export const HANDLERS: Handlers = {
   'resume-sacco-entries': (ctx) => entries.resumePending(ctx),
   'charge-loans': (ctx) => chargeLoans(ctx),
   'store-portfolio-months': (ctx) => loanPortfolio.storeMonths(ctx),
+  'charge-savings-fees': (ctx) => chargeSavingsFees(ctx),
+  'mature-savings-terms': (ctx) => matureTerms(ctx),
   'pay-dividend': (ctx, { dividend_id }) => payDividend(ctx, dividend_id),
   'sweep-dividends': (ctx) => sweepDividends(ctx),
   'declare-savings-interest': (ctx) => declareDueInterest(ctx),

@@ -17,6 +17,8 @@ import {
   cashBodyWithMemo,
   fieldsWithMemo,
   requiredMemo,
+  fromSavingsAccount,
+  savings_account_id,
   till,
   type MovementBody,
 } from '../requests/movement.ts';
@@ -47,6 +49,7 @@ export const entryRoutes = [
       ...movementFields,
       from: joi.string().valid('cash', 'bank').description('By default cash'),
       ...bankFields('from'),
+      savings_account_id,
     }),
     responses: movementResponses,
     handle: async ({ ctx, caller, params, body }) =>
@@ -76,6 +79,7 @@ export const entryRoutes = [
       to: joi.string().valid('cash', 'bank', 'mobile').description('By default cash'),
       ...bankFields('to'),
       ...mobileFields('to'),
+      savings_account_id,
     }),
     responses: movementResponses,
     handle: async ({ ctx, caller, params, body }) =>
@@ -98,6 +102,7 @@ export const entryRoutes = [
       ...movementFields,
       from: joi.string().valid('cash', 'savings', 'bank').required(),
       ...bankFields('from'),
+      savings_account_id: fromSavingsAccount,
     }),
     responses: movementResponses,
     handle: async ({ ctx, caller, params, body }) => {

@@ -203,6 +203,12 @@ export const SACCO_REASONS = {
     cause: 'Its product is of the kind restricted.',
     remedy: 'Use another account of the member, or let the member exit, which pays all accounts.',
   },
+  notice_not_needed: {
+    code: 'UNPROCESSABLE',
+    message: 'Money can be taken out of this savings account without notice.',
+    cause: 'Its product has no `notice_days`.',
+    remedy: 'Withdraw, without a notice.',
+  },
   notice_running: {
     code: 'UNPROCESSABLE',
     message: 'No notice that is ripe covers this amount.',
@@ -366,6 +372,12 @@ export const SACCO_REASONS = {
     message: "The term is outside the product's bounds.",
     cause: 'The term is below the minimum or above the maximum of the loan product.',
     remedy: 'Send a term within the bounds, or choose another product.',
+  },
+  term_over: {
+    code: 'UNPROCESSABLE',
+    message: 'The term of the fixed account has ended.',
+    cause: 'It is paid out or renewed with its interest in a moment, as its product says.',
+    remedy: 'Read the account in a moment, and repeat the request if it was renewed.',
   },
   till_inactive: {
     code: 'UNPROCESSABLE',

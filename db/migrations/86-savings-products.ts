@@ -80,7 +80,7 @@ export async function up(knex: Knex): Promise<void> {
       -- while it is paid, renewed or broken: the entry that is being booked
       moving_entry_id text collate "C",
       -- how it ended
-      entry_id text collate "C" unique,
+      entry_id text collate "C",
       interest_minor bigint check (interest_minor >= 0),
       tax_minor bigint check (tax_minor between 0 and interest_minor),
       primary key (account_id, no),
@@ -140,12 +140,15 @@ export async function up(knex: Knex): Promise<void> {
       primary key (run_id, account_id),
       check (status = 'skipped' or entry_id is not null)
     );
+    create unique index sacco_savings_fees_entry on sacco_savings_fees (entry_id) where entry_id is not null;
     create index sacco_savings_fees_skipped on sacco_savings_fees (run_id, account_id) where status = 'skipped';
     create index sacco_savings_fees_pending on sacco_savings_fees (member_id) where status = 'pending';
 
     alter table sacco_settings
       -- the product of the account that every member has
       add column savings_product_id text collate "C" references sacco_savings_products,
+      -- the local date since which it is; null: always
+      add column savings_product_since date,
       -- a list of { kind, bps, from }: what is withheld from dividends and interest, from a local date on
       add column withholding jsonb not null default '[]';
 

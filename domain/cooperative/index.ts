@@ -19,7 +19,9 @@ export {
   defaultSavingsAccountId,
   defaultSavingsAccountSql,
   savingsAccountIdOf,
+  storedSavingsAccountId,
 } from './savings-account-id.rules.ts';
+export { LOCAL_AHEAD_SQL, LOCAL_TODAY_SQL } from './today.sql.ts';
 export {
   WITHHOLDING_KINDS,
   withholdingBps,

@@ -14,5 +14,10 @@ export function savingsAccountIdOf(member_id: string, stored: string | null): st
   return stored ?? defaultSavingsAccountId(member_id);
 }
 
-/** The same in SQL. @param member_id an SQL expression */
+/** What an entry stores for the account with that id: null for the default one. */
+export function storedSavingsAccountId(member_id: string, id: string): string | null {
+  return id === defaultSavingsAccountId(member_id) ? null : id;
+}
+
+/** The id of the default account in SQL. @param member_id an SQL expression */
 export const defaultSavingsAccountSql = (member_id: string): string => `'sav' || substr(${member_id}, 4)`;

@@ -33,6 +33,8 @@ export class SaccoSettings extends TableModel {
   declare paybill_waterfall: string;
   /** The savings product of the account that every member has. */
   declare savings_product_id: string;
+  /** The local date since which it is that one; null: always. */
+  declare savings_product_since: string | null;
   /** What is withheld from dividends and interest. */
   declare withholding: WithholdingRate[];
   /** What interest on deposits is declared by itself; null: none. */

@@ -13,9 +13,11 @@ import {
   requestEntry,
   type Decision,
   type MovementRequest,
+  type NamesSavingsAccount,
   type RequestedEntry,
 } from '../movements/index.ts';
 import type { Caller } from '../platform/unit.ts';
+import { breakingTerm, findFixedAccount } from '../savings/index.ts';
 import { sumWithdrawals } from './counter.sql.ts';
 
 /** A withdrawal that waits is not paid out once its member, or the customer, may be paid nothing. */
@@ -34,6 +36,9 @@ const DAYS_THRESHOLD: Parameters<typeof aboveThreshold>[0] = {
     return BigInt(found?.withdrawn ?? 0);
   },
 };
+
+/** On top of what is paid out, where the product of the savings account has a fee. */
+const WITHDRAWAL_FEE = leg('member_savings', 'fee_income', 'fee');
 
 export const COUNTER_MOVEMENTS = [
   defineMovement({
@@ -73,7 +78,7 @@ export const COUNTER_MOVEMENTS = [
     kind: 'withdrawal',
     source: 'savings',
     flow: 'pay_out',
-    legs: [leg('member_savings', 'cash_on_hand')],
+    legs: [leg('member_savings', 'cash_on_hand'), WITHDRAWAL_FEE],
     approval: aboveThreshold(DAYS_THRESHOLD, withdrawalDecision),
     reversal: {},
   }),
@@ -82,7 +87,7 @@ export const COUNTER_MOVEMENTS = [
     kind: 'withdrawal',
     source: 'bank',
     flow: 'pay_out',
-    legs: [leg('member_savings', 'bank')],
+    legs: [leg('member_savings', 'bank'), WITHDRAWAL_FEE],
     approval: always(withdrawalDecision),
     reversal: {},
   }),
@@ -91,7 +96,7 @@ export const COUNTER_MOVEMENTS = [
     kind: 'withdrawal',
     source: 'mobile',
     flow: 'pay_out',
-    legs: [leg('member_savings', 'provider_clearing')],
+    legs: [leg('member_savings', 'provider_clearing'), WITHDRAWAL_FEE],
     approval: aboveThreshold(
       { ...DAYS_THRESHOLD, orElse: mobileMoney.exceedsProvidersThreshold },
       withdrawalDecision,
@@ -142,7 +147,7 @@ export const COUNTER_MOVEMENTS = [
 ];
 
 /** What came in cash, or into the bank account that is named with its reference. */
-interface PaidIn<From extends string> extends MovementRequest, bankMoney.BankMoney {
+interface PaidIn<From extends string> extends MovementRequest, bankMoney.BankMoney, NamesSavingsAccount {
   from?: From;
 }
 
@@ -177,14 +182,15 @@ export function buyShares(
 /** From where the money of a withdrawal comes, by where it goes. */
 const WITHDRAWN_TO = { cash: 'savings', bank: 'bank', mobile: 'mobile' } as const;
 
-interface WithdrawalRequest extends MovementRequest, bankMoney.BankMoney, mobileMoney.MobileMoney {
+interface WithdrawalRequest
+  extends MovementRequest, bankMoney.BankMoney, mobileMoney.MobileMoney, NamesSavingsAccount {
   to?: keyof typeof WITHDRAWN_TO;
 }
 
 /**
  * Savings paid out in cash or to the member's phone, where above the day's threshold a checker decides; or by the bank, where one
- * always does.
- * @throws AppError as `requestEntry`
+ * always does. A fixed account is paid out as a whole, which breaks its term.
+ * @throws AppError `not_withdrawable`, `notice_running`, `below_minimum`, `savings_account_fixed`, `term_over`; as `requestEntry`
  */
 export function withdraw(
   caller: Caller,
@@ -195,16 +201,21 @@ export function withdraw(
   return requestEntry(caller, {
     operation: ['POST sacco withdrawals', member_id],
     body,
-    entry: {
-      kind: 'withdrawal',
-      source: WITHDRAWN_TO[to],
-      member_id,
-      amount_minor,
-      memo,
+    async entry() {
+      const fixed = await findFixedAccount(caller, member_id, body.savings_account_id);
+      return {
+        kind: fixed ? 'term_withdrawal' : 'withdrawal',
+        source: WITHDRAWN_TO[to],
+        member_id,
+        amount_minor,
+        memo,
+      };
     },
     summary: ({ member, entry, currency, accounts }) =>
-      `Withdrawal of ${formatMoney(amount_minor, currency)}` +
+      `${entry.kind === 'withdrawal' ? 'Withdrawal' : 'Withdrawal from a fixed account before its term ends'}` +
+      ` of ${formatMoney(amount_minor, currency)}` +
       `${bankMoney.inSummary(accounts)}${mobileMoney.inSummary(entry)}` +
       ` by ${member?.member_no} ${member?.full_name}`,
+    ...breakingTerm,
   });
 }

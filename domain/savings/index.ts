@@ -1,4 +1,18 @@
 export { SavingsAccount, type SavingsAccountRow } from './accounts/account.model.ts';
+export { closeAccountsOfMember } from './accounts/accounts.sql.ts';
+export * as savingsAccounts from './accounts/index.ts';
+export * as savingsNotices from './notices/index.ts';
+export { countFeesToCharge, chargeSavingsFees } from './fees/charge-fees.ts';
+export { feeReportCsv, feeReportSchema, presentFeeReport, reportFees } from './fees/report-fees.ts';
+export { countTermsToMature, matureTerms } from './terms/mature-terms.ts';
+export { refuseExitOfSaver } from './exit-guard.ts';
+export { presentSavingsAccount, savingsAccountSchema } from './accounts/account.presenter.ts';
+export { readSavings, type SavingsView } from './accounts/read-savings.ts';
+export { breakingTerm } from './terms/break-term.ts';
+export { findFixedAccount } from './terms/fixed-account.ts';
+export { transferSavings, type SavingsTransferRequest } from './transfers.ts';
+export { savingsRules } from './rules/assign-rules.ts';
+export { SAVINGS_MOVEMENTS } from './movements.ts';
 export { changeSavingsCurrency } from './products/change-currency.ts';
 export { defineDefaultProduct, requireDefaultProduct } from './products/products.ts';
 export * as savingsProducts from './products/index.ts';

@@ -34,6 +34,10 @@ export const readWithheld = defineQuery({
         lines: 'sacco_savings_interest_lines',
         run: 'savings_interest_id',
       })}
+      union all
+      select member_id, 'deposit_interest', interest_minor, tax_minor from sacco_entries
+      where project_id = :project_id and environment = :environment and kind = 'term_maturity' and status = 'posted'
+        and posted_at >= :begins and posted_at < :ends
     ), by_member as (
       select member_id, kind, sum(gross_minor) as gross, sum(tax_minor) as tax from paid group by 1, 2
     )

@@ -135,13 +135,21 @@ describe('the movements', () => {
       direction: null,
       income: null,
       ...NO_AMOUNTS,
+      currency: 'KES',
+      member_id: 'mem',
+      loan_id: null,
+      to_savings_account_id: null,
+      savings_parts: null,
     } as const;
     const money = fc.bigInt({ min: 0n, max: 1_000n });
     fc.assert(
       fc.property(money, money, (savings, shares) => {
         const entry = { ...exit, shares_minor: shares, amount_minor: savings + shares };
-        const sum = (account: 'member_savings' | 'member_shares') =>
-          effectsOn(account, MOVEMENTS.of(entry), entry).reduce((total, each) => total + each, 0n);
+        const sum = (kind: 'member_savings' | 'member_shares') =>
+          effectsOn({ kind, owner: 'mem' }, MOVEMENTS.of(entry), entry).reduce(
+            (total, each) => total + each,
+            0n,
+          );
         expect([sum('member_savings'), sum('member_shares')]).toEqual([-savings, -shares]);
         expect(legsOf(MOVEMENTS.of(entry), entry)).toHaveLength(
           (shares > 0n ? 1 : 0) + (savings + shares > 0n ? 1 : 0),

@@ -14,6 +14,7 @@ import {
   type EndedEntry,
   type EntryRow,
   type MovementRequest,
+  type NamesSavingsAccount,
   type RequestedEntry,
 } from '../../movements/index.ts';
 import type { Caller, ScopedUnit, Unit } from '../../platform/unit.ts';
@@ -130,7 +131,7 @@ async function requireOpenLoan(
   if (!(await Loan.query(db).inScope(scope).where(open).first())) throw refusal('loan_not_open');
 }
 
-export interface RepaymentRequest extends MovementRequest, bankMoney.BankMoney {
+export interface RepaymentRequest extends MovementRequest, bankMoney.BankMoney, NamesSavingsAccount {
   from: 'cash' | 'savings' | 'bank';
 }
 

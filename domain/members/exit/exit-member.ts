@@ -27,6 +27,7 @@ import {
   type RequestedEntry,
 } from '../../movements/index.ts';
 import type { Caller, ScopedContext, ScopedUnit, Unit } from '../../platform/unit.ts';
+import { closeAccountsOfMember } from '../../savings/index.ts';
 import { holdingsOf, type Holdings } from '../accounts.ts';
 
 const EXIT = {
@@ -39,18 +40,22 @@ const EXIT = {
       const member = await getMember(reader.db, reader.scope, member_id as string);
       return customerRefusal(member) ?? amountsOf(await heldBy(reader, member.id, currency));
     },
-    onDropped: (unit, { member_id }) => endExit(unit, member_id, 'active'),
+    onDropped: (unit, entry) => endExit(unit, entry, 'active'),
   }),
   /** A till or bank account that could not cover the exit leaves an active member, who may ask again. */
   async onEnded(unit: Unit, ended: EndedEntry[]) {
     for (const { scope, entry } of ended)
-      await endExit({ ...unit, scope }, entry.member_id, entry.status === 'posted' ? 'exited' : 'active');
+      await endExit({ ...unit, scope }, entry, entry.status === 'posted' ? 'exited' : 'active');
   },
 } as const;
+
+/** The savings accounts besides the default one, a transfer for each. */
+const EACH = { side: 'debit', account: 'each' } as const;
 
 /** Shares are returned to savings, and everything is paid out from there. */
 const paidOutFrom = (account: 'cash_on_hand' | 'bank') => [
   leg('member_shares', 'member_savings', 'shares'),
+  leg('member_savings', 'member_savings', 'accounts', EACH),
   leg('member_savings', account),
 ];
 
@@ -64,6 +69,7 @@ export const EXITS = [
     // Shares that are only held could not pass through savings.
     legs: [
       leg('member_shares', 'provider_clearing', 'shares'),
+      leg('member_savings', 'provider_clearing', 'accounts', EACH),
       leg('member_savings', 'provider_clearing', 'default_savings'),
     ],
     is_sent: true,
@@ -110,7 +116,7 @@ async function beginExit(unit: ScopedUnit, member: CheckedMember): Promise<Parti
   if (await entries.isReversalWaiting(trx, member.id))
     throw refusal('not_closable', `A reversal of a movement of ${member.full_name} waits for its decision.`);
   const holdings = await heldBy(unit, member.id, member.currency);
-  if (holdings.savings_minor !== holdings.savings_available_minor)
+  if (holdings.accounts.some(({ balance_minor, available_minor }) => balance_minor !== available_minor))
     throw refusal('not_closable', "Part of the member's savings is on hold.");
   for (const guard of ctx.exit_guards) await guard(unit, member);
   await setStatus(unit, member.id, { from: member.status, to: 'exiting' });
@@ -123,12 +129,32 @@ async function heldBy(base: ScopedContext, member_id: string, currency: Currency
   return holdings as Holdings;
 }
 
-function amountsOf({ shares_minor, savings_minor }: Holdings): Partial<EntryRow> {
-  return { shares_minor, amount_minor: shares_minor + savings_minor };
+function amountsOf({ shares_minor, savings_minor, accounts }: Holdings): Partial<EntryRow> {
+  const others = accounts.filter(({ stored_id, balance_minor }) => stored_id !== null && balance_minor > 0n);
+  const accounts_minor = others.reduce((total, { balance_minor }) => total + balance_minor, 0n);
+  return {
+    shares_minor,
+    accounts_minor,
+    savings_parts: others.length
+      ? others.map(({ id, balance_minor }) => ({
+          savings_account_id: id,
+          amount_minor: String(balance_minor),
+        }))
+      : null,
+    amount_minor: shares_minor + savings_minor + accounts_minor,
+  };
 }
 
-function endExit(unit: ScopedUnit, member_id: string | null, to: MemberStatus): Promise<void> {
-  return setStatus(unit, member_id as string, { from: 'exiting', to });
+/** All savings accounts end with the membership; the interest of a fixed one that was not over is lost. */
+async function endExit(
+  unit: ScopedUnit,
+  { id, member_id }: Pick<EntryRow, 'id' | 'member_id'>,
+  to: MemberStatus,
+): Promise<void> {
+  await setStatus(unit, member_id as string, { from: 'exiting', to });
+  if (to !== 'exited') return;
+  const closed_at = unit.scope.clock.now();
+  await closeAccountsOfMember(unit.trx, { member_id: member_id as string, entry_id: id, closed_at });
 }
 
 async function setStatus(

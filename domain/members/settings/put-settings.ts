@@ -110,6 +110,10 @@ async function applyChange(
   const savings_product_id =
     change.savings_product_id ?? present?.savings_product_id ?? (await defineDefaultProduct(unit, currency));
   const updated_at = scope.clock.now();
+  const is_other_product = present && savings_product_id !== present.savings_product_id;
+  const since = is_other_product
+    ? { savings_product_since: localDateAt(updated_at, present.utc_offset_minutes) }
+    : {};
   const settings = await SaccoSettings.query(trx)
     .insert({
       ...DEFAULTS,
@@ -117,11 +121,12 @@ async function applyChange(
       ...change,
       currency,
       savings_product_id,
+      ...since,
       ...scopeColumns(scope),
       updated_at,
     })
     .onConflict(['project_id', 'environment'])
-    .merge({ ...change, updated_at })
+    .merge({ ...change, ...since, updated_at })
     .returning('*');
   const changed = changesBetween(present, change).map(({ field }) => field as keyof SettingsChange);
   if (changed.length > 0)

@@ -6,7 +6,10 @@ import type { InterestPlan, SettingsRow } from '../../cooperative/index.ts';
 import type { ChangedValue } from '../../platform/second-person.port.ts';
 
 /** The settings that people change. */
-type Settings = Omit<SettingsRow, keyof ScopeColumns | 'last_member_no' | 'updated_at'>;
+type Settings = Omit<
+  SettingsRow,
+  keyof ScopeColumns | 'last_member_no' | 'savings_product_since' | 'updated_at'
+>;
 export type SettingsChange = Partial<Settings>;
 
 /** Whether fewer movements would wait for a checker: a threshold is raised or removed. */

@@ -31,6 +31,8 @@ export const APPROVAL_KINDS = [
   'banking',
   'reversal',
   'till_transfer',
+  // Of a fixed account.
+  'term_withdrawal',
   // Of unallocated money.
   'deposit',
   'share_purchase',
