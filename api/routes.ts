@@ -15,7 +15,10 @@ import { invitationRoutes } from './resources/invitations.ts';
 import { holdRoutes } from './resources/holds.ts';
 import { kycRoutes } from './resources/kyc.ts';
 import { kycLimitRoutes } from './resources/kyc-limits.ts';
+import { contributionRoutes } from './resources/contributions.ts';
 import { dividendRoutes } from './resources/dividends.ts';
+import { savingsInterestRoutes } from './resources/savings-interest.ts';
+import { taxRoutes } from './resources/taxes.ts';
 import { loanBookRoutes } from './resources/loan-book.ts';
 import { loanProductRoutes } from './resources/loan-products.ts';
 import { loanRoutes } from './resources/loans.ts';
@@ -102,6 +105,9 @@ export const ROUTES: Route[] = [
   ...loanRoutes,
   ...loanBookRoutes,
   ...dividendRoutes,
+  ...savingsInterestRoutes,
+  ...taxRoutes,
+  ...contributionRoutes,
   ...approvalRoutes,
   ...reconciliationRoutes,
   ...webhookEndpointRoutes,

@@ -52,6 +52,8 @@ import { sealedEndpoints, WEBHOOK_DEADLINES } from '../domain/webhooks/index.ts'
 import { BANK_MOVEMENTS, bankInvariants } from '../domain/banks/index.ts';
 import { chartInvariants } from '../domain/chart/index.ts';
 import { DIVIDEND_MOVEMENTS, dividendInvariants, refuseExitOfPayee } from '../domain/dividends/index.ts';
+import { INTEREST_MOVEMENTS, interestInvariants, refuseExitOfEarner } from '../domain/interest/index.ts';
+import { TAX_MOVEMENTS, taxInvariants } from '../domain/taxes/index.ts';
 import { LOAN_MOVEMENTS, loanInvariants, refuseExitOfBorrower } from '../domain/loans/index.ts';
 import {
   accountingInvariants,
@@ -108,6 +110,8 @@ export const MOVEMENTS = movementRegistry([
   ...LOAN_MOVEMENTS,
   ...RECEIPT_MOVEMENTS,
   ...DIVIDEND_MOVEMENTS,
+  ...INTEREST_MOVEMENTS,
+  ...TAX_MOVEMENTS,
 ]);
 
 /** Everything that waits for a second person besides movements. A module lists its own requests here. */
@@ -167,6 +171,8 @@ export const INVARIANTS: readonly Invariant[] = [
   ...loanInvariants,
   ...receiptInvariants,
   ...dividendInvariants,
+  ...interestInvariants,
+  ...taxInvariants(MOVEMENTS),
   ...reconciliationInvariants,
   ...chartInvariants,
   ...bankInvariants,
@@ -234,7 +240,8 @@ export async function openContext(
     subject_actions: SUBJECT_ACTIONS,
     second_person: { request: approvals.request, withdraw: approvals.withdraw },
     closed_periods: closedPeriods,
-    exit_guards: [refuseExitOfBorrower, refuseExitOfPayee, refuseExitOfSaver],
+    savings_close_guards: [refuseExitOfEarner],
+    exit_guards: [refuseExitOfBorrower, refuseExitOfPayee, refuseExitOfEarner, refuseExitOfSaver],
     closing: null,
     secrets: openSecretBox(config),
     mailer: config.smtp_url === null ? null : await openMailer(config.smtp_url, config.mail_from),

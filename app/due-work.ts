@@ -1,6 +1,7 @@
 /** Where each queue finds its work: what autoscalers go by. The compiler holds this table complete. */
 import { countDueFills } from '../domain/demo/index.ts';
 import { countDueDividends } from '../domain/dividends/index.ts';
+import { countDueInterest } from '../domain/interest/index.ts';
 import { holds, transfers } from '../domain/ledger/index.ts';
 import { countLoansToCharge } from '../domain/loans/index.ts';
 import { entries, paymentCredits } from '../domain/movements/index.ts';
@@ -36,7 +37,7 @@ const COUNTS: Record<QueueName, readonly CountDue[]> = {
   'event-exports': [countDueExports],
   'sacco-credits': [paymentCredits.countDue, countDueReceipts],
   'interest-charging': [countLoansToCharge, countFeesToCharge, countTermsToMature],
-  'dividend-payouts': [countDueDividends],
+  'dividend-payouts': [countDueDividends, countDueInterest],
   'reconciliation-imports': [
     reconciliationJobs.countDueImports,
     reconciliationJobs.countUnfinishedResolutions,

@@ -31,6 +31,7 @@ export const ID_PREFIXES = {
   loan_product: 'lpr',
   loan: 'loan',
   dividend: 'div',
+  savings_interest: 'sin',
   savings_product: 'spr',
   savings_account: 'sav',
   savings_notice: 'ntc',

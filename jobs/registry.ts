@@ -28,7 +28,10 @@ export const QUEUES = {
     concurrency: 1,
     summary: 'Charges the interest and penalties of loans and the fees of savings; pays fixed accounts.',
   },
-  'dividend-payouts': { concurrency: 2, summary: "Pays dividends into members' savings, many in one batch." },
+  'dividend-payouts': {
+    concurrency: 2,
+    summary: "Pays dividends and interest on deposits into members' savings, many in one batch.",
+  },
   'reconciliation-imports': {
     concurrency: 2,
     summary: "Reads providers' statements and compares them with the ledger.",
@@ -223,6 +226,23 @@ const ROWS = {
     queue: 'dividend-payouts',
     every_ms: 15_000,
     summary: 'Finds approved dividends whose payout is overdue because its job was lost.',
+  },
+  'declare-savings-interest': {
+    queue: 'dividend-payouts',
+    every_ms: 60_000,
+    follows_clock: true,
+    summary:
+      'Declares the interest on deposits of each SACCO that has set one, for the periods that have ended.',
+  },
+  'pay-savings-interest': {
+    queue: 'dividend-payouts',
+    payload: ['savings_interest_id'],
+    summary: 'Pays the unpaid lines of one approved run of interest.',
+  },
+  'sweep-savings-interest': {
+    queue: 'dividend-payouts',
+    every_ms: 15_000,
+    summary: 'Finds approved runs of interest whose payout is overdue because its job was lost.',
   },
   'import-statement': {
     queue: 'reconciliation-imports',

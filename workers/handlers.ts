@@ -4,6 +4,7 @@ import { pruneIdempotencyKeys } from '../domain/platform/prune-idempotency-keys.
 import { nameLateWorkers } from '../domain/platform/worker-starts.ts';
 import { fillDemo, sweepDemos } from '../domain/demo/index.ts';
 import { payDividend, sweepDividends } from '../domain/dividends/index.ts';
+import { declareDueInterest, payInterest, sweepInterest } from '../domain/interest/index.ts';
 import { holds, transfers } from '../domain/ledger/index.ts';
 import { chargeLoans, loanPortfolio } from '../domain/loans/index.ts';
 import {
@@ -65,6 +66,9 @@ export const HANDLERS: Handlers = {
   'mature-savings-terms': (ctx) => matureTerms(ctx),
   'pay-dividend': (ctx, { dividend_id }) => payDividend(ctx, dividend_id),
   'sweep-dividends': (ctx) => sweepDividends(ctx),
+  'declare-savings-interest': (ctx) => declareDueInterest(ctx),
+  'pay-savings-interest': (ctx, { savings_interest_id }) => payInterest(ctx, savings_interest_id),
+  'sweep-savings-interest': (ctx) => sweepInterest(ctx),
   'import-statement': (ctx, { run_id }) => reconciliationJobs.importRun(ctx, run_id),
   'sweep-statement-imports': (ctx) => reconciliationJobs.sweepImports(ctx),
   'resume-line-resolutions': (ctx) => reconciliationJobs.resumeResolutions(ctx),

@@ -2,8 +2,10 @@
 import joi from 'joi';
 import {
   getSettings,
+  INTEREST_FREQUENCIES,
   WATERFALL_STEPS,
   WITHHOLDING_KINDS,
+  type InterestPlan,
   type WaterfallStep,
   type WithholdingRate,
 } from '../../domain/cooperative/index.ts';
@@ -15,10 +17,23 @@ import {
 } from '../../domain/members/index.ts';
 import { MANAGERS } from '../../domain/staff/index.ts';
 import { currency, id, localDate, minorFromZero } from '../fields.ts';
+import { interestTerms, taxRate } from '../requests/interest.ts';
 import { SCOPED, ok, okOrWaiting, route } from '../http/route.ts';
 
 const tag = 'SACCO';
 const path = '/api/v1/sacco/settings';
+
+const plan = joi
+  .object<Omit<InterestPlan, 'since'>>({
+    ...interestTerms,
+    frequency: joi
+      .string()
+      .valid(...INTEREST_FREQUENCIES)
+      .required(),
+    product_id: id('savings_product').allow(null).default(null),
+    withholding_tax_bps: taxRate.allow(null).default(null),
+  })
+  .description('Interest on deposits that is declared at the end of each period; null: none by itself');
 
 export const saccoSettingsRoutes = [
   route({
@@ -63,6 +78,7 @@ export const saccoSettingsRoutes = [
         )
         .messages({ 'any.invalid': '{{#label}} must name savings last: they take all that is left' }),
       savings_product_id: id('savings_product'),
+      savings_interest: plan.allow(null),
       withholding: joi
         .array()
         .items(

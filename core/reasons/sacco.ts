@@ -96,6 +96,13 @@ export const SACCO_REASONS = {
     cause: 'The application names fewer guarantors than the loan product requires.',
     remedy: 'Name more guarantors.',
   },
+  above_surplus: {
+    code: 'UNPROCESSABLE',
+    message: 'The interest is more than what income leaves after expenses.',
+    cause:
+      'A warning of the effect of an approval alone: interest on deposits is an expense that nothing limits.',
+    remedy: 'Decide whether the cooperative can bear the loss, or reject the request.',
+  },
   income_insufficient: {
     code: 'UNPROCESSABLE',
     message: 'The balance of the income account is too low.',
@@ -134,8 +141,9 @@ export const SACCO_REASONS = {
   },
   label_taken: {
     code: 'CONFLICT',
-    message: 'Another dividend has this label.',
-    cause: 'Labels of dividends are unique in an environment, except for rejected and cancelled ones.',
+    message: 'Another dividend, or run of interest, has this label.',
+    cause:
+      'Labels of dividends are unique in an environment, and so are those of interest, except for rejected and cancelled ones.',
     remedy: 'Choose another label.',
   },
   loan_not_open: {
@@ -228,6 +236,12 @@ export const SACCO_REASONS = {
     cause:
       'The payout of the movement has failed or was cancelled; `failure_code` has the code of its provider.',
     remedy: 'What was held is available again. Read the payout, and request the movement anew.',
+  },
+  period_already_paid: {
+    code: 'CONFLICT',
+    message: 'Interest for some of these days was declared already.',
+    cause: 'Another run of interest on the same savings product covers some days of the period.',
+    remedy: 'Choose a period that does not overlap, or another product.',
   },
   period_already_rebated: {
     code: 'CONFLICT',

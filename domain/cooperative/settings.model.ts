@@ -3,6 +3,7 @@ import type { ModelObject } from 'objection';
 import type { Currency } from '../../core/money.ts';
 import type { Environment } from '../../core/scope.ts';
 import { TableModel } from '../../db/model.ts';
+import type { InterestPlan } from './savings-interest.rules.ts';
 import type { WithholdingRate } from './withholding.rules.ts';
 
 export const WATERFALL_STEPS = ['overdue_loans', 'current_loans', 'shares', 'savings'] as const;
@@ -12,7 +13,7 @@ export class SaccoSettings extends TableModel {
   static override tableName = 'sacco_settings';
   static override idColumn = ['project_id', 'environment'];
   static override label = 'settings';
-  static override jsonAttributes = ['withholding'];
+  static override jsonAttributes = ['withholding', 'savings_interest'];
 
   declare project_id: string;
   declare environment: Environment;
@@ -36,6 +37,8 @@ export class SaccoSettings extends TableModel {
   declare savings_product_since: string | null;
   /** What is withheld from dividends and interest. */
   declare withholding: WithholdingRate[];
+  /** What interest on deposits is declared by itself; null: none. */
+  declare savings_interest: InterestPlan | null;
   /** The last number of our own that was given to a member. */
   declare last_member_no: number;
   declare updated_at: Date;

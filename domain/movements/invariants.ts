@@ -175,7 +175,7 @@ function memberBalances({ all }: MovementRegistry): string {
     ${posted} group by 1, 3`,
       `select member_id, 'member_savings', part ->> 'savings_account_id', -(part ->> 'amount_minor')::numeric
     from sacco_entries cross join jsonb_array_elements(savings_parts) as part where status = 'posted'`,
-      ...others.map(({ sql }) => sql),
+      ...others.map(({ sql }) => `select member_id, kind, owner, moved from (${sql('true')}) of_others`),
     ].join(' union all ')}
   ), totals as (
     select member_id, kind, owner, sum(moved) as moved from moved group by 1, 2, 3

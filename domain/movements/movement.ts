@@ -157,8 +157,8 @@ interface MovesOthers {
   entriesOn(db: Queryable, scope: Scope, member_id: string): TableQuery<SaccoEntry>;
   /** What such an entry did to an account of another member, as `effectsOn` of the legs. */
   effectsOn(account: Pick<SaccoAccountKey, 'kind' | 'owner'>, entry: EntryRow): bigint[];
-  /** Over sacco_entries: `member_id`, `kind`, `owner` and `moved` of all posted entries. */
-  sql: string;
+  /** Over sacco_entries: `member_id`, `kind`, `owner`, `moved` and `posted_at` of all posted entries for which a condition holds. */
+  sql: (condition: string) => string;
   /** @returns a condition: the entry `e` moves an account of the member in that SQL expression */
   movesSql: (member_id: string) => string;
 }

@@ -100,6 +100,8 @@ export const MOVEMENT_KINDS = {
   term_withdrawal: 53,
   savings_fee: 54,
   unallocated_receipt: 60,
+  savings_interest: 70,
+  tax_remittance: 71,
 } as const;
 
 /** Transfer kinds and their numbers in the ledger. Numbers are stored: never change one, only add. */

@@ -14,6 +14,10 @@ import {
   type Wire,
 } from '../../../core/schema.ts';
 import {
+  INTEREST_BASES,
+  INTEREST_COUNTINGS,
+  INTEREST_CREDITED_TO,
+  INTEREST_FREQUENCIES,
   WATERFALL_STEPS,
   waterfallOf,
   WITHHOLDING_KINDS,
@@ -37,6 +41,18 @@ export const settingsSchema = resource('SaccoSettings', 'The rules of the SACCO'
   withholding: arrayOf(object({ kind: oneOf(WITHHOLDING_KINDS), bps: integer, from: date })).describe(
     'What is withheld from interest and dividends, each rate from a local date on',
   ),
+  savings_interest: object({
+    rate_bps: integer,
+    basis: oneOf(INTEREST_BASES),
+    counting: oneOf(INTEREST_COUNTINGS).nullable(),
+    credit_to: oneOf(INTEREST_CREDITED_TO),
+    frequency: oneOf(INTEREST_FREQUENCIES),
+    product_id: string.nullable(),
+    withholding_tax_bps: integer.nullable(),
+    since: date,
+  })
+    .nullable()
+    .describe('The interest on deposits that is declared at the end of each period; null: none by itself'),
   updated_at: dateTime,
   approval_id: string.describe('Of a change that waits for a second person, in its answer').optional(),
 });
@@ -54,6 +70,7 @@ export function presentSettings(row: SettingsRow): Wire<typeof settingsSchema> {
     paybill_waterfall: waterfallOf(row),
     savings_product_id: row.savings_product_id,
     withholding: row.withholding,
+    savings_interest: row.savings_interest,
     updated_at: row.updated_at,
   };
 }

@@ -1,6 +1,8 @@
 /** Changes of the settings of a cooperative. Pure. */
+import { isDeepStrictEqual } from 'node:util';
+import { canonicalJson } from '../../../core/fingerprint.ts';
 import type { ScopeColumns } from '../../../db/model.ts';
-import type { SettingsRow } from '../../cooperative/index.ts';
+import type { InterestPlan, SettingsRow } from '../../cooperative/index.ts';
 import type { ChangedValue } from '../../platform/second-person.port.ts';
 
 /** The settings that people change. */
@@ -30,9 +32,22 @@ export function changesBetween(
     .map((field) => ({ field, from: textOf(present?.[field]), to: textOf(change[field]) }));
 }
 
+/** A plan of interest holds since it was set; set again with the same terms, since it was at first. */
+export function planSince(
+  wanted: Omit<InterestPlan, 'since'>,
+  present: InterestPlan | null,
+  today: string,
+): InterestPlan {
+  const since = present?.since ?? today;
+  return present && isDeepStrictEqual({ ...wanted, since }, { ...present })
+    ? present
+    : { ...wanted, since: today };
+}
+
 function textOf(value: Settings[keyof Settings] | undefined): string | null {
   if (value === undefined || value === null) return null;
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  // The database has its own order of the fields of JSON.
+  return typeof value === 'object' ? canonicalJson(value) : String(value);
 }
 
 /** A change as it was stored: amounts are exact numbers up to 2^53. */

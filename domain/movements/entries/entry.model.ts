@@ -55,6 +55,7 @@ export class SaccoEntry extends TableModel {
   declare member_id: string | null;
   declare loan_id: string | null;
   declare dividend_id: string | null;
+  declare savings_interest_id: string | null;
   declare payment_id: string | null;
   /** Of money that came without a prompt. */
   declare receipt_id: string | null;
@@ -169,6 +170,7 @@ export type EntryRequest = Pick<EntryRow, 'kind' | 'member_id' | 'amount_minor'>
         | 'reverses_entry_id'
         | 'loan_id'
         | 'dividend_id'
+        | 'savings_interest_id'
         | 'payment_id'
         | 'receipt_id'
         | 'savings_account_id'
@@ -190,6 +192,7 @@ export const LEFT_OUT = {
   income: null,
   loan_id: null,
   dividend_id: null,
+  savings_interest_id: null,
   payment_id: null,
   receipt_id: null,
   savings_account_id: null,

@@ -18,8 +18,9 @@ export async function closeSavingsAccount(
   id: string,
 ): Promise<SavingsView> {
   await inTransaction(caller, async (unit) => {
-    const { trx, scope } = unit;
-    await lockMember(unit, member_id, 'update');
+    const { ctx, trx, scope } = unit;
+    const member = await lockMember(unit, member_id, 'update');
+    for (const guard of ctx.savings_close_guards) await guard(unit, member);
     const view = await readSavingsAccount(unit, member_id, id);
     if (view.stored_id === null || view.product.kind === 'fixed') throw refusal('savings_account_in_use');
     // Movements are stored under a lock of the row: later ones see it closed.

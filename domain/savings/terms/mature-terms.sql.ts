@@ -1,5 +1,6 @@
 /** The statements on many terms of fixed accounts at a time. */
 import {
+  bool,
   date,
   defineCommand,
   defineQuery,
@@ -45,6 +46,7 @@ export const takeDueTerms = defineQuery({
     test_clock_offset_ms: int8,
     utc_offset_minutes: int2,
     withholding: jsonb<WithholdingRate[]>(),
+    tax_exempt: bool,
   },
   sql: `
     with due as materialized (
@@ -60,7 +62,8 @@ export const takeDueTerms = defineQuery({
       order by t.matures_on, t.account_id limit :limit for update of t skip locked
     )
     select due.account_id, due.no, due.project_id, due.environment, due.member_id, a.currency, due.principal_minor, due.rate_bps,
-      due.starts_on, due.matures_on, p.at_maturity, p.term_days, due.today, due.test_clock_offset_ms, due.utc_offset_minutes, due.withholding
+      due.starts_on, due.matures_on, p.at_maturity, p.term_days, due.today, due.test_clock_offset_ms, due.utc_offset_minutes, due.withholding,
+      m.tax_exemption is not null as tax_exempt
     from due join sacco_savings_accounts a on a.id = due.account_id join sacco_savings_products p on p.id = a.product_id
       join sacco_members m on m.id = due.member_id
     where m.id = any(array(select member_id from due)) and m.status in ('active', 'suspended')

@@ -111,7 +111,8 @@ async function takeBatch(ctx: Context, after: Last): Promise<TakenTerms> {
 function maturityOf(term: DueTerm): Parameters<typeof newEntry>[2] {
   const { account_id, member_id, principal_minor, rate_bps, starts_on, matures_on, at_maturity } = term;
   const interest_minor = termInterest(principal_minor, rate_bps, daysBetween(starts_on, matures_on));
-  const tax_minor = shareOf(interest_minor, withholdingBps(term.withholding, 'deposit_interest', matures_on));
+  const tax_bps = term.tax_exempt ? 0 : withholdingBps(term.withholding, 'deposit_interest', matures_on);
+  const tax_minor = shareOf(interest_minor, tax_bps);
   return {
     kind: 'term_maturity',
     member_id,
