@@ -7,7 +7,7 @@ export * as receiptRows from './receipts/index.ts';
 
 /** What other modules declare their movements with. */
 export * as saccoAccounts from './accounts.rules.ts';
-export { effectsOn, effectSql, leg, type Leg } from './legs.rules.ts';
+export { effectsOn, effectSql, leg, legOfSavings, type Leg } from './legs.rules.ts';
 export { savingsMovedOn } from './savings/moved-savings.ts';
 export type { SavingsRules } from './savings/savings.port.ts';
 export type { Direction } from './movement.rules.ts';

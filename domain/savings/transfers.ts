@@ -5,6 +5,7 @@ import { storedSavingsAccountId } from '../cooperative/index.ts';
 import {
   defineMovement,
   leg,
+  legOfSavings,
   requestEntry,
   type MovementRequest,
   type RequestedEntry,
@@ -19,7 +20,7 @@ export const SAVINGS_TRANSFER = defineMovement({
   // Nothing leaves the cooperative, but a suspended member's savings stay what they are.
   flow: 'pay_out',
   legs: [
-    leg('member_savings', 'member_savings', 'amount', { side: 'credit', account: 'other' }),
+    legOfSavings('credit', 'other', leg('member_savings', 'member_savings')),
     leg('member_savings', 'fee_income', 'fee'),
   ],
   reversal: {},

@@ -41,7 +41,7 @@ export const savingsRules: SavingsRules = {
     });
     const rulesOf = await findRules(db, entries, moved);
     const ripe = await ripeNotices(db, entries, rulesOf);
-    const applied = entries.map(({ row }, i) => applyRules(row, moved[i] as Moved, rulesOf, ripe));
+    const applied = entries.map(({ row }, i) => applyRules(row, moved[i] as Moved, { rulesOf, ripe }));
     return Promise.all(
       entries.map(async ({ scope, row }, i) => {
         const rules = applied[i] as AppliedRules | AppError;
@@ -123,8 +123,7 @@ function accountIdOf({ member_id, savings_account_id }: EntryRow): string {
 function applyRules(
   entry: EntryRow,
   { out }: Moved,
-  rulesOf: RulesOf,
-  ripe: Map<string, bigint>,
+  { rulesOf, ripe }: { rulesOf: RulesOf; ripe: Map<string, bigint> },
 ): AppliedRules | AppError {
   const { fee_minor, notice_minor, keep_minor } = entry;
   let applied: AppliedRules = { fee_minor, notice_minor, keep_minor };

@@ -6,6 +6,7 @@ import {
   always,
   defineMovement,
   leg,
+  legOfSavings,
   type Decision,
   type EndedEntry,
   type EntryRow,
@@ -83,7 +84,7 @@ export const TERM_WITHDRAWALS = [
   defineMovement({
     ...BREAKING,
     title: 'Fixed account moved early to another account',
-    legs: [leg('member_savings', 'member_savings', 'amount', { side: 'credit', account: 'other' })],
+    legs: [legOfSavings('credit', 'other', leg('member_savings', 'member_savings'))],
   }),
 ];
 

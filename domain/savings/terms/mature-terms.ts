@@ -12,10 +12,12 @@ import {
   bookInBatches,
   defineMovement,
   leg,
+  legOfSavings,
   newEntry,
   storeBatches,
   type EndedEntry,
   type EntryRow,
+  type Leg,
   type TakenBatch,
 } from '../../movements/index.ts';
 import type { Context } from '../../platform/context.ts';
@@ -29,16 +31,16 @@ const MAX_TERMS_PER_BATCH = 2_000;
 /** Renewals of one account that one run of the job makes up for; the next run goes on. */
 const MAX_WALKS = 100;
 
-const TO_OTHER = { side: 'credit', account: 'other' } as const;
+const toOther = (moving: Leg): Leg => legOfSavings('credit', 'other', moving);
 
 export const TERM_MATURITY = defineMovement({
   title: 'Fixed account matured',
   kind: 'term_maturity',
   // What is renewed stays where it is: only what is paid out is principal here.
   legs: [
-    leg('deposit_interest', 'member_savings', 'net_interest', TO_OTHER),
+    toOther(leg('deposit_interest', 'member_savings', 'net_interest')),
     leg('deposit_interest', 'tax_payable', 'tax'),
-    leg('member_savings', 'member_savings', 'principal', TO_OTHER),
+    toOther(leg('member_savings', 'member_savings', 'principal')),
   ],
   onEnded: recordMatured,
 });
