@@ -1,7 +1,7 @@
 /** Fields of requests about interest on deposits, and the tax that is withheld. */
 import joi from 'joi';
 import { worded } from '../../core/field-messages.ts';
-import { INTEREST_BASES, INTEREST_COUNTINGS, INTEREST_CREDITED_TO } from '../../domain/cooperative/index.ts';
+import { interestTerms } from '../../domain/cooperative/index.ts';
 
 export const taxRate = joi
   .number()
@@ -12,7 +12,7 @@ export const taxRate = joi
     'In hundredths of a percent; by default the rate of the setting `withholding` that holds on the day of declaration',
   );
 
-export const interestTerms = {
+export const termFields = {
   rate_bps: joi
     .number()
     .integer()
@@ -22,7 +22,7 @@ export const interestTerms = {
     .description('A year, in hundredths of a percent'),
   basis: joi
     .string()
-    .valid(...INTEREST_BASES)
+    .valid(...interestTerms.BASES)
     .required()
     .description(
       '`daily_balance`: the balance at the end of each day; `minimum_monthly_balance`: the lowest of each whole month; `monthly`: one balance of each whole month',
@@ -32,7 +32,7 @@ export const interestTerms = {
       is: 'monthly',
       then: joi
         .string()
-        .valid(...INTEREST_COUNTINGS)
+        .valid(...interestTerms.COUNTINGS)
         .required(),
       otherwise: joi.valid(null).default(null),
     }),
@@ -40,13 +40,13 @@ export const interestTerms = {
   ).meta({
     openapi: {
       type: 'string',
-      enum: [...INTEREST_COUNTINGS],
+      enum: [...interestTerms.COUNTINGS],
       description: 'With `basis: "monthly"` alone: which balance of each month counts',
     },
   }),
   credit_to: joi
     .string()
-    .valid(...INTEREST_CREDITED_TO)
+    .valid(...interestTerms.CREDITED_TO)
     .default('same_account')
     .description('Into the account that earned it, or the one that every member has'),
 };

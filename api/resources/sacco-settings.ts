@@ -2,12 +2,11 @@
 import joi from 'joi';
 import {
   getSettings,
-  INTEREST_FREQUENCIES,
   WATERFALL_STEPS,
   WITHHOLDING_KINDS,
-  type InterestPlan,
   type WaterfallStep,
   type WithholdingRate,
+  interestTerms,
 } from '../../domain/cooperative/index.ts';
 import {
   presentSettings,
@@ -17,18 +16,18 @@ import {
 } from '../../domain/members/index.ts';
 import { MANAGERS } from '../../domain/staff/index.ts';
 import { currency, id, localDate, minorFromZero } from '../fields.ts';
-import { interestTerms, taxRate } from '../requests/interest.ts';
+import { taxRate, termFields } from '../requests/interest.ts';
 import { SCOPED, ok, okOrWaiting, route } from '../http/route.ts';
 
 const tag = 'SACCO';
 const path = '/api/v1/sacco/settings';
 
 const plan = joi
-  .object<Omit<InterestPlan, 'since'>>({
-    ...interestTerms,
+  .object<Omit<interestTerms.Plan, 'since'>>({
+    ...termFields,
     frequency: joi
       .string()
-      .valid(...INTEREST_FREQUENCIES)
+      .valid(...interestTerms.FREQUENCIES)
       .required(),
     product_id: id('savings_product').allow(null).default(null),
     withholding_tax_bps: taxRate.allow(null).default(null),

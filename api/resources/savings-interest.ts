@@ -16,7 +16,7 @@ import {
 import { id, idempotencyKey, localDate, pageFields, text } from '../fields.ts';
 import { SCOPED, listOf, ok, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
-import { interestTerms, taxRate } from '../requests/interest.ts';
+import { taxRate, termFields } from '../requests/interest.ts';
 
 const tag = 'Interest';
 const path = '/api/v1/sacco/savings-interest';
@@ -35,7 +35,7 @@ export const savingsInterestRoutes = [
       label: text(100).required(),
       period_start: localDate.required(),
       period_end: localDate.required().description('A day that is over; the period has at most 366 days'),
-      ...interestTerms,
+      ...termFields,
       product_id: id('savings_product').description(
         'By default the product of the account that every member has',
       ),

@@ -37,16 +37,7 @@ export {
   type SettingsRow,
   type WaterfallStep,
 } from './settings.model.ts';
-export {
-  INTEREST_BASES,
-  INTEREST_COUNTINGS,
-  INTEREST_CREDITED_TO,
-  INTEREST_FREQUENCIES,
-  type InterestBasis,
-  type InterestFrequency,
-  type InterestPlan,
-  type InterestTerms,
-} from './savings-interest.rules.ts';
+export * as interestTerms from './savings-interest.rules.ts';
 export { exemptMembers, withholdingRate } from './withholding.ts';
 export {
   currencyChanged,

@@ -1,31 +1,31 @@
 /** The terms of interest on deposits. Pure. */
 
-export const INTEREST_BASES = ['daily_balance', 'minimum_monthly_balance', 'monthly'] as const;
-export type InterestBasis = (typeof INTEREST_BASES)[number];
+export const BASES = ['daily_balance', 'minimum_monthly_balance', 'monthly'] as const;
+export type Basis = (typeof BASES)[number];
 
 /** Of `monthly`: which balance of each month counts. */
-export const INTEREST_COUNTINGS = ['closing', 'opening'] as const;
-export type InterestCounting = (typeof INTEREST_COUNTINGS)[number];
+export const COUNTINGS = ['closing', 'opening'] as const;
+export type Counting = (typeof COUNTINGS)[number];
 
 /** Into which of the member's accounts interest is paid. */
-export const INTEREST_CREDITED_TO = ['same_account', 'default_account'] as const;
-export type InterestCreditedTo = (typeof INTEREST_CREDITED_TO)[number];
+export const CREDITED_TO = ['same_account', 'default_account'] as const;
+export type CreditedTo = (typeof CREDITED_TO)[number];
 
-export const INTEREST_FREQUENCIES = ['monthly', 'quarterly', 'yearly'] as const;
-export type InterestFrequency = (typeof INTEREST_FREQUENCIES)[number];
+export const FREQUENCIES = ['monthly', 'quarterly', 'yearly'] as const;
+export type Frequency = (typeof FREQUENCIES)[number];
 
-export interface InterestTerms {
+export interface Terms {
   /** A year. */
   rate_bps: number;
-  basis: InterestBasis;
+  basis: Basis;
   /** Null unless the basis is `monthly`. */
-  counting: InterestCounting | null;
-  credit_to: InterestCreditedTo;
+  counting: Counting | null;
+  credit_to: CreditedTo;
 }
 
 /** What a cooperative declares by itself at the end of each period. */
-export interface InterestPlan extends InterestTerms {
-  frequency: InterestFrequency;
+export interface Plan extends Terms {
+  frequency: Frequency;
   /** Null: the product of the account that every member has. */
   product_id: string | null;
   /** Null: the rate of the settings that holds on the day of declaration. */

@@ -3,7 +3,7 @@ import type { ModelObject } from 'objection';
 import type { Currency } from '../../core/money.ts';
 import type { Environment } from '../../core/scope.ts';
 import { TableModel } from '../../db/model.ts';
-import type { InterestPlan } from './savings-interest.rules.ts';
+import type { Plan } from './savings-interest.rules.ts';
 import type { WithholdingRate } from './withholding.rules.ts';
 
 export const WATERFALL_STEPS = ['overdue_loans', 'current_loans', 'shares', 'savings'] as const;
@@ -38,7 +38,7 @@ export class SaccoSettings extends TableModel {
   /** What is withheld from dividends and interest. */
   declare withholding: WithholdingRate[];
   /** What interest on deposits is declared by itself; null: none. */
-  declare savings_interest: InterestPlan | null;
+  declare savings_interest: Plan | null;
   /** The last number of our own that was given to a member. */
   declare last_member_no: number;
   declare updated_at: Date;

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '../../core/errors.ts';
 import { localDateAt } from '../../core/local-date.ts';
 import { SYSTEM } from '../../core/scope.ts';
-import { SaccoSettings, type InterestPlan, type SettingsRow } from '../cooperative/index.ts';
+import { SaccoSettings, type SettingsRow, interestTerms } from '../cooperative/index.ts';
 import { ENDED_WITHOUT_PAYMENT } from '../distributions/index.ts';
 import type { Context } from '../platform/context.ts';
 import type { ScopedContext } from '../platform/unit.ts';
@@ -20,12 +20,16 @@ export async function declareDueInterest(ctx: Context): Promise<number> {
   let declared = 0;
   for (const { row, scope } of cooperatives) {
     if (ctx.closing?.aborted) break;
-    declared += await declareOf({ ctx, scope }, row, row.savings_interest as InterestPlan);
+    declared += await declareOf({ ctx, scope }, row, row.savings_interest as interestTerms.Plan);
   }
   return declared;
 }
 
-async function declareOf(base: ScopedContext, settings: SettingsRow, plan: InterestPlan): Promise<number> {
+async function declareOf(
+  base: ScopedContext,
+  settings: SettingsRow,
+  plan: interestTerms.Plan,
+): Promise<number> {
   const { ctx, scope } = base;
   const { frequency, product_id, withholding_tax_bps, since, ...terms } = plan;
   const before = localDateAt(scope.clock.now(), settings.utc_offset_minutes);

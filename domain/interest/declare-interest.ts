@@ -2,7 +2,7 @@
 import { invalidField, refusal } from '../../core/errors.ts';
 import { daysBetween, instantsOf, localDateAt } from '../../core/local-date.ts';
 import { scopeColumns } from '../../db/model.ts';
-import { withholdingRate, type InterestTerms, type SettingsRow } from '../cooperative/index.ts';
+import { withholdingRate, type SettingsRow, interestTerms } from '../cooperative/index.ts';
 import { declare, ENDED_WITHOUT_PAYMENT, PAYABLE_STATUSES, type Sums } from '../distributions/index.ts';
 import { posted } from '../ledger/index.ts';
 import { entries } from '../movements/index.ts';
@@ -15,7 +15,7 @@ import { readInterest, type InterestView } from './read-interest.ts';
 import { SavingsInterest } from './savings-interest.model.ts';
 import { savingsMoves } from './savings-moves.sql.ts';
 
-export interface InterestRequest extends InterestTerms, Period {
+export interface InterestRequest extends interestTerms.Terms, Period {
   label: string;
   /** Left out: the product of the account that every member has. */
   product_id?: string;

@@ -5,7 +5,7 @@
 import { divideHalfUpSql } from '../../core/formula.ts';
 import type { ScopeColumns } from '../../db/model.ts';
 import { defineQuery, int8, params, text } from '../../db/statement.ts';
-import { defaultSavingsAccountSql, type InterestTerms } from '../cooperative/index.ts';
+import { defaultSavingsAccountSql, interestTerms } from '../cooperative/index.ts';
 
 /**
  * What of an account's balances counts, from `balances`: its balance at the end of each day from `day` to before `until`, the day
@@ -33,7 +33,7 @@ const COUNTED = {
 type Counted = keyof typeof COUNTED;
 
 /** Without a counting, the closing balance of a month counts. */
-export const countedBy = ({ basis, counting }: Pick<InterestTerms, 'basis' | 'counting'>): Counted =>
+export const countedBy = ({ basis, counting }: Pick<interestTerms.Terms, 'basis' | 'counting'>): Counted =>
   basis === 'monthly' ? (counting ?? 'closing') : basis;
 
 interface Given extends ScopeColumns {

@@ -12,12 +12,7 @@ import {
   string,
   type Wire,
 } from '../../core/schema.ts';
-import {
-  INTEREST_BASES,
-  INTEREST_COUNTINGS,
-  INTEREST_CREDITED_TO,
-  memberSummarySchema,
-} from '../cooperative/index.ts';
+import { memberSummarySchema, interestTerms } from '../cooperative/index.ts';
 import { LINE_STATUSES, STATUSES } from '../distributions/index.ts';
 import type { InterestView } from './read-interest.ts';
 import type { SavingsInterestRow } from './savings-interest.model.ts';
@@ -32,10 +27,10 @@ export const interestSummarySchema = resource(
     period_start: date,
     period_end: date,
     rate_bps: integer.describe('A year, in hundredths of a percent'),
-    basis: oneOf(INTEREST_BASES).describe('Which balances count'),
-    counting: oneOf(INTEREST_COUNTINGS).nullable().describe('Of `monthly`: which balance of each month'),
+    basis: oneOf(interestTerms.BASES).describe('Which balances count'),
+    counting: oneOf(interestTerms.COUNTINGS).nullable().describe('Of `monthly`: which balance of each month'),
     product_id: string.describe('The savings product whose accounts earn it'),
-    credit_to: oneOf(INTEREST_CREDITED_TO),
+    credit_to: oneOf(interestTerms.CREDITED_TO),
     withholding_tax_bps: integer.describe(
       'Withheld from lines of members who are not exempt, in hundredths of a percent',
     ),

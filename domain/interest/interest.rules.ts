@@ -1,11 +1,11 @@
 /** The months and periods of interest on deposits. Pure. */
 import { addDays, addMonths } from '../../core/local-date.ts';
-import type { InterestBasis, InterestFrequency } from '../cooperative/index.ts';
+import type { interestTerms } from '../cooperative/index.ts';
 
 const BPS = 10_000;
 
 /** By what the sum of balances x rate is divided: the days, or the months, of a year. */
-export const DIVISORS: Readonly<Record<InterestBasis, number>> = {
+export const DIVISORS: Readonly<Record<interestTerms.Basis, number>> = {
   daily_balance: BPS * 365,
   minimum_monthly_balance: BPS * 12,
   monthly: BPS * 12,
@@ -20,7 +20,7 @@ export function hasWholeMonth(period_start: string, period_end: string): boolean
   return lastOfMonth(first) <= period_end;
 }
 
-const MONTHS: Readonly<Record<InterestFrequency, number>> = { monthly: 1, quarterly: 3, yearly: 12 };
+const MONTHS: Readonly<Record<interestTerms.Frequency, number>> = { monthly: 1, quarterly: 3, yearly: 12 };
 
 export interface Period {
   period_start: string;
@@ -32,7 +32,7 @@ export interface Period {
  * @param most of them
  */
 export function periodsEnded(
-  frequency: InterestFrequency,
+  frequency: interestTerms.Frequency,
   { since, before, most }: { since: string; before: string; most: number },
 ): Period[] {
   const months = MONTHS[frequency];
@@ -49,7 +49,7 @@ export function periodsEnded(
 }
 
 /** What people call it: `2026-03`, `2026-Q1`, `2026`. */
-export function nameOfPeriod(frequency: InterestFrequency, { period_start }: Period): string {
+export function nameOfPeriod(frequency: interestTerms.Frequency, { period_start }: Period): string {
   const [year, month] = period_start.split('-') as [string, string];
   if (frequency === 'yearly') return year;
   return frequency === 'monthly' ? `${year}-${month}` : `${year}-Q${Math.ceil(Number(month) / 3)}`;

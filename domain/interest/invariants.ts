@@ -1,12 +1,12 @@
 /** What must be true of interest on deposits and its lines. */
 import { divideHalfUpSql } from '../../core/formula.ts';
-import { INTEREST_BASES } from '../cooperative/index.ts';
+import { interestTerms } from '../cooperative/index.ts';
 import { distributionInvariants } from '../distributions/index.ts';
 import { sqlInvariant, text, type Invariant } from '../platform/invariants.ts';
 import { INTEREST_LINES } from './interest-lines.sql.ts';
 import { DIVISORS } from './interest.rules.ts';
 
-const divisor = `case d.basis ${INTEREST_BASES.map((basis) => `when '${basis}' then ${DIVISORS[basis]}`).join(' ')} end`;
+const divisor = `case d.basis ${interestTerms.BASES.map((basis) => `when '${basis}' then ${DIVISORS[basis]}`).join(' ')} end`;
 
 export const interestInvariants: Invariant[] = [
   ...distributionInvariants({

@@ -1,16 +1,16 @@
 /** Runs of interest on deposits and their lines as stored. */
 import type { ModelObject } from 'objection';
-import type { InterestTerms, NamedMember } from '../cooperative/index.ts';
+import type { NamedMember, interestTerms } from '../cooperative/index.ts';
 import { Line, Run } from '../distributions/index.ts';
 
 export class SavingsInterest extends Run {
   static override tableName = 'sacco_savings_interest';
   static override label = 'interest run';
 
-  declare rate_bps: InterestTerms['rate_bps'];
-  declare basis: InterestTerms['basis'];
-  declare counting: InterestTerms['counting'];
-  declare credit_to: InterestTerms['credit_to'];
+  declare rate_bps: interestTerms.Terms['rate_bps'];
+  declare basis: interestTerms.Terms['basis'];
+  declare counting: interestTerms.Terms['counting'];
+  declare credit_to: interestTerms.Terms['credit_to'];
   declare product_id: string;
 }
 

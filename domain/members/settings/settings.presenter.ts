@@ -14,14 +14,11 @@ import {
   type Wire,
 } from '../../../core/schema.ts';
 import {
-  INTEREST_BASES,
-  INTEREST_COUNTINGS,
-  INTEREST_CREDITED_TO,
-  INTEREST_FREQUENCIES,
   WATERFALL_STEPS,
   waterfallOf,
   WITHHOLDING_KINDS,
   type SettingsRow,
+  interestTerms,
 } from '../../cooperative/index.ts';
 
 export const settingsSchema = resource('SaccoSettings', 'The rules of the SACCO', {
@@ -43,10 +40,10 @@ export const settingsSchema = resource('SaccoSettings', 'The rules of the SACCO'
   ),
   savings_interest: object({
     rate_bps: integer,
-    basis: oneOf(INTEREST_BASES),
-    counting: oneOf(INTEREST_COUNTINGS).nullable(),
-    credit_to: oneOf(INTEREST_CREDITED_TO),
-    frequency: oneOf(INTEREST_FREQUENCIES),
+    basis: oneOf(interestTerms.BASES),
+    counting: oneOf(interestTerms.COUNTINGS).nullable(),
+    credit_to: oneOf(interestTerms.CREDITED_TO),
+    frequency: oneOf(interestTerms.FREQUENCIES),
     product_id: string.nullable(),
     withholding_tax_bps: integer.nullable(),
     since: date,

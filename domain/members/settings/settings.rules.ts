@@ -1,8 +1,7 @@
 /** Changes of the settings of a cooperative. Pure. */
-import { isDeepStrictEqual } from 'node:util';
 import { canonicalJson } from '../../../core/fingerprint.ts';
 import type { ScopeColumns } from '../../../db/model.ts';
-import type { InterestPlan, SettingsRow } from '../../cooperative/index.ts';
+import type { SettingsRow, interestTerms } from '../../cooperative/index.ts';
 import type { ChangedValue } from '../../platform/second-person.port.ts';
 
 /** The settings that people change. */
@@ -34,12 +33,12 @@ export function changesBetween(
 
 /** A plan of interest holds since it was set; set again with the same terms, since it was at first. */
 export function planSince(
-  wanted: Omit<InterestPlan, 'since'>,
-  present: InterestPlan | null,
+  wanted: Omit<interestTerms.Plan, 'since'>,
+  present: interestTerms.Plan | null,
   today: string,
-): InterestPlan {
+): interestTerms.Plan {
   const since = present?.since ?? today;
-  return present && isDeepStrictEqual({ ...wanted, since }, { ...present })
+  return present && canonicalJson({ ...wanted, since }) === canonicalJson(present)
     ? present
     : { ...wanted, since: today };
 }
