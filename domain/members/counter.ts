@@ -7,6 +7,7 @@ import type { Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../db/connection.ts';
 import { getMember, lockMember, memberRefusal, storedSavingsAccountId } from '../cooperative/index.ts';
 import {
+  type savingsMoves,
   aboveThreshold,
   always,
   bankMoney,
@@ -18,7 +19,6 @@ import {
   type Decision,
   type EntryRow,
   type MovementRequest,
-  type NamesSavingsAccount,
   type RequestedEntry,
 } from '../movements/index.ts';
 import type { Caller } from '../platform/unit.ts';
@@ -176,7 +176,8 @@ async function requireOpenAccount(
 }
 
 /** What came in cash, or into the bank account that is named with its reference. */
-interface PaidIn<From extends string> extends MovementRequest, bankMoney.BankMoney, NamesSavingsAccount {
+interface PaidIn<From extends string>
+  extends MovementRequest, bankMoney.BankMoney, savingsMoves.NamesAccount {
   from?: From;
 }
 
@@ -212,7 +213,7 @@ export function buyShares(
 const WITHDRAWN_TO = { cash: 'savings', bank: 'bank', mobile: 'mobile' } as const;
 
 interface WithdrawalRequest
-  extends MovementRequest, bankMoney.BankMoney, mobileMoney.MobileMoney, NamesSavingsAccount {
+  extends MovementRequest, bankMoney.BankMoney, mobileMoney.MobileMoney, savingsMoves.NamesAccount {
   to?: keyof typeof WITHDRAWN_TO;
 }
 

@@ -13,11 +13,11 @@ import {
   type MemberStatus,
 } from '../../cooperative/index.ts';
 import {
+  savingsMoves,
   always,
   bankMoney,
   defineMovement,
   leg,
-  legOfSavings,
   mobileMoney,
   requestEntry,
   SaccoEntry,
@@ -52,7 +52,7 @@ const EXIT = {
 } as const;
 
 /** The savings accounts besides the default one, a transfer for each. */
-const fromEach = (moving: Leg): Leg => legOfSavings('debit', 'each', moving);
+const fromEach = (moving: Leg): Leg => savingsMoves.leg('debit', 'each', moving);
 
 /** Shares are returned to savings, and everything is paid out from there. */
 const paidOutFrom = (account: 'cash_on_hand' | 'bank') => [

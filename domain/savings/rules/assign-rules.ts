@@ -4,7 +4,7 @@ import type { Queryable } from '../../../db/connection.ts';
 import { scopeName } from '../../../core/scope.ts';
 import { savingsAccountIdOf } from '../../cooperative/index.ts';
 import { accountId, accounts as ledgerAccounts, availableOf, ZERO_BALANCES } from '../../ledger/index.ts';
-import { saccoAccounts, savingsMovedOn, type EntryRow, type SavingsRules } from '../../movements/index.ts';
+import { savingsMoves, saccoAccounts, type EntryRow } from '../../movements/index.ts';
 import type { ScopedContext } from '../../platform/unit.ts';
 import {
   belowMinimum,
@@ -21,7 +21,7 @@ import {
   type NamedAccount,
 } from './rules.sql.ts';
 
-type ScopedEntries = Parameters<SavingsRules['assign']>[1];
+type ScopedEntries = Parameters<savingsMoves.Rules['assign']>[1];
 
 /** What an entry takes out of an account and pays into one; null is the default account. */
 interface Moved {
@@ -29,14 +29,14 @@ interface Moved {
   into: (string | null)[];
 }
 
-export const savingsRules: SavingsRules = {
+export const savingsRules: savingsMoves.Rules = {
   async assign({ ctx, db }, entries) {
     const moved = entries.map(({ row }): Moved => {
       const definition = ctx.movements.of(row);
       return {
-        out: savingsMovedOn('debit', definition, row),
+        out: savingsMoves.movedOn('debit', definition, row),
         // What opens a fixed account makes the account once it is booked.
-        into: row.kind === 'term_deposit' ? [] : savingsMovedOn('credit', definition, row),
+        into: row.kind === 'term_deposit' ? [] : savingsMoves.movedOn('credit', definition, row),
       };
     });
     const rulesOf = await findRules(db, entries, moved);
@@ -56,8 +56,8 @@ export const savingsRules: SavingsRules = {
   async refusal({ ctx, db }, entry, how) {
     const definition = ctx.movements.of(entry);
     const moved = [
-      ...savingsMovedOn('debit', definition, entry),
-      ...savingsMovedOn('credit', definition, entry),
+      ...savingsMoves.movedOn('debit', definition, entry),
+      ...savingsMoves.movedOn('credit', definition, entry),
     ];
     const ids = entry.kind === 'term_deposit' ? [] : moved.flatMap((id) => id ?? []);
     if (ids.length === 0) return null;

@@ -3,10 +3,10 @@ import { refusal, unavailable, type AppError } from '../../../core/errors.ts';
 import { formatMoney } from '../../../core/money.ts';
 import { getMember, localToday, lockMember, memberRefusal } from '../../cooperative/index.ts';
 import {
+  savingsMoves,
   always,
   defineMovement,
   leg,
-  legOfSavings,
   type Decision,
   type EndedEntry,
   type EntryRow,
@@ -84,7 +84,7 @@ export const TERM_WITHDRAWALS = [
   defineMovement({
     ...BREAKING,
     title: 'Fixed account moved early to another account',
-    legs: [legOfSavings('credit', 'other', leg('member_savings', 'member_savings'))],
+    legs: [savingsMoves.leg('credit', 'other', leg('member_savings', 'member_savings'))],
   }),
 ];
 

@@ -9,10 +9,10 @@ import type { Db } from '../../../db/connection.ts';
 import { expectOne } from '../../../db/rows.ts';
 import { withholdingBps } from '../../cooperative/index.ts';
 import {
+  savingsMoves,
   bookInBatches,
   defineMovement,
   leg,
-  legOfSavings,
   newEntry,
   storeBatches,
   type EndedEntry,
@@ -31,7 +31,7 @@ const MAX_TERMS_PER_BATCH = 2_000;
 /** Renewals of one account that one run of the job makes up for; the next run goes on. */
 const MAX_WALKS = 100;
 
-const toOther = (moving: Leg): Leg => legOfSavings('credit', 'other', moving);
+const toOther = (moving: Leg): Leg => savingsMoves.leg('credit', 'other', moving);
 
 export const TERM_MATURITY = defineMovement({
   title: 'Fixed account matured',

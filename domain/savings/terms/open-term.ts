@@ -4,9 +4,9 @@ import { scopeColumns } from '../../../db/model.ts';
 import { insertAll } from '../../../db/insert-many.ts';
 import { getSettings } from '../../cooperative/index.ts';
 import {
+  savingsMoves,
   defineMovement,
   leg,
-  legOfSavings,
   saccoAccounts,
   type EndedEntry,
   type EntryRow,
@@ -17,7 +17,7 @@ import { SavingsAccount } from '../accounts/account.model.ts';
 import { SavingsProduct, type SavingsProductRow } from '../products/product.model.ts';
 import { SavingsTerm } from './term.model.ts';
 
-const toOpened = (moving: Leg): Leg => legOfSavings('credit', 'other', moving);
+const toOpened = (moving: Leg): Leg => savingsMoves.leg('credit', 'other', moving);
 
 const OPENING = {
   kind: 'term_deposit',
