@@ -24,7 +24,8 @@ export const TAGS = {
   Loans: 'Loan products, applications with guarantors, repayments, write-offs, and the portfolio.',
   'Loan book': 'Loans in arrears, amounts to collect, and provisions for loan losses.',
   Dividends: 'A share of the income for every member: declared, approved, paid line by line.',
-  Interest: 'Interest on deposits, the tax withheld from it and from dividends, and contributions of members.',
+  Interest:
+    'Interest on deposits, the tax withheld from it and from dividends, and contributions of members.',
   Reconciliation: "A provider's statement, compared with our records and resolved line by line.",
   Accounting: 'Trial balance, general ledger, financial statements and accounting periods.',
   Approvals: 'Requests of one person on which a second person decides.',

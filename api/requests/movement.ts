@@ -3,11 +3,11 @@ import joi from 'joi';
 import { given } from '../../core/given.ts';
 import type { Context } from '../../domain/platform/context.ts';
 import {
+  type savingsMoves,
   entries,
   type bankMoney,
   type mobileMoney,
   type MovementRequest,
-  type NamesSavingsAccount,
   type RequestedEntry,
 } from '../../domain/movements/index.ts';
 import { amountFields, amountOf, id, idempotencyKey, text, type AmountBody } from '../fields.ts';
@@ -76,7 +76,7 @@ export interface MovementBody extends AmountBody, bankMoney.BankMoney, mobileMon
 
 export function movementOf(
   body: MovementBody,
-): MovementRequest & NamesSavingsAccount & bankMoney.BankMoney & mobileMoney.MobileMoney {
+): MovementRequest & savingsMoves.NamesAccount & bankMoney.BankMoney & mobileMoney.MobileMoney {
   const { memo: note, till: till_id, account, reference, provider, phone, idempotency_key } = body;
   const { savings_account_id: savings } = body;
   const { amount_minor } = amountOf(body) as { amount_minor: bigint };

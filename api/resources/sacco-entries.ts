@@ -1,7 +1,7 @@
 /** Movements of the SACCO's money, at the counter and of the tills, and their outcomes. */
 import joi from 'joi';
 import { buyShares, deposit, requestExit, withdraw, type ExitRequest } from '../../domain/members/index.ts';
-import { entries, type Direction } from '../../domain/movements/index.ts';
+import { entries } from '../../domain/movements/index.ts';
 import { adjustCash } from '../../domain/tills/index.ts';
 import { localDate, pageFields, withOneAmount } from '../fields.ts';
 import { SCOPED, ok, pageOfPresented, route } from '../http/route.ts';
@@ -136,7 +136,7 @@ export const entryRoutes = [
     summary: 'Book the difference between counted cash and the ledger; a checker decides',
     access: SCOPED,
     errors: ['NOT_FOUND'],
-    body: withOneAmount<MovementBody & { direction: Direction; memo: string }>({
+    body: withOneAmount<MovementBody & { direction: entries.Direction; memo: string }>({
       ...movementFields,
       direction: joi
         .string()

@@ -176,6 +176,10 @@ export async function up(knex: Knex): Promise<void> {
     -- What notices cover is the sum of these.
     create index sacco_entries_under_notice on sacco_entries (member_id) where notice_minor > 0;
 
+    alter table sacco_payment_credits
+      -- null: the default one
+      add column savings_account_id text collate "C";
+
     alter table sacco_loan_guarantees
       -- the account on which it is held; null: the default one
       add column savings_account_id text collate "C";

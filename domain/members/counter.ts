@@ -1,8 +1,13 @@
 /** The movements of members at the counter: deposits, withdrawals and shares. */
+import { invalidField } from '../../core/errors.ts';
+import { parseId } from '../../core/ids.ts';
 import { instantsOf } from '../../core/local-date.ts';
 import { formatMoney } from '../../core/money.ts';
-import { getMember, lockMember, memberRefusal } from '../cooperative/index.ts';
+import type { Scope } from '../../core/scope.ts';
+import type { Queryable } from '../../db/connection.ts';
+import { getMember, lockMember, memberRefusal, storedSavingsAccountId } from '../cooperative/index.ts';
 import {
+  type savingsMoves,
   aboveThreshold,
   always,
   bankMoney,
@@ -12,12 +17,12 @@ import {
   receiptRows,
   requestEntry,
   type Decision,
+  type EntryRow,
   type MovementRequest,
-  type NamesSavingsAccount,
   type RequestedEntry,
 } from '../movements/index.ts';
 import type { Caller } from '../platform/unit.ts';
-import { breakingTerm, findFixedAccount } from '../savings/index.ts';
+import { breakingTerm, findFixedAccount, requirePayable } from '../savings/index.ts';
 import { sumWithdrawals } from './counter.sql.ts';
 
 /** A withdrawal that waits is not paid out once its member, or the customer, may be paid nothing. */
@@ -55,7 +60,7 @@ export const COUNTER_MOVEMENTS = [
     source: 'payment',
     flow: 'pay_in',
     legs: [leg('merchant_available', 'member_savings')],
-    payment: { purpose: 'savings' },
+    payment: { purpose: 'savings', read: accountFromMetadata, validate: requireOpenAccount },
   }),
   defineMovement({
     title: 'Deposit from the bank',
@@ -146,8 +151,33 @@ export const COUNTER_MOVEMENTS = [
   }),
 ];
 
+/** @throws AppError VALIDATION_ERROR */
+function accountFromMetadata({
+  sacco_member_id,
+  sacco_savings_account_id: id,
+}: Record<string, unknown>): Pick<EntryRow, 'savings_account_id'> {
+  if (id === undefined) return { savings_account_id: null };
+  if (typeof id !== 'string' || !parseId('savings_account', id))
+    throw invalidField(
+      'metadata.sacco_savings_account_id',
+      '"metadata.sacco_savings_account_id" must be an id like sav_…',
+    );
+  return { savings_account_id: storedSavingsAccountId(sacco_member_id as string, id) };
+}
+
+/** @throws AppError NOT_FOUND, `account_inactive`, `savings_account_fixed` unless money can be paid into it */
+async function requireOpenAccount(
+  db: Queryable,
+  scope: Scope,
+  { member_id, savings_account_id }: Partial<EntryRow>,
+): Promise<void> {
+  if (savings_account_id)
+    await requirePayable(db, scope, { member_id: member_id as string, id: savings_account_id });
+}
+
 /** What came in cash, or into the bank account that is named with its reference. */
-interface PaidIn<From extends string> extends MovementRequest, bankMoney.BankMoney, NamesSavingsAccount {
+interface PaidIn<From extends string>
+  extends MovementRequest, bankMoney.BankMoney, savingsMoves.NamesAccount {
   from?: From;
 }
 
@@ -183,7 +213,7 @@ export function buyShares(
 const WITHDRAWN_TO = { cash: 'savings', bank: 'bank', mobile: 'mobile' } as const;
 
 interface WithdrawalRequest
-  extends MovementRequest, bankMoney.BankMoney, mobileMoney.MobileMoney, NamesSavingsAccount {
+  extends MovementRequest, bankMoney.BankMoney, mobileMoney.MobileMoney, savingsMoves.NamesAccount {
   to?: keyof typeof WITHDRAWN_TO;
 }
 

@@ -8,9 +8,7 @@ export * as receiptRows from './receipts/index.ts';
 /** What other modules declare their movements with. */
 export * as saccoAccounts from './accounts.rules.ts';
 export { effectsOn, effectSql, leg, type Leg } from './legs.rules.ts';
-export { savingsMovedOn } from './savings/moved-savings.ts';
-export type { SavingsRules } from './savings/savings.port.ts';
-export type { Direction } from './movement.rules.ts';
+export * as savingsMoves from './savings/index.ts';
 export {
   aboveThreshold,
   always,
@@ -35,7 +33,7 @@ export { checkEntries } from './pipeline/check-entries.ts';
 export { bookBatches, bookInBatches, storeBatches, type TakenBatch } from './pipeline/entry-batches.ts';
 export { bookEntry } from './pipeline/entry-pipeline.ts';
 export { requestEntry } from './pipeline/request-entry.ts';
-export type { MovementRequest, NamesSavingsAccount, RequestedEntry } from './pipeline/request-to-move.ts';
+export type { MovementRequest, RequestedEntry } from './pipeline/request-to-move.ts';
 
 /** What the service is put together from. */
 export { movementInvariants } from './invariants.ts';

@@ -24,8 +24,14 @@ export const leg = (
   debit: SaccoAccountKind,
   credit: SaccoAccountKind,
   amount: LegAmount = 'amount',
-  savings?: Leg['savings'],
-): Leg => ({ debit, credit, amount, ...(savings && { savings }) });
+): Leg => ({ debit, credit, amount });
+
+/** A leg of which one side is another savings account than the one that the entry is about. */
+export const legOfSavings = (
+  side: Side,
+  account: NonNullable<Leg['savings']>['account'],
+  moving: Leg,
+): Leg => ({ ...moving, savings: { side, account } });
 
 interface WithLegs {
   legs: readonly Leg[];
@@ -39,11 +45,10 @@ export function reversed<Original extends Movement & WithLegs>(original: Origina
     ...original,
     kind: 'reversal' as const,
     reverses_kind: original.kind,
-    legs: original.legs
-      .toReversed()
-      .map(({ debit, credit, amount, savings }) =>
-        leg(credit, debit, amount, savings && { ...savings, side: OPPOSITE[savings.side] }),
-      ),
+    legs: original.legs.toReversed().map(({ debit, credit, amount, savings }) => {
+      const swapped = leg(credit, debit, amount);
+      return savings ? legOfSavings(OPPOSITE[savings.side], savings.account, swapped) : swapped;
+    }),
   };
 }
 

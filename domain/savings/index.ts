@@ -1,4 +1,5 @@
 export { SavingsAccount, type SavingsAccountRow } from './accounts/account.model.ts';
+export { requirePayable } from './accounts/require-payable.ts';
 export { closeAccountsOfMember } from './accounts/accounts.sql.ts';
 export * as savingsAccounts from './accounts/index.ts';
 export * as savingsNotices from './notices/index.ts';

@@ -3,6 +3,7 @@ import { invalidField } from '../../core/errors.ts';
 import { formatMoney } from '../../core/money.ts';
 import { storedSavingsAccountId } from '../cooperative/index.ts';
 import {
+  savingsMoves,
   defineMovement,
   leg,
   requestEntry,
@@ -19,7 +20,7 @@ export const SAVINGS_TRANSFER = defineMovement({
   // Nothing leaves the cooperative, but a suspended member's savings stay what they are.
   flow: 'pay_out',
   legs: [
-    leg('member_savings', 'member_savings', 'amount', { side: 'credit', account: 'other' }),
+    savingsMoves.leg('credit', 'other', leg('member_savings', 'member_savings')),
     leg('member_savings', 'fee_income', 'fee'),
   ],
   reversal: {},

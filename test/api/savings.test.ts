@@ -9,10 +9,8 @@ import {
   moving,
   must,
   newMember,
-  newSaver,
   savingsAccount,
   savingsIn,
-  savingsOf,
   savingsPath,
   savingsProduct,
   startService,
@@ -59,12 +57,12 @@ describe('examples', () => {
     const account = await savingsAccount(sacco, member, product_id);
     await deposit(100_000, { savings_account_id: account });
     const out = await post('withdrawals', 1, { savings_account_id: account });
-    expectError(out, 422, 'not_withdrawable');
+    expectError(out, 422, 'UNPROCESSABLE', 'not_withdrawable');
     for (const reply of [
       await post('savings-transfers', 1, { from_savings_account_id: account, to_savings_account_id: own }),
       await post('shares', 1, { from: 'savings', savings_account_id: account }),
     ])
-      expectError(reply, 422, 'not_withdrawable');
+      expectError(reply, 422, 'UNPROCESSABLE', 'not_withdrawable');
 
     const lent = await defineProduct(sacco, { savings_multiple_bps: 30_000 });
     const applying = (amount: number) =>
@@ -72,7 +70,7 @@ describe('examples', () => {
         '/api/v1/sacco/loans',
         moving(amount, { member_id: member, product_id: lent, term: 3 }),
       );
-    expectError(await applying(300_001), 422, 'savings_multiple_exceeded');
+    expectError(await applying(300_001), 422, 'UNPROCESSABLE', 'savings_multiple_exceeded');
     const { approval_id } = must(await applying(300_000)).body;
     must(await sacco.maker.post(`/api/v1/approvals/${approval_id}/cancel`));
 
@@ -104,12 +102,22 @@ describe('examples', () => {
     expect(notice.body).toMatchObject({ status: 'running', remaining: '300.00' });
     await moveDays(service, sacco, 6);
     const early = await post('withdrawals', 30_000, { savings_account_id: account });
-    expectError(early, 422, 'notice_running');
+    expectError(early, 422, 'UNPROCESSABLE', 'notice_running');
     await moveDays(service, sacco, 1);
-    expectError(await post('withdrawals', 30_001, { savings_account_id: account }), 422, 'notice_running');
+    expectError(
+      await post('withdrawals', 30_001, { savings_account_id: account }),
+      422,
+      'UNPROCESSABLE',
+      'notice_running',
+    );
     const paid = must(await post('withdrawals', 30_000, { savings_account_id: account })).body;
     expect(paid).toMatchObject({ status: 'posted', amount: '300.00', savings_account_id: account });
-    expectError(await post('withdrawals', 1, { savings_account_id: account }), 422, 'notice_running');
+    expectError(
+      await post('withdrawals', 1, { savings_account_id: account }),
+      422,
+      'UNPROCESSABLE',
+      'notice_running',
+    );
     const { body } = must(await sacco.maker.get(notices));
     expect(body.notices).toMatchObject([{ status: 'used', remaining: '0.00' }]);
     expect(await inAccount(account)).toBe(20_000);
@@ -126,7 +134,7 @@ describe('examples', () => {
       const account = await fixedAccount(sacco, member, await savingsProduct(sacco, TERM), 1_000_000);
       expect(await inAccount(account)).toBe(1_000_000);
       await moveDays(service, sacco, 90);
-      await until(async () => (await savingsIn(sacco, member, own)) === 1_020_959);
+      await until('the term has matured', async () => (await savingsIn(sacco, member, own)) === 1_020_959);
       expect(await inAccount(account)).toBeUndefined();
       const { body } = must(await sacco.maker.get('/api/v1/sacco/entries?kind=term_maturity'));
       expect(body.entries).toMatchObject([
@@ -134,14 +142,19 @@ describe('examples', () => {
       ]);
       const { balances } = must(await sacco.maker.get('/api/v1/sacco/summary')).body;
       expect(balances).toMatchObject({ deposit_interest_minor: 24_658, tax_payable_minor: 3_699 });
-      expectError(await post('deposits', 1, { savings_account_id: account }), 422, 'account_inactive');
+      expectError(
+        await post('deposits', 1, { savings_account_id: account }),
+        422,
+        'UNPROCESSABLE',
+        'account_inactive',
+      );
     });
 
     test('broken on day 89: 10,000.00', async () => {
       const account = await fixedAccount(sacco, member, await savingsProduct(sacco, TERM), 1_000_000);
       await moveDays(service, sacco, 89);
       const body = { savings_account_id: account };
-      expectError(await post('withdrawals', 999_999, body), 422, 'savings_account_fixed');
+      expectError(await post('withdrawals', 999_999, body), 422, 'UNPROCESSABLE', 'savings_account_fixed');
       const entry = await approved(await post('withdrawals', 1_000_000, body));
       expect(entry).toMatchObject({ status: 'posted', amount: '10000.00', interest: '0.00' });
       await moveDays(service, sacco, 30);
@@ -158,7 +171,7 @@ describe('examples', () => {
     const account = await savingsAccount(sacco, member, product_id);
     await deposit(100_000, { savings_account_id: account });
     const out = (amount: number) => post('withdrawals', amount, { savings_account_id: account });
-    expectError(await out(80_001), 422, 'below_minimum');
+    expectError(await out(80_001), 422, 'UNPROCESSABLE', 'below_minimum');
     expect(must(await out(80_000)).body).toMatchObject({ status: 'posted' });
     expect(await inAccount(account)).toBe(20_000);
   });

@@ -13,6 +13,7 @@ import {
   type MemberStatus,
 } from '../../cooperative/index.ts';
 import {
+  savingsMoves,
   always,
   bankMoney,
   defineMovement,
@@ -24,6 +25,7 @@ import {
   type CheckedMember,
   type EndedEntry,
   type EntryRow,
+  type Leg,
   type RequestedEntry,
 } from '../../movements/index.ts';
 import type { Caller, ScopedContext, ScopedUnit, Unit } from '../../platform/unit.ts';
@@ -50,12 +52,12 @@ const EXIT = {
 } as const;
 
 /** The savings accounts besides the default one, a transfer for each. */
-const EACH = { side: 'debit', account: 'each' } as const;
+const fromEach = (moving: Leg): Leg => savingsMoves.leg('debit', 'each', moving);
 
 /** Shares are returned to savings, and everything is paid out from there. */
 const paidOutFrom = (account: 'cash_on_hand' | 'bank') => [
   leg('member_shares', 'member_savings', 'shares'),
-  leg('member_savings', 'member_savings', 'accounts', EACH),
+  fromEach(leg('member_savings', 'member_savings', 'accounts')),
   leg('member_savings', account),
 ];
 
@@ -69,7 +71,7 @@ export const EXITS = [
     // Shares that are only held could not pass through savings.
     legs: [
       leg('member_shares', 'provider_clearing', 'shares'),
-      leg('member_savings', 'provider_clearing', 'accounts', EACH),
+      fromEach(leg('member_savings', 'provider_clearing', 'accounts')),
       leg('member_savings', 'provider_clearing', 'default_savings'),
     ],
     is_sent: true,

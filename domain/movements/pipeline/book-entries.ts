@@ -58,7 +58,7 @@ export async function bookEntries(
     ctx.movements
       .of(entry)
       .opens(entry)
-      .map((key) => ({ scope, key })),
+      .map(({ kind, currency, owner }) => ({ scope, key: { kind, currency, owner } })),
   );
   if (missing.length > 0) await openAccounts(ctx.db, ctx.ledger, missing);
   const outcomes = await postChains(

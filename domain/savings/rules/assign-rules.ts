@@ -4,7 +4,7 @@ import type { Queryable } from '../../../db/connection.ts';
 import { scopeName } from '../../../core/scope.ts';
 import { savingsAccountIdOf } from '../../cooperative/index.ts';
 import { accountId, accounts as ledgerAccounts, availableOf, ZERO_BALANCES } from '../../ledger/index.ts';
-import { saccoAccounts, savingsMovedOn, type EntryRow, type SavingsRules } from '../../movements/index.ts';
+import { savingsMoves, saccoAccounts, type EntryRow } from '../../movements/index.ts';
 import type { ScopedContext } from '../../platform/unit.ts';
 import {
   belowMinimum,
@@ -21,7 +21,7 @@ import {
   type NamedAccount,
 } from './rules.sql.ts';
 
-type ScopedEntries = Parameters<SavingsRules['assign']>[1];
+type ScopedEntries = Parameters<savingsMoves.Rules['assign']>[1];
 
 /** What an entry takes out of an account and pays into one; null is the default account. */
 interface Moved {
@@ -29,19 +29,19 @@ interface Moved {
   into: (string | null)[];
 }
 
-export const savingsRules: SavingsRules = {
+export const savingsRules: savingsMoves.Rules = {
   async assign({ ctx, db }, entries) {
     const moved = entries.map(({ row }): Moved => {
       const definition = ctx.movements.of(row);
       return {
-        out: savingsMovedOn('debit', definition, row),
+        out: savingsMoves.movedOn('debit', definition, row),
         // What opens a fixed account makes the account once it is booked.
-        into: row.kind === 'term_deposit' ? [] : savingsMovedOn('credit', definition, row),
+        into: row.kind === 'term_deposit' ? [] : savingsMoves.movedOn('credit', definition, row),
       };
     });
     const rulesOf = await findRules(db, entries, moved);
     const ripe = await ripeNotices(db, entries, rulesOf);
-    const applied = entries.map(({ row }, i) => applyRules(row, moved[i] as Moved, rulesOf, ripe));
+    const applied = entries.map(({ row }, i) => applyRules(row, moved[i] as Moved, { rulesOf, ripe }));
     return Promise.all(
       entries.map(async ({ scope, row }, i) => {
         const rules = applied[i] as AppliedRules | AppError;
@@ -56,8 +56,8 @@ export const savingsRules: SavingsRules = {
   async refusal({ ctx, db }, entry, how) {
     const definition = ctx.movements.of(entry);
     const moved = [
-      ...savingsMovedOn('debit', definition, entry),
-      ...savingsMovedOn('credit', definition, entry),
+      ...savingsMoves.movedOn('debit', definition, entry),
+      ...savingsMoves.movedOn('credit', definition, entry),
     ];
     const ids = entry.kind === 'term_deposit' ? [] : moved.flatMap((id) => id ?? []);
     if (ids.length === 0) return null;
@@ -123,8 +123,7 @@ function accountIdOf({ member_id, savings_account_id }: EntryRow): string {
 function applyRules(
   entry: EntryRow,
   { out }: Moved,
-  rulesOf: RulesOf,
-  ripe: Map<string, bigint>,
+  { rulesOf, ripe }: { rulesOf: RulesOf; ripe: Map<string, bigint> },
 ): AppliedRules | AppError {
   const { fee_minor, notice_minor, keep_minor } = entry;
   let applied: AppliedRules = { fee_minor, notice_minor, keep_minor };

@@ -76,12 +76,14 @@ function noticeMessage(ripe_minor: bigint, { notice_days }: ProductRules, curren
 
 /** Why money may not be paid into an account; null when it may. @param is_new nothing was ever paid in */
 export function payingIn(
-  { kind, amount_minor, currency }: Pick<EntryRow, 'kind' | 'amount_minor' | 'currency'>,
+  { kind, source, amount_minor, currency }: Pick<EntryRow, 'kind' | 'source' | 'amount_minor' | 'currency'>,
   rules: ProductRules,
   is_new: boolean,
 ): AppError | null {
   if (rules.kind === 'fixed' && !OF_TERMS.includes(kind)) return refusal('savings_account_fixed');
-  if (!is_new || !OPENS.includes(kind)) return null;
+  // Money that a provider has collected is there, however little it is.
+  const may_open = OPENS.includes(kind) && source !== 'payment' && source !== 'unallocated';
+  if (!is_new || !may_open) return null;
   return belowOpening(amount_minor, rules.min_opening_minor, currency);
 }
 

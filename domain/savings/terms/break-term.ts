@@ -3,6 +3,7 @@ import { refusal, unavailable, type AppError } from '../../../core/errors.ts';
 import { formatMoney } from '../../../core/money.ts';
 import { getMember, localToday, lockMember, memberRefusal } from '../../cooperative/index.ts';
 import {
+  savingsMoves,
   always,
   defineMovement,
   leg,
@@ -83,7 +84,7 @@ export const TERM_WITHDRAWALS = [
   defineMovement({
     ...BREAKING,
     title: 'Fixed account moved early to another account',
-    legs: [leg('member_savings', 'member_savings', 'amount', { side: 'credit', account: 'other' })],
+    legs: [savingsMoves.leg('credit', 'other', leg('member_savings', 'member_savings'))],
   }),
 ];
 

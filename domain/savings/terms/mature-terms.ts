@@ -9,6 +9,7 @@ import type { Db } from '../../../db/connection.ts';
 import { expectOne } from '../../../db/rows.ts';
 import { withholdingBps } from '../../cooperative/index.ts';
 import {
+  savingsMoves,
   bookInBatches,
   defineMovement,
   leg,
@@ -16,6 +17,7 @@ import {
   storeBatches,
   type EndedEntry,
   type EntryRow,
+  type Leg,
   type TakenBatch,
 } from '../../movements/index.ts';
 import type { Context } from '../../platform/context.ts';
@@ -29,16 +31,16 @@ const MAX_TERMS_PER_BATCH = 2_000;
 /** Renewals of one account that one run of the job makes up for; the next run goes on. */
 const MAX_WALKS = 100;
 
-const TO_OTHER = { side: 'credit', account: 'other' } as const;
+const toOther = (moving: Leg): Leg => savingsMoves.leg('credit', 'other', moving);
 
 export const TERM_MATURITY = defineMovement({
   title: 'Fixed account matured',
   kind: 'term_maturity',
   // What is renewed stays where it is: only what is paid out is principal here.
   legs: [
-    leg('deposit_interest', 'member_savings', 'net_interest', TO_OTHER),
+    toOther(leg('deposit_interest', 'member_savings', 'net_interest')),
     leg('deposit_interest', 'tax_payable', 'tax'),
-    leg('member_savings', 'member_savings', 'principal', TO_OTHER),
+    toOther(leg('member_savings', 'member_savings', 'principal')),
   ],
   onEnded: recordMatured,
 });

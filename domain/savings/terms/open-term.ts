@@ -3,13 +3,21 @@ import { addDays, localDateAt } from '../../../core/local-date.ts';
 import { scopeColumns } from '../../../db/model.ts';
 import { insertAll } from '../../../db/insert-many.ts';
 import { getSettings } from '../../cooperative/index.ts';
-import { defineMovement, leg, saccoAccounts, type EndedEntry, type EntryRow } from '../../movements/index.ts';
+import {
+  savingsMoves,
+  defineMovement,
+  leg,
+  saccoAccounts,
+  type EndedEntry,
+  type EntryRow,
+  type Leg,
+} from '../../movements/index.ts';
 import type { Unit } from '../../platform/unit.ts';
 import { SavingsAccount } from '../accounts/account.model.ts';
 import { SavingsProduct, type SavingsProductRow } from '../products/product.model.ts';
 import { SavingsTerm } from './term.model.ts';
 
-const OPENED = { side: 'credit', account: 'other' } as const;
+const toOpened = (moving: Leg): Leg => savingsMoves.leg('credit', 'other', moving);
 
 const OPENING = {
   kind: 'term_deposit',
@@ -28,7 +36,7 @@ export const TERM_DEPOSITS = [
     title: 'Fixed account opened with cash',
     source: 'cash',
     flow: 'pay_in',
-    legs: [leg('cash_on_hand', 'member_savings', 'amount', OPENED)],
+    legs: [toOpened(leg('cash_on_hand', 'member_savings', 'amount'))],
   }),
   defineMovement({
     ...OPENING,
@@ -36,7 +44,7 @@ export const TERM_DEPOSITS = [
     source: 'savings',
     flow: 'pay_out',
     legs: [
-      leg('member_savings', 'member_savings', 'amount', OPENED),
+      toOpened(leg('member_savings', 'member_savings', 'amount')),
       leg('member_savings', 'fee_income', 'fee'),
     ],
   }),
@@ -45,7 +53,7 @@ export const TERM_DEPOSITS = [
     title: 'Fixed account opened from the bank',
     source: 'bank',
     flow: 'pay_in',
-    legs: [leg('bank', 'member_savings', 'amount', OPENED)],
+    legs: [toOpened(leg('bank', 'member_savings', 'amount'))],
   }),
 ];
 
