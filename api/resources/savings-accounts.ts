@@ -80,13 +80,16 @@ export const savingsAccountRoutes = [
     summary: "A member's savings accounts, the default one first; also those that are closed",
     access: SCOPED,
     errors: ['NOT_FOUND'],
+    query: joi.object<PageRequest>(pageFields('savings_account')),
     responses: {
       200: { description: 'Accounts', schema: pageOf('savings_accounts', savingsAccounts.schema) },
     },
-    handle: async ({ caller, params }) => {
-      const items = await savingsAccounts.list(caller, params.member);
-      return listOf('savings_accounts', { items, next_after: null }, savingsAccounts.present);
-    },
+    handle: async ({ caller, params, query }) =>
+      listOf(
+        'savings_accounts',
+        await savingsAccounts.list(caller, params.member, query),
+        savingsAccounts.present,
+      ),
   }),
   route({
     operation_id: 'sacco.savingsAccounts.get',

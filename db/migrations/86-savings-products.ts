@@ -60,6 +60,7 @@ export async function up(knex: Knex): Promise<void> {
       check ((status = 'closed') = (closed_at is not null))
     );
     create index sacco_savings_accounts_by_member on sacco_savings_accounts (member_id, id desc);
+    create index sacco_savings_accounts_open on sacco_savings_accounts (member_id, id) where status = 'active';
     create index sacco_savings_accounts_by_product on sacco_savings_accounts (product_id, id) where status = 'active';
     create index sacco_savings_accounts_by_book on sacco_savings_accounts (project_id, environment, id desc);
     create unique index sacco_savings_accounts_one_restricted on sacco_savings_accounts (member_id, product_id)
@@ -173,8 +174,6 @@ export async function up(knex: Knex): Promise<void> {
         keep_minor >= 0 and notice_minor >= 0 and tax_minor >= 0 and accounts_minor >= 0
         and (accounts_minor > 0) = (savings_parts is not null)
         and (savings_product_id is not null) = (kind = 'term_deposit')) not valid;
-    -- What notices cover is the sum of these.
-    create index sacco_entries_under_notice on sacco_entries (member_id) where notice_minor > 0;
 
     alter table sacco_payment_credits
       -- null: the default one

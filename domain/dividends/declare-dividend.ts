@@ -100,7 +100,7 @@ async function linesOf(
   const lines: Line[] = [];
   for (let at = 0; at < ids.length; at += MEMBERS_PER_READ) {
     const some = ids.slice(at, at + MEMBERS_PER_READ);
-    const holdings = await holdingsOf(unit, some, currency);
+    const holdings = await holdingsOf({ ...unit, db: unit.trx }, some, currency);
     some.forEach((member_id, i) => {
       const shares_minor = holdings[i]?.shares_minor ?? 0n;
       const interest_paid_minor = interest.get(member_id) ?? 0n;

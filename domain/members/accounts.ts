@@ -43,7 +43,7 @@ export async function holdingsOf(
 ): Promise<Holdings[]> {
   const ids = member_ids.map((owner) => accountId(scope, { kind: 'member_shares', currency, owner }));
   const [savings, balances] = await Promise.all([
-    readSavings({ ctx, scope, db }, member_ids, { currency }),
+    readSavings({ ctx, scope, db }, member_ids, currency),
     accounts.balances({ ctx, scope }, ids),
   ]);
   return ids.map((id, i) => {

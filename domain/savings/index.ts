@@ -8,7 +8,7 @@ export { feeReportCsv, feeReportSchema, presentFeeReport, reportFees } from './f
 export { countTermsToMature, matureTerms } from './terms/mature-terms.ts';
 export { refuseExitOfSaver } from './exit-guard.ts';
 export { presentSavingsAccount, savingsAccountSchema } from './accounts/account.presenter.ts';
-export { readSavings, type SavingsView } from './accounts/read-savings.ts';
+export { readSavings, readSavingsSince, type SavingsView } from './accounts/read-savings.ts';
 export { breakingTerm } from './terms/break-term.ts';
 export { findFixedAccount } from './terms/fixed-account.ts';
 export { transferSavings, type SavingsTransferRequest } from './transfers.ts';

@@ -129,7 +129,7 @@ export async function loadApplicationFacts(
     }),
   );
   // Last: what is disbursed or repaid meanwhile then counts twice rather than not at all.
-  const [own, ...others] = await holdingsOf(unit, ids, settings.currency);
+  const [own, ...others] = await holdingsOf({ ...unit, db: trx }, ids, settings.currency);
   return {
     product,
     currency: settings.currency,

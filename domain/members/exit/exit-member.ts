@@ -4,6 +4,7 @@
  */
 import { refusal } from '../../../core/errors.ts';
 import type { Currency } from '../../../core/money.ts';
+import type { Queryable } from '../../../db/connection.ts';
 import {
   customerRefusal,
   getMember,
@@ -117,7 +118,7 @@ async function beginExit(unit: ScopedUnit, member: CheckedMember): Promise<Parti
   if (moving) throw refusal('busy', 'Another movement of this member is being booked. Repeat in a moment.');
   if (await entries.isReversalWaiting(trx, member.id))
     throw refusal('not_closable', `A reversal of a movement of ${member.full_name} waits for its decision.`);
-  const holdings = await heldBy(unit, member.id, member.currency);
+  const holdings = await heldBy({ ...unit, db: trx }, member.id, member.currency);
   if (holdings.accounts.some(({ balance_minor, available_minor }) => balance_minor !== available_minor))
     throw refusal('not_closable', "Part of the member's savings is on hold.");
   for (const guard of ctx.exit_guards) await guard(unit, member);
@@ -126,7 +127,11 @@ async function beginExit(unit: ScopedUnit, member: CheckedMember): Promise<Parti
   return amountsOf(holdings);
 }
 
-async function heldBy(base: ScopedContext, member_id: string, currency: Currency): Promise<Holdings> {
+async function heldBy(
+  base: ScopedContext & { db: Queryable },
+  member_id: string,
+  currency: Currency,
+): Promise<Holdings> {
   const [holdings] = await holdingsOf(base, [member_id], currency);
   return holdings as Holdings;
 }

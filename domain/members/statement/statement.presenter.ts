@@ -79,42 +79,22 @@ function savingsAccountOf({ member_id, savings_account_id }: Statement['accounts
 
 /** One line per movement, between a line with the opening and one with the closing balance of each account. */
 export function statementCsv({ from, to, accounts }: Statement): string {
-  const lines = [
-    ['account', 'date', 'entry_id', 'kind', 'description', 'amount', 'balance_after', 'savings_account_id'],
-  ];
+  const lines = [['account', 'date', 'entry_id', 'kind', 'description', 'amount', 'balance_after']];
   for (const account of accounts) {
-    const id = account.kind === 'member_savings' ? savingsAccountOf(account) : '';
-    lines.push([
-      account.kind,
-      from,
-      '',
-      '',
-      'Opening balance',
-      '',
-      formatMinor(account.opening_balance_minor),
-      id,
-    ]);
+    // A savings account besides the default one is told apart by its id.
+    const name = account.savings_account_id ?? account.kind;
+    lines.push([name, from, '', '', 'Opening balance', '', formatMinor(account.opening_balance_minor)]);
     for (const { date, entry, description, amount_minor, balance_after_minor } of account.movements)
       lines.push([
-        account.kind,
+        name,
         date,
         entry.id,
         entry.kind,
         description,
         formatMinor(amount_minor),
         formatMinor(balance_after_minor),
-        id,
       ]);
-    lines.push([
-      account.kind,
-      to,
-      '',
-      '',
-      'Closing balance',
-      '',
-      formatMinor(account.closing_balance_minor),
-      id,
-    ]);
+    lines.push([name, to, '', '', 'Closing balance', '', formatMinor(account.closing_balance_minor)]);
   }
   return toCsv(lines);
 }

@@ -7,7 +7,7 @@ import type { TableQuery } from '../../../db/model.ts';
 import { getMember, getSettings, storedSavingsAccountId, type NamedMember } from '../../cooperative/index.ts';
 import { accountId, balanceOf } from '../../ledger/index.ts';
 import { effectsOn, SaccoEntry, saccoAccounts, type EntryRow } from '../../movements/index.ts';
-import { readSavings } from '../../savings/index.ts';
+import { readSavingsSince } from '../../savings/index.ts';
 import type { ScopedContext } from '../../platform/unit.ts';
 
 export interface StatementRequest {
@@ -87,7 +87,7 @@ export async function readStatement(
   const member = await getMember(ctx.db, scope, member_id);
   const { currency, utc_offset_minutes } = await getSettings(ctx.db, scope);
   const { begins, ends } = instantsOf(from, to, utc_offset_minutes);
-  const shown = await accountsShown(base, member_id, { ends, currency, only: savings_account_id });
+  const shown = await accountsShown(base, member_id, { begins, ends, only: savings_account_id });
   const balancesBefore = (moment: Date) => balancesAt(base, shown, { currency, moment });
   const which = markOf(member_id, from, to, savings_account_id ?? '');
   const cursor = after === undefined ? null : readCursor(after, which);
@@ -130,7 +130,7 @@ export async function readStatement(
 async function accountsShown(
   { ctx, scope }: ScopedContext,
   member_id: string,
-  { ends, currency, only }: { ends: Date; currency: Currency; only: string | undefined },
+  { begins, ends, only }: { begins: Date; ends: Date; only: string | undefined },
 ): Promise<ShownAccount[]> {
   const disbursed = await SaccoEntry.query(ctx.db)
     .inScope(scope)
@@ -138,11 +138,11 @@ async function accountsShown(
     .where('posted_at', '<', ends)
     .orderBy(['posted_at', 'ledger_timestamp'])
     .select('loan_id', 'posted_at');
-  const [savings = []] = await readSavings({ ctx, scope }, [member_id], { currency, with_closed: true });
+  const savings = await readSavingsSince({ ctx, scope }, member_id, begins);
   const shown = saccoAccounts.OWNED_BY_MEMBER.map((kind) => ({ ...NO_ACCOUNT, kind, member_id }));
   const opened = [
-    ...savings.flatMap(({ id, stored_id, opened_at, product }) =>
-      stored_id === null || opened_at === null || opened_at >= ends
+    ...savings.flatMap(({ id, opened_at, product }) =>
+      opened_at === null || opened_at >= ends
         ? []
         : [
             {

@@ -21,7 +21,7 @@ export async function closeSavingsAccount(
     const { ctx, trx, scope } = unit;
     const member = await lockMember(unit, member_id, 'update');
     for (const guard of ctx.savings_close_guards) await guard(unit, member);
-    const view = await readSavingsAccount(unit, member_id, id);
+    const view = await readSavingsAccount({ ...unit, db: trx }, member_id, id);
     if (view.stored_id === null || view.product.kind === 'fixed') throw refusal('savings_account_in_use');
     // Movements are stored under a lock of the row: later ones see it closed.
     const account = await SavingsAccount.query(trx).inScope(scope).where({ id }).forUpdate().first();
@@ -33,7 +33,7 @@ export async function closeSavingsAccount(
       .first();
     if (moving) throw refusal('savings_account_in_use', 'A movement of the account is under way, or waits.');
     // Read once nothing can be stored any more.
-    const { balance_minor } = await readSavingsAccount(unit, member_id, id);
+    const { balance_minor } = await readSavingsAccount({ ...unit, db: trx }, member_id, id);
     if (balance_minor !== 0n)
       throw refusal('account_not_empty', 'Move what the savings account holds first.');
     await SavingsAccount.query(trx).where({ id }).patch({ status: 'closed', closed_at: scope.clock.now() });

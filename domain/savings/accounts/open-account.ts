@@ -1,10 +1,17 @@
 /** Opens savings accounts besides the default one: empty ones, and fixed ones with their deposit. */
-import { invalidField, refusal } from '../../../core/errors.ts';
+import { invalidField, isReason, notFound, refusal } from '../../../core/errors.ts';
 import { newId } from '../../../core/ids.ts';
 import { localDateAt } from '../../../core/local-date.ts';
-import { isReason } from '../../../core/errors.ts';
+import type { Queryable } from '../../../db/connection.ts';
 import { scopeColumns } from '../../../db/model.ts';
-import { getMember, getSettings, lockMember, lockSettings, memberRefusal } from '../../cooperative/index.ts';
+import type { Page, PageRequest } from '../../../db/page.ts';
+import {
+  getMember,
+  lockMember,
+  lockSettings,
+  memberRefusal,
+  storedSavingsAccountId,
+} from '../../cooperative/index.ts';
 import { openAccounts } from '../../ledger/index.ts';
 import { requestEntry, type bankMoney } from '../../movements/index.ts';
 import { audit } from '../../platform/audit/audit.ts';
@@ -14,7 +21,7 @@ import { SavingsProduct, type SavingsProductRow } from '../products/product.mode
 import { getSavingsProduct } from '../products/products.ts';
 import { belowOpening } from '../rules/product-rules.rules.ts';
 import { SavingsAccount } from './account.model.ts';
-import { readSavings, type SavingsView } from './read-savings.ts';
+import { MAX_ACCOUNTS, readSavingsByIds, type SavingsView } from './read-savings.ts';
 
 export interface OpenAccountRequest extends bankMoney.BankMoney {
   product_id: string;
@@ -32,9 +39,6 @@ export interface OpenedAccount {
   entry_id: string | null;
   replayed: boolean;
 }
-
-/** Open accounts of one member besides the default one. */
-const MAX_ACCOUNTS = 50;
 
 /**
  * @throws AppError VALIDATION_ERROR, NOT_FOUND, `product_retired`, `savings_account_exists`, `too_many_accounts`, `member_not_active`,
@@ -132,7 +136,12 @@ async function openFixed(
   const { entry, replayed } = await requestEntry(caller, {
     operation: ['POST sacco savings-accounts', member_id],
     body: { ...body, idempotency_key },
-    entry() {
+    async entry() {
+      const present = await SavingsAccount.query(caller.ctx.db)
+        .where({ member_id, status: 'active' })
+        .resultSize();
+      if (present >= MAX_ACCOUNTS)
+        throw refusal('too_many_accounts', `The member has ${MAX_ACCOUNTS} savings accounts already.`);
       if (product.status === 'retired')
         throw refusal('product_retired', `The product ${product.name} is retired.`);
       const below = belowOpening(amount_minor, product.min_opening_minor, product.currency);
@@ -158,20 +167,34 @@ async function openFixed(
 
 /** Also the default account, by its id. @throws AppError NOT_FOUND */
 export async function readSavingsAccount(
-  { ctx, scope }: ScopedContext,
+  base: ScopedContext & { db?: Queryable },
   member_id: string,
   id: string,
 ): Promise<SavingsView> {
-  const found = (await listSavingsAccounts({ ctx, scope }, member_id)).find((each) => each.id === id);
-  if (!found) await SavingsAccount.query(ctx.db).inScope(scope).where({ member_id }).findInScope(scope, id);
-  return found as SavingsView;
+  const { ctx, scope, db = ctx.db } = base;
+  await getMember(db, scope, member_id);
+  const stored = storedSavingsAccountId(member_id, id);
+  const wanted = stored === null ? { ids: [], with_default: true } : { ids: [stored], with_default: false };
+  const [found] = await readSavingsByIds(base, member_id, wanted);
+  if (!found) throw notFound(SavingsAccount.label);
+  return found;
 }
 
-/** Also those that are closed; the default one first. @throws AppError NOT_FOUND */
-export async function listSavingsAccounts(base: ScopedContext, member_id: string): Promise<SavingsView[]> {
+/** Also those that are closed, newest first; before all others, on the first page, the default one. @throws AppError NOT_FOUND */
+export async function listSavingsAccounts(
+  base: ScopedContext,
+  member_id: string,
+  request: PageRequest,
+): Promise<Page<SavingsView>> {
   const { ctx, scope } = base;
   await getMember(ctx.db, scope, member_id);
-  const { currency } = await getSettings(ctx.db, scope);
-  const [accounts = []] = await readSavings(base, [member_id], { currency, with_closed: true });
-  return accounts;
+  const { items, next_after } = await SavingsAccount.query(ctx.db)
+    .inScope(scope)
+    .where({ member_id })
+    .paginate(request);
+  const ids = items.map(({ id }) => id);
+  const views = await readSavingsByIds(base, member_id, { ids, with_default: request.after === undefined });
+  const place = new Map(ids.map((id, i) => [id, i]));
+  const placeOf = ({ id }: SavingsView): number => place.get(id) ?? -1;
+  return { items: views.toSorted((a, b) => placeOf(a) - placeOf(b)), next_after };
 }

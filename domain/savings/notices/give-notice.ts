@@ -46,7 +46,7 @@ export async function giveNotice(
     const member = await lockMember(unit, member_id, 'update');
     const refused = memberRefusal('pay_in', member);
     if (refused) throw refused;
-    const account = await readSavingsAccount(unit, member_id, account_id);
+    const account = await readSavingsAccount({ ...unit, db: trx }, member_id, account_id);
     if (account.status === 'closed') throw refusal('account_inactive', 'The savings account is closed.');
     const { notice_days, name } = account.product;
     if (notice_days === 0) throw refusal('notice_not_needed', `Accounts of ${name} need no notice.`);
