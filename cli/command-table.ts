@@ -267,6 +267,26 @@ export const COMMANDS: readonly OperationRow[] = [
   operation('dividends get', 'sacco.dividends.get'),
   operation('dividends declare', 'sacco.dividends.declare', MOVES),
   operation('dividends retry', 'sacco.dividends.retry'),
+  operation('interest list', 'sacco.savingsInterest.list'),
+  operation('interest get', 'sacco.savingsInterest.get'),
+  operation('interest declare', 'sacco.savingsInterest.declare', {
+    ...MOVES,
+    example:
+      'interest declare --label 2026-03 --period-start 2026-03-01 --period-end 2026-03-31 --rate-bps 600 --basis daily_balance',
+  }),
+  operation('interest retry', 'sacco.savingsInterest.retry'),
+  operation('members tax', 'sacco.members.tax.get'),
+  operation('members set-tax', 'sacco.members.tax.put'),
+  operation('members contribution', 'sacco.members.contribution.get'),
+  operation('members agree-contribution', 'sacco.members.contribution.put', {
+    example: 'members agree-contribution mem_… --amount 500.00 --frequency monthly --start-date 2026-01-31',
+  }),
+  operation('sacco remit-tax', 'sacco.taxRemittances.create', MOVES),
+  operation('reports withholding', 'sacco.reports.withholding', {
+    ...AS_CSV,
+    example: 'reports withholding --from 2026-01-01 --to 2026-12-31 --csv',
+  }),
+  operation('reports contributions', 'sacco.reports.contributions', AS_CSV),
 
   operation('recon import', 'reconciliation.runs.import', {
     places: ['csv'],
@@ -391,6 +411,7 @@ export const GROUPS: Record<string, string> = {
   'loan-products': 'The terms on which loans are made',
   loans: 'Loans of members',
   dividends: 'Dividends of members',
+  interest: 'Interest on the deposits of members',
   recon: "Providers' statements, compared with the ledger",
   webhooks: 'Webhook endpoints and deliveries',
   'webhooks endpoints': 'Where events are sent',

@@ -1,5 +1,6 @@
 /** Savings products: the terms of members' savings accounts. */
 import joi from 'joi';
+import { invalidField } from '../../core/errors.ts';
 import type { PageRequest } from '../../db/page.ts';
 import { savingsProducts } from '../../domain/savings/index.ts';
 import { MANAGERS } from '../../domain/staff/index.ts';
@@ -31,33 +32,32 @@ const bps = (most_percent: number) =>
     .min(0)
     .max(most_percent * 100);
 
-const body = joi
-  .object<ProductBody>({
-    name: text(100).required(),
-    kind: joi
-      .string()
-      .valid(...savingsProducts.KINDS)
-      .required(),
-    currency: currency.description("By default the cooperative's, and no other one"),
-    ...amounts,
-    notice_days: joi.number().integer().min(0).max(3_660).default(0),
-    early_fee_bps: bps(100).default(0),
-    counts_for_multiple: joi.boolean().description('By default of every kind but fixed'),
-    rate_bps: bps(1_000).default(0),
-    term_days: joi.number().integer().min(1).max(3_660).allow(null).default(null),
-    at_maturity: joi
-      .string()
-      .valid(...savingsProducts.AT_MATURITY)
-      .allow(null)
-      .default(null)
-      .description('Of a fixed product: by default pay_out'),
-  })
-  .oxor('min_balance', 'min_balance_minor')
-  .oxor('min_opening', 'min_opening_minor')
-  .oxor('monthly_fee', 'monthly_fee_minor')
-  .oxor('withdrawal_fee', 'withdrawal_fee_minor');
+const body = joi.object<ProductBody>({
+  name: text(100).required(),
+  kind: joi
+    .string()
+    .valid(...savingsProducts.KINDS)
+    .required(),
+  currency: currency.description("By default the cooperative's, and no other one"),
+  ...amounts,
+  notice_days: joi.number().integer().min(0).max(3_660).default(0),
+  early_fee_bps: bps(100).default(0),
+  counts_for_multiple: joi.boolean().description('By default of every kind but fixed'),
+  rate_bps: bps(1_000).default(0),
+  term_days: joi.number().integer().min(1).max(3_660).allow(null).default(null),
+  at_maturity: joi
+    .string()
+    .valid(...savingsProducts.AT_MATURITY)
+    .allow(null)
+    .default(null)
+    .description('Of a fixed product: by default pay_out'),
+});
 
+/** @throws AppError VALIDATION_ERROR for an amount that is given in both ways */
 function requestOf({ ...given }: ProductBody): savingsProducts.SavingsProductRequest {
+  for (const name of AMOUNTS)
+    if (given[name] !== undefined && given[`${name}_minor`] !== undefined)
+      throw invalidField(`${name}_minor`, `Send either "${name}" or "${name}_minor"`);
   const taken = (name: AmountName): bigint => given[name] ?? given[`${name}_minor`] ?? 0n;
   const minor = {
     min_balance_minor: taken('min_balance'),

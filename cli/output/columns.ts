@@ -91,6 +91,18 @@ export const COLUMNS: Record<string, readonly string[] | 'fields'> = {
     'interest_paid',
     'error',
   ],
+  SavingsInterestSummary: ['id', 'status', 'label', 'total', 'currency', 'period_start', 'period_end'],
+  SavingsInterestLine: ['member.member_no', 'member.full_name', 'gross', 'tax', 'net', 'status', 'error'],
+  'WithholdingReport.rows': ['member_no', 'full_name', 'tax_number', 'kind', 'gross', 'tax'],
+  'ContributionReport.rows': [
+    'member_no',
+    'full_name',
+    'arrears',
+    'expected',
+    'contributed',
+    'amount',
+    'frequency',
+  ],
   'Ratios.ratios': [
     'code',
     'value_bps',

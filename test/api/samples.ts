@@ -143,6 +143,7 @@ export async function createWorld(service: TestService): Promise<World> {
   // Disbursed at once, so that it can be repaid.
   must(await project.session.post(`/api/v1/approvals/${loan.approval_id}/approve`));
   const { body: dividend } = must(await project.key.post('/api/v1/sacco/dividends', declaring()));
+  const { body: interest } = must(await project.key.post('/api/v1/sacco/savings-interest', earning('01')));
   // A session that came to nothing, so that the cooperative has no tills: all its cash is one account.
   must(await project.session.put('/api/v1/sacco/settings', { tills: 'on' }));
   const { body: till } = must(await project.session.post('/api/v1/sacco/tills', { name: 'Counter 1' }));
@@ -184,6 +185,7 @@ export async function createWorld(service: TestService): Promise<World> {
       savings_account: savings_account.id,
       loan: loan.id,
       dividend: dividend.id,
+      savings_interest: interest.id,
       period: period.id,
       till: till.id,
       till_session: till_session.id,
@@ -322,6 +324,18 @@ function declaring(): object {
   };
 }
 
+/** Interest for a month of 2026. */
+function earning(month = '02'): object {
+  return {
+    label: crypto.randomUUID(),
+    period_start: `2026-${month}-01`,
+    period_end: `2026-${month}-28`,
+    rate_bps: 600,
+    basis: 'daily_balance',
+    idempotency_key: crypto.randomUUID(),
+  };
+}
+
 /** Of the chart of accounts, with a code of its own. */
 function newAccount(): object {
   const code = String(10_000 + Math.floor(Math.random() * 80_000));
@@ -450,6 +464,14 @@ const VALID_BODIES: Record<string, (world: World) => object> = {
   'POST /api/v1/sacco/loans/{loan}/repayments': () => ({ ...moved(), from: 'cash' }),
   'POST /api/v1/sacco/loans/{loan}/write-off': () => ({ idempotency_key: crypto.randomUUID(), memo: 'gone' }),
   'POST /api/v1/sacco/dividends': declaring,
+  'POST /api/v1/sacco/savings-interest': () => earning(),
+  'PUT /api/v1/sacco/members/{member}/tax': () => ({ tax_number: 'A012345678Z', exempt: false }),
+  'PUT /api/v1/sacco/members/{member}/contribution': () => ({
+    amount: '500.00',
+    frequency: 'monthly',
+    start_date: '2026-01-31',
+  }),
+  'POST /api/v1/sacco/tax-remittances': () => ({ ...moved(), memo: 'March' }),
   'PATCH /api/v1/accounting/chart/{current_code}': () => ({ name: 'Cash in the safe' }),
   'POST /api/v1/accounting/accounts': newAccount,
   'PATCH /api/v1/accounting/accounts/{chart_account}': () => ({ name: 'Umoja Bank, current account' }),

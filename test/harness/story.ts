@@ -735,6 +735,35 @@ async function lendAndShare({ key, owner, maker }: Staff, abebe: string): Promis
     }),
   );
   must(await key.get(`/api/v1/sacco/dividends/${declared.id}`));
+  const member = `/api/v1/sacco/members/${guarantor_id}`;
+  must(await owner.put(`${member}/tax`, { tax_number: 'A012345678Z', exempt: false }));
+  must(await key.get(`${member}/tax`));
+  const agreed = { amount: '500.00', frequency: 'monthly', start_date: '2026-01-31' };
+  must(await maker.put(`${member}/contribution`, agreed));
+  must(await key.get(`${member}/contribution`));
+  const { body: earned } = must(
+    await maker.post('/api/v1/sacco/savings-interest', {
+      label: 'Interest 2025',
+      period_start: '2025-01-01',
+      period_end: '2025-12-31',
+      rate_bps: 600,
+      basis: 'monthly',
+      counting: 'closing',
+      withholding_tax_bps: 1_500,
+      idempotency_key: 'interest-2025',
+    }),
+  );
+  must(await key.get(`/api/v1/sacco/savings-interest/${earned.id}`));
+  must(await key.get('/api/v1/sacco/savings-interest'));
+  must(
+    await maker.post('/api/v1/sacco/tax-remittances', {
+      amount: '36.99',
+      memo: 'Withheld in October',
+      idempotency_key: 'tax-2026-10',
+    }),
+  );
+  for (const name of ['reports/withholding', 'reports/contributions'])
+    must(await key.get(`/api/v1/sacco/${name}`));
   for (const name of ['loans', 'dividends', 'portfolio', 'summary'])
     must(await key.get(`/api/v1/sacco/${name}`));
   const month = new Date().toISOString().slice(0, 7);

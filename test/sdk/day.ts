@@ -27,6 +27,7 @@ export async function spendDay(office: Office): Promise<void> {
   await lend(office, saver, guarantor);
   await useBank(office);
   await share(office);
+  await earn(office, guarantor);
   await leave(office, guarantor);
   await collect(office);
   await seeTills(office);
@@ -243,6 +244,36 @@ async function share({ client, approve }: Office): Promise<void> {
     async () => (await client.sacco.dividends.get(dividend.id)).status === 'paid',
   );
   await expect(client.sacco.dividends.retry(dividend.id)).rejects.toMatchObject({ name: 'ConflictError' });
+}
+
+async function earn({ client, approve }: Office, member: string): Promise<void> {
+  expect((await client.sacco.members.tax.get(member)).exempt).toBe(false);
+  await client.sacco.members.contribution.put(member, {
+    amountMinor: 50_000,
+    frequency: 'monthly',
+    startDate: '2026-01-31',
+  });
+  expect((await client.sacco.members.contribution.get(member)).amountMinor).toBe(50_000);
+  const interest = await client.sacco.savingsInterest.declare({
+    label: 'January',
+    periodStart: '2026-01-01',
+    periodEnd: '2026-01-31',
+    rateBps: 600,
+    basis: 'daily_balance',
+  });
+  await approve(interest.approvalId);
+  await until(
+    'the interest is paid',
+    async () => (await client.sacco.savingsInterest.get(interest.id)).status === 'paid',
+  );
+  await expect(client.sacco.savingsInterest.retry(interest.id)).rejects.toMatchObject({
+    name: 'ConflictError',
+  });
+  for await (const run of client.sacco.savingsInterest.list()) expect(run.label).toBe('January');
+  const remitted = await client.sacco.taxRemittances.create({ amountMinor: 1, memo: 'none' });
+  await approve(remitted.approvalId);
+  expect((await client.sacco.reports.withholding()).totalTaxMinor).toBe(0);
+  expect((await client.sacco.reports.contributions()).rows[0]?.memberId).toBe(member);
 }
 
 async function leave({ client, approve }: Office, member: string): Promise<void> {
