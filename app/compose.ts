@@ -90,7 +90,7 @@ import {
   receiptOrigin,
   receiptRefund,
 } from '../domain/receipts/index.ts';
-import { refuseExitOfSaver, SAVINGS_MOVEMENTS, savingsRules } from '../domain/savings/index.ts';
+import { refuseExitOfSaver, SAVINGS_MOVEMENTS, savingsInvariants, savingsRules } from '../domain/savings/index.ts';
 import { staffInvariants } from '../domain/staff/index.ts';
 import { TILL_MOVEMENTS, tillInvariants, tillKeySubjects, tillSessions } from '../domain/tills/index.ts';
 import {
@@ -167,6 +167,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...walletInvariants,
   ...movementInvariants(MOVEMENTS),
   ...memberInvariants,
+  ...savingsInvariants,
   ...tillInvariants(MOVEMENTS),
   ...loanInvariants,
   ...receiptInvariants,

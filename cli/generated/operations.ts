@@ -3399,6 +3399,11 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
         sample: 'savings',
       },
       { name: 'loan_id', type: 'string', description: 'Required to repay a loan' },
+      {
+        name: 'savings_account_id',
+        type: 'string',
+        description: 'With the purpose savings: which account; by default the default one',
+      },
       { name: 'memo', type: 'string', required: true, sample: 'she typed the letter I' },
     ],
   },
@@ -4287,7 +4292,10 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     page: 'savings_accounts',
     answer: null,
     lists: { savings_accounts: 'SavingsAccount' },
-    query: [],
+    query: [
+      { name: 'limit', type: 'integer' },
+      { name: 'after', type: 'string', description: '`next_after` of the previous page' },
+    ],
     body: [],
   },
   'sacco.savingsAccounts.get': {

@@ -48,6 +48,11 @@ export const COLUMNS: Record<string, readonly string[] | 'fields'> = {
   Topup: ['payment_id', 'status', 'amount', 'currency', 'reason', 'customer_id'],
 
   Member: ['id', 'member_no', 'status', 'full_name', 'savings', 'shares'],
+  'Member.savings_accounts': ['id', 'product_name', 'kind', 'balance', 'available'],
+  SavingsProduct: ['id', 'name', 'kind', 'status', 'min_balance', 'notice_days', 'monthly_fee', 'rate_bps'],
+  SavingsAccount: ['id', 'product_name', 'kind', 'status', 'balance', 'available'],
+  SavingsNotice: ['id', 'status', 'amount', 'remaining', 'ripe_on'],
+  'SavingsFeeReport.products': ['product_name', 'fee', 'charged', 'charged_total', 'skipped', 'pending'],
   'Statement.accounts': 'fields',
   'Statement.accounts.movements': ['date', 'kind', 'amount', 'balance_after', 'description', 'entry_id'],
   Entry: ['id', 'kind', 'status', 'amount', 'currency', 'member.member_no', 'created_at'],

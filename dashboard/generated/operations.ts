@@ -1589,6 +1589,10 @@ export interface Operations {
        * Required to repay a loan
        */
       loan_id?: string;
+      /**
+       * With the purpose savings: which account; by default the default one
+       */
+      savings_account_id?: string;
       memo: string;
     };
     answer: Entry;
@@ -2113,6 +2117,11 @@ export interface Operations {
   'sacco.savingsAccounts.list': {
     input: {
       member: string;
+      limit?: number;
+      /**
+       * `next_after` of the previous page
+       */
+      after?: string;
     };
     answer: {
       savings_accounts: SavingsAccount[];

@@ -161,6 +161,14 @@ export async function createWorld(service: TestService): Promise<World> {
       memo: 'January',
     }),
   );
+  const { body: savings_product } = must(
+    await project.session.post('/api/v1/sacco/savings-products', NOTICE_PRODUCT),
+  );
+  const { body: savings_account } = must(
+    await project.key.post(`/api/v1/sacco/members/${member.id}/savings-accounts`, {
+      product_id: savings_product.id,
+    }),
+  );
   const { body: bank } = must(await project.session.post('/api/v1/accounting/accounts', newAccount()));
   const receipt = await unallocatedReceipt(service.ctx, project.key, '5.00');
   const { confirmations } = must(await project.key.get('/api/v1/paybill-confirmations')).body;
@@ -173,6 +181,8 @@ export async function createWorld(service: TestService): Promise<World> {
       chart_account: bank.id,
       current_code: '1000',
       loan_product: product.id,
+      savings_product: savings_product.id,
+      savings_account: savings_account.id,
       loan: loan.id,
       dividend: dividend.id,
       savings_interest: interest.id,
@@ -286,6 +296,8 @@ const PRODUCT = {
   min_term: 1,
   max_term: 36,
 };
+
+const NOTICE_PRODUCT = { name: 'On notice', kind: 'regular', notice_days: 7 };
 
 function applying(member_id?: string, product_id?: string): object {
   const idempotency_key = crypto.randomUUID();
@@ -404,6 +416,19 @@ const VALID_BODIES: Record<string, (world: World) => object> = {
   'POST /api/v1/sacco/members/{member}/withdrawals': moved,
   'POST /api/v1/sacco/members/{member}/shares': () => ({ ...moved(), from: 'cash' }),
   'POST /api/v1/sacco/members/{member}/exit': () => ({ idempotency_key: crypto.randomUUID(), memo: 'moves' }),
+  'POST /api/v1/sacco/savings-products': () => NOTICE_PRODUCT,
+  'POST /api/v1/sacco/members/{member}/savings-accounts': ({ ids }) => ({
+    product_id: ids['savings_product'],
+    idempotency_key: crypto.randomUUID(),
+  }),
+  'POST /api/v1/sacco/members/{member}/savings-accounts/{savings_account}/notices': () => ({
+    amount: '1.00',
+  }),
+  'POST /api/v1/sacco/members/{member}/savings-transfers': ({ ids }) => ({
+    ...moved(),
+    from_savings_account_id: `sav_${ids['member']?.slice(4)}`,
+    to_savings_account_id: ids['savings_account'],
+  }),
   'POST /api/v1/sacco/cash-adjustments': counted,
   'POST /api/v1/sacco/entries/{entry}/reverse': () => ({
     idempotency_key: crypto.randomUUID(),
@@ -528,6 +553,7 @@ const VALID_QUERIES: Record<string, () => string> = {
   'GET /api/v1/customers/{customer}/kyc/requirements': () => '?tier=2',
   'GET /api/v1/ledger/accounts/{account}/balance': () => `?at=${new Date().toISOString()}`,
   'GET /api/v1/sacco/members/{member}/statement': () => '?from=2026-01-01&to=2026-12-31',
+  'GET /api/v1/sacco/reports/fees': () => '?month=2026-01',
   'GET /api/v1/ledger/report': () => '?from=2026-01-01&to=2026-12-31',
   'GET /api/v1/sacco/reports/portfolio': () => '?group_by=product',
   'GET /api/v1/sacco/portfolio/history': () => '?from=2026-01&to=2026-12',

@@ -10,6 +10,8 @@ export interface Office {
   /** What only staff may do. */
   approve: (approval_id: string | null) => Promise<void>;
   product_id: string;
+  /** Of savings, with notice. */
+  savings_product_id: string;
   /** The code of a bank account. */
   bank: string;
   /** A till, and a session there that came to nothing. */
@@ -21,6 +23,7 @@ export interface Office {
 export async function spendDay(office: Office): Promise<void> {
   const [saver, guarantor] = await serveMembers(office);
   await sendMoney(office, saver);
+  await saveByProducts(office, saver);
   await lend(office, saver, guarantor);
   await useBank(office);
   await share(office);
@@ -150,6 +153,29 @@ async function sendMoney({ client, payer, approve }: Office, member: string): Pr
   const large = await payer.payouts.create({ ...asked, amountMinor: 400, reference: 'more rent' });
   expect(large.status).toBe('awaiting_approval');
   expect((await payer.payouts.cancel(large.id)).status).toBe('cancelled');
+}
+
+async function saveByProducts({ client, savings_product_id }: Office, member: string): Promise<void> {
+  const { savingsAccounts, members } = client.sacco;
+  const account = await savingsAccounts.open(member, { productId: savings_product_id });
+  const own = (await members.get(member)).savingsAccounts[0]?.id ?? '';
+  const moved = await members.transferSavings(member, {
+    fromSavingsAccountId: own,
+    toSavingsAccountId: account.id,
+    amountMinor: 1_000,
+  });
+  expect(moved).toMatchObject({ status: 'posted', toSavingsAccountId: account.id });
+  const notice = await savingsAccounts.giveNotice(member, account.id, { amountMinor: 500 });
+  expect(notice.status).toBe('running');
+  expect((await savingsAccounts.listNotices(member, account.id)).items).toHaveLength(1);
+  expect((await savingsAccounts.get(member, account.id)).balanceMinor).toBe(1_000);
+  await members.transferSavings(member, {
+    fromSavingsAccountId: account.id,
+    toSavingsAccountId: own,
+    amountMinor: 1_000,
+  });
+  expect((await savingsAccounts.close(member, account.id)).status).toBe('closed');
+  expect((await savingsAccounts.list(member)).items).toHaveLength(2);
 }
 
 async function lend(

@@ -4319,6 +4319,10 @@ export interface SaccoUnallocatedAllocateParams {
    * Required to repay a loan
    */
   loanId?: string;
+  /**
+   * With the purpose savings: which account; by default the default one
+   */
+  savingsAccountId?: string;
   memo: string;
 }
 
@@ -4615,6 +4619,14 @@ export interface SaccoSavingsAccountsOpenParams {
    * The bank's reference; with `from: "bank"` alone
    */
   reference?: string;
+}
+
+export interface SaccoSavingsAccountsListParams {
+  limit?: number;
+  /**
+   * `nextAfter` of the previous page
+   */
+  after?: string;
 }
 
 export interface SaccoSavingsAccountsGiveNoticeParams {

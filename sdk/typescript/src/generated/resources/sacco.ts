@@ -57,6 +57,7 @@ import type {
   SaccoReportsWithholdingParams,
   SaccoSavingsAccountsGiveNoticeParams,
   SaccoSavingsAccountsListNoticesParams,
+  SaccoSavingsAccountsListParams,
   SaccoSavingsAccountsOpenParams,
   SaccoSavingsInterestDeclareParams,
   SaccoSavingsInterestListParams,
@@ -720,12 +721,16 @@ export class SaccoSavingsAccountsResource extends Resource {
    *
    * `GET /api/v1/sacco/members/{member}/savings-accounts`
    */
-  list(member: string, options?: RequestOptions): PageCall<SavingsAccount, Page<SavingsAccount>> {
+  list(
+    member: string,
+    params?: SaccoSavingsAccountsListParams,
+    options?: RequestOptions,
+  ): PageCall<SavingsAccount, Page<SavingsAccount>> {
     return this._list<SavingsAccount>(
       'savings_accounts',
       { verb: 'GET', path: '/api/v1/sacco/members/{member}/savings-accounts' },
       [member],
-      undefined,
+      params,
       options,
     );
   }

@@ -966,6 +966,7 @@ class SaccoUnallocated(Resource):
         purpose: Literal["savings", "shares", "loan_repayment"] | str,
         memo: str,
         loan_id: str | None = None,
+        savings_account_id: str | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
@@ -977,6 +978,7 @@ class SaccoUnallocated(Resource):
 
         Args:
             loan_id: Required to repay a loan
+            savings_account_id: With the purpose savings: which account; by default the default one
         """
         return self._core.call(
             SACCO_UNALLOCATED_ALLOCATE,
@@ -986,6 +988,7 @@ class SaccoUnallocated(Resource):
                 "purpose": purpose,
                 "memo": memo,
                 "loan_id": loan_id,
+                "savings_account_id": savings_account_id,
             },
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -1773,16 +1776,24 @@ class SaccoSavingsAccounts(Resource):
         self,
         member: str,
         *,
+        limit: int | None = None,
+        after: str | None = None,
         timeout: float | None = None,
     ) -> Page[models.SavingsAccount]:
         """A member's savings accounts, the default one first; also those that are closed.
 
         `GET /api/v1/sacco/members/{member}/savings-accounts`
+
+        Args:
+            after: `next_after` of the previous page
         """
         return self._core.list(
             SACCO_SAVINGS_ACCOUNTS_LIST,
             (member,),
-            {},
+            {
+                "limit": limit,
+                "after": after,
+            },
             timeout,
         )
 
@@ -3076,6 +3087,7 @@ class AsyncSaccoUnallocated(AsyncResource):
         purpose: Literal["savings", "shares", "loan_repayment"] | str,
         memo: str,
         loan_id: str | None = None,
+        savings_account_id: str | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
@@ -3087,6 +3099,7 @@ class AsyncSaccoUnallocated(AsyncResource):
 
         Args:
             loan_id: Required to repay a loan
+            savings_account_id: With the purpose savings: which account; by default the default one
         """
         return await self._core.call(
             SACCO_UNALLOCATED_ALLOCATE,
@@ -3096,6 +3109,7 @@ class AsyncSaccoUnallocated(AsyncResource):
                 "purpose": purpose,
                 "memo": memo,
                 "loan_id": loan_id,
+                "savings_account_id": savings_account_id,
             },
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -3883,16 +3897,24 @@ class AsyncSaccoSavingsAccounts(AsyncResource):
         self,
         member: str,
         *,
+        limit: int | None = None,
+        after: str | None = None,
         timeout: float | None = None,
     ) -> AsyncPages[models.SavingsAccount]:
         """A member's savings accounts, the default one first; also those that are closed.
 
         `GET /api/v1/sacco/members/{member}/savings-accounts`
+
+        Args:
+            after: `next_after` of the previous page
         """
         return self._core.list(
             SACCO_SAVINGS_ACCOUNTS_LIST,
             (member,),
-            {},
+            {
+                "limit": limit,
+                "after": after,
+            },
             timeout,
         )
 
