@@ -1,4 +1,5 @@
 /** A week passes for the SACCO: charges fall due, and interest and a dividend are declared and paid. No other flow of it runs meanwhile. */
+import { setTimeout } from 'node:timers/promises';
 import type { Reply } from '../caller.ts';
 import type { Cooperative } from '../cooperative.ts';
 import { chargeLoans } from './loans.ts';
@@ -12,6 +13,7 @@ const SHARE_RATE_BPS = 50n;
 const QUIET_DAYS = WEEK_DAYS - 1;
 const RATE_BPS = 600n;
 const TAX_BPS = 1_500n;
+const RETRY_MS = 1_000;
 const YEAR = 10_000n * 365n;
 
 /** The moment of the test clock at which a day begins for the flows. */
@@ -65,20 +67,28 @@ async function payInterest({ place, members, day }: Cooperative): Promise<void> 
     const gross = (2n * counted * RATE_BPS + YEAR) / (2n * YEAR);
     return [id, gross, (gross * TAX_BPS + 5_000n) / 10_000n] as const;
   });
-  const declared = await place.ask({
-    flow: 'interest',
-    as: 'maker',
-    path: '/api/v1/sacco/savings-interest',
-    body: (token) => ({
-      label: token,
-      period_start: first,
-      period_end: last,
-      rate_bps: Number(RATE_BPS),
-      basis: 'daily_balance',
-      withholding_tax_bps: Number(TAX_BPS),
-      idempotency_key: token,
-    }),
-  });
+  const declare = () =>
+    place.ask({
+      flow: 'interest',
+      as: 'maker',
+      path: '/api/v1/sacco/savings-interest',
+      refusals: ['entries_under_way'],
+      body: (token) => ({
+        label: token,
+        period_start: first,
+        period_end: last,
+        rate_bps: Number(RATE_BPS),
+        basis: 'daily_balance',
+        withholding_tax_bps: Number(TAX_BPS),
+        idempotency_key: token,
+      }),
+    });
+  let declared = await declare();
+  // What a killed process has left is finished by a job.
+  while (declared === null) {
+    await setTimeout(RETRY_MS);
+    declared = await declare();
+  }
   await place.decide(declared.approval_id, 'approve');
   await place.waitFor(`/api/v1/sacco/savings-interest/${declared.id}`, ({ status }) => status === 'paid');
   place.events.add(
