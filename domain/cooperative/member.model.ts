@@ -24,6 +24,9 @@ export class SaccoMember extends TableModel {
   declare status: MemberStatus;
   declare entrance_fee_paid: boolean;
   declare joined_at: Date;
+  declare tax_number: string | null;
+  /** Why nothing is withheld from interest and dividends; null: tax is. */
+  declare tax_exemption: string | null;
   declare updated_at: Date;
 }
 

@@ -17,6 +17,8 @@ import { Status } from '../../ui/status.tsx';
 import { useWords } from '../../words.ts';
 import { MemberActions } from './actions/member-actions.tsx';
 import { MemberLoans } from './member-loans.tsx';
+import { SavingsAccounts } from './savings/savings-accounts.tsx';
+import { SavingsTerms } from './savings-terms.tsx';
 
 /** More open loans than anybody has. */
 const ALL_OPEN = 100;
@@ -106,6 +108,8 @@ function Known({ member, cooperative }: { member: MemberFacts; cooperative: Sacc
           </Sum>
         </FigureCard>
       </SimpleGrid>
+      <SavingsAccounts member={member} currency={currency} />
+      <SavingsTerms memberId={member.id} currency={currency} />
       <ListTable
         name={t('members.entries')}
         showName

@@ -176,6 +176,8 @@ function newMember(
     status: 'active',
     joined_at: now,
     updated_at: now,
+    tax_number: null,
+    tax_exemption: null,
   };
 }
 
