@@ -35,7 +35,7 @@ export const EXAMPLES: Examples = {
       "password": "correct horse battery staple!"
     },
     "auth.totp.confirm": {
-      "code": "333122"
+      "code": "400300"
     },
     "auth.totp.disable": {
       "password": "correct horse battery staple!",
@@ -164,8 +164,8 @@ export const EXAMPLES: Examples = {
       "currency": "KES"
     },
     "ledger.transfers.create": {
-      "debit_account_id": "acc_7E2QT0461MAHR98SSNTE3HCTAB",
-      "credit_account_id": "acc_1J82G2F7N2VK6AR1H4TR7P5HNS",
+      "debit_account_id": "acc_67KPM1B7H88963QJ5FNMSERT67",
+      "credit_account_id": "acc_6VFWCAEC0QEG6ADB2GQETX1RAH",
       "amount_minor": 10000,
       "idempotency_key": "bonus-2026-11-vendor-7",
       "memo": "November bonus"
@@ -174,21 +174,21 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "payroll-2026-11",
       "transfers": [
         {
-          "debit_account_id": "acc_7E2QT0461MAHR98SSNTE3HCTAB",
-          "credit_account_id": "acc_1J82G2F7N2VK6AR1H4TR7P5HNS",
+          "debit_account_id": "acc_67KPM1B7H88963QJ5FNMSERT67",
+          "credit_account_id": "acc_6VFWCAEC0QEG6ADB2GQETX1RAH",
           "amount_minor": 4000,
           "memo": "commission"
         },
         {
-          "debit_account_id": "acc_7E2QT0461MAHR98SSNTE3HCTAB",
-          "credit_account_id": "acc_1J82G2F7N2VK6AR1H4TR7P5HNS",
+          "debit_account_id": "acc_67KPM1B7H88963QJ5FNMSERT67",
+          "credit_account_id": "acc_6VFWCAEC0QEG6ADB2GQETX1RAH",
           "amount_minor": 2500
         }
       ]
     },
     "ledger.holds.create": {
-      "debit_account_id": "acc_7E2QT0461MAHR98SSNTE3HCTAB",
-      "credit_account_id": "acc_1J82G2F7N2VK6AR1H4TR7P5HNS",
+      "debit_account_id": "acc_67KPM1B7H88963QJ5FNMSERT67",
+      "credit_account_id": "acc_6VFWCAEC0QEG6ADB2GQETX1RAH",
       "amount_minor": 5000,
       "idempotency_key": "deposit-vendor-7",
       "memo": "security deposit",
@@ -211,8 +211,8 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "cash-out-1"
     },
     "walletTransfers.create": {
-      "from_customer_id": "cus_01M8BMFX8TE0W9TEXR84NSWR8Z",
-      "to_customer_id": "cus_01M8BMFX9GEPZ95XTJPXM6CFJF",
+      "from_customer_id": "cus_01M8BYQTEBEYW9A6JWX2G9BBKQ",
+      "to_customer_id": "cus_01M8BYQTJREBDAF2VYKCN43PE4",
       "currency": "KES",
       "amount_minor": 2500,
       "idempotency_key": "rent-2026-11"
@@ -226,7 +226,7 @@ export const EXAMPLES: Examples = {
       "withdrawal_approval_minor": 500000
     },
     "sacco.members.join": {
-      "customer_id": "cus_01M8BMFX8TE0W9TEXR84NSWR8Z",
+      "customer_id": "cus_01M8BYQTEBEYW9A6JWX2G9BBKQ",
       "pay_entrance_fee": true
     },
     "sacco.members.deposit": {
@@ -264,6 +264,26 @@ export const EXAMPLES: Examples = {
       "category": "Rent",
       "memo": "office, November"
     },
+    "sacco.savingsProducts.define": {
+      "name": "School fees",
+      "kind": "regular",
+      "notice_days": 7,
+      "early_fee_bps": 100
+    },
+    "sacco.savingsAccounts.open": {
+      "product_id": "spr_01M8BYQXJ6EJRB97YK80TQ6G0V"
+    },
+    "sacco.members.transferSavings": {
+      "from_savings_account_id": "sav_01M8BYQW1BEA1988VTCKYJYCZ6",
+      "to_savings_account_id": "sav_01M8BYQXW9E65S85E6H5SMYHBC",
+      "amount": "2500.00",
+      "memo": "for the next term",
+      "idempotency_key": "school-fees-1"
+    },
+    "sacco.savingsAccounts.giveNotice": {
+      "amount": "1000.00",
+      "idempotency_key": "notice-1"
+    },
     "sacco.members.exit": {
       "idempotency_key": "exit-almaz",
       "memo": "moves to another town"
@@ -282,7 +302,7 @@ export const EXAMPLES: Examples = {
       "name": "Abebe Bikila"
     },
     "sacco.unallocated.allocate": {
-      "member_id": "mem_01M8BMFXWZE40TWFQYEEDME8S1",
+      "member_id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
       "purpose": "savings",
       "memo": "she typed the letter I",
       "idempotency_key": "allocate-SKB5E6F7G8"
@@ -349,7 +369,7 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "float-2026-11-20"
     },
     "sacco.tillTransfers.create": {
-      "from": "til_01M8BMFZKPESVRKA5ZVTBCQX5N",
+      "from": "til_01M8BYR31TE39S3FG8YGEHP0HT",
       "to": "vault",
       "amount": "500.00",
       "memo": "more than the day needs",
@@ -380,14 +400,14 @@ export const EXAMPLES: Examples = {
       "grace_days": 3
     },
     "sacco.loans.apply": {
-      "member_id": "mem_01M8BMFXWZE40TWFQYEEDME8S1",
-      "product_id": "lpr_01M8BMG034EHY8NT904VYNENPA",
+      "member_id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
+      "product_id": "lpr_01M8BYR4KZEB19GQ59MTPR409X",
       "amount_minor": 1000000,
       "term": 3,
       "purpose": "seed and fertiliser",
       "guarantors": [
         {
-          "member_id": "mem_01M8BMG01SEQSASP89R7SAE7WE",
+          "member_id": "mem_01M8BYR4FKEET9C91P8QR0ZB5J",
           "amount_minor": 250000
         }
       ],
@@ -410,6 +430,30 @@ export const EXAMPLES: Examples = {
       "interest_rebate_bps": 1000,
       "paid_from": "fee_income",
       "idempotency_key": "dividend-2025"
+    },
+    "sacco.members.tax.put": {
+      "tax_number": "A012345678Z",
+      "exempt": false
+    },
+    "sacco.members.contribution.put": {
+      "amount": "500.00",
+      "frequency": "monthly",
+      "start_date": "2026-01-31"
+    },
+    "sacco.savingsInterest.declare": {
+      "label": "Interest 2025",
+      "period_start": "2025-01-01",
+      "period_end": "2025-12-31",
+      "rate_bps": 600,
+      "basis": "monthly",
+      "counting": "closing",
+      "withholding_tax_bps": 1500,
+      "idempotency_key": "interest-2025"
+    },
+    "sacco.taxRemittances.create": {
+      "amount": "36.99",
+      "memo": "Withheld in October",
+      "idempotency_key": "tax-2026-10"
     },
     "sacco.provisioningTable.put": {
       "classes": [
@@ -478,7 +522,7 @@ export const EXAMPLES: Examples = {
       "revoke_keys": true
     },
     "projects.testClock.move": {
-      "now": "2026-11-27T09:55:25.235Z"
+      "now": "2026-11-27T12:54:40.461Z"
     },
     "accounting.periods.close": {
       "end_date": "2026-11-26",
@@ -493,27 +537,27 @@ export const EXAMPLES: Examples = {
   "schemas": {
     "Version": {
       "version": "0.2.0",
-      "commit": "1b4174f60d848d6e77eab8df51e3e471ecc4dc88"
+      "commit": "704120194d715d11ba1326b2554cb6344f2b633d"
     },
     "Session": {
       "user": {
-        "id": "usr_01M8BMFVCXE7Z89CPW6HSAY4S3",
+        "id": "usr_01M8BYQMXZEWK89KX0V1ZY4FGN",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-26T09:55:19.591Z"
+        "created_at": "2026-11-26T12:54:20.896Z"
       },
       "token": "ush_sess_EXAMPLE",
-      "expires_at": "2026-11-26T21:55:19.676Z"
+      "expires_at": "2026-11-27T00:54:21.059Z"
     },
     "OpenSession": {
-      "id": "ses_0A92CBB6F210A9180B8C400A31",
+      "id": "ses_0507E19389C3F96117E8BDC109",
       "current": true,
       "address": "192.0.2.10",
       "user_agent": "node",
-      "created_at": "2026-11-26T09:55:20.148Z",
-      "last_used_at": "2026-11-26T09:55:20.148Z",
-      "expires_at": "2026-11-26T21:55:20.152Z"
+      "created_at": "2026-11-26T12:54:22.283Z",
+      "last_used_at": "2026-11-26T12:54:22.283Z",
+      "expires_at": "2026-11-27T00:54:22.286Z"
     },
     "TotpEnrolment": {
       "secret": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
@@ -536,47 +580,47 @@ export const EXAMPLES: Examples = {
       "recovery_codes_left": 10
     },
     "Project": {
-      "id": "prj_01M8BMFW3CE71RPHJPXGJ2H9YY",
+      "id": "prj_01M8BYQPJ1EXC90NA4QP49XFTJ",
       "name": "Umoja Cooperative",
       "require_totp": false,
       "strict_approvals": false,
-      "created_at": "2026-11-26T09:55:20.299Z"
+      "created_at": "2026-11-26T12:54:22.528Z"
     },
     "StaffMember": {
-      "user_id": "usr_01M8BMFVCXE7Z89CPW6HSAY4S3",
+      "user_id": "usr_01M8BYQMXZEWK89KX0V1ZY4FGN",
       "email": "hirut@umoja.example",
       "name": "Hirut Tesfaye",
       "role": "owner",
       "status": "active",
-      "added_at": "2026-11-26T09:55:20.299Z"
+      "added_at": "2026-11-26T12:54:22.528Z"
     },
     "Invitation": {
-      "id": "inv_01M8BMFW4EE1RB31JDSKZT2K52",
+      "id": "inv_01M8BYQPM9E6PBG2D7CNRK8F2G",
       "project": {
-        "id": "prj_01M8BMFW3CE71RPHJPXGJ2H9YY",
+        "id": "prj_01M8BYQPJ1EXC90NA4QP49XFTJ",
         "name": "Umoja Cooperative"
       },
       "role": "maker",
       "invited_by": {
-        "id": "usr_01M8BMFVCXE7Z89CPW6HSAY4S3",
+        "id": "usr_01M8BYQMXZEWK89KX0V1ZY4FGN",
         "name": "Hirut Tesfaye"
       },
-      "invited_at": "2026-11-26T09:55:20.330Z"
+      "invited_at": "2026-11-26T12:54:22.593Z"
     },
     "UserProject": {
-      "id": "prj_01M8BMFW3CE71RPHJPXGJ2H9YY",
+      "id": "prj_01M8BYQPJ1EXC90NA4QP49XFTJ",
       "name": "Umoja Cooperative",
-      "created_at": "2026-11-26T09:55:20.299Z",
+      "created_at": "2026-11-26T12:54:22.528Z",
       "role": "maker"
     },
     "ApiKey": {
-      "id": "key_01M8BMG0WFEFNSNJR8R9YFX8TM",
+      "id": "key_01M8BYR7T6E8MTQT74X1VACS2S",
       "key": "ush_live_EXAMPLE",
       "prefix": "ush_live_EXAMPLE",
       "environment": "live",
       "name": "Accounting software",
-      "created_by": "usr_01M8BMG0VEE6T9ASMHEF5PBS7G",
-      "created_at": "2026-11-26T09:55:25.199Z",
+      "created_by": "usr_01M8BYR7D2E84TPGZAAD3ZTSEG",
+      "created_at": "2026-11-26T12:54:40.195Z",
       "revoked_at": null,
       "expires_at": "2099-12-31T21:00:00.000Z",
       "last_used_at": null,
@@ -705,22 +749,22 @@ export const EXAMPLES: Examples = {
     },
     "Me": {
       "user": {
-        "id": "usr_01M8BMFVCXE7Z89CPW6HSAY4S3",
+        "id": "usr_01M8BYQMXZEWK89KX0V1ZY4FGN",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-26T09:55:19.591Z"
+        "created_at": "2026-11-26T12:54:20.896Z"
       },
       "projects": [
         {
-          "id": "prj_01M8BMFW3CE71RPHJPXGJ2H9YY",
+          "id": "prj_01M8BYQPJ1EXC90NA4QP49XFTJ",
           "name": "Umoja Cooperative",
           "role": "owner"
         }
       ]
     },
     "WebhookEndpoint": {
-      "id": "whe_01M8BMFWEXE67SC95A73ED59N4",
+      "id": "whe_01M8BYQQ7RES59A4NZKTTKGVA5",
       "mode": "push",
       "url": "https://umoja.example/ushirika-events",
       "events": [
@@ -729,10 +773,10 @@ export const EXAMPLES: Examples = {
       ],
       "status": "enabled",
       "secret": "whsec_EXAMPLE",
-      "created_at": "2026-11-26T09:55:20.672Z"
+      "created_at": "2026-11-26T12:54:23.228Z"
     },
     "Payment": {
-      "id": "pay_01M8BMFWG3EPPVE78520KEZ64G",
+      "id": "pay_01M8BYQQC5ED8S54CEFDPF3GWP",
       "provider": "sandbox",
       "amount": 1500.5,
       "amount_minor": 150050,
@@ -750,45 +794,45 @@ export const EXAMPLES: Examples = {
         "subaccount_id": "vendor-7"
       },
       "next_action": null,
-      "provider_txn_id": "SBXE78520KEZ64G",
+      "provider_txn_id": "SBX54CEFDPF3GWP",
       "failure_code": null,
       "failure_message": null,
       "refunded_minor": 0,
       "payment_link_id": null,
       "overpaid": false,
       "environment": "test",
-      "created_at": "2026-11-26T09:55:20.707Z",
-      "updated_at": "2026-11-26T09:55:20.722Z",
-      "completed_at": "2026-11-26T09:55:20.722Z",
+      "created_at": "2026-11-26T12:54:23.365Z",
+      "updated_at": "2026-11-26T12:54:23.413Z",
+      "completed_at": "2026-11-26T12:54:23.413Z",
       "replayed": false
     },
     "Posting": {
-      "payment_id": "pay_01M8BMFWG3EPPVE78520KEZ64G",
-      "transaction_id": "pay_01M8BMFWG3EPPVE78520KEZ64G",
+      "payment_id": "pay_01M8BYQQC5ED8S54CEFDPF3GWP",
+      "transaction_id": "pay_01M8BYQQC5ED8S54CEFDPF3GWP",
       "status": "posted",
       "attempts": 1,
       "error": null,
-      "created_at": "2026-11-26T09:55:20.722Z",
-      "posted_at": "2026-11-26T09:55:20.791Z"
+      "created_at": "2026-11-26T12:54:23.413Z",
+      "posted_at": "2026-11-26T12:54:23.574Z"
     },
     "PaymentEvent": {
-      "id": "evt_01M8BMFWGAEZ38PNR0R4KV4A4P",
+      "id": "evt_01M8BYQQCYEMNV7AWT5ZMTWEA6",
       "type": "payment.initiated",
       "from": null,
       "to": "initiated",
       "cause": "request",
-      "at": "2026-11-26T09:55:20.714Z",
+      "at": "2026-11-26T12:54:23.390Z",
       "details": {
         "actor": {
           "type": "api_key",
-          "id": "key_01M8BMFW7AEDJR2F5BRBE5BS5C",
+          "id": "key_01M8BYQPSPEGN899G5MKS9B1HG",
           "name": "Till software"
         }
       }
     },
     "Refund": {
-      "id": "ref_01M8BMFWMCEZPTMQ5Z3WNDVA0N",
-      "payment_id": "pay_01M8BMFWG3EPPVE78520KEZ64G",
+      "id": "ref_01M8BYQQTREBWT8ZR7HY21NV36",
+      "payment_id": "pay_01M8BYQQC5ED8S54CEFDPF3GWP",
       "amount": "200.00",
       "amount_minor": 20000,
       "currency": "KES",
@@ -796,12 +840,12 @@ export const EXAMPLES: Examples = {
       "reason": "one item was sold out (sandbox:pending)",
       "requested_by": {
         "type": "api_key",
-        "id": "key_01M8BMFW7AEDJR2F5BRBE5BS5C",
+        "id": "key_01M8BYQPSPEGN899G5MKS9B1HG",
         "name": "Till software"
       },
       "marked_by": {
         "type": "api_key",
-        "id": "key_01M8BMFW7AEDJR2F5BRBE5BS5C",
+        "id": "key_01M8BYQPSPEGN899G5MKS9B1HG",
         "name": "Till software"
       },
       "manual": false,
@@ -809,9 +853,9 @@ export const EXAMPLES: Examples = {
       "provider_refund_id": null,
       "failure_code": null,
       "failure_message": null,
-      "created_at": "2026-11-26T09:55:20.846Z",
-      "updated_at": "2026-11-26T09:55:20.889Z",
-      "completed_at": "2026-11-26T09:55:20.889Z"
+      "created_at": "2026-11-26T12:54:23.843Z",
+      "updated_at": "2026-11-26T12:54:24.014Z",
+      "completed_at": "2026-11-26T12:54:24.014Z"
     },
     "UssdIntent": {
       "amount": "250.00",
@@ -857,8 +901,8 @@ export const EXAMPLES: Examples = {
       ]
     },
     "PaymentLink": {
-      "id": "plk_01M8BMFWREE9PT572VCFDP01MJ",
-      "url": "https://ushirika.example/pay/plk_01M8BMFWREE9PT572VCFDP01MJ",
+      "id": "plk_01M8BYQR9KEWVAMZB15C8K945N",
+      "url": "https://ushirika.example/pay/plk_01M8BYQR9KEWVAMZB15C8K945N",
       "title": "Membership fee",
       "amount": "250.00",
       "amount_minor": 25000,
@@ -867,32 +911,32 @@ export const EXAMPLES: Examples = {
       "refund_overpaid": false,
       "overpaid_payments": 0,
       "status": "active",
-      "created_at": "2026-11-26T09:55:20.974Z"
+      "created_at": "2026-11-26T12:54:24.307Z"
     },
     "WebhookDelivery": {
-      "id": "whd_01M8BMFWGREWQ8000529QRPJMK",
-      "webhook_id": "evt_01M8BMFWGREWQ800020XG72ZDE",
-      "endpoint_id": "whe_01M8BMFWEXE67SC95A73ED59N4",
+      "id": "whd_01M8BYQQE3EXT80004WTQ1EEKA",
+      "webhook_id": "evt_01M8BYQQE3EXT80000EY4CBFH7",
+      "endpoint_id": "whe_01M8BYQQ7RES59A4NZKTTKGVA5",
       "type": "payment.completed",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-26T09:55:20.813Z",
+          "at": "2026-11-26T12:54:23.640Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-26T09:55:20.728Z"
+      "created_at": "2026-11-26T12:54:23.427Z"
     },
     "PolledEvents": {
       "events": [
         {
-          "id": "evt_01M8BMFWGREWQ800020XG72ZDE",
+          "id": "evt_01M8BYQQE3EXT80000EY4CBFH7",
           "type": "payment.completed",
-          "timestamp": "2026-11-26T09:55:20.728Z",
+          "timestamp": "2026-11-26T12:54:23.427Z",
           "data": {
-            "id": "pay_01M8BMFWG3EPPVE78520KEZ64G",
+            "id": "pay_01M8BYQQC5ED8S54CEFDPF3GWP",
             "provider": "sandbox",
             "amount": 1500.5,
             "amount_minor": 150050,
@@ -910,42 +954,42 @@ export const EXAMPLES: Examples = {
               "subaccount_id": "vendor-7"
             },
             "next_action": null,
-            "provider_txn_id": "SBXE78520KEZ64G",
+            "provider_txn_id": "SBX54CEFDPF3GWP",
             "failure_code": null,
             "failure_message": null,
             "refunded_minor": 0,
             "payment_link_id": null,
             "overpaid": false,
             "environment": "test",
-            "created_at": "2026-11-26T09:55:20.707Z",
-            "updated_at": "2026-11-26T09:55:20.722Z",
-            "completed_at": "2026-11-26T09:55:20.722Z"
+            "created_at": "2026-11-26T12:54:23.365Z",
+            "updated_at": "2026-11-26T12:54:23.413Z",
+            "completed_at": "2026-11-26T12:54:23.413Z"
           }
         }
       ],
       "next_after": "1"
     },
     "WebhookDeliveryDetails": {
-      "id": "whd_01M8BMFWNXEGH800002H4SWKN7",
-      "webhook_id": "evt_01M8BMFWNXEGH80001AB3JJMMQ",
-      "endpoint_id": "whe_01M8BMFWEXE67SC95A73ED59N4",
+      "id": "whd_01M8BYQR0KECN8000022CTTQBC",
+      "webhook_id": "evt_01M8BYQR0KECN80002VDSMZZ8B",
+      "endpoint_id": "whe_01M8BYQQ7RES59A4NZKTTKGVA5",
       "type": "refund.succeeded",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-26T09:55:20.954Z",
+          "at": "2026-11-26T12:54:24.230Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-26T09:55:20.893Z",
+      "created_at": "2026-11-26T12:54:24.019Z",
       "payload": {
         "type": "refund.succeeded",
-        "timestamp": "2026-11-26T09:55:20.893Z",
+        "timestamp": "2026-11-26T12:54:24.019Z",
         "data": {
-          "id": "ref_01M8BMFWMCEZPTMQ5Z3WNDVA0N",
-          "payment_id": "pay_01M8BMFWG3EPPVE78520KEZ64G",
+          "id": "ref_01M8BYQQTREBWT8ZR7HY21NV36",
+          "payment_id": "pay_01M8BYQQC5ED8S54CEFDPF3GWP",
           "amount": "200.00",
           "amount_minor": 20000,
           "currency": "KES",
@@ -953,12 +997,12 @@ export const EXAMPLES: Examples = {
           "reason": "one item was sold out (sandbox:pending)",
           "requested_by": {
             "type": "api_key",
-            "id": "key_01M8BMFW7AEDJR2F5BRBE5BS5C",
+            "id": "key_01M8BYQPSPEGN899G5MKS9B1HG",
             "name": "Till software"
           },
           "marked_by": {
             "type": "api_key",
-            "id": "key_01M8BMFW7AEDJR2F5BRBE5BS5C",
+            "id": "key_01M8BYQPSPEGN899G5MKS9B1HG",
             "name": "Till software"
           },
           "manual": false,
@@ -966,9 +1010,9 @@ export const EXAMPLES: Examples = {
           "provider_refund_id": null,
           "failure_code": null,
           "failure_message": null,
-          "created_at": "2026-11-26T09:55:20.846Z",
-          "updated_at": "2026-11-26T09:55:20.889Z",
-          "completed_at": "2026-11-26T09:55:20.889Z"
+          "created_at": "2026-11-26T12:54:23.843Z",
+          "updated_at": "2026-11-26T12:54:24.014Z",
+          "completed_at": "2026-11-26T12:54:24.014Z"
         }
       }
     },
@@ -980,7 +1024,7 @@ export const EXAMPLES: Examples = {
       "approval_above_minor": 1000
     },
     "Payout": {
-      "id": "pyo_01M8BMFWZMEV6T8S6HSPAVTAHX",
+      "id": "pyo_01M8BYQS2FE35B6DREFQM9AAFV",
       "status": "cancelled",
       "provider": "sandbox",
       "amount": "10.01",
@@ -1001,34 +1045,34 @@ export const EXAMPLES: Examples = {
       "fee_minor": null,
       "failure_code": null,
       "failure_message": null,
-      "approval_id": "apr_01M8BMFX02E3KV0QRVJWY292JK",
+      "approval_id": "apr_01M8BYQS3BE0E8EH2G38VN1460",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
+        "id": "usr_01M8BYQPJXEBJAANJ0TN48CBJ9",
         "name": "Dawit Bekele"
       },
       "marked_by": {
         "type": "user",
-        "id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
+        "id": "usr_01M8BYQPJXEBJAANJ0TN48CBJ9",
         "name": "Dawit Bekele"
       },
       "note": null,
-      "created_at": "2026-11-26T09:55:21.207Z",
-      "updated_at": "2026-11-26T09:55:21.264Z",
+      "created_at": "2026-11-26T12:54:25.112Z",
+      "updated_at": "2026-11-26T12:54:25.441Z",
       "sent_at": null,
-      "completed_at": "2026-11-26T09:55:21.264Z"
+      "completed_at": "2026-11-26T12:54:25.441Z"
     },
     "PayoutEvent": {
-      "id": "evt_01M8BMFWWDETGTNVZRYRM51HZV",
+      "id": "evt_01M8BYQRR6EAYSVR4HARHAMQTA",
       "type": "payout.requested",
       "from": null,
       "to": "held",
       "cause": "request",
-      "at": "2026-11-26T09:55:21.101Z",
+      "at": "2026-11-26T12:54:24.774Z",
       "details": {
         "actor": {
           "type": "user",
-          "id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
+          "id": "usr_01M8BYQPJXEBJAANJ0TN48CBJ9",
           "name": "Dawit Bekele"
         },
         "amount": "10.00",
@@ -1039,15 +1083,16 @@ export const EXAMPLES: Examples = {
     },
     "Approved": {
       "approval": {
-        "id": "apr_01M8BMG0ZCE2R8964YN5D1X916",
+        "id": "apr_01M8BYR8B0EN58WN4486B6ZJ35",
         "kind": "period_close",
         "status": "approved",
         "entry_id": null,
         "loan_id": null,
         "dividend_id": null,
+        "savings_interest_id": null,
         "subject": {
           "type": "period",
-          "id": "per_01M8BMG0Z4E4VSJRWTHF622DRD"
+          "id": "per_01M8BYR8AME49R7BBH4ZF1Q6MR"
         },
         "summary": "Close the books from 2026-11-26 to 2026-11-26",
         "amount": "0.00",
@@ -1057,20 +1102,20 @@ export const EXAMPLES: Examples = {
         "member": null,
         "requested_by": {
           "type": "user",
-          "id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
+          "id": "usr_01M8BYQPJXEBJAANJ0TN48CBJ9",
           "name": "Dawit Bekele"
         },
-        "requested_at": "2026-11-27T09:55:25.286Z",
+        "requested_at": "2026-11-27T12:54:40.666Z",
         "decided_by": {
           "type": "user",
-          "id": "usr_01M8BMFVCXE7Z89CPW6HSAY4S3",
+          "id": "usr_01M8BYQMXZEWK89KX0V1ZY4FGN",
           "name": "Hirut Tesfaye"
         },
-        "decided_at": "2026-11-27T09:55:25.317Z",
+        "decided_at": "2026-11-27T12:54:40.727Z",
         "note": null
       },
       "period": {
-        "id": "per_01M8BMG0Z4E4VSJRWTHF622DRD",
+        "id": "per_01M8BYR8AME49R7BBH4ZF1Q6MR",
         "start_date": "2026-11-26",
         "end_date": "2026-11-26",
         "status": "closed",
@@ -1170,13 +1215,13 @@ export const EXAMPLES: Examples = {
                   "kind": "member_savings",
                   "class": "liability",
                   "normal_side": "credit",
-                  "accounts": 3,
+                  "accounts": 6,
                   "opening_balance": "0.00",
                   "opening_balance_minor": 0,
-                  "debits": "7250.00",
-                  "debits_minor": 725000,
-                  "credits": "95900.50",
-                  "credits_minor": 9590050,
+                  "debits": "19750.00",
+                  "debits_minor": 1975000,
+                  "credits": "108400.50",
+                  "credits_minor": 10840050,
                   "closing_balance": "88650.50",
                   "closing_balance_minor": 8865050
                 },
@@ -1305,7 +1350,7 @@ export const EXAMPLES: Examples = {
                   "credits_minor": 1500,
                   "closing_balance": "1105.00",
                   "closing_balance_minor": 110500,
-                  "account_id": "acc_45207PMA352RF0WKWQZ92J19TB",
+                  "account_id": "acc_45Z4A6D291QYJ3ZE2V6J5QRTWN",
                   "code": "1100",
                   "name": "Umoja Bank, current account"
                 },
@@ -1324,29 +1369,29 @@ export const EXAMPLES: Examples = {
                   "closing_balance_minor": 12000
                 }
               ],
-              "total_debits": "117017.05",
-              "total_debits_minor": 11701705,
-              "total_credits": "117017.05",
-              "total_credits_minor": 11701705,
+              "total_debits": "129517.05",
+              "total_debits_minor": 12951705,
+              "total_credits": "129517.05",
+              "total_credits_minor": 12951705,
               "balanced": true
             }
           ]
         },
-        "figures_sha256": "8bc1fdc5332a14eb47f70affddffd9321e232af02e8fb4596eb1e7c5ecf79dc6",
+        "figures_sha256": "ef1d4d8e5b4dedb75e973e1c5651a6a5b1a37e974f0753ae11de51c4e28e5233",
         "requested_by": {
           "type": "user",
-          "id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
+          "id": "usr_01M8BYQPJXEBJAANJ0TN48CBJ9",
           "name": "Dawit Bekele"
         },
-        "approval_id": "apr_01M8BMG0ZCE2R8964YN5D1X916",
-        "created_at": "2026-11-27T09:55:25.287Z",
-        "closed_at": "2026-11-27T09:55:25.314Z",
+        "approval_id": "apr_01M8BYR8B0EN58WN4486B6ZJ35",
+        "created_at": "2026-11-27T12:54:40.668Z",
+        "closed_at": "2026-11-27T12:54:40.725Z",
         "reopened_at": null,
         "replayed": false
       }
     },
     "Customer": {
-      "id": "cus_01M8BMFX8TE0W9TEXR84NSWR8Z",
+      "id": "cus_01M8BYQTEBEYW9A6JWX2G9BBKQ",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -1356,11 +1401,11 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "unverified",
       "kyc_tier": 0,
-      "created_at": "2026-11-26T09:55:21.498Z",
-      "updated_at": "2026-11-26T09:55:21.530Z"
+      "created_at": "2026-11-26T12:54:26.507Z",
+      "updated_at": "2026-11-26T12:54:26.674Z"
     },
     "KycDecision": {
-      "id": "cus_01M8BMFX8TE0W9TEXR84NSWR8Z",
+      "id": "cus_01M8BYQTEBEYW9A6JWX2G9BBKQ",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -1370,12 +1415,12 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "verified",
       "kyc_tier": 1,
-      "created_at": "2026-11-26T09:55:21.498Z",
-      "updated_at": "2026-11-26T09:55:21.548Z",
+      "created_at": "2026-11-26T12:54:26.507Z",
+      "updated_at": "2026-11-26T12:54:26.721Z",
       "decision": "approve"
     },
     "Document": {
-      "id": "doc_01M8BMFXBEEC9BGW9FG0V7V4JX",
+      "id": "doc_01M8BYQTR3EPQSYCDBP1ZD2GF2",
       "doc_type": "passport",
       "number_last4": "3456",
       "issuing_country": "ET",
@@ -1386,11 +1431,11 @@ export const EXAMPLES: Examples = {
       "note": "clear",
       "reviewed_by": {
         "type": "api_key",
-        "id": "key_01M8BMFW7AEDJR2F5BRBE5BS5C",
+        "id": "key_01M8BYQPSPEGN899G5MKS9B1HG",
         "name": "Till software"
       },
-      "reviewed_at": "2026-11-26T09:55:21.618Z",
-      "created_at": "2026-11-26T09:55:21.585Z"
+      "reviewed_at": "2026-11-26T12:54:26.935Z",
+      "created_at": "2026-11-26T12:54:26.823Z"
     },
     "KycRequirements": {
       "tier": 3,
@@ -1405,12 +1450,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "CustomerEvent": {
-      "id": "evt_01M8BMFX91E2QBXQZS18BP4Y4F",
+      "id": "evt_01M8BYQTEYE6JVZQQN17ZF7EKZ",
       "type": "customer.created",
-      "at": "2026-11-26T09:55:21.505Z",
+      "at": "2026-11-26T12:54:26.526Z",
       "actor": {
         "type": "api_key",
-        "id": "key_01M8BMFW7AEDJR2F5BRBE5BS5C",
+        "id": "key_01M8BYQPSPEGN899G5MKS9B1HG",
         "name": "Till software"
       },
       "details": {
@@ -1433,7 +1478,7 @@ export const EXAMPLES: Examples = {
       "max_daily_out_minor": 7500000
     },
     "Account": {
-      "id": "acc_1J82G2F7N2VK6AR1H4TR7P5HNS",
+      "id": "acc_6VFWCAEC0QEG6ADB2GQETX1RAH",
       "kind": "subaccount",
       "currency": "KES",
       "name": "Subaccount vendor-7",
@@ -1450,61 +1495,61 @@ export const EXAMPLES: Examples = {
       "balance_minor": 15005,
       "available": "150.05",
       "available_minor": 15005,
-      "created_at": "2026-11-26T09:55:20.778Z",
+      "created_at": "2026-11-26T12:54:23.545Z",
       "replayed": true
     },
     "Transfer": {
-      "id": "trf_01M8BMFXFGE7JA3AW3Y4CMPGM1",
+      "id": "trf_01M8BYQV1REA3RNF9XFQD4TP21",
       "kind": "manual",
       "phase": null,
-      "debit_account_id": "acc_7E2QT0461MAHR98SSNTE3HCTAB",
-      "credit_account_id": "acc_1J82G2F7N2VK6AR1H4TR7P5HNS",
+      "debit_account_id": "acc_67KPM1B7H88963QJ5FNMSERT67",
+      "credit_account_id": "acc_6VFWCAEC0QEG6ADB2GQETX1RAH",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "reference": "bonus-2026-11-vendor-7",
       "memo": "November bonus",
-      "created_at": "2026-11-26T09:55:21.715Z",
+      "created_at": "2026-11-26T12:54:27.139Z",
       "replayed": false
     },
     "TransferBatch": {
       "transfers": [
         {
-          "id": "trf_01M8BMFXGFE7KRJZZJRTW9E000",
+          "id": "trf_01M8BYQV3QEMBB13DKQDQXY000",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_7E2QT0461MAHR98SSNTE3HCTAB",
-          "credit_account_id": "acc_1J82G2F7N2VK6AR1H4TR7P5HNS",
+          "debit_account_id": "acc_67KPM1B7H88963QJ5FNMSERT67",
+          "credit_account_id": "acc_6VFWCAEC0QEG6ADB2GQETX1RAH",
           "amount": "40.00",
           "amount_minor": 4000,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": "commission",
-          "created_at": "2026-11-26T09:55:21.745Z",
+          "created_at": "2026-11-26T12:54:27.200Z",
           "replayed": false
         },
         {
-          "id": "trf_01M8BMFXGFE7KRJZZJRTW9E001",
+          "id": "trf_01M8BYQV3QEMBB13DKQDQXY001",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_7E2QT0461MAHR98SSNTE3HCTAB",
-          "credit_account_id": "acc_1J82G2F7N2VK6AR1H4TR7P5HNS",
+          "debit_account_id": "acc_67KPM1B7H88963QJ5FNMSERT67",
+          "credit_account_id": "acc_6VFWCAEC0QEG6ADB2GQETX1RAH",
           "amount": "25.00",
           "amount_minor": 2500,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": null,
-          "created_at": "2026-11-26T09:55:21.745Z",
+          "created_at": "2026-11-26T12:54:27.200Z",
           "replayed": false
         }
       ],
       "replayed": false
     },
     "Hold": {
-      "id": "hld_01M8BMFXH1EV9R89SFW9KYMF7C",
+      "id": "hld_01M8BYQV5REGK9MQ7BP7BGEAG7",
       "status": "captured",
-      "debit_account_id": "acc_7E2QT0461MAHR98SSNTE3HCTAB",
-      "credit_account_id": "acc_1J82G2F7N2VK6AR1H4TR7P5HNS",
+      "debit_account_id": "acc_67KPM1B7H88963QJ5FNMSERT67",
+      "credit_account_id": "acc_6VFWCAEC0QEG6ADB2GQETX1RAH",
       "amount": "50.00",
       "amount_minor": 5000,
       "captured": "30.00",
@@ -1513,14 +1558,14 @@ export const EXAMPLES: Examples = {
       "reference": "deposit-vendor-7",
       "memo": "security deposit",
       "timeout_secs": 86400,
-      "expires_at": "2026-11-27T09:55:21.765Z",
-      "created_at": "2026-11-26T09:55:21.764Z",
+      "expires_at": "2026-11-27T12:54:27.265Z",
+      "created_at": "2026-11-26T12:54:27.264Z",
       "replayed": false
     },
     "AccountBalance": {
-      "account_id": "acc_7E2QT0461MAHR98SSNTE3HCTAB",
+      "account_id": "acc_67KPM1B7H88963QJ5FNMSERT67",
       "currency": "KES",
-      "at": "2026-11-26T09:55:21.815Z",
+      "at": "2026-11-26T12:54:27.418Z",
       "debits_posted": "565.05",
       "debits_posted_minor": 56505,
       "credits_posted": "1500.50",
@@ -1560,29 +1605,29 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Wallet": {
-      "id": "wal_01M8BMFXKWESY8AMZ36JWGHWJ1",
-      "customer_id": "cus_01M8BMFX8TE0W9TEXR84NSWR8Z",
-      "account_id": "acc_6G3Y1X622CNGVAJ4HE1A81Q8KB",
+      "id": "wal_01M8BYQVEBE2CBWE203Z5NFM5V",
+      "customer_id": "cus_01M8BYQTEBEYW9A6JWX2G9BBKQ",
+      "account_id": "acc_77SY2A600J1TQPBF4SMGPYBR6D",
       "currency": "KES",
       "balance": "0.00",
       "balance_minor": 0,
       "available": "0.00",
       "available_minor": 0,
-      "created_at": "2026-11-26T09:55:21.852Z",
+      "created_at": "2026-11-26T12:54:27.531Z",
       "replayed": false
     },
     "Topup": {
-      "payment_id": "pay_01M8BMFXPTE3ZR3PC00RRZGSBH",
-      "customer_id": "cus_01M8BMFX8TE0W9TEXR84NSWR8Z",
-      "wallet_id": "wal_01M8BMFXKWESY8AMZ36JWGHWJ1",
+      "payment_id": "pay_01M8BYQVP3E1SVESJT3225SBHW",
+      "customer_id": "cus_01M8BYQTEBEYW9A6JWX2G9BBKQ",
+      "wallet_id": "wal_01M8BYQVEBE2CBWE203Z5NFM5V",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "status": "credited",
       "reason": null,
-      "created_at": "2026-11-26T09:55:21.946Z",
-      "updated_at": "2026-11-26T09:55:22.073Z",
-      "credited_at": "2026-11-26T09:55:22.073Z"
+      "created_at": "2026-11-26T12:54:27.779Z",
+      "updated_at": "2026-11-26T12:54:28.011Z",
+      "credited_at": "2026-11-26T12:54:28.011Z"
     },
     "SaccoSettings": {
       "currency": "KES",
@@ -1599,34 +1644,104 @@ export const EXAMPLES: Examples = {
       "paybill_waterfall": [
         "savings"
       ],
-      "updated_at": "2026-11-26T09:55:22.119Z"
+      "savings_product_id": "spr_01M8BYQVZVE6K9BYP95BCHEXFV",
+      "withholding": [],
+      "savings_interest": null,
+      "updated_at": "2026-11-26T12:54:28.094Z"
     },
     "Member": {
-      "id": "mem_01M8BMFXWZE40TWFQYEEDME8S1",
+      "id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
       "member_no": "M00001",
-      "customer_id": "cus_01M8BMFX8TE0W9TEXR84NSWR8Z",
+      "customer_id": "cus_01M8BYQTEBEYW9A6JWX2G9BBKQ",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
       "status": "active",
       "shares": "1000.00",
       "shares_minor": 100000,
-      "savings": "73000.00",
-      "savings_minor": 7300000,
-      "savings_available": "73000.00",
-      "savings_available_minor": 7300000,
+      "savings": "60500.00",
+      "savings_minor": 6050000,
+      "savings_available": "60500.00",
+      "savings_available_minor": 6050000,
+      "savings_total": "73000.00",
+      "savings_total_minor": 7300000,
+      "savings_accounts": [
+        {
+          "id": "sav_01M8BYQW1BEA1988VTCKYJYCZ6",
+          "member_id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
+          "product_id": "spr_01M8BYQVZVE6K9BYP95BCHEXFV",
+          "product_name": "regular",
+          "kind": "regular",
+          "is_default": true,
+          "status": "active",
+          "currency": "KES",
+          "balance": "60500.00",
+          "balance_minor": 6050000,
+          "available": "60500.00",
+          "available_minor": 6050000,
+          "term": null,
+          "opened_on": null,
+          "closed_at": null
+        },
+        {
+          "id": "sav_01M8BYQXW9E65S85E6H5SMYHBC",
+          "member_id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
+          "product_id": "spr_01M8BYQXJ6EJRB97YK80TQ6G0V",
+          "product_name": "School fees",
+          "kind": "regular",
+          "is_default": false,
+          "status": "active",
+          "currency": "KES",
+          "balance": "2500.00",
+          "balance_minor": 250000,
+          "available": "2500.00",
+          "available_minor": 250000,
+          "term": null,
+          "opened_on": "2026-11-26",
+          "closed_at": null
+        },
+        {
+          "id": "sav_01M8BYQY8EEKFB9VMP14XHY72N",
+          "member_id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
+          "product_id": "spr_01M8BYQXRSE7BBT7PW1469TD0Y",
+          "product_name": "Fixed, 90 days",
+          "kind": "fixed",
+          "is_default": false,
+          "status": "active",
+          "currency": "KES",
+          "balance": "10000.00",
+          "balance_minor": 1000000,
+          "available": "10000.00",
+          "available_minor": 1000000,
+          "term": {
+            "no": 1,
+            "starts_on": "2026-11-26",
+            "matures_on": "2027-02-24",
+            "principal": "10000.00",
+            "principal_minor": 1000000,
+            "rate_bps": 1000,
+            "at_maturity": "pay_out"
+          },
+          "opened_on": "2026-11-26",
+          "closed_at": null
+        }
+      ],
       "entrance_fee_paid": true,
-      "joined_at": "2026-11-26T09:55:22.157Z",
+      "joined_at": "2026-11-26T12:54:28.174Z",
       "replayed": true
     },
     "Entry": {
-      "id": "ent_01M8BMFZGREJXSX4NXZF2DQ6E7",
+      "id": "ent_01M8BYR2JBEVNBGVM2PKP0D5SM",
       "kind": "journal",
       "member_id": null,
       "member": null,
       "loan_id": null,
       "dividend_id": null,
+      "savings_interest_id": null,
       "payment_id": null,
       "receipt_id": null,
+      "savings_account_id": null,
+      "to_savings_account_id": null,
+      "savings_product_id": null,
       "source": null,
       "direction": null,
       "account": null,
@@ -1649,7 +1764,7 @@ export const EXAMPLES: Examples = {
         },
         {
           "account": {
-            "id": "acc_45207PMA352RF0WKWQZ92J19TB",
+            "id": "acc_45Z4A6D291QYJ3ZE2V6J5QRTWN",
             "code": "1100",
             "name": "Umoja Bank, current account",
             "kind": "bank"
@@ -1664,6 +1779,10 @@ export const EXAMPLES: Examples = {
       "amount_minor": 1500,
       "fee": "0.00",
       "fee_minor": 0,
+      "interest": "0.00",
+      "interest_minor": 0,
+      "tax": "0.00",
+      "tax_minor": 0,
       "currency": "KES",
       "status": "awaiting_approval",
       "error": null,
@@ -1676,29 +1795,30 @@ export const EXAMPLES: Examples = {
       "other_till": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
+        "id": "usr_01M8BYQPJXEBJAANJ0TN48CBJ9",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8BMFZGWEYMBT8Q3KWMPQKNJ",
+      "approval_id": "apr_01M8BYR2K3EMRBBFHJQBQRYTP3",
       "reverses_entry_id": null,
       "reversed_by_entry_id": null,
       "reversed_at": null,
       "reversible": false,
-      "created_at": "2026-11-26T09:55:23.800Z",
+      "created_at": "2026-11-26T12:54:34.827Z",
       "posted_at": null,
       "replayed": false,
       "balances_after": null
     },
     "ApprovalDetails": {
-      "id": "apr_01M8BMFY60E7GRSN3SAJ5MCGD4",
+      "id": "apr_01M8BYQWPTE75SW7MP0GK7M2HM",
       "kind": "withdrawal",
       "status": "pending",
-      "entry_id": "ent_01M8BMFY5VEKXA681020EGT5NC",
+      "entry_id": "ent_01M8BYQWPFEFNV6NH8V0468K6E",
       "loan_id": null,
       "dividend_id": null,
+      "savings_interest_id": null,
       "subject": {
         "type": "entry",
-        "id": "ent_01M8BMFY5VEKXA681020EGT5NC"
+        "id": "ent_01M8BYQWPFEFNV6NH8V0468K6E"
       },
       "summary": "Withdrawal of 6,000.00 KES by M00001 Abebe Bikila",
       "amount": "6000.00",
@@ -1706,27 +1826,28 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "memo": null,
       "member": {
-        "id": "mem_01M8BMFXWZE40TWFQYEEDME8S1",
+        "id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
+        "id": "usr_01M8BYQPJXEBJAANJ0TN48CBJ9",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-26T09:55:22.427Z",
+      "requested_at": "2026-11-26T12:54:28.815Z",
       "decided_by": null,
       "decided_at": null,
       "note": null,
       "may_decide": true,
       "effect": {
-        "computed_at": "2026-11-26T09:55:22.459Z",
+        "computed_at": "2026-11-26T12:54:28.904Z",
         "carries_out": true,
         "accounts": [
           {
             "kind": "member_savings",
             "member_no": "M00001",
+            "savings_account_id": "sav_01M8BYQW1BEA1988VTCKYJYCZ6",
             "balance_before": "79000.00",
             "balance_before_minor": 7900000,
             "balance_after": "73000.00",
@@ -1750,15 +1871,16 @@ export const EXAMPLES: Examples = {
       }
     },
     "Approval": {
-      "id": "apr_01M8BMFY9DE24VNPBMJD1WMACS",
+      "id": "apr_01M8BYQWZKE4JV5EYV9GGQD5MK",
       "kind": "cash_adjustment",
       "status": "rejected",
-      "entry_id": "ent_01M8BMFY9AEDZRG401FVH72A20",
+      "entry_id": "ent_01M8BYQWZBEMFS7CGBFG146CKJ",
       "loan_id": null,
       "dividend_id": null,
+      "savings_interest_id": null,
       "subject": {
         "type": "entry",
-        "id": "ent_01M8BMFY9AEDZRG401FVH72A20"
+        "id": "ent_01M8BYQWZBEMFS7CGBFG146CKJ"
       },
       "summary": "Cash counted in: 20.00 KES, evening count",
       "amount": "20.00",
@@ -1768,16 +1890,16 @@ export const EXAMPLES: Examples = {
       "member": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
+        "id": "usr_01M8BYQPJXEBJAANJ0TN48CBJ9",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-26T09:55:22.538Z",
+      "requested_at": "2026-11-26T12:54:29.099Z",
       "decided_by": {
         "type": "user",
-        "id": "usr_01M8BMFVCXE7Z89CPW6HSAY4S3",
+        "id": "usr_01M8BYQMXZEWK89KX0V1ZY4FGN",
         "name": "Hirut Tesfaye"
       },
-      "decided_at": "2026-11-26T09:55:22.562Z",
+      "decided_at": "2026-11-26T12:54:29.201Z",
       "note": "count again"
     },
     "ExpenseReport": {
@@ -1968,7 +2090,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Statement": {
-      "member_id": "mem_01M8BMFXWZE40TWFQYEEDME8S1",
+      "member_id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
       "member_no": "M00001",
       "from": "2026-01-01",
       "to": "2026-11-27",
@@ -1976,12 +2098,13 @@ export const EXAMPLES: Examples = {
       "accounts": [
         {
           "kind": "member_savings",
+          "savings_account_id": "sav_01M8BYQW1BEA1988VTCKYJYCZ6",
           "opening_balance": "0.00",
           "opening_balance_minor": 0,
           "movements": [
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8BMFXYYEJK803FGYBHG1SYT",
+              "entry_id": "ent_01M8BYQW7REF48YYYQQRD2CG95",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "80000.00",
@@ -1991,7 +2114,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8BMFY0NEYVRRCD2RXZRA310",
+              "entry_id": "ent_01M8BYQWAYEVYBBNGYZBZWWJYY",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "-1000.00",
@@ -2001,7 +2124,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8BMFY1NEBQBPQVN25W63JP0",
+              "entry_id": "ent_01M8BYQWD0E4HAPS632BE5T3GG",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "150.00",
@@ -2011,7 +2134,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8BMFY29EC3S6VN4P0FN8FBC",
+              "entry_id": "ent_01M8BYQWEVETAV3ZA2TFP9B247",
               "kind": "reversal",
               "description": "Cash deposit, reversed",
               "amount": "-150.00",
@@ -2021,7 +2144,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8BMFY5VEKXA681020EGT5NC",
+              "entry_id": "ent_01M8BYQWPFEFNV6NH8V0468K6E",
               "kind": "withdrawal",
               "description": "Cash withdrawal",
               "amount": "-6000.00",
@@ -2040,7 +2163,7 @@ export const EXAMPLES: Examples = {
           "movements": [
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8BMFY0NEYVRRCD2RXZRA310",
+              "entry_id": "ent_01M8BYQWAYEVYBBNGYZBZWWJYY",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "1000.00",
@@ -2054,6 +2177,82 @@ export const EXAMPLES: Examples = {
         }
       ],
       "next_after": null
+    },
+    "SavingsProduct": {
+      "id": "spr_01M8BYQXJ6EJRB97YK80TQ6G0V",
+      "name": "School fees",
+      "kind": "regular",
+      "currency": "KES",
+      "min_balance": "0.00",
+      "min_balance_minor": 0,
+      "min_opening": "0.00",
+      "min_opening_minor": 0,
+      "notice_days": 7,
+      "early_fee_bps": 100,
+      "counts_for_multiple": true,
+      "monthly_fee": "0.00",
+      "monthly_fee_minor": 0,
+      "withdrawal_fee": "0.00",
+      "withdrawal_fee_minor": 0,
+      "rate_bps": 0,
+      "term_days": null,
+      "at_maturity": null,
+      "status": "retired",
+      "created_at": "2026-11-26T12:54:29.703Z",
+      "retired_at": "2026-11-26T12:54:30.675Z"
+    },
+    "SavingsAccount": {
+      "id": "sav_01M8BYQY8EEKFB9VMP14XHY72N",
+      "member_id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
+      "product_id": "spr_01M8BYQXRSE7BBT7PW1469TD0Y",
+      "product_name": "Fixed, 90 days",
+      "kind": "fixed",
+      "is_default": false,
+      "status": "active",
+      "currency": "KES",
+      "balance": "10000.00",
+      "balance_minor": 1000000,
+      "available": "10000.00",
+      "available_minor": 1000000,
+      "term": {
+        "no": 1,
+        "starts_on": "2026-11-26",
+        "matures_on": "2027-02-24",
+        "principal": "10000.00",
+        "principal_minor": 1000000,
+        "rate_bps": 1000,
+        "at_maturity": "pay_out"
+      },
+      "opened_on": "2026-11-26",
+      "closed_at": null,
+      "entry_id": "ent_01M8BYQY8EEKFB9VMT9B7X34QV",
+      "replayed": false
+    },
+    "SavingsNotice": {
+      "id": "ntc_01M8BYQYA3EFWVFVSQCAVYJA5M",
+      "member_id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
+      "savings_account_id": "sav_01M8BYQXW9E65S85E6H5SMYHBC",
+      "amount": "1000.00",
+      "amount_minor": 100000,
+      "remaining": "1000.00",
+      "remaining_minor": 100000,
+      "status": "running",
+      "given_on": "2026-11-26",
+      "ripe_on": "2026-12-03",
+      "created_at": "2026-11-26T12:54:30.491Z",
+      "replayed": false
+    },
+    "SavingsFeeReport": {
+      "month": "2026-11",
+      "currency": "KES",
+      "products": [],
+      "charged": 0,
+      "charged_total": "0.00",
+      "charged_total_minor": 0,
+      "skipped": 0,
+      "skipped_total": "0.00",
+      "skipped_total_minor": 0,
+      "pending": 0
     },
     "Treasury": {
       "currency": "KES",
@@ -2105,7 +2304,8 @@ export const EXAMPLES: Examples = {
         "general_equity_minor": 0,
         "general_income_minor": 0,
         "general_expense_minor": 0,
-        "unallocated_minor": 12000
+        "unallocated_minor": 12000,
+        "deposit_interest_minor": 0
       },
       "portfolio": {
         "active_loans": 1,
@@ -2133,12 +2333,12 @@ export const EXAMPLES: Examples = {
       "environment": "test",
       "enabled": true,
       "reject_unknown": false,
-      "registered_at": "2026-11-26T09:55:22.912Z",
-      "confirmation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8BMFYMFEJRVG9TPHSJ1Z502/EXAMPLE",
-      "validation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8BMFYMFEJRVG9TPHSJ1Z502/EXAMPLE"
+      "registered_at": "2026-11-26T12:54:31.728Z",
+      "confirmation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8BYQZ85EYQSHQS3SF6HB7X7/EXAMPLE",
+      "validation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8BYQZ85EYQSHQS3SF6HB7X7/EXAMPLE"
     },
     "PaybillConfirmation": {
-      "id": "pbc_01M8BMFZ0VE8WRK8X6SJ020H9A",
+      "id": "pbc_01M8BYR0WYEVN8TRC5C9YQT91X",
       "provider": "sandbox",
       "transaction_id": "SKB9H1J2K3",
       "amount": "75.00",
@@ -2149,14 +2349,14 @@ export const EXAMPLES: Examples = {
       "payer_name": "Abebe Bikila",
       "status": "confirmed",
       "error": null,
-      "payment_id": "pay_01M8BMFZ1MEKMR1H5GQ4EHF0KS",
-      "received_at": "2026-11-26T09:55:23.291Z",
+      "payment_id": "pay_01M8BYR10PEWM84PKVWGX80S88",
+      "received_at": "2026-11-26T12:54:33.118Z",
       "next_attempt_at": null,
-      "ended_at": "2026-11-26T09:55:23.325Z"
+      "ended_at": "2026-11-26T12:54:33.325Z"
     },
     "Receipt": {
-      "id": "rcp_01M8BMFYQ8EK8TE5Q1R54J95GH",
-      "payment_id": "pay_01M8BMFYQ6ENZBCPV6ARP1EHMH",
+      "id": "rcp_01M8BYQZZ1E6MR87PR3Z4R50TB",
+      "payment_id": "pay_01M8BYQZYRE4V9A3YFV01SSCBQ",
       "status": "allocated",
       "amount": "500.00",
       "amount_minor": 50000,
@@ -2171,21 +2371,21 @@ export const EXAMPLES: Examples = {
       "reference": "SKB4A1C2D3",
       "memo": null,
       "member": {
-        "id": "mem_01M8BMFXWZE40TWFQYEEDME8S1",
+        "id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
       "loan_id": null,
       "matched_by": "member_no",
       "reason": null,
-      "entry_id": "ent_01M8BMFYSJE03VYDW9ZQYAZGG2",
+      "entry_id": "ent_01M8BYR04FEVSA5PB6Q9YXD16C",
       "approval_id": null,
       "payout_id": null,
-      "received_at": "2026-11-26T09:55:22.982Z",
-      "resolved_at": "2026-11-26T09:55:23.070Z"
+      "received_at": "2026-11-26T12:54:32.152Z",
+      "resolved_at": "2026-11-26T12:54:32.372Z"
     },
     "ChartAccount": {
-      "id": "acc_45207PMA352RF0WKWQZ92J19TB",
+      "id": "acc_45Z4A6D291QYJ3ZE2V6J5QRTWN",
       "code": "1100",
       "name": "Umoja Bank, current account",
       "class": "asset",
@@ -2211,7 +2411,7 @@ export const EXAMPLES: Examples = {
           "active": true
         },
         {
-          "id": "acc_45207PMA352RF0WKWQZ92J19TB",
+          "id": "acc_45Z4A6D291QYJ3ZE2V6J5QRTWN",
           "code": "1100",
           "name": "Umoja Bank, current account",
           "class": "asset",
@@ -2449,26 +2649,38 @@ export const EXAMPLES: Examples = {
           "balance": "1515.00",
           "balance_minor": 151500,
           "active": true
+        },
+        {
+          "id": null,
+          "code": "5200",
+          "name": "Interest on deposits",
+          "class": "expense",
+          "kind": "deposit_interest",
+          "system": true,
+          "currency": "KES",
+          "balance": "0.00",
+          "balance_minor": 0,
+          "active": true
         }
       ]
     },
     "Till": {
-      "id": "til_01M8BMFZKPESVRKA5ZVTBCQX5N",
+      "id": "til_01M8BYR31TE39S3FG8YGEHP0HT",
       "name": "Counter 1",
       "branch": "Bahir Dar",
       "active": true,
       "balance": "0.00",
       "balance_minor": 0,
       "session": null,
-      "created_at": "2026-11-26T09:55:23.894Z"
+      "created_at": "2026-11-26T12:54:35.322Z"
     },
     "TillSession": {
-      "id": "tls_01M8BMFZN1E84T4B592XQ7Y6G9",
-      "till": "til_01M8BMFZKPESVRKA5ZVTBCQX5N",
+      "id": "tls_01M8BYR35BEPQRSDA2PX7FQWF3",
+      "till": "til_01M8BYR31TE39S3FG8YGEHP0HT",
       "till_name": "Counter A",
       "teller": {
         "type": "user",
-        "id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
+        "id": "usr_01M8BYQPJXEBJAANJ0TN48CBJ9",
         "name": "Dawit Bekele"
       },
       "status": "closing",
@@ -2513,18 +2725,18 @@ export const EXAMPLES: Examples = {
         "0.50"
       ],
       "memo": null,
-      "float_entry_id": "ent_01M8BMFZN2ET99PXH5N3Q400FD",
+      "float_entry_id": "ent_01M8BYR35CEGKS15G8QBGSEGDY",
       "difference_entry_id": null,
-      "return_entry_id": "ent_01M8BMFZTKEAY9A8S3MYTEBGKM",
-      "approval_id": "apr_01M8BMFZTKEAY9A8S6TGXBKHVR",
-      "created_at": "2026-11-26T09:55:23.938Z",
-      "opened_at": "2026-11-26T09:55:24.001Z",
+      "return_entry_id": "ent_01M8BYR3WHEPER3EF3MWH57ZNX",
+      "approval_id": "apr_01M8BYR3WJE2K9C0BZXFKXRV4K",
+      "created_at": "2026-11-26T12:54:35.436Z",
+      "opened_at": "2026-11-26T12:54:35.631Z",
       "closed_at": null,
       "replayed": false
     },
     "TillCount": {
-      "id": "tlc_01M8BMFZSKEKV98AC6Y37DSA2Z",
-      "session": "tls_01M8BMFZN1E84T4B592XQ7Y6G9",
+      "id": "tlc_01M8BYR3QYEQ6S4ZGV82PGJ4QC",
+      "session": "tls_01M8BYR35BEPQRSDA2PX7FQWF3",
       "expected": "1500.00",
       "expected_minor": 150000,
       "counted": "1500.00",
@@ -2535,19 +2747,19 @@ export const EXAMPLES: Examples = {
       "memo": null,
       "counted_by": {
         "type": "user",
-        "id": "usr_01M8BMFVCXE7Z89CPW6HSAY4S3",
+        "id": "usr_01M8BYQMXZEWK89KX0V1ZY4FGN",
         "name": "Hirut Tesfaye"
       },
-      "counted_at": "2026-11-26T09:55:24.087Z",
+      "counted_at": "2026-11-26T12:54:36.035Z",
       "replayed": false
     },
     "TillSessionDetails": {
-      "id": "tls_01M8BMFZN1E84T4B592XQ7Y6G9",
-      "till": "til_01M8BMFZKPESVRKA5ZVTBCQX5N",
+      "id": "tls_01M8BYR35BEPQRSDA2PX7FQWF3",
+      "till": "til_01M8BYR31TE39S3FG8YGEHP0HT",
       "till_name": "Counter A",
       "teller": {
         "type": "user",
-        "id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
+        "id": "usr_01M8BYQPJXEBJAANJ0TN48CBJ9",
         "name": "Dawit Bekele"
       },
       "status": "closed",
@@ -2592,17 +2804,17 @@ export const EXAMPLES: Examples = {
         "0.50"
       ],
       "memo": null,
-      "float_entry_id": "ent_01M8BMFZN2ET99PXH5N3Q400FD",
+      "float_entry_id": "ent_01M8BYR35CEGKS15G8QBGSEGDY",
       "difference_entry_id": null,
-      "return_entry_id": "ent_01M8BMFZTKEAY9A8S3MYTEBGKM",
+      "return_entry_id": "ent_01M8BYR3WHEPER3EF3MWH57ZNX",
       "approval_id": null,
-      "created_at": "2026-11-26T09:55:23.938Z",
-      "opened_at": "2026-11-26T09:55:24.001Z",
-      "closed_at": "2026-11-26T09:55:24.181Z",
+      "created_at": "2026-11-26T12:54:35.436Z",
+      "opened_at": "2026-11-26T12:54:35.631Z",
+      "closed_at": "2026-11-26T12:54:36.338Z",
       "counts": [
         {
-          "id": "tlc_01M8BMFZSKEKV98AC6Y37DSA2Z",
-          "session": "tls_01M8BMFZN1E84T4B592XQ7Y6G9",
+          "id": "tlc_01M8BYR3QYEQ6S4ZGV82PGJ4QC",
+          "session": "tls_01M8BYR35BEPQRSDA2PX7FQWF3",
           "expected": "1500.00",
           "expected_minor": 150000,
           "counted": "1500.00",
@@ -2613,23 +2825,27 @@ export const EXAMPLES: Examples = {
           "memo": null,
           "counted_by": {
             "type": "user",
-            "id": "usr_01M8BMFVCXE7Z89CPW6HSAY4S3",
+            "id": "usr_01M8BYQMXZEWK89KX0V1ZY4FGN",
             "name": "Hirut Tesfaye"
           },
-          "counted_at": "2026-11-26T09:55:24.087Z",
+          "counted_at": "2026-11-26T12:54:36.035Z",
           "replayed": false
         }
       ],
       "entries": [
         {
-          "id": "ent_01M8BMFZTKEAY9A8S3MYTEBGKM",
+          "id": "ent_01M8BYR3WHEPER3EF3MWH57ZNX",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
           "loan_id": null,
           "dividend_id": null,
+          "savings_interest_id": null,
           "payment_id": null,
           "receipt_id": null,
+          "savings_account_id": null,
+          "to_savings_account_id": null,
+          "savings_product_id": null,
           "source": null,
           "direction": "out",
           "account": null,
@@ -2642,6 +2858,10 @@ export const EXAMPLES: Examples = {
           "amount_minor": 150000,
           "fee": "0.00",
           "fee_minor": 0,
+          "interest": "0.00",
+          "interest_minor": 0,
+          "tax": "0.00",
+          "tax_minor": 0,
           "currency": "KES",
           "status": "posted",
           "error": null,
@@ -2649,32 +2869,36 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": null,
           "category": null,
-          "till": "til_01M8BMFZKPESVRKA5ZVTBCQX5N",
-          "session": "tls_01M8BMFZN1E84T4B592XQ7Y6G9",
+          "till": "til_01M8BYR31TE39S3FG8YGEHP0HT",
+          "session": "tls_01M8BYR35BEPQRSDA2PX7FQWF3",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
+            "id": "usr_01M8BYQPJXEBJAANJ0TN48CBJ9",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8BMFZTKEAY9A8S6TGXBKHVR",
+          "approval_id": "apr_01M8BYR3WJE2K9C0BZXFKXRV4K",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T09:55:24.115Z",
-          "posted_at": "2026-11-26T09:55:24.170Z",
+          "created_at": "2026-11-26T12:54:36.177Z",
+          "posted_at": "2026-11-26T12:54:36.320Z",
           "replayed": false
         },
         {
-          "id": "ent_01M8BMFZQTE0TRWCW7YZYM1YPN",
+          "id": "ent_01M8BYR3DYE8D8MPXC46RXQ5Z4",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
           "loan_id": null,
           "dividend_id": null,
+          "savings_interest_id": null,
           "payment_id": null,
           "receipt_id": null,
+          "savings_account_id": null,
+          "to_savings_account_id": null,
+          "savings_product_id": null,
           "source": null,
           "direction": "out",
           "account": null,
@@ -2687,6 +2911,10 @@ export const EXAMPLES: Examples = {
           "amount_minor": 50000,
           "fee": "0.00",
           "fee_minor": 0,
+          "interest": "0.00",
+          "interest_minor": 0,
+          "tax": "0.00",
+          "tax_minor": 0,
           "currency": "KES",
           "status": "posted",
           "error": null,
@@ -2694,32 +2922,36 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": "more than the day needs",
           "category": null,
-          "till": "til_01M8BMFZKPESVRKA5ZVTBCQX5N",
-          "session": "tls_01M8BMFZN1E84T4B592XQ7Y6G9",
+          "till": "til_01M8BYR31TE39S3FG8YGEHP0HT",
+          "session": "tls_01M8BYR35BEPQRSDA2PX7FQWF3",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
+            "id": "usr_01M8BYQPJXEBJAANJ0TN48CBJ9",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8BMFZQZEFKRJ08MSMVYF8ZA",
+          "approval_id": "apr_01M8BYR3EJER887QJ5XNBJH1R7",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T09:55:24.026Z",
-          "posted_at": "2026-11-26T09:55:24.068Z",
+          "created_at": "2026-11-26T12:54:35.710Z",
+          "posted_at": "2026-11-26T12:54:36.009Z",
           "replayed": false
         },
         {
-          "id": "ent_01M8BMFZN2ET99PXH5N3Q400FD",
+          "id": "ent_01M8BYR35CEGKS15G8QBGSEGDY",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
           "loan_id": null,
           "dividend_id": null,
+          "savings_interest_id": null,
           "payment_id": null,
           "receipt_id": null,
+          "savings_account_id": null,
+          "to_savings_account_id": null,
+          "savings_product_id": null,
           "source": null,
           "direction": "in",
           "account": null,
@@ -2732,6 +2964,10 @@ export const EXAMPLES: Examples = {
           "amount_minor": 200000,
           "fee": "0.00",
           "fee_minor": 0,
+          "interest": "0.00",
+          "interest_minor": 0,
+          "tax": "0.00",
+          "tax_minor": 0,
           "currency": "KES",
           "status": "posted",
           "error": null,
@@ -2739,28 +2975,28 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": null,
           "category": null,
-          "till": "til_01M8BMFZKPESVRKA5ZVTBCQX5N",
-          "session": "tls_01M8BMFZN1E84T4B592XQ7Y6G9",
+          "till": "til_01M8BYR31TE39S3FG8YGEHP0HT",
+          "session": "tls_01M8BYR35BEPQRSDA2PX7FQWF3",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
+            "id": "usr_01M8BYQPJXEBJAANJ0TN48CBJ9",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8BMFZNAEN29KHSJCENAH6HS",
+          "approval_id": "apr_01M8BYR35ZEG3TSK2CRTP12ASE",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T09:55:23.938Z",
-          "posted_at": "2026-11-26T09:55:24.001Z",
+          "created_at": "2026-11-26T12:54:35.436Z",
+          "posted_at": "2026-11-26T12:54:35.631Z",
           "replayed": false
         }
       ],
       "next_after": null
     },
     "LoanProduct": {
-      "id": "lpr_01M8BMG034EHY8NT904VYNENPA",
+      "id": "lpr_01M8BYR4KZEB19GQ59MTPR409X",
       "name": "Seasonal loan",
       "rate_bps": 1200,
       "method": "declining",
@@ -2778,21 +3014,21 @@ export const EXAMPLES: Examples = {
       "penalty_bps": 200,
       "grace_days": 3,
       "status": "active",
-      "created_at": "2026-11-26T09:55:24.388Z",
+      "created_at": "2026-11-26T12:54:36.927Z",
       "retired_at": null
     },
     "Loan": {
-      "id": "loan_01M8BMG03VEJ5SP8JYQ1T9VTVN",
-      "paybill_account_number": "P8JYQ1T9VTVN",
-      "member_id": "mem_01M8BMFXWZE40TWFQYEEDME8S1",
+      "id": "loan_01M8BYR4NXECF8CBFQ5W01ZS2P",
+      "paybill_account_number": "CBFQ5W01ZS2P",
+      "member_id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
       "member": {
-        "id": "mem_01M8BMFXWZE40TWFQYEEDME8S1",
+        "id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "product_id": "lpr_01M8BMG034EHY8NT904VYNENPA",
-      "entry_id": "ent_01M8BMG03VEJ5SP8K1TXVZZNT9",
-      "approval_id": "apr_01M8BMG045EWDRPJS7TDEFP52X",
+      "product_id": "lpr_01M8BYR4KZEB19GQ59MTPR409X",
+      "entry_id": "ent_01M8BYR4NXECF8CBFVT4BE0GG8",
+      "approval_id": "apr_01M8BYR4Q8E678MGZWJCKTXMEA",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -2806,10 +3042,10 @@ export const EXAMPLES: Examples = {
       "grace_days": 3,
       "purpose": "seed and fertiliser",
       "disburse_to": "savings",
-      "officer_user_id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
+      "officer_user_id": "usr_01M8BYQPJXEBJAANJ0TN48CBJ9",
       "status": "open",
-      "created_at": "2026-11-26T09:55:24.411Z",
-      "disbursed_at": "2026-11-26T09:55:24.498Z",
+      "created_at": "2026-11-26T12:54:36.989Z",
+      "disbursed_at": "2026-11-26T12:54:37.418Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -2867,9 +3103,9 @@ export const EXAMPLES: Examples = {
       ],
       "guarantors": [
         {
-          "member_id": "mem_01M8BMG01SEQSASP89R7SAE7WE",
+          "member_id": "mem_01M8BYR4FKEET9C91P8QR0ZB5J",
           "member": {
-            "id": "mem_01M8BMG01SEQSASP89R7SAE7WE",
+            "id": "mem_01M8BYR4FKEET9C91P8QR0ZB5J",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -2980,28 +3216,31 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Dividend": {
-      "id": "div_01M8BMG0AZE86AXXTNMZ79P2V3",
+      "id": "div_01M8BYR5AQESPR2175Z7VV11JZ",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
       "share_rate_bps": 500,
       "interest_rebate_bps": 1000,
       "paid_from": "fee_income",
+      "withholding_tax_bps": 0,
       "currency": "KES",
       "status": "declared",
       "total": "50.00",
       "total_minor": 5000,
+      "tax": "0.00",
+      "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8BMG0AZE86AXXTSYWCASEFJ",
-      "approval_id": "apr_01M8BMG0BBE7Y89H7S1MMT0F5F",
-      "created_at": "2026-11-26T09:55:24.639Z",
+      "entry_id": "ent_01M8BYR5AZEKXAH0Z59XY504A0",
+      "approval_id": "apr_01M8BYR5C2EX59RVJ8BVZ9PS92",
+      "created_at": "2026-11-26T12:54:37.663Z",
       "paid_at": null,
       "lines": [
         {
-          "member_id": "mem_01M8BMFXWZE40TWFQYEEDME8S1",
+          "member_id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
           "member": {
-            "id": "mem_01M8BMFXWZE40TWFQYEEDME8S1",
+            "id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
             "member_no": "M00001",
             "full_name": "Abebe Bikila"
           },
@@ -3011,13 +3250,17 @@ export const EXAMPLES: Examples = {
           "interest_paid_minor": 0,
           "amount": "50.00",
           "amount_minor": 5000,
+          "tax": "0.00",
+          "tax_minor": 0,
+          "net": "50.00",
+          "net_minor": 5000,
           "status": "pending",
           "error": null
         },
         {
-          "member_id": "mem_01M8BMG01SEQSASP89R7SAE7WE",
+          "member_id": "mem_01M8BYR4FKEET9C91P8QR0ZB5J",
           "member": {
-            "id": "mem_01M8BMG01SEQSASP89R7SAE7WE",
+            "id": "mem_01M8BYR4FKEET9C91P8QR0ZB5J",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -3027,24 +3270,164 @@ export const EXAMPLES: Examples = {
           "interest_paid_minor": 0,
           "amount": "0.00",
           "amount_minor": 0,
+          "tax": "0.00",
+          "tax_minor": 0,
+          "net": "0.00",
+          "net_minor": 0,
           "status": "pending",
           "error": null
         }
       ],
       "replayed": false
     },
+    "MemberTax": {
+      "member_id": "mem_01M8BYR4FKEET9C91P8QR0ZB5J",
+      "tax_number": "A012345678Z",
+      "exempt": false,
+      "reason": null
+    },
+    "Contribution": {
+      "member_id": "mem_01M8BYR4FKEET9C91P8QR0ZB5J",
+      "amount": "500.00",
+      "amount_minor": 50000,
+      "frequency": "monthly",
+      "start_date": "2026-01-31",
+      "updated_at": "2026-11-26T12:54:37.874Z"
+    },
+    "SavingsInterest": {
+      "id": "sin_01M8BYR5JRE54ACM5TGW2N2FBW",
+      "label": "Interest 2025",
+      "period_start": "2025-01-01",
+      "period_end": "2025-12-31",
+      "rate_bps": 600,
+      "basis": "monthly",
+      "counting": "closing",
+      "product_id": "spr_01M8BYQVZVE6K9BYP95BCHEXFV",
+      "credit_to": "same_account",
+      "withholding_tax_bps": 1500,
+      "currency": "KES",
+      "status": "declared",
+      "total": "0.00",
+      "total_minor": 0,
+      "tax": "0.00",
+      "tax_minor": 0,
+      "failed": "0.00",
+      "failed_minor": 0,
+      "entry_id": "ent_01M8BYR5JSEV18BF4FKV4W2D3Q",
+      "approval_id": "apr_01M8BYR5KXESFAZZB6H5AZWRX3",
+      "created_at": "2026-11-26T12:54:37.913Z",
+      "paid_at": null,
+      "lines": [
+        {
+          "member_id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
+          "member": {
+            "id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
+            "member_no": "M00001",
+            "full_name": "Abebe Bikila"
+          },
+          "savings_account_id": "sav_01M8BYQW1BEA1988VTCKYJYCZ6",
+          "balances": "0.00",
+          "balances_minor": 0,
+          "gross": "0.00",
+          "gross_minor": 0,
+          "tax": "0.00",
+          "tax_minor": 0,
+          "net": "0.00",
+          "net_minor": 0,
+          "status": "pending",
+          "error": null
+        },
+        {
+          "member_id": "mem_01M8BYR4FKEET9C91P8QR0ZB5J",
+          "member": {
+            "id": "mem_01M8BYR4FKEET9C91P8QR0ZB5J",
+            "member_no": "M00003",
+            "full_name": "Derartu Tulu"
+          },
+          "savings_account_id": "sav_01M8BYR4FKEET9C91P8QR0ZB5J",
+          "balances": "0.00",
+          "balances_minor": 0,
+          "gross": "0.00",
+          "gross_minor": 0,
+          "tax": "0.00",
+          "tax_minor": 0,
+          "net": "0.00",
+          "net_minor": 0,
+          "status": "pending",
+          "error": null
+        }
+      ],
+      "replayed": false
+    },
+    "SavingsInterestSummary": {
+      "id": "sin_01M8BYR5JRE54ACM5TGW2N2FBW",
+      "label": "Interest 2025",
+      "period_start": "2025-01-01",
+      "period_end": "2025-12-31",
+      "rate_bps": 600,
+      "basis": "monthly",
+      "counting": "closing",
+      "product_id": "spr_01M8BYQVZVE6K9BYP95BCHEXFV",
+      "credit_to": "same_account",
+      "withholding_tax_bps": 1500,
+      "currency": "KES",
+      "status": "declared",
+      "total": "0.00",
+      "total_minor": 0,
+      "tax": "0.00",
+      "tax_minor": 0,
+      "failed": "0.00",
+      "failed_minor": 0,
+      "entry_id": "ent_01M8BYR5JSEV18BF4FKV4W2D3Q",
+      "approval_id": "apr_01M8BYR5KXESFAZZB6H5AZWRX3",
+      "created_at": "2026-11-26T12:54:37.913Z",
+      "paid_at": null
+    },
+    "WithholdingReport": {
+      "from": "2026-01-01",
+      "to": "2026-11-26",
+      "currency": "KES",
+      "rows": [],
+      "total_gross": "0.00",
+      "total_gross_minor": 0,
+      "total_tax": "0.00",
+      "total_tax_minor": 0
+    },
+    "ContributionReport": {
+      "date": "2026-11-26",
+      "currency": "KES",
+      "rows": [
+        {
+          "member_id": "mem_01M8BYR4FKEET9C91P8QR0ZB5J",
+          "member_no": "M00003",
+          "full_name": "Derartu Tulu",
+          "amount": "500.00",
+          "amount_minor": 50000,
+          "frequency": "monthly",
+          "start_date": "2026-01-31",
+          "expected": "5000.00",
+          "expected_minor": 500000,
+          "contributed": "5000.00",
+          "contributed_minor": 500000,
+          "arrears": "0.00",
+          "arrears_minor": 0
+        }
+      ],
+      "total_arrears": "0.00",
+      "total_arrears_minor": 0
+    },
     "LoanSummary": {
-      "id": "loan_01M8BMG03VEJ5SP8JYQ1T9VTVN",
-      "paybill_account_number": "P8JYQ1T9VTVN",
-      "member_id": "mem_01M8BMFXWZE40TWFQYEEDME8S1",
+      "id": "loan_01M8BYR4NXECF8CBFQ5W01ZS2P",
+      "paybill_account_number": "CBFQ5W01ZS2P",
+      "member_id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
       "member": {
-        "id": "mem_01M8BMFXWZE40TWFQYEEDME8S1",
+        "id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "product_id": "lpr_01M8BMG034EHY8NT904VYNENPA",
-      "entry_id": "ent_01M8BMG03VEJ5SP8K1TXVZZNT9",
-      "approval_id": "apr_01M8BMG045EWDRPJS7TDEFP52X",
+      "product_id": "lpr_01M8BYR4KZEB19GQ59MTPR409X",
+      "entry_id": "ent_01M8BYR4NXECF8CBFVT4BE0GG8",
+      "approval_id": "apr_01M8BYR4Q8E678MGZWJCKTXMEA",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -3058,10 +3441,10 @@ export const EXAMPLES: Examples = {
       "grace_days": 3,
       "purpose": "seed and fertiliser",
       "disburse_to": "savings",
-      "officer_user_id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
+      "officer_user_id": "usr_01M8BYQPJXEBJAANJ0TN48CBJ9",
       "status": "open",
-      "created_at": "2026-11-26T09:55:24.411Z",
-      "disbursed_at": "2026-11-26T09:55:24.498Z",
+      "created_at": "2026-11-26T12:54:36.989Z",
+      "disbursed_at": "2026-11-26T12:54:37.418Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -3072,9 +3455,9 @@ export const EXAMPLES: Examples = {
       "days_past_due": 0,
       "guarantors": [
         {
-          "member_id": "mem_01M8BMG01SEQSASP89R7SAE7WE",
+          "member_id": "mem_01M8BYR4FKEET9C91P8QR0ZB5J",
           "member": {
-            "id": "mem_01M8BMG01SEQSASP89R7SAE7WE",
+            "id": "mem_01M8BYR4FKEET9C91P8QR0ZB5J",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -3088,22 +3471,25 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "DividendSummary": {
-      "id": "div_01M8BMG0AZE86AXXTNMZ79P2V3",
+      "id": "div_01M8BYR5AQESPR2175Z7VV11JZ",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
       "share_rate_bps": 500,
       "interest_rebate_bps": 1000,
       "paid_from": "fee_income",
+      "withholding_tax_bps": 0,
       "currency": "KES",
       "status": "declared",
       "total": "50.00",
       "total_minor": 5000,
+      "tax": "0.00",
+      "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8BMG0AZE86AXXTSYWCASEFJ",
-      "approval_id": "apr_01M8BMG0BBE7Y89H7S1MMT0F5F",
-      "created_at": "2026-11-26T09:55:24.639Z",
+      "entry_id": "ent_01M8BYR5AZEKXAH0Z59XY504A0",
+      "approval_id": "apr_01M8BYR5C2EX59RVJ8BVZ9PS92",
+      "created_at": "2026-11-26T12:54:37.663Z",
       "paid_at": null
     },
     "Portfolio": {
@@ -3165,7 +3551,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Ageing": {
-      "as_of": "2026-11-26T09:55:24.792Z",
+      "as_of": "2026-11-26T12:54:38.542Z",
       "currency": "KES",
       "classes": [
         {
@@ -3254,8 +3640,8 @@ export const EXAMPLES: Examples = {
       "date": "2027-01-05",
       "loans": [
         {
-          "loan_id": "loan_01M8BMG03VEJ5SP8JYQ1T9VTVN",
-          "member_id": "mem_01M8BMFXWZE40TWFQYEEDME8S1",
+          "loan_id": "loan_01M8BYR4NXECF8CBFQ5W01ZS2P",
+          "member_id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "phone": "+254712345601",
@@ -3271,7 +3657,7 @@ export const EXAMPLES: Examples = {
     "PortfolioGroups": {
       "groups": [
         {
-          "key": "lpr_01M8BMG034EHY8NT904VYNENPA",
+          "key": "lpr_01M8BYR4KZEB19GQ59MTPR409X",
           "name": "Seasonal loan",
           "loans": 1,
           "outstanding": "7500.00",
@@ -3325,7 +3711,7 @@ export const EXAMPLES: Examples = {
       }
     },
     "Run": {
-      "id": "rec_01M8BMG0J6EZM860ZYG3APZ96V",
+      "id": "rec_01M8BYR6ECE4RVRRM4THE5F4E2",
       "status": "closed",
       "provider": "manual",
       "currency": "KES",
@@ -3335,10 +3721,10 @@ export const EXAMPLES: Examples = {
       "source_name": "bank-november.csv",
       "imported_by": {
         "type": "api_key",
-        "id": "key_01M8BMFW7AEDJR2F5BRBE5BS5C",
+        "id": "key_01M8BYQPSPEGN899G5MKS9B1HG",
         "name": "Till software"
       },
-      "created_at": "2026-11-26T09:55:24.870Z",
+      "created_at": "2026-11-26T12:54:38.796Z",
       "lines": 3,
       "counts": {
         "matched": 1,
@@ -3364,11 +3750,11 @@ export const EXAMPLES: Examples = {
       "resolved": 3,
       "missing_on_statement": [],
       "missing_on_statement_count": 0,
-      "closed_at": "2026-11-26T09:55:25.063Z"
+      "closed_at": "2026-11-26T12:54:39.417Z"
     },
     "Line": {
-      "id": "rln_01M8BMG0K3ETPB1GFZWZQJP5CP",
-      "run_id": "rec_01M8BMG0J6EZM860ZYG3APZ96V",
+      "id": "rln_01M8BYR6GCEMVVE8QMWE3VK4GP",
+      "run_id": "rec_01M8BYR6ECE4RVRRM4THE5F4E2",
       "line_no": 2,
       "kind": "payment",
       "amount": "250.00",
@@ -3376,7 +3762,7 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "match_status": "matched",
       "match_note": "The payment is pending in our books, with the same amount: it can be completed.",
-      "payment_id": "pay_01M8BMG0HTEY2S4NCM9A62AFPW",
+      "payment_id": "pay_01M8BYR6CVEPKT16NXAQBVE2KB",
       "refund_id": null,
       "payout_id": null,
       "provider_txn_id": "B-70001",
@@ -3393,16 +3779,16 @@ export const EXAMPLES: Examples = {
         "as": null,
         "by": {
           "type": "api_key",
-          "id": "key_01M8BMFW7AEDJR2F5BRBE5BS5C",
+          "id": "key_01M8BYQPSPEGN899G5MKS9B1HG",
           "name": "Till software"
         },
-        "at": "2026-11-26T09:55:24.949Z"
+        "at": "2026-11-26T12:54:38.978Z"
       }
     },
     "LineResults": {
       "results": [
         {
-          "id": "rln_01M8BMG0K3ETPB1GG2SMGPRA7W",
+          "id": "rln_01M8BYR6GCEMVVE8QSP2Z97CRG",
           "line_no": 3,
           "ok": true
         }
@@ -3503,13 +3889,13 @@ export const EXAMPLES: Examples = {
               "kind": "member_savings",
               "class": "liability",
               "normal_side": "credit",
-              "accounts": 3,
+              "accounts": 6,
               "opening_balance": "0.00",
               "opening_balance_minor": 0,
-              "debits": "7250.00",
-              "debits_minor": 725000,
-              "credits": "95900.50",
-              "credits_minor": 9590050,
+              "debits": "19750.00",
+              "debits_minor": 1975000,
+              "credits": "108400.50",
+              "credits_minor": 10840050,
               "closing_balance": "88650.50",
               "closing_balance_minor": 8865050
             },
@@ -3638,7 +4024,7 @@ export const EXAMPLES: Examples = {
               "credits_minor": 1500,
               "closing_balance": "1105.00",
               "closing_balance_minor": 110500,
-              "account_id": "acc_45207PMA352RF0WKWQZ92J19TB",
+              "account_id": "acc_45Z4A6D291QYJ3ZE2V6J5QRTWN",
               "code": "1100",
               "name": "Umoja Bank, current account"
             },
@@ -3657,10 +4043,10 @@ export const EXAMPLES: Examples = {
               "closing_balance_minor": 12000
             }
           ],
-          "total_debits": "117017.05",
-          "total_debits_minor": 11701705,
-          "total_credits": "117017.05",
-          "total_credits_minor": 11701705,
+          "total_debits": "129517.05",
+          "total_debits_minor": 12951705,
+          "total_credits": "129517.05",
+          "total_credits_minor": 12951705,
           "balanced": true
         }
       ]
@@ -3719,7 +4105,7 @@ export const EXAMPLES: Examples = {
               },
               {
                 "kind": "bank",
-                "account_id": "acc_45207PMA352RF0WKWQZ92J19TB",
+                "account_id": "acc_45Z4A6D291QYJ3ZE2V6J5QRTWN",
                 "code": "1100",
                 "name": "Umoja Bank, current account",
                 "amount": "1105.00",
@@ -3776,12 +4162,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "LedgerLine": {
-      "transfer_id": "trf_01M8BMFWG3BSAWWZJGJW0RJABY",
+      "transfer_id": "trf_01M8BYQQC53S48F696RQS0930Z",
       "date": "2026-11-26",
-      "at": "2026-11-26T09:55:20.783Z",
+      "at": "2026-11-26T12:54:23.556Z",
       "kind": "payment_settlement",
-      "reference": "pay_01M8BMFWG3EPPVE78520KEZ64G",
-      "account_id": "acc_7E2QT0461MAHR98SSNTE3HCTAB",
+      "reference": "pay_01M8BYQQC5ED8S54CEFDPF3GWP",
+      "account_id": "acc_67KPM1B7H88963QJ5FNMSERT67",
       "account_kind": "merchant_available",
       "owner": null,
       "debit": "0.00",
@@ -3792,15 +4178,15 @@ export const EXAMPLES: Examples = {
       "memo": null
     },
     "AuditEntry": {
-      "id": "aud_01M8BMG0EYE8JV0SPC9Y2X1QRV",
-      "at": "2026-11-26T09:55:24.766Z",
+      "id": "aud_01M8BYR63JEDSS1ES1TCNYTS14",
+      "at": "2026-11-26T12:54:38.450Z",
       "actor": {
         "type": "user",
-        "id": "usr_01M8BMFVCXE7Z89CPW6HSAY4S3",
+        "id": "usr_01M8BYQMXZEWK89KX0V1ZY4FGN",
         "name": "Hirut Tesfaye"
       },
       "action": "sacco.provisioning_table_changed",
-      "subject": "prj_01M8BMFW3CE71RPHJPXGJ2H9YY",
+      "subject": "prj_01M8BYQPJ1EXC90NA4QP49XFTJ",
       "details": {
         "from": [
           {
@@ -3857,15 +4243,15 @@ export const EXAMPLES: Examples = {
           }
         ]
       },
-      "hash": "408375141ff957be5b2b2a34b47936088f459320dad376c8fa2f2bbafed69187",
-      "previous_hash": "5376c90d1cc6c3f51f49adfe59601b3f1b63db52f65a13ab04c977225c4e9b2a"
+      "hash": "460cfad005365246291d7d4498fd190f30a555aaa0ff968274bbb6aef4b2c84d",
+      "previous_hash": "8f7528667a71feb90bc89ac346b4af56f3ff46a52fa40470d1ab192afefcc069"
     },
     "TestClock": {
-      "now": "2026-11-27T09:55:25.242Z",
+      "now": "2026-11-27T12:54:40.520Z",
       "offset_seconds": 86400
     },
     "AccountingPeriod": {
-      "id": "per_01M8BMG0Z4E4VSJRWTHF622DRD",
+      "id": "per_01M8BYR8AME49R7BBH4ZF1Q6MR",
       "start_date": "2026-11-26",
       "end_date": "2026-11-26",
       "status": "reopening",
@@ -3965,13 +4351,13 @@ export const EXAMPLES: Examples = {
                 "kind": "member_savings",
                 "class": "liability",
                 "normal_side": "credit",
-                "accounts": 3,
+                "accounts": 6,
                 "opening_balance": "0.00",
                 "opening_balance_minor": 0,
-                "debits": "7250.00",
-                "debits_minor": 725000,
-                "credits": "95900.50",
-                "credits_minor": 9590050,
+                "debits": "19750.00",
+                "debits_minor": 1975000,
+                "credits": "108400.50",
+                "credits_minor": 10840050,
                 "closing_balance": "88650.50",
                 "closing_balance_minor": 8865050
               },
@@ -4100,7 +4486,7 @@ export const EXAMPLES: Examples = {
                 "credits_minor": 1500,
                 "closing_balance": "1105.00",
                 "closing_balance_minor": 110500,
-                "account_id": "acc_45207PMA352RF0WKWQZ92J19TB",
+                "account_id": "acc_45Z4A6D291QYJ3ZE2V6J5QRTWN",
                 "code": "1100",
                 "name": "Umoja Bank, current account"
               },
@@ -4119,36 +4505,36 @@ export const EXAMPLES: Examples = {
                 "closing_balance_minor": 12000
               }
             ],
-            "total_debits": "117017.05",
-            "total_debits_minor": 11701705,
-            "total_credits": "117017.05",
-            "total_credits_minor": 11701705,
+            "total_debits": "129517.05",
+            "total_debits_minor": 12951705,
+            "total_credits": "129517.05",
+            "total_credits_minor": 12951705,
             "balanced": true
           }
         ]
       },
-      "figures_sha256": "8bc1fdc5332a14eb47f70affddffd9321e232af02e8fb4596eb1e7c5ecf79dc6",
+      "figures_sha256": "ef1d4d8e5b4dedb75e973e1c5651a6a5b1a37e974f0753ae11de51c4e28e5233",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
+        "id": "usr_01M8BYQPJXEBJAANJ0TN48CBJ9",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8BMG10WEQ2T3RSHE3HWSMJV",
-      "created_at": "2026-11-27T09:55:25.287Z",
-      "closed_at": "2026-11-27T09:55:25.314Z",
+      "approval_id": "apr_01M8BYR8ECEM6B9E8BE3YXZC76",
+      "created_at": "2026-11-27T12:54:40.668Z",
+      "closed_at": "2026-11-27T12:54:40.725Z",
       "reopened_at": null,
       "replayed": false
     },
     "Demo": {
       "status": "filled",
-      "filled_at": "2026-11-26T09:55:25.363Z"
+      "filled_at": "2026-11-26T12:54:40.968Z"
     },
     "StaffAppointment": {
-      "user_id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
+      "user_id": "usr_01M8BYQPJXEBJAANJ0TN48CBJ9",
       "email": "dawit@umoja.example",
       "role": "checker",
       "status": "awaiting_approval",
-      "approval_id": "apr_01M8BMG12KEGA93RNHYQ2JFWQF"
+      "approval_id": "apr_01M8BYR8Q9E24SCJQ77TZD5APN"
     }
   },
   "responses": {
