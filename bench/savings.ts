@@ -4,6 +4,7 @@
  */
 import { newId } from '../core/ids.ts';
 import { run } from '../core/shutdown.ts';
+import { ACCOUNT_KINDS } from '../domain/ledger/index.ts';
 import { chargeSavingsFees, matureTerms } from '../domain/savings/index.ts';
 import { openServer, report } from './harness.ts';
 import {
@@ -24,6 +25,10 @@ run(async () => {
     const sacco = await seedSacco(server, LINES);
     await openAccountsOf(sacco, 'mem', 'member_savings');
     await openAccountsOf(sacco, 'sav', 'member_savings');
+    await sacco.ctx
+      .db('ledger_balances')
+      .where({ code: ACCOUNT_KINDS.member_savings.code })
+      .update({ credits_posted: 2_000_000 });
     await benchFees(sacco);
     await benchMaturities(sacco);
   } finally {
