@@ -1,13 +1,6 @@
 /** The settings of the SACCO. */
 import joi from 'joi';
-import {
-  getSettings,
-  WATERFALL_STEPS,
-  WITHHOLDING_KINDS,
-  type WaterfallStep,
-  type WithholdingRate,
-  interestTerms,
-} from '../../domain/cooperative/index.ts';
+import { getSettings, WATERFALL_STEPS, type WaterfallStep, interestTerms, withholding } from '../../domain/cooperative/index.ts';
 import {
   presentSettings,
   putSettings,
@@ -81,17 +74,17 @@ export const saccoSettingsRoutes = [
       withholding: joi
         .array()
         .items(
-          joi.object<WithholdingRate>({
+          joi.object<withholding.Rate>({
             kind: joi
               .string()
-              .valid(...WITHHOLDING_KINDS)
+              .valid(...withholding.KINDS)
               .required(),
             bps: joi.number().integer().min(0).max(10_000).required(),
             from: localDate.required(),
           }),
         )
         .max(100)
-        .unique((a: WithholdingRate, b: WithholdingRate) => a.kind === b.kind && a.from === b.from)
+        .unique((a: withholding.Rate, b: withholding.Rate) => a.kind === b.kind && a.from === b.from)
         .messages({ 'array.unique': '{{#label}} repeats the kind and date of another rate' }),
     }),
     responses: {

@@ -5,20 +5,14 @@ import type { Scope } from '../../core/scope.ts';
 import type { Db } from '../../db/connection.ts';
 import { scopeColumns } from '../../db/model.ts';
 import { inSnapshot, readByCursor } from '../../db/read-by-cursor.ts';
-import {
-  getSettings,
-  reportPeriod,
-  type ReportPeriod,
-  type ReportRequest,
-  type WithholdingKind,
-} from '../cooperative/index.ts';
+import { getSettings, reportPeriod, type ReportPeriod, type ReportRequest, type withholding } from '../cooperative/index.ts';
 import { readWithheld } from './report-withholding.sql.ts';
 
 export interface WithheldRow {
   member_no: string;
   full_name: string;
   tax_number: string | null;
-  kind: WithholdingKind;
+  kind: withholding.Kind;
   /** Tax included. */
   gross_minor: bigint;
   tax_minor: bigint;

@@ -24,12 +24,7 @@ import { scopeColumns } from '../../../db/model.ts';
 import { accountSummaries, accountSummarySchema, type AccountSummaries } from '../../chart/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { actorPresenter, type ActorPresenter } from '../../staff/index.ts';
-import {
-  memberSummaries,
-  memberSummarySchema,
-  savingsAccountIdOf,
-  type MemberSummaries,
-} from '../../cooperative/index.ts';
+import { memberSummaries, memberSummarySchema, type MemberSummaries, savingsIds } from '../../cooperative/index.ts';
 import { balancesAfter } from './balances-after.ts';
 import type { EntryRow } from './entry.model.ts';
 import { ENTRY_STATUSES } from './entry.rules.ts';
@@ -223,7 +218,7 @@ function savingsAccountsOf(
   const has_two = legs.some(({ savings }) => savings?.account === 'other');
   const moves = member_id !== null && movesSavings({ legs });
   return {
-    savings_account_id: moves ? savingsAccountIdOf(member_id, savings_account_id) : null,
-    to_savings_account_id: moves && has_two ? savingsAccountIdOf(member_id, to_savings_account_id) : null,
+    savings_account_id: moves ? savingsIds.idOf(member_id, savings_account_id) : null,
+    to_savings_account_id: moves && has_two ? savingsIds.idOf(member_id, to_savings_account_id) : null,
   };
 }
