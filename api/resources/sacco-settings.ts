@@ -1,6 +1,12 @@
 /** The settings of the SACCO. */
 import joi from 'joi';
-import { getSettings, WATERFALL_STEPS, type WaterfallStep, interestTerms, withholding } from '../../domain/cooperative/index.ts';
+import {
+  getSettings,
+  WATERFALL_STEPS,
+  type WaterfallStep,
+  interestTerms,
+  withholding,
+} from '../../domain/cooperative/index.ts';
 import {
   presentSettings,
   putSettings,

@@ -11,11 +11,7 @@ export interface Rate {
 }
 
 /** The rate on a local date: the latest that applies by then; 0 before the first. */
-export function rateOn(
-  rates: readonly Rate[],
-  kind: Kind,
-  date: string,
-): number {
+export function rateOn(rates: readonly Rate[], kind: Kind, date: string): number {
   const applying = rates.filter((rate) => rate.kind === kind && rate.from <= date);
   return applying.toSorted((a, b) => (a.from < b.from ? -1 : 1)).at(-1)?.bps ?? 0;
 }

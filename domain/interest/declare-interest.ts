@@ -43,7 +43,8 @@ export async function declareInterest(
     async check(unit, settings) {
       const product_id = request.product_id ?? settings.savings_product_id;
       const withholding_tax_bps =
-        request.withholding_tax_bps ?? withholding.rateNow(settings, 'deposit_interest', unit.scope.clock.now());
+        request.withholding_tax_bps ??
+        withholding.rateNow(settings, 'deposit_interest', unit.scope.clock.now());
       fixed = { product_id, withholding_tax_bps };
       requirePeriod(request);
       requireOver(unit, settings, request.period_end);

@@ -5,7 +5,13 @@ import type { Scope } from '../../core/scope.ts';
 import type { Db } from '../../db/connection.ts';
 import { scopeColumns } from '../../db/model.ts';
 import { inSnapshot, readByCursor } from '../../db/read-by-cursor.ts';
-import { getSettings, reportPeriod, type ReportPeriod, type ReportRequest, type withholding } from '../cooperative/index.ts';
+import {
+  getSettings,
+  reportPeriod,
+  type ReportPeriod,
+  type ReportRequest,
+  type withholding,
+} from '../cooperative/index.ts';
 import { readWithheld } from './report-withholding.sql.ts';
 
 export interface WithheldRow {

@@ -13,7 +13,13 @@ import {
   string,
   type Wire,
 } from '../../../core/schema.ts';
-import { WATERFALL_STEPS, waterfallOf, type SettingsRow, interestTerms, withholding } from '../../cooperative/index.ts';
+import {
+  WATERFALL_STEPS,
+  waterfallOf,
+  type SettingsRow,
+  interestTerms,
+  withholding,
+} from '../../cooperative/index.ts';
 
 export const settingsSchema = resource('SaccoSettings', 'The rules of the SACCO', {
   currency: currencySchema,

@@ -24,7 +24,12 @@ import { scopeColumns } from '../../../db/model.ts';
 import { accountSummaries, accountSummarySchema, type AccountSummaries } from '../../chart/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { actorPresenter, type ActorPresenter } from '../../staff/index.ts';
-import { memberSummaries, memberSummarySchema, type MemberSummaries, savingsIds } from '../../cooperative/index.ts';
+import {
+  memberSummaries,
+  memberSummarySchema,
+  type MemberSummaries,
+  savingsIds,
+} from '../../cooperative/index.ts';
 import { balancesAfter } from './balances-after.ts';
 import type { EntryRow } from './entry.model.ts';
 import { ENTRY_STATUSES } from './entry.rules.ts';
