@@ -186,6 +186,8 @@ const LENDING_WORDS = /loan|dividend|guarant|installment/i;
 const KNOWS_NOTHING_OF_LENDING = /^domain\/(movements|members|cooperative)\//;
 const NAMES_LENDING = [
   'domain/cooperative/settings.model.ts',
+  'domain/cooperative/withholding.rules.ts',
+  'domain/members/settings/settings.presenter.ts',
   'domain/members/statement/statement.presenter.ts',
   'domain/members/statement/statement.ts',
   'domain/movements/accounts.rules.ts',
@@ -197,6 +199,7 @@ const NAMES_LENDING = [
   'domain/movements/receipts/receipt.model.ts',
   'domain/movements/receipts/receipt.rules.ts',
   'domain/movements/receipts/receipt.sql.ts',
+  'domain/movements/savings/minimum.ts',
 ];
 
 /** Bench programs take their settings from the environment and make up timestamps: nothing of the service's. */

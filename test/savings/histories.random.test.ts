@@ -12,6 +12,7 @@ import {
   savingsAccount,
   savingsOf,
   savingsProduct,
+  scopeNow,
   startService,
   verifyAll,
   type Sacco,
@@ -106,7 +107,7 @@ async function play(steps: readonly Step[]): Promise<void> {
   };
   const fixed = await fixedAccount(sacco, member, products.fixed, 730_000);
   const model = new Model(730_000);
-  let { clock } = await moveDays(service, sacco, 0);
+  let { clock } = await scopeNow(service, sacco);
   for (const each of steps) {
     if (each.does === 'deposit') {
       const body = moving(each.amount, { savings_account_id: ids[each.at] });

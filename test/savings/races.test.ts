@@ -133,9 +133,11 @@ describe('jobs', () => {
   async function killed(job: () => Promise<number>, when: 'before' | 'after'): Promise<void> {
     loseNextBooking(service.ctx.ledger, when);
     await expect(job()).rejects.toThrow('ledger');
-    await makeEntriesDue(service);
-    await entries.resumePending(service.ctx);
-    await entries.resumePending(service.ctx);
+    // A batch becomes entries, and those are then finished.
+    for (let i = 0; i < 2; i++) {
+      await makeEntriesDue(service);
+      await entries.resumePending(service.ctx);
+    }
     await job();
   }
 
@@ -177,8 +179,10 @@ describe('jobs', () => {
       const { approval_id } = must(await sacco.maker.post(at(member, 'withdrawals'), out)).body;
       await moveDays(service, sacco, 1);
       const [decided] = await Promise.all([decide(sacco, approval_id), matureTerms(service.ctx)]);
-      expect(must(decided).body.entry.status).toBe('failed');
       await matureTerms(service.ctx);
+      // While the term is being paid nobody can decide.
+      const last = decided.status === 503 ? await decide(sacco, approval_id) : decided;
+      expect(must(last).body.entry.status).toBe('failed');
       expect((await held(sacco.maker, member))['savings']).toBe(369_000);
     }
   });

@@ -16,11 +16,11 @@ import {
 } from '../../../db/statement.ts';
 import type { Currency } from '../../../core/money.ts';
 import type { Environment } from '../../../core/scope.ts';
-import { LOCAL_AHEAD_SQL, LOCAL_TODAY_SQL, type WithholdingRate } from '../../cooperative/index.ts';
+import { localDay, type withholding } from '../../cooperative/index.ts';
 import type { AtMaturity } from '../products/product.model.ts';
 
 /** No scope's day is later. */
-const LATEST_TODAY = `(select max(${LOCAL_TODAY_SQL}) from sacco_settings s join projects p on p.id = s.project_id)`;
+const LATEST_TODAY = `(select max(${localDay.TODAY_SQL}) from sacco_settings s join projects p on p.id = s.project_id)`;
 
 /**
  * Takes terms that are over, in the order of their dates, and leaves those of members to whom nothing is paid at the moment. Each is
@@ -45,14 +45,14 @@ export const takeDueTerms = defineQuery({
     today: date,
     test_clock_offset_ms: int8,
     utc_offset_minutes: int2,
-    withholding: jsonb<WithholdingRate[]>(),
+    withholding: jsonb<withholding.Rate[]>(),
     tax_exempt: bool,
   },
   sql: `
     with due as materialized (
       select t.*, b.test_clock_offset_ms, b.utc_offset_minutes, b.withholding, b.today
       from sacco_savings_terms t cross join lateral (
-        select p.test_clock_offset_ms, s.utc_offset_minutes, s.withholding, ${LOCAL_TODAY_SQL} as today
+        select p.test_clock_offset_ms, s.utc_offset_minutes, s.withholding, ${localDay.TODAY_SQL} as today
         from sacco_settings s join projects p on p.id = s.project_id
         where s.project_id = t.project_id and s.environment = t.environment offset 0) b
       where t.status = 'running' and t.moving_entry_id is null and t.matures_on <= b.today
@@ -101,21 +101,18 @@ export const recordMaturities = defineCommand({
         tax_minor = case when v.posted then v.tax end
       from ended v where t.account_id = v.account_id and t.moving_entry_id = v.entry_id
       returning t.*
-    ), products as (
-      select a.id as account_id, p.term_days, p.at_maturity, p.rate_bps
-      from sacco_savings_accounts a join sacco_savings_products p on p.id = a.product_id
-      where a.id = any(:account_ids::text[])
     ), renewed as (
       insert into sacco_savings_terms
         (account_id, no, project_id, environment, member_id, principal_minor, rate_bps, starts_on, matures_on)
       select t.account_id, t.no + 1, t.project_id, t.environment, t.member_id,
         t.principal_minor + case p.at_maturity when 'renew_all' then t.interest_minor - t.tax_minor else 0 end,
         p.rate_bps, t.matures_on, t.matures_on + p.term_days
-      from terms t join products p using (account_id) where t.status = 'matured' and p.at_maturity <> 'pay_out'
+      from terms t join sacco_savings_accounts a on a.id = t.account_id join sacco_savings_products p on p.id = a.product_id
+      where t.status = 'matured' and p.at_maturity <> 'pay_out'
     )
     update sacco_savings_accounts a set status = 'closed', closed_at = :closed_at
-    from terms t join products p using (account_id)
-    where a.id = t.account_id and t.status = 'matured' and p.at_maturity = 'pay_out'`,
+    from terms t, sacco_savings_products p
+    where a.id = t.account_id and p.id = a.product_id and t.status = 'matured' and p.at_maturity = 'pay_out'`,
 });
 
 /** How many terms are over, at most the limit, and since when: the local midnight of the earliest date. */
@@ -126,7 +123,7 @@ export const countDueTerms = defineQuery({
     select count(*)::integer as rows, min(due_at) as oldest_due_at from (
       select (t.matures_on - b.ahead) at time zone 'UTC' as due_at
       from sacco_savings_terms t cross join lateral (
-        select ${LOCAL_AHEAD_SQL} as ahead, ${LOCAL_TODAY_SQL} as today from sacco_settings s join projects p on p.id = s.project_id
+        select ${localDay.AHEAD_SQL} as ahead, ${localDay.TODAY_SQL} as today from sacco_settings s join projects p on p.id = s.project_id
         where s.project_id = t.project_id and s.environment = t.environment offset 0) b
       where t.status = 'running' and t.moving_entry_id is null and t.matures_on <= b.today and t.matures_on <= ${LATEST_TODAY}
       order by t.matures_on limit :limit) due`,
