@@ -4150,8 +4150,14 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     lists: {},
     query: [],
     body: [
-      { name: 'name', type: 'string', required: true },
-      { name: 'kind', type: 'string', required: true, choices: ['regular', 'restricted', 'fixed'] },
+      { name: 'name', type: 'string', required: true, sample: 'School fees' },
+      {
+        name: 'kind',
+        type: 'string',
+        required: true,
+        choices: ['regular', 'restricted', 'fixed'],
+        sample: 'regular',
+      },
       {
         name: 'currency',
         type: 'string',
@@ -4185,8 +4191,8 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
       { name: 'monthly_fee_minor', type: 'integer' },
       { name: 'withdrawal_fee', type: 'string' },
       { name: 'withdrawal_fee_minor', type: 'integer' },
-      { name: 'notice_days', type: 'integer' },
-      { name: 'early_fee_bps', type: 'integer' },
+      { name: 'notice_days', type: 'integer', sample: '7' },
+      { name: 'early_fee_bps', type: 'integer', sample: '100' },
       { name: 'counts_for_multiple', type: 'boolean', description: 'By default of every kind but fixed' },
       { name: 'rate_bps', type: 'integer' },
       { name: 'term_days', type: 'integer', nullable: true },
@@ -4262,7 +4268,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     lists: {},
     query: [],
     body: [
-      { name: 'product_id', type: 'string', required: true },
+      { name: 'product_id', type: 'string', required: true, sample: 'spr_…' },
       { name: 'memo', type: 'string', description: "What the movement is about, such as a slip's number" },
       {
         name: 'till',
@@ -4387,9 +4393,14 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     lists: { lines: 'Entry.lines' },
     query: [],
     body: [
-      { name: 'memo', type: 'string', description: "What the movement is about, such as a slip's number" },
-      { name: 'from_savings_account_id', type: 'string', required: true },
-      { name: 'to_savings_account_id', type: 'string', required: true },
+      {
+        name: 'memo',
+        type: 'string',
+        description: "What the movement is about, such as a slip's number",
+        sample: 'for the next term',
+      },
+      { name: 'from_savings_account_id', type: 'string', required: true, sample: 'sav_…' },
+      { name: 'to_savings_account_id', type: 'string', required: true, sample: 'sav_…' },
     ],
   },
   'sacco.reports.fees': {
@@ -4865,19 +4876,21 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     lists: { lines: 'SavingsInterestLine' },
     query: [],
     body: [
-      { name: 'label', type: 'string', required: true },
-      { name: 'period_start', type: 'string', required: true },
+      { name: 'label', type: 'string', required: true, sample: 'Interest 2025' },
+      { name: 'period_start', type: 'string', required: true, sample: '2025-01-01' },
       {
         name: 'period_end',
         type: 'string',
         required: true,
         description: 'A day that is over; the period has at most 366 days',
+        sample: '2025-12-31',
       },
       {
         name: 'rate_bps',
         type: 'integer',
         required: true,
         description: 'A year, in hundredths of a percent',
+        sample: '600',
       },
       {
         name: 'basis',
@@ -4886,12 +4899,14 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
         choices: ['daily_balance', 'minimum_monthly_balance', 'monthly'],
         description:
           '`daily_balance`: the balance at the end of each day; `minimum_monthly_balance`: the lowest of each whole month; `monthly`: one balance of each whole month',
+        sample: 'monthly',
       },
       {
         name: 'counting',
         type: 'string',
         choices: ['closing', 'opening'],
         description: 'With `basis: "monthly"` alone: which balance of each month counts',
+        sample: 'closing',
       },
       {
         name: 'credit_to',
@@ -4909,6 +4924,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
         type: 'integer',
         description:
           'In hundredths of a percent; by default the rate of the setting `withholding` that holds on the day of declaration',
+        sample: '1500',
       },
     ],
   },
@@ -4994,8 +5010,8 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     lists: {},
     query: [],
     body: [
-      { name: 'tax_number', type: 'string', nullable: true },
-      { name: 'exempt', type: 'boolean' },
+      { name: 'tax_number', type: 'string', nullable: true, sample: 'A012345678Z' },
+      { name: 'exempt', type: 'boolean', sample: 'false' },
       { name: 'reason', type: 'string', nullable: true, description: 'Why the member is exempt' },
     ],
   },
@@ -5031,7 +5047,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     lists: { lines: 'Entry.lines' },
     query: [],
     body: [
-      { name: 'memo', type: 'string', required: true },
+      { name: 'memo', type: 'string', required: true, sample: 'Withheld in October' },
       {
         name: 'till',
         type: 'string',
@@ -5076,13 +5092,20 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     lists: {},
     query: [],
     body: [
-      { name: 'frequency', type: 'string', required: true, choices: ['weekly', 'biweekly', 'monthly'] },
+      {
+        name: 'frequency',
+        type: 'string',
+        required: true,
+        choices: ['weekly', 'biweekly', 'monthly'],
+        sample: 'monthly',
+      },
       {
         name: 'start_date',
         type: 'string',
         required: true,
         description:
           'Of the first one; monthly ones fall due on the same day, or the last one of a shorter month',
+        sample: '2026-01-31',
       },
     ],
   },
