@@ -65,6 +65,8 @@ export type WordGroup =
   | 'interest_credit_to'
   | 'taxed_kind'
   | 'contribution_frequency'
+  | 'savings_kind'
+  | 'at_maturity'
   | 'environment'
   | 'scope'
   | 'waterfall'
