@@ -241,11 +241,15 @@ export function withdraw(
         memo,
       };
     },
-    summary: ({ member, entry, currency, accounts }) =>
-      `${entry.kind === 'withdrawal' ? 'Withdrawal' : 'Withdrawal from a fixed account before its term ends'} of ` +
-      `${formatMoney(amount_minor, currency)}` +
-      `${bankMoney.inSummary(accounts)}${mobileMoney.inSummary(entry)}` +
-      ` by ${member?.member_no} ${member?.full_name}`,
+    summary({ member, entry, currency, accounts }) {
+      const what =
+        entry.kind === 'withdrawal' ? 'Withdrawal' : 'Withdrawal from a fixed account before its term ends';
+      return (
+        `${what} of ${formatMoney(amount_minor, currency)}` +
+        `${bankMoney.inSummary(accounts)}${mobileMoney.inSummary(entry)}` +
+        ` by ${member?.member_no} ${member?.full_name}`
+      );
+    },
     ...breakingTerm,
   });
 }
