@@ -8,6 +8,7 @@ import { keylessBox, secretBox, type SecretBox } from '../core/crypto.ts';
 import { createLogger, type Logger } from '../core/log.ts';
 import { openEventSink } from '../core/event-sink.ts';
 import { openMailer } from '../core/mailer.ts';
+import { pdfMaker } from '../core/pdf/pdf-maker.ts';
 import { openTracing } from '../core/tracing.ts';
 import { ledgerBatchTransfers, ledgerCommitSeconds } from '../core/metrics.ts';
 import { connect, ledgerPool, type Db } from '../db/connection.ts';
@@ -88,6 +89,7 @@ import {
   receiptOrigin,
   receiptRefund,
 } from '../domain/receipts/index.ts';
+import { paperInvariants } from '../domain/papers/index.ts';
 import { staffInvariants } from '../domain/staff/index.ts';
 import { TILL_MOVEMENTS, tillInvariants, tillKeySubjects, tillSessions } from '../domain/tills/index.ts';
 import {
@@ -165,6 +167,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...loanInvariants,
   ...receiptInvariants,
   ...dividendInvariants,
+  ...paperInvariants,
   ...reconciliationInvariants,
   ...chartInvariants,
   ...bankInvariants,
@@ -216,9 +219,11 @@ export async function openContext(
   const ctx: Context = {
     config,
     db,
+    primary: db,
     ledger,
     replica,
     jobs,
+    pdfs: pdfMaker(),
     log,
     destinations: DESTINATIONS,
     account_numbers: accountNumbers,
@@ -248,6 +253,7 @@ export async function openContext(
     store,
     async close() {
       ctx.mailer?.close();
+      await ctx.pdfs.close();
       await ctx.event_sink?.close();
       await jobs.close();
       await store.close();

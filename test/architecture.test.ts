@@ -68,6 +68,7 @@ const MODULES = [
   'loans',
   'receipts',
   'dividends',
+  'papers',
   'reconciliation',
   'accounting',
   'reports',
@@ -102,6 +103,7 @@ const PLACES: [package_name: RegExp, places: RegExp][] = [
   [/^(commander|cli-progress|fast-string-width|undici)$/, /^cli\//],
   [/^uqr$/, /^(cli|dashboard)\//],
   [/^csv-parse$/, /^(core|bench)\//],
+  [/^(pdfkit|linebreak)$/, /^core\/pdf\//],
 ];
 
 /**

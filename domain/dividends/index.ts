@@ -3,7 +3,9 @@ export { DIVIDEND_SOURCES, DIVIDEND_STATUSES, type DividendStatus } from './divi
 export {
   dividendSchema,
   dividendSummarySchema,
+  memberDividendSchema,
   presentDividend,
+  presentDividendLine,
   presentDividendSummary,
 } from './dividend.presenter.ts';
 export { refuseExitOfPayee } from './exit-guard.ts';
@@ -15,4 +17,4 @@ export {
   retryDividend,
   sweepDividends,
 } from './pay-dividends.ts';
-export { listDividends, readDividend } from './read-dividend.ts';
+export { listDividends, readDividend, readDividendLine } from './read-dividend.ts';
