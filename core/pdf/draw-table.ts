@@ -1,6 +1,6 @@
 /** A table over as many pages as it needs: its headings stand on each of them, and no figure is cut. */
-import type { Sheet } from './draw-paper.ts';
 import type { Column, Row, Table } from './paper.ts';
+import type { Sheet } from './sheet.ts';
 import { LEADING, type Style } from './typesetter.ts';
 
 /** What a column of words gets at least of the width, before figures are made smaller. */

@@ -14,7 +14,7 @@ export interface Paper {
   dated_at: Date;
   blocks: Block[];
   /** At the foot of every page: how the paper can be checked. */
-  foot: string;
+  foot: string[];
   /** `Page {page} of {pages}` */
   page_of: string;
 }

@@ -36,26 +36,20 @@ const FILES = FONTS.flatMap((font) =>
 /** Stands for a letter, an emoji or another character that no font has. */
 const MISSING = '\uFFFD';
 const ASCII = /^[ -~]*$/;
-/** Controls, and characters that only change how others look: variation selectors, joiners, marks of direction. */
-const INVISIBLE = /[\p{Cc}\u2028\u2029]+/gu;
+const CONTROLS = /[\p{Cc}\u2028\u2029]+/gu;
+/** Characters that only change how others look: variation selectors, joiners, marks of direction. */
 const IGNORED = /\p{Default_Ignorable_Code_Point}/gu;
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
 export class Typesetter {
   readonly #doc: Doc;
-  /** Of the regular weight; the bold one has the same letters. */
-  readonly #covers: ((code_point: number) => boolean)[];
+  /** By font, once it is asked for: most papers need the first one only. */
+  readonly #covers = new Map<string, (code_point: number) => boolean>();
 
   constructor(doc: Doc) {
     this.#doc = doc;
     for (const { name, content } of FILES) doc.registerFont(name, content);
-    this.#covers = FONTS.map((font) => {
-      doc.font(`${font}-Regular`);
-      // pdfkit does not tell which letters a font has; the font that it opened does.
-      const opened = (doc as unknown as OpenedFont)._font.font;
-      return (code_point) => opened.hasGlyphForCodePoint(code_point);
-    });
   }
 
   /** In points. */
@@ -116,7 +110,9 @@ export class Typesetter {
     const weight = is_bold ? 'Bold' : 'Regular';
     if (ASCII.test(text)) return text === '' ? [] : [{ font: `${FONTS[0]}-${weight}`, text }];
     const runs: Run[] = [];
-    for (const { segment } of graphemes.segment(text)) {
+    for (const { segment: grapheme } of graphemes.segment(text)) {
+      const segment = grapheme.replace(IGNORED, '');
+      if (segment === '') continue;
       const at = this.#fontOf(segment);
       const font = `${FONTS[at ?? 0]}-${weight}`;
       const shown = at === null ? MISSING : segment;
@@ -131,8 +127,20 @@ export class Typesetter {
   /** The first font that has the whole of it; null: none has. */
   #fontOf(grapheme: string): number | null {
     const code_points = Array.from(grapheme, (each) => each.codePointAt(0) as number);
-    const at = this.#covers.findIndex((covers) => code_points.every(covers));
+    const at = FONTS.findIndex((font) => code_points.every(this.#lettersOf(font)));
     return at === -1 ? null : at;
+  }
+
+  /** @returns whether the font has a letter: of its regular weight, as the bold one has the same */
+  #lettersOf(font: (typeof FONTS)[number]): (code_point: number) => boolean {
+    const known = this.#covers.get(font);
+    if (known) return known;
+    this.#doc.font(`${font}-Regular`);
+    // pdfkit does not tell which letters a font has; the font that it opened does.
+    const opened = (this.#doc as unknown as OpenedFont)._font.font;
+    const covers = (code_point: number): boolean => opened.hasGlyphForCodePoint(code_point);
+    this.#covers.set(font, covers);
+    return covers;
   }
 }
 
@@ -144,7 +152,7 @@ interface OpenedFont {
 const BASELINE = 1.02;
 
 function clean(text: string): string {
-  return text.normalize('NFC').replace(INVISIBLE, ' ').replace(IGNORED, '');
+  return text.normalize('NFC').replace(CONTROLS, ' ');
 }
 
 /** The parts of a text after each of which a line may end (UAX #14). */

@@ -37,7 +37,7 @@ export function dividendAdvicePdf(
         dated_on: paid_on,
       },
       size: 'a4',
-      about: `${named(line)} · ${dividend.label}`,
+      about: `${line.member_no} · ${dividend.label}`,
       blocks: [
         { kind: 'amount', text: formatMoney(line.amount_minor, currency) },
         {

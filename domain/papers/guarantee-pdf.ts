@@ -30,7 +30,7 @@ export function guaranteePdf(
         dated_on: applied_on,
       },
       size: 'a4',
-      about: `${named(member)} · ${loan_id}`,
+      about: `${member.member_no} · ${loan_id}`,
       blocks: [
         {
           kind: 'fields',
@@ -54,10 +54,10 @@ export function guaranteePdf(
         {
           kind: 'signatures',
           signers: [
-            `${words.guarantor}, ${member.full_name}`,
-            `${words.borrower}, ${borrower.full_name}`,
-            words.for_cooperative,
-          ].map(words.sign_for),
+            words.sign(words.guarantor, member.full_name),
+            words.sign(words.borrower, borrower.full_name),
+            words.sign(words.for_cooperative),
+          ],
         },
       ],
     };

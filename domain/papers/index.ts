@@ -6,4 +6,5 @@ export { loanSchedulePdf } from './loan-schedule-pdf.ts';
 export type { PaperRequest } from './make-pdf.ts';
 export { readReceipt, RECEIPT_SIZES, receiptPdf, receiptSchema, type ReceiptSize } from './receipt.ts';
 export { MAX_MOVEMENTS, statementPdf } from './statement-pdf.ts';
-export { LANGUAGES, WORDS, type Language, type Words } from './words/words.ts';
+export { LANGUAGES, WORDS, type Language } from './words/languages.ts';
+export type { Words } from './words/words.ts';

@@ -35,14 +35,14 @@ export function loanSchedulePdf(
         dated_on: disbursed_on,
       },
       size: 'a4',
-      about: `${named(loan.member)} · ${loan.id}`,
+      about: `${loan.member.member_no} · ${loan.id}`,
       blocks: [
         headOf(loan, { disbursed_on, today: view.today }, words),
         tableOf(loan, words),
         ...guarantorsOf(loan, words),
         {
           kind: 'signatures',
-          signers: [`${words.borrower}, ${loan.member.full_name}`, words.for_cooperative].map(words.sign_for),
+          signers: [words.sign(words.borrower, loan.member.full_name), words.sign(words.for_cooperative)],
         },
       ],
     };

@@ -5,7 +5,8 @@ import type { ScopedContext } from '../platform/unit.ts';
 import { readProject } from '../staff/index.ts';
 import { groupedCode } from './code.rules.ts';
 import { codeOfPaper, type PaperFacts } from './issue-paper.ts';
-import { WORDS, type Language, type Words } from './words/words.ts';
+import { WORDS, type Language } from './words/languages.ts';
+import type { Words } from './words/words.ts';
 
 export interface PaperRequest {
   language: Language;
@@ -46,7 +47,7 @@ export function makePdf(
       about,
       dated_at: new Date(`${facts.dated_on}T00:00:00.000Z`),
       blocks: scope.environment === 'test' ? [{ kind: 'notice', text: words.test }, ...blocks] : blocks,
-      foot: words.check(code, checkUrl(server_url, code)),
+      foot: [words.check(checkUrl(server_url, code)), `${words.code} ${code}`],
       page_of: words.page_of,
     };
   });
@@ -54,5 +55,5 @@ export function makePdf(
 
 /** Where a code is checked. @param code as it stands on paper */
 export function checkUrl(server_url: string, code: string): string {
-  return `${server_url}/documents/${code}`;
+  return `${server_url}/documents/${code.replaceAll('-', '')}`;
 }

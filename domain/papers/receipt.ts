@@ -106,7 +106,7 @@ export function receiptPdf(
             ]),
         { kind: 'amount', text: formatMoney(entry.amount_minor, entry.currency) },
         { kind: 'fields', fields: fieldsOf(booked, words) },
-        { kind: 'signatures', signers: [words.sign_for(words.teller)] },
+        { kind: 'signatures', signers: [words.sign(words.teller)] },
       ],
     };
   });
@@ -152,7 +152,7 @@ function fieldsOf({ row, entry, utc_offset_minutes }: Booked, words: Words): Fie
     ...(member
       ? [
           { name: words.member, value: member.full_name },
-          { name: words.no, value: member.member_no },
+          { name: words.member_no, value: member.member_no },
         ]
       : []),
     ...(balances_after

@@ -33,7 +33,7 @@ export function statementPdf(
         dated_on: to,
       },
       size: 'a4',
-      about: `${named(member)} · ${from} – ${to}`,
+      about: `${member.member_no} · ${from} – ${to}`,
       blocks: [headOf(statement, words), ...accounts.map((account) => tableOf(statement, account, words))],
     };
   });
@@ -45,7 +45,7 @@ function headOf({ member, from, to, currency }: Statement, words: Words): Block 
     fields: [
       { name: words.member, value: named(member) },
       { name: words.period, value: `${from} – ${to}` },
-      { name: words.amount, value: currency },
+      { name: words.currency, value: currency },
     ],
   };
 }

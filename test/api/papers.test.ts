@@ -1,11 +1,16 @@
 /** Papers over HTTP alone: statement, schedule, receipt, advice and guarantor's form as PDF, and the codes on them. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { PDF_LIMITS, pdfMaker } from '../../core/pdf/pdf-maker.ts';
 import { payDividend } from '../../domain/dividends/index.ts';
+import { paperInvariants } from '../../domain/papers/index.ts';
 import {
   applyFor,
   approvedDividend,
+  changeContext,
+  Client,
   createSacco,
   decide,
+  differences,
   earnFees,
   getLoan,
   lend,
@@ -17,8 +22,8 @@ import {
   pdfText,
   readPdf,
   sharedService,
+  startService,
   verifyAll,
-  type Client,
   type Sacco,
   type TestService,
 } from '../harness/index.ts';
@@ -260,7 +265,7 @@ describe('statements', () => {
     expect(pages.length).toBeGreaterThan(50);
     for (const { lines } of pages.slice(1, -1)) {
       expect(lines[1]).toBe('Date Movement Amount Balance');
-      expect(lines.at(-1)).toMatch(/Page \d+ of \d+$/);
+      expect(lines.at(-2)).toMatch(/Page \d+ of \d+$/);
     }
     await addDeposits(saver, 1);
     const refused = await sacco.maker.with({ accept: 'application/pdf' }).get(statementPath(saver));
@@ -384,7 +389,7 @@ describe('codes', () => {
       date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
       reversed: false,
     });
-    expect(body.check_url).toBe(`${service.url}/documents/${body.check_code}`);
+    expect(body.check_url).toBe(`${service.url}/documents/${body.check_code.replaceAll('-', '')}`);
   });
 
   test('are read as people type them', async () => {
@@ -427,4 +432,46 @@ test("other projects' papers are not found, and the other environment's neither"
     expect((await pdfOf(stranger.maker, path)).status).toBe(404);
     expect((await pdfOf(sacco.project.live_key, path)).status).toBe(404);
   }
+});
+
+test('one that cannot be made at the moment is refused, and comes when it is asked for again', async () => {
+  const entry = await deposit(100);
+  const path = `/api/v1/sacco/entries/${entry}/receipt`;
+  const pdfs = pdfMaker({ ...PDF_LIMITS, max_waiting: 1 });
+  changeContext(service.ctx, { pdfs });
+  onTestFinished(() => pdfs.close());
+  const replies = await Promise.all(Array.from({ length: 4 }, () => pdfOf(sacco.maker, path)));
+  const refused = replies.filter(({ status }) => status === 503);
+  expect(replies.length - refused.length).toBeGreaterThan(0);
+  for (const { bytes, headers } of refused) {
+    expect(JSON.parse(bytes.toString()).error.reason).toBe('pdf_busy');
+    expect(headers.get('retry-after')).toBe('5');
+  }
+});
+
+test('an address that tries many codes is slowed down', async () => {
+  const strict = await startService({ env: { RATE_LIMIT_PER_MINUTE: '1000' } });
+  onTestFinished(() => strict.stop());
+  const client = new Client(strict.url, { accept: 'application/json' });
+  const statuses: number[] = [];
+  for (let i = 0; i < 31; i++) statuses.push((await client.get('/documents/7K2MQ4TX9ZBC')).status);
+  expect(statuses).toEqual([...Array.from({ length: 30 }, () => 404), 429]);
+});
+
+test.each([
+  ['amount_minor', 1],
+  ['member_no', 'M-999'],
+  ['entry_id', 'ent_00000000000000000000000000'],
+])('verify finds a receipt with another %s than its entry', async (column, value) => {
+  const entry = await deposit(77_700);
+  const { check_code } = must(await sacco.maker.get(`/api/v1/sacco/entries/${entry}/receipt`)).body;
+  const code = check_code.replaceAll('-', '');
+  const found = await differences(service.ctx, paperInvariants, (trx) =>
+    trx('sacco_papers')
+      .where({ code })
+      .update({ [column]: value }),
+  );
+  expect(found).toEqual([
+    `the code of a receipt tells what its posted entry says: the receipt ${code} tells something else than its entry`,
+  ]);
 });

@@ -3,7 +3,7 @@ import type { Words } from './words.ts';
 export const AMHARIC: Words = {
   page_of: 'ገጽ {page} ከ {pages}',
   test: 'ሙከራ፦ እውነተኛ ገንዘብ አልተንቀሳቀሰም',
-  check: (code, url) => `ይህን ወረቀት ለማረጋገጥ፦ ${url} · ኮድ ${code}`,
+  check: (url) => `ይህን ወረቀት ለማረጋገጥ፦ ${url}`,
   kinds: {
     statement: 'የሂሳብ መግለጫ',
     loan_schedule: 'የብድር ክፍያ መርሐ ግብር',
@@ -44,6 +44,8 @@ export const AMHARIC: Words = {
   frequencies: { weekly: 'በየሳምንቱ', biweekly: 'በየሁለት ሳምንቱ', monthly: 'በየወሩ' },
   methods: { flat: 'ቋሚ ወለድ', declining: 'በሚቀንስ ቀሪ ዕዳ' },
   amount: 'መጠን',
+  currency: 'ገንዘብ',
+  member_no: 'የአባል ቁጥር',
   member: 'አባል',
   date: 'ቀን',
   time: 'ጊዜ',
@@ -97,7 +99,7 @@ export const AMHARIC: Words = {
   applied_on: 'የተጠየቀበት ቀን',
   promise: (guarantor, borrower, pledge) =>
     `እኔ፣ ${guarantor}፣ ለ${borrower} የተሰጠውን ይህን ብድር ከቁጠባዬ በ${pledge} ዋስ ሆኛለሁ። ገንዘቡ የእኔ ሆኖ ይቆያል፤ ብድሩ እስኪዘጋ ግን ላወጣው አልችልም። ተበዳሪው ካልከፈለ ኅብረት ሥራ ማኅበሩ እስከዚህ መጠን ድረስ ከቁጠባዬ ሊወስድ ይችላል።`,
-  sign_for: (who) => `${who}፦ ፊርማ እና ቀን`,
+  sign: (role, name) => `${name === undefined ? role : `${role}፣ ${name}`}፦ ፊርማ እና ቀን`,
   for_cooperative: 'ስለ ኅብረት ሥራ ማኅበሩ',
   genuine: 'ይህ ወረቀት በኅብረት ሥራ ማኅበሩ የተሰጠ ነው',
   genuine_hint: 'የአባል ቁጥሩን፣ መጠኑንና ቀኑን ከወረቀቱ ጋር ያነጻጽሩ። ከተለያዩ ወረቀቱ ተቀይሯል።',

@@ -3,7 +3,7 @@ import type { Words } from './words.ts';
 export const ENGLISH: Words = {
   page_of: 'Page {page} of {pages}',
   test: 'TEST: no real money has moved',
-  check: (code, url) => `To check this paper: ${url} · Code ${code}`,
+  check: (url) => `To check this paper: ${url}`,
   kinds: {
     statement: 'Statement',
     loan_schedule: 'Loan schedule',
@@ -44,6 +44,8 @@ export const ENGLISH: Words = {
   frequencies: { weekly: 'weekly', biweekly: 'every two weeks', monthly: 'monthly' },
   methods: { flat: 'Flat', declining: 'Reducing balance' },
   amount: 'Amount',
+  currency: 'Currency',
+  member_no: 'Member number',
   member: 'Member',
   date: 'Date',
   time: 'Time',
@@ -97,7 +99,7 @@ export const ENGLISH: Words = {
   applied_on: 'Applied on',
   promise: (guarantor, borrower, pledge) =>
     `I, ${guarantor}, answer for this loan to ${borrower} with ${pledge} of my savings. They stay mine, but I cannot withdraw them while the loan is open. If the borrower does not repay, the cooperative may take up to this amount from my savings.`,
-  sign_for: (who) => `${who}: signature and date`,
+  sign: (role, name) => `${name === undefined ? role : `${role}, ${name}`}: signature and date`,
   for_cooperative: 'For the cooperative',
   genuine: 'This cooperative has issued this paper',
   genuine_hint:

@@ -3,7 +3,7 @@ import type { Words } from './words.ts';
 export const SWAHILI: Words = {
   page_of: 'Ukurasa {page} kati ya {pages}',
   test: 'MAJARIBIO: hakuna pesa halisi iliyohamishwa',
-  check: (code, url) => `Kuhakiki karatasi hii: ${url} · Msimbo ${code}`,
+  check: (url) => `Kuhakiki karatasi hii: ${url}`,
   kinds: {
     statement: 'Taarifa ya akaunti',
     loan_schedule: 'Ratiba ya marejesho ya mkopo',
@@ -44,6 +44,8 @@ export const SWAHILI: Words = {
   frequencies: { weekly: 'kila wiki', biweekly: 'kila wiki mbili', monthly: 'kila mwezi' },
   methods: { flat: 'Riba bapa', declining: 'Salio linalopungua' },
   amount: 'Kiasi',
+  currency: 'Sarafu',
+  member_no: 'Nambari ya mwanachama',
   member: 'Mwanachama',
   date: 'Tarehe',
   time: 'Wakati',
@@ -97,7 +99,7 @@ export const SWAHILI: Words = {
   applied_on: 'Tarehe ya maombi',
   promise: (guarantor, borrower, pledge) =>
     `Mimi, ${guarantor}, ninadhamini mkopo huu wa ${borrower} kwa ${pledge} ya akiba yangu. Akiba hiyo inabaki kuwa yangu, lakini siwezi kuitoa mkopo ukiwa haujamalizika. Mkopaji asipolipa, ushirika unaweza kuchukua hadi kiasi hicho kutoka kwenye akiba yangu.`,
-  sign_for: (who) => `${who}: sahihi na tarehe`,
+  sign: (role, name) => `${name === undefined ? role : `${role}, ${name}`}: sahihi na tarehe`,
   for_cooperative: 'Kwa niaba ya ushirika',
   genuine: 'Karatasi hii ilitolewa na ushirika',
   genuine_hint:

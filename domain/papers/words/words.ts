@@ -1,17 +1,11 @@
-/** What papers say, in the languages of the dashboard. */
+/** What papers say: a text, or how it is put together, for each language. */
 import type { entries } from '../../movements/index.ts';
-import { AMHARIC } from './am.ts';
-import { ENGLISH } from './en.ts';
-import { SWAHILI } from './sw.ts';
-
-export const LANGUAGES = ['en', 'sw', 'am'] as const;
-export type Language = (typeof LANGUAGES)[number];
 
 export interface Words {
   page_of: string;
   /** On papers of the test environment. */
   test: string;
-  check: (code: string, url: string) => string;
+  check: (url: string) => string;
   kinds: Record<PaperKind, string>;
   movements: Record<(typeof entries.KINDS)[number], string>;
   statuses: Record<InstallmentStatus | GuaranteeStatus, string>;
@@ -19,7 +13,9 @@ export interface Words {
   methods: Record<'flat' | 'declining', string>;
 
   amount: string;
+  currency: string;
   member: string;
+  member_no: string;
   date: string;
   time: string;
   period: string;
@@ -77,7 +73,8 @@ export interface Words {
   applied_on: string;
   promise: (guarantor: string, borrower: string, pledge: string) => string;
 
-  sign_for: (who: string) => string;
+  /** @param name of who signs; left out where anybody of that role may */
+  sign: (role: string, name?: string) => string;
   for_cooperative: string;
 
   /** Of the public page. */
@@ -95,5 +92,3 @@ export interface Words {
 export type PaperKind = 'statement' | 'loan_schedule' | 'receipt' | 'dividend_advice' | 'guarantee';
 type InstallmentStatus = 'upcoming' | 'due' | 'overdue' | 'paid';
 type GuaranteeStatus = 'pledged' | 'held' | 'released' | 'called';
-
-export const WORDS: Record<Language, Words> = { en: ENGLISH, sw: SWAHILI, am: AMHARIC };
