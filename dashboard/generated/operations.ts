@@ -25,9 +25,11 @@ import type {
   Document,
   Entry,
   EntryKind,
+  EntryReceipt,
   EntryStatus,
   Environment,
   ExpenseReport,
+  Guarantee,
   Hold,
   IncomeStatement,
   Invitation,
@@ -45,6 +47,7 @@ import type {
   LoanSummary,
   Me,
   Member,
+  MemberDividend,
   OpenSession,
   Paybill,
   PaybillConfirmation,
@@ -1758,6 +1761,10 @@ export interface Operations {
        */
       limit?: number;
       after?: string;
+      /**
+       * Of the PDF; by default `en`
+       */
+      language?: 'en' | 'sw' | 'am' | (string & {});
     };
     answer: Statement;
   };
@@ -1953,6 +1960,20 @@ export interface Operations {
     };
     answer: Entry;
   };
+  'sacco.entries.receipt': {
+    input: {
+      entry: string;
+      /**
+       * Of the PDF: a roll, which is the default, or a page
+       */
+      size?: '80mm' | 'a5' | (string & {});
+      /**
+       * Of the PDF; by default `en`
+       */
+      language?: 'en' | 'sw' | 'am' | (string & {});
+    };
+    answer: EntryReceipt;
+  };
   'sacco.entries.reverse': {
     input: {
       entry: string;
@@ -2061,8 +2082,23 @@ export interface Operations {
   'sacco.loans.get': {
     input: {
       loan: string;
+      /**
+       * Of the PDF; by default `en`
+       */
+      language?: 'en' | 'sw' | 'am' | (string & {});
     };
     answer: Loan;
+  };
+  'sacco.loans.guarantee': {
+    input: {
+      loan: string;
+      member: string;
+      /**
+       * Of the PDF; by default `en`
+       */
+      language?: 'en' | 'sw' | 'am' | (string & {});
+    };
+    answer: Guarantee;
   };
   'sacco.loans.repay': {
     input: {
@@ -2197,6 +2233,17 @@ export interface Operations {
       dividend: string;
     };
     answer: Dividend;
+  };
+  'sacco.dividends.line': {
+    input: {
+      dividend: string;
+      member: string;
+      /**
+       * Of the PDF; by default `en`
+       */
+      language?: 'en' | 'sw' | 'am' | (string & {});
+    };
+    answer: MemberDividend;
   };
   'sacco.dividends.retry': {
     input: {
@@ -3018,6 +3065,7 @@ export const ROUTES: Record<OperationId, Route> = {
   },
   'sacco.entries.list': { method: 'GET', path: '/api/v1/sacco/entries', in_project: true, page: 'entries' },
   'sacco.entries.get': { method: 'GET', path: '/api/v1/sacco/entries/{entry}', in_project: true },
+  'sacco.entries.receipt': { method: 'GET', path: '/api/v1/sacco/entries/{entry}/receipt', in_project: true },
   'sacco.entries.reverse': {
     method: 'POST',
     path: '/api/v1/sacco/entries/{entry}/reverse',
@@ -3044,6 +3092,11 @@ export const ROUTES: Record<OperationId, Route> = {
   'sacco.loans.apply': { method: 'POST', path: '/api/v1/sacco/loans', in_project: true, key: 'body' },
   'sacco.loans.list': { method: 'GET', path: '/api/v1/sacco/loans', in_project: true, page: 'loans' },
   'sacco.loans.get': { method: 'GET', path: '/api/v1/sacco/loans/{loan}', in_project: true },
+  'sacco.loans.guarantee': {
+    method: 'GET',
+    path: '/api/v1/sacco/loans/{loan}/guarantors/{member}',
+    in_project: true,
+  },
   'sacco.loans.repay': {
     method: 'POST',
     path: '/api/v1/sacco/loans/{loan}/repayments',
@@ -3095,6 +3148,11 @@ export const ROUTES: Record<OperationId, Route> = {
     page: 'dividends',
   },
   'sacco.dividends.get': { method: 'GET', path: '/api/v1/sacco/dividends/{dividend}', in_project: true },
+  'sacco.dividends.line': {
+    method: 'GET',
+    path: '/api/v1/sacco/dividends/{dividend}/lines/{member}',
+    in_project: true,
+  },
   'sacco.dividends.retry': {
     method: 'POST',
     path: '/api/v1/sacco/dividends/{dividend}/retry',

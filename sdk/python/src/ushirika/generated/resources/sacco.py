@@ -223,6 +223,12 @@ SACCO_ENTRIES_GET = Operation(
     models.Entry,
 )
 
+SACCO_ENTRIES_RECEIPT = Operation(
+    "GET",
+    "/api/v1/sacco/entries/{entry}/receipt",
+    models.EntryReceipt,
+)
+
 SACCO_ENTRIES_REVERSE = Operation(
     "POST",
     "/api/v1/sacco/entries/{entry}/reverse",
@@ -269,6 +275,12 @@ SACCO_LOANS_GET = Operation(
     models.Loan,
 )
 
+SACCO_LOANS_GUARANTEE = Operation(
+    "GET",
+    "/api/v1/sacco/loans/{loan}/guarantors/{member}",
+    models.Guarantee,
+)
+
 SACCO_LOANS_REPAY = Operation(
     "POST",
     "/api/v1/sacco/loans/{loan}/repayments",
@@ -313,6 +325,12 @@ SACCO_DIVIDENDS_GET = Operation(
     "GET",
     "/api/v1/sacco/dividends/{dividend}",
     models.Dividend,
+)
+
+SACCO_DIVIDENDS_LINE = Operation(
+    "GET",
+    "/api/v1/sacco/dividends/{dividend}/lines/{member}",
+    models.MemberDividend,
 )
 
 SACCO_DIVIDENDS_RETRY = Operation(
@@ -979,14 +997,18 @@ class SaccoMembers(_extras.SaccoMembers):
         to: date | str,
         limit: int | None = None,
         after: str | None = None,
+        language: Literal["en", "sw", "am"] | str | None = None,
         timeout: float | None = None,
     ) -> models.Statement:
-        """A member's statement; as CSV if the Accept header asks for text/csv.
+        """A member's statement; as CSV or PDF if the Accept header asks for it.
+
+        As PDF (`Accept: application/pdf`) it carries a code, which tells whoever holds the paper member number, amount and date at `/documents/{code}`. The answer is 503 `pdf_busy` while too many PDFs are being made. A PDF has the whole period, at most 5000 movements.
 
         `GET /api/v1/sacco/members/{member}/statement`
 
         Args:
             limit: 1000 by default; all as CSV, up to 10000
+            language: Of the PDF; by default `en`
         """
         return self._core.call(
             SACCO_MEMBERS_STATEMENT,
@@ -996,6 +1018,7 @@ class SaccoMembers(_extras.SaccoMembers):
                 "to": to,
                 "limit": limit,
                 "after": after,
+                "language": language,
             },
             timeout=timeout,
         )
@@ -1221,6 +1244,7 @@ class SaccoMembersWithResponse:
         self.exit = with_response(resource.exit)
         self.list_entries = with_response(resource.list_entries)
         self.statement_csv = with_response(resource.statement_csv)
+        self.statement_pdf = with_response(resource.statement_pdf)
 
 
 class SaccoCashAdjustments(Resource):
@@ -1260,7 +1284,7 @@ class SaccoCashAdjustmentsWithResponse:
         self.create = with_response(resource.create)
 
 
-class SaccoEntries(Resource):
+class SaccoEntries(_extras.SaccoEntries):
     def list(
         self,
         *,
@@ -1314,6 +1338,34 @@ class SaccoEntries(Resource):
             timeout=timeout,
         )
 
+    def receipt(
+        self,
+        entry: str,
+        *,
+        size: Literal["80mm", "a5"] | str | None = None,
+        language: Literal["en", "sw", "am"] | str | None = None,
+        timeout: float | None = None,
+    ) -> models.EntryReceipt:
+        """The receipt of a posted movement; as PDF if the Accept header asks for it.
+
+        As PDF (`Accept: application/pdf`) it carries a code, which tells whoever holds the paper member number, amount and date at `/documents/{code}`. The answer is 503 `pdf_busy` while too many PDFs are being made.
+
+        `GET /api/v1/sacco/entries/{entry}/receipt`
+
+        Args:
+            size: Of the PDF: a roll, which is the default, or a page
+            language: Of the PDF; by default `en`
+        """
+        return self._core.call(
+            SACCO_ENTRIES_RECEIPT,
+            (entry,),
+            query={
+                "size": size,
+                "language": language,
+            },
+            timeout=timeout,
+        )
+
     def reverse(
         self,
         entry: str,
@@ -1346,7 +1398,9 @@ class SaccoEntriesWithResponse:
     def __init__(self, resource: SaccoEntries) -> None:
         self.list = with_response(resource.list)
         self.get = with_response(resource.get)
+        self.receipt = with_response(resource.receipt)
         self.reverse = with_response(resource.reverse)
+        self.receipt_pdf = with_response(resource.receipt_pdf)
 
 
 class SaccoLoanProducts(Resource):
@@ -1399,7 +1453,7 @@ class SaccoLoanProductsWithResponse:
         self.get = with_response(resource.get)
 
 
-class SaccoLoans(Resource):
+class SaccoLoans(_extras.SaccoLoans):
     def apply(
         self,
         *,
@@ -1523,15 +1577,50 @@ class SaccoLoans(Resource):
         self,
         loan: str,
         *,
+        language: Literal["en", "sw", "am"] | str | None = None,
         timeout: float | None = None,
     ) -> models.Loan:
-        """One loan: its schedule, today's debt, its guarantors.
+        """One loan: its schedule, today's debt, its guarantors; as PDF if the Accept header asks for it.
+
+        As PDF (`Accept: application/pdf`) it carries a code, which tells whoever holds the paper member number, amount and date at `/documents/{code}`. The answer is 503 `pdf_busy` while too many PDFs are being made. Only a loan that was disbursed has a schedule to print (409 `not_posted`).
 
         `GET /api/v1/sacco/loans/{loan}`
+
+        Args:
+            language: Of the PDF; by default `en`
         """
         return self._core.call(
             SACCO_LOANS_GET,
             (loan,),
+            query={
+                "language": language,
+            },
+            timeout=timeout,
+        )
+
+    def guarantee(
+        self,
+        loan: str,
+        member: str,
+        *,
+        language: Literal["en", "sw", "am"] | str | None = None,
+        timeout: float | None = None,
+    ) -> models.Guarantee:
+        """What one member answers for; as PDF the form that the guarantor signs.
+
+        As PDF (`Accept: application/pdf`) it carries a code, which tells whoever holds the paper member number, amount and date at `/documents/{code}`. The answer is 503 `pdf_busy` while too many PDFs are being made.
+
+        `GET /api/v1/sacco/loans/{loan}/guarantors/{member}`
+
+        Args:
+            language: Of the PDF; by default `en`
+        """
+        return self._core.call(
+            SACCO_LOANS_GUARANTEE,
+            (loan, member),
+            query={
+                "language": language,
+            },
             timeout=timeout,
         )
 
@@ -1606,8 +1695,11 @@ class SaccoLoansWithResponse:
         self.preview = with_response(resource.preview)
         self.list = with_response(resource.list)
         self.get = with_response(resource.get)
+        self.guarantee = with_response(resource.guarantee)
         self.repay = with_response(resource.repay)
         self.write_off = with_response(resource.write_off)
+        self.get_pdf = with_response(resource.get_pdf)
+        self.guarantee_pdf = with_response(resource.guarantee_pdf)
 
 
 class SaccoProvisioningTable(Resource):
@@ -1662,7 +1754,7 @@ class SaccoProvisionsWithResponse:
         self.create = with_response(resource.create)
 
 
-class SaccoDividends(Resource):
+class SaccoDividends(_extras.SaccoDividends):
     def declare(
         self,
         *,
@@ -1736,6 +1828,32 @@ class SaccoDividends(Resource):
             timeout=timeout,
         )
 
+    def line(
+        self,
+        dividend: str,
+        member: str,
+        *,
+        language: Literal["en", "sw", "am"] | str | None = None,
+        timeout: float | None = None,
+    ) -> models.MemberDividend:
+        """One member's line of a dividend; as PDF the advice of what was paid.
+
+        As PDF (`Accept: application/pdf`) it carries a code, which tells whoever holds the paper member number, amount and date at `/documents/{code}`. The answer is 503 `pdf_busy` while too many PDFs are being made. Only a line that is paid has an advice (409 `not_posted`).
+
+        `GET /api/v1/sacco/dividends/{dividend}/lines/{member}`
+
+        Args:
+            language: Of the PDF; by default `en`
+        """
+        return self._core.call(
+            SACCO_DIVIDENDS_LINE,
+            (dividend, member),
+            query={
+                "language": language,
+            },
+            timeout=timeout,
+        )
+
     def retry(
         self,
         dividend: str,
@@ -1758,7 +1876,9 @@ class SaccoDividendsWithResponse:
         self.declare = with_response(resource.declare)
         self.list = with_response(resource.list)
         self.get = with_response(resource.get)
+        self.line = with_response(resource.line)
         self.retry = with_response(resource.retry)
+        self.line_pdf = with_response(resource.line_pdf)
 
 
 class Sacco(Resource):
@@ -2509,14 +2629,18 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
         to: date | str,
         limit: int | None = None,
         after: str | None = None,
+        language: Literal["en", "sw", "am"] | str | None = None,
         timeout: float | None = None,
     ) -> models.Statement:
-        """A member's statement; as CSV if the Accept header asks for text/csv.
+        """A member's statement; as CSV or PDF if the Accept header asks for it.
+
+        As PDF (`Accept: application/pdf`) it carries a code, which tells whoever holds the paper member number, amount and date at `/documents/{code}`. The answer is 503 `pdf_busy` while too many PDFs are being made. A PDF has the whole period, at most 5000 movements.
 
         `GET /api/v1/sacco/members/{member}/statement`
 
         Args:
             limit: 1000 by default; all as CSV, up to 10000
+            language: Of the PDF; by default `en`
         """
         return await self._core.call(
             SACCO_MEMBERS_STATEMENT,
@@ -2526,6 +2650,7 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
                 "to": to,
                 "limit": limit,
                 "after": after,
+                "language": language,
             },
             timeout=timeout,
         )
@@ -2751,6 +2876,7 @@ class AsyncSaccoMembersWithResponse:
         self.exit = async_with_response(resource.exit)
         self.list_entries = async_list_with_response(resource.list_entries)
         self.statement_csv = async_with_response(resource.statement_csv)
+        self.statement_pdf = async_with_response(resource.statement_pdf)
 
 
 class AsyncSaccoCashAdjustments(AsyncResource):
@@ -2790,7 +2916,7 @@ class AsyncSaccoCashAdjustmentsWithResponse:
         self.create = async_with_response(resource.create)
 
 
-class AsyncSaccoEntries(AsyncResource):
+class AsyncSaccoEntries(_extras.AsyncSaccoEntries):
     def list(
         self,
         *,
@@ -2844,6 +2970,34 @@ class AsyncSaccoEntries(AsyncResource):
             timeout=timeout,
         )
 
+    async def receipt(
+        self,
+        entry: str,
+        *,
+        size: Literal["80mm", "a5"] | str | None = None,
+        language: Literal["en", "sw", "am"] | str | None = None,
+        timeout: float | None = None,
+    ) -> models.EntryReceipt:
+        """The receipt of a posted movement; as PDF if the Accept header asks for it.
+
+        As PDF (`Accept: application/pdf`) it carries a code, which tells whoever holds the paper member number, amount and date at `/documents/{code}`. The answer is 503 `pdf_busy` while too many PDFs are being made.
+
+        `GET /api/v1/sacco/entries/{entry}/receipt`
+
+        Args:
+            size: Of the PDF: a roll, which is the default, or a page
+            language: Of the PDF; by default `en`
+        """
+        return await self._core.call(
+            SACCO_ENTRIES_RECEIPT,
+            (entry,),
+            query={
+                "size": size,
+                "language": language,
+            },
+            timeout=timeout,
+        )
+
     async def reverse(
         self,
         entry: str,
@@ -2876,7 +3030,9 @@ class AsyncSaccoEntriesWithResponse:
     def __init__(self, resource: AsyncSaccoEntries) -> None:
         self.list = async_list_with_response(resource.list)
         self.get = async_with_response(resource.get)
+        self.receipt = async_with_response(resource.receipt)
         self.reverse = async_with_response(resource.reverse)
+        self.receipt_pdf = async_with_response(resource.receipt_pdf)
 
 
 class AsyncSaccoLoanProducts(AsyncResource):
@@ -2929,7 +3085,7 @@ class AsyncSaccoLoanProductsWithResponse:
         self.get = async_with_response(resource.get)
 
 
-class AsyncSaccoLoans(AsyncResource):
+class AsyncSaccoLoans(_extras.AsyncSaccoLoans):
     async def apply(
         self,
         *,
@@ -3053,15 +3209,50 @@ class AsyncSaccoLoans(AsyncResource):
         self,
         loan: str,
         *,
+        language: Literal["en", "sw", "am"] | str | None = None,
         timeout: float | None = None,
     ) -> models.Loan:
-        """One loan: its schedule, today's debt, its guarantors.
+        """One loan: its schedule, today's debt, its guarantors; as PDF if the Accept header asks for it.
+
+        As PDF (`Accept: application/pdf`) it carries a code, which tells whoever holds the paper member number, amount and date at `/documents/{code}`. The answer is 503 `pdf_busy` while too many PDFs are being made. Only a loan that was disbursed has a schedule to print (409 `not_posted`).
 
         `GET /api/v1/sacco/loans/{loan}`
+
+        Args:
+            language: Of the PDF; by default `en`
         """
         return await self._core.call(
             SACCO_LOANS_GET,
             (loan,),
+            query={
+                "language": language,
+            },
+            timeout=timeout,
+        )
+
+    async def guarantee(
+        self,
+        loan: str,
+        member: str,
+        *,
+        language: Literal["en", "sw", "am"] | str | None = None,
+        timeout: float | None = None,
+    ) -> models.Guarantee:
+        """What one member answers for; as PDF the form that the guarantor signs.
+
+        As PDF (`Accept: application/pdf`) it carries a code, which tells whoever holds the paper member number, amount and date at `/documents/{code}`. The answer is 503 `pdf_busy` while too many PDFs are being made.
+
+        `GET /api/v1/sacco/loans/{loan}/guarantors/{member}`
+
+        Args:
+            language: Of the PDF; by default `en`
+        """
+        return await self._core.call(
+            SACCO_LOANS_GUARANTEE,
+            (loan, member),
+            query={
+                "language": language,
+            },
             timeout=timeout,
         )
 
@@ -3136,8 +3327,11 @@ class AsyncSaccoLoansWithResponse:
         self.preview = async_with_response(resource.preview)
         self.list = async_list_with_response(resource.list)
         self.get = async_with_response(resource.get)
+        self.guarantee = async_with_response(resource.guarantee)
         self.repay = async_with_response(resource.repay)
         self.write_off = async_with_response(resource.write_off)
+        self.get_pdf = async_with_response(resource.get_pdf)
+        self.guarantee_pdf = async_with_response(resource.guarantee_pdf)
 
 
 class AsyncSaccoProvisioningTable(AsyncResource):
@@ -3192,7 +3386,7 @@ class AsyncSaccoProvisionsWithResponse:
         self.create = async_with_response(resource.create)
 
 
-class AsyncSaccoDividends(AsyncResource):
+class AsyncSaccoDividends(_extras.AsyncSaccoDividends):
     async def declare(
         self,
         *,
@@ -3266,6 +3460,32 @@ class AsyncSaccoDividends(AsyncResource):
             timeout=timeout,
         )
 
+    async def line(
+        self,
+        dividend: str,
+        member: str,
+        *,
+        language: Literal["en", "sw", "am"] | str | None = None,
+        timeout: float | None = None,
+    ) -> models.MemberDividend:
+        """One member's line of a dividend; as PDF the advice of what was paid.
+
+        As PDF (`Accept: application/pdf`) it carries a code, which tells whoever holds the paper member number, amount and date at `/documents/{code}`. The answer is 503 `pdf_busy` while too many PDFs are being made. Only a line that is paid has an advice (409 `not_posted`).
+
+        `GET /api/v1/sacco/dividends/{dividend}/lines/{member}`
+
+        Args:
+            language: Of the PDF; by default `en`
+        """
+        return await self._core.call(
+            SACCO_DIVIDENDS_LINE,
+            (dividend, member),
+            query={
+                "language": language,
+            },
+            timeout=timeout,
+        )
+
     async def retry(
         self,
         dividend: str,
@@ -3288,7 +3508,9 @@ class AsyncSaccoDividendsWithResponse:
         self.declare = async_with_response(resource.declare)
         self.list = async_list_with_response(resource.list)
         self.get = async_with_response(resource.get)
+        self.line = async_with_response(resource.line)
         self.retry = async_with_response(resource.retry)
+        self.line_pdf = async_with_response(resource.line_pdf)
 
 
 class AsyncSacco(AsyncResource):
