@@ -35,7 +35,7 @@ export const EXAMPLES: Examples = {
       "password": "correct horse battery staple!"
     },
     "auth.totp.confirm": {
-      "code": "333122"
+      "code": "127922"
     },
     "auth.totp.disable": {
       "password": "correct horse battery staple!",
@@ -164,8 +164,8 @@ export const EXAMPLES: Examples = {
       "currency": "KES"
     },
     "ledger.transfers.create": {
-      "debit_account_id": "acc_7E2QT0461MAHR98SSNTE3HCTAB",
-      "credit_account_id": "acc_1J82G2F7N2VK6AR1H4TR7P5HNS",
+      "debit_account_id": "acc_5D5G54XBSEAG681NNM6QV7NHHT",
+      "credit_account_id": "acc_3CX60KS4RVRFP3HE3SY3535XJF",
       "amount_minor": 10000,
       "idempotency_key": "bonus-2026-11-vendor-7",
       "memo": "November bonus"
@@ -174,21 +174,21 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "payroll-2026-11",
       "transfers": [
         {
-          "debit_account_id": "acc_7E2QT0461MAHR98SSNTE3HCTAB",
-          "credit_account_id": "acc_1J82G2F7N2VK6AR1H4TR7P5HNS",
+          "debit_account_id": "acc_5D5G54XBSEAG681NNM6QV7NHHT",
+          "credit_account_id": "acc_3CX60KS4RVRFP3HE3SY3535XJF",
           "amount_minor": 4000,
           "memo": "commission"
         },
         {
-          "debit_account_id": "acc_7E2QT0461MAHR98SSNTE3HCTAB",
-          "credit_account_id": "acc_1J82G2F7N2VK6AR1H4TR7P5HNS",
+          "debit_account_id": "acc_5D5G54XBSEAG681NNM6QV7NHHT",
+          "credit_account_id": "acc_3CX60KS4RVRFP3HE3SY3535XJF",
           "amount_minor": 2500
         }
       ]
     },
     "ledger.holds.create": {
-      "debit_account_id": "acc_7E2QT0461MAHR98SSNTE3HCTAB",
-      "credit_account_id": "acc_1J82G2F7N2VK6AR1H4TR7P5HNS",
+      "debit_account_id": "acc_5D5G54XBSEAG681NNM6QV7NHHT",
+      "credit_account_id": "acc_3CX60KS4RVRFP3HE3SY3535XJF",
       "amount_minor": 5000,
       "idempotency_key": "deposit-vendor-7",
       "memo": "security deposit",
@@ -211,8 +211,8 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "cash-out-1"
     },
     "walletTransfers.create": {
-      "from_customer_id": "cus_01M8BMFX8TE0W9TEXR84NSWR8Z",
-      "to_customer_id": "cus_01M8BMFX9GEPZ95XTJPXM6CFJF",
+      "from_customer_id": "cus_01M8BXHD1TEH0T4AW48DZB2CH3",
+      "to_customer_id": "cus_01M8BXHD2JE6583EHPRRKPQEYW",
       "currency": "KES",
       "amount_minor": 2500,
       "idempotency_key": "rent-2026-11"
@@ -226,7 +226,7 @@ export const EXAMPLES: Examples = {
       "withdrawal_approval_minor": 500000
     },
     "sacco.members.join": {
-      "customer_id": "cus_01M8BMFX8TE0W9TEXR84NSWR8Z",
+      "customer_id": "cus_01M8BXHD1TEH0T4AW48DZB2CH3",
       "pay_entrance_fee": true
     },
     "sacco.members.deposit": {
@@ -282,7 +282,7 @@ export const EXAMPLES: Examples = {
       "name": "Abebe Bikila"
     },
     "sacco.unallocated.allocate": {
-      "member_id": "mem_01M8BMFXWZE40TWFQYEEDME8S1",
+      "member_id": "mem_01M8BXHF5TEQR8XZSQ8H8GMKZW",
       "purpose": "savings",
       "memo": "she typed the letter I",
       "idempotency_key": "allocate-SKB5E6F7G8"
@@ -349,7 +349,7 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "float-2026-11-20"
     },
     "sacco.tillTransfers.create": {
-      "from": "til_01M8BMFZKPESVRKA5ZVTBCQX5N",
+      "from": "til_01M8BXHQ1QE6HBD8BYWW75VRT8",
       "to": "vault",
       "amount": "500.00",
       "memo": "more than the day needs",
@@ -380,14 +380,14 @@ export const EXAMPLES: Examples = {
       "grace_days": 3
     },
     "sacco.loans.apply": {
-      "member_id": "mem_01M8BMFXWZE40TWFQYEEDME8S1",
-      "product_id": "lpr_01M8BMG034EHY8NT904VYNENPA",
+      "member_id": "mem_01M8BXHF5TEQR8XZSQ8H8GMKZW",
+      "product_id": "lpr_01M8BXHT0HETTR1T0K316SPYGD",
       "amount_minor": 1000000,
       "term": 3,
       "purpose": "seed and fertiliser",
       "guarantors": [
         {
-          "member_id": "mem_01M8BMG01SEQSASP89R7SAE7WE",
+          "member_id": "mem_01M8BXHSSAEQFAW4G1T8QF2Y33",
           "amount_minor": 250000
         }
       ],
@@ -478,7 +478,7 @@ export const EXAMPLES: Examples = {
       "revoke_keys": true
     },
     "projects.testClock.move": {
-      "now": "2026-11-27T09:55:25.235Z"
+      "now": "2026-11-27T12:33:47.073Z"
     },
     "accounting.periods.close": {
       "end_date": "2026-11-26",
@@ -493,27 +493,27 @@ export const EXAMPLES: Examples = {
   "schemas": {
     "Version": {
       "version": "0.2.0",
-      "commit": "1b4174f60d848d6e77eab8df51e3e471ecc4dc88"
+      "commit": "d80b7d7636945ff8c86eb583b122b67342cacc1a"
     },
     "Session": {
       "user": {
-        "id": "usr_01M8BMFVCXE7Z89CPW6HSAY4S3",
+        "id": "usr_01M8BXH6VYE3NADMYWHV11V43P",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-26T09:55:19.591Z"
+        "created_at": "2026-11-26T12:33:21.321Z"
       },
       "token": "ush_sess_EXAMPLE",
-      "expires_at": "2026-11-26T21:55:19.676Z"
+      "expires_at": "2026-11-27T00:33:21.706Z"
     },
     "OpenSession": {
-      "id": "ses_0A92CBB6F210A9180B8C400A31",
+      "id": "ses_02DD846357DCD159376E01B261",
       "current": true,
       "address": "192.0.2.10",
       "user_agent": "node",
-      "created_at": "2026-11-26T09:55:20.148Z",
-      "last_used_at": "2026-11-26T09:55:20.148Z",
-      "expires_at": "2026-11-26T21:55:20.152Z"
+      "created_at": "2026-11-26T12:33:22.870Z",
+      "last_used_at": "2026-11-26T12:33:22.870Z",
+      "expires_at": "2026-11-27T00:33:22.874Z"
     },
     "TotpEnrolment": {
       "secret": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
@@ -536,47 +536,47 @@ export const EXAMPLES: Examples = {
       "recovery_codes_left": 10
     },
     "Project": {
-      "id": "prj_01M8BMFW3CE71RPHJPXGJ2H9YY",
+      "id": "prj_01M8BXH8W9E23AWAGXJ2GMZ1EY",
       "name": "Umoja Cooperative",
       "require_totp": false,
       "strict_approvals": false,
-      "created_at": "2026-11-26T09:55:20.299Z"
+      "created_at": "2026-11-26T12:33:23.329Z"
     },
     "StaffMember": {
-      "user_id": "usr_01M8BMFVCXE7Z89CPW6HSAY4S3",
+      "user_id": "usr_01M8BXH6VYE3NADMYWHV11V43P",
       "email": "hirut@umoja.example",
       "name": "Hirut Tesfaye",
       "role": "owner",
       "status": "active",
-      "added_at": "2026-11-26T09:55:20.299Z"
+      "added_at": "2026-11-26T12:33:23.329Z"
     },
     "Invitation": {
-      "id": "inv_01M8BMFW4EE1RB31JDSKZT2K52",
+      "id": "inv_01M8BXH8ZEEGQTWNSMY198J3Z0",
       "project": {
-        "id": "prj_01M8BMFW3CE71RPHJPXGJ2H9YY",
+        "id": "prj_01M8BXH8W9E23AWAGXJ2GMZ1EY",
         "name": "Umoja Cooperative"
       },
       "role": "maker",
       "invited_by": {
-        "id": "usr_01M8BMFVCXE7Z89CPW6HSAY4S3",
+        "id": "usr_01M8BXH6VYE3NADMYWHV11V43P",
         "name": "Hirut Tesfaye"
       },
-      "invited_at": "2026-11-26T09:55:20.330Z"
+      "invited_at": "2026-11-26T12:33:23.432Z"
     },
     "UserProject": {
-      "id": "prj_01M8BMFW3CE71RPHJPXGJ2H9YY",
+      "id": "prj_01M8BXH8W9E23AWAGXJ2GMZ1EY",
       "name": "Umoja Cooperative",
-      "created_at": "2026-11-26T09:55:20.299Z",
+      "created_at": "2026-11-26T12:33:23.329Z",
       "role": "maker"
     },
     "ApiKey": {
-      "id": "key_01M8BMG0WFEFNSNJR8R9YFX8TM",
+      "id": "key_01M8BXHZQDEDW8AR9EZNZJY36V",
       "key": "ush_live_EXAMPLE",
       "prefix": "ush_live_EXAMPLE",
       "environment": "live",
       "name": "Accounting software",
-      "created_by": "usr_01M8BMG0VEE6T9ASMHEF5PBS7G",
-      "created_at": "2026-11-26T09:55:25.199Z",
+      "created_by": "usr_01M8BXHZBNEVDA7ZEXA8Z768AM",
+      "created_at": "2026-11-26T12:33:46.721Z",
       "revoked_at": null,
       "expires_at": "2099-12-31T21:00:00.000Z",
       "last_used_at": null,
@@ -705,22 +705,22 @@ export const EXAMPLES: Examples = {
     },
     "Me": {
       "user": {
-        "id": "usr_01M8BMFVCXE7Z89CPW6HSAY4S3",
+        "id": "usr_01M8BXH6VYE3NADMYWHV11V43P",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-26T09:55:19.591Z"
+        "created_at": "2026-11-26T12:33:21.321Z"
       },
       "projects": [
         {
-          "id": "prj_01M8BMFW3CE71RPHJPXGJ2H9YY",
+          "id": "prj_01M8BXH8W9E23AWAGXJ2GMZ1EY",
           "name": "Umoja Cooperative",
           "role": "owner"
         }
       ]
     },
     "WebhookEndpoint": {
-      "id": "whe_01M8BMFWEXE67SC95A73ED59N4",
+      "id": "whe_01M8BXH9TREH9BHJAD2X03S6S0",
       "mode": "push",
       "url": "https://umoja.example/ushirika-events",
       "events": [
@@ -729,10 +729,10 @@ export const EXAMPLES: Examples = {
       ],
       "status": "enabled",
       "secret": "whsec_EXAMPLE",
-      "created_at": "2026-11-26T09:55:20.672Z"
+      "created_at": "2026-11-26T12:33:24.323Z"
     },
     "Payment": {
-      "id": "pay_01M8BMFWG3EPPVE78520KEZ64G",
+      "id": "pay_01M8BXH9ZYEKGS7C8P30NNTBGT",
       "provider": "sandbox",
       "amount": 1500.5,
       "amount_minor": 150050,
@@ -750,45 +750,45 @@ export const EXAMPLES: Examples = {
         "subaccount_id": "vendor-7"
       },
       "next_action": null,
-      "provider_txn_id": "SBXE78520KEZ64G",
+      "provider_txn_id": "SBX7C8P30NNTBGT",
       "failure_code": null,
       "failure_message": null,
       "refunded_minor": 0,
       "payment_link_id": null,
       "overpaid": false,
       "environment": "test",
-      "created_at": "2026-11-26T09:55:20.707Z",
-      "updated_at": "2026-11-26T09:55:20.722Z",
-      "completed_at": "2026-11-26T09:55:20.722Z",
+      "created_at": "2026-11-26T12:33:24.478Z",
+      "updated_at": "2026-11-26T12:33:24.554Z",
+      "completed_at": "2026-11-26T12:33:24.554Z",
       "replayed": false
     },
     "Posting": {
-      "payment_id": "pay_01M8BMFWG3EPPVE78520KEZ64G",
-      "transaction_id": "pay_01M8BMFWG3EPPVE78520KEZ64G",
+      "payment_id": "pay_01M8BXH9ZYEKGS7C8P30NNTBGT",
+      "transaction_id": "pay_01M8BXH9ZYEKGS7C8P30NNTBGT",
       "status": "posted",
       "attempts": 1,
       "error": null,
-      "created_at": "2026-11-26T09:55:20.722Z",
-      "posted_at": "2026-11-26T09:55:20.791Z"
+      "created_at": "2026-11-26T12:33:24.554Z",
+      "posted_at": "2026-11-26T12:33:24.897Z"
     },
     "PaymentEvent": {
-      "id": "evt_01M8BMFWGAEZ38PNR0R4KV4A4P",
+      "id": "evt_01M8BXHA10EHWSTW5Z29HZ765M",
       "type": "payment.initiated",
       "from": null,
       "to": "initiated",
       "cause": "request",
-      "at": "2026-11-26T09:55:20.714Z",
+      "at": "2026-11-26T12:33:24.512Z",
       "details": {
         "actor": {
           "type": "api_key",
-          "id": "key_01M8BMFW7AEDJR2F5BRBE5BS5C",
+          "id": "key_01M8BXH97VEW2T9DPJPA1RSP11",
           "name": "Till software"
         }
       }
     },
     "Refund": {
-      "id": "ref_01M8BMFWMCEZPTMQ5Z3WNDVA0N",
-      "payment_id": "pay_01M8BMFWG3EPPVE78520KEZ64G",
+      "id": "ref_01M8BXHAKGEXSV4T2S6HYP5BDN",
+      "payment_id": "pay_01M8BXH9ZYEKGS7C8P30NNTBGT",
       "amount": "200.00",
       "amount_minor": 20000,
       "currency": "KES",
@@ -796,12 +796,12 @@ export const EXAMPLES: Examples = {
       "reason": "one item was sold out (sandbox:pending)",
       "requested_by": {
         "type": "api_key",
-        "id": "key_01M8BMFW7AEDJR2F5BRBE5BS5C",
+        "id": "key_01M8BXH97VEW2T9DPJPA1RSP11",
         "name": "Till software"
       },
       "marked_by": {
         "type": "api_key",
-        "id": "key_01M8BMFW7AEDJR2F5BRBE5BS5C",
+        "id": "key_01M8BXH97VEW2T9DPJPA1RSP11",
         "name": "Till software"
       },
       "manual": false,
@@ -809,9 +809,9 @@ export const EXAMPLES: Examples = {
       "provider_refund_id": null,
       "failure_code": null,
       "failure_message": null,
-      "created_at": "2026-11-26T09:55:20.846Z",
-      "updated_at": "2026-11-26T09:55:20.889Z",
-      "completed_at": "2026-11-26T09:55:20.889Z"
+      "created_at": "2026-11-26T12:33:25.108Z",
+      "updated_at": "2026-11-26T12:33:25.366Z",
+      "completed_at": "2026-11-26T12:33:25.366Z"
     },
     "UssdIntent": {
       "amount": "250.00",
@@ -857,8 +857,8 @@ export const EXAMPLES: Examples = {
       ]
     },
     "PaymentLink": {
-      "id": "plk_01M8BMFWREE9PT572VCFDP01MJ",
-      "url": "https://ushirika.example/pay/plk_01M8BMFWREE9PT572VCFDP01MJ",
+      "id": "plk_01M8BXHB72E01V5E2XK56TSD3W",
+      "url": "https://ushirika.example/pay/plk_01M8BXHB72E01V5E2XK56TSD3W",
       "title": "Membership fee",
       "amount": "250.00",
       "amount_minor": 25000,
@@ -867,32 +867,32 @@ export const EXAMPLES: Examples = {
       "refund_overpaid": false,
       "overpaid_payments": 0,
       "status": "active",
-      "created_at": "2026-11-26T09:55:20.974Z"
+      "created_at": "2026-11-26T12:33:25.729Z"
     },
     "WebhookDelivery": {
-      "id": "whd_01M8BMFWGREWQ8000529QRPJMK",
-      "webhook_id": "evt_01M8BMFWGREWQ800020XG72ZDE",
-      "endpoint_id": "whe_01M8BMFWEXE67SC95A73ED59N4",
+      "id": "whd_01M8BXHA3FE3580006EG291DNN",
+      "webhook_id": "evt_01M8BXHA3FE3580000NSTGM15C",
+      "endpoint_id": "whe_01M8BXH9TREH9BHJAD2X03S6S0",
       "type": "payment.completed",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-26T09:55:20.813Z",
+          "at": "2026-11-26T12:33:24.997Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-26T09:55:20.728Z"
+      "created_at": "2026-11-26T12:33:24.591Z"
     },
     "PolledEvents": {
       "events": [
         {
-          "id": "evt_01M8BMFWGREWQ800020XG72ZDE",
+          "id": "evt_01M8BXHA3FE3580000NSTGM15C",
           "type": "payment.completed",
-          "timestamp": "2026-11-26T09:55:20.728Z",
+          "timestamp": "2026-11-26T12:33:24.591Z",
           "data": {
-            "id": "pay_01M8BMFWG3EPPVE78520KEZ64G",
+            "id": "pay_01M8BXH9ZYEKGS7C8P30NNTBGT",
             "provider": "sandbox",
             "amount": 1500.5,
             "amount_minor": 150050,
@@ -910,42 +910,42 @@ export const EXAMPLES: Examples = {
               "subaccount_id": "vendor-7"
             },
             "next_action": null,
-            "provider_txn_id": "SBXE78520KEZ64G",
+            "provider_txn_id": "SBX7C8P30NNTBGT",
             "failure_code": null,
             "failure_message": null,
             "refunded_minor": 0,
             "payment_link_id": null,
             "overpaid": false,
             "environment": "test",
-            "created_at": "2026-11-26T09:55:20.707Z",
-            "updated_at": "2026-11-26T09:55:20.722Z",
-            "completed_at": "2026-11-26T09:55:20.722Z"
+            "created_at": "2026-11-26T12:33:24.478Z",
+            "updated_at": "2026-11-26T12:33:24.554Z",
+            "completed_at": "2026-11-26T12:33:24.554Z"
           }
         }
       ],
       "next_after": "1"
     },
     "WebhookDeliveryDetails": {
-      "id": "whd_01M8BMFWNXEGH800002H4SWKN7",
-      "webhook_id": "evt_01M8BMFWNXEGH80001AB3JJMMQ",
-      "endpoint_id": "whe_01M8BMFWEXE67SC95A73ED59N4",
+      "id": "whd_01M8BXHAW6EQH80001F0BFR0X2",
+      "webhook_id": "evt_01M8BXHAW6EQH80000YH2X4WAF",
+      "endpoint_id": "whe_01M8BXH9TREH9BHJAD2X03S6S0",
       "type": "refund.succeeded",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-26T09:55:20.954Z",
+          "at": "2026-11-26T12:33:25.617Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-26T09:55:20.893Z",
+      "created_at": "2026-11-26T12:33:25.382Z",
       "payload": {
         "type": "refund.succeeded",
-        "timestamp": "2026-11-26T09:55:20.893Z",
+        "timestamp": "2026-11-26T12:33:25.382Z",
         "data": {
-          "id": "ref_01M8BMFWMCEZPTMQ5Z3WNDVA0N",
-          "payment_id": "pay_01M8BMFWG3EPPVE78520KEZ64G",
+          "id": "ref_01M8BXHAKGEXSV4T2S6HYP5BDN",
+          "payment_id": "pay_01M8BXH9ZYEKGS7C8P30NNTBGT",
           "amount": "200.00",
           "amount_minor": 20000,
           "currency": "KES",
@@ -953,12 +953,12 @@ export const EXAMPLES: Examples = {
           "reason": "one item was sold out (sandbox:pending)",
           "requested_by": {
             "type": "api_key",
-            "id": "key_01M8BMFW7AEDJR2F5BRBE5BS5C",
+            "id": "key_01M8BXH97VEW2T9DPJPA1RSP11",
             "name": "Till software"
           },
           "marked_by": {
             "type": "api_key",
-            "id": "key_01M8BMFW7AEDJR2F5BRBE5BS5C",
+            "id": "key_01M8BXH97VEW2T9DPJPA1RSP11",
             "name": "Till software"
           },
           "manual": false,
@@ -966,9 +966,9 @@ export const EXAMPLES: Examples = {
           "provider_refund_id": null,
           "failure_code": null,
           "failure_message": null,
-          "created_at": "2026-11-26T09:55:20.846Z",
-          "updated_at": "2026-11-26T09:55:20.889Z",
-          "completed_at": "2026-11-26T09:55:20.889Z"
+          "created_at": "2026-11-26T12:33:25.108Z",
+          "updated_at": "2026-11-26T12:33:25.366Z",
+          "completed_at": "2026-11-26T12:33:25.366Z"
         }
       }
     },
@@ -980,7 +980,7 @@ export const EXAMPLES: Examples = {
       "approval_above_minor": 1000
     },
     "Payout": {
-      "id": "pyo_01M8BMFWZMEV6T8S6HSPAVTAHX",
+      "id": "pyo_01M8BXHCC2E7JBTWJGSGF838RJ",
       "status": "cancelled",
       "provider": "sandbox",
       "amount": "10.01",
@@ -1001,34 +1001,34 @@ export const EXAMPLES: Examples = {
       "fee_minor": null,
       "failure_code": null,
       "failure_message": null,
-      "approval_id": "apr_01M8BMFX02E3KV0QRVJWY292JK",
+      "approval_id": "apr_01M8BXHCCTE42ASAYXYGXR0YK1",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
+        "id": "usr_01M8BXH8YFEVFS6C0F2B2JFSEG",
         "name": "Dawit Bekele"
       },
       "marked_by": {
         "type": "user",
-        "id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
+        "id": "usr_01M8BXH8YFEVFS6C0F2B2JFSEG",
         "name": "Dawit Bekele"
       },
       "note": null,
-      "created_at": "2026-11-26T09:55:21.207Z",
-      "updated_at": "2026-11-26T09:55:21.264Z",
+      "created_at": "2026-11-26T12:33:26.919Z",
+      "updated_at": "2026-11-26T12:33:27.013Z",
       "sent_at": null,
-      "completed_at": "2026-11-26T09:55:21.264Z"
+      "completed_at": "2026-11-26T12:33:27.013Z"
     },
     "PayoutEvent": {
-      "id": "evt_01M8BMFWWDETGTNVZRYRM51HZV",
+      "id": "evt_01M8BXHBZDE0XVYQ9FMECDSZXZ",
       "type": "payout.requested",
       "from": null,
       "to": "held",
       "cause": "request",
-      "at": "2026-11-26T09:55:21.101Z",
+      "at": "2026-11-26T12:33:26.509Z",
       "details": {
         "actor": {
           "type": "user",
-          "id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
+          "id": "usr_01M8BXH8YFEVFS6C0F2B2JFSEG",
           "name": "Dawit Bekele"
         },
         "amount": "10.00",
@@ -1039,7 +1039,7 @@ export const EXAMPLES: Examples = {
     },
     "Approved": {
       "approval": {
-        "id": "apr_01M8BMG0ZCE2R8964YN5D1X916",
+        "id": "apr_01M8BXJ0PSEV7RH3RGKMJH04PW",
         "kind": "period_close",
         "status": "approved",
         "entry_id": null,
@@ -1047,7 +1047,7 @@ export const EXAMPLES: Examples = {
         "dividend_id": null,
         "subject": {
           "type": "period",
-          "id": "per_01M8BMG0Z4E4VSJRWTHF622DRD"
+          "id": "per_01M8BXJ0KCEV4SPBJVH0ZQ2T11"
         },
         "summary": "Close the books from 2026-11-26 to 2026-11-26",
         "amount": "0.00",
@@ -1057,20 +1057,20 @@ export const EXAMPLES: Examples = {
         "member": null,
         "requested_by": {
           "type": "user",
-          "id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
+          "id": "usr_01M8BXH8YFEVFS6C0F2B2JFSEG",
           "name": "Dawit Bekele"
         },
-        "requested_at": "2026-11-27T09:55:25.286Z",
+        "requested_at": "2026-11-27T12:33:47.664Z",
         "decided_by": {
           "type": "user",
-          "id": "usr_01M8BMFVCXE7Z89CPW6HSAY4S3",
+          "id": "usr_01M8BXH6VYE3NADMYWHV11V43P",
           "name": "Hirut Tesfaye"
         },
-        "decided_at": "2026-11-27T09:55:25.317Z",
+        "decided_at": "2026-11-27T12:33:47.899Z",
         "note": null
       },
       "period": {
-        "id": "per_01M8BMG0Z4E4VSJRWTHF622DRD",
+        "id": "per_01M8BXJ0KCEV4SPBJVH0ZQ2T11",
         "start_date": "2026-11-26",
         "end_date": "2026-11-26",
         "status": "closed",
@@ -1305,7 +1305,7 @@ export const EXAMPLES: Examples = {
                   "credits_minor": 1500,
                   "closing_balance": "1105.00",
                   "closing_balance_minor": 110500,
-                  "account_id": "acc_45207PMA352RF0WKWQZ92J19TB",
+                  "account_id": "acc_6Q13WXD1WTG62DQXSCW0HXFKWG",
                   "code": "1100",
                   "name": "Umoja Bank, current account"
                 },
@@ -1332,21 +1332,21 @@ export const EXAMPLES: Examples = {
             }
           ]
         },
-        "figures_sha256": "8bc1fdc5332a14eb47f70affddffd9321e232af02e8fb4596eb1e7c5ecf79dc6",
+        "figures_sha256": "087a81d139a2b253714d4c29d04c12984c6b61474ac74a80bee995ae2853f246",
         "requested_by": {
           "type": "user",
-          "id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
+          "id": "usr_01M8BXH8YFEVFS6C0F2B2JFSEG",
           "name": "Dawit Bekele"
         },
-        "approval_id": "apr_01M8BMG0ZCE2R8964YN5D1X916",
-        "created_at": "2026-11-27T09:55:25.287Z",
-        "closed_at": "2026-11-27T09:55:25.314Z",
+        "approval_id": "apr_01M8BXJ0PSEV7RH3RGKMJH04PW",
+        "created_at": "2026-11-27T12:33:47.671Z",
+        "closed_at": "2026-11-27T12:33:47.870Z",
         "reopened_at": null,
         "replayed": false
       }
     },
     "Customer": {
-      "id": "cus_01M8BMFX8TE0W9TEXR84NSWR8Z",
+      "id": "cus_01M8BXHD1TEH0T4AW48DZB2CH3",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -1356,11 +1356,11 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "unverified",
       "kyc_tier": 0,
-      "created_at": "2026-11-26T09:55:21.498Z",
-      "updated_at": "2026-11-26T09:55:21.530Z"
+      "created_at": "2026-11-26T12:33:27.610Z",
+      "updated_at": "2026-11-26T12:33:27.656Z"
     },
     "KycDecision": {
-      "id": "cus_01M8BMFX8TE0W9TEXR84NSWR8Z",
+      "id": "cus_01M8BXHD1TEH0T4AW48DZB2CH3",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -1370,12 +1370,12 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "verified",
       "kyc_tier": 1,
-      "created_at": "2026-11-26T09:55:21.498Z",
-      "updated_at": "2026-11-26T09:55:21.548Z",
+      "created_at": "2026-11-26T12:33:27.610Z",
+      "updated_at": "2026-11-26T12:33:27.702Z",
       "decision": "approve"
     },
     "Document": {
-      "id": "doc_01M8BMFXBEEC9BGW9FG0V7V4JX",
+      "id": "doc_01M8BXHDA6E9HT0WJEXZ87QH61",
       "doc_type": "passport",
       "number_last4": "3456",
       "issuing_country": "ET",
@@ -1386,11 +1386,11 @@ export const EXAMPLES: Examples = {
       "note": "clear",
       "reviewed_by": {
         "type": "api_key",
-        "id": "key_01M8BMFW7AEDJR2F5BRBE5BS5C",
+        "id": "key_01M8BXH97VEW2T9DPJPA1RSP11",
         "name": "Till software"
       },
-      "reviewed_at": "2026-11-26T09:55:21.618Z",
-      "created_at": "2026-11-26T09:55:21.585Z"
+      "reviewed_at": "2026-11-26T12:33:28.031Z",
+      "created_at": "2026-11-26T12:33:27.883Z"
     },
     "KycRequirements": {
       "tier": 3,
@@ -1405,12 +1405,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "CustomerEvent": {
-      "id": "evt_01M8BMFX91E2QBXQZS18BP4Y4F",
+      "id": "evt_01M8BXHD1ZEENA49V9W6BRK1Y9",
       "type": "customer.created",
-      "at": "2026-11-26T09:55:21.505Z",
+      "at": "2026-11-26T12:33:27.615Z",
       "actor": {
         "type": "api_key",
-        "id": "key_01M8BMFW7AEDJR2F5BRBE5BS5C",
+        "id": "key_01M8BXH97VEW2T9DPJPA1RSP11",
         "name": "Till software"
       },
       "details": {
@@ -1433,7 +1433,7 @@ export const EXAMPLES: Examples = {
       "max_daily_out_minor": 7500000
     },
     "Account": {
-      "id": "acc_1J82G2F7N2VK6AR1H4TR7P5HNS",
+      "id": "acc_3CX60KS4RVRFP3HE3SY3535XJF",
       "kind": "subaccount",
       "currency": "KES",
       "name": "Subaccount vendor-7",
@@ -1450,61 +1450,61 @@ export const EXAMPLES: Examples = {
       "balance_minor": 15005,
       "available": "150.05",
       "available_minor": 15005,
-      "created_at": "2026-11-26T09:55:20.778Z",
+      "created_at": "2026-11-26T12:33:24.848Z",
       "replayed": true
     },
     "Transfer": {
-      "id": "trf_01M8BMFXFGE7JA3AW3Y4CMPGM1",
+      "id": "trf_01M8BXHDW0EDBAC57HSKMRBZRS",
       "kind": "manual",
       "phase": null,
-      "debit_account_id": "acc_7E2QT0461MAHR98SSNTE3HCTAB",
-      "credit_account_id": "acc_1J82G2F7N2VK6AR1H4TR7P5HNS",
+      "debit_account_id": "acc_5D5G54XBSEAG681NNM6QV7NHHT",
+      "credit_account_id": "acc_3CX60KS4RVRFP3HE3SY3535XJF",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "reference": "bonus-2026-11-vendor-7",
       "memo": "November bonus",
-      "created_at": "2026-11-26T09:55:21.715Z",
+      "created_at": "2026-11-26T12:33:28.455Z",
       "replayed": false
     },
     "TransferBatch": {
       "transfers": [
         {
-          "id": "trf_01M8BMFXGFE7KRJZZJRTW9E000",
+          "id": "trf_01M8BXHDXQE3WT1Z9FGGT7E000",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_7E2QT0461MAHR98SSNTE3HCTAB",
-          "credit_account_id": "acc_1J82G2F7N2VK6AR1H4TR7P5HNS",
+          "debit_account_id": "acc_5D5G54XBSEAG681NNM6QV7NHHT",
+          "credit_account_id": "acc_3CX60KS4RVRFP3HE3SY3535XJF",
           "amount": "40.00",
           "amount_minor": 4000,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": "commission",
-          "created_at": "2026-11-26T09:55:21.745Z",
+          "created_at": "2026-11-26T12:33:28.505Z",
           "replayed": false
         },
         {
-          "id": "trf_01M8BMFXGFE7KRJZZJRTW9E001",
+          "id": "trf_01M8BXHDXQE3WT1Z9FGGT7E001",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_7E2QT0461MAHR98SSNTE3HCTAB",
-          "credit_account_id": "acc_1J82G2F7N2VK6AR1H4TR7P5HNS",
+          "debit_account_id": "acc_5D5G54XBSEAG681NNM6QV7NHHT",
+          "credit_account_id": "acc_3CX60KS4RVRFP3HE3SY3535XJF",
           "amount": "25.00",
           "amount_minor": 2500,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": null,
-          "created_at": "2026-11-26T09:55:21.745Z",
+          "created_at": "2026-11-26T12:33:28.505Z",
           "replayed": false
         }
       ],
       "replayed": false
     },
     "Hold": {
-      "id": "hld_01M8BMFXH1EV9R89SFW9KYMF7C",
+      "id": "hld_01M8BXHDZ7EQ5TR8FB5J1RGMTE",
       "status": "captured",
-      "debit_account_id": "acc_7E2QT0461MAHR98SSNTE3HCTAB",
-      "credit_account_id": "acc_1J82G2F7N2VK6AR1H4TR7P5HNS",
+      "debit_account_id": "acc_5D5G54XBSEAG681NNM6QV7NHHT",
+      "credit_account_id": "acc_3CX60KS4RVRFP3HE3SY3535XJF",
       "amount": "50.00",
       "amount_minor": 5000,
       "captured": "30.00",
@@ -1513,14 +1513,14 @@ export const EXAMPLES: Examples = {
       "reference": "deposit-vendor-7",
       "memo": "security deposit",
       "timeout_secs": 86400,
-      "expires_at": "2026-11-27T09:55:21.765Z",
-      "created_at": "2026-11-26T09:55:21.764Z",
+      "expires_at": "2026-11-27T12:33:28.564Z",
+      "created_at": "2026-11-26T12:33:28.563Z",
       "replayed": false
     },
     "AccountBalance": {
-      "account_id": "acc_7E2QT0461MAHR98SSNTE3HCTAB",
+      "account_id": "acc_5D5G54XBSEAG681NNM6QV7NHHT",
       "currency": "KES",
-      "at": "2026-11-26T09:55:21.815Z",
+      "at": "2026-11-26T12:33:28.740Z",
       "debits_posted": "565.05",
       "debits_posted_minor": 56505,
       "credits_posted": "1500.50",
@@ -1560,29 +1560,29 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Wallet": {
-      "id": "wal_01M8BMFXKWESY8AMZ36JWGHWJ1",
-      "customer_id": "cus_01M8BMFX8TE0W9TEXR84NSWR8Z",
-      "account_id": "acc_6G3Y1X622CNGVAJ4HE1A81Q8KB",
+      "id": "wal_01M8BXHE8BE6Z9527PAPTWQWNW",
+      "customer_id": "cus_01M8BXHD1TEH0T4AW48DZB2CH3",
+      "account_id": "acc_6M13Q27WMH9BMCRCZXZ4XZAPJG",
       "currency": "KES",
       "balance": "0.00",
       "balance_minor": 0,
       "available": "0.00",
       "available_minor": 0,
-      "created_at": "2026-11-26T09:55:21.852Z",
+      "created_at": "2026-11-26T12:33:28.843Z",
       "replayed": false
     },
     "Topup": {
-      "payment_id": "pay_01M8BMFXPTE3ZR3PC00RRZGSBH",
-      "customer_id": "cus_01M8BMFX8TE0W9TEXR84NSWR8Z",
-      "wallet_id": "wal_01M8BMFXKWESY8AMZ36JWGHWJ1",
+      "payment_id": "pay_01M8BXHEG3EFYT02FP2AVRPZP4",
+      "customer_id": "cus_01M8BXHD1TEH0T4AW48DZB2CH3",
+      "wallet_id": "wal_01M8BXHE8BE6Z9527PAPTWQWNW",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "status": "credited",
       "reason": null,
-      "created_at": "2026-11-26T09:55:21.946Z",
-      "updated_at": "2026-11-26T09:55:22.073Z",
-      "credited_at": "2026-11-26T09:55:22.073Z"
+      "created_at": "2026-11-26T12:33:29.091Z",
+      "updated_at": "2026-11-26T12:33:29.579Z",
+      "credited_at": "2026-11-26T12:33:29.579Z"
     },
     "SaccoSettings": {
       "currency": "KES",
@@ -1599,12 +1599,12 @@ export const EXAMPLES: Examples = {
       "paybill_waterfall": [
         "savings"
       ],
-      "updated_at": "2026-11-26T09:55:22.119Z"
+      "updated_at": "2026-11-26T12:33:29.688Z"
     },
     "Member": {
-      "id": "mem_01M8BMFXWZE40TWFQYEEDME8S1",
+      "id": "mem_01M8BXHF5TEQR8XZSQ8H8GMKZW",
       "member_no": "M00001",
-      "customer_id": "cus_01M8BMFX8TE0W9TEXR84NSWR8Z",
+      "customer_id": "cus_01M8BXHD1TEH0T4AW48DZB2CH3",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
       "status": "active",
@@ -1615,11 +1615,11 @@ export const EXAMPLES: Examples = {
       "savings_available": "73000.00",
       "savings_available_minor": 7300000,
       "entrance_fee_paid": true,
-      "joined_at": "2026-11-26T09:55:22.157Z",
+      "joined_at": "2026-11-26T12:33:29.932Z",
       "replayed": true
     },
     "Entry": {
-      "id": "ent_01M8BMFZGREJXSX4NXZF2DQ6E7",
+      "id": "ent_01M8BXHPK0EV8T9GBJ5WAV1NE1",
       "kind": "journal",
       "member_id": null,
       "member": null,
@@ -1649,7 +1649,7 @@ export const EXAMPLES: Examples = {
         },
         {
           "account": {
-            "id": "acc_45207PMA352RF0WKWQZ92J19TB",
+            "id": "acc_6Q13WXD1WTG62DQXSCW0HXFKWG",
             "code": "1100",
             "name": "Umoja Bank, current account",
             "kind": "bank"
@@ -1676,29 +1676,29 @@ export const EXAMPLES: Examples = {
       "other_till": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
+        "id": "usr_01M8BXH8YFEVFS6C0F2B2JFSEG",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8BMFZGWEYMBT8Q3KWMPQKNJ",
+      "approval_id": "apr_01M8BXHPKKEY1RQKT8207H01T7",
       "reverses_entry_id": null,
       "reversed_by_entry_id": null,
       "reversed_at": null,
       "reversible": false,
-      "created_at": "2026-11-26T09:55:23.800Z",
+      "created_at": "2026-11-26T12:33:37.376Z",
       "posted_at": null,
       "replayed": false,
       "balances_after": null
     },
     "ApprovalDetails": {
-      "id": "apr_01M8BMFY60E7GRSN3SAJ5MCGD4",
+      "id": "apr_01M8BXHH3MEWM981EN5TWFSZHG",
       "kind": "withdrawal",
       "status": "pending",
-      "entry_id": "ent_01M8BMFY5VEKXA681020EGT5NC",
+      "entry_id": "ent_01M8BXHH1TEAMBGWFDRW2JVC8Z",
       "loan_id": null,
       "dividend_id": null,
       "subject": {
         "type": "entry",
-        "id": "ent_01M8BMFY5VEKXA681020EGT5NC"
+        "id": "ent_01M8BXHH1TEAMBGWFDRW2JVC8Z"
       },
       "summary": "Withdrawal of 6,000.00 KES by M00001 Abebe Bikila",
       "amount": "6000.00",
@@ -1706,22 +1706,22 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "memo": null,
       "member": {
-        "id": "mem_01M8BMFXWZE40TWFQYEEDME8S1",
+        "id": "mem_01M8BXHF5TEQR8XZSQ8H8GMKZW",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
+        "id": "usr_01M8BXH8YFEVFS6C0F2B2JFSEG",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-26T09:55:22.427Z",
+      "requested_at": "2026-11-26T12:33:31.706Z",
       "decided_by": null,
       "decided_at": null,
       "note": null,
       "may_decide": true,
       "effect": {
-        "computed_at": "2026-11-26T09:55:22.459Z",
+        "computed_at": "2026-11-26T12:33:31.890Z",
         "carries_out": true,
         "accounts": [
           {
@@ -1750,15 +1750,15 @@ export const EXAMPLES: Examples = {
       }
     },
     "Approval": {
-      "id": "apr_01M8BMFY9DE24VNPBMJD1WMACS",
+      "id": "apr_01M8BXHHGEE3E9GQDNHDMY1Q01",
       "kind": "cash_adjustment",
       "status": "rejected",
-      "entry_id": "ent_01M8BMFY9AEDZRG401FVH72A20",
+      "entry_id": "ent_01M8BXHHG1EGNT3ZXJF3EP2N63",
       "loan_id": null,
       "dividend_id": null,
       "subject": {
         "type": "entry",
-        "id": "ent_01M8BMFY9AEDZRG401FVH72A20"
+        "id": "ent_01M8BXHHG1EGNT3ZXJF3EP2N63"
       },
       "summary": "Cash counted in: 20.00 KES, evening count",
       "amount": "20.00",
@@ -1768,16 +1768,16 @@ export const EXAMPLES: Examples = {
       "member": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
+        "id": "usr_01M8BXH8YFEVFS6C0F2B2JFSEG",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-26T09:55:22.538Z",
+      "requested_at": "2026-11-26T12:33:32.161Z",
       "decided_by": {
         "type": "user",
-        "id": "usr_01M8BMFVCXE7Z89CPW6HSAY4S3",
+        "id": "usr_01M8BXH6VYE3NADMYWHV11V43P",
         "name": "Hirut Tesfaye"
       },
-      "decided_at": "2026-11-26T09:55:22.562Z",
+      "decided_at": "2026-11-26T12:33:32.291Z",
       "note": "count again"
     },
     "ExpenseReport": {
@@ -1967,8 +1967,27 @@ export const EXAMPLES: Examples = {
         }
       ]
     },
+    "EntryReceipt": {
+      "receipt_no": "ent_01M8BXHGE1EHYSBEBFM2V4FDMC",
+      "kind": "deposit",
+      "member_no": "M00001",
+      "full_name": "Abebe Bikila",
+      "amount": "150.00",
+      "amount_minor": 15000,
+      "currency": "KES",
+      "balance_of": "savings",
+      "balance_after": "79150.00",
+      "balance_after_minor": 7915000,
+      "memo": null,
+      "teller": "Dawit Bekele",
+      "at": "2026-11-26T12:33:31.090Z",
+      "reversed": true,
+      "reversed_at": "2026-11-26T12:33:31.605Z",
+      "check_code": "H8ED-D6XE-DG3G",
+      "check_url": "https://ushirika.example/documents/H8EDD6XEDG3G"
+    },
     "Statement": {
-      "member_id": "mem_01M8BMFXWZE40TWFQYEEDME8S1",
+      "member_id": "mem_01M8BXHF5TEQR8XZSQ8H8GMKZW",
       "member_no": "M00001",
       "from": "2026-01-01",
       "to": "2026-11-27",
@@ -1981,7 +2000,7 @@ export const EXAMPLES: Examples = {
           "movements": [
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8BMFXYYEJK803FGYBHG1SYT",
+              "entry_id": "ent_01M8BXHFFGEEZ8XFBC3ZV29YXE",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "80000.00",
@@ -1991,7 +2010,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8BMFY0NEYVRRCD2RXZRA310",
+              "entry_id": "ent_01M8BXHG4EED1TT1A96Z947K6S",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "-1000.00",
@@ -2001,7 +2020,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8BMFY1NEBQBPQVN25W63JP0",
+              "entry_id": "ent_01M8BXHGE1EHYSBEBFM2V4FDMC",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "150.00",
@@ -2011,7 +2030,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8BMFY29EC3S6VN4P0FN8FBC",
+              "entry_id": "ent_01M8BXHGKAE518S28436SWS8FX",
               "kind": "reversal",
               "description": "Cash deposit, reversed",
               "amount": "-150.00",
@@ -2021,7 +2040,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8BMFY5VEKXA681020EGT5NC",
+              "entry_id": "ent_01M8BXHH1TEAMBGWFDRW2JVC8Z",
               "kind": "withdrawal",
               "description": "Cash withdrawal",
               "amount": "-6000.00",
@@ -2040,7 +2059,7 @@ export const EXAMPLES: Examples = {
           "movements": [
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8BMFY0NEYVRRCD2RXZRA310",
+              "entry_id": "ent_01M8BXHG4EED1TT1A96Z947K6S",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "1000.00",
@@ -2133,12 +2152,12 @@ export const EXAMPLES: Examples = {
       "environment": "test",
       "enabled": true,
       "reject_unknown": false,
-      "registered_at": "2026-11-26T09:55:22.912Z",
-      "confirmation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8BMFYMFEJRVG9TPHSJ1Z502/EXAMPLE",
-      "validation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8BMFYMFEJRVG9TPHSJ1Z502/EXAMPLE"
+      "registered_at": "2026-11-26T12:33:33.980Z",
+      "confirmation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8BXHK6HEGYT37J3MRSF136C/EXAMPLE",
+      "validation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8BXHK6HEGYT37J3MRSF136C/EXAMPLE"
     },
     "PaybillConfirmation": {
-      "id": "pbc_01M8BMFZ0VE8WRK8X6SJ020H9A",
+      "id": "pbc_01M8BXHN3FEMMAP618886P23YR",
       "provider": "sandbox",
       "transaction_id": "SKB9H1J2K3",
       "amount": "75.00",
@@ -2149,14 +2168,14 @@ export const EXAMPLES: Examples = {
       "payer_name": "Abebe Bikila",
       "status": "confirmed",
       "error": null,
-      "payment_id": "pay_01M8BMFZ1MEKMR1H5GQ4EHF0KS",
-      "received_at": "2026-11-26T09:55:23.291Z",
+      "payment_id": "pay_01M8BXHN7CE8A9JQWDEZERH5YB",
+      "received_at": "2026-11-26T12:33:35.855Z",
       "next_attempt_at": null,
-      "ended_at": "2026-11-26T09:55:23.325Z"
+      "ended_at": "2026-11-26T12:33:36.027Z"
     },
     "Receipt": {
-      "id": "rcp_01M8BMFYQ8EK8TE5Q1R54J95GH",
-      "payment_id": "pay_01M8BMFYQ6ENZBCPV6ARP1EHMH",
+      "id": "rcp_01M8BXHKJKEVDSBEM5GR66QCM9",
+      "payment_id": "pay_01M8BXHKJHEZWT3AW4A7EXN7ZW",
       "status": "allocated",
       "amount": "500.00",
       "amount_minor": 50000,
@@ -2171,21 +2190,21 @@ export const EXAMPLES: Examples = {
       "reference": "SKB4A1C2D3",
       "memo": null,
       "member": {
-        "id": "mem_01M8BMFXWZE40TWFQYEEDME8S1",
+        "id": "mem_01M8BXHF5TEQR8XZSQ8H8GMKZW",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
       "loan_id": null,
       "matched_by": "member_no",
       "reason": null,
-      "entry_id": "ent_01M8BMFYSJE03VYDW9ZQYAZGG2",
+      "entry_id": "ent_01M8BXHM15EKTVBV1QBFY4NK54",
       "approval_id": null,
       "payout_id": null,
-      "received_at": "2026-11-26T09:55:22.982Z",
-      "resolved_at": "2026-11-26T09:55:23.070Z"
+      "received_at": "2026-11-26T12:33:34.289Z",
+      "resolved_at": "2026-11-26T12:33:34.859Z"
     },
     "ChartAccount": {
-      "id": "acc_45207PMA352RF0WKWQZ92J19TB",
+      "id": "acc_6Q13WXD1WTG62DQXSCW0HXFKWG",
       "code": "1100",
       "name": "Umoja Bank, current account",
       "class": "asset",
@@ -2211,7 +2230,7 @@ export const EXAMPLES: Examples = {
           "active": true
         },
         {
-          "id": "acc_45207PMA352RF0WKWQZ92J19TB",
+          "id": "acc_6Q13WXD1WTG62DQXSCW0HXFKWG",
           "code": "1100",
           "name": "Umoja Bank, current account",
           "class": "asset",
@@ -2453,22 +2472,22 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Till": {
-      "id": "til_01M8BMFZKPESVRKA5ZVTBCQX5N",
+      "id": "til_01M8BXHQ1QE6HBD8BYWW75VRT8",
       "name": "Counter 1",
       "branch": "Bahir Dar",
       "active": true,
       "balance": "0.00",
       "balance_minor": 0,
       "session": null,
-      "created_at": "2026-11-26T09:55:23.894Z"
+      "created_at": "2026-11-26T12:33:37.847Z"
     },
     "TillSession": {
-      "id": "tls_01M8BMFZN1E84T4B592XQ7Y6G9",
-      "till": "til_01M8BMFZKPESVRKA5ZVTBCQX5N",
+      "id": "tls_01M8BXHQ7ZE3ETRP0SR4Q7EXS6",
+      "till": "til_01M8BXHQ1QE6HBD8BYWW75VRT8",
       "till_name": "Counter A",
       "teller": {
         "type": "user",
-        "id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
+        "id": "usr_01M8BXH8YFEVFS6C0F2B2JFSEG",
         "name": "Dawit Bekele"
       },
       "status": "closing",
@@ -2513,18 +2532,18 @@ export const EXAMPLES: Examples = {
         "0.50"
       ],
       "memo": null,
-      "float_entry_id": "ent_01M8BMFZN2ET99PXH5N3Q400FD",
+      "float_entry_id": "ent_01M8BXHQ80E99A39J8X809Y2WV",
       "difference_entry_id": null,
-      "return_entry_id": "ent_01M8BMFZTKEAY9A8S3MYTEBGKM",
-      "approval_id": "apr_01M8BMFZTKEAY9A8S6TGXBKHVR",
-      "created_at": "2026-11-26T09:55:23.938Z",
-      "opened_at": "2026-11-26T09:55:24.001Z",
+      "return_entry_id": "ent_01M8BXHR2VEVW9HSRJMC31EH0R",
+      "approval_id": "apr_01M8BXHR2VEVW9HSRMW26K97D7",
+      "created_at": "2026-11-26T12:33:38.048Z",
+      "opened_at": "2026-11-26T12:33:38.309Z",
       "closed_at": null,
       "replayed": false
     },
     "TillCount": {
-      "id": "tlc_01M8BMFZSKEKV98AC6Y37DSA2Z",
-      "session": "tls_01M8BMFZN1E84T4B592XQ7Y6G9",
+      "id": "tlc_01M8BXHQVBEX6BNHV32Q8YKCYX",
+      "session": "tls_01M8BXHQ7ZE3ETRP0SR4Q7EXS6",
       "expected": "1500.00",
       "expected_minor": 150000,
       "counted": "1500.00",
@@ -2535,19 +2554,19 @@ export const EXAMPLES: Examples = {
       "memo": null,
       "counted_by": {
         "type": "user",
-        "id": "usr_01M8BMFVCXE7Z89CPW6HSAY4S3",
+        "id": "usr_01M8BXH6VYE3NADMYWHV11V43P",
         "name": "Hirut Tesfaye"
       },
-      "counted_at": "2026-11-26T09:55:24.087Z",
+      "counted_at": "2026-11-26T12:33:38.683Z",
       "replayed": false
     },
     "TillSessionDetails": {
-      "id": "tls_01M8BMFZN1E84T4B592XQ7Y6G9",
-      "till": "til_01M8BMFZKPESVRKA5ZVTBCQX5N",
+      "id": "tls_01M8BXHQ7ZE3ETRP0SR4Q7EXS6",
+      "till": "til_01M8BXHQ1QE6HBD8BYWW75VRT8",
       "till_name": "Counter A",
       "teller": {
         "type": "user",
-        "id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
+        "id": "usr_01M8BXH8YFEVFS6C0F2B2JFSEG",
         "name": "Dawit Bekele"
       },
       "status": "closed",
@@ -2592,17 +2611,17 @@ export const EXAMPLES: Examples = {
         "0.50"
       ],
       "memo": null,
-      "float_entry_id": "ent_01M8BMFZN2ET99PXH5N3Q400FD",
+      "float_entry_id": "ent_01M8BXHQ80E99A39J8X809Y2WV",
       "difference_entry_id": null,
-      "return_entry_id": "ent_01M8BMFZTKEAY9A8S3MYTEBGKM",
+      "return_entry_id": "ent_01M8BXHR2VEVW9HSRJMC31EH0R",
       "approval_id": null,
-      "created_at": "2026-11-26T09:55:23.938Z",
-      "opened_at": "2026-11-26T09:55:24.001Z",
-      "closed_at": "2026-11-26T09:55:24.181Z",
+      "created_at": "2026-11-26T12:33:38.048Z",
+      "opened_at": "2026-11-26T12:33:38.309Z",
+      "closed_at": "2026-11-26T12:33:39.353Z",
       "counts": [
         {
-          "id": "tlc_01M8BMFZSKEKV98AC6Y37DSA2Z",
-          "session": "tls_01M8BMFZN1E84T4B592XQ7Y6G9",
+          "id": "tlc_01M8BXHQVBEX6BNHV32Q8YKCYX",
+          "session": "tls_01M8BXHQ7ZE3ETRP0SR4Q7EXS6",
           "expected": "1500.00",
           "expected_minor": 150000,
           "counted": "1500.00",
@@ -2613,16 +2632,16 @@ export const EXAMPLES: Examples = {
           "memo": null,
           "counted_by": {
             "type": "user",
-            "id": "usr_01M8BMFVCXE7Z89CPW6HSAY4S3",
+            "id": "usr_01M8BXH6VYE3NADMYWHV11V43P",
             "name": "Hirut Tesfaye"
           },
-          "counted_at": "2026-11-26T09:55:24.087Z",
+          "counted_at": "2026-11-26T12:33:38.683Z",
           "replayed": false
         }
       ],
       "entries": [
         {
-          "id": "ent_01M8BMFZTKEAY9A8S3MYTEBGKM",
+          "id": "ent_01M8BXHR2VEVW9HSRJMC31EH0R",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -2649,25 +2668,25 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": null,
           "category": null,
-          "till": "til_01M8BMFZKPESVRKA5ZVTBCQX5N",
-          "session": "tls_01M8BMFZN1E84T4B592XQ7Y6G9",
+          "till": "til_01M8BXHQ1QE6HBD8BYWW75VRT8",
+          "session": "tls_01M8BXHQ7ZE3ETRP0SR4Q7EXS6",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
+            "id": "usr_01M8BXH8YFEVFS6C0F2B2JFSEG",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8BMFZTKEAY9A8S6TGXBKHVR",
+          "approval_id": "apr_01M8BXHR2VEVW9HSRMW26K97D7",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T09:55:24.115Z",
-          "posted_at": "2026-11-26T09:55:24.170Z",
+          "created_at": "2026-11-26T12:33:38.907Z",
+          "posted_at": "2026-11-26T12:33:39.317Z",
           "replayed": false
         },
         {
-          "id": "ent_01M8BMFZQTE0TRWCW7YZYM1YPN",
+          "id": "ent_01M8BXHQKAESYRMFGQKW8WEZB0",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -2694,25 +2713,25 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": "more than the day needs",
           "category": null,
-          "till": "til_01M8BMFZKPESVRKA5ZVTBCQX5N",
-          "session": "tls_01M8BMFZN1E84T4B592XQ7Y6G9",
+          "till": "til_01M8BXHQ1QE6HBD8BYWW75VRT8",
+          "session": "tls_01M8BXHQ7ZE3ETRP0SR4Q7EXS6",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
+            "id": "usr_01M8BXH8YFEVFS6C0F2B2JFSEG",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8BMFZQZEFKRJ08MSMVYF8ZA",
+          "approval_id": "apr_01M8BXHQM4EAYAM6SJ3MFAQF09",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T09:55:24.026Z",
-          "posted_at": "2026-11-26T09:55:24.068Z",
+          "created_at": "2026-11-26T12:33:38.410Z",
+          "posted_at": "2026-11-26T12:33:38.605Z",
           "replayed": false
         },
         {
-          "id": "ent_01M8BMFZN2ET99PXH5N3Q400FD",
+          "id": "ent_01M8BXHQ80E99A39J8X809Y2WV",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -2739,28 +2758,28 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": null,
           "category": null,
-          "till": "til_01M8BMFZKPESVRKA5ZVTBCQX5N",
-          "session": "tls_01M8BMFZN1E84T4B592XQ7Y6G9",
+          "till": "til_01M8BXHQ1QE6HBD8BYWW75VRT8",
+          "session": "tls_01M8BXHQ7ZE3ETRP0SR4Q7EXS6",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
+            "id": "usr_01M8BXH8YFEVFS6C0F2B2JFSEG",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8BMFZNAEN29KHSJCENAH6HS",
+          "approval_id": "apr_01M8BXHQ8QE0QR8F8BX966N54M",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T09:55:23.938Z",
-          "posted_at": "2026-11-26T09:55:24.001Z",
+          "created_at": "2026-11-26T12:33:38.048Z",
+          "posted_at": "2026-11-26T12:33:38.309Z",
           "replayed": false
         }
       ],
       "next_after": null
     },
     "LoanProduct": {
-      "id": "lpr_01M8BMG034EHY8NT904VYNENPA",
+      "id": "lpr_01M8BXHT0HETTR1T0K316SPYGD",
       "name": "Seasonal loan",
       "rate_bps": 1200,
       "method": "declining",
@@ -2778,21 +2797,21 @@ export const EXAMPLES: Examples = {
       "penalty_bps": 200,
       "grace_days": 3,
       "status": "active",
-      "created_at": "2026-11-26T09:55:24.388Z",
+      "created_at": "2026-11-26T12:33:40.881Z",
       "retired_at": null
     },
     "Loan": {
-      "id": "loan_01M8BMG03VEJ5SP8JYQ1T9VTVN",
-      "paybill_account_number": "P8JYQ1T9VTVN",
-      "member_id": "mem_01M8BMFXWZE40TWFQYEEDME8S1",
+      "id": "loan_01M8BXHT5DEN78MK7VB6A8K1M8",
+      "paybill_account_number": "MK7VB6A8K1M8",
+      "member_id": "mem_01M8BXHF5TEQR8XZSQ8H8GMKZW",
       "member": {
-        "id": "mem_01M8BMFXWZE40TWFQYEEDME8S1",
+        "id": "mem_01M8BXHF5TEQR8XZSQ8H8GMKZW",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "product_id": "lpr_01M8BMG034EHY8NT904VYNENPA",
-      "entry_id": "ent_01M8BMG03VEJ5SP8K1TXVZZNT9",
-      "approval_id": "apr_01M8BMG045EWDRPJS7TDEFP52X",
+      "product_id": "lpr_01M8BXHT0HETTR1T0K316SPYGD",
+      "entry_id": "ent_01M8BXHT5DEN78MK7YAKSN1A7Y",
+      "approval_id": "apr_01M8BXHT6VEP8T3HXDBVGC3PRR",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -2806,10 +2825,10 @@ export const EXAMPLES: Examples = {
       "grace_days": 3,
       "purpose": "seed and fertiliser",
       "disburse_to": "savings",
-      "officer_user_id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
+      "officer_user_id": "usr_01M8BXH8YFEVFS6C0F2B2JFSEG",
       "status": "open",
-      "created_at": "2026-11-26T09:55:24.411Z",
-      "disbursed_at": "2026-11-26T09:55:24.498Z",
+      "created_at": "2026-11-26T12:33:41.037Z",
+      "disbursed_at": "2026-11-26T12:33:41.811Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -2867,9 +2886,9 @@ export const EXAMPLES: Examples = {
       ],
       "guarantors": [
         {
-          "member_id": "mem_01M8BMG01SEQSASP89R7SAE7WE",
+          "member_id": "mem_01M8BXHSSAEQFAW4G1T8QF2Y33",
           "member": {
-            "id": "mem_01M8BMG01SEQSASP89R7SAE7WE",
+            "id": "mem_01M8BXHSSAEQFAW4G1T8QF2Y33",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -2979,8 +2998,35 @@ export const EXAMPLES: Examples = {
         }
       ]
     },
+    "Guarantee": {
+      "loan_id": "loan_01M8BXHT5DEN78MK7VB6A8K1M8",
+      "borrower": {
+        "id": "mem_01M8BXHF5TEQR8XZSQ8H8GMKZW",
+        "member_no": "M00001",
+        "full_name": "Abebe Bikila"
+      },
+      "member_id": "mem_01M8BXHSSAEQFAW4G1T8QF2Y33",
+      "member": {
+        "id": "mem_01M8BXHSSAEQFAW4G1T8QF2Y33",
+        "member_no": "M00003",
+        "full_name": "Derartu Tulu"
+      },
+      "amount": "2500.00",
+      "amount_minor": 250000,
+      "status": "held",
+      "called": "0.00",
+      "called_minor": 0,
+      "loan_principal": "10000.00",
+      "loan_principal_minor": 1000000,
+      "currency": "KES",
+      "rate_bps": 1200,
+      "method": "declining",
+      "frequency": "monthly",
+      "term": 3,
+      "applied_at": "2026-11-26T12:33:41.037Z"
+    },
     "Dividend": {
-      "id": "div_01M8BMG0AZE86AXXTNMZ79P2V3",
+      "id": "div_01M8BXHVY8E898GRVG4CRZX3SV",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -2993,15 +3039,15 @@ export const EXAMPLES: Examples = {
       "total_minor": 5000,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8BMG0AZE86AXXTSYWCASEFJ",
-      "approval_id": "apr_01M8BMG0BBE7Y89H7S1MMT0F5F",
-      "created_at": "2026-11-26T09:55:24.639Z",
+      "entry_id": "ent_01M8BXHVY8E898GRVPR8ESVX3R",
+      "approval_id": "apr_01M8BXHW1CE02AADE72ZBAD381",
+      "created_at": "2026-11-26T12:33:42.856Z",
       "paid_at": null,
       "lines": [
         {
-          "member_id": "mem_01M8BMFXWZE40TWFQYEEDME8S1",
+          "member_id": "mem_01M8BXHF5TEQR8XZSQ8H8GMKZW",
           "member": {
-            "id": "mem_01M8BMFXWZE40TWFQYEEDME8S1",
+            "id": "mem_01M8BXHF5TEQR8XZSQ8H8GMKZW",
             "member_no": "M00001",
             "full_name": "Abebe Bikila"
           },
@@ -3015,9 +3061,9 @@ export const EXAMPLES: Examples = {
           "error": null
         },
         {
-          "member_id": "mem_01M8BMG01SEQSASP89R7SAE7WE",
+          "member_id": "mem_01M8BXHSSAEQFAW4G1T8QF2Y33",
           "member": {
-            "id": "mem_01M8BMG01SEQSASP89R7SAE7WE",
+            "id": "mem_01M8BXHSSAEQFAW4G1T8QF2Y33",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -3033,18 +3079,42 @@ export const EXAMPLES: Examples = {
       ],
       "replayed": false
     },
-    "LoanSummary": {
-      "id": "loan_01M8BMG03VEJ5SP8JYQ1T9VTVN",
-      "paybill_account_number": "P8JYQ1T9VTVN",
-      "member_id": "mem_01M8BMFXWZE40TWFQYEEDME8S1",
+    "MemberDividend": {
+      "dividend_id": "div_01M8BXHVY8E898GRVG4CRZX3SV",
+      "label": "Dividend 2025",
+      "period_start": "2025-01-01",
+      "period_end": "2025-12-31",
+      "share_rate_bps": 500,
+      "interest_rebate_bps": 1000,
+      "currency": "KES",
+      "member_id": "mem_01M8BXHF5TEQR8XZSQ8H8GMKZW",
       "member": {
-        "id": "mem_01M8BMFXWZE40TWFQYEEDME8S1",
+        "id": "mem_01M8BXHF5TEQR8XZSQ8H8GMKZW",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "product_id": "lpr_01M8BMG034EHY8NT904VYNENPA",
-      "entry_id": "ent_01M8BMG03VEJ5SP8K1TXVZZNT9",
-      "approval_id": "apr_01M8BMG045EWDRPJS7TDEFP52X",
+      "shares": "1000.00",
+      "shares_minor": 100000,
+      "interest_paid": "0.00",
+      "interest_paid_minor": 0,
+      "amount": "50.00",
+      "amount_minor": 5000,
+      "status": "pending",
+      "error": null,
+      "entry_id": null
+    },
+    "LoanSummary": {
+      "id": "loan_01M8BXHT5DEN78MK7VB6A8K1M8",
+      "paybill_account_number": "MK7VB6A8K1M8",
+      "member_id": "mem_01M8BXHF5TEQR8XZSQ8H8GMKZW",
+      "member": {
+        "id": "mem_01M8BXHF5TEQR8XZSQ8H8GMKZW",
+        "member_no": "M00001",
+        "full_name": "Abebe Bikila"
+      },
+      "product_id": "lpr_01M8BXHT0HETTR1T0K316SPYGD",
+      "entry_id": "ent_01M8BXHT5DEN78MK7YAKSN1A7Y",
+      "approval_id": "apr_01M8BXHT6VEP8T3HXDBVGC3PRR",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -3058,10 +3128,10 @@ export const EXAMPLES: Examples = {
       "grace_days": 3,
       "purpose": "seed and fertiliser",
       "disburse_to": "savings",
-      "officer_user_id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
+      "officer_user_id": "usr_01M8BXH8YFEVFS6C0F2B2JFSEG",
       "status": "open",
-      "created_at": "2026-11-26T09:55:24.411Z",
-      "disbursed_at": "2026-11-26T09:55:24.498Z",
+      "created_at": "2026-11-26T12:33:41.037Z",
+      "disbursed_at": "2026-11-26T12:33:41.811Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -3072,9 +3142,9 @@ export const EXAMPLES: Examples = {
       "days_past_due": 0,
       "guarantors": [
         {
-          "member_id": "mem_01M8BMG01SEQSASP89R7SAE7WE",
+          "member_id": "mem_01M8BXHSSAEQFAW4G1T8QF2Y33",
           "member": {
-            "id": "mem_01M8BMG01SEQSASP89R7SAE7WE",
+            "id": "mem_01M8BXHSSAEQFAW4G1T8QF2Y33",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -3088,7 +3158,7 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "DividendSummary": {
-      "id": "div_01M8BMG0AZE86AXXTNMZ79P2V3",
+      "id": "div_01M8BXHVY8E898GRVG4CRZX3SV",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -3101,9 +3171,9 @@ export const EXAMPLES: Examples = {
       "total_minor": 5000,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8BMG0AZE86AXXTSYWCASEFJ",
-      "approval_id": "apr_01M8BMG0BBE7Y89H7S1MMT0F5F",
-      "created_at": "2026-11-26T09:55:24.639Z",
+      "entry_id": "ent_01M8BXHVY8E898GRVPR8ESVX3R",
+      "approval_id": "apr_01M8BXHW1CE02AADE72ZBAD381",
+      "created_at": "2026-11-26T12:33:42.856Z",
       "paid_at": null
     },
     "Portfolio": {
@@ -3165,7 +3235,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Ageing": {
-      "as_of": "2026-11-26T09:55:24.792Z",
+      "as_of": "2026-11-26T12:33:43.877Z",
       "currency": "KES",
       "classes": [
         {
@@ -3254,8 +3324,8 @@ export const EXAMPLES: Examples = {
       "date": "2027-01-05",
       "loans": [
         {
-          "loan_id": "loan_01M8BMG03VEJ5SP8JYQ1T9VTVN",
-          "member_id": "mem_01M8BMFXWZE40TWFQYEEDME8S1",
+          "loan_id": "loan_01M8BXHT5DEN78MK7VB6A8K1M8",
+          "member_id": "mem_01M8BXHF5TEQR8XZSQ8H8GMKZW",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "phone": "+254712345601",
@@ -3271,7 +3341,7 @@ export const EXAMPLES: Examples = {
     "PortfolioGroups": {
       "groups": [
         {
-          "key": "lpr_01M8BMG034EHY8NT904VYNENPA",
+          "key": "lpr_01M8BXHT0HETTR1T0K316SPYGD",
           "name": "Seasonal loan",
           "loans": 1,
           "outstanding": "7500.00",
@@ -3325,7 +3395,7 @@ export const EXAMPLES: Examples = {
       }
     },
     "Run": {
-      "id": "rec_01M8BMG0J6EZM860ZYG3APZ96V",
+      "id": "rec_01M8BXHXF5EXWTXE75M3KW0EK9",
       "status": "closed",
       "provider": "manual",
       "currency": "KES",
@@ -3335,10 +3405,10 @@ export const EXAMPLES: Examples = {
       "source_name": "bank-november.csv",
       "imported_by": {
         "type": "api_key",
-        "id": "key_01M8BMFW7AEDJR2F5BRBE5BS5C",
+        "id": "key_01M8BXH97VEW2T9DPJPA1RSP11",
         "name": "Till software"
       },
-      "created_at": "2026-11-26T09:55:24.870Z",
+      "created_at": "2026-11-26T12:33:44.421Z",
       "lines": 3,
       "counts": {
         "matched": 1,
@@ -3364,11 +3434,11 @@ export const EXAMPLES: Examples = {
       "resolved": 3,
       "missing_on_statement": [],
       "missing_on_statement_count": 0,
-      "closed_at": "2026-11-26T09:55:25.063Z"
+      "closed_at": "2026-11-26T12:33:45.694Z"
     },
     "Line": {
-      "id": "rln_01M8BMG0K3ETPB1GFZWZQJP5CP",
-      "run_id": "rec_01M8BMG0J6EZM860ZYG3APZ96V",
+      "id": "rln_01M8BXHXJMEDFRV6S8918ABK0W",
+      "run_id": "rec_01M8BXHXF5EXWTXE75M3KW0EK9",
       "line_no": 2,
       "kind": "payment",
       "amount": "250.00",
@@ -3376,7 +3446,7 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "match_status": "matched",
       "match_note": "The payment is pending in our books, with the same amount: it can be completed.",
-      "payment_id": "pay_01M8BMG0HTEY2S4NCM9A62AFPW",
+      "payment_id": "pay_01M8BXHXECEW59N0MVA7V8VH1K",
       "refund_id": null,
       "payout_id": null,
       "provider_txn_id": "B-70001",
@@ -3393,16 +3463,16 @@ export const EXAMPLES: Examples = {
         "as": null,
         "by": {
           "type": "api_key",
-          "id": "key_01M8BMFW7AEDJR2F5BRBE5BS5C",
+          "id": "key_01M8BXH97VEW2T9DPJPA1RSP11",
           "name": "Till software"
         },
-        "at": "2026-11-26T09:55:24.949Z"
+        "at": "2026-11-26T12:33:44.871Z"
       }
     },
     "LineResults": {
       "results": [
         {
-          "id": "rln_01M8BMG0K3ETPB1GG2SMGPRA7W",
+          "id": "rln_01M8BXHXJMEDFRV6SENSHNTZV5",
           "line_no": 3,
           "ok": true
         }
@@ -3638,7 +3708,7 @@ export const EXAMPLES: Examples = {
               "credits_minor": 1500,
               "closing_balance": "1105.00",
               "closing_balance_minor": 110500,
-              "account_id": "acc_45207PMA352RF0WKWQZ92J19TB",
+              "account_id": "acc_6Q13WXD1WTG62DQXSCW0HXFKWG",
               "code": "1100",
               "name": "Umoja Bank, current account"
             },
@@ -3719,7 +3789,7 @@ export const EXAMPLES: Examples = {
               },
               {
                 "kind": "bank",
-                "account_id": "acc_45207PMA352RF0WKWQZ92J19TB",
+                "account_id": "acc_6Q13WXD1WTG62DQXSCW0HXFKWG",
                 "code": "1100",
                 "name": "Umoja Bank, current account",
                 "amount": "1105.00",
@@ -3776,12 +3846,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "LedgerLine": {
-      "transfer_id": "trf_01M8BMFWG3BSAWWZJGJW0RJABY",
+      "transfer_id": "trf_01M8BXH9ZYBCVC5E8CHFJSH06R",
       "date": "2026-11-26",
-      "at": "2026-11-26T09:55:20.783Z",
+      "at": "2026-11-26T12:33:24.865Z",
       "kind": "payment_settlement",
-      "reference": "pay_01M8BMFWG3EPPVE78520KEZ64G",
-      "account_id": "acc_7E2QT0461MAHR98SSNTE3HCTAB",
+      "reference": "pay_01M8BXH9ZYEKGS7C8P30NNTBGT",
+      "account_id": "acc_5D5G54XBSEAG681NNM6QV7NHHT",
       "account_kind": "merchant_available",
       "owner": null,
       "debit": "0.00",
@@ -3792,15 +3862,15 @@ export const EXAMPLES: Examples = {
       "memo": null
     },
     "AuditEntry": {
-      "id": "aud_01M8BMG0EYE8JV0SPC9Y2X1QRV",
-      "at": "2026-11-26T09:55:24.766Z",
+      "id": "aud_01M8BXHWT9EWXB6SGSC8M7CVWR",
+      "at": "2026-11-26T12:33:43.753Z",
       "actor": {
         "type": "user",
-        "id": "usr_01M8BMFVCXE7Z89CPW6HSAY4S3",
+        "id": "usr_01M8BXH6VYE3NADMYWHV11V43P",
         "name": "Hirut Tesfaye"
       },
       "action": "sacco.provisioning_table_changed",
-      "subject": "prj_01M8BMFW3CE71RPHJPXGJ2H9YY",
+      "subject": "prj_01M8BXH8W9E23AWAGXJ2GMZ1EY",
       "details": {
         "from": [
           {
@@ -3857,15 +3927,15 @@ export const EXAMPLES: Examples = {
           }
         ]
       },
-      "hash": "408375141ff957be5b2b2a34b47936088f459320dad376c8fa2f2bbafed69187",
-      "previous_hash": "5376c90d1cc6c3f51f49adfe59601b3f1b63db52f65a13ab04c977225c4e9b2a"
+      "hash": "0b46cd126dacfa2c7a99b48c376b1420980993196c89bb30891147eef1d9d625",
+      "previous_hash": "23905e6d098d202de0f836729ab4aac0dbc591e4c092a4b27f469a19815b9227"
     },
     "TestClock": {
-      "now": "2026-11-27T09:55:25.242Z",
+      "now": "2026-11-27T12:33:47.215Z",
       "offset_seconds": 86400
     },
     "AccountingPeriod": {
-      "id": "per_01M8BMG0Z4E4VSJRWTHF622DRD",
+      "id": "per_01M8BXJ0KCEV4SPBJVH0ZQ2T11",
       "start_date": "2026-11-26",
       "end_date": "2026-11-26",
       "status": "reopening",
@@ -4100,7 +4170,7 @@ export const EXAMPLES: Examples = {
                 "credits_minor": 1500,
                 "closing_balance": "1105.00",
                 "closing_balance_minor": 110500,
-                "account_id": "acc_45207PMA352RF0WKWQZ92J19TB",
+                "account_id": "acc_6Q13WXD1WTG62DQXSCW0HXFKWG",
                 "code": "1100",
                 "name": "Umoja Bank, current account"
               },
@@ -4127,28 +4197,28 @@ export const EXAMPLES: Examples = {
           }
         ]
       },
-      "figures_sha256": "8bc1fdc5332a14eb47f70affddffd9321e232af02e8fb4596eb1e7c5ecf79dc6",
+      "figures_sha256": "087a81d139a2b253714d4c29d04c12984c6b61474ac74a80bee995ae2853f246",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
+        "id": "usr_01M8BXH8YFEVFS6C0F2B2JFSEG",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8BMG10WEQ2T3RSHE3HWSMJV",
-      "created_at": "2026-11-27T09:55:25.287Z",
-      "closed_at": "2026-11-27T09:55:25.314Z",
+      "approval_id": "apr_01M8BXJ13EEH6AJ7HEG42CPJ18",
+      "created_at": "2026-11-27T12:33:47.671Z",
+      "closed_at": "2026-11-27T12:33:47.870Z",
       "reopened_at": null,
       "replayed": false
     },
     "Demo": {
       "status": "filled",
-      "filled_at": "2026-11-26T09:55:25.363Z"
+      "filled_at": "2026-11-26T12:33:48.424Z"
     },
     "StaffAppointment": {
-      "user_id": "usr_01M8BMFW3XEGASJ9Y951SYGFTD",
+      "user_id": "usr_01M8BXH8YFEVFS6C0F2B2JFSEG",
       "email": "dawit@umoja.example",
       "role": "checker",
       "status": "awaiting_approval",
-      "approval_id": "apr_01M8BMG12KEGA93RNHYQ2JFWQF"
+      "approval_id": "apr_01M8BXJ1MPEFNAS3N43J2RGB9A"
     }
   },
   "responses": {
