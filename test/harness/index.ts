@@ -9,7 +9,15 @@ export {
   JOURNALS,
   newAccount,
 } from './banks.ts';
-export { browserIsMissing, complaintsOf, openBrowser, PATIENCE_MS, PHONE, screenshot } from './browser.ts';
+export {
+  browserIsMissing,
+  complaintsOf,
+  openBrowser,
+  paperSize,
+  PATIENCE_MS,
+  PHONE,
+  screenshot,
+} from './browser.ts';
 export { Client, type Reply } from './client.ts';
 export { changeContext } from './context.ts';
 export { freshDatabase, type TestDatabase } from './database.ts';

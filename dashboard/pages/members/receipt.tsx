@@ -55,7 +55,10 @@ export function Receipt(): ReactNode {
           className="no-print"
           value={size}
           onChange={choose}
-          options={SIZES.map((value) => ({ value, label: t(`paper.${value}`) }))}
+          options={[
+            { value: '80mm', label: t('paper.roll') },
+            { value: 'a5', label: t('paper.a5') },
+          ]}
         />
       )}
       {entry && receipt.data && <Slip entry={entry} receipt={receipt.data} size={size} />}
