@@ -133,6 +133,7 @@ class PdfThread {
         );
       };
       worker.on('message', done).on('error', fail).on('exit', fail);
+      // eslint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
       worker.postMessage(paper);
     });
   }

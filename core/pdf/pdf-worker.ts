@@ -14,5 +14,6 @@ parentPort?.on('message', (paper: Paper) => {
 });
 
 function answer(message: PdfAnswer): void {
+  // eslint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
   parentPort?.postMessage(message);
 }

@@ -1,5 +1,5 @@
 /** The pages that a paper is drawn on: what each of them repeats, and how far one has got. */
-import PDFDocument from 'pdfkit';
+import Pdf from 'pdfkit';
 import type { Paper, PaperSize } from './paper.ts';
 import { LEADING, Typesetter, type Doc, type Style } from './typesetter.ts';
 
@@ -56,7 +56,7 @@ export class Sheet {
     this.left = margin;
     this.right = width - margin;
     this.y = margin;
-    this.doc = new PDFDocument({
+    this.doc = new Pdf({
       autoFirstPage: false,
       // The foot of the first page says how many there are.
       bufferPages: true,

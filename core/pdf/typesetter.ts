@@ -4,9 +4,9 @@
  */
 import { readFileSync } from 'node:fs';
 import LineBreaker from 'linebreak';
-import type PDFDocument from 'pdfkit';
+import type Pdf from 'pdfkit';
 
-export type Doc = InstanceType<typeof PDFDocument>;
+export type Doc = InstanceType<typeof Pdf>;
 
 export interface Style {
   /** In points. */

@@ -265,7 +265,7 @@ describe('papers', () => {
     const written = await cli.runHere(['entries', 'receipt', entry, '--size', 'a5', '--output', file]);
     expect(written).toMatchObject({ code: 0, stdout: '', stderr: `Written to ${file}.\n` });
     expect(pdfText(await readFile(file))).toContain('7.00 KES');
-    const shown = await cli.runHere(['entries', 'receipt', entry, '--output', '-']);
+    const shown = await cli.run(['entries', 'receipt', entry, '--output', '-']);
     expect(shown.stdout.startsWith('%PDF-')).toBe(true);
     const as_json = await cli.runHere(['entries', 'receipt', entry, '--json']);
     expect(JSON.parse(as_json.stdout)).toMatchObject({ receipt_no: entry, amount_minor: 700 });

@@ -228,7 +228,7 @@ async function share({ client, approve }: Office): Promise<void> {
     'the dividend is paid',
     async () => (await client.sacco.dividends.get(dividend.id)).status === 'paid',
   );
-  const [{ memberId = '' } = {}] = dividend.lines;
+  const memberId = dividend.lines[0]?.memberId ?? '';
   const line = await client.sacco.dividends.line(dividend.id, memberId);
   expect(line).toMatchObject({ label: 'second day', status: 'paid' });
   expectPdf(await client.sacco.dividends.linePdf(dividend.id, memberId));

@@ -132,7 +132,7 @@ function Slip({ entry, receipt, size }: SlipProps): ReactNode {
       </dl>
       <p className="receipt-signature">{t('receipt.signature')}</p>
       <p className="receipt-check">
-        {t('receipt.check')} {receipt.check_url} · {receipt.check_code}
+        {t('receipt.check')} {receipt.check_url} · <span className="receipt-code">{receipt.check_code}</span>
       </p>
     </article>
   );

@@ -148,6 +148,7 @@ describe.skipIf(browserIsMissing())('papers', () => {
     });
     await page.getByRole('button', { name: 'PDF' }).click();
     await page.getByRole('alert').filter({ hasText: '5,000' }).waitFor();
+    expect(await page.getByRole('button', { name: 'PDF' }).isEnabled()).toBe(true);
     await close();
   });
 });
