@@ -16,7 +16,7 @@ export const PAPER_KINDS = [
   'guarantee',
 ] as const satisfies PaperRow['kind'][];
 
-export const paperSchema = resource('Paper', 'What the code of a paper tells, without names', {
+const paperSchema = resource('Paper', 'What the code of a paper tells, without names', {
   code: string,
   kind: oneOf(PAPER_KINDS),
   environment: environmentSchema.describe('`test`: no real money'),

@@ -1,4 +1,4 @@
-export { checkPaper, paperSchema, presentPaper, type CheckedPaper } from './check-paper.ts';
+export { checkPaper, presentPaper, type CheckedPaper } from './check-paper.ts';
 export { dividendAdvicePdf } from './dividend-advice-pdf.ts';
 export { guaranteePdf } from './guarantee-pdf.ts';
 export { paperInvariants } from './invariants.ts';
