@@ -4,6 +4,7 @@
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { PDF_LIMITS, pdfMaker } from '../core/pdf/pdf-maker.ts';
 import { SYSTEM } from '../core/scope.ts';
 import { run } from '../core/shutdown.ts';
 import { deposit } from '../domain/members/index.ts';
@@ -22,6 +23,9 @@ run(async () => {
   const server = await openServer();
   try {
     const sacco = await seedSacco(server, 1);
+    // Also where it takes longer than a client would wait.
+    sacco.ctx.pdfs = pdfMaker({ ...PDF_LIMITS, max_wait_ms: 600_000, make_ms: 120_000 });
+    server.closeToo(() => sacco.ctx.pdfs.close());
     await openAccountsOf(sacco, 'mem', 'member_savings');
     await openAccountsOf(sacco, 'mem', 'member_shares');
     const caller = { ctx: sacco.ctx, scope: sacco.scope, actor: SYSTEM };

@@ -36,7 +36,7 @@ export interface PdfLimits {
 export const PDF_LIMITS: PdfLimits = {
   max_waiting: 40,
   max_waiting_per_caller: 20,
-  max_wait_ms: 30_000,
+  max_wait_ms: 40_000,
   make_ms: 20_000,
   memory_mb: 256,
   idle_ms: 60_000,
