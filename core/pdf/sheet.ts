@@ -1,7 +1,8 @@
 /** The pages that a paper is drawn on: what each of them repeats, and how far one has got. */
 import Pdf from 'pdfkit';
+import type { Doc } from './fonts.ts';
 import type { Paper, PaperSize } from './paper.ts';
-import { LEADING, Typesetter, type Doc, type Style } from './typesetter.ts';
+import { LEADING, Typesetter, type Style } from './typesetter.ts';
 
 /** In points. */
 interface Format {
