@@ -8,6 +8,7 @@ import { keylessBox, secretBox, type SecretBox } from '../core/crypto.ts';
 import { createLogger, type Logger } from '../core/log.ts';
 import { openEventSink } from '../core/event-sink.ts';
 import { openMailer } from '../core/mailer.ts';
+import { pdfMaker } from '../core/pdf/pdf-maker.ts';
 import { openTracing } from '../core/tracing.ts';
 import { ledgerBatchTransfers, ledgerCommitSeconds } from '../core/metrics.ts';
 import { connect, ledgerPool, type Db } from '../db/connection.ts';
@@ -90,6 +91,7 @@ import {
   receiptOrigin,
   receiptRefund,
 } from '../domain/receipts/index.ts';
+import { paperInvariants } from '../domain/papers/index.ts';
 import {
   refuseExitOfSaver,
   SAVINGS_MOVEMENTS,
@@ -181,6 +183,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...dividendInvariants,
   ...interestInvariants,
   ...taxInvariants(MOVEMENTS),
+  ...paperInvariants,
   ...reconciliationInvariants,
   ...chartInvariants,
   ...bankInvariants,
@@ -232,9 +235,11 @@ export async function openContext(
   const ctx: Context = {
     config,
     db,
+    primary: db,
     ledger,
     replica,
     jobs,
+    pdfs: pdfMaker(),
     log,
     destinations: DESTINATIONS,
     account_numbers: accountNumbers,
@@ -266,6 +271,7 @@ export async function openContext(
     store,
     async close() {
       ctx.mailer?.close();
+      await ctx.pdfs.close();
       await ctx.event_sink?.close();
       await jobs.close();
       await store.close();

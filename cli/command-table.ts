@@ -22,7 +22,13 @@ const WAIT: readonly ExtraFlag[] = [
 /** A report that is also available as CSV. */
 const AS_CSV: Pick<OperationRow, 'extra_flags' | 'load'> = {
   extra_flags: [{ flags: '--csv', description: 'as CSV for spreadsheets' }],
-  load: () => import('./commands/operations/as-csv.ts'),
+  load: () => import('./commands/operations/as-file.ts'),
+};
+
+/** What is also available on paper. */
+const AS_PAPER: Pick<OperationRow, 'extra_flags' | 'load'> = {
+  extra_flags: [{ flags: '--output <file>', description: 'as PDF into this file; - for stdout' }],
+  load: () => import('./commands/operations/as-file.ts'),
 };
 const MOVES = { extra_flags: [FAIL_ON_WAITING] };
 
@@ -160,11 +166,16 @@ export const COMMANDS: readonly OperationRow[] = [
   operation('members exit', 'sacco.members.exit', MOVES),
   operation('members entries', 'sacco.members.listEntries'),
   operation('members statement', 'sacco.members.statement', {
-    ...AS_CSV,
-    example: 'members statement mem_… --from 2026-01-01 --to 2026-12-31 --csv',
+    ...AS_PAPER,
+    extra_flags: [...(AS_CSV.extra_flags ?? []), ...(AS_PAPER.extra_flags ?? [])],
+    example: 'members statement mem_… --from 2026-01-01 --to 2026-12-31 --output statement.pdf',
   }),
   operation('entries list', 'sacco.entries.list'),
   operation('entries get', 'sacco.entries.get'),
+  operation('entries receipt', 'sacco.entries.receipt', {
+    ...AS_PAPER,
+    example: 'entries receipt ent_… --size a5 --language sw --output receipt.pdf',
+  }),
   operation('entries reverse', 'sacco.entries.reverse', MOVES),
   operation('approvals list', 'approvals.list'),
   operation('approvals get', 'approvals.get'),
@@ -255,7 +266,11 @@ export const COMMANDS: readonly OperationRow[] = [
   operation('loan-products create', 'sacco.loanProducts.define'),
   operation('loan-products retire', 'sacco.loanProducts.retire'),
   operation('loans list', 'sacco.loans.list'),
-  operation('loans get', 'sacco.loans.get'),
+  operation('loans get', 'sacco.loans.get', {
+    ...AS_PAPER,
+    example: 'loans get loan_… --language am --output schedule.pdf',
+  }),
+  operation('loans guarantee', 'sacco.loans.guarantee', AS_PAPER),
   operation('loans apply', 'sacco.loans.apply', {
     ...MOVES,
     example:
@@ -265,6 +280,7 @@ export const COMMANDS: readonly OperationRow[] = [
   operation('loans write-off', 'sacco.loans.writeOff', MOVES),
   operation('dividends list', 'sacco.dividends.list'),
   operation('dividends get', 'sacco.dividends.get'),
+  operation('dividends line', 'sacco.dividends.line', AS_PAPER),
   operation('dividends declare', 'sacco.dividends.declare', MOVES),
   operation('dividends retry', 'sacco.dividends.retry'),
   operation('interest list', 'sacco.savingsInterest.list'),

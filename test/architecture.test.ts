@@ -73,6 +73,7 @@ const MODULES = [
   'interest',
   'taxes',
   'contributions',
+  'papers',
   'reconciliation',
   'accounting',
   'reports',
@@ -107,6 +108,7 @@ const PLACES: [package_name: RegExp, places: RegExp][] = [
   [/^(commander|cli-progress|fast-string-width|undici)$/, /^cli\//],
   [/^uqr$/, /^(cli|dashboard)\//],
   [/^csv-parse$/, /^(core|bench)\//],
+  [/^(pdfkit|linebreak)$/, /^core\/pdf\//],
 ];
 
 /**

@@ -108,11 +108,16 @@ function successes(route: Operation, components: Components): Json {
         schema: components.schema(schema),
         ...exampleOf(EXAMPLES.responses[route.operation_id]),
       };
-      const others = Object.fromEntries(also_as.map((type) => [type, { schema: { type: 'string' } }]));
+      const others = Object.fromEntries(also_as.map((type) => [type, { schema: contentOf(type) }]));
       const content = { 'application/json': json, ...others };
       return [status, components.success(status, schema, { description, content })];
     }),
   );
+}
+
+/** Text, unless it is a file. */
+function contentOf(type: string): Json {
+  return type.startsWith('text/') ? { type: 'string' } : { type: 'string', format: 'binary' };
 }
 
 function exampleOf(example: unknown): Json {

@@ -160,6 +160,7 @@ export type OperationId =
   | 'sacco.members.listEntries'
   | 'sacco.entries.list'
   | 'sacco.entries.get'
+  | 'sacco.entries.receipt'
   | 'sacco.entries.reverse'
   | 'sacco.savingsProducts.define'
   | 'sacco.savingsProducts.list'
@@ -180,6 +181,7 @@ export type OperationId =
   | 'sacco.loans.apply'
   | 'sacco.loans.list'
   | 'sacco.loans.get'
+  | 'sacco.loans.guarantee'
   | 'sacco.loans.repay'
   | 'sacco.loans.writeOff'
   | 'sacco.portfolio'
@@ -194,6 +196,7 @@ export type OperationId =
   | 'sacco.dividends.declare'
   | 'sacco.dividends.list'
   | 'sacco.dividends.get'
+  | 'sacco.dividends.line'
   | 'sacco.dividends.retry'
   | 'sacco.savingsInterest.declare'
   | 'sacco.savingsInterest.list'
@@ -3778,7 +3781,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     path: '/api/v1/sacco/members/{member}/statement',
     ids: [{ name: 'member', prefix: 'mem', description: "The member's id or number" }],
     access: 'any',
-    summary: "A member's statement; as CSV if the Accept header asks for text/csv",
+    summary: "A member's statement; as CSV or PDF if the Accept header asks for it",
     idempotency: 'none',
     amount: null,
     sends_major_units: false,
@@ -3791,6 +3794,12 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
       { name: 'limit', type: 'integer', description: '1000 by default; all as CSV, up to 10000' },
       { name: 'after', type: 'string' },
       { name: 'savings_account_id', type: 'string', description: 'One savings account alone' },
+      {
+        name: 'language',
+        type: 'string',
+        choices: ['en', 'sw', 'am'],
+        description: 'Of the PDF; by default `en`',
+      },
     ],
     body: [],
   },
@@ -4111,6 +4120,34 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     answer: 'Entry',
     lists: { lines: 'Entry.lines' },
     query: [],
+    body: [],
+  },
+  'sacco.entries.receipt': {
+    method: 'GET',
+    path: '/api/v1/sacco/entries/{entry}/receipt',
+    ids: [{ name: 'entry', prefix: 'ent' }],
+    access: 'any',
+    summary: 'The receipt of a posted movement; as PDF if the Accept header asks for it',
+    idempotency: 'none',
+    amount: null,
+    sends_major_units: false,
+    page: null,
+    answer: 'EntryReceipt',
+    lists: {},
+    query: [
+      {
+        name: 'size',
+        type: 'string',
+        choices: ['80mm', 'a5'],
+        description: 'Of the PDF: a roll, which is the default, or a page',
+      },
+      {
+        name: 'language',
+        type: 'string',
+        choices: ['en', 'sw', 'am'],
+        description: 'Of the PDF; by default `en`',
+      },
+    ],
     body: [],
   },
   'sacco.entries.reverse': {
@@ -4576,14 +4613,46 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     path: '/api/v1/sacco/loans/{loan}',
     ids: [{ name: 'loan', prefix: 'loan' }],
     access: 'any',
-    summary: "One loan: its schedule, today's debt, its guarantors",
+    summary: "One loan: its schedule, today's debt, its guarantors; as PDF if the Accept header asks for it",
     idempotency: 'none',
     amount: null,
     sends_major_units: false,
     page: null,
     answer: 'Loan',
     lists: { schedule: 'Installment', guarantors: 'Guarantor' },
-    query: [],
+    query: [
+      {
+        name: 'language',
+        type: 'string',
+        choices: ['en', 'sw', 'am'],
+        description: 'Of the PDF; by default `en`',
+      },
+    ],
+    body: [],
+  },
+  'sacco.loans.guarantee': {
+    method: 'GET',
+    path: '/api/v1/sacco/loans/{loan}/guarantors/{member}',
+    ids: [
+      { name: 'loan', prefix: 'loan' },
+      { name: 'member', prefix: 'mem', description: "The member's id or number" },
+    ],
+    access: 'any',
+    summary: 'What one member answers for; as PDF the form that the guarantor signs',
+    idempotency: 'none',
+    amount: null,
+    sends_major_units: false,
+    page: null,
+    answer: 'Guarantee',
+    lists: {},
+    query: [
+      {
+        name: 'language',
+        type: 'string',
+        choices: ['en', 'sw', 'am'],
+        description: 'Of the PDF; by default `en`',
+      },
+    ],
     body: [],
   },
   'sacco.loans.repay': {
@@ -4844,6 +4913,31 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     answer: 'Dividend',
     lists: { lines: 'DividendLine' },
     query: [],
+    body: [],
+  },
+  'sacco.dividends.line': {
+    method: 'GET',
+    path: '/api/v1/sacco/dividends/{dividend}/lines/{member}',
+    ids: [
+      { name: 'dividend', prefix: 'div' },
+      { name: 'member', prefix: 'mem', description: "The member's id or number" },
+    ],
+    access: 'any',
+    summary: "One member's line of a dividend; as PDF the advice of what was paid",
+    idempotency: 'none',
+    amount: null,
+    sends_major_units: false,
+    page: null,
+    answer: 'MemberDividend',
+    lists: {},
+    query: [
+      {
+        name: 'language',
+        type: 'string',
+        choices: ['en', 'sw', 'am'],
+        description: 'Of the PDF; by default `en`',
+      },
+    ],
     body: [],
   },
   'sacco.dividends.retry': {

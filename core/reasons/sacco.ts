@@ -194,8 +194,10 @@ export const SACCO_REASONS = {
   not_posted: {
     code: 'CONFLICT',
     message: 'The movement is not posted.',
-    cause: 'Only posted entries can be reversed; this entry waits, has failed, or was rejected or cancelled.',
-    remedy: 'Reject or cancel an entry that waits. A failed entry moved no money.',
+    cause:
+      'Only posted entries can be reversed and have a receipt; this one waits, has failed, or was rejected or cancelled. A schedule exists once the loan is disbursed, the advice of a dividend once its line is paid.',
+    remedy:
+      'Wait until it is posted; to end an entry that waits, reject or cancel it. A failed entry moved no money.',
   },
   not_withdrawable: {
     code: 'UNPROCESSABLE',
@@ -360,6 +362,12 @@ export const SACCO_REASONS = {
     message: 'The member has too little share capital to borrow.',
     cause: "The member's shares are below the minimum in the settings.",
     remedy: 'The member has to buy shares first.',
+  },
+  too_many_movements: {
+    code: 'PAYLOAD_TOO_LARGE',
+    message: 'A PDF has at most 5,000 movements.',
+    cause: 'There are more movements between the two dates than a PDF may have.',
+    remedy: 'Ask for a shorter period, or for CSV.',
   },
   too_many_accounts: {
     code: 'UNPROCESSABLE',

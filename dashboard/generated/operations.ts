@@ -28,9 +28,11 @@ import type {
   Document,
   Entry,
   EntryKind,
+  EntryReceipt,
   EntryStatus,
   Environment,
   ExpenseReport,
+  Guarantee,
   Hold,
   IncomeStatement,
   Invitation,
@@ -47,6 +49,7 @@ import type {
   LoanSummary,
   Me,
   Member,
+  MemberDividend,
   MemberTax,
   OpenSession,
   Paybill,
@@ -1810,6 +1813,10 @@ export interface Operations {
        * One savings account alone
        */
       savings_account_id?: string;
+      /**
+       * Of the PDF; by default `en`
+       */
+      language?: 'en' | 'sw' | 'am' | (string & {});
     };
     answer: Statement;
   };
@@ -2016,6 +2023,20 @@ export interface Operations {
       entry: string;
     };
     answer: Entry;
+  };
+  'sacco.entries.receipt': {
+    input: {
+      entry: string;
+      /**
+       * Of the PDF: a roll, which is the default, or a page
+       */
+      size?: '80mm' | 'a5' | (string & {});
+      /**
+       * Of the PDF; by default `en`
+       */
+      language?: 'en' | 'sw' | 'am' | (string & {});
+    };
+    answer: EntryReceipt;
   };
   'sacco.entries.reverse': {
     input: {
@@ -2286,8 +2307,23 @@ export interface Operations {
   'sacco.loans.get': {
     input: {
       loan: string;
+      /**
+       * Of the PDF; by default `en`
+       */
+      language?: 'en' | 'sw' | 'am' | (string & {});
     };
     answer: Loan;
+  };
+  'sacco.loans.guarantee': {
+    input: {
+      loan: string;
+      member: string;
+      /**
+       * Of the PDF; by default `en`
+       */
+      language?: 'en' | 'sw' | 'am' | (string & {});
+    };
+    answer: Guarantee;
   };
   'sacco.loans.repay': {
     input: {
@@ -2430,6 +2466,17 @@ export interface Operations {
       dividend: string;
     };
     answer: Dividend;
+  };
+  'sacco.dividends.line': {
+    input: {
+      dividend: string;
+      member: string;
+      /**
+       * Of the PDF; by default `en`
+       */
+      language?: 'en' | 'sw' | 'am' | (string & {});
+    };
+    answer: MemberDividend;
   };
   'sacco.dividends.retry': {
     input: {
@@ -3396,6 +3443,7 @@ export const ROUTES: Record<OperationId, Route> = {
   },
   'sacco.entries.list': { method: 'GET', path: '/api/v1/sacco/entries', in_project: true, page: 'entries' },
   'sacco.entries.get': { method: 'GET', path: '/api/v1/sacco/entries/{entry}', in_project: true },
+  'sacco.entries.receipt': { method: 'GET', path: '/api/v1/sacco/entries/{entry}/receipt', in_project: true },
   'sacco.entries.reverse': {
     method: 'POST',
     path: '/api/v1/sacco/entries/{entry}/reverse',
@@ -3484,6 +3532,11 @@ export const ROUTES: Record<OperationId, Route> = {
   'sacco.loans.apply': { method: 'POST', path: '/api/v1/sacco/loans', in_project: true, key: 'body' },
   'sacco.loans.list': { method: 'GET', path: '/api/v1/sacco/loans', in_project: true, page: 'loans' },
   'sacco.loans.get': { method: 'GET', path: '/api/v1/sacco/loans/{loan}', in_project: true },
+  'sacco.loans.guarantee': {
+    method: 'GET',
+    path: '/api/v1/sacco/loans/{loan}/guarantors/{member}',
+    in_project: true,
+  },
   'sacco.loans.repay': {
     method: 'POST',
     path: '/api/v1/sacco/loans/{loan}/repayments',
@@ -3535,6 +3588,11 @@ export const ROUTES: Record<OperationId, Route> = {
     page: 'dividends',
   },
   'sacco.dividends.get': { method: 'GET', path: '/api/v1/sacco/dividends/{dividend}', in_project: true },
+  'sacco.dividends.line': {
+    method: 'GET',
+    path: '/api/v1/sacco/dividends/{dividend}/lines/{member}',
+    in_project: true,
+  },
   'sacco.dividends.retry': {
     method: 'POST',
     path: '/api/v1/sacco/dividends/{dividend}/retry',

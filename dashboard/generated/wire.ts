@@ -1178,6 +1178,44 @@ export type EntryKind =
   | (string & {});
 
 /**
+ * What was booked, for the member who holds the receipt
+ */
+export interface EntryReceipt {
+  /**
+   * The id of the entry
+   */
+  receipt_no: string;
+  kind: EntryKind;
+  member_no: string | null;
+  full_name: string | null;
+  amount: string;
+  amount_minor: number;
+  currency: Currency;
+  /**
+   * Which balance is told; null: it is of no member
+   */
+  balance_of: 'savings' | 'shares' | null | (string & {});
+  balance_after: string | null;
+  balance_after_minor: number | bigint | null;
+  memo: string | null;
+  teller: string;
+  /**
+   * When it was posted
+   */
+  at: string;
+  reversed: boolean;
+  reversed_at: string | null;
+  /**
+   * Stands on the paper
+   */
+  check_code: string;
+  /**
+   * Tells whoever holds the paper member number, amount and date
+   */
+  check_url: string;
+}
+
+/**
  * How far a movement has got
  */
 export type EntryStatus =
@@ -1263,6 +1301,35 @@ export interface ExpenseReport {
   }[];
   total: string;
   total_minor: number | bigint;
+}
+
+/**
+ * What one member answers for of one loan
+ */
+export interface Guarantee {
+  loan_id: string;
+  borrower: MemberSummary;
+  member_id: string;
+  member: MemberSummary;
+  amount: string;
+  amount_minor: number;
+  status: 'pledged' | 'held' | 'released' | 'called' | (string & {});
+  called: string;
+  called_minor: number;
+  loan_principal: string;
+  loan_principal_minor: number;
+  currency: Currency;
+  rate_bps: number;
+  method: LoanMethod;
+  frequency: LoanFrequency;
+  /**
+   * In installments
+   */
+  term: number;
+  /**
+   * When the loan was applied for
+   */
+  applied_at: string;
 }
 
 /**
@@ -1832,6 +1899,37 @@ export interface Member {
    * In the answer to joining
    */
   replayed?: boolean;
+}
+
+/**
+ * One line with the dividend that it is of
+ */
+export interface MemberDividend {
+  dividend_id: string;
+  label: string;
+  period_start: string;
+  period_end: string;
+  share_rate_bps: number;
+  interest_rebate_bps: number;
+  currency: Currency;
+  member_id: string;
+  member: MemberSummary;
+  shares: string;
+  shares_minor: number | bigint;
+  interest_paid: string;
+  interest_paid_minor: number | bigint;
+  amount: string;
+  amount_minor: number | bigint;
+  tax: string;
+  tax_minor: number | bigint;
+  net: string;
+  net_minor: number | bigint;
+  status: 'pending' | 'paid' | 'failed' | (string & {});
+  error: Reason | null;
+  /**
+   * The entry that pays it, from when it is being booked
+   */
+  entry_id: string | null;
 }
 
 /**
@@ -2621,6 +2719,7 @@ export type Reason =
   | 'payout_limit_exceeded'
   | 'payouts_disabled'
   | 'payouts_not_supported'
+  | 'pdf_busy'
   | 'period_already_paid'
   | 'period_already_rebated'
   | 'period_closed'
@@ -2662,6 +2761,7 @@ export type Reason =
   | 'token_invalid'
   | 'too_many_accounts'
   | 'too_many_endpoints'
+  | 'too_many_movements'
   | 'too_many_secrets'
   | 'totp_already_enabled'
   | 'totp_required'

@@ -14,8 +14,8 @@ import {
 } from '../../core/schema.ts';
 import { memberSummarySchema } from '../cooperative/index.ts';
 import { LINE_STATUSES, STATUSES } from '../distributions/index.ts';
-import { DIVIDEND_SOURCES, type DividendRow } from './dividend.model.ts';
-import type { DividendView } from './read-dividend.ts';
+import { DIVIDEND_SOURCES, type DividendRow, type NamedDividendLineRow } from './dividend.model.ts';
+import type { DividendLineView, DividendView } from './read-dividend.ts';
 
 /** Without lines, as lists have it. */
 export const dividendSummarySchema = resource('DividendSummary', 'A dividend without its lines', {
@@ -44,6 +44,18 @@ const dividendLineSchema = resource('DividendLine', 'What one member gets of a d
   ...moneyFields('shares', 'interest_paid', 'amount', 'tax', 'net'),
   status: oneOf(LINE_STATUSES),
   error: reasonSchema.nullable(),
+});
+
+export const memberDividendSchema = resource('MemberDividend', 'One line with the dividend that it is of', {
+  dividend_id: string,
+  label: string,
+  period_start: date,
+  period_end: date,
+  share_rate_bps: integer,
+  interest_rebate_bps: integer,
+  currency: currencySchema,
+  ...dividendLineSchema.fields,
+  entry_id: string.nullable().describe('The entry that pays it, from when it is being booked'),
 });
 
 export const dividendSchema = resource('Dividend', 'A share of the income for every member', {
@@ -88,18 +100,37 @@ export function presentDividend(
 ): Wire<typeof dividendSchema> {
   return {
     ...presentDividendSummary(dividend),
-    lines: lines.map((line) => ({
-      member_id: line.member_id,
-      member: { id: line.member_id, member_no: line.member_no, full_name: line.full_name },
-      ...money('shares', line.shares_minor),
-      ...money('interest_paid', line.interest_paid_minor),
-      ...money('amount', line.amount_minor),
-      ...money('tax', line.tax_minor),
-      ...money('net', line.amount_minor - line.tax_minor),
-      status: line.status,
-      error: line.error,
-    })),
+    lines: lines.map(presentLine),
     ...(lines_omitted > 0 ? { lines_omitted } : {}),
     replayed,
+  };
+}
+
+/** One line with the dividend that it is of. */
+export function presentDividendLine({ dividend, line }: DividendLineView): Wire<typeof memberDividendSchema> {
+  return {
+    dividend_id: dividend.id,
+    label: dividend.label,
+    period_start: dividend.period_start,
+    period_end: dividend.period_end,
+    share_rate_bps: dividend.share_rate_bps,
+    interest_rebate_bps: dividend.interest_rebate_bps,
+    currency: dividend.currency,
+    ...presentLine(line),
+    entry_id: line.entry_id,
+  };
+}
+
+function presentLine(line: NamedDividendLineRow): Wire<typeof dividendLineSchema> {
+  return {
+    member_id: line.member_id,
+    member: { id: line.member_id, member_no: line.member_no, full_name: line.full_name },
+    ...money('shares', line.shares_minor),
+    ...money('interest_paid', line.interest_paid_minor),
+    ...money('amount', line.amount_minor),
+    ...money('tax', line.tax_minor),
+    ...money('net', line.amount_minor - line.tax_minor),
+    status: line.status,
+    error: line.error,
   };
 }

@@ -6,12 +6,14 @@ export { DIVIDEND_SOURCES } from './dividend.model.ts';
 export {
   dividendSchema,
   dividendSummarySchema,
+  memberDividendSchema,
   presentDividend,
+  presentDividendLine,
   presentDividendSummary,
 } from './dividend.presenter.ts';
 export { DIVIDEND_MOVEMENTS } from './dividends.ts';
 export { dividendInvariants } from './invariants.ts';
 export { countDueDividends, payDividend, retryDividend, sweepDividends } from './pay-dividends.ts';
-export { listDividends, readDividend } from './read-dividend.ts';
+export { listDividends, readDividend, readDividendLine } from './read-dividend.ts';
 
 export const refuseExitOfPayee = refusePayee(DIVIDENDS);

@@ -9,8 +9,15 @@ export * as provisioning from './provisioning/index.ts';
 export { chargeLoans, countLoansToCharge } from './charges/charge-loans.ts';
 export { UNPAID } from './positions/figures.rules.ts';
 export { DISBURSE_TO, LOAN_STATUSES, type DisburseTo, type LoanStatus } from './loan.model.ts';
-export { loanSchema, loanSummarySchema, presentLoan, presentLoanSummary } from './loan.presenter.ts';
-export { listLoans, readLoan, type LoanSummaryView } from './read-loan.ts';
+export {
+  guaranteeSchema,
+  loanSchema,
+  loanSummarySchema,
+  presentGuarantee,
+  presentLoan,
+  presentLoanSummary,
+} from './loan.presenter.ts';
+export { listLoans, readGuarantee, readLoan, type LoanSummaryView } from './read-loan.ts';
 export { repayLoan } from './repayments/repay-loan.ts';
 export { borrowersOf, openLoansOf } from './repayments/repayable-loans.ts';
 export {

@@ -31,7 +31,7 @@ import {
 } from './positions/position.rules.ts';
 import { accountNumberOf } from './repayments/repayable-loans.ts';
 import { LOAN_PRODUCT_STATUSES, type LoanProductRow } from './products/product.model.ts';
-import type { LoanSummaryView, LoanView } from './read-loan.ts';
+import type { GuaranteeView, LoanSummaryView, LoanView } from './read-loan.ts';
 import { LOAN_FREQUENCIES, LOAN_METHODS } from './positions/schedule.rules.ts';
 import { NOT_OPEN, type Standing } from './positions/standing.ts';
 
@@ -95,6 +95,18 @@ const guarantorSchema = resource('Guarantor', 'A member who answers for a part o
   ...movementMoneyFields('amount'),
   status: oneOf(GUARANTEE_STATUSES),
   ...movementMoneyFields('called'),
+});
+
+export const guaranteeSchema = resource('Guarantee', 'What one member answers for of one loan', {
+  loan_id: string,
+  borrower: memberSummarySchema,
+  ...guarantorSchema.fields,
+  ...movementMoneyFields('loan_principal'),
+  currency: currencySchema,
+  rate_bps: integer,
+  ...terms,
+  term: integer.describe('In installments'),
+  applied_at: dateTime.describe('When the loan was applied for'),
 });
 
 const head = {
@@ -274,6 +286,21 @@ function presentGuarantor(each: GuaranteeRow, members: MemberSummaries): Wire<ty
     ...money('amount', each.amount_minor),
     status: each.status,
     ...money('called', each.called_minor),
+  };
+}
+
+export function presentGuarantee({ loan, guarantee, members }: GuaranteeView): Wire<typeof guaranteeSchema> {
+  return {
+    loan_id: loan.id,
+    borrower: known(members, loan.member_id),
+    ...presentGuarantor(guarantee, members),
+    ...money('loan_principal', loan.principal_minor),
+    currency: loan.currency,
+    rate_bps: loan.rate_bps,
+    method: loan.method,
+    frequency: loan.frequency,
+    term: loan.term,
+    applied_at: loan.created_at,
   };
 }
 

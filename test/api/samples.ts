@@ -133,12 +133,18 @@ export async function createWorld(service: TestService): Promise<World> {
   must(await project.session.put('/api/v1/sacco/settings', { currency: 'KES' }));
   const person = await newCustomer(project);
   const { body: member } = must(await project.key.post('/api/v1/sacco/members', { customer_id: person }));
+  must(await project.key.post(`/api/v1/sacco/members/${member.id}/deposits`, moved()));
+  const customer_id = await newCustomer(project);
+  const { body: borrower } = must(await project.key.post('/api/v1/sacco/members', { customer_id }));
   const { body: entry } = must(
     await inProject(maker, project.id, 'test').post('/api/v1/sacco/cash-adjustments', counted()),
   );
   const { body: product } = must(await project.session.post('/api/v1/sacco/loan-products', PRODUCT));
   const { body: loan } = must(
-    await inProject(maker, project.id, 'test').post('/api/v1/sacco/loans', applying(member.id, product.id)),
+    await inProject(maker, project.id, 'test').post('/api/v1/sacco/loans', {
+      ...applying(borrower.id, product.id),
+      guarantors: [{ member_id: member.id, amount: '1.00' }],
+    }),
   );
   // Disbursed at once, so that it can be repaid.
   must(await project.session.post(`/api/v1/approvals/${loan.approval_id}/approve`));
@@ -214,6 +220,7 @@ export async function createWorld(service: TestService): Promise<World> {
       webhook_endpoint: endpoint.id,
       member: member.id,
       entry: entry.id,
+      posted_entry: loan.entry_id,
       approval: entry.approval_id,
       webhook_delivery: sent.webhook_deliveries[0].id,
     },

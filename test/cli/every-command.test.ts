@@ -62,8 +62,14 @@ function cliFor(row: OperationRow, i: number): Cli {
 function argsOf(row: OperationRow): string[] {
   return [
     ...row.words.split(' '),
-    ...argumentsOf(row).map((name) => PLACES[name] ?? world.ids[name] ?? name),
+    ...argumentsOf(row).map((name) => PLACES[name] ?? idsOf(row)[name] ?? name),
   ];
+}
+
+/** Only a posted entry has a receipt. */
+function idsOf({ operation }: OperationRow): Record<string, string> {
+  const { posted_entry = '' } = world.ids;
+  return operation === 'sacco.entries.receipt' ? { ...world.ids, entry: posted_entry } : world.ids;
 }
 
 /** What stands behind ids. */
@@ -89,7 +95,7 @@ test('there is a command for every operation that is not about the user', () => 
 test('what is read is what the API answers, as JSON and as text', async () => {
   for (const [i, row] of READS.entries()) {
     const query = validQuery(routeOf(row));
-    const path = fill(factsOf(row).path, world.ids) + query;
+    const path = fill(factsOf(row).path, idsOf(row)) + query;
     const args = [...argsOf(row), ...queryFlags(query)];
     const [json, text] = [
       await cliFor(row, i).runHere([...args, '--json']),

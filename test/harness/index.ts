@@ -9,7 +9,15 @@ export {
   JOURNALS,
   newAccount,
 } from './banks.ts';
-export { browserIsMissing, complaintsOf, openBrowser, PATIENCE_MS, PHONE, screenshot } from './browser.ts';
+export {
+  browserIsMissing,
+  complaintsOf,
+  openBrowser,
+  paperSize,
+  PATIENCE_MS,
+  PHONE,
+  screenshot,
+} from './browser.ts';
 export { Client, type Reply } from './client.ts';
 export { changeContext } from './context.ts';
 export { freshDatabase, type TestDatabase } from './database.ts';
@@ -121,6 +129,7 @@ export {
 export { createSacco, held, moving, newCustomer, newMember, type Sacco } from './sacco.ts';
 export { projectWithProvider, startWithProvider, type ProviderService } from './provider.ts';
 export { santimpayBody, santimpayProject, startWithSantimPay, type SantimPayService } from './santimpay.ts';
+export { pdfText, readPdf } from './pdf-text.ts';
 export { openOther, sharedService, startService, type TestService } from './service.ts';
 export { BEHIND, copyRow, expectTurn, FIRST, FULL_BATCH, type Swept } from './sweeps.ts';
 export { testTampering, withoutTriggers } from './tampering.ts';

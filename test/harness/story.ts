@@ -463,6 +463,7 @@ async function runSacco(staff: Staff, abebe: string, almaz: string): Promise<voi
   must(await key.get('/api/v1/sacco/reports/ratios'));
   must(await key.get(at));
   must(await key.get(`/api/v1/sacco/entries/${waiting.id}`));
+  must(await key.get(`/api/v1/sacco/entries/${twice.id}/receipt`));
   const { from, to } = { from: '2026-01-01', to: new Date(Date.now() + DAY_MS).toISOString().slice(0, 10) };
   must(await key.get(`${at}/statement?from=${from}&to=${to}`));
   await saveByProducts(staff, saver);
@@ -719,6 +720,7 @@ async function lendAndShare({ key, owner, maker }: Staff, abebe: string): Promis
     }),
   );
   must(await key.get(loan));
+  must(await key.get(`${loan}/guarantors/${guarantor_id}`));
   must(await key.get('/api/v1/sacco/loan-products'));
   must(
     await maker.post(`${loan}/write-off`, { idempotency_key: 'write-off-17', memo: 'the borrower has died' }),
@@ -764,6 +766,7 @@ async function lendAndShare({ key, owner, maker }: Staff, abebe: string): Promis
   );
   for (const name of ['reports/withholding', 'reports/contributions'])
     must(await key.get(`/api/v1/sacco/${name}`));
+  must(await key.get(`/api/v1/sacco/dividends/${declared.id}/lines/${member_id}`));
   for (const name of ['loans', 'dividends', 'portfolio', 'summary'])
     must(await key.get(`/api/v1/sacco/${name}`));
   const month = new Date().toISOString().slice(0, 7);

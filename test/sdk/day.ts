@@ -79,6 +79,12 @@ async function serveMembers(office: Office): Promise<[string, string]> {
   expect((await client.sacco.settings.get()).currency).toBe('KES');
   const csv = await client.sacco.members.statementCsv(saver, { from: '2020-01-01', to: '2099-12-31' });
   expect(csv).toMatch(/^account,date,entry_id/);
+  const period = { from: '2020-01-01', to: '2099-12-31', language: 'am' } as const;
+  expectPdf(await client.sacco.members.statementPdf(saver, period));
+  const [newest] = (await client.sacco.entries.list({ status: 'posted', limit: 1 })).items;
+  const entry = newest?.id ?? '';
+  expect(await client.sacco.entries.receipt(entry)).toMatchObject({ receiptNo: entry, reversed: false });
+  expectPdf(await client.sacco.entries.receiptPdf(entry, { size: 'a5' }));
 
   const spent = await client.sacco.expenses.create({ amountMinor: 500, category: 'Fuel', memo: 'motorbike' });
   await office.approve(spent.approvalId);
@@ -178,6 +184,11 @@ async function saveByProducts({ client, savings_product_id }: Office, member: st
   expect((await savingsAccounts.list(member)).items).toHaveLength(2);
 }
 
+function expectPdf(bytes: Uint8Array): void {
+  expect(new TextDecoder('latin1').decode(bytes.subarray(0, 5))).toBe('%PDF-');
+  expect(new TextDecoder('latin1').decode(bytes.subarray(-7))).toContain('%%EOF');
+}
+
 async function lend(
   { client, approve, product_id }: Office,
   memberId: string,
@@ -191,6 +202,10 @@ async function lend(
   const applied = await client.sacco.loans.apply({ ...loan, guarantors });
   await approve(applied.approvalId);
   expect((await client.sacco.loanProducts.get(product_id)).id).toBe(product_id);
+  const guarantee = await client.sacco.loans.guarantee(applied.id, guarantor);
+  expect(guarantee).toMatchObject({ amountMinor: 100_000, borrower: { id: memberId } });
+  expectPdf(await client.sacco.loans.guaranteePdf(applied.id, guarantor));
+  expectPdf(await client.sacco.loans.getPdf(applied.id, { language: 'sw' }));
   const repaid = await client.sacco.loans.repay(applied.id, { amountMinor: 1_000, from: 'cash' });
   expect(repaid.status).toBe('posted');
   expect((await client.sacco.provisioningTable.get()).classes[0]).toMatchObject({ fromDays: 0 });
@@ -240,6 +255,10 @@ async function share({ client, approve }: Office): Promise<void> {
     'the dividend is paid',
     async () => (await client.sacco.dividends.get(dividend.id)).status === 'paid',
   );
+  const memberId = dividend.lines[0]?.memberId ?? '';
+  const line = await client.sacco.dividends.line(dividend.id, memberId);
+  expect(line).toMatchObject({ label: 'second day', status: 'paid' });
+  expectPdf(await client.sacco.dividends.linePdf(dividend.id, memberId));
   await expect(client.sacco.dividends.retry(dividend.id)).rejects.toMatchObject({ name: 'ConflictError' });
 }
 

@@ -1052,6 +1052,44 @@ export type EntryKind =
   | (string & {});
 
 /**
+ * What was booked, for the member who holds the receipt
+ */
+export interface EntryReceipt {
+  /**
+   * The id of the entry
+   */
+  receiptNo: string;
+  kind: EntryKind;
+  memberNo: string | null;
+  fullName: string | null;
+  amount: string;
+  amountMinor: number;
+  currency: Currency;
+  /**
+   * Which balance is told; null: it is of no member
+   */
+  balanceOf: 'savings' | 'shares' | null | (string & {});
+  balanceAfter: string | null;
+  balanceAfterMinor: number | bigint | null;
+  memo: string | null;
+  teller: string;
+  /**
+   * When it was posted
+   */
+  at: string;
+  reversed: boolean;
+  reversedAt: string | null;
+  /**
+   * Stands on the paper
+   */
+  checkCode: string;
+  /**
+   * Tells whoever holds the paper member number, amount and date
+   */
+  checkUrl: string;
+}
+
+/**
  * How far a movement has got
  */
 export type EntryStatus =
@@ -1086,6 +1124,35 @@ export interface ExpenseReport {
   }[];
   total: string;
   totalMinor: number | bigint;
+}
+
+/**
+ * What one member answers for of one loan
+ */
+export interface Guarantee {
+  loanId: string;
+  borrower: MemberSummary;
+  memberId: string;
+  member: MemberSummary;
+  amount: string;
+  amountMinor: number;
+  status: 'pledged' | 'held' | 'released' | 'called' | (string & {});
+  called: string;
+  calledMinor: number;
+  loanPrincipal: string;
+  loanPrincipalMinor: number;
+  currency: Currency;
+  rateBps: number;
+  method: LoanMethod;
+  frequency: LoanFrequency;
+  /**
+   * In installments
+   */
+  term: number;
+  /**
+   * When the loan was applied for
+   */
+  appliedAt: string;
 }
 
 /**
@@ -1626,6 +1693,37 @@ export interface Member {
    * In the answer to joining
    */
   replayed?: boolean;
+}
+
+/**
+ * One line with the dividend that it is of
+ */
+export interface MemberDividend {
+  dividendId: string;
+  label: string;
+  periodStart: string;
+  periodEnd: string;
+  shareRateBps: number;
+  interestRebateBps: number;
+  currency: Currency;
+  memberId: string;
+  member: MemberSummary;
+  shares: string;
+  sharesMinor: number | bigint;
+  interestPaid: string;
+  interestPaidMinor: number | bigint;
+  amount: string;
+  amountMinor: number | bigint;
+  tax: string;
+  taxMinor: number | bigint;
+  net: string;
+  netMinor: number | bigint;
+  status: 'pending' | 'paid' | 'failed' | (string & {});
+  error: Reason | null;
+  /**
+   * The entry that pays it, from when it is being booked
+   */
+  entryId: string | null;
 }
 
 /**
@@ -2244,6 +2342,7 @@ export type Reason =
   | 'payout_limit_exceeded'
   | 'payouts_disabled'
   | 'payouts_not_supported'
+  | 'pdf_busy'
   | 'period_already_paid'
   | 'period_already_rebated'
   | 'period_closed'
@@ -2285,6 +2384,7 @@ export type Reason =
   | 'token_invalid'
   | 'too_many_accounts'
   | 'too_many_endpoints'
+  | 'too_many_movements'
   | 'too_many_secrets'
   | 'totp_already_enabled'
   | 'totp_required'
@@ -4406,6 +4506,10 @@ export interface SaccoMembersStatementParams {
    * One savings account alone
    */
   savingsAccountId?: string;
+  /**
+   * Of the PDF; by default `en`
+   */
+  language?: 'en' | 'sw' | 'am' | (string & {});
 }
 
 export interface SaccoMembersDepositParams {
@@ -4579,6 +4683,17 @@ export interface SaccoEntriesListParams {
   requestedBy?: 'me' | (string & {});
 }
 
+export interface SaccoEntriesReceiptParams {
+  /**
+   * Of the PDF: a roll, which is the default, or a page
+   */
+  size?: '80mm' | 'a5' | (string & {});
+  /**
+   * Of the PDF; by default `en`
+   */
+  language?: 'en' | 'sw' | 'am' | (string & {});
+}
+
 export interface SaccoEntriesReverseParams {
   memo: string;
   /**
@@ -4706,6 +4821,20 @@ export interface SaccoLoansListParams {
   memberId?: string;
 }
 
+export interface SaccoLoansGetParams {
+  /**
+   * Of the PDF; by default `en`
+   */
+  language?: 'en' | 'sw' | 'am' | (string & {});
+}
+
+export interface SaccoLoansGuaranteeParams {
+  /**
+   * Of the PDF; by default `en`
+   */
+  language?: 'en' | 'sw' | 'am' | (string & {});
+}
+
 export interface SaccoLoansRepayParams {
   amountMinor: number;
   /**
@@ -4793,6 +4922,13 @@ export interface SaccoDividendsListParams {
    */
   after?: string;
   status?: 'declared' | 'paid' | 'paid_with_exceptions' | 'failed' | 'rejected' | 'cancelled' | (string & {});
+}
+
+export interface SaccoDividendsLineParams {
+  /**
+   * Of the PDF; by default `en`
+   */
+  language?: 'en' | 'sw' | 'am' | (string & {});
 }
 
 export interface SaccoSavingsInterestDeclareParams {

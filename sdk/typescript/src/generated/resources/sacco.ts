@@ -11,11 +11,14 @@ import type {
   Dividend,
   DividendSummary,
   Entry,
+  EntryReceipt,
   ExpenseReport,
+  Guarantee,
   Loan,
   LoanProduct,
   LoanSummary,
   Member,
+  MemberDividend,
   MemberTax,
   Portfolio,
   PortfolioGroups,
@@ -26,12 +29,16 @@ import type {
   SaccoBankingsCreateParams,
   SaccoCashAdjustmentsCreateParams,
   SaccoDividendsDeclareParams,
+  SaccoDividendsLineParams,
   SaccoDividendsListParams,
   SaccoEntriesListParams,
+  SaccoEntriesReceiptParams,
   SaccoEntriesReverseParams,
   SaccoExpensesCreateParams,
   SaccoLoanProductsListParams,
   SaccoLoansApplyParams,
+  SaccoLoansGetParams,
+  SaccoLoansGuaranteeParams,
   SaccoLoansListParams,
   SaccoLoansRepayParams,
   SaccoLoansWriteOffParams,
@@ -505,7 +512,7 @@ export class SaccoMembersResource extends Resource {
   }
 
   /**
-   * A member's statement; as CSV if the Accept header asks for text/csv.
+   * A member's statement; as CSV or PDF if the Accept header asks for it. As PDF (`Accept: application/pdf`) it carries a code, which tells whoever holds the paper member number, amount and date at `/documents/{code}`. The answer is 503 `pdf_busy` while too many PDFs are being made. A PDF has the whole period, at most 5000 movements.
    *
    * `GET /api/v1/sacco/members/{member}/statement`
    */
@@ -648,6 +655,20 @@ export class SaccoEntriesResource extends Resource {
       { verb: 'GET', path: '/api/v1/sacco/entries/{entry}' },
       [entry],
       undefined,
+      options,
+    );
+  }
+
+  /**
+   * The receipt of a posted movement; as PDF if the Accept header asks for it. As PDF (`Accept: application/pdf`) it carries a code, which tells whoever holds the paper member number, amount and date at `/documents/{code}`. The answer is 503 `pdf_busy` while too many PDFs are being made.
+   *
+   * `GET /api/v1/sacco/entries/{entry}/receipt`
+   */
+  receipt(entry: string, params?: SaccoEntriesReceiptParams, options?: RequestOptions): Call<EntryReceipt> {
+    return this._call<EntryReceipt>(
+      { verb: 'GET', path: '/api/v1/sacco/entries/{entry}/receipt' },
+      [entry],
+      params,
       options,
     );
   }
@@ -873,12 +894,31 @@ export class SaccoLoansResource extends Resource {
   }
 
   /**
-   * One loan: its schedule, today's debt, its guarantors.
+   * One loan: its schedule, today's debt, its guarantors; as PDF if the Accept header asks for it. As PDF (`Accept: application/pdf`) it carries a code, which tells whoever holds the paper member number, amount and date at `/documents/{code}`. The answer is 503 `pdf_busy` while too many PDFs are being made. Only a loan that was disbursed has a schedule to print (409 `not_posted`).
    *
    * `GET /api/v1/sacco/loans/{loan}`
    */
-  get(loan: string, options?: RequestOptions): Call<Loan> {
-    return this._call<Loan>({ verb: 'GET', path: '/api/v1/sacco/loans/{loan}' }, [loan], undefined, options);
+  get(loan: string, params?: SaccoLoansGetParams, options?: RequestOptions): Call<Loan> {
+    return this._call<Loan>({ verb: 'GET', path: '/api/v1/sacco/loans/{loan}' }, [loan], params, options);
+  }
+
+  /**
+   * What one member answers for; as PDF the form that the guarantor signs. As PDF (`Accept: application/pdf`) it carries a code, which tells whoever holds the paper member number, amount and date at `/documents/{code}`. The answer is 503 `pdf_busy` while too many PDFs are being made.
+   *
+   * `GET /api/v1/sacco/loans/{loan}/guarantors/{member}`
+   */
+  guarantee(
+    loan: string,
+    member: string,
+    params?: SaccoLoansGuaranteeParams,
+    options?: RequestOptions,
+  ): Call<Guarantee> {
+    return this._call<Guarantee>(
+      { verb: 'GET', path: '/api/v1/sacco/loans/{loan}/guarantors/{member}' },
+      [loan, member],
+      params,
+      options,
+    );
   }
 
   /**
@@ -985,6 +1025,25 @@ export class SaccoDividendsResource extends Resource {
       { verb: 'GET', path: '/api/v1/sacco/dividends/{dividend}' },
       [dividend],
       undefined,
+      options,
+    );
+  }
+
+  /**
+   * One member's line of a dividend; as PDF the advice of what was paid. As PDF (`Accept: application/pdf`) it carries a code, which tells whoever holds the paper member number, amount and date at `/documents/{code}`. The answer is 503 `pdf_busy` while too many PDFs are being made. Only a line that is paid has an advice (409 `not_posted`).
+   *
+   * `GET /api/v1/sacco/dividends/{dividend}/lines/{member}`
+   */
+  line(
+    dividend: string,
+    member: string,
+    params?: SaccoDividendsLineParams,
+    options?: RequestOptions,
+  ): Call<MemberDividend> {
+    return this._call<MemberDividend>(
+      { verb: 'GET', path: '/api/v1/sacco/dividends/{dividend}/lines/{member}' },
+      [dividend, member],
+      params,
       options,
     );
   }

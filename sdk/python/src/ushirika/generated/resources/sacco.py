@@ -266,6 +266,12 @@ SACCO_ENTRIES_GET = Operation(
     models.Entry,
 )
 
+SACCO_ENTRIES_RECEIPT = Operation(
+    "GET",
+    "/api/v1/sacco/entries/{entry}/receipt",
+    models.EntryReceipt,
+)
+
 SACCO_ENTRIES_REVERSE = Operation(
     "POST",
     "/api/v1/sacco/entries/{entry}/reverse",
@@ -362,6 +368,12 @@ SACCO_LOANS_GET = Operation(
     models.Loan,
 )
 
+SACCO_LOANS_GUARANTEE = Operation(
+    "GET",
+    "/api/v1/sacco/loans/{loan}/guarantors/{member}",
+    models.Guarantee,
+)
+
 SACCO_LOANS_REPAY = Operation(
     "POST",
     "/api/v1/sacco/loans/{loan}/repayments",
@@ -406,6 +418,12 @@ SACCO_DIVIDENDS_GET = Operation(
     "GET",
     "/api/v1/sacco/dividends/{dividend}",
     models.Dividend,
+)
+
+SACCO_DIVIDENDS_LINE = Operation(
+    "GET",
+    "/api/v1/sacco/dividends/{dividend}/lines/{member}",
+    models.MemberDividend,
 )
 
 SACCO_DIVIDENDS_RETRY = Operation(
@@ -1263,15 +1281,19 @@ class SaccoMembers(_extras.SaccoMembers):
         limit: int | None = None,
         after: str | None = None,
         savings_account_id: str | None = None,
+        language: Literal["en", "sw", "am"] | str | None = None,
         timeout: float | None = None,
     ) -> models.Statement:
-        """A member's statement; as CSV if the Accept header asks for text/csv.
+        """A member's statement; as CSV or PDF if the Accept header asks for it.
+
+        As PDF (`Accept: application/pdf`) it carries a code, which tells whoever holds the paper member number, amount and date at `/documents/{code}`. The answer is 503 `pdf_busy` while too many PDFs are being made. A PDF has the whole period, at most 5000 movements.
 
         `GET /api/v1/sacco/members/{member}/statement`
 
         Args:
             limit: 1000 by default; all as CSV, up to 10000
             savings_account_id: One savings account alone
+            language: Of the PDF; by default `en`
         """
         return self._core.call(
             SACCO_MEMBERS_STATEMENT,
@@ -1282,6 +1304,7 @@ class SaccoMembers(_extras.SaccoMembers):
                 "limit": limit,
                 "after": after,
                 "savings_account_id": savings_account_id,
+                "language": language,
             },
             timeout=timeout,
         )
@@ -1550,6 +1573,7 @@ class SaccoMembersWithResponse:
         self.list_entries = with_response(resource.list_entries)
         self.transfer_savings = with_response(resource.transfer_savings)
         self.statement_csv = with_response(resource.statement_csv)
+        self.statement_pdf = with_response(resource.statement_pdf)
         self.tax = SaccoMembersTaxWithResponse(resource.tax)
         self.contribution = SaccoMembersContributionWithResponse(resource.contribution)
 
@@ -1591,7 +1615,7 @@ class SaccoCashAdjustmentsWithResponse:
         self.create = with_response(resource.create)
 
 
-class SaccoEntries(Resource):
+class SaccoEntries(_extras.SaccoEntries):
     def list(
         self,
         *,
@@ -1645,6 +1669,34 @@ class SaccoEntries(Resource):
             timeout=timeout,
         )
 
+    def receipt(
+        self,
+        entry: str,
+        *,
+        size: Literal["80mm", "a5"] | str | None = None,
+        language: Literal["en", "sw", "am"] | str | None = None,
+        timeout: float | None = None,
+    ) -> models.EntryReceipt:
+        """The receipt of a posted movement; as PDF if the Accept header asks for it.
+
+        As PDF (`Accept: application/pdf`) it carries a code, which tells whoever holds the paper member number, amount and date at `/documents/{code}`. The answer is 503 `pdf_busy` while too many PDFs are being made.
+
+        `GET /api/v1/sacco/entries/{entry}/receipt`
+
+        Args:
+            size: Of the PDF: a roll, which is the default, or a page
+            language: Of the PDF; by default `en`
+        """
+        return self._core.call(
+            SACCO_ENTRIES_RECEIPT,
+            (entry,),
+            query={
+                "size": size,
+                "language": language,
+            },
+            timeout=timeout,
+        )
+
     def reverse(
         self,
         entry: str,
@@ -1677,7 +1729,9 @@ class SaccoEntriesWithResponse:
     def __init__(self, resource: SaccoEntries) -> None:
         self.list = with_response(resource.list)
         self.get = with_response(resource.get)
+        self.receipt = with_response(resource.receipt)
         self.reverse = with_response(resource.reverse)
+        self.receipt_pdf = with_response(resource.receipt_pdf)
 
 
 class SaccoSavingsProducts(Resource):
@@ -1941,7 +1995,7 @@ class SaccoLoanProductsWithResponse:
         self.get = with_response(resource.get)
 
 
-class SaccoLoans(Resource):
+class SaccoLoans(_extras.SaccoLoans):
     def apply(
         self,
         *,
@@ -2065,15 +2119,50 @@ class SaccoLoans(Resource):
         self,
         loan: str,
         *,
+        language: Literal["en", "sw", "am"] | str | None = None,
         timeout: float | None = None,
     ) -> models.Loan:
-        """One loan: its schedule, today's debt, its guarantors.
+        """One loan: its schedule, today's debt, its guarantors; as PDF if the Accept header asks for it.
+
+        As PDF (`Accept: application/pdf`) it carries a code, which tells whoever holds the paper member number, amount and date at `/documents/{code}`. The answer is 503 `pdf_busy` while too many PDFs are being made. Only a loan that was disbursed has a schedule to print (409 `not_posted`).
 
         `GET /api/v1/sacco/loans/{loan}`
+
+        Args:
+            language: Of the PDF; by default `en`
         """
         return self._core.call(
             SACCO_LOANS_GET,
             (loan,),
+            query={
+                "language": language,
+            },
+            timeout=timeout,
+        )
+
+    def guarantee(
+        self,
+        loan: str,
+        member: str,
+        *,
+        language: Literal["en", "sw", "am"] | str | None = None,
+        timeout: float | None = None,
+    ) -> models.Guarantee:
+        """What one member answers for; as PDF the form that the guarantor signs.
+
+        As PDF (`Accept: application/pdf`) it carries a code, which tells whoever holds the paper member number, amount and date at `/documents/{code}`. The answer is 503 `pdf_busy` while too many PDFs are being made.
+
+        `GET /api/v1/sacco/loans/{loan}/guarantors/{member}`
+
+        Args:
+            language: Of the PDF; by default `en`
+        """
+        return self._core.call(
+            SACCO_LOANS_GUARANTEE,
+            (loan, member),
+            query={
+                "language": language,
+            },
             timeout=timeout,
         )
 
@@ -2151,8 +2240,11 @@ class SaccoLoansWithResponse:
         self.preview = with_response(resource.preview)
         self.list = with_response(resource.list)
         self.get = with_response(resource.get)
+        self.guarantee = with_response(resource.guarantee)
         self.repay = with_response(resource.repay)
         self.write_off = with_response(resource.write_off)
+        self.get_pdf = with_response(resource.get_pdf)
+        self.guarantee_pdf = with_response(resource.guarantee_pdf)
 
 
 class SaccoProvisioningTable(Resource):
@@ -2207,7 +2299,7 @@ class SaccoProvisionsWithResponse:
         self.create = with_response(resource.create)
 
 
-class SaccoDividends(Resource):
+class SaccoDividends(_extras.SaccoDividends):
     def declare(
         self,
         *,
@@ -2286,6 +2378,32 @@ class SaccoDividends(Resource):
             timeout=timeout,
         )
 
+    def line(
+        self,
+        dividend: str,
+        member: str,
+        *,
+        language: Literal["en", "sw", "am"] | str | None = None,
+        timeout: float | None = None,
+    ) -> models.MemberDividend:
+        """One member's line of a dividend; as PDF the advice of what was paid.
+
+        As PDF (`Accept: application/pdf`) it carries a code, which tells whoever holds the paper member number, amount and date at `/documents/{code}`. The answer is 503 `pdf_busy` while too many PDFs are being made. Only a line that is paid has an advice (409 `not_posted`).
+
+        `GET /api/v1/sacco/dividends/{dividend}/lines/{member}`
+
+        Args:
+            language: Of the PDF; by default `en`
+        """
+        return self._core.call(
+            SACCO_DIVIDENDS_LINE,
+            (dividend, member),
+            query={
+                "language": language,
+            },
+            timeout=timeout,
+        )
+
     def retry(
         self,
         dividend: str,
@@ -2308,7 +2426,9 @@ class SaccoDividendsWithResponse:
         self.declare = with_response(resource.declare)
         self.list = with_response(resource.list)
         self.get = with_response(resource.get)
+        self.line = with_response(resource.line)
         self.retry = with_response(resource.retry)
+        self.line_pdf = with_response(resource.line_pdf)
 
 
 class SaccoSavingsInterest(Resource):
@@ -3384,15 +3504,19 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
         limit: int | None = None,
         after: str | None = None,
         savings_account_id: str | None = None,
+        language: Literal["en", "sw", "am"] | str | None = None,
         timeout: float | None = None,
     ) -> models.Statement:
-        """A member's statement; as CSV if the Accept header asks for text/csv.
+        """A member's statement; as CSV or PDF if the Accept header asks for it.
+
+        As PDF (`Accept: application/pdf`) it carries a code, which tells whoever holds the paper member number, amount and date at `/documents/{code}`. The answer is 503 `pdf_busy` while too many PDFs are being made. A PDF has the whole period, at most 5000 movements.
 
         `GET /api/v1/sacco/members/{member}/statement`
 
         Args:
             limit: 1000 by default; all as CSV, up to 10000
             savings_account_id: One savings account alone
+            language: Of the PDF; by default `en`
         """
         return await self._core.call(
             SACCO_MEMBERS_STATEMENT,
@@ -3403,6 +3527,7 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
                 "limit": limit,
                 "after": after,
                 "savings_account_id": savings_account_id,
+                "language": language,
             },
             timeout=timeout,
         )
@@ -3671,6 +3796,7 @@ class AsyncSaccoMembersWithResponse:
         self.list_entries = async_list_with_response(resource.list_entries)
         self.transfer_savings = async_with_response(resource.transfer_savings)
         self.statement_csv = async_with_response(resource.statement_csv)
+        self.statement_pdf = async_with_response(resource.statement_pdf)
         self.tax = AsyncSaccoMembersTaxWithResponse(resource.tax)
         self.contribution = AsyncSaccoMembersContributionWithResponse(resource.contribution)
 
@@ -3712,7 +3838,7 @@ class AsyncSaccoCashAdjustmentsWithResponse:
         self.create = async_with_response(resource.create)
 
 
-class AsyncSaccoEntries(AsyncResource):
+class AsyncSaccoEntries(_extras.AsyncSaccoEntries):
     def list(
         self,
         *,
@@ -3766,6 +3892,34 @@ class AsyncSaccoEntries(AsyncResource):
             timeout=timeout,
         )
 
+    async def receipt(
+        self,
+        entry: str,
+        *,
+        size: Literal["80mm", "a5"] | str | None = None,
+        language: Literal["en", "sw", "am"] | str | None = None,
+        timeout: float | None = None,
+    ) -> models.EntryReceipt:
+        """The receipt of a posted movement; as PDF if the Accept header asks for it.
+
+        As PDF (`Accept: application/pdf`) it carries a code, which tells whoever holds the paper member number, amount and date at `/documents/{code}`. The answer is 503 `pdf_busy` while too many PDFs are being made.
+
+        `GET /api/v1/sacco/entries/{entry}/receipt`
+
+        Args:
+            size: Of the PDF: a roll, which is the default, or a page
+            language: Of the PDF; by default `en`
+        """
+        return await self._core.call(
+            SACCO_ENTRIES_RECEIPT,
+            (entry,),
+            query={
+                "size": size,
+                "language": language,
+            },
+            timeout=timeout,
+        )
+
     async def reverse(
         self,
         entry: str,
@@ -3798,7 +3952,9 @@ class AsyncSaccoEntriesWithResponse:
     def __init__(self, resource: AsyncSaccoEntries) -> None:
         self.list = async_list_with_response(resource.list)
         self.get = async_with_response(resource.get)
+        self.receipt = async_with_response(resource.receipt)
         self.reverse = async_with_response(resource.reverse)
+        self.receipt_pdf = async_with_response(resource.receipt_pdf)
 
 
 class AsyncSaccoSavingsProducts(AsyncResource):
@@ -4062,7 +4218,7 @@ class AsyncSaccoLoanProductsWithResponse:
         self.get = async_with_response(resource.get)
 
 
-class AsyncSaccoLoans(AsyncResource):
+class AsyncSaccoLoans(_extras.AsyncSaccoLoans):
     async def apply(
         self,
         *,
@@ -4186,15 +4342,50 @@ class AsyncSaccoLoans(AsyncResource):
         self,
         loan: str,
         *,
+        language: Literal["en", "sw", "am"] | str | None = None,
         timeout: float | None = None,
     ) -> models.Loan:
-        """One loan: its schedule, today's debt, its guarantors.
+        """One loan: its schedule, today's debt, its guarantors; as PDF if the Accept header asks for it.
+
+        As PDF (`Accept: application/pdf`) it carries a code, which tells whoever holds the paper member number, amount and date at `/documents/{code}`. The answer is 503 `pdf_busy` while too many PDFs are being made. Only a loan that was disbursed has a schedule to print (409 `not_posted`).
 
         `GET /api/v1/sacco/loans/{loan}`
+
+        Args:
+            language: Of the PDF; by default `en`
         """
         return await self._core.call(
             SACCO_LOANS_GET,
             (loan,),
+            query={
+                "language": language,
+            },
+            timeout=timeout,
+        )
+
+    async def guarantee(
+        self,
+        loan: str,
+        member: str,
+        *,
+        language: Literal["en", "sw", "am"] | str | None = None,
+        timeout: float | None = None,
+    ) -> models.Guarantee:
+        """What one member answers for; as PDF the form that the guarantor signs.
+
+        As PDF (`Accept: application/pdf`) it carries a code, which tells whoever holds the paper member number, amount and date at `/documents/{code}`. The answer is 503 `pdf_busy` while too many PDFs are being made.
+
+        `GET /api/v1/sacco/loans/{loan}/guarantors/{member}`
+
+        Args:
+            language: Of the PDF; by default `en`
+        """
+        return await self._core.call(
+            SACCO_LOANS_GUARANTEE,
+            (loan, member),
+            query={
+                "language": language,
+            },
             timeout=timeout,
         )
 
@@ -4272,8 +4463,11 @@ class AsyncSaccoLoansWithResponse:
         self.preview = async_with_response(resource.preview)
         self.list = async_list_with_response(resource.list)
         self.get = async_with_response(resource.get)
+        self.guarantee = async_with_response(resource.guarantee)
         self.repay = async_with_response(resource.repay)
         self.write_off = async_with_response(resource.write_off)
+        self.get_pdf = async_with_response(resource.get_pdf)
+        self.guarantee_pdf = async_with_response(resource.guarantee_pdf)
 
 
 class AsyncSaccoProvisioningTable(AsyncResource):
@@ -4328,7 +4522,7 @@ class AsyncSaccoProvisionsWithResponse:
         self.create = async_with_response(resource.create)
 
 
-class AsyncSaccoDividends(AsyncResource):
+class AsyncSaccoDividends(_extras.AsyncSaccoDividends):
     async def declare(
         self,
         *,
@@ -4407,6 +4601,32 @@ class AsyncSaccoDividends(AsyncResource):
             timeout=timeout,
         )
 
+    async def line(
+        self,
+        dividend: str,
+        member: str,
+        *,
+        language: Literal["en", "sw", "am"] | str | None = None,
+        timeout: float | None = None,
+    ) -> models.MemberDividend:
+        """One member's line of a dividend; as PDF the advice of what was paid.
+
+        As PDF (`Accept: application/pdf`) it carries a code, which tells whoever holds the paper member number, amount and date at `/documents/{code}`. The answer is 503 `pdf_busy` while too many PDFs are being made. Only a line that is paid has an advice (409 `not_posted`).
+
+        `GET /api/v1/sacco/dividends/{dividend}/lines/{member}`
+
+        Args:
+            language: Of the PDF; by default `en`
+        """
+        return await self._core.call(
+            SACCO_DIVIDENDS_LINE,
+            (dividend, member),
+            query={
+                "language": language,
+            },
+            timeout=timeout,
+        )
+
     async def retry(
         self,
         dividend: str,
@@ -4429,7 +4649,9 @@ class AsyncSaccoDividendsWithResponse:
         self.declare = async_with_response(resource.declare)
         self.list = async_list_with_response(resource.list)
         self.get = async_with_response(resource.get)
+        self.line = async_with_response(resource.line)
         self.retry = async_with_response(resource.retry)
+        self.line_pdf = async_with_response(resource.line_pdf)
 
 
 class AsyncSaccoSavingsInterest(AsyncResource):

@@ -1,9 +1,9 @@
-/** Shared by all checkout pages: the layout, the stylesheet, and the headers that allow no other content. */
+/** Shared by all pages that anyone may open: the layout, the stylesheet, and the headers that allow no other content. */
 import { createHash } from 'node:crypto';
 import type { Response } from 'express';
 import { groupMinor, type Currency } from '../../core/money.ts';
-import { Markup, markup } from '../http/html.ts';
-import type { Language } from './words.ts';
+import { Markup, markup } from './html.ts';
+import type { Language } from './language.ts';
 
 /** For simple phones: the system font, no image, no script, everything in one response. */
 const STYLE = `*{box-sizing:border-box}
@@ -69,12 +69,15 @@ export interface Page {
   test?: boolean;
   /** Seconds after which the browser reloads the page. */
   refresh_s?: number | null;
+  footer?: string;
 }
+
+const FOOTER = 'Secured by Ushirika. Never tell anyone your secret code.';
 
 /** Sends a page; the status must have been set. */
 export function sendPage(
   response: Response,
-  { title, body, language = 'en', test = false, refresh_s = null }: Page,
+  { title, body, language = 'en', test = false, refresh_s = null, footer = FOOTER }: Page,
 ): void {
   response.setHeader('content-security-policy', POLICY);
   // Addresses of payments must not reach other sites or search engines.
@@ -96,7 +99,7 @@ ${test ? markup`<p class="test">Test mode: no real money moves</p>` : null}
 <main><div class="card">
 ${body}
 </div></main>
-<footer>Secured by Ushirika. Never tell anyone your secret code.</footer>
+<footer>${footer}</footer>
 </body>
 </html>`.text,
   );
