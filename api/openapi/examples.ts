@@ -35,7 +35,7 @@ export const EXAMPLES: Examples = {
       "password": "correct horse battery staple!"
     },
     "auth.totp.confirm": {
-      "code": "400300"
+      "code": "729196"
     },
     "auth.totp.disable": {
       "password": "correct horse battery staple!",
@@ -164,8 +164,8 @@ export const EXAMPLES: Examples = {
       "currency": "KES"
     },
     "ledger.transfers.create": {
-      "debit_account_id": "acc_67KPM1B7H88963QJ5FNMSERT67",
-      "credit_account_id": "acc_6VFWCAEC0QEG6ADB2GQETX1RAH",
+      "debit_account_id": "acc_33H9WRTTH2A81SR1CAA9PW4D2Z",
+      "credit_account_id": "acc_1SK95QFDH4X40HTC9QD5TYZWWF",
       "amount_minor": 10000,
       "idempotency_key": "bonus-2026-11-vendor-7",
       "memo": "November bonus"
@@ -174,21 +174,21 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "payroll-2026-11",
       "transfers": [
         {
-          "debit_account_id": "acc_67KPM1B7H88963QJ5FNMSERT67",
-          "credit_account_id": "acc_6VFWCAEC0QEG6ADB2GQETX1RAH",
+          "debit_account_id": "acc_33H9WRTTH2A81SR1CAA9PW4D2Z",
+          "credit_account_id": "acc_1SK95QFDH4X40HTC9QD5TYZWWF",
           "amount_minor": 4000,
           "memo": "commission"
         },
         {
-          "debit_account_id": "acc_67KPM1B7H88963QJ5FNMSERT67",
-          "credit_account_id": "acc_6VFWCAEC0QEG6ADB2GQETX1RAH",
+          "debit_account_id": "acc_33H9WRTTH2A81SR1CAA9PW4D2Z",
+          "credit_account_id": "acc_1SK95QFDH4X40HTC9QD5TYZWWF",
           "amount_minor": 2500
         }
       ]
     },
     "ledger.holds.create": {
-      "debit_account_id": "acc_67KPM1B7H88963QJ5FNMSERT67",
-      "credit_account_id": "acc_6VFWCAEC0QEG6ADB2GQETX1RAH",
+      "debit_account_id": "acc_33H9WRTTH2A81SR1CAA9PW4D2Z",
+      "credit_account_id": "acc_1SK95QFDH4X40HTC9QD5TYZWWF",
       "amount_minor": 5000,
       "idempotency_key": "deposit-vendor-7",
       "memo": "security deposit",
@@ -211,8 +211,8 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "cash-out-1"
     },
     "walletTransfers.create": {
-      "from_customer_id": "cus_01M8BYQTEBEYW9A6JWX2G9BBKQ",
-      "to_customer_id": "cus_01M8BYQTJREBDAF2VYKCN43PE4",
+      "from_customer_id": "cus_01M8C0MM7AEQH9XE263CABRY3W",
+      "to_customer_id": "cus_01M8C0MMCTESZAX62VJE4CQ64C",
       "currency": "KES",
       "amount_minor": 2500,
       "idempotency_key": "rent-2026-11"
@@ -226,7 +226,7 @@ export const EXAMPLES: Examples = {
       "withdrawal_approval_minor": 500000
     },
     "sacco.members.join": {
-      "customer_id": "cus_01M8BYQTEBEYW9A6JWX2G9BBKQ",
+      "customer_id": "cus_01M8C0MM7AEQH9XE263CABRY3W",
       "pay_entrance_fee": true
     },
     "sacco.members.deposit": {
@@ -271,11 +271,11 @@ export const EXAMPLES: Examples = {
       "early_fee_bps": 100
     },
     "sacco.savingsAccounts.open": {
-      "product_id": "spr_01M8BYQXJ6EJRB97YK80TQ6G0V"
+      "product_id": "spr_01M8C0MYK6EJ1SNTF2Y934T2HR"
     },
     "sacco.members.transferSavings": {
-      "from_savings_account_id": "sav_01M8BYQW1BEA1988VTCKYJYCZ6",
-      "to_savings_account_id": "sav_01M8BYQXW9E65S85E6H5SMYHBC",
+      "from_savings_account_id": "sav_01M8C0MVWHEEY9MTQJWMRXQH2N",
+      "to_savings_account_id": "sav_01M8C0MYPZE3YRX790EBVN11FE",
       "amount": "2500.00",
       "memo": "for the next term",
       "idempotency_key": "school-fees-1"
@@ -302,7 +302,7 @@ export const EXAMPLES: Examples = {
       "name": "Abebe Bikila"
     },
     "sacco.unallocated.allocate": {
-      "member_id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
+      "member_id": "mem_01M8C0MVWHEEY9MTQJWMRXQH2N",
       "purpose": "savings",
       "memo": "she typed the letter I",
       "idempotency_key": "allocate-SKB5E6F7G8"
@@ -369,7 +369,7 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "float-2026-11-20"
     },
     "sacco.tillTransfers.create": {
-      "from": "til_01M8BYR31TE39S3FG8YGEHP0HT",
+      "from": "til_01M8C0N60TE17VVCEK132JF21E",
       "to": "vault",
       "amount": "500.00",
       "memo": "more than the day needs",
@@ -400,14 +400,14 @@ export const EXAMPLES: Examples = {
       "grace_days": 3
     },
     "sacco.loans.apply": {
-      "member_id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
-      "product_id": "lpr_01M8BYR4KZEB19GQ59MTPR409X",
+      "member_id": "mem_01M8C0MVWHEEY9MTQJWMRXQH2N",
+      "product_id": "lpr_01M8C0N851EVMB6JC9G5KVXZ05",
       "amount_minor": 1000000,
       "term": 3,
       "purpose": "seed and fertiliser",
       "guarantors": [
         {
-          "member_id": "mem_01M8BYR4FKEET9C91P8QR0ZB5J",
+          "member_id": "mem_01M8C0N7ZBE6HT4CS1DA4A663A",
           "amount_minor": 250000
         }
       ],
@@ -522,7 +522,7 @@ export const EXAMPLES: Examples = {
       "revoke_keys": true
     },
     "projects.testClock.move": {
-      "now": "2026-11-27T12:54:40.461Z"
+      "now": "2026-11-27T13:28:05.558Z"
     },
     "accounting.periods.close": {
       "end_date": "2026-11-26",
@@ -537,27 +537,27 @@ export const EXAMPLES: Examples = {
   "schemas": {
     "Version": {
       "version": "0.2.0",
-      "commit": "704120194d715d11ba1326b2554cb6344f2b633d"
+      "commit": "7b472a5dad4dddecc90a975574c91a5ae658d08a"
     },
     "Session": {
       "user": {
-        "id": "usr_01M8BYQMXZEWK89KX0V1ZY4FGN",
+        "id": "usr_01M8C0M8SVE5T85A237XYX53HG",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-26T12:54:20.896Z"
+        "created_at": "2026-11-26T13:27:27.350Z"
       },
       "token": "ush_sess_EXAMPLE",
-      "expires_at": "2026-11-27T00:54:21.059Z"
+      "expires_at": "2026-11-27T01:27:28.049Z"
     },
     "OpenSession": {
-      "id": "ses_0507E19389C3F96117E8BDC109",
+      "id": "ses_022927248866A4EE2DAADB79D5",
       "current": true,
       "address": "192.0.2.10",
       "user_agent": "node",
-      "created_at": "2026-11-26T12:54:22.283Z",
-      "last_used_at": "2026-11-26T12:54:22.283Z",
-      "expires_at": "2026-11-27T00:54:22.286Z"
+      "created_at": "2026-11-26T13:27:31.215Z",
+      "last_used_at": "2026-11-26T13:27:31.215Z",
+      "expires_at": "2026-11-27T01:27:31.232Z"
     },
     "TotpEnrolment": {
       "secret": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
@@ -580,47 +580,47 @@ export const EXAMPLES: Examples = {
       "recovery_codes_left": 10
     },
     "Project": {
-      "id": "prj_01M8BYQPJ1EXC90NA4QP49XFTJ",
+      "id": "prj_01M8C0MD3HEHJT61RXG92JBG71",
       "name": "Umoja Cooperative",
       "require_totp": false,
       "strict_approvals": false,
-      "created_at": "2026-11-26T12:54:22.528Z"
+      "created_at": "2026-11-26T13:27:31.696Z"
     },
     "StaffMember": {
-      "user_id": "usr_01M8BYQMXZEWK89KX0V1ZY4FGN",
+      "user_id": "usr_01M8C0M8SVE5T85A237XYX53HG",
       "email": "hirut@umoja.example",
       "name": "Hirut Tesfaye",
       "role": "owner",
       "status": "active",
-      "added_at": "2026-11-26T12:54:22.528Z"
+      "added_at": "2026-11-26T13:27:31.696Z"
     },
     "Invitation": {
-      "id": "inv_01M8BYQPM9E6PBG2D7CNRK8F2G",
+      "id": "inv_01M8C0MD7YED8TEB55Z23BV2FC",
       "project": {
-        "id": "prj_01M8BYQPJ1EXC90NA4QP49XFTJ",
+        "id": "prj_01M8C0MD3HEHJT61RXG92JBG71",
         "name": "Umoja Cooperative"
       },
       "role": "maker",
       "invited_by": {
-        "id": "usr_01M8BYQMXZEWK89KX0V1ZY4FGN",
+        "id": "usr_01M8C0M8SVE5T85A237XYX53HG",
         "name": "Hirut Tesfaye"
       },
-      "invited_at": "2026-11-26T12:54:22.593Z"
+      "invited_at": "2026-11-26T13:27:31.826Z"
     },
     "UserProject": {
-      "id": "prj_01M8BYQPJ1EXC90NA4QP49XFTJ",
+      "id": "prj_01M8C0MD3HEHJT61RXG92JBG71",
       "name": "Umoja Cooperative",
-      "created_at": "2026-11-26T12:54:22.528Z",
+      "created_at": "2026-11-26T13:27:31.696Z",
       "role": "maker"
     },
     "ApiKey": {
-      "id": "key_01M8BYR7T6E8MTQT74X1VACS2S",
+      "id": "key_01M8C0NDQDEB4BMRNFQRXPEB42",
       "key": "ush_live_EXAMPLE",
       "prefix": "ush_live_EXAMPLE",
       "environment": "live",
       "name": "Accounting software",
-      "created_by": "usr_01M8BYR7D2E84TPGZAAD3ZTSEG",
-      "created_at": "2026-11-26T12:54:40.195Z",
+      "created_by": "usr_01M8C0NDJHEN1VAESP3RJ0953S",
+      "created_at": "2026-11-26T13:28:05.094Z",
       "revoked_at": null,
       "expires_at": "2099-12-31T21:00:00.000Z",
       "last_used_at": null,
@@ -749,22 +749,22 @@ export const EXAMPLES: Examples = {
     },
     "Me": {
       "user": {
-        "id": "usr_01M8BYQMXZEWK89KX0V1ZY4FGN",
+        "id": "usr_01M8C0M8SVE5T85A237XYX53HG",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-26T12:54:20.896Z"
+        "created_at": "2026-11-26T13:27:27.350Z"
       },
       "projects": [
         {
-          "id": "prj_01M8BYQPJ1EXC90NA4QP49XFTJ",
+          "id": "prj_01M8C0MD3HEHJT61RXG92JBG71",
           "name": "Umoja Cooperative",
           "role": "owner"
         }
       ]
     },
     "WebhookEndpoint": {
-      "id": "whe_01M8BYQQ7RES59A4NZKTTKGVA5",
+      "id": "whe_01M8C0METPET8TWXMKQBN2TXCC",
       "mode": "push",
       "url": "https://umoja.example/ushirika-events",
       "events": [
@@ -773,10 +773,10 @@ export const EXAMPLES: Examples = {
       ],
       "status": "enabled",
       "secret": "whsec_EXAMPLE",
-      "created_at": "2026-11-26T12:54:23.228Z"
+      "created_at": "2026-11-26T13:27:33.479Z"
     },
     "Payment": {
-      "id": "pay_01M8BYQQC5ED8S54CEFDPF3GWP",
+      "id": "pay_01M8C0MF05EQGRZ3VX72099SAV",
       "provider": "sandbox",
       "amount": 1500.5,
       "amount_minor": 150050,
@@ -794,45 +794,45 @@ export const EXAMPLES: Examples = {
         "subaccount_id": "vendor-7"
       },
       "next_action": null,
-      "provider_txn_id": "SBX54CEFDPF3GWP",
+      "provider_txn_id": "SBXZ3VX72099SAV",
       "failure_code": null,
       "failure_message": null,
       "refunded_minor": 0,
       "payment_link_id": null,
       "overpaid": false,
       "environment": "test",
-      "created_at": "2026-11-26T12:54:23.365Z",
-      "updated_at": "2026-11-26T12:54:23.413Z",
-      "completed_at": "2026-11-26T12:54:23.413Z",
+      "created_at": "2026-11-26T13:27:33.637Z",
+      "updated_at": "2026-11-26T13:27:33.677Z",
+      "completed_at": "2026-11-26T13:27:33.677Z",
       "replayed": false
     },
     "Posting": {
-      "payment_id": "pay_01M8BYQQC5ED8S54CEFDPF3GWP",
-      "transaction_id": "pay_01M8BYQQC5ED8S54CEFDPF3GWP",
+      "payment_id": "pay_01M8C0MF05EQGRZ3VX72099SAV",
+      "transaction_id": "pay_01M8C0MF05EQGRZ3VX72099SAV",
       "status": "posted",
       "attempts": 1,
       "error": null,
-      "created_at": "2026-11-26T12:54:23.413Z",
-      "posted_at": "2026-11-26T12:54:23.574Z"
+      "created_at": "2026-11-26T13:27:33.677Z",
+      "posted_at": "2026-11-26T13:27:34.073Z"
     },
     "PaymentEvent": {
-      "id": "evt_01M8BYQQCYEMNV7AWT5ZMTWEA6",
+      "id": "evt_01M8C0MF0VEM2TZDTJHR85P5CH",
       "type": "payment.initiated",
       "from": null,
       "to": "initiated",
       "cause": "request",
-      "at": "2026-11-26T12:54:23.390Z",
+      "at": "2026-11-26T13:27:33.659Z",
       "details": {
         "actor": {
           "type": "api_key",
-          "id": "key_01M8BYQPSPEGN899G5MKS9B1HG",
+          "id": "key_01M8C0MDP7EFSATH2CDR7P0737",
           "name": "Till software"
         }
       }
     },
     "Refund": {
-      "id": "ref_01M8BYQQTREBWT8ZR7HY21NV36",
-      "payment_id": "pay_01M8BYQQC5ED8S54CEFDPF3GWP",
+      "id": "ref_01M8C0MFTBESPVMJ46AWV3X69Z",
+      "payment_id": "pay_01M8C0MF05EQGRZ3VX72099SAV",
       "amount": "200.00",
       "amount_minor": 20000,
       "currency": "KES",
@@ -840,12 +840,12 @@ export const EXAMPLES: Examples = {
       "reason": "one item was sold out (sandbox:pending)",
       "requested_by": {
         "type": "api_key",
-        "id": "key_01M8BYQPSPEGN899G5MKS9B1HG",
+        "id": "key_01M8C0MDP7EFSATH2CDR7P0737",
         "name": "Till software"
       },
       "marked_by": {
         "type": "api_key",
-        "id": "key_01M8BYQPSPEGN899G5MKS9B1HG",
+        "id": "key_01M8C0MDP7EFSATH2CDR7P0737",
         "name": "Till software"
       },
       "manual": false,
@@ -853,9 +853,9 @@ export const EXAMPLES: Examples = {
       "provider_refund_id": null,
       "failure_code": null,
       "failure_message": null,
-      "created_at": "2026-11-26T12:54:23.843Z",
-      "updated_at": "2026-11-26T12:54:24.014Z",
-      "completed_at": "2026-11-26T12:54:24.014Z"
+      "created_at": "2026-11-26T13:27:34.499Z",
+      "updated_at": "2026-11-26T13:27:34.834Z",
+      "completed_at": "2026-11-26T13:27:34.834Z"
     },
     "UssdIntent": {
       "amount": "250.00",
@@ -901,8 +901,8 @@ export const EXAMPLES: Examples = {
       ]
     },
     "PaymentLink": {
-      "id": "plk_01M8BYQR9KEWVAMZB15C8K945N",
-      "url": "https://ushirika.example/pay/plk_01M8BYQR9KEWVAMZB15C8K945N",
+      "id": "plk_01M8C0MGPRESQ8XEMM18Q2HT78",
+      "url": "https://ushirika.example/pay/plk_01M8C0MGPRESQ8XEMM18Q2HT78",
       "title": "Membership fee",
       "amount": "250.00",
       "amount_minor": 25000,
@@ -911,32 +911,32 @@ export const EXAMPLES: Examples = {
       "refund_overpaid": false,
       "overpaid_payments": 0,
       "status": "active",
-      "created_at": "2026-11-26T12:54:24.307Z"
+      "created_at": "2026-11-26T13:27:35.384Z"
     },
     "WebhookDelivery": {
-      "id": "whd_01M8BYQQE3EXT80004WTQ1EEKA",
-      "webhook_id": "evt_01M8BYQQE3EXT80000EY4CBFH7",
-      "endpoint_id": "whe_01M8BYQQ7RES59A4NZKTTKGVA5",
+      "id": "whd_01M8C0MF1XEFF800056MJ7GBVW",
+      "webhook_id": "evt_01M8C0MF1XEFF80000QEEYX4PD",
+      "endpoint_id": "whe_01M8C0METPET8TWXMKQBN2TXCC",
       "type": "payment.completed",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-26T12:54:23.640Z",
+          "at": "2026-11-26T13:27:34.215Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-26T12:54:23.427Z"
+      "created_at": "2026-11-26T13:27:33.693Z"
     },
     "PolledEvents": {
       "events": [
         {
-          "id": "evt_01M8BYQQE3EXT80000EY4CBFH7",
+          "id": "evt_01M8C0MF1XEFF80000QEEYX4PD",
           "type": "payment.completed",
-          "timestamp": "2026-11-26T12:54:23.427Z",
+          "timestamp": "2026-11-26T13:27:33.693Z",
           "data": {
-            "id": "pay_01M8BYQQC5ED8S54CEFDPF3GWP",
+            "id": "pay_01M8C0MF05EQGRZ3VX72099SAV",
             "provider": "sandbox",
             "amount": 1500.5,
             "amount_minor": 150050,
@@ -954,42 +954,42 @@ export const EXAMPLES: Examples = {
               "subaccount_id": "vendor-7"
             },
             "next_action": null,
-            "provider_txn_id": "SBX54CEFDPF3GWP",
+            "provider_txn_id": "SBXZ3VX72099SAV",
             "failure_code": null,
             "failure_message": null,
             "refunded_minor": 0,
             "payment_link_id": null,
             "overpaid": false,
             "environment": "test",
-            "created_at": "2026-11-26T12:54:23.365Z",
-            "updated_at": "2026-11-26T12:54:23.413Z",
-            "completed_at": "2026-11-26T12:54:23.413Z"
+            "created_at": "2026-11-26T13:27:33.637Z",
+            "updated_at": "2026-11-26T13:27:33.677Z",
+            "completed_at": "2026-11-26T13:27:33.677Z"
           }
         }
       ],
       "next_after": "1"
     },
     "WebhookDeliveryDetails": {
-      "id": "whd_01M8BYQR0KECN8000022CTTQBC",
-      "webhook_id": "evt_01M8BYQR0KECN80002VDSMZZ8B",
-      "endpoint_id": "whe_01M8BYQQ7RES59A4NZKTTKGVA5",
+      "id": "whd_01M8C0MG75EF480001MK71XB2X",
+      "webhook_id": "evt_01M8C0MG75EF4800033A1Q4ECT",
+      "endpoint_id": "whe_01M8C0METPET8TWXMKQBN2TXCC",
       "type": "refund.succeeded",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-26T12:54:24.230Z",
+          "at": "2026-11-26T13:27:35.383Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-26T12:54:24.019Z",
+      "created_at": "2026-11-26T13:27:34.885Z",
       "payload": {
         "type": "refund.succeeded",
-        "timestamp": "2026-11-26T12:54:24.019Z",
+        "timestamp": "2026-11-26T13:27:34.885Z",
         "data": {
-          "id": "ref_01M8BYQQTREBWT8ZR7HY21NV36",
-          "payment_id": "pay_01M8BYQQC5ED8S54CEFDPF3GWP",
+          "id": "ref_01M8C0MFTBESPVMJ46AWV3X69Z",
+          "payment_id": "pay_01M8C0MF05EQGRZ3VX72099SAV",
           "amount": "200.00",
           "amount_minor": 20000,
           "currency": "KES",
@@ -997,12 +997,12 @@ export const EXAMPLES: Examples = {
           "reason": "one item was sold out (sandbox:pending)",
           "requested_by": {
             "type": "api_key",
-            "id": "key_01M8BYQPSPEGN899G5MKS9B1HG",
+            "id": "key_01M8C0MDP7EFSATH2CDR7P0737",
             "name": "Till software"
           },
           "marked_by": {
             "type": "api_key",
-            "id": "key_01M8BYQPSPEGN899G5MKS9B1HG",
+            "id": "key_01M8C0MDP7EFSATH2CDR7P0737",
             "name": "Till software"
           },
           "manual": false,
@@ -1010,9 +1010,9 @@ export const EXAMPLES: Examples = {
           "provider_refund_id": null,
           "failure_code": null,
           "failure_message": null,
-          "created_at": "2026-11-26T12:54:23.843Z",
-          "updated_at": "2026-11-26T12:54:24.014Z",
-          "completed_at": "2026-11-26T12:54:24.014Z"
+          "created_at": "2026-11-26T13:27:34.499Z",
+          "updated_at": "2026-11-26T13:27:34.834Z",
+          "completed_at": "2026-11-26T13:27:34.834Z"
         }
       }
     },
@@ -1024,7 +1024,7 @@ export const EXAMPLES: Examples = {
       "approval_above_minor": 1000
     },
     "Payout": {
-      "id": "pyo_01M8BYQS2FE35B6DREFQM9AAFV",
+      "id": "pyo_01M8C0MJBQE47SKXPRKFKB1AFH",
       "status": "cancelled",
       "provider": "sandbox",
       "amount": "10.01",
@@ -1045,34 +1045,34 @@ export const EXAMPLES: Examples = {
       "fee_minor": null,
       "failure_code": null,
       "failure_message": null,
-      "approval_id": "apr_01M8BYQS3BE0E8EH2G38VN1460",
+      "approval_id": "apr_01M8C0MJCTE8JB3HMDZ2SD1HYS",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8BYQPJXEBJAANJ0TN48CBJ9",
+        "id": "usr_01M8C0MD5CEV1A00DWNBM9SWMW",
         "name": "Dawit Bekele"
       },
       "marked_by": {
         "type": "user",
-        "id": "usr_01M8BYQPJXEBJAANJ0TN48CBJ9",
+        "id": "usr_01M8C0MD5CEV1A00DWNBM9SWMW",
         "name": "Dawit Bekele"
       },
       "note": null,
-      "created_at": "2026-11-26T12:54:25.112Z",
-      "updated_at": "2026-11-26T12:54:25.441Z",
+      "created_at": "2026-11-26T13:27:37.086Z",
+      "updated_at": "2026-11-26T13:27:37.300Z",
       "sent_at": null,
-      "completed_at": "2026-11-26T12:54:25.441Z"
+      "completed_at": "2026-11-26T13:27:37.300Z"
     },
     "PayoutEvent": {
-      "id": "evt_01M8BYQRR6EAYSVR4HARHAMQTA",
+      "id": "evt_01M8C0MHVBEKHR5E951XW4P5EE",
       "type": "payout.requested",
       "from": null,
       "to": "held",
       "cause": "request",
-      "at": "2026-11-26T12:54:24.774Z",
+      "at": "2026-11-26T13:27:36.555Z",
       "details": {
         "actor": {
           "type": "user",
-          "id": "usr_01M8BYQPJXEBJAANJ0TN48CBJ9",
+          "id": "usr_01M8C0MD5CEV1A00DWNBM9SWMW",
           "name": "Dawit Bekele"
         },
         "amount": "10.00",
@@ -1083,7 +1083,7 @@ export const EXAMPLES: Examples = {
     },
     "Approved": {
       "approval": {
-        "id": "apr_01M8BYR8B0EN58WN4486B6ZJ35",
+        "id": "apr_01M8C0NEN3EA88H5JBZBH62RR4",
         "kind": "period_close",
         "status": "approved",
         "entry_id": null,
@@ -1092,7 +1092,7 @@ export const EXAMPLES: Examples = {
         "savings_interest_id": null,
         "subject": {
           "type": "period",
-          "id": "per_01M8BYR8AME49R7BBH4ZF1Q6MR"
+          "id": "per_01M8C0NEKFEY0RGR6ACGSND5SN"
         },
         "summary": "Close the books from 2026-11-26 to 2026-11-26",
         "amount": "0.00",
@@ -1102,20 +1102,20 @@ export const EXAMPLES: Examples = {
         "member": null,
         "requested_by": {
           "type": "user",
-          "id": "usr_01M8BYQPJXEBJAANJ0TN48CBJ9",
+          "id": "usr_01M8C0MD5CEV1A00DWNBM9SWMW",
           "name": "Dawit Bekele"
         },
-        "requested_at": "2026-11-27T12:54:40.666Z",
+        "requested_at": "2026-11-27T13:28:06.031Z",
         "decided_by": {
           "type": "user",
-          "id": "usr_01M8BYQMXZEWK89KX0V1ZY4FGN",
+          "id": "usr_01M8C0M8SVE5T85A237XYX53HG",
           "name": "Hirut Tesfaye"
         },
-        "decided_at": "2026-11-27T12:54:40.727Z",
+        "decided_at": "2026-11-27T13:28:06.371Z",
         "note": null
       },
       "period": {
-        "id": "per_01M8BYR8AME49R7BBH4ZF1Q6MR",
+        "id": "per_01M8C0NEKFEY0RGR6ACGSND5SN",
         "start_date": "2026-11-26",
         "end_date": "2026-11-26",
         "status": "closed",
@@ -1350,7 +1350,7 @@ export const EXAMPLES: Examples = {
                   "credits_minor": 1500,
                   "closing_balance": "1105.00",
                   "closing_balance_minor": 110500,
-                  "account_id": "acc_45Z4A6D291QYJ3ZE2V6J5QRTWN",
+                  "account_id": "acc_3GDYPXE7DPN2A8P2FXSPK8XB1N",
                   "code": "1100",
                   "name": "Umoja Bank, current account"
                 },
@@ -1377,21 +1377,21 @@ export const EXAMPLES: Examples = {
             }
           ]
         },
-        "figures_sha256": "ef1d4d8e5b4dedb75e973e1c5651a6a5b1a37e974f0753ae11de51c4e28e5233",
+        "figures_sha256": "c389427018ff885683cf6e996fb423142c70ebc032d94d96fbc455c5cdf3b881",
         "requested_by": {
           "type": "user",
-          "id": "usr_01M8BYQPJXEBJAANJ0TN48CBJ9",
+          "id": "usr_01M8C0MD5CEV1A00DWNBM9SWMW",
           "name": "Dawit Bekele"
         },
-        "approval_id": "apr_01M8BYR8B0EN58WN4486B6ZJ35",
-        "created_at": "2026-11-27T12:54:40.668Z",
-        "closed_at": "2026-11-27T12:54:40.725Z",
+        "approval_id": "apr_01M8C0NEN3EA88H5JBZBH62RR4",
+        "created_at": "2026-11-27T13:28:06.039Z",
+        "closed_at": "2026-11-27T13:28:06.347Z",
         "reopened_at": null,
         "replayed": false
       }
     },
     "Customer": {
-      "id": "cus_01M8BYQTEBEYW9A6JWX2G9BBKQ",
+      "id": "cus_01M8C0MM7AEQH9XE263CABRY3W",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -1401,11 +1401,11 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "unverified",
       "kyc_tier": 0,
-      "created_at": "2026-11-26T12:54:26.507Z",
-      "updated_at": "2026-11-26T12:54:26.674Z"
+      "created_at": "2026-11-26T13:27:38.986Z",
+      "updated_at": "2026-11-26T13:27:39.273Z"
     },
     "KycDecision": {
-      "id": "cus_01M8BYQTEBEYW9A6JWX2G9BBKQ",
+      "id": "cus_01M8C0MM7AEQH9XE263CABRY3W",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -1415,12 +1415,12 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "verified",
       "kyc_tier": 1,
-      "created_at": "2026-11-26T12:54:26.507Z",
-      "updated_at": "2026-11-26T12:54:26.721Z",
+      "created_at": "2026-11-26T13:27:38.986Z",
+      "updated_at": "2026-11-26T13:27:39.555Z",
       "decision": "approve"
     },
     "Document": {
-      "id": "doc_01M8BYQTR3EPQSYCDBP1ZD2GF2",
+      "id": "doc_01M8C0MMZ0E5A9CQE8SPJWR2R7",
       "doc_type": "passport",
       "number_last4": "3456",
       "issuing_country": "ET",
@@ -1431,11 +1431,11 @@ export const EXAMPLES: Examples = {
       "note": "clear",
       "reviewed_by": {
         "type": "api_key",
-        "id": "key_01M8BYQPSPEGN899G5MKS9B1HG",
+        "id": "key_01M8C0MDP7EFSATH2CDR7P0737",
         "name": "Till software"
       },
-      "reviewed_at": "2026-11-26T12:54:26.935Z",
-      "created_at": "2026-11-26T12:54:26.823Z"
+      "reviewed_at": "2026-11-26T13:27:39.935Z",
+      "created_at": "2026-11-26T13:27:39.750Z"
     },
     "KycRequirements": {
       "tier": 3,
@@ -1450,12 +1450,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "CustomerEvent": {
-      "id": "evt_01M8BYQTEYE6JVZQQN17ZF7EKZ",
+      "id": "evt_01M8C0MM8REED8T0ARJRSAMYW5",
       "type": "customer.created",
-      "at": "2026-11-26T12:54:26.526Z",
+      "at": "2026-11-26T13:27:39.032Z",
       "actor": {
         "type": "api_key",
-        "id": "key_01M8BYQPSPEGN899G5MKS9B1HG",
+        "id": "key_01M8C0MDP7EFSATH2CDR7P0737",
         "name": "Till software"
       },
       "details": {
@@ -1478,7 +1478,7 @@ export const EXAMPLES: Examples = {
       "max_daily_out_minor": 7500000
     },
     "Account": {
-      "id": "acc_6VFWCAEC0QEG6ADB2GQETX1RAH",
+      "id": "acc_1SK95QFDH4X40HTC9QD5TYZWWF",
       "kind": "subaccount",
       "currency": "KES",
       "name": "Subaccount vendor-7",
@@ -1495,61 +1495,61 @@ export const EXAMPLES: Examples = {
       "balance_minor": 15005,
       "available": "150.05",
       "available_minor": 15005,
-      "created_at": "2026-11-26T12:54:23.545Z",
+      "created_at": "2026-11-26T13:27:33.933Z",
       "replayed": true
     },
     "Transfer": {
-      "id": "trf_01M8BYQV1REA3RNF9XFQD4TP21",
+      "id": "trf_01M8C0MQM0E95BFZ2YVRFCYNFZ",
       "kind": "manual",
       "phase": null,
-      "debit_account_id": "acc_67KPM1B7H88963QJ5FNMSERT67",
-      "credit_account_id": "acc_6VFWCAEC0QEG6ADB2GQETX1RAH",
+      "debit_account_id": "acc_33H9WRTTH2A81SR1CAA9PW4D2Z",
+      "credit_account_id": "acc_1SK95QFDH4X40HTC9QD5TYZWWF",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "reference": "bonus-2026-11-vendor-7",
       "memo": "November bonus",
-      "created_at": "2026-11-26T12:54:27.139Z",
+      "created_at": "2026-11-26T13:27:42.495Z",
       "replayed": false
     },
     "TransferBatch": {
       "transfers": [
         {
-          "id": "trf_01M8BYQV3QEMBB13DKQDQXY000",
+          "id": "trf_01M8C0MR13EBAVG36VGVY40000",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_67KPM1B7H88963QJ5FNMSERT67",
-          "credit_account_id": "acc_6VFWCAEC0QEG6ADB2GQETX1RAH",
+          "debit_account_id": "acc_33H9WRTTH2A81SR1CAA9PW4D2Z",
+          "credit_account_id": "acc_1SK95QFDH4X40HTC9QD5TYZWWF",
           "amount": "40.00",
           "amount_minor": 4000,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": "commission",
-          "created_at": "2026-11-26T12:54:27.200Z",
+          "created_at": "2026-11-26T13:27:42.910Z",
           "replayed": false
         },
         {
-          "id": "trf_01M8BYQV3QEMBB13DKQDQXY001",
+          "id": "trf_01M8C0MR13EBAVG36VGVY40001",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_67KPM1B7H88963QJ5FNMSERT67",
-          "credit_account_id": "acc_6VFWCAEC0QEG6ADB2GQETX1RAH",
+          "debit_account_id": "acc_33H9WRTTH2A81SR1CAA9PW4D2Z",
+          "credit_account_id": "acc_1SK95QFDH4X40HTC9QD5TYZWWF",
           "amount": "25.00",
           "amount_minor": 2500,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": null,
-          "created_at": "2026-11-26T12:54:27.200Z",
+          "created_at": "2026-11-26T13:27:42.910Z",
           "replayed": false
         }
       ],
       "replayed": false
     },
     "Hold": {
-      "id": "hld_01M8BYQV5REGK9MQ7BP7BGEAG7",
+      "id": "hld_01M8C0MR93EV7APYY52M5RTRFX",
       "status": "captured",
-      "debit_account_id": "acc_67KPM1B7H88963QJ5FNMSERT67",
-      "credit_account_id": "acc_6VFWCAEC0QEG6ADB2GQETX1RAH",
+      "debit_account_id": "acc_33H9WRTTH2A81SR1CAA9PW4D2Z",
+      "credit_account_id": "acc_1SK95QFDH4X40HTC9QD5TYZWWF",
       "amount": "50.00",
       "amount_minor": 5000,
       "captured": "30.00",
@@ -1558,14 +1558,14 @@ export const EXAMPLES: Examples = {
       "reference": "deposit-vendor-7",
       "memo": "security deposit",
       "timeout_secs": 86400,
-      "expires_at": "2026-11-27T12:54:27.265Z",
-      "created_at": "2026-11-26T12:54:27.264Z",
+      "expires_at": "2026-11-27T13:27:43.148Z",
+      "created_at": "2026-11-26T13:27:43.147Z",
       "replayed": false
     },
     "AccountBalance": {
-      "account_id": "acc_67KPM1B7H88963QJ5FNMSERT67",
+      "account_id": "acc_33H9WRTTH2A81SR1CAA9PW4D2Z",
       "currency": "KES",
-      "at": "2026-11-26T12:54:27.418Z",
+      "at": "2026-11-26T13:27:43.302Z",
       "debits_posted": "565.05",
       "debits_posted_minor": 56505,
       "credits_posted": "1500.50",
@@ -1605,29 +1605,29 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Wallet": {
-      "id": "wal_01M8BYQVEBE2CBWE203Z5NFM5V",
-      "customer_id": "cus_01M8BYQTEBEYW9A6JWX2G9BBKQ",
-      "account_id": "acc_77SY2A600J1TQPBF4SMGPYBR6D",
+      "id": "wal_01M8C0MRY6EPESEZEGCQ21JBT7",
+      "customer_id": "cus_01M8C0MM7AEQH9XE263CABRY3W",
+      "account_id": "acc_0BZ3YHF5JR38124VY7K96Y7PVR",
       "currency": "KES",
       "balance": "0.00",
       "balance_minor": 0,
       "available": "0.00",
       "available_minor": 0,
-      "created_at": "2026-11-26T12:54:27.531Z",
+      "created_at": "2026-11-26T13:27:43.814Z",
       "replayed": false
     },
     "Topup": {
-      "payment_id": "pay_01M8BYQVP3E1SVESJT3225SBHW",
-      "customer_id": "cus_01M8BYQTEBEYW9A6JWX2G9BBKQ",
-      "wallet_id": "wal_01M8BYQVEBE2CBWE203Z5NFM5V",
+      "payment_id": "pay_01M8C0MTKEE298BNFMSEHDTZSQ",
+      "customer_id": "cus_01M8C0MM7AEQH9XE263CABRY3W",
+      "wallet_id": "wal_01M8C0MRY6EPESEZEGCQ21JBT7",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "status": "credited",
       "reason": null,
-      "created_at": "2026-11-26T12:54:27.779Z",
-      "updated_at": "2026-11-26T12:54:28.011Z",
-      "credited_at": "2026-11-26T12:54:28.011Z"
+      "created_at": "2026-11-26T13:27:45.518Z",
+      "updated_at": "2026-11-26T13:27:46.585Z",
+      "credited_at": "2026-11-26T13:27:46.585Z"
     },
     "SaccoSettings": {
       "currency": "KES",
@@ -1644,15 +1644,15 @@ export const EXAMPLES: Examples = {
       "paybill_waterfall": [
         "savings"
       ],
-      "savings_product_id": "spr_01M8BYQVZVE6K9BYP95BCHEXFV",
+      "savings_product_id": "spr_01M8C0MVS7EC9RDVJW11P4870H",
       "withholding": [],
       "savings_interest": null,
-      "updated_at": "2026-11-26T12:54:28.094Z"
+      "updated_at": "2026-11-26T13:27:46.732Z"
     },
     "Member": {
-      "id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
+      "id": "mem_01M8C0MVWHEEY9MTQJWMRXQH2N",
       "member_no": "M00001",
-      "customer_id": "cus_01M8BYQTEBEYW9A6JWX2G9BBKQ",
+      "customer_id": "cus_01M8C0MM7AEQH9XE263CABRY3W",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
       "status": "active",
@@ -1666,9 +1666,9 @@ export const EXAMPLES: Examples = {
       "savings_total_minor": 7300000,
       "savings_accounts": [
         {
-          "id": "sav_01M8BYQW1BEA1988VTCKYJYCZ6",
-          "member_id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
-          "product_id": "spr_01M8BYQVZVE6K9BYP95BCHEXFV",
+          "id": "sav_01M8C0MVWHEEY9MTQJWMRXQH2N",
+          "member_id": "mem_01M8C0MVWHEEY9MTQJWMRXQH2N",
+          "product_id": "spr_01M8C0MVS7EC9RDVJW11P4870H",
           "product_name": "regular",
           "kind": "regular",
           "is_default": true,
@@ -1683,9 +1683,9 @@ export const EXAMPLES: Examples = {
           "closed_at": null
         },
         {
-          "id": "sav_01M8BYQXW9E65S85E6H5SMYHBC",
-          "member_id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
-          "product_id": "spr_01M8BYQXJ6EJRB97YK80TQ6G0V",
+          "id": "sav_01M8C0MYPZE3YRX790EBVN11FE",
+          "member_id": "mem_01M8C0MVWHEEY9MTQJWMRXQH2N",
+          "product_id": "spr_01M8C0MYK6EJ1SNTF2Y934T2HR",
           "product_name": "School fees",
           "kind": "regular",
           "is_default": false,
@@ -1700,9 +1700,9 @@ export const EXAMPLES: Examples = {
           "closed_at": null
         },
         {
-          "id": "sav_01M8BYQY8EEKFB9VMP14XHY72N",
-          "member_id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
-          "product_id": "spr_01M8BYQXRSE7BBT7PW1469TD0Y",
+          "id": "sav_01M8C0MYV5EM8A658VEDT02C9Q",
+          "member_id": "mem_01M8C0MVWHEEY9MTQJWMRXQH2N",
+          "product_id": "spr_01M8C0MYN4EK9SE5S66GE2W34D",
           "product_name": "Fixed, 90 days",
           "kind": "fixed",
           "is_default": false,
@@ -1726,11 +1726,11 @@ export const EXAMPLES: Examples = {
         }
       ],
       "entrance_fee_paid": true,
-      "joined_at": "2026-11-26T12:54:28.174Z",
+      "joined_at": "2026-11-26T13:27:46.894Z",
       "replayed": true
     },
     "Entry": {
-      "id": "ent_01M8BYR2JBEVNBGVM2PKP0D5SM",
+      "id": "ent_01M8C0N5GDECG9NZ134GYMW4M7",
       "kind": "journal",
       "member_id": null,
       "member": null,
@@ -1764,7 +1764,7 @@ export const EXAMPLES: Examples = {
         },
         {
           "account": {
-            "id": "acc_45Z4A6D291QYJ3ZE2V6J5QRTWN",
+            "id": "acc_3GDYPXE7DPN2A8P2FXSPK8XB1N",
             "code": "1100",
             "name": "Umoja Bank, current account",
             "kind": "bank"
@@ -1795,30 +1795,30 @@ export const EXAMPLES: Examples = {
       "other_till": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8BYQPJXEBJAANJ0TN48CBJ9",
+        "id": "usr_01M8C0MD5CEV1A00DWNBM9SWMW",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8BYR2K3EMRBBFHJQBQRYTP3",
+      "approval_id": "apr_01M8C0N5GVEGPRQ4KJ8GFDRPWZ",
       "reverses_entry_id": null,
       "reversed_by_entry_id": null,
       "reversed_at": null,
       "reversible": false,
-      "created_at": "2026-11-26T12:54:34.827Z",
+      "created_at": "2026-11-26T13:27:56.685Z",
       "posted_at": null,
       "replayed": false,
       "balances_after": null
     },
     "ApprovalDetails": {
-      "id": "apr_01M8BYQWPTE75SW7MP0GK7M2HM",
+      "id": "apr_01M8C0MXCAEMGA84NBRXNTWW2F",
       "kind": "withdrawal",
       "status": "pending",
-      "entry_id": "ent_01M8BYQWPFEFNV6NH8V0468K6E",
+      "entry_id": "ent_01M8C0MX8BEBWTVGR7RE9WWJ7M",
       "loan_id": null,
       "dividend_id": null,
       "savings_interest_id": null,
       "subject": {
         "type": "entry",
-        "id": "ent_01M8BYQWPFEFNV6NH8V0468K6E"
+        "id": "ent_01M8C0MX8BEBWTVGR7RE9WWJ7M"
       },
       "summary": "Withdrawal of 6,000.00 KES by M00001 Abebe Bikila",
       "amount": "6000.00",
@@ -1826,28 +1826,28 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "memo": null,
       "member": {
-        "id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
+        "id": "mem_01M8C0MVWHEEY9MTQJWMRXQH2N",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8BYQPJXEBJAANJ0TN48CBJ9",
+        "id": "usr_01M8C0MD5CEV1A00DWNBM9SWMW",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-26T12:54:28.815Z",
+      "requested_at": "2026-11-26T13:27:48.235Z",
       "decided_by": null,
       "decided_at": null,
       "note": null,
       "may_decide": true,
       "effect": {
-        "computed_at": "2026-11-26T12:54:28.904Z",
+        "computed_at": "2026-11-26T13:27:48.509Z",
         "carries_out": true,
         "accounts": [
           {
             "kind": "member_savings",
             "member_no": "M00001",
-            "savings_account_id": "sav_01M8BYQW1BEA1988VTCKYJYCZ6",
+            "savings_account_id": "sav_01M8C0MVWHEEY9MTQJWMRXQH2N",
             "balance_before": "79000.00",
             "balance_before_minor": 7900000,
             "balance_after": "73000.00",
@@ -1871,16 +1871,16 @@ export const EXAMPLES: Examples = {
       }
     },
     "Approval": {
-      "id": "apr_01M8BYQWZKE4JV5EYV9GGQD5MK",
+      "id": "apr_01M8C0MXQYE93TQRZV51NB93EX",
       "kind": "cash_adjustment",
       "status": "rejected",
-      "entry_id": "ent_01M8BYQWZBEMFS7CGBFG146CKJ",
+      "entry_id": "ent_01M8C0MXQQEYMSD1BYM142TM8X",
       "loan_id": null,
       "dividend_id": null,
       "savings_interest_id": null,
       "subject": {
         "type": "entry",
-        "id": "ent_01M8BYQWZBEMFS7CGBFG146CKJ"
+        "id": "ent_01M8C0MXQQEYMSD1BYM142TM8X"
       },
       "summary": "Cash counted in: 20.00 KES, evening count",
       "amount": "20.00",
@@ -1890,16 +1890,16 @@ export const EXAMPLES: Examples = {
       "member": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8BYQPJXEBJAANJ0TN48CBJ9",
+        "id": "usr_01M8C0MD5CEV1A00DWNBM9SWMW",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-26T12:54:29.099Z",
+      "requested_at": "2026-11-26T13:27:48.727Z",
       "decided_by": {
         "type": "user",
-        "id": "usr_01M8BYQMXZEWK89KX0V1ZY4FGN",
+        "id": "usr_01M8C0M8SVE5T85A237XYX53HG",
         "name": "Hirut Tesfaye"
       },
-      "decided_at": "2026-11-26T12:54:29.201Z",
+      "decided_at": "2026-11-26T13:27:48.777Z",
       "note": "count again"
     },
     "ExpenseReport": {
@@ -2089,8 +2089,27 @@ export const EXAMPLES: Examples = {
         }
       ]
     },
+    "EntryReceipt": {
+      "receipt_no": "ent_01M8C0MWPEEHP9P58HBGQ5RPM2",
+      "kind": "deposit",
+      "member_no": "M00001",
+      "full_name": "Abebe Bikila",
+      "amount": "150.00",
+      "amount_minor": 15000,
+      "currency": "KES",
+      "balance_of": "savings",
+      "balance_after": "79150.00",
+      "balance_after_minor": 7915000,
+      "memo": null,
+      "teller": "Dawit Bekele",
+      "at": "2026-11-26T13:27:47.665Z",
+      "reversed": true,
+      "reversed_at": "2026-11-26T13:27:48.037Z",
+      "check_code": "2SFA-SCXF-PT35",
+      "check_url": "https://ushirika.example/documents/2SFASCXFPT35"
+    },
     "Statement": {
-      "member_id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
+      "member_id": "mem_01M8C0MVWHEEY9MTQJWMRXQH2N",
       "member_no": "M00001",
       "from": "2026-01-01",
       "to": "2026-11-27",
@@ -2098,13 +2117,13 @@ export const EXAMPLES: Examples = {
       "accounts": [
         {
           "kind": "member_savings",
-          "savings_account_id": "sav_01M8BYQW1BEA1988VTCKYJYCZ6",
+          "savings_account_id": "sav_01M8C0MVWHEEY9MTQJWMRXQH2N",
           "opening_balance": "0.00",
           "opening_balance_minor": 0,
           "movements": [
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8BYQW7REF48YYYQQRD2CG95",
+              "entry_id": "ent_01M8C0MW8FEKH80K8BA6QC6B3A",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "80000.00",
@@ -2114,7 +2133,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8BYQWAYEVYBBNGYZBZWWJYY",
+              "entry_id": "ent_01M8C0MWMAEKGVNQHQYX0DQER6",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "-1000.00",
@@ -2124,7 +2143,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8BYQWD0E4HAPS632BE5T3GG",
+              "entry_id": "ent_01M8C0MWPEEHP9P58HBGQ5RPM2",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "150.00",
@@ -2134,7 +2153,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8BYQWEVETAV3ZA2TFP9B247",
+              "entry_id": "ent_01M8C0MWRAE849AXDDDN73DRAF",
               "kind": "reversal",
               "description": "Cash deposit, reversed",
               "amount": "-150.00",
@@ -2144,7 +2163,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8BYQWPFEFNV6NH8V0468K6E",
+              "entry_id": "ent_01M8C0MX8BEBWTVGR7RE9WWJ7M",
               "kind": "withdrawal",
               "description": "Cash withdrawal",
               "amount": "-6000.00",
@@ -2163,7 +2182,7 @@ export const EXAMPLES: Examples = {
           "movements": [
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8BYQWAYEVYBBNGYZBZWWJYY",
+              "entry_id": "ent_01M8C0MWMAEKGVNQHQYX0DQER6",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "1000.00",
@@ -2179,7 +2198,7 @@ export const EXAMPLES: Examples = {
       "next_after": null
     },
     "SavingsProduct": {
-      "id": "spr_01M8BYQXJ6EJRB97YK80TQ6G0V",
+      "id": "spr_01M8C0MYK6EJ1SNTF2Y934T2HR",
       "name": "School fees",
       "kind": "regular",
       "currency": "KES",
@@ -2198,13 +2217,13 @@ export const EXAMPLES: Examples = {
       "term_days": null,
       "at_maturity": null,
       "status": "retired",
-      "created_at": "2026-11-26T12:54:29.703Z",
-      "retired_at": "2026-11-26T12:54:30.675Z"
+      "created_at": "2026-11-26T13:27:49.606Z",
+      "retired_at": "2026-11-26T13:27:50.324Z"
     },
     "SavingsAccount": {
-      "id": "sav_01M8BYQY8EEKFB9VMP14XHY72N",
-      "member_id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
-      "product_id": "spr_01M8BYQXRSE7BBT7PW1469TD0Y",
+      "id": "sav_01M8C0MYV5EM8A658VEDT02C9Q",
+      "member_id": "mem_01M8C0MVWHEEY9MTQJWMRXQH2N",
+      "product_id": "spr_01M8C0MYN4EK9SE5S66GE2W34D",
       "product_name": "Fixed, 90 days",
       "kind": "fixed",
       "is_default": false,
@@ -2225,13 +2244,13 @@ export const EXAMPLES: Examples = {
       },
       "opened_on": "2026-11-26",
       "closed_at": null,
-      "entry_id": "ent_01M8BYQY8EEKFB9VMT9B7X34QV",
+      "entry_id": "ent_01M8C0MYV5EM8A658WWQF1BQ8Z",
       "replayed": false
     },
     "SavingsNotice": {
-      "id": "ntc_01M8BYQYA3EFWVFVSQCAVYJA5M",
-      "member_id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
-      "savings_account_id": "sav_01M8BYQXW9E65S85E6H5SMYHBC",
+      "id": "ntc_01M8C0MYZ1EZYBQ02SK1JYXVG7",
+      "member_id": "mem_01M8C0MVWHEEY9MTQJWMRXQH2N",
+      "savings_account_id": "sav_01M8C0MYPZE3YRX790EBVN11FE",
       "amount": "1000.00",
       "amount_minor": 100000,
       "remaining": "1000.00",
@@ -2239,7 +2258,7 @@ export const EXAMPLES: Examples = {
       "status": "running",
       "given_on": "2026-11-26",
       "ripe_on": "2026-12-03",
-      "created_at": "2026-11-26T12:54:30.491Z",
+      "created_at": "2026-11-26T13:27:50.045Z",
       "replayed": false
     },
     "SavingsFeeReport": {
@@ -2333,12 +2352,12 @@ export const EXAMPLES: Examples = {
       "environment": "test",
       "enabled": true,
       "reject_unknown": false,
-      "registered_at": "2026-11-26T12:54:31.728Z",
-      "confirmation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8BYQZ85EYQSHQS3SF6HB7X7/EXAMPLE",
-      "validation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8BYQZ85EYQSHQS3SF6HB7X7/EXAMPLE"
+      "registered_at": "2026-11-26T13:27:52.189Z",
+      "confirmation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8C0N11JEPYSFN2PY8ZCKP61/EXAMPLE",
+      "validation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8C0N11JEPYSFN2PY8ZCKP61/EXAMPLE"
     },
     "PaybillConfirmation": {
-      "id": "pbc_01M8BYR0WYEVN8TRC5C9YQT91X",
+      "id": "pbc_01M8C0N2GNEVQR740FHRK00EDB",
       "provider": "sandbox",
       "transaction_id": "SKB9H1J2K3",
       "amount": "75.00",
@@ -2349,14 +2368,14 @@ export const EXAMPLES: Examples = {
       "payer_name": "Abebe Bikila",
       "status": "confirmed",
       "error": null,
-      "payment_id": "pay_01M8BYR10PEWM84PKVWGX80S88",
-      "received_at": "2026-11-26T12:54:33.118Z",
+      "payment_id": "pay_01M8C0N2NXEQ2TNG70NZ7BFP0G",
+      "received_at": "2026-11-26T13:27:53.621Z",
       "next_attempt_at": null,
-      "ended_at": "2026-11-26T12:54:33.325Z"
+      "ended_at": "2026-11-26T13:27:53.842Z"
     },
     "Receipt": {
-      "id": "rcp_01M8BYQZZ1E6MR87PR3Z4R50TB",
-      "payment_id": "pay_01M8BYQZYRE4V9A3YFV01SSCBQ",
+      "id": "rcp_01M8C0N1CYEC6AXT0TCF1DV5DE",
+      "payment_id": "pay_01M8C0N1CPE1WSC7HZ3Z081RS0",
       "status": "allocated",
       "amount": "500.00",
       "amount_minor": 50000,
@@ -2371,21 +2390,21 @@ export const EXAMPLES: Examples = {
       "reference": "SKB4A1C2D3",
       "memo": null,
       "member": {
-        "id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
+        "id": "mem_01M8C0MVWHEEY9MTQJWMRXQH2N",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
       "loan_id": null,
       "matched_by": "member_no",
       "reason": null,
-      "entry_id": "ent_01M8BYR04FEVSA5PB6Q9YXD16C",
+      "entry_id": "ent_01M8C0N1HWEM8VXMWN4KD9S1MG",
       "approval_id": null,
       "payout_id": null,
-      "received_at": "2026-11-26T12:54:32.152Z",
-      "resolved_at": "2026-11-26T12:54:32.372Z"
+      "received_at": "2026-11-26T13:27:52.470Z",
+      "resolved_at": "2026-11-26T13:27:52.660Z"
     },
     "ChartAccount": {
-      "id": "acc_45Z4A6D291QYJ3ZE2V6J5QRTWN",
+      "id": "acc_3GDYPXE7DPN2A8P2FXSPK8XB1N",
       "code": "1100",
       "name": "Umoja Bank, current account",
       "class": "asset",
@@ -2411,7 +2430,7 @@ export const EXAMPLES: Examples = {
           "active": true
         },
         {
-          "id": "acc_45Z4A6D291QYJ3ZE2V6J5QRTWN",
+          "id": "acc_3GDYPXE7DPN2A8P2FXSPK8XB1N",
           "code": "1100",
           "name": "Umoja Bank, current account",
           "class": "asset",
@@ -2665,22 +2684,22 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Till": {
-      "id": "til_01M8BYR31TE39S3FG8YGEHP0HT",
+      "id": "til_01M8C0N60TE17VVCEK132JF21E",
       "name": "Counter 1",
       "branch": "Bahir Dar",
       "active": true,
       "balance": "0.00",
       "balance_minor": 0,
       "session": null,
-      "created_at": "2026-11-26T12:54:35.322Z"
+      "created_at": "2026-11-26T13:27:57.210Z"
     },
     "TillSession": {
-      "id": "tls_01M8BYR35BEPQRSDA2PX7FQWF3",
-      "till": "til_01M8BYR31TE39S3FG8YGEHP0HT",
+      "id": "tls_01M8C0N65ZEFDRDS5E719W10NV",
+      "till": "til_01M8C0N60TE17VVCEK132JF21E",
       "till_name": "Counter A",
       "teller": {
         "type": "user",
-        "id": "usr_01M8BYQPJXEBJAANJ0TN48CBJ9",
+        "id": "usr_01M8C0MD5CEV1A00DWNBM9SWMW",
         "name": "Dawit Bekele"
       },
       "status": "closing",
@@ -2725,18 +2744,18 @@ export const EXAMPLES: Examples = {
         "0.50"
       ],
       "memo": null,
-      "float_entry_id": "ent_01M8BYR35CEGKS15G8QBGSEGDY",
+      "float_entry_id": "ent_01M8C0N661E7FTF53JD5M3A31G",
       "difference_entry_id": null,
-      "return_entry_id": "ent_01M8BYR3WHEPER3EF3MWH57ZNX",
-      "approval_id": "apr_01M8BYR3WJE2K9C0BZXFKXRV4K",
-      "created_at": "2026-11-26T12:54:35.436Z",
-      "opened_at": "2026-11-26T12:54:35.631Z",
+      "return_entry_id": "ent_01M8C0N6WAE4AAAKNYC3ZW5S3T",
+      "approval_id": "apr_01M8C0N6WBEN8RDS9HWS06PP8T",
+      "created_at": "2026-11-26T13:27:57.377Z",
+      "opened_at": "2026-11-26T13:27:57.651Z",
       "closed_at": null,
       "replayed": false
     },
     "TillCount": {
-      "id": "tlc_01M8BYR3QYEQ6S4ZGV82PGJ4QC",
-      "session": "tls_01M8BYR35BEPQRSDA2PX7FQWF3",
+      "id": "tlc_01M8C0N6PZE2FA87P28DRY5BZ8",
+      "session": "tls_01M8C0N65ZEFDRDS5E719W10NV",
       "expected": "1500.00",
       "expected_minor": 150000,
       "counted": "1500.00",
@@ -2747,19 +2766,19 @@ export const EXAMPLES: Examples = {
       "memo": null,
       "counted_by": {
         "type": "user",
-        "id": "usr_01M8BYQMXZEWK89KX0V1ZY4FGN",
+        "id": "usr_01M8C0M8SVE5T85A237XYX53HG",
         "name": "Hirut Tesfaye"
       },
-      "counted_at": "2026-11-26T12:54:36.035Z",
+      "counted_at": "2026-11-26T13:27:57.948Z",
       "replayed": false
     },
     "TillSessionDetails": {
-      "id": "tls_01M8BYR35BEPQRSDA2PX7FQWF3",
-      "till": "til_01M8BYR31TE39S3FG8YGEHP0HT",
+      "id": "tls_01M8C0N65ZEFDRDS5E719W10NV",
+      "till": "til_01M8C0N60TE17VVCEK132JF21E",
       "till_name": "Counter A",
       "teller": {
         "type": "user",
-        "id": "usr_01M8BYQPJXEBJAANJ0TN48CBJ9",
+        "id": "usr_01M8C0MD5CEV1A00DWNBM9SWMW",
         "name": "Dawit Bekele"
       },
       "status": "closed",
@@ -2804,17 +2823,17 @@ export const EXAMPLES: Examples = {
         "0.50"
       ],
       "memo": null,
-      "float_entry_id": "ent_01M8BYR35CEGKS15G8QBGSEGDY",
+      "float_entry_id": "ent_01M8C0N661E7FTF53JD5M3A31G",
       "difference_entry_id": null,
-      "return_entry_id": "ent_01M8BYR3WHEPER3EF3MWH57ZNX",
+      "return_entry_id": "ent_01M8C0N6WAE4AAAKNYC3ZW5S3T",
       "approval_id": null,
-      "created_at": "2026-11-26T12:54:35.436Z",
-      "opened_at": "2026-11-26T12:54:35.631Z",
-      "closed_at": "2026-11-26T12:54:36.338Z",
+      "created_at": "2026-11-26T13:27:57.377Z",
+      "opened_at": "2026-11-26T13:27:57.651Z",
+      "closed_at": "2026-11-26T13:27:58.405Z",
       "counts": [
         {
-          "id": "tlc_01M8BYR3QYEQ6S4ZGV82PGJ4QC",
-          "session": "tls_01M8BYR35BEPQRSDA2PX7FQWF3",
+          "id": "tlc_01M8C0N6PZE2FA87P28DRY5BZ8",
+          "session": "tls_01M8C0N65ZEFDRDS5E719W10NV",
           "expected": "1500.00",
           "expected_minor": 150000,
           "counted": "1500.00",
@@ -2825,16 +2844,16 @@ export const EXAMPLES: Examples = {
           "memo": null,
           "counted_by": {
             "type": "user",
-            "id": "usr_01M8BYQMXZEWK89KX0V1ZY4FGN",
+            "id": "usr_01M8C0M8SVE5T85A237XYX53HG",
             "name": "Hirut Tesfaye"
           },
-          "counted_at": "2026-11-26T12:54:36.035Z",
+          "counted_at": "2026-11-26T13:27:57.948Z",
           "replayed": false
         }
       ],
       "entries": [
         {
-          "id": "ent_01M8BYR3WHEPER3EF3MWH57ZNX",
+          "id": "ent_01M8C0N6WAE4AAAKNYC3ZW5S3T",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -2869,25 +2888,25 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": null,
           "category": null,
-          "till": "til_01M8BYR31TE39S3FG8YGEHP0HT",
-          "session": "tls_01M8BYR35BEPQRSDA2PX7FQWF3",
+          "till": "til_01M8C0N60TE17VVCEK132JF21E",
+          "session": "tls_01M8C0N65ZEFDRDS5E719W10NV",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8BYQPJXEBJAANJ0TN48CBJ9",
+            "id": "usr_01M8C0MD5CEV1A00DWNBM9SWMW",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8BYR3WJE2K9C0BZXFKXRV4K",
+          "approval_id": "apr_01M8C0N6WBEN8RDS9HWS06PP8T",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T12:54:36.177Z",
-          "posted_at": "2026-11-26T12:54:36.320Z",
+          "created_at": "2026-11-26T13:27:58.090Z",
+          "posted_at": "2026-11-26T13:27:58.366Z",
           "replayed": false
         },
         {
-          "id": "ent_01M8BYR3DYE8D8MPXC46RXQ5Z4",
+          "id": "ent_01M8C0N6G6ETR962H8CEJ1N6BX",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -2922,25 +2941,25 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": "more than the day needs",
           "category": null,
-          "till": "til_01M8BYR31TE39S3FG8YGEHP0HT",
-          "session": "tls_01M8BYR35BEPQRSDA2PX7FQWF3",
+          "till": "til_01M8C0N60TE17VVCEK132JF21E",
+          "session": "tls_01M8C0N65ZEFDRDS5E719W10NV",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8BYQPJXEBJAANJ0TN48CBJ9",
+            "id": "usr_01M8C0MD5CEV1A00DWNBM9SWMW",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8BYR3EJER887QJ5XNBJH1R7",
+          "approval_id": "apr_01M8C0N6GCEDHR4HC0QAJ365CS",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T12:54:35.710Z",
-          "posted_at": "2026-11-26T12:54:36.009Z",
+          "created_at": "2026-11-26T13:27:57.702Z",
+          "posted_at": "2026-11-26T13:27:57.822Z",
           "replayed": false
         },
         {
-          "id": "ent_01M8BYR35CEGKS15G8QBGSEGDY",
+          "id": "ent_01M8C0N661E7FTF53JD5M3A31G",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -2975,28 +2994,28 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": null,
           "category": null,
-          "till": "til_01M8BYR31TE39S3FG8YGEHP0HT",
-          "session": "tls_01M8BYR35BEPQRSDA2PX7FQWF3",
+          "till": "til_01M8C0N60TE17VVCEK132JF21E",
+          "session": "tls_01M8C0N65ZEFDRDS5E719W10NV",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8BYQPJXEBJAANJ0TN48CBJ9",
+            "id": "usr_01M8C0MD5CEV1A00DWNBM9SWMW",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8BYR35ZEG3TSK2CRTP12ASE",
+          "approval_id": "apr_01M8C0N679E668A4KS85ERYTT4",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T12:54:35.436Z",
-          "posted_at": "2026-11-26T12:54:35.631Z",
+          "created_at": "2026-11-26T13:27:57.377Z",
+          "posted_at": "2026-11-26T13:27:57.651Z",
           "replayed": false
         }
       ],
       "next_after": null
     },
     "LoanProduct": {
-      "id": "lpr_01M8BYR4KZEB19GQ59MTPR409X",
+      "id": "lpr_01M8C0N851EVMB6JC9G5KVXZ05",
       "name": "Seasonal loan",
       "rate_bps": 1200,
       "method": "declining",
@@ -3014,21 +3033,21 @@ export const EXAMPLES: Examples = {
       "penalty_bps": 200,
       "grace_days": 3,
       "status": "active",
-      "created_at": "2026-11-26T12:54:36.927Z",
+      "created_at": "2026-11-26T13:27:59.393Z",
       "retired_at": null
     },
     "Loan": {
-      "id": "loan_01M8BYR4NXECF8CBFQ5W01ZS2P",
-      "paybill_account_number": "CBFQ5W01ZS2P",
-      "member_id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
+      "id": "loan_01M8C0N87YETDV5D9A7FMNPJ5Q",
+      "paybill_account_number": "5D9A7FMNPJ5Q",
+      "member_id": "mem_01M8C0MVWHEEY9MTQJWMRXQH2N",
       "member": {
-        "id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
+        "id": "mem_01M8C0MVWHEEY9MTQJWMRXQH2N",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "product_id": "lpr_01M8BYR4KZEB19GQ59MTPR409X",
-      "entry_id": "ent_01M8BYR4NXECF8CBFVT4BE0GG8",
-      "approval_id": "apr_01M8BYR4Q8E678MGZWJCKTXMEA",
+      "product_id": "lpr_01M8C0N851EVMB6JC9G5KVXZ05",
+      "entry_id": "ent_01M8C0N882E8CVDC6JXC53X1VG",
+      "approval_id": "apr_01M8C0N8AGEZ3ATQEZXFGKW1Y1",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -3042,10 +3061,10 @@ export const EXAMPLES: Examples = {
       "grace_days": 3,
       "purpose": "seed and fertiliser",
       "disburse_to": "savings",
-      "officer_user_id": "usr_01M8BYQPJXEBJAANJ0TN48CBJ9",
+      "officer_user_id": "usr_01M8C0MD5CEV1A00DWNBM9SWMW",
       "status": "open",
-      "created_at": "2026-11-26T12:54:36.989Z",
-      "disbursed_at": "2026-11-26T12:54:37.418Z",
+      "created_at": "2026-11-26T13:27:59.490Z",
+      "disbursed_at": "2026-11-26T13:27:59.895Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -3103,9 +3122,9 @@ export const EXAMPLES: Examples = {
       ],
       "guarantors": [
         {
-          "member_id": "mem_01M8BYR4FKEET9C91P8QR0ZB5J",
+          "member_id": "mem_01M8C0N7ZBE6HT4CS1DA4A663A",
           "member": {
-            "id": "mem_01M8BYR4FKEET9C91P8QR0ZB5J",
+            "id": "mem_01M8C0N7ZBE6HT4CS1DA4A663A",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -3215,8 +3234,35 @@ export const EXAMPLES: Examples = {
         }
       ]
     },
+    "Guarantee": {
+      "loan_id": "loan_01M8C0N87YETDV5D9A7FMNPJ5Q",
+      "borrower": {
+        "id": "mem_01M8C0MVWHEEY9MTQJWMRXQH2N",
+        "member_no": "M00001",
+        "full_name": "Abebe Bikila"
+      },
+      "member_id": "mem_01M8C0N7ZBE6HT4CS1DA4A663A",
+      "member": {
+        "id": "mem_01M8C0N7ZBE6HT4CS1DA4A663A",
+        "member_no": "M00003",
+        "full_name": "Derartu Tulu"
+      },
+      "amount": "2500.00",
+      "amount_minor": 250000,
+      "status": "held",
+      "called": "0.00",
+      "called_minor": 0,
+      "loan_principal": "10000.00",
+      "loan_principal_minor": 1000000,
+      "currency": "KES",
+      "rate_bps": 1200,
+      "method": "declining",
+      "frequency": "monthly",
+      "term": 3,
+      "applied_at": "2026-11-26T13:27:59.490Z"
+    },
     "Dividend": {
-      "id": "div_01M8BYR5AQESPR2175Z7VV11JZ",
+      "id": "div_01M8C0N93KEYN9Q2CX20SFCRPD",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -3232,15 +3278,15 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8BYR5AZEKXAH0Z59XY504A0",
-      "approval_id": "apr_01M8BYR5C2EX59RVJ8BVZ9PS92",
-      "created_at": "2026-11-26T12:54:37.663Z",
+      "entry_id": "ent_01M8C0N93YEHVR5WH1SEKPHN31",
+      "approval_id": "apr_01M8C0N95DE2PVZZ48F5XQPYF6",
+      "created_at": "2026-11-26T13:28:00.382Z",
       "paid_at": null,
       "lines": [
         {
-          "member_id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
+          "member_id": "mem_01M8C0MVWHEEY9MTQJWMRXQH2N",
           "member": {
-            "id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
+            "id": "mem_01M8C0MVWHEEY9MTQJWMRXQH2N",
             "member_no": "M00001",
             "full_name": "Abebe Bikila"
           },
@@ -3258,9 +3304,9 @@ export const EXAMPLES: Examples = {
           "error": null
         },
         {
-          "member_id": "mem_01M8BYR4FKEET9C91P8QR0ZB5J",
+          "member_id": "mem_01M8C0N7ZBE6HT4CS1DA4A663A",
           "member": {
-            "id": "mem_01M8BYR4FKEET9C91P8QR0ZB5J",
+            "id": "mem_01M8C0N7ZBE6HT4CS1DA4A663A",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -3281,28 +3327,28 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "MemberTax": {
-      "member_id": "mem_01M8BYR4FKEET9C91P8QR0ZB5J",
+      "member_id": "mem_01M8C0N7ZBE6HT4CS1DA4A663A",
       "tax_number": "A012345678Z",
       "exempt": false,
       "reason": null
     },
     "Contribution": {
-      "member_id": "mem_01M8BYR4FKEET9C91P8QR0ZB5J",
+      "member_id": "mem_01M8C0N7ZBE6HT4CS1DA4A663A",
       "amount": "500.00",
       "amount_minor": 50000,
       "frequency": "monthly",
       "start_date": "2026-01-31",
-      "updated_at": "2026-11-26T12:54:37.874Z"
+      "updated_at": "2026-11-26T13:28:00.751Z"
     },
     "SavingsInterest": {
-      "id": "sin_01M8BYR5JRE54ACM5TGW2N2FBW",
+      "id": "sin_01M8C0N9JEEPNB61S4M0N6X3X1",
       "label": "Interest 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
       "rate_bps": 600,
       "basis": "monthly",
       "counting": "closing",
-      "product_id": "spr_01M8BYQVZVE6K9BYP95BCHEXFV",
+      "product_id": "spr_01M8C0MVS7EC9RDVJW11P4870H",
       "credit_to": "same_account",
       "withholding_tax_bps": 1500,
       "currency": "KES",
@@ -3313,19 +3359,19 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8BYR5JSEV18BF4FKV4W2D3Q",
-      "approval_id": "apr_01M8BYR5KXESFAZZB6H5AZWRX3",
-      "created_at": "2026-11-26T12:54:37.913Z",
+      "entry_id": "ent_01M8C0N9JJEXYBM5BCQ3C8YR2F",
+      "approval_id": "apr_01M8C0N9NBE0W9SNFH89E4MFRJ",
+      "created_at": "2026-11-26T13:28:00.850Z",
       "paid_at": null,
       "lines": [
         {
-          "member_id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
+          "member_id": "mem_01M8C0MVWHEEY9MTQJWMRXQH2N",
           "member": {
-            "id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
+            "id": "mem_01M8C0MVWHEEY9MTQJWMRXQH2N",
             "member_no": "M00001",
             "full_name": "Abebe Bikila"
           },
-          "savings_account_id": "sav_01M8BYQW1BEA1988VTCKYJYCZ6",
+          "savings_account_id": "sav_01M8C0MVWHEEY9MTQJWMRXQH2N",
           "balances": "0.00",
           "balances_minor": 0,
           "gross": "0.00",
@@ -3338,13 +3384,13 @@ export const EXAMPLES: Examples = {
           "error": null
         },
         {
-          "member_id": "mem_01M8BYR4FKEET9C91P8QR0ZB5J",
+          "member_id": "mem_01M8C0N7ZBE6HT4CS1DA4A663A",
           "member": {
-            "id": "mem_01M8BYR4FKEET9C91P8QR0ZB5J",
+            "id": "mem_01M8C0N7ZBE6HT4CS1DA4A663A",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
-          "savings_account_id": "sav_01M8BYR4FKEET9C91P8QR0ZB5J",
+          "savings_account_id": "sav_01M8C0N7ZBE6HT4CS1DA4A663A",
           "balances": "0.00",
           "balances_minor": 0,
           "gross": "0.00",
@@ -3360,14 +3406,14 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "SavingsInterestSummary": {
-      "id": "sin_01M8BYR5JRE54ACM5TGW2N2FBW",
+      "id": "sin_01M8C0N9JEEPNB61S4M0N6X3X1",
       "label": "Interest 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
       "rate_bps": 600,
       "basis": "monthly",
       "counting": "closing",
-      "product_id": "spr_01M8BYQVZVE6K9BYP95BCHEXFV",
+      "product_id": "spr_01M8C0MVS7EC9RDVJW11P4870H",
       "credit_to": "same_account",
       "withholding_tax_bps": 1500,
       "currency": "KES",
@@ -3378,9 +3424,9 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8BYR5JSEV18BF4FKV4W2D3Q",
-      "approval_id": "apr_01M8BYR5KXESFAZZB6H5AZWRX3",
-      "created_at": "2026-11-26T12:54:37.913Z",
+      "entry_id": "ent_01M8C0N9JJEXYBM5BCQ3C8YR2F",
+      "approval_id": "apr_01M8C0N9NBE0W9SNFH89E4MFRJ",
+      "created_at": "2026-11-26T13:28:00.850Z",
       "paid_at": null
     },
     "WithholdingReport": {
@@ -3398,7 +3444,7 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "rows": [
         {
-          "member_id": "mem_01M8BYR4FKEET9C91P8QR0ZB5J",
+          "member_id": "mem_01M8C0N7ZBE6HT4CS1DA4A663A",
           "member_no": "M00003",
           "full_name": "Derartu Tulu",
           "amount": "500.00",
@@ -3416,18 +3462,46 @@ export const EXAMPLES: Examples = {
       "total_arrears": "0.00",
       "total_arrears_minor": 0
     },
-    "LoanSummary": {
-      "id": "loan_01M8BYR4NXECF8CBFQ5W01ZS2P",
-      "paybill_account_number": "CBFQ5W01ZS2P",
-      "member_id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
+    "MemberDividend": {
+      "dividend_id": "div_01M8C0N93KEYN9Q2CX20SFCRPD",
+      "label": "Dividend 2025",
+      "period_start": "2025-01-01",
+      "period_end": "2025-12-31",
+      "share_rate_bps": 500,
+      "interest_rebate_bps": 1000,
+      "currency": "KES",
+      "member_id": "mem_01M8C0MVWHEEY9MTQJWMRXQH2N",
       "member": {
-        "id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
+        "id": "mem_01M8C0MVWHEEY9MTQJWMRXQH2N",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "product_id": "lpr_01M8BYR4KZEB19GQ59MTPR409X",
-      "entry_id": "ent_01M8BYR4NXECF8CBFVT4BE0GG8",
-      "approval_id": "apr_01M8BYR4Q8E678MGZWJCKTXMEA",
+      "shares": "1000.00",
+      "shares_minor": 100000,
+      "interest_paid": "0.00",
+      "interest_paid_minor": 0,
+      "amount": "50.00",
+      "amount_minor": 5000,
+      "tax": "0.00",
+      "tax_minor": 0,
+      "net": "50.00",
+      "net_minor": 5000,
+      "status": "pending",
+      "error": null,
+      "entry_id": null
+    },
+    "LoanSummary": {
+      "id": "loan_01M8C0N87YETDV5D9A7FMNPJ5Q",
+      "paybill_account_number": "5D9A7FMNPJ5Q",
+      "member_id": "mem_01M8C0MVWHEEY9MTQJWMRXQH2N",
+      "member": {
+        "id": "mem_01M8C0MVWHEEY9MTQJWMRXQH2N",
+        "member_no": "M00001",
+        "full_name": "Abebe Bikila"
+      },
+      "product_id": "lpr_01M8C0N851EVMB6JC9G5KVXZ05",
+      "entry_id": "ent_01M8C0N882E8CVDC6JXC53X1VG",
+      "approval_id": "apr_01M8C0N8AGEZ3ATQEZXFGKW1Y1",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -3441,10 +3515,10 @@ export const EXAMPLES: Examples = {
       "grace_days": 3,
       "purpose": "seed and fertiliser",
       "disburse_to": "savings",
-      "officer_user_id": "usr_01M8BYQPJXEBJAANJ0TN48CBJ9",
+      "officer_user_id": "usr_01M8C0MD5CEV1A00DWNBM9SWMW",
       "status": "open",
-      "created_at": "2026-11-26T12:54:36.989Z",
-      "disbursed_at": "2026-11-26T12:54:37.418Z",
+      "created_at": "2026-11-26T13:27:59.490Z",
+      "disbursed_at": "2026-11-26T13:27:59.895Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -3455,9 +3529,9 @@ export const EXAMPLES: Examples = {
       "days_past_due": 0,
       "guarantors": [
         {
-          "member_id": "mem_01M8BYR4FKEET9C91P8QR0ZB5J",
+          "member_id": "mem_01M8C0N7ZBE6HT4CS1DA4A663A",
           "member": {
-            "id": "mem_01M8BYR4FKEET9C91P8QR0ZB5J",
+            "id": "mem_01M8C0N7ZBE6HT4CS1DA4A663A",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -3471,7 +3545,7 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "DividendSummary": {
-      "id": "div_01M8BYR5AQESPR2175Z7VV11JZ",
+      "id": "div_01M8C0N93KEYN9Q2CX20SFCRPD",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -3487,9 +3561,9 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8BYR5AZEKXAH0Z59XY504A0",
-      "approval_id": "apr_01M8BYR5C2EX59RVJ8BVZ9PS92",
-      "created_at": "2026-11-26T12:54:37.663Z",
+      "entry_id": "ent_01M8C0N93YEHVR5WH1SEKPHN31",
+      "approval_id": "apr_01M8C0N95DE2PVZZ48F5XQPYF6",
+      "created_at": "2026-11-26T13:28:00.382Z",
       "paid_at": null
     },
     "Portfolio": {
@@ -3551,7 +3625,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Ageing": {
-      "as_of": "2026-11-26T12:54:38.542Z",
+      "as_of": "2026-11-26T13:28:01.952Z",
       "currency": "KES",
       "classes": [
         {
@@ -3640,8 +3714,8 @@ export const EXAMPLES: Examples = {
       "date": "2027-01-05",
       "loans": [
         {
-          "loan_id": "loan_01M8BYR4NXECF8CBFQ5W01ZS2P",
-          "member_id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
+          "loan_id": "loan_01M8C0N87YETDV5D9A7FMNPJ5Q",
+          "member_id": "mem_01M8C0MVWHEEY9MTQJWMRXQH2N",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "phone": "+254712345601",
@@ -3657,7 +3731,7 @@ export const EXAMPLES: Examples = {
     "PortfolioGroups": {
       "groups": [
         {
-          "key": "lpr_01M8BYR4KZEB19GQ59MTPR409X",
+          "key": "lpr_01M8C0N851EVMB6JC9G5KVXZ05",
           "name": "Seasonal loan",
           "loans": 1,
           "outstanding": "7500.00",
@@ -3711,7 +3785,7 @@ export const EXAMPLES: Examples = {
       }
     },
     "Run": {
-      "id": "rec_01M8BYR6ECE4RVRRM4THE5F4E2",
+      "id": "rec_01M8C0NB31E10A7STFYPQ0C6M3",
       "status": "closed",
       "provider": "manual",
       "currency": "KES",
@@ -3721,10 +3795,10 @@ export const EXAMPLES: Examples = {
       "source_name": "bank-november.csv",
       "imported_by": {
         "type": "api_key",
-        "id": "key_01M8BYQPSPEGN899G5MKS9B1HG",
+        "id": "key_01M8C0MDP7EFSATH2CDR7P0737",
         "name": "Till software"
       },
-      "created_at": "2026-11-26T12:54:38.796Z",
+      "created_at": "2026-11-26T13:28:02.401Z",
       "lines": 3,
       "counts": {
         "matched": 1,
@@ -3750,11 +3824,11 @@ export const EXAMPLES: Examples = {
       "resolved": 3,
       "missing_on_statement": [],
       "missing_on_statement_count": 0,
-      "closed_at": "2026-11-26T12:54:39.417Z"
+      "closed_at": "2026-11-26T13:28:03.663Z"
     },
     "Line": {
-      "id": "rln_01M8BYR6GCEMVVE8QMWE3VK4GP",
-      "run_id": "rec_01M8BYR6ECE4RVRRM4THE5F4E2",
+      "id": "rln_01M8C0NB8GEE799SPTRTH5Q9RZ",
+      "run_id": "rec_01M8C0NB31E10A7STFYPQ0C6M3",
       "line_no": 2,
       "kind": "payment",
       "amount": "250.00",
@@ -3762,7 +3836,7 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "match_status": "matched",
       "match_note": "The payment is pending in our books, with the same amount: it can be completed.",
-      "payment_id": "pay_01M8BYR6CVEPKT16NXAQBVE2KB",
+      "payment_id": "pay_01M8C0NAYWENX88591HQEV5GCD",
       "refund_id": null,
       "payout_id": null,
       "provider_txn_id": "B-70001",
@@ -3779,16 +3853,16 @@ export const EXAMPLES: Examples = {
         "as": null,
         "by": {
           "type": "api_key",
-          "id": "key_01M8BYQPSPEGN899G5MKS9B1HG",
+          "id": "key_01M8C0MDP7EFSATH2CDR7P0737",
           "name": "Till software"
         },
-        "at": "2026-11-26T12:54:38.978Z"
+        "at": "2026-11-26T13:28:02.875Z"
       }
     },
     "LineResults": {
       "results": [
         {
-          "id": "rln_01M8BYR6GCEMVVE8QSP2Z97CRG",
+          "id": "rln_01M8C0NB8GEE799SPXZPY7BC9T",
           "line_no": 3,
           "ok": true
         }
@@ -4024,7 +4098,7 @@ export const EXAMPLES: Examples = {
               "credits_minor": 1500,
               "closing_balance": "1105.00",
               "closing_balance_minor": 110500,
-              "account_id": "acc_45Z4A6D291QYJ3ZE2V6J5QRTWN",
+              "account_id": "acc_3GDYPXE7DPN2A8P2FXSPK8XB1N",
               "code": "1100",
               "name": "Umoja Bank, current account"
             },
@@ -4105,7 +4179,7 @@ export const EXAMPLES: Examples = {
               },
               {
                 "kind": "bank",
-                "account_id": "acc_45Z4A6D291QYJ3ZE2V6J5QRTWN",
+                "account_id": "acc_3GDYPXE7DPN2A8P2FXSPK8XB1N",
                 "code": "1100",
                 "name": "Umoja Bank, current account",
                 "amount": "1105.00",
@@ -4162,12 +4236,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "LedgerLine": {
-      "transfer_id": "trf_01M8BYQQC53S48F696RQS0930Z",
+      "transfer_id": "trf_01M8C0MF05QHJYAH0RYFKDKM05",
       "date": "2026-11-26",
-      "at": "2026-11-26T12:54:23.556Z",
+      "at": "2026-11-26T13:27:34.031Z",
       "kind": "payment_settlement",
-      "reference": "pay_01M8BYQQC5ED8S54CEFDPF3GWP",
-      "account_id": "acc_67KPM1B7H88963QJ5FNMSERT67",
+      "reference": "pay_01M8C0MF05EQGRZ3VX72099SAV",
+      "account_id": "acc_33H9WRTTH2A81SR1CAA9PW4D2Z",
       "account_kind": "merchant_available",
       "owner": null,
       "debit": "0.00",
@@ -4178,15 +4252,15 @@ export const EXAMPLES: Examples = {
       "memo": null
     },
     "AuditEntry": {
-      "id": "aud_01M8BYR63JEDSS1ES1TCNYTS14",
-      "at": "2026-11-26T12:54:38.450Z",
+      "id": "aud_01M8C0NAJHEEJR3PR20A74CJX7",
+      "at": "2026-11-26T13:28:01.873Z",
       "actor": {
         "type": "user",
-        "id": "usr_01M8BYQMXZEWK89KX0V1ZY4FGN",
+        "id": "usr_01M8C0M8SVE5T85A237XYX53HG",
         "name": "Hirut Tesfaye"
       },
       "action": "sacco.provisioning_table_changed",
-      "subject": "prj_01M8BYQPJ1EXC90NA4QP49XFTJ",
+      "subject": "prj_01M8C0MD3HEHJT61RXG92JBG71",
       "details": {
         "from": [
           {
@@ -4243,15 +4317,15 @@ export const EXAMPLES: Examples = {
           }
         ]
       },
-      "hash": "460cfad005365246291d7d4498fd190f30a555aaa0ff968274bbb6aef4b2c84d",
-      "previous_hash": "8f7528667a71feb90bc89ac346b4af56f3ff46a52fa40470d1ab192afefcc069"
+      "hash": "cff6bea40b5cc8932fb395031c51deef140991490ca0ea49b46db9fa5fcab436",
+      "previous_hash": "8755353235b1b6ac1e36ade0b12a2aab7fbcd4e76fe5c6ca031cd2076a8d58d2"
     },
     "TestClock": {
-      "now": "2026-11-27T12:54:40.520Z",
+      "now": "2026-11-27T13:28:05.681Z",
       "offset_seconds": 86400
     },
     "AccountingPeriod": {
-      "id": "per_01M8BYR8AME49R7BBH4ZF1Q6MR",
+      "id": "per_01M8C0NEKFEY0RGR6ACGSND5SN",
       "start_date": "2026-11-26",
       "end_date": "2026-11-26",
       "status": "reopening",
@@ -4486,7 +4560,7 @@ export const EXAMPLES: Examples = {
                 "credits_minor": 1500,
                 "closing_balance": "1105.00",
                 "closing_balance_minor": 110500,
-                "account_id": "acc_45Z4A6D291QYJ3ZE2V6J5QRTWN",
+                "account_id": "acc_3GDYPXE7DPN2A8P2FXSPK8XB1N",
                 "code": "1100",
                 "name": "Umoja Bank, current account"
               },
@@ -4513,28 +4587,28 @@ export const EXAMPLES: Examples = {
           }
         ]
       },
-      "figures_sha256": "ef1d4d8e5b4dedb75e973e1c5651a6a5b1a37e974f0753ae11de51c4e28e5233",
+      "figures_sha256": "c389427018ff885683cf6e996fb423142c70ebc032d94d96fbc455c5cdf3b881",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8BYQPJXEBJAANJ0TN48CBJ9",
+        "id": "usr_01M8C0MD5CEV1A00DWNBM9SWMW",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8BYR8ECEM6B9E8BE3YXZC76",
-      "created_at": "2026-11-27T12:54:40.668Z",
-      "closed_at": "2026-11-27T12:54:40.725Z",
+      "approval_id": "apr_01M8C0NF6TEG8VR9W9C6G8JFM3",
+      "created_at": "2026-11-27T13:28:06.039Z",
+      "closed_at": "2026-11-27T13:28:06.347Z",
       "reopened_at": null,
       "replayed": false
     },
     "Demo": {
       "status": "filled",
-      "filled_at": "2026-11-26T12:54:40.968Z"
+      "filled_at": "2026-11-26T13:28:06.901Z"
     },
     "StaffAppointment": {
-      "user_id": "usr_01M8BYQPJXEBJAANJ0TN48CBJ9",
+      "user_id": "usr_01M8C0MD5CEV1A00DWNBM9SWMW",
       "email": "dawit@umoja.example",
       "role": "checker",
       "status": "awaiting_approval",
-      "approval_id": "apr_01M8BYR8Q9E24SCJQ77TZD5APN"
+      "approval_id": "apr_01M8C0NFQ2ESQ9XBERGT8D293T"
     }
   },
   "responses": {
