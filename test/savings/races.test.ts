@@ -102,7 +102,7 @@ describe('two movements of one account', () => {
         sacco.maker.post(at(member, 'deposits'), moving(500, { savings_account_id: account })),
         sacco.maker.post(savingsPath(member, account, 'close')),
       ]);
-      expect([paid.status, closed.status].toSorted()).not.toEqual([200, 201]);
+      expect([paid.status, closed.status]).not.toEqual([201, 200]);
     }
   });
 
