@@ -68,7 +68,8 @@ export const lockRun = defineQuery({
 
 /**
  * The next accounts of the run's product that were there when the month ended, in the order of their ids: those that were opened, and
- * where it is the default product those that every member has. Their members stay in their state until the entries are stored.
+ * where it is the default product those that every member has. Their members stay in their state until the entries are stored, and are
+ * locked in the order of their ids, as everywhere.
  */
 export const takeAccounts = defineQuery({
   params: params<{
@@ -97,8 +98,9 @@ export const takeAccounts = defineQuery({
       order by account_id limit :limit
     )
     select accounts.account_id, accounts.savings_account_id, accounts.member_id, m.status as member_status
-    from accounts join sacco_members m on m.id = accounts.member_id
-    where m.id = any(array(select member_id from accounts)) order by accounts.account_id for share of m`,
+    from (select * from accounts order by member_id) accounts
+    cross join lateral (select status from sacco_members where id = accounts.member_id for share) m
+    order by accounts.account_id`,
 });
 
 export const advanceRun = defineCommand({

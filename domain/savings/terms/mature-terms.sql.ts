@@ -24,7 +24,8 @@ const LATEST_TODAY = `(select max(${localDay.TODAY_SQL}) from sacco_settings s j
 
 /**
  * Takes terms that are over, in the order of their dates, and leaves those of members to whom nothing is paid at the moment. Each is
- * given the entry that books it by `assignEntries`, in the same transaction.
+ * given the entry that books it by `assignEntries`, in the same transaction. Accounts and members are looked up term by term, by their
+ * keys: the server does not know how many terms are due, and may compare each of them with each.
  */
 export const takeDueTerms = defineQuery({
   /** @param after_account_id terms of the same day are taken once in a walk */
@@ -62,12 +63,15 @@ export const takeDueTerms = defineQuery({
       order by t.matures_on, t.account_id limit :limit for update of t skip locked
     )
     select due.account_id, due.no, due.project_id, due.environment, due.member_id, a.currency, due.principal_minor, due.rate_bps,
-      due.starts_on, due.matures_on, p.at_maturity, p.term_days, due.today, due.test_clock_offset_ms, due.utc_offset_minutes, due.withholding,
-      m.tax_exemption is not null as tax_exempt
-    from due join sacco_savings_accounts a on a.id = due.account_id join sacco_savings_products p on p.id = a.product_id
-      join sacco_members m on m.id = due.member_id
-    where m.id = any(array(select member_id from due)) and m.status in ('active', 'suspended')
-    order by due.matures_on, due.account_id for share of m skip locked`,
+      due.starts_on, due.matures_on, a.at_maturity, a.term_days, due.today, due.test_clock_offset_ms, due.utc_offset_minutes, due.withholding,
+      m.tax_exempt
+    from due cross join lateral (
+      select a.currency, p.at_maturity, p.term_days from sacco_savings_accounts a join sacco_savings_products p on p.id = a.product_id
+      where a.id = due.account_id offset 0) a
+    cross join lateral (
+      select tax_exemption is not null as tax_exempt from sacco_members
+      where id = due.member_id and status in ('active', 'suspended') for share skip locked) m
+    order by due.matures_on, due.account_id`,
 });
 
 export const assignEntries = defineCommand({
