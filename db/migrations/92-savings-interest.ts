@@ -62,9 +62,9 @@ export async function up(knex: Knex): Promise<void> {
       on sacco_savings_interest_lines (savings_interest_id, member_id, savings_account_id) where status <> 'paid';
 
     alter table sacco_settings
-      -- terms and frequency, and the local date since which they hold; null: nothing is declared by itself
+      -- terms and frequency, and the local dates on which they were set and from which they hold; null: nothing is declared by itself
       add column savings_interest jsonb,
-      -- plans of before, until their last periods are declared
-      add column ended_interest_plans jsonb not null default '[]';
+      -- plans of before, until their last periods are declared; null: none
+      add column ended_interest_plans jsonb;
   `);
 }

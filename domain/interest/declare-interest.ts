@@ -2,7 +2,7 @@
 import { invalidField, refusal } from '../../core/errors.ts';
 import { daysBetween, instantsOf, localDateAt } from '../../core/local-date.ts';
 import { scopeColumns } from '../../db/model.ts';
-import { type SettingsRow, interestTerms, withholding } from '../cooperative/index.ts';
+import { type SettingsRow, interestPlans, interestTerms, withholding } from '../cooperative/index.ts';
 import { declare, ENDED_WITHOUT_PAYMENT, PAYABLE_STATUSES, type Sums } from '../distributions/index.ts';
 import { posted } from '../ledger/index.ts';
 import { entries } from '../movements/index.ts';
@@ -10,12 +10,12 @@ import type { Caller, ScopedUnit } from '../platform/unit.ts';
 import { savingsProducts } from '../savings/index.ts';
 import { countedBy, fixLinesStatement } from './fix-lines.sql.ts';
 import { INTEREST } from './interest.ts';
-import { DIVISORS, hasWholeMonth, MAX_PERIOD_DAYS, type Period } from './interest.rules.ts';
+import { DIVISORS, hasWholeMonth, MAX_PERIOD_DAYS } from './interest.rules.ts';
 import { readInterest, type InterestView } from './read-interest.ts';
 import { type AccountsOfRun, onSameAccounts, SavingsInterest } from './savings-interest.model.ts';
 import { savingsMoves } from './savings-moves.sql.ts';
 
-export interface InterestRequest extends interestTerms.Terms, Period {
+export interface InterestRequest extends interestTerms.Terms, interestPlans.Period {
   label: string;
   /** Left out: the product of the account that every member has. */
   product_id?: string;
@@ -59,7 +59,7 @@ export function declareRun(
       fixed = { product_id, of_default_accounts, withholding_tax_bps };
       requirePeriod(request);
       requireOver(unit, settings, request.period_end);
-      await requireEarning(unit, product_id);
+      await savingsProducts.requireEarning(unit, product_id, 'product_id');
       await requireUnpaid(unit, fixed, request);
     },
     fixLines: (unit, settings, run_id) => fixLines(unit, settings, { ...request, ...fixed, run_id }),
@@ -84,13 +84,6 @@ function requireOver({ scope }: ScopedUnit, { utc_offset_minutes }: SettingsRow,
     throw refusal('period_not_over', `The period ends on ${period_end}, and today is ${today}.`);
 }
 
-/** @throws AppError NOT_FOUND, VALIDATION_ERROR for a fixed product */
-async function requireEarning({ trx, scope }: ScopedUnit, product_id: string): Promise<void> {
-  const { kind } = await savingsProducts.get(trx, scope, product_id);
-  if (kind === 'fixed')
-    throw invalidField('product_id', 'Accounts of a fixed product earn their interest at maturity');
-}
-
 /**
  * The product of an opened account never changes; that of the account that every member has may.
  * @throws AppError `period_already_paid` where an account has a line for some of these days
@@ -98,7 +91,7 @@ async function requireEarning({ trx, scope }: ScopedUnit, product_id: string): P
 async function requireUnpaid(
   { trx, scope }: ScopedUnit,
   accounts: AccountsOfRun,
-  { period_start, period_end }: Period,
+  { period_start, period_end }: interestPlans.Period,
 ): Promise<void> {
   const earlier = await SavingsInterest.query(trx)
     .inScope(scope)
