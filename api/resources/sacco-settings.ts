@@ -22,7 +22,7 @@ const tag = 'SACCO';
 const path = '/api/v1/sacco/settings';
 
 const plan = joi
-  .object<Omit<interestTerms.Plan, 'since'>>({
+  .object<Omit<interestTerms.Plan, 'since' | 'from'>>({
     ...termFields,
     frequency: joi
       .string()

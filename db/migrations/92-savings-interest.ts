@@ -16,6 +16,8 @@ export async function up(knex: Knex): Promise<void> {
       -- which balance of a month counts
       counting text collate "C" check (counting in ('closing', 'opening')),
       product_id text collate "C" not null references sacco_savings_products,
+      -- whether the account that every member has earns it, too: its product was the default one
+      of_default_accounts boolean not null,
       credit_to text collate "C" not null check (credit_to in ('same_account', 'default_account')),
       withholding_tax_bps integer not null check (withholding_tax_bps between 0 and 10000),
       currency text collate "C" not null,
@@ -34,7 +36,7 @@ export async function up(knex: Knex): Promise<void> {
     );
     create index sacco_savings_interest_by_scope on sacco_savings_interest (project_id, environment, id desc);
     create index sacco_savings_interest_by_status on sacco_savings_interest (project_id, environment, status, id desc);
-    create index sacco_savings_interest_by_product on sacco_savings_interest (product_id, period_end);
+    create index sacco_savings_interest_by_period on sacco_savings_interest (project_id, environment, period_end);
     create index sacco_savings_interest_due on sacco_savings_interest (due_at) where due_at is not null;
     create unique index sacco_savings_interest_label_key on sacco_savings_interest (project_id, environment, label)
       where status not in ('failed', 'rejected', 'cancelled');
@@ -60,7 +62,9 @@ export async function up(knex: Knex): Promise<void> {
       on sacco_savings_interest_lines (savings_interest_id, member_id, savings_account_id) where status <> 'paid';
 
     alter table sacco_settings
-      -- terms and frequency, and the local date since which they hold; null: nothing is declared by itself
-      add column savings_interest jsonb;
+      -- terms and frequency, and the local dates on which they were set and from which they hold; null: nothing is declared by itself
+      add column savings_interest jsonb,
+      -- plans of before, until their last periods are declared; null: none
+      add column ended_interest_plans jsonb;
   `);
 }

@@ -30,6 +30,14 @@ export interface Plan extends Terms {
   product_id: string | null;
   /** Null: the rate of the settings that holds on the day of declaration. */
   withholding_tax_bps: number | null;
-  /** The local date on which it was set: periods that ended before are not declared. */
+  /** The local date on which it was set. */
   since: string;
+  /** The first day that it declares. */
+  from: string;
+}
+
+/** One that was changed or turned off, until what had ended by then is declared. */
+export interface EndedPlan extends Plan {
+  /** The local date of the change: periods that ended before are its own. */
+  until: string;
 }

@@ -44,7 +44,9 @@ export function distributionInvariants({
        ) e on e.${run} = l.${run} and e.member_id = l.member_id and e.id = l.entry_id
        where l.${run} is null or (e.id is not null and (e.amount_minor <> l.amount_minor - l.tax_minor or e.tax_minor <> l.tax_minor))
          or (l.status = 'paid' and l.amount_minor > 0) <> (e.id is not null)
-         or (l.status = 'pending' and l.entry_id is not null and l.entry_id not in (select id from sacco_entries_in_flight))`,
+         or (l.status = 'pending' and l.entry_id is not null and l.entry_id not in (select id from sacco_entries_in_flight))
+       union all
+       select ${run}, min(member_id) from ${table} where entry_id is not null group by ${run}, entry_id having count(*) > 1`,
       (row) => `the line of ${text(row, 'member_id')} in ${text(row, 'run_id')} is not paid as it says`,
     ),
     sqlInvariant(

@@ -1,5 +1,5 @@
 /** The statements on many lines of a distribution at a time. */
-import { bool, defineCommand, defineQuery, int8, orNull, params, text } from '../../db/statement.ts';
+import { defineCommand, defineQuery, int8, orNull, params, text } from '../../db/statement.ts';
 
 export interface LineTable {
   table: string;
@@ -10,6 +10,13 @@ export interface LineTable {
 }
 
 const IS_PAYABLE = 'm.status = any(:payable::text[])';
+
+/** Asked once their members are locked: no account of theirs is closed until the transaction ends. */
+export const closedAccounts = defineQuery({
+  params: params<{ ids: readonly string[] }>(),
+  result: { id: text },
+  sql: `select id from sacco_savings_accounts where id = any(:ids::text[]) and status = 'closed'`,
+});
 
 /** The parts are those of `LineTable`, in the order of the members; nothing is read from them where a member has one line. */
 export function lineStatements({ table, run, part }: LineTable) {
@@ -26,7 +33,6 @@ export function lineStatements({ table, run, part }: LineTable) {
         amount_minor: int8,
         tax_minor: int8,
         member_status: text,
-        part_closed: bool,
       },
       sql: `
         with due as materialized (
@@ -35,10 +41,8 @@ export function lineStatements({ table, run, part }: LineTable) {
             and (${place('d')}) > (${part === null ? ':after_member_id' : ':after_member_id, :after_part'})
           order by ${place('d')} limit :limit for update skip locked
         )
-        select due.member_id, due.part, due.amount_minor, due.tax_minor, m.status as member_status,
-          ${part === null ? 'false' : `coalesce(a.status = 'closed', false)`} as part_closed
+        select due.member_id, due.part, due.amount_minor, due.tax_minor, m.status as member_status
         from due join sacco_members m on m.id = due.member_id
-        ${part === null ? '' : 'left join sacco_savings_accounts a on a.id = due.part'}
         where m.id = any(array(select member_id from due)) order by due.member_id, due.part for share of m`,
     }),
 

@@ -5,6 +5,7 @@
 import { systemTimeIn } from '../../core/clock.ts';
 import { refusal } from '../../core/errors.ts';
 import { SYSTEM } from '../../core/scope.ts';
+import type { Queryable } from '../../db/connection.ts';
 import { getSettings } from '../cooperative/index.ts';
 import { openMissingAccounts } from '../ledger/index.ts';
 import {
@@ -19,7 +20,7 @@ import { inTransaction, type ScopedContext, type ScopedUnit, type Unit } from '.
 import type { Distribution } from './distribution.ts';
 import type { RunRow } from './distribution.model.ts';
 import { PAYABLE_STATUSES } from './distribution.rules.ts';
-import type { DueLine } from './lines.sql.ts';
+import { closedAccounts, type DueLine } from './lines.sql.ts';
 
 /** Lines that are paid in one batch. */
 const MAX_LINES_PER_BATCH = 2_000;
@@ -107,7 +108,7 @@ interface Place {
  */
 async function takeBatch<Row extends RunRow>(
   base: ScopedContext,
-  { kind, run, lines, entryOf, refusalOf }: Distribution<Row>,
+  { kind, run, lines, entryOf }: Distribution<Row>,
   { row, after }: { row: Row; after: Place },
 ): Promise<TakenBatch & { last?: Place }> {
   return inTransaction(base, async (unit) => {
@@ -121,19 +122,19 @@ async function takeBatch<Row extends RunRow>(
     });
     const last = taken.at(-1);
     if (!last) return { taken: 0, batches: [] };
-    const errors = taken.map((line) => {
-      if (line.amount_minor === 0n) return null;
-      return isPayable(line) ? (refusalOf?.(row, line) ?? null) : 'member_not_active';
-    });
+    const closed = await closedOf(trx, taken);
+    const errors = taken.map((line) =>
+      line.amount_minor === 0n || isPayable(line) ? null : 'member_not_active',
+    );
     const entries = taken.map((line, i) => {
       if (line.amount_minor === 0n || errors[i] !== null) return null;
-      const { member_id, amount_minor, tax_minor } = line;
+      const { member_id, part, amount_minor, tax_minor } = line;
       return newEntry(
         { scope, actor: SYSTEM },
         { currency: row.currency, utc_offset_minutes },
         {
           memo: row.label,
-          ...entryOf(row, line),
+          ...entryOf(row, { member_id, part, is_closed: closed.has(part) }),
           kind,
           member_id,
           [run]: row.id,
@@ -155,6 +156,13 @@ async function takeBatch<Row extends RunRow>(
     });
     return { taken: taken.length, last, batches };
   });
+}
+
+/** The savings accounts of these lines that are closed. */
+async function closedOf(trx: Queryable, lines: readonly DueLine[]): Promise<Set<string | null>> {
+  const ids = lines.flatMap(({ part }) => part ?? []);
+  const closed = ids.length === 0 ? [] : await closedAccounts(trx, { ids });
+  return new Set(closed.map(({ id }) => id));
 }
 
 const isPayable = ({ member_status }: DueLine): boolean => PAYABLE_STATUSES.includes(member_status);

@@ -2,7 +2,7 @@
 import { invalidField, refusal } from '../../core/errors.ts';
 import { daysBetween, instantsOf, localDateAt } from '../../core/local-date.ts';
 import { scopeColumns } from '../../db/model.ts';
-import { type SettingsRow, interestTerms, withholding } from '../cooperative/index.ts';
+import { type SettingsRow, interestPlans, interestTerms, withholding } from '../cooperative/index.ts';
 import { declare, ENDED_WITHOUT_PAYMENT, PAYABLE_STATUSES, type Sums } from '../distributions/index.ts';
 import { posted } from '../ledger/index.ts';
 import { entries } from '../movements/index.ts';
@@ -10,12 +10,12 @@ import type { Caller, ScopedUnit } from '../platform/unit.ts';
 import { savingsProducts } from '../savings/index.ts';
 import { countedBy, fixLinesStatement } from './fix-lines.sql.ts';
 import { INTEREST } from './interest.ts';
-import { DIVISORS, hasWholeMonth, MAX_PERIOD_DAYS, type Period } from './interest.rules.ts';
+import { DIVISORS, hasWholeMonth, MAX_PERIOD_DAYS } from './interest.rules.ts';
 import { readInterest, type InterestView } from './read-interest.ts';
-import { SavingsInterest } from './savings-interest.model.ts';
+import { type AccountsOfRun, onSameAccounts, SavingsInterest } from './savings-interest.model.ts';
 import { savingsMoves } from './savings-moves.sql.ts';
 
-export interface InterestRequest extends interestTerms.Terms, Period {
+export interface InterestRequest extends interestTerms.Terms, interestPlans.Period {
   label: string;
   /** Left out: the product of the account that every member has. */
   product_id?: string;
@@ -25,7 +25,7 @@ export interface InterestRequest extends interestTerms.Terms, Period {
 }
 
 type Declaration = Omit<InterestRequest, 'idempotency_key'>;
-type Fixed = Pick<SavingsInterest, 'product_id' | 'withholding_tax_bps'>;
+type Fixed = Pick<SavingsInterest, 'product_id' | 'of_default_accounts' | 'withholding_tax_bps'>;
 
 /**
  * @throws AppError VALIDATION_ERROR, NOT_FOUND, `label_taken`, `period_already_paid`, `period_not_over`, `entries_under_way` while movements
@@ -35,9 +35,19 @@ export async function declareInterest(
   caller: Caller,
   body: InterestRequest,
 ): Promise<{ view: InterestView; replayed: boolean }> {
+  const { id, replayed } = await declareRun(caller, body);
+  const { ctx, scope } = caller;
+  return { view: await readInterest(ctx.db, scope, id), replayed };
+}
+
+/** The same, without reading the lines. */
+export function declareRun(
+  caller: Caller,
+  body: InterestRequest,
+): Promise<{ id: string; replayed: boolean }> {
   const { idempotency_key: _key, ...request } = body;
-  let fixed: Fixed = { product_id: '', withholding_tax_bps: 0 };
-  const { id, replayed } = await declare(caller, INTEREST, {
+  let fixed: Fixed = { product_id: '', of_default_accounts: false, withholding_tax_bps: 0 };
+  return declare(caller, INTEREST, {
     operation: 'POST sacco savings interest',
     body,
     async check(unit, settings) {
@@ -45,19 +55,18 @@ export async function declareInterest(
       const withholding_tax_bps =
         request.withholding_tax_bps ??
         withholding.rateNow(settings, 'deposit_interest', unit.scope.clock.now());
-      fixed = { product_id, withholding_tax_bps };
+      const of_default_accounts = product_id === settings.savings_product_id;
+      fixed = { product_id, of_default_accounts, withholding_tax_bps };
       requirePeriod(request);
       requireOver(unit, settings, request.period_end);
-      await requireEarning(unit, product_id);
-      await requireUnpaid(unit, product_id, request);
+      await savingsProducts.requireEarning(unit, product_id, 'product_id');
+      await requireUnpaid(unit, fixed, request);
     },
     fixLines: (unit, settings, run_id) => fixLines(unit, settings, { ...request, ...fixed, run_id }),
     async store({ trx }, run) {
       await SavingsInterest.query(trx).insert({ ...run, ...request, ...fixed });
     },
   });
-  const { ctx, scope } = caller;
-  return { view: await readInterest(ctx.db, scope, id), replayed };
 }
 
 /** @throws AppError VALIDATION_ERROR */
@@ -75,22 +84,18 @@ function requireOver({ scope }: ScopedUnit, { utc_offset_minutes }: SettingsRow,
     throw refusal('period_not_over', `The period ends on ${period_end}, and today is ${today}.`);
 }
 
-/** @throws AppError NOT_FOUND, VALIDATION_ERROR for a fixed product */
-async function requireEarning({ trx, scope }: ScopedUnit, product_id: string): Promise<void> {
-  const { kind } = await savingsProducts.get(trx, scope, product_id);
-  if (kind === 'fixed')
-    throw invalidField('product_id', 'Accounts of a fixed product earn their interest at maturity');
-}
-
-/** @throws AppError `period_already_paid` */
+/**
+ * The product of an opened account never changes; that of the account that every member has may.
+ * @throws AppError `period_already_paid` where an account has a line for some of these days
+ */
 async function requireUnpaid(
   { trx, scope }: ScopedUnit,
-  product_id: string,
-  { period_start, period_end }: Period,
+  accounts: AccountsOfRun,
+  { period_start, period_end }: interestPlans.Period,
 ): Promise<void> {
   const earlier = await SavingsInterest.query(trx)
     .inScope(scope)
-    .where({ product_id })
+    .where(onSameAccounts(accounts))
     .whereNotIn('status', ENDED_WITHOUT_PAYMENT)
     .where('period_start', '<=', period_end)
     .where('period_end', '>=', period_start)
@@ -105,12 +110,12 @@ async function requireUnpaid(
 /** What moved in the period is all there, and nothing can be booked before its end any more. */
 async function fixLines(
   unit: ScopedUnit,
-  { savings_product_id, utc_offset_minutes }: SettingsRow,
+  { utc_offset_minutes }: SettingsRow,
   terms: Declaration & Fixed & { run_id: string },
 ): Promise<Sums> {
   const { ctx, trx, scope } = unit;
   const { period_start, period_end, product_id, rate_bps, basis } = terms;
-  const { ends } = instantsOf(period_start, period_end, utc_offset_minutes);
+  const { begins, ends } = instantsOf(period_start, period_end, utc_offset_minutes);
   const under_way = await entries.countUnderWay(trx, scope, period_end);
   if (under_way > 0)
     throw refusal('entries_under_way', `${under_way} movements of these days are being booked.`);
@@ -120,10 +125,11 @@ async function fixLines(
     ...scopeColumns(scope),
     savings_interest_id: terms.run_id,
     product_id,
-    is_default: product_id === savings_product_id,
+    is_default: terms.of_default_accounts,
     payable: PAYABLE_STATUSES,
     period_start,
     period_end,
+    begins,
     ends,
     utc_offset_minutes,
     rate_bps,

@@ -44,6 +44,8 @@ interface Given extends ScopeColumns {
   payable: readonly string[];
   period_start: string;
   period_end: string;
+  /** The first instant of the period: an account that was closed before has earned nothing. */
+  begins: Date;
   /** The first instant after the period. */
   ends: Date;
   utc_offset_minutes: number;
@@ -63,7 +65,7 @@ export function fixLinesStatement(moves: string, counted: Counted) {
       where m.project_id = :project_id and m.environment = :environment and m.status = any(:payable::text[]) and :is_default
       union all
       select m.id, a.id, m.tax_exemption from sacco_savings_accounts a join sacco_members m on m.id = a.member_id
-      where a.product_id = :product_id and a.status = 'active' and m.status = any(:payable::text[])
+      where a.product_id = :product_id and (a.status = 'active' or a.closed_at >= :begins) and m.status = any(:payable::text[])
     ), months as (
       select first_day::date, (first_day + interval '1 month' - interval '1 day')::date as last_day
       from generate_series(date_trunc('month', :period_start::timestamp + interval '1 month' - interval '1 day'),

@@ -1,6 +1,8 @@
 /** The months and periods of interest on deposits. Pure. */
 import { addDays, addMonths } from '../../core/local-date.ts';
-import type { interestTerms } from '../cooperative/index.ts';
+import type { interestPlans, interestTerms } from '../cooperative/index.ts';
+
+type Period = interestPlans.Period;
 
 const BPS = 10_000;
 
@@ -20,45 +22,20 @@ export function hasWholeMonth(period_start: string, period_end: string): boolean
   return lastOfMonth(first) <= period_end;
 }
 
-const MONTHS: Readonly<Record<interestTerms.Frequency, number>> = { monthly: 1, quarterly: 3, yearly: 12 };
-
-export interface Period {
-  period_start: string;
-  period_end: string;
-}
-
-/**
- * The periods of a calendar that ended on or after one date and before another one, the earliest first.
- * @param most of them
- */
-export function periodsEnded(
-  frequency: interestTerms.Frequency,
-  { since, before, most }: { since: string; before: string; most: number },
-): Period[] {
-  const months = MONTHS[frequency];
-  const periods: Period[] = [];
-  let period_start = startOfPeriod(since, months);
-  while (periods.length < most) {
-    const next = addMonths(period_start, months);
-    const period_end = addDays(next, -1);
-    if (period_end >= before) break;
-    periods.push({ period_start, period_end });
-    period_start = next;
-  }
-  return periods;
-}
-
-/** What people call it: `2026-03`, `2026-Q1`, `2026`. */
-export function nameOfPeriod(frequency: interestTerms.Frequency, { period_start }: Period): string {
-  const [year, month] = period_start.split('-') as [string, string];
-  if (frequency === 'yearly') return year;
-  return frequency === 'monthly' ? `${year}-${month}` : `${year}-Q${Math.ceil(Number(month) / 3)}`;
-}
-
-function startOfPeriod(date: string, months: number): string {
-  const [year, month] = date.split('-').map(Number) as [number, number];
-  const first = month - ((month - 1) % months);
-  return `${String(year).padStart(4, '0')}-${String(first).padStart(2, '0')}-01`;
+/** What is left of periods once the days of others are taken out; both in the order of their days. */
+export function daysLeft(periods: readonly Period[], taken: readonly Period[]): Period[] {
+  return periods.flatMap(({ period_start, period_end }) => {
+    const left: Period[] = [];
+    let first = period_start;
+    for (const other of taken) {
+      if (other.period_end < first || other.period_start > period_end) continue;
+      if (other.period_start > first)
+        left.push({ period_start: first, period_end: addDays(other.period_start, -1) });
+      first = addDays(other.period_end, 1);
+    }
+    if (first <= period_end) left.push({ period_start: first, period_end });
+    return left;
+  });
 }
 
 const firstOfNextMonth = (date: string): string => addMonths(`${date.slice(0, 7)}-01`, 1);

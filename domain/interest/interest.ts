@@ -25,12 +25,12 @@ export const INTEREST: Distribution<SavingsInterestRow> = {
   model: SavingsInterest,
   lines: interestLines,
   paid_from: () => 'deposit_interest',
-  entryOf({ credit_to }, { member_id, part }) {
-    const is_default = credit_to === 'default_account' || part === savingsIds.defaultId(member_id);
-    return { direction: 'in', savings_account_id: is_default ? null : part };
+  // What an account earned that is closed goes where its member can take it.
+  entryOf({ credit_to }, { member_id, part, is_closed }) {
+    const to_default =
+      credit_to === 'default_account' || is_closed || part === savingsIds.defaultId(member_id);
+    return { direction: 'in', savings_account_id: to_default ? null : part };
   },
-  refusalOf: ({ credit_to }, { part_closed }) =>
-    part_closed && credit_to === 'same_account' ? 'account_inactive' : null,
   enqueue: ({ enqueue }, savings_interest_id) => enqueue('pay-savings-interest', { savings_interest_id }),
   // Read only where an endpoint receives the event.
   announce: (unit, id, lines) =>

@@ -20,9 +20,13 @@ export const interestInvariants: Invariant[] = [
   }),
   sqlInvariant(
     'interest on an account is paid once for a day',
-    `select a.id, b.label from sacco_savings_interest a join sacco_savings_interest b
-       on b.product_id = a.product_id and b.id > a.id and b.period_start <= a.period_end and b.period_end >= a.period_start
+    `select distinct a.id, b.label from sacco_savings_interest a join sacco_savings_interest b
+       on b.project_id = a.project_id and b.environment = a.environment and b.id > a.id
+         and b.period_start <= a.period_end and b.period_end >= a.period_start
+     join sacco_savings_interest_lines la on la.savings_interest_id = a.id
+     join sacco_savings_interest_lines lb on lb.savings_interest_id = b.id and lb.member_id = la.member_id
+       and lb.savings_account_id = la.savings_account_id
      where a.status not in ('failed', 'rejected', 'cancelled') and b.status not in ('failed', 'rejected', 'cancelled')`,
-    (row) => `${text(row, 'id')} and ${text(row, 'label')} pay interest for the same days`,
+    (row) => `${text(row, 'id')} and ${text(row, 'label')} pay interest on an account for the same days`,
   ),
 ];

@@ -1,5 +1,5 @@
 /** Runs of interest on deposits and their lines as stored. */
-import type { ModelObject } from 'objection';
+import type { ModelObject, QueryBuilder } from 'objection';
 import type { NamedMember, interestTerms } from '../cooperative/index.ts';
 import { Line, Run } from '../distributions/index.ts';
 
@@ -12,9 +12,21 @@ export class SavingsInterest extends Run {
   declare counting: interestTerms.Terms['counting'];
   declare credit_to: interestTerms.Terms['credit_to'];
   declare product_id: string;
+  /** Whether the account that every member has earns it, too. */
+  declare of_default_accounts: boolean;
 }
 
 export type SavingsInterestRow = ModelObject<SavingsInterest>;
+
+export type AccountsOfRun = Pick<SavingsInterestRow, 'product_id' | 'of_default_accounts'>;
+
+/** A condition on runs: some of these accounts are among theirs. */
+export const onSameAccounts =
+  ({ product_id, of_default_accounts }: AccountsOfRun) =>
+  (runs: QueryBuilder<SavingsInterest>): void => {
+    void runs.where({ product_id });
+    if (of_default_accounts) void runs.orWhere({ of_default_accounts });
+  };
 
 export class SavingsInterestLine extends Line {
   static override tableName = 'sacco_savings_interest_lines';

@@ -16,6 +16,8 @@ import {
   savingsProduct,
   setTestClock,
   sharedService,
+  lockWaiters,
+  until,
   verifyAll,
   type Reply,
   type Sacco,
@@ -86,22 +88,98 @@ test('it is paid into the account that earned it, or the default one', async () 
   expect(await savingsIn(sacco, member, account)).toBe(400_723);
 });
 
-test('an account that was closed since is not paid', async () => {
-  const other = await newMember(sacco);
-  const closing = await savingsAccount(sacco, other, product_id);
-  const deposit = moving(100_000, { savings_account_id: closing });
-  must(await sacco.maker.post(`/api/v1/sacco/members/${other}/deposits`, deposit));
+/** A member with 1,000.00 in an account of the product. */
+async function saver(): Promise<{ id: string; account: string; close: () => Promise<void> }> {
+  const id = await newMember(sacco);
+  const savings_account_id = await savingsAccount(sacco, id, product_id);
+  const all = (): object => moving(100_000, { savings_account_id });
+  must(await sacco.maker.post(`/api/v1/sacco/members/${id}/deposits`, all()));
+  const close = async (): Promise<void> => {
+    must(await sacco.maker.post(`/api/v1/sacco/members/${id}/withdrawals`, all()));
+    must(await sacco.maker.post(savingsPath(id, savings_account_id, 'close')));
+  };
+  return { id, account: savings_account_id, close };
+}
+
+/** What was paid to a member, by the entries of the member. */
+async function paidTo(id: string): Promise<Reply['body'][]> {
+  return must(await sacco.maker.get(`/api/v1/sacco/members/${id}/entries?kind=savings_interest`)).body
+    .entries;
+}
+
+const of_default = (id: string): string => id.replace('mem_', 'sav_');
+
+test('what an account earned that was closed before, or after, the declaration is paid into the default one', async () => {
   await setTestClock(sacco.project, '2027-03-01T09:00:00Z');
-  const february = { product_id, period_start: '2027-02-01', period_end: '2027-02-28' };
-  const id = await approvedInterest(sacco, february);
-  const withdrawal = moving(100_000, { savings_account_id: closing });
-  must(await sacco.maker.post(`/api/v1/sacco/members/${other}/withdrawals`, withdrawal));
-  must(await sacco.maker.post(savingsPath(other, closing, 'close')));
-  await payInterest(service.ctx, id);
-  const run = await read(id);
-  expect(run.status).toBe('paid_with_exceptions');
-  const line = run.lines.find(({ savings_account_id }: Reply['body']) => savings_account_id === closing);
-  expect(line).toMatchObject({ status: 'failed', error: 'account_inactive' });
+  const [before, after] = [await saver(), await saver()];
+  await setTestClock(sacco.project, '2027-03-11T09:00:00Z');
+  await before.close();
+  await setTestClock(sacco.project, '2027-04-01T09:00:00Z');
+  const march = { product_id, period_start: '2027-03-01', period_end: '2027-03-31' };
+  const { id: run_id, approval_id } = await declaredInterest(sacco, march);
+  await after.close();
+  const { effect } = must(await sacco.checker.get(`/api/v1/approvals/${approval_id}`)).body;
+  expect(effect.accounts[0]).toMatchObject({ kind: 'deposit_interest' });
+  const effect_minor = effect.accounts[0].balance_after_minor - effect.accounts[0].balance_before_minor;
+  expect(effect_minor).toBe((await read(run_id)).total_minor);
+  must(await decide(sacco, approval_id));
+  await payInterest(service.ctx, run_id);
+  const run = await read(run_id);
+  expect(run.status).toBe('paid');
+  for (const [{ id, account }, gross] of [
+    [before, '1.64'],
+    [after, '5.10'],
+  ] as const) {
+    const line = run.lines.find(({ savings_account_id }: Reply['body']) => savings_account_id === account);
+    expect(line).toMatchObject({ gross, status: 'paid' });
+    expect(await paidTo(id)).toMatchObject([{ amount: gross, savings_account_id: of_default(id) }]);
+  }
+});
+
+test('an account that is closed while it is paid gets nothing any more: the default one does', async () => {
+  const { db } = service.ctx;
+  await setTestClock(sacco.project, '2027-05-01T09:00:00Z');
+  const { id, account, close } = await saver();
+  await setTestClock(sacco.project, '2027-06-01T09:00:00Z');
+  const may = { product_id, period_start: '2027-05-01', period_end: '2027-05-31' };
+  const run_id = await approvedInterest(sacco, may);
+  await close();
+  await db('sacco_savings_accounts').where({ id: account }).update({ status: 'active', closed_at: null });
+  // As another process closes it: under the lock of its member.
+  const closing = await db.transaction();
+  await closing('sacco_members').where({ id }).forUpdate().select('id');
+  const paying = payInterest(service.ctx, run_id);
+  await until('the payout waits', async () => (await lockWaiters(db, 'sacco_savings_interest_lines')) > 0);
+  await closing('sacco_savings_accounts')
+    .where({ id: account })
+    .update({ status: 'closed', closed_at: db.fn.now() });
+  await closing.commit();
+  await paying;
+  expect(await paidTo(id)).toMatchObject([{ amount: '5.10', savings_account_id: of_default(id) }]);
+});
+
+test('another default product does not earn for days that the one before has earned for', async () => {
+  const other = await createSacco(service);
+  await setTestClock(other.project, '2027-01-01T09:00:00Z');
+  const id = await newMember(other);
+  must(await other.maker.post(`/api/v1/sacco/members/${id}/deposits`, moving(1_000_000)));
+  await setTestClock(other.project, '2027-02-10T09:00:00Z');
+  const january = await declaredInterest(other, { label: 'January' });
+  const next = await savingsProduct(other, { name: 'Next' });
+  must(await other.admin.put('/api/v1/sacco/settings', { savings_product_id: next }));
+  const again = (more: object): Promise<Reply> =>
+    other.maker.post('/api/v1/sacco/savings-interest', {
+      label: 'again',
+      period_start: '2027-01-31',
+      period_end: '2027-02-05',
+      rate_bps: 600,
+      basis: 'daily_balance',
+      idempotency_key: crypto.randomUUID(),
+      ...more,
+    });
+  expectError(await again({}), 409, 'CONFLICT', 'period_already_paid');
+  must(await decide(other, january.approval_id, 'reject', { note: 'by the next one' }));
+  expect(must(await again({})).body.lines).toMatchObject([{ member_id: id, gross: '9.86' }]);
 });
 
 test('a fixed product earns at maturity alone, and products of others are not found', async () => {

@@ -97,6 +97,18 @@ testTampering(() => service.ctx, invariants, [
     PAID,
   ],
   [
+    'two lines that one entry pays',
+    `with one as (select min(entry_id) as entry_id from sacco_savings_interest_lines where status = 'paid')
+     ${LINES} entry_id = one.entry_id from one where status = 'paid'`,
+    PAID,
+  ],
+  [
+    'a line that two entries pay',
+    `insert into sacco_entries select (jsonb_populate_record(e, '{"id": "ent_00000000000000000000000001"}')).*
+     from sacco_entries e where kind = 'savings_interest' and direction = 'in' and status = 'posted' limit 1`,
+    PAID,
+  ],
+  [
     'exceptions that are forgotten',
     `update sacco_savings_interest set status = 'paid', failed_minor = 0 where status = 'paid_with_exceptions'`,
     STANDS,

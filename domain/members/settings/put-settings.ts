@@ -2,7 +2,13 @@
 import { invalidField, refusal } from '../../../core/errors.ts';
 import type { Currency } from '../../../core/money.ts';
 import { scopeColumns } from '../../../db/model.ts';
-import { SaccoMember, SaccoSettings, type SettingsRow } from '../../cooperative/index.ts';
+import {
+  interestPlans,
+  type interestTerms,
+  SaccoMember,
+  SaccoSettings,
+  type SettingsRow,
+} from '../../cooperative/index.ts';
 import { openAccounts } from '../../ledger/index.ts';
 import { SaccoEntry, entries, saccoAccounts } from '../../movements/index.ts';
 import { audit } from '../../platform/audit/audit.ts';
@@ -17,13 +23,7 @@ import {
 import { inTransaction, type Caller, type CallerUnit, type ScopedUnit } from '../../platform/unit.ts';
 import { strictApprovals } from '../../staff/index.ts';
 import { openMemberAccounts } from '../accounts.ts';
-import {
-  changesBetween,
-  planSince,
-  settingsIn,
-  weakensApprovals,
-  type SettingsChange,
-} from './settings.rules.ts';
+import { changesBetween, settingsIn, weakensApprovals, type SettingsChange } from './settings.rules.ts';
 
 const DEFAULTS = {
   min_kyc_tier: 1,
@@ -56,6 +56,7 @@ export async function putSettings(
     const waits = present && weakensApprovals(present, change) && (await strictApprovals.areOn(trx, scope));
     if (!waits) return { settings: await applyChange(unit, present, change), approval_id: null };
     await refuseOtherDays(unit, present, change);
+    await requirePlan(unit, change);
     if (change.currency && change.currency !== present.currency) await refuseOtherCurrency(unit);
     const approval_id = await ctx.second_person.request(unit, {
       kind: 'settings_change',
@@ -91,7 +92,8 @@ async function applyChange(
   details: Record<string, unknown> = {},
 ): Promise<SettingsRow> {
   const { ctx, trx, scope } = unit;
-  const change = withPlan(unit, present, wanted);
+  await requirePlan(unit, wanted);
+  const { change, ...ended_plans } = withPlan(unit, present, wanted);
   if (present) await refuseOtherDays(unit, present, change);
   if (present?.tills === 'on' && change.tills === 'off') await ctx.cash.requireClosed(unit);
   const currency = change.currency ?? present?.currency;
@@ -104,8 +106,6 @@ async function applyChange(
       ctx.ledger,
       saccoAccounts.OPENED_WITH_SETTINGS.map((kind) => ({ scope, key: { kind, currency, owner: '' } })),
     );
-  const plan_product = change.savings_interest?.product_id ?? null;
-  if (plan_product !== null) await savingsProducts.get(trx, scope, plan_product);
   if (change.savings_product_id !== undefined) await requireDefaultProduct(unit, change.savings_product_id);
   const savings_product_id =
     change.savings_product_id ?? present?.savings_product_id ?? (await defineDefaultProduct(unit, currency));
@@ -122,11 +122,12 @@ async function applyChange(
       currency,
       savings_product_id,
       ...since,
+      ...ended_plans,
       ...scopeColumns(scope),
       updated_at,
     })
     .onConflict(['project_id', 'environment'])
-    .merge({ ...change, ...since, updated_at })
+    .merge({ ...change, ...since, ...ended_plans, updated_at })
     .returning('*');
   const changed = changesBetween(present, change).map(({ field }) => field as keyof SettingsChange);
   if (changed.length > 0)
@@ -139,16 +140,32 @@ async function applyChange(
   return settings;
 }
 
+/** @throws AppError NOT_FOUND, VALIDATION_ERROR for a plan whose product earns no interest this way */
+async function requirePlan(unit: ScopedUnit, { savings_interest }: SettingsChange): Promise<void> {
+  const product_id = savings_interest?.product_id ?? null;
+  if (product_id !== null)
+    await savingsProducts.requireEarning(unit, product_id, 'savings_interest.product_id');
+}
+
+/** A plan of interest takes the place of the present one, of which what has ended stays to be declared. */
 function withPlan(
   { scope }: Pick<CallerUnit, 'scope'>,
   present: SettingsRow | undefined,
   change: SettingsChange,
-): SettingsChange {
-  if (!change.savings_interest) return change;
-  const { since: _since, ...wanted } = change.savings_interest;
+): { change: SettingsChange } & Partial<Pick<SettingsRow, 'ended_interest_plans'>> {
+  if (change.savings_interest === undefined) return { change };
   const offset = change.utc_offset_minutes ?? present?.utc_offset_minutes ?? DEFAULTS.utc_offset_minutes;
-  const today = localDateAt(scope.clock.now(), offset);
-  return { ...change, savings_interest: planSince(wanted, present?.savings_interest ?? null, today) };
+  const { savings_interest, ended_interest_plans } = interestPlans.replacePlan(
+    present ?? { savings_interest: null, ended_interest_plans: null },
+    change.savings_interest && termsOf(change.savings_interest),
+    localDateAt(scope.clock.now(), offset),
+  );
+  return { change: { ...change, savings_interest }, ended_interest_plans };
+}
+
+/** Of a plan that waited for a second person, too. */
+function termsOf({ since: _since, from: _from, ...terms }: interestTerms.Plan) {
+  return terms;
 }
 
 /** Closed books were counted by the present days. @throws AppError `period_closed` */

@@ -67,7 +67,11 @@ export function presentSettings(row: SettingsRow): Wire<typeof settingsSchema> {
     paybill_waterfall: waterfallOf(row),
     savings_product_id: row.savings_product_id,
     withholding: row.withholding,
-    savings_interest: row.savings_interest,
+    savings_interest: row.savings_interest && presentPlan(row.savings_interest),
     updated_at: row.updated_at,
   };
+}
+
+function presentPlan({ from: _from, ...plan }: interestTerms.Plan) {
+  return plan;
 }

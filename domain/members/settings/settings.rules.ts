@@ -1,13 +1,13 @@
 /** Changes of the settings of a cooperative. Pure. */
 import { canonicalJson } from '../../../core/fingerprint.ts';
 import type { ScopeColumns } from '../../../db/model.ts';
-import type { SettingsRow, interestTerms } from '../../cooperative/index.ts';
+import type { SettingsRow } from '../../cooperative/index.ts';
 import type { ChangedValue } from '../../platform/second-person.port.ts';
 
 /** The settings that people change. */
 type Settings = Omit<
   SettingsRow,
-  keyof ScopeColumns | 'last_member_no' | 'savings_product_since' | 'updated_at'
+  keyof ScopeColumns | 'last_member_no' | 'savings_product_since' | 'ended_interest_plans' | 'updated_at'
 >;
 export type SettingsChange = Partial<Settings>;
 
@@ -29,18 +29,6 @@ export function changesBetween(
   return names
     .filter((field) => textOf(present?.[field]) !== textOf(change[field]))
     .map((field) => ({ field, from: textOf(present?.[field]), to: textOf(change[field]) }));
-}
-
-/** A plan of interest holds since it was set; set again with the same terms, since it was at first. */
-export function planSince(
-  wanted: Omit<interestTerms.Plan, 'since'>,
-  present: interestTerms.Plan | null,
-  today: string,
-): interestTerms.Plan {
-  const since = present?.since ?? today;
-  return present && canonicalJson({ ...wanted, since }) === canonicalJson(present)
-    ? present
-    : { ...wanted, since: today };
 }
 
 function textOf(value: Settings[keyof Settings] | undefined): string | null {

@@ -153,3 +153,14 @@ export async function requireDefaultProduct({ trx, scope }: ScopedUnit, id: stri
   if (product.kind !== 'regular')
     throw refusal('product_not_regular', `${product.name} is a product of the kind ${product.kind}.`);
 }
+
+/** @param field of the request that names it @throws AppError NOT_FOUND, VALIDATION_ERROR for a fixed product */
+export async function requireEarningProduct(
+  { trx, scope }: ScopedUnit,
+  id: string,
+  field: string,
+): Promise<void> {
+  const { kind } = await getSavingsProduct(trx, scope, id);
+  if (kind === 'fixed')
+    throw invalidField(field, 'Accounts of a fixed product earn their interest at maturity');
+}
