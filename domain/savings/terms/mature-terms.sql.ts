@@ -23,7 +23,7 @@ import type { AtMaturity } from '../products/product.model.ts';
 const LATEST_TODAY = `(select max(${localDay.TODAY_SQL}) from sacco_settings s join projects p on p.id = s.project_id)`;
 
 /**
- * Takes terms that are over, in the order of their dates, and leaves those of members to whom nothing is paid at the moment. Each is
+ * Takes terms that are over, in the order of their dates, and leaves those of members who are locked at the moment. Each is
  * given the entry that books it by `assignEntries`, in the same transaction.
  */
 export const takeDueTerms = defineQuery({
@@ -58,7 +58,7 @@ export const takeDueTerms = defineQuery({
       where t.status = 'running' and t.moving_entry_id is null and t.matures_on <= b.today
         and t.matures_on <= ${LATEST_TODAY}
         and (t.matures_on, t.account_id) > (:after_date::date, :after_account_id)
-        and exists (select from sacco_members m where m.id = t.member_id and m.status in ('active', 'suspended'))
+        and exists (select from sacco_members m where m.id = t.member_id and m.status <> 'exited')
       order by t.matures_on, t.account_id limit :limit for update of t skip locked
     )
     select due.account_id, due.no, due.project_id, due.environment, due.member_id, a.currency, due.principal_minor, due.rate_bps,
@@ -66,7 +66,7 @@ export const takeDueTerms = defineQuery({
       m.tax_exemption is not null as tax_exempt
     from due join sacco_savings_accounts a on a.id = due.account_id join sacco_savings_products p on p.id = a.product_id
       join sacco_members m on m.id = due.member_id
-    where m.id = any(array(select member_id from due)) and m.status in ('active', 'suspended')
+    where m.id = any(array(select member_id from due)) and m.status <> 'exited'
     order by due.matures_on, due.account_id for share of m skip locked`,
 });
 
