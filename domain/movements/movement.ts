@@ -173,6 +173,8 @@ interface Declaration extends Pick<Movement, 'kind'>, Partial<Omit<Movement, 'ki
   approval?: ApprovalRule;
   allocation?: Allocation | null;
   onEnded?: EntryEffect;
+  /** How its member is locked while it is stored; `update`: others like it wait until it is. Default: `share`. */
+  member_lock?: 'share' | 'update';
   /** Null: it cannot be reversed. */
   reversal?: Reversal | null;
   /**
@@ -215,6 +217,7 @@ export function defineMovement({ onEnded, ...declared }: Declaration): MovementD
     approval: { when: 'never' },
     allocation: null,
     effects: onEnded ? [onEnded] : [],
+    member_lock: 'share',
     reversal: null,
     is_sent: false,
     is_reversible: Boolean(declared.reversal),

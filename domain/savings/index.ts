@@ -1,12 +1,12 @@
 export { SavingsAccount, type SavingsAccountRow } from './accounts/account.model.ts';
 export { requirePayable } from './accounts/require-payable.ts';
-export { closeAccountsOfMember } from './accounts/accounts.sql.ts';
+export { closeAccountsOfMember, holdTermsForExit, releaseTermsOfExit } from './accounts/accounts.sql.ts';
 export * as savingsAccounts from './accounts/index.ts';
 export * as savingsNotices from './notices/index.ts';
 export { countFeesToCharge, chargeSavingsFees } from './fees/charge-fees.ts';
 export { feeReportCsv, feeReportSchema, presentFeeReport, reportFees } from './fees/report-fees.ts';
 export { countTermsToMature, matureTerms } from './terms/mature-terms.ts';
-export { refuseExitOfSaver } from './exit-guard.ts';
+export { areSavingsMoving, refuseExitOfSaver } from './exit-guard.ts';
 export { presentSavingsAccount, savingsAccountSchema } from './accounts/account.presenter.ts';
 export { readSavings, readSavingsSince, type SavingsView } from './accounts/read-savings.ts';
 export { breakingTerm } from './terms/break-term.ts';

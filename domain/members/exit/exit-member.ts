@@ -2,7 +2,7 @@
  * A member leaves: nothing moves from the request on, and once a checker agrees everything held is paid out, in cash, by the bank or
  * to the member's phone.
  */
-import { refusal } from '../../../core/errors.ts';
+import { refusal, unavailable } from '../../../core/errors.ts';
 import type { Currency } from '../../../core/money.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import {
@@ -30,7 +30,12 @@ import {
   type RequestedEntry,
 } from '../../movements/index.ts';
 import type { Caller, ScopedContext, ScopedUnit, Unit } from '../../platform/unit.ts';
-import { closeAccountsOfMember } from '../../savings/index.ts';
+import {
+  areSavingsMoving,
+  closeAccountsOfMember,
+  holdTermsForExit,
+  releaseTermsOfExit,
+} from '../../savings/index.ts';
 import { holdingsOf, type Holdings } from '../accounts.ts';
 
 const EXIT = {
@@ -41,7 +46,13 @@ const EXIT = {
     /** What is paid out, now that nothing has moved since the request; nothing to a customer who was frozen since. */
     async plan(reader, { member_id, currency }) {
       const member = await getMember(reader.db, reader.scope, member_id as string);
+      // The interest of a term that ended since is paid first.
+      if (await areSavingsMoving(reader, member.id))
+        throw unavailable("member's savings account, which is being paid,");
       return customerRefusal(member) ?? amountsOf(await heldBy(reader, member.id, currency));
+    },
+    async onApproved({ trx }, { id, member_id }) {
+      await holdTermsForExit(trx, { member_id: member_id as string, entry_id: id });
     },
     onDropped: (unit, entry) => endExit(unit, entry, 'active'),
   }),
@@ -159,10 +170,11 @@ async function endExit(
   { id, member_id }: Pick<EntryRow, 'id' | 'member_id'>,
   to: MemberStatus,
 ): Promise<void> {
-  await setStatus(unit, member_id as string, { from: 'exiting', to });
-  if (to !== 'exited') return;
-  const closed_at = unit.scope.clock.now();
-  await closeAccountsOfMember(unit.trx, { member_id: member_id as string, entry_id: id, closed_at });
+  const of_exit = { member_id: member_id as string, entry_id: id };
+  await setStatus(unit, of_exit.member_id, { from: 'exiting', to });
+  if (to === 'exited')
+    await closeAccountsOfMember(unit.trx, { ...of_exit, closed_at: unit.scope.clock.now() });
+  else await releaseTermsOfExit(unit.trx, of_exit);
 }
 
 async function setStatus(

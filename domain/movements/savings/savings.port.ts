@@ -20,10 +20,11 @@ export interface SavingsRules {
     entries: readonly ScopedRow<EntryRow>[],
   ): Promise<(EntryRow | AppError)[]>;
   /**
-   * Why an entry that waited can no longer be booked; null where it can.
+   * What an entry that waited leaves in its account now.
    * @param how `locked`: its accounts stay active until the transaction ends
+   * @returns the changes to the entry, or why it can no longer be booked
    */
-  refusal(reader: Reader, entry: EntryRow, how: 'locked' | 'read'): Promise<AppError | null>;
+  plan(reader: Reader, entry: EntryRow, how: 'locked' | 'read'): Promise<Partial<EntryRow> | AppError>;
 }
 
 declare module '../../platform/context.ts' {

@@ -11,11 +11,12 @@ import { requestEntry, type bankMoney } from '../../movements/index.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { claimKey, refuseReservedKey } from '../../platform/idempotency.ts';
 import { inTransaction, type Caller, type CallerUnit, type ScopedContext } from '../../platform/unit.ts';
-import { SavingsProduct, type SavingsProductRow } from '../products/product.model.ts';
+import type { SavingsProductRow } from '../products/product.model.ts';
 import { getSavingsProduct } from '../products/products.ts';
 import { belowOpening } from '../rules/product-rules.rules.ts';
 import { SavingsAccount } from './account.model.ts';
-import { MAX_ACCOUNTS, readSavingsByIds, type SavingsView } from './read-savings.ts';
+import { openingRefusals } from './opening-refusals.ts';
+import { readSavingsByIds, type SavingsView } from './read-savings.ts';
 
 export interface OpenAccountRequest extends bankMoney.BankMoney {
   product_id: string;
@@ -88,12 +89,11 @@ async function store(
   const member = await lockMember(unit, member_id, 'update');
   const refused = memberRefusal('pay_in', member);
   if (refused) throw refused;
-  await requireActive(unit, product);
-  const present = await SavingsAccount.query(trx).where({ member_id, status: 'active' }).select('product_id');
-  if (product.kind === 'restricted' && present.some(({ product_id }) => product_id === product.id))
+  const [may_not] = await openingRefusals(trx, [{ member_id, product_id: product.id }]);
+  if (may_not) throw may_not;
+  const of_product = { member_id, product_id: product.id, status: 'active' as const };
+  if (product.kind === 'restricted' && (await SavingsAccount.query(trx).where(of_product).first()))
     throw refusal('savings_account_exists', `${member.full_name} has an account of ${product.name} already.`);
-  if (present.length >= MAX_ACCOUNTS)
-    throw refusal('too_many_accounts', `${member.full_name} has ${MAX_ACCOUNTS} savings accounts already.`);
   // Before the row, so that whoever finds the row finds the account too.
   const { currency } = product;
   await openAccounts(trx, ctx.ledger, [{ scope, key: { kind: 'member_savings', currency, owner: id } }]);
@@ -111,12 +111,6 @@ async function store(
   await audit(unit, 'sacco.savings_account_opened', id, { member_id, product_id: product.id });
 }
 
-/** @throws AppError `product_retired` */
-async function requireActive({ trx, scope }: CallerUnit, { id }: SavingsProductRow): Promise<void> {
-  const { status, name } = await SavingsProduct.query(trx).forShare().findInScope(scope, id);
-  if (status === 'retired') throw refusal('product_retired', `The product ${name} is retired.`);
-}
-
 async function openFixed(
   caller: Caller,
   member_id: string,
@@ -130,14 +124,7 @@ async function openFixed(
   const { entry, replayed } = await requestEntry(caller, {
     operation: ['POST sacco savings-accounts', member_id],
     body: { ...body, idempotency_key },
-    async entry() {
-      const present = await SavingsAccount.query(caller.ctx.db)
-        .where({ member_id, status: 'active' })
-        .resultSize();
-      if (present >= MAX_ACCOUNTS)
-        throw refusal('too_many_accounts', `The member has ${MAX_ACCOUNTS} savings accounts already.`);
-      if (product.status === 'retired')
-        throw refusal('product_retired', `The product ${product.name} is retired.`);
+    entry: () => {
       const below = belowOpening(amount_minor, product.min_opening_minor, product.currency);
       if (below) throw below;
       return {

@@ -1,26 +1,28 @@
 /** A member gives notice of taking money out: once it is ripe, as much of it can be withdrawn. */
 import { refusal } from '../../../core/errors.ts';
 import { newId } from '../../../core/ids.ts';
-import { addDays, localDateAt } from '../../../core/local-date.ts';
+import { addDays } from '../../../core/local-date.ts';
 import { formatMoney } from '../../../core/money.ts';
+import type { Queryable } from '../../../db/connection.ts';
 import { scopeColumns } from '../../../db/model.ts';
 import type { Page, PageRequest } from '../../../db/page.ts';
-import { getMember, getSettings, lockMember, memberRefusal } from '../../cooperative/index.ts';
+import { expectOne } from '../../../db/rows.ts';
+import { getMember, localToday, lockMember, memberRefusal } from '../../cooperative/index.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { claimKey, refuseReservedKey } from '../../platform/idempotency.ts';
 import { inTransaction, type Caller, type ScopedContext } from '../../platform/unit.ts';
 import { readSavingsAccount } from '../accounts/open-account.ts';
-import { sumNoticesUsed } from '../rules/rules.sql.ts';
+import type { SavingsView } from '../accounts/read-savings.ts';
+import { sumNotices, sumNoticesUsed } from '../rules/rules.sql.ts';
 import { SavingsNotice, type SavingsNoticeRow } from './notice.model.ts';
+import { sumEarlierNotices } from './notices.sql.ts';
+import { openNotices, type OpenNotices } from './open-notices.rules.ts';
 import { noticesWithUse, type NoticeView } from './notice.rules.ts';
 
 export interface NoticeRequest {
   amount_minor: bigint;
   idempotency_key?: string;
 }
-
-/** Notices of an account are few: each is at least some days apart from being used. */
-const MAX_READ = 1_000;
 
 /**
  * @throws AppError NOT_FOUND, `notice_not_needed`, `insufficient_savings` where notices would be of more than the account holds,
@@ -50,12 +52,8 @@ export async function giveNotice(
     if (account.status === 'closed') throw refusal('account_inactive', 'The savings account is closed.');
     const { notice_days, name } = account.product;
     if (notice_days === 0) throw refusal('notice_not_needed', `Accounts of ${name} need no notice.`);
-    const { utc_offset_minutes } = await getSettings(trx, scope);
-    const given_on = localDateAt(scope.clock.now(), utc_offset_minutes);
-    const open = (await readNotices(unit, { member_id, account_id })).reduce(
-      (total, { remaining_minor }) => total + remaining_minor,
-      0n,
-    );
+    const given_on = await localToday(trx, scope);
+    const { open_minor: open } = await openOn({ ...unit, db: trx }, account);
     if (open + amount_minor > account.balance_minor)
       throw refusal(
         'insufficient_savings',
@@ -76,37 +74,52 @@ export async function giveNotice(
     await audit(unit, 'sacco.savings_notice_given', id, { member_id, account_id, amount_minor });
     return { stored: id, replayed: false };
   });
-  const notices = await readNotices({ ...caller, trx: caller.ctx.db }, { member_id, account_id });
-  return { notice: notices.find((each) => each.id === stored) as NoticeView, replayed };
+  const notice = await SavingsNotice.query(caller.ctx.db).findInScope(caller.scope, stored);
+  const [view] = await withUse(caller, { member_id, account_id }, [notice]);
+  return { notice: view as NoticeView, replayed };
 }
 
 /** Newest first. @throws AppError NOT_FOUND */
 export async function listNotices(
-  { ctx, scope }: ScopedContext,
+  base: ScopedContext,
   { member_id, account_id }: { member_id: string; account_id: string },
   request: PageRequest,
 ): Promise<Page<NoticeView>> {
+  const { ctx, scope } = base;
   await getMember(ctx.db, scope, member_id);
-  const all = await readNotices({ ctx, scope, trx: ctx.db }, { member_id, account_id });
-  const views = new Map(all.map((view) => [view.id, view]));
   const found = await SavingsNotice.query(ctx.db)
     .inScope(scope)
     .where({ member_id, account_id })
     .paginate(request);
-  return { ...found, items: found.items.flatMap(({ id }: SavingsNoticeRow) => views.get(id) ?? []) };
+  const views = await withUse(base, { member_id, account_id }, found.items.toReversed());
+  return { ...found, items: views.toReversed() };
 }
 
-async function readNotices(
-  { trx, scope }: ScopedContext & { trx: Parameters<typeof sumNoticesUsed>[0] },
+/** @param notices of the account, consecutive ones, the earliest first */
+async function withUse(
+  base: ScopedContext,
   { member_id, account_id }: { member_id: string; account_id: string },
+  notices: readonly SavingsNoticeRow[],
 ): Promise<NoticeView[]> {
-  const rows = await SavingsNotice.query(trx)
-    .inScope(scope)
-    .where({ member_id, account_id })
-    .orderBy('id')
-    .limit(MAX_READ);
-  const used = await sumNoticesUsed(trx, { member_ids: [member_id] });
-  const { utc_offset_minutes } = await getSettings(trx, scope);
-  const today = localDateAt(scope.clock.now(), utc_offset_minutes);
-  return noticesWithUse(rows, { member_id, account_id, used, today });
+  const [first] = notices;
+  if (!first) return [];
+  const { ctx } = base;
+  const account = await readSavingsAccount(base, member_id, account_id);
+  const { used_minor, lapsed_minor, today } = await openOn({ ...base, db: ctx.db }, account);
+  const earlier = expectOne(await sumEarlierNotices(ctx.db, { account_id, before: first.id }));
+  return noticesWithUse(notices, used_minor + lapsed_minor - BigInt(earlier.given), today);
+}
+
+/** What the notices of an account still cover of what it holds. */
+async function openOn(
+  { db, scope }: Pick<ScopedContext, 'scope'> & { db: Queryable },
+  { id, stored_id, member_id, balance_minor }: SavingsView,
+): Promise<OpenNotices & { used_minor: bigint; today: string }> {
+  const today = await localToday(db, scope);
+  const [given] = await sumNotices(db, { account_ids: [id], dates: [today] });
+  const used = await sumNoticesUsed(db, { member_ids: [member_id] });
+  const of_account = used.find(({ savings_account_id }) => savings_account_id === stored_id);
+  const used_minor = BigInt(of_account?.used ?? 0);
+  const sums = { given_minor: BigInt(given?.given ?? 0), ripe_minor: BigInt(given?.ripe ?? 0), used_minor };
+  return { ...openNotices(sums, balance_minor), used_minor, today };
 }

@@ -1,5 +1,4 @@
 /** How far notices are used: the earliest first. Pure; amounts are minor units. */
-import { savingsIds } from '../../cooperative/index.ts';
 import type { SavingsNoticeRow } from './notice.model.ts';
 
 export const NOTICE_STATUSES = ['running', 'ripe', 'used'] as const;
@@ -10,23 +9,16 @@ export interface NoticeView extends SavingsNoticeRow {
   status: NoticeStatus;
 }
 
-interface Uses {
-  member_id: string;
-  account_id: string;
-  /** What movements use, by account. */
-  used: readonly { member_id: string; savings_account_id: string | null; used: string }[];
-  today: string;
-}
-
-/** @param notices of one account, the earliest first */
+/**
+ * @param notices of one account, consecutive ones, the earliest first
+ * @param left_minor how much is used up of these and of later ones
+ */
 export function noticesWithUse(
   notices: readonly SavingsNoticeRow[],
-  { account_id, used, today }: Uses,
+  left_minor: bigint,
+  today: string,
 ): NoticeView[] {
-  const of_account = used.filter(
-    (each) => savingsIds.idOf(each.member_id, each.savings_account_id) === account_id,
-  );
-  let left = of_account.reduce((total, each) => total + BigInt(each.used), 0n);
+  let left = left_minor > 0n ? left_minor : 0n;
   return notices.map((notice) => {
     const taken = notice.amount_minor < left ? notice.amount_minor : left;
     left -= taken;

@@ -2,24 +2,20 @@
 import { notFound, refusal, type AppError } from '../../../core/errors.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { scopeName } from '../../../core/scope.ts';
-import { savingsIds } from '../../cooperative/index.ts';
-import { accountId, accounts as ledgerAccounts, availableOf, ZERO_BALANCES } from '../../ledger/index.ts';
-import { savingsMoves, saccoAccounts, type EntryRow } from '../../movements/index.ts';
-import type { ScopedContext } from '../../platform/unit.ts';
+import { savingsMoves, type EntryRow } from '../../movements/index.ts';
+import { openingRefusals } from '../accounts/opening-refusals.ts';
+import { usedBy } from '../notices/open-notices.rules.ts';
 import {
   belowMinimum,
+  freeToKeep,
+  keepsMinimum,
   payingIn,
   takingOut,
   type AppliedRules,
   type ProductRules,
 } from './product-rules.rules.ts';
-import {
-  lockNotices,
-  readDefaultProducts,
-  readNamedAccounts,
-  sumNoticesUsed,
-  type NamedAccount,
-} from './rules.sql.ts';
+import { readHeld, readMoney, type Money } from './money-of-accounts.ts';
+import { readDefaultProducts, readNamedAccounts, type NamedAccount } from './rules.sql.ts';
 
 type ScopedEntries = Parameters<savingsMoves.Rules['assign']>[1];
 
@@ -40,29 +36,45 @@ export const savingsRules: savingsMoves.Rules = {
       };
     });
     const rulesOf = await findRules(db, entries, moved);
-    const ripe = await ripeNotices(db, entries, rulesOf);
-    const applied = entries.map(({ row }, i) => applyRules(row, moved[i] as Moved, { rulesOf, ripe }));
-    return Promise.all(
-      entries.map(async ({ scope, row }, i) => {
-        const rules = applied[i] as AppliedRules | AppError;
-        if (rules instanceof Error) return rules;
-        const entry = { ...row, ...rules };
-        const { into } = moved[i] as Moved;
-        return (await refusalByBalances({ ctx, scope }, entry, { into, rulesOf })) ?? entry;
+    const refused = await refusedOpenings(db, entries);
+    const money = await readMoney(
+      { ctx, db },
+      entries.map(({ scope, row }, i) => {
+        const { out, into } = moved[i] as Moved;
+        const own =
+          [...out, ...into].includes(row.savings_account_id) && rulesOf(row, row.savings_account_id);
+        const others = into.flatMap((id) => {
+          const rules = rulesOf(row, id);
+          return id !== null && !(rules instanceof Error) && rules.min_opening_minor > 0n ? [id] : [];
+        });
+        const rules = own && !(own instanceof Error) ? own : null;
+        return { scope, row, rules, others };
       }),
+    );
+    // In their order: a movement finds what those before it have left of the notices.
+    return entries.map(
+      ({ row }, i) => refused.get(row) ?? applyRules(row, moved[i] as Moved, { rulesOf, money }),
     );
   },
 
-  async refusal({ ctx, db }, entry, how) {
+  async plan({ ctx, db, scope }, entry, how) {
     const definition = ctx.movements.of(entry);
-    const moved = [
-      ...savingsMoves.movedOn('debit', definition, entry),
-      ...savingsMoves.movedOn('credit', definition, entry),
-    ];
+    const out = savingsMoves.movedOn('debit', definition, entry);
+    const moved = [...out, ...savingsMoves.movedOn('credit', definition, entry)];
     const ids = entry.kind === 'term_deposit' ? [] : moved.flatMap((id) => id ?? []);
-    if (ids.length === 0) return null;
-    const found = await readNamedAccounts[how](db, { ids });
-    return found.some(({ status }) => status === 'closed') ? closed() : null;
+    const found = ids.length === 0 ? [] : await readNamedAccounts[how](db, { ids });
+    if (found.some(({ status }) => status === 'closed')) return closed();
+    if (!keepsMinimum(entry.kind) || !out.includes(entry.savings_account_id)) return {};
+    const rulesOf = await findRules(db, [{ scope, row: entry }], [{ out, into: [] }], how);
+    const rules = rulesOf(entry, entry.savings_account_id);
+    if (rules instanceof Error) return rules;
+    if (rules.min_balance_minor === 0n) return {};
+    const held = await readHeld({ ctx, db }, { scope, row: entry });
+    return (
+      belowMinimum(entry, rules.min_balance_minor, held) ?? {
+        keep_minor: freeToKeep(rules.min_balance_minor, held),
+      }
+    );
   },
 };
 
@@ -70,10 +82,15 @@ const closed = (): AppError => refusal('account_inactive', 'The savings account 
 
 type RulesOf = (entry: EntryRow, id: string | null) => ProductRules | AppError;
 
-async function findRules(db: Queryable, entries: ScopedEntries, moved: readonly Moved[]): Promise<RulesOf> {
+async function findRules(
+  db: Queryable,
+  entries: ScopedEntries,
+  moved: readonly Moved[],
+  how: 'locked' | 'read' = 'locked',
+): Promise<RulesOf> {
   const ids = moved.flatMap(({ out, into }) => [...out, ...into]);
   const named = ids.flatMap((id) => id ?? []);
-  const found = named.length === 0 ? [] : await readNamedAccounts.locked(db, { ids: [...new Set(named)] });
+  const found = named.length === 0 ? [] : await readNamedAccounts[how](db, { ids: [...new Set(named)] });
   const accounts = new Map<string, NamedAccount>(found.map((account) => [account.id, account]));
   const scopes = [...new Map(entries.map(({ scope }) => [scopeName(scope), scope])).values()];
   const products = ids.includes(null)
@@ -91,86 +108,55 @@ async function findRules(db: Queryable, entries: ScopedEntries, moved: readonly 
   };
 }
 
-/** What ripe notices cover, by account; movements of the batch use it up in their order. */
-async function ripeNotices(
-  db: Queryable,
-  entries: ScopedEntries,
-  rulesOf: RulesOf,
-): Promise<Map<string, bigint>> {
-  const under_notice = entries.filter(({ row }) => {
-    const rules = rulesOf(row, row.savings_account_id);
-    return !(rules instanceof Error) && rules.notice_days > 0;
-  });
-  const ripe = new Map<string, bigint>();
-  if (under_notice.length === 0) return ripe;
-  const today = new Map(under_notice.map(({ row }) => [accountIdOf(row), row.local_date]));
-  for (const notice of await lockNotices(db, { account_ids: [...today.keys()] }))
-    if (notice.ripe_on <= (today.get(notice.account_id) as string))
-      ripe.set(notice.account_id, (ripe.get(notice.account_id) ?? 0n) + notice.amount_minor);
-  if (ripe.size === 0) return ripe;
-  const member_ids = [...new Set(under_notice.map(({ row }) => row.member_id as string))];
-  for (const { member_id, savings_account_id, used } of await sumNoticesUsed(db, { member_ids })) {
-    const id = savingsIds.idOf(member_id, savings_account_id);
-    ripe.set(id, (ripe.get(id) ?? 0n) - BigInt(used));
-  }
-  return ripe;
+/** Why entries may not open the accounts that they are to open. */
+async function refusedOpenings(db: Queryable, entries: ScopedEntries): Promise<Map<EntryRow, AppError>> {
+  const rows = entries.flatMap(({ row }) => (row.kind === 'term_deposit' ? [row] : []));
+  const refused = await openingRefusals(
+    db,
+    rows.map(({ member_id, savings_product_id }) => ({
+      member_id: member_id as string,
+      product_id: savings_product_id as string,
+    })),
+  );
+  return new Map(rows.flatMap((row, i) => (refused[i] ? [[row, refused[i]] as const] : [])));
 }
 
-function accountIdOf({ member_id, savings_account_id }: EntryRow): string {
-  return savingsIds.idOf(member_id as string, savings_account_id);
+interface Known {
+  rulesOf: RulesOf;
+  money: Money;
 }
 
-function applyRules(
-  entry: EntryRow,
-  { out }: Moved,
-  { rulesOf, ripe }: { rulesOf: RulesOf; ripe: Map<string, bigint> },
-): AppliedRules | AppError {
-  const { fee_minor, notice_minor, keep_minor } = entry;
-  let applied: AppliedRules = { fee_minor, notice_minor, keep_minor };
+/** The entry as its products have it, or why it is refused; only one that is not uses up notices. */
+function applyRules(entry: EntryRow, { out, into }: Moved, { rulesOf, money }: Known): EntryRow | AppError {
+  const { fee_minor, keep_minor } = entry;
+  let applied: AppliedRules = { fee_minor, covered_minor: 0n, keep_minor };
   for (const id of out) {
     const rules = rulesOf(entry, id);
     if (rules instanceof Error) return rules;
-    const account_id = accountIdOf(entry);
-    const ripe_minor = ripe.get(account_id) ?? 0n;
-    const found = takingOut(entry, rules, ripe_minor);
+    const found = takingOut(entry, rules, money.notices(entry)?.ripe_minor ?? 0n);
     if (found instanceof Error) return found;
-    ripe.set(account_id, ripe_minor - found.notice_minor);
     applied = found;
   }
-  return applied;
-}
-
-/** Why the entry would leave too little in an account, or open one with too little; null where it would not. */
-async function refusalByBalances(
-  base: Pick<ScopedContext, 'ctx' | 'scope'>,
-  entry: EntryRow,
-  { into, rulesOf }: { into: Moved['into']; rulesOf: RulesOf },
-): Promise<AppError | null> {
-  if (entry.keep_minor > 0n) {
-    const { available_minor } = await heldOn(base, entry, entry.savings_account_id);
-    const short = belowMinimum(entry, available_minor);
+  const held = money.held(entry);
+  const with_fee: EntryRow = { ...entry, fee_minor: applied.fee_minor, keep_minor: applied.keep_minor };
+  if (applied.keep_minor > 0n && held) {
+    const short = belowMinimum(with_fee, applied.keep_minor, held);
     if (short) return short;
+    with_fee.keep_minor = freeToKeep(applied.keep_minor, held);
   }
   for (const id of into) {
     const product = rulesOf(entry, id);
     if (product instanceof Error) return product;
-    const may_open = id !== null && product.min_opening_minor > 0n;
-    const refused = payingIn(entry, product, may_open && (await heldOn(base, entry, id)).is_new);
+    const refused = payingIn(entry, product, id !== null && money.isNew(entry, id));
     if (refused) return refused;
   }
-  return null;
-}
-
-/** What an account of the member holds; reads at the same time share a statement. */
-async function heldOn(
-  base: Pick<ScopedContext, 'ctx' | 'scope'>,
-  entry: EntryRow,
-  savings_account_id: string | null,
-) {
-  const id = accountId(
-    base.scope,
-    saccoAccounts.accountKeyOf('member_savings', { ...entry, savings_account_id }),
-  );
-  const held = (await ledgerAccounts.balances(base, [id])).get(id) ?? ZERO_BALANCES;
-  return { available_minor: availableOf('member_savings', held), is_new: held.credits_posted === 0n };
+  const notices = money.notices(entry);
+  if (!notices || !held) return with_fee;
+  const taken_minor = out.includes(entry.savings_account_id) ? entry.amount_minor + applied.fee_minor : 0n;
+  with_fee.notice_minor = usedBy(notices, {
+    covered_minor: applied.covered_minor,
+    left_minor: held.balance_minor - taken_minor,
+  });
+  money.use(with_fee, taken_minor);
+  return with_fee;
 }

@@ -3,6 +3,7 @@ import { refusal, type AppError } from '../../../core/errors.ts';
 import { shareOf } from '../../../core/formula.ts';
 import { formatMoney, type Currency } from '../../../core/money.ts';
 import type { EntryRow } from '../../movements/index.ts';
+import { lesser } from '../notices/open-notices.rules.ts';
 import type { SavingsProductRow } from '../products/product.model.ts';
 
 type EntryKind = EntryRow['kind'];
@@ -35,9 +36,14 @@ const OPENS: ReadonlySet<EntryKind> = new Set(['deposit', 'savings_transfer']);
 /** What an entry takes from an account, and what must hold of it. */
 export interface AppliedRules {
   fee_minor: bigint;
-  notice_minor: bigint;
+  /** What ripe notices cover of it. */
+  covered_minor: bigint;
+  /** What the account keeps. */
   keep_minor: bigint;
 }
+
+/** Whether a movement of that kind leaves what the account is to keep. */
+export const keepsMinimum = (kind: EntryKind): boolean => ASKED_FOR.has(kind);
 
 /**
  * @param ripe_minor what ripe notices cover that no other movement uses
@@ -53,18 +59,22 @@ export function takingOut(
   rules: ProductRules,
   ripe_minor: bigint,
 ): AppliedRules | AppError {
-  if (!ASKED_FOR.has(kind)) return { fee_minor, notice_minor: 0n, keep_minor: 0n };
+  if (!keepsMinimum(kind)) return { fee_minor, covered_minor: 0n, keep_minor: 0n };
   if (rules.kind === 'restricted') return refusal('not_withdrawable');
   if (rules.kind === 'fixed') return refusal('savings_account_fixed');
   const keep_minor = rules.min_balance_minor;
   const withdrawal_fee = kind === 'withdrawal' ? rules.withdrawal_fee_minor : 0n;
   const needs_notice = rules.notice_days > 0 && NEEDS_NOTICE.has(kind);
-  if (!needs_notice) return { fee_minor: withdrawal_fee, notice_minor: 0n, keep_minor };
-  if (ripe_minor >= amount_minor)
-    return { fee_minor: withdrawal_fee, notice_minor: amount_minor, keep_minor };
-  if (rules.early_fee_bps === 0) return refusal('notice_running', noticeMessage(ripe_minor, rules, currency));
-  const early_fee = shareOf(amount_minor, rules.early_fee_bps);
-  return { fee_minor: withdrawal_fee + early_fee, notice_minor: 0n, keep_minor };
+  if (!needs_notice) return { fee_minor: withdrawal_fee, covered_minor: 0n, keep_minor };
+  const covered_minor = lesser(ripe_minor, amount_minor);
+  const early_minor = amount_minor - covered_minor;
+  if (early_minor > 0n && rules.early_fee_bps === 0)
+    return refusal('notice_running', noticeMessage(ripe_minor, rules, currency));
+  return {
+    fee_minor: withdrawal_fee + shareOf(early_minor, rules.early_fee_bps),
+    covered_minor,
+    keep_minor,
+  };
 }
 
 function noticeMessage(ripe_minor: bigint, { notice_days }: ProductRules, currency: Currency): string {
@@ -101,23 +111,38 @@ export function belowOpening(
       );
 }
 
+/** What an account holds, in minor units. */
+export interface Held {
+  balance_minor: bigint;
+  available_minor: bigint;
+  /** What of the balance is on hold because it is leaving; the rest that is on hold is pledged, and stays. */
+  leaving_minor: bigint;
+}
+
 /**
- * Why an account that has so much available does not keep enough; null when it does, and also where it does not even hold what is taken
+ * Why an account does not keep enough, pledged money included; null when it does, and also where it does not even hold what is taken
  * out: then the movement fails for that.
  */
 export function belowMinimum(
-  {
-    amount_minor,
-    fee_minor,
-    keep_minor,
-    currency,
-  }: Pick<EntryRow, 'amount_minor' | 'fee_minor' | 'keep_minor' | 'currency'>,
-  available_minor: bigint,
+  { amount_minor, fee_minor, currency }: Pick<EntryRow, 'amount_minor' | 'fee_minor' | 'currency'>,
+  keep_minor: bigint,
+  { balance_minor, available_minor, leaving_minor }: Held,
 ): AppError | null {
-  const left = available_minor - amount_minor - fee_minor;
-  if (left < 0n || left >= keep_minor) return null;
+  const taken = amount_minor + fee_minor;
+  const left = balance_minor - leaving_minor - taken;
+  if (available_minor < taken || left >= keep_minor) return null;
   return refusal(
     'below_minimum',
     `${formatMoney(left, currency)} would be left in the account, which keeps at least ${formatMoney(keep_minor, currency)}.`,
   );
+}
+
+/** What must be free in an account besides what is pledged, so that it keeps enough. */
+export function freeToKeep(
+  keep_minor: bigint,
+  { balance_minor, available_minor, leaving_minor }: Held,
+): bigint {
+  const pledged = balance_minor - available_minor - leaving_minor;
+  const free = pledged > 0n ? keep_minor - pledged : keep_minor;
+  return free > 0n ? free : 0n;
 }

@@ -59,7 +59,7 @@ export const takeDueTerms = defineQuery({
       where t.status = 'running' and t.moving_entry_id is null and t.matures_on <= b.today
         and t.matures_on <= ${LATEST_TODAY}
         and (t.matures_on, t.account_id) > (:after_date::date, :after_account_id)
-        and exists (select from sacco_members m where m.id = t.member_id and m.status in ('active', 'suspended'))
+        and exists (select from sacco_members m where m.id = t.member_id and m.status <> 'exited')
       order by t.matures_on, t.account_id limit :limit for update of t skip locked
     )
     select due.account_id, due.no, due.project_id, due.environment, due.member_id, a.currency, due.principal_minor, due.rate_bps,
@@ -70,7 +70,7 @@ export const takeDueTerms = defineQuery({
       where a.id = due.account_id offset 0) a
     cross join lateral (
       select tax_exemption is not null as tax_exempt from sacco_members
-      where id = due.member_id and status in ('active', 'suspended') for share skip locked) m
+      where id = due.member_id and status <> 'exited' for share skip locked) m
     order by due.matures_on, due.account_id`,
 });
 

@@ -21,6 +21,8 @@ const toOpened = (moving: Leg): Leg => savingsMoves.leg('credit', 'other', movin
 
 const OPENING = {
   kind: 'term_deposit',
+  // A member's accounts are counted.
+  member_lock: 'update',
   opens: (entry: EntryRow) => [
     saccoAccounts.accountKeyOf('member_savings', {
       ...entry,
