@@ -34,7 +34,6 @@ export {
   findSettings,
   getSettings,
   localToday,
-  lockCurrency,
   lockPeriods,
   lockSettings,
   lockSettingsOf,
