@@ -440,10 +440,12 @@ describe('monthly fees', () => {
     await deposit(10_000, { savings_account_id: rich });
     await deposit(499, { savings_account_id: poor });
     await moveDays(service, sacco, 31);
-    await until('the fee is charged', async () => (await inAccount(rich)) === 9_500);
-    expect(await inAccount(poor)).toBe(499);
-    const { body } = must(await sacco.maker.get('/api/v1/sacco/entries?kind=savings_fee'));
-    const month = body.entries[0].memo;
+    // Entries of a batch are stored once the ledger has booked them.
+    const { memo: month } = await until('the fee is charged', async () => {
+      const { entries } = must(await sacco.maker.get('/api/v1/sacco/entries?kind=savings_fee')).body;
+      return entries[0];
+    });
+    expect([await inAccount(rich), await inAccount(poor)]).toEqual([9_500, 499]);
     const report = `/api/v1/sacco/reports/fees?month=${month}`;
     const fees = { charged: 1, charged_total: '5.00', skipped: 1, skipped_total: '5.00', pending: 0 };
     await until('both lines have ended', async () => must(await sacco.maker.get(report)).body.pending === 0);

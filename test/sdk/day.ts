@@ -175,11 +175,9 @@ async function saveByProducts({ client, savings_product_id }: Office, member: st
   expect(notice.status).toBe('running');
   expect((await savingsAccounts.listNotices(member, account.id)).items).toHaveLength(1);
   expect((await savingsAccounts.get(member, account.id)).balanceMinor).toBe(1_000);
-  await members.transferSavings(member, {
-    fromSavingsAccountId: account.id,
-    toSavingsAccountId: own,
-    amountMinor: 1_000,
-  });
+  // Shares need no notice.
+  const shares = { from: 'savings', savingsAccountId: account.id, amountMinor: 1_000 } as const;
+  expect((await members.buyShares(member, shares)).status).toBe('posted');
   expect((await savingsAccounts.close(member, account.id)).status).toBe('closed');
   expect((await savingsAccounts.list(member)).items).toHaveLength(2);
 }
