@@ -50,7 +50,19 @@ import type { SealedTable } from '../domain/platform/rotate-encryption.ts';
 import { sealedTotp, strictApprovals } from '../domain/staff/index.ts';
 import { sealedEndpoints, WEBHOOK_DEADLINES } from '../domain/webhooks/index.ts';
 import { BANK_MOVEMENTS, bankInvariants } from '../domain/banks/index.ts';
+import {
+  BATCH_MOVEMENTS,
+  batchApproval,
+  batchInvariants,
+  batchKeySubjects,
+} from '../domain/batches/index.ts';
 import { chartInvariants } from '../domain/chart/index.ts';
+import {
+  CUT_OVER_MOVEMENTS,
+  cutOverInvariants,
+  cutOverKeySubjects,
+  importApproval,
+} from '../domain/cutover/index.ts';
 import { DIVIDEND_MOVEMENTS, dividendInvariants, refuseExitOfPayee } from '../domain/dividends/index.ts';
 import { LOAN_MOVEMENTS, loanInvariants, refuseExitOfBorrower } from '../domain/loans/index.ts';
 import {
@@ -105,6 +117,8 @@ export const MOVEMENTS = movementRegistry([
   ...BANK_MOVEMENTS,
   ...LOAN_MOVEMENTS,
   ...RECEIPT_MOVEMENTS,
+  ...CUT_OVER_MOVEMENTS,
+  ...BATCH_MOVEMENTS,
   ...DIVIDEND_MOVEMENTS,
 ]);
 
@@ -117,6 +131,8 @@ const SUBJECT_ACTIONS: readonly SubjectAction[] = [
   payouts.approval,
   payouts.mark,
   receiptRefund,
+  importApproval,
+  batchApproval,
   settingsChange,
   statementSettlement,
   periodClose,
@@ -146,6 +162,8 @@ const KEY_SUBJECTS: readonly KeySubject[] = [
   ...movementKeySubjects,
   ...tillKeySubjects,
   ...receiptKeySubjects,
+  ...cutOverKeySubjects,
+  ...batchKeySubjects,
   ...reconciliationKeySubjects,
   ...accountingKeySubjects,
 ];
@@ -162,8 +180,10 @@ export const INVARIANTS: readonly Invariant[] = [
   ...movementInvariants(MOVEMENTS),
   ...memberInvariants,
   ...tillInvariants(MOVEMENTS),
-  ...loanInvariants,
+  ...loanInvariants(MOVEMENTS),
   ...receiptInvariants,
+  ...cutOverInvariants,
+  ...batchInvariants,
   ...dividendInvariants,
   ...reconciliationInvariants,
   ...chartInvariants,

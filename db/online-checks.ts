@@ -20,7 +20,11 @@ const ONLINE_CHECKS: readonly { table: string; checks: readonly string[] }[] = [
     table: 'payments',
     checks: ['payments_origin_check', 'payments_account_number_check', 'payments_credit_to_check'],
   },
-  { table: 'sacco_loans', checks: ['sacco_loans_disburse_to_check'] },
+  {
+    table: 'sacco_loans',
+    checks: ['sacco_loans_disburse_to_check', 'sacco_loans_term_check', 'sacco_loans_opening_check'],
+  },
+  { table: 'sacco_members', checks: ['sacco_members_payroll_check'] },
   { table: 'reconciliation_lines', checks: ['reconciliation_lines_match_status_check'] },
 ];
 

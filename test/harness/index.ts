@@ -24,6 +24,7 @@ export {
   loseNextBooking,
   outcomeOf,
 } from './dying-ledger.ts';
+export { askImport, csvTable, importBody, importFiles, IMPORTS, memberRow, type Files } from './imports.ts';
 export { expectGoodPage } from './good-page.ts';
 export { compareHistories, runConcurrently } from './histories.ts';
 export {

@@ -94,6 +94,9 @@ export const MOVEMENT_KINDS = {
   banking: 41,
   till_transfer: 45,
   unallocated_receipt: 60,
+  opening_balance: 80,
+  member_fee: 81,
+  batch_receipt: 82,
 } as const;
 
 /** Transfer kinds and their numbers in the ledger. Numbers are stored: never change one, only add. */
