@@ -64,6 +64,7 @@ export const movementBatchRoutes = [
     description:
       'CSV with `member_no`, `kind`, `amount`, and `savings_product`, `loan_id`, `reference` where they apply. Refused as a whole where a line cannot be booked, or the lines do not add up to `total_minor`. Once approved, every line is booked once; the money of a line that fails then stays unallocated.',
     access: STAFF,
+    errors: ['NOT_FOUND'],
     body: joi.object<BatchBody>({
       csv: joi.string().allow('').required().description('The text of the file'),
       source: joi

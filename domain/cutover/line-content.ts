@@ -16,6 +16,8 @@ type StoredLoan = Omit<
 
 export interface LineContent extends Partial<Record<Amounts, string>> {
   amount_minor: string;
+  /** Of cash on hand. */
+  source?: 'cash';
   guarantees?: EntryRow['guarantees'];
   lines?: EntryRow['lines'];
   loan?: StoredLoan;
@@ -46,9 +48,10 @@ export function readLoan(stored: StoredLoan): OpeningLoan {
 }
 
 /** The columns of the entry that books it. */
-export function entryColumns({ guarantees, lines, loan: _loan, ...amounts }: LineContent) {
+export function entryColumns({ guarantees, lines, source, loan: _loan, ...amounts }: LineContent) {
   const of = (name: Amounts): bigint => BigInt(amounts[name] ?? '0');
   return {
+    source: source ?? null,
     amount_minor: of('amount_minor'),
     savings_minor: of('savings_minor'),
     shares_minor: of('shares_minor'),

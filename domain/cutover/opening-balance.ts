@@ -12,7 +12,7 @@ import type { Unit } from '../platform/unit.ts';
 import { contentOf, readLoan } from './line-content.ts';
 import { recordPostedLines } from './import-lines.sql.ts';
 
-/** An entry is of a member, of a loan, or of some of the cooperative's own accounts, which are its lines. */
+/** An entry is of a member, of a loan, or of some bank and general accounts, which are its lines. */
 export const OPENING_BALANCE = defineMovement({
   title: 'Opening balance',
   kind: 'opening_balance',
@@ -26,6 +26,16 @@ export const OPENING_BALANCE = defineMovement({
   opens: () => [],
   // A guarantor's savings are held in the chain that brings them, so that no hold can lack them.
   transfers: (entry) => ({ before: lineTransfers(entry), after: guaranteeTransfers(entry).before }),
+  onEnded: recordOpenings,
+});
+
+export const OPENING_CASH = defineMovement({
+  title: 'Opening balance of cash',
+  kind: 'opening_balance',
+  source: 'cash',
+  legs: [leg('cash_on_hand', 'opening_balances')],
+  opens: () => [],
+  cash_from: 'vault',
   onEnded: recordOpenings,
 });
 

@@ -3,10 +3,9 @@ import { ACCOUNT_KINDS, type AccountKind, type Side } from '../ledger/index.ts';
 import type { saccoAccounts } from '../movements/index.ts';
 import type { ImportLines } from './read-files.ts';
 
-/** A balance of the cooperative's own: a bank or general account, or cash on hand. */
+/** A balance of a bank or general account. */
 export interface BookedAccount {
   kind: saccoAccounts.SaccoAccountKind;
-  /** '' for the system's. */
   owner: string;
   side: Side;
   amount_minor: bigint;
@@ -46,19 +45,10 @@ export function totalsOf(
 /** Balances of the cooperative's own accounts that one entry books. */
 const MAX_LINES_PER_ENTRY = 50;
 
-/** With the cash, in the parts that entries book. */
-export function accountEntries(
-  accounts: readonly BookedAccount[],
-  cash_on_hand_minor: bigint,
-): BookedAccount[][] {
-  const all: BookedAccount[] = [
-    ...(cash_on_hand_minor > 0n
-      ? [{ kind: 'cash_on_hand', owner: '', side: 'debit', amount_minor: cash_on_hand_minor } as const]
-      : []),
-    ...accounts,
-  ];
+/** In the parts that entries book. */
+export function accountEntries(accounts: readonly BookedAccount[]): BookedAccount[][] {
   const entries: BookedAccount[][] = [];
-  for (let at = 0; at < all.length; at += MAX_LINES_PER_ENTRY)
-    entries.push(all.slice(at, at + MAX_LINES_PER_ENTRY));
+  for (let at = 0; at < accounts.length; at += MAX_LINES_PER_ENTRY)
+    entries.push(accounts.slice(at, at + MAX_LINES_PER_ENTRY));
   return entries;
 }

@@ -40,10 +40,18 @@ export async function openImportedAccounts(
   const keys = [
     ...[...new Set(of_sacco)].map((kind) => ({ kind, currency, owner: '' })),
     ...lines.members.flatMap(({ line_no }) =>
-      saccoAccounts.OPENED_ON_JOINING.map((kind) => ({ kind, currency, owner: idOf('member', row, line_no) })),
+      saccoAccounts.OPENED_ON_JOINING.map((kind) => ({
+        kind,
+        currency,
+        owner: idOf('member', row, line_no),
+      })),
     ),
     ...lines.loans.flatMap(({ line_no }) =>
-      saccoAccounts.OPENED_ON_DISBURSEMENT.map((kind) => ({ kind, currency, owner: idOf('loan', row, line_no) })),
+      saccoAccounts.OPENED_ON_DISBURSEMENT.map((kind) => ({
+        kind,
+        currency,
+        owner: idOf('loan', row, line_no),
+      })),
     ),
   ];
   for (let at = 0; at < keys.length; at += PER_STATEMENT)
@@ -111,12 +119,17 @@ function linesOf(row: ImportRow, checked: CheckedImport): object[] {
     const product = products.get(loan.product) as OpeningLoan['product'];
     return loanLine(row, loan, { borrower, product, guarantees: pledges.by_loan.get(loan) ?? [] });
   });
-  const of_accounts = accountEntries(accounts, row.cash_on_hand_minor).map((booked): Named => {
+  const of_accounts = accountEntries(accounts).map((booked): Named => {
     const total = booked.reduce((sum, { amount_minor }) => sum + amount_minor, 0n);
     const own = booked.map((each) => ({ ...each, amount_minor: String(each.amount_minor) }));
     return { member_id: null, loan_id: null, content: { amount_minor: String(total), lines: own } };
   });
-  return [...of_members, ...of_loans, ...of_accounts]
+  const cash: Named = {
+    member_id: null,
+    loan_id: null,
+    content: { amount_minor: String(row.cash_on_hand_minor), source: 'cash' },
+  };
+  return [...of_members, ...of_loans, ...of_accounts, cash]
     .filter(({ content }) => content.amount_minor !== '0')
     .map((each, no) => ({
       import_id: row.id,
@@ -154,7 +167,11 @@ function pledgesOf(
   return { by_guarantor, by_loan };
 }
 
-function memberLine(row: ImportRow, { line_no, savings_minor, shares_minor }: MemberLine, pledges: Pledges): Named {
+function memberLine(
+  row: ImportRow,
+  { line_no, savings_minor, shares_minor }: MemberLine,
+  pledges: Pledges,
+): Named {
   const member_id = idOf('member', row, line_no);
   const guarantees = pledges.get(member_id);
   return {
