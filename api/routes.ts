@@ -13,6 +13,7 @@ import { customerRoutes } from './resources/customers.ts';
 import { documentRoutes } from './resources/documents.ts';
 import { importRoutes } from './resources/imports.ts';
 import { movementBatchRoutes } from './resources/movement-batches.ts';
+import { employerRoutes } from './resources/employers.ts';
 import { invitationRoutes } from './resources/invitations.ts';
 import { holdRoutes } from './resources/holds.ts';
 import { kycRoutes } from './resources/kyc.ts';
@@ -93,6 +94,7 @@ export const ROUTES: Route[] = [
   ...unallocatedRoutes,
   ...importRoutes,
   ...movementBatchRoutes,
+  ...employerRoutes,
   ...saccoSummaryRoutes,
   ...tillRoutes,
   ...tillSessionRoutes,

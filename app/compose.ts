@@ -63,6 +63,7 @@ import {
   cutOverKeySubjects,
   importApproval,
 } from '../domain/cutover/index.ts';
+import { employerInvariants } from '../domain/employers/index.ts';
 import { DIVIDEND_MOVEMENTS, dividendInvariants, refuseExitOfPayee } from '../domain/dividends/index.ts';
 import { LOAN_MOVEMENTS, loanInvariants, refuseExitOfBorrower } from '../domain/loans/index.ts';
 import {
@@ -184,6 +185,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...receiptInvariants,
   ...cutOverInvariants,
   ...batchInvariants,
+  ...employerInvariants,
   ...dividendInvariants,
   ...reconciliationInvariants,
   ...chartInvariants,

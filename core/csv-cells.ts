@@ -36,7 +36,8 @@ export class Cells<Column extends string> {
   text(column: Column, max: number): string | null {
     const cell = this.cells[column];
     if (cell === '') return null;
-    if (cell.length > max || !ONE_LINE.test(cell)) this.refuse(column, `must be one line of at most ${max} characters`);
+    if (cell.length > max || !ONE_LINE.test(cell))
+      this.refuse(column, `must be one line of at most ${max} characters`);
     return cell;
   }
 
@@ -91,8 +92,6 @@ export class Cells<Column extends string> {
   }
 
   boolean(column: Column): boolean {
-    return ['yes', 'true', '1'].includes(
-      this.oneOf(column, ['yes', 'no', 'true', 'false', '1', '0'], 'no'),
-    );
+    return ['yes', 'true', '1'].includes(this.oneOf(column, ['yes', 'no', 'true', 'false', '1', '0'], 'no'));
   }
 }

@@ -40,10 +40,13 @@ export function readTable<Column extends string>(
   layout: TableLayout<Column>,
   { max_bytes, max_rows }: TableLimits,
 ): ReadTable<Column> {
-  if (Buffer.byteLength(text) > max_bytes)
-    throw tooLarge(`${max_bytes / 1024 / 1024} MiB`);
+  if (Buffer.byteLength(text) > max_bytes) throw tooLarge(`${max_bytes / 1024 / 1024} MiB`);
   if (text.includes('\0'))
-    return failed({ line_no: 1, column: null, message: 'The file is no text in UTF-8. Save it as CSV in UTF-8.' });
+    return failed({
+      line_no: 1,
+      column: null,
+      message: 'The file is no text in UTF-8. Save it as CSV in UTF-8.',
+    });
   const csv = readCsv(text, { delimiter: delimiterOf(text), skip_lines: 0, max_records: max_rows + 1 });
   if (csv.more) throw tooLarge(`${max_rows.toLocaleString('en')} lines`);
   const [header, ...records] = csv.records;
@@ -93,8 +96,12 @@ function placesOf<Column extends string>(
   names.forEach((name, i) => {
     if (name === '') errors.push({ column: null, message: `Column ${i + 1} has no name.` });
     else if (!columns.some((column) => column === name))
-      errors.push({ column: name.slice(0, 60), message: `There is no column "${name.slice(0, 60)}": ${columns.join(', ')}` });
-    else if (names.indexOf(name) < i) errors.push({ column: name, message: `The column "${name}" is there twice.` });
+      errors.push({
+        column: name.slice(0, 60),
+        message: `There is no column "${name.slice(0, 60)}": ${columns.join(', ')}`,
+      });
+    else if (names.indexOf(name) < i)
+      errors.push({ column: name, message: `The column "${name}" is there twice.` });
   });
   for (const column of required)
     if (!names.includes(column)) errors.push({ column, message: `The column "${column}" is missing.` });

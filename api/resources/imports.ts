@@ -50,7 +50,9 @@ const importBody = joi.object<ImportBody>({
   guarantors_csv: file,
   cash_on_hand_minor: minorFromZero,
   dry_run: joi.boolean().default(false).description('Only checks the files'),
-  memo: unlessDry(text(500)).meta({ openapi: { type: 'string', maxLength: 500, description: 'Required unless it is a dry run' } }),
+  memo: unlessDry(text(500)).meta({
+    openapi: { type: 'string', maxLength: 500, description: 'Required unless it is a dry run' },
+  }),
   idempotency_key: unlessDry(idempotencyKey).meta({
     openapi: { type: 'string', pattern: '^[ -~]{1,255}$', description: 'Required unless it is a dry run' },
   }),

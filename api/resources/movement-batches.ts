@@ -36,7 +36,7 @@ const params = { batch: 'movement_batch' } as const;
 const STAFF = { kind: 'staff', roles: ['owner', 'admin', 'checker', 'maker'] } as const;
 
 /** The file, with what JSON escapes in it. */
-export const BATCH_BODY_BYTES = 2 * MAX_BATCH_BYTES + 1024 * 1024;
+const BATCH_BODY_BYTES = 2 * MAX_BATCH_BYTES + 1024 * 1024;
 
 interface BatchBody extends Omit<BatchRequest, 'memo' | 'idempotency_key'> {
   dry_run: boolean;
@@ -45,14 +45,14 @@ interface BatchBody extends Omit<BatchRequest, 'memo' | 'idempotency_key'> {
 }
 
 /** A field that a request has unless it is a dry run. */
-export const unlessDry = (field: joi.StringSchema, openapi: object): joi.StringSchema =>
+const unlessDry = (field: joi.StringSchema, openapi: object): joi.StringSchema =>
   field
     .when('dry_run', { is: true, then: joi.optional(), otherwise: joi.required() })
     .meta({ openapi: { type: 'string', description: 'Required unless it is a dry run', ...openapi } });
 
-export const dryRun = joi.boolean().default(false).description('Only checks the file');
-export const memoUnlessDry = unlessDry(text(500), { maxLength: 500 });
-export const keyUnlessDry = unlessDry(idempotencyKey, { pattern: '^[ -~]{1,255}$' });
+const dryRun = joi.boolean().default(false).description('Only checks the file');
+const memoUnlessDry = unlessDry(text(500), { maxLength: 500 });
+const keyUnlessDry = unlessDry(idempotencyKey, { pattern: '^[ -~]{1,255}$' });
 
 export const movementBatchRoutes = [
   route({

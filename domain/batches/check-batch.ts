@@ -25,7 +25,8 @@ export interface CheckedLines {
 
 /** @throws AppError PAYLOAD_TOO_LARGE above the limits */
 export async function checkLines(db: Queryable, scope: Scope, csv: string): Promise<CheckedLines> {
-  const table = readTable(csv, BATCH_FILE, { max_bytes: MAX_BATCH_BYTES, max_rows: MAX_BATCH_ROWS });
+  const limits = { max_bytes: MAX_BATCH_BYTES, max_rows: MAX_BATCH_ROWS };
+  const table = readTable(csv, BATCH_FILE, limits);
   const read = await mapInChunks(table.rows, readBatchLine);
   const errors = [...table.errors, ...read.flatMap(({ cells }) => cells.errors)];
   const file = read.map(({ line }) => line);
@@ -94,7 +95,9 @@ async function loanResolver(
     kind === 'loan_repayment' ? [member_no.toUpperCase()] : [],
   );
   const rows =
-    numbers.length === 0 ? [] : await findOpenLoans(db, { ...scopeColumns(scope), numbers: [...new Set(numbers)] });
+    numbers.length === 0
+      ? []
+      : await findOpenLoans(db, { ...scopeColumns(scope), numbers: [...new Set(numbers)] });
   const of_member = new Map<string, string[]>();
   for (const { id, member_id } of rows) of_member.set(member_id, [...(of_member.get(member_id) ?? []), id]);
   return ({ loan_id }, member_id) => {
@@ -103,7 +106,12 @@ async function loanResolver(
       return open.includes(loan_id) ? { id: loan_id } : { problem: 'is no open loan of the member' };
     const [only] = open;
     if (open.length === 1 && only) return { id: only };
-    return { problem: open.length === 0 ? 'cannot be found: the member has no open loan' : 'is required: the member has several open loans' };
+    return {
+      problem:
+        open.length === 0
+          ? 'cannot be found: the member has no open loan'
+          : 'is required: the member has several open loans',
+    };
   };
 }
 

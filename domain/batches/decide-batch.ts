@@ -36,7 +36,9 @@ export const batchApproval: approvals.MoneyAction = {
   /** Repayments are shown as principal: what of them is interest follows when they are booked. */
   async moves({ db, scope }, { subject_id }) {
     const { source, total_minor } = await getBatch(db, scope, subject_id);
-    const changes = new Map<AccountKind, bigint>([[source === 'bank' ? 'bank' : 'cash_on_hand', total_minor]]);
+    const changes = new Map<AccountKind, bigint>([
+      [source === 'bank' ? 'bank' : 'cash_on_hand', total_minor],
+    ]);
     for (const { kind, sum } of await sumByKind(db, { batch_id: subject_id })) {
       const account = MOVED[kind as LineKind];
       changes.set(account, kind === 'loan_repayment' ? -BigInt(sum) : BigInt(sum));

@@ -1,10 +1,14 @@
+/** What remittances are made with. */
+export * as batchLines from './lines.ts';
 export {
   BATCH_SOURCES,
   BATCH_STATUSES,
   LINE_STATUSES,
+  MovementBatch,
   type BatchRow,
   type BatchStatus,
   type LineStatus,
+  type NewLine,
 } from './batch.model.ts';
 export {
   batchLineSchema,

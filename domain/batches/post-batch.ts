@@ -122,7 +122,8 @@ async function planLines(
     if (line.kind === 'unallocated') {
       const error: Reason = 'payroll_no_unknown';
       failed.push({ scope, line, error, reason: null });
-    } else named.push({ line, entry: entryOf(unit, batch, { ...line, kind: ENTRY_KINDS[line.kind] }, settings) });
+    } else
+      named.push({ line, entry: entryOf(unit, batch, { ...line, kind: ENTRY_KINDS[line.kind] }, settings) });
   }
   const checked = await checkEntries(
     unit,
@@ -145,7 +146,9 @@ async function planLines(
   const rows = passed.flatMap(({ line, entry }): PlannedLine[] => {
     const found = parts.has(line) ? parts.get(line) : entry;
     if (found instanceof AppError) fail(line, found);
-    return found === undefined || found === 'busy' || found instanceof AppError ? [] : [{ line, entry: found }];
+    return found === undefined || found === 'busy' || found instanceof AppError
+      ? []
+      : [{ line, entry: found }];
   });
   return { rows, failed };
 }

@@ -12,8 +12,7 @@ import { failLines, readLinesOfEntries, recordPosted } from './batch-lines.sql.t
 export async function recordLines(unit: Unit, ended: EndedEntry[]): Promise<void> {
   const { trx } = unit;
   const posted = ended.filter(({ entry }) => entry.status === 'posted');
-  if (posted.length > 0)
-    await recordPosted(trx, { entry_ids: posted.map(({ entry }) => entry.id) });
+  if (posted.length > 0) await recordPosted(trx, { entry_ids: posted.map(({ entry }) => entry.id) });
   const failed = new Map(ended.flatMap((each) => (posted.includes(each) ? [] : [[each.entry.id, each]])));
   if (failed.size === 0) return;
   const lines = await readLinesOfEntries(trx, { entry_ids: [...failed.keys()] });

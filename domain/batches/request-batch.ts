@@ -78,8 +78,7 @@ export async function previewBatch(
   const settings = await getSettings(ctx.db, scope);
   await bankOf(ctx.db, scope, { ...request, settings });
   const { lines, sum_minor, errors } = await checkLines(ctx.db, scope, request.csv);
-  const mismatch =
-    errors.length > 0 ? null : mismatchOf(sum_minor, request.total_minor, settings.currency);
+  const mismatch = errors.length > 0 ? null : mismatchOf(sum_minor, request.total_minor, settings.currency);
   const all = mismatch === null ? errors : [{ line_no: 1, column: 'total_minor', message: mismatch }];
   return {
     status: all.length > 0 ? 'refused' : 'checked',

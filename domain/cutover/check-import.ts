@@ -85,7 +85,12 @@ function inOrder(errors: readonly ImportError[]): ImportError[] {
 
 const onLine =
   (file: FileName, column: string, message: string) =>
-  ({ line_no }: { line_no: number }): ImportError => ({ file, line_no, column, message: `"${column}" ${message}` });
+  ({ line_no }: { line_no: number }): ImportError => ({
+    file,
+    line_no,
+    column,
+    message: `"${column}" ${message}`,
+  });
 
 /** Numbers, phones and external references that somebody has already. */
 async function takenErrors(

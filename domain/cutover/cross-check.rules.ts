@@ -70,10 +70,7 @@ export function guaranteedLoan(of: LoansOf, { borrower_no, loan_ref }: Guarantor
 }
 
 /** A guarantor pledges savings that the import brings. */
-function guarantorErrors(
-  { members, loans, guarantors }: ImportLines,
-  max_guarantors: number,
-): ImportError[] {
+function guarantorErrors({ members, loans, guarantors }: ImportLines, max_guarantors: number): ImportError[] {
   const of = groupBy(loans, ({ member_no }) => member_no);
   const left = new Map(members.map(({ member_no, savings_minor }) => [member_no, savings_minor]));
   const pledged = new Set<string>();
@@ -98,6 +95,8 @@ function guarantorErrors(
     if (count > max_guarantors)
       return error('guarantor_no', `is one too many: a loan has at most ${max_guarantors}`);
     left.set(guarantor_no, free - amount_minor);
-    return amount_minor > free ? error('amount', 'is more than the guarantor has saved and not pledged yet') : [];
+    return amount_minor > free
+      ? error('amount', 'is more than the guarantor has saved and not pledged yet')
+      : [];
   });
 }

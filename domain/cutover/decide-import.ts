@@ -67,9 +67,7 @@ export const importApproval: approvals.MoneyAction = {
 
   async moves({ db, scope }, { subject_id }) {
     const { totals } = await getImport(db, scope, subject_id);
-    return new Map(
-      Object.entries(totals).map(([kind, amount]) => [kind as AccountKind, BigInt(amount)]),
-    );
+    return new Map(Object.entries(totals).map(([kind, amount]) => [kind as AccountKind, BigInt(amount)]));
   },
 
   async onApproved(unit, request) {

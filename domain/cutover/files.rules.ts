@@ -60,8 +60,32 @@ export interface ImportError extends TableError {
 }
 
 const EXAMPLES: Record<FileName, readonly string[]> = {
-  members: ['A-001', 'Amina Wanjiku', '+254712345678', 'individual', '', '1988-04-12', '', '2015-02-01', '1500.00', '', '2000.00', 'yes'],
-  loans: ['A-001', 'L-17', 'Development loan', '6000.00', '10', '2027-01-31', '90.00', '500.00', '2026-12-31', '2026-08-31'],
+  members: [
+    'A-001',
+    'Amina Wanjiku',
+    '+254712345678',
+    'individual',
+    '',
+    '1988-04-12',
+    '',
+    '2015-02-01',
+    '1500.00',
+    '',
+    '2000.00',
+    'yes',
+  ],
+  loans: [
+    'A-001',
+    'L-17',
+    'Development loan',
+    '6000.00',
+    '10',
+    '2027-01-31',
+    '90.00',
+    '500.00',
+    '2026-12-31',
+    '2026-08-31',
+  ],
   accounts: ['1500', '250000.00', ''],
   guarantors: ['A-001', 'L-17', 'A-002', '3000.00'],
 };

@@ -1,5 +1,14 @@
 /** The statements on many lines of an import at a time. */
-import { columnOf, defineCommand, defineQuery, int4, int8, orNull, params, text } from '../../db/statement.ts';
+import {
+  columnOf,
+  defineCommand,
+  defineQuery,
+  int4,
+  int8,
+  orNull,
+  params,
+  text,
+} from '../../db/statement.ts';
 
 const CONTENT = columnOf<Record<string, unknown>>('jsonb');
 

@@ -100,7 +100,10 @@ export interface AccountLine {
   amount_minor: bigint;
 }
 
-export function readAccount(row: TableRow<AccountColumn>): { line: AccountLine; cells: Cells<AccountColumn> } {
+export function readAccount(row: TableRow<AccountColumn>): {
+  line: AccountLine;
+  cells: Cells<AccountColumn>;
+} {
   const cells = new Cells(row);
   const debit = cells.amountFromZero('debit');
   const credit = cells.amountFromZero('credit');

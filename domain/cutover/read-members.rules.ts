@@ -29,7 +29,10 @@ const MAX_EMAIL = 254;
 /** @param readPhone a spelling to the international form, or what is wrong with it */
 export function readMember(
   row: TableRow<Column>,
-  { today, readPhone }: { today: string; readPhone: (text: string) => { phone: string } | { problem: string } },
+  {
+    today,
+    readPhone,
+  }: { today: string; readPhone: (text: string) => { phone: string } | { problem: string } },
 ): { line: MemberLine; cells: Cells<Column> } {
   const cells = new Cells(row);
   const { line_no } = row;

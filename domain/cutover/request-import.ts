@@ -72,7 +72,10 @@ async function newImport(
   if (await ctx.closed_periods.contain(ctx.db, scope, cut_over_date)) throw refusal('period_closed');
   for (const name of FILE_NAMES)
     if (Buffer.byteLength(files[name] ?? '') > MAX_FILE_BYTES)
-      throw new AppError('PAYLOAD_TOO_LARGE', `"${name}_csv" has more than ${MAX_FILE_BYTES / 1024 / 1024} MiB.`);
+      throw new AppError(
+        'PAYLOAD_TOO_LARGE',
+        `"${name}_csv" has more than ${MAX_FILE_BYTES / 1024 / 1024} MiB.`,
+      );
   return {
     id: newId('import'),
     ...scopeColumns(scope),

@@ -96,7 +96,11 @@ function resultOf({ lines, totals, errors }: CheckedImport) {
   };
 }
 
-async function patch({ trx }: Pick<ScopedUnit, 'trx'>, id: string, change: Partial<ImportRow>): Promise<void> {
+async function patch(
+  { trx }: Pick<ScopedUnit, 'trx'>,
+  id: string,
+  change: Partial<ImportRow>,
+): Promise<void> {
   await SaccoImport.query(trx).where({ id }).patch(change);
 }
 

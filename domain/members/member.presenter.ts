@@ -14,6 +14,8 @@ export const memberSchema = resource('Member', 'A member of the SACCO and what t
   status: oneOf(MEMBER_STATUSES),
   ...moneyFields('shares', 'savings', 'savings_available'),
   entrance_fee_paid: boolean,
+  employer_id: string.nullable().describe("Who deducts from the member's wages"),
+  payroll_no: string.nullable().describe('The number at that employer'),
   joined_at: dateTime,
   replayed: boolean.describe('In the answer to joining').optional(),
 });
@@ -30,6 +32,8 @@ export function presentMember(row: MemberWithHoldings): Wire<typeof memberSchema
     ...money('savings', row.savings_minor),
     ...money('savings_available', row.savings_available_minor),
     entrance_fee_paid: row.entrance_fee_paid,
+    employer_id: row.employer_id,
+    payroll_no: row.payroll_no,
     joined_at: row.joined_at,
   };
 }

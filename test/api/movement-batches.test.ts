@@ -14,7 +14,6 @@ import {
   lend,
   memberRow,
   moveToNoon,
-  moving,
   must,
   newAccount,
   newMember,
