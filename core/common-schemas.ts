@@ -88,7 +88,10 @@ export const errorSchema = resource('Error', 'Every response that is not a succe
         path: string.describe('The invalid field').optional(),
         file: string.describe('Of a request with several files: which of them').optional(),
         line_no: integer.describe('The invalid line of a file').optional(),
-        column: string.nullable().describe('The invalid column of that line; null: the line as a whole').optional(),
+        column: string
+          .nullable()
+          .describe('The invalid column of that line; null: the line as a whole')
+          .optional(),
         message: string,
       }),
     )

@@ -23,8 +23,8 @@ export class Cells<Column extends string> {
     this.cells = cells;
   }
 
-  /** As it is written. */
-  raw(column: Column): string {
+  /** As it stands in the file. */
+  written(column: Column): string {
     return this.cells[column];
   }
 

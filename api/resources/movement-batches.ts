@@ -7,7 +7,6 @@ import {
   BATCH_STATUSES,
   batchLineSchema,
   batchSchema,
-  dryBatchSchema,
   getBatch,
   LINE_STATUSES,
   listBatches,
@@ -23,7 +22,6 @@ import {
   type BatchStatus,
   type LineStatus,
 } from '../../domain/batches/index.ts';
-import { either } from '../../core/schema.ts';
 import { amountMinor, idempotencyKey, pageFields, text } from '../fields.ts';
 import { ok, pageOfPresented, route, SCOPED } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
@@ -81,16 +79,13 @@ export const movementBatchRoutes = [
     }),
     body_bytes: BATCH_BODY_BYTES,
     responses: {
-      200: {
-        description: 'A dry run, or a repeat of an earlier request',
-        schema: either(batchSchema, dryBatchSchema),
-      },
+      200: { description: 'A dry run, or a repeat of an earlier request', schema: batchSchema },
       202: { description: 'It waits for a second person', schema: batchSchema },
     },
     handle: async ({ ctx, caller, body }) => {
       const { dry_run, memo, idempotency_key, csv, source, account, reference, total_minor } = body;
       const request = { csv, source, total_minor, ...given({ account, reference }) };
-      if (dry_run) return ok(presentDryBatch(await previewBatch(caller, request)));
+      if (dry_run) return ok(presentDryBatch(await previewBatch(caller, { ...request, memo: memo ?? '' })));
       const { batch, replayed } = await requestBatch(caller, {
         ...request,
         memo: memo as string,

@@ -19,20 +19,26 @@ import { memberSummaries, memberSummarySchema } from '../cooperative/index.ts';
 import { entries, SaccoEntry } from '../movements/index.ts';
 import type { Context } from '../platform/context.ts';
 import { actorPresenter } from '../staff/index.ts';
+import { type BatchLineRow, type BatchRow } from './batch.model.ts';
 import {
+  DRY_STATUSES,
   BATCH_SOURCES,
   BATCH_STATUSES,
   LINE_STATUSES,
   STORED_LINE_KINDS,
-  type BatchLineRow,
-  type BatchRow,
-} from './batch.model.ts';
+} from './batch.rules.ts';
 import type { DryBatch } from './request-batch.ts';
 
+const batchErrorSchema = object({
+  line_no: integer.describe('The header is line 1'),
+  column: string.nullable().describe('Null: the line as a whole'),
+  message: string,
+});
+
 export const batchSchema = resource('MovementBatch', 'One sum of money that came in, split among members', {
-  id: string,
-  status: oneOf(BATCH_STATUSES).describe(
-    '`posted_with_failures`: the money of the lines that failed is unallocated',
+  id: string.describe('Of a dry run it names nothing'),
+  status: oneOf([...BATCH_STATUSES, ...DRY_STATUSES]).describe(
+    '`posted_with_failures`: the money of the lines that failed is unallocated; `checked` and `refused`: of a dry run',
   ),
   source: oneOf(BATCH_SOURCES),
   account: accountSummarySchema.nullable().describe('The bank account that the money came into'),
@@ -45,7 +51,9 @@ export const batchSchema = resource('MovementBatch', 'One sum of money that came
   ...moneyFields('failed'),
   employer_id: string.nullable().describe('Of a remittance'),
   month: string.nullable().describe('Of a remittance: for which month, as YYYY-MM'),
-  requested_by: actorSchema,
+  error_count: integer.describe('Of a dry run').optional(),
+  errors: arrayOf(batchErrorSchema).describe('Of a dry run: the first 100').optional(),
+  requested_by: actorSchema.optional(),
   approval_id: string.nullable(),
   entry_id: string.nullable().describe('What brings the money in, once it is approved'),
   created_at: dateTime,
@@ -55,23 +63,18 @@ export const batchSchema = resource('MovementBatch', 'One sum of money that came
 
 type BatchWire = Wire<typeof batchSchema>;
 
-const dryErrorSchema = object({
-  line_no: integer.describe('The header is line 1'),
-  column: string.nullable().describe('Null: the line as a whole'),
-  message: string,
-});
-
-export const dryBatchSchema = resource('MovementBatchCheck', 'What a batch would be: nothing was stored', {
-  status: oneOf(['checked', 'refused']),
-  currency: currencySchema,
-  lines: integer,
-  ...moneyFields('sum'),
-  error_count: integer,
-  errors: arrayOf(dryErrorSchema).describe('The first 100'),
-});
-
-export function presentDryBatch({ sum_minor, errors, ...dry }: DryBatch): Wire<typeof dryBatchSchema> {
-  return { ...dry, ...money('sum', sum_minor), errors: errors as Wire<typeof dryErrorSchema>[] };
+/** What a dry run says: nothing was stored, and its id names nothing. */
+export function presentDryBatch({ errors, ...dry }: DryBatch): BatchWire {
+  const nothing = { account: null, employer_id: null, month: null, approval_id: null, entry_id: null };
+  return {
+    ...nothing,
+    ...dry,
+    ...money('total', dry.total_minor),
+    failed_lines: 0,
+    ...money('failed', 0n),
+    posted_at: null,
+    errors: errors as Wire<typeof batchErrorSchema>[],
+  };
 }
 
 export async function presentBatches(db: Queryable, rows: readonly BatchRow[]): Promise<BatchWire[]> {

@@ -8,7 +8,8 @@ import { checkEntries, insertEntries, newEntry, type approvals } from '../moveme
 import { audit } from '../platform/audit/audit.ts';
 import { pollRow } from '../platform/poll-row.ts';
 import { approvedBy } from '../platform/second-person.port.ts';
-import { MovementBatch, type BatchRow, type LineKind } from './batch.model.ts';
+import { MovementBatch, type BatchRow } from './batch.model.ts';
+import { type LineKind } from './batch.rules.ts';
 import { sumByKind } from './batch-lines.sql.ts';
 import { POSTED_WITHIN_MS } from './post-batch.ts';
 import { getBatch } from './read-batches.ts';

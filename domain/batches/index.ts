@@ -1,19 +1,16 @@
 /** What remittances are made with. */
 export * as batchLines from './lines.ts';
+export { MovementBatch, type BatchRow, type NewLine } from './batch.model.ts';
 export {
   BATCH_SOURCES,
   BATCH_STATUSES,
   LINE_STATUSES,
-  MovementBatch,
-  type BatchRow,
   type BatchStatus,
   type LineStatus,
-  type NewLine,
-} from './batch.model.ts';
+} from './batch.rules.ts';
 export {
   batchLineSchema,
   batchSchema,
-  dryBatchSchema,
   presentBatch,
   presentBatches,
   presentBatchLines,

@@ -2,14 +2,8 @@
 import type { Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../db/connection.ts';
 import { page, type Page, type PageRequest } from '../../db/page.ts';
-import {
-  MovementBatch,
-  MovementBatchLine,
-  type BatchLineRow,
-  type BatchRow,
-  type BatchStatus,
-  type LineStatus,
-} from './batch.model.ts';
+import { MovementBatch, MovementBatchLine, type BatchLineRow, type BatchRow } from './batch.model.ts';
+import { type BatchStatus, type LineStatus } from './batch.rules.ts';
 
 /** Newest first. */
 export function listBatches(

@@ -2,7 +2,7 @@
 import { Cells } from '../../core/csv-cells.ts';
 import type { TableLayout, TableRow } from '../../core/csv-table.ts';
 import { parseId } from '../../core/ids.ts';
-import { LINE_KINDS } from './batch.model.ts';
+import { LINE_KINDS } from './batch.rules.ts';
 
 export const MAX_BATCH_BYTES = 10 * 1024 * 1024;
 export const MAX_BATCH_ROWS = 20_000;
@@ -28,7 +28,7 @@ export function readBatchLine(row: TableRow<Column>): { line: BatchFileLine; cel
   const cells = new Cells(row);
   const line = {
     line_no: row.line_no,
-    member_no: cells.raw('member_no'),
+    member_no: cells.written('member_no'),
     kind: cells.oneOf('kind', LINE_KINDS, 'deposit'),
     amount_minor: cells.amount('amount'),
     savings_product: cells.text('savings_product', 100),

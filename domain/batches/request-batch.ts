@@ -6,7 +6,8 @@ import { findBank, type ChartAccountRow } from '../chart/index.ts';
 import { getSettings, type SettingsRow } from '../cooperative/index.ts';
 import { claimKey, findKey, refuseReservedKey } from '../platform/idempotency.ts';
 import { inTransaction, type Caller } from '../platform/unit.ts';
-import type { BatchRow, BatchSource } from './batch.model.ts';
+import type { BatchRow } from './batch.model.ts';
+import type { BatchSource, DRY_STATUSES } from './batch.rules.ts';
 import { checkLines, mismatchOf, namedErrors, requireBookable } from './check-batch.ts';
 import { getBatch } from './read-batches.ts';
 import { newBatchId, storeBatch } from './store-batch.ts';
@@ -61,11 +62,11 @@ export async function requestBatch(caller: Caller, request: BatchRequest): Promi
   });
 }
 
-export interface DryBatch {
-  status: 'checked' | 'refused';
-  currency: SettingsRow['currency'];
-  lines: number;
-  sum_minor: bigint;
+export interface DryBatch extends Pick<
+  BatchRow,
+  'id' | 'source' | 'reference' | 'currency' | 'total_minor' | 'memo' | 'lines' | 'created_at'
+> {
+  status: (typeof DRY_STATUSES)[number];
   error_count: number;
   errors: ReturnType<typeof namedErrors>;
 }
@@ -73,18 +74,25 @@ export interface DryBatch {
 /** The same without storing anything. @throws AppError as `requestBatch`, but for what is wrong with the file */
 export async function previewBatch(
   { ctx, scope }: Caller,
-  request: Omit<BatchRequest, 'memo' | 'idempotency_key'>,
+  request: Omit<BatchRequest, 'idempotency_key'>,
 ): Promise<DryBatch> {
+  const { csv, source, reference = null, total_minor, memo } = request;
   const settings = await getSettings(ctx.db, scope);
   await bankOf(ctx.db, scope, { ...request, settings });
-  const { lines, sum_minor, errors } = await checkLines(ctx.db, scope, request.csv);
-  const mismatch = errors.length > 0 ? null : mismatchOf(sum_minor, request.total_minor, settings.currency);
+  const { currency } = settings;
+  const { lines, sum_minor, errors } = await checkLines(ctx.db, scope, csv);
+  const mismatch = errors.length > 0 ? null : mismatchOf(sum_minor, total_minor, currency);
   const all = mismatch === null ? errors : [{ line_no: 1, column: 'total_minor', message: mismatch }];
   return {
+    id: newBatchId(),
     status: all.length > 0 ? 'refused' : 'checked',
-    currency: settings.currency,
+    source,
+    reference,
+    currency,
+    total_minor,
+    memo,
     lines: lines.length,
-    sum_minor,
+    created_at: scope.clock.now(),
     error_count: all.length,
     errors: namedErrors(all),
   };

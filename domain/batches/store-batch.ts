@@ -5,7 +5,8 @@ import { insertAll } from '../../db/insert-many.ts';
 import { scopeColumns } from '../../db/model.ts';
 import type { ChartAccountRow } from '../chart/index.ts';
 import type { CallerUnit } from '../platform/unit.ts';
-import { MovementBatch, type BatchRow, type BatchSource, type NewLine } from './batch.model.ts';
+import { MovementBatch, type BatchRow, type NewLine } from './batch.model.ts';
+import { type BatchSource } from './batch.rules.ts';
 
 /** Lines that one statement inserts. */
 const LINES_PER_INSERT = 5_000;

@@ -1,13 +1,14 @@
 /** Imports as clients and webhooks see them. */
-import { actorSchema, currencySchema, moneyFields } from '../../core/common-schemas.ts';
+import { actorSchema, currencySchema } from '../../core/common-schemas.ts';
 import { csvOf } from '../../core/csv.ts';
-import { formatMinor } from '../../core/money.ts';
 import {
   arrayOf,
+  bigInteger,
   boolean,
   date,
   dateTime,
   integer,
+  map,
   object,
   oneOf,
   resource,
@@ -19,22 +20,6 @@ import { actorPresenter } from '../staff/index.ts';
 import { FILE_NAMES } from './files.rules.ts';
 import { IMPORT_STATUSES, type ImportRow } from './import.model.ts';
 import { everyError, firstErrors } from './read-imports.ts';
-
-/** The kinds of account whose balances an import brings. */
-const TOTALS = [
-  'member_savings',
-  'member_shares',
-  'loan_principal',
-  'interest_receivable',
-  'cash_on_hand',
-  'bank',
-  'general_asset',
-  'general_liability',
-  'general_equity',
-  'general_income',
-  'general_expense',
-  'opening_balances',
-] as const;
 
 const errorSchema = object({
   file: oneOf(FILE_NAMES),
@@ -53,8 +38,8 @@ export const importSchema = resource('Import', "A cooperative's present members,
   currency: currencySchema,
   members: integer,
   loans: integer,
-  totals: object(moneyFields(...TOTALS)).describe(
-    'What it brings to all accounts of a kind together; opening balances take the difference',
+  totals: map(bigInteger).describe(
+    'What it brings to all accounts of a kind together, as `<account kind>_minor`; opening balances take the difference',
   ),
   error_count: integer,
   errors: arrayOf(errorSchema).describe('The first 100; not in lists'),
@@ -92,15 +77,10 @@ export async function presentImports(db: Queryable, rows: readonly ImportRow[]):
   }));
 }
 
-function presentTotals(totals: ImportRow['totals']): ImportWire['totals'] {
-  const fields = TOTALS.flatMap((kind) => {
-    const amount = BigInt(totals[kind] ?? '0');
-    return [
-      [kind, formatMinor(amount)],
-      [`${kind}_minor`, amount],
-    ];
-  });
-  return Object.fromEntries(fields) as ImportWire['totals'];
+function presentTotals(totals: ImportRow['totals']): Record<string, bigint> {
+  return Object.fromEntries(
+    Object.entries(totals).map(([kind, amount]) => [`${kind}_minor`, BigInt(amount)]),
+  );
 }
 
 /** With its first errors. */

@@ -31,7 +31,7 @@ export function readLoan(
   const cells = new Cells(row);
   const line = {
     line_no: row.line_no,
-    member_no: cells.raw('member_no'),
+    member_no: cells.written('member_no'),
     loan_ref: cells.text('loan_ref', 100) ?? '',
     product: cells.text('product', 100) ?? '',
     outstanding_minor: cells.amount('outstanding'),
@@ -83,9 +83,9 @@ export function readGuarantor(row: TableRow<GuarantorColumn>): {
   const cells = new Cells(row);
   const line = {
     line_no: row.line_no,
-    borrower_no: cells.raw('borrower_no'),
-    loan_ref: cells.raw('loan_ref'),
-    guarantor_no: cells.raw('guarantor_no'),
+    borrower_no: cells.written('borrower_no'),
+    loan_ref: cells.written('loan_ref'),
+    guarantor_no: cells.written('guarantor_no'),
     amount_minor: cells.amount('amount'),
   };
   if (cells.errors.length === 0 && line.borrower_no !== '' && line.borrower_no === line.guarantor_no)
@@ -112,7 +112,7 @@ export function readAccount(row: TableRow<AccountColumn>): {
   return {
     line: {
       line_no: row.line_no,
-      code: cells.raw('code'),
+      code: cells.written('code'),
       side: credit > 0n ? 'credit' : 'debit',
       amount_minor: credit > 0n ? credit : debit,
     },

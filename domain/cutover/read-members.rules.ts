@@ -36,7 +36,7 @@ export function readMember(
 ): { line: MemberLine; cells: Cells<Column> } {
   const cells = new Cells(row);
   const { line_no } = row;
-  const phone = cells.raw('phone') === '' ? null : readPhone(cells.raw('phone'));
+  const phone = cells.written('phone') === '' ? null : readPhone(cells.written('phone'));
   if (phone && 'problem' in phone) cells.refuse('phone', phone.problem);
   const email = cells.text('email', MAX_EMAIL);
   if (email !== null && !EMAIL.test(email)) cells.refuse('email', 'must be an e-mail address');

@@ -1,6 +1,7 @@
 /**
- * Requests an import. The request stores its files, a job checks them, and the request waits for the job: it is usually answered
- * with the outcome. Nothing is left of a refused import, unless the refusal came too late for the answer.
+ * Requests an import. The request stores its files and checks them in pieces, between which others are answered; should its process
+ * die, the job of the import does. It is usually answered with the outcome. Nothing is left of a refused import, unless the refusal
+ * came too late for the answer.
  */
 import { systemTimeIn } from '../../core/clock.ts';
 import { AppError, invalidField, refusal } from '../../core/errors.ts';
@@ -16,7 +17,7 @@ import { refuseHighTier } from './check-import.ts';
 import { FILE_NAMES, MAX_FILE_BYTES, type FileTexts } from './files.rules.ts';
 import { SaccoImport, type ImportRow } from './import.model.ts';
 import { firstErrors } from './read-imports.ts';
-import { CHECKED_WITHIN_MS } from './run-import.ts';
+import { CHECKED_WITHIN_MS, runImport } from './run-import.ts';
 
 export interface ImportRequest {
   cut_over_date: string;
@@ -49,6 +50,7 @@ export async function requestImport(caller: Caller, request: ImportRequest): Pro
   const started = performance.now();
   for (;;) {
     const id = await storeImport(caller, row, idempotency);
+    if (id === row.id) void checkHere(caller, id);
     const found = await waitForCheck(caller, id, started);
     // An earlier request under the same key was refused, and has deleted the import: this one makes its own attempt.
     if (!found) continue;
@@ -102,9 +104,17 @@ async function storeImport(
     const earlier = idempotency && (await claimKey(unit, idempotency, row.id));
     if (earlier) return earlier.subject_id;
     await SaccoImport.query(unit.trx).insert({ ...row, due_at: systemTimeIn(CHECKED_WITHIN_MS) });
-    unit.enqueue('run-import', { import_id: row.id });
     return row.id;
   });
+}
+
+/** A fault leaves it to the job. */
+async function checkHere({ ctx }: ScopedContext, import_id: string): Promise<void> {
+  try {
+    await runImport(ctx, import_id);
+  } catch (error) {
+    ctx.log.error({ err: error, import_id }, 'the files of an import could not be checked');
+  }
 }
 
 function waitForCheck(

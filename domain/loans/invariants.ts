@@ -2,7 +2,8 @@
 import { deepStrictEqual } from 'node:assert';
 import type { Transaction } from '../../db/connection.ts';
 import { readInBatches, sqlInvariant, type Invariant, text } from '../platform/invariants.ts';
-import { effectSql, type MovementRegistry } from '../movements/index.ts';
+import { effectSql } from '../movements/index.ts';
+import type { Context } from '../platform/context.ts';
 import { CHARGES_DUE, UNPAID, UNPAID_PRINCIPAL, type Installment } from './positions/figures.rules.ts';
 import type { InstallmentRow } from './positions/installment.model.ts';
 import { allowanceInvariant } from './provisioning/provision-invariant.ts';
@@ -14,7 +15,7 @@ import { entriesOfLoans, replayEntries } from './repayments/replay-entries.ts';
 
 /** A loan's account in the ledger against its posted entries; only where both are in one database. */
 function accountInvariant(
-  { all }: MovementRegistry,
+  { all }: Context['movements'],
   kind: 'loan_principal' | 'interest_receivable',
 ): Invariant {
   const originals = all.filter(({ reverses_kind }) => reverses_kind === null);
@@ -37,7 +38,7 @@ function accountInvariant(
   );
 }
 
-export const loanInvariants = (movements: MovementRegistry): Invariant[] => [
+export const loanInvariants = (movements: Context['movements']): Invariant[] => [
   {
     invariant: 'every loan stands as its entries make it: schedule, charges, allocations',
     async *violations({ snapshot }) {

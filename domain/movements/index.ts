@@ -38,5 +38,4 @@ export type { MovementRequest, RequestedEntry } from './pipeline/request-to-move
 /** What the service is put together from. */
 export { movementInvariants } from './invariants.ts';
 export { movementKeySubjects } from './key-subjects.ts';
-export type { MovementRegistry } from './registry.port.ts';
 export { movementRegistry } from './registry.ts';

@@ -84,7 +84,7 @@ describe('an import', () => {
       status: 'awaiting_approval',
       members: 2,
       loans: 1,
-      totals: { member_savings: '800.00', opening_balances: '120.00', opening_balances_minor: 12_000 },
+      totals: { member_savings_minor: 80_000, opening_balances_minor: 12_000 },
       error_count: 0,
       errors: [],
       dry_run: false,
@@ -224,7 +224,7 @@ describe('an import', () => {
     });
     expect(found).toMatchObject({
       status: 'imported',
-      totals: { bank: '5000.00', opening_balances: '5260.00' },
+      totals: { bank_minor: 500_000, opening_balances_minor: 526_000 },
     });
     expect(await chartBalances(sacco)).toMatchObject({
       1100: 500_000,

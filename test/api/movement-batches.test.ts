@@ -208,7 +208,7 @@ describe('a batch', () => {
     expect(must(await askBatch(sacco, good, 100, { dry_run: true })).body).toMatchObject({
       status: 'checked',
       lines: 1,
-      sum: '1.00',
+      total: '1.00',
     });
     expect(must(await askBatch(sacco, good, 101, { dry_run: true })).body).toMatchObject({
       status: 'refused',
