@@ -229,8 +229,8 @@ describe('a batch', () => {
     const body = batchBody([{ member_no: number, kind: 'deposit', amount: '1.00' }], 100);
     const replies = await Promise.all(Array.from({ length: 5 }, () => sacco.maker.post(BATCHES, body)));
     expect(new Set(replies.map(({ body: { id } }: Reply) => id)).size).toBe(1);
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 202]);
-    const { id, approval_id } = replies[0]?.body;
+    expect(replies.filter(({ status }) => status === 202)).toHaveLength(1);
+    const [{ id, approval_id }] = replies.map((reply) => reply.body) as [Reply['body']];
     must(await decide(sacco, approval_id, 'reject', { note: 'counted anew' }));
     expect(must(await sacco.maker.get(`${BATCHES}/${id}`)).body.status).toBe('rejected');
     expect(await chartBalances(sacco)).toMatchObject({ 1000: 0, 2000: 0 });

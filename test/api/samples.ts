@@ -550,6 +550,9 @@ const VALID_QUERIES: Record<string, () => string> = {
   'GET /api/v1/sacco/members/{member}/statement': () => '?from=2026-01-01&to=2026-12-31',
   'GET /api/v1/ledger/report': () => '?from=2026-01-01&to=2026-12-31',
   'GET /api/v1/sacco/reports/portfolio': () => '?group_by=product',
+  'GET /api/v1/sacco/imports/template': () => '?file=members',
+  'GET /api/v1/sacco/employers/{employer}/advice': () => '?month=2026-01',
+  'GET /api/v1/sacco/reports/check-off': () => '?month=2026-01',
   'GET /api/v1/sacco/portfolio/history': () => '?from=2026-01&to=2026-12',
 };
 
