@@ -18,7 +18,10 @@ import { invitationRoutes } from './resources/invitations.ts';
 import { holdRoutes } from './resources/holds.ts';
 import { kycRoutes } from './resources/kyc.ts';
 import { kycLimitRoutes } from './resources/kyc-limits.ts';
+import { contributionRoutes } from './resources/contributions.ts';
 import { dividendRoutes } from './resources/dividends.ts';
+import { savingsInterestRoutes } from './resources/savings-interest.ts';
+import { taxRoutes } from './resources/taxes.ts';
 import { loanBookRoutes } from './resources/loan-book.ts';
 import { loanProductRoutes } from './resources/loan-products.ts';
 import { loanRoutes } from './resources/loans.ts';
@@ -33,6 +36,8 @@ import { providerRoutes } from './resources/providers.ts';
 import { reconciliationRoutes } from './resources/reconciliation.ts';
 import { refundRoutes } from './resources/refunds.ts';
 import { reportRoutes } from './resources/report.ts';
+import { savingsAccountRoutes } from './resources/savings-accounts.ts';
+import { savingsProductRoutes } from './resources/savings-products.ts';
 import { entryRoutes } from './resources/sacco-entries.ts';
 import { memberRoutes } from './resources/sacco-members.ts';
 import { saccoSettingsRoutes } from './resources/sacco-settings.ts';
@@ -100,10 +105,15 @@ export const ROUTES: Route[] = [
   ...tillSessionRoutes,
   ...memberRoutes,
   ...entryRoutes,
+  ...savingsProductRoutes,
+  ...savingsAccountRoutes,
   ...loanProductRoutes,
   ...loanRoutes,
   ...loanBookRoutes,
   ...dividendRoutes,
+  ...savingsInterestRoutes,
+  ...taxRoutes,
+  ...contributionRoutes,
   ...approvalRoutes,
   ...reconciliationRoutes,
   ...webhookEndpointRoutes,

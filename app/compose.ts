@@ -65,6 +65,8 @@ import {
 } from '../domain/cutover/index.ts';
 import { employerInvariants } from '../domain/employers/index.ts';
 import { DIVIDEND_MOVEMENTS, dividendInvariants, refuseExitOfPayee } from '../domain/dividends/index.ts';
+import { INTEREST_MOVEMENTS, interestInvariants, refuseExitOfEarner } from '../domain/interest/index.ts';
+import { TAX_MOVEMENTS, taxInvariants } from '../domain/taxes/index.ts';
 import { LOAN_MOVEMENTS, loanInvariants, refuseExitOfBorrower } from '../domain/loans/index.ts';
 import {
   accountingInvariants,
@@ -101,6 +103,7 @@ import {
   receiptOrigin,
   receiptRefund,
 } from '../domain/receipts/index.ts';
+import { refuseExitOfSaver, SAVINGS_MOVEMENTS, savingsInvariants, savingsRules } from '../domain/savings/index.ts';
 import { staffInvariants } from '../domain/staff/index.ts';
 import { TILL_MOVEMENTS, tillInvariants, tillKeySubjects, tillSessions } from '../domain/tills/index.ts';
 import {
@@ -114,6 +117,7 @@ import { SUBJECT_DETAILS } from './subject-details.ts';
 /** Every movement of a cooperative's money. A module that moves money lists its own here. */
 export const MOVEMENTS = movementRegistry([
   ...MEMBER_MOVEMENTS,
+  ...SAVINGS_MOVEMENTS,
   ...TILL_MOVEMENTS,
   ...BANK_MOVEMENTS,
   ...LOAN_MOVEMENTS,
@@ -121,6 +125,8 @@ export const MOVEMENTS = movementRegistry([
   ...CUT_OVER_MOVEMENTS,
   ...BATCH_MOVEMENTS,
   ...DIVIDEND_MOVEMENTS,
+  ...INTEREST_MOVEMENTS,
+  ...TAX_MOVEMENTS,
 ]);
 
 /** Everything that waits for a second person besides movements. A module lists its own requests here. */
@@ -180,6 +186,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...walletInvariants,
   ...movementInvariants(MOVEMENTS),
   ...memberInvariants,
+  ...savingsInvariants,
   ...tillInvariants(MOVEMENTS),
   ...loanInvariants(MOVEMENTS),
   ...receiptInvariants,
@@ -187,6 +194,8 @@ export const INVARIANTS: readonly Invariant[] = [
   ...batchInvariants,
   ...employerInvariants,
   ...dividendInvariants,
+  ...interestInvariants,
+  ...taxInvariants(MOVEMENTS),
   ...reconciliationInvariants,
   ...chartInvariants,
   ...bankInvariants,
@@ -250,10 +259,12 @@ export async function openContext(
     subject_details: SUBJECT_DETAILS,
     movements: MOVEMENTS,
     cash: tillSessions.cashPlaces,
+    savings: savingsRules,
     subject_actions: SUBJECT_ACTIONS,
     second_person: { request: approvals.request, withdraw: approvals.withdraw },
     closed_periods: closedPeriods,
-    exit_guards: [refuseExitOfBorrower, refuseExitOfPayee],
+    savings_close_guards: [refuseExitOfEarner],
+    exit_guards: [refuseExitOfBorrower, refuseExitOfPayee, refuseExitOfEarner, refuseExitOfSaver],
     closing: null,
     secrets: openSecretBox(config),
     mailer: config.smtp_url === null ? null : await openMailer(config.smtp_url, config.mail_from),

@@ -3,6 +3,7 @@ import { countDueBatches } from '../domain/batches/index.ts';
 import { countDueImports } from '../domain/cutover/index.ts';
 import { countDueFills } from '../domain/demo/index.ts';
 import { countDueDividends } from '../domain/dividends/index.ts';
+import { countDueInterest } from '../domain/interest/index.ts';
 import { holds, transfers } from '../domain/ledger/index.ts';
 import { countLoansToCharge } from '../domain/loans/index.ts';
 import { entries, paymentCredits } from '../domain/movements/index.ts';
@@ -18,6 +19,7 @@ import { addDueWork, type CountDue, type DueWork } from '../domain/platform/due-
 import type { Context } from '../domain/platform/context.ts';
 import { countDue as countDueReceipts } from '../domain/receipts/index.ts';
 import { reconciliationJobs } from '../domain/reconciliation/index.ts';
+import { countFeesToCharge, countTermsToMature } from '../domain/savings/index.ts';
 import { countDueEmails } from '../domain/staff/index.ts';
 import { countDueTopups, countUnfinishedMovements } from '../domain/wallets/index.ts';
 import { countDueDeliveries, countDueExports } from '../domain/webhooks/index.ts';
@@ -36,8 +38,8 @@ const COUNTS: Record<QueueName, readonly CountDue[]> = {
   'webhook-deliveries': [countDueDeliveries],
   'event-exports': [countDueExports],
   'sacco-credits': [paymentCredits.countDue, countDueReceipts],
-  'interest-charging': [countLoansToCharge],
-  'dividend-payouts': [countDueDividends],
+  'interest-charging': [countLoansToCharge, countFeesToCharge, countTermsToMature],
+  'dividend-payouts': [countDueDividends, countDueInterest],
   'reconciliation-imports': [
     reconciliationJobs.countDueImports,
     reconciliationJobs.countUnfinishedResolutions,

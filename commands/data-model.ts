@@ -17,7 +17,12 @@ const OWNERS: [module: string, tables: RegExp][] = [
   ['customers', /^(customers|customer_\w+|kyc_\w+)$/],
   ['wallets', /^(wallets|wallet_\w+)$/],
   ['chart', /^chart_/],
-  ['sacco', /^sacco_(?!loan|dividend|till|import|movement_batch|employer|remittance|contribution)/],
+  [
+    'sacco',
+    /^sacco_(?!loan|dividend|till|savings|contribution|import|movement_batch|employer|remittance)/,
+  ],
+  ['savings', /^sacco_savings_(?!interest)/],
+  ['interest', /^sacco_savings_interest/],
   ['cutover', /^sacco_import/],
   ['batches', /^sacco_movement_batch/],
   ['employers', /^sacco_(employer|remittance)/],

@@ -14,6 +14,7 @@ const ONLINE_CHECKS: readonly { table: string; checks: readonly string[] }[] = [
       'sacco_entries_lines_check',
       'sacco_entries_status_check',
       'sacco_entries_mobile_check',
+      'sacco_entries_savings_check',
     ],
   },
   {

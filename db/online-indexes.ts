@@ -116,6 +116,11 @@ export const ONLINE_INDEXES: OnlineIndex[] = [
     definition: `on sacco_entries (project_id, environment, posted_at)
       where direction = 'provider_to_bank' and status = 'posted'`,
   },
+  {
+    // What notices cover is the sum of these.
+    name: 'sacco_entries_under_notice',
+    definition: 'on sacco_entries (member_id) where notice_minor > 0',
+  },
 ];
 
 /** An arbitrary constant that identifies this advisory lock. */

@@ -6,6 +6,7 @@ import { postBatch, sweepBatches } from '../domain/batches/index.ts';
 import { runImport, sweepImports } from '../domain/cutover/index.ts';
 import { fillDemo, sweepDemos } from '../domain/demo/index.ts';
 import { payDividend, sweepDividends } from '../domain/dividends/index.ts';
+import { declareDueInterest, payInterest, sweepInterest } from '../domain/interest/index.ts';
 import { holds, transfers } from '../domain/ledger/index.ts';
 import { chargeLoans, loanPortfolio } from '../domain/loans/index.ts';
 import {
@@ -21,6 +22,7 @@ import {
 import * as receipts from '../domain/receipts/index.ts';
 import { reconciliationJobs } from '../domain/reconciliation/index.ts';
 import { paymentCredits, entries } from '../domain/movements/index.ts';
+import { chargeSavingsFees, matureTerms } from '../domain/savings/index.ts';
 import { sendAccountEmail, sweepAccountEmails, sessions } from '../domain/staff/index.ts';
 import { creditTopup, resumePendingMovements, sweepTopupCredits } from '../domain/wallets/index.ts';
 import {
@@ -62,8 +64,13 @@ export const HANDLERS: Handlers = {
   'resume-sacco-entries': (ctx) => entries.resumePending(ctx),
   'charge-loans': (ctx) => chargeLoans(ctx),
   'store-portfolio-months': (ctx) => loanPortfolio.storeMonths(ctx),
+  'charge-savings-fees': (ctx) => chargeSavingsFees(ctx),
+  'mature-savings-terms': (ctx) => matureTerms(ctx),
   'pay-dividend': (ctx, { dividend_id }) => payDividend(ctx, dividend_id),
   'sweep-dividends': (ctx) => sweepDividends(ctx),
+  'declare-savings-interest': (ctx) => declareDueInterest(ctx),
+  'pay-savings-interest': (ctx, { savings_interest_id }) => payInterest(ctx, savings_interest_id),
+  'sweep-savings-interest': (ctx) => sweepInterest(ctx),
   'import-statement': (ctx, { run_id }) => reconciliationJobs.importRun(ctx, run_id),
   'sweep-statement-imports': (ctx) => reconciliationJobs.sweepImports(ctx),
   'resume-line-resolutions': (ctx) => reconciliationJobs.resumeResolutions(ctx),

@@ -4,6 +4,7 @@ import { periodSchema } from '../../domain/accounting/index.ts';
 import { batchSchema } from '../../domain/batches/index.ts';
 import { importSchema } from '../../domain/cutover/index.ts';
 import { dividendSchema } from '../../domain/dividends/index.ts';
+import { interestSchema } from '../../domain/interest/index.ts';
 import { loanSchema } from '../../domain/loans/index.ts';
 import { paymentSchema, payouts, refunds } from '../../domain/payments/index.ts';
 import { lineSchema, runSchema } from '../../domain/reconciliation/index.ts';
@@ -39,6 +40,7 @@ const EVENTS: Record<EventType, [summary: string, data: Schema<object>]> = {
   'loan.overdue': ['An installment was not paid by its due date', loanSchema],
   'loan.written_off': ['The loan was written off', loanSchema],
   'dividend.paid': ['Every line was paid, or failed', dividendSchema],
+  'savings_interest.paid': ['Every line was paid, or failed', interestSchema],
   'webhook_endpoint.disabled': [
     'The endpoint answered 410, or has not answered for five days',
     endpointSchema,

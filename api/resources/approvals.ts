@@ -7,6 +7,7 @@ import { getSettings } from '../../domain/cooperative/index.ts';
 import { kycLimits } from '../../domain/customers/index.ts';
 import { getImport, importSchema, presentImport } from '../../domain/cutover/index.ts';
 import { dividendSchema, presentDividend, readDividend } from '../../domain/dividends/index.ts';
+import { interestSchema, presentInterest, readInterest } from '../../domain/interest/index.ts';
 import { loanSchema, presentLoan, readLoan } from '../../domain/loans/index.ts';
 import { presentSettings, settingsSchema } from '../../domain/members/index.ts';
 import { approvals, entries } from '../../domain/movements/index.ts';
@@ -30,6 +31,7 @@ const approvedSchema = resource('Approved', 'A decision and its result', {
   entry: entries.schema.describe('For a movement').optional(),
   loan: loanSchema.describe('For a loan or its write-off').optional(),
   dividend: dividendSchema.describe('For a dividend').optional(),
+  savings_interest: interestSchema.describe('For interest on deposits').optional(),
   period: periodSchema.describe('For closing or reopening an accounting period').optional(),
   project: projects.schema.describe('For turning strict approvals off').optional(),
   staff: staffMembers.schema.describe('For a role').optional(),
@@ -137,13 +139,16 @@ export const approvalRoutes = [
     responses: { 200: { description: 'Decided and carried out', schema: approvedSchema } },
     handle: async ({ ctx, scope, caller, params, body }) => {
       const done = await approvals.approve(caller, params.approval, body.note ?? null);
-      const { loan_id, dividend_id } = done.approval;
+      const { loan_id, dividend_id, savings_interest_id } = done.approval;
       return ok({
         approval: await approvals.present(ctx.db, done.approval),
         ...(done.entry ? { entry: await entries.present(ctx, done.entry) } : {}),
         ...(await presentSubject({ ctx, scope }, done.approval)),
         ...(loan_id ? { loan: presentLoan(await readLoan(ctx.db, scope, loan_id)) } : {}),
         ...(dividend_id ? { dividend: presentDividend(await readDividend(ctx.db, scope, dividend_id)) } : {}),
+        ...(savings_interest_id
+          ? { savings_interest: presentInterest(await readInterest(ctx.db, scope, savings_interest_id)) }
+          : {}),
       });
     },
   }),

@@ -4,7 +4,6 @@ import type { PageRequest } from '../../db/page.ts';
 import {
   declareDividend,
   DIVIDEND_SOURCES,
-  DIVIDEND_STATUSES,
   dividendSchema,
   dividendSummarySchema,
   listDividends,
@@ -13,9 +12,10 @@ import {
   readDividend,
   retryDividend,
   type DividendRequest,
-  type DividendStatus,
 } from '../../domain/dividends/index.ts';
+import { STATUSES, type Status } from '../../domain/distributions/index.ts';
 import { idempotencyKey, localDate, pageFields, text } from '../fields.ts';
+import { taxRate } from '../requests/interest.ts';
 import { SCOPED, listOf, ok, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
 
@@ -43,6 +43,7 @@ export const dividendRoutes = [
         .string()
         .valid(...DIVIDEND_SOURCES)
         .required(),
+      withholding_tax_bps: taxRate,
       idempotency_key: idempotencyKey.required(),
     }),
     responses: {
@@ -61,9 +62,9 @@ export const dividendRoutes = [
     tag,
     summary: 'Dividends, without their lines',
     access: SCOPED,
-    query: joi.object<PageRequest & { status?: DividendStatus }>({
+    query: joi.object<PageRequest & { status?: Status }>({
       ...pageFields('dividend'),
-      status: joi.string().valid(...DIVIDEND_STATUSES),
+      status: joi.string().valid(...STATUSES),
     }),
     responses: { 200: { description: 'Dividends', schema: pageOf('dividends', dividendSummarySchema) } },
     handle: async ({ ctx, scope, query }) =>

@@ -37,6 +37,7 @@ import { mobileFields } from '../requests/mobile-money.ts';
 import {
   answerEntry,
   bodyWithMemo,
+  fromSavingsAccount,
   movementFields,
   movementOf,
   movementResponses,
@@ -176,6 +177,7 @@ export const loanRoutes = [
       ...movementFields,
       from: joi.string().valid('cash', 'savings', 'bank').required(),
       ...bankFields('from'),
+      savings_account_id: fromSavingsAccount,
     }),
     responses: movementResponses,
     handle: async ({ ctx, caller, params, body }) => {

@@ -1,7 +1,7 @@
 /** Movements of the SACCO's money, at the counter and of the tills, and their outcomes. */
 import joi from 'joi';
 import { buyShares, deposit, requestExit, withdraw, type ExitRequest } from '../../domain/members/index.ts';
-import { entries, type Direction } from '../../domain/movements/index.ts';
+import { entries } from '../../domain/movements/index.ts';
 import { adjustCash } from '../../domain/tills/index.ts';
 import { localDate, pageFields, withOneAmount } from '../fields.ts';
 import { SCOPED, ok, pageOfPresented, route } from '../http/route.ts';
@@ -17,6 +17,8 @@ import {
   cashBodyWithMemo,
   fieldsWithMemo,
   requiredMemo,
+  fromSavingsAccount,
+  savings_account_id,
   till,
   type MovementBody,
 } from '../requests/movement.ts';
@@ -47,6 +49,7 @@ export const entryRoutes = [
       ...movementFields,
       from: joi.string().valid('cash', 'bank').description('By default cash'),
       ...bankFields('from'),
+      savings_account_id,
     }),
     responses: movementResponses,
     handle: async ({ ctx, caller, params, body }) =>
@@ -76,6 +79,7 @@ export const entryRoutes = [
       to: joi.string().valid('cash', 'bank', 'mobile').description('By default cash'),
       ...bankFields('to'),
       ...mobileFields('to'),
+      savings_account_id,
     }),
     responses: movementResponses,
     handle: async ({ ctx, caller, params, body }) =>
@@ -98,6 +102,7 @@ export const entryRoutes = [
       ...movementFields,
       from: joi.string().valid('cash', 'savings', 'bank').required(),
       ...bankFields('from'),
+      savings_account_id: fromSavingsAccount,
     }),
     responses: movementResponses,
     handle: async ({ ctx, caller, params, body }) => {
@@ -131,7 +136,7 @@ export const entryRoutes = [
     summary: 'Book the difference between counted cash and the ledger; a checker decides',
     access: SCOPED,
     errors: ['NOT_FOUND'],
-    body: withOneAmount<MovementBody & { direction: Direction; memo: string }>({
+    body: withOneAmount<MovementBody & { direction: entries.Direction; memo: string }>({
       ...movementFields,
       direction: joi
         .string()

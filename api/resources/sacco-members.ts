@@ -117,6 +117,7 @@ export const memberRoutes = [
       limit: optionalLimit.description(`${MAX_LIMIT} by default; all as CSV, up to ${MAX_CSV_MOVEMENTS}`),
       // It has a balance for each account, and every loan is one.
       after: joi.string().max(4_000),
+      savings_account_id: id('savings_account').description('One savings account alone'),
     }),
     responses: { 200: { description: 'The statement', schema: statementSchema, also_as: ['text/csv'] } },
     handle: async ({ caller, params, query, accepts }) => {

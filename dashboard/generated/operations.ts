@@ -15,6 +15,9 @@ import type {
   Chart,
   ChartAccount,
   CollectionSheet,
+  Contribution,
+  ContributionFrequency,
+  ContributionReport,
   Currency,
   Customer,
   CustomerEvent,
@@ -38,13 +41,13 @@ import type {
   Line,
   LineResults,
   Loan,
-  LoanFrequency,
   LoanMethod,
   LoanPreview,
   LoanProduct,
   LoanSummary,
   Me,
   Member,
+  MemberTax,
   OpenSession,
   Paybill,
   PaybillConfirmation,
@@ -68,6 +71,13 @@ import type {
   Report,
   Run,
   SaccoSettings,
+  SavingsAccount,
+  SavingsFeeReport,
+  SavingsInterest,
+  SavingsInterestSummary,
+  SavingsKind,
+  SavingsNotice,
+  SavingsProduct,
   Session,
   StaffAppointment,
   StaffMember,
@@ -95,6 +105,7 @@ import type {
   WebhookDelivery,
   WebhookDeliveryDetails,
   WebhookEndpoint,
+  WithholdingReport,
 } from './wire.ts';
 
 /** By operation id: what it takes (path, query and body in one, by the names of the wire) and what it answers. */
@@ -1407,6 +1418,39 @@ export interface Operations {
       tills?: 'off' | 'on' | (string & {});
       paybill_match_phone?: boolean;
       paybill_waterfall?: ('overdue_loans' | 'current_loans' | 'shares' | 'savings' | (string & {}))[];
+      savings_product_id?: string;
+      /**
+       * Interest on deposits that is declared at the end of each period; null: none by itself
+       */
+      savings_interest?: {
+        /**
+         * A year, in hundredths of a percent
+         */
+        rate_bps: number;
+        /**
+         * `daily_balance`: the balance at the end of each day; `minimum_monthly_balance`: the lowest of each whole month; `monthly`: one balance of each whole month
+         */
+        basis: 'daily_balance' | 'minimum_monthly_balance' | 'monthly' | (string & {});
+        /**
+         * With `basis: "monthly"` alone: which balance of each month counts
+         */
+        counting?: 'closing' | 'opening' | (string & {});
+        /**
+         * Into the account that earned it, or the one that every member has
+         */
+        credit_to?: 'same_account' | 'default_account' | (string & {});
+        frequency: 'monthly' | 'quarterly' | 'yearly' | (string & {});
+        product_id?: string | null;
+        /**
+         * In hundredths of a percent; by default the rate of the setting `withholding` that holds on the day of declaration
+         */
+        withholding_tax_bps?: number | null;
+      } | null;
+      withholding?: {
+        kind: 'deposit_interest' | 'dividend' | (string & {});
+        bps: number;
+        from: string;
+      }[];
     };
     answer: SaccoSettings;
   };
@@ -1758,6 +1802,10 @@ export interface Operations {
        */
       limit?: number;
       after?: string;
+      /**
+       * One savings account alone
+       */
+      savings_account_id?: string;
     };
     answer: Statement;
   };
@@ -1785,6 +1833,10 @@ export interface Operations {
        * The bank's reference; with `from: "bank"` alone
        */
       reference?: string;
+      /**
+       * Which savings account of the member; by default the default one
+       */
+      savings_account_id?: string;
     };
     answer: Entry;
   };
@@ -1820,6 +1872,10 @@ export interface Operations {
        * The member's own, which it is by default; with `to: "mobile"` alone
        */
       phone?: string;
+      /**
+       * Which savings account of the member; by default the default one
+       */
+      savings_account_id?: string;
     };
     answer: Entry;
   };
@@ -1844,6 +1900,10 @@ export interface Operations {
        * The bank's reference; with `from: "bank"` alone
        */
       reference?: string;
+      /**
+       * Which savings account of the member; by default the default one
+       */
+      savings_account_id?: string;
     };
     answer: Entry;
   };
@@ -1964,12 +2024,168 @@ export interface Operations {
     };
     answer: Entry;
   };
+  'sacco.savingsProducts.define': {
+    input: {
+      name: string;
+      kind: SavingsKind;
+      /**
+       * By default the cooperative's, and no other one
+       */
+      currency?: Currency;
+      min_balance?: string;
+      min_balance_minor?: number;
+      min_opening?: string;
+      min_opening_minor?: number;
+      monthly_fee?: string;
+      monthly_fee_minor?: number;
+      withdrawal_fee?: string;
+      withdrawal_fee_minor?: number;
+      notice_days?: number;
+      early_fee_bps?: number;
+      /**
+       * By default of every kind but fixed
+       */
+      counts_for_multiple?: boolean;
+      rate_bps?: number;
+      term_days?: number | null;
+      /**
+       * Of a fixed product: by default pay_out
+       */
+      at_maturity?: 'pay_out' | 'renew_principal' | 'renew_all' | (string & {});
+    };
+    answer: SavingsProduct;
+  };
+  'sacco.savingsProducts.list': {
+    input: {
+      limit?: number;
+      /**
+       * `next_after` of the previous page
+       */
+      after?: string;
+      status?: 'active' | 'retired' | (string & {});
+    };
+    answer: {
+      savings_products: SavingsProduct[];
+      next_after: string | null;
+    };
+    page: 'savings_products';
+  };
+  'sacco.savingsProducts.get': {
+    input: {
+      savings_product: string;
+    };
+    answer: SavingsProduct;
+  };
+  'sacco.savingsProducts.retire': {
+    input: {
+      savings_product: string;
+    };
+    answer: SavingsProduct;
+  };
+  'sacco.savingsAccounts.open': {
+    input: {
+      member: string;
+      product_id: string;
+      amount_minor?: number;
+      /**
+       * What the movement is about, such as a slip's number
+       */
+      memo?: string;
+      /**
+       * The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
+       */
+      till?: string;
+      /**
+       * Of the deposit of a fixed account
+       */
+      from?: 'cash' | 'savings' | 'bank' | (string & {});
+      /**
+       * Code or id of an account of the chart of accounts
+       */
+      account?: string;
+      /**
+       * The bank's reference; with `from: "bank"` alone
+       */
+      reference?: string;
+    };
+    answer: SavingsAccount;
+  };
+  'sacco.savingsAccounts.list': {
+    input: {
+      member: string;
+    };
+    answer: {
+      savings_accounts: SavingsAccount[];
+      next_after: string | null;
+    };
+    page: 'savings_accounts';
+  };
+  'sacco.savingsAccounts.get': {
+    input: {
+      member: string;
+      savings_account: string;
+    };
+    answer: SavingsAccount;
+  };
+  'sacco.savingsAccounts.close': {
+    input: {
+      member: string;
+      savings_account: string;
+    };
+    answer: SavingsAccount;
+  };
+  'sacco.savingsAccounts.giveNotice': {
+    input: {
+      member: string;
+      savings_account: string;
+      amount_minor: number;
+    };
+    answer: SavingsNotice;
+  };
+  'sacco.savingsAccounts.listNotices': {
+    input: {
+      member: string;
+      savings_account: string;
+      limit?: number;
+      /**
+       * `next_after` of the previous page
+       */
+      after?: string;
+    };
+    answer: {
+      notices: SavingsNotice[];
+      next_after: string | null;
+    };
+    page: 'notices';
+  };
+  'sacco.members.transferSavings': {
+    input: {
+      member: string;
+      amount_minor: number;
+      /**
+       * What the movement is about, such as a slip's number
+       */
+      memo?: string;
+      from_savings_account_id: string;
+      to_savings_account_id: string;
+    };
+    answer: Entry;
+  };
+  'sacco.reports.fees': {
+    input: {
+      /**
+       * As 2027-01
+       */
+      month: string;
+    };
+    answer: SavingsFeeReport;
+  };
   'sacco.loanProducts.define': {
     input: {
       name: string;
       rate_bps: number;
       method: LoanMethod;
-      frequency: LoanFrequency;
+      frequency: ContributionFrequency;
       min_amount_minor: number;
       max_amount_minor: number;
       min_term: number;
@@ -2085,6 +2301,10 @@ export interface Operations {
        * The bank's reference; with `from: "bank"` alone
        */
       reference?: string;
+      /**
+       * Which savings account of the member; by default the default one
+       */
+      savings_account_id?: string;
     };
     answer: Entry;
   };
@@ -2173,6 +2393,10 @@ export interface Operations {
       share_rate_bps: number;
       interest_rebate_bps: number;
       paid_from: 'interest_income' | 'fee_income' | (string & {});
+      /**
+       * In hundredths of a percent; by default the rate of the setting `withholding` that holds on the day of declaration
+       */
+      withholding_tax_bps?: number;
     };
     answer: Dividend;
   };
@@ -2203,6 +2427,150 @@ export interface Operations {
       dividend: string;
     };
     answer: Dividend;
+  };
+  'sacco.savingsInterest.declare': {
+    input: {
+      label: string;
+      period_start: string;
+      /**
+       * A day that is over; the period has at most 366 days
+       */
+      period_end: string;
+      /**
+       * A year, in hundredths of a percent
+       */
+      rate_bps: number;
+      /**
+       * `daily_balance`: the balance at the end of each day; `minimum_monthly_balance`: the lowest of each whole month; `monthly`: one balance of each whole month
+       */
+      basis: 'daily_balance' | 'minimum_monthly_balance' | 'monthly' | (string & {});
+      /**
+       * With `basis: "monthly"` alone: which balance of each month counts
+       */
+      counting?: 'closing' | 'opening' | (string & {});
+      /**
+       * Into the account that earned it, or the one that every member has
+       */
+      credit_to?: 'same_account' | 'default_account' | (string & {});
+      /**
+       * By default the product of the account that every member has
+       */
+      product_id?: string;
+      /**
+       * In hundredths of a percent; by default the rate of the setting `withholding` that holds on the day of declaration
+       */
+      withholding_tax_bps?: number;
+    };
+    answer: SavingsInterest;
+  };
+  'sacco.savingsInterest.list': {
+    input: {
+      limit?: number;
+      /**
+       * `next_after` of the previous page
+       */
+      after?: string;
+      status?:
+        'declared' | 'paid' | 'paid_with_exceptions' | 'failed' | 'rejected' | 'cancelled' | (string & {});
+    };
+    answer: {
+      savings_interest: SavingsInterestSummary[];
+      next_after: string | null;
+    };
+    page: 'savings_interest';
+  };
+  'sacco.savingsInterest.get': {
+    input: {
+      savings_interest: string;
+    };
+    answer: SavingsInterest;
+  };
+  'sacco.savingsInterest.retry': {
+    input: {
+      savings_interest: string;
+    };
+    answer: SavingsInterest;
+  };
+  'sacco.members.tax.get': {
+    input: {
+      member: string;
+    };
+    answer: MemberTax;
+  };
+  'sacco.members.tax.put': {
+    input: {
+      member: string;
+      tax_number?: string | null;
+      exempt?: boolean;
+      /**
+       * Why the member is exempt
+       */
+      reason?: string | null;
+    };
+    answer: MemberTax;
+  };
+  'sacco.reports.withholding': {
+    input: {
+      /**
+       * First local date; by default 1 January
+       */
+      from?: string;
+      /**
+       * Last local date; by default today
+       */
+      to?: string;
+    };
+    answer: WithholdingReport;
+  };
+  'sacco.taxRemittances.create': {
+    input: {
+      amount_minor: number;
+      memo: string;
+      /**
+       * The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
+       */
+      till?: string;
+      /**
+       * By default cash
+       */
+      paid_from?: 'cash' | 'bank' | (string & {});
+      /**
+       * Code or id of an account of the chart of accounts
+       */
+      account?: string;
+      /**
+       * The bank's reference; with `paid_from: "bank"` alone
+       */
+      reference?: string;
+    };
+    answer: Entry;
+  };
+  'sacco.members.contribution.get': {
+    input: {
+      member: string;
+    };
+    answer: Contribution;
+  };
+  'sacco.members.contribution.put': {
+    input: {
+      member: string;
+      amount_minor: number;
+      frequency: ContributionFrequency;
+      /**
+       * Of the first one; monthly ones fall due on the same day, or the last one of a shorter month
+       */
+      start_date: string;
+    };
+    answer: Contribution;
+  };
+  'sacco.reports.contributions': {
+    input: {
+      /**
+       * By default today; that day counts
+       */
+      date?: string;
+    };
+    answer: ContributionReport;
   };
   'approvals.list': {
     input: {
@@ -2468,6 +2836,7 @@ export interface Operations {
         | 'loan.overdue'
         | 'loan.written_off'
         | 'dividend.paid'
+        | 'savings_interest.paid'
         | 'webhook_endpoint.disabled'
         | 'reconciliation.completed'
         | 'reconciliation.line.resolved'
@@ -3024,6 +3393,68 @@ export const ROUTES: Record<OperationId, Route> = {
     in_project: true,
     key: 'body',
   },
+  'sacco.savingsProducts.define': {
+    method: 'POST',
+    path: '/api/v1/sacco/savings-products',
+    in_project: true,
+  },
+  'sacco.savingsProducts.list': {
+    method: 'GET',
+    path: '/api/v1/sacco/savings-products',
+    in_project: true,
+    page: 'savings_products',
+  },
+  'sacco.savingsProducts.get': {
+    method: 'GET',
+    path: '/api/v1/sacco/savings-products/{savings_product}',
+    in_project: true,
+  },
+  'sacco.savingsProducts.retire': {
+    method: 'POST',
+    path: '/api/v1/sacco/savings-products/{savings_product}/retire',
+    in_project: true,
+  },
+  'sacco.savingsAccounts.open': {
+    method: 'POST',
+    path: '/api/v1/sacco/members/{member}/savings-accounts',
+    in_project: true,
+    key: 'body',
+  },
+  'sacco.savingsAccounts.list': {
+    method: 'GET',
+    path: '/api/v1/sacco/members/{member}/savings-accounts',
+    in_project: true,
+    page: 'savings_accounts',
+  },
+  'sacco.savingsAccounts.get': {
+    method: 'GET',
+    path: '/api/v1/sacco/members/{member}/savings-accounts/{savings_account}',
+    in_project: true,
+  },
+  'sacco.savingsAccounts.close': {
+    method: 'POST',
+    path: '/api/v1/sacco/members/{member}/savings-accounts/{savings_account}/close',
+    in_project: true,
+  },
+  'sacco.savingsAccounts.giveNotice': {
+    method: 'POST',
+    path: '/api/v1/sacco/members/{member}/savings-accounts/{savings_account}/notices',
+    in_project: true,
+    key: 'body',
+  },
+  'sacco.savingsAccounts.listNotices': {
+    method: 'GET',
+    path: '/api/v1/sacco/members/{member}/savings-accounts/{savings_account}/notices',
+    in_project: true,
+    page: 'notices',
+  },
+  'sacco.members.transferSavings': {
+    method: 'POST',
+    path: '/api/v1/sacco/members/{member}/savings-transfers',
+    in_project: true,
+    key: 'body',
+  },
+  'sacco.reports.fees': { method: 'GET', path: '/api/v1/sacco/reports/fees', in_project: true },
   'sacco.loanProducts.define': { method: 'POST', path: '/api/v1/sacco/loan-products', in_project: true },
   'sacco.loanProducts.list': {
     method: 'GET',
@@ -3098,6 +3529,52 @@ export const ROUTES: Record<OperationId, Route> = {
   'sacco.dividends.retry': {
     method: 'POST',
     path: '/api/v1/sacco/dividends/{dividend}/retry',
+    in_project: true,
+  },
+  'sacco.savingsInterest.declare': {
+    method: 'POST',
+    path: '/api/v1/sacco/savings-interest',
+    in_project: true,
+    key: 'body',
+  },
+  'sacco.savingsInterest.list': {
+    method: 'GET',
+    path: '/api/v1/sacco/savings-interest',
+    in_project: true,
+    page: 'savings_interest',
+  },
+  'sacco.savingsInterest.get': {
+    method: 'GET',
+    path: '/api/v1/sacco/savings-interest/{savings_interest}',
+    in_project: true,
+  },
+  'sacco.savingsInterest.retry': {
+    method: 'POST',
+    path: '/api/v1/sacco/savings-interest/{savings_interest}/retry',
+    in_project: true,
+  },
+  'sacco.members.tax.get': { method: 'GET', path: '/api/v1/sacco/members/{member}/tax', in_project: true },
+  'sacco.members.tax.put': { method: 'PUT', path: '/api/v1/sacco/members/{member}/tax', in_project: true },
+  'sacco.reports.withholding': { method: 'GET', path: '/api/v1/sacco/reports/withholding', in_project: true },
+  'sacco.taxRemittances.create': {
+    method: 'POST',
+    path: '/api/v1/sacco/tax-remittances',
+    in_project: true,
+    key: 'body',
+  },
+  'sacco.members.contribution.get': {
+    method: 'GET',
+    path: '/api/v1/sacco/members/{member}/contribution',
+    in_project: true,
+  },
+  'sacco.members.contribution.put': {
+    method: 'PUT',
+    path: '/api/v1/sacco/members/{member}/contribution',
+    in_project: true,
+  },
+  'sacco.reports.contributions': {
+    method: 'GET',
+    path: '/api/v1/sacco/reports/contributions',
     in_project: true,
   },
   'approvals.list': { method: 'GET', path: '/api/v1/approvals', in_project: true, page: 'approvals' },

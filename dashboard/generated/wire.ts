@@ -85,6 +85,7 @@ export type AccountKind =
   | 'general_income'
   | 'general_expense'
   | 'unallocated'
+  | 'deposit_interest'
   | (string & {});
 
 /**
@@ -228,12 +229,15 @@ export interface Approval {
     | 'loan_disbursement'
     | 'loan_write_off'
     | 'dividend'
+    | 'savings_interest'
+    | 'tax_remittance'
     | 'expense'
     | 'loan_provision'
     | 'journal'
     | 'banking'
     | 'reversal'
     | 'till_transfer'
+    | 'term_withdrawal'
     | 'deposit'
     | 'share_purchase'
     | 'loan_repayment'
@@ -251,6 +255,7 @@ export interface Approval {
   entry_id: string | null;
   loan_id: string | null;
   dividend_id: string | null;
+  savings_interest_id: string | null;
   /**
    * What it is about, and what approving it answers under that name
    */
@@ -315,12 +320,15 @@ export interface ApprovalDetails {
     | 'loan_disbursement'
     | 'loan_write_off'
     | 'dividend'
+    | 'savings_interest'
+    | 'tax_remittance'
     | 'expense'
     | 'loan_provision'
     | 'journal'
     | 'banking'
     | 'reversal'
     | 'till_transfer'
+    | 'term_withdrawal'
     | 'deposit'
     | 'share_purchase'
     | 'loan_repayment'
@@ -338,6 +346,7 @@ export interface ApprovalDetails {
   entry_id: string | null;
   loan_id: string | null;
   dividend_id: string | null;
+  savings_interest_id: string | null;
   /**
    * What it is about, and what approving it answers under that name
    */
@@ -399,6 +408,10 @@ export interface ApprovalEffect {
      */
     member_no: string | null;
     /**
+     * Of savings: which account
+     */
+    savings_account_id?: string;
+    /**
      * Which one, where it is a bank or general account
      */
     account?: {
@@ -458,6 +471,10 @@ export interface Approved {
    * For a dividend
    */
   dividend?: Dividend;
+  /**
+   * For interest on deposits
+   */
+  savings_interest?: SavingsInterest;
   /**
    * For closing or reopening an accounting period
    */
@@ -707,6 +724,51 @@ export interface CollectionSheet {
 }
 
 /**
+ * What a member has agreed to save regularly
+ */
+export interface Contribution {
+  member_id: string;
+  amount: string;
+  amount_minor: number;
+  frequency: ContributionFrequency;
+  start_date: string;
+  updated_at: string;
+}
+
+/**
+ * How often a contribution falls due
+ */
+export type ContributionFrequency = 'weekly' | 'biweekly' | 'monthly' | (string & {});
+
+/**
+ * What members were to save by a day, and what they have
+ */
+export interface ContributionReport {
+  date: string;
+  currency: Currency;
+  /**
+   * In the order of the numbers of members
+   */
+  rows: {
+    member_id: string;
+    member_no: string;
+    full_name: string;
+    amount: string;
+    amount_minor: number;
+    frequency: ContributionFrequency;
+    start_date: string;
+    expected: string;
+    expected_minor: number | bigint;
+    contributed: string;
+    contributed_minor: number | bigint;
+    arrears: string;
+    arrears_minor: number | bigint;
+  }[];
+  total_arrears: string;
+  total_arrears_minor: number | bigint;
+}
+
+/**
  * ISO 4217 code
  */
 export type Currency =
@@ -795,10 +857,16 @@ export interface Dividend {
    */
   interest_rebate_bps: number;
   paid_from: 'interest_income' | 'fee_income' | (string & {});
+  /**
+   * Withheld from lines of members who are not exempt, in hundredths of a percent
+   */
+  withholding_tax_bps: number;
   currency: Currency;
   status: 'declared' | 'paid' | 'paid_with_exceptions' | 'failed' | 'rejected' | 'cancelled' | (string & {});
   total: string;
   total_minor: number | bigint;
+  tax: string;
+  tax_minor: number | bigint;
   failed: string;
   failed_minor: number | bigint;
   entry_id: string;
@@ -825,6 +893,10 @@ export interface DividendLine {
   interest_paid_minor: number | bigint;
   amount: string;
   amount_minor: number | bigint;
+  tax: string;
+  tax_minor: number | bigint;
+  net: string;
+  net_minor: number | bigint;
   status: 'pending' | 'paid' | 'failed' | (string & {});
   error: Reason | null;
 }
@@ -855,10 +927,16 @@ export interface DividendSummary {
    */
   interest_rebate_bps: number;
   paid_from: 'interest_income' | 'fee_income' | (string & {});
+  /**
+   * Withheld from lines of members who are not exempt, in hundredths of a percent
+   */
+  withholding_tax_bps: number;
   currency: Currency;
   status: 'declared' | 'paid' | 'paid_with_exceptions' | 'failed' | 'rejected' | 'cancelled' | (string & {});
   total: string;
   total_minor: number | bigint;
+  tax: string;
+  tax_minor: number | bigint;
   failed: string;
   failed_minor: number | bigint;
   entry_id: string;
@@ -921,11 +999,24 @@ export interface Entry {
   member: MemberSummary | null;
   loan_id: string | null;
   dividend_id: string | null;
+  savings_interest_id: string | null;
   payment_id: string | null;
   /**
    * Of money that came without a prompt
    */
   receipt_id: string | null;
+  /**
+   * Of a movement of savings: the account
+   */
+  savings_account_id: string | null;
+  /**
+   * Of a movement between two savings accounts of the member: the other one
+   */
+  to_savings_account_id: string | null;
+  /**
+   * Of what opens a fixed account
+   */
+  savings_product_id: string | null;
   source: 'cash' | 'savings' | 'payment' | 'bank' | 'mobile' | 'unallocated' | null | (string & {});
   /**
    * Of counted cash; of a provision: whether more is provided for; of a banking: from where to where
@@ -991,6 +1082,10 @@ export interface Entry {
   amount_minor: number;
   fee: string;
   fee_minor: number;
+  interest: string;
+  interest_minor: number | bigint;
+  tax: string;
+  tax_minor: number | bigint;
   currency: Currency;
   status: EntryStatus;
   /**
@@ -1071,7 +1166,14 @@ export type EntryKind =
   | 'journal'
   | 'banking'
   | 'till_transfer'
+  | 'savings_transfer'
+  | 'term_deposit'
+  | 'term_maturity'
+  | 'term_withdrawal'
+  | 'savings_fee'
   | 'unallocated_receipt'
+  | 'savings_interest'
+  | 'tax_remittance'
   | 'reversal'
   | (string & {});
 
@@ -1718,6 +1820,12 @@ export interface Member {
   savings_minor: number | bigint;
   savings_available: string;
   savings_available_minor: number | bigint;
+  savings_total: string;
+  savings_total_minor: number | bigint;
+  /**
+   * Those that are open, the default one first
+   */
+  savings_accounts: SavingsAccount[];
   entrance_fee_paid: boolean;
   joined_at: string;
   /**
@@ -1733,6 +1841,22 @@ export interface MemberSummary {
   id: string;
   member_no: string;
   full_name: string;
+}
+
+/**
+ * A member's tax number, and whether tax is withheld
+ */
+export interface MemberTax {
+  member_id: string;
+  tax_number: string | null;
+  /**
+   * Whether nothing is withheld from interest and dividends
+   */
+  exempt: boolean;
+  /**
+   * Why the member is exempt
+   */
+  reason: string | null;
 }
 
 /**
@@ -2410,6 +2534,7 @@ export interface Ratios {
  */
 export type Reason =
   | 'above_payoff'
+  | 'above_surplus'
   | 'account_inactive'
   | 'account_not_empty'
   | 'account_not_found'
@@ -2424,6 +2549,7 @@ export type Reason =
   | 'already_voided'
   | 'amount_not_supported'
   | 'amount_out_of_bounds'
+  | 'below_minimum'
   | 'busy'
   | 'clock_backwards'
   | 'code_taken'
@@ -2484,6 +2610,9 @@ export type Reason =
   | 'not_posted'
   | 'not_refundable'
   | 'not_reversible'
+  | 'not_withdrawable'
+  | 'notice_not_needed'
+  | 'notice_running'
   | 'overflow'
   | 'owner_protected'
   | 'paybill_not_supported'
@@ -2492,6 +2621,7 @@ export type Reason =
   | 'payout_limit_exceeded'
   | 'payouts_disabled'
   | 'payouts_not_supported'
+  | 'period_already_paid'
   | 'period_already_rebated'
   | 'period_closed'
   | 'period_not_closed'
@@ -2501,6 +2631,8 @@ export type Reason =
   | 'phone_not_supported'
   | 'phone_taken'
   | 'posting_not_failed'
+  | 'product_in_use'
+  | 'product_not_regular'
   | 'product_retired'
   | 'provider_id_differs'
   | 'provider_id_taken'
@@ -2513,6 +2645,9 @@ export type Reason =
   | 'reversal_pending'
   | 'run_closed'
   | 'sacco_not_set_up'
+  | 'savings_account_exists'
+  | 'savings_account_fixed'
+  | 'savings_account_in_use'
   | 'savings_multiple_exceeded'
   | 'second_factor_required'
   | 'sender_unknown'
@@ -2520,6 +2655,7 @@ export type Reason =
   | 'session_open'
   | 'share_capital_insufficient'
   | 'term_out_of_bounds'
+  | 'term_over'
   | 'till_inactive'
   | 'till_open'
   | 'tills_off'
@@ -2897,11 +3033,334 @@ export interface SaccoSettings {
    * What a payment by paybill is for, in this order; the last takes the rest
    */
   paybill_waterfall: ('overdue_loans' | 'current_loans' | 'shares' | 'savings' | (string & {}))[];
+  /**
+   * The savings product of the account that every member has
+   */
+  savings_product_id: string;
+  /**
+   * What is withheld from interest and dividends, each rate from a local date on
+   */
+  withholding: {
+    kind: 'deposit_interest' | 'dividend' | (string & {});
+    bps: number;
+    from: string;
+  }[];
+  /**
+   * The interest on deposits that is declared at the end of each period; null: none by itself
+   */
+  savings_interest: {
+    rate_bps: number;
+    basis: 'daily_balance' | 'minimum_monthly_balance' | 'monthly' | (string & {});
+    counting: 'closing' | 'opening' | null | (string & {});
+    credit_to: 'same_account' | 'default_account' | (string & {});
+    frequency: 'monthly' | 'quarterly' | 'yearly' | (string & {});
+    product_id: string | null;
+    withholding_tax_bps: number | null;
+    since: string;
+  } | null;
   updated_at: string;
   /**
    * Of a change that waits for a second person, in its answer
    */
   approval_id?: string;
+}
+
+/**
+ * One savings account of a member
+ */
+export interface SavingsAccount {
+  id: string;
+  member_id: string;
+  product_id: string;
+  product_name: string;
+  kind: SavingsKind;
+  /**
+   * It is meant wherever no account is named
+   */
+  is_default: boolean;
+  status: 'active' | 'closed' | (string & {});
+  currency: Currency;
+  balance: string;
+  balance_minor: number | bigint;
+  available: string;
+  available_minor: number | bigint;
+  /**
+   * Of a fixed account: the term that runs
+   */
+  term: {
+    /**
+     * 1, and one more for each renewal
+     */
+    no: number;
+    starts_on: string;
+    matures_on: string;
+    principal: string;
+    principal_minor: number;
+    rate_bps: number;
+    at_maturity: 'pay_out' | 'renew_principal' | 'renew_all' | (string & {});
+  } | null;
+  /**
+   * Null of the default account, which is as old as the membership
+   */
+  opened_on: string | null;
+  closed_at: string | null;
+  /**
+   * Of a fixed account that was opened: its deposit
+   */
+  entry_id?: string;
+  /**
+   * In the answer to opening it
+   */
+  replayed?: boolean;
+}
+
+/**
+ * The monthly fees of savings accounts
+ */
+export interface SavingsFeeReport {
+  month: string;
+  currency: Currency;
+  products: {
+    product_id: string;
+    product_name: string;
+    fee: string;
+    fee_minor: number;
+    /**
+     * Accounts that paid
+     */
+    charged: number;
+    charged_total: string;
+    charged_total_minor: number | bigint;
+    /**
+     * Accounts that held less than the fee, or whose member is leaving
+     */
+    skipped: number;
+    skipped_total: string;
+    skipped_total_minor: number | bigint;
+    /**
+     * Accounts whose fee is being booked
+     */
+    pending: number;
+  }[];
+  /**
+   * Accounts that paid
+   */
+  charged: number;
+  charged_total: string;
+  charged_total_minor: number | bigint;
+  /**
+   * Accounts that held less than the fee, or whose member is leaving
+   */
+  skipped: number;
+  skipped_total: string;
+  skipped_total_minor: number | bigint;
+  /**
+   * Accounts whose fee is being booked
+   */
+  pending: number;
+}
+
+/**
+ * Interest on deposits for a period
+ */
+export interface SavingsInterest {
+  id: string;
+  label: string;
+  period_start: string;
+  period_end: string;
+  /**
+   * A year, in hundredths of a percent
+   */
+  rate_bps: number;
+  /**
+   * Which balances count
+   */
+  basis: 'daily_balance' | 'minimum_monthly_balance' | 'monthly' | (string & {});
+  /**
+   * Of `monthly`: which balance of each month
+   */
+  counting: 'closing' | 'opening' | null | (string & {});
+  /**
+   * The savings product whose accounts earn it
+   */
+  product_id: string;
+  credit_to: 'same_account' | 'default_account' | (string & {});
+  /**
+   * Withheld from lines of members who are not exempt, in hundredths of a percent
+   */
+  withholding_tax_bps: number;
+  currency: Currency;
+  status: 'declared' | 'paid' | 'paid_with_exceptions' | 'failed' | 'rejected' | 'cancelled' | (string & {});
+  total: string;
+  total_minor: number | bigint;
+  tax: string;
+  tax_minor: number | bigint;
+  failed: string;
+  failed_minor: number | bigint;
+  entry_id: string;
+  approval_id: string | null;
+  created_at: string;
+  paid_at: string | null;
+  /**
+   * `balances` is the sum of the balances that count: one for each day, or for each whole month
+   */
+  lines: SavingsInterestLine[];
+  /**
+   * In a webhook of a run with many lines: how many follow those that it has
+   */
+  lines_omitted?: number;
+  replayed: boolean;
+}
+
+/**
+ * What one savings account earns
+ */
+export interface SavingsInterestLine {
+  member_id: string;
+  member: MemberSummary;
+  /**
+   * The account that earns it
+   */
+  savings_account_id: string;
+  balances: string;
+  balances_minor: number | bigint;
+  gross: string;
+  gross_minor: number | bigint;
+  tax: string;
+  tax_minor: number | bigint;
+  net: string;
+  net_minor: number | bigint;
+  status: 'pending' | 'paid' | 'failed' | (string & {});
+  error: Reason | null;
+}
+
+/**
+ * Every line was paid, or failed
+ */
+export interface SavingsInterestPaidEvent {
+  type: 'savings_interest.paid';
+  timestamp: string;
+  data: SavingsInterest;
+}
+
+/**
+ * Interest on deposits for a period, without its lines
+ */
+export interface SavingsInterestSummary {
+  id: string;
+  label: string;
+  period_start: string;
+  period_end: string;
+  /**
+   * A year, in hundredths of a percent
+   */
+  rate_bps: number;
+  /**
+   * Which balances count
+   */
+  basis: 'daily_balance' | 'minimum_monthly_balance' | 'monthly' | (string & {});
+  /**
+   * Of `monthly`: which balance of each month
+   */
+  counting: 'closing' | 'opening' | null | (string & {});
+  /**
+   * The savings product whose accounts earn it
+   */
+  product_id: string;
+  credit_to: 'same_account' | 'default_account' | (string & {});
+  /**
+   * Withheld from lines of members who are not exempt, in hundredths of a percent
+   */
+  withholding_tax_bps: number;
+  currency: Currency;
+  status: 'declared' | 'paid' | 'paid_with_exceptions' | 'failed' | 'rejected' | 'cancelled' | (string & {});
+  total: string;
+  total_minor: number | bigint;
+  tax: string;
+  tax_minor: number | bigint;
+  failed: string;
+  failed_minor: number | bigint;
+  entry_id: string;
+  approval_id: string | null;
+  created_at: string;
+  paid_at: string | null;
+}
+
+/**
+ * Whether money comes and goes, stays until the member leaves, or is there for a term
+ */
+export type SavingsKind = 'regular' | 'restricted' | 'fixed' | (string & {});
+
+/**
+ * A notice of taking money out of a savings account
+ */
+export interface SavingsNotice {
+  id: string;
+  member_id: string;
+  savings_account_id: string;
+  amount: string;
+  amount_minor: number;
+  remaining: string;
+  remaining_minor: number | bigint;
+  /**
+   * Ripe: the remaining amount can be withdrawn
+   */
+  status: 'running' | 'ripe' | 'used' | (string & {});
+  given_on: string;
+  /**
+   * The first local day on which the money can be withdrawn
+   */
+  ripe_on: string;
+  created_at: string;
+  /**
+   * In the answer to giving it
+   */
+  replayed?: boolean;
+}
+
+/**
+ * The terms of savings accounts
+ */
+export interface SavingsProduct {
+  id: string;
+  name: string;
+  kind: SavingsKind;
+  currency: Currency;
+  min_balance: string;
+  min_balance_minor: number;
+  min_opening: string;
+  min_opening_minor: number;
+  /**
+   * From a notice until its money can be withdrawn; 0: none is needed
+   */
+  notice_days: number;
+  /**
+   * Of a withdrawal without a ripe notice; 0: there is none without
+   */
+  early_fee_bps: number;
+  /**
+   * Whether its accounts count for loans, and can be pledged
+   */
+  counts_for_multiple: boolean;
+  monthly_fee: string;
+  monthly_fee_minor: number;
+  withdrawal_fee: string;
+  withdrawal_fee_minor: number;
+  /**
+   * Interest of a year, in hundredths of a percent
+   */
+  rate_bps: number;
+  /**
+   * Of a fixed account
+   */
+  term_days: number | null;
+  /**
+   * Of a fixed account: what becomes of the deposit and its interest
+   */
+  at_maturity: 'pay_out' | 'renew_principal' | 'renew_all' | null | (string & {});
+  status: 'active' | 'retired' | (string & {});
+  created_at: string;
+  retired_at: string | null;
 }
 
 /**
@@ -2967,6 +3426,14 @@ export interface Statement {
   currency: Currency;
   accounts: {
     kind: 'member_savings' | 'member_shares' | 'loan_principal' | (string & {});
+    /**
+     * Of savings: which account
+     */
+    savings_account_id?: string;
+    /**
+     * Of a savings account besides the default one
+     */
+    product_name?: string;
     /**
      * Of the principal of a loan: which loan
      */
@@ -3413,7 +3880,14 @@ export type TransferKind =
   | 'journal'
   | 'banking'
   | 'till_transfer'
+  | 'savings_transfer'
+  | 'term_deposit'
+  | 'term_maturity'
+  | 'term_withdrawal'
+  | 'savings_fee'
   | 'unallocated_receipt'
+  | 'savings_interest'
+  | 'tax_remittance'
   | (string & {});
 
 /**
@@ -3704,6 +4178,7 @@ export type WebhookEvent =
   | LoanOverdueEvent
   | LoanWrittenOffEvent
   | DividendPaidEvent
+  | SavingsInterestPaidEvent
   | WebhookEndpointDisabledEvent
   | ReconciliationCompletedEvent
   | ReconciliationLineResolvedEvent
@@ -3711,3 +4186,29 @@ export type WebhookEvent =
   | PeriodReopenedEvent
   | TillSessionOpenedEvent
   | TillSessionClosedEvent;
+
+/**
+ * Interest on deposits and dividends that were paid in a period, and the tax withheld from them
+ */
+export interface WithholdingReport {
+  from: string;
+  to: string;
+  currency: Currency;
+  /**
+   * One for each member and kind, in the order of their numbers
+   */
+  rows: {
+    member_no: string;
+    full_name: string;
+    tax_number: string | null;
+    kind: 'deposit_interest' | 'dividend' | (string & {});
+    gross: string;
+    gross_minor: number | bigint;
+    tax: string;
+    tax_minor: number | bigint;
+  }[];
+  total_gross: string;
+  total_gross_minor: number | bigint;
+  total_tax: string;
+  total_tax_minor: number | bigint;
+}

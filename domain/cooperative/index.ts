@@ -15,6 +15,19 @@ export {
   presentMemberSummary,
   type MemberSummaries,
 } from './member-summary.presenter.ts';
+export {
+  defaultSavingsAccountId,
+  defaultSavingsAccountSql,
+  savingsAccountIdOf,
+  storedSavingsAccountId,
+} from './savings-account-id.rules.ts';
+export { LOCAL_AHEAD_SQL, LOCAL_TODAY_SQL } from './today.sql.ts';
+export {
+  WITHHOLDING_KINDS,
+  withholdingBps,
+  type WithholdingKind,
+  type WithholdingRate,
+} from './withholding.rules.ts';
 export { getMember, idOfMember, lockMember, namedMembers, readMembers } from './member.ts';
 export { reportPeriod, type ReportPeriod, type ReportRequest } from './report-period.ts';
 export {
@@ -24,6 +37,8 @@ export {
   type SettingsRow,
   type WaterfallStep,
 } from './settings.model.ts';
+export * as interestTerms from './savings-interest.rules.ts';
+export { exemptMembers, withholdingRate } from './withholding.ts';
 export {
   currencyChanged,
   findSettings,

@@ -27,6 +27,9 @@ export class SaccoMember extends TableModel {
   declare employer_id: string | null;
   declare payroll_no: string | null;
   declare joined_at: Date;
+  declare tax_number: string | null;
+  /** Why nothing is withheld from interest and dividends; null: tax is. */
+  declare tax_exemption: string | null;
   declare updated_at: Date;
 }
 

@@ -13,12 +13,8 @@ import {
   type Wire,
 } from '../../core/schema.ts';
 import { memberSummarySchema } from '../cooperative/index.ts';
-import {
-  DIVIDEND_LINE_STATUSES,
-  DIVIDEND_SOURCES,
-  DIVIDEND_STATUSES,
-  type DividendRow,
-} from './dividend.model.ts';
+import { LINE_STATUSES, STATUSES } from '../distributions/index.ts';
+import { DIVIDEND_SOURCES, type DividendRow } from './dividend.model.ts';
 import type { DividendView } from './read-dividend.ts';
 
 /** Without lines, as lists have it. */
@@ -30,9 +26,12 @@ export const dividendSummarySchema = resource('DividendSummary', 'A dividend wit
   share_rate_bps: integer.describe('On shares, in hundredths of a percent'),
   interest_rebate_bps: integer.describe('On interest paid, in hundredths of a percent'),
   paid_from: oneOf(DIVIDEND_SOURCES),
+  withholding_tax_bps: integer.describe(
+    'Withheld from lines of members who are not exempt, in hundredths of a percent',
+  ),
   currency: currencySchema,
-  status: oneOf(DIVIDEND_STATUSES),
-  ...moneyFields('total', 'failed'),
+  status: oneOf(STATUSES),
+  ...moneyFields('total', 'tax', 'failed'),
   entry_id: string,
   approval_id: string.nullable(),
   created_at: dateTime,
@@ -42,8 +41,8 @@ export const dividendSummarySchema = resource('DividendSummary', 'A dividend wit
 const dividendLineSchema = resource('DividendLine', 'What one member gets of a dividend', {
   member_id: string,
   member: memberSummarySchema,
-  ...moneyFields('shares', 'interest_paid', 'amount'),
-  status: oneOf(DIVIDEND_LINE_STATUSES),
+  ...moneyFields('shares', 'interest_paid', 'amount', 'tax', 'net'),
+  status: oneOf(LINE_STATUSES),
   error: reasonSchema.nullable(),
 });
 
@@ -66,9 +65,11 @@ export function presentDividendSummary(dividend: DividendRow): Wire<typeof divid
     share_rate_bps: dividend.share_rate_bps,
     interest_rebate_bps: dividend.interest_rebate_bps,
     paid_from: dividend.paid_from,
+    withholding_tax_bps: dividend.withholding_tax_bps,
     currency: dividend.currency,
     status: dividend.status,
     ...money('total', dividend.total_minor),
+    ...money('tax', dividend.tax_minor),
     ...money('failed', dividend.failed_minor),
     entry_id: dividend.entry_id,
     approval_id: dividend.approval_id,
@@ -93,6 +94,8 @@ export function presentDividend(
       ...money('shares', line.shares_minor),
       ...money('interest_paid', line.interest_paid_minor),
       ...money('amount', line.amount_minor),
+      ...money('tax', line.tax_minor),
+      ...money('net', line.amount_minor - line.tax_minor),
       status: line.status,
       error: line.error,
     })),

@@ -2,12 +2,12 @@
 import type { Scope } from '../../core/scope.ts';
 import type { Db, Queryable } from '../../db/connection.ts';
 import type { Page, PageRequest } from '../../db/page.ts';
+import type { Status } from '../distributions/index.ts';
 import {
   Dividend,
   NamedDividendLine,
   type NamedDividendLineRow,
   type DividendRow,
-  type DividendStatus,
 } from './dividend.model.ts';
 
 export interface DividendView {
@@ -38,7 +38,7 @@ export async function readDividend(
 export function listDividends(
   db: Db,
   scope: Scope,
-  { status, ...request }: PageRequest & { status?: DividendStatus | undefined },
+  { status, ...request }: PageRequest & { status?: Status | undefined },
 ): Promise<Page<DividendRow>> {
   return Dividend.query(db).inScope(scope).whereGiven('status', status).paginate(request);
 }

@@ -22,6 +22,7 @@ export const EVENT_TYPES = [
   'loan.overdue',
   'loan.written_off',
   'dividend.paid',
+  'savings_interest.paid',
   'webhook_endpoint.disabled',
   'reconciliation.completed',
   'reconciliation.line.resolved',

@@ -143,6 +143,7 @@ export async function createWorld(service: TestService): Promise<World> {
   // Disbursed at once, so that it can be repaid.
   must(await project.session.post(`/api/v1/approvals/${loan.approval_id}/approve`));
   const { body: dividend } = must(await project.key.post('/api/v1/sacco/dividends', declaring()));
+  const { body: interest } = must(await project.key.post('/api/v1/sacco/savings-interest', earning('01')));
   // A session that came to nothing, so that the cooperative has no tills: all its cash is one account.
   must(await project.session.put('/api/v1/sacco/settings', { tills: 'on' }));
   const { body: till } = must(await project.session.post('/api/v1/sacco/tills', { name: 'Counter 1' }));
@@ -158,6 +159,14 @@ export async function createWorld(service: TestService): Promise<World> {
       end_date: '2026-01-31',
       idempotency_key: crypto.randomUUID(),
       memo: 'January',
+    }),
+  );
+  const { body: savings_product } = must(
+    await project.session.post('/api/v1/sacco/savings-products', NOTICE_PRODUCT),
+  );
+  const { body: savings_account } = must(
+    await project.key.post(`/api/v1/sacco/members/${member.id}/savings-accounts`, {
+      product_id: savings_product.id,
     }),
   );
   const { body: bank } = must(await project.session.post('/api/v1/accounting/accounts', newAccount()));
@@ -177,8 +186,11 @@ export async function createWorld(service: TestService): Promise<World> {
       chart_account: bank.id,
       current_code: '1000',
       loan_product: product.id,
+      savings_product: savings_product.id,
+      savings_account: savings_account.id,
       loan: loan.id,
       dividend: dividend.id,
+      savings_interest: interest.id,
       period: period.id,
       till: till.id,
       till_session: till_session.id,
@@ -312,6 +324,8 @@ const PRODUCT = {
   max_term: 36,
 };
 
+const NOTICE_PRODUCT = { name: 'On notice', kind: 'regular', notice_days: 7 };
+
 function applying(member_id?: string, product_id?: string): object {
   const idempotency_key = crypto.randomUUID();
   return {
@@ -333,6 +347,18 @@ function declaring(): object {
     share_rate_bps: 500,
     interest_rebate_bps: 0,
     paid_from: 'fee_income',
+    idempotency_key: crypto.randomUUID(),
+  };
+}
+
+/** Interest for a month of 2026. */
+function earning(month = '02'): object {
+  return {
+    label: crypto.randomUUID(),
+    period_start: `2026-${month}-01`,
+    period_end: `2026-${month}-28`,
+    rate_bps: 600,
+    basis: 'daily_balance',
     idempotency_key: crypto.randomUUID(),
   };
 }
@@ -417,6 +443,19 @@ const VALID_BODIES: Record<string, (world: World) => object> = {
   'POST /api/v1/sacco/members/{member}/withdrawals': moved,
   'POST /api/v1/sacco/members/{member}/shares': () => ({ ...moved(), from: 'cash' }),
   'POST /api/v1/sacco/members/{member}/exit': () => ({ idempotency_key: crypto.randomUUID(), memo: 'moves' }),
+  'POST /api/v1/sacco/savings-products': () => NOTICE_PRODUCT,
+  'POST /api/v1/sacco/members/{member}/savings-accounts': ({ ids }) => ({
+    product_id: ids['savings_product'],
+    idempotency_key: crypto.randomUUID(),
+  }),
+  'POST /api/v1/sacco/members/{member}/savings-accounts/{savings_account}/notices': () => ({
+    amount: '1.00',
+  }),
+  'POST /api/v1/sacco/members/{member}/savings-transfers': ({ ids }) => ({
+    ...moved(),
+    from_savings_account_id: `sav_${ids['member']?.slice(4)}`,
+    to_savings_account_id: ids['savings_account'],
+  }),
   'POST /api/v1/sacco/cash-adjustments': counted,
   'POST /api/v1/sacco/entries/{entry}/reverse': () => ({
     idempotency_key: crypto.randomUUID(),
@@ -452,6 +491,14 @@ const VALID_BODIES: Record<string, (world: World) => object> = {
   'POST /api/v1/sacco/loans/{loan}/repayments': () => ({ ...moved(), from: 'cash' }),
   'POST /api/v1/sacco/loans/{loan}/write-off': () => ({ idempotency_key: crypto.randomUUID(), memo: 'gone' }),
   'POST /api/v1/sacco/dividends': declaring,
+  'POST /api/v1/sacco/savings-interest': () => earning(),
+  'PUT /api/v1/sacco/members/{member}/tax': () => ({ tax_number: 'A012345678Z', exempt: false }),
+  'PUT /api/v1/sacco/members/{member}/contribution': () => ({
+    amount: '500.00',
+    frequency: 'monthly',
+    start_date: '2026-01-31',
+  }),
+  'POST /api/v1/sacco/tax-remittances': () => ({ ...moved(), memo: 'March' }),
   'PATCH /api/v1/accounting/chart/{current_code}': () => ({ name: 'Cash in the safe' }),
   'POST /api/v1/accounting/accounts': newAccount,
   'PATCH /api/v1/accounting/accounts/{chart_account}': () => ({ name: 'Umoja Bank, current account' }),
@@ -548,6 +595,7 @@ const VALID_QUERIES: Record<string, () => string> = {
   'GET /api/v1/customers/{customer}/kyc/requirements': () => '?tier=2',
   'GET /api/v1/ledger/accounts/{account}/balance': () => `?at=${new Date().toISOString()}`,
   'GET /api/v1/sacco/members/{member}/statement': () => '?from=2026-01-01&to=2026-12-31',
+  'GET /api/v1/sacco/reports/fees': () => '?month=2026-01',
   'GET /api/v1/ledger/report': () => '?from=2026-01-01&to=2026-12-31',
   'GET /api/v1/sacco/reports/portfolio': () => '?group_by=product',
   'GET /api/v1/sacco/imports/template': () => '?file=members',

@@ -32,9 +32,11 @@ export {
   appliedLoan,
   applyFor,
   approvedDividend,
+  approvedInterest,
   askWriteOff,
   decide,
   declaredDividend,
+  declaredInterest,
   defineProduct,
   earnFees,
   finishEntries,
@@ -110,6 +112,14 @@ export {
 } from './paybill.ts';
 export { readQrCode } from './qr.ts';
 export { flushRedis, freshRedis } from './redis.ts';
+export {
+  fixedAccount,
+  savingsAccount,
+  savingsIn,
+  savingsOf,
+  savingsPath,
+  savingsProduct,
+} from './savings.ts';
 export { createSacco, held, moving, newCustomer, newMember, type Sacco } from './sacco.ts';
 export { projectWithProvider, startWithProvider, type ProviderService } from './provider.ts';
 export { santimpayBody, santimpayProject, startWithSantimPay, type SantimPayService } from './santimpay.ts';

@@ -413,7 +413,8 @@ async function moveWalletMoney(key: Client, abebe: string, almaz: string): Promi
   must(await key.get(path));
 }
 
-async function runSacco({ key, owner, maker }: Staff, abebe: string, almaz: string): Promise<void> {
+async function runSacco(staff: Staff, abebe: string, almaz: string): Promise<void> {
+  const { key, owner, maker } = staff;
   must(
     await owner.put('/api/v1/sacco/settings', {
       currency: 'KES',
@@ -426,7 +427,8 @@ async function runSacco({ key, owner, maker }: Staff, abebe: string, almaz: stri
   );
   const join = async (customer_id: string): Promise<string> =>
     must(await key.post('/api/v1/sacco/members', { customer_id, pay_entrance_fee: true })).body.id;
-  const at = `/api/v1/sacco/members/${await join(abebe)}`;
+  const saver = await join(abebe);
+  const at = `/api/v1/sacco/members/${saver}`;
   const money = (amount: string, idempotency_key: string): object => ({ amount, idempotency_key });
   must(await maker.post(`${at}/deposits`, money('80000.00', 'slip-000451')));
   must(await maker.post(`${at}/shares`, { ...money('1000.00', 'slip-000452'), from: 'savings' }));
@@ -463,6 +465,7 @@ async function runSacco({ key, owner, maker }: Staff, abebe: string, almaz: stri
   must(await key.get(`/api/v1/sacco/entries/${waiting.id}`));
   const { from, to } = { from: '2026-01-01', to: new Date(Date.now() + DAY_MS).toISOString().slice(0, 10) };
   must(await key.get(`${at}/statement?from=${from}&to=${to}`));
+  await saveByProducts(staff, saver);
   must(
     await maker.post(`/api/v1/sacco/members/${await join(almaz)}/exit`, {
       idempotency_key: 'exit-almaz',
@@ -613,6 +616,48 @@ async function workTill({ key, owner, maker }: Staff): Promise<void> {
   must(await owner.put('/api/v1/sacco/settings', { tills: 'off' }));
 }
 
+/** Savings products, and what a member saves by them. */
+async function saveByProducts({ key, owner, maker }: Staff, member: string): Promise<void> {
+  const define = async (terms: object): Promise<string> =>
+    must(await owner.post('/api/v1/sacco/savings-products', terms)).body.id;
+  const goal = await define({ name: 'School fees', kind: 'regular', notice_days: 7, early_fee_bps: 100 });
+  const fixed = await define({
+    name: 'Fixed, 90 days',
+    kind: 'fixed',
+    min_opening: '1000.00',
+    rate_bps: 1_000,
+    term_days: 90,
+    at_maturity: 'pay_out',
+  });
+  const at = `/api/v1/sacco/members/${member}`;
+  const { body: account } = must(await maker.post(`${at}/savings-accounts`, { product_id: goal }));
+  must(
+    await maker.post(`${at}/savings-transfers`, {
+      from_savings_account_id: `sav_${member.slice(4)}`,
+      to_savings_account_id: account.id,
+      amount: '2500.00',
+      memo: 'for the next term',
+      idempotency_key: 'school-fees-1',
+    }),
+  );
+  must(
+    await maker.post(`${at}/savings-accounts`, {
+      product_id: fixed,
+      amount: '10000.00',
+      from: 'savings',
+      idempotency_key: 'fixed-1',
+    }),
+  );
+  const one = `${at}/savings-accounts/${account.id}`;
+  must(await maker.post(`${one}/notices`, { amount: '1000.00', idempotency_key: 'notice-1' }));
+  const { body: spare } = must(await maker.post(`${at}/savings-accounts`, { product_id: goal }));
+  must(await maker.post(`${at}/savings-accounts/${spare.id}/close`));
+  must(await owner.post(`/api/v1/sacco/savings-products/${goal}/retire`));
+  for (const path of [`${at}/savings-accounts`, one, `${one}/notices`]) must(await key.get(path));
+  for (const path of ['savings-products', `savings-products/${fixed}`, 'reports/fees?month=2026-11'])
+    must(await key.get(`/api/v1/sacco/${path}`));
+}
+
 async function lendAndShare({ key, owner, maker }: Staff, abebe: string): Promise<void> {
   const { body: guarantor } = must(
     await key.post('/api/v1/customers', { full_name: 'Derartu Tulu', phone: '+254712345603' }),
@@ -690,6 +735,35 @@ async function lendAndShare({ key, owner, maker }: Staff, abebe: string): Promis
     }),
   );
   must(await key.get(`/api/v1/sacco/dividends/${declared.id}`));
+  const member = `/api/v1/sacco/members/${guarantor_id}`;
+  must(await owner.put(`${member}/tax`, { tax_number: 'A012345678Z', exempt: false }));
+  must(await key.get(`${member}/tax`));
+  const agreed = { amount: '500.00', frequency: 'monthly', start_date: '2026-01-31' };
+  must(await maker.put(`${member}/contribution`, agreed));
+  must(await key.get(`${member}/contribution`));
+  const { body: earned } = must(
+    await maker.post('/api/v1/sacco/savings-interest', {
+      label: 'Interest 2025',
+      period_start: '2025-01-01',
+      period_end: '2025-12-31',
+      rate_bps: 600,
+      basis: 'monthly',
+      counting: 'closing',
+      withholding_tax_bps: 1_500,
+      idempotency_key: 'interest-2025',
+    }),
+  );
+  must(await key.get(`/api/v1/sacco/savings-interest/${earned.id}`));
+  must(await key.get('/api/v1/sacco/savings-interest'));
+  must(
+    await maker.post('/api/v1/sacco/tax-remittances', {
+      amount: '36.99',
+      memo: 'Withheld in October',
+      idempotency_key: 'tax-2026-10',
+    }),
+  );
+  for (const name of ['reports/withholding', 'reports/contributions'])
+    must(await key.get(`/api/v1/sacco/${name}`));
   for (const name of ['loans', 'dividends', 'portfolio', 'summary'])
     must(await key.get(`/api/v1/sacco/${name}`));
   const month = new Date().toISOString().slice(0, 7);

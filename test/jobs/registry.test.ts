@@ -20,6 +20,7 @@ import {
   approvedDividend,
   askBatch,
   askImport,
+  approvedInterest,
   createProject,
   createSacco,
   customerWithWallet,
@@ -42,6 +43,8 @@ import {
   type Reply,
   type Sacco,
   type TestService,
+  newSaver,
+  setTestClock,
 } from '../harness/index.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -355,6 +358,20 @@ describe('run twice', () => {
     const sacco = await createSacco(service);
     await earnFees(sacco, [50_000, 30_000]);
     return approvedDividend(sacco);
+  }
+
+  /** Interest of a SACCO of its own, approved and not paid. */
+  async function interestToPay(): Promise<string> {
+    return approvedInterest(await earningSacco());
+  }
+
+  /** Members with savings in January 2027, which is over by its clock. */
+  async function earningSacco(): Promise<Sacco> {
+    const sacco = await createSacco(service);
+    await setTestClock(sacco.project, '2027-01-01T09:00:00Z');
+    await newSaver(sacco, 50_000);
+    await setTestClock(sacco.project, '2027-02-02T09:00:00Z');
+    return sacco;
   }
 
   /** A statement that was taken in and not read yet. */
@@ -683,6 +700,22 @@ describe('run twice', () => {
         .update({ due_at: new Date(0) });
       return {};
     },
+    'declare-savings-interest': async () => {
+      const sacco = await earningSacco();
+      const savings_interest = { rate_bps: 600, basis: 'daily_balance', frequency: 'monthly' };
+      must(await sacco.admin.put('/api/v1/sacco/settings', { savings_interest }));
+      await setTestClock(sacco.project, '2027-03-02T09:00:00Z');
+      return {};
+    },
+    'pay-savings-interest': async () => ({ savings_interest_id: await interestToPay() }),
+    'sweep-savings-interest': async () => {
+      const id = await interestToPay();
+      await service.ctx
+        .db('sacco_savings_interest')
+        .where({ id })
+        .update({ due_at: new Date(0) });
+      return {};
+    },
     'expire-holds': async () => {
       await expiredHold();
       return {};
@@ -823,6 +856,20 @@ describe('run twice', () => {
       'sacco_movement_batches',
     ],
     'sweep-batches': ['sacco_movement_batches'],
+    'declare-savings-interest': [
+      'sacco_approvals',
+      'sacco_entries',
+      'sacco_savings_interest',
+      'sacco_savings_interest_lines',
+    ],
+    'pay-savings-interest': [
+      'ledger_balances',
+      'ledger_transfers',
+      'sacco_entries',
+      'sacco_savings_interest',
+      'sacco_savings_interest_lines',
+    ],
+    'sweep-savings-interest': ['sacco_savings_interest'],
     'expire-holds': ['ledger_balances', 'ledger_pending'],
     'send-account-email': ['account_emails', 'account_tokens'],
     'sweep-account-emails': ['account_emails'],

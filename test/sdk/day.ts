@@ -10,6 +10,8 @@ export interface Office {
   /** What only staff may do. */
   approve: (approval_id: string | null) => Promise<void>;
   product_id: string;
+  /** Of savings, with notice. */
+  savings_product_id: string;
   /** The code of a bank account. */
   bank: string;
   /** A till, and a session there that came to nothing. */
@@ -21,9 +23,11 @@ export interface Office {
 export async function spendDay(office: Office): Promise<void> {
   const [saver, guarantor] = await serveMembers(office);
   await sendMoney(office, saver);
+  await saveByProducts(office, saver);
   await lend(office, saver, guarantor);
   await useBank(office);
   await share(office);
+  await earn(office, guarantor);
   await leave(office, guarantor);
   await collect(office);
   await seeTills(office);
@@ -151,6 +155,32 @@ async function sendMoney({ client, payer, approve }: Office, member: string): Pr
   expect((await payer.payouts.cancel(large.id)).status).toBe('cancelled');
 }
 
+async function saveByProducts(
+  { client, approve, savings_product_id }: Office,
+  member: string,
+): Promise<void> {
+  const { savingsAccounts, members } = client.sacco;
+  const account = await savingsAccounts.open(member, { productId: savings_product_id });
+  const own = (await members.get(member)).savingsAccounts[0]?.id ?? '';
+  const moved = await members.transferSavings(member, {
+    fromSavingsAccountId: own,
+    toSavingsAccountId: account.id,
+    amountMinor: 1_000,
+  });
+  expect(moved).toMatchObject({ status: 'posted', toSavingsAccountId: account.id });
+  const notice = await savingsAccounts.giveNotice(member, account.id, { amountMinor: 500 });
+  expect(notice.status).toBe('running');
+  expect((await savingsAccounts.listNotices(member, account.id)).items).toHaveLength(1);
+  expect((await savingsAccounts.get(member, account.id)).balanceMinor).toBe(1_000);
+  await members.transferSavings(member, {
+    fromSavingsAccountId: account.id,
+    toSavingsAccountId: own,
+    amountMinor: 1_000,
+  });
+  expect((await savingsAccounts.close(member, account.id)).status).toBe('closed');
+  expect((await savingsAccounts.list(member)).items).toHaveLength(2);
+}
+
 async function lend(
   { client, approve, product_id }: Office,
   memberId: string,
@@ -214,6 +244,36 @@ async function share({ client, approve }: Office): Promise<void> {
     async () => (await client.sacco.dividends.get(dividend.id)).status === 'paid',
   );
   await expect(client.sacco.dividends.retry(dividend.id)).rejects.toMatchObject({ name: 'ConflictError' });
+}
+
+async function earn({ client, approve }: Office, member: string): Promise<void> {
+  expect((await client.sacco.members.tax.get(member)).exempt).toBe(false);
+  await client.sacco.members.contribution.put(member, {
+    amountMinor: 50_000,
+    frequency: 'monthly',
+    startDate: '2026-01-31',
+  });
+  expect((await client.sacco.members.contribution.get(member)).amountMinor).toBe(50_000);
+  const interest = await client.sacco.savingsInterest.declare({
+    label: 'January',
+    periodStart: '2026-01-01',
+    periodEnd: '2026-01-31',
+    rateBps: 600,
+    basis: 'daily_balance',
+  });
+  await approve(interest.approvalId);
+  await until(
+    'the interest is paid',
+    async () => (await client.sacco.savingsInterest.get(interest.id)).status === 'paid',
+  );
+  await expect(client.sacco.savingsInterest.retry(interest.id)).rejects.toMatchObject({
+    name: 'ConflictError',
+  });
+  for await (const run of client.sacco.savingsInterest.list()) expect(run.label).toBe('January');
+  const remitted = await client.sacco.taxRemittances.create({ amountMinor: 1, memo: 'none' });
+  await approve(remitted.approvalId);
+  expect((await client.sacco.reports.withholding()).totalTaxMinor).toBe(0);
+  expect((await client.sacco.reports.contributions()).rows[0]?.memberId).toBe(member);
 }
 
 async function leave({ client, approve }: Office, member: string): Promise<void> {

@@ -50,6 +50,8 @@ export function DividendLines({ dividend }: { dividend: Dividend }): ReactNode {
             cell: (line) => money(line.interest_paid_minor),
           },
           { header: t('amount.label'), isFigure: true, cell: (line) => money(line.amount_minor) },
+          { header: t('interest.tax'), isFigure: true, cell: (line) => money(line.tax_minor) },
+          { header: t('interest.net'), isFigure: true, cell: (line) => money(line.net_minor) },
           {
             header: t('dividends.status'),
             cell: (line) => (

@@ -17,6 +17,7 @@ import { Status } from '../../ui/status.tsx';
 import { useWords } from '../../words.ts';
 import { MemberActions } from './actions/member-actions.tsx';
 import { MemberLoans } from './member-loans.tsx';
+import { SavingsTerms } from './savings-terms.tsx';
 
 /** More open loans than anybody has. */
 const ALL_OPEN = 100;
@@ -106,6 +107,7 @@ function Known({ member, cooperative }: { member: MemberFacts; cooperative: Sacc
           </Sum>
         </FigureCard>
       </SimpleGrid>
+      <SavingsTerms memberId={member.id} currency={currency} />
       <ListTable
         name={t('members.entries')}
         showName

@@ -14,6 +14,7 @@ import {
   saccoAccounts,
   type Decision,
   type EndedEntry,
+  type EntryRow,
 } from '../../movements/index.ts';
 import type { Unit } from '../../platform/unit.ts';
 import {
@@ -54,7 +55,10 @@ const disbursementDecision: Decision = {
 };
 
 // Settings that were made before there were loans did not open all accounts of the cooperative.
-const OPENED = [...saccoAccounts.OPENED_ON_DISBURSEMENT, ...saccoAccounts.OPENED_WITH_SETTINGS];
+const opened = (entry: EntryRow) =>
+  [...saccoAccounts.OPENED_ON_DISBURSEMENT, ...saccoAccounts.OPENED_WITH_SETTINGS].map((kind) =>
+    saccoAccounts.accountKeyOf(kind, entry),
+  );
 
 const DISBURSEMENT = {
   kind: 'loan_disbursement',
@@ -69,7 +73,7 @@ export const DISBURSEMENTS = [
     ...DISBURSEMENT,
     title: 'Loan disbursement',
     legs: [leg('loan_principal', 'member_savings'), leg('member_savings', 'fee_income', 'fee')],
-    opens: () => OPENED,
+    opens: opened,
   }),
   defineMovement({
     ...DISBURSEMENT,
@@ -79,7 +83,7 @@ export const DISBURSEMENTS = [
       leg('loan_principal', 'provider_clearing', 'without_fee'),
       leg('loan_principal', 'fee_income', 'fee'),
     ],
-    opens: () => [...OPENED, 'provider_clearing'],
+    opens: (entry) => [...opened(entry), saccoAccounts.accountKeyOf('provider_clearing', entry)],
     is_sent: true,
   }),
 ];

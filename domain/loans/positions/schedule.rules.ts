@@ -33,11 +33,6 @@ export interface ScheduledInstallment {
   interest_minor: bigint;
 }
 
-/** A share of an amount in basis points, rounded half up. */
-export function shareOf(amount_minor: bigint, bps: number): bigint {
-  return divideHalfUp(amount_minor * BigInt(bps), 10_000n);
-}
-
 /** Interest of one period on a balance, rounded half up. */
 export function periodInterest(
   balance_minor: bigint,

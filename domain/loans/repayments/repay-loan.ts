@@ -7,6 +7,7 @@ import { scopeName, type Scope } from '../../../core/scope.ts';
 import type { Queryable, Transaction } from '../../../db/connection.ts';
 import { localToday } from '../../cooperative/index.ts';
 import {
+  type savingsMoves,
   always,
   defineMovement,
   leg,
@@ -148,7 +149,7 @@ async function requireOpenLoan(
   if (!(await Loan.query(db).inScope(scope).where(open).first())) throw refusal('loan_not_open');
 }
 
-export interface RepaymentRequest extends MovementRequest, bankMoney.BankMoney {
+export interface RepaymentRequest extends MovementRequest, bankMoney.BankMoney, savingsMoves.NamesAccount {
   from: 'cash' | 'savings' | 'bank';
 }
 

@@ -178,6 +178,8 @@ function newMember(
     payroll_no: null,
     joined_at: now,
     updated_at: now,
+    tax_number: null,
+    tax_exemption: null,
   };
 }
 

@@ -7,10 +7,23 @@ import { openAccounts } from '../../ledger/index.ts';
 import { SaccoEntry, entries, saccoAccounts } from '../../movements/index.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { approvedBy, type SubjectAction } from '../../platform/second-person.port.ts';
+import { localDateAt } from '../../../core/local-date.ts';
+import {
+  changeSavingsCurrency,
+  defineDefaultProduct,
+  requireDefaultProduct,
+  savingsProducts,
+} from '../../savings/index.ts';
 import { inTransaction, type Caller, type CallerUnit, type ScopedUnit } from '../../platform/unit.ts';
 import { strictApprovals } from '../../staff/index.ts';
 import { openMemberAccounts } from '../accounts.ts';
-import { changesBetween, settingsIn, weakensApprovals, type SettingsChange } from './settings.rules.ts';
+import {
+  changesBetween,
+  planSince,
+  settingsIn,
+  weakensApprovals,
+  type SettingsChange,
+} from './settings.rules.ts';
 
 const DEFAULTS = {
   min_kyc_tier: 1,
@@ -21,6 +34,8 @@ const DEFAULTS = {
   tills: 'off',
   paybill_match_phone: false,
   paybill_waterfall: 'savings',
+  withholding: [] as SettingsRow['withholding'],
+  savings_interest: null,
 } as const;
 
 /**
@@ -72,10 +87,11 @@ export const settingsChange: SubjectAction = {
 async function applyChange(
   unit: CallerUnit,
   present: SettingsRow | undefined,
-  change: SettingsChange,
+  wanted: SettingsChange,
   details: Record<string, unknown> = {},
 ): Promise<SettingsRow> {
   const { ctx, trx, scope } = unit;
+  const change = withPlan(unit, present, wanted);
   if (present) await refuseOtherDays(unit, present, change);
   if (present?.tills === 'on' && change.tills === 'off') await ctx.cash.requireClosed(unit);
   const currency = change.currency ?? present?.currency;
@@ -88,11 +104,29 @@ async function applyChange(
       ctx.ledger,
       saccoAccounts.OPENED_WITH_SETTINGS.map((kind) => ({ scope, key: { kind, currency, owner: '' } })),
     );
+  const plan_product = change.savings_interest?.product_id ?? null;
+  if (plan_product !== null) await savingsProducts.get(trx, scope, plan_product);
+  if (change.savings_product_id !== undefined) await requireDefaultProduct(unit, change.savings_product_id);
+  const savings_product_id =
+    change.savings_product_id ?? present?.savings_product_id ?? (await defineDefaultProduct(unit, currency));
   const updated_at = scope.clock.now();
+  const is_other_product = present && savings_product_id !== present.savings_product_id;
+  const since = is_other_product
+    ? { savings_product_since: localDateAt(updated_at, present.utc_offset_minutes) }
+    : {};
   const settings = await SaccoSettings.query(trx)
-    .insert({ ...DEFAULTS, ...present, ...change, currency, ...scopeColumns(scope), updated_at })
+    .insert({
+      ...DEFAULTS,
+      ...present,
+      ...change,
+      currency,
+      savings_product_id,
+      ...since,
+      ...scopeColumns(scope),
+      updated_at,
+    })
     .onConflict(['project_id', 'environment'])
-    .merge({ ...change, updated_at })
+    .merge({ ...change, ...since, updated_at })
     .returning('*');
   const changed = changesBetween(present, change).map(({ field }) => field as keyof SettingsChange);
   if (changed.length > 0)
@@ -103,6 +137,18 @@ async function applyChange(
       ...details,
     });
   return settings;
+}
+
+function withPlan(
+  { scope }: Pick<CallerUnit, 'scope'>,
+  present: SettingsRow | undefined,
+  change: SettingsChange,
+): SettingsChange {
+  if (!change.savings_interest) return change;
+  const { since: _since, ...wanted } = change.savings_interest;
+  const offset = change.utc_offset_minutes ?? present?.utc_offset_minutes ?? DEFAULTS.utc_offset_minutes;
+  const today = localDateAt(scope.clock.now(), offset);
+  return { ...change, savings_interest: planSince(wanted, present?.savings_interest ?? null, today) };
 }
 
 /** Closed books were counted by the present days. @throws AppError `period_closed` */
@@ -126,6 +172,7 @@ async function changeCurrency(unit: ScopedUnit, currency: Currency): Promise<voi
     members.map(({ id }) => id),
     currency,
   );
+  await changeSavingsCurrency(unit, currency);
 }
 
 /** @throws AppError `currency_locked` once members' money has moved */

@@ -5,7 +5,7 @@
 import { AppError, isUnavailable, REASONS, type Reason } from '../../../core/errors.ts';
 import { scopeColumns } from '../../../db/model.ts';
 import { accountSummaries } from '../../chart/index.ts';
-import { getSettings, readMembers } from '../../cooperative/index.ts';
+import { defaultSavingsAccountId, getSettings, readMembers } from '../../cooperative/index.ts';
 import {
   accountId,
   accounts as ledgerAccounts,
@@ -17,7 +17,7 @@ import {
   type AccountKey,
 } from '../../ledger/index.ts';
 import type { Caller } from '../../platform/unit.ts';
-import { memberIdOf } from '../accounts.rules.ts';
+import { memberIdOf, type SaccoAccountKey } from '../accounts.rules.ts';
 import type { EntryRow } from '../entries/entry.model.ts';
 import { getEntry } from '../entries/entry.ts';
 import { sentAmount } from '../legs.rules.ts';
@@ -159,7 +159,7 @@ function refusedBy({ reason = 'busy', message }: AppError): EffectWarning {
   return { code: reason, blocking: true, message, short_minor: null };
 }
 
-function keysOf(transfers: readonly EntryTransfer[]): AccountKey[] {
+function keysOf(transfers: readonly EntryTransfer[]): SaccoAccountKey[] {
   const keys = transfers.flatMap(({ debit, credit }) => [debit, credit]);
   return [...new Map(keys.map((key) => [`${key.kind} ${key.owner}`, key])).values()];
 }
@@ -187,6 +187,11 @@ function tryOut(trial: Trial, transfers: readonly EntryTransfer[]): EffectWarnin
   return { ...warning, short_minor: refused.transfer.amount - available };
 }
 
+function savingsAccountIn({ kind, owner, member_id }: SaccoAccountKey): string | undefined {
+  if (kind !== 'member_savings') return undefined;
+  return member_id === undefined ? defaultSavingsAccountId(owner) : owner;
+}
+
 function tillIdOf({ kind, owner }: AccountKey): string[] {
   return kind === 'cash_on_hand' && owner !== '' ? [owner] : [];
 }
@@ -195,12 +200,12 @@ function tillIdOf({ kind, owner }: AccountKey): string[] {
 async function describeAccounts(
   { ctx, scope }: Reader,
   member_id: string | null,
-  keys: readonly AccountKey[],
+  keys: readonly SaccoAccountKey[],
   { before, after, wanted }: Record<'before' | 'after' | 'wanted', Trial>,
 ): Promise<AccountEffect[]> {
   const owners = keys.flatMap((key) => memberIdOf(key, member_id) ?? []);
   const members = await readMembers(ctx.db, scope, owners);
-  const inScope = (key: AccountKey) => ({ ...scopeColumns(scope), ...key });
+  const inScope = (key: SaccoAccountKey) => ({ ...scopeColumns(scope), ...key });
   const named = await accountSummaries(
     ctx.db,
     keys.filter(({ kind }) => ledgerAccounts.isDefinedKind(kind)).map(inScope),
@@ -217,6 +222,7 @@ async function describeAccounts(
       {
         kind,
         member_no: members.get(memberIdOf(key, member_id) ?? '')?.member_no ?? null,
+        savings_account_id: savingsAccountIn(key),
         account: named(inScope(key)),
         till: tills.get(key.owner),
         balance_before_minor: balanceOf(kind, before.balances(id)),

@@ -24,6 +24,8 @@ export async function planEntry(
   const definition = ctx.movements.of(entry);
   const [inactive] = await accountRefusals(db, [entry], how);
   if (inactive) return inactive;
+  const refused_by_rules = await ctx.savings.refusal(reader, entry, how);
+  if (refused_by_rules) return refused_by_rules;
   const planned = (await decisionOf(definition).plan?.(reader, entry)) ?? {};
   if (planned instanceof Error) return planned;
   const refused = await payoutRefusal(reader, { ...entry, ...planned }, how);

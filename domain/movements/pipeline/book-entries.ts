@@ -10,7 +10,6 @@ import {
 } from '../../ledger/index.ts';
 import type { Context } from '../../platform/context.ts';
 import type { ScopedRow } from '../../platform/write-pipeline.ts';
-import { accountKeyOf } from '../accounts.rules.ts';
 import type { EntryRow } from '../entries/entry.model.ts';
 import { sentAmount } from '../legs.rules.ts';
 import type { EntryTransfer } from '../movement.ts';
@@ -59,7 +58,7 @@ export async function bookEntries(
     ctx.movements
       .of(entry)
       .opens(entry)
-      .map((kind) => ({ scope, key: accountKeyOf(kind, entry) })),
+      .map(({ kind, currency, owner }) => ({ scope, key: { kind, currency, owner } })),
   );
   if (missing.length > 0) await openAccounts(ctx.db, ctx.ledger, missing);
   const outcomes = await postChains(

@@ -22,6 +22,7 @@ const ALL: Record<WebhookEvent['type'], true> = {
   'loan.overdue': true,
   'loan.written_off': true,
   'dividend.paid': true,
+  'savings_interest.paid': true,
   'reconciliation.completed': true,
   'reconciliation.line.resolved': true,
   'period.closed': true,

@@ -85,6 +85,7 @@ export type AccountKind =
   | 'general_income'
   | 'general_expense'
   | 'unallocated'
+  | 'deposit_interest'
   | (string & {});
 
 /**
@@ -191,12 +192,15 @@ export interface Approval {
     | 'loan_disbursement'
     | 'loan_write_off'
     | 'dividend'
+    | 'savings_interest'
+    | 'tax_remittance'
     | 'expense'
     | 'loan_provision'
     | 'journal'
     | 'banking'
     | 'reversal'
     | 'till_transfer'
+    | 'term_withdrawal'
     | 'deposit'
     | 'share_purchase'
     | 'loan_repayment'
@@ -214,6 +218,7 @@ export interface Approval {
   entryId: string | null;
   loanId: string | null;
   dividendId: string | null;
+  savingsInterestId: string | null;
   /**
    * What it is about, and what approving it answers under that name
    */
@@ -278,12 +283,15 @@ export interface ApprovalDetails {
     | 'loan_disbursement'
     | 'loan_write_off'
     | 'dividend'
+    | 'savings_interest'
+    | 'tax_remittance'
     | 'expense'
     | 'loan_provision'
     | 'journal'
     | 'banking'
     | 'reversal'
     | 'till_transfer'
+    | 'term_withdrawal'
     | 'deposit'
     | 'share_purchase'
     | 'loan_repayment'
@@ -301,6 +309,7 @@ export interface ApprovalDetails {
   entryId: string | null;
   loanId: string | null;
   dividendId: string | null;
+  savingsInterestId: string | null;
   /**
    * What it is about, and what approving it answers under that name
    */
@@ -361,6 +370,10 @@ export interface ApprovalEffect {
      * Null of the SACCO's own account, and of all accounts of a kind together
      */
     memberNo: string | null;
+    /**
+     * Of savings: which account
+     */
+    savingsAccountId?: string;
     /**
      * Which one, where it is a bank or general account
      */
@@ -593,6 +606,51 @@ export interface CollectionSheet {
 }
 
 /**
+ * What a member has agreed to save regularly
+ */
+export interface Contribution {
+  memberId: string;
+  amount: string;
+  amountMinor: number;
+  frequency: ContributionFrequency;
+  startDate: string;
+  updatedAt: string;
+}
+
+/**
+ * How often a contribution falls due
+ */
+export type ContributionFrequency = 'weekly' | 'biweekly' | 'monthly' | (string & {});
+
+/**
+ * What members were to save by a day, and what they have
+ */
+export interface ContributionReport {
+  date: string;
+  currency: Currency;
+  /**
+   * In the order of the numbers of members
+   */
+  rows: {
+    memberId: string;
+    memberNo: string;
+    fullName: string;
+    amount: string;
+    amountMinor: number;
+    frequency: ContributionFrequency;
+    startDate: string;
+    expected: string;
+    expectedMinor: number | bigint;
+    contributed: string;
+    contributedMinor: number | bigint;
+    arrears: string;
+    arrearsMinor: number | bigint;
+  }[];
+  totalArrears: string;
+  totalArrearsMinor: number | bigint;
+}
+
+/**
  * ISO 4217 code
  */
 export type Currency =
@@ -673,10 +731,16 @@ export interface Dividend {
    */
   interestRebateBps: number;
   paidFrom: 'interest_income' | 'fee_income' | (string & {});
+  /**
+   * Withheld from lines of members who are not exempt, in hundredths of a percent
+   */
+  withholdingTaxBps: number;
   currency: Currency;
   status: 'declared' | 'paid' | 'paid_with_exceptions' | 'failed' | 'rejected' | 'cancelled' | (string & {});
   total: string;
   totalMinor: number | bigint;
+  tax: string;
+  taxMinor: number | bigint;
   failed: string;
   failedMinor: number | bigint;
   entryId: string;
@@ -703,6 +767,10 @@ export interface DividendLine {
   interestPaidMinor: number | bigint;
   amount: string;
   amountMinor: number | bigint;
+  tax: string;
+  taxMinor: number | bigint;
+  net: string;
+  netMinor: number | bigint;
   status: 'pending' | 'paid' | 'failed' | (string & {});
   error: Reason | null;
 }
@@ -733,10 +801,16 @@ export interface DividendSummary {
    */
   interestRebateBps: number;
   paidFrom: 'interest_income' | 'fee_income' | (string & {});
+  /**
+   * Withheld from lines of members who are not exempt, in hundredths of a percent
+   */
+  withholdingTaxBps: number;
   currency: Currency;
   status: 'declared' | 'paid' | 'paid_with_exceptions' | 'failed' | 'rejected' | 'cancelled' | (string & {});
   total: string;
   totalMinor: number | bigint;
+  tax: string;
+  taxMinor: number | bigint;
   failed: string;
   failedMinor: number | bigint;
   entryId: string;
@@ -799,11 +873,24 @@ export interface Entry {
   member: MemberSummary | null;
   loanId: string | null;
   dividendId: string | null;
+  savingsInterestId: string | null;
   paymentId: string | null;
   /**
    * Of money that came without a prompt
    */
   receiptId: string | null;
+  /**
+   * Of a movement of savings: the account
+   */
+  savingsAccountId: string | null;
+  /**
+   * Of a movement between two savings accounts of the member: the other one
+   */
+  toSavingsAccountId: string | null;
+  /**
+   * Of what opens a fixed account
+   */
+  savingsProductId: string | null;
   source: 'cash' | 'savings' | 'payment' | 'bank' | 'mobile' | 'unallocated' | null | (string & {});
   /**
    * Of counted cash; of a provision: whether more is provided for; of a banking: from where to where
@@ -869,6 +956,10 @@ export interface Entry {
   amountMinor: number;
   fee: string;
   feeMinor: number;
+  interest: string;
+  interestMinor: number | bigint;
+  tax: string;
+  taxMinor: number | bigint;
   currency: Currency;
   status: EntryStatus;
   /**
@@ -949,7 +1040,14 @@ export type EntryKind =
   | 'journal'
   | 'banking'
   | 'till_transfer'
+  | 'savings_transfer'
+  | 'term_deposit'
+  | 'term_maturity'
+  | 'term_withdrawal'
+  | 'savings_fee'
   | 'unallocated_receipt'
+  | 'savings_interest'
+  | 'tax_remittance'
   | 'reversal'
   | (string & {});
 
@@ -1516,6 +1614,12 @@ export interface Member {
   savingsMinor: number | bigint;
   savingsAvailable: string;
   savingsAvailableMinor: number | bigint;
+  savingsTotal: string;
+  savingsTotalMinor: number | bigint;
+  /**
+   * Those that are open, the default one first
+   */
+  savingsAccounts: SavingsAccount[];
   entranceFeePaid: boolean;
   joinedAt: string;
   /**
@@ -1531,6 +1635,22 @@ export interface MemberSummary {
   id: string;
   memberNo: string;
   fullName: string;
+}
+
+/**
+ * A member's tax number, and whether tax is withheld
+ */
+export interface MemberTax {
+  memberId: string;
+  taxNumber: string | null;
+  /**
+   * Whether nothing is withheld from interest and dividends
+   */
+  exempt: boolean;
+  /**
+   * Why the member is exempt
+   */
+  reason: string | null;
 }
 
 /**
@@ -2037,6 +2157,7 @@ export interface Ratios {
  */
 export type Reason =
   | 'above_payoff'
+  | 'above_surplus'
   | 'account_inactive'
   | 'account_not_empty'
   | 'account_not_found'
@@ -2051,6 +2172,7 @@ export type Reason =
   | 'already_voided'
   | 'amount_not_supported'
   | 'amount_out_of_bounds'
+  | 'below_minimum'
   | 'busy'
   | 'clock_backwards'
   | 'code_taken'
@@ -2111,6 +2233,9 @@ export type Reason =
   | 'not_posted'
   | 'not_refundable'
   | 'not_reversible'
+  | 'not_withdrawable'
+  | 'notice_not_needed'
+  | 'notice_running'
   | 'overflow'
   | 'owner_protected'
   | 'paybill_not_supported'
@@ -2119,6 +2244,7 @@ export type Reason =
   | 'payout_limit_exceeded'
   | 'payouts_disabled'
   | 'payouts_not_supported'
+  | 'period_already_paid'
   | 'period_already_rebated'
   | 'period_closed'
   | 'period_not_closed'
@@ -2128,6 +2254,8 @@ export type Reason =
   | 'phone_not_supported'
   | 'phone_taken'
   | 'posting_not_failed'
+  | 'product_in_use'
+  | 'product_not_regular'
   | 'product_retired'
   | 'provider_id_differs'
   | 'provider_id_taken'
@@ -2140,6 +2268,9 @@ export type Reason =
   | 'reversal_pending'
   | 'run_closed'
   | 'sacco_not_set_up'
+  | 'savings_account_exists'
+  | 'savings_account_fixed'
+  | 'savings_account_in_use'
   | 'savings_multiple_exceeded'
   | 'second_factor_required'
   | 'sender_unknown'
@@ -2147,6 +2278,7 @@ export type Reason =
   | 'session_open'
   | 'share_capital_insufficient'
   | 'term_out_of_bounds'
+  | 'term_over'
   | 'till_inactive'
   | 'till_open'
   | 'tills_off'
@@ -2524,11 +2656,334 @@ export interface SaccoSettings {
    * What a payment by paybill is for, in this order; the last takes the rest
    */
   paybillWaterfall: ('overdue_loans' | 'current_loans' | 'shares' | 'savings' | (string & {}))[];
+  /**
+   * The savings product of the account that every member has
+   */
+  savingsProductId: string;
+  /**
+   * What is withheld from interest and dividends, each rate from a local date on
+   */
+  withholding: {
+    kind: 'deposit_interest' | 'dividend' | (string & {});
+    bps: number;
+    from: string;
+  }[];
+  /**
+   * The interest on deposits that is declared at the end of each period; null: none by itself
+   */
+  savingsInterest: {
+    rateBps: number;
+    basis: 'daily_balance' | 'minimum_monthly_balance' | 'monthly' | (string & {});
+    counting: 'closing' | 'opening' | null | (string & {});
+    creditTo: 'same_account' | 'default_account' | (string & {});
+    frequency: 'monthly' | 'quarterly' | 'yearly' | (string & {});
+    productId: string | null;
+    withholdingTaxBps: number | null;
+    since: string;
+  } | null;
   updatedAt: string;
   /**
    * Of a change that waits for a second person, in its answer
    */
   approvalId?: string;
+}
+
+/**
+ * One savings account of a member
+ */
+export interface SavingsAccount {
+  id: string;
+  memberId: string;
+  productId: string;
+  productName: string;
+  kind: SavingsKind;
+  /**
+   * It is meant wherever no account is named
+   */
+  isDefault: boolean;
+  status: 'active' | 'closed' | (string & {});
+  currency: Currency;
+  balance: string;
+  balanceMinor: number | bigint;
+  available: string;
+  availableMinor: number | bigint;
+  /**
+   * Of a fixed account: the term that runs
+   */
+  term: {
+    /**
+     * 1, and one more for each renewal
+     */
+    no: number;
+    startsOn: string;
+    maturesOn: string;
+    principal: string;
+    principalMinor: number;
+    rateBps: number;
+    atMaturity: 'pay_out' | 'renew_principal' | 'renew_all' | (string & {});
+  } | null;
+  /**
+   * Null of the default account, which is as old as the membership
+   */
+  openedOn: string | null;
+  closedAt: string | null;
+  /**
+   * Of a fixed account that was opened: its deposit
+   */
+  entryId?: string;
+  /**
+   * In the answer to opening it
+   */
+  replayed?: boolean;
+}
+
+/**
+ * The monthly fees of savings accounts
+ */
+export interface SavingsFeeReport {
+  month: string;
+  currency: Currency;
+  products: {
+    productId: string;
+    productName: string;
+    fee: string;
+    feeMinor: number;
+    /**
+     * Accounts that paid
+     */
+    charged: number;
+    chargedTotal: string;
+    chargedTotalMinor: number | bigint;
+    /**
+     * Accounts that held less than the fee, or whose member is leaving
+     */
+    skipped: number;
+    skippedTotal: string;
+    skippedTotalMinor: number | bigint;
+    /**
+     * Accounts whose fee is being booked
+     */
+    pending: number;
+  }[];
+  /**
+   * Accounts that paid
+   */
+  charged: number;
+  chargedTotal: string;
+  chargedTotalMinor: number | bigint;
+  /**
+   * Accounts that held less than the fee, or whose member is leaving
+   */
+  skipped: number;
+  skippedTotal: string;
+  skippedTotalMinor: number | bigint;
+  /**
+   * Accounts whose fee is being booked
+   */
+  pending: number;
+}
+
+/**
+ * Interest on deposits for a period
+ */
+export interface SavingsInterest {
+  id: string;
+  label: string;
+  periodStart: string;
+  periodEnd: string;
+  /**
+   * A year, in hundredths of a percent
+   */
+  rateBps: number;
+  /**
+   * Which balances count
+   */
+  basis: 'daily_balance' | 'minimum_monthly_balance' | 'monthly' | (string & {});
+  /**
+   * Of `monthly`: which balance of each month
+   */
+  counting: 'closing' | 'opening' | null | (string & {});
+  /**
+   * The savings product whose accounts earn it
+   */
+  productId: string;
+  creditTo: 'same_account' | 'default_account' | (string & {});
+  /**
+   * Withheld from lines of members who are not exempt, in hundredths of a percent
+   */
+  withholdingTaxBps: number;
+  currency: Currency;
+  status: 'declared' | 'paid' | 'paid_with_exceptions' | 'failed' | 'rejected' | 'cancelled' | (string & {});
+  total: string;
+  totalMinor: number | bigint;
+  tax: string;
+  taxMinor: number | bigint;
+  failed: string;
+  failedMinor: number | bigint;
+  entryId: string;
+  approvalId: string | null;
+  createdAt: string;
+  paidAt: string | null;
+  /**
+   * `balances` is the sum of the balances that count: one for each day, or for each whole month
+   */
+  lines: SavingsInterestLine[];
+  /**
+   * In a webhook of a run with many lines: how many follow those that it has
+   */
+  linesOmitted?: number;
+  replayed: boolean;
+}
+
+/**
+ * What one savings account earns
+ */
+export interface SavingsInterestLine {
+  memberId: string;
+  member: MemberSummary;
+  /**
+   * The account that earns it
+   */
+  savingsAccountId: string;
+  balances: string;
+  balancesMinor: number | bigint;
+  gross: string;
+  grossMinor: number | bigint;
+  tax: string;
+  taxMinor: number | bigint;
+  net: string;
+  netMinor: number | bigint;
+  status: 'pending' | 'paid' | 'failed' | (string & {});
+  error: Reason | null;
+}
+
+/**
+ * Every line was paid, or failed
+ */
+export interface SavingsInterestPaidEvent {
+  type: 'savings_interest.paid';
+  timestamp: string;
+  data: SavingsInterest;
+}
+
+/**
+ * Interest on deposits for a period, without its lines
+ */
+export interface SavingsInterestSummary {
+  id: string;
+  label: string;
+  periodStart: string;
+  periodEnd: string;
+  /**
+   * A year, in hundredths of a percent
+   */
+  rateBps: number;
+  /**
+   * Which balances count
+   */
+  basis: 'daily_balance' | 'minimum_monthly_balance' | 'monthly' | (string & {});
+  /**
+   * Of `monthly`: which balance of each month
+   */
+  counting: 'closing' | 'opening' | null | (string & {});
+  /**
+   * The savings product whose accounts earn it
+   */
+  productId: string;
+  creditTo: 'same_account' | 'default_account' | (string & {});
+  /**
+   * Withheld from lines of members who are not exempt, in hundredths of a percent
+   */
+  withholdingTaxBps: number;
+  currency: Currency;
+  status: 'declared' | 'paid' | 'paid_with_exceptions' | 'failed' | 'rejected' | 'cancelled' | (string & {});
+  total: string;
+  totalMinor: number | bigint;
+  tax: string;
+  taxMinor: number | bigint;
+  failed: string;
+  failedMinor: number | bigint;
+  entryId: string;
+  approvalId: string | null;
+  createdAt: string;
+  paidAt: string | null;
+}
+
+/**
+ * Whether money comes and goes, stays until the member leaves, or is there for a term
+ */
+export type SavingsKind = 'regular' | 'restricted' | 'fixed' | (string & {});
+
+/**
+ * A notice of taking money out of a savings account
+ */
+export interface SavingsNotice {
+  id: string;
+  memberId: string;
+  savingsAccountId: string;
+  amount: string;
+  amountMinor: number;
+  remaining: string;
+  remainingMinor: number | bigint;
+  /**
+   * Ripe: the remaining amount can be withdrawn
+   */
+  status: 'running' | 'ripe' | 'used' | (string & {});
+  givenOn: string;
+  /**
+   * The first local day on which the money can be withdrawn
+   */
+  ripeOn: string;
+  createdAt: string;
+  /**
+   * In the answer to giving it
+   */
+  replayed?: boolean;
+}
+
+/**
+ * The terms of savings accounts
+ */
+export interface SavingsProduct {
+  id: string;
+  name: string;
+  kind: SavingsKind;
+  currency: Currency;
+  minBalance: string;
+  minBalanceMinor: number;
+  minOpening: string;
+  minOpeningMinor: number;
+  /**
+   * From a notice until its money can be withdrawn; 0: none is needed
+   */
+  noticeDays: number;
+  /**
+   * Of a withdrawal without a ripe notice; 0: there is none without
+   */
+  earlyFeeBps: number;
+  /**
+   * Whether its accounts count for loans, and can be pledged
+   */
+  countsForMultiple: boolean;
+  monthlyFee: string;
+  monthlyFeeMinor: number;
+  withdrawalFee: string;
+  withdrawalFeeMinor: number;
+  /**
+   * Interest of a year, in hundredths of a percent
+   */
+  rateBps: number;
+  /**
+   * Of a fixed account
+   */
+  termDays: number | null;
+  /**
+   * Of a fixed account: what becomes of the deposit and its interest
+   */
+  atMaturity: 'pay_out' | 'renew_principal' | 'renew_all' | null | (string & {});
+  status: 'active' | 'retired' | (string & {});
+  createdAt: string;
+  retiredAt: string | null;
 }
 
 /**
@@ -2553,6 +3008,14 @@ export interface Statement {
   currency: Currency;
   accounts: {
     kind: 'member_savings' | 'member_shares' | 'loan_principal' | (string & {});
+    /**
+     * Of savings: which account
+     */
+    savingsAccountId?: string;
+    /**
+     * Of a savings account besides the default one
+     */
+    productName?: string;
     /**
      * Of the principal of a loan: which loan
      */
@@ -2962,7 +3425,14 @@ export type TransferKind =
   | 'journal'
   | 'banking'
   | 'till_transfer'
+  | 'savings_transfer'
+  | 'term_deposit'
+  | 'term_maturity'
+  | 'term_withdrawal'
+  | 'savings_fee'
   | 'unallocated_receipt'
+  | 'savings_interest'
+  | 'tax_remittance'
   | (string & {});
 
 /**
@@ -3214,6 +3684,7 @@ export type WebhookEvent =
   | LoanOverdueEvent
   | LoanWrittenOffEvent
   | DividendPaidEvent
+  | SavingsInterestPaidEvent
   | WebhookEndpointDisabledEvent
   | ReconciliationCompletedEvent
   | ReconciliationLineResolvedEvent
@@ -3221,6 +3692,32 @@ export type WebhookEvent =
   | PeriodReopenedEvent
   | TillSessionOpenedEvent
   | TillSessionClosedEvent;
+
+/**
+ * Interest on deposits and dividends that were paid in a period, and the tax withheld from them
+ */
+export interface WithholdingReport {
+  from: string;
+  to: string;
+  currency: Currency;
+  /**
+   * One for each member and kind, in the order of their numbers
+   */
+  rows: {
+    memberNo: string;
+    fullName: string;
+    taxNumber: string | null;
+    kind: 'deposit_interest' | 'dividend' | (string & {});
+    gross: string;
+    grossMinor: number | bigint;
+    tax: string;
+    taxMinor: number | bigint;
+  }[];
+  totalGross: string;
+  totalGrossMinor: number | bigint;
+  totalTax: string;
+  totalTaxMinor: number | bigint;
+}
 
 export interface AccountingTrialBalanceParams {
   /**
@@ -3901,6 +4398,10 @@ export interface SaccoMembersStatementParams {
    */
   limit?: number;
   after?: string;
+  /**
+   * One savings account alone
+   */
+  savingsAccountId?: string;
 }
 
 export interface SaccoMembersDepositParams {
@@ -3925,6 +4426,10 @@ export interface SaccoMembersDepositParams {
    * The bank's reference; with `from: "bank"` alone
    */
   reference?: string;
+  /**
+   * Which savings account of the member; by default the default one
+   */
+  savingsAccountId?: string;
 }
 
 export interface SaccoMembersWithdrawParams {
@@ -3957,6 +4462,10 @@ export interface SaccoMembersWithdrawParams {
    * The member's own, which it is by default; with `to: "mobile"` alone
    */
   phone?: string;
+  /**
+   * Which savings account of the member; by default the default one
+   */
+  savingsAccountId?: string;
 }
 
 export interface SaccoMembersBuySharesParams {
@@ -3978,6 +4487,10 @@ export interface SaccoMembersBuySharesParams {
    * The bank's reference; with `from: "bank"` alone
    */
   reference?: string;
+  /**
+   * Which savings account of the member; by default the default one
+   */
+  savingsAccountId?: string;
 }
 
 export interface SaccoMembersExitParams {
@@ -4070,6 +4583,69 @@ export interface SaccoEntriesReverseParams {
   till?: string;
 }
 
+export interface SaccoSavingsProductsListParams {
+  limit?: number;
+  /**
+   * `nextAfter` of the previous page
+   */
+  after?: string;
+  status?: 'active' | 'retired' | (string & {});
+}
+
+export interface SaccoSavingsAccountsOpenParams {
+  productId: string;
+  amountMinor?: number;
+  /**
+   * What the movement is about, such as a slip's number
+   */
+  memo?: string;
+  /**
+   * The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
+   */
+  till?: string;
+  /**
+   * Of the deposit of a fixed account
+   */
+  from?: 'cash' | 'savings' | 'bank' | (string & {});
+  /**
+   * Code or id of an account of the chart of accounts
+   */
+  account?: string;
+  /**
+   * The bank's reference; with `from: "bank"` alone
+   */
+  reference?: string;
+}
+
+export interface SaccoSavingsAccountsGiveNoticeParams {
+  amountMinor: number;
+}
+
+export interface SaccoSavingsAccountsListNoticesParams {
+  limit?: number;
+  /**
+   * `nextAfter` of the previous page
+   */
+  after?: string;
+}
+
+export interface SaccoMembersTransferSavingsParams {
+  amountMinor: number;
+  /**
+   * What the movement is about, such as a slip's number
+   */
+  memo?: string;
+  fromSavingsAccountId: string;
+  toSavingsAccountId: string;
+}
+
+export interface SaccoReportsFeesParams {
+  /**
+   * As 2027-01
+   */
+  month: string;
+}
+
 export interface SaccoLoanProductsListParams {
   limit?: number;
   /**
@@ -4137,6 +4713,10 @@ export interface SaccoLoansRepayParams {
    * The bank's reference; with `from: "bank"` alone
    */
   reference?: string;
+  /**
+   * Which savings account of the member; by default the default one
+   */
+  savingsAccountId?: string;
 }
 
 export interface SaccoLoansWriteOffParams {
@@ -4188,6 +4768,10 @@ export interface SaccoDividendsDeclareParams {
   shareRateBps: number;
   interestRebateBps: number;
   paidFrom: 'interest_income' | 'fee_income' | (string & {});
+  /**
+   * In hundredths of a percent; by default the rate of the setting `withholding` that holds on the day of declaration
+   */
+  withholdingTaxBps?: number;
 }
 
 export interface SaccoDividendsListParams {
@@ -4197,6 +4781,96 @@ export interface SaccoDividendsListParams {
    */
   after?: string;
   status?: 'declared' | 'paid' | 'paid_with_exceptions' | 'failed' | 'rejected' | 'cancelled' | (string & {});
+}
+
+export interface SaccoSavingsInterestDeclareParams {
+  label: string;
+  periodStart: string;
+  /**
+   * A day that is over; the period has at most 366 days
+   */
+  periodEnd: string;
+  /**
+   * A year, in hundredths of a percent
+   */
+  rateBps: number;
+  /**
+   * `daily_balance`: the balance at the end of each day; `minimum_monthly_balance`: the lowest of each whole month; `monthly`: one balance of each whole month
+   */
+  basis: 'daily_balance' | 'minimum_monthly_balance' | 'monthly' | (string & {});
+  /**
+   * With `basis: "monthly"` alone: which balance of each month counts
+   */
+  counting?: 'closing' | 'opening' | (string & {});
+  /**
+   * Into the account that earned it, or the one that every member has
+   */
+  creditTo?: 'same_account' | 'default_account' | (string & {});
+  /**
+   * By default the product of the account that every member has
+   */
+  productId?: string;
+  /**
+   * In hundredths of a percent; by default the rate of the setting `withholding` that holds on the day of declaration
+   */
+  withholdingTaxBps?: number;
+}
+
+export interface SaccoSavingsInterestListParams {
+  limit?: number;
+  /**
+   * `nextAfter` of the previous page
+   */
+  after?: string;
+  status?: 'declared' | 'paid' | 'paid_with_exceptions' | 'failed' | 'rejected' | 'cancelled' | (string & {});
+}
+
+export interface SaccoReportsWithholdingParams {
+  /**
+   * First local date; by default 1 January
+   */
+  from?: string;
+  /**
+   * Last local date; by default today
+   */
+  to?: string;
+}
+
+export interface SaccoTaxRemittancesCreateParams {
+  amountMinor: number;
+  memo: string;
+  /**
+   * The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
+   */
+  till?: string;
+  /**
+   * By default cash
+   */
+  paidFrom?: 'cash' | 'bank' | (string & {});
+  /**
+   * Code or id of an account of the chart of accounts
+   */
+  account?: string;
+  /**
+   * The bank's reference; with `paid_from: "bank"` alone
+   */
+  reference?: string;
+}
+
+export interface SaccoMembersContributionPutParams {
+  amountMinor: number;
+  frequency: ContributionFrequency;
+  /**
+   * Of the first one; monthly ones fall due on the same day, or the last one of a shorter month
+   */
+  startDate: string;
+}
+
+export interface SaccoReportsContributionsParams {
+  /**
+   * By default today; that day counts
+   */
+  date?: string;
 }
 
 export interface ApprovalsListParams {
@@ -4387,6 +5061,7 @@ export interface WebhookEndpointsCreateParams {
     | 'loan.overdue'
     | 'loan.written_off'
     | 'dividend.paid'
+    | 'savings_interest.paid'
     | 'webhook_endpoint.disabled'
     | 'reconciliation.completed'
     | 'reconciliation.line.resolved'

@@ -29,6 +29,7 @@ WebhookEvent: TypeAlias = (
     | models.LoanOverdueEvent
     | models.LoanWrittenOffEvent
     | models.DividendPaidEvent
+    | models.SavingsInterestPaidEvent
     | models.WebhookEndpointDisabledEvent
     | models.ReconciliationCompletedEvent
     | models.ReconciliationLineResolvedEvent
@@ -59,6 +60,7 @@ EVENTS: Mapping[str, type[WebhookEvent]] = {
     "loan.overdue": models.LoanOverdueEvent,
     "loan.written_off": models.LoanWrittenOffEvent,
     "dividend.paid": models.DividendPaidEvent,
+    "savings_interest.paid": models.SavingsInterestPaidEvent,
     "webhook_endpoint.disabled": models.WebhookEndpointDisabledEvent,
     "reconciliation.completed": models.ReconciliationCompletedEvent,
     "reconciliation.line.resolved": models.ReconciliationLineResolvedEvent,

@@ -112,6 +112,27 @@ SaccoDividendsListStatus: TypeAlias = Union[
     str,
 ]
 
+SaccoSavingsInterestDeclareBasis: TypeAlias = Union[
+    Literal[
+        "daily_balance",
+        "minimum_monthly_balance",
+        "monthly",
+    ],
+    str,
+]
+
+SaccoSavingsInterestListStatus: TypeAlias = Union[
+    Literal[
+        "declared",
+        "paid",
+        "paid_with_exceptions",
+        "failed",
+        "rejected",
+        "cancelled",
+    ],
+    str,
+]
+
 ApprovalsListStatus: TypeAlias = Union[
     Literal[
         "pending",
@@ -183,6 +204,7 @@ WebhookEndpointsCreateEvents: TypeAlias = Union[
         "loan.overdue",
         "loan.written_off",
         "dividend.paid",
+        "savings_interest.paid",
         "webhook_endpoint.disabled",
         "reconciliation.completed",
         "reconciliation.line.resolved",

@@ -6,6 +6,8 @@ import type {
   Ageing,
   Arrears,
   CollectionSheet,
+  Contribution,
+  ContributionReport,
   Dividend,
   DividendSummary,
   Entry,
@@ -14,6 +16,7 @@ import type {
   LoanProduct,
   LoanSummary,
   Member,
+  MemberTax,
   Portfolio,
   PortfolioGroups,
   PortfolioHistory,
@@ -33,21 +36,33 @@ import type {
   SaccoLoansRepayParams,
   SaccoLoansWriteOffParams,
   SaccoMembersBuySharesParams,
+  SaccoMembersContributionPutParams,
   SaccoMembersDepositParams,
   SaccoMembersExitParams,
   SaccoMembersJoinParams,
   SaccoMembersListEntriesParams,
   SaccoMembersListParams,
   SaccoMembersStatementParams,
+  SaccoMembersTransferSavingsParams,
   SaccoMembersWithdrawParams,
   SaccoPortfolioHistoryParams,
   SaccoProvisionsCreateParams,
   SaccoReportsArrearsParams,
   SaccoReportsCollectionSheetParams,
+  SaccoReportsContributionsParams,
   SaccoReportsExpensesParams,
+  SaccoReportsFeesParams,
   SaccoReportsPortfolioParams,
   SaccoReportsRatiosParams,
+  SaccoReportsWithholdingParams,
+  SaccoSavingsAccountsGiveNoticeParams,
+  SaccoSavingsAccountsListNoticesParams,
+  SaccoSavingsAccountsOpenParams,
+  SaccoSavingsInterestDeclareParams,
+  SaccoSavingsInterestListParams,
+  SaccoSavingsProductsListParams,
   SaccoSettings,
+  SaccoTaxRemittancesCreateParams,
   SaccoTillSessionsGetParams,
   SaccoTillSessionsListParams,
   SaccoTillsListParams,
@@ -55,13 +70,70 @@ import type {
   SaccoUnallocatedCreateParams,
   SaccoUnallocatedListParams,
   SaccoUnallocatedRefundParams,
+  SavingsAccount,
+  SavingsFeeReport,
+  SavingsInterest,
+  SavingsInterestSummary,
+  SavingsNotice,
+  SavingsProduct,
   Statement,
   Summary,
   Till,
   TillSession,
   TillSessionDetails,
   Treasury,
+  WithholdingReport,
 } from '../models.ts';
+
+export class SaccoMembersTaxResource extends Resource {
+  /**
+   * A member's tax number, and whether tax is withheld.
+   *
+   * `GET /api/v1/sacco/members/{member}/tax`
+   */
+  get(member: string, options?: RequestOptions): Call<MemberTax> {
+    return this._call<MemberTax>(
+      { verb: 'GET', path: '/api/v1/sacco/members/{member}/tax' },
+      [member],
+      undefined,
+      options,
+    );
+  }
+}
+
+export class SaccoMembersContributionResource extends Resource {
+  /**
+   * What a member has agreed to save regularly.
+   *
+   * `GET /api/v1/sacco/members/{member}/contribution`
+   */
+  get(member: string, options?: RequestOptions): Call<Contribution> {
+    return this._call<Contribution>(
+      { verb: 'GET', path: '/api/v1/sacco/members/{member}/contribution' },
+      [member],
+      undefined,
+      options,
+    );
+  }
+
+  /**
+   * Record what a member has agreed to save regularly. It replaces what was agreed before; what is expected counts from the new `startDate` on.
+   *
+   * `PUT /api/v1/sacco/members/{member}/contribution`
+   */
+  put(
+    member: string,
+    params: SaccoMembersContributionPutParams,
+    options?: RequestOptions,
+  ): Call<Contribution> {
+    return this._call<Contribution>(
+      { verb: 'PUT', path: '/api/v1/sacco/members/{member}/contribution', body: true },
+      [member],
+      params,
+      options,
+    );
+  }
+}
 
 export class SaccoSettingsResource extends Resource {
   /**
@@ -115,6 +187,20 @@ export class SaccoReportsResource extends Resource {
   }
 
   /**
+   * The monthly fees of a month: charged, and skipped where the account could not pay; also as CSV.
+   *
+   * `GET /api/v1/sacco/reports/fees`
+   */
+  fees(params: SaccoReportsFeesParams, options?: RequestOptions): Call<SavingsFeeReport> {
+    return this._call<SavingsFeeReport>(
+      { verb: 'GET', path: '/api/v1/sacco/reports/fees' },
+      [],
+      params,
+      options,
+    );
+  }
+
+  /**
    * Open loans by days past due, and the required provision, as of now. A loan's days past due determine its class; the class includes its whole outstanding principal. CSV has one line per class.
    *
    * `GET /api/v1/sacco/reports/ageing`
@@ -157,6 +243,37 @@ export class SaccoReportsResource extends Resource {
   portfolio(params: SaccoReportsPortfolioParams, options?: RequestOptions): Call<PortfolioGroups> {
     return this._call<PortfolioGroups>(
       { verb: 'GET', path: '/api/v1/sacco/reports/portfolio' },
+      [],
+      params,
+      options,
+    );
+  }
+
+  /**
+   * Interest and dividends paid in a period, and the tax withheld, by member.
+   *
+   * `GET /api/v1/sacco/reports/withholding`
+   */
+  withholding(params?: SaccoReportsWithholdingParams, options?: RequestOptions): Call<WithholdingReport> {
+    return this._call<WithholdingReport>(
+      { verb: 'GET', path: '/api/v1/sacco/reports/withholding' },
+      [],
+      params,
+      options,
+    );
+  }
+
+  /**
+   * What members were to save by a day, and what they have. Expected are the contributions that fell due from `startDate` to the day, contributed the deposits since then less those reversed.
+   *
+   * `GET /api/v1/sacco/reports/contributions`
+   */
+  contributions(
+    params?: SaccoReportsContributionsParams,
+    options?: RequestOptions,
+  ): Call<ContributionReport> {
+    return this._call<ContributionReport>(
+      { verb: 'GET', path: '/api/v1/sacco/reports/contributions' },
       [],
       params,
       options,
@@ -316,6 +433,11 @@ export class SaccoTillSessionsResource extends Resource {
 }
 
 export class SaccoMembersResource extends Resource {
+  readonly tax: SaccoMembersTaxResource = new SaccoMembersTaxResource(this._transport);
+  readonly contribution: SaccoMembersContributionResource = new SaccoMembersContributionResource(
+    this._transport,
+  );
+
   /**
    * Register a customer as a member.
    *
@@ -469,6 +591,24 @@ export class SaccoMembersResource extends Resource {
       options,
     );
   }
+
+  /**
+   * Move money between two savings accounts of a member. From a fixed account all that it holds is moved, which loses the interest of its term: a checker decides.
+   *
+   * `POST /api/v1/sacco/members/{member}/savings-transfers`
+   */
+  transferSavings(
+    member: string,
+    params: SaccoMembersTransferSavingsParams,
+    options?: KeyOptions,
+  ): Call<Entry> {
+    return this._call<Entry>(
+      { verb: 'POST', path: '/api/v1/sacco/members/{member}/savings-transfers', key: 'body', body: true },
+      [member],
+      params,
+      options,
+    );
+  }
 }
 
 export class SaccoCashAdjustmentsResource extends Resource {
@@ -520,6 +660,143 @@ export class SaccoEntriesResource extends Resource {
     return this._call<Entry>(
       { verb: 'POST', path: '/api/v1/sacco/entries/{entry}/reverse', key: 'body', body: true },
       [entry],
+      params,
+      options,
+    );
+  }
+}
+
+export class SaccoSavingsProductsResource extends Resource {
+  /**
+   * Savings products.
+   *
+   * `GET /api/v1/sacco/savings-products`
+   */
+  list(
+    params?: SaccoSavingsProductsListParams,
+    options?: RequestOptions,
+  ): PageCall<SavingsProduct, Page<SavingsProduct>> {
+    return this._list<SavingsProduct>(
+      'savings_products',
+      { verb: 'GET', path: '/api/v1/sacco/savings-products' },
+      [],
+      params,
+      options,
+    );
+  }
+
+  /**
+   * Read a savings product.
+   *
+   * `GET /api/v1/sacco/savings-products/{savings_product}`
+   */
+  get(savingsProduct: string, options?: RequestOptions): Call<SavingsProduct> {
+    return this._call<SavingsProduct>(
+      { verb: 'GET', path: '/api/v1/sacco/savings-products/{savings_product}' },
+      [savingsProduct],
+      undefined,
+      options,
+    );
+  }
+}
+
+export class SaccoSavingsAccountsResource extends Resource {
+  /**
+   * Open a savings account; a fixed one is opened with its deposit.
+   *
+   * `POST /api/v1/sacco/members/{member}/savings-accounts`
+   */
+  open(member: string, params: SaccoSavingsAccountsOpenParams, options?: KeyOptions): Call<SavingsAccount> {
+    return this._call<SavingsAccount>(
+      { verb: 'POST', path: '/api/v1/sacco/members/{member}/savings-accounts', key: 'body', body: true },
+      [member],
+      params,
+      options,
+    );
+  }
+
+  /**
+   * A member's savings accounts, the default one first; also those that are closed.
+   *
+   * `GET /api/v1/sacco/members/{member}/savings-accounts`
+   */
+  list(member: string, options?: RequestOptions): PageCall<SavingsAccount, Page<SavingsAccount>> {
+    return this._list<SavingsAccount>(
+      'savings_accounts',
+      { verb: 'GET', path: '/api/v1/sacco/members/{member}/savings-accounts' },
+      [member],
+      undefined,
+      options,
+    );
+  }
+
+  /**
+   * One savings account of a member.
+   *
+   * `GET /api/v1/sacco/members/{member}/savings-accounts/{savings_account}`
+   */
+  get(member: string, savingsAccount: string, options?: RequestOptions): Call<SavingsAccount> {
+    return this._call<SavingsAccount>(
+      { verb: 'GET', path: '/api/v1/sacco/members/{member}/savings-accounts/{savings_account}' },
+      [member, savingsAccount],
+      undefined,
+      options,
+    );
+  }
+
+  /**
+   * Close an empty savings account: it takes no more money.
+   *
+   * `POST /api/v1/sacco/members/{member}/savings-accounts/{savings_account}/close`
+   */
+  close(member: string, savingsAccount: string, options?: RequestOptions): Call<SavingsAccount> {
+    return this._call<SavingsAccount>(
+      { verb: 'POST', path: '/api/v1/sacco/members/{member}/savings-accounts/{savings_account}/close' },
+      [member, savingsAccount],
+      undefined,
+      options,
+    );
+  }
+
+  /**
+   * Give notice of taking money out: it can be withdrawn once the notice is ripe.
+   *
+   * `POST /api/v1/sacco/members/{member}/savings-accounts/{savings_account}/notices`
+   */
+  giveNotice(
+    member: string,
+    savingsAccount: string,
+    params: SaccoSavingsAccountsGiveNoticeParams,
+    options?: KeyOptions,
+  ): Call<SavingsNotice> {
+    return this._call<SavingsNotice>(
+      {
+        verb: 'POST',
+        path: '/api/v1/sacco/members/{member}/savings-accounts/{savings_account}/notices',
+        key: 'body',
+        body: true,
+      },
+      [member, savingsAccount],
+      params,
+      options,
+    );
+  }
+
+  /**
+   * The notices of a savings account.
+   *
+   * `GET /api/v1/sacco/members/{member}/savings-accounts/{savings_account}/notices`
+   */
+  listNotices(
+    member: string,
+    savingsAccount: string,
+    params?: SaccoSavingsAccountsListNoticesParams,
+    options?: RequestOptions,
+  ): PageCall<SavingsNotice, Page<SavingsNotice>> {
+    return this._list<SavingsNotice>(
+      'notices',
+      { verb: 'GET', path: '/api/v1/sacco/members/{member}/savings-accounts/{savings_account}/notices' },
+      [member, savingsAccount],
       params,
       options,
     );
@@ -722,6 +999,84 @@ export class SaccoDividendsResource extends Resource {
   }
 }
 
+export class SaccoSavingsInterestResource extends Resource {
+  /**
+   * Declare interest on deposits, with a line for every savings account of a product; a checker decides.
+   *
+   * `POST /api/v1/sacco/savings-interest`
+   */
+  declare(params: SaccoSavingsInterestDeclareParams, options?: KeyOptions): Call<SavingsInterest> {
+    return this._call<SavingsInterest>(
+      { verb: 'POST', path: '/api/v1/sacco/savings-interest', key: 'body', body: true },
+      [],
+      params,
+      options,
+    );
+  }
+
+  /**
+   * Interest on deposits, without its lines.
+   *
+   * `GET /api/v1/sacco/savings-interest`
+   */
+  list(
+    params?: SaccoSavingsInterestListParams,
+    options?: RequestOptions,
+  ): PageCall<SavingsInterestSummary, Page<SavingsInterestSummary>> {
+    return this._list<SavingsInterestSummary>(
+      'savings_interest',
+      { verb: 'GET', path: '/api/v1/sacco/savings-interest' },
+      [],
+      params,
+      options,
+    );
+  }
+
+  /**
+   * Interest of one period with every line.
+   *
+   * `GET /api/v1/sacco/savings-interest/{savings_interest}`
+   */
+  get(savingsInterest: string, options?: RequestOptions): Call<SavingsInterest> {
+    return this._call<SavingsInterest>(
+      { verb: 'GET', path: '/api/v1/sacco/savings-interest/{savings_interest}' },
+      [savingsInterest],
+      undefined,
+      options,
+    );
+  }
+
+  /**
+   * Retry only the failed lines of interest.
+   *
+   * `POST /api/v1/sacco/savings-interest/{savings_interest}/retry`
+   */
+  retry(savingsInterest: string, options?: RequestOptions): Call<SavingsInterest> {
+    return this._call<SavingsInterest>(
+      { verb: 'POST', path: '/api/v1/sacco/savings-interest/{savings_interest}/retry' },
+      [savingsInterest],
+      undefined,
+      options,
+    );
+  }
+}
+
+export class SaccoTaxRemittancesResource extends Resource {
+  /**
+   * Pay withheld tax to the authority, in cash or by the bank; a checker decides.
+   *
+   * `POST /api/v1/sacco/tax-remittances`
+   */
+  create(params: SaccoTaxRemittancesCreateParams, options?: KeyOptions): Call<Entry> {
+    return this._call<Entry>(
+      { verb: 'POST', path: '/api/v1/sacco/tax-remittances', key: 'body', body: true },
+      [],
+      params,
+      options,
+    );
+  }
+}
+
 export class SaccoResource extends Resource {
   readonly settings: SaccoSettingsResource = new SaccoSettingsResource(this._transport);
   readonly expenses: SaccoExpensesResource = new SaccoExpensesResource(this._transport);
@@ -733,6 +1088,8 @@ export class SaccoResource extends Resource {
   readonly members: SaccoMembersResource = new SaccoMembersResource(this._transport);
   readonly cashAdjustments: SaccoCashAdjustmentsResource = new SaccoCashAdjustmentsResource(this._transport);
   readonly entries: SaccoEntriesResource = new SaccoEntriesResource(this._transport);
+  readonly savingsProducts: SaccoSavingsProductsResource = new SaccoSavingsProductsResource(this._transport);
+  readonly savingsAccounts: SaccoSavingsAccountsResource = new SaccoSavingsAccountsResource(this._transport);
   readonly loanProducts: SaccoLoanProductsResource = new SaccoLoanProductsResource(this._transport);
   readonly loans: SaccoLoansResource = new SaccoLoansResource(this._transport);
   readonly provisioningTable: SaccoProvisioningTableResource = new SaccoProvisioningTableResource(
@@ -740,6 +1097,8 @@ export class SaccoResource extends Resource {
   );
   readonly provisions: SaccoProvisionsResource = new SaccoProvisionsResource(this._transport);
   readonly dividends: SaccoDividendsResource = new SaccoDividendsResource(this._transport);
+  readonly savingsInterest: SaccoSavingsInterestResource = new SaccoSavingsInterestResource(this._transport);
+  readonly taxRemittances: SaccoTaxRemittancesResource = new SaccoTaxRemittancesResource(this._transport);
 
   /**
    * Cash on hand and income.

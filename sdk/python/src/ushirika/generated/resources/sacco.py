@@ -21,6 +21,24 @@ from ushirika._operation import NOT_GIVEN, ListOperation, NotGiven, Operation
 from ushirika._pages import AsyncPages, Page
 from ushirika.generated import models, params
 
+SACCO_MEMBERS_TAX_GET = Operation(
+    "GET",
+    "/api/v1/sacco/members/{member}/tax",
+    models.MemberTax,
+)
+
+SACCO_MEMBERS_CONTRIBUTION_GET = Operation(
+    "GET",
+    "/api/v1/sacco/members/{member}/contribution",
+    models.Contribution,
+)
+
+SACCO_MEMBERS_CONTRIBUTION_PUT = Operation(
+    "PUT",
+    "/api/v1/sacco/members/{member}/contribution",
+    models.Contribution,
+)
+
 SACCO_SETTINGS_GET = Operation(
     "GET",
     "/api/v1/sacco/settings",
@@ -46,6 +64,12 @@ SACCO_REPORTS_RATIOS = Operation(
     models.Ratios,
 )
 
+SACCO_REPORTS_FEES = Operation(
+    "GET",
+    "/api/v1/sacco/reports/fees",
+    models.SavingsFeeReport,
+)
+
 SACCO_REPORTS_AGEING = Operation(
     "GET",
     "/api/v1/sacco/reports/ageing",
@@ -68,6 +92,18 @@ SACCO_REPORTS_PORTFOLIO = Operation(
     "GET",
     "/api/v1/sacco/reports/portfolio",
     models.PortfolioGroups,
+)
+
+SACCO_REPORTS_WITHHOLDING = Operation(
+    "GET",
+    "/api/v1/sacco/reports/withholding",
+    models.WithholdingReport,
+)
+
+SACCO_REPORTS_CONTRIBUTIONS = Operation(
+    "GET",
+    "/api/v1/sacco/reports/contributions",
+    models.ContributionReport,
 )
 
 SACCO_BANKINGS_CREATE = Operation(
@@ -204,6 +240,13 @@ SACCO_MEMBERS_LIST_ENTRIES = ListOperation(
     models.Entry,
 )
 
+SACCO_MEMBERS_TRANSFER_SAVINGS = Operation(
+    "POST",
+    "/api/v1/sacco/members/{member}/savings-transfers",
+    models.Entry,
+    idempotency="body",
+)
+
 SACCO_CASH_ADJUSTMENTS_CREATE = Operation(
     "POST",
     "/api/v1/sacco/cash-adjustments",
@@ -228,6 +271,56 @@ SACCO_ENTRIES_REVERSE = Operation(
     "/api/v1/sacco/entries/{entry}/reverse",
     models.Entry,
     idempotency="body",
+)
+
+SACCO_SAVINGS_PRODUCTS_LIST = ListOperation(
+    "/api/v1/sacco/savings-products",
+    "savings_products",
+    models.SavingsProduct,
+)
+
+SACCO_SAVINGS_PRODUCTS_GET = Operation(
+    "GET",
+    "/api/v1/sacco/savings-products/{savings_product}",
+    models.SavingsProduct,
+)
+
+SACCO_SAVINGS_ACCOUNTS_OPEN = Operation(
+    "POST",
+    "/api/v1/sacco/members/{member}/savings-accounts",
+    models.SavingsAccount,
+    idempotency="body",
+)
+
+SACCO_SAVINGS_ACCOUNTS_LIST = ListOperation(
+    "/api/v1/sacco/members/{member}/savings-accounts",
+    "savings_accounts",
+    models.SavingsAccount,
+)
+
+SACCO_SAVINGS_ACCOUNTS_GET = Operation(
+    "GET",
+    "/api/v1/sacco/members/{member}/savings-accounts/{savings_account}",
+    models.SavingsAccount,
+)
+
+SACCO_SAVINGS_ACCOUNTS_CLOSE = Operation(
+    "POST",
+    "/api/v1/sacco/members/{member}/savings-accounts/{savings_account}/close",
+    models.SavingsAccount,
+)
+
+SACCO_SAVINGS_ACCOUNTS_GIVE_NOTICE = Operation(
+    "POST",
+    "/api/v1/sacco/members/{member}/savings-accounts/{savings_account}/notices",
+    models.SavingsNotice,
+    idempotency="body",
+)
+
+SACCO_SAVINGS_ACCOUNTS_LIST_NOTICES = ListOperation(
+    "/api/v1/sacco/members/{member}/savings-accounts/{savings_account}/notices",
+    "notices",
+    models.SavingsNotice,
 )
 
 SACCO_LOAN_PRODUCTS_LIST = ListOperation(
@@ -321,6 +414,38 @@ SACCO_DIVIDENDS_RETRY = Operation(
     models.Dividend,
 )
 
+SACCO_SAVINGS_INTEREST_DECLARE = Operation(
+    "POST",
+    "/api/v1/sacco/savings-interest",
+    models.SavingsInterest,
+    idempotency="body",
+)
+
+SACCO_SAVINGS_INTEREST_LIST = ListOperation(
+    "/api/v1/sacco/savings-interest",
+    "savings_interest",
+    models.SavingsInterestSummary,
+)
+
+SACCO_SAVINGS_INTEREST_GET = Operation(
+    "GET",
+    "/api/v1/sacco/savings-interest/{savings_interest}",
+    models.SavingsInterest,
+)
+
+SACCO_SAVINGS_INTEREST_RETRY = Operation(
+    "POST",
+    "/api/v1/sacco/savings-interest/{savings_interest}/retry",
+    models.SavingsInterest,
+)
+
+SACCO_TAX_REMITTANCES_CREATE = Operation(
+    "POST",
+    "/api/v1/sacco/tax-remittances",
+    models.Entry,
+    idempotency="body",
+)
+
 SACCO_TREASURY = Operation(
     "GET",
     "/api/v1/sacco/treasury",
@@ -344,6 +469,82 @@ SACCO_PORTFOLIO_HISTORY = Operation(
     "/api/v1/sacco/portfolio/history",
     models.PortfolioHistory,
 )
+
+
+class SaccoMembersTax(Resource):
+    def get(
+        self,
+        member: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.MemberTax:
+        """A member's tax number, and whether tax is withheld.
+
+        `GET /api/v1/sacco/members/{member}/tax`
+        """
+        return self._core.call(
+            SACCO_MEMBERS_TAX_GET,
+            (member,),
+            timeout=timeout,
+        )
+
+
+class SaccoMembersTaxWithResponse:
+    def __init__(self, resource: SaccoMembersTax) -> None:
+        self.get = with_response(resource.get)
+
+
+class SaccoMembersContribution(Resource):
+    def get(
+        self,
+        member: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.Contribution:
+        """What a member has agreed to save regularly.
+
+        `GET /api/v1/sacco/members/{member}/contribution`
+        """
+        return self._core.call(
+            SACCO_MEMBERS_CONTRIBUTION_GET,
+            (member,),
+            timeout=timeout,
+        )
+
+    def put(
+        self,
+        member: str,
+        *,
+        amount_minor: int,
+        frequency: models.ContributionFrequency,
+        start_date: date | str,
+        timeout: float | None = None,
+    ) -> models.Contribution:
+        """Record what a member has agreed to save regularly.
+
+        It replaces what was agreed before; what is expected counts from the new `start_date` on.
+
+        `PUT /api/v1/sacco/members/{member}/contribution`
+
+        Args:
+            start_date: Of the first one; monthly ones fall due on the same day, or the last one of a shorter month
+        """
+        return self._core.call(
+            SACCO_MEMBERS_CONTRIBUTION_PUT,
+            (member,),
+            body={
+                "amount_minor": amount_minor,
+                "frequency": frequency,
+                "start_date": start_date,
+            },
+            timeout=timeout,
+        )
+
+
+class SaccoMembersContributionWithResponse:
+    def __init__(self, resource: SaccoMembersContribution) -> None:
+        self.get = with_response(resource.get)
+        self.put = with_response(resource.put)
 
 
 class SaccoSettings(Resource):
@@ -465,6 +666,28 @@ class SaccoReports(Resource):
             timeout=timeout,
         )
 
+    def fees(
+        self,
+        *,
+        month: str,
+        timeout: float | None = None,
+    ) -> models.SavingsFeeReport:
+        """The monthly fees of a month: charged, and skipped where the account could not pay; also as CSV.
+
+        `GET /api/v1/sacco/reports/fees`
+
+        Args:
+            month: As 2027-01
+        """
+        return self._core.call(
+            SACCO_REPORTS_FEES,
+            (),
+            query={
+                "month": month,
+            },
+            timeout=timeout,
+        )
+
     def ageing(
         self,
         *,
@@ -554,15 +777,67 @@ class SaccoReports(Resource):
             timeout=timeout,
         )
 
+    def withholding(
+        self,
+        *,
+        from_: date | str | None = None,
+        to: date | str | None = None,
+        timeout: float | None = None,
+    ) -> models.WithholdingReport:
+        """Interest and dividends paid in a period, and the tax withheld, by member.
+
+        `GET /api/v1/sacco/reports/withholding`
+
+        Args:
+            from_: First local date; by default 1 January
+            to: Last local date; by default today
+        """
+        return self._core.call(
+            SACCO_REPORTS_WITHHOLDING,
+            (),
+            query={
+                "from": from_,
+                "to": to,
+            },
+            timeout=timeout,
+        )
+
+    def contributions(
+        self,
+        *,
+        date: date | str | None = None,
+        timeout: float | None = None,
+    ) -> models.ContributionReport:
+        """What members were to save by a day, and what they have.
+
+        Expected are the contributions that fell due from `start_date` to the day, contributed the deposits since then less those reversed.
+
+        `GET /api/v1/sacco/reports/contributions`
+
+        Args:
+            date: By default today; that day counts
+        """
+        return self._core.call(
+            SACCO_REPORTS_CONTRIBUTIONS,
+            (),
+            query={
+                "date": date,
+            },
+            timeout=timeout,
+        )
+
 
 class SaccoReportsWithResponse:
     def __init__(self, resource: SaccoReports) -> None:
         self.expenses = with_response(resource.expenses)
         self.ratios = with_response(resource.ratios)
+        self.fees = with_response(resource.fees)
         self.ageing = with_response(resource.ageing)
         self.arrears = with_response(resource.arrears)
         self.collection_sheet = with_response(resource.collection_sheet)
         self.portfolio = with_response(resource.portfolio)
+        self.withholding = with_response(resource.withholding)
+        self.contributions = with_response(resource.contributions)
 
 
 class SaccoBankings(Resource):
@@ -865,6 +1140,11 @@ class SaccoTillSessionsWithResponse:
 
 
 class SaccoMembers(_extras.SaccoMembers):
+    def __init__(self, core: Core) -> None:
+        super().__init__(core)
+        self.tax = SaccoMembersTax(core)
+        self.contribution = SaccoMembersContribution(core)
+
     def join(
         self,
         *,
@@ -979,6 +1259,7 @@ class SaccoMembers(_extras.SaccoMembers):
         to: date | str,
         limit: int | None = None,
         after: str | None = None,
+        savings_account_id: str | None = None,
         timeout: float | None = None,
     ) -> models.Statement:
         """A member's statement; as CSV if the Accept header asks for text/csv.
@@ -987,6 +1268,7 @@ class SaccoMembers(_extras.SaccoMembers):
 
         Args:
             limit: 1000 by default; all as CSV, up to 10000
+            savings_account_id: One savings account alone
         """
         return self._core.call(
             SACCO_MEMBERS_STATEMENT,
@@ -996,6 +1278,7 @@ class SaccoMembers(_extras.SaccoMembers):
                 "to": to,
                 "limit": limit,
                 "after": after,
+                "savings_account_id": savings_account_id,
             },
             timeout=timeout,
         )
@@ -1010,6 +1293,7 @@ class SaccoMembers(_extras.SaccoMembers):
         from_: Literal["cash", "bank"] | str | None = None,
         account: str | None = None,
         reference: str | None = None,
+        savings_account_id: str | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
@@ -1023,6 +1307,7 @@ class SaccoMembers(_extras.SaccoMembers):
             from_: By default cash
             account: Code or id of an account of the chart of accounts
             reference: The bank's reference; with `from: "bank"` alone
+            savings_account_id: Which savings account of the member; by default the default one
         """
         return self._core.call(
             SACCO_MEMBERS_DEPOSIT,
@@ -1034,6 +1319,7 @@ class SaccoMembers(_extras.SaccoMembers):
                 "from": from_,
                 "account": account,
                 "reference": reference,
+                "savings_account_id": savings_account_id,
             },
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -1051,6 +1337,7 @@ class SaccoMembers(_extras.SaccoMembers):
         reference: str | None = None,
         provider: str | None = None,
         phone: str | None = None,
+        savings_account_id: str | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
@@ -1068,6 +1355,7 @@ class SaccoMembers(_extras.SaccoMembers):
             reference: The bank's reference; with `to: "bank"` alone
             provider: The provider that sends it, with payouts enabled: one of `sandbox`, `manual`, `chapa`, `mpesa`, `mtn_momo`, `santimpay`, `telebirr`; with `to: "mobile"` alone
             phone: The member's own, which it is by default; with `to: "mobile"` alone
+            savings_account_id: Which savings account of the member; by default the default one
         """
         return self._core.call(
             SACCO_MEMBERS_WITHDRAW,
@@ -1081,6 +1369,7 @@ class SaccoMembers(_extras.SaccoMembers):
                 "reference": reference,
                 "provider": provider,
                 "phone": phone,
+                "savings_account_id": savings_account_id,
             },
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -1096,6 +1385,7 @@ class SaccoMembers(_extras.SaccoMembers):
         till: str | None = None,
         account: str | None = None,
         reference: str | None = None,
+        savings_account_id: str | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
@@ -1108,6 +1398,7 @@ class SaccoMembers(_extras.SaccoMembers):
             till: The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
             account: Code or id of an account of the chart of accounts
             reference: The bank's reference; with `from: "bank"` alone
+            savings_account_id: Which savings account of the member; by default the default one
         """
         return self._core.call(
             SACCO_MEMBERS_BUY_SHARES,
@@ -1119,6 +1410,7 @@ class SaccoMembers(_extras.SaccoMembers):
                 "till": till,
                 "account": account,
                 "reference": reference,
+                "savings_account_id": savings_account_id,
             },
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -1206,6 +1498,39 @@ class SaccoMembers(_extras.SaccoMembers):
             timeout,
         )
 
+    def transfer_savings(
+        self,
+        member: str,
+        *,
+        amount_minor: int,
+        from_savings_account_id: str,
+        to_savings_account_id: str,
+        memo: str | None = None,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Entry:
+        """Move money between two savings accounts of a member.
+
+        From a fixed account all that it holds is moved, which loses the interest of its term: a checker decides.
+
+        `POST /api/v1/sacco/members/{member}/savings-transfers`
+
+        Args:
+            memo: What the movement is about, such as a slip's number
+        """
+        return self._core.call(
+            SACCO_MEMBERS_TRANSFER_SAVINGS,
+            (member,),
+            body={
+                "amount_minor": amount_minor,
+                "from_savings_account_id": from_savings_account_id,
+                "to_savings_account_id": to_savings_account_id,
+                "memo": memo,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
 
 class SaccoMembersWithResponse:
     def __init__(self, resource: SaccoMembers) -> None:
@@ -1220,7 +1545,10 @@ class SaccoMembersWithResponse:
         self.buy_shares = with_response(resource.buy_shares)
         self.exit = with_response(resource.exit)
         self.list_entries = with_response(resource.list_entries)
+        self.transfer_savings = with_response(resource.transfer_savings)
         self.statement_csv = with_response(resource.statement_csv)
+        self.tax = SaccoMembersTaxWithResponse(resource.tax)
+        self.contribution = SaccoMembersContributionWithResponse(resource.contribution)
 
 
 class SaccoCashAdjustments(Resource):
@@ -1347,6 +1675,209 @@ class SaccoEntriesWithResponse:
         self.list = with_response(resource.list)
         self.get = with_response(resource.get)
         self.reverse = with_response(resource.reverse)
+
+
+class SaccoSavingsProducts(Resource):
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        after: str | None = None,
+        status: Literal["active", "retired"] | str | None = None,
+        timeout: float | None = None,
+    ) -> Page[models.SavingsProduct]:
+        """Savings products.
+
+        `GET /api/v1/sacco/savings-products`
+
+        Args:
+            after: `next_after` of the previous page
+        """
+        return self._core.list(
+            SACCO_SAVINGS_PRODUCTS_LIST,
+            (),
+            {
+                "limit": limit,
+                "after": after,
+                "status": status,
+            },
+            timeout,
+        )
+
+    def get(
+        self,
+        savings_product: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.SavingsProduct:
+        """Read a savings product.
+
+        `GET /api/v1/sacco/savings-products/{savings_product}`
+        """
+        return self._core.call(
+            SACCO_SAVINGS_PRODUCTS_GET,
+            (savings_product,),
+            timeout=timeout,
+        )
+
+
+class SaccoSavingsProductsWithResponse:
+    def __init__(self, resource: SaccoSavingsProducts) -> None:
+        self.list = with_response(resource.list)
+        self.get = with_response(resource.get)
+
+
+class SaccoSavingsAccounts(Resource):
+    def open(
+        self,
+        member: str,
+        *,
+        product_id: str,
+        amount_minor: int | None = None,
+        memo: str | None = None,
+        till: str | None = None,
+        from_: Literal["cash", "savings", "bank"] | str | None = None,
+        account: str | None = None,
+        reference: str | None = None,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.SavingsAccount:
+        """Open a savings account; a fixed one is opened with its deposit.
+
+        `POST /api/v1/sacco/members/{member}/savings-accounts`
+
+        Args:
+            memo: What the movement is about, such as a slip's number
+            till: The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
+            from_: Of the deposit of a fixed account
+            account: Code or id of an account of the chart of accounts
+            reference: The bank's reference; with `from: "bank"` alone
+        """
+        return self._core.call(
+            SACCO_SAVINGS_ACCOUNTS_OPEN,
+            (member,),
+            body={
+                "product_id": product_id,
+                "amount_minor": amount_minor,
+                "memo": memo,
+                "till": till,
+                "from": from_,
+                "account": account,
+                "reference": reference,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+    def list(
+        self,
+        member: str,
+        *,
+        timeout: float | None = None,
+    ) -> Page[models.SavingsAccount]:
+        """A member's savings accounts, the default one first; also those that are closed.
+
+        `GET /api/v1/sacco/members/{member}/savings-accounts`
+        """
+        return self._core.list(
+            SACCO_SAVINGS_ACCOUNTS_LIST,
+            (member,),
+            {},
+            timeout,
+        )
+
+    def get(
+        self,
+        member: str,
+        savings_account: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.SavingsAccount:
+        """One savings account of a member.
+
+        `GET /api/v1/sacco/members/{member}/savings-accounts/{savings_account}`
+        """
+        return self._core.call(
+            SACCO_SAVINGS_ACCOUNTS_GET,
+            (member, savings_account),
+            timeout=timeout,
+        )
+
+    def close(
+        self,
+        member: str,
+        savings_account: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.SavingsAccount:
+        """Close an empty savings account: it takes no more money.
+
+        `POST /api/v1/sacco/members/{member}/savings-accounts/{savings_account}/close`
+        """
+        return self._core.call(
+            SACCO_SAVINGS_ACCOUNTS_CLOSE,
+            (member, savings_account),
+            timeout=timeout,
+        )
+
+    def give_notice(
+        self,
+        member: str,
+        savings_account: str,
+        *,
+        amount_minor: int,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.SavingsNotice:
+        """Give notice of taking money out: it can be withdrawn once the notice is ripe.
+
+        `POST /api/v1/sacco/members/{member}/savings-accounts/{savings_account}/notices`
+        """
+        return self._core.call(
+            SACCO_SAVINGS_ACCOUNTS_GIVE_NOTICE,
+            (member, savings_account),
+            body={
+                "amount_minor": amount_minor,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+    def list_notices(
+        self,
+        member: str,
+        savings_account: str,
+        *,
+        limit: int | None = None,
+        after: str | None = None,
+        timeout: float | None = None,
+    ) -> Page[models.SavingsNotice]:
+        """The notices of a savings account.
+
+        `GET /api/v1/sacco/members/{member}/savings-accounts/{savings_account}/notices`
+
+        Args:
+            after: `next_after` of the previous page
+        """
+        return self._core.list(
+            SACCO_SAVINGS_ACCOUNTS_LIST_NOTICES,
+            (member, savings_account),
+            {
+                "limit": limit,
+                "after": after,
+            },
+            timeout,
+        )
+
+
+class SaccoSavingsAccountsWithResponse:
+    def __init__(self, resource: SaccoSavingsAccounts) -> None:
+        self.open = with_response(resource.open)
+        self.list = with_response(resource.list)
+        self.get = with_response(resource.get)
+        self.close = with_response(resource.close)
+        self.give_notice = with_response(resource.give_notice)
+        self.list_notices = with_response(resource.list_notices)
 
 
 class SaccoLoanProducts(Resource):
@@ -1545,6 +2076,7 @@ class SaccoLoans(Resource):
         till: str | None = None,
         account: str | None = None,
         reference: str | None = None,
+        savings_account_id: str | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
@@ -1559,6 +2091,7 @@ class SaccoLoans(Resource):
             till: The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
             account: Code or id of an account of the chart of accounts
             reference: The bank's reference; with `from: "bank"` alone
+            savings_account_id: Which savings account of the member; by default the default one
         """
         return self._core.call(
             SACCO_LOANS_REPAY,
@@ -1570,6 +2103,7 @@ class SaccoLoans(Resource):
                 "till": till,
                 "account": account,
                 "reference": reference,
+                "savings_account_id": savings_account_id,
             },
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -1672,12 +2206,16 @@ class SaccoDividends(Resource):
         share_rate_bps: int,
         interest_rebate_bps: int,
         paid_from: Literal["interest_income", "fee_income"] | str,
+        withholding_tax_bps: int | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Dividend:
         """Declare a dividend, with a line for every member; a checker decides.
 
         `POST /api/v1/sacco/dividends`
+
+        Args:
+            withholding_tax_bps: In hundredths of a percent; by default the rate of the setting `withholding` that holds on the day of declaration
         """
         return self._core.call(
             SACCO_DIVIDENDS_DECLARE,
@@ -1689,6 +2227,7 @@ class SaccoDividends(Resource):
                 "share_rate_bps": share_rate_bps,
                 "interest_rebate_bps": interest_rebate_bps,
                 "paid_from": paid_from,
+                "withholding_tax_bps": withholding_tax_bps,
             },
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -1761,6 +2300,164 @@ class SaccoDividendsWithResponse:
         self.retry = with_response(resource.retry)
 
 
+class SaccoSavingsInterest(Resource):
+    def declare(
+        self,
+        *,
+        label: str,
+        period_start: date | str,
+        period_end: date | str,
+        rate_bps: int,
+        basis: params.SaccoSavingsInterestDeclareBasis,
+        counting: Literal["closing", "opening"] | str | None = None,
+        credit_to: Literal["same_account", "default_account"] | str | None = None,
+        product_id: str | None = None,
+        withholding_tax_bps: int | None = None,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.SavingsInterest:
+        """Declare interest on deposits, with a line for every savings account of a product; a checker decides.
+
+        `POST /api/v1/sacco/savings-interest`
+
+        Args:
+            period_end: A day that is over; the period has at most 366 days
+            rate_bps: A year, in hundredths of a percent
+            basis: `daily_balance`: the balance at the end of each day; `minimum_monthly_balance`: the lowest of each whole month; `monthly`: one balance of each whole month
+            counting: With `basis: "monthly"` alone: which balance of each month counts
+            credit_to: Into the account that earned it, or the one that every member has
+            product_id: By default the product of the account that every member has
+            withholding_tax_bps: In hundredths of a percent; by default the rate of the setting `withholding` that holds on the day of declaration
+        """
+        return self._core.call(
+            SACCO_SAVINGS_INTEREST_DECLARE,
+            (),
+            body={
+                "label": label,
+                "period_start": period_start,
+                "period_end": period_end,
+                "rate_bps": rate_bps,
+                "basis": basis,
+                "counting": counting,
+                "credit_to": credit_to,
+                "product_id": product_id,
+                "withholding_tax_bps": withholding_tax_bps,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        after: str | None = None,
+        status: params.SaccoSavingsInterestListStatus | None = None,
+        timeout: float | None = None,
+    ) -> Page[models.SavingsInterestSummary]:
+        """Interest on deposits, without its lines.
+
+        `GET /api/v1/sacco/savings-interest`
+
+        Args:
+            after: `next_after` of the previous page
+        """
+        return self._core.list(
+            SACCO_SAVINGS_INTEREST_LIST,
+            (),
+            {
+                "limit": limit,
+                "after": after,
+                "status": status,
+            },
+            timeout,
+        )
+
+    def get(
+        self,
+        savings_interest: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.SavingsInterest:
+        """Interest of one period with every line.
+
+        `GET /api/v1/sacco/savings-interest/{savings_interest}`
+        """
+        return self._core.call(
+            SACCO_SAVINGS_INTEREST_GET,
+            (savings_interest,),
+            timeout=timeout,
+        )
+
+    def retry(
+        self,
+        savings_interest: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.SavingsInterest:
+        """Retry only the failed lines of interest.
+
+        `POST /api/v1/sacco/savings-interest/{savings_interest}/retry`
+        """
+        return self._core.call(
+            SACCO_SAVINGS_INTEREST_RETRY,
+            (savings_interest,),
+            timeout=timeout,
+        )
+
+
+class SaccoSavingsInterestWithResponse:
+    def __init__(self, resource: SaccoSavingsInterest) -> None:
+        self.declare = with_response(resource.declare)
+        self.list = with_response(resource.list)
+        self.get = with_response(resource.get)
+        self.retry = with_response(resource.retry)
+
+
+class SaccoTaxRemittances(Resource):
+    def create(
+        self,
+        *,
+        amount_minor: int,
+        memo: str,
+        till: str | None = None,
+        paid_from: Literal["cash", "bank"] | str | None = None,
+        account: str | None = None,
+        reference: str | None = None,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Entry:
+        """Pay withheld tax to the authority, in cash or by the bank; a checker decides.
+
+        `POST /api/v1/sacco/tax-remittances`
+
+        Args:
+            till: The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
+            paid_from: By default cash
+            account: Code or id of an account of the chart of accounts
+            reference: The bank's reference; with `paid_from: "bank"` alone
+        """
+        return self._core.call(
+            SACCO_TAX_REMITTANCES_CREATE,
+            (),
+            body={
+                "amount_minor": amount_minor,
+                "memo": memo,
+                "till": till,
+                "paid_from": paid_from,
+                "account": account,
+                "reference": reference,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+
+class SaccoTaxRemittancesWithResponse:
+    def __init__(self, resource: SaccoTaxRemittances) -> None:
+        self.create = with_response(resource.create)
+
+
 class Sacco(Resource):
     def __init__(self, core: Core) -> None:
         super().__init__(core)
@@ -1774,11 +2471,15 @@ class Sacco(Resource):
         self.members = SaccoMembers(core)
         self.cash_adjustments = SaccoCashAdjustments(core)
         self.entries = SaccoEntries(core)
+        self.savings_products = SaccoSavingsProducts(core)
+        self.savings_accounts = SaccoSavingsAccounts(core)
         self.loan_products = SaccoLoanProducts(core)
         self.loans = SaccoLoans(core)
         self.provisioning_table = SaccoProvisioningTable(core)
         self.provisions = SaccoProvisions(core)
         self.dividends = SaccoDividends(core)
+        self.savings_interest = SaccoSavingsInterest(core)
+        self.tax_remittances = SaccoTaxRemittances(core)
 
     def treasury(
         self,
@@ -1869,11 +2570,91 @@ class SaccoWithResponse:
         self.members = SaccoMembersWithResponse(resource.members)
         self.cash_adjustments = SaccoCashAdjustmentsWithResponse(resource.cash_adjustments)
         self.entries = SaccoEntriesWithResponse(resource.entries)
+        self.savings_products = SaccoSavingsProductsWithResponse(resource.savings_products)
+        self.savings_accounts = SaccoSavingsAccountsWithResponse(resource.savings_accounts)
         self.loan_products = SaccoLoanProductsWithResponse(resource.loan_products)
         self.loans = SaccoLoansWithResponse(resource.loans)
         self.provisioning_table = SaccoProvisioningTableWithResponse(resource.provisioning_table)
         self.provisions = SaccoProvisionsWithResponse(resource.provisions)
         self.dividends = SaccoDividendsWithResponse(resource.dividends)
+        self.savings_interest = SaccoSavingsInterestWithResponse(resource.savings_interest)
+        self.tax_remittances = SaccoTaxRemittancesWithResponse(resource.tax_remittances)
+
+
+class AsyncSaccoMembersTax(AsyncResource):
+    async def get(
+        self,
+        member: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.MemberTax:
+        """A member's tax number, and whether tax is withheld.
+
+        `GET /api/v1/sacco/members/{member}/tax`
+        """
+        return await self._core.call(
+            SACCO_MEMBERS_TAX_GET,
+            (member,),
+            timeout=timeout,
+        )
+
+
+class AsyncSaccoMembersTaxWithResponse:
+    def __init__(self, resource: AsyncSaccoMembersTax) -> None:
+        self.get = async_with_response(resource.get)
+
+
+class AsyncSaccoMembersContribution(AsyncResource):
+    async def get(
+        self,
+        member: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.Contribution:
+        """What a member has agreed to save regularly.
+
+        `GET /api/v1/sacco/members/{member}/contribution`
+        """
+        return await self._core.call(
+            SACCO_MEMBERS_CONTRIBUTION_GET,
+            (member,),
+            timeout=timeout,
+        )
+
+    async def put(
+        self,
+        member: str,
+        *,
+        amount_minor: int,
+        frequency: models.ContributionFrequency,
+        start_date: date | str,
+        timeout: float | None = None,
+    ) -> models.Contribution:
+        """Record what a member has agreed to save regularly.
+
+        It replaces what was agreed before; what is expected counts from the new `start_date` on.
+
+        `PUT /api/v1/sacco/members/{member}/contribution`
+
+        Args:
+            start_date: Of the first one; monthly ones fall due on the same day, or the last one of a shorter month
+        """
+        return await self._core.call(
+            SACCO_MEMBERS_CONTRIBUTION_PUT,
+            (member,),
+            body={
+                "amount_minor": amount_minor,
+                "frequency": frequency,
+                "start_date": start_date,
+            },
+            timeout=timeout,
+        )
+
+
+class AsyncSaccoMembersContributionWithResponse:
+    def __init__(self, resource: AsyncSaccoMembersContribution) -> None:
+        self.get = async_with_response(resource.get)
+        self.put = async_with_response(resource.put)
 
 
 class AsyncSaccoSettings(AsyncResource):
@@ -1995,6 +2776,28 @@ class AsyncSaccoReports(AsyncResource):
             timeout=timeout,
         )
 
+    async def fees(
+        self,
+        *,
+        month: str,
+        timeout: float | None = None,
+    ) -> models.SavingsFeeReport:
+        """The monthly fees of a month: charged, and skipped where the account could not pay; also as CSV.
+
+        `GET /api/v1/sacco/reports/fees`
+
+        Args:
+            month: As 2027-01
+        """
+        return await self._core.call(
+            SACCO_REPORTS_FEES,
+            (),
+            query={
+                "month": month,
+            },
+            timeout=timeout,
+        )
+
     async def ageing(
         self,
         *,
@@ -2084,15 +2887,67 @@ class AsyncSaccoReports(AsyncResource):
             timeout=timeout,
         )
 
+    async def withholding(
+        self,
+        *,
+        from_: date | str | None = None,
+        to: date | str | None = None,
+        timeout: float | None = None,
+    ) -> models.WithholdingReport:
+        """Interest and dividends paid in a period, and the tax withheld, by member.
+
+        `GET /api/v1/sacco/reports/withholding`
+
+        Args:
+            from_: First local date; by default 1 January
+            to: Last local date; by default today
+        """
+        return await self._core.call(
+            SACCO_REPORTS_WITHHOLDING,
+            (),
+            query={
+                "from": from_,
+                "to": to,
+            },
+            timeout=timeout,
+        )
+
+    async def contributions(
+        self,
+        *,
+        date: date | str | None = None,
+        timeout: float | None = None,
+    ) -> models.ContributionReport:
+        """What members were to save by a day, and what they have.
+
+        Expected are the contributions that fell due from `start_date` to the day, contributed the deposits since then less those reversed.
+
+        `GET /api/v1/sacco/reports/contributions`
+
+        Args:
+            date: By default today; that day counts
+        """
+        return await self._core.call(
+            SACCO_REPORTS_CONTRIBUTIONS,
+            (),
+            query={
+                "date": date,
+            },
+            timeout=timeout,
+        )
+
 
 class AsyncSaccoReportsWithResponse:
     def __init__(self, resource: AsyncSaccoReports) -> None:
         self.expenses = async_with_response(resource.expenses)
         self.ratios = async_with_response(resource.ratios)
+        self.fees = async_with_response(resource.fees)
         self.ageing = async_with_response(resource.ageing)
         self.arrears = async_with_response(resource.arrears)
         self.collection_sheet = async_with_response(resource.collection_sheet)
         self.portfolio = async_with_response(resource.portfolio)
+        self.withholding = async_with_response(resource.withholding)
+        self.contributions = async_with_response(resource.contributions)
 
 
 class AsyncSaccoBankings(AsyncResource):
@@ -2395,6 +3250,11 @@ class AsyncSaccoTillSessionsWithResponse:
 
 
 class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
+    def __init__(self, core: AsyncCore) -> None:
+        super().__init__(core)
+        self.tax = AsyncSaccoMembersTax(core)
+        self.contribution = AsyncSaccoMembersContribution(core)
+
     async def join(
         self,
         *,
@@ -2509,6 +3369,7 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
         to: date | str,
         limit: int | None = None,
         after: str | None = None,
+        savings_account_id: str | None = None,
         timeout: float | None = None,
     ) -> models.Statement:
         """A member's statement; as CSV if the Accept header asks for text/csv.
@@ -2517,6 +3378,7 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
 
         Args:
             limit: 1000 by default; all as CSV, up to 10000
+            savings_account_id: One savings account alone
         """
         return await self._core.call(
             SACCO_MEMBERS_STATEMENT,
@@ -2526,6 +3388,7 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
                 "to": to,
                 "limit": limit,
                 "after": after,
+                "savings_account_id": savings_account_id,
             },
             timeout=timeout,
         )
@@ -2540,6 +3403,7 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
         from_: Literal["cash", "bank"] | str | None = None,
         account: str | None = None,
         reference: str | None = None,
+        savings_account_id: str | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
@@ -2553,6 +3417,7 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
             from_: By default cash
             account: Code or id of an account of the chart of accounts
             reference: The bank's reference; with `from: "bank"` alone
+            savings_account_id: Which savings account of the member; by default the default one
         """
         return await self._core.call(
             SACCO_MEMBERS_DEPOSIT,
@@ -2564,6 +3429,7 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
                 "from": from_,
                 "account": account,
                 "reference": reference,
+                "savings_account_id": savings_account_id,
             },
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -2581,6 +3447,7 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
         reference: str | None = None,
         provider: str | None = None,
         phone: str | None = None,
+        savings_account_id: str | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
@@ -2598,6 +3465,7 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
             reference: The bank's reference; with `to: "bank"` alone
             provider: The provider that sends it, with payouts enabled: one of `sandbox`, `manual`, `chapa`, `mpesa`, `mtn_momo`, `santimpay`, `telebirr`; with `to: "mobile"` alone
             phone: The member's own, which it is by default; with `to: "mobile"` alone
+            savings_account_id: Which savings account of the member; by default the default one
         """
         return await self._core.call(
             SACCO_MEMBERS_WITHDRAW,
@@ -2611,6 +3479,7 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
                 "reference": reference,
                 "provider": provider,
                 "phone": phone,
+                "savings_account_id": savings_account_id,
             },
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -2626,6 +3495,7 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
         till: str | None = None,
         account: str | None = None,
         reference: str | None = None,
+        savings_account_id: str | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
@@ -2638,6 +3508,7 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
             till: The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
             account: Code or id of an account of the chart of accounts
             reference: The bank's reference; with `from: "bank"` alone
+            savings_account_id: Which savings account of the member; by default the default one
         """
         return await self._core.call(
             SACCO_MEMBERS_BUY_SHARES,
@@ -2649,6 +3520,7 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
                 "till": till,
                 "account": account,
                 "reference": reference,
+                "savings_account_id": savings_account_id,
             },
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -2736,6 +3608,39 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
             timeout,
         )
 
+    async def transfer_savings(
+        self,
+        member: str,
+        *,
+        amount_minor: int,
+        from_savings_account_id: str,
+        to_savings_account_id: str,
+        memo: str | None = None,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Entry:
+        """Move money between two savings accounts of a member.
+
+        From a fixed account all that it holds is moved, which loses the interest of its term: a checker decides.
+
+        `POST /api/v1/sacco/members/{member}/savings-transfers`
+
+        Args:
+            memo: What the movement is about, such as a slip's number
+        """
+        return await self._core.call(
+            SACCO_MEMBERS_TRANSFER_SAVINGS,
+            (member,),
+            body={
+                "amount_minor": amount_minor,
+                "from_savings_account_id": from_savings_account_id,
+                "to_savings_account_id": to_savings_account_id,
+                "memo": memo,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
 
 class AsyncSaccoMembersWithResponse:
     def __init__(self, resource: AsyncSaccoMembers) -> None:
@@ -2750,7 +3655,10 @@ class AsyncSaccoMembersWithResponse:
         self.buy_shares = async_with_response(resource.buy_shares)
         self.exit = async_with_response(resource.exit)
         self.list_entries = async_list_with_response(resource.list_entries)
+        self.transfer_savings = async_with_response(resource.transfer_savings)
         self.statement_csv = async_with_response(resource.statement_csv)
+        self.tax = AsyncSaccoMembersTaxWithResponse(resource.tax)
+        self.contribution = AsyncSaccoMembersContributionWithResponse(resource.contribution)
 
 
 class AsyncSaccoCashAdjustments(AsyncResource):
@@ -2877,6 +3785,209 @@ class AsyncSaccoEntriesWithResponse:
         self.list = async_list_with_response(resource.list)
         self.get = async_with_response(resource.get)
         self.reverse = async_with_response(resource.reverse)
+
+
+class AsyncSaccoSavingsProducts(AsyncResource):
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        after: str | None = None,
+        status: Literal["active", "retired"] | str | None = None,
+        timeout: float | None = None,
+    ) -> AsyncPages[models.SavingsProduct]:
+        """Savings products.
+
+        `GET /api/v1/sacco/savings-products`
+
+        Args:
+            after: `next_after` of the previous page
+        """
+        return self._core.list(
+            SACCO_SAVINGS_PRODUCTS_LIST,
+            (),
+            {
+                "limit": limit,
+                "after": after,
+                "status": status,
+            },
+            timeout,
+        )
+
+    async def get(
+        self,
+        savings_product: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.SavingsProduct:
+        """Read a savings product.
+
+        `GET /api/v1/sacco/savings-products/{savings_product}`
+        """
+        return await self._core.call(
+            SACCO_SAVINGS_PRODUCTS_GET,
+            (savings_product,),
+            timeout=timeout,
+        )
+
+
+class AsyncSaccoSavingsProductsWithResponse:
+    def __init__(self, resource: AsyncSaccoSavingsProducts) -> None:
+        self.list = async_list_with_response(resource.list)
+        self.get = async_with_response(resource.get)
+
+
+class AsyncSaccoSavingsAccounts(AsyncResource):
+    async def open(
+        self,
+        member: str,
+        *,
+        product_id: str,
+        amount_minor: int | None = None,
+        memo: str | None = None,
+        till: str | None = None,
+        from_: Literal["cash", "savings", "bank"] | str | None = None,
+        account: str | None = None,
+        reference: str | None = None,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.SavingsAccount:
+        """Open a savings account; a fixed one is opened with its deposit.
+
+        `POST /api/v1/sacco/members/{member}/savings-accounts`
+
+        Args:
+            memo: What the movement is about, such as a slip's number
+            till: The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
+            from_: Of the deposit of a fixed account
+            account: Code or id of an account of the chart of accounts
+            reference: The bank's reference; with `from: "bank"` alone
+        """
+        return await self._core.call(
+            SACCO_SAVINGS_ACCOUNTS_OPEN,
+            (member,),
+            body={
+                "product_id": product_id,
+                "amount_minor": amount_minor,
+                "memo": memo,
+                "till": till,
+                "from": from_,
+                "account": account,
+                "reference": reference,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+    def list(
+        self,
+        member: str,
+        *,
+        timeout: float | None = None,
+    ) -> AsyncPages[models.SavingsAccount]:
+        """A member's savings accounts, the default one first; also those that are closed.
+
+        `GET /api/v1/sacco/members/{member}/savings-accounts`
+        """
+        return self._core.list(
+            SACCO_SAVINGS_ACCOUNTS_LIST,
+            (member,),
+            {},
+            timeout,
+        )
+
+    async def get(
+        self,
+        member: str,
+        savings_account: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.SavingsAccount:
+        """One savings account of a member.
+
+        `GET /api/v1/sacco/members/{member}/savings-accounts/{savings_account}`
+        """
+        return await self._core.call(
+            SACCO_SAVINGS_ACCOUNTS_GET,
+            (member, savings_account),
+            timeout=timeout,
+        )
+
+    async def close(
+        self,
+        member: str,
+        savings_account: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.SavingsAccount:
+        """Close an empty savings account: it takes no more money.
+
+        `POST /api/v1/sacco/members/{member}/savings-accounts/{savings_account}/close`
+        """
+        return await self._core.call(
+            SACCO_SAVINGS_ACCOUNTS_CLOSE,
+            (member, savings_account),
+            timeout=timeout,
+        )
+
+    async def give_notice(
+        self,
+        member: str,
+        savings_account: str,
+        *,
+        amount_minor: int,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.SavingsNotice:
+        """Give notice of taking money out: it can be withdrawn once the notice is ripe.
+
+        `POST /api/v1/sacco/members/{member}/savings-accounts/{savings_account}/notices`
+        """
+        return await self._core.call(
+            SACCO_SAVINGS_ACCOUNTS_GIVE_NOTICE,
+            (member, savings_account),
+            body={
+                "amount_minor": amount_minor,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+    def list_notices(
+        self,
+        member: str,
+        savings_account: str,
+        *,
+        limit: int | None = None,
+        after: str | None = None,
+        timeout: float | None = None,
+    ) -> AsyncPages[models.SavingsNotice]:
+        """The notices of a savings account.
+
+        `GET /api/v1/sacco/members/{member}/savings-accounts/{savings_account}/notices`
+
+        Args:
+            after: `next_after` of the previous page
+        """
+        return self._core.list(
+            SACCO_SAVINGS_ACCOUNTS_LIST_NOTICES,
+            (member, savings_account),
+            {
+                "limit": limit,
+                "after": after,
+            },
+            timeout,
+        )
+
+
+class AsyncSaccoSavingsAccountsWithResponse:
+    def __init__(self, resource: AsyncSaccoSavingsAccounts) -> None:
+        self.open = async_with_response(resource.open)
+        self.list = async_list_with_response(resource.list)
+        self.get = async_with_response(resource.get)
+        self.close = async_with_response(resource.close)
+        self.give_notice = async_with_response(resource.give_notice)
+        self.list_notices = async_list_with_response(resource.list_notices)
 
 
 class AsyncSaccoLoanProducts(AsyncResource):
@@ -3075,6 +4186,7 @@ class AsyncSaccoLoans(AsyncResource):
         till: str | None = None,
         account: str | None = None,
         reference: str | None = None,
+        savings_account_id: str | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Entry:
@@ -3089,6 +4201,7 @@ class AsyncSaccoLoans(AsyncResource):
             till: The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
             account: Code or id of an account of the chart of accounts
             reference: The bank's reference; with `from: "bank"` alone
+            savings_account_id: Which savings account of the member; by default the default one
         """
         return await self._core.call(
             SACCO_LOANS_REPAY,
@@ -3100,6 +4213,7 @@ class AsyncSaccoLoans(AsyncResource):
                 "till": till,
                 "account": account,
                 "reference": reference,
+                "savings_account_id": savings_account_id,
             },
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -3202,12 +4316,16 @@ class AsyncSaccoDividends(AsyncResource):
         share_rate_bps: int,
         interest_rebate_bps: int,
         paid_from: Literal["interest_income", "fee_income"] | str,
+        withholding_tax_bps: int | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Dividend:
         """Declare a dividend, with a line for every member; a checker decides.
 
         `POST /api/v1/sacco/dividends`
+
+        Args:
+            withholding_tax_bps: In hundredths of a percent; by default the rate of the setting `withholding` that holds on the day of declaration
         """
         return await self._core.call(
             SACCO_DIVIDENDS_DECLARE,
@@ -3219,6 +4337,7 @@ class AsyncSaccoDividends(AsyncResource):
                 "share_rate_bps": share_rate_bps,
                 "interest_rebate_bps": interest_rebate_bps,
                 "paid_from": paid_from,
+                "withholding_tax_bps": withholding_tax_bps,
             },
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -3291,6 +4410,164 @@ class AsyncSaccoDividendsWithResponse:
         self.retry = async_with_response(resource.retry)
 
 
+class AsyncSaccoSavingsInterest(AsyncResource):
+    async def declare(
+        self,
+        *,
+        label: str,
+        period_start: date | str,
+        period_end: date | str,
+        rate_bps: int,
+        basis: params.SaccoSavingsInterestDeclareBasis,
+        counting: Literal["closing", "opening"] | str | None = None,
+        credit_to: Literal["same_account", "default_account"] | str | None = None,
+        product_id: str | None = None,
+        withholding_tax_bps: int | None = None,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.SavingsInterest:
+        """Declare interest on deposits, with a line for every savings account of a product; a checker decides.
+
+        `POST /api/v1/sacco/savings-interest`
+
+        Args:
+            period_end: A day that is over; the period has at most 366 days
+            rate_bps: A year, in hundredths of a percent
+            basis: `daily_balance`: the balance at the end of each day; `minimum_monthly_balance`: the lowest of each whole month; `monthly`: one balance of each whole month
+            counting: With `basis: "monthly"` alone: which balance of each month counts
+            credit_to: Into the account that earned it, or the one that every member has
+            product_id: By default the product of the account that every member has
+            withholding_tax_bps: In hundredths of a percent; by default the rate of the setting `withholding` that holds on the day of declaration
+        """
+        return await self._core.call(
+            SACCO_SAVINGS_INTEREST_DECLARE,
+            (),
+            body={
+                "label": label,
+                "period_start": period_start,
+                "period_end": period_end,
+                "rate_bps": rate_bps,
+                "basis": basis,
+                "counting": counting,
+                "credit_to": credit_to,
+                "product_id": product_id,
+                "withholding_tax_bps": withholding_tax_bps,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        after: str | None = None,
+        status: params.SaccoSavingsInterestListStatus | None = None,
+        timeout: float | None = None,
+    ) -> AsyncPages[models.SavingsInterestSummary]:
+        """Interest on deposits, without its lines.
+
+        `GET /api/v1/sacco/savings-interest`
+
+        Args:
+            after: `next_after` of the previous page
+        """
+        return self._core.list(
+            SACCO_SAVINGS_INTEREST_LIST,
+            (),
+            {
+                "limit": limit,
+                "after": after,
+                "status": status,
+            },
+            timeout,
+        )
+
+    async def get(
+        self,
+        savings_interest: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.SavingsInterest:
+        """Interest of one period with every line.
+
+        `GET /api/v1/sacco/savings-interest/{savings_interest}`
+        """
+        return await self._core.call(
+            SACCO_SAVINGS_INTEREST_GET,
+            (savings_interest,),
+            timeout=timeout,
+        )
+
+    async def retry(
+        self,
+        savings_interest: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.SavingsInterest:
+        """Retry only the failed lines of interest.
+
+        `POST /api/v1/sacco/savings-interest/{savings_interest}/retry`
+        """
+        return await self._core.call(
+            SACCO_SAVINGS_INTEREST_RETRY,
+            (savings_interest,),
+            timeout=timeout,
+        )
+
+
+class AsyncSaccoSavingsInterestWithResponse:
+    def __init__(self, resource: AsyncSaccoSavingsInterest) -> None:
+        self.declare = async_with_response(resource.declare)
+        self.list = async_list_with_response(resource.list)
+        self.get = async_with_response(resource.get)
+        self.retry = async_with_response(resource.retry)
+
+
+class AsyncSaccoTaxRemittances(AsyncResource):
+    async def create(
+        self,
+        *,
+        amount_minor: int,
+        memo: str,
+        till: str | None = None,
+        paid_from: Literal["cash", "bank"] | str | None = None,
+        account: str | None = None,
+        reference: str | None = None,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Entry:
+        """Pay withheld tax to the authority, in cash or by the bank; a checker decides.
+
+        `POST /api/v1/sacco/tax-remittances`
+
+        Args:
+            till: The till whose cash it moves, where the cooperative has tills: needed with an API key; a person uses the till of their open session
+            paid_from: By default cash
+            account: Code or id of an account of the chart of accounts
+            reference: The bank's reference; with `paid_from: "bank"` alone
+        """
+        return await self._core.call(
+            SACCO_TAX_REMITTANCES_CREATE,
+            (),
+            body={
+                "amount_minor": amount_minor,
+                "memo": memo,
+                "till": till,
+                "paid_from": paid_from,
+                "account": account,
+                "reference": reference,
+            },
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+
+class AsyncSaccoTaxRemittancesWithResponse:
+    def __init__(self, resource: AsyncSaccoTaxRemittances) -> None:
+        self.create = async_with_response(resource.create)
+
+
 class AsyncSacco(AsyncResource):
     def __init__(self, core: AsyncCore) -> None:
         super().__init__(core)
@@ -3304,11 +4581,15 @@ class AsyncSacco(AsyncResource):
         self.members = AsyncSaccoMembers(core)
         self.cash_adjustments = AsyncSaccoCashAdjustments(core)
         self.entries = AsyncSaccoEntries(core)
+        self.savings_products = AsyncSaccoSavingsProducts(core)
+        self.savings_accounts = AsyncSaccoSavingsAccounts(core)
         self.loan_products = AsyncSaccoLoanProducts(core)
         self.loans = AsyncSaccoLoans(core)
         self.provisioning_table = AsyncSaccoProvisioningTable(core)
         self.provisions = AsyncSaccoProvisions(core)
         self.dividends = AsyncSaccoDividends(core)
+        self.savings_interest = AsyncSaccoSavingsInterest(core)
+        self.tax_remittances = AsyncSaccoTaxRemittances(core)
 
     async def treasury(
         self,
@@ -3399,6 +4680,8 @@ class AsyncSaccoWithResponse:
         self.members = AsyncSaccoMembersWithResponse(resource.members)
         self.cash_adjustments = AsyncSaccoCashAdjustmentsWithResponse(resource.cash_adjustments)
         self.entries = AsyncSaccoEntriesWithResponse(resource.entries)
+        self.savings_products = AsyncSaccoSavingsProductsWithResponse(resource.savings_products)
+        self.savings_accounts = AsyncSaccoSavingsAccountsWithResponse(resource.savings_accounts)
         self.loan_products = AsyncSaccoLoanProductsWithResponse(resource.loan_products)
         self.loans = AsyncSaccoLoansWithResponse(resource.loans)
         self.provisioning_table = AsyncSaccoProvisioningTableWithResponse(
@@ -3406,3 +4689,5 @@ class AsyncSaccoWithResponse:
         )
         self.provisions = AsyncSaccoProvisionsWithResponse(resource.provisions)
         self.dividends = AsyncSaccoDividendsWithResponse(resource.dividends)
+        self.savings_interest = AsyncSaccoSavingsInterestWithResponse(resource.savings_interest)
+        self.tax_remittances = AsyncSaccoTaxRemittancesWithResponse(resource.tax_remittances)
