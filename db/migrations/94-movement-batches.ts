@@ -61,6 +61,8 @@ export async function up(knex: Knex): Promise<void> {
       member_id text collate "C" references sacco_members,
       kind text collate "C" not null check (kind in ('deposit', 'share_purchase', 'loan_repayment', 'fee', 'unallocated')),
       loan_id text collate "C",
+      -- of a deposit: null is the member's default account
+      savings_account_id text collate "C",
       amount_minor bigint not null check (amount_minor > 0),
       reference text,
       status text collate "C" not null default 'pending' check (status in ('pending', 'posted', 'failed')),

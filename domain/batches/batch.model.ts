@@ -59,6 +59,8 @@ export class MovementBatchLine extends TableModel {
   declare member_id: string | null;
   declare kind: LineKind;
   declare loan_id: string | null;
+  /** Of a deposit; null: the member's default account. */
+  declare savings_account_id: string | null;
   declare amount_minor: bigint;
   declare reference: string | null;
   declare status: LineStatus;
@@ -75,5 +77,5 @@ export type BatchLineRow = ModelObject<MovementBatchLine>;
 /** A line that is to be stored. */
 export type NewLine = Pick<
   BatchLineRow,
-  'line_no' | 'named' | 'member_id' | 'kind' | 'loan_id' | 'amount_minor' | 'reference'
+  'line_no' | 'named' | 'member_id' | 'kind' | 'loan_id' | 'savings_account_id' | 'amount_minor' | 'reference'
 >;

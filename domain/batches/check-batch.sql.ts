@@ -28,3 +28,13 @@ export const findOpenLoans = defineQuery({
     where m.project_id = :project_id and m.environment = :environment and upper(m.member_no) = any(:numbers::text[])
       and l.status = 'open' order by l.id`,
 });
+
+/** What members can pay into besides their default account: a fixed one takes nothing more. */
+export const findSavingsAccounts = defineQuery({
+  params: params<Numbers>(),
+  result: { id: text, member_id: text, product_id: text },
+  sql: `
+    select a.id, a.member_id, a.product_id from sacco_members m join sacco_savings_accounts a on a.member_id = m.id
+    where m.project_id = :project_id and m.environment = :environment and upper(m.member_no) = any(:numbers::text[])
+      and a.status = 'active' and a.kind <> 'fixed' order by a.id`,
+});

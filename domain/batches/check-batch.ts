@@ -6,9 +6,10 @@ import { formatMoney, type Currency } from '../../core/money.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../db/connection.ts';
 import { scopeColumns } from '../../db/model.ts';
-import { memberRefusal } from '../cooperative/index.ts';
+import { getSettings, memberRefusal } from '../cooperative/index.ts';
+import { savingsProducts } from '../savings/index.ts';
 import type { NewLine } from './batch.model.ts';
-import { findNamedMembers, findOpenLoans } from './check-batch.sql.ts';
+import { findNamedMembers, findOpenLoans, findSavingsAccounts } from './check-batch.sql.ts';
 import {
   BATCH_FILE,
   MAX_BATCH_BYTES,
@@ -34,6 +35,7 @@ export async function checkLines(db: Queryable, scope: Scope, csv: string): Prom
     errors.push({ line_no: 1, column: null, message: 'The file has no lines.' });
   const resolve = await memberResolver(db, scope, file);
   const loanOf = await loanResolver(db, scope, file);
+  const accountOf = await accountResolver(db, scope, file);
   const lines = file.map((line): NewLine => {
     const refuse = (column: string, message: string) =>
       void errors.push({ line_no: line.line_no, column, message: `"${column}" ${message}` });
@@ -44,16 +46,21 @@ export async function checkLines(db: Queryable, scope: Scope, csv: string): Prom
       member_id: null,
       kind: line.kind,
       loan_id: null,
+      savings_account_id: null,
       amount_minor: line.amount_minor,
       reference: line.reference,
     };
-    if (line.savings_product !== null) refuse('savings_product', 'is no savings product');
     if (line.member_no === '') return named;
     if (typeof member === 'string') {
       refuse('member_no', member);
       return named;
     }
-    if (line.kind !== 'loan_repayment') return { ...named, member_id: member.id };
+    if (line.kind !== 'loan_repayment') {
+      const account = accountOf(line, member.id);
+      if (account !== null && 'problem' in account) refuse('savings_product', account.problem);
+      else return { ...named, member_id: member.id, savings_account_id: account?.id ?? null };
+      return named;
+    }
     const loan = loanOf(line, member.id);
     if ('problem' in loan) refuse('loan_id', loan.problem);
     else return { ...named, member_id: member.id, loan_id: loan.id };
@@ -111,6 +118,34 @@ async function loanResolver(
         open.length === 0
           ? 'cannot be found: the member has no open loan'
           : 'is required: the member has several open loans',
+    };
+  };
+}
+
+/** @returns the savings account that a line is paid into: the member's of the product that it names; null: the default one */
+async function accountResolver(
+  db: Queryable,
+  scope: Scope,
+  lines: readonly BatchFileLine[],
+): Promise<(line: BatchFileLine, member_id: string) => { id: string } | { problem: string } | null> {
+  const naming = lines.filter(({ savings_product }) => savings_product !== null);
+  if (naming.length === 0) return () => null;
+  const names = [...new Set(naming.flatMap(({ savings_product }) => savings_product ?? []))];
+  const numbers = [...new Set(naming.map(({ member_no }) => member_no.toUpperCase()))];
+  const { savings_product_id } = await getSettings(db, scope);
+  const products = await savingsProducts.named(db, scope, names);
+  const rows = await findSavingsAccounts(db, { ...scopeColumns(scope), numbers });
+  return ({ savings_product: name }, member_id) => {
+    if (name === null) return null;
+    const ids = products.flatMap(({ id, name: called }) => (id === name || called === name ? [id] : []));
+    if (ids.length === 0) return { problem: 'is no savings product' };
+    if (savings_product_id !== null && ids.includes(savings_product_id)) return null;
+    const found = rows.filter((row) => row.member_id === member_id && ids.includes(row.product_id));
+    const [only] = found;
+    if (found.length === 1 && only) return { id: only.id };
+    return {
+      problem:
+        found.length === 0 ? 'is none on which the member saves' : 'names several accounts of the member',
     };
   };
 }

@@ -131,12 +131,13 @@ async function planLines(
     named.map(({ entry }) => ({ scope, entry })),
     'share',
   );
-  const passed = named.filter(({ line }, i) => {
+  const passed = named.flatMap(({ line }, i): PlannedLine[] => {
     const found = checked[i];
-    if (!(found instanceof Error)) return true;
+    if (found === undefined) throw new Error(`line ${line.no} of ${line.batch_id} was not checked`);
+    if (!(found instanceof Error)) return [{ line, entry: found.entry }];
     if (!(found instanceof AppError) || found.code === 'SERVICE_UNAVAILABLE') throw found;
     fail(line, found);
-    return false;
+    return [];
   });
   const repayments = passed.filter(({ line }) => line.kind === 'loan_repayment');
   const planned = await planRepayments(
@@ -160,12 +161,13 @@ function entryOf(
   line: Omit<BatchLineRow, 'kind'> & { kind: EntryRow['kind'] },
   settings: Parameters<typeof newEntry>[1],
 ): EntryRow {
-  const { kind, member_id, loan_id, amount_minor } = line;
+  const { kind, member_id, loan_id, savings_account_id, amount_minor } = line;
   return newEntry({ scope, actor: SYSTEM }, settings, {
     kind,
     source: 'batch',
     member_id,
     loan_id,
+    savings_account_id,
     amount_minor,
     currency: batch.currency,
     memo: batch.memo,

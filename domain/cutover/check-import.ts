@@ -10,6 +10,7 @@ import { getSettings, type SettingsRow } from '../cooperative/index.ts';
 import { phoneReader, takenFields } from '../customers/index.ts';
 import { loanApplications, loanProducts, type OpeningLoan } from '../loans/index.ts';
 import type { ScopedContext } from '../platform/unit.ts';
+import { savingsProducts, type SavingsProductRow } from '../savings/index.ts';
 import { crossErrors } from './cross-check.rules.ts';
 import { FILE_NAMES, type FileName, type FileTexts, type ImportError } from './files.rules.ts';
 import type { ImportRow } from './import.model.ts';
@@ -22,6 +23,8 @@ export interface CheckedImport {
   lines: ImportLines;
   /** Products by what the lines call them. */
   products: ReadonlyMap<string, OpeningLoan['product']>;
+  /** What members save on besides the default product, by what the lines call it. */
+  savings_products: ReadonlyMap<string, SavingsProductRow>;
   accounts: readonly BookedAccount[];
   totals: Totals;
   /** In the order of the files and their lines. */
@@ -49,6 +52,8 @@ export async function checkImport(
   found.push(...(await takenErrors(db, scope, lines)));
   const products = await productsOf(db, scope, lines);
   found.push(...products.errors);
+  const savings = await savingsProductsOf(db, scope, { lines, settings });
+  found.push(...savings.errors);
   const accounts = await accountsOf(db, scope, { lines, settings });
   found.push(...accounts.errors);
   const totals = totalsOf(lines, accounts.booked, cash_on_hand_minor);
@@ -63,6 +68,7 @@ export async function checkImport(
     settings,
     lines,
     products: products.by_name,
+    savings_products: savings.by_name,
     accounts: accounts.booked,
     totals,
     errors: inOrder(found),
@@ -117,9 +123,6 @@ async function takenErrors(
     ...members
       .filter(({ external_ref }) => external_ref !== null && external_refs.has(external_ref))
       .map(error('external_ref', 'is that of a customer already')),
-    ...members
-      .filter(({ savings_product }) => savings_product !== null)
-      .map(error('savings_product', 'is no savings product')),
   ];
 }
 
@@ -157,6 +160,37 @@ async function productsOf(
     else found.set(name, product);
   }
   return { by_name: found, errors };
+}
+
+/** Savings of the default product are on the account that every member has; a fixed term cannot be brought along. */
+async function savingsProductsOf(
+  db: Queryable,
+  scope: ScopedContext['scope'],
+  { lines: { members, guarantors }, settings }: { lines: ImportLines; settings: SettingsRow },
+): Promise<{ by_name: Map<string, SavingsProductRow>; errors: ImportError[] }> {
+  const names = [...new Set(members.flatMap(({ savings_product }) => savings_product ?? []))];
+  const known = names.length === 0 ? [] : await savingsProducts.named(db, scope, names);
+  const by_name = new Map<string, SavingsProductRow>();
+  const errors: ImportError[] = [];
+  const pledging = new Set(guarantors.map(({ guarantor_no }) => guarantor_no));
+  for (const line of members) {
+    const { savings_product: name } = line;
+    if (name === null) continue;
+    const named = known.filter(
+      (each) => each.status === 'active' && (each.id === name || each.name === name),
+    );
+    const [product] = named;
+    const refuse = (message: string) => void errors.push(onLine('members', 'savings_product', message)(line));
+    if (!product) refuse('is no active savings product');
+    else if (named.length > 1) refuse('names several products: write the id of one');
+    else if (product.kind === 'fixed')
+      refuse('is a product of fixed terms, which begin with a deposit of their own');
+    else if (product.currency !== settings.currency) refuse(`is a product in ${product.currency}`);
+    else if (!product.counts_for_multiple && pledging.has(line.member_no))
+      refuse('is a product whose savings cannot be pledged, and the member guarantees a loan');
+    else if (product.id !== settings.savings_product_id) by_name.set(name, product);
+  }
+  return { by_name, errors };
 }
 
 /** Banks and general accounts. Everything else is counted from the other files, or by movements of its own. */

@@ -18,6 +18,8 @@ export interface LineContent extends Partial<Record<Amounts, string>> {
   amount_minor: string;
   /** Of cash on hand. */
   source?: 'cash';
+  /** Of savings that are not on the member's default account. */
+  savings_account_id?: string;
   guarantees?: EntryRow['guarantees'];
   lines?: EntryRow['lines'];
   loan?: StoredLoan;
@@ -48,10 +50,18 @@ export function readLoan(stored: StoredLoan): OpeningLoan {
 }
 
 /** The columns of the entry that books it. */
-export function entryColumns({ guarantees, lines, source, loan: _loan, ...amounts }: LineContent) {
+export function entryColumns({
+  guarantees,
+  lines,
+  source,
+  savings_account_id,
+  loan: _loan,
+  ...amounts
+}: LineContent) {
   const of = (name: Amounts): bigint => BigInt(amounts[name] ?? '0');
   return {
     source: source ?? null,
+    savings_account_id: savings_account_id ?? null,
     amount_minor: of('amount_minor'),
     savings_minor: of('savings_minor'),
     shares_minor: of('shares_minor'),

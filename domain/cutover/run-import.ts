@@ -80,6 +80,7 @@ async function checkOrRefuse(base: ScopedContext, row: ImportRow): Promise<Check
       settings: await getSettings(base.ctx.db, base.scope),
       lines: { members: [], loans: [], accounts: [], guarantors: [] },
       products: new Map(),
+      savings_products: new Map(),
       accounts: [],
       totals: new Map(),
       errors: [{ file: 'members', line_no: 1, column: null, message }],

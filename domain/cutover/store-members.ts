@@ -1,7 +1,7 @@
 /** Stores what an approved import brings: customers, members, and the lines that are then booked. All, or nothing. */
 import { decodeId, derivedUuid, encodeId } from '../../core/ids.ts';
 import { groupBy } from '../../core/group-by.ts';
-import { startOfDay } from '../../core/local-date.ts';
+import { localDateAt, startOfDay } from '../../core/local-date.ts';
 import { toJson } from '../../core/json.ts';
 import { insertAll } from '../../db/insert-many.ts';
 import { scopeColumns } from '../../db/model.ts';
@@ -11,6 +11,7 @@ import { openAccounts } from '../ledger/index.ts';
 import type { OpeningLoan } from '../loans/index.ts';
 import { saccoAccounts } from '../movements/index.ts';
 import type { CallerUnit, ScopedContext } from '../platform/unit.ts';
+import { SavingsAccount } from '../savings/index.ts';
 import type { CheckedImport } from './check-import.ts';
 import { guaranteedLoan } from './cross-check.rules.ts';
 import type { ImportRow } from './import.model.ts';
@@ -23,7 +24,11 @@ import type { LoanLine } from './read-loans.rules.ts';
 const PER_STATEMENT = 2_000;
 
 /** Ids follow from the import and the line, so that another attempt has the same. */
-function idOf(kind: 'member' | 'loan' | 'customer', { id }: ImportRow, line_no: number): string {
+function idOf(
+  kind: 'member' | 'loan' | 'customer' | 'savings_account',
+  { id }: ImportRow,
+  line_no: number,
+): string {
   return encodeId(kind, derivedUuid(decodeId(id), kind, String(line_no)));
 }
 
@@ -31,8 +36,10 @@ function idOf(kind: 'member' | 'loan' | 'customer', { id }: ImportRow, line_no: 
 export async function openImportedAccounts(
   { ctx, scope }: ScopedContext,
   row: ImportRow,
-  { lines, accounts, settings: { currency } }: CheckedImport,
+  checked: CheckedImport,
 ): Promise<void> {
+  const { lines, accounts, settings } = checked;
+  const { currency } = settings;
   const of_sacco = [
     ...saccoAccounts.OPENED_WITH_SETTINGS,
     ...saccoAccounts.openedWhenMoved(['opening_balances', ...accounts.map(({ kind }) => kind)]),
@@ -46,6 +53,10 @@ export async function openImportedAccounts(
         owner: idOf('member', row, line_no),
       })),
     ),
+    ...lines.members.flatMap((member) => {
+      const owner = savingsAccountOf(row, checked, member);
+      return owner === null ? [] : [{ kind: 'member_savings' as const, currency, owner }];
+    }),
     ...lines.loans.flatMap(({ line_no }) =>
       saccoAccounts.OPENED_ON_DISBURSEMENT.map((kind) => ({
         kind,
@@ -60,6 +71,17 @@ export async function openImportedAccounts(
       ctx.ledger,
       keys.slice(at, at + PER_STATEMENT).map((key) => ({ scope, key })),
     );
+}
+
+/** The account of another product than the default one; null: the member's default account. */
+function savingsAccountOf(
+  row: ImportRow,
+  { savings_products }: CheckedImport,
+  { line_no, savings_product }: MemberLine,
+): string | null {
+  return savings_product !== null && savings_products.has(savings_product)
+    ? idOf('savings_account', row, line_no)
+    : null;
 }
 
 /** @throws DatabaseError for a number, phone or reference that was taken since it was checked */
@@ -97,9 +119,37 @@ export async function storeMembers(unit: CallerUnit, row: ImportRow, checked: Ch
       })),
     );
   }
+  await storeSavingsAccounts(unit, row, checked);
   const lines = linesOf(row, checked);
   for (let at = 0; at < lines.length; at += PER_STATEMENT)
     await insertAll(trx, 'sacco_import_lines', lines.slice(at, at + PER_STATEMENT));
+}
+
+async function storeSavingsAccounts(
+  { trx, scope }: CallerUnit,
+  row: ImportRow,
+  checked: CheckedImport,
+): Promise<void> {
+  const opened_at = scope.clock.now();
+  const { lines, savings_products, settings } = checked;
+  const accounts = lines.members.flatMap((member) => {
+    const id = savingsAccountOf(row, checked, member);
+    const product = savings_products.get(member.savings_product ?? '');
+    if (id === null || !product) return [];
+    return {
+      id,
+      ...scopeColumns(scope),
+      member_id: idOf('member', row, member.line_no),
+      product_id: product.id,
+      kind: product.kind,
+      currency: product.currency,
+      status: 'active',
+      opened_on: localDateAt(opened_at, settings.utc_offset_minutes),
+      opened_at,
+    };
+  });
+  for (let at = 0; at < accounts.length; at += PER_STATEMENT)
+    await insertAll(trx, SavingsAccount.tableName, accounts.slice(at, at + PER_STATEMENT));
 }
 
 interface Named {
@@ -113,7 +163,9 @@ function linesOf(row: ImportRow, checked: CheckedImport): object[] {
   const { lines, products, accounts } = checked;
   const by_number = new Map(lines.members.map((member) => [member.member_no, member]));
   const pledges = pledgesOf(row, checked, by_number);
-  const of_members = lines.members.map((member) => memberLine(row, member, pledges.by_guarantor));
+  const of_members = lines.members.map((member) =>
+    memberLine(row, checked, { member, pledges: pledges.by_guarantor }),
+  );
   const of_loans = lines.loans.map((loan): Named => {
     const borrower = by_number.get(loan.member_no) as MemberLine;
     const product = products.get(loan.product) as OpeningLoan['product'];
@@ -145,23 +197,31 @@ type Pledges = Map<string, NonNullable<LineContent['guarantees']>>;
 
 function pledgesOf(
   row: ImportRow,
-  { lines }: CheckedImport,
+  checked: CheckedImport,
   by_number: ReadonlyMap<string, MemberLine>,
 ): { by_guarantor: Pledges; by_loan: Map<LoanLine, OpeningLoan['guarantees'][number][]> } {
+  const { lines } = checked;
   const loans_of = groupBy(lines.loans, ({ member_no }) => member_no);
   const by_guarantor: Pledges = new Map();
   const by_loan = new Map<LoanLine, OpeningLoan['guarantees'][number][]>();
   for (const line of lines.guarantors) {
     const loan = guaranteedLoan(loans_of, line) as LoanLine;
-    const { line_no } = by_number.get(line.guarantor_no) as MemberLine;
-    const member_id = idOf('member', row, line_no);
+    const guarantor = by_number.get(line.guarantor_no) as MemberLine;
+    const member_id = idOf('member', row, guarantor.line_no);
+    const savings_account_id = savingsAccountOf(row, checked, guarantor);
     const hold_id = derivedUuid(decodeId(row.id), 'pledge', String(line.line_no));
     const { amount_minor } = line;
     const holds = by_guarantor.get(member_id) ?? [];
-    holds.push({ action: 'hold', member_id, hold_id, amount_minor: String(amount_minor) });
+    holds.push({
+      action: 'hold',
+      member_id,
+      savings_account_id,
+      hold_id,
+      amount_minor: String(amount_minor),
+    });
     by_guarantor.set(member_id, holds);
     const pledges = by_loan.get(loan) ?? [];
-    pledges.push({ member_id, hold_id, amount_minor });
+    pledges.push({ member_id, savings_account_id, hold_id, amount_minor });
     by_loan.set(loan, pledges);
   }
   return { by_guarantor, by_loan };
@@ -169,9 +229,11 @@ function pledgesOf(
 
 function memberLine(
   row: ImportRow,
-  { line_no, savings_minor, shares_minor }: MemberLine,
-  pledges: Pledges,
+  checked: CheckedImport,
+  { member, pledges }: { member: MemberLine; pledges: Pledges },
 ): Named {
+  const { line_no, savings_minor, shares_minor } = member;
+  const savings_account_id = savingsAccountOf(row, checked, member);
   const member_id = idOf('member', row, line_no);
   const guarantees = pledges.get(member_id);
   return {
@@ -181,6 +243,7 @@ function memberLine(
       amount_minor: String(savings_minor + shares_minor),
       savings_minor: String(savings_minor),
       shares_minor: String(shares_minor),
+      ...(savings_account_id === null ? {} : { savings_account_id }),
       ...(guarantees ? { guarantees } : {}),
     },
   };

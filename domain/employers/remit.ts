@@ -160,7 +160,7 @@ function splitLines(
   const by_number = new Map(members.map((member) => [member.payroll_no?.toUpperCase(), member]));
   const remitted = new Map<string, bigint>();
   const lines = file.flatMap(({ line_no, payroll_no: named, amount_minor }): NewLine[] => {
-    const line = { line_no, named, loan_id: null, reference: null };
+    const line = { line_no, named, loan_id: null, savings_account_id: null, reference: null };
     const member = by_number.get(named.toUpperCase());
     if (!member) return [{ ...line, member_id: null, kind: 'unallocated', amount_minor }];
     const { member_id } = member;

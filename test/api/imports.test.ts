@@ -1,6 +1,7 @@
 /** Imports at cut-over over HTTP: the worked examples, every error, and what becomes of what is imported. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
+  askBatch,
   askImport,
   chartBalances,
   createSacco,
@@ -17,6 +18,7 @@ import {
   newAccount,
   newPhone,
   newProduct,
+  postedBatch,
   repay,
   startService,
   until,
@@ -267,6 +269,35 @@ describe('an import', () => {
       await sacco.maker.get(`/api/v1/sacco/members/${borrower}/statement?from=${date(-5)}&to=${date(20)}`),
     ).body;
     expect(statement.accounts.map(({ kind }: { kind: string }) => kind)).toContain('loan_principal');
+  });
+
+  test('savings of another product get an account of their own, where they can be pledged and paid into', async () => {
+    const sacco = await newSacco();
+    const product = await newProduct(sacco);
+    const deposits = {
+      name: 'BOSA deposits',
+      kind: 'restricted',
+      currency: 'KES',
+      counts_for_multiple: true,
+    };
+    must(await sacco.project.session.post('/api/v1/sacco/savings-products', deposits));
+    const found = await importFiles(sacco, {
+      members: [
+        memberRow('D-1', { savings: '700.00', savings_product: 'BOSA deposits' }),
+        memberRow('D-2', { savings: '40.00', savings_product: 'regular' }),
+      ],
+      loans: [{ member_no: 'D-2', product, outstanding: '90.00', term_left: '3', next_due_date: date(9) }],
+      guarantors: [{ borrower_no: 'D-2', guarantor_no: 'D-1', amount: '90.00' }],
+    });
+    expect(found.status).toBe('imported');
+    const member = must(await sacco.maker.get('/api/v1/sacco/members/D-1')).body;
+    expect(member).toMatchObject({ savings: '0.00', savings_total: '700.00' });
+    expect(must(await sacco.maker.get('/api/v1/sacco/members/D-2')).body.savings).toBe('40.00');
+    const rows = [{ member_no: 'D-1', kind: 'deposit', amount: '5.00', savings_product: 'BOSA deposits' }];
+    await postedBatch(sacco, await askBatch(sacco, rows, 500));
+    expect(must(await sacco.maker.get('/api/v1/sacco/members/D-1')).body.savings_total).toBe('705.00');
+    const other = [{ member_no: 'D-2', kind: 'deposit', amount: '5.00', savings_product: 'BOSA deposits' }];
+    expectError(await askBatch(sacco, other, 500), 422, 'UNPROCESSABLE', 'batch_refused');
   });
 
   test('every file is checked, column by column', async () => {

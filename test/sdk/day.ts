@@ -155,10 +155,7 @@ async function sendMoney({ client, payer, approve }: Office, member: string): Pr
   expect((await payer.payouts.cancel(large.id)).status).toBe('cancelled');
 }
 
-async function saveByProducts(
-  { client, approve, savings_product_id }: Office,
-  member: string,
-): Promise<void> {
+async function saveByProducts({ client, savings_product_id }: Office, member: string): Promise<void> {
   const { savingsAccounts, members } = client.sacco;
   const account = await savingsAccounts.open(member, { productId: savings_product_id });
   const own = (await members.get(member)).savingsAccounts[0]?.id ?? '';

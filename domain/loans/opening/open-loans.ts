@@ -19,7 +19,7 @@ export interface OpeningLoan extends Terms {
   product: Pick<LoanProductRow, 'id' | 'rate_bps' | 'method' | 'frequency' | 'penalty_bps' | 'grace_days'>;
   /** Local date. */
   disbursed_on: string;
-  guarantees: readonly Pick<LoanGuarantee, 'member_id' | 'amount_minor' | 'hold_id'>[];
+  guarantees: readonly Pick<LoanGuarantee, 'member_id' | 'savings_account_id' | 'amount_minor' | 'hold_id'>[];
 }
 
 /** @param opened posted entries, each with the loan whose balances it has booked */

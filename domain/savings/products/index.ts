@@ -2,6 +2,7 @@ export {
   defineSavingsProduct as define,
   getSavingsProduct as get,
   listSavingsProducts as list,
+  namedSavingsProducts as named,
   retireSavingsProduct as retire,
   type SavingsProductRequest,
 } from './products.ts';
