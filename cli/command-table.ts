@@ -147,6 +147,9 @@ export const COMMANDS: readonly OperationRow[] = [
 
   operation('members list', 'sacco.members.list'),
   operation('members get', 'sacco.members.get'),
+  operation('members update', 'sacco.members.update', {
+    example: 'members update mem_… --employer-id emp_… --payroll-no P-17 --contribution 500',
+  }),
   operation('members join', 'sacco.members.join'),
   operation('members suspend', 'sacco.members.suspend'),
   operation('members reactivate', 'sacco.members.reactivate'),
@@ -187,6 +190,39 @@ export const COMMANDS: readonly OperationRow[] = [
     ...MOVES,
     example:
       "sacco banking --direction till_to_bank --account 1100 --amount 20000 --reference 'slip 0412' --memo evening",
+  }),
+  operation('imports list', 'sacco.imports.list'),
+  operation('imports get', 'sacco.imports.get'),
+  operation('imports create', 'sacco.imports.create', {
+    example: `imports create --cut-over-date 2026-12-31 --members-csv @members.csv --loans-csv @loans.csv --dry-run`,
+    ...MOVES,
+  }),
+  operation('imports errors', 'sacco.imports.errors'),
+  operation('imports template', 'sacco.imports.template', { example: 'imports template --file members' }),
+  operation('batches list', 'sacco.movementBatches.list'),
+  operation('batches get', 'sacco.movementBatches.get'),
+  operation('batches lines', 'sacco.movementBatches.lines'),
+  operation('batches create', 'sacco.movementBatches.create', {
+    example:
+      "batches create --csv @deposits.csv --source bank --account 1100 --total-minor 1250000 --memo 'market day'",
+    ...MOVES,
+  }),
+  operation('employers list', 'sacco.employers.list'),
+  operation('employers get', 'sacco.employers.get'),
+  operation('employers create', 'sacco.employers.create', {
+    example: "employers create --name 'Tea Factory' --code TEA --pay-day 28",
+  }),
+  operation('employers update', 'sacco.employers.update', { example: 'employers update emp_… --pay-day 25' }),
+  operation('employers advice', 'sacco.employers.advice', {
+    ...AS_CSV,
+    example: 'employers advice emp_… --month 2027-01 --csv',
+  }),
+  operation('employers remittances', 'sacco.employers.remittances.list'),
+  operation('employers remittance', 'sacco.employers.remittances.get'),
+  operation('employers remit', 'sacco.employers.remittances.create', {
+    example:
+      'employers remit emp_… --month 2027-01 --csv @january.csv --account 1100 --total-minor 9000000 --memo January',
+    ...MOVES,
   }),
   operation('sacco unallocated list', 'sacco.unallocated.list'),
   operation('sacco unallocated create', 'sacco.unallocated.create', {
@@ -239,6 +275,10 @@ export const COMMANDS: readonly OperationRow[] = [
   operation('reports collection-sheet', 'sacco.reports.collectionSheet', AS_CSV),
   operation('reports portfolio', 'sacco.reports.portfolio', AS_CSV),
   operation('reports ratios', 'sacco.reports.ratios', AS_CSV),
+  operation('reports check-off', 'sacco.reports.checkOff', {
+    ...AS_CSV,
+    example: 'reports check-off --month 2027-01 --csv',
+  }),
   operation('savings-products list', 'sacco.savingsProducts.list'),
   operation('savings-products get', 'sacco.savingsProducts.get'),
   operation('savings-products create', 'sacco.savingsProducts.define'),
@@ -398,6 +438,9 @@ export const GROUPS: Record<string, string> = {
   topups: 'Payments into wallets',
   members: 'Members of the SACCO and their money',
   entries: 'Every movement of the SACCO',
+  imports: 'Present members, loans and balances at cut-over',
+  batches: 'Sums that came in, split among members',
+  employers: 'Check-off: what employers deduct from wages',
   approvals: 'Requests that wait for a second person',
   sacco: 'The SACCO as a whole',
   'sacco settings': 'Its settings',
