@@ -24,6 +24,24 @@ const AS_CSV: Pick<OperationRow, 'extra_flags' | 'load'> = {
   extra_flags: [{ flags: '--csv', description: 'as CSV for spreadsheets' }],
   load: () => import('./commands/operations/as-csv.ts'),
 };
+/** It has no other form than CSV. */
+const AS_CSV_ALONE: Pick<OperationRow, 'load'> = {
+  load: () => import('./commands/operations/print-csv.ts'),
+};
+/** Fields that are the texts of files. @param flags by the field */
+function withFiles(flags: Record<string, string>): Pick<OperationRow, 'left_out' | 'extra_flags' | 'load'> {
+  return {
+    left_out: Object.keys(flags),
+    extra_flags: [
+      ...Object.values(flags).map((flag) => ({
+        flags: flag,
+        description: 'a file with CSV, or - for stdin',
+      })),
+      FAIL_ON_WAITING,
+    ],
+    load: () => import('./commands/operations/with-files.ts'),
+  };
+}
 const MOVES = { extra_flags: [FAIL_ON_WAITING] };
 
 export const COMMANDS: readonly OperationRow[] = [
@@ -194,18 +212,26 @@ export const COMMANDS: readonly OperationRow[] = [
   operation('imports list', 'sacco.imports.list'),
   operation('imports get', 'sacco.imports.get'),
   operation('imports create', 'sacco.imports.create', {
-    example: `imports create --cut-over-date 2026-12-31 --members-csv @members.csv --loans-csv @loans.csv --dry-run`,
-    ...MOVES,
+    ...withFiles({
+      members_csv: '--members <file>',
+      loans_csv: '--loans <file>',
+      accounts_csv: '--accounts <file>',
+      guarantors_csv: '--guarantors <file>',
+    }),
+    example: 'imports create --cut-over-date 2026-12-31 --members members.csv --loans loans.csv --dry-run',
   }),
-  operation('imports errors', 'sacco.imports.errors'),
-  operation('imports template', 'sacco.imports.template', { example: 'imports template --file members' }),
+  operation('imports errors', 'sacco.imports.errors', AS_CSV_ALONE),
+  operation('imports template', 'sacco.imports.template', {
+    ...AS_CSV_ALONE,
+    example: 'imports template --file members',
+  }),
   operation('batches list', 'sacco.movementBatches.list'),
   operation('batches get', 'sacco.movementBatches.get'),
   operation('batches lines', 'sacco.movementBatches.lines'),
   operation('batches create', 'sacco.movementBatches.create', {
+    ...withFiles({ csv: '--file <file>' }),
     example:
-      "batches create --csv @deposits.csv --source bank --account 1100 --total-minor 1250000 --memo 'market day'",
-    ...MOVES,
+      "batches create --file deposits.csv --source bank --account 1100 --total-minor 1250000 --memo 'market day'",
   }),
   operation('employers list', 'sacco.employers.list'),
   operation('employers get', 'sacco.employers.get'),
@@ -220,9 +246,9 @@ export const COMMANDS: readonly OperationRow[] = [
   operation('employers remittances', 'sacco.employers.remittances.list'),
   operation('employers remittance', 'sacco.employers.remittances.get'),
   operation('employers remit', 'sacco.employers.remittances.create', {
+    ...withFiles({ csv: '--file <file>' }),
     example:
-      'employers remit emp_… --month 2027-01 --csv @january.csv --account 1100 --total-minor 9000000 --memo January',
-    ...MOVES,
+      'employers remit emp_… --month 2027-01 --file january.csv --account 1100 --total-minor 9000000 --memo January',
   }),
   operation('sacco unallocated list', 'sacco.unallocated.list'),
   operation('sacco unallocated create', 'sacco.unallocated.create', {

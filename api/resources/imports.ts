@@ -21,6 +21,7 @@ import { pageOf } from '../openapi/page-schema.ts';
 
 const tag = 'SACCO';
 const path = '/api/v1/sacco/imports';
+const IMPORT_ID = { import_id: 'import' } as const;
 const MANAGERS = { kind: 'staff', roles: ['owner', 'admin'] } as const;
 
 /** All files together, with what JSON escapes in them. */
@@ -131,24 +132,26 @@ export const importRoutes = [
   route({
     operation_id: 'sacco.imports.get',
     method: 'GET',
-    path: `${path}/{import}`,
+    path: `${path}/{import_id}`,
+    params: IMPORT_ID,
     tag,
     summary: 'One import with its first 100 errors, also a dry run of the last 7 days',
     access: SCOPED,
     responses: { 200: { description: 'The import', schema: importSchema } },
     handle: async ({ ctx, scope, params }) =>
-      ok(await presentImport(ctx.db, await getImport(ctx.db, scope, params.import))),
+      ok(await presentImport(ctx.db, await getImport(ctx.db, scope, params.import_id))),
   }),
   route({
     operation_id: 'sacco.imports.errors',
     method: 'GET',
-    path: `${path}/{import}/errors`,
+    path: `${path}/{import_id}/errors`,
+    params: IMPORT_ID,
     tag,
     summary: 'All errors of an import, as CSV',
     access: SCOPED,
     responses: { 200: { description: 'CSV', also_as: [CSV] } },
     handle: async ({ ctx, scope, params }) => {
-      const { id } = await getImport(ctx.db, scope, params.import);
+      const { id } = await getImport(ctx.db, scope, params.import_id);
       return { status: 200, stream: { type: CSV, chunks: importErrorsCsv(ctx.db, id) } };
     },
   }),

@@ -195,7 +195,7 @@ export async function createWorld(service: TestService): Promise<World> {
       till: till.id,
       till_session: till_session.id,
       receipt,
-      import: imported.id,
+      import_id: imported.id,
       employer: employer.id,
       batch: remittance.id,
       remittance: remittance.id,
