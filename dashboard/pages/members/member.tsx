@@ -17,6 +17,7 @@ import { Status } from '../../ui/status.tsx';
 import { useWords } from '../../words.ts';
 import { MemberActions } from './actions/member-actions.tsx';
 import { MemberLoans } from './member-loans.tsx';
+import { Employment } from './employment.tsx';
 import { SavingsTerms } from './savings-terms.tsx';
 
 /** More open loans than anybody has. */
@@ -108,6 +109,7 @@ function Known({ member, cooperative }: { member: MemberFacts; cooperative: Sacc
         </FigureCard>
       </SimpleGrid>
       <SavingsTerms memberId={member.id} currency={currency} />
+      <Employment member={member} />
       <ListTable
         name={t('members.entries')}
         showName
