@@ -67,7 +67,7 @@ export function Batch(): ReactNode {
       <ListTable
         name={t('batches.lines')}
         list={lines}
-        rowKey={({ no }) => no}
+        rowKey={({ no }) => String(no)}
         columns={[
           { header: t('files.line'), isFigure: true, cell: ({ line_no }) => line_no },
           {

@@ -96,7 +96,7 @@ function Advice({ id, month }: OfEmployer & { month: string }): ReactNode {
           {
             header: t('employers.installments'),
             isFigure: true,
-            cell: ({ total_minor, contribution_minor }) => money(total_minor - contribution_minor),
+            cell: ({ total_minor, contribution_minor }) => money(BigInt(total_minor) - BigInt(contribution_minor)),
           },
           { header: t('employers.expected'), isFigure: true, cell: (row) => money(row.total_minor) },
           {
