@@ -103,7 +103,13 @@ import {
   receiptOrigin,
   receiptRefund,
 } from '../domain/receipts/index.ts';
-import { refuseExitOfSaver, SAVINGS_MOVEMENTS, savingsInvariants, savingsRules } from '../domain/savings/index.ts';
+import {
+  refuseExitOfSaver,
+  SAVINGS_MOVEMENTS,
+  savingsInvariants,
+  savingsKeySubjects,
+  savingsRules,
+} from '../domain/savings/index.ts';
 import { staffInvariants } from '../domain/staff/index.ts';
 import { TILL_MOVEMENTS, tillInvariants, tillKeySubjects, tillSessions } from '../domain/tills/index.ts';
 import {
@@ -168,6 +174,7 @@ const KEY_SUBJECTS: readonly KeySubject[] = [
   ...walletKeySubjects,
   ...movementKeySubjects,
   ...tillKeySubjects,
+  ...savingsKeySubjects,
   ...receiptKeySubjects,
   ...cutOverKeySubjects,
   ...batchKeySubjects,

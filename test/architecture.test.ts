@@ -189,6 +189,8 @@ const LENDING_WORDS = /loan|dividend|guarant|installment/i;
 const KNOWS_NOTHING_OF_LENDING = /^domain\/(movements|members|cooperative)\//;
 const NAMES_LENDING = [
   'domain/cooperative/settings.model.ts',
+  'domain/cooperative/withholding.rules.ts',
+  'domain/members/settings/settings.presenter.ts',
   'domain/members/statement/statement.presenter.ts',
   'domain/members/statement/statement.ts',
   'domain/movements/accounts.rules.ts',
@@ -199,6 +201,7 @@ const NAMES_LENDING = [
   'domain/movements/entries/entry.presenter.ts',
   'domain/movements/receipts/receipt.model.ts',
   'domain/movements/receipts/receipt.rules.ts',
+  'domain/movements/savings/minimum.ts',
 ];
 
 /** Bench programs take their settings from the environment and make up timestamps: nothing of the service's. */

@@ -35,7 +35,7 @@ export const EXAMPLES: Examples = {
       "password": "correct horse battery staple!"
     },
     "auth.totp.confirm": {
-      "code": "418311"
+      "code": "400300"
     },
     "auth.totp.disable": {
       "password": "correct horse battery staple!",
@@ -164,8 +164,8 @@ export const EXAMPLES: Examples = {
       "currency": "KES"
     },
     "ledger.transfers.create": {
-      "debit_account_id": "acc_6W3X5JDR143TA9HATX7H7XZXAM",
-      "credit_account_id": "acc_7EZJQWDF9NAB6BPKJRJ0WMGD0W",
+      "debit_account_id": "acc_67KPM1B7H88963QJ5FNMSERT67",
+      "credit_account_id": "acc_6VFWCAEC0QEG6ADB2GQETX1RAH",
       "amount_minor": 10000,
       "idempotency_key": "bonus-2026-11-vendor-7",
       "memo": "November bonus"
@@ -174,21 +174,21 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "payroll-2026-11",
       "transfers": [
         {
-          "debit_account_id": "acc_6W3X5JDR143TA9HATX7H7XZXAM",
-          "credit_account_id": "acc_7EZJQWDF9NAB6BPKJRJ0WMGD0W",
+          "debit_account_id": "acc_67KPM1B7H88963QJ5FNMSERT67",
+          "credit_account_id": "acc_6VFWCAEC0QEG6ADB2GQETX1RAH",
           "amount_minor": 4000,
           "memo": "commission"
         },
         {
-          "debit_account_id": "acc_6W3X5JDR143TA9HATX7H7XZXAM",
-          "credit_account_id": "acc_7EZJQWDF9NAB6BPKJRJ0WMGD0W",
+          "debit_account_id": "acc_67KPM1B7H88963QJ5FNMSERT67",
+          "credit_account_id": "acc_6VFWCAEC0QEG6ADB2GQETX1RAH",
           "amount_minor": 2500
         }
       ]
     },
     "ledger.holds.create": {
-      "debit_account_id": "acc_6W3X5JDR143TA9HATX7H7XZXAM",
-      "credit_account_id": "acc_7EZJQWDF9NAB6BPKJRJ0WMGD0W",
+      "debit_account_id": "acc_67KPM1B7H88963QJ5FNMSERT67",
+      "credit_account_id": "acc_6VFWCAEC0QEG6ADB2GQETX1RAH",
       "amount_minor": 5000,
       "idempotency_key": "deposit-vendor-7",
       "memo": "security deposit",
@@ -211,8 +211,8 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "cash-out-1"
     },
     "walletTransfers.create": {
-      "from_customer_id": "cus_01M8BYVHPAEN2SDX1BB5416PJ0",
-      "to_customer_id": "cus_01M8BYVHQ3EJT8E0AYHTCP4R57",
+      "from_customer_id": "cus_01M8BYQTEBEYW9A6JWX2G9BBKQ",
+      "to_customer_id": "cus_01M8BYQTJREBDAF2VYKCN43PE4",
       "currency": "KES",
       "amount_minor": 2500,
       "idempotency_key": "rent-2026-11"
@@ -226,7 +226,7 @@ export const EXAMPLES: Examples = {
       "withdrawal_approval_minor": 500000
     },
     "sacco.members.join": {
-      "customer_id": "cus_01M8BYVHPAEN2SDX1BB5416PJ0",
+      "customer_id": "cus_01M8BYQTEBEYW9A6JWX2G9BBKQ",
       "pay_entrance_fee": true
     },
     "sacco.members.deposit": {
@@ -271,11 +271,11 @@ export const EXAMPLES: Examples = {
       "early_fee_bps": 100
     },
     "sacco.savingsAccounts.open": {
-      "product_id": "spr_01M8BYVNYAE0KAK0NN02GP8MVH"
+      "product_id": "spr_01M8BYQXJ6EJRB97YK80TQ6G0V"
     },
     "sacco.members.transferSavings": {
-      "from_savings_account_id": "sav_01M8BYVMD2E2EA36DG9W0X4JG5",
-      "to_savings_account_id": "sav_01M8BYVP03EQH95TSM523P5R2S",
+      "from_savings_account_id": "sav_01M8BYQW1BEA1988VTCKYJYCZ6",
+      "to_savings_account_id": "sav_01M8BYQXW9E65S85E6H5SMYHBC",
       "amount": "2500.00",
       "memo": "for the next term",
       "idempotency_key": "school-fees-1"
@@ -302,7 +302,7 @@ export const EXAMPLES: Examples = {
       "name": "Abebe Bikila"
     },
     "sacco.unallocated.allocate": {
-      "member_id": "mem_01M8BYVMD2E2EA36DG9W0X4JG5",
+      "member_id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
       "purpose": "savings",
       "memo": "she typed the letter I",
       "idempotency_key": "allocate-SKB5E6F7G8"
@@ -357,43 +357,6 @@ export const EXAMPLES: Examples = {
       "reference": "statement 11",
       "idempotency_key": "journal-0031"
     },
-    "sacco.imports.create": {
-      "cut_over_date": "2026-01-31",
-      "members_csv": "member_no,full_name,phone,savings,shares\nA-001,Hana Tesfaye,+251911300001,1500.00,500.00\nA-002,Yonas Bekele,+251911300001,800.00,500.00\n",
-      "cash_on_hand_minor": 100000,
-      "dry_run": true
-    },
-    "sacco.movementBatches.create": {
-      "csv": "member_no,kind,amount,reference\nM00001,deposit,120.00,R-1\nM00001,share_purchase,30.00,R-2\n",
-      "source": "bank",
-      "account": "1100",
-      "reference": "FT26330M4",
-      "total_minor": 15000,
-      "memo": "collected on the market day",
-      "idempotency_key": "market-day-1"
-    },
-    "sacco.employers.create": {
-      "name": "Wush Wush Tea",
-      "code": "WUSH",
-      "pay_day": 28
-    },
-    "sacco.employers.update": {
-      "pay_day": 27
-    },
-    "sacco.members.update": {
-      "employer_id": "emp_01M8BYVWMFEX3S0QZCW1G26VV7",
-      "payroll_no": "P-17",
-      "contribution": "500.00"
-    },
-    "sacco.employers.remittances.create": {
-      "month": "2026-11",
-      "csv": "payroll_no,amount\nP-17,400.00\n",
-      "account": "1100",
-      "reference": "FT26330W9",
-      "total_minor": 40000,
-      "memo": "wages of the month",
-      "idempotency_key": "wages-2026-11"
-    },
     "sacco.tills.create": {
       "name": "Counter 1",
       "branch": "Bahir Dar"
@@ -406,7 +369,7 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "float-2026-11-20"
     },
     "sacco.tillTransfers.create": {
-      "from": "til_01M8BYVX7BEAVSV4ZQZYYVYSGN",
+      "from": "til_01M8BYR31TE39S3FG8YGEHP0HT",
       "to": "vault",
       "amount": "500.00",
       "memo": "more than the day needs",
@@ -437,14 +400,14 @@ export const EXAMPLES: Examples = {
       "grace_days": 3
     },
     "sacco.loans.apply": {
-      "member_id": "mem_01M8BYVMD2E2EA36DG9W0X4JG5",
-      "product_id": "lpr_01M8BYVZPTE0J94SN8WD425B1W",
+      "member_id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
+      "product_id": "lpr_01M8BYR4KZEB19GQ59MTPR409X",
       "amount_minor": 1000000,
       "term": 3,
       "purpose": "seed and fertiliser",
       "guarantors": [
         {
-          "member_id": "mem_01M8BYVZC9E07B4MVPMWQ71RRJ",
+          "member_id": "mem_01M8BYR4FKEET9C91P8QR0ZB5J",
           "amount_minor": 250000
         }
       ],
@@ -559,7 +522,7 @@ export const EXAMPLES: Examples = {
       "revoke_keys": true
     },
     "projects.testClock.move": {
-      "now": "2026-11-27T12:56:47.143Z"
+      "now": "2026-11-27T12:54:40.461Z"
     },
     "accounting.periods.close": {
       "end_date": "2026-11-26",
@@ -574,27 +537,27 @@ export const EXAMPLES: Examples = {
   "schemas": {
     "Version": {
       "version": "0.2.0",
-      "commit": "0682bfe5d174b01cce54fd722e5ce104da9a3922"
+      "commit": "704120194d715d11ba1326b2554cb6344f2b633d"
     },
     "Session": {
       "user": {
-        "id": "usr_01M8BYVC7YEMNVP15R1B6AK50Q",
+        "id": "usr_01M8BYQMXZEWK89KX0V1ZY4FGN",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-26T12:56:23.087Z"
+        "created_at": "2026-11-26T12:54:20.896Z"
       },
       "token": "ush_sess_EXAMPLE",
-      "expires_at": "2026-11-27T00:56:23.313Z"
+      "expires_at": "2026-11-27T00:54:21.059Z"
     },
     "OpenSession": {
-      "id": "ses_09BE69427A7D29E16E5F172193",
+      "id": "ses_0507E19389C3F96117E8BDC109",
       "current": true,
       "address": "192.0.2.10",
       "user_agent": "node",
-      "created_at": "2026-11-26T12:56:24.202Z",
-      "last_used_at": "2026-11-26T12:56:24.202Z",
-      "expires_at": "2026-11-27T00:56:24.212Z"
+      "created_at": "2026-11-26T12:54:22.283Z",
+      "last_used_at": "2026-11-26T12:54:22.283Z",
+      "expires_at": "2026-11-27T00:54:22.286Z"
     },
     "TotpEnrolment": {
       "secret": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
@@ -617,47 +580,47 @@ export const EXAMPLES: Examples = {
       "recovery_codes_left": 10
     },
     "Project": {
-      "id": "prj_01M8BYVDNPE0ATTZTBYR11BKSV",
+      "id": "prj_01M8BYQPJ1EXC90NA4QP49XFTJ",
       "name": "Umoja Cooperative",
       "require_totp": false,
       "strict_approvals": false,
-      "created_at": "2026-11-26T12:56:24.502Z"
+      "created_at": "2026-11-26T12:54:22.528Z"
     },
     "StaffMember": {
-      "user_id": "usr_01M8BYVC7YEMNVP15R1B6AK50Q",
+      "user_id": "usr_01M8BYQMXZEWK89KX0V1ZY4FGN",
       "email": "hirut@umoja.example",
       "name": "Hirut Tesfaye",
       "role": "owner",
       "status": "active",
-      "added_at": "2026-11-26T12:56:24.502Z"
+      "added_at": "2026-11-26T12:54:22.528Z"
     },
     "Invitation": {
-      "id": "inv_01M8BYVDQXEZ09NYRQFKMMFBVE",
+      "id": "inv_01M8BYQPM9E6PBG2D7CNRK8F2G",
       "project": {
-        "id": "prj_01M8BYVDNPE0ATTZTBYR11BKSV",
+        "id": "prj_01M8BYQPJ1EXC90NA4QP49XFTJ",
         "name": "Umoja Cooperative"
       },
       "role": "maker",
       "invited_by": {
-        "id": "usr_01M8BYVC7YEMNVP15R1B6AK50Q",
+        "id": "usr_01M8BYQMXZEWK89KX0V1ZY4FGN",
         "name": "Hirut Tesfaye"
       },
-      "invited_at": "2026-11-26T12:56:24.570Z"
+      "invited_at": "2026-11-26T12:54:22.593Z"
     },
     "UserProject": {
-      "id": "prj_01M8BYVDNPE0ATTZTBYR11BKSV",
+      "id": "prj_01M8BYQPJ1EXC90NA4QP49XFTJ",
       "name": "Umoja Cooperative",
-      "created_at": "2026-11-26T12:56:24.502Z",
+      "created_at": "2026-11-26T12:54:22.528Z",
       "role": "maker"
     },
     "ApiKey": {
-      "id": "key_01M8BYW3K1E71R55VF5X3A8BG6",
+      "id": "key_01M8BYR7T6E8MTQT74X1VACS2S",
       "key": "ush_live_EXAMPLE",
       "prefix": "ush_live_EXAMPLE",
       "environment": "live",
       "name": "Accounting software",
-      "created_by": "usr_01M8BYW3FCE6MARGR52QHV813E",
-      "created_at": "2026-11-26T12:56:46.921Z",
+      "created_by": "usr_01M8BYR7D2E84TPGZAAD3ZTSEG",
+      "created_at": "2026-11-26T12:54:40.195Z",
       "revoked_at": null,
       "expires_at": "2099-12-31T21:00:00.000Z",
       "last_used_at": null,
@@ -786,22 +749,22 @@ export const EXAMPLES: Examples = {
     },
     "Me": {
       "user": {
-        "id": "usr_01M8BYVC7YEMNVP15R1B6AK50Q",
+        "id": "usr_01M8BYQMXZEWK89KX0V1ZY4FGN",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-26T12:56:23.087Z"
+        "created_at": "2026-11-26T12:54:20.896Z"
       },
       "projects": [
         {
-          "id": "prj_01M8BYVDNPE0ATTZTBYR11BKSV",
+          "id": "prj_01M8BYQPJ1EXC90NA4QP49XFTJ",
           "name": "Umoja Cooperative",
           "role": "owner"
         }
       ]
     },
     "WebhookEndpoint": {
-      "id": "whe_01M8BYVEJKES082Y77H9VX3PYB",
+      "id": "whe_01M8BYQQ7RES59A4NZKTTKGVA5",
       "mode": "push",
       "url": "https://umoja.example/ushirika-events",
       "events": [
@@ -810,10 +773,10 @@ export const EXAMPLES: Examples = {
       ],
       "status": "enabled",
       "secret": "whsec_EXAMPLE",
-      "created_at": "2026-11-26T12:56:25.435Z"
+      "created_at": "2026-11-26T12:54:23.228Z"
     },
     "Payment": {
-      "id": "pay_01M8BYVEQ0EJEVG9CNBYW3Y210",
+      "id": "pay_01M8BYQQC5ED8S54CEFDPF3GWP",
       "provider": "sandbox",
       "amount": 1500.5,
       "amount_minor": 150050,
@@ -831,45 +794,45 @@ export const EXAMPLES: Examples = {
         "subaccount_id": "vendor-7"
       },
       "next_action": null,
-      "provider_txn_id": "SBXG9CNBYW3Y210",
+      "provider_txn_id": "SBX54CEFDPF3GWP",
       "failure_code": null,
       "failure_message": null,
       "refunded_minor": 0,
       "payment_link_id": null,
       "overpaid": false,
       "environment": "test",
-      "created_at": "2026-11-26T12:56:25.568Z",
-      "updated_at": "2026-11-26T12:56:25.605Z",
-      "completed_at": "2026-11-26T12:56:25.605Z",
+      "created_at": "2026-11-26T12:54:23.365Z",
+      "updated_at": "2026-11-26T12:54:23.413Z",
+      "completed_at": "2026-11-26T12:54:23.413Z",
       "replayed": false
     },
     "Posting": {
-      "payment_id": "pay_01M8BYVEQ0EJEVG9CNBYW3Y210",
-      "transaction_id": "pay_01M8BYVEQ0EJEVG9CNBYW3Y210",
+      "payment_id": "pay_01M8BYQQC5ED8S54CEFDPF3GWP",
+      "transaction_id": "pay_01M8BYQQC5ED8S54CEFDPF3GWP",
       "status": "posted",
       "attempts": 1,
       "error": null,
-      "created_at": "2026-11-26T12:56:25.605Z",
-      "posted_at": "2026-11-26T12:56:25.800Z"
+      "created_at": "2026-11-26T12:54:23.413Z",
+      "posted_at": "2026-11-26T12:54:23.574Z"
     },
     "PaymentEvent": {
-      "id": "evt_01M8BYVEQQEZDR076KMDHCF7R4",
+      "id": "evt_01M8BYQQCYEMNV7AWT5ZMTWEA6",
       "type": "payment.initiated",
       "from": null,
       "to": "initiated",
       "cause": "request",
-      "at": "2026-11-26T12:56:25.591Z",
+      "at": "2026-11-26T12:54:23.390Z",
       "details": {
         "actor": {
           "type": "api_key",
-          "id": "key_01M8BYVDZ5EW796SYG3ERSWPFB",
+          "id": "key_01M8BYQPSPEGN899G5MKS9B1HG",
           "name": "Till software"
         }
       }
     },
     "Refund": {
-      "id": "ref_01M8BYVF1NEFMVJE0N4HSEXKA8",
-      "payment_id": "pay_01M8BYVEQ0EJEVG9CNBYW3Y210",
+      "id": "ref_01M8BYQQTREBWT8ZR7HY21NV36",
+      "payment_id": "pay_01M8BYQQC5ED8S54CEFDPF3GWP",
       "amount": "200.00",
       "amount_minor": 20000,
       "currency": "KES",
@@ -877,12 +840,12 @@ export const EXAMPLES: Examples = {
       "reason": "one item was sold out (sandbox:pending)",
       "requested_by": {
         "type": "api_key",
-        "id": "key_01M8BYVDZ5EW796SYG3ERSWPFB",
+        "id": "key_01M8BYQPSPEGN899G5MKS9B1HG",
         "name": "Till software"
       },
       "marked_by": {
         "type": "api_key",
-        "id": "key_01M8BYVDZ5EW796SYG3ERSWPFB",
+        "id": "key_01M8BYQPSPEGN899G5MKS9B1HG",
         "name": "Till software"
       },
       "manual": false,
@@ -890,9 +853,9 @@ export const EXAMPLES: Examples = {
       "provider_refund_id": null,
       "failure_code": null,
       "failure_message": null,
-      "created_at": "2026-11-26T12:56:25.914Z",
-      "updated_at": "2026-11-26T12:56:26.108Z",
-      "completed_at": "2026-11-26T12:56:26.108Z"
+      "created_at": "2026-11-26T12:54:23.843Z",
+      "updated_at": "2026-11-26T12:54:24.014Z",
+      "completed_at": "2026-11-26T12:54:24.014Z"
     },
     "UssdIntent": {
       "amount": "250.00",
@@ -938,8 +901,8 @@ export const EXAMPLES: Examples = {
       ]
     },
     "PaymentLink": {
-      "id": "plk_01M8BYVFEFEABR1W16MYND0XPS",
-      "url": "https://ushirika.example/pay/plk_01M8BYVFEFEABR1W16MYND0XPS",
+      "id": "plk_01M8BYQR9KEWVAMZB15C8K945N",
+      "url": "https://ushirika.example/pay/plk_01M8BYQR9KEWVAMZB15C8K945N",
       "title": "Membership fee",
       "amount": "250.00",
       "amount_minor": 25000,
@@ -948,32 +911,32 @@ export const EXAMPLES: Examples = {
       "refund_overpaid": false,
       "overpaid_payments": 0,
       "status": "active",
-      "created_at": "2026-11-26T12:56:26.319Z"
+      "created_at": "2026-11-26T12:54:24.307Z"
     },
     "WebhookDelivery": {
-      "id": "whd_01M8BYVERJE5P80005MHCT9Z7M",
-      "webhook_id": "evt_01M8BYVERJE5P800012JM63EQZ",
-      "endpoint_id": "whe_01M8BYVEJKES082Y77H9VX3PYB",
+      "id": "whd_01M8BYQQE3EXT80004WTQ1EEKA",
+      "webhook_id": "evt_01M8BYQQE3EXT80000EY4CBFH7",
+      "endpoint_id": "whe_01M8BYQQ7RES59A4NZKTTKGVA5",
       "type": "payment.completed",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-26T12:56:25.845Z",
+          "at": "2026-11-26T12:54:23.640Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-26T12:56:25.618Z"
+      "created_at": "2026-11-26T12:54:23.427Z"
     },
     "PolledEvents": {
       "events": [
         {
-          "id": "evt_01M8BYVERJE5P800012JM63EQZ",
+          "id": "evt_01M8BYQQE3EXT80000EY4CBFH7",
           "type": "payment.completed",
-          "timestamp": "2026-11-26T12:56:25.618Z",
+          "timestamp": "2026-11-26T12:54:23.427Z",
           "data": {
-            "id": "pay_01M8BYVEQ0EJEVG9CNBYW3Y210",
+            "id": "pay_01M8BYQQC5ED8S54CEFDPF3GWP",
             "provider": "sandbox",
             "amount": 1500.5,
             "amount_minor": 150050,
@@ -991,42 +954,42 @@ export const EXAMPLES: Examples = {
               "subaccount_id": "vendor-7"
             },
             "next_action": null,
-            "provider_txn_id": "SBXG9CNBYW3Y210",
+            "provider_txn_id": "SBX54CEFDPF3GWP",
             "failure_code": null,
             "failure_message": null,
             "refunded_minor": 0,
             "payment_link_id": null,
             "overpaid": false,
             "environment": "test",
-            "created_at": "2026-11-26T12:56:25.568Z",
-            "updated_at": "2026-11-26T12:56:25.605Z",
-            "completed_at": "2026-11-26T12:56:25.605Z"
+            "created_at": "2026-11-26T12:54:23.365Z",
+            "updated_at": "2026-11-26T12:54:23.413Z",
+            "completed_at": "2026-11-26T12:54:23.413Z"
           }
         }
       ],
       "next_after": "1"
     },
     "WebhookDeliveryDetails": {
-      "id": "whd_01M8BYVF8DEQN80003HY5YA9TR",
-      "webhook_id": "evt_01M8BYVF8DEQN80001WM4X1RJ2",
-      "endpoint_id": "whe_01M8BYVEJKES082Y77H9VX3PYB",
+      "id": "whd_01M8BYQR0KECN8000022CTTQBC",
+      "webhook_id": "evt_01M8BYQR0KECN80002VDSMZZ8B",
+      "endpoint_id": "whe_01M8BYQQ7RES59A4NZKTTKGVA5",
       "type": "refund.succeeded",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-26T12:56:26.244Z",
+          "at": "2026-11-26T12:54:24.230Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-26T12:56:26.125Z",
+      "created_at": "2026-11-26T12:54:24.019Z",
       "payload": {
         "type": "refund.succeeded",
-        "timestamp": "2026-11-26T12:56:26.125Z",
+        "timestamp": "2026-11-26T12:54:24.019Z",
         "data": {
-          "id": "ref_01M8BYVF1NEFMVJE0N4HSEXKA8",
-          "payment_id": "pay_01M8BYVEQ0EJEVG9CNBYW3Y210",
+          "id": "ref_01M8BYQQTREBWT8ZR7HY21NV36",
+          "payment_id": "pay_01M8BYQQC5ED8S54CEFDPF3GWP",
           "amount": "200.00",
           "amount_minor": 20000,
           "currency": "KES",
@@ -1034,12 +997,12 @@ export const EXAMPLES: Examples = {
           "reason": "one item was sold out (sandbox:pending)",
           "requested_by": {
             "type": "api_key",
-            "id": "key_01M8BYVDZ5EW796SYG3ERSWPFB",
+            "id": "key_01M8BYQPSPEGN899G5MKS9B1HG",
             "name": "Till software"
           },
           "marked_by": {
             "type": "api_key",
-            "id": "key_01M8BYVDZ5EW796SYG3ERSWPFB",
+            "id": "key_01M8BYQPSPEGN899G5MKS9B1HG",
             "name": "Till software"
           },
           "manual": false,
@@ -1047,9 +1010,9 @@ export const EXAMPLES: Examples = {
           "provider_refund_id": null,
           "failure_code": null,
           "failure_message": null,
-          "created_at": "2026-11-26T12:56:25.914Z",
-          "updated_at": "2026-11-26T12:56:26.108Z",
-          "completed_at": "2026-11-26T12:56:26.108Z"
+          "created_at": "2026-11-26T12:54:23.843Z",
+          "updated_at": "2026-11-26T12:54:24.014Z",
+          "completed_at": "2026-11-26T12:54:24.014Z"
         }
       }
     },
@@ -1061,7 +1024,7 @@ export const EXAMPLES: Examples = {
       "approval_above_minor": 1000
     },
     "Payout": {
-      "id": "pyo_01M8BYVGCCEXBBAXR3ATFTHVS4",
+      "id": "pyo_01M8BYQS2FE35B6DREFQM9AAFV",
       "status": "cancelled",
       "provider": "sandbox",
       "amount": "10.01",
@@ -1082,34 +1045,34 @@ export const EXAMPLES: Examples = {
       "fee_minor": null,
       "failure_code": null,
       "failure_message": null,
-      "approval_id": "apr_01M8BYVGDRE09VN8X0VSS66RWW",
+      "approval_id": "apr_01M8BYQS3BE0E8EH2G38VN1460",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8BYVDPXE2PRYGGCXEVW4VNF",
+        "id": "usr_01M8BYQPJXEBJAANJ0TN48CBJ9",
         "name": "Dawit Bekele"
       },
       "marked_by": {
         "type": "user",
-        "id": "usr_01M8BYVDPXE2PRYGGCXEVW4VNF",
+        "id": "usr_01M8BYQPJXEBJAANJ0TN48CBJ9",
         "name": "Dawit Bekele"
       },
       "note": null,
-      "created_at": "2026-11-26T12:56:27.293Z",
-      "updated_at": "2026-11-26T12:56:27.467Z",
+      "created_at": "2026-11-26T12:54:25.112Z",
+      "updated_at": "2026-11-26T12:54:25.441Z",
       "sent_at": null,
-      "completed_at": "2026-11-26T12:56:27.467Z"
+      "completed_at": "2026-11-26T12:54:25.441Z"
     },
     "PayoutEvent": {
-      "id": "evt_01M8BYVFXBETNBY2AD76PNN936",
+      "id": "evt_01M8BYQRR6EAYSVR4HARHAMQTA",
       "type": "payout.requested",
       "from": null,
       "to": "held",
       "cause": "request",
-      "at": "2026-11-26T12:56:26.795Z",
+      "at": "2026-11-26T12:54:24.774Z",
       "details": {
         "actor": {
           "type": "user",
-          "id": "usr_01M8BYVDPXE2PRYGGCXEVW4VNF",
+          "id": "usr_01M8BYQPJXEBJAANJ0TN48CBJ9",
           "name": "Dawit Bekele"
         },
         "amount": "10.00",
@@ -1120,7 +1083,7 @@ export const EXAMPLES: Examples = {
     },
     "Approved": {
       "approval": {
-        "id": "apr_01M8BYW4BDE1FAMP8S8HESZK2Q",
+        "id": "apr_01M8BYR8B0EN58WN4486B6ZJ35",
         "kind": "period_close",
         "status": "approved",
         "entry_id": null,
@@ -1129,7 +1092,7 @@ export const EXAMPLES: Examples = {
         "savings_interest_id": null,
         "subject": {
           "type": "period",
-          "id": "per_01M8BYW49MEKRB7G99704V4VVS"
+          "id": "per_01M8BYR8AME49R7BBH4ZF1Q6MR"
         },
         "summary": "Close the books from 2026-11-26 to 2026-11-26",
         "amount": "0.00",
@@ -1139,20 +1102,20 @@ export const EXAMPLES: Examples = {
         "member": null,
         "requested_by": {
           "type": "user",
-          "id": "usr_01M8BYVDPXE2PRYGGCXEVW4VNF",
+          "id": "usr_01M8BYQPJXEBJAANJ0TN48CBJ9",
           "name": "Dawit Bekele"
         },
-        "requested_at": "2026-11-27T12:56:47.661Z",
+        "requested_at": "2026-11-27T12:54:40.666Z",
         "decided_by": {
           "type": "user",
-          "id": "usr_01M8BYVC7YEMNVP15R1B6AK50Q",
+          "id": "usr_01M8BYQMXZEWK89KX0V1ZY4FGN",
           "name": "Hirut Tesfaye"
         },
-        "decided_at": "2026-11-27T12:56:47.776Z",
+        "decided_at": "2026-11-27T12:54:40.727Z",
         "note": null
       },
       "period": {
-        "id": "per_01M8BYW49MEKRB7G99704V4VVS",
+        "id": "per_01M8BYR8AME49R7BBH4ZF1Q6MR",
         "start_date": "2026-11-26",
         "end_date": "2026-11-26",
         "status": "closed",
@@ -1387,7 +1350,7 @@ export const EXAMPLES: Examples = {
                   "credits_minor": 1500,
                   "closing_balance": "1105.00",
                   "closing_balance_minor": 110500,
-                  "account_id": "acc_4BGGH0A5HEV876CRNTM84DV0S8",
+                  "account_id": "acc_45Z4A6D291QYJ3ZE2V6J5QRTWN",
                   "code": "1100",
                   "name": "Umoja Bank, current account"
                 },
@@ -1414,21 +1377,21 @@ export const EXAMPLES: Examples = {
             }
           ]
         },
-        "figures_sha256": "691c62ed13f6a785eda833098ad3c71b64dcc01146404a2306c9f5344367f571",
+        "figures_sha256": "ef1d4d8e5b4dedb75e973e1c5651a6a5b1a37e974f0753ae11de51c4e28e5233",
         "requested_by": {
           "type": "user",
-          "id": "usr_01M8BYVDPXE2PRYGGCXEVW4VNF",
+          "id": "usr_01M8BYQPJXEBJAANJ0TN48CBJ9",
           "name": "Dawit Bekele"
         },
-        "approval_id": "apr_01M8BYW4BDE1FAMP8S8HESZK2Q",
-        "created_at": "2026-11-27T12:56:47.668Z",
-        "closed_at": "2026-11-27T12:56:47.772Z",
+        "approval_id": "apr_01M8BYR8B0EN58WN4486B6ZJ35",
+        "created_at": "2026-11-27T12:54:40.668Z",
+        "closed_at": "2026-11-27T12:54:40.725Z",
         "reopened_at": null,
         "replayed": false
       }
     },
     "Customer": {
-      "id": "cus_01M8BYVHPAEN2SDX1BB5416PJ0",
+      "id": "cus_01M8BYQTEBEYW9A6JWX2G9BBKQ",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -1438,11 +1401,11 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "unverified",
       "kyc_tier": 0,
-      "created_at": "2026-11-26T12:56:28.618Z",
-      "updated_at": "2026-11-26T12:56:28.670Z"
+      "created_at": "2026-11-26T12:54:26.507Z",
+      "updated_at": "2026-11-26T12:54:26.674Z"
     },
     "KycDecision": {
-      "id": "cus_01M8BYVHPAEN2SDX1BB5416PJ0",
+      "id": "cus_01M8BYQTEBEYW9A6JWX2G9BBKQ",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -1452,12 +1415,12 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "verified",
       "kyc_tier": 1,
-      "created_at": "2026-11-26T12:56:28.618Z",
-      "updated_at": "2026-11-26T12:56:28.724Z",
+      "created_at": "2026-11-26T12:54:26.507Z",
+      "updated_at": "2026-11-26T12:54:26.721Z",
       "decision": "approve"
     },
     "Document": {
-      "id": "doc_01M8BYVHW8E0RR1GFXN2P1TSMH",
+      "id": "doc_01M8BYQTR3EPQSYCDBP1ZD2GF2",
       "doc_type": "passport",
       "number_last4": "3456",
       "issuing_country": "ET",
@@ -1468,11 +1431,11 @@ export const EXAMPLES: Examples = {
       "note": "clear",
       "reviewed_by": {
         "type": "api_key",
-        "id": "key_01M8BYVDZ5EW796SYG3ERSWPFB",
+        "id": "key_01M8BYQPSPEGN899G5MKS9B1HG",
         "name": "Till software"
       },
-      "reviewed_at": "2026-11-26T12:56:29.039Z",
-      "created_at": "2026-11-26T12:56:28.813Z"
+      "reviewed_at": "2026-11-26T12:54:26.935Z",
+      "created_at": "2026-11-26T12:54:26.823Z"
     },
     "KycRequirements": {
       "tier": 3,
@@ -1487,12 +1450,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "CustomerEvent": {
-      "id": "evt_01M8BYVHPGEECAJ4SQF0SXA05H",
+      "id": "evt_01M8BYQTEYE6JVZQQN17ZF7EKZ",
       "type": "customer.created",
-      "at": "2026-11-26T12:56:28.624Z",
+      "at": "2026-11-26T12:54:26.526Z",
       "actor": {
         "type": "api_key",
-        "id": "key_01M8BYVDZ5EW796SYG3ERSWPFB",
+        "id": "key_01M8BYQPSPEGN899G5MKS9B1HG",
         "name": "Till software"
       },
       "details": {
@@ -1515,7 +1478,7 @@ export const EXAMPLES: Examples = {
       "max_daily_out_minor": 7500000
     },
     "Account": {
-      "id": "acc_7EZJQWDF9NAB6BPKJRJ0WMGD0W",
+      "id": "acc_6VFWCAEC0QEG6ADB2GQETX1RAH",
       "kind": "subaccount",
       "currency": "KES",
       "name": "Subaccount vendor-7",
@@ -1532,61 +1495,61 @@ export const EXAMPLES: Examples = {
       "balance_minor": 15005,
       "available": "150.05",
       "available_minor": 15005,
-      "created_at": "2026-11-26T12:56:25.763Z",
+      "created_at": "2026-11-26T12:54:23.545Z",
       "replayed": true
     },
     "Transfer": {
-      "id": "trf_01M8BYVJH5END9VTEG5F3EB4N8",
+      "id": "trf_01M8BYQV1REA3RNF9XFQD4TP21",
       "kind": "manual",
       "phase": null,
-      "debit_account_id": "acc_6W3X5JDR143TA9HATX7H7XZXAM",
-      "credit_account_id": "acc_7EZJQWDF9NAB6BPKJRJ0WMGD0W",
+      "debit_account_id": "acc_67KPM1B7H88963QJ5FNMSERT67",
+      "credit_account_id": "acc_6VFWCAEC0QEG6ADB2GQETX1RAH",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "reference": "bonus-2026-11-vendor-7",
       "memo": "November bonus",
-      "created_at": "2026-11-26T12:56:29.483Z",
+      "created_at": "2026-11-26T12:54:27.139Z",
       "replayed": false
     },
     "TransferBatch": {
       "transfers": [
         {
-          "id": "trf_01M8BYVJKBEJ0BG9TEN406P000",
+          "id": "trf_01M8BYQV3QEMBB13DKQDQXY000",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_6W3X5JDR143TA9HATX7H7XZXAM",
-          "credit_account_id": "acc_7EZJQWDF9NAB6BPKJRJ0WMGD0W",
+          "debit_account_id": "acc_67KPM1B7H88963QJ5FNMSERT67",
+          "credit_account_id": "acc_6VFWCAEC0QEG6ADB2GQETX1RAH",
           "amount": "40.00",
           "amount_minor": 4000,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": "commission",
-          "created_at": "2026-11-26T12:56:29.551Z",
+          "created_at": "2026-11-26T12:54:27.200Z",
           "replayed": false
         },
         {
-          "id": "trf_01M8BYVJKBEJ0BG9TEN406P001",
+          "id": "trf_01M8BYQV3QEMBB13DKQDQXY001",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_6W3X5JDR143TA9HATX7H7XZXAM",
-          "credit_account_id": "acc_7EZJQWDF9NAB6BPKJRJ0WMGD0W",
+          "debit_account_id": "acc_67KPM1B7H88963QJ5FNMSERT67",
+          "credit_account_id": "acc_6VFWCAEC0QEG6ADB2GQETX1RAH",
           "amount": "25.00",
           "amount_minor": 2500,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": null,
-          "created_at": "2026-11-26T12:56:29.551Z",
+          "created_at": "2026-11-26T12:54:27.200Z",
           "replayed": false
         }
       ],
       "replayed": false
     },
     "Hold": {
-      "id": "hld_01M8BYVJN4E6295CY1YHK9PVJP",
+      "id": "hld_01M8BYQV5REGK9MQ7BP7BGEAG7",
       "status": "captured",
-      "debit_account_id": "acc_6W3X5JDR143TA9HATX7H7XZXAM",
-      "credit_account_id": "acc_7EZJQWDF9NAB6BPKJRJ0WMGD0W",
+      "debit_account_id": "acc_67KPM1B7H88963QJ5FNMSERT67",
+      "credit_account_id": "acc_6VFWCAEC0QEG6ADB2GQETX1RAH",
       "amount": "50.00",
       "amount_minor": 5000,
       "captured": "30.00",
@@ -1595,14 +1558,14 @@ export const EXAMPLES: Examples = {
       "reference": "deposit-vendor-7",
       "memo": "security deposit",
       "timeout_secs": 86400,
-      "expires_at": "2026-11-27T12:56:29.627Z",
-      "created_at": "2026-11-26T12:56:29.626Z",
+      "expires_at": "2026-11-27T12:54:27.265Z",
+      "created_at": "2026-11-26T12:54:27.264Z",
       "replayed": false
     },
     "AccountBalance": {
-      "account_id": "acc_6W3X5JDR143TA9HATX7H7XZXAM",
+      "account_id": "acc_67KPM1B7H88963QJ5FNMSERT67",
       "currency": "KES",
-      "at": "2026-11-26T12:56:29.742Z",
+      "at": "2026-11-26T12:54:27.418Z",
       "debits_posted": "565.05",
       "debits_posted_minor": 56505,
       "credits_posted": "1500.50",
@@ -1642,29 +1605,29 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Wallet": {
-      "id": "wal_01M8BYVJZNE67A3KSPSDXV1KWP",
-      "customer_id": "cus_01M8BYVHPAEN2SDX1BB5416PJ0",
-      "account_id": "acc_2TYEB8ZJFGACBDA194XP2XN7QM",
+      "id": "wal_01M8BYQVEBE2CBWE203Z5NFM5V",
+      "customer_id": "cus_01M8BYQTEBEYW9A6JWX2G9BBKQ",
+      "account_id": "acc_77SY2A600J1TQPBF4SMGPYBR6D",
       "currency": "KES",
       "balance": "0.00",
       "balance_minor": 0,
       "available": "0.00",
       "available_minor": 0,
-      "created_at": "2026-11-26T12:56:29.941Z",
+      "created_at": "2026-11-26T12:54:27.531Z",
       "replayed": false
     },
     "Topup": {
-      "payment_id": "pay_01M8BYVKFZE7GRK4B63KMW5RGR",
-      "customer_id": "cus_01M8BYVHPAEN2SDX1BB5416PJ0",
-      "wallet_id": "wal_01M8BYVJZNE67A3KSPSDXV1KWP",
+      "payment_id": "pay_01M8BYQVP3E1SVESJT3225SBHW",
+      "customer_id": "cus_01M8BYQTEBEYW9A6JWX2G9BBKQ",
+      "wallet_id": "wal_01M8BYQVEBE2CBWE203Z5NFM5V",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "status": "credited",
       "reason": null,
-      "created_at": "2026-11-26T12:56:30.463Z",
-      "updated_at": "2026-11-26T12:56:30.929Z",
-      "credited_at": "2026-11-26T12:56:30.929Z"
+      "created_at": "2026-11-26T12:54:27.779Z",
+      "updated_at": "2026-11-26T12:54:28.011Z",
+      "credited_at": "2026-11-26T12:54:28.011Z"
     },
     "SaccoSettings": {
       "currency": "KES",
@@ -1681,48 +1644,48 @@ export const EXAMPLES: Examples = {
       "paybill_waterfall": [
         "savings"
       ],
-      "savings_product_id": "spr_01M8BYVM39EHHB6JB3FTFVEH0C",
+      "savings_product_id": "spr_01M8BYQVZVE6K9BYP95BCHEXFV",
       "withholding": [],
       "savings_interest": null,
-      "updated_at": "2026-11-26T12:56:31.083Z"
+      "updated_at": "2026-11-26T12:54:28.094Z"
     },
     "Member": {
-      "id": "mem_01M8BYVMD2E2EA36DG9W0X4JG5",
+      "id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
       "member_no": "M00001",
-      "customer_id": "cus_01M8BYVHPAEN2SDX1BB5416PJ0",
+      "customer_id": "cus_01M8BYQTEBEYW9A6JWX2G9BBKQ",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
       "status": "active",
       "shares": "1000.00",
       "shares_minor": 100000,
-      "savings": "61250.50",
-      "savings_minor": 6125050,
-      "savings_available": "61250.50",
-      "savings_available_minor": 6125050,
-      "savings_total": "73750.50",
-      "savings_total_minor": 7375050,
+      "savings": "60500.00",
+      "savings_minor": 6050000,
+      "savings_available": "60500.00",
+      "savings_available_minor": 6050000,
+      "savings_total": "73000.00",
+      "savings_total_minor": 7300000,
       "savings_accounts": [
         {
-          "id": "sav_01M8BYVMD2E2EA36DG9W0X4JG5",
-          "member_id": "mem_01M8BYVMD2E2EA36DG9W0X4JG5",
-          "product_id": "spr_01M8BYVM39EHHB6JB3FTFVEH0C",
+          "id": "sav_01M8BYQW1BEA1988VTCKYJYCZ6",
+          "member_id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
+          "product_id": "spr_01M8BYQVZVE6K9BYP95BCHEXFV",
           "product_name": "regular",
           "kind": "regular",
           "is_default": true,
           "status": "active",
           "currency": "KES",
-          "balance": "61250.50",
-          "balance_minor": 6125050,
-          "available": "61250.50",
-          "available_minor": 6125050,
+          "balance": "60500.00",
+          "balance_minor": 6050000,
+          "available": "60500.00",
+          "available_minor": 6050000,
           "term": null,
           "opened_on": null,
           "closed_at": null
         },
         {
-          "id": "sav_01M8BYVP03EQH95TSM523P5R2S",
-          "member_id": "mem_01M8BYVMD2E2EA36DG9W0X4JG5",
-          "product_id": "spr_01M8BYVNYAE0KAK0NN02GP8MVH",
+          "id": "sav_01M8BYQXW9E65S85E6H5SMYHBC",
+          "member_id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
+          "product_id": "spr_01M8BYQXJ6EJRB97YK80TQ6G0V",
           "product_name": "School fees",
           "kind": "regular",
           "is_default": false,
@@ -1737,9 +1700,9 @@ export const EXAMPLES: Examples = {
           "closed_at": null
         },
         {
-          "id": "sav_01M8BYVP38EKR9EHBDN510YM2K",
-          "member_id": "mem_01M8BYVMD2E2EA36DG9W0X4JG5",
-          "product_id": "spr_01M8BYVNZHEB6B7F7HKP7BGE56",
+          "id": "sav_01M8BYQY8EEKFB9VMP14XHY72N",
+          "member_id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
+          "product_id": "spr_01M8BYQXRSE7BBT7PW1469TD0Y",
           "product_name": "Fixed, 90 days",
           "kind": "fixed",
           "is_default": false,
@@ -1763,13 +1726,11 @@ export const EXAMPLES: Examples = {
         }
       ],
       "entrance_fee_paid": true,
-      "employer_id": "emp_01M8BYVWMFEX3S0QZCW1G26VV7",
-      "payroll_no": "P-17",
-      "joined_at": "2026-11-26T12:56:31.417Z",
+      "joined_at": "2026-11-26T12:54:28.174Z",
       "replayed": true
     },
     "Entry": {
-      "id": "ent_01M8BYVVXJEVBT6T129M1X09DW",
+      "id": "ent_01M8BYR2JBEVNBGVM2PKP0D5SM",
       "kind": "journal",
       "member_id": null,
       "member": null,
@@ -1803,7 +1764,7 @@ export const EXAMPLES: Examples = {
         },
         {
           "account": {
-            "id": "acc_4BGGH0A5HEV876CRNTM84DV0S8",
+            "id": "acc_45Z4A6D291QYJ3ZE2V6J5QRTWN",
             "code": "1100",
             "name": "Umoja Bank, current account",
             "kind": "bank"
@@ -1834,30 +1795,30 @@ export const EXAMPLES: Examples = {
       "other_till": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8BYVDPXE2PRYGGCXEVW4VNF",
+        "id": "usr_01M8BYQPJXEBJAANJ0TN48CBJ9",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8BYVVXZE4VA5PPM9EBANY7S",
+      "approval_id": "apr_01M8BYR2K3EMRBBFHJQBQRYTP3",
       "reverses_entry_id": null,
       "reversed_by_entry_id": null,
       "reversed_at": null,
       "reversible": false,
-      "created_at": "2026-11-26T12:56:39.090Z",
+      "created_at": "2026-11-26T12:54:34.827Z",
       "posted_at": null,
       "replayed": false,
       "balances_after": null
     },
     "ApprovalDetails": {
-      "id": "apr_01M8BYVMY6EDS97D487G7HQRMN",
+      "id": "apr_01M8BYQWPTE75SW7MP0GK7M2HM",
       "kind": "withdrawal",
       "status": "pending",
-      "entry_id": "ent_01M8BYVMXSE4JR311NKTZ854F2",
+      "entry_id": "ent_01M8BYQWPFEFNV6NH8V0468K6E",
       "loan_id": null,
       "dividend_id": null,
       "savings_interest_id": null,
       "subject": {
         "type": "entry",
-        "id": "ent_01M8BYVMXSE4JR311NKTZ854F2"
+        "id": "ent_01M8BYQWPFEFNV6NH8V0468K6E"
       },
       "summary": "Withdrawal of 6,000.00 KES by M00001 Abebe Bikila",
       "amount": "6000.00",
@@ -1865,28 +1826,28 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "memo": null,
       "member": {
-        "id": "mem_01M8BYVMD2E2EA36DG9W0X4JG5",
+        "id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8BYVDPXE2PRYGGCXEVW4VNF",
+        "id": "usr_01M8BYQPJXEBJAANJ0TN48CBJ9",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-26T12:56:31.929Z",
+      "requested_at": "2026-11-26T12:54:28.815Z",
       "decided_by": null,
       "decided_at": null,
       "note": null,
       "may_decide": true,
       "effect": {
-        "computed_at": "2026-11-26T12:56:32.117Z",
+        "computed_at": "2026-11-26T12:54:28.904Z",
         "carries_out": true,
         "accounts": [
           {
             "kind": "member_savings",
             "member_no": "M00001",
-            "savings_account_id": "sav_01M8BYVMD2E2EA36DG9W0X4JG5",
+            "savings_account_id": "sav_01M8BYQW1BEA1988VTCKYJYCZ6",
             "balance_before": "79000.00",
             "balance_before_minor": 7900000,
             "balance_after": "73000.00",
@@ -1910,16 +1871,16 @@ export const EXAMPLES: Examples = {
       }
     },
     "Approval": {
-      "id": "apr_01M8BYVNA6EDH8E2TF6XD8JDH8",
+      "id": "apr_01M8BYQWZKE4JV5EYV9GGQD5MK",
       "kind": "cash_adjustment",
       "status": "rejected",
-      "entry_id": "ent_01M8BYVNA0EE19Y3BSJ17M2JDB",
+      "entry_id": "ent_01M8BYQWZBEMFS7CGBFG146CKJ",
       "loan_id": null,
       "dividend_id": null,
       "savings_interest_id": null,
       "subject": {
         "type": "entry",
-        "id": "ent_01M8BYVNA0EE19Y3BSJ17M2JDB"
+        "id": "ent_01M8BYQWZBEMFS7CGBFG146CKJ"
       },
       "summary": "Cash counted in: 20.00 KES, evening count",
       "amount": "20.00",
@@ -1929,16 +1890,16 @@ export const EXAMPLES: Examples = {
       "member": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8BYVDPXE2PRYGGCXEVW4VNF",
+        "id": "usr_01M8BYQPJXEBJAANJ0TN48CBJ9",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-26T12:56:32.320Z",
+      "requested_at": "2026-11-26T12:54:29.099Z",
       "decided_by": {
         "type": "user",
-        "id": "usr_01M8BYVC7YEMNVP15R1B6AK50Q",
+        "id": "usr_01M8BYQMXZEWK89KX0V1ZY4FGN",
         "name": "Hirut Tesfaye"
       },
-      "decided_at": "2026-11-26T12:56:32.385Z",
+      "decided_at": "2026-11-26T12:54:29.201Z",
       "note": "count again"
     },
     "ExpenseReport": {
@@ -2129,7 +2090,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Statement": {
-      "member_id": "mem_01M8BYVMD2E2EA36DG9W0X4JG5",
+      "member_id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
       "member_no": "M00001",
       "from": "2026-01-01",
       "to": "2026-11-27",
@@ -2137,13 +2098,13 @@ export const EXAMPLES: Examples = {
       "accounts": [
         {
           "kind": "member_savings",
-          "savings_account_id": "sav_01M8BYVMD2E2EA36DG9W0X4JG5",
+          "savings_account_id": "sav_01M8BYQW1BEA1988VTCKYJYCZ6",
           "opening_balance": "0.00",
           "opening_balance_minor": 0,
           "movements": [
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8BYVMHQENA9NG3ETASGC940",
+              "entry_id": "ent_01M8BYQW7REF48YYYQQRD2CG95",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "80000.00",
@@ -2153,7 +2114,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8BYVMMZEN2SB3BM976HPVY0",
+              "entry_id": "ent_01M8BYQWAYEVYBBNGYZBZWWJYY",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "-1000.00",
@@ -2163,7 +2124,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8BYVMPCE7FTBDPDBW9YNNN1",
+              "entry_id": "ent_01M8BYQWD0E4HAPS632BE5T3GG",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "150.00",
@@ -2173,7 +2134,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8BYVMQQEREATDXJPY57471M",
+              "entry_id": "ent_01M8BYQWEVETAV3ZA2TFP9B247",
               "kind": "reversal",
               "description": "Cash deposit, reversed",
               "amount": "-150.00",
@@ -2183,7 +2144,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8BYVMXSE4JR311NKTZ854F2",
+              "entry_id": "ent_01M8BYQWPFEFNV6NH8V0468K6E",
               "kind": "withdrawal",
               "description": "Cash withdrawal",
               "amount": "-6000.00",
@@ -2202,7 +2163,7 @@ export const EXAMPLES: Examples = {
           "movements": [
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8BYVMMZEN2SB3BM976HPVY0",
+              "entry_id": "ent_01M8BYQWAYEVYBBNGYZBZWWJYY",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "1000.00",
@@ -2218,7 +2179,7 @@ export const EXAMPLES: Examples = {
       "next_after": null
     },
     "SavingsProduct": {
-      "id": "spr_01M8BYVNYAE0KAK0NN02GP8MVH",
+      "id": "spr_01M8BYQXJ6EJRB97YK80TQ6G0V",
       "name": "School fees",
       "kind": "regular",
       "currency": "KES",
@@ -2237,13 +2198,13 @@ export const EXAMPLES: Examples = {
       "term_days": null,
       "at_maturity": null,
       "status": "retired",
-      "created_at": "2026-11-26T12:56:32.970Z",
-      "retired_at": "2026-11-26T12:56:33.423Z"
+      "created_at": "2026-11-26T12:54:29.703Z",
+      "retired_at": "2026-11-26T12:54:30.675Z"
     },
     "SavingsAccount": {
-      "id": "sav_01M8BYVP38EKR9EHBDN510YM2K",
-      "member_id": "mem_01M8BYVMD2E2EA36DG9W0X4JG5",
-      "product_id": "spr_01M8BYVNZHEB6B7F7HKP7BGE56",
+      "id": "sav_01M8BYQY8EEKFB9VMP14XHY72N",
+      "member_id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
+      "product_id": "spr_01M8BYQXRSE7BBT7PW1469TD0Y",
       "product_name": "Fixed, 90 days",
       "kind": "fixed",
       "is_default": false,
@@ -2264,13 +2225,13 @@ export const EXAMPLES: Examples = {
       },
       "opened_on": "2026-11-26",
       "closed_at": null,
-      "entry_id": "ent_01M8BYVP38EKR9EHBKW63AQFQP",
+      "entry_id": "ent_01M8BYQY8EEKFB9VMT9B7X34QV",
       "replayed": false
     },
     "SavingsNotice": {
-      "id": "ntc_01M8BYVP52EC4BKFN0H3JQB5KY",
-      "member_id": "mem_01M8BYVMD2E2EA36DG9W0X4JG5",
-      "savings_account_id": "sav_01M8BYVP03EQH95TSM523P5R2S",
+      "id": "ntc_01M8BYQYA3EFWVFVSQCAVYJA5M",
+      "member_id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
+      "savings_account_id": "sav_01M8BYQXW9E65S85E6H5SMYHBC",
       "amount": "1000.00",
       "amount_minor": 100000,
       "remaining": "1000.00",
@@ -2278,7 +2239,7 @@ export const EXAMPLES: Examples = {
       "status": "running",
       "given_on": "2026-11-26",
       "ripe_on": "2026-12-03",
-      "created_at": "2026-11-26T12:56:33.210Z",
+      "created_at": "2026-11-26T12:54:30.491Z",
       "replayed": false
     },
     "SavingsFeeReport": {
@@ -2372,12 +2333,12 @@ export const EXAMPLES: Examples = {
       "environment": "test",
       "enabled": true,
       "reject_unknown": false,
-      "registered_at": "2026-11-26T12:56:34.300Z",
-      "confirmation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8BYVQ52E1ATC4K3XCMJ43P8/EXAMPLE",
-      "validation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8BYVQ52E1ATC4K3XCMJ43P8/EXAMPLE"
+      "registered_at": "2026-11-26T12:54:31.728Z",
+      "confirmation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8BYQZ85EYQSHQS3SF6HB7X7/EXAMPLE",
+      "validation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8BYQZ85EYQSHQS3SF6HB7X7/EXAMPLE"
     },
     "PaybillConfirmation": {
-      "id": "pbc_01M8BYVT09EC7TGYDAV8NEN5PS",
+      "id": "pbc_01M8BYR0WYEVN8TRC5C9YQT91X",
       "provider": "sandbox",
       "transaction_id": "SKB9H1J2K3",
       "amount": "75.00",
@@ -2388,14 +2349,14 @@ export const EXAMPLES: Examples = {
       "payer_name": "Abebe Bikila",
       "status": "confirmed",
       "error": null,
-      "payment_id": "pay_01M8BYVT93EAJV4888KTSX6YWZ",
-      "received_at": "2026-11-26T12:56:37.129Z",
+      "payment_id": "pay_01M8BYR10PEWM84PKVWGX80S88",
+      "received_at": "2026-11-26T12:54:33.118Z",
       "next_attempt_at": null,
-      "ended_at": "2026-11-26T12:56:37.462Z"
+      "ended_at": "2026-11-26T12:54:33.325Z"
     },
     "Receipt": {
-      "id": "rcp_01M8BYVR9VEA88ZNSYG9472FC5",
-      "payment_id": "pay_01M8BYVR9NE93RS3051E30R48E",
+      "id": "rcp_01M8BYQZZ1E6MR87PR3Z4R50TB",
+      "payment_id": "pay_01M8BYQZYRE4V9A3YFV01SSCBQ",
       "status": "allocated",
       "amount": "500.00",
       "amount_minor": 50000,
@@ -2410,21 +2371,21 @@ export const EXAMPLES: Examples = {
       "reference": "SKB4A1C2D3",
       "memo": null,
       "member": {
-        "id": "mem_01M8BYVMD2E2EA36DG9W0X4JG5",
+        "id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
       "loan_id": null,
       "matched_by": "member_no",
       "reason": null,
-      "entry_id": "ent_01M8BYVRTWER5VG5051PN8VXM2",
+      "entry_id": "ent_01M8BYR04FEVSA5PB6Q9YXD16C",
       "approval_id": null,
       "payout_id": null,
-      "received_at": "2026-11-26T12:56:35.381Z",
-      "resolved_at": "2026-11-26T12:56:36.152Z"
+      "received_at": "2026-11-26T12:54:32.152Z",
+      "resolved_at": "2026-11-26T12:54:32.372Z"
     },
     "ChartAccount": {
-      "id": "acc_4BGGH0A5HEV876CRNTM84DV0S8",
+      "id": "acc_45Z4A6D291QYJ3ZE2V6J5QRTWN",
       "code": "1100",
       "name": "Umoja Bank, current account",
       "class": "asset",
@@ -2450,7 +2411,7 @@ export const EXAMPLES: Examples = {
           "active": true
         },
         {
-          "id": "acc_4BGGH0A5HEV876CRNTM84DV0S8",
+          "id": "acc_45Z4A6D291QYJ3ZE2V6J5QRTWN",
           "code": "1100",
           "name": "Umoja Bank, current account",
           "class": "asset",
@@ -2703,222 +2664,23 @@ export const EXAMPLES: Examples = {
         }
       ]
     },
-    "Import": {
-      "id": "imp_01M8BYVW7GE3Z92YRFGA106PF8",
-      "status": "refused",
-      "dry_run": true,
-      "cut_over_date": "2026-01-31",
-      "currency": "KES",
-      "members": 2,
-      "loans": 0,
-      "totals": {
-        "cash_on_hand_minor": 100000,
-        "member_shares_minor": 100000,
-        "loan_principal_minor": 0,
-        "member_savings_minor": 230000,
-        "opening_balances_minor": -230000,
-        "interest_receivable_minor": 0
-      },
-      "error_count": 1,
-      "errors": [
-        {
-          "file": "members",
-          "line_no": 3,
-          "column": "phone",
-          "message": "\"phone\" is that of line 2, too"
-        }
-      ],
-      "memo": null,
-      "requested_by": {
-        "type": "user",
-        "id": "usr_01M8BYVC7YEMNVP15R1B6AK50Q",
-        "name": "Hirut Tesfaye"
-      },
-      "approval_id": null,
-      "created_at": "2026-11-26T12:56:39.408Z",
-      "finished_at": null,
-      "replayed": false
-    },
-    "MovementBatch": {
-      "id": "bat_01M8BYVWFGEF0TC2M4HW4QRJ5H",
-      "status": "awaiting_approval",
-      "source": "bank",
-      "account": {
-        "id": "acc_4BGGH0A5HEV876CRNTM84DV0S8",
-        "code": "1100",
-        "name": "Umoja Bank, current account",
-        "kind": "bank"
-      },
-      "reference": "FT26330M4",
-      "currency": "KES",
-      "total": "150.00",
-      "total_minor": 15000,
-      "memo": "collected on the market day",
-      "lines": 2,
-      "failed_lines": 0,
-      "failed": "0.00",
-      "failed_minor": 0,
-      "employer_id": null,
-      "month": null,
-      "requested_by": {
-        "type": "user",
-        "id": "usr_01M8BYVDPXE2PRYGGCXEVW4VNF",
-        "name": "Dawit Bekele"
-      },
-      "approval_id": "apr_01M8BYVWFJEXG99HKX7BB3BVHV",
-      "entry_id": null,
-      "created_at": "2026-11-26T12:56:39.668Z",
-      "posted_at": null,
-      "replayed": false
-    },
-    "MovementBatchLine": {
-      "no": 1,
-      "line_no": 3,
-      "named": "M00001",
-      "member": {
-        "id": "mem_01M8BYVMD2E2EA36DG9W0X4JG5",
-        "member_no": "M00001",
-        "full_name": "Abebe Bikila"
-      },
-      "kind": "share_purchase",
-      "loan_id": null,
-      "amount": "30.00",
-      "amount_minor": 3000,
-      "currency": "KES",
-      "reference": "R-2",
-      "status": "pending",
-      "entry": null,
-      "error": null,
-      "reason": null,
-      "receipt_id": null
-    },
-    "Employer": {
-      "id": "emp_01M8BYVWMFEX3S0QZCW1G26VV7",
-      "name": "Wush Wush Tea",
-      "code": "WUSH",
-      "pay_day": 28,
-      "created_at": "2026-11-26T12:56:39.823Z"
-    },
-    "Advice": {
-      "employer_id": "emp_01M8BYVWMFEX3S0QZCW1G26VV7",
-      "month": "2026-11",
-      "currency": "KES",
-      "rows": [
-        {
-          "payroll_no": "P-17",
-          "member_id": "mem_01M8BYVMD2E2EA36DG9W0X4JG5",
-          "member_no": "M00001",
-          "full_name": "Abebe Bikila",
-          "contribution": "500.00",
-          "contribution_minor": 50000,
-          "loans": [],
-          "total": "500.00",
-          "total_minor": 50000
-        }
-      ],
-      "total": "500.00",
-      "total_minor": 50000
-    },
-    "Remittance": {
-      "id": "bat_01M8BYVWVEE8W8FY4DP543GFFR",
-      "status": "awaiting_approval",
-      "source": "bank",
-      "account": {
-        "id": "acc_4BGGH0A5HEV876CRNTM84DV0S8",
-        "code": "1100",
-        "name": "Umoja Bank, current account",
-        "kind": "bank"
-      },
-      "reference": "FT26330W9",
-      "currency": "KES",
-      "total": "400.00",
-      "total_minor": 40000,
-      "memo": "wages of the month",
-      "lines": 1,
-      "failed_lines": 0,
-      "failed": "0.00",
-      "failed_minor": 0,
-      "employer_id": "emp_01M8BYVWMFEX3S0QZCW1G26VV7",
-      "month": "2026-11",
-      "requested_by": {
-        "type": "user",
-        "id": "usr_01M8BYVDPXE2PRYGGCXEVW4VNF",
-        "name": "Dawit Bekele"
-      },
-      "approval_id": "apr_01M8BYVWWSEKJBNWKBFVX79S8F",
-      "entry_id": null,
-      "created_at": "2026-11-26T12:56:40.094Z",
-      "posted_at": null,
-      "shortages": [
-        {
-          "member": {
-            "id": "mem_01M8BYVMD2E2EA36DG9W0X4JG5",
-            "member_no": "M00001",
-            "full_name": "Abebe Bikila"
-          },
-          "payroll_no": "P-17",
-          "expected": "500.00",
-          "expected_minor": 50000,
-          "remitted": "400.00",
-          "remitted_minor": 40000,
-          "short": "100.00",
-          "short_minor": 10000
-        }
-      ],
-      "replayed": false
-    },
-    "CheckOff": {
-      "month": "2026-11",
-      "currency": "KES",
-      "employers": [
-        {
-          "employer_id": "emp_01M8BYVWMFEX3S0QZCW1G26VV7",
-          "code": "WUSH",
-          "name": "Wush Wush Tea",
-          "expected": "500.00",
-          "expected_minor": 50000,
-          "remitted": "0.00",
-          "remitted_minor": 0,
-          "short": "500.00",
-          "short_minor": 50000,
-          "unknown": "0.00",
-          "unknown_minor": 0
-        }
-      ],
-      "members": [
-        {
-          "employer_code": "WUSH",
-          "payroll_no": "P-17",
-          "member_id": "mem_01M8BYVMD2E2EA36DG9W0X4JG5",
-          "member_no": "M00001",
-          "full_name": "Abebe Bikila",
-          "expected": "500.00",
-          "expected_minor": 50000,
-          "remitted": "0.00",
-          "remitted_minor": 0,
-          "short": "500.00",
-          "short_minor": 50000
-        }
-      ],
-      "member_count": 1
-    },
     "Till": {
-      "id": "til_01M8BYVX7BEAVSV4ZQZYYVYSGN",
+      "id": "til_01M8BYR31TE39S3FG8YGEHP0HT",
       "name": "Counter 1",
       "branch": "Bahir Dar",
       "active": true,
       "balance": "0.00",
       "balance_minor": 0,
       "session": null,
-      "created_at": "2026-11-26T12:56:40.427Z"
+      "created_at": "2026-11-26T12:54:35.322Z"
     },
     "TillSession": {
-      "id": "tls_01M8BYVXQKEGFSDSH4EARDWC6B",
-      "till": "til_01M8BYVX7BEAVSV4ZQZYYVYSGN",
+      "id": "tls_01M8BYR35BEPQRSDA2PX7FQWF3",
+      "till": "til_01M8BYR31TE39S3FG8YGEHP0HT",
       "till_name": "Counter A",
       "teller": {
         "type": "user",
-        "id": "usr_01M8BYVDPXE2PRYGGCXEVW4VNF",
+        "id": "usr_01M8BYQPJXEBJAANJ0TN48CBJ9",
         "name": "Dawit Bekele"
       },
       "status": "closing",
@@ -2963,18 +2725,18 @@ export const EXAMPLES: Examples = {
         "0.50"
       ],
       "memo": null,
-      "float_entry_id": "ent_01M8BYVXR7EFFA4MHBGM8MJY57",
+      "float_entry_id": "ent_01M8BYR35CEGKS15G8QBGSEGDY",
       "difference_entry_id": null,
-      "return_entry_id": "ent_01M8BYVYDFE60983JJHBNRTT9K",
-      "approval_id": "apr_01M8BYVYDGE959XB4CSB83FBCW",
-      "created_at": "2026-11-26T12:56:40.967Z",
-      "opened_at": "2026-11-26T12:56:41.249Z",
+      "return_entry_id": "ent_01M8BYR3WHEPER3EF3MWH57ZNX",
+      "approval_id": "apr_01M8BYR3WJE2K9C0BZXFKXRV4K",
+      "created_at": "2026-11-26T12:54:35.436Z",
+      "opened_at": "2026-11-26T12:54:35.631Z",
       "closed_at": null,
       "replayed": false
     },
     "TillCount": {
-      "id": "tlc_01M8BYVYA1EB0TSN9GQE8NMHXR",
-      "session": "tls_01M8BYVXQKEGFSDSH4EARDWC6B",
+      "id": "tlc_01M8BYR3QYEQ6S4ZGV82PGJ4QC",
+      "session": "tls_01M8BYR35BEPQRSDA2PX7FQWF3",
       "expected": "1500.00",
       "expected_minor": 150000,
       "counted": "1500.00",
@@ -2985,19 +2747,19 @@ export const EXAMPLES: Examples = {
       "memo": null,
       "counted_by": {
         "type": "user",
-        "id": "usr_01M8BYVC7YEMNVP15R1B6AK50Q",
+        "id": "usr_01M8BYQMXZEWK89KX0V1ZY4FGN",
         "name": "Hirut Tesfaye"
       },
-      "counted_at": "2026-11-26T12:56:41.552Z",
+      "counted_at": "2026-11-26T12:54:36.035Z",
       "replayed": false
     },
     "TillSessionDetails": {
-      "id": "tls_01M8BYVXQKEGFSDSH4EARDWC6B",
-      "till": "til_01M8BYVX7BEAVSV4ZQZYYVYSGN",
+      "id": "tls_01M8BYR35BEPQRSDA2PX7FQWF3",
+      "till": "til_01M8BYR31TE39S3FG8YGEHP0HT",
       "till_name": "Counter A",
       "teller": {
         "type": "user",
-        "id": "usr_01M8BYVDPXE2PRYGGCXEVW4VNF",
+        "id": "usr_01M8BYQPJXEBJAANJ0TN48CBJ9",
         "name": "Dawit Bekele"
       },
       "status": "closed",
@@ -3042,17 +2804,17 @@ export const EXAMPLES: Examples = {
         "0.50"
       ],
       "memo": null,
-      "float_entry_id": "ent_01M8BYVXR7EFFA4MHBGM8MJY57",
+      "float_entry_id": "ent_01M8BYR35CEGKS15G8QBGSEGDY",
       "difference_entry_id": null,
-      "return_entry_id": "ent_01M8BYVYDFE60983JJHBNRTT9K",
+      "return_entry_id": "ent_01M8BYR3WHEPER3EF3MWH57ZNX",
       "approval_id": null,
-      "created_at": "2026-11-26T12:56:40.967Z",
-      "opened_at": "2026-11-26T12:56:41.249Z",
-      "closed_at": "2026-11-26T12:56:41.778Z",
+      "created_at": "2026-11-26T12:54:35.436Z",
+      "opened_at": "2026-11-26T12:54:35.631Z",
+      "closed_at": "2026-11-26T12:54:36.338Z",
       "counts": [
         {
-          "id": "tlc_01M8BYVYA1EB0TSN9GQE8NMHXR",
-          "session": "tls_01M8BYVXQKEGFSDSH4EARDWC6B",
+          "id": "tlc_01M8BYR3QYEQ6S4ZGV82PGJ4QC",
+          "session": "tls_01M8BYR35BEPQRSDA2PX7FQWF3",
           "expected": "1500.00",
           "expected_minor": 150000,
           "counted": "1500.00",
@@ -3063,16 +2825,16 @@ export const EXAMPLES: Examples = {
           "memo": null,
           "counted_by": {
             "type": "user",
-            "id": "usr_01M8BYVC7YEMNVP15R1B6AK50Q",
+            "id": "usr_01M8BYQMXZEWK89KX0V1ZY4FGN",
             "name": "Hirut Tesfaye"
           },
-          "counted_at": "2026-11-26T12:56:41.552Z",
+          "counted_at": "2026-11-26T12:54:36.035Z",
           "replayed": false
         }
       ],
       "entries": [
         {
-          "id": "ent_01M8BYVYDFE60983JJHBNRTT9K",
+          "id": "ent_01M8BYR3WHEPER3EF3MWH57ZNX",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -3107,25 +2869,25 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": null,
           "category": null,
-          "till": "til_01M8BYVX7BEAVSV4ZQZYYVYSGN",
-          "session": "tls_01M8BYVXQKEGFSDSH4EARDWC6B",
+          "till": "til_01M8BYR31TE39S3FG8YGEHP0HT",
+          "session": "tls_01M8BYR35BEPQRSDA2PX7FQWF3",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8BYVDPXE2PRYGGCXEVW4VNF",
+            "id": "usr_01M8BYQPJXEBJAANJ0TN48CBJ9",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8BYVYDGE959XB4CSB83FBCW",
+          "approval_id": "apr_01M8BYR3WJE2K9C0BZXFKXRV4K",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T12:56:41.647Z",
-          "posted_at": "2026-11-26T12:56:41.768Z",
+          "created_at": "2026-11-26T12:54:36.177Z",
+          "posted_at": "2026-11-26T12:54:36.320Z",
           "replayed": false
         },
         {
-          "id": "ent_01M8BYVY3VECCAQH1YY8SVNVN7",
+          "id": "ent_01M8BYR3DYE8D8MPXC46RXQ5Z4",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -3160,25 +2922,25 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": "more than the day needs",
           "category": null,
-          "till": "til_01M8BYVX7BEAVSV4ZQZYYVYSGN",
-          "session": "tls_01M8BYVXQKEGFSDSH4EARDWC6B",
+          "till": "til_01M8BYR31TE39S3FG8YGEHP0HT",
+          "session": "tls_01M8BYR35BEPQRSDA2PX7FQWF3",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8BYVDPXE2PRYGGCXEVW4VNF",
+            "id": "usr_01M8BYQPJXEBJAANJ0TN48CBJ9",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8BYVY4BE08BN9135PJ4NPFH",
+          "approval_id": "apr_01M8BYR3EJER887QJ5XNBJH1R7",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T12:56:41.338Z",
-          "posted_at": "2026-11-26T12:56:41.473Z",
+          "created_at": "2026-11-26T12:54:35.710Z",
+          "posted_at": "2026-11-26T12:54:36.009Z",
           "replayed": false
         },
         {
-          "id": "ent_01M8BYVXR7EFFA4MHBGM8MJY57",
+          "id": "ent_01M8BYR35CEGKS15G8QBGSEGDY",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -3213,28 +2975,28 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": null,
           "category": null,
-          "till": "til_01M8BYVX7BEAVSV4ZQZYYVYSGN",
-          "session": "tls_01M8BYVXQKEGFSDSH4EARDWC6B",
+          "till": "til_01M8BYR31TE39S3FG8YGEHP0HT",
+          "session": "tls_01M8BYR35BEPQRSDA2PX7FQWF3",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8BYVDPXE2PRYGGCXEVW4VNF",
+            "id": "usr_01M8BYQPJXEBJAANJ0TN48CBJ9",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8BYVXSQE7492Y18JA4M1XCR",
+          "approval_id": "apr_01M8BYR35ZEG3TSK2CRTP12ASE",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T12:56:40.967Z",
-          "posted_at": "2026-11-26T12:56:41.249Z",
+          "created_at": "2026-11-26T12:54:35.436Z",
+          "posted_at": "2026-11-26T12:54:35.631Z",
           "replayed": false
         }
       ],
       "next_after": null
     },
     "LoanProduct": {
-      "id": "lpr_01M8BYVZPTE0J94SN8WD425B1W",
+      "id": "lpr_01M8BYR4KZEB19GQ59MTPR409X",
       "name": "Seasonal loan",
       "rate_bps": 1200,
       "method": "declining",
@@ -3252,21 +3014,21 @@ export const EXAMPLES: Examples = {
       "penalty_bps": 200,
       "grace_days": 3,
       "status": "active",
-      "created_at": "2026-11-26T12:56:42.970Z",
+      "created_at": "2026-11-26T12:54:36.927Z",
       "retired_at": null
     },
     "Loan": {
-      "id": "loan_01M8BYVZT2E52825F1WYRVZZE4",
-      "paybill_account_number": "25F1WYRVZZE4",
-      "member_id": "mem_01M8BYVMD2E2EA36DG9W0X4JG5",
+      "id": "loan_01M8BYR4NXECF8CBFQ5W01ZS2P",
+      "paybill_account_number": "CBFQ5W01ZS2P",
+      "member_id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
       "member": {
-        "id": "mem_01M8BYVMD2E2EA36DG9W0X4JG5",
+        "id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "product_id": "lpr_01M8BYVZPTE0J94SN8WD425B1W",
-      "entry_id": "ent_01M8BYVZT2E52825F7Y9JQG6ZQ",
-      "approval_id": "apr_01M8BYVZW4EEWT7B7THRB4CG93",
+      "product_id": "lpr_01M8BYR4KZEB19GQ59MTPR409X",
+      "entry_id": "ent_01M8BYR4NXECF8CBFVT4BE0GG8",
+      "approval_id": "apr_01M8BYR4Q8E678MGZWJCKTXMEA",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -3280,11 +3042,10 @@ export const EXAMPLES: Examples = {
       "grace_days": 3,
       "purpose": "seed and fertiliser",
       "disburse_to": "savings",
-      "is_opening": false,
-      "officer_user_id": "usr_01M8BYVDPXE2PRYGGCXEVW4VNF",
+      "officer_user_id": "usr_01M8BYQPJXEBJAANJ0TN48CBJ9",
       "status": "open",
-      "created_at": "2026-11-26T12:56:43.074Z",
-      "disbursed_at": "2026-11-26T12:56:43.430Z",
+      "created_at": "2026-11-26T12:54:36.989Z",
+      "disbursed_at": "2026-11-26T12:54:37.418Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -3342,9 +3103,9 @@ export const EXAMPLES: Examples = {
       ],
       "guarantors": [
         {
-          "member_id": "mem_01M8BYVZC9E07B4MVPMWQ71RRJ",
+          "member_id": "mem_01M8BYR4FKEET9C91P8QR0ZB5J",
           "member": {
-            "id": "mem_01M8BYVZC9E07B4MVPMWQ71RRJ",
+            "id": "mem_01M8BYR4FKEET9C91P8QR0ZB5J",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -3455,7 +3216,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Dividend": {
-      "id": "div_01M8BYW0S9E0CADQSRE80VYQWW",
+      "id": "div_01M8BYR5AQESPR2175Z7VV11JZ",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -3471,15 +3232,15 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8BYW0SBE7JBC8D9T977JHY5",
-      "approval_id": "apr_01M8BYW0TCEK2RBZQF70M27CR2",
-      "created_at": "2026-11-26T12:56:44.075Z",
+      "entry_id": "ent_01M8BYR5AZEKXAH0Z59XY504A0",
+      "approval_id": "apr_01M8BYR5C2EX59RVJ8BVZ9PS92",
+      "created_at": "2026-11-26T12:54:37.663Z",
       "paid_at": null,
       "lines": [
         {
-          "member_id": "mem_01M8BYVMD2E2EA36DG9W0X4JG5",
+          "member_id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
           "member": {
-            "id": "mem_01M8BYVMD2E2EA36DG9W0X4JG5",
+            "id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
             "member_no": "M00001",
             "full_name": "Abebe Bikila"
           },
@@ -3497,9 +3258,9 @@ export const EXAMPLES: Examples = {
           "error": null
         },
         {
-          "member_id": "mem_01M8BYVZC9E07B4MVPMWQ71RRJ",
+          "member_id": "mem_01M8BYR4FKEET9C91P8QR0ZB5J",
           "member": {
-            "id": "mem_01M8BYVZC9E07B4MVPMWQ71RRJ",
+            "id": "mem_01M8BYR4FKEET9C91P8QR0ZB5J",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -3520,28 +3281,28 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "MemberTax": {
-      "member_id": "mem_01M8BYVZC9E07B4MVPMWQ71RRJ",
+      "member_id": "mem_01M8BYR4FKEET9C91P8QR0ZB5J",
       "tax_number": "A012345678Z",
       "exempt": false,
       "reason": null
     },
     "Contribution": {
-      "member_id": "mem_01M8BYVZC9E07B4MVPMWQ71RRJ",
+      "member_id": "mem_01M8BYR4FKEET9C91P8QR0ZB5J",
       "amount": "500.00",
       "amount_minor": 50000,
       "frequency": "monthly",
       "start_date": "2026-01-31",
-      "updated_at": "2026-11-26T12:56:44.453Z"
+      "updated_at": "2026-11-26T12:54:37.874Z"
     },
     "SavingsInterest": {
-      "id": "sin_01M8BYW187EF5SN3E9TTS8ZQ8G",
+      "id": "sin_01M8BYR5JRE54ACM5TGW2N2FBW",
       "label": "Interest 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
       "rate_bps": 600,
       "basis": "monthly",
       "counting": "closing",
-      "product_id": "spr_01M8BYVM39EHHB6JB3FTFVEH0C",
+      "product_id": "spr_01M8BYQVZVE6K9BYP95BCHEXFV",
       "credit_to": "same_account",
       "withholding_tax_bps": 1500,
       "currency": "KES",
@@ -3552,19 +3313,19 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8BYW18FEWKVH20RMZK1QYY6",
-      "approval_id": "apr_01M8BYW1B4EK8TFC7YA1C6CBM8",
-      "created_at": "2026-11-26T12:56:44.559Z",
+      "entry_id": "ent_01M8BYR5JSEV18BF4FKV4W2D3Q",
+      "approval_id": "apr_01M8BYR5KXESFAZZB6H5AZWRX3",
+      "created_at": "2026-11-26T12:54:37.913Z",
       "paid_at": null,
       "lines": [
         {
-          "member_id": "mem_01M8BYVMD2E2EA36DG9W0X4JG5",
+          "member_id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
           "member": {
-            "id": "mem_01M8BYVMD2E2EA36DG9W0X4JG5",
+            "id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
             "member_no": "M00001",
             "full_name": "Abebe Bikila"
           },
-          "savings_account_id": "sav_01M8BYVMD2E2EA36DG9W0X4JG5",
+          "savings_account_id": "sav_01M8BYQW1BEA1988VTCKYJYCZ6",
           "balances": "0.00",
           "balances_minor": 0,
           "gross": "0.00",
@@ -3577,13 +3338,13 @@ export const EXAMPLES: Examples = {
           "error": null
         },
         {
-          "member_id": "mem_01M8BYVZC9E07B4MVPMWQ71RRJ",
+          "member_id": "mem_01M8BYR4FKEET9C91P8QR0ZB5J",
           "member": {
-            "id": "mem_01M8BYVZC9E07B4MVPMWQ71RRJ",
+            "id": "mem_01M8BYR4FKEET9C91P8QR0ZB5J",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
-          "savings_account_id": "sav_01M8BYVZC9E07B4MVPMWQ71RRJ",
+          "savings_account_id": "sav_01M8BYR4FKEET9C91P8QR0ZB5J",
           "balances": "0.00",
           "balances_minor": 0,
           "gross": "0.00",
@@ -3599,14 +3360,14 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "SavingsInterestSummary": {
-      "id": "sin_01M8BYW187EF5SN3E9TTS8ZQ8G",
+      "id": "sin_01M8BYR5JRE54ACM5TGW2N2FBW",
       "label": "Interest 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
       "rate_bps": 600,
       "basis": "monthly",
       "counting": "closing",
-      "product_id": "spr_01M8BYVM39EHHB6JB3FTFVEH0C",
+      "product_id": "spr_01M8BYQVZVE6K9BYP95BCHEXFV",
       "credit_to": "same_account",
       "withholding_tax_bps": 1500,
       "currency": "KES",
@@ -3617,9 +3378,9 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8BYW18FEWKVH20RMZK1QYY6",
-      "approval_id": "apr_01M8BYW1B4EK8TFC7YA1C6CBM8",
-      "created_at": "2026-11-26T12:56:44.559Z",
+      "entry_id": "ent_01M8BYR5JSEV18BF4FKV4W2D3Q",
+      "approval_id": "apr_01M8BYR5KXESFAZZB6H5AZWRX3",
+      "created_at": "2026-11-26T12:54:37.913Z",
       "paid_at": null
     },
     "WithholdingReport": {
@@ -3637,22 +3398,7 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "rows": [
         {
-          "member_id": "mem_01M8BYVMD2E2EA36DG9W0X4JG5",
-          "member_no": "M00001",
-          "full_name": "Abebe Bikila",
-          "amount": "500.00",
-          "amount_minor": 50000,
-          "frequency": "monthly",
-          "start_date": "2026-11-01",
-          "expected": "500.00",
-          "expected_minor": 50000,
-          "contributed": "80750.50",
-          "contributed_minor": 8075050,
-          "arrears": "0.00",
-          "arrears_minor": 0
-        },
-        {
-          "member_id": "mem_01M8BYVZC9E07B4MVPMWQ71RRJ",
+          "member_id": "mem_01M8BYR4FKEET9C91P8QR0ZB5J",
           "member_no": "M00003",
           "full_name": "Derartu Tulu",
           "amount": "500.00",
@@ -3671,17 +3417,17 @@ export const EXAMPLES: Examples = {
       "total_arrears_minor": 0
     },
     "LoanSummary": {
-      "id": "loan_01M8BYVZT2E52825F1WYRVZZE4",
-      "paybill_account_number": "25F1WYRVZZE4",
-      "member_id": "mem_01M8BYVMD2E2EA36DG9W0X4JG5",
+      "id": "loan_01M8BYR4NXECF8CBFQ5W01ZS2P",
+      "paybill_account_number": "CBFQ5W01ZS2P",
+      "member_id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
       "member": {
-        "id": "mem_01M8BYVMD2E2EA36DG9W0X4JG5",
+        "id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "product_id": "lpr_01M8BYVZPTE0J94SN8WD425B1W",
-      "entry_id": "ent_01M8BYVZT2E52825F7Y9JQG6ZQ",
-      "approval_id": "apr_01M8BYVZW4EEWT7B7THRB4CG93",
+      "product_id": "lpr_01M8BYR4KZEB19GQ59MTPR409X",
+      "entry_id": "ent_01M8BYR4NXECF8CBFVT4BE0GG8",
+      "approval_id": "apr_01M8BYR4Q8E678MGZWJCKTXMEA",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -3695,11 +3441,10 @@ export const EXAMPLES: Examples = {
       "grace_days": 3,
       "purpose": "seed and fertiliser",
       "disburse_to": "savings",
-      "is_opening": false,
-      "officer_user_id": "usr_01M8BYVDPXE2PRYGGCXEVW4VNF",
+      "officer_user_id": "usr_01M8BYQPJXEBJAANJ0TN48CBJ9",
       "status": "open",
-      "created_at": "2026-11-26T12:56:43.074Z",
-      "disbursed_at": "2026-11-26T12:56:43.430Z",
+      "created_at": "2026-11-26T12:54:36.989Z",
+      "disbursed_at": "2026-11-26T12:54:37.418Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -3710,9 +3455,9 @@ export const EXAMPLES: Examples = {
       "days_past_due": 0,
       "guarantors": [
         {
-          "member_id": "mem_01M8BYVZC9E07B4MVPMWQ71RRJ",
+          "member_id": "mem_01M8BYR4FKEET9C91P8QR0ZB5J",
           "member": {
-            "id": "mem_01M8BYVZC9E07B4MVPMWQ71RRJ",
+            "id": "mem_01M8BYR4FKEET9C91P8QR0ZB5J",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -3726,7 +3471,7 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "DividendSummary": {
-      "id": "div_01M8BYW0S9E0CADQSRE80VYQWW",
+      "id": "div_01M8BYR5AQESPR2175Z7VV11JZ",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -3742,9 +3487,9 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8BYW0SBE7JBC8D9T977JHY5",
-      "approval_id": "apr_01M8BYW0TCEK2RBZQF70M27CR2",
-      "created_at": "2026-11-26T12:56:44.075Z",
+      "entry_id": "ent_01M8BYR5AZEKXAH0Z59XY504A0",
+      "approval_id": "apr_01M8BYR5C2EX59RVJ8BVZ9PS92",
+      "created_at": "2026-11-26T12:54:37.663Z",
       "paid_at": null
     },
     "Portfolio": {
@@ -3806,7 +3551,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Ageing": {
-      "as_of": "2026-11-26T12:56:45.578Z",
+      "as_of": "2026-11-26T12:54:38.542Z",
       "currency": "KES",
       "classes": [
         {
@@ -3895,8 +3640,8 @@ export const EXAMPLES: Examples = {
       "date": "2027-01-05",
       "loans": [
         {
-          "loan_id": "loan_01M8BYVZT2E52825F1WYRVZZE4",
-          "member_id": "mem_01M8BYVMD2E2EA36DG9W0X4JG5",
+          "loan_id": "loan_01M8BYR4NXECF8CBFQ5W01ZS2P",
+          "member_id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "phone": "+254712345601",
@@ -3912,7 +3657,7 @@ export const EXAMPLES: Examples = {
     "PortfolioGroups": {
       "groups": [
         {
-          "key": "lpr_01M8BYVZPTE0J94SN8WD425B1W",
+          "key": "lpr_01M8BYR4KZEB19GQ59MTPR409X",
           "name": "Seasonal loan",
           "loans": 1,
           "outstanding": "7500.00",
@@ -3966,7 +3711,7 @@ export const EXAMPLES: Examples = {
       }
     },
     "Run": {
-      "id": "rec_01M8BYW2E3EWQ93YRXEGVTZVF1",
+      "id": "rec_01M8BYR6ECE4RVRRM4THE5F4E2",
       "status": "closed",
       "provider": "manual",
       "currency": "KES",
@@ -3976,10 +3721,10 @@ export const EXAMPLES: Examples = {
       "source_name": "bank-november.csv",
       "imported_by": {
         "type": "api_key",
-        "id": "key_01M8BYVDZ5EW796SYG3ERSWPFB",
+        "id": "key_01M8BYQPSPEGN899G5MKS9B1HG",
         "name": "Till software"
       },
-      "created_at": "2026-11-26T12:56:45.763Z",
+      "created_at": "2026-11-26T12:54:38.796Z",
       "lines": 3,
       "counts": {
         "matched": 1,
@@ -4005,11 +3750,11 @@ export const EXAMPLES: Examples = {
       "resolved": 3,
       "missing_on_statement": [],
       "missing_on_statement_count": 0,
-      "closed_at": "2026-11-26T12:56:46.338Z"
+      "closed_at": "2026-11-26T12:54:39.417Z"
     },
     "Line": {
-      "id": "rln_01M8BYW2H1E86VYRZS8BVE132J",
-      "run_id": "rec_01M8BYW2E3EWQ93YRXEGVTZVF1",
+      "id": "rln_01M8BYR6GCEMVVE8QMWE3VK4GP",
+      "run_id": "rec_01M8BYR6ECE4RVRRM4THE5F4E2",
       "line_no": 2,
       "kind": "payment",
       "amount": "250.00",
@@ -4017,7 +3762,7 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "match_status": "matched",
       "match_note": "The payment is pending in our books, with the same amount: it can be completed.",
-      "payment_id": "pay_01M8BYW2D6EZH96MZ490VKQGZP",
+      "payment_id": "pay_01M8BYR6CVEPKT16NXAQBVE2KB",
       "refund_id": null,
       "payout_id": null,
       "provider_txn_id": "B-70001",
@@ -4034,16 +3779,16 @@ export const EXAMPLES: Examples = {
         "as": null,
         "by": {
           "type": "api_key",
-          "id": "key_01M8BYVDZ5EW796SYG3ERSWPFB",
+          "id": "key_01M8BYQPSPEGN899G5MKS9B1HG",
           "name": "Till software"
         },
-        "at": "2026-11-26T12:56:46.002Z"
+        "at": "2026-11-26T12:54:38.978Z"
       }
     },
     "LineResults": {
       "results": [
         {
-          "id": "rln_01M8BYW2H1E86VYRZYE26V7DNX",
+          "id": "rln_01M8BYR6GCEMVVE8QSP2Z97CRG",
           "line_no": 3,
           "ok": true
         }
@@ -4279,7 +4024,7 @@ export const EXAMPLES: Examples = {
               "credits_minor": 1500,
               "closing_balance": "1105.00",
               "closing_balance_minor": 110500,
-              "account_id": "acc_4BGGH0A5HEV876CRNTM84DV0S8",
+              "account_id": "acc_45Z4A6D291QYJ3ZE2V6J5QRTWN",
               "code": "1100",
               "name": "Umoja Bank, current account"
             },
@@ -4360,7 +4105,7 @@ export const EXAMPLES: Examples = {
               },
               {
                 "kind": "bank",
-                "account_id": "acc_4BGGH0A5HEV876CRNTM84DV0S8",
+                "account_id": "acc_45Z4A6D291QYJ3ZE2V6J5QRTWN",
                 "code": "1100",
                 "name": "Umoja Bank, current account",
                 "amount": "1105.00",
@@ -4417,12 +4162,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "LedgerLine": {
-      "transfer_id": "trf_01M8BYVEQ0XPE98MG3NXQX1K8D",
+      "transfer_id": "trf_01M8BYQQC53S48F696RQS0930Z",
       "date": "2026-11-26",
-      "at": "2026-11-26T12:56:25.780Z",
+      "at": "2026-11-26T12:54:23.556Z",
       "kind": "payment_settlement",
-      "reference": "pay_01M8BYVEQ0EJEVG9CNBYW3Y210",
-      "account_id": "acc_6W3X5JDR143TA9HATX7H7XZXAM",
+      "reference": "pay_01M8BYQQC5ED8S54CEFDPF3GWP",
+      "account_id": "acc_67KPM1B7H88963QJ5FNMSERT67",
       "account_kind": "merchant_available",
       "owner": null,
       "debit": "0.00",
@@ -4433,15 +4178,15 @@ export const EXAMPLES: Examples = {
       "memo": null
     },
     "AuditEntry": {
-      "id": "aud_01M8BYW25DEJJBD4W4GS7Y45NV",
-      "at": "2026-11-26T12:56:45.485Z",
+      "id": "aud_01M8BYR63JEDSS1ES1TCNYTS14",
+      "at": "2026-11-26T12:54:38.450Z",
       "actor": {
         "type": "user",
-        "id": "usr_01M8BYVC7YEMNVP15R1B6AK50Q",
+        "id": "usr_01M8BYQMXZEWK89KX0V1ZY4FGN",
         "name": "Hirut Tesfaye"
       },
       "action": "sacco.provisioning_table_changed",
-      "subject": "prj_01M8BYVDNPE0ATTZTBYR11BKSV",
+      "subject": "prj_01M8BYQPJ1EXC90NA4QP49XFTJ",
       "details": {
         "from": [
           {
@@ -4498,15 +4243,15 @@ export const EXAMPLES: Examples = {
           }
         ]
       },
-      "hash": "5a97de743f453d1fb60ff088c5bcdc29bc98aa78a8d9de4e09d7a4896f348fb0",
-      "previous_hash": "db471a43a915e71c5e827eb2d6f4756977f8763828d9767c113bad12109a55ab"
+      "hash": "460cfad005365246291d7d4498fd190f30a555aaa0ff968274bbb6aef4b2c84d",
+      "previous_hash": "8f7528667a71feb90bc89ac346b4af56f3ff46a52fa40470d1ab192afefcc069"
     },
     "TestClock": {
-      "now": "2026-11-27T12:56:47.271Z",
+      "now": "2026-11-27T12:54:40.520Z",
       "offset_seconds": 86400
     },
     "AccountingPeriod": {
-      "id": "per_01M8BYW49MEKRB7G99704V4VVS",
+      "id": "per_01M8BYR8AME49R7BBH4ZF1Q6MR",
       "start_date": "2026-11-26",
       "end_date": "2026-11-26",
       "status": "reopening",
@@ -4741,7 +4486,7 @@ export const EXAMPLES: Examples = {
                 "credits_minor": 1500,
                 "closing_balance": "1105.00",
                 "closing_balance_minor": 110500,
-                "account_id": "acc_4BGGH0A5HEV876CRNTM84DV0S8",
+                "account_id": "acc_45Z4A6D291QYJ3ZE2V6J5QRTWN",
                 "code": "1100",
                 "name": "Umoja Bank, current account"
               },
@@ -4768,28 +4513,28 @@ export const EXAMPLES: Examples = {
           }
         ]
       },
-      "figures_sha256": "691c62ed13f6a785eda833098ad3c71b64dcc01146404a2306c9f5344367f571",
+      "figures_sha256": "ef1d4d8e5b4dedb75e973e1c5651a6a5b1a37e974f0753ae11de51c4e28e5233",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8BYVDPXE2PRYGGCXEVW4VNF",
+        "id": "usr_01M8BYQPJXEBJAANJ0TN48CBJ9",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8BYW4GEENWTJVE8B26JE5VT",
-      "created_at": "2026-11-27T12:56:47.668Z",
-      "closed_at": "2026-11-27T12:56:47.772Z",
+      "approval_id": "apr_01M8BYR8ECEM6B9E8BE3YXZC76",
+      "created_at": "2026-11-27T12:54:40.668Z",
+      "closed_at": "2026-11-27T12:54:40.725Z",
       "reopened_at": null,
       "replayed": false
     },
     "Demo": {
       "status": "filled",
-      "filled_at": "2026-11-26T12:56:47.987Z"
+      "filled_at": "2026-11-26T12:54:40.968Z"
     },
     "StaffAppointment": {
-      "user_id": "usr_01M8BYVDPXE2PRYGGCXEVW4VNF",
+      "user_id": "usr_01M8BYQPJXEBJAANJ0TN48CBJ9",
       "email": "dawit@umoja.example",
       "role": "checker",
       "status": "awaiting_approval",
-      "approval_id": "apr_01M8BYW4QPEK5T7H9GZQFRHA9M"
+      "approval_id": "apr_01M8BYR8Q9E24SCJQ77TZD5APN"
     }
   },
   "responses": {

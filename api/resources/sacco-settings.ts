@@ -3,10 +3,9 @@ import joi from 'joi';
 import {
   getSettings,
   WATERFALL_STEPS,
-  WITHHOLDING_KINDS,
   type WaterfallStep,
-  type WithholdingRate,
   interestTerms,
+  withholding,
 } from '../../domain/cooperative/index.ts';
 import {
   presentSettings,
@@ -81,17 +80,17 @@ export const saccoSettingsRoutes = [
       withholding: joi
         .array()
         .items(
-          joi.object<WithholdingRate>({
+          joi.object<withholding.Rate>({
             kind: joi
               .string()
-              .valid(...WITHHOLDING_KINDS)
+              .valid(...withholding.KINDS)
               .required(),
             bps: joi.number().integer().min(0).max(10_000).required(),
             from: localDate.required(),
           }),
         )
         .max(100)
-        .unique((a: WithholdingRate, b: WithholdingRate) => a.kind === b.kind && a.from === b.from)
+        .unique((a: withholding.Rate, b: withholding.Rate) => a.kind === b.kind && a.from === b.from)
         .messages({ 'array.unique': '{{#label}} repeats the kind and date of another rate' }),
     }),
     responses: {

@@ -15,19 +15,8 @@ export {
   presentMemberSummary,
   type MemberSummaries,
 } from './member-summary.presenter.ts';
-export {
-  defaultSavingsAccountId,
-  defaultSavingsAccountSql,
-  savingsAccountIdOf,
-  storedSavingsAccountId,
-} from './savings-account-id.rules.ts';
-export { LOCAL_AHEAD_SQL, LOCAL_TODAY_SQL } from './today.sql.ts';
-export {
-  WITHHOLDING_KINDS,
-  withholdingBps,
-  type WithholdingKind,
-  type WithholdingRate,
-} from './withholding.rules.ts';
+export * as savingsIds from './savings-account-id.rules.ts';
+export * as localDay from './today.sql.ts';
 export { getMember, idOfMember, lockMember, namedMembers, readMembers } from './member.ts';
 export { reportPeriod, type ReportPeriod, type ReportRequest } from './report-period.ts';
 export {
@@ -38,7 +27,7 @@ export {
   type WaterfallStep,
 } from './settings.model.ts';
 export * as interestTerms from './savings-interest.rules.ts';
-export { exemptMembers, withholdingRate } from './withholding.ts';
+export * as withholding from './withholding.ts';
 export {
   currencyChanged,
   findSettings,

@@ -5,19 +5,19 @@
 import { decodeId, encodeId } from '../../core/ids.ts';
 
 /** The id of the account that every member has. */
-export function defaultSavingsAccountId(member_id: string): string {
+export function defaultId(member_id: string): string {
   return encodeId('savings_account', decodeId(member_id));
 }
 
 /** The id of the account that an entry moves: null there is the default account. */
-export function savingsAccountIdOf(member_id: string, stored: string | null): string {
-  return stored ?? defaultSavingsAccountId(member_id);
+export function idOf(member_id: string, stored: string | null): string {
+  return stored ?? defaultId(member_id);
 }
 
 /** What an entry stores for the account with that id: null for the default one. */
-export function storedSavingsAccountId(member_id: string, id: string): string | null {
-  return id === defaultSavingsAccountId(member_id) ? null : id;
+export function storedId(member_id: string, id: string): string | null {
+  return id === defaultId(member_id) ? null : id;
 }
 
 /** The id of the default account in SQL. @param member_id an SQL expression */
-export const defaultSavingsAccountSql = (member_id: string): string => `'sav' || substr(${member_id}, 4)`;
+export const defaultIdSql = (member_id: string): string => `'sav' || substr(${member_id}, 4)`;

@@ -4,7 +4,7 @@ import type { Currency } from '../../core/money.ts';
 import type { Environment } from '../../core/scope.ts';
 import { TableModel } from '../../db/model.ts';
 import type { Plan } from './savings-interest.rules.ts';
-import type { WithholdingRate } from './withholding.rules.ts';
+import type { Rate } from './withholding.rules.ts';
 
 export const WATERFALL_STEPS = ['overdue_loans', 'current_loans', 'shares', 'savings'] as const;
 export type WaterfallStep = (typeof WATERFALL_STEPS)[number];
@@ -36,7 +36,7 @@ export class SaccoSettings extends TableModel {
   /** The local date since which it is that one; null: always. */
   declare savings_product_since: string | null;
   /** What is withheld from dividends and interest. */
-  declare withholding: WithholdingRate[];
+  declare withholding: Rate[];
   /** What interest on deposits is declared by itself; null: none. */
   declare savings_interest: Plan | null;
   /** The last number of our own that was given to a member. */

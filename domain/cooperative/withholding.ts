@@ -4,15 +4,15 @@ import type { Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../db/connection.ts';
 import { SaccoMember } from './member.model.ts';
 import type { SettingsRow } from './settings.model.ts';
-import { withholdingBps, type WithholdingKind } from './withholding.rules.ts';
+import { rateOn, type Kind } from './withholding.rules.ts';
 
 /** The rate that holds on the local date of that moment, in hundredths of a percent. */
-export function withholdingRate(
+export function rateNow(
   { withholding, utc_offset_minutes }: Pick<SettingsRow, 'withholding' | 'utc_offset_minutes'>,
-  kind: WithholdingKind,
+  kind: Kind,
   at: Date,
 ): number {
-  return withholdingBps(withholding, kind, localDateAt(at, utc_offset_minutes));
+  return rateOn(withholding, kind, localDateAt(at, utc_offset_minutes));
 }
 
 /** The ids of the members from whom nothing is withheld. */
@@ -20,3 +20,5 @@ export async function exemptMembers(db: Queryable, scope: Scope): Promise<Set<st
   const rows = await SaccoMember.query(db).inScope(scope).whereNotNull('tax_exemption').select('id');
   return new Set(rows.map(({ id }) => id));
 }
+
+export { KINDS, rateOn, type Kind, type Rate } from './withholding.rules.ts';

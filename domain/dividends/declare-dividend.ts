@@ -5,7 +5,7 @@ import { instantsOf } from '../../core/local-date.ts';
 import { formatMoney } from '../../core/money.ts';
 import { insertMany } from '../../db/insert-many.ts';
 import { scopeColumns } from '../../db/model.ts';
-import { exemptMembers, withholdingRate, type SettingsRow } from '../cooperative/index.ts';
+import { type SettingsRow, withholding } from '../cooperative/index.ts';
 import { declare, ENDED_WITHOUT_PAYMENT, type Sums } from '../distributions/index.ts';
 import { accountId, availableOf } from '../ledger/index.ts';
 import { holdingsOf, idsOfMembers } from '../members/index.ts';
@@ -49,7 +49,7 @@ export async function declareDividend(
     check: (unit) => requireUnrebated(unit, request),
     async fixLines(unit, settings) {
       withholding_tax_bps =
-        request.withholding_tax_bps ?? withholdingRate(settings, 'dividend', unit.scope.clock.now());
+        request.withholding_tax_bps ?? withholding.rateNow(settings, 'dividend', unit.scope.clock.now());
       lines = await linesOf(unit, settings, { ...request, withholding_tax_bps });
       const sums = sumsOf(lines);
       await requireIncome(unit, settings, { ...request, total_minor: sums.total_minor });
@@ -91,7 +91,7 @@ async function linesOf(
 ): Promise<Line[]> {
   const { trx, scope } = unit;
   const ids = await idsOfMembers(trx, scope, ['active', 'suspended']);
-  const exempt = await exemptMembers(trx, scope);
+  const exempt = await withholding.exemptMembers(trx, scope);
   const rows = await sumInterestPaid(trx, {
     ...scopeColumns(scope),
     ...instantsOf(declaration.period_start, declaration.period_end, utc_offset_minutes),

@@ -2,7 +2,7 @@
 import { invalidField, refusal } from '../../core/errors.ts';
 import { daysBetween, instantsOf, localDateAt } from '../../core/local-date.ts';
 import { scopeColumns } from '../../db/model.ts';
-import { withholdingRate, type SettingsRow, interestTerms } from '../cooperative/index.ts';
+import { type SettingsRow, interestTerms, withholding } from '../cooperative/index.ts';
 import { declare, ENDED_WITHOUT_PAYMENT, PAYABLE_STATUSES, type Sums } from '../distributions/index.ts';
 import { posted } from '../ledger/index.ts';
 import { entries } from '../movements/index.ts';
@@ -43,7 +43,8 @@ export async function declareInterest(
     async check(unit, settings) {
       const product_id = request.product_id ?? settings.savings_product_id;
       const withholding_tax_bps =
-        request.withholding_tax_bps ?? withholdingRate(settings, 'deposit_interest', unit.scope.clock.now());
+        request.withholding_tax_bps ??
+        withholding.rateNow(settings, 'deposit_interest', unit.scope.clock.now());
       fixed = { product_id, withholding_tax_bps };
       requirePeriod(request);
       requireOver(unit, settings, request.period_end);

@@ -5,7 +5,7 @@
 import { divideHalfUpSql } from '../../core/formula.ts';
 import type { ScopeColumns } from '../../db/model.ts';
 import { defineQuery, int8, params, text } from '../../db/statement.ts';
-import { defaultSavingsAccountSql, interestTerms } from '../cooperative/index.ts';
+import { interestTerms, savingsIds } from '../cooperative/index.ts';
 
 /**
  * What of an account's balances counts, from `balances`: its balance at the end of each day from `day` to before `until`, the day
@@ -59,7 +59,7 @@ export function fixLinesStatement(moves: string, counted: Counted) {
     result: { lines: int8, total: text, tax: text },
     sql: `
     with accounts as materialized (
-      select m.id as member_id, ${defaultSavingsAccountSql('m.id')} as account, m.tax_exemption from sacco_members m
+      select m.id as member_id, ${savingsIds.defaultIdSql('m.id')} as account, m.tax_exemption from sacco_members m
       where m.project_id = :project_id and m.environment = :environment and m.status = any(:payable::text[]) and :is_default
       union all
       select m.id, a.id, m.tax_exemption from sacco_savings_accounts a join sacco_members m on m.id = a.member_id

@@ -1,6 +1,6 @@
 /** What distinguishes interest on deposits from other distributions: its tables, its movements, and what its checker is told. */
 import { REASONS } from '../../core/errors.ts';
-import { defaultSavingsAccountId } from '../cooperative/index.ts';
+import { savingsIds } from '../cooperative/index.ts';
 import {
   drop,
   recordLines,
@@ -26,7 +26,7 @@ export const INTEREST: Distribution<SavingsInterestRow> = {
   lines: interestLines,
   paid_from: () => 'deposit_interest',
   entryOf({ credit_to }, { member_id, part }) {
-    const is_default = credit_to === 'default_account' || part === defaultSavingsAccountId(member_id);
+    const is_default = credit_to === 'default_account' || part === savingsIds.defaultId(member_id);
     return { direction: 'in', savings_account_id: is_default ? null : part };
   },
   refusalOf: ({ credit_to }, { part_closed }) =>

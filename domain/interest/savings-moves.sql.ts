@@ -1,10 +1,10 @@
 /** What movements did to savings accounts, entry by entry. */
-import { defaultSavingsAccountSql } from '../cooperative/index.ts';
+import { savingsIds } from '../cooperative/index.ts';
 import { effectSql, type Leg } from '../movements/index.ts';
 import type { MovementRegistry } from '../movements/registry.port.ts';
 
 const IN_TIME = 'project_id = :project_id and environment = :environment and posted_at < :ends';
-const DEFAULT_ACCOUNT = defaultSavingsAccountSql('member_id');
+const DEFAULT_ACCOUNT = savingsIds.defaultIdSql('member_id');
 
 const movesSavings = ({ debit, credit }: Leg): boolean =>
   debit === 'member_savings' || credit === 'member_savings';

@@ -5,7 +5,7 @@ import { instantsOf } from '../../core/local-date.ts';
 import { formatMoney } from '../../core/money.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../db/connection.ts';
-import { getMember, lockMember, memberRefusal, storedSavingsAccountId } from '../cooperative/index.ts';
+import { getMember, lockMember, memberRefusal, savingsIds } from '../cooperative/index.ts';
 import {
   type savingsMoves,
   aboveThreshold,
@@ -162,7 +162,7 @@ function accountFromMetadata({
       'metadata.sacco_savings_account_id',
       '"metadata.sacco_savings_account_id" must be an id like sav_…',
     );
-  return { savings_account_id: storedSavingsAccountId(sacco_member_id as string, id) };
+  return { savings_account_id: savingsIds.storedId(sacco_member_id as string, id) };
 }
 
 /** @throws AppError NOT_FOUND, `account_inactive`, `savings_account_fixed` unless money can be paid into it */

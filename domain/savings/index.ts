@@ -13,6 +13,7 @@ export { breakingTerm } from './terms/break-term.ts';
 export { findFixedAccount } from './terms/fixed-account.ts';
 export { transferSavings, type SavingsTransferRequest } from './transfers.ts';
 export { savingsRules } from './rules/assign-rules.ts';
+export { savingsKeySubjects } from './key-subjects.ts';
 export { savingsInvariants } from './invariants.ts';
 export { SAVINGS_MOVEMENTS } from './movements.ts';
 export { changeSavingsCurrency } from './products/change-currency.ts';

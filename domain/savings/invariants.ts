@@ -1,5 +1,5 @@
 /** What must be true of savings products, of members' accounts of them, and of what jobs book on these. */
-import { defaultSavingsAccountSql } from '../cooperative/index.ts';
+import { savingsIds } from '../cooperative/index.ts';
 import { sqlInvariant, text, type Invariant } from '../platform/invariants.ts';
 
 const UNFINISHED = "('pending', 'posting', 'paying', 'awaiting_approval')";
@@ -86,7 +86,7 @@ export const savingsInvariants: Invariant[] = [
   sqlInvariant(
     'movements use no more of the notices of an account than these cover',
     `with used as (
-       select coalesce(savings_account_id, ${defaultSavingsAccountSql('member_id')}) as account_id, sum(notice_minor) as used
+       select coalesce(savings_account_id, ${savingsIds.defaultIdSql('member_id')}) as account_id, sum(notice_minor) as used
        from sacco_entries where notice_minor > 0 and reversed_by_entry_id is null
          and status in ('pending', 'posting', 'paying', 'awaiting_approval', 'posted') group by 1
      )

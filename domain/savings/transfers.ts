@@ -1,7 +1,7 @@
 /** Money between two savings accounts of one member. */
 import { invalidField } from '../../core/errors.ts';
 import { formatMoney } from '../../core/money.ts';
-import { storedSavingsAccountId } from '../cooperative/index.ts';
+import { savingsIds } from '../cooperative/index.ts';
 import {
   savingsMoves,
   defineMovement,
@@ -55,8 +55,8 @@ export function transferSavings(
       return {
         kind: fixed ? 'term_withdrawal' : 'savings_transfer',
         member_id,
-        savings_account_id: storedSavingsAccountId(member_id, from),
-        to_savings_account_id: storedSavingsAccountId(member_id, to),
+        savings_account_id: savingsIds.storedId(member_id, from),
+        to_savings_account_id: savingsIds.storedId(member_id, to),
         amount_minor,
         memo,
       };

@@ -1,11 +1,11 @@
 /** What was paid and withheld, by member and kind. */
 import type { ScopeColumns } from '../../db/model.ts';
 import { defineQuery, orNull, params, text, textOf } from '../../db/statement.ts';
-import type { WithholdingKind } from '../cooperative/index.ts';
+import type { withholding } from '../cooperative/index.ts';
 
 /** Lines of the runs of which some may have been paid in the period; a run ends with its last line. */
 const paidLines = (
-  kind: WithholdingKind,
+  kind: withholding.Kind,
   { runs, lines, run }: Record<'runs' | 'lines' | 'run', string>,
 ): string => `
   select l.member_id, '${kind}' as kind, l.amount_minor as gross_minor, l.tax_minor
@@ -21,7 +21,7 @@ export const readWithheld = defineQuery({
     member_no: text,
     full_name: text,
     tax_number: orNull(text),
-    kind: textOf<WithholdingKind>(),
+    kind: textOf<withholding.Kind>(),
     gross: text,
     tax: text,
   },

@@ -10,7 +10,7 @@ import {
   reportPeriod,
   type ReportPeriod,
   type ReportRequest,
-  type WithholdingKind,
+  type withholding,
 } from '../cooperative/index.ts';
 import { readWithheld } from './report-withholding.sql.ts';
 
@@ -18,7 +18,7 @@ export interface WithheldRow {
   member_no: string;
   full_name: string;
   tax_number: string | null;
-  kind: WithholdingKind;
+  kind: withholding.Kind;
   /** Tax included. */
   gross_minor: bigint;
   tax_minor: bigint;

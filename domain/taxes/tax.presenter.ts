@@ -4,7 +4,7 @@ import { currencySchema, moneyFields } from '../../core/common-schemas.ts';
 import { csvOf } from '../../core/csv.ts';
 import { money } from '../../core/money.ts';
 import { arrayOf, boolean, date, object, oneOf, resource, string, type Wire } from '../../core/schema.ts';
-import { WITHHOLDING_KINDS } from '../cooperative/index.ts';
+import { withholding } from '../cooperative/index.ts';
 import type { MemberTaxRow } from './member-tax.ts';
 import type { WithheldRow, WithholdingReport } from './report-withholding.ts';
 
@@ -27,7 +27,7 @@ const withheldSchema = object({
   member_no: string,
   full_name: string,
   tax_number: string.nullable(),
-  kind: oneOf(WITHHOLDING_KINDS),
+  kind: oneOf(withholding.KINDS),
   ...moneyFields('gross', 'tax'),
 });
 

@@ -105,7 +105,7 @@ test.each(['in one transaction', 'each step apart'] as const)(
         if (died) await finish(service.ctx, id);
         const run = must(await sacco.maker.get(`/api/v1/sacco/savings-interest/${id}`)).body;
         expect([pass, run.status]).toEqual([pass, 'paid']);
-        const paid = await service.ctx
+        const paid: string[] = await service.ctx
           .db('sacco_entries')
           .where({ savings_interest_id: id, direction: 'in', status: 'posted' })
           .pluck('member_id');

@@ -121,8 +121,14 @@ describe('the movements', () => {
     'Loan write-off':
       'guarantee_clearing > interest_receivable, guarantee_clearing > loan_principal, loan_losses > interest_receivable, loan_losses > loan_principal',
     Dividend: '',
-    'Dividend from interest income': 'interest_income > member_savings',
-    'Dividend from fee income': 'fee_income > member_savings',
+    'Dividend from interest income': 'interest_income > member_savings, interest_income > tax_payable',
+    'Dividend from fee income': 'fee_income > member_savings, fee_income > tax_payable',
+    'Interest on deposits': '',
+    'Interest paid into savings': 'deposit_interest > member_savings, deposit_interest > tax_payable',
+    'Tax remitted': 'tax_payable > cash_on_hand',
+    'Tax remitted, reversed': 'cash_on_hand > tax_payable',
+    'Tax remitted by the bank': 'tax_payable > bank',
+    'Tax remitted by the bank, reversed': 'bank > tax_payable',
   };
 
   test('are the specified ones', () => {

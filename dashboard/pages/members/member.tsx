@@ -18,6 +18,7 @@ import { useWords } from '../../words.ts';
 import { MemberActions } from './actions/member-actions.tsx';
 import { MemberLoans } from './member-loans.tsx';
 import { Employment } from './employment.tsx';
+import { SavingsAccounts } from './savings/savings-accounts.tsx';
 import { SavingsTerms } from './savings-terms.tsx';
 
 /** More open loans than anybody has. */
@@ -108,6 +109,7 @@ function Known({ member, cooperative }: { member: MemberFacts; cooperative: Sacc
           </Sum>
         </FigureCard>
       </SimpleGrid>
+      <SavingsAccounts member={member} currency={currency} />
       <SavingsTerms memberId={member.id} currency={currency} />
       <Employment member={member} />
       <ListTable

@@ -1,7 +1,7 @@
 /** Guarantees of loans: what members have pledged, and how a movement holds, calls or releases it in the ledger. */
 import { decodeId, derivedUuid } from '../../../core/ids.ts';
 import type { Queryable, Transaction } from '../../../db/connection.ts';
-import { savingsAccountIdOf } from '../../cooperative/index.ts';
+import { savingsIds } from '../../cooperative/index.ts';
 import { accountId, TRANSFER_KINDS } from '../../ledger/index.ts';
 import { saccoAccounts, type EntryRow, type EntryTransfer } from '../../movements/index.ts';
 import { LoanGuarantee, type GuaranteeRow } from './guarantee.model.ts';
@@ -35,7 +35,7 @@ export async function waitingPledges(
   const rows = await sumWaitingPledges(db, { member_ids });
   return new Map(
     rows.map(({ member_id, savings_account_id, pledged }) => [
-      savingsAccountIdOf(member_id, savings_account_id),
+      savingsIds.idOf(member_id, savings_account_id),
       BigInt(pledged),
     ]),
   );

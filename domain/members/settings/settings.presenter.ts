@@ -16,9 +16,9 @@ import {
 import {
   WATERFALL_STEPS,
   waterfallOf,
-  WITHHOLDING_KINDS,
   type SettingsRow,
   interestTerms,
+  withholding,
 } from '../../cooperative/index.ts';
 
 export const settingsSchema = resource('SaccoSettings', 'The rules of the SACCO', {
@@ -35,7 +35,7 @@ export const settingsSchema = resource('SaccoSettings', 'The rules of the SACCO'
     'What a payment by paybill is for, in this order; the last takes the rest',
   ),
   savings_product_id: string.describe('The savings product of the account that every member has'),
-  withholding: arrayOf(object({ kind: oneOf(WITHHOLDING_KINDS), bps: integer, from: date })).describe(
+  withholding: arrayOf(object({ kind: oneOf(withholding.KINDS), bps: integer, from: date })).describe(
     'What is withheld from interest and dividends, each rate from a local date on',
   ),
   savings_interest: object({

@@ -3,7 +3,7 @@ import { currencySchema, moneyFields, movementMoneyFields } from '../../../core/
 import { toCsv } from '../../../core/csv.ts';
 import { formatMinor, money } from '../../../core/money.ts';
 import { arrayOf, date, object, oneOf, resource, string, type Wire } from '../../../core/schema.ts';
-import { savingsAccountIdOf } from '../../cooperative/index.ts';
+import { savingsIds } from '../../cooperative/index.ts';
 import { entries, saccoAccounts } from '../../movements/index.ts';
 import type { Statement } from './statement.ts';
 
@@ -74,7 +74,7 @@ export function presentStatement({
 }
 
 function savingsAccountOf({ member_id, savings_account_id }: Statement['accounts'][number]): string {
-  return savingsAccountIdOf(member_id, savings_account_id);
+  return savingsIds.idOf(member_id, savings_account_id);
 }
 
 /** One line per movement, between a line with the opening and one with the closing balance of each account. */

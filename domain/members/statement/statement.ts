@@ -4,7 +4,7 @@ import { fingerprint } from '../../../core/fingerprint.ts';
 import { instantsOf, localDateAt } from '../../../core/local-date.ts';
 import type { Currency } from '../../../core/money.ts';
 import type { TableQuery } from '../../../db/model.ts';
-import { getMember, getSettings, storedSavingsAccountId, type NamedMember } from '../../cooperative/index.ts';
+import { getMember, getSettings, type NamedMember, savingsIds } from '../../cooperative/index.ts';
 import { accountId, balanceOf } from '../../ledger/index.ts';
 import { effectsOn, SaccoEntry, saccoAccounts, type EntryRow } from '../../movements/index.ts';
 import { readSavingsSince } from '../../savings/index.ts';
@@ -167,7 +167,7 @@ async function accountsShown(
   ].toSorted((one, other) => one.opened_at.getTime() - other.opened_at.getTime());
   const all = [...shown, ...opened];
   if (only === undefined) return all;
-  const stored = storedSavingsAccountId(member_id, only);
+  const stored = savingsIds.storedId(member_id, only);
   const found = all.filter(
     ({ kind, savings_account_id }) => kind === 'member_savings' && savings_account_id === stored,
   );

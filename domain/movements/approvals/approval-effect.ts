@@ -5,7 +5,7 @@
 import { AppError, isUnavailable, REASONS, type Reason } from '../../../core/errors.ts';
 import { scopeColumns } from '../../../db/model.ts';
 import { accountSummaries } from '../../chart/index.ts';
-import { defaultSavingsAccountId, getSettings, readMembers } from '../../cooperative/index.ts';
+import { getSettings, readMembers, savingsIds } from '../../cooperative/index.ts';
 import {
   accountId,
   accounts as ledgerAccounts,
@@ -189,7 +189,7 @@ function tryOut(trial: Trial, transfers: readonly EntryTransfer[]): EffectWarnin
 
 function savingsAccountIn({ kind, owner, member_id }: SaccoAccountKey): string | undefined {
   if (kind !== 'member_savings') return undefined;
-  return member_id === undefined ? defaultSavingsAccountId(owner) : owner;
+  return member_id === undefined ? savingsIds.defaultId(owner) : owner;
 }
 
 function tillIdOf({ kind, owner }: AccountKey): string[] {

@@ -27,8 +27,8 @@ import { actorPresenter, type ActorPresenter } from '../../staff/index.ts';
 import {
   memberSummaries,
   memberSummarySchema,
-  savingsAccountIdOf,
   type MemberSummaries,
+  savingsIds,
 } from '../../cooperative/index.ts';
 import { balancesAfter } from './balances-after.ts';
 import type { EntryRow } from './entry.model.ts';
@@ -223,7 +223,7 @@ function savingsAccountsOf(
   const has_two = legs.some(({ savings }) => savings?.account === 'other');
   const moves = member_id !== null && movesSavings({ legs });
   return {
-    savings_account_id: moves ? savingsAccountIdOf(member_id, savings_account_id) : null,
-    to_savings_account_id: moves && has_two ? savingsAccountIdOf(member_id, to_savings_account_id) : null,
+    savings_account_id: moves ? savingsIds.idOf(member_id, savings_account_id) : null,
+    to_savings_account_id: moves && has_two ? savingsIds.idOf(member_id, to_savings_account_id) : null,
   };
 }

@@ -1,7 +1,7 @@
 /** Requests of movements by people and API keys: each is booked immediately, or waits for a checker. */
 import { AppError, invalidField, refusal } from '../../../core/errors.ts';
 import { findNamedAccounts, requireBank, type NamedAccount } from '../../chart/index.ts';
-import { getSettings, storedSavingsAccountId, type SettingsRow } from '../../cooperative/index.ts';
+import { getSettings, type SettingsRow, savingsIds } from '../../cooperative/index.ts';
 import { findKey, refuseReservedKey, type IdempotencyKey } from '../../platform/idempotency.ts';
 import type { Caller } from '../../platform/unit.ts';
 import { waitForApproval } from '../approvals/wait-for-approval.ts';
@@ -99,7 +99,7 @@ async function entryOf(
   if (savings !== undefined) {
     if (!movesSavings(caller.ctx.movements.of(entry)))
       throw invalidField('savings_account_id', 'This moves no savings: leave "savings_account_id" out');
-    entry.savings_account_id = storedSavingsAccountId(entry.member_id as string, savings);
+    entry.savings_account_id = savingsIds.storedId(entry.member_id as string, savings);
   }
   if (till !== undefined) {
     if (cash_from === null || cash_from === 'vault')

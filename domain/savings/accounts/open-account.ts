@@ -5,13 +5,7 @@ import { localDateAt } from '../../../core/local-date.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { scopeColumns } from '../../../db/model.ts';
 import type { Page, PageRequest } from '../../../db/page.ts';
-import {
-  getMember,
-  lockMember,
-  lockSettings,
-  memberRefusal,
-  storedSavingsAccountId,
-} from '../../cooperative/index.ts';
+import { getMember, lockMember, lockSettings, memberRefusal, savingsIds } from '../../cooperative/index.ts';
 import { openAccounts } from '../../ledger/index.ts';
 import { requestEntry, type bankMoney } from '../../movements/index.ts';
 import { audit } from '../../platform/audit/audit.ts';
@@ -173,7 +167,7 @@ export async function readSavingsAccount(
 ): Promise<SavingsView> {
   const { ctx, scope, db = ctx.db } = base;
   await getMember(db, scope, member_id);
-  const stored = storedSavingsAccountId(member_id, id);
+  const stored = savingsIds.storedId(member_id, id);
   const wanted = stored === null ? { ids: [], with_default: true } : { ids: [stored], with_default: false };
   const [found] = await readSavingsByIds(base, member_id, wanted);
   if (!found) throw notFound(SavingsAccount.label);

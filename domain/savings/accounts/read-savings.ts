@@ -2,7 +2,7 @@
 import { groupBy } from '../../../core/group-by.ts';
 import type { Currency } from '../../../core/money.ts';
 import type { Queryable } from '../../../db/connection.ts';
-import { defaultSavingsAccountId, getSettings } from '../../cooperative/index.ts';
+import { getSettings, savingsIds } from '../../cooperative/index.ts';
 import { accountId, accounts as ledgerAccounts, ZERO_BALANCES } from '../../ledger/index.ts';
 import type { ScopedContext } from '../../platform/unit.ts';
 import { SavingsProduct, type SavingsProductRow } from '../products/product.model.ts';
@@ -102,7 +102,7 @@ function defaultRow(
   currency: Currency,
 ): Row {
   return {
-    id: defaultSavingsAccountId(member_id),
+    id: savingsIds.defaultId(member_id),
     stored_id: null,
     member_id,
     product_id,

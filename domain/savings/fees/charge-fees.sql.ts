@@ -15,7 +15,7 @@ import {
 } from '../../../db/statement.ts';
 import type { Currency } from '../../../core/money.ts';
 import type { Environment } from '../../../core/scope.ts';
-import { defaultSavingsAccountSql, LOCAL_AHEAD_SQL, LOCAL_TODAY_SQL } from '../../cooperative/index.ts';
+import { localDay, savingsIds } from '../../cooperative/index.ts';
 import type { SavingsFeeRunRow } from './fee-run.model.ts';
 
 /** Months that are over and have no run, from the one in which the product was defined, or the one after its last run. */
@@ -26,7 +26,7 @@ const MISSING_RUNS = `
   cross join lateral generate_series(
     coalesce((select max(month) + interval '1 month' from sacco_savings_fee_runs where product_id = r.id),
       date_trunc('month', (r.created_at at time zone 'UTC') + s.utc_offset_minutes * interval '1 minute')),
-    date_trunc('month', ${LOCAL_TODAY_SQL}) - interval '1 month', interval '1 month') as missing(month)
+    date_trunc('month', ${localDay.TODAY_SQL}) - interval '1 month', interval '1 month') as missing(month)
   where r.monthly_fee_minor > 0`;
 
 export const findMissingRuns = defineQuery({
@@ -90,7 +90,7 @@ export const takeAccounts = defineQuery({
        join sacco_savings_accounts a on a.product_id = run.product_id
        where a.status = 'active' and a.opened_at < :month_ended and a.id > :last_account_id order by a.id limit :limit)
       union all
-      (select ${defaultSavingsAccountSql('m.id')}, null, m.id from run
+      (select ${savingsIds.defaultIdSql('m.id')}, null, m.id from run
        join sacco_members m on m.project_id = run.project_id and m.environment = run.environment
        where run.is_default and m.status <> 'exited' and m.joined_at < :month_ended
          and m.id > 'mem' || substr(:last_account_id, 4) order by m.id limit :limit)
@@ -121,7 +121,7 @@ export const countDueRuns = defineQuery({
   result: { rows: int4, oldest_due_at: orNull(timestamptz) },
   sql: `
     select count(*)::integer as rows, min(due_at) as oldest_due_at from (
-      select (missing.month + interval '1 month' - ${LOCAL_AHEAD_SQL}) at time zone 'UTC' as due_at ${MISSING_RUNS}
+      select (missing.month + interval '1 month' - ${localDay.AHEAD_SQL}) at time zone 'UTC' as due_at ${MISSING_RUNS}
       union all
       select created_at from sacco_savings_fee_runs where not walked
       limit :limit) due`,

@@ -1,5 +1,5 @@
 /** How far notices are used: the earliest first. Pure; amounts are minor units. */
-import { savingsAccountIdOf } from '../../cooperative/index.ts';
+import { savingsIds } from '../../cooperative/index.ts';
 import type { SavingsNoticeRow } from './notice.model.ts';
 
 export const NOTICE_STATUSES = ['running', 'ripe', 'used'] as const;
@@ -24,7 +24,7 @@ export function noticesWithUse(
   { account_id, used, today }: Uses,
 ): NoticeView[] {
   const of_account = used.filter(
-    (each) => savingsAccountIdOf(each.member_id, each.savings_account_id) === account_id,
+    (each) => savingsIds.idOf(each.member_id, each.savings_account_id) === account_id,
   );
   let left = of_account.reduce((total, each) => total + BigInt(each.used), 0n);
   return notices.map((notice) => {

@@ -2,7 +2,7 @@
 import { notFound, refusal, type AppError } from '../../../core/errors.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { scopeName } from '../../../core/scope.ts';
-import { savingsAccountIdOf } from '../../cooperative/index.ts';
+import { savingsIds } from '../../cooperative/index.ts';
 import { accountId, accounts as ledgerAccounts, availableOf, ZERO_BALANCES } from '../../ledger/index.ts';
 import { savingsMoves, saccoAccounts, type EntryRow } from '../../movements/index.ts';
 import type { ScopedContext } from '../../platform/unit.ts';
@@ -110,14 +110,14 @@ async function ripeNotices(
   if (ripe.size === 0) return ripe;
   const member_ids = [...new Set(under_notice.map(({ row }) => row.member_id as string))];
   for (const { member_id, savings_account_id, used } of await sumNoticesUsed(db, { member_ids })) {
-    const id = savingsAccountIdOf(member_id, savings_account_id);
+    const id = savingsIds.idOf(member_id, savings_account_id);
     ripe.set(id, (ripe.get(id) ?? 0n) - BigInt(used));
   }
   return ripe;
 }
 
 function accountIdOf({ member_id, savings_account_id }: EntryRow): string {
-  return savingsAccountIdOf(member_id as string, savings_account_id);
+  return savingsIds.idOf(member_id as string, savings_account_id);
 }
 
 function applyRules(

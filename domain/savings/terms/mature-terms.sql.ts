@@ -16,11 +16,11 @@ import {
 } from '../../../db/statement.ts';
 import type { Currency } from '../../../core/money.ts';
 import type { Environment } from '../../../core/scope.ts';
-import { LOCAL_AHEAD_SQL, LOCAL_TODAY_SQL, type WithholdingRate } from '../../cooperative/index.ts';
+import { localDay, type withholding } from '../../cooperative/index.ts';
 import type { AtMaturity } from '../products/product.model.ts';
 
 /** No scope's day is later. */
-const LATEST_TODAY = `(select max(${LOCAL_TODAY_SQL}) from sacco_settings s join projects p on p.id = s.project_id)`;
+const LATEST_TODAY = `(select max(${localDay.TODAY_SQL}) from sacco_settings s join projects p on p.id = s.project_id)`;
 
 /**
  * Takes terms that are over, in the order of their dates, and leaves those of members to whom nothing is paid at the moment. Each is
@@ -45,14 +45,14 @@ export const takeDueTerms = defineQuery({
     today: date,
     test_clock_offset_ms: int8,
     utc_offset_minutes: int2,
-    withholding: jsonb<WithholdingRate[]>(),
+    withholding: jsonb<withholding.Rate[]>(),
     tax_exempt: bool,
   },
   sql: `
     with due as materialized (
       select t.*, b.test_clock_offset_ms, b.utc_offset_minutes, b.withholding, b.today
       from sacco_savings_terms t cross join lateral (
-        select p.test_clock_offset_ms, s.utc_offset_minutes, s.withholding, ${LOCAL_TODAY_SQL} as today
+        select p.test_clock_offset_ms, s.utc_offset_minutes, s.withholding, ${localDay.TODAY_SQL} as today
         from sacco_settings s join projects p on p.id = s.project_id
         where s.project_id = t.project_id and s.environment = t.environment offset 0) b
       where t.status = 'running' and t.moving_entry_id is null and t.matures_on <= b.today
@@ -126,7 +126,7 @@ export const countDueTerms = defineQuery({
     select count(*)::integer as rows, min(due_at) as oldest_due_at from (
       select (t.matures_on - b.ahead) at time zone 'UTC' as due_at
       from sacco_savings_terms t cross join lateral (
-        select ${LOCAL_AHEAD_SQL} as ahead, ${LOCAL_TODAY_SQL} as today from sacco_settings s join projects p on p.id = s.project_id
+        select ${localDay.AHEAD_SQL} as ahead, ${localDay.TODAY_SQL} as today from sacco_settings s join projects p on p.id = s.project_id
         where s.project_id = t.project_id and s.environment = t.environment offset 0) b
       where t.status = 'running' and t.moving_entry_id is null and t.matures_on <= b.today and t.matures_on <= ${LATEST_TODAY}
       order by t.matures_on limit :limit) due`,

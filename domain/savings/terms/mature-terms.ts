@@ -7,7 +7,7 @@ import { addDays, daysBetween } from '../../../core/local-date.ts';
 import { scopeOf, SYSTEM } from '../../../core/scope.ts';
 import type { Db } from '../../../db/connection.ts';
 import { expectOne } from '../../../db/rows.ts';
-import { withholdingBps } from '../../cooperative/index.ts';
+import { withholding } from '../../cooperative/index.ts';
 import {
   savingsMoves,
   bookInBatches,
@@ -113,7 +113,7 @@ async function takeBatch(ctx: Context, after: Last): Promise<TakenTerms> {
 function maturityOf(term: DueTerm): Parameters<typeof newEntry>[2] {
   const { account_id, member_id, principal_minor, rate_bps, starts_on, matures_on, at_maturity } = term;
   const interest_minor = termInterest(principal_minor, rate_bps, daysBetween(starts_on, matures_on));
-  const tax_bps = term.tax_exempt ? 0 : withholdingBps(term.withholding, 'deposit_interest', matures_on);
+  const tax_bps = term.tax_exempt ? 0 : withholding.rateOn(term.withholding, 'deposit_interest', matures_on);
   const tax_minor = shareOf(interest_minor, tax_bps);
   return {
     kind: 'term_maturity',
