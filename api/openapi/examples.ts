@@ -35,7 +35,7 @@ export const EXAMPLES: Examples = {
       "password": "correct horse battery staple!"
     },
     "auth.totp.confirm": {
-      "code": "400300"
+      "code": "527828"
     },
     "auth.totp.disable": {
       "password": "correct horse battery staple!",
@@ -164,8 +164,8 @@ export const EXAMPLES: Examples = {
       "currency": "KES"
     },
     "ledger.transfers.create": {
-      "debit_account_id": "acc_67KPM1B7H88963QJ5FNMSERT67",
-      "credit_account_id": "acc_6VFWCAEC0QEG6ADB2GQETX1RAH",
+      "debit_account_id": "acc_79FRP0N9W543ZPVH4Y9KP33XZN",
+      "credit_account_id": "acc_588RKPBHNX5B8C9ACD00312PBM",
       "amount_minor": 10000,
       "idempotency_key": "bonus-2026-11-vendor-7",
       "memo": "November bonus"
@@ -174,21 +174,21 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "payroll-2026-11",
       "transfers": [
         {
-          "debit_account_id": "acc_67KPM1B7H88963QJ5FNMSERT67",
-          "credit_account_id": "acc_6VFWCAEC0QEG6ADB2GQETX1RAH",
+          "debit_account_id": "acc_79FRP0N9W543ZPVH4Y9KP33XZN",
+          "credit_account_id": "acc_588RKPBHNX5B8C9ACD00312PBM",
           "amount_minor": 4000,
           "memo": "commission"
         },
         {
-          "debit_account_id": "acc_67KPM1B7H88963QJ5FNMSERT67",
-          "credit_account_id": "acc_6VFWCAEC0QEG6ADB2GQETX1RAH",
+          "debit_account_id": "acc_79FRP0N9W543ZPVH4Y9KP33XZN",
+          "credit_account_id": "acc_588RKPBHNX5B8C9ACD00312PBM",
           "amount_minor": 2500
         }
       ]
     },
     "ledger.holds.create": {
-      "debit_account_id": "acc_67KPM1B7H88963QJ5FNMSERT67",
-      "credit_account_id": "acc_6VFWCAEC0QEG6ADB2GQETX1RAH",
+      "debit_account_id": "acc_79FRP0N9W543ZPVH4Y9KP33XZN",
+      "credit_account_id": "acc_588RKPBHNX5B8C9ACD00312PBM",
       "amount_minor": 5000,
       "idempotency_key": "deposit-vendor-7",
       "memo": "security deposit",
@@ -211,8 +211,8 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "cash-out-1"
     },
     "walletTransfers.create": {
-      "from_customer_id": "cus_01M8BYQTEBEYW9A6JWX2G9BBKQ",
-      "to_customer_id": "cus_01M8BYQTJREBDAF2VYKCN43PE4",
+      "from_customer_id": "cus_01M8BZM4BXE3PV5MB1C4041S72",
+      "to_customer_id": "cus_01M8BZM4D9EY9A4VA51P1BS0H9",
       "currency": "KES",
       "amount_minor": 2500,
       "idempotency_key": "rent-2026-11"
@@ -226,7 +226,7 @@ export const EXAMPLES: Examples = {
       "withdrawal_approval_minor": 500000
     },
     "sacco.members.join": {
-      "customer_id": "cus_01M8BYQTEBEYW9A6JWX2G9BBKQ",
+      "customer_id": "cus_01M8BZM4BXE3PV5MB1C4041S72",
       "pay_entrance_fee": true
     },
     "sacco.members.deposit": {
@@ -271,11 +271,11 @@ export const EXAMPLES: Examples = {
       "early_fee_bps": 100
     },
     "sacco.savingsAccounts.open": {
-      "product_id": "spr_01M8BYQXJ6EJRB97YK80TQ6G0V"
+      "product_id": "spr_01M8BZM7WQE27SNTBJ5FF3B3GX"
     },
     "sacco.members.transferSavings": {
-      "from_savings_account_id": "sav_01M8BYQW1BEA1988VTCKYJYCZ6",
-      "to_savings_account_id": "sav_01M8BYQXW9E65S85E6H5SMYHBC",
+      "from_savings_account_id": "sav_01M8BZM5W8EDF8NS3ATKDG82R1",
+      "to_savings_account_id": "sav_01M8BZM81MEQP93ZGX4899MR1N",
       "amount": "2500.00",
       "memo": "for the next term",
       "idempotency_key": "school-fees-1"
@@ -302,7 +302,7 @@ export const EXAMPLES: Examples = {
       "name": "Abebe Bikila"
     },
     "sacco.unallocated.allocate": {
-      "member_id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
+      "member_id": "mem_01M8BZM5W8EDF8NS3ATKDG82R1",
       "purpose": "savings",
       "memo": "she typed the letter I",
       "idempotency_key": "allocate-SKB5E6F7G8"
@@ -357,6 +357,43 @@ export const EXAMPLES: Examples = {
       "reference": "statement 11",
       "idempotency_key": "journal-0031"
     },
+    "sacco.imports.create": {
+      "cut_over_date": "2026-01-31",
+      "members_csv": "member_no,full_name,phone,savings,shares\nA-001,Hana Tesfaye,+251911300001,1500.00,500.00\nA-002,Yonas Bekele,+251911300001,800.00,500.00\n",
+      "cash_on_hand_minor": 100000,
+      "dry_run": true
+    },
+    "sacco.movementBatches.create": {
+      "csv": "member_no,kind,amount,reference\nM00001,deposit,120.00,R-1\nM00001,share_purchase,30.00,R-2\n",
+      "source": "bank",
+      "account": "1100",
+      "reference": "FT26330M4",
+      "total_minor": 15000,
+      "memo": "collected on the market day",
+      "idempotency_key": "market-day-1"
+    },
+    "sacco.employers.create": {
+      "name": "Wush Wush Tea",
+      "code": "WUSH",
+      "pay_day": 28
+    },
+    "sacco.employers.update": {
+      "pay_day": 27
+    },
+    "sacco.members.update": {
+      "employer_id": "emp_01M8BZMDHKEG2BR0N2YMJ02803",
+      "payroll_no": "P-17",
+      "contribution": "500.00"
+    },
+    "sacco.employers.remittances.create": {
+      "month": "2026-11",
+      "csv": "payroll_no,amount\nP-17,400.00\n",
+      "account": "1100",
+      "reference": "FT26330W9",
+      "total_minor": 40000,
+      "memo": "wages of the month",
+      "idempotency_key": "wages-2026-11"
+    },
     "sacco.tills.create": {
       "name": "Counter 1",
       "branch": "Bahir Dar"
@@ -369,7 +406,7 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "float-2026-11-20"
     },
     "sacco.tillTransfers.create": {
-      "from": "til_01M8BYR31TE39S3FG8YGEHP0HT",
+      "from": "til_01M8BZME6YEW5S0865YY1EZQBD",
       "to": "vault",
       "amount": "500.00",
       "memo": "more than the day needs",
@@ -400,14 +437,14 @@ export const EXAMPLES: Examples = {
       "grace_days": 3
     },
     "sacco.loans.apply": {
-      "member_id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
-      "product_id": "lpr_01M8BYR4KZEB19GQ59MTPR409X",
+      "member_id": "mem_01M8BZM5W8EDF8NS3ATKDG82R1",
+      "product_id": "lpr_01M8BZMGAXEZGA8969PN8J9NC7",
       "amount_minor": 1000000,
       "term": 3,
       "purpose": "seed and fertiliser",
       "guarantors": [
         {
-          "member_id": "mem_01M8BYR4FKEET9C91P8QR0ZB5J",
+          "member_id": "mem_01M8BZMG63ET28FP1E0C8RT53P",
           "amount_minor": 250000
         }
       ],
@@ -522,7 +559,7 @@ export const EXAMPLES: Examples = {
       "revoke_keys": true
     },
     "projects.testClock.move": {
-      "now": "2026-11-27T12:54:40.461Z"
+      "now": "2026-11-27T13:10:09.415Z"
     },
     "accounting.periods.close": {
       "end_date": "2026-11-26",
@@ -537,27 +574,27 @@ export const EXAMPLES: Examples = {
   "schemas": {
     "Version": {
       "version": "0.2.0",
-      "commit": "704120194d715d11ba1326b2554cb6344f2b633d"
+      "commit": "67e43eee9f38f505a483a115255f818f519994e3"
     },
     "Session": {
       "user": {
-        "id": "usr_01M8BYQMXZEWK89KX0V1ZY4FGN",
+        "id": "usr_01M8BZKYXPE80TM6H31J7A34ZW",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-26T12:54:20.896Z"
+        "created_at": "2026-11-26T13:09:48.619Z"
       },
       "token": "ush_sess_EXAMPLE",
-      "expires_at": "2026-11-27T00:54:21.059Z"
+      "expires_at": "2026-11-27T01:09:48.668Z"
     },
     "OpenSession": {
-      "id": "ses_0507E19389C3F96117E8BDC109",
+      "id": "ses_0EE2EB8A1C11A23690AAB99813",
       "current": true,
       "address": "192.0.2.10",
       "user_agent": "node",
-      "created_at": "2026-11-26T12:54:22.283Z",
-      "last_used_at": "2026-11-26T12:54:22.283Z",
-      "expires_at": "2026-11-27T00:54:22.286Z"
+      "created_at": "2026-11-26T13:09:50.368Z",
+      "last_used_at": "2026-11-26T13:09:50.368Z",
+      "expires_at": "2026-11-27T01:09:50.374Z"
     },
     "TotpEnrolment": {
       "secret": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
@@ -580,47 +617,47 @@ export const EXAMPLES: Examples = {
       "recovery_codes_left": 10
     },
     "Project": {
-      "id": "prj_01M8BYQPJ1EXC90NA4QP49XFTJ",
+      "id": "prj_01M8BZM0ZQEQ392QH54Q2ZSBDM",
       "name": "Umoja Cooperative",
       "require_totp": false,
       "strict_approvals": false,
-      "created_at": "2026-11-26T12:54:22.528Z"
+      "created_at": "2026-11-26T13:09:50.709Z"
     },
     "StaffMember": {
-      "user_id": "usr_01M8BYQMXZEWK89KX0V1ZY4FGN",
+      "user_id": "usr_01M8BZKYXPE80TM6H31J7A34ZW",
       "email": "hirut@umoja.example",
       "name": "Hirut Tesfaye",
       "role": "owner",
       "status": "active",
-      "added_at": "2026-11-26T12:54:22.528Z"
+      "added_at": "2026-11-26T13:09:50.709Z"
     },
     "Invitation": {
-      "id": "inv_01M8BYQPM9E6PBG2D7CNRK8F2G",
+      "id": "inv_01M8BZM13MEBRAJR19A289BKTB",
       "project": {
-        "id": "prj_01M8BYQPJ1EXC90NA4QP49XFTJ",
+        "id": "prj_01M8BZM0ZQEQ392QH54Q2ZSBDM",
         "name": "Umoja Cooperative"
       },
       "role": "maker",
       "invited_by": {
-        "id": "usr_01M8BYQMXZEWK89KX0V1ZY4FGN",
+        "id": "usr_01M8BZKYXPE80TM6H31J7A34ZW",
         "name": "Hirut Tesfaye"
       },
-      "invited_at": "2026-11-26T12:54:22.593Z"
+      "invited_at": "2026-11-26T13:09:50.819Z"
     },
     "UserProject": {
-      "id": "prj_01M8BYQPJ1EXC90NA4QP49XFTJ",
+      "id": "prj_01M8BZM0ZQEQ392QH54Q2ZSBDM",
       "name": "Umoja Cooperative",
-      "created_at": "2026-11-26T12:54:22.528Z",
+      "created_at": "2026-11-26T13:09:50.709Z",
       "role": "maker"
     },
     "ApiKey": {
-      "id": "key_01M8BYR7T6E8MTQT74X1VACS2S",
+      "id": "key_01M8BZMK2ZE29RNE2XPAF3ME9C",
       "key": "ush_live_EXAMPLE",
       "prefix": "ush_live_EXAMPLE",
       "environment": "live",
       "name": "Accounting software",
-      "created_by": "usr_01M8BYR7D2E84TPGZAAD3ZTSEG",
-      "created_at": "2026-11-26T12:54:40.195Z",
+      "created_by": "usr_01M8BZMK0CEYJTAMSXKMP6ANAV",
+      "created_at": "2026-11-26T13:10:09.245Z",
       "revoked_at": null,
       "expires_at": "2099-12-31T21:00:00.000Z",
       "last_used_at": null,
@@ -749,22 +786,22 @@ export const EXAMPLES: Examples = {
     },
     "Me": {
       "user": {
-        "id": "usr_01M8BYQMXZEWK89KX0V1ZY4FGN",
+        "id": "usr_01M8BZKYXPE80TM6H31J7A34ZW",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-26T12:54:20.896Z"
+        "created_at": "2026-11-26T13:09:48.619Z"
       },
       "projects": [
         {
-          "id": "prj_01M8BYQPJ1EXC90NA4QP49XFTJ",
+          "id": "prj_01M8BZM0ZQEQ392QH54Q2ZSBDM",
           "name": "Umoja Cooperative",
           "role": "owner"
         }
       ]
     },
     "WebhookEndpoint": {
-      "id": "whe_01M8BYQQ7RES59A4NZKTTKGVA5",
+      "id": "whe_01M8BZM1T9EYK9T78X1GEXHETW",
       "mode": "push",
       "url": "https://umoja.example/ushirika-events",
       "events": [
@@ -773,10 +810,10 @@ export const EXAMPLES: Examples = {
       ],
       "status": "enabled",
       "secret": "whsec_EXAMPLE",
-      "created_at": "2026-11-26T12:54:23.228Z"
+      "created_at": "2026-11-26T13:09:51.566Z"
     },
     "Payment": {
-      "id": "pay_01M8BYQQC5ED8S54CEFDPF3GWP",
+      "id": "pay_01M8BZM1YSEMZAFSPK82C9GDY3",
       "provider": "sandbox",
       "amount": 1500.5,
       "amount_minor": 150050,
@@ -794,45 +831,45 @@ export const EXAMPLES: Examples = {
         "subaccount_id": "vendor-7"
       },
       "next_action": null,
-      "provider_txn_id": "SBX54CEFDPF3GWP",
+      "provider_txn_id": "SBXFSPK82C9GDY3",
       "failure_code": null,
       "failure_message": null,
       "refunded_minor": 0,
       "payment_link_id": null,
       "overpaid": false,
       "environment": "test",
-      "created_at": "2026-11-26T12:54:23.365Z",
-      "updated_at": "2026-11-26T12:54:23.413Z",
-      "completed_at": "2026-11-26T12:54:23.413Z",
+      "created_at": "2026-11-26T13:09:51.705Z",
+      "updated_at": "2026-11-26T13:09:51.755Z",
+      "completed_at": "2026-11-26T13:09:51.755Z",
       "replayed": false
     },
     "Posting": {
-      "payment_id": "pay_01M8BYQQC5ED8S54CEFDPF3GWP",
-      "transaction_id": "pay_01M8BYQQC5ED8S54CEFDPF3GWP",
+      "payment_id": "pay_01M8BZM1YSEMZAFSPK82C9GDY3",
+      "transaction_id": "pay_01M8BZM1YSEMZAFSPK82C9GDY3",
       "status": "posted",
       "attempts": 1,
       "error": null,
-      "created_at": "2026-11-26T12:54:23.413Z",
-      "posted_at": "2026-11-26T12:54:23.574Z"
+      "created_at": "2026-11-26T13:09:51.755Z",
+      "posted_at": "2026-11-26T13:09:51.868Z"
     },
     "PaymentEvent": {
-      "id": "evt_01M8BYQQCYEMNV7AWT5ZMTWEA6",
+      "id": "evt_01M8BZM1ZJEHY9AQSCDW0319QF",
       "type": "payment.initiated",
       "from": null,
       "to": "initiated",
       "cause": "request",
-      "at": "2026-11-26T12:54:23.390Z",
+      "at": "2026-11-26T13:09:51.730Z",
       "details": {
         "actor": {
           "type": "api_key",
-          "id": "key_01M8BYQPSPEGN899G5MKS9B1HG",
+          "id": "key_01M8BZM1BSEMMT4V7YYHDG25ME",
           "name": "Till software"
         }
       }
     },
     "Refund": {
-      "id": "ref_01M8BYQQTREBWT8ZR7HY21NV36",
-      "payment_id": "pay_01M8BYQQC5ED8S54CEFDPF3GWP",
+      "id": "ref_01M8BZM28GEA4V8A5K2J6GREDY",
+      "payment_id": "pay_01M8BZM1YSEMZAFSPK82C9GDY3",
       "amount": "200.00",
       "amount_minor": 20000,
       "currency": "KES",
@@ -840,12 +877,12 @@ export const EXAMPLES: Examples = {
       "reason": "one item was sold out (sandbox:pending)",
       "requested_by": {
         "type": "api_key",
-        "id": "key_01M8BYQPSPEGN899G5MKS9B1HG",
+        "id": "key_01M8BZM1BSEMMT4V7YYHDG25ME",
         "name": "Till software"
       },
       "marked_by": {
         "type": "api_key",
-        "id": "key_01M8BYQPSPEGN899G5MKS9B1HG",
+        "id": "key_01M8BZM1BSEMMT4V7YYHDG25ME",
         "name": "Till software"
       },
       "manual": false,
@@ -853,9 +890,9 @@ export const EXAMPLES: Examples = {
       "provider_refund_id": null,
       "failure_code": null,
       "failure_message": null,
-      "created_at": "2026-11-26T12:54:23.843Z",
-      "updated_at": "2026-11-26T12:54:24.014Z",
-      "completed_at": "2026-11-26T12:54:24.014Z"
+      "created_at": "2026-11-26T13:09:52.021Z",
+      "updated_at": "2026-11-26T13:09:52.096Z",
+      "completed_at": "2026-11-26T13:09:52.096Z"
     },
     "UssdIntent": {
       "amount": "250.00",
@@ -901,8 +938,8 @@ export const EXAMPLES: Examples = {
       ]
     },
     "PaymentLink": {
-      "id": "plk_01M8BYQR9KEWVAMZB15C8K945N",
-      "url": "https://ushirika.example/pay/plk_01M8BYQR9KEWVAMZB15C8K945N",
+      "id": "plk_01M8BZM2JXERPBXPRKY1TVZ056",
+      "url": "https://ushirika.example/pay/plk_01M8BZM2JXERPBXPRKY1TVZ056",
       "title": "Membership fee",
       "amount": "250.00",
       "amount_minor": 25000,
@@ -911,32 +948,32 @@ export const EXAMPLES: Examples = {
       "refund_overpaid": false,
       "overpaid_payments": 0,
       "status": "active",
-      "created_at": "2026-11-26T12:54:24.307Z"
+      "created_at": "2026-11-26T13:09:52.349Z"
     },
     "WebhookDelivery": {
-      "id": "whd_01M8BYQQE3EXT80004WTQ1EEKA",
-      "webhook_id": "evt_01M8BYQQE3EXT80000EY4CBFH7",
-      "endpoint_id": "whe_01M8BYQQ7RES59A4NZKTTKGVA5",
+      "id": "whd_01M8BZM20RE6A80004GHPQH9DV",
+      "webhook_id": "evt_01M8BZM20RE6A80000J9CSQWM7",
+      "endpoint_id": "whe_01M8BZM1T9EYK9T78X1GEXHETW",
       "type": "payment.completed",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-26T12:54:23.640Z",
+          "at": "2026-11-26T13:09:51.971Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-26T12:54:23.427Z"
+      "created_at": "2026-11-26T13:09:51.768Z"
     },
     "PolledEvents": {
       "events": [
         {
-          "id": "evt_01M8BYQQE3EXT80000EY4CBFH7",
+          "id": "evt_01M8BZM20RE6A80000J9CSQWM7",
           "type": "payment.completed",
-          "timestamp": "2026-11-26T12:54:23.427Z",
+          "timestamp": "2026-11-26T13:09:51.768Z",
           "data": {
-            "id": "pay_01M8BYQQC5ED8S54CEFDPF3GWP",
+            "id": "pay_01M8BZM1YSEMZAFSPK82C9GDY3",
             "provider": "sandbox",
             "amount": 1500.5,
             "amount_minor": 150050,
@@ -954,42 +991,42 @@ export const EXAMPLES: Examples = {
               "subaccount_id": "vendor-7"
             },
             "next_action": null,
-            "provider_txn_id": "SBX54CEFDPF3GWP",
+            "provider_txn_id": "SBXFSPK82C9GDY3",
             "failure_code": null,
             "failure_message": null,
             "refunded_minor": 0,
             "payment_link_id": null,
             "overpaid": false,
             "environment": "test",
-            "created_at": "2026-11-26T12:54:23.365Z",
-            "updated_at": "2026-11-26T12:54:23.413Z",
-            "completed_at": "2026-11-26T12:54:23.413Z"
+            "created_at": "2026-11-26T13:09:51.705Z",
+            "updated_at": "2026-11-26T13:09:51.755Z",
+            "completed_at": "2026-11-26T13:09:51.755Z"
           }
         }
       ],
       "next_after": "1"
     },
     "WebhookDeliveryDetails": {
-      "id": "whd_01M8BYQR0KECN8000022CTTQBC",
-      "webhook_id": "evt_01M8BYQR0KECN80002VDSMZZ8B",
-      "endpoint_id": "whe_01M8BYQQ7RES59A4NZKTTKGVA5",
+      "id": "whd_01M8BZM2B8EE280001V5MC1GRW",
+      "webhook_id": "evt_01M8BZM2B8EE280001SN7EZZ36",
+      "endpoint_id": "whe_01M8BZM1T9EYK9T78X1GEXHETW",
       "type": "refund.succeeded",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-26T12:54:24.230Z",
+          "at": "2026-11-26T13:09:52.311Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-26T12:54:24.019Z",
+      "created_at": "2026-11-26T13:09:52.104Z",
       "payload": {
         "type": "refund.succeeded",
-        "timestamp": "2026-11-26T12:54:24.019Z",
+        "timestamp": "2026-11-26T13:09:52.104Z",
         "data": {
-          "id": "ref_01M8BYQQTREBWT8ZR7HY21NV36",
-          "payment_id": "pay_01M8BYQQC5ED8S54CEFDPF3GWP",
+          "id": "ref_01M8BZM28GEA4V8A5K2J6GREDY",
+          "payment_id": "pay_01M8BZM1YSEMZAFSPK82C9GDY3",
           "amount": "200.00",
           "amount_minor": 20000,
           "currency": "KES",
@@ -997,12 +1034,12 @@ export const EXAMPLES: Examples = {
           "reason": "one item was sold out (sandbox:pending)",
           "requested_by": {
             "type": "api_key",
-            "id": "key_01M8BYQPSPEGN899G5MKS9B1HG",
+            "id": "key_01M8BZM1BSEMMT4V7YYHDG25ME",
             "name": "Till software"
           },
           "marked_by": {
             "type": "api_key",
-            "id": "key_01M8BYQPSPEGN899G5MKS9B1HG",
+            "id": "key_01M8BZM1BSEMMT4V7YYHDG25ME",
             "name": "Till software"
           },
           "manual": false,
@@ -1010,9 +1047,9 @@ export const EXAMPLES: Examples = {
           "provider_refund_id": null,
           "failure_code": null,
           "failure_message": null,
-          "created_at": "2026-11-26T12:54:23.843Z",
-          "updated_at": "2026-11-26T12:54:24.014Z",
-          "completed_at": "2026-11-26T12:54:24.014Z"
+          "created_at": "2026-11-26T13:09:52.021Z",
+          "updated_at": "2026-11-26T13:09:52.096Z",
+          "completed_at": "2026-11-26T13:09:52.096Z"
         }
       }
     },
@@ -1024,7 +1061,7 @@ export const EXAMPLES: Examples = {
       "approval_above_minor": 1000
     },
     "Payout": {
-      "id": "pyo_01M8BYQS2FE35B6DREFQM9AAFV",
+      "id": "pyo_01M8BZM370EWMVQ106HEA83ZD5",
       "status": "cancelled",
       "provider": "sandbox",
       "amount": "10.01",
@@ -1045,34 +1082,34 @@ export const EXAMPLES: Examples = {
       "fee_minor": null,
       "failure_code": null,
       "failure_message": null,
-      "approval_id": "apr_01M8BYQS3BE0E8EH2G38VN1460",
+      "approval_id": "apr_01M8BZM37XEWXRGCV4Z6P4WTSB",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8BYQPJXEBJAANJ0TN48CBJ9",
+        "id": "usr_01M8BZM11TE0VV0C1DHWSMYWD4",
         "name": "Dawit Bekele"
       },
       "marked_by": {
         "type": "user",
-        "id": "usr_01M8BYQPJXEBJAANJ0TN48CBJ9",
+        "id": "usr_01M8BZM11TE0VV0C1DHWSMYWD4",
         "name": "Dawit Bekele"
       },
       "note": null,
-      "created_at": "2026-11-26T12:54:25.112Z",
-      "updated_at": "2026-11-26T12:54:25.441Z",
+      "created_at": "2026-11-26T13:09:53.000Z",
+      "updated_at": "2026-11-26T13:09:53.184Z",
       "sent_at": null,
-      "completed_at": "2026-11-26T12:54:25.441Z"
+      "completed_at": "2026-11-26T13:09:53.184Z"
     },
     "PayoutEvent": {
-      "id": "evt_01M8BYQRR6EAYSVR4HARHAMQTA",
+      "id": "evt_01M8BZM2X5E7VTDX4YETJAQ09Y",
       "type": "payout.requested",
       "from": null,
       "to": "held",
       "cause": "request",
-      "at": "2026-11-26T12:54:24.774Z",
+      "at": "2026-11-26T13:09:52.677Z",
       "details": {
         "actor": {
           "type": "user",
-          "id": "usr_01M8BYQPJXEBJAANJ0TN48CBJ9",
+          "id": "usr_01M8BZM11TE0VV0C1DHWSMYWD4",
           "name": "Dawit Bekele"
         },
         "amount": "10.00",
@@ -1083,7 +1120,7 @@ export const EXAMPLES: Examples = {
     },
     "Approved": {
       "approval": {
-        "id": "apr_01M8BYR8B0EN58WN4486B6ZJ35",
+        "id": "apr_01M8BZMKDXE739H1ECQRYX5BDB",
         "kind": "period_close",
         "status": "approved",
         "entry_id": null,
@@ -1092,7 +1129,7 @@ export const EXAMPLES: Examples = {
         "savings_interest_id": null,
         "subject": {
           "type": "period",
-          "id": "per_01M8BYR8AME49R7BBH4ZF1Q6MR"
+          "id": "per_01M8BZMKBWESKSW35CEXJ4CDJ2"
         },
         "summary": "Close the books from 2026-11-26 to 2026-11-26",
         "amount": "0.00",
@@ -1102,20 +1139,20 @@ export const EXAMPLES: Examples = {
         "member": null,
         "requested_by": {
           "type": "user",
-          "id": "usr_01M8BYQPJXEBJAANJ0TN48CBJ9",
+          "id": "usr_01M8BZM11TE0VV0C1DHWSMYWD4",
           "name": "Dawit Bekele"
         },
-        "requested_at": "2026-11-27T12:54:40.666Z",
+        "requested_at": "2026-11-27T13:10:09.582Z",
         "decided_by": {
           "type": "user",
-          "id": "usr_01M8BYQMXZEWK89KX0V1ZY4FGN",
+          "id": "usr_01M8BZKYXPE80TM6H31J7A34ZW",
           "name": "Hirut Tesfaye"
         },
-        "decided_at": "2026-11-27T12:54:40.727Z",
+        "decided_at": "2026-11-27T13:10:09.712Z",
         "note": null
       },
       "period": {
-        "id": "per_01M8BYR8AME49R7BBH4ZF1Q6MR",
+        "id": "per_01M8BZMKBWESKSW35CEXJ4CDJ2",
         "start_date": "2026-11-26",
         "end_date": "2026-11-26",
         "status": "closed",
@@ -1350,7 +1387,7 @@ export const EXAMPLES: Examples = {
                   "credits_minor": 1500,
                   "closing_balance": "1105.00",
                   "closing_balance_minor": 110500,
-                  "account_id": "acc_45Z4A6D291QYJ3ZE2V6J5QRTWN",
+                  "account_id": "acc_3CXN4JMJ5C8P4A2HYPNQJT104B",
                   "code": "1100",
                   "name": "Umoja Bank, current account"
                 },
@@ -1377,21 +1414,21 @@ export const EXAMPLES: Examples = {
             }
           ]
         },
-        "figures_sha256": "ef1d4d8e5b4dedb75e973e1c5651a6a5b1a37e974f0753ae11de51c4e28e5233",
+        "figures_sha256": "83b0ea2b9ace72a0bec834e6b76cbe555d53184beb8a6b83ef77035a8b40407d",
         "requested_by": {
           "type": "user",
-          "id": "usr_01M8BYQPJXEBJAANJ0TN48CBJ9",
+          "id": "usr_01M8BZM11TE0VV0C1DHWSMYWD4",
           "name": "Dawit Bekele"
         },
-        "approval_id": "apr_01M8BYR8B0EN58WN4486B6ZJ35",
-        "created_at": "2026-11-27T12:54:40.668Z",
-        "closed_at": "2026-11-27T12:54:40.725Z",
+        "approval_id": "apr_01M8BZMKDXE739H1ECQRYX5BDB",
+        "created_at": "2026-11-27T13:10:09.585Z",
+        "closed_at": "2026-11-27T13:10:09.708Z",
         "reopened_at": null,
         "replayed": false
       }
     },
     "Customer": {
-      "id": "cus_01M8BYQTEBEYW9A6JWX2G9BBKQ",
+      "id": "cus_01M8BZM4BXE3PV5MB1C4041S72",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -1401,11 +1438,11 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "unverified",
       "kyc_tier": 0,
-      "created_at": "2026-11-26T12:54:26.507Z",
-      "updated_at": "2026-11-26T12:54:26.674Z"
+      "created_at": "2026-11-26T13:09:54.173Z",
+      "updated_at": "2026-11-26T13:09:54.235Z"
     },
     "KycDecision": {
-      "id": "cus_01M8BYQTEBEYW9A6JWX2G9BBKQ",
+      "id": "cus_01M8BZM4BXE3PV5MB1C4041S72",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -1415,12 +1452,12 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "verified",
       "kyc_tier": 1,
-      "created_at": "2026-11-26T12:54:26.507Z",
-      "updated_at": "2026-11-26T12:54:26.721Z",
+      "created_at": "2026-11-26T13:09:54.173Z",
+      "updated_at": "2026-11-26T13:09:54.323Z",
       "decision": "approve"
     },
     "Document": {
-      "id": "doc_01M8BYQTR3EPQSYCDBP1ZD2GF2",
+      "id": "doc_01M8BZM4KSEZ2BN55AB17BPYQK",
       "doc_type": "passport",
       "number_last4": "3456",
       "issuing_country": "ET",
@@ -1431,11 +1468,11 @@ export const EXAMPLES: Examples = {
       "note": "clear",
       "reviewed_by": {
         "type": "api_key",
-        "id": "key_01M8BYQPSPEGN899G5MKS9B1HG",
+        "id": "key_01M8BZM1BSEMMT4V7YYHDG25ME",
         "name": "Till software"
       },
-      "reviewed_at": "2026-11-26T12:54:26.935Z",
-      "created_at": "2026-11-26T12:54:26.823Z"
+      "reviewed_at": "2026-11-26T13:09:54.521Z",
+      "created_at": "2026-11-26T13:09:54.428Z"
     },
     "KycRequirements": {
       "tier": 3,
@@ -1450,12 +1487,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "CustomerEvent": {
-      "id": "evt_01M8BYQTEYE6JVZQQN17ZF7EKZ",
+      "id": "evt_01M8BZM4C9E36RK42ZPPC67V54",
       "type": "customer.created",
-      "at": "2026-11-26T12:54:26.526Z",
+      "at": "2026-11-26T13:09:54.185Z",
       "actor": {
         "type": "api_key",
-        "id": "key_01M8BYQPSPEGN899G5MKS9B1HG",
+        "id": "key_01M8BZM1BSEMMT4V7YYHDG25ME",
         "name": "Till software"
       },
       "details": {
@@ -1478,7 +1515,7 @@ export const EXAMPLES: Examples = {
       "max_daily_out_minor": 7500000
     },
     "Account": {
-      "id": "acc_6VFWCAEC0QEG6ADB2GQETX1RAH",
+      "id": "acc_588RKPBHNX5B8C9ACD00312PBM",
       "kind": "subaccount",
       "currency": "KES",
       "name": "Subaccount vendor-7",
@@ -1495,61 +1532,61 @@ export const EXAMPLES: Examples = {
       "balance_minor": 15005,
       "available": "150.05",
       "available_minor": 15005,
-      "created_at": "2026-11-26T12:54:23.545Z",
+      "created_at": "2026-11-26T13:09:51.851Z",
       "replayed": true
     },
     "Transfer": {
-      "id": "trf_01M8BYQV1REA3RNF9XFQD4TP21",
+      "id": "trf_01M8BZM504EKFVCTHEE427S2Z3",
       "kind": "manual",
       "phase": null,
-      "debit_account_id": "acc_67KPM1B7H88963QJ5FNMSERT67",
-      "credit_account_id": "acc_6VFWCAEC0QEG6ADB2GQETX1RAH",
+      "debit_account_id": "acc_79FRP0N9W543ZPVH4Y9KP33XZN",
+      "credit_account_id": "acc_588RKPBHNX5B8C9ACD00312PBM",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "reference": "bonus-2026-11-vendor-7",
       "memo": "November bonus",
-      "created_at": "2026-11-26T12:54:27.139Z",
+      "created_at": "2026-11-26T13:09:54.823Z",
       "replayed": false
     },
     "TransferBatch": {
       "transfers": [
         {
-          "id": "trf_01M8BYQV3QEMBB13DKQDQXY000",
+          "id": "trf_01M8BZM51GEHC87HC9ZFN9E000",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_67KPM1B7H88963QJ5FNMSERT67",
-          "credit_account_id": "acc_6VFWCAEC0QEG6ADB2GQETX1RAH",
+          "debit_account_id": "acc_79FRP0N9W543ZPVH4Y9KP33XZN",
+          "credit_account_id": "acc_588RKPBHNX5B8C9ACD00312PBM",
           "amount": "40.00",
           "amount_minor": 4000,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": "commission",
-          "created_at": "2026-11-26T12:54:27.200Z",
+          "created_at": "2026-11-26T13:09:54.866Z",
           "replayed": false
         },
         {
-          "id": "trf_01M8BYQV3QEMBB13DKQDQXY001",
+          "id": "trf_01M8BZM51GEHC87HC9ZFN9E001",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_67KPM1B7H88963QJ5FNMSERT67",
-          "credit_account_id": "acc_6VFWCAEC0QEG6ADB2GQETX1RAH",
+          "debit_account_id": "acc_79FRP0N9W543ZPVH4Y9KP33XZN",
+          "credit_account_id": "acc_588RKPBHNX5B8C9ACD00312PBM",
           "amount": "25.00",
           "amount_minor": 2500,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": null,
-          "created_at": "2026-11-26T12:54:27.200Z",
+          "created_at": "2026-11-26T13:09:54.866Z",
           "replayed": false
         }
       ],
       "replayed": false
     },
     "Hold": {
-      "id": "hld_01M8BYQV5REGK9MQ7BP7BGEAG7",
+      "id": "hld_01M8BZM52NEZF9AR5J4SVCGXTE",
       "status": "captured",
-      "debit_account_id": "acc_67KPM1B7H88963QJ5FNMSERT67",
-      "credit_account_id": "acc_6VFWCAEC0QEG6ADB2GQETX1RAH",
+      "debit_account_id": "acc_79FRP0N9W543ZPVH4Y9KP33XZN",
+      "credit_account_id": "acc_588RKPBHNX5B8C9ACD00312PBM",
       "amount": "50.00",
       "amount_minor": 5000,
       "captured": "30.00",
@@ -1558,14 +1595,14 @@ export const EXAMPLES: Examples = {
       "reference": "deposit-vendor-7",
       "memo": "security deposit",
       "timeout_secs": 86400,
-      "expires_at": "2026-11-27T12:54:27.265Z",
-      "created_at": "2026-11-26T12:54:27.264Z",
+      "expires_at": "2026-11-27T13:09:54.908Z",
+      "created_at": "2026-11-26T13:09:54.907Z",
       "replayed": false
     },
     "AccountBalance": {
-      "account_id": "acc_67KPM1B7H88963QJ5FNMSERT67",
+      "account_id": "acc_79FRP0N9W543ZPVH4Y9KP33XZN",
       "currency": "KES",
-      "at": "2026-11-26T12:54:27.418Z",
+      "at": "2026-11-26T13:09:55.009Z",
       "debits_posted": "565.05",
       "debits_posted_minor": 56505,
       "credits_posted": "1500.50",
@@ -1605,29 +1642,29 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Wallet": {
-      "id": "wal_01M8BYQVEBE2CBWE203Z5NFM5V",
-      "customer_id": "cus_01M8BYQTEBEYW9A6JWX2G9BBKQ",
-      "account_id": "acc_77SY2A600J1TQPBF4SMGPYBR6D",
+      "id": "wal_01M8BZM5AFEDCVT7YDT7W24YJM",
+      "customer_id": "cus_01M8BZM4BXE3PV5MB1C4041S72",
+      "account_id": "acc_4C4AFWRBBCCMQ6FG0MQVCVRHPS",
       "currency": "KES",
       "balance": "0.00",
       "balance_minor": 0,
       "available": "0.00",
       "available_minor": 0,
-      "created_at": "2026-11-26T12:54:27.531Z",
+      "created_at": "2026-11-26T13:09:55.151Z",
       "replayed": false
     },
     "Topup": {
-      "payment_id": "pay_01M8BYQVP3E1SVESJT3225SBHW",
-      "customer_id": "cus_01M8BYQTEBEYW9A6JWX2G9BBKQ",
-      "wallet_id": "wal_01M8BYQVEBE2CBWE203Z5NFM5V",
+      "payment_id": "pay_01M8BZM5G5EFSTZWS1AJM8TD2W",
+      "customer_id": "cus_01M8BZM4BXE3PV5MB1C4041S72",
+      "wallet_id": "wal_01M8BZM5AFEDCVT7YDT7W24YJM",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "status": "credited",
       "reason": null,
-      "created_at": "2026-11-26T12:54:27.779Z",
-      "updated_at": "2026-11-26T12:54:28.011Z",
-      "credited_at": "2026-11-26T12:54:28.011Z"
+      "created_at": "2026-11-26T13:09:55.333Z",
+      "updated_at": "2026-11-26T13:09:55.517Z",
+      "credited_at": "2026-11-26T13:09:55.517Z"
     },
     "SaccoSettings": {
       "currency": "KES",
@@ -1644,48 +1681,48 @@ export const EXAMPLES: Examples = {
       "paybill_waterfall": [
         "savings"
       ],
-      "savings_product_id": "spr_01M8BYQVZVE6K9BYP95BCHEXFV",
+      "savings_product_id": "spr_01M8BZM5SVEJ0BQQFGZ97ER05H",
       "withholding": [],
       "savings_interest": null,
-      "updated_at": "2026-11-26T12:54:28.094Z"
+      "updated_at": "2026-11-26T13:09:55.657Z"
     },
     "Member": {
-      "id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
+      "id": "mem_01M8BZM5W8EDF8NS3ATKDG82R1",
       "member_no": "M00001",
-      "customer_id": "cus_01M8BYQTEBEYW9A6JWX2G9BBKQ",
+      "customer_id": "cus_01M8BZM4BXE3PV5MB1C4041S72",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
       "status": "active",
       "shares": "1000.00",
       "shares_minor": 100000,
-      "savings": "60500.00",
-      "savings_minor": 6050000,
-      "savings_available": "60500.00",
-      "savings_available_minor": 6050000,
-      "savings_total": "73000.00",
-      "savings_total_minor": 7300000,
+      "savings": "61250.50",
+      "savings_minor": 6125050,
+      "savings_available": "61250.50",
+      "savings_available_minor": 6125050,
+      "savings_total": "73750.50",
+      "savings_total_minor": 7375050,
       "savings_accounts": [
         {
-          "id": "sav_01M8BYQW1BEA1988VTCKYJYCZ6",
-          "member_id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
-          "product_id": "spr_01M8BYQVZVE6K9BYP95BCHEXFV",
+          "id": "sav_01M8BZM5W8EDF8NS3ATKDG82R1",
+          "member_id": "mem_01M8BZM5W8EDF8NS3ATKDG82R1",
+          "product_id": "spr_01M8BZM5SVEJ0BQQFGZ97ER05H",
           "product_name": "regular",
           "kind": "regular",
           "is_default": true,
           "status": "active",
           "currency": "KES",
-          "balance": "60500.00",
-          "balance_minor": 6050000,
-          "available": "60500.00",
-          "available_minor": 6050000,
+          "balance": "61250.50",
+          "balance_minor": 6125050,
+          "available": "61250.50",
+          "available_minor": 6125050,
           "term": null,
           "opened_on": null,
           "closed_at": null
         },
         {
-          "id": "sav_01M8BYQXW9E65S85E6H5SMYHBC",
-          "member_id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
-          "product_id": "spr_01M8BYQXJ6EJRB97YK80TQ6G0V",
+          "id": "sav_01M8BZM81MEQP93ZGX4899MR1N",
+          "member_id": "mem_01M8BZM5W8EDF8NS3ATKDG82R1",
+          "product_id": "spr_01M8BZM7WQE27SNTBJ5FF3B3GX",
           "product_name": "School fees",
           "kind": "regular",
           "is_default": false,
@@ -1700,9 +1737,9 @@ export const EXAMPLES: Examples = {
           "closed_at": null
         },
         {
-          "id": "sav_01M8BYQY8EEKFB9VMP14XHY72N",
-          "member_id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
-          "product_id": "spr_01M8BYQXRSE7BBT7PW1469TD0Y",
+          "id": "sav_01M8BZM8EQE1H84Y69DCDS5DMX",
+          "member_id": "mem_01M8BZM5W8EDF8NS3ATKDG82R1",
+          "product_id": "spr_01M8BZM80VEQT9J4CEHTMWG5SE",
           "product_name": "Fixed, 90 days",
           "kind": "fixed",
           "is_default": false,
@@ -1726,11 +1763,13 @@ export const EXAMPLES: Examples = {
         }
       ],
       "entrance_fee_paid": true,
-      "joined_at": "2026-11-26T12:54:28.174Z",
+      "employer_id": "emp_01M8BZMDHKEG2BR0N2YMJ02803",
+      "payroll_no": "P-17",
+      "joined_at": "2026-11-26T13:09:55.733Z",
       "replayed": true
     },
     "Entry": {
-      "id": "ent_01M8BYR2JBEVNBGVM2PKP0D5SM",
+      "id": "ent_01M8BZMCF9ENAV6T0DT6Y8HCDD",
       "kind": "journal",
       "member_id": null,
       "member": null,
@@ -1764,7 +1803,7 @@ export const EXAMPLES: Examples = {
         },
         {
           "account": {
-            "id": "acc_45Z4A6D291QYJ3ZE2V6J5QRTWN",
+            "id": "acc_3CXN4JMJ5C8P4A2HYPNQJT104B",
             "code": "1100",
             "name": "Umoja Bank, current account",
             "kind": "bank"
@@ -1795,30 +1834,30 @@ export const EXAMPLES: Examples = {
       "other_till": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8BYQPJXEBJAANJ0TN48CBJ9",
+        "id": "usr_01M8BZM11TE0VV0C1DHWSMYWD4",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8BYR2K3EMRBBFHJQBQRYTP3",
+      "approval_id": "apr_01M8BZMCFQEV89F9H0MKR72DVM",
       "reverses_entry_id": null,
       "reversed_by_entry_id": null,
       "reversed_at": null,
       "reversible": false,
-      "created_at": "2026-11-26T12:54:34.827Z",
+      "created_at": "2026-11-26T13:10:02.473Z",
       "posted_at": null,
       "replayed": false,
       "balances_after": null
     },
     "ApprovalDetails": {
-      "id": "apr_01M8BYQWPTE75SW7MP0GK7M2HM",
+      "id": "apr_01M8BZM6PGEA28S9KDGG0G6RDZ",
       "kind": "withdrawal",
       "status": "pending",
-      "entry_id": "ent_01M8BYQWPFEFNV6NH8V0468K6E",
+      "entry_id": "ent_01M8BZM6NHEKDAEV21PXCZCGY2",
       "loan_id": null,
       "dividend_id": null,
       "savings_interest_id": null,
       "subject": {
         "type": "entry",
-        "id": "ent_01M8BYQWPFEFNV6NH8V0468K6E"
+        "id": "ent_01M8BZM6NHEKDAEV21PXCZCGY2"
       },
       "summary": "Withdrawal of 6,000.00 KES by M00001 Abebe Bikila",
       "amount": "6000.00",
@@ -1826,28 +1865,28 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "memo": null,
       "member": {
-        "id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
+        "id": "mem_01M8BZM5W8EDF8NS3ATKDG82R1",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8BYQPJXEBJAANJ0TN48CBJ9",
+        "id": "usr_01M8BZM11TE0VV0C1DHWSMYWD4",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-26T12:54:28.815Z",
+      "requested_at": "2026-11-26T13:09:56.529Z",
       "decided_by": null,
       "decided_at": null,
       "note": null,
       "may_decide": true,
       "effect": {
-        "computed_at": "2026-11-26T12:54:28.904Z",
+        "computed_at": "2026-11-26T13:09:56.643Z",
         "carries_out": true,
         "accounts": [
           {
             "kind": "member_savings",
             "member_no": "M00001",
-            "savings_account_id": "sav_01M8BYQW1BEA1988VTCKYJYCZ6",
+            "savings_account_id": "sav_01M8BZM5W8EDF8NS3ATKDG82R1",
             "balance_before": "79000.00",
             "balance_before_minor": 7900000,
             "balance_after": "73000.00",
@@ -1871,16 +1910,16 @@ export const EXAMPLES: Examples = {
       }
     },
     "Approval": {
-      "id": "apr_01M8BYQWZKE4JV5EYV9GGQD5MK",
+      "id": "apr_01M8BZM71VEV29JD5E2WB90QGA",
       "kind": "cash_adjustment",
       "status": "rejected",
-      "entry_id": "ent_01M8BYQWZBEMFS7CGBFG146CKJ",
+      "entry_id": "ent_01M8BZM719ETYTX36AEPNPA5GV",
       "loan_id": null,
       "dividend_id": null,
       "savings_interest_id": null,
       "subject": {
         "type": "entry",
-        "id": "ent_01M8BYQWZBEMFS7CGBFG146CKJ"
+        "id": "ent_01M8BZM719ETYTX36AEPNPA5GV"
       },
       "summary": "Cash counted in: 20.00 KES, evening count",
       "amount": "20.00",
@@ -1890,16 +1929,16 @@ export const EXAMPLES: Examples = {
       "member": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8BYQPJXEBJAANJ0TN48CBJ9",
+        "id": "usr_01M8BZM11TE0VV0C1DHWSMYWD4",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-26T12:54:29.099Z",
+      "requested_at": "2026-11-26T13:09:56.905Z",
       "decided_by": {
         "type": "user",
-        "id": "usr_01M8BYQMXZEWK89KX0V1ZY4FGN",
+        "id": "usr_01M8BZKYXPE80TM6H31J7A34ZW",
         "name": "Hirut Tesfaye"
       },
-      "decided_at": "2026-11-26T12:54:29.201Z",
+      "decided_at": "2026-11-26T13:09:57.011Z",
       "note": "count again"
     },
     "ExpenseReport": {
@@ -2090,7 +2129,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Statement": {
-      "member_id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
+      "member_id": "mem_01M8BZM5W8EDF8NS3ATKDG82R1",
       "member_no": "M00001",
       "from": "2026-01-01",
       "to": "2026-11-27",
@@ -2098,13 +2137,13 @@ export const EXAMPLES: Examples = {
       "accounts": [
         {
           "kind": "member_savings",
-          "savings_account_id": "sav_01M8BYQW1BEA1988VTCKYJYCZ6",
+          "savings_account_id": "sav_01M8BZM5W8EDF8NS3ATKDG82R1",
           "opening_balance": "0.00",
           "opening_balance_minor": 0,
           "movements": [
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8BYQW7REF48YYYQQRD2CG95",
+              "entry_id": "ent_01M8BZM61NEG8BMWW09F8HV87N",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "80000.00",
@@ -2114,7 +2153,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8BYQWAYEVYBBNGYZBZWWJYY",
+              "entry_id": "ent_01M8BZM65REA7RN73NXXHN7GT4",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "-1000.00",
@@ -2124,7 +2163,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8BYQWD0E4HAPS632BE5T3GG",
+              "entry_id": "ent_01M8BZM67HEST84N2PG82ZEKJK",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "150.00",
@@ -2134,7 +2173,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8BYQWEVETAV3ZA2TFP9B247",
+              "entry_id": "ent_01M8BZM69WEFCSPP97BWYXP4X1",
               "kind": "reversal",
               "description": "Cash deposit, reversed",
               "amount": "-150.00",
@@ -2144,7 +2183,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8BYQWPFEFNV6NH8V0468K6E",
+              "entry_id": "ent_01M8BZM6NHEKDAEV21PXCZCGY2",
               "kind": "withdrawal",
               "description": "Cash withdrawal",
               "amount": "-6000.00",
@@ -2163,7 +2202,7 @@ export const EXAMPLES: Examples = {
           "movements": [
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8BYQWAYEVYBBNGYZBZWWJYY",
+              "entry_id": "ent_01M8BZM65REA7RN73NXXHN7GT4",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "1000.00",
@@ -2179,7 +2218,7 @@ export const EXAMPLES: Examples = {
       "next_after": null
     },
     "SavingsProduct": {
-      "id": "spr_01M8BYQXJ6EJRB97YK80TQ6G0V",
+      "id": "spr_01M8BZM7WQE27SNTBJ5FF3B3GX",
       "name": "School fees",
       "kind": "regular",
       "currency": "KES",
@@ -2198,13 +2237,13 @@ export const EXAMPLES: Examples = {
       "term_days": null,
       "at_maturity": null,
       "status": "retired",
-      "created_at": "2026-11-26T12:54:29.703Z",
-      "retired_at": "2026-11-26T12:54:30.675Z"
+      "created_at": "2026-11-26T13:09:57.783Z",
+      "retired_at": "2026-11-26T13:09:58.776Z"
     },
     "SavingsAccount": {
-      "id": "sav_01M8BYQY8EEKFB9VMP14XHY72N",
-      "member_id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
-      "product_id": "spr_01M8BYQXRSE7BBT7PW1469TD0Y",
+      "id": "sav_01M8BZM8EQE1H84Y69DCDS5DMX",
+      "member_id": "mem_01M8BZM5W8EDF8NS3ATKDG82R1",
+      "product_id": "spr_01M8BZM80VEQT9J4CEHTMWG5SE",
       "product_name": "Fixed, 90 days",
       "kind": "fixed",
       "is_default": false,
@@ -2225,13 +2264,13 @@ export const EXAMPLES: Examples = {
       },
       "opened_on": "2026-11-26",
       "closed_at": null,
-      "entry_id": "ent_01M8BYQY8EEKFB9VMT9B7X34QV",
+      "entry_id": "ent_01M8BZM8ERE48V0KRPP2H6VS2H",
       "replayed": false
     },
     "SavingsNotice": {
-      "id": "ntc_01M8BYQYA3EFWVFVSQCAVYJA5M",
-      "member_id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
-      "savings_account_id": "sav_01M8BYQXW9E65S85E6H5SMYHBC",
+      "id": "ntc_01M8BZM8H6EDK94YT5GXMT94CV",
+      "member_id": "mem_01M8BZM5W8EDF8NS3ATKDG82R1",
+      "savings_account_id": "sav_01M8BZM81MEQP93ZGX4899MR1N",
       "amount": "1000.00",
       "amount_minor": 100000,
       "remaining": "1000.00",
@@ -2239,7 +2278,7 @@ export const EXAMPLES: Examples = {
       "status": "running",
       "given_on": "2026-11-26",
       "ripe_on": "2026-12-03",
-      "created_at": "2026-11-26T12:54:30.491Z",
+      "created_at": "2026-11-26T13:09:58.466Z",
       "replayed": false
     },
     "SavingsFeeReport": {
@@ -2333,12 +2372,12 @@ export const EXAMPLES: Examples = {
       "environment": "test",
       "enabled": true,
       "reject_unknown": false,
-      "registered_at": "2026-11-26T12:54:31.728Z",
-      "confirmation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8BYQZ85EYQSHQS3SF6HB7X7/EXAMPLE",
-      "validation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8BYQZ85EYQSHQS3SF6HB7X7/EXAMPLE"
+      "registered_at": "2026-11-26T13:09:59.809Z",
+      "confirmation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8BZM9RWEMVRK2RPY9F5K4JF/EXAMPLE",
+      "validation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8BZM9RWEMVRK2RPY9F5K4JF/EXAMPLE"
     },
     "PaybillConfirmation": {
-      "id": "pbc_01M8BYR0WYEVN8TRC5C9YQT91X",
+      "id": "pbc_01M8BZMAXYES4VE7PKG5VKBG7K",
       "provider": "sandbox",
       "transaction_id": "SKB9H1J2K3",
       "amount": "75.00",
@@ -2349,14 +2388,14 @@ export const EXAMPLES: Examples = {
       "payer_name": "Abebe Bikila",
       "status": "confirmed",
       "error": null,
-      "payment_id": "pay_01M8BYR10PEWM84PKVWGX80S88",
-      "received_at": "2026-11-26T12:54:33.118Z",
+      "payment_id": "pay_01M8BZMAZ6EXCAZAZCG6Q0VE5A",
+      "received_at": "2026-11-26T13:10:00.894Z",
       "next_attempt_at": null,
-      "ended_at": "2026-11-26T12:54:33.325Z"
+      "ended_at": "2026-11-26T13:10:00.991Z"
     },
     "Receipt": {
-      "id": "rcp_01M8BYQZZ1E6MR87PR3Z4R50TB",
-      "payment_id": "pay_01M8BYQZYRE4V9A3YFV01SSCBQ",
+      "id": "rcp_01M8BZMA6XENFS5JHXY8FWK843",
+      "payment_id": "pay_01M8BZMA6TE7NAVDB58MYRWWDM",
       "status": "allocated",
       "amount": "500.00",
       "amount_minor": 50000,
@@ -2371,21 +2410,21 @@ export const EXAMPLES: Examples = {
       "reference": "SKB4A1C2D3",
       "memo": null,
       "member": {
-        "id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
+        "id": "mem_01M8BZM5W8EDF8NS3ATKDG82R1",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
       "loan_id": null,
       "matched_by": "member_no",
       "reason": null,
-      "entry_id": "ent_01M8BYR04FEVSA5PB6Q9YXD16C",
+      "entry_id": "ent_01M8BZMAC8EQG9J9HHGCF7KN4M",
       "approval_id": null,
       "payout_id": null,
-      "received_at": "2026-11-26T12:54:32.152Z",
-      "resolved_at": "2026-11-26T12:54:32.372Z"
+      "received_at": "2026-11-26T13:10:00.154Z",
+      "resolved_at": "2026-11-26T13:10:00.371Z"
     },
     "ChartAccount": {
-      "id": "acc_45Z4A6D291QYJ3ZE2V6J5QRTWN",
+      "id": "acc_3CXN4JMJ5C8P4A2HYPNQJT104B",
       "code": "1100",
       "name": "Umoja Bank, current account",
       "class": "asset",
@@ -2411,7 +2450,7 @@ export const EXAMPLES: Examples = {
           "active": true
         },
         {
-          "id": "acc_45Z4A6D291QYJ3ZE2V6J5QRTWN",
+          "id": "acc_3CXN4JMJ5C8P4A2HYPNQJT104B",
           "code": "1100",
           "name": "Umoja Bank, current account",
           "class": "asset",
@@ -2664,23 +2703,222 @@ export const EXAMPLES: Examples = {
         }
       ]
     },
+    "Import": {
+      "id": "imp_01M8BZMCSQE0WBVS65NXPBAHC4",
+      "status": "refused",
+      "dry_run": true,
+      "cut_over_date": "2026-01-31",
+      "currency": "KES",
+      "members": 2,
+      "loans": 0,
+      "totals": {
+        "cash_on_hand_minor": 100000,
+        "member_shares_minor": 100000,
+        "loan_principal_minor": 0,
+        "member_savings_minor": 230000,
+        "opening_balances_minor": -230000,
+        "interest_receivable_minor": 0
+      },
+      "error_count": 1,
+      "errors": [
+        {
+          "file": "members",
+          "line_no": 3,
+          "column": "phone",
+          "message": "\"phone\" is that of line 2, too"
+        }
+      ],
+      "memo": null,
+      "requested_by": {
+        "type": "user",
+        "id": "usr_01M8BZKYXPE80TM6H31J7A34ZW",
+        "name": "Hirut Tesfaye"
+      },
+      "approval_id": null,
+      "created_at": "2026-11-26T13:10:02.807Z",
+      "finished_at": null,
+      "replayed": false
+    },
+    "MovementBatch": {
+      "id": "bat_01M8BZMDDFE328C0KR603NJ188",
+      "status": "awaiting_approval",
+      "source": "bank",
+      "account": {
+        "id": "acc_3CXN4JMJ5C8P4A2HYPNQJT104B",
+        "code": "1100",
+        "name": "Umoja Bank, current account",
+        "kind": "bank"
+      },
+      "reference": "FT26330M4",
+      "currency": "KES",
+      "total": "150.00",
+      "total_minor": 15000,
+      "memo": "collected on the market day",
+      "lines": 2,
+      "failed_lines": 0,
+      "failed": "0.00",
+      "failed_minor": 0,
+      "employer_id": null,
+      "month": null,
+      "requested_by": {
+        "type": "user",
+        "id": "usr_01M8BZM11TE0VV0C1DHWSMYWD4",
+        "name": "Dawit Bekele"
+      },
+      "approval_id": "apr_01M8BZMDDKE85BK6GCCGDEH723",
+      "entry_id": null,
+      "created_at": "2026-11-26T13:10:03.446Z",
+      "posted_at": null,
+      "replayed": false
+    },
+    "MovementBatchLine": {
+      "no": 1,
+      "line_no": 3,
+      "named": "M00001",
+      "member": {
+        "id": "mem_01M8BZM5W8EDF8NS3ATKDG82R1",
+        "member_no": "M00001",
+        "full_name": "Abebe Bikila"
+      },
+      "kind": "share_purchase",
+      "loan_id": null,
+      "amount": "30.00",
+      "amount_minor": 3000,
+      "currency": "KES",
+      "reference": "R-2",
+      "status": "pending",
+      "entry": null,
+      "error": null,
+      "reason": null,
+      "receipt_id": null
+    },
+    "Employer": {
+      "id": "emp_01M8BZMDHKEG2BR0N2YMJ02803",
+      "name": "Wush Wush Tea",
+      "code": "WUSH",
+      "pay_day": 28,
+      "created_at": "2026-11-26T13:10:03.571Z"
+    },
+    "Advice": {
+      "employer_id": "emp_01M8BZMDHKEG2BR0N2YMJ02803",
+      "month": "2026-11",
+      "currency": "KES",
+      "rows": [
+        {
+          "payroll_no": "P-17",
+          "member_id": "mem_01M8BZM5W8EDF8NS3ATKDG82R1",
+          "member_no": "M00001",
+          "full_name": "Abebe Bikila",
+          "contribution": "500.00",
+          "contribution_minor": 50000,
+          "loans": [],
+          "total": "500.00",
+          "total_minor": 50000
+        }
+      ],
+      "total": "500.00",
+      "total_minor": 50000
+    },
+    "Remittance": {
+      "id": "bat_01M8BZMDTCEMCS2DDD58EAMGHW",
+      "status": "awaiting_approval",
+      "source": "bank",
+      "account": {
+        "id": "acc_3CXN4JMJ5C8P4A2HYPNQJT104B",
+        "code": "1100",
+        "name": "Umoja Bank, current account",
+        "kind": "bank"
+      },
+      "reference": "FT26330W9",
+      "currency": "KES",
+      "total": "400.00",
+      "total_minor": 40000,
+      "memo": "wages of the month",
+      "lines": 1,
+      "failed_lines": 0,
+      "failed": "0.00",
+      "failed_minor": 0,
+      "employer_id": "emp_01M8BZMDHKEG2BR0N2YMJ02803",
+      "month": "2026-11",
+      "requested_by": {
+        "type": "user",
+        "id": "usr_01M8BZM11TE0VV0C1DHWSMYWD4",
+        "name": "Dawit Bekele"
+      },
+      "approval_id": "apr_01M8BZMDWXEFER07VPCW6MVJMY",
+      "entry_id": null,
+      "created_at": "2026-11-26T13:10:03.942Z",
+      "posted_at": null,
+      "shortages": [
+        {
+          "member": {
+            "id": "mem_01M8BZM5W8EDF8NS3ATKDG82R1",
+            "member_no": "M00001",
+            "full_name": "Abebe Bikila"
+          },
+          "payroll_no": "P-17",
+          "expected": "500.00",
+          "expected_minor": 50000,
+          "remitted": "400.00",
+          "remitted_minor": 40000,
+          "short": "100.00",
+          "short_minor": 10000
+        }
+      ],
+      "replayed": false
+    },
+    "CheckOff": {
+      "month": "2026-11",
+      "currency": "KES",
+      "employers": [
+        {
+          "employer_id": "emp_01M8BZMDHKEG2BR0N2YMJ02803",
+          "code": "WUSH",
+          "name": "Wush Wush Tea",
+          "expected": "500.00",
+          "expected_minor": 50000,
+          "remitted": "0.00",
+          "remitted_minor": 0,
+          "short": "500.00",
+          "short_minor": 50000,
+          "unknown": "0.00",
+          "unknown_minor": 0
+        }
+      ],
+      "members": [
+        {
+          "employer_code": "WUSH",
+          "payroll_no": "P-17",
+          "member_id": "mem_01M8BZM5W8EDF8NS3ATKDG82R1",
+          "member_no": "M00001",
+          "full_name": "Abebe Bikila",
+          "expected": "500.00",
+          "expected_minor": 50000,
+          "remitted": "0.00",
+          "remitted_minor": 0,
+          "short": "500.00",
+          "short_minor": 50000
+        }
+      ],
+      "member_count": 1
+    },
     "Till": {
-      "id": "til_01M8BYR31TE39S3FG8YGEHP0HT",
+      "id": "til_01M8BZME6YEW5S0865YY1EZQBD",
       "name": "Counter 1",
       "branch": "Bahir Dar",
       "active": true,
       "balance": "0.00",
       "balance_minor": 0,
       "session": null,
-      "created_at": "2026-11-26T12:54:35.322Z"
+      "created_at": "2026-11-26T13:10:04.254Z"
     },
     "TillSession": {
-      "id": "tls_01M8BYR35BEPQRSDA2PX7FQWF3",
-      "till": "til_01M8BYR31TE39S3FG8YGEHP0HT",
+      "id": "tls_01M8BZMECXEE39BQF5GBA56438",
+      "till": "til_01M8BZME6YEW5S0865YY1EZQBD",
       "till_name": "Counter A",
       "teller": {
         "type": "user",
-        "id": "usr_01M8BYQPJXEBJAANJ0TN48CBJ9",
+        "id": "usr_01M8BZM11TE0VV0C1DHWSMYWD4",
         "name": "Dawit Bekele"
       },
       "status": "closing",
@@ -2725,18 +2963,18 @@ export const EXAMPLES: Examples = {
         "0.50"
       ],
       "memo": null,
-      "float_entry_id": "ent_01M8BYR35CEGKS15G8QBGSEGDY",
+      "float_entry_id": "ent_01M8BZMECYEQVAX0K4Q5YBK86C",
       "difference_entry_id": null,
-      "return_entry_id": "ent_01M8BYR3WHEPER3EF3MWH57ZNX",
-      "approval_id": "apr_01M8BYR3WJE2K9C0BZXFKXRV4K",
-      "created_at": "2026-11-26T12:54:35.436Z",
-      "opened_at": "2026-11-26T12:54:35.631Z",
+      "return_entry_id": "ent_01M8BZMFBYE66SJY9EBXXX45WJ",
+      "approval_id": "apr_01M8BZMFBYE66SJY9K7VQ5827D",
+      "created_at": "2026-11-26T13:10:04.446Z",
+      "opened_at": "2026-11-26T13:10:04.733Z",
       "closed_at": null,
       "replayed": false
     },
     "TillCount": {
-      "id": "tlc_01M8BYR3QYEQ6S4ZGV82PGJ4QC",
-      "session": "tls_01M8BYR35BEPQRSDA2PX7FQWF3",
+      "id": "tlc_01M8BZMF5CEN1TQDKMS4QQM4J9",
+      "session": "tls_01M8BZMECXEE39BQF5GBA56438",
       "expected": "1500.00",
       "expected_minor": 150000,
       "counted": "1500.00",
@@ -2747,19 +2985,19 @@ export const EXAMPLES: Examples = {
       "memo": null,
       "counted_by": {
         "type": "user",
-        "id": "usr_01M8BYQMXZEWK89KX0V1ZY4FGN",
+        "id": "usr_01M8BZKYXPE80TM6H31J7A34ZW",
         "name": "Hirut Tesfaye"
       },
-      "counted_at": "2026-11-26T12:54:36.035Z",
+      "counted_at": "2026-11-26T13:10:05.250Z",
       "replayed": false
     },
     "TillSessionDetails": {
-      "id": "tls_01M8BYR35BEPQRSDA2PX7FQWF3",
-      "till": "til_01M8BYR31TE39S3FG8YGEHP0HT",
+      "id": "tls_01M8BZMECXEE39BQF5GBA56438",
+      "till": "til_01M8BZME6YEW5S0865YY1EZQBD",
       "till_name": "Counter A",
       "teller": {
         "type": "user",
-        "id": "usr_01M8BYQPJXEBJAANJ0TN48CBJ9",
+        "id": "usr_01M8BZM11TE0VV0C1DHWSMYWD4",
         "name": "Dawit Bekele"
       },
       "status": "closed",
@@ -2804,17 +3042,17 @@ export const EXAMPLES: Examples = {
         "0.50"
       ],
       "memo": null,
-      "float_entry_id": "ent_01M8BYR35CEGKS15G8QBGSEGDY",
+      "float_entry_id": "ent_01M8BZMECYEQVAX0K4Q5YBK86C",
       "difference_entry_id": null,
-      "return_entry_id": "ent_01M8BYR3WHEPER3EF3MWH57ZNX",
+      "return_entry_id": "ent_01M8BZMFBYE66SJY9EBXXX45WJ",
       "approval_id": null,
-      "created_at": "2026-11-26T12:54:35.436Z",
-      "opened_at": "2026-11-26T12:54:35.631Z",
-      "closed_at": "2026-11-26T12:54:36.338Z",
+      "created_at": "2026-11-26T13:10:04.446Z",
+      "opened_at": "2026-11-26T13:10:04.733Z",
+      "closed_at": "2026-11-26T13:10:05.663Z",
       "counts": [
         {
-          "id": "tlc_01M8BYR3QYEQ6S4ZGV82PGJ4QC",
-          "session": "tls_01M8BYR35BEPQRSDA2PX7FQWF3",
+          "id": "tlc_01M8BZMF5CEN1TQDKMS4QQM4J9",
+          "session": "tls_01M8BZMECXEE39BQF5GBA56438",
           "expected": "1500.00",
           "expected_minor": 150000,
           "counted": "1500.00",
@@ -2825,16 +3063,16 @@ export const EXAMPLES: Examples = {
           "memo": null,
           "counted_by": {
             "type": "user",
-            "id": "usr_01M8BYQMXZEWK89KX0V1ZY4FGN",
+            "id": "usr_01M8BZKYXPE80TM6H31J7A34ZW",
             "name": "Hirut Tesfaye"
           },
-          "counted_at": "2026-11-26T12:54:36.035Z",
+          "counted_at": "2026-11-26T13:10:05.250Z",
           "replayed": false
         }
       ],
       "entries": [
         {
-          "id": "ent_01M8BYR3WHEPER3EF3MWH57ZNX",
+          "id": "ent_01M8BZMFBYE66SJY9EBXXX45WJ",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -2869,25 +3107,25 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": null,
           "category": null,
-          "till": "til_01M8BYR31TE39S3FG8YGEHP0HT",
-          "session": "tls_01M8BYR35BEPQRSDA2PX7FQWF3",
+          "till": "til_01M8BZME6YEW5S0865YY1EZQBD",
+          "session": "tls_01M8BZMECXEE39BQF5GBA56438",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8BYQPJXEBJAANJ0TN48CBJ9",
+            "id": "usr_01M8BZM11TE0VV0C1DHWSMYWD4",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8BYR3WJE2K9C0BZXFKXRV4K",
+          "approval_id": "apr_01M8BZMFBYE66SJY9K7VQ5827D",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T12:54:36.177Z",
-          "posted_at": "2026-11-26T12:54:36.320Z",
+          "created_at": "2026-11-26T13:10:05.438Z",
+          "posted_at": "2026-11-26T13:10:05.648Z",
           "replayed": false
         },
         {
-          "id": "ent_01M8BYR3DYE8D8MPXC46RXQ5Z4",
+          "id": "ent_01M8BZMERWEDF9K1ABHRYZ0Z3R",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -2922,25 +3160,25 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": "more than the day needs",
           "category": null,
-          "till": "til_01M8BYR31TE39S3FG8YGEHP0HT",
-          "session": "tls_01M8BYR35BEPQRSDA2PX7FQWF3",
+          "till": "til_01M8BZME6YEW5S0865YY1EZQBD",
+          "session": "tls_01M8BZMECXEE39BQF5GBA56438",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8BYQPJXEBJAANJ0TN48CBJ9",
+            "id": "usr_01M8BZM11TE0VV0C1DHWSMYWD4",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8BYR3EJER887QJ5XNBJH1R7",
+          "approval_id": "apr_01M8BZMESDEZ5TGGY90A8V85JE",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T12:54:35.710Z",
-          "posted_at": "2026-11-26T12:54:36.009Z",
+          "created_at": "2026-11-26T13:10:04.828Z",
+          "posted_at": "2026-11-26T13:10:05.099Z",
           "replayed": false
         },
         {
-          "id": "ent_01M8BYR35CEGKS15G8QBGSEGDY",
+          "id": "ent_01M8BZMECYEQVAX0K4Q5YBK86C",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -2975,28 +3213,28 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": null,
           "category": null,
-          "till": "til_01M8BYR31TE39S3FG8YGEHP0HT",
-          "session": "tls_01M8BYR35BEPQRSDA2PX7FQWF3",
+          "till": "til_01M8BZME6YEW5S0865YY1EZQBD",
+          "session": "tls_01M8BZMECXEE39BQF5GBA56438",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8BYQPJXEBJAANJ0TN48CBJ9",
+            "id": "usr_01M8BZM11TE0VV0C1DHWSMYWD4",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8BYR35ZEG3TSK2CRTP12ASE",
+          "approval_id": "apr_01M8BZMEF7E42T7WDC5WD2M5F2",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T12:54:35.436Z",
-          "posted_at": "2026-11-26T12:54:35.631Z",
+          "created_at": "2026-11-26T13:10:04.446Z",
+          "posted_at": "2026-11-26T13:10:04.733Z",
           "replayed": false
         }
       ],
       "next_after": null
     },
     "LoanProduct": {
-      "id": "lpr_01M8BYR4KZEB19GQ59MTPR409X",
+      "id": "lpr_01M8BZMGAXEZGA8969PN8J9NC7",
       "name": "Seasonal loan",
       "rate_bps": 1200,
       "method": "declining",
@@ -3014,21 +3252,21 @@ export const EXAMPLES: Examples = {
       "penalty_bps": 200,
       "grace_days": 3,
       "status": "active",
-      "created_at": "2026-11-26T12:54:36.927Z",
+      "created_at": "2026-11-26T13:10:06.429Z",
       "retired_at": null
     },
     "Loan": {
-      "id": "loan_01M8BYR4NXECF8CBFQ5W01ZS2P",
-      "paybill_account_number": "CBFQ5W01ZS2P",
-      "member_id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
+      "id": "loan_01M8BZMGD7ECP8GSAN74S8ZNA8",
+      "paybill_account_number": "GSAN74S8ZNA8",
+      "member_id": "mem_01M8BZM5W8EDF8NS3ATKDG82R1",
       "member": {
-        "id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
+        "id": "mem_01M8BZM5W8EDF8NS3ATKDG82R1",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "product_id": "lpr_01M8BYR4KZEB19GQ59MTPR409X",
-      "entry_id": "ent_01M8BYR4NXECF8CBFVT4BE0GG8",
-      "approval_id": "apr_01M8BYR4Q8E678MGZWJCKTXMEA",
+      "product_id": "lpr_01M8BZMGAXEZGA8969PN8J9NC7",
+      "entry_id": "ent_01M8BZMGD7ECP8GSAT0G3HMVRR",
+      "approval_id": "apr_01M8BZMGEMEPNAP8C2KEY78VCT",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -3042,10 +3280,11 @@ export const EXAMPLES: Examples = {
       "grace_days": 3,
       "purpose": "seed and fertiliser",
       "disburse_to": "savings",
-      "officer_user_id": "usr_01M8BYQPJXEBJAANJ0TN48CBJ9",
+      "is_opening": false,
+      "officer_user_id": "usr_01M8BZM11TE0VV0C1DHWSMYWD4",
       "status": "open",
-      "created_at": "2026-11-26T12:54:36.989Z",
-      "disbursed_at": "2026-11-26T12:54:37.418Z",
+      "created_at": "2026-11-26T13:10:06.503Z",
+      "disbursed_at": "2026-11-26T13:10:06.735Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -3103,9 +3342,9 @@ export const EXAMPLES: Examples = {
       ],
       "guarantors": [
         {
-          "member_id": "mem_01M8BYR4FKEET9C91P8QR0ZB5J",
+          "member_id": "mem_01M8BZMG63ET28FP1E0C8RT53P",
           "member": {
-            "id": "mem_01M8BYR4FKEET9C91P8QR0ZB5J",
+            "id": "mem_01M8BZMG63ET28FP1E0C8RT53P",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -3216,7 +3455,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Dividend": {
-      "id": "div_01M8BYR5AQESPR2175Z7VV11JZ",
+      "id": "div_01M8BZMGVWEGPBD6P8K4P3WPMQ",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -3232,15 +3471,15 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8BYR5AZEKXAH0Z59XY504A0",
-      "approval_id": "apr_01M8BYR5C2EX59RVJ8BVZ9PS92",
-      "created_at": "2026-11-26T12:54:37.663Z",
+      "entry_id": "ent_01M8BZMGVXE65B37JETR6Y5JP6",
+      "approval_id": "apr_01M8BZMGY7ECMBN9SJPR2TSA57",
+      "created_at": "2026-11-26T13:10:06.973Z",
       "paid_at": null,
       "lines": [
         {
-          "member_id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
+          "member_id": "mem_01M8BZM5W8EDF8NS3ATKDG82R1",
           "member": {
-            "id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
+            "id": "mem_01M8BZM5W8EDF8NS3ATKDG82R1",
             "member_no": "M00001",
             "full_name": "Abebe Bikila"
           },
@@ -3258,9 +3497,9 @@ export const EXAMPLES: Examples = {
           "error": null
         },
         {
-          "member_id": "mem_01M8BYR4FKEET9C91P8QR0ZB5J",
+          "member_id": "mem_01M8BZMG63ET28FP1E0C8RT53P",
           "member": {
-            "id": "mem_01M8BYR4FKEET9C91P8QR0ZB5J",
+            "id": "mem_01M8BZMG63ET28FP1E0C8RT53P",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -3281,28 +3520,28 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "MemberTax": {
-      "member_id": "mem_01M8BYR4FKEET9C91P8QR0ZB5J",
+      "member_id": "mem_01M8BZMG63ET28FP1E0C8RT53P",
       "tax_number": "A012345678Z",
       "exempt": false,
       "reason": null
     },
     "Contribution": {
-      "member_id": "mem_01M8BYR4FKEET9C91P8QR0ZB5J",
+      "member_id": "mem_01M8BZMG63ET28FP1E0C8RT53P",
       "amount": "500.00",
       "amount_minor": 50000,
       "frequency": "monthly",
       "start_date": "2026-01-31",
-      "updated_at": "2026-11-26T12:54:37.874Z"
+      "updated_at": "2026-11-26T13:10:07.169Z"
     },
     "SavingsInterest": {
-      "id": "sin_01M8BYR5JRE54ACM5TGW2N2FBW",
+      "id": "sin_01M8BZMH3MEPRT2PCSP7EQD2BZ",
       "label": "Interest 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
       "rate_bps": 600,
       "basis": "monthly",
       "counting": "closing",
-      "product_id": "spr_01M8BYQVZVE6K9BYP95BCHEXFV",
+      "product_id": "spr_01M8BZM5SVEJ0BQQFGZ97ER05H",
       "credit_to": "same_account",
       "withholding_tax_bps": 1500,
       "currency": "KES",
@@ -3313,19 +3552,19 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8BYR5JSEV18BF4FKV4W2D3Q",
-      "approval_id": "apr_01M8BYR5KXESFAZZB6H5AZWRX3",
-      "created_at": "2026-11-26T12:54:37.913Z",
+      "entry_id": "ent_01M8BZMH3PE4H9C78DWFHKER8A",
+      "approval_id": "apr_01M8BZMH4WESWBBK23EBNKYCSX",
+      "created_at": "2026-11-26T13:10:07.222Z",
       "paid_at": null,
       "lines": [
         {
-          "member_id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
+          "member_id": "mem_01M8BZM5W8EDF8NS3ATKDG82R1",
           "member": {
-            "id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
+            "id": "mem_01M8BZM5W8EDF8NS3ATKDG82R1",
             "member_no": "M00001",
             "full_name": "Abebe Bikila"
           },
-          "savings_account_id": "sav_01M8BYQW1BEA1988VTCKYJYCZ6",
+          "savings_account_id": "sav_01M8BZM5W8EDF8NS3ATKDG82R1",
           "balances": "0.00",
           "balances_minor": 0,
           "gross": "0.00",
@@ -3338,13 +3577,13 @@ export const EXAMPLES: Examples = {
           "error": null
         },
         {
-          "member_id": "mem_01M8BYR4FKEET9C91P8QR0ZB5J",
+          "member_id": "mem_01M8BZMG63ET28FP1E0C8RT53P",
           "member": {
-            "id": "mem_01M8BYR4FKEET9C91P8QR0ZB5J",
+            "id": "mem_01M8BZMG63ET28FP1E0C8RT53P",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
-          "savings_account_id": "sav_01M8BYR4FKEET9C91P8QR0ZB5J",
+          "savings_account_id": "sav_01M8BZMG63ET28FP1E0C8RT53P",
           "balances": "0.00",
           "balances_minor": 0,
           "gross": "0.00",
@@ -3360,14 +3599,14 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "SavingsInterestSummary": {
-      "id": "sin_01M8BYR5JRE54ACM5TGW2N2FBW",
+      "id": "sin_01M8BZMH3MEPRT2PCSP7EQD2BZ",
       "label": "Interest 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
       "rate_bps": 600,
       "basis": "monthly",
       "counting": "closing",
-      "product_id": "spr_01M8BYQVZVE6K9BYP95BCHEXFV",
+      "product_id": "spr_01M8BZM5SVEJ0BQQFGZ97ER05H",
       "credit_to": "same_account",
       "withholding_tax_bps": 1500,
       "currency": "KES",
@@ -3378,9 +3617,9 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8BYR5JSEV18BF4FKV4W2D3Q",
-      "approval_id": "apr_01M8BYR5KXESFAZZB6H5AZWRX3",
-      "created_at": "2026-11-26T12:54:37.913Z",
+      "entry_id": "ent_01M8BZMH3PE4H9C78DWFHKER8A",
+      "approval_id": "apr_01M8BZMH4WESWBBK23EBNKYCSX",
+      "created_at": "2026-11-26T13:10:07.222Z",
       "paid_at": null
     },
     "WithholdingReport": {
@@ -3398,7 +3637,22 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "rows": [
         {
-          "member_id": "mem_01M8BYR4FKEET9C91P8QR0ZB5J",
+          "member_id": "mem_01M8BZM5W8EDF8NS3ATKDG82R1",
+          "member_no": "M00001",
+          "full_name": "Abebe Bikila",
+          "amount": "500.00",
+          "amount_minor": 50000,
+          "frequency": "monthly",
+          "start_date": "2026-11-01",
+          "expected": "500.00",
+          "expected_minor": 50000,
+          "contributed": "80750.50",
+          "contributed_minor": 8075050,
+          "arrears": "0.00",
+          "arrears_minor": 0
+        },
+        {
+          "member_id": "mem_01M8BZMG63ET28FP1E0C8RT53P",
           "member_no": "M00003",
           "full_name": "Derartu Tulu",
           "amount": "500.00",
@@ -3417,17 +3671,17 @@ export const EXAMPLES: Examples = {
       "total_arrears_minor": 0
     },
     "LoanSummary": {
-      "id": "loan_01M8BYR4NXECF8CBFQ5W01ZS2P",
-      "paybill_account_number": "CBFQ5W01ZS2P",
-      "member_id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
+      "id": "loan_01M8BZMGD7ECP8GSAN74S8ZNA8",
+      "paybill_account_number": "GSAN74S8ZNA8",
+      "member_id": "mem_01M8BZM5W8EDF8NS3ATKDG82R1",
       "member": {
-        "id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
+        "id": "mem_01M8BZM5W8EDF8NS3ATKDG82R1",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "product_id": "lpr_01M8BYR4KZEB19GQ59MTPR409X",
-      "entry_id": "ent_01M8BYR4NXECF8CBFVT4BE0GG8",
-      "approval_id": "apr_01M8BYR4Q8E678MGZWJCKTXMEA",
+      "product_id": "lpr_01M8BZMGAXEZGA8969PN8J9NC7",
+      "entry_id": "ent_01M8BZMGD7ECP8GSAT0G3HMVRR",
+      "approval_id": "apr_01M8BZMGEMEPNAP8C2KEY78VCT",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -3441,10 +3695,11 @@ export const EXAMPLES: Examples = {
       "grace_days": 3,
       "purpose": "seed and fertiliser",
       "disburse_to": "savings",
-      "officer_user_id": "usr_01M8BYQPJXEBJAANJ0TN48CBJ9",
+      "is_opening": false,
+      "officer_user_id": "usr_01M8BZM11TE0VV0C1DHWSMYWD4",
       "status": "open",
-      "created_at": "2026-11-26T12:54:36.989Z",
-      "disbursed_at": "2026-11-26T12:54:37.418Z",
+      "created_at": "2026-11-26T13:10:06.503Z",
+      "disbursed_at": "2026-11-26T13:10:06.735Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -3455,9 +3710,9 @@ export const EXAMPLES: Examples = {
       "days_past_due": 0,
       "guarantors": [
         {
-          "member_id": "mem_01M8BYR4FKEET9C91P8QR0ZB5J",
+          "member_id": "mem_01M8BZMG63ET28FP1E0C8RT53P",
           "member": {
-            "id": "mem_01M8BYR4FKEET9C91P8QR0ZB5J",
+            "id": "mem_01M8BZMG63ET28FP1E0C8RT53P",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -3471,7 +3726,7 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "DividendSummary": {
-      "id": "div_01M8BYR5AQESPR2175Z7VV11JZ",
+      "id": "div_01M8BZMGVWEGPBD6P8K4P3WPMQ",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -3487,9 +3742,9 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8BYR5AZEKXAH0Z59XY504A0",
-      "approval_id": "apr_01M8BYR5C2EX59RVJ8BVZ9PS92",
-      "created_at": "2026-11-26T12:54:37.663Z",
+      "entry_id": "ent_01M8BZMGVXE65B37JETR6Y5JP6",
+      "approval_id": "apr_01M8BZMGY7ECMBN9SJPR2TSA57",
+      "created_at": "2026-11-26T13:10:06.973Z",
       "paid_at": null
     },
     "Portfolio": {
@@ -3551,7 +3806,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Ageing": {
-      "as_of": "2026-11-26T12:54:38.542Z",
+      "as_of": "2026-11-26T13:10:07.864Z",
       "currency": "KES",
       "classes": [
         {
@@ -3640,8 +3895,8 @@ export const EXAMPLES: Examples = {
       "date": "2027-01-05",
       "loans": [
         {
-          "loan_id": "loan_01M8BYR4NXECF8CBFQ5W01ZS2P",
-          "member_id": "mem_01M8BYQW1BEA1988VTCKYJYCZ6",
+          "loan_id": "loan_01M8BZMGD7ECP8GSAN74S8ZNA8",
+          "member_id": "mem_01M8BZM5W8EDF8NS3ATKDG82R1",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "phone": "+254712345601",
@@ -3657,7 +3912,7 @@ export const EXAMPLES: Examples = {
     "PortfolioGroups": {
       "groups": [
         {
-          "key": "lpr_01M8BYR4KZEB19GQ59MTPR409X",
+          "key": "lpr_01M8BZMGAXEZGA8969PN8J9NC7",
           "name": "Seasonal loan",
           "loans": 1,
           "outstanding": "7500.00",
@@ -3711,7 +3966,7 @@ export const EXAMPLES: Examples = {
       }
     },
     "Run": {
-      "id": "rec_01M8BYR6ECE4RVRRM4THE5F4E2",
+      "id": "rec_01M8BZMJ0BECST9MMZ610NBGMR",
       "status": "closed",
       "provider": "manual",
       "currency": "KES",
@@ -3721,10 +3976,10 @@ export const EXAMPLES: Examples = {
       "source_name": "bank-november.csv",
       "imported_by": {
         "type": "api_key",
-        "id": "key_01M8BYQPSPEGN899G5MKS9B1HG",
+        "id": "key_01M8BZM1BSEMMT4V7YYHDG25ME",
         "name": "Till software"
       },
-      "created_at": "2026-11-26T12:54:38.796Z",
+      "created_at": "2026-11-26T13:10:08.139Z",
       "lines": 3,
       "counts": {
         "matched": 1,
@@ -3750,11 +4005,11 @@ export const EXAMPLES: Examples = {
       "resolved": 3,
       "missing_on_statement": [],
       "missing_on_statement_count": 0,
-      "closed_at": "2026-11-26T12:54:39.417Z"
+      "closed_at": "2026-11-26T13:10:08.921Z"
     },
     "Line": {
-      "id": "rln_01M8BYR6GCEMVVE8QMWE3VK4GP",
-      "run_id": "rec_01M8BYR6ECE4RVRRM4THE5F4E2",
+      "id": "rln_01M8BZMJ2SEZ19HSF1V5EFJEQ8",
+      "run_id": "rec_01M8BZMJ0BECST9MMZ610NBGMR",
       "line_no": 2,
       "kind": "payment",
       "amount": "250.00",
@@ -3762,7 +4017,7 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "match_status": "matched",
       "match_note": "The payment is pending in our books, with the same amount: it can be completed.",
-      "payment_id": "pay_01M8BYR6CVEPKT16NXAQBVE2KB",
+      "payment_id": "pay_01M8BZMHZ8EZFSB4QNB2PG7Q52",
       "refund_id": null,
       "payout_id": null,
       "provider_txn_id": "B-70001",
@@ -3779,16 +4034,16 @@ export const EXAMPLES: Examples = {
         "as": null,
         "by": {
           "type": "api_key",
-          "id": "key_01M8BYQPSPEGN899G5MKS9B1HG",
+          "id": "key_01M8BZM1BSEMMT4V7YYHDG25ME",
           "name": "Till software"
         },
-        "at": "2026-11-26T12:54:38.978Z"
+        "at": "2026-11-26T13:10:08.475Z"
       }
     },
     "LineResults": {
       "results": [
         {
-          "id": "rln_01M8BYR6GCEMVVE8QSP2Z97CRG",
+          "id": "rln_01M8BZMJ2TEX88W9DGACKYD7F6",
           "line_no": 3,
           "ok": true
         }
@@ -4024,7 +4279,7 @@ export const EXAMPLES: Examples = {
               "credits_minor": 1500,
               "closing_balance": "1105.00",
               "closing_balance_minor": 110500,
-              "account_id": "acc_45Z4A6D291QYJ3ZE2V6J5QRTWN",
+              "account_id": "acc_3CXN4JMJ5C8P4A2HYPNQJT104B",
               "code": "1100",
               "name": "Umoja Bank, current account"
             },
@@ -4105,7 +4360,7 @@ export const EXAMPLES: Examples = {
               },
               {
                 "kind": "bank",
-                "account_id": "acc_45Z4A6D291QYJ3ZE2V6J5QRTWN",
+                "account_id": "acc_3CXN4JMJ5C8P4A2HYPNQJT104B",
                 "code": "1100",
                 "name": "Umoja Bank, current account",
                 "amount": "1105.00",
@@ -4162,12 +4417,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "LedgerLine": {
-      "transfer_id": "trf_01M8BYQQC53S48F696RQS0930Z",
+      "transfer_id": "trf_01M8BZM1YS5JNN26VYJN9RH9V6",
       "date": "2026-11-26",
-      "at": "2026-11-26T12:54:23.556Z",
+      "at": "2026-11-26T13:09:51.857Z",
       "kind": "payment_settlement",
-      "reference": "pay_01M8BYQQC5ED8S54CEFDPF3GWP",
-      "account_id": "acc_67KPM1B7H88963QJ5FNMSERT67",
+      "reference": "pay_01M8BZM1YSEMZAFSPK82C9GDY3",
+      "account_id": "acc_79FRP0N9W543ZPVH4Y9KP33XZN",
       "account_kind": "merchant_available",
       "owner": null,
       "debit": "0.00",
@@ -4178,15 +4433,15 @@ export const EXAMPLES: Examples = {
       "memo": null
     },
     "AuditEntry": {
-      "id": "aud_01M8BYR63JEDSS1ES1TCNYTS14",
-      "at": "2026-11-26T12:54:38.450Z",
+      "id": "aud_01M8BZMHPNES48WSHDZYVFTDZZ",
+      "at": "2026-11-26T13:10:07.829Z",
       "actor": {
         "type": "user",
-        "id": "usr_01M8BYQMXZEWK89KX0V1ZY4FGN",
+        "id": "usr_01M8BZKYXPE80TM6H31J7A34ZW",
         "name": "Hirut Tesfaye"
       },
       "action": "sacco.provisioning_table_changed",
-      "subject": "prj_01M8BYQPJ1EXC90NA4QP49XFTJ",
+      "subject": "prj_01M8BZM0ZQEQ392QH54Q2ZSBDM",
       "details": {
         "from": [
           {
@@ -4243,15 +4498,15 @@ export const EXAMPLES: Examples = {
           }
         ]
       },
-      "hash": "460cfad005365246291d7d4498fd190f30a555aaa0ff968274bbb6aef4b2c84d",
-      "previous_hash": "8f7528667a71feb90bc89ac346b4af56f3ff46a52fa40470d1ab192afefcc069"
+      "hash": "fa6eee6374c95a09a1a62ea35a2358378aa7ca252de16a397e08ce3a870f575e",
+      "previous_hash": "6801066d407f795e2e621206cb387ffee1e6e75cf75e9703c23e9ee5d15f94da"
     },
     "TestClock": {
-      "now": "2026-11-27T12:54:40.520Z",
+      "now": "2026-11-27T13:10:09.446Z",
       "offset_seconds": 86400
     },
     "AccountingPeriod": {
-      "id": "per_01M8BYR8AME49R7BBH4ZF1Q6MR",
+      "id": "per_01M8BZMKBWESKSW35CEXJ4CDJ2",
       "start_date": "2026-11-26",
       "end_date": "2026-11-26",
       "status": "reopening",
@@ -4486,7 +4741,7 @@ export const EXAMPLES: Examples = {
                 "credits_minor": 1500,
                 "closing_balance": "1105.00",
                 "closing_balance_minor": 110500,
-                "account_id": "acc_45Z4A6D291QYJ3ZE2V6J5QRTWN",
+                "account_id": "acc_3CXN4JMJ5C8P4A2HYPNQJT104B",
                 "code": "1100",
                 "name": "Umoja Bank, current account"
               },
@@ -4513,28 +4768,28 @@ export const EXAMPLES: Examples = {
           }
         ]
       },
-      "figures_sha256": "ef1d4d8e5b4dedb75e973e1c5651a6a5b1a37e974f0753ae11de51c4e28e5233",
+      "figures_sha256": "83b0ea2b9ace72a0bec834e6b76cbe555d53184beb8a6b83ef77035a8b40407d",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8BYQPJXEBJAANJ0TN48CBJ9",
+        "id": "usr_01M8BZM11TE0VV0C1DHWSMYWD4",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8BYR8ECEM6B9E8BE3YXZC76",
-      "created_at": "2026-11-27T12:54:40.668Z",
-      "closed_at": "2026-11-27T12:54:40.725Z",
+      "approval_id": "apr_01M8BZMKKVEW4VY3Y75DYQYEM8",
+      "created_at": "2026-11-27T13:10:09.585Z",
+      "closed_at": "2026-11-27T13:10:09.708Z",
       "reopened_at": null,
       "replayed": false
     },
     "Demo": {
       "status": "filled",
-      "filled_at": "2026-11-26T12:54:40.968Z"
+      "filled_at": "2026-11-26T13:10:09.887Z"
     },
     "StaffAppointment": {
-      "user_id": "usr_01M8BYQPJXEBJAANJ0TN48CBJ9",
+      "user_id": "usr_01M8BZM11TE0VV0C1DHWSMYWD4",
       "email": "dawit@umoja.example",
       "role": "checker",
       "status": "awaiting_approval",
-      "approval_id": "apr_01M8BYR8Q9E24SCJQ77TZD5APN"
+      "approval_id": "apr_01M8BZMKTWEVZB0A4VZXRFJSQM"
     }
   },
   "responses": {
