@@ -11,7 +11,7 @@ import { ListTable, Loading } from '../../ui/data-table.tsx';
 import { CsvButton } from '../../ui/download-button.tsx';
 import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 import { LongTable } from '../../ui/long-table.tsx';
-import { Moment } from '../../ui/moment.tsx';
+import { Moment, useToday } from '../../ui/moment.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { Section } from '../../ui/page/section.tsx';
 import { Status } from '../../ui/status.tsx';
@@ -23,7 +23,7 @@ const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 export function Employer(): ReactNode {
   const { t } = useWords();
   const { id } = useParams<{ id: string }>();
-  const [month, setMonth] = useFilter('month', new Date().toISOString().slice(0, 7));
+  const [month, setMonth] = useFilter('month', useToday().slice(0, 7));
   const { data: employer, error } = useRead('sacco.employers.get', { employer: id });
   const back = { href: '/employers', label: t('employers.title') };
   if (!employer)
@@ -96,7 +96,8 @@ function Advice({ id, month }: OfEmployer & { month: string }): ReactNode {
           {
             header: t('employers.installments'),
             isFigure: true,
-            cell: ({ total_minor, contribution_minor }) => money(BigInt(total_minor) - BigInt(contribution_minor)),
+            cell: ({ total_minor, contribution_minor }) =>
+              money(BigInt(total_minor) - BigInt(contribution_minor)),
           },
           { header: t('employers.expected'), isFigure: true, cell: (row) => money(row.total_minor) },
           {
