@@ -48,7 +48,6 @@ export const COLUMNS: Record<string, readonly string[] | 'fields'> = {
   Topup: ['payment_id', 'status', 'amount', 'currency', 'reason', 'customer_id'],
 
   Member: ['id', 'member_no', 'status', 'full_name', 'savings', 'shares'],
-  'Member.savings_accounts': ['id', 'product_name', 'kind', 'balance', 'available'],
   SavingsProduct: ['id', 'name', 'kind', 'status', 'min_balance', 'notice_days', 'monthly_fee', 'rate_bps'],
   SavingsAccount: ['id', 'product_name', 'kind', 'status', 'balance', 'available'],
   SavingsNotice: ['id', 'status', 'amount', 'remaining', 'ripe_on'],
@@ -91,6 +90,7 @@ export const COLUMNS: Record<string, readonly string[] | 'fields'> = {
     'interest_paid',
     'error',
   ],
+  'SaccoSettings.withholding': ['kind', 'bps', 'from'],
   SavingsInterestSummary: ['id', 'status', 'label', 'total', 'currency', 'period_start', 'period_end'],
   SavingsInterestLine: ['member.member_no', 'member.full_name', 'gross', 'tax', 'net', 'status', 'error'],
   'WithholdingReport.rows': ['member_no', 'full_name', 'tax_number', 'kind', 'gross', 'tax'],

@@ -33,6 +33,7 @@ export async function up(knex: Knex): Promise<void> {
       check ((basis = 'monthly') = (counting is not null))
     );
     create index sacco_savings_interest_by_scope on sacco_savings_interest (project_id, environment, id desc);
+    create index sacco_savings_interest_by_status on sacco_savings_interest (project_id, environment, status, id desc);
     create index sacco_savings_interest_by_product on sacco_savings_interest (product_id, period_end);
     create index sacco_savings_interest_due on sacco_savings_interest (due_at) where due_at is not null;
     create unique index sacco_savings_interest_label_key on sacco_savings_interest (project_id, environment, label)

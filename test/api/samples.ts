@@ -143,6 +143,8 @@ export async function createWorld(service: TestService): Promise<World> {
   // Disbursed at once, so that it can be repaid.
   must(await project.session.post(`/api/v1/approvals/${loan.approval_id}/approve`));
   const { body: dividend } = must(await project.key.post('/api/v1/sacco/dividends', declaring()));
+  const agreed = { amount: '500.00', frequency: 'monthly', start_date: '2026-01-31' };
+  must(await project.key.put(`/api/v1/sacco/members/${member.id}/contribution`, agreed));
   const { body: interest } = must(await project.key.post('/api/v1/sacco/savings-interest', earning('01')));
   // A session that came to nothing, so that the cooperative has no tills: all its cash is one account.
   must(await project.session.put('/api/v1/sacco/settings', { tills: 'on' }));

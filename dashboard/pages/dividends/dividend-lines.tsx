@@ -3,6 +3,7 @@ import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Dividend } from '../../generated/wire.ts';
+import { moneyColumn } from '../../money/money-column.tsx';
 import { Money } from '../../money/money.tsx';
 import { StatusFilter } from '../../forms/filters/status-filter.tsx';
 import { LongTable } from '../../ui/long-table.tsx';
@@ -50,8 +51,12 @@ export function DividendLines({ dividend }: { dividend: Dividend }): ReactNode {
             cell: (line) => money(line.interest_paid_minor),
           },
           { header: t('amount.label'), isFigure: true, cell: (line) => money(line.amount_minor) },
-          { header: t('interest.tax'), isFigure: true, cell: (line) => money(line.tax_minor) },
-          { header: t('interest.net'), isFigure: true, cell: (line) => money(line.net_minor) },
+          ...(dividend.tax_minor > 0
+            ? [
+                moneyColumn(t('interest.tax'), 'tax_minor', currency),
+                moneyColumn(t('interest.net'), 'net_minor', currency),
+              ]
+            : []),
           {
             header: t('dividends.status'),
             cell: (line) => (

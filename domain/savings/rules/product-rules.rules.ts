@@ -18,19 +18,19 @@ export type ProductRules = Pick<
 >;
 
 /** Movements that members ask for: they leave what the account is to keep, and nothing leaves a restricted account by them. */
-const ASKED_FOR: readonly EntryKind[] = [
+const ASKED_FOR: ReadonlySet<EntryKind> = new Set([
   'withdrawal',
   'savings_transfer',
   'term_deposit',
   'share_purchase',
   'loan_repayment',
-];
+]);
 /** Of these, those after which the money is at hand: they need notice. */
-const NEEDS_NOTICE: readonly EntryKind[] = ['withdrawal', 'savings_transfer', 'term_deposit'];
+const NEEDS_NOTICE: ReadonlySet<EntryKind> = new Set(['withdrawal', 'savings_transfer', 'term_deposit']);
 /** Movements that may pay into an account that is fixed. */
-const OF_TERMS: readonly EntryKind[] = ['term_deposit', 'term_maturity', 'reversal'];
+const OF_TERMS: ReadonlySet<EntryKind> = new Set(['term_deposit', 'term_maturity', 'reversal']);
 /** Movements whose maker can bring more: the first of them opens an account with at least the minimum. */
-const OPENS: readonly EntryKind[] = ['deposit', 'savings_transfer'];
+const OPENS: ReadonlySet<EntryKind> = new Set(['deposit', 'savings_transfer']);
 
 /** What an entry takes from an account, and what must hold of it. */
 export interface AppliedRules {
@@ -53,12 +53,12 @@ export function takingOut(
   rules: ProductRules,
   ripe_minor: bigint,
 ): AppliedRules | AppError {
-  if (!ASKED_FOR.includes(kind)) return { fee_minor, notice_minor: 0n, keep_minor: 0n };
+  if (!ASKED_FOR.has(kind)) return { fee_minor, notice_minor: 0n, keep_minor: 0n };
   if (rules.kind === 'restricted') return refusal('not_withdrawable');
   if (rules.kind === 'fixed') return refusal('savings_account_fixed');
   const keep_minor = rules.min_balance_minor;
   const withdrawal_fee = kind === 'withdrawal' ? rules.withdrawal_fee_minor : 0n;
-  const needs_notice = rules.notice_days > 0 && NEEDS_NOTICE.includes(kind);
+  const needs_notice = rules.notice_days > 0 && NEEDS_NOTICE.has(kind);
   if (!needs_notice) return { fee_minor: withdrawal_fee, notice_minor: 0n, keep_minor };
   if (ripe_minor >= amount_minor)
     return { fee_minor: withdrawal_fee, notice_minor: amount_minor, keep_minor };
@@ -80,9 +80,9 @@ export function payingIn(
   rules: ProductRules,
   is_new: boolean,
 ): AppError | null {
-  if (rules.kind === 'fixed' && !OF_TERMS.includes(kind)) return refusal('savings_account_fixed');
+  if (rules.kind === 'fixed' && !OF_TERMS.has(kind)) return refusal('savings_account_fixed');
   // Money that a provider has collected is there, however little it is.
-  const may_open = OPENS.includes(kind) && source !== 'payment' && source !== 'unallocated';
+  const may_open = OPENS.has(kind) && source !== 'payment' && source !== 'unallocated';
   if (!is_new || !may_open) return null;
   return belowOpening(amount_minor, rules.min_opening_minor, currency);
 }

@@ -101,21 +101,18 @@ export const recordMaturities = defineCommand({
         tax_minor = case when v.posted then v.tax end
       from ended v where t.account_id = v.account_id and t.moving_entry_id = v.entry_id
       returning t.*
-    ), products as (
-      select a.id as account_id, p.term_days, p.at_maturity, p.rate_bps
-      from sacco_savings_accounts a join sacco_savings_products p on p.id = a.product_id
-      where a.id = any(:account_ids::text[])
     ), renewed as (
       insert into sacco_savings_terms
         (account_id, no, project_id, environment, member_id, principal_minor, rate_bps, starts_on, matures_on)
       select t.account_id, t.no + 1, t.project_id, t.environment, t.member_id,
         t.principal_minor + case p.at_maturity when 'renew_all' then t.interest_minor - t.tax_minor else 0 end,
         p.rate_bps, t.matures_on, t.matures_on + p.term_days
-      from terms t join products p using (account_id) where t.status = 'matured' and p.at_maturity <> 'pay_out'
+      from terms t join sacco_savings_accounts a on a.id = t.account_id join sacco_savings_products p on p.id = a.product_id
+      where t.status = 'matured' and p.at_maturity <> 'pay_out'
     )
     update sacco_savings_accounts a set status = 'closed', closed_at = :closed_at
-    from terms t join products p using (account_id)
-    where a.id = t.account_id and t.status = 'matured' and p.at_maturity = 'pay_out'`,
+    from terms t, sacco_savings_products p
+    where a.id = t.account_id and p.id = a.product_id and t.status = 'matured' and p.at_maturity = 'pay_out'`,
 });
 
 /** How many terms are over, at most the limit, and since when: the local midnight of the earliest date. */
