@@ -35,7 +35,7 @@ export const EXAMPLES: Examples = {
       "password": "correct horse battery staple!"
     },
     "auth.totp.confirm": {
-      "code": "527828"
+      "code": "942569"
     },
     "auth.totp.disable": {
       "password": "correct horse battery staple!",
@@ -164,8 +164,8 @@ export const EXAMPLES: Examples = {
       "currency": "KES"
     },
     "ledger.transfers.create": {
-      "debit_account_id": "acc_79FRP0N9W543ZPVH4Y9KP33XZN",
-      "credit_account_id": "acc_588RKPBHNX5B8C9ACD00312PBM",
+      "debit_account_id": "acc_5PRY53TQY5B7E8RD3D6TQJV70S",
+      "credit_account_id": "acc_242RAG9H7Z7TM93GRYBSMEG9ER",
       "amount_minor": 10000,
       "idempotency_key": "bonus-2026-11-vendor-7",
       "memo": "November bonus"
@@ -174,21 +174,21 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "payroll-2026-11",
       "transfers": [
         {
-          "debit_account_id": "acc_79FRP0N9W543ZPVH4Y9KP33XZN",
-          "credit_account_id": "acc_588RKPBHNX5B8C9ACD00312PBM",
+          "debit_account_id": "acc_5PRY53TQY5B7E8RD3D6TQJV70S",
+          "credit_account_id": "acc_242RAG9H7Z7TM93GRYBSMEG9ER",
           "amount_minor": 4000,
           "memo": "commission"
         },
         {
-          "debit_account_id": "acc_79FRP0N9W543ZPVH4Y9KP33XZN",
-          "credit_account_id": "acc_588RKPBHNX5B8C9ACD00312PBM",
+          "debit_account_id": "acc_5PRY53TQY5B7E8RD3D6TQJV70S",
+          "credit_account_id": "acc_242RAG9H7Z7TM93GRYBSMEG9ER",
           "amount_minor": 2500
         }
       ]
     },
     "ledger.holds.create": {
-      "debit_account_id": "acc_79FRP0N9W543ZPVH4Y9KP33XZN",
-      "credit_account_id": "acc_588RKPBHNX5B8C9ACD00312PBM",
+      "debit_account_id": "acc_5PRY53TQY5B7E8RD3D6TQJV70S",
+      "credit_account_id": "acc_242RAG9H7Z7TM93GRYBSMEG9ER",
       "amount_minor": 5000,
       "idempotency_key": "deposit-vendor-7",
       "memo": "security deposit",
@@ -211,8 +211,8 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "cash-out-1"
     },
     "walletTransfers.create": {
-      "from_customer_id": "cus_01M8BZM4BXE3PV5MB1C4041S72",
-      "to_customer_id": "cus_01M8BZM4D9EY9A4VA51P1BS0H9",
+      "from_customer_id": "cus_01M8C0FWKMEQ5BMX0P397Y9Y3N",
+      "to_customer_id": "cus_01M8C0FWMGEHVTSTFMA3PY3PR6",
       "currency": "KES",
       "amount_minor": 2500,
       "idempotency_key": "rent-2026-11"
@@ -226,7 +226,7 @@ export const EXAMPLES: Examples = {
       "withdrawal_approval_minor": 500000
     },
     "sacco.members.join": {
-      "customer_id": "cus_01M8BZM4BXE3PV5MB1C4041S72",
+      "customer_id": "cus_01M8C0FWKMEQ5BMX0P397Y9Y3N",
       "pay_entrance_fee": true
     },
     "sacco.members.deposit": {
@@ -271,11 +271,11 @@ export const EXAMPLES: Examples = {
       "early_fee_bps": 100
     },
     "sacco.savingsAccounts.open": {
-      "product_id": "spr_01M8BZM7WQE27SNTBJ5FF3B3GX"
+      "product_id": "spr_01M8C0FZ4KE4NR1EXPF12220J0"
     },
     "sacco.members.transferSavings": {
-      "from_savings_account_id": "sav_01M8BZM5W8EDF8NS3ATKDG82R1",
-      "to_savings_account_id": "sav_01M8BZM81MEQP93ZGX4899MR1N",
+      "from_savings_account_id": "sav_01M8C0FY49ECSA6EMVQ0KA4HZE",
+      "to_savings_account_id": "sav_01M8C0FZ64EEWT7K19GKCXG3TY",
       "amount": "2500.00",
       "memo": "for the next term",
       "idempotency_key": "school-fees-1"
@@ -302,7 +302,7 @@ export const EXAMPLES: Examples = {
       "name": "Abebe Bikila"
     },
     "sacco.unallocated.allocate": {
-      "member_id": "mem_01M8BZM5W8EDF8NS3ATKDG82R1",
+      "member_id": "mem_01M8C0FY49ECSA6EMVQ0KA4HZE",
       "purpose": "savings",
       "memo": "she typed the letter I",
       "idempotency_key": "allocate-SKB5E6F7G8"
@@ -381,7 +381,7 @@ export const EXAMPLES: Examples = {
       "pay_day": 27
     },
     "sacco.members.update": {
-      "employer_id": "emp_01M8BZMDHKEG2BR0N2YMJ02803",
+      "employer_id": "emp_01M8C0G2PNE5NAZH3TF5E7Z2RW",
       "payroll_no": "P-17",
       "contribution": "500.00"
     },
@@ -406,7 +406,7 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "float-2026-11-20"
     },
     "sacco.tillTransfers.create": {
-      "from": "til_01M8BZME6YEW5S0865YY1EZQBD",
+      "from": "til_01M8C0G3CZECW97W6JA2AZFMFR",
       "to": "vault",
       "amount": "500.00",
       "memo": "more than the day needs",
@@ -437,14 +437,14 @@ export const EXAMPLES: Examples = {
       "grace_days": 3
     },
     "sacco.loans.apply": {
-      "member_id": "mem_01M8BZM5W8EDF8NS3ATKDG82R1",
-      "product_id": "lpr_01M8BZMGAXEZGA8969PN8J9NC7",
+      "member_id": "mem_01M8C0FY49ECSA6EMVQ0KA4HZE",
+      "product_id": "lpr_01M8C0G4ECEG3A5XP6EZGRG3JE",
       "amount_minor": 1000000,
       "term": 3,
       "purpose": "seed and fertiliser",
       "guarantors": [
         {
-          "member_id": "mem_01M8BZMG63ET28FP1E0C8RT53P",
+          "member_id": "mem_01M8C0G4B5E5RARSES8ER3REMD",
           "amount_minor": 250000
         }
       ],
@@ -559,7 +559,7 @@ export const EXAMPLES: Examples = {
       "revoke_keys": true
     },
     "projects.testClock.move": {
-      "now": "2026-11-27T13:10:09.415Z"
+      "now": "2026-11-27T13:25:14.899Z"
     },
     "accounting.periods.close": {
       "end_date": "2026-11-26",
@@ -574,27 +574,27 @@ export const EXAMPLES: Examples = {
   "schemas": {
     "Version": {
       "version": "0.2.0",
-      "commit": "67e43eee9f38f505a483a115255f818f519994e3"
+      "commit": "8f735d01d7fb929733b8ef220e4ff817d7408e04"
     },
     "Session": {
       "user": {
-        "id": "usr_01M8BZKYXPE80TM6H31J7A34ZW",
+        "id": "usr_01M8C0FSFME2VTHKG0RS5NKWM7",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-26T13:09:48.619Z"
+        "created_at": "2026-11-26T13:25:00.547Z"
       },
       "token": "ush_sess_EXAMPLE",
-      "expires_at": "2026-11-27T01:09:48.668Z"
+      "expires_at": "2026-11-27T01:25:00.652Z"
     },
     "OpenSession": {
-      "id": "ses_0EE2EB8A1C11A23690AAB99813",
+      "id": "ses_07748881DAECDDC8D09B369458",
       "current": true,
       "address": "192.0.2.10",
       "user_agent": "node",
-      "created_at": "2026-11-26T13:09:50.368Z",
-      "last_used_at": "2026-11-26T13:09:50.368Z",
-      "expires_at": "2026-11-27T01:09:50.374Z"
+      "created_at": "2026-11-26T13:25:01.439Z",
+      "last_used_at": "2026-11-26T13:25:01.439Z",
+      "expires_at": "2026-11-27T01:25:01.447Z"
     },
     "TotpEnrolment": {
       "secret": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
@@ -617,47 +617,47 @@ export const EXAMPLES: Examples = {
       "recovery_codes_left": 10
     },
     "Project": {
-      "id": "prj_01M8BZM0ZQEQ392QH54Q2ZSBDM",
+      "id": "prj_01M8C0FTSZENSVT7XQBK8ZR9JY",
       "name": "Umoja Cooperative",
       "require_totp": false,
       "strict_approvals": false,
-      "created_at": "2026-11-26T13:09:50.709Z"
+      "created_at": "2026-11-26T13:25:01.887Z"
     },
     "StaffMember": {
-      "user_id": "usr_01M8BZKYXPE80TM6H31J7A34ZW",
+      "user_id": "usr_01M8C0FSFME2VTHKG0RS5NKWM7",
       "email": "hirut@umoja.example",
       "name": "Hirut Tesfaye",
       "role": "owner",
       "status": "active",
-      "added_at": "2026-11-26T13:09:50.709Z"
+      "added_at": "2026-11-26T13:25:01.887Z"
     },
     "Invitation": {
-      "id": "inv_01M8BZM13MEBRAJR19A289BKTB",
+      "id": "inv_01M8C0FTW4EK3RW9X2ZFGTWD6Q",
       "project": {
-        "id": "prj_01M8BZM0ZQEQ392QH54Q2ZSBDM",
+        "id": "prj_01M8C0FTSZENSVT7XQBK8ZR9JY",
         "name": "Umoja Cooperative"
       },
       "role": "maker",
       "invited_by": {
-        "id": "usr_01M8BZKYXPE80TM6H31J7A34ZW",
+        "id": "usr_01M8C0FSFME2VTHKG0RS5NKWM7",
         "name": "Hirut Tesfaye"
       },
-      "invited_at": "2026-11-26T13:09:50.819Z"
+      "invited_at": "2026-11-26T13:25:01.944Z"
     },
     "UserProject": {
-      "id": "prj_01M8BZM0ZQEQ392QH54Q2ZSBDM",
+      "id": "prj_01M8C0FTSZENSVT7XQBK8ZR9JY",
       "name": "Umoja Cooperative",
-      "created_at": "2026-11-26T13:09:50.709Z",
+      "created_at": "2026-11-26T13:25:01.887Z",
       "role": "maker"
     },
     "ApiKey": {
-      "id": "key_01M8BZMK2ZE29RNE2XPAF3ME9C",
+      "id": "key_01M8C0G78QEW5AX85HG40CF709",
       "key": "ush_live_EXAMPLE",
       "prefix": "ush_live_EXAMPLE",
       "environment": "live",
       "name": "Accounting software",
-      "created_by": "usr_01M8BZMK0CEYJTAMSXKMP6ANAV",
-      "created_at": "2026-11-26T13:10:09.245Z",
+      "created_by": "usr_01M8C0G724E09TFFKHAMM8Y84B",
+      "created_at": "2026-11-26T13:25:14.638Z",
       "revoked_at": null,
       "expires_at": "2099-12-31T21:00:00.000Z",
       "last_used_at": null,
@@ -786,22 +786,22 @@ export const EXAMPLES: Examples = {
     },
     "Me": {
       "user": {
-        "id": "usr_01M8BZKYXPE80TM6H31J7A34ZW",
+        "id": "usr_01M8C0FSFME2VTHKG0RS5NKWM7",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-26T13:09:48.619Z"
+        "created_at": "2026-11-26T13:25:00.547Z"
       },
       "projects": [
         {
-          "id": "prj_01M8BZM0ZQEQ392QH54Q2ZSBDM",
+          "id": "prj_01M8C0FTSZENSVT7XQBK8ZR9JY",
           "name": "Umoja Cooperative",
           "role": "owner"
         }
       ]
     },
     "WebhookEndpoint": {
-      "id": "whe_01M8BZM1T9EYK9T78X1GEXHETW",
+      "id": "whe_01M8C0FV84E8VR2XTHCV9FPENJ",
       "mode": "push",
       "url": "https://umoja.example/ushirika-events",
       "events": [
@@ -810,10 +810,10 @@ export const EXAMPLES: Examples = {
       ],
       "status": "enabled",
       "secret": "whsec_EXAMPLE",
-      "created_at": "2026-11-26T13:09:51.566Z"
+      "created_at": "2026-11-26T13:25:02.345Z"
     },
     "Payment": {
-      "id": "pay_01M8BZM1YSEMZAFSPK82C9GDY3",
+      "id": "pay_01M8C0FV9ZEQCSG9T2FZJQ7B69",
       "provider": "sandbox",
       "amount": 1500.5,
       "amount_minor": 150050,
@@ -831,45 +831,45 @@ export const EXAMPLES: Examples = {
         "subaccount_id": "vendor-7"
       },
       "next_action": null,
-      "provider_txn_id": "SBXFSPK82C9GDY3",
+      "provider_txn_id": "SBXG9T2FZJQ7B69",
       "failure_code": null,
       "failure_message": null,
       "refunded_minor": 0,
       "payment_link_id": null,
       "overpaid": false,
       "environment": "test",
-      "created_at": "2026-11-26T13:09:51.705Z",
-      "updated_at": "2026-11-26T13:09:51.755Z",
-      "completed_at": "2026-11-26T13:09:51.755Z",
+      "created_at": "2026-11-26T13:25:02.399Z",
+      "updated_at": "2026-11-26T13:25:02.434Z",
+      "completed_at": "2026-11-26T13:25:02.434Z",
       "replayed": false
     },
     "Posting": {
-      "payment_id": "pay_01M8BZM1YSEMZAFSPK82C9GDY3",
-      "transaction_id": "pay_01M8BZM1YSEMZAFSPK82C9GDY3",
+      "payment_id": "pay_01M8C0FV9ZEQCSG9T2FZJQ7B69",
+      "transaction_id": "pay_01M8C0FV9ZEQCSG9T2FZJQ7B69",
       "status": "posted",
       "attempts": 1,
       "error": null,
-      "created_at": "2026-11-26T13:09:51.755Z",
-      "posted_at": "2026-11-26T13:09:51.868Z"
+      "created_at": "2026-11-26T13:25:02.434Z",
+      "posted_at": "2026-11-26T13:25:02.568Z"
     },
     "PaymentEvent": {
-      "id": "evt_01M8BZM1ZJEHY9AQSCDW0319QF",
+      "id": "evt_01M8C0FVAEEE6R6T04RQ31CRJ3",
       "type": "payment.initiated",
       "from": null,
       "to": "initiated",
       "cause": "request",
-      "at": "2026-11-26T13:09:51.730Z",
+      "at": "2026-11-26T13:25:02.414Z",
       "details": {
         "actor": {
           "type": "api_key",
-          "id": "key_01M8BZM1BSEMMT4V7YYHDG25ME",
+          "id": "key_01M8C0FV19E98RMQJMFHSJ6KVF",
           "name": "Till software"
         }
       }
     },
     "Refund": {
-      "id": "ref_01M8BZM28GEA4V8A5K2J6GREDY",
-      "payment_id": "pay_01M8BZM1YSEMZAFSPK82C9GDY3",
+      "id": "ref_01M8C0FVHNESRRDGFJ1XC8GGWY",
+      "payment_id": "pay_01M8C0FV9ZEQCSG9T2FZJQ7B69",
       "amount": "200.00",
       "amount_minor": 20000,
       "currency": "KES",
@@ -877,12 +877,12 @@ export const EXAMPLES: Examples = {
       "reason": "one item was sold out (sandbox:pending)",
       "requested_by": {
         "type": "api_key",
-        "id": "key_01M8BZM1BSEMMT4V7YYHDG25ME",
+        "id": "key_01M8C0FV19E98RMQJMFHSJ6KVF",
         "name": "Till software"
       },
       "marked_by": {
         "type": "api_key",
-        "id": "key_01M8BZM1BSEMMT4V7YYHDG25ME",
+        "id": "key_01M8C0FV19E98RMQJMFHSJ6KVF",
         "name": "Till software"
       },
       "manual": false,
@@ -890,9 +890,9 @@ export const EXAMPLES: Examples = {
       "provider_refund_id": null,
       "failure_code": null,
       "failure_message": null,
-      "created_at": "2026-11-26T13:09:52.021Z",
-      "updated_at": "2026-11-26T13:09:52.096Z",
-      "completed_at": "2026-11-26T13:09:52.096Z"
+      "created_at": "2026-11-26T13:25:02.647Z",
+      "updated_at": "2026-11-26T13:25:02.698Z",
+      "completed_at": "2026-11-26T13:25:02.698Z"
     },
     "UssdIntent": {
       "amount": "250.00",
@@ -938,8 +938,8 @@ export const EXAMPLES: Examples = {
       ]
     },
     "PaymentLink": {
-      "id": "plk_01M8BZM2JXERPBXPRKY1TVZ056",
-      "url": "https://ushirika.example/pay/plk_01M8BZM2JXERPBXPRKY1TVZ056",
+      "id": "plk_01M8C0FVP2EDK9EYHD4XQE1Z0Z",
+      "url": "https://ushirika.example/pay/plk_01M8C0FVP2EDK9EYHD4XQE1Z0Z",
       "title": "Membership fee",
       "amount": "250.00",
       "amount_minor": 25000,
@@ -948,32 +948,32 @@ export const EXAMPLES: Examples = {
       "refund_overpaid": false,
       "overpaid_payments": 0,
       "status": "active",
-      "created_at": "2026-11-26T13:09:52.349Z"
+      "created_at": "2026-11-26T13:25:02.786Z"
     },
     "WebhookDelivery": {
-      "id": "whd_01M8BZM20RE6A80004GHPQH9DV",
-      "webhook_id": "evt_01M8BZM20RE6A80000J9CSQWM7",
-      "endpoint_id": "whe_01M8BZM1T9EYK9T78X1GEXHETW",
+      "id": "whd_01M8C0FVBPER780004EJ83PP70",
+      "webhook_id": "evt_01M8C0FVBPER780003M3F8ZM5T",
+      "endpoint_id": "whe_01M8C0FV84E8VR2XTHCV9FPENJ",
       "type": "payment.completed",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-26T13:09:51.971Z",
+          "at": "2026-11-26T13:25:02.621Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-26T13:09:51.768Z"
+      "created_at": "2026-11-26T13:25:02.454Z"
     },
     "PolledEvents": {
       "events": [
         {
-          "id": "evt_01M8BZM20RE6A80000J9CSQWM7",
+          "id": "evt_01M8C0FVBPER780003M3F8ZM5T",
           "type": "payment.completed",
-          "timestamp": "2026-11-26T13:09:51.768Z",
+          "timestamp": "2026-11-26T13:25:02.454Z",
           "data": {
-            "id": "pay_01M8BZM1YSEMZAFSPK82C9GDY3",
+            "id": "pay_01M8C0FV9ZEQCSG9T2FZJQ7B69",
             "provider": "sandbox",
             "amount": 1500.5,
             "amount_minor": 150050,
@@ -991,42 +991,42 @@ export const EXAMPLES: Examples = {
               "subaccount_id": "vendor-7"
             },
             "next_action": null,
-            "provider_txn_id": "SBXFSPK82C9GDY3",
+            "provider_txn_id": "SBXG9T2FZJQ7B69",
             "failure_code": null,
             "failure_message": null,
             "refunded_minor": 0,
             "payment_link_id": null,
             "overpaid": false,
             "environment": "test",
-            "created_at": "2026-11-26T13:09:51.705Z",
-            "updated_at": "2026-11-26T13:09:51.755Z",
-            "completed_at": "2026-11-26T13:09:51.755Z"
+            "created_at": "2026-11-26T13:25:02.399Z",
+            "updated_at": "2026-11-26T13:25:02.434Z",
+            "completed_at": "2026-11-26T13:25:02.434Z"
           }
         }
       ],
       "next_after": "1"
     },
     "WebhookDeliveryDetails": {
-      "id": "whd_01M8BZM2B8EE280001V5MC1GRW",
-      "webhook_id": "evt_01M8BZM2B8EE280001SN7EZZ36",
-      "endpoint_id": "whe_01M8BZM1T9EYK9T78X1GEXHETW",
+      "id": "whd_01M8C0FVKFE4S800004CFSBM2G",
+      "webhook_id": "evt_01M8C0FVKFE4S80000CAAHBXA0",
+      "endpoint_id": "whe_01M8C0FV84E8VR2XTHCV9FPENJ",
       "type": "refund.succeeded",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-26T13:09:52.311Z",
+          "at": "2026-11-26T13:25:02.760Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-26T13:09:52.104Z",
+      "created_at": "2026-11-26T13:25:02.703Z",
       "payload": {
         "type": "refund.succeeded",
-        "timestamp": "2026-11-26T13:09:52.104Z",
+        "timestamp": "2026-11-26T13:25:02.703Z",
         "data": {
-          "id": "ref_01M8BZM28GEA4V8A5K2J6GREDY",
-          "payment_id": "pay_01M8BZM1YSEMZAFSPK82C9GDY3",
+          "id": "ref_01M8C0FVHNESRRDGFJ1XC8GGWY",
+          "payment_id": "pay_01M8C0FV9ZEQCSG9T2FZJQ7B69",
           "amount": "200.00",
           "amount_minor": 20000,
           "currency": "KES",
@@ -1034,12 +1034,12 @@ export const EXAMPLES: Examples = {
           "reason": "one item was sold out (sandbox:pending)",
           "requested_by": {
             "type": "api_key",
-            "id": "key_01M8BZM1BSEMMT4V7YYHDG25ME",
+            "id": "key_01M8C0FV19E98RMQJMFHSJ6KVF",
             "name": "Till software"
           },
           "marked_by": {
             "type": "api_key",
-            "id": "key_01M8BZM1BSEMMT4V7YYHDG25ME",
+            "id": "key_01M8C0FV19E98RMQJMFHSJ6KVF",
             "name": "Till software"
           },
           "manual": false,
@@ -1047,9 +1047,9 @@ export const EXAMPLES: Examples = {
           "provider_refund_id": null,
           "failure_code": null,
           "failure_message": null,
-          "created_at": "2026-11-26T13:09:52.021Z",
-          "updated_at": "2026-11-26T13:09:52.096Z",
-          "completed_at": "2026-11-26T13:09:52.096Z"
+          "created_at": "2026-11-26T13:25:02.647Z",
+          "updated_at": "2026-11-26T13:25:02.698Z",
+          "completed_at": "2026-11-26T13:25:02.698Z"
         }
       }
     },
@@ -1061,7 +1061,7 @@ export const EXAMPLES: Examples = {
       "approval_above_minor": 1000
     },
     "Payout": {
-      "id": "pyo_01M8BZM370EWMVQ106HEA83ZD5",
+      "id": "pyo_01M8C0FVZXE13S7JJ0607VJ1RE",
       "status": "cancelled",
       "provider": "sandbox",
       "amount": "10.01",
@@ -1082,34 +1082,34 @@ export const EXAMPLES: Examples = {
       "fee_minor": null,
       "failure_code": null,
       "failure_message": null,
-      "approval_id": "apr_01M8BZM37XEWXRGCV4Z6P4WTSB",
+      "approval_id": "apr_01M8C0FW0CEZHAXT5Y76PEX9M8",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8BZM11TE0VV0C1DHWSMYWD4",
+        "id": "usr_01M8C0FTV2ES4TWTYAEYFZZ35Q",
         "name": "Dawit Bekele"
       },
       "marked_by": {
         "type": "user",
-        "id": "usr_01M8BZM11TE0VV0C1DHWSMYWD4",
+        "id": "usr_01M8C0FTV2ES4TWTYAEYFZZ35Q",
         "name": "Dawit Bekele"
       },
       "note": null,
-      "created_at": "2026-11-26T13:09:53.000Z",
-      "updated_at": "2026-11-26T13:09:53.184Z",
+      "created_at": "2026-11-26T13:25:03.104Z",
+      "updated_at": "2026-11-26T13:25:03.183Z",
       "sent_at": null,
-      "completed_at": "2026-11-26T13:09:53.184Z"
+      "completed_at": "2026-11-26T13:25:03.183Z"
     },
     "PayoutEvent": {
-      "id": "evt_01M8BZM2X5E7VTDX4YETJAQ09Y",
+      "id": "evt_01M8C0FVVEEQVV8XP9XWCFADMW",
       "type": "payout.requested",
       "from": null,
       "to": "held",
       "cause": "request",
-      "at": "2026-11-26T13:09:52.677Z",
+      "at": "2026-11-26T13:25:02.958Z",
       "details": {
         "actor": {
           "type": "user",
-          "id": "usr_01M8BZM11TE0VV0C1DHWSMYWD4",
+          "id": "usr_01M8C0FTV2ES4TWTYAEYFZZ35Q",
           "name": "Dawit Bekele"
         },
         "amount": "10.00",
@@ -1120,7 +1120,7 @@ export const EXAMPLES: Examples = {
     },
     "Approved": {
       "approval": {
-        "id": "apr_01M8BZMKDXE739H1ECQRYX5BDB",
+        "id": "apr_01M8C0G7XFEA1SW4JMXT28P3DG",
         "kind": "period_close",
         "status": "approved",
         "entry_id": null,
@@ -1129,7 +1129,7 @@ export const EXAMPLES: Examples = {
         "savings_interest_id": null,
         "subject": {
           "type": "period",
-          "id": "per_01M8BZMKBWESKSW35CEXJ4CDJ2"
+          "id": "per_01M8C0G7X0EKDRVAVDN4ZFANQ6"
         },
         "summary": "Close the books from 2026-11-26 to 2026-11-26",
         "amount": "0.00",
@@ -1139,20 +1139,20 @@ export const EXAMPLES: Examples = {
         "member": null,
         "requested_by": {
           "type": "user",
-          "id": "usr_01M8BZM11TE0VV0C1DHWSMYWD4",
+          "id": "usr_01M8C0FTV2ES4TWTYAEYFZZ35Q",
           "name": "Dawit Bekele"
         },
-        "requested_at": "2026-11-27T13:10:09.582Z",
+        "requested_at": "2026-11-27T13:25:15.246Z",
         "decided_by": {
           "type": "user",
-          "id": "usr_01M8BZKYXPE80TM6H31J7A34ZW",
+          "id": "usr_01M8C0FSFME2VTHKG0RS5NKWM7",
           "name": "Hirut Tesfaye"
         },
-        "decided_at": "2026-11-27T13:10:09.712Z",
+        "decided_at": "2026-11-27T13:25:15.531Z",
         "note": null
       },
       "period": {
-        "id": "per_01M8BZMKBWESKSW35CEXJ4CDJ2",
+        "id": "per_01M8C0G7X0EKDRVAVDN4ZFANQ6",
         "start_date": "2026-11-26",
         "end_date": "2026-11-26",
         "status": "closed",
@@ -1387,7 +1387,7 @@ export const EXAMPLES: Examples = {
                   "credits_minor": 1500,
                   "closing_balance": "1105.00",
                   "closing_balance_minor": 110500,
-                  "account_id": "acc_3CXN4JMJ5C8P4A2HYPNQJT104B",
+                  "account_id": "acc_2YQHEJAZSMMSNA09FJ3741TM29",
                   "code": "1100",
                   "name": "Umoja Bank, current account"
                 },
@@ -1414,21 +1414,21 @@ export const EXAMPLES: Examples = {
             }
           ]
         },
-        "figures_sha256": "83b0ea2b9ace72a0bec834e6b76cbe555d53184beb8a6b83ef77035a8b40407d",
+        "figures_sha256": "6b3774643efef7cfab398c472a1b37722f4b2e1a41e6a37228d16371e558c8fa",
         "requested_by": {
           "type": "user",
-          "id": "usr_01M8BZM11TE0VV0C1DHWSMYWD4",
+          "id": "usr_01M8C0FTV2ES4TWTYAEYFZZ35Q",
           "name": "Dawit Bekele"
         },
-        "approval_id": "apr_01M8BZMKDXE739H1ECQRYX5BDB",
-        "created_at": "2026-11-27T13:10:09.585Z",
-        "closed_at": "2026-11-27T13:10:09.708Z",
+        "approval_id": "apr_01M8C0G7XFEA1SW4JMXT28P3DG",
+        "created_at": "2026-11-27T13:25:15.248Z",
+        "closed_at": "2026-11-27T13:25:15.527Z",
         "reopened_at": null,
         "replayed": false
       }
     },
     "Customer": {
-      "id": "cus_01M8BZM4BXE3PV5MB1C4041S72",
+      "id": "cus_01M8C0FWKMEQ5BMX0P397Y9Y3N",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -1438,11 +1438,11 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "unverified",
       "kyc_tier": 0,
-      "created_at": "2026-11-26T13:09:54.173Z",
-      "updated_at": "2026-11-26T13:09:54.235Z"
+      "created_at": "2026-11-26T13:25:03.732Z",
+      "updated_at": "2026-11-26T13:25:03.769Z"
     },
     "KycDecision": {
-      "id": "cus_01M8BZM4BXE3PV5MB1C4041S72",
+      "id": "cus_01M8C0FWKMEQ5BMX0P397Y9Y3N",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -1452,12 +1452,12 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "verified",
       "kyc_tier": 1,
-      "created_at": "2026-11-26T13:09:54.173Z",
-      "updated_at": "2026-11-26T13:09:54.323Z",
+      "created_at": "2026-11-26T13:25:03.732Z",
+      "updated_at": "2026-11-26T13:25:03.846Z",
       "decision": "approve"
     },
     "Document": {
-      "id": "doc_01M8BZM4KSEZ2BN55AB17BPYQK",
+      "id": "doc_01M8C0FWSCE2RBMC793XM74D0H",
       "doc_type": "passport",
       "number_last4": "3456",
       "issuing_country": "ET",
@@ -1468,11 +1468,11 @@ export const EXAMPLES: Examples = {
       "note": "clear",
       "reviewed_by": {
         "type": "api_key",
-        "id": "key_01M8BZM1BSEMMT4V7YYHDG25ME",
+        "id": "key_01M8C0FV19E98RMQJMFHSJ6KVF",
         "name": "Till software"
       },
-      "reviewed_at": "2026-11-26T13:09:54.521Z",
-      "created_at": "2026-11-26T13:09:54.428Z"
+      "reviewed_at": "2026-11-26T13:25:03.987Z",
+      "created_at": "2026-11-26T13:25:03.925Z"
     },
     "KycRequirements": {
       "tier": 3,
@@ -1487,12 +1487,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "CustomerEvent": {
-      "id": "evt_01M8BZM4C9E36RK42ZPPC67V54",
+      "id": "evt_01M8C0FWKZEN99KB18PX580C31",
       "type": "customer.created",
-      "at": "2026-11-26T13:09:54.185Z",
+      "at": "2026-11-26T13:25:03.743Z",
       "actor": {
         "type": "api_key",
-        "id": "key_01M8BZM1BSEMMT4V7YYHDG25ME",
+        "id": "key_01M8C0FV19E98RMQJMFHSJ6KVF",
         "name": "Till software"
       },
       "details": {
@@ -1515,7 +1515,7 @@ export const EXAMPLES: Examples = {
       "max_daily_out_minor": 7500000
     },
     "Account": {
-      "id": "acc_588RKPBHNX5B8C9ACD00312PBM",
+      "id": "acc_242RAG9H7Z7TM93GRYBSMEG9ER",
       "kind": "subaccount",
       "currency": "KES",
       "name": "Subaccount vendor-7",
@@ -1532,61 +1532,61 @@ export const EXAMPLES: Examples = {
       "balance_minor": 15005,
       "available": "150.05",
       "available_minor": 15005,
-      "created_at": "2026-11-26T13:09:51.851Z",
+      "created_at": "2026-11-26T13:25:02.541Z",
       "replayed": true
     },
     "Transfer": {
-      "id": "trf_01M8BZM504EKFVCTHEE427S2Z3",
+      "id": "trf_01M8C0FX3REVZB05K7ABGXFWTH",
       "kind": "manual",
       "phase": null,
-      "debit_account_id": "acc_79FRP0N9W543ZPVH4Y9KP33XZN",
-      "credit_account_id": "acc_588RKPBHNX5B8C9ACD00312PBM",
+      "debit_account_id": "acc_5PRY53TQY5B7E8RD3D6TQJV70S",
+      "credit_account_id": "acc_242RAG9H7Z7TM93GRYBSMEG9ER",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "reference": "bonus-2026-11-vendor-7",
       "memo": "November bonus",
-      "created_at": "2026-11-26T13:09:54.823Z",
+      "created_at": "2026-11-26T13:25:04.251Z",
       "replayed": false
     },
     "TransferBatch": {
       "transfers": [
         {
-          "id": "trf_01M8BZM51GEHC87HC9ZFN9E000",
+          "id": "trf_01M8C0FX56EWW9MZR4WB2Z4000",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_79FRP0N9W543ZPVH4Y9KP33XZN",
-          "credit_account_id": "acc_588RKPBHNX5B8C9ACD00312PBM",
+          "debit_account_id": "acc_5PRY53TQY5B7E8RD3D6TQJV70S",
+          "credit_account_id": "acc_242RAG9H7Z7TM93GRYBSMEG9ER",
           "amount": "40.00",
           "amount_minor": 4000,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": "commission",
-          "created_at": "2026-11-26T13:09:54.866Z",
+          "created_at": "2026-11-26T13:25:04.300Z",
           "replayed": false
         },
         {
-          "id": "trf_01M8BZM51GEHC87HC9ZFN9E001",
+          "id": "trf_01M8C0FX56EWW9MZR4WB2Z4001",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_79FRP0N9W543ZPVH4Y9KP33XZN",
-          "credit_account_id": "acc_588RKPBHNX5B8C9ACD00312PBM",
+          "debit_account_id": "acc_5PRY53TQY5B7E8RD3D6TQJV70S",
+          "credit_account_id": "acc_242RAG9H7Z7TM93GRYBSMEG9ER",
           "amount": "25.00",
           "amount_minor": 2500,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": null,
-          "created_at": "2026-11-26T13:09:54.866Z",
+          "created_at": "2026-11-26T13:25:04.300Z",
           "replayed": false
         }
       ],
       "replayed": false
     },
     "Hold": {
-      "id": "hld_01M8BZM52NEZF9AR5J4SVCGXTE",
+      "id": "hld_01M8C0FX75EA5TKHJ69J82QK3F",
       "status": "captured",
-      "debit_account_id": "acc_79FRP0N9W543ZPVH4Y9KP33XZN",
-      "credit_account_id": "acc_588RKPBHNX5B8C9ACD00312PBM",
+      "debit_account_id": "acc_5PRY53TQY5B7E8RD3D6TQJV70S",
+      "credit_account_id": "acc_242RAG9H7Z7TM93GRYBSMEG9ER",
       "amount": "50.00",
       "amount_minor": 5000,
       "captured": "30.00",
@@ -1595,14 +1595,14 @@ export const EXAMPLES: Examples = {
       "reference": "deposit-vendor-7",
       "memo": "security deposit",
       "timeout_secs": 86400,
-      "expires_at": "2026-11-27T13:09:54.908Z",
-      "created_at": "2026-11-26T13:09:54.907Z",
+      "expires_at": "2026-11-27T13:25:04.360Z",
+      "created_at": "2026-11-26T13:25:04.359Z",
       "replayed": false
     },
     "AccountBalance": {
-      "account_id": "acc_79FRP0N9W543ZPVH4Y9KP33XZN",
+      "account_id": "acc_5PRY53TQY5B7E8RD3D6TQJV70S",
       "currency": "KES",
-      "at": "2026-11-26T13:09:55.009Z",
+      "at": "2026-11-26T13:25:04.590Z",
       "debits_posted": "565.05",
       "debits_posted_minor": 56505,
       "credits_posted": "1500.50",
@@ -1642,29 +1642,29 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Wallet": {
-      "id": "wal_01M8BZM5AFEDCVT7YDT7W24YJM",
-      "customer_id": "cus_01M8BZM4BXE3PV5MB1C4041S72",
-      "account_id": "acc_4C4AFWRBBCCMQ6FG0MQVCVRHPS",
+      "id": "wal_01M8C0FXJEE059CM6Q9QQ63Q1Y",
+      "customer_id": "cus_01M8C0FWKMEQ5BMX0P397Y9Y3N",
+      "account_id": "acc_5N10ABD69ECGQVBF6S1DAH4SQH",
       "currency": "KES",
       "balance": "0.00",
       "balance_minor": 0,
       "available": "0.00",
       "available_minor": 0,
-      "created_at": "2026-11-26T13:09:55.151Z",
+      "created_at": "2026-11-26T13:25:04.718Z",
       "replayed": false
     },
     "Topup": {
-      "payment_id": "pay_01M8BZM5G5EFSTZWS1AJM8TD2W",
-      "customer_id": "cus_01M8BZM4BXE3PV5MB1C4041S72",
-      "wallet_id": "wal_01M8BZM5AFEDCVT7YDT7W24YJM",
+      "payment_id": "pay_01M8C0FXNNEA790CEQEMP2GE1D",
+      "customer_id": "cus_01M8C0FWKMEQ5BMX0P397Y9Y3N",
+      "wallet_id": "wal_01M8C0FXJEE059CM6Q9QQ63Q1Y",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "status": "credited",
       "reason": null,
-      "created_at": "2026-11-26T13:09:55.333Z",
-      "updated_at": "2026-11-26T13:09:55.517Z",
-      "credited_at": "2026-11-26T13:09:55.517Z"
+      "created_at": "2026-11-26T13:25:04.821Z",
+      "updated_at": "2026-11-26T13:25:05.092Z",
+      "credited_at": "2026-11-26T13:25:05.092Z"
     },
     "SaccoSettings": {
       "currency": "KES",
@@ -1681,15 +1681,15 @@ export const EXAMPLES: Examples = {
       "paybill_waterfall": [
         "savings"
       ],
-      "savings_product_id": "spr_01M8BZM5SVEJ0BQQFGZ97ER05H",
+      "savings_product_id": "spr_01M8C0FY30ES0SY2S84PFVSXEJ",
       "withholding": [],
       "savings_interest": null,
-      "updated_at": "2026-11-26T13:09:55.657Z"
+      "updated_at": "2026-11-26T13:25:05.254Z"
     },
     "Member": {
-      "id": "mem_01M8BZM5W8EDF8NS3ATKDG82R1",
+      "id": "mem_01M8C0FY49ECSA6EMVQ0KA4HZE",
       "member_no": "M00001",
-      "customer_id": "cus_01M8BZM4BXE3PV5MB1C4041S72",
+      "customer_id": "cus_01M8C0FWKMEQ5BMX0P397Y9Y3N",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
       "status": "active",
@@ -1703,9 +1703,9 @@ export const EXAMPLES: Examples = {
       "savings_total_minor": 7375050,
       "savings_accounts": [
         {
-          "id": "sav_01M8BZM5W8EDF8NS3ATKDG82R1",
-          "member_id": "mem_01M8BZM5W8EDF8NS3ATKDG82R1",
-          "product_id": "spr_01M8BZM5SVEJ0BQQFGZ97ER05H",
+          "id": "sav_01M8C0FY49ECSA6EMVQ0KA4HZE",
+          "member_id": "mem_01M8C0FY49ECSA6EMVQ0KA4HZE",
+          "product_id": "spr_01M8C0FY30ES0SY2S84PFVSXEJ",
           "product_name": "regular",
           "kind": "regular",
           "is_default": true,
@@ -1720,9 +1720,9 @@ export const EXAMPLES: Examples = {
           "closed_at": null
         },
         {
-          "id": "sav_01M8BZM81MEQP93ZGX4899MR1N",
-          "member_id": "mem_01M8BZM5W8EDF8NS3ATKDG82R1",
-          "product_id": "spr_01M8BZM7WQE27SNTBJ5FF3B3GX",
+          "id": "sav_01M8C0FZ64EEWT7K19GKCXG3TY",
+          "member_id": "mem_01M8C0FY49ECSA6EMVQ0KA4HZE",
+          "product_id": "spr_01M8C0FZ4KE4NR1EXPF12220J0",
           "product_name": "School fees",
           "kind": "regular",
           "is_default": false,
@@ -1737,9 +1737,9 @@ export const EXAMPLES: Examples = {
           "closed_at": null
         },
         {
-          "id": "sav_01M8BZM8EQE1H84Y69DCDS5DMX",
-          "member_id": "mem_01M8BZM5W8EDF8NS3ATKDG82R1",
-          "product_id": "spr_01M8BZM80VEQT9J4CEHTMWG5SE",
+          "id": "sav_01M8C0FZ8ZEJXT4ZMXRPA9E12A",
+          "member_id": "mem_01M8C0FY49ECSA6EMVQ0KA4HZE",
+          "product_id": "spr_01M8C0FZ5JE2HBZ5B40ZGR347K",
           "product_name": "Fixed, 90 days",
           "kind": "fixed",
           "is_default": false,
@@ -1763,13 +1763,13 @@ export const EXAMPLES: Examples = {
         }
       ],
       "entrance_fee_paid": true,
-      "employer_id": "emp_01M8BZMDHKEG2BR0N2YMJ02803",
+      "employer_id": "emp_01M8C0G2PNE5NAZH3TF5E7Z2RW",
       "payroll_no": "P-17",
-      "joined_at": "2026-11-26T13:09:55.733Z",
+      "joined_at": "2026-11-26T13:25:05.365Z",
       "replayed": true
     },
     "Entry": {
-      "id": "ent_01M8BZMCF9ENAV6T0DT6Y8HCDD",
+      "id": "ent_01M8C0G1ZREAKA56MRV0TPSTYE",
       "kind": "journal",
       "member_id": null,
       "member": null,
@@ -1803,7 +1803,7 @@ export const EXAMPLES: Examples = {
         },
         {
           "account": {
-            "id": "acc_3CXN4JMJ5C8P4A2HYPNQJT104B",
+            "id": "acc_2YQHEJAZSMMSNA09FJ3741TM29",
             "code": "1100",
             "name": "Umoja Bank, current account",
             "kind": "bank"
@@ -1834,30 +1834,30 @@ export const EXAMPLES: Examples = {
       "other_till": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8BZM11TE0VV0C1DHWSMYWD4",
+        "id": "usr_01M8C0FTV2ES4TWTYAEYFZZ35Q",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8BZMCFQEV89F9H0MKR72DVM",
+      "approval_id": "apr_01M8C0G200E70V7JM5YV1DC4X8",
       "reverses_entry_id": null,
       "reversed_by_entry_id": null,
       "reversed_at": null,
       "reversible": false,
-      "created_at": "2026-11-26T13:10:02.473Z",
+      "created_at": "2026-11-26T13:25:09.240Z",
       "posted_at": null,
       "replayed": false,
       "balances_after": null
     },
     "ApprovalDetails": {
-      "id": "apr_01M8BZM6PGEA28S9KDGG0G6RDZ",
+      "id": "apr_01M8C0FYM7EVA8HAK6CJQWW4QH",
       "kind": "withdrawal",
       "status": "pending",
-      "entry_id": "ent_01M8BZM6NHEKDAEV21PXCZCGY2",
+      "entry_id": "ent_01M8C0FYM2E2X9P5ACWY52KDFA",
       "loan_id": null,
       "dividend_id": null,
       "savings_interest_id": null,
       "subject": {
         "type": "entry",
-        "id": "ent_01M8BZM6NHEKDAEV21PXCZCGY2"
+        "id": "ent_01M8C0FYM2E2X9P5ACWY52KDFA"
       },
       "summary": "Withdrawal of 6,000.00 KES by M00001 Abebe Bikila",
       "amount": "6000.00",
@@ -1865,28 +1865,28 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "memo": null,
       "member": {
-        "id": "mem_01M8BZM5W8EDF8NS3ATKDG82R1",
+        "id": "mem_01M8C0FY49ECSA6EMVQ0KA4HZE",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8BZM11TE0VV0C1DHWSMYWD4",
+        "id": "usr_01M8C0FTV2ES4TWTYAEYFZZ35Q",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-26T13:09:56.529Z",
+      "requested_at": "2026-11-26T13:25:05.794Z",
       "decided_by": null,
       "decided_at": null,
       "note": null,
       "may_decide": true,
       "effect": {
-        "computed_at": "2026-11-26T13:09:56.643Z",
+        "computed_at": "2026-11-26T13:25:05.843Z",
         "carries_out": true,
         "accounts": [
           {
             "kind": "member_savings",
             "member_no": "M00001",
-            "savings_account_id": "sav_01M8BZM5W8EDF8NS3ATKDG82R1",
+            "savings_account_id": "sav_01M8C0FY49ECSA6EMVQ0KA4HZE",
             "balance_before": "79000.00",
             "balance_before_minor": 7900000,
             "balance_after": "73000.00",
@@ -1910,16 +1910,16 @@ export const EXAMPLES: Examples = {
       }
     },
     "Approval": {
-      "id": "apr_01M8BZM71VEV29JD5E2WB90QGA",
+      "id": "apr_01M8C0FYSBEV3SYT4A0KRXY2ZF",
       "kind": "cash_adjustment",
       "status": "rejected",
-      "entry_id": "ent_01M8BZM719ETYTX36AEPNPA5GV",
+      "entry_id": "ent_01M8C0FYS4E2FSDNT7JMY9YQPX",
       "loan_id": null,
       "dividend_id": null,
       "savings_interest_id": null,
       "subject": {
         "type": "entry",
-        "id": "ent_01M8BZM719ETYTX36AEPNPA5GV"
+        "id": "ent_01M8C0FYS4E2FSDNT7JMY9YQPX"
       },
       "summary": "Cash counted in: 20.00 KES, evening count",
       "amount": "20.00",
@@ -1929,16 +1929,16 @@ export const EXAMPLES: Examples = {
       "member": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8BZM11TE0VV0C1DHWSMYWD4",
+        "id": "usr_01M8C0FTV2ES4TWTYAEYFZZ35Q",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-26T13:09:56.905Z",
+      "requested_at": "2026-11-26T13:25:05.956Z",
       "decided_by": {
         "type": "user",
-        "id": "usr_01M8BZKYXPE80TM6H31J7A34ZW",
+        "id": "usr_01M8C0FSFME2VTHKG0RS5NKWM7",
         "name": "Hirut Tesfaye"
       },
-      "decided_at": "2026-11-26T13:09:57.011Z",
+      "decided_at": "2026-11-26T13:25:06.011Z",
       "note": "count again"
     },
     "ExpenseReport": {
@@ -2129,7 +2129,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Statement": {
-      "member_id": "mem_01M8BZM5W8EDF8NS3ATKDG82R1",
+      "member_id": "mem_01M8C0FY49ECSA6EMVQ0KA4HZE",
       "member_no": "M00001",
       "from": "2026-01-01",
       "to": "2026-11-27",
@@ -2137,13 +2137,13 @@ export const EXAMPLES: Examples = {
       "accounts": [
         {
           "kind": "member_savings",
-          "savings_account_id": "sav_01M8BZM5W8EDF8NS3ATKDG82R1",
+          "savings_account_id": "sav_01M8C0FY49ECSA6EMVQ0KA4HZE",
           "opening_balance": "0.00",
           "opening_balance_minor": 0,
           "movements": [
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8BZM61NEG8BMWW09F8HV87N",
+              "entry_id": "ent_01M8C0FYC1E2S84GD492R4PDPZ",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "80000.00",
@@ -2153,7 +2153,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8BZM65REA7RN73NXXHN7GT4",
+              "entry_id": "ent_01M8C0FYDQEQTR823PJQ7F3BMM",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "-1000.00",
@@ -2163,7 +2163,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8BZM67HEST84N2PG82ZEKJK",
+              "entry_id": "ent_01M8C0FYF7EYTREBN8ZFD4SEX7",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "150.00",
@@ -2173,7 +2173,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8BZM69WEFCSPP97BWYXP4X1",
+              "entry_id": "ent_01M8C0FYG4EKJVHHSWXPQWA2GE",
               "kind": "reversal",
               "description": "Cash deposit, reversed",
               "amount": "-150.00",
@@ -2183,7 +2183,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8BZM6NHEKDAEV21PXCZCGY2",
+              "entry_id": "ent_01M8C0FYM2E2X9P5ACWY52KDFA",
               "kind": "withdrawal",
               "description": "Cash withdrawal",
               "amount": "-6000.00",
@@ -2202,7 +2202,7 @@ export const EXAMPLES: Examples = {
           "movements": [
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8BZM65REA7RN73NXXHN7GT4",
+              "entry_id": "ent_01M8C0FYDQEQTR823PJQ7F3BMM",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "1000.00",
@@ -2218,7 +2218,7 @@ export const EXAMPLES: Examples = {
       "next_after": null
     },
     "SavingsProduct": {
-      "id": "spr_01M8BZM7WQE27SNTBJ5FF3B3GX",
+      "id": "spr_01M8C0FZ4KE4NR1EXPF12220J0",
       "name": "School fees",
       "kind": "regular",
       "currency": "KES",
@@ -2237,13 +2237,13 @@ export const EXAMPLES: Examples = {
       "term_days": null,
       "at_maturity": null,
       "status": "retired",
-      "created_at": "2026-11-26T13:09:57.783Z",
-      "retired_at": "2026-11-26T13:09:58.776Z"
+      "created_at": "2026-11-26T13:25:06.323Z",
+      "retired_at": "2026-11-26T13:25:06.607Z"
     },
     "SavingsAccount": {
-      "id": "sav_01M8BZM8EQE1H84Y69DCDS5DMX",
-      "member_id": "mem_01M8BZM5W8EDF8NS3ATKDG82R1",
-      "product_id": "spr_01M8BZM80VEQT9J4CEHTMWG5SE",
+      "id": "sav_01M8C0FZ8ZEJXT4ZMXRPA9E12A",
+      "member_id": "mem_01M8C0FY49ECSA6EMVQ0KA4HZE",
+      "product_id": "spr_01M8C0FZ5JE2HBZ5B40ZGR347K",
       "product_name": "Fixed, 90 days",
       "kind": "fixed",
       "is_default": false,
@@ -2264,13 +2264,13 @@ export const EXAMPLES: Examples = {
       },
       "opened_on": "2026-11-26",
       "closed_at": null,
-      "entry_id": "ent_01M8BZM8ERE48V0KRPP2H6VS2H",
+      "entry_id": "ent_01M8C0FZ8ZEJXT4ZN17SJPB5PV",
       "replayed": false
     },
     "SavingsNotice": {
-      "id": "ntc_01M8BZM8H6EDK94YT5GXMT94CV",
-      "member_id": "mem_01M8BZM5W8EDF8NS3ATKDG82R1",
-      "savings_account_id": "sav_01M8BZM81MEQP93ZGX4899MR1N",
+      "id": "ntc_01M8C0FZA3E169V41WAWF0GPXF",
+      "member_id": "mem_01M8C0FY49ECSA6EMVQ0KA4HZE",
+      "savings_account_id": "sav_01M8C0FZ64EEWT7K19GKCXG3TY",
       "amount": "1000.00",
       "amount_minor": 100000,
       "remaining": "1000.00",
@@ -2278,7 +2278,7 @@ export const EXAMPLES: Examples = {
       "status": "running",
       "given_on": "2026-11-26",
       "ripe_on": "2026-12-03",
-      "created_at": "2026-11-26T13:09:58.466Z",
+      "created_at": "2026-11-26T13:25:06.508Z",
       "replayed": false
     },
     "SavingsFeeReport": {
@@ -2372,12 +2372,12 @@ export const EXAMPLES: Examples = {
       "environment": "test",
       "enabled": true,
       "reject_unknown": false,
-      "registered_at": "2026-11-26T13:09:59.809Z",
-      "confirmation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8BZM9RWEMVRK2RPY9F5K4JF/EXAMPLE",
-      "validation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8BZM9RWEMVRK2RPY9F5K4JF/EXAMPLE"
+      "registered_at": "2026-11-26T13:25:06.929Z",
+      "confirmation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8C0FZPZE81TABQN0J9SCJJD/EXAMPLE",
+      "validation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8C0FZPZE81TABQN0J9SCJJD/EXAMPLE"
     },
     "PaybillConfirmation": {
-      "id": "pbc_01M8BZMAXYES4VE7PKG5VKBG7K",
+      "id": "pbc_01M8C0G0AHE50VNH1D1EWHDYW7",
       "provider": "sandbox",
       "transaction_id": "SKB9H1J2K3",
       "amount": "75.00",
@@ -2388,14 +2388,14 @@ export const EXAMPLES: Examples = {
       "payer_name": "Abebe Bikila",
       "status": "confirmed",
       "error": null,
-      "payment_id": "pay_01M8BZMAZ6EXCAZAZCG6Q0VE5A",
-      "received_at": "2026-11-26T13:10:00.894Z",
+      "payment_id": "pay_01M8C0G0BBE3QSS7ZRGPHM5JP3",
+      "received_at": "2026-11-26T13:25:07.537Z",
       "next_attempt_at": null,
-      "ended_at": "2026-11-26T13:10:00.991Z"
+      "ended_at": "2026-11-26T13:25:07.569Z"
     },
     "Receipt": {
-      "id": "rcp_01M8BZMA6XENFS5JHXY8FWK843",
-      "payment_id": "pay_01M8BZMA6TE7NAVDB58MYRWWDM",
+      "id": "rcp_01M8C0FZX4EZQ82PY4QJ523KGR",
+      "payment_id": "pay_01M8C0FZWZE5ZS4S9Q0660AW91",
       "status": "allocated",
       "amount": "500.00",
       "amount_minor": 50000,
@@ -2410,21 +2410,21 @@ export const EXAMPLES: Examples = {
       "reference": "SKB4A1C2D3",
       "memo": null,
       "member": {
-        "id": "mem_01M8BZM5W8EDF8NS3ATKDG82R1",
+        "id": "mem_01M8C0FY49ECSA6EMVQ0KA4HZE",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
       "loan_id": null,
       "matched_by": "member_no",
       "reason": null,
-      "entry_id": "ent_01M8BZMAC8EQG9J9HHGCF7KN4M",
+      "entry_id": "ent_01M8C0G004EEGVKBP380QSKD0S",
       "approval_id": null,
       "payout_id": null,
-      "received_at": "2026-11-26T13:10:00.154Z",
-      "resolved_at": "2026-11-26T13:10:00.371Z"
+      "received_at": "2026-11-26T13:25:07.103Z",
+      "resolved_at": "2026-11-26T13:25:07.224Z"
     },
     "ChartAccount": {
-      "id": "acc_3CXN4JMJ5C8P4A2HYPNQJT104B",
+      "id": "acc_2YQHEJAZSMMSNA09FJ3741TM29",
       "code": "1100",
       "name": "Umoja Bank, current account",
       "class": "asset",
@@ -2450,7 +2450,7 @@ export const EXAMPLES: Examples = {
           "active": true
         },
         {
-          "id": "acc_3CXN4JMJ5C8P4A2HYPNQJT104B",
+          "id": "acc_2YQHEJAZSMMSNA09FJ3741TM29",
           "code": "1100",
           "name": "Umoja Bank, current account",
           "class": "asset",
@@ -2704,7 +2704,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Import": {
-      "id": "imp_01M8BZMCSQE0WBVS65NXPBAHC4",
+      "id": "imp_01M8C0G26XEGH8N5RWT7F8236K",
       "status": "refused",
       "dry_run": true,
       "cut_over_date": "2026-01-31",
@@ -2731,20 +2731,20 @@ export const EXAMPLES: Examples = {
       "memo": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8BZKYXPE80TM6H31J7A34ZW",
+        "id": "usr_01M8C0FSFME2VTHKG0RS5NKWM7",
         "name": "Hirut Tesfaye"
       },
       "approval_id": null,
-      "created_at": "2026-11-26T13:10:02.807Z",
+      "created_at": "2026-11-26T13:25:09.469Z",
       "finished_at": null,
       "replayed": false
     },
     "MovementBatch": {
-      "id": "bat_01M8BZMDDFE328C0KR603NJ188",
+      "id": "bat_01M8C0G2GBEW3B2KJ7GSCJ0CQ2",
       "status": "awaiting_approval",
       "source": "bank",
       "account": {
-        "id": "acc_3CXN4JMJ5C8P4A2HYPNQJT104B",
+        "id": "acc_2YQHEJAZSMMSNA09FJ3741TM29",
         "code": "1100",
         "name": "Umoja Bank, current account",
         "kind": "bank"
@@ -2762,12 +2762,12 @@ export const EXAMPLES: Examples = {
       "month": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8BZM11TE0VV0C1DHWSMYWD4",
+        "id": "usr_01M8C0FTV2ES4TWTYAEYFZZ35Q",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8BZMDDKE85BK6GCCGDEH723",
+      "approval_id": "apr_01M8C0G2GEE8DSXVQFQG6NF6Z2",
       "entry_id": null,
-      "created_at": "2026-11-26T13:10:03.446Z",
+      "created_at": "2026-11-26T13:25:09.779Z",
       "posted_at": null,
       "replayed": false
     },
@@ -2776,7 +2776,7 @@ export const EXAMPLES: Examples = {
       "line_no": 3,
       "named": "M00001",
       "member": {
-        "id": "mem_01M8BZM5W8EDF8NS3ATKDG82R1",
+        "id": "mem_01M8C0FY49ECSA6EMVQ0KA4HZE",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
@@ -2793,20 +2793,20 @@ export const EXAMPLES: Examples = {
       "receipt_id": null
     },
     "Employer": {
-      "id": "emp_01M8BZMDHKEG2BR0N2YMJ02803",
+      "id": "emp_01M8C0G2PNE5NAZH3TF5E7Z2RW",
       "name": "Wush Wush Tea",
       "code": "WUSH",
       "pay_day": 28,
-      "created_at": "2026-11-26T13:10:03.571Z"
+      "created_at": "2026-11-26T13:25:09.974Z"
     },
     "Advice": {
-      "employer_id": "emp_01M8BZMDHKEG2BR0N2YMJ02803",
+      "employer_id": "emp_01M8C0G2PNE5NAZH3TF5E7Z2RW",
       "month": "2026-11",
       "currency": "KES",
       "rows": [
         {
           "payroll_no": "P-17",
-          "member_id": "mem_01M8BZM5W8EDF8NS3ATKDG82R1",
+          "member_id": "mem_01M8C0FY49ECSA6EMVQ0KA4HZE",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "contribution": "500.00",
@@ -2820,11 +2820,11 @@ export const EXAMPLES: Examples = {
       "total_minor": 50000
     },
     "Remittance": {
-      "id": "bat_01M8BZMDTCEMCS2DDD58EAMGHW",
+      "id": "bat_01M8C0G36BEE28NW0TW93KSCFR",
       "status": "awaiting_approval",
       "source": "bank",
       "account": {
-        "id": "acc_3CXN4JMJ5C8P4A2HYPNQJT104B",
+        "id": "acc_2YQHEJAZSMMSNA09FJ3741TM29",
         "code": "1100",
         "name": "Umoja Bank, current account",
         "kind": "bank"
@@ -2838,21 +2838,21 @@ export const EXAMPLES: Examples = {
       "failed_lines": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "employer_id": "emp_01M8BZMDHKEG2BR0N2YMJ02803",
+      "employer_id": "emp_01M8C0G2PNE5NAZH3TF5E7Z2RW",
       "month": "2026-11",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8BZM11TE0VV0C1DHWSMYWD4",
+        "id": "usr_01M8C0FTV2ES4TWTYAEYFZZ35Q",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8BZMDWXEFER07VPCW6MVJMY",
+      "approval_id": "apr_01M8C0G36ZEGP9NVD1D42VY18F",
       "entry_id": null,
-      "created_at": "2026-11-26T13:10:03.942Z",
+      "created_at": "2026-11-26T13:25:10.500Z",
       "posted_at": null,
       "shortages": [
         {
           "member": {
-            "id": "mem_01M8BZM5W8EDF8NS3ATKDG82R1",
+            "id": "mem_01M8C0FY49ECSA6EMVQ0KA4HZE",
             "member_no": "M00001",
             "full_name": "Abebe Bikila"
           },
@@ -2872,7 +2872,7 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "employers": [
         {
-          "employer_id": "emp_01M8BZMDHKEG2BR0N2YMJ02803",
+          "employer_id": "emp_01M8C0G2PNE5NAZH3TF5E7Z2RW",
           "code": "WUSH",
           "name": "Wush Wush Tea",
           "expected": "500.00",
@@ -2889,7 +2889,7 @@ export const EXAMPLES: Examples = {
         {
           "employer_code": "WUSH",
           "payroll_no": "P-17",
-          "member_id": "mem_01M8BZM5W8EDF8NS3ATKDG82R1",
+          "member_id": "mem_01M8C0FY49ECSA6EMVQ0KA4HZE",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "expected": "500.00",
@@ -2903,22 +2903,22 @@ export const EXAMPLES: Examples = {
       "member_count": 1
     },
     "Till": {
-      "id": "til_01M8BZME6YEW5S0865YY1EZQBD",
+      "id": "til_01M8C0G3CZECW97W6JA2AZFMFR",
       "name": "Counter 1",
       "branch": "Bahir Dar",
       "active": true,
       "balance": "0.00",
       "balance_minor": 0,
       "session": null,
-      "created_at": "2026-11-26T13:10:04.254Z"
+      "created_at": "2026-11-26T13:25:10.687Z"
     },
     "TillSession": {
-      "id": "tls_01M8BZMECXEE39BQF5GBA56438",
-      "till": "til_01M8BZME6YEW5S0865YY1EZQBD",
+      "id": "tls_01M8C0G3G7E2SA3X5W1GRCA96T",
+      "till": "til_01M8C0G3CZECW97W6JA2AZFMFR",
       "till_name": "Counter A",
       "teller": {
         "type": "user",
-        "id": "usr_01M8BZM11TE0VV0C1DHWSMYWD4",
+        "id": "usr_01M8C0FTV2ES4TWTYAEYFZZ35Q",
         "name": "Dawit Bekele"
       },
       "status": "closing",
@@ -2963,18 +2963,18 @@ export const EXAMPLES: Examples = {
         "0.50"
       ],
       "memo": null,
-      "float_entry_id": "ent_01M8BZMECYEQVAX0K4Q5YBK86C",
+      "float_entry_id": "ent_01M8C0G3G9EP0BDGVK5DQ0WQAF",
       "difference_entry_id": null,
-      "return_entry_id": "ent_01M8BZMFBYE66SJY9EBXXX45WJ",
-      "approval_id": "apr_01M8BZMFBYE66SJY9K7VQ5827D",
-      "created_at": "2026-11-26T13:10:04.446Z",
-      "opened_at": "2026-11-26T13:10:04.733Z",
+      "return_entry_id": "ent_01M8C0G3XZEKWRGGRZD2DEPFC6",
+      "approval_id": "apr_01M8C0G3XZEKWRGGS0Q2VQMBWX",
+      "created_at": "2026-11-26T13:25:10.793Z",
+      "opened_at": "2026-11-26T13:25:10.936Z",
       "closed_at": null,
       "replayed": false
     },
     "TillCount": {
-      "id": "tlc_01M8BZMF5CEN1TQDKMS4QQM4J9",
-      "session": "tls_01M8BZMECXEE39BQF5GBA56438",
+      "id": "tlc_01M8C0G3V4E5GBDB25JCYK7KJQ",
+      "session": "tls_01M8C0G3G7E2SA3X5W1GRCA96T",
       "expected": "1500.00",
       "expected_minor": 150000,
       "counted": "1500.00",
@@ -2985,19 +2985,19 @@ export const EXAMPLES: Examples = {
       "memo": null,
       "counted_by": {
         "type": "user",
-        "id": "usr_01M8BZKYXPE80TM6H31J7A34ZW",
+        "id": "usr_01M8C0FSFME2VTHKG0RS5NKWM7",
         "name": "Hirut Tesfaye"
       },
-      "counted_at": "2026-11-26T13:10:05.250Z",
+      "counted_at": "2026-11-26T13:25:11.148Z",
       "replayed": false
     },
     "TillSessionDetails": {
-      "id": "tls_01M8BZMECXEE39BQF5GBA56438",
-      "till": "til_01M8BZME6YEW5S0865YY1EZQBD",
+      "id": "tls_01M8C0G3G7E2SA3X5W1GRCA96T",
+      "till": "til_01M8C0G3CZECW97W6JA2AZFMFR",
       "till_name": "Counter A",
       "teller": {
         "type": "user",
-        "id": "usr_01M8BZM11TE0VV0C1DHWSMYWD4",
+        "id": "usr_01M8C0FTV2ES4TWTYAEYFZZ35Q",
         "name": "Dawit Bekele"
       },
       "status": "closed",
@@ -3042,17 +3042,17 @@ export const EXAMPLES: Examples = {
         "0.50"
       ],
       "memo": null,
-      "float_entry_id": "ent_01M8BZMECYEQVAX0K4Q5YBK86C",
+      "float_entry_id": "ent_01M8C0G3G9EP0BDGVK5DQ0WQAF",
       "difference_entry_id": null,
-      "return_entry_id": "ent_01M8BZMFBYE66SJY9EBXXX45WJ",
+      "return_entry_id": "ent_01M8C0G3XZEKWRGGRZD2DEPFC6",
       "approval_id": null,
-      "created_at": "2026-11-26T13:10:04.446Z",
-      "opened_at": "2026-11-26T13:10:04.733Z",
-      "closed_at": "2026-11-26T13:10:05.663Z",
+      "created_at": "2026-11-26T13:25:10.793Z",
+      "opened_at": "2026-11-26T13:25:10.936Z",
+      "closed_at": "2026-11-26T13:25:11.339Z",
       "counts": [
         {
-          "id": "tlc_01M8BZMF5CEN1TQDKMS4QQM4J9",
-          "session": "tls_01M8BZMECXEE39BQF5GBA56438",
+          "id": "tlc_01M8C0G3V4E5GBDB25JCYK7KJQ",
+          "session": "tls_01M8C0G3G7E2SA3X5W1GRCA96T",
           "expected": "1500.00",
           "expected_minor": 150000,
           "counted": "1500.00",
@@ -3063,16 +3063,16 @@ export const EXAMPLES: Examples = {
           "memo": null,
           "counted_by": {
             "type": "user",
-            "id": "usr_01M8BZKYXPE80TM6H31J7A34ZW",
+            "id": "usr_01M8C0FSFME2VTHKG0RS5NKWM7",
             "name": "Hirut Tesfaye"
           },
-          "counted_at": "2026-11-26T13:10:05.250Z",
+          "counted_at": "2026-11-26T13:25:11.148Z",
           "replayed": false
         }
       ],
       "entries": [
         {
-          "id": "ent_01M8BZMFBYE66SJY9EBXXX45WJ",
+          "id": "ent_01M8C0G3XZEKWRGGRZD2DEPFC6",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -3107,25 +3107,25 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": null,
           "category": null,
-          "till": "til_01M8BZME6YEW5S0865YY1EZQBD",
-          "session": "tls_01M8BZMECXEE39BQF5GBA56438",
+          "till": "til_01M8C0G3CZECW97W6JA2AZFMFR",
+          "session": "tls_01M8C0G3G7E2SA3X5W1GRCA96T",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8BZM11TE0VV0C1DHWSMYWD4",
+            "id": "usr_01M8C0FTV2ES4TWTYAEYFZZ35Q",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8BZMFBYE66SJY9K7VQ5827D",
+          "approval_id": "apr_01M8C0G3XZEKWRGGS0Q2VQMBWX",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T13:10:05.438Z",
-          "posted_at": "2026-11-26T13:10:05.648Z",
+          "created_at": "2026-11-26T13:25:11.231Z",
+          "posted_at": "2026-11-26T13:25:11.321Z",
           "replayed": false
         },
         {
-          "id": "ent_01M8BZMERWEDF9K1ABHRYZ0Z3R",
+          "id": "ent_01M8C0G3PHEE4VN3M0ZTJ0YJ0K",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -3160,25 +3160,25 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": "more than the day needs",
           "category": null,
-          "till": "til_01M8BZME6YEW5S0865YY1EZQBD",
-          "session": "tls_01M8BZMECXEE39BQF5GBA56438",
+          "till": "til_01M8C0G3CZECW97W6JA2AZFMFR",
+          "session": "tls_01M8C0G3G7E2SA3X5W1GRCA96T",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8BZM11TE0VV0C1DHWSMYWD4",
+            "id": "usr_01M8C0FTV2ES4TWTYAEYFZZ35Q",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8BZMESDEZ5TGGY90A8V85JE",
+          "approval_id": "apr_01M8C0G3PXEK981AAFWCX9J82X",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T13:10:04.828Z",
-          "posted_at": "2026-11-26T13:10:05.099Z",
+          "created_at": "2026-11-26T13:25:10.993Z",
+          "posted_at": "2026-11-26T13:25:11.092Z",
           "replayed": false
         },
         {
-          "id": "ent_01M8BZMECYEQVAX0K4Q5YBK86C",
+          "id": "ent_01M8C0G3G9EP0BDGVK5DQ0WQAF",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -3213,28 +3213,28 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": null,
           "category": null,
-          "till": "til_01M8BZME6YEW5S0865YY1EZQBD",
-          "session": "tls_01M8BZMECXEE39BQF5GBA56438",
+          "till": "til_01M8C0G3CZECW97W6JA2AZFMFR",
+          "session": "tls_01M8C0G3G7E2SA3X5W1GRCA96T",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8BZM11TE0VV0C1DHWSMYWD4",
+            "id": "usr_01M8C0FTV2ES4TWTYAEYFZZ35Q",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8BZMEF7E42T7WDC5WD2M5F2",
+          "approval_id": "apr_01M8C0G3HBEAJRWSPF8KVTYV3H",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T13:10:04.446Z",
-          "posted_at": "2026-11-26T13:10:04.733Z",
+          "created_at": "2026-11-26T13:25:10.793Z",
+          "posted_at": "2026-11-26T13:25:10.936Z",
           "replayed": false
         }
       ],
       "next_after": null
     },
     "LoanProduct": {
-      "id": "lpr_01M8BZMGAXEZGA8969PN8J9NC7",
+      "id": "lpr_01M8C0G4ECEG3A5XP6EZGRG3JE",
       "name": "Seasonal loan",
       "rate_bps": 1200,
       "method": "declining",
@@ -3252,21 +3252,21 @@ export const EXAMPLES: Examples = {
       "penalty_bps": 200,
       "grace_days": 3,
       "status": "active",
-      "created_at": "2026-11-26T13:10:06.429Z",
+      "created_at": "2026-11-26T13:25:11.756Z",
       "retired_at": null
     },
     "Loan": {
-      "id": "loan_01M8BZMGD7ECP8GSAN74S8ZNA8",
-      "paybill_account_number": "GSAN74S8ZNA8",
-      "member_id": "mem_01M8BZM5W8EDF8NS3ATKDG82R1",
+      "id": "loan_01M8C0G4FVEN5BC15QF13VZ96Z",
+      "paybill_account_number": "C15QF13VZ96Z",
+      "member_id": "mem_01M8C0FY49ECSA6EMVQ0KA4HZE",
       "member": {
-        "id": "mem_01M8BZM5W8EDF8NS3ATKDG82R1",
+        "id": "mem_01M8C0FY49ECSA6EMVQ0KA4HZE",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "product_id": "lpr_01M8BZMGAXEZGA8969PN8J9NC7",
-      "entry_id": "ent_01M8BZMGD7ECP8GSAT0G3HMVRR",
-      "approval_id": "apr_01M8BZMGEMEPNAP8C2KEY78VCT",
+      "product_id": "lpr_01M8C0G4ECEG3A5XP6EZGRG3JE",
+      "entry_id": "ent_01M8C0G4FVEN5BC15VPXWEF5T9",
+      "approval_id": "apr_01M8C0G4GREK4SNVH78ERZJWD0",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -3281,10 +3281,10 @@ export const EXAMPLES: Examples = {
       "purpose": "seed and fertiliser",
       "disburse_to": "savings",
       "is_opening": false,
-      "officer_user_id": "usr_01M8BZM11TE0VV0C1DHWSMYWD4",
+      "officer_user_id": "usr_01M8C0FTV2ES4TWTYAEYFZZ35Q",
       "status": "open",
-      "created_at": "2026-11-26T13:10:06.503Z",
-      "disbursed_at": "2026-11-26T13:10:06.735Z",
+      "created_at": "2026-11-26T13:25:11.803Z",
+      "disbursed_at": "2026-11-26T13:25:11.982Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -3342,9 +3342,9 @@ export const EXAMPLES: Examples = {
       ],
       "guarantors": [
         {
-          "member_id": "mem_01M8BZMG63ET28FP1E0C8RT53P",
+          "member_id": "mem_01M8C0G4B5E5RARSES8ER3REMD",
           "member": {
-            "id": "mem_01M8BZMG63ET28FP1E0C8RT53P",
+            "id": "mem_01M8C0G4B5E5RARSES8ER3REMD",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -3455,7 +3455,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Dividend": {
-      "id": "div_01M8BZMGVWEGPBD6P8K4P3WPMQ",
+      "id": "div_01M8C0G4Z4E5ER0PSZ5H2GBAX2",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -3471,15 +3471,15 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8BZMGVXE65B37JETR6Y5JP6",
-      "approval_id": "apr_01M8BZMGY7ECMBN9SJPR2TSA57",
-      "created_at": "2026-11-26T13:10:06.973Z",
+      "entry_id": "ent_01M8C0G4ZBEM189EM7RH2JSJJQ",
+      "approval_id": "apr_01M8C0G504EGJ9BSN4MPZQ7ZPA",
+      "created_at": "2026-11-26T13:25:12.299Z",
       "paid_at": null,
       "lines": [
         {
-          "member_id": "mem_01M8BZM5W8EDF8NS3ATKDG82R1",
+          "member_id": "mem_01M8C0FY49ECSA6EMVQ0KA4HZE",
           "member": {
-            "id": "mem_01M8BZM5W8EDF8NS3ATKDG82R1",
+            "id": "mem_01M8C0FY49ECSA6EMVQ0KA4HZE",
             "member_no": "M00001",
             "full_name": "Abebe Bikila"
           },
@@ -3497,9 +3497,9 @@ export const EXAMPLES: Examples = {
           "error": null
         },
         {
-          "member_id": "mem_01M8BZMG63ET28FP1E0C8RT53P",
+          "member_id": "mem_01M8C0G4B5E5RARSES8ER3REMD",
           "member": {
-            "id": "mem_01M8BZMG63ET28FP1E0C8RT53P",
+            "id": "mem_01M8C0G4B5E5RARSES8ER3REMD",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -3520,28 +3520,28 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "MemberTax": {
-      "member_id": "mem_01M8BZMG63ET28FP1E0C8RT53P",
+      "member_id": "mem_01M8C0G4B5E5RARSES8ER3REMD",
       "tax_number": "A012345678Z",
       "exempt": false,
       "reason": null
     },
     "Contribution": {
-      "member_id": "mem_01M8BZMG63ET28FP1E0C8RT53P",
+      "member_id": "mem_01M8C0G4B5E5RARSES8ER3REMD",
       "amount": "500.00",
       "amount_minor": 50000,
       "frequency": "monthly",
       "start_date": "2026-01-31",
-      "updated_at": "2026-11-26T13:10:07.169Z"
+      "updated_at": "2026-11-26T13:25:12.519Z"
     },
     "SavingsInterest": {
-      "id": "sin_01M8BZMH3MEPRT2PCSP7EQD2BZ",
+      "id": "sin_01M8C0G57QEZNB29AF8WQJRE8H",
       "label": "Interest 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
       "rate_bps": 600,
       "basis": "monthly",
       "counting": "closing",
-      "product_id": "spr_01M8BZM5SVEJ0BQQFGZ97ER05H",
+      "product_id": "spr_01M8C0FY30ES0SY2S84PFVSXEJ",
       "credit_to": "same_account",
       "withholding_tax_bps": 1500,
       "currency": "KES",
@@ -3552,19 +3552,19 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8BZMH3PE4H9C78DWFHKER8A",
-      "approval_id": "apr_01M8BZMH4WESWBBK23EBNKYCSX",
-      "created_at": "2026-11-26T13:10:07.222Z",
+      "entry_id": "ent_01M8C0G57VE8HVMB0MNA2E1Z48",
+      "approval_id": "apr_01M8C0G590EKA9715GY38RK38N",
+      "created_at": "2026-11-26T13:25:12.571Z",
       "paid_at": null,
       "lines": [
         {
-          "member_id": "mem_01M8BZM5W8EDF8NS3ATKDG82R1",
+          "member_id": "mem_01M8C0FY49ECSA6EMVQ0KA4HZE",
           "member": {
-            "id": "mem_01M8BZM5W8EDF8NS3ATKDG82R1",
+            "id": "mem_01M8C0FY49ECSA6EMVQ0KA4HZE",
             "member_no": "M00001",
             "full_name": "Abebe Bikila"
           },
-          "savings_account_id": "sav_01M8BZM5W8EDF8NS3ATKDG82R1",
+          "savings_account_id": "sav_01M8C0FY49ECSA6EMVQ0KA4HZE",
           "balances": "0.00",
           "balances_minor": 0,
           "gross": "0.00",
@@ -3577,13 +3577,13 @@ export const EXAMPLES: Examples = {
           "error": null
         },
         {
-          "member_id": "mem_01M8BZMG63ET28FP1E0C8RT53P",
+          "member_id": "mem_01M8C0G4B5E5RARSES8ER3REMD",
           "member": {
-            "id": "mem_01M8BZMG63ET28FP1E0C8RT53P",
+            "id": "mem_01M8C0G4B5E5RARSES8ER3REMD",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
-          "savings_account_id": "sav_01M8BZMG63ET28FP1E0C8RT53P",
+          "savings_account_id": "sav_01M8C0G4B5E5RARSES8ER3REMD",
           "balances": "0.00",
           "balances_minor": 0,
           "gross": "0.00",
@@ -3599,14 +3599,14 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "SavingsInterestSummary": {
-      "id": "sin_01M8BZMH3MEPRT2PCSP7EQD2BZ",
+      "id": "sin_01M8C0G57QEZNB29AF8WQJRE8H",
       "label": "Interest 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
       "rate_bps": 600,
       "basis": "monthly",
       "counting": "closing",
-      "product_id": "spr_01M8BZM5SVEJ0BQQFGZ97ER05H",
+      "product_id": "spr_01M8C0FY30ES0SY2S84PFVSXEJ",
       "credit_to": "same_account",
       "withholding_tax_bps": 1500,
       "currency": "KES",
@@ -3617,9 +3617,9 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8BZMH3PE4H9C78DWFHKER8A",
-      "approval_id": "apr_01M8BZMH4WESWBBK23EBNKYCSX",
-      "created_at": "2026-11-26T13:10:07.222Z",
+      "entry_id": "ent_01M8C0G57VE8HVMB0MNA2E1Z48",
+      "approval_id": "apr_01M8C0G590EKA9715GY38RK38N",
+      "created_at": "2026-11-26T13:25:12.571Z",
       "paid_at": null
     },
     "WithholdingReport": {
@@ -3637,7 +3637,7 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "rows": [
         {
-          "member_id": "mem_01M8BZM5W8EDF8NS3ATKDG82R1",
+          "member_id": "mem_01M8C0FY49ECSA6EMVQ0KA4HZE",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "amount": "500.00",
@@ -3652,7 +3652,7 @@ export const EXAMPLES: Examples = {
           "arrears_minor": 0
         },
         {
-          "member_id": "mem_01M8BZMG63ET28FP1E0C8RT53P",
+          "member_id": "mem_01M8C0G4B5E5RARSES8ER3REMD",
           "member_no": "M00003",
           "full_name": "Derartu Tulu",
           "amount": "500.00",
@@ -3671,17 +3671,17 @@ export const EXAMPLES: Examples = {
       "total_arrears_minor": 0
     },
     "LoanSummary": {
-      "id": "loan_01M8BZMGD7ECP8GSAN74S8ZNA8",
-      "paybill_account_number": "GSAN74S8ZNA8",
-      "member_id": "mem_01M8BZM5W8EDF8NS3ATKDG82R1",
+      "id": "loan_01M8C0G4FVEN5BC15QF13VZ96Z",
+      "paybill_account_number": "C15QF13VZ96Z",
+      "member_id": "mem_01M8C0FY49ECSA6EMVQ0KA4HZE",
       "member": {
-        "id": "mem_01M8BZM5W8EDF8NS3ATKDG82R1",
+        "id": "mem_01M8C0FY49ECSA6EMVQ0KA4HZE",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "product_id": "lpr_01M8BZMGAXEZGA8969PN8J9NC7",
-      "entry_id": "ent_01M8BZMGD7ECP8GSAT0G3HMVRR",
-      "approval_id": "apr_01M8BZMGEMEPNAP8C2KEY78VCT",
+      "product_id": "lpr_01M8C0G4ECEG3A5XP6EZGRG3JE",
+      "entry_id": "ent_01M8C0G4FVEN5BC15VPXWEF5T9",
+      "approval_id": "apr_01M8C0G4GREK4SNVH78ERZJWD0",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -3696,10 +3696,10 @@ export const EXAMPLES: Examples = {
       "purpose": "seed and fertiliser",
       "disburse_to": "savings",
       "is_opening": false,
-      "officer_user_id": "usr_01M8BZM11TE0VV0C1DHWSMYWD4",
+      "officer_user_id": "usr_01M8C0FTV2ES4TWTYAEYFZZ35Q",
       "status": "open",
-      "created_at": "2026-11-26T13:10:06.503Z",
-      "disbursed_at": "2026-11-26T13:10:06.735Z",
+      "created_at": "2026-11-26T13:25:11.803Z",
+      "disbursed_at": "2026-11-26T13:25:11.982Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -3710,9 +3710,9 @@ export const EXAMPLES: Examples = {
       "days_past_due": 0,
       "guarantors": [
         {
-          "member_id": "mem_01M8BZMG63ET28FP1E0C8RT53P",
+          "member_id": "mem_01M8C0G4B5E5RARSES8ER3REMD",
           "member": {
-            "id": "mem_01M8BZMG63ET28FP1E0C8RT53P",
+            "id": "mem_01M8C0G4B5E5RARSES8ER3REMD",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -3726,7 +3726,7 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "DividendSummary": {
-      "id": "div_01M8BZMGVWEGPBD6P8K4P3WPMQ",
+      "id": "div_01M8C0G4Z4E5ER0PSZ5H2GBAX2",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -3742,9 +3742,9 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8BZMGVXE65B37JETR6Y5JP6",
-      "approval_id": "apr_01M8BZMGY7ECMBN9SJPR2TSA57",
-      "created_at": "2026-11-26T13:10:06.973Z",
+      "entry_id": "ent_01M8C0G4ZBEM189EM7RH2JSJJQ",
+      "approval_id": "apr_01M8C0G504EGJ9BSN4MPZQ7ZPA",
+      "created_at": "2026-11-26T13:25:12.299Z",
       "paid_at": null
     },
     "Portfolio": {
@@ -3806,7 +3806,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Ageing": {
-      "as_of": "2026-11-26T13:10:07.864Z",
+      "as_of": "2026-11-26T13:25:13.231Z",
       "currency": "KES",
       "classes": [
         {
@@ -3895,8 +3895,8 @@ export const EXAMPLES: Examples = {
       "date": "2027-01-05",
       "loans": [
         {
-          "loan_id": "loan_01M8BZMGD7ECP8GSAN74S8ZNA8",
-          "member_id": "mem_01M8BZM5W8EDF8NS3ATKDG82R1",
+          "loan_id": "loan_01M8C0G4FVEN5BC15QF13VZ96Z",
+          "member_id": "mem_01M8C0FY49ECSA6EMVQ0KA4HZE",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "phone": "+254712345601",
@@ -3912,7 +3912,7 @@ export const EXAMPLES: Examples = {
     "PortfolioGroups": {
       "groups": [
         {
-          "key": "lpr_01M8BZMGAXEZGA8969PN8J9NC7",
+          "key": "lpr_01M8C0G4ECEG3A5XP6EZGRG3JE",
           "name": "Seasonal loan",
           "loans": 1,
           "outstanding": "7500.00",
@@ -3966,7 +3966,7 @@ export const EXAMPLES: Examples = {
       }
     },
     "Run": {
-      "id": "rec_01M8BZMJ0BECST9MMZ610NBGMR",
+      "id": "rec_01M8C0G60DESQTMCS350VWA09D",
       "status": "closed",
       "provider": "manual",
       "currency": "KES",
@@ -3976,10 +3976,10 @@ export const EXAMPLES: Examples = {
       "source_name": "bank-november.csv",
       "imported_by": {
         "type": "api_key",
-        "id": "key_01M8BZM1BSEMMT4V7YYHDG25ME",
+        "id": "key_01M8C0FV19E98RMQJMFHSJ6KVF",
         "name": "Till software"
       },
-      "created_at": "2026-11-26T13:10:08.139Z",
+      "created_at": "2026-11-26T13:25:13.357Z",
       "lines": 3,
       "counts": {
         "matched": 1,
@@ -4005,11 +4005,11 @@ export const EXAMPLES: Examples = {
       "resolved": 3,
       "missing_on_statement": [],
       "missing_on_statement_count": 0,
-      "closed_at": "2026-11-26T13:10:08.921Z"
+      "closed_at": "2026-11-26T13:25:13.877Z"
     },
     "Line": {
-      "id": "rln_01M8BZMJ2SEZ19HSF1V5EFJEQ8",
-      "run_id": "rec_01M8BZMJ0BECST9MMZ610NBGMR",
+      "id": "rln_01M8C0G61JEYCAS36AZ0YNM55Z",
+      "run_id": "rec_01M8C0G60DESQTMCS350VWA09D",
       "line_no": 2,
       "kind": "payment",
       "amount": "250.00",
@@ -4017,7 +4017,7 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "match_status": "matched",
       "match_note": "The payment is pending in our books, with the same amount: it can be completed.",
-      "payment_id": "pay_01M8BZMHZ8EZFSB4QNB2PG7Q52",
+      "payment_id": "pay_01M8C0G603EMB99MT2GCQXC3MH",
       "refund_id": null,
       "payout_id": null,
       "provider_txn_id": "B-70001",
@@ -4034,16 +4034,16 @@ export const EXAMPLES: Examples = {
         "as": null,
         "by": {
           "type": "api_key",
-          "id": "key_01M8BZM1BSEMMT4V7YYHDG25ME",
+          "id": "key_01M8C0FV19E98RMQJMFHSJ6KVF",
           "name": "Till software"
         },
-        "at": "2026-11-26T13:10:08.475Z"
+        "at": "2026-11-26T13:25:13.620Z"
       }
     },
     "LineResults": {
       "results": [
         {
-          "id": "rln_01M8BZMJ2TEX88W9DGACKYD7F6",
+          "id": "rln_01M8C0G61JEYCAS36DB19PT24C",
           "line_no": 3,
           "ok": true
         }
@@ -4279,7 +4279,7 @@ export const EXAMPLES: Examples = {
               "credits_minor": 1500,
               "closing_balance": "1105.00",
               "closing_balance_minor": 110500,
-              "account_id": "acc_3CXN4JMJ5C8P4A2HYPNQJT104B",
+              "account_id": "acc_2YQHEJAZSMMSNA09FJ3741TM29",
               "code": "1100",
               "name": "Umoja Bank, current account"
             },
@@ -4360,7 +4360,7 @@ export const EXAMPLES: Examples = {
               },
               {
                 "kind": "bank",
-                "account_id": "acc_3CXN4JMJ5C8P4A2HYPNQJT104B",
+                "account_id": "acc_2YQHEJAZSMMSNA09FJ3741TM29",
                 "code": "1100",
                 "name": "Umoja Bank, current account",
                 "amount": "1105.00",
@@ -4417,12 +4417,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "LedgerLine": {
-      "transfer_id": "trf_01M8BZM1YS5JNN26VYJN9RH9V6",
+      "transfer_id": "trf_01M8C0FV9Z5NFCE0QDB99AB230",
       "date": "2026-11-26",
-      "at": "2026-11-26T13:09:51.857Z",
+      "at": "2026-11-26T13:25:02.552Z",
       "kind": "payment_settlement",
-      "reference": "pay_01M8BZM1YSEMZAFSPK82C9GDY3",
-      "account_id": "acc_79FRP0N9W543ZPVH4Y9KP33XZN",
+      "reference": "pay_01M8C0FV9ZEQCSG9T2FZJQ7B69",
+      "account_id": "acc_5PRY53TQY5B7E8RD3D6TQJV70S",
       "account_kind": "merchant_available",
       "owner": null,
       "debit": "0.00",
@@ -4433,15 +4433,15 @@ export const EXAMPLES: Examples = {
       "memo": null
     },
     "AuditEntry": {
-      "id": "aud_01M8BZMHPNES48WSHDZYVFTDZZ",
-      "at": "2026-11-26T13:10:07.829Z",
+      "id": "aud_01M8C0G5SJEY19K3W92X457AF4",
+      "at": "2026-11-26T13:25:13.138Z",
       "actor": {
         "type": "user",
-        "id": "usr_01M8BZKYXPE80TM6H31J7A34ZW",
+        "id": "usr_01M8C0FSFME2VTHKG0RS5NKWM7",
         "name": "Hirut Tesfaye"
       },
       "action": "sacco.provisioning_table_changed",
-      "subject": "prj_01M8BZM0ZQEQ392QH54Q2ZSBDM",
+      "subject": "prj_01M8C0FTSZENSVT7XQBK8ZR9JY",
       "details": {
         "from": [
           {
@@ -4498,15 +4498,15 @@ export const EXAMPLES: Examples = {
           }
         ]
       },
-      "hash": "fa6eee6374c95a09a1a62ea35a2358378aa7ca252de16a397e08ce3a870f575e",
-      "previous_hash": "6801066d407f795e2e621206cb387ffee1e6e75cf75e9703c23e9ee5d15f94da"
+      "hash": "66711fe58f7e9e3a3ba763e15d6788a4cf80200f45f00327d1231246bb8f0475",
+      "previous_hash": "0243c25763a59a6a8c16e44cc48c56a6bb34fdb933ceb477e5417aab286d70c9"
     },
     "TestClock": {
-      "now": "2026-11-27T13:10:09.446Z",
+      "now": "2026-11-27T13:25:14.944Z",
       "offset_seconds": 86400
     },
     "AccountingPeriod": {
-      "id": "per_01M8BZMKBWESKSW35CEXJ4CDJ2",
+      "id": "per_01M8C0G7X0EKDRVAVDN4ZFANQ6",
       "start_date": "2026-11-26",
       "end_date": "2026-11-26",
       "status": "reopening",
@@ -4741,7 +4741,7 @@ export const EXAMPLES: Examples = {
                 "credits_minor": 1500,
                 "closing_balance": "1105.00",
                 "closing_balance_minor": 110500,
-                "account_id": "acc_3CXN4JMJ5C8P4A2HYPNQJT104B",
+                "account_id": "acc_2YQHEJAZSMMSNA09FJ3741TM29",
                 "code": "1100",
                 "name": "Umoja Bank, current account"
               },
@@ -4768,28 +4768,28 @@ export const EXAMPLES: Examples = {
           }
         ]
       },
-      "figures_sha256": "83b0ea2b9ace72a0bec834e6b76cbe555d53184beb8a6b83ef77035a8b40407d",
+      "figures_sha256": "6b3774643efef7cfab398c472a1b37722f4b2e1a41e6a37228d16371e558c8fa",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8BZM11TE0VV0C1DHWSMYWD4",
+        "id": "usr_01M8C0FTV2ES4TWTYAEYFZZ35Q",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8BZMKKVEW4VY3Y75DYQYEM8",
-      "created_at": "2026-11-27T13:10:09.585Z",
-      "closed_at": "2026-11-27T13:10:09.708Z",
+      "approval_id": "apr_01M8C0G87TE7QB9H7X9GG3NCFE",
+      "created_at": "2026-11-27T13:25:15.248Z",
+      "closed_at": "2026-11-27T13:25:15.527Z",
       "reopened_at": null,
       "replayed": false
     },
     "Demo": {
       "status": "filled",
-      "filled_at": "2026-11-26T13:10:09.887Z"
+      "filled_at": "2026-11-26T13:25:15.737Z"
     },
     "StaffAppointment": {
-      "user_id": "usr_01M8BZM11TE0VV0C1DHWSMYWD4",
+      "user_id": "usr_01M8C0FTV2ES4TWTYAEYFZZ35Q",
       "email": "dawit@umoja.example",
       "role": "checker",
       "status": "awaiting_approval",
-      "approval_id": "apr_01M8BZMKTWEVZB0A4VZXRFJSQM"
+      "approval_id": "apr_01M8C0G8DQEHEA33KSBJW6TPNY"
     }
   },
   "responses": {

@@ -549,10 +549,10 @@ async function bringAlong({ owner, maker, key }: Staff): Promise<void> {
   };
   const doubled = file.members_csv.replace('300002', '300001');
   const { body: checked } = must(await owner.post(imports, { ...file, members_csv: doubled, dry_run: true }));
-  must(await owner.get(`${imports}/${checked.id}`));
+  must(await key.get(`${imports}/${checked.id}`));
   const request = { ...file, memo: 'as the auditor counted', idempotency_key: 'cut-over' };
   must(await owner.post(imports, request));
-  must(await owner.get(imports));
+  must(await key.get(imports));
   const { body: batch } = must(
     await maker.post('/api/v1/sacco/movement-batches', {
       csv: 'member_no,kind,amount,reference\nM00001,deposit,120.00,R-1\nM00001,share_purchase,30.00,R-2\n',
@@ -564,6 +564,7 @@ async function bringAlong({ owner, maker, key }: Staff): Promise<void> {
       idempotency_key: 'market-day-1',
     }),
   );
+  must(await key.get(`/api/v1/sacco/movement-batches/${batch.id}`));
   must(await key.get(`/api/v1/sacco/movement-batches/${batch.id}/lines`));
   const employers = '/api/v1/sacco/employers';
   const { body: employer } = must(

@@ -14,7 +14,7 @@ import { useWords } from '../../words.ts';
 import { ImportTotals } from './import-totals.tsx';
 
 const LOOK_EVERY_MS = 1_000;
-const UNDER_WAY = ['checking', 'importing'];
+const UNDER_WAY = new Set(['checking', 'importing']);
 
 export function Import(): ReactNode {
   const { t } = useWords();
@@ -22,7 +22,7 @@ export function Import(): ReactNode {
   const { data: found, error } = useRead(
     'sacco.imports.get',
     { import_id: id },
-    { every_ms: (now) => now !== undefined && UNDER_WAY.includes(now.status) && LOOK_EVERY_MS },
+    { every_ms: (now) => now !== undefined && UNDER_WAY.has(now.status) && LOOK_EVERY_MS },
   );
   const back = { href: '/imports', label: t('imports.title') };
   if (!found)
