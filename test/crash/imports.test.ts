@@ -19,6 +19,7 @@ import {
   createProject,
   createSacco,
   decide,
+  finishEntries,
   importBody,
   IMPORTS,
   inProject,
@@ -160,8 +161,12 @@ describe('a process dies at each statement', () => {
       );
       await approve(sacco, body.approval_id);
       const died = await diesAt(pass, (ctx) => postBatch(ctx, body.id));
-      const { status } = must(await sacco.maker.get(`${BATCHES}/${body.id}`)).body;
-      expect([pass, status]).toEqual([pass, 'posted']);
+      // What the dead one was booking is finished by the sweep of movements, and found so by a later round.
+      await until(`the batch of statement ${pass} is posted`, async () => {
+        await finishEntries(service);
+        await postBatch(service.ctx, body.id);
+        return must(await sacco.maker.get(`${BATCHES}/${body.id}`)).body.status === 'posted';
+      });
       posted += 1;
       // What is repeated within survives a cut; in the end there is no statement left to die at.
       survived = died ? 0 : survived + 1;

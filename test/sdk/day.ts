@@ -53,7 +53,7 @@ async function checkOff({ client }: Office): Promise<void> {
   expect((await sacco.employers.get(employer.id)).code).toBe('RIFT');
   expect((await sacco.employers.list()).items.map(({ id }) => id)).toContain(employer.id);
   const month = new Date().toISOString().slice(0, 7);
-  expect((await sacco.employers.advice(employer.id, { month })).members).toEqual([]);
+  expect((await sacco.employers.advice(employer.id, { month })).rows).toEqual([]);
   expect((await sacco.employers.remittances.list(employer.id)).items).toEqual([]);
   await sacco.reports.checkOff({ month });
   expect((await sacco.movementBatches.list()).items).toEqual([]);
