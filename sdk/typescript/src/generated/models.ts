@@ -4771,10 +4771,6 @@ export interface SaccoImportsListParams {
   after?: string;
 }
 
-export interface SaccoImportsTemplateParams {
-  file: 'members' | 'loans' | 'accounts' | 'guarantors' | (string & {});
-}
-
 export interface SaccoMovementBatchesListParams {
   limit?: number;
   /**

@@ -43,7 +43,6 @@ import type {
   SaccoEntriesReverseParams,
   SaccoExpensesCreateParams,
   SaccoImportsListParams,
-  SaccoImportsTemplateParams,
   SaccoLoanProductsListParams,
   SaccoLoansApplyParams,
   SaccoLoansListParams,
@@ -455,15 +454,6 @@ export class SaccoImportsResource extends Resource {
   }
 
   /**
-   * The header of a file with an example, as CSV.
-   *
-   * `GET /api/v1/sacco/imports/template`
-   */
-  template(params: SaccoImportsTemplateParams, options?: RequestOptions): Call<void> {
-    return this._call<void>({ verb: 'GET', path: '/api/v1/sacco/imports/template' }, [], params, options);
-  }
-
-  /**
    * One import with its first 100 errors, also a dry run of the last 7 days.
    *
    * `GET /api/v1/sacco/imports/{import_id}`
@@ -471,20 +461,6 @@ export class SaccoImportsResource extends Resource {
   get(importId: string, options?: RequestOptions): Call<Import> {
     return this._call<Import>(
       { verb: 'GET', path: '/api/v1/sacco/imports/{import_id}', answered_maps: ['totals'] },
-      [importId],
-      undefined,
-      options,
-    );
-  }
-
-  /**
-   * All errors of an import, as CSV.
-   *
-   * `GET /api/v1/sacco/imports/{import_id}/errors`
-   */
-  errors(importId: string, options?: RequestOptions): Call<void> {
-    return this._call<void>(
-      { verb: 'GET', path: '/api/v1/sacco/imports/{import_id}/errors' },
       [importId],
       undefined,
       options,

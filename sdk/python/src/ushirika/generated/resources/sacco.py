@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date
-from types import NoneType
 from typing import Literal
 
 from ushirika import _extras
@@ -171,22 +170,10 @@ SACCO_IMPORTS_LIST = ListOperation(
     models.Import,
 )
 
-SACCO_IMPORTS_TEMPLATE = Operation(
-    "GET",
-    "/api/v1/sacco/imports/template",
-    NoneType,
-)
-
 SACCO_IMPORTS_GET = Operation(
     "GET",
     "/api/v1/sacco/imports/{import_id}",
     models.Import,
-)
-
-SACCO_IMPORTS_ERRORS = Operation(
-    "GET",
-    "/api/v1/sacco/imports/{import_id}/errors",
-    NoneType,
 )
 
 SACCO_MOVEMENT_BATCHES_LIST = ListOperation(
@@ -1226,25 +1213,6 @@ class SaccoImports(Resource):
             timeout,
         )
 
-    def template(
-        self,
-        *,
-        file: Literal["members", "loans", "accounts", "guarantors"] | str,
-        timeout: float | None = None,
-    ) -> None:
-        """The header of a file with an example, as CSV.
-
-        `GET /api/v1/sacco/imports/template`
-        """
-        return self._core.call(
-            SACCO_IMPORTS_TEMPLATE,
-            (),
-            query={
-                "file": file,
-            },
-            timeout=timeout,
-        )
-
     def get(
         self,
         import_id: str,
@@ -1261,29 +1229,11 @@ class SaccoImports(Resource):
             timeout=timeout,
         )
 
-    def errors(
-        self,
-        import_id: str,
-        *,
-        timeout: float | None = None,
-    ) -> None:
-        """All errors of an import, as CSV.
-
-        `GET /api/v1/sacco/imports/{import_id}/errors`
-        """
-        return self._core.call(
-            SACCO_IMPORTS_ERRORS,
-            (import_id,),
-            timeout=timeout,
-        )
-
 
 class SaccoImportsWithResponse:
     def __init__(self, resource: SaccoImports) -> None:
         self.list = with_response(resource.list)
-        self.template = with_response(resource.template)
         self.get = with_response(resource.get)
-        self.errors = with_response(resource.errors)
 
 
 class SaccoMovementBatches(Resource):
@@ -3754,25 +3704,6 @@ class AsyncSaccoImports(AsyncResource):
             timeout,
         )
 
-    async def template(
-        self,
-        *,
-        file: Literal["members", "loans", "accounts", "guarantors"] | str,
-        timeout: float | None = None,
-    ) -> None:
-        """The header of a file with an example, as CSV.
-
-        `GET /api/v1/sacco/imports/template`
-        """
-        return await self._core.call(
-            SACCO_IMPORTS_TEMPLATE,
-            (),
-            query={
-                "file": file,
-            },
-            timeout=timeout,
-        )
-
     async def get(
         self,
         import_id: str,
@@ -3789,29 +3720,11 @@ class AsyncSaccoImports(AsyncResource):
             timeout=timeout,
         )
 
-    async def errors(
-        self,
-        import_id: str,
-        *,
-        timeout: float | None = None,
-    ) -> None:
-        """All errors of an import, as CSV.
-
-        `GET /api/v1/sacco/imports/{import_id}/errors`
-        """
-        return await self._core.call(
-            SACCO_IMPORTS_ERRORS,
-            (import_id,),
-            timeout=timeout,
-        )
-
 
 class AsyncSaccoImportsWithResponse:
     def __init__(self, resource: AsyncSaccoImports) -> None:
         self.list = async_list_with_response(resource.list)
-        self.template = async_with_response(resource.template)
         self.get = async_with_response(resource.get)
-        self.errors = async_with_response(resource.errors)
 
 
 class AsyncSaccoMovementBatches(AsyncResource):
