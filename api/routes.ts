@@ -11,6 +11,9 @@ import { chartRoutes } from './resources/chart.ts';
 import { authRoutes } from './resources/auth.ts';
 import { customerRoutes } from './resources/customers.ts';
 import { documentRoutes } from './resources/documents.ts';
+import { importRoutes } from './resources/imports.ts';
+import { movementBatchRoutes } from './resources/movement-batches.ts';
+import { employerRoutes } from './resources/employers.ts';
 import { invitationRoutes } from './resources/invitations.ts';
 import { holdRoutes } from './resources/holds.ts';
 import { kycRoutes } from './resources/kyc.ts';
@@ -94,6 +97,9 @@ export const ROUTES: Route[] = [
   ...expenseRoutes,
   ...bankRoutes,
   ...unallocatedRoutes,
+  ...importRoutes,
+  ...movementBatchRoutes,
+  ...employerRoutes,
   ...saccoSummaryRoutes,
   ...tillRoutes,
   ...tillSessionRoutes,

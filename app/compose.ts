@@ -51,7 +51,20 @@ import type { SealedTable } from '../domain/platform/rotate-encryption.ts';
 import { sealedTotp, strictApprovals } from '../domain/staff/index.ts';
 import { sealedEndpoints, WEBHOOK_DEADLINES } from '../domain/webhooks/index.ts';
 import { BANK_MOVEMENTS, bankInvariants } from '../domain/banks/index.ts';
+import {
+  BATCH_MOVEMENTS,
+  batchApproval,
+  batchInvariants,
+  batchKeySubjects,
+} from '../domain/batches/index.ts';
 import { chartInvariants } from '../domain/chart/index.ts';
+import {
+  CUT_OVER_MOVEMENTS,
+  cutOverInvariants,
+  cutOverKeySubjects,
+  importApproval,
+} from '../domain/cutover/index.ts';
+import { employerInvariants } from '../domain/employers/index.ts';
 import { DIVIDEND_MOVEMENTS, dividendInvariants, refuseExitOfPayee } from '../domain/dividends/index.ts';
 import { INTEREST_MOVEMENTS, interestInvariants, refuseExitOfEarner } from '../domain/interest/index.ts';
 import { TAX_MOVEMENTS, taxInvariants } from '../domain/taxes/index.ts';
@@ -117,6 +130,8 @@ export const MOVEMENTS = movementRegistry([
   ...BANK_MOVEMENTS,
   ...LOAN_MOVEMENTS,
   ...RECEIPT_MOVEMENTS,
+  ...CUT_OVER_MOVEMENTS,
+  ...BATCH_MOVEMENTS,
   ...DIVIDEND_MOVEMENTS,
   ...INTEREST_MOVEMENTS,
   ...TAX_MOVEMENTS,
@@ -131,6 +146,8 @@ const SUBJECT_ACTIONS: readonly SubjectAction[] = [
   payouts.approval,
   payouts.mark,
   receiptRefund,
+  importApproval,
+  batchApproval,
   settingsChange,
   statementSettlement,
   periodClose,
@@ -161,6 +178,8 @@ const KEY_SUBJECTS: readonly KeySubject[] = [
   ...tillKeySubjects,
   ...savingsKeySubjects,
   ...receiptKeySubjects,
+  ...cutOverKeySubjects,
+  ...batchKeySubjects,
   ...reconciliationKeySubjects,
   ...accountingKeySubjects,
 ];
@@ -178,8 +197,11 @@ export const INVARIANTS: readonly Invariant[] = [
   ...memberInvariants,
   ...savingsInvariants,
   ...tillInvariants(MOVEMENTS),
-  ...loanInvariants,
+  ...loanInvariants(MOVEMENTS),
   ...receiptInvariants,
+  ...cutOverInvariants,
+  ...batchInvariants,
+  ...employerInvariants,
   ...dividendInvariants,
   ...interestInvariants,
   ...taxInvariants(MOVEMENTS),

@@ -1,4 +1,6 @@
 /** Where each queue finds its work: what autoscalers go by. The compiler holds this table complete. */
+import { countDueBatches } from '../domain/batches/index.ts';
+import { countDueImports } from '../domain/cutover/index.ts';
 import { countDueFills } from '../domain/demo/index.ts';
 import { countDueDividends } from '../domain/dividends/index.ts';
 import { countDueInterest } from '../domain/interest/index.ts';
@@ -42,6 +44,7 @@ const COUNTS: Record<QueueName, readonly CountDue[]> = {
     reconciliationJobs.countDueImports,
     reconciliationJobs.countUnfinishedResolutions,
   ],
+  'bulk-movements': [countDueImports, countDueBatches],
   'account-emails': [countDueEmails],
   housekeeping: [entries.countUnfinished, transfers.countUnfinished, holds.countUnfinished, countDueFills],
 };

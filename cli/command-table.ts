@@ -30,6 +30,24 @@ const AS_PAPER: Pick<OperationRow, 'extra_flags' | 'load'> = {
   extra_flags: [{ flags: '--output <file>', description: 'as PDF into this file; - for stdout' }],
   load: () => import('./commands/operations/as-file.ts'),
 };
+/** It has no other form than CSV. */
+const AS_CSV_ALONE: Pick<OperationRow, 'load'> = {
+  load: () => import('./commands/operations/print-csv.ts'),
+};
+/** Fields that are the texts of files. @param flags by the field */
+function withFiles(flags: Record<string, string>): Pick<OperationRow, 'left_out' | 'extra_flags' | 'load'> {
+  return {
+    left_out: Object.keys(flags),
+    extra_flags: [
+      ...Object.values(flags).map((flag) => ({
+        flags: flag,
+        description: 'a file with CSV, or - for stdin',
+      })),
+      FAIL_ON_WAITING,
+    ],
+    load: () => import('./commands/operations/with-files.ts'),
+  };
+}
 const MOVES = { extra_flags: [FAIL_ON_WAITING] };
 
 export const COMMANDS: readonly OperationRow[] = [
@@ -153,6 +171,9 @@ export const COMMANDS: readonly OperationRow[] = [
 
   operation('members list', 'sacco.members.list'),
   operation('members get', 'sacco.members.get'),
+  operation('members update', 'sacco.members.update', {
+    example: 'members update mem_… --employer-id emp_… --payroll-no P-17 --contribution 500',
+  }),
   operation('members join', 'sacco.members.join'),
   operation('members suspend', 'sacco.members.suspend'),
   operation('members reactivate', 'sacco.members.reactivate'),
@@ -198,6 +219,47 @@ export const COMMANDS: readonly OperationRow[] = [
     ...MOVES,
     example:
       "sacco banking --direction till_to_bank --account 1100 --amount 20000 --reference 'slip 0412' --memo evening",
+  }),
+  operation('imports list', 'sacco.imports.list'),
+  operation('imports get', 'sacco.imports.get'),
+  operation('imports create', 'sacco.imports.create', {
+    ...withFiles({
+      members_csv: '--members <file>',
+      loans_csv: '--loans <file>',
+      accounts_csv: '--accounts <file>',
+      guarantors_csv: '--guarantors <file>',
+    }),
+    example: 'imports create --cut-over-date 2026-12-31 --members members.csv --loans loans.csv --dry-run',
+  }),
+  operation('imports errors', 'sacco.imports.errors', AS_CSV_ALONE),
+  operation('imports template', 'sacco.imports.template', {
+    ...AS_CSV_ALONE,
+    example: 'imports template --file members',
+  }),
+  operation('batches list', 'sacco.movementBatches.list'),
+  operation('batches get', 'sacco.movementBatches.get'),
+  operation('batches lines', 'sacco.movementBatches.lines'),
+  operation('batches create', 'sacco.movementBatches.create', {
+    ...withFiles({ csv: '--file <file>' }),
+    example:
+      "batches create --file deposits.csv --source bank --account 1100 --total-minor 1250000 --memo 'market day'",
+  }),
+  operation('employers list', 'sacco.employers.list'),
+  operation('employers get', 'sacco.employers.get'),
+  operation('employers create', 'sacco.employers.create', {
+    example: "employers create --name 'Tea Factory' --code TEA --pay-day 28",
+  }),
+  operation('employers update', 'sacco.employers.update', { example: 'employers update emp_… --pay-day 25' }),
+  operation('employers advice', 'sacco.employers.advice', {
+    ...AS_CSV,
+    example: 'employers advice emp_… --month 2027-01 --csv',
+  }),
+  operation('employers remittances', 'sacco.employers.remittances.list'),
+  operation('employers remittance', 'sacco.employers.remittances.get'),
+  operation('employers remit', 'sacco.employers.remittances.create', {
+    ...withFiles({ csv: '--file <file>' }),
+    example:
+      'employers remit emp_… --month 2027-01 --file january.csv --account 1100 --total-minor 9000000 --memo January',
   }),
   operation('sacco unallocated list', 'sacco.unallocated.list'),
   operation('sacco unallocated create', 'sacco.unallocated.create', {
@@ -250,6 +312,10 @@ export const COMMANDS: readonly OperationRow[] = [
   operation('reports collection-sheet', 'sacco.reports.collectionSheet', AS_CSV),
   operation('reports portfolio', 'sacco.reports.portfolio', AS_CSV),
   operation('reports ratios', 'sacco.reports.ratios', AS_CSV),
+  operation('reports check-off', 'sacco.reports.checkOff', {
+    ...AS_CSV,
+    example: 'reports check-off --month 2027-01 --csv',
+  }),
   operation('savings-products list', 'sacco.savingsProducts.list'),
   operation('savings-products get', 'sacco.savingsProducts.get'),
   operation('savings-products create', 'sacco.savingsProducts.define'),
@@ -414,6 +480,9 @@ export const GROUPS: Record<string, string> = {
   topups: 'Payments into wallets',
   members: 'Members of the SACCO and their money',
   entries: 'Every movement of the SACCO',
+  imports: 'Present members, loans and balances at cut-over',
+  batches: 'Sums that came in, split among members',
+  employers: 'Check-off: what employers deduct from wages',
   approvals: 'Requests that wait for a second person',
   sacco: 'The SACCO as a whole',
   'sacco settings': 'Its settings',

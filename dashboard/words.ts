@@ -42,6 +42,7 @@ export type WordGroup =
   | 'account_kind'
   | 'effect'
   | 'changed_field'
+  | 'import_file'
   | 'reason'
   | 'requirement'
   | 'doc_type'

@@ -36,6 +36,10 @@ export const QUEUES = {
     concurrency: 2,
     summary: "Reads providers' statements and compares them with the ledger.",
   },
+  'bulk-movements': {
+    concurrency: 2,
+    summary: 'Checks and books imports at cut-over, and posts batches of movements, many in one batch.',
+  },
   'account-emails': {
     concurrency: 5,
     summary: 'Sends e-mails about user accounts: password resets, address verification.',
@@ -258,6 +262,26 @@ const ROWS = {
     queue: 'reconciliation-imports',
     every_ms: 15_000,
     summary: 'Finishes decisions about lines whose process died before it recorded the result.',
+  },
+  'run-import': {
+    queue: 'bulk-movements',
+    payload: ['import_id'],
+    summary: 'Checks the files of one import at cut-over, or books it once it is approved.',
+  },
+  'sweep-imports': {
+    queue: 'bulk-movements',
+    every_ms: 15_000,
+    summary: 'Finds imports at cut-over whose job was lost, and deletes old dry runs.',
+  },
+  'post-batch': {
+    queue: 'bulk-movements',
+    payload: ['batch_id'],
+    summary: 'Books the lines of one approved batch of movements.',
+  },
+  'sweep-batches': {
+    queue: 'bulk-movements',
+    every_ms: 15_000,
+    summary: 'Finds approved batches of movements whose job was lost.',
   },
   'send-account-email': {
     queue: 'account-emails',

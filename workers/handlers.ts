@@ -2,6 +2,8 @@
 import type { Context } from '../domain/platform/context.ts';
 import { pruneIdempotencyKeys } from '../domain/platform/prune-idempotency-keys.ts';
 import { nameLateWorkers } from '../domain/platform/worker-starts.ts';
+import { postBatch, sweepBatches } from '../domain/batches/index.ts';
+import { runImport, sweepImports } from '../domain/cutover/index.ts';
 import { fillDemo, sweepDemos } from '../domain/demo/index.ts';
 import { payDividend, sweepDividends } from '../domain/dividends/index.ts';
 import { declareDueInterest, payInterest, sweepInterest } from '../domain/interest/index.ts';
@@ -72,6 +74,10 @@ export const HANDLERS: Handlers = {
   'import-statement': (ctx, { run_id }) => reconciliationJobs.importRun(ctx, run_id),
   'sweep-statement-imports': (ctx) => reconciliationJobs.sweepImports(ctx),
   'resume-line-resolutions': (ctx) => reconciliationJobs.resumeResolutions(ctx),
+  'run-import': (ctx, { import_id }) => runImport(ctx, import_id),
+  'sweep-imports': (ctx) => sweepImports(ctx),
+  'post-batch': (ctx, { batch_id }) => postBatch(ctx, batch_id),
+  'sweep-batches': (ctx) => sweepBatches(ctx),
   'send-account-email': (ctx, { account_email_id }) => sendAccountEmail(ctx, account_email_id),
   'sweep-account-emails': (ctx) => sweepAccountEmails(ctx),
   'fill-demo': (ctx, { project_id }) => fillDemo(ctx, project_id),

@@ -103,12 +103,12 @@ function errorsOf(route: Operation): ErrorCode[] {
 function successes(route: Operation, components: Components): Json {
   return Object.fromEntries(
     Object.entries(route.responses).map(([status, { description, schema, also_as = [] }]) => {
-      if (!schema) return [status, { description }];
+      const others = Object.fromEntries(also_as.map((type) => [type, { schema: contentOf(type) }]));
+      if (!schema) return [status, { description, ...(also_as.length > 0 && { content: others }) }];
       const json = {
         schema: components.schema(schema),
         ...exampleOf(EXAMPLES.responses[route.operation_id]),
       };
-      const others = Object.fromEntries(also_as.map((type) => [type, { schema: contentOf(type) }]));
       const content = { 'application/json': json, ...others };
       return [status, components.success(status, schema, { description, content })];
     }),

@@ -1,6 +1,8 @@
 /** The events that endpoints receive, for the OpenAPI document. */
 import { constant, dateTime, resource, union, type Schema } from '../../core/schema.ts';
 import { periodSchema } from '../../domain/accounting/index.ts';
+import { batchSchema } from '../../domain/batches/index.ts';
+import { importSchema } from '../../domain/cutover/index.ts';
 import { dividendSchema } from '../../domain/dividends/index.ts';
 import { interestSchema } from '../../domain/interest/index.ts';
 import { loanSchema } from '../../domain/loans/index.ts';
@@ -47,6 +49,8 @@ const EVENTS: Record<EventType, [summary: string, data: Schema<object>]> = {
   'reconciliation.line.resolved': ['The decision about the line was carried out', lineSchema],
   'period.closed': ['The accounting period was closed', periodSchema],
   'period.reopened': ['The accounting period was reopened', periodSchema],
+  'import.finished': ['An approved import at cut-over is booked, or was refused', importSchema],
+  'batch.finished': ['Every line of an approved batch is booked, or has failed', batchSchema],
   'till_session.opened': ['The float was confirmed: the session is open', tillSessions.schema],
   'till_session.closed': ['The session is closed, and its cash is back in the vault', tillSessions.schema],
 };

@@ -2,8 +2,10 @@
 import joi from 'joi';
 import { resource } from '../../core/schema.ts';
 import { getPeriod, periodSchema, presentPeriod } from '../../domain/accounting/index.ts';
+import { batchSchema, getBatch, presentBatch } from '../../domain/batches/index.ts';
 import { getSettings } from '../../domain/cooperative/index.ts';
 import { kycLimits } from '../../domain/customers/index.ts';
+import { getImport, importSchema, presentImport } from '../../domain/cutover/index.ts';
 import { dividendSchema, presentDividend, readDividend } from '../../domain/dividends/index.ts';
 import { interestSchema, presentInterest, readInterest } from '../../domain/interest/index.ts';
 import { loanSchema, presentLoan, readLoan } from '../../domain/loans/index.ts';
@@ -38,6 +40,8 @@ const approvedSchema = resource('Approved', 'A decision and its result', {
   run: runSchema.describe('For the completion of payments by a statement').optional(),
   payout: payouts.schema.describe('For a payout, or the record of how it ended').optional(),
   payout_settings: payouts.settingsSchema.describe('For payouts of a provider').optional(),
+  import: importSchema.describe('For an import at cut-over').optional(),
+  batch: batchSchema.describe('For a batch of movements').optional(),
   receipt: receipts.schema.describe('For a refund of unallocated money').optional(),
 });
 
@@ -69,6 +73,12 @@ const SUBJECTS: Record<
   }),
   payout_settings: async ({ ctx: { db }, scope }, { subject_id }) => ({
     payout_settings: payouts.presentSettings(await payouts.getSettings(db, scope, subject_id)),
+  }),
+  import: async ({ ctx: { db }, scope }, { subject_id }) => ({
+    import: await presentImport(db, await getImport(db, scope, subject_id)),
+  }),
+  batch: async ({ ctx: { db }, scope }, { subject_id }) => ({
+    batch: await presentBatch(db, await getBatch(db, scope, subject_id)),
   }),
   receipt: async ({ ctx: { db }, scope }, { subject_id }) => ({
     receipt: await receipts.present(db, await receipts.get(db, scope, subject_id)),

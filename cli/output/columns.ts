@@ -130,6 +130,19 @@ export const COLUMNS: Record<string, readonly string[] | 'fields'> = {
   'PortfolioGroups.groups': ['name', 'loans', 'outstanding', 'overdue', 'par30', 'key'],
   'PortfolioHistory.history': ['month_end', 'active_loans', 'principal_outstanding', 'par30', 'par90'],
 
+  Import: ['id', 'status', 'cut_over_date', 'members', 'loans', 'error_count', 'created_at'],
+  'Import.errors': ['file', 'line_no', 'column', 'message'],
+  MovementBatch: ['id', 'status', 'total', 'currency', 'lines', 'failed_lines', 'source', 'memo'],
+  'MovementBatch.errors': ['line_no', 'column', 'message'],
+  MovementBatchLine: ['line_no', 'named', 'kind', 'amount', 'status', 'error', 'member.full_name'],
+  Employer: ['id', 'code', 'name', 'pay_day'],
+  'Advice.rows': ['payroll_no', 'full_name', 'contribution', 'total', 'member_no'],
+  'Advice.rows.loans': ['loan_id', 'due_date', 'amount'],
+  'Remittance.errors': ['line_no', 'column', 'message'],
+  'Remittance.shortages': ['payroll_no', 'member.full_name', 'expected', 'remitted', 'short'],
+  'CheckOff.employers': ['code', 'name', 'expected', 'remitted', 'short', 'unknown'],
+  'CheckOff.members': ['employer_code', 'payroll_no', 'full_name', 'expected', 'remitted', 'short'],
+
   Receipt: [
     'id',
     'status',

@@ -2,6 +2,48 @@
 import type { ReasonFacts } from '../error-codes.ts';
 
 export const SACCO_REASONS = {
+  already_imported: {
+    code: 'CONFLICT',
+    message: 'This remittance is here already.',
+    cause: "The same file of the same employer came for the same month under another idempotency key.",
+    remedy: "Read the employer's remittances. Send a file that differs for what came in besides.",
+  },
+  batch_refused: {
+    code: 'UNPROCESSABLE',
+    message: 'The file has lines that cannot be booked; nothing was stored.',
+    cause: 'Lines name members, loans or amounts that are not right; `details` has the first 100 of them.',
+    remedy: 'Correct these lines and send the whole file again.',
+  },
+  import_refused: {
+    code: 'UNPROCESSABLE',
+    message: 'The files have errors; nothing was imported.',
+    cause: 'Lines have values that are wrong, doubled or taken; `details` has the first 100 of them.',
+    remedy: 'Send the files as a dry run, read all errors, and correct the files.',
+  },
+  employer_code_taken: {
+    code: 'CONFLICT',
+    message: 'Another employer has this code.',
+    cause: 'Codes of employers are unique in a project and environment, in any letter case.',
+    remedy: 'Choose another code, or use the employer that has it.',
+  },
+  payroll_no_taken: {
+    code: 'CONFLICT',
+    message: 'Another member has this payroll number.',
+    cause: 'Payroll numbers are unique for an employer, in any letter case.',
+    remedy: 'Check the number with the employer.',
+  },
+  payroll_no_unknown: {
+    code: 'UNPROCESSABLE',
+    message: 'No member of this employer has that payroll number.',
+    cause: 'The number is misspelt, or the member is not registered with the employer.',
+    remedy: 'Allocate the money of the line to its member, and set the payroll number of the member.',
+  },
+  total_mismatch: {
+    code: 'UNPROCESSABLE',
+    message: 'The lines do not add up to the total.',
+    cause: 'The sum of the amounts in the file differs from `total_minor`.',
+    remedy: 'Compare the file with what came in, and send both alike.',
+  },
   above_payoff: {
     code: 'UNPROCESSABLE',
     message: "The amount exceeds the loan's payoff.",

@@ -4,6 +4,7 @@ import type {
   AccountBalance,
   AccountKind,
   AccountingPeriod,
+  Advice,
   Ageing,
   ApiKey,
   Approval,
@@ -14,6 +15,7 @@ import type {
   BalanceSheet,
   Chart,
   ChartAccount,
+  CheckOff,
   CollectionSheet,
   Contribution,
   ContributionFrequency,
@@ -26,6 +28,7 @@ import type {
   DividendSummary,
   DocType,
   Document,
+  Employer,
   Entry,
   EntryKind,
   EntryReceipt,
@@ -34,6 +37,7 @@ import type {
   ExpenseReport,
   Guarantee,
   Hold,
+  Import,
   IncomeStatement,
   Invitation,
   KycDecision,
@@ -51,6 +55,8 @@ import type {
   Member,
   MemberDividend,
   MemberTax,
+  MovementBatch,
+  MovementBatchLine,
   OpenSession,
   Paybill,
   PaybillConfirmation,
@@ -71,6 +77,7 @@ import type {
   Ratios,
   Receipt,
   Refund,
+  Remittance,
   Report,
   Run,
   SaccoSettings,
@@ -1607,6 +1614,266 @@ export interface Operations {
     };
     answer: Receipt;
   };
+  'sacco.imports.create': {
+    input: {
+      /**
+       * The local day whose balances the files have
+       */
+      cut_over_date: string;
+      /**
+       * CSV; the columns are those of the template
+       */
+      members_csv: string;
+      loans_csv?: string;
+      /**
+       * Banks and general accounts: `code`, and `debit` or `credit`
+       */
+      accounts_csv?: string;
+      guarantors_csv?: string;
+      cash_on_hand_minor?: number;
+      /**
+       * Only checks the files
+       */
+      dry_run?: boolean;
+      /**
+       * Required unless it is a dry run
+       */
+      memo?: string;
+    };
+    answer: Import;
+  };
+  'sacco.imports.list': {
+    input: {
+      limit?: number;
+      /**
+       * `next_after` of the previous page
+       */
+      after?: string;
+    };
+    answer: {
+      imports: Import[];
+      next_after: string | null;
+    };
+    page: 'imports';
+  };
+  'sacco.imports.template': {
+    input: {
+      file: 'members' | 'loans' | 'accounts' | 'guarantors' | (string & {});
+    };
+  };
+  'sacco.imports.get': {
+    input: {
+      import_id: string;
+    };
+    answer: Import;
+  };
+  'sacco.imports.errors': {
+    input: {
+      import_id: string;
+    };
+  };
+  'sacco.movementBatches.create': {
+    input: {
+      /**
+       * The text of the file
+       */
+      csv: string;
+      /**
+       * `cash` comes into the vault, where the cooperative has tills
+       */
+      source: 'cash' | 'bank' | (string & {});
+      /**
+       * Code or id of the bank account; only with `source: bank`
+       */
+      account?: string;
+      /**
+       * The bank's; lines may have their own
+       */
+      reference?: string;
+      /**
+       * What the lines have to add up to
+       */
+      total_minor: number;
+      /**
+       * Only checks the file
+       */
+      dry_run?: boolean;
+      /**
+       * Required unless it is a dry run
+       */
+      memo?: string;
+    };
+    answer: MovementBatch;
+  };
+  'sacco.movementBatches.list': {
+    input: {
+      limit?: number;
+      /**
+       * `next_after` of the previous page
+       */
+      after?: string;
+      status?:
+        | 'awaiting_approval'
+        | 'posting'
+        | 'posted'
+        | 'posted_with_failures'
+        | 'rejected'
+        | 'cancelled'
+        | (string & {});
+    };
+    answer: {
+      movement_batches: MovementBatch[];
+      next_after: string | null;
+    };
+    page: 'movement_batches';
+  };
+  'sacco.movementBatches.get': {
+    input: {
+      batch: string;
+    };
+    answer: MovementBatch;
+  };
+  'sacco.movementBatches.lines': {
+    input: {
+      batch: string;
+      limit?: number;
+      /**
+       * `next_after` of the previous page
+       */
+      after?: string;
+      status?: 'pending' | 'posted' | 'failed' | (string & {});
+    };
+    answer: {
+      lines: MovementBatchLine[];
+      next_after: string | null;
+    };
+    page: 'lines';
+  };
+  'sacco.employers.create': {
+    input: {
+      name: string;
+      code: string;
+      /**
+       * Of the month; the last day of a shorter month
+       */
+      pay_day: number;
+    };
+    answer: Employer;
+  };
+  'sacco.employers.list': {
+    input: {
+      limit?: number;
+      /**
+       * `next_after` of the previous page
+       */
+      after?: string;
+    };
+    answer: {
+      employers: Employer[];
+      next_after: string | null;
+    };
+    page: 'employers';
+  };
+  'sacco.employers.get': {
+    input: {
+      employer: string;
+    };
+    answer: Employer;
+  };
+  'sacco.employers.update': {
+    input: {
+      employer: string;
+      name?: string;
+      code?: string;
+      /**
+       * Of the month; the last day of a shorter month
+       */
+      pay_day?: number;
+    };
+    answer: Employer;
+  };
+  'sacco.members.update': {
+    input: {
+      member: string;
+      /**
+       * Null: nobody any more
+       */
+      employer_id?: string | null;
+      payroll_no?: string | null;
+      contribution?: string;
+      contribution_minor?: number;
+    };
+    answer: Member;
+  };
+  'sacco.members.get': {
+    input: {
+      member: string;
+    };
+    answer: Member;
+  };
+  'sacco.employers.advice': {
+    input: {
+      employer: string;
+      month: string;
+    };
+    answer: Advice;
+  };
+  'sacco.employers.remittances.create': {
+    input: {
+      employer: string;
+      month: string;
+      /**
+       * The text of the file
+       */
+      csv: string;
+      /**
+       * Code or id of the bank account that it came into
+       */
+      account: string;
+      /**
+       * The bank's
+       */
+      reference?: string;
+      /**
+       * What the lines have to add up to
+       */
+      total_minor: number;
+      memo: string;
+    };
+    answer: Remittance;
+  };
+  'sacco.employers.remittances.list': {
+    input: {
+      employer: string;
+      limit?: number;
+      /**
+       * `next_after` of the previous page
+       */
+      after?: string;
+    };
+    answer: {
+      remittances: MovementBatch[];
+      next_after: string | null;
+    };
+    page: 'remittances';
+  };
+  'sacco.employers.remittances.get': {
+    input: {
+      employer: string;
+      remittance: string;
+    };
+    answer: Remittance;
+  };
+  'sacco.reports.checkOff': {
+    input: {
+      month: string;
+      /**
+       * Left out: all employers
+       */
+      employer_id?: string;
+    };
+    answer: CheckOff;
+  };
   'sacco.treasury': {
     input: {};
     answer: Treasury;
@@ -1780,12 +2047,6 @@ export interface Operations {
       next_after: string | null;
     };
     page: 'members';
-  };
-  'sacco.members.get': {
-    input: {
-      member: string;
-    };
-    answer: Member;
   };
   'sacco.members.suspend': {
     input: {
@@ -2898,6 +3159,8 @@ export interface Operations {
         | 'reconciliation.line.resolved'
         | 'period.closed'
         | 'period.reopened'
+        | 'import.finished'
+        | 'batch.finished'
         | 'till_session.opened'
         | 'till_session.closed'
         | (string & {})
@@ -3345,6 +3608,72 @@ export const ROUTES: Record<OperationId, Route> = {
     in_project: true,
     key: 'body',
   },
+  'sacco.imports.create': { method: 'POST', path: '/api/v1/sacco/imports', in_project: true, key: 'body' },
+  'sacco.imports.list': { method: 'GET', path: '/api/v1/sacco/imports', in_project: true, page: 'imports' },
+  'sacco.imports.template': { method: 'GET', path: '/api/v1/sacco/imports/template', in_project: true },
+  'sacco.imports.get': { method: 'GET', path: '/api/v1/sacco/imports/{import_id}', in_project: true },
+  'sacco.imports.errors': {
+    method: 'GET',
+    path: '/api/v1/sacco/imports/{import_id}/errors',
+    in_project: true,
+  },
+  'sacco.movementBatches.create': {
+    method: 'POST',
+    path: '/api/v1/sacco/movement-batches',
+    in_project: true,
+    key: 'body',
+  },
+  'sacco.movementBatches.list': {
+    method: 'GET',
+    path: '/api/v1/sacco/movement-batches',
+    in_project: true,
+    page: 'movement_batches',
+  },
+  'sacco.movementBatches.get': {
+    method: 'GET',
+    path: '/api/v1/sacco/movement-batches/{batch}',
+    in_project: true,
+  },
+  'sacco.movementBatches.lines': {
+    method: 'GET',
+    path: '/api/v1/sacco/movement-batches/{batch}/lines',
+    in_project: true,
+    page: 'lines',
+  },
+  'sacco.employers.create': { method: 'POST', path: '/api/v1/sacco/employers', in_project: true },
+  'sacco.employers.list': {
+    method: 'GET',
+    path: '/api/v1/sacco/employers',
+    in_project: true,
+    page: 'employers',
+  },
+  'sacco.employers.get': { method: 'GET', path: '/api/v1/sacco/employers/{employer}', in_project: true },
+  'sacco.employers.update': { method: 'PATCH', path: '/api/v1/sacco/employers/{employer}', in_project: true },
+  'sacco.members.update': { method: 'PATCH', path: '/api/v1/sacco/members/{member}', in_project: true },
+  'sacco.members.get': { method: 'GET', path: '/api/v1/sacco/members/{member}', in_project: true },
+  'sacco.employers.advice': {
+    method: 'GET',
+    path: '/api/v1/sacco/employers/{employer}/advice',
+    in_project: true,
+  },
+  'sacco.employers.remittances.create': {
+    method: 'POST',
+    path: '/api/v1/sacco/employers/{employer}/remittances',
+    in_project: true,
+    key: 'body',
+  },
+  'sacco.employers.remittances.list': {
+    method: 'GET',
+    path: '/api/v1/sacco/employers/{employer}/remittances',
+    in_project: true,
+    page: 'remittances',
+  },
+  'sacco.employers.remittances.get': {
+    method: 'GET',
+    path: '/api/v1/sacco/employers/{employer}/remittances/{remittance}',
+    in_project: true,
+  },
+  'sacco.reports.checkOff': { method: 'GET', path: '/api/v1/sacco/reports/check-off', in_project: true },
   'sacco.treasury': { method: 'GET', path: '/api/v1/sacco/treasury', in_project: true },
   'sacco.summary': { method: 'GET', path: '/api/v1/sacco/summary', in_project: true },
   'sacco.reports.ratios': { method: 'GET', path: '/api/v1/sacco/reports/ratios', in_project: true },
@@ -3389,7 +3718,6 @@ export const ROUTES: Record<OperationId, Route> = {
   },
   'sacco.members.join': { method: 'POST', path: '/api/v1/sacco/members', in_project: true },
   'sacco.members.list': { method: 'GET', path: '/api/v1/sacco/members', in_project: true, page: 'members' },
-  'sacco.members.get': { method: 'GET', path: '/api/v1/sacco/members/{member}', in_project: true },
   'sacco.members.suspend': {
     method: 'POST',
     path: '/api/v1/sacco/members/{member}/suspend',

@@ -132,6 +132,45 @@ export interface Actor {
 }
 
 /**
+ * What an employer is to deduct for a month
+ */
+export interface Advice {
+  employer_id: string;
+  /**
+   * YYYY-MM
+   */
+  month: string;
+  currency: Currency;
+  /**
+   * In the order of the payroll numbers
+   */
+  rows: {
+    payroll_no: string | null;
+    member_id: string;
+    member_no: string;
+    full_name: string;
+    contribution: string;
+    contribution_minor: number | bigint;
+    /**
+     * What is unpaid of the installments of the month, and of those that are overdue
+     */
+    loans: {
+      loan_id: string;
+      /**
+       * Of the oldest installment that is asked for
+       */
+      due_date: string;
+      amount: string;
+      amount_minor: number | bigint;
+    }[];
+    total: string;
+    total_minor: number | bigint;
+  }[];
+  total: string;
+  total_minor: number | bigint;
+}
+
+/**
  * Open loans by how late they are, and what is to be provided for
  */
 export interface Ageing {
@@ -250,6 +289,8 @@ export interface Approval {
     | 'payout'
     | 'payout_mark'
     | 'receipt_refund'
+    | 'import'
+    | 'movement_batch'
     | (string & {});
   status: 'pending' | 'approved' | 'rejected' | 'cancelled' | (string & {});
   entry_id: string | null;
@@ -271,6 +312,8 @@ export interface Approval {
       | 'payout'
       | 'payout_settings'
       | 'receipt'
+      | 'import'
+      | 'batch'
       | (string & {});
     id: string;
   };
@@ -341,6 +384,8 @@ export interface ApprovalDetails {
     | 'payout'
     | 'payout_mark'
     | 'receipt_refund'
+    | 'import'
+    | 'movement_batch'
     | (string & {});
   status: 'pending' | 'approved' | 'rejected' | 'cancelled' | (string & {});
   entry_id: string | null;
@@ -362,6 +407,8 @@ export interface ApprovalDetails {
       | 'payout'
       | 'payout_settings'
       | 'receipt'
+      | 'import'
+      | 'batch'
       | (string & {});
     id: string;
   };
@@ -507,6 +554,14 @@ export interface Approved {
    * For payouts of a provider
    */
   payout_settings?: PayoutSettings;
+  /**
+   * For an import at cut-over
+   */
+  import?: Import;
+  /**
+   * For a batch of movements
+   */
+  batch?: MovementBatch;
   /**
    * For a refund of unallocated money
    */
@@ -672,6 +727,15 @@ export interface BalanceSheet {
 }
 
 /**
+ * Every line of an approved batch is booked, or has failed
+ */
+export interface BatchFinishedEvent {
+  type: 'batch.finished';
+  timestamp: string;
+  data: MovementBatch;
+}
+
+/**
  * The chart of accounts, in the order of the codes
  */
 export interface Chart {
@@ -701,6 +765,47 @@ export interface ChartAccount {
    * An inactive account takes no money
    */
   active: boolean;
+}
+
+/**
+ * What employers were to remit for a month, and did
+ */
+export interface CheckOff {
+  /**
+   * YYYY-MM
+   */
+  month: string;
+  currency: Currency;
+  /**
+   * `unknown`: what came under payroll numbers that nobody has
+   */
+  employers: {
+    employer_id: string;
+    code: string;
+    name: string;
+    expected: string;
+    expected_minor: number | bigint;
+    remitted: string;
+    remitted_minor: number | bigint;
+    short: string;
+    short_minor: number | bigint;
+    unknown: string;
+    unknown_minor: number | bigint;
+  }[];
+  members: {
+    employer_code: string;
+    payroll_no: string | null;
+    member_id: string;
+    member_no: string;
+    full_name: string;
+    expected: string;
+    expected_minor: number | bigint;
+    remitted: string;
+    remitted_minor: number | bigint;
+    short: string;
+    short_minor: number | bigint;
+  }[];
+  member_count: number;
 }
 
 /**
@@ -990,6 +1095,17 @@ export interface Document {
 }
 
 /**
+ * Who deducts contributions and installments from wages
+ */
+export interface Employer {
+  id: string;
+  name: string;
+  code: string;
+  pay_day: number;
+  created_at: string;
+}
+
+/**
  * One movement of the SACCO, from its request to its outcome
  */
 export interface Entry {
@@ -1017,7 +1133,7 @@ export interface Entry {
    * Of what opens a fixed account
    */
   savings_product_id: string | null;
-  source: 'cash' | 'savings' | 'payment' | 'bank' | 'mobile' | 'unallocated' | null | (string & {});
+  source: 'cash' | 'savings' | 'payment' | 'bank' | 'mobile' | 'unallocated' | 'batch' | null | (string & {});
   /**
    * Of counted cash; of a provision: whether more is provided for; of a banking: from where to where
    */
@@ -1174,6 +1290,9 @@ export type EntryKind =
   | 'unallocated_receipt'
   | 'savings_interest'
   | 'tax_remittance'
+  | 'opening_balance'
+  | 'member_fee'
+  | 'batch_receipt'
   | 'reversal'
   | (string & {});
 
@@ -1257,7 +1376,7 @@ export interface Error {
     message: string;
     reason?: Reason;
     /**
-     * The causes where there are several: the first 20, or the first 100 lines of a statement
+     * The causes where there are several: the first 20, or the first 100 lines of a file
      */
     details?: {
       /**
@@ -1265,9 +1384,17 @@ export interface Error {
        */
       path?: string;
       /**
-       * The invalid line of a statement
+       * Of a request with several files: which of them
+       */
+      file?: string;
+      /**
+       * The invalid line of a file
        */
       line_no?: number;
+      /**
+       * The invalid column of that line; null: the line as a whole
+       */
+      column?: string | null;
       message: string;
     }[];
     /**
@@ -1370,6 +1497,71 @@ export interface Hold {
    * In the answer to creating or capturing it
    */
   replayed?: boolean;
+}
+
+/**
+ * A cooperative's present members, loans and balances
+ */
+export interface Import {
+  id: string;
+  /**
+   * `checking`: poll it; `checked`: a dry run without errors; `refused`: nothing was, or will be, imported
+   */
+  status:
+    | 'checking'
+    | 'checked'
+    | 'refused'
+    | 'awaiting_approval'
+    | 'importing'
+    | 'imported'
+    | 'rejected'
+    | 'cancelled'
+    | (string & {});
+  dry_run: boolean;
+  cut_over_date: string;
+  currency: Currency;
+  members: number;
+  loans: number;
+  /**
+   * What it brings to all accounts of a kind together, as `<account kind>_minor`; opening balances take the difference
+   */
+  totals: {
+    [k: string]: number | bigint;
+  };
+  error_count: number;
+  /**
+   * The first 100; not in lists
+   */
+  errors: {
+    file: 'members' | 'loans' | 'accounts' | 'guarantors' | (string & {});
+    /**
+     * The header is line 1
+     */
+    line_no: number;
+    /**
+     * Null: the line as a whole
+     */
+    column: string | null;
+    message: string;
+  }[];
+  memo: string | null;
+  requested_by: Actor;
+  approval_id: string | null;
+  created_at: string;
+  /**
+   * When all of it was booked
+   */
+  finished_at: string | null;
+  replayed?: boolean;
+}
+
+/**
+ * An approved import at cut-over is booked, or was refused
+ */
+export interface ImportFinishedEvent {
+  type: 'import.finished';
+  timestamp: string;
+  data: Import;
 }
 
 /**
@@ -1676,6 +1868,10 @@ export interface Loan {
    */
   disburse_to: 'savings' | 'mobile' | (string & {});
   /**
+   * It began before the books were kept here: `principal` is what was outstanding at cut-over, and line 0 of the schedule what was overdue
+   */
+  is_opening: boolean;
+  /**
    * The staff member who looks after it
    */
   officer_user_id: string | null;
@@ -1832,6 +2028,10 @@ export interface LoanSummary {
    */
   disburse_to: 'savings' | 'mobile' | (string & {});
   /**
+   * It began before the books were kept here: `principal` is what was outstanding at cut-over, and line 0 of the schedule what was overdue
+   */
+  is_opening: boolean;
+  /**
    * The staff member who looks after it
    */
   officer_user_id: string | null;
@@ -1894,6 +2094,14 @@ export interface Member {
    */
   savings_accounts: SavingsAccount[];
   entrance_fee_paid: boolean;
+  /**
+   * Who deducts from the member's wages
+   */
+  employer_id: string | null;
+  /**
+   * The number at that employer
+   */
+  payroll_no: string | null;
   joined_at: string;
   /**
    * In the answer to joining
@@ -1955,6 +2163,131 @@ export interface MemberTax {
    * Why the member is exempt
    */
   reason: string | null;
+}
+
+/**
+ * One sum of money that came in, split among members
+ */
+export interface MovementBatch {
+  /**
+   * Of a dry run it names nothing
+   */
+  id: string;
+  /**
+   * `posted_with_failures`: the money of the lines that failed is unallocated; `checked` and `refused`: of a dry run
+   */
+  status:
+    | 'awaiting_approval'
+    | 'posting'
+    | 'posted'
+    | 'posted_with_failures'
+    | 'rejected'
+    | 'cancelled'
+    | 'checked'
+    | 'refused'
+    | (string & {});
+  source: 'cash' | 'bank' | (string & {});
+  /**
+   * The bank account that the money came into
+   */
+  account: {
+    /**
+     * Null for the system's accounts
+     */
+    id: string | null;
+    code: string;
+    name: string;
+    kind: AccountKind;
+  } | null;
+  /**
+   * The bank's
+   */
+  reference: string | null;
+  currency: Currency;
+  total: string;
+  total_minor: number | bigint;
+  memo: string;
+  lines: number;
+  failed_lines: number;
+  failed: string;
+  failed_minor: number | bigint;
+  /**
+   * Of a remittance
+   */
+  employer_id: string | null;
+  /**
+   * Of a remittance: for which month, as YYYY-MM
+   */
+  month: string | null;
+  /**
+   * Of a dry run
+   */
+  error_count?: number;
+  /**
+   * Of a dry run: the first 100
+   */
+  errors?: {
+    /**
+     * The header is line 1
+     */
+    line_no: number;
+    /**
+     * Null: the line as a whole
+     */
+    column: string | null;
+    message: string;
+  }[];
+  requested_by?: Actor;
+  approval_id: string | null;
+  /**
+   * What brings the money in, once it is approved
+   */
+  entry_id: string | null;
+  created_at: string;
+  posted_at: string | null;
+  replayed?: boolean;
+}
+
+/**
+ * What a batch brings to one member
+ */
+export interface MovementBatchLine {
+  no: number;
+  /**
+   * Of the file
+   */
+  line_no: number;
+  /**
+   * The member number, or the payroll number, as the file has it
+   */
+  named: string;
+  member: MemberSummary | null;
+  /**
+   * `unallocated`: the file names nobody who is known
+   */
+  kind: 'deposit' | 'share_purchase' | 'loan_repayment' | 'fee' | 'unallocated' | (string & {});
+  loan_id: string | null;
+  amount: string;
+  amount_minor: number | bigint;
+  currency: Currency;
+  reference: string | null;
+  status: 'pending' | 'posted' | 'failed' | (string & {});
+  /**
+   * What books it
+   */
+  entry: Entry | null;
+  /**
+   * Why it failed
+   */
+  error: Reason | null;
+  /**
+   * The same as a sentence
+   */
+  reason: string | null;
+  /**
+   * Of a line that failed: its money, which is unallocated
+   */
+  receipt_id: string | null;
 }
 
 /**
@@ -2642,11 +2975,13 @@ export type Reason =
   | 'already_booked'
   | 'already_captured'
   | 'already_decided'
+  | 'already_imported'
   | 'already_member'
   | 'already_reversed'
   | 'already_voided'
   | 'amount_not_supported'
   | 'amount_out_of_bounds'
+  | 'batch_refused'
   | 'below_minimum'
   | 'busy'
   | 'clock_backwards'
@@ -2660,6 +2995,7 @@ export type Reason =
   | 'demo_not_empty'
   | 'email_taken'
   | 'email_unverified'
+  | 'employer_code_taken'
   | 'empty_statement'
   | 'encryption_key_missing'
   | 'endpoint_disabled'
@@ -2677,6 +3013,7 @@ export type Reason =
   | 'id_already_failed'
   | 'idempotency_key_reserved'
   | 'idempotency_key_reused'
+  | 'import_refused'
   | 'income_insufficient'
   | 'insufficient_bank'
   | 'insufficient_cash'
@@ -2719,6 +3056,8 @@ export type Reason =
   | 'payout_limit_exceeded'
   | 'payouts_disabled'
   | 'payouts_not_supported'
+  | 'payroll_no_taken'
+  | 'payroll_no_unknown'
   | 'pdf_busy'
   | 'period_already_paid'
   | 'period_already_rebated'
@@ -2763,6 +3102,7 @@ export type Reason =
   | 'too_many_endpoints'
   | 'too_many_movements'
   | 'too_many_secrets'
+  | 'total_mismatch'
   | 'totp_already_enabled'
   | 'totp_required'
   | 'wallet_not_found'
@@ -2928,6 +3268,102 @@ export interface RefundSucceededEvent {
 }
 
 /**
+ * What an employer has deducted for a month
+ */
+export interface Remittance {
+  /**
+   * Of a dry run it names nothing
+   */
+  id: string;
+  /**
+   * `posted_with_failures`: the money of the lines that failed is unallocated; `checked` and `refused`: of a dry run
+   */
+  status:
+    | 'awaiting_approval'
+    | 'posting'
+    | 'posted'
+    | 'posted_with_failures'
+    | 'rejected'
+    | 'cancelled'
+    | 'checked'
+    | 'refused'
+    | (string & {});
+  source: 'cash' | 'bank' | (string & {});
+  /**
+   * The bank account that the money came into
+   */
+  account: {
+    /**
+     * Null for the system's accounts
+     */
+    id: string | null;
+    code: string;
+    name: string;
+    kind: AccountKind;
+  } | null;
+  /**
+   * The bank's
+   */
+  reference: string | null;
+  currency: Currency;
+  total: string;
+  total_minor: number | bigint;
+  memo: string;
+  lines: number;
+  failed_lines: number;
+  failed: string;
+  failed_minor: number | bigint;
+  /**
+   * Of a remittance
+   */
+  employer_id: string | null;
+  /**
+   * Of a remittance: for which month, as YYYY-MM
+   */
+  month: string | null;
+  /**
+   * Of a dry run
+   */
+  error_count?: number;
+  /**
+   * Of a dry run: the first 100
+   */
+  errors?: {
+    /**
+     * The header is line 1
+     */
+    line_no: number;
+    /**
+     * Null: the line as a whole
+     */
+    column: string | null;
+    message: string;
+  }[];
+  requested_by?: Actor;
+  approval_id: string | null;
+  /**
+   * What brings the money in, once it is approved
+   */
+  entry_id: string | null;
+  created_at: string;
+  posted_at: string | null;
+  replayed?: boolean;
+  /**
+   * The first 100 members of whom less came by this file than was asked for
+   */
+  shortages: {
+    member: MemberSummary | null;
+    payroll_no: string | null;
+    expected: string;
+    expected_minor: number | bigint;
+    remitted: string;
+    remitted_minor: number | bigint;
+    short: string;
+    short_minor: number | bigint;
+  }[];
+}
+
+/**
  * What came in, went back and was kept in a period, per currency
  */
 export interface Report {
@@ -3039,7 +3475,7 @@ export interface Run {
     message: string;
     reason?: Reason;
     /**
-     * The causes where there are several: the first 20, or the first 100 lines of a statement
+     * The causes where there are several: the first 20, or the first 100 lines of a file
      */
     details?: {
       /**
@@ -3047,9 +3483,17 @@ export interface Run {
        */
       path?: string;
       /**
-       * The invalid line of a statement
+       * Of a request with several files: which of them
+       */
+      file?: string;
+      /**
+       * The invalid line of a file
        */
       line_no?: number;
+      /**
+       * The invalid column of that line; null: the line as a whole
+       */
+      column?: string | null;
       message: string;
     }[];
     /**
@@ -3988,6 +4432,9 @@ export type TransferKind =
   | 'unallocated_receipt'
   | 'savings_interest'
   | 'tax_remittance'
+  | 'opening_balance'
+  | 'member_fee'
+  | 'batch_receipt'
   | (string & {});
 
 /**
@@ -4284,6 +4731,8 @@ export type WebhookEvent =
   | ReconciliationLineResolvedEvent
   | PeriodClosedEvent
   | PeriodReopenedEvent
+  | ImportFinishedEvent
+  | BatchFinishedEvent
   | TillSessionOpenedEvent
   | TillSessionClosedEvent;
 

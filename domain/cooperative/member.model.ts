@@ -23,6 +23,9 @@ export class SaccoMember extends TableModel {
   declare customer_id: string;
   declare status: MemberStatus;
   declare entrance_fee_paid: boolean;
+  /** Who deducts from the member's wages, and under which number. */
+  declare employer_id: string | null;
+  declare payroll_no: string | null;
   declare joined_at: Date;
   declare tax_number: string | null;
   /** Why nothing is withheld from interest and dividends; null: tax is. */

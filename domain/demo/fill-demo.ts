@@ -21,6 +21,7 @@ import { keepAccounts } from './keep-accounts.ts';
 import { leaveWaiting } from './leave-waiting.ts';
 import { lendMonth } from './lend-month.ts';
 import { payOut } from './pay-out.ts';
+import { payWithEmployer } from './pay-with-employer.ts';
 import { MEMBERS } from './people.rules.ts';
 import { saveMonth } from './save-month.ts';
 import { sendToPhones } from './send-to-phones.ts';
@@ -73,6 +74,7 @@ async function fill(ctx: Context, demo: DemoFillRow, scale: DemoScale): Promise<
   // Somebody has left by now.
   const remaining = await memberIds(last, 'active');
   await sendToPhones(last, remaining);
+  await payWithEmployer(last, remaining);
   await workATill(last, remaining);
 }
 

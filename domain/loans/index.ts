@@ -18,7 +18,9 @@ export {
   presentLoanSummary,
 } from './loan.presenter.ts';
 export { listLoans, readGuarantee, readLoan, type LoanSummaryView } from './read-loan.ts';
-export { repayLoan } from './repayments/repay-loan.ts';
+export { storeOpeningLoans, type OpeningLoan } from './opening/open-loans.ts';
+export { planRepayments } from './repayments/plan-repayments.ts';
+export { BATCH_REPAYMENT, recordRepayments, repayLoan } from './repayments/repay-loan.ts';
 export { borrowersOf, openLoansOf } from './repayments/repayable-loans.ts';
 export {
   afterRepaying,
@@ -27,6 +29,9 @@ export {
   type RepayableLoan,
 } from './repayments/repayable-loans.rules.ts';
 export { requestWriteOff } from './write-off-loan.ts';
+
+/** What opening balances are booked with. */
+export { guaranteeTransfers } from './guarantees/guarantees.ts';
 
 /** What the service is put together from. */
 export { refuseExitOfBorrower } from './exit-guard.ts';

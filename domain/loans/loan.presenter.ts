@@ -128,6 +128,9 @@ const head = {
   disburse_to: oneOf(DISBURSE_TO).describe(
     "Into the member's savings, or to the member's phone: then it is open once the money has arrived",
   ),
+  is_opening: boolean.describe(
+    'It began before the books were kept here: `principal` is what was outstanding at cut-over, and line 0 of the schedule what was overdue',
+  ),
   officer_user_id: string.nullable().describe('The staff member who looks after it'),
   status: oneOf(LOAN_STATUSES),
   created_at: dateTime,
@@ -262,6 +265,7 @@ function presentHead(
     grace_days: loan.grace_days,
     purpose: loan.purpose,
     disburse_to: loan.disburse_to,
+    is_opening: loan.is_opening,
     officer_user_id: loan.officer_user_id,
     status: loan.status,
     created_at: loan.created_at,

@@ -16,6 +16,8 @@ export const memberSchema = resource('Member', 'A member of the SACCO and what t
   ...moneyFields('shares', 'savings', 'savings_available', 'savings_total'),
   savings_accounts: arrayOf(savingsAccountSchema).describe('Those that are open, the default one first'),
   entrance_fee_paid: boolean,
+  employer_id: string.nullable().describe("Who deducts from the member's wages"),
+  payroll_no: string.nullable().describe('The number at that employer'),
   joined_at: dateTime,
   replayed: boolean.describe('In the answer to joining').optional(),
 });
@@ -34,6 +36,8 @@ export function presentMember(row: MemberWithHoldings): Wire<typeof memberSchema
     ...money('savings_total', row.savings_total_minor),
     savings_accounts: row.accounts.map(presentSavingsAccount),
     entrance_fee_paid: row.entrance_fee_paid,
+    employer_id: row.employer_id,
+    payroll_no: row.payroll_no,
     joined_at: row.joined_at,
   };
 }

@@ -28,6 +28,8 @@ export const EVENT_TYPES = [
   'reconciliation.line.resolved',
   'period.closed',
   'period.reopened',
+  'import.finished',
+  'batch.finished',
   'till_session.opened',
   'till_session.closed',
 ] as const;

@@ -179,6 +179,11 @@ export async function createWorld(service: TestService): Promise<World> {
   );
   const { body: bank } = must(await project.session.post('/api/v1/accounting/accounts', newAccount()));
   const receipt = await unallocatedReceipt(service.ctx, project.key, '5.00');
+  const { body: imported } = must(await project.session.post('/api/v1/sacco/imports', importing()));
+  const { body: employer } = must(await project.key.post('/api/v1/sacco/employers', employing()));
+  const { body: remittance } = must(
+    await project.session.post(`/api/v1/sacco/employers/${employer.id}/remittances`, remitting(bank.id)),
+  );
   const { confirmations } = must(await project.key.get('/api/v1/paybill-confirmations')).body;
   must(await project.owner.client.put(`/api/projects/${project.id}/providers/sandbox/payouts`, PAYOUTS_ON));
   const { run, line } = await importStatement(service, project);
@@ -198,6 +203,10 @@ export async function createWorld(service: TestService): Promise<World> {
       till: till.id,
       till_session: till_session.id,
       receipt,
+      import_id: imported.id,
+      employer: employer.id,
+      batch: remittance.id,
+      remittance: remittance.id,
       paybill_confirmation: confirmations[0].id,
       run,
       line,
@@ -226,6 +235,24 @@ export async function createWorld(service: TestService): Promise<World> {
     },
   };
 }
+
+const importing = () => ({
+  cut_over_date: '2026-01-31',
+  members_csv: 'member_no,full_name,phone\nA-1,Amina Wanjiku,+254712345000\n',
+  cash_on_hand_minor: 100,
+  dry_run: true,
+});
+
+const employing = () => ({ name: 'Tea Factory', code: newId('employer').slice(-12), pay_day: 28 });
+
+const remitting = (account: string | undefined) => ({
+  month: '2026-01',
+  csv: `payroll_no,amount\n${crypto.randomUUID()},1.00\n`,
+  account,
+  total_minor: 100,
+  memo: 'January',
+  idempotency_key: crypto.randomUUID(),
+});
 
 /** A statement in the middle of whose import the world begins: nobody works on the queue. @returns ids of run and line */
 async function importStatement(
@@ -515,6 +542,21 @@ const VALID_BODIES: Record<string, (world: World) => object> = {
     memo: 'She sent the wrong number',
     idempotency_key: crypto.randomUUID(),
   }),
+  'POST /api/v1/sacco/imports': importing,
+  'POST /api/v1/sacco/movement-batches': () => ({
+    csv: 'member_no,kind,amount\nM00001,deposit,1.00\n',
+    source: 'cash',
+    total_minor: 100,
+    memo: 'the market day',
+    idempotency_key: crypto.randomUUID(),
+  }),
+  'POST /api/v1/sacco/employers': employing,
+  'PATCH /api/v1/sacco/employers/{employer}': () => ({ name: 'Tea Factory' }),
+  'PATCH /api/v1/sacco/members/{member}': ({ ids }) => ({
+    employer_id: ids['employer'],
+    contribution: '5.00',
+  }),
+  'POST /api/v1/sacco/employers/{employer}/remittances': ({ ids }) => remitting(ids['chart_account']),
   'POST /api/v1/accounting/periods': () => ({
     end_date: '2026-01-31',
     idempotency_key: crypto.randomUUID(),
@@ -565,6 +607,9 @@ const VALID_QUERIES: Record<string, () => string> = {
   'GET /api/v1/sacco/reports/fees': () => '?month=2026-01',
   'GET /api/v1/ledger/report': () => '?from=2026-01-01&to=2026-12-31',
   'GET /api/v1/sacco/reports/portfolio': () => '?group_by=product',
+  'GET /api/v1/sacco/imports/template': () => '?file=members',
+  'GET /api/v1/sacco/employers/{employer}/advice': () => '?month=2026-01',
+  'GET /api/v1/sacco/reports/check-off': () => '?month=2026-01',
   'GET /api/v1/sacco/portfolio/history': () => '?from=2026-01&to=2026-12',
 };
 

@@ -65,6 +65,9 @@ test('it is filled once, with something of everything, and the books agree', asy
   const kinds = new Set(waiting.map(({ kind }: { kind: string }) => kind));
   for (const kind of ['cash_adjustment', 'member_exit', 'loan_disbursement', 'loan_write_off', 'payout'])
     expect(kinds, kind).toContain(kind);
+  expect(kinds).toContain('movement_batch');
+  const [employer] = must(await owner.get('/api/v1/sacco/employers')).body.employers;
+  expect(await count(`/api/v1/sacco/employers/${employer.id}/remittances`, 'remittances')).toBe(1);
   expect(await count('/api/v1/payouts?origin=merchant', 'payouts')).toBe(3);
   await until(
     'the dividend is paid',

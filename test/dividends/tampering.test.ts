@@ -41,7 +41,8 @@ test('nothing differs, also while dividends are being paid', async () => {
 });
 
 const SUM = 'a dividend is the sum of its lines, and each line what its rates make of shares and interest';
-const PAID = 'every line of a dividend is paid by one posted entry of its amount and tax, and no other line is';
+const PAID =
+  'every line of a dividend is paid by one posted entry of its amount and tax, and no other line is';
 const STANDS = 'a dividend stands as its entry and its lines do';
 const LINES = 'update sacco_dividend_lines set';
 

@@ -32,6 +32,8 @@ export {
   loseNextBooking,
   outcomeOf,
 } from './dying-ledger.ts';
+export { askImport, csvTable, importBody, importFiles, IMPORTS, memberRow, type Files } from './imports.ts';
+export { askBatch, BATCHES, batchBody, batchLines, postedBatch } from './batches.ts';
 export { expectGoodPage } from './good-page.ts';
 export { compareHistories, runConcurrently } from './histories.ts';
 export {

@@ -29,6 +29,7 @@ export async function tellStory({ service, gateway }: ProviderService<DarajaStan
   await runSacco(staff, abebe, almaz);
   await takePaybill(staff, abebe, gateway);
   await useBank(staff);
+  await bringAlong(staff);
   await workTill(staff);
   await lendAndShare(staff, abebe);
   await reconcile(staff.key);
@@ -535,6 +536,64 @@ async function takePaybill(
   );
   must(await key.post(`${confirmations}/${entered.id}/sync`));
   must(await key.get(confirmations));
+}
+
+/** Present members, a batch from the market day, and what an employer deducts. */
+async function bringAlong({ owner, maker, key }: Staff): Promise<void> {
+  const imports = '/api/v1/sacco/imports';
+  const file = {
+    cut_over_date: '2026-01-31',
+    members_csv:
+      'member_no,full_name,phone,savings,shares\n' +
+      'A-001,Hana Tesfaye,+251911300001,1500.00,500.00\nA-002,Yonas Bekele,+251911300002,800.00,500.00\n',
+    cash_on_hand_minor: 100_000,
+  };
+  const doubled = file.members_csv.replace('300002', '300001');
+  const { body: checked } = must(await owner.post(imports, { ...file, members_csv: doubled, dry_run: true }));
+  must(await key.get(`${imports}/${checked.id}`));
+  const request = { ...file, memo: 'as the auditor counted', idempotency_key: 'cut-over' };
+  must(await owner.post(imports, request));
+  must(await key.get(imports));
+  const { body: batch } = must(
+    await maker.post('/api/v1/sacco/movement-batches', {
+      csv: 'member_no,kind,amount,reference\nM00001,deposit,120.00,R-1\nM00001,share_purchase,30.00,R-2\n',
+      source: 'bank',
+      account: '1100',
+      reference: 'FT26330M4',
+      total_minor: 15_000,
+      memo: 'collected on the market day',
+      idempotency_key: 'market-day-1',
+    }),
+  );
+  must(await key.get(`/api/v1/sacco/movement-batches/${batch.id}`));
+  must(await key.get(`/api/v1/sacco/movement-batches/${batch.id}/lines`));
+  const employers = '/api/v1/sacco/employers';
+  const { body: employer } = must(
+    await maker.post(employers, { name: 'Wush Wush Tea', code: 'WUSH', pay_day: 28 }),
+  );
+  must(await maker.patch(`${employers}/${employer.id}`, { pay_day: 27 }));
+  must(
+    await maker.patch('/api/v1/sacco/members/M00001', {
+      employer_id: employer.id,
+      payroll_no: 'P-17',
+      contribution: '500.00',
+    }),
+  );
+  const month = new Date().toISOString().slice(0, 7);
+  must(await key.get(`${employers}/${employer.id}/advice?month=${month}`));
+  const { body: remitted } = must(
+    await maker.post(`${employers}/${employer.id}/remittances`, {
+      month,
+      csv: 'payroll_no,amount\nP-17,400.00\n',
+      account: '1100',
+      reference: 'FT26330W9',
+      total_minor: 40_000,
+      memo: 'wages of the month',
+      idempotency_key: `wages-${month}`,
+    }),
+  );
+  must(await key.get(`${employers}/${employer.id}/remittances/${remitted.id}`));
+  must(await key.get(`/api/v1/sacco/reports/check-off?month=${month}`));
 }
 
 /** A bank account, the evening's banking, and the bank's charges. */

@@ -18,13 +18,17 @@ import { JOB_NAMES, JOBS, QUEUE_NAMES, QUEUES, type JobName } from '../../jobs/r
 import { HANDLERS } from '../../workers/handlers.ts';
 import {
   approvedDividend,
+  askBatch,
+  askImport,
   approvedInterest,
   createProject,
   createSacco,
   customerWithWallet,
+  decide,
   earnFees,
   expectBetween,
   loseNextBooking,
+  memberRow,
   moveDays,
   moving,
   must,
@@ -36,10 +40,11 @@ import {
   startService,
   until,
   type Project,
+  type Reply,
+  type Sacco,
   type TestService,
   newSaver,
   setTestClock,
-  type Sacco,
 } from '../harness/index.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -675,6 +680,24 @@ describe('run twice', () => {
         .update({ due_at: new Date(0) });
       return {};
     },
+    'run-import': async () => ({ import_id: await approvedImport() }),
+    'sweep-imports': async () => {
+      const id = await approvedImport();
+      await service.ctx
+        .db('sacco_imports')
+        .where({ id })
+        .update({ due_at: new Date(0) });
+      return {};
+    },
+    'post-batch': async () => ({ batch_id: await approvedBatch() }),
+    'sweep-batches': async () => {
+      const id = await approvedBatch();
+      await service.ctx
+        .db('sacco_movement_batches')
+        .where({ id })
+        .update({ due_at: new Date(0) });
+      return {};
+    },
     'declare-savings-interest': async () => {
       const sacco = await earningSacco();
       const savings_interest = { rate_bps: 600, basis: 'daily_balance', frequency: 'monthly' };
@@ -721,6 +744,29 @@ describe('run twice', () => {
       return {};
     },
   };
+
+  /** Nobody works on the queue: what is approved waits for its job. */
+  async function approved(sacco: Sacco, { body }: Reply): Promise<string> {
+    service.ctx.import_answer_ms = 0;
+    must(await decide(sacco, body.approval_id));
+    return body.id;
+  }
+
+  async function approvedImport(): Promise<string> {
+    const sacco = await createSacco(service);
+    const members = [memberRow('A-1', { savings: '5.00' })];
+    return approved(sacco, must(await askImport(sacco, { members })));
+  }
+
+  async function approvedBatch(): Promise<string> {
+    const sacco = await createSacco(service);
+    const id = await newMember(sacco);
+    const { member_no } = must(await sacco.maker.get(`/api/v1/sacco/members/${id}`)).body;
+    return approved(
+      sacco,
+      must(await askBatch(sacco, [{ member_no, kind: 'deposit', amount: '1.00' }], 100)),
+    );
+  }
 
   async function waitingEmail(): Promise<string> {
     const id = newId('account_email');
@@ -798,6 +844,16 @@ describe('run twice', () => {
       'sacco_entries',
     ],
     'sweep-dividends': ['sacco_dividends'],
+    'run-import': ['customers', 'ledger_transfers', 'sacco_entries', 'sacco_import_lines', 'sacco_members'],
+    'sweep-imports': ['sacco_imports'],
+    'post-batch': [
+      'ledger_balances',
+      'ledger_transfers',
+      'sacco_entries',
+      'sacco_movement_batch_lines',
+      'sacco_movement_batches',
+    ],
+    'sweep-batches': ['sacco_movement_batches'],
     'declare-savings-interest': [
       'sacco_approvals',
       'sacco_entries',

@@ -30,6 +30,16 @@ describe('the movements', () => {
     // Both accounts are cash: the entry says which way it goes.
     'Cash into a till': '',
     'Cash out of a till': '',
+    'Opening balance':
+      'opening_balances > member_savings, opening_balances > member_shares, loan_principal > opening_balances, interest_receivable > opening_balances',
+    'Opening balance of cash': 'cash_on_hand > opening_balances',
+    'Money of a batch, from the bank': 'bank > unallocated',
+    'Money of a batch, in cash': 'cash_on_hand > unallocated',
+    'Deposit in a batch': 'unallocated > member_savings',
+    'Shares in a batch': 'unallocated > member_shares',
+    'Fee in a batch': 'unallocated > fee_income',
+    'Loan repayment in a batch':
+      'unallocated > interest_receivable, unallocated > loan_principal, unallocated > member_savings',
     'Cash deposit': 'cash_on_hand > member_savings',
     'Mobile-money deposit': 'merchant_available > member_savings',
     'Cash withdrawal': 'member_savings > cash_on_hand, member_savings > fee_income',

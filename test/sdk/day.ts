@@ -26,6 +26,7 @@ export async function spendDay(office: Office): Promise<void> {
   await saveByProducts(office, saver);
   await lend(office, saver, guarantor);
   await useBank(office);
+  await checkOff(office);
   await share(office);
   await earn(office, guarantor);
   await leave(office, guarantor);
@@ -42,6 +43,20 @@ async function seeTills({ client, till_session }: Office): Promise<void> {
   expect((await client.sacco.tills.list()).items.map((each) => each.id)).toEqual([till]);
   expect((await client.sacco.tillSessions.list({ till })).items.map((each) => each.id)).toEqual([id]);
   expect((await client.sacco.tillSessions.get(id)).status).toBe('cancelled');
+}
+
+/** Imports, batches and remittances are for people; an API key keeps the employers and reads what came. */
+async function checkOff({ client }: Office): Promise<void> {
+  const { sacco } = client;
+  const employer = await sacco.employers.create({ name: 'Rift Dairy', code: 'RIFT', payDay: 28 });
+  expect((await sacco.employers.update(employer.id, { payDay: 27 })).payDay).toBe(27);
+  expect((await sacco.employers.get(employer.id)).code).toBe('RIFT');
+  expect((await sacco.employers.list()).items.map(({ id }) => id)).toContain(employer.id);
+  const month = new Date().toISOString().slice(0, 7);
+  expect((await sacco.employers.advice(employer.id, { month })).rows).toEqual([]);
+  expect((await sacco.employers.remittances.list(employer.id)).items).toEqual([]);
+  await sacco.reports.checkOff({ month });
+  expect((await sacco.movementBatches.list()).items).toEqual([]);
 }
 
 async function expectReason(promise: PromiseLike<unknown>, reason: string): Promise<void> {

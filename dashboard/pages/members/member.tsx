@@ -18,6 +18,7 @@ import { Status } from '../../ui/status.tsx';
 import { useWords } from '../../words.ts';
 import { MemberActions } from './actions/member-actions.tsx';
 import { MemberLoans } from './member-loans.tsx';
+import { Employment } from './employment.tsx';
 import { SavingsAccounts } from './savings/savings-accounts.tsx';
 
 const SavingsTerms = lazyPart(async () => ({
@@ -116,6 +117,7 @@ function Known({ member, cooperative }: { member: MemberFacts; cooperative: Sacc
       <Suspense fallback={<Skeleton height={80} />}>
         <SavingsTerms memberId={member.id} currency={currency} />
       </Suspense>
+      <Employment member={member} />
       <ListTable
         name={t('members.entries')}
         showName

@@ -102,6 +102,9 @@ export const MOVEMENT_KINDS = {
   unallocated_receipt: 60,
   savings_interest: 70,
   tax_remittance: 71,
+  opening_balance: 80,
+  member_fee: 81,
+  batch_receipt: 82,
 } as const;
 
 /** Transfer kinds and their numbers in the ledger. Numbers are stored: never change one, only add. */

@@ -27,8 +27,7 @@ import type { InstallmentRow } from '../positions/installment.model.ts';
 import { recordLoanEvents } from '../loan-events.ts';
 import { loanIdsOf, lockLoan, postedOf, refreshLoans, scopesByLoan } from '../positions/loan-state.ts';
 import { Loan, type LoanRow } from '../loan.model.ts';
-import { openInstallments } from '../positions/position.rules.ts';
-import { scheduleOf } from '../positions/schedule.rules.ts';
+import { installmentsAtStart } from '../positions/position.rules.ts';
 
 const disbursementDecision: Decision = {
   async lock(unit, { member_id, loan_id }) {
@@ -114,12 +113,12 @@ async function openLoan(trx: Transaction, { scope, entry }: EndedEntry): Promise
     .where({ id: entry.loan_id as string })
     .patch({ status: 'open', disbursed_at, disbursed_on })
     .returning('*');
-  await insertInstallments(trx, loan as LoanRow, disbursed_on);
+  await insertInstallments(trx, loan as LoanRow);
 }
 
-async function insertInstallments(trx: Transaction, loan: LoanRow, disbursed_on: string): Promise<void> {
+async function insertInstallments(trx: Transaction, loan: LoanRow): Promise<void> {
   const { id: loan_id, project_id, environment } = loan;
-  const rows = openInstallments(scheduleOf(loan, disbursed_on)).map((line) => ({
+  const rows = installmentsAtStart(loan).map((line) => ({
     loan_id,
     project_id,
     environment,

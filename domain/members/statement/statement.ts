@@ -134,7 +134,9 @@ async function accountsShown(
 ): Promise<ShownAccount[]> {
   const disbursed = await SaccoEntry.query(ctx.db)
     .inScope(scope)
-    .where({ member_id, kind: 'loan_disbursement', status: 'posted' })
+    .where({ member_id, status: 'posted' })
+    .whereIn('kind', ['loan_disbursement', 'opening_balance'])
+    .whereNotNull('loan_id')
     .where('posted_at', '<', ends)
     .orderBy(['posted_at', 'ledger_timestamp'])
     .select('loan_id', 'posted_at');

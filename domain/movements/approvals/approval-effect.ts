@@ -5,13 +5,15 @@
 import { AppError, isUnavailable, REASONS, type Reason } from '../../../core/errors.ts';
 import { scopeColumns } from '../../../db/model.ts';
 import { accountSummaries } from '../../chart/index.ts';
-import { readMembers, savingsIds } from '../../cooperative/index.ts';
+import { getSettings, readMembers, savingsIds } from '../../cooperative/index.ts';
 import {
   accountId,
   accounts as ledgerAccounts,
   availableOf,
   balanceOf,
   readTrialLedger,
+  totalsByKind,
+  ZERO_BALANCES,
   type AccountKey,
 } from '../../ledger/index.ts';
 import type { Caller } from '../../platform/unit.ts';
@@ -31,7 +33,7 @@ import type { ChangedValue } from '../../platform/second-person.port.ts';
 import { subjectRequestOf, type DescribedApproval } from './approval.model.ts';
 import { getApproval } from './approval.ts';
 import { planEntry } from './plan-entry.ts';
-import { subjectActionOf } from './subject-action.ts';
+import { movesMoney, subjectActionOf, type ChangesByKind } from './subject-action.ts';
 import { mayDecide } from './who-decides.ts';
 
 export interface ApprovalEffect {
@@ -106,18 +108,37 @@ async function effectOf(reader: Reader, approval: DescribedApproval): Promise<Ap
   };
 }
 
-/** A request that is about no entry moves nothing. */
+/** A request that is about no entry moves nothing, unless its action says so. */
 async function subjectEffect(reader: Reader, approval: DescribedApproval): Promise<ApprovalEffect> {
   const action = subjectActionOf(reader, approval);
   const request = subjectRequestOf(approval);
   const refused = (await action.refusal?.(reader, request)) ?? null;
+  const moved = refused === null && movesMoney(action) ? await action.moves(reader, request) : new Map();
   return {
     computed_at: reader.scope.clock.now(),
     carries_out: refused === null,
-    accounts: [],
+    accounts: await changesOfKinds(reader, moved),
     changes: (await action.changes?.(reader, request)) ?? [],
     warnings: refused ? [refusedBy(refused)] : [],
   };
+}
+
+/** All accounts of a kind together. */
+async function changesOfKinds({ ctx, scope }: Reader, moved: ChangesByKind): Promise<AccountEffect[]> {
+  if (moved.size === 0) return [];
+  const { currency } = await getSettings(ctx.db, scope);
+  const totals = await totalsByKind(ctx, scope, currency);
+  return [...moved].flatMap(([kind, change]) => {
+    const balances = totals.get(kind) ?? ZERO_BALANCES;
+    const effect = {
+      kind,
+      member_no: null,
+      balance_before_minor: balanceOf(kind, balances),
+      balance_after_minor: balanceOf(kind, balances) + change,
+      available_after_minor: availableOf(kind, balances) + change,
+    };
+    return change === 0n ? [] : [effect];
+  });
 }
 
 /** The entry as it would be booked; as it is stored where it would not be. */

@@ -37,6 +37,9 @@ export const AMHARIC: Words = {
     savings_fee: 'ወርሃዊ ክፍያ',
     savings_interest: 'የተቀማጭ ወለድ',
     tax_remittance: 'የተከፈለ ግብር',
+    opening_balance: 'የመነሻ ቀሪ ሂሳብ',
+    batch_receipt: 'የጥቅል ገንዘብ',
+    member_fee: 'ክፍያ',
   },
   statuses: {
     upcoming: 'የሚመጣ',

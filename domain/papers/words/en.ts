@@ -37,6 +37,9 @@ export const ENGLISH: Words = {
     savings_fee: 'Monthly fee',
     savings_interest: 'Interest on deposits',
     tax_remittance: 'Tax remitted',
+    opening_balance: 'Opening balance',
+    batch_receipt: 'Money of a batch',
+    member_fee: 'Fee',
   },
   statuses: {
     upcoming: 'Upcoming',

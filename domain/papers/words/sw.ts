@@ -37,6 +37,9 @@ export const SWAHILI: Words = {
     savings_fee: 'Ada ya mwezi',
     savings_interest: 'Riba ya amana',
     tax_remittance: 'Kodi iliyolipwa',
+    opening_balance: 'Salio la kuanzia',
+    batch_receipt: 'Fedha za fungu',
+    member_fee: 'Ada',
   },
   statuses: {
     upcoming: 'Inakuja',

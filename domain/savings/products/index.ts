@@ -3,6 +3,7 @@ export {
   getSavingsProduct as get,
   listSavingsProducts as list,
   requireEarningProduct as requireEarning,
+  namedSavingsProducts as named,
   retireSavingsProduct as retire,
   type SavingsProductRequest,
 } from './products.ts';

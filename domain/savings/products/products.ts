@@ -124,6 +124,17 @@ export function listSavingsProducts(
   return SavingsProduct.query(db).inScope(scope).whereGiven('status', status).paginate(request);
 }
 
+/** The products of these ids or names, retired ones too. */
+export async function namedSavingsProducts(
+  db: Queryable,
+  scope: Scope,
+  names: readonly string[],
+): Promise<SavingsProductRow[]> {
+  return SavingsProduct.query(db)
+    .inScope(scope)
+    .where((either) => either.whereIn('id', [...names]).orWhereIn('name', [...names]));
+}
+
 /**
  * Retiring twice changes nothing; accounts keep their terms.
  * @throws AppError NOT_FOUND, `product_in_use` for the default product

@@ -27,6 +27,8 @@ const ALL: Record<WebhookEvent['type'], true> = {
   'reconciliation.line.resolved': true,
   'period.closed': true,
   'period.reopened': true,
+  'import.finished': true,
+  'batch.finished': true,
   'till_session.opened': true,
   'till_session.closed': true,
   'webhook_endpoint.disabled': true,

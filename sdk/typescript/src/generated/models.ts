@@ -132,6 +132,45 @@ export interface Actor {
 }
 
 /**
+ * What an employer is to deduct for a month
+ */
+export interface Advice {
+  employerId: string;
+  /**
+   * YYYY-MM
+   */
+  month: string;
+  currency: Currency;
+  /**
+   * In the order of the payroll numbers
+   */
+  rows: {
+    payrollNo: string | null;
+    memberId: string;
+    memberNo: string;
+    fullName: string;
+    contribution: string;
+    contributionMinor: number | bigint;
+    /**
+     * What is unpaid of the installments of the month, and of those that are overdue
+     */
+    loans: {
+      loanId: string;
+      /**
+       * Of the oldest installment that is asked for
+       */
+      dueDate: string;
+      amount: string;
+      amountMinor: number | bigint;
+    }[];
+    total: string;
+    totalMinor: number | bigint;
+  }[];
+  total: string;
+  totalMinor: number | bigint;
+}
+
+/**
  * Open loans by how late they are, and what is to be provided for
  */
 export interface Ageing {
@@ -213,6 +252,8 @@ export interface Approval {
     | 'payout'
     | 'payout_mark'
     | 'receipt_refund'
+    | 'import'
+    | 'movement_batch'
     | (string & {});
   status: 'pending' | 'approved' | 'rejected' | 'cancelled' | (string & {});
   entryId: string | null;
@@ -234,6 +275,8 @@ export interface Approval {
       | 'payout'
       | 'payout_settings'
       | 'receipt'
+      | 'import'
+      | 'batch'
       | (string & {});
     id: string;
   };
@@ -304,6 +347,8 @@ export interface ApprovalDetails {
     | 'payout'
     | 'payout_mark'
     | 'receipt_refund'
+    | 'import'
+    | 'movement_batch'
     | (string & {});
   status: 'pending' | 'approved' | 'rejected' | 'cancelled' | (string & {});
   entryId: string | null;
@@ -325,6 +370,8 @@ export interface ApprovalDetails {
       | 'payout'
       | 'payout_settings'
       | 'receipt'
+      | 'import'
+      | 'batch'
       | (string & {});
     id: string;
   };
@@ -554,6 +601,15 @@ export interface BalanceSheet {
 }
 
 /**
+ * Every line of an approved batch is booked, or has failed
+ */
+export interface BatchFinishedEvent {
+  type: 'batch.finished';
+  timestamp: string;
+  data: MovementBatch;
+}
+
+/**
  * The chart of accounts, in the order of the codes
  */
 export interface Chart {
@@ -583,6 +639,47 @@ export interface ChartAccount {
    * An inactive account takes no money
    */
   active: boolean;
+}
+
+/**
+ * What employers were to remit for a month, and did
+ */
+export interface CheckOff {
+  /**
+   * YYYY-MM
+   */
+  month: string;
+  currency: Currency;
+  /**
+   * `unknown`: what came under payroll numbers that nobody has
+   */
+  employers: {
+    employerId: string;
+    code: string;
+    name: string;
+    expected: string;
+    expectedMinor: number | bigint;
+    remitted: string;
+    remittedMinor: number | bigint;
+    short: string;
+    shortMinor: number | bigint;
+    unknown: string;
+    unknownMinor: number | bigint;
+  }[];
+  members: {
+    employerCode: string;
+    payrollNo: string | null;
+    memberId: string;
+    memberNo: string;
+    fullName: string;
+    expected: string;
+    expectedMinor: number | bigint;
+    remitted: string;
+    remittedMinor: number | bigint;
+    short: string;
+    shortMinor: number | bigint;
+  }[];
+  memberCount: number;
 }
 
 /**
@@ -864,6 +961,17 @@ export interface Document {
 }
 
 /**
+ * Who deducts contributions and installments from wages
+ */
+export interface Employer {
+  id: string;
+  name: string;
+  code: string;
+  payDay: number;
+  createdAt: string;
+}
+
+/**
  * One movement of the SACCO, from its request to its outcome
  */
 export interface Entry {
@@ -891,7 +999,7 @@ export interface Entry {
    * Of what opens a fixed account
    */
   savingsProductId: string | null;
-  source: 'cash' | 'savings' | 'payment' | 'bank' | 'mobile' | 'unallocated' | null | (string & {});
+  source: 'cash' | 'savings' | 'payment' | 'bank' | 'mobile' | 'unallocated' | 'batch' | null | (string & {});
   /**
    * Of counted cash; of a provision: whether more is provided for; of a banking: from where to where
    */
@@ -1048,6 +1156,9 @@ export type EntryKind =
   | 'unallocated_receipt'
   | 'savings_interest'
   | 'tax_remittance'
+  | 'opening_balance'
+  | 'member_fee'
+  | 'batch_receipt'
   | 'reversal'
   | (string & {});
 
@@ -1193,6 +1304,71 @@ export interface Hold {
    * In the answer to creating or capturing it
    */
   replayed?: boolean;
+}
+
+/**
+ * A cooperative's present members, loans and balances
+ */
+export interface Import {
+  id: string;
+  /**
+   * `checking`: poll it; `checked`: a dry run without errors; `refused`: nothing was, or will be, imported
+   */
+  status:
+    | 'checking'
+    | 'checked'
+    | 'refused'
+    | 'awaiting_approval'
+    | 'importing'
+    | 'imported'
+    | 'rejected'
+    | 'cancelled'
+    | (string & {});
+  dryRun: boolean;
+  cutOverDate: string;
+  currency: Currency;
+  members: number;
+  loans: number;
+  /**
+   * What it brings to all accounts of a kind together, as `<account kind>_minor`; opening balances take the difference
+   */
+  totals: {
+    [k: string]: number | bigint;
+  };
+  errorCount: number;
+  /**
+   * The first 100; not in lists
+   */
+  errors: {
+    file: 'members' | 'loans' | 'accounts' | 'guarantors' | (string & {});
+    /**
+     * The header is line 1
+     */
+    lineNo: number;
+    /**
+     * Null: the line as a whole
+     */
+    column: string | null;
+    message: string;
+  }[];
+  memo: string | null;
+  requestedBy: Actor;
+  approvalId: string | null;
+  createdAt: string;
+  /**
+   * When all of it was booked
+   */
+  finishedAt: string | null;
+  replayed?: boolean;
+}
+
+/**
+ * An approved import at cut-over is booked, or was refused
+ */
+export interface ImportFinishedEvent {
+  type: 'import.finished';
+  timestamp: string;
+  data: Import;
 }
 
 /**
@@ -1482,6 +1658,10 @@ export interface Loan {
    */
   disburseTo: 'savings' | 'mobile' | (string & {});
   /**
+   * It began before the books were kept here: `principal` is what was outstanding at cut-over, and line 0 of the schedule what was overdue
+   */
+  isOpening: boolean;
+  /**
    * The staff member who looks after it
    */
   officerUserId: string | null;
@@ -1638,6 +1818,10 @@ export interface LoanSummary {
    */
   disburseTo: 'savings' | 'mobile' | (string & {});
   /**
+   * It began before the books were kept here: `principal` is what was outstanding at cut-over, and line 0 of the schedule what was overdue
+   */
+  isOpening: boolean;
+  /**
    * The staff member who looks after it
    */
   officerUserId: string | null;
@@ -1688,6 +1872,14 @@ export interface Member {
    */
   savingsAccounts: SavingsAccount[];
   entranceFeePaid: boolean;
+  /**
+   * Who deducts from the member's wages
+   */
+  employerId: string | null;
+  /**
+   * The number at that employer
+   */
+  payrollNo: string | null;
   joinedAt: string;
   /**
    * In the answer to joining
@@ -1749,6 +1941,131 @@ export interface MemberTax {
    * Why the member is exempt
    */
   reason: string | null;
+}
+
+/**
+ * One sum of money that came in, split among members
+ */
+export interface MovementBatch {
+  /**
+   * Of a dry run it names nothing
+   */
+  id: string;
+  /**
+   * `posted_with_failures`: the money of the lines that failed is unallocated; `checked` and `refused`: of a dry run
+   */
+  status:
+    | 'awaiting_approval'
+    | 'posting'
+    | 'posted'
+    | 'posted_with_failures'
+    | 'rejected'
+    | 'cancelled'
+    | 'checked'
+    | 'refused'
+    | (string & {});
+  source: 'cash' | 'bank' | (string & {});
+  /**
+   * The bank account that the money came into
+   */
+  account: {
+    /**
+     * Null for the system's accounts
+     */
+    id: string | null;
+    code: string;
+    name: string;
+    kind: AccountKind;
+  } | null;
+  /**
+   * The bank's
+   */
+  reference: string | null;
+  currency: Currency;
+  total: string;
+  totalMinor: number | bigint;
+  memo: string;
+  lines: number;
+  failedLines: number;
+  failed: string;
+  failedMinor: number | bigint;
+  /**
+   * Of a remittance
+   */
+  employerId: string | null;
+  /**
+   * Of a remittance: for which month, as YYYY-MM
+   */
+  month: string | null;
+  /**
+   * Of a dry run
+   */
+  errorCount?: number;
+  /**
+   * Of a dry run: the first 100
+   */
+  errors?: {
+    /**
+     * The header is line 1
+     */
+    lineNo: number;
+    /**
+     * Null: the line as a whole
+     */
+    column: string | null;
+    message: string;
+  }[];
+  requestedBy?: Actor;
+  approvalId: string | null;
+  /**
+   * What brings the money in, once it is approved
+   */
+  entryId: string | null;
+  createdAt: string;
+  postedAt: string | null;
+  replayed?: boolean;
+}
+
+/**
+ * What a batch brings to one member
+ */
+export interface MovementBatchLine {
+  no: number;
+  /**
+   * Of the file
+   */
+  lineNo: number;
+  /**
+   * The member number, or the payroll number, as the file has it
+   */
+  named: string;
+  member: MemberSummary | null;
+  /**
+   * `unallocated`: the file names nobody who is known
+   */
+  kind: 'deposit' | 'share_purchase' | 'loan_repayment' | 'fee' | 'unallocated' | (string & {});
+  loanId: string | null;
+  amount: string;
+  amountMinor: number | bigint;
+  currency: Currency;
+  reference: string | null;
+  status: 'pending' | 'posted' | 'failed' | (string & {});
+  /**
+   * What books it
+   */
+  entry: Entry | null;
+  /**
+   * Why it failed
+   */
+  error: Reason | null;
+  /**
+   * The same as a sentence
+   */
+  reason: string | null;
+  /**
+   * Of a line that failed: its money, which is unallocated
+   */
+  receiptId: string | null;
 }
 
 /**
@@ -2265,11 +2582,13 @@ export type Reason =
   | 'already_booked'
   | 'already_captured'
   | 'already_decided'
+  | 'already_imported'
   | 'already_member'
   | 'already_reversed'
   | 'already_voided'
   | 'amount_not_supported'
   | 'amount_out_of_bounds'
+  | 'batch_refused'
   | 'below_minimum'
   | 'busy'
   | 'clock_backwards'
@@ -2283,6 +2602,7 @@ export type Reason =
   | 'demo_not_empty'
   | 'email_taken'
   | 'email_unverified'
+  | 'employer_code_taken'
   | 'empty_statement'
   | 'encryption_key_missing'
   | 'endpoint_disabled'
@@ -2300,6 +2620,7 @@ export type Reason =
   | 'id_already_failed'
   | 'idempotency_key_reserved'
   | 'idempotency_key_reused'
+  | 'import_refused'
   | 'income_insufficient'
   | 'insufficient_bank'
   | 'insufficient_cash'
@@ -2342,6 +2663,8 @@ export type Reason =
   | 'payout_limit_exceeded'
   | 'payouts_disabled'
   | 'payouts_not_supported'
+  | 'payroll_no_taken'
+  | 'payroll_no_unknown'
   | 'pdf_busy'
   | 'period_already_paid'
   | 'period_already_rebated'
@@ -2386,6 +2709,7 @@ export type Reason =
   | 'too_many_endpoints'
   | 'too_many_movements'
   | 'too_many_secrets'
+  | 'total_mismatch'
   | 'totp_already_enabled'
   | 'totp_required'
   | 'wallet_not_found'
@@ -2551,6 +2875,102 @@ export interface RefundSucceededEvent {
 }
 
 /**
+ * What an employer has deducted for a month
+ */
+export interface Remittance {
+  /**
+   * Of a dry run it names nothing
+   */
+  id: string;
+  /**
+   * `posted_with_failures`: the money of the lines that failed is unallocated; `checked` and `refused`: of a dry run
+   */
+  status:
+    | 'awaiting_approval'
+    | 'posting'
+    | 'posted'
+    | 'posted_with_failures'
+    | 'rejected'
+    | 'cancelled'
+    | 'checked'
+    | 'refused'
+    | (string & {});
+  source: 'cash' | 'bank' | (string & {});
+  /**
+   * The bank account that the money came into
+   */
+  account: {
+    /**
+     * Null for the system's accounts
+     */
+    id: string | null;
+    code: string;
+    name: string;
+    kind: AccountKind;
+  } | null;
+  /**
+   * The bank's
+   */
+  reference: string | null;
+  currency: Currency;
+  total: string;
+  totalMinor: number | bigint;
+  memo: string;
+  lines: number;
+  failedLines: number;
+  failed: string;
+  failedMinor: number | bigint;
+  /**
+   * Of a remittance
+   */
+  employerId: string | null;
+  /**
+   * Of a remittance: for which month, as YYYY-MM
+   */
+  month: string | null;
+  /**
+   * Of a dry run
+   */
+  errorCount?: number;
+  /**
+   * Of a dry run: the first 100
+   */
+  errors?: {
+    /**
+     * The header is line 1
+     */
+    lineNo: number;
+    /**
+     * Null: the line as a whole
+     */
+    column: string | null;
+    message: string;
+  }[];
+  requestedBy?: Actor;
+  approvalId: string | null;
+  /**
+   * What brings the money in, once it is approved
+   */
+  entryId: string | null;
+  createdAt: string;
+  postedAt: string | null;
+  replayed?: boolean;
+  /**
+   * The first 100 members of whom less came by this file than was asked for
+   */
+  shortages: {
+    member: MemberSummary | null;
+    payrollNo: string | null;
+    expected: string;
+    expectedMinor: number | bigint;
+    remitted: string;
+    remittedMinor: number | bigint;
+    short: string;
+    shortMinor: number | bigint;
+  }[];
+}
+
+/**
  * What came in, went back and was kept in a period, per currency
  */
 export interface Report {
@@ -2662,7 +3082,7 @@ export interface Run {
     message: string;
     reason?: Reason;
     /**
-     * The causes where there are several: the first 20, or the first 100 lines of a statement
+     * The causes where there are several: the first 20, or the first 100 lines of a file
      */
     details?: {
       /**
@@ -2670,9 +3090,17 @@ export interface Run {
        */
       path?: string;
       /**
-       * The invalid line of a statement
+       * Of a request with several files: which of them
+       */
+      file?: string;
+      /**
+       * The invalid line of a file
        */
       lineNo?: number;
+      /**
+       * The invalid column of that line; null: the line as a whole
+       */
+      column?: string | null;
       message: string;
     }[];
     /**
@@ -3533,6 +3961,9 @@ export type TransferKind =
   | 'unallocated_receipt'
   | 'savings_interest'
   | 'tax_remittance'
+  | 'opening_balance'
+  | 'member_fee'
+  | 'batch_receipt'
   | (string & {});
 
 /**
@@ -3790,6 +4221,8 @@ export type WebhookEvent =
   | ReconciliationLineResolvedEvent
   | PeriodClosedEvent
   | PeriodReopenedEvent
+  | ImportFinishedEvent
+  | BatchFinishedEvent
   | TillSessionOpenedEvent
   | TillSessionClosedEvent;
 
@@ -4428,6 +4861,95 @@ export interface SaccoUnallocatedAllocateParams {
 
 export interface SaccoUnallocatedRefundParams {
   memo: string;
+}
+
+export interface SaccoImportsListParams {
+  limit?: number;
+  /**
+   * `nextAfter` of the previous page
+   */
+  after?: string;
+}
+
+export interface SaccoMovementBatchesListParams {
+  limit?: number;
+  /**
+   * `nextAfter` of the previous page
+   */
+  after?: string;
+  status?:
+    | 'awaiting_approval'
+    | 'posting'
+    | 'posted'
+    | 'posted_with_failures'
+    | 'rejected'
+    | 'cancelled'
+    | (string & {});
+}
+
+export interface SaccoMovementBatchesLinesParams {
+  limit?: number;
+  /**
+   * `nextAfter` of the previous page
+   */
+  after?: string;
+  status?: 'pending' | 'posted' | 'failed' | (string & {});
+}
+
+export interface SaccoEmployersCreateParams {
+  name: string;
+  code: string;
+  /**
+   * Of the month; the last day of a shorter month
+   */
+  payDay: number;
+}
+
+export interface SaccoEmployersListParams {
+  limit?: number;
+  /**
+   * `nextAfter` of the previous page
+   */
+  after?: string;
+}
+
+export interface SaccoEmployersUpdateParams {
+  name?: string;
+  code?: string;
+  /**
+   * Of the month; the last day of a shorter month
+   */
+  payDay?: number;
+}
+
+export interface SaccoMembersUpdateParams {
+  /**
+   * Null: nobody any more
+   */
+  employerId?: string | null;
+  payrollNo?: string | null;
+  contribution?: string;
+  contributionMinor?: number;
+}
+
+export interface SaccoEmployersAdviceParams {
+  month: string;
+}
+
+export interface SaccoEmployersRemittancesListParams {
+  limit?: number;
+  /**
+   * `nextAfter` of the previous page
+   */
+  after?: string;
+}
+
+export interface SaccoReportsCheckOffParams {
+  month: string;
+  /**
+   * Left out: all employers
+   */
+  employerId?: string;
 }
 
 export interface SaccoReportsRatiosParams {
@@ -5215,6 +5737,8 @@ export interface WebhookEndpointsCreateParams {
     | 'reconciliation.line.resolved'
     | 'period.closed'
     | 'period.reopened'
+    | 'import.finished'
+    | 'batch.finished'
     | 'till_session.opened'
     | 'till_session.closed'
     | (string & {})

@@ -35,6 +35,8 @@ WebhookEvent: TypeAlias = (
     | models.ReconciliationLineResolvedEvent
     | models.PeriodClosedEvent
     | models.PeriodReopenedEvent
+    | models.ImportFinishedEvent
+    | models.BatchFinishedEvent
     | models.TillSessionOpenedEvent
     | models.TillSessionClosedEvent
 )
@@ -66,6 +68,8 @@ EVENTS: Mapping[str, type[WebhookEvent]] = {
     "reconciliation.line.resolved": models.ReconciliationLineResolvedEvent,
     "period.closed": models.PeriodClosedEvent,
     "period.reopened": models.PeriodReopenedEvent,
+    "import.finished": models.ImportFinishedEvent,
+    "batch.finished": models.BatchFinishedEvent,
     "till_session.opened": models.TillSessionOpenedEvent,
     "till_session.closed": models.TillSessionClosedEvent,
 }

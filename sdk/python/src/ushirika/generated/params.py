@@ -87,6 +87,18 @@ SaccoUnallocatedListStatus: TypeAlias = Union[
     str,
 ]
 
+SaccoMovementBatchesListStatus: TypeAlias = Union[
+    Literal[
+        "awaiting_approval",
+        "posting",
+        "posted",
+        "posted_with_failures",
+        "rejected",
+        "cancelled",
+    ],
+    str,
+]
+
 SaccoLoansListStatus: TypeAlias = Union[
     Literal[
         "applied",
@@ -210,6 +222,8 @@ WebhookEndpointsCreateEvents: TypeAlias = Union[
         "reconciliation.line.resolved",
         "period.closed",
         "period.reopened",
+        "import.finished",
+        "batch.finished",
         "till_session.opened",
         "till_session.closed",
     ],

@@ -3,38 +3,51 @@ import type { Call } from '../../call.ts';
 import type { Page, PageCall } from '../../page.ts';
 import { Resource, type RequestOptions, type KeyOptions } from '../../resource.ts';
 import type {
+  Advice,
   Ageing,
   Arrears,
+  CheckOff,
   CollectionSheet,
   Contribution,
   ContributionReport,
   Dividend,
   DividendSummary,
+  Employer,
   Entry,
   EntryReceipt,
   ExpenseReport,
   Guarantee,
+  Import,
   Loan,
   LoanProduct,
   LoanSummary,
   Member,
   MemberDividend,
   MemberTax,
+  MovementBatch,
+  MovementBatchLine,
   Portfolio,
   PortfolioGroups,
   PortfolioHistory,
   ProvisioningTable,
   Ratios,
   Receipt,
+  Remittance,
   SaccoBankingsCreateParams,
   SaccoCashAdjustmentsCreateParams,
   SaccoDividendsDeclareParams,
   SaccoDividendsLineParams,
   SaccoDividendsListParams,
+  SaccoEmployersAdviceParams,
+  SaccoEmployersCreateParams,
+  SaccoEmployersListParams,
+  SaccoEmployersRemittancesListParams,
+  SaccoEmployersUpdateParams,
   SaccoEntriesListParams,
   SaccoEntriesReceiptParams,
   SaccoEntriesReverseParams,
   SaccoExpensesCreateParams,
+  SaccoImportsListParams,
   SaccoLoanProductsListParams,
   SaccoLoansApplyParams,
   SaccoLoansGetParams,
@@ -51,10 +64,14 @@ import type {
   SaccoMembersListParams,
   SaccoMembersStatementParams,
   SaccoMembersTransferSavingsParams,
+  SaccoMembersUpdateParams,
   SaccoMembersWithdrawParams,
+  SaccoMovementBatchesLinesParams,
+  SaccoMovementBatchesListParams,
   SaccoPortfolioHistoryParams,
   SaccoProvisionsCreateParams,
   SaccoReportsArrearsParams,
+  SaccoReportsCheckOffParams,
   SaccoReportsCollectionSheetParams,
   SaccoReportsContributionsParams,
   SaccoReportsExpensesParams,
@@ -92,6 +109,41 @@ import type {
   Treasury,
   WithholdingReport,
 } from '../models.ts';
+
+export class SaccoEmployersRemittancesResource extends Resource {
+  /**
+   * Remittances of an employer, newest first.
+   *
+   * `GET /api/v1/sacco/employers/{employer}/remittances`
+   */
+  list(
+    employer: string,
+    params?: SaccoEmployersRemittancesListParams,
+    options?: RequestOptions,
+  ): PageCall<MovementBatch, Page<MovementBatch>> {
+    return this._list<MovementBatch>(
+      'remittances',
+      { verb: 'GET', path: '/api/v1/sacco/employers/{employer}/remittances' },
+      [employer],
+      params,
+      options,
+    );
+  }
+
+  /**
+   * One remittance, and whose deductions were short; its lines are those of the batch.
+   *
+   * `GET /api/v1/sacco/employers/{employer}/remittances/{remittance}`
+   */
+  get(employer: string, remittance: string, options?: RequestOptions): Call<Remittance> {
+    return this._call<Remittance>(
+      { verb: 'GET', path: '/api/v1/sacco/employers/{employer}/remittances/{remittance}' },
+      [employer, remittance],
+      undefined,
+      options,
+    );
+  }
+}
 
 export class SaccoMembersTaxResource extends Resource {
   /**
@@ -179,6 +231,20 @@ export class SaccoReportsResource extends Resource {
   expenses(params?: SaccoReportsExpensesParams, options?: RequestOptions): Call<ExpenseReport> {
     return this._call<ExpenseReport>(
       { verb: 'GET', path: '/api/v1/sacco/reports/expenses' },
+      [],
+      params,
+      options,
+    );
+  }
+
+  /**
+   * What employers were to remit for a month, what they did, and what is short; also as CSV.
+   *
+   * `GET /api/v1/sacco/reports/check-off`
+   */
+  checkOff(params: SaccoReportsCheckOffParams, options?: RequestOptions): Call<CheckOff> {
+    return this._call<CheckOff>(
+      { verb: 'GET', path: '/api/v1/sacco/reports/check-off' },
       [],
       params,
       options,
@@ -378,39 +444,16 @@ export class SaccoUnallocatedResource extends Resource {
   }
 }
 
-export class SaccoTillsResource extends Resource {
+export class SaccoImportsResource extends Resource {
   /**
-   * Tills, with what each holds and its session.
+   * Imports, newest first; without dry runs.
    *
-   * `GET /api/v1/sacco/tills`
+   * `GET /api/v1/sacco/imports`
    */
-  list(params?: SaccoTillsListParams, options?: RequestOptions): PageCall<Till, Page<Till>> {
-    return this._list<Till>('tills', { verb: 'GET', path: '/api/v1/sacco/tills' }, [], params, options);
-  }
-
-  /**
-   * One till.
-   *
-   * `GET /api/v1/sacco/tills/{till}`
-   */
-  get(till: string, options?: RequestOptions): Call<Till> {
-    return this._call<Till>({ verb: 'GET', path: '/api/v1/sacco/tills/{till}' }, [till], undefined, options);
-  }
-}
-
-export class SaccoTillSessionsResource extends Resource {
-  /**
-   * Sessions at tills, newest first.
-   *
-   * `GET /api/v1/sacco/till-sessions`
-   */
-  list(
-    params?: SaccoTillSessionsListParams,
-    options?: RequestOptions,
-  ): PageCall<TillSession, Page<TillSession>> {
-    return this._list<TillSession>(
-      'till_sessions',
-      { verb: 'GET', path: '/api/v1/sacco/till-sessions', answered_maps: ['till_sessions.count'] },
+  list(params?: SaccoImportsListParams, options?: RequestOptions): PageCall<Import, Page<Import>> {
+    return this._list<Import>(
+      'imports',
+      { verb: 'GET', path: '/api/v1/sacco/imports', answered_maps: ['imports.totals'] },
       [],
       params,
       options,
@@ -418,22 +461,144 @@ export class SaccoTillSessionsResource extends Resource {
   }
 
   /**
-   * One session with its movements and counts; as CSV its day sheet.
+   * One import with its first 100 errors, also a dry run of the last 7 days.
    *
-   * `GET /api/v1/sacco/till-sessions/{till_session}`
+   * `GET /api/v1/sacco/imports/{import_id}`
    */
-  get(
-    tillSession: string,
-    params?: SaccoTillSessionsGetParams,
+  get(importId: string, options?: RequestOptions): Call<Import> {
+    return this._call<Import>(
+      { verb: 'GET', path: '/api/v1/sacco/imports/{import_id}', answered_maps: ['totals'] },
+      [importId],
+      undefined,
+      options,
+    );
+  }
+}
+
+export class SaccoMovementBatchesResource extends Resource {
+  /**
+   * Batches, newest first; also remittances of employers.
+   *
+   * `GET /api/v1/sacco/movement-batches`
+   */
+  list(
+    params?: SaccoMovementBatchesListParams,
     options?: RequestOptions,
-  ): Call<TillSessionDetails> {
-    return this._call<TillSessionDetails>(
-      {
-        verb: 'GET',
-        path: '/api/v1/sacco/till-sessions/{till_session}',
-        answered_maps: ['count', 'counts.count'],
-      },
-      [tillSession],
+  ): PageCall<MovementBatch, Page<MovementBatch>> {
+    return this._list<MovementBatch>(
+      'movement_batches',
+      { verb: 'GET', path: '/api/v1/sacco/movement-batches' },
+      [],
+      params,
+      options,
+    );
+  }
+
+  /**
+   * One batch, without its lines.
+   *
+   * `GET /api/v1/sacco/movement-batches/{batch}`
+   */
+  get(batch: string, options?: RequestOptions): Call<MovementBatch> {
+    return this._call<MovementBatch>(
+      { verb: 'GET', path: '/api/v1/sacco/movement-batches/{batch}' },
+      [batch],
+      undefined,
+      options,
+    );
+  }
+
+  /**
+   * Lines of a batch in the order of its file, each with its entry or its error.
+   *
+   * `GET /api/v1/sacco/movement-batches/{batch}/lines`
+   */
+  lines(
+    batch: string,
+    params?: SaccoMovementBatchesLinesParams,
+    options?: RequestOptions,
+  ): PageCall<MovementBatchLine, Page<MovementBatchLine>> {
+    return this._list<MovementBatchLine>(
+      'lines',
+      { verb: 'GET', path: '/api/v1/sacco/movement-batches/{batch}/lines' },
+      [batch],
+      params,
+      options,
+    );
+  }
+}
+
+export class SaccoEmployersResource extends Resource {
+  readonly remittances: SaccoEmployersRemittancesResource = new SaccoEmployersRemittancesResource(
+    this._transport,
+  );
+
+  /**
+   * Define an employer that deducts from wages.
+   *
+   * `POST /api/v1/sacco/employers`
+   */
+  create(params: SaccoEmployersCreateParams, options?: RequestOptions): Call<Employer> {
+    return this._call<Employer>(
+      { verb: 'POST', path: '/api/v1/sacco/employers', body: true },
+      [],
+      params,
+      options,
+    );
+  }
+
+  /**
+   * Employers, newest first.
+   *
+   * `GET /api/v1/sacco/employers`
+   */
+  list(params?: SaccoEmployersListParams, options?: RequestOptions): PageCall<Employer, Page<Employer>> {
+    return this._list<Employer>(
+      'employers',
+      { verb: 'GET', path: '/api/v1/sacco/employers' },
+      [],
+      params,
+      options,
+    );
+  }
+
+  /**
+   * One employer.
+   *
+   * `GET /api/v1/sacco/employers/{employer}`
+   */
+  get(employer: string, options?: RequestOptions): Call<Employer> {
+    return this._call<Employer>(
+      { verb: 'GET', path: '/api/v1/sacco/employers/{employer}' },
+      [employer],
+      undefined,
+      options,
+    );
+  }
+
+  /**
+   * Change name, code or pay day of an employer.
+   *
+   * `PATCH /api/v1/sacco/employers/{employer}`
+   */
+  update(employer: string, params?: SaccoEmployersUpdateParams, options?: RequestOptions): Call<Employer> {
+    return this._call<Employer>(
+      { verb: 'PATCH', path: '/api/v1/sacco/employers/{employer}', body: true },
+      [employer],
+      params,
+      options,
+    );
+  }
+
+  /**
+   * What an employer is to deduct for a month, member by member; also as CSV. Contributions that fall due in the month, and what is unpaid of installments that do, or are overdue. Once a remittance of the month has come in, the advice of then stays.
+   *
+   * `GET /api/v1/sacco/employers/{employer}/advice`
+   */
+  advice(employer: string, params: SaccoEmployersAdviceParams, options?: RequestOptions): Call<Advice> {
+    return this._call<Advice>(
+      { verb: 'GET', path: '/api/v1/sacco/employers/{employer}/advice' },
+      [employer],
       params,
       options,
     );
@@ -445,6 +610,34 @@ export class SaccoMembersResource extends Resource {
   readonly contribution: SaccoMembersContributionResource = new SaccoMembersContributionResource(
     this._transport,
   );
+
+  /**
+   * Say who employs a member, under which payroll number, and what is deducted each month. The contribution is a monthly one from the current month on; other frequencies are set as the contribution of the member.
+   *
+   * `PATCH /api/v1/sacco/members/{member}`
+   */
+  update(member: string, params?: SaccoMembersUpdateParams, options?: RequestOptions): Call<Member> {
+    return this._call<Member>(
+      { verb: 'PATCH', path: '/api/v1/sacco/members/{member}', body: true },
+      [member],
+      params,
+      options,
+    );
+  }
+
+  /**
+   * One member.
+   *
+   * `GET /api/v1/sacco/members/{member}`
+   */
+  get(member: string, options?: RequestOptions): Call<Member> {
+    return this._call<Member>(
+      { verb: 'GET', path: '/api/v1/sacco/members/{member}' },
+      [member],
+      undefined,
+      options,
+    );
+  }
 
   /**
    * Register a customer as a member.
@@ -467,20 +660,6 @@ export class SaccoMembersResource extends Resource {
    */
   list(params?: SaccoMembersListParams, options?: RequestOptions): PageCall<Member, Page<Member>> {
     return this._list<Member>('members', { verb: 'GET', path: '/api/v1/sacco/members' }, [], params, options);
-  }
-
-  /**
-   * One member.
-   *
-   * `GET /api/v1/sacco/members/{member}`
-   */
-  get(member: string, options?: RequestOptions): Call<Member> {
-    return this._call<Member>(
-      { verb: 'GET', path: '/api/v1/sacco/members/{member}' },
-      [member],
-      undefined,
-      options,
-    );
   }
 
   /**
@@ -613,6 +792,68 @@ export class SaccoMembersResource extends Resource {
     return this._call<Entry>(
       { verb: 'POST', path: '/api/v1/sacco/members/{member}/savings-transfers', key: 'body', body: true },
       [member],
+      params,
+      options,
+    );
+  }
+}
+
+export class SaccoTillsResource extends Resource {
+  /**
+   * Tills, with what each holds and its session.
+   *
+   * `GET /api/v1/sacco/tills`
+   */
+  list(params?: SaccoTillsListParams, options?: RequestOptions): PageCall<Till, Page<Till>> {
+    return this._list<Till>('tills', { verb: 'GET', path: '/api/v1/sacco/tills' }, [], params, options);
+  }
+
+  /**
+   * One till.
+   *
+   * `GET /api/v1/sacco/tills/{till}`
+   */
+  get(till: string, options?: RequestOptions): Call<Till> {
+    return this._call<Till>({ verb: 'GET', path: '/api/v1/sacco/tills/{till}' }, [till], undefined, options);
+  }
+}
+
+export class SaccoTillSessionsResource extends Resource {
+  /**
+   * Sessions at tills, newest first.
+   *
+   * `GET /api/v1/sacco/till-sessions`
+   */
+  list(
+    params?: SaccoTillSessionsListParams,
+    options?: RequestOptions,
+  ): PageCall<TillSession, Page<TillSession>> {
+    return this._list<TillSession>(
+      'till_sessions',
+      { verb: 'GET', path: '/api/v1/sacco/till-sessions', answered_maps: ['till_sessions.count'] },
+      [],
+      params,
+      options,
+    );
+  }
+
+  /**
+   * One session with its movements and counts; as CSV its day sheet.
+   *
+   * `GET /api/v1/sacco/till-sessions/{till_session}`
+   */
+  get(
+    tillSession: string,
+    params?: SaccoTillSessionsGetParams,
+    options?: RequestOptions,
+  ): Call<TillSessionDetails> {
+    return this._call<TillSessionDetails>(
+      {
+        verb: 'GET',
+        path: '/api/v1/sacco/till-sessions/{till_session}',
+        answered_maps: ['count', 'counts.count'],
+      },
+      [tillSession],
       params,
       options,
     );
@@ -1147,9 +1388,12 @@ export class SaccoResource extends Resource {
   readonly reports: SaccoReportsResource = new SaccoReportsResource(this._transport);
   readonly bankings: SaccoBankingsResource = new SaccoBankingsResource(this._transport);
   readonly unallocated: SaccoUnallocatedResource = new SaccoUnallocatedResource(this._transport);
+  readonly imports: SaccoImportsResource = new SaccoImportsResource(this._transport);
+  readonly movementBatches: SaccoMovementBatchesResource = new SaccoMovementBatchesResource(this._transport);
+  readonly employers: SaccoEmployersResource = new SaccoEmployersResource(this._transport);
+  readonly members: SaccoMembersResource = new SaccoMembersResource(this._transport);
   readonly tills: SaccoTillsResource = new SaccoTillsResource(this._transport);
   readonly tillSessions: SaccoTillSessionsResource = new SaccoTillSessionsResource(this._transport);
-  readonly members: SaccoMembersResource = new SaccoMembersResource(this._transport);
   readonly cashAdjustments: SaccoCashAdjustmentsResource = new SaccoCashAdjustmentsResource(this._transport);
   readonly entries: SaccoEntriesResource = new SaccoEntriesResource(this._transport);
   readonly savingsProducts: SaccoSavingsProductsResource = new SaccoSavingsProductsResource(this._transport);

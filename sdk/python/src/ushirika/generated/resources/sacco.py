@@ -21,6 +21,18 @@ from ushirika._operation import NOT_GIVEN, ListOperation, NotGiven, Operation
 from ushirika._pages import AsyncPages, Page
 from ushirika.generated import models, params
 
+SACCO_EMPLOYERS_REMITTANCES_LIST = ListOperation(
+    "/api/v1/sacco/employers/{employer}/remittances",
+    "remittances",
+    models.MovementBatch,
+)
+
+SACCO_EMPLOYERS_REMITTANCES_GET = Operation(
+    "GET",
+    "/api/v1/sacco/employers/{employer}/remittances/{remittance}",
+    models.Remittance,
+)
+
 SACCO_MEMBERS_TAX_GET = Operation(
     "GET",
     "/api/v1/sacco/members/{member}/tax",
@@ -56,6 +68,12 @@ SACCO_REPORTS_EXPENSES = Operation(
     "GET",
     "/api/v1/sacco/reports/expenses",
     models.ExpenseReport,
+)
+
+SACCO_REPORTS_CHECK_OFF = Operation(
+    "GET",
+    "/api/v1/sacco/reports/check-off",
+    models.CheckOff,
 )
 
 SACCO_REPORTS_RATIOS = Operation(
@@ -146,28 +164,77 @@ SACCO_UNALLOCATED_REFUND = Operation(
     idempotency="body",
 )
 
-SACCO_TILLS_LIST = ListOperation(
-    "/api/v1/sacco/tills",
-    "tills",
-    models.Till,
+SACCO_IMPORTS_LIST = ListOperation(
+    "/api/v1/sacco/imports",
+    "imports",
+    models.Import,
 )
 
-SACCO_TILLS_GET = Operation(
+SACCO_IMPORTS_GET = Operation(
     "GET",
-    "/api/v1/sacco/tills/{till}",
-    models.Till,
+    "/api/v1/sacco/imports/{import_id}",
+    models.Import,
 )
 
-SACCO_TILL_SESSIONS_LIST = ListOperation(
-    "/api/v1/sacco/till-sessions",
-    "till_sessions",
-    models.TillSession,
+SACCO_MOVEMENT_BATCHES_LIST = ListOperation(
+    "/api/v1/sacco/movement-batches",
+    "movement_batches",
+    models.MovementBatch,
 )
 
-SACCO_TILL_SESSIONS_GET = Operation(
+SACCO_MOVEMENT_BATCHES_GET = Operation(
     "GET",
-    "/api/v1/sacco/till-sessions/{till_session}",
-    models.TillSessionDetails,
+    "/api/v1/sacco/movement-batches/{batch}",
+    models.MovementBatch,
+)
+
+SACCO_MOVEMENT_BATCHES_LINES = ListOperation(
+    "/api/v1/sacco/movement-batches/{batch}/lines",
+    "lines",
+    models.MovementBatchLine,
+)
+
+SACCO_EMPLOYERS_CREATE = Operation(
+    "POST",
+    "/api/v1/sacco/employers",
+    models.Employer,
+)
+
+SACCO_EMPLOYERS_LIST = ListOperation(
+    "/api/v1/sacco/employers",
+    "employers",
+    models.Employer,
+)
+
+SACCO_EMPLOYERS_GET = Operation(
+    "GET",
+    "/api/v1/sacco/employers/{employer}",
+    models.Employer,
+)
+
+SACCO_EMPLOYERS_UPDATE = Operation(
+    "PATCH",
+    "/api/v1/sacco/employers/{employer}",
+    models.Employer,
+)
+
+SACCO_EMPLOYERS_ADVICE = Operation(
+    "GET",
+    "/api/v1/sacco/employers/{employer}/advice",
+    models.Advice,
+)
+
+SACCO_MEMBERS_UPDATE = Operation(
+    "PATCH",
+    "/api/v1/sacco/members/{member}",
+    models.Member,
+    nullable=frozenset({"employer_id", "payroll_no"}),
+)
+
+SACCO_MEMBERS_GET = Operation(
+    "GET",
+    "/api/v1/sacco/members/{member}",
+    models.Member,
 )
 
 SACCO_MEMBERS_JOIN = Operation(
@@ -179,12 +246,6 @@ SACCO_MEMBERS_JOIN = Operation(
 SACCO_MEMBERS_LIST = ListOperation(
     "/api/v1/sacco/members",
     "members",
-    models.Member,
-)
-
-SACCO_MEMBERS_GET = Operation(
-    "GET",
-    "/api/v1/sacco/members/{member}",
     models.Member,
 )
 
@@ -245,6 +306,30 @@ SACCO_MEMBERS_TRANSFER_SAVINGS = Operation(
     "/api/v1/sacco/members/{member}/savings-transfers",
     models.Entry,
     idempotency="body",
+)
+
+SACCO_TILLS_LIST = ListOperation(
+    "/api/v1/sacco/tills",
+    "tills",
+    models.Till,
+)
+
+SACCO_TILLS_GET = Operation(
+    "GET",
+    "/api/v1/sacco/tills/{till}",
+    models.Till,
+)
+
+SACCO_TILL_SESSIONS_LIST = ListOperation(
+    "/api/v1/sacco/till-sessions",
+    "till_sessions",
+    models.TillSession,
+)
+
+SACCO_TILL_SESSIONS_GET = Operation(
+    "GET",
+    "/api/v1/sacco/till-sessions/{till_session}",
+    models.TillSessionDetails,
 )
 
 SACCO_CASH_ADJUSTMENTS_CREATE = Operation(
@@ -489,6 +574,56 @@ SACCO_PORTFOLIO_HISTORY = Operation(
 )
 
 
+class SaccoEmployersRemittances(Resource):
+    def list(
+        self,
+        employer: str,
+        *,
+        limit: int | None = None,
+        after: str | None = None,
+        timeout: float | None = None,
+    ) -> Page[models.MovementBatch]:
+        """Remittances of an employer, newest first.
+
+        `GET /api/v1/sacco/employers/{employer}/remittances`
+
+        Args:
+            after: `next_after` of the previous page
+        """
+        return self._core.list(
+            SACCO_EMPLOYERS_REMITTANCES_LIST,
+            (employer,),
+            {
+                "limit": limit,
+                "after": after,
+            },
+            timeout,
+        )
+
+    def get(
+        self,
+        employer: str,
+        remittance: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.Remittance:
+        """One remittance, and whose deductions were short; its lines are those of the batch.
+
+        `GET /api/v1/sacco/employers/{employer}/remittances/{remittance}`
+        """
+        return self._core.call(
+            SACCO_EMPLOYERS_REMITTANCES_GET,
+            (employer, remittance),
+            timeout=timeout,
+        )
+
+
+class SaccoEmployersRemittancesWithResponse:
+    def __init__(self, resource: SaccoEmployersRemittances) -> None:
+        self.list = with_response(resource.list)
+        self.get = with_response(resource.get)
+
+
 class SaccoMembersTax(Resource):
     def get(
         self,
@@ -656,6 +791,30 @@ class SaccoReports(Resource):
             query={
                 "from": from_,
                 "to": to,
+            },
+            timeout=timeout,
+        )
+
+    def check_off(
+        self,
+        *,
+        month: str,
+        employer_id: str | None = None,
+        timeout: float | None = None,
+    ) -> models.CheckOff:
+        """What employers were to remit for a month, what they did, and what is short; also as CSV.
+
+        `GET /api/v1/sacco/reports/check-off`
+
+        Args:
+            employer_id: Left out: all employers
+        """
+        return self._core.call(
+            SACCO_REPORTS_CHECK_OFF,
+            (),
+            query={
+                "month": month,
+                "employer_id": employer_id,
             },
             timeout=timeout,
         )
@@ -848,6 +1007,7 @@ class SaccoReports(Resource):
 class SaccoReportsWithResponse:
     def __init__(self, resource: SaccoReports) -> None:
         self.expenses = with_response(resource.expenses)
+        self.check_off = with_response(resource.check_off)
         self.ratios = with_response(resource.ratios)
         self.fees = with_response(resource.fees)
         self.ageing = with_response(resource.ageing)
@@ -1046,118 +1206,261 @@ class SaccoUnallocatedWithResponse:
         self.refund = with_response(resource.refund)
 
 
-class SaccoTills(Resource):
+class SaccoImports(Resource):
     def list(
         self,
         *,
         limit: int | None = None,
         after: str | None = None,
-        active: bool | None = None,
         timeout: float | None = None,
-    ) -> Page[models.Till]:
-        """Tills, with what each holds and its session.
+    ) -> Page[models.Import]:
+        """Imports, newest first; without dry runs.
 
-        `GET /api/v1/sacco/tills`
+        `GET /api/v1/sacco/imports`
 
         Args:
             after: `next_after` of the previous page
         """
         return self._core.list(
-            SACCO_TILLS_LIST,
+            SACCO_IMPORTS_LIST,
             (),
             {
                 "limit": limit,
                 "after": after,
-                "active": active,
             },
             timeout,
         )
 
     def get(
         self,
-        till: str,
+        import_id: str,
         *,
         timeout: float | None = None,
-    ) -> models.Till:
-        """One till.
+    ) -> models.Import:
+        """One import with its first 100 errors, also a dry run of the last 7 days.
 
-        `GET /api/v1/sacco/tills/{till}`
+        `GET /api/v1/sacco/imports/{import_id}`
         """
         return self._core.call(
-            SACCO_TILLS_GET,
-            (till,),
+            SACCO_IMPORTS_GET,
+            (import_id,),
             timeout=timeout,
         )
 
 
-class SaccoTillsWithResponse:
-    def __init__(self, resource: SaccoTills) -> None:
+class SaccoImportsWithResponse:
+    def __init__(self, resource: SaccoImports) -> None:
         self.list = with_response(resource.list)
         self.get = with_response(resource.get)
 
 
-class SaccoTillSessions(Resource):
+class SaccoMovementBatches(Resource):
     def list(
         self,
         *,
         limit: int | None = None,
         after: str | None = None,
-        till: str | None = None,
-        status: models.TillSessionStatus | None = None,
-        teller: str | None = None,
+        status: params.SaccoMovementBatchesListStatus | None = None,
         timeout: float | None = None,
-    ) -> Page[models.TillSession]:
-        """Sessions at tills, newest first.
+    ) -> Page[models.MovementBatch]:
+        """Batches, newest first; also remittances of employers.
 
-        `GET /api/v1/sacco/till-sessions`
+        `GET /api/v1/sacco/movement-batches`
 
         Args:
             after: `next_after` of the previous page
-            teller: A user, or `me`
         """
         return self._core.list(
-            SACCO_TILL_SESSIONS_LIST,
+            SACCO_MOVEMENT_BATCHES_LIST,
             (),
             {
                 "limit": limit,
                 "after": after,
-                "till": till,
                 "status": status,
-                "teller": teller,
             },
             timeout,
         )
 
     def get(
         self,
-        till_session: str,
+        batch: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.MovementBatch:
+        """One batch, without its lines.
+
+        `GET /api/v1/sacco/movement-batches/{batch}`
+        """
+        return self._core.call(
+            SACCO_MOVEMENT_BATCHES_GET,
+            (batch,),
+            timeout=timeout,
+        )
+
+    def lines(
+        self,
+        batch: str,
         *,
         limit: int | None = None,
         after: str | None = None,
+        status: Literal["pending", "posted", "failed"] | str | None = None,
         timeout: float | None = None,
-    ) -> models.TillSessionDetails:
-        """One session with its movements and counts; as CSV its day sheet.
+    ) -> Page[models.MovementBatchLine]:
+        """Lines of a batch in the order of its file, each with its entry or its error.
 
-        `GET /api/v1/sacco/till-sessions/{till_session}`
+        `GET /api/v1/sacco/movement-batches/{batch}/lines`
 
         Args:
             after: `next_after` of the previous page
         """
-        return self._core.call(
-            SACCO_TILL_SESSIONS_GET,
-            (till_session,),
-            query={
+        return self._core.list(
+            SACCO_MOVEMENT_BATCHES_LINES,
+            (batch,),
+            {
                 "limit": limit,
                 "after": after,
+                "status": status,
+            },
+            timeout,
+        )
+
+
+class SaccoMovementBatchesWithResponse:
+    def __init__(self, resource: SaccoMovementBatches) -> None:
+        self.list = with_response(resource.list)
+        self.get = with_response(resource.get)
+        self.lines = with_response(resource.lines)
+
+
+class SaccoEmployers(Resource):
+    def __init__(self, core: Core) -> None:
+        super().__init__(core)
+        self.remittances = SaccoEmployersRemittances(core)
+
+    def create(
+        self,
+        *,
+        name: str,
+        code: str,
+        pay_day: int,
+        timeout: float | None = None,
+    ) -> models.Employer:
+        """Define an employer that deducts from wages.
+
+        `POST /api/v1/sacco/employers`
+
+        Args:
+            pay_day: Of the month; the last day of a shorter month
+        """
+        return self._core.call(
+            SACCO_EMPLOYERS_CREATE,
+            (),
+            body={
+                "name": name,
+                "code": code,
+                "pay_day": pay_day,
+            },
+            timeout=timeout,
+        )
+
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        after: str | None = None,
+        timeout: float | None = None,
+    ) -> Page[models.Employer]:
+        """Employers, newest first.
+
+        `GET /api/v1/sacco/employers`
+
+        Args:
+            after: `next_after` of the previous page
+        """
+        return self._core.list(
+            SACCO_EMPLOYERS_LIST,
+            (),
+            {
+                "limit": limit,
+                "after": after,
+            },
+            timeout,
+        )
+
+    def get(
+        self,
+        employer: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.Employer:
+        """One employer.
+
+        `GET /api/v1/sacco/employers/{employer}`
+        """
+        return self._core.call(
+            SACCO_EMPLOYERS_GET,
+            (employer,),
+            timeout=timeout,
+        )
+
+    def update(
+        self,
+        employer: str,
+        *,
+        name: str | None = None,
+        code: str | None = None,
+        pay_day: int | None = None,
+        timeout: float | None = None,
+    ) -> models.Employer:
+        """Change name, code or pay day of an employer.
+
+        `PATCH /api/v1/sacco/employers/{employer}`
+
+        Args:
+            pay_day: Of the month; the last day of a shorter month
+        """
+        return self._core.call(
+            SACCO_EMPLOYERS_UPDATE,
+            (employer,),
+            body={
+                "name": name,
+                "code": code,
+                "pay_day": pay_day,
+            },
+            timeout=timeout,
+        )
+
+    def advice(
+        self,
+        employer: str,
+        *,
+        month: str,
+        timeout: float | None = None,
+    ) -> models.Advice:
+        """What an employer is to deduct for a month, member by member; also as CSV.
+
+        Contributions that fall due in the month, and what is unpaid of installments that do, or are overdue. Once a remittance of the month has come in, the advice of then stays.
+
+        `GET /api/v1/sacco/employers/{employer}/advice`
+        """
+        return self._core.call(
+            SACCO_EMPLOYERS_ADVICE,
+            (employer,),
+            query={
+                "month": month,
             },
             timeout=timeout,
         )
 
 
-class SaccoTillSessionsWithResponse:
-    def __init__(self, resource: SaccoTillSessions) -> None:
+class SaccoEmployersWithResponse:
+    def __init__(self, resource: SaccoEmployers) -> None:
+        self.create = with_response(resource.create)
         self.list = with_response(resource.list)
         self.get = with_response(resource.get)
+        self.update = with_response(resource.update)
+        self.advice = with_response(resource.advice)
+        self.remittances = SaccoEmployersRemittancesWithResponse(resource.remittances)
 
 
 class SaccoMembers(_extras.SaccoMembers):
@@ -1165,6 +1468,53 @@ class SaccoMembers(_extras.SaccoMembers):
         super().__init__(core)
         self.tax = SaccoMembersTax(core)
         self.contribution = SaccoMembersContribution(core)
+
+    def update(
+        self,
+        member: str,
+        *,
+        employer_id: str | None | NotGiven = NOT_GIVEN,
+        payroll_no: str | None | NotGiven = NOT_GIVEN,
+        contribution: str | None = None,
+        contribution_minor: int | None = None,
+        timeout: float | None = None,
+    ) -> models.Member:
+        """Say who employs a member, under which payroll number, and what is deducted each month.
+
+        The contribution is a monthly one from the current month on; other frequencies are set as the contribution of the member.
+
+        `PATCH /api/v1/sacco/members/{member}`
+
+        Args:
+            employer_id: Null: nobody any more
+        """
+        return self._core.call(
+            SACCO_MEMBERS_UPDATE,
+            (member,),
+            body={
+                "employer_id": employer_id,
+                "payroll_no": payroll_no,
+                "contribution": contribution,
+                "contribution_minor": contribution_minor,
+            },
+            timeout=timeout,
+        )
+
+    def get(
+        self,
+        member: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.Member:
+        """One member.
+
+        `GET /api/v1/sacco/members/{member}`
+        """
+        return self._core.call(
+            SACCO_MEMBERS_GET,
+            (member,),
+            timeout=timeout,
+        )
 
     def join(
         self,
@@ -1222,22 +1572,6 @@ class SaccoMembers(_extras.SaccoMembers):
                 "q": q,
             },
             timeout,
-        )
-
-    def get(
-        self,
-        member: str,
-        *,
-        timeout: float | None = None,
-    ) -> models.Member:
-        """One member.
-
-        `GET /api/v1/sacco/members/{member}`
-        """
-        return self._core.call(
-            SACCO_MEMBERS_GET,
-            (member,),
-            timeout=timeout,
         )
 
     def suspend(
@@ -1560,9 +1894,10 @@ class SaccoMembers(_extras.SaccoMembers):
 
 class SaccoMembersWithResponse:
     def __init__(self, resource: SaccoMembers) -> None:
+        self.update = with_response(resource.update)
+        self.get = with_response(resource.get)
         self.join = with_response(resource.join)
         self.list = with_response(resource.list)
-        self.get = with_response(resource.get)
         self.suspend = with_response(resource.suspend)
         self.reactivate = with_response(resource.reactivate)
         self.statement = with_response(resource.statement)
@@ -1576,6 +1911,120 @@ class SaccoMembersWithResponse:
         self.statement_pdf = with_response(resource.statement_pdf)
         self.tax = SaccoMembersTaxWithResponse(resource.tax)
         self.contribution = SaccoMembersContributionWithResponse(resource.contribution)
+
+
+class SaccoTills(Resource):
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        after: str | None = None,
+        active: bool | None = None,
+        timeout: float | None = None,
+    ) -> Page[models.Till]:
+        """Tills, with what each holds and its session.
+
+        `GET /api/v1/sacco/tills`
+
+        Args:
+            after: `next_after` of the previous page
+        """
+        return self._core.list(
+            SACCO_TILLS_LIST,
+            (),
+            {
+                "limit": limit,
+                "after": after,
+                "active": active,
+            },
+            timeout,
+        )
+
+    def get(
+        self,
+        till: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.Till:
+        """One till.
+
+        `GET /api/v1/sacco/tills/{till}`
+        """
+        return self._core.call(
+            SACCO_TILLS_GET,
+            (till,),
+            timeout=timeout,
+        )
+
+
+class SaccoTillsWithResponse:
+    def __init__(self, resource: SaccoTills) -> None:
+        self.list = with_response(resource.list)
+        self.get = with_response(resource.get)
+
+
+class SaccoTillSessions(Resource):
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        after: str | None = None,
+        till: str | None = None,
+        status: models.TillSessionStatus | None = None,
+        teller: str | None = None,
+        timeout: float | None = None,
+    ) -> Page[models.TillSession]:
+        """Sessions at tills, newest first.
+
+        `GET /api/v1/sacco/till-sessions`
+
+        Args:
+            after: `next_after` of the previous page
+            teller: A user, or `me`
+        """
+        return self._core.list(
+            SACCO_TILL_SESSIONS_LIST,
+            (),
+            {
+                "limit": limit,
+                "after": after,
+                "till": till,
+                "status": status,
+                "teller": teller,
+            },
+            timeout,
+        )
+
+    def get(
+        self,
+        till_session: str,
+        *,
+        limit: int | None = None,
+        after: str | None = None,
+        timeout: float | None = None,
+    ) -> models.TillSessionDetails:
+        """One session with its movements and counts; as CSV its day sheet.
+
+        `GET /api/v1/sacco/till-sessions/{till_session}`
+
+        Args:
+            after: `next_after` of the previous page
+        """
+        return self._core.call(
+            SACCO_TILL_SESSIONS_GET,
+            (till_session,),
+            query={
+                "limit": limit,
+                "after": after,
+            },
+            timeout=timeout,
+        )
+
+
+class SaccoTillSessionsWithResponse:
+    def __init__(self, resource: SaccoTillSessions) -> None:
+        self.list = with_response(resource.list)
+        self.get = with_response(resource.get)
 
 
 class SaccoCashAdjustments(Resource):
@@ -2597,9 +3046,12 @@ class Sacco(Resource):
         self.reports = SaccoReports(core)
         self.bankings = SaccoBankings(core)
         self.unallocated = SaccoUnallocated(core)
+        self.imports = SaccoImports(core)
+        self.movement_batches = SaccoMovementBatches(core)
+        self.employers = SaccoEmployers(core)
+        self.members = SaccoMembers(core)
         self.tills = SaccoTills(core)
         self.till_sessions = SaccoTillSessions(core)
-        self.members = SaccoMembers(core)
         self.cash_adjustments = SaccoCashAdjustments(core)
         self.entries = SaccoEntries(core)
         self.savings_products = SaccoSavingsProducts(core)
@@ -2696,9 +3148,12 @@ class SaccoWithResponse:
         self.reports = SaccoReportsWithResponse(resource.reports)
         self.bankings = SaccoBankingsWithResponse(resource.bankings)
         self.unallocated = SaccoUnallocatedWithResponse(resource.unallocated)
+        self.imports = SaccoImportsWithResponse(resource.imports)
+        self.movement_batches = SaccoMovementBatchesWithResponse(resource.movement_batches)
+        self.employers = SaccoEmployersWithResponse(resource.employers)
+        self.members = SaccoMembersWithResponse(resource.members)
         self.tills = SaccoTillsWithResponse(resource.tills)
         self.till_sessions = SaccoTillSessionsWithResponse(resource.till_sessions)
-        self.members = SaccoMembersWithResponse(resource.members)
         self.cash_adjustments = SaccoCashAdjustmentsWithResponse(resource.cash_adjustments)
         self.entries = SaccoEntriesWithResponse(resource.entries)
         self.savings_products = SaccoSavingsProductsWithResponse(resource.savings_products)
@@ -2710,6 +3165,56 @@ class SaccoWithResponse:
         self.dividends = SaccoDividendsWithResponse(resource.dividends)
         self.savings_interest = SaccoSavingsInterestWithResponse(resource.savings_interest)
         self.tax_remittances = SaccoTaxRemittancesWithResponse(resource.tax_remittances)
+
+
+class AsyncSaccoEmployersRemittances(AsyncResource):
+    def list(
+        self,
+        employer: str,
+        *,
+        limit: int | None = None,
+        after: str | None = None,
+        timeout: float | None = None,
+    ) -> AsyncPages[models.MovementBatch]:
+        """Remittances of an employer, newest first.
+
+        `GET /api/v1/sacco/employers/{employer}/remittances`
+
+        Args:
+            after: `next_after` of the previous page
+        """
+        return self._core.list(
+            SACCO_EMPLOYERS_REMITTANCES_LIST,
+            (employer,),
+            {
+                "limit": limit,
+                "after": after,
+            },
+            timeout,
+        )
+
+    async def get(
+        self,
+        employer: str,
+        remittance: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.Remittance:
+        """One remittance, and whose deductions were short; its lines are those of the batch.
+
+        `GET /api/v1/sacco/employers/{employer}/remittances/{remittance}`
+        """
+        return await self._core.call(
+            SACCO_EMPLOYERS_REMITTANCES_GET,
+            (employer, remittance),
+            timeout=timeout,
+        )
+
+
+class AsyncSaccoEmployersRemittancesWithResponse:
+    def __init__(self, resource: AsyncSaccoEmployersRemittances) -> None:
+        self.list = async_list_with_response(resource.list)
+        self.get = async_with_response(resource.get)
 
 
 class AsyncSaccoMembersTax(AsyncResource):
@@ -2879,6 +3384,30 @@ class AsyncSaccoReports(AsyncResource):
             query={
                 "from": from_,
                 "to": to,
+            },
+            timeout=timeout,
+        )
+
+    async def check_off(
+        self,
+        *,
+        month: str,
+        employer_id: str | None = None,
+        timeout: float | None = None,
+    ) -> models.CheckOff:
+        """What employers were to remit for a month, what they did, and what is short; also as CSV.
+
+        `GET /api/v1/sacco/reports/check-off`
+
+        Args:
+            employer_id: Left out: all employers
+        """
+        return await self._core.call(
+            SACCO_REPORTS_CHECK_OFF,
+            (),
+            query={
+                "month": month,
+                "employer_id": employer_id,
             },
             timeout=timeout,
         )
@@ -3071,6 +3600,7 @@ class AsyncSaccoReports(AsyncResource):
 class AsyncSaccoReportsWithResponse:
     def __init__(self, resource: AsyncSaccoReports) -> None:
         self.expenses = async_with_response(resource.expenses)
+        self.check_off = async_with_response(resource.check_off)
         self.ratios = async_with_response(resource.ratios)
         self.fees = async_with_response(resource.fees)
         self.ageing = async_with_response(resource.ageing)
@@ -3269,118 +3799,261 @@ class AsyncSaccoUnallocatedWithResponse:
         self.refund = async_with_response(resource.refund)
 
 
-class AsyncSaccoTills(AsyncResource):
+class AsyncSaccoImports(AsyncResource):
     def list(
         self,
         *,
         limit: int | None = None,
         after: str | None = None,
-        active: bool | None = None,
         timeout: float | None = None,
-    ) -> AsyncPages[models.Till]:
-        """Tills, with what each holds and its session.
+    ) -> AsyncPages[models.Import]:
+        """Imports, newest first; without dry runs.
 
-        `GET /api/v1/sacco/tills`
+        `GET /api/v1/sacco/imports`
 
         Args:
             after: `next_after` of the previous page
         """
         return self._core.list(
-            SACCO_TILLS_LIST,
+            SACCO_IMPORTS_LIST,
             (),
             {
                 "limit": limit,
                 "after": after,
-                "active": active,
             },
             timeout,
         )
 
     async def get(
         self,
-        till: str,
+        import_id: str,
         *,
         timeout: float | None = None,
-    ) -> models.Till:
-        """One till.
+    ) -> models.Import:
+        """One import with its first 100 errors, also a dry run of the last 7 days.
 
-        `GET /api/v1/sacco/tills/{till}`
+        `GET /api/v1/sacco/imports/{import_id}`
         """
         return await self._core.call(
-            SACCO_TILLS_GET,
-            (till,),
+            SACCO_IMPORTS_GET,
+            (import_id,),
             timeout=timeout,
         )
 
 
-class AsyncSaccoTillsWithResponse:
-    def __init__(self, resource: AsyncSaccoTills) -> None:
+class AsyncSaccoImportsWithResponse:
+    def __init__(self, resource: AsyncSaccoImports) -> None:
         self.list = async_list_with_response(resource.list)
         self.get = async_with_response(resource.get)
 
 
-class AsyncSaccoTillSessions(AsyncResource):
+class AsyncSaccoMovementBatches(AsyncResource):
     def list(
         self,
         *,
         limit: int | None = None,
         after: str | None = None,
-        till: str | None = None,
-        status: models.TillSessionStatus | None = None,
-        teller: str | None = None,
+        status: params.SaccoMovementBatchesListStatus | None = None,
         timeout: float | None = None,
-    ) -> AsyncPages[models.TillSession]:
-        """Sessions at tills, newest first.
+    ) -> AsyncPages[models.MovementBatch]:
+        """Batches, newest first; also remittances of employers.
 
-        `GET /api/v1/sacco/till-sessions`
+        `GET /api/v1/sacco/movement-batches`
 
         Args:
             after: `next_after` of the previous page
-            teller: A user, or `me`
         """
         return self._core.list(
-            SACCO_TILL_SESSIONS_LIST,
+            SACCO_MOVEMENT_BATCHES_LIST,
             (),
             {
                 "limit": limit,
                 "after": after,
-                "till": till,
                 "status": status,
-                "teller": teller,
             },
             timeout,
         )
 
     async def get(
         self,
-        till_session: str,
+        batch: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.MovementBatch:
+        """One batch, without its lines.
+
+        `GET /api/v1/sacco/movement-batches/{batch}`
+        """
+        return await self._core.call(
+            SACCO_MOVEMENT_BATCHES_GET,
+            (batch,),
+            timeout=timeout,
+        )
+
+    def lines(
+        self,
+        batch: str,
         *,
         limit: int | None = None,
         after: str | None = None,
+        status: Literal["pending", "posted", "failed"] | str | None = None,
         timeout: float | None = None,
-    ) -> models.TillSessionDetails:
-        """One session with its movements and counts; as CSV its day sheet.
+    ) -> AsyncPages[models.MovementBatchLine]:
+        """Lines of a batch in the order of its file, each with its entry or its error.
 
-        `GET /api/v1/sacco/till-sessions/{till_session}`
+        `GET /api/v1/sacco/movement-batches/{batch}/lines`
 
         Args:
             after: `next_after` of the previous page
         """
-        return await self._core.call(
-            SACCO_TILL_SESSIONS_GET,
-            (till_session,),
-            query={
+        return self._core.list(
+            SACCO_MOVEMENT_BATCHES_LINES,
+            (batch,),
+            {
                 "limit": limit,
                 "after": after,
+                "status": status,
+            },
+            timeout,
+        )
+
+
+class AsyncSaccoMovementBatchesWithResponse:
+    def __init__(self, resource: AsyncSaccoMovementBatches) -> None:
+        self.list = async_list_with_response(resource.list)
+        self.get = async_with_response(resource.get)
+        self.lines = async_list_with_response(resource.lines)
+
+
+class AsyncSaccoEmployers(AsyncResource):
+    def __init__(self, core: AsyncCore) -> None:
+        super().__init__(core)
+        self.remittances = AsyncSaccoEmployersRemittances(core)
+
+    async def create(
+        self,
+        *,
+        name: str,
+        code: str,
+        pay_day: int,
+        timeout: float | None = None,
+    ) -> models.Employer:
+        """Define an employer that deducts from wages.
+
+        `POST /api/v1/sacco/employers`
+
+        Args:
+            pay_day: Of the month; the last day of a shorter month
+        """
+        return await self._core.call(
+            SACCO_EMPLOYERS_CREATE,
+            (),
+            body={
+                "name": name,
+                "code": code,
+                "pay_day": pay_day,
+            },
+            timeout=timeout,
+        )
+
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        after: str | None = None,
+        timeout: float | None = None,
+    ) -> AsyncPages[models.Employer]:
+        """Employers, newest first.
+
+        `GET /api/v1/sacco/employers`
+
+        Args:
+            after: `next_after` of the previous page
+        """
+        return self._core.list(
+            SACCO_EMPLOYERS_LIST,
+            (),
+            {
+                "limit": limit,
+                "after": after,
+            },
+            timeout,
+        )
+
+    async def get(
+        self,
+        employer: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.Employer:
+        """One employer.
+
+        `GET /api/v1/sacco/employers/{employer}`
+        """
+        return await self._core.call(
+            SACCO_EMPLOYERS_GET,
+            (employer,),
+            timeout=timeout,
+        )
+
+    async def update(
+        self,
+        employer: str,
+        *,
+        name: str | None = None,
+        code: str | None = None,
+        pay_day: int | None = None,
+        timeout: float | None = None,
+    ) -> models.Employer:
+        """Change name, code or pay day of an employer.
+
+        `PATCH /api/v1/sacco/employers/{employer}`
+
+        Args:
+            pay_day: Of the month; the last day of a shorter month
+        """
+        return await self._core.call(
+            SACCO_EMPLOYERS_UPDATE,
+            (employer,),
+            body={
+                "name": name,
+                "code": code,
+                "pay_day": pay_day,
+            },
+            timeout=timeout,
+        )
+
+    async def advice(
+        self,
+        employer: str,
+        *,
+        month: str,
+        timeout: float | None = None,
+    ) -> models.Advice:
+        """What an employer is to deduct for a month, member by member; also as CSV.
+
+        Contributions that fall due in the month, and what is unpaid of installments that do, or are overdue. Once a remittance of the month has come in, the advice of then stays.
+
+        `GET /api/v1/sacco/employers/{employer}/advice`
+        """
+        return await self._core.call(
+            SACCO_EMPLOYERS_ADVICE,
+            (employer,),
+            query={
+                "month": month,
             },
             timeout=timeout,
         )
 
 
-class AsyncSaccoTillSessionsWithResponse:
-    def __init__(self, resource: AsyncSaccoTillSessions) -> None:
+class AsyncSaccoEmployersWithResponse:
+    def __init__(self, resource: AsyncSaccoEmployers) -> None:
+        self.create = async_with_response(resource.create)
         self.list = async_list_with_response(resource.list)
         self.get = async_with_response(resource.get)
+        self.update = async_with_response(resource.update)
+        self.advice = async_with_response(resource.advice)
+        self.remittances = AsyncSaccoEmployersRemittancesWithResponse(resource.remittances)
 
 
 class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
@@ -3388,6 +4061,53 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
         super().__init__(core)
         self.tax = AsyncSaccoMembersTax(core)
         self.contribution = AsyncSaccoMembersContribution(core)
+
+    async def update(
+        self,
+        member: str,
+        *,
+        employer_id: str | None | NotGiven = NOT_GIVEN,
+        payroll_no: str | None | NotGiven = NOT_GIVEN,
+        contribution: str | None = None,
+        contribution_minor: int | None = None,
+        timeout: float | None = None,
+    ) -> models.Member:
+        """Say who employs a member, under which payroll number, and what is deducted each month.
+
+        The contribution is a monthly one from the current month on; other frequencies are set as the contribution of the member.
+
+        `PATCH /api/v1/sacco/members/{member}`
+
+        Args:
+            employer_id: Null: nobody any more
+        """
+        return await self._core.call(
+            SACCO_MEMBERS_UPDATE,
+            (member,),
+            body={
+                "employer_id": employer_id,
+                "payroll_no": payroll_no,
+                "contribution": contribution,
+                "contribution_minor": contribution_minor,
+            },
+            timeout=timeout,
+        )
+
+    async def get(
+        self,
+        member: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.Member:
+        """One member.
+
+        `GET /api/v1/sacco/members/{member}`
+        """
+        return await self._core.call(
+            SACCO_MEMBERS_GET,
+            (member,),
+            timeout=timeout,
+        )
 
     async def join(
         self,
@@ -3445,22 +4165,6 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
                 "q": q,
             },
             timeout,
-        )
-
-    async def get(
-        self,
-        member: str,
-        *,
-        timeout: float | None = None,
-    ) -> models.Member:
-        """One member.
-
-        `GET /api/v1/sacco/members/{member}`
-        """
-        return await self._core.call(
-            SACCO_MEMBERS_GET,
-            (member,),
-            timeout=timeout,
         )
 
     async def suspend(
@@ -3783,9 +4487,10 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
 
 class AsyncSaccoMembersWithResponse:
     def __init__(self, resource: AsyncSaccoMembers) -> None:
+        self.update = async_with_response(resource.update)
+        self.get = async_with_response(resource.get)
         self.join = async_with_response(resource.join)
         self.list = async_list_with_response(resource.list)
-        self.get = async_with_response(resource.get)
         self.suspend = async_with_response(resource.suspend)
         self.reactivate = async_with_response(resource.reactivate)
         self.statement = async_with_response(resource.statement)
@@ -3799,6 +4504,120 @@ class AsyncSaccoMembersWithResponse:
         self.statement_pdf = async_with_response(resource.statement_pdf)
         self.tax = AsyncSaccoMembersTaxWithResponse(resource.tax)
         self.contribution = AsyncSaccoMembersContributionWithResponse(resource.contribution)
+
+
+class AsyncSaccoTills(AsyncResource):
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        after: str | None = None,
+        active: bool | None = None,
+        timeout: float | None = None,
+    ) -> AsyncPages[models.Till]:
+        """Tills, with what each holds and its session.
+
+        `GET /api/v1/sacco/tills`
+
+        Args:
+            after: `next_after` of the previous page
+        """
+        return self._core.list(
+            SACCO_TILLS_LIST,
+            (),
+            {
+                "limit": limit,
+                "after": after,
+                "active": active,
+            },
+            timeout,
+        )
+
+    async def get(
+        self,
+        till: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.Till:
+        """One till.
+
+        `GET /api/v1/sacco/tills/{till}`
+        """
+        return await self._core.call(
+            SACCO_TILLS_GET,
+            (till,),
+            timeout=timeout,
+        )
+
+
+class AsyncSaccoTillsWithResponse:
+    def __init__(self, resource: AsyncSaccoTills) -> None:
+        self.list = async_list_with_response(resource.list)
+        self.get = async_with_response(resource.get)
+
+
+class AsyncSaccoTillSessions(AsyncResource):
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        after: str | None = None,
+        till: str | None = None,
+        status: models.TillSessionStatus | None = None,
+        teller: str | None = None,
+        timeout: float | None = None,
+    ) -> AsyncPages[models.TillSession]:
+        """Sessions at tills, newest first.
+
+        `GET /api/v1/sacco/till-sessions`
+
+        Args:
+            after: `next_after` of the previous page
+            teller: A user, or `me`
+        """
+        return self._core.list(
+            SACCO_TILL_SESSIONS_LIST,
+            (),
+            {
+                "limit": limit,
+                "after": after,
+                "till": till,
+                "status": status,
+                "teller": teller,
+            },
+            timeout,
+        )
+
+    async def get(
+        self,
+        till_session: str,
+        *,
+        limit: int | None = None,
+        after: str | None = None,
+        timeout: float | None = None,
+    ) -> models.TillSessionDetails:
+        """One session with its movements and counts; as CSV its day sheet.
+
+        `GET /api/v1/sacco/till-sessions/{till_session}`
+
+        Args:
+            after: `next_after` of the previous page
+        """
+        return await self._core.call(
+            SACCO_TILL_SESSIONS_GET,
+            (till_session,),
+            query={
+                "limit": limit,
+                "after": after,
+            },
+            timeout=timeout,
+        )
+
+
+class AsyncSaccoTillSessionsWithResponse:
+    def __init__(self, resource: AsyncSaccoTillSessions) -> None:
+        self.list = async_list_with_response(resource.list)
+        self.get = async_with_response(resource.get)
 
 
 class AsyncSaccoCashAdjustments(AsyncResource):
@@ -4820,9 +5639,12 @@ class AsyncSacco(AsyncResource):
         self.reports = AsyncSaccoReports(core)
         self.bankings = AsyncSaccoBankings(core)
         self.unallocated = AsyncSaccoUnallocated(core)
+        self.imports = AsyncSaccoImports(core)
+        self.movement_batches = AsyncSaccoMovementBatches(core)
+        self.employers = AsyncSaccoEmployers(core)
+        self.members = AsyncSaccoMembers(core)
         self.tills = AsyncSaccoTills(core)
         self.till_sessions = AsyncSaccoTillSessions(core)
-        self.members = AsyncSaccoMembers(core)
         self.cash_adjustments = AsyncSaccoCashAdjustments(core)
         self.entries = AsyncSaccoEntries(core)
         self.savings_products = AsyncSaccoSavingsProducts(core)
@@ -4919,9 +5741,12 @@ class AsyncSaccoWithResponse:
         self.reports = AsyncSaccoReportsWithResponse(resource.reports)
         self.bankings = AsyncSaccoBankingsWithResponse(resource.bankings)
         self.unallocated = AsyncSaccoUnallocatedWithResponse(resource.unallocated)
+        self.imports = AsyncSaccoImportsWithResponse(resource.imports)
+        self.movement_batches = AsyncSaccoMovementBatchesWithResponse(resource.movement_batches)
+        self.employers = AsyncSaccoEmployersWithResponse(resource.employers)
+        self.members = AsyncSaccoMembersWithResponse(resource.members)
         self.tills = AsyncSaccoTillsWithResponse(resource.tills)
         self.till_sessions = AsyncSaccoTillSessionsWithResponse(resource.till_sessions)
-        self.members = AsyncSaccoMembersWithResponse(resource.members)
         self.cash_adjustments = AsyncSaccoCashAdjustmentsWithResponse(resource.cash_adjustments)
         self.entries = AsyncSaccoEntriesWithResponse(resource.entries)
         self.savings_products = AsyncSaccoSavingsProductsWithResponse(resource.savings_products)
