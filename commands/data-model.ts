@@ -17,10 +17,7 @@ const OWNERS: [module: string, tables: RegExp][] = [
   ['customers', /^(customers|customer_\w+|kyc_\w+)$/],
   ['wallets', /^(wallets|wallet_\w+)$/],
   ['chart', /^chart_/],
-  [
-    'sacco',
-    /^sacco_(?!loan|dividend|till|savings|contribution|import|movement_batch|employer|remittance)/,
-  ],
+  ['sacco', /^sacco_(?!loan|dividend|till|savings|contribution|import|movement_batch|employer|remittance)/],
   ['savings', /^sacco_savings_(?!interest)/],
   ['interest', /^sacco_savings_interest/],
   ['cutover', /^sacco_import/],
