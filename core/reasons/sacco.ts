@@ -5,7 +5,7 @@ export const SACCO_REASONS = {
   already_imported: {
     code: 'CONFLICT',
     message: 'This remittance is here already.',
-    cause: "The same file of the same employer came for the same month under another idempotency key.",
+    cause: 'The same file of the same employer came for the same month under another idempotency key.',
     remedy: "Read the employer's remittances. Send a file that differs for what came in besides.",
   },
   batch_refused: {

@@ -19,8 +19,7 @@ export async function takenFields(
   wanted: { phones: readonly string[]; external_refs: readonly string[] },
 ): Promise<{ phones: Set<string>; external_refs: Set<string> }> {
   const rows = await findTakenFields(db, { ...scopeColumns(scope), ...wanted });
-  const of = (field: string) =>
-    new Set(rows.flatMap((row) => (row.field === field ? [row.value] : [])));
+  const of = (field: string) => new Set(rows.flatMap((row) => (row.field === field ? [row.value] : [])));
   return { phones: of('phone'), external_refs: of('external_ref') };
 }
 

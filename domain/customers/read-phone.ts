@@ -31,7 +31,8 @@ export async function phoneReader(db: Queryable, scope: Scope): Promise<(text: s
     return another === undefined
       ? { phone }
       : {
-          problem: 'could be a number of several countries; write it with its country code, like +254712345678',
+          problem:
+            'could be a number of several countries; write it with its country code, like +254712345678',
         };
   };
 }

@@ -102,7 +102,12 @@ async function isUnderWay(db: Queryable, { project_id, environment }: Book): Pro
   const of_book = { project_id, environment };
   const booking = await db('sacco_entries_in_flight').where(of_book).whereNotNull('receipt_id').first();
   if (booking) return true;
-  if (await db('sacco_movement_batches').where({ ...of_book, status: 'posting' }).first()) return true;
+  if (
+    await db('sacco_movement_batches')
+      .where({ ...of_book, status: 'posting' })
+      .first()
+  )
+    return true;
   const paying = { ...of_book, origin: 'paybill', completed_at: null };
   return Boolean(await db('payouts').where(paying).whereNotNull('outcome').first());
 }
