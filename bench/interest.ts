@@ -18,7 +18,9 @@ import {
 
 const LINES = Number(process.env['BENCH_ROWS'] ?? 100_000);
 /** Deposits of each account before the period, and in it. */
-const MOVES = 4;
+const MOVES = Number(process.env['BENCH_MOVES'] ?? 4);
+/** From one deposit of an account to its next one. */
+const DAYS_BETWEEN = MOVES > 4 ? 30 : 10;
 const DAY_MS = 86_400_000;
 
 run(async () => {
@@ -32,18 +34,19 @@ run(async () => {
   }
 });
 
-/** Deposits over the last sixty days, on a day of its own for each. */
+/** Deposits up to twenty days ago, on a day of its own for each. */
 async function loadSavings(sacco: SeededSacco): Promise<void> {
   await openAccountsOf(sacco, 'mem', 'member_savings');
-  for (let i = 0; i < MOVES; i++)
+  for (let i = 0; i < MOVES; i++) {
+    const at = `now() - interval '${20 + (MOVES - i) * DAYS_BETWEEN} days'`;
     await changeFor(
       sacco,
       `insert into sacco_entries (id, project_id, environment, kind, member_id, source, amount_minor, currency, status,
          requested_by_type, requested_by_id, local_date, created_at, posted_at)
-       select 'ent_' || lpad((n * 10 + ${i})::text, 26, '0'), :project_id, :environment, 'deposit', ${idOf('mem')}, 'cash',
-         1000000, 'KES', 'posted', 'api_key', 'bench', now() - interval '${60 - i * 10} days', now() - interval '${60 - i * 10} days',
-         now() - interval '${60 - i * 10} days'`,
+       select 'ent_' || lpad((n * 100 + ${i})::text, 26, '0'), :project_id, :environment, 'deposit', ${idOf('mem')}, 'cash',
+         1000000, 'KES', 'posted', 'api_key', 'bench', ${at}, ${at}, ${at}`,
     );
+  }
   await sacco.ctx.db.raw('vacuum analyze customers, sacco_members, sacco_entries, ledger_balances');
   await sacco.ctx.db.raw('checkpoint');
 }

@@ -26,8 +26,7 @@ export {
   type SettingsRow,
   type WaterfallStep,
 } from './settings.model.ts';
-export * as interestPlans from './interest-plans.rules.ts';
-export * as interestTerms from './savings-interest.rules.ts';
+export * as interestTerms from './interest-plans.rules.ts';
 export * as withholding from './withholding.ts';
 export {
   currencyChanged,

@@ -77,3 +77,5 @@ const newPlan = (wanted: Omit<Plan, 'since' | 'from'>, today: string): Plan => (
   since: today,
   from: startOfPeriod(wanted.frequency, today),
 });
+
+export * from './savings-interest.rules.ts';

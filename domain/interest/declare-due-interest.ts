@@ -4,7 +4,7 @@ import { AppError } from '../../core/errors.ts';
 import { localDateAt } from '../../core/local-date.ts';
 import { SYSTEM } from '../../core/scope.ts';
 import { scopeColumns } from '../../db/model.ts';
-import { interestPlans, SaccoSettings, type SettingsRow, type interestTerms } from '../cooperative/index.ts';
+import { interestTerms, SaccoSettings, type SettingsRow } from '../cooperative/index.ts';
 import { ENDED_WITHOUT_PAYMENT } from '../distributions/index.ts';
 import type { Context } from '../platform/context.ts';
 import type { ScopedContext } from '../platform/unit.ts';
@@ -53,14 +53,14 @@ async function declareOf(base: ScopedContext, settings: SettingsRow): Promise<nu
   return declared;
 }
 
-type Due = interestPlans.Period & { label: string; product_id: string };
+type Due = interestTerms.Period & { label: string; product_id: string };
 
 async function periodsDue(
   { ctx: { db }, scope }: ScopedContext,
   { savings_product_id }: SettingsRow,
   { product_id: named, frequency, basis, from, until }: interestTerms.EndedPlan,
 ): Promise<Due[]> {
-  const ended = interestPlans.periodsEnded(frequency, { from, before: until });
+  const ended = interestTerms.periodsEnded(frequency, { from, before: until });
   if (ended.length === 0) return [];
   const product_id = named ?? savings_product_id;
   const taken = await declaredDays(db, {
@@ -74,7 +74,7 @@ async function periodsDue(
     .filter((days) => basis === 'daily_balance' || hasWholeMonth(days.period_start, days.period_end))
     .map((days) => ({
       ...days,
-      label: `Interest ${interestPlans.nameOfPeriod(frequency, days)} (${product_id.slice(-6)})`,
+      label: `Interest ${interestTerms.nameOfPeriod(frequency, days)} (${product_id.slice(-6)})`,
       product_id,
     }));
 }

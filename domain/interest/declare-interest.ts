@@ -2,7 +2,7 @@
 import { invalidField, refusal } from '../../core/errors.ts';
 import { daysBetween, instantsOf, localDateAt } from '../../core/local-date.ts';
 import { scopeColumns } from '../../db/model.ts';
-import { type SettingsRow, interestPlans, interestTerms, withholding } from '../cooperative/index.ts';
+import { type SettingsRow, interestTerms, withholding } from '../cooperative/index.ts';
 import { declare, ENDED_WITHOUT_PAYMENT, PAYABLE_STATUSES, type Sums } from '../distributions/index.ts';
 import { posted } from '../ledger/index.ts';
 import { entries } from '../movements/index.ts';
@@ -15,7 +15,7 @@ import { readInterest, type InterestView } from './read-interest.ts';
 import { type AccountsOfRun, onSameAccounts, SavingsInterest } from './savings-interest.model.ts';
 import { savingsMoves } from './savings-moves.sql.ts';
 
-export interface InterestRequest extends interestTerms.Terms, interestPlans.Period {
+export interface InterestRequest extends interestTerms.Terms, interestTerms.Period {
   label: string;
   /** Left out: the product of the account that every member has. */
   product_id?: string;
@@ -91,7 +91,7 @@ function requireOver({ scope }: ScopedUnit, { utc_offset_minutes }: SettingsRow,
 async function requireUnpaid(
   { trx, scope }: ScopedUnit,
   accounts: AccountsOfRun,
-  { period_start, period_end }: interestPlans.Period,
+  { period_start, period_end }: interestTerms.Period,
 ): Promise<void> {
   const earlier = await SavingsInterest.query(trx)
     .inScope(scope)

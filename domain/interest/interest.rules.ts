@@ -1,8 +1,8 @@
 /** The months and periods of interest on deposits. Pure. */
 import { addDays, addMonths } from '../../core/local-date.ts';
-import type { interestPlans, interestTerms } from '../cooperative/index.ts';
+import type { interestTerms } from '../cooperative/index.ts';
 
-type Period = interestPlans.Period;
+type Period = interestTerms.Period;
 
 const BPS = 10_000;
 

@@ -3,7 +3,7 @@ import type { ScopeColumns } from '../../db/model.ts';
 import { defineQuery, orNull, params, text, textOf } from '../../db/statement.ts';
 import type { withholding } from '../cooperative/index.ts';
 
-/** Lines of the runs of which some may have been paid in the period; a run ends with its last line. */
+/** Lines of the runs of which some may have been paid in the period; a run ends with its last line, unless some are tried again. */
 const paidLines = (
   kind: withholding.Kind,
   { runs, lines, run }: Record<'runs' | 'lines' | 'run', string>,
@@ -11,7 +11,7 @@ const paidLines = (
   select l.member_id, '${kind}' as kind, l.amount_minor as gross_minor, l.tax_minor
   from ${runs} d join ${lines} l on l.${run} = d.id join sacco_entries e on e.id = l.entry_id
   where d.project_id = :project_id and d.environment = :environment and d.created_at < :ends
-    and (d.paid_at is null or d.paid_at >= :begins) and d.status not in ('failed', 'rejected', 'cancelled')
+    and (d.paid_at is null or d.due_at is not null or d.paid_at >= :begins) and d.status not in ('failed', 'rejected', 'cancelled')
     and l.status = 'paid' and e.posted_at >= :begins and e.posted_at < :ends`;
 
 /** Sums are decimal text: numeric has no parser. */

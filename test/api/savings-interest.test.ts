@@ -419,9 +419,17 @@ test('a line of a member who is leaving fails alone, and can be retried', async 
   const read = async () => must(await sacco.maker.get(`${INTEREST}/${declared.id}`)).body;
   expect(await read()).toMatchObject({ status: 'paid_with_exceptions', failed: '50.96' });
   must(await decide(sacco, exit.approval_id, 'reject', { note: 'stays' }));
+  await at(sacco, '2027-03-01');
   expect((await sacco.maker.post(`${INTEREST}/${declared.id}/retry`)).status).toBe(202);
   await Promise.all([1, 2, 3].map(() => payInterest(service.ctx, declared.id)));
   expect(await read()).toMatchObject({ status: 'paid', failed: '0.00' });
+  // Reported from when the line is paid, not from when the run has ended again.
+  const { db } = service.ctx;
+  const unfinished = { paid_at: '2027-02-01T09:00:00Z', due_at: db.fn.now() };
+  await db('sacco_savings_interest').where({ id: declared.id }).update(unfinished);
+  const march = '/api/v1/sacco/reports/withholding?from=2027-03-01&to=2027-03-01';
+  expect(must(await sacco.maker.get(march)).body.rows).toMatchObject([{ gross: '50.96' }]);
+  await payInterest(service.ctx, declared.id);
   for (const id of [stays, leaves]) expect((await held(sacco.project.key, id))['savings']).toBe(1_005_096);
 });
 

@@ -159,7 +159,7 @@ test('a fault with one cooperative keeps none of the others waiting, and is told
   for (const sacco of saccos) await at(sacco, '2027-02-02');
   const of_broken = service.ctx.db('sacco_settings').where({ project_id: broken.project.id });
   await of_broken.clone().update({ savings_interest: JSON.stringify({ ...plan(), from: 'never' }) });
-  await expect(declareDueInterest(service.ctx)).rejects.toThrow();
+  await expect(declareDueInterest(service.ctx)).rejects.toThrow('Invalid time value');
   await of_broken.clone().update({ savings_interest: null });
   for (const sacco of [first, last])
     expect(await declared(sacco)).toEqual([['2027-01-01', '2027-01-31', 600]]);

@@ -2,13 +2,7 @@
 import { invalidField, refusal } from '../../../core/errors.ts';
 import type { Currency } from '../../../core/money.ts';
 import { scopeColumns } from '../../../db/model.ts';
-import {
-  interestPlans,
-  type interestTerms,
-  SaccoMember,
-  SaccoSettings,
-  type SettingsRow,
-} from '../../cooperative/index.ts';
+import { interestTerms, SaccoMember, SaccoSettings, type SettingsRow } from '../../cooperative/index.ts';
 import { openAccounts } from '../../ledger/index.ts';
 import { SaccoEntry, entries, saccoAccounts } from '../../movements/index.ts';
 import { audit } from '../../platform/audit/audit.ts';
@@ -155,7 +149,7 @@ function withPlan(
 ): { change: SettingsChange } & Partial<Pick<SettingsRow, 'ended_interest_plans'>> {
   if (change.savings_interest === undefined) return { change };
   const offset = change.utc_offset_minutes ?? present?.utc_offset_minutes ?? DEFAULTS.utc_offset_minutes;
-  const { savings_interest, ended_interest_plans } = interestPlans.replacePlan(
+  const { savings_interest, ended_interest_plans } = interestTerms.replacePlan(
     present ?? { savings_interest: null, ended_interest_plans: null },
     change.savings_interest && termsOf(change.savings_interest),
     localDateAt(scope.clock.now(), offset),
