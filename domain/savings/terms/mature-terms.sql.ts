@@ -23,7 +23,7 @@ import type { AtMaturity } from '../products/product.model.ts';
 const LATEST_TODAY = `(select max(${localDay.TODAY_SQL}) from sacco_settings s join projects p on p.id = s.project_id)`;
 
 /**
- * Takes terms that are over, in the order of their dates, and leaves those of members who are locked at the moment. Each is
+ * Takes terms that are over, in the order of their dates, and leaves those of members to whom nothing is paid at the moment. Each is
  * given the entry that books it by `assignEntries`, in the same transaction.
  */
 export const takeDueTerms = defineQuery({
