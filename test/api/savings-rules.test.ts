@@ -239,6 +239,10 @@ describe('the default product', () => {
       project_id: project.id,
       environment: 'test',
       currency: 'KES',
+      min_kyc_tier: 1,
+      entrance_fee_minor: 0n,
+      min_share_capital_minor: 0n,
+      utc_offset_minutes: 0,
       updated_at: new Date(),
     });
     const settings = must(await project.session.get('/api/v1/sacco/settings')).body;
