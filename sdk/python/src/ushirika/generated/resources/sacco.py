@@ -1954,6 +1954,7 @@ class SaccoLoans(Resource):
         disburse_to: Literal["savings", "mobile"] | str | None = None,
         provider: str | None = None,
         phone: str | None = None,
+        savings_account_id: str | None = None,
         guarantors: Sequence[params.SaccoLoansApplyGuarantors] | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
@@ -1967,6 +1968,7 @@ class SaccoLoans(Resource):
             disburse_to: By default into the member's savings; or to the member's phone
             provider: The provider that sends it, with payouts enabled: one of `sandbox`, `manual`, `chapa`, `mpesa`, `mtn_momo`, `santimpay`, `telebirr`; with `disburse_to: "mobile"` alone
             phone: The member's own, which it is by default; with `disburse_to: "mobile"` alone
+            savings_account_id: Which savings account of the member; by default the default one
         """
         return self._core.call(
             SACCO_LOANS_APPLY,
@@ -1981,6 +1983,7 @@ class SaccoLoans(Resource):
                 "disburse_to": disburse_to,
                 "provider": provider,
                 "phone": phone,
+                "savings_account_id": savings_account_id,
                 "guarantors": guarantors,
             },
             idempotency_key=idempotency_key,
@@ -1999,6 +2002,7 @@ class SaccoLoans(Resource):
         disburse_to: Literal["savings", "mobile"] | str | None = None,
         provider: str | None = None,
         phone: str | None = None,
+        savings_account_id: str | None = None,
         guarantors: Sequence[params.SaccoLoansPreviewGuarantors] | None = None,
         timeout: float | None = None,
     ) -> models.LoanPreview:
@@ -2013,6 +2017,7 @@ class SaccoLoans(Resource):
             disburse_to: By default into the member's savings; or to the member's phone
             provider: The provider that sends it, with payouts enabled: one of `sandbox`, `manual`, `chapa`, `mpesa`, `mtn_momo`, `santimpay`, `telebirr`; with `disburse_to: "mobile"` alone
             phone: The member's own, which it is by default; with `disburse_to: "mobile"` alone
+            savings_account_id: Which savings account of the member; by default the default one
         """
         return self._core.call(
             SACCO_LOANS_PREVIEW,
@@ -2027,6 +2032,7 @@ class SaccoLoans(Resource):
                 "disburse_to": disburse_to,
                 "provider": provider,
                 "phone": phone,
+                "savings_account_id": savings_account_id,
                 "guarantors": guarantors,
                 "dry_run": True,
             },
@@ -4075,6 +4081,7 @@ class AsyncSaccoLoans(AsyncResource):
         disburse_to: Literal["savings", "mobile"] | str | None = None,
         provider: str | None = None,
         phone: str | None = None,
+        savings_account_id: str | None = None,
         guarantors: Sequence[params.SaccoLoansApplyGuarantors] | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
@@ -4088,6 +4095,7 @@ class AsyncSaccoLoans(AsyncResource):
             disburse_to: By default into the member's savings; or to the member's phone
             provider: The provider that sends it, with payouts enabled: one of `sandbox`, `manual`, `chapa`, `mpesa`, `mtn_momo`, `santimpay`, `telebirr`; with `disburse_to: "mobile"` alone
             phone: The member's own, which it is by default; with `disburse_to: "mobile"` alone
+            savings_account_id: Which savings account of the member; by default the default one
         """
         return await self._core.call(
             SACCO_LOANS_APPLY,
@@ -4102,6 +4110,7 @@ class AsyncSaccoLoans(AsyncResource):
                 "disburse_to": disburse_to,
                 "provider": provider,
                 "phone": phone,
+                "savings_account_id": savings_account_id,
                 "guarantors": guarantors,
             },
             idempotency_key=idempotency_key,
@@ -4120,6 +4129,7 @@ class AsyncSaccoLoans(AsyncResource):
         disburse_to: Literal["savings", "mobile"] | str | None = None,
         provider: str | None = None,
         phone: str | None = None,
+        savings_account_id: str | None = None,
         guarantors: Sequence[params.SaccoLoansPreviewGuarantors] | None = None,
         timeout: float | None = None,
     ) -> models.LoanPreview:
@@ -4134,6 +4144,7 @@ class AsyncSaccoLoans(AsyncResource):
             disburse_to: By default into the member's savings; or to the member's phone
             provider: The provider that sends it, with payouts enabled: one of `sandbox`, `manual`, `chapa`, `mpesa`, `mtn_momo`, `santimpay`, `telebirr`; with `disburse_to: "mobile"` alone
             phone: The member's own, which it is by default; with `disburse_to: "mobile"` alone
+            savings_account_id: Which savings account of the member; by default the default one
         """
         return await self._core.call(
             SACCO_LOANS_PREVIEW,
@@ -4148,6 +4159,7 @@ class AsyncSaccoLoans(AsyncResource):
                 "disburse_to": disburse_to,
                 "provider": provider,
                 "phone": phone,
+                "savings_account_id": savings_account_id,
                 "guarantors": guarantors,
                 "dry_run": True,
             },
