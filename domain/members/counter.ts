@@ -243,7 +243,7 @@ export function withdraw(
     },
     summary: ({ member, entry, currency, accounts }) =>
       `${entry.kind === 'withdrawal' ? 'Withdrawal' : 'Withdrawal from a fixed account before its term ends'} of ` +
-      formatMoney(amount_minor, currency) +
+      `${formatMoney(amount_minor, currency)}` +
       `${bankMoney.inSummary(accounts)}${mobileMoney.inSummary(entry)}` +
       ` by ${member?.member_no} ${member?.full_name}`,
     ...breakingTerm,
