@@ -184,8 +184,11 @@ describe('notices', () => {
     await give(account, 40_000);
     await moveDays(service, sacco, 7);
     const out = (amount: number) => post('withdrawals', amount, { savings_account_id: account });
-    const replies = await Promise.all([out(40_000), out(30_000)]);
-    expect(replies.map(({ body }) => body.error?.reason ?? body.fee)).toEqual(['below_minimum', '0.00']);
+    // Whichever is first, the larger one leaves too little, and the other one has its notice.
+    const [larger, other] = await Promise.all([out(40_000), out(30_000)]);
+    expect(larger.body.status).not.toBe('posted');
+    expect(other.body).toMatchObject({ status: 'posted', fee: '0.00' });
+    expect(await list(account)).toMatchObject([{ remaining: '100.00' }]);
   });
 
   test('are listed page by page, each with what remains of it', async () => {
