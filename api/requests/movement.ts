@@ -39,6 +39,17 @@ export const fromSavingsAccount = savings_account_id
     },
   });
 
+/** Of a loan, which may be disbursed into savings. */
+export const intoSavingsAccount = savings_account_id
+  .when('disburse_to', { is: 'mobile', then: joi.forbidden() })
+  .messages({ 'any.unknown': '{{#label}} is only for a loan that goes into savings' })
+  .meta({
+    openapi: {
+      type: 'string',
+      description: "Into savings: which of the member's accounts; by default the default one",
+    },
+  });
+
 const memo = text(500).description("What the movement is about, such as a slip's number");
 
 /** Of a movement that moves no cash of a till. Exactly one of the two amounts is required. */

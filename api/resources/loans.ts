@@ -43,6 +43,7 @@ import {
   answerEntry,
   bodyWithMemo,
   fromSavingsAccount,
+  intoSavingsAccount,
   movementFields,
   movementOf,
   movementResponses,
@@ -69,6 +70,7 @@ interface ApplicationBody extends Omit<MovementBody, 'idempotency_key'> {
   purpose: string | null;
   officer_user_id?: string;
   disburse_to?: DisburseTo;
+  savings_account_id?: string;
   guarantors: (AmountBody & { member_id: string })[];
 }
 
@@ -105,6 +107,7 @@ export const loanRoutes = [
         .valid(...DISBURSE_TO)
         .description("By default into the member's savings; or to the member's phone"),
       ...mobileFields('disburse_to'),
+      savings_account_id: intoSavingsAccount,
       guarantors: joi.array().items(guarantor).max(loanApplications.MAX_GUARANTORS).default([]),
       dry_run: joi.boolean().default(false).description('Returns a preview and stores nothing'),
       idempotency_key: idempotencyKey

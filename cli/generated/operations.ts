@@ -5008,6 +5008,11 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
         type: 'string',
         description: 'The member\'s own, which it is by default; with `disburse_to: "mobile"` alone',
       },
+      {
+        name: 'savings_account_id',
+        type: 'string',
+        description: 'Which savings account of the member; by default the default one',
+      },
       { name: 'guarantors', type: 'array', of_objects: true },
       { name: 'dry_run', type: 'boolean', description: 'Returns a preview and stores nothing' },
     ],

@@ -2540,6 +2540,10 @@ export interface Operations {
        * The member's own, which it is by default; with `disburse_to: "mobile"` alone
        */
       phone?: string;
+      /**
+       * Which savings account of the member; by default the default one
+       */
+      savings_account_id?: string;
       guarantors?: {
         member_id: string;
         amount_minor: number;

@@ -1,13 +1,5 @@
 /** Savings products, the accounts that members have besides their default one, and what movements of savings say about them. */
 import type { Knex } from 'knex';
-import { newId } from '../../core/ids.ts';
-
-interface Cooperative {
-  project_id: string;
-  environment: string;
-  currency: string;
-}
-
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     create table sacco_savings_products (
@@ -120,6 +112,8 @@ export async function up(knex: Knex): Promise<void> {
       month date not null,
       currency text collate "C" not null,
       fee_minor bigint not null check (fee_minor > 0),
+      -- it was the default product when the month ended: every member's account of it is charged
+      is_default boolean not null,
       -- accounts up to this one have a line
       last_account_id text collate "C" not null default '',
       -- every account has its line
@@ -142,7 +136,7 @@ export async function up(knex: Knex): Promise<void> {
       check (status = 'skipped' or entry_id is not null)
     );
     create unique index sacco_savings_fees_entry on sacco_savings_fees (entry_id) where entry_id is not null;
-    create index sacco_savings_fees_skipped on sacco_savings_fees (run_id, account_id) where status = 'skipped';
+    create index sacco_savings_fees_by_status on sacco_savings_fees (run_id, status);
     create index sacco_savings_fees_pending on sacco_savings_fees (member_id) where status = 'pending';
 
     alter table sacco_settings
@@ -182,25 +176,49 @@ export async function up(knex: Knex): Promise<void> {
     alter table sacco_loan_guarantees
       -- the account on which it is held; null: the default one
       add column savings_account_id text collate "C";
+
+    -- An id as the service makes them: 48 bits of milliseconds and 80 random ones, in Crockford's base32.
+    create function new_time_ordered_id(prefix text, at timestamptz) returns text language sql volatile as $$
+      select prefix || '_' || string_agg(
+        substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', 1 + substring(v.bits from 5 * i + 1 for 5)::bit(5)::integer, 1), '' order by i)
+      from (select b'00' || floor(extract(epoch from at) * 1000)::bigint::bit(48)
+          || ('x' || right(replace(gen_random_uuid()::text, '-', ''), 20))::bit(80) as bits) v, generate_series(0, 25) i
+    $$;
+
+    -- The product that every member has an account of, until the settings name another one. It is defined here, so that a cooperative
+    -- which a process of the build before sets up has one, too.
+    create function define_default_savings_product() returns trigger language plpgsql as $$
+    begin
+      if tg_op = 'UPDATE' then
+        update sacco_savings_products set currency = new.currency
+        where project_id = new.project_id and environment = new.environment;
+        return null;
+      end if;
+      with defined as (
+        insert into sacco_savings_products
+          (id, project_id, environment, name, kind, currency, counts_for_multiple, created_at)
+        select new_time_ordered_id('spr', clock_timestamp()), s.project_id, s.environment, 'regular', 'regular', s.currency, true,
+          now() + case when s.environment = 'test' then p.test_clock_offset_ms else 0 end * interval '1 millisecond'
+        from sacco_settings s join projects p on p.id = s.project_id
+        where s.project_id = new.project_id and s.environment = new.environment and s.savings_product_id is null
+        returning id, project_id, environment
+      )
+      update sacco_settings s set savings_product_id = d.id from defined d
+      where s.project_id = d.project_id and s.environment = d.environment;
+      return null;
+    end $$;
+    create trigger sacco_settings_default_product after insert on sacco_settings
+      for each row execute function define_default_savings_product();
+    create trigger sacco_settings_product_currency after update of currency on sacco_settings
+      for each row when (old.currency is distinct from new.currency) execute function define_default_savings_product();
+
+    with defined as (
+      insert into sacco_savings_products (id, project_id, environment, name, kind, currency, counts_for_multiple, created_at)
+      select new_time_ordered_id('spr', clock_timestamp()), project_id, environment, 'regular', 'regular', currency, true, now()
+      from sacco_settings
+      returning id, project_id, environment
+    )
+    update sacco_settings s set savings_product_id = d.id from defined d
+    where s.project_id = d.project_id and s.environment = d.environment;
   `);
-  const cooperatives: Cooperative[] = await knex('sacco_settings').select(
-    'project_id',
-    'environment',
-    'currency',
-  );
-  for (const { project_id, environment, currency } of cooperatives) {
-    const id = newId('savings_product');
-    const created_at = knex.fn.now();
-    await knex('sacco_savings_products').insert({
-      id,
-      project_id,
-      environment,
-      name: 'regular',
-      kind: 'regular',
-      currency,
-      counts_for_multiple: true,
-      created_at,
-    });
-    await knex('sacco_settings').where({ project_id, environment }).update({ savings_product_id: id });
-  }
 }

@@ -1,6 +1,6 @@
 /** What the rules of savings products hold against, in the cases that are easily missed. Over HTTP alone. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { matureTerms } from '../../domain/savings/index.ts';
+import { chargeSavingsFees, matureTerms } from '../../domain/savings/index.ts';
 import {
   createSacco,
   decide,
@@ -11,6 +11,8 @@ import {
   moving,
   must,
   newMember,
+  projectOf,
+  quickPerson,
   savingsAccount,
   savingsIn,
   savingsPath,
@@ -182,8 +184,11 @@ describe('notices', () => {
     await give(account, 40_000);
     await moveDays(service, sacco, 7);
     const out = (amount: number) => post('withdrawals', amount, { savings_account_id: account });
-    const replies = await Promise.all([out(40_000), out(30_000)]);
-    expect(replies.map(({ body }) => body.error?.reason ?? body.fee)).toEqual(['below_minimum', '0.00']);
+    // Whichever is first, the larger one leaves too little, and the other one has its notice.
+    const [larger, other] = await Promise.all([out(40_000), out(30_000)]);
+    expect(larger.body.status).not.toBe('posted');
+    expect(other.body).toMatchObject({ status: 'posted', fee: '0.00' });
+    expect(await list(account)).toMatchObject([{ remaining: '100.00' }]);
   });
 
   test('are listed page by page, each with what remains of it', async () => {
@@ -212,4 +217,77 @@ test('the minimum counts what is pledged, which stays in the account', async () 
   expect(must(await out(70_001)).body).toMatchObject({ status: 'failed', error: 'insufficient_savings' });
   expect(must(await out(70_000)).body).toMatchObject({ status: 'posted' });
   expect(await savingsIn(sacco, member, account)).toBe(30_000);
+});
+
+describe('the default product', () => {
+  const products = '/api/v1/sacco/savings-products';
+
+  test('is there once, though two first settings come at the same time', async () => {
+    const project = await projectOf(await quickPerson(service), service.anyone);
+    const put = (currency: string) => project.session.put('/api/v1/sacco/settings', { currency });
+    const replies = await Promise.all(['KES', 'KES', 'UGX', 'KES'].map(put));
+    for (const reply of replies) must(reply);
+    const { savings_products } = must(await project.session.get(products)).body;
+    expect(savings_products).toHaveLength(1);
+    const settings = must(await project.session.get('/api/v1/sacco/settings')).body;
+    expect(savings_products[0]).toMatchObject({
+      id: settings.savings_product_id,
+      currency: settings.currency,
+    });
+  });
+
+  test('is there, though a process of the build before has set the cooperative up', async () => {
+    const project = await projectOf(await quickPerson(service), service.anyone);
+    await service.ctx.db('sacco_settings').insert({
+      project_id: project.id,
+      environment: 'test',
+      currency: 'KES',
+      min_kyc_tier: 1,
+      entrance_fee_minor: 0n,
+      min_share_capital_minor: 0n,
+      utc_offset_minutes: 0,
+      updated_at: new Date(),
+    });
+    const settings = must(await project.session.get('/api/v1/sacco/settings')).body;
+    expect(must(await project.session.get(`${products}/${settings.savings_product_id}`)).body).toMatchObject({
+      name: 'regular',
+    });
+    must(await project.session.put('/api/v1/sacco/settings', { currency: 'UGX' }));
+  });
+
+  test('was charged for a month that is over, though it was replaced before the job ran', async () => {
+    const with_fee = await savingsProduct(sacco, { monthly_fee: '5.00' });
+    const put = (savings_product_id: string): Promise<Reply> =>
+      sacco.project.session.put('/api/v1/sacco/settings', { savings_product_id });
+    const { savings_product_id: regular } = must(await put(with_fee)).body;
+    expect(regular).toBe(with_fee);
+    must(await post('deposits', 10_000));
+    await moveDays(service, sacco, 31);
+    must(await put(await savingsProduct(sacco)));
+    await chargeSavingsFees(service.ctx);
+    expect((await held(sacco.maker, member))['savings']).toBe(9_500);
+    await moveDays(service, sacco, 31);
+    await chargeSavingsFees(service.ctx);
+    expect((await held(sacco.maker, member))['savings']).toBe(9_500);
+  });
+});
+
+test('the currency stays once products have amounts in it', async () => {
+  const settings = { currency: 'UGX' };
+  must(await sacco.project.session.put('/api/v1/sacco/settings', settings));
+  must(await sacco.project.session.put('/api/v1/sacco/settings', { currency: 'KES' }));
+  await savingsProduct(sacco, { min_balance: '200.00' });
+  const refused = await sacco.project.session.put('/api/v1/sacco/settings', settings);
+  expectError(refused, 409, 'CONFLICT', 'currency_locked');
+});
+
+test('the statement of one account is about the time before it was opened, too', async () => {
+  const account = await savingsAccount(sacco, member, await savingsProduct(sacco));
+  const of = (id: string): Promise<Reply> =>
+    sacco.maker.get(at(`statement?from=2020-01-01&to=2020-01-31&savings_account_id=${id}`));
+  expect(must(await of(account)).body.accounts).toMatchObject([
+    { savings_account_id: account, opening_balance: '0.00', movements: [], closing_balance: '0.00' },
+  ]);
+  const other = await newMember(sacco);
+  expectError(await of(`sav_${other.slice(4)}`), 404, 'NOT_FOUND');
 });

@@ -311,12 +311,27 @@ describe('accounts', () => {
     await deposit(50_000, { savings_account_id: account });
     const borrower = await newMember(sacco);
     const lent = await defineProduct(sacco, { min_guarantors: 1, guarantee_coverage_bps: 10_000 });
+    const goal = await savingsAccount(sacco, borrower, await savingsProduct(sacco));
     const applying = (amount: number) => ({
       member_id: borrower,
       product_id: lent,
       term: 1,
+      savings_account_id: goal,
       guarantors: [{ member_id: member, amount_minor: amount }],
     });
+    const to_phone = { ...applying(100), disburse_to: 'mobile', provider: 'mpesa' };
+    expectError(
+      await sacco.maker.post('/api/v1/sacco/loans', moving(100, to_phone)),
+      400,
+      'VALIDATION_ERROR',
+    );
+    for (const not_own of [
+      account,
+      await fixedAccount(sacco, member, await savingsProduct(sacco, { kind: 'fixed', term_days: 9 }), 100),
+    ]) {
+      const into = { ...applying(100), savings_account_id: not_own };
+      expectError(await sacco.maker.post('/api/v1/sacco/loans', moving(100, into)), 404, 'NOT_FOUND');
+    }
     const more = await sacco.maker.post('/api/v1/sacco/loans', moving(50_001, applying(50_001)));
     expectError(more, 422, 'UNPROCESSABLE', 'guarantee_unavailable');
     const { approval_id } = must(
@@ -326,9 +341,7 @@ describe('accounts', () => {
     const { body } = must(await sacco.maker.get(savingsPath(member, account)));
     expect(body).toMatchObject({ balance: '500.00', available: '100.00' });
 
-    const goal = await savingsAccount(sacco, borrower, await savingsProduct(sacco));
-    const move = { from_savings_account_id: `sav_${borrower.slice(4)}`, to_savings_account_id: goal };
-    must(await sacco.maker.post(at('savings-transfers', borrower), moving(40_000, move)));
+    expect(await savingsIn(sacco, borrower, goal)).toBe(40_000);
     const repaying = moving(40_000, { from: 'savings', savings_account_id: goal });
     must(await sacco.maker.post(`/api/v1/sacco/loans/${loan.id}/repayments`, repaying));
     expect(must(await sacco.maker.get(savingsPath(member, account))).body.available).toBe('500.00');

@@ -8,7 +8,7 @@ import { expectOne } from '../../../db/rows.ts';
 import { scopeColumns } from '../../../db/model.ts';
 import { readMembers, type NamedMember, type SettingsRow } from '../../cooperative/index.ts';
 import { holdingsOf } from '../../members/index.ts';
-import { mobileMoney, requestEntry, type EntryRow } from '../../movements/index.ts';
+import { mobileMoney, requestEntry, type EntryRow, type savingsMoves } from '../../movements/index.ts';
 import type { Caller, ScopedUnit } from '../../platform/unit.ts';
 import { roleOf } from '../../staff/index.ts';
 import { applicationChecks, type ApplicationFacts, type PledgeFacts } from './application.rules.ts';
@@ -39,7 +39,7 @@ export interface LoanTermsRequest {
   officer_user_id?: string | undefined;
 }
 
-export interface LoanRequest extends LoanTermsRequest, mobileMoney.MobileMoney {
+export interface LoanRequest extends LoanTermsRequest, mobileMoney.MobileMoney, savingsMoves.NamesAccount {
   /** By default into savings. */
   disburse_to?: DisburseTo;
   idempotency_key: string;

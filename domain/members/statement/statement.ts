@@ -1,13 +1,13 @@
 /** A member's statement: for each account what it held, every movement with the balance after it, and what it holds then. */
-import { invalidField, notFound } from '../../../core/errors.ts';
+import { invalidField } from '../../../core/errors.ts';
 import { fingerprint } from '../../../core/fingerprint.ts';
 import { instantsOf, localDateAt } from '../../../core/local-date.ts';
 import type { Currency } from '../../../core/money.ts';
 import type { TableQuery } from '../../../db/model.ts';
-import { getMember, getSettings, type NamedMember, savingsIds } from '../../cooperative/index.ts';
+import { getMember, getSettings, type NamedMember } from '../../cooperative/index.ts';
 import { accountId, balanceOf } from '../../ledger/index.ts';
 import { effectsOn, SaccoEntry, saccoAccounts, type EntryRow } from '../../movements/index.ts';
-import { readSavingsSince } from '../../savings/index.ts';
+import { readSavingsSince, savingsAccounts } from '../../savings/index.ts';
 import type { ScopedContext } from '../../platform/unit.ts';
 
 export interface StatementRequest {
@@ -132,6 +132,14 @@ async function accountsShown(
   member_id: string,
   { begins, ends, only }: { begins: Date; ends: Date; only: string | undefined },
 ): Promise<ShownAccount[]> {
+  if (only !== undefined) {
+    // Also one that was not open then: it held nothing.
+    const { stored_id, product } = await savingsAccounts.read({ ctx, scope }, member_id, only);
+    const product_name = stored_id === null ? null : product.name;
+    return [
+      { ...NO_ACCOUNT, kind: 'member_savings', member_id, savings_account_id: stored_id, product_name },
+    ];
+  }
   const disbursed = await SaccoEntry.query(ctx.db)
     .inScope(scope)
     .where({ member_id, status: 'posted' })
@@ -165,14 +173,7 @@ async function accountsShown(
       opened_at: posted_at as Date,
     })),
   ].toSorted((one, other) => one.opened_at.getTime() - other.opened_at.getTime());
-  const all = [...shown, ...opened];
-  if (only === undefined) return all;
-  const stored = savingsIds.storedId(member_id, only);
-  const found = all.filter(
-    ({ kind, savings_account_id }) => kind === 'member_savings' && savings_account_id === stored,
-  );
-  if (found.length === 0) throw notFound('savings account of the member');
-  return found;
+  return [...shown, ...opened];
 }
 
 const NO_ACCOUNT = { loan_id: null, savings_account_id: null, product_name: null };

@@ -1,14 +1,7 @@
 /** Many savings accounts at a time. */
 import { defineCommand, defineQuery, params, text } from '../../../db/statement.ts';
 
-export const closeAccounts = defineCommand({
-  params: params<{ ids: readonly string[]; closed_at: Date }>(),
-  sql: `
-    update sacco_savings_accounts set status = 'closed', closed_at = :closed_at
-    where id = any(:ids::text[]) and status = 'active'`,
-});
-
-/** Of a member who has left, with the terms that ran. */
+/** Closes those of a member who has left, with the terms that ran. */
 export const closeAccountsOfMember = defineCommand({
   params: params<{ member_id: string; entry_id: string; closed_at: Date }>(),
   sql: `

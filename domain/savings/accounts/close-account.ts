@@ -1,7 +1,7 @@
 /** Closes an empty savings account: nothing is paid into it any more. */
 import { refusal } from '../../../core/errors.ts';
 import { lockMember } from '../../cooperative/index.ts';
-import { SaccoEntry } from '../../movements/index.ts';
+import { entries, SaccoEntry } from '../../movements/index.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { inTransaction, type Caller } from '../../platform/unit.ts';
 import { SavingsAccount } from './account.model.ts';
@@ -31,7 +31,8 @@ export async function closeSavingsAccount(
       .whereIn('status', [...UNFINISHED])
       .where((either) => either.where({ savings_account_id: id }).orWhere({ to_savings_account_id: id }))
       .first();
-    if (moving) throw refusal('savings_account_in_use', 'A movement of the account is under way, or waits.');
+    if (moving || (await entries.isInBatch(trx, scope, member_id)))
+      throw refusal('savings_account_in_use', 'A movement of the account is under way, or waits.');
     // Read once nothing can be stored any more.
     const { balance_minor } = await readSavingsAccount({ ...unit, db: trx }, member_id, id);
     if (balance_minor !== 0n)

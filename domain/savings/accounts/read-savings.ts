@@ -43,8 +43,6 @@ export interface SavingsView {
 
 /** Open accounts of one member besides the default one. */
 export const MAX_ACCOUNTS = 50;
-/** More than there are, even where several are opened at once. */
-const MAX_READ = 2 * MAX_ACCOUNTS;
 /** Accounts that were closed in the time of a statement. */
 const MAX_CLOSED = 500;
 
@@ -59,7 +57,7 @@ export async function readSavings(
   if (member_ids.length === 0) return [];
   const { ctx, scope, db = ctx.db } = base;
   const { savings_product_id } = await getSettings(db, scope);
-  const rows = await readOpenAccounts(db, { member_ids, limit: MAX_READ });
+  const rows = await readOpen(db, member_ids);
   const defaults = member_ids.map((member_id) => defaultRow({ member_id, savings_product_id }, currency));
   const views = groupBy(await withBalances(base, [...defaults, ...rows]), ({ member_id }) => member_id);
   return member_ids.map((id) => views.get(id) ?? []);
@@ -86,9 +84,17 @@ export async function readSavingsSince(
   since: Date,
 ): Promise<SavingsView[]> {
   const { ctx, db = ctx.db } = base;
-  const open = await readOpenAccounts(db, { member_ids: [member_id], limit: MAX_READ });
+  const open = await readOpen(db, [member_id]);
   const closed = await readClosedAccounts(db, { member_id, since, limit: MAX_CLOSED });
   return withBalances(base, [...open, ...closed]);
+}
+
+/** All of them: what is paid out and counted by them may miss none. */
+async function readOpen(db: Queryable, member_ids: readonly string[]): Promise<SavingsAccountWithTerm[]> {
+  const rows = await readOpenAccounts(db, { member_ids, limit: MAX_ACCOUNTS + 1 });
+  for (const [member_id, { length }] of groupBy(rows, (row) => row.member_id))
+    if (length > MAX_ACCOUNTS) throw new Error(`${member_id} has more than ${MAX_ACCOUNTS} savings accounts`);
+  return rows;
 }
 
 type Row = Omit<

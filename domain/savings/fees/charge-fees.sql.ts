@@ -1,5 +1,6 @@
 /** The statements of charging monthly fees. */
 import {
+  bool,
   date,
   defineCommand,
   defineQuery,
@@ -29,21 +30,36 @@ const MISSING_RUNS = `
     date_trunc('month', ${localDay.TODAY_SQL}) - interval '1 month', interval '1 month') as missing(month)
   where r.monthly_fee_minor > 0`;
 
+const IN_SCOPE = 'and s.project_id = :project_id and s.environment = :environment';
+
+const RUN = {
+  product_id: text,
+  project_id: text,
+  environment: textOf<Environment>(),
+  currency: textOf<Currency>(),
+  fee_minor: int8,
+  month: date,
+  is_default: bool,
+  test_clock_offset_ms: int8,
+};
+
+const missingRuns = (only: string): string => `
+  select r.id as product_id, r.project_id, r.environment, r.currency, r.monthly_fee_minor as fee_minor,
+    missing.month::date as month, s.savings_product_id = r.id
+      and coalesce(s.savings_product_since < missing.month + interval '1 month', true) as is_default, p.test_clock_offset_ms
+  ${MISSING_RUNS} ${only} order by missing.month, r.id limit :limit`;
+
 export const findMissingRuns = defineQuery({
   params: params<{ limit: number }>(),
-  result: {
-    product_id: text,
-    project_id: text,
-    environment: textOf<Environment>(),
-    currency: textOf<Currency>(),
-    fee_minor: int8,
-    month: date,
-    test_clock_offset_ms: int8,
-  },
-  sql: `
-    select r.id as product_id, r.project_id, r.environment, r.currency, r.monthly_fee_minor as fee_minor,
-      missing.month::date as month, p.test_clock_offset_ms
-    ${MISSING_RUNS} order by missing.month, r.id limit :limit`,
+  result: RUN,
+  sql: missingRuns(''),
+});
+
+/** Of one cooperative. */
+export const findMissingRunsOf = defineQuery({
+  params: params<{ project_id: string; environment: Environment; limit: number }>(),
+  result: RUN,
+  sql: missingRuns(IN_SCOPE),
 });
 
 export const findOpenRuns = defineQuery({
@@ -82,10 +98,7 @@ export const takeAccounts = defineQuery({
   result: { account_id: text, savings_account_id: orNull(text), member_id: text, member_status: text },
   sql: `
     with run as (
-      select r.*, s.savings_product_id = r.product_id
-        and coalesce(s.savings_product_since < r.month + interval '1 month', true) as is_default
-      from sacco_savings_fee_runs r
-      join sacco_settings s on s.project_id = r.project_id and s.environment = r.environment where r.id = :run_id
+      select * from sacco_savings_fee_runs where id = :run_id
     ), accounts as materialized (
       (select a.id as account_id, a.id as savings_account_id, a.member_id from run
        join sacco_savings_accounts a on a.product_id = run.product_id

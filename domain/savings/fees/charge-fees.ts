@@ -5,9 +5,10 @@
  */
 import { newId } from '../../../core/ids.ts';
 import { addMonths, startOfDay } from '../../../core/local-date.ts';
-import { scopeOf, SYSTEM } from '../../../core/scope.ts';
-import type { Db } from '../../../db/connection.ts';
+import { scopeOf, SYSTEM, type Scope } from '../../../core/scope.ts';
+import type { Db, Queryable } from '../../../db/connection.ts';
 import { insertAll, insertMany } from '../../../db/insert-many.ts';
+import { scopeColumns } from '../../../db/model.ts';
 import { expectOne } from '../../../db/rows.ts';
 import { accountId, accounts as ledgerAccounts, availableOf } from '../../ledger/index.ts';
 import {
@@ -27,6 +28,7 @@ import {
   advanceRun,
   countDueRuns,
   findMissingRuns,
+  findMissingRunsOf,
   findOpenRuns,
   lockRun,
   recordFees,
@@ -53,21 +55,30 @@ export async function countFeesToCharge(db: Db): Promise<DueWork> {
 
 /** Charges the fees of all months that are over. @returns how many accounts were looked at */
 export async function chargeSavingsFees(ctx: Context): Promise<number> {
-  for (;;) {
-    const missing = await findMissingRuns(ctx.db, { limit: MAX_NEW_RUNS });
-    const rows = missing.map(({ test_clock_offset_ms, ...run }) => ({
-      id: newId('savings_fee_run'),
-      ...run,
-      created_at: scopeOf(run.project_id, run.environment, test_clock_offset_ms).clock.now(),
-    }));
-    await insertMany(ctx.db, SavingsFeeRun.tableName, rows, { answered: 'id' });
-    if (missing.length < MAX_NEW_RUNS) break;
-  }
+  await beginRuns(ctx.db, () => findMissingRuns(ctx.db, { limit: MAX_NEW_RUNS }));
   let total = 0;
   for (const { id } of await findOpenRuns(ctx.db, {}))
     if (!ctx.closing?.aborted)
       total += await bookInBatches(ctx, MAX_ACCOUNTS_PER_BATCH, () => takeBatch(ctx, id));
   return total;
+}
+
+/** Begins the runs of all months of a cooperative that are over, by what its default product is now. */
+export async function beginDueRuns(db: Queryable, scope: Scope): Promise<void> {
+  await beginRuns(db, () => findMissingRunsOf(db, { ...scopeColumns(scope), limit: MAX_NEW_RUNS }));
+}
+
+async function beginRuns(db: Queryable, find: () => ReturnType<typeof findMissingRuns>): Promise<void> {
+  for (;;) {
+    const missing = await find();
+    const rows = missing.map(({ test_clock_offset_ms, ...run }) => ({
+      id: newId('savings_fee_run'),
+      ...run,
+      created_at: scopeOf(run.project_id, run.environment, test_clock_offset_ms).clock.now(),
+    }));
+    await insertMany(db, SavingsFeeRun.tableName, rows, { answered: 'id' });
+    if (missing.length < MAX_NEW_RUNS) return;
+  }
 }
 
 async function takeBatch(ctx: Context, run_id: string): Promise<TakenBatch> {

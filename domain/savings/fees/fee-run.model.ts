@@ -16,6 +16,8 @@ export class SavingsFeeRun extends TableModel {
   declare month: string;
   declare currency: Currency;
   declare fee_minor: bigint;
+  /** It was the default product when the month ended. */
+  declare is_default: boolean;
   /** Accounts up to this one have a line. */
   declare last_account_id: string;
   /** Every account has its line. */

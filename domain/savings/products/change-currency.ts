@@ -1,4 +1,4 @@
-/** Another currency of a cooperative whose members' money has not moved: products and accounts follow. */
+/** Another currency of a cooperative whose members' money has not moved: accounts follow, and products by a trigger. */
 import type { Currency } from '../../../core/money.ts';
 import { openAccounts } from '../../ledger/index.ts';
 import type { ScopedUnit } from '../../platform/unit.ts';
@@ -9,7 +9,6 @@ export async function changeSavingsCurrency(
   { ctx, trx, scope }: ScopedUnit,
   currency: Currency,
 ): Promise<void> {
-  await SavingsProduct.query(trx).inScope(scope).patch({ currency });
   const opened = await SavingsAccount.query(trx).inScope(scope).patch({ currency }).returning('id');
   const keys = opened.map(({ id }) => ({ kind: 'member_savings' as const, currency, owner: id }));
   if (keys.length > 0)
@@ -18,4 +17,21 @@ export async function changeSavingsCurrency(
       ctx.ledger,
       keys.map((key) => ({ scope, key })),
     );
+}
+
+/** A product whose terms are amounts, which mean nothing in another currency. @returns its name */
+export async function findProductWithAmounts({ trx, scope }: ScopedUnit): Promise<string | undefined> {
+  const amounts = [
+    'min_balance_minor',
+    'min_opening_minor',
+    'monthly_fee_minor',
+    'withdrawal_fee_minor',
+  ] as const;
+  const found = await SavingsProduct.query(trx)
+    .inScope(scope)
+    .where((any) => {
+      for (const name of amounts) void any.orWhere(name, '>', 0);
+    })
+    .first();
+  return found?.name;
 }

@@ -90,26 +90,6 @@ async function insertSavingsProduct({ trx, scope }: ScopedUnit, product: NewProd
     .returning('*');
 }
 
-/** The product that every member has an account of, until the settings name another one. @returns its id */
-export async function defineDefaultProduct(unit: ScopedUnit, currency: Currency): Promise<string> {
-  const { id } = await insertSavingsProduct(unit, {
-    name: 'regular',
-    kind: 'regular',
-    currency,
-    min_balance_minor: 0n,
-    min_opening_minor: 0n,
-    notice_days: 0,
-    early_fee_bps: 0,
-    counts_for_multiple: true,
-    monthly_fee_minor: 0n,
-    withdrawal_fee_minor: 0n,
-    rate_bps: 0,
-    term_days: null,
-    at_maturity: null,
-  });
-  return id;
-}
-
 /** @throws AppError NOT_FOUND */
 export function getSavingsProduct(db: Queryable, scope: Scope, id: string): Promise<SavingsProductRow> {
   return SavingsProduct.query(db).findInScope(scope, id);

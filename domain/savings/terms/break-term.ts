@@ -13,7 +13,7 @@ import {
   type Reader,
 } from '../../movements/index.ts';
 import type { ScopedUnit, Unit } from '../../platform/unit.ts';
-import { closeAccounts } from '../accounts/accounts.sql.ts';
+import { recordBreakings } from './break-term.sql.ts';
 import { findRunningTerm } from './fixed-account.ts';
 import { SavingsTerm } from './term.model.ts';
 
@@ -106,14 +106,10 @@ export const breakingTerm = {
 
 /** The account ends with its term; if nothing was paid out, the term goes on. */
 async function recordBroken({ trx }: Unit, ended: EndedEntry[]): Promise<void> {
-  for (const { scope, entry } of ended) {
-    const { id, status } = entry;
-    const moved = SavingsTerm.query(trx).where({ moving_entry_id: id });
-    if (status !== 'posted') {
-      await moved.patch({ moving_entry_id: null });
-      continue;
-    }
-    await moved.patch({ status: 'broken', moving_entry_id: null, entry_id: id });
-    await closeAccounts(trx, { ids: [entry.savings_account_id as string], closed_at: scope.clock.now() });
-  }
+  await recordBreakings(trx, {
+    entry_ids: ended.map(({ entry }) => entry.id),
+    account_ids: ended.map(({ entry }) => entry.savings_account_id),
+    posted: ended.map(({ entry }) => entry.status === 'posted'),
+    closed_ats: ended.map(({ scope }) => scope.clock.now()),
+  });
 }

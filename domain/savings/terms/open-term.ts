@@ -2,7 +2,7 @@
 import { addDays, localDateAt } from '../../../core/local-date.ts';
 import { scopeColumns } from '../../../db/model.ts';
 import { insertAll } from '../../../db/insert-many.ts';
-import { getSettings } from '../../cooperative/index.ts';
+import { getSettings, type SettingsRow } from '../../cooperative/index.ts';
 import {
   savingsMoves,
   defineMovement,
@@ -68,10 +68,12 @@ async function storeAccounts({ trx }: Unit, ended: EndedEntry[]): Promise<void> 
   const productOf = new Map<string, SavingsProductRow>(products.map((product) => [product.id, product]));
   const accounts: object[] = [];
   const terms: object[] = [];
-  for (const { scope, entry } of posted) {
+  // The calls are answered together.
+  const settings = await Promise.all(posted.map(({ scope }) => getSettings(trx, scope)));
+  posted.forEach(({ scope, entry }, i) => {
     const { to_savings_account_id: id, member_id, currency, posted_at } = entry;
     const product = productOf.get(entry.savings_product_id as string) as SavingsProductRow;
-    const { utc_offset_minutes } = await getSettings(trx, scope);
+    const { utc_offset_minutes } = settings[i] as SettingsRow;
     const opened_on = localDateAt(posted_at as Date, utc_offset_minutes);
     accounts.push({
       id,
@@ -94,7 +96,7 @@ async function storeAccounts({ trx }: Unit, ended: EndedEntry[]): Promise<void> 
       starts_on: opened_on,
       matures_on: addDays(opened_on, product.term_days as number),
     });
-  }
+  });
   await insertAll(trx, SavingsAccount.tableName, accounts);
   await insertAll(trx, SavingsTerm.tableName, terms);
 }

@@ -5326,6 +5326,10 @@ export interface SaccoLoansApplyParams {
    * The member's own, which it is by default; with `disburse_to: "mobile"` alone
    */
   phone?: string;
+  /**
+   * Which savings account of the member; by default the default one
+   */
+  savingsAccountId?: string;
   guarantors?: {
     memberId: string;
     amountMinor: number;

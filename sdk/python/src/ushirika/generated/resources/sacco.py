@@ -2457,6 +2457,7 @@ class SaccoLoans(_extras.SaccoLoans):
         disburse_to: Literal["savings", "mobile"] | str | None = None,
         provider: str | None = None,
         phone: str | None = None,
+        savings_account_id: str | None = None,
         guarantors: Sequence[params.SaccoLoansApplyGuarantors] | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
@@ -2470,6 +2471,7 @@ class SaccoLoans(_extras.SaccoLoans):
             disburse_to: By default into the member's savings; or to the member's phone
             provider: The provider that sends it, with payouts enabled: one of `sandbox`, `manual`, `chapa`, `mpesa`, `mtn_momo`, `santimpay`, `telebirr`; with `disburse_to: "mobile"` alone
             phone: The member's own, which it is by default; with `disburse_to: "mobile"` alone
+            savings_account_id: Which savings account of the member; by default the default one
         """
         return self._core.call(
             SACCO_LOANS_APPLY,
@@ -2484,6 +2486,7 @@ class SaccoLoans(_extras.SaccoLoans):
                 "disburse_to": disburse_to,
                 "provider": provider,
                 "phone": phone,
+                "savings_account_id": savings_account_id,
                 "guarantors": guarantors,
             },
             idempotency_key=idempotency_key,
@@ -2502,6 +2505,7 @@ class SaccoLoans(_extras.SaccoLoans):
         disburse_to: Literal["savings", "mobile"] | str | None = None,
         provider: str | None = None,
         phone: str | None = None,
+        savings_account_id: str | None = None,
         guarantors: Sequence[params.SaccoLoansPreviewGuarantors] | None = None,
         timeout: float | None = None,
     ) -> models.LoanPreview:
@@ -2516,6 +2520,7 @@ class SaccoLoans(_extras.SaccoLoans):
             disburse_to: By default into the member's savings; or to the member's phone
             provider: The provider that sends it, with payouts enabled: one of `sandbox`, `manual`, `chapa`, `mpesa`, `mtn_momo`, `santimpay`, `telebirr`; with `disburse_to: "mobile"` alone
             phone: The member's own, which it is by default; with `disburse_to: "mobile"` alone
+            savings_account_id: Which savings account of the member; by default the default one
         """
         return self._core.call(
             SACCO_LOANS_PREVIEW,
@@ -2530,6 +2535,7 @@ class SaccoLoans(_extras.SaccoLoans):
                 "disburse_to": disburse_to,
                 "provider": provider,
                 "phone": phone,
+                "savings_account_id": savings_account_id,
                 "guarantors": guarantors,
                 "dry_run": True,
             },
@@ -5050,6 +5056,7 @@ class AsyncSaccoLoans(_extras.AsyncSaccoLoans):
         disburse_to: Literal["savings", "mobile"] | str | None = None,
         provider: str | None = None,
         phone: str | None = None,
+        savings_account_id: str | None = None,
         guarantors: Sequence[params.SaccoLoansApplyGuarantors] | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
@@ -5063,6 +5070,7 @@ class AsyncSaccoLoans(_extras.AsyncSaccoLoans):
             disburse_to: By default into the member's savings; or to the member's phone
             provider: The provider that sends it, with payouts enabled: one of `sandbox`, `manual`, `chapa`, `mpesa`, `mtn_momo`, `santimpay`, `telebirr`; with `disburse_to: "mobile"` alone
             phone: The member's own, which it is by default; with `disburse_to: "mobile"` alone
+            savings_account_id: Which savings account of the member; by default the default one
         """
         return await self._core.call(
             SACCO_LOANS_APPLY,
@@ -5077,6 +5085,7 @@ class AsyncSaccoLoans(_extras.AsyncSaccoLoans):
                 "disburse_to": disburse_to,
                 "provider": provider,
                 "phone": phone,
+                "savings_account_id": savings_account_id,
                 "guarantors": guarantors,
             },
             idempotency_key=idempotency_key,
@@ -5095,6 +5104,7 @@ class AsyncSaccoLoans(_extras.AsyncSaccoLoans):
         disburse_to: Literal["savings", "mobile"] | str | None = None,
         provider: str | None = None,
         phone: str | None = None,
+        savings_account_id: str | None = None,
         guarantors: Sequence[params.SaccoLoansPreviewGuarantors] | None = None,
         timeout: float | None = None,
     ) -> models.LoanPreview:
@@ -5109,6 +5119,7 @@ class AsyncSaccoLoans(_extras.AsyncSaccoLoans):
             disburse_to: By default into the member's savings; or to the member's phone
             provider: The provider that sends it, with payouts enabled: one of `sandbox`, `manual`, `chapa`, `mpesa`, `mtn_momo`, `santimpay`, `telebirr`; with `disburse_to: "mobile"` alone
             phone: The member's own, which it is by default; with `disburse_to: "mobile"` alone
+            savings_account_id: Which savings account of the member; by default the default one
         """
         return await self._core.call(
             SACCO_LOANS_PREVIEW,
@@ -5123,6 +5134,7 @@ class AsyncSaccoLoans(_extras.AsyncSaccoLoans):
                 "disburse_to": disburse_to,
                 "provider": provider,
                 "phone": phone,
+                "savings_account_id": savings_account_id,
                 "guarantors": guarantors,
                 "dry_run": True,
             },
