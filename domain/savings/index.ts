@@ -1,4 +1,4 @@
-export { SavingsAccount, type SavingsAccountRow } from './accounts/account.model.ts';
+export type { SavingsCloseGuard } from './accounts/close-guard.port.ts';
 export { requirePayable } from './accounts/require-payable.ts';
 export { closeAccountsOfMember } from './accounts/accounts.sql.ts';
 export * as savingsAccounts from './accounts/index.ts';
@@ -11,7 +11,7 @@ export { presentSavingsAccount, savingsAccountSchema } from './accounts/account.
 export { readSavings, readSavingsSince, type SavingsView } from './accounts/read-savings.ts';
 export { breakingTerm } from './terms/break-term.ts';
 export { findFixedAccount } from './terms/fixed-account.ts';
-export { transferSavings, type SavingsTransferRequest } from './transfers.ts';
+export { transferSavings } from './transfers.ts';
 export { savingsRules } from './rules/assign-rules.ts';
 export { savingsKeySubjects } from './key-subjects.ts';
 export { savingsInvariants } from './invariants.ts';
@@ -19,4 +19,3 @@ export { SAVINGS_MOVEMENTS } from './movements.ts';
 export { changeSavingsCurrency } from './products/change-currency.ts';
 export { defineDefaultProduct, requireDefaultProduct } from './products/products.ts';
 export * as savingsProducts from './products/index.ts';
-export { SavingsProduct, type SavingsProductRow } from './products/product.model.ts';
