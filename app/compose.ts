@@ -111,6 +111,7 @@ import {
   savingsInvariants,
   savingsKeySubjects,
   savingsRules,
+  type SavingsCloseGuard,
 } from '../domain/savings/index.ts';
 import { staffInvariants } from '../domain/staff/index.ts';
 import { TILL_MOVEMENTS, tillInvariants, tillKeySubjects, tillSessions } from '../domain/tills/index.ts';
@@ -168,6 +169,7 @@ const PAYOUT_ORIGINS: payouts.PayoutOrigins = {
 };
 
 const CLOSE_GUARDS: readonly CloseGuard[] = [refuseClosingHolder, refuseClosingMember];
+const SAVINGS_CLOSE_GUARDS: readonly SavingsCloseGuard[] = [refuseExitOfEarner];
 
 /** A module whose requests take idempotency keys lists where it stores what they ask for. */
 const KEY_SUBJECTS: readonly KeySubject[] = [
@@ -275,7 +277,7 @@ export async function openContext(
     subject_actions: SUBJECT_ACTIONS,
     second_person: { request: approvals.request, withdraw: approvals.withdraw },
     closed_periods: closedPeriods,
-    savings_close_guards: [refuseExitOfEarner],
+    savings_close_guards: SAVINGS_CLOSE_GUARDS,
     exit_guards: [refuseExitOfBorrower, refuseExitOfPayee, refuseExitOfEarner, refuseExitOfSaver],
     closing: null,
     secrets: openSecretBox(config),

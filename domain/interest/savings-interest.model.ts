@@ -39,8 +39,6 @@ export class SavingsInterestLine extends Line {
   declare balances_minor: string;
 }
 
-export type SavingsInterestLineRow = ModelObject<SavingsInterestLine>;
-
 /** With the member whom it pays. */
 export class NamedInterestLine extends SavingsInterestLine {
   declare member_no: NamedMember['member_no'];

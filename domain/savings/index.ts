@@ -1,4 +1,4 @@
-export { SavingsAccount, type SavingsAccountRow } from './accounts/account.model.ts';
+export type { SavingsCloseGuard } from './accounts/close-guard.port.ts';
 export { requirePayable } from './accounts/require-payable.ts';
 export { closeAccountsOfMember, holdTermsForExit, releaseTermsOfExit } from './accounts/accounts.sql.ts';
 export * as savingsAccounts from './accounts/index.ts';
@@ -8,10 +8,12 @@ export { feeReportCsv, feeReportSchema, presentFeeReport, reportFees } from './f
 export { countTermsToMature, matureTerms } from './terms/mature-terms.ts';
 export { areSavingsMoving, refuseExitOfSaver } from './exit-guard.ts';
 export { presentSavingsAccount, savingsAccountSchema } from './accounts/account.presenter.ts';
+export { SavingsAccount } from './accounts/account.model.ts';
+export type { SavingsProductRow } from './products/product.model.ts';
 export { readSavings, readSavingsSince, type SavingsView } from './accounts/read-savings.ts';
 export { breakingTerm } from './terms/break-term.ts';
 export { findFixedAccount } from './terms/fixed-account.ts';
-export { transferSavings, type SavingsTransferRequest } from './transfers.ts';
+export { transferSavings } from './transfers.ts';
 export { savingsRules } from './rules/assign-rules.ts';
 export { savingsKeySubjects } from './key-subjects.ts';
 export { savingsInvariants } from './invariants.ts';
@@ -19,4 +21,3 @@ export { SAVINGS_MOVEMENTS } from './movements.ts';
 export { changeSavingsCurrency, findProductWithAmounts } from './products/change-currency.ts';
 export { requireDefaultProduct } from './products/products.ts';
 export * as savingsProducts from './products/index.ts';
-export { SavingsProduct, type SavingsProductRow } from './products/product.model.ts';

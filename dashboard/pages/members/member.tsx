@@ -18,9 +18,13 @@ import { Status } from '../../ui/status.tsx';
 import { useWords } from '../../words.ts';
 import { MemberActions } from './actions/member-actions.tsx';
 import { MemberLoans } from './member-loans.tsx';
-import { Employment } from './employment.tsx';
-import { SavingsAccounts } from './savings/savings-accounts.tsx';
 
+const SavingsAccounts = lazyPart(async () => ({
+  default: (await withLater(import('./savings/savings-accounts.tsx'))).SavingsAccounts,
+}));
+const Employment = lazyPart(async () => ({
+  default: (await withLater(import('./employment.tsx'))).Employment,
+}));
 const SavingsTerms = lazyPart(async () => ({
   default: (await withLater(import('./savings-terms.tsx'))).SavingsTerms,
 }));
@@ -113,11 +117,11 @@ function Known({ member, cooperative }: { member: MemberFacts; cooperative: Sacc
           </Sum>
         </FigureCard>
       </SimpleGrid>
-      <SavingsAccounts member={member} currency={currency} />
-      <Suspense fallback={<Skeleton height={80} />}>
+      <Suspense fallback={null}>
+        <SavingsAccounts member={member} currency={currency} />
         <SavingsTerms memberId={member.id} currency={currency} />
+        <Employment member={member} />
       </Suspense>
-      <Employment member={member} />
       <ListTable
         name={t('members.entries')}
         showName

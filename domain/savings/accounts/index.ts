@@ -4,6 +4,5 @@ export {
   openSavingsAccount as open,
   readSavingsAccount as read,
   type OpenAccountRequest,
-  type OpenedAccount,
 } from './open-account.ts';
 export { presentSavingsAccount as present, savingsAccountSchema as schema } from './account.presenter.ts';
