@@ -35,7 +35,7 @@ export const EXAMPLES: Examples = {
       "password": "correct horse battery staple!"
     },
     "auth.totp.confirm": {
-      "code": "729196"
+      "code": "885107"
     },
     "auth.totp.disable": {
       "password": "correct horse battery staple!",
@@ -164,8 +164,8 @@ export const EXAMPLES: Examples = {
       "currency": "KES"
     },
     "ledger.transfers.create": {
-      "debit_account_id": "acc_33H9WRTTH2A81SR1CAA9PW4D2Z",
-      "credit_account_id": "acc_1SK95QFDH4X40HTC9QD5TYZWWF",
+      "debit_account_id": "acc_0G3QM7YKCQNDT0M9CKJPY91PYX",
+      "credit_account_id": "acc_6GDSBT59RM9A9ZQ6HJKHC9X8Z0",
       "amount_minor": 10000,
       "idempotency_key": "bonus-2026-11-vendor-7",
       "memo": "November bonus"
@@ -174,21 +174,21 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "payroll-2026-11",
       "transfers": [
         {
-          "debit_account_id": "acc_33H9WRTTH2A81SR1CAA9PW4D2Z",
-          "credit_account_id": "acc_1SK95QFDH4X40HTC9QD5TYZWWF",
+          "debit_account_id": "acc_0G3QM7YKCQNDT0M9CKJPY91PYX",
+          "credit_account_id": "acc_6GDSBT59RM9A9ZQ6HJKHC9X8Z0",
           "amount_minor": 4000,
           "memo": "commission"
         },
         {
-          "debit_account_id": "acc_33H9WRTTH2A81SR1CAA9PW4D2Z",
-          "credit_account_id": "acc_1SK95QFDH4X40HTC9QD5TYZWWF",
+          "debit_account_id": "acc_0G3QM7YKCQNDT0M9CKJPY91PYX",
+          "credit_account_id": "acc_6GDSBT59RM9A9ZQ6HJKHC9X8Z0",
           "amount_minor": 2500
         }
       ]
     },
     "ledger.holds.create": {
-      "debit_account_id": "acc_33H9WRTTH2A81SR1CAA9PW4D2Z",
-      "credit_account_id": "acc_1SK95QFDH4X40HTC9QD5TYZWWF",
+      "debit_account_id": "acc_0G3QM7YKCQNDT0M9CKJPY91PYX",
+      "credit_account_id": "acc_6GDSBT59RM9A9ZQ6HJKHC9X8Z0",
       "amount_minor": 5000,
       "idempotency_key": "deposit-vendor-7",
       "memo": "security deposit",
@@ -211,8 +211,8 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "cash-out-1"
     },
     "walletTransfers.create": {
-      "from_customer_id": "cus_01M8C0MM7AEQH9XE263CABRY3W",
-      "to_customer_id": "cus_01M8C0MMCTESZAX62VJE4CQ64C",
+      "from_customer_id": "cus_01M8C23C3AEPKVTXB22ZJ02DAX",
+      "to_customer_id": "cus_01M8C23C5WE69ARAY7CDYZJHQA",
       "currency": "KES",
       "amount_minor": 2500,
       "idempotency_key": "rent-2026-11"
@@ -226,7 +226,7 @@ export const EXAMPLES: Examples = {
       "withdrawal_approval_minor": 500000
     },
     "sacco.members.join": {
-      "customer_id": "cus_01M8C0MM7AEQH9XE263CABRY3W",
+      "customer_id": "cus_01M8C23C3AEPKVTXB22ZJ02DAX",
       "pay_entrance_fee": true
     },
     "sacco.members.deposit": {
@@ -271,11 +271,11 @@ export const EXAMPLES: Examples = {
       "early_fee_bps": 100
     },
     "sacco.savingsAccounts.open": {
-      "product_id": "spr_01M8C0MYK6EJ1SNTF2Y934T2HR"
+      "product_id": "spr_01M8C23EM3E67V3KRYH3T7B9TK"
     },
     "sacco.members.transferSavings": {
-      "from_savings_account_id": "sav_01M8C0MVWHEEY9MTQJWMRXQH2N",
-      "to_savings_account_id": "sav_01M8C0MYPZE3YRX790EBVN11FE",
+      "from_savings_account_id": "sav_01M8C23DA9EW9R52KMZ55VCK8F",
+      "to_savings_account_id": "sav_01M8C23EPAE7J8454XVKY8XM3E",
       "amount": "2500.00",
       "memo": "for the next term",
       "idempotency_key": "school-fees-1"
@@ -302,7 +302,7 @@ export const EXAMPLES: Examples = {
       "name": "Abebe Bikila"
     },
     "sacco.unallocated.allocate": {
-      "member_id": "mem_01M8C0MVWHEEY9MTQJWMRXQH2N",
+      "member_id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
       "purpose": "savings",
       "memo": "she typed the letter I",
       "idempotency_key": "allocate-SKB5E6F7G8"
@@ -357,6 +357,43 @@ export const EXAMPLES: Examples = {
       "reference": "statement 11",
       "idempotency_key": "journal-0031"
     },
+    "sacco.imports.create": {
+      "cut_over_date": "2026-01-31",
+      "members_csv": "member_no,full_name,phone,savings,shares\nA-001,Hana Tesfaye,+251911300001,1500.00,500.00\nA-002,Yonas Bekele,+251911300001,800.00,500.00\n",
+      "cash_on_hand_minor": 100000,
+      "dry_run": true
+    },
+    "sacco.movementBatches.create": {
+      "csv": "member_no,kind,amount,reference\nM00001,deposit,120.00,R-1\nM00001,share_purchase,30.00,R-2\n",
+      "source": "bank",
+      "account": "1100",
+      "reference": "FT26330M4",
+      "total_minor": 15000,
+      "memo": "collected on the market day",
+      "idempotency_key": "market-day-1"
+    },
+    "sacco.employers.create": {
+      "name": "Wush Wush Tea",
+      "code": "WUSH",
+      "pay_day": 28
+    },
+    "sacco.employers.update": {
+      "pay_day": 27
+    },
+    "sacco.members.update": {
+      "employer_id": "emp_01M8C23KYNEXBV4QPEH3AA7N2N",
+      "payroll_no": "P-17",
+      "contribution": "500.00"
+    },
+    "sacco.employers.remittances.create": {
+      "month": "2026-11",
+      "csv": "payroll_no,amount\nP-17,400.00\n",
+      "account": "1100",
+      "reference": "FT26330W9",
+      "total_minor": 40000,
+      "memo": "wages of the month",
+      "idempotency_key": "wages-2026-11"
+    },
     "sacco.tills.create": {
       "name": "Counter 1",
       "branch": "Bahir Dar"
@@ -369,7 +406,7 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "float-2026-11-20"
     },
     "sacco.tillTransfers.create": {
-      "from": "til_01M8C0N60TE17VVCEK132JF21E",
+      "from": "til_01M8C23MEEE6GTAGMYGTAH3T7J",
       "to": "vault",
       "amount": "500.00",
       "memo": "more than the day needs",
@@ -400,14 +437,14 @@ export const EXAMPLES: Examples = {
       "grace_days": 3
     },
     "sacco.loans.apply": {
-      "member_id": "mem_01M8C0MVWHEEY9MTQJWMRXQH2N",
-      "product_id": "lpr_01M8C0N851EVMB6JC9G5KVXZ05",
+      "member_id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
+      "product_id": "lpr_01M8C23NXPEWS9ETF2M3DP2FAY",
       "amount_minor": 1000000,
       "term": 3,
       "purpose": "seed and fertiliser",
       "guarantors": [
         {
-          "member_id": "mem_01M8C0N7ZBE6HT4CS1DA4A663A",
+          "member_id": "mem_01M8C23NTKEP38Y0B6V45R3J8V",
           "amount_minor": 250000
         }
       ],
@@ -522,7 +559,7 @@ export const EXAMPLES: Examples = {
       "revoke_keys": true
     },
     "projects.testClock.move": {
-      "now": "2026-11-27T13:28:05.558Z"
+      "now": "2026-11-27T13:53:23.808Z"
     },
     "accounting.periods.close": {
       "end_date": "2026-11-26",
@@ -537,27 +574,27 @@ export const EXAMPLES: Examples = {
   "schemas": {
     "Version": {
       "version": "0.2.0",
-      "commit": "7b472a5dad4dddecc90a975574c91a5ae658d08a"
+      "commit": "89a56028983595324fc808e507db8a841164eb2b"
     },
     "Session": {
       "user": {
-        "id": "usr_01M8C0M8SVE5T85A237XYX53HG",
+        "id": "usr_01M8C2377ME7XRRPT85K73F5MN",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-26T13:27:27.350Z"
+        "created_at": "2026-11-26T13:53:05.796Z"
       },
       "token": "ush_sess_EXAMPLE",
-      "expires_at": "2026-11-27T01:27:28.049Z"
+      "expires_at": "2026-11-27T01:53:05.911Z"
     },
     "OpenSession": {
-      "id": "ses_022927248866A4EE2DAADB79D5",
+      "id": "ses_0E3D6A44DD263D13CCF984AE85",
       "current": true,
       "address": "192.0.2.10",
       "user_agent": "node",
-      "created_at": "2026-11-26T13:27:31.215Z",
-      "last_used_at": "2026-11-26T13:27:31.215Z",
-      "expires_at": "2026-11-27T01:27:31.232Z"
+      "created_at": "2026-11-26T13:53:07.121Z",
+      "last_used_at": "2026-11-26T13:53:07.121Z",
+      "expires_at": "2026-11-27T01:53:07.125Z"
     },
     "TotpEnrolment": {
       "secret": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
@@ -580,47 +617,47 @@ export const EXAMPLES: Examples = {
       "recovery_codes_left": 10
     },
     "Project": {
-      "id": "prj_01M8C0MD3HEHJT61RXG92JBG71",
+      "id": "prj_01M8C2393VEEZTXZPWC5Y8RX9Y",
       "name": "Umoja Cooperative",
       "require_totp": false,
       "strict_approvals": false,
-      "created_at": "2026-11-26T13:27:31.696Z"
+      "created_at": "2026-11-26T13:53:07.704Z"
     },
     "StaffMember": {
-      "user_id": "usr_01M8C0M8SVE5T85A237XYX53HG",
+      "user_id": "usr_01M8C2377ME7XRRPT85K73F5MN",
       "email": "hirut@umoja.example",
       "name": "Hirut Tesfaye",
       "role": "owner",
       "status": "active",
-      "added_at": "2026-11-26T13:27:31.696Z"
+      "added_at": "2026-11-26T13:53:07.704Z"
     },
     "Invitation": {
-      "id": "inv_01M8C0MD7YED8TEB55Z23BV2FC",
+      "id": "inv_01M8C23978EDWBWJHX9MKQ49Y1",
       "project": {
-        "id": "prj_01M8C0MD3HEHJT61RXG92JBG71",
+        "id": "prj_01M8C2393VEEZTXZPWC5Y8RX9Y",
         "name": "Umoja Cooperative"
       },
       "role": "maker",
       "invited_by": {
-        "id": "usr_01M8C0M8SVE5T85A237XYX53HG",
+        "id": "usr_01M8C2377ME7XRRPT85K73F5MN",
         "name": "Hirut Tesfaye"
       },
-      "invited_at": "2026-11-26T13:27:31.826Z"
+      "invited_at": "2026-11-26T13:53:07.802Z"
     },
     "UserProject": {
-      "id": "prj_01M8C0MD3HEHJT61RXG92JBG71",
+      "id": "prj_01M8C2393VEEZTXZPWC5Y8RX9Y",
       "name": "Umoja Cooperative",
-      "created_at": "2026-11-26T13:27:31.696Z",
+      "created_at": "2026-11-26T13:53:07.704Z",
       "role": "maker"
     },
     "ApiKey": {
-      "id": "key_01M8C0NDQDEB4BMRNFQRXPEB42",
+      "id": "key_01M8C23RPYEE9BX2KP7WXB0XJC",
       "key": "ush_live_EXAMPLE",
       "prefix": "ush_live_EXAMPLE",
       "environment": "live",
       "name": "Accounting software",
-      "created_by": "usr_01M8C0NDJHEN1VAESP3RJ0953S",
-      "created_at": "2026-11-26T13:28:05.094Z",
+      "created_by": "usr_01M8C23RHQEKV8VNPZN9BNREKR",
+      "created_at": "2026-11-26T13:53:23.677Z",
       "revoked_at": null,
       "expires_at": "2099-12-31T21:00:00.000Z",
       "last_used_at": null,
@@ -749,22 +786,22 @@ export const EXAMPLES: Examples = {
     },
     "Me": {
       "user": {
-        "id": "usr_01M8C0M8SVE5T85A237XYX53HG",
+        "id": "usr_01M8C2377ME7XRRPT85K73F5MN",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-26T13:27:27.350Z"
+        "created_at": "2026-11-26T13:53:05.796Z"
       },
       "projects": [
         {
-          "id": "prj_01M8C0MD3HEHJT61RXG92JBG71",
+          "id": "prj_01M8C2393VEEZTXZPWC5Y8RX9Y",
           "name": "Umoja Cooperative",
           "role": "owner"
         }
       ]
     },
     "WebhookEndpoint": {
-      "id": "whe_01M8C0METPET8TWXMKQBN2TXCC",
+      "id": "whe_01M8C239S6EESAXC9V6T2M7YSE",
       "mode": "push",
       "url": "https://umoja.example/ushirika-events",
       "events": [
@@ -773,10 +810,10 @@ export const EXAMPLES: Examples = {
       ],
       "status": "enabled",
       "secret": "whsec_EXAMPLE",
-      "created_at": "2026-11-26T13:27:33.479Z"
+      "created_at": "2026-11-26T13:53:08.392Z"
     },
     "Payment": {
-      "id": "pay_01M8C0MF05EQGRZ3VX72099SAV",
+      "id": "pay_01M8C239TFEGV83BPN2ZS58AR6",
       "provider": "sandbox",
       "amount": 1500.5,
       "amount_minor": 150050,
@@ -794,45 +831,45 @@ export const EXAMPLES: Examples = {
         "subaccount_id": "vendor-7"
       },
       "next_action": null,
-      "provider_txn_id": "SBXZ3VX72099SAV",
+      "provider_txn_id": "SBX3BPN2ZS58AR6",
       "failure_code": null,
       "failure_message": null,
       "refunded_minor": 0,
       "payment_link_id": null,
       "overpaid": false,
       "environment": "test",
-      "created_at": "2026-11-26T13:27:33.637Z",
-      "updated_at": "2026-11-26T13:27:33.677Z",
-      "completed_at": "2026-11-26T13:27:33.677Z",
+      "created_at": "2026-11-26T13:53:08.431Z",
+      "updated_at": "2026-11-26T13:53:08.450Z",
+      "completed_at": "2026-11-26T13:53:08.450Z",
       "replayed": false
     },
     "Posting": {
-      "payment_id": "pay_01M8C0MF05EQGRZ3VX72099SAV",
-      "transaction_id": "pay_01M8C0MF05EQGRZ3VX72099SAV",
+      "payment_id": "pay_01M8C239TFEGV83BPN2ZS58AR6",
+      "transaction_id": "pay_01M8C239TFEGV83BPN2ZS58AR6",
       "status": "posted",
       "attempts": 1,
       "error": null,
-      "created_at": "2026-11-26T13:27:33.677Z",
-      "posted_at": "2026-11-26T13:27:34.073Z"
+      "created_at": "2026-11-26T13:53:08.450Z",
+      "posted_at": "2026-11-26T13:53:08.599Z"
     },
     "PaymentEvent": {
-      "id": "evt_01M8C0MF0VEM2TZDTJHR85P5CH",
+      "id": "evt_01M8C239TRE0HT077XBXXJJ985",
       "type": "payment.initiated",
       "from": null,
       "to": "initiated",
       "cause": "request",
-      "at": "2026-11-26T13:27:33.659Z",
+      "at": "2026-11-26T13:53:08.440Z",
       "details": {
         "actor": {
           "type": "api_key",
-          "id": "key_01M8C0MDP7EFSATH2CDR7P0737",
+          "id": "key_01M8C239D3EHFSAWR2HQ5R45C1",
           "name": "Till software"
         }
       }
     },
     "Refund": {
-      "id": "ref_01M8C0MFTBESPVMJ46AWV3X69Z",
-      "payment_id": "pay_01M8C0MF05EQGRZ3VX72099SAV",
+      "id": "ref_01M8C23A64EDZBK4BCFGP9R63B",
+      "payment_id": "pay_01M8C239TFEGV83BPN2ZS58AR6",
       "amount": "200.00",
       "amount_minor": 20000,
       "currency": "KES",
@@ -840,12 +877,12 @@ export const EXAMPLES: Examples = {
       "reason": "one item was sold out (sandbox:pending)",
       "requested_by": {
         "type": "api_key",
-        "id": "key_01M8C0MDP7EFSATH2CDR7P0737",
+        "id": "key_01M8C239D3EHFSAWR2HQ5R45C1",
         "name": "Till software"
       },
       "marked_by": {
         "type": "api_key",
-        "id": "key_01M8C0MDP7EFSATH2CDR7P0737",
+        "id": "key_01M8C239D3EHFSAWR2HQ5R45C1",
         "name": "Till software"
       },
       "manual": false,
@@ -853,9 +890,9 @@ export const EXAMPLES: Examples = {
       "provider_refund_id": null,
       "failure_code": null,
       "failure_message": null,
-      "created_at": "2026-11-26T13:27:34.499Z",
-      "updated_at": "2026-11-26T13:27:34.834Z",
-      "completed_at": "2026-11-26T13:27:34.834Z"
+      "created_at": "2026-11-26T13:53:08.806Z",
+      "updated_at": "2026-11-26T13:53:08.944Z",
+      "completed_at": "2026-11-26T13:53:08.944Z"
     },
     "UssdIntent": {
       "amount": "250.00",
@@ -901,8 +938,8 @@ export const EXAMPLES: Examples = {
       ]
     },
     "PaymentLink": {
-      "id": "plk_01M8C0MGPRESQ8XEMM18Q2HT78",
-      "url": "https://ushirika.example/pay/plk_01M8C0MGPRESQ8XEMM18Q2HT78",
+      "id": "plk_01M8C23AGSEZKTEDXAX7HS8QKF",
+      "url": "https://ushirika.example/pay/plk_01M8C23AGSEZKTEDXAX7HS8QKF",
       "title": "Membership fee",
       "amount": "250.00",
       "amount_minor": 25000,
@@ -911,32 +948,32 @@ export const EXAMPLES: Examples = {
       "refund_overpaid": false,
       "overpaid_payments": 0,
       "status": "active",
-      "created_at": "2026-11-26T13:27:35.384Z"
+      "created_at": "2026-11-26T13:53:09.145Z"
     },
     "WebhookDelivery": {
-      "id": "whd_01M8C0MF1XEFF800056MJ7GBVW",
-      "webhook_id": "evt_01M8C0MF1XEFF80000QEEYX4PD",
-      "endpoint_id": "whe_01M8C0METPET8TWXMKQBN2TXCC",
+      "id": "whd_01M8C239VCE8T80007N5D7MC0Y",
+      "webhook_id": "evt_01M8C239VCE8T80001ESE1ZY76",
+      "endpoint_id": "whe_01M8C239S6EESAXC9V6T2M7YSE",
       "type": "payment.completed",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-26T13:27:34.215Z",
+          "at": "2026-11-26T13:53:08.647Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-26T13:27:33.693Z"
+      "created_at": "2026-11-26T13:53:08.460Z"
     },
     "PolledEvents": {
       "events": [
         {
-          "id": "evt_01M8C0MF1XEFF80000QEEYX4PD",
+          "id": "evt_01M8C239VCE8T80001ESE1ZY76",
           "type": "payment.completed",
-          "timestamp": "2026-11-26T13:27:33.693Z",
+          "timestamp": "2026-11-26T13:53:08.460Z",
           "data": {
-            "id": "pay_01M8C0MF05EQGRZ3VX72099SAV",
+            "id": "pay_01M8C239TFEGV83BPN2ZS58AR6",
             "provider": "sandbox",
             "amount": 1500.5,
             "amount_minor": 150050,
@@ -954,42 +991,42 @@ export const EXAMPLES: Examples = {
               "subaccount_id": "vendor-7"
             },
             "next_action": null,
-            "provider_txn_id": "SBXZ3VX72099SAV",
+            "provider_txn_id": "SBX3BPN2ZS58AR6",
             "failure_code": null,
             "failure_message": null,
             "refunded_minor": 0,
             "payment_link_id": null,
             "overpaid": false,
             "environment": "test",
-            "created_at": "2026-11-26T13:27:33.637Z",
-            "updated_at": "2026-11-26T13:27:33.677Z",
-            "completed_at": "2026-11-26T13:27:33.677Z"
+            "created_at": "2026-11-26T13:53:08.431Z",
+            "updated_at": "2026-11-26T13:53:08.450Z",
+            "completed_at": "2026-11-26T13:53:08.450Z"
           }
         }
       ],
       "next_after": "1"
     },
     "WebhookDeliveryDetails": {
-      "id": "whd_01M8C0MG75EF480001MK71XB2X",
-      "webhook_id": "evt_01M8C0MG75EF4800033A1Q4ECT",
-      "endpoint_id": "whe_01M8C0METPET8TWXMKQBN2TXCC",
+      "id": "whd_01M8C23AB0EYP80001773ECH7C",
+      "webhook_id": "evt_01M8C23AB0EYP80001S6BVBZM7",
+      "endpoint_id": "whe_01M8C239S6EESAXC9V6T2M7YSE",
       "type": "refund.succeeded",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-26T13:27:35.383Z",
+          "at": "2026-11-26T13:53:09.106Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-26T13:27:34.885Z",
+      "created_at": "2026-11-26T13:53:08.960Z",
       "payload": {
         "type": "refund.succeeded",
-        "timestamp": "2026-11-26T13:27:34.885Z",
+        "timestamp": "2026-11-26T13:53:08.960Z",
         "data": {
-          "id": "ref_01M8C0MFTBESPVMJ46AWV3X69Z",
-          "payment_id": "pay_01M8C0MF05EQGRZ3VX72099SAV",
+          "id": "ref_01M8C23A64EDZBK4BCFGP9R63B",
+          "payment_id": "pay_01M8C239TFEGV83BPN2ZS58AR6",
           "amount": "200.00",
           "amount_minor": 20000,
           "currency": "KES",
@@ -997,12 +1034,12 @@ export const EXAMPLES: Examples = {
           "reason": "one item was sold out (sandbox:pending)",
           "requested_by": {
             "type": "api_key",
-            "id": "key_01M8C0MDP7EFSATH2CDR7P0737",
+            "id": "key_01M8C239D3EHFSAWR2HQ5R45C1",
             "name": "Till software"
           },
           "marked_by": {
             "type": "api_key",
-            "id": "key_01M8C0MDP7EFSATH2CDR7P0737",
+            "id": "key_01M8C239D3EHFSAWR2HQ5R45C1",
             "name": "Till software"
           },
           "manual": false,
@@ -1010,9 +1047,9 @@ export const EXAMPLES: Examples = {
           "provider_refund_id": null,
           "failure_code": null,
           "failure_message": null,
-          "created_at": "2026-11-26T13:27:34.499Z",
-          "updated_at": "2026-11-26T13:27:34.834Z",
-          "completed_at": "2026-11-26T13:27:34.834Z"
+          "created_at": "2026-11-26T13:53:08.806Z",
+          "updated_at": "2026-11-26T13:53:08.944Z",
+          "completed_at": "2026-11-26T13:53:08.944Z"
         }
       }
     },
@@ -1024,7 +1061,7 @@ export const EXAMPLES: Examples = {
       "approval_above_minor": 1000
     },
     "Payout": {
-      "id": "pyo_01M8C0MJBQE47SKXPRKFKB1AFH",
+      "id": "pyo_01M8C23B5PE6A8MGPRRKVBQN7D",
       "status": "cancelled",
       "provider": "sandbox",
       "amount": "10.01",
@@ -1045,34 +1082,34 @@ export const EXAMPLES: Examples = {
       "fee_minor": null,
       "failure_code": null,
       "failure_message": null,
-      "approval_id": "apr_01M8C0MJCTE8JB3HMDZ2SD1HYS",
+      "approval_id": "apr_01M8C23B6XEZMVSPZ39WW0TDFH",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8C0MD5CEV1A00DWNBM9SWMW",
+        "id": "usr_01M8C2395JEMPA2SJZZWPMP85Y",
         "name": "Dawit Bekele"
       },
       "marked_by": {
         "type": "user",
-        "id": "usr_01M8C0MD5CEV1A00DWNBM9SWMW",
+        "id": "usr_01M8C2395JEMPA2SJZZWPMP85Y",
         "name": "Dawit Bekele"
       },
       "note": null,
-      "created_at": "2026-11-26T13:27:37.086Z",
-      "updated_at": "2026-11-26T13:27:37.300Z",
+      "created_at": "2026-11-26T13:53:09.824Z",
+      "updated_at": "2026-11-26T13:53:10.004Z",
       "sent_at": null,
-      "completed_at": "2026-11-26T13:27:37.300Z"
+      "completed_at": "2026-11-26T13:53:10.004Z"
     },
     "PayoutEvent": {
-      "id": "evt_01M8C0MHVBEKHR5E951XW4P5EE",
+      "id": "evt_01M8C23AX7EAYS1F3RENM93FPW",
       "type": "payout.requested",
       "from": null,
       "to": "held",
       "cause": "request",
-      "at": "2026-11-26T13:27:36.555Z",
+      "at": "2026-11-26T13:53:09.543Z",
       "details": {
         "actor": {
           "type": "user",
-          "id": "usr_01M8C0MD5CEV1A00DWNBM9SWMW",
+          "id": "usr_01M8C2395JEMPA2SJZZWPMP85Y",
           "name": "Dawit Bekele"
         },
         "amount": "10.00",
@@ -1083,7 +1120,7 @@ export const EXAMPLES: Examples = {
     },
     "Approved": {
       "approval": {
-        "id": "apr_01M8C0NEN3EA88H5JBZBH62RR4",
+        "id": "apr_01M8C23S3PE50B801AH4VRP49P",
         "kind": "period_close",
         "status": "approved",
         "entry_id": null,
@@ -1092,7 +1129,7 @@ export const EXAMPLES: Examples = {
         "savings_interest_id": null,
         "subject": {
           "type": "period",
-          "id": "per_01M8C0NEKFEY0RGR6ACGSND5SN"
+          "id": "per_01M8C23S2MEQ2V69AZJ87C27SX"
         },
         "summary": "Close the books from 2026-11-26 to 2026-11-26",
         "amount": "0.00",
@@ -1102,20 +1139,20 @@ export const EXAMPLES: Examples = {
         "member": null,
         "requested_by": {
           "type": "user",
-          "id": "usr_01M8C0MD5CEV1A00DWNBM9SWMW",
+          "id": "usr_01M8C2395JEMPA2SJZZWPMP85Y",
           "name": "Dawit Bekele"
         },
-        "requested_at": "2026-11-27T13:28:06.031Z",
+        "requested_at": "2026-11-27T13:53:24.049Z",
         "decided_by": {
           "type": "user",
-          "id": "usr_01M8C0M8SVE5T85A237XYX53HG",
+          "id": "usr_01M8C2377ME7XRRPT85K73F5MN",
           "name": "Hirut Tesfaye"
         },
-        "decided_at": "2026-11-27T13:28:06.371Z",
+        "decided_at": "2026-11-27T13:53:24.187Z",
         "note": null
       },
       "period": {
-        "id": "per_01M8C0NEKFEY0RGR6ACGSND5SN",
+        "id": "per_01M8C23S2MEQ2V69AZJ87C27SX",
         "start_date": "2026-11-26",
         "end_date": "2026-11-26",
         "status": "closed",
@@ -1350,7 +1387,7 @@ export const EXAMPLES: Examples = {
                   "credits_minor": 1500,
                   "closing_balance": "1105.00",
                   "closing_balance_minor": 110500,
-                  "account_id": "acc_3GDYPXE7DPN2A8P2FXSPK8XB1N",
+                  "account_id": "acc_70FQ9WQW47KNPW6C1K9B2ZKZYD",
                   "code": "1100",
                   "name": "Umoja Bank, current account"
                 },
@@ -1377,21 +1414,21 @@ export const EXAMPLES: Examples = {
             }
           ]
         },
-        "figures_sha256": "c389427018ff885683cf6e996fb423142c70ebc032d94d96fbc455c5cdf3b881",
+        "figures_sha256": "33f22f34cb1f7cea2f6bc949f4dc3111fe3ee1c9711b7484343d65b1d68eddfc",
         "requested_by": {
           "type": "user",
-          "id": "usr_01M8C0MD5CEV1A00DWNBM9SWMW",
+          "id": "usr_01M8C2395JEMPA2SJZZWPMP85Y",
           "name": "Dawit Bekele"
         },
-        "approval_id": "apr_01M8C0NEN3EA88H5JBZBH62RR4",
-        "created_at": "2026-11-27T13:28:06.039Z",
-        "closed_at": "2026-11-27T13:28:06.347Z",
+        "approval_id": "apr_01M8C23S3PE50B801AH4VRP49P",
+        "created_at": "2026-11-27T13:53:24.052Z",
+        "closed_at": "2026-11-27T13:53:24.174Z",
         "reopened_at": null,
         "replayed": false
       }
     },
     "Customer": {
-      "id": "cus_01M8C0MM7AEQH9XE263CABRY3W",
+      "id": "cus_01M8C23C3AEPKVTXB22ZJ02DAX",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -1401,11 +1438,11 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "unverified",
       "kyc_tier": 0,
-      "created_at": "2026-11-26T13:27:38.986Z",
-      "updated_at": "2026-11-26T13:27:39.273Z"
+      "created_at": "2026-11-26T13:53:10.762Z",
+      "updated_at": "2026-11-26T13:53:10.866Z"
     },
     "KycDecision": {
-      "id": "cus_01M8C0MM7AEQH9XE263CABRY3W",
+      "id": "cus_01M8C23C3AEPKVTXB22ZJ02DAX",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -1415,12 +1452,12 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "verified",
       "kyc_tier": 1,
-      "created_at": "2026-11-26T13:27:38.986Z",
-      "updated_at": "2026-11-26T13:27:39.555Z",
+      "created_at": "2026-11-26T13:53:10.762Z",
+      "updated_at": "2026-11-26T13:53:10.929Z",
       "decision": "approve"
     },
     "Document": {
-      "id": "doc_01M8C0MMZ0E5A9CQE8SPJWR2R7",
+      "id": "doc_01M8C23CCEE1GA0F6319DET5B2",
       "doc_type": "passport",
       "number_last4": "3456",
       "issuing_country": "ET",
@@ -1431,11 +1468,11 @@ export const EXAMPLES: Examples = {
       "note": "clear",
       "reviewed_by": {
         "type": "api_key",
-        "id": "key_01M8C0MDP7EFSATH2CDR7P0737",
+        "id": "key_01M8C239D3EHFSAWR2HQ5R45C1",
         "name": "Till software"
       },
-      "reviewed_at": "2026-11-26T13:27:39.935Z",
-      "created_at": "2026-11-26T13:27:39.750Z"
+      "reviewed_at": "2026-11-26T13:53:11.158Z",
+      "created_at": "2026-11-26T13:53:11.061Z"
     },
     "KycRequirements": {
       "tier": 3,
@@ -1450,12 +1487,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "CustomerEvent": {
-      "id": "evt_01M8C0MM8REED8T0ARJRSAMYW5",
+      "id": "evt_01M8C23C4CEZJSGQW4XJ73M5S2",
       "type": "customer.created",
-      "at": "2026-11-26T13:27:39.032Z",
+      "at": "2026-11-26T13:53:10.796Z",
       "actor": {
         "type": "api_key",
-        "id": "key_01M8C0MDP7EFSATH2CDR7P0737",
+        "id": "key_01M8C239D3EHFSAWR2HQ5R45C1",
         "name": "Till software"
       },
       "details": {
@@ -1478,7 +1515,7 @@ export const EXAMPLES: Examples = {
       "max_daily_out_minor": 7500000
     },
     "Account": {
-      "id": "acc_1SK95QFDH4X40HTC9QD5TYZWWF",
+      "id": "acc_6GDSBT59RM9A9ZQ6HJKHC9X8Z0",
       "kind": "subaccount",
       "currency": "KES",
       "name": "Subaccount vendor-7",
@@ -1495,61 +1532,61 @@ export const EXAMPLES: Examples = {
       "balance_minor": 15005,
       "available": "150.05",
       "available_minor": 15005,
-      "created_at": "2026-11-26T13:27:33.933Z",
+      "created_at": "2026-11-26T13:53:08.571Z",
       "replayed": true
     },
     "Transfer": {
-      "id": "trf_01M8C0MQM0E95BFZ2YVRFCYNFZ",
+      "id": "trf_01M8C23CNZEJ0TGEG9NMBXXJ6Q",
       "kind": "manual",
       "phase": null,
-      "debit_account_id": "acc_33H9WRTTH2A81SR1CAA9PW4D2Z",
-      "credit_account_id": "acc_1SK95QFDH4X40HTC9QD5TYZWWF",
+      "debit_account_id": "acc_0G3QM7YKCQNDT0M9CKJPY91PYX",
+      "credit_account_id": "acc_6GDSBT59RM9A9ZQ6HJKHC9X8Z0",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "reference": "bonus-2026-11-vendor-7",
       "memo": "November bonus",
-      "created_at": "2026-11-26T13:27:42.495Z",
+      "created_at": "2026-11-26T13:53:11.364Z",
       "replayed": false
     },
     "TransferBatch": {
       "transfers": [
         {
-          "id": "trf_01M8C0MR13EBAVG36VGVY40000",
+          "id": "trf_01M8C23CQME4BTCEBZ40CEC000",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_33H9WRTTH2A81SR1CAA9PW4D2Z",
-          "credit_account_id": "acc_1SK95QFDH4X40HTC9QD5TYZWWF",
+          "debit_account_id": "acc_0G3QM7YKCQNDT0M9CKJPY91PYX",
+          "credit_account_id": "acc_6GDSBT59RM9A9ZQ6HJKHC9X8Z0",
           "amount": "40.00",
           "amount_minor": 4000,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": "commission",
-          "created_at": "2026-11-26T13:27:42.910Z",
+          "created_at": "2026-11-26T13:53:11.417Z",
           "replayed": false
         },
         {
-          "id": "trf_01M8C0MR13EBAVG36VGVY40001",
+          "id": "trf_01M8C23CQME4BTCEBZ40CEC001",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_33H9WRTTH2A81SR1CAA9PW4D2Z",
-          "credit_account_id": "acc_1SK95QFDH4X40HTC9QD5TYZWWF",
+          "debit_account_id": "acc_0G3QM7YKCQNDT0M9CKJPY91PYX",
+          "credit_account_id": "acc_6GDSBT59RM9A9ZQ6HJKHC9X8Z0",
           "amount": "25.00",
           "amount_minor": 2500,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": null,
-          "created_at": "2026-11-26T13:27:42.910Z",
+          "created_at": "2026-11-26T13:53:11.417Z",
           "replayed": false
         }
       ],
       "replayed": false
     },
     "Hold": {
-      "id": "hld_01M8C0MR93EV7APYY52M5RTRFX",
+      "id": "hld_01M8C23CRZEVZTAZ4A3D0QCG1M",
       "status": "captured",
-      "debit_account_id": "acc_33H9WRTTH2A81SR1CAA9PW4D2Z",
-      "credit_account_id": "acc_1SK95QFDH4X40HTC9QD5TYZWWF",
+      "debit_account_id": "acc_0G3QM7YKCQNDT0M9CKJPY91PYX",
+      "credit_account_id": "acc_6GDSBT59RM9A9ZQ6HJKHC9X8Z0",
       "amount": "50.00",
       "amount_minor": 5000,
       "captured": "30.00",
@@ -1558,14 +1595,14 @@ export const EXAMPLES: Examples = {
       "reference": "deposit-vendor-7",
       "memo": "security deposit",
       "timeout_secs": 86400,
-      "expires_at": "2026-11-27T13:27:43.148Z",
-      "created_at": "2026-11-26T13:27:43.147Z",
+      "expires_at": "2026-11-27T13:53:11.463Z",
+      "created_at": "2026-11-26T13:53:11.462Z",
       "replayed": false
     },
     "AccountBalance": {
-      "account_id": "acc_33H9WRTTH2A81SR1CAA9PW4D2Z",
+      "account_id": "acc_0G3QM7YKCQNDT0M9CKJPY91PYX",
       "currency": "KES",
-      "at": "2026-11-26T13:27:43.302Z",
+      "at": "2026-11-26T13:53:11.581Z",
       "debits_posted": "565.05",
       "debits_posted_minor": 56505,
       "credits_posted": "1500.50",
@@ -1605,29 +1642,29 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Wallet": {
-      "id": "wal_01M8C0MRY6EPESEZEGCQ21JBT7",
-      "customer_id": "cus_01M8C0MM7AEQH9XE263CABRY3W",
-      "account_id": "acc_0BZ3YHF5JR38124VY7K96Y7PVR",
+      "id": "wal_01M8C23D05E3R9H7C36F2KWZ36",
+      "customer_id": "cus_01M8C23C3AEPKVTXB22ZJ02DAX",
+      "account_id": "acc_3CBQYGK4TETDS3VQTDPAG2DAR0",
       "currency": "KES",
       "balance": "0.00",
       "balance_minor": 0,
       "available": "0.00",
       "available_minor": 0,
-      "created_at": "2026-11-26T13:27:43.814Z",
+      "created_at": "2026-11-26T13:53:11.685Z",
       "replayed": false
     },
     "Topup": {
-      "payment_id": "pay_01M8C0MTKEE298BNFMSEHDTZSQ",
-      "customer_id": "cus_01M8C0MM7AEQH9XE263CABRY3W",
-      "wallet_id": "wal_01M8C0MRY6EPESEZEGCQ21JBT7",
+      "payment_id": "pay_01M8C23D3MECZSF1ATMWVVDG7H",
+      "customer_id": "cus_01M8C23C3AEPKVTXB22ZJ02DAX",
+      "wallet_id": "wal_01M8C23D05E3R9H7C36F2KWZ36",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "status": "credited",
       "reason": null,
-      "created_at": "2026-11-26T13:27:45.518Z",
-      "updated_at": "2026-11-26T13:27:46.585Z",
-      "credited_at": "2026-11-26T13:27:46.585Z"
+      "created_at": "2026-11-26T13:53:11.796Z",
+      "updated_at": "2026-11-26T13:53:11.901Z",
+      "credited_at": "2026-11-26T13:53:11.901Z"
     },
     "SaccoSettings": {
       "currency": "KES",
@@ -1644,48 +1681,48 @@ export const EXAMPLES: Examples = {
       "paybill_waterfall": [
         "savings"
       ],
-      "savings_product_id": "spr_01M8C0MVS7EC9RDVJW11P4870H",
+      "savings_product_id": "spr_01M8C23D899099VDJQY0EGPWF4",
       "withholding": [],
       "savings_interest": null,
-      "updated_at": "2026-11-26T13:27:46.732Z"
+      "updated_at": "2026-11-26T13:53:11.946Z"
     },
     "Member": {
-      "id": "mem_01M8C0MVWHEEY9MTQJWMRXQH2N",
+      "id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
       "member_no": "M00001",
-      "customer_id": "cus_01M8C0MM7AEQH9XE263CABRY3W",
+      "customer_id": "cus_01M8C23C3AEPKVTXB22ZJ02DAX",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
       "status": "active",
       "shares": "1000.00",
       "shares_minor": 100000,
-      "savings": "60500.00",
-      "savings_minor": 6050000,
-      "savings_available": "60500.00",
-      "savings_available_minor": 6050000,
-      "savings_total": "73000.00",
-      "savings_total_minor": 7300000,
+      "savings": "61250.50",
+      "savings_minor": 6125050,
+      "savings_available": "61250.50",
+      "savings_available_minor": 6125050,
+      "savings_total": "73750.50",
+      "savings_total_minor": 7375050,
       "savings_accounts": [
         {
-          "id": "sav_01M8C0MVWHEEY9MTQJWMRXQH2N",
-          "member_id": "mem_01M8C0MVWHEEY9MTQJWMRXQH2N",
-          "product_id": "spr_01M8C0MVS7EC9RDVJW11P4870H",
+          "id": "sav_01M8C23DA9EW9R52KMZ55VCK8F",
+          "member_id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
+          "product_id": "spr_01M8C23D899099VDJQY0EGPWF4",
           "product_name": "regular",
           "kind": "regular",
           "is_default": true,
           "status": "active",
           "currency": "KES",
-          "balance": "60500.00",
-          "balance_minor": 6050000,
-          "available": "60500.00",
-          "available_minor": 6050000,
+          "balance": "61250.50",
+          "balance_minor": 6125050,
+          "available": "61250.50",
+          "available_minor": 6125050,
           "term": null,
           "opened_on": null,
           "closed_at": null
         },
         {
-          "id": "sav_01M8C0MYPZE3YRX790EBVN11FE",
-          "member_id": "mem_01M8C0MVWHEEY9MTQJWMRXQH2N",
-          "product_id": "spr_01M8C0MYK6EJ1SNTF2Y934T2HR",
+          "id": "sav_01M8C23EPAE7J8454XVKY8XM3E",
+          "member_id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
+          "product_id": "spr_01M8C23EM3E67V3KRYH3T7B9TK",
           "product_name": "School fees",
           "kind": "regular",
           "is_default": false,
@@ -1700,9 +1737,9 @@ export const EXAMPLES: Examples = {
           "closed_at": null
         },
         {
-          "id": "sav_01M8C0MYV5EM8A658VEDT02C9Q",
-          "member_id": "mem_01M8C0MVWHEEY9MTQJWMRXQH2N",
-          "product_id": "spr_01M8C0MYN4EK9SE5S66GE2W34D",
+          "id": "sav_01M8C23EVFECAB7PZ6GZMKTV1P",
+          "member_id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
+          "product_id": "spr_01M8C23ENREGSRRFRBPM7HGWZ4",
           "product_name": "Fixed, 90 days",
           "kind": "fixed",
           "is_default": false,
@@ -1726,11 +1763,13 @@ export const EXAMPLES: Examples = {
         }
       ],
       "entrance_fee_paid": true,
-      "joined_at": "2026-11-26T13:27:46.894Z",
+      "employer_id": "emp_01M8C23KYNEXBV4QPEH3AA7N2N",
+      "payroll_no": "P-17",
+      "joined_at": "2026-11-26T13:53:12.026Z",
       "replayed": true
     },
     "Entry": {
-      "id": "ent_01M8C0N5GDECG9NZ134GYMW4M7",
+      "id": "ent_01M8C23K7NE6K8EBSX78VDGRJC",
       "kind": "journal",
       "member_id": null,
       "member": null,
@@ -1764,7 +1803,7 @@ export const EXAMPLES: Examples = {
         },
         {
           "account": {
-            "id": "acc_3GDYPXE7DPN2A8P2FXSPK8XB1N",
+            "id": "acc_70FQ9WQW47KNPW6C1K9B2ZKZYD",
             "code": "1100",
             "name": "Umoja Bank, current account",
             "kind": "bank"
@@ -1795,30 +1834,30 @@ export const EXAMPLES: Examples = {
       "other_till": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8C0MD5CEV1A00DWNBM9SWMW",
+        "id": "usr_01M8C2395JEMPA2SJZZWPMP85Y",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8C0N5GVEGPRQ4KJ8GFDRPWZ",
+      "approval_id": "apr_01M8C23K83EHWS0AQW7XBYTCRT",
       "reverses_entry_id": null,
       "reversed_by_entry_id": null,
       "reversed_at": null,
       "reversible": false,
-      "created_at": "2026-11-26T13:27:56.685Z",
+      "created_at": "2026-11-26T13:53:18.069Z",
       "posted_at": null,
       "replayed": false,
       "balances_after": null
     },
     "ApprovalDetails": {
-      "id": "apr_01M8C0MXCAEMGA84NBRXNTWW2F",
+      "id": "apr_01M8C23DT0EZASR78HJFESMGSW",
       "kind": "withdrawal",
       "status": "pending",
-      "entry_id": "ent_01M8C0MX8BEBWTVGR7RE9WWJ7M",
+      "entry_id": "ent_01M8C23DSKE7GB8HD0S3FWQF10",
       "loan_id": null,
       "dividend_id": null,
       "savings_interest_id": null,
       "subject": {
         "type": "entry",
-        "id": "ent_01M8C0MX8BEBWTVGR7RE9WWJ7M"
+        "id": "ent_01M8C23DSKE7GB8HD0S3FWQF10"
       },
       "summary": "Withdrawal of 6,000.00 KES by M00001 Abebe Bikila",
       "amount": "6000.00",
@@ -1826,28 +1865,28 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "memo": null,
       "member": {
-        "id": "mem_01M8C0MVWHEEY9MTQJWMRXQH2N",
+        "id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8C0MD5CEV1A00DWNBM9SWMW",
+        "id": "usr_01M8C2395JEMPA2SJZZWPMP85Y",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-26T13:27:48.235Z",
+      "requested_at": "2026-11-26T13:53:12.499Z",
       "decided_by": null,
       "decided_at": null,
       "note": null,
       "may_decide": true,
       "effect": {
-        "computed_at": "2026-11-26T13:27:48.509Z",
+        "computed_at": "2026-11-26T13:53:12.577Z",
         "carries_out": true,
         "accounts": [
           {
             "kind": "member_savings",
             "member_no": "M00001",
-            "savings_account_id": "sav_01M8C0MVWHEEY9MTQJWMRXQH2N",
+            "savings_account_id": "sav_01M8C23DA9EW9R52KMZ55VCK8F",
             "balance_before": "79000.00",
             "balance_before_minor": 7900000,
             "balance_after": "73000.00",
@@ -1871,16 +1910,16 @@ export const EXAMPLES: Examples = {
       }
     },
     "Approval": {
-      "id": "apr_01M8C0MXQYE93TQRZV51NB93EX",
+      "id": "apr_01M8C23E1DE0JB5KTBMSY1PDT4",
       "kind": "cash_adjustment",
       "status": "rejected",
-      "entry_id": "ent_01M8C0MXQQEYMSD1BYM142TM8X",
+      "entry_id": "ent_01M8C23E19E1A8GFGPTAAQWVPA",
       "loan_id": null,
       "dividend_id": null,
       "savings_interest_id": null,
       "subject": {
         "type": "entry",
-        "id": "ent_01M8C0MXQQEYMSD1BYM142TM8X"
+        "id": "ent_01M8C23E19E1A8GFGPTAAQWVPA"
       },
       "summary": "Cash counted in: 20.00 KES, evening count",
       "amount": "20.00",
@@ -1890,16 +1929,16 @@ export const EXAMPLES: Examples = {
       "member": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8C0MD5CEV1A00DWNBM9SWMW",
+        "id": "usr_01M8C2395JEMPA2SJZZWPMP85Y",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-26T13:27:48.727Z",
+      "requested_at": "2026-11-26T13:53:12.745Z",
       "decided_by": {
         "type": "user",
-        "id": "usr_01M8C0M8SVE5T85A237XYX53HG",
+        "id": "usr_01M8C2377ME7XRRPT85K73F5MN",
         "name": "Hirut Tesfaye"
       },
-      "decided_at": "2026-11-26T13:27:48.777Z",
+      "decided_at": "2026-11-26T13:53:12.810Z",
       "note": "count again"
     },
     "ExpenseReport": {
@@ -2090,7 +2129,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "EntryReceipt": {
-      "receipt_no": "ent_01M8C0MWPEEHP9P58HBGQ5RPM2",
+      "receipt_no": "ent_01M8C23DJTETG89N719YXJACY1",
       "kind": "deposit",
       "member_no": "M00001",
       "full_name": "Abebe Bikila",
@@ -2102,14 +2141,14 @@ export const EXAMPLES: Examples = {
       "balance_after_minor": 7915000,
       "memo": null,
       "teller": "Dawit Bekele",
-      "at": "2026-11-26T13:27:47.665Z",
+      "at": "2026-11-26T13:53:12.291Z",
       "reversed": true,
-      "reversed_at": "2026-11-26T13:27:48.037Z",
-      "check_code": "2SFA-SCXF-PT35",
-      "check_url": "https://ushirika.example/documents/2SFASCXFPT35"
+      "reversed_at": "2026-11-26T13:53:12.437Z",
+      "check_code": "K6QE-A5M0-YDCS",
+      "check_url": "https://ushirika.example/documents/K6QEA5M0YDCS"
     },
     "Statement": {
-      "member_id": "mem_01M8C0MVWHEEY9MTQJWMRXQH2N",
+      "member_id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
       "member_no": "M00001",
       "from": "2026-01-01",
       "to": "2026-11-27",
@@ -2117,13 +2156,13 @@ export const EXAMPLES: Examples = {
       "accounts": [
         {
           "kind": "member_savings",
-          "savings_account_id": "sav_01M8C0MVWHEEY9MTQJWMRXQH2N",
+          "savings_account_id": "sav_01M8C23DA9EW9R52KMZ55VCK8F",
           "opening_balance": "0.00",
           "opening_balance_minor": 0,
           "movements": [
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8C0MW8FEKH80K8BA6QC6B3A",
+              "entry_id": "ent_01M8C23DE3EHK8FCANNRA7JPMR",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "80000.00",
@@ -2133,7 +2172,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8C0MWMAEKGVNQHQYX0DQER6",
+              "entry_id": "ent_01M8C23DH7EREVNBK0ECTDQMMV",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "-1000.00",
@@ -2143,7 +2182,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8C0MWPEEHP9P58HBGQ5RPM2",
+              "entry_id": "ent_01M8C23DJTETG89N719YXJACY1",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "150.00",
@@ -2153,7 +2192,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8C0MWRAE849AXDDDN73DRAF",
+              "entry_id": "ent_01M8C23DM2EZMVNDGXK7AYPAPD",
               "kind": "reversal",
               "description": "Cash deposit, reversed",
               "amount": "-150.00",
@@ -2163,7 +2202,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8C0MX8BEBWTVGR7RE9WWJ7M",
+              "entry_id": "ent_01M8C23DSKE7GB8HD0S3FWQF10",
               "kind": "withdrawal",
               "description": "Cash withdrawal",
               "amount": "-6000.00",
@@ -2182,7 +2221,7 @@ export const EXAMPLES: Examples = {
           "movements": [
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8C0MWMAEKGVNQHQYX0DQER6",
+              "entry_id": "ent_01M8C23DH7EREVNBK0ECTDQMMV",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "1000.00",
@@ -2198,7 +2237,7 @@ export const EXAMPLES: Examples = {
       "next_after": null
     },
     "SavingsProduct": {
-      "id": "spr_01M8C0MYK6EJ1SNTF2Y934T2HR",
+      "id": "spr_01M8C23EM3E67V3KRYH3T7B9TK",
       "name": "School fees",
       "kind": "regular",
       "currency": "KES",
@@ -2217,13 +2256,13 @@ export const EXAMPLES: Examples = {
       "term_days": null,
       "at_maturity": null,
       "status": "retired",
-      "created_at": "2026-11-26T13:27:49.606Z",
-      "retired_at": "2026-11-26T13:27:50.324Z"
+      "created_at": "2026-11-26T13:53:13.347Z",
+      "retired_at": "2026-11-26T13:53:14.038Z"
     },
     "SavingsAccount": {
-      "id": "sav_01M8C0MYV5EM8A658VEDT02C9Q",
-      "member_id": "mem_01M8C0MVWHEEY9MTQJWMRXQH2N",
-      "product_id": "spr_01M8C0MYN4EK9SE5S66GE2W34D",
+      "id": "sav_01M8C23EVFECAB7PZ6GZMKTV1P",
+      "member_id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
+      "product_id": "spr_01M8C23ENREGSRRFRBPM7HGWZ4",
       "product_name": "Fixed, 90 days",
       "kind": "fixed",
       "is_default": false,
@@ -2244,13 +2283,13 @@ export const EXAMPLES: Examples = {
       },
       "opened_on": "2026-11-26",
       "closed_at": null,
-      "entry_id": "ent_01M8C0MYV5EM8A658WWQF1BQ8Z",
+      "entry_id": "ent_01M8C23EVFECAB7PZB9VXNGFJD",
       "replayed": false
     },
     "SavingsNotice": {
-      "id": "ntc_01M8C0MYZ1EZYBQ02SK1JYXVG7",
-      "member_id": "mem_01M8C0MVWHEEY9MTQJWMRXQH2N",
-      "savings_account_id": "sav_01M8C0MYPZE3YRX790EBVN11FE",
+      "id": "ntc_01M8C23EXBEQ9S23SMYXPE3C91",
+      "member_id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
+      "savings_account_id": "sav_01M8C23EPAE7J8454XVKY8XM3E",
       "amount": "1000.00",
       "amount_minor": 100000,
       "remaining": "1000.00",
@@ -2258,7 +2297,7 @@ export const EXAMPLES: Examples = {
       "status": "running",
       "given_on": "2026-11-26",
       "ripe_on": "2026-12-03",
-      "created_at": "2026-11-26T13:27:50.045Z",
+      "created_at": "2026-11-26T13:53:13.699Z",
       "replayed": false
     },
     "SavingsFeeReport": {
@@ -2352,12 +2391,12 @@ export const EXAMPLES: Examples = {
       "environment": "test",
       "enabled": true,
       "reject_unknown": false,
-      "registered_at": "2026-11-26T13:27:52.189Z",
-      "confirmation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8C0N11JEPYSFN2PY8ZCKP61/EXAMPLE",
-      "validation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8C0N11JEPYSFN2PY8ZCKP61/EXAMPLE"
+      "registered_at": "2026-11-26T13:53:14.888Z",
+      "confirmation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8C23G2WE3R9QKHGGJ26A828/EXAMPLE",
+      "validation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8C23G2WE3R9QKHGGJ26A828/EXAMPLE"
     },
     "PaybillConfirmation": {
-      "id": "pbc_01M8C0N2GNEVQR740FHRK00EDB",
+      "id": "pbc_01M8C23HPREYR9CF94TV8VSQV0",
       "provider": "sandbox",
       "transaction_id": "SKB9H1J2K3",
       "amount": "75.00",
@@ -2368,14 +2407,14 @@ export const EXAMPLES: Examples = {
       "payer_name": "Abebe Bikila",
       "status": "confirmed",
       "error": null,
-      "payment_id": "pay_01M8C0N2NXEQ2TNG70NZ7BFP0G",
-      "received_at": "2026-11-26T13:27:53.621Z",
+      "payment_id": "pay_01M8C23HRMEGCS38FJQR52SNBW",
+      "received_at": "2026-11-26T13:53:16.504Z",
       "next_attempt_at": null,
-      "ended_at": "2026-11-26T13:27:53.842Z"
+      "ended_at": "2026-11-26T13:53:16.585Z"
     },
     "Receipt": {
-      "id": "rcp_01M8C0N1CYEC6AXT0TCF1DV5DE",
-      "payment_id": "pay_01M8C0N1CPE1WSC7HZ3Z081RS0",
+      "id": "rcp_01M8C23GMSESSVGHQ03RATXEC8",
+      "payment_id": "pay_01M8C23GMQE1BSNQ2R8MC4CN7F",
       "status": "allocated",
       "amount": "500.00",
       "amount_minor": 50000,
@@ -2390,21 +2429,21 @@ export const EXAMPLES: Examples = {
       "reference": "SKB4A1C2D3",
       "memo": null,
       "member": {
-        "id": "mem_01M8C0MVWHEEY9MTQJWMRXQH2N",
+        "id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
       "loan_id": null,
       "matched_by": "member_no",
       "reason": null,
-      "entry_id": "ent_01M8C0N1HWEM8VXMWN4KD9S1MG",
+      "entry_id": "ent_01M8C23GS7E52BD90TKHJXKAKA",
       "approval_id": null,
       "payout_id": null,
-      "received_at": "2026-11-26T13:27:52.470Z",
-      "resolved_at": "2026-11-26T13:27:52.660Z"
+      "received_at": "2026-11-26T13:53:15.415Z",
+      "resolved_at": "2026-11-26T13:53:15.612Z"
     },
     "ChartAccount": {
-      "id": "acc_3GDYPXE7DPN2A8P2FXSPK8XB1N",
+      "id": "acc_70FQ9WQW47KNPW6C1K9B2ZKZYD",
       "code": "1100",
       "name": "Umoja Bank, current account",
       "class": "asset",
@@ -2430,7 +2469,7 @@ export const EXAMPLES: Examples = {
           "active": true
         },
         {
-          "id": "acc_3GDYPXE7DPN2A8P2FXSPK8XB1N",
+          "id": "acc_70FQ9WQW47KNPW6C1K9B2ZKZYD",
           "code": "1100",
           "name": "Umoja Bank, current account",
           "class": "asset",
@@ -2683,23 +2722,222 @@ export const EXAMPLES: Examples = {
         }
       ]
     },
+    "Import": {
+      "id": "imp_01M8C23KEJE3A8ZE610PWC5X73",
+      "status": "refused",
+      "dry_run": true,
+      "cut_over_date": "2026-01-31",
+      "currency": "KES",
+      "members": 2,
+      "loans": 0,
+      "totals": {
+        "cash_on_hand_minor": 100000,
+        "member_shares_minor": 100000,
+        "loan_principal_minor": 0,
+        "member_savings_minor": 230000,
+        "opening_balances_minor": -230000,
+        "interest_receivable_minor": 0
+      },
+      "error_count": 1,
+      "errors": [
+        {
+          "file": "members",
+          "line_no": 3,
+          "column": "phone",
+          "message": "\"phone\" is that of line 2, too"
+        }
+      ],
+      "memo": null,
+      "requested_by": {
+        "type": "user",
+        "id": "usr_01M8C2377ME7XRRPT85K73F5MN",
+        "name": "Hirut Tesfaye"
+      },
+      "approval_id": null,
+      "created_at": "2026-11-26T13:53:18.290Z",
+      "finished_at": null,
+      "replayed": false
+    },
+    "MovementBatch": {
+      "id": "bat_01M8C23KSVEDG8ZXY5F2NV8C27",
+      "status": "awaiting_approval",
+      "source": "bank",
+      "account": {
+        "id": "acc_70FQ9WQW47KNPW6C1K9B2ZKZYD",
+        "code": "1100",
+        "name": "Umoja Bank, current account",
+        "kind": "bank"
+      },
+      "reference": "FT26330M4",
+      "currency": "KES",
+      "total": "150.00",
+      "total_minor": 15000,
+      "memo": "collected on the market day",
+      "lines": 2,
+      "failed_lines": 0,
+      "failed": "0.00",
+      "failed_minor": 0,
+      "employer_id": null,
+      "month": null,
+      "requested_by": {
+        "type": "user",
+        "id": "usr_01M8C2395JEMPA2SJZZWPMP85Y",
+        "name": "Dawit Bekele"
+      },
+      "approval_id": "apr_01M8C23KT3EAKB5CWBJS7JM8A1",
+      "entry_id": null,
+      "created_at": "2026-11-26T13:53:18.663Z",
+      "posted_at": null,
+      "replayed": false
+    },
+    "MovementBatchLine": {
+      "no": 1,
+      "line_no": 3,
+      "named": "M00001",
+      "member": {
+        "id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
+        "member_no": "M00001",
+        "full_name": "Abebe Bikila"
+      },
+      "kind": "share_purchase",
+      "loan_id": null,
+      "amount": "30.00",
+      "amount_minor": 3000,
+      "currency": "KES",
+      "reference": "R-2",
+      "status": "pending",
+      "entry": null,
+      "error": null,
+      "reason": null,
+      "receipt_id": null
+    },
+    "Employer": {
+      "id": "emp_01M8C23KYNEXBV4QPEH3AA7N2N",
+      "name": "Wush Wush Tea",
+      "code": "WUSH",
+      "pay_day": 28,
+      "created_at": "2026-11-26T13:53:18.805Z"
+    },
+    "Advice": {
+      "employer_id": "emp_01M8C23KYNEXBV4QPEH3AA7N2N",
+      "month": "2026-11",
+      "currency": "KES",
+      "rows": [
+        {
+          "payroll_no": "P-17",
+          "member_id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
+          "member_no": "M00001",
+          "full_name": "Abebe Bikila",
+          "contribution": "500.00",
+          "contribution_minor": 50000,
+          "loans": [],
+          "total": "500.00",
+          "total_minor": 50000
+        }
+      ],
+      "total": "500.00",
+      "total_minor": 50000
+    },
+    "Remittance": {
+      "id": "bat_01M8C23M54E8ABYQM6XBRRN59C",
+      "status": "awaiting_approval",
+      "source": "bank",
+      "account": {
+        "id": "acc_70FQ9WQW47KNPW6C1K9B2ZKZYD",
+        "code": "1100",
+        "name": "Umoja Bank, current account",
+        "kind": "bank"
+      },
+      "reference": "FT26330W9",
+      "currency": "KES",
+      "total": "400.00",
+      "total_minor": 40000,
+      "memo": "wages of the month",
+      "lines": 1,
+      "failed_lines": 0,
+      "failed": "0.00",
+      "failed_minor": 0,
+      "employer_id": "emp_01M8C23KYNEXBV4QPEH3AA7N2N",
+      "month": "2026-11",
+      "requested_by": {
+        "type": "user",
+        "id": "usr_01M8C2395JEMPA2SJZZWPMP85Y",
+        "name": "Dawit Bekele"
+      },
+      "approval_id": "apr_01M8C23M5QEWWVFMS21QZN2CSM",
+      "entry_id": null,
+      "created_at": "2026-11-26T13:53:19.035Z",
+      "posted_at": null,
+      "shortages": [
+        {
+          "member": {
+            "id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
+            "member_no": "M00001",
+            "full_name": "Abebe Bikila"
+          },
+          "payroll_no": "P-17",
+          "expected": "500.00",
+          "expected_minor": 50000,
+          "remitted": "400.00",
+          "remitted_minor": 40000,
+          "short": "100.00",
+          "short_minor": 10000
+        }
+      ],
+      "replayed": false
+    },
+    "CheckOff": {
+      "month": "2026-11",
+      "currency": "KES",
+      "employers": [
+        {
+          "employer_id": "emp_01M8C23KYNEXBV4QPEH3AA7N2N",
+          "code": "WUSH",
+          "name": "Wush Wush Tea",
+          "expected": "500.00",
+          "expected_minor": 50000,
+          "remitted": "0.00",
+          "remitted_minor": 0,
+          "short": "500.00",
+          "short_minor": 50000,
+          "unknown": "0.00",
+          "unknown_minor": 0
+        }
+      ],
+      "members": [
+        {
+          "employer_code": "WUSH",
+          "payroll_no": "P-17",
+          "member_id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
+          "member_no": "M00001",
+          "full_name": "Abebe Bikila",
+          "expected": "500.00",
+          "expected_minor": 50000,
+          "remitted": "0.00",
+          "remitted_minor": 0,
+          "short": "500.00",
+          "short_minor": 50000
+        }
+      ],
+      "member_count": 1
+    },
     "Till": {
-      "id": "til_01M8C0N60TE17VVCEK132JF21E",
+      "id": "til_01M8C23MEEE6GTAGMYGTAH3T7J",
       "name": "Counter 1",
       "branch": "Bahir Dar",
       "active": true,
       "balance": "0.00",
       "balance_minor": 0,
       "session": null,
-      "created_at": "2026-11-26T13:27:57.210Z"
+      "created_at": "2026-11-26T13:53:19.310Z"
     },
     "TillSession": {
-      "id": "tls_01M8C0N65ZEFDRDS5E719W10NV",
-      "till": "til_01M8C0N60TE17VVCEK132JF21E",
+      "id": "tls_01M8C23MJHE7KAFQMFFZ9CE0XK",
+      "till": "til_01M8C23MEEE6GTAGMYGTAH3T7J",
       "till_name": "Counter A",
       "teller": {
         "type": "user",
-        "id": "usr_01M8C0MD5CEV1A00DWNBM9SWMW",
+        "id": "usr_01M8C2395JEMPA2SJZZWPMP85Y",
         "name": "Dawit Bekele"
       },
       "status": "closing",
@@ -2744,18 +2982,18 @@ export const EXAMPLES: Examples = {
         "0.50"
       ],
       "memo": null,
-      "float_entry_id": "ent_01M8C0N661E7FTF53JD5M3A31G",
+      "float_entry_id": "ent_01M8C23MJKE49V6F4YAX1QD7D0",
       "difference_entry_id": null,
-      "return_entry_id": "ent_01M8C0N6WAE4AAAKNYC3ZW5S3T",
-      "approval_id": "apr_01M8C0N6WBEN8RDS9HWS06PP8T",
-      "created_at": "2026-11-26T13:27:57.377Z",
-      "opened_at": "2026-11-26T13:27:57.651Z",
+      "return_entry_id": "ent_01M8C23ND8EQ1SATG74ABRJK6H",
+      "approval_id": "apr_01M8C23ND9E5FANHM4FF1MMYN8",
+      "created_at": "2026-11-26T13:53:19.443Z",
+      "opened_at": "2026-11-26T13:53:19.583Z",
       "closed_at": null,
       "replayed": false
     },
     "TillCount": {
-      "id": "tlc_01M8C0N6PZE2FA87P28DRY5BZ8",
-      "session": "tls_01M8C0N65ZEFDRDS5E719W10NV",
+      "id": "tlc_01M8C23N4SEMFSEBPSRX3ZQDCQ",
+      "session": "tls_01M8C23MJHE7KAFQMFFZ9CE0XK",
       "expected": "1500.00",
       "expected_minor": 150000,
       "counted": "1500.00",
@@ -2766,19 +3004,19 @@ export const EXAMPLES: Examples = {
       "memo": null,
       "counted_by": {
         "type": "user",
-        "id": "usr_01M8C0M8SVE5T85A237XYX53HG",
+        "id": "usr_01M8C2377ME7XRRPT85K73F5MN",
         "name": "Hirut Tesfaye"
       },
-      "counted_at": "2026-11-26T13:27:57.948Z",
+      "counted_at": "2026-11-26T13:53:20.052Z",
       "replayed": false
     },
     "TillSessionDetails": {
-      "id": "tls_01M8C0N65ZEFDRDS5E719W10NV",
-      "till": "til_01M8C0N60TE17VVCEK132JF21E",
+      "id": "tls_01M8C23MJHE7KAFQMFFZ9CE0XK",
+      "till": "til_01M8C23MEEE6GTAGMYGTAH3T7J",
       "till_name": "Counter A",
       "teller": {
         "type": "user",
-        "id": "usr_01M8C0MD5CEV1A00DWNBM9SWMW",
+        "id": "usr_01M8C2395JEMPA2SJZZWPMP85Y",
         "name": "Dawit Bekele"
       },
       "status": "closed",
@@ -2823,17 +3061,17 @@ export const EXAMPLES: Examples = {
         "0.50"
       ],
       "memo": null,
-      "float_entry_id": "ent_01M8C0N661E7FTF53JD5M3A31G",
+      "float_entry_id": "ent_01M8C23MJKE49V6F4YAX1QD7D0",
       "difference_entry_id": null,
-      "return_entry_id": "ent_01M8C0N6WAE4AAAKNYC3ZW5S3T",
+      "return_entry_id": "ent_01M8C23ND8EQ1SATG74ABRJK6H",
       "approval_id": null,
-      "created_at": "2026-11-26T13:27:57.377Z",
-      "opened_at": "2026-11-26T13:27:57.651Z",
-      "closed_at": "2026-11-26T13:27:58.405Z",
+      "created_at": "2026-11-26T13:53:19.443Z",
+      "opened_at": "2026-11-26T13:53:19.583Z",
+      "closed_at": "2026-11-26T13:53:20.421Z",
       "counts": [
         {
-          "id": "tlc_01M8C0N6PZE2FA87P28DRY5BZ8",
-          "session": "tls_01M8C0N65ZEFDRDS5E719W10NV",
+          "id": "tlc_01M8C23N4SEMFSEBPSRX3ZQDCQ",
+          "session": "tls_01M8C23MJHE7KAFQMFFZ9CE0XK",
           "expected": "1500.00",
           "expected_minor": 150000,
           "counted": "1500.00",
@@ -2844,16 +3082,16 @@ export const EXAMPLES: Examples = {
           "memo": null,
           "counted_by": {
             "type": "user",
-            "id": "usr_01M8C0M8SVE5T85A237XYX53HG",
+            "id": "usr_01M8C2377ME7XRRPT85K73F5MN",
             "name": "Hirut Tesfaye"
           },
-          "counted_at": "2026-11-26T13:27:57.948Z",
+          "counted_at": "2026-11-26T13:53:20.052Z",
           "replayed": false
         }
       ],
       "entries": [
         {
-          "id": "ent_01M8C0N6WAE4AAAKNYC3ZW5S3T",
+          "id": "ent_01M8C23ND8EQ1SATG74ABRJK6H",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -2888,25 +3126,25 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": null,
           "category": null,
-          "till": "til_01M8C0N60TE17VVCEK132JF21E",
-          "session": "tls_01M8C0N65ZEFDRDS5E719W10NV",
+          "till": "til_01M8C23MEEE6GTAGMYGTAH3T7J",
+          "session": "tls_01M8C23MJHE7KAFQMFFZ9CE0XK",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8C0MD5CEV1A00DWNBM9SWMW",
+            "id": "usr_01M8C2395JEMPA2SJZZWPMP85Y",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8C0N6WBEN8RDS9HWS06PP8T",
+          "approval_id": "apr_01M8C23ND9E5FANHM4FF1MMYN8",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T13:27:58.090Z",
-          "posted_at": "2026-11-26T13:27:58.366Z",
+          "created_at": "2026-11-26T13:53:20.296Z",
+          "posted_at": "2026-11-26T13:53:20.411Z",
           "replayed": false
         },
         {
-          "id": "ent_01M8C0N6G6ETR962H8CEJ1N6BX",
+          "id": "ent_01M8C23MVREA9A5Q2DD0DWAZQM",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -2941,25 +3179,25 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": "more than the day needs",
           "category": null,
-          "till": "til_01M8C0N60TE17VVCEK132JF21E",
-          "session": "tls_01M8C0N65ZEFDRDS5E719W10NV",
+          "till": "til_01M8C23MEEE6GTAGMYGTAH3T7J",
+          "session": "tls_01M8C23MJHE7KAFQMFFZ9CE0XK",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8C0MD5CEV1A00DWNBM9SWMW",
+            "id": "usr_01M8C2395JEMPA2SJZZWPMP85Y",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8C0N6GCEDHR4HC0QAJ365CS",
+          "approval_id": "apr_01M8C23MWXEF3SJ1T5HSNP29DM",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T13:27:57.702Z",
-          "posted_at": "2026-11-26T13:27:57.822Z",
+          "created_at": "2026-11-26T13:53:19.736Z",
+          "posted_at": "2026-11-26T13:53:19.940Z",
           "replayed": false
         },
         {
-          "id": "ent_01M8C0N661E7FTF53JD5M3A31G",
+          "id": "ent_01M8C23MJKE49V6F4YAX1QD7D0",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -2994,28 +3232,28 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": null,
           "category": null,
-          "till": "til_01M8C0N60TE17VVCEK132JF21E",
-          "session": "tls_01M8C0N65ZEFDRDS5E719W10NV",
+          "till": "til_01M8C23MEEE6GTAGMYGTAH3T7J",
+          "session": "tls_01M8C23MJHE7KAFQMFFZ9CE0XK",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8C0MD5CEV1A00DWNBM9SWMW",
+            "id": "usr_01M8C2395JEMPA2SJZZWPMP85Y",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8C0N679E668A4KS85ERYTT4",
+          "approval_id": "apr_01M8C23MJZEPGACEY91F7N69WQ",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T13:27:57.377Z",
-          "posted_at": "2026-11-26T13:27:57.651Z",
+          "created_at": "2026-11-26T13:53:19.443Z",
+          "posted_at": "2026-11-26T13:53:19.583Z",
           "replayed": false
         }
       ],
       "next_after": null
     },
     "LoanProduct": {
-      "id": "lpr_01M8C0N851EVMB6JC9G5KVXZ05",
+      "id": "lpr_01M8C23NXPEWS9ETF2M3DP2FAY",
       "name": "Seasonal loan",
       "rate_bps": 1200,
       "method": "declining",
@@ -3033,21 +3271,21 @@ export const EXAMPLES: Examples = {
       "penalty_bps": 200,
       "grace_days": 3,
       "status": "active",
-      "created_at": "2026-11-26T13:27:59.393Z",
+      "created_at": "2026-11-26T13:53:20.822Z",
       "retired_at": null
     },
     "Loan": {
-      "id": "loan_01M8C0N87YETDV5D9A7FMNPJ5Q",
-      "paybill_account_number": "5D9A7FMNPJ5Q",
-      "member_id": "mem_01M8C0MVWHEEY9MTQJWMRXQH2N",
+      "id": "loan_01M8C23NYXE38SRV3YQ62EKQ3Y",
+      "paybill_account_number": "RV3YQ62EKQ3Y",
+      "member_id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
       "member": {
-        "id": "mem_01M8C0MVWHEEY9MTQJWMRXQH2N",
+        "id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "product_id": "lpr_01M8C0N851EVMB6JC9G5KVXZ05",
-      "entry_id": "ent_01M8C0N882E8CVDC6JXC53X1VG",
-      "approval_id": "apr_01M8C0N8AGEZ3ATQEZXFGKW1Y1",
+      "product_id": "lpr_01M8C23NXPEWS9ETF2M3DP2FAY",
+      "entry_id": "ent_01M8C23NYXE38SRV425N2QG8FE",
+      "approval_id": "apr_01M8C23NZYEWHB5WRW7KT78S82",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -3061,10 +3299,11 @@ export const EXAMPLES: Examples = {
       "grace_days": 3,
       "purpose": "seed and fertiliser",
       "disburse_to": "savings",
-      "officer_user_id": "usr_01M8C0MD5CEV1A00DWNBM9SWMW",
+      "is_opening": false,
+      "officer_user_id": "usr_01M8C2395JEMPA2SJZZWPMP85Y",
       "status": "open",
-      "created_at": "2026-11-26T13:27:59.490Z",
-      "disbursed_at": "2026-11-26T13:27:59.895Z",
+      "created_at": "2026-11-26T13:53:20.861Z",
+      "disbursed_at": "2026-11-26T13:53:21.115Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -3122,9 +3361,9 @@ export const EXAMPLES: Examples = {
       ],
       "guarantors": [
         {
-          "member_id": "mem_01M8C0N7ZBE6HT4CS1DA4A663A",
+          "member_id": "mem_01M8C23NTKEP38Y0B6V45R3J8V",
           "member": {
-            "id": "mem_01M8C0N7ZBE6HT4CS1DA4A663A",
+            "id": "mem_01M8C23NTKEP38Y0B6V45R3J8V",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -3235,15 +3474,15 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Guarantee": {
-      "loan_id": "loan_01M8C0N87YETDV5D9A7FMNPJ5Q",
+      "loan_id": "loan_01M8C23NYXE38SRV3YQ62EKQ3Y",
       "borrower": {
-        "id": "mem_01M8C0MVWHEEY9MTQJWMRXQH2N",
+        "id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "member_id": "mem_01M8C0N7ZBE6HT4CS1DA4A663A",
+      "member_id": "mem_01M8C23NTKEP38Y0B6V45R3J8V",
       "member": {
-        "id": "mem_01M8C0N7ZBE6HT4CS1DA4A663A",
+        "id": "mem_01M8C23NTKEP38Y0B6V45R3J8V",
         "member_no": "M00003",
         "full_name": "Derartu Tulu"
       },
@@ -3259,10 +3498,10 @@ export const EXAMPLES: Examples = {
       "method": "declining",
       "frequency": "monthly",
       "term": 3,
-      "applied_at": "2026-11-26T13:27:59.490Z"
+      "applied_at": "2026-11-26T13:53:20.861Z"
     },
     "Dividend": {
-      "id": "div_01M8C0N93KEYN9Q2CX20SFCRPD",
+      "id": "div_01M8C23PGBER7TAP9E45B8X6S8",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -3278,15 +3517,15 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8C0N93YEHVR5WH1SEKPHN31",
-      "approval_id": "apr_01M8C0N95DE2PVZZ48F5XQPYF6",
-      "created_at": "2026-11-26T13:28:00.382Z",
+      "entry_id": "ent_01M8C23PGCEV2SQCAPKW0JZ5NV",
+      "approval_id": "apr_01M8C23PHFE5MS4RNYPTP00J0Q",
+      "created_at": "2026-11-26T13:53:21.420Z",
       "paid_at": null,
       "lines": [
         {
-          "member_id": "mem_01M8C0MVWHEEY9MTQJWMRXQH2N",
+          "member_id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
           "member": {
-            "id": "mem_01M8C0MVWHEEY9MTQJWMRXQH2N",
+            "id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
             "member_no": "M00001",
             "full_name": "Abebe Bikila"
           },
@@ -3304,9 +3543,9 @@ export const EXAMPLES: Examples = {
           "error": null
         },
         {
-          "member_id": "mem_01M8C0N7ZBE6HT4CS1DA4A663A",
+          "member_id": "mem_01M8C23NTKEP38Y0B6V45R3J8V",
           "member": {
-            "id": "mem_01M8C0N7ZBE6HT4CS1DA4A663A",
+            "id": "mem_01M8C23NTKEP38Y0B6V45R3J8V",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -3327,28 +3566,28 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "MemberTax": {
-      "member_id": "mem_01M8C0N7ZBE6HT4CS1DA4A663A",
+      "member_id": "mem_01M8C23NTKEP38Y0B6V45R3J8V",
       "tax_number": "A012345678Z",
       "exempt": false,
       "reason": null
     },
     "Contribution": {
-      "member_id": "mem_01M8C0N7ZBE6HT4CS1DA4A663A",
+      "member_id": "mem_01M8C23NTKEP38Y0B6V45R3J8V",
       "amount": "500.00",
       "amount_minor": 50000,
       "frequency": "monthly",
       "start_date": "2026-01-31",
-      "updated_at": "2026-11-26T13:28:00.751Z"
+      "updated_at": "2026-11-26T13:53:21.670Z"
     },
     "SavingsInterest": {
-      "id": "sin_01M8C0N9JEEPNB61S4M0N6X3X1",
+      "id": "sin_01M8C23PSTE80V2K7RR6E6DWN4",
       "label": "Interest 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
       "rate_bps": 600,
       "basis": "monthly",
       "counting": "closing",
-      "product_id": "spr_01M8C0MVS7EC9RDVJW11P4870H",
+      "product_id": "spr_01M8C23D899099VDJQY0EGPWF4",
       "credit_to": "same_account",
       "withholding_tax_bps": 1500,
       "currency": "KES",
@@ -3359,19 +3598,19 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8C0N9JJEXYBM5BCQ3C8YR2F",
-      "approval_id": "apr_01M8C0N9NBE0W9SNFH89E4MFRJ",
-      "created_at": "2026-11-26T13:28:00.850Z",
+      "entry_id": "ent_01M8C23PSZEA38TE18Z5Z8DKVY",
+      "approval_id": "apr_01M8C23PVHE919KVB380FY088F",
+      "created_at": "2026-11-26T13:53:21.727Z",
       "paid_at": null,
       "lines": [
         {
-          "member_id": "mem_01M8C0MVWHEEY9MTQJWMRXQH2N",
+          "member_id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
           "member": {
-            "id": "mem_01M8C0MVWHEEY9MTQJWMRXQH2N",
+            "id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
             "member_no": "M00001",
             "full_name": "Abebe Bikila"
           },
-          "savings_account_id": "sav_01M8C0MVWHEEY9MTQJWMRXQH2N",
+          "savings_account_id": "sav_01M8C23DA9EW9R52KMZ55VCK8F",
           "balances": "0.00",
           "balances_minor": 0,
           "gross": "0.00",
@@ -3384,13 +3623,13 @@ export const EXAMPLES: Examples = {
           "error": null
         },
         {
-          "member_id": "mem_01M8C0N7ZBE6HT4CS1DA4A663A",
+          "member_id": "mem_01M8C23NTKEP38Y0B6V45R3J8V",
           "member": {
-            "id": "mem_01M8C0N7ZBE6HT4CS1DA4A663A",
+            "id": "mem_01M8C23NTKEP38Y0B6V45R3J8V",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
-          "savings_account_id": "sav_01M8C0N7ZBE6HT4CS1DA4A663A",
+          "savings_account_id": "sav_01M8C23NTKEP38Y0B6V45R3J8V",
           "balances": "0.00",
           "balances_minor": 0,
           "gross": "0.00",
@@ -3406,14 +3645,14 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "SavingsInterestSummary": {
-      "id": "sin_01M8C0N9JEEPNB61S4M0N6X3X1",
+      "id": "sin_01M8C23PSTE80V2K7RR6E6DWN4",
       "label": "Interest 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
       "rate_bps": 600,
       "basis": "monthly",
       "counting": "closing",
-      "product_id": "spr_01M8C0MVS7EC9RDVJW11P4870H",
+      "product_id": "spr_01M8C23D899099VDJQY0EGPWF4",
       "credit_to": "same_account",
       "withholding_tax_bps": 1500,
       "currency": "KES",
@@ -3424,9 +3663,9 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8C0N9JJEXYBM5BCQ3C8YR2F",
-      "approval_id": "apr_01M8C0N9NBE0W9SNFH89E4MFRJ",
-      "created_at": "2026-11-26T13:28:00.850Z",
+      "entry_id": "ent_01M8C23PSZEA38TE18Z5Z8DKVY",
+      "approval_id": "apr_01M8C23PVHE919KVB380FY088F",
+      "created_at": "2026-11-26T13:53:21.727Z",
       "paid_at": null
     },
     "WithholdingReport": {
@@ -3444,7 +3683,22 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "rows": [
         {
-          "member_id": "mem_01M8C0N7ZBE6HT4CS1DA4A663A",
+          "member_id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
+          "member_no": "M00001",
+          "full_name": "Abebe Bikila",
+          "amount": "500.00",
+          "amount_minor": 50000,
+          "frequency": "monthly",
+          "start_date": "2026-11-01",
+          "expected": "500.00",
+          "expected_minor": 50000,
+          "contributed": "80750.50",
+          "contributed_minor": 8075050,
+          "arrears": "0.00",
+          "arrears_minor": 0
+        },
+        {
+          "member_id": "mem_01M8C23NTKEP38Y0B6V45R3J8V",
           "member_no": "M00003",
           "full_name": "Derartu Tulu",
           "amount": "500.00",
@@ -3463,16 +3717,16 @@ export const EXAMPLES: Examples = {
       "total_arrears_minor": 0
     },
     "MemberDividend": {
-      "dividend_id": "div_01M8C0N93KEYN9Q2CX20SFCRPD",
+      "dividend_id": "div_01M8C23PGBER7TAP9E45B8X6S8",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
       "share_rate_bps": 500,
       "interest_rebate_bps": 1000,
       "currency": "KES",
-      "member_id": "mem_01M8C0MVWHEEY9MTQJWMRXQH2N",
+      "member_id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
       "member": {
-        "id": "mem_01M8C0MVWHEEY9MTQJWMRXQH2N",
+        "id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
@@ -3491,17 +3745,17 @@ export const EXAMPLES: Examples = {
       "entry_id": null
     },
     "LoanSummary": {
-      "id": "loan_01M8C0N87YETDV5D9A7FMNPJ5Q",
-      "paybill_account_number": "5D9A7FMNPJ5Q",
-      "member_id": "mem_01M8C0MVWHEEY9MTQJWMRXQH2N",
+      "id": "loan_01M8C23NYXE38SRV3YQ62EKQ3Y",
+      "paybill_account_number": "RV3YQ62EKQ3Y",
+      "member_id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
       "member": {
-        "id": "mem_01M8C0MVWHEEY9MTQJWMRXQH2N",
+        "id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "product_id": "lpr_01M8C0N851EVMB6JC9G5KVXZ05",
-      "entry_id": "ent_01M8C0N882E8CVDC6JXC53X1VG",
-      "approval_id": "apr_01M8C0N8AGEZ3ATQEZXFGKW1Y1",
+      "product_id": "lpr_01M8C23NXPEWS9ETF2M3DP2FAY",
+      "entry_id": "ent_01M8C23NYXE38SRV425N2QG8FE",
+      "approval_id": "apr_01M8C23NZYEWHB5WRW7KT78S82",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -3515,10 +3769,11 @@ export const EXAMPLES: Examples = {
       "grace_days": 3,
       "purpose": "seed and fertiliser",
       "disburse_to": "savings",
-      "officer_user_id": "usr_01M8C0MD5CEV1A00DWNBM9SWMW",
+      "is_opening": false,
+      "officer_user_id": "usr_01M8C2395JEMPA2SJZZWPMP85Y",
       "status": "open",
-      "created_at": "2026-11-26T13:27:59.490Z",
-      "disbursed_at": "2026-11-26T13:27:59.895Z",
+      "created_at": "2026-11-26T13:53:20.861Z",
+      "disbursed_at": "2026-11-26T13:53:21.115Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -3529,9 +3784,9 @@ export const EXAMPLES: Examples = {
       "days_past_due": 0,
       "guarantors": [
         {
-          "member_id": "mem_01M8C0N7ZBE6HT4CS1DA4A663A",
+          "member_id": "mem_01M8C23NTKEP38Y0B6V45R3J8V",
           "member": {
-            "id": "mem_01M8C0N7ZBE6HT4CS1DA4A663A",
+            "id": "mem_01M8C23NTKEP38Y0B6V45R3J8V",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -3545,7 +3800,7 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "DividendSummary": {
-      "id": "div_01M8C0N93KEYN9Q2CX20SFCRPD",
+      "id": "div_01M8C23PGBER7TAP9E45B8X6S8",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -3561,9 +3816,9 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8C0N93YEHVR5WH1SEKPHN31",
-      "approval_id": "apr_01M8C0N95DE2PVZZ48F5XQPYF6",
-      "created_at": "2026-11-26T13:28:00.382Z",
+      "entry_id": "ent_01M8C23PGCEV2SQCAPKW0JZ5NV",
+      "approval_id": "apr_01M8C23PHFE5MS4RNYPTP00J0Q",
+      "created_at": "2026-11-26T13:53:21.420Z",
       "paid_at": null
     },
     "Portfolio": {
@@ -3625,7 +3880,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Ageing": {
-      "as_of": "2026-11-26T13:28:01.952Z",
+      "as_of": "2026-11-26T13:53:22.351Z",
       "currency": "KES",
       "classes": [
         {
@@ -3714,8 +3969,8 @@ export const EXAMPLES: Examples = {
       "date": "2027-01-05",
       "loans": [
         {
-          "loan_id": "loan_01M8C0N87YETDV5D9A7FMNPJ5Q",
-          "member_id": "mem_01M8C0MVWHEEY9MTQJWMRXQH2N",
+          "loan_id": "loan_01M8C23NYXE38SRV3YQ62EKQ3Y",
+          "member_id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "phone": "+254712345601",
@@ -3731,7 +3986,7 @@ export const EXAMPLES: Examples = {
     "PortfolioGroups": {
       "groups": [
         {
-          "key": "lpr_01M8C0N851EVMB6JC9G5KVXZ05",
+          "key": "lpr_01M8C23NXPEWS9ETF2M3DP2FAY",
           "name": "Seasonal loan",
           "loans": 1,
           "outstanding": "7500.00",
@@ -3785,7 +4040,7 @@ export const EXAMPLES: Examples = {
       }
     },
     "Run": {
-      "id": "rec_01M8C0NB31E10A7STFYPQ0C6M3",
+      "id": "rec_01M8C23QKEECCV5TVZPYJVJG1C",
       "status": "closed",
       "provider": "manual",
       "currency": "KES",
@@ -3795,10 +4050,10 @@ export const EXAMPLES: Examples = {
       "source_name": "bank-november.csv",
       "imported_by": {
         "type": "api_key",
-        "id": "key_01M8C0MDP7EFSATH2CDR7P0737",
+        "id": "key_01M8C239D3EHFSAWR2HQ5R45C1",
         "name": "Till software"
       },
-      "created_at": "2026-11-26T13:28:02.401Z",
+      "created_at": "2026-11-26T13:53:22.542Z",
       "lines": 3,
       "counts": {
         "matched": 1,
@@ -3824,11 +4079,11 @@ export const EXAMPLES: Examples = {
       "resolved": 3,
       "missing_on_statement": [],
       "missing_on_statement_count": 0,
-      "closed_at": "2026-11-26T13:28:03.663Z"
+      "closed_at": "2026-11-26T13:53:23.046Z"
     },
     "Line": {
-      "id": "rln_01M8C0NB8GEE799SPTRTH5Q9RZ",
-      "run_id": "rec_01M8C0NB31E10A7STFYPQ0C6M3",
+      "id": "rln_01M8C23QNGEGX8HC9XYT4CTQY8",
+      "run_id": "rec_01M8C23QKEECCV5TVZPYJVJG1C",
       "line_no": 2,
       "kind": "payment",
       "amount": "250.00",
@@ -3836,7 +4091,7 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "match_status": "matched",
       "match_note": "The payment is pending in our books, with the same amount: it can be completed.",
-      "payment_id": "pay_01M8C0NAYWENX88591HQEV5GCD",
+      "payment_id": "pay_01M8C23QHXEZSTE3MD0AZZXKN7",
       "refund_id": null,
       "payout_id": null,
       "provider_txn_id": "B-70001",
@@ -3853,16 +4108,16 @@ export const EXAMPLES: Examples = {
         "as": null,
         "by": {
           "type": "api_key",
-          "id": "key_01M8C0MDP7EFSATH2CDR7P0737",
+          "id": "key_01M8C239D3EHFSAWR2HQ5R45C1",
           "name": "Till software"
         },
-        "at": "2026-11-26T13:28:02.875Z"
+        "at": "2026-11-26T13:53:22.723Z"
       }
     },
     "LineResults": {
       "results": [
         {
-          "id": "rln_01M8C0NB8GEE799SPXZPY7BC9T",
+          "id": "rln_01M8C23QNGEGX8HCA3N7GPTVJ0",
           "line_no": 3,
           "ok": true
         }
@@ -4098,7 +4353,7 @@ export const EXAMPLES: Examples = {
               "credits_minor": 1500,
               "closing_balance": "1105.00",
               "closing_balance_minor": 110500,
-              "account_id": "acc_3GDYPXE7DPN2A8P2FXSPK8XB1N",
+              "account_id": "acc_70FQ9WQW47KNPW6C1K9B2ZKZYD",
               "code": "1100",
               "name": "Umoja Bank, current account"
             },
@@ -4179,7 +4434,7 @@ export const EXAMPLES: Examples = {
               },
               {
                 "kind": "bank",
-                "account_id": "acc_3GDYPXE7DPN2A8P2FXSPK8XB1N",
+                "account_id": "acc_70FQ9WQW47KNPW6C1K9B2ZKZYD",
                 "code": "1100",
                 "name": "Umoja Bank, current account",
                 "amount": "1105.00",
@@ -4236,12 +4491,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "LedgerLine": {
-      "transfer_id": "trf_01M8C0MF05QHJYAH0RYFKDKM05",
+      "transfer_id": "trf_01M8C239TFK22R60WGFYK46G5Q",
       "date": "2026-11-26",
-      "at": "2026-11-26T13:27:34.031Z",
+      "at": "2026-11-26T13:53:08.586Z",
       "kind": "payment_settlement",
-      "reference": "pay_01M8C0MF05EQGRZ3VX72099SAV",
-      "account_id": "acc_33H9WRTTH2A81SR1CAA9PW4D2Z",
+      "reference": "pay_01M8C239TFEGV83BPN2ZS58AR6",
+      "account_id": "acc_0G3QM7YKCQNDT0M9CKJPY91PYX",
       "account_kind": "merchant_available",
       "owner": null,
       "debit": "0.00",
@@ -4252,15 +4507,15 @@ export const EXAMPLES: Examples = {
       "memo": null
     },
     "AuditEntry": {
-      "id": "aud_01M8C0NAJHEEJR3PR20A74CJX7",
-      "at": "2026-11-26T13:28:01.873Z",
+      "id": "aud_01M8C23QBJE5VVKB3TYWG86SGD",
+      "at": "2026-11-26T13:53:22.290Z",
       "actor": {
         "type": "user",
-        "id": "usr_01M8C0M8SVE5T85A237XYX53HG",
+        "id": "usr_01M8C2377ME7XRRPT85K73F5MN",
         "name": "Hirut Tesfaye"
       },
       "action": "sacco.provisioning_table_changed",
-      "subject": "prj_01M8C0MD3HEHJT61RXG92JBG71",
+      "subject": "prj_01M8C2393VEEZTXZPWC5Y8RX9Y",
       "details": {
         "from": [
           {
@@ -4317,15 +4572,15 @@ export const EXAMPLES: Examples = {
           }
         ]
       },
-      "hash": "cff6bea40b5cc8932fb395031c51deef140991490ca0ea49b46db9fa5fcab436",
-      "previous_hash": "8755353235b1b6ac1e36ade0b12a2aab7fbcd4e76fe5c6ca031cd2076a8d58d2"
+      "hash": "cc3e7a35cd3041f47f93c2094cf764bf0a8ea656369b20d82bb6b86e10c2f075",
+      "previous_hash": "5975591bc0af8e553a916867725c8f2362acee4e611910145c7ec1cd762bc4e6"
     },
     "TestClock": {
-      "now": "2026-11-27T13:28:05.681Z",
+      "now": "2026-11-27T13:53:23.825Z",
       "offset_seconds": 86400
     },
     "AccountingPeriod": {
-      "id": "per_01M8C0NEKFEY0RGR6ACGSND5SN",
+      "id": "per_01M8C23S2MEQ2V69AZJ87C27SX",
       "start_date": "2026-11-26",
       "end_date": "2026-11-26",
       "status": "reopening",
@@ -4560,7 +4815,7 @@ export const EXAMPLES: Examples = {
                 "credits_minor": 1500,
                 "closing_balance": "1105.00",
                 "closing_balance_minor": 110500,
-                "account_id": "acc_3GDYPXE7DPN2A8P2FXSPK8XB1N",
+                "account_id": "acc_70FQ9WQW47KNPW6C1K9B2ZKZYD",
                 "code": "1100",
                 "name": "Umoja Bank, current account"
               },
@@ -4587,28 +4842,28 @@ export const EXAMPLES: Examples = {
           }
         ]
       },
-      "figures_sha256": "c389427018ff885683cf6e996fb423142c70ebc032d94d96fbc455c5cdf3b881",
+      "figures_sha256": "33f22f34cb1f7cea2f6bc949f4dc3111fe3ee1c9711b7484343d65b1d68eddfc",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8C0MD5CEV1A00DWNBM9SWMW",
+        "id": "usr_01M8C2395JEMPA2SJZZWPMP85Y",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8C0NF6TEG8VR9W9C6G8JFM3",
-      "created_at": "2026-11-27T13:28:06.039Z",
-      "closed_at": "2026-11-27T13:28:06.347Z",
+      "approval_id": "apr_01M8C23SABEV4AYHZW2R3GMMMP",
+      "created_at": "2026-11-27T13:53:24.052Z",
+      "closed_at": "2026-11-27T13:53:24.174Z",
       "reopened_at": null,
       "replayed": false
     },
     "Demo": {
       "status": "filled",
-      "filled_at": "2026-11-26T13:28:06.901Z"
+      "filled_at": "2026-11-26T13:53:24.326Z"
     },
     "StaffAppointment": {
-      "user_id": "usr_01M8C0MD5CEV1A00DWNBM9SWMW",
+      "user_id": "usr_01M8C2395JEMPA2SJZZWPMP85Y",
       "email": "dawit@umoja.example",
       "role": "checker",
       "status": "awaiting_approval",
-      "approval_id": "apr_01M8C0NFQ2ESQ9XBERGT8D293T"
+      "approval_id": "apr_01M8C23SFFECBSAPBWJWY6WGZ2"
     }
   },
   "responses": {
