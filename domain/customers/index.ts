@@ -17,7 +17,7 @@ export { listCustomers, type CustomerFilter } from './search/list-customers.ts';
 export type { CloseGuard } from './close-guard.port.ts';
 export { Customer, type CustomerRow } from './customer.model.ts';
 export { findCustomer, getCustomer, lockCustomer, lockCustomersOfScopes, requireActive } from './customer.ts';
-export { storeVerifiedCustomers, takenFields, type NewCustomer } from './import-customers.ts';
+export { storeVerifiedCustomers, takenFields } from './import-customers.ts';
 export { phoneReader } from './read-phone.ts';
 export { recordCustomerEvent } from './events/customer-event.ts';
 export { effectiveTierOf, effectiveTiersAt } from './kyc/effective-tier.ts';

@@ -6,7 +6,7 @@ export const CUT_OVER_MOVEMENTS = [OPENING_BALANCE, OPENING_CASH];
 export { FILE_NAMES, MAX_FILE_BYTES, templateOf, type FileName } from './files.rules.ts';
 export { importErrorsCsv, importSchema, presentImport, presentImports } from './import.presenter.ts';
 export { getImport, listImports } from './read-imports.ts';
-export { requestImport, type ImportRequest } from './request-import.ts';
+export { requestImport } from './request-import.ts';
 
 /** What the service is put together from. */
 export { importApproval } from './decide-import.ts';

@@ -19,7 +19,6 @@ export {
   listEmployers,
   setEmployment,
   type EmployerRequest,
-  type EmploymentRequest,
 } from './employers.ts';
 export { employerInvariants } from './invariants.ts';
 export { listRemittances, readRemittance, requestRemittance, type RemittanceRequest } from './remit.ts';

@@ -32,7 +32,7 @@ export {
   loseNextBooking,
   outcomeOf,
 } from './dying-ledger.ts';
-export { askImport, csvTable, importBody, importFiles, IMPORTS, memberRow, type Files } from './imports.ts';
+export { askImport, csvTable, importBody, importFiles, IMPORTS, memberRow } from './imports.ts';
 export { askBatch, BATCHES, batchBody, batchLines, postedBatch } from './batches.ts';
 export { expectGoodPage } from './good-page.ts';
 export { compareHistories, runConcurrently } from './histories.ts';
