@@ -44,7 +44,7 @@ export async function requestImport(caller: Caller, request: ImportRequest): Pro
   const { idempotency_key, ...content } = request;
   // A dry run has no effect that could be repeated.
   const key = request.dry_run ? null : idempotency_key;
-  if (key !== null) refuseReservedKey(key);
+  if (idempotency_key) refuseReservedKey(idempotency_key);
   const row = await newImport(caller, request);
   const idempotency = key === null ? null : { key, request: ['POST sacco imports', content] };
   const started = performance.now();

@@ -172,9 +172,13 @@ export async function createWorld(service: TestService): Promise<World> {
   const { body: savings_product } = must(
     await project.session.post('/api/v1/sacco/savings-products', NOTICE_PRODUCT),
   );
+  // One is retired by its sample, the other has accounts.
+  const { body: goal } = must(
+    await project.session.post('/api/v1/sacco/savings-products', { ...NOTICE_PRODUCT, name: 'A goal' }),
+  );
   const { body: savings_account } = must(
     await project.key.post(`/api/v1/sacco/members/${member.id}/savings-accounts`, {
-      product_id: savings_product.id,
+      product_id: goal.id,
     }),
   );
   const { body: bank } = must(await project.session.post('/api/v1/accounting/accounts', newAccount()));
@@ -195,6 +199,7 @@ export async function createWorld(service: TestService): Promise<World> {
       current_code: '1000',
       loan_product: product.id,
       savings_product: savings_product.id,
+      goal_product: goal.id,
       savings_account: savings_account.id,
       loan: loan.id,
       dividend: dividend.id,
@@ -454,7 +459,7 @@ const VALID_BODIES: Record<string, (world: World) => object> = {
   'POST /api/v1/sacco/members/{member}/exit': () => ({ idempotency_key: crypto.randomUUID(), memo: 'moves' }),
   'POST /api/v1/sacco/savings-products': () => NOTICE_PRODUCT,
   'POST /api/v1/sacco/members/{member}/savings-accounts': ({ ids }) => ({
-    product_id: ids['savings_product'],
+    product_id: ids['goal_product'],
     idempotency_key: crypto.randomUUID(),
   }),
   'POST /api/v1/sacco/members/{member}/savings-accounts/{savings_account}/notices': () => ({

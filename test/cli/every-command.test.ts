@@ -83,6 +83,11 @@ function queryFlags(query: string): string[] {
   ]);
 }
 
+/** Templates and lists of errors are CSV alone. */
+function answersJson({ responses }: Route): boolean {
+  return Object.values(responses).some(({ schema }) => schema !== undefined);
+}
+
 test('there is a command for every operation that is not about the user', () => {
   const served = new Set(COMMANDS.map(({ operation }) => operation as string));
   const elsewhere = new Set(['service.version', 'webhookEndpoints.listEvents']);
@@ -102,7 +107,7 @@ test('what is read is what the API answers, as JSON and as text', async () => {
       await cliFor(row, i + 1).runHere(args),
     ];
     expect({ ...json, stdout: '' }, row.words).toEqual({ code: 0, stdout: '', stderr: '' });
-    if (row.words !== 'recon missing') {
+    if (row.words !== 'recon missing' && answersJson(routeOf(row))) {
       const client = cliFor(row, i) === by_key ? world.project.key : session;
       const { body } = must(await client.get(path));
       expect(withoutClocks(JSON.parse(json.stdout)), row.words).toEqual(withoutClocks(body));

@@ -747,8 +747,10 @@ describe('run twice', () => {
 
   /** Nobody works on the queue: what is approved waits for its job. */
   async function approved(sacco: Sacco, { body }: Reply): Promise<string> {
+    const { import_answer_ms } = service.ctx;
     service.ctx.import_answer_ms = 0;
     must(await decide(sacco, body.approval_id));
+    service.ctx.import_answer_ms = import_answer_ms;
     return body.id;
   }
 

@@ -7,7 +7,7 @@ import type { Queryable } from '../../../db/connection.ts';
 import { scopeColumns } from '../../../db/model.ts';
 import type { Page, PageRequest } from '../../../db/page.ts';
 import { expectOne } from '../../../db/rows.ts';
-import { getMember, localToday, lockMember, memberRefusal } from '../../cooperative/index.ts';
+import { localToday, lockMember, memberRefusal } from '../../cooperative/index.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { claimKey, refuseReservedKey } from '../../platform/idempotency.ts';
 import { inTransaction, type Caller, type ScopedContext } from '../../platform/unit.ts';
@@ -75,7 +75,8 @@ export async function giveNotice(
     return { stored: id, replayed: false };
   });
   const notice = await SavingsNotice.query(caller.ctx.db).findInScope(caller.scope, stored);
-  const [view] = await withUse(caller, { member_id, account_id }, [notice]);
+  const account = await readSavingsAccount(caller, member_id, account_id);
+  const [view] = await withUse(caller, account, [notice]);
   return { notice: view as NoticeView, replayed };
 }
 
@@ -86,27 +87,26 @@ export async function listNotices(
   request: PageRequest,
 ): Promise<Page<NoticeView>> {
   const { ctx, scope } = base;
-  await getMember(ctx.db, scope, member_id);
+  const account = await readSavingsAccount(base, member_id, account_id);
   const found = await SavingsNotice.query(ctx.db)
     .inScope(scope)
     .where({ member_id, account_id })
     .paginate(request);
-  const views = await withUse(base, { member_id, account_id }, found.items.toReversed());
+  const views = await withUse(base, account, found.items.toReversed());
   return { ...found, items: views.toReversed() };
 }
 
 /** @param notices of the account, consecutive ones, the earliest first */
 async function withUse(
   base: ScopedContext,
-  { member_id, account_id }: { member_id: string; account_id: string },
+  account: SavingsView,
   notices: readonly SavingsNoticeRow[],
 ): Promise<NoticeView[]> {
   const [first] = notices;
   if (!first) return [];
   const { ctx } = base;
-  const account = await readSavingsAccount(base, member_id, account_id);
   const { used_minor, lapsed_minor, today } = await openOn({ ...base, db: ctx.db }, account);
-  const earlier = expectOne(await sumEarlierNotices(ctx.db, { account_id, before: first.id }));
+  const earlier = expectOne(await sumEarlierNotices(ctx.db, { account_id: account.id, before: first.id }));
   return noticesWithUse(notices, used_minor + lapsed_minor - BigInt(earlier.given), today);
 }
 
