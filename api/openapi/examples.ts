@@ -2722,7 +2722,7 @@ export const EXAMPLES: Examples = {
         }
       ]
     },
-    "Import": {
+    "CutOverImport": {
       "id": "imp_01M8C23KEJE3A8ZE610PWC5X73",
       "status": "refused",
       "dry_run": true,

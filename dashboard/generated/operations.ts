@@ -23,6 +23,7 @@ import type {
   Currency,
   Customer,
   CustomerEvent,
+  CutOverImport,
   Demo,
   Dividend,
   DividendSummary,
@@ -37,7 +38,6 @@ import type {
   ExpenseReport,
   Guarantee,
   Hold,
-  Import,
   IncomeStatement,
   Invitation,
   KycDecision,
@@ -1640,7 +1640,7 @@ export interface Operations {
        */
       memo?: string;
     };
-    answer: Import;
+    answer: CutOverImport;
   };
   'sacco.imports.list': {
     input: {
@@ -1651,7 +1651,7 @@ export interface Operations {
       after?: string;
     };
     answer: {
-      imports: Import[];
+      imports: CutOverImport[];
       next_after: string | null;
     };
     page: 'imports';
@@ -1665,7 +1665,7 @@ export interface Operations {
     input: {
       import_id: string;
     };
-    answer: Import;
+    answer: CutOverImport;
   };
   'sacco.imports.errors': {
     input: {

@@ -557,7 +557,7 @@ export interface Approved {
   /**
    * For an import at cut-over
    */
-  import?: Import;
+  import?: CutOverImport;
   /**
    * For a batch of movements
    */
@@ -935,6 +935,62 @@ export interface CustomerEvent {
   details: {
     [k: string]: unknown;
   };
+}
+
+/**
+ * A cooperative's present members, loans and balances
+ */
+export interface CutOverImport {
+  id: string;
+  /**
+   * `checking`: poll it; `checked`: a dry run without errors; `refused`: nothing was, or will be, imported
+   */
+  status:
+    | 'checking'
+    | 'checked'
+    | 'refused'
+    | 'awaiting_approval'
+    | 'importing'
+    | 'imported'
+    | 'rejected'
+    | 'cancelled'
+    | (string & {});
+  dry_run: boolean;
+  cut_over_date: string;
+  currency: Currency;
+  members: number;
+  loans: number;
+  /**
+   * What it brings to all accounts of a kind together, as `<account kind>_minor`; opening balances take the difference
+   */
+  totals: {
+    [k: string]: number | bigint;
+  };
+  error_count: number;
+  /**
+   * The first 100; not in lists
+   */
+  errors: {
+    file: 'members' | 'loans' | 'accounts' | 'guarantors' | (string & {});
+    /**
+     * The header is line 1
+     */
+    line_no: number;
+    /**
+     * Null: the line as a whole
+     */
+    column: string | null;
+    message: string;
+  }[];
+  memo: string | null;
+  requested_by: Actor;
+  approval_id: string | null;
+  created_at: string;
+  /**
+   * When all of it was booked
+   */
+  finished_at: string | null;
+  replayed?: boolean;
 }
 
 /**
@@ -1500,68 +1556,12 @@ export interface Hold {
 }
 
 /**
- * A cooperative's present members, loans and balances
- */
-export interface Import {
-  id: string;
-  /**
-   * `checking`: poll it; `checked`: a dry run without errors; `refused`: nothing was, or will be, imported
-   */
-  status:
-    | 'checking'
-    | 'checked'
-    | 'refused'
-    | 'awaiting_approval'
-    | 'importing'
-    | 'imported'
-    | 'rejected'
-    | 'cancelled'
-    | (string & {});
-  dry_run: boolean;
-  cut_over_date: string;
-  currency: Currency;
-  members: number;
-  loans: number;
-  /**
-   * What it brings to all accounts of a kind together, as `<account kind>_minor`; opening balances take the difference
-   */
-  totals: {
-    [k: string]: number | bigint;
-  };
-  error_count: number;
-  /**
-   * The first 100; not in lists
-   */
-  errors: {
-    file: 'members' | 'loans' | 'accounts' | 'guarantors' | (string & {});
-    /**
-     * The header is line 1
-     */
-    line_no: number;
-    /**
-     * Null: the line as a whole
-     */
-    column: string | null;
-    message: string;
-  }[];
-  memo: string | null;
-  requested_by: Actor;
-  approval_id: string | null;
-  created_at: string;
-  /**
-   * When all of it was booked
-   */
-  finished_at: string | null;
-  replayed?: boolean;
-}
-
-/**
  * An approved import at cut-over is booked, or was refused
  */
 export interface ImportFinishedEvent {
   type: 'import.finished';
   timestamp: string;
-  data: Import;
+  data: CutOverImport;
 }
 
 /**

@@ -28,7 +28,7 @@ const errorSchema = object({
   message: string,
 });
 
-export const importSchema = resource('Import', "A cooperative's present members, loans and balances", {
+export const importSchema = resource('CutOverImport', "A cooperative's present members, loans and balances", {
   id: string,
   status: oneOf(IMPORT_STATUSES).describe(
     '`checking`: poll it; `checked`: a dry run without errors; `refused`: nothing was, or will be, imported',

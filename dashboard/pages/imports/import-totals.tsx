@@ -1,13 +1,13 @@
 /** What an import brings to all accounts of a kind together. */
 import type { ReactNode } from 'react';
-import type { Import } from '../../generated/wire.ts';
+import type { CutOverImport } from '../../generated/wire.ts';
 import { Money } from '../../money/money.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { useWords } from '../../words.ts';
 
 const MINOR = /_minor$/;
 
-export function ImportTotals({ found }: { found: Import }): ReactNode {
+export function ImportTotals({ found }: { found: CutOverImport }): ReactNode {
   const { t, word } = useWords();
   const { members, loans, totals, currency } = found;
   return (

@@ -3,7 +3,7 @@ import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'wouter';
 import { useRead } from '../../api/reads.ts';
-import type { Import as ImportFacts } from '../../generated/wire.ts';
+import type { CutOverImport as ImportFacts } from '../../generated/wire.ts';
 import { Loading } from '../../ui/data-table.tsx';
 import { DownloadButton, readCsv } from '../../ui/download-button.tsx';
 import { ErrorAlert } from '../../ui/faults/error-alert.tsx';

@@ -812,6 +812,62 @@ export interface CustomerEvent {
 }
 
 /**
+ * A cooperative's present members, loans and balances
+ */
+export interface CutOverImport {
+  id: string;
+  /**
+   * `checking`: poll it; `checked`: a dry run without errors; `refused`: nothing was, or will be, imported
+   */
+  status:
+    | 'checking'
+    | 'checked'
+    | 'refused'
+    | 'awaiting_approval'
+    | 'importing'
+    | 'imported'
+    | 'rejected'
+    | 'cancelled'
+    | (string & {});
+  dryRun: boolean;
+  cutOverDate: string;
+  currency: Currency;
+  members: number;
+  loans: number;
+  /**
+   * What it brings to all accounts of a kind together, as `<account kind>_minor`; opening balances take the difference
+   */
+  totals: {
+    [k: string]: number | bigint;
+  };
+  errorCount: number;
+  /**
+   * The first 100; not in lists
+   */
+  errors: {
+    file: 'members' | 'loans' | 'accounts' | 'guarantors' | (string & {});
+    /**
+     * The header is line 1
+     */
+    lineNo: number;
+    /**
+     * Null: the line as a whole
+     */
+    column: string | null;
+    message: string;
+  }[];
+  memo: string | null;
+  requestedBy: Actor;
+  approvalId: string | null;
+  createdAt: string;
+  /**
+   * When all of it was booked
+   */
+  finishedAt: string | null;
+  replayed?: boolean;
+}
+
+/**
  * A share of the income for every member
  */
 export interface Dividend {
@@ -1307,68 +1363,12 @@ export interface Hold {
 }
 
 /**
- * A cooperative's present members, loans and balances
- */
-export interface Import {
-  id: string;
-  /**
-   * `checking`: poll it; `checked`: a dry run without errors; `refused`: nothing was, or will be, imported
-   */
-  status:
-    | 'checking'
-    | 'checked'
-    | 'refused'
-    | 'awaiting_approval'
-    | 'importing'
-    | 'imported'
-    | 'rejected'
-    | 'cancelled'
-    | (string & {});
-  dryRun: boolean;
-  cutOverDate: string;
-  currency: Currency;
-  members: number;
-  loans: number;
-  /**
-   * What it brings to all accounts of a kind together, as `<account kind>_minor`; opening balances take the difference
-   */
-  totals: {
-    [k: string]: number | bigint;
-  };
-  errorCount: number;
-  /**
-   * The first 100; not in lists
-   */
-  errors: {
-    file: 'members' | 'loans' | 'accounts' | 'guarantors' | (string & {});
-    /**
-     * The header is line 1
-     */
-    lineNo: number;
-    /**
-     * Null: the line as a whole
-     */
-    column: string | null;
-    message: string;
-  }[];
-  memo: string | null;
-  requestedBy: Actor;
-  approvalId: string | null;
-  createdAt: string;
-  /**
-   * When all of it was booked
-   */
-  finishedAt: string | null;
-  replayed?: boolean;
-}
-
-/**
  * An approved import at cut-over is booked, or was refused
  */
 export interface ImportFinishedEvent {
   type: 'import.finished';
   timestamp: string;
-  data: Import;
+  data: CutOverImport;
 }
 
 /**

@@ -10,6 +10,7 @@ import type {
   CollectionSheet,
   Contribution,
   ContributionReport,
+  CutOverImport,
   Dividend,
   DividendSummary,
   Employer,
@@ -17,7 +18,6 @@ import type {
   EntryReceipt,
   ExpenseReport,
   Guarantee,
-  Import,
   Loan,
   LoanProduct,
   LoanSummary,
@@ -450,8 +450,11 @@ export class SaccoImportsResource extends Resource {
    *
    * `GET /api/v1/sacco/imports`
    */
-  list(params?: SaccoImportsListParams, options?: RequestOptions): PageCall<Import, Page<Import>> {
-    return this._list<Import>(
+  list(
+    params?: SaccoImportsListParams,
+    options?: RequestOptions,
+  ): PageCall<CutOverImport, Page<CutOverImport>> {
+    return this._list<CutOverImport>(
       'imports',
       { verb: 'GET', path: '/api/v1/sacco/imports', answered_maps: ['imports.totals'] },
       [],
@@ -465,8 +468,8 @@ export class SaccoImportsResource extends Resource {
    *
    * `GET /api/v1/sacco/imports/{import_id}`
    */
-  get(importId: string, options?: RequestOptions): Call<Import> {
-    return this._call<Import>(
+  get(importId: string, options?: RequestOptions): Call<CutOverImport> {
+    return this._call<CutOverImport>(
       { verb: 'GET', path: '/api/v1/sacco/imports/{import_id}', answered_maps: ['totals'] },
       [importId],
       undefined,

@@ -167,13 +167,13 @@ SACCO_UNALLOCATED_REFUND = Operation(
 SACCO_IMPORTS_LIST = ListOperation(
     "/api/v1/sacco/imports",
     "imports",
-    models.Import,
+    models.CutOverImport,
 )
 
 SACCO_IMPORTS_GET = Operation(
     "GET",
     "/api/v1/sacco/imports/{import_id}",
-    models.Import,
+    models.CutOverImport,
 )
 
 SACCO_MOVEMENT_BATCHES_LIST = ListOperation(
@@ -1213,7 +1213,7 @@ class SaccoImports(Resource):
         limit: int | None = None,
         after: str | None = None,
         timeout: float | None = None,
-    ) -> Page[models.Import]:
+    ) -> Page[models.CutOverImport]:
         """Imports, newest first; without dry runs.
 
         `GET /api/v1/sacco/imports`
@@ -1236,7 +1236,7 @@ class SaccoImports(Resource):
         import_id: str,
         *,
         timeout: float | None = None,
-    ) -> models.Import:
+    ) -> models.CutOverImport:
         """One import with its first 100 errors, also a dry run of the last 7 days.
 
         `GET /api/v1/sacco/imports/{import_id}`
@@ -3812,7 +3812,7 @@ class AsyncSaccoImports(AsyncResource):
         limit: int | None = None,
         after: str | None = None,
         timeout: float | None = None,
-    ) -> AsyncPages[models.Import]:
+    ) -> AsyncPages[models.CutOverImport]:
         """Imports, newest first; without dry runs.
 
         `GET /api/v1/sacco/imports`
@@ -3835,7 +3835,7 @@ class AsyncSaccoImports(AsyncResource):
         import_id: str,
         *,
         timeout: float | None = None,
-    ) -> models.Import:
+    ) -> models.CutOverImport:
         """One import with its first 100 errors, also a dry run of the last 7 days.
 
         `GET /api/v1/sacco/imports/{import_id}`
