@@ -4,20 +4,25 @@ import type { PageRequest } from '../../db/page.ts';
 import {
   declareDividend,
   DIVIDEND_SOURCES,
-  DIVIDEND_STATUSES,
   dividendSchema,
   dividendSummarySchema,
   listDividends,
+  memberDividendSchema,
   presentDividend,
+  presentDividendLine,
   presentDividendSummary,
   readDividend,
+  readDividendLine,
   retryDividend,
   type DividendRequest,
-  type DividendStatus,
 } from '../../domain/dividends/index.ts';
+import { STATUSES, type Status } from '../../domain/distributions/index.ts';
+import { dividendAdvicePdf } from '../../domain/papers/index.ts';
 import { idempotencyKey, localDate, pageFields, text } from '../fields.ts';
-import { SCOPED, listOf, ok, route } from '../http/route.ts';
+import { taxRate } from '../requests/interest.ts';
+import { PDF, SCOPED, jsonOrPdf, listOf, ok, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
+import { language, PAPER_HINT, paperOf, type InLanguage } from '../requests/paper.ts';
 
 const tag = 'Dividends';
 const path = '/api/v1/sacco/dividends';
@@ -43,6 +48,7 @@ export const dividendRoutes = [
         .string()
         .valid(...DIVIDEND_SOURCES)
         .required(),
+      withholding_tax_bps: taxRate,
       idempotency_key: idempotencyKey.required(),
     }),
     responses: {
@@ -61,9 +67,9 @@ export const dividendRoutes = [
     tag,
     summary: 'Dividends, without their lines',
     access: SCOPED,
-    query: joi.object<PageRequest & { status?: DividendStatus }>({
+    query: joi.object<PageRequest & { status?: Status }>({
       ...pageFields('dividend'),
-      status: joi.string().valid(...DIVIDEND_STATUSES),
+      status: joi.string().valid(...STATUSES),
     }),
     responses: { 200: { description: 'Dividends', schema: pageOf('dividends', dividendSummarySchema) } },
     handle: async ({ ctx, scope, query }) =>
@@ -79,6 +85,30 @@ export const dividendRoutes = [
     responses: { 200: { description: 'The dividend', schema: dividendSchema } },
     handle: async ({ ctx, scope, params }) =>
       ok(presentDividend(await readDividend(ctx.db, scope, params.dividend))),
+  }),
+  route({
+    operation_id: 'sacco.dividends.line',
+    method: 'GET',
+    path: `${path}/{dividend}/lines/{member}`,
+    tag,
+    summary: "One member's line of a dividend; as PDF the advice of what was paid",
+    description: `${PAPER_HINT} Only a line that is paid has an advice (409 \`not_posted\`).`,
+    access: SCOPED,
+    errors: ['CONFLICT'],
+    query: joi.object<InLanguage>({ language }),
+    reads_many: false,
+    responses: { 200: { description: 'The line', schema: memberDividendSchema, also_as: [PDF] } },
+    handle: async ({ caller, ctx, scope, params, query, accepts, server_url }) => {
+      const which = { dividend_id: params.dividend, member_id: params.member };
+      return jsonOrPdf(
+        accepts,
+        async () => presentDividendLine(await readDividendLine(ctx.db, scope, which)),
+        {
+          name: `dividend-${params.dividend}-${params.member}`,
+          make: () => dividendAdvicePdf(caller, which, paperOf(query, server_url)),
+        },
+      );
+    },
   }),
   route({
     operation_id: 'sacco.dividends.retry',

@@ -25,5 +25,6 @@ export {
   type MovedAccount,
   type NamedAccount,
 } from './find-account.ts';
+export type { ChartAccountRow } from './chart-account.model.ts';
 export { chartInvariants } from './invariants.ts';
 export { readChart, readSystemAccount, withBalance } from './read-chart.ts';

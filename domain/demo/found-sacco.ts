@@ -1,10 +1,11 @@
-/** The first day of the demonstration: rules, loan products, members. */
+/** The first day of the demonstration: rules, products, members. */
 import { defineAccount } from '../chart/index.ts';
 import { createCustomer, kyc, listCustomers } from '../customers/index.ts';
 import { loanProducts } from '../loans/index.ts';
 import { joinMember, putSettings } from '../members/index.ts';
 import { adjustCash } from '../tills/index.ts';
 import { approveAs, attempt, forEach, units, type Filling } from './filling.ts';
+import { defineSavingsProducts } from './keep-accounts.ts';
 import { personOf, type DemoPerson } from './people.rules.ts';
 
 export const CURRENCY = 'KES';
@@ -34,6 +35,7 @@ export async function foundSacco(filling: Filling, member_count: number): Promis
     withdrawal_approval_minor: units(20_000),
   });
   await defineProducts(filling);
+  await defineSavingsProducts(filling);
   const float = await adjustCash(caller, {
     direction: 'in',
     amount_minor: units(50_000),

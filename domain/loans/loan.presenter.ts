@@ -31,7 +31,7 @@ import {
 } from './positions/position.rules.ts';
 import { accountNumberOf } from './repayments/repayable-loans.ts';
 import { LOAN_PRODUCT_STATUSES, type LoanProductRow } from './products/product.model.ts';
-import type { LoanSummaryView, LoanView } from './read-loan.ts';
+import type { GuaranteeView, LoanSummaryView, LoanView } from './read-loan.ts';
 import { LOAN_FREQUENCIES, LOAN_METHODS } from './positions/schedule.rules.ts';
 import { NOT_OPEN, type Standing } from './positions/standing.ts';
 
@@ -97,6 +97,18 @@ const guarantorSchema = resource('Guarantor', 'A member who answers for a part o
   ...movementMoneyFields('called'),
 });
 
+export const guaranteeSchema = resource('Guarantee', 'What one member answers for of one loan', {
+  loan_id: string,
+  borrower: memberSummarySchema,
+  ...guarantorSchema.fields,
+  ...movementMoneyFields('loan_principal'),
+  currency: currencySchema,
+  rate_bps: integer,
+  ...terms,
+  term: integer.describe('In installments'),
+  applied_at: dateTime.describe('When the loan was applied for'),
+});
+
 const head = {
   id: string,
   paybill_account_number: string.describe('What the borrower types at a paybill: the end of the id'),
@@ -115,6 +127,9 @@ const head = {
   purpose: string.nullable(),
   disburse_to: oneOf(DISBURSE_TO).describe(
     "Into the member's savings, or to the member's phone: then it is open once the money has arrived",
+  ),
+  is_opening: boolean.describe(
+    'It began before the books were kept here: `principal` is what was outstanding at cut-over, and line 0 of the schedule what was overdue',
   ),
   officer_user_id: string.nullable().describe('The staff member who looks after it'),
   status: oneOf(LOAN_STATUSES),
@@ -250,6 +265,7 @@ function presentHead(
     grace_days: loan.grace_days,
     purpose: loan.purpose,
     disburse_to: loan.disburse_to,
+    is_opening: loan.is_opening,
     officer_user_id: loan.officer_user_id,
     status: loan.status,
     created_at: loan.created_at,
@@ -274,6 +290,21 @@ function presentGuarantor(each: GuaranteeRow, members: MemberSummaries): Wire<ty
     ...money('amount', each.amount_minor),
     status: each.status,
     ...money('called', each.called_minor),
+  };
+}
+
+export function presentGuarantee({ loan, guarantee, members }: GuaranteeView): Wire<typeof guaranteeSchema> {
+  return {
+    loan_id: loan.id,
+    borrower: known(members, loan.member_id),
+    ...presentGuarantor(guarantee, members),
+    ...money('loan_principal', loan.principal_minor),
+    currency: loan.currency,
+    rate_bps: loan.rate_bps,
+    method: loan.method,
+    frequency: loan.frequency,
+    term: loan.term,
+    applied_at: loan.created_at,
   };
 }
 

@@ -1,4 +1,5 @@
 /** Loans as they are read: with their schedule, guarantees and what is owed today. */
+import { notFound } from '../../core/errors.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Db, Queryable } from '../../db/connection.ts';
 import type { Page, PageRequest } from '../../db/page.ts';
@@ -36,6 +37,26 @@ export async function readLoan(db: Queryable, scope: Scope, id: string): Promise
   const loan = await Loan.query(db).findInScope(scope, id);
   const [view] = await viewsOf(db, [loan], () => scope);
   return view as LoanView;
+}
+
+/** What one member answers for of one loan. */
+export interface GuaranteeView {
+  loan: LoanRow;
+  guarantee: GuaranteeRow;
+  members: MemberSummaries;
+}
+
+/** @throws AppError NOT_FOUND for an unknown loan, and for a member who does not guarantee it */
+export async function readGuarantee(
+  db: Queryable,
+  scope: Scope,
+  { loan_id, member_id }: { loan_id: string; member_id: string },
+): Promise<GuaranteeView> {
+  const loan = await Loan.query(db).findInScope(scope, loan_id);
+  const guarantees = (await guaranteesByLoan(db, [loan_id])).get(loan_id) ?? [];
+  const guarantee = guarantees.find((each) => each.member_id === member_id);
+  if (!guarantee) throw notFound('guarantee of this member');
+  return { loan, guarantee, members: await memberSummaries(db, [loan, guarantee]) };
 }
 
 /** Loans of any scopes by their ids. */

@@ -11,6 +11,8 @@ export interface AllocationRequest {
   member_id: string;
   purpose: (typeof PURPOSES)[number];
   loan_id?: string;
+  /** With the purpose savings: which account; by default the default one. */
+  savings_account_id?: string;
   memo: string;
   idempotency_key: string;
 }

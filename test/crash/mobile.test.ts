@@ -16,10 +16,15 @@ import {
   bookAs,
   floatOf,
   makeEntriesDue,
+  moving,
+  must,
   newPayee,
   newProduct,
   openOther,
   REFUSED,
+  savingsAccount,
+  savingsIn,
+  savingsProduct,
   scopeNow,
   sendingSacco,
   SENT,
@@ -41,6 +46,7 @@ let mortal: Pick<OpenContext, 'ctx' | 'close'>;
 let sacco: Sacco;
 let scope: Scope;
 let product_id: string;
+let with_fee: string;
 
 beforeAll(async () => {
   service = await startService();
@@ -48,6 +54,7 @@ beforeAll(async () => {
   mortal = await openOther(service, proxy.url);
   sacco = await sendingSacco(service, { float_minor: 10_000_000 });
   scope = await scopeNow(service, sacco);
+  with_fee = await savingsProduct(sacco, { withdrawal_fee_minor: FEE });
   product_id = await newProduct(sacco, { fee_bps: 1_000, savings_multiple_bps: null });
 });
 afterAll(async () => {
@@ -85,6 +92,13 @@ async function goOn(): Promise<void> {
   for (const { id } of due) await payouts.process(service.ctx, id);
 }
 
+async function openAccount(member: string): Promise<void> {
+  const id = await savingsAccount(sacco, member, with_fee);
+  accounts.set(member, id);
+  const body = moving(IN_ACCOUNT, { savings_account_id: id });
+  must(await sacco.maker.post(`/api/v1/sacco/members/${member}/deposits`, body));
+}
+
 interface Movement {
   /** @returns the id of the entry */
   request: (caller: Caller, member: string, idempotency_key: string) => Promise<string>;
@@ -96,7 +110,14 @@ interface Movement {
   savings_minor: number;
   /** Each has a member of its own. */
   new_member_each_time: boolean;
+  /** What leaves the account that the member has besides, with the fee: where it arrives. */
+  taken_minor?: number;
 }
+
+/** The accounts that members have besides, of a product with a fee for withdrawals. */
+const accounts = new Map<string, string>();
+const IN_ACCOUNT = 900_000;
+const FEE = 7;
 
 const WITHDRAWAL: Movement = {
   request: async (caller, member, idempotency_key) =>
@@ -106,6 +127,20 @@ const WITHDRAWAL: Movement = {
   phone_end: SENT,
   savings_minor: 1_000_000,
   new_member_each_time: false,
+};
+
+const FROM_ACCOUNT: Movement = {
+  ...WITHDRAWAL,
+  request: async (caller, member, idempotency_key) => {
+    const body = {
+      ...SENDING,
+      amount_minor: 100n,
+      savings_account_id: accounts.get(member),
+      idempotency_key,
+    };
+    return (await withdraw(caller, member, body)).entry.id;
+  },
+  taken_minor: 100 + FEE,
 };
 
 const EXIT: Movement = {
@@ -135,6 +170,8 @@ const LOAN: Movement = {
 const MOVEMENTS: Record<string, Movement> = {
   'withdrawal that arrives': WITHDRAWAL,
   'withdrawal that the provider refuses': { ...WITHDRAWAL, phone_end: REFUSED },
+  'withdrawal with a fee that arrives': FROM_ACCOUNT,
+  'withdrawal with a fee that the provider refuses': { ...FROM_ACCOUNT, phone_end: REFUSED },
   'exit that arrives': EXIT,
   'exit that the provider refuses': { ...EXIT, phone_end: REFUSED, new_member_each_time: false },
   'loan that arrives': LOAN,
@@ -188,7 +225,11 @@ test.each(
 )('a %s, whose %s dies at each statement (%s)', { timeout: 240_000 }, async (name, fatal, how) => {
   const movement = MOVEMENTS[name] as Movement;
   const restore = bookAs(how, mortal.ctx.ledger);
-  const join = () => newPayee(sacco, movement.savings_minor, movement.phone_end);
+  const join = async (): Promise<string> => {
+    const id = await newPayee(sacco, movement.savings_minor, movement.phone_end);
+    if (movement.taken_minor !== undefined) await openAccount(id);
+    return id;
+  };
   const before = await floatOf(sacco);
   const arrives = movement.phone_end === SENT;
   let member = await join();
@@ -220,4 +261,7 @@ test.each(
   expect(runs).toBeLessThan(MOST_STATEMENTS);
   const left = before.held - (arrives ? runs * movement.sent_minor : 0);
   expect(await floatOf(sacco)).toEqual({ held: left, available: left });
+  if (movement.taken_minor === undefined) return;
+  const taken = arrives ? runs * movement.taken_minor : 0;
+  expect(await savingsIn(sacco, member, accounts.get(member) as string)).toBe(IN_ACCOUNT - taken);
 });

@@ -51,6 +51,9 @@ test('it is filled once, with something of everything, and the books agree', asy
     expect(await count(`/api/v1/sacco/loans?status=${status}`, 'loans'), status).toBeGreaterThan(0);
   for (const status of ['active', 'suspended', 'exiting', 'exited'])
     expect(await count(`/api/v1/sacco/members?status=${status}`, 'members'), status).toBeGreaterThan(0);
+  // Fixed accounts that were renewed, and accounts with a monthly fee.
+  for (const kind of ['term_maturity', 'savings_fee'])
+    expect(await count(`/api/v1/sacco/entries?kind=${kind}`, 'entries'), kind).toBeGreaterThan(0);
   // Money that members have sent, of which one number is nobody's.
   await workPaybills(service.ctx);
   const { receipts } = must(await owner.get('/api/v1/sacco/unallocated')).body;
@@ -62,6 +65,9 @@ test('it is filled once, with something of everything, and the books agree', asy
   const kinds = new Set(waiting.map(({ kind }: { kind: string }) => kind));
   for (const kind of ['cash_adjustment', 'member_exit', 'loan_disbursement', 'loan_write_off', 'payout'])
     expect(kinds, kind).toContain(kind);
+  expect(kinds).toContain('movement_batch');
+  const [employer] = must(await owner.get('/api/v1/sacco/employers')).body.employers;
+  expect(await count(`/api/v1/sacco/employers/${employer.id}/remittances`, 'remittances')).toBe(1);
   expect(await count('/api/v1/payouts?origin=merchant', 'payouts')).toBe(3);
   await until(
     'the dividend is paid',

@@ -41,12 +41,14 @@ test('nothing differs, also while dividends are being paid', async () => {
 });
 
 const SUM = 'a dividend is the sum of its lines, and each line what its rates make of shares and interest';
-const PAID = 'every line is paid by one posted entry of its amount, and no other line is';
+const PAID =
+  'every line of a dividend is paid by one posted entry of its amount and tax, and no other line is';
 const STANDS = 'a dividend stands as its entry and its lines do';
 const LINES = 'update sacco_dividend_lines set';
 
 testTampering(() => service.ctx, dividendInvariants, [
   ['a line of another amount', `${LINES} amount_minor = amount_minor + 1 where status = 'paid'`, SUM],
+  ['a line that withholds another tax', `${LINES} tax_minor = tax_minor + 1 where amount_minor > 0`, SUM],
   ['a line of more shares', `${LINES} shares_minor = shares_minor + 100`, SUM],
   ['a larger total', `update sacco_dividends set total_minor = total_minor + 1 where status = 'paid'`, SUM],
   ['a line that was removed', `delete from sacco_dividend_lines where status = 'pending'`, SUM],

@@ -55,6 +55,8 @@ const ENDINGS = new Set<string>(['posted', 'failed', 'rejected', 'cancelled'] sa
 export class Cooperative {
   readonly place: Place;
   readonly products: Readonly<Record<'usual' | 'strict', string>>;
+  /** Of the accounts that members open besides the default one. */
+  readonly savings_product: string;
   readonly members: Member[] = [];
   readonly loans: Loan[] = [];
   /** Payments for members, all of which must be credited. */
@@ -69,11 +71,16 @@ export class Cooperative {
   constructor(
     place: Place,
     mpesa: DarajaStandIn,
-    { products, day }: { products: Record<'usual' | 'strict', string>; day: number },
+    {
+      products,
+      savings_product,
+      day,
+    }: { products: Record<'usual' | 'strict', string>; savings_product: string; day: number },
   ) {
     this.place = place;
     this.mpesa = mpesa;
     this.products = products;
+    this.savings_product = savings_product;
     this.day = day;
   }
 

@@ -149,7 +149,7 @@ function ApprovalFacts({ approval }: { approval: Approval }): ReactNode {
 /** Details that few need: exact times, and links to the subject. */
 function MoreFacts({ approval }: { approval: Approval }): ReactNode {
   const { t, word } = useWords();
-  const { entry_id, loan_id, dividend_id, decided_at } = approval;
+  const { entry_id, loan_id, dividend_id, savings_interest_id, decided_at } = approval;
   const facts: Fact[] = [
     [t('approvals.kind'), word('kind', approval.kind)],
     [t('approvals.requested_at'), <Moment key="requested" at={approval.requested_at} />],
@@ -174,6 +174,12 @@ function MoreFacts({ approval }: { approval: Approval }): ReactNode {
     [
       t('approvals.dividend'),
       dividend_id ? <Link href={`/dividends/${dividend_id}`}>{dividend_id}</Link> : undefined,
+    ],
+    [
+      t('approvals.interest'),
+      savings_interest_id ? (
+        <Link href={`/interest/${savings_interest_id}`}>{savings_interest_id}</Link>
+      ) : undefined,
     ],
     [t('approvals.id'), approval.id],
   ];

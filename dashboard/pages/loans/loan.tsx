@@ -3,7 +3,7 @@ import { Alert, Button, Paper, SimpleGrid } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { Link, useParams } from 'wouter';
 import { useRead } from '../../api/reads.ts';
-import type { Guarantor, Loan as LoanFacts } from '../../generated/wire.ts';
+import type { Loan as LoanFacts } from '../../generated/wire.ts';
 import { formatBps } from '../../money/money.rules.ts';
 import { Money } from '../../money/money.tsx';
 import { moneyColumn } from '../../money/money-column.tsx';
@@ -11,6 +11,7 @@ import { remaining } from '../../money/remaining.rules.ts';
 import { useEntry } from '../../movement/entry-outcome.tsx';
 import { MovementDialog } from '../../movement/movement-dialog.tsx';
 import { DataTable, Loading } from '../../ui/data-table.tsx';
+import { PdfButton } from '../../ui/download-button.tsx';
 import { ErrorAlert } from '../../ui/faults/error-alert.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { FigureCard } from '../../ui/figure-card.tsx';
@@ -50,14 +51,24 @@ function Shown({ loan, back }: { loan: LoanFacts; back: { href: string; label: s
       beside={<Status status={loan.status} />}
       back={back}
       actions={
-        loan.status === 'open' && (
-          <>
-            <Button variant="default" onClick={() => setOpened('write_off')}>
-              {t('loans.write_off')}
-            </Button>
-            <Button onClick={() => setOpened('repay')}>{t('loans.repay')}</Button>
-          </>
-        )
+        <>
+          {loan.disbursed_at !== null && (
+            <PdfButton
+              operation="sacco.loans.get"
+              input={{ loan: loan.id }}
+              fileName={`schedule-${loan.id}`}
+              label={t('paper.schedule')}
+            />
+          )}
+          {loan.status === 'open' && (
+            <>
+              <Button variant="default" onClick={() => setOpened('write_off')}>
+                {t('loans.write_off')}
+              </Button>
+              <Button onClick={() => setOpened('repay')}>{t('loans.repay')}</Button>
+            </>
+          )}
+        </>
       }
     >
       {loan.status === 'applied' && <Applied loan={loan} />}
@@ -77,7 +88,7 @@ function Shown({ loan, back }: { loan: LoanFacts; back: { href: string; label: s
         currency={currency}
         empty={t('loans.no_schedule')}
       />
-      <Guarantors guarantors={loan.guarantors} currency={currency} />
+      <Guarantors loan={loan} />
       {opened === 'repay' && (
         <MovementDialog
           movement="repayment"
@@ -141,13 +152,7 @@ function Terms({ loan }: { loan: LoanFacts }): ReactNode {
   );
 }
 
-function Guarantors({
-  guarantors,
-  currency,
-}: {
-  guarantors: readonly Guarantor[];
-  currency: string;
-}): ReactNode {
+function Guarantors({ loan: { id, guarantors, currency } }: { loan: LoanFacts }): ReactNode {
   const { t } = useWords();
   return (
     <DataTable
@@ -167,6 +172,18 @@ function Guarantors({
         moneyColumn(t('loans.pledge'), 'amount_minor', currency),
         moneyColumn(t('loans.called'), 'called_minor', currency),
         { header: t('loans.status'), cell: ({ status }) => <Status status={status} /> },
+        {
+          header: t('paper.form'),
+          cell: ({ member }) => (
+            <PdfButton
+              operation="sacco.loans.guarantee"
+              input={{ loan: id, member: member.id }}
+              fileName={`guarantee-${id}-${member.id}`}
+              about={member.full_name}
+              size="compact-sm"
+            />
+          ),
+        },
       ]}
     />
   );

@@ -10,6 +10,7 @@ import { Cooperative } from './cooperative.tsx';
 import { Limits } from './limits/limits.tsx';
 import { Products } from './products/products.tsx';
 import { Providers } from './providers/providers.tsx';
+import { SavingsProducts } from './savings/savings-products.tsx';
 import { Staff } from './staff/staff.tsx';
 import { TestClock } from './test-clock.tsx';
 import { Webhooks } from './webhooks/webhooks.tsx';
@@ -18,6 +19,7 @@ import './settings.css';
 const TABS = {
   cooperative: { label: 'settings.cooperative', Content: Cooperative },
   products: { label: 'settings.products', Content: Products },
+  'savings-products': { label: 'savings.products', Content: SavingsProducts },
   limits: { label: 'settings.limits', Content: Limits },
   staff: { label: 'settings.staff', Content: Staff },
   'api-keys': { label: 'settings.api_keys', Content: ApiKeys },

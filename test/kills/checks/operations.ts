@@ -8,7 +8,13 @@ import type { Place } from '../place.ts';
 type Body = Reply['body'];
 
 /** Entries that nobody asks for: they follow from others. */
-const FOLLOWING = new Set(['entrance_fee', 'loan_charge', 'loan_disbursement', 'dividend']);
+const FOLLOWING = new Set([
+  'entrance_fee',
+  'loan_charge',
+  'loan_disbursement',
+  'dividend',
+  'savings_interest',
+]);
 
 export async function checkMerchantOperations({
   place,
@@ -40,6 +46,7 @@ export async function checkSaccoOperations({ place }: Cooperative): Promise<Oper
     ...(await tokensIn(place, '/api/v1/customers', 'customers', 'external_ref')),
     ...(await tokensIn(place, '/api/v1/sacco/members', 'members', 'customer_id')),
     ...(await tokensIn(place, '/api/v1/sacco/dividends', 'dividends', 'label')),
+    ...(await tokensIn(place, '/api/v1/sacco/savings-interest', 'savings_interest', 'label')),
     ...(await tokensIn(place, '/api/v1/sacco/loans', 'loans', 'purpose')),
     ...asked.map(({ id, memo }) => ({ id, token: memo })),
   ];

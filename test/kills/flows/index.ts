@@ -1,6 +1,7 @@
 /** All flows, by the project that they run in. */
 import type { Cooperative } from '../cooperative.ts';
 import type { Merchant } from '../merchant.ts';
+import { ACCOUNT_FLOWS } from './accounts.ts';
 import { CUSTOMER_FLOWS } from './customers.ts';
 import type { Flow } from './flow.ts';
 import { LEDGER_FLOWS } from './ledger.ts';
@@ -22,6 +23,7 @@ export const MERCHANT_FLOWS: Flow<Merchant>[] = [
 
 export const SACCO_FLOWS: Flow<Cooperative>[] = [
   ...SAVINGS_FLOWS,
+  ...ACCOUNT_FLOWS,
   ...LOAN_FLOWS,
   ...PAYBILL_FLOWS,
   ...SENDING_FLOWS,

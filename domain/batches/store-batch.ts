@@ -1,0 +1,72 @@
+/** Stores a batch with its lines, which waits for a second person. */
+import { newId } from '../../core/ids.ts';
+import { formatMoney } from '../../core/money.ts';
+import { insertAll } from '../../db/insert-many.ts';
+import { scopeColumns } from '../../db/model.ts';
+import type { ChartAccountRow } from '../chart/index.ts';
+import type { CallerUnit } from '../platform/unit.ts';
+import { MovementBatch, type BatchRow, type NewLine } from './batch.model.ts';
+import { type BatchSource } from './batch.rules.ts';
+
+/** Lines that one statement inserts. */
+const LINES_PER_INSERT = 5_000;
+
+export interface BatchToStore extends Pick<BatchRow, 'currency' | 'total_minor' | 'memo'> {
+  id: string;
+  source: BatchSource;
+  bank: ChartAccountRow | null;
+  reference: string | null;
+  lines: readonly NewLine[];
+  /** Of a remittance. */
+  remittance: (Pick<BatchRow, 'employer_id' | 'month' | 'content_sha256'> & { employer: string }) | null;
+}
+
+export function newBatchId(): string {
+  return newId('movement_batch');
+}
+
+export async function storeBatch(
+  unit: CallerUnit,
+  { id, bank, lines, remittance, ...batch }: BatchToStore,
+): Promise<BatchRow> {
+  const { ctx, trx, scope, actor } = unit;
+  const from = bank ? `into ${bank.code} ${bank.name}` : 'in cash';
+  const approval_id = await ctx.second_person.request(unit, {
+    kind: 'movement_batch',
+    subject: { type: 'batch', id },
+    summary:
+      `${formatMoney(batch.total_minor, batch.currency)} ${from}, split into ${lines.length} lines` +
+      (remittance ? `: ${remittance.employer} for ${remittance.month?.slice(0, 7)}` : `: ${batch.memo}`),
+    memo: batch.memo,
+    amount: { amount_minor: batch.total_minor, currency: batch.currency },
+  });
+  const { employer: _employer, ...of_employer } = remittance ?? { employer: null };
+  const stored: BatchRow = await MovementBatch.query(trx)
+    .insert({
+      id,
+      ...scopeColumns(scope),
+      ...batch,
+      ...of_employer,
+      status: 'awaiting_approval',
+      bank_account_id: bank?.id ?? null,
+      lines: lines.length,
+      requested_by_type: actor.type,
+      requested_by_id: actor.id,
+      approval_id,
+      created_at: scope.clock.now(),
+    })
+    .returning('*');
+  for (let at = 0; at < lines.length; at += LINES_PER_INSERT)
+    await insertAll(
+      trx,
+      'sacco_movement_batch_lines',
+      lines.slice(at, at + LINES_PER_INSERT).map((line, i) => ({
+        batch_id: id,
+        no: at + i,
+        ...scopeColumns(scope),
+        ...line,
+        status: 'pending',
+      })),
+    );
+  return stored;
+}

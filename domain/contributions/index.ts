@@ -1,0 +1,10 @@
+export { CONTRIBUTION_FREQUENCIES } from './contribution.model.ts';
+export {
+  contributionCsv,
+  contributionReportSchema,
+  contributionSchema,
+  presentContribution,
+  presentContributionReport,
+} from './contribution.presenter.ts';
+export { getContribution, putContribution, type ContributionRequest } from './contribution.ts';
+export { reportContributions } from './report-contributions.ts';

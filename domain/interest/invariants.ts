@@ -1,0 +1,32 @@
+/** What must be true of interest on deposits and its lines. */
+import { divideHalfUpSql } from '../../core/formula.ts';
+import { interestTerms } from '../cooperative/index.ts';
+import { distributionInvariants } from '../distributions/index.ts';
+import { sqlInvariant, text, type Invariant } from '../platform/invariants.ts';
+import { INTEREST_LINES } from './interest-lines.sql.ts';
+import { DIVISORS } from './interest.rules.ts';
+
+const divisor = `case d.basis ${interestTerms.BASES.map((basis) => `when '${basis}' then ${DIVISORS[basis]}`).join(' ')} end`;
+
+export const interestInvariants: Invariant[] = [
+  ...distributionInvariants({
+    ...INTEREST_LINES,
+    kind: 'savings_interest',
+    runs: 'sacco_savings_interest',
+    a_run: 'a run of interest',
+    is_right: `l.amount_minor = ${divideHalfUpSql('l.balances_minor * d.rate_bps', divisor)}`,
+    rule: 'what its rate makes of the balances that count',
+    pays: `direction = 'in'`,
+  }),
+  sqlInvariant(
+    'interest on an account is paid once for a day',
+    `select distinct a.id, b.label from sacco_savings_interest a join sacco_savings_interest b
+       on b.project_id = a.project_id and b.environment = a.environment and b.id > a.id
+         and b.period_start <= a.period_end and b.period_end >= a.period_start
+     join sacco_savings_interest_lines la on la.savings_interest_id = a.id
+     join sacco_savings_interest_lines lb on lb.savings_interest_id = b.id and lb.member_id = la.member_id
+       and lb.savings_account_id = la.savings_account_id
+     where a.status not in ('failed', 'rejected', 'cancelled') and b.status not in ('failed', 'rejected', 'cancelled')`,
+    (row) => `${text(row, 'id')} and ${text(row, 'label')} pay interest on an account for the same days`,
+  ),
+];
