@@ -13,7 +13,14 @@ export { browserIsMissing, complaintsOf, openBrowser, PATIENCE_MS, PHONE, screen
 export { Client, type Reply } from './client.ts';
 export { changeContext } from './context.ts';
 export { freshDatabase, type TestDatabase } from './database.ts';
-export { loseNextAnswer, menuEntry, openDashboard, saccoInBrowser, type DashboardPage } from './dashboard.ts';
+export {
+  holdAnswers,
+  loseNextAnswer,
+  menuEntry,
+  openDashboard,
+  saccoInBrowser,
+  type DashboardPage,
+} from './dashboard.ts';
 export { deref } from './documented.ts';
 export {
   BOOKINGS,
