@@ -138,3 +138,17 @@ export async function loseNextAnswer(page: Page, method: string, path_end: strin
   );
   return () => sent;
 }
+
+/** Answers to requests whose path matches wait until the returned function is called. */
+export async function holdAnswers(page: Page, path: RegExp): Promise<() => void> {
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(
+    ({ pathname }) => path.test(pathname),
+    async (route) => {
+      await released;
+      return route.fallback();
+    },
+  );
+  return release;
+}
