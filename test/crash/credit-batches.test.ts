@@ -2,10 +2,9 @@
  * A worker that credits a batch of payments, or of receipts, and dies at each of its statements in turn. Whoever goes on credits each once.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { AppError } from '../../core/errors.ts';
-import type { OpenContext } from '../../app/compose.ts';
 import { entries, paymentCredits } from '../../domain/movements/index.ts';
 import { paybills, postings } from '../../domain/payments/index.ts';
+import type { Context } from '../../domain/platform/context.ts';
 import * as receipts from '../../domain/receipts/index.ts';
 import {
   BOOKINGS,
@@ -19,7 +18,6 @@ import {
   newMember,
   newSaver,
   openLoan,
-  openOther,
   paymentBody,
   sendPaybill,
   startService,
@@ -28,43 +26,27 @@ import {
   type Sacco,
   type TestService,
 } from '../harness/index.ts';
-import { TcpProxy } from './tcp-proxy.ts';
+import { MortalProcess } from './mortal-process.ts';
 
-/** Every statement, whichever way it is sent: a query, or the parse message of a prepared one. */
-const ANY_STATEMENT = /^[QP]/;
 const MOST_STATEMENTS = 120;
 /** Passes in which nobody died: all statements have been tried. */
 const ENOUGH = 3;
 
 let service: TestService;
-let proxy: TcpProxy;
-let mortal: Pick<OpenContext, 'ctx' | 'close'>;
+let mortal: MortalProcess;
 let sacco: Sacco;
 
 // Nobody works on the queues.
 beforeAll(async () => {
   service = await startService();
-  proxy = await TcpProxy.open(service.database_url);
-  mortal = await openOther(service, proxy.url);
+  mortal = await MortalProcess.open(service);
   sacco = await createSacco(service);
 });
 afterAll(async () => {
   await mortal.close();
-  await proxy.close();
   expect(await verifyAll(service.ctx)).toEqual([]);
   await service.stop();
 });
-
-/** @returns whether it died @throws what is no death */
-async function dies(act: () => Promise<unknown>): Promise<boolean> {
-  try {
-    await act();
-    return false;
-  } catch (error) {
-    if (error instanceof AppError && error.code !== 'SERVICE_UNAVAILABLE') throw error;
-    return true;
-  }
-}
 
 /** What was under way is due again, also what a batch held: sweeps take it up. */
 async function goOn(): Promise<void> {
@@ -81,16 +63,14 @@ async function goOn(): Promise<void> {
 /** Repeats it with a death at each statement, until it lives. */
 async function dieAtEach(
   prepare: () => Promise<unknown>,
-  act: () => Promise<unknown>,
+  act: (ctx: Context) => Promise<unknown>,
   check: (pass: number) => Promise<void>,
 ): Promise<number> {
   let survived = 0;
   let pass = 0;
   for (; pass < MOST_STATEMENTS && survived < ENOUGH; pass += 1) {
     await prepare();
-    proxy.cutStatements(ANY_STATEMENT, { pass, cut: 1 });
-    const died = await dies(act);
-    proxy.cutStatements(/^$/);
+    const died = (await mortal.dieAt(pass, act)) === 'died';
     // What a dying process had sent may still be carried out.
     await until('no transaction is open', async () => {
       const { rows } = await service.ctx.db.raw(
@@ -128,7 +108,7 @@ test.each(BOOKINGS)('payments for members, %s: each is credited once', { timeout
         );
         await postings.postPending(service.ctx);
       },
-      () => paymentCredits.applyDue(mortal.ctx),
+      (ctx) => paymentCredits.applyDue(ctx),
       async (pass) => {
         const paid = (pass + 1) * 100;
         expect([pass, await held(sacco.project.key, member)]).toEqual([
@@ -140,7 +120,6 @@ test.each(BOOKINGS)('payments for members, %s: each is credited once', { timeout
     );
   } finally {
     restore();
-    proxy.cutStatements(/^$/);
   }
   expect(passes).toBeGreaterThan(10);
   expect(passes).toBeLessThan(MOST_STATEMENTS);
@@ -172,7 +151,7 @@ test.each(BOOKINGS)(
           }
           await postings.postPending(service.ctx);
         },
-        () => receipts.allocateDue(mortal.ctx),
+        (ctx) => receipts.allocateDue(ctx),
         async (pass) => {
           unallocated += 100n;
           expect([pass, await held(key, member)]).toEqual([pass, { savings: 50, shares: 150 }]);
@@ -181,7 +160,6 @@ test.each(BOOKINGS)(
       );
     } finally {
       restore();
-      proxy.cutStatements(/^$/);
     }
     expect(passes).toBeGreaterThan(10);
     expect(passes).toBeLessThan(MOST_STATEMENTS);
