@@ -7,5 +7,8 @@ export async function up(knex: Knex): Promise<void> {
     alter table sacco_members add column dividend_account_id text collate "C";
     alter table sacco_dividend_lines add column savings_account_id text collate "C";
     alter table sacco_loans add column savings_account_id text collate "C";
+    update sacco_loans l set savings_account_id = e.savings_account_id from sacco_entries e
+    where l.member_id in (select member_id from sacco_savings_accounts)
+      and e.id = l.entry_id and e.savings_account_id is not null;
   `);
 }
