@@ -196,15 +196,15 @@ test('a product has one plan', async () => {
   const settings = must(await sacco.admin.get('/api/v1/sacco/settings')).body;
   const of_default = plan({ product_id: settings.savings_product_id });
   const of_other = plan({ product_id });
-  expectInvalid(await put({ savings_interest_plans: [of_default] }), 'savings_interest_plans.0.product_id');
-  expectInvalid(await put({ savings_interest_plans: [of_other, of_other] }), 'savings_interest_plans.1');
-  expectInvalid(await put({ savings_interest_plans: [plan()] }), 'savings_interest_plans.0.product_id');
+  expectInvalid(await put({ savings_interest_plans: [of_default] }), 'savings_interest_plans[0].product_id');
+  expectInvalid(await put({ savings_interest_plans: [of_other, of_other] }), 'savings_interest_plans[1]');
+  expectInvalid(await put({ savings_interest_plans: [plan()] }), 'savings_interest_plans[0].product_id');
   must(await put({ savings_interest_plans: [of_other] }));
-  expectInvalid(await put({ savings_interest: of_other }), 'savings_interest_plans.0.product_id');
+  expectInvalid(await put({ savings_interest: of_other }), 'savings_interest_plans[0].product_id');
   must(await put({ savings_interest: of_other, savings_interest_plans: [] }));
   const fixed = await savingsProduct(sacco, { kind: 'fixed', rate_bps: 1_000, term_days: 90 });
   const never = { savings_interest_plans: [plan({ product_id: fixed })] };
-  expectInvalid(await put(never), 'savings_interest_plans.0.product_id');
+  expectInvalid(await put(never), 'savings_interest_plans[0].product_id');
 });
 
 test('a product that never earns so is refused when the plan is made', async () => {

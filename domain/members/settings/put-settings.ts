@@ -130,7 +130,7 @@ async function requirePlans(
   const first =
     settings.savings_interest && (settings.savings_interest.product_id ?? settings.savings_product_id);
   for (const [i, plan] of (settings.savings_interest_plans ?? []).entries()) {
-    const field = `savings_interest_plans.${i}.product_id`;
+    const field = `savings_interest_plans[${i}].product_id`;
     if (plan.product_id === first)
       throw invalidField(field, '"savings_interest" is about this product: a product has one plan');
     if (savings_interest_plans) await savingsProducts.requireEarning(unit, plan.product_id, field);
