@@ -31,7 +31,7 @@ import {
   type Sacco,
   type TestService,
 } from '../harness/index.ts';
-import { Mortal } from './die-at-each.ts';
+import { FEWEST_STATEMENTS, Mortal } from './die-at-each.ts';
 
 let service: TestService;
 let mortal: Mortal;
@@ -76,7 +76,7 @@ test.each(BOOKINGS)('a transfer between two accounts, %s: once', LONG, async (ho
   const account = await savingsAccount(sacco, member, await savingsProduct(sacco));
   const as = await asking(sacco, 'maker');
   let idempotency_key = '';
-  await mortal.diesAtEach(how, {
+  const passes = await mortal.diesAtEach(how, {
     async prepare() {
       idempotency_key = crypto.randomUUID();
     },
@@ -93,6 +93,7 @@ test.each(BOOKINGS)('a transfer between two accounts, %s: once', LONG, async (ho
       expect([pass, await savingsIn(sacco, member, of_default(member))]).toEqual([pass, 100_000 - moved]);
     },
   });
+  expect(passes).toBeGreaterThan(FEWEST_STATEMENTS);
 });
 
 test.each(BOOKINGS)('a fixed account from savings, %s: opened once with its deposit', LONG, async (how) => {
@@ -101,7 +102,7 @@ test.each(BOOKINGS)('a fixed account from savings, %s: opened once with its depo
   const as = await asking(sacco, 'maker');
   let member = '';
   let idempotency_key = '';
-  await mortal.diesAtEach(how, {
+  const passes = await mortal.diesAtEach(how, {
     async prepare() {
       member = await newSaver(sacco, 1_000);
       idempotency_key = crypto.randomUUID();
@@ -121,6 +122,7 @@ test.each(BOOKINGS)('a fixed account from savings, %s: opened once with its depo
       expect([pass, balances]).toEqual([pass, [100, 900]]);
     },
   });
+  expect(passes).toBeGreaterThan(FEWEST_STATEMENTS);
 });
 
 test.each(BOOKINGS)('a fixed account that is broken, %s: paid once, and closed', LONG, async (how) => {
@@ -130,7 +132,7 @@ test.each(BOOKINGS)('a fixed account that is broken, %s: paid once, and closed',
   const member = await newMember(sacco);
   let account = '';
   let approval_id = '';
-  await mortal.diesAtEach(how, {
+  const passes = await mortal.diesAtEach(how, {
     async prepare() {
       account = await fixedAccount(sacco, member, product_id, 1_000);
       const out = moving(1_000, { savings_account_id: account });
@@ -147,6 +149,7 @@ test.each(BOOKINGS)('a fixed account that is broken, %s: paid once, and closed',
       expect([pass, balances.cash_on_hand_minor]).toEqual([pass, 0]);
     },
   });
+  expect(passes).toBeGreaterThan(FEWEST_STATEMENTS);
 });
 
 test('a notice is given once', LONG, async () => {
@@ -161,7 +164,7 @@ test('a notice is given once', LONG, async () => {
   must(await sacco.maker.post(`/api/v1/sacco/members/${member_id}/deposits`, deposit));
   const as = await asking(sacco, 'maker');
   let idempotency_key = '';
-  await mortal.diesAtEach('in one transaction', {
+  const passes = await mortal.diesAtEach('in one transaction', {
     async prepare() {
       idempotency_key = crypto.randomUUID();
     },
@@ -172,6 +175,7 @@ test('a notice is given once', LONG, async () => {
       expect([pass, notices.length]).toEqual([pass, pass + 1]);
     },
   });
+  expect(passes).toBeGreaterThan(FEWEST_STATEMENTS);
 });
 
 test.each(BOOKINGS)('tax that is remitted, %s: once', LONG, async (how) => {
@@ -187,7 +191,7 @@ test.each(BOOKINGS)('tax that is remitted, %s: once', LONG, async (how) => {
   const withheld = await payable();
   const approve = await approvedBy(sacco);
   let approval_id = '';
-  await mortal.diesAtEach(how, {
+  const passes = await mortal.diesAtEach(how, {
     async prepare() {
       const body = { ...moving(1), memo: 'January' };
       ({ approval_id } = must(await sacco.maker.post('/api/v1/sacco/tax-remittances', body)).body);
@@ -197,6 +201,7 @@ test.each(BOOKINGS)('tax that is remitted, %s: once', LONG, async (how) => {
       expect([pass, await payable()]).toEqual([pass, withheld - (pass + 1)]);
     },
   });
+  expect(passes).toBeGreaterThan(FEWEST_STATEMENTS);
 });
 
 test.each(BOOKINGS)('a dividend into a chosen account, %s: each line once', LONG, async (how) => {
@@ -206,7 +211,7 @@ test.each(BOOKINGS)('a dividend into a chosen account, %s: each line once', LONG
   const savings_account_id = await savingsAccount(sacco, member, await savingsProduct(sacco));
   must(await sacco.maker.put(`/api/v1/sacco/members/${member}/dividend-account`, { savings_account_id }));
   let dividend_id = '';
-  await mortal.diesAtEach(how, {
+  const passes = await mortal.diesAtEach(how, {
     async prepare() {
       dividend_id = await approvedDividend(sacco, { share_rate_bps: 100, withholding_tax_bps: 1_000 });
     },
@@ -218,4 +223,5 @@ test.each(BOOKINGS)('a dividend into a chosen account, %s: each line once', LONG
       expect([pass, await savingsIn(sacco, member, of_default(member))]).toEqual([pass, 0]);
     },
   });
+  expect(passes).toBeGreaterThan(FEWEST_STATEMENTS);
 });

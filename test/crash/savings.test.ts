@@ -23,7 +23,7 @@ import {
   type Sacco,
   type TestService,
 } from '../harness/index.ts';
-import { Mortal } from './die-at-each.ts';
+import { FEWEST_STATEMENTS, Mortal } from './die-at-each.ts';
 
 const MONTH_DAYS = 31;
 
@@ -60,7 +60,7 @@ test.each(BOOKINGS)(
       );
       savers.push({ member, account });
     }
-    await mortal.diesAtEach(how, {
+    const passes = await mortal.diesAtEach(how, {
       prepare: () => moveDays(service, sacco, MONTH_DAYS),
       act: (ctx) => chargeSavingsFees(ctx),
       async check(pass) {
@@ -86,6 +86,7 @@ test.each(BOOKINGS)(
         }
       },
     });
+    expect(passes).toBeGreaterThan(FEWEST_STATEMENTS);
   },
 );
 
@@ -98,7 +99,7 @@ test.each(BOOKINGS)('terms that are over, %s: each is paid once', { timeout: 240
   // 3,650.00 at 10 % for 40 days are 40.00.
   const stays = await fixedAccount(sacco, member, renewed, 365_000);
   let ends = '';
-  await mortal.diesAtEach(how, {
+  const passes = await mortal.diesAtEach(how, {
     async prepare() {
       ends = await fixedAccount(sacco, member, paid_out, 365_000);
       await moveDays(service, sacco, 40);
@@ -118,6 +119,7 @@ test.each(BOOKINGS)('terms that are over, %s: each is paid once', { timeout: 240
       expect([pass, running?.length, matured?.length]).toEqual([pass, 1, times]);
     },
   });
+  expect(passes).toBeGreaterThan(FEWEST_STATEMENTS);
 });
 
 test.each(BOOKINGS)('a withdrawal with its fee, %s: both once', { timeout: 240_000 }, async (how) => {
@@ -130,7 +132,7 @@ test.each(BOOKINGS)('a withdrawal with its fee, %s: both once', { timeout: 240_0
   const scope = await scopeNow(service, sacco);
   const actor = { type: 'user' as const, id: sacco.people.maker.id };
   let idempotency_key = '';
-  await mortal.diesAtEach(how, {
+  const passes = await mortal.diesAtEach(how, {
     async prepare() {
       idempotency_key = crypto.randomUUID();
     },
@@ -141,4 +143,5 @@ test.each(BOOKINGS)('a withdrawal with its fee, %s: both once', { timeout: 240_0
       expect([pass, await savingsIn(sacco, member, savings_account_id)]).toEqual([pass, left]);
     },
   });
+  expect(passes).toBeGreaterThan(FEWEST_STATEMENTS);
 });

@@ -164,10 +164,12 @@ test('products have plans of their own beside that of the default one, each with
     { product_id: house, frequency: 'quarterly' },
   ]);
   await at(sacco, '2027-02-02');
-  expect((await declared(sacco)).toSorted()).toEqual([
-    ['2027-01-01', '2027-01-31', 600],
-    ['2027-01-01', '2027-01-31', 700],
-  ]);
+  expect(new Set(await declared(sacco))).toEqual(
+    new Set([
+      ['2027-01-01', '2027-01-31', 600],
+      ['2027-01-01', '2027-01-31', 700],
+    ]),
+  );
   const { savings_interest } = must(await sacco.maker.get('/api/v1/sacco/savings-interest')).body;
   const run = savings_interest.find((each: Reply['body']) => each.product_id === school);
   expect(run).toMatchObject({ credit_to: 'default_account', total: '51.78' });
