@@ -35,7 +35,7 @@ export const EXAMPLES: Examples = {
       "password": "correct horse battery staple!"
     },
     "auth.totp.confirm": {
-      "code": "885107"
+      "code": "618180"
     },
     "auth.totp.disable": {
       "password": "correct horse battery staple!",
@@ -164,8 +164,8 @@ export const EXAMPLES: Examples = {
       "currency": "KES"
     },
     "ledger.transfers.create": {
-      "debit_account_id": "acc_0G3QM7YKCQNDT0M9CKJPY91PYX",
-      "credit_account_id": "acc_6GDSBT59RM9A9ZQ6HJKHC9X8Z0",
+      "debit_account_id": "acc_5F4010X0W8T6KG5NBG0V279J11",
+      "credit_account_id": "acc_428Q687VX7V5YV1N7JB2D16NDY",
       "amount_minor": 10000,
       "idempotency_key": "bonus-2026-11-vendor-7",
       "memo": "November bonus"
@@ -174,21 +174,21 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "payroll-2026-11",
       "transfers": [
         {
-          "debit_account_id": "acc_0G3QM7YKCQNDT0M9CKJPY91PYX",
-          "credit_account_id": "acc_6GDSBT59RM9A9ZQ6HJKHC9X8Z0",
+          "debit_account_id": "acc_5F4010X0W8T6KG5NBG0V279J11",
+          "credit_account_id": "acc_428Q687VX7V5YV1N7JB2D16NDY",
           "amount_minor": 4000,
           "memo": "commission"
         },
         {
-          "debit_account_id": "acc_0G3QM7YKCQNDT0M9CKJPY91PYX",
-          "credit_account_id": "acc_6GDSBT59RM9A9ZQ6HJKHC9X8Z0",
+          "debit_account_id": "acc_5F4010X0W8T6KG5NBG0V279J11",
+          "credit_account_id": "acc_428Q687VX7V5YV1N7JB2D16NDY",
           "amount_minor": 2500
         }
       ]
     },
     "ledger.holds.create": {
-      "debit_account_id": "acc_0G3QM7YKCQNDT0M9CKJPY91PYX",
-      "credit_account_id": "acc_6GDSBT59RM9A9ZQ6HJKHC9X8Z0",
+      "debit_account_id": "acc_5F4010X0W8T6KG5NBG0V279J11",
+      "credit_account_id": "acc_428Q687VX7V5YV1N7JB2D16NDY",
       "amount_minor": 5000,
       "idempotency_key": "deposit-vendor-7",
       "memo": "security deposit",
@@ -211,8 +211,8 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "cash-out-1"
     },
     "walletTransfers.create": {
-      "from_customer_id": "cus_01M8C23C3AEPKVTXB22ZJ02DAX",
-      "to_customer_id": "cus_01M8C23C5WE69ARAY7CDYZJHQA",
+      "from_customer_id": "cus_01M8C8EWK5ETGA27PM9ZCCNR9C",
+      "to_customer_id": "cus_01M8C8EWR5EERR5KGK8Y9PYQQG",
       "currency": "KES",
       "amount_minor": 2500,
       "idempotency_key": "rent-2026-11"
@@ -226,7 +226,7 @@ export const EXAMPLES: Examples = {
       "withdrawal_approval_minor": 500000
     },
     "sacco.members.join": {
-      "customer_id": "cus_01M8C23C3AEPKVTXB22ZJ02DAX",
+      "customer_id": "cus_01M8C8EWK5ETGA27PM9ZCCNR9C",
       "pay_entrance_fee": true
     },
     "sacco.members.deposit": {
@@ -271,11 +271,11 @@ export const EXAMPLES: Examples = {
       "early_fee_bps": 100
     },
     "sacco.savingsAccounts.open": {
-      "product_id": "spr_01M8C23EM3E67V3KRYH3T7B9TK"
+      "product_id": "spr_01M8C8F04SEMQT6ETR9Z79A6XT"
     },
     "sacco.members.transferSavings": {
-      "from_savings_account_id": "sav_01M8C23DA9EW9R52KMZ55VCK8F",
-      "to_savings_account_id": "sav_01M8C23EPAE7J8454XVKY8XM3E",
+      "from_savings_account_id": "sav_01M8C8EYHFEG9V95QHGA2VABSS",
+      "to_savings_account_id": "sav_01M8C8F07FE86V2756DPZJ8CT9",
       "amount": "2500.00",
       "memo": "for the next term",
       "idempotency_key": "school-fees-1"
@@ -302,7 +302,7 @@ export const EXAMPLES: Examples = {
       "name": "Abebe Bikila"
     },
     "sacco.unallocated.allocate": {
-      "member_id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
+      "member_id": "mem_01M8C8EYHFEG9V95QHGA2VABSS",
       "purpose": "savings",
       "memo": "she typed the letter I",
       "idempotency_key": "allocate-SKB5E6F7G8"
@@ -381,7 +381,7 @@ export const EXAMPLES: Examples = {
       "pay_day": 27
     },
     "sacco.members.update": {
-      "employer_id": "emp_01M8C23KYNEXBV4QPEH3AA7N2N",
+      "employer_id": "emp_01M8C8F7SWEY4V16W78YGBMYP2",
       "payroll_no": "P-17",
       "contribution": "500.00"
     },
@@ -406,7 +406,7 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "float-2026-11-20"
     },
     "sacco.tillTransfers.create": {
-      "from": "til_01M8C23MEEE6GTAGMYGTAH3T7J",
+      "from": "til_01M8C8F90WEV4AWZ8NMHMA7SP7",
       "to": "vault",
       "amount": "500.00",
       "memo": "more than the day needs",
@@ -437,14 +437,14 @@ export const EXAMPLES: Examples = {
       "grace_days": 3
     },
     "sacco.loans.apply": {
-      "member_id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
-      "product_id": "lpr_01M8C23NXPEWS9ETF2M3DP2FAY",
+      "member_id": "mem_01M8C8EYHFEG9V95QHGA2VABSS",
+      "product_id": "lpr_01M8C8FB06EQPSPEEKS70YWH75",
       "amount_minor": 1000000,
       "term": 3,
       "purpose": "seed and fertiliser",
       "guarantors": [
         {
-          "member_id": "mem_01M8C23NTKEP38Y0B6V45R3J8V",
+          "member_id": "mem_01M8C8FAT3EJ68VH6XVQP9STX7",
           "amount_minor": 250000
         }
       ],
@@ -471,6 +471,9 @@ export const EXAMPLES: Examples = {
     "sacco.members.tax.put": {
       "tax_number": "A012345678Z",
       "exempt": false
+    },
+    "sacco.members.dividendAccount.put": {
+      "savings_account_id": "sav_01M8C8FAT3EJ68VH6XVQP9STX7"
     },
     "sacco.members.contribution.put": {
       "amount": "500.00",
@@ -559,7 +562,7 @@ export const EXAMPLES: Examples = {
       "revoke_keys": true
     },
     "projects.testClock.move": {
-      "now": "2026-11-27T13:53:23.808Z"
+      "now": "2026-11-27T15:44:39.521Z"
     },
     "accounting.periods.close": {
       "end_date": "2026-11-26",
@@ -574,27 +577,27 @@ export const EXAMPLES: Examples = {
   "schemas": {
     "Version": {
       "version": "0.2.0",
-      "commit": "89a56028983595324fc808e507db8a841164eb2b"
+      "commit": "401eb733a991533d84bd59654d83a2f37c861d5d"
     },
     "Session": {
       "user": {
-        "id": "usr_01M8C2377ME7XRRPT85K73F5MN",
+        "id": "usr_01M8C8EP3BEV19RFBPM86C7FJQ",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-26T13:53:05.796Z"
+        "created_at": "2026-11-26T15:44:13.412Z"
       },
       "token": "ush_sess_EXAMPLE",
-      "expires_at": "2026-11-27T01:53:05.911Z"
+      "expires_at": "2026-11-27T03:44:13.579Z"
     },
     "OpenSession": {
-      "id": "ses_0E3D6A44DD263D13CCF984AE85",
+      "id": "ses_0594AD853A205B47FC5F574FBB",
       "current": true,
       "address": "192.0.2.10",
       "user_agent": "node",
-      "created_at": "2026-11-26T13:53:07.121Z",
-      "last_used_at": "2026-11-26T13:53:07.121Z",
-      "expires_at": "2026-11-27T01:53:07.125Z"
+      "created_at": "2026-11-26T15:44:15.139Z",
+      "last_used_at": "2026-11-26T15:44:15.139Z",
+      "expires_at": "2026-11-27T03:44:15.145Z"
     },
     "TotpEnrolment": {
       "secret": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
@@ -617,47 +620,47 @@ export const EXAMPLES: Examples = {
       "recovery_codes_left": 10
     },
     "Project": {
-      "id": "prj_01M8C2393VEEZTXZPWC5Y8RX9Y",
+      "id": "prj_01M8C8ERSMEBJSZSQSV6QXS48M",
       "name": "Umoja Cooperative",
       "require_totp": false,
       "strict_approvals": false,
-      "created_at": "2026-11-26T13:53:07.704Z"
+      "created_at": "2026-11-26T15:44:15.666Z"
     },
     "StaffMember": {
-      "user_id": "usr_01M8C2377ME7XRRPT85K73F5MN",
+      "user_id": "usr_01M8C8EP3BEV19RFBPM86C7FJQ",
       "email": "hirut@umoja.example",
       "name": "Hirut Tesfaye",
       "role": "owner",
       "status": "active",
-      "added_at": "2026-11-26T13:53:07.704Z"
+      "added_at": "2026-11-26T15:44:15.666Z"
     },
     "Invitation": {
-      "id": "inv_01M8C23978EDWBWJHX9MKQ49Y1",
+      "id": "inv_01M8C8ERXQE9HT5KK4FZY008J5",
       "project": {
-        "id": "prj_01M8C2393VEEZTXZPWC5Y8RX9Y",
+        "id": "prj_01M8C8ERSMEBJSZSQSV6QXS48M",
         "name": "Umoja Cooperative"
       },
       "role": "maker",
       "invited_by": {
-        "id": "usr_01M8C2377ME7XRRPT85K73F5MN",
+        "id": "usr_01M8C8EP3BEV19RFBPM86C7FJQ",
         "name": "Hirut Tesfaye"
       },
-      "invited_at": "2026-11-26T13:53:07.802Z"
+      "invited_at": "2026-11-26T15:44:15.782Z"
     },
     "UserProject": {
-      "id": "prj_01M8C2393VEEZTXZPWC5Y8RX9Y",
+      "id": "prj_01M8C8ERSMEBJSZSQSV6QXS48M",
       "name": "Umoja Cooperative",
-      "created_at": "2026-11-26T13:53:07.704Z",
+      "created_at": "2026-11-26T15:44:15.666Z",
       "role": "maker"
     },
     "ApiKey": {
-      "id": "key_01M8C23RPYEE9BX2KP7WXB0XJC",
+      "id": "key_01M8C8FFXCEP5AWHJ5ZFTS4WPV",
       "key": "ush_live_EXAMPLE",
       "prefix": "ush_live_EXAMPLE",
       "environment": "live",
       "name": "Accounting software",
-      "created_by": "usr_01M8C23RHQEKV8VNPZN9BNREKR",
-      "created_at": "2026-11-26T13:53:23.677Z",
+      "created_by": "usr_01M8C8FFMXEY1TAT46B6HA15VD",
+      "created_at": "2026-11-26T15:44:39.335Z",
       "revoked_at": null,
       "expires_at": "2099-12-31T21:00:00.000Z",
       "last_used_at": null,
@@ -786,22 +789,22 @@ export const EXAMPLES: Examples = {
     },
     "Me": {
       "user": {
-        "id": "usr_01M8C2377ME7XRRPT85K73F5MN",
+        "id": "usr_01M8C8EP3BEV19RFBPM86C7FJQ",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-26T13:53:05.796Z"
+        "created_at": "2026-11-26T15:44:13.412Z"
       },
       "projects": [
         {
-          "id": "prj_01M8C2393VEEZTXZPWC5Y8RX9Y",
+          "id": "prj_01M8C8ERSMEBJSZSQSV6QXS48M",
           "name": "Umoja Cooperative",
           "role": "owner"
         }
       ]
     },
     "WebhookEndpoint": {
-      "id": "whe_01M8C239S6EESAXC9V6T2M7YSE",
+      "id": "whe_01M8C8ESP4EZ88Y1XJ8VY5J8XS",
       "mode": "push",
       "url": "https://umoja.example/ushirika-events",
       "events": [
@@ -810,10 +813,10 @@ export const EXAMPLES: Examples = {
       ],
       "status": "enabled",
       "secret": "whsec_EXAMPLE",
-      "created_at": "2026-11-26T13:53:08.392Z"
+      "created_at": "2026-11-26T15:44:16.587Z"
     },
     "Payment": {
-      "id": "pay_01M8C239TFEGV83BPN2ZS58AR6",
+      "id": "pay_01M8C8ESXMEKBB2PQFZ1ATNPPH",
       "provider": "sandbox",
       "amount": 1500.5,
       "amount_minor": 150050,
@@ -831,45 +834,45 @@ export const EXAMPLES: Examples = {
         "subaccount_id": "vendor-7"
       },
       "next_action": null,
-      "provider_txn_id": "SBX3BPN2ZS58AR6",
+      "provider_txn_id": "SBX2PQFZ1ATNPPH",
       "failure_code": null,
       "failure_message": null,
       "refunded_minor": 0,
       "payment_link_id": null,
       "overpaid": false,
       "environment": "test",
-      "created_at": "2026-11-26T13:53:08.431Z",
-      "updated_at": "2026-11-26T13:53:08.450Z",
-      "completed_at": "2026-11-26T13:53:08.450Z",
+      "created_at": "2026-11-26T15:44:16.820Z",
+      "updated_at": "2026-11-26T15:44:16.860Z",
+      "completed_at": "2026-11-26T15:44:16.860Z",
       "replayed": false
     },
     "Posting": {
-      "payment_id": "pay_01M8C239TFEGV83BPN2ZS58AR6",
-      "transaction_id": "pay_01M8C239TFEGV83BPN2ZS58AR6",
+      "payment_id": "pay_01M8C8ESXMEKBB2PQFZ1ATNPPH",
+      "transaction_id": "pay_01M8C8ESXMEKBB2PQFZ1ATNPPH",
       "status": "posted",
       "attempts": 1,
       "error": null,
-      "created_at": "2026-11-26T13:53:08.450Z",
-      "posted_at": "2026-11-26T13:53:08.599Z"
+      "created_at": "2026-11-26T15:44:16.860Z",
+      "posted_at": "2026-11-26T15:44:17.171Z"
     },
     "PaymentEvent": {
-      "id": "evt_01M8C239TRE0HT077XBXXJJ985",
+      "id": "evt_01M8C8ESY3ERTBTM17SQS5R09V",
       "type": "payment.initiated",
       "from": null,
       "to": "initiated",
       "cause": "request",
-      "at": "2026-11-26T13:53:08.440Z",
+      "at": "2026-11-26T15:44:16.835Z",
       "details": {
         "actor": {
           "type": "api_key",
-          "id": "key_01M8C239D3EHFSAWR2HQ5R45C1",
+          "id": "key_01M8C8ES5QEJSBDHCSHHGQ25VJ",
           "name": "Till software"
         }
       }
     },
     "Refund": {
-      "id": "ref_01M8C23A64EDZBK4BCFGP9R63B",
-      "payment_id": "pay_01M8C239TFEGV83BPN2ZS58AR6",
+      "id": "ref_01M8C8ETCSEKGAZRSH9RP2SCG1",
+      "payment_id": "pay_01M8C8ESXMEKBB2PQFZ1ATNPPH",
       "amount": "200.00",
       "amount_minor": 20000,
       "currency": "KES",
@@ -877,12 +880,12 @@ export const EXAMPLES: Examples = {
       "reason": "one item was sold out (sandbox:pending)",
       "requested_by": {
         "type": "api_key",
-        "id": "key_01M8C239D3EHFSAWR2HQ5R45C1",
+        "id": "key_01M8C8ES5QEJSBDHCSHHGQ25VJ",
         "name": "Till software"
       },
       "marked_by": {
         "type": "api_key",
-        "id": "key_01M8C239D3EHFSAWR2HQ5R45C1",
+        "id": "key_01M8C8ES5QEJSBDHCSHHGQ25VJ",
         "name": "Till software"
       },
       "manual": false,
@@ -890,9 +893,9 @@ export const EXAMPLES: Examples = {
       "provider_refund_id": null,
       "failure_code": null,
       "failure_message": null,
-      "created_at": "2026-11-26T13:53:08.806Z",
-      "updated_at": "2026-11-26T13:53:08.944Z",
-      "completed_at": "2026-11-26T13:53:08.944Z"
+      "created_at": "2026-11-26T15:44:17.312Z",
+      "updated_at": "2026-11-26T15:44:17.475Z",
+      "completed_at": "2026-11-26T15:44:17.475Z"
     },
     "UssdIntent": {
       "amount": "250.00",
@@ -938,8 +941,8 @@ export const EXAMPLES: Examples = {
       ]
     },
     "PaymentLink": {
-      "id": "plk_01M8C23AGSEZKTEDXAX7HS8QKF",
-      "url": "https://ushirika.example/pay/plk_01M8C23AGSEZKTEDXAX7HS8QKF",
+      "id": "plk_01M8C8ETQZEBPR332V74V3Y409",
+      "url": "https://ushirika.example/pay/plk_01M8C8ETQZEBPR332V74V3Y409",
       "title": "Membership fee",
       "amount": "250.00",
       "amount_minor": 25000,
@@ -948,32 +951,32 @@ export const EXAMPLES: Examples = {
       "refund_overpaid": false,
       "overpaid_payments": 0,
       "status": "active",
-      "created_at": "2026-11-26T13:53:09.145Z"
+      "created_at": "2026-11-26T15:44:17.663Z"
     },
     "WebhookDelivery": {
-      "id": "whd_01M8C239VCE8T80007N5D7MC0Y",
-      "webhook_id": "evt_01M8C239VCE8T80001ESE1ZY76",
-      "endpoint_id": "whe_01M8C239S6EESAXC9V6T2M7YSE",
+      "id": "whd_01M8C8ESZJENG80004P4CVG9FX",
+      "webhook_id": "evt_01M8C8ESZJENG80000AGVQ2DKE",
+      "endpoint_id": "whe_01M8C8ESP4EZ88Y1XJ8VY5J8XS",
       "type": "payment.completed",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-26T13:53:08.647Z",
+          "at": "2026-11-26T15:44:17.224Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-26T13:53:08.460Z"
+      "created_at": "2026-11-26T15:44:16.882Z"
     },
     "PolledEvents": {
       "events": [
         {
-          "id": "evt_01M8C239VCE8T80001ESE1ZY76",
+          "id": "evt_01M8C8ESZJENG80000AGVQ2DKE",
           "type": "payment.completed",
-          "timestamp": "2026-11-26T13:53:08.460Z",
+          "timestamp": "2026-11-26T15:44:16.882Z",
           "data": {
-            "id": "pay_01M8C239TFEGV83BPN2ZS58AR6",
+            "id": "pay_01M8C8ESXMEKBB2PQFZ1ATNPPH",
             "provider": "sandbox",
             "amount": 1500.5,
             "amount_minor": 150050,
@@ -991,42 +994,42 @@ export const EXAMPLES: Examples = {
               "subaccount_id": "vendor-7"
             },
             "next_action": null,
-            "provider_txn_id": "SBX3BPN2ZS58AR6",
+            "provider_txn_id": "SBX2PQFZ1ATNPPH",
             "failure_code": null,
             "failure_message": null,
             "refunded_minor": 0,
             "payment_link_id": null,
             "overpaid": false,
             "environment": "test",
-            "created_at": "2026-11-26T13:53:08.431Z",
-            "updated_at": "2026-11-26T13:53:08.450Z",
-            "completed_at": "2026-11-26T13:53:08.450Z"
+            "created_at": "2026-11-26T15:44:16.820Z",
+            "updated_at": "2026-11-26T15:44:16.860Z",
+            "completed_at": "2026-11-26T15:44:16.860Z"
           }
         }
       ],
       "next_after": "1"
     },
     "WebhookDeliveryDetails": {
-      "id": "whd_01M8C23AB0EYP80001773ECH7C",
-      "webhook_id": "evt_01M8C23AB0EYP80001S6BVBZM7",
-      "endpoint_id": "whe_01M8C239S6EESAXC9V6T2M7YSE",
+      "id": "whd_01M8C8ETJDE7680001MV8N6JVC",
+      "webhook_id": "evt_01M8C8ETJDE7680000NC9QHNN3",
+      "endpoint_id": "whe_01M8C8ESP4EZ88Y1XJ8VY5J8XS",
       "type": "refund.succeeded",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-26T13:53:09.106Z",
+          "at": "2026-11-26T15:44:17.683Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-26T13:53:08.960Z",
+      "created_at": "2026-11-26T15:44:17.485Z",
       "payload": {
         "type": "refund.succeeded",
-        "timestamp": "2026-11-26T13:53:08.960Z",
+        "timestamp": "2026-11-26T15:44:17.485Z",
         "data": {
-          "id": "ref_01M8C23A64EDZBK4BCFGP9R63B",
-          "payment_id": "pay_01M8C239TFEGV83BPN2ZS58AR6",
+          "id": "ref_01M8C8ETCSEKGAZRSH9RP2SCG1",
+          "payment_id": "pay_01M8C8ESXMEKBB2PQFZ1ATNPPH",
           "amount": "200.00",
           "amount_minor": 20000,
           "currency": "KES",
@@ -1034,12 +1037,12 @@ export const EXAMPLES: Examples = {
           "reason": "one item was sold out (sandbox:pending)",
           "requested_by": {
             "type": "api_key",
-            "id": "key_01M8C239D3EHFSAWR2HQ5R45C1",
+            "id": "key_01M8C8ES5QEJSBDHCSHHGQ25VJ",
             "name": "Till software"
           },
           "marked_by": {
             "type": "api_key",
-            "id": "key_01M8C239D3EHFSAWR2HQ5R45C1",
+            "id": "key_01M8C8ES5QEJSBDHCSHHGQ25VJ",
             "name": "Till software"
           },
           "manual": false,
@@ -1047,9 +1050,9 @@ export const EXAMPLES: Examples = {
           "provider_refund_id": null,
           "failure_code": null,
           "failure_message": null,
-          "created_at": "2026-11-26T13:53:08.806Z",
-          "updated_at": "2026-11-26T13:53:08.944Z",
-          "completed_at": "2026-11-26T13:53:08.944Z"
+          "created_at": "2026-11-26T15:44:17.312Z",
+          "updated_at": "2026-11-26T15:44:17.475Z",
+          "completed_at": "2026-11-26T15:44:17.475Z"
         }
       }
     },
@@ -1061,7 +1064,7 @@ export const EXAMPLES: Examples = {
       "approval_above_minor": 1000
     },
     "Payout": {
-      "id": "pyo_01M8C23B5PE6A8MGPRRKVBQN7D",
+      "id": "pyo_01M8C8EVF6EKW934DJC4RXYMVS",
       "status": "cancelled",
       "provider": "sandbox",
       "amount": "10.01",
@@ -1082,34 +1085,34 @@ export const EXAMPLES: Examples = {
       "fee_minor": null,
       "failure_code": null,
       "failure_message": null,
-      "approval_id": "apr_01M8C23B6XEZMVSPZ39WW0TDFH",
+      "approval_id": "apr_01M8C8EVG7EN680MFFWNMEGTQZ",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8C2395JEMPA2SJZZWPMP85Y",
+        "id": "usr_01M8C8ERVYEPBBATE0WV3VDKTW",
         "name": "Dawit Bekele"
       },
       "marked_by": {
         "type": "user",
-        "id": "usr_01M8C2395JEMPA2SJZZWPMP85Y",
+        "id": "usr_01M8C8ERVYEPBBATE0WV3VDKTW",
         "name": "Dawit Bekele"
       },
       "note": null,
-      "created_at": "2026-11-26T13:53:09.824Z",
-      "updated_at": "2026-11-26T13:53:10.004Z",
+      "created_at": "2026-11-26T15:44:18.422Z",
+      "updated_at": "2026-11-26T15:44:18.569Z",
       "sent_at": null,
-      "completed_at": "2026-11-26T13:53:10.004Z"
+      "completed_at": "2026-11-26T15:44:18.569Z"
     },
     "PayoutEvent": {
-      "id": "evt_01M8C23AX7EAYS1F3RENM93FPW",
+      "id": "evt_01M8C8EV4FE22S5K5BVABHE977",
       "type": "payout.requested",
       "from": null,
       "to": "held",
       "cause": "request",
-      "at": "2026-11-26T13:53:09.543Z",
+      "at": "2026-11-26T15:44:18.063Z",
       "details": {
         "actor": {
           "type": "user",
-          "id": "usr_01M8C2395JEMPA2SJZZWPMP85Y",
+          "id": "usr_01M8C8ERVYEPBBATE0WV3VDKTW",
           "name": "Dawit Bekele"
         },
         "amount": "10.00",
@@ -1120,7 +1123,7 @@ export const EXAMPLES: Examples = {
     },
     "Approved": {
       "approval": {
-        "id": "apr_01M8C23S3PE50B801AH4VRP49P",
+        "id": "apr_01M8C8FGBNEHCSCX5A30BYQKQD",
         "kind": "period_close",
         "status": "approved",
         "entry_id": null,
@@ -1129,7 +1132,7 @@ export const EXAMPLES: Examples = {
         "savings_interest_id": null,
         "subject": {
           "type": "period",
-          "id": "per_01M8C23S2MEQ2V69AZJ87C27SX"
+          "id": "per_01M8C8FGA5E2XR83NRM8JSMHHP"
         },
         "summary": "Close the books from 2026-11-26 to 2026-11-26",
         "amount": "0.00",
@@ -1139,20 +1142,20 @@ export const EXAMPLES: Examples = {
         "member": null,
         "requested_by": {
           "type": "user",
-          "id": "usr_01M8C2395JEMPA2SJZZWPMP85Y",
+          "id": "usr_01M8C8ERVYEPBBATE0WV3VDKTW",
           "name": "Dawit Bekele"
         },
-        "requested_at": "2026-11-27T13:53:24.049Z",
+        "requested_at": "2026-11-27T15:44:39.780Z",
         "decided_by": {
           "type": "user",
-          "id": "usr_01M8C2377ME7XRRPT85K73F5MN",
+          "id": "usr_01M8C8EP3BEV19RFBPM86C7FJQ",
           "name": "Hirut Tesfaye"
         },
-        "decided_at": "2026-11-27T13:53:24.187Z",
+        "decided_at": "2026-11-27T15:44:39.954Z",
         "note": null
       },
       "period": {
-        "id": "per_01M8C23S2MEQ2V69AZJ87C27SX",
+        "id": "per_01M8C8FGA5E2XR83NRM8JSMHHP",
         "start_date": "2026-11-26",
         "end_date": "2026-11-26",
         "status": "closed",
@@ -1387,7 +1390,7 @@ export const EXAMPLES: Examples = {
                   "credits_minor": 1500,
                   "closing_balance": "1105.00",
                   "closing_balance_minor": 110500,
-                  "account_id": "acc_70FQ9WQW47KNPW6C1K9B2ZKZYD",
+                  "account_id": "acc_08P4W6XG1TX7DQ9F29KZBD5EV0",
                   "code": "1100",
                   "name": "Umoja Bank, current account"
                 },
@@ -1414,21 +1417,21 @@ export const EXAMPLES: Examples = {
             }
           ]
         },
-        "figures_sha256": "33f22f34cb1f7cea2f6bc949f4dc3111fe3ee1c9711b7484343d65b1d68eddfc",
+        "figures_sha256": "536c5f65c3129bb6d1f24ef5306175661fab671bc81c0aef7b4965f16c6cca8f",
         "requested_by": {
           "type": "user",
-          "id": "usr_01M8C2395JEMPA2SJZZWPMP85Y",
+          "id": "usr_01M8C8ERVYEPBBATE0WV3VDKTW",
           "name": "Dawit Bekele"
         },
-        "approval_id": "apr_01M8C23S3PE50B801AH4VRP49P",
-        "created_at": "2026-11-27T13:53:24.052Z",
-        "closed_at": "2026-11-27T13:53:24.174Z",
+        "approval_id": "apr_01M8C8FGBNEHCSCX5A30BYQKQD",
+        "created_at": "2026-11-27T15:44:39.798Z",
+        "closed_at": "2026-11-27T15:44:39.949Z",
         "reopened_at": null,
         "replayed": false
       }
     },
     "Customer": {
-      "id": "cus_01M8C23C3AEPKVTXB22ZJ02DAX",
+      "id": "cus_01M8C8EWK5ETGA27PM9ZCCNR9C",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -1438,11 +1441,11 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "unverified",
       "kyc_tier": 0,
-      "created_at": "2026-11-26T13:53:10.762Z",
-      "updated_at": "2026-11-26T13:53:10.866Z"
+      "created_at": "2026-11-26T15:44:19.557Z",
+      "updated_at": "2026-11-26T15:44:19.775Z"
     },
     "KycDecision": {
-      "id": "cus_01M8C23C3AEPKVTXB22ZJ02DAX",
+      "id": "cus_01M8C8EWK5ETGA27PM9ZCCNR9C",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -1452,12 +1455,12 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "verified",
       "kyc_tier": 1,
-      "created_at": "2026-11-26T13:53:10.762Z",
-      "updated_at": "2026-11-26T13:53:10.929Z",
+      "created_at": "2026-11-26T15:44:19.557Z",
+      "updated_at": "2026-11-26T15:44:19.838Z",
       "decision": "approve"
     },
     "Document": {
-      "id": "doc_01M8C23CCEE1GA0F6319DET5B2",
+      "id": "doc_01M8C8EWZRE4NBPHGN8F7FSWQZ",
       "doc_type": "passport",
       "number_last4": "3456",
       "issuing_country": "ET",
@@ -1468,11 +1471,11 @@ export const EXAMPLES: Examples = {
       "note": "clear",
       "reviewed_by": {
         "type": "api_key",
-        "id": "key_01M8C239D3EHFSAWR2HQ5R45C1",
+        "id": "key_01M8C8ES5QEJSBDHCSHHGQ25VJ",
         "name": "Till software"
       },
-      "reviewed_at": "2026-11-26T13:53:11.158Z",
-      "created_at": "2026-11-26T13:53:11.061Z"
+      "reviewed_at": "2026-11-26T15:44:20.088Z",
+      "created_at": "2026-11-26T15:44:19.967Z"
     },
     "KycRequirements": {
       "tier": 3,
@@ -1487,12 +1490,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "CustomerEvent": {
-      "id": "evt_01M8C23C4CEZJSGQW4XJ73M5S2",
+      "id": "evt_01M8C8EWMFEQ0VVAD62GBHHQT5",
       "type": "customer.created",
-      "at": "2026-11-26T13:53:10.796Z",
+      "at": "2026-11-26T15:44:19.599Z",
       "actor": {
         "type": "api_key",
-        "id": "key_01M8C239D3EHFSAWR2HQ5R45C1",
+        "id": "key_01M8C8ES5QEJSBDHCSHHGQ25VJ",
         "name": "Till software"
       },
       "details": {
@@ -1515,7 +1518,7 @@ export const EXAMPLES: Examples = {
       "max_daily_out_minor": 7500000
     },
     "Account": {
-      "id": "acc_6GDSBT59RM9A9ZQ6HJKHC9X8Z0",
+      "id": "acc_428Q687VX7V5YV1N7JB2D16NDY",
       "kind": "subaccount",
       "currency": "KES",
       "name": "Subaccount vendor-7",
@@ -1532,61 +1535,61 @@ export const EXAMPLES: Examples = {
       "balance_minor": 15005,
       "available": "150.05",
       "available_minor": 15005,
-      "created_at": "2026-11-26T13:53:08.571Z",
+      "created_at": "2026-11-26T15:44:17.134Z",
       "replayed": true
     },
     "Transfer": {
-      "id": "trf_01M8C23CNZEJ0TGEG9NMBXXJ6Q",
+      "id": "trf_01M8C8EXCTES0828VNQZ1W83QJ",
       "kind": "manual",
       "phase": null,
-      "debit_account_id": "acc_0G3QM7YKCQNDT0M9CKJPY91PYX",
-      "credit_account_id": "acc_6GDSBT59RM9A9ZQ6HJKHC9X8Z0",
+      "debit_account_id": "acc_5F4010X0W8T6KG5NBG0V279J11",
+      "credit_account_id": "acc_428Q687VX7V5YV1N7JB2D16NDY",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "reference": "bonus-2026-11-vendor-7",
       "memo": "November bonus",
-      "created_at": "2026-11-26T13:53:11.364Z",
+      "created_at": "2026-11-26T15:44:20.387Z",
       "replayed": false
     },
     "TransferBatch": {
       "transfers": [
         {
-          "id": "trf_01M8C23CQME4BTCEBZ40CEC000",
+          "id": "trf_01M8C8EXFCE3A9QHV886E8G000",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_0G3QM7YKCQNDT0M9CKJPY91PYX",
-          "credit_account_id": "acc_6GDSBT59RM9A9ZQ6HJKHC9X8Z0",
+          "debit_account_id": "acc_5F4010X0W8T6KG5NBG0V279J11",
+          "credit_account_id": "acc_428Q687VX7V5YV1N7JB2D16NDY",
           "amount": "40.00",
           "amount_minor": 4000,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": "commission",
-          "created_at": "2026-11-26T13:53:11.417Z",
+          "created_at": "2026-11-26T15:44:20.467Z",
           "replayed": false
         },
         {
-          "id": "trf_01M8C23CQME4BTCEBZ40CEC001",
+          "id": "trf_01M8C8EXFCE3A9QHV886E8G001",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_0G3QM7YKCQNDT0M9CKJPY91PYX",
-          "credit_account_id": "acc_6GDSBT59RM9A9ZQ6HJKHC9X8Z0",
+          "debit_account_id": "acc_5F4010X0W8T6KG5NBG0V279J11",
+          "credit_account_id": "acc_428Q687VX7V5YV1N7JB2D16NDY",
           "amount": "25.00",
           "amount_minor": 2500,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": null,
-          "created_at": "2026-11-26T13:53:11.417Z",
+          "created_at": "2026-11-26T15:44:20.467Z",
           "replayed": false
         }
       ],
       "replayed": false
     },
     "Hold": {
-      "id": "hld_01M8C23CRZEVZTAZ4A3D0QCG1M",
+      "id": "hld_01M8C8EXH1E6XRZK028D1YBE1E",
       "status": "captured",
-      "debit_account_id": "acc_0G3QM7YKCQNDT0M9CKJPY91PYX",
-      "credit_account_id": "acc_6GDSBT59RM9A9ZQ6HJKHC9X8Z0",
+      "debit_account_id": "acc_5F4010X0W8T6KG5NBG0V279J11",
+      "credit_account_id": "acc_428Q687VX7V5YV1N7JB2D16NDY",
       "amount": "50.00",
       "amount_minor": 5000,
       "captured": "30.00",
@@ -1595,14 +1598,14 @@ export const EXAMPLES: Examples = {
       "reference": "deposit-vendor-7",
       "memo": "security deposit",
       "timeout_secs": 86400,
-      "expires_at": "2026-11-27T13:53:11.463Z",
-      "created_at": "2026-11-26T13:53:11.462Z",
+      "expires_at": "2026-11-27T15:44:20.519Z",
+      "created_at": "2026-11-26T15:44:20.518Z",
       "replayed": false
     },
     "AccountBalance": {
-      "account_id": "acc_0G3QM7YKCQNDT0M9CKJPY91PYX",
+      "account_id": "acc_5F4010X0W8T6KG5NBG0V279J11",
       "currency": "KES",
-      "at": "2026-11-26T13:53:11.581Z",
+      "at": "2026-11-26T15:44:20.637Z",
       "debits_posted": "565.05",
       "debits_posted_minor": 56505,
       "credits_posted": "1500.50",
@@ -1642,29 +1645,29 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Wallet": {
-      "id": "wal_01M8C23D05E3R9H7C36F2KWZ36",
-      "customer_id": "cus_01M8C23C3AEPKVTXB22ZJ02DAX",
-      "account_id": "acc_3CBQYGK4TETDS3VQTDPAG2DAR0",
+      "id": "wal_01M8C8EXR0EVJB8R7JKBHT8R73",
+      "customer_id": "cus_01M8C8EWK5ETGA27PM9ZCCNR9C",
+      "account_id": "acc_7XBNVYHYDNQJQ4N31DM56ED2VW",
       "currency": "KES",
       "balance": "0.00",
       "balance_minor": 0,
       "available": "0.00",
       "available_minor": 0,
-      "created_at": "2026-11-26T13:53:11.685Z",
+      "created_at": "2026-11-26T15:44:20.736Z",
       "replayed": false
     },
     "Topup": {
-      "payment_id": "pay_01M8C23D3MECZSF1ATMWVVDG7H",
-      "customer_id": "cus_01M8C23C3AEPKVTXB22ZJ02DAX",
-      "wallet_id": "wal_01M8C23D05E3R9H7C36F2KWZ36",
+      "payment_id": "pay_01M8C8EXZNEJKV5YA9ZS6VB4NH",
+      "customer_id": "cus_01M8C8EWK5ETGA27PM9ZCCNR9C",
+      "wallet_id": "wal_01M8C8EXR0EVJB8R7JKBHT8R73",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "status": "credited",
       "reason": null,
-      "created_at": "2026-11-26T13:53:11.796Z",
-      "updated_at": "2026-11-26T13:53:11.901Z",
-      "credited_at": "2026-11-26T13:53:11.901Z"
+      "created_at": "2026-11-26T15:44:20.981Z",
+      "updated_at": "2026-11-26T15:44:21.267Z",
+      "credited_at": "2026-11-26T15:44:21.267Z"
     },
     "SaccoSettings": {
       "currency": "KES",
@@ -1681,15 +1684,16 @@ export const EXAMPLES: Examples = {
       "paybill_waterfall": [
         "savings"
       ],
-      "savings_product_id": "spr_01M8C23D899099VDJQY0EGPWF4",
+      "savings_product_id": "spr_01M8C8EYES9C2TF00PD43RZ52A",
       "withholding": [],
       "savings_interest": null,
-      "updated_at": "2026-11-26T13:53:11.946Z"
+      "savings_interest_plans": [],
+      "updated_at": "2026-11-26T15:44:21.470Z"
     },
     "Member": {
-      "id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
+      "id": "mem_01M8C8EYHFEG9V95QHGA2VABSS",
       "member_no": "M00001",
-      "customer_id": "cus_01M8C23C3AEPKVTXB22ZJ02DAX",
+      "customer_id": "cus_01M8C8EWK5ETGA27PM9ZCCNR9C",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
       "status": "active",
@@ -1703,9 +1707,9 @@ export const EXAMPLES: Examples = {
       "savings_total_minor": 7375050,
       "savings_accounts": [
         {
-          "id": "sav_01M8C23DA9EW9R52KMZ55VCK8F",
-          "member_id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
-          "product_id": "spr_01M8C23D899099VDJQY0EGPWF4",
+          "id": "sav_01M8C8EYHFEG9V95QHGA2VABSS",
+          "member_id": "mem_01M8C8EYHFEG9V95QHGA2VABSS",
+          "product_id": "spr_01M8C8EYES9C2TF00PD43RZ52A",
           "product_name": "regular",
           "kind": "regular",
           "is_default": true,
@@ -1720,9 +1724,9 @@ export const EXAMPLES: Examples = {
           "closed_at": null
         },
         {
-          "id": "sav_01M8C23EPAE7J8454XVKY8XM3E",
-          "member_id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
-          "product_id": "spr_01M8C23EM3E67V3KRYH3T7B9TK",
+          "id": "sav_01M8C8F07FE86V2756DPZJ8CT9",
+          "member_id": "mem_01M8C8EYHFEG9V95QHGA2VABSS",
+          "product_id": "spr_01M8C8F04SEMQT6ETR9Z79A6XT",
           "product_name": "School fees",
           "kind": "regular",
           "is_default": false,
@@ -1737,9 +1741,9 @@ export const EXAMPLES: Examples = {
           "closed_at": null
         },
         {
-          "id": "sav_01M8C23EVFECAB7PZ6GZMKTV1P",
-          "member_id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
-          "product_id": "spr_01M8C23ENREGSRRFRBPM7HGWZ4",
+          "id": "sav_01M8C8F0BYEQDVE7N1PCC7G155",
+          "member_id": "mem_01M8C8EYHFEG9V95QHGA2VABSS",
+          "product_id": "spr_01M8C8F06QEFBVMDQPHVK76FG5",
           "product_name": "Fixed, 90 days",
           "kind": "fixed",
           "is_default": false,
@@ -1763,13 +1767,13 @@ export const EXAMPLES: Examples = {
         }
       ],
       "entrance_fee_paid": true,
-      "employer_id": "emp_01M8C23KYNEXBV4QPEH3AA7N2N",
+      "employer_id": "emp_01M8C8F7SWEY4V16W78YGBMYP2",
       "payroll_no": "P-17",
-      "joined_at": "2026-11-26T13:53:12.026Z",
+      "joined_at": "2026-11-26T15:44:21.630Z",
       "replayed": true
     },
     "Entry": {
-      "id": "ent_01M8C23K7NE6K8EBSX78VDGRJC",
+      "id": "ent_01M8C8F6K3EK8VBGVMAFZRQ8GR",
       "kind": "journal",
       "member_id": null,
       "member": null,
@@ -1803,7 +1807,7 @@ export const EXAMPLES: Examples = {
         },
         {
           "account": {
-            "id": "acc_70FQ9WQW47KNPW6C1K9B2ZKZYD",
+            "id": "acc_08P4W6XG1TX7DQ9F29KZBD5EV0",
             "code": "1100",
             "name": "Umoja Bank, current account",
             "kind": "bank"
@@ -1834,30 +1838,30 @@ export const EXAMPLES: Examples = {
       "other_till": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8C2395JEMPA2SJZZWPMP85Y",
+        "id": "usr_01M8C8ERVYEPBBATE0WV3VDKTW",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8C23K83EHWS0AQW7XBYTCRT",
+      "approval_id": "apr_01M8C8F6KHETQBCK3R8MAZPYEW",
       "reverses_entry_id": null,
       "reversed_by_entry_id": null,
       "reversed_at": null,
       "reversible": false,
-      "created_at": "2026-11-26T13:53:18.069Z",
+      "created_at": "2026-11-26T15:44:29.795Z",
       "posted_at": null,
       "replayed": false,
       "balances_after": null
     },
     "ApprovalDetails": {
-      "id": "apr_01M8C23DT0EZASR78HJFESMGSW",
+      "id": "apr_01M8C8EZBPEP5T1QESGGZDGZVC",
       "kind": "withdrawal",
       "status": "pending",
-      "entry_id": "ent_01M8C23DSKE7GB8HD0S3FWQF10",
+      "entry_id": "ent_01M8C8EZB4EEQ8E5AYFBB75D09",
       "loan_id": null,
       "dividend_id": null,
       "savings_interest_id": null,
       "subject": {
         "type": "entry",
-        "id": "ent_01M8C23DSKE7GB8HD0S3FWQF10"
+        "id": "ent_01M8C8EZB4EEQ8E5AYFBB75D09"
       },
       "summary": "Withdrawal of 6,000.00 KES by M00001 Abebe Bikila",
       "amount": "6000.00",
@@ -1865,28 +1869,28 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "memo": null,
       "member": {
-        "id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
+        "id": "mem_01M8C8EYHFEG9V95QHGA2VABSS",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8C2395JEMPA2SJZZWPMP85Y",
+        "id": "usr_01M8C8ERVYEPBBATE0WV3VDKTW",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-26T13:53:12.499Z",
+      "requested_at": "2026-11-26T15:44:22.372Z",
       "decided_by": null,
       "decided_at": null,
       "note": null,
       "may_decide": true,
       "effect": {
-        "computed_at": "2026-11-26T13:53:12.577Z",
+        "computed_at": "2026-11-26T15:44:22.463Z",
         "carries_out": true,
         "accounts": [
           {
             "kind": "member_savings",
             "member_no": "M00001",
-            "savings_account_id": "sav_01M8C23DA9EW9R52KMZ55VCK8F",
+            "savings_account_id": "sav_01M8C8EYHFEG9V95QHGA2VABSS",
             "balance_before": "79000.00",
             "balance_before_minor": 7900000,
             "balance_after": "73000.00",
@@ -1910,16 +1914,16 @@ export const EXAMPLES: Examples = {
       }
     },
     "Approval": {
-      "id": "apr_01M8C23E1DE0JB5KTBMSY1PDT4",
+      "id": "apr_01M8C8EZM3EB4R1PDZ22MFZTV9",
       "kind": "cash_adjustment",
       "status": "rejected",
-      "entry_id": "ent_01M8C23E19E1A8GFGPTAAQWVPA",
+      "entry_id": "ent_01M8C8EZKMEHW9AT3ARB9CTJ0B",
       "loan_id": null,
       "dividend_id": null,
       "savings_interest_id": null,
       "subject": {
         "type": "entry",
-        "id": "ent_01M8C23E19E1A8GFGPTAAQWVPA"
+        "id": "ent_01M8C8EZKMEHW9AT3ARB9CTJ0B"
       },
       "summary": "Cash counted in: 20.00 KES, evening count",
       "amount": "20.00",
@@ -1929,16 +1933,16 @@ export const EXAMPLES: Examples = {
       "member": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8C2395JEMPA2SJZZWPMP85Y",
+        "id": "usr_01M8C8ERVYEPBBATE0WV3VDKTW",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-26T13:53:12.745Z",
+      "requested_at": "2026-11-26T15:44:22.644Z",
       "decided_by": {
         "type": "user",
-        "id": "usr_01M8C2377ME7XRRPT85K73F5MN",
+        "id": "usr_01M8C8EP3BEV19RFBPM86C7FJQ",
         "name": "Hirut Tesfaye"
       },
-      "decided_at": "2026-11-26T13:53:12.810Z",
+      "decided_at": "2026-11-26T15:44:22.705Z",
       "note": "count again"
     },
     "ExpenseReport": {
@@ -2129,7 +2133,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "EntryReceipt": {
-      "receipt_no": "ent_01M8C23DJTETG89N719YXJACY1",
+      "receipt_no": "ent_01M8C8EZ13ET3A5N3HHGZY1YRD",
       "kind": "deposit",
       "member_no": "M00001",
       "full_name": "Abebe Bikila",
@@ -2141,14 +2145,14 @@ export const EXAMPLES: Examples = {
       "balance_after_minor": 7915000,
       "memo": null,
       "teller": "Dawit Bekele",
-      "at": "2026-11-26T13:53:12.291Z",
+      "at": "2026-11-26T15:44:22.065Z",
       "reversed": true,
-      "reversed_at": "2026-11-26T13:53:12.437Z",
-      "check_code": "K6QE-A5M0-YDCS",
-      "check_url": "https://ushirika.example/documents/K6QEA5M0YDCS"
+      "reversed_at": "2026-11-26T15:44:22.295Z",
+      "check_code": "C4MD-PTCX-FE5R",
+      "check_url": "https://ushirika.example/documents/C4MDPTCXFE5R"
     },
     "Statement": {
-      "member_id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
+      "member_id": "mem_01M8C8EYHFEG9V95QHGA2VABSS",
       "member_no": "M00001",
       "from": "2026-01-01",
       "to": "2026-11-27",
@@ -2156,13 +2160,13 @@ export const EXAMPLES: Examples = {
       "accounts": [
         {
           "kind": "member_savings",
-          "savings_account_id": "sav_01M8C23DA9EW9R52KMZ55VCK8F",
+          "savings_account_id": "sav_01M8C8EYHFEG9V95QHGA2VABSS",
           "opening_balance": "0.00",
           "opening_balance_minor": 0,
           "movements": [
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8C23DE3EHK8FCANNRA7JPMR",
+              "entry_id": "ent_01M8C8EYR3E49AKZFC5KX1954B",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "80000.00",
@@ -2172,7 +2176,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8C23DH7EREVNBK0ECTDQMMV",
+              "entry_id": "ent_01M8C8EYY9E9ES4ZM0P9DSQC50",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "-1000.00",
@@ -2182,7 +2186,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8C23DJTETG89N719YXJACY1",
+              "entry_id": "ent_01M8C8EZ13ET3A5N3HHGZY1YRD",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "150.00",
@@ -2192,7 +2196,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8C23DM2EZMVNDGXK7AYPAPD",
+              "entry_id": "ent_01M8C8EZ3MEV4S2PX795VHXY2X",
               "kind": "reversal",
               "description": "Cash deposit, reversed",
               "amount": "-150.00",
@@ -2202,7 +2206,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8C23DSKE7GB8HD0S3FWQF10",
+              "entry_id": "ent_01M8C8EZB4EEQ8E5AYFBB75D09",
               "kind": "withdrawal",
               "description": "Cash withdrawal",
               "amount": "-6000.00",
@@ -2221,7 +2225,7 @@ export const EXAMPLES: Examples = {
           "movements": [
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8C23DH7EREVNBK0ECTDQMMV",
+              "entry_id": "ent_01M8C8EYY9E9ES4ZM0P9DSQC50",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "1000.00",
@@ -2237,7 +2241,7 @@ export const EXAMPLES: Examples = {
       "next_after": null
     },
     "SavingsProduct": {
-      "id": "spr_01M8C23EM3E67V3KRYH3T7B9TK",
+      "id": "spr_01M8C8F04SEMQT6ETR9Z79A6XT",
       "name": "School fees",
       "kind": "regular",
       "currency": "KES",
@@ -2256,13 +2260,13 @@ export const EXAMPLES: Examples = {
       "term_days": null,
       "at_maturity": null,
       "status": "retired",
-      "created_at": "2026-11-26T13:53:13.347Z",
-      "retired_at": "2026-11-26T13:53:14.038Z"
+      "created_at": "2026-11-26T15:44:23.193Z",
+      "retired_at": "2026-11-26T15:44:23.809Z"
     },
     "SavingsAccount": {
-      "id": "sav_01M8C23EVFECAB7PZ6GZMKTV1P",
-      "member_id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
-      "product_id": "spr_01M8C23ENREGSRRFRBPM7HGWZ4",
+      "id": "sav_01M8C8F0BYEQDVE7N1PCC7G155",
+      "member_id": "mem_01M8C8EYHFEG9V95QHGA2VABSS",
+      "product_id": "spr_01M8C8F06QEFBVMDQPHVK76FG5",
       "product_name": "Fixed, 90 days",
       "kind": "fixed",
       "is_default": false,
@@ -2283,13 +2287,13 @@ export const EXAMPLES: Examples = {
       },
       "opened_on": "2026-11-26",
       "closed_at": null,
-      "entry_id": "ent_01M8C23EVFECAB7PZB9VXNGFJD",
+      "entry_id": "ent_01M8C8F0BYEQDVE7N7704P2WD5",
       "replayed": false
     },
     "SavingsNotice": {
-      "id": "ntc_01M8C23EXBEQ9S23SMYXPE3C91",
-      "member_id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
-      "savings_account_id": "sav_01M8C23EPAE7J8454XVKY8XM3E",
+      "id": "ntc_01M8C8F0DNEEEAXDN9WED9SNHZ",
+      "member_id": "mem_01M8C8EYHFEG9V95QHGA2VABSS",
+      "savings_account_id": "sav_01M8C8F07FE86V2756DPZJ8CT9",
       "amount": "1000.00",
       "amount_minor": 100000,
       "remaining": "1000.00",
@@ -2297,7 +2301,7 @@ export const EXAMPLES: Examples = {
       "status": "running",
       "given_on": "2026-11-26",
       "ripe_on": "2026-12-03",
-      "created_at": "2026-11-26T13:53:13.699Z",
+      "created_at": "2026-11-26T15:44:23.519Z",
       "replayed": false
     },
     "SavingsFeeReport": {
@@ -2391,12 +2395,12 @@ export const EXAMPLES: Examples = {
       "environment": "test",
       "enabled": true,
       "reject_unknown": false,
-      "registered_at": "2026-11-26T13:53:14.888Z",
-      "confirmation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8C23G2WE3R9QKHGGJ26A828/EXAMPLE",
-      "validation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8C23G2WE3R9QKHGGJ26A828/EXAMPLE"
+      "registered_at": "2026-11-26T15:44:25.114Z",
+      "confirmation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8C8F1QEE6GS61T8H32Q9FYK/EXAMPLE",
+      "validation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8C8F1QEE6GS61T8H32Q9FYK/EXAMPLE"
     },
     "PaybillConfirmation": {
-      "id": "pbc_01M8C23HPREYR9CF94TV8VSQV0",
+      "id": "pbc_01M8C8F3KVE8XBFJ9DWG03TKPH",
       "provider": "sandbox",
       "transaction_id": "SKB9H1J2K3",
       "amount": "75.00",
@@ -2407,14 +2411,14 @@ export const EXAMPLES: Examples = {
       "payer_name": "Abebe Bikila",
       "status": "confirmed",
       "error": null,
-      "payment_id": "pay_01M8C23HRMEGCS38FJQR52SNBW",
-      "received_at": "2026-11-26T13:53:16.504Z",
+      "payment_id": "pay_01M8C8F3PCEC0VZF8GS8XY51PT",
+      "received_at": "2026-11-26T15:44:26.747Z",
       "next_attempt_at": null,
-      "ended_at": "2026-11-26T13:53:16.585Z"
+      "ended_at": "2026-11-26T15:44:26.854Z"
     },
     "Receipt": {
-      "id": "rcp_01M8C23GMSESSVGHQ03RATXEC8",
-      "payment_id": "pay_01M8C23GMQE1BSNQ2R8MC4CN7F",
+      "id": "rcp_01M8C8F2JGE3RS11XMN5YSYVRB",
+      "payment_id": "pay_01M8C8F2J0ENQBCZQ4NVWKEXEX",
       "status": "allocated",
       "amount": "500.00",
       "amount_minor": 50000,
@@ -2429,21 +2433,21 @@ export const EXAMPLES: Examples = {
       "reference": "SKB4A1C2D3",
       "memo": null,
       "member": {
-        "id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
+        "id": "mem_01M8C8EYHFEG9V95QHGA2VABSS",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
       "loan_id": null,
       "matched_by": "member_no",
       "reason": null,
-      "entry_id": "ent_01M8C23GS7E52BD90TKHJXKAKA",
+      "entry_id": "ent_01M8C8F2XEE2AB3BF4TDRWP7CX",
       "approval_id": null,
       "payout_id": null,
-      "received_at": "2026-11-26T13:53:15.415Z",
-      "resolved_at": "2026-11-26T13:53:15.612Z"
+      "received_at": "2026-11-26T15:44:25.664Z",
+      "resolved_at": "2026-11-26T15:44:26.046Z"
     },
     "ChartAccount": {
-      "id": "acc_70FQ9WQW47KNPW6C1K9B2ZKZYD",
+      "id": "acc_08P4W6XG1TX7DQ9F29KZBD5EV0",
       "code": "1100",
       "name": "Umoja Bank, current account",
       "class": "asset",
@@ -2469,7 +2473,7 @@ export const EXAMPLES: Examples = {
           "active": true
         },
         {
-          "id": "acc_70FQ9WQW47KNPW6C1K9B2ZKZYD",
+          "id": "acc_08P4W6XG1TX7DQ9F29KZBD5EV0",
           "code": "1100",
           "name": "Umoja Bank, current account",
           "class": "asset",
@@ -2723,7 +2727,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "CutOverImport": {
-      "id": "imp_01M8C23KEJE3A8ZE610PWC5X73",
+      "id": "imp_01M8C8F70EEQ68KXT1G9B12X7S",
       "status": "refused",
       "dry_run": true,
       "cut_over_date": "2026-01-31",
@@ -2750,20 +2754,20 @@ export const EXAMPLES: Examples = {
       "memo": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8C2377ME7XRRPT85K73F5MN",
+        "id": "usr_01M8C8EP3BEV19RFBPM86C7FJQ",
         "name": "Hirut Tesfaye"
       },
       "approval_id": null,
-      "created_at": "2026-11-26T13:53:18.290Z",
+      "created_at": "2026-11-26T15:44:30.222Z",
       "finished_at": null,
       "replayed": false
     },
     "MovementBatch": {
-      "id": "bat_01M8C23KSVEDG8ZXY5F2NV8C27",
+      "id": "bat_01M8C8F7D7ENYB5SZ85QMNAMYE",
       "status": "awaiting_approval",
       "source": "bank",
       "account": {
-        "id": "acc_70FQ9WQW47KNPW6C1K9B2ZKZYD",
+        "id": "acc_08P4W6XG1TX7DQ9F29KZBD5EV0",
         "code": "1100",
         "name": "Umoja Bank, current account",
         "kind": "bank"
@@ -2781,12 +2785,12 @@ export const EXAMPLES: Examples = {
       "month": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8C2395JEMPA2SJZZWPMP85Y",
+        "id": "usr_01M8C8ERVYEPBBATE0WV3VDKTW",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8C23KT3EAKB5CWBJS7JM8A1",
+      "approval_id": "apr_01M8C8F7DZE3HRF8JP3DFPM8R1",
       "entry_id": null,
-      "created_at": "2026-11-26T13:53:18.663Z",
+      "created_at": "2026-11-26T15:44:30.676Z",
       "posted_at": null,
       "replayed": false
     },
@@ -2795,7 +2799,7 @@ export const EXAMPLES: Examples = {
       "line_no": 3,
       "named": "M00001",
       "member": {
-        "id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
+        "id": "mem_01M8C8EYHFEG9V95QHGA2VABSS",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
@@ -2812,20 +2816,20 @@ export const EXAMPLES: Examples = {
       "receipt_id": null
     },
     "Employer": {
-      "id": "emp_01M8C23KYNEXBV4QPEH3AA7N2N",
+      "id": "emp_01M8C8F7SWEY4V16W78YGBMYP2",
       "name": "Wush Wush Tea",
       "code": "WUSH",
       "pay_day": 28,
-      "created_at": "2026-11-26T13:53:18.805Z"
+      "created_at": "2026-11-26T15:44:31.036Z"
     },
     "Advice": {
-      "employer_id": "emp_01M8C23KYNEXBV4QPEH3AA7N2N",
+      "employer_id": "emp_01M8C8F7SWEY4V16W78YGBMYP2",
       "month": "2026-11",
       "currency": "KES",
       "rows": [
         {
           "payroll_no": "P-17",
-          "member_id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
+          "member_id": "mem_01M8C8EYHFEG9V95QHGA2VABSS",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "contribution": "500.00",
@@ -2839,11 +2843,11 @@ export const EXAMPLES: Examples = {
       "total_minor": 50000
     },
     "Remittance": {
-      "id": "bat_01M8C23M54E8ABYQM6XBRRN59C",
+      "id": "bat_01M8C8F8QAERPRAJHESA8B2AWS",
       "status": "awaiting_approval",
       "source": "bank",
       "account": {
-        "id": "acc_70FQ9WQW47KNPW6C1K9B2ZKZYD",
+        "id": "acc_08P4W6XG1TX7DQ9F29KZBD5EV0",
         "code": "1100",
         "name": "Umoja Bank, current account",
         "kind": "bank"
@@ -2857,21 +2861,21 @@ export const EXAMPLES: Examples = {
       "failed_lines": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "employer_id": "emp_01M8C23KYNEXBV4QPEH3AA7N2N",
+      "employer_id": "emp_01M8C8F7SWEY4V16W78YGBMYP2",
       "month": "2026-11",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8C2395JEMPA2SJZZWPMP85Y",
+        "id": "usr_01M8C8ERVYEPBBATE0WV3VDKTW",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8C23M5QEWWVFMS21QZN2CSM",
+      "approval_id": "apr_01M8C8F8SREYKTFJAWJ8Q3V05J",
       "entry_id": null,
-      "created_at": "2026-11-26T13:53:19.035Z",
+      "created_at": "2026-11-26T15:44:32.062Z",
       "posted_at": null,
       "shortages": [
         {
           "member": {
-            "id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
+            "id": "mem_01M8C8EYHFEG9V95QHGA2VABSS",
             "member_no": "M00001",
             "full_name": "Abebe Bikila"
           },
@@ -2891,7 +2895,7 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "employers": [
         {
-          "employer_id": "emp_01M8C23KYNEXBV4QPEH3AA7N2N",
+          "employer_id": "emp_01M8C8F7SWEY4V16W78YGBMYP2",
           "code": "WUSH",
           "name": "Wush Wush Tea",
           "expected": "500.00",
@@ -2908,7 +2912,7 @@ export const EXAMPLES: Examples = {
         {
           "employer_code": "WUSH",
           "payroll_no": "P-17",
-          "member_id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
+          "member_id": "mem_01M8C8EYHFEG9V95QHGA2VABSS",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "expected": "500.00",
@@ -2922,22 +2926,22 @@ export const EXAMPLES: Examples = {
       "member_count": 1
     },
     "Till": {
-      "id": "til_01M8C23MEEE6GTAGMYGTAH3T7J",
+      "id": "til_01M8C8F90WEV4AWZ8NMHMA7SP7",
       "name": "Counter 1",
       "branch": "Bahir Dar",
       "active": true,
       "balance": "0.00",
       "balance_minor": 0,
       "session": null,
-      "created_at": "2026-11-26T13:53:19.310Z"
+      "created_at": "2026-11-26T15:44:32.284Z"
     },
     "TillSession": {
-      "id": "tls_01M8C23MJHE7KAFQMFFZ9CE0XK",
-      "till": "til_01M8C23MEEE6GTAGMYGTAH3T7J",
+      "id": "tls_01M8C8F95BE8MR2G02GQT0BN02",
+      "till": "til_01M8C8F90WEV4AWZ8NMHMA7SP7",
       "till_name": "Counter A",
       "teller": {
         "type": "user",
-        "id": "usr_01M8C2395JEMPA2SJZZWPMP85Y",
+        "id": "usr_01M8C8ERVYEPBBATE0WV3VDKTW",
         "name": "Dawit Bekele"
       },
       "status": "closing",
@@ -2982,18 +2986,18 @@ export const EXAMPLES: Examples = {
         "0.50"
       ],
       "memo": null,
-      "float_entry_id": "ent_01M8C23MJKE49V6F4YAX1QD7D0",
+      "float_entry_id": "ent_01M8C8F95DEPEAPADYFTFZKS1C",
       "difference_entry_id": null,
-      "return_entry_id": "ent_01M8C23ND8EQ1SATG74ABRJK6H",
-      "approval_id": "apr_01M8C23ND9E5FANHM4FF1MMYN8",
-      "created_at": "2026-11-26T13:53:19.443Z",
-      "opened_at": "2026-11-26T13:53:19.583Z",
+      "return_entry_id": "ent_01M8C8FA4FEM9RVK62EKCHRN02",
+      "approval_id": "apr_01M8C8FA4FEM9RVK64MH7J3R4A",
+      "created_at": "2026-11-26T15:44:32.429Z",
+      "opened_at": "2026-11-26T15:44:32.747Z",
       "closed_at": null,
       "replayed": false
     },
     "TillCount": {
-      "id": "tlc_01M8C23N4SEMFSEBPSRX3ZQDCQ",
-      "session": "tls_01M8C23MJHE7KAFQMFFZ9CE0XK",
+      "id": "tlc_01M8C8F9YQEZPSE86E97MDXQ48",
+      "session": "tls_01M8C8F95BE8MR2G02GQT0BN02",
       "expected": "1500.00",
       "expected_minor": 150000,
       "counted": "1500.00",
@@ -3004,19 +3008,19 @@ export const EXAMPLES: Examples = {
       "memo": null,
       "counted_by": {
         "type": "user",
-        "id": "usr_01M8C2377ME7XRRPT85K73F5MN",
+        "id": "usr_01M8C8EP3BEV19RFBPM86C7FJQ",
         "name": "Hirut Tesfaye"
       },
-      "counted_at": "2026-11-26T13:53:20.052Z",
+      "counted_at": "2026-11-26T15:44:33.256Z",
       "replayed": false
     },
     "TillSessionDetails": {
-      "id": "tls_01M8C23MJHE7KAFQMFFZ9CE0XK",
-      "till": "til_01M8C23MEEE6GTAGMYGTAH3T7J",
+      "id": "tls_01M8C8F95BE8MR2G02GQT0BN02",
+      "till": "til_01M8C8F90WEV4AWZ8NMHMA7SP7",
       "till_name": "Counter A",
       "teller": {
         "type": "user",
-        "id": "usr_01M8C2395JEMPA2SJZZWPMP85Y",
+        "id": "usr_01M8C8ERVYEPBBATE0WV3VDKTW",
         "name": "Dawit Bekele"
       },
       "status": "closed",
@@ -3061,17 +3065,17 @@ export const EXAMPLES: Examples = {
         "0.50"
       ],
       "memo": null,
-      "float_entry_id": "ent_01M8C23MJKE49V6F4YAX1QD7D0",
+      "float_entry_id": "ent_01M8C8F95DEPEAPADYFTFZKS1C",
       "difference_entry_id": null,
-      "return_entry_id": "ent_01M8C23ND8EQ1SATG74ABRJK6H",
+      "return_entry_id": "ent_01M8C8FA4FEM9RVK62EKCHRN02",
       "approval_id": null,
-      "created_at": "2026-11-26T13:53:19.443Z",
-      "opened_at": "2026-11-26T13:53:19.583Z",
-      "closed_at": "2026-11-26T13:53:20.421Z",
+      "created_at": "2026-11-26T15:44:32.429Z",
+      "opened_at": "2026-11-26T15:44:32.747Z",
+      "closed_at": "2026-11-26T15:44:33.628Z",
       "counts": [
         {
-          "id": "tlc_01M8C23N4SEMFSEBPSRX3ZQDCQ",
-          "session": "tls_01M8C23MJHE7KAFQMFFZ9CE0XK",
+          "id": "tlc_01M8C8F9YQEZPSE86E97MDXQ48",
+          "session": "tls_01M8C8F95BE8MR2G02GQT0BN02",
           "expected": "1500.00",
           "expected_minor": 150000,
           "counted": "1500.00",
@@ -3082,16 +3086,16 @@ export const EXAMPLES: Examples = {
           "memo": null,
           "counted_by": {
             "type": "user",
-            "id": "usr_01M8C2377ME7XRRPT85K73F5MN",
+            "id": "usr_01M8C8EP3BEV19RFBPM86C7FJQ",
             "name": "Hirut Tesfaye"
           },
-          "counted_at": "2026-11-26T13:53:20.052Z",
+          "counted_at": "2026-11-26T15:44:33.256Z",
           "replayed": false
         }
       ],
       "entries": [
         {
-          "id": "ent_01M8C23ND8EQ1SATG74ABRJK6H",
+          "id": "ent_01M8C8FA4FEM9RVK62EKCHRN02",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -3126,25 +3130,25 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": null,
           "category": null,
-          "till": "til_01M8C23MEEE6GTAGMYGTAH3T7J",
-          "session": "tls_01M8C23MJHE7KAFQMFFZ9CE0XK",
+          "till": "til_01M8C8F90WEV4AWZ8NMHMA7SP7",
+          "session": "tls_01M8C8F95BE8MR2G02GQT0BN02",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8C2395JEMPA2SJZZWPMP85Y",
+            "id": "usr_01M8C8ERVYEPBBATE0WV3VDKTW",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8C23ND9E5FANHM4FF1MMYN8",
+          "approval_id": "apr_01M8C8FA4FEM9RVK64MH7J3R4A",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T13:53:20.296Z",
-          "posted_at": "2026-11-26T13:53:20.411Z",
+          "created_at": "2026-11-26T15:44:33.423Z",
+          "posted_at": "2026-11-26T15:44:33.615Z",
           "replayed": false
         },
         {
-          "id": "ent_01M8C23MVREA9A5Q2DD0DWAZQM",
+          "id": "ent_01M8C8F9HAE1QVPEX2QVX49D1E",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -3179,25 +3183,25 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": "more than the day needs",
           "category": null,
-          "till": "til_01M8C23MEEE6GTAGMYGTAH3T7J",
-          "session": "tls_01M8C23MJHE7KAFQMFFZ9CE0XK",
+          "till": "til_01M8C8F90WEV4AWZ8NMHMA7SP7",
+          "session": "tls_01M8C8F95BE8MR2G02GQT0BN02",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8C2395JEMPA2SJZZWPMP85Y",
+            "id": "usr_01M8C8ERVYEPBBATE0WV3VDKTW",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8C23MWXEF3SJ1T5HSNP29DM",
+          "approval_id": "apr_01M8C8F9K2EXMTA3RHEYEBF01X",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T13:53:19.736Z",
-          "posted_at": "2026-11-26T13:53:19.940Z",
+          "created_at": "2026-11-26T15:44:32.810Z",
+          "posted_at": "2026-11-26T15:44:33.159Z",
           "replayed": false
         },
         {
-          "id": "ent_01M8C23MJKE49V6F4YAX1QD7D0",
+          "id": "ent_01M8C8F95DEPEAPADYFTFZKS1C",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -3232,28 +3236,28 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": null,
           "category": null,
-          "till": "til_01M8C23MEEE6GTAGMYGTAH3T7J",
-          "session": "tls_01M8C23MJHE7KAFQMFFZ9CE0XK",
+          "till": "til_01M8C8F90WEV4AWZ8NMHMA7SP7",
+          "session": "tls_01M8C8F95BE8MR2G02GQT0BN02",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8C2395JEMPA2SJZZWPMP85Y",
+            "id": "usr_01M8C8ERVYEPBBATE0WV3VDKTW",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8C23MJZEPGACEY91F7N69WQ",
+          "approval_id": "apr_01M8C8F964EVNVM70X8FFRFW46",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T13:53:19.443Z",
-          "posted_at": "2026-11-26T13:53:19.583Z",
+          "created_at": "2026-11-26T15:44:32.429Z",
+          "posted_at": "2026-11-26T15:44:32.747Z",
           "replayed": false
         }
       ],
       "next_after": null
     },
     "LoanProduct": {
-      "id": "lpr_01M8C23NXPEWS9ETF2M3DP2FAY",
+      "id": "lpr_01M8C8FB06EQPSPEEKS70YWH75",
       "name": "Seasonal loan",
       "rate_bps": 1200,
       "method": "declining",
@@ -3271,21 +3275,21 @@ export const EXAMPLES: Examples = {
       "penalty_bps": 200,
       "grace_days": 3,
       "status": "active",
-      "created_at": "2026-11-26T13:53:20.822Z",
+      "created_at": "2026-11-26T15:44:34.310Z",
       "retired_at": null
     },
     "Loan": {
-      "id": "loan_01M8C23NYXE38SRV3YQ62EKQ3Y",
-      "paybill_account_number": "RV3YQ62EKQ3Y",
-      "member_id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
+      "id": "loan_01M8C8FB23EGMBWJHRSPSD1SER",
+      "paybill_account_number": "WJHRSPSD1SER",
+      "member_id": "mem_01M8C8EYHFEG9V95QHGA2VABSS",
       "member": {
-        "id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
+        "id": "mem_01M8C8EYHFEG9V95QHGA2VABSS",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "product_id": "lpr_01M8C23NXPEWS9ETF2M3DP2FAY",
-      "entry_id": "ent_01M8C23NYXE38SRV425N2QG8FE",
-      "approval_id": "apr_01M8C23NZYEWHB5WRW7KT78S82",
+      "product_id": "lpr_01M8C8FB06EQPSPEEKS70YWH75",
+      "entry_id": "ent_01M8C8FB24E9WTARHTCQ2VPB78",
+      "approval_id": "apr_01M8C8FB37EYHSXJCG4QW06CRP",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -3299,11 +3303,12 @@ export const EXAMPLES: Examples = {
       "grace_days": 3,
       "purpose": "seed and fertiliser",
       "disburse_to": "savings",
+      "savings_account_id": "sav_01M8C8EYHFEG9V95QHGA2VABSS",
       "is_opening": false,
-      "officer_user_id": "usr_01M8C2395JEMPA2SJZZWPMP85Y",
+      "officer_user_id": "usr_01M8C8ERVYEPBBATE0WV3VDKTW",
       "status": "open",
-      "created_at": "2026-11-26T13:53:20.861Z",
-      "disbursed_at": "2026-11-26T13:53:21.115Z",
+      "created_at": "2026-11-26T15:44:34.372Z",
+      "disbursed_at": "2026-11-26T15:44:34.667Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -3361,9 +3366,9 @@ export const EXAMPLES: Examples = {
       ],
       "guarantors": [
         {
-          "member_id": "mem_01M8C23NTKEP38Y0B6V45R3J8V",
+          "member_id": "mem_01M8C8FAT3EJ68VH6XVQP9STX7",
           "member": {
-            "id": "mem_01M8C23NTKEP38Y0B6V45R3J8V",
+            "id": "mem_01M8C8FAT3EJ68VH6XVQP9STX7",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -3474,15 +3479,15 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Guarantee": {
-      "loan_id": "loan_01M8C23NYXE38SRV3YQ62EKQ3Y",
+      "loan_id": "loan_01M8C8FB23EGMBWJHRSPSD1SER",
       "borrower": {
-        "id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
+        "id": "mem_01M8C8EYHFEG9V95QHGA2VABSS",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "member_id": "mem_01M8C23NTKEP38Y0B6V45R3J8V",
+      "member_id": "mem_01M8C8FAT3EJ68VH6XVQP9STX7",
       "member": {
-        "id": "mem_01M8C23NTKEP38Y0B6V45R3J8V",
+        "id": "mem_01M8C8FAT3EJ68VH6XVQP9STX7",
         "member_no": "M00003",
         "full_name": "Derartu Tulu"
       },
@@ -3498,10 +3503,10 @@ export const EXAMPLES: Examples = {
       "method": "declining",
       "frequency": "monthly",
       "term": 3,
-      "applied_at": "2026-11-26T13:53:20.861Z"
+      "applied_at": "2026-11-26T15:44:34.372Z"
     },
     "Dividend": {
-      "id": "div_01M8C23PGBER7TAP9E45B8X6S8",
+      "id": "div_01M8C8FBZQEKVSR34JQM0J1YFM",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -3517,15 +3522,15 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8C23PGCEV2SQCAPKW0JZ5NV",
-      "approval_id": "apr_01M8C23PHFE5MS4RNYPTP00J0Q",
-      "created_at": "2026-11-26T13:53:21.420Z",
+      "entry_id": "ent_01M8C8FC01ETZSF2HRJ1STFYY0",
+      "approval_id": "apr_01M8C8FC24EF4SXFW3YCEWYZV6",
+      "created_at": "2026-11-26T15:44:35.329Z",
       "paid_at": null,
       "lines": [
         {
-          "member_id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
+          "member_id": "mem_01M8C8EYHFEG9V95QHGA2VABSS",
           "member": {
-            "id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
+            "id": "mem_01M8C8EYHFEG9V95QHGA2VABSS",
             "member_no": "M00001",
             "full_name": "Abebe Bikila"
           },
@@ -3539,13 +3544,14 @@ export const EXAMPLES: Examples = {
           "tax_minor": 0,
           "net": "50.00",
           "net_minor": 5000,
+          "savings_account_id": "sav_01M8C8EYHFEG9V95QHGA2VABSS",
           "status": "pending",
           "error": null
         },
         {
-          "member_id": "mem_01M8C23NTKEP38Y0B6V45R3J8V",
+          "member_id": "mem_01M8C8FAT3EJ68VH6XVQP9STX7",
           "member": {
-            "id": "mem_01M8C23NTKEP38Y0B6V45R3J8V",
+            "id": "mem_01M8C8FAT3EJ68VH6XVQP9STX7",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -3559,6 +3565,7 @@ export const EXAMPLES: Examples = {
           "tax_minor": 0,
           "net": "0.00",
           "net_minor": 0,
+          "savings_account_id": "sav_01M8C8FAT3EJ68VH6XVQP9STX7",
           "status": "pending",
           "error": null
         }
@@ -3566,28 +3573,32 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "MemberTax": {
-      "member_id": "mem_01M8C23NTKEP38Y0B6V45R3J8V",
+      "member_id": "mem_01M8C8FAT3EJ68VH6XVQP9STX7",
       "tax_number": "A012345678Z",
       "exempt": false,
       "reason": null
     },
+    "DividendAccount": {
+      "member_id": "mem_01M8C8FAT3EJ68VH6XVQP9STX7",
+      "savings_account_id": "sav_01M8C8FAT3EJ68VH6XVQP9STX7"
+    },
     "Contribution": {
-      "member_id": "mem_01M8C23NTKEP38Y0B6V45R3J8V",
+      "member_id": "mem_01M8C8FAT3EJ68VH6XVQP9STX7",
       "amount": "500.00",
       "amount_minor": 50000,
       "frequency": "monthly",
       "start_date": "2026-01-31",
-      "updated_at": "2026-11-26T13:53:21.670Z"
+      "updated_at": "2026-11-26T15:44:35.976Z"
     },
     "SavingsInterest": {
-      "id": "sin_01M8C23PSTE80V2K7RR6E6DWN4",
+      "id": "sin_01M8C8FCNSES09A62P8A06JC1Y",
       "label": "Interest 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
       "rate_bps": 600,
       "basis": "monthly",
       "counting": "closing",
-      "product_id": "spr_01M8C23D899099VDJQY0EGPWF4",
+      "product_id": "spr_01M8C8EYES9C2TF00PD43RZ52A",
       "credit_to": "same_account",
       "withholding_tax_bps": 1500,
       "currency": "KES",
@@ -3598,19 +3609,19 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8C23PSZEA38TE18Z5Z8DKVY",
-      "approval_id": "apr_01M8C23PVHE919KVB380FY088F",
-      "created_at": "2026-11-26T13:53:21.727Z",
+      "entry_id": "ent_01M8C8FCPZEAV94ADSNF8J0ZG5",
+      "approval_id": "apr_01M8C8FCQZE38B3YZ9HK2HQQ8F",
+      "created_at": "2026-11-26T15:44:36.063Z",
       "paid_at": null,
       "lines": [
         {
-          "member_id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
+          "member_id": "mem_01M8C8EYHFEG9V95QHGA2VABSS",
           "member": {
-            "id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
+            "id": "mem_01M8C8EYHFEG9V95QHGA2VABSS",
             "member_no": "M00001",
             "full_name": "Abebe Bikila"
           },
-          "savings_account_id": "sav_01M8C23DA9EW9R52KMZ55VCK8F",
+          "savings_account_id": "sav_01M8C8EYHFEG9V95QHGA2VABSS",
           "balances": "0.00",
           "balances_minor": 0,
           "gross": "0.00",
@@ -3623,13 +3634,13 @@ export const EXAMPLES: Examples = {
           "error": null
         },
         {
-          "member_id": "mem_01M8C23NTKEP38Y0B6V45R3J8V",
+          "member_id": "mem_01M8C8FAT3EJ68VH6XVQP9STX7",
           "member": {
-            "id": "mem_01M8C23NTKEP38Y0B6V45R3J8V",
+            "id": "mem_01M8C8FAT3EJ68VH6XVQP9STX7",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
-          "savings_account_id": "sav_01M8C23NTKEP38Y0B6V45R3J8V",
+          "savings_account_id": "sav_01M8C8FAT3EJ68VH6XVQP9STX7",
           "balances": "0.00",
           "balances_minor": 0,
           "gross": "0.00",
@@ -3645,14 +3656,14 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "SavingsInterestSummary": {
-      "id": "sin_01M8C23PSTE80V2K7RR6E6DWN4",
+      "id": "sin_01M8C8FCNSES09A62P8A06JC1Y",
       "label": "Interest 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
       "rate_bps": 600,
       "basis": "monthly",
       "counting": "closing",
-      "product_id": "spr_01M8C23D899099VDJQY0EGPWF4",
+      "product_id": "spr_01M8C8EYES9C2TF00PD43RZ52A",
       "credit_to": "same_account",
       "withholding_tax_bps": 1500,
       "currency": "KES",
@@ -3663,9 +3674,9 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8C23PSZEA38TE18Z5Z8DKVY",
-      "approval_id": "apr_01M8C23PVHE919KVB380FY088F",
-      "created_at": "2026-11-26T13:53:21.727Z",
+      "entry_id": "ent_01M8C8FCPZEAV94ADSNF8J0ZG5",
+      "approval_id": "apr_01M8C8FCQZE38B3YZ9HK2HQQ8F",
+      "created_at": "2026-11-26T15:44:36.063Z",
       "paid_at": null
     },
     "WithholdingReport": {
@@ -3683,7 +3694,7 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "rows": [
         {
-          "member_id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
+          "member_id": "mem_01M8C8EYHFEG9V95QHGA2VABSS",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "amount": "500.00",
@@ -3698,7 +3709,7 @@ export const EXAMPLES: Examples = {
           "arrears_minor": 0
         },
         {
-          "member_id": "mem_01M8C23NTKEP38Y0B6V45R3J8V",
+          "member_id": "mem_01M8C8FAT3EJ68VH6XVQP9STX7",
           "member_no": "M00003",
           "full_name": "Derartu Tulu",
           "amount": "500.00",
@@ -3717,16 +3728,16 @@ export const EXAMPLES: Examples = {
       "total_arrears_minor": 0
     },
     "MemberDividend": {
-      "dividend_id": "div_01M8C23PGBER7TAP9E45B8X6S8",
+      "dividend_id": "div_01M8C8FBZQEKVSR34JQM0J1YFM",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
       "share_rate_bps": 500,
       "interest_rebate_bps": 1000,
       "currency": "KES",
-      "member_id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
+      "member_id": "mem_01M8C8EYHFEG9V95QHGA2VABSS",
       "member": {
-        "id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
+        "id": "mem_01M8C8EYHFEG9V95QHGA2VABSS",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
@@ -3740,22 +3751,23 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "net": "50.00",
       "net_minor": 5000,
+      "savings_account_id": "sav_01M8C8EYHFEG9V95QHGA2VABSS",
       "status": "pending",
       "error": null,
       "entry_id": null
     },
     "LoanSummary": {
-      "id": "loan_01M8C23NYXE38SRV3YQ62EKQ3Y",
-      "paybill_account_number": "RV3YQ62EKQ3Y",
-      "member_id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
+      "id": "loan_01M8C8FB23EGMBWJHRSPSD1SER",
+      "paybill_account_number": "WJHRSPSD1SER",
+      "member_id": "mem_01M8C8EYHFEG9V95QHGA2VABSS",
       "member": {
-        "id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
+        "id": "mem_01M8C8EYHFEG9V95QHGA2VABSS",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "product_id": "lpr_01M8C23NXPEWS9ETF2M3DP2FAY",
-      "entry_id": "ent_01M8C23NYXE38SRV425N2QG8FE",
-      "approval_id": "apr_01M8C23NZYEWHB5WRW7KT78S82",
+      "product_id": "lpr_01M8C8FB06EQPSPEEKS70YWH75",
+      "entry_id": "ent_01M8C8FB24E9WTARHTCQ2VPB78",
+      "approval_id": "apr_01M8C8FB37EYHSXJCG4QW06CRP",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -3769,11 +3781,12 @@ export const EXAMPLES: Examples = {
       "grace_days": 3,
       "purpose": "seed and fertiliser",
       "disburse_to": "savings",
+      "savings_account_id": "sav_01M8C8EYHFEG9V95QHGA2VABSS",
       "is_opening": false,
-      "officer_user_id": "usr_01M8C2395JEMPA2SJZZWPMP85Y",
+      "officer_user_id": "usr_01M8C8ERVYEPBBATE0WV3VDKTW",
       "status": "open",
-      "created_at": "2026-11-26T13:53:20.861Z",
-      "disbursed_at": "2026-11-26T13:53:21.115Z",
+      "created_at": "2026-11-26T15:44:34.372Z",
+      "disbursed_at": "2026-11-26T15:44:34.667Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -3784,9 +3797,9 @@ export const EXAMPLES: Examples = {
       "days_past_due": 0,
       "guarantors": [
         {
-          "member_id": "mem_01M8C23NTKEP38Y0B6V45R3J8V",
+          "member_id": "mem_01M8C8FAT3EJ68VH6XVQP9STX7",
           "member": {
-            "id": "mem_01M8C23NTKEP38Y0B6V45R3J8V",
+            "id": "mem_01M8C8FAT3EJ68VH6XVQP9STX7",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -3800,7 +3813,7 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "DividendSummary": {
-      "id": "div_01M8C23PGBER7TAP9E45B8X6S8",
+      "id": "div_01M8C8FBZQEKVSR34JQM0J1YFM",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -3816,9 +3829,9 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8C23PGCEV2SQCAPKW0JZ5NV",
-      "approval_id": "apr_01M8C23PHFE5MS4RNYPTP00J0Q",
-      "created_at": "2026-11-26T13:53:21.420Z",
+      "entry_id": "ent_01M8C8FC01ETZSF2HRJ1STFYY0",
+      "approval_id": "apr_01M8C8FC24EF4SXFW3YCEWYZV6",
+      "created_at": "2026-11-26T15:44:35.329Z",
       "paid_at": null
     },
     "Portfolio": {
@@ -3880,7 +3893,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Ageing": {
-      "as_of": "2026-11-26T13:53:22.351Z",
+      "as_of": "2026-11-26T15:44:36.934Z",
       "currency": "KES",
       "classes": [
         {
@@ -3969,8 +3982,8 @@ export const EXAMPLES: Examples = {
       "date": "2027-01-05",
       "loans": [
         {
-          "loan_id": "loan_01M8C23NYXE38SRV3YQ62EKQ3Y",
-          "member_id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
+          "loan_id": "loan_01M8C8FB23EGMBWJHRSPSD1SER",
+          "member_id": "mem_01M8C8EYHFEG9V95QHGA2VABSS",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "phone": "+254712345601",
@@ -3986,7 +3999,7 @@ export const EXAMPLES: Examples = {
     "PortfolioGroups": {
       "groups": [
         {
-          "key": "lpr_01M8C23NXPEWS9ETF2M3DP2FAY",
+          "key": "lpr_01M8C8FB06EQPSPEEKS70YWH75",
           "name": "Seasonal loan",
           "loans": 1,
           "outstanding": "7500.00",
@@ -4040,7 +4053,7 @@ export const EXAMPLES: Examples = {
       }
     },
     "Run": {
-      "id": "rec_01M8C23QKEECCV5TVZPYJVJG1C",
+      "id": "rec_01M8C8FDTYEVFSW02EEDTJF0Z1",
       "status": "closed",
       "provider": "manual",
       "currency": "KES",
@@ -4050,10 +4063,10 @@ export const EXAMPLES: Examples = {
       "source_name": "bank-november.csv",
       "imported_by": {
         "type": "api_key",
-        "id": "key_01M8C239D3EHFSAWR2HQ5R45C1",
+        "id": "key_01M8C8ES5QEJSBDHCSHHGQ25VJ",
         "name": "Till software"
       },
-      "created_at": "2026-11-26T13:53:22.542Z",
+      "created_at": "2026-11-26T15:44:37.214Z",
       "lines": 3,
       "counts": {
         "matched": 1,
@@ -4079,11 +4092,11 @@ export const EXAMPLES: Examples = {
       "resolved": 3,
       "missing_on_statement": [],
       "missing_on_statement_count": 0,
-      "closed_at": "2026-11-26T13:53:23.046Z"
+      "closed_at": "2026-11-26T15:44:38.203Z"
     },
     "Line": {
-      "id": "rln_01M8C23QNGEGX8HC9XYT4CTQY8",
-      "run_id": "rec_01M8C23QKEECCV5TVZPYJVJG1C",
+      "id": "rln_01M8C8FE20EBETNYAZNH8GR84Z",
+      "run_id": "rec_01M8C8FDTYEVFSW02EEDTJF0Z1",
       "line_no": 2,
       "kind": "payment",
       "amount": "250.00",
@@ -4091,7 +4104,7 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "match_status": "matched",
       "match_note": "The payment is pending in our books, with the same amount: it can be completed.",
-      "payment_id": "pay_01M8C23QHXEZSTE3MD0AZZXKN7",
+      "payment_id": "pay_01M8C8FDSHEC8RQSPJNKN6JZ8H",
       "refund_id": null,
       "payout_id": null,
       "provider_txn_id": "B-70001",
@@ -4108,16 +4121,16 @@ export const EXAMPLES: Examples = {
         "as": null,
         "by": {
           "type": "api_key",
-          "id": "key_01M8C239D3EHFSAWR2HQ5R45C1",
+          "id": "key_01M8C8ES5QEJSBDHCSHHGQ25VJ",
           "name": "Till software"
         },
-        "at": "2026-11-26T13:53:22.723Z"
+        "at": "2026-11-26T15:44:37.673Z"
       }
     },
     "LineResults": {
       "results": [
         {
-          "id": "rln_01M8C23QNGEGX8HCA3N7GPTVJ0",
+          "id": "rln_01M8C8FE20EBETNYB3XSVPTY1W",
           "line_no": 3,
           "ok": true
         }
@@ -4353,7 +4366,7 @@ export const EXAMPLES: Examples = {
               "credits_minor": 1500,
               "closing_balance": "1105.00",
               "closing_balance_minor": 110500,
-              "account_id": "acc_70FQ9WQW47KNPW6C1K9B2ZKZYD",
+              "account_id": "acc_08P4W6XG1TX7DQ9F29KZBD5EV0",
               "code": "1100",
               "name": "Umoja Bank, current account"
             },
@@ -4434,7 +4447,7 @@ export const EXAMPLES: Examples = {
               },
               {
                 "kind": "bank",
-                "account_id": "acc_70FQ9WQW47KNPW6C1K9B2ZKZYD",
+                "account_id": "acc_08P4W6XG1TX7DQ9F29KZBD5EV0",
                 "code": "1100",
                 "name": "Umoja Bank, current account",
                 "amount": "1105.00",
@@ -4491,12 +4504,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "LedgerLine": {
-      "transfer_id": "trf_01M8C239TFK22R60WGFYK46G5Q",
+      "transfer_id": "trf_01M8C8ESXME7F1FERHMAPZZ6FT",
       "date": "2026-11-26",
-      "at": "2026-11-26T13:53:08.586Z",
+      "at": "2026-11-26T15:44:17.145Z",
       "kind": "payment_settlement",
-      "reference": "pay_01M8C239TFEGV83BPN2ZS58AR6",
-      "account_id": "acc_0G3QM7YKCQNDT0M9CKJPY91PYX",
+      "reference": "pay_01M8C8ESXMEKBB2PQFZ1ATNPPH",
+      "account_id": "acc_5F4010X0W8T6KG5NBG0V279J11",
       "account_kind": "merchant_available",
       "owner": null,
       "debit": "0.00",
@@ -4507,15 +4520,15 @@ export const EXAMPLES: Examples = {
       "memo": null
     },
     "AuditEntry": {
-      "id": "aud_01M8C23QBJE5VVKB3TYWG86SGD",
-      "at": "2026-11-26T13:53:22.290Z",
+      "id": "aud_01M8C8FDEPEY5SZ2JYZ0NTDXM0",
+      "at": "2026-11-26T15:44:36.822Z",
       "actor": {
         "type": "user",
-        "id": "usr_01M8C2377ME7XRRPT85K73F5MN",
+        "id": "usr_01M8C8EP3BEV19RFBPM86C7FJQ",
         "name": "Hirut Tesfaye"
       },
       "action": "sacco.provisioning_table_changed",
-      "subject": "prj_01M8C2393VEEZTXZPWC5Y8RX9Y",
+      "subject": "prj_01M8C8ERSMEBJSZSQSV6QXS48M",
       "details": {
         "from": [
           {
@@ -4572,15 +4585,15 @@ export const EXAMPLES: Examples = {
           }
         ]
       },
-      "hash": "cc3e7a35cd3041f47f93c2094cf764bf0a8ea656369b20d82bb6b86e10c2f075",
-      "previous_hash": "5975591bc0af8e553a916867725c8f2362acee4e611910145c7ec1cd762bc4e6"
+      "hash": "683c5e96859f86ab9a4400f0dbeb0c1ce6a4a3261d6e47c13e6936037ed75a87",
+      "previous_hash": "9eb8e84268f2b8a94f4505b892e90f1b14086ecce75fd269efa70175e460f0ff"
     },
     "TestClock": {
-      "now": "2026-11-27T13:53:23.825Z",
+      "now": "2026-11-27T15:44:39.570Z",
       "offset_seconds": 86400
     },
     "AccountingPeriod": {
-      "id": "per_01M8C23S2MEQ2V69AZJ87C27SX",
+      "id": "per_01M8C8FGA5E2XR83NRM8JSMHHP",
       "start_date": "2026-11-26",
       "end_date": "2026-11-26",
       "status": "reopening",
@@ -4815,7 +4828,7 @@ export const EXAMPLES: Examples = {
                 "credits_minor": 1500,
                 "closing_balance": "1105.00",
                 "closing_balance_minor": 110500,
-                "account_id": "acc_70FQ9WQW47KNPW6C1K9B2ZKZYD",
+                "account_id": "acc_08P4W6XG1TX7DQ9F29KZBD5EV0",
                 "code": "1100",
                 "name": "Umoja Bank, current account"
               },
@@ -4842,28 +4855,28 @@ export const EXAMPLES: Examples = {
           }
         ]
       },
-      "figures_sha256": "33f22f34cb1f7cea2f6bc949f4dc3111fe3ee1c9711b7484343d65b1d68eddfc",
+      "figures_sha256": "536c5f65c3129bb6d1f24ef5306175661fab671bc81c0aef7b4965f16c6cca8f",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8C2395JEMPA2SJZZWPMP85Y",
+        "id": "usr_01M8C8ERVYEPBBATE0WV3VDKTW",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8C23SABEV4AYHZW2R3GMMMP",
-      "created_at": "2026-11-27T13:53:24.052Z",
-      "closed_at": "2026-11-27T13:53:24.174Z",
+      "approval_id": "apr_01M8C8FGJTE6NBGCP6Q57Z8XTD",
+      "created_at": "2026-11-27T15:44:39.798Z",
+      "closed_at": "2026-11-27T15:44:39.949Z",
       "reopened_at": null,
       "replayed": false
     },
     "Demo": {
       "status": "filled",
-      "filled_at": "2026-11-26T13:53:24.326Z"
+      "filled_at": "2026-11-26T15:44:40.115Z"
     },
     "StaffAppointment": {
-      "user_id": "usr_01M8C2395JEMPA2SJZZWPMP85Y",
+      "user_id": "usr_01M8C8ERVYEPBBATE0WV3VDKTW",
       "email": "dawit@umoja.example",
       "role": "checker",
       "status": "awaiting_approval",
-      "approval_id": "apr_01M8C23SFFECBSAPBWJWY6WGZ2"
+      "approval_id": "apr_01M8C8FGRWEQG9Q2M2EYCWRXT9"
     }
   },
   "responses": {

@@ -1,6 +1,7 @@
 /** The statements on many lines of a distribution at a time. */
 import { defineCommand, defineQuery, int8, orNull, params, text } from '../../db/statement.ts';
 
+/** Lines name a savings account; null there is the one that every member has. */
 export interface LineTable {
   table: string;
   /** The column of the run, which sacco_entries has, too. */
@@ -30,18 +31,19 @@ export function lineStatements({ table, run, part }: LineTable) {
       result: {
         member_id: text,
         part: orNull(text),
+        savings_account_id: orNull(text),
         amount_minor: int8,
         tax_minor: int8,
         member_status: text,
       },
       sql: `
         with due as materialized (
-          select member_id, ${part ?? 'null::text'} as part, amount_minor, tax_minor from ${table} d
+          select member_id, ${part ?? 'null::text'} as part, savings_account_id, amount_minor, tax_minor from ${table} d
           where ${run} = :run_id and status = 'pending' and entry_id is null
             and (${place('d')}) > (${part === null ? ':after_member_id' : ':after_member_id, :after_part'})
           order by ${place('d')} limit :limit for update skip locked
         )
-        select due.member_id, due.part, due.amount_minor, due.tax_minor, m.status as member_status
+        select due.member_id, due.part, due.savings_account_id, due.amount_minor, due.tax_minor, m.status as member_status
         from due join sacco_members m on m.id = due.member_id
         where m.id = any(array(select member_id from due)) order by due.member_id, due.part for share of m`,
     }),

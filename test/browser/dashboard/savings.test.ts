@@ -4,6 +4,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import {
   browserIsMissing,
   expectGoodPage,
+  must,
+  newMember,
+  newProduct,
   newSaver,
   saccoInBrowser,
   savingsAccount,
@@ -105,8 +108,42 @@ describe.skipIf(browserIsMissing())('savings in the dashboard', () => {
     await dialog.getByRole('button', { name: 'Give notice of 100.00 KES' }).click();
     await page.getByText('The money can be withdrawn from').waitFor();
     await expectGoodPage(page);
+
+    await page.getByText('Dividends are paid into regular').waitFor();
+    const choose = 'Choose the account of dividends';
+    dialog = await dialogOf(choose);
+    await dialog.getByLabel('Account', { exact: true }).selectOption({ label: 'Goal' });
+    await expectGoodPage(page);
+    await dialog.getByRole('button', { name: choose }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByRole('main').getByText('Dividends are paid into Goal').waitFor();
+    await expectGoodPage(page);
     await screenshot(page, 'member-savings');
     expect(await balances()).toEqual({ regular: 70_000, Goal: 30_000, Holiday: 0, Deposit: 5_000 });
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test('a loan goes into the account that is chosen', async () => {
+    const { sacco } = its;
+    await newProduct(sacco, { name: 'Development', savings_multiple_bps: null });
+    const borrower = await newMember(sacco);
+    const account = await savingsAccount(sacco, borrower, await savingsProduct(sacco, { name: 'Building' }));
+    const { page, complaints, close } = await its.open(sacco.people.maker, {
+      path: `/loans/new?member=${borrower}`,
+    });
+    await page.getByLabel('Product').selectOption({ label: 'Development' });
+    await page.getByRole('textbox', { name: 'Amount' }).fill('100');
+    await page.getByRole('textbox', { name: 'Term' }).fill('3');
+    await page.getByLabel('Into savings account').selectOption({ label: 'Building' });
+    await expectGoodPage(page);
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.getByRole('link', { name: 'Waiting for approval' }).waitFor();
+    const { loans } = must(await sacco.maker.get(`/api/v1/sacco/loans?member_id=${borrower}`)).body;
+    expect(loans).toMatchObject([{ savings_account_id: account }]);
+    await page.goto(`/loans/${loans[0].id}`);
+    await page.getByText('Building').waitFor();
+    await expectGoodPage(page);
     expect(complaints).toEqual([]);
     await close();
   });

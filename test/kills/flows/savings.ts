@@ -194,7 +194,7 @@ async function countCash(sacco: Cooperative): Promise<void> {
   sacco.place.books.move(from, to, BigInt(amount_minor));
 }
 
-/** Somebody who joins, saves and leaves again, with cash or with what is sent to the phone. */
+/** Somebody who joins, saves and leaves again, with cash or with what is sent to the phone; or stays, where that is refused. */
 async function exit(sacco: Cooperative): Promise<void> {
   const { place } = sacco;
   const member = await newMember(sacco);
@@ -210,4 +210,5 @@ async function exit(sacco: Cooperative): Promise<void> {
     refusals: ['payouts_disabled'],
   });
   if (made?.ending === 'posted') sacco.both(account, `savings ${member.id}`, -savings);
+  else sacco.members.push(member);
 }

@@ -8,6 +8,7 @@ import { MovementDialog } from '../../../movement/movement-dialog.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { LocalDate } from '../../../ui/moment.tsx';
 import { useWords } from '../../../words.ts';
+import { DividendAccount } from './dividend-account.tsx';
 import { NoticeDialog } from './notice-dialog.tsx';
 import { OpenAccountDialog } from './open-account-dialog.tsx';
 import { TransferDialog } from './transfer-dialog.tsx';
@@ -91,6 +92,7 @@ export function SavingsAccounts({ member, currency }: { member: Member; currency
           ]}
         />
       )}
+      <DividendAccount member={member} />
       {is_opening && (
         <OpenAccountDialog memberId={member.id} currency={currency} onClose={() => setOpening(false)} />
       )}
