@@ -39,7 +39,7 @@ export function listMigrations(files: string[]): Migration[] {
       const name = MIGRATION_FILE.exec(file)?.[1];
       return name === undefined ? [] : [{ name, url: new URL(file, FOLDER) }];
     })
-    .sort((a, b) => numberOf(a) - numberOf(b));
+    .sort((a, b) => numberOf(a) - numberOf(b) || (a.name < b.name ? -1 : 1));
   migrations.forEach((migration, i) => {
     const before = migrations[i - 1];
     if (before && numberOf(before) === numberOf(migration))
