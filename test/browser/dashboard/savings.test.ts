@@ -88,6 +88,8 @@ describe.skipIf(browserIsMissing())('savings in the dashboard', () => {
     await dialog.getByLabel('Product').selectOption({ label: 'Goal' });
     await dialog.getByRole('button', { name: 'Open an account' }).click();
     await row(page, table, 'Goal').waitFor();
+    // A manager's.
+    expect(await page.getByRole('button', { name: 'Record tax' }).count()).toBe(0);
 
     dialog = await dialogOf('Open an account');
     await dialog.getByLabel('Product').selectOption({ label: 'Deposit' });
