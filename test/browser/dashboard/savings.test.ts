@@ -160,7 +160,7 @@ describe.skipIf(browserIsMissing())('savings in the dashboard', () => {
       path: '/reports/fees',
     });
     await page.getByRole('tab', { name: 'Monthly fees' }).waitFor();
-    await page.getByLabel('Month').selectOption(month);
+    await page.getByLabel('Month', { exact: true }).selectOption(month);
     const of_product = row(page, 'Monthly fees', 'With a fee');
     await of_product.waitFor();
     expect(await of_product.getByRole('cell').allTextContents()).toEqual([
