@@ -11,7 +11,7 @@ const ONE_HAS_DEPOSITS_IN = 4;
 const ONE_HAS_A_GOAL_IN = 6;
 /** Of those with a goal. */
 const ONE_GIVES_NOTICE_IN = 3;
-const ONE_WITHDRAWS_EARLY_IN = 4;
+const ONE_WITHDRAWS_EARLY_IN = 2;
 /** The month in which notice is given: what it is of is withdrawn in the next one. */
 const MONTH_OF_NOTICE = 4;
 const NOTICE_OF = 300;

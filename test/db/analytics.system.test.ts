@@ -165,7 +165,8 @@ test('every view has rows: what the API has', async () => {
   );
   const { rows } = await publisher.raw<{ rows: { debits: string; credits: string; off: string }[] }>(
     `select sum(t.amount_minor)::text as credits,
-       (select b.credits_posted::text from ledger_balances b where b.account_id = max(t.credit_account_id::text)::uuid) as debits,
+       (select sum(b.credits_posted)::text from ledger_balances b join ledger_accounts l on l.id = b.account_id
+        where l.kind = 'member_savings') as debits,
        count(*) filter (where abs(extract(epoch from t.at) * 1e9 - l.timestamp) >= 1000)::text as off
      from analytics.transfers t join analytics.accounts a on a.id = t.credit_account_id join ledger_transfers l on l.id = t.id
      where a.kind = 'member_savings'`,
