@@ -86,7 +86,11 @@ async function benchInterest(sacco: SeededSacco): Promise<void> {
   await payInterest(ctx, id);
   const payout_ms = performance.now() - paying;
   const { status } = await ctx.db('sacco_savings_interest').where({ id }).first('status');
-  const unpaid = await ctx.db('sacco_savings_interest_lines').whereNot({ status: 'paid' }).first('member_id');
+  const unpaid = await ctx
+    .db('sacco_savings_interest_lines')
+    .where({ savings_interest_id: id })
+    .whereNot({ status: 'paid' })
+    .first('member_id');
   if (status !== 'paid' || unpaid) throw new Error(`the interest is ${status}, and a line of it not paid`);
   const bare_insert_ms = await bareEntries_ms(sacco, 'savings_interest');
   report('interest', {
