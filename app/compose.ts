@@ -205,7 +205,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...batchInvariants,
   ...employerInvariants,
   ...dividendInvariants,
-  ...interestInvariants,
+  ...interestInvariants(MOVEMENTS),
   ...taxInvariants(MOVEMENTS),
   ...paperInvariants,
   ...reconciliationInvariants,

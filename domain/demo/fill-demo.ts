@@ -21,6 +21,7 @@ import { keepAccounts } from './keep-accounts.ts';
 import { leaveWaiting } from './leave-waiting.ts';
 import { lendMonth } from './lend-month.ts';
 import { payOut } from './pay-out.ts';
+import { agreeTerms } from './pay-tax.ts';
 import { payWithEmployer } from './pay-with-employer.ts';
 import { MEMBERS } from './people.rules.ts';
 import { saveMonth } from './save-month.ts';
@@ -55,6 +56,7 @@ async function fill(ctx: Context, demo: DemoFillRow, scale: DemoScale): Promise<
   const opened = await openFilling(ctx, demo);
   await foundSacco(opened, scale.members);
   const members = await memberIds(opened);
+  await agreeTerms(opened, members);
   for (let month = demo.months; month < scale.months; month += 1) {
     const filling = await openFilling(ctx, demo);
     await saveMonth(filling, members, month);

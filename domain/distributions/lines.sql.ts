@@ -25,7 +25,10 @@ export function lineStatements({ table, run, part }: LineTable) {
     part === null ? `${alias}.member_id` : `${alias}.member_id, ${alias}.${part}`;
   const same_part = part === null ? '' : `and d.${part} = v.part`;
   return {
-    /** Members stay in their state until the entries are stored. */
+    /**
+     * Members stay in their state until the entries are stored. Each is looked up by key: the server does not know how many lines are
+     * due, and may compare each of them with every member.
+     */
     take: defineQuery({
       params: params<{ run_id: string; after_member_id: string; after_part: string; limit: number }>(),
       result: {
@@ -44,8 +47,8 @@ export function lineStatements({ table, run, part }: LineTable) {
           order by ${place('d')} limit :limit for update skip locked
         )
         select due.member_id, due.part, due.savings_account_id, due.amount_minor, due.tax_minor, m.status as member_status
-        from due join sacco_members m on m.id = due.member_id
-        where m.id = any(array(select member_id from due)) order by due.member_id, due.part for share of m`,
+        from due cross join lateral (select status from sacco_members where id = due.member_id for share) m
+        order by due.member_id, due.part`,
     }),
 
     /** A line of 0 is paid without a booking; one that cannot be paid has failed. */

@@ -31,15 +31,16 @@ import {
   type Sacco,
   type TestService,
 } from '../harness/index.ts';
-import { FEWEST_STATEMENTS, Mortal } from './die-at-each.ts';
+import { dieAtEach, FEWEST_STATEMENTS } from './die-at-each.ts';
+import { MortalProcess } from './mortal-process.ts';
 
 let service: TestService;
-let mortal: Mortal;
+let mortal: MortalProcess;
 
 // Nobody works on the queues.
 beforeAll(async () => {
   service = await startService();
-  mortal = await Mortal.open(service);
+  mortal = await MortalProcess.open(service);
 });
 afterAll(async () => {
   await mortal.close();
@@ -76,7 +77,7 @@ test.each(BOOKINGS)('a transfer between two accounts, %s: once', LONG, async (ho
   const account = await savingsAccount(sacco, member, await savingsProduct(sacco));
   const as = await asking(sacco, 'maker');
   let idempotency_key = '';
-  const passes = await mortal.diesAtEach(how, {
+  const passes = await dieAtEach({ service, mortal }, how, {
     async prepare() {
       idempotency_key = crypto.randomUUID();
     },
@@ -102,7 +103,7 @@ test.each(BOOKINGS)('a fixed account from savings, %s: opened once with its depo
   const as = await asking(sacco, 'maker');
   let member = '';
   let idempotency_key = '';
-  const passes = await mortal.diesAtEach(how, {
+  const passes = await dieAtEach({ service, mortal }, how, {
     async prepare() {
       member = await newSaver(sacco, 1_000);
       idempotency_key = crypto.randomUUID();
@@ -132,7 +133,7 @@ test.each(BOOKINGS)('a fixed account that is broken, %s: paid once, and closed',
   const member = await newMember(sacco);
   let account = '';
   let approval_id = '';
-  const passes = await mortal.diesAtEach(how, {
+  const passes = await dieAtEach({ service, mortal }, how, {
     async prepare() {
       account = await fixedAccount(sacco, member, product_id, 1_000);
       const out = moving(1_000, { savings_account_id: account });
@@ -164,7 +165,7 @@ test('a notice is given once', LONG, async () => {
   must(await sacco.maker.post(`/api/v1/sacco/members/${member_id}/deposits`, deposit));
   const as = await asking(sacco, 'maker');
   let idempotency_key = '';
-  const passes = await mortal.diesAtEach('in one transaction', {
+  const passes = await dieAtEach({ service, mortal }, 'in one transaction', {
     async prepare() {
       idempotency_key = crypto.randomUUID();
     },
@@ -191,7 +192,7 @@ test.each(BOOKINGS)('tax that is remitted, %s: once', LONG, async (how) => {
   const withheld = await payable();
   const approve = await approvedBy(sacco);
   let approval_id = '';
-  const passes = await mortal.diesAtEach(how, {
+  const passes = await dieAtEach({ service, mortal }, how, {
     async prepare() {
       const body = { ...moving(1), memo: 'January' };
       ({ approval_id } = must(await sacco.maker.post('/api/v1/sacco/tax-remittances', body)).body);
@@ -211,7 +212,7 @@ test.each(BOOKINGS)('a dividend into a chosen account, %s: each line once', LONG
   const savings_account_id = await savingsAccount(sacco, member, await savingsProduct(sacco));
   must(await sacco.maker.put(`/api/v1/sacco/members/${member}/dividend-account`, { savings_account_id }));
   let dividend_id = '';
-  const passes = await mortal.diesAtEach(how, {
+  const passes = await dieAtEach({ service, mortal }, how, {
     async prepare() {
       dividend_id = await approvedDividend(sacco, { share_rate_bps: 100, withholding_tax_bps: 1_000 });
     },

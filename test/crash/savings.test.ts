@@ -23,17 +23,18 @@ import {
   type Sacco,
   type TestService,
 } from '../harness/index.ts';
-import { FEWEST_STATEMENTS, Mortal } from './die-at-each.ts';
+import { dieAtEach, FEWEST_STATEMENTS } from './die-at-each.ts';
+import { MortalProcess } from './mortal-process.ts';
 
 const MONTH_DAYS = 31;
 
 let service: TestService;
-let mortal: Mortal;
+let mortal: MortalProcess;
 
 // Nobody works on the queues.
 beforeAll(async () => {
   service = await startService();
-  mortal = await Mortal.open(service);
+  mortal = await MortalProcess.open(service);
 });
 afterAll(async () => {
   await mortal.close();
@@ -60,7 +61,7 @@ test.each(BOOKINGS)(
       );
       savers.push({ member, account });
     }
-    const passes = await mortal.diesAtEach(how, {
+    const passes = await dieAtEach({ service, mortal }, how, {
       prepare: () => moveDays(service, sacco, MONTH_DAYS),
       act: (ctx) => chargeSavingsFees(ctx),
       async check(pass) {
@@ -99,7 +100,7 @@ test.each(BOOKINGS)('terms that are over, %s: each is paid once', { timeout: 240
   // 3,650.00 at 10 % for 40 days are 40.00.
   const stays = await fixedAccount(sacco, member, renewed, 365_000);
   let ends = '';
-  const passes = await mortal.diesAtEach(how, {
+  const passes = await dieAtEach({ service, mortal }, how, {
     async prepare() {
       ends = await fixedAccount(sacco, member, paid_out, 365_000);
       await moveDays(service, sacco, 40);
@@ -132,7 +133,7 @@ test.each(BOOKINGS)('a withdrawal with its fee, %s: both once', { timeout: 240_0
   const scope = await scopeNow(service, sacco);
   const actor = { type: 'user' as const, id: sacco.people.maker.id };
   let idempotency_key = '';
-  const passes = await mortal.diesAtEach(how, {
+  const passes = await dieAtEach({ service, mortal }, how, {
     async prepare() {
       idempotency_key = crypto.randomUUID();
     },

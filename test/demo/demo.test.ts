@@ -51,9 +51,11 @@ test('it is filled once, with something of everything, and the books agree', asy
     expect(await count(`/api/v1/sacco/loans?status=${status}`, 'loans'), status).toBeGreaterThan(0);
   for (const status of ['active', 'suspended', 'exiting', 'exited'])
     expect(await count(`/api/v1/sacco/members?status=${status}`, 'members'), status).toBeGreaterThan(0);
-  // Fixed accounts that were renewed, and accounts with a monthly fee.
-  for (const kind of ['term_maturity', 'savings_fee'])
-    expect(await count(`/api/v1/sacco/entries?kind=${kind}`, 'entries'), kind).toBeGreaterThan(0);
+  // Fixed accounts that were renewed, accounts with a monthly fee, and tax that was withheld and remitted.
+  for (const kind of ['term_maturity', 'savings_fee', 'tax_remittance'])
+    expect(await count(`/api/v1/sacco/entries?kind=${kind}&status=posted`, 'entries'), kind).toBeGreaterThan(
+      0,
+    );
   // Money that members have sent, of which one number is nobody's.
   await workPaybills(service.ctx);
   const { receipts } = must(await owner.get('/api/v1/sacco/unallocated')).body;
@@ -73,11 +75,41 @@ test('it is filled once, with something of everything, and the books agree', asy
     'the dividend is paid',
     async () => (await count('/api/v1/sacco/dividends?status=paid', 'dividends')) === 1,
   );
+  await checkSavings();
   expect(await count('/api/v1/payouts?status=succeeded', 'payouts')).toBeGreaterThan(0);
   expect(await count('/api/v1/sacco/entries?status=paying', 'entries')).toBe(1);
   expect(must(await owner.get('/api/v1/sacco/summary')).body.integrity.balanced).toBe(true);
   expect(await verifyAll(service.ctx)).toEqual([]);
 });
+
+/** Products of each kind with accounts, notice and early withdrawals, interest that is paid and that waits, and the reports. */
+async function checkSavings(): Promise<void> {
+  const read = async (url: string) => must(await owner.get(url)).body;
+  const { savings_products } = await read('/api/v1/sacco/savings-products');
+  const kinds = new Set(savings_products.map(({ kind }: { kind: string }) => kind));
+  expect(kinds).toEqual(new Set(['regular', 'restricted', 'fixed']));
+  const { db } = service.ctx;
+  const accounts = await db('sacco_savings_accounts').where({ project_id }).distinct('kind').pluck('kind');
+  expect(new Set(accounts)).toEqual(kinds);
+  const notices = await db('sacco_savings_notices').where({ project_id }).pluck('id');
+  expect(notices.length).toBeGreaterThan(0);
+  const withdrawn = await db('sacco_entries')
+    .where({ project_id, kind: 'withdrawal', status: 'posted' })
+    .whereNotNull('savings_account_id');
+  // Under notice only the fee of a withdrawal; without one more.
+  expect(new Set(withdrawn.map((entry) => Number(entry.fee_minor)))).toEqual(new Set([500, 1_100]));
+  await until('interest is paid', async () => {
+    const { savings_interest } = await read('/api/v1/sacco/savings-interest?status=paid');
+    return savings_interest.length === 1 && savings_interest[0].tax_minor > 0;
+  });
+  expect((await read('/api/v1/sacco/savings-interest?status=declared')).savings_interest).toHaveLength(1);
+  const { withholding } = await read('/api/v1/sacco/settings');
+  expect(withholding.map(({ kind }: { kind: string }) => kind)).toEqual(['deposit_interest', 'dividend']);
+  const today = (await read(`/api/projects/${project_id}/test-clock`)).now.slice(0, 10);
+  const { rows } = await read(`/api/v1/sacco/reports/withholding?from=2020-01-01&to=${today}`);
+  expect(rows.some(({ tax_number }: { tax_number: string | null }) => tax_number !== null)).toBe(true);
+  expect((await read('/api/v1/sacco/reports/contributions')).rows.length).toBeGreaterThan(0);
+}
 
 test('other projects cannot be filled, nor one in which somebody works already', async () => {
   const other = await projectOf(await quickPerson(service), service.anyone);
