@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test('it is filled once, with something of everything, and the books agree', async () => {
+test('it is filled once, with something of everything, and the books agree', { timeout: 300_000 }, async () => {
   const path = `/api/projects/${project_id}/demo`;
   expect((await owner.get(path)).body).toEqual({ status: 'empty', filled_at: null });
   expect((await owner.post(path)).status).toBe(202);
