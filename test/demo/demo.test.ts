@@ -37,51 +37,56 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test('it is filled once, with something of everything, and the books agree', { timeout: 300_000 }, async () => {
-  const path = `/api/projects/${project_id}/demo`;
-  expect((await owner.get(path)).body).toEqual({ status: 'empty', filled_at: null });
-  expect((await owner.post(path)).status).toBe(202);
-  expect((await owner.post(path)).status).toBe(200);
-  await Promise.all([1, 2].map(() => fillDemo(service.ctx, project_id, { members: 60, months: 8 })));
-  expect((await owner.get(path)).body.status).toBe('filled');
+test(
+  'it is filled once, with something of everything, and the books agree',
+  { timeout: 300_000 },
+  async () => {
+    const path = `/api/projects/${project_id}/demo`;
+    expect((await owner.get(path)).body).toEqual({ status: 'empty', filled_at: null });
+    expect((await owner.post(path)).status).toBe(202);
+    expect((await owner.post(path)).status).toBe(200);
+    await Promise.all([1, 2].map(() => fillDemo(service.ctx, project_id, { members: 60, months: 8 })));
+    expect((await owner.get(path)).body.status).toBe('filled');
 
-  const count = async (url: string, plural: string): Promise<number> =>
-    must(await owner.get(`${url}${url.includes('?') ? '&' : '?'}limit=1000`)).body[plural].length;
-  expect(await count('/api/v1/sacco/members', 'members')).toBe(60);
-  for (const status of ['applied', 'open', 'closed', 'written_off', 'failed', 'rejected', 'cancelled'])
-    expect(await count(`/api/v1/sacco/loans?status=${status}`, 'loans'), status).toBeGreaterThan(0);
-  for (const status of ['active', 'suspended', 'exiting', 'exited'])
-    expect(await count(`/api/v1/sacco/members?status=${status}`, 'members'), status).toBeGreaterThan(0);
-  // Fixed accounts that were renewed, accounts with a monthly fee, and tax that was withheld and remitted.
-  for (const kind of ['term_maturity', 'savings_fee', 'tax_remittance'])
-    expect(await count(`/api/v1/sacco/entries?kind=${kind}&status=posted`, 'entries'), kind).toBeGreaterThan(
-      0,
+    const count = async (url: string, plural: string): Promise<number> =>
+      must(await owner.get(`${url}${url.includes('?') ? '&' : '?'}limit=1000`)).body[plural].length;
+    expect(await count('/api/v1/sacco/members', 'members')).toBe(60);
+    for (const status of ['applied', 'open', 'closed', 'written_off', 'failed', 'rejected', 'cancelled'])
+      expect(await count(`/api/v1/sacco/loans?status=${status}`, 'loans'), status).toBeGreaterThan(0);
+    for (const status of ['active', 'suspended', 'exiting', 'exited'])
+      expect(await count(`/api/v1/sacco/members?status=${status}`, 'members'), status).toBeGreaterThan(0);
+    // Fixed accounts that were renewed, accounts with a monthly fee, and tax that was withheld and remitted.
+    for (const kind of ['term_maturity', 'savings_fee', 'tax_remittance'])
+      expect(
+        await count(`/api/v1/sacco/entries?kind=${kind}&status=posted`, 'entries'),
+        kind,
+      ).toBeGreaterThan(0);
+    // Money that members have sent, of which one number is nobody's.
+    await workPaybills(service.ctx);
+    const { receipts } = must(await owner.get('/api/v1/sacco/unallocated')).body;
+    expect(receipts).toMatchObject([
+      { account_number: 'MOO015', status: 'unallocated', unallocated: '750.00' },
+    ]);
+    expect(await count('/api/v1/sacco/unallocated?status=allocated', 'receipts')).toBe(3);
+    const waiting = must(await owner.get('/api/v1/approvals?status=pending&limit=100')).body.approvals;
+    const kinds = new Set(waiting.map(({ kind }: { kind: string }) => kind));
+    for (const kind of ['cash_adjustment', 'member_exit', 'loan_disbursement', 'loan_write_off', 'payout'])
+      expect(kinds, kind).toContain(kind);
+    expect(kinds).toContain('movement_batch');
+    const [employer] = must(await owner.get('/api/v1/sacco/employers')).body.employers;
+    expect(await count(`/api/v1/sacco/employers/${employer.id}/remittances`, 'remittances')).toBe(1);
+    expect(await count('/api/v1/payouts?origin=merchant', 'payouts')).toBe(3);
+    await until(
+      'the dividend is paid',
+      async () => (await count('/api/v1/sacco/dividends?status=paid', 'dividends')) === 1,
     );
-  // Money that members have sent, of which one number is nobody's.
-  await workPaybills(service.ctx);
-  const { receipts } = must(await owner.get('/api/v1/sacco/unallocated')).body;
-  expect(receipts).toMatchObject([
-    { account_number: 'MOO015', status: 'unallocated', unallocated: '750.00' },
-  ]);
-  expect(await count('/api/v1/sacco/unallocated?status=allocated', 'receipts')).toBe(3);
-  const waiting = must(await owner.get('/api/v1/approvals?status=pending&limit=100')).body.approvals;
-  const kinds = new Set(waiting.map(({ kind }: { kind: string }) => kind));
-  for (const kind of ['cash_adjustment', 'member_exit', 'loan_disbursement', 'loan_write_off', 'payout'])
-    expect(kinds, kind).toContain(kind);
-  expect(kinds).toContain('movement_batch');
-  const [employer] = must(await owner.get('/api/v1/sacco/employers')).body.employers;
-  expect(await count(`/api/v1/sacco/employers/${employer.id}/remittances`, 'remittances')).toBe(1);
-  expect(await count('/api/v1/payouts?origin=merchant', 'payouts')).toBe(3);
-  await until(
-    'the dividend is paid',
-    async () => (await count('/api/v1/sacco/dividends?status=paid', 'dividends')) === 1,
-  );
-  await checkSavings();
-  expect(await count('/api/v1/payouts?status=succeeded', 'payouts')).toBeGreaterThan(0);
-  expect(await count('/api/v1/sacco/entries?status=paying', 'entries')).toBe(1);
-  expect(must(await owner.get('/api/v1/sacco/summary')).body.integrity.balanced).toBe(true);
-  expect(await verifyAll(service.ctx)).toEqual([]);
-});
+    await checkSavings();
+    expect(await count('/api/v1/payouts?status=succeeded', 'payouts')).toBeGreaterThan(0);
+    expect(await count('/api/v1/sacco/entries?status=paying', 'entries')).toBe(1);
+    expect(must(await owner.get('/api/v1/sacco/summary')).body.integrity.balanced).toBe(true);
+    expect(await verifyAll(service.ctx)).toEqual([]);
+  },
+);
 
 /** Products of each kind with accounts, notice and early withdrawals, interest that is paid and that waits, and the reports. */
 async function checkSavings(): Promise<void> {
