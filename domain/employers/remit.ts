@@ -10,7 +10,7 @@ import type { Queryable, Transaction } from '../../db/connection.ts';
 import { scopeColumns } from '../../db/model.ts';
 import type { Page, PageRequest } from '../../db/page.ts';
 import { batchLines, MovementBatch, type BatchRow } from '../batches/index.ts';
-import { findBank } from '../chart/index.ts';
+import { findActiveBank } from '../chart/index.ts';
 import { getSettings, serializeOnSettings } from '../cooperative/index.ts';
 import { claimKey, findKey, refuseReservedKey } from '../platform/idempotency.ts';
 import { inTransaction, type Caller } from '../platform/unit.ts';
@@ -46,7 +46,7 @@ const FILE = {
 /** Remittances that were not dropped. */
 const LIVE = ['awaiting_approval', 'posting', 'posted', 'posted_with_failures'] as const;
 
-/** @throws AppError NOT_FOUND, `already_imported`, `batch_refused`, `total_mismatch`, `account_not_found`, `account_refused` */
+/** @throws AppError NOT_FOUND, `already_imported`, `batch_refused`, `total_mismatch`, `account_not_found`, `account_refused`, `account_inactive` */
 export async function requestRemittance(
   caller: Caller,
   employer_id: string,
@@ -64,7 +64,7 @@ export async function requestRemittance(
     };
   const employer = await getEmployer(ctx.db, scope, employer_id);
   const { currency } = await getSettings(ctx.db, scope);
-  const bank = await findBank(ctx.db, scope, { name: request.account, currency, path: 'account' });
+  const bank = await findActiveBank(ctx.db, scope, { name: request.account, currency, path: 'account' });
   const file = await readFile(request.csv);
   batchLines.requireBookable(file, { total_minor: request.total_minor, currency });
   const month = daysOf(request.month).first;

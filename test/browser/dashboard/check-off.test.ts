@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
+  approveOnPhone,
   BATCHES,
   batchBody,
   browserIsMissing,
@@ -36,10 +37,7 @@ describe.skipIf(browserIsMissing())('batches and check-off in the dashboard', ()
       path: '/approvals',
       is_phone: true,
     });
-    await page.getByRole('heading', { name: summary }).waitFor();
-    await expectGoodPage(page);
-    await page.getByRole('button', { name: 'Approve' }).tap();
-    await page.getByText('Nothing is waiting').waitFor();
+    await approveOnPhone(page, summary);
     expect(complaints).toEqual([]);
     await close();
   };

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import {
+  approveOnPhone,
   browserIsMissing,
   chooseFile,
   csvTable,
@@ -60,11 +61,12 @@ describe.skipIf(browserIsMissing())('imports at cut-over in the dashboard', () =
     await expectGoodPage(page);
 
     const checker = await its.open(sacco.people.checker, { path: '/approvals', is_phone: true });
-    await checker.page.getByRole('heading', { name: /^Import of 2 members/ }).waitFor();
-    await checker.page.getByText('-100.00 KES').first().waitFor();
-    await expectGoodPage(checker.page);
-    await checker.page.getByRole('button', { name: 'Approve' }).tap();
-    await checker.page.getByText('Nothing is waiting').waitFor();
+    const effect = checker.page.getByRole('article', { name: /^Import of 2 members/ }).getByRole('table');
+    await effect
+      .getByText(/100\.00 KES/)
+      .first()
+      .waitFor();
+    await approveOnPhone(checker.page, /^Import of 2 members/);
     expect(checker.complaints).toEqual([]);
     await checker.close();
 
