@@ -388,6 +388,9 @@ test('files that are no tables', async () => {
   const told = async (members_csv: string): Promise<unknown> =>
     must(await sacco.admin.post(IMPORTS, { cut_over_date: day(-9), members_csv, dry_run: true })).body.errors;
   expect(await told('')).toMatchObject([{ line_no: 1, message: 'The file has no header.' }]);
+  expect(await told('member_no,full_name,phone\n')).toMatchObject([
+    { line_no: 1, message: 'The files have no lines: nothing would be imported.' },
+  ]);
   expect(await told('member_no,full_name,phone,phone\nX,Y,Z,Z')).toMatchObject([{ column: 'phone' }]);
   expect(await told('member_no,full_name,phone,\nX,Y,Z,Z')).toMatchObject([
     { line_no: 1, column: null, message: 'Column 4 has no name.' },
