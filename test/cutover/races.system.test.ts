@@ -218,7 +218,7 @@ describe.each(BOOKINGS)('%s', (how) => {
     expect(more).toEqual([]);
     const refused = replies.filter(({ status }) => status !== 202);
     expect(refused.map(({ status, body }) => [status, body.error.reason])).toEqual(
-      Array(5).fill([409, 'already_imported']),
+      Array.from({ length: 5 }, () => [409, 'already_imported']),
     );
     must(await decide(sacco, taken?.body.approval_id));
     await ended(sacco, taken?.body.id);
