@@ -28,10 +28,11 @@ export async function chooseFile(field: Locator, text: string): Promise<void> {
   await field.setInputFiles({ name: 'lines.csv', mimeType: 'text/csv', buffer: Buffer.from(text, 'utf8') });
 }
 
-/** The only request that is about that is approved on the page of approvals, by touch. */
+/** The request about a file is approved on the page of approvals, by touch. */
 export async function approveOnPhone(page: Page, about: RegExp): Promise<void> {
   const request = page.getByRole('article', { name: about });
   await request.getByRole('table').waitFor();
+  await request.locator('a[href*="/batches/"], a[href*="/imports/"]').waitFor();
   await expectGoodPage(page);
   await request.getByRole('button', { name: 'Approve' }).tap();
   const dialog = page.getByRole('dialog');
