@@ -412,7 +412,7 @@ describe('an import', () => {
     });
     expectError(await decide(sacco, approval_id), 409, 'CONFLICT', 'period_closed');
     const others = [memberRow('A-2')];
-    const late = await askImport(sacco, { members: others }, { cut_over_date: date(-3) });
+    const late = await askImport(sacco, { members: others }, { cut_over_date: date(-2) });
     expectError(late, 409, 'CONFLICT', 'period_closed');
     must(await decide(sacco, approval_id, 'reject', { note: 'too late' }));
     expect(must(await sacco.maker.get(`${IMPORTS}/${id}`)).body.status).toBe('rejected');

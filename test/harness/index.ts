@@ -33,7 +33,7 @@ export {
   outcomeOf,
 } from './dying-ledger.ts';
 export { csvTable } from './csv-table.ts';
-export { approveOnPhone, chooseFile, openIn, WORDS } from './dashboard-languages.ts';
+export { approveOnPhone, chooseFile, WORDS } from './dashboard-languages.ts';
 export { askImport, importBody, importFiles, IMPORTS, memberRow } from './imports.ts';
 export { askBatch, BATCHES, batchBody, batchLines, postedBatch } from './batches.ts';
 export { expectGoodPage } from './good-page.ts';

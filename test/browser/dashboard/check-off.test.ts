@@ -16,7 +16,6 @@ import {
   must,
   newAccount,
   newMember,
-  openIn,
   saccoInBrowser,
   WORDS,
 } from '../../harness/index.ts';
@@ -174,7 +173,11 @@ describe.skipIf(browserIsMissing())('batches and check-off in the dashboard', ()
       }),
     ).body;
     const { batches, employers } = WORDS[language];
-    const { page, complaints, close } = await openIn(its, sacco.people.maker, { language, path: '/batches' });
+    const { page, complaints, close } = await its.open(sacco.people.maker, {
+      language,
+      path: '/batches',
+      is_phone: true,
+    });
     await page.getByRole('heading', { level: 1, name: batches.title }).waitFor();
     await page.getByRole('link', { name: memo }).waitFor();
     await expectGoodPage(page);

@@ -11,7 +11,6 @@ import {
   IMPORTS,
   memberRow,
   must,
-  openIn,
   saccoInBrowser,
   WORDS,
 } from '../../harness/index.ts';
@@ -88,7 +87,11 @@ describe.skipIf(browserIsMissing())('imports at cut-over in the dashboard', () =
     const members_csv = csvTable([memberRow(`L-${language}`, { shares: '5.00' })]);
     const asked = must(await sacco.admin.post(IMPORTS, { ...body, members_csv })).body;
     const words = WORDS[language].imports;
-    const { page, complaints, close } = await openIn(its, sacco.people.admin, { language, path: '/imports' });
+    const { page, complaints, close } = await its.open(sacco.people.admin, {
+      language,
+      path: '/imports',
+      is_phone: true,
+    });
     await page.getByRole('heading', { level: 1, name: words.title }).waitFor();
     await page.locator(`a[href$="${asked.id}"]`).waitFor();
     await expectGoodPage(page);
