@@ -216,10 +216,14 @@ describe('workers are killed', () => {
     return Number(found?.['count']);
   };
 
-  /** Kills the worker twice in the midst of it. The next one takes up what it did as if it had died long ago. @param lines that are to be booked */
-  async function killTwice(lines: number): Promise<void> {
+  /**
+   * Kills the worker in the midst of it. The next one takes up what it did as if it had died long ago.
+   * @param lines that are to be booked
+   * @param shares how much of them, each time
+   */
+  async function killWithin(lines: number, shares: readonly number[]): Promise<void> {
     const before = await posted();
-    for (const share of [0.2, 0.6]) {
+    for (const share of shares) {
       await until('some are booked', async () => (await posted()) - before > lines * share, 240_000);
       await service.kill('worker');
       for (const table of ['sacco_imports', 'sacco_movement_batches', 'sacco_entry_batches'])
@@ -249,7 +253,7 @@ describe('workers are killed', () => {
     await ended(`${IMPORTS}/${asked.id}`, 'awaiting_approval');
     const { approval_id } = must(await project.session.get(`${IMPORTS}/${asked.id}`)).body;
     const approving = decide(sacco, approval_id);
-    await killTwice(20_000);
+    await killWithin(20_000, [0.4]);
     must(await approving);
     await ended(`${IMPORTS}/${asked.id}`, 'imported');
     expect(await chartBalances(sacco)).toMatchObject({
@@ -264,7 +268,7 @@ describe('workers are killed', () => {
     }));
     const batch = must(await project.session.post(BATCHES, batchBody(rows, LINES * 100))).body;
     const deciding = decide(sacco, batch.approval_id);
-    await killTwice(LINES);
+    await killWithin(LINES, [0.2, 0.6]);
     must(await deciding);
     await ended(`${BATCHES}/${batch.id}`, 'posted');
     expect(await chartBalances(sacco)).toMatchObject({
