@@ -11,6 +11,7 @@ import type { Context } from '../platform/context.ts';
 import { listMembers, type MemberFilter } from '../members/index.ts';
 import { chargeSavingsFees, matureTerms } from '../savings/index.ts';
 import { moveTestClock } from '../staff/index.ts';
+import { bringAlong } from './bring-along.ts';
 import { collectPayments } from './collect-payments.ts';
 import { receivePaybills } from './receive-paybills.ts';
 import { DemoFill, type DemoFillRow } from './demo.model.ts';
@@ -77,6 +78,7 @@ async function fill(ctx: Context, demo: DemoFillRow, scale: DemoScale): Promise<
   const remaining = await memberIds(last, 'active');
   await sendToPhones(last, remaining);
   await payWithEmployer(last, remaining);
+  await bringAlong(last);
   await workATill(last, remaining);
 }
 

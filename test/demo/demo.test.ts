@@ -21,7 +21,10 @@ let owner: Client;
 let project_id: string;
 
 beforeAll(async () => {
-  service = await startService({ workers: ['dividend-payouts'], env: { STAFF_INVITATIONS: 'true' } });
+  service = await startService({
+    workers: ['dividend-payouts', 'bulk-movements'],
+    env: { STAFF_INVITATIONS: 'true' },
+  });
   const demo = await createDemo(service.ctx);
   const signIn = async ({ email, password }: { email: string; password: string }): Promise<Client> => {
     const { body } = must(await service.anyone.post('/api/auth/login', { email, password }));
@@ -50,7 +53,17 @@ test(
 
     const count = async (url: string, plural: string): Promise<number> =>
       must(await owner.get(`${url}${url.includes('?') ? '&' : '?'}limit=1000`)).body[plural].length;
-    expect(await count('/api/v1/sacco/members', 'members')).toBe(60);
+    // Some of them brought along.
+    expect(await count('/api/v1/sacco/members', 'members')).toBe(60 + 3);
+    const { imports } = must(await owner.get('/api/v1/sacco/imports')).body;
+    expect(imports.map(({ status }: { status: string }) => status)).toEqual([
+      'awaiting_approval',
+      'imported',
+    ]);
+    const { loans } = must(await owner.get('/api/v1/sacco/loans?limit=1000')).body;
+    expect(loans.filter(({ is_opening }: { is_opening: boolean }) => is_opening)).toMatchObject([
+      { status: 'open', outstanding: '36000.00' },
+    ]);
     for (const status of ['applied', 'open', 'closed', 'written_off', 'failed', 'rejected', 'cancelled'])
       expect(await count(`/api/v1/sacco/loans?status=${status}`, 'loans'), status).toBeGreaterThan(0);
     for (const status of ['active', 'suspended', 'exiting', 'exited'])
@@ -72,9 +85,10 @@ test(
     const kinds = new Set(waiting.map(({ kind }: { kind: string }) => kind));
     for (const kind of ['cash_adjustment', 'member_exit', 'loan_disbursement', 'loan_write_off', 'payout'])
       expect(kinds, kind).toContain(kind);
-    expect(kinds).toContain('movement_batch');
+    for (const kind of ['movement_batch', 'import']) expect(kinds, kind).toContain(kind);
     const [employer] = must(await owner.get('/api/v1/sacco/employers')).body.employers;
-    expect(await count(`/api/v1/sacco/employers/${employer.id}/remittances`, 'remittances')).toBe(1);
+    const path_of_employer = `/api/v1/sacco/employers/${employer.id}/remittances`;
+    expect(must(await owner.get(path_of_employer)).body.remittances).toMatchObject([{ status: 'posted' }]);
     expect(await count('/api/v1/payouts?origin=merchant', 'payouts')).toBe(3);
     await until(
       'the dividend is paid',

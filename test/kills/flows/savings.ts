@@ -38,7 +38,7 @@ export function someVerb({ place }: Cooperative): Verb {
 }
 
 /** A customer who joins, with the entrance fee in cash; to some of their phones the sandbox sends nothing. */
-async function newMember(sacco: Cooperative): Promise<Member> {
+export async function newMember(sacco: Cooperative): Promise<Member> {
   const { place } = sacco;
   const phone_end = place.random.pick(['789', '789', '678', '039']);
   const customer_id = await newCustomer(place, payerPhone(place, phone_end));
