@@ -35,7 +35,7 @@ export const EXAMPLES: Examples = {
       "password": "correct horse battery staple!"
     },
     "auth.totp.confirm": {
-      "code": "618180"
+      "code": "502127"
     },
     "auth.totp.disable": {
       "password": "correct horse battery staple!",
@@ -164,8 +164,8 @@ export const EXAMPLES: Examples = {
       "currency": "KES"
     },
     "ledger.transfers.create": {
-      "debit_account_id": "acc_5F4010X0W8T6KG5NBG0V279J11",
-      "credit_account_id": "acc_428Q687VX7V5YV1N7JB2D16NDY",
+      "debit_account_id": "acc_35RZPPQVDY1YZHR8Z66SBB4QDK",
+      "credit_account_id": "acc_729FE3E0HAPC9HRHQNV5BEV0S3",
       "amount_minor": 10000,
       "idempotency_key": "bonus-2026-11-vendor-7",
       "memo": "November bonus"
@@ -174,21 +174,21 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "payroll-2026-11",
       "transfers": [
         {
-          "debit_account_id": "acc_5F4010X0W8T6KG5NBG0V279J11",
-          "credit_account_id": "acc_428Q687VX7V5YV1N7JB2D16NDY",
+          "debit_account_id": "acc_35RZPPQVDY1YZHR8Z66SBB4QDK",
+          "credit_account_id": "acc_729FE3E0HAPC9HRHQNV5BEV0S3",
           "amount_minor": 4000,
           "memo": "commission"
         },
         {
-          "debit_account_id": "acc_5F4010X0W8T6KG5NBG0V279J11",
-          "credit_account_id": "acc_428Q687VX7V5YV1N7JB2D16NDY",
+          "debit_account_id": "acc_35RZPPQVDY1YZHR8Z66SBB4QDK",
+          "credit_account_id": "acc_729FE3E0HAPC9HRHQNV5BEV0S3",
           "amount_minor": 2500
         }
       ]
     },
     "ledger.holds.create": {
-      "debit_account_id": "acc_5F4010X0W8T6KG5NBG0V279J11",
-      "credit_account_id": "acc_428Q687VX7V5YV1N7JB2D16NDY",
+      "debit_account_id": "acc_35RZPPQVDY1YZHR8Z66SBB4QDK",
+      "credit_account_id": "acc_729FE3E0HAPC9HRHQNV5BEV0S3",
       "amount_minor": 5000,
       "idempotency_key": "deposit-vendor-7",
       "memo": "security deposit",
@@ -211,8 +211,8 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "cash-out-1"
     },
     "walletTransfers.create": {
-      "from_customer_id": "cus_01M8C8EWK5ETGA27PM9ZCCNR9C",
-      "to_customer_id": "cus_01M8C8EWR5EERR5KGK8Y9PYQQG",
+      "from_customer_id": "cus_01M8CBMPP8E7BRXV568M0N44NC",
+      "to_customer_id": "cus_01M8CBMPZSERGR70N0P47J9XRD",
       "currency": "KES",
       "amount_minor": 2500,
       "idempotency_key": "rent-2026-11"
@@ -226,7 +226,7 @@ export const EXAMPLES: Examples = {
       "withdrawal_approval_minor": 500000
     },
     "sacco.members.join": {
-      "customer_id": "cus_01M8C8EWK5ETGA27PM9ZCCNR9C",
+      "customer_id": "cus_01M8CBMPP8E7BRXV568M0N44NC",
       "pay_entrance_fee": true
     },
     "sacco.members.deposit": {
@@ -271,11 +271,11 @@ export const EXAMPLES: Examples = {
       "early_fee_bps": 100
     },
     "sacco.savingsAccounts.open": {
-      "product_id": "spr_01M8C8F04SEMQT6ETR9Z79A6XT"
+      "product_id": "spr_01M8CBN1KAEWSB9A8GS06NFFHX"
     },
     "sacco.members.transferSavings": {
-      "from_savings_account_id": "sav_01M8C8EYHFEG9V95QHGA2VABSS",
-      "to_savings_account_id": "sav_01M8C8F07FE86V2756DPZJ8CT9",
+      "from_savings_account_id": "sav_01M8CBMWEWEK3BCMWCPJM3374G",
+      "to_savings_account_id": "sav_01M8CBN1SKEHFSZYE77QNECXAK",
       "amount": "2500.00",
       "memo": "for the next term",
       "idempotency_key": "school-fees-1"
@@ -302,7 +302,7 @@ export const EXAMPLES: Examples = {
       "name": "Abebe Bikila"
     },
     "sacco.unallocated.allocate": {
-      "member_id": "mem_01M8C8EYHFEG9V95QHGA2VABSS",
+      "member_id": "mem_01M8CBMWEWEK3BCMWCPJM3374G",
       "purpose": "savings",
       "memo": "she typed the letter I",
       "idempotency_key": "allocate-SKB5E6F7G8"
@@ -381,7 +381,7 @@ export const EXAMPLES: Examples = {
       "pay_day": 27
     },
     "sacco.members.update": {
-      "employer_id": "emp_01M8C8F7SWEY4V16W78YGBMYP2",
+      "employer_id": "emp_01M8CBNCADEBFA4ZEKYXXVPM6F",
       "payroll_no": "P-17",
       "contribution": "500.00"
     },
@@ -406,7 +406,7 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "float-2026-11-20"
     },
     "sacco.tillTransfers.create": {
-      "from": "til_01M8C8F90WEV4AWZ8NMHMA7SP7",
+      "from": "til_01M8CBNDB1EDJAY923ZTTM9DA7",
       "to": "vault",
       "amount": "500.00",
       "memo": "more than the day needs",
@@ -437,14 +437,14 @@ export const EXAMPLES: Examples = {
       "grace_days": 3
     },
     "sacco.loans.apply": {
-      "member_id": "mem_01M8C8EYHFEG9V95QHGA2VABSS",
-      "product_id": "lpr_01M8C8FB06EQPSPEEKS70YWH75",
+      "member_id": "mem_01M8CBMWEWEK3BCMWCPJM3374G",
+      "product_id": "lpr_01M8CBNF7CE6RTBXYVQ8E05CZV",
       "amount_minor": 1000000,
       "term": 3,
       "purpose": "seed and fertiliser",
       "guarantors": [
         {
-          "member_id": "mem_01M8C8FAT3EJ68VH6XVQP9STX7",
+          "member_id": "mem_01M8CBNF02EW7SGS4GKAR9CFZZ",
           "amount_minor": 250000
         }
       ],
@@ -473,7 +473,7 @@ export const EXAMPLES: Examples = {
       "exempt": false
     },
     "sacco.members.dividendAccount.put": {
-      "savings_account_id": "sav_01M8C8FAT3EJ68VH6XVQP9STX7"
+      "savings_account_id": "sav_01M8CBNF02EW7SGS4GKAR9CFZZ"
     },
     "sacco.members.contribution.put": {
       "amount": "500.00",
@@ -562,7 +562,7 @@ export const EXAMPLES: Examples = {
       "revoke_keys": true
     },
     "projects.testClock.move": {
-      "now": "2026-11-27T15:44:39.521Z"
+      "now": "2026-11-27T16:40:33.007Z"
     },
     "accounting.periods.close": {
       "end_date": "2026-11-26",
@@ -577,27 +577,27 @@ export const EXAMPLES: Examples = {
   "schemas": {
     "Version": {
       "version": "0.2.0",
-      "commit": "401eb733a991533d84bd59654d83a2f37c861d5d"
+      "commit": "bb249fbce78174b680ece67bce2ab887bee9c188"
     },
     "Session": {
       "user": {
-        "id": "usr_01M8C8EP3BEV19RFBPM86C7FJQ",
+        "id": "usr_01M8CBMCBQEN8SKZ0EEE6RETJK",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-26T15:44:13.412Z"
+        "created_at": "2026-11-26T16:39:45.445Z"
       },
       "token": "ush_sess_EXAMPLE",
-      "expires_at": "2026-11-27T03:44:13.579Z"
+      "expires_at": "2026-11-27T04:39:45.701Z"
     },
     "OpenSession": {
-      "id": "ses_0594AD853A205B47FC5F574FBB",
+      "id": "ses_0BB448DA6E6757B6223448C125",
       "current": true,
       "address": "192.0.2.10",
       "user_agent": "node",
-      "created_at": "2026-11-26T15:44:15.139Z",
-      "last_used_at": "2026-11-26T15:44:15.139Z",
-      "expires_at": "2026-11-27T03:44:15.145Z"
+      "created_at": "2026-11-26T16:39:48.786Z",
+      "last_used_at": "2026-11-26T16:39:48.786Z",
+      "expires_at": "2026-11-27T04:39:48.788Z"
     },
     "TotpEnrolment": {
       "secret": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
@@ -620,47 +620,47 @@ export const EXAMPLES: Examples = {
       "recovery_codes_left": 10
     },
     "Project": {
-      "id": "prj_01M8C8ERSMEBJSZSQSV6QXS48M",
+      "id": "prj_01M8CBMGMDE8DT81X5RCTRZ3RE",
       "name": "Umoja Cooperative",
       "require_totp": false,
       "strict_approvals": false,
-      "created_at": "2026-11-26T15:44:15.666Z"
+      "created_at": "2026-11-26T16:39:49.634Z"
     },
     "StaffMember": {
-      "user_id": "usr_01M8C8EP3BEV19RFBPM86C7FJQ",
+      "user_id": "usr_01M8CBMCBQEN8SKZ0EEE6RETJK",
       "email": "hirut@umoja.example",
       "name": "Hirut Tesfaye",
       "role": "owner",
       "status": "active",
-      "added_at": "2026-11-26T15:44:15.666Z"
+      "added_at": "2026-11-26T16:39:49.634Z"
     },
     "Invitation": {
-      "id": "inv_01M8C8ERXQE9HT5KK4FZY008J5",
+      "id": "inv_01M8CBMGT9EQDAJD27DY298D7V",
       "project": {
-        "id": "prj_01M8C8ERSMEBJSZSQSV6QXS48M",
+        "id": "prj_01M8CBMGMDE8DT81X5RCTRZ3RE",
         "name": "Umoja Cooperative"
       },
       "role": "maker",
       "invited_by": {
-        "id": "usr_01M8C8EP3BEV19RFBPM86C7FJQ",
+        "id": "usr_01M8CBMCBQEN8SKZ0EEE6RETJK",
         "name": "Hirut Tesfaye"
       },
-      "invited_at": "2026-11-26T15:44:15.782Z"
+      "invited_at": "2026-11-26T16:39:49.805Z"
     },
     "UserProject": {
-      "id": "prj_01M8C8ERSMEBJSZSQSV6QXS48M",
+      "id": "prj_01M8CBMGMDE8DT81X5RCTRZ3RE",
       "name": "Umoja Cooperative",
-      "created_at": "2026-11-26T15:44:15.666Z",
+      "created_at": "2026-11-26T16:39:49.634Z",
       "role": "maker"
     },
     "ApiKey": {
-      "id": "key_01M8C8FFXCEP5AWHJ5ZFTS4WPV",
+      "id": "key_01M8CBNTANE7HT3TWVP016C1N1",
       "key": "ush_live_EXAMPLE",
       "prefix": "ush_live_EXAMPLE",
       "environment": "live",
       "name": "Accounting software",
-      "created_by": "usr_01M8C8FFMXEY1TAT46B6HA15VD",
-      "created_at": "2026-11-26T15:44:39.335Z",
+      "created_by": "usr_01M8CBNSXHEGD9QCGCWTV1ZG9V",
+      "created_at": "2026-11-26T16:40:32.339Z",
       "revoked_at": null,
       "expires_at": "2099-12-31T21:00:00.000Z",
       "last_used_at": null,
@@ -789,22 +789,22 @@ export const EXAMPLES: Examples = {
     },
     "Me": {
       "user": {
-        "id": "usr_01M8C8EP3BEV19RFBPM86C7FJQ",
+        "id": "usr_01M8CBMCBQEN8SKZ0EEE6RETJK",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-26T15:44:13.412Z"
+        "created_at": "2026-11-26T16:39:45.445Z"
       },
       "projects": [
         {
-          "id": "prj_01M8C8ERSMEBJSZSQSV6QXS48M",
+          "id": "prj_01M8CBMGMDE8DT81X5RCTRZ3RE",
           "name": "Umoja Cooperative",
           "role": "owner"
         }
       ]
     },
     "WebhookEndpoint": {
-      "id": "whe_01M8C8ESP4EZ88Y1XJ8VY5J8XS",
+      "id": "whe_01M8CBMHYGE9SRH3QMGYGCTG7F",
       "mode": "push",
       "url": "https://umoja.example/ushirika-events",
       "events": [
@@ -813,10 +813,10 @@ export const EXAMPLES: Examples = {
       ],
       "status": "enabled",
       "secret": "whsec_EXAMPLE",
-      "created_at": "2026-11-26T15:44:16.587Z"
+      "created_at": "2026-11-26T16:39:50.995Z"
     },
     "Payment": {
-      "id": "pay_01M8C8ESXMEKBB2PQFZ1ATNPPH",
+      "id": "pay_01M8CBMJ04E7ZV7EN4CXKCACJF",
       "provider": "sandbox",
       "amount": 1500.5,
       "amount_minor": 150050,
@@ -834,45 +834,45 @@ export const EXAMPLES: Examples = {
         "subaccount_id": "vendor-7"
       },
       "next_action": null,
-      "provider_txn_id": "SBX2PQFZ1ATNPPH",
+      "provider_txn_id": "SBX7EN4CXKCACJF",
       "failure_code": null,
       "failure_message": null,
       "refunded_minor": 0,
       "payment_link_id": null,
       "overpaid": false,
       "environment": "test",
-      "created_at": "2026-11-26T15:44:16.820Z",
-      "updated_at": "2026-11-26T15:44:16.860Z",
-      "completed_at": "2026-11-26T15:44:16.860Z",
+      "created_at": "2026-11-26T16:39:51.044Z",
+      "updated_at": "2026-11-26T16:39:51.079Z",
+      "completed_at": "2026-11-26T16:39:51.079Z",
       "replayed": false
     },
     "Posting": {
-      "payment_id": "pay_01M8C8ESXMEKBB2PQFZ1ATNPPH",
-      "transaction_id": "pay_01M8C8ESXMEKBB2PQFZ1ATNPPH",
+      "payment_id": "pay_01M8CBMJ04E7ZV7EN4CXKCACJF",
+      "transaction_id": "pay_01M8CBMJ04E7ZV7EN4CXKCACJF",
       "status": "posted",
       "attempts": 1,
       "error": null,
-      "created_at": "2026-11-26T15:44:16.860Z",
-      "posted_at": "2026-11-26T15:44:17.171Z"
+      "created_at": "2026-11-26T16:39:51.079Z",
+      "posted_at": "2026-11-26T16:39:51.285Z"
     },
     "PaymentEvent": {
-      "id": "evt_01M8C8ESY3ERTBTM17SQS5R09V",
+      "id": "evt_01M8CBMJ09EFSS3HXVJWWCWXF0",
       "type": "payment.initiated",
       "from": null,
       "to": "initiated",
       "cause": "request",
-      "at": "2026-11-26T15:44:16.835Z",
+      "at": "2026-11-26T16:39:51.049Z",
       "details": {
         "actor": {
           "type": "api_key",
-          "id": "key_01M8C8ES5QEJSBDHCSHHGQ25VJ",
+          "id": "key_01M8CBMHAREKJRBZ9SEYCT0QPZ",
           "name": "Till software"
         }
       }
     },
     "Refund": {
-      "id": "ref_01M8C8ETCSEKGAZRSH9RP2SCG1",
-      "payment_id": "pay_01M8C8ESXMEKBB2PQFZ1ATNPPH",
+      "id": "ref_01M8CBMJG1EMRV8J7MHA8129MK",
+      "payment_id": "pay_01M8CBMJ04E7ZV7EN4CXKCACJF",
       "amount": "200.00",
       "amount_minor": 20000,
       "currency": "KES",
@@ -880,12 +880,12 @@ export const EXAMPLES: Examples = {
       "reason": "one item was sold out (sandbox:pending)",
       "requested_by": {
         "type": "api_key",
-        "id": "key_01M8C8ES5QEJSBDHCSHHGQ25VJ",
+        "id": "key_01M8CBMHAREKJRBZ9SEYCT0QPZ",
         "name": "Till software"
       },
       "marked_by": {
         "type": "api_key",
-        "id": "key_01M8C8ES5QEJSBDHCSHHGQ25VJ",
+        "id": "key_01M8CBMHAREKJRBZ9SEYCT0QPZ",
         "name": "Till software"
       },
       "manual": false,
@@ -893,9 +893,9 @@ export const EXAMPLES: Examples = {
       "provider_refund_id": null,
       "failure_code": null,
       "failure_message": null,
-      "created_at": "2026-11-26T15:44:17.312Z",
-      "updated_at": "2026-11-26T15:44:17.475Z",
-      "completed_at": "2026-11-26T15:44:17.475Z"
+      "created_at": "2026-11-26T16:39:51.555Z",
+      "updated_at": "2026-11-26T16:39:51.677Z",
+      "completed_at": "2026-11-26T16:39:51.677Z"
     },
     "UssdIntent": {
       "amount": "250.00",
@@ -941,8 +941,8 @@ export const EXAMPLES: Examples = {
       ]
     },
     "PaymentLink": {
-      "id": "plk_01M8C8ETQZEBPR332V74V3Y409",
-      "url": "https://ushirika.example/pay/plk_01M8C8ETQZEBPR332V74V3Y409",
+      "id": "plk_01M8CBMJR5E6PVXBK74C34PHX7",
+      "url": "https://ushirika.example/pay/plk_01M8CBMJR5E6PVXBK74C34PHX7",
       "title": "Membership fee",
       "amount": "250.00",
       "amount_minor": 25000,
@@ -951,32 +951,32 @@ export const EXAMPLES: Examples = {
       "refund_overpaid": false,
       "overpaid_payments": 0,
       "status": "active",
-      "created_at": "2026-11-26T15:44:17.663Z"
+      "created_at": "2026-11-26T16:39:51.811Z"
     },
     "WebhookDelivery": {
-      "id": "whd_01M8C8ESZJENG80004P4CVG9FX",
-      "webhook_id": "evt_01M8C8ESZJENG80000AGVQ2DKE",
-      "endpoint_id": "whe_01M8C8ESP4EZ88Y1XJ8VY5J8XS",
+      "id": "whd_01M8CBMJ1ZEEM80007GNNXRB0D",
+      "webhook_id": "evt_01M8CBMJ1ZEEM80000KEMMQN40",
+      "endpoint_id": "whe_01M8CBMHYGE9SRH3QMGYGCTG7F",
       "type": "payment.completed",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-26T15:44:17.224Z",
+          "at": "2026-11-26T16:39:51.430Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-26T15:44:16.882Z"
+      "created_at": "2026-11-26T16:39:51.103Z"
     },
     "PolledEvents": {
       "events": [
         {
-          "id": "evt_01M8C8ESZJENG80000AGVQ2DKE",
+          "id": "evt_01M8CBMJ1ZEEM80000KEMMQN40",
           "type": "payment.completed",
-          "timestamp": "2026-11-26T15:44:16.882Z",
+          "timestamp": "2026-11-26T16:39:51.103Z",
           "data": {
-            "id": "pay_01M8C8ESXMEKBB2PQFZ1ATNPPH",
+            "id": "pay_01M8CBMJ04E7ZV7EN4CXKCACJF",
             "provider": "sandbox",
             "amount": 1500.5,
             "amount_minor": 150050,
@@ -994,42 +994,42 @@ export const EXAMPLES: Examples = {
               "subaccount_id": "vendor-7"
             },
             "next_action": null,
-            "provider_txn_id": "SBX2PQFZ1ATNPPH",
+            "provider_txn_id": "SBX7EN4CXKCACJF",
             "failure_code": null,
             "failure_message": null,
             "refunded_minor": 0,
             "payment_link_id": null,
             "overpaid": false,
             "environment": "test",
-            "created_at": "2026-11-26T15:44:16.820Z",
-            "updated_at": "2026-11-26T15:44:16.860Z",
-            "completed_at": "2026-11-26T15:44:16.860Z"
+            "created_at": "2026-11-26T16:39:51.044Z",
+            "updated_at": "2026-11-26T16:39:51.079Z",
+            "completed_at": "2026-11-26T16:39:51.079Z"
           }
         }
       ],
       "next_after": "1"
     },
     "WebhookDeliveryDetails": {
-      "id": "whd_01M8C8ETJDE7680001MV8N6JVC",
-      "webhook_id": "evt_01M8C8ETJDE7680000NC9QHNN3",
-      "endpoint_id": "whe_01M8C8ESP4EZ88Y1XJ8VY5J8XS",
+      "id": "whd_01M8CBMJM1EGX80001VFTDA7C8",
+      "webhook_id": "evt_01M8CBMJM1EGX800005XVPYY4Y",
+      "endpoint_id": "whe_01M8CBMHYGE9SRH3QMGYGCTG7F",
       "type": "refund.succeeded",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-26T15:44:17.683Z",
+          "at": "2026-11-26T16:39:51.773Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-26T15:44:17.485Z",
+      "created_at": "2026-11-26T16:39:51.681Z",
       "payload": {
         "type": "refund.succeeded",
-        "timestamp": "2026-11-26T15:44:17.485Z",
+        "timestamp": "2026-11-26T16:39:51.681Z",
         "data": {
-          "id": "ref_01M8C8ETCSEKGAZRSH9RP2SCG1",
-          "payment_id": "pay_01M8C8ESXMEKBB2PQFZ1ATNPPH",
+          "id": "ref_01M8CBMJG1EMRV8J7MHA8129MK",
+          "payment_id": "pay_01M8CBMJ04E7ZV7EN4CXKCACJF",
           "amount": "200.00",
           "amount_minor": 20000,
           "currency": "KES",
@@ -1037,12 +1037,12 @@ export const EXAMPLES: Examples = {
           "reason": "one item was sold out (sandbox:pending)",
           "requested_by": {
             "type": "api_key",
-            "id": "key_01M8C8ES5QEJSBDHCSHHGQ25VJ",
+            "id": "key_01M8CBMHAREKJRBZ9SEYCT0QPZ",
             "name": "Till software"
           },
           "marked_by": {
             "type": "api_key",
-            "id": "key_01M8C8ES5QEJSBDHCSHHGQ25VJ",
+            "id": "key_01M8CBMHAREKJRBZ9SEYCT0QPZ",
             "name": "Till software"
           },
           "manual": false,
@@ -1050,9 +1050,9 @@ export const EXAMPLES: Examples = {
           "provider_refund_id": null,
           "failure_code": null,
           "failure_message": null,
-          "created_at": "2026-11-26T15:44:17.312Z",
-          "updated_at": "2026-11-26T15:44:17.475Z",
-          "completed_at": "2026-11-26T15:44:17.475Z"
+          "created_at": "2026-11-26T16:39:51.555Z",
+          "updated_at": "2026-11-26T16:39:51.677Z",
+          "completed_at": "2026-11-26T16:39:51.677Z"
         }
       }
     },
@@ -1064,7 +1064,7 @@ export const EXAMPLES: Examples = {
       "approval_above_minor": 1000
     },
     "Payout": {
-      "id": "pyo_01M8C8EVF6EKW934DJC4RXYMVS",
+      "id": "pyo_01M8CBMKFPEXRAA80P6AV6NKDY",
       "status": "cancelled",
       "provider": "sandbox",
       "amount": "10.01",
@@ -1085,34 +1085,34 @@ export const EXAMPLES: Examples = {
       "fee_minor": null,
       "failure_code": null,
       "failure_message": null,
-      "approval_id": "apr_01M8C8EVG7EN680MFFWNMEGTQZ",
+      "approval_id": "apr_01M8CBMKGGE79BZKPPF3PCXY7X",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8C8ERVYEPBBATE0WV3VDKTW",
+        "id": "usr_01M8CBMGQCEZ3VB2Q3ADQ7V35T",
         "name": "Dawit Bekele"
       },
       "marked_by": {
         "type": "user",
-        "id": "usr_01M8C8ERVYEPBBATE0WV3VDKTW",
+        "id": "usr_01M8CBMGQCEZ3VB2Q3ADQ7V35T",
         "name": "Dawit Bekele"
       },
       "note": null,
-      "created_at": "2026-11-26T15:44:18.422Z",
-      "updated_at": "2026-11-26T15:44:18.569Z",
+      "created_at": "2026-11-26T16:39:52.570Z",
+      "updated_at": "2026-11-26T16:39:52.777Z",
       "sent_at": null,
-      "completed_at": "2026-11-26T15:44:18.569Z"
+      "completed_at": "2026-11-26T16:39:52.777Z"
     },
     "PayoutEvent": {
-      "id": "evt_01M8C8EV4FE22S5K5BVABHE977",
+      "id": "evt_01M8CBMK5NEVY9AATYQEYCFQZF",
       "type": "payout.requested",
       "from": null,
       "to": "held",
       "cause": "request",
-      "at": "2026-11-26T15:44:18.063Z",
+      "at": "2026-11-26T16:39:52.245Z",
       "details": {
         "actor": {
           "type": "user",
-          "id": "usr_01M8C8ERVYEPBBATE0WV3VDKTW",
+          "id": "usr_01M8CBMGQCEZ3VB2Q3ADQ7V35T",
           "name": "Dawit Bekele"
         },
         "amount": "10.00",
@@ -1123,7 +1123,7 @@ export const EXAMPLES: Examples = {
     },
     "Approved": {
       "approval": {
-        "id": "apr_01M8C8FGBNEHCSCX5A30BYQKQD",
+        "id": "apr_01M8CBNVJWEXV90AP60EFCGRD6",
         "kind": "period_close",
         "status": "approved",
         "entry_id": null,
@@ -1132,7 +1132,7 @@ export const EXAMPLES: Examples = {
         "savings_interest_id": null,
         "subject": {
           "type": "period",
-          "id": "per_01M8C8FGA5E2XR83NRM8JSMHHP"
+          "id": "per_01M8CBNVH8EQD86J3E12XDB07C"
         },
         "summary": "Close the books from 2026-11-26 to 2026-11-26",
         "amount": "0.00",
@@ -1142,20 +1142,20 @@ export const EXAMPLES: Examples = {
         "member": null,
         "requested_by": {
           "type": "user",
-          "id": "usr_01M8C8ERVYEPBBATE0WV3VDKTW",
+          "id": "usr_01M8CBMGQCEZ3VB2Q3ADQ7V35T",
           "name": "Dawit Bekele"
         },
-        "requested_at": "2026-11-27T15:44:39.780Z",
+        "requested_at": "2026-11-27T16:40:33.578Z",
         "decided_by": {
           "type": "user",
-          "id": "usr_01M8C8EP3BEV19RFBPM86C7FJQ",
+          "id": "usr_01M8CBMCBQEN8SKZ0EEE6RETJK",
           "name": "Hirut Tesfaye"
         },
-        "decided_at": "2026-11-27T15:44:39.954Z",
+        "decided_at": "2026-11-27T16:40:33.707Z",
         "note": null
       },
       "period": {
-        "id": "per_01M8C8FGA5E2XR83NRM8JSMHHP",
+        "id": "per_01M8CBNVH8EQD86J3E12XDB07C",
         "start_date": "2026-11-26",
         "end_date": "2026-11-26",
         "status": "closed",
@@ -1390,7 +1390,7 @@ export const EXAMPLES: Examples = {
                   "credits_minor": 1500,
                   "closing_balance": "1105.00",
                   "closing_balance_minor": 110500,
-                  "account_id": "acc_08P4W6XG1TX7DQ9F29KZBD5EV0",
+                  "account_id": "acc_76XWPK28FD6BSX1PSEEZKQT48E",
                   "code": "1100",
                   "name": "Umoja Bank, current account"
                 },
@@ -1417,21 +1417,21 @@ export const EXAMPLES: Examples = {
             }
           ]
         },
-        "figures_sha256": "536c5f65c3129bb6d1f24ef5306175661fab671bc81c0aef7b4965f16c6cca8f",
+        "figures_sha256": "a707f49c91955472e8f7b5f48bd2158f75dd8d8527701073d8850a362b919449",
         "requested_by": {
           "type": "user",
-          "id": "usr_01M8C8ERVYEPBBATE0WV3VDKTW",
+          "id": "usr_01M8CBMGQCEZ3VB2Q3ADQ7V35T",
           "name": "Dawit Bekele"
         },
-        "approval_id": "apr_01M8C8FGBNEHCSCX5A30BYQKQD",
-        "created_at": "2026-11-27T15:44:39.798Z",
-        "closed_at": "2026-11-27T15:44:39.949Z",
+        "approval_id": "apr_01M8CBNVJWEXV90AP60EFCGRD6",
+        "created_at": "2026-11-27T16:40:33.582Z",
+        "closed_at": "2026-11-27T16:40:33.698Z",
         "reopened_at": null,
         "replayed": false
       }
     },
     "Customer": {
-      "id": "cus_01M8C8EWK5ETGA27PM9ZCCNR9C",
+      "id": "cus_01M8CBMPP8E7BRXV568M0N44NC",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -1441,11 +1441,11 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "unverified",
       "kyc_tier": 0,
-      "created_at": "2026-11-26T15:44:19.557Z",
-      "updated_at": "2026-11-26T15:44:19.775Z"
+      "created_at": "2026-11-26T16:39:55.848Z",
+      "updated_at": "2026-11-26T16:39:56.242Z"
     },
     "KycDecision": {
-      "id": "cus_01M8C8EWK5ETGA27PM9ZCCNR9C",
+      "id": "cus_01M8CBMPP8E7BRXV568M0N44NC",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -1455,12 +1455,12 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "verified",
       "kyc_tier": 1,
-      "created_at": "2026-11-26T15:44:19.557Z",
-      "updated_at": "2026-11-26T15:44:19.838Z",
+      "created_at": "2026-11-26T16:39:55.848Z",
+      "updated_at": "2026-11-26T16:39:56.311Z",
       "decision": "approve"
     },
     "Document": {
-      "id": "doc_01M8C8EWZRE4NBPHGN8F7FSWQZ",
+      "id": "doc_01M8CBMQGDENP9A6M2KEF892X2",
       "doc_type": "passport",
       "number_last4": "3456",
       "issuing_country": "ET",
@@ -1471,11 +1471,11 @@ export const EXAMPLES: Examples = {
       "note": "clear",
       "reviewed_by": {
         "type": "api_key",
-        "id": "key_01M8C8ES5QEJSBDHCSHHGQ25VJ",
+        "id": "key_01M8CBMHAREKJRBZ9SEYCT0QPZ",
         "name": "Till software"
       },
-      "reviewed_at": "2026-11-26T15:44:20.088Z",
-      "created_at": "2026-11-26T15:44:19.967Z"
+      "reviewed_at": "2026-11-26T16:39:56.858Z",
+      "created_at": "2026-11-26T16:39:56.689Z"
     },
     "KycRequirements": {
       "tier": 3,
@@ -1490,12 +1490,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "CustomerEvent": {
-      "id": "evt_01M8C8EWMFEQ0VVAD62GBHHQT5",
+      "id": "evt_01M8CBMPTHE8X9RWCSN7A8VYN6",
       "type": "customer.created",
-      "at": "2026-11-26T15:44:19.599Z",
+      "at": "2026-11-26T16:39:55.985Z",
       "actor": {
         "type": "api_key",
-        "id": "key_01M8C8ES5QEJSBDHCSHHGQ25VJ",
+        "id": "key_01M8CBMHAREKJRBZ9SEYCT0QPZ",
         "name": "Till software"
       },
       "details": {
@@ -1518,7 +1518,7 @@ export const EXAMPLES: Examples = {
       "max_daily_out_minor": 7500000
     },
     "Account": {
-      "id": "acc_428Q687VX7V5YV1N7JB2D16NDY",
+      "id": "acc_729FE3E0HAPC9HRHQNV5BEV0S3",
       "kind": "subaccount",
       "currency": "KES",
       "name": "Subaccount vendor-7",
@@ -1535,61 +1535,61 @@ export const EXAMPLES: Examples = {
       "balance_minor": 15005,
       "available": "150.05",
       "available_minor": 15005,
-      "created_at": "2026-11-26T15:44:17.134Z",
+      "created_at": "2026-11-26T16:39:51.249Z",
       "replayed": true
     },
     "Transfer": {
-      "id": "trf_01M8C8EXCTES0828VNQZ1W83QJ",
+      "id": "trf_01M8CBMRAKEJCVAD3SBMT2HD1Y",
       "kind": "manual",
       "phase": null,
-      "debit_account_id": "acc_5F4010X0W8T6KG5NBG0V279J11",
-      "credit_account_id": "acc_428Q687VX7V5YV1N7JB2D16NDY",
+      "debit_account_id": "acc_35RZPPQVDY1YZHR8Z66SBB4QDK",
+      "credit_account_id": "acc_729FE3E0HAPC9HRHQNV5BEV0S3",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "reference": "bonus-2026-11-vendor-7",
       "memo": "November bonus",
-      "created_at": "2026-11-26T15:44:20.387Z",
+      "created_at": "2026-11-26T16:39:57.820Z",
       "replayed": false
     },
     "TransferBatch": {
       "transfers": [
         {
-          "id": "trf_01M8C8EXFCE3A9QHV886E8G000",
+          "id": "trf_01M8CBMRV7EABSH7RRRPMNC000",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_5F4010X0W8T6KG5NBG0V279J11",
-          "credit_account_id": "acc_428Q687VX7V5YV1N7JB2D16NDY",
+          "debit_account_id": "acc_35RZPPQVDY1YZHR8Z66SBB4QDK",
+          "credit_account_id": "acc_729FE3E0HAPC9HRHQNV5BEV0S3",
           "amount": "40.00",
           "amount_minor": 4000,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": "commission",
-          "created_at": "2026-11-26T15:44:20.467Z",
+          "created_at": "2026-11-26T16:39:58.060Z",
           "replayed": false
         },
         {
-          "id": "trf_01M8C8EXFCE3A9QHV886E8G001",
+          "id": "trf_01M8CBMRV7EABSH7RRRPMNC001",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_5F4010X0W8T6KG5NBG0V279J11",
-          "credit_account_id": "acc_428Q687VX7V5YV1N7JB2D16NDY",
+          "debit_account_id": "acc_35RZPPQVDY1YZHR8Z66SBB4QDK",
+          "credit_account_id": "acc_729FE3E0HAPC9HRHQNV5BEV0S3",
           "amount": "25.00",
           "amount_minor": 2500,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": null,
-          "created_at": "2026-11-26T15:44:20.467Z",
+          "created_at": "2026-11-26T16:39:58.060Z",
           "replayed": false
         }
       ],
       "replayed": false
     },
     "Hold": {
-      "id": "hld_01M8C8EXH1E6XRZK028D1YBE1E",
+      "id": "hld_01M8CBMS0RE0ASTJKEZJXS82TC",
       "status": "captured",
-      "debit_account_id": "acc_5F4010X0W8T6KG5NBG0V279J11",
-      "credit_account_id": "acc_428Q687VX7V5YV1N7JB2D16NDY",
+      "debit_account_id": "acc_35RZPPQVDY1YZHR8Z66SBB4QDK",
+      "credit_account_id": "acc_729FE3E0HAPC9HRHQNV5BEV0S3",
       "amount": "50.00",
       "amount_minor": 5000,
       "captured": "30.00",
@@ -1598,14 +1598,14 @@ export const EXAMPLES: Examples = {
       "reference": "deposit-vendor-7",
       "memo": "security deposit",
       "timeout_secs": 86400,
-      "expires_at": "2026-11-27T15:44:20.519Z",
-      "created_at": "2026-11-26T15:44:20.518Z",
+      "expires_at": "2026-11-27T16:39:58.248Z",
+      "created_at": "2026-11-26T16:39:58.247Z",
       "replayed": false
     },
     "AccountBalance": {
-      "account_id": "acc_5F4010X0W8T6KG5NBG0V279J11",
+      "account_id": "acc_35RZPPQVDY1YZHR8Z66SBB4QDK",
       "currency": "KES",
-      "at": "2026-11-26T15:44:20.637Z",
+      "at": "2026-11-26T16:39:58.581Z",
       "debits_posted": "565.05",
       "debits_posted_minor": 56505,
       "credits_posted": "1500.50",
@@ -1645,29 +1645,29 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Wallet": {
-      "id": "wal_01M8C8EXR0EVJB8R7JKBHT8R73",
-      "customer_id": "cus_01M8C8EWK5ETGA27PM9ZCCNR9C",
-      "account_id": "acc_7XBNVYHYDNQJQ4N31DM56ED2VW",
+      "id": "wal_01M8CBMSX6EG2ARA6ZDGX5FP8T",
+      "customer_id": "cus_01M8CBMPP8E7BRXV568M0N44NC",
+      "account_id": "acc_400YYX53ZRCPJ9MV18W60S1WK8",
       "currency": "KES",
       "balance": "0.00",
       "balance_minor": 0,
       "available": "0.00",
       "available_minor": 0,
-      "created_at": "2026-11-26T15:44:20.736Z",
+      "created_at": "2026-11-26T16:39:59.142Z",
       "replayed": false
     },
     "Topup": {
-      "payment_id": "pay_01M8C8EXZNEJKV5YA9ZS6VB4NH",
-      "customer_id": "cus_01M8C8EWK5ETGA27PM9ZCCNR9C",
-      "wallet_id": "wal_01M8C8EXR0EVJB8R7JKBHT8R73",
+      "payment_id": "pay_01M8CBMTYWERNTBE6SCNPJRQPZ",
+      "customer_id": "cus_01M8CBMPP8E7BRXV568M0N44NC",
+      "wallet_id": "wal_01M8CBMSX6EG2ARA6ZDGX5FP8T",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "status": "credited",
       "reason": null,
-      "created_at": "2026-11-26T15:44:20.981Z",
-      "updated_at": "2026-11-26T15:44:21.267Z",
-      "credited_at": "2026-11-26T15:44:21.267Z"
+      "created_at": "2026-11-26T16:40:00.220Z",
+      "updated_at": "2026-11-26T16:40:01.035Z",
+      "credited_at": "2026-11-26T16:40:01.035Z"
     },
     "SaccoSettings": {
       "currency": "KES",
@@ -1684,16 +1684,16 @@ export const EXAMPLES: Examples = {
       "paybill_waterfall": [
         "savings"
       ],
-      "savings_product_id": "spr_01M8C8EYES9C2TF00PD43RZ52A",
+      "savings_product_id": "spr_01M8CBMW3J9QR8TVANVM1CKG76",
       "withholding": [],
       "savings_interest": null,
       "savings_interest_plans": [],
-      "updated_at": "2026-11-26T15:44:21.470Z"
+      "updated_at": "2026-11-26T16:40:01.396Z"
     },
     "Member": {
-      "id": "mem_01M8C8EYHFEG9V95QHGA2VABSS",
+      "id": "mem_01M8CBMWEWEK3BCMWCPJM3374G",
       "member_no": "M00001",
-      "customer_id": "cus_01M8C8EWK5ETGA27PM9ZCCNR9C",
+      "customer_id": "cus_01M8CBMPP8E7BRXV568M0N44NC",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
       "status": "active",
@@ -1707,9 +1707,9 @@ export const EXAMPLES: Examples = {
       "savings_total_minor": 7375050,
       "savings_accounts": [
         {
-          "id": "sav_01M8C8EYHFEG9V95QHGA2VABSS",
-          "member_id": "mem_01M8C8EYHFEG9V95QHGA2VABSS",
-          "product_id": "spr_01M8C8EYES9C2TF00PD43RZ52A",
+          "id": "sav_01M8CBMWEWEK3BCMWCPJM3374G",
+          "member_id": "mem_01M8CBMWEWEK3BCMWCPJM3374G",
+          "product_id": "spr_01M8CBMW3J9QR8TVANVM1CKG76",
           "product_name": "regular",
           "kind": "regular",
           "is_default": true,
@@ -1724,9 +1724,9 @@ export const EXAMPLES: Examples = {
           "closed_at": null
         },
         {
-          "id": "sav_01M8C8F07FE86V2756DPZJ8CT9",
-          "member_id": "mem_01M8C8EYHFEG9V95QHGA2VABSS",
-          "product_id": "spr_01M8C8F04SEMQT6ETR9Z79A6XT",
+          "id": "sav_01M8CBN1SKEHFSZYE77QNECXAK",
+          "member_id": "mem_01M8CBMWEWEK3BCMWCPJM3374G",
+          "product_id": "spr_01M8CBN1KAEWSB9A8GS06NFFHX",
           "product_name": "School fees",
           "kind": "regular",
           "is_default": false,
@@ -1741,9 +1741,9 @@ export const EXAMPLES: Examples = {
           "closed_at": null
         },
         {
-          "id": "sav_01M8C8F0BYEQDVE7N1PCC7G155",
-          "member_id": "mem_01M8C8EYHFEG9V95QHGA2VABSS",
-          "product_id": "spr_01M8C8F06QEFBVMDQPHVK76FG5",
+          "id": "sav_01M8CBN29EEPAABJSSJQ2ZY6WS",
+          "member_id": "mem_01M8CBMWEWEK3BCMWCPJM3374G",
+          "product_id": "spr_01M8CBN1Q0EDGRHPGBGPNSSVKB",
           "product_name": "Fixed, 90 days",
           "kind": "fixed",
           "is_default": false,
@@ -1767,13 +1767,13 @@ export const EXAMPLES: Examples = {
         }
       ],
       "entrance_fee_paid": true,
-      "employer_id": "emp_01M8C8F7SWEY4V16W78YGBMYP2",
+      "employer_id": "emp_01M8CBNCADEBFA4ZEKYXXVPM6F",
       "payroll_no": "P-17",
-      "joined_at": "2026-11-26T15:44:21.630Z",
+      "joined_at": "2026-11-26T16:40:01.907Z",
       "replayed": true
     },
     "Entry": {
-      "id": "ent_01M8C8F6K3EK8VBGVMAFZRQ8GR",
+      "id": "ent_01M8CBNAN8ED2RZVNNX7V42Z3H",
       "kind": "journal",
       "member_id": null,
       "member": null,
@@ -1807,7 +1807,7 @@ export const EXAMPLES: Examples = {
         },
         {
           "account": {
-            "id": "acc_08P4W6XG1TX7DQ9F29KZBD5EV0",
+            "id": "acc_76XWPK28FD6BSX1PSEEZKQT48E",
             "code": "1100",
             "name": "Umoja Bank, current account",
             "kind": "bank"
@@ -1838,30 +1838,30 @@ export const EXAMPLES: Examples = {
       "other_till": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8C8ERVYEPBBATE0WV3VDKTW",
+        "id": "usr_01M8CBMGQCEZ3VB2Q3ADQ7V35T",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8C8F6KHETQBCK3R8MAZPYEW",
+      "approval_id": "apr_01M8CBNANKEPPVR7NAWVPQJ60S",
       "reverses_entry_id": null,
       "reversed_by_entry_id": null,
       "reversed_at": null,
       "reversible": false,
-      "created_at": "2026-11-26T15:44:29.795Z",
+      "created_at": "2026-11-26T16:40:16.296Z",
       "posted_at": null,
       "replayed": false,
       "balances_after": null
     },
     "ApprovalDetails": {
-      "id": "apr_01M8C8EZBPEP5T1QESGGZDGZVC",
+      "id": "apr_01M8CBMYC7EK0T8S8ZP60HYSQS",
       "kind": "withdrawal",
       "status": "pending",
-      "entry_id": "ent_01M8C8EZB4EEQ8E5AYFBB75D09",
+      "entry_id": "ent_01M8CBMYBKER5V3CN5MH8M7JAJ",
       "loan_id": null,
       "dividend_id": null,
       "savings_interest_id": null,
       "subject": {
         "type": "entry",
-        "id": "ent_01M8C8EZB4EEQ8E5AYFBB75D09"
+        "id": "ent_01M8CBMYBKER5V3CN5MH8M7JAJ"
       },
       "summary": "Withdrawal of 6,000.00 KES by M00001 Abebe Bikila",
       "amount": "6000.00",
@@ -1869,28 +1869,28 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "memo": null,
       "member": {
-        "id": "mem_01M8C8EYHFEG9V95QHGA2VABSS",
+        "id": "mem_01M8CBMWEWEK3BCMWCPJM3374G",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8C8ERVYEPBBATE0WV3VDKTW",
+        "id": "usr_01M8CBMGQCEZ3VB2Q3ADQ7V35T",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-26T15:44:22.372Z",
+      "requested_at": "2026-11-26T16:40:03.699Z",
       "decided_by": null,
       "decided_at": null,
       "note": null,
       "may_decide": true,
       "effect": {
-        "computed_at": "2026-11-26T15:44:22.463Z",
+        "computed_at": "2026-11-26T16:40:03.770Z",
         "carries_out": true,
         "accounts": [
           {
             "kind": "member_savings",
             "member_no": "M00001",
-            "savings_account_id": "sav_01M8C8EYHFEG9V95QHGA2VABSS",
+            "savings_account_id": "sav_01M8CBMWEWEK3BCMWCPJM3374G",
             "balance_before": "79000.00",
             "balance_before_minor": 7900000,
             "balance_after": "73000.00",
@@ -1914,16 +1914,16 @@ export const EXAMPLES: Examples = {
       }
     },
     "Approval": {
-      "id": "apr_01M8C8EZM3EB4R1PDZ22MFZTV9",
+      "id": "apr_01M8CBMYT1E07RR9C38VT3SB1S",
       "kind": "cash_adjustment",
       "status": "rejected",
-      "entry_id": "ent_01M8C8EZKMEHW9AT3ARB9CTJ0B",
+      "entry_id": "ent_01M8CBMYSPE5J8VKZ8161ABFF1",
       "loan_id": null,
       "dividend_id": null,
       "savings_interest_id": null,
       "subject": {
         "type": "entry",
-        "id": "ent_01M8C8EZKMEHW9AT3ARB9CTJ0B"
+        "id": "ent_01M8CBMYSPE5J8VKZ8161ABFF1"
       },
       "summary": "Cash counted in: 20.00 KES, evening count",
       "amount": "20.00",
@@ -1933,16 +1933,16 @@ export const EXAMPLES: Examples = {
       "member": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8C8ERVYEPBBATE0WV3VDKTW",
+        "id": "usr_01M8CBMGQCEZ3VB2Q3ADQ7V35T",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-26T15:44:22.644Z",
+      "requested_at": "2026-11-26T16:40:04.150Z",
       "decided_by": {
         "type": "user",
-        "id": "usr_01M8C8EP3BEV19RFBPM86C7FJQ",
+        "id": "usr_01M8CBMCBQEN8SKZ0EEE6RETJK",
         "name": "Hirut Tesfaye"
       },
-      "decided_at": "2026-11-26T15:44:22.705Z",
+      "decided_at": "2026-11-26T16:40:04.267Z",
       "note": "count again"
     },
     "ExpenseReport": {
@@ -2133,7 +2133,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "EntryReceipt": {
-      "receipt_no": "ent_01M8C8EZ13ET3A5N3HHGZY1YRD",
+      "receipt_no": "ent_01M8CBMXJVED1S9FVG66ZA3B9V",
       "kind": "deposit",
       "member_no": "M00001",
       "full_name": "Abebe Bikila",
@@ -2145,14 +2145,14 @@ export const EXAMPLES: Examples = {
       "balance_after_minor": 7915000,
       "memo": null,
       "teller": "Dawit Bekele",
-      "at": "2026-11-26T15:44:22.065Z",
+      "at": "2026-11-26T16:40:02.916Z",
       "reversed": true,
-      "reversed_at": "2026-11-26T15:44:22.295Z",
-      "check_code": "C4MD-PTCX-FE5R",
-      "check_url": "https://ushirika.example/documents/C4MDPTCXFE5R"
+      "reversed_at": "2026-11-26T16:40:03.564Z",
+      "check_code": "8S17-STBB-SAKR",
+      "check_url": "https://ushirika.example/documents/8S17STBBSAKR"
     },
     "Statement": {
-      "member_id": "mem_01M8C8EYHFEG9V95QHGA2VABSS",
+      "member_id": "mem_01M8CBMWEWEK3BCMWCPJM3374G",
       "member_no": "M00001",
       "from": "2026-01-01",
       "to": "2026-11-27",
@@ -2160,13 +2160,13 @@ export const EXAMPLES: Examples = {
       "accounts": [
         {
           "kind": "member_savings",
-          "savings_account_id": "sav_01M8C8EYHFEG9V95QHGA2VABSS",
+          "savings_account_id": "sav_01M8CBMWEWEK3BCMWCPJM3374G",
           "opening_balance": "0.00",
           "opening_balance_minor": 0,
           "movements": [
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8C8EYR3E49AKZFC5KX1954B",
+              "entry_id": "ent_01M8CBMWXGE2BV49SY46MGC3A0",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "80000.00",
@@ -2176,7 +2176,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8C8EYY9E9ES4ZM0P9DSQC50",
+              "entry_id": "ent_01M8CBMXATEVFVEQBJG3WT45X6",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "-1000.00",
@@ -2186,7 +2186,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8C8EZ13ET3A5N3HHGZY1YRD",
+              "entry_id": "ent_01M8CBMXJVED1S9FVG66ZA3B9V",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "150.00",
@@ -2196,7 +2196,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8C8EZ3MEV4S2PX795VHXY2X",
+              "entry_id": "ent_01M8CBMXPKE04BRDGTW3ND1X7H",
               "kind": "reversal",
               "description": "Cash deposit, reversed",
               "amount": "-150.00",
@@ -2206,7 +2206,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8C8EZB4EEQ8E5AYFBB75D09",
+              "entry_id": "ent_01M8CBMYBKER5V3CN5MH8M7JAJ",
               "kind": "withdrawal",
               "description": "Cash withdrawal",
               "amount": "-6000.00",
@@ -2225,7 +2225,7 @@ export const EXAMPLES: Examples = {
           "movements": [
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8C8EYY9E9ES4ZM0P9DSQC50",
+              "entry_id": "ent_01M8CBMXATEVFVEQBJG3WT45X6",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "1000.00",
@@ -2241,7 +2241,7 @@ export const EXAMPLES: Examples = {
       "next_after": null
     },
     "SavingsProduct": {
-      "id": "spr_01M8C8F04SEMQT6ETR9Z79A6XT",
+      "id": "spr_01M8CBN1KAEWSB9A8GS06NFFHX",
       "name": "School fees",
       "kind": "regular",
       "currency": "KES",
@@ -2260,13 +2260,13 @@ export const EXAMPLES: Examples = {
       "term_days": null,
       "at_maturity": null,
       "status": "retired",
-      "created_at": "2026-11-26T15:44:23.193Z",
-      "retired_at": "2026-11-26T15:44:23.809Z"
+      "created_at": "2026-11-26T16:40:07.018Z",
+      "retired_at": "2026-11-26T16:40:09.242Z"
     },
     "SavingsAccount": {
-      "id": "sav_01M8C8F0BYEQDVE7N1PCC7G155",
-      "member_id": "mem_01M8C8EYHFEG9V95QHGA2VABSS",
-      "product_id": "spr_01M8C8F06QEFBVMDQPHVK76FG5",
+      "id": "sav_01M8CBN29EEPAABJSSJQ2ZY6WS",
+      "member_id": "mem_01M8CBMWEWEK3BCMWCPJM3374G",
+      "product_id": "spr_01M8CBN1Q0EDGRHPGBGPNSSVKB",
       "product_name": "Fixed, 90 days",
       "kind": "fixed",
       "is_default": false,
@@ -2287,13 +2287,13 @@ export const EXAMPLES: Examples = {
       },
       "opened_on": "2026-11-26",
       "closed_at": null,
-      "entry_id": "ent_01M8C8F0BYEQDVE7N7704P2WD5",
+      "entry_id": "ent_01M8CBN29EEPAABJSZ4KEX8YF6",
       "replayed": false
     },
     "SavingsNotice": {
-      "id": "ntc_01M8C8F0DNEEEAXDN9WED9SNHZ",
-      "member_id": "mem_01M8C8EYHFEG9V95QHGA2VABSS",
-      "savings_account_id": "sav_01M8C8F07FE86V2756DPZJ8CT9",
+      "id": "ntc_01M8CBN2M2EGRAGFDDFEWQZ0JW",
+      "member_id": "mem_01M8CBMWEWEK3BCMWCPJM3374G",
+      "savings_account_id": "sav_01M8CBN1SKEHFSZYE77QNECXAK",
       "amount": "1000.00",
       "amount_minor": 100000,
       "remaining": "1000.00",
@@ -2301,7 +2301,7 @@ export const EXAMPLES: Examples = {
       "status": "running",
       "given_on": "2026-11-26",
       "ripe_on": "2026-12-03",
-      "created_at": "2026-11-26T15:44:23.519Z",
+      "created_at": "2026-11-26T16:40:08.148Z",
       "replayed": false
     },
     "SavingsFeeReport": {
@@ -2395,12 +2395,12 @@ export const EXAMPLES: Examples = {
       "environment": "test",
       "enabled": true,
       "reject_unknown": false,
-      "registered_at": "2026-11-26T15:44:25.114Z",
-      "confirmation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8C8F1QEE6GS61T8H32Q9FYK/EXAMPLE",
-      "validation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8C8F1QEE6GS61T8H32Q9FYK/EXAMPLE"
+      "registered_at": "2026-11-26T16:40:11.384Z",
+      "confirmation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8CBN5RSE57SB3DQNX5C24F3/EXAMPLE",
+      "validation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8CBN5RSE57SB3DQNX5C24F3/EXAMPLE"
     },
     "PaybillConfirmation": {
-      "id": "pbc_01M8C8F3KVE8XBFJ9DWG03TKPH",
+      "id": "pbc_01M8CBN7S4ETHSHSMNKXKTH1F6",
       "provider": "sandbox",
       "transaction_id": "SKB9H1J2K3",
       "amount": "75.00",
@@ -2411,14 +2411,14 @@ export const EXAMPLES: Examples = {
       "payer_name": "Abebe Bikila",
       "status": "confirmed",
       "error": null,
-      "payment_id": "pay_01M8C8F3PCEC0VZF8GS8XY51PT",
-      "received_at": "2026-11-26T15:44:26.747Z",
+      "payment_id": "pay_01M8CBN81ZEFES50S9MP72TVAJ",
+      "received_at": "2026-11-26T16:40:13.348Z",
       "next_attempt_at": null,
-      "ended_at": "2026-11-26T15:44:26.854Z"
+      "ended_at": "2026-11-26T16:40:13.772Z"
     },
     "Receipt": {
-      "id": "rcp_01M8C8F2JGE3RS11XMN5YSYVRB",
-      "payment_id": "pay_01M8C8F2J0ENQBCZQ4NVWKEXEX",
+      "id": "rcp_01M8CBN68AEE89SQAN8J5BVB1A",
+      "payment_id": "pay_01M8CBN683EDHABMSP0RXCEAXQ",
       "status": "allocated",
       "amount": "500.00",
       "amount_minor": 50000,
@@ -2433,21 +2433,21 @@ export const EXAMPLES: Examples = {
       "reference": "SKB4A1C2D3",
       "memo": null,
       "member": {
-        "id": "mem_01M8C8EYHFEG9V95QHGA2VABSS",
+        "id": "mem_01M8CBMWEWEK3BCMWCPJM3374G",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
       "loan_id": null,
       "matched_by": "member_no",
       "reason": null,
-      "entry_id": "ent_01M8C8F2XEE2AB3BF4TDRWP7CX",
+      "entry_id": "ent_01M8CBN6GEE42TS02DDXD986GQ",
       "approval_id": null,
       "payout_id": null,
-      "received_at": "2026-11-26T15:44:25.664Z",
-      "resolved_at": "2026-11-26T15:44:26.046Z"
+      "received_at": "2026-11-26T16:40:11.779Z",
+      "resolved_at": "2026-11-26T16:40:12.094Z"
     },
     "ChartAccount": {
-      "id": "acc_08P4W6XG1TX7DQ9F29KZBD5EV0",
+      "id": "acc_76XWPK28FD6BSX1PSEEZKQT48E",
       "code": "1100",
       "name": "Umoja Bank, current account",
       "class": "asset",
@@ -2473,7 +2473,7 @@ export const EXAMPLES: Examples = {
           "active": true
         },
         {
-          "id": "acc_08P4W6XG1TX7DQ9F29KZBD5EV0",
+          "id": "acc_76XWPK28FD6BSX1PSEEZKQT48E",
           "code": "1100",
           "name": "Umoja Bank, current account",
           "class": "asset",
@@ -2727,7 +2727,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "CutOverImport": {
-      "id": "imp_01M8C8F70EEQ68KXT1G9B12X7S",
+      "id": "imp_01M8CBNAZ4ENC8XCSRMJAXJRZY",
       "status": "refused",
       "dry_run": true,
       "cut_over_date": "2026-01-31",
@@ -2754,20 +2754,20 @@ export const EXAMPLES: Examples = {
       "memo": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8C8EP3BEV19RFBPM86C7FJQ",
+        "id": "usr_01M8CBMCBQEN8SKZ0EEE6RETJK",
         "name": "Hirut Tesfaye"
       },
       "approval_id": null,
-      "created_at": "2026-11-26T15:44:30.222Z",
+      "created_at": "2026-11-26T16:40:16.612Z",
       "finished_at": null,
       "replayed": false
     },
     "MovementBatch": {
-      "id": "bat_01M8C8F7D7ENYB5SZ85QMNAMYE",
+      "id": "bat_01M8CBNBPYE7JAHF10PVS5W8CM",
       "status": "awaiting_approval",
       "source": "bank",
       "account": {
-        "id": "acc_08P4W6XG1TX7DQ9F29KZBD5EV0",
+        "id": "acc_76XWPK28FD6BSX1PSEEZKQT48E",
         "code": "1100",
         "name": "Umoja Bank, current account",
         "kind": "bank"
@@ -2785,12 +2785,12 @@ export const EXAMPLES: Examples = {
       "month": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8C8ERVYEPBBATE0WV3VDKTW",
+        "id": "usr_01M8CBMGQCEZ3VB2Q3ADQ7V35T",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8C8F7DZE3HRF8JP3DFPM8R1",
+      "approval_id": "apr_01M8CBNBRVENQAFQZ1K8TR8WNS",
       "entry_id": null,
-      "created_at": "2026-11-26T15:44:30.676Z",
+      "created_at": "2026-11-26T16:40:17.441Z",
       "posted_at": null,
       "replayed": false
     },
@@ -2799,7 +2799,7 @@ export const EXAMPLES: Examples = {
       "line_no": 3,
       "named": "M00001",
       "member": {
-        "id": "mem_01M8C8EYHFEG9V95QHGA2VABSS",
+        "id": "mem_01M8CBMWEWEK3BCMWCPJM3374G",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
@@ -2816,20 +2816,20 @@ export const EXAMPLES: Examples = {
       "receipt_id": null
     },
     "Employer": {
-      "id": "emp_01M8C8F7SWEY4V16W78YGBMYP2",
+      "id": "emp_01M8CBNCADEBFA4ZEKYXXVPM6F",
       "name": "Wush Wush Tea",
       "code": "WUSH",
       "pay_day": 28,
-      "created_at": "2026-11-26T15:44:31.036Z"
+      "created_at": "2026-11-26T16:40:17.997Z"
     },
     "Advice": {
-      "employer_id": "emp_01M8C8F7SWEY4V16W78YGBMYP2",
+      "employer_id": "emp_01M8CBNCADEBFA4ZEKYXXVPM6F",
       "month": "2026-11",
       "currency": "KES",
       "rows": [
         {
           "payroll_no": "P-17",
-          "member_id": "mem_01M8C8EYHFEG9V95QHGA2VABSS",
+          "member_id": "mem_01M8CBMWEWEK3BCMWCPJM3374G",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "contribution": "500.00",
@@ -2843,11 +2843,11 @@ export const EXAMPLES: Examples = {
       "total_minor": 50000
     },
     "Remittance": {
-      "id": "bat_01M8C8F8QAERPRAJHESA8B2AWS",
+      "id": "bat_01M8CBNCQ4EXPB7WV2JRSHMSBJ",
       "status": "awaiting_approval",
       "source": "bank",
       "account": {
-        "id": "acc_08P4W6XG1TX7DQ9F29KZBD5EV0",
+        "id": "acc_76XWPK28FD6BSX1PSEEZKQT48E",
         "code": "1100",
         "name": "Umoja Bank, current account",
         "kind": "bank"
@@ -2861,21 +2861,21 @@ export const EXAMPLES: Examples = {
       "failed_lines": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "employer_id": "emp_01M8C8F7SWEY4V16W78YGBMYP2",
+      "employer_id": "emp_01M8CBNCADEBFA4ZEKYXXVPM6F",
       "month": "2026-11",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8C8ERVYEPBBATE0WV3VDKTW",
+        "id": "usr_01M8CBMGQCEZ3VB2Q3ADQ7V35T",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8C8F8SREYKTFJAWJ8Q3V05J",
+      "approval_id": "apr_01M8CBNCSHEF5SH656DMJ6P5Y8",
       "entry_id": null,
-      "created_at": "2026-11-26T15:44:32.062Z",
+      "created_at": "2026-11-26T16:40:18.487Z",
       "posted_at": null,
       "shortages": [
         {
           "member": {
-            "id": "mem_01M8C8EYHFEG9V95QHGA2VABSS",
+            "id": "mem_01M8CBMWEWEK3BCMWCPJM3374G",
             "member_no": "M00001",
             "full_name": "Abebe Bikila"
           },
@@ -2895,7 +2895,7 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "employers": [
         {
-          "employer_id": "emp_01M8C8F7SWEY4V16W78YGBMYP2",
+          "employer_id": "emp_01M8CBNCADEBFA4ZEKYXXVPM6F",
           "code": "WUSH",
           "name": "Wush Wush Tea",
           "expected": "500.00",
@@ -2912,7 +2912,7 @@ export const EXAMPLES: Examples = {
         {
           "employer_code": "WUSH",
           "payroll_no": "P-17",
-          "member_id": "mem_01M8C8EYHFEG9V95QHGA2VABSS",
+          "member_id": "mem_01M8CBMWEWEK3BCMWCPJM3374G",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "expected": "500.00",
@@ -2926,22 +2926,22 @@ export const EXAMPLES: Examples = {
       "member_count": 1
     },
     "Till": {
-      "id": "til_01M8C8F90WEV4AWZ8NMHMA7SP7",
+      "id": "til_01M8CBNDB1EDJAY923ZTTM9DA7",
       "name": "Counter 1",
       "branch": "Bahir Dar",
       "active": true,
       "balance": "0.00",
       "balance_minor": 0,
       "session": null,
-      "created_at": "2026-11-26T15:44:32.284Z"
+      "created_at": "2026-11-26T16:40:19.041Z"
     },
     "TillSession": {
-      "id": "tls_01M8C8F95BE8MR2G02GQT0BN02",
-      "till": "til_01M8C8F90WEV4AWZ8NMHMA7SP7",
+      "id": "tls_01M8CBNDMEE6989R30HRH12HDK",
+      "till": "til_01M8CBNDB1EDJAY923ZTTM9DA7",
       "till_name": "Counter A",
       "teller": {
         "type": "user",
-        "id": "usr_01M8C8ERVYEPBBATE0WV3VDKTW",
+        "id": "usr_01M8CBMGQCEZ3VB2Q3ADQ7V35T",
         "name": "Dawit Bekele"
       },
       "status": "closing",
@@ -2986,18 +2986,18 @@ export const EXAMPLES: Examples = {
         "0.50"
       ],
       "memo": null,
-      "float_entry_id": "ent_01M8C8F95DEPEAPADYFTFZKS1C",
+      "float_entry_id": "ent_01M8CBNDMME1VRB2WW86JJTARH",
       "difference_entry_id": null,
-      "return_entry_id": "ent_01M8C8FA4FEM9RVK62EKCHRN02",
-      "approval_id": "apr_01M8C8FA4FEM9RVK64MH7J3R4A",
-      "created_at": "2026-11-26T15:44:32.429Z",
-      "opened_at": "2026-11-26T15:44:32.747Z",
+      "return_entry_id": "ent_01M8CBNEJWERB938GB38SA2SDZ",
+      "approval_id": "apr_01M8CBNEJXEYCVDHPFPW67VBMV",
+      "created_at": "2026-11-26T16:40:19.348Z",
+      "opened_at": "2026-11-26T16:40:19.806Z",
       "closed_at": null,
       "replayed": false
     },
     "TillCount": {
-      "id": "tlc_01M8C8F9YQEZPSE86E97MDXQ48",
-      "session": "tls_01M8C8F95BE8MR2G02GQT0BN02",
+      "id": "tlc_01M8CBNEDWEJ6V5JNHP2R2PB4X",
+      "session": "tls_01M8CBNDMEE6989R30HRH12HDK",
       "expected": "1500.00",
       "expected_minor": 150000,
       "counted": "1500.00",
@@ -3008,19 +3008,19 @@ export const EXAMPLES: Examples = {
       "memo": null,
       "counted_by": {
         "type": "user",
-        "id": "usr_01M8C8EP3BEV19RFBPM86C7FJQ",
+        "id": "usr_01M8CBMCBQEN8SKZ0EEE6RETJK",
         "name": "Hirut Tesfaye"
       },
-      "counted_at": "2026-11-26T15:44:33.256Z",
+      "counted_at": "2026-11-26T16:40:20.177Z",
       "replayed": false
     },
     "TillSessionDetails": {
-      "id": "tls_01M8C8F95BE8MR2G02GQT0BN02",
-      "till": "til_01M8C8F90WEV4AWZ8NMHMA7SP7",
+      "id": "tls_01M8CBNDMEE6989R30HRH12HDK",
+      "till": "til_01M8CBNDB1EDJAY923ZTTM9DA7",
       "till_name": "Counter A",
       "teller": {
         "type": "user",
-        "id": "usr_01M8C8ERVYEPBBATE0WV3VDKTW",
+        "id": "usr_01M8CBMGQCEZ3VB2Q3ADQ7V35T",
         "name": "Dawit Bekele"
       },
       "status": "closed",
@@ -3065,17 +3065,17 @@ export const EXAMPLES: Examples = {
         "0.50"
       ],
       "memo": null,
-      "float_entry_id": "ent_01M8C8F95DEPEAPADYFTFZKS1C",
+      "float_entry_id": "ent_01M8CBNDMME1VRB2WW86JJTARH",
       "difference_entry_id": null,
-      "return_entry_id": "ent_01M8C8FA4FEM9RVK62EKCHRN02",
+      "return_entry_id": "ent_01M8CBNEJWERB938GB38SA2SDZ",
       "approval_id": null,
-      "created_at": "2026-11-26T15:44:32.429Z",
-      "opened_at": "2026-11-26T15:44:32.747Z",
-      "closed_at": "2026-11-26T15:44:33.628Z",
+      "created_at": "2026-11-26T16:40:19.348Z",
+      "opened_at": "2026-11-26T16:40:19.806Z",
+      "closed_at": "2026-11-26T16:40:20.416Z",
       "counts": [
         {
-          "id": "tlc_01M8C8F9YQEZPSE86E97MDXQ48",
-          "session": "tls_01M8C8F95BE8MR2G02GQT0BN02",
+          "id": "tlc_01M8CBNEDWEJ6V5JNHP2R2PB4X",
+          "session": "tls_01M8CBNDMEE6989R30HRH12HDK",
           "expected": "1500.00",
           "expected_minor": 150000,
           "counted": "1500.00",
@@ -3086,16 +3086,16 @@ export const EXAMPLES: Examples = {
           "memo": null,
           "counted_by": {
             "type": "user",
-            "id": "usr_01M8C8EP3BEV19RFBPM86C7FJQ",
+            "id": "usr_01M8CBMCBQEN8SKZ0EEE6RETJK",
             "name": "Hirut Tesfaye"
           },
-          "counted_at": "2026-11-26T15:44:33.256Z",
+          "counted_at": "2026-11-26T16:40:20.177Z",
           "replayed": false
         }
       ],
       "entries": [
         {
-          "id": "ent_01M8C8FA4FEM9RVK62EKCHRN02",
+          "id": "ent_01M8CBNEJWERB938GB38SA2SDZ",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -3130,25 +3130,25 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": null,
           "category": null,
-          "till": "til_01M8C8F90WEV4AWZ8NMHMA7SP7",
-          "session": "tls_01M8C8F95BE8MR2G02GQT0BN02",
+          "till": "til_01M8CBNDB1EDJAY923ZTTM9DA7",
+          "session": "tls_01M8CBNDMEE6989R30HRH12HDK",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8C8ERVYEPBBATE0WV3VDKTW",
+            "id": "usr_01M8CBMGQCEZ3VB2Q3ADQ7V35T",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8C8FA4FEM9RVK64MH7J3R4A",
+          "approval_id": "apr_01M8CBNEJXEYCVDHPFPW67VBMV",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T15:44:33.423Z",
-          "posted_at": "2026-11-26T15:44:33.615Z",
+          "created_at": "2026-11-26T16:40:20.316Z",
+          "posted_at": "2026-11-26T16:40:20.409Z",
           "replayed": false
         },
         {
-          "id": "ent_01M8C8F9HAE1QVPEX2QVX49D1E",
+          "id": "ent_01M8CBNE6SEGYAXCFQZN68B929",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -3183,25 +3183,25 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": "more than the day needs",
           "category": null,
-          "till": "til_01M8C8F90WEV4AWZ8NMHMA7SP7",
-          "session": "tls_01M8C8F95BE8MR2G02GQT0BN02",
+          "till": "til_01M8CBNDB1EDJAY923ZTTM9DA7",
+          "session": "tls_01M8CBNDMEE6989R30HRH12HDK",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8C8ERVYEPBBATE0WV3VDKTW",
+            "id": "usr_01M8CBMGQCEZ3VB2Q3ADQ7V35T",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8C8F9K2EXMTA3RHEYEBF01X",
+          "approval_id": "apr_01M8CBNE78E6ASR24D8TVPCV25",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T15:44:32.810Z",
-          "posted_at": "2026-11-26T15:44:33.159Z",
+          "created_at": "2026-11-26T16:40:19.929Z",
+          "posted_at": "2026-11-26T16:40:20.076Z",
           "replayed": false
         },
         {
-          "id": "ent_01M8C8F95DEPEAPADYFTFZKS1C",
+          "id": "ent_01M8CBNDMME1VRB2WW86JJTARH",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -3236,28 +3236,28 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": null,
           "category": null,
-          "till": "til_01M8C8F90WEV4AWZ8NMHMA7SP7",
-          "session": "tls_01M8C8F95BE8MR2G02GQT0BN02",
+          "till": "til_01M8CBNDB1EDJAY923ZTTM9DA7",
+          "session": "tls_01M8CBNDMEE6989R30HRH12HDK",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8C8ERVYEPBBATE0WV3VDKTW",
+            "id": "usr_01M8CBMGQCEZ3VB2Q3ADQ7V35T",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8C8F964EVNVM70X8FFRFW46",
+          "approval_id": "apr_01M8CBNDN2E128HTVAV1KC860Q",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T15:44:32.429Z",
-          "posted_at": "2026-11-26T15:44:32.747Z",
+          "created_at": "2026-11-26T16:40:19.348Z",
+          "posted_at": "2026-11-26T16:40:19.806Z",
           "replayed": false
         }
       ],
       "next_after": null
     },
     "LoanProduct": {
-      "id": "lpr_01M8C8FB06EQPSPEEKS70YWH75",
+      "id": "lpr_01M8CBNF7CE6RTBXYVQ8E05CZV",
       "name": "Seasonal loan",
       "rate_bps": 1200,
       "method": "declining",
@@ -3275,21 +3275,21 @@ export const EXAMPLES: Examples = {
       "penalty_bps": 200,
       "grace_days": 3,
       "status": "active",
-      "created_at": "2026-11-26T15:44:34.310Z",
+      "created_at": "2026-11-26T16:40:20.972Z",
       "retired_at": null
     },
     "Loan": {
-      "id": "loan_01M8C8FB23EGMBWJHRSPSD1SER",
-      "paybill_account_number": "WJHRSPSD1SER",
-      "member_id": "mem_01M8C8EYHFEG9V95QHGA2VABSS",
+      "id": "loan_01M8CBNFAMEJQ99BXHXH0RSQP7",
+      "paybill_account_number": "9BXHXH0RSQP7",
+      "member_id": "mem_01M8CBMWEWEK3BCMWCPJM3374G",
       "member": {
-        "id": "mem_01M8C8EYHFEG9V95QHGA2VABSS",
+        "id": "mem_01M8CBMWEWEK3BCMWCPJM3374G",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "product_id": "lpr_01M8C8FB06EQPSPEEKS70YWH75",
-      "entry_id": "ent_01M8C8FB24E9WTARHTCQ2VPB78",
-      "approval_id": "apr_01M8C8FB37EYHSXJCG4QW06CRP",
+      "product_id": "lpr_01M8CBNF7CE6RTBXYVQ8E05CZV",
+      "entry_id": "ent_01M8CBNFANEXJADDYK2FAYYJRA",
+      "approval_id": "apr_01M8CBNFFEEFVVQVXG7PSFY18Z",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -3303,12 +3303,12 @@ export const EXAMPLES: Examples = {
       "grace_days": 3,
       "purpose": "seed and fertiliser",
       "disburse_to": "savings",
-      "savings_account_id": "sav_01M8C8EYHFEG9V95QHGA2VABSS",
+      "savings_account_id": "sav_01M8CBMWEWEK3BCMWCPJM3374G",
       "is_opening": false,
-      "officer_user_id": "usr_01M8C8ERVYEPBBATE0WV3VDKTW",
+      "officer_user_id": "usr_01M8CBMGQCEZ3VB2Q3ADQ7V35T",
       "status": "open",
-      "created_at": "2026-11-26T15:44:34.372Z",
-      "disbursed_at": "2026-11-26T15:44:34.667Z",
+      "created_at": "2026-11-26T16:40:21.077Z",
+      "disbursed_at": "2026-11-26T16:40:21.872Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -3366,9 +3366,9 @@ export const EXAMPLES: Examples = {
       ],
       "guarantors": [
         {
-          "member_id": "mem_01M8C8FAT3EJ68VH6XVQP9STX7",
+          "member_id": "mem_01M8CBNF02EW7SGS4GKAR9CFZZ",
           "member": {
-            "id": "mem_01M8C8FAT3EJ68VH6XVQP9STX7",
+            "id": "mem_01M8CBNF02EW7SGS4GKAR9CFZZ",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -3479,15 +3479,15 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Guarantee": {
-      "loan_id": "loan_01M8C8FB23EGMBWJHRSPSD1SER",
+      "loan_id": "loan_01M8CBNFAMEJQ99BXHXH0RSQP7",
       "borrower": {
-        "id": "mem_01M8C8EYHFEG9V95QHGA2VABSS",
+        "id": "mem_01M8CBMWEWEK3BCMWCPJM3374G",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "member_id": "mem_01M8C8FAT3EJ68VH6XVQP9STX7",
+      "member_id": "mem_01M8CBNF02EW7SGS4GKAR9CFZZ",
       "member": {
-        "id": "mem_01M8C8FAT3EJ68VH6XVQP9STX7",
+        "id": "mem_01M8CBNF02EW7SGS4GKAR9CFZZ",
         "member_no": "M00003",
         "full_name": "Derartu Tulu"
       },
@@ -3503,10 +3503,10 @@ export const EXAMPLES: Examples = {
       "method": "declining",
       "frequency": "monthly",
       "term": 3,
-      "applied_at": "2026-11-26T15:44:34.372Z"
+      "applied_at": "2026-11-26T16:40:21.077Z"
     },
     "Dividend": {
-      "id": "div_01M8C8FBZQEKVSR34JQM0J1YFM",
+      "id": "div_01M8CBNHCPE4KTBK43C83NBJ35",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -3522,15 +3522,15 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8C8FC01ETZSF2HRJ1STFYY0",
-      "approval_id": "apr_01M8C8FC24EF4SXFW3YCEWYZV6",
-      "created_at": "2026-11-26T15:44:35.329Z",
+      "entry_id": "ent_01M8CBNHD8EDAVDP72VFZ2AMG1",
+      "approval_id": "apr_01M8CBNHK5EJA85RBC5ZEGYDCG",
+      "created_at": "2026-11-26T16:40:23.208Z",
       "paid_at": null,
       "lines": [
         {
-          "member_id": "mem_01M8C8EYHFEG9V95QHGA2VABSS",
+          "member_id": "mem_01M8CBMWEWEK3BCMWCPJM3374G",
           "member": {
-            "id": "mem_01M8C8EYHFEG9V95QHGA2VABSS",
+            "id": "mem_01M8CBMWEWEK3BCMWCPJM3374G",
             "member_no": "M00001",
             "full_name": "Abebe Bikila"
           },
@@ -3544,14 +3544,14 @@ export const EXAMPLES: Examples = {
           "tax_minor": 0,
           "net": "50.00",
           "net_minor": 5000,
-          "savings_account_id": "sav_01M8C8EYHFEG9V95QHGA2VABSS",
+          "savings_account_id": "sav_01M8CBMWEWEK3BCMWCPJM3374G",
           "status": "pending",
           "error": null
         },
         {
-          "member_id": "mem_01M8C8FAT3EJ68VH6XVQP9STX7",
+          "member_id": "mem_01M8CBNF02EW7SGS4GKAR9CFZZ",
           "member": {
-            "id": "mem_01M8C8FAT3EJ68VH6XVQP9STX7",
+            "id": "mem_01M8CBNF02EW7SGS4GKAR9CFZZ",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -3565,7 +3565,7 @@ export const EXAMPLES: Examples = {
           "tax_minor": 0,
           "net": "0.00",
           "net_minor": 0,
-          "savings_account_id": "sav_01M8C8FAT3EJ68VH6XVQP9STX7",
+          "savings_account_id": "sav_01M8CBNF02EW7SGS4GKAR9CFZZ",
           "status": "pending",
           "error": null
         }
@@ -3573,32 +3573,32 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "MemberTax": {
-      "member_id": "mem_01M8C8FAT3EJ68VH6XVQP9STX7",
+      "member_id": "mem_01M8CBNF02EW7SGS4GKAR9CFZZ",
       "tax_number": "A012345678Z",
       "exempt": false,
       "reason": null
     },
     "DividendAccount": {
-      "member_id": "mem_01M8C8FAT3EJ68VH6XVQP9STX7",
-      "savings_account_id": "sav_01M8C8FAT3EJ68VH6XVQP9STX7"
+      "member_id": "mem_01M8CBNF02EW7SGS4GKAR9CFZZ",
+      "savings_account_id": "sav_01M8CBNF02EW7SGS4GKAR9CFZZ"
     },
     "Contribution": {
-      "member_id": "mem_01M8C8FAT3EJ68VH6XVQP9STX7",
+      "member_id": "mem_01M8CBNF02EW7SGS4GKAR9CFZZ",
       "amount": "500.00",
       "amount_minor": 50000,
       "frequency": "monthly",
       "start_date": "2026-01-31",
-      "updated_at": "2026-11-26T15:44:35.976Z"
+      "updated_at": "2026-11-26T16:40:24.473Z"
     },
     "SavingsInterest": {
-      "id": "sin_01M8C8FCNSES09A62P8A06JC1Y",
+      "id": "sin_01M8CBNK4EE5NRAGTWW27MQ5R4",
       "label": "Interest 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
       "rate_bps": 600,
       "basis": "monthly",
       "counting": "closing",
-      "product_id": "spr_01M8C8EYES9C2TF00PD43RZ52A",
+      "product_id": "spr_01M8CBMW3J9QR8TVANVM1CKG76",
       "credit_to": "same_account",
       "withholding_tax_bps": 1500,
       "currency": "KES",
@@ -3609,19 +3609,19 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8C8FCPZEAV94ADSNF8J0ZG5",
-      "approval_id": "apr_01M8C8FCQZE38B3YZ9HK2HQQ8F",
-      "created_at": "2026-11-26T15:44:36.063Z",
+      "entry_id": "ent_01M8CBNK4YEYDBKQN46JH21JP7",
+      "approval_id": "apr_01M8CBNKCQEF88HT1D83GRJ8XB",
+      "created_at": "2026-11-26T16:40:24.990Z",
       "paid_at": null,
       "lines": [
         {
-          "member_id": "mem_01M8C8EYHFEG9V95QHGA2VABSS",
+          "member_id": "mem_01M8CBMWEWEK3BCMWCPJM3374G",
           "member": {
-            "id": "mem_01M8C8EYHFEG9V95QHGA2VABSS",
+            "id": "mem_01M8CBMWEWEK3BCMWCPJM3374G",
             "member_no": "M00001",
             "full_name": "Abebe Bikila"
           },
-          "savings_account_id": "sav_01M8C8EYHFEG9V95QHGA2VABSS",
+          "savings_account_id": "sav_01M8CBMWEWEK3BCMWCPJM3374G",
           "balances": "0.00",
           "balances_minor": 0,
           "gross": "0.00",
@@ -3634,13 +3634,13 @@ export const EXAMPLES: Examples = {
           "error": null
         },
         {
-          "member_id": "mem_01M8C8FAT3EJ68VH6XVQP9STX7",
+          "member_id": "mem_01M8CBNF02EW7SGS4GKAR9CFZZ",
           "member": {
-            "id": "mem_01M8C8FAT3EJ68VH6XVQP9STX7",
+            "id": "mem_01M8CBNF02EW7SGS4GKAR9CFZZ",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
-          "savings_account_id": "sav_01M8C8FAT3EJ68VH6XVQP9STX7",
+          "savings_account_id": "sav_01M8CBNF02EW7SGS4GKAR9CFZZ",
           "balances": "0.00",
           "balances_minor": 0,
           "gross": "0.00",
@@ -3656,14 +3656,14 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "SavingsInterestSummary": {
-      "id": "sin_01M8C8FCNSES09A62P8A06JC1Y",
+      "id": "sin_01M8CBNK4EE5NRAGTWW27MQ5R4",
       "label": "Interest 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
       "rate_bps": 600,
       "basis": "monthly",
       "counting": "closing",
-      "product_id": "spr_01M8C8EYES9C2TF00PD43RZ52A",
+      "product_id": "spr_01M8CBMW3J9QR8TVANVM1CKG76",
       "credit_to": "same_account",
       "withholding_tax_bps": 1500,
       "currency": "KES",
@@ -3674,9 +3674,9 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8C8FCPZEAV94ADSNF8J0ZG5",
-      "approval_id": "apr_01M8C8FCQZE38B3YZ9HK2HQQ8F",
-      "created_at": "2026-11-26T15:44:36.063Z",
+      "entry_id": "ent_01M8CBNK4YEYDBKQN46JH21JP7",
+      "approval_id": "apr_01M8CBNKCQEF88HT1D83GRJ8XB",
+      "created_at": "2026-11-26T16:40:24.990Z",
       "paid_at": null
     },
     "WithholdingReport": {
@@ -3694,7 +3694,7 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "rows": [
         {
-          "member_id": "mem_01M8C8EYHFEG9V95QHGA2VABSS",
+          "member_id": "mem_01M8CBMWEWEK3BCMWCPJM3374G",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "amount": "500.00",
@@ -3709,7 +3709,7 @@ export const EXAMPLES: Examples = {
           "arrears_minor": 0
         },
         {
-          "member_id": "mem_01M8C8FAT3EJ68VH6XVQP9STX7",
+          "member_id": "mem_01M8CBNF02EW7SGS4GKAR9CFZZ",
           "member_no": "M00003",
           "full_name": "Derartu Tulu",
           "amount": "500.00",
@@ -3728,16 +3728,16 @@ export const EXAMPLES: Examples = {
       "total_arrears_minor": 0
     },
     "MemberDividend": {
-      "dividend_id": "div_01M8C8FBZQEKVSR34JQM0J1YFM",
+      "dividend_id": "div_01M8CBNHCPE4KTBK43C83NBJ35",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
       "share_rate_bps": 500,
       "interest_rebate_bps": 1000,
       "currency": "KES",
-      "member_id": "mem_01M8C8EYHFEG9V95QHGA2VABSS",
+      "member_id": "mem_01M8CBMWEWEK3BCMWCPJM3374G",
       "member": {
-        "id": "mem_01M8C8EYHFEG9V95QHGA2VABSS",
+        "id": "mem_01M8CBMWEWEK3BCMWCPJM3374G",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
@@ -3751,23 +3751,23 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "net": "50.00",
       "net_minor": 5000,
-      "savings_account_id": "sav_01M8C8EYHFEG9V95QHGA2VABSS",
+      "savings_account_id": "sav_01M8CBMWEWEK3BCMWCPJM3374G",
       "status": "pending",
       "error": null,
       "entry_id": null
     },
     "LoanSummary": {
-      "id": "loan_01M8C8FB23EGMBWJHRSPSD1SER",
-      "paybill_account_number": "WJHRSPSD1SER",
-      "member_id": "mem_01M8C8EYHFEG9V95QHGA2VABSS",
+      "id": "loan_01M8CBNFAMEJQ99BXHXH0RSQP7",
+      "paybill_account_number": "9BXHXH0RSQP7",
+      "member_id": "mem_01M8CBMWEWEK3BCMWCPJM3374G",
       "member": {
-        "id": "mem_01M8C8EYHFEG9V95QHGA2VABSS",
+        "id": "mem_01M8CBMWEWEK3BCMWCPJM3374G",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "product_id": "lpr_01M8C8FB06EQPSPEEKS70YWH75",
-      "entry_id": "ent_01M8C8FB24E9WTARHTCQ2VPB78",
-      "approval_id": "apr_01M8C8FB37EYHSXJCG4QW06CRP",
+      "product_id": "lpr_01M8CBNF7CE6RTBXYVQ8E05CZV",
+      "entry_id": "ent_01M8CBNFANEXJADDYK2FAYYJRA",
+      "approval_id": "apr_01M8CBNFFEEFVVQVXG7PSFY18Z",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -3781,12 +3781,12 @@ export const EXAMPLES: Examples = {
       "grace_days": 3,
       "purpose": "seed and fertiliser",
       "disburse_to": "savings",
-      "savings_account_id": "sav_01M8C8EYHFEG9V95QHGA2VABSS",
+      "savings_account_id": "sav_01M8CBMWEWEK3BCMWCPJM3374G",
       "is_opening": false,
-      "officer_user_id": "usr_01M8C8ERVYEPBBATE0WV3VDKTW",
+      "officer_user_id": "usr_01M8CBMGQCEZ3VB2Q3ADQ7V35T",
       "status": "open",
-      "created_at": "2026-11-26T15:44:34.372Z",
-      "disbursed_at": "2026-11-26T15:44:34.667Z",
+      "created_at": "2026-11-26T16:40:21.077Z",
+      "disbursed_at": "2026-11-26T16:40:21.872Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -3797,9 +3797,9 @@ export const EXAMPLES: Examples = {
       "days_past_due": 0,
       "guarantors": [
         {
-          "member_id": "mem_01M8C8FAT3EJ68VH6XVQP9STX7",
+          "member_id": "mem_01M8CBNF02EW7SGS4GKAR9CFZZ",
           "member": {
-            "id": "mem_01M8C8FAT3EJ68VH6XVQP9STX7",
+            "id": "mem_01M8CBNF02EW7SGS4GKAR9CFZZ",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -3813,7 +3813,7 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "DividendSummary": {
-      "id": "div_01M8C8FBZQEKVSR34JQM0J1YFM",
+      "id": "div_01M8CBNHCPE4KTBK43C83NBJ35",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -3829,9 +3829,9 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8C8FC01ETZSF2HRJ1STFYY0",
-      "approval_id": "apr_01M8C8FC24EF4SXFW3YCEWYZV6",
-      "created_at": "2026-11-26T15:44:35.329Z",
+      "entry_id": "ent_01M8CBNHD8EDAVDP72VFZ2AMG1",
+      "approval_id": "apr_01M8CBNHK5EJA85RBC5ZEGYDCG",
+      "created_at": "2026-11-26T16:40:23.208Z",
       "paid_at": null
     },
     "Portfolio": {
@@ -3893,7 +3893,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Ageing": {
-      "as_of": "2026-11-26T15:44:36.934Z",
+      "as_of": "2026-11-26T16:40:26.626Z",
       "currency": "KES",
       "classes": [
         {
@@ -3982,8 +3982,8 @@ export const EXAMPLES: Examples = {
       "date": "2027-01-05",
       "loans": [
         {
-          "loan_id": "loan_01M8C8FB23EGMBWJHRSPSD1SER",
-          "member_id": "mem_01M8C8EYHFEG9V95QHGA2VABSS",
+          "loan_id": "loan_01M8CBNFAMEJQ99BXHXH0RSQP7",
+          "member_id": "mem_01M8CBMWEWEK3BCMWCPJM3374G",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "phone": "+254712345601",
@@ -3999,7 +3999,7 @@ export const EXAMPLES: Examples = {
     "PortfolioGroups": {
       "groups": [
         {
-          "key": "lpr_01M8C8FB06EQPSPEEKS70YWH75",
+          "key": "lpr_01M8CBNF7CE6RTBXYVQ8E05CZV",
           "name": "Seasonal loan",
           "loans": 1,
           "outstanding": "7500.00",
@@ -4053,7 +4053,7 @@ export const EXAMPLES: Examples = {
       }
     },
     "Run": {
-      "id": "rec_01M8C8FDTYEVFSW02EEDTJF0Z1",
+      "id": "rec_01M8CBNNRKEZKS84844QWBSAVN",
       "status": "closed",
       "provider": "manual",
       "currency": "KES",
@@ -4063,10 +4063,10 @@ export const EXAMPLES: Examples = {
       "source_name": "bank-november.csv",
       "imported_by": {
         "type": "api_key",
-        "id": "key_01M8C8ES5QEJSBDHCSHHGQ25VJ",
+        "id": "key_01M8CBMHAREKJRBZ9SEYCT0QPZ",
         "name": "Till software"
       },
-      "created_at": "2026-11-26T15:44:37.214Z",
+      "created_at": "2026-11-26T16:40:27.667Z",
       "lines": 3,
       "counts": {
         "matched": 1,
@@ -4092,11 +4092,11 @@ export const EXAMPLES: Examples = {
       "resolved": 3,
       "missing_on_statement": [],
       "missing_on_statement_count": 0,
-      "closed_at": "2026-11-26T15:44:38.203Z"
+      "closed_at": "2026-11-26T16:40:30.751Z"
     },
     "Line": {
-      "id": "rln_01M8C8FE20EBETNYAZNH8GR84Z",
-      "run_id": "rec_01M8C8FDTYEVFSW02EEDTJF0Z1",
+      "id": "rln_01M8CBNNW7EXZ9Z72GB81ZF9W5",
+      "run_id": "rec_01M8CBNNRKEZKS84844QWBSAVN",
       "line_no": 2,
       "kind": "payment",
       "amount": "250.00",
@@ -4104,7 +4104,7 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "match_status": "matched",
       "match_note": "The payment is pending in our books, with the same amount: it can be completed.",
-      "payment_id": "pay_01M8C8FDSHEC8RQSPJNKN6JZ8H",
+      "payment_id": "pay_01M8CBNNN6E33VKTMY1YCKHB1D",
       "refund_id": null,
       "payout_id": null,
       "provider_txn_id": "B-70001",
@@ -4121,16 +4121,16 @@ export const EXAMPLES: Examples = {
         "as": null,
         "by": {
           "type": "api_key",
-          "id": "key_01M8C8ES5QEJSBDHCSHHGQ25VJ",
+          "id": "key_01M8CBMHAREKJRBZ9SEYCT0QPZ",
           "name": "Till software"
         },
-        "at": "2026-11-26T15:44:37.673Z"
+        "at": "2026-11-26T16:40:28.973Z"
       }
     },
     "LineResults": {
       "results": [
         {
-          "id": "rln_01M8C8FE20EBETNYB3XSVPTY1W",
+          "id": "rln_01M8CBNNW7EXZ9Z72QXNHKBSC2",
           "line_no": 3,
           "ok": true
         }
@@ -4366,7 +4366,7 @@ export const EXAMPLES: Examples = {
               "credits_minor": 1500,
               "closing_balance": "1105.00",
               "closing_balance_minor": 110500,
-              "account_id": "acc_08P4W6XG1TX7DQ9F29KZBD5EV0",
+              "account_id": "acc_76XWPK28FD6BSX1PSEEZKQT48E",
               "code": "1100",
               "name": "Umoja Bank, current account"
             },
@@ -4447,7 +4447,7 @@ export const EXAMPLES: Examples = {
               },
               {
                 "kind": "bank",
-                "account_id": "acc_08P4W6XG1TX7DQ9F29KZBD5EV0",
+                "account_id": "acc_76XWPK28FD6BSX1PSEEZKQT48E",
                 "code": "1100",
                 "name": "Umoja Bank, current account",
                 "amount": "1105.00",
@@ -4504,12 +4504,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "LedgerLine": {
-      "transfer_id": "trf_01M8C8ESXME7F1FERHMAPZZ6FT",
+      "transfer_id": "trf_01M8CBMJ0432BQ4P3F1Z3YCVEN",
       "date": "2026-11-26",
-      "at": "2026-11-26T15:44:17.145Z",
+      "at": "2026-11-26T16:39:51.265Z",
       "kind": "payment_settlement",
-      "reference": "pay_01M8C8ESXMEKBB2PQFZ1ATNPPH",
-      "account_id": "acc_5F4010X0W8T6KG5NBG0V279J11",
+      "reference": "pay_01M8CBMJ04E7ZV7EN4CXKCACJF",
+      "account_id": "acc_35RZPPQVDY1YZHR8Z66SBB4QDK",
       "account_kind": "merchant_available",
       "owner": null,
       "debit": "0.00",
@@ -4520,15 +4520,15 @@ export const EXAMPLES: Examples = {
       "memo": null
     },
     "AuditEntry": {
-      "id": "aud_01M8C8FDEPEY5SZ2JYZ0NTDXM0",
-      "at": "2026-11-26T15:44:36.822Z",
+      "id": "aud_01M8CBNMNNEKNAQ0C77FASY8VG",
+      "at": "2026-11-26T16:40:26.549Z",
       "actor": {
         "type": "user",
-        "id": "usr_01M8C8EP3BEV19RFBPM86C7FJQ",
+        "id": "usr_01M8CBMCBQEN8SKZ0EEE6RETJK",
         "name": "Hirut Tesfaye"
       },
       "action": "sacco.provisioning_table_changed",
-      "subject": "prj_01M8C8ERSMEBJSZSQSV6QXS48M",
+      "subject": "prj_01M8CBMGMDE8DT81X5RCTRZ3RE",
       "details": {
         "from": [
           {
@@ -4585,15 +4585,15 @@ export const EXAMPLES: Examples = {
           }
         ]
       },
-      "hash": "683c5e96859f86ab9a4400f0dbeb0c1ce6a4a3261d6e47c13e6936037ed75a87",
-      "previous_hash": "9eb8e84268f2b8a94f4505b892e90f1b14086ecce75fd269efa70175e460f0ff"
+      "hash": "4a4fc5637fd2c2f7febd5246415ffaf51f7621a5ffef524322db6fe8e362fede",
+      "previous_hash": "abc9c5da49d9ce5ca2fe56ceeb38511f8c9a7d4490cee14a0ffff0a363bad1b6"
     },
     "TestClock": {
-      "now": "2026-11-27T15:44:39.570Z",
+      "now": "2026-11-27T16:40:33.187Z",
       "offset_seconds": 86400
     },
     "AccountingPeriod": {
-      "id": "per_01M8C8FGA5E2XR83NRM8JSMHHP",
+      "id": "per_01M8CBNVH8EQD86J3E12XDB07C",
       "start_date": "2026-11-26",
       "end_date": "2026-11-26",
       "status": "reopening",
@@ -4828,7 +4828,7 @@ export const EXAMPLES: Examples = {
                 "credits_minor": 1500,
                 "closing_balance": "1105.00",
                 "closing_balance_minor": 110500,
-                "account_id": "acc_08P4W6XG1TX7DQ9F29KZBD5EV0",
+                "account_id": "acc_76XWPK28FD6BSX1PSEEZKQT48E",
                 "code": "1100",
                 "name": "Umoja Bank, current account"
               },
@@ -4855,28 +4855,28 @@ export const EXAMPLES: Examples = {
           }
         ]
       },
-      "figures_sha256": "536c5f65c3129bb6d1f24ef5306175661fab671bc81c0aef7b4965f16c6cca8f",
+      "figures_sha256": "a707f49c91955472e8f7b5f48bd2158f75dd8d8527701073d8850a362b919449",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8C8ERVYEPBBATE0WV3VDKTW",
+        "id": "usr_01M8CBMGQCEZ3VB2Q3ADQ7V35T",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8C8FGJTE6NBGCP6Q57Z8XTD",
-      "created_at": "2026-11-27T15:44:39.798Z",
-      "closed_at": "2026-11-27T15:44:39.949Z",
+      "approval_id": "apr_01M8CBNW0HETKVGXS30Y0MMCKA",
+      "created_at": "2026-11-27T16:40:33.582Z",
+      "closed_at": "2026-11-27T16:40:33.698Z",
       "reopened_at": null,
       "replayed": false
     },
     "Demo": {
       "status": "filled",
-      "filled_at": "2026-11-26T15:44:40.115Z"
+      "filled_at": "2026-11-26T16:40:34.359Z"
     },
     "StaffAppointment": {
-      "user_id": "usr_01M8C8ERVYEPBBATE0WV3VDKTW",
+      "user_id": "usr_01M8CBMGQCEZ3VB2Q3ADQ7V35T",
       "email": "dawit@umoja.example",
       "role": "checker",
       "status": "awaiting_approval",
-      "approval_id": "apr_01M8C8FGRWEQG9Q2M2EYCWRXT9"
+      "approval_id": "apr_01M8CBNWYVEQNTAY7QPAVAHK1J"
     }
   },
   "responses": {
