@@ -108,9 +108,10 @@ function datesOf(wanted: Terms<Plan>, present: Plan | undefined, today: string):
   return { since: today, from: last ? addDays(last.period_end, 1) : from };
 }
 
-/** Of the same accounts: the product may be named in one alone. */
-function same(wanted: Terms<Plan>, { since, from, ...present }: Plan): boolean {
-  return canonicalJson({ ...wanted, product_id: null }) === canonicalJson({ ...present, product_id: null });
+/** Of plans for the same accounts, of which one alone may name the product. */
+function same(wanted: Terms<Plan>, present: Plan): boolean {
+  const { product_id, since, from } = present;
+  return canonicalJson({ ...wanted, product_id, since, from }) === canonicalJson(present);
 }
 
 function lastEnded({ frequency, from }: Plan, today: string): Period | undefined {
