@@ -247,7 +247,7 @@ describe('check-off', () => {
     const { owner, id } = sacco.project;
     const { audit_log } = must(await owner.client.get(`/api/projects/${id}/audit-log?environment=test`)).body;
     expect(audit_log.find(({ subject }: Reply['body']) => subject === rest.body.id).details).toMatchObject({
-      split_again: { before_minor: { loan_repayment: '5000' }, after_minor: { deposit: '5000' } },
+      split_again: { before_minor: { loan_repayment: 5_000 }, after_minor: { deposit: 5_000 } },
     });
   });
 
