@@ -64,7 +64,7 @@ test('what is stored until the seal is waited for', async () => {
   await pays(member, 1_000_000);
   const under_way = await pays(member, 300_000);
   await setTestClock(sacco.project, '2027-02-01T09:00:00Z');
-  const { seal } = ledger;
+  const seal = ledger.seal.bind(ledger);
   const sealing = vi.spyOn(ledger, 'seal').mockImplementationOnce(async (...given) => {
     // Another process, whose clock is behind, has booked it in the ledger, and not recorded it yet.
     await change(under_way, { status: 'posting' });
