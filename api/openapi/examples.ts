@@ -35,7 +35,7 @@ export const EXAMPLES: Examples = {
       "password": "correct horse battery staple!"
     },
     "auth.totp.confirm": {
-      "code": "502127"
+      "code": "598337"
     },
     "auth.totp.disable": {
       "password": "correct horse battery staple!",
@@ -164,8 +164,8 @@ export const EXAMPLES: Examples = {
       "currency": "KES"
     },
     "ledger.transfers.create": {
-      "debit_account_id": "acc_35RZPPQVDY1YZHR8Z66SBB4QDK",
-      "credit_account_id": "acc_729FE3E0HAPC9HRHQNV5BEV0S3",
+      "debit_account_id": "acc_158BPVZYP6F4FW94GXCR0AETMR",
+      "credit_account_id": "acc_3YXFNXRZYTFC3F4Z680Y5YHHXK",
       "amount_minor": 10000,
       "idempotency_key": "bonus-2026-11-vendor-7",
       "memo": "November bonus"
@@ -174,21 +174,21 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "payroll-2026-11",
       "transfers": [
         {
-          "debit_account_id": "acc_35RZPPQVDY1YZHR8Z66SBB4QDK",
-          "credit_account_id": "acc_729FE3E0HAPC9HRHQNV5BEV0S3",
+          "debit_account_id": "acc_158BPVZYP6F4FW94GXCR0AETMR",
+          "credit_account_id": "acc_3YXFNXRZYTFC3F4Z680Y5YHHXK",
           "amount_minor": 4000,
           "memo": "commission"
         },
         {
-          "debit_account_id": "acc_35RZPPQVDY1YZHR8Z66SBB4QDK",
-          "credit_account_id": "acc_729FE3E0HAPC9HRHQNV5BEV0S3",
+          "debit_account_id": "acc_158BPVZYP6F4FW94GXCR0AETMR",
+          "credit_account_id": "acc_3YXFNXRZYTFC3F4Z680Y5YHHXK",
           "amount_minor": 2500
         }
       ]
     },
     "ledger.holds.create": {
-      "debit_account_id": "acc_35RZPPQVDY1YZHR8Z66SBB4QDK",
-      "credit_account_id": "acc_729FE3E0HAPC9HRHQNV5BEV0S3",
+      "debit_account_id": "acc_158BPVZYP6F4FW94GXCR0AETMR",
+      "credit_account_id": "acc_3YXFNXRZYTFC3F4Z680Y5YHHXK",
       "amount_minor": 5000,
       "idempotency_key": "deposit-vendor-7",
       "memo": "security deposit",
@@ -211,8 +211,8 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "cash-out-1"
     },
     "walletTransfers.create": {
-      "from_customer_id": "cus_01M8CBMPP8E7BRXV568M0N44NC",
-      "to_customer_id": "cus_01M8CBMPZSERGR70N0P47J9XRD",
+      "from_customer_id": "cus_01M8CD6XTREA2993KAWDYVN79F",
+      "to_customer_id": "cus_01M8CD6XVPE87BRH4Q3GY1X9WQ",
       "currency": "KES",
       "amount_minor": 2500,
       "idempotency_key": "rent-2026-11"
@@ -226,7 +226,7 @@ export const EXAMPLES: Examples = {
       "withdrawal_approval_minor": 500000
     },
     "sacco.members.join": {
-      "customer_id": "cus_01M8CBMPP8E7BRXV568M0N44NC",
+      "customer_id": "cus_01M8CD6XTREA2993KAWDYVN79F",
       "pay_entrance_fee": true
     },
     "sacco.members.deposit": {
@@ -271,11 +271,11 @@ export const EXAMPLES: Examples = {
       "early_fee_bps": 100
     },
     "sacco.savingsAccounts.open": {
-      "product_id": "spr_01M8CBN1KAEWSB9A8GS06NFFHX"
+      "product_id": "spr_01M8CD6Z2KEFESYWGHW59AB4F7"
     },
     "sacco.members.transferSavings": {
-      "from_savings_account_id": "sav_01M8CBMWEWEK3BCMWCPJM3374G",
-      "to_savings_account_id": "sav_01M8CBN1SKEHFSZYE77QNECXAK",
+      "from_savings_account_id": "sav_01M8CD6YE2ETK8CYGN77APGJ2S",
+      "to_savings_account_id": "sav_01M8CD6Z3VEBJVPQDQB454MN8V",
       "amount": "2500.00",
       "memo": "for the next term",
       "idempotency_key": "school-fees-1"
@@ -302,7 +302,7 @@ export const EXAMPLES: Examples = {
       "name": "Abebe Bikila"
     },
     "sacco.unallocated.allocate": {
-      "member_id": "mem_01M8CBMWEWEK3BCMWCPJM3374G",
+      "member_id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
       "purpose": "savings",
       "memo": "she typed the letter I",
       "idempotency_key": "allocate-SKB5E6F7G8"
@@ -381,7 +381,7 @@ export const EXAMPLES: Examples = {
       "pay_day": 27
     },
     "sacco.members.update": {
-      "employer_id": "emp_01M8CBNCADEBFA4ZEKYXXVPM6F",
+      "employer_id": "emp_01M8CD70J4EPHTFDGD39JE4KGR",
       "payroll_no": "P-17",
       "contribution": "500.00"
     },
@@ -406,7 +406,7 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "float-2026-11-20"
     },
     "sacco.tillTransfers.create": {
-      "from": "til_01M8CBNDB1EDJAY923ZTTM9DA7",
+      "from": "til_01M8CD70P7E3PBS61CE2KA1QWT",
       "to": "vault",
       "amount": "500.00",
       "memo": "more than the day needs",
@@ -437,14 +437,14 @@ export const EXAMPLES: Examples = {
       "grace_days": 3
     },
     "sacco.loans.apply": {
-      "member_id": "mem_01M8CBMWEWEK3BCMWCPJM3374G",
-      "product_id": "lpr_01M8CBNF7CE6RTBXYVQ8E05CZV",
+      "member_id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
+      "product_id": "lpr_01M8CD717BE86VAYK748AKCRHV",
       "amount_minor": 1000000,
       "term": 3,
       "purpose": "seed and fertiliser",
       "guarantors": [
         {
-          "member_id": "mem_01M8CBNF02EW7SGS4GKAR9CFZZ",
+          "member_id": "mem_01M8CD715YE689G03DME7SMDJS",
           "amount_minor": 250000
         }
       ],
@@ -473,7 +473,7 @@ export const EXAMPLES: Examples = {
       "exempt": false
     },
     "sacco.members.dividendAccount.put": {
-      "savings_account_id": "sav_01M8CBNF02EW7SGS4GKAR9CFZZ"
+      "savings_account_id": "sav_01M8CD715YE689G03DME7SMDJS"
     },
     "sacco.members.contribution.put": {
       "amount": "500.00",
@@ -562,7 +562,7 @@ export const EXAMPLES: Examples = {
       "revoke_keys": true
     },
     "projects.testClock.move": {
-      "now": "2026-11-27T16:40:33.007Z"
+      "now": "2026-11-27T17:07:26.897Z"
     },
     "accounting.periods.close": {
       "end_date": "2026-11-26",
@@ -577,27 +577,27 @@ export const EXAMPLES: Examples = {
   "schemas": {
     "Version": {
       "version": "0.2.0",
-      "commit": "bb249fbce78174b680ece67bce2ab887bee9c188"
+      "commit": "c6e1254cf1f5d857697458751fa199a75b4d3e8f"
     },
     "Session": {
       "user": {
-        "id": "usr_01M8CBMCBQEN8SKZ0EEE6RETJK",
+        "id": "usr_01M8CD6VXXEE79Z75EF657105N",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-26T16:39:45.445Z"
+        "created_at": "2026-11-26T17:07:19.619Z"
       },
       "token": "ush_sess_EXAMPLE",
-      "expires_at": "2026-11-27T04:39:45.701Z"
+      "expires_at": "2026-11-27T05:07:19.682Z"
     },
     "OpenSession": {
-      "id": "ses_0BB448DA6E6757B6223448C125",
+      "id": "ses_08ED52E46F109BAE71D9F4E4DA",
       "current": true,
       "address": "192.0.2.10",
       "user_agent": "node",
-      "created_at": "2026-11-26T16:39:48.786Z",
-      "last_used_at": "2026-11-26T16:39:48.786Z",
-      "expires_at": "2026-11-27T04:39:48.788Z"
+      "created_at": "2026-11-26T17:07:20.084Z",
+      "last_used_at": "2026-11-26T17:07:20.084Z",
+      "expires_at": "2026-11-27T05:07:20.089Z"
     },
     "TotpEnrolment": {
       "secret": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
@@ -620,47 +620,47 @@ export const EXAMPLES: Examples = {
       "recovery_codes_left": 10
     },
     "Project": {
-      "id": "prj_01M8CBMGMDE8DT81X5RCTRZ3RE",
+      "id": "prj_01M8CD6WJ2E8M9ZVBBJ6MG1NVB",
       "name": "Umoja Cooperative",
       "require_totp": false,
       "strict_approvals": false,
-      "created_at": "2026-11-26T16:39:49.634Z"
+      "created_at": "2026-11-26T17:07:20.257Z"
     },
     "StaffMember": {
-      "user_id": "usr_01M8CBMCBQEN8SKZ0EEE6RETJK",
+      "user_id": "usr_01M8CD6VXXEE79Z75EF657105N",
       "email": "hirut@umoja.example",
       "name": "Hirut Tesfaye",
       "role": "owner",
       "status": "active",
-      "added_at": "2026-11-26T16:39:49.634Z"
+      "added_at": "2026-11-26T17:07:20.257Z"
     },
     "Invitation": {
-      "id": "inv_01M8CBMGT9EQDAJD27DY298D7V",
+      "id": "inv_01M8CD6WKFE78BWEN7GYA68MZG",
       "project": {
-        "id": "prj_01M8CBMGMDE8DT81X5RCTRZ3RE",
+        "id": "prj_01M8CD6WJ2E8M9ZVBBJ6MG1NVB",
         "name": "Umoja Cooperative"
       },
       "role": "maker",
       "invited_by": {
-        "id": "usr_01M8CBMCBQEN8SKZ0EEE6RETJK",
+        "id": "usr_01M8CD6VXXEE79Z75EF657105N",
         "name": "Hirut Tesfaye"
       },
-      "invited_at": "2026-11-26T16:39:49.805Z"
+      "invited_at": "2026-11-26T17:07:20.299Z"
     },
     "UserProject": {
-      "id": "prj_01M8CBMGMDE8DT81X5RCTRZ3RE",
+      "id": "prj_01M8CD6WJ2E8M9ZVBBJ6MG1NVB",
       "name": "Umoja Cooperative",
-      "created_at": "2026-11-26T16:39:49.634Z",
+      "created_at": "2026-11-26T17:07:20.257Z",
       "role": "maker"
     },
     "ApiKey": {
-      "id": "key_01M8CBNTANE7HT3TWVP016C1N1",
+      "id": "key_01M8CD72ZFEV1V3AFP6R5WZPCE",
       "key": "ush_live_EXAMPLE",
       "prefix": "ush_live_EXAMPLE",
       "environment": "live",
       "name": "Accounting software",
-      "created_by": "usr_01M8CBNSXHEGD9QCGCWTV1ZG9V",
-      "created_at": "2026-11-26T16:40:32.339Z",
+      "created_by": "usr_01M8CD72Y5E0KS52GPAX831JB2",
+      "created_at": "2026-11-26T17:07:26.830Z",
       "revoked_at": null,
       "expires_at": "2099-12-31T21:00:00.000Z",
       "last_used_at": null,
@@ -789,22 +789,22 @@ export const EXAMPLES: Examples = {
     },
     "Me": {
       "user": {
-        "id": "usr_01M8CBMCBQEN8SKZ0EEE6RETJK",
+        "id": "usr_01M8CD6VXXEE79Z75EF657105N",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-26T16:39:45.445Z"
+        "created_at": "2026-11-26T17:07:19.619Z"
       },
       "projects": [
         {
-          "id": "prj_01M8CBMGMDE8DT81X5RCTRZ3RE",
+          "id": "prj_01M8CD6WJ2E8M9ZVBBJ6MG1NVB",
           "name": "Umoja Cooperative",
           "role": "owner"
         }
       ]
     },
     "WebhookEndpoint": {
-      "id": "whe_01M8CBMHYGE9SRH3QMGYGCTG7F",
+      "id": "whe_01M8CD6WSVEHSAM4DRCR79MXW0",
       "mode": "push",
       "url": "https://umoja.example/ushirika-events",
       "events": [
@@ -813,10 +813,10 @@ export const EXAMPLES: Examples = {
       ],
       "status": "enabled",
       "secret": "whsec_EXAMPLE",
-      "created_at": "2026-11-26T16:39:50.995Z"
+      "created_at": "2026-11-26T17:07:20.509Z"
     },
     "Payment": {
-      "id": "pay_01M8CBMJ04E7ZV7EN4CXKCACJF",
+      "id": "pay_01M8CD6WTREQK8CFN67NDXVRWP",
       "provider": "sandbox",
       "amount": 1500.5,
       "amount_minor": 150050,
@@ -834,45 +834,45 @@ export const EXAMPLES: Examples = {
         "subaccount_id": "vendor-7"
       },
       "next_action": null,
-      "provider_txn_id": "SBX7EN4CXKCACJF",
+      "provider_txn_id": "SBXCFN67NDXVRWP",
       "failure_code": null,
       "failure_message": null,
       "refunded_minor": 0,
       "payment_link_id": null,
       "overpaid": false,
       "environment": "test",
-      "created_at": "2026-11-26T16:39:51.044Z",
-      "updated_at": "2026-11-26T16:39:51.079Z",
-      "completed_at": "2026-11-26T16:39:51.079Z",
+      "created_at": "2026-11-26T17:07:20.536Z",
+      "updated_at": "2026-11-26T17:07:20.549Z",
+      "completed_at": "2026-11-26T17:07:20.549Z",
       "replayed": false
     },
     "Posting": {
-      "payment_id": "pay_01M8CBMJ04E7ZV7EN4CXKCACJF",
-      "transaction_id": "pay_01M8CBMJ04E7ZV7EN4CXKCACJF",
+      "payment_id": "pay_01M8CD6WTREQK8CFN67NDXVRWP",
+      "transaction_id": "pay_01M8CD6WTREQK8CFN67NDXVRWP",
       "status": "posted",
       "attempts": 1,
       "error": null,
-      "created_at": "2026-11-26T16:39:51.079Z",
-      "posted_at": "2026-11-26T16:39:51.285Z"
+      "created_at": "2026-11-26T17:07:20.549Z",
+      "posted_at": "2026-11-26T17:07:20.628Z"
     },
     "PaymentEvent": {
-      "id": "evt_01M8CBMJ09EFSS3HXVJWWCWXF0",
+      "id": "evt_01M8CD6WTZENZ9SCVS1CNZVXXP",
       "type": "payment.initiated",
       "from": null,
       "to": "initiated",
       "cause": "request",
-      "at": "2026-11-26T16:39:51.049Z",
+      "at": "2026-11-26T17:07:20.543Z",
       "details": {
         "actor": {
           "type": "api_key",
-          "id": "key_01M8CBMHAREKJRBZ9SEYCT0QPZ",
+          "id": "key_01M8CD6WNXE0JTD6M4KDBQZGGM",
           "name": "Till software"
         }
       }
     },
     "Refund": {
-      "id": "ref_01M8CBMJG1EMRV8J7MHA8129MK",
-      "payment_id": "pay_01M8CBMJ04E7ZV7EN4CXKCACJF",
+      "id": "ref_01M8CD6WZJEEGBMKP6YXQTWE8M",
+      "payment_id": "pay_01M8CD6WTREQK8CFN67NDXVRWP",
       "amount": "200.00",
       "amount_minor": 20000,
       "currency": "KES",
@@ -880,12 +880,12 @@ export const EXAMPLES: Examples = {
       "reason": "one item was sold out (sandbox:pending)",
       "requested_by": {
         "type": "api_key",
-        "id": "key_01M8CBMHAREKJRBZ9SEYCT0QPZ",
+        "id": "key_01M8CD6WNXE0JTD6M4KDBQZGGM",
         "name": "Till software"
       },
       "marked_by": {
         "type": "api_key",
-        "id": "key_01M8CBMHAREKJRBZ9SEYCT0QPZ",
+        "id": "key_01M8CD6WNXE0JTD6M4KDBQZGGM",
         "name": "Till software"
       },
       "manual": false,
@@ -893,9 +893,9 @@ export const EXAMPLES: Examples = {
       "provider_refund_id": null,
       "failure_code": null,
       "failure_message": null,
-      "created_at": "2026-11-26T16:39:51.555Z",
-      "updated_at": "2026-11-26T16:39:51.677Z",
-      "completed_at": "2026-11-26T16:39:51.677Z"
+      "created_at": "2026-11-26T17:07:20.692Z",
+      "updated_at": "2026-11-26T17:07:20.774Z",
+      "completed_at": "2026-11-26T17:07:20.774Z"
     },
     "UssdIntent": {
       "amount": "250.00",
@@ -941,8 +941,8 @@ export const EXAMPLES: Examples = {
       ]
     },
     "PaymentLink": {
-      "id": "plk_01M8CBMJR5E6PVXBK74C34PHX7",
-      "url": "https://ushirika.example/pay/plk_01M8CBMJR5E6PVXBK74C34PHX7",
+      "id": "plk_01M8CD6X4DE4ER82B94YGFZN8T",
+      "url": "https://ushirika.example/pay/plk_01M8CD6X4DE4ER82B94YGFZN8T",
       "title": "Membership fee",
       "amount": "250.00",
       "amount_minor": 25000,
@@ -951,32 +951,32 @@ export const EXAMPLES: Examples = {
       "refund_overpaid": false,
       "overpaid_payments": 0,
       "status": "active",
-      "created_at": "2026-11-26T16:39:51.811Z"
+      "created_at": "2026-11-26T17:07:20.845Z"
     },
     "WebhookDelivery": {
-      "id": "whd_01M8CBMJ1ZEEM80007GNNXRB0D",
-      "webhook_id": "evt_01M8CBMJ1ZEEM80000KEMMQN40",
-      "endpoint_id": "whe_01M8CBMHYGE9SRH3QMGYGCTG7F",
+      "id": "whd_01M8CD6WVCECX80006J3SQAT1Y",
+      "webhook_id": "evt_01M8CD6WVCECX80001E135S7KX",
+      "endpoint_id": "whe_01M8CD6WSVEHSAM4DRCR79MXW0",
       "type": "payment.completed",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-26T16:39:51.430Z",
+          "at": "2026-11-26T17:07:20.652Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-26T16:39:51.103Z"
+      "created_at": "2026-11-26T17:07:20.556Z"
     },
     "PolledEvents": {
       "events": [
         {
-          "id": "evt_01M8CBMJ1ZEEM80000KEMMQN40",
+          "id": "evt_01M8CD6WVCECX80001E135S7KX",
           "type": "payment.completed",
-          "timestamp": "2026-11-26T16:39:51.103Z",
+          "timestamp": "2026-11-26T17:07:20.556Z",
           "data": {
-            "id": "pay_01M8CBMJ04E7ZV7EN4CXKCACJF",
+            "id": "pay_01M8CD6WTREQK8CFN67NDXVRWP",
             "provider": "sandbox",
             "amount": 1500.5,
             "amount_minor": 150050,
@@ -994,42 +994,42 @@ export const EXAMPLES: Examples = {
               "subaccount_id": "vendor-7"
             },
             "next_action": null,
-            "provider_txn_id": "SBX7EN4CXKCACJF",
+            "provider_txn_id": "SBXCFN67NDXVRWP",
             "failure_code": null,
             "failure_message": null,
             "refunded_minor": 0,
             "payment_link_id": null,
             "overpaid": false,
             "environment": "test",
-            "created_at": "2026-11-26T16:39:51.044Z",
-            "updated_at": "2026-11-26T16:39:51.079Z",
-            "completed_at": "2026-11-26T16:39:51.079Z"
+            "created_at": "2026-11-26T17:07:20.536Z",
+            "updated_at": "2026-11-26T17:07:20.549Z",
+            "completed_at": "2026-11-26T17:07:20.549Z"
           }
         }
       ],
       "next_after": "1"
     },
     "WebhookDeliveryDetails": {
-      "id": "whd_01M8CBMJM1EGX80001VFTDA7C8",
-      "webhook_id": "evt_01M8CBMJM1EGX800005XVPYY4Y",
-      "endpoint_id": "whe_01M8CBMHYGE9SRH3QMGYGCTG7F",
+      "id": "whd_01M8CD6X29EY180003YV2DK607",
+      "webhook_id": "evt_01M8CD6X29EY180000YK5T2KHD",
+      "endpoint_id": "whe_01M8CD6WSVEHSAM4DRCR79MXW0",
       "type": "refund.succeeded",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-26T16:39:51.773Z",
+          "at": "2026-11-26T17:07:20.826Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-26T16:39:51.681Z",
+      "created_at": "2026-11-26T17:07:20.777Z",
       "payload": {
         "type": "refund.succeeded",
-        "timestamp": "2026-11-26T16:39:51.681Z",
+        "timestamp": "2026-11-26T17:07:20.777Z",
         "data": {
-          "id": "ref_01M8CBMJG1EMRV8J7MHA8129MK",
-          "payment_id": "pay_01M8CBMJ04E7ZV7EN4CXKCACJF",
+          "id": "ref_01M8CD6WZJEEGBMKP6YXQTWE8M",
+          "payment_id": "pay_01M8CD6WTREQK8CFN67NDXVRWP",
           "amount": "200.00",
           "amount_minor": 20000,
           "currency": "KES",
@@ -1037,12 +1037,12 @@ export const EXAMPLES: Examples = {
           "reason": "one item was sold out (sandbox:pending)",
           "requested_by": {
             "type": "api_key",
-            "id": "key_01M8CBMHAREKJRBZ9SEYCT0QPZ",
+            "id": "key_01M8CD6WNXE0JTD6M4KDBQZGGM",
             "name": "Till software"
           },
           "marked_by": {
             "type": "api_key",
-            "id": "key_01M8CBMHAREKJRBZ9SEYCT0QPZ",
+            "id": "key_01M8CD6WNXE0JTD6M4KDBQZGGM",
             "name": "Till software"
           },
           "manual": false,
@@ -1050,9 +1050,9 @@ export const EXAMPLES: Examples = {
           "provider_refund_id": null,
           "failure_code": null,
           "failure_message": null,
-          "created_at": "2026-11-26T16:39:51.555Z",
-          "updated_at": "2026-11-26T16:39:51.677Z",
-          "completed_at": "2026-11-26T16:39:51.677Z"
+          "created_at": "2026-11-26T17:07:20.692Z",
+          "updated_at": "2026-11-26T17:07:20.774Z",
+          "completed_at": "2026-11-26T17:07:20.774Z"
         }
       }
     },
@@ -1064,7 +1064,7 @@ export const EXAMPLES: Examples = {
       "approval_above_minor": 1000
     },
     "Payout": {
-      "id": "pyo_01M8CBMKFPEXRAA80P6AV6NKDY",
+      "id": "pyo_01M8CD6XDTEBMVS1938M9KRTPG",
       "status": "cancelled",
       "provider": "sandbox",
       "amount": "10.01",
@@ -1085,34 +1085,34 @@ export const EXAMPLES: Examples = {
       "fee_minor": null,
       "failure_code": null,
       "failure_message": null,
-      "approval_id": "apr_01M8CBMKGGE79BZKPPF3PCXY7X",
+      "approval_id": "apr_01M8CD6XE6EWBTGEE4K07JH67G",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CBMGQCEZ3VB2Q3ADQ7V35T",
+        "id": "usr_01M8CD6WJYEW882TGTCM53XQRH",
         "name": "Dawit Bekele"
       },
       "marked_by": {
         "type": "user",
-        "id": "usr_01M8CBMGQCEZ3VB2Q3ADQ7V35T",
+        "id": "usr_01M8CD6WJYEW882TGTCM53XQRH",
         "name": "Dawit Bekele"
       },
       "note": null,
-      "created_at": "2026-11-26T16:39:52.570Z",
-      "updated_at": "2026-11-26T16:39:52.777Z",
+      "created_at": "2026-11-26T17:07:21.149Z",
+      "updated_at": "2026-11-26T17:07:21.216Z",
       "sent_at": null,
-      "completed_at": "2026-11-26T16:39:52.777Z"
+      "completed_at": "2026-11-26T17:07:21.216Z"
     },
     "PayoutEvent": {
-      "id": "evt_01M8CBMK5NEVY9AATYQEYCFQZF",
+      "id": "evt_01M8CD6X97E7CA4KMQ2X9E8QEV",
       "type": "payout.requested",
       "from": null,
       "to": "held",
       "cause": "request",
-      "at": "2026-11-26T16:39:52.245Z",
+      "at": "2026-11-26T17:07:20.999Z",
       "details": {
         "actor": {
           "type": "user",
-          "id": "usr_01M8CBMGQCEZ3VB2Q3ADQ7V35T",
+          "id": "usr_01M8CD6WJYEW882TGTCM53XQRH",
           "name": "Dawit Bekele"
         },
         "amount": "10.00",
@@ -1123,7 +1123,7 @@ export const EXAMPLES: Examples = {
     },
     "Approved": {
       "approval": {
-        "id": "apr_01M8CBNVJWEXV90AP60EFCGRD6",
+        "id": "apr_01M8CD734NEW0BCNHFP2M9BZ0A",
         "kind": "period_close",
         "status": "approved",
         "entry_id": null,
@@ -1132,7 +1132,7 @@ export const EXAMPLES: Examples = {
         "savings_interest_id": null,
         "subject": {
           "type": "period",
-          "id": "per_01M8CBNVH8EQD86J3E12XDB07C"
+          "id": "per_01M8CD7345EBD8GJCD6C00BEAP"
         },
         "summary": "Close the books from 2026-11-26 to 2026-11-26",
         "amount": "0.00",
@@ -1142,20 +1142,20 @@ export const EXAMPLES: Examples = {
         "member": null,
         "requested_by": {
           "type": "user",
-          "id": "usr_01M8CBMGQCEZ3VB2Q3ADQ7V35T",
+          "id": "usr_01M8CD6WJYEW882TGTCM53XQRH",
           "name": "Dawit Bekele"
         },
-        "requested_at": "2026-11-27T16:40:33.578Z",
+        "requested_at": "2026-11-27T17:07:26.980Z",
         "decided_by": {
           "type": "user",
-          "id": "usr_01M8CBMCBQEN8SKZ0EEE6RETJK",
+          "id": "usr_01M8CD6VXXEE79Z75EF657105N",
           "name": "Hirut Tesfaye"
         },
-        "decided_at": "2026-11-27T16:40:33.707Z",
+        "decided_at": "2026-11-27T17:07:27.034Z",
         "note": null
       },
       "period": {
-        "id": "per_01M8CBNVH8EQD86J3E12XDB07C",
+        "id": "per_01M8CD7345EBD8GJCD6C00BEAP",
         "start_date": "2026-11-26",
         "end_date": "2026-11-26",
         "status": "closed",
@@ -1390,7 +1390,7 @@ export const EXAMPLES: Examples = {
                   "credits_minor": 1500,
                   "closing_balance": "1105.00",
                   "closing_balance_minor": 110500,
-                  "account_id": "acc_76XWPK28FD6BSX1PSEEZKQT48E",
+                  "account_id": "acc_1HN6Q1X2FKVJ0BZVW7D691WQ1D",
                   "code": "1100",
                   "name": "Umoja Bank, current account"
                 },
@@ -1417,21 +1417,21 @@ export const EXAMPLES: Examples = {
             }
           ]
         },
-        "figures_sha256": "a707f49c91955472e8f7b5f48bd2158f75dd8d8527701073d8850a362b919449",
+        "figures_sha256": "c348c27b998d00303f93dbc4bb80850cec8a45991ef37436cedcde114418c611",
         "requested_by": {
           "type": "user",
-          "id": "usr_01M8CBMGQCEZ3VB2Q3ADQ7V35T",
+          "id": "usr_01M8CD6WJYEW882TGTCM53XQRH",
           "name": "Dawit Bekele"
         },
-        "approval_id": "apr_01M8CBNVJWEXV90AP60EFCGRD6",
-        "created_at": "2026-11-27T16:40:33.582Z",
-        "closed_at": "2026-11-27T16:40:33.698Z",
+        "approval_id": "apr_01M8CD734NEW0BCNHFP2M9BZ0A",
+        "created_at": "2026-11-27T17:07:26.982Z",
+        "closed_at": "2026-11-27T17:07:27.031Z",
         "reopened_at": null,
         "replayed": false
       }
     },
     "Customer": {
-      "id": "cus_01M8CBMPP8E7BRXV568M0N44NC",
+      "id": "cus_01M8CD6XTREA2993KAWDYVN79F",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -1441,11 +1441,11 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "unverified",
       "kyc_tier": 0,
-      "created_at": "2026-11-26T16:39:55.848Z",
-      "updated_at": "2026-11-26T16:39:56.242Z"
+      "created_at": "2026-11-26T17:07:21.560Z",
+      "updated_at": "2026-11-26T17:07:21.597Z"
     },
     "KycDecision": {
-      "id": "cus_01M8CBMPP8E7BRXV568M0N44NC",
+      "id": "cus_01M8CD6XTREA2993KAWDYVN79F",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -1455,12 +1455,12 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "verified",
       "kyc_tier": 1,
-      "created_at": "2026-11-26T16:39:55.848Z",
-      "updated_at": "2026-11-26T16:39:56.311Z",
+      "created_at": "2026-11-26T17:07:21.560Z",
+      "updated_at": "2026-11-26T17:07:21.612Z",
       "decision": "approve"
     },
     "Document": {
-      "id": "doc_01M8CBMQGDENP9A6M2KEF892X2",
+      "id": "doc_01M8CD6XX7E8SVBFFV3T51V0DQ",
       "doc_type": "passport",
       "number_last4": "3456",
       "issuing_country": "ET",
@@ -1471,11 +1471,11 @@ export const EXAMPLES: Examples = {
       "note": "clear",
       "reviewed_by": {
         "type": "api_key",
-        "id": "key_01M8CBMHAREKJRBZ9SEYCT0QPZ",
+        "id": "key_01M8CD6WNXE0JTD6M4KDBQZGGM",
         "name": "Till software"
       },
-      "reviewed_at": "2026-11-26T16:39:56.858Z",
-      "created_at": "2026-11-26T16:39:56.689Z"
+      "reviewed_at": "2026-11-26T17:07:21.671Z",
+      "created_at": "2026-11-26T17:07:21.641Z"
     },
     "KycRequirements": {
       "tier": 3,
@@ -1490,12 +1490,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "CustomerEvent": {
-      "id": "evt_01M8CBMPTHE8X9RWCSN7A8VYN6",
+      "id": "evt_01M8CD6XTXE8VSAPW1FHTX82ZZ",
       "type": "customer.created",
-      "at": "2026-11-26T16:39:55.985Z",
+      "at": "2026-11-26T17:07:21.565Z",
       "actor": {
         "type": "api_key",
-        "id": "key_01M8CBMHAREKJRBZ9SEYCT0QPZ",
+        "id": "key_01M8CD6WNXE0JTD6M4KDBQZGGM",
         "name": "Till software"
       },
       "details": {
@@ -1518,7 +1518,7 @@ export const EXAMPLES: Examples = {
       "max_daily_out_minor": 7500000
     },
     "Account": {
-      "id": "acc_729FE3E0HAPC9HRHQNV5BEV0S3",
+      "id": "acc_3YXFNXRZYTFC3F4Z680Y5YHHXK",
       "kind": "subaccount",
       "currency": "KES",
       "name": "Subaccount vendor-7",
@@ -1535,61 +1535,61 @@ export const EXAMPLES: Examples = {
       "balance_minor": 15005,
       "available": "150.05",
       "available_minor": 15005,
-      "created_at": "2026-11-26T16:39:51.249Z",
+      "created_at": "2026-11-26T17:07:20.615Z",
       "replayed": true
     },
     "Transfer": {
-      "id": "trf_01M8CBMRAKEJCVAD3SBMT2HD1Y",
+      "id": "trf_01M8CD6Y0SEPZVS66Q0A5ESDKT",
       "kind": "manual",
       "phase": null,
-      "debit_account_id": "acc_35RZPPQVDY1YZHR8Z66SBB4QDK",
-      "credit_account_id": "acc_729FE3E0HAPC9HRHQNV5BEV0S3",
+      "debit_account_id": "acc_158BPVZYP6F4FW94GXCR0AETMR",
+      "credit_account_id": "acc_3YXFNXRZYTFC3F4Z680Y5YHHXK",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "reference": "bonus-2026-11-vendor-7",
       "memo": "November bonus",
-      "created_at": "2026-11-26T16:39:57.820Z",
+      "created_at": "2026-11-26T17:07:21.760Z",
       "replayed": false
     },
     "TransferBatch": {
       "transfers": [
         {
-          "id": "trf_01M8CBMRV7EABSH7RRRPMNC000",
+          "id": "trf_01M8CD6Y1KEE7AYSC4YCJ2A000",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_35RZPPQVDY1YZHR8Z66SBB4QDK",
-          "credit_account_id": "acc_729FE3E0HAPC9HRHQNV5BEV0S3",
+          "debit_account_id": "acc_158BPVZYP6F4FW94GXCR0AETMR",
+          "credit_account_id": "acc_3YXFNXRZYTFC3F4Z680Y5YHHXK",
           "amount": "40.00",
           "amount_minor": 4000,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": "commission",
-          "created_at": "2026-11-26T16:39:58.060Z",
+          "created_at": "2026-11-26T17:07:21.780Z",
           "replayed": false
         },
         {
-          "id": "trf_01M8CBMRV7EABSH7RRRPMNC001",
+          "id": "trf_01M8CD6Y1KEE7AYSC4YCJ2A001",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_35RZPPQVDY1YZHR8Z66SBB4QDK",
-          "credit_account_id": "acc_729FE3E0HAPC9HRHQNV5BEV0S3",
+          "debit_account_id": "acc_158BPVZYP6F4FW94GXCR0AETMR",
+          "credit_account_id": "acc_3YXFNXRZYTFC3F4Z680Y5YHHXK",
           "amount": "25.00",
           "amount_minor": 2500,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": null,
-          "created_at": "2026-11-26T16:39:58.060Z",
+          "created_at": "2026-11-26T17:07:21.780Z",
           "replayed": false
         }
       ],
       "replayed": false
     },
     "Hold": {
-      "id": "hld_01M8CBMS0RE0ASTJKEZJXS82TC",
+      "id": "hld_01M8CD6Y29EH89PTDFSQCNT0CC",
       "status": "captured",
-      "debit_account_id": "acc_35RZPPQVDY1YZHR8Z66SBB4QDK",
-      "credit_account_id": "acc_729FE3E0HAPC9HRHQNV5BEV0S3",
+      "debit_account_id": "acc_158BPVZYP6F4FW94GXCR0AETMR",
+      "credit_account_id": "acc_3YXFNXRZYTFC3F4Z680Y5YHHXK",
       "amount": "50.00",
       "amount_minor": 5000,
       "captured": "30.00",
@@ -1598,14 +1598,14 @@ export const EXAMPLES: Examples = {
       "reference": "deposit-vendor-7",
       "memo": "security deposit",
       "timeout_secs": 86400,
-      "expires_at": "2026-11-27T16:39:58.248Z",
-      "created_at": "2026-11-26T16:39:58.247Z",
+      "expires_at": "2026-11-27T17:07:21.805Z",
+      "created_at": "2026-11-26T17:07:21.804Z",
       "replayed": false
     },
     "AccountBalance": {
-      "account_id": "acc_35RZPPQVDY1YZHR8Z66SBB4QDK",
+      "account_id": "acc_158BPVZYP6F4FW94GXCR0AETMR",
       "currency": "KES",
-      "at": "2026-11-26T16:39:58.581Z",
+      "at": "2026-11-26T17:07:21.848Z",
       "debits_posted": "565.05",
       "debits_posted_minor": 56505,
       "credits_posted": "1500.50",
@@ -1645,29 +1645,29 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Wallet": {
-      "id": "wal_01M8CBMSX6EG2ARA6ZDGX5FP8T",
-      "customer_id": "cus_01M8CBMPP8E7BRXV568M0N44NC",
-      "account_id": "acc_400YYX53ZRCPJ9MV18W60S1WK8",
+      "id": "wal_01M8CD6Y51EDB8DRQXEX9A8078",
+      "customer_id": "cus_01M8CD6XTREA2993KAWDYVN79F",
+      "account_id": "acc_3FX270EPES6MZJTBGY214FM6B9",
       "currency": "KES",
       "balance": "0.00",
       "balance_minor": 0,
       "available": "0.00",
       "available_minor": 0,
-      "created_at": "2026-11-26T16:39:59.142Z",
+      "created_at": "2026-11-26T17:07:21.889Z",
       "replayed": false
     },
     "Topup": {
-      "payment_id": "pay_01M8CBMTYWERNTBE6SCNPJRQPZ",
-      "customer_id": "cus_01M8CBMPP8E7BRXV568M0N44NC",
-      "wallet_id": "wal_01M8CBMSX6EG2ARA6ZDGX5FP8T",
+      "payment_id": "pay_01M8CD6Y84E65VACWYNRCNTQ8K",
+      "customer_id": "cus_01M8CD6XTREA2993KAWDYVN79F",
+      "wallet_id": "wal_01M8CD6Y51EDB8DRQXEX9A8078",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "status": "credited",
       "reason": null,
-      "created_at": "2026-11-26T16:40:00.220Z",
-      "updated_at": "2026-11-26T16:40:01.035Z",
-      "credited_at": "2026-11-26T16:40:01.035Z"
+      "created_at": "2026-11-26T17:07:21.988Z",
+      "updated_at": "2026-11-26T17:07:22.107Z",
+      "credited_at": "2026-11-26T17:07:22.107Z"
     },
     "SaccoSettings": {
       "currency": "KES",
@@ -1684,16 +1684,16 @@ export const EXAMPLES: Examples = {
       "paybill_waterfall": [
         "savings"
       ],
-      "savings_product_id": "spr_01M8CBMW3J9QR8TVANVM1CKG76",
+      "savings_product_id": "spr_01M8CD6YCT901SVSA2JNZAAPV8",
       "withholding": [],
       "savings_interest": null,
       "savings_interest_plans": [],
-      "updated_at": "2026-11-26T16:40:01.396Z"
+      "updated_at": "2026-11-26T17:07:22.139Z"
     },
     "Member": {
-      "id": "mem_01M8CBMWEWEK3BCMWCPJM3374G",
+      "id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
       "member_no": "M00001",
-      "customer_id": "cus_01M8CBMPP8E7BRXV568M0N44NC",
+      "customer_id": "cus_01M8CD6XTREA2993KAWDYVN79F",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
       "status": "active",
@@ -1707,9 +1707,9 @@ export const EXAMPLES: Examples = {
       "savings_total_minor": 7375050,
       "savings_accounts": [
         {
-          "id": "sav_01M8CBMWEWEK3BCMWCPJM3374G",
-          "member_id": "mem_01M8CBMWEWEK3BCMWCPJM3374G",
-          "product_id": "spr_01M8CBMW3J9QR8TVANVM1CKG76",
+          "id": "sav_01M8CD6YE2ETK8CYGN77APGJ2S",
+          "member_id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
+          "product_id": "spr_01M8CD6YCT901SVSA2JNZAAPV8",
           "product_name": "regular",
           "kind": "regular",
           "is_default": true,
@@ -1724,9 +1724,9 @@ export const EXAMPLES: Examples = {
           "closed_at": null
         },
         {
-          "id": "sav_01M8CBN1SKEHFSZYE77QNECXAK",
-          "member_id": "mem_01M8CBMWEWEK3BCMWCPJM3374G",
-          "product_id": "spr_01M8CBN1KAEWSB9A8GS06NFFHX",
+          "id": "sav_01M8CD6Z3VEBJVPQDQB454MN8V",
+          "member_id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
+          "product_id": "spr_01M8CD6Z2KEFESYWGHW59AB4F7",
           "product_name": "School fees",
           "kind": "regular",
           "is_default": false,
@@ -1741,9 +1741,9 @@ export const EXAMPLES: Examples = {
           "closed_at": null
         },
         {
-          "id": "sav_01M8CBN29EEPAABJSSJQ2ZY6WS",
-          "member_id": "mem_01M8CBMWEWEK3BCMWCPJM3374G",
-          "product_id": "spr_01M8CBN1Q0EDGRHPGBGPNSSVKB",
+          "id": "sav_01M8CD6Z60EXMB5611YP8V9JFT",
+          "member_id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
+          "product_id": "spr_01M8CD6Z3GERGTN85GPAREBHWH",
           "product_name": "Fixed, 90 days",
           "kind": "fixed",
           "is_default": false,
@@ -1767,13 +1767,13 @@ export const EXAMPLES: Examples = {
         }
       ],
       "entrance_fee_paid": true,
-      "employer_id": "emp_01M8CBNCADEBFA4ZEKYXXVPM6F",
+      "employer_id": "emp_01M8CD70J4EPHTFDGD39JE4KGR",
       "payroll_no": "P-17",
-      "joined_at": "2026-11-26T16:40:01.907Z",
+      "joined_at": "2026-11-26T17:07:22.195Z",
       "replayed": true
     },
     "Entry": {
-      "id": "ent_01M8CBNAN8ED2RZVNNX7V42Z3H",
+      "id": "ent_01M8CD70BAECYANHMSZ2KGVZVF",
       "kind": "journal",
       "member_id": null,
       "member": null,
@@ -1807,7 +1807,7 @@ export const EXAMPLES: Examples = {
         },
         {
           "account": {
-            "id": "acc_76XWPK28FD6BSX1PSEEZKQT48E",
+            "id": "acc_1HN6Q1X2FKVJ0BZVW7D691WQ1D",
             "code": "1100",
             "name": "Umoja Bank, current account",
             "kind": "bank"
@@ -1838,30 +1838,30 @@ export const EXAMPLES: Examples = {
       "other_till": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CBMGQCEZ3VB2Q3ADQ7V35T",
+        "id": "usr_01M8CD6WJYEW882TGTCM53XQRH",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8CBNANKEPPVR7NAWVPQJ60S",
+      "approval_id": "apr_01M8CD70BDEEGRS02HM32WB7W6",
       "reverses_entry_id": null,
       "reversed_by_entry_id": null,
       "reversed_at": null,
       "reversible": false,
-      "created_at": "2026-11-26T16:40:16.296Z",
+      "created_at": "2026-11-26T17:07:24.138Z",
       "posted_at": null,
       "replayed": false,
       "balances_after": null
     },
     "ApprovalDetails": {
-      "id": "apr_01M8CBMYC7EK0T8S8ZP60HYSQS",
+      "id": "apr_01M8CD6YQKEW48BFSSPQSJ3Y6C",
       "kind": "withdrawal",
       "status": "pending",
-      "entry_id": "ent_01M8CBMYBKER5V3CN5MH8M7JAJ",
+      "entry_id": "ent_01M8CD6YQBE3J8QMYCXFZR8ZWR",
       "loan_id": null,
       "dividend_id": null,
       "savings_interest_id": null,
       "subject": {
         "type": "entry",
-        "id": "ent_01M8CBMYBKER5V3CN5MH8M7JAJ"
+        "id": "ent_01M8CD6YQBE3J8QMYCXFZR8ZWR"
       },
       "summary": "Withdrawal of 6,000.00 KES by M00001 Abebe Bikila",
       "amount": "6000.00",
@@ -1869,28 +1869,28 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "memo": null,
       "member": {
-        "id": "mem_01M8CBMWEWEK3BCMWCPJM3374G",
+        "id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CBMGQCEZ3VB2Q3ADQ7V35T",
+        "id": "usr_01M8CD6WJYEW882TGTCM53XQRH",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-26T16:40:03.699Z",
+      "requested_at": "2026-11-26T17:07:22.475Z",
       "decided_by": null,
       "decided_at": null,
       "note": null,
       "may_decide": true,
       "effect": {
-        "computed_at": "2026-11-26T16:40:03.770Z",
+        "computed_at": "2026-11-26T17:07:22.509Z",
         "carries_out": true,
         "accounts": [
           {
             "kind": "member_savings",
             "member_no": "M00001",
-            "savings_account_id": "sav_01M8CBMWEWEK3BCMWCPJM3374G",
+            "savings_account_id": "sav_01M8CD6YE2ETK8CYGN77APGJ2S",
             "balance_before": "79000.00",
             "balance_before_minor": 7900000,
             "balance_after": "73000.00",
@@ -1914,16 +1914,16 @@ export const EXAMPLES: Examples = {
       }
     },
     "Approval": {
-      "id": "apr_01M8CBMYT1E07RR9C38VT3SB1S",
+      "id": "apr_01M8CD6YV1E7VB1NAJX7WRA5BE",
       "kind": "cash_adjustment",
       "status": "rejected",
-      "entry_id": "ent_01M8CBMYSPE5J8VKZ8161ABFF1",
+      "entry_id": "ent_01M8CD6YTZE0WVBH4N5R6SJBNT",
       "loan_id": null,
       "dividend_id": null,
       "savings_interest_id": null,
       "subject": {
         "type": "entry",
-        "id": "ent_01M8CBMYSPE5J8VKZ8161ABFF1"
+        "id": "ent_01M8CD6YTZE0WVBH4N5R6SJBNT"
       },
       "summary": "Cash counted in: 20.00 KES, evening count",
       "amount": "20.00",
@@ -1933,16 +1933,16 @@ export const EXAMPLES: Examples = {
       "member": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CBMGQCEZ3VB2Q3ADQ7V35T",
+        "id": "usr_01M8CD6WJYEW882TGTCM53XQRH",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-26T16:40:04.150Z",
+      "requested_at": "2026-11-26T17:07:22.591Z",
       "decided_by": {
         "type": "user",
-        "id": "usr_01M8CBMCBQEN8SKZ0EEE6RETJK",
+        "id": "usr_01M8CD6VXXEE79Z75EF657105N",
         "name": "Hirut Tesfaye"
       },
-      "decided_at": "2026-11-26T16:40:04.267Z",
+      "decided_at": "2026-11-26T17:07:22.622Z",
       "note": "count again"
     },
     "ExpenseReport": {
@@ -2133,7 +2133,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "EntryReceipt": {
-      "receipt_no": "ent_01M8CBMXJVED1S9FVG66ZA3B9V",
+      "receipt_no": "ent_01M8CD6YK1EX2SQKQVMHEF473R",
       "kind": "deposit",
       "member_no": "M00001",
       "full_name": "Abebe Bikila",
@@ -2145,14 +2145,14 @@ export const EXAMPLES: Examples = {
       "balance_after_minor": 7915000,
       "memo": null,
       "teller": "Dawit Bekele",
-      "at": "2026-11-26T16:40:02.916Z",
+      "at": "2026-11-26T17:07:22.340Z",
       "reversed": true,
-      "reversed_at": "2026-11-26T16:40:03.564Z",
-      "check_code": "8S17-STBB-SAKR",
-      "check_url": "https://ushirika.example/documents/8S17STBBSAKR"
+      "reversed_at": "2026-11-26T17:07:22.442Z",
+      "check_code": "RGM8-80SS-J3BR",
+      "check_url": "https://ushirika.example/documents/RGM880SSJ3BR"
     },
     "Statement": {
-      "member_id": "mem_01M8CBMWEWEK3BCMWCPJM3374G",
+      "member_id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
       "member_no": "M00001",
       "from": "2026-01-01",
       "to": "2026-11-27",
@@ -2160,13 +2160,13 @@ export const EXAMPLES: Examples = {
       "accounts": [
         {
           "kind": "member_savings",
-          "savings_account_id": "sav_01M8CBMWEWEK3BCMWCPJM3374G",
+          "savings_account_id": "sav_01M8CD6YE2ETK8CYGN77APGJ2S",
           "opening_balance": "0.00",
           "opening_balance_minor": 0,
           "movements": [
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8CBMWXGE2BV49SY46MGC3A0",
+              "entry_id": "ent_01M8CD6YGGE75VSDRDDPY0GKGF",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "80000.00",
@@ -2176,7 +2176,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8CBMXATEVFVEQBJG3WT45X6",
+              "entry_id": "ent_01M8CD6YJ9EHPS7DQWT2WCXP6N",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "-1000.00",
@@ -2186,7 +2186,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8CBMXJVED1S9FVG66ZA3B9V",
+              "entry_id": "ent_01M8CD6YK1EX2SQKQVMHEF473R",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "150.00",
@@ -2196,7 +2196,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8CBMXPKE04BRDGTW3ND1X7H",
+              "entry_id": "ent_01M8CD6YKREPDRJXTA3MC8JXAJ",
               "kind": "reversal",
               "description": "Cash deposit, reversed",
               "amount": "-150.00",
@@ -2206,7 +2206,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8CBMYBKER5V3CN5MH8M7JAJ",
+              "entry_id": "ent_01M8CD6YQBE3J8QMYCXFZR8ZWR",
               "kind": "withdrawal",
               "description": "Cash withdrawal",
               "amount": "-6000.00",
@@ -2225,7 +2225,7 @@ export const EXAMPLES: Examples = {
           "movements": [
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8CBMXATEVFVEQBJG3WT45X6",
+              "entry_id": "ent_01M8CD6YJ9EHPS7DQWT2WCXP6N",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "1000.00",
@@ -2241,7 +2241,7 @@ export const EXAMPLES: Examples = {
       "next_after": null
     },
     "SavingsProduct": {
-      "id": "spr_01M8CBN1KAEWSB9A8GS06NFFHX",
+      "id": "spr_01M8CD6Z2KEFESYWGHW59AB4F7",
       "name": "School fees",
       "kind": "regular",
       "currency": "KES",
@@ -2260,13 +2260,13 @@ export const EXAMPLES: Examples = {
       "term_days": null,
       "at_maturity": null,
       "status": "retired",
-      "created_at": "2026-11-26T16:40:07.018Z",
-      "retired_at": "2026-11-26T16:40:09.242Z"
+      "created_at": "2026-11-26T17:07:22.835Z",
+      "retired_at": "2026-11-26T17:07:23.061Z"
     },
     "SavingsAccount": {
-      "id": "sav_01M8CBN29EEPAABJSSJQ2ZY6WS",
-      "member_id": "mem_01M8CBMWEWEK3BCMWCPJM3374G",
-      "product_id": "spr_01M8CBN1Q0EDGRHPGBGPNSSVKB",
+      "id": "sav_01M8CD6Z60EXMB5611YP8V9JFT",
+      "member_id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
+      "product_id": "spr_01M8CD6Z3GERGTN85GPAREBHWH",
       "product_name": "Fixed, 90 days",
       "kind": "fixed",
       "is_default": false,
@@ -2287,13 +2287,13 @@ export const EXAMPLES: Examples = {
       },
       "opened_on": "2026-11-26",
       "closed_at": null,
-      "entry_id": "ent_01M8CBN29EEPAABJSZ4KEX8YF6",
+      "entry_id": "ent_01M8CD6Z60EXMB5614D96MEH4K",
       "replayed": false
     },
     "SavingsNotice": {
-      "id": "ntc_01M8CBN2M2EGRAGFDDFEWQZ0JW",
-      "member_id": "mem_01M8CBMWEWEK3BCMWCPJM3374G",
-      "savings_account_id": "sav_01M8CBN1SKEHFSZYE77QNECXAK",
+      "id": "ntc_01M8CD6Z71E0ETW840THB0R8S7",
+      "member_id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
+      "savings_account_id": "sav_01M8CD6Z3VEBJVPQDQB454MN8V",
       "amount": "1000.00",
       "amount_minor": 100000,
       "remaining": "1000.00",
@@ -2301,7 +2301,7 @@ export const EXAMPLES: Examples = {
       "status": "running",
       "given_on": "2026-11-26",
       "ripe_on": "2026-12-03",
-      "created_at": "2026-11-26T16:40:08.148Z",
+      "created_at": "2026-11-26T17:07:22.988Z",
       "replayed": false
     },
     "SavingsFeeReport": {
@@ -2395,12 +2395,12 @@ export const EXAMPLES: Examples = {
       "environment": "test",
       "enabled": true,
       "reject_unknown": false,
-      "registered_at": "2026-11-26T16:40:11.384Z",
-      "confirmation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8CBN5RSE57SB3DQNX5C24F3/EXAMPLE",
-      "validation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8CBN5RSE57SB3DQNX5C24F3/EXAMPLE"
+      "registered_at": "2026-11-26T17:07:23.309Z",
+      "confirmation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8CD6ZH1EG0AB7M92359FPEH/EXAMPLE",
+      "validation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8CD6ZH1EG0AB7M92359FPEH/EXAMPLE"
     },
     "PaybillConfirmation": {
-      "id": "pbc_01M8CBN7S4ETHSHSMNKXKTH1F6",
+      "id": "pbc_01M8CD6ZY5EW59ZYEAZH7KWW4K",
       "provider": "sandbox",
       "transaction_id": "SKB9H1J2K3",
       "amount": "75.00",
@@ -2411,14 +2411,14 @@ export const EXAMPLES: Examples = {
       "payer_name": "Abebe Bikila",
       "status": "confirmed",
       "error": null,
-      "payment_id": "pay_01M8CBN81ZEFES50S9MP72TVAJ",
-      "received_at": "2026-11-26T16:40:13.348Z",
+      "payment_id": "pay_01M8CD6ZYQE0JTCSW70AEH169V",
+      "received_at": "2026-11-26T17:07:23.717Z",
       "next_attempt_at": null,
-      "ended_at": "2026-11-26T16:40:13.772Z"
+      "ended_at": "2026-11-26T17:07:23.741Z"
     },
     "Receipt": {
-      "id": "rcp_01M8CBN68AEE89SQAN8J5BVB1A",
-      "payment_id": "pay_01M8CBN683EDHABMSP0RXCEAXQ",
+      "id": "rcp_01M8CD6ZKTED79R6TAV0DJ9A3N",
+      "payment_id": "pay_01M8CD6ZKRE49VFBX0DQV7VYE7",
       "status": "allocated",
       "amount": "500.00",
       "amount_minor": 50000,
@@ -2433,21 +2433,21 @@ export const EXAMPLES: Examples = {
       "reference": "SKB4A1C2D3",
       "memo": null,
       "member": {
-        "id": "mem_01M8CBMWEWEK3BCMWCPJM3374G",
+        "id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
       "loan_id": null,
       "matched_by": "member_no",
       "reason": null,
-      "entry_id": "ent_01M8CBN6GEE42TS02DDXD986GQ",
+      "entry_id": "ent_01M8CD6ZPAEV2V1X3QP1YQNQ07",
       "approval_id": null,
       "payout_id": null,
-      "received_at": "2026-11-26T16:40:11.779Z",
-      "resolved_at": "2026-11-26T16:40:12.094Z"
+      "received_at": "2026-11-26T17:07:23.384Z",
+      "resolved_at": "2026-11-26T17:07:23.470Z"
     },
     "ChartAccount": {
-      "id": "acc_76XWPK28FD6BSX1PSEEZKQT48E",
+      "id": "acc_1HN6Q1X2FKVJ0BZVW7D691WQ1D",
       "code": "1100",
       "name": "Umoja Bank, current account",
       "class": "asset",
@@ -2473,7 +2473,7 @@ export const EXAMPLES: Examples = {
           "active": true
         },
         {
-          "id": "acc_76XWPK28FD6BSX1PSEEZKQT48E",
+          "id": "acc_1HN6Q1X2FKVJ0BZVW7D691WQ1D",
           "code": "1100",
           "name": "Umoja Bank, current account",
           "class": "asset",
@@ -2727,7 +2727,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "CutOverImport": {
-      "id": "imp_01M8CBNAZ4ENC8XCSRMJAXJRZY",
+      "id": "imp_01M8CD70DFEFRBSH1124V9FPD4",
       "status": "refused",
       "dry_run": true,
       "cut_over_date": "2026-01-31",
@@ -2754,20 +2754,20 @@ export const EXAMPLES: Examples = {
       "memo": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CBMCBQEN8SKZ0EEE6RETJK",
+        "id": "usr_01M8CD6VXXEE79Z75EF657105N",
         "name": "Hirut Tesfaye"
       },
       "approval_id": null,
-      "created_at": "2026-11-26T16:40:16.612Z",
+      "created_at": "2026-11-26T17:07:24.207Z",
       "finished_at": null,
       "replayed": false
     },
     "MovementBatch": {
-      "id": "bat_01M8CBNBPYE7JAHF10PVS5W8CM",
+      "id": "bat_01M8CD70GFEH1SE59GD3EYERVR",
       "status": "awaiting_approval",
       "source": "bank",
       "account": {
-        "id": "acc_76XWPK28FD6BSX1PSEEZKQT48E",
+        "id": "acc_1HN6Q1X2FKVJ0BZVW7D691WQ1D",
         "code": "1100",
         "name": "Umoja Bank, current account",
         "kind": "bank"
@@ -2785,12 +2785,12 @@ export const EXAMPLES: Examples = {
       "month": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CBMGQCEZ3VB2Q3ADQ7V35T",
+        "id": "usr_01M8CD6WJYEW882TGTCM53XQRH",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8CBNBRVENQAFQZ1K8TR8WNS",
+      "approval_id": "apr_01M8CD70GGE3YAPWXSQAKN5SKC",
       "entry_id": null,
-      "created_at": "2026-11-26T16:40:17.441Z",
+      "created_at": "2026-11-26T17:07:24.306Z",
       "posted_at": null,
       "replayed": false
     },
@@ -2799,7 +2799,7 @@ export const EXAMPLES: Examples = {
       "line_no": 3,
       "named": "M00001",
       "member": {
-        "id": "mem_01M8CBMWEWEK3BCMWCPJM3374G",
+        "id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
@@ -2816,20 +2816,20 @@ export const EXAMPLES: Examples = {
       "receipt_id": null
     },
     "Employer": {
-      "id": "emp_01M8CBNCADEBFA4ZEKYXXVPM6F",
+      "id": "emp_01M8CD70J4EPHTFDGD39JE4KGR",
       "name": "Wush Wush Tea",
       "code": "WUSH",
       "pay_day": 28,
-      "created_at": "2026-11-26T16:40:17.997Z"
+      "created_at": "2026-11-26T17:07:24.356Z"
     },
     "Advice": {
-      "employer_id": "emp_01M8CBNCADEBFA4ZEKYXXVPM6F",
+      "employer_id": "emp_01M8CD70J4EPHTFDGD39JE4KGR",
       "month": "2026-11",
       "currency": "KES",
       "rows": [
         {
           "payroll_no": "P-17",
-          "member_id": "mem_01M8CBMWEWEK3BCMWCPJM3374G",
+          "member_id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "contribution": "500.00",
@@ -2843,11 +2843,11 @@ export const EXAMPLES: Examples = {
       "total_minor": 50000
     },
     "Remittance": {
-      "id": "bat_01M8CBNCQ4EXPB7WV2JRSHMSBJ",
+      "id": "bat_01M8CD70M8ECXVNE3H8V1PYKB7",
       "status": "awaiting_approval",
       "source": "bank",
       "account": {
-        "id": "acc_76XWPK28FD6BSX1PSEEZKQT48E",
+        "id": "acc_1HN6Q1X2FKVJ0BZVW7D691WQ1D",
         "code": "1100",
         "name": "Umoja Bank, current account",
         "kind": "bank"
@@ -2861,21 +2861,21 @@ export const EXAMPLES: Examples = {
       "failed_lines": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "employer_id": "emp_01M8CBNCADEBFA4ZEKYXXVPM6F",
+      "employer_id": "emp_01M8CD70J4EPHTFDGD39JE4KGR",
       "month": "2026-11",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CBMGQCEZ3VB2Q3ADQ7V35T",
+        "id": "usr_01M8CD6WJYEW882TGTCM53XQRH",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8CBNCSHEF5SH656DMJ6P5Y8",
+      "approval_id": "apr_01M8CD70MEEZTR1B31V2T1ZVDA",
       "entry_id": null,
-      "created_at": "2026-11-26T16:40:18.487Z",
+      "created_at": "2026-11-26T17:07:24.431Z",
       "posted_at": null,
       "shortages": [
         {
           "member": {
-            "id": "mem_01M8CBMWEWEK3BCMWCPJM3374G",
+            "id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
             "member_no": "M00001",
             "full_name": "Abebe Bikila"
           },
@@ -2895,7 +2895,7 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "employers": [
         {
-          "employer_id": "emp_01M8CBNCADEBFA4ZEKYXXVPM6F",
+          "employer_id": "emp_01M8CD70J4EPHTFDGD39JE4KGR",
           "code": "WUSH",
           "name": "Wush Wush Tea",
           "expected": "500.00",
@@ -2912,7 +2912,7 @@ export const EXAMPLES: Examples = {
         {
           "employer_code": "WUSH",
           "payroll_no": "P-17",
-          "member_id": "mem_01M8CBMWEWEK3BCMWCPJM3374G",
+          "member_id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "expected": "500.00",
@@ -2926,22 +2926,22 @@ export const EXAMPLES: Examples = {
       "member_count": 1
     },
     "Till": {
-      "id": "til_01M8CBNDB1EDJAY923ZTTM9DA7",
+      "id": "til_01M8CD70P7E3PBS61CE2KA1QWT",
       "name": "Counter 1",
       "branch": "Bahir Dar",
       "active": true,
       "balance": "0.00",
       "balance_minor": 0,
       "session": null,
-      "created_at": "2026-11-26T16:40:19.041Z"
+      "created_at": "2026-11-26T17:07:24.487Z"
     },
     "TillSession": {
-      "id": "tls_01M8CBNDMEE6989R30HRH12HDK",
-      "till": "til_01M8CBNDB1EDJAY923ZTTM9DA7",
+      "id": "tls_01M8CD70QMECYTVDWHY52F3JY6",
+      "till": "til_01M8CD70P7E3PBS61CE2KA1QWT",
       "till_name": "Counter A",
       "teller": {
         "type": "user",
-        "id": "usr_01M8CBMGQCEZ3VB2Q3ADQ7V35T",
+        "id": "usr_01M8CD6WJYEW882TGTCM53XQRH",
         "name": "Dawit Bekele"
       },
       "status": "closing",
@@ -2986,18 +2986,18 @@ export const EXAMPLES: Examples = {
         "0.50"
       ],
       "memo": null,
-      "float_entry_id": "ent_01M8CBNDMME1VRB2WW86JJTARH",
+      "float_entry_id": "ent_01M8CD70QNE5ZT1KJM30FR3SDM",
       "difference_entry_id": null,
-      "return_entry_id": "ent_01M8CBNEJWERB938GB38SA2SDZ",
-      "approval_id": "apr_01M8CBNEJXEYCVDHPFPW67VBMV",
-      "created_at": "2026-11-26T16:40:19.348Z",
-      "opened_at": "2026-11-26T16:40:19.806Z",
+      "return_entry_id": "ent_01M8CD70XSEM9BB9QAD17F80MG",
+      "approval_id": "apr_01M8CD70XTE4WVBY1VGG15NF2B",
+      "created_at": "2026-11-26T17:07:24.533Z",
+      "opened_at": "2026-11-26T17:07:24.588Z",
       "closed_at": null,
       "replayed": false
     },
     "TillCount": {
-      "id": "tlc_01M8CBNEDWEJ6V5JNHP2R2PB4X",
-      "session": "tls_01M8CBNDMEE6989R30HRH12HDK",
+      "id": "tlc_01M8CD70W6ETBAN1A90BH6A5D1",
+      "session": "tls_01M8CD70QMECYTVDWHY52F3JY6",
       "expected": "1500.00",
       "expected_minor": 150000,
       "counted": "1500.00",
@@ -3008,19 +3008,19 @@ export const EXAMPLES: Examples = {
       "memo": null,
       "counted_by": {
         "type": "user",
-        "id": "usr_01M8CBMCBQEN8SKZ0EEE6RETJK",
+        "id": "usr_01M8CD6VXXEE79Z75EF657105N",
         "name": "Hirut Tesfaye"
       },
-      "counted_at": "2026-11-26T16:40:20.177Z",
+      "counted_at": "2026-11-26T17:07:24.682Z",
       "replayed": false
     },
     "TillSessionDetails": {
-      "id": "tls_01M8CBNDMEE6989R30HRH12HDK",
-      "till": "til_01M8CBNDB1EDJAY923ZTTM9DA7",
+      "id": "tls_01M8CD70QMECYTVDWHY52F3JY6",
+      "till": "til_01M8CD70P7E3PBS61CE2KA1QWT",
       "till_name": "Counter A",
       "teller": {
         "type": "user",
-        "id": "usr_01M8CBMGQCEZ3VB2Q3ADQ7V35T",
+        "id": "usr_01M8CD6WJYEW882TGTCM53XQRH",
         "name": "Dawit Bekele"
       },
       "status": "closed",
@@ -3065,17 +3065,17 @@ export const EXAMPLES: Examples = {
         "0.50"
       ],
       "memo": null,
-      "float_entry_id": "ent_01M8CBNDMME1VRB2WW86JJTARH",
+      "float_entry_id": "ent_01M8CD70QNE5ZT1KJM30FR3SDM",
       "difference_entry_id": null,
-      "return_entry_id": "ent_01M8CBNEJWERB938GB38SA2SDZ",
+      "return_entry_id": "ent_01M8CD70XSEM9BB9QAD17F80MG",
       "approval_id": null,
-      "created_at": "2026-11-26T16:40:19.348Z",
-      "opened_at": "2026-11-26T16:40:19.806Z",
-      "closed_at": "2026-11-26T16:40:20.416Z",
+      "created_at": "2026-11-26T17:07:24.533Z",
+      "opened_at": "2026-11-26T17:07:24.588Z",
+      "closed_at": "2026-11-26T17:07:24.805Z",
       "counts": [
         {
-          "id": "tlc_01M8CBNEDWEJ6V5JNHP2R2PB4X",
-          "session": "tls_01M8CBNDMEE6989R30HRH12HDK",
+          "id": "tlc_01M8CD70W6ETBAN1A90BH6A5D1",
+          "session": "tls_01M8CD70QMECYTVDWHY52F3JY6",
           "expected": "1500.00",
           "expected_minor": 150000,
           "counted": "1500.00",
@@ -3086,16 +3086,16 @@ export const EXAMPLES: Examples = {
           "memo": null,
           "counted_by": {
             "type": "user",
-            "id": "usr_01M8CBMCBQEN8SKZ0EEE6RETJK",
+            "id": "usr_01M8CD6VXXEE79Z75EF657105N",
             "name": "Hirut Tesfaye"
           },
-          "counted_at": "2026-11-26T16:40:20.177Z",
+          "counted_at": "2026-11-26T17:07:24.682Z",
           "replayed": false
         }
       ],
       "entries": [
         {
-          "id": "ent_01M8CBNEJWERB938GB38SA2SDZ",
+          "id": "ent_01M8CD70XSEM9BB9QAD17F80MG",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -3130,25 +3130,25 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": null,
           "category": null,
-          "till": "til_01M8CBNDB1EDJAY923ZTTM9DA7",
-          "session": "tls_01M8CBNDMEE6989R30HRH12HDK",
+          "till": "til_01M8CD70P7E3PBS61CE2KA1QWT",
+          "session": "tls_01M8CD70QMECYTVDWHY52F3JY6",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8CBMGQCEZ3VB2Q3ADQ7V35T",
+            "id": "usr_01M8CD6WJYEW882TGTCM53XQRH",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8CBNEJXEYCVDHPFPW67VBMV",
+          "approval_id": "apr_01M8CD70XTE4WVBY1VGG15NF2B",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T16:40:20.316Z",
-          "posted_at": "2026-11-26T16:40:20.409Z",
+          "created_at": "2026-11-26T17:07:24.729Z",
+          "posted_at": "2026-11-26T17:07:24.800Z",
           "replayed": false
         },
         {
-          "id": "ent_01M8CBNE6SEGYAXCFQZN68B929",
+          "id": "ent_01M8CD70TGEVSVX195T6G1NHMN",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -3183,25 +3183,25 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": "more than the day needs",
           "category": null,
-          "till": "til_01M8CBNDB1EDJAY923ZTTM9DA7",
-          "session": "tls_01M8CBNDMEE6989R30HRH12HDK",
+          "till": "til_01M8CD70P7E3PBS61CE2KA1QWT",
+          "session": "tls_01M8CD70QMECYTVDWHY52F3JY6",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8CBMGQCEZ3VB2Q3ADQ7V35T",
+            "id": "usr_01M8CD6WJYEW882TGTCM53XQRH",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8CBNE78E6ASR24D8TVPCV25",
+          "approval_id": "apr_01M8CD70TME6HBSWAJVWDTT56H",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T16:40:19.929Z",
-          "posted_at": "2026-11-26T16:40:20.076Z",
+          "created_at": "2026-11-26T17:07:24.624Z",
+          "posted_at": "2026-11-26T17:07:24.662Z",
           "replayed": false
         },
         {
-          "id": "ent_01M8CBNDMME1VRB2WW86JJTARH",
+          "id": "ent_01M8CD70QNE5ZT1KJM30FR3SDM",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -3236,28 +3236,28 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": null,
           "category": null,
-          "till": "til_01M8CBNDB1EDJAY923ZTTM9DA7",
-          "session": "tls_01M8CBNDMEE6989R30HRH12HDK",
+          "till": "til_01M8CD70P7E3PBS61CE2KA1QWT",
+          "session": "tls_01M8CD70QMECYTVDWHY52F3JY6",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8CBMGQCEZ3VB2Q3ADQ7V35T",
+            "id": "usr_01M8CD6WJYEW882TGTCM53XQRH",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8CBNDN2E128HTVAV1KC860Q",
+          "approval_id": "apr_01M8CD70QWE0Z9T7E1K7MHBPZN",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T16:40:19.348Z",
-          "posted_at": "2026-11-26T16:40:19.806Z",
+          "created_at": "2026-11-26T17:07:24.533Z",
+          "posted_at": "2026-11-26T17:07:24.588Z",
           "replayed": false
         }
       ],
       "next_after": null
     },
     "LoanProduct": {
-      "id": "lpr_01M8CBNF7CE6RTBXYVQ8E05CZV",
+      "id": "lpr_01M8CD717BE86VAYK748AKCRHV",
       "name": "Seasonal loan",
       "rate_bps": 1200,
       "method": "declining",
@@ -3275,21 +3275,21 @@ export const EXAMPLES: Examples = {
       "penalty_bps": 200,
       "grace_days": 3,
       "status": "active",
-      "created_at": "2026-11-26T16:40:20.972Z",
+      "created_at": "2026-11-26T17:07:25.035Z",
       "retired_at": null
     },
     "Loan": {
-      "id": "loan_01M8CBNFAMEJQ99BXHXH0RSQP7",
-      "paybill_account_number": "9BXHXH0RSQP7",
-      "member_id": "mem_01M8CBMWEWEK3BCMWCPJM3374G",
+      "id": "loan_01M8CD718SEADVMP52ZK58284V",
+      "paybill_account_number": "MP52ZK58284V",
+      "member_id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
       "member": {
-        "id": "mem_01M8CBMWEWEK3BCMWCPJM3374G",
+        "id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "product_id": "lpr_01M8CBNF7CE6RTBXYVQ8E05CZV",
-      "entry_id": "ent_01M8CBNFANEXJADDYK2FAYYJRA",
-      "approval_id": "apr_01M8CBNFFEEFVVQVXG7PSFY18Z",
+      "product_id": "lpr_01M8CD717BE86VAYK748AKCRHV",
+      "entry_id": "ent_01M8CD718SEADVMP542N4GQF4T",
+      "approval_id": "apr_01M8CD7198EVPSRDZXMRSDFK45",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -3303,12 +3303,12 @@ export const EXAMPLES: Examples = {
       "grace_days": 3,
       "purpose": "seed and fertiliser",
       "disburse_to": "savings",
-      "savings_account_id": "sav_01M8CBMWEWEK3BCMWCPJM3374G",
+      "savings_account_id": "sav_01M8CD6YE2ETK8CYGN77APGJ2S",
       "is_opening": false,
-      "officer_user_id": "usr_01M8CBMGQCEZ3VB2Q3ADQ7V35T",
+      "officer_user_id": "usr_01M8CD6WJYEW882TGTCM53XQRH",
       "status": "open",
-      "created_at": "2026-11-26T16:40:21.077Z",
-      "disbursed_at": "2026-11-26T16:40:21.872Z",
+      "created_at": "2026-11-26T17:07:25.081Z",
+      "disbursed_at": "2026-11-26T17:07:25.199Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -3366,9 +3366,9 @@ export const EXAMPLES: Examples = {
       ],
       "guarantors": [
         {
-          "member_id": "mem_01M8CBNF02EW7SGS4GKAR9CFZZ",
+          "member_id": "mem_01M8CD715YE689G03DME7SMDJS",
           "member": {
-            "id": "mem_01M8CBNF02EW7SGS4GKAR9CFZZ",
+            "id": "mem_01M8CD715YE689G03DME7SMDJS",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -3479,15 +3479,15 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Guarantee": {
-      "loan_id": "loan_01M8CBNFAMEJQ99BXHXH0RSQP7",
+      "loan_id": "loan_01M8CD718SEADVMP52ZK58284V",
       "borrower": {
-        "id": "mem_01M8CBMWEWEK3BCMWCPJM3374G",
+        "id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "member_id": "mem_01M8CBNF02EW7SGS4GKAR9CFZZ",
+      "member_id": "mem_01M8CD715YE689G03DME7SMDJS",
       "member": {
-        "id": "mem_01M8CBNF02EW7SGS4GKAR9CFZZ",
+        "id": "mem_01M8CD715YE689G03DME7SMDJS",
         "member_no": "M00003",
         "full_name": "Derartu Tulu"
       },
@@ -3503,10 +3503,10 @@ export const EXAMPLES: Examples = {
       "method": "declining",
       "frequency": "monthly",
       "term": 3,
-      "applied_at": "2026-11-26T16:40:21.077Z"
+      "applied_at": "2026-11-26T17:07:25.081Z"
     },
     "Dividend": {
-      "id": "div_01M8CBNHCPE4KTBK43C83NBJ35",
+      "id": "div_01M8CD71JYEJKBZGEQ1R0CZ19V",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -3522,15 +3522,15 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8CBNHD8EDAVDP72VFZ2AMG1",
-      "approval_id": "apr_01M8CBNHK5EJA85RBC5ZEGYDCG",
-      "created_at": "2026-11-26T16:40:23.208Z",
+      "entry_id": "ent_01M8CD71JZE9BT3WP3HMD2WXCJ",
+      "approval_id": "apr_01M8CD71KGEZDTK8F0168E743Z",
+      "created_at": "2026-11-26T17:07:25.407Z",
       "paid_at": null,
       "lines": [
         {
-          "member_id": "mem_01M8CBMWEWEK3BCMWCPJM3374G",
+          "member_id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
           "member": {
-            "id": "mem_01M8CBMWEWEK3BCMWCPJM3374G",
+            "id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
             "member_no": "M00001",
             "full_name": "Abebe Bikila"
           },
@@ -3544,14 +3544,14 @@ export const EXAMPLES: Examples = {
           "tax_minor": 0,
           "net": "50.00",
           "net_minor": 5000,
-          "savings_account_id": "sav_01M8CBMWEWEK3BCMWCPJM3374G",
+          "savings_account_id": "sav_01M8CD6YE2ETK8CYGN77APGJ2S",
           "status": "pending",
           "error": null
         },
         {
-          "member_id": "mem_01M8CBNF02EW7SGS4GKAR9CFZZ",
+          "member_id": "mem_01M8CD715YE689G03DME7SMDJS",
           "member": {
-            "id": "mem_01M8CBNF02EW7SGS4GKAR9CFZZ",
+            "id": "mem_01M8CD715YE689G03DME7SMDJS",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -3565,7 +3565,7 @@ export const EXAMPLES: Examples = {
           "tax_minor": 0,
           "net": "0.00",
           "net_minor": 0,
-          "savings_account_id": "sav_01M8CBNF02EW7SGS4GKAR9CFZZ",
+          "savings_account_id": "sav_01M8CD715YE689G03DME7SMDJS",
           "status": "pending",
           "error": null
         }
@@ -3573,32 +3573,32 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "MemberTax": {
-      "member_id": "mem_01M8CBNF02EW7SGS4GKAR9CFZZ",
+      "member_id": "mem_01M8CD715YE689G03DME7SMDJS",
       "tax_number": "A012345678Z",
       "exempt": false,
       "reason": null
     },
     "DividendAccount": {
-      "member_id": "mem_01M8CBNF02EW7SGS4GKAR9CFZZ",
-      "savings_account_id": "sav_01M8CBNF02EW7SGS4GKAR9CFZZ"
+      "member_id": "mem_01M8CD715YE689G03DME7SMDJS",
+      "savings_account_id": "sav_01M8CD715YE689G03DME7SMDJS"
     },
     "Contribution": {
-      "member_id": "mem_01M8CBNF02EW7SGS4GKAR9CFZZ",
+      "member_id": "mem_01M8CD715YE689G03DME7SMDJS",
       "amount": "500.00",
       "amount_minor": 50000,
       "frequency": "monthly",
       "start_date": "2026-01-31",
-      "updated_at": "2026-11-26T16:40:24.473Z"
+      "updated_at": "2026-11-26T17:07:25.542Z"
     },
     "SavingsInterest": {
-      "id": "sin_01M8CBNK4EE5NRAGTWW27MQ5R4",
+      "id": "sin_01M8CD71R6EZNAQ5XDVDYV0STF",
       "label": "Interest 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
       "rate_bps": 600,
       "basis": "monthly",
       "counting": "closing",
-      "product_id": "spr_01M8CBMW3J9QR8TVANVM1CKG76",
+      "product_id": "spr_01M8CD6YCT901SVSA2JNZAAPV8",
       "credit_to": "same_account",
       "withholding_tax_bps": 1500,
       "currency": "KES",
@@ -3609,19 +3609,19 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8CBNK4YEYDBKQN46JH21JP7",
-      "approval_id": "apr_01M8CBNKCQEF88HT1D83GRJ8XB",
-      "created_at": "2026-11-26T16:40:24.990Z",
+      "entry_id": "ent_01M8CD71RAEBJVKYP2ZW13MCMP",
+      "approval_id": "apr_01M8CD71SYES8VECRP6F9HFJAC",
+      "created_at": "2026-11-26T17:07:25.578Z",
       "paid_at": null,
       "lines": [
         {
-          "member_id": "mem_01M8CBMWEWEK3BCMWCPJM3374G",
+          "member_id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
           "member": {
-            "id": "mem_01M8CBMWEWEK3BCMWCPJM3374G",
+            "id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
             "member_no": "M00001",
             "full_name": "Abebe Bikila"
           },
-          "savings_account_id": "sav_01M8CBMWEWEK3BCMWCPJM3374G",
+          "savings_account_id": "sav_01M8CD6YE2ETK8CYGN77APGJ2S",
           "balances": "0.00",
           "balances_minor": 0,
           "gross": "0.00",
@@ -3634,13 +3634,13 @@ export const EXAMPLES: Examples = {
           "error": null
         },
         {
-          "member_id": "mem_01M8CBNF02EW7SGS4GKAR9CFZZ",
+          "member_id": "mem_01M8CD715YE689G03DME7SMDJS",
           "member": {
-            "id": "mem_01M8CBNF02EW7SGS4GKAR9CFZZ",
+            "id": "mem_01M8CD715YE689G03DME7SMDJS",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
-          "savings_account_id": "sav_01M8CBNF02EW7SGS4GKAR9CFZZ",
+          "savings_account_id": "sav_01M8CD715YE689G03DME7SMDJS",
           "balances": "0.00",
           "balances_minor": 0,
           "gross": "0.00",
@@ -3656,14 +3656,14 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "SavingsInterestSummary": {
-      "id": "sin_01M8CBNK4EE5NRAGTWW27MQ5R4",
+      "id": "sin_01M8CD71R6EZNAQ5XDVDYV0STF",
       "label": "Interest 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
       "rate_bps": 600,
       "basis": "monthly",
       "counting": "closing",
-      "product_id": "spr_01M8CBMW3J9QR8TVANVM1CKG76",
+      "product_id": "spr_01M8CD6YCT901SVSA2JNZAAPV8",
       "credit_to": "same_account",
       "withholding_tax_bps": 1500,
       "currency": "KES",
@@ -3674,9 +3674,9 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8CBNK4YEYDBKQN46JH21JP7",
-      "approval_id": "apr_01M8CBNKCQEF88HT1D83GRJ8XB",
-      "created_at": "2026-11-26T16:40:24.990Z",
+      "entry_id": "ent_01M8CD71RAEBJVKYP2ZW13MCMP",
+      "approval_id": "apr_01M8CD71SYES8VECRP6F9HFJAC",
+      "created_at": "2026-11-26T17:07:25.578Z",
       "paid_at": null
     },
     "WithholdingReport": {
@@ -3694,7 +3694,7 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "rows": [
         {
-          "member_id": "mem_01M8CBMWEWEK3BCMWCPJM3374G",
+          "member_id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "amount": "500.00",
@@ -3709,7 +3709,7 @@ export const EXAMPLES: Examples = {
           "arrears_minor": 0
         },
         {
-          "member_id": "mem_01M8CBNF02EW7SGS4GKAR9CFZZ",
+          "member_id": "mem_01M8CD715YE689G03DME7SMDJS",
           "member_no": "M00003",
           "full_name": "Derartu Tulu",
           "amount": "500.00",
@@ -3728,16 +3728,16 @@ export const EXAMPLES: Examples = {
       "total_arrears_minor": 0
     },
     "MemberDividend": {
-      "dividend_id": "div_01M8CBNHCPE4KTBK43C83NBJ35",
+      "dividend_id": "div_01M8CD71JYEJKBZGEQ1R0CZ19V",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
       "share_rate_bps": 500,
       "interest_rebate_bps": 1000,
       "currency": "KES",
-      "member_id": "mem_01M8CBMWEWEK3BCMWCPJM3374G",
+      "member_id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
       "member": {
-        "id": "mem_01M8CBMWEWEK3BCMWCPJM3374G",
+        "id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
@@ -3751,23 +3751,23 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "net": "50.00",
       "net_minor": 5000,
-      "savings_account_id": "sav_01M8CBMWEWEK3BCMWCPJM3374G",
+      "savings_account_id": "sav_01M8CD6YE2ETK8CYGN77APGJ2S",
       "status": "pending",
       "error": null,
       "entry_id": null
     },
     "LoanSummary": {
-      "id": "loan_01M8CBNFAMEJQ99BXHXH0RSQP7",
-      "paybill_account_number": "9BXHXH0RSQP7",
-      "member_id": "mem_01M8CBMWEWEK3BCMWCPJM3374G",
+      "id": "loan_01M8CD718SEADVMP52ZK58284V",
+      "paybill_account_number": "MP52ZK58284V",
+      "member_id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
       "member": {
-        "id": "mem_01M8CBMWEWEK3BCMWCPJM3374G",
+        "id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "product_id": "lpr_01M8CBNF7CE6RTBXYVQ8E05CZV",
-      "entry_id": "ent_01M8CBNFANEXJADDYK2FAYYJRA",
-      "approval_id": "apr_01M8CBNFFEEFVVQVXG7PSFY18Z",
+      "product_id": "lpr_01M8CD717BE86VAYK748AKCRHV",
+      "entry_id": "ent_01M8CD718SEADVMP542N4GQF4T",
+      "approval_id": "apr_01M8CD7198EVPSRDZXMRSDFK45",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -3781,12 +3781,12 @@ export const EXAMPLES: Examples = {
       "grace_days": 3,
       "purpose": "seed and fertiliser",
       "disburse_to": "savings",
-      "savings_account_id": "sav_01M8CBMWEWEK3BCMWCPJM3374G",
+      "savings_account_id": "sav_01M8CD6YE2ETK8CYGN77APGJ2S",
       "is_opening": false,
-      "officer_user_id": "usr_01M8CBMGQCEZ3VB2Q3ADQ7V35T",
+      "officer_user_id": "usr_01M8CD6WJYEW882TGTCM53XQRH",
       "status": "open",
-      "created_at": "2026-11-26T16:40:21.077Z",
-      "disbursed_at": "2026-11-26T16:40:21.872Z",
+      "created_at": "2026-11-26T17:07:25.081Z",
+      "disbursed_at": "2026-11-26T17:07:25.199Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -3797,9 +3797,9 @@ export const EXAMPLES: Examples = {
       "days_past_due": 0,
       "guarantors": [
         {
-          "member_id": "mem_01M8CBNF02EW7SGS4GKAR9CFZZ",
+          "member_id": "mem_01M8CD715YE689G03DME7SMDJS",
           "member": {
-            "id": "mem_01M8CBNF02EW7SGS4GKAR9CFZZ",
+            "id": "mem_01M8CD715YE689G03DME7SMDJS",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -3813,7 +3813,7 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "DividendSummary": {
-      "id": "div_01M8CBNHCPE4KTBK43C83NBJ35",
+      "id": "div_01M8CD71JYEJKBZGEQ1R0CZ19V",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -3829,9 +3829,9 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8CBNHD8EDAVDP72VFZ2AMG1",
-      "approval_id": "apr_01M8CBNHK5EJA85RBC5ZEGYDCG",
-      "created_at": "2026-11-26T16:40:23.208Z",
+      "entry_id": "ent_01M8CD71JZE9BT3WP3HMD2WXCJ",
+      "approval_id": "apr_01M8CD71KGEZDTK8F0168E743Z",
+      "created_at": "2026-11-26T17:07:25.407Z",
       "paid_at": null
     },
     "Portfolio": {
@@ -3893,7 +3893,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Ageing": {
-      "as_of": "2026-11-26T16:40:26.626Z",
+      "as_of": "2026-11-26T17:07:26.071Z",
       "currency": "KES",
       "classes": [
         {
@@ -3982,8 +3982,8 @@ export const EXAMPLES: Examples = {
       "date": "2027-01-05",
       "loans": [
         {
-          "loan_id": "loan_01M8CBNFAMEJQ99BXHXH0RSQP7",
-          "member_id": "mem_01M8CBMWEWEK3BCMWCPJM3374G",
+          "loan_id": "loan_01M8CD718SEADVMP52ZK58284V",
+          "member_id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "phone": "+254712345601",
@@ -3999,7 +3999,7 @@ export const EXAMPLES: Examples = {
     "PortfolioGroups": {
       "groups": [
         {
-          "key": "lpr_01M8CBNF7CE6RTBXYVQ8E05CZV",
+          "key": "lpr_01M8CD717BE86VAYK748AKCRHV",
           "name": "Seasonal loan",
           "loans": 1,
           "outstanding": "7500.00",
@@ -4053,7 +4053,7 @@ export const EXAMPLES: Examples = {
       }
     },
     "Run": {
-      "id": "rec_01M8CBNNRKEZKS84844QWBSAVN",
+      "id": "rec_01M8CD72CSE548TBPHYK8TBV9N",
       "status": "closed",
       "provider": "manual",
       "currency": "KES",
@@ -4063,10 +4063,10 @@ export const EXAMPLES: Examples = {
       "source_name": "bank-november.csv",
       "imported_by": {
         "type": "api_key",
-        "id": "key_01M8CBMHAREKJRBZ9SEYCT0QPZ",
+        "id": "key_01M8CD6WNXE0JTD6M4KDBQZGGM",
         "name": "Till software"
       },
-      "created_at": "2026-11-26T16:40:27.667Z",
+      "created_at": "2026-11-26T17:07:26.233Z",
       "lines": 3,
       "counts": {
         "matched": 1,
@@ -4092,11 +4092,11 @@ export const EXAMPLES: Examples = {
       "resolved": 3,
       "missing_on_statement": [],
       "missing_on_statement_count": 0,
-      "closed_at": "2026-11-26T16:40:30.751Z"
+      "closed_at": "2026-11-26T17:07:26.622Z"
     },
     "Line": {
-      "id": "rln_01M8CBNNW7EXZ9Z72GB81ZF9W5",
-      "run_id": "rec_01M8CBNNRKEZKS84844QWBSAVN",
+      "id": "rln_01M8CD72DQEVCBEDNM6SVKVTKR",
+      "run_id": "rec_01M8CD72CSE548TBPHYK8TBV9N",
       "line_no": 2,
       "kind": "payment",
       "amount": "250.00",
@@ -4104,7 +4104,7 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "match_status": "matched",
       "match_note": "The payment is pending in our books, with the same amount: it can be completed.",
-      "payment_id": "pay_01M8CBNNN6E33VKTMY1YCKHB1D",
+      "payment_id": "pay_01M8CD72CAE7B9G7BNT1K76JKD",
       "refund_id": null,
       "payout_id": null,
       "provider_txn_id": "B-70001",
@@ -4121,16 +4121,16 @@ export const EXAMPLES: Examples = {
         "as": null,
         "by": {
           "type": "api_key",
-          "id": "key_01M8CBMHAREKJRBZ9SEYCT0QPZ",
+          "id": "key_01M8CD6WNXE0JTD6M4KDBQZGGM",
           "name": "Till software"
         },
-        "at": "2026-11-26T16:40:28.973Z"
+        "at": "2026-11-26T17:07:26.355Z"
       }
     },
     "LineResults": {
       "results": [
         {
-          "id": "rln_01M8CBNNW7EXZ9Z72QXNHKBSC2",
+          "id": "rln_01M8CD72DQEVCBEDNRHN77PZ6Z",
           "line_no": 3,
           "ok": true
         }
@@ -4366,7 +4366,7 @@ export const EXAMPLES: Examples = {
               "credits_minor": 1500,
               "closing_balance": "1105.00",
               "closing_balance_minor": 110500,
-              "account_id": "acc_76XWPK28FD6BSX1PSEEZKQT48E",
+              "account_id": "acc_1HN6Q1X2FKVJ0BZVW7D691WQ1D",
               "code": "1100",
               "name": "Umoja Bank, current account"
             },
@@ -4447,7 +4447,7 @@ export const EXAMPLES: Examples = {
               },
               {
                 "kind": "bank",
-                "account_id": "acc_76XWPK28FD6BSX1PSEEZKQT48E",
+                "account_id": "acc_1HN6Q1X2FKVJ0BZVW7D691WQ1D",
                 "code": "1100",
                 "name": "Umoja Bank, current account",
                 "amount": "1105.00",
@@ -4504,12 +4504,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "LedgerLine": {
-      "transfer_id": "trf_01M8CBMJ0432BQ4P3F1Z3YCVEN",
+      "transfer_id": "trf_01M8CD6WTRHST1683ZCGXDR3VZ",
       "date": "2026-11-26",
-      "at": "2026-11-26T16:39:51.265Z",
+      "at": "2026-11-26T17:07:20.620Z",
       "kind": "payment_settlement",
-      "reference": "pay_01M8CBMJ04E7ZV7EN4CXKCACJF",
-      "account_id": "acc_35RZPPQVDY1YZHR8Z66SBB4QDK",
+      "reference": "pay_01M8CD6WTREQK8CFN67NDXVRWP",
+      "account_id": "acc_158BPVZYP6F4FW94GXCR0AETMR",
       "account_kind": "merchant_available",
       "owner": null,
       "debit": "0.00",
@@ -4520,15 +4520,15 @@ export const EXAMPLES: Examples = {
       "memo": null
     },
     "AuditEntry": {
-      "id": "aud_01M8CBNMNNEKNAQ0C77FASY8VG",
-      "at": "2026-11-26T16:40:26.549Z",
+      "id": "aud_01M8CD7260EQ0858P73QP2VWEC",
+      "at": "2026-11-26T17:07:26.016Z",
       "actor": {
         "type": "user",
-        "id": "usr_01M8CBMCBQEN8SKZ0EEE6RETJK",
+        "id": "usr_01M8CD6VXXEE79Z75EF657105N",
         "name": "Hirut Tesfaye"
       },
       "action": "sacco.provisioning_table_changed",
-      "subject": "prj_01M8CBMGMDE8DT81X5RCTRZ3RE",
+      "subject": "prj_01M8CD6WJ2E8M9ZVBBJ6MG1NVB",
       "details": {
         "from": [
           {
@@ -4585,15 +4585,15 @@ export const EXAMPLES: Examples = {
           }
         ]
       },
-      "hash": "4a4fc5637fd2c2f7febd5246415ffaf51f7621a5ffef524322db6fe8e362fede",
-      "previous_hash": "abc9c5da49d9ce5ca2fe56ceeb38511f8c9a7d4490cee14a0ffff0a363bad1b6"
+      "hash": "79cfc3f58291d510370bf38e68f06342315f511d26908b61b4c850769334b5f5",
+      "previous_hash": "63bdee5526e54afd9f07669877ed7d09301fe43bdaf30feed0cdb28203bfd24b"
     },
     "TestClock": {
-      "now": "2026-11-27T16:40:33.187Z",
+      "now": "2026-11-27T17:07:26.927Z",
       "offset_seconds": 86400
     },
     "AccountingPeriod": {
-      "id": "per_01M8CBNVH8EQD86J3E12XDB07C",
+      "id": "per_01M8CD7345EBD8GJCD6C00BEAP",
       "start_date": "2026-11-26",
       "end_date": "2026-11-26",
       "status": "reopening",
@@ -4828,7 +4828,7 @@ export const EXAMPLES: Examples = {
                 "credits_minor": 1500,
                 "closing_balance": "1105.00",
                 "closing_balance_minor": 110500,
-                "account_id": "acc_76XWPK28FD6BSX1PSEEZKQT48E",
+                "account_id": "acc_1HN6Q1X2FKVJ0BZVW7D691WQ1D",
                 "code": "1100",
                 "name": "Umoja Bank, current account"
               },
@@ -4855,28 +4855,28 @@ export const EXAMPLES: Examples = {
           }
         ]
       },
-      "figures_sha256": "a707f49c91955472e8f7b5f48bd2158f75dd8d8527701073d8850a362b919449",
+      "figures_sha256": "c348c27b998d00303f93dbc4bb80850cec8a45991ef37436cedcde114418c611",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CBMGQCEZ3VB2Q3ADQ7V35T",
+        "id": "usr_01M8CD6WJYEW882TGTCM53XQRH",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8CBNW0HETKVGXS30Y0MMCKA",
-      "created_at": "2026-11-27T16:40:33.582Z",
-      "closed_at": "2026-11-27T16:40:33.698Z",
+      "approval_id": "apr_01M8CD737PE1MSP4G93C43VB99",
+      "created_at": "2026-11-27T17:07:26.982Z",
+      "closed_at": "2026-11-27T17:07:27.031Z",
       "reopened_at": null,
       "replayed": false
     },
     "Demo": {
       "status": "filled",
-      "filled_at": "2026-11-26T16:40:34.359Z"
+      "filled_at": "2026-11-26T17:07:27.121Z"
     },
     "StaffAppointment": {
-      "user_id": "usr_01M8CBMGQCEZ3VB2Q3ADQ7V35T",
+      "user_id": "usr_01M8CD6WJYEW882TGTCM53XQRH",
       "email": "dawit@umoja.example",
       "role": "checker",
       "status": "awaiting_approval",
-      "approval_id": "apr_01M8CBNWYVEQNTAY7QPAVAHK1J"
+      "approval_id": "apr_01M8CD73A0EWTS52FB32DYT07C"
     }
   },
   "responses": {
