@@ -90,6 +90,7 @@ export const COLUMNS: Record<string, readonly string[] | 'fields'> = {
     'interest_paid',
     'error',
   ],
+  'SaccoSettings.savings_interest_plans': ['product_id', 'frequency', 'rate_bps', 'basis', 'since'],
   'SaccoSettings.withholding': ['kind', 'bps', 'from'],
   SavingsInterestSummary: ['id', 'status', 'label', 'total', 'currency', 'period_start', 'period_end'],
   SavingsInterestLine: ['member.member_no', 'member.full_name', 'gross', 'tax', 'net', 'status', 'error'],
