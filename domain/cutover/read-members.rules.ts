@@ -23,7 +23,7 @@ export interface MemberLine {
 
 /** As the numbers of members are written everywhere. */
 const MEMBER_NUMBER = /^[A-Za-z0-9][A-Za-z0-9/_-]{0,31}$/;
-const EMAIL = /^[^@\s]{1,64}@[^@\s]+\.[^@\s]+$/;
+const EMAIL = /^[^@\s]{1,64}@[^@\s.]+(?:\.[^@\s.]+)+$/;
 const MAX_EMAIL = 254;
 
 /** @param readPhone a spelling to the international form, or what is wrong with it */

@@ -237,7 +237,7 @@ describe.skipIf(skipped).each<Shell>(['bash', 'zsh'])('pasted into %s', (shell) 
     ]);
     expect(bodies.find(({ kind }) => kind === 'savings_transfer')).toMatchObject({ status: 'posted' });
     const run = bodies.find(({ basis }) => basis);
-    expect(run).toMatchObject({ status: 'declared', withholding_tax_bps: 1_500, lines: { length: 2 } });
+    expect(run).toMatchObject({ status: 'declared', withholding_tax_bps: 1_500, lines: { length: 4 } });
     expect(bodies.find(({ approval }) => approval?.kind === 'savings_interest')).toMatchObject({
       entry: { status: 'posted', amount: run.total },
     });

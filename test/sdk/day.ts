@@ -280,6 +280,7 @@ async function earn({ client, approve }: Office, member: string): Promise<void> 
   const { savingsAccountId } = await client.sacco.members.dividendAccount.get(member);
   const chosen = await client.sacco.members.dividendAccount.put(member, { savingsAccountId });
   expect(chosen).toMatchObject({ memberId: member, savingsAccountId });
+  expect((await client.sacco.members.update(member, { payrollNo: null })).id).toBe(member);
   await client.sacco.members.contribution.put(member, {
     amountMinor: 50_000,
     frequency: 'monthly',
