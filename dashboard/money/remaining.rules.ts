@@ -1,11 +1,20 @@
 /** What is left of a balance. Pure. */
+import type { TextId } from '../words.ts';
 
-/** @returns null where the amount is more than there is: the API decides what happens then */
+export interface Remaining {
+  minor: bigint;
+  /** Which balance it is. */
+  name: string | undefined;
+  /** Said instead where the amount is more than the balance, with `amount` of the difference. */
+  exceeded: TextId;
+}
+
+/** @returns a negative amount where there is less than that */
 export function remaining(
   balance_minor: number | bigint,
   amount_minor: number,
   name?: string,
-): { minor: bigint; name: string | undefined } | null {
-  const minor = BigInt(balance_minor) - BigInt(amount_minor);
-  return minor < 0n ? null : { minor, name };
+  exceeded: TextId = 'movement.exceeds_available',
+): Remaining {
+  return { minor: BigInt(balance_minor) - BigInt(amount_minor), name, exceeded };
 }

@@ -4,6 +4,7 @@ import { useEffect, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { refreshAll, useRead } from '../api/reads.ts';
 import type { Entry } from '../generated/wire.ts';
+import { formatMoney } from '../money/money.rules.ts';
 import { NavigateButton } from '../ui/navigate-button.tsx';
 import { Outcome, OutcomeFrame } from '../ui/outcome.tsx';
 import { useWords } from '../words.ts';
@@ -43,7 +44,10 @@ export function EntryOutcome({ entry: answered, done, onClose }: EntryOutcomePro
     <Outcome isWaiting={entry.status !== 'posted'} actions={receipt} onClose={onClose}>
       {entry.status === 'posted' ? done : null}
       {entry.status === 'awaiting_approval' && (
-        <Link href="/approvals?tab=mine">{t('movement.waiting')}</Link>
+        <>
+          <Link href="/approvals?tab=mine">{t('movement.waiting')}</Link>:{' '}
+          {formatMoney(entry.amount_minor, entry.currency)}
+        </>
       )}
       {entry.status === 'paying' && t('movement.being_paid')}
       {isFinal(entry) || entry.status === 'paying' ? null : t('submit.being_booked')}

@@ -1,9 +1,11 @@
 /** The dialog of a movement: amount, source of the money, effect, and outcome. */
+import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { InputOf } from '../api/operations.ts';
 import { useSubmit } from '../api/submit.ts';
 import { AmountDialog, useAmountForm, type Balance } from '../forms/amount-dialog.tsx';
 import { given } from '../forms/text.rules.ts';
+import { useAmountReader } from '../money/amount-field.tsx';
 import { formatMoney } from '../money/money.rules.ts';
 import { useWords } from '../words.ts';
 import { EntryOutcome, NotBooked } from './entry-outcome.tsx';
@@ -29,6 +31,8 @@ export interface MovementDialogProps<Name extends MovementName> {
   onClose: () => void;
   /** The balance that would result; null: nothing is shown. */
   after?: (amount_minor: number, source: Source) => Balance | null;
+  /** Is a second person to decide on that amount? */
+  needsSecond?: (amount_minor: number, source: Source) => boolean;
   /** Where the money can come from here; all sources of the movement if not given. */
   sources?: readonly Source[] | undefined;
   /** Fields before the amount, which may show their faults once somebody has tried to send the form. */
@@ -36,7 +40,7 @@ export interface MovementDialogProps<Name extends MovementName> {
 }
 
 export function MovementDialog<Name extends MovementName>(props: MovementDialogProps<Name>): ReactNode {
-  const { movement, input, currency, onClose, after, children } = props;
+  const { movement, input, currency, onClose, after, needsSecond, children } = props;
   const facts: MovementFacts = MOVEMENTS[movement];
   const { sources = facts.sources } = props;
   const { t } = useWords();
@@ -51,7 +55,8 @@ export function MovementDialog<Name extends MovementName>(props: MovementDialogP
     memo: isMemoRequired(values.source) && values.memo.trim() === '' && t('movement.say_why'),
     ...sourceFaults(values),
   }));
-  const { memo, source } = form.values;
+  const { memo, source, amount } = form.values;
+  const { minor } = useAmountReader()(amount);
   const { data: entry } = submission;
   const has_failed = entry?.status === 'failed';
   const send = (amount_minor: number): void => {
@@ -83,6 +88,11 @@ export function MovementDialog<Name extends MovementName>(props: MovementDialogP
       more={
         <>
           <MemoField {...form.field('memo')} isOptional={!isMemoRequired(source)} />
+          {minor !== null && needsSecond?.(minor, source) && (
+            <Text size="sm" role="status">
+              {t('movement.needs_second')}
+            </Text>
+          )}
           {has_failed && <NotBooked entry={entry} />}
         </>
       }

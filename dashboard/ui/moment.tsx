@@ -47,8 +47,17 @@ export function Age({ at }: { at: string }): React.ReactNode {
 
 /** Today's date in the cooperative's own time. */
 export function useToday(): string {
+  const dayOf = useDayOf();
+  return dayOf(useNow());
+}
+
+/** The date of a moment in the cooperative's own time. */
+export function useDayOf(): (at: string | number) => string {
   const utc_offset_minutes = useUtcOffset();
-  return new Date(useNow() + utc_offset_minutes * 60_000).toISOString().slice(0, 10);
+  return (at) => {
+    const at_ms = typeof at === 'number' ? at : Date.parse(at);
+    return new Date(at_ms + utc_offset_minutes * 60_000).toISOString().slice(0, 10);
+  };
 }
 
 /** Day before month, as East Africa writes it. */

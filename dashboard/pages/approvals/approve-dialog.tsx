@@ -7,7 +7,8 @@ import { SubmitDialog } from '../../forms/submit-form.tsx';
 import type { Approval, ApprovalDetails } from '../../generated/wire.ts';
 import { formatMoney } from '../../money/money.rules.ts';
 import { useWords } from '../../words.ts';
-import { EffectWarnings } from './effect-table.tsx';
+import { EffectSentences } from './effect-sentences.tsx';
+import { EffectWarnings } from './effect-warnings.tsx';
 
 export interface ApproveDialogProps {
   approval: Approval;
@@ -42,6 +43,7 @@ export function ApproveDialog(props: ApproveDialogProps): ReactNode {
           {t('approvals.note')}: {note}
         </Text>
       )}
+      {details?.effect && <EffectSentences accounts={details.effect.accounts} currency={currency} />}
       {details?.effect && <EffectWarnings effect={details.effect} currency={currency} />}
     </SubmitDialog>
   );

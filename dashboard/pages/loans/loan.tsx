@@ -95,7 +95,7 @@ function Shown({ loan, back }: { loan: LoanFacts; back: { href: string; label: s
           input={{ loan: loan.id }}
           currency={currency}
           onClose={close}
-          after={(amount_minor) => remaining(payoff_minor, amount_minor)}
+          after={(amount_minor) => remaining(payoff_minor, amount_minor, undefined, 'movement.exceeds_payoff')}
         />
       )}
       {opened === 'write_off' && <WriteOffDialog loan={loan} onClose={close} />}

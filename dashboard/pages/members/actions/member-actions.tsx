@@ -32,10 +32,12 @@ export interface MemberActionsProps {
   /** The fee for registration. */
   entranceFeeMinor: number;
   openLoans: readonly LoanSummary[];
+  /** In minor units: beyond that a second person decides on a withdrawal of today; null: on none. */
+  withdrawalRoomMinor: bigint | null;
 }
 
 export function MemberActions(props: MemberActionsProps): ReactNode {
-  const { member, currency, entranceFeeMinor, openLoans } = props;
+  const { member, currency, entranceFeeMinor, openLoans, withdrawalRoomMinor } = props;
   const { t } = useWords();
   const [opened, setOpened] = useState<DialogName | null>(null);
   const reactivation = useSubmit('sacco.members.reactivate');
@@ -119,6 +121,9 @@ export function MemberActions(props: MemberActionsProps): ReactNode {
           input={input}
           after={(amount_minor) =>
             remaining(member.savings_available_minor, amount_minor, t('members.available_after'))
+          }
+          needsSecond={(amount_minor, source) =>
+            source === 'bank' || (withdrawalRoomMinor !== null && BigInt(amount_minor) > withdrawalRoomMinor)
           }
         />
       )}

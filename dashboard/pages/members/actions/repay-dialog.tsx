@@ -30,7 +30,9 @@ export function RepayDialog({ loans, currency, ...dialog }: RepayDialogProps): R
       input={{ loan: chosen_id }}
       currency={currency}
       after={(amount_minor) =>
-        loan ? remaining(loan.payoff_minor, amount_minor, t('members.left_to_pay')) : null
+        loan
+          ? remaining(loan.payoff_minor, amount_minor, t('members.left_to_pay'), 'movement.exceeds_payoff')
+          : null
       }
     >
       <Choice
