@@ -35,7 +35,7 @@ export const EXAMPLES: Examples = {
       "password": "correct horse battery staple!"
     },
     "auth.totp.confirm": {
-      "code": "885107"
+      "code": "141369"
     },
     "auth.totp.disable": {
       "password": "correct horse battery staple!",
@@ -164,8 +164,8 @@ export const EXAMPLES: Examples = {
       "currency": "KES"
     },
     "ledger.transfers.create": {
-      "debit_account_id": "acc_0G3QM7YKCQNDT0M9CKJPY91PYX",
-      "credit_account_id": "acc_6GDSBT59RM9A9ZQ6HJKHC9X8Z0",
+      "debit_account_id": "acc_0CQV9RQ3QT6S45DFK9ERXEKY0P",
+      "credit_account_id": "acc_1ZY470T7X060Z72H6PYN19FS2A",
       "amount_minor": 10000,
       "idempotency_key": "bonus-2026-11-vendor-7",
       "memo": "November bonus"
@@ -174,21 +174,21 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "payroll-2026-11",
       "transfers": [
         {
-          "debit_account_id": "acc_0G3QM7YKCQNDT0M9CKJPY91PYX",
-          "credit_account_id": "acc_6GDSBT59RM9A9ZQ6HJKHC9X8Z0",
+          "debit_account_id": "acc_0CQV9RQ3QT6S45DFK9ERXEKY0P",
+          "credit_account_id": "acc_1ZY470T7X060Z72H6PYN19FS2A",
           "amount_minor": 4000,
           "memo": "commission"
         },
         {
-          "debit_account_id": "acc_0G3QM7YKCQNDT0M9CKJPY91PYX",
-          "credit_account_id": "acc_6GDSBT59RM9A9ZQ6HJKHC9X8Z0",
+          "debit_account_id": "acc_0CQV9RQ3QT6S45DFK9ERXEKY0P",
+          "credit_account_id": "acc_1ZY470T7X060Z72H6PYN19FS2A",
           "amount_minor": 2500
         }
       ]
     },
     "ledger.holds.create": {
-      "debit_account_id": "acc_0G3QM7YKCQNDT0M9CKJPY91PYX",
-      "credit_account_id": "acc_6GDSBT59RM9A9ZQ6HJKHC9X8Z0",
+      "debit_account_id": "acc_0CQV9RQ3QT6S45DFK9ERXEKY0P",
+      "credit_account_id": "acc_1ZY470T7X060Z72H6PYN19FS2A",
       "amount_minor": 5000,
       "idempotency_key": "deposit-vendor-7",
       "memo": "security deposit",
@@ -211,8 +211,8 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "cash-out-1"
     },
     "walletTransfers.create": {
-      "from_customer_id": "cus_01M8C23C3AEPKVTXB22ZJ02DAX",
-      "to_customer_id": "cus_01M8C23C5WE69ARAY7CDYZJHQA",
+      "from_customer_id": "cus_01M8C8ABC7EWDR3D6625AR9AFQ",
+      "to_customer_id": "cus_01M8C8ABDREVXRJ726JQPWW3NH",
       "currency": "KES",
       "amount_minor": 2500,
       "idempotency_key": "rent-2026-11"
@@ -226,7 +226,7 @@ export const EXAMPLES: Examples = {
       "withdrawal_approval_minor": 500000
     },
     "sacco.members.join": {
-      "customer_id": "cus_01M8C23C3AEPKVTXB22ZJ02DAX",
+      "customer_id": "cus_01M8C8ABC7EWDR3D6625AR9AFQ",
       "pay_entrance_fee": true
     },
     "sacco.members.deposit": {
@@ -271,11 +271,11 @@ export const EXAMPLES: Examples = {
       "early_fee_bps": 100
     },
     "sacco.savingsAccounts.open": {
-      "product_id": "spr_01M8C23EM3E67V3KRYH3T7B9TK"
+      "product_id": "spr_01M8C8ADT8EK097WWTG3Z6Q1MA"
     },
     "sacco.members.transferSavings": {
-      "from_savings_account_id": "sav_01M8C23DA9EW9R52KMZ55VCK8F",
-      "to_savings_account_id": "sav_01M8C23EPAE7J8454XVKY8XM3E",
+      "from_savings_account_id": "sav_01M8C8ACNWEF1SMEC25DENNNPC",
+      "to_savings_account_id": "sav_01M8C8ADW8EA4VGMJZ5SB2JDKK",
       "amount": "2500.00",
       "memo": "for the next term",
       "idempotency_key": "school-fees-1"
@@ -302,7 +302,7 @@ export const EXAMPLES: Examples = {
       "name": "Abebe Bikila"
     },
     "sacco.unallocated.allocate": {
-      "member_id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
+      "member_id": "mem_01M8C8ACNWEF1SMEC25DENNNPC",
       "purpose": "savings",
       "memo": "she typed the letter I",
       "idempotency_key": "allocate-SKB5E6F7G8"
@@ -381,7 +381,7 @@ export const EXAMPLES: Examples = {
       "pay_day": 27
     },
     "sacco.members.update": {
-      "employer_id": "emp_01M8C23KYNEXBV4QPEH3AA7N2N",
+      "employer_id": "emp_01M8C8AJBBE98VVZX30DFW314B",
       "payroll_no": "P-17",
       "contribution": "500.00"
     },
@@ -406,7 +406,7 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "float-2026-11-20"
     },
     "sacco.tillTransfers.create": {
-      "from": "til_01M8C23MEEE6GTAGMYGTAH3T7J",
+      "from": "til_01M8C8AJSPE1NSA243KKH6SRDG",
       "to": "vault",
       "amount": "500.00",
       "memo": "more than the day needs",
@@ -437,14 +437,14 @@ export const EXAMPLES: Examples = {
       "grace_days": 3
     },
     "sacco.loans.apply": {
-      "member_id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
-      "product_id": "lpr_01M8C23NXPEWS9ETF2M3DP2FAY",
+      "member_id": "mem_01M8C8ACNWEF1SMEC25DENNNPC",
+      "product_id": "lpr_01M8C8AM0EENM8NQ2CGPVFSJMJ",
       "amount_minor": 1000000,
       "term": 3,
       "purpose": "seed and fertiliser",
       "guarantors": [
         {
-          "member_id": "mem_01M8C23NTKEP38Y0B6V45R3J8V",
+          "member_id": "mem_01M8C8AKVEENRBJZNC23113M6V",
           "amount_minor": 250000
         }
       ],
@@ -559,7 +559,7 @@ export const EXAMPLES: Examples = {
       "revoke_keys": true
     },
     "projects.testClock.move": {
-      "now": "2026-11-27T13:53:23.808Z"
+      "now": "2026-11-27T15:42:03.087Z"
     },
     "accounting.periods.close": {
       "end_date": "2026-11-26",
@@ -574,27 +574,27 @@ export const EXAMPLES: Examples = {
   "schemas": {
     "Version": {
       "version": "0.2.0",
-      "commit": "89a56028983595324fc808e507db8a841164eb2b"
+      "commit": "401eb733a991533d84bd59654d83a2f37c861d5d"
     },
     "Session": {
       "user": {
-        "id": "usr_01M8C2377ME7XRRPT85K73F5MN",
+        "id": "usr_01M8C8A6GCE1NTFDH29HG8DENN",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-26T13:53:05.796Z"
+        "created_at": "2026-11-26T15:41:46.080Z"
       },
       "token": "ush_sess_EXAMPLE",
-      "expires_at": "2026-11-27T01:53:05.911Z"
+      "expires_at": "2026-11-27T03:41:46.244Z"
     },
     "OpenSession": {
-      "id": "ses_0E3D6A44DD263D13CCF984AE85",
+      "id": "ses_062C762A6FF8814B7A1C887C8E",
       "current": true,
       "address": "192.0.2.10",
       "user_agent": "node",
-      "created_at": "2026-11-26T13:53:07.121Z",
-      "last_used_at": "2026-11-26T13:53:07.121Z",
-      "expires_at": "2026-11-27T01:53:07.125Z"
+      "created_at": "2026-11-26T15:41:47.233Z",
+      "last_used_at": "2026-11-26T15:41:47.233Z",
+      "expires_at": "2026-11-27T03:41:47.235Z"
     },
     "TotpEnrolment": {
       "secret": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
@@ -617,47 +617,47 @@ export const EXAMPLES: Examples = {
       "recovery_codes_left": 10
     },
     "Project": {
-      "id": "prj_01M8C2393VEEZTXZPWC5Y8RX9Y",
+      "id": "prj_01M8C8A84DE9EVAMVFPW5HD9TM",
       "name": "Umoja Cooperative",
       "require_totp": false,
       "strict_approvals": false,
-      "created_at": "2026-11-26T13:53:07.704Z"
+      "created_at": "2026-11-26T15:41:47.533Z"
     },
     "StaffMember": {
-      "user_id": "usr_01M8C2377ME7XRRPT85K73F5MN",
+      "user_id": "usr_01M8C8A6GCE1NTFDH29HG8DENN",
       "email": "hirut@umoja.example",
       "name": "Hirut Tesfaye",
       "role": "owner",
       "status": "active",
-      "added_at": "2026-11-26T13:53:07.704Z"
+      "added_at": "2026-11-26T15:41:47.533Z"
     },
     "Invitation": {
-      "id": "inv_01M8C23978EDWBWJHX9MKQ49Y1",
+      "id": "inv_01M8C8A86ZERWVGBWNVKGHNBH3",
       "project": {
-        "id": "prj_01M8C2393VEEZTXZPWC5Y8RX9Y",
+        "id": "prj_01M8C8A84DE9EVAMVFPW5HD9TM",
         "name": "Umoja Cooperative"
       },
       "role": "maker",
       "invited_by": {
-        "id": "usr_01M8C2377ME7XRRPT85K73F5MN",
+        "id": "usr_01M8C8A6GCE1NTFDH29HG8DENN",
         "name": "Hirut Tesfaye"
       },
-      "invited_at": "2026-11-26T13:53:07.802Z"
+      "invited_at": "2026-11-26T15:41:47.602Z"
     },
     "UserProject": {
-      "id": "prj_01M8C2393VEEZTXZPWC5Y8RX9Y",
+      "id": "prj_01M8C8A84DE9EVAMVFPW5HD9TM",
       "name": "Umoja Cooperative",
-      "created_at": "2026-11-26T13:53:07.704Z",
+      "created_at": "2026-11-26T15:41:47.533Z",
       "role": "maker"
     },
     "ApiKey": {
-      "id": "key_01M8C23RPYEE9BX2KP7WXB0XJC",
+      "id": "key_01M8C8AQ5WEJ2S5C4XJVZ5ZN0G",
       "key": "ush_live_EXAMPLE",
       "prefix": "ush_live_EXAMPLE",
       "environment": "live",
       "name": "Accounting software",
-      "created_by": "usr_01M8C23RHQEKV8VNPZN9BNREKR",
-      "created_at": "2026-11-26T13:53:23.677Z",
+      "created_by": "usr_01M8C8AQ3XE0P8B3G199JGMGXH",
+      "created_at": "2026-11-26T15:42:02.939Z",
       "revoked_at": null,
       "expires_at": "2099-12-31T21:00:00.000Z",
       "last_used_at": null,
@@ -786,22 +786,22 @@ export const EXAMPLES: Examples = {
     },
     "Me": {
       "user": {
-        "id": "usr_01M8C2377ME7XRRPT85K73F5MN",
+        "id": "usr_01M8C8A6GCE1NTFDH29HG8DENN",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-26T13:53:05.796Z"
+        "created_at": "2026-11-26T15:41:46.080Z"
       },
       "projects": [
         {
-          "id": "prj_01M8C2393VEEZTXZPWC5Y8RX9Y",
+          "id": "prj_01M8C8A84DE9EVAMVFPW5HD9TM",
           "name": "Umoja Cooperative",
           "role": "owner"
         }
       ]
     },
     "WebhookEndpoint": {
-      "id": "whe_01M8C239S6EESAXC9V6T2M7YSE",
+      "id": "whe_01M8C8A8WNEP3B4SQDFZRXN8R4",
       "mode": "push",
       "url": "https://umoja.example/ushirika-events",
       "events": [
@@ -810,10 +810,10 @@ export const EXAMPLES: Examples = {
       ],
       "status": "enabled",
       "secret": "whsec_EXAMPLE",
-      "created_at": "2026-11-26T13:53:08.392Z"
+      "created_at": "2026-11-26T15:41:48.322Z"
     },
     "Payment": {
-      "id": "pay_01M8C239TFEGV83BPN2ZS58AR6",
+      "id": "pay_01M8C8A90ZEZAS2TYFVSM2BS38",
       "provider": "sandbox",
       "amount": 1500.5,
       "amount_minor": 150050,
@@ -831,45 +831,45 @@ export const EXAMPLES: Examples = {
         "subaccount_id": "vendor-7"
       },
       "next_action": null,
-      "provider_txn_id": "SBX3BPN2ZS58AR6",
+      "provider_txn_id": "SBX2TYFVSM2BS38",
       "failure_code": null,
       "failure_message": null,
       "refunded_minor": 0,
       "payment_link_id": null,
       "overpaid": false,
       "environment": "test",
-      "created_at": "2026-11-26T13:53:08.431Z",
-      "updated_at": "2026-11-26T13:53:08.450Z",
-      "completed_at": "2026-11-26T13:53:08.450Z",
+      "created_at": "2026-11-26T15:41:48.447Z",
+      "updated_at": "2026-11-26T15:41:48.494Z",
+      "completed_at": "2026-11-26T15:41:48.494Z",
       "replayed": false
     },
     "Posting": {
-      "payment_id": "pay_01M8C239TFEGV83BPN2ZS58AR6",
-      "transaction_id": "pay_01M8C239TFEGV83BPN2ZS58AR6",
+      "payment_id": "pay_01M8C8A90ZEZAS2TYFVSM2BS38",
+      "transaction_id": "pay_01M8C8A90ZEZAS2TYFVSM2BS38",
       "status": "posted",
       "attempts": 1,
       "error": null,
-      "created_at": "2026-11-26T13:53:08.450Z",
-      "posted_at": "2026-11-26T13:53:08.599Z"
+      "created_at": "2026-11-26T15:41:48.494Z",
+      "posted_at": "2026-11-26T15:41:48.846Z"
     },
     "PaymentEvent": {
-      "id": "evt_01M8C239TRE0HT077XBXXJJ985",
+      "id": "evt_01M8C8A91TECSVTCJZFZMJPN8M",
       "type": "payment.initiated",
       "from": null,
       "to": "initiated",
       "cause": "request",
-      "at": "2026-11-26T13:53:08.440Z",
+      "at": "2026-11-26T15:41:48.474Z",
       "details": {
         "actor": {
           "type": "api_key",
-          "id": "key_01M8C239D3EHFSAWR2HQ5R45C1",
+          "id": "key_01M8C8A8EBE78RR0HN3201FW6G",
           "name": "Till software"
         }
       }
     },
     "Refund": {
-      "id": "ref_01M8C23A64EDZBK4BCFGP9R63B",
-      "payment_id": "pay_01M8C239TFEGV83BPN2ZS58AR6",
+      "id": "ref_01M8C8A9JJE9NA3XSPQB0QTHVV",
+      "payment_id": "pay_01M8C8A90ZEZAS2TYFVSM2BS38",
       "amount": "200.00",
       "amount_minor": 20000,
       "currency": "KES",
@@ -877,12 +877,12 @@ export const EXAMPLES: Examples = {
       "reason": "one item was sold out (sandbox:pending)",
       "requested_by": {
         "type": "api_key",
-        "id": "key_01M8C239D3EHFSAWR2HQ5R45C1",
+        "id": "key_01M8C8A8EBE78RR0HN3201FW6G",
         "name": "Till software"
       },
       "marked_by": {
         "type": "api_key",
-        "id": "key_01M8C239D3EHFSAWR2HQ5R45C1",
+        "id": "key_01M8C8A8EBE78RR0HN3201FW6G",
         "name": "Till software"
       },
       "manual": false,
@@ -890,9 +890,9 @@ export const EXAMPLES: Examples = {
       "provider_refund_id": null,
       "failure_code": null,
       "failure_message": null,
-      "created_at": "2026-11-26T13:53:08.806Z",
-      "updated_at": "2026-11-26T13:53:08.944Z",
-      "completed_at": "2026-11-26T13:53:08.944Z"
+      "created_at": "2026-11-26T15:41:49.013Z",
+      "updated_at": "2026-11-26T15:41:49.155Z",
+      "completed_at": "2026-11-26T15:41:49.155Z"
     },
     "UssdIntent": {
       "amount": "250.00",
@@ -938,8 +938,8 @@ export const EXAMPLES: Examples = {
       ]
     },
     "PaymentLink": {
-      "id": "plk_01M8C23AGSEZKTEDXAX7HS8QKF",
-      "url": "https://ushirika.example/pay/plk_01M8C23AGSEZKTEDXAX7HS8QKF",
+      "id": "plk_01M8C8A9ZGEWZVXHFCWWJ44NS2",
+      "url": "https://ushirika.example/pay/plk_01M8C8A9ZGEWZVXHFCWWJ44NS2",
       "title": "Membership fee",
       "amount": "250.00",
       "amount_minor": 25000,
@@ -948,32 +948,32 @@ export const EXAMPLES: Examples = {
       "refund_overpaid": false,
       "overpaid_payments": 0,
       "status": "active",
-      "created_at": "2026-11-26T13:53:09.145Z"
+      "created_at": "2026-11-26T15:41:49.423Z"
     },
     "WebhookDelivery": {
-      "id": "whd_01M8C239VCE8T80007N5D7MC0Y",
-      "webhook_id": "evt_01M8C239VCE8T80001ESE1ZY76",
-      "endpoint_id": "whe_01M8C239S6EESAXC9V6T2M7YSE",
+      "id": "whd_01M8C8A934EXW80007V9RPD19Z",
+      "webhook_id": "evt_01M8C8A934EXW80003TS2BBBTA",
+      "endpoint_id": "whe_01M8C8A8WNEP3B4SQDFZRXN8R4",
       "type": "payment.completed",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-26T13:53:08.647Z",
+          "at": "2026-11-26T15:41:48.941Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-26T13:53:08.460Z"
+      "created_at": "2026-11-26T15:41:48.516Z"
     },
     "PolledEvents": {
       "events": [
         {
-          "id": "evt_01M8C239VCE8T80001ESE1ZY76",
+          "id": "evt_01M8C8A934EXW80003TS2BBBTA",
           "type": "payment.completed",
-          "timestamp": "2026-11-26T13:53:08.460Z",
+          "timestamp": "2026-11-26T15:41:48.516Z",
           "data": {
-            "id": "pay_01M8C239TFEGV83BPN2ZS58AR6",
+            "id": "pay_01M8C8A90ZEZAS2TYFVSM2BS38",
             "provider": "sandbox",
             "amount": 1500.5,
             "amount_minor": 150050,
@@ -991,42 +991,42 @@ export const EXAMPLES: Examples = {
               "subaccount_id": "vendor-7"
             },
             "next_action": null,
-            "provider_txn_id": "SBX3BPN2ZS58AR6",
+            "provider_txn_id": "SBX2TYFVSM2BS38",
             "failure_code": null,
             "failure_message": null,
             "refunded_minor": 0,
             "payment_link_id": null,
             "overpaid": false,
             "environment": "test",
-            "created_at": "2026-11-26T13:53:08.431Z",
-            "updated_at": "2026-11-26T13:53:08.450Z",
-            "completed_at": "2026-11-26T13:53:08.450Z"
+            "created_at": "2026-11-26T15:41:48.447Z",
+            "updated_at": "2026-11-26T15:41:48.494Z",
+            "completed_at": "2026-11-26T15:41:48.494Z"
           }
         }
       ],
       "next_after": "1"
     },
     "WebhookDeliveryDetails": {
-      "id": "whd_01M8C23AB0EYP80001773ECH7C",
-      "webhook_id": "evt_01M8C23AB0EYP80001S6BVBZM7",
-      "endpoint_id": "whe_01M8C239S6EESAXC9V6T2M7YSE",
+      "id": "whd_01M8C8A9QKEFB80000N0R1KSZ3",
+      "webhook_id": "evt_01M8C8A9QKEFB80002DREDR64Q",
+      "endpoint_id": "whe_01M8C8A8WNEP3B4SQDFZRXN8R4",
       "type": "refund.succeeded",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-26T13:53:09.106Z",
+          "at": "2026-11-26T15:41:49.290Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-26T13:53:08.960Z",
+      "created_at": "2026-11-26T15:41:49.171Z",
       "payload": {
         "type": "refund.succeeded",
-        "timestamp": "2026-11-26T13:53:08.960Z",
+        "timestamp": "2026-11-26T15:41:49.171Z",
         "data": {
-          "id": "ref_01M8C23A64EDZBK4BCFGP9R63B",
-          "payment_id": "pay_01M8C239TFEGV83BPN2ZS58AR6",
+          "id": "ref_01M8C8A9JJE9NA3XSPQB0QTHVV",
+          "payment_id": "pay_01M8C8A90ZEZAS2TYFVSM2BS38",
           "amount": "200.00",
           "amount_minor": 20000,
           "currency": "KES",
@@ -1034,12 +1034,12 @@ export const EXAMPLES: Examples = {
           "reason": "one item was sold out (sandbox:pending)",
           "requested_by": {
             "type": "api_key",
-            "id": "key_01M8C239D3EHFSAWR2HQ5R45C1",
+            "id": "key_01M8C8A8EBE78RR0HN3201FW6G",
             "name": "Till software"
           },
           "marked_by": {
             "type": "api_key",
-            "id": "key_01M8C239D3EHFSAWR2HQ5R45C1",
+            "id": "key_01M8C8A8EBE78RR0HN3201FW6G",
             "name": "Till software"
           },
           "manual": false,
@@ -1047,9 +1047,9 @@ export const EXAMPLES: Examples = {
           "provider_refund_id": null,
           "failure_code": null,
           "failure_message": null,
-          "created_at": "2026-11-26T13:53:08.806Z",
-          "updated_at": "2026-11-26T13:53:08.944Z",
-          "completed_at": "2026-11-26T13:53:08.944Z"
+          "created_at": "2026-11-26T15:41:49.013Z",
+          "updated_at": "2026-11-26T15:41:49.155Z",
+          "completed_at": "2026-11-26T15:41:49.155Z"
         }
       }
     },
@@ -1061,7 +1061,7 @@ export const EXAMPLES: Examples = {
       "approval_above_minor": 1000
     },
     "Payout": {
-      "id": "pyo_01M8C23B5PE6A8MGPRRKVBQN7D",
+      "id": "pyo_01M8C8AAFXEB7VEZ85ZRCKFG0H",
       "status": "cancelled",
       "provider": "sandbox",
       "amount": "10.01",
@@ -1082,34 +1082,34 @@ export const EXAMPLES: Examples = {
       "fee_minor": null,
       "failure_code": null,
       "failure_message": null,
-      "approval_id": "apr_01M8C23B6XEZMVSPZ39WW0TDFH",
+      "approval_id": "apr_01M8C8AAGCEGS99WCG5AF0W2Y3",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8C2395JEMPA2SJZZWPMP85Y",
+        "id": "usr_01M8C8A85CEPRB3VQS34QBPYB0",
         "name": "Dawit Bekele"
       },
       "marked_by": {
         "type": "user",
-        "id": "usr_01M8C2395JEMPA2SJZZWPMP85Y",
+        "id": "usr_01M8C8A85CEPRB3VQS34QBPYB0",
         "name": "Dawit Bekele"
       },
       "note": null,
-      "created_at": "2026-11-26T13:53:09.824Z",
-      "updated_at": "2026-11-26T13:53:10.004Z",
+      "created_at": "2026-11-26T15:41:49.952Z",
+      "updated_at": "2026-11-26T15:41:50.075Z",
       "sent_at": null,
-      "completed_at": "2026-11-26T13:53:10.004Z"
+      "completed_at": "2026-11-26T15:41:50.075Z"
     },
     "PayoutEvent": {
-      "id": "evt_01M8C23AX7EAYS1F3RENM93FPW",
+      "id": "evt_01M8C8AA8GETNA7332K89M9M81",
       "type": "payout.requested",
       "from": null,
       "to": "held",
       "cause": "request",
-      "at": "2026-11-26T13:53:09.543Z",
+      "at": "2026-11-26T15:41:49.712Z",
       "details": {
         "actor": {
           "type": "user",
-          "id": "usr_01M8C2395JEMPA2SJZZWPMP85Y",
+          "id": "usr_01M8C8A85CEPRB3VQS34QBPYB0",
           "name": "Dawit Bekele"
         },
         "amount": "10.00",
@@ -1120,7 +1120,7 @@ export const EXAMPLES: Examples = {
     },
     "Approved": {
       "approval": {
-        "id": "apr_01M8C23S3PE50B801AH4VRP49P",
+        "id": "apr_01M8C8AQMHE0JVKBFA8C8AMGZ7",
         "kind": "period_close",
         "status": "approved",
         "entry_id": null,
@@ -1129,7 +1129,7 @@ export const EXAMPLES: Examples = {
         "savings_interest_id": null,
         "subject": {
           "type": "period",
-          "id": "per_01M8C23S2MEQ2V69AZJ87C27SX"
+          "id": "per_01M8C8AQKQEMCV0KSRYG2WD3GM"
         },
         "summary": "Close the books from 2026-11-26 to 2026-11-26",
         "amount": "0.00",
@@ -1139,20 +1139,20 @@ export const EXAMPLES: Examples = {
         "member": null,
         "requested_by": {
           "type": "user",
-          "id": "usr_01M8C2395JEMPA2SJZZWPMP85Y",
+          "id": "usr_01M8C8A85CEPRB3VQS34QBPYB0",
           "name": "Dawit Bekele"
         },
-        "requested_at": "2026-11-27T13:53:24.049Z",
+        "requested_at": "2026-11-27T15:42:03.357Z",
         "decided_by": {
           "type": "user",
-          "id": "usr_01M8C2377ME7XRRPT85K73F5MN",
+          "id": "usr_01M8C8A6GCE1NTFDH29HG8DENN",
           "name": "Hirut Tesfaye"
         },
-        "decided_at": "2026-11-27T13:53:24.187Z",
+        "decided_at": "2026-11-27T15:42:03.529Z",
         "note": null
       },
       "period": {
-        "id": "per_01M8C23S2MEQ2V69AZJ87C27SX",
+        "id": "per_01M8C8AQKQEMCV0KSRYG2WD3GM",
         "start_date": "2026-11-26",
         "end_date": "2026-11-26",
         "status": "closed",
@@ -1387,7 +1387,7 @@ export const EXAMPLES: Examples = {
                   "credits_minor": 1500,
                   "closing_balance": "1105.00",
                   "closing_balance_minor": 110500,
-                  "account_id": "acc_70FQ9WQW47KNPW6C1K9B2ZKZYD",
+                  "account_id": "acc_7N5RS8PVJ83K2FPTC89BHYNRRB",
                   "code": "1100",
                   "name": "Umoja Bank, current account"
                 },
@@ -1414,21 +1414,21 @@ export const EXAMPLES: Examples = {
             }
           ]
         },
-        "figures_sha256": "33f22f34cb1f7cea2f6bc949f4dc3111fe3ee1c9711b7484343d65b1d68eddfc",
+        "figures_sha256": "2bddf50544e88e3d9596adc21b73e0b73a34ef14d1e77b1407662935c67097f8",
         "requested_by": {
           "type": "user",
-          "id": "usr_01M8C2395JEMPA2SJZZWPMP85Y",
+          "id": "usr_01M8C8A85CEPRB3VQS34QBPYB0",
           "name": "Dawit Bekele"
         },
-        "approval_id": "apr_01M8C23S3PE50B801AH4VRP49P",
-        "created_at": "2026-11-27T13:53:24.052Z",
-        "closed_at": "2026-11-27T13:53:24.174Z",
+        "approval_id": "apr_01M8C8AQMHE0JVKBFA8C8AMGZ7",
+        "created_at": "2026-11-27T15:42:03.365Z",
+        "closed_at": "2026-11-27T15:42:03.519Z",
         "reopened_at": null,
         "replayed": false
       }
     },
     "Customer": {
-      "id": "cus_01M8C23C3AEPKVTXB22ZJ02DAX",
+      "id": "cus_01M8C8ABC7EWDR3D6625AR9AFQ",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -1438,11 +1438,11 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "unverified",
       "kyc_tier": 0,
-      "created_at": "2026-11-26T13:53:10.762Z",
-      "updated_at": "2026-11-26T13:53:10.866Z"
+      "created_at": "2026-11-26T15:41:50.854Z",
+      "updated_at": "2026-11-26T15:41:50.974Z"
     },
     "KycDecision": {
-      "id": "cus_01M8C23C3AEPKVTXB22ZJ02DAX",
+      "id": "cus_01M8C8ABC7EWDR3D6625AR9AFQ",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -1452,12 +1452,12 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "verified",
       "kyc_tier": 1,
-      "created_at": "2026-11-26T13:53:10.762Z",
-      "updated_at": "2026-11-26T13:53:10.929Z",
+      "created_at": "2026-11-26T15:41:50.854Z",
+      "updated_at": "2026-11-26T15:41:51.054Z",
       "decision": "approve"
     },
     "Document": {
-      "id": "doc_01M8C23CCEE1GA0F6319DET5B2",
+      "id": "doc_01M8C8ABMZE37TZJH4NKA0R051",
       "doc_type": "passport",
       "number_last4": "3456",
       "issuing_country": "ET",
@@ -1468,11 +1468,11 @@ export const EXAMPLES: Examples = {
       "note": "clear",
       "reviewed_by": {
         "type": "api_key",
-        "id": "key_01M8C239D3EHFSAWR2HQ5R45C1",
+        "id": "key_01M8C8A8EBE78RR0HN3201FW6G",
         "name": "Till software"
       },
-      "reviewed_at": "2026-11-26T13:53:11.158Z",
-      "created_at": "2026-11-26T13:53:11.061Z"
+      "reviewed_at": "2026-11-26T15:41:51.223Z",
+      "created_at": "2026-11-26T15:41:51.141Z"
     },
     "KycRequirements": {
       "tier": 3,
@@ -1487,12 +1487,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "CustomerEvent": {
-      "id": "evt_01M8C23C4CEZJSGQW4XJ73M5S2",
+      "id": "evt_01M8C8ABCQEJ1BY6TZKNGSA7GZ",
       "type": "customer.created",
-      "at": "2026-11-26T13:53:10.796Z",
+      "at": "2026-11-26T15:41:50.871Z",
       "actor": {
         "type": "api_key",
-        "id": "key_01M8C239D3EHFSAWR2HQ5R45C1",
+        "id": "key_01M8C8A8EBE78RR0HN3201FW6G",
         "name": "Till software"
       },
       "details": {
@@ -1515,7 +1515,7 @@ export const EXAMPLES: Examples = {
       "max_daily_out_minor": 7500000
     },
     "Account": {
-      "id": "acc_6GDSBT59RM9A9ZQ6HJKHC9X8Z0",
+      "id": "acc_1ZY470T7X060Z72H6PYN19FS2A",
       "kind": "subaccount",
       "currency": "KES",
       "name": "Subaccount vendor-7",
@@ -1532,61 +1532,61 @@ export const EXAMPLES: Examples = {
       "balance_minor": 15005,
       "available": "150.05",
       "available_minor": 15005,
-      "created_at": "2026-11-26T13:53:08.571Z",
+      "created_at": "2026-11-26T15:41:48.792Z",
       "replayed": true
     },
     "Transfer": {
-      "id": "trf_01M8C23CNZEJ0TGEG9NMBXXJ6Q",
+      "id": "trf_01M8C8ABY8E6HBZ2S2G9TCBFKD",
       "kind": "manual",
       "phase": null,
-      "debit_account_id": "acc_0G3QM7YKCQNDT0M9CKJPY91PYX",
-      "credit_account_id": "acc_6GDSBT59RM9A9ZQ6HJKHC9X8Z0",
+      "debit_account_id": "acc_0CQV9RQ3QT6S45DFK9ERXEKY0P",
+      "credit_account_id": "acc_1ZY470T7X060Z72H6PYN19FS2A",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "reference": "bonus-2026-11-vendor-7",
       "memo": "November bonus",
-      "created_at": "2026-11-26T13:53:11.364Z",
+      "created_at": "2026-11-26T15:41:51.445Z",
       "replayed": false
     },
     "TransferBatch": {
       "transfers": [
         {
-          "id": "trf_01M8C23CQME4BTCEBZ40CEC000",
+          "id": "trf_01M8C8AC03E4PSXMH47460A000",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_0G3QM7YKCQNDT0M9CKJPY91PYX",
-          "credit_account_id": "acc_6GDSBT59RM9A9ZQ6HJKHC9X8Z0",
+          "debit_account_id": "acc_0CQV9RQ3QT6S45DFK9ERXEKY0P",
+          "credit_account_id": "acc_1ZY470T7X060Z72H6PYN19FS2A",
           "amount": "40.00",
           "amount_minor": 4000,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": "commission",
-          "created_at": "2026-11-26T13:53:11.417Z",
+          "created_at": "2026-11-26T15:41:51.493Z",
           "replayed": false
         },
         {
-          "id": "trf_01M8C23CQME4BTCEBZ40CEC001",
+          "id": "trf_01M8C8AC03E4PSXMH47460A001",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_0G3QM7YKCQNDT0M9CKJPY91PYX",
-          "credit_account_id": "acc_6GDSBT59RM9A9ZQ6HJKHC9X8Z0",
+          "debit_account_id": "acc_0CQV9RQ3QT6S45DFK9ERXEKY0P",
+          "credit_account_id": "acc_1ZY470T7X060Z72H6PYN19FS2A",
           "amount": "25.00",
           "amount_minor": 2500,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": null,
-          "created_at": "2026-11-26T13:53:11.417Z",
+          "created_at": "2026-11-26T15:41:51.493Z",
           "replayed": false
         }
       ],
       "replayed": false
     },
     "Hold": {
-      "id": "hld_01M8C23CRZEVZTAZ4A3D0QCG1M",
+      "id": "hld_01M8C8AC16EDYTMRJFCDGCC9WK",
       "status": "captured",
-      "debit_account_id": "acc_0G3QM7YKCQNDT0M9CKJPY91PYX",
-      "credit_account_id": "acc_6GDSBT59RM9A9ZQ6HJKHC9X8Z0",
+      "debit_account_id": "acc_0CQV9RQ3QT6S45DFK9ERXEKY0P",
+      "credit_account_id": "acc_1ZY470T7X060Z72H6PYN19FS2A",
       "amount": "50.00",
       "amount_minor": 5000,
       "captured": "30.00",
@@ -1595,14 +1595,14 @@ export const EXAMPLES: Examples = {
       "reference": "deposit-vendor-7",
       "memo": "security deposit",
       "timeout_secs": 86400,
-      "expires_at": "2026-11-27T13:53:11.463Z",
-      "created_at": "2026-11-26T13:53:11.462Z",
+      "expires_at": "2026-11-27T15:41:51.531Z",
+      "created_at": "2026-11-26T15:41:51.530Z",
       "replayed": false
     },
     "AccountBalance": {
-      "account_id": "acc_0G3QM7YKCQNDT0M9CKJPY91PYX",
+      "account_id": "acc_0CQV9RQ3QT6S45DFK9ERXEKY0P",
       "currency": "KES",
-      "at": "2026-11-26T13:53:11.581Z",
+      "at": "2026-11-26T15:41:51.626Z",
       "debits_posted": "565.05",
       "debits_posted_minor": 56505,
       "credits_posted": "1500.50",
@@ -1642,29 +1642,29 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Wallet": {
-      "id": "wal_01M8C23D05E3R9H7C36F2KWZ36",
-      "customer_id": "cus_01M8C23C3AEPKVTXB22ZJ02DAX",
-      "account_id": "acc_3CBQYGK4TETDS3VQTDPAG2DAR0",
+      "id": "wal_01M8C8AC6DEWRBTBKW98JBGWJB",
+      "customer_id": "cus_01M8C8ABC7EWDR3D6625AR9AFQ",
+      "account_id": "acc_3NJVZS343GXBJ45J2VA3NWRY83",
       "currency": "KES",
       "balance": "0.00",
       "balance_minor": 0,
       "available": "0.00",
       "available_minor": 0,
-      "created_at": "2026-11-26T13:53:11.685Z",
+      "created_at": "2026-11-26T15:41:51.693Z",
       "replayed": false
     },
     "Topup": {
-      "payment_id": "pay_01M8C23D3MECZSF1ATMWVVDG7H",
-      "customer_id": "cus_01M8C23C3AEPKVTXB22ZJ02DAX",
-      "wallet_id": "wal_01M8C23D05E3R9H7C36F2KWZ36",
+      "payment_id": "pay_01M8C8ACAEEAR8A0EXR87N2CS2",
+      "customer_id": "cus_01M8C8ABC7EWDR3D6625AR9AFQ",
+      "wallet_id": "wal_01M8C8AC6DEWRBTBKW98JBGWJB",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "status": "credited",
       "reason": null,
-      "created_at": "2026-11-26T13:53:11.796Z",
-      "updated_at": "2026-11-26T13:53:11.901Z",
-      "credited_at": "2026-11-26T13:53:11.901Z"
+      "created_at": "2026-11-26T15:41:51.822Z",
+      "updated_at": "2026-11-26T15:41:52.023Z",
+      "credited_at": "2026-11-26T15:41:52.022Z"
     },
     "SaccoSettings": {
       "currency": "KES",
@@ -1681,15 +1681,15 @@ export const EXAMPLES: Examples = {
       "paybill_waterfall": [
         "savings"
       ],
-      "savings_product_id": "spr_01M8C23D899099VDJQY0EGPWF4",
+      "savings_product_id": "spr_01M8C8ACJZ8SJ8YXTZZJ882K6S",
       "withholding": [],
       "savings_interest": null,
-      "updated_at": "2026-11-26T13:53:11.946Z"
+      "updated_at": "2026-11-26T15:41:52.098Z"
     },
     "Member": {
-      "id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
+      "id": "mem_01M8C8ACNWEF1SMEC25DENNNPC",
       "member_no": "M00001",
-      "customer_id": "cus_01M8C23C3AEPKVTXB22ZJ02DAX",
+      "customer_id": "cus_01M8C8ABC7EWDR3D6625AR9AFQ",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
       "status": "active",
@@ -1703,9 +1703,9 @@ export const EXAMPLES: Examples = {
       "savings_total_minor": 7375050,
       "savings_accounts": [
         {
-          "id": "sav_01M8C23DA9EW9R52KMZ55VCK8F",
-          "member_id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
-          "product_id": "spr_01M8C23D899099VDJQY0EGPWF4",
+          "id": "sav_01M8C8ACNWEF1SMEC25DENNNPC",
+          "member_id": "mem_01M8C8ACNWEF1SMEC25DENNNPC",
+          "product_id": "spr_01M8C8ACJZ8SJ8YXTZZJ882K6S",
           "product_name": "regular",
           "kind": "regular",
           "is_default": true,
@@ -1720,9 +1720,9 @@ export const EXAMPLES: Examples = {
           "closed_at": null
         },
         {
-          "id": "sav_01M8C23EPAE7J8454XVKY8XM3E",
-          "member_id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
-          "product_id": "spr_01M8C23EM3E67V3KRYH3T7B9TK",
+          "id": "sav_01M8C8ADW8EA4VGMJZ5SB2JDKK",
+          "member_id": "mem_01M8C8ACNWEF1SMEC25DENNNPC",
+          "product_id": "spr_01M8C8ADT8EK097WWTG3Z6Q1MA",
           "product_name": "School fees",
           "kind": "regular",
           "is_default": false,
@@ -1737,9 +1737,9 @@ export const EXAMPLES: Examples = {
           "closed_at": null
         },
         {
-          "id": "sav_01M8C23EVFECAB7PZ6GZMKTV1P",
-          "member_id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
-          "product_id": "spr_01M8C23ENREGSRRFRBPM7HGWZ4",
+          "id": "sav_01M8C8AE0EE76800HHM45AKJAP",
+          "member_id": "mem_01M8C8ACNWEF1SMEC25DENNNPC",
+          "product_id": "spr_01M8C8ADVDEJASBDSGJ03PS4YH",
           "product_name": "Fixed, 90 days",
           "kind": "fixed",
           "is_default": false,
@@ -1763,13 +1763,13 @@ export const EXAMPLES: Examples = {
         }
       ],
       "entrance_fee_paid": true,
-      "employer_id": "emp_01M8C23KYNEXBV4QPEH3AA7N2N",
+      "employer_id": "emp_01M8C8AJBBE98VVZX30DFW314B",
       "payroll_no": "P-17",
-      "joined_at": "2026-11-26T13:53:12.026Z",
+      "joined_at": "2026-11-26T15:41:52.211Z",
       "replayed": true
     },
     "Entry": {
-      "id": "ent_01M8C23K7NE6K8EBSX78VDGRJC",
+      "id": "ent_01M8C8AHK9EA8SBA7DZWNJM6QR",
       "kind": "journal",
       "member_id": null,
       "member": null,
@@ -1803,7 +1803,7 @@ export const EXAMPLES: Examples = {
         },
         {
           "account": {
-            "id": "acc_70FQ9WQW47KNPW6C1K9B2ZKZYD",
+            "id": "acc_7N5RS8PVJ83K2FPTC89BHYNRRB",
             "code": "1100",
             "name": "Umoja Bank, current account",
             "kind": "bank"
@@ -1834,30 +1834,30 @@ export const EXAMPLES: Examples = {
       "other_till": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8C2395JEMPA2SJZZWPMP85Y",
+        "id": "usr_01M8C8A85CEPRB3VQS34QBPYB0",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8C23K83EHWS0AQW7XBYTCRT",
+      "approval_id": "apr_01M8C8AHM4E4D8MXG09SSQXAPT",
       "reverses_entry_id": null,
       "reversed_by_entry_id": null,
       "reversed_at": null,
       "reversible": false,
-      "created_at": "2026-11-26T13:53:18.069Z",
+      "created_at": "2026-11-26T15:41:57.225Z",
       "posted_at": null,
       "replayed": false,
       "balances_after": null
     },
     "ApprovalDetails": {
-      "id": "apr_01M8C23DT0EZASR78HJFESMGSW",
+      "id": "apr_01M8C8AD43E839KZ7DTBQ7E468",
       "kind": "withdrawal",
       "status": "pending",
-      "entry_id": "ent_01M8C23DSKE7GB8HD0S3FWQF10",
+      "entry_id": "ent_01M8C8AD3SEQYR36HTCVM3SFK4",
       "loan_id": null,
       "dividend_id": null,
       "savings_interest_id": null,
       "subject": {
         "type": "entry",
-        "id": "ent_01M8C23DSKE7GB8HD0S3FWQF10"
+        "id": "ent_01M8C8AD3SEQYR36HTCVM3SFK4"
       },
       "summary": "Withdrawal of 6,000.00 KES by M00001 Abebe Bikila",
       "amount": "6000.00",
@@ -1865,28 +1865,33 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "memo": null,
       "member": {
-        "id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
+        "id": "mem_01M8C8ACNWEF1SMEC25DENNNPC",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8C2395JEMPA2SJZZWPMP85Y",
+        "id": "usr_01M8C8A85CEPRB3VQS34QBPYB0",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-26T13:53:12.499Z",
+      "requested_at": "2026-11-26T15:41:52.633Z",
       "decided_by": null,
       "decided_at": null,
       "note": null,
       "may_decide": true,
       "effect": {
-        "computed_at": "2026-11-26T13:53:12.577Z",
+        "computed_at": "2026-11-26T15:41:52.688Z",
         "carries_out": true,
         "accounts": [
           {
             "kind": "member_savings",
             "member_no": "M00001",
-            "savings_account_id": "sav_01M8C23DA9EW9R52KMZ55VCK8F",
+            "member": {
+              "id": "mem_01M8C8ACNWEF1SMEC25DENNNPC",
+              "member_no": "M00001",
+              "full_name": "Abebe Bikila"
+            },
+            "savings_account_id": "sav_01M8C8ACNWEF1SMEC25DENNNPC",
             "balance_before": "79000.00",
             "balance_before_minor": 7900000,
             "balance_after": "73000.00",
@@ -1897,6 +1902,7 @@ export const EXAMPLES: Examples = {
           {
             "kind": "cash_on_hand",
             "member_no": null,
+            "member": null,
             "balance_before": "80250.00",
             "balance_before_minor": 8025000,
             "balance_after": "74250.00",
@@ -1910,16 +1916,16 @@ export const EXAMPLES: Examples = {
       }
     },
     "Approval": {
-      "id": "apr_01M8C23E1DE0JB5KTBMSY1PDT4",
+      "id": "apr_01M8C8ADBHEG3V3N0WKKYGKH30",
       "kind": "cash_adjustment",
       "status": "rejected",
-      "entry_id": "ent_01M8C23E19E1A8GFGPTAAQWVPA",
+      "entry_id": "ent_01M8C8ADB4EK79WKYF6XMH56Z6",
       "loan_id": null,
       "dividend_id": null,
       "savings_interest_id": null,
       "subject": {
         "type": "entry",
-        "id": "ent_01M8C23E19E1A8GFGPTAAQWVPA"
+        "id": "ent_01M8C8ADB4EK79WKYF6XMH56Z6"
       },
       "summary": "Cash counted in: 20.00 KES, evening count",
       "amount": "20.00",
@@ -1929,16 +1935,16 @@ export const EXAMPLES: Examples = {
       "member": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8C2395JEMPA2SJZZWPMP85Y",
+        "id": "usr_01M8C8A85CEPRB3VQS34QBPYB0",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-26T13:53:12.745Z",
+      "requested_at": "2026-11-26T15:41:52.868Z",
       "decided_by": {
         "type": "user",
-        "id": "usr_01M8C2377ME7XRRPT85K73F5MN",
+        "id": "usr_01M8C8A6GCE1NTFDH29HG8DENN",
         "name": "Hirut Tesfaye"
       },
-      "decided_at": "2026-11-26T13:53:12.810Z",
+      "decided_at": "2026-11-26T15:41:52.937Z",
       "note": "count again"
     },
     "ExpenseReport": {
@@ -2129,7 +2135,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "EntryReceipt": {
-      "receipt_no": "ent_01M8C23DJTETG89N719YXJACY1",
+      "receipt_no": "ent_01M8C8ACX9E8QRGSRQT28X33CM",
       "kind": "deposit",
       "member_no": "M00001",
       "full_name": "Abebe Bikila",
@@ -2141,14 +2147,14 @@ export const EXAMPLES: Examples = {
       "balance_after_minor": 7915000,
       "memo": null,
       "teller": "Dawit Bekele",
-      "at": "2026-11-26T13:53:12.291Z",
+      "at": "2026-11-26T15:41:52.431Z",
       "reversed": true,
-      "reversed_at": "2026-11-26T13:53:12.437Z",
-      "check_code": "K6QE-A5M0-YDCS",
-      "check_url": "https://ushirika.example/documents/K6QEA5M0YDCS"
+      "reversed_at": "2026-11-26T15:41:52.580Z",
+      "check_code": "XNZJ-PJER-JB41",
+      "check_url": "https://ushirika.example/documents/XNZJPJERJB41"
     },
     "Statement": {
-      "member_id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
+      "member_id": "mem_01M8C8ACNWEF1SMEC25DENNNPC",
       "member_no": "M00001",
       "from": "2026-01-01",
       "to": "2026-11-27",
@@ -2156,13 +2162,13 @@ export const EXAMPLES: Examples = {
       "accounts": [
         {
           "kind": "member_savings",
-          "savings_account_id": "sav_01M8C23DA9EW9R52KMZ55VCK8F",
+          "savings_account_id": "sav_01M8C8ACNWEF1SMEC25DENNNPC",
           "opening_balance": "0.00",
           "opening_balance_minor": 0,
           "movements": [
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8C23DE3EHK8FCANNRA7JPMR",
+              "entry_id": "ent_01M8C8ACT8EH5BN1Y7GKVGF9R0",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "80000.00",
@@ -2172,7 +2178,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8C23DH7EREVNBK0ECTDQMMV",
+              "entry_id": "ent_01M8C8ACWBEVCTWY351K8FJT0P",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "-1000.00",
@@ -2182,7 +2188,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8C23DJTETG89N719YXJACY1",
+              "entry_id": "ent_01M8C8ACX9E8QRGSRQT28X33CM",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "150.00",
@@ -2192,7 +2198,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8C23DM2EZMVNDGXK7AYPAPD",
+              "entry_id": "ent_01M8C8ACY0E0RRD600KSHNQZZV",
               "kind": "reversal",
               "description": "Cash deposit, reversed",
               "amount": "-150.00",
@@ -2202,7 +2208,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8C23DSKE7GB8HD0S3FWQF10",
+              "entry_id": "ent_01M8C8AD3SEQYR36HTCVM3SFK4",
               "kind": "withdrawal",
               "description": "Cash withdrawal",
               "amount": "-6000.00",
@@ -2221,7 +2227,7 @@ export const EXAMPLES: Examples = {
           "movements": [
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8C23DH7EREVNBK0ECTDQMMV",
+              "entry_id": "ent_01M8C8ACWBEVCTWY351K8FJT0P",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "1000.00",
@@ -2237,7 +2243,7 @@ export const EXAMPLES: Examples = {
       "next_after": null
     },
     "SavingsProduct": {
-      "id": "spr_01M8C23EM3E67V3KRYH3T7B9TK",
+      "id": "spr_01M8C8ADT8EK097WWTG3Z6Q1MA",
       "name": "School fees",
       "kind": "regular",
       "currency": "KES",
@@ -2256,13 +2262,13 @@ export const EXAMPLES: Examples = {
       "term_days": null,
       "at_maturity": null,
       "status": "retired",
-      "created_at": "2026-11-26T13:53:13.347Z",
-      "retired_at": "2026-11-26T13:53:14.038Z"
+      "created_at": "2026-11-26T15:41:53.352Z",
+      "retired_at": "2026-11-26T15:41:53.818Z"
     },
     "SavingsAccount": {
-      "id": "sav_01M8C23EVFECAB7PZ6GZMKTV1P",
-      "member_id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
-      "product_id": "spr_01M8C23ENREGSRRFRBPM7HGWZ4",
+      "id": "sav_01M8C8AE0EE76800HHM45AKJAP",
+      "member_id": "mem_01M8C8ACNWEF1SMEC25DENNNPC",
+      "product_id": "spr_01M8C8ADVDEJASBDSGJ03PS4YH",
       "product_name": "Fixed, 90 days",
       "kind": "fixed",
       "is_default": false,
@@ -2283,13 +2289,13 @@ export const EXAMPLES: Examples = {
       },
       "opened_on": "2026-11-26",
       "closed_at": null,
-      "entry_id": "ent_01M8C23EVFECAB7PZB9VXNGFJD",
+      "entry_id": "ent_01M8C8AE0EE76800HN39W10RA5",
       "replayed": false
     },
     "SavingsNotice": {
-      "id": "ntc_01M8C23EXBEQ9S23SMYXPE3C91",
-      "member_id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
-      "savings_account_id": "sav_01M8C23EPAE7J8454XVKY8XM3E",
+      "id": "ntc_01M8C8AE23ERPBHEHDGRX3DZEE",
+      "member_id": "mem_01M8C8ACNWEF1SMEC25DENNNPC",
+      "savings_account_id": "sav_01M8C8ADW8EA4VGMJZ5SB2JDKK",
       "amount": "1000.00",
       "amount_minor": 100000,
       "remaining": "1000.00",
@@ -2297,7 +2303,7 @@ export const EXAMPLES: Examples = {
       "status": "running",
       "given_on": "2026-11-26",
       "ripe_on": "2026-12-03",
-      "created_at": "2026-11-26T13:53:13.699Z",
+      "created_at": "2026-11-26T15:41:53.620Z",
       "replayed": false
     },
     "SavingsFeeReport": {
@@ -2327,7 +2333,20 @@ export const EXAMPLES: Examples = {
       "fee_income": "500.00",
       "fee_income_minor": 50000,
       "interest_income": "0.00",
-      "interest_income_minor": 0
+      "interest_income_minor": 0,
+      "denominations": [
+        "1000.00",
+        "500.00",
+        "200.00",
+        "100.00",
+        "50.00",
+        "40.00",
+        "20.00",
+        "10.00",
+        "5.00",
+        "1.00",
+        "0.50"
+      ]
     },
     "Summary": {
       "members": {
@@ -2391,12 +2410,12 @@ export const EXAMPLES: Examples = {
       "environment": "test",
       "enabled": true,
       "reject_unknown": false,
-      "registered_at": "2026-11-26T13:53:14.888Z",
-      "confirmation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8C23G2WE3R9QKHGGJ26A828/EXAMPLE",
-      "validation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8C23G2WE3R9QKHGGJ26A828/EXAMPLE"
+      "registered_at": "2026-11-26T15:41:54.376Z",
+      "confirmation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8C8AER1EQ88RVTJKT0T3YTN/EXAMPLE",
+      "validation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8C8AER1EQ88RVTJKT0T3YTN/EXAMPLE"
     },
     "PaybillConfirmation": {
-      "id": "pbc_01M8C23HPREYR9CF94TV8VSQV0",
+      "id": "pbc_01M8C8AFSQEN7S8VJTRC54XAQN",
       "provider": "sandbox",
       "transaction_id": "SKB9H1J2K3",
       "amount": "75.00",
@@ -2407,14 +2426,14 @@ export const EXAMPLES: Examples = {
       "payer_name": "Abebe Bikila",
       "status": "confirmed",
       "error": null,
-      "payment_id": "pay_01M8C23HRMEGCS38FJQR52SNBW",
-      "received_at": "2026-11-26T13:53:16.504Z",
+      "payment_id": "pay_01M8C8AFVPE1N93KM7088EA004",
+      "received_at": "2026-11-26T15:41:55.383Z",
       "next_attempt_at": null,
-      "ended_at": "2026-11-26T13:53:16.585Z"
+      "ended_at": "2026-11-26T15:41:55.477Z"
     },
     "Receipt": {
-      "id": "rcp_01M8C23GMSESSVGHQ03RATXEC8",
-      "payment_id": "pay_01M8C23GMQE1BSNQ2R8MC4CN7F",
+      "id": "rcp_01M8C8AF0BEKERZMEYW4QA02AK",
+      "payment_id": "pay_01M8C8AF06EK8S9WPPM60PS25S",
       "status": "allocated",
       "amount": "500.00",
       "amount_minor": 50000,
@@ -2429,21 +2448,21 @@ export const EXAMPLES: Examples = {
       "reference": "SKB4A1C2D3",
       "memo": null,
       "member": {
-        "id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
+        "id": "mem_01M8C8ACNWEF1SMEC25DENNNPC",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
       "loan_id": null,
       "matched_by": "member_no",
       "reason": null,
-      "entry_id": "ent_01M8C23GS7E52BD90TKHJXKAKA",
+      "entry_id": "ent_01M8C8AF49EK68Q2WXZ6Z165EN",
       "approval_id": null,
       "payout_id": null,
-      "received_at": "2026-11-26T13:53:15.415Z",
-      "resolved_at": "2026-11-26T13:53:15.612Z"
+      "received_at": "2026-11-26T15:41:54.566Z",
+      "resolved_at": "2026-11-26T15:41:54.705Z"
     },
     "ChartAccount": {
-      "id": "acc_70FQ9WQW47KNPW6C1K9B2ZKZYD",
+      "id": "acc_7N5RS8PVJ83K2FPTC89BHYNRRB",
       "code": "1100",
       "name": "Umoja Bank, current account",
       "class": "asset",
@@ -2469,7 +2488,7 @@ export const EXAMPLES: Examples = {
           "active": true
         },
         {
-          "id": "acc_70FQ9WQW47KNPW6C1K9B2ZKZYD",
+          "id": "acc_7N5RS8PVJ83K2FPTC89BHYNRRB",
           "code": "1100",
           "name": "Umoja Bank, current account",
           "class": "asset",
@@ -2723,7 +2742,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "CutOverImport": {
-      "id": "imp_01M8C23KEJE3A8ZE610PWC5X73",
+      "id": "imp_01M8C8AHT5E76RP8YSZ6MZ6DG4",
       "status": "refused",
       "dry_run": true,
       "cut_over_date": "2026-01-31",
@@ -2750,20 +2769,20 @@ export const EXAMPLES: Examples = {
       "memo": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8C2377ME7XRRPT85K73F5MN",
+        "id": "usr_01M8C8A6GCE1NTFDH29HG8DENN",
         "name": "Hirut Tesfaye"
       },
       "approval_id": null,
-      "created_at": "2026-11-26T13:53:18.290Z",
+      "created_at": "2026-11-26T15:41:57.445Z",
       "finished_at": null,
       "replayed": false
     },
     "MovementBatch": {
-      "id": "bat_01M8C23KSVEDG8ZXY5F2NV8C27",
+      "id": "bat_01M8C8AJ53EDHBSFGK98XG1N7Y",
       "status": "awaiting_approval",
       "source": "bank",
       "account": {
-        "id": "acc_70FQ9WQW47KNPW6C1K9B2ZKZYD",
+        "id": "acc_7N5RS8PVJ83K2FPTC89BHYNRRB",
         "code": "1100",
         "name": "Umoja Bank, current account",
         "kind": "bank"
@@ -2781,12 +2800,12 @@ export const EXAMPLES: Examples = {
       "month": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8C2395JEMPA2SJZZWPMP85Y",
+        "id": "usr_01M8C8A85CEPRB3VQS34QBPYB0",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8C23KT3EAKB5CWBJS7JM8A1",
+      "approval_id": "apr_01M8C8AJ5CEKERGGRSGXQ612KQ",
       "entry_id": null,
-      "created_at": "2026-11-26T13:53:18.663Z",
+      "created_at": "2026-11-26T15:41:57.815Z",
       "posted_at": null,
       "replayed": false
     },
@@ -2795,7 +2814,7 @@ export const EXAMPLES: Examples = {
       "line_no": 3,
       "named": "M00001",
       "member": {
-        "id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
+        "id": "mem_01M8C8ACNWEF1SMEC25DENNNPC",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
@@ -2812,20 +2831,20 @@ export const EXAMPLES: Examples = {
       "receipt_id": null
     },
     "Employer": {
-      "id": "emp_01M8C23KYNEXBV4QPEH3AA7N2N",
+      "id": "emp_01M8C8AJBBE98VVZX30DFW314B",
       "name": "Wush Wush Tea",
       "code": "WUSH",
       "pay_day": 28,
-      "created_at": "2026-11-26T13:53:18.805Z"
+      "created_at": "2026-11-26T15:41:57.995Z"
     },
     "Advice": {
-      "employer_id": "emp_01M8C23KYNEXBV4QPEH3AA7N2N",
+      "employer_id": "emp_01M8C8AJBBE98VVZX30DFW314B",
       "month": "2026-11",
       "currency": "KES",
       "rows": [
         {
           "payroll_no": "P-17",
-          "member_id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
+          "member_id": "mem_01M8C8ACNWEF1SMEC25DENNNPC",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "contribution": "500.00",
@@ -2839,11 +2858,11 @@ export const EXAMPLES: Examples = {
       "total_minor": 50000
     },
     "Remittance": {
-      "id": "bat_01M8C23M54E8ABYQM6XBRRN59C",
+      "id": "bat_01M8C8AJHDE78SW0WPCZQ9Y443",
       "status": "awaiting_approval",
       "source": "bank",
       "account": {
-        "id": "acc_70FQ9WQW47KNPW6C1K9B2ZKZYD",
+        "id": "acc_7N5RS8PVJ83K2FPTC89BHYNRRB",
         "code": "1100",
         "name": "Umoja Bank, current account",
         "kind": "bank"
@@ -2857,21 +2876,21 @@ export const EXAMPLES: Examples = {
       "failed_lines": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "employer_id": "emp_01M8C23KYNEXBV4QPEH3AA7N2N",
+      "employer_id": "emp_01M8C8AJBBE98VVZX30DFW314B",
       "month": "2026-11",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8C2395JEMPA2SJZZWPMP85Y",
+        "id": "usr_01M8C8A85CEPRB3VQS34QBPYB0",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8C23M5QEWWVFMS21QZN2CSM",
+      "approval_id": "apr_01M8C8AJJ4ENCSY9PE1KYZSY15",
       "entry_id": null,
-      "created_at": "2026-11-26T13:53:19.035Z",
+      "created_at": "2026-11-26T15:41:58.217Z",
       "posted_at": null,
       "shortages": [
         {
           "member": {
-            "id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
+            "id": "mem_01M8C8ACNWEF1SMEC25DENNNPC",
             "member_no": "M00001",
             "full_name": "Abebe Bikila"
           },
@@ -2891,7 +2910,7 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "employers": [
         {
-          "employer_id": "emp_01M8C23KYNEXBV4QPEH3AA7N2N",
+          "employer_id": "emp_01M8C8AJBBE98VVZX30DFW314B",
           "code": "WUSH",
           "name": "Wush Wush Tea",
           "expected": "500.00",
@@ -2908,7 +2927,7 @@ export const EXAMPLES: Examples = {
         {
           "employer_code": "WUSH",
           "payroll_no": "P-17",
-          "member_id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
+          "member_id": "mem_01M8C8ACNWEF1SMEC25DENNNPC",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "expected": "500.00",
@@ -2922,22 +2941,22 @@ export const EXAMPLES: Examples = {
       "member_count": 1
     },
     "Till": {
-      "id": "til_01M8C23MEEE6GTAGMYGTAH3T7J",
+      "id": "til_01M8C8AJSPE1NSA243KKH6SRDG",
       "name": "Counter 1",
       "branch": "Bahir Dar",
       "active": true,
       "balance": "0.00",
       "balance_minor": 0,
       "session": null,
-      "created_at": "2026-11-26T13:53:19.310Z"
+      "created_at": "2026-11-26T15:41:58.454Z"
     },
     "TillSession": {
-      "id": "tls_01M8C23MJHE7KAFQMFFZ9CE0XK",
-      "till": "til_01M8C23MEEE6GTAGMYGTAH3T7J",
+      "id": "tls_01M8C8AJW2EEM8N7GT1B7MKH6B",
+      "till": "til_01M8C8AJSPE1NSA243KKH6SRDG",
       "till_name": "Counter A",
       "teller": {
         "type": "user",
-        "id": "usr_01M8C2395JEMPA2SJZZWPMP85Y",
+        "id": "usr_01M8C8A85CEPRB3VQS34QBPYB0",
         "name": "Dawit Bekele"
       },
       "status": "closing",
@@ -2982,18 +3001,18 @@ export const EXAMPLES: Examples = {
         "0.50"
       ],
       "memo": null,
-      "float_entry_id": "ent_01M8C23MJKE49V6F4YAX1QD7D0",
+      "float_entry_id": "ent_01M8C8AJW5ED79D887XBZRDGXE",
       "difference_entry_id": null,
-      "return_entry_id": "ent_01M8C23ND8EQ1SATG74ABRJK6H",
-      "approval_id": "apr_01M8C23ND9E5FANHM4FF1MMYN8",
-      "created_at": "2026-11-26T13:53:19.443Z",
-      "opened_at": "2026-11-26T13:53:19.583Z",
+      "return_entry_id": "ent_01M8C8AKB0ETHBPQ4KDEAF2FE1",
+      "approval_id": "apr_01M8C8AKB1EAXVPA199GP4B72Q",
+      "created_at": "2026-11-26T15:41:58.533Z",
+      "opened_at": "2026-11-26T15:41:58.691Z",
       "closed_at": null,
       "replayed": false
     },
     "TillCount": {
-      "id": "tlc_01M8C23N4SEMFSEBPSRX3ZQDCQ",
-      "session": "tls_01M8C23MJHE7KAFQMFFZ9CE0XK",
+      "id": "tlc_01M8C8AK7BEDC9Y0HAWSFFYBBV",
+      "session": "tls_01M8C8AJW2EEM8N7GT1B7MKH6B",
       "expected": "1500.00",
       "expected_minor": 150000,
       "counted": "1500.00",
@@ -3004,19 +3023,19 @@ export const EXAMPLES: Examples = {
       "memo": null,
       "counted_by": {
         "type": "user",
-        "id": "usr_01M8C2377ME7XRRPT85K73F5MN",
+        "id": "usr_01M8C8A6GCE1NTFDH29HG8DENN",
         "name": "Hirut Tesfaye"
       },
-      "counted_at": "2026-11-26T13:53:20.052Z",
+      "counted_at": "2026-11-26T15:41:58.898Z",
       "replayed": false
     },
     "TillSessionDetails": {
-      "id": "tls_01M8C23MJHE7KAFQMFFZ9CE0XK",
-      "till": "til_01M8C23MEEE6GTAGMYGTAH3T7J",
+      "id": "tls_01M8C8AJW2EEM8N7GT1B7MKH6B",
+      "till": "til_01M8C8AJSPE1NSA243KKH6SRDG",
       "till_name": "Counter A",
       "teller": {
         "type": "user",
-        "id": "usr_01M8C2395JEMPA2SJZZWPMP85Y",
+        "id": "usr_01M8C8A85CEPRB3VQS34QBPYB0",
         "name": "Dawit Bekele"
       },
       "status": "closed",
@@ -3061,17 +3080,17 @@ export const EXAMPLES: Examples = {
         "0.50"
       ],
       "memo": null,
-      "float_entry_id": "ent_01M8C23MJKE49V6F4YAX1QD7D0",
+      "float_entry_id": "ent_01M8C8AJW5ED79D887XBZRDGXE",
       "difference_entry_id": null,
-      "return_entry_id": "ent_01M8C23ND8EQ1SATG74ABRJK6H",
+      "return_entry_id": "ent_01M8C8AKB0ETHBPQ4KDEAF2FE1",
       "approval_id": null,
-      "created_at": "2026-11-26T13:53:19.443Z",
-      "opened_at": "2026-11-26T13:53:19.583Z",
-      "closed_at": "2026-11-26T13:53:20.421Z",
+      "created_at": "2026-11-26T15:41:58.533Z",
+      "opened_at": "2026-11-26T15:41:58.691Z",
+      "closed_at": "2026-11-26T15:41:59.167Z",
       "counts": [
         {
-          "id": "tlc_01M8C23N4SEMFSEBPSRX3ZQDCQ",
-          "session": "tls_01M8C23MJHE7KAFQMFFZ9CE0XK",
+          "id": "tlc_01M8C8AK7BEDC9Y0HAWSFFYBBV",
+          "session": "tls_01M8C8AJW2EEM8N7GT1B7MKH6B",
           "expected": "1500.00",
           "expected_minor": 150000,
           "counted": "1500.00",
@@ -3082,16 +3101,16 @@ export const EXAMPLES: Examples = {
           "memo": null,
           "counted_by": {
             "type": "user",
-            "id": "usr_01M8C2377ME7XRRPT85K73F5MN",
+            "id": "usr_01M8C8A6GCE1NTFDH29HG8DENN",
             "name": "Hirut Tesfaye"
           },
-          "counted_at": "2026-11-26T13:53:20.052Z",
+          "counted_at": "2026-11-26T15:41:58.898Z",
           "replayed": false
         }
       ],
       "entries": [
         {
-          "id": "ent_01M8C23ND8EQ1SATG74ABRJK6H",
+          "id": "ent_01M8C8AKB0ETHBPQ4KDEAF2FE1",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -3126,25 +3145,25 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": null,
           "category": null,
-          "till": "til_01M8C23MEEE6GTAGMYGTAH3T7J",
-          "session": "tls_01M8C23MJHE7KAFQMFFZ9CE0XK",
+          "till": "til_01M8C8AJSPE1NSA243KKH6SRDG",
+          "session": "tls_01M8C8AJW2EEM8N7GT1B7MKH6B",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8C2395JEMPA2SJZZWPMP85Y",
+            "id": "usr_01M8C8A85CEPRB3VQS34QBPYB0",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8C23ND9E5FANHM4FF1MMYN8",
+          "approval_id": "apr_01M8C8AKB1EAXVPA199GP4B72Q",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T13:53:20.296Z",
-          "posted_at": "2026-11-26T13:53:20.411Z",
+          "created_at": "2026-11-26T15:41:59.008Z",
+          "posted_at": "2026-11-26T15:41:59.149Z",
           "replayed": false
         },
         {
-          "id": "ent_01M8C23MVREA9A5Q2DD0DWAZQM",
+          "id": "ent_01M8C8AK3FEQ4B7H2XHZGEHZFZ",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -3179,25 +3198,25 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": "more than the day needs",
           "category": null,
-          "till": "til_01M8C23MEEE6GTAGMYGTAH3T7J",
-          "session": "tls_01M8C23MJHE7KAFQMFFZ9CE0XK",
+          "till": "til_01M8C8AJSPE1NSA243KKH6SRDG",
+          "session": "tls_01M8C8AJW2EEM8N7GT1B7MKH6B",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8C2395JEMPA2SJZZWPMP85Y",
+            "id": "usr_01M8C8A85CEPRB3VQS34QBPYB0",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8C23MWXEF3SJ1T5HSNP29DM",
+          "approval_id": "apr_01M8C8AK43EX9V4AN641VRKBVS",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T13:53:19.736Z",
-          "posted_at": "2026-11-26T13:53:19.940Z",
+          "created_at": "2026-11-26T15:41:58.767Z",
+          "posted_at": "2026-11-26T15:41:58.848Z",
           "replayed": false
         },
         {
-          "id": "ent_01M8C23MJKE49V6F4YAX1QD7D0",
+          "id": "ent_01M8C8AJW5ED79D887XBZRDGXE",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -3232,28 +3251,28 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": null,
           "category": null,
-          "till": "til_01M8C23MEEE6GTAGMYGTAH3T7J",
-          "session": "tls_01M8C23MJHE7KAFQMFFZ9CE0XK",
+          "till": "til_01M8C8AJSPE1NSA243KKH6SRDG",
+          "session": "tls_01M8C8AJW2EEM8N7GT1B7MKH6B",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8C2395JEMPA2SJZZWPMP85Y",
+            "id": "usr_01M8C8A85CEPRB3VQS34QBPYB0",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8C23MJZEPGACEY91F7N69WQ",
+          "approval_id": "apr_01M8C8AJWMEN1B6D7YMQNBR40Q",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T13:53:19.443Z",
-          "posted_at": "2026-11-26T13:53:19.583Z",
+          "created_at": "2026-11-26T15:41:58.533Z",
+          "posted_at": "2026-11-26T15:41:58.691Z",
           "replayed": false
         }
       ],
       "next_after": null
     },
     "LoanProduct": {
-      "id": "lpr_01M8C23NXPEWS9ETF2M3DP2FAY",
+      "id": "lpr_01M8C8AM0EENM8NQ2CGPVFSJMJ",
       "name": "Seasonal loan",
       "rate_bps": 1200,
       "method": "declining",
@@ -3271,21 +3290,21 @@ export const EXAMPLES: Examples = {
       "penalty_bps": 200,
       "grace_days": 3,
       "status": "active",
-      "created_at": "2026-11-26T13:53:20.822Z",
+      "created_at": "2026-11-26T15:41:59.694Z",
       "retired_at": null
     },
     "Loan": {
-      "id": "loan_01M8C23NYXE38SRV3YQ62EKQ3Y",
-      "paybill_account_number": "RV3YQ62EKQ3Y",
-      "member_id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
+      "id": "loan_01M8C8AM2ME2KR7N1HRWBQ4KZE",
+      "paybill_account_number": "7N1HRWBQ4KZE",
+      "member_id": "mem_01M8C8ACNWEF1SMEC25DENNNPC",
       "member": {
-        "id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
+        "id": "mem_01M8C8ACNWEF1SMEC25DENNNPC",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "product_id": "lpr_01M8C23NXPEWS9ETF2M3DP2FAY",
-      "entry_id": "ent_01M8C23NYXE38SRV425N2QG8FE",
-      "approval_id": "apr_01M8C23NZYEWHB5WRW7KT78S82",
+      "product_id": "lpr_01M8C8AM0EENM8NQ2CGPVFSJMJ",
+      "entry_id": "ent_01M8C8AM2PECRR3H4N3M8GDZ8G",
+      "approval_id": "apr_01M8C8AM5NETPV6A2AW03AW83S",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -3300,10 +3319,10 @@ export const EXAMPLES: Examples = {
       "purpose": "seed and fertiliser",
       "disburse_to": "savings",
       "is_opening": false,
-      "officer_user_id": "usr_01M8C2395JEMPA2SJZZWPMP85Y",
+      "officer_user_id": "usr_01M8C8A85CEPRB3VQS34QBPYB0",
       "status": "open",
-      "created_at": "2026-11-26T13:53:20.861Z",
-      "disbursed_at": "2026-11-26T13:53:21.115Z",
+      "created_at": "2026-11-26T15:41:59.766Z",
+      "disbursed_at": "2026-11-26T15:42:00.160Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -3361,9 +3380,9 @@ export const EXAMPLES: Examples = {
       ],
       "guarantors": [
         {
-          "member_id": "mem_01M8C23NTKEP38Y0B6V45R3J8V",
+          "member_id": "mem_01M8C8AKVEENRBJZNC23113M6V",
           "member": {
-            "id": "mem_01M8C23NTKEP38Y0B6V45R3J8V",
+            "id": "mem_01M8C8AKVEENRBJZNC23113M6V",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -3474,15 +3493,15 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Guarantee": {
-      "loan_id": "loan_01M8C23NYXE38SRV3YQ62EKQ3Y",
+      "loan_id": "loan_01M8C8AM2ME2KR7N1HRWBQ4KZE",
       "borrower": {
-        "id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
+        "id": "mem_01M8C8ACNWEF1SMEC25DENNNPC",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "member_id": "mem_01M8C23NTKEP38Y0B6V45R3J8V",
+      "member_id": "mem_01M8C8AKVEENRBJZNC23113M6V",
       "member": {
-        "id": "mem_01M8C23NTKEP38Y0B6V45R3J8V",
+        "id": "mem_01M8C8AKVEENRBJZNC23113M6V",
         "member_no": "M00003",
         "full_name": "Derartu Tulu"
       },
@@ -3498,10 +3517,23 @@ export const EXAMPLES: Examples = {
       "method": "declining",
       "frequency": "monthly",
       "term": 3,
-      "applied_at": "2026-11-26T13:53:20.861Z"
+      "applied_at": "2026-11-26T15:41:59.766Z"
+    },
+    "RepaymentSplit": {
+      "currency": "KES",
+      "amount": "10.00",
+      "amount_minor": 1000,
+      "penalty": "0.00",
+      "penalty_minor": 0,
+      "interest": "0.00",
+      "interest_minor": 0,
+      "principal": "10.00",
+      "principal_minor": 1000,
+      "payoff_after": "7490.00",
+      "payoff_after_minor": 749000
     },
     "Dividend": {
-      "id": "div_01M8C23PGBER7TAP9E45B8X6S8",
+      "id": "div_01M8C8AMVQE8MS0GJ6EV6TCJRE",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -3517,15 +3549,15 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8C23PGCEV2SQCAPKW0JZ5NV",
-      "approval_id": "apr_01M8C23PHFE5MS4RNYPTP00J0Q",
-      "created_at": "2026-11-26T13:53:21.420Z",
+      "entry_id": "ent_01M8C8AMVRE1DTMGSZY37MNAEX",
+      "approval_id": "apr_01M8C8AMWSEF2T8SQEE43BZCXR",
+      "created_at": "2026-11-26T15:42:00.568Z",
       "paid_at": null,
       "lines": [
         {
-          "member_id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
+          "member_id": "mem_01M8C8ACNWEF1SMEC25DENNNPC",
           "member": {
-            "id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
+            "id": "mem_01M8C8ACNWEF1SMEC25DENNNPC",
             "member_no": "M00001",
             "full_name": "Abebe Bikila"
           },
@@ -3543,9 +3575,9 @@ export const EXAMPLES: Examples = {
           "error": null
         },
         {
-          "member_id": "mem_01M8C23NTKEP38Y0B6V45R3J8V",
+          "member_id": "mem_01M8C8AKVEENRBJZNC23113M6V",
           "member": {
-            "id": "mem_01M8C23NTKEP38Y0B6V45R3J8V",
+            "id": "mem_01M8C8AKVEENRBJZNC23113M6V",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -3566,28 +3598,28 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "MemberTax": {
-      "member_id": "mem_01M8C23NTKEP38Y0B6V45R3J8V",
+      "member_id": "mem_01M8C8AKVEENRBJZNC23113M6V",
       "tax_number": "A012345678Z",
       "exempt": false,
       "reason": null
     },
     "Contribution": {
-      "member_id": "mem_01M8C23NTKEP38Y0B6V45R3J8V",
+      "member_id": "mem_01M8C8AKVEENRBJZNC23113M6V",
       "amount": "500.00",
       "amount_minor": 50000,
       "frequency": "monthly",
       "start_date": "2026-01-31",
-      "updated_at": "2026-11-26T13:53:21.670Z"
+      "updated_at": "2026-11-26T15:42:00.746Z"
     },
     "SavingsInterest": {
-      "id": "sin_01M8C23PSTE80V2K7RR6E6DWN4",
+      "id": "sin_01M8C8AN3EE85RJP8AYN40DDKY",
       "label": "Interest 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
       "rate_bps": 600,
       "basis": "monthly",
       "counting": "closing",
-      "product_id": "spr_01M8C23D899099VDJQY0EGPWF4",
+      "product_id": "spr_01M8C8ACJZ8SJ8YXTZZJ882K6S",
       "credit_to": "same_account",
       "withholding_tax_bps": 1500,
       "currency": "KES",
@@ -3598,19 +3630,19 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8C23PSZEA38TE18Z5Z8DKVY",
-      "approval_id": "apr_01M8C23PVHE919KVB380FY088F",
-      "created_at": "2026-11-26T13:53:21.727Z",
+      "entry_id": "ent_01M8C8AN3GESMB8YN6QCFFG61D",
+      "approval_id": "apr_01M8C8AN4CE2ZV5927KP4PGY75",
+      "created_at": "2026-11-26T15:42:00.816Z",
       "paid_at": null,
       "lines": [
         {
-          "member_id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
+          "member_id": "mem_01M8C8ACNWEF1SMEC25DENNNPC",
           "member": {
-            "id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
+            "id": "mem_01M8C8ACNWEF1SMEC25DENNNPC",
             "member_no": "M00001",
             "full_name": "Abebe Bikila"
           },
-          "savings_account_id": "sav_01M8C23DA9EW9R52KMZ55VCK8F",
+          "savings_account_id": "sav_01M8C8ACNWEF1SMEC25DENNNPC",
           "balances": "0.00",
           "balances_minor": 0,
           "gross": "0.00",
@@ -3623,13 +3655,13 @@ export const EXAMPLES: Examples = {
           "error": null
         },
         {
-          "member_id": "mem_01M8C23NTKEP38Y0B6V45R3J8V",
+          "member_id": "mem_01M8C8AKVEENRBJZNC23113M6V",
           "member": {
-            "id": "mem_01M8C23NTKEP38Y0B6V45R3J8V",
+            "id": "mem_01M8C8AKVEENRBJZNC23113M6V",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
-          "savings_account_id": "sav_01M8C23NTKEP38Y0B6V45R3J8V",
+          "savings_account_id": "sav_01M8C8AKVEENRBJZNC23113M6V",
           "balances": "0.00",
           "balances_minor": 0,
           "gross": "0.00",
@@ -3645,14 +3677,14 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "SavingsInterestSummary": {
-      "id": "sin_01M8C23PSTE80V2K7RR6E6DWN4",
+      "id": "sin_01M8C8AN3EE85RJP8AYN40DDKY",
       "label": "Interest 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
       "rate_bps": 600,
       "basis": "monthly",
       "counting": "closing",
-      "product_id": "spr_01M8C23D899099VDJQY0EGPWF4",
+      "product_id": "spr_01M8C8ACJZ8SJ8YXTZZJ882K6S",
       "credit_to": "same_account",
       "withholding_tax_bps": 1500,
       "currency": "KES",
@@ -3663,9 +3695,9 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8C23PSZEA38TE18Z5Z8DKVY",
-      "approval_id": "apr_01M8C23PVHE919KVB380FY088F",
-      "created_at": "2026-11-26T13:53:21.727Z",
+      "entry_id": "ent_01M8C8AN3GESMB8YN6QCFFG61D",
+      "approval_id": "apr_01M8C8AN4CE2ZV5927KP4PGY75",
+      "created_at": "2026-11-26T15:42:00.816Z",
       "paid_at": null
     },
     "WithholdingReport": {
@@ -3683,7 +3715,7 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "rows": [
         {
-          "member_id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
+          "member_id": "mem_01M8C8ACNWEF1SMEC25DENNNPC",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "amount": "500.00",
@@ -3698,7 +3730,7 @@ export const EXAMPLES: Examples = {
           "arrears_minor": 0
         },
         {
-          "member_id": "mem_01M8C23NTKEP38Y0B6V45R3J8V",
+          "member_id": "mem_01M8C8AKVEENRBJZNC23113M6V",
           "member_no": "M00003",
           "full_name": "Derartu Tulu",
           "amount": "500.00",
@@ -3717,16 +3749,16 @@ export const EXAMPLES: Examples = {
       "total_arrears_minor": 0
     },
     "MemberDividend": {
-      "dividend_id": "div_01M8C23PGBER7TAP9E45B8X6S8",
+      "dividend_id": "div_01M8C8AMVQE8MS0GJ6EV6TCJRE",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
       "share_rate_bps": 500,
       "interest_rebate_bps": 1000,
       "currency": "KES",
-      "member_id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
+      "member_id": "mem_01M8C8ACNWEF1SMEC25DENNNPC",
       "member": {
-        "id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
+        "id": "mem_01M8C8ACNWEF1SMEC25DENNNPC",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
@@ -3745,17 +3777,17 @@ export const EXAMPLES: Examples = {
       "entry_id": null
     },
     "LoanSummary": {
-      "id": "loan_01M8C23NYXE38SRV3YQ62EKQ3Y",
-      "paybill_account_number": "RV3YQ62EKQ3Y",
-      "member_id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
+      "id": "loan_01M8C8AM2ME2KR7N1HRWBQ4KZE",
+      "paybill_account_number": "7N1HRWBQ4KZE",
+      "member_id": "mem_01M8C8ACNWEF1SMEC25DENNNPC",
       "member": {
-        "id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
+        "id": "mem_01M8C8ACNWEF1SMEC25DENNNPC",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "product_id": "lpr_01M8C23NXPEWS9ETF2M3DP2FAY",
-      "entry_id": "ent_01M8C23NYXE38SRV425N2QG8FE",
-      "approval_id": "apr_01M8C23NZYEWHB5WRW7KT78S82",
+      "product_id": "lpr_01M8C8AM0EENM8NQ2CGPVFSJMJ",
+      "entry_id": "ent_01M8C8AM2PECRR3H4N3M8GDZ8G",
+      "approval_id": "apr_01M8C8AM5NETPV6A2AW03AW83S",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -3770,10 +3802,10 @@ export const EXAMPLES: Examples = {
       "purpose": "seed and fertiliser",
       "disburse_to": "savings",
       "is_opening": false,
-      "officer_user_id": "usr_01M8C2395JEMPA2SJZZWPMP85Y",
+      "officer_user_id": "usr_01M8C8A85CEPRB3VQS34QBPYB0",
       "status": "open",
-      "created_at": "2026-11-26T13:53:20.861Z",
-      "disbursed_at": "2026-11-26T13:53:21.115Z",
+      "created_at": "2026-11-26T15:41:59.766Z",
+      "disbursed_at": "2026-11-26T15:42:00.160Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -3784,9 +3816,9 @@ export const EXAMPLES: Examples = {
       "days_past_due": 0,
       "guarantors": [
         {
-          "member_id": "mem_01M8C23NTKEP38Y0B6V45R3J8V",
+          "member_id": "mem_01M8C8AKVEENRBJZNC23113M6V",
           "member": {
-            "id": "mem_01M8C23NTKEP38Y0B6V45R3J8V",
+            "id": "mem_01M8C8AKVEENRBJZNC23113M6V",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -3800,7 +3832,7 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "DividendSummary": {
-      "id": "div_01M8C23PGBER7TAP9E45B8X6S8",
+      "id": "div_01M8C8AMVQE8MS0GJ6EV6TCJRE",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -3816,9 +3848,9 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8C23PGCEV2SQCAPKW0JZ5NV",
-      "approval_id": "apr_01M8C23PHFE5MS4RNYPTP00J0Q",
-      "created_at": "2026-11-26T13:53:21.420Z",
+      "entry_id": "ent_01M8C8AMVRE1DTMGSZY37MNAEX",
+      "approval_id": "apr_01M8C8AMWSEF2T8SQEE43BZCXR",
+      "created_at": "2026-11-26T15:42:00.568Z",
       "paid_at": null
     },
     "Portfolio": {
@@ -3880,7 +3912,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Ageing": {
-      "as_of": "2026-11-26T13:53:22.351Z",
+      "as_of": "2026-11-26T15:42:01.439Z",
       "currency": "KES",
       "classes": [
         {
@@ -3969,8 +4001,8 @@ export const EXAMPLES: Examples = {
       "date": "2027-01-05",
       "loans": [
         {
-          "loan_id": "loan_01M8C23NYXE38SRV3YQ62EKQ3Y",
-          "member_id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
+          "loan_id": "loan_01M8C8AM2ME2KR7N1HRWBQ4KZE",
+          "member_id": "mem_01M8C8ACNWEF1SMEC25DENNNPC",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "phone": "+254712345601",
@@ -3986,7 +4018,7 @@ export const EXAMPLES: Examples = {
     "PortfolioGroups": {
       "groups": [
         {
-          "key": "lpr_01M8C23NXPEWS9ETF2M3DP2FAY",
+          "key": "lpr_01M8C8AM0EENM8NQ2CGPVFSJMJ",
           "name": "Seasonal loan",
           "loans": 1,
           "outstanding": "7500.00",
@@ -4040,7 +4072,7 @@ export const EXAMPLES: Examples = {
       }
     },
     "Run": {
-      "id": "rec_01M8C23QKEECCV5TVZPYJVJG1C",
+      "id": "rec_01M8C8ANVVEC6TB19HZMMJS44B",
       "status": "closed",
       "provider": "manual",
       "currency": "KES",
@@ -4050,10 +4082,10 @@ export const EXAMPLES: Examples = {
       "source_name": "bank-november.csv",
       "imported_by": {
         "type": "api_key",
-        "id": "key_01M8C239D3EHFSAWR2HQ5R45C1",
+        "id": "key_01M8C8A8EBE78RR0HN3201FW6G",
         "name": "Till software"
       },
-      "created_at": "2026-11-26T13:53:22.542Z",
+      "created_at": "2026-11-26T15:42:01.595Z",
       "lines": 3,
       "counts": {
         "matched": 1,
@@ -4079,11 +4111,11 @@ export const EXAMPLES: Examples = {
       "resolved": 3,
       "missing_on_statement": [],
       "missing_on_statement_count": 0,
-      "closed_at": "2026-11-26T13:53:23.046Z"
+      "closed_at": "2026-11-26T15:42:02.601Z"
     },
     "Line": {
-      "id": "rln_01M8C23QNGEGX8HC9XYT4CTQY8",
-      "run_id": "rec_01M8C23QKEECCV5TVZPYJVJG1C",
+      "id": "rln_01M8C8ANXSE0PV8Q1T9YRAE45M",
+      "run_id": "rec_01M8C8ANVVEC6TB19HZMMJS44B",
       "line_no": 2,
       "kind": "payment",
       "amount": "250.00",
@@ -4091,7 +4123,7 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "match_status": "matched",
       "match_note": "The payment is pending in our books, with the same amount: it can be completed.",
-      "payment_id": "pay_01M8C23QHXEZSTE3MD0AZZXKN7",
+      "payment_id": "pay_01M8C8ANV3EM29QY84M1DARW9Y",
       "refund_id": null,
       "payout_id": null,
       "provider_txn_id": "B-70001",
@@ -4108,16 +4140,16 @@ export const EXAMPLES: Examples = {
         "as": null,
         "by": {
           "type": "api_key",
-          "id": "key_01M8C239D3EHFSAWR2HQ5R45C1",
+          "id": "key_01M8C8A8EBE78RR0HN3201FW6G",
           "name": "Till software"
         },
-        "at": "2026-11-26T13:53:22.723Z"
+        "at": "2026-11-26T15:42:01.754Z"
       }
     },
     "LineResults": {
       "results": [
         {
-          "id": "rln_01M8C23QNGEGX8HCA3N7GPTVJ0",
+          "id": "rln_01M8C8ANXSE0PV8Q1ZAEW2571Z",
           "line_no": 3,
           "ok": true
         }
@@ -4353,7 +4385,7 @@ export const EXAMPLES: Examples = {
               "credits_minor": 1500,
               "closing_balance": "1105.00",
               "closing_balance_minor": 110500,
-              "account_id": "acc_70FQ9WQW47KNPW6C1K9B2ZKZYD",
+              "account_id": "acc_7N5RS8PVJ83K2FPTC89BHYNRRB",
               "code": "1100",
               "name": "Umoja Bank, current account"
             },
@@ -4434,7 +4466,7 @@ export const EXAMPLES: Examples = {
               },
               {
                 "kind": "bank",
-                "account_id": "acc_70FQ9WQW47KNPW6C1K9B2ZKZYD",
+                "account_id": "acc_7N5RS8PVJ83K2FPTC89BHYNRRB",
                 "code": "1100",
                 "name": "Umoja Bank, current account",
                 "amount": "1105.00",
@@ -4491,14 +4523,15 @@ export const EXAMPLES: Examples = {
       ]
     },
     "LedgerLine": {
-      "transfer_id": "trf_01M8C239TFK22R60WGFYK46G5Q",
+      "transfer_id": "trf_01M8C8A90Z3PKE9J916TDT4087",
       "date": "2026-11-26",
-      "at": "2026-11-26T13:53:08.586Z",
+      "at": "2026-11-26T15:41:48.818Z",
       "kind": "payment_settlement",
-      "reference": "pay_01M8C239TFEGV83BPN2ZS58AR6",
-      "account_id": "acc_0G3QM7YKCQNDT0M9CKJPY91PYX",
+      "reference": "pay_01M8C8A90ZEZAS2TYFVSM2BS38",
+      "account_id": "acc_0CQV9RQ3QT6S45DFK9ERXEKY0P",
       "account_kind": "merchant_available",
       "owner": null,
+      "owner_name": null,
       "debit": "0.00",
       "debit_minor": 0,
       "credit": "1500.50",
@@ -4507,15 +4540,15 @@ export const EXAMPLES: Examples = {
       "memo": null
     },
     "AuditEntry": {
-      "id": "aud_01M8C23QBJE5VVKB3TYWG86SGD",
-      "at": "2026-11-26T13:53:22.290Z",
+      "id": "aud_01M8C8ANM8EQ1RJZXAK8WZS91B",
+      "at": "2026-11-26T15:42:01.352Z",
       "actor": {
         "type": "user",
-        "id": "usr_01M8C2377ME7XRRPT85K73F5MN",
+        "id": "usr_01M8C8A6GCE1NTFDH29HG8DENN",
         "name": "Hirut Tesfaye"
       },
       "action": "sacco.provisioning_table_changed",
-      "subject": "prj_01M8C2393VEEZTXZPWC5Y8RX9Y",
+      "subject": "prj_01M8C8A84DE9EVAMVFPW5HD9TM",
       "details": {
         "from": [
           {
@@ -4572,15 +4605,15 @@ export const EXAMPLES: Examples = {
           }
         ]
       },
-      "hash": "cc3e7a35cd3041f47f93c2094cf764bf0a8ea656369b20d82bb6b86e10c2f075",
-      "previous_hash": "5975591bc0af8e553a916867725c8f2362acee4e611910145c7ec1cd762bc4e6"
+      "hash": "a9aa79ee6ea1b08c1771b71bd33658f1ee25febca6f3e385e4989e0a5769cff8",
+      "previous_hash": "7f15e4112e2d5e10b927374ea16ff7f4fac6916596e30ee2678524ec1f4aba36"
     },
     "TestClock": {
-      "now": "2026-11-27T13:53:23.825Z",
+      "now": "2026-11-27T15:42:03.160Z",
       "offset_seconds": 86400
     },
     "AccountingPeriod": {
-      "id": "per_01M8C23S2MEQ2V69AZJ87C27SX",
+      "id": "per_01M8C8AQKQEMCV0KSRYG2WD3GM",
       "start_date": "2026-11-26",
       "end_date": "2026-11-26",
       "status": "reopening",
@@ -4815,7 +4848,7 @@ export const EXAMPLES: Examples = {
                 "credits_minor": 1500,
                 "closing_balance": "1105.00",
                 "closing_balance_minor": 110500,
-                "account_id": "acc_70FQ9WQW47KNPW6C1K9B2ZKZYD",
+                "account_id": "acc_7N5RS8PVJ83K2FPTC89BHYNRRB",
                 "code": "1100",
                 "name": "Umoja Bank, current account"
               },
@@ -4842,28 +4875,28 @@ export const EXAMPLES: Examples = {
           }
         ]
       },
-      "figures_sha256": "33f22f34cb1f7cea2f6bc949f4dc3111fe3ee1c9711b7484343d65b1d68eddfc",
+      "figures_sha256": "2bddf50544e88e3d9596adc21b73e0b73a34ef14d1e77b1407662935c67097f8",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8C2395JEMPA2SJZZWPMP85Y",
+        "id": "usr_01M8C8A85CEPRB3VQS34QBPYB0",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8C23SABEV4AYHZW2R3GMMMP",
-      "created_at": "2026-11-27T13:53:24.052Z",
-      "closed_at": "2026-11-27T13:53:24.174Z",
+      "approval_id": "apr_01M8C8AQVCEJHAC7GFMFFJXW79",
+      "created_at": "2026-11-27T15:42:03.365Z",
+      "closed_at": "2026-11-27T15:42:03.519Z",
       "reopened_at": null,
       "replayed": false
     },
     "Demo": {
       "status": "filled",
-      "filled_at": "2026-11-26T13:53:24.326Z"
+      "filled_at": "2026-11-26T15:42:03.697Z"
     },
     "StaffAppointment": {
-      "user_id": "usr_01M8C2395JEMPA2SJZZWPMP85Y",
+      "user_id": "usr_01M8C8A85CEPRB3VQS34QBPYB0",
       "email": "dawit@umoja.example",
       "role": "checker",
       "status": "awaiting_approval",
-      "approval_id": "apr_01M8C23SFFECBSAPBWJWY6WGZ2"
+      "approval_id": "apr_01M8C8AR0QEE8BT5H5VNZ0Q9R0"
     }
   },
   "responses": {

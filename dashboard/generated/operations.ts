@@ -26,6 +26,7 @@ import type {
   CutOverImport,
   Demo,
   Dividend,
+  DividendPreview,
   DividendSummary,
   DocType,
   Document,
@@ -78,6 +79,7 @@ import type {
   Receipt,
   Refund,
   Remittance,
+  RepaymentSplit,
   Report,
   Run,
   SaccoSettings,
@@ -2618,6 +2620,13 @@ export interface Operations {
     };
     answer: Entry;
   };
+  'sacco.loans.split': {
+    input: {
+      loan: string;
+      amount_minor: number;
+    };
+    answer: RepaymentSplit;
+  };
   'sacco.loans.writeOff': {
     input: {
       loan: string;
@@ -2709,6 +2718,7 @@ export interface Operations {
       withholding_tax_bps?: number;
     };
     answer: Dividend;
+    preview: DividendPreview;
   };
   'sacco.dividends.list': {
     input: {
@@ -3874,6 +3884,11 @@ export const ROUTES: Record<OperationId, Route> = {
     path: '/api/v1/sacco/loans/{loan}/repayments',
     in_project: true,
     key: 'body',
+  },
+  'sacco.loans.split': {
+    method: 'GET',
+    path: '/api/v1/sacco/loans/{loan}/repayment-split',
+    in_project: true,
   },
   'sacco.loans.writeOff': {
     method: 'POST',

@@ -6,7 +6,7 @@ import { useSubmit } from '../api/submit.ts';
 import { AmountDialog, useAmountForm, type Balance } from '../forms/amount-dialog.tsx';
 import { given } from '../forms/text.rules.ts';
 import { useAmountReader } from '../money/amount-field.tsx';
-import { formatMoney } from '../money/money.rules.ts';
+import { formatMinor, formatMoney } from '../money/money.rules.ts';
 import { useWords } from '../words.ts';
 import { EntryOutcome, NotBooked } from './entry-outcome.tsx';
 import { MemoField } from './memo-field.tsx';
@@ -35,8 +35,17 @@ export interface MovementDialogProps<Name extends MovementName> {
   needsSecond?: (amount_minor: number, source: Source) => boolean;
   /** Where the money can come from here; all sources of the movement if not given. */
   sources?: readonly Source[] | undefined;
-  /** Fields before the amount, which may show their faults once somebody has tried to send the form. */
-  children?: ReactNode | ((wasSent: boolean) => ReactNode);
+  /** Fields before the amount. */
+  children?: ReactNode | ((amount: TypedAmount) => ReactNode);
+}
+
+/** For fields beside the amount. */
+export interface TypedAmount {
+  /** In minor units; null while it is no amount. */
+  minor: number | null;
+  change: (amount_minor: number | bigint) => void;
+  /** Somebody has tried to send the form. */
+  wasSent: boolean;
 }
 
 export function MovementDialog<Name extends MovementName>(props: MovementDialogProps<Name>): ReactNode {
@@ -97,7 +106,13 @@ export function MovementDialog<Name extends MovementName>(props: MovementDialogP
         </>
       }
     >
-      {typeof children === 'function' ? children(form.was_sent) : children}
+      {typeof children === 'function'
+        ? children({
+            minor,
+            change: (amount_minor) => form.change({ amount: formatMinor(amount_minor) }),
+            wasSent: form.was_sent,
+          })
+        : children}
       <SourceFields form={form} sources={sources} field={facts.source_field} currency={currency} />
     </AmountDialog>
   );

@@ -17,6 +17,7 @@ export const ledgerLineSchema = resource('LedgerLine', 'One side of a transfer. 
   account_id: string,
   account_kind: accountKindSchema,
   owner: string.nullable().describe('Whose account it is: a member, loan, customer or subaccount'),
+  owner_name: string.nullable().describe('Of a member'),
   ...moneyFields('debit', 'credit'),
   currency: currencySchema,
   memo: string.nullable(),
@@ -27,6 +28,7 @@ export function presentLedgerLine({
   date: local_date,
   side,
   account,
+  owner_name,
 }: LedgerLine): Wire<typeof ledgerLineSchema> {
   return {
     transfer_id: encodeId('transfer', transfer.id),
@@ -38,6 +40,7 @@ export function presentLedgerLine({
     account_kind: account.kind,
     // A defined account is nobody's but the cooperative's.
     owner: accounts.isDefinedKind(account.kind) ? null : account.owner || null,
+    owner_name,
     ...money('debit', side === 'debit' ? transfer.amount : 0n),
     ...money('credit', side === 'credit' ? transfer.amount : 0n),
     currency: account.currency,

@@ -1,14 +1,16 @@
 import { refusePayee } from '../distributions/index.ts';
 import { DIVIDENDS } from './dividends.ts';
 
-export { declareDividend, type DividendRequest } from './declare-dividend.ts';
+export { declareDividend, previewDividend, type DividendRequest } from './declare-dividend.ts';
 export { DIVIDEND_SOURCES } from './dividend.model.ts';
 export {
+  dividendPreviewSchema,
   dividendSchema,
   dividendSummarySchema,
   memberDividendSchema,
   presentDividend,
   presentDividendLine,
+  presentDividendPreview,
   presentDividendSummary,
 } from './dividend.presenter.ts';
 export { DIVIDEND_MOVEMENTS } from './dividends.ts';

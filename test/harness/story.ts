@@ -780,6 +780,7 @@ async function lendAndShare({ key, owner, maker }: Staff, abebe: string): Promis
   );
   must(await key.get(loan));
   must(await key.get(`${loan}/guarantors/${guarantor_id}`));
+  must(await key.get(`${loan}/repayment-split?amount_minor=1000`));
   must(await key.get('/api/v1/sacco/loan-products'));
   must(
     await maker.post(`${loan}/write-off`, { idempotency_key: 'write-off-17', memo: 'the borrower has died' }),

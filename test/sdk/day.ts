@@ -219,6 +219,8 @@ async function lend(
   expect(guarantee).toMatchObject({ amountMinor: 100_000, borrower: { id: memberId } });
   expectPdf(await client.sacco.loans.guaranteePdf(applied.id, guarantor));
   expectPdf(await client.sacco.loans.getPdf(applied.id, { language: 'sw' }));
+  const split = await client.sacco.loans.split(applied.id, { amountMinor: 1_000 });
+  expect(split.penaltyMinor + split.interestMinor + split.principalMinor).toBe(1_000);
   const repaid = await client.sacco.loans.repay(applied.id, { amountMinor: 1_000, from: 'cash' });
   expect(repaid.status).toBe('posted');
   expect((await client.sacco.provisioningTable.get()).classes[0]).toMatchObject({ fromDays: 0 });

@@ -28,7 +28,7 @@ export function Desk(): ReactNode {
         {cooperative && <CooperativeCards />}
         <MerchantCards />
       </SimpleGrid>
-      {cooperative && <MyEntries />}
+      {cooperative && <MyEntries currency={cooperative.currency} />}
     </Page>
   );
 }

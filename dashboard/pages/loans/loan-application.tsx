@@ -59,7 +59,7 @@ export function LoanApplication(): ReactNode {
       ? { ...values, member: { id: linked.id, label: memberName(linked) } }
       : values;
   const form = useForm(submission, emptyApplication, (values) => read(values).faults);
-  const { input, faults } = read(form.values);
+  const { input, preview, faults } = read(form.values);
   const { member, product_id } = withLinked(form.values);
   const product = products?.find(({ id }) => id === product_id);
   const { data } = submission;
@@ -128,7 +128,7 @@ export function LoanApplication(): ReactNode {
           </Paper>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 7 }}>
-          <Preview input={input} currency={currency} />
+          <Preview input={preview} currency={currency} />
         </Grid.Col>
       </Grid>
     </Page>

@@ -15,7 +15,9 @@ import { ErrorAlert } from '../../../ui/faults/error-alert.tsx';
 import { NavigateButton } from '../../../ui/navigate-button.tsx';
 import { useWords } from '../../../words.ts';
 
-const RepayDialog = lazyPart(async () => ({ default: (await import('./repay-dialog.tsx')).RepayDialog }));
+const RepayDialog = lazyPart(async () => ({
+  default: (await withLater(import('./repay-dialog.tsx'))).RepayDialog,
+}));
 const SuspendDialog = lazyPart(async () => ({
   default: (await import('./suspend-dialog.tsx')).SuspendDialog,
 }));
@@ -23,6 +25,11 @@ const EntranceFeeDialog = lazyPart(async () => ({
   default: (await withLater(import('./entrance-fee-dialog.tsx'))).EntranceFeeDialog,
 }));
 const ExitDialog = lazyPart(async () => ({ default: (await import('./exit-dialog.tsx')).ExitDialog }));
+
+/** The menu needs a large library for its position. */
+const MoreMenu = lazyPart(async () => ({
+  default: (await withLater(import('../../../ui/more-menu.tsx'))).MoreMenu,
+}));
 
 type DialogName = 'deposit' | 'withdraw' | 'shares' | 'repay' | 'fee' | 'suspend' | 'exit';
 
@@ -83,14 +90,14 @@ export function MemberActions(props: MemberActionsProps): ReactNode {
         {t('statement.title')}
       </NavigateButton>
       {is_active && (
-        <>
-          <Button variant="default" {...opening('suspend')}>
-            {t('members.suspend')}
-          </Button>
-          <Button variant="default" {...opening('exit')}>
-            {t('members.exit')}
-          </Button>
-        </>
+        <Suspense fallback={null}>
+          <MoreMenu
+            actions={[
+              { label: t('members.suspend'), ...opening('suspend') },
+              { label: t('members.exit'), ...opening('exit'), isDanger: true },
+            ]}
+          />
+        </Suspense>
       )}
       {status === 'suspended' && (
         <Button
