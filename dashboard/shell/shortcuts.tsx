@@ -14,6 +14,7 @@ const SHORTCUTS: readonly (readonly [keys: readonly string[], meaning: TextId])[
   [['?'], 'shortcuts.title'],
   [['d'], 'shortcuts.deposit'],
   [['w'], 'shortcuts.withdraw'],
+  [['p'], 'shortcuts.print'],
   [['j'], 'shortcuts.next'],
   [['k'], 'shortcuts.previous'],
   [['a'], 'shortcuts.approve'],
@@ -94,7 +95,7 @@ export function Shortcuts(): ReactNode {
 }
 
 /** @returns whether the page has a search */
-function focusSearch(): boolean {
+export function focusSearch(): boolean {
   const field = document.querySelector<HTMLInputElement>('main input[type=search]');
   field?.focus();
   field?.select();

@@ -21,7 +21,14 @@ export {
 export { Client, type Reply } from './client.ts';
 export { changeContext } from './context.ts';
 export { freshDatabase, type TestDatabase } from './database.ts';
-export { loseNextAnswer, menuEntry, openDashboard, saccoInBrowser, type DashboardPage } from './dashboard.ts';
+export {
+  chooseRare,
+  loseNextAnswer,
+  menuEntry,
+  openDashboard,
+  saccoInBrowser,
+  type DashboardPage,
+} from './dashboard.ts';
 export { deref } from './documented.ts';
 export {
   BOOKINGS,

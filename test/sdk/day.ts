@@ -220,7 +220,7 @@ async function lend(
   expectPdf(await client.sacco.loans.guaranteePdf(applied.id, guarantor));
   expectPdf(await client.sacco.loans.getPdf(applied.id, { language: 'sw' }));
   const split = await client.sacco.loans.split(applied.id, { amountMinor: 1_000 });
-  expect(split.penaltyMinor + split.interestMinor + split.principalMinor).toBe(1_000);
+  expect(Number(split.penaltyMinor) + Number(split.interestMinor) + Number(split.principalMinor)).toBe(1_000);
   const repaid = await client.sacco.loans.repay(applied.id, { amountMinor: 1_000, from: 'cash' });
   expect(repaid.status).toBe('posted');
   expect((await client.sacco.provisioningTable.get()).classes[0]).toMatchObject({ fromDays: 0 });
@@ -257,14 +257,17 @@ async function useBank({ client, approve, bank }: Office): Promise<void> {
 }
 
 async function share({ client, approve }: Office): Promise<void> {
-  const dividend = await client.sacco.dividends.declare({
+  const declaration = {
     label: 'second day',
     periodStart: '2026-01-01',
     periodEnd: '2026-01-31',
     shareRateBps: 1,
     interestRebateBps: 0,
     paidFrom: 'fee_income',
-  });
+  } as const;
+  const preview = await client.sacco.dividends.preview(declaration);
+  const dividend = await client.sacco.dividends.declare(declaration);
+  expect(dividend.totalMinor).toBe(preview.totalMinor);
   await approve(dividend.approvalId);
   await until(
     'the dividend is paid',

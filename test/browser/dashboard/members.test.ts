@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   browserIsMissing,
+  chooseRare,
   createSacco,
   customerBody,
   decide,
@@ -142,7 +143,7 @@ describe.skipIf(browserIsMissing())('members', () => {
     const offered = async (): Promise<string[]> => main.getByRole('button').allTextContents();
     const status = async (): Promise<string> =>
       must(await its.sacco.maker.get(`/api/v1/sacco/members/${id}`)).body.status;
-    await main.getByRole('button', { name: 'Suspend' }).click();
+    await chooseRare(page, 'Suspend');
     const dialog = page.getByRole('dialog', { name: 'Suspend' });
     await dialog.getByRole('button', { name: 'Suspend' }).waitFor();
     await expectGoodPage(page);
@@ -159,7 +160,7 @@ describe.skipIf(browserIsMissing())('members', () => {
       'Suspend',
       'Exit',
     ]);
-    await main.getByRole('button', { name: 'Suspend' }).click();
+    await chooseRare(page, 'Suspend');
     await dialog.getByRole('button', { name: 'Suspend' }).click();
     await main.getByText('Suspended', { exact: true }).waitFor();
     expect(await status()).toBe('suspended');
@@ -189,7 +190,7 @@ describe.skipIf(browserIsMissing())('members', () => {
     const id = await newSaver(its.sacco, 70_000);
     const { page, complaints, close } = await open(`/members/${id}`);
     const main = page.getByRole('main');
-    await main.getByRole('button', { name: 'Exit' }).click();
+    await chooseRare(page, 'Exit');
     const dialog = page.getByRole('dialog', { name: 'Exit' });
     await dialog.getByText('700.00 KES').waitFor();
     await dialog.getByRole('button', { name: 'Exit' }).click();

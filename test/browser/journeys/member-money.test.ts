@@ -210,6 +210,8 @@ describe.skipIf(browserIsMissing())("a member's money", () => {
       'Test Person',
       'Slip 77',
       'Signature',
+      'One thousand five hundred KES',
+      entry.id.slice(-6),
       entry.id,
     ])
       await slip.getByText(text).first().waitFor();
@@ -231,6 +233,24 @@ describe.skipIf(browserIsMissing())("a member's money", () => {
     expect(await page.getByRole('button', { name: 'Print' }).count()).toBe(0);
     await page.goto('/entries/ent_00000000000000000000000000/receipt');
     await page.getByRole('alert').filter({ hasText: 'Not found' }).waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  test('one key prints the receipt after a movement, and leads back to the search', async () => {
+    const id = await newMember(its.sacco);
+    const { page, complaints, close } = await open(`/members/${id}`);
+    await page.evaluate(
+      `window.print = () => { window.printed = location.pathname; window.dispatchEvent(new Event('afterprint')); }`,
+    );
+    await page.getByRole('button', { name: 'Deposit' }).click();
+    await page.getByRole('textbox', { name: 'Amount' }).fill('20');
+    await page.keyboard.press('Enter');
+    await page.getByRole('status').filter({ hasText: 'Deposited 20.00 KES' }).waitFor();
+    await page.keyboard.press('p');
+    await page.getByRole('heading', { level: 1, name: 'Desk' }).waitFor();
+    expect(await page.evaluate('window.printed')).toMatch(/^\/entries\/ent_\w+\/receipt$/);
+    await page.waitForFunction(`document.activeElement?.getAttribute('type') === 'search'`);
     expect(complaints).toEqual([]);
     await close();
   });
