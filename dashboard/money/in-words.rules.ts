@@ -1,5 +1,6 @@
 /** Amounts in words, as receipts have them. Pure. */
-import type { Language } from '../words.ts';
+/** As in the dashboard's languages. */
+type Language = 'en' | 'sw' | 'am';
 
 /** Whole units in words and the hundredths as digits: "One thousand five hundred and 50/100 KES". */
 export function amountInWords(amount_minor: bigint | number, currency: string, language: Language): string {

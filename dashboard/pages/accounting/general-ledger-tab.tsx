@@ -125,12 +125,13 @@ function useRunningBalances(
   const utc_offset_minutes = useUtcOffset();
   const accounts = new Set(lines.map(({ account_id }) => account_id));
   const [account] = accounts;
-  const before = new Date(Date.parse(`${from}T00:00:00Z`) - utc_offset_minutes * 60_000 - 1).toISOString();
+  const begins_ms = Date.parse(`${from}T00:00:00Z`) - utc_offset_minutes * 60_000;
+  const is_one = accounts.size === 1 && !Number.isNaN(begins_ms);
   const { data: held } = useRead(
     'ledger.accounts.balance',
-    account !== undefined && accounts.size === 1 ? { account, at: before } : null,
+    account !== undefined && is_one ? { account, at: new Date(begins_ms - 1).toISOString() } : null,
   );
-  if (!held || accounts.size !== 1) return undefined;
+  if (!held || !is_one) return undefined;
   const opening = BigInt(held.debits_posted_minor) - BigInt(held.credits_posted_minor);
   const balances = runningBalances(opening, lines);
   return { get: (line) => balances[lines.indexOf(line)] ?? opening };

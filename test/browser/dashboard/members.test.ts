@@ -157,8 +157,7 @@ describe.skipIf(browserIsMissing())('members', () => {
       'Take the entrance fee',
       'Apply for a loan',
       'Statement',
-      'Suspend',
-      'Exit',
+      'More',
     ]);
     await chooseRare(page, 'Suspend');
     await dialog.getByRole('button', { name: 'Suspend' }).click();

@@ -33,9 +33,8 @@ describe.skipIf(browserIsMissing())('the books in the dashboard', () => {
     await cell('Trial balance KES', /Cash on hand.*1,500.00 KES/).waitFor();
     await page.getByText('The books balance').waitFor();
     const foot = page.getByRole('table', { name: 'Trial balance KES' }).locator('tfoot');
-    const [debits, credits] = await foot
-      .locator('[data-label^="Closing"] data')
-      .evaluateAll((figures) => figures.map((figure) => figure.getAttribute('value')));
+    const closing = await foot.locator('[data-label^="Closing"] data').all();
+    const [debits, credits] = await Promise.all(closing.map((each) => each.getAttribute('value')));
     expect(debits).toBe(credits);
     expect(Number(debits)).toBeGreaterThan(0);
     await expectGoodPage(page);
