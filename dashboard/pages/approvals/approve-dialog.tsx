@@ -8,6 +8,7 @@ import type { Approval, ApprovalDetails } from '../../generated/wire.ts';
 import { formatMoney } from '../../money/money.rules.ts';
 import { useWords } from '../../words.ts';
 import { EffectSentences } from './effect-sentences.tsx';
+import { useApprovalHeading } from './heading.ts';
 import { EffectWarnings } from './effect-warnings.tsx';
 
 export interface ApproveDialogProps {
@@ -22,7 +23,8 @@ export interface ApproveDialogProps {
 export function ApproveDialog(props: ApproveDialogProps): ReactNode {
   const { approval, details, note, submission, onClose } = props;
   const { t } = useWords();
-  const { id, summary, subject, amount_minor, currency } = approval;
+  const heading = useApprovalHeading(approval);
+  const { id, subject, amount_minor, currency } = approval;
   const form = useForm(submission, {});
   return (
     <SubmitDialog
@@ -37,7 +39,7 @@ export function ApproveDialog(props: ApproveDialogProps): ReactNode {
       onClose={onClose}
       isMovement
     >
-      <Text>{summary}</Text>
+      <Text>{heading}</Text>
       {note !== '' && (
         <Text size="sm" c="dimmed">
           {t('approvals.note')}: {note}

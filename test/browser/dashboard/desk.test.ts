@@ -123,8 +123,8 @@ describe.skipIf(browserIsMissing())('the desk', () => {
     const card = (name: string) => page.getByRole('region', { name });
     await card('Cash on hand').locator(`data[value="${treasury.cash_on_hand_minor}"]`).waitFor();
     await card('Waiting for approval').getByText('1', { exact: true }).waitFor();
-    await card('Blocked top-ups').getByText('0', { exact: true }).waitFor();
-    await card('Failed postings').getByText('0', { exact: true }).waitFor();
+    await card('Top-ups on hold').getByText('0', { exact: true }).waitFor();
+    await card('Payments not yet booked').getByText('0', { exact: true }).waitFor();
     const entries = page.getByRole('table', { name: 'My entries today' });
     await entries.getByRole('row').filter({ hasText: '200.00 KES' }).getByText('Posted').waitFor();
     await entries.getByRole('row').filter({ hasText: '10.00 KES' }).getByText('Awaiting approval').waitFor();
@@ -172,7 +172,7 @@ describe.skipIf(browserIsMissing())('the desk', () => {
         project_id: project.id,
       });
       await page.getByText('No cooperative is set up in this project and environment.').waitFor();
-      await page.getByRole('region', { name: 'Failed postings' }).getByText('0').waitFor();
+      await page.getByRole('region', { name: 'Payments not yet booked' }).getByText('0').waitFor();
       const main = page.getByRole('main');
       expect(await main.getByRole('link', { name: 'Set up the cooperative' }).count()).toBe(count);
       expect(await main.getByRole('searchbox').count()).toBe(0);

@@ -169,7 +169,7 @@ describe.skipIf(browserIsMissing())('loans in the dashboard', () => {
     expect(lost).toBe(1);
     expect((await held(its.sacco.maker, member.id))['savings']).toBe(before - 40_000);
     await dialog.getByRole('button', { name: 'Done' }).click();
-    await page.getByRole('region', { name: 'Payoff' }).getByText('600.00 KES').waitFor();
+    await page.getByRole('region', { name: 'Pay-off amount' }).getByText('600.00 KES').waitFor();
     await close();
   });
 

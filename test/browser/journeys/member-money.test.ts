@@ -142,7 +142,7 @@ describe.skipIf(browserIsMissing())("a member's money", () => {
       { status: 'awaiting_approval', amount_minor: 200_000 },
       { status: 'posted', amount_minor: 500_000 },
     ]);
-    await page.getByRole('table', { name: 'Entries' }).getByRole('link', { name: 'Follow it' }).click();
+    await page.getByRole('table', { name: 'Entries' }).getByRole('link', { name: 'View request' }).click();
     await page.getByRole('heading', { level: 1, name: 'Approvals' }).waitFor();
     expect(complaints).toEqual([]);
     await close();
@@ -173,7 +173,7 @@ describe.skipIf(browserIsMissing())("a member's money", () => {
     await page.getByRole('button', { name: 'Repay loan' }).click();
     const dialog = page.getByRole('dialog', { name: 'Repay loan' });
     await dialog.getByRole('combobox', { name: 'Loan' }).selectOption(loan.id);
-    await dialog.getByText('Payoff').waitFor();
+    await dialog.getByText('Pay-off amount').waitFor();
     await dialog.getByRole('textbox', { name: 'Amount' }).fill('6000.01');
     await dialog.getByRole('button', { name: 'Repay 6,000.01 KES' }).click();
     await dialog.getByRole('alert').filter({ hasText: 'more than what pays off the loan' }).waitFor();
