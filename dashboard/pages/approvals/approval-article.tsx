@@ -46,7 +46,7 @@ export function ApprovalArticle(props: ApprovalArticleProps): ReactNode {
   const approval = details ?? listed;
   const is_pending = approval.status === 'pending';
   const rights = useRights(listed, details);
-  const heading_text = useApprovalHeading(approval);
+  const headingOf = useApprovalHeading();
 
   const onKey = (event: KeyboardEvent): void => {
     if (keysAreTaken(event.nativeEvent)) return;
@@ -72,7 +72,7 @@ export function ApprovalArticle(props: ApprovalArticleProps): ReactNode {
       <Stack gap="md">
         <Group justify="space-between" align="flex-start" gap="xs" wrap="nowrap">
           <Title order={2} size="h4" id={heading} className="approval-summary">
-            {heading_text}
+            {headingOf(approval)}
           </Title>
           <Group gap="xs" wrap="nowrap" className="approval-age">
             {!is_pending && <Status status={approval.status} />}

@@ -23,7 +23,7 @@ export interface ApproveDialogProps {
 export function ApproveDialog(props: ApproveDialogProps): ReactNode {
   const { approval, details, note, submission, onClose } = props;
   const { t } = useWords();
-  const heading = useApprovalHeading(approval);
+  const headingOf = useApprovalHeading();
   const { id, subject, amount_minor, currency } = approval;
   const form = useForm(submission, {});
   return (
@@ -39,7 +39,7 @@ export function ApproveDialog(props: ApproveDialogProps): ReactNode {
       onClose={onClose}
       isMovement
     >
-      <Text>{heading}</Text>
+      <Text>{headingOf(approval)}</Text>
       {note !== '' && (
         <Text size="sm" c="dimmed">
           {t('approvals.note')}: {note}

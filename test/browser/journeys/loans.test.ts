@@ -142,6 +142,33 @@ describe.skipIf(browserIsMissing())('loans in the dashboard', () => {
     await close();
   });
 
+  test('what is typed stays as a draft: leaving asks, and coming back shows it', async () => {
+    const { page, complaints, close } = await open('/loans/new');
+    await page.getByRole('textbox', { name: 'Purpose' }).fill('A cow');
+    const asked: string[] = [];
+    page.once('dialog', (dialog) => {
+      asked.push(dialog.message());
+      void dialog.dismiss();
+    });
+    const loans = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Loans' });
+    await loans.click();
+    await expect.poll(() => asked.length).toBe(1);
+    await page.getByRole('heading', { level: 1, name: 'Loan application' }).waitFor();
+    page.once('dialog', (dialog) => void dialog.accept());
+    await loans.click();
+    await page.getByRole('heading', { level: 1, name: 'Loans' }).waitFor();
+    await page.getByRole('link', { name: 'Apply for a loan' }).click();
+    await page.getByText('This is what you typed before.').waitFor();
+    expect(await page.getByRole('textbox', { name: 'Purpose' }).inputValue()).toBe('A cow');
+    await expectGoodPage(page);
+    await page.getByRole('button', { name: 'Begin again' }).click();
+    expect(await page.getByRole('textbox', { name: 'Purpose' }).inputValue()).toBe('');
+    await loans.click();
+    await page.getByRole('heading', { level: 1, name: 'Loans' }).waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   test('a repayment from savings whose answer is lost is booked once', async () => {
     const id = await lent();
     const before = (await held(its.sacco.maker, member.id))['savings'] as number;
