@@ -33,7 +33,7 @@ export interface Form<Values> extends FormState {
   /** The API's fault of one field of the request, for a field that shows it. */
   faultAt: (path: string) => string | undefined;
   /** Back to the beginning, or to these values. */
-  clear: (to?: Values) => void;
+  clear(to?: Values): void;
 }
 
 /** @param faultsOf the faults that the form finds; the API's faults are shown where it finds none */

@@ -9,6 +9,7 @@ const OPEN_EVENT = 'ushirika:shortcuts';
 
 const SHORTCUTS: readonly (readonly [keys: readonly string[], meaning: TextId])[] = [
   [['/'], 'shortcuts.search'],
+  [['Ctrl', 'k'], 'shortcuts.palette'],
   [['g', 'm'], 'shortcuts.desk'],
   [['g', 'a'], 'shortcuts.approvals'],
   [['?'], 'shortcuts.title'],

@@ -6,6 +6,7 @@ import { Button } from '@mantine/core';
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useSubmit } from '../../../api/submit.ts';
 import type { LoanSummary, Member } from '../../../generated/wire.ts';
+import { useSearchParams } from 'wouter';
 import { lazyPart, withLater } from '../../../later.ts';
 import { remaining } from '../../../money/remaining.rules.ts';
 import { MovementDialog } from '../../../movement/movement-dialog.tsx';
@@ -33,6 +34,9 @@ const MoreMenu = lazyPart(async () => ({
 
 type DialogName = 'deposit' | 'withdraw' | 'shares' | 'repay' | 'fee' | 'suspend' | 'exit';
 
+/** `?do=deposit` */
+const DIALOGS_OF_ADDRESS: Readonly<Record<string, DialogName>> = { deposit: 'deposit', withdraw: 'withdraw' };
+
 export interface MemberActionsProps {
   member: Member;
   currency: string;
@@ -46,7 +50,9 @@ export interface MemberActionsProps {
 export function MemberActions(props: MemberActionsProps): ReactNode {
   const { member, currency, entranceFeeMinor, openLoans, withdrawalRoomMinor } = props;
   const { t } = useWords();
-  const [opened, setOpened] = useState<DialogName | null>(null);
+  const [params] = useSearchParams();
+  // The palette leads to a dialog.
+  const [opened, setOpened] = useState(() => DIALOGS_OF_ADDRESS[params.get('do') ?? ''] ?? null);
   const reactivation = useSubmit('sacco.members.reactivate');
   const { status } = member;
   const input = { member: member.id };
@@ -110,7 +116,7 @@ export function MemberActions(props: MemberActionsProps): ReactNode {
       )}
       <ErrorAlert error={reactivation.error} />
 
-      {opened === 'deposit' && (
+      {opened === 'deposit' && may_pay_in && (
         <MovementDialog
           {...dialog}
           movement="deposit"
@@ -121,7 +127,7 @@ export function MemberActions(props: MemberActionsProps): ReactNode {
           })}
         />
       )}
-      {opened === 'withdraw' && (
+      {opened === 'withdraw' && is_active && (
         <MovementDialog
           {...dialog}
           movement="withdrawal"
