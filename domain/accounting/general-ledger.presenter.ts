@@ -17,10 +17,10 @@ export const ledgerLineSchema = resource('LedgerLine', 'One side of a transfer. 
   account_id: string,
   account_kind: accountKindSchema,
   owner: string.nullable().describe('Whose account it is: a member, loan, customer or subaccount'),
-  owner_name: string.nullable().describe('Of a member'),
   ...moneyFields('debit', 'credit'),
   currency: currencySchema,
   memo: string.nullable(),
+  owner_name: string.nullable().describe('Of a member'),
 });
 
 export function presentLedgerLine({
@@ -40,11 +40,11 @@ export function presentLedgerLine({
     account_kind: account.kind,
     // A defined account is nobody's but the cooperative's.
     owner: accounts.isDefinedKind(account.kind) ? null : account.owner || null,
-    owner_name,
     ...money('debit', side === 'debit' ? transfer.amount : 0n),
     ...money('credit', side === 'credit' ? transfer.amount : 0n),
     currency: account.currency,
     memo: transfer.memo,
+    owner_name,
   };
 }
 

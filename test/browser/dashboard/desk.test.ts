@@ -8,6 +8,7 @@ import {
   held,
   moving,
   must,
+  paperSize,
   projectOf,
   quickPerson,
   type DashboardPage,
@@ -16,6 +17,8 @@ import {
   saccoInBrowser,
 } from '../../harness/index.ts';
 
+/** In points. */
+const A4 = [595, 842];
 /** From the desk to a booked deposit, besides the digits of the amount. */
 const MOST_KEYS = 8;
 
@@ -131,6 +134,16 @@ describe.skipIf(browserIsMissing())('the desk', () => {
     // The maker's, a month ago, are not among them.
     expect(await entries.getByRole('row').count()).toBe(3);
     await expectGoodPage(page);
+    // Cash of what is booked; the withdrawal waits.
+    await page.getByText('Cash in 200.00 KES · Cash out 0.00 KES').waitFor();
+    await page.getByRole('link', { name: 'Day sheet' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Day sheet' }).waitFor();
+    const by_kind = page.getByRole('table', { name: 'By kind of movement' });
+    await by_kind.getByRole('row').filter({ hasText: 'Deposit' }).getByText('200.00 KES').waitFor();
+    await page.getByRole('button', { name: 'Print' }).waitFor();
+    await expectGoodPage(page);
+    expect((await paperSize(page)).map(Math.round)).toEqual(A4);
+    await page.goBack();
     await card('Waiting for approval').getByRole('link').click();
     await page.getByRole('heading', { level: 1, name: 'Approvals' }).waitFor();
     expect(complaints).toEqual([]);
