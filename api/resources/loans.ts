@@ -222,7 +222,7 @@ export const loanRoutes = [
     tag,
     summary: 'What a repayment of some amount would pay today: penalty, interest and principal',
     access: SCOPED,
-    errors: ['CONFLICT'],
+    errors: ['CONFLICT', 'UNPROCESSABLE'],
     query: joi.object<{ amount_minor: bigint }>({ amount_minor: amountMinor.required() }),
     reads_many: false,
     responses: { 200: { description: 'The split', schema: repaymentSplitSchema } },

@@ -2,7 +2,7 @@
  * A long form that keeps what is typed as a draft of this tab, person, project and environment, until it is sent or begun again.
  * Leaving it asks first.
  */
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { useMe } from '../api/me.ts';
 import type { Sending } from '../api/submit.ts';
 import { usePlace } from '../session/place.ts';
@@ -37,7 +37,8 @@ export function useDraftForm<Values extends object>(
     sessionStorage.setItem(key, JSON.stringify(form.values));
     beginHolding(holder.current);
   }, [form.values, key]);
-  useEffect(() => () => endHolding(holder.current), []);
+  // Before another page asks whether this one may be left.
+  useLayoutEffect(() => () => endHolding(holder.current), []);
   const forget = (): void => {
     sessionStorage.removeItem(key);
     endHolding(holder.current);

@@ -242,4 +242,20 @@ describe.skipIf(browserIsMissing())('loans in the dashboard', () => {
     expect(complaints).toEqual([]);
     await close();
   });
+
+  test('what is typed is there again when the session ends in the middle of it', async () => {
+    const { admin } = its.sacco.people;
+    const { page, close } = await its.open(admin, { path: '/loans/new' });
+    await page.getByRole('textbox', { name: 'Purpose' }).fill('A second cow');
+    await its.service.ctx.db('sessions').where({ user_id: admin.id }).del();
+    // The next thing that is read tells of it.
+    await page.getByRole('combobox', { name: 'Member', exact: true }).fill(member.full_name.slice(-6));
+    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+    await page.getByRole('textbox', { name: 'Email' }).fill(admin.email);
+    await page.getByLabel('Password', { exact: true }).fill(admin.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Loan application' }).waitFor();
+    expect(await page.getByRole('textbox', { name: 'Purpose' }).inputValue()).toBe('A second cow');
+    await close();
+  });
 });
