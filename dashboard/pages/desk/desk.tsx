@@ -40,7 +40,7 @@ function FindMember({ currency }: { currency: string }): ReactNode {
   const [params] = useSearchParams();
   const is_next = params.get('find') === 'now';
   useEffect(() => {
-    if (!is_next) return;
+    if (!is_next) return undefined;
     // After a receipt, and after the page has moved the focus to its heading.
     const timer = setTimeout(focusSearch);
     return () => clearTimeout(timer);

@@ -75,7 +75,7 @@ function usePrintAndReturn(is_shown: boolean): void {
   const [, navigate] = useLocation();
   const is_wanted = params.get('print') === 'now';
   useEffect(() => {
-    if (!is_wanted || !is_shown) return;
+    if (!is_wanted || !is_shown) return undefined;
     const leave = (): void => navigate('/?find=now', { replace: true });
     window.addEventListener('afterprint', leave, { once: true });
     window.print();
