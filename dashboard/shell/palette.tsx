@@ -1,8 +1,8 @@
 /** Finds members, pages and what an id names, and leads there; a deposit or a withdrawal of a member is one more step away. */
-import { Spotlight } from '@mantine/spotlight';
+import { Spotlight, spotlight } from '@mantine/spotlight';
 import '@mantine/spotlight/styles.css';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { useCooperative, useIsManager } from '../api/me.ts';
 import { useList } from '../api/reads.ts';
@@ -24,17 +24,17 @@ export function Palette({ onClose }: { onClose: () => void }): ReactNode {
   const { t } = useWords();
   const [, navigate] = useLocation();
   const [query, setQuery] = useState('');
+  useEffect(() => {
+    spotlight.open();
+    return () => spotlight.close();
+  }, []);
   const pages = usePages(query);
   const members = useMembers(query);
-  const go = (href: string): void => {
-    onClose();
-    navigate(href);
-  };
   const group = (label: string, actions: readonly Action[]): ReactNode =>
     actions.length > 0 && (
       <Spotlight.ActionsGroup label={label}>
         {actions.map(({ id, label: text, hint, href }) => (
-          <Spotlight.Action key={id} label={text} description={hint} onClick={() => go(href)} />
+          <Spotlight.Action key={id} label={text} description={hint} onClick={() => navigate(href)} />
         ))}
       </Spotlight.ActionsGroup>
     );
@@ -43,7 +43,6 @@ export function Palette({ onClose }: { onClose: () => void }): ReactNode {
     <Spotlight.Root
       query={query}
       onQueryChange={setQuery}
-      forceOpened
       shortcut={null}
       onSpotlightClose={onClose}
       title={t('palette.title')}
