@@ -6,7 +6,7 @@ import { Button } from '@mantine/core';
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useSubmit } from '../../../api/submit.ts';
 import type { LoanSummary, Member } from '../../../generated/wire.ts';
-import { useSearchParams } from 'wouter';
+import { useFilter } from '../../../forms/filters/filters.ts';
 import { lazyPart, withLater } from '../../../later.ts';
 import { remaining } from '../../../money/remaining.rules.ts';
 import { MovementDialog } from '../../../movement/movement-dialog.tsx';
@@ -50,9 +50,14 @@ export interface MemberActionsProps {
 export function MemberActions(props: MemberActionsProps): ReactNode {
   const { member, currency, entranceFeeMinor, openLoans, withdrawalRoomMinor } = props;
   const { t } = useWords();
-  const [params] = useSearchParams();
-  // The palette leads to a dialog.
-  const [opened, setOpened] = useState(() => DIALOGS_OF_ADDRESS[params.get('do') ?? ''] ?? null);
+  const [opened, setOpened] = useState<DialogName | null>(null);
+  // The palette leads to a dialog of the page, once.
+  const [wanted, setWanted] = useFilter('do');
+  useEffect(() => {
+    if (wanted === '') return;
+    setOpened(DIALOGS_OF_ADDRESS[wanted] ?? null);
+    setWanted('');
+  }, [wanted, setWanted]);
   const reactivation = useSubmit('sacco.members.reactivate');
   const { status } = member;
   const input = { member: member.id };
