@@ -35,7 +35,7 @@ export const EXAMPLES: Examples = {
       "password": "correct horse battery staple!"
     },
     "auth.totp.confirm": {
-      "code": "141369"
+      "code": "764701"
     },
     "auth.totp.disable": {
       "password": "correct horse battery staple!",
@@ -164,8 +164,8 @@ export const EXAMPLES: Examples = {
       "currency": "KES"
     },
     "ledger.transfers.create": {
-      "debit_account_id": "acc_0CQV9RQ3QT6S45DFK9ERXEKY0P",
-      "credit_account_id": "acc_1ZY470T7X060Z72H6PYN19FS2A",
+      "debit_account_id": "acc_53W8DCZCZYYJEFPG0TBE5PQG8M",
+      "credit_account_id": "acc_7PDKVKHR1FGJVFAVZKD304YZJ6",
       "amount_minor": 10000,
       "idempotency_key": "bonus-2026-11-vendor-7",
       "memo": "November bonus"
@@ -174,21 +174,21 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "payroll-2026-11",
       "transfers": [
         {
-          "debit_account_id": "acc_0CQV9RQ3QT6S45DFK9ERXEKY0P",
-          "credit_account_id": "acc_1ZY470T7X060Z72H6PYN19FS2A",
+          "debit_account_id": "acc_53W8DCZCZYYJEFPG0TBE5PQG8M",
+          "credit_account_id": "acc_7PDKVKHR1FGJVFAVZKD304YZJ6",
           "amount_minor": 4000,
           "memo": "commission"
         },
         {
-          "debit_account_id": "acc_0CQV9RQ3QT6S45DFK9ERXEKY0P",
-          "credit_account_id": "acc_1ZY470T7X060Z72H6PYN19FS2A",
+          "debit_account_id": "acc_53W8DCZCZYYJEFPG0TBE5PQG8M",
+          "credit_account_id": "acc_7PDKVKHR1FGJVFAVZKD304YZJ6",
           "amount_minor": 2500
         }
       ]
     },
     "ledger.holds.create": {
-      "debit_account_id": "acc_0CQV9RQ3QT6S45DFK9ERXEKY0P",
-      "credit_account_id": "acc_1ZY470T7X060Z72H6PYN19FS2A",
+      "debit_account_id": "acc_53W8DCZCZYYJEFPG0TBE5PQG8M",
+      "credit_account_id": "acc_7PDKVKHR1FGJVFAVZKD304YZJ6",
       "amount_minor": 5000,
       "idempotency_key": "deposit-vendor-7",
       "memo": "security deposit",
@@ -211,8 +211,8 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "cash-out-1"
     },
     "walletTransfers.create": {
-      "from_customer_id": "cus_01M8C8ABC7EWDR3D6625AR9AFQ",
-      "to_customer_id": "cus_01M8C8ABDREVXRJ726JQPWW3NH",
+      "from_customer_id": "cus_01M8C9XG87ENMT4BADE0G1TQ5J",
+      "to_customer_id": "cus_01M8C9XG9ZEBPSB4N076WRYCGS",
       "currency": "KES",
       "amount_minor": 2500,
       "idempotency_key": "rent-2026-11"
@@ -226,7 +226,7 @@ export const EXAMPLES: Examples = {
       "withdrawal_approval_minor": 500000
     },
     "sacco.members.join": {
-      "customer_id": "cus_01M8C8ABC7EWDR3D6625AR9AFQ",
+      "customer_id": "cus_01M8C9XG87ENMT4BADE0G1TQ5J",
       "pay_entrance_fee": true
     },
     "sacco.members.deposit": {
@@ -271,11 +271,11 @@ export const EXAMPLES: Examples = {
       "early_fee_bps": 100
     },
     "sacco.savingsAccounts.open": {
-      "product_id": "spr_01M8C8ADT8EK097WWTG3Z6Q1MA"
+      "product_id": "spr_01M8C9XKR7E7ASSSGE35EFXQFZ"
     },
     "sacco.members.transferSavings": {
-      "from_savings_account_id": "sav_01M8C8ACNWEF1SMEC25DENNNPC",
-      "to_savings_account_id": "sav_01M8C8ADW8EA4VGMJZ5SB2JDKK",
+      "from_savings_account_id": "sav_01M8C9XJ53E19THSANMNZ2Y9HD",
+      "to_savings_account_id": "sav_01M8C9XKSXE0X94R71HBWGZ6BG",
       "amount": "2500.00",
       "memo": "for the next term",
       "idempotency_key": "school-fees-1"
@@ -302,7 +302,7 @@ export const EXAMPLES: Examples = {
       "name": "Abebe Bikila"
     },
     "sacco.unallocated.allocate": {
-      "member_id": "mem_01M8C8ACNWEF1SMEC25DENNNPC",
+      "member_id": "mem_01M8C9XJ53E19THSANMNZ2Y9HD",
       "purpose": "savings",
       "memo": "she typed the letter I",
       "idempotency_key": "allocate-SKB5E6F7G8"
@@ -381,7 +381,7 @@ export const EXAMPLES: Examples = {
       "pay_day": 27
     },
     "sacco.members.update": {
-      "employer_id": "emp_01M8C8AJBBE98VVZX30DFW314B",
+      "employer_id": "emp_01M8C9XNDEEFPV4SVV3YWTF82K",
       "payroll_no": "P-17",
       "contribution": "500.00"
     },
@@ -406,7 +406,7 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "float-2026-11-20"
     },
     "sacco.tillTransfers.create": {
-      "from": "til_01M8C8AJSPE1NSA243KKH6SRDG",
+      "from": "til_01M8C9XNJ7EH4S1RGJ5BV8KGS5",
       "to": "vault",
       "amount": "500.00",
       "memo": "more than the day needs",
@@ -437,14 +437,14 @@ export const EXAMPLES: Examples = {
       "grace_days": 3
     },
     "sacco.loans.apply": {
-      "member_id": "mem_01M8C8ACNWEF1SMEC25DENNNPC",
-      "product_id": "lpr_01M8C8AM0EENM8NQ2CGPVFSJMJ",
+      "member_id": "mem_01M8C9XJ53E19THSANMNZ2Y9HD",
+      "product_id": "lpr_01M8C9XNXAE4992SWMMGERD64T",
       "amount_minor": 1000000,
       "term": 3,
       "purpose": "seed and fertiliser",
       "guarantors": [
         {
-          "member_id": "mem_01M8C8AKVEENRBJZNC23113M6V",
+          "member_id": "mem_01M8C9XNVTEF4V0RXFJECYTNAJ",
           "amount_minor": 250000
         }
       ],
@@ -559,7 +559,7 @@ export const EXAMPLES: Examples = {
       "revoke_keys": true
     },
     "projects.testClock.move": {
-      "now": "2026-11-27T15:42:03.087Z"
+      "now": "2026-11-27T16:09:54.034Z"
     },
     "accounting.periods.close": {
       "end_date": "2026-11-26",
@@ -574,27 +574,27 @@ export const EXAMPLES: Examples = {
   "schemas": {
     "Version": {
       "version": "0.2.0",
-      "commit": "401eb733a991533d84bd59654d83a2f37c861d5d"
+      "commit": "d6ed768a0d988de744aa102b79a9d8ea1a55d230"
     },
     "Session": {
       "user": {
-        "id": "usr_01M8C8A6GCE1NTFDH29HG8DENN",
+        "id": "usr_01M8C9XA57EG7BRTQEP3B8Q6Q5",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-26T15:41:46.080Z"
+        "created_at": "2026-11-26T16:09:40.792Z"
       },
       "token": "ush_sess_EXAMPLE",
-      "expires_at": "2026-11-27T03:41:46.244Z"
+      "expires_at": "2026-11-27T04:09:40.913Z"
     },
     "OpenSession": {
-      "id": "ses_062C762A6FF8814B7A1C887C8E",
+      "id": "ses_073C181F73F2B39285418D6EB8",
       "current": true,
       "address": "192.0.2.10",
       "user_agent": "node",
-      "created_at": "2026-11-26T15:41:47.233Z",
-      "last_used_at": "2026-11-26T15:41:47.233Z",
-      "expires_at": "2026-11-27T03:41:47.235Z"
+      "created_at": "2026-11-26T16:09:42.630Z",
+      "last_used_at": "2026-11-26T16:09:42.630Z",
+      "expires_at": "2026-11-27T04:09:42.643Z"
     },
     "TotpEnrolment": {
       "secret": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
@@ -617,47 +617,47 @@ export const EXAMPLES: Examples = {
       "recovery_codes_left": 10
     },
     "Project": {
-      "id": "prj_01M8C8A84DE9EVAMVFPW5HD9TM",
+      "id": "prj_01M8C9XCH1EMDB9EBV0QAFKSQX",
       "name": "Umoja Cooperative",
       "require_totp": false,
       "strict_approvals": false,
-      "created_at": "2026-11-26T15:41:47.533Z"
+      "created_at": "2026-11-26T16:09:43.200Z"
     },
     "StaffMember": {
-      "user_id": "usr_01M8C8A6GCE1NTFDH29HG8DENN",
+      "user_id": "usr_01M8C9XA57EG7BRTQEP3B8Q6Q5",
       "email": "hirut@umoja.example",
       "name": "Hirut Tesfaye",
       "role": "owner",
       "status": "active",
-      "added_at": "2026-11-26T15:41:47.533Z"
+      "added_at": "2026-11-26T16:09:43.200Z"
     },
     "Invitation": {
-      "id": "inv_01M8C8A86ZERWVGBWNVKGHNBH3",
+      "id": "inv_01M8C9XCRCE5MB24RPAFW8F1EG",
       "project": {
-        "id": "prj_01M8C8A84DE9EVAMVFPW5HD9TM",
+        "id": "prj_01M8C9XCH1EMDB9EBV0QAFKSQX",
         "name": "Umoja Cooperative"
       },
       "role": "maker",
       "invited_by": {
-        "id": "usr_01M8C8A6GCE1NTFDH29HG8DENN",
+        "id": "usr_01M8C9XA57EG7BRTQEP3B8Q6Q5",
         "name": "Hirut Tesfaye"
       },
-      "invited_at": "2026-11-26T15:41:47.602Z"
+      "invited_at": "2026-11-26T16:09:43.419Z"
     },
     "UserProject": {
-      "id": "prj_01M8C8A84DE9EVAMVFPW5HD9TM",
+      "id": "prj_01M8C9XCH1EMDB9EBV0QAFKSQX",
       "name": "Umoja Cooperative",
-      "created_at": "2026-11-26T15:41:47.533Z",
+      "created_at": "2026-11-26T16:09:43.200Z",
       "role": "maker"
     },
     "ApiKey": {
-      "id": "key_01M8C8AQ5WEJ2S5C4XJVZ5ZN0G",
+      "id": "key_01M8C9XQ24EH4RB9SB9Y3Y8Q8K",
       "key": "ush_live_EXAMPLE",
       "prefix": "ush_live_EXAMPLE",
       "environment": "live",
       "name": "Accounting software",
-      "created_by": "usr_01M8C8AQ3XE0P8B3G199JGMGXH",
-      "created_at": "2026-11-26T15:42:02.939Z",
+      "created_by": "usr_01M8C9XQ12E6AAAVW9EW6NC795",
+      "created_at": "2026-11-26T16:09:53.987Z",
       "revoked_at": null,
       "expires_at": "2099-12-31T21:00:00.000Z",
       "last_used_at": null,
@@ -786,22 +786,22 @@ export const EXAMPLES: Examples = {
     },
     "Me": {
       "user": {
-        "id": "usr_01M8C8A6GCE1NTFDH29HG8DENN",
+        "id": "usr_01M8C9XA57EG7BRTQEP3B8Q6Q5",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-26T15:41:46.080Z"
+        "created_at": "2026-11-26T16:09:40.792Z"
       },
       "projects": [
         {
-          "id": "prj_01M8C8A84DE9EVAMVFPW5HD9TM",
+          "id": "prj_01M8C9XCH1EMDB9EBV0QAFKSQX",
           "name": "Umoja Cooperative",
           "role": "owner"
         }
       ]
     },
     "WebhookEndpoint": {
-      "id": "whe_01M8C8A8WNEP3B4SQDFZRXN8R4",
+      "id": "whe_01M8C9XDZ8EB1SC4YWWZ2T1JM3",
       "mode": "push",
       "url": "https://umoja.example/ushirika-events",
       "events": [
@@ -810,10 +810,10 @@ export const EXAMPLES: Examples = {
       ],
       "status": "enabled",
       "secret": "whsec_EXAMPLE",
-      "created_at": "2026-11-26T15:41:48.322Z"
+      "created_at": "2026-11-26T16:09:44.711Z"
     },
     "Payment": {
-      "id": "pay_01M8C8A90ZEZAS2TYFVSM2BS38",
+      "id": "pay_01M8C9XE4YEFSB14S3HBWXZJYE",
       "provider": "sandbox",
       "amount": 1500.5,
       "amount_minor": 150050,
@@ -831,45 +831,45 @@ export const EXAMPLES: Examples = {
         "subaccount_id": "vendor-7"
       },
       "next_action": null,
-      "provider_txn_id": "SBX2TYFVSM2BS38",
+      "provider_txn_id": "SBX14S3HBWXZJYE",
       "failure_code": null,
       "failure_message": null,
       "refunded_minor": 0,
       "payment_link_id": null,
       "overpaid": false,
       "environment": "test",
-      "created_at": "2026-11-26T15:41:48.447Z",
-      "updated_at": "2026-11-26T15:41:48.494Z",
-      "completed_at": "2026-11-26T15:41:48.494Z",
+      "created_at": "2026-11-26T16:09:44.862Z",
+      "updated_at": "2026-11-26T16:09:44.971Z",
+      "completed_at": "2026-11-26T16:09:44.971Z",
       "replayed": false
     },
     "Posting": {
-      "payment_id": "pay_01M8C8A90ZEZAS2TYFVSM2BS38",
-      "transaction_id": "pay_01M8C8A90ZEZAS2TYFVSM2BS38",
+      "payment_id": "pay_01M8C9XE4YEFSB14S3HBWXZJYE",
+      "transaction_id": "pay_01M8C9XE4YEFSB14S3HBWXZJYE",
       "status": "posted",
       "attempts": 1,
       "error": null,
-      "created_at": "2026-11-26T15:41:48.494Z",
-      "posted_at": "2026-11-26T15:41:48.846Z"
+      "created_at": "2026-11-26T16:09:44.971Z",
+      "posted_at": "2026-11-26T16:09:45.247Z"
     },
     "PaymentEvent": {
-      "id": "evt_01M8C8A91TECSVTCJZFZMJPN8M",
+      "id": "evt_01M8C9XE6ZEPSS90XWS32EHHWZ",
       "type": "payment.initiated",
       "from": null,
       "to": "initiated",
       "cause": "request",
-      "at": "2026-11-26T15:41:48.474Z",
+      "at": "2026-11-26T16:09:44.927Z",
       "details": {
         "actor": {
           "type": "api_key",
-          "id": "key_01M8C8A8EBE78RR0HN3201FW6G",
+          "id": "key_01M8C9XD5WE6F8NPPP0W1KRT6C",
           "name": "Till software"
         }
       }
     },
     "Refund": {
-      "id": "ref_01M8C8A9JJE9NA3XSPQB0QTHVV",
-      "payment_id": "pay_01M8C8A90ZEZAS2TYFVSM2BS38",
+      "id": "ref_01M8C9XEV0EC8SCGC4NERV4XSR",
+      "payment_id": "pay_01M8C9XE4YEFSB14S3HBWXZJYE",
       "amount": "200.00",
       "amount_minor": 20000,
       "currency": "KES",
@@ -877,12 +877,12 @@ export const EXAMPLES: Examples = {
       "reason": "one item was sold out (sandbox:pending)",
       "requested_by": {
         "type": "api_key",
-        "id": "key_01M8C8A8EBE78RR0HN3201FW6G",
+        "id": "key_01M8C9XD5WE6F8NPPP0W1KRT6C",
         "name": "Till software"
       },
       "marked_by": {
         "type": "api_key",
-        "id": "key_01M8C8A8EBE78RR0HN3201FW6G",
+        "id": "key_01M8C9XD5WE6F8NPPP0W1KRT6C",
         "name": "Till software"
       },
       "manual": false,
@@ -890,9 +890,9 @@ export const EXAMPLES: Examples = {
       "provider_refund_id": null,
       "failure_code": null,
       "failure_message": null,
-      "created_at": "2026-11-26T15:41:49.013Z",
-      "updated_at": "2026-11-26T15:41:49.155Z",
-      "completed_at": "2026-11-26T15:41:49.155Z"
+      "created_at": "2026-11-26T16:09:45.573Z",
+      "updated_at": "2026-11-26T16:09:45.776Z",
+      "completed_at": "2026-11-26T16:09:45.776Z"
     },
     "UssdIntent": {
       "amount": "250.00",
@@ -938,8 +938,8 @@ export const EXAMPLES: Examples = {
       ]
     },
     "PaymentLink": {
-      "id": "plk_01M8C8A9ZGEWZVXHFCWWJ44NS2",
-      "url": "https://ushirika.example/pay/plk_01M8C8A9ZGEWZVXHFCWWJ44NS2",
+      "id": "plk_01M8C9XF5XEB7TSJCQJEE87YVV",
+      "url": "https://ushirika.example/pay/plk_01M8C9XF5XEB7TSJCQJEE87YVV",
       "title": "Membership fee",
       "amount": "250.00",
       "amount_minor": 25000,
@@ -948,32 +948,32 @@ export const EXAMPLES: Examples = {
       "refund_overpaid": false,
       "overpaid_payments": 0,
       "status": "active",
-      "created_at": "2026-11-26T15:41:49.423Z"
+      "created_at": "2026-11-26T16:09:45.917Z"
     },
     "WebhookDelivery": {
-      "id": "whd_01M8C8A934EXW80007V9RPD19Z",
-      "webhook_id": "evt_01M8C8A934EXW80003TS2BBBTA",
-      "endpoint_id": "whe_01M8C8A8WNEP3B4SQDFZRXN8R4",
+      "id": "whd_01M8C9XE9QE7Q80004XK8TWW02",
+      "webhook_id": "evt_01M8C9XE9QE7Q800022AYJPCKY",
+      "endpoint_id": "whe_01M8C9XDZ8EB1SC4YWWZ2T1JM3",
       "type": "payment.completed",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-26T15:41:48.941Z",
+          "at": "2026-11-26T16:09:45.491Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-26T15:41:48.516Z"
+      "created_at": "2026-11-26T16:09:45.015Z"
     },
     "PolledEvents": {
       "events": [
         {
-          "id": "evt_01M8C8A934EXW80003TS2BBBTA",
+          "id": "evt_01M8C9XE9QE7Q800022AYJPCKY",
           "type": "payment.completed",
-          "timestamp": "2026-11-26T15:41:48.516Z",
+          "timestamp": "2026-11-26T16:09:45.015Z",
           "data": {
-            "id": "pay_01M8C8A90ZEZAS2TYFVSM2BS38",
+            "id": "pay_01M8C9XE4YEFSB14S3HBWXZJYE",
             "provider": "sandbox",
             "amount": 1500.5,
             "amount_minor": 150050,
@@ -991,42 +991,42 @@ export const EXAMPLES: Examples = {
               "subaccount_id": "vendor-7"
             },
             "next_action": null,
-            "provider_txn_id": "SBX2TYFVSM2BS38",
+            "provider_txn_id": "SBX14S3HBWXZJYE",
             "failure_code": null,
             "failure_message": null,
             "refunded_minor": 0,
             "payment_link_id": null,
             "overpaid": false,
             "environment": "test",
-            "created_at": "2026-11-26T15:41:48.447Z",
-            "updated_at": "2026-11-26T15:41:48.494Z",
-            "completed_at": "2026-11-26T15:41:48.494Z"
+            "created_at": "2026-11-26T16:09:44.862Z",
+            "updated_at": "2026-11-26T16:09:44.971Z",
+            "completed_at": "2026-11-26T16:09:44.971Z"
           }
         }
       ],
       "next_after": "1"
     },
     "WebhookDeliveryDetails": {
-      "id": "whd_01M8C8A9QKEFB80000N0R1KSZ3",
-      "webhook_id": "evt_01M8C8A9QKEFB80002DREDR64Q",
-      "endpoint_id": "whe_01M8C8A8WNEP3B4SQDFZRXN8R4",
+      "id": "whd_01M8C9XF24EA380000DJJ47BJQ",
+      "webhook_id": "evt_01M8C9XF24EA380003KTX413N6",
+      "endpoint_id": "whe_01M8C9XDZ8EB1SC4YWWZ2T1JM3",
       "type": "refund.succeeded",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-26T15:41:49.290Z",
+          "at": "2026-11-26T16:09:45.895Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-26T15:41:49.171Z",
+      "created_at": "2026-11-26T16:09:45.796Z",
       "payload": {
         "type": "refund.succeeded",
-        "timestamp": "2026-11-26T15:41:49.171Z",
+        "timestamp": "2026-11-26T16:09:45.796Z",
         "data": {
-          "id": "ref_01M8C8A9JJE9NA3XSPQB0QTHVV",
-          "payment_id": "pay_01M8C8A90ZEZAS2TYFVSM2BS38",
+          "id": "ref_01M8C9XEV0EC8SCGC4NERV4XSR",
+          "payment_id": "pay_01M8C9XE4YEFSB14S3HBWXZJYE",
           "amount": "200.00",
           "amount_minor": 20000,
           "currency": "KES",
@@ -1034,12 +1034,12 @@ export const EXAMPLES: Examples = {
           "reason": "one item was sold out (sandbox:pending)",
           "requested_by": {
             "type": "api_key",
-            "id": "key_01M8C8A8EBE78RR0HN3201FW6G",
+            "id": "key_01M8C9XD5WE6F8NPPP0W1KRT6C",
             "name": "Till software"
           },
           "marked_by": {
             "type": "api_key",
-            "id": "key_01M8C8A8EBE78RR0HN3201FW6G",
+            "id": "key_01M8C9XD5WE6F8NPPP0W1KRT6C",
             "name": "Till software"
           },
           "manual": false,
@@ -1047,9 +1047,9 @@ export const EXAMPLES: Examples = {
           "provider_refund_id": null,
           "failure_code": null,
           "failure_message": null,
-          "created_at": "2026-11-26T15:41:49.013Z",
-          "updated_at": "2026-11-26T15:41:49.155Z",
-          "completed_at": "2026-11-26T15:41:49.155Z"
+          "created_at": "2026-11-26T16:09:45.573Z",
+          "updated_at": "2026-11-26T16:09:45.776Z",
+          "completed_at": "2026-11-26T16:09:45.776Z"
         }
       }
     },
@@ -1061,7 +1061,7 @@ export const EXAMPLES: Examples = {
       "approval_above_minor": 1000
     },
     "Payout": {
-      "id": "pyo_01M8C8AAFXEB7VEZ85ZRCKFG0H",
+      "id": "pyo_01M8C9XFJBEVMSP71ZEQFCREST",
       "status": "cancelled",
       "provider": "sandbox",
       "amount": "10.01",
@@ -1082,34 +1082,34 @@ export const EXAMPLES: Examples = {
       "fee_minor": null,
       "failure_code": null,
       "failure_message": null,
-      "approval_id": "apr_01M8C8AAGCEGS99WCG5AF0W2Y3",
+      "approval_id": "apr_01M8C9XFJXE9DAK7KDCRERR8CK",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8C8A85CEPRB3VQS34QBPYB0",
+        "id": "usr_01M8C9XCNNE65SZYF5KHWSN859",
         "name": "Dawit Bekele"
       },
       "marked_by": {
         "type": "user",
-        "id": "usr_01M8C8A85CEPRB3VQS34QBPYB0",
+        "id": "usr_01M8C9XCNNE65SZYF5KHWSN859",
         "name": "Dawit Bekele"
       },
       "note": null,
-      "created_at": "2026-11-26T15:41:49.952Z",
-      "updated_at": "2026-11-26T15:41:50.075Z",
+      "created_at": "2026-11-26T16:09:46.321Z",
+      "updated_at": "2026-11-26T16:09:46.420Z",
       "sent_at": null,
-      "completed_at": "2026-11-26T15:41:50.075Z"
+      "completed_at": "2026-11-26T16:09:46.420Z"
     },
     "PayoutEvent": {
-      "id": "evt_01M8C8AA8GETNA7332K89M9M81",
+      "id": "evt_01M8C9XFBREJ4ATVBG2PG4N93J",
       "type": "payout.requested",
       "from": null,
       "to": "held",
       "cause": "request",
-      "at": "2026-11-26T15:41:49.712Z",
+      "at": "2026-11-26T16:09:46.104Z",
       "details": {
         "actor": {
           "type": "user",
-          "id": "usr_01M8C8A85CEPRB3VQS34QBPYB0",
+          "id": "usr_01M8C9XCNNE65SZYF5KHWSN859",
           "name": "Dawit Bekele"
         },
         "amount": "10.00",
@@ -1120,7 +1120,7 @@ export const EXAMPLES: Examples = {
     },
     "Approved": {
       "approval": {
-        "id": "apr_01M8C8AQMHE0JVKBFA8C8AMGZ7",
+        "id": "apr_01M8C9XQ6BE51R1XJHGKP216SK",
         "kind": "period_close",
         "status": "approved",
         "entry_id": null,
@@ -1129,7 +1129,7 @@ export const EXAMPLES: Examples = {
         "savings_interest_id": null,
         "subject": {
           "type": "period",
-          "id": "per_01M8C8AQKQEMCV0KSRYG2WD3GM"
+          "id": "per_01M8C9XQ5TEKGR4P7V2KD4X722"
         },
         "summary": "Close the books from 2026-11-26 to 2026-11-26",
         "amount": "0.00",
@@ -1139,20 +1139,20 @@ export const EXAMPLES: Examples = {
         "member": null,
         "requested_by": {
           "type": "user",
-          "id": "usr_01M8C8A85CEPRB3VQS34QBPYB0",
+          "id": "usr_01M8C9XCNNE65SZYF5KHWSN859",
           "name": "Dawit Bekele"
         },
-        "requested_at": "2026-11-27T15:42:03.357Z",
+        "requested_at": "2026-11-27T16:09:54.117Z",
         "decided_by": {
           "type": "user",
-          "id": "usr_01M8C8A6GCE1NTFDH29HG8DENN",
+          "id": "usr_01M8C9XA57EG7BRTQEP3B8Q6Q5",
           "name": "Hirut Tesfaye"
         },
-        "decided_at": "2026-11-27T15:42:03.529Z",
+        "decided_at": "2026-11-27T16:09:54.152Z",
         "note": null
       },
       "period": {
-        "id": "per_01M8C8AQKQEMCV0KSRYG2WD3GM",
+        "id": "per_01M8C9XQ5TEKGR4P7V2KD4X722",
         "start_date": "2026-11-26",
         "end_date": "2026-11-26",
         "status": "closed",
@@ -1387,7 +1387,7 @@ export const EXAMPLES: Examples = {
                   "credits_minor": 1500,
                   "closing_balance": "1105.00",
                   "closing_balance_minor": 110500,
-                  "account_id": "acc_7N5RS8PVJ83K2FPTC89BHYNRRB",
+                  "account_id": "acc_4039VR53FCXNJA0PYT0CRH8B14",
                   "code": "1100",
                   "name": "Umoja Bank, current account"
                 },
@@ -1414,21 +1414,21 @@ export const EXAMPLES: Examples = {
             }
           ]
         },
-        "figures_sha256": "2bddf50544e88e3d9596adc21b73e0b73a34ef14d1e77b1407662935c67097f8",
+        "figures_sha256": "136499aa569c29e551ed5fffc1e4e24eb2ada48112c06c08f3c6940caca235d2",
         "requested_by": {
           "type": "user",
-          "id": "usr_01M8C8A85CEPRB3VQS34QBPYB0",
+          "id": "usr_01M8C9XCNNE65SZYF5KHWSN859",
           "name": "Dawit Bekele"
         },
-        "approval_id": "apr_01M8C8AQMHE0JVKBFA8C8AMGZ7",
-        "created_at": "2026-11-27T15:42:03.365Z",
-        "closed_at": "2026-11-27T15:42:03.519Z",
+        "approval_id": "apr_01M8C9XQ6BE51R1XJHGKP216SK",
+        "created_at": "2026-11-27T16:09:54.118Z",
+        "closed_at": "2026-11-27T16:09:54.146Z",
         "reopened_at": null,
         "replayed": false
       }
     },
     "Customer": {
-      "id": "cus_01M8C8ABC7EWDR3D6625AR9AFQ",
+      "id": "cus_01M8C9XG87ENMT4BADE0G1TQ5J",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -1438,11 +1438,11 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "unverified",
       "kyc_tier": 0,
-      "created_at": "2026-11-26T15:41:50.854Z",
-      "updated_at": "2026-11-26T15:41:50.974Z"
+      "created_at": "2026-11-26T16:09:47.014Z",
+      "updated_at": "2026-11-26T16:09:47.108Z"
     },
     "KycDecision": {
-      "id": "cus_01M8C8ABC7EWDR3D6625AR9AFQ",
+      "id": "cus_01M8C9XG87ENMT4BADE0G1TQ5J",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -1452,12 +1452,12 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "verified",
       "kyc_tier": 1,
-      "created_at": "2026-11-26T15:41:50.854Z",
-      "updated_at": "2026-11-26T15:41:51.054Z",
+      "created_at": "2026-11-26T16:09:47.014Z",
+      "updated_at": "2026-11-26T16:09:47.161Z",
       "decision": "approve"
     },
     "Document": {
-      "id": "doc_01M8C8ABMZE37TZJH4NKA0R051",
+      "id": "doc_01M8C9XGEPEP6AGEN98W916P74",
       "doc_type": "passport",
       "number_last4": "3456",
       "issuing_country": "ET",
@@ -1468,11 +1468,11 @@ export const EXAMPLES: Examples = {
       "note": "clear",
       "reviewed_by": {
         "type": "api_key",
-        "id": "key_01M8C8A8EBE78RR0HN3201FW6G",
+        "id": "key_01M8C9XD5WE6F8NPPP0W1KRT6C",
         "name": "Till software"
       },
-      "reviewed_at": "2026-11-26T15:41:51.223Z",
-      "created_at": "2026-11-26T15:41:51.141Z"
+      "reviewed_at": "2026-11-26T16:09:47.290Z",
+      "created_at": "2026-11-26T16:09:47.228Z"
     },
     "KycRequirements": {
       "tier": 3,
@@ -1487,12 +1487,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "CustomerEvent": {
-      "id": "evt_01M8C8ABCQEJ1BY6TZKNGSA7GZ",
+      "id": "evt_01M8C9XG8FEN0VR93YJBDJS08G",
       "type": "customer.created",
-      "at": "2026-11-26T15:41:50.871Z",
+      "at": "2026-11-26T16:09:47.023Z",
       "actor": {
         "type": "api_key",
-        "id": "key_01M8C8A8EBE78RR0HN3201FW6G",
+        "id": "key_01M8C9XD5WE6F8NPPP0W1KRT6C",
         "name": "Till software"
       },
       "details": {
@@ -1515,7 +1515,7 @@ export const EXAMPLES: Examples = {
       "max_daily_out_minor": 7500000
     },
     "Account": {
-      "id": "acc_1ZY470T7X060Z72H6PYN19FS2A",
+      "id": "acc_7PDKVKHR1FGJVFAVZKD304YZJ6",
       "kind": "subaccount",
       "currency": "KES",
       "name": "Subaccount vendor-7",
@@ -1532,61 +1532,61 @@ export const EXAMPLES: Examples = {
       "balance_minor": 15005,
       "available": "150.05",
       "available_minor": 15005,
-      "created_at": "2026-11-26T15:41:48.792Z",
+      "created_at": "2026-11-26T16:09:45.160Z",
       "replayed": true
     },
     "Transfer": {
-      "id": "trf_01M8C8ABY8E6HBZ2S2G9TCBFKD",
+      "id": "trf_01M8C9XGPKEH4BHEPKX5D28N10",
       "kind": "manual",
       "phase": null,
-      "debit_account_id": "acc_0CQV9RQ3QT6S45DFK9ERXEKY0P",
-      "credit_account_id": "acc_1ZY470T7X060Z72H6PYN19FS2A",
+      "debit_account_id": "acc_53W8DCZCZYYJEFPG0TBE5PQG8M",
+      "credit_account_id": "acc_7PDKVKHR1FGJVFAVZKD304YZJ6",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "reference": "bonus-2026-11-vendor-7",
       "memo": "November bonus",
-      "created_at": "2026-11-26T15:41:51.445Z",
+      "created_at": "2026-11-26T16:09:47.479Z",
       "replayed": false
     },
     "TransferBatch": {
       "transfers": [
         {
-          "id": "trf_01M8C8AC03E4PSXMH47460A000",
+          "id": "trf_01M8C9XGR7E4FTEA99TDPWJ000",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_0CQV9RQ3QT6S45DFK9ERXEKY0P",
-          "credit_account_id": "acc_1ZY470T7X060Z72H6PYN19FS2A",
+          "debit_account_id": "acc_53W8DCZCZYYJEFPG0TBE5PQG8M",
+          "credit_account_id": "acc_7PDKVKHR1FGJVFAVZKD304YZJ6",
           "amount": "40.00",
           "amount_minor": 4000,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": "commission",
-          "created_at": "2026-11-26T15:41:51.493Z",
+          "created_at": "2026-11-26T16:09:47.530Z",
           "replayed": false
         },
         {
-          "id": "trf_01M8C8AC03E4PSXMH47460A001",
+          "id": "trf_01M8C9XGR7E4FTEA99TDPWJ001",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_0CQV9RQ3QT6S45DFK9ERXEKY0P",
-          "credit_account_id": "acc_1ZY470T7X060Z72H6PYN19FS2A",
+          "debit_account_id": "acc_53W8DCZCZYYJEFPG0TBE5PQG8M",
+          "credit_account_id": "acc_7PDKVKHR1FGJVFAVZKD304YZJ6",
           "amount": "25.00",
           "amount_minor": 2500,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": null,
-          "created_at": "2026-11-26T15:41:51.493Z",
+          "created_at": "2026-11-26T16:09:47.530Z",
           "replayed": false
         }
       ],
       "replayed": false
     },
     "Hold": {
-      "id": "hld_01M8C8AC16EDYTMRJFCDGCC9WK",
+      "id": "hld_01M8C9XGSJEFYRZEZPP1QZZ2TK",
       "status": "captured",
-      "debit_account_id": "acc_0CQV9RQ3QT6S45DFK9ERXEKY0P",
-      "credit_account_id": "acc_1ZY470T7X060Z72H6PYN19FS2A",
+      "debit_account_id": "acc_53W8DCZCZYYJEFPG0TBE5PQG8M",
+      "credit_account_id": "acc_7PDKVKHR1FGJVFAVZKD304YZJ6",
       "amount": "50.00",
       "amount_minor": 5000,
       "captured": "30.00",
@@ -1595,14 +1595,14 @@ export const EXAMPLES: Examples = {
       "reference": "deposit-vendor-7",
       "memo": "security deposit",
       "timeout_secs": 86400,
-      "expires_at": "2026-11-27T15:41:51.531Z",
-      "created_at": "2026-11-26T15:41:51.530Z",
+      "expires_at": "2026-11-27T16:09:47.589Z",
+      "created_at": "2026-11-26T16:09:47.588Z",
       "replayed": false
     },
     "AccountBalance": {
-      "account_id": "acc_0CQV9RQ3QT6S45DFK9ERXEKY0P",
+      "account_id": "acc_53W8DCZCZYYJEFPG0TBE5PQG8M",
       "currency": "KES",
-      "at": "2026-11-26T15:41:51.626Z",
+      "at": "2026-11-26T16:09:47.793Z",
       "debits_posted": "565.05",
       "debits_posted_minor": 56505,
       "credits_posted": "1500.50",
@@ -1642,29 +1642,29 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Wallet": {
-      "id": "wal_01M8C8AC6DEWRBTBKW98JBGWJB",
-      "customer_id": "cus_01M8C8ABC7EWDR3D6625AR9AFQ",
-      "account_id": "acc_3NJVZS343GXBJ45J2VA3NWRY83",
+      "id": "wal_01M8C9XH36EN0V3JPHPCP867QF",
+      "customer_id": "cus_01M8C9XG87ENMT4BADE0G1TQ5J",
+      "account_id": "acc_0W7E4FCA3621P8825CH64BQ4TD",
       "currency": "KES",
       "balance": "0.00",
       "balance_minor": 0,
       "available": "0.00",
       "available_minor": 0,
-      "created_at": "2026-11-26T15:41:51.693Z",
+      "created_at": "2026-11-26T16:09:47.878Z",
       "replayed": false
     },
     "Topup": {
-      "payment_id": "pay_01M8C8ACAEEAR8A0EXR87N2CS2",
-      "customer_id": "cus_01M8C8ABC7EWDR3D6625AR9AFQ",
-      "wallet_id": "wal_01M8C8AC6DEWRBTBKW98JBGWJB",
+      "payment_id": "pay_01M8C9XH92E06VD9T13RR7KDY8",
+      "customer_id": "cus_01M8C9XG87ENMT4BADE0G1TQ5J",
+      "wallet_id": "wal_01M8C9XH36EN0V3JPHPCP867QF",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "status": "credited",
       "reason": null,
-      "created_at": "2026-11-26T15:41:51.822Z",
-      "updated_at": "2026-11-26T15:41:52.023Z",
-      "credited_at": "2026-11-26T15:41:52.022Z"
+      "created_at": "2026-11-26T16:09:48.066Z",
+      "updated_at": "2026-11-26T16:09:48.334Z",
+      "credited_at": "2026-11-26T16:09:48.334Z"
     },
     "SaccoSettings": {
       "currency": "KES",
@@ -1681,15 +1681,15 @@ export const EXAMPLES: Examples = {
       "paybill_waterfall": [
         "savings"
       ],
-      "savings_product_id": "spr_01M8C8ACJZ8SJ8YXTZZJ882K6S",
+      "savings_product_id": "spr_01M8C9XHSB85PV6A7PK31CAX49",
       "withholding": [],
       "savings_interest": null,
-      "updated_at": "2026-11-26T15:41:52.098Z"
+      "updated_at": "2026-11-26T16:09:48.695Z"
     },
     "Member": {
-      "id": "mem_01M8C8ACNWEF1SMEC25DENNNPC",
+      "id": "mem_01M8C9XJ53E19THSANMNZ2Y9HD",
       "member_no": "M00001",
-      "customer_id": "cus_01M8C8ABC7EWDR3D6625AR9AFQ",
+      "customer_id": "cus_01M8C9XG87ENMT4BADE0G1TQ5J",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
       "status": "active",
@@ -1703,9 +1703,9 @@ export const EXAMPLES: Examples = {
       "savings_total_minor": 7375050,
       "savings_accounts": [
         {
-          "id": "sav_01M8C8ACNWEF1SMEC25DENNNPC",
-          "member_id": "mem_01M8C8ACNWEF1SMEC25DENNNPC",
-          "product_id": "spr_01M8C8ACJZ8SJ8YXTZZJ882K6S",
+          "id": "sav_01M8C9XJ53E19THSANMNZ2Y9HD",
+          "member_id": "mem_01M8C9XJ53E19THSANMNZ2Y9HD",
+          "product_id": "spr_01M8C9XHSB85PV6A7PK31CAX49",
           "product_name": "regular",
           "kind": "regular",
           "is_default": true,
@@ -1720,9 +1720,9 @@ export const EXAMPLES: Examples = {
           "closed_at": null
         },
         {
-          "id": "sav_01M8C8ADW8EA4VGMJZ5SB2JDKK",
-          "member_id": "mem_01M8C8ACNWEF1SMEC25DENNNPC",
-          "product_id": "spr_01M8C8ADT8EK097WWTG3Z6Q1MA",
+          "id": "sav_01M8C9XKSXE0X94R71HBWGZ6BG",
+          "member_id": "mem_01M8C9XJ53E19THSANMNZ2Y9HD",
+          "product_id": "spr_01M8C9XKR7E7ASSSGE35EFXQFZ",
           "product_name": "School fees",
           "kind": "regular",
           "is_default": false,
@@ -1737,9 +1737,9 @@ export const EXAMPLES: Examples = {
           "closed_at": null
         },
         {
-          "id": "sav_01M8C8AE0EE76800HHM45AKJAP",
-          "member_id": "mem_01M8C8ACNWEF1SMEC25DENNNPC",
-          "product_id": "spr_01M8C8ADVDEJASBDSGJ03PS4YH",
+          "id": "sav_01M8C9XKWYED4RAFT5QQ19MSEZ",
+          "member_id": "mem_01M8C9XJ53E19THSANMNZ2Y9HD",
+          "product_id": "spr_01M8C9XKS7EVPRFTDGJ0K9BEWN",
           "product_name": "Fixed, 90 days",
           "kind": "fixed",
           "is_default": false,
@@ -1763,13 +1763,13 @@ export const EXAMPLES: Examples = {
         }
       ],
       "entrance_fee_paid": true,
-      "employer_id": "emp_01M8C8AJBBE98VVZX30DFW314B",
+      "employer_id": "emp_01M8C9XNDEEFPV4SVV3YWTF82K",
       "payroll_no": "P-17",
-      "joined_at": "2026-11-26T15:41:52.211Z",
+      "joined_at": "2026-11-26T16:09:49.107Z",
       "replayed": true
     },
     "Entry": {
-      "id": "ent_01M8C8AHK9EA8SBA7DZWNJM6QR",
+      "id": "ent_01M8C9XN52E8V9FW42NXE1SYHB",
       "kind": "journal",
       "member_id": null,
       "member": null,
@@ -1803,7 +1803,7 @@ export const EXAMPLES: Examples = {
         },
         {
           "account": {
-            "id": "acc_7N5RS8PVJ83K2FPTC89BHYNRRB",
+            "id": "acc_4039VR53FCXNJA0PYT0CRH8B14",
             "code": "1100",
             "name": "Umoja Bank, current account",
             "kind": "bank"
@@ -1834,30 +1834,30 @@ export const EXAMPLES: Examples = {
       "other_till": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8C8A85CEPRB3VQS34QBPYB0",
+        "id": "usr_01M8C9XCNNE65SZYF5KHWSN859",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8C8AHM4E4D8MXG09SSQXAPT",
+      "approval_id": "apr_01M8C9XN56E0RARXVM16D6P2Q0",
       "reverses_entry_id": null,
       "reversed_by_entry_id": null,
       "reversed_at": null,
       "reversible": false,
-      "created_at": "2026-11-26T15:41:57.225Z",
+      "created_at": "2026-11-26T16:09:52.034Z",
       "posted_at": null,
       "replayed": false,
       "balances_after": null
     },
     "ApprovalDetails": {
-      "id": "apr_01M8C8AD43E839KZ7DTBQ7E468",
+      "id": "apr_01M8C9XJS8E5Z8FZ04RH0MCKGD",
       "kind": "withdrawal",
       "status": "pending",
-      "entry_id": "ent_01M8C8AD3SEQYR36HTCVM3SFK4",
+      "entry_id": "ent_01M8C9XJRKEAS8PMTJW3K55QDM",
       "loan_id": null,
       "dividend_id": null,
       "savings_interest_id": null,
       "subject": {
         "type": "entry",
-        "id": "ent_01M8C8AD3SEQYR36HTCVM3SFK4"
+        "id": "ent_01M8C9XJRKEAS8PMTJW3K55QDM"
       },
       "summary": "Withdrawal of 6,000.00 KES by M00001 Abebe Bikila",
       "amount": "6000.00",
@@ -1865,33 +1865,33 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "memo": null,
       "member": {
-        "id": "mem_01M8C8ACNWEF1SMEC25DENNNPC",
+        "id": "mem_01M8C9XJ53E19THSANMNZ2Y9HD",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8C8A85CEPRB3VQS34QBPYB0",
+        "id": "usr_01M8C9XCNNE65SZYF5KHWSN859",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-26T15:41:52.633Z",
+      "requested_at": "2026-11-26T16:09:49.587Z",
       "decided_by": null,
       "decided_at": null,
       "note": null,
       "may_decide": true,
       "effect": {
-        "computed_at": "2026-11-26T15:41:52.688Z",
+        "computed_at": "2026-11-26T16:09:49.679Z",
         "carries_out": true,
         "accounts": [
           {
             "kind": "member_savings",
             "member_no": "M00001",
             "member": {
-              "id": "mem_01M8C8ACNWEF1SMEC25DENNNPC",
+              "id": "mem_01M8C9XJ53E19THSANMNZ2Y9HD",
               "member_no": "M00001",
               "full_name": "Abebe Bikila"
             },
-            "savings_account_id": "sav_01M8C8ACNWEF1SMEC25DENNNPC",
+            "savings_account_id": "sav_01M8C9XJ53E19THSANMNZ2Y9HD",
             "balance_before": "79000.00",
             "balance_before_minor": 7900000,
             "balance_after": "73000.00",
@@ -1916,16 +1916,16 @@ export const EXAMPLES: Examples = {
       }
     },
     "Approval": {
-      "id": "apr_01M8C8ADBHEG3V3N0WKKYGKH30",
+      "id": "apr_01M8C9XK3QE8ZBGM9ZHPA66ZFB",
       "kind": "cash_adjustment",
       "status": "rejected",
-      "entry_id": "ent_01M8C8ADB4EK79WKYF6XMH56Z6",
+      "entry_id": "ent_01M8C9XK3NE8MS9BB14NZK9YV7",
       "loan_id": null,
       "dividend_id": null,
       "savings_interest_id": null,
       "subject": {
         "type": "entry",
-        "id": "ent_01M8C8ADB4EK79WKYF6XMH56Z6"
+        "id": "ent_01M8C9XK3NE8MS9BB14NZK9YV7"
       },
       "summary": "Cash counted in: 20.00 KES, evening count",
       "amount": "20.00",
@@ -1935,16 +1935,16 @@ export const EXAMPLES: Examples = {
       "member": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8C8A85CEPRB3VQS34QBPYB0",
+        "id": "usr_01M8C9XCNNE65SZYF5KHWSN859",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-26T15:41:52.868Z",
+      "requested_at": "2026-11-26T16:09:49.941Z",
       "decided_by": {
         "type": "user",
-        "id": "usr_01M8C8A6GCE1NTFDH29HG8DENN",
+        "id": "usr_01M8C9XA57EG7BRTQEP3B8Q6Q5",
         "name": "Hirut Tesfaye"
       },
-      "decided_at": "2026-11-26T15:41:52.937Z",
+      "decided_at": "2026-11-26T16:09:50.065Z",
       "note": "count again"
     },
     "ExpenseReport": {
@@ -2135,7 +2135,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "EntryReceipt": {
-      "receipt_no": "ent_01M8C8ACX9E8QRGSRQT28X33CM",
+      "receipt_no": "ent_01M8C9XJFTEKX8EXM01KR2DY6Z",
       "kind": "deposit",
       "member_no": "M00001",
       "full_name": "Abebe Bikila",
@@ -2147,14 +2147,14 @@ export const EXAMPLES: Examples = {
       "balance_after_minor": 7915000,
       "memo": null,
       "teller": "Dawit Bekele",
-      "at": "2026-11-26T15:41:52.431Z",
+      "at": "2026-11-26T16:09:49.311Z",
       "reversed": true,
-      "reversed_at": "2026-11-26T15:41:52.580Z",
-      "check_code": "XNZJ-PJER-JB41",
-      "check_url": "https://ushirika.example/documents/XNZJPJERJB41"
+      "reversed_at": "2026-11-26T16:09:49.467Z",
+      "check_code": "HGEQ-5TBN-97RK",
+      "check_url": "https://ushirika.example/documents/HGEQ5TBN97RK"
     },
     "Statement": {
-      "member_id": "mem_01M8C8ACNWEF1SMEC25DENNNPC",
+      "member_id": "mem_01M8C9XJ53E19THSANMNZ2Y9HD",
       "member_no": "M00001",
       "from": "2026-01-01",
       "to": "2026-11-27",
@@ -2162,13 +2162,13 @@ export const EXAMPLES: Examples = {
       "accounts": [
         {
           "kind": "member_savings",
-          "savings_account_id": "sav_01M8C8ACNWEF1SMEC25DENNNPC",
+          "savings_account_id": "sav_01M8C9XJ53E19THSANMNZ2Y9HD",
           "opening_balance": "0.00",
           "opening_balance_minor": 0,
           "movements": [
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8C8ACT8EH5BN1Y7GKVGF9R0",
+              "entry_id": "ent_01M8C9XJCEEBRS0Q3JKJZX8QD3",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "80000.00",
@@ -2178,7 +2178,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8C8ACWBEVCTWY351K8FJT0P",
+              "entry_id": "ent_01M8C9XJDYECF8ENNH61VQTMS3",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "-1000.00",
@@ -2188,7 +2188,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8C8ACX9E8QRGSRQT28X33CM",
+              "entry_id": "ent_01M8C9XJFTEKX8EXM01KR2DY6Z",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "150.00",
@@ -2198,7 +2198,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8C8ACY0E0RRD600KSHNQZZV",
+              "entry_id": "ent_01M8C9XJGVE96BG9P59M9HWPQ9",
               "kind": "reversal",
               "description": "Cash deposit, reversed",
               "amount": "-150.00",
@@ -2208,7 +2208,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8C8AD3SEQYR36HTCVM3SFK4",
+              "entry_id": "ent_01M8C9XJRKEAS8PMTJW3K55QDM",
               "kind": "withdrawal",
               "description": "Cash withdrawal",
               "amount": "-6000.00",
@@ -2227,7 +2227,7 @@ export const EXAMPLES: Examples = {
           "movements": [
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8C8ACWBEVCTWY351K8FJT0P",
+              "entry_id": "ent_01M8C9XJDYECF8ENNH61VQTMS3",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "1000.00",
@@ -2243,7 +2243,7 @@ export const EXAMPLES: Examples = {
       "next_after": null
     },
     "SavingsProduct": {
-      "id": "spr_01M8C8ADT8EK097WWTG3Z6Q1MA",
+      "id": "spr_01M8C9XKR7E7ASSSGE35EFXQFZ",
       "name": "School fees",
       "kind": "regular",
       "currency": "KES",
@@ -2262,13 +2262,13 @@ export const EXAMPLES: Examples = {
       "term_days": null,
       "at_maturity": null,
       "status": "retired",
-      "created_at": "2026-11-26T15:41:53.352Z",
-      "retired_at": "2026-11-26T15:41:53.818Z"
+      "created_at": "2026-11-26T16:09:50.599Z",
+      "retired_at": "2026-11-26T16:09:50.898Z"
     },
     "SavingsAccount": {
-      "id": "sav_01M8C8AE0EE76800HHM45AKJAP",
-      "member_id": "mem_01M8C8ACNWEF1SMEC25DENNNPC",
-      "product_id": "spr_01M8C8ADVDEJASBDSGJ03PS4YH",
+      "id": "sav_01M8C9XKWYED4RAFT5QQ19MSEZ",
+      "member_id": "mem_01M8C9XJ53E19THSANMNZ2Y9HD",
+      "product_id": "spr_01M8C9XKS7EVPRFTDGJ0K9BEWN",
       "product_name": "Fixed, 90 days",
       "kind": "fixed",
       "is_default": false,
@@ -2289,13 +2289,13 @@ export const EXAMPLES: Examples = {
       },
       "opened_on": "2026-11-26",
       "closed_at": null,
-      "entry_id": "ent_01M8C8AE0EE76800HN39W10RA5",
+      "entry_id": "ent_01M8C9XKWYED4RAFT91AC0C9W0",
       "replayed": false
     },
     "SavingsNotice": {
-      "id": "ntc_01M8C8AE23ERPBHEHDGRX3DZEE",
-      "member_id": "mem_01M8C8ACNWEF1SMEC25DENNNPC",
-      "savings_account_id": "sav_01M8C8ADW8EA4VGMJZ5SB2JDKK",
+      "id": "ntc_01M8C9XKY5EFM8WCBH6JEQ48YE",
+      "member_id": "mem_01M8C9XJ53E19THSANMNZ2Y9HD",
+      "savings_account_id": "sav_01M8C9XKSXE0X94R71HBWGZ6BG",
       "amount": "1000.00",
       "amount_minor": 100000,
       "remaining": "1000.00",
@@ -2303,7 +2303,7 @@ export const EXAMPLES: Examples = {
       "status": "running",
       "given_on": "2026-11-26",
       "ripe_on": "2026-12-03",
-      "created_at": "2026-11-26T15:41:53.620Z",
+      "created_at": "2026-11-26T16:09:50.799Z",
       "replayed": false
     },
     "SavingsFeeReport": {
@@ -2410,12 +2410,12 @@ export const EXAMPLES: Examples = {
       "environment": "test",
       "enabled": true,
       "reject_unknown": false,
-      "registered_at": "2026-11-26T15:41:54.376Z",
-      "confirmation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8C8AER1EQ88RVTJKT0T3YTN/EXAMPLE",
-      "validation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8C8AER1EQ88RVTJKT0T3YTN/EXAMPLE"
+      "registered_at": "2026-11-26T16:09:51.100Z",
+      "confirmation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8C9XM7GERGAF4CXWAX95NDE/EXAMPLE",
+      "validation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8C9XM7GERGAF4CXWAX95NDE/EXAMPLE"
     },
     "PaybillConfirmation": {
-      "id": "pbc_01M8C8AFSQEN7S8VJTRC54XAQN",
+      "id": "pbc_01M8C9XMM6E1T8ZMFTM62HVTTW",
       "provider": "sandbox",
       "transaction_id": "SKB9H1J2K3",
       "amount": "75.00",
@@ -2426,14 +2426,14 @@ export const EXAMPLES: Examples = {
       "payer_name": "Abebe Bikila",
       "status": "confirmed",
       "error": null,
-      "payment_id": "pay_01M8C8AFVPE1N93KM7088EA004",
-      "received_at": "2026-11-26T15:41:55.383Z",
+      "payment_id": "pay_01M8C9XMN0E308NHSC7MCZN330",
+      "received_at": "2026-11-26T16:09:51.494Z",
       "next_attempt_at": null,
-      "ended_at": "2026-11-26T15:41:55.477Z"
+      "ended_at": "2026-11-26T16:09:51.526Z"
     },
     "Receipt": {
-      "id": "rcp_01M8C8AF0BEKERZMEYW4QA02AK",
-      "payment_id": "pay_01M8C8AF06EK8S9WPPM60PS25S",
+      "id": "rcp_01M8C9XMAJEVZBSJHY5BJN0SPJ",
+      "payment_id": "pay_01M8C9XMAGERVAWY9KEFVY1N39",
       "status": "allocated",
       "amount": "500.00",
       "amount_minor": 50000,
@@ -2448,21 +2448,21 @@ export const EXAMPLES: Examples = {
       "reference": "SKB4A1C2D3",
       "memo": null,
       "member": {
-        "id": "mem_01M8C8ACNWEF1SMEC25DENNNPC",
+        "id": "mem_01M8C9XJ53E19THSANMNZ2Y9HD",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
       "loan_id": null,
       "matched_by": "member_no",
       "reason": null,
-      "entry_id": "ent_01M8C8AF49EK68Q2WXZ6Z165EN",
+      "entry_id": "ent_01M8C9XMDGEHEA1BA21W6EXXJN",
       "approval_id": null,
       "payout_id": null,
-      "received_at": "2026-11-26T15:41:54.566Z",
-      "resolved_at": "2026-11-26T15:41:54.705Z"
+      "received_at": "2026-11-26T16:09:51.184Z",
+      "resolved_at": "2026-11-26T16:09:51.285Z"
     },
     "ChartAccount": {
-      "id": "acc_7N5RS8PVJ83K2FPTC89BHYNRRB",
+      "id": "acc_4039VR53FCXNJA0PYT0CRH8B14",
       "code": "1100",
       "name": "Umoja Bank, current account",
       "class": "asset",
@@ -2488,7 +2488,7 @@ export const EXAMPLES: Examples = {
           "active": true
         },
         {
-          "id": "acc_7N5RS8PVJ83K2FPTC89BHYNRRB",
+          "id": "acc_4039VR53FCXNJA0PYT0CRH8B14",
           "code": "1100",
           "name": "Umoja Bank, current account",
           "class": "asset",
@@ -2742,7 +2742,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "CutOverImport": {
-      "id": "imp_01M8C8AHT5E76RP8YSZ6MZ6DG4",
+      "id": "imp_01M8C9XN7CETBS59R15TEPY2Y9",
       "status": "refused",
       "dry_run": true,
       "cut_over_date": "2026-01-31",
@@ -2769,20 +2769,20 @@ export const EXAMPLES: Examples = {
       "memo": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8C8A6GCE1NTFDH29HG8DENN",
+        "id": "usr_01M8C9XA57EG7BRTQEP3B8Q6Q5",
         "name": "Hirut Tesfaye"
       },
       "approval_id": null,
-      "created_at": "2026-11-26T15:41:57.445Z",
+      "created_at": "2026-11-26T16:09:52.108Z",
       "finished_at": null,
       "replayed": false
     },
     "MovementBatch": {
-      "id": "bat_01M8C8AJ53EDHBSFGK98XG1N7Y",
+      "id": "bat_01M8C9XNBPEEZ8B5HKA43NWE20",
       "status": "awaiting_approval",
       "source": "bank",
       "account": {
-        "id": "acc_7N5RS8PVJ83K2FPTC89BHYNRRB",
+        "id": "acc_4039VR53FCXNJA0PYT0CRH8B14",
         "code": "1100",
         "name": "Umoja Bank, current account",
         "kind": "bank"
@@ -2800,12 +2800,12 @@ export const EXAMPLES: Examples = {
       "month": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8C8A85CEPRB3VQS34QBPYB0",
+        "id": "usr_01M8C9XCNNE65SZYF5KHWSN859",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8C8AJ5CEKERGGRSGXQ612KQ",
+      "approval_id": "apr_01M8C9XNBREF7TR1BVEZTPV2PZ",
       "entry_id": null,
-      "created_at": "2026-11-26T15:41:57.815Z",
+      "created_at": "2026-11-26T16:09:52.249Z",
       "posted_at": null,
       "replayed": false
     },
@@ -2814,7 +2814,7 @@ export const EXAMPLES: Examples = {
       "line_no": 3,
       "named": "M00001",
       "member": {
-        "id": "mem_01M8C8ACNWEF1SMEC25DENNNPC",
+        "id": "mem_01M8C9XJ53E19THSANMNZ2Y9HD",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
@@ -2831,20 +2831,20 @@ export const EXAMPLES: Examples = {
       "receipt_id": null
     },
     "Employer": {
-      "id": "emp_01M8C8AJBBE98VVZX30DFW314B",
+      "id": "emp_01M8C9XNDEEFPV4SVV3YWTF82K",
       "name": "Wush Wush Tea",
       "code": "WUSH",
       "pay_day": 28,
-      "created_at": "2026-11-26T15:41:57.995Z"
+      "created_at": "2026-11-26T16:09:52.302Z"
     },
     "Advice": {
-      "employer_id": "emp_01M8C8AJBBE98VVZX30DFW314B",
+      "employer_id": "emp_01M8C9XNDEEFPV4SVV3YWTF82K",
       "month": "2026-11",
       "currency": "KES",
       "rows": [
         {
           "payroll_no": "P-17",
-          "member_id": "mem_01M8C8ACNWEF1SMEC25DENNNPC",
+          "member_id": "mem_01M8C9XJ53E19THSANMNZ2Y9HD",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "contribution": "500.00",
@@ -2858,11 +2858,11 @@ export const EXAMPLES: Examples = {
       "total_minor": 50000
     },
     "Remittance": {
-      "id": "bat_01M8C8AJHDE78SW0WPCZQ9Y443",
+      "id": "bat_01M8C9XNFKEM88751MYQGT9Y9Y",
       "status": "awaiting_approval",
       "source": "bank",
       "account": {
-        "id": "acc_7N5RS8PVJ83K2FPTC89BHYNRRB",
+        "id": "acc_4039VR53FCXNJA0PYT0CRH8B14",
         "code": "1100",
         "name": "Umoja Bank, current account",
         "kind": "bank"
@@ -2876,21 +2876,21 @@ export const EXAMPLES: Examples = {
       "failed_lines": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "employer_id": "emp_01M8C8AJBBE98VVZX30DFW314B",
+      "employer_id": "emp_01M8C9XNDEEFPV4SVV3YWTF82K",
       "month": "2026-11",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8C8A85CEPRB3VQS34QBPYB0",
+        "id": "usr_01M8C9XCNNE65SZYF5KHWSN859",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8C8AJJ4ENCSY9PE1KYZSY15",
+      "approval_id": "apr_01M8C9XNFVE97RA3J3DDCDYGWY",
       "entry_id": null,
-      "created_at": "2026-11-26T15:41:58.217Z",
+      "created_at": "2026-11-26T16:09:52.380Z",
       "posted_at": null,
       "shortages": [
         {
           "member": {
-            "id": "mem_01M8C8ACNWEF1SMEC25DENNNPC",
+            "id": "mem_01M8C9XJ53E19THSANMNZ2Y9HD",
             "member_no": "M00001",
             "full_name": "Abebe Bikila"
           },
@@ -2910,7 +2910,7 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "employers": [
         {
-          "employer_id": "emp_01M8C8AJBBE98VVZX30DFW314B",
+          "employer_id": "emp_01M8C9XNDEEFPV4SVV3YWTF82K",
           "code": "WUSH",
           "name": "Wush Wush Tea",
           "expected": "500.00",
@@ -2927,7 +2927,7 @@ export const EXAMPLES: Examples = {
         {
           "employer_code": "WUSH",
           "payroll_no": "P-17",
-          "member_id": "mem_01M8C8ACNWEF1SMEC25DENNNPC",
+          "member_id": "mem_01M8C9XJ53E19THSANMNZ2Y9HD",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "expected": "500.00",
@@ -2941,22 +2941,22 @@ export const EXAMPLES: Examples = {
       "member_count": 1
     },
     "Till": {
-      "id": "til_01M8C8AJSPE1NSA243KKH6SRDG",
+      "id": "til_01M8C9XNJ7EH4S1RGJ5BV8KGS5",
       "name": "Counter 1",
       "branch": "Bahir Dar",
       "active": true,
       "balance": "0.00",
       "balance_minor": 0,
       "session": null,
-      "created_at": "2026-11-26T15:41:58.454Z"
+      "created_at": "2026-11-26T16:09:52.455Z"
     },
     "TillSession": {
-      "id": "tls_01M8C8AJW2EEM8N7GT1B7MKH6B",
-      "till": "til_01M8C8AJSPE1NSA243KKH6SRDG",
+      "id": "tls_01M8C9XNK7ENAAC0EZQNMV2Q2P",
+      "till": "til_01M8C9XNJ7EH4S1RGJ5BV8KGS5",
       "till_name": "Counter A",
       "teller": {
         "type": "user",
-        "id": "usr_01M8C8A85CEPRB3VQS34QBPYB0",
+        "id": "usr_01M8C9XCNNE65SZYF5KHWSN859",
         "name": "Dawit Bekele"
       },
       "status": "closing",
@@ -3001,18 +3001,18 @@ export const EXAMPLES: Examples = {
         "0.50"
       ],
       "memo": null,
-      "float_entry_id": "ent_01M8C8AJW5ED79D887XBZRDGXE",
+      "float_entry_id": "ent_01M8C9XNK8EQP8NKYFAF01K3E2",
       "difference_entry_id": null,
-      "return_entry_id": "ent_01M8C8AKB0ETHBPQ4KDEAF2FE1",
-      "approval_id": "apr_01M8C8AKB1EAXVPA199GP4B72Q",
-      "created_at": "2026-11-26T15:41:58.533Z",
-      "opened_at": "2026-11-26T15:41:58.691Z",
+      "return_entry_id": "ent_01M8C9XNQDE2Z8PXZ04XJXYK2X",
+      "approval_id": "apr_01M8C9XNQDE2Z8PXZ4F0WT8YKC",
+      "created_at": "2026-11-26T16:09:52.488Z",
+      "opened_at": "2026-11-26T16:09:52.528Z",
       "closed_at": null,
       "replayed": false
     },
     "TillCount": {
-      "id": "tlc_01M8C8AK7BEDC9Y0HAWSFFYBBV",
-      "session": "tls_01M8C8AJW2EEM8N7GT1B7MKH6B",
+      "id": "tlc_01M8C9XNPNE0X8CA8W5S6YABZG",
+      "session": "tls_01M8C9XNK7ENAAC0EZQNMV2Q2P",
       "expected": "1500.00",
       "expected_minor": 150000,
       "counted": "1500.00",
@@ -3023,19 +3023,19 @@ export const EXAMPLES: Examples = {
       "memo": null,
       "counted_by": {
         "type": "user",
-        "id": "usr_01M8C8A6GCE1NTFDH29HG8DENN",
+        "id": "usr_01M8C9XA57EG7BRTQEP3B8Q6Q5",
         "name": "Hirut Tesfaye"
       },
-      "counted_at": "2026-11-26T15:41:58.898Z",
+      "counted_at": "2026-11-26T16:09:52.600Z",
       "replayed": false
     },
     "TillSessionDetails": {
-      "id": "tls_01M8C8AJW2EEM8N7GT1B7MKH6B",
-      "till": "til_01M8C8AJSPE1NSA243KKH6SRDG",
+      "id": "tls_01M8C9XNK7ENAAC0EZQNMV2Q2P",
+      "till": "til_01M8C9XNJ7EH4S1RGJ5BV8KGS5",
       "till_name": "Counter A",
       "teller": {
         "type": "user",
-        "id": "usr_01M8C8A85CEPRB3VQS34QBPYB0",
+        "id": "usr_01M8C9XCNNE65SZYF5KHWSN859",
         "name": "Dawit Bekele"
       },
       "status": "closed",
@@ -3080,17 +3080,17 @@ export const EXAMPLES: Examples = {
         "0.50"
       ],
       "memo": null,
-      "float_entry_id": "ent_01M8C8AJW5ED79D887XBZRDGXE",
+      "float_entry_id": "ent_01M8C9XNK8EQP8NKYFAF01K3E2",
       "difference_entry_id": null,
-      "return_entry_id": "ent_01M8C8AKB0ETHBPQ4KDEAF2FE1",
+      "return_entry_id": "ent_01M8C9XNQDE2Z8PXZ04XJXYK2X",
       "approval_id": null,
-      "created_at": "2026-11-26T15:41:58.533Z",
-      "opened_at": "2026-11-26T15:41:58.691Z",
-      "closed_at": "2026-11-26T15:41:59.167Z",
+      "created_at": "2026-11-26T16:09:52.488Z",
+      "opened_at": "2026-11-26T16:09:52.528Z",
+      "closed_at": "2026-11-26T16:09:52.659Z",
       "counts": [
         {
-          "id": "tlc_01M8C8AK7BEDC9Y0HAWSFFYBBV",
-          "session": "tls_01M8C8AJW2EEM8N7GT1B7MKH6B",
+          "id": "tlc_01M8C9XNPNE0X8CA8W5S6YABZG",
+          "session": "tls_01M8C9XNK7ENAAC0EZQNMV2Q2P",
           "expected": "1500.00",
           "expected_minor": 150000,
           "counted": "1500.00",
@@ -3101,16 +3101,16 @@ export const EXAMPLES: Examples = {
           "memo": null,
           "counted_by": {
             "type": "user",
-            "id": "usr_01M8C8A6GCE1NTFDH29HG8DENN",
+            "id": "usr_01M8C9XA57EG7BRTQEP3B8Q6Q5",
             "name": "Hirut Tesfaye"
           },
-          "counted_at": "2026-11-26T15:41:58.898Z",
+          "counted_at": "2026-11-26T16:09:52.600Z",
           "replayed": false
         }
       ],
       "entries": [
         {
-          "id": "ent_01M8C8AKB0ETHBPQ4KDEAF2FE1",
+          "id": "ent_01M8C9XNQDE2Z8PXZ04XJXYK2X",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -3145,25 +3145,25 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": null,
           "category": null,
-          "till": "til_01M8C8AJSPE1NSA243KKH6SRDG",
-          "session": "tls_01M8C8AJW2EEM8N7GT1B7MKH6B",
+          "till": "til_01M8C9XNJ7EH4S1RGJ5BV8KGS5",
+          "session": "tls_01M8C9XNK7ENAAC0EZQNMV2Q2P",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8C8A85CEPRB3VQS34QBPYB0",
+            "id": "usr_01M8C9XCNNE65SZYF5KHWSN859",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8C8AKB1EAXVPA199GP4B72Q",
+          "approval_id": "apr_01M8C9XNQDE2Z8PXZ4F0WT8YKC",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T15:41:59.008Z",
-          "posted_at": "2026-11-26T15:41:59.149Z",
+          "created_at": "2026-11-26T16:09:52.621Z",
+          "posted_at": "2026-11-26T16:09:52.656Z",
           "replayed": false
         },
         {
-          "id": "ent_01M8C8AK3FEQ4B7H2XHZGEHZFZ",
+          "id": "ent_01M8C9XNN4E3CRA4KNNHZA96FM",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -3198,25 +3198,25 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": "more than the day needs",
           "category": null,
-          "till": "til_01M8C8AJSPE1NSA243KKH6SRDG",
-          "session": "tls_01M8C8AJW2EEM8N7GT1B7MKH6B",
+          "till": "til_01M8C9XNJ7EH4S1RGJ5BV8KGS5",
+          "session": "tls_01M8C9XNK7ENAAC0EZQNMV2Q2P",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8C8A85CEPRB3VQS34QBPYB0",
+            "id": "usr_01M8C9XCNNE65SZYF5KHWSN859",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8C8AK43EX9V4AN641VRKBVS",
+          "approval_id": "apr_01M8C9XNN8E9Z98ZPB6YJ4QBRJ",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T15:41:58.767Z",
-          "posted_at": "2026-11-26T15:41:58.848Z",
+          "created_at": "2026-11-26T16:09:52.548Z",
+          "posted_at": "2026-11-26T16:09:52.577Z",
           "replayed": false
         },
         {
-          "id": "ent_01M8C8AJW5ED79D887XBZRDGXE",
+          "id": "ent_01M8C9XNK8EQP8NKYFAF01K3E2",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -3251,28 +3251,28 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": null,
           "category": null,
-          "till": "til_01M8C8AJSPE1NSA243KKH6SRDG",
-          "session": "tls_01M8C8AJW2EEM8N7GT1B7MKH6B",
+          "till": "til_01M8C9XNJ7EH4S1RGJ5BV8KGS5",
+          "session": "tls_01M8C9XNK7ENAAC0EZQNMV2Q2P",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8C8A85CEPRB3VQS34QBPYB0",
+            "id": "usr_01M8C9XCNNE65SZYF5KHWSN859",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8C8AJWMEN1B6D7YMQNBR40Q",
+          "approval_id": "apr_01M8C9XNKBET3SX1YMFX36VFF9",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T15:41:58.533Z",
-          "posted_at": "2026-11-26T15:41:58.691Z",
+          "created_at": "2026-11-26T16:09:52.488Z",
+          "posted_at": "2026-11-26T16:09:52.528Z",
           "replayed": false
         }
       ],
       "next_after": null
     },
     "LoanProduct": {
-      "id": "lpr_01M8C8AM0EENM8NQ2CGPVFSJMJ",
+      "id": "lpr_01M8C9XNXAE4992SWMMGERD64T",
       "name": "Seasonal loan",
       "rate_bps": 1200,
       "method": "declining",
@@ -3290,21 +3290,21 @@ export const EXAMPLES: Examples = {
       "penalty_bps": 200,
       "grace_days": 3,
       "status": "active",
-      "created_at": "2026-11-26T15:41:59.694Z",
+      "created_at": "2026-11-26T16:09:52.810Z",
       "retired_at": null
     },
     "Loan": {
-      "id": "loan_01M8C8AM2ME2KR7N1HRWBQ4KZE",
-      "paybill_account_number": "7N1HRWBQ4KZE",
-      "member_id": "mem_01M8C8ACNWEF1SMEC25DENNNPC",
+      "id": "loan_01M8C9XNXTEPCB3B5GD6X9MZNG",
+      "paybill_account_number": "3B5GD6X9MZNG",
+      "member_id": "mem_01M8C9XJ53E19THSANMNZ2Y9HD",
       "member": {
-        "id": "mem_01M8C8ACNWEF1SMEC25DENNNPC",
+        "id": "mem_01M8C9XJ53E19THSANMNZ2Y9HD",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "product_id": "lpr_01M8C8AM0EENM8NQ2CGPVFSJMJ",
-      "entry_id": "ent_01M8C8AM2PECRR3H4N3M8GDZ8G",
-      "approval_id": "apr_01M8C8AM5NETPV6A2AW03AW83S",
+      "product_id": "lpr_01M8C9XNXAE4992SWMMGERD64T",
+      "entry_id": "ent_01M8C9XNXTEPCB3B5PA3C9K2GJ",
+      "approval_id": "apr_01M8C9XNY4EH7ATEB34YKR0PA2",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -3319,10 +3319,10 @@ export const EXAMPLES: Examples = {
       "purpose": "seed and fertiliser",
       "disburse_to": "savings",
       "is_opening": false,
-      "officer_user_id": "usr_01M8C8A85CEPRB3VQS34QBPYB0",
+      "officer_user_id": "usr_01M8C9XCNNE65SZYF5KHWSN859",
       "status": "open",
-      "created_at": "2026-11-26T15:41:59.766Z",
-      "disbursed_at": "2026-11-26T15:42:00.160Z",
+      "created_at": "2026-11-26T16:09:52.826Z",
+      "disbursed_at": "2026-11-26T16:09:52.906Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -3380,9 +3380,9 @@ export const EXAMPLES: Examples = {
       ],
       "guarantors": [
         {
-          "member_id": "mem_01M8C8AKVEENRBJZNC23113M6V",
+          "member_id": "mem_01M8C9XNVTEF4V0RXFJECYTNAJ",
           "member": {
-            "id": "mem_01M8C8AKVEENRBJZNC23113M6V",
+            "id": "mem_01M8C9XNVTEF4V0RXFJECYTNAJ",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -3493,15 +3493,15 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Guarantee": {
-      "loan_id": "loan_01M8C8AM2ME2KR7N1HRWBQ4KZE",
+      "loan_id": "loan_01M8C9XNXTEPCB3B5GD6X9MZNG",
       "borrower": {
-        "id": "mem_01M8C8ACNWEF1SMEC25DENNNPC",
+        "id": "mem_01M8C9XJ53E19THSANMNZ2Y9HD",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "member_id": "mem_01M8C8AKVEENRBJZNC23113M6V",
+      "member_id": "mem_01M8C9XNVTEF4V0RXFJECYTNAJ",
       "member": {
-        "id": "mem_01M8C8AKVEENRBJZNC23113M6V",
+        "id": "mem_01M8C9XNVTEF4V0RXFJECYTNAJ",
         "member_no": "M00003",
         "full_name": "Derartu Tulu"
       },
@@ -3517,7 +3517,7 @@ export const EXAMPLES: Examples = {
       "method": "declining",
       "frequency": "monthly",
       "term": 3,
-      "applied_at": "2026-11-26T15:41:59.766Z"
+      "applied_at": "2026-11-26T16:09:52.826Z"
     },
     "RepaymentSplit": {
       "currency": "KES",
@@ -3533,7 +3533,7 @@ export const EXAMPLES: Examples = {
       "payoff_after_minor": 749000
     },
     "Dividend": {
-      "id": "div_01M8C8AMVQE8MS0GJ6EV6TCJRE",
+      "id": "div_01M8C9XP3VE06TX5G8AN1TVYWC",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -3549,15 +3549,15 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8C8AMVRE1DTMGSZY37MNAEX",
-      "approval_id": "apr_01M8C8AMWSEF2T8SQEE43BZCXR",
-      "created_at": "2026-11-26T15:42:00.568Z",
+      "entry_id": "ent_01M8C9XP3WEK2RMFGKNQ9X5MAH",
+      "approval_id": "apr_01M8C9XP44E4BTJ2EJHAEBFWS3",
+      "created_at": "2026-11-26T16:09:53.020Z",
       "paid_at": null,
       "lines": [
         {
-          "member_id": "mem_01M8C8ACNWEF1SMEC25DENNNPC",
+          "member_id": "mem_01M8C9XJ53E19THSANMNZ2Y9HD",
           "member": {
-            "id": "mem_01M8C8ACNWEF1SMEC25DENNNPC",
+            "id": "mem_01M8C9XJ53E19THSANMNZ2Y9HD",
             "member_no": "M00001",
             "full_name": "Abebe Bikila"
           },
@@ -3575,9 +3575,9 @@ export const EXAMPLES: Examples = {
           "error": null
         },
         {
-          "member_id": "mem_01M8C8AKVEENRBJZNC23113M6V",
+          "member_id": "mem_01M8C9XNVTEF4V0RXFJECYTNAJ",
           "member": {
-            "id": "mem_01M8C8AKVEENRBJZNC23113M6V",
+            "id": "mem_01M8C9XNVTEF4V0RXFJECYTNAJ",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -3598,28 +3598,28 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "MemberTax": {
-      "member_id": "mem_01M8C8AKVEENRBJZNC23113M6V",
+      "member_id": "mem_01M8C9XNVTEF4V0RXFJECYTNAJ",
       "tax_number": "A012345678Z",
       "exempt": false,
       "reason": null
     },
     "Contribution": {
-      "member_id": "mem_01M8C8AKVEENRBJZNC23113M6V",
+      "member_id": "mem_01M8C9XNVTEF4V0RXFJECYTNAJ",
       "amount": "500.00",
       "amount_minor": 50000,
       "frequency": "monthly",
       "start_date": "2026-01-31",
-      "updated_at": "2026-11-26T15:42:00.746Z"
+      "updated_at": "2026-11-26T16:09:53.069Z"
     },
     "SavingsInterest": {
-      "id": "sin_01M8C8AN3EE85RJP8AYN40DDKY",
+      "id": "sin_01M8C9XP5WEMP8CPHYETPKQWTK",
       "label": "Interest 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
       "rate_bps": 600,
       "basis": "monthly",
       "counting": "closing",
-      "product_id": "spr_01M8C8ACJZ8SJ8YXTZZJ882K6S",
+      "product_id": "spr_01M8C9XHSB85PV6A7PK31CAX49",
       "credit_to": "same_account",
       "withholding_tax_bps": 1500,
       "currency": "KES",
@@ -3630,19 +3630,19 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8C8AN3GESMB8YN6QCFFG61D",
-      "approval_id": "apr_01M8C8AN4CE2ZV5927KP4PGY75",
-      "created_at": "2026-11-26T15:42:00.816Z",
+      "entry_id": "ent_01M8C9XP5WEMP8CPJ19AHSKMXT",
+      "approval_id": "apr_01M8C9XP6BEEYA9ZEQFTH0XCEY",
+      "created_at": "2026-11-26T16:09:53.084Z",
       "paid_at": null,
       "lines": [
         {
-          "member_id": "mem_01M8C8ACNWEF1SMEC25DENNNPC",
+          "member_id": "mem_01M8C9XJ53E19THSANMNZ2Y9HD",
           "member": {
-            "id": "mem_01M8C8ACNWEF1SMEC25DENNNPC",
+            "id": "mem_01M8C9XJ53E19THSANMNZ2Y9HD",
             "member_no": "M00001",
             "full_name": "Abebe Bikila"
           },
-          "savings_account_id": "sav_01M8C8ACNWEF1SMEC25DENNNPC",
+          "savings_account_id": "sav_01M8C9XJ53E19THSANMNZ2Y9HD",
           "balances": "0.00",
           "balances_minor": 0,
           "gross": "0.00",
@@ -3655,13 +3655,13 @@ export const EXAMPLES: Examples = {
           "error": null
         },
         {
-          "member_id": "mem_01M8C8AKVEENRBJZNC23113M6V",
+          "member_id": "mem_01M8C9XNVTEF4V0RXFJECYTNAJ",
           "member": {
-            "id": "mem_01M8C8AKVEENRBJZNC23113M6V",
+            "id": "mem_01M8C9XNVTEF4V0RXFJECYTNAJ",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
-          "savings_account_id": "sav_01M8C8AKVEENRBJZNC23113M6V",
+          "savings_account_id": "sav_01M8C9XNVTEF4V0RXFJECYTNAJ",
           "balances": "0.00",
           "balances_minor": 0,
           "gross": "0.00",
@@ -3677,14 +3677,14 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "SavingsInterestSummary": {
-      "id": "sin_01M8C8AN3EE85RJP8AYN40DDKY",
+      "id": "sin_01M8C9XP5WEMP8CPHYETPKQWTK",
       "label": "Interest 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
       "rate_bps": 600,
       "basis": "monthly",
       "counting": "closing",
-      "product_id": "spr_01M8C8ACJZ8SJ8YXTZZJ882K6S",
+      "product_id": "spr_01M8C9XHSB85PV6A7PK31CAX49",
       "credit_to": "same_account",
       "withholding_tax_bps": 1500,
       "currency": "KES",
@@ -3695,9 +3695,9 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8C8AN3GESMB8YN6QCFFG61D",
-      "approval_id": "apr_01M8C8AN4CE2ZV5927KP4PGY75",
-      "created_at": "2026-11-26T15:42:00.816Z",
+      "entry_id": "ent_01M8C9XP5WEMP8CPJ19AHSKMXT",
+      "approval_id": "apr_01M8C9XP6BEEYA9ZEQFTH0XCEY",
+      "created_at": "2026-11-26T16:09:53.084Z",
       "paid_at": null
     },
     "WithholdingReport": {
@@ -3715,7 +3715,7 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "rows": [
         {
-          "member_id": "mem_01M8C8ACNWEF1SMEC25DENNNPC",
+          "member_id": "mem_01M8C9XJ53E19THSANMNZ2Y9HD",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "amount": "500.00",
@@ -3730,7 +3730,7 @@ export const EXAMPLES: Examples = {
           "arrears_minor": 0
         },
         {
-          "member_id": "mem_01M8C8AKVEENRBJZNC23113M6V",
+          "member_id": "mem_01M8C9XNVTEF4V0RXFJECYTNAJ",
           "member_no": "M00003",
           "full_name": "Derartu Tulu",
           "amount": "500.00",
@@ -3749,16 +3749,16 @@ export const EXAMPLES: Examples = {
       "total_arrears_minor": 0
     },
     "MemberDividend": {
-      "dividend_id": "div_01M8C8AMVQE8MS0GJ6EV6TCJRE",
+      "dividend_id": "div_01M8C9XP3VE06TX5G8AN1TVYWC",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
       "share_rate_bps": 500,
       "interest_rebate_bps": 1000,
       "currency": "KES",
-      "member_id": "mem_01M8C8ACNWEF1SMEC25DENNNPC",
+      "member_id": "mem_01M8C9XJ53E19THSANMNZ2Y9HD",
       "member": {
-        "id": "mem_01M8C8ACNWEF1SMEC25DENNNPC",
+        "id": "mem_01M8C9XJ53E19THSANMNZ2Y9HD",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
@@ -3777,17 +3777,17 @@ export const EXAMPLES: Examples = {
       "entry_id": null
     },
     "LoanSummary": {
-      "id": "loan_01M8C8AM2ME2KR7N1HRWBQ4KZE",
-      "paybill_account_number": "7N1HRWBQ4KZE",
-      "member_id": "mem_01M8C8ACNWEF1SMEC25DENNNPC",
+      "id": "loan_01M8C9XNXTEPCB3B5GD6X9MZNG",
+      "paybill_account_number": "3B5GD6X9MZNG",
+      "member_id": "mem_01M8C9XJ53E19THSANMNZ2Y9HD",
       "member": {
-        "id": "mem_01M8C8ACNWEF1SMEC25DENNNPC",
+        "id": "mem_01M8C9XJ53E19THSANMNZ2Y9HD",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "product_id": "lpr_01M8C8AM0EENM8NQ2CGPVFSJMJ",
-      "entry_id": "ent_01M8C8AM2PECRR3H4N3M8GDZ8G",
-      "approval_id": "apr_01M8C8AM5NETPV6A2AW03AW83S",
+      "product_id": "lpr_01M8C9XNXAE4992SWMMGERD64T",
+      "entry_id": "ent_01M8C9XNXTEPCB3B5PA3C9K2GJ",
+      "approval_id": "apr_01M8C9XNY4EH7ATEB34YKR0PA2",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -3802,10 +3802,10 @@ export const EXAMPLES: Examples = {
       "purpose": "seed and fertiliser",
       "disburse_to": "savings",
       "is_opening": false,
-      "officer_user_id": "usr_01M8C8A85CEPRB3VQS34QBPYB0",
+      "officer_user_id": "usr_01M8C9XCNNE65SZYF5KHWSN859",
       "status": "open",
-      "created_at": "2026-11-26T15:41:59.766Z",
-      "disbursed_at": "2026-11-26T15:42:00.160Z",
+      "created_at": "2026-11-26T16:09:52.826Z",
+      "disbursed_at": "2026-11-26T16:09:52.906Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -3816,9 +3816,9 @@ export const EXAMPLES: Examples = {
       "days_past_due": 0,
       "guarantors": [
         {
-          "member_id": "mem_01M8C8AKVEENRBJZNC23113M6V",
+          "member_id": "mem_01M8C9XNVTEF4V0RXFJECYTNAJ",
           "member": {
-            "id": "mem_01M8C8AKVEENRBJZNC23113M6V",
+            "id": "mem_01M8C9XNVTEF4V0RXFJECYTNAJ",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -3832,7 +3832,7 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "DividendSummary": {
-      "id": "div_01M8C8AMVQE8MS0GJ6EV6TCJRE",
+      "id": "div_01M8C9XP3VE06TX5G8AN1TVYWC",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -3848,9 +3848,9 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8C8AMVRE1DTMGSZY37MNAEX",
-      "approval_id": "apr_01M8C8AMWSEF2T8SQEE43BZCXR",
-      "created_at": "2026-11-26T15:42:00.568Z",
+      "entry_id": "ent_01M8C9XP3WEK2RMFGKNQ9X5MAH",
+      "approval_id": "apr_01M8C9XP44E4BTJ2EJHAEBFWS3",
+      "created_at": "2026-11-26T16:09:53.020Z",
       "paid_at": null
     },
     "Portfolio": {
@@ -3912,7 +3912,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Ageing": {
-      "as_of": "2026-11-26T15:42:01.439Z",
+      "as_of": "2026-11-26T16:09:53.286Z",
       "currency": "KES",
       "classes": [
         {
@@ -4001,8 +4001,8 @@ export const EXAMPLES: Examples = {
       "date": "2027-01-05",
       "loans": [
         {
-          "loan_id": "loan_01M8C8AM2ME2KR7N1HRWBQ4KZE",
-          "member_id": "mem_01M8C8ACNWEF1SMEC25DENNNPC",
+          "loan_id": "loan_01M8C9XNXTEPCB3B5GD6X9MZNG",
+          "member_id": "mem_01M8C9XJ53E19THSANMNZ2Y9HD",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "phone": "+254712345601",
@@ -4018,7 +4018,7 @@ export const EXAMPLES: Examples = {
     "PortfolioGroups": {
       "groups": [
         {
-          "key": "lpr_01M8C8AM0EENM8NQ2CGPVFSJMJ",
+          "key": "lpr_01M8C9XNXAE4992SWMMGERD64T",
           "name": "Seasonal loan",
           "loans": 1,
           "outstanding": "7500.00",
@@ -4072,7 +4072,7 @@ export const EXAMPLES: Examples = {
       }
     },
     "Run": {
-      "id": "rec_01M8C8ANVVEC6TB19HZMMJS44B",
+      "id": "rec_01M8C9XPE5EMXRGZH40N62A1XD",
       "status": "closed",
       "provider": "manual",
       "currency": "KES",
@@ -4082,10 +4082,10 @@ export const EXAMPLES: Examples = {
       "source_name": "bank-november.csv",
       "imported_by": {
         "type": "api_key",
-        "id": "key_01M8C8A8EBE78RR0HN3201FW6G",
+        "id": "key_01M8C9XD5WE6F8NPPP0W1KRT6C",
         "name": "Till software"
       },
-      "created_at": "2026-11-26T15:42:01.595Z",
+      "created_at": "2026-11-26T16:09:53.349Z",
       "lines": 3,
       "counts": {
         "matched": 1,
@@ -4107,15 +4107,16 @@ export const EXAMPLES: Examples = {
         "other_minor": 0
       },
       "skipped_rows": 0,
+      "done": 3,
       "actionable": 0,
       "resolved": 3,
       "missing_on_statement": [],
       "missing_on_statement_count": 0,
-      "closed_at": "2026-11-26T15:42:02.601Z"
+      "closed_at": "2026-11-26T16:09:53.751Z"
     },
     "Line": {
-      "id": "rln_01M8C8ANXSE0PV8Q1T9YRAE45M",
-      "run_id": "rec_01M8C8ANVVEC6TB19HZMMJS44B",
+      "id": "rln_01M8C9XPF8EZ3V5QQV7MWDT8K1",
+      "run_id": "rec_01M8C9XPE5EMXRGZH40N62A1XD",
       "line_no": 2,
       "kind": "payment",
       "amount": "250.00",
@@ -4123,7 +4124,7 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "match_status": "matched",
       "match_note": "The payment is pending in our books, with the same amount: it can be completed.",
-      "payment_id": "pay_01M8C8ANV3EM29QY84M1DARW9Y",
+      "payment_id": "pay_01M8C9XPDVE64VN2Q4S39H67EV",
       "refund_id": null,
       "payout_id": null,
       "provider_txn_id": "B-70001",
@@ -4140,16 +4141,16 @@ export const EXAMPLES: Examples = {
         "as": null,
         "by": {
           "type": "api_key",
-          "id": "key_01M8C8A8EBE78RR0HN3201FW6G",
+          "id": "key_01M8C9XD5WE6F8NPPP0W1KRT6C",
           "name": "Till software"
         },
-        "at": "2026-11-26T15:42:01.754Z"
+        "at": "2026-11-26T16:09:53.418Z"
       }
     },
     "LineResults": {
       "results": [
         {
-          "id": "rln_01M8C8ANXSE0PV8Q1ZAEW2571Z",
+          "id": "rln_01M8C9XPF8EZ3V5QQZEFHR9FFF",
           "line_no": 3,
           "ok": true
         }
@@ -4385,7 +4386,7 @@ export const EXAMPLES: Examples = {
               "credits_minor": 1500,
               "closing_balance": "1105.00",
               "closing_balance_minor": 110500,
-              "account_id": "acc_7N5RS8PVJ83K2FPTC89BHYNRRB",
+              "account_id": "acc_4039VR53FCXNJA0PYT0CRH8B14",
               "code": "1100",
               "name": "Umoja Bank, current account"
             },
@@ -4466,7 +4467,7 @@ export const EXAMPLES: Examples = {
               },
               {
                 "kind": "bank",
-                "account_id": "acc_7N5RS8PVJ83K2FPTC89BHYNRRB",
+                "account_id": "acc_4039VR53FCXNJA0PYT0CRH8B14",
                 "code": "1100",
                 "name": "Umoja Bank, current account",
                 "amount": "1105.00",
@@ -4523,32 +4524,32 @@ export const EXAMPLES: Examples = {
       ]
     },
     "LedgerLine": {
-      "transfer_id": "trf_01M8C8A90Z3PKE9J916TDT4087",
+      "transfer_id": "trf_01M8C9XE4YE8ZC9GW5XND64YVX",
       "date": "2026-11-26",
-      "at": "2026-11-26T15:41:48.818Z",
+      "at": "2026-11-26T16:09:45.189Z",
       "kind": "payment_settlement",
-      "reference": "pay_01M8C8A90ZEZAS2TYFVSM2BS38",
-      "account_id": "acc_0CQV9RQ3QT6S45DFK9ERXEKY0P",
+      "reference": "pay_01M8C9XE4YEFSB14S3HBWXZJYE",
+      "account_id": "acc_53W8DCZCZYYJEFPG0TBE5PQG8M",
       "account_kind": "merchant_available",
       "owner": null,
-      "owner_name": null,
       "debit": "0.00",
       "debit_minor": 0,
       "credit": "1500.50",
       "credit_minor": 150050,
       "currency": "KES",
-      "memo": null
+      "memo": null,
+      "owner_name": null
     },
     "AuditEntry": {
-      "id": "aud_01M8C8ANM8EQ1RJZXAK8WZS91B",
-      "at": "2026-11-26T15:42:01.352Z",
+      "id": "aud_01M8C9XPB5ESBS6KHR3T2Z6011",
+      "at": "2026-11-26T16:09:53.253Z",
       "actor": {
         "type": "user",
-        "id": "usr_01M8C8A6GCE1NTFDH29HG8DENN",
+        "id": "usr_01M8C9XA57EG7BRTQEP3B8Q6Q5",
         "name": "Hirut Tesfaye"
       },
       "action": "sacco.provisioning_table_changed",
-      "subject": "prj_01M8C8A84DE9EVAMVFPW5HD9TM",
+      "subject": "prj_01M8C9XCH1EMDB9EBV0QAFKSQX",
       "details": {
         "from": [
           {
@@ -4605,15 +4606,15 @@ export const EXAMPLES: Examples = {
           }
         ]
       },
-      "hash": "a9aa79ee6ea1b08c1771b71bd33658f1ee25febca6f3e385e4989e0a5769cff8",
-      "previous_hash": "7f15e4112e2d5e10b927374ea16ff7f4fac6916596e30ee2678524ec1f4aba36"
+      "hash": "f97765767aab07e9ce0aee9f5dc7e43854435396622c0ff764e75693319ded59",
+      "previous_hash": "2d343adfd03eeb560ecbf9f76296796d8c225735ce4bf3d86a594752080e16c1"
     },
     "TestClock": {
-      "now": "2026-11-27T15:42:03.160Z",
+      "now": "2026-11-27T16:09:54.055Z",
       "offset_seconds": 86400
     },
     "AccountingPeriod": {
-      "id": "per_01M8C8AQKQEMCV0KSRYG2WD3GM",
+      "id": "per_01M8C9XQ5TEKGR4P7V2KD4X722",
       "start_date": "2026-11-26",
       "end_date": "2026-11-26",
       "status": "reopening",
@@ -4848,7 +4849,7 @@ export const EXAMPLES: Examples = {
                 "credits_minor": 1500,
                 "closing_balance": "1105.00",
                 "closing_balance_minor": 110500,
-                "account_id": "acc_7N5RS8PVJ83K2FPTC89BHYNRRB",
+                "account_id": "acc_4039VR53FCXNJA0PYT0CRH8B14",
                 "code": "1100",
                 "name": "Umoja Bank, current account"
               },
@@ -4875,28 +4876,28 @@ export const EXAMPLES: Examples = {
           }
         ]
       },
-      "figures_sha256": "2bddf50544e88e3d9596adc21b73e0b73a34ef14d1e77b1407662935c67097f8",
+      "figures_sha256": "136499aa569c29e551ed5fffc1e4e24eb2ada48112c06c08f3c6940caca235d2",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8C8A85CEPRB3VQS34QBPYB0",
+        "id": "usr_01M8C9XCNNE65SZYF5KHWSN859",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8C8AQVCEJHAC7GFMFFJXW79",
-      "created_at": "2026-11-27T15:42:03.365Z",
-      "closed_at": "2026-11-27T15:42:03.519Z",
+      "approval_id": "apr_01M8C9XQ7ZE87R635VNCJS14TT",
+      "created_at": "2026-11-27T16:09:54.118Z",
+      "closed_at": "2026-11-27T16:09:54.146Z",
       "reopened_at": null,
       "replayed": false
     },
     "Demo": {
       "status": "filled",
-      "filled_at": "2026-11-26T15:42:03.697Z"
+      "filled_at": "2026-11-26T16:09:54.198Z"
     },
     "StaffAppointment": {
-      "user_id": "usr_01M8C8A85CEPRB3VQS34QBPYB0",
+      "user_id": "usr_01M8C9XCNNE65SZYF5KHWSN859",
       "email": "dawit@umoja.example",
       "role": "checker",
       "status": "awaiting_approval",
-      "approval_id": "apr_01M8C8AR0QEE8BT5H5VNZ0Q9R0"
+      "approval_id": "apr_01M8C9XQ9NE7YAG3MS7DJMG7RY"
     }
   },
   "responses": {

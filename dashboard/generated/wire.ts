@@ -1751,16 +1751,16 @@ export interface LedgerLine {
    * Whose account it is: a member, loan, customer or subaccount
    */
   owner: string | null;
-  /**
-   * Of a member
-   */
-  owner_name: string | null;
   debit: string;
   debit_minor: number | bigint;
   credit: string;
   credit_minor: number | bigint;
   currency: Currency;
   memo: string | null;
+  /**
+   * Of a member
+   */
+  owner_name: string | null;
 }
 
 /**
@@ -3486,6 +3486,10 @@ export interface Run {
    * Not in lists
    */
   resolved?: number;
+  /**
+   * Lines that are resolved, or match what is completed already; not in lists
+   */
+  done?: number;
   /**
    * Payments completed in the period that the statement does not list: the first 500; not in lists
    */

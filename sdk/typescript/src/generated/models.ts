@@ -1541,16 +1541,16 @@ export interface LedgerLine {
    * Whose account it is: a member, loan, customer or subaccount
    */
   owner: string | null;
-  /**
-   * Of a member
-   */
-  ownerName: string | null;
   debit: string;
   debitMinor: number | bigint;
   credit: string;
   creditMinor: number | bigint;
   currency: Currency;
   memo: string | null;
+  /**
+   * Of a member
+   */
+  ownerName: string | null;
 }
 
 /**
@@ -3093,6 +3093,10 @@ export interface Run {
    * Not in lists
    */
   resolved?: number;
+  /**
+   * Lines that are resolved, or match what is completed already; not in lists
+   */
+  done?: number;
   /**
    * Payments completed in the period that the statement does not list: the first 500; not in lists
    */
