@@ -53,7 +53,7 @@ describe.skipIf(browserIsMissing())('the frame of the dashboard', () => {
     await page.getByRole('heading', { level: 1, name: 'Treasury' }).waitFor();
     await page.keyboard.press('Control+k');
     await palette.getByRole('textbox').fill(id);
-    await palette.getByText('Open', { exact: true }).waitFor();
+    await palette.getByText(id).waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: full_name }).waitFor();
     expect(complaints).toEqual([]);

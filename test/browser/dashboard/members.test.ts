@@ -140,7 +140,8 @@ describe.skipIf(browserIsMissing())('members', () => {
     const id = await newSaver(its.sacco, 70_000);
     const { page, complaints, close } = await open(`/members/${id}`, 'checker');
     const main = page.getByRole('main');
-    const offered = async (): Promise<string[]> => main.getByRole('button').allTextContents();
+    const offered = async (): Promise<string[]> =>
+      main.locator('.page-head').getByRole('button').allTextContents();
     const status = async (): Promise<string> =>
       must(await its.sacco.maker.get(`/api/v1/sacco/members/${id}`)).body.status;
     await chooseRare(page, 'Suspend');
@@ -200,7 +201,7 @@ describe.skipIf(browserIsMissing())('members', () => {
     await dialog.getByRole('link', { name: 'Waiting for approval' }).waitFor();
     await dialog.getByRole('button', { name: 'Done' }).click();
     await main.getByText('Exiting', { exact: true }).waitFor();
-    expect(await main.getByRole('button').allTextContents()).toEqual(['Statement']);
+    expect(await main.locator('.page-head').getByRole('button').allTextContents()).toEqual(['Statement']);
     await page.keyboard.press('d');
     expect(await page.getByRole('dialog').count()).toBe(0);
     const [entry] = must(await its.sacco.maker.get(`/api/v1/sacco/members/${id}/entries`)).body.entries;
@@ -208,7 +209,7 @@ describe.skipIf(browserIsMissing())('members', () => {
     await page.reload();
     await main.getByText('Exited', { exact: true }).waitFor();
     await page.getByRole('region', { name: 'Savings' }).locator('data[value="0"]').waitFor();
-    expect(await main.getByRole('button').allTextContents()).toEqual(['Statement']);
+    expect(await main.locator('.page-head').getByRole('button').allTextContents()).toEqual(['Statement']);
     expect(await held(its.sacco.project.key, id)).toEqual({ savings: 0, shares: 0 });
     expect(complaints).toEqual([]);
     await close();
