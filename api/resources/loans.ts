@@ -17,10 +17,9 @@ import {
   presentLoanSummary,
   readGuarantee,
   readLoan,
-  repaymentSplitSchema,
+  repaymentSplit,
   repayLoan,
   requestWriteOff,
-  splitRepayment,
   type DisburseTo,
   type LoanStatus,
 } from '../../domain/loans/index.ts';
@@ -225,9 +224,9 @@ export const loanRoutes = [
     errors: ['CONFLICT', 'UNPROCESSABLE'],
     query: joi.object<{ amount_minor: bigint }>({ amount_minor: amountMinor.required() }),
     reads_many: false,
-    responses: { 200: { description: 'The split', schema: repaymentSplitSchema } },
+    responses: { 200: { description: 'The split', schema: repaymentSplit.schema } },
     handle: async ({ ctx, scope, params, query }) =>
-      ok(await splitRepayment(ctx.db, scope, params.loan, query)),
+      ok(await repaymentSplit.read(ctx.db, scope, params.loan, query)),
   }),
   route({
     operation_id: 'sacco.loans.writeOff',

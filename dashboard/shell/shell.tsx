@@ -88,16 +88,16 @@ export function Shell({ children }: { children: ReactNode }): ReactNode {
         {/* Before that the remembered project may be somebody else's. */}
         {has_place && <SideNavigation path={path} />}
       </AppShell.Navbar>
-      <AppShell.Main id="content" tabIndex={-1}>
-        <Unreachable />
-        {has_place && <StrictApprovalsNotice />}
-        {has_place || path === '/projects/new' || path === '/account' ? children : null}
-      </AppShell.Main>
       {has_place && (
         <AppShell.Footer hiddenFrom="sm">
           <PhoneBar path={path} onMore={toggle} />
         </AppShell.Footer>
       )}
+      <AppShell.Main id="content" tabIndex={-1}>
+        <Unreachable />
+        {has_place && <StrictApprovalsNotice />}
+        {has_place || path === '/projects/new' || path === '/account' ? children : null}
+      </AppShell.Main>
       <Shortcuts />
       {has_place && <PaletteKey />}
     </AppShell>

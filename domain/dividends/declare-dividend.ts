@@ -12,7 +12,7 @@ import { accountId, availableOf } from '../ledger/index.ts';
 import { holdingsOf, idsOfMembers } from '../members/index.ts';
 import type { Caller, ScopedContext, ScopedUnit } from '../platform/unit.ts';
 import { sumInterestPaid } from './declare-dividend.sql.ts';
-import { Dividend, type DividendLineRow, type DividendRow } from './dividend.model.ts';
+import { Dividend, type DividendLineRow, type DividendPreview, type DividendRow } from './dividend.model.ts';
 import { dividendDue, type DividendRates } from './dividend.rules.ts';
 import { DIVIDENDS } from './dividends.ts';
 import { readDividend, type DividendView } from './read-dividend.ts';
@@ -38,14 +38,6 @@ type Declaration = Omit<DividendRequest, 'idempotency_key'>;
 /** Outside a transaction, or in one. */
 interface Reader extends ScopedContext {
   db: Queryable;
-}
-
-/** What a dividend would come to now. */
-export interface DividendPreview extends Sums {
-  currency: SettingsRow['currency'];
-  withholding_tax_bps: number;
-  /** What the income account holds. */
-  available_minor: bigint;
 }
 
 /** @throws AppError VALIDATION_ERROR, `label_taken`, `period_already_rebated`, `income_insufficient` */

@@ -14,8 +14,12 @@ import {
 } from '../../core/schema.ts';
 import { memberSummarySchema } from '../cooperative/index.ts';
 import { LINE_STATUSES, STATUSES } from '../distributions/index.ts';
-import { DIVIDEND_SOURCES, type DividendRow, type NamedDividendLineRow } from './dividend.model.ts';
-import type { DividendPreview } from './declare-dividend.ts';
+import {
+  DIVIDEND_SOURCES,
+  type DividendPreview,
+  type DividendRow,
+  type NamedDividendLineRow,
+} from './dividend.model.ts';
 import type { DividendLineView, DividendView } from './read-dividend.ts';
 
 export const dividendPreviewSchema = resource(

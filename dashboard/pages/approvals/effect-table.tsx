@@ -9,16 +9,10 @@ import { moneyColumn } from '../../money/money-column.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { useWords } from '../../words.ts';
 import { changeOf, EffectSentences } from './effect-sentences.tsx';
-import { EffectWarnings } from './effect-warnings.tsx';
+import { EffectWarnings, type EffectProps } from './effect-warnings.tsx';
 
 type AccountEffect = ApprovalEffect['accounts'][number];
 type Change = ApprovalEffect['changes'][number];
-
-export interface EffectProps {
-  effect: ApprovalEffect;
-  /** Null where it is about no money. */
-  currency: Currency | null;
-}
 
 export function EffectTable({ effect, currency }: EffectProps): ReactNode {
   return (

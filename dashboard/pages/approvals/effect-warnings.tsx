@@ -4,9 +4,14 @@ import type { ReactNode } from 'react';
 import type { ApprovalEffect, Currency } from '../../generated/wire.ts';
 import { formatMoney } from '../../money/money.rules.ts';
 import { useWords } from '../../words.ts';
-import type { EffectProps } from './effect-table.tsx';
 
 type Warning = ApprovalEffect['warnings'][number];
+
+export interface EffectProps {
+  effect: ApprovalEffect;
+  /** Null where it is about no money. */
+  currency: Currency | null;
+}
 
 export function EffectWarnings({ effect, currency }: EffectProps): ReactNode {
   const sentence = useWarningWords(currency);
