@@ -1,12 +1,13 @@
 /** What is left of a balance. Pure. */
-import type { TextId } from '../words.ts';
+
+type Exceeded = 'movement.exceeds_available' | 'movement.exceeds_payoff';
 
 export interface Remaining {
   minor: bigint;
   /** Which balance it is. */
   name: string | undefined;
   /** Said instead where the amount is more than the balance, with `amount` of the difference. */
-  exceeded: TextId;
+  exceeded: Exceeded;
 }
 
 /** @returns a negative amount where there is less than that */
@@ -14,7 +15,7 @@ export function remaining(
   balance_minor: number | bigint,
   amount_minor: number,
   name?: string,
-  exceeded: TextId = 'movement.exceeds_available',
+  exceeded: Exceeded = 'movement.exceeds_available',
 ): Remaining {
   return { minor: BigInt(balance_minor) - BigInt(amount_minor), name, exceeded };
 }

@@ -82,7 +82,7 @@ describe.skipIf(browserIsMissing())("a member's money", () => {
     expect(await entriesOf(id)).toHaveLength(1);
     // More than there is: what is short is said while typing, and nothing is sent.
     await amount.fill('5000.01');
-    await page.getByRole('status').filter({ hasText: '0.01 KES more than is available' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: '0.01 KES more than is available' }).waitFor();
     expect(await page.getByText('After this').count()).toBe(0);
     await page.getByRole('button', { name: 'Withdraw 5,000.01 KES' }).click();
     await page.getByRole('alert').filter({ hasText: '0.01 KES more than is available' }).waitFor();
