@@ -46,7 +46,7 @@ export interface NavigationGroup {
   items: readonly NavigationItem[];
 }
 
-export const NAVIGATION: readonly NavigationGroup[] = [
+const NAVIGATION: readonly NavigationGroup[] = [
   {
     name: 'counter',
     label: 'nav_group.counter',
