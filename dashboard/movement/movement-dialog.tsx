@@ -68,6 +68,8 @@ export function MovementDialog<Name extends MovementName>(props: MovementDialogP
   const { minor } = useAmountReader()(amount);
   const { data: entry } = submission;
   const has_failed = entry?.status === 'failed';
+  /** Then nobody is asked to decide. */
+  const lacks = (amount_minor: number): boolean => BigInt(after?.(amount_minor, source)?.minor ?? 0) < 0n;
   const send = (amount_minor: number): void => {
     if (!input) return;
     const from = sourceInput(facts.source_field, form.values);
@@ -97,7 +99,7 @@ export function MovementDialog<Name extends MovementName>(props: MovementDialogP
       more={
         <>
           <MemoField {...form.field('memo')} isOptional={!isMemoRequired(source)} />
-          {minor !== null && needsSecond?.(minor, source) && (
+          {minor !== null && !lacks(minor) && needsSecond?.(minor, source) && (
             <Text size="sm" role="status">
               {t('movement.needs_second')}
             </Text>
