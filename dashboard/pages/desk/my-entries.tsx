@@ -38,10 +38,14 @@ export function MyEntries({ currency }: { currency: string }): ReactNode {
           entryStatus(words),
         ]}
       />
-      {list.items.length > 0 && !list.has_more && (
+      {list.items.length > 0 && (
         <p className="day-totals">
-          {words.t('desk.cash_in', { amount: formatMoney(in_minor, currency) })} ·{' '}
-          {words.t('desk.cash_out', { amount: formatMoney(out_minor, currency) })} ·{' '}
+          {!list.has_more && (
+            <>
+              {words.t('desk.cash_in', { amount: formatMoney(in_minor, currency) })} ·{' '}
+              {words.t('desk.cash_out', { amount: formatMoney(out_minor, currency) })} ·{' '}
+            </>
+          )}
           <Link href="/day-sheet">{words.t('desk.day_sheet')}</Link>
         </p>
       )}
