@@ -32,7 +32,9 @@ export interface TrialBalanceTableProps {
 export function TrialBalanceTable({ balances, days }: TrialBalanceTableProps): ReactNode {
   const { t, word } = useWords();
   const { currency, rows, total_debits_minor, total_credits_minor, balanced } = balances;
-  const codeOf = useCodes(currency);
+  const codeOfKind = useCodes(currency);
+  const codeOf = ({ code, kind }: Row): string => code ?? codeOfKind(kind);
+  const in_order = rows.toSorted((a, b) => codeOf(a).localeCompare(codeOf(b)));
   const figure = (header: string, of: (row: Row) => bigint | number) => ({
     header,
     isFigure: true,
@@ -54,10 +56,10 @@ export function TrialBalanceTable({ balances, days }: TrialBalanceTableProps): R
     <>
       <DataTable<Row>
         name={`${t('accounting.trial_balance')} ${currency}`}
-        rows={rows}
+        rows={in_order}
         rowKey={({ kind, account_id }) => account_id ?? kind}
         columns={[
-          { header: t('accounting.code'), cell: (row) => row.code ?? codeOf(row.kind) },
+          { header: t('accounting.code'), cell: codeOf },
           {
             header: t('accounting.account'),
             cell: ({ kind, account_id, name }) => (
