@@ -2,7 +2,7 @@
 import { Spotlight, spotlight } from '@mantine/spotlight';
 import '@mantine/spotlight/styles.css';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { useCooperative, useIsManager } from '../api/me.ts';
 import { useList } from '../api/reads.ts';
@@ -20,10 +20,15 @@ interface Action {
   href: string;
 }
 
-export function Palette({ onClose }: { onClose: () => void }): ReactNode {
+export interface PaletteProps {
+  query: string;
+  onQuery: (query: string) => void;
+  onClose: () => void;
+}
+
+export function Palette({ query, onQuery, onClose }: PaletteProps): ReactNode {
   const { t } = useWords();
   const [, navigate] = useLocation();
-  const [query, setQuery] = useState('');
   useEffect(() => {
     spotlight.open();
     return () => spotlight.close();
@@ -42,8 +47,9 @@ export function Palette({ onClose }: { onClose: () => void }): ReactNode {
   return (
     <Spotlight.Root
       query={query}
-      onQueryChange={setQuery}
+      onQueryChange={onQuery}
       shortcut={null}
+      clearQueryOnClose={false}
       onSpotlightClose={onClose}
       title={t('palette.title')}
     >
