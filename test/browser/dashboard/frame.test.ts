@@ -40,8 +40,7 @@ describe.skipIf(browserIsMissing())('the frame of the dashboard', () => {
     // Nothing is lost that is typed while it is being loaded.
     await page.keyboard.press('Control+k');
     const palette = page.getByRole('dialog', { name: 'Find anything' });
-    await palette.getByRole('textbox', { name: 'Find anything' }).waitFor();
-    await page.keyboard.type(member_no);
+    await palette.getByRole('textbox', { name: 'Find anything' }).fill(member_no);
     await palette.getByText(`Deposit for ${full_name}`).waitFor();
     await expectGoodPage(page);
     await palette.getByText(`Deposit for ${full_name}`).click();
