@@ -6,7 +6,7 @@ import { cashOf, totalsByKind, totalsOf } from '../../dashboard/pages/desk/day.r
 type Cash = Parameters<typeof cashOf>[0];
 
 const entry = (kind: string, more: Partial<Cash> = {}): Cash => ({
-  kind: kind as Cash['kind'],
+  kind,
   source: null,
   direction: null,
   status: 'posted',
