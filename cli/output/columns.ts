@@ -115,7 +115,6 @@ export const COLUMNS: Record<string, readonly string[] | 'fields'> = {
   ],
   'ExpenseReport.categories': ['category', 'amount'],
   'ProvisioningTable.classes': ['name', 'from_days', 'rate_bps'],
-  RepaymentSplit: ['amount', 'penalty', 'interest', 'principal', 'payoff_after'],
   'Ageing.classes': ['name', 'from_days', 'loans', 'outstanding', 'overdue', 'provision', 'rate_bps'],
   'Arrears.arrears': [
     'loan_id',
