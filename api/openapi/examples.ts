@@ -35,7 +35,7 @@ export const EXAMPLES: Examples = {
       "password": "correct horse battery staple!"
     },
     "auth.totp.confirm": {
-      "code": "764701"
+      "code": "276489"
     },
     "auth.totp.disable": {
       "password": "correct horse battery staple!",
@@ -164,8 +164,8 @@ export const EXAMPLES: Examples = {
       "currency": "KES"
     },
     "ledger.transfers.create": {
-      "debit_account_id": "acc_53W8DCZCZYYJEFPG0TBE5PQG8M",
-      "credit_account_id": "acc_7PDKVKHR1FGJVFAVZKD304YZJ6",
+      "debit_account_id": "acc_726N70G5A2PXYD8ZKEVHB86VYM",
+      "credit_account_id": "acc_41CTX3KGEBE33BZ5NEA0VAHNQ0",
       "amount_minor": 10000,
       "idempotency_key": "bonus-2026-11-vendor-7",
       "memo": "November bonus"
@@ -174,21 +174,21 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "payroll-2026-11",
       "transfers": [
         {
-          "debit_account_id": "acc_53W8DCZCZYYJEFPG0TBE5PQG8M",
-          "credit_account_id": "acc_7PDKVKHR1FGJVFAVZKD304YZJ6",
+          "debit_account_id": "acc_726N70G5A2PXYD8ZKEVHB86VYM",
+          "credit_account_id": "acc_41CTX3KGEBE33BZ5NEA0VAHNQ0",
           "amount_minor": 4000,
           "memo": "commission"
         },
         {
-          "debit_account_id": "acc_53W8DCZCZYYJEFPG0TBE5PQG8M",
-          "credit_account_id": "acc_7PDKVKHR1FGJVFAVZKD304YZJ6",
+          "debit_account_id": "acc_726N70G5A2PXYD8ZKEVHB86VYM",
+          "credit_account_id": "acc_41CTX3KGEBE33BZ5NEA0VAHNQ0",
           "amount_minor": 2500
         }
       ]
     },
     "ledger.holds.create": {
-      "debit_account_id": "acc_53W8DCZCZYYJEFPG0TBE5PQG8M",
-      "credit_account_id": "acc_7PDKVKHR1FGJVFAVZKD304YZJ6",
+      "debit_account_id": "acc_726N70G5A2PXYD8ZKEVHB86VYM",
+      "credit_account_id": "acc_41CTX3KGEBE33BZ5NEA0VAHNQ0",
       "amount_minor": 5000,
       "idempotency_key": "deposit-vendor-7",
       "memo": "security deposit",
@@ -211,8 +211,8 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "cash-out-1"
     },
     "walletTransfers.create": {
-      "from_customer_id": "cus_01M8C9XG87ENMT4BADE0G1TQ5J",
-      "to_customer_id": "cus_01M8C9XG9ZEBPSB4N076WRYCGS",
+      "from_customer_id": "cus_01M8CCEEN7ECJ9VER14GY92W0F",
+      "to_customer_id": "cus_01M8CCEERJE7YRKH4Y8EP9JVQZ",
       "currency": "KES",
       "amount_minor": 2500,
       "idempotency_key": "rent-2026-11"
@@ -226,7 +226,7 @@ export const EXAMPLES: Examples = {
       "withdrawal_approval_minor": 500000
     },
     "sacco.members.join": {
-      "customer_id": "cus_01M8C9XG87ENMT4BADE0G1TQ5J",
+      "customer_id": "cus_01M8CCEEN7ECJ9VER14GY92W0F",
       "pay_entrance_fee": true
     },
     "sacco.members.deposit": {
@@ -271,11 +271,11 @@ export const EXAMPLES: Examples = {
       "early_fee_bps": 100
     },
     "sacco.savingsAccounts.open": {
-      "product_id": "spr_01M8C9XKR7E7ASSSGE35EFXQFZ"
+      "product_id": "spr_01M8CCEKQQEYFT7P3HVE87W3BQ"
     },
     "sacco.members.transferSavings": {
-      "from_savings_account_id": "sav_01M8C9XJ53E19THSANMNZ2Y9HD",
-      "to_savings_account_id": "sav_01M8C9XKSXE0X94R71HBWGZ6BG",
+      "from_savings_account_id": "sav_01M8CCEJ7ZEMBV0TPJWEJ7SCT8",
+      "to_savings_account_id": "sav_01M8CCEKV2EQKTCF10EXD9CR6T",
       "amount": "2500.00",
       "memo": "for the next term",
       "idempotency_key": "school-fees-1"
@@ -302,7 +302,7 @@ export const EXAMPLES: Examples = {
       "name": "Abebe Bikila"
     },
     "sacco.unallocated.allocate": {
-      "member_id": "mem_01M8C9XJ53E19THSANMNZ2Y9HD",
+      "member_id": "mem_01M8CCEJ7ZEMBV0TPJWEJ7SCT8",
       "purpose": "savings",
       "memo": "she typed the letter I",
       "idempotency_key": "allocate-SKB5E6F7G8"
@@ -381,7 +381,7 @@ export const EXAMPLES: Examples = {
       "pay_day": 27
     },
     "sacco.members.update": {
-      "employer_id": "emp_01M8C9XNDEEFPV4SVV3YWTF82K",
+      "employer_id": "emp_01M8CCERNNEHKTJVF6N9QFNBQZ",
       "payroll_no": "P-17",
       "contribution": "500.00"
     },
@@ -406,7 +406,7 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "float-2026-11-20"
     },
     "sacco.tillTransfers.create": {
-      "from": "til_01M8C9XNJ7EH4S1RGJ5BV8KGS5",
+      "from": "til_01M8CCES59EWG8YTNT04R8Y87D",
       "to": "vault",
       "amount": "500.00",
       "memo": "more than the day needs",
@@ -437,14 +437,14 @@ export const EXAMPLES: Examples = {
       "grace_days": 3
     },
     "sacco.loans.apply": {
-      "member_id": "mem_01M8C9XJ53E19THSANMNZ2Y9HD",
-      "product_id": "lpr_01M8C9XNXAE4992SWMMGERD64T",
+      "member_id": "mem_01M8CCEJ7ZEMBV0TPJWEJ7SCT8",
+      "product_id": "lpr_01M8CCET8GE3ZBDQZTY1C2F70T",
       "amount_minor": 1000000,
       "term": 3,
       "purpose": "seed and fertiliser",
       "guarantors": [
         {
-          "member_id": "mem_01M8C9XNVTEF4V0RXFJECYTNAJ",
+          "member_id": "mem_01M8CCET6FEQHTZRRR31T3HFTR",
           "amount_minor": 250000
         }
       ],
@@ -460,17 +460,20 @@ export const EXAMPLES: Examples = {
       "memo": "the borrower has died"
     },
     "sacco.dividends.declare": {
+      "dry_run": true,
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
       "share_rate_bps": 500,
       "interest_rebate_bps": 1000,
-      "paid_from": "fee_income",
-      "idempotency_key": "dividend-2025"
+      "paid_from": "fee_income"
     },
     "sacco.members.tax.put": {
       "tax_number": "A012345678Z",
       "exempt": false
+    },
+    "sacco.members.dividendAccount.put": {
+      "savings_account_id": "sav_01M8CCET6FEQHTZRRR31T3HFTR"
     },
     "sacco.members.contribution.put": {
       "amount": "500.00",
@@ -559,7 +562,7 @@ export const EXAMPLES: Examples = {
       "revoke_keys": true
     },
     "projects.testClock.move": {
-      "now": "2026-11-27T16:09:54.034Z"
+      "now": "2026-11-27T16:54:14.315Z"
     },
     "accounting.periods.close": {
       "end_date": "2026-11-26",
@@ -574,27 +577,27 @@ export const EXAMPLES: Examples = {
   "schemas": {
     "Version": {
       "version": "0.2.0",
-      "commit": "d6ed768a0d988de744aa102b79a9d8ea1a55d230"
+      "commit": "fc230ec92c817cdf0addf0917b2544d94ba279ac"
     },
     "Session": {
       "user": {
-        "id": "usr_01M8C9XA57EG7BRTQEP3B8Q6Q5",
+        "id": "usr_01M8CCE834EFRTQBE3F4MG1APV",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-26T16:09:40.792Z"
+        "created_at": "2026-11-26T16:53:52.890Z"
       },
       "token": "ush_sess_EXAMPLE",
-      "expires_at": "2026-11-27T04:09:40.913Z"
+      "expires_at": "2026-11-27T04:53:53.195Z"
     },
     "OpenSession": {
-      "id": "ses_073C181F73F2B39285418D6EB8",
+      "id": "ses_01CC5EF5D5C86C24FDD7827A10",
       "current": true,
       "address": "192.0.2.10",
       "user_agent": "node",
-      "created_at": "2026-11-26T16:09:42.630Z",
-      "last_used_at": "2026-11-26T16:09:42.630Z",
-      "expires_at": "2026-11-27T04:09:42.643Z"
+      "created_at": "2026-11-26T16:53:55.103Z",
+      "last_used_at": "2026-11-26T16:53:55.103Z",
+      "expires_at": "2026-11-27T04:53:55.104Z"
     },
     "TotpEnrolment": {
       "secret": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
@@ -617,47 +620,47 @@ export const EXAMPLES: Examples = {
       "recovery_codes_left": 10
     },
     "Project": {
-      "id": "prj_01M8C9XCH1EMDB9EBV0QAFKSQX",
+      "id": "prj_01M8CCEAQ2EHM9MRFXZG9N34NK",
       "name": "Umoja Cooperative",
       "require_totp": false,
       "strict_approvals": false,
-      "created_at": "2026-11-26T16:09:43.200Z"
+      "created_at": "2026-11-26T16:53:55.552Z"
     },
     "StaffMember": {
-      "user_id": "usr_01M8C9XA57EG7BRTQEP3B8Q6Q5",
+      "user_id": "usr_01M8CCE834EFRTQBE3F4MG1APV",
       "email": "hirut@umoja.example",
       "name": "Hirut Tesfaye",
       "role": "owner",
       "status": "active",
-      "added_at": "2026-11-26T16:09:43.200Z"
+      "added_at": "2026-11-26T16:53:55.552Z"
     },
     "Invitation": {
-      "id": "inv_01M8C9XCRCE5MB24RPAFW8F1EG",
+      "id": "inv_01M8CCEATWE1KR8W0XBHZJDYZC",
       "project": {
-        "id": "prj_01M8C9XCH1EMDB9EBV0QAFKSQX",
+        "id": "prj_01M8CCEAQ2EHM9MRFXZG9N34NK",
         "name": "Umoja Cooperative"
       },
       "role": "maker",
       "invited_by": {
-        "id": "usr_01M8C9XA57EG7BRTQEP3B8Q6Q5",
+        "id": "usr_01M8CCE834EFRTQBE3F4MG1APV",
         "name": "Hirut Tesfaye"
       },
-      "invited_at": "2026-11-26T16:09:43.419Z"
+      "invited_at": "2026-11-26T16:53:55.665Z"
     },
     "UserProject": {
-      "id": "prj_01M8C9XCH1EMDB9EBV0QAFKSQX",
+      "id": "prj_01M8CCEAQ2EHM9MRFXZG9N34NK",
       "name": "Umoja Cooperative",
-      "created_at": "2026-11-26T16:09:43.200Z",
+      "created_at": "2026-11-26T16:53:55.552Z",
       "role": "maker"
     },
     "ApiKey": {
-      "id": "key_01M8C9XQ24EH4RB9SB9Y3Y8Q8K",
+      "id": "key_01M8CCEWY3E2NSMC75BDMDCR79",
       "key": "ush_live_EXAMPLE",
       "prefix": "ush_live_EXAMPLE",
       "environment": "live",
       "name": "Accounting software",
-      "created_by": "usr_01M8C9XQ12E6AAAVW9EW6NC795",
-      "created_at": "2026-11-26T16:09:53.987Z",
+      "created_by": "usr_01M8CCEWVDEQ8B4S7J80TX3RFS",
+      "created_at": "2026-11-26T16:54:14.209Z",
       "revoked_at": null,
       "expires_at": "2099-12-31T21:00:00.000Z",
       "last_used_at": null,
@@ -786,22 +789,22 @@ export const EXAMPLES: Examples = {
     },
     "Me": {
       "user": {
-        "id": "usr_01M8C9XA57EG7BRTQEP3B8Q6Q5",
+        "id": "usr_01M8CCE834EFRTQBE3F4MG1APV",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-26T16:09:40.792Z"
+        "created_at": "2026-11-26T16:53:52.890Z"
       },
       "projects": [
         {
-          "id": "prj_01M8C9XCH1EMDB9EBV0QAFKSQX",
+          "id": "prj_01M8CCEAQ2EHM9MRFXZG9N34NK",
           "name": "Umoja Cooperative",
           "role": "owner"
         }
       ]
     },
     "WebhookEndpoint": {
-      "id": "whe_01M8C9XDZ8EB1SC4YWWZ2T1JM3",
+      "id": "whe_01M8CCEBNDEXS856P047SZTGEP",
       "mode": "push",
       "url": "https://umoja.example/ushirika-events",
       "events": [
@@ -810,10 +813,10 @@ export const EXAMPLES: Examples = {
       ],
       "status": "enabled",
       "secret": "whsec_EXAMPLE",
-      "created_at": "2026-11-26T16:09:44.711Z"
+      "created_at": "2026-11-26T16:53:56.533Z"
     },
     "Payment": {
-      "id": "pay_01M8C9XE4YEFSB14S3HBWXZJYE",
+      "id": "pay_01M8CCEBT6E69RV7NCQQPJF47W",
       "provider": "sandbox",
       "amount": 1500.5,
       "amount_minor": 150050,
@@ -831,45 +834,45 @@ export const EXAMPLES: Examples = {
         "subaccount_id": "vendor-7"
       },
       "next_action": null,
-      "provider_txn_id": "SBX14S3HBWXZJYE",
+      "provider_txn_id": "SBXV7NCQQPJF47W",
       "failure_code": null,
       "failure_message": null,
       "refunded_minor": 0,
       "payment_link_id": null,
       "overpaid": false,
       "environment": "test",
-      "created_at": "2026-11-26T16:09:44.862Z",
-      "updated_at": "2026-11-26T16:09:44.971Z",
-      "completed_at": "2026-11-26T16:09:44.971Z",
+      "created_at": "2026-11-26T16:53:56.678Z",
+      "updated_at": "2026-11-26T16:53:56.720Z",
+      "completed_at": "2026-11-26T16:53:56.720Z",
       "replayed": false
     },
     "Posting": {
-      "payment_id": "pay_01M8C9XE4YEFSB14S3HBWXZJYE",
-      "transaction_id": "pay_01M8C9XE4YEFSB14S3HBWXZJYE",
+      "payment_id": "pay_01M8CCEBT6E69RV7NCQQPJF47W",
+      "transaction_id": "pay_01M8CCEBT6E69RV7NCQQPJF47W",
       "status": "posted",
       "attempts": 1,
       "error": null,
-      "created_at": "2026-11-26T16:09:44.971Z",
-      "posted_at": "2026-11-26T16:09:45.247Z"
+      "created_at": "2026-11-26T16:53:56.720Z",
+      "posted_at": "2026-11-26T16:53:56.954Z"
     },
     "PaymentEvent": {
-      "id": "evt_01M8C9XE6ZEPSS90XWS32EHHWZ",
+      "id": "evt_01M8CCEBTZEYN8WGY4273650N7",
       "type": "payment.initiated",
       "from": null,
       "to": "initiated",
       "cause": "request",
-      "at": "2026-11-26T16:09:44.927Z",
+      "at": "2026-11-26T16:53:56.703Z",
       "details": {
         "actor": {
           "type": "api_key",
-          "id": "key_01M8C9XD5WE6F8NPPP0W1KRT6C",
+          "id": "key_01M8CCEB3VEM7VXE48W3KB4DN7",
           "name": "Till software"
         }
       }
     },
     "Refund": {
-      "id": "ref_01M8C9XEV0EC8SCGC4NERV4XSR",
-      "payment_id": "pay_01M8C9XE4YEFSB14S3HBWXZJYE",
+      "id": "ref_01M8CCEC8DE33VMGVYR0F8N6XY",
+      "payment_id": "pay_01M8CCEBT6E69RV7NCQQPJF47W",
       "amount": "200.00",
       "amount_minor": 20000,
       "currency": "KES",
@@ -877,12 +880,12 @@ export const EXAMPLES: Examples = {
       "reason": "one item was sold out (sandbox:pending)",
       "requested_by": {
         "type": "api_key",
-        "id": "key_01M8C9XD5WE6F8NPPP0W1KRT6C",
+        "id": "key_01M8CCEB3VEM7VXE48W3KB4DN7",
         "name": "Till software"
       },
       "marked_by": {
         "type": "api_key",
-        "id": "key_01M8C9XD5WE6F8NPPP0W1KRT6C",
+        "id": "key_01M8CCEB3VEM7VXE48W3KB4DN7",
         "name": "Till software"
       },
       "manual": false,
@@ -890,9 +893,9 @@ export const EXAMPLES: Examples = {
       "provider_refund_id": null,
       "failure_code": null,
       "failure_message": null,
-      "created_at": "2026-11-26T16:09:45.573Z",
-      "updated_at": "2026-11-26T16:09:45.776Z",
-      "completed_at": "2026-11-26T16:09:45.776Z"
+      "created_at": "2026-11-26T16:53:57.135Z",
+      "updated_at": "2026-11-26T16:53:57.228Z",
+      "completed_at": "2026-11-26T16:53:57.228Z"
     },
     "UssdIntent": {
       "amount": "250.00",
@@ -938,8 +941,8 @@ export const EXAMPLES: Examples = {
       ]
     },
     "PaymentLink": {
-      "id": "plk_01M8C9XF5XEB7TSJCQJEE87YVV",
-      "url": "https://ushirika.example/pay/plk_01M8C9XF5XEB7TSJCQJEE87YVV",
+      "id": "plk_01M8CCECMXECZB0188F1R9Q2ET",
+      "url": "https://ushirika.example/pay/plk_01M8CCECMXECZB0188F1R9Q2ET",
       "title": "Membership fee",
       "amount": "250.00",
       "amount_minor": 25000,
@@ -948,32 +951,32 @@ export const EXAMPLES: Examples = {
       "refund_overpaid": false,
       "overpaid_payments": 0,
       "status": "active",
-      "created_at": "2026-11-26T16:09:45.917Z"
+      "created_at": "2026-11-26T16:53:57.533Z"
     },
     "WebhookDelivery": {
-      "id": "whd_01M8C9XE9QE7Q80004XK8TWW02",
-      "webhook_id": "evt_01M8C9XE9QE7Q800022AYJPCKY",
-      "endpoint_id": "whe_01M8C9XDZ8EB1SC4YWWZ2T1JM3",
+      "id": "whd_01M8CCEBVVEAX800041BMJ2HB5",
+      "webhook_id": "evt_01M8CCEBVVEAX80001KYPND8MW",
+      "endpoint_id": "whe_01M8CCEBNDEXS856P047SZTGEP",
       "type": "payment.completed",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-26T16:09:45.491Z",
+          "at": "2026-11-26T16:53:57.041Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-26T16:09:45.015Z"
+      "created_at": "2026-11-26T16:53:56.731Z"
     },
     "PolledEvents": {
       "events": [
         {
-          "id": "evt_01M8C9XE9QE7Q800022AYJPCKY",
+          "id": "evt_01M8CCEBVVEAX80001KYPND8MW",
           "type": "payment.completed",
-          "timestamp": "2026-11-26T16:09:45.015Z",
+          "timestamp": "2026-11-26T16:53:56.731Z",
           "data": {
-            "id": "pay_01M8C9XE4YEFSB14S3HBWXZJYE",
+            "id": "pay_01M8CCEBT6E69RV7NCQQPJF47W",
             "provider": "sandbox",
             "amount": 1500.5,
             "amount_minor": 150050,
@@ -991,42 +994,42 @@ export const EXAMPLES: Examples = {
               "subaccount_id": "vendor-7"
             },
             "next_action": null,
-            "provider_txn_id": "SBX14S3HBWXZJYE",
+            "provider_txn_id": "SBXV7NCQQPJF47W",
             "failure_code": null,
             "failure_message": null,
             "refunded_minor": 0,
             "payment_link_id": null,
             "overpaid": false,
             "environment": "test",
-            "created_at": "2026-11-26T16:09:44.862Z",
-            "updated_at": "2026-11-26T16:09:44.971Z",
-            "completed_at": "2026-11-26T16:09:44.971Z"
+            "created_at": "2026-11-26T16:53:56.678Z",
+            "updated_at": "2026-11-26T16:53:56.720Z",
+            "completed_at": "2026-11-26T16:53:56.720Z"
           }
         }
       ],
       "next_after": "1"
     },
     "WebhookDeliveryDetails": {
-      "id": "whd_01M8C9XF24EA380000DJJ47BJQ",
-      "webhook_id": "evt_01M8C9XF24EA380003KTX413N6",
-      "endpoint_id": "whe_01M8C9XDZ8EB1SC4YWWZ2T1JM3",
+      "id": "whd_01M8CCECBVEJT800001RY0CMAG",
+      "webhook_id": "evt_01M8CCECBVEJT80001YRM2Y1HT",
+      "endpoint_id": "whe_01M8CCEBNDEXS856P047SZTGEP",
       "type": "refund.succeeded",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-26T16:09:45.895Z",
+          "at": "2026-11-26T16:53:57.483Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-26T16:09:45.796Z",
+      "created_at": "2026-11-26T16:53:57.243Z",
       "payload": {
         "type": "refund.succeeded",
-        "timestamp": "2026-11-26T16:09:45.796Z",
+        "timestamp": "2026-11-26T16:53:57.243Z",
         "data": {
-          "id": "ref_01M8C9XEV0EC8SCGC4NERV4XSR",
-          "payment_id": "pay_01M8C9XE4YEFSB14S3HBWXZJYE",
+          "id": "ref_01M8CCEC8DE33VMGVYR0F8N6XY",
+          "payment_id": "pay_01M8CCEBT6E69RV7NCQQPJF47W",
           "amount": "200.00",
           "amount_minor": 20000,
           "currency": "KES",
@@ -1034,12 +1037,12 @@ export const EXAMPLES: Examples = {
           "reason": "one item was sold out (sandbox:pending)",
           "requested_by": {
             "type": "api_key",
-            "id": "key_01M8C9XD5WE6F8NPPP0W1KRT6C",
+            "id": "key_01M8CCEB3VEM7VXE48W3KB4DN7",
             "name": "Till software"
           },
           "marked_by": {
             "type": "api_key",
-            "id": "key_01M8C9XD5WE6F8NPPP0W1KRT6C",
+            "id": "key_01M8CCEB3VEM7VXE48W3KB4DN7",
             "name": "Till software"
           },
           "manual": false,
@@ -1047,9 +1050,9 @@ export const EXAMPLES: Examples = {
           "provider_refund_id": null,
           "failure_code": null,
           "failure_message": null,
-          "created_at": "2026-11-26T16:09:45.573Z",
-          "updated_at": "2026-11-26T16:09:45.776Z",
-          "completed_at": "2026-11-26T16:09:45.776Z"
+          "created_at": "2026-11-26T16:53:57.135Z",
+          "updated_at": "2026-11-26T16:53:57.228Z",
+          "completed_at": "2026-11-26T16:53:57.228Z"
         }
       }
     },
@@ -1061,7 +1064,7 @@ export const EXAMPLES: Examples = {
       "approval_above_minor": 1000
     },
     "Payout": {
-      "id": "pyo_01M8C9XFJBEVMSP71ZEQFCREST",
+      "id": "pyo_01M8CCEDFREQT8ETSZD1EVXCAX",
       "status": "cancelled",
       "provider": "sandbox",
       "amount": "10.01",
@@ -1082,34 +1085,34 @@ export const EXAMPLES: Examples = {
       "fee_minor": null,
       "failure_code": null,
       "failure_message": null,
-      "approval_id": "apr_01M8C9XFJXE9DAK7KDCRERR8CK",
+      "approval_id": "apr_01M8CCEDHSE1GSEGPVFX7HC37J",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8C9XCNNE65SZYF5KHWSN859",
+        "id": "usr_01M8CCEARREK8R71FXVPWZSQJ9",
         "name": "Dawit Bekele"
       },
       "marked_by": {
         "type": "user",
-        "id": "usr_01M8C9XCNNE65SZYF5KHWSN859",
+        "id": "usr_01M8CCEARREK8R71FXVPWZSQJ9",
         "name": "Dawit Bekele"
       },
       "note": null,
-      "created_at": "2026-11-26T16:09:46.321Z",
-      "updated_at": "2026-11-26T16:09:46.420Z",
+      "created_at": "2026-11-26T16:53:58.418Z",
+      "updated_at": "2026-11-26T16:53:58.546Z",
       "sent_at": null,
-      "completed_at": "2026-11-26T16:09:46.420Z"
+      "completed_at": "2026-11-26T16:53:58.546Z"
     },
     "PayoutEvent": {
-      "id": "evt_01M8C9XFBREJ4ATVBG2PG4N93J",
+      "id": "evt_01M8CCED48EXN8YNHPMS5KY5RX",
       "type": "payout.requested",
       "from": null,
       "to": "held",
       "cause": "request",
-      "at": "2026-11-26T16:09:46.104Z",
+      "at": "2026-11-26T16:53:58.024Z",
       "details": {
         "actor": {
           "type": "user",
-          "id": "usr_01M8C9XCNNE65SZYF5KHWSN859",
+          "id": "usr_01M8CCEARREK8R71FXVPWZSQJ9",
           "name": "Dawit Bekele"
         },
         "amount": "10.00",
@@ -1120,7 +1123,7 @@ export const EXAMPLES: Examples = {
     },
     "Approved": {
       "approval": {
-        "id": "apr_01M8C9XQ6BE51R1XJHGKP216SK",
+        "id": "apr_01M8CCEX66E9284Q3XTG8801FK",
         "kind": "period_close",
         "status": "approved",
         "entry_id": null,
@@ -1129,7 +1132,7 @@ export const EXAMPLES: Examples = {
         "savings_interest_id": null,
         "subject": {
           "type": "period",
-          "id": "per_01M8C9XQ5TEKGR4P7V2KD4X722"
+          "id": "per_01M8CCEX57ED6RPQVK8VR0BFJR"
         },
         "summary": "Close the books from 2026-11-26 to 2026-11-26",
         "amount": "0.00",
@@ -1139,20 +1142,20 @@ export const EXAMPLES: Examples = {
         "member": null,
         "requested_by": {
           "type": "user",
-          "id": "usr_01M8C9XCNNE65SZYF5KHWSN859",
+          "id": "usr_01M8CCEARREK8R71FXVPWZSQJ9",
           "name": "Dawit Bekele"
         },
-        "requested_at": "2026-11-27T16:09:54.117Z",
+        "requested_at": "2026-11-27T16:54:14.460Z",
         "decided_by": {
           "type": "user",
-          "id": "usr_01M8C9XA57EG7BRTQEP3B8Q6Q5",
+          "id": "usr_01M8CCE834EFRTQBE3F4MG1APV",
           "name": "Hirut Tesfaye"
         },
-        "decided_at": "2026-11-27T16:09:54.152Z",
+        "decided_at": "2026-11-27T16:54:14.544Z",
         "note": null
       },
       "period": {
-        "id": "per_01M8C9XQ5TEKGR4P7V2KD4X722",
+        "id": "per_01M8CCEX57ED6RPQVK8VR0BFJR",
         "start_date": "2026-11-26",
         "end_date": "2026-11-26",
         "status": "closed",
@@ -1387,7 +1390,7 @@ export const EXAMPLES: Examples = {
                   "credits_minor": 1500,
                   "closing_balance": "1105.00",
                   "closing_balance_minor": 110500,
-                  "account_id": "acc_4039VR53FCXNJA0PYT0CRH8B14",
+                  "account_id": "acc_0W9RKSTV75BJAZX2CH9WCSG15C",
                   "code": "1100",
                   "name": "Umoja Bank, current account"
                 },
@@ -1414,21 +1417,21 @@ export const EXAMPLES: Examples = {
             }
           ]
         },
-        "figures_sha256": "136499aa569c29e551ed5fffc1e4e24eb2ada48112c06c08f3c6940caca235d2",
+        "figures_sha256": "df492e803a1c5be2d40d49ef3b91b7c26156d333ba817988b69bd0276c276c0e",
         "requested_by": {
           "type": "user",
-          "id": "usr_01M8C9XCNNE65SZYF5KHWSN859",
+          "id": "usr_01M8CCEARREK8R71FXVPWZSQJ9",
           "name": "Dawit Bekele"
         },
-        "approval_id": "apr_01M8C9XQ6BE51R1XJHGKP216SK",
-        "created_at": "2026-11-27T16:09:54.118Z",
-        "closed_at": "2026-11-27T16:09:54.146Z",
+        "approval_id": "apr_01M8CCEX66E9284Q3XTG8801FK",
+        "created_at": "2026-11-27T16:54:14.461Z",
+        "closed_at": "2026-11-27T16:54:14.533Z",
         "reopened_at": null,
         "replayed": false
       }
     },
     "Customer": {
-      "id": "cus_01M8C9XG87ENMT4BADE0G1TQ5J",
+      "id": "cus_01M8CCEEN7ECJ9VER14GY92W0F",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -1438,11 +1441,11 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "unverified",
       "kyc_tier": 0,
-      "created_at": "2026-11-26T16:09:47.014Z",
-      "updated_at": "2026-11-26T16:09:47.108Z"
+      "created_at": "2026-11-26T16:53:59.591Z",
+      "updated_at": "2026-11-26T16:53:59.739Z"
     },
     "KycDecision": {
-      "id": "cus_01M8C9XG87ENMT4BADE0G1TQ5J",
+      "id": "cus_01M8CCEEN7ECJ9VER14GY92W0F",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -1452,12 +1455,12 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "verified",
       "kyc_tier": 1,
-      "created_at": "2026-11-26T16:09:47.014Z",
-      "updated_at": "2026-11-26T16:09:47.161Z",
+      "created_at": "2026-11-26T16:53:59.591Z",
+      "updated_at": "2026-11-26T16:53:59.813Z",
       "decision": "approve"
     },
     "Document": {
-      "id": "doc_01M8C9XGEPEP6AGEN98W916P74",
+      "id": "doc_01M8CCEEZWEW48ZSQ4ZCJJPYDZ",
       "doc_type": "passport",
       "number_last4": "3456",
       "issuing_country": "ET",
@@ -1468,11 +1471,11 @@ export const EXAMPLES: Examples = {
       "note": "clear",
       "reviewed_by": {
         "type": "api_key",
-        "id": "key_01M8C9XD5WE6F8NPPP0W1KRT6C",
+        "id": "key_01M8CCEB3VEM7VXE48W3KB4DN7",
         "name": "Till software"
       },
-      "reviewed_at": "2026-11-26T16:09:47.290Z",
-      "created_at": "2026-11-26T16:09:47.228Z"
+      "reviewed_at": "2026-11-26T16:54:00.187Z",
+      "created_at": "2026-11-26T16:53:59.938Z"
     },
     "KycRequirements": {
       "tier": 3,
@@ -1487,12 +1490,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "CustomerEvent": {
-      "id": "evt_01M8C9XG8FEN0VR93YJBDJS08G",
+      "id": "evt_01M8CCEEPCEFCRW0Q808M4WDTV",
       "type": "customer.created",
-      "at": "2026-11-26T16:09:47.023Z",
+      "at": "2026-11-26T16:53:59.628Z",
       "actor": {
         "type": "api_key",
-        "id": "key_01M8C9XD5WE6F8NPPP0W1KRT6C",
+        "id": "key_01M8CCEB3VEM7VXE48W3KB4DN7",
         "name": "Till software"
       },
       "details": {
@@ -1515,7 +1518,7 @@ export const EXAMPLES: Examples = {
       "max_daily_out_minor": 7500000
     },
     "Account": {
-      "id": "acc_7PDKVKHR1FGJVFAVZKD304YZJ6",
+      "id": "acc_41CTX3KGEBE33BZ5NEA0VAHNQ0",
       "kind": "subaccount",
       "currency": "KES",
       "name": "Subaccount vendor-7",
@@ -1532,61 +1535,61 @@ export const EXAMPLES: Examples = {
       "balance_minor": 15005,
       "available": "150.05",
       "available_minor": 15005,
-      "created_at": "2026-11-26T16:09:45.160Z",
+      "created_at": "2026-11-26T16:53:56.914Z",
       "replayed": true
     },
     "Transfer": {
-      "id": "trf_01M8C9XGPKEH4BHEPKX5D28N10",
+      "id": "trf_01M8CCEFQ2E4ZSGJ4ERM20G0KK",
       "kind": "manual",
       "phase": null,
-      "debit_account_id": "acc_53W8DCZCZYYJEFPG0TBE5PQG8M",
-      "credit_account_id": "acc_7PDKVKHR1FGJVFAVZKD304YZJ6",
+      "debit_account_id": "acc_726N70G5A2PXYD8ZKEVHB86VYM",
+      "credit_account_id": "acc_41CTX3KGEBE33BZ5NEA0VAHNQ0",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "reference": "bonus-2026-11-vendor-7",
       "memo": "November bonus",
-      "created_at": "2026-11-26T16:09:47.479Z",
+      "created_at": "2026-11-26T16:54:00.676Z",
       "replayed": false
     },
     "TransferBatch": {
       "transfers": [
         {
-          "id": "trf_01M8C9XGR7E4FTEA99TDPWJ000",
+          "id": "trf_01M8CCEFWDEVNRM30ADRPBW000",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_53W8DCZCZYYJEFPG0TBE5PQG8M",
-          "credit_account_id": "acc_7PDKVKHR1FGJVFAVZKD304YZJ6",
+          "debit_account_id": "acc_726N70G5A2PXYD8ZKEVHB86VYM",
+          "credit_account_id": "acc_41CTX3KGEBE33BZ5NEA0VAHNQ0",
           "amount": "40.00",
           "amount_minor": 4000,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": "commission",
-          "created_at": "2026-11-26T16:09:47.530Z",
+          "created_at": "2026-11-26T16:54:00.983Z",
           "replayed": false
         },
         {
-          "id": "trf_01M8C9XGR7E4FTEA99TDPWJ001",
+          "id": "trf_01M8CCEFWDEVNRM30ADRPBW001",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_53W8DCZCZYYJEFPG0TBE5PQG8M",
-          "credit_account_id": "acc_7PDKVKHR1FGJVFAVZKD304YZJ6",
+          "debit_account_id": "acc_726N70G5A2PXYD8ZKEVHB86VYM",
+          "credit_account_id": "acc_41CTX3KGEBE33BZ5NEA0VAHNQ0",
           "amount": "25.00",
           "amount_minor": 2500,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": null,
-          "created_at": "2026-11-26T16:09:47.530Z",
+          "created_at": "2026-11-26T16:54:00.983Z",
           "replayed": false
         }
       ],
       "replayed": false
     },
     "Hold": {
-      "id": "hld_01M8C9XGSJEFYRZEZPP1QZZ2TK",
+      "id": "hld_01M8CCEGA8EG082HME0H1DJJNQ",
       "status": "captured",
-      "debit_account_id": "acc_53W8DCZCZYYJEFPG0TBE5PQG8M",
-      "credit_account_id": "acc_7PDKVKHR1FGJVFAVZKD304YZJ6",
+      "debit_account_id": "acc_726N70G5A2PXYD8ZKEVHB86VYM",
+      "credit_account_id": "acc_41CTX3KGEBE33BZ5NEA0VAHNQ0",
       "amount": "50.00",
       "amount_minor": 5000,
       "captured": "30.00",
@@ -1595,14 +1598,14 @@ export const EXAMPLES: Examples = {
       "reference": "deposit-vendor-7",
       "memo": "security deposit",
       "timeout_secs": 86400,
-      "expires_at": "2026-11-27T16:09:47.589Z",
-      "created_at": "2026-11-26T16:09:47.588Z",
+      "expires_at": "2026-11-27T16:54:01.400Z",
+      "created_at": "2026-11-26T16:54:01.398Z",
       "replayed": false
     },
     "AccountBalance": {
-      "account_id": "acc_53W8DCZCZYYJEFPG0TBE5PQG8M",
+      "account_id": "acc_726N70G5A2PXYD8ZKEVHB86VYM",
       "currency": "KES",
-      "at": "2026-11-26T16:09:47.793Z",
+      "at": "2026-11-26T16:54:02.550Z",
       "debits_posted": "565.05",
       "debits_posted_minor": 56505,
       "credits_posted": "1500.50",
@@ -1642,29 +1645,29 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Wallet": {
-      "id": "wal_01M8C9XH36EN0V3JPHPCP867QF",
-      "customer_id": "cus_01M8C9XG87ENMT4BADE0G1TQ5J",
-      "account_id": "acc_0W7E4FCA3621P8825CH64BQ4TD",
+      "id": "wal_01M8CCEHNVENSRHS18ZPK5C9T4",
+      "customer_id": "cus_01M8CCEEN7ECJ9VER14GY92W0F",
+      "account_id": "acc_5G0D2HV2C23ADY6QBHGHZDPG8G",
       "currency": "KES",
       "balance": "0.00",
       "balance_minor": 0,
       "available": "0.00",
       "available_minor": 0,
-      "created_at": "2026-11-26T16:09:47.878Z",
+      "created_at": "2026-11-26T16:54:02.683Z",
       "replayed": false
     },
     "Topup": {
-      "payment_id": "pay_01M8C9XH92E06VD9T13RR7KDY8",
-      "customer_id": "cus_01M8C9XG87ENMT4BADE0G1TQ5J",
-      "wallet_id": "wal_01M8C9XH36EN0V3JPHPCP867QF",
+      "payment_id": "pay_01M8CCEHWDE708FXT7AP1MXZM2",
+      "customer_id": "cus_01M8CCEEN7ECJ9VER14GY92W0F",
+      "wallet_id": "wal_01M8CCEHNVENSRHS18ZPK5C9T4",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "status": "credited",
       "reason": null,
-      "created_at": "2026-11-26T16:09:48.066Z",
-      "updated_at": "2026-11-26T16:09:48.334Z",
-      "credited_at": "2026-11-26T16:09:48.334Z"
+      "created_at": "2026-11-26T16:54:02.893Z",
+      "updated_at": "2026-11-26T16:54:03.091Z",
+      "credited_at": "2026-11-26T16:54:03.091Z"
     },
     "SaccoSettings": {
       "currency": "KES",
@@ -1681,15 +1684,16 @@ export const EXAMPLES: Examples = {
       "paybill_waterfall": [
         "savings"
       ],
-      "savings_product_id": "spr_01M8C9XHSB85PV6A7PK31CAX49",
+      "savings_product_id": "spr_01M8CCEJ698Z1VYRA8Z739GJYF",
       "withholding": [],
       "savings_interest": null,
-      "updated_at": "2026-11-26T16:09:48.695Z"
+      "savings_interest_plans": [],
+      "updated_at": "2026-11-26T16:54:03.210Z"
     },
     "Member": {
-      "id": "mem_01M8C9XJ53E19THSANMNZ2Y9HD",
+      "id": "mem_01M8CCEJ7ZEMBV0TPJWEJ7SCT8",
       "member_no": "M00001",
-      "customer_id": "cus_01M8C9XG87ENMT4BADE0G1TQ5J",
+      "customer_id": "cus_01M8CCEEN7ECJ9VER14GY92W0F",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
       "status": "active",
@@ -1703,9 +1707,9 @@ export const EXAMPLES: Examples = {
       "savings_total_minor": 7375050,
       "savings_accounts": [
         {
-          "id": "sav_01M8C9XJ53E19THSANMNZ2Y9HD",
-          "member_id": "mem_01M8C9XJ53E19THSANMNZ2Y9HD",
-          "product_id": "spr_01M8C9XHSB85PV6A7PK31CAX49",
+          "id": "sav_01M8CCEJ7ZEMBV0TPJWEJ7SCT8",
+          "member_id": "mem_01M8CCEJ7ZEMBV0TPJWEJ7SCT8",
+          "product_id": "spr_01M8CCEJ698Z1VYRA8Z739GJYF",
           "product_name": "regular",
           "kind": "regular",
           "is_default": true,
@@ -1720,9 +1724,9 @@ export const EXAMPLES: Examples = {
           "closed_at": null
         },
         {
-          "id": "sav_01M8C9XKSXE0X94R71HBWGZ6BG",
-          "member_id": "mem_01M8C9XJ53E19THSANMNZ2Y9HD",
-          "product_id": "spr_01M8C9XKR7E7ASSSGE35EFXQFZ",
+          "id": "sav_01M8CCEKV2EQKTCF10EXD9CR6T",
+          "member_id": "mem_01M8CCEJ7ZEMBV0TPJWEJ7SCT8",
+          "product_id": "spr_01M8CCEKQQEYFT7P3HVE87W3BQ",
           "product_name": "School fees",
           "kind": "regular",
           "is_default": false,
@@ -1737,9 +1741,9 @@ export const EXAMPLES: Examples = {
           "closed_at": null
         },
         {
-          "id": "sav_01M8C9XKWYED4RAFT5QQ19MSEZ",
-          "member_id": "mem_01M8C9XJ53E19THSANMNZ2Y9HD",
-          "product_id": "spr_01M8C9XKS7EVPRFTDGJ0K9BEWN",
+          "id": "sav_01M8CCEKZ0EN2VX7DZAXC6W69T",
+          "member_id": "mem_01M8CCEJ7ZEMBV0TPJWEJ7SCT8",
+          "product_id": "spr_01M8CCEKT1E5NB2PSPPDX590ND",
           "product_name": "Fixed, 90 days",
           "kind": "fixed",
           "is_default": false,
@@ -1763,13 +1767,13 @@ export const EXAMPLES: Examples = {
         }
       ],
       "entrance_fee_paid": true,
-      "employer_id": "emp_01M8C9XNDEEFPV4SVV3YWTF82K",
+      "employer_id": "emp_01M8CCERNNEHKTJVF6N9QFNBQZ",
       "payroll_no": "P-17",
-      "joined_at": "2026-11-26T16:09:49.107Z",
+      "joined_at": "2026-11-26T16:54:03.281Z",
       "replayed": true
     },
     "Entry": {
-      "id": "ent_01M8C9XN52E8V9FW42NXE1SYHB",
+      "id": "ent_01M8CCEQY8E768AH4TH4BNQX4Q",
       "kind": "journal",
       "member_id": null,
       "member": null,
@@ -1803,7 +1807,7 @@ export const EXAMPLES: Examples = {
         },
         {
           "account": {
-            "id": "acc_4039VR53FCXNJA0PYT0CRH8B14",
+            "id": "acc_0W9RKSTV75BJAZX2CH9WCSG15C",
             "code": "1100",
             "name": "Umoja Bank, current account",
             "kind": "bank"
@@ -1834,30 +1838,30 @@ export const EXAMPLES: Examples = {
       "other_till": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8C9XCNNE65SZYF5KHWSN859",
+        "id": "usr_01M8CCEARREK8R71FXVPWZSQJ9",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8C9XN56E0RARXVM16D6P2Q0",
+      "approval_id": "apr_01M8CCEQYFETPA834A9QQRZHAP",
       "reverses_entry_id": null,
       "reversed_by_entry_id": null,
       "reversed_at": null,
       "reversible": false,
-      "created_at": "2026-11-26T16:09:52.034Z",
+      "created_at": "2026-11-26T16:54:09.096Z",
       "posted_at": null,
       "replayed": false,
       "balances_after": null
     },
     "ApprovalDetails": {
-      "id": "apr_01M8C9XJS8E5Z8FZ04RH0MCKGD",
+      "id": "apr_01M8CCEJTQERRRZVHS01M75W6G",
       "kind": "withdrawal",
       "status": "pending",
-      "entry_id": "ent_01M8C9XJRKEAS8PMTJW3K55QDM",
+      "entry_id": "ent_01M8CCEJTKEBDVECQK5TCQ40E3",
       "loan_id": null,
       "dividend_id": null,
       "savings_interest_id": null,
       "subject": {
         "type": "entry",
-        "id": "ent_01M8C9XJRKEAS8PMTJW3K55QDM"
+        "id": "ent_01M8CCEJTKEBDVECQK5TCQ40E3"
       },
       "summary": "Withdrawal of 6,000.00 KES by M00001 Abebe Bikila",
       "amount": "6000.00",
@@ -1865,33 +1869,33 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "memo": null,
       "member": {
-        "id": "mem_01M8C9XJ53E19THSANMNZ2Y9HD",
+        "id": "mem_01M8CCEJ7ZEMBV0TPJWEJ7SCT8",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8C9XCNNE65SZYF5KHWSN859",
+        "id": "usr_01M8CCEARREK8R71FXVPWZSQJ9",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-26T16:09:49.587Z",
+      "requested_at": "2026-11-26T16:54:03.859Z",
       "decided_by": null,
       "decided_at": null,
       "note": null,
       "may_decide": true,
       "effect": {
-        "computed_at": "2026-11-26T16:09:49.679Z",
+        "computed_at": "2026-11-26T16:54:03.937Z",
         "carries_out": true,
         "accounts": [
           {
             "kind": "member_savings",
             "member_no": "M00001",
             "member": {
-              "id": "mem_01M8C9XJ53E19THSANMNZ2Y9HD",
+              "id": "mem_01M8CCEJ7ZEMBV0TPJWEJ7SCT8",
               "member_no": "M00001",
               "full_name": "Abebe Bikila"
             },
-            "savings_account_id": "sav_01M8C9XJ53E19THSANMNZ2Y9HD",
+            "savings_account_id": "sav_01M8CCEJ7ZEMBV0TPJWEJ7SCT8",
             "balance_before": "79000.00",
             "balance_before_minor": 7900000,
             "balance_after": "73000.00",
@@ -1916,16 +1920,16 @@ export const EXAMPLES: Examples = {
       }
     },
     "Approval": {
-      "id": "apr_01M8C9XK3QE8ZBGM9ZHPA66ZFB",
+      "id": "apr_01M8CCEK3VEN6A0GTHHCC2HTPK",
       "kind": "cash_adjustment",
       "status": "rejected",
-      "entry_id": "ent_01M8C9XK3NE8MS9BB14NZK9YV7",
+      "entry_id": "ent_01M8CCEK3BEMD9R4JZKPP11MPB",
       "loan_id": null,
       "dividend_id": null,
       "savings_interest_id": null,
       "subject": {
         "type": "entry",
-        "id": "ent_01M8C9XK3NE8MS9BB14NZK9YV7"
+        "id": "ent_01M8CCEK3BEMD9R4JZKPP11MPB"
       },
       "summary": "Cash counted in: 20.00 KES, evening count",
       "amount": "20.00",
@@ -1935,16 +1939,16 @@ export const EXAMPLES: Examples = {
       "member": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8C9XCNNE65SZYF5KHWSN859",
+        "id": "usr_01M8CCEARREK8R71FXVPWZSQJ9",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-26T16:09:49.941Z",
+      "requested_at": "2026-11-26T16:54:04.139Z",
       "decided_by": {
         "type": "user",
-        "id": "usr_01M8C9XA57EG7BRTQEP3B8Q6Q5",
+        "id": "usr_01M8CCE834EFRTQBE3F4MG1APV",
         "name": "Hirut Tesfaye"
       },
-      "decided_at": "2026-11-26T16:09:50.065Z",
+      "decided_at": "2026-11-26T16:54:04.229Z",
       "note": "count again"
     },
     "ExpenseReport": {
@@ -2135,7 +2139,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "EntryReceipt": {
-      "receipt_no": "ent_01M8C9XJFTEKX8EXM01KR2DY6Z",
+      "receipt_no": "ent_01M8CCEJGWE8K8J8401C2H1KAD",
       "kind": "deposit",
       "member_no": "M00001",
       "full_name": "Abebe Bikila",
@@ -2147,14 +2151,14 @@ export const EXAMPLES: Examples = {
       "balance_after_minor": 7915000,
       "memo": null,
       "teller": "Dawit Bekele",
-      "at": "2026-11-26T16:09:49.311Z",
+      "at": "2026-11-26T16:54:03.559Z",
       "reversed": true,
-      "reversed_at": "2026-11-26T16:09:49.467Z",
-      "check_code": "HGEQ-5TBN-97RK",
-      "check_url": "https://ushirika.example/documents/HGEQ5TBN97RK"
+      "reversed_at": "2026-11-26T16:54:03.804Z",
+      "check_code": "FYDJ-S5B2-YETE",
+      "check_url": "https://ushirika.example/documents/FYDJS5B2YETE"
     },
     "Statement": {
-      "member_id": "mem_01M8C9XJ53E19THSANMNZ2Y9HD",
+      "member_id": "mem_01M8CCEJ7ZEMBV0TPJWEJ7SCT8",
       "member_no": "M00001",
       "from": "2026-01-01",
       "to": "2026-11-27",
@@ -2162,13 +2166,13 @@ export const EXAMPLES: Examples = {
       "accounts": [
         {
           "kind": "member_savings",
-          "savings_account_id": "sav_01M8C9XJ53E19THSANMNZ2Y9HD",
+          "savings_account_id": "sav_01M8CCEJ7ZEMBV0TPJWEJ7SCT8",
           "opening_balance": "0.00",
           "opening_balance_minor": 0,
           "movements": [
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8C9XJCEEBRS0Q3JKJZX8QD3",
+              "entry_id": "ent_01M8CCEJBHEK08R0GSF9TZV3PV",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "80000.00",
@@ -2178,7 +2182,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8C9XJDYECF8ENNH61VQTMS3",
+              "entry_id": "ent_01M8CCEJFAEC6VD6KA7TSX1EFH",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "-1000.00",
@@ -2188,7 +2192,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8C9XJFTEKX8EXM01KR2DY6Z",
+              "entry_id": "ent_01M8CCEJGWE8K8J8401C2H1KAD",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "150.00",
@@ -2198,7 +2202,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8C9XJGVE96BG9P59M9HWPQ9",
+              "entry_id": "ent_01M8CCEJK7E52T7GHY3WG92ECB",
               "kind": "reversal",
               "description": "Cash deposit, reversed",
               "amount": "-150.00",
@@ -2208,7 +2212,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8C9XJRKEAS8PMTJW3K55QDM",
+              "entry_id": "ent_01M8CCEJTKEBDVECQK5TCQ40E3",
               "kind": "withdrawal",
               "description": "Cash withdrawal",
               "amount": "-6000.00",
@@ -2227,7 +2231,7 @@ export const EXAMPLES: Examples = {
           "movements": [
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8C9XJDYECF8ENNH61VQTMS3",
+              "entry_id": "ent_01M8CCEJFAEC6VD6KA7TSX1EFH",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "1000.00",
@@ -2243,7 +2247,7 @@ export const EXAMPLES: Examples = {
       "next_after": null
     },
     "SavingsProduct": {
-      "id": "spr_01M8C9XKR7E7ASSSGE35EFXQFZ",
+      "id": "spr_01M8CCEKQQEYFT7P3HVE87W3BQ",
       "name": "School fees",
       "kind": "regular",
       "currency": "KES",
@@ -2262,13 +2266,13 @@ export const EXAMPLES: Examples = {
       "term_days": null,
       "at_maturity": null,
       "status": "retired",
-      "created_at": "2026-11-26T16:09:50.599Z",
-      "retired_at": "2026-11-26T16:09:50.898Z"
+      "created_at": "2026-11-26T16:54:04.791Z",
+      "retired_at": "2026-11-26T16:54:05.254Z"
     },
     "SavingsAccount": {
-      "id": "sav_01M8C9XKWYED4RAFT5QQ19MSEZ",
-      "member_id": "mem_01M8C9XJ53E19THSANMNZ2Y9HD",
-      "product_id": "spr_01M8C9XKS7EVPRFTDGJ0K9BEWN",
+      "id": "sav_01M8CCEKZ0EN2VX7DZAXC6W69T",
+      "member_id": "mem_01M8CCEJ7ZEMBV0TPJWEJ7SCT8",
+      "product_id": "spr_01M8CCEKT1E5NB2PSPPDX590ND",
       "product_name": "Fixed, 90 days",
       "kind": "fixed",
       "is_default": false,
@@ -2289,13 +2293,13 @@ export const EXAMPLES: Examples = {
       },
       "opened_on": "2026-11-26",
       "closed_at": null,
-      "entry_id": "ent_01M8C9XKWYED4RAFT91AC0C9W0",
+      "entry_id": "ent_01M8CCEKZ0EN2VX7E0TYGBB9XY",
       "replayed": false
     },
     "SavingsNotice": {
-      "id": "ntc_01M8C9XKY5EFM8WCBH6JEQ48YE",
-      "member_id": "mem_01M8C9XJ53E19THSANMNZ2Y9HD",
-      "savings_account_id": "sav_01M8C9XKSXE0X94R71HBWGZ6BG",
+      "id": "ntc_01M8CCEM0RE8487QXDJRQJ6V7Z",
+      "member_id": "mem_01M8CCEJ7ZEMBV0TPJWEJ7SCT8",
+      "savings_account_id": "sav_01M8CCEKV2EQKTCF10EXD9CR6T",
       "amount": "1000.00",
       "amount_minor": 100000,
       "remaining": "1000.00",
@@ -2303,7 +2307,7 @@ export const EXAMPLES: Examples = {
       "status": "running",
       "given_on": "2026-11-26",
       "ripe_on": "2026-12-03",
-      "created_at": "2026-11-26T16:09:50.799Z",
+      "created_at": "2026-11-26T16:54:05.108Z",
       "replayed": false
     },
     "SavingsFeeReport": {
@@ -2410,12 +2414,12 @@ export const EXAMPLES: Examples = {
       "environment": "test",
       "enabled": true,
       "reject_unknown": false,
-      "registered_at": "2026-11-26T16:09:51.100Z",
-      "confirmation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8C9XM7GERGAF4CXWAX95NDE/EXAMPLE",
-      "validation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8C9XM7GERGAF4CXWAX95NDE/EXAMPLE"
+      "registered_at": "2026-11-26T16:54:06.253Z",
+      "confirmation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8CCEN39ET8S5P3FCHJNWXA4/EXAMPLE",
+      "validation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8CCEN39ET8S5P3FCHJNWXA4/EXAMPLE"
     },
     "PaybillConfirmation": {
-      "id": "pbc_01M8C9XMM6E1T8ZMFTM62HVTTW",
+      "id": "pbc_01M8CCEPAXEMNA25ZDQB7F6G1Q",
       "provider": "sandbox",
       "transaction_id": "SKB9H1J2K3",
       "amount": "75.00",
@@ -2426,14 +2430,14 @@ export const EXAMPLES: Examples = {
       "payer_name": "Abebe Bikila",
       "status": "confirmed",
       "error": null,
-      "payment_id": "pay_01M8C9XMN0E308NHSC7MCZN330",
-      "received_at": "2026-11-26T16:09:51.494Z",
+      "payment_id": "pay_01M8CCEPDJE82T00NG6H8P026D",
+      "received_at": "2026-11-26T16:54:07.453Z",
       "next_attempt_at": null,
-      "ended_at": "2026-11-26T16:09:51.526Z"
+      "ended_at": "2026-11-26T16:54:07.560Z"
     },
     "Receipt": {
-      "id": "rcp_01M8C9XMAJEVZBSJHY5BJN0SPJ",
-      "payment_id": "pay_01M8C9XMAGERVAWY9KEFVY1N39",
+      "id": "rcp_01M8CCENECE1TBWF47XRRK6XP1",
+      "payment_id": "pay_01M8CCENE7E5JTDAHJNZCKS9EW",
       "status": "allocated",
       "amount": "500.00",
       "amount_minor": 50000,
@@ -2448,21 +2452,21 @@ export const EXAMPLES: Examples = {
       "reference": "SKB4A1C2D3",
       "memo": null,
       "member": {
-        "id": "mem_01M8C9XJ53E19THSANMNZ2Y9HD",
+        "id": "mem_01M8CCEJ7ZEMBV0TPJWEJ7SCT8",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
       "loan_id": null,
       "matched_by": "member_no",
       "reason": null,
-      "entry_id": "ent_01M8C9XMDGEHEA1BA21W6EXXJN",
+      "entry_id": "ent_01M8CCENMWE0RBG7EQ8FW1J5HD",
       "approval_id": null,
       "payout_id": null,
-      "received_at": "2026-11-26T16:09:51.184Z",
-      "resolved_at": "2026-11-26T16:09:51.285Z"
+      "received_at": "2026-11-26T16:54:06.535Z",
+      "resolved_at": "2026-11-26T16:54:06.773Z"
     },
     "ChartAccount": {
-      "id": "acc_4039VR53FCXNJA0PYT0CRH8B14",
+      "id": "acc_0W9RKSTV75BJAZX2CH9WCSG15C",
       "code": "1100",
       "name": "Umoja Bank, current account",
       "class": "asset",
@@ -2488,7 +2492,7 @@ export const EXAMPLES: Examples = {
           "active": true
         },
         {
-          "id": "acc_4039VR53FCXNJA0PYT0CRH8B14",
+          "id": "acc_0W9RKSTV75BJAZX2CH9WCSG15C",
           "code": "1100",
           "name": "Umoja Bank, current account",
           "class": "asset",
@@ -2742,7 +2746,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "CutOverImport": {
-      "id": "imp_01M8C9XN7CETBS59R15TEPY2Y9",
+      "id": "imp_01M8CCER49EEKSGSTR9R867PDE",
       "status": "refused",
       "dry_run": true,
       "cut_over_date": "2026-01-31",
@@ -2769,20 +2773,20 @@ export const EXAMPLES: Examples = {
       "memo": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8C9XA57EG7BRTQEP3B8Q6Q5",
+        "id": "usr_01M8CCE834EFRTQBE3F4MG1APV",
         "name": "Hirut Tesfaye"
       },
       "approval_id": null,
-      "created_at": "2026-11-26T16:09:52.108Z",
+      "created_at": "2026-11-26T16:54:09.290Z",
       "finished_at": null,
       "replayed": false
     },
     "MovementBatch": {
-      "id": "bat_01M8C9XNBPEEZ8B5HKA43NWE20",
+      "id": "bat_01M8CCERF4ENNA51NPEVKPDZZQ",
       "status": "awaiting_approval",
       "source": "bank",
       "account": {
-        "id": "acc_4039VR53FCXNJA0PYT0CRH8B14",
+        "id": "acc_0W9RKSTV75BJAZX2CH9WCSG15C",
         "code": "1100",
         "name": "Umoja Bank, current account",
         "kind": "bank"
@@ -2800,12 +2804,12 @@ export const EXAMPLES: Examples = {
       "month": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8C9XCNNE65SZYF5KHWSN859",
+        "id": "usr_01M8CCEARREK8R71FXVPWZSQJ9",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8C9XNBREF7TR1BVEZTPV2PZ",
+      "approval_id": "apr_01M8CCERFHE5MTNZ8A8DDK37YR",
       "entry_id": null,
-      "created_at": "2026-11-26T16:09:52.249Z",
+      "created_at": "2026-11-26T16:54:09.652Z",
       "posted_at": null,
       "replayed": false
     },
@@ -2814,7 +2818,7 @@ export const EXAMPLES: Examples = {
       "line_no": 3,
       "named": "M00001",
       "member": {
-        "id": "mem_01M8C9XJ53E19THSANMNZ2Y9HD",
+        "id": "mem_01M8CCEJ7ZEMBV0TPJWEJ7SCT8",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
@@ -2831,20 +2835,20 @@ export const EXAMPLES: Examples = {
       "receipt_id": null
     },
     "Employer": {
-      "id": "emp_01M8C9XNDEEFPV4SVV3YWTF82K",
+      "id": "emp_01M8CCERNNEHKTJVF6N9QFNBQZ",
       "name": "Wush Wush Tea",
       "code": "WUSH",
       "pay_day": 28,
-      "created_at": "2026-11-26T16:09:52.302Z"
+      "created_at": "2026-11-26T16:54:09.845Z"
     },
     "Advice": {
-      "employer_id": "emp_01M8C9XNDEEFPV4SVV3YWTF82K",
+      "employer_id": "emp_01M8CCERNNEHKTJVF6N9QFNBQZ",
       "month": "2026-11",
       "currency": "KES",
       "rows": [
         {
           "payroll_no": "P-17",
-          "member_id": "mem_01M8C9XJ53E19THSANMNZ2Y9HD",
+          "member_id": "mem_01M8CCEJ7ZEMBV0TPJWEJ7SCT8",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "contribution": "500.00",
@@ -2858,11 +2862,11 @@ export const EXAMPLES: Examples = {
       "total_minor": 50000
     },
     "Remittance": {
-      "id": "bat_01M8C9XNFKEM88751MYQGT9Y9Y",
+      "id": "bat_01M8CCERY8E378XQX965X3Q37J",
       "status": "awaiting_approval",
       "source": "bank",
       "account": {
-        "id": "acc_4039VR53FCXNJA0PYT0CRH8B14",
+        "id": "acc_0W9RKSTV75BJAZX2CH9WCSG15C",
         "code": "1100",
         "name": "Umoja Bank, current account",
         "kind": "bank"
@@ -2876,21 +2880,21 @@ export const EXAMPLES: Examples = {
       "failed_lines": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "employer_id": "emp_01M8C9XNDEEFPV4SVV3YWTF82K",
+      "employer_id": "emp_01M8CCERNNEHKTJVF6N9QFNBQZ",
       "month": "2026-11",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8C9XCNNE65SZYF5KHWSN859",
+        "id": "usr_01M8CCEARREK8R71FXVPWZSQJ9",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8C9XNFVE97RA3J3DDCDYGWY",
+      "approval_id": "apr_01M8CCERYYE3BSC1NEHR5NVC07",
       "entry_id": null,
-      "created_at": "2026-11-26T16:09:52.380Z",
+      "created_at": "2026-11-26T16:54:10.151Z",
       "posted_at": null,
       "shortages": [
         {
           "member": {
-            "id": "mem_01M8C9XJ53E19THSANMNZ2Y9HD",
+            "id": "mem_01M8CCEJ7ZEMBV0TPJWEJ7SCT8",
             "member_no": "M00001",
             "full_name": "Abebe Bikila"
           },
@@ -2910,7 +2914,7 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "employers": [
         {
-          "employer_id": "emp_01M8C9XNDEEFPV4SVV3YWTF82K",
+          "employer_id": "emp_01M8CCERNNEHKTJVF6N9QFNBQZ",
           "code": "WUSH",
           "name": "Wush Wush Tea",
           "expected": "500.00",
@@ -2927,7 +2931,7 @@ export const EXAMPLES: Examples = {
         {
           "employer_code": "WUSH",
           "payroll_no": "P-17",
-          "member_id": "mem_01M8C9XJ53E19THSANMNZ2Y9HD",
+          "member_id": "mem_01M8CCEJ7ZEMBV0TPJWEJ7SCT8",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "expected": "500.00",
@@ -2941,22 +2945,22 @@ export const EXAMPLES: Examples = {
       "member_count": 1
     },
     "Till": {
-      "id": "til_01M8C9XNJ7EH4S1RGJ5BV8KGS5",
+      "id": "til_01M8CCES59EWG8YTNT04R8Y87D",
       "name": "Counter 1",
       "branch": "Bahir Dar",
       "active": true,
       "balance": "0.00",
       "balance_minor": 0,
       "session": null,
-      "created_at": "2026-11-26T16:09:52.455Z"
+      "created_at": "2026-11-26T16:54:10.345Z"
     },
     "TillSession": {
-      "id": "tls_01M8C9XNK7ENAAC0EZQNMV2Q2P",
-      "till": "til_01M8C9XNJ7EH4S1RGJ5BV8KGS5",
+      "id": "tls_01M8CCES87EBSAQ37TVK0YFK43",
+      "till": "til_01M8CCES59EWG8YTNT04R8Y87D",
       "till_name": "Counter A",
       "teller": {
         "type": "user",
-        "id": "usr_01M8C9XCNNE65SZYF5KHWSN859",
+        "id": "usr_01M8CCEARREK8R71FXVPWZSQJ9",
         "name": "Dawit Bekele"
       },
       "status": "closing",
@@ -3001,18 +3005,18 @@ export const EXAMPLES: Examples = {
         "0.50"
       ],
       "memo": null,
-      "float_entry_id": "ent_01M8C9XNK8EQP8NKYFAF01K3E2",
+      "float_entry_id": "ent_01M8CCES8BEBKBP9PC3NRYQ39X",
       "difference_entry_id": null,
-      "return_entry_id": "ent_01M8C9XNQDE2Z8PXZ04XJXYK2X",
-      "approval_id": "apr_01M8C9XNQDE2Z8PXZ4F0WT8YKC",
-      "created_at": "2026-11-26T16:09:52.488Z",
-      "opened_at": "2026-11-26T16:09:52.528Z",
+      "return_entry_id": "ent_01M8CCESRHE5TSDM4EWYF02A4F",
+      "approval_id": "apr_01M8CCESRJEX7TY3YCGFSA8X77",
+      "created_at": "2026-11-26T16:54:10.443Z",
+      "opened_at": "2026-11-26T16:54:10.605Z",
       "closed_at": null,
       "replayed": false
     },
     "TillCount": {
-      "id": "tlc_01M8C9XNPNE0X8CA8W5S6YABZG",
-      "session": "tls_01M8C9XNK7ENAAC0EZQNMV2Q2P",
+      "id": "tlc_01M8CCESMQEV09EJR89DPK73G8",
+      "session": "tls_01M8CCES87EBSAQ37TVK0YFK43",
       "expected": "1500.00",
       "expected_minor": 150000,
       "counted": "1500.00",
@@ -3023,19 +3027,19 @@ export const EXAMPLES: Examples = {
       "memo": null,
       "counted_by": {
         "type": "user",
-        "id": "usr_01M8C9XA57EG7BRTQEP3B8Q6Q5",
+        "id": "usr_01M8CCE834EFRTQBE3F4MG1APV",
         "name": "Hirut Tesfaye"
       },
-      "counted_at": "2026-11-26T16:09:52.600Z",
+      "counted_at": "2026-11-26T16:54:10.856Z",
       "replayed": false
     },
     "TillSessionDetails": {
-      "id": "tls_01M8C9XNK7ENAAC0EZQNMV2Q2P",
-      "till": "til_01M8C9XNJ7EH4S1RGJ5BV8KGS5",
+      "id": "tls_01M8CCES87EBSAQ37TVK0YFK43",
+      "till": "til_01M8CCES59EWG8YTNT04R8Y87D",
       "till_name": "Counter A",
       "teller": {
         "type": "user",
-        "id": "usr_01M8C9XCNNE65SZYF5KHWSN859",
+        "id": "usr_01M8CCEARREK8R71FXVPWZSQJ9",
         "name": "Dawit Bekele"
       },
       "status": "closed",
@@ -3080,17 +3084,17 @@ export const EXAMPLES: Examples = {
         "0.50"
       ],
       "memo": null,
-      "float_entry_id": "ent_01M8C9XNK8EQP8NKYFAF01K3E2",
+      "float_entry_id": "ent_01M8CCES8BEBKBP9PC3NRYQ39X",
       "difference_entry_id": null,
-      "return_entry_id": "ent_01M8C9XNQDE2Z8PXZ04XJXYK2X",
+      "return_entry_id": "ent_01M8CCESRHE5TSDM4EWYF02A4F",
       "approval_id": null,
-      "created_at": "2026-11-26T16:09:52.488Z",
-      "opened_at": "2026-11-26T16:09:52.528Z",
-      "closed_at": "2026-11-26T16:09:52.659Z",
+      "created_at": "2026-11-26T16:54:10.443Z",
+      "opened_at": "2026-11-26T16:54:10.605Z",
+      "closed_at": "2026-11-26T16:54:11.131Z",
       "counts": [
         {
-          "id": "tlc_01M8C9XNPNE0X8CA8W5S6YABZG",
-          "session": "tls_01M8C9XNK7ENAAC0EZQNMV2Q2P",
+          "id": "tlc_01M8CCESMQEV09EJR89DPK73G8",
+          "session": "tls_01M8CCES87EBSAQ37TVK0YFK43",
           "expected": "1500.00",
           "expected_minor": 150000,
           "counted": "1500.00",
@@ -3101,16 +3105,16 @@ export const EXAMPLES: Examples = {
           "memo": null,
           "counted_by": {
             "type": "user",
-            "id": "usr_01M8C9XA57EG7BRTQEP3B8Q6Q5",
+            "id": "usr_01M8CCE834EFRTQBE3F4MG1APV",
             "name": "Hirut Tesfaye"
           },
-          "counted_at": "2026-11-26T16:09:52.600Z",
+          "counted_at": "2026-11-26T16:54:10.856Z",
           "replayed": false
         }
       ],
       "entries": [
         {
-          "id": "ent_01M8C9XNQDE2Z8PXZ04XJXYK2X",
+          "id": "ent_01M8CCESRHE5TSDM4EWYF02A4F",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -3145,25 +3149,25 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": null,
           "category": null,
-          "till": "til_01M8C9XNJ7EH4S1RGJ5BV8KGS5",
-          "session": "tls_01M8C9XNK7ENAAC0EZQNMV2Q2P",
+          "till": "til_01M8CCES59EWG8YTNT04R8Y87D",
+          "session": "tls_01M8CCES87EBSAQ37TVK0YFK43",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8C9XCNNE65SZYF5KHWSN859",
+            "id": "usr_01M8CCEARREK8R71FXVPWZSQJ9",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8C9XNQDE2Z8PXZ4F0WT8YKC",
+          "approval_id": "apr_01M8CCESRJEX7TY3YCGFSA8X77",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T16:09:52.621Z",
-          "posted_at": "2026-11-26T16:09:52.656Z",
+          "created_at": "2026-11-26T16:54:10.961Z",
+          "posted_at": "2026-11-26T16:54:11.116Z",
           "replayed": false
         },
         {
-          "id": "ent_01M8C9XNN4E3CRA4KNNHZA96FM",
+          "id": "ent_01M8CCESFJEPGR8F4V0F5GTGFK",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -3198,25 +3202,25 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": "more than the day needs",
           "category": null,
-          "till": "til_01M8C9XNJ7EH4S1RGJ5BV8KGS5",
-          "session": "tls_01M8C9XNK7ENAAC0EZQNMV2Q2P",
+          "till": "til_01M8CCES59EWG8YTNT04R8Y87D",
+          "session": "tls_01M8CCES87EBSAQ37TVK0YFK43",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8C9XCNNE65SZYF5KHWSN859",
+            "id": "usr_01M8CCEARREK8R71FXVPWZSQJ9",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8C9XNN8E9Z98ZPB6YJ4QBRJ",
+          "approval_id": "apr_01M8CCESG0EBWVCRPJX60SCQA5",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T16:09:52.548Z",
-          "posted_at": "2026-11-26T16:09:52.577Z",
+          "created_at": "2026-11-26T16:54:10.674Z",
+          "posted_at": "2026-11-26T16:54:10.786Z",
           "replayed": false
         },
         {
-          "id": "ent_01M8C9XNK8EQP8NKYFAF01K3E2",
+          "id": "ent_01M8CCES8BEBKBP9PC3NRYQ39X",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -3251,28 +3255,28 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": null,
           "category": null,
-          "till": "til_01M8C9XNJ7EH4S1RGJ5BV8KGS5",
-          "session": "tls_01M8C9XNK7ENAAC0EZQNMV2Q2P",
+          "till": "til_01M8CCES59EWG8YTNT04R8Y87D",
+          "session": "tls_01M8CCES87EBSAQ37TVK0YFK43",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8C9XCNNE65SZYF5KHWSN859",
+            "id": "usr_01M8CCEARREK8R71FXVPWZSQJ9",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8C9XNKBET3SX1YMFX36VFF9",
+          "approval_id": "apr_01M8CCES8VEWSAV09Q1NTEH92D",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T16:09:52.488Z",
-          "posted_at": "2026-11-26T16:09:52.528Z",
+          "created_at": "2026-11-26T16:54:10.443Z",
+          "posted_at": "2026-11-26T16:54:10.605Z",
           "replayed": false
         }
       ],
       "next_after": null
     },
     "LoanProduct": {
-      "id": "lpr_01M8C9XNXAE4992SWMMGERD64T",
+      "id": "lpr_01M8CCET8GE3ZBDQZTY1C2F70T",
       "name": "Seasonal loan",
       "rate_bps": 1200,
       "method": "declining",
@@ -3290,21 +3294,21 @@ export const EXAMPLES: Examples = {
       "penalty_bps": 200,
       "grace_days": 3,
       "status": "active",
-      "created_at": "2026-11-26T16:09:52.810Z",
+      "created_at": "2026-11-26T16:54:11.472Z",
       "retired_at": null
     },
     "Loan": {
-      "id": "loan_01M8C9XNXTEPCB3B5GD6X9MZNG",
-      "paybill_account_number": "3B5GD6X9MZNG",
-      "member_id": "mem_01M8C9XJ53E19THSANMNZ2Y9HD",
+      "id": "loan_01M8CCETAEEWVSKAEA97M1T7VA",
+      "paybill_account_number": "KAEA97M1T7VA",
+      "member_id": "mem_01M8CCEJ7ZEMBV0TPJWEJ7SCT8",
       "member": {
-        "id": "mem_01M8C9XJ53E19THSANMNZ2Y9HD",
+        "id": "mem_01M8CCEJ7ZEMBV0TPJWEJ7SCT8",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "product_id": "lpr_01M8C9XNXAE4992SWMMGERD64T",
-      "entry_id": "ent_01M8C9XNXTEPCB3B5PA3C9K2GJ",
-      "approval_id": "apr_01M8C9XNY4EH7ATEB34YKR0PA2",
+      "product_id": "lpr_01M8CCET8GE3ZBDQZTY1C2F70T",
+      "entry_id": "ent_01M8CCETAEEWVSKAECMRJ6TMNA",
+      "approval_id": "apr_01M8CCETB6E6SVRVZ33FE1Q39H",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -3318,11 +3322,12 @@ export const EXAMPLES: Examples = {
       "grace_days": 3,
       "purpose": "seed and fertiliser",
       "disburse_to": "savings",
+      "savings_account_id": "sav_01M8CCEJ7ZEMBV0TPJWEJ7SCT8",
       "is_opening": false,
-      "officer_user_id": "usr_01M8C9XCNNE65SZYF5KHWSN859",
+      "officer_user_id": "usr_01M8CCEARREK8R71FXVPWZSQJ9",
       "status": "open",
-      "created_at": "2026-11-26T16:09:52.826Z",
-      "disbursed_at": "2026-11-26T16:09:52.906Z",
+      "created_at": "2026-11-26T16:54:11.534Z",
+      "disbursed_at": "2026-11-26T16:54:12.026Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -3380,9 +3385,9 @@ export const EXAMPLES: Examples = {
       ],
       "guarantors": [
         {
-          "member_id": "mem_01M8C9XNVTEF4V0RXFJECYTNAJ",
+          "member_id": "mem_01M8CCET6FEQHTZRRR31T3HFTR",
           "member": {
-            "id": "mem_01M8C9XNVTEF4V0RXFJECYTNAJ",
+            "id": "mem_01M8CCET6FEQHTZRRR31T3HFTR",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -3493,15 +3498,15 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Guarantee": {
-      "loan_id": "loan_01M8C9XNXTEPCB3B5GD6X9MZNG",
+      "loan_id": "loan_01M8CCETAEEWVSKAEA97M1T7VA",
       "borrower": {
-        "id": "mem_01M8C9XJ53E19THSANMNZ2Y9HD",
+        "id": "mem_01M8CCEJ7ZEMBV0TPJWEJ7SCT8",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "member_id": "mem_01M8C9XNVTEF4V0RXFJECYTNAJ",
+      "member_id": "mem_01M8CCET6FEQHTZRRR31T3HFTR",
       "member": {
-        "id": "mem_01M8C9XNVTEF4V0RXFJECYTNAJ",
+        "id": "mem_01M8CCET6FEQHTZRRR31T3HFTR",
         "member_no": "M00003",
         "full_name": "Derartu Tulu"
       },
@@ -3517,7 +3522,7 @@ export const EXAMPLES: Examples = {
       "method": "declining",
       "frequency": "monthly",
       "term": 3,
-      "applied_at": "2026-11-26T16:09:52.826Z"
+      "applied_at": "2026-11-26T16:54:11.534Z"
     },
     "RepaymentSplit": {
       "currency": "KES",
@@ -3532,8 +3537,23 @@ export const EXAMPLES: Examples = {
       "payoff_after": "7490.00",
       "payoff_after_minor": 749000
     },
+    "DividendPreview": {
+      "members": 1,
+      "currency": "KES",
+      "withholding_tax_bps": 0,
+      "total": "50.00",
+      "total_minor": 5000,
+      "tax": "0.00",
+      "tax_minor": 0,
+      "net": "50.00",
+      "net_minor": 5000,
+      "available": "600.00",
+      "available_minor": 60000,
+      "left": "550.00",
+      "left_minor": 55000
+    },
     "Dividend": {
-      "id": "div_01M8C9XP3VE06TX5G8AN1TVYWC",
+      "id": "div_01M8CCEVDME7CVWHS8HFGZ1T06",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -3549,15 +3569,15 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8C9XP3WEK2RMFGKNQ9X5MAH",
-      "approval_id": "apr_01M8C9XP44E4BTJ2EJHAEBFWS3",
-      "created_at": "2026-11-26T16:09:53.020Z",
+      "entry_id": "ent_01M8CCEVDSE17877KSE925VW6X",
+      "approval_id": "apr_01M8CCEVFQE8ZA63TG1H7HC5AC",
+      "created_at": "2026-11-26T16:54:12.665Z",
       "paid_at": null,
       "lines": [
         {
-          "member_id": "mem_01M8C9XJ53E19THSANMNZ2Y9HD",
+          "member_id": "mem_01M8CCEJ7ZEMBV0TPJWEJ7SCT8",
           "member": {
-            "id": "mem_01M8C9XJ53E19THSANMNZ2Y9HD",
+            "id": "mem_01M8CCEJ7ZEMBV0TPJWEJ7SCT8",
             "member_no": "M00001",
             "full_name": "Abebe Bikila"
           },
@@ -3571,13 +3591,14 @@ export const EXAMPLES: Examples = {
           "tax_minor": 0,
           "net": "50.00",
           "net_minor": 5000,
+          "savings_account_id": "sav_01M8CCEJ7ZEMBV0TPJWEJ7SCT8",
           "status": "pending",
           "error": null
         },
         {
-          "member_id": "mem_01M8C9XNVTEF4V0RXFJECYTNAJ",
+          "member_id": "mem_01M8CCET6FEQHTZRRR31T3HFTR",
           "member": {
-            "id": "mem_01M8C9XNVTEF4V0RXFJECYTNAJ",
+            "id": "mem_01M8CCET6FEQHTZRRR31T3HFTR",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -3591,6 +3612,7 @@ export const EXAMPLES: Examples = {
           "tax_minor": 0,
           "net": "0.00",
           "net_minor": 0,
+          "savings_account_id": "sav_01M8CCET6FEQHTZRRR31T3HFTR",
           "status": "pending",
           "error": null
         }
@@ -3598,28 +3620,32 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "MemberTax": {
-      "member_id": "mem_01M8C9XNVTEF4V0RXFJECYTNAJ",
+      "member_id": "mem_01M8CCET6FEQHTZRRR31T3HFTR",
       "tax_number": "A012345678Z",
       "exempt": false,
       "reason": null
     },
+    "DividendAccount": {
+      "member_id": "mem_01M8CCET6FEQHTZRRR31T3HFTR",
+      "savings_account_id": "sav_01M8CCET6FEQHTZRRR31T3HFTR"
+    },
     "Contribution": {
-      "member_id": "mem_01M8C9XNVTEF4V0RXFJECYTNAJ",
+      "member_id": "mem_01M8CCET6FEQHTZRRR31T3HFTR",
       "amount": "500.00",
       "amount_minor": 50000,
       "frequency": "monthly",
       "start_date": "2026-01-31",
-      "updated_at": "2026-11-26T16:09:53.069Z"
+      "updated_at": "2026-11-26T16:54:12.892Z"
     },
     "SavingsInterest": {
-      "id": "sin_01M8C9XP5WEMP8CPHYETPKQWTK",
+      "id": "sin_01M8CCEVPAEJ9T0HSM5QNECCBS",
       "label": "Interest 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
       "rate_bps": 600,
       "basis": "monthly",
       "counting": "closing",
-      "product_id": "spr_01M8C9XHSB85PV6A7PK31CAX49",
+      "product_id": "spr_01M8CCEJ698Z1VYRA8Z739GJYF",
       "credit_to": "same_account",
       "withholding_tax_bps": 1500,
       "currency": "KES",
@@ -3630,19 +3656,19 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8C9XP5WEMP8CPJ19AHSKMXT",
-      "approval_id": "apr_01M8C9XP6BEEYA9ZEQFTH0XCEY",
-      "created_at": "2026-11-26T16:09:53.084Z",
+      "entry_id": "ent_01M8CCEVPFEJKT8GC8APB1RNP6",
+      "approval_id": "apr_01M8CCEVQZEE0RZEV8RJ78B059",
+      "created_at": "2026-11-26T16:54:12.943Z",
       "paid_at": null,
       "lines": [
         {
-          "member_id": "mem_01M8C9XJ53E19THSANMNZ2Y9HD",
+          "member_id": "mem_01M8CCEJ7ZEMBV0TPJWEJ7SCT8",
           "member": {
-            "id": "mem_01M8C9XJ53E19THSANMNZ2Y9HD",
+            "id": "mem_01M8CCEJ7ZEMBV0TPJWEJ7SCT8",
             "member_no": "M00001",
             "full_name": "Abebe Bikila"
           },
-          "savings_account_id": "sav_01M8C9XJ53E19THSANMNZ2Y9HD",
+          "savings_account_id": "sav_01M8CCEJ7ZEMBV0TPJWEJ7SCT8",
           "balances": "0.00",
           "balances_minor": 0,
           "gross": "0.00",
@@ -3655,13 +3681,13 @@ export const EXAMPLES: Examples = {
           "error": null
         },
         {
-          "member_id": "mem_01M8C9XNVTEF4V0RXFJECYTNAJ",
+          "member_id": "mem_01M8CCET6FEQHTZRRR31T3HFTR",
           "member": {
-            "id": "mem_01M8C9XNVTEF4V0RXFJECYTNAJ",
+            "id": "mem_01M8CCET6FEQHTZRRR31T3HFTR",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
-          "savings_account_id": "sav_01M8C9XNVTEF4V0RXFJECYTNAJ",
+          "savings_account_id": "sav_01M8CCET6FEQHTZRRR31T3HFTR",
           "balances": "0.00",
           "balances_minor": 0,
           "gross": "0.00",
@@ -3677,14 +3703,14 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "SavingsInterestSummary": {
-      "id": "sin_01M8C9XP5WEMP8CPHYETPKQWTK",
+      "id": "sin_01M8CCEVPAEJ9T0HSM5QNECCBS",
       "label": "Interest 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
       "rate_bps": 600,
       "basis": "monthly",
       "counting": "closing",
-      "product_id": "spr_01M8C9XHSB85PV6A7PK31CAX49",
+      "product_id": "spr_01M8CCEJ698Z1VYRA8Z739GJYF",
       "credit_to": "same_account",
       "withholding_tax_bps": 1500,
       "currency": "KES",
@@ -3695,9 +3721,9 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8C9XP5WEMP8CPJ19AHSKMXT",
-      "approval_id": "apr_01M8C9XP6BEEYA9ZEQFTH0XCEY",
-      "created_at": "2026-11-26T16:09:53.084Z",
+      "entry_id": "ent_01M8CCEVPFEJKT8GC8APB1RNP6",
+      "approval_id": "apr_01M8CCEVQZEE0RZEV8RJ78B059",
+      "created_at": "2026-11-26T16:54:12.943Z",
       "paid_at": null
     },
     "WithholdingReport": {
@@ -3715,7 +3741,7 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "rows": [
         {
-          "member_id": "mem_01M8C9XJ53E19THSANMNZ2Y9HD",
+          "member_id": "mem_01M8CCEJ7ZEMBV0TPJWEJ7SCT8",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "amount": "500.00",
@@ -3730,7 +3756,7 @@ export const EXAMPLES: Examples = {
           "arrears_minor": 0
         },
         {
-          "member_id": "mem_01M8C9XNVTEF4V0RXFJECYTNAJ",
+          "member_id": "mem_01M8CCET6FEQHTZRRR31T3HFTR",
           "member_no": "M00003",
           "full_name": "Derartu Tulu",
           "amount": "500.00",
@@ -3749,16 +3775,16 @@ export const EXAMPLES: Examples = {
       "total_arrears_minor": 0
     },
     "MemberDividend": {
-      "dividend_id": "div_01M8C9XP3VE06TX5G8AN1TVYWC",
+      "dividend_id": "div_01M8CCEVDME7CVWHS8HFGZ1T06",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
       "share_rate_bps": 500,
       "interest_rebate_bps": 1000,
       "currency": "KES",
-      "member_id": "mem_01M8C9XJ53E19THSANMNZ2Y9HD",
+      "member_id": "mem_01M8CCEJ7ZEMBV0TPJWEJ7SCT8",
       "member": {
-        "id": "mem_01M8C9XJ53E19THSANMNZ2Y9HD",
+        "id": "mem_01M8CCEJ7ZEMBV0TPJWEJ7SCT8",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
@@ -3772,22 +3798,23 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "net": "50.00",
       "net_minor": 5000,
+      "savings_account_id": "sav_01M8CCEJ7ZEMBV0TPJWEJ7SCT8",
       "status": "pending",
       "error": null,
       "entry_id": null
     },
     "LoanSummary": {
-      "id": "loan_01M8C9XNXTEPCB3B5GD6X9MZNG",
-      "paybill_account_number": "3B5GD6X9MZNG",
-      "member_id": "mem_01M8C9XJ53E19THSANMNZ2Y9HD",
+      "id": "loan_01M8CCETAEEWVSKAEA97M1T7VA",
+      "paybill_account_number": "KAEA97M1T7VA",
+      "member_id": "mem_01M8CCEJ7ZEMBV0TPJWEJ7SCT8",
       "member": {
-        "id": "mem_01M8C9XJ53E19THSANMNZ2Y9HD",
+        "id": "mem_01M8CCEJ7ZEMBV0TPJWEJ7SCT8",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "product_id": "lpr_01M8C9XNXAE4992SWMMGERD64T",
-      "entry_id": "ent_01M8C9XNXTEPCB3B5PA3C9K2GJ",
-      "approval_id": "apr_01M8C9XNY4EH7ATEB34YKR0PA2",
+      "product_id": "lpr_01M8CCET8GE3ZBDQZTY1C2F70T",
+      "entry_id": "ent_01M8CCETAEEWVSKAECMRJ6TMNA",
+      "approval_id": "apr_01M8CCETB6E6SVRVZ33FE1Q39H",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -3801,11 +3828,12 @@ export const EXAMPLES: Examples = {
       "grace_days": 3,
       "purpose": "seed and fertiliser",
       "disburse_to": "savings",
+      "savings_account_id": "sav_01M8CCEJ7ZEMBV0TPJWEJ7SCT8",
       "is_opening": false,
-      "officer_user_id": "usr_01M8C9XCNNE65SZYF5KHWSN859",
+      "officer_user_id": "usr_01M8CCEARREK8R71FXVPWZSQJ9",
       "status": "open",
-      "created_at": "2026-11-26T16:09:52.826Z",
-      "disbursed_at": "2026-11-26T16:09:52.906Z",
+      "created_at": "2026-11-26T16:54:11.534Z",
+      "disbursed_at": "2026-11-26T16:54:12.026Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -3816,9 +3844,9 @@ export const EXAMPLES: Examples = {
       "days_past_due": 0,
       "guarantors": [
         {
-          "member_id": "mem_01M8C9XNVTEF4V0RXFJECYTNAJ",
+          "member_id": "mem_01M8CCET6FEQHTZRRR31T3HFTR",
           "member": {
-            "id": "mem_01M8C9XNVTEF4V0RXFJECYTNAJ",
+            "id": "mem_01M8CCET6FEQHTZRRR31T3HFTR",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -3832,7 +3860,7 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "DividendSummary": {
-      "id": "div_01M8C9XP3VE06TX5G8AN1TVYWC",
+      "id": "div_01M8CCEVDME7CVWHS8HFGZ1T06",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -3848,9 +3876,9 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8C9XP3WEK2RMFGKNQ9X5MAH",
-      "approval_id": "apr_01M8C9XP44E4BTJ2EJHAEBFWS3",
-      "created_at": "2026-11-26T16:09:53.020Z",
+      "entry_id": "ent_01M8CCEVDSE17877KSE925VW6X",
+      "approval_id": "apr_01M8CCEVFQE8ZA63TG1H7HC5AC",
+      "created_at": "2026-11-26T16:54:12.665Z",
       "paid_at": null
     },
     "Portfolio": {
@@ -3912,7 +3940,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Ageing": {
-      "as_of": "2026-11-26T16:09:53.286Z",
+      "as_of": "2026-11-26T16:54:13.394Z",
       "currency": "KES",
       "classes": [
         {
@@ -4001,8 +4029,8 @@ export const EXAMPLES: Examples = {
       "date": "2027-01-05",
       "loans": [
         {
-          "loan_id": "loan_01M8C9XNXTEPCB3B5GD6X9MZNG",
-          "member_id": "mem_01M8C9XJ53E19THSANMNZ2Y9HD",
+          "loan_id": "loan_01M8CCETAEEWVSKAEA97M1T7VA",
+          "member_id": "mem_01M8CCEJ7ZEMBV0TPJWEJ7SCT8",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "phone": "+254712345601",
@@ -4018,7 +4046,7 @@ export const EXAMPLES: Examples = {
     "PortfolioGroups": {
       "groups": [
         {
-          "key": "lpr_01M8C9XNXAE4992SWMMGERD64T",
+          "key": "lpr_01M8CCET8GE3ZBDQZTY1C2F70T",
           "name": "Seasonal loan",
           "loans": 1,
           "outstanding": "7500.00",
@@ -4072,7 +4100,7 @@ export const EXAMPLES: Examples = {
       }
     },
     "Run": {
-      "id": "rec_01M8C9XPE5EMXRGZH40N62A1XD",
+      "id": "rec_01M8CCEW8XEDKRVBYE5YB6NVJC",
       "status": "closed",
       "provider": "manual",
       "currency": "KES",
@@ -4082,10 +4110,10 @@ export const EXAMPLES: Examples = {
       "source_name": "bank-november.csv",
       "imported_by": {
         "type": "api_key",
-        "id": "key_01M8C9XD5WE6F8NPPP0W1KRT6C",
+        "id": "key_01M8CCEB3VEM7VXE48W3KB4DN7",
         "name": "Till software"
       },
-      "created_at": "2026-11-26T16:09:53.349Z",
+      "created_at": "2026-11-26T16:54:13.533Z",
       "lines": 3,
       "counts": {
         "matched": 1,
@@ -4112,11 +4140,11 @@ export const EXAMPLES: Examples = {
       "resolved": 3,
       "missing_on_statement": [],
       "missing_on_statement_count": 0,
-      "closed_at": "2026-11-26T16:09:53.751Z"
+      "closed_at": "2026-11-26T16:54:13.906Z"
     },
     "Line": {
-      "id": "rln_01M8C9XPF8EZ3V5QQV7MWDT8K1",
-      "run_id": "rec_01M8C9XPE5EMXRGZH40N62A1XD",
+      "id": "rln_01M8CCEWAAE8Q9Y9FJXNMY5KR8",
+      "run_id": "rec_01M8CCEW8XEDKRVBYE5YB6NVJC",
       "line_no": 2,
       "kind": "payment",
       "amount": "250.00",
@@ -4124,7 +4152,7 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "match_status": "matched",
       "match_note": "The payment is pending in our books, with the same amount: it can be completed.",
-      "payment_id": "pay_01M8C9XPDVE64VN2Q4S39H67EV",
+      "payment_id": "pay_01M8CCEW8CE5M8YEP25N0DYH7N",
       "refund_id": null,
       "payout_id": null,
       "provider_txn_id": "B-70001",
@@ -4141,16 +4169,16 @@ export const EXAMPLES: Examples = {
         "as": null,
         "by": {
           "type": "api_key",
-          "id": "key_01M8C9XD5WE6F8NPPP0W1KRT6C",
+          "id": "key_01M8CCEB3VEM7VXE48W3KB4DN7",
           "name": "Till software"
         },
-        "at": "2026-11-26T16:09:53.418Z"
+        "at": "2026-11-26T16:54:13.674Z"
       }
     },
     "LineResults": {
       "results": [
         {
-          "id": "rln_01M8C9XPF8EZ3V5QQZEFHR9FFF",
+          "id": "rln_01M8CCEWAAE8Q9Y9FN3S39G852",
           "line_no": 3,
           "ok": true
         }
@@ -4386,7 +4414,7 @@ export const EXAMPLES: Examples = {
               "credits_minor": 1500,
               "closing_balance": "1105.00",
               "closing_balance_minor": 110500,
-              "account_id": "acc_4039VR53FCXNJA0PYT0CRH8B14",
+              "account_id": "acc_0W9RKSTV75BJAZX2CH9WCSG15C",
               "code": "1100",
               "name": "Umoja Bank, current account"
             },
@@ -4467,7 +4495,7 @@ export const EXAMPLES: Examples = {
               },
               {
                 "kind": "bank",
-                "account_id": "acc_4039VR53FCXNJA0PYT0CRH8B14",
+                "account_id": "acc_0W9RKSTV75BJAZX2CH9WCSG15C",
                 "code": "1100",
                 "name": "Umoja Bank, current account",
                 "amount": "1105.00",
@@ -4524,12 +4552,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "LedgerLine": {
-      "transfer_id": "trf_01M8C9XE4YE8ZC9GW5XND64YVX",
+      "transfer_id": "trf_01M8CCEBT63A44V7WEAZ9ZGXV2",
       "date": "2026-11-26",
-      "at": "2026-11-26T16:09:45.189Z",
+      "at": "2026-11-26T16:53:56.934Z",
       "kind": "payment_settlement",
-      "reference": "pay_01M8C9XE4YEFSB14S3HBWXZJYE",
-      "account_id": "acc_53W8DCZCZYYJEFPG0TBE5PQG8M",
+      "reference": "pay_01M8CCEBT6E69RV7NCQQPJF47W",
+      "account_id": "acc_726N70G5A2PXYD8ZKEVHB86VYM",
       "account_kind": "merchant_available",
       "owner": null,
       "debit": "0.00",
@@ -4541,15 +4569,15 @@ export const EXAMPLES: Examples = {
       "owner_name": null
     },
     "AuditEntry": {
-      "id": "aud_01M8C9XPB5ESBS6KHR3T2Z6011",
-      "at": "2026-11-26T16:09:53.253Z",
+      "id": "aud_01M8CCEW2ME7N8TDZMQ3JWTA5X",
+      "at": "2026-11-26T16:54:13.332Z",
       "actor": {
         "type": "user",
-        "id": "usr_01M8C9XA57EG7BRTQEP3B8Q6Q5",
+        "id": "usr_01M8CCE834EFRTQBE3F4MG1APV",
         "name": "Hirut Tesfaye"
       },
       "action": "sacco.provisioning_table_changed",
-      "subject": "prj_01M8C9XCH1EMDB9EBV0QAFKSQX",
+      "subject": "prj_01M8CCEAQ2EHM9MRFXZG9N34NK",
       "details": {
         "from": [
           {
@@ -4606,15 +4634,15 @@ export const EXAMPLES: Examples = {
           }
         ]
       },
-      "hash": "f97765767aab07e9ce0aee9f5dc7e43854435396622c0ff764e75693319ded59",
-      "previous_hash": "2d343adfd03eeb560ecbf9f76296796d8c225735ce4bf3d86a594752080e16c1"
+      "hash": "1808d7f7cc4efb8d726b3a6b68f026e89ae85aed015cab64baec87dcd6d5ac62",
+      "previous_hash": "26186b639b8d023f7afba8b8eb9d72af13f87b9303d18b3bf3ae4ef23c4d50f2"
     },
     "TestClock": {
-      "now": "2026-11-27T16:09:54.055Z",
+      "now": "2026-11-27T16:54:14.366Z",
       "offset_seconds": 86400
     },
     "AccountingPeriod": {
-      "id": "per_01M8C9XQ5TEKGR4P7V2KD4X722",
+      "id": "per_01M8CCEX57ED6RPQVK8VR0BFJR",
       "start_date": "2026-11-26",
       "end_date": "2026-11-26",
       "status": "reopening",
@@ -4849,7 +4877,7 @@ export const EXAMPLES: Examples = {
                 "credits_minor": 1500,
                 "closing_balance": "1105.00",
                 "closing_balance_minor": 110500,
-                "account_id": "acc_4039VR53FCXNJA0PYT0CRH8B14",
+                "account_id": "acc_0W9RKSTV75BJAZX2CH9WCSG15C",
                 "code": "1100",
                 "name": "Umoja Bank, current account"
               },
@@ -4876,28 +4904,28 @@ export const EXAMPLES: Examples = {
           }
         ]
       },
-      "figures_sha256": "136499aa569c29e551ed5fffc1e4e24eb2ada48112c06c08f3c6940caca235d2",
+      "figures_sha256": "df492e803a1c5be2d40d49ef3b91b7c26156d333ba817988b69bd0276c276c0e",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8C9XCNNE65SZYF5KHWSN859",
+        "id": "usr_01M8CCEARREK8R71FXVPWZSQJ9",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8C9XQ7ZE87R635VNCJS14TT",
-      "created_at": "2026-11-27T16:09:54.118Z",
-      "closed_at": "2026-11-27T16:09:54.146Z",
+      "approval_id": "apr_01M8CCEXAEEMSVF7MVG0RKHJS4",
+      "created_at": "2026-11-27T16:54:14.461Z",
+      "closed_at": "2026-11-27T16:54:14.533Z",
       "reopened_at": null,
       "replayed": false
     },
     "Demo": {
       "status": "filled",
-      "filled_at": "2026-11-26T16:09:54.198Z"
+      "filled_at": "2026-11-26T16:54:14.664Z"
     },
     "StaffAppointment": {
-      "user_id": "usr_01M8C9XCNNE65SZYF5KHWSN859",
+      "user_id": "usr_01M8CCEARREK8R71FXVPWZSQJ9",
       "email": "dawit@umoja.example",
       "role": "checker",
       "status": "awaiting_approval",
-      "approval_id": "apr_01M8C9XQ9NE7YAG3MS7DJMG7RY"
+      "approval_id": "apr_01M8CCEXDXEJBA9WXGCWV0ZSNX"
     }
   },
   "responses": {

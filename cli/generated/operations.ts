@@ -218,6 +218,8 @@ export type OperationId =
   | 'sacco.dividends.get'
   | 'sacco.dividends.line'
   | 'sacco.dividends.retry'
+  | 'sacco.members.dividendAccount.get'
+  | 'sacco.members.dividendAccount.put'
   | 'sacco.savingsInterest.declare'
   | 'sacco.savingsInterest.list'
   | 'sacco.savingsInterest.get'
@@ -3155,7 +3157,10 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'SaccoSettings',
-    lists: { withholding: 'SaccoSettings.withholding' },
+    lists: {
+      withholding: 'SaccoSettings.withholding',
+      savings_interest_plans: 'SaccoSettings.savings_interest_plans',
+    },
     query: [],
     body: [],
   },
@@ -3170,7 +3175,10 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     sends_major_units: false,
     page: null,
     answer: 'SaccoSettings',
-    lists: { withholding: 'SaccoSettings.withholding' },
+    lists: {
+      withholding: 'SaccoSettings.withholding',
+      savings_interest_plans: 'SaccoSettings.savings_interest_plans',
+    },
     query: [],
     body: [
       {
@@ -3216,6 +3224,13 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
         type: 'object',
         nullable: true,
         description: 'Interest on deposits that is declared at the end of each period; null: none by itself',
+      },
+      {
+        name: 'savings_interest_plans',
+        type: 'array',
+        of_objects: true,
+        description:
+          'The same for other savings products, one for each. The list takes the place of the present one',
       },
       { name: 'withholding', type: 'array', of_objects: true },
     ],
@@ -5367,7 +5382,12 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
         description:
           'In hundredths of a percent; by default the rate of the setting `withholding` that holds on the day of declaration',
       },
-      { name: 'dry_run', type: 'boolean', description: 'Returns a preview and stores nothing' },
+      {
+        name: 'dry_run',
+        type: 'boolean',
+        description: 'Returns a preview and stores nothing',
+        sample: 'true',
+      },
     ],
   },
   'sacco.dividends.list': {
@@ -5447,6 +5467,36 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     lists: { lines: 'DividendLine' },
     query: [],
     body: [],
+  },
+  'sacco.members.dividendAccount.get': {
+    method: 'GET',
+    path: '/api/v1/sacco/members/{member}/dividend-account',
+    ids: [{ name: 'member', prefix: 'mem', description: "The member's id or number" }],
+    access: 'any',
+    summary: 'The savings account that the dividends of a member are paid into',
+    idempotency: 'none',
+    amount: null,
+    sends_major_units: false,
+    page: null,
+    answer: 'DividendAccount',
+    lists: {},
+    query: [],
+    body: [],
+  },
+  'sacco.members.dividendAccount.put': {
+    method: 'PUT',
+    path: '/api/v1/sacco/members/{member}/dividend-account',
+    ids: [{ name: 'member', prefix: 'mem', description: "The member's id or number" }],
+    access: 'any',
+    summary: 'Choose the savings account that the dividends of a member are paid into',
+    idempotency: 'none',
+    amount: null,
+    sends_major_units: false,
+    page: null,
+    answer: 'DividendAccount',
+    lists: {},
+    query: [],
+    body: [{ name: 'savings_account_id', type: 'string', required: true, sample: 'sav_…' }],
   },
   'sacco.savingsInterest.declare': {
     method: 'POST',
@@ -5776,6 +5826,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
       'period.trial_balance.currencies.rows': 'TrialBalance.currencies.rows',
       'period.trial_balance.currencies.rows.parts': 'TrialBalance.currencies.rows.parts',
       'settings.withholding': 'SaccoSettings.withholding',
+      'settings.savings_interest_plans': 'SaccoSettings.savings_interest_plans',
       'run.missing_on_statement': 'Run.missing_on_statement',
       'run.error.details': 'Run.error.details',
       'run.preview': 'Line',

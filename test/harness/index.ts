@@ -23,6 +23,7 @@ export { changeContext } from './context.ts';
 export { freshDatabase, type TestDatabase } from './database.ts';
 export {
   chooseRare,
+  holdAnswers,
   loseNextAnswer,
   menuEntry,
   openDashboard,
@@ -39,7 +40,9 @@ export {
   loseNextBooking,
   outcomeOf,
 } from './dying-ledger.ts';
-export { askImport, csvTable, importBody, importFiles, IMPORTS, memberRow } from './imports.ts';
+export { csvTable } from './csv-table.ts';
+export { approveOnPhone, chooseFile, WORDS } from './dashboard-languages.ts';
+export { askImport, importBody, importFiles, IMPORTS, memberRow } from './imports.ts';
 export { askBatch, BATCHES, batchBody, batchLines, postedBatch } from './batches.ts';
 export { expectGoodPage } from './good-page.ts';
 export { compareHistories, runConcurrently } from './histories.ts';

@@ -180,6 +180,7 @@ function newMember(
     updated_at: now,
     tax_number: null,
     tax_exemption: null,
+    dividend_account_id: null,
   };
 }
 

@@ -12,6 +12,7 @@ import type {
   ContributionReport,
   CutOverImport,
   Dividend,
+  DividendAccount,
   DividendSummary,
   Employer,
   Entry,
@@ -60,6 +61,7 @@ import type {
   SaccoMembersBuySharesParams,
   SaccoMembersContributionPutParams,
   SaccoMembersDepositParams,
+  SaccoMembersDividendAccountPutParams,
   SaccoMembersExitParams,
   SaccoMembersJoinParams,
   SaccoMembersListEntriesParams,
@@ -142,6 +144,40 @@ export class SaccoEmployersRemittancesResource extends Resource {
       { verb: 'GET', path: '/api/v1/sacco/employers/{employer}/remittances/{remittance}' },
       [employer, remittance],
       undefined,
+      options,
+    );
+  }
+}
+
+export class SaccoMembersDividendAccountResource extends Resource {
+  /**
+   * The savings account that the dividends of a member are paid into.
+   *
+   * `GET /api/v1/sacco/members/{member}/dividend-account`
+   */
+  get(member: string, options?: RequestOptions): Call<DividendAccount> {
+    return this._call<DividendAccount>(
+      { verb: 'GET', path: '/api/v1/sacco/members/{member}/dividend-account' },
+      [member],
+      undefined,
+      options,
+    );
+  }
+
+  /**
+   * Choose the savings account that the dividends of a member are paid into. Lines that are declared already stay as they are. A fixed account takes no dividends (422 `savings_account_fixed`).
+   *
+   * `PUT /api/v1/sacco/members/{member}/dividend-account`
+   */
+  put(
+    member: string,
+    params: SaccoMembersDividendAccountPutParams,
+    options?: RequestOptions,
+  ): Call<DividendAccount> {
+    return this._call<DividendAccount>(
+      { verb: 'PUT', path: '/api/v1/sacco/members/{member}/dividend-account', body: true },
+      [member],
+      params,
       options,
     );
   }
@@ -611,6 +647,9 @@ export class SaccoEmployersResource extends Resource {
 }
 
 export class SaccoMembersResource extends Resource {
+  readonly dividendAccount: SaccoMembersDividendAccountResource = new SaccoMembersDividendAccountResource(
+    this._transport,
+  );
   readonly tax: SaccoMembersTaxResource = new SaccoMembersTaxResource(this._transport);
   readonly contribution: SaccoMembersContributionResource = new SaccoMembersContributionResource(
     this._transport,

@@ -33,6 +33,18 @@ SACCO_EMPLOYERS_REMITTANCES_GET = Operation(
     models.Remittance,
 )
 
+SACCO_MEMBERS_DIVIDEND_ACCOUNT_GET = Operation(
+    "GET",
+    "/api/v1/sacco/members/{member}/dividend-account",
+    models.DividendAccount,
+)
+
+SACCO_MEMBERS_DIVIDEND_ACCOUNT_PUT = Operation(
+    "PUT",
+    "/api/v1/sacco/members/{member}/dividend-account",
+    models.DividendAccount,
+)
+
 SACCO_MEMBERS_TAX_GET = Operation(
     "GET",
     "/api/v1/sacco/members/{member}/tax",
@@ -634,6 +646,52 @@ class SaccoEmployersRemittancesWithResponse:
     def __init__(self, resource: SaccoEmployersRemittances) -> None:
         self.list = with_response(resource.list)
         self.get = with_response(resource.get)
+
+
+class SaccoMembersDividendAccount(Resource):
+    def get(
+        self,
+        member: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.DividendAccount:
+        """The savings account that the dividends of a member are paid into.
+
+        `GET /api/v1/sacco/members/{member}/dividend-account`
+        """
+        return self._core.call(
+            SACCO_MEMBERS_DIVIDEND_ACCOUNT_GET,
+            (member,),
+            timeout=timeout,
+        )
+
+    def put(
+        self,
+        member: str,
+        *,
+        savings_account_id: str,
+        timeout: float | None = None,
+    ) -> models.DividendAccount:
+        """Choose the savings account that the dividends of a member are paid into.
+
+        Lines that are declared already stay as they are. A fixed account takes no dividends (422 `savings_account_fixed`).
+
+        `PUT /api/v1/sacco/members/{member}/dividend-account`
+        """
+        return self._core.call(
+            SACCO_MEMBERS_DIVIDEND_ACCOUNT_PUT,
+            (member,),
+            body={
+                "savings_account_id": savings_account_id,
+            },
+            timeout=timeout,
+        )
+
+
+class SaccoMembersDividendAccountWithResponse:
+    def __init__(self, resource: SaccoMembersDividendAccount) -> None:
+        self.get = with_response(resource.get)
+        self.put = with_response(resource.put)
 
 
 class SaccoMembersTax(Resource):
@@ -1478,6 +1536,7 @@ class SaccoEmployersWithResponse:
 class SaccoMembers(_extras.SaccoMembers):
     def __init__(self, core: Core) -> None:
         super().__init__(core)
+        self.dividend_account = SaccoMembersDividendAccount(core)
         self.tax = SaccoMembersTax(core)
         self.contribution = SaccoMembersContribution(core)
 
@@ -1921,6 +1980,7 @@ class SaccoMembersWithResponse:
         self.transfer_savings = with_response(resource.transfer_savings)
         self.statement_csv = with_response(resource.statement_csv)
         self.statement_pdf = with_response(resource.statement_pdf)
+        self.dividend_account = SaccoMembersDividendAccountWithResponse(resource.dividend_account)
         self.tax = SaccoMembersTaxWithResponse(resource.tax)
         self.contribution = SaccoMembersContributionWithResponse(resource.contribution)
 
@@ -3294,6 +3354,52 @@ class AsyncSaccoEmployersRemittancesWithResponse:
         self.get = async_with_response(resource.get)
 
 
+class AsyncSaccoMembersDividendAccount(AsyncResource):
+    async def get(
+        self,
+        member: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.DividendAccount:
+        """The savings account that the dividends of a member are paid into.
+
+        `GET /api/v1/sacco/members/{member}/dividend-account`
+        """
+        return await self._core.call(
+            SACCO_MEMBERS_DIVIDEND_ACCOUNT_GET,
+            (member,),
+            timeout=timeout,
+        )
+
+    async def put(
+        self,
+        member: str,
+        *,
+        savings_account_id: str,
+        timeout: float | None = None,
+    ) -> models.DividendAccount:
+        """Choose the savings account that the dividends of a member are paid into.
+
+        Lines that are declared already stay as they are. A fixed account takes no dividends (422 `savings_account_fixed`).
+
+        `PUT /api/v1/sacco/members/{member}/dividend-account`
+        """
+        return await self._core.call(
+            SACCO_MEMBERS_DIVIDEND_ACCOUNT_PUT,
+            (member,),
+            body={
+                "savings_account_id": savings_account_id,
+            },
+            timeout=timeout,
+        )
+
+
+class AsyncSaccoMembersDividendAccountWithResponse:
+    def __init__(self, resource: AsyncSaccoMembersDividendAccount) -> None:
+        self.get = async_with_response(resource.get)
+        self.put = async_with_response(resource.put)
+
+
 class AsyncSaccoMembersTax(AsyncResource):
     async def get(
         self,
@@ -4136,6 +4242,7 @@ class AsyncSaccoEmployersWithResponse:
 class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
     def __init__(self, core: AsyncCore) -> None:
         super().__init__(core)
+        self.dividend_account = AsyncSaccoMembersDividendAccount(core)
         self.tax = AsyncSaccoMembersTax(core)
         self.contribution = AsyncSaccoMembersContribution(core)
 
@@ -4579,6 +4686,9 @@ class AsyncSaccoMembersWithResponse:
         self.transfer_savings = async_with_response(resource.transfer_savings)
         self.statement_csv = async_with_response(resource.statement_csv)
         self.statement_pdf = async_with_response(resource.statement_pdf)
+        self.dividend_account = AsyncSaccoMembersDividendAccountWithResponse(
+            resource.dividend_account,
+        )
         self.tax = AsyncSaccoMembersTaxWithResponse(resource.tax)
         self.contribution = AsyncSaccoMembersContributionWithResponse(resource.contribution)
 
