@@ -10,7 +10,6 @@ import {
   getBatch,
   LINE_STATUSES,
   listBatches,
-  listBatchLines,
   MAX_BATCH_BYTES,
   presentBatch,
   presentBatches,
@@ -22,6 +21,7 @@ import {
   type BatchStatus,
   type LineStatus,
 } from '../../domain/batches/index.ts';
+import { listLines } from '../../domain/employers/index.ts';
 import { amountMinor, idempotencyKey, pageFields, text } from '../fields.ts';
 import { ok, pageOfPresented, route, SCOPED } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
@@ -130,6 +130,8 @@ export const movementBatchRoutes = [
     params,
     tag,
     summary: 'Lines of a batch in the order of its file, each with its entry or its error',
+    description:
+      'Those of a remittance that waits are as they would be booked now: others of its month may have been approved, or rejected, since it was requested.',
     access: SCOPED,
     query: joi.object<PageRequest & { status?: LineStatus }>({
       ...pageFields('number'),
@@ -138,7 +140,7 @@ export const movementBatchRoutes = [
     responses: { 200: { description: 'Lines', schema: pageOf('lines', batchLineSchema) } },
     handle: async ({ ctx, scope, params: { batch: id }, query }) => {
       const batch = await getBatch(ctx.db, scope, id);
-      return pageOfPresented('lines', await listBatchLines(ctx.db, scope, id, query), (rows) =>
+      return pageOfPresented('lines', await listLines(ctx.db, scope, batch, query), (rows) =>
         presentBatchLines(ctx, batch, rows),
       );
     },

@@ -7,7 +7,8 @@ import type { AccountKind } from '../ledger/index.ts';
 import { checkEntries, insertEntries, newEntry, type approvals } from '../movements/index.ts';
 import { audit } from '../platform/audit/audit.ts';
 import { pollRow } from '../platform/poll-row.ts';
-import { approvedBy } from '../platform/second-person.port.ts';
+import { approvedBy, type SubjectRequest } from '../platform/second-person.port.ts';
+import type { CallerUnit } from '../platform/unit.ts';
 import { MovementBatch, type BatchLineRow, type BatchRow } from './batch.model.ts';
 import { type LineKind } from './batch.rules.ts';
 import { sumByKind } from './batch-lines.sql.ts';
@@ -37,6 +38,47 @@ export function changesOf(
   return changes;
 }
 
+/**
+ * Its money comes in, and a job is to book its lines.
+ * @param details for the audit log besides
+ */
+export async function approveBatch(
+  unit: CallerUnit,
+  request: SubjectRequest,
+  details: Record<string, unknown> = {},
+): Promise<void> {
+  const { trx, scope, enqueue } = unit;
+  const batch_id = request.subject_id;
+  const batch: BatchRow = await MovementBatch.query(trx).forUpdate().findInScope(scope, batch_id);
+  const settings = await getSettings(trx, scope);
+  const { source, bank_account_id, currency, total_minor: amount_minor, memo, reference } = batch;
+  const actor = request.requested_by;
+  const entry = newEntry({ scope, actor }, settings, {
+    kind: 'batch_receipt',
+    source,
+    member_id: null,
+    bank_account_id,
+    currency,
+    amount_minor,
+    memo,
+    reference,
+  });
+  const [checked] = await checkEntries(unit, [{ scope, entry }], 'share');
+  if (!checked || checked instanceof Error) throw checked;
+  await insertEntries(trx, [checked.entry]);
+  await MovementBatch.query(trx)
+    .where({ id: batch_id })
+    .patch({ status: 'posting', entry_id: entry.id, due_at: systemTimeIn(POSTED_WITHIN_MS) });
+  await audit({ ...unit, actor }, 'sacco.batch_approved', batch_id, {
+    source,
+    total_minor: amount_minor,
+    lines: batch.lines,
+    ...details,
+    ...approvedBy(unit, request),
+  });
+  enqueue('post-batch', { batch_id });
+}
+
 export const batchApproval: approvals.MoneyAction = {
   kind: 'movement_batch',
   subject_type: 'batch',
@@ -56,37 +98,7 @@ export const batchApproval: approvals.MoneyAction = {
     );
   },
 
-  async onApproved(unit, request) {
-    const { trx, scope, enqueue } = unit;
-    const batch_id = request.subject_id;
-    const batch: BatchRow = await MovementBatch.query(trx).forUpdate().findInScope(scope, batch_id);
-    const settings = await getSettings(trx, scope);
-    const { source, bank_account_id, currency, total_minor: amount_minor, memo, reference } = batch;
-    const actor = request.requested_by;
-    const entry = newEntry({ scope, actor }, settings, {
-      kind: 'batch_receipt',
-      source,
-      member_id: null,
-      bank_account_id,
-      currency,
-      amount_minor,
-      memo,
-      reference,
-    });
-    const [checked] = await checkEntries(unit, [{ scope, entry }], 'share');
-    if (!checked || checked instanceof Error) throw checked;
-    await insertEntries(trx, [checked.entry]);
-    await MovementBatch.query(trx)
-      .where({ id: batch_id })
-      .patch({ status: 'posting', entry_id: entry.id, due_at: systemTimeIn(POSTED_WITHIN_MS) });
-    await audit({ ...unit, actor }, 'sacco.batch_approved', batch_id, {
-      source,
-      total_minor: amount_minor,
-      lines: batch.lines,
-      ...approvedBy(unit, request),
-    });
-    enqueue('post-batch', { batch_id });
-  },
+  onApproved: (unit, request) => approveBatch(unit, request),
 
   async onDropped({ trx, scope }, { subject_id: id }, status) {
     await MovementBatch.query(trx).inScope(scope).where({ id }).patch({ status });

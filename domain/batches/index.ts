@@ -22,7 +22,7 @@ export { previewBatch, requestBatch, type BatchRequest } from './request-batch.t
 
 /** What the service is put together from. */
 export { BATCH_MOVEMENTS } from './batch-movements.ts';
-export { batchApproval, changesOf } from './decide-batch.ts';
+export { approveBatch, batchApproval, changesOf } from './decide-batch.ts';
 export { batchInvariants } from './invariants.ts';
 export { batchKeySubjects } from './key-subjects.ts';
 export { countDueBatches, postBatch, sweepBatches } from './post-batch.ts';

@@ -1,11 +1,18 @@
 /** Stores a batch with its lines, which waits for a second person. */
 import { newId } from '../../core/ids.ts';
 import { formatMoney } from '../../core/money.ts';
+import type { Scope } from '../../core/scope.ts';
 import { insertAll } from '../../db/insert-many.ts';
 import { scopeColumns } from '../../db/model.ts';
 import type { ChartAccountRow } from '../chart/index.ts';
 import type { CallerUnit, ScopedUnit } from '../platform/unit.ts';
-import { MovementBatch, MovementBatchLine, type BatchRow, type NewLine } from './batch.model.ts';
+import {
+  MovementBatch,
+  MovementBatchLine,
+  type BatchLineRow,
+  type BatchRow,
+  type NewLine,
+} from './batch.model.ts';
 import { type BatchSource } from './batch.rules.ts';
 
 /** Lines that one statement inserts. */
@@ -68,21 +75,27 @@ export async function replaceLines(unit: ScopedUnit, id: string, lines: readonly
   await MovementBatch.query(trx).where({ id }).patch({ lines: lines.length });
 }
 
+/** Lines of which nothing has been booked, as they are stored. */
+export function pendingLines(scope: Scope, batch_id: string, lines: readonly NewLine[]): BatchLineRow[] {
+  return lines.map((line, no) => ({
+    batch_id,
+    no,
+    ...scopeColumns(scope),
+    ...line,
+    status: 'pending',
+    error: null,
+    reason: null,
+    entry_id: null,
+    receipt_id: null,
+  }));
+}
+
 async function insertLines(
   { trx, scope }: ScopedUnit,
   batch_id: string,
   lines: readonly NewLine[],
 ): Promise<void> {
-  for (let at = 0; at < lines.length; at += LINES_PER_INSERT)
-    await insertAll(
-      trx,
-      MovementBatchLine.tableName,
-      lines.slice(at, at + LINES_PER_INSERT).map((line, i) => ({
-        batch_id,
-        no: at + i,
-        ...scopeColumns(scope),
-        ...line,
-        status: 'pending',
-      })),
-    );
+  const rows = pendingLines(scope, batch_id, lines);
+  for (let at = 0; at < rows.length; at += LINES_PER_INSERT)
+    await insertAll(trx, MovementBatchLine.tableName, rows.slice(at, at + LINES_PER_INSERT));
 }

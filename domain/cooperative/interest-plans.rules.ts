@@ -42,63 +42,80 @@ function startOfPeriod(frequency: Frequency, date: string): string {
   return `${String(year).padStart(4, '0')}-${String(first).padStart(2, '0')}-01`;
 }
 
-interface Plans {
+export interface Plans {
   savings_interest: Plan | null;
+  savings_interest_plans: ProductPlan[] | null;
   ended_interest_plans: EndedPlan[] | null;
 }
 
+type Terms<P extends Plan> = Omit<P, 'since' | 'from'>;
+
+export interface WantedPlans {
+  savings_interest: Terms<Plan> | null;
+  savings_interest_plans: readonly Terms<ProductPlan>[];
+}
+
+/** The day of a change, and the product of the account that every member has, before and after it. */
+export interface Changed {
+  today: string;
+  default_before: string | undefined;
+  default_after: string | undefined;
+}
+
 /**
- * Periods that have ended by today stay those of the present plan. A new one for the same accounts begins with the next day, whatever
- * its frequency, so that no day is left out; any other one with the period in which it is set. Set again with the same terms, a plan
- * stays as it is.
+ * Periods that have ended by today stay those of the present plan. A new one for the same accounts, in whichever setting, begins with
+ * the next day, whatever its frequency, so that no day is left out; any other one with the period in which it is set. Set again with the
+ * same terms, a plan stays as it is.
  */
-export function replacePlan(
-  present: Plans,
-  wanted: Omit<Plan, 'since' | 'from'> | null,
-  today: string,
-): Plans {
-  const { savings_interest: plan, ended_interest_plans: ended } = present;
-  if (!plan) return { ...present, savings_interest: wanted && newPlan(wanted, today) };
-  const { since, from } = plan;
-  if (wanted && canonicalJson({ ...wanted, since, from }) === canonicalJson(plan)) return present;
-  const last = periodsEnded(plan.frequency, { from, before: today }).at(-1);
-  const goes_on = wanted?.product_id === plan.product_id;
+export function replacePlans(present: Plans, wanted: WantedPlans, changed: Changed): Plans {
+  const { today, default_before, default_after } = changed;
+  const { savings_interest, savings_interest_plans, ended_interest_plans: ended } = present;
+  const before = [savings_interest ?? [], savings_interest_plans ?? []].flat();
+  const after = [wanted.savings_interest ?? [], wanted.savings_interest_plans].flat();
+  // A plan goes on by its name, or as that of the accounts that every member has.
+  const of_default = before.find(
+    (plan) =>
+      (plan.product_id ?? default_before) === default_before &&
+      after.every(({ product_id }) => product_id !== plan.product_id),
+  );
+  const presentOf = ({ product_id }: Pick<Plan, 'product_id'>): Plan | undefined =>
+    before.find((plan) => plan.product_id === product_id) ??
+    ((product_id ?? default_after) === default_after ? of_default : undefined);
+  const set = <P extends Plan>(plan: Terms<P>): Terms<P> & Dated => ({
+    ...plan,
+    ...datesOf(plan, presentOf(plan), today),
+  });
+  const left = before.filter((plan) => !after.some((next) => presentOf(next) === plan && same(next, plan)));
+  const newly_ended = left
+    .filter((plan) => lastEnded(plan, today))
+    .map((plan) => ({ ...plan, until: today }));
+  const of_products = wanted.savings_interest_plans.map(set<ProductPlan>);
   return {
-    savings_interest:
-      wanted && goes_on
-        ? { ...wanted, since: today, from: last ? addDays(last.period_end, 1) : from }
-        : wanted && newPlan(wanted, today),
-    ended_interest_plans: last ? [...(ended ?? []), { ...plan, until: today }] : ended,
+    savings_interest: wanted.savings_interest && set(wanted.savings_interest),
+    savings_interest_plans: of_products.length > 0 ? of_products : null,
+    ended_interest_plans: newly_ended.length > 0 ? [...(ended ?? []), ...newly_ended] : ended,
   };
 }
 
-interface ProductPlans extends Pick<Plans, 'ended_interest_plans'> {
-  savings_interest_plans: ProductPlan[] | null;
+type Dated = Pick<Plan, 'since' | 'from'>;
+
+/** @param present the plan that it takes the place of */
+function datesOf(wanted: Terms<Plan>, present: Plan | undefined, today: string): Dated {
+  if (!present) return { since: today, from: startOfPeriod(wanted.frequency, today) };
+  const { since, from } = present;
+  if (same(wanted, present)) return { since, from };
+  const last = lastEnded(present, today);
+  return { since: today, from: last ? addDays(last.period_end, 1) : from };
 }
 
-/** Replaces the plan of each product by the one that is wanted for it, or by none. */
-export function replaceProductPlans(
-  { savings_interest_plans: plans, ended_interest_plans: ended }: ProductPlans,
-  wanted: readonly Omit<ProductPlan, 'since' | 'from'>[],
-  today: string,
-): ProductPlans {
-  const products = new Set([...(plans ?? []), ...wanted].map(({ product_id }) => product_id));
-  const kept: ProductPlan[] = [];
-  let ended_interest_plans = ended;
-  for (const product_id of products) {
-    const ofProduct = (plan: { product_id: string }): boolean => plan.product_id === product_id;
-    const present = { savings_interest: plans?.find(ofProduct) ?? null, ended_interest_plans };
-    const replaced = replacePlan(present, wanted.find(ofProduct) ?? null, today);
-    ({ ended_interest_plans } = replaced);
-    if (replaced.savings_interest) kept.push({ ...replaced.savings_interest, product_id });
-  }
-  return { savings_interest_plans: kept.length > 0 ? kept : null, ended_interest_plans };
+/** Of plans for the same accounts, of which one alone may name the product. */
+function same(wanted: Terms<Plan>, present: Plan): boolean {
+  const { product_id, since, from } = present;
+  return canonicalJson({ ...wanted, product_id, since, from }) === canonicalJson(present);
 }
 
-const newPlan = (wanted: Omit<Plan, 'since' | 'from'>, today: string): Plan => ({
-  ...wanted,
-  since: today,
-  from: startOfPeriod(wanted.frequency, today),
-});
+function lastEnded({ frequency, from }: Plan, today: string): Period | undefined {
+  return periodsEnded(frequency, { from, before: today }).at(-1);
+}
 
 export * from './savings-interest.rules.ts';

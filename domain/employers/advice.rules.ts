@@ -47,29 +47,23 @@ export interface Parts {
   savings_minor: bigint;
 }
 
-/** Loans by due date, then the contribution; the rest goes to savings, too. */
-function splitWhole(asked: Asked, amount_minor: bigint): Parts {
+/**
+ * Loans by due date, then the contribution; the rest goes to savings, too.
+ * @param paid_on_loans what others of the same month bring to each loan
+ */
+export function splitRemittance(
+  { loans: asked }: Asked,
+  paid_on_loans: ReadonlyMap<string, bigint>,
+  amount_minor: bigint,
+): Parts {
   let left = amount_minor;
   const loans = new Map<string, bigint>();
-  for (const { loan_id, amount_minor: wanted } of asked.loans) {
-    const taken = BigInt(wanted) < left ? BigInt(wanted) : left;
+  for (const { loan_id, amount_minor: wanted } of asked) {
+    const missing = BigInt(wanted) - (paid_on_loans.get(loan_id) ?? 0n);
+    const taken = missing < left ? missing : left;
+    if (taken <= 0n) continue;
     left -= taken;
-    if (taken > 0n) loans.set(loan_id, taken);
+    loans.set(loan_id, taken);
   }
   return { loans, savings_minor: left };
-}
-
-/**
- * How an amount is split that comes after others of the same month.
- * @param before_minor what came for the member before
- */
-export function splitRemittance(asked: Asked, before_minor: bigint, amount_minor: bigint): Parts {
-  const before = splitWhole(asked, before_minor);
-  const whole = splitWhole(asked, before_minor + amount_minor);
-  const loans = new Map<string, bigint>();
-  for (const [loan_id, amount] of whole.loans) {
-    const more = amount - (before.loans.get(loan_id) ?? 0n);
-    if (more > 0n) loans.set(loan_id, more);
-  }
-  return { loans, savings_minor: whole.savings_minor - before.savings_minor };
 }

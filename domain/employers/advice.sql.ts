@@ -83,6 +83,19 @@ export const sumRemitted = defineQuery({
     group by b.employer_id, r.member_id`,
 });
 
+/** What lines bring to each loan in a month; those that failed bring nothing. */
+export const sumPaidOnLoans = defineQuery({
+  params: params<ScopeColumns & { employer_id: string; month: string; statuses: readonly string[] }>(),
+  result: { loan_id: text, paid: text },
+  sql: `
+    select l.loan_id, sum(l.amount_minor)::text as paid
+    from sacco_movement_batches b join sacco_movement_batch_lines l on l.batch_id = b.id
+    where b.project_id = :project_id and b.environment = :environment and b.employer_id = :employer_id
+      and b.month = :month::date and b.status = any(:statuses::text[])
+      and l.kind = 'loan_repayment' and l.status <> 'failed'
+    group by l.loan_id`,
+});
+
 /** What came in a month under numbers that nobody has. */
 export const sumUnknown = defineQuery({
   params: params<OfEmployers & { month: string; statuses: readonly string[] }>(),

@@ -18,7 +18,7 @@ import { adviceOfNow, storedAdvice, type AdvisedMember } from './advice.ts';
 import { daysOf } from './advice.rules.ts';
 import { RemittanceMember, type RemittanceMemberRow } from './employer.model.ts';
 import { getEmployer } from './employers.ts';
-import { bookedBefore, splitLines } from './split-lines.ts';
+import { paidOnLoans, splitLines } from './split-lines.ts';
 
 export interface RemittanceRequest {
   /** YYYY-MM */
@@ -81,12 +81,12 @@ export async function requestRemittance(
     // One remittance at a time: each is split by what was booked before.
     await serializeOnSettings(unit);
     await refuseSameContent(trx, { employer_id, month, content_sha256 });
-    const before = await bookedBefore(trx, scope, { employer_id, month });
+    const paid = await paidOnLoans(trx, scope, { employer_id, month });
     const advised = await adviceFor(trx, scope, { employer_id, month: request.month });
     const named = file.lines.map(({ payroll_no, ...line }) => {
       return { ...line, named: payroll_no, member: advised.memberOf(payroll_no) };
     });
-    const { lines, remitted } = splitLines(named, before);
+    const { lines, remitted } = splitLines(named, paid);
     const members = advised.members.filter(({ member_id, is_new }) => !is_new || remitted.has(member_id));
     const batch = await batchLines.store(unit, {
       id,

@@ -5,19 +5,23 @@
 import type { Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../db/connection.ts';
 import { scopeColumns } from '../../db/model.ts';
+import { page, type Page, type PageRequest } from '../../db/page.ts';
 import {
+  approveBatch,
   batchApproval,
   batchLines,
   changesOf,
+  listBatchLines,
   MovementBatch,
   type BatchLineRow,
   type BatchRow,
+  type LineStatus,
   type NewLine,
 } from '../batches/index.ts';
 import { serializeOnSettings } from '../cooperative/index.ts';
 import type { approvals } from '../movements/index.ts';
 import { splitRemittance, type Asked } from './advice.rules.ts';
-import { sumRemitted } from './advice.sql.ts';
+import { sumPaidOnLoans } from './advice.sql.ts';
 import { RemittanceMember } from './employer.model.ts';
 
 /** Of remittances whose money has come in. */
@@ -31,21 +35,24 @@ interface NamedLine {
   amount_minor: bigint;
 }
 
-/** Numbers that no member has are lines without one: their money becomes unallocated. */
+/**
+ * Numbers that no member has are lines without one: their money becomes unallocated.
+ * @param paid_before what others of the month bring to each loan
+ */
 export function splitLines(
   file: readonly NamedLine[],
-  before: ReadonlyMap<string, bigint>,
+  paid_before: ReadonlyMap<string, bigint>,
 ): { lines: NewLine[]; remitted: Map<string, bigint> } {
   const remitted = new Map<string, bigint>();
+  // Two numbers of the file may be those of one member, who has got another since.
+  const paid = new Map(paid_before);
   const lines = file.flatMap(({ member, amount_minor, ...named }): NewLine[] => {
     const line = { ...named, loan_id: null, savings_account_id: null, reference: null };
     if (!member) return [{ ...line, member_id: null, kind: 'unallocated', amount_minor }];
     const { member_id } = member;
-    // Two numbers of the file may be those of one member, who has got another since.
-    const came = remitted.get(member_id) ?? 0n;
-    remitted.set(member_id, came + amount_minor);
-    const earlier = (before.get(member_id) ?? 0n) + came;
-    const { loans, savings_minor } = splitRemittance(member, earlier, amount_minor);
+    remitted.set(member_id, (remitted.get(member_id) ?? 0n) + amount_minor);
+    const { loans, savings_minor } = splitRemittance(member, paid, amount_minor);
+    for (const [loan_id, amount] of loans) paid.set(loan_id, (paid.get(loan_id) ?? 0n) + amount);
     return [
       ...[...loans].map(([loan_id, amount]): NewLine => ({
         ...line,
@@ -62,34 +69,60 @@ export function splitLines(
   return { lines, remitted };
 }
 
-/** What was booked for each member in a month. */
-export async function bookedBefore(
+/** What remittances of a month that were approved bring to each loan: less than was meant for it where lines failed. */
+export async function paidOnLoans(
   db: Queryable,
   scope: Scope,
   { employer_id, month }: { employer_id: string; month: string },
 ): Promise<Map<string, bigint>> {
-  const rows = await sumRemitted(db, {
-    ...scopeColumns(scope),
-    employer_ids: [employer_id],
-    month,
-    statuses: BOOKED,
-  });
-  return new Map(rows.map(({ member_id, remitted }) => [member_id, BigInt(remitted)]));
+  const rows = await sumPaidOnLoans(db, { ...scopeColumns(scope), employer_id, month, statuses: BOOKED });
+  return new Map(rows.map(({ loan_id, paid }) => [loan_id, BigInt(paid)]));
+}
+
+interface Split {
+  stored: BatchLineRow[];
+  lines: NewLine[];
 }
 
 /** @returns the lines as they are split now; null where nothing else came for the month */
-async function splitAgain(db: Queryable, scope: Scope, batch: BatchRow): Promise<NewLine[] | null> {
+async function splitAgain(db: Queryable, scope: Scope, batch: BatchRow): Promise<Split | null> {
   const { id, employer_id, month } = batch;
   if (employer_id === null || month === null) return null;
-  const others = await MovementBatch.query(db).inScope(scope).where({ employer_id, month }).whereNot({ id });
-  if (others.length === 0) return null;
+  const other = await MovementBatch.query(db)
+    .inScope(scope)
+    .where({ employer_id, month })
+    .whereNot({ id })
+    .first();
+  if (!other) return null;
   const advised = await RemittanceMember.query(db).inScope(scope).where({ batch_id: id });
   const members = new Map(advised.map((member) => [member.member_id, member]));
-  const file = fileOf(await batchLines.read(db, scope, id)).map(({ member_id, ...line }) => ({
+  const stored = await batchLines.read(db, scope, id);
+  const file = fileOf(stored).map(({ member_id, ...line }) => ({
     ...line,
     member: member_id === null ? undefined : members.get(member_id),
   }));
-  return splitLines(file, await bookedBefore(db, scope, { employer_id, month })).lines;
+  return { stored, lines: splitLines(file, await paidOnLoans(db, scope, { employer_id, month })).lines };
+}
+
+/** Of a remittance that waits, as approving it now would book them; of all others as they are stored. */
+export async function listLines(
+  db: Queryable,
+  scope: Scope,
+  batch: BatchRow,
+  request: PageRequest & { status?: LineStatus | undefined },
+): Promise<Page<BatchLineRow>> {
+  const split = batch.status === 'awaiting_approval' ? await splitAgain(db, scope, batch) : null;
+  if (split === null) return listBatchLines(db, scope, batch.id, request);
+  const { status = 'pending', limit, after = '-1' } = request;
+  const rows = status === 'pending' ? batchLines.pending(scope, batch.id, split.lines) : [];
+  const next = rows.filter(({ no }) => no > Number(after)).slice(0, limit + 1);
+  return page(next, limit, ({ no }) => String(no));
+}
+
+function sumsByKind(lines: readonly Pick<NewLine, 'kind' | 'amount_minor'>[]): Record<string, bigint> {
+  const sums: Record<string, bigint> = {};
+  for (const { kind, amount_minor } of lines) sums[kind] = (sums[kind] ?? 0n) + amount_minor;
+  return sums;
 }
 
 type FileLine = Omit<NamedLine, 'member'> & Pick<BatchLineRow, 'member_id'>;
@@ -112,19 +145,21 @@ export const remittanceApproval: approvals.MoneyAction = {
   async moves(reader, request) {
     const { db, scope } = reader;
     const batch: BatchRow = await MovementBatch.query(db).findInScope(scope, request.subject_id);
-    const lines = await splitAgain(db, scope, batch);
-    return lines === null ? batchApproval.moves(reader, request) : changesOf(batch, lines);
+    const split = await splitAgain(db, scope, batch);
+    return split === null ? batchApproval.moves(reader, request) : changesOf(batch, split.lines);
   },
 
   async onApproved(unit, request) {
     const { trx, scope } = unit;
     const batch: BatchRow = await MovementBatch.query(trx).findInScope(scope, request.subject_id);
-    if (batch.employer_id !== null) {
-      // One remittance at a time.
-      await serializeOnSettings(unit);
-      const lines = await splitAgain(trx, scope, batch);
-      if (lines !== null) await batchLines.replace(unit, batch.id, lines);
-    }
-    await batchApproval.onApproved(unit, request);
+    if (batch.employer_id === null) return approveBatch(unit, request);
+    // One remittance at a time.
+    await serializeOnSettings(unit);
+    const split = await splitAgain(trx, scope, batch);
+    if (split === null) return approveBatch(unit, request);
+    await batchLines.replace(unit, batch.id, split.lines);
+    await approveBatch(unit, request, {
+      split_again: { before_minor: sumsByKind(split.stored), after_minor: sumsByKind(split.lines) },
+    });
   },
 };

@@ -68,8 +68,9 @@ export function declareRun(
       instants = instantsOf(request.period_start, request.period_end, utc_offset_minutes);
       return fixLines(unit, instants, { ...request, ...fixed, utc_offset_minutes, run_id });
     },
-    async store({ trx }, run) {
-      await SavingsInterest.query(trx).insert({ ...run, ...request, ...fixed, ends_at: instants.ends });
+    async store({ ctx, trx }, run) {
+      const ends_at = ctx.ledger.seals_created_at ? instants.ends : null;
+      await SavingsInterest.query(trx).insert({ ...run, ...request, ...fixed, ends_at });
     },
   });
 }
@@ -112,7 +113,10 @@ async function requireUnpaid(
     );
 }
 
-/** What moved in the period is all there, and nothing can be booked before its end any more. */
+/**
+ * What moved in the period is all there. First nothing more can be booked before its end, and then what is under way is counted: of
+ * what another process stores in between, all counts after the period.
+ */
 async function fixLines(
   unit: ScopedUnit,
   { begins, ends }: Instants,
@@ -120,10 +124,10 @@ async function fixLines(
 ): Promise<Sums> {
   const { ctx, trx, scope } = unit;
   const { period_start, period_end, rate_bps, basis } = terms;
+  await posted.seal({ db: trx, ledger: ctx.ledger }, scope, ends);
   const under_way = await entries.countUnderWay(trx, scope, period_end);
   if (under_way > 0)
     throw refusal('entries_under_way', `${under_way} movements of these days are being booked.`);
-  await posted.seal({ db: trx, ledger: ctx.ledger }, scope, ends);
   const known = await lastRunBefore(unit, terms, begins);
   const fix = fixLinesStatement(ctx.movements, countedBy(terms));
   const [sums] = await fix(trx, {
@@ -147,7 +151,10 @@ async function fixLines(
   return { lines: Number(lines), total_minor: BigInt(total), tax_minor: BigInt(tax) };
 }
 
-/** Whatever became of it: what accounts held when its period ended is as true as ever. */
+/**
+ * Whatever became of it: what accounts held when its period ended is as true as ever, since nothing was booked before that instant
+ * afterwards. Runs on ledgers that do not promise it have no `ends_at`.
+ */
 async function lastRunBefore(
   { trx, scope }: ScopedUnit,
   accounts: AccountsOfRun,

@@ -10,6 +10,10 @@ import { savingsMoves } from './savings-moves.sql.ts';
 
 const divisor = `case d.basis ${interestTerms.BASES.map((basis) => `when '${basis}' then ${DIVISORS[basis]}`).join(' ')} end`;
 
+/** Entries of the cooperatives that have such runs, up to the last of them. */
+const OF_LAST_RUNS = `(project_id, environment) in (select project_id, environment from last)
+  and posted_at < (select max(ends_at) from last)`;
+
 export const interestInvariants = (movements: MovementRegistry): Invariant[] => [
   ...distributionInvariants({
     ...INTEREST_LINES,
@@ -33,19 +37,20 @@ export const interestInvariants = (movements: MovementRegistry): Invariant[] => 
   ),
   sqlInvariant(
     'the last run of interest on a product found what movements had left on each account',
-    `with last as (
-       select distinct on (project_id, environment, product_id) id, ends_at from sacco_savings_interest
+    `with last as materialized (
+       select distinct on (project_id, environment, product_id) id, project_id, environment, ends_at from sacco_savings_interest
        where ends_at is not null order by project_id, environment, product_id, ends_at desc, id desc
+     ), found as materialized (
+       select last.id as run_id, last.ends_at, l.member_id, l.savings_account_id as account, l.closing_minor
+       from last join sacco_savings_interest_lines l on l.savings_interest_id = last.id
      ), moved as (
-       select last.id, m.account, sum(m.moved) as left_minor
-       from (${savingsMoves(movements, 'true')}) m join sacco_savings_interest_lines l on l.member_id = m.member_id
-         and l.savings_account_id = m.account join last on last.id = l.savings_interest_id and m.posted_at < last.ends_at
+       select f.run_id, f.account, sum(m.moved) as left_minor
+       from (${savingsMoves(movements, OF_LAST_RUNS, 'member_id in (select member_id from found)')}) m
+         join found f on f.member_id = m.member_id and f.account = m.account and m.posted_at < f.ends_at
        group by 1, 2
      )
-     select l.savings_interest_id as run_id, l.savings_account_id as account
-     from sacco_savings_interest_lines l join last on last.id = l.savings_interest_id
-       left join moved m on m.id = l.savings_interest_id and m.account = l.savings_account_id
-     where l.closing_minor is distinct from coalesce(m.left_minor, 0)`,
+     select run_id, account from found left join moved using (run_id, account)
+     where closing_minor is distinct from coalesce(left_minor, 0)`,
     (row) =>
       `${text(row, 'run_id')} found another balance of ${text(row, 'account')} than movements had left`,
   ),

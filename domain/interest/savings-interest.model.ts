@@ -14,7 +14,10 @@ export class SavingsInterest extends Run {
   declare product_id: string;
   /** Whether the account that every member has earns it, too. */
   declare of_default_accounts: boolean;
-  /** The first instant after its period; null: a run of before that was stored, whose lines have no closing balances. */
+  /**
+   * The first instant after its period, where the closing balances of its lines stay true; null: the ledger may still date bookings
+   * before it, or the run is of before it was stored.
+   */
   declare ends_at: Date | null;
 }
 

@@ -14,11 +14,11 @@ import {
   string,
   type Wire,
 } from '../../core/schema.ts';
-import { memberSummarySchema, savingsIds, type MemberSummaries } from '../cooperative/index.ts';
+import { memberSummarySchema, type MemberSummaries } from '../cooperative/index.ts';
 import { MAX_LIST_OF_EVENT } from '../webhooks/index.ts';
 import { PAID, UNPAID, type Installment } from './positions/figures.rules.ts';
 import { GUARANTEE_STATUSES, type GuaranteeRow } from './guarantees/guarantee.model.ts';
-import { DISBURSE_TO, LOAN_STATUSES, type LoanRow } from './loan.model.ts';
+import { DISBURSE_TO, LOAN_STATUSES } from './loan.model.ts';
 import type { LoanPreview } from './applications/preview-loan.ts';
 import type { PortfolioAtMonthEnd } from './history/portfolio-history.ts';
 import type { Portfolio } from './portfolio/portfolio.ts';
@@ -193,7 +193,7 @@ export function presentLoanProduct(product: LoanProductRow): Wire<typeof loanPro
 
 /** @param replayed whether this answers a repeated request */
 export function presentLoan(
-  { loan, installments, guarantees, members, today }: LoanView,
+  { loan, savings_account_id, installments, guarantees, members, today }: LoanView,
   replayed = false,
 ): Wire<typeof loanSchema> {
   const standing: Standing =
@@ -205,7 +205,7 @@ export function presentLoan(
         }
       : NOT_OPEN;
   return {
-    ...presentHead(loan, standing, members),
+    ...presentHead({ loan, savings_account_id, members }, standing),
     schedule: installments.map((line) => presentInstallment(line, today)),
     guarantors: guarantees.map((each) => presentGuarantor(each, members)),
     replayed,
@@ -231,13 +231,13 @@ export function presentLoanPreview(preview: LoanPreview): Wire<typeof loanPrevie
 }
 
 export function presentLoanSummary({
-  loan,
   standing,
   guarantees,
-  members,
+  ...view
 }: LoanSummaryView): Wire<typeof loanSummarySchema> {
+  const { members } = view;
   return {
-    ...presentHead(loan, standing, members),
+    ...presentHead(view, standing),
     guarantors: guarantees.map((each) => presentGuarantor(each, members)),
     replayed: false,
   };
@@ -245,9 +245,8 @@ export function presentLoanSummary({
 
 /** Everything except its schedule and guarantees. */
 function presentHead(
-  loan: LoanRow,
+  { loan, savings_account_id, members }: Pick<LoanView, 'loan' | 'savings_account_id' | 'members'>,
   { outstanding_minor, charges_due_minor, days_past_due }: Standing,
-  members: MemberSummaries,
 ): Omit<Wire<typeof loanSummarySchema>, keyof typeof tail> {
   return {
     id: loan.id,
@@ -268,7 +267,7 @@ function presentHead(
     grace_days: loan.grace_days,
     purpose: loan.purpose,
     disburse_to: loan.disburse_to,
-    savings_account_id: disbursedInto(loan),
+    savings_account_id,
     is_opening: loan.is_opening,
     officer_user_id: loan.officer_user_id,
     status: loan.status,
@@ -280,12 +279,6 @@ function presentHead(
     ...money('payoff', outstanding_minor + charges_due_minor),
     days_past_due,
   };
-}
-
-/** What began before the books were kept here went into no account of theirs. */
-function disbursedInto({ disburse_to, is_opening, member_id, savings_account_id }: LoanRow): string | null {
-  if (disburse_to !== 'savings' || is_opening) return null;
-  return savingsIds.idOf(member_id, savings_account_id);
 }
 
 /** @param member_id of a member whom the loan refers to, so that there is one */

@@ -233,15 +233,55 @@ describe('check-off', () => {
       { kind: 'loan_repayment', loan_id, amount: '526.58', status: 'posted' },
       { kind: 'deposit', amount: '273.42', status: 'posted' },
     ]);
-    // When it was asked for, nothing had come yet.
+    // When it was asked for, nothing had come yet. Whoever decides on it sees what will be booked.
     expect(await batchLines(sacco, rest.body.id)).toMatchObject([
-      { kind: 'loan_repayment', amount: '50.00' },
+      { no: 0, named: 'P-1', kind: 'deposit', amount: '50.00', status: 'pending', entry: null },
     ]);
+    expect(await batchLines(sacco, rest.body.id, '&status=posted')).toEqual([]);
+    expect(await batchLines(sacco, rest.body.id, '&after=0')).toEqual([]);
     const later = must(await sacco.checker.get(`/api/v1/approvals/${rest.body.approval_id}`)).body.effect;
     expect(later.accounts.map(({ kind }: { kind: string }) => kind)).not.toContain('loan_principal');
     const { batch } = must(await decide(sacco, rest.body.approval_id)).body;
     expect(batch).toMatchObject({ status: 'posted', lines: 1 });
     expect(await batchLines(sacco, rest.body.id)).toMatchObject([{ kind: 'deposit', amount: '50.00' }]);
+    const { owner, id } = sacco.project;
+    const { audit_log } = must(await owner.client.get(`/api/projects/${id}/audit-log?environment=test`)).body;
+    expect(audit_log.find(({ subject }: Reply['body']) => subject === rest.body.id).details).toMatchObject({
+      split_again: { before_minor: { loan_repayment: 5_000 }, after_minor: { deposit: 5_000 } },
+    });
+  });
+
+  test('a repayment that failed is still missing when the next remittance is split', async () => {
+    const place = await newWorkplace();
+    const { sacco } = place;
+    await fillTheTill(sacco);
+    const member = await employ(place, 'P-1');
+    const loan_id = await lendTo(place, member);
+    const first = must(await remit(place, [{ payroll_no: 'P-1', amount: '800.00' }], 80_000));
+    const { payoff_minor } = await getLoan(sacco, loan_id);
+    const paid = must(
+      await sacco.maker.post(
+        `/api/v1/sacco/loans/${loan_id}/repayments`,
+        moving(payoff_minor, { from: 'cash' }),
+      ),
+    ).body;
+    must(await decide(sacco, first.body.approval_id));
+    expect(await batchLines(sacco, first.body.id)).toMatchObject([
+      { kind: 'loan_repayment', amount: '526.58', status: 'failed' },
+      { kind: 'deposit', amount: '273.42', status: 'posted' },
+    ]);
+    const undone = await sacco.maker.post(`/api/v1/sacco/entries/${paid.id}/reverse`, {
+      memo: 'paid by another',
+      idempotency_key: crypto.randomUUID(),
+    });
+    must(await decide(sacco, must(undone).body.approval_id));
+    const next = await posted(place, [{ payroll_no: 'P-1', amount: '600.00' }], 60_000);
+    expect(await batchLines(sacco, next.id)).toMatchObject([
+      { kind: 'loan_repayment', loan_id, amount: '526.58', status: 'posted' },
+      { kind: 'deposit', amount: '73.42', status: 'posted' },
+    ]);
+    const report = must(await sacco.maker.get('/api/v1/sacco/reports/check-off?month=2031-02')).body;
+    expect(report.members).toMatchObject([{ expected: '1026.58', remitted: '1400.00', short: '0.00' }]);
   });
 
   test('whoever gets a number, or another one, after the first remittance is known by it', async () => {

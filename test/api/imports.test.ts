@@ -121,6 +121,7 @@ describe('an import', () => {
     expect(found).toMatchObject({
       status: 'open',
       is_opening: true,
+      savings_account_id: null,
       product_id: product,
       principal: '400.00',
       outstanding: '400.00',

@@ -3,8 +3,6 @@
  * of lines: what was approved ends whole, each line once.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { AppError } from '../../core/errors.ts';
-import type { OpenContext } from '../../app/compose.ts';
 import { postBatch } from '../../domain/batches/index.ts';
 import { runImport } from '../../domain/cutover/index.ts';
 import { entries } from '../../domain/movements/index.ts';
@@ -28,7 +26,6 @@ import {
   must,
   newAccount,
   newProduct,
-  openOther,
   startService,
   until,
   verifyAll,
@@ -37,39 +34,23 @@ import {
   type TestService,
 } from '../harness/index.ts';
 import { RunningService } from './running-service.ts';
-import { TcpProxy } from './tcp-proxy.ts';
+import { MortalProcess } from './mortal-process.ts';
 
 /** Of a batch that is killed: several of the batches that are booked. That of E6 in its whole length is in the tests of the API. */
 const LINES = 5_000;
 
-/** Every statement, whichever way it is sent: a query, or the parse message of a prepared one. */
-const ANY_STATEMENT = /^[QP]/;
 const MOST_STATEMENTS = 400;
-
-/** @returns whether it died; @throws what is no death */
-async function dies(act: () => Promise<unknown>): Promise<boolean> {
-  try {
-    await act();
-    return false;
-  } catch (error) {
-    if (error instanceof AppError && error.code !== 'SERVICE_UNAVAILABLE') throw error;
-    return true;
-  }
-}
 
 describe('a process dies at each statement', () => {
   let service: TestService;
-  let proxy: TcpProxy;
-  let mortal: Pick<OpenContext, 'ctx' | 'close'>;
+  let mortal: MortalProcess;
 
   beforeAll(async () => {
     service = await startService();
-    proxy = await TcpProxy.open(service.database_url);
-    mortal = await openOther(service, proxy.url);
+    mortal = await MortalProcess.open(service);
   });
   afterAll(async () => {
     await mortal.close();
-    await proxy.close();
     expect(await verifyAll(service.ctx)).toEqual([]);
     await service.stop();
   });
@@ -84,9 +65,7 @@ describe('a process dies at each statement', () => {
 
   /** Dies at a statement, and another process does the rest. @returns whether it died */
   async function diesAt(pass: number, work: (ctx: Context) => Promise<void>): Promise<boolean> {
-    proxy.cutStatements(ANY_STATEMENT, { pass, cut: 1 });
-    const died = await dies(() => work(mortal.ctx));
-    proxy.cutStatements(/^$/);
+    const died = (await mortal.dieAt(pass, work)) === 'died';
     await service.ctx.db('sacco_entry_batches').update({ due_at: new Date(0) });
     await makeEntriesDue(service);
     await entries.resumePending(service.ctx);

@@ -44,7 +44,13 @@ interface Request {
   total: bigint;
   rows: readonly BatchRow[] | null;
   /** Of a remittance. */
-  remitted: { month: string; rows: readonly RemittedRow[]; advice: Map<number, Asked> } | null;
+  remitted: {
+    month: string;
+    rows: readonly RemittedRow[];
+    advice: Map<number, Asked>;
+    /** What was booked on loans. */
+    on_loans: { loan: NaiveLoan; amount: bigint }[];
+  } | null;
 }
 
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
@@ -166,7 +172,8 @@ export class NaiveCheckOff {
       )
         advice.set(no, this.askOf(no));
     const total = rows.reduce((sum, { amount }) => sum + amount, 0n);
-    this.requests.push({ status: 'awaiting_approval', total, rows: null, remitted: { month, rows, advice } });
+    const remitted = { month, rows, advice, on_loans: [] };
+    this.requests.push({ status: 'awaiting_approval', total, rows: null, remitted });
     return 'awaiting_approval';
   }
 
@@ -228,21 +235,25 @@ export class NaiveCheckOff {
 
   private bookRemitted({ remitted }: Request): bigint {
     let lost = 0n;
-    const { month = '', rows = [], advice } = remitted ?? {};
+    if (!remitted) return lost;
+    const { month, rows, advice, on_loans } = remitted;
     const booked = this.remittancesOf(month, ['posted', 'posted_with_failures']).flatMap(
-      (each) => each.remitted?.rows ?? [],
+      (each) => each.remitted?.on_loans ?? [],
     );
     for (const { member: no, amount } of rows) {
-      const asked = no === null ? undefined : advice?.get(no);
+      const asked = no === null ? undefined : advice.get(no);
       if (no === null || !asked || this.at(no).has_left) {
         lost += amount;
         continue;
       }
-      const before = booked.reduce((sum, row) => (row.member === no ? sum + row.amount : sum), 0n);
-      const of_loan = least(more(asked.of_loan - before), amount);
+      const { loan } = asked;
+      const paid = booked.reduce((sum, each) => (each.loan === loan ? sum + each.amount : sum), 0n);
+      const of_loan = least(more(asked.of_loan - paid), amount);
       const member = this.at(no);
-      if (of_loan > 0n && asked.loan?.status === 'open') this.repay(member, asked.loan, of_loan);
-      else lost += of_loan;
+      if (of_loan > 0n && loan?.status === 'open') {
+        this.repay(member, loan, of_loan);
+        on_loans.push({ loan, amount: of_loan });
+      } else lost += of_loan;
       member.savings += amount - of_loan;
     }
     return lost;

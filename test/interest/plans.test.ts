@@ -209,6 +209,80 @@ test('a product has one plan', async () => {
   expectInvalid(await put(never), 'savings_interest_plans[0].product_id');
 });
 
+const settingsOf = (sacco: Sacco) => ({
+  put: (change: object) => sacco.admin.put('/api/v1/sacco/settings', change),
+  expectKept: async (product_id: string) =>
+    expect(must(await sacco.admin.get('/api/v1/sacco/settings')).body.savings_product_id).toBe(product_id),
+});
+
+test('a product with a plan by its name is not made the default one before its interest is declared', async () => {
+  const sacco = await saccoWith(plan());
+  const { put, expectKept } = settingsOf(sacco);
+  const { savings_product_id } = must(await sacco.admin.get('/api/v1/sacco/settings')).body;
+  const next = await savingsProduct(sacco, { name: 'Next' });
+  const of_next = plan({ product_id: next, frequency: 'quarterly' });
+  const change = { savings_product_id: next };
+  for (const planned of [
+    { savings_interest_plans: [of_next] },
+    { savings_interest: of_next, savings_interest_plans: [] },
+  ]) {
+    must(await put(planned));
+    for (const more of [{}, { savings_interest: null }, { savings_interest_plans: [] }])
+      expectInvalid(await put({ ...change, ...more }), 'savings_product_id');
+    // Without a change nothing is refused.
+    must(await put({ savings_product_id }));
+  }
+  await expectKept(savings_product_id);
+  // What had ended is declared by its plan while the accounts are still apart.
+  await at(sacco, '2027-04-10');
+  must(await put({ savings_interest: plan() }));
+  expectInvalid(await put(change), 'savings_product_id');
+  await declareDueInterest(service.ctx);
+  must(await put(change));
+  await at(sacco, '2027-05-02');
+  const runs = must(await sacco.maker.get('/api/v1/sacco/savings-interest?limit=100')).body.savings_interest;
+  expect(
+    runs.some((run: Reply['body']) => run.product_id === next && run.period_start === '2027-01-01'),
+  ).toBe(true);
+  expect((await declared(sacco)).at(-1)).toEqual(['2027-04-01', '2027-04-30', 600]);
+});
+
+test('under strict approvals, too, when it is asked for and when it is approved', async () => {
+  const sacco = await saccoWith(null);
+  const { put, expectKept } = settingsOf(sacco);
+  const { savings_product_id } = must(await put({ withdrawal_approval_minor: 100 })).body;
+  const next = await savingsProduct(sacco, { name: 'Next' });
+  const { project } = sacco;
+  must(await project.owner.client.patch(`/api/projects/${project.id}`, { strict_approvals: true }));
+  const change = { withdrawal_approval_minor: null, savings_product_id: next };
+  const { approval_id } = must(await put(change)).body;
+  must(await put({ savings_interest_plans: [plan({ product_id: next })] }));
+  expectInvalid(await put(change), 'savings_product_id');
+  expectInvalid(await decide(sacco, approval_id), 'savings_product_id');
+  await expectKept(savings_product_id);
+});
+
+test('a plan that moves from one setting to the other with another frequency loses no day', async () => {
+  const sacco = await saccoWith(plan({ frequency: 'quarterly' }));
+  const { put } = settingsOf(sacco);
+  const { savings_product_id } = must(await sacco.admin.get('/api/v1/sacco/settings')).body;
+  const other = await savingsProduct(sacco);
+  await at(sacco, '2027-03-10');
+  must(
+    await put({
+      savings_interest: plan({ product_id: other }),
+      savings_interest_plans: [plan({ product_id: savings_product_id })],
+    }),
+  );
+  await at(sacco, '2027-04-02');
+  await declareDueInterest(service.ctx);
+  const runs = must(await sacco.maker.get('/api/v1/sacco/savings-interest?limit=100')).body.savings_interest;
+  const starts = runs
+    .filter((run: Reply['body']) => run.product_id === savings_product_id)
+    .map((run: Reply['body']) => run.period_start);
+  expect(starts.toSorted()).toEqual(['2027-01-01', '2027-02-01', '2027-03-01']);
+});
+
 test('a product that never earns so is refused when the plan is made', async () => {
   const sacco = await saccoWith(null);
   const product_id = await savingsProduct(sacco, { kind: 'fixed', rate_bps: 1_000, term_days: 90 });

@@ -193,7 +193,6 @@ async function storeApplication(
     grace_days,
     purpose: request.purpose,
     disburse_to: request.disburse_to,
-    savings_account_id: entry.savings_account_id,
     officer_user_id: request.officer_user_id,
     created_at: entry.created_at,
   });

@@ -115,7 +115,10 @@ async function applyChange(
   return settings;
 }
 
-/** @throws AppError NOT_FOUND, VALIDATION_ERROR for a plan whose product earns no interest this way, or has another plan */
+/**
+ * @throws AppError NOT_FOUND, VALIDATION_ERROR for a plan whose product earns no interest this way, or has another plan, and for a
+ *   default product that has a plan by its name
+ */
 async function requirePlans(
   unit: ScopedUnit,
   present: SettingsRow | undefined,
@@ -125,6 +128,7 @@ async function requirePlans(
   const product_id = savings_interest?.product_id ?? null;
   if (product_id !== null)
     await savingsProducts.requireEarning(unit, product_id, 'savings_interest.product_id');
+  refusePlannedDefault(present, change);
   if (savings_interest === undefined && savings_interest_plans === undefined) return;
   const settings = { ...present, ...change };
   const first =
@@ -135,6 +139,31 @@ async function requirePlans(
       throw invalidField(field, '"savings_interest" is about this product: a product has one plan');
     if (savings_interest_plans) await savingsProducts.requireEarning(unit, plan.product_id, field);
   }
+}
+
+/**
+ * What was declared for the accounts that every member has counts as declared for their product: the other accounts of a product that
+ * has a plan of its own would lose these days.
+ */
+function refusePlannedDefault(
+  present: SettingsRow | undefined,
+  { savings_product_id }: SettingsChange,
+): void {
+  if (!present || savings_product_id === undefined || savings_product_id === present.savings_product_id)
+    return;
+  const { savings_interest, savings_interest_plans, ended_interest_plans } = present;
+  const isAbout = ({ product_id }: interestTerms.Plan): boolean => product_id === savings_product_id;
+  const setting = savings_interest_plans?.some(isAbout) ? 'savings_interest_plans' : 'savings_interest';
+  if (savings_interest_plans?.some(isAbout) || (savings_interest && isAbout(savings_interest)))
+    throw invalidField(
+      'savings_product_id',
+      `"${setting}" has a plan for this product: declare its interest up to now, take the plan out, and then make it the default product`,
+    );
+  if (ended_interest_plans?.some(isAbout))
+    throw invalidField(
+      'savings_product_id',
+      'Interest of a plan for this product is still being declared: try again in a few minutes',
+    );
 }
 
 /** The fees of months that are over are those of the product which was the default one then. */
@@ -175,10 +204,7 @@ function openCooperativeAccounts({ ctx, trx, scope }: ScopedUnit, currency: Curr
   );
 }
 
-type InterestPlans = Pick<
-  SettingsRow,
-  'savings_interest' | 'savings_interest_plans' | 'ended_interest_plans'
->;
+const NO_PLANS = { savings_interest: null, savings_interest_plans: null, ended_interest_plans: null };
 
 /** Plans of interest take the place of the present ones, of which what has ended stays to be declared. */
 function withPlans(
@@ -186,31 +212,23 @@ function withPlans(
   present: SettingsRow | undefined,
   change: SettingsChange,
 ): { change: SettingsChange } & Partial<Pick<SettingsRow, 'ended_interest_plans'>> {
-  const { savings_interest: wanted, savings_interest_plans: of_products } = change;
-  if (wanted === undefined && of_products === undefined) return { change };
+  if (change.savings_interest === undefined && change.savings_interest_plans === undefined) return { change };
+  const before = present ?? NO_PLANS;
+  const { savings_interest: wanted, savings_interest_plans: of_products } = { ...before, ...change };
   const offset = change.utc_offset_minutes ?? present?.utc_offset_minutes ?? DEFAULTS.utc_offset_minutes;
-  const today = localDateAt(scope.clock.now(), offset);
-  let plans: InterestPlans = present ?? {
-    savings_interest: null,
-    savings_interest_plans: null,
-    ended_interest_plans: null,
-  };
-  if (wanted !== undefined)
-    plans = { ...plans, ...interestTerms.replacePlan(plans, wanted && termsOf(wanted), today) };
-  if (of_products !== undefined)
-    plans = {
-      ...plans,
-      ...interestTerms.replaceProductPlans(plans, (of_products ?? []).map(termsOf), today),
-    };
-  const { savings_interest, savings_interest_plans, ended_interest_plans } = plans;
-  return {
-    change: {
-      ...change,
-      ...(wanted === undefined ? {} : { savings_interest }),
-      ...(of_products === undefined ? {} : { savings_interest_plans }),
+  const { ended_interest_plans, ...plans } = interestTerms.replacePlans(
+    before,
+    {
+      savings_interest: wanted && termsOf(wanted),
+      savings_interest_plans: (of_products ?? []).map(termsOf),
     },
-    ended_interest_plans,
-  };
+    {
+      today: localDateAt(scope.clock.now(), offset),
+      default_before: present?.savings_product_id,
+      default_after: change.savings_product_id ?? present?.savings_product_id,
+    },
+  );
+  return { change: { ...change, ...plans }, ended_interest_plans };
 }
 
 /** Of a plan that waited for a second person, too. */

@@ -1378,6 +1378,8 @@ class SaccoMovementBatches(Resource):
     ) -> Page[models.MovementBatchLine]:
         """Lines of a batch in the order of its file, each with its entry or its error.
 
+        Those of a remittance that waits are as they would be booked now: others of its month may have been approved, or rejected, since it was requested.
+
         `GET /api/v1/sacco/movement-batches/{batch}/lines`
 
         Args:
@@ -4083,6 +4085,8 @@ class AsyncSaccoMovementBatches(AsyncResource):
         timeout: float | None = None,
     ) -> AsyncPages[models.MovementBatchLine]:
         """Lines of a batch in the order of its file, each with its entry or its error.
+
+        Those of a remittance that waits are as they would be booked now: others of its month may have been approved, or rejected, since it was requested.
 
         `GET /api/v1/sacco/movement-batches/{batch}/lines`
 
