@@ -90,6 +90,7 @@ export const COLUMNS: Record<string, readonly string[] | 'fields'> = {
     'interest_paid',
     'error',
   ],
+  'SaccoSettings.savings_interest_plans': ['product_id', 'frequency', 'rate_bps', 'basis', 'since'],
   'SaccoSettings.withholding': ['kind', 'bps', 'from'],
   SavingsInterestSummary: ['id', 'status', 'label', 'total', 'currency', 'period_start', 'period_end'],
   SavingsInterestLine: ['member.member_no', 'member.full_name', 'gross', 'tax', 'net', 'status', 'error'],
@@ -130,8 +131,8 @@ export const COLUMNS: Record<string, readonly string[] | 'fields'> = {
   'PortfolioGroups.groups': ['name', 'loans', 'outstanding', 'overdue', 'par30', 'key'],
   'PortfolioHistory.history': ['month_end', 'active_loans', 'principal_outstanding', 'par30', 'par90'],
 
-  Import: ['id', 'status', 'cut_over_date', 'members', 'loans', 'error_count', 'created_at'],
-  'Import.errors': ['file', 'line_no', 'column', 'message'],
+  CutOverImport: ['id', 'status', 'cut_over_date', 'members', 'loans', 'error_count', 'created_at'],
+  'CutOverImport.errors': ['file', 'line_no', 'column', 'message'],
   MovementBatch: ['id', 'status', 'total', 'currency', 'lines', 'failed_lines', 'source', 'memo'],
   'MovementBatch.errors': ['line_no', 'column', 'message'],
   MovementBatchLine: ['line_no', 'named', 'kind', 'amount', 'status', 'error', 'member.full_name'],
