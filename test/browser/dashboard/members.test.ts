@@ -56,10 +56,10 @@ describe.skipIf(browserIsMissing())('members', () => {
     const { page, complaints, close } = await open('/members');
     await page.getByRole('button', { name: 'Register a member' }).click();
     await page.getByRole('heading', { level: 1, name: 'Register a member' }).waitFor();
-    await page.getByRole('button', { name: 'Join', exact: true }).click();
+    await page.getByRole('button', { name: 'Register', exact: true }).click();
     await page.getByText('Find a customer, or enter a new one').waitFor();
     await page.getByRole('button', { name: 'New customer' }).click();
-    await page.getByRole('button', { name: 'Join', exact: true }).click();
+    await page.getByRole('button', { name: 'Register', exact: true }).click();
     await page.getByText('Enter the full name').waitFor();
     await expectGoodPage(page);
     let tries = 0;
@@ -73,7 +73,7 @@ describe.skipIf(browserIsMissing())('members', () => {
     await page.getByRole('textbox', { name: 'Phone' }).fill(newPhone());
     await page.getByRole('textbox', { name: 'Member number (optional)' }).fill('CW-1');
     await page.getByRole('checkbox', { name: 'Entrance fee paid in cash' }).check();
-    await page.getByRole('button', { name: 'Join', exact: true }).click();
+    await page.getByRole('button', { name: 'Register', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Chausiku Wanjiru' }).waitFor();
     await page.getByRole('status').filter({ hasText: 'Chausiku Wanjiru is member CW-1' }).waitFor();
     await page.getByRole('table', { name: 'Entries' }).getByText('Entrance fee').waitFor();
@@ -95,11 +95,11 @@ describe.skipIf(browserIsMissing())('members', () => {
       .getByRole('option', { name: full_name })
       .click();
     await page.getByRole('textbox', { name: 'Member number (optional)' }).fill('TAKEN');
-    await page.getByRole('button', { name: 'Join', exact: true }).click();
+    await page.getByRole('button', { name: 'Register', exact: true }).click();
     await page.getByText('Another member has this number').waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
     await page.getByRole('textbox', { name: 'Member number (optional)' }).fill('');
-    await page.getByRole('button', { name: 'Join', exact: true }).click();
+    await page.getByRole('button', { name: 'Register', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: full_name }).waitFor();
     await page.getByText('The entrance fee is not paid yet.').waitFor();
     expect(await customersNamed(full_name)).toMatchObject([{ kyc_tier: 1 }]);
@@ -124,10 +124,10 @@ describe.skipIf(browserIsMissing())('members', () => {
     expect(await page.getByRole('checkbox').count()).toBe(0);
     await page.getByRole('textbox', { name: 'Full name' }).fill('Esther Njeri');
     await page.getByRole('textbox', { name: 'Phone' }).fill(newPhone());
-    await page.getByRole('button', { name: 'Join', exact: true }).click();
+    await page.getByRole('button', { name: 'Register', exact: true }).click();
     const missing = page.getByRole('alert').filter({ hasText: 'Members need KYC tier 2' });
     await missing.getByText('An accepted identity document').waitFor();
-    expect(await page.getByRole('button', { name: 'Join', exact: true }).isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Register', exact: true }).isDisabled()).toBe(true);
     await expectGoodPage(page);
     await missing.getByRole('link', { name: 'Open the customer' }).click();
     await page.waitForURL('**/customers/cus_*');

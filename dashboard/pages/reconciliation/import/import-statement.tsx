@@ -28,7 +28,7 @@ const MOST_RECORDS = 500;
 const MOST_KIND_VALUES = 12;
 
 export function ImportStatement(): ReactNode {
-  const { t } = useWords();
+  const { t, word } = useWords();
   const [, navigate] = useLocation();
   const providerName = useProviderName();
   const providers = useProviders() ?? [];
@@ -96,7 +96,10 @@ export function ImportStatement(): ReactNode {
             label={t('import_statement.preset')}
             options={[
               { value: '', label: t('import_statement.no_preset') },
-              ...presets.map(({ name, title }) => ({ value: name, label: title })),
+              ...presets.map(({ name, title }) => ({
+                value: name,
+                label: word('statement_preset', name, title),
+              })),
             ]}
             {...field('preset')}
             onChange={(name) => change(filledByPreset(presets.find((preset) => preset.name === name)))}
