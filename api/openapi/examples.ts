@@ -35,7 +35,7 @@ export const EXAMPLES: Examples = {
       "password": "correct horse battery staple!"
     },
     "auth.totp.confirm": {
-      "code": "276489"
+      "code": "602817"
     },
     "auth.totp.disable": {
       "password": "correct horse battery staple!",
@@ -164,8 +164,8 @@ export const EXAMPLES: Examples = {
       "currency": "KES"
     },
     "ledger.transfers.create": {
-      "debit_account_id": "acc_726N70G5A2PXYD8ZKEVHB86VYM",
-      "credit_account_id": "acc_41CTX3KGEBE33BZ5NEA0VAHNQ0",
+      "debit_account_id": "acc_64NGQ8PE9N7MH2C0RRPJF2WRAB",
+      "credit_account_id": "acc_768AQV932QWZQ20B920QGRJXE1",
       "amount_minor": 10000,
       "idempotency_key": "bonus-2026-11-vendor-7",
       "memo": "November bonus"
@@ -174,21 +174,21 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "payroll-2026-11",
       "transfers": [
         {
-          "debit_account_id": "acc_726N70G5A2PXYD8ZKEVHB86VYM",
-          "credit_account_id": "acc_41CTX3KGEBE33BZ5NEA0VAHNQ0",
+          "debit_account_id": "acc_64NGQ8PE9N7MH2C0RRPJF2WRAB",
+          "credit_account_id": "acc_768AQV932QWZQ20B920QGRJXE1",
           "amount_minor": 4000,
           "memo": "commission"
         },
         {
-          "debit_account_id": "acc_726N70G5A2PXYD8ZKEVHB86VYM",
-          "credit_account_id": "acc_41CTX3KGEBE33BZ5NEA0VAHNQ0",
+          "debit_account_id": "acc_64NGQ8PE9N7MH2C0RRPJF2WRAB",
+          "credit_account_id": "acc_768AQV932QWZQ20B920QGRJXE1",
           "amount_minor": 2500
         }
       ]
     },
     "ledger.holds.create": {
-      "debit_account_id": "acc_726N70G5A2PXYD8ZKEVHB86VYM",
-      "credit_account_id": "acc_41CTX3KGEBE33BZ5NEA0VAHNQ0",
+      "debit_account_id": "acc_64NGQ8PE9N7MH2C0RRPJF2WRAB",
+      "credit_account_id": "acc_768AQV932QWZQ20B920QGRJXE1",
       "amount_minor": 5000,
       "idempotency_key": "deposit-vendor-7",
       "memo": "security deposit",
@@ -211,8 +211,8 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "cash-out-1"
     },
     "walletTransfers.create": {
-      "from_customer_id": "cus_01M8CCEEN7ECJ9VER14GY92W0F",
-      "to_customer_id": "cus_01M8CCEERJE7YRKH4Y8EP9JVQZ",
+      "from_customer_id": "cus_01M8CDWBGAEAYASZCY7ZJYFFA4",
+      "to_customer_id": "cus_01M8CDWBH8EPZ8XB4EEAXFGR8V",
       "currency": "KES",
       "amount_minor": 2500,
       "idempotency_key": "rent-2026-11"
@@ -226,7 +226,7 @@ export const EXAMPLES: Examples = {
       "withdrawal_approval_minor": 500000
     },
     "sacco.members.join": {
-      "customer_id": "cus_01M8CCEEN7ECJ9VER14GY92W0F",
+      "customer_id": "cus_01M8CDWBGAEAYASZCY7ZJYFFA4",
       "pay_entrance_fee": true
     },
     "sacco.members.deposit": {
@@ -271,11 +271,11 @@ export const EXAMPLES: Examples = {
       "early_fee_bps": 100
     },
     "sacco.savingsAccounts.open": {
-      "product_id": "spr_01M8CCEKQQEYFT7P3HVE87W3BQ"
+      "product_id": "spr_01M8CDWDMYEJ2TBPK091JP4FHG"
     },
     "sacco.members.transferSavings": {
-      "from_savings_account_id": "sav_01M8CCEJ7ZEMBV0TPJWEJ7SCT8",
-      "to_savings_account_id": "sav_01M8CCEKV2EQKTCF10EXD9CR6T",
+      "from_savings_account_id": "sav_01M8CDWCFYE4WS8W0X2ZNM2JCV",
+      "to_savings_account_id": "sav_01M8CDWDPKETHTRE7V8Z3TR8CW",
       "amount": "2500.00",
       "memo": "for the next term",
       "idempotency_key": "school-fees-1"
@@ -302,7 +302,7 @@ export const EXAMPLES: Examples = {
       "name": "Abebe Bikila"
     },
     "sacco.unallocated.allocate": {
-      "member_id": "mem_01M8CCEJ7ZEMBV0TPJWEJ7SCT8",
+      "member_id": "mem_01M8CDWCFYE4WS8W0X2ZNM2JCV",
       "purpose": "savings",
       "memo": "she typed the letter I",
       "idempotency_key": "allocate-SKB5E6F7G8"
@@ -381,7 +381,7 @@ export const EXAMPLES: Examples = {
       "pay_day": 27
     },
     "sacco.members.update": {
-      "employer_id": "emp_01M8CCERNNEHKTJVF6N9QFNBQZ",
+      "employer_id": "emp_01M8CDWG0PE0Y93BNE4TRJBDX3",
       "payroll_no": "P-17",
       "contribution": "500.00"
     },
@@ -406,7 +406,7 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "float-2026-11-20"
     },
     "sacco.tillTransfers.create": {
-      "from": "til_01M8CCES59EWG8YTNT04R8Y87D",
+      "from": "til_01M8CDWG83E8NRMTJD6TVZ2EV3",
       "to": "vault",
       "amount": "500.00",
       "memo": "more than the day needs",
@@ -437,14 +437,14 @@ export const EXAMPLES: Examples = {
       "grace_days": 3
     },
     "sacco.loans.apply": {
-      "member_id": "mem_01M8CCEJ7ZEMBV0TPJWEJ7SCT8",
-      "product_id": "lpr_01M8CCET8GE3ZBDQZTY1C2F70T",
+      "member_id": "mem_01M8CDWCFYE4WS8W0X2ZNM2JCV",
+      "product_id": "lpr_01M8CDWH09E9XBW06HVJCF6D0E",
       "amount_minor": 1000000,
       "term": 3,
       "purpose": "seed and fertiliser",
       "guarantors": [
         {
-          "member_id": "mem_01M8CCET6FEQHTZRRR31T3HFTR",
+          "member_id": "mem_01M8CDWGY9EPFT0HFFS7BVN85N",
           "amount_minor": 250000
         }
       ],
@@ -473,7 +473,7 @@ export const EXAMPLES: Examples = {
       "exempt": false
     },
     "sacco.members.dividendAccount.put": {
-      "savings_account_id": "sav_01M8CCET6FEQHTZRRR31T3HFTR"
+      "savings_account_id": "sav_01M8CDWGY9EPFT0HFFS7BVN85N"
     },
     "sacco.members.contribution.put": {
       "amount": "500.00",
@@ -562,7 +562,7 @@ export const EXAMPLES: Examples = {
       "revoke_keys": true
     },
     "projects.testClock.move": {
-      "now": "2026-11-27T16:54:14.315Z"
+      "now": "2026-11-27T17:19:11.490Z"
     },
     "accounting.periods.close": {
       "end_date": "2026-11-26",
@@ -577,27 +577,27 @@ export const EXAMPLES: Examples = {
   "schemas": {
     "Version": {
       "version": "0.2.0",
-      "commit": "fc230ec92c817cdf0addf0917b2544d94ba279ac"
+      "commit": "a51d8b911a02e6b3da83529e80b0d9334d16dc79"
     },
     "Session": {
       "user": {
-        "id": "usr_01M8CCE834EFRTQBE3F4MG1APV",
+        "id": "usr_01M8CDW89VE1PA5TEE7QCWW3SN",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-26T16:53:52.890Z"
+        "created_at": "2026-11-26T17:19:00.452Z"
       },
       "token": "ush_sess_EXAMPLE",
-      "expires_at": "2026-11-27T04:53:53.195Z"
+      "expires_at": "2026-11-27T05:19:00.582Z"
     },
     "OpenSession": {
-      "id": "ses_01CC5EF5D5C86C24FDD7827A10",
+      "id": "ses_01B518AFBFC2BB60394E22954F",
       "current": true,
       "address": "192.0.2.10",
       "user_agent": "node",
-      "created_at": "2026-11-26T16:53:55.103Z",
-      "last_used_at": "2026-11-26T16:53:55.103Z",
-      "expires_at": "2026-11-27T04:53:55.104Z"
+      "created_at": "2026-11-26T17:19:01.466Z",
+      "last_used_at": "2026-11-26T17:19:01.466Z",
+      "expires_at": "2026-11-27T05:19:01.467Z"
     },
     "TotpEnrolment": {
       "secret": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
@@ -620,47 +620,47 @@ export const EXAMPLES: Examples = {
       "recovery_codes_left": 10
     },
     "Project": {
-      "id": "prj_01M8CCEAQ2EHM9MRFXZG9N34NK",
+      "id": "prj_01M8CDW9GSE3BAD7DBT30ZT84S",
       "name": "Umoja Cooperative",
       "require_totp": false,
       "strict_approvals": false,
-      "created_at": "2026-11-26T16:53:55.552Z"
+      "created_at": "2026-11-26T17:19:01.656Z"
     },
     "StaffMember": {
-      "user_id": "usr_01M8CCE834EFRTQBE3F4MG1APV",
+      "user_id": "usr_01M8CDW89VE1PA5TEE7QCWW3SN",
       "email": "hirut@umoja.example",
       "name": "Hirut Tesfaye",
       "role": "owner",
       "status": "active",
-      "added_at": "2026-11-26T16:53:55.552Z"
+      "added_at": "2026-11-26T17:19:01.656Z"
     },
     "Invitation": {
-      "id": "inv_01M8CCEATWE1KR8W0XBHZJDYZC",
+      "id": "inv_01M8CDW9J4ET7VZ8X9FNJ9S46S",
       "project": {
-        "id": "prj_01M8CCEAQ2EHM9MRFXZG9N34NK",
+        "id": "prj_01M8CDW9GSE3BAD7DBT30ZT84S",
         "name": "Umoja Cooperative"
       },
       "role": "maker",
       "invited_by": {
-        "id": "usr_01M8CCE834EFRTQBE3F4MG1APV",
+        "id": "usr_01M8CDW89VE1PA5TEE7QCWW3SN",
         "name": "Hirut Tesfaye"
       },
-      "invited_at": "2026-11-26T16:53:55.665Z"
+      "invited_at": "2026-11-26T17:19:01.691Z"
     },
     "UserProject": {
-      "id": "prj_01M8CCEAQ2EHM9MRFXZG9N34NK",
+      "id": "prj_01M8CDW9GSE3BAD7DBT30ZT84S",
       "name": "Umoja Cooperative",
-      "created_at": "2026-11-26T16:53:55.552Z",
+      "created_at": "2026-11-26T17:19:01.656Z",
       "role": "maker"
     },
     "ApiKey": {
-      "id": "key_01M8CCEWY3E2NSMC75BDMDCR79",
+      "id": "key_01M8CDWK0FE9XTK016EMJ4S8FM",
       "key": "ush_live_EXAMPLE",
       "prefix": "ush_live_EXAMPLE",
       "environment": "live",
       "name": "Accounting software",
-      "created_by": "usr_01M8CCEWVDEQ8B4S7J80TX3RFS",
-      "created_at": "2026-11-26T16:54:14.209Z",
+      "created_by": "usr_01M8CDWJX9EV68S7V1W3YH0F77",
+      "created_at": "2026-11-26T17:19:11.373Z",
       "revoked_at": null,
       "expires_at": "2099-12-31T21:00:00.000Z",
       "last_used_at": null,
@@ -789,22 +789,22 @@ export const EXAMPLES: Examples = {
     },
     "Me": {
       "user": {
-        "id": "usr_01M8CCE834EFRTQBE3F4MG1APV",
+        "id": "usr_01M8CDW89VE1PA5TEE7QCWW3SN",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-26T16:53:52.890Z"
+        "created_at": "2026-11-26T17:19:00.452Z"
       },
       "projects": [
         {
-          "id": "prj_01M8CCEAQ2EHM9MRFXZG9N34NK",
+          "id": "prj_01M8CDW9GSE3BAD7DBT30ZT84S",
           "name": "Umoja Cooperative",
           "role": "owner"
         }
       ]
     },
     "WebhookEndpoint": {
-      "id": "whe_01M8CCEBNDEXS856P047SZTGEP",
+      "id": "whe_01M8CDW9XXEC7RVFQFWS4P8R86",
       "mode": "push",
       "url": "https://umoja.example/ushirika-events",
       "events": [
@@ -813,10 +813,10 @@ export const EXAMPLES: Examples = {
       ],
       "status": "enabled",
       "secret": "whsec_EXAMPLE",
-      "created_at": "2026-11-26T16:53:56.533Z"
+      "created_at": "2026-11-26T17:19:02.083Z"
     },
     "Payment": {
-      "id": "pay_01M8CCEBT6E69RV7NCQQPJF47W",
+      "id": "pay_01M8CDWA1CEE29586Z5J28NTK1",
       "provider": "sandbox",
       "amount": 1500.5,
       "amount_minor": 150050,
@@ -834,45 +834,45 @@ export const EXAMPLES: Examples = {
         "subaccount_id": "vendor-7"
       },
       "next_action": null,
-      "provider_txn_id": "SBXV7NCQQPJF47W",
+      "provider_txn_id": "SBX586Z5J28NTK1",
       "failure_code": null,
       "failure_message": null,
       "refunded_minor": 0,
       "payment_link_id": null,
       "overpaid": false,
       "environment": "test",
-      "created_at": "2026-11-26T16:53:56.678Z",
-      "updated_at": "2026-11-26T16:53:56.720Z",
-      "completed_at": "2026-11-26T16:53:56.720Z",
+      "created_at": "2026-11-26T17:19:02.188Z",
+      "updated_at": "2026-11-26T17:19:02.214Z",
+      "completed_at": "2026-11-26T17:19:02.214Z",
       "replayed": false
     },
     "Posting": {
-      "payment_id": "pay_01M8CCEBT6E69RV7NCQQPJF47W",
-      "transaction_id": "pay_01M8CCEBT6E69RV7NCQQPJF47W",
+      "payment_id": "pay_01M8CDWA1CEE29586Z5J28NTK1",
+      "transaction_id": "pay_01M8CDWA1CEE29586Z5J28NTK1",
       "status": "posted",
       "attempts": 1,
       "error": null,
-      "created_at": "2026-11-26T16:53:56.720Z",
-      "posted_at": "2026-11-26T16:53:56.954Z"
+      "created_at": "2026-11-26T17:19:02.214Z",
+      "posted_at": "2026-11-26T17:19:02.324Z"
     },
     "PaymentEvent": {
-      "id": "evt_01M8CCEBTZEYN8WGY4273650N7",
+      "id": "evt_01M8CDWA1METW9KRW5GCGXET59",
       "type": "payment.initiated",
       "from": null,
       "to": "initiated",
       "cause": "request",
-      "at": "2026-11-26T16:53:56.703Z",
+      "at": "2026-11-26T17:19:02.196Z",
       "details": {
         "actor": {
           "type": "api_key",
-          "id": "key_01M8CCEB3VEM7VXE48W3KB4DN7",
+          "id": "key_01M8CDW9Q6E2KRPW73MQJC9JFY",
           "name": "Till software"
         }
       }
     },
     "Refund": {
-      "id": "ref_01M8CCEC8DE33VMGVYR0F8N6XY",
-      "payment_id": "pay_01M8CCEBT6E69RV7NCQQPJF47W",
+      "id": "ref_01M8CDWA86EBK9154YSA3H2EBC",
+      "payment_id": "pay_01M8CDWA1CEE29586Z5J28NTK1",
       "amount": "200.00",
       "amount_minor": 20000,
       "currency": "KES",
@@ -880,12 +880,12 @@ export const EXAMPLES: Examples = {
       "reason": "one item was sold out (sandbox:pending)",
       "requested_by": {
         "type": "api_key",
-        "id": "key_01M8CCEB3VEM7VXE48W3KB4DN7",
+        "id": "key_01M8CDW9Q6E2KRPW73MQJC9JFY",
         "name": "Till software"
       },
       "marked_by": {
         "type": "api_key",
-        "id": "key_01M8CCEB3VEM7VXE48W3KB4DN7",
+        "id": "key_01M8CDW9Q6E2KRPW73MQJC9JFY",
         "name": "Till software"
       },
       "manual": false,
@@ -893,9 +893,9 @@ export const EXAMPLES: Examples = {
       "provider_refund_id": null,
       "failure_code": null,
       "failure_message": null,
-      "created_at": "2026-11-26T16:53:57.135Z",
-      "updated_at": "2026-11-26T16:53:57.228Z",
-      "completed_at": "2026-11-26T16:53:57.228Z"
+      "created_at": "2026-11-26T17:19:02.409Z",
+      "updated_at": "2026-11-26T17:19:02.506Z",
+      "completed_at": "2026-11-26T17:19:02.506Z"
     },
     "UssdIntent": {
       "amount": "250.00",
@@ -941,8 +941,8 @@ export const EXAMPLES: Examples = {
       ]
     },
     "PaymentLink": {
-      "id": "plk_01M8CCECMXECZB0188F1R9Q2ET",
-      "url": "https://ushirika.example/pay/plk_01M8CCECMXECZB0188F1R9Q2ET",
+      "id": "plk_01M8CDWAFTE0HS9Q3216PN5CF6",
+      "url": "https://ushirika.example/pay/plk_01M8CDWAFTE0HS9Q3216PN5CF6",
       "title": "Membership fee",
       "amount": "250.00",
       "amount_minor": 25000,
@@ -951,32 +951,32 @@ export const EXAMPLES: Examples = {
       "refund_overpaid": false,
       "overpaid_payments": 0,
       "status": "active",
-      "created_at": "2026-11-26T16:53:57.533Z"
+      "created_at": "2026-11-26T17:19:02.650Z"
     },
     "WebhookDelivery": {
-      "id": "whd_01M8CCEBVVEAX800041BMJ2HB5",
-      "webhook_id": "evt_01M8CCEBVVEAX80001KYPND8MW",
-      "endpoint_id": "whe_01M8CCEBNDEXS856P047SZTGEP",
+      "id": "whd_01M8CDWA2FEQS800071VPAKYJP",
+      "webhook_id": "evt_01M8CDWA2FEQS80000QQVSRYPW",
+      "endpoint_id": "whe_01M8CDW9XXEC7RVFQFWS4P8R86",
       "type": "payment.completed",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-26T16:53:57.041Z",
+          "at": "2026-11-26T17:19:02.367Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-26T16:53:56.731Z"
+      "created_at": "2026-11-26T17:19:02.223Z"
     },
     "PolledEvents": {
       "events": [
         {
-          "id": "evt_01M8CCEBVVEAX80001KYPND8MW",
+          "id": "evt_01M8CDWA2FEQS80000QQVSRYPW",
           "type": "payment.completed",
-          "timestamp": "2026-11-26T16:53:56.731Z",
+          "timestamp": "2026-11-26T17:19:02.223Z",
           "data": {
-            "id": "pay_01M8CCEBT6E69RV7NCQQPJF47W",
+            "id": "pay_01M8CDWA1CEE29586Z5J28NTK1",
             "provider": "sandbox",
             "amount": 1500.5,
             "amount_minor": 150050,
@@ -994,42 +994,42 @@ export const EXAMPLES: Examples = {
               "subaccount_id": "vendor-7"
             },
             "next_action": null,
-            "provider_txn_id": "SBXV7NCQQPJF47W",
+            "provider_txn_id": "SBX586Z5J28NTK1",
             "failure_code": null,
             "failure_message": null,
             "refunded_minor": 0,
             "payment_link_id": null,
             "overpaid": false,
             "environment": "test",
-            "created_at": "2026-11-26T16:53:56.678Z",
-            "updated_at": "2026-11-26T16:53:56.720Z",
-            "completed_at": "2026-11-26T16:53:56.720Z"
+            "created_at": "2026-11-26T17:19:02.188Z",
+            "updated_at": "2026-11-26T17:19:02.214Z",
+            "completed_at": "2026-11-26T17:19:02.214Z"
           }
         }
       ],
       "next_after": "1"
     },
     "WebhookDeliveryDetails": {
-      "id": "whd_01M8CCECBVEJT800001RY0CMAG",
-      "webhook_id": "evt_01M8CCECBVEJT80001YRM2Y1HT",
-      "endpoint_id": "whe_01M8CCEBNDEXS856P047SZTGEP",
+      "id": "whd_01M8CDWABFER2800034KQ1CAPM",
+      "webhook_id": "evt_01M8CDWABFER280000ESWXGKBC",
+      "endpoint_id": "whe_01M8CDW9XXEC7RVFQFWS4P8R86",
       "type": "refund.succeeded",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-26T16:53:57.483Z",
+          "at": "2026-11-26T17:19:02.656Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-26T16:53:57.243Z",
+      "created_at": "2026-11-26T17:19:02.511Z",
       "payload": {
         "type": "refund.succeeded",
-        "timestamp": "2026-11-26T16:53:57.243Z",
+        "timestamp": "2026-11-26T17:19:02.511Z",
         "data": {
-          "id": "ref_01M8CCEC8DE33VMGVYR0F8N6XY",
-          "payment_id": "pay_01M8CCEBT6E69RV7NCQQPJF47W",
+          "id": "ref_01M8CDWA86EBK9154YSA3H2EBC",
+          "payment_id": "pay_01M8CDWA1CEE29586Z5J28NTK1",
           "amount": "200.00",
           "amount_minor": 20000,
           "currency": "KES",
@@ -1037,12 +1037,12 @@ export const EXAMPLES: Examples = {
           "reason": "one item was sold out (sandbox:pending)",
           "requested_by": {
             "type": "api_key",
-            "id": "key_01M8CCEB3VEM7VXE48W3KB4DN7",
+            "id": "key_01M8CDW9Q6E2KRPW73MQJC9JFY",
             "name": "Till software"
           },
           "marked_by": {
             "type": "api_key",
-            "id": "key_01M8CCEB3VEM7VXE48W3KB4DN7",
+            "id": "key_01M8CDW9Q6E2KRPW73MQJC9JFY",
             "name": "Till software"
           },
           "manual": false,
@@ -1050,9 +1050,9 @@ export const EXAMPLES: Examples = {
           "provider_refund_id": null,
           "failure_code": null,
           "failure_message": null,
-          "created_at": "2026-11-26T16:53:57.135Z",
-          "updated_at": "2026-11-26T16:53:57.228Z",
-          "completed_at": "2026-11-26T16:53:57.228Z"
+          "created_at": "2026-11-26T17:19:02.409Z",
+          "updated_at": "2026-11-26T17:19:02.506Z",
+          "completed_at": "2026-11-26T17:19:02.506Z"
         }
       }
     },
@@ -1064,7 +1064,7 @@ export const EXAMPLES: Examples = {
       "approval_above_minor": 1000
     },
     "Payout": {
-      "id": "pyo_01M8CCEDFREQT8ETSZD1EVXCAX",
+      "id": "pyo_01M8CDWB01EBTBH7WAVN89Y9JH",
       "status": "cancelled",
       "provider": "sandbox",
       "amount": "10.01",
@@ -1085,34 +1085,34 @@ export const EXAMPLES: Examples = {
       "fee_minor": null,
       "failure_code": null,
       "failure_message": null,
-      "approval_id": "apr_01M8CCEDHSE1GSEGPVFX7HC37J",
+      "approval_id": "apr_01M8CDWB0CEWD91Q8T9CBR66C1",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CCEARREK8R71FXVPWZSQJ9",
+        "id": "usr_01M8CDW9HBEW6VBXX5E6RN7Q08",
         "name": "Dawit Bekele"
       },
       "marked_by": {
         "type": "user",
-        "id": "usr_01M8CCEARREK8R71FXVPWZSQJ9",
+        "id": "usr_01M8CDW9HBEW6VBXX5E6RN7Q08",
         "name": "Dawit Bekele"
       },
       "note": null,
-      "created_at": "2026-11-26T16:53:58.418Z",
-      "updated_at": "2026-11-26T16:53:58.546Z",
+      "created_at": "2026-11-26T17:19:03.172Z",
+      "updated_at": "2026-11-26T17:19:03.218Z",
       "sent_at": null,
-      "completed_at": "2026-11-26T16:53:58.546Z"
+      "completed_at": "2026-11-26T17:19:03.218Z"
     },
     "PayoutEvent": {
-      "id": "evt_01M8CCED48EXN8YNHPMS5KY5RX",
+      "id": "evt_01M8CDWASDE3MT19GBD7PQ7T7M",
       "type": "payout.requested",
       "from": null,
       "to": "held",
       "cause": "request",
-      "at": "2026-11-26T16:53:58.024Z",
+      "at": "2026-11-26T17:19:02.957Z",
       "details": {
         "actor": {
           "type": "user",
-          "id": "usr_01M8CCEARREK8R71FXVPWZSQJ9",
+          "id": "usr_01M8CDW9HBEW6VBXX5E6RN7Q08",
           "name": "Dawit Bekele"
         },
         "amount": "10.00",
@@ -1123,7 +1123,7 @@ export const EXAMPLES: Examples = {
     },
     "Approved": {
       "approval": {
-        "id": "apr_01M8CCEX66E9284Q3XTG8801FK",
+        "id": "apr_01M8CDWK7WERFBAMMFQATNGYNP",
         "kind": "period_close",
         "status": "approved",
         "entry_id": null,
@@ -1132,7 +1132,7 @@ export const EXAMPLES: Examples = {
         "savings_interest_id": null,
         "subject": {
           "type": "period",
-          "id": "per_01M8CCEX57ED6RPQVK8VR0BFJR"
+          "id": "per_01M8CDWK7JE3EA3MY505NGN7YC"
         },
         "summary": "Close the books from 2026-11-26 to 2026-11-26",
         "amount": "0.00",
@@ -1142,20 +1142,20 @@ export const EXAMPLES: Examples = {
         "member": null,
         "requested_by": {
           "type": "user",
-          "id": "usr_01M8CCEARREK8R71FXVPWZSQJ9",
+          "id": "usr_01M8CDW9HBEW6VBXX5E6RN7Q08",
           "name": "Dawit Bekele"
         },
-        "requested_at": "2026-11-27T16:54:14.460Z",
+        "requested_at": "2026-11-27T17:19:11.602Z",
         "decided_by": {
           "type": "user",
-          "id": "usr_01M8CCE834EFRTQBE3F4MG1APV",
+          "id": "usr_01M8CDW89VE1PA5TEE7QCWW3SN",
           "name": "Hirut Tesfaye"
         },
-        "decided_at": "2026-11-27T16:54:14.544Z",
+        "decided_at": "2026-11-27T17:19:11.656Z",
         "note": null
       },
       "period": {
-        "id": "per_01M8CCEX57ED6RPQVK8VR0BFJR",
+        "id": "per_01M8CDWK7JE3EA3MY505NGN7YC",
         "start_date": "2026-11-26",
         "end_date": "2026-11-26",
         "status": "closed",
@@ -1390,7 +1390,7 @@ export const EXAMPLES: Examples = {
                   "credits_minor": 1500,
                   "closing_balance": "1105.00",
                   "closing_balance_minor": 110500,
-                  "account_id": "acc_0W9RKSTV75BJAZX2CH9WCSG15C",
+                  "account_id": "acc_2KRJYAH4M0WNYY9HKH3MSK2TWY",
                   "code": "1100",
                   "name": "Umoja Bank, current account"
                 },
@@ -1417,21 +1417,21 @@ export const EXAMPLES: Examples = {
             }
           ]
         },
-        "figures_sha256": "df492e803a1c5be2d40d49ef3b91b7c26156d333ba817988b69bd0276c276c0e",
+        "figures_sha256": "faa3f3ffeeed828c451ae456263ea1794b0d25c5c955b5da6c62aed9f5ddbfb9",
         "requested_by": {
           "type": "user",
-          "id": "usr_01M8CCEARREK8R71FXVPWZSQJ9",
+          "id": "usr_01M8CDW9HBEW6VBXX5E6RN7Q08",
           "name": "Dawit Bekele"
         },
-        "approval_id": "apr_01M8CCEX66E9284Q3XTG8801FK",
-        "created_at": "2026-11-27T16:54:14.461Z",
-        "closed_at": "2026-11-27T16:54:14.533Z",
+        "approval_id": "apr_01M8CDWK7WERFBAMMFQATNGYNP",
+        "created_at": "2026-11-27T17:19:11.604Z",
+        "closed_at": "2026-11-27T17:19:11.654Z",
         "reopened_at": null,
         "replayed": false
       }
     },
     "Customer": {
-      "id": "cus_01M8CCEEN7ECJ9VER14GY92W0F",
+      "id": "cus_01M8CDWBGAEAYASZCY7ZJYFFA4",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -1441,11 +1441,11 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "unverified",
       "kyc_tier": 0,
-      "created_at": "2026-11-26T16:53:59.591Z",
-      "updated_at": "2026-11-26T16:53:59.739Z"
+      "created_at": "2026-11-26T17:19:03.690Z",
+      "updated_at": "2026-11-26T17:19:03.762Z"
     },
     "KycDecision": {
-      "id": "cus_01M8CCEEN7ECJ9VER14GY92W0F",
+      "id": "cus_01M8CDWBGAEAYASZCY7ZJYFFA4",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -1455,12 +1455,12 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "verified",
       "kyc_tier": 1,
-      "created_at": "2026-11-26T16:53:59.591Z",
-      "updated_at": "2026-11-26T16:53:59.813Z",
+      "created_at": "2026-11-26T17:19:03.690Z",
+      "updated_at": "2026-11-26T17:19:03.789Z",
       "decision": "approve"
     },
     "Document": {
-      "id": "doc_01M8CCEEZWEW48ZSQ4ZCJJPYDZ",
+      "id": "doc_01M8CDWBMFEE7BT4E8FT360KVF",
       "doc_type": "passport",
       "number_last4": "3456",
       "issuing_country": "ET",
@@ -1471,11 +1471,11 @@ export const EXAMPLES: Examples = {
       "note": "clear",
       "reviewed_by": {
         "type": "api_key",
-        "id": "key_01M8CCEB3VEM7VXE48W3KB4DN7",
+        "id": "key_01M8CDW9Q6E2KRPW73MQJC9JFY",
         "name": "Till software"
       },
-      "reviewed_at": "2026-11-26T16:54:00.187Z",
-      "created_at": "2026-11-26T16:53:59.938Z"
+      "reviewed_at": "2026-11-26T17:19:03.866Z",
+      "created_at": "2026-11-26T17:19:03.825Z"
     },
     "KycRequirements": {
       "tier": 3,
@@ -1490,12 +1490,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "CustomerEvent": {
-      "id": "evt_01M8CCEEPCEFCRW0Q808M4WDTV",
+      "id": "evt_01M8CDWBGHE9W9XQMNNKBP48B8",
       "type": "customer.created",
-      "at": "2026-11-26T16:53:59.628Z",
+      "at": "2026-11-26T17:19:03.697Z",
       "actor": {
         "type": "api_key",
-        "id": "key_01M8CCEB3VEM7VXE48W3KB4DN7",
+        "id": "key_01M8CDW9Q6E2KRPW73MQJC9JFY",
         "name": "Till software"
       },
       "details": {
@@ -1518,7 +1518,7 @@ export const EXAMPLES: Examples = {
       "max_daily_out_minor": 7500000
     },
     "Account": {
-      "id": "acc_41CTX3KGEBE33BZ5NEA0VAHNQ0",
+      "id": "acc_768AQV932QWZQ20B920QGRJXE1",
       "kind": "subaccount",
       "currency": "KES",
       "name": "Subaccount vendor-7",
@@ -1535,61 +1535,61 @@ export const EXAMPLES: Examples = {
       "balance_minor": 15005,
       "available": "150.05",
       "available_minor": 15005,
-      "created_at": "2026-11-26T16:53:56.914Z",
+      "created_at": "2026-11-26T17:19:02.305Z",
       "replayed": true
     },
     "Transfer": {
-      "id": "trf_01M8CCEFQ2E4ZSGJ4ERM20G0KK",
+      "id": "trf_01M8CDWBSQEEKAW9C0QGZABEK4",
       "kind": "manual",
       "phase": null,
-      "debit_account_id": "acc_726N70G5A2PXYD8ZKEVHB86VYM",
-      "credit_account_id": "acc_41CTX3KGEBE33BZ5NEA0VAHNQ0",
+      "debit_account_id": "acc_64NGQ8PE9N7MH2C0RRPJF2WRAB",
+      "credit_account_id": "acc_768AQV932QWZQ20B920QGRJXE1",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "reference": "bonus-2026-11-vendor-7",
       "memo": "November bonus",
-      "created_at": "2026-11-26T16:54:00.676Z",
+      "created_at": "2026-11-26T17:19:03.995Z",
       "replayed": false
     },
     "TransferBatch": {
       "transfers": [
         {
-          "id": "trf_01M8CCEFWDEVNRM30ADRPBW000",
+          "id": "trf_01M8CDWBTPEGFAMNJRH66XA000",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_726N70G5A2PXYD8ZKEVHB86VYM",
-          "credit_account_id": "acc_41CTX3KGEBE33BZ5NEA0VAHNQ0",
+          "debit_account_id": "acc_64NGQ8PE9N7MH2C0RRPJF2WRAB",
+          "credit_account_id": "acc_768AQV932QWZQ20B920QGRJXE1",
           "amount": "40.00",
           "amount_minor": 4000,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": "commission",
-          "created_at": "2026-11-26T16:54:00.983Z",
+          "created_at": "2026-11-26T17:19:04.024Z",
           "replayed": false
         },
         {
-          "id": "trf_01M8CCEFWDEVNRM30ADRPBW001",
+          "id": "trf_01M8CDWBTPEGFAMNJRH66XA001",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_726N70G5A2PXYD8ZKEVHB86VYM",
-          "credit_account_id": "acc_41CTX3KGEBE33BZ5NEA0VAHNQ0",
+          "debit_account_id": "acc_64NGQ8PE9N7MH2C0RRPJF2WRAB",
+          "credit_account_id": "acc_768AQV932QWZQ20B920QGRJXE1",
           "amount": "25.00",
           "amount_minor": 2500,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": null,
-          "created_at": "2026-11-26T16:54:00.983Z",
+          "created_at": "2026-11-26T17:19:04.024Z",
           "replayed": false
         }
       ],
       "replayed": false
     },
     "Hold": {
-      "id": "hld_01M8CCEGA8EG082HME0H1DJJNQ",
+      "id": "hld_01M8CDWBVME4NAGE7BX0JSAT5X",
       "status": "captured",
-      "debit_account_id": "acc_726N70G5A2PXYD8ZKEVHB86VYM",
-      "credit_account_id": "acc_41CTX3KGEBE33BZ5NEA0VAHNQ0",
+      "debit_account_id": "acc_64NGQ8PE9N7MH2C0RRPJF2WRAB",
+      "credit_account_id": "acc_768AQV932QWZQ20B920QGRJXE1",
       "amount": "50.00",
       "amount_minor": 5000,
       "captured": "30.00",
@@ -1598,14 +1598,14 @@ export const EXAMPLES: Examples = {
       "reference": "deposit-vendor-7",
       "memo": "security deposit",
       "timeout_secs": 86400,
-      "expires_at": "2026-11-27T16:54:01.400Z",
-      "created_at": "2026-11-26T16:54:01.398Z",
+      "expires_at": "2026-11-27T17:19:04.057Z",
+      "created_at": "2026-11-26T17:19:04.056Z",
       "replayed": false
     },
     "AccountBalance": {
-      "account_id": "acc_726N70G5A2PXYD8ZKEVHB86VYM",
+      "account_id": "acc_64NGQ8PE9N7MH2C0RRPJF2WRAB",
       "currency": "KES",
-      "at": "2026-11-26T16:54:02.550Z",
+      "at": "2026-11-26T17:19:04.154Z",
       "debits_posted": "565.05",
       "debits_posted_minor": 56505,
       "credits_posted": "1500.50",
@@ -1645,29 +1645,29 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Wallet": {
-      "id": "wal_01M8CCEHNVENSRHS18ZPK5C9T4",
-      "customer_id": "cus_01M8CCEEN7ECJ9VER14GY92W0F",
-      "account_id": "acc_5G0D2HV2C23ADY6QBHGHZDPG8G",
+      "id": "wal_01M8CDWC1HEGFA685B8GA8MJ3S",
+      "customer_id": "cus_01M8CDWBGAEAYASZCY7ZJYFFA4",
+      "account_id": "acc_0PG43C0520K6809A3PXRFDBS82",
       "currency": "KES",
       "balance": "0.00",
       "balance_minor": 0,
       "available": "0.00",
       "available_minor": 0,
-      "created_at": "2026-11-26T16:54:02.683Z",
+      "created_at": "2026-11-26T17:19:04.241Z",
       "replayed": false
     },
     "Topup": {
-      "payment_id": "pay_01M8CCEHWDE708FXT7AP1MXZM2",
-      "customer_id": "cus_01M8CCEEN7ECJ9VER14GY92W0F",
-      "wallet_id": "wal_01M8CCEHNVENSRHS18ZPK5C9T4",
+      "payment_id": "pay_01M8CDWC79ECBV4RDB2WPTSR6J",
+      "customer_id": "cus_01M8CDWBGAEAYASZCY7ZJYFFA4",
+      "wallet_id": "wal_01M8CDWC1HEGFA685B8GA8MJ3S",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "status": "credited",
       "reason": null,
-      "created_at": "2026-11-26T16:54:02.893Z",
-      "updated_at": "2026-11-26T16:54:03.091Z",
-      "credited_at": "2026-11-26T16:54:03.091Z"
+      "created_at": "2026-11-26T17:19:04.425Z",
+      "updated_at": "2026-11-26T17:19:04.581Z",
+      "credited_at": "2026-11-26T17:19:04.580Z"
     },
     "SaccoSettings": {
       "currency": "KES",
@@ -1684,16 +1684,16 @@ export const EXAMPLES: Examples = {
       "paybill_waterfall": [
         "savings"
       ],
-      "savings_product_id": "spr_01M8CCEJ698Z1VYRA8Z739GJYF",
+      "savings_product_id": "spr_01M8CDWCDZ8YCTM1YFFE1EBCBQ",
       "withholding": [],
       "savings_interest": null,
       "savings_interest_plans": [],
-      "updated_at": "2026-11-26T16:54:03.210Z"
+      "updated_at": "2026-11-26T17:19:04.641Z"
     },
     "Member": {
-      "id": "mem_01M8CCEJ7ZEMBV0TPJWEJ7SCT8",
+      "id": "mem_01M8CDWCFYE4WS8W0X2ZNM2JCV",
       "member_no": "M00001",
-      "customer_id": "cus_01M8CCEEN7ECJ9VER14GY92W0F",
+      "customer_id": "cus_01M8CDWBGAEAYASZCY7ZJYFFA4",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
       "status": "active",
@@ -1707,9 +1707,9 @@ export const EXAMPLES: Examples = {
       "savings_total_minor": 7375050,
       "savings_accounts": [
         {
-          "id": "sav_01M8CCEJ7ZEMBV0TPJWEJ7SCT8",
-          "member_id": "mem_01M8CCEJ7ZEMBV0TPJWEJ7SCT8",
-          "product_id": "spr_01M8CCEJ698Z1VYRA8Z739GJYF",
+          "id": "sav_01M8CDWCFYE4WS8W0X2ZNM2JCV",
+          "member_id": "mem_01M8CDWCFYE4WS8W0X2ZNM2JCV",
+          "product_id": "spr_01M8CDWCDZ8YCTM1YFFE1EBCBQ",
           "product_name": "regular",
           "kind": "regular",
           "is_default": true,
@@ -1724,9 +1724,9 @@ export const EXAMPLES: Examples = {
           "closed_at": null
         },
         {
-          "id": "sav_01M8CCEKV2EQKTCF10EXD9CR6T",
-          "member_id": "mem_01M8CCEJ7ZEMBV0TPJWEJ7SCT8",
-          "product_id": "spr_01M8CCEKQQEYFT7P3HVE87W3BQ",
+          "id": "sav_01M8CDWDPKETHTRE7V8Z3TR8CW",
+          "member_id": "mem_01M8CDWCFYE4WS8W0X2ZNM2JCV",
+          "product_id": "spr_01M8CDWDMYEJ2TBPK091JP4FHG",
           "product_name": "School fees",
           "kind": "regular",
           "is_default": false,
@@ -1741,9 +1741,9 @@ export const EXAMPLES: Examples = {
           "closed_at": null
         },
         {
-          "id": "sav_01M8CCEKZ0EN2VX7DZAXC6W69T",
-          "member_id": "mem_01M8CCEJ7ZEMBV0TPJWEJ7SCT8",
-          "product_id": "spr_01M8CCEKT1E5NB2PSPPDX590ND",
+          "id": "sav_01M8CDWDSQEE7TXAVTRKQ2R05K",
+          "member_id": "mem_01M8CDWCFYE4WS8W0X2ZNM2JCV",
+          "product_id": "spr_01M8CDWDNXE5CBKH351JJ3QZK1",
           "product_name": "Fixed, 90 days",
           "kind": "fixed",
           "is_default": false,
@@ -1767,13 +1767,13 @@ export const EXAMPLES: Examples = {
         }
       ],
       "entrance_fee_paid": true,
-      "employer_id": "emp_01M8CCERNNEHKTJVF6N9QFNBQZ",
+      "employer_id": "emp_01M8CDWG0PE0Y93BNE4TRJBDX3",
       "payroll_no": "P-17",
-      "joined_at": "2026-11-26T16:54:03.281Z",
+      "joined_at": "2026-11-26T17:19:04.726Z",
       "replayed": true
     },
     "Entry": {
-      "id": "ent_01M8CCEQY8E768AH4TH4BNQX4Q",
+      "id": "ent_01M8CDWFMQE2A8JJM08HGK34C6",
       "kind": "journal",
       "member_id": null,
       "member": null,
@@ -1807,7 +1807,7 @@ export const EXAMPLES: Examples = {
         },
         {
           "account": {
-            "id": "acc_0W9RKSTV75BJAZX2CH9WCSG15C",
+            "id": "acc_2KRJYAH4M0WNYY9HKH3MSK2TWY",
             "code": "1100",
             "name": "Umoja Bank, current account",
             "kind": "bank"
@@ -1838,30 +1838,30 @@ export const EXAMPLES: Examples = {
       "other_till": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CCEARREK8R71FXVPWZSQJ9",
+        "id": "usr_01M8CDW9HBEW6VBXX5E6RN7Q08",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8CCEQYFETPA834A9QQRZHAP",
+      "approval_id": "apr_01M8CDWFMXE6WAWDRM3XWZFJXQ",
       "reverses_entry_id": null,
       "reversed_by_entry_id": null,
       "reversed_at": null,
       "reversible": false,
-      "created_at": "2026-11-26T16:54:09.096Z",
+      "created_at": "2026-11-26T17:19:07.927Z",
       "posted_at": null,
       "replayed": false,
       "balances_after": null
     },
     "ApprovalDetails": {
-      "id": "apr_01M8CCEJTQERRRZVHS01M75W6G",
+      "id": "apr_01M8CDWCYYEXET4W8H696Y0PDV",
       "kind": "withdrawal",
       "status": "pending",
-      "entry_id": "ent_01M8CCEJTKEBDVECQK5TCQ40E3",
+      "entry_id": "ent_01M8CDWCYMENVRD0RAF15Z2N6M",
       "loan_id": null,
       "dividend_id": null,
       "savings_interest_id": null,
       "subject": {
         "type": "entry",
-        "id": "ent_01M8CCEJTKEBDVECQK5TCQ40E3"
+        "id": "ent_01M8CDWCYMENVRD0RAF15Z2N6M"
       },
       "summary": "Withdrawal of 6,000.00 KES by M00001 Abebe Bikila",
       "amount": "6000.00",
@@ -1869,33 +1869,33 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "memo": null,
       "member": {
-        "id": "mem_01M8CCEJ7ZEMBV0TPJWEJ7SCT8",
+        "id": "mem_01M8CDWCFYE4WS8W0X2ZNM2JCV",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CCEARREK8R71FXVPWZSQJ9",
+        "id": "usr_01M8CDW9HBEW6VBXX5E6RN7Q08",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-26T16:54:03.859Z",
+      "requested_at": "2026-11-26T17:19:05.172Z",
       "decided_by": null,
       "decided_at": null,
       "note": null,
       "may_decide": true,
       "effect": {
-        "computed_at": "2026-11-26T16:54:03.937Z",
+        "computed_at": "2026-11-26T17:19:05.224Z",
         "carries_out": true,
         "accounts": [
           {
             "kind": "member_savings",
             "member_no": "M00001",
             "member": {
-              "id": "mem_01M8CCEJ7ZEMBV0TPJWEJ7SCT8",
+              "id": "mem_01M8CDWCFYE4WS8W0X2ZNM2JCV",
               "member_no": "M00001",
               "full_name": "Abebe Bikila"
             },
-            "savings_account_id": "sav_01M8CCEJ7ZEMBV0TPJWEJ7SCT8",
+            "savings_account_id": "sav_01M8CDWCFYE4WS8W0X2ZNM2JCV",
             "balance_before": "79000.00",
             "balance_before_minor": 7900000,
             "balance_after": "73000.00",
@@ -1920,16 +1920,16 @@ export const EXAMPLES: Examples = {
       }
     },
     "Approval": {
-      "id": "apr_01M8CCEK3VEN6A0GTHHCC2HTPK",
+      "id": "apr_01M8CDWD5FEB1RK0S3GBQ1SR14",
       "kind": "cash_adjustment",
       "status": "rejected",
-      "entry_id": "ent_01M8CCEK3BEMD9R4JZKPP11MPB",
+      "entry_id": "ent_01M8CDWD57E9RVAG23DCV7RX15",
       "loan_id": null,
       "dividend_id": null,
       "savings_interest_id": null,
       "subject": {
         "type": "entry",
-        "id": "ent_01M8CCEK3BEMD9R4JZKPP11MPB"
+        "id": "ent_01M8CDWD57E9RVAG23DCV7RX15"
       },
       "summary": "Cash counted in: 20.00 KES, evening count",
       "amount": "20.00",
@@ -1939,16 +1939,16 @@ export const EXAMPLES: Examples = {
       "member": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CCEARREK8R71FXVPWZSQJ9",
+        "id": "usr_01M8CDW9HBEW6VBXX5E6RN7Q08",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-26T16:54:04.139Z",
+      "requested_at": "2026-11-26T17:19:05.383Z",
       "decided_by": {
         "type": "user",
-        "id": "usr_01M8CCE834EFRTQBE3F4MG1APV",
+        "id": "usr_01M8CDW89VE1PA5TEE7QCWW3SN",
         "name": "Hirut Tesfaye"
       },
-      "decided_at": "2026-11-26T16:54:04.229Z",
+      "decided_at": "2026-11-26T17:19:05.447Z",
       "note": "count again"
     },
     "ExpenseReport": {
@@ -2139,7 +2139,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "EntryReceipt": {
-      "receipt_no": "ent_01M8CCEJGWE8K8J8401C2H1KAD",
+      "receipt_no": "ent_01M8CDWCQ2EYM8SHMY0TVJRK6P",
       "kind": "deposit",
       "member_no": "M00001",
       "full_name": "Abebe Bikila",
@@ -2151,14 +2151,14 @@ export const EXAMPLES: Examples = {
       "balance_after_minor": 7915000,
       "memo": null,
       "teller": "Dawit Bekele",
-      "at": "2026-11-26T16:54:03.559Z",
+      "at": "2026-11-26T17:19:04.933Z",
       "reversed": true,
-      "reversed_at": "2026-11-26T16:54:03.804Z",
-      "check_code": "FYDJ-S5B2-YETE",
-      "check_url": "https://ushirika.example/documents/FYDJS5B2YETE"
+      "reversed_at": "2026-11-26T17:19:05.142Z",
+      "check_code": "KG92-EJ72-D8DZ",
+      "check_url": "https://ushirika.example/documents/KG92EJ72D8DZ"
     },
     "Statement": {
-      "member_id": "mem_01M8CCEJ7ZEMBV0TPJWEJ7SCT8",
+      "member_id": "mem_01M8CDWCFYE4WS8W0X2ZNM2JCV",
       "member_no": "M00001",
       "from": "2026-01-01",
       "to": "2026-11-27",
@@ -2166,13 +2166,13 @@ export const EXAMPLES: Examples = {
       "accounts": [
         {
           "kind": "member_savings",
-          "savings_account_id": "sav_01M8CCEJ7ZEMBV0TPJWEJ7SCT8",
+          "savings_account_id": "sav_01M8CDWCFYE4WS8W0X2ZNM2JCV",
           "opening_balance": "0.00",
           "opening_balance_minor": 0,
           "movements": [
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8CCEJBHEK08R0GSF9TZV3PV",
+              "entry_id": "ent_01M8CDWCKWERH98NWPC1VEWYC8",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "80000.00",
@@ -2182,7 +2182,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8CCEJFAEC6VD6KA7TSX1EFH",
+              "entry_id": "ent_01M8CDWCP1EYSRAW6TTT26TD0S",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "-1000.00",
@@ -2192,7 +2192,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8CCEJGWE8K8J8401C2H1KAD",
+              "entry_id": "ent_01M8CDWCQ2EYM8SHMY0TVJRK6P",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "150.00",
@@ -2202,7 +2202,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8CCEJK7E52T7GHY3WG92ECB",
+              "entry_id": "ent_01M8CDWCT1EW88ZHF6SHVPZ918",
               "kind": "reversal",
               "description": "Cash deposit, reversed",
               "amount": "-150.00",
@@ -2212,7 +2212,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8CCEJTKEBDVECQK5TCQ40E3",
+              "entry_id": "ent_01M8CDWCYMENVRD0RAF15Z2N6M",
               "kind": "withdrawal",
               "description": "Cash withdrawal",
               "amount": "-6000.00",
@@ -2231,7 +2231,7 @@ export const EXAMPLES: Examples = {
           "movements": [
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8CCEJFAEC6VD6KA7TSX1EFH",
+              "entry_id": "ent_01M8CDWCP1EYSRAW6TTT26TD0S",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "1000.00",
@@ -2247,7 +2247,7 @@ export const EXAMPLES: Examples = {
       "next_after": null
     },
     "SavingsProduct": {
-      "id": "spr_01M8CCEKQQEYFT7P3HVE87W3BQ",
+      "id": "spr_01M8CDWDMYEJ2TBPK091JP4FHG",
       "name": "School fees",
       "kind": "regular",
       "currency": "KES",
@@ -2266,13 +2266,13 @@ export const EXAMPLES: Examples = {
       "term_days": null,
       "at_maturity": null,
       "status": "retired",
-      "created_at": "2026-11-26T16:54:04.791Z",
-      "retired_at": "2026-11-26T16:54:05.254Z"
+      "created_at": "2026-11-26T17:19:05.886Z",
+      "retired_at": "2026-11-26T17:19:06.176Z"
     },
     "SavingsAccount": {
-      "id": "sav_01M8CCEKZ0EN2VX7DZAXC6W69T",
-      "member_id": "mem_01M8CCEJ7ZEMBV0TPJWEJ7SCT8",
-      "product_id": "spr_01M8CCEKT1E5NB2PSPPDX590ND",
+      "id": "sav_01M8CDWDSQEE7TXAVTRKQ2R05K",
+      "member_id": "mem_01M8CDWCFYE4WS8W0X2ZNM2JCV",
+      "product_id": "spr_01M8CDWDNXE5CBKH351JJ3QZK1",
       "product_name": "Fixed, 90 days",
       "kind": "fixed",
       "is_default": false,
@@ -2293,13 +2293,13 @@ export const EXAMPLES: Examples = {
       },
       "opened_on": "2026-11-26",
       "closed_at": null,
-      "entry_id": "ent_01M8CCEKZ0EN2VX7E0TYGBB9XY",
+      "entry_id": "ent_01M8CDWDSQEE7TXAVY2ZADPYSV",
       "replayed": false
     },
     "SavingsNotice": {
-      "id": "ntc_01M8CCEM0RE8487QXDJRQJ6V7Z",
-      "member_id": "mem_01M8CCEJ7ZEMBV0TPJWEJ7SCT8",
-      "savings_account_id": "sav_01M8CCEKV2EQKTCF10EXD9CR6T",
+      "id": "ntc_01M8CDWDTVE0FR6WPH7MXKZJ2T",
+      "member_id": "mem_01M8CDWCFYE4WS8W0X2ZNM2JCV",
+      "savings_account_id": "sav_01M8CDWDPKETHTRE7V8Z3TR8CW",
       "amount": "1000.00",
       "amount_minor": 100000,
       "remaining": "1000.00",
@@ -2307,7 +2307,7 @@ export const EXAMPLES: Examples = {
       "status": "running",
       "given_on": "2026-11-26",
       "ripe_on": "2026-12-03",
-      "created_at": "2026-11-26T16:54:05.108Z",
+      "created_at": "2026-11-26T17:19:06.091Z",
       "replayed": false
     },
     "SavingsFeeReport": {
@@ -2414,12 +2414,12 @@ export const EXAMPLES: Examples = {
       "environment": "test",
       "enabled": true,
       "reject_unknown": false,
-      "registered_at": "2026-11-26T16:54:06.253Z",
-      "confirmation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8CCEN39ET8S5P3FCHJNWXA4/EXAMPLE",
-      "validation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8CCEN39ET8S5P3FCHJNWXA4/EXAMPLE"
+      "registered_at": "2026-11-26T17:19:06.590Z",
+      "confirmation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8CDWEA9E769TAEF4WYTW3T4/EXAMPLE",
+      "validation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8CDWEA9E769TAEF4WYTW3T4/EXAMPLE"
     },
     "PaybillConfirmation": {
-      "id": "pbc_01M8CCEPAXEMNA25ZDQB7F6G1Q",
+      "id": "pbc_01M8CDWEZCE5R9QMAPHBHAQRWM",
       "provider": "sandbox",
       "transaction_id": "SKB9H1J2K3",
       "amount": "75.00",
@@ -2430,14 +2430,14 @@ export const EXAMPLES: Examples = {
       "payer_name": "Abebe Bikila",
       "status": "confirmed",
       "error": null,
-      "payment_id": "pay_01M8CCEPDJE82T00NG6H8P026D",
-      "received_at": "2026-11-26T16:54:07.453Z",
+      "payment_id": "pay_01M8CDWF03EVR8BPNQ5NK9Z9RB",
+      "received_at": "2026-11-26T17:19:07.244Z",
       "next_attempt_at": null,
-      "ended_at": "2026-11-26T16:54:07.560Z"
+      "ended_at": "2026-11-26T17:19:07.282Z"
     },
     "Receipt": {
-      "id": "rcp_01M8CCENECE1TBWF47XRRK6XP1",
-      "payment_id": "pay_01M8CCENE7E5JTDAHJNZCKS9EW",
+      "id": "rcp_01M8CDWEHGE8YVPHE78ETVQ328",
+      "payment_id": "pay_01M8CDWEHCEYRSNSWJEABYV6SA",
       "status": "allocated",
       "amount": "500.00",
       "amount_minor": 50000,
@@ -2452,21 +2452,21 @@ export const EXAMPLES: Examples = {
       "reference": "SKB4A1C2D3",
       "memo": null,
       "member": {
-        "id": "mem_01M8CCEJ7ZEMBV0TPJWEJ7SCT8",
+        "id": "mem_01M8CDWCFYE4WS8W0X2ZNM2JCV",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
       "loan_id": null,
       "matched_by": "member_no",
       "reason": null,
-      "entry_id": "ent_01M8CCENMWE0RBG7EQ8FW1J5HD",
+      "entry_id": "ent_01M8CDWENFEZ1VH5XE9CPZXQ8R",
       "approval_id": null,
       "payout_id": null,
-      "received_at": "2026-11-26T16:54:06.535Z",
-      "resolved_at": "2026-11-26T16:54:06.773Z"
+      "received_at": "2026-11-26T17:19:06.796Z",
+      "resolved_at": "2026-11-26T17:19:06.934Z"
     },
     "ChartAccount": {
-      "id": "acc_0W9RKSTV75BJAZX2CH9WCSG15C",
+      "id": "acc_2KRJYAH4M0WNYY9HKH3MSK2TWY",
       "code": "1100",
       "name": "Umoja Bank, current account",
       "class": "asset",
@@ -2492,7 +2492,7 @@ export const EXAMPLES: Examples = {
           "active": true
         },
         {
-          "id": "acc_0W9RKSTV75BJAZX2CH9WCSG15C",
+          "id": "acc_2KRJYAH4M0WNYY9HKH3MSK2TWY",
           "code": "1100",
           "name": "Umoja Bank, current account",
           "class": "asset",
@@ -2746,7 +2746,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "CutOverImport": {
-      "id": "imp_01M8CCER49EEKSGSTR9R867PDE",
+      "id": "imp_01M8CDWFRREH0AN20FW1QG3768",
       "status": "refused",
       "dry_run": true,
       "cut_over_date": "2026-01-31",
@@ -2773,20 +2773,20 @@ export const EXAMPLES: Examples = {
       "memo": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CCE834EFRTQBE3F4MG1APV",
+        "id": "usr_01M8CDW89VE1PA5TEE7QCWW3SN",
         "name": "Hirut Tesfaye"
       },
       "approval_id": null,
-      "created_at": "2026-11-26T16:54:09.290Z",
+      "created_at": "2026-11-26T17:19:08.056Z",
       "finished_at": null,
       "replayed": false
     },
     "MovementBatch": {
-      "id": "bat_01M8CCERF4ENNA51NPEVKPDZZQ",
+      "id": "bat_01M8CDWFY9EPYAAW67H4B4DXAM",
       "status": "awaiting_approval",
       "source": "bank",
       "account": {
-        "id": "acc_0W9RKSTV75BJAZX2CH9WCSG15C",
+        "id": "acc_2KRJYAH4M0WNYY9HKH3MSK2TWY",
         "code": "1100",
         "name": "Umoja Bank, current account",
         "kind": "bank"
@@ -2804,12 +2804,12 @@ export const EXAMPLES: Examples = {
       "month": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CCEARREK8R71FXVPWZSQJ9",
+        "id": "usr_01M8CDW9HBEW6VBXX5E6RN7Q08",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8CCERFHE5MTNZ8A8DDK37YR",
+      "approval_id": "apr_01M8CDWFYBE1DS7HX1HY4342QB",
       "entry_id": null,
-      "created_at": "2026-11-26T16:54:09.652Z",
+      "created_at": "2026-11-26T17:19:08.237Z",
       "posted_at": null,
       "replayed": false
     },
@@ -2818,7 +2818,7 @@ export const EXAMPLES: Examples = {
       "line_no": 3,
       "named": "M00001",
       "member": {
-        "id": "mem_01M8CCEJ7ZEMBV0TPJWEJ7SCT8",
+        "id": "mem_01M8CDWCFYE4WS8W0X2ZNM2JCV",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
@@ -2835,20 +2835,20 @@ export const EXAMPLES: Examples = {
       "receipt_id": null
     },
     "Employer": {
-      "id": "emp_01M8CCERNNEHKTJVF6N9QFNBQZ",
+      "id": "emp_01M8CDWG0PE0Y93BNE4TRJBDX3",
       "name": "Wush Wush Tea",
       "code": "WUSH",
       "pay_day": 28,
-      "created_at": "2026-11-26T16:54:09.845Z"
+      "created_at": "2026-11-26T17:19:08.310Z"
     },
     "Advice": {
-      "employer_id": "emp_01M8CCERNNEHKTJVF6N9QFNBQZ",
+      "employer_id": "emp_01M8CDWG0PE0Y93BNE4TRJBDX3",
       "month": "2026-11",
       "currency": "KES",
       "rows": [
         {
           "payroll_no": "P-17",
-          "member_id": "mem_01M8CCEJ7ZEMBV0TPJWEJ7SCT8",
+          "member_id": "mem_01M8CDWCFYE4WS8W0X2ZNM2JCV",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "contribution": "500.00",
@@ -2862,11 +2862,11 @@ export const EXAMPLES: Examples = {
       "total_minor": 50000
     },
     "Remittance": {
-      "id": "bat_01M8CCERY8E378XQX965X3Q37J",
+      "id": "bat_01M8CDWG3XE1GR2QG44CT84MJZ",
       "status": "awaiting_approval",
       "source": "bank",
       "account": {
-        "id": "acc_0W9RKSTV75BJAZX2CH9WCSG15C",
+        "id": "acc_2KRJYAH4M0WNYY9HKH3MSK2TWY",
         "code": "1100",
         "name": "Umoja Bank, current account",
         "kind": "bank"
@@ -2880,21 +2880,21 @@ export const EXAMPLES: Examples = {
       "failed_lines": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "employer_id": "emp_01M8CCERNNEHKTJVF6N9QFNBQZ",
+      "employer_id": "emp_01M8CDWG0PE0Y93BNE4TRJBDX3",
       "month": "2026-11",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CCEARREK8R71FXVPWZSQJ9",
+        "id": "usr_01M8CDW9HBEW6VBXX5E6RN7Q08",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8CCERYYE3BSC1NEHR5NVC07",
+      "approval_id": "apr_01M8CDWG44E92VNZ2ZPT0E6TDK",
       "entry_id": null,
-      "created_at": "2026-11-26T16:54:10.151Z",
+      "created_at": "2026-11-26T17:19:08.421Z",
       "posted_at": null,
       "shortages": [
         {
           "member": {
-            "id": "mem_01M8CCEJ7ZEMBV0TPJWEJ7SCT8",
+            "id": "mem_01M8CDWCFYE4WS8W0X2ZNM2JCV",
             "member_no": "M00001",
             "full_name": "Abebe Bikila"
           },
@@ -2914,7 +2914,7 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "employers": [
         {
-          "employer_id": "emp_01M8CCERNNEHKTJVF6N9QFNBQZ",
+          "employer_id": "emp_01M8CDWG0PE0Y93BNE4TRJBDX3",
           "code": "WUSH",
           "name": "Wush Wush Tea",
           "expected": "500.00",
@@ -2931,7 +2931,7 @@ export const EXAMPLES: Examples = {
         {
           "employer_code": "WUSH",
           "payroll_no": "P-17",
-          "member_id": "mem_01M8CCEJ7ZEMBV0TPJWEJ7SCT8",
+          "member_id": "mem_01M8CDWCFYE4WS8W0X2ZNM2JCV",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "expected": "500.00",
@@ -2945,22 +2945,22 @@ export const EXAMPLES: Examples = {
       "member_count": 1
     },
     "Till": {
-      "id": "til_01M8CCES59EWG8YTNT04R8Y87D",
+      "id": "til_01M8CDWG83E8NRMTJD6TVZ2EV3",
       "name": "Counter 1",
       "branch": "Bahir Dar",
       "active": true,
       "balance": "0.00",
       "balance_minor": 0,
       "session": null,
-      "created_at": "2026-11-26T16:54:10.345Z"
+      "created_at": "2026-11-26T17:19:08.547Z"
     },
     "TillSession": {
-      "id": "tls_01M8CCES87EBSAQ37TVK0YFK43",
-      "till": "til_01M8CCES59EWG8YTNT04R8Y87D",
+      "id": "tls_01M8CDWG9QE31AHM6ZHMYS0GMH",
+      "till": "til_01M8CDWG83E8NRMTJD6TVZ2EV3",
       "till_name": "Counter A",
       "teller": {
         "type": "user",
-        "id": "usr_01M8CCEARREK8R71FXVPWZSQJ9",
+        "id": "usr_01M8CDW9HBEW6VBXX5E6RN7Q08",
         "name": "Dawit Bekele"
       },
       "status": "closing",
@@ -3005,18 +3005,18 @@ export const EXAMPLES: Examples = {
         "0.50"
       ],
       "memo": null,
-      "float_entry_id": "ent_01M8CCES8BEBKBP9PC3NRYQ39X",
+      "float_entry_id": "ent_01M8CDWG9SER6AP2VS70RX8BVE",
       "difference_entry_id": null,
-      "return_entry_id": "ent_01M8CCESRHE5TSDM4EWYF02A4F",
-      "approval_id": "apr_01M8CCESRJEX7TY3YCGFSA8X77",
-      "created_at": "2026-11-26T16:54:10.443Z",
-      "opened_at": "2026-11-26T16:54:10.605Z",
+      "return_entry_id": "ent_01M8CDWGK6ETJBMW42HCBYFBP0",
+      "approval_id": "apr_01M8CDWGK8EVG94FKRX5KW26E8",
+      "created_at": "2026-11-26T17:19:08.601Z",
+      "opened_at": "2026-11-26T17:19:08.704Z",
       "closed_at": null,
       "replayed": false
     },
     "TillCount": {
-      "id": "tlc_01M8CCESMQEV09EJR89DPK73G8",
-      "session": "tls_01M8CCES87EBSAQ37TVK0YFK43",
+      "id": "tlc_01M8CDWGGTESYVVCZPKZQD97FC",
+      "session": "tls_01M8CDWG9QE31AHM6ZHMYS0GMH",
       "expected": "1500.00",
       "expected_minor": 150000,
       "counted": "1500.00",
@@ -3027,19 +3027,19 @@ export const EXAMPLES: Examples = {
       "memo": null,
       "counted_by": {
         "type": "user",
-        "id": "usr_01M8CCE834EFRTQBE3F4MG1APV",
+        "id": "usr_01M8CDW89VE1PA5TEE7QCWW3SN",
         "name": "Hirut Tesfaye"
       },
-      "counted_at": "2026-11-26T16:54:10.856Z",
+      "counted_at": "2026-11-26T17:19:08.831Z",
       "replayed": false
     },
     "TillSessionDetails": {
-      "id": "tls_01M8CCES87EBSAQ37TVK0YFK43",
-      "till": "til_01M8CCES59EWG8YTNT04R8Y87D",
+      "id": "tls_01M8CDWG9QE31AHM6ZHMYS0GMH",
+      "till": "til_01M8CDWG83E8NRMTJD6TVZ2EV3",
       "till_name": "Counter A",
       "teller": {
         "type": "user",
-        "id": "usr_01M8CCEARREK8R71FXVPWZSQJ9",
+        "id": "usr_01M8CDW9HBEW6VBXX5E6RN7Q08",
         "name": "Dawit Bekele"
       },
       "status": "closed",
@@ -3084,17 +3084,17 @@ export const EXAMPLES: Examples = {
         "0.50"
       ],
       "memo": null,
-      "float_entry_id": "ent_01M8CCES8BEBKBP9PC3NRYQ39X",
+      "float_entry_id": "ent_01M8CDWG9SER6AP2VS70RX8BVE",
       "difference_entry_id": null,
-      "return_entry_id": "ent_01M8CCESRHE5TSDM4EWYF02A4F",
+      "return_entry_id": "ent_01M8CDWGK6ETJBMW42HCBYFBP0",
       "approval_id": null,
-      "created_at": "2026-11-26T16:54:10.443Z",
-      "opened_at": "2026-11-26T16:54:10.605Z",
-      "closed_at": "2026-11-26T16:54:11.131Z",
+      "created_at": "2026-11-26T17:19:08.601Z",
+      "opened_at": "2026-11-26T17:19:08.704Z",
+      "closed_at": "2026-11-26T17:19:09.018Z",
       "counts": [
         {
-          "id": "tlc_01M8CCESMQEV09EJR89DPK73G8",
-          "session": "tls_01M8CCES87EBSAQ37TVK0YFK43",
+          "id": "tlc_01M8CDWGGTESYVVCZPKZQD97FC",
+          "session": "tls_01M8CDWG9QE31AHM6ZHMYS0GMH",
           "expected": "1500.00",
           "expected_minor": 150000,
           "counted": "1500.00",
@@ -3105,16 +3105,16 @@ export const EXAMPLES: Examples = {
           "memo": null,
           "counted_by": {
             "type": "user",
-            "id": "usr_01M8CCE834EFRTQBE3F4MG1APV",
+            "id": "usr_01M8CDW89VE1PA5TEE7QCWW3SN",
             "name": "Hirut Tesfaye"
           },
-          "counted_at": "2026-11-26T16:54:10.856Z",
+          "counted_at": "2026-11-26T17:19:08.831Z",
           "replayed": false
         }
       ],
       "entries": [
         {
-          "id": "ent_01M8CCESRHE5TSDM4EWYF02A4F",
+          "id": "ent_01M8CDWGK6ETJBMW42HCBYFBP0",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -3149,25 +3149,25 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": null,
           "category": null,
-          "till": "til_01M8CCES59EWG8YTNT04R8Y87D",
-          "session": "tls_01M8CCES87EBSAQ37TVK0YFK43",
+          "till": "til_01M8CDWG83E8NRMTJD6TVZ2EV3",
+          "session": "tls_01M8CDWG9QE31AHM6ZHMYS0GMH",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8CCEARREK8R71FXVPWZSQJ9",
+            "id": "usr_01M8CDW9HBEW6VBXX5E6RN7Q08",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8CCESRJEX7TY3YCGFSA8X77",
+          "approval_id": "apr_01M8CDWGK8EVG94FKRX5KW26E8",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T16:54:10.961Z",
-          "posted_at": "2026-11-26T16:54:11.116Z",
+          "created_at": "2026-11-26T17:19:08.902Z",
+          "posted_at": "2026-11-26T17:19:09.007Z",
           "replayed": false
         },
         {
-          "id": "ent_01M8CCESFJEPGR8F4V0F5GTGFK",
+          "id": "ent_01M8CDWGDYEVC9PNW88APX4YKW",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -3202,25 +3202,25 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": "more than the day needs",
           "category": null,
-          "till": "til_01M8CCES59EWG8YTNT04R8Y87D",
-          "session": "tls_01M8CCES87EBSAQ37TVK0YFK43",
+          "till": "til_01M8CDWG83E8NRMTJD6TVZ2EV3",
+          "session": "tls_01M8CDWG9QE31AHM6ZHMYS0GMH",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8CCEARREK8R71FXVPWZSQJ9",
+            "id": "usr_01M8CDW9HBEW6VBXX5E6RN7Q08",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8CCESG0EBWVCRPJX60SCQA5",
+          "approval_id": "apr_01M8CDWGE3EBZ99AVHCR74YGQK",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T16:54:10.674Z",
-          "posted_at": "2026-11-26T16:54:10.786Z",
+          "created_at": "2026-11-26T17:19:08.733Z",
+          "posted_at": "2026-11-26T17:19:08.781Z",
           "replayed": false
         },
         {
-          "id": "ent_01M8CCES8BEBKBP9PC3NRYQ39X",
+          "id": "ent_01M8CDWG9SER6AP2VS70RX8BVE",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -3255,28 +3255,28 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": null,
           "category": null,
-          "till": "til_01M8CCES59EWG8YTNT04R8Y87D",
-          "session": "tls_01M8CCES87EBSAQ37TVK0YFK43",
+          "till": "til_01M8CDWG83E8NRMTJD6TVZ2EV3",
+          "session": "tls_01M8CDWG9QE31AHM6ZHMYS0GMH",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8CCEARREK8R71FXVPWZSQJ9",
+            "id": "usr_01M8CDW9HBEW6VBXX5E6RN7Q08",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8CCES8VEWSAV09Q1NTEH92D",
+          "approval_id": "apr_01M8CDWGABEW8TQMYPB383FN76",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T16:54:10.443Z",
-          "posted_at": "2026-11-26T16:54:10.605Z",
+          "created_at": "2026-11-26T17:19:08.601Z",
+          "posted_at": "2026-11-26T17:19:08.704Z",
           "replayed": false
         }
       ],
       "next_after": null
     },
     "LoanProduct": {
-      "id": "lpr_01M8CCET8GE3ZBDQZTY1C2F70T",
+      "id": "lpr_01M8CDWH09E9XBW06HVJCF6D0E",
       "name": "Seasonal loan",
       "rate_bps": 1200,
       "method": "declining",
@@ -3294,21 +3294,21 @@ export const EXAMPLES: Examples = {
       "penalty_bps": 200,
       "grace_days": 3,
       "status": "active",
-      "created_at": "2026-11-26T16:54:11.472Z",
+      "created_at": "2026-11-26T17:19:09.321Z",
       "retired_at": null
     },
     "Loan": {
-      "id": "loan_01M8CCETAEEWVSKAEA97M1T7VA",
-      "paybill_account_number": "KAEA97M1T7VA",
-      "member_id": "mem_01M8CCEJ7ZEMBV0TPJWEJ7SCT8",
+      "id": "loan_01M8CDWH10E2KTK6GDF4GP8BVT",
+      "paybill_account_number": "K6GDF4GP8BVT",
+      "member_id": "mem_01M8CDWCFYE4WS8W0X2ZNM2JCV",
       "member": {
-        "id": "mem_01M8CCEJ7ZEMBV0TPJWEJ7SCT8",
+        "id": "mem_01M8CDWCFYE4WS8W0X2ZNM2JCV",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "product_id": "lpr_01M8CCET8GE3ZBDQZTY1C2F70T",
-      "entry_id": "ent_01M8CCETAEEWVSKAECMRJ6TMNA",
-      "approval_id": "apr_01M8CCETB6E6SVRVZ33FE1Q39H",
+      "product_id": "lpr_01M8CDWH09E9XBW06HVJCF6D0E",
+      "entry_id": "ent_01M8CDWH10E2KTK6GGYCEGMN1Q",
+      "approval_id": "apr_01M8CDWH1EEPZT07FTCFDVXS26",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -3322,12 +3322,12 @@ export const EXAMPLES: Examples = {
       "grace_days": 3,
       "purpose": "seed and fertiliser",
       "disburse_to": "savings",
-      "savings_account_id": "sav_01M8CCEJ7ZEMBV0TPJWEJ7SCT8",
+      "savings_account_id": "sav_01M8CDWCFYE4WS8W0X2ZNM2JCV",
       "is_opening": false,
-      "officer_user_id": "usr_01M8CCEARREK8R71FXVPWZSQJ9",
+      "officer_user_id": "usr_01M8CDW9HBEW6VBXX5E6RN7Q08",
       "status": "open",
-      "created_at": "2026-11-26T16:54:11.534Z",
-      "disbursed_at": "2026-11-26T16:54:12.026Z",
+      "created_at": "2026-11-26T17:19:09.344Z",
+      "disbursed_at": "2026-11-26T17:19:09.462Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -3385,9 +3385,9 @@ export const EXAMPLES: Examples = {
       ],
       "guarantors": [
         {
-          "member_id": "mem_01M8CCET6FEQHTZRRR31T3HFTR",
+          "member_id": "mem_01M8CDWGY9EPFT0HFFS7BVN85N",
           "member": {
-            "id": "mem_01M8CCET6FEQHTZRRR31T3HFTR",
+            "id": "mem_01M8CDWGY9EPFT0HFFS7BVN85N",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -3498,15 +3498,15 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Guarantee": {
-      "loan_id": "loan_01M8CCETAEEWVSKAEA97M1T7VA",
+      "loan_id": "loan_01M8CDWH10E2KTK6GDF4GP8BVT",
       "borrower": {
-        "id": "mem_01M8CCEJ7ZEMBV0TPJWEJ7SCT8",
+        "id": "mem_01M8CDWCFYE4WS8W0X2ZNM2JCV",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "member_id": "mem_01M8CCET6FEQHTZRRR31T3HFTR",
+      "member_id": "mem_01M8CDWGY9EPFT0HFFS7BVN85N",
       "member": {
-        "id": "mem_01M8CCET6FEQHTZRRR31T3HFTR",
+        "id": "mem_01M8CDWGY9EPFT0HFFS7BVN85N",
         "member_no": "M00003",
         "full_name": "Derartu Tulu"
       },
@@ -3522,7 +3522,7 @@ export const EXAMPLES: Examples = {
       "method": "declining",
       "frequency": "monthly",
       "term": 3,
-      "applied_at": "2026-11-26T16:54:11.534Z"
+      "applied_at": "2026-11-26T17:19:09.344Z"
     },
     "RepaymentSplit": {
       "currency": "KES",
@@ -3553,7 +3553,7 @@ export const EXAMPLES: Examples = {
       "left_minor": 55000
     },
     "Dividend": {
-      "id": "div_01M8CCEVDME7CVWHS8HFGZ1T06",
+      "id": "div_01M8CDWHEDEANSNE4BHG626294",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -3569,15 +3569,15 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8CCEVDSE17877KSE925VW6X",
-      "approval_id": "apr_01M8CCEVFQE8ZA63TG1H7HC5AC",
-      "created_at": "2026-11-26T16:54:12.665Z",
+      "entry_id": "ent_01M8CDWHEMESJRQY8S02Y451P4",
+      "approval_id": "apr_01M8CDWHHJESXB3F2SWF884PZM",
+      "created_at": "2026-11-26T17:19:09.780Z",
       "paid_at": null,
       "lines": [
         {
-          "member_id": "mem_01M8CCEJ7ZEMBV0TPJWEJ7SCT8",
+          "member_id": "mem_01M8CDWCFYE4WS8W0X2ZNM2JCV",
           "member": {
-            "id": "mem_01M8CCEJ7ZEMBV0TPJWEJ7SCT8",
+            "id": "mem_01M8CDWCFYE4WS8W0X2ZNM2JCV",
             "member_no": "M00001",
             "full_name": "Abebe Bikila"
           },
@@ -3591,14 +3591,14 @@ export const EXAMPLES: Examples = {
           "tax_minor": 0,
           "net": "50.00",
           "net_minor": 5000,
-          "savings_account_id": "sav_01M8CCEJ7ZEMBV0TPJWEJ7SCT8",
+          "savings_account_id": "sav_01M8CDWCFYE4WS8W0X2ZNM2JCV",
           "status": "pending",
           "error": null
         },
         {
-          "member_id": "mem_01M8CCET6FEQHTZRRR31T3HFTR",
+          "member_id": "mem_01M8CDWGY9EPFT0HFFS7BVN85N",
           "member": {
-            "id": "mem_01M8CCET6FEQHTZRRR31T3HFTR",
+            "id": "mem_01M8CDWGY9EPFT0HFFS7BVN85N",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -3612,7 +3612,7 @@ export const EXAMPLES: Examples = {
           "tax_minor": 0,
           "net": "0.00",
           "net_minor": 0,
-          "savings_account_id": "sav_01M8CCET6FEQHTZRRR31T3HFTR",
+          "savings_account_id": "sav_01M8CDWGY9EPFT0HFFS7BVN85N",
           "status": "pending",
           "error": null
         }
@@ -3620,32 +3620,32 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "MemberTax": {
-      "member_id": "mem_01M8CCET6FEQHTZRRR31T3HFTR",
+      "member_id": "mem_01M8CDWGY9EPFT0HFFS7BVN85N",
       "tax_number": "A012345678Z",
       "exempt": false,
       "reason": null
     },
     "DividendAccount": {
-      "member_id": "mem_01M8CCET6FEQHTZRRR31T3HFTR",
-      "savings_account_id": "sav_01M8CCET6FEQHTZRRR31T3HFTR"
+      "member_id": "mem_01M8CDWGY9EPFT0HFFS7BVN85N",
+      "savings_account_id": "sav_01M8CDWGY9EPFT0HFFS7BVN85N"
     },
     "Contribution": {
-      "member_id": "mem_01M8CCET6FEQHTZRRR31T3HFTR",
+      "member_id": "mem_01M8CDWGY9EPFT0HFFS7BVN85N",
       "amount": "500.00",
       "amount_minor": 50000,
       "frequency": "monthly",
       "start_date": "2026-01-31",
-      "updated_at": "2026-11-26T16:54:12.892Z"
+      "updated_at": "2026-11-26T17:19:10.160Z"
     },
     "SavingsInterest": {
-      "id": "sin_01M8CCEVPAEJ9T0HSM5QNECCBS",
+      "id": "sin_01M8CDWHVFEJTSF4K252G2CSNZ",
       "label": "Interest 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
       "rate_bps": 600,
       "basis": "monthly",
       "counting": "closing",
-      "product_id": "spr_01M8CCEJ698Z1VYRA8Z739GJYF",
+      "product_id": "spr_01M8CDWCDZ8YCTM1YFFE1EBCBQ",
       "credit_to": "same_account",
       "withholding_tax_bps": 1500,
       "currency": "KES",
@@ -3656,19 +3656,19 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8CCEVPFEJKT8GC8APB1RNP6",
-      "approval_id": "apr_01M8CCEVQZEE0RZEV8RJ78B059",
-      "created_at": "2026-11-26T16:54:12.943Z",
+      "entry_id": "ent_01M8CDWHVGEW89AC2214JR5DKQ",
+      "approval_id": "apr_01M8CDWHXJECX82BCM1E878VVQ",
+      "created_at": "2026-11-26T17:19:10.192Z",
       "paid_at": null,
       "lines": [
         {
-          "member_id": "mem_01M8CCEJ7ZEMBV0TPJWEJ7SCT8",
+          "member_id": "mem_01M8CDWCFYE4WS8W0X2ZNM2JCV",
           "member": {
-            "id": "mem_01M8CCEJ7ZEMBV0TPJWEJ7SCT8",
+            "id": "mem_01M8CDWCFYE4WS8W0X2ZNM2JCV",
             "member_no": "M00001",
             "full_name": "Abebe Bikila"
           },
-          "savings_account_id": "sav_01M8CCEJ7ZEMBV0TPJWEJ7SCT8",
+          "savings_account_id": "sav_01M8CDWCFYE4WS8W0X2ZNM2JCV",
           "balances": "0.00",
           "balances_minor": 0,
           "gross": "0.00",
@@ -3681,13 +3681,13 @@ export const EXAMPLES: Examples = {
           "error": null
         },
         {
-          "member_id": "mem_01M8CCET6FEQHTZRRR31T3HFTR",
+          "member_id": "mem_01M8CDWGY9EPFT0HFFS7BVN85N",
           "member": {
-            "id": "mem_01M8CCET6FEQHTZRRR31T3HFTR",
+            "id": "mem_01M8CDWGY9EPFT0HFFS7BVN85N",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
-          "savings_account_id": "sav_01M8CCET6FEQHTZRRR31T3HFTR",
+          "savings_account_id": "sav_01M8CDWGY9EPFT0HFFS7BVN85N",
           "balances": "0.00",
           "balances_minor": 0,
           "gross": "0.00",
@@ -3703,14 +3703,14 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "SavingsInterestSummary": {
-      "id": "sin_01M8CCEVPAEJ9T0HSM5QNECCBS",
+      "id": "sin_01M8CDWHVFEJTSF4K252G2CSNZ",
       "label": "Interest 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
       "rate_bps": 600,
       "basis": "monthly",
       "counting": "closing",
-      "product_id": "spr_01M8CCEJ698Z1VYRA8Z739GJYF",
+      "product_id": "spr_01M8CDWCDZ8YCTM1YFFE1EBCBQ",
       "credit_to": "same_account",
       "withholding_tax_bps": 1500,
       "currency": "KES",
@@ -3721,9 +3721,9 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8CCEVPFEJKT8GC8APB1RNP6",
-      "approval_id": "apr_01M8CCEVQZEE0RZEV8RJ78B059",
-      "created_at": "2026-11-26T16:54:12.943Z",
+      "entry_id": "ent_01M8CDWHVGEW89AC2214JR5DKQ",
+      "approval_id": "apr_01M8CDWHXJECX82BCM1E878VVQ",
+      "created_at": "2026-11-26T17:19:10.192Z",
       "paid_at": null
     },
     "WithholdingReport": {
@@ -3741,7 +3741,7 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "rows": [
         {
-          "member_id": "mem_01M8CCEJ7ZEMBV0TPJWEJ7SCT8",
+          "member_id": "mem_01M8CDWCFYE4WS8W0X2ZNM2JCV",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "amount": "500.00",
@@ -3756,7 +3756,7 @@ export const EXAMPLES: Examples = {
           "arrears_minor": 0
         },
         {
-          "member_id": "mem_01M8CCET6FEQHTZRRR31T3HFTR",
+          "member_id": "mem_01M8CDWGY9EPFT0HFFS7BVN85N",
           "member_no": "M00003",
           "full_name": "Derartu Tulu",
           "amount": "500.00",
@@ -3775,16 +3775,16 @@ export const EXAMPLES: Examples = {
       "total_arrears_minor": 0
     },
     "MemberDividend": {
-      "dividend_id": "div_01M8CCEVDME7CVWHS8HFGZ1T06",
+      "dividend_id": "div_01M8CDWHEDEANSNE4BHG626294",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
       "share_rate_bps": 500,
       "interest_rebate_bps": 1000,
       "currency": "KES",
-      "member_id": "mem_01M8CCEJ7ZEMBV0TPJWEJ7SCT8",
+      "member_id": "mem_01M8CDWCFYE4WS8W0X2ZNM2JCV",
       "member": {
-        "id": "mem_01M8CCEJ7ZEMBV0TPJWEJ7SCT8",
+        "id": "mem_01M8CDWCFYE4WS8W0X2ZNM2JCV",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
@@ -3798,23 +3798,23 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "net": "50.00",
       "net_minor": 5000,
-      "savings_account_id": "sav_01M8CCEJ7ZEMBV0TPJWEJ7SCT8",
+      "savings_account_id": "sav_01M8CDWCFYE4WS8W0X2ZNM2JCV",
       "status": "pending",
       "error": null,
       "entry_id": null
     },
     "LoanSummary": {
-      "id": "loan_01M8CCETAEEWVSKAEA97M1T7VA",
-      "paybill_account_number": "KAEA97M1T7VA",
-      "member_id": "mem_01M8CCEJ7ZEMBV0TPJWEJ7SCT8",
+      "id": "loan_01M8CDWH10E2KTK6GDF4GP8BVT",
+      "paybill_account_number": "K6GDF4GP8BVT",
+      "member_id": "mem_01M8CDWCFYE4WS8W0X2ZNM2JCV",
       "member": {
-        "id": "mem_01M8CCEJ7ZEMBV0TPJWEJ7SCT8",
+        "id": "mem_01M8CDWCFYE4WS8W0X2ZNM2JCV",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "product_id": "lpr_01M8CCET8GE3ZBDQZTY1C2F70T",
-      "entry_id": "ent_01M8CCETAEEWVSKAECMRJ6TMNA",
-      "approval_id": "apr_01M8CCETB6E6SVRVZ33FE1Q39H",
+      "product_id": "lpr_01M8CDWH09E9XBW06HVJCF6D0E",
+      "entry_id": "ent_01M8CDWH10E2KTK6GGYCEGMN1Q",
+      "approval_id": "apr_01M8CDWH1EEPZT07FTCFDVXS26",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -3828,12 +3828,12 @@ export const EXAMPLES: Examples = {
       "grace_days": 3,
       "purpose": "seed and fertiliser",
       "disburse_to": "savings",
-      "savings_account_id": "sav_01M8CCEJ7ZEMBV0TPJWEJ7SCT8",
+      "savings_account_id": "sav_01M8CDWCFYE4WS8W0X2ZNM2JCV",
       "is_opening": false,
-      "officer_user_id": "usr_01M8CCEARREK8R71FXVPWZSQJ9",
+      "officer_user_id": "usr_01M8CDW9HBEW6VBXX5E6RN7Q08",
       "status": "open",
-      "created_at": "2026-11-26T16:54:11.534Z",
-      "disbursed_at": "2026-11-26T16:54:12.026Z",
+      "created_at": "2026-11-26T17:19:09.344Z",
+      "disbursed_at": "2026-11-26T17:19:09.462Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -3844,9 +3844,9 @@ export const EXAMPLES: Examples = {
       "days_past_due": 0,
       "guarantors": [
         {
-          "member_id": "mem_01M8CCET6FEQHTZRRR31T3HFTR",
+          "member_id": "mem_01M8CDWGY9EPFT0HFFS7BVN85N",
           "member": {
-            "id": "mem_01M8CCET6FEQHTZRRR31T3HFTR",
+            "id": "mem_01M8CDWGY9EPFT0HFFS7BVN85N",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -3860,7 +3860,7 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "DividendSummary": {
-      "id": "div_01M8CCEVDME7CVWHS8HFGZ1T06",
+      "id": "div_01M8CDWHEDEANSNE4BHG626294",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -3876,9 +3876,9 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8CCEVDSE17877KSE925VW6X",
-      "approval_id": "apr_01M8CCEVFQE8ZA63TG1H7HC5AC",
-      "created_at": "2026-11-26T16:54:12.665Z",
+      "entry_id": "ent_01M8CDWHEMESJRQY8S02Y451P4",
+      "approval_id": "apr_01M8CDWHHJESXB3F2SWF884PZM",
+      "created_at": "2026-11-26T17:19:09.780Z",
       "paid_at": null
     },
     "Portfolio": {
@@ -3940,7 +3940,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Ageing": {
-      "as_of": "2026-11-26T16:54:13.394Z",
+      "as_of": "2026-11-26T17:19:10.619Z",
       "currency": "KES",
       "classes": [
         {
@@ -4029,8 +4029,8 @@ export const EXAMPLES: Examples = {
       "date": "2027-01-05",
       "loans": [
         {
-          "loan_id": "loan_01M8CCETAEEWVSKAEA97M1T7VA",
-          "member_id": "mem_01M8CCEJ7ZEMBV0TPJWEJ7SCT8",
+          "loan_id": "loan_01M8CDWH10E2KTK6GDF4GP8BVT",
+          "member_id": "mem_01M8CDWCFYE4WS8W0X2ZNM2JCV",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "phone": "+254712345601",
@@ -4046,7 +4046,7 @@ export const EXAMPLES: Examples = {
     "PortfolioGroups": {
       "groups": [
         {
-          "key": "lpr_01M8CCET8GE3ZBDQZTY1C2F70T",
+          "key": "lpr_01M8CDWH09E9XBW06HVJCF6D0E",
           "name": "Seasonal loan",
           "loans": 1,
           "outstanding": "7500.00",
@@ -4100,7 +4100,7 @@ export const EXAMPLES: Examples = {
       }
     },
     "Run": {
-      "id": "rec_01M8CCEW8XEDKRVBYE5YB6NVJC",
+      "id": "rec_01M8CDWJBQE7NRSPE2B5B3542B",
       "status": "closed",
       "provider": "manual",
       "currency": "KES",
@@ -4110,10 +4110,10 @@ export const EXAMPLES: Examples = {
       "source_name": "bank-november.csv",
       "imported_by": {
         "type": "api_key",
-        "id": "key_01M8CCEB3VEM7VXE48W3KB4DN7",
+        "id": "key_01M8CDW9Q6E2KRPW73MQJC9JFY",
         "name": "Till software"
       },
-      "created_at": "2026-11-26T16:54:13.533Z",
+      "created_at": "2026-11-26T17:19:10.711Z",
       "lines": 3,
       "counts": {
         "matched": 1,
@@ -4140,11 +4140,11 @@ export const EXAMPLES: Examples = {
       "resolved": 3,
       "missing_on_statement": [],
       "missing_on_statement_count": 0,
-      "closed_at": "2026-11-26T16:54:13.906Z"
+      "closed_at": "2026-11-26T17:19:11.043Z"
     },
     "Line": {
-      "id": "rln_01M8CCEWAAE8Q9Y9FJXNMY5KR8",
-      "run_id": "rec_01M8CCEW8XEDKRVBYE5YB6NVJC",
+      "id": "rln_01M8CDWJD2E0Z9CF9K3B0T238J",
+      "run_id": "rec_01M8CDWJBQE7NRSPE2B5B3542B",
       "line_no": 2,
       "kind": "payment",
       "amount": "250.00",
@@ -4152,7 +4152,7 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "match_status": "matched",
       "match_note": "The payment is pending in our books, with the same amount: it can be completed.",
-      "payment_id": "pay_01M8CCEW8CE5M8YEP25N0DYH7N",
+      "payment_id": "pay_01M8CDWJBCENRRR0SBA75HX75M",
       "refund_id": null,
       "payout_id": null,
       "provider_txn_id": "B-70001",
@@ -4169,16 +4169,16 @@ export const EXAMPLES: Examples = {
         "as": null,
         "by": {
           "type": "api_key",
-          "id": "key_01M8CCEB3VEM7VXE48W3KB4DN7",
+          "id": "key_01M8CDW9Q6E2KRPW73MQJC9JFY",
           "name": "Till software"
         },
-        "at": "2026-11-26T16:54:13.674Z"
+        "at": "2026-11-26T17:19:10.814Z"
       }
     },
     "LineResults": {
       "results": [
         {
-          "id": "rln_01M8CCEWAAE8Q9Y9FN3S39G852",
+          "id": "rln_01M8CDWJD2E0Z9CF9Q45R98YBA",
           "line_no": 3,
           "ok": true
         }
@@ -4414,7 +4414,7 @@ export const EXAMPLES: Examples = {
               "credits_minor": 1500,
               "closing_balance": "1105.00",
               "closing_balance_minor": 110500,
-              "account_id": "acc_0W9RKSTV75BJAZX2CH9WCSG15C",
+              "account_id": "acc_2KRJYAH4M0WNYY9HKH3MSK2TWY",
               "code": "1100",
               "name": "Umoja Bank, current account"
             },
@@ -4495,7 +4495,7 @@ export const EXAMPLES: Examples = {
               },
               {
                 "kind": "bank",
-                "account_id": "acc_0W9RKSTV75BJAZX2CH9WCSG15C",
+                "account_id": "acc_2KRJYAH4M0WNYY9HKH3MSK2TWY",
                 "code": "1100",
                 "name": "Umoja Bank, current account",
                 "amount": "1105.00",
@@ -4552,12 +4552,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "LedgerLine": {
-      "transfer_id": "trf_01M8CCEBT63A44V7WEAZ9ZGXV2",
+      "transfer_id": "trf_01M8CDWA1C865ZN1RJV5AAR25G",
       "date": "2026-11-26",
-      "at": "2026-11-26T16:53:56.934Z",
+      "at": "2026-11-26T17:19:02.311Z",
       "kind": "payment_settlement",
-      "reference": "pay_01M8CCEBT6E69RV7NCQQPJF47W",
-      "account_id": "acc_726N70G5A2PXYD8ZKEVHB86VYM",
+      "reference": "pay_01M8CDWA1CEE29586Z5J28NTK1",
+      "account_id": "acc_64NGQ8PE9N7MH2C0RRPJF2WRAB",
       "account_kind": "merchant_available",
       "owner": null,
       "debit": "0.00",
@@ -4569,15 +4569,15 @@ export const EXAMPLES: Examples = {
       "owner_name": null
     },
     "AuditEntry": {
-      "id": "aud_01M8CCEW2ME7N8TDZMQ3JWTA5X",
-      "at": "2026-11-26T16:54:13.332Z",
+      "id": "aud_01M8CDWJ78E3YSSRDJS0QQB9CD",
+      "at": "2026-11-26T17:19:10.568Z",
       "actor": {
         "type": "user",
-        "id": "usr_01M8CCE834EFRTQBE3F4MG1APV",
+        "id": "usr_01M8CDW89VE1PA5TEE7QCWW3SN",
         "name": "Hirut Tesfaye"
       },
       "action": "sacco.provisioning_table_changed",
-      "subject": "prj_01M8CCEAQ2EHM9MRFXZG9N34NK",
+      "subject": "prj_01M8CDW9GSE3BAD7DBT30ZT84S",
       "details": {
         "from": [
           {
@@ -4634,15 +4634,15 @@ export const EXAMPLES: Examples = {
           }
         ]
       },
-      "hash": "1808d7f7cc4efb8d726b3a6b68f026e89ae85aed015cab64baec87dcd6d5ac62",
-      "previous_hash": "26186b639b8d023f7afba8b8eb9d72af13f87b9303d18b3bf3ae4ef23c4d50f2"
+      "hash": "b30bbe5743e107222f1d48b9631a47ceaf002d99fa59711d1a1644e25cd14514",
+      "previous_hash": "22746d93701e60bb54e552bb0dccdd635cc5ea51b4a92abde50c57893b971ccc"
     },
     "TestClock": {
-      "now": "2026-11-27T16:54:14.366Z",
+      "now": "2026-11-27T17:19:11.529Z",
       "offset_seconds": 86400
     },
     "AccountingPeriod": {
-      "id": "per_01M8CCEX57ED6RPQVK8VR0BFJR",
+      "id": "per_01M8CDWK7JE3EA3MY505NGN7YC",
       "start_date": "2026-11-26",
       "end_date": "2026-11-26",
       "status": "reopening",
@@ -4877,7 +4877,7 @@ export const EXAMPLES: Examples = {
                 "credits_minor": 1500,
                 "closing_balance": "1105.00",
                 "closing_balance_minor": 110500,
-                "account_id": "acc_0W9RKSTV75BJAZX2CH9WCSG15C",
+                "account_id": "acc_2KRJYAH4M0WNYY9HKH3MSK2TWY",
                 "code": "1100",
                 "name": "Umoja Bank, current account"
               },
@@ -4904,28 +4904,28 @@ export const EXAMPLES: Examples = {
           }
         ]
       },
-      "figures_sha256": "df492e803a1c5be2d40d49ef3b91b7c26156d333ba817988b69bd0276c276c0e",
+      "figures_sha256": "faa3f3ffeeed828c451ae456263ea1794b0d25c5c955b5da6c62aed9f5ddbfb9",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CCEARREK8R71FXVPWZSQJ9",
+        "id": "usr_01M8CDW9HBEW6VBXX5E6RN7Q08",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8CCEXAEEMSVF7MVG0RKHJS4",
-      "created_at": "2026-11-27T16:54:14.461Z",
-      "closed_at": "2026-11-27T16:54:14.533Z",
+      "approval_id": "apr_01M8CDWKA9EEKRBR56YWYJ6E7Y",
+      "created_at": "2026-11-27T17:19:11.604Z",
+      "closed_at": "2026-11-27T17:19:11.654Z",
       "reopened_at": null,
       "replayed": false
     },
     "Demo": {
       "status": "filled",
-      "filled_at": "2026-11-26T16:54:14.664Z"
+      "filled_at": "2026-11-26T17:19:11.729Z"
     },
     "StaffAppointment": {
-      "user_id": "usr_01M8CCEARREK8R71FXVPWZSQJ9",
+      "user_id": "usr_01M8CDW9HBEW6VBXX5E6RN7Q08",
       "email": "dawit@umoja.example",
       "role": "checker",
       "status": "awaiting_approval",
-      "approval_id": "apr_01M8CCEXDXEJBA9WXGCWV0ZSNX"
+      "approval_id": "apr_01M8CDWKCKE5Q8VHNPXB4JTW5M"
     }
   },
   "responses": {
