@@ -14,7 +14,8 @@ const path = '/api/v1/sacco/savings-products';
 const AMOUNTS = ['min_balance', 'min_opening', 'monthly_fee', 'withdrawal_fee'] as const;
 type AmountName = (typeof AMOUNTS)[number];
 
-type ProductBody = Omit<savingsProducts.SavingsProductRequest, `${AmountName}_minor`> &
+type ProductBody = Omit<savingsProducts.SavingsProductRequest, 'at_maturity' | `${AmountName}_minor`> &
+  Partial<Pick<savingsProducts.SavingsProductRequest, 'at_maturity'>> &
   Partial<Record<AmountName | `${AmountName}_minor`, bigint>>;
 
 /** Each as exact decimal text or in minor units; nothing when left out. */
@@ -49,7 +50,6 @@ const body = joi.object<ProductBody>({
     .string()
     .valid(...savingsProducts.AT_MATURITY)
     .allow(null)
-    .default(null)
     .description('Of a fixed product: by default pay_out'),
 });
 
@@ -66,7 +66,7 @@ function requestOf({ ...given }: ProductBody): savingsProducts.SavingsProductReq
     withdrawal_fee_minor: taken('withdrawal_fee'),
   };
   for (const name of AMOUNTS) delete given[name];
-  return { ...given, ...minor };
+  return { ...given, at_maturity: given.at_maturity ?? null, ...minor };
 }
 
 export const savingsProductRoutes = [
