@@ -342,6 +342,7 @@ export const COMMANDS: readonly OperationRow[] = [
     example:
       'loans apply --member-id mem_… --product-id lpr_… --amount 10000 --term 3 --guarantor mem_…=2500 --dry-run',
   }),
+  operation('loans split', 'sacco.loans.split'),
   operation('loans repay', 'sacco.loans.repay', MOVES),
   operation('loans write-off', 'sacco.loans.writeOff', MOVES),
   operation('dividends list', 'sacco.dividends.list'),

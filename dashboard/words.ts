@@ -43,6 +43,7 @@ export type WordGroup =
   | 'effect'
   | 'changed_field'
   | 'import_file'
+  | 'statement_preset'
   | 'reason'
   | 'requirement'
   | 'doc_type'

@@ -35,7 +35,7 @@ export const EXAMPLES: Examples = {
       "password": "correct horse battery staple!"
     },
     "auth.totp.confirm": {
-      "code": "598337"
+      "code": "602817"
     },
     "auth.totp.disable": {
       "password": "correct horse battery staple!",
@@ -164,8 +164,8 @@ export const EXAMPLES: Examples = {
       "currency": "KES"
     },
     "ledger.transfers.create": {
-      "debit_account_id": "acc_158BPVZYP6F4FW94GXCR0AETMR",
-      "credit_account_id": "acc_3YXFNXRZYTFC3F4Z680Y5YHHXK",
+      "debit_account_id": "acc_64NGQ8PE9N7MH2C0RRPJF2WRAB",
+      "credit_account_id": "acc_768AQV932QWZQ20B920QGRJXE1",
       "amount_minor": 10000,
       "idempotency_key": "bonus-2026-11-vendor-7",
       "memo": "November bonus"
@@ -174,21 +174,21 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "payroll-2026-11",
       "transfers": [
         {
-          "debit_account_id": "acc_158BPVZYP6F4FW94GXCR0AETMR",
-          "credit_account_id": "acc_3YXFNXRZYTFC3F4Z680Y5YHHXK",
+          "debit_account_id": "acc_64NGQ8PE9N7MH2C0RRPJF2WRAB",
+          "credit_account_id": "acc_768AQV932QWZQ20B920QGRJXE1",
           "amount_minor": 4000,
           "memo": "commission"
         },
         {
-          "debit_account_id": "acc_158BPVZYP6F4FW94GXCR0AETMR",
-          "credit_account_id": "acc_3YXFNXRZYTFC3F4Z680Y5YHHXK",
+          "debit_account_id": "acc_64NGQ8PE9N7MH2C0RRPJF2WRAB",
+          "credit_account_id": "acc_768AQV932QWZQ20B920QGRJXE1",
           "amount_minor": 2500
         }
       ]
     },
     "ledger.holds.create": {
-      "debit_account_id": "acc_158BPVZYP6F4FW94GXCR0AETMR",
-      "credit_account_id": "acc_3YXFNXRZYTFC3F4Z680Y5YHHXK",
+      "debit_account_id": "acc_64NGQ8PE9N7MH2C0RRPJF2WRAB",
+      "credit_account_id": "acc_768AQV932QWZQ20B920QGRJXE1",
       "amount_minor": 5000,
       "idempotency_key": "deposit-vendor-7",
       "memo": "security deposit",
@@ -211,8 +211,8 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "cash-out-1"
     },
     "walletTransfers.create": {
-      "from_customer_id": "cus_01M8CD6XTREA2993KAWDYVN79F",
-      "to_customer_id": "cus_01M8CD6XVPE87BRH4Q3GY1X9WQ",
+      "from_customer_id": "cus_01M8CDWBGAEAYASZCY7ZJYFFA4",
+      "to_customer_id": "cus_01M8CDWBH8EPZ8XB4EEAXFGR8V",
       "currency": "KES",
       "amount_minor": 2500,
       "idempotency_key": "rent-2026-11"
@@ -226,7 +226,7 @@ export const EXAMPLES: Examples = {
       "withdrawal_approval_minor": 500000
     },
     "sacco.members.join": {
-      "customer_id": "cus_01M8CD6XTREA2993KAWDYVN79F",
+      "customer_id": "cus_01M8CDWBGAEAYASZCY7ZJYFFA4",
       "pay_entrance_fee": true
     },
     "sacco.members.deposit": {
@@ -271,11 +271,11 @@ export const EXAMPLES: Examples = {
       "early_fee_bps": 100
     },
     "sacco.savingsAccounts.open": {
-      "product_id": "spr_01M8CD6Z2KEFESYWGHW59AB4F7"
+      "product_id": "spr_01M8CDWDMYEJ2TBPK091JP4FHG"
     },
     "sacco.members.transferSavings": {
-      "from_savings_account_id": "sav_01M8CD6YE2ETK8CYGN77APGJ2S",
-      "to_savings_account_id": "sav_01M8CD6Z3VEBJVPQDQB454MN8V",
+      "from_savings_account_id": "sav_01M8CDWCFYE4WS8W0X2ZNM2JCV",
+      "to_savings_account_id": "sav_01M8CDWDPKETHTRE7V8Z3TR8CW",
       "amount": "2500.00",
       "memo": "for the next term",
       "idempotency_key": "school-fees-1"
@@ -302,7 +302,7 @@ export const EXAMPLES: Examples = {
       "name": "Abebe Bikila"
     },
     "sacco.unallocated.allocate": {
-      "member_id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
+      "member_id": "mem_01M8CDWCFYE4WS8W0X2ZNM2JCV",
       "purpose": "savings",
       "memo": "she typed the letter I",
       "idempotency_key": "allocate-SKB5E6F7G8"
@@ -381,7 +381,7 @@ export const EXAMPLES: Examples = {
       "pay_day": 27
     },
     "sacco.members.update": {
-      "employer_id": "emp_01M8CD70J4EPHTFDGD39JE4KGR",
+      "employer_id": "emp_01M8CDWG0PE0Y93BNE4TRJBDX3",
       "payroll_no": "P-17",
       "contribution": "500.00"
     },
@@ -406,7 +406,7 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "float-2026-11-20"
     },
     "sacco.tillTransfers.create": {
-      "from": "til_01M8CD70P7E3PBS61CE2KA1QWT",
+      "from": "til_01M8CDWG83E8NRMTJD6TVZ2EV3",
       "to": "vault",
       "amount": "500.00",
       "memo": "more than the day needs",
@@ -437,14 +437,14 @@ export const EXAMPLES: Examples = {
       "grace_days": 3
     },
     "sacco.loans.apply": {
-      "member_id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
-      "product_id": "lpr_01M8CD717BE86VAYK748AKCRHV",
+      "member_id": "mem_01M8CDWCFYE4WS8W0X2ZNM2JCV",
+      "product_id": "lpr_01M8CDWH09E9XBW06HVJCF6D0E",
       "amount_minor": 1000000,
       "term": 3,
       "purpose": "seed and fertiliser",
       "guarantors": [
         {
-          "member_id": "mem_01M8CD715YE689G03DME7SMDJS",
+          "member_id": "mem_01M8CDWGY9EPFT0HFFS7BVN85N",
           "amount_minor": 250000
         }
       ],
@@ -460,20 +460,20 @@ export const EXAMPLES: Examples = {
       "memo": "the borrower has died"
     },
     "sacco.dividends.declare": {
+      "dry_run": true,
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
       "share_rate_bps": 500,
       "interest_rebate_bps": 1000,
-      "paid_from": "fee_income",
-      "idempotency_key": "dividend-2025"
+      "paid_from": "fee_income"
     },
     "sacco.members.tax.put": {
       "tax_number": "A012345678Z",
       "exempt": false
     },
     "sacco.members.dividendAccount.put": {
-      "savings_account_id": "sav_01M8CD715YE689G03DME7SMDJS"
+      "savings_account_id": "sav_01M8CDWGY9EPFT0HFFS7BVN85N"
     },
     "sacco.members.contribution.put": {
       "amount": "500.00",
@@ -562,7 +562,7 @@ export const EXAMPLES: Examples = {
       "revoke_keys": true
     },
     "projects.testClock.move": {
-      "now": "2026-11-27T17:07:26.897Z"
+      "now": "2026-11-27T17:19:11.490Z"
     },
     "accounting.periods.close": {
       "end_date": "2026-11-26",
@@ -577,27 +577,27 @@ export const EXAMPLES: Examples = {
   "schemas": {
     "Version": {
       "version": "0.2.0",
-      "commit": "c6e1254cf1f5d857697458751fa199a75b4d3e8f"
+      "commit": "a51d8b911a02e6b3da83529e80b0d9334d16dc79"
     },
     "Session": {
       "user": {
-        "id": "usr_01M8CD6VXXEE79Z75EF657105N",
+        "id": "usr_01M8CDW89VE1PA5TEE7QCWW3SN",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-26T17:07:19.619Z"
+        "created_at": "2026-11-26T17:19:00.452Z"
       },
       "token": "ush_sess_EXAMPLE",
-      "expires_at": "2026-11-27T05:07:19.682Z"
+      "expires_at": "2026-11-27T05:19:00.582Z"
     },
     "OpenSession": {
-      "id": "ses_08ED52E46F109BAE71D9F4E4DA",
+      "id": "ses_01B518AFBFC2BB60394E22954F",
       "current": true,
       "address": "192.0.2.10",
       "user_agent": "node",
-      "created_at": "2026-11-26T17:07:20.084Z",
-      "last_used_at": "2026-11-26T17:07:20.084Z",
-      "expires_at": "2026-11-27T05:07:20.089Z"
+      "created_at": "2026-11-26T17:19:01.466Z",
+      "last_used_at": "2026-11-26T17:19:01.466Z",
+      "expires_at": "2026-11-27T05:19:01.467Z"
     },
     "TotpEnrolment": {
       "secret": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
@@ -620,47 +620,47 @@ export const EXAMPLES: Examples = {
       "recovery_codes_left": 10
     },
     "Project": {
-      "id": "prj_01M8CD6WJ2E8M9ZVBBJ6MG1NVB",
+      "id": "prj_01M8CDW9GSE3BAD7DBT30ZT84S",
       "name": "Umoja Cooperative",
       "require_totp": false,
       "strict_approvals": false,
-      "created_at": "2026-11-26T17:07:20.257Z"
+      "created_at": "2026-11-26T17:19:01.656Z"
     },
     "StaffMember": {
-      "user_id": "usr_01M8CD6VXXEE79Z75EF657105N",
+      "user_id": "usr_01M8CDW89VE1PA5TEE7QCWW3SN",
       "email": "hirut@umoja.example",
       "name": "Hirut Tesfaye",
       "role": "owner",
       "status": "active",
-      "added_at": "2026-11-26T17:07:20.257Z"
+      "added_at": "2026-11-26T17:19:01.656Z"
     },
     "Invitation": {
-      "id": "inv_01M8CD6WKFE78BWEN7GYA68MZG",
+      "id": "inv_01M8CDW9J4ET7VZ8X9FNJ9S46S",
       "project": {
-        "id": "prj_01M8CD6WJ2E8M9ZVBBJ6MG1NVB",
+        "id": "prj_01M8CDW9GSE3BAD7DBT30ZT84S",
         "name": "Umoja Cooperative"
       },
       "role": "maker",
       "invited_by": {
-        "id": "usr_01M8CD6VXXEE79Z75EF657105N",
+        "id": "usr_01M8CDW89VE1PA5TEE7QCWW3SN",
         "name": "Hirut Tesfaye"
       },
-      "invited_at": "2026-11-26T17:07:20.299Z"
+      "invited_at": "2026-11-26T17:19:01.691Z"
     },
     "UserProject": {
-      "id": "prj_01M8CD6WJ2E8M9ZVBBJ6MG1NVB",
+      "id": "prj_01M8CDW9GSE3BAD7DBT30ZT84S",
       "name": "Umoja Cooperative",
-      "created_at": "2026-11-26T17:07:20.257Z",
+      "created_at": "2026-11-26T17:19:01.656Z",
       "role": "maker"
     },
     "ApiKey": {
-      "id": "key_01M8CD72ZFEV1V3AFP6R5WZPCE",
+      "id": "key_01M8CDWK0FE9XTK016EMJ4S8FM",
       "key": "ush_live_EXAMPLE",
       "prefix": "ush_live_EXAMPLE",
       "environment": "live",
       "name": "Accounting software",
-      "created_by": "usr_01M8CD72Y5E0KS52GPAX831JB2",
-      "created_at": "2026-11-26T17:07:26.830Z",
+      "created_by": "usr_01M8CDWJX9EV68S7V1W3YH0F77",
+      "created_at": "2026-11-26T17:19:11.373Z",
       "revoked_at": null,
       "expires_at": "2099-12-31T21:00:00.000Z",
       "last_used_at": null,
@@ -789,22 +789,22 @@ export const EXAMPLES: Examples = {
     },
     "Me": {
       "user": {
-        "id": "usr_01M8CD6VXXEE79Z75EF657105N",
+        "id": "usr_01M8CDW89VE1PA5TEE7QCWW3SN",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-26T17:07:19.619Z"
+        "created_at": "2026-11-26T17:19:00.452Z"
       },
       "projects": [
         {
-          "id": "prj_01M8CD6WJ2E8M9ZVBBJ6MG1NVB",
+          "id": "prj_01M8CDW9GSE3BAD7DBT30ZT84S",
           "name": "Umoja Cooperative",
           "role": "owner"
         }
       ]
     },
     "WebhookEndpoint": {
-      "id": "whe_01M8CD6WSVEHSAM4DRCR79MXW0",
+      "id": "whe_01M8CDW9XXEC7RVFQFWS4P8R86",
       "mode": "push",
       "url": "https://umoja.example/ushirika-events",
       "events": [
@@ -813,10 +813,10 @@ export const EXAMPLES: Examples = {
       ],
       "status": "enabled",
       "secret": "whsec_EXAMPLE",
-      "created_at": "2026-11-26T17:07:20.509Z"
+      "created_at": "2026-11-26T17:19:02.083Z"
     },
     "Payment": {
-      "id": "pay_01M8CD6WTREQK8CFN67NDXVRWP",
+      "id": "pay_01M8CDWA1CEE29586Z5J28NTK1",
       "provider": "sandbox",
       "amount": 1500.5,
       "amount_minor": 150050,
@@ -834,45 +834,45 @@ export const EXAMPLES: Examples = {
         "subaccount_id": "vendor-7"
       },
       "next_action": null,
-      "provider_txn_id": "SBXCFN67NDXVRWP",
+      "provider_txn_id": "SBX586Z5J28NTK1",
       "failure_code": null,
       "failure_message": null,
       "refunded_minor": 0,
       "payment_link_id": null,
       "overpaid": false,
       "environment": "test",
-      "created_at": "2026-11-26T17:07:20.536Z",
-      "updated_at": "2026-11-26T17:07:20.549Z",
-      "completed_at": "2026-11-26T17:07:20.549Z",
+      "created_at": "2026-11-26T17:19:02.188Z",
+      "updated_at": "2026-11-26T17:19:02.214Z",
+      "completed_at": "2026-11-26T17:19:02.214Z",
       "replayed": false
     },
     "Posting": {
-      "payment_id": "pay_01M8CD6WTREQK8CFN67NDXVRWP",
-      "transaction_id": "pay_01M8CD6WTREQK8CFN67NDXVRWP",
+      "payment_id": "pay_01M8CDWA1CEE29586Z5J28NTK1",
+      "transaction_id": "pay_01M8CDWA1CEE29586Z5J28NTK1",
       "status": "posted",
       "attempts": 1,
       "error": null,
-      "created_at": "2026-11-26T17:07:20.549Z",
-      "posted_at": "2026-11-26T17:07:20.628Z"
+      "created_at": "2026-11-26T17:19:02.214Z",
+      "posted_at": "2026-11-26T17:19:02.324Z"
     },
     "PaymentEvent": {
-      "id": "evt_01M8CD6WTZENZ9SCVS1CNZVXXP",
+      "id": "evt_01M8CDWA1METW9KRW5GCGXET59",
       "type": "payment.initiated",
       "from": null,
       "to": "initiated",
       "cause": "request",
-      "at": "2026-11-26T17:07:20.543Z",
+      "at": "2026-11-26T17:19:02.196Z",
       "details": {
         "actor": {
           "type": "api_key",
-          "id": "key_01M8CD6WNXE0JTD6M4KDBQZGGM",
+          "id": "key_01M8CDW9Q6E2KRPW73MQJC9JFY",
           "name": "Till software"
         }
       }
     },
     "Refund": {
-      "id": "ref_01M8CD6WZJEEGBMKP6YXQTWE8M",
-      "payment_id": "pay_01M8CD6WTREQK8CFN67NDXVRWP",
+      "id": "ref_01M8CDWA86EBK9154YSA3H2EBC",
+      "payment_id": "pay_01M8CDWA1CEE29586Z5J28NTK1",
       "amount": "200.00",
       "amount_minor": 20000,
       "currency": "KES",
@@ -880,12 +880,12 @@ export const EXAMPLES: Examples = {
       "reason": "one item was sold out (sandbox:pending)",
       "requested_by": {
         "type": "api_key",
-        "id": "key_01M8CD6WNXE0JTD6M4KDBQZGGM",
+        "id": "key_01M8CDW9Q6E2KRPW73MQJC9JFY",
         "name": "Till software"
       },
       "marked_by": {
         "type": "api_key",
-        "id": "key_01M8CD6WNXE0JTD6M4KDBQZGGM",
+        "id": "key_01M8CDW9Q6E2KRPW73MQJC9JFY",
         "name": "Till software"
       },
       "manual": false,
@@ -893,9 +893,9 @@ export const EXAMPLES: Examples = {
       "provider_refund_id": null,
       "failure_code": null,
       "failure_message": null,
-      "created_at": "2026-11-26T17:07:20.692Z",
-      "updated_at": "2026-11-26T17:07:20.774Z",
-      "completed_at": "2026-11-26T17:07:20.774Z"
+      "created_at": "2026-11-26T17:19:02.409Z",
+      "updated_at": "2026-11-26T17:19:02.506Z",
+      "completed_at": "2026-11-26T17:19:02.506Z"
     },
     "UssdIntent": {
       "amount": "250.00",
@@ -941,8 +941,8 @@ export const EXAMPLES: Examples = {
       ]
     },
     "PaymentLink": {
-      "id": "plk_01M8CD6X4DE4ER82B94YGFZN8T",
-      "url": "https://ushirika.example/pay/plk_01M8CD6X4DE4ER82B94YGFZN8T",
+      "id": "plk_01M8CDWAFTE0HS9Q3216PN5CF6",
+      "url": "https://ushirika.example/pay/plk_01M8CDWAFTE0HS9Q3216PN5CF6",
       "title": "Membership fee",
       "amount": "250.00",
       "amount_minor": 25000,
@@ -951,32 +951,32 @@ export const EXAMPLES: Examples = {
       "refund_overpaid": false,
       "overpaid_payments": 0,
       "status": "active",
-      "created_at": "2026-11-26T17:07:20.845Z"
+      "created_at": "2026-11-26T17:19:02.650Z"
     },
     "WebhookDelivery": {
-      "id": "whd_01M8CD6WVCECX80006J3SQAT1Y",
-      "webhook_id": "evt_01M8CD6WVCECX80001E135S7KX",
-      "endpoint_id": "whe_01M8CD6WSVEHSAM4DRCR79MXW0",
+      "id": "whd_01M8CDWA2FEQS800071VPAKYJP",
+      "webhook_id": "evt_01M8CDWA2FEQS80000QQVSRYPW",
+      "endpoint_id": "whe_01M8CDW9XXEC7RVFQFWS4P8R86",
       "type": "payment.completed",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-26T17:07:20.652Z",
+          "at": "2026-11-26T17:19:02.367Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-26T17:07:20.556Z"
+      "created_at": "2026-11-26T17:19:02.223Z"
     },
     "PolledEvents": {
       "events": [
         {
-          "id": "evt_01M8CD6WVCECX80001E135S7KX",
+          "id": "evt_01M8CDWA2FEQS80000QQVSRYPW",
           "type": "payment.completed",
-          "timestamp": "2026-11-26T17:07:20.556Z",
+          "timestamp": "2026-11-26T17:19:02.223Z",
           "data": {
-            "id": "pay_01M8CD6WTREQK8CFN67NDXVRWP",
+            "id": "pay_01M8CDWA1CEE29586Z5J28NTK1",
             "provider": "sandbox",
             "amount": 1500.5,
             "amount_minor": 150050,
@@ -994,42 +994,42 @@ export const EXAMPLES: Examples = {
               "subaccount_id": "vendor-7"
             },
             "next_action": null,
-            "provider_txn_id": "SBXCFN67NDXVRWP",
+            "provider_txn_id": "SBX586Z5J28NTK1",
             "failure_code": null,
             "failure_message": null,
             "refunded_minor": 0,
             "payment_link_id": null,
             "overpaid": false,
             "environment": "test",
-            "created_at": "2026-11-26T17:07:20.536Z",
-            "updated_at": "2026-11-26T17:07:20.549Z",
-            "completed_at": "2026-11-26T17:07:20.549Z"
+            "created_at": "2026-11-26T17:19:02.188Z",
+            "updated_at": "2026-11-26T17:19:02.214Z",
+            "completed_at": "2026-11-26T17:19:02.214Z"
           }
         }
       ],
       "next_after": "1"
     },
     "WebhookDeliveryDetails": {
-      "id": "whd_01M8CD6X29EY180003YV2DK607",
-      "webhook_id": "evt_01M8CD6X29EY180000YK5T2KHD",
-      "endpoint_id": "whe_01M8CD6WSVEHSAM4DRCR79MXW0",
+      "id": "whd_01M8CDWABFER2800034KQ1CAPM",
+      "webhook_id": "evt_01M8CDWABFER280000ESWXGKBC",
+      "endpoint_id": "whe_01M8CDW9XXEC7RVFQFWS4P8R86",
       "type": "refund.succeeded",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-26T17:07:20.826Z",
+          "at": "2026-11-26T17:19:02.656Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-26T17:07:20.777Z",
+      "created_at": "2026-11-26T17:19:02.511Z",
       "payload": {
         "type": "refund.succeeded",
-        "timestamp": "2026-11-26T17:07:20.777Z",
+        "timestamp": "2026-11-26T17:19:02.511Z",
         "data": {
-          "id": "ref_01M8CD6WZJEEGBMKP6YXQTWE8M",
-          "payment_id": "pay_01M8CD6WTREQK8CFN67NDXVRWP",
+          "id": "ref_01M8CDWA86EBK9154YSA3H2EBC",
+          "payment_id": "pay_01M8CDWA1CEE29586Z5J28NTK1",
           "amount": "200.00",
           "amount_minor": 20000,
           "currency": "KES",
@@ -1037,12 +1037,12 @@ export const EXAMPLES: Examples = {
           "reason": "one item was sold out (sandbox:pending)",
           "requested_by": {
             "type": "api_key",
-            "id": "key_01M8CD6WNXE0JTD6M4KDBQZGGM",
+            "id": "key_01M8CDW9Q6E2KRPW73MQJC9JFY",
             "name": "Till software"
           },
           "marked_by": {
             "type": "api_key",
-            "id": "key_01M8CD6WNXE0JTD6M4KDBQZGGM",
+            "id": "key_01M8CDW9Q6E2KRPW73MQJC9JFY",
             "name": "Till software"
           },
           "manual": false,
@@ -1050,9 +1050,9 @@ export const EXAMPLES: Examples = {
           "provider_refund_id": null,
           "failure_code": null,
           "failure_message": null,
-          "created_at": "2026-11-26T17:07:20.692Z",
-          "updated_at": "2026-11-26T17:07:20.774Z",
-          "completed_at": "2026-11-26T17:07:20.774Z"
+          "created_at": "2026-11-26T17:19:02.409Z",
+          "updated_at": "2026-11-26T17:19:02.506Z",
+          "completed_at": "2026-11-26T17:19:02.506Z"
         }
       }
     },
@@ -1064,7 +1064,7 @@ export const EXAMPLES: Examples = {
       "approval_above_minor": 1000
     },
     "Payout": {
-      "id": "pyo_01M8CD6XDTEBMVS1938M9KRTPG",
+      "id": "pyo_01M8CDWB01EBTBH7WAVN89Y9JH",
       "status": "cancelled",
       "provider": "sandbox",
       "amount": "10.01",
@@ -1085,34 +1085,34 @@ export const EXAMPLES: Examples = {
       "fee_minor": null,
       "failure_code": null,
       "failure_message": null,
-      "approval_id": "apr_01M8CD6XE6EWBTGEE4K07JH67G",
+      "approval_id": "apr_01M8CDWB0CEWD91Q8T9CBR66C1",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CD6WJYEW882TGTCM53XQRH",
+        "id": "usr_01M8CDW9HBEW6VBXX5E6RN7Q08",
         "name": "Dawit Bekele"
       },
       "marked_by": {
         "type": "user",
-        "id": "usr_01M8CD6WJYEW882TGTCM53XQRH",
+        "id": "usr_01M8CDW9HBEW6VBXX5E6RN7Q08",
         "name": "Dawit Bekele"
       },
       "note": null,
-      "created_at": "2026-11-26T17:07:21.149Z",
-      "updated_at": "2026-11-26T17:07:21.216Z",
+      "created_at": "2026-11-26T17:19:03.172Z",
+      "updated_at": "2026-11-26T17:19:03.218Z",
       "sent_at": null,
-      "completed_at": "2026-11-26T17:07:21.216Z"
+      "completed_at": "2026-11-26T17:19:03.218Z"
     },
     "PayoutEvent": {
-      "id": "evt_01M8CD6X97E7CA4KMQ2X9E8QEV",
+      "id": "evt_01M8CDWASDE3MT19GBD7PQ7T7M",
       "type": "payout.requested",
       "from": null,
       "to": "held",
       "cause": "request",
-      "at": "2026-11-26T17:07:20.999Z",
+      "at": "2026-11-26T17:19:02.957Z",
       "details": {
         "actor": {
           "type": "user",
-          "id": "usr_01M8CD6WJYEW882TGTCM53XQRH",
+          "id": "usr_01M8CDW9HBEW6VBXX5E6RN7Q08",
           "name": "Dawit Bekele"
         },
         "amount": "10.00",
@@ -1123,7 +1123,7 @@ export const EXAMPLES: Examples = {
     },
     "Approved": {
       "approval": {
-        "id": "apr_01M8CD734NEW0BCNHFP2M9BZ0A",
+        "id": "apr_01M8CDWK7WERFBAMMFQATNGYNP",
         "kind": "period_close",
         "status": "approved",
         "entry_id": null,
@@ -1132,7 +1132,7 @@ export const EXAMPLES: Examples = {
         "savings_interest_id": null,
         "subject": {
           "type": "period",
-          "id": "per_01M8CD7345EBD8GJCD6C00BEAP"
+          "id": "per_01M8CDWK7JE3EA3MY505NGN7YC"
         },
         "summary": "Close the books from 2026-11-26 to 2026-11-26",
         "amount": "0.00",
@@ -1142,20 +1142,20 @@ export const EXAMPLES: Examples = {
         "member": null,
         "requested_by": {
           "type": "user",
-          "id": "usr_01M8CD6WJYEW882TGTCM53XQRH",
+          "id": "usr_01M8CDW9HBEW6VBXX5E6RN7Q08",
           "name": "Dawit Bekele"
         },
-        "requested_at": "2026-11-27T17:07:26.980Z",
+        "requested_at": "2026-11-27T17:19:11.602Z",
         "decided_by": {
           "type": "user",
-          "id": "usr_01M8CD6VXXEE79Z75EF657105N",
+          "id": "usr_01M8CDW89VE1PA5TEE7QCWW3SN",
           "name": "Hirut Tesfaye"
         },
-        "decided_at": "2026-11-27T17:07:27.034Z",
+        "decided_at": "2026-11-27T17:19:11.656Z",
         "note": null
       },
       "period": {
-        "id": "per_01M8CD7345EBD8GJCD6C00BEAP",
+        "id": "per_01M8CDWK7JE3EA3MY505NGN7YC",
         "start_date": "2026-11-26",
         "end_date": "2026-11-26",
         "status": "closed",
@@ -1390,7 +1390,7 @@ export const EXAMPLES: Examples = {
                   "credits_minor": 1500,
                   "closing_balance": "1105.00",
                   "closing_balance_minor": 110500,
-                  "account_id": "acc_1HN6Q1X2FKVJ0BZVW7D691WQ1D",
+                  "account_id": "acc_2KRJYAH4M0WNYY9HKH3MSK2TWY",
                   "code": "1100",
                   "name": "Umoja Bank, current account"
                 },
@@ -1417,21 +1417,21 @@ export const EXAMPLES: Examples = {
             }
           ]
         },
-        "figures_sha256": "c348c27b998d00303f93dbc4bb80850cec8a45991ef37436cedcde114418c611",
+        "figures_sha256": "faa3f3ffeeed828c451ae456263ea1794b0d25c5c955b5da6c62aed9f5ddbfb9",
         "requested_by": {
           "type": "user",
-          "id": "usr_01M8CD6WJYEW882TGTCM53XQRH",
+          "id": "usr_01M8CDW9HBEW6VBXX5E6RN7Q08",
           "name": "Dawit Bekele"
         },
-        "approval_id": "apr_01M8CD734NEW0BCNHFP2M9BZ0A",
-        "created_at": "2026-11-27T17:07:26.982Z",
-        "closed_at": "2026-11-27T17:07:27.031Z",
+        "approval_id": "apr_01M8CDWK7WERFBAMMFQATNGYNP",
+        "created_at": "2026-11-27T17:19:11.604Z",
+        "closed_at": "2026-11-27T17:19:11.654Z",
         "reopened_at": null,
         "replayed": false
       }
     },
     "Customer": {
-      "id": "cus_01M8CD6XTREA2993KAWDYVN79F",
+      "id": "cus_01M8CDWBGAEAYASZCY7ZJYFFA4",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -1441,11 +1441,11 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "unverified",
       "kyc_tier": 0,
-      "created_at": "2026-11-26T17:07:21.560Z",
-      "updated_at": "2026-11-26T17:07:21.597Z"
+      "created_at": "2026-11-26T17:19:03.690Z",
+      "updated_at": "2026-11-26T17:19:03.762Z"
     },
     "KycDecision": {
-      "id": "cus_01M8CD6XTREA2993KAWDYVN79F",
+      "id": "cus_01M8CDWBGAEAYASZCY7ZJYFFA4",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -1455,12 +1455,12 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "verified",
       "kyc_tier": 1,
-      "created_at": "2026-11-26T17:07:21.560Z",
-      "updated_at": "2026-11-26T17:07:21.612Z",
+      "created_at": "2026-11-26T17:19:03.690Z",
+      "updated_at": "2026-11-26T17:19:03.789Z",
       "decision": "approve"
     },
     "Document": {
-      "id": "doc_01M8CD6XX7E8SVBFFV3T51V0DQ",
+      "id": "doc_01M8CDWBMFEE7BT4E8FT360KVF",
       "doc_type": "passport",
       "number_last4": "3456",
       "issuing_country": "ET",
@@ -1471,11 +1471,11 @@ export const EXAMPLES: Examples = {
       "note": "clear",
       "reviewed_by": {
         "type": "api_key",
-        "id": "key_01M8CD6WNXE0JTD6M4KDBQZGGM",
+        "id": "key_01M8CDW9Q6E2KRPW73MQJC9JFY",
         "name": "Till software"
       },
-      "reviewed_at": "2026-11-26T17:07:21.671Z",
-      "created_at": "2026-11-26T17:07:21.641Z"
+      "reviewed_at": "2026-11-26T17:19:03.866Z",
+      "created_at": "2026-11-26T17:19:03.825Z"
     },
     "KycRequirements": {
       "tier": 3,
@@ -1490,12 +1490,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "CustomerEvent": {
-      "id": "evt_01M8CD6XTXE8VSAPW1FHTX82ZZ",
+      "id": "evt_01M8CDWBGHE9W9XQMNNKBP48B8",
       "type": "customer.created",
-      "at": "2026-11-26T17:07:21.565Z",
+      "at": "2026-11-26T17:19:03.697Z",
       "actor": {
         "type": "api_key",
-        "id": "key_01M8CD6WNXE0JTD6M4KDBQZGGM",
+        "id": "key_01M8CDW9Q6E2KRPW73MQJC9JFY",
         "name": "Till software"
       },
       "details": {
@@ -1518,7 +1518,7 @@ export const EXAMPLES: Examples = {
       "max_daily_out_minor": 7500000
     },
     "Account": {
-      "id": "acc_3YXFNXRZYTFC3F4Z680Y5YHHXK",
+      "id": "acc_768AQV932QWZQ20B920QGRJXE1",
       "kind": "subaccount",
       "currency": "KES",
       "name": "Subaccount vendor-7",
@@ -1535,61 +1535,61 @@ export const EXAMPLES: Examples = {
       "balance_minor": 15005,
       "available": "150.05",
       "available_minor": 15005,
-      "created_at": "2026-11-26T17:07:20.615Z",
+      "created_at": "2026-11-26T17:19:02.305Z",
       "replayed": true
     },
     "Transfer": {
-      "id": "trf_01M8CD6Y0SEPZVS66Q0A5ESDKT",
+      "id": "trf_01M8CDWBSQEEKAW9C0QGZABEK4",
       "kind": "manual",
       "phase": null,
-      "debit_account_id": "acc_158BPVZYP6F4FW94GXCR0AETMR",
-      "credit_account_id": "acc_3YXFNXRZYTFC3F4Z680Y5YHHXK",
+      "debit_account_id": "acc_64NGQ8PE9N7MH2C0RRPJF2WRAB",
+      "credit_account_id": "acc_768AQV932QWZQ20B920QGRJXE1",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "reference": "bonus-2026-11-vendor-7",
       "memo": "November bonus",
-      "created_at": "2026-11-26T17:07:21.760Z",
+      "created_at": "2026-11-26T17:19:03.995Z",
       "replayed": false
     },
     "TransferBatch": {
       "transfers": [
         {
-          "id": "trf_01M8CD6Y1KEE7AYSC4YCJ2A000",
+          "id": "trf_01M8CDWBTPEGFAMNJRH66XA000",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_158BPVZYP6F4FW94GXCR0AETMR",
-          "credit_account_id": "acc_3YXFNXRZYTFC3F4Z680Y5YHHXK",
+          "debit_account_id": "acc_64NGQ8PE9N7MH2C0RRPJF2WRAB",
+          "credit_account_id": "acc_768AQV932QWZQ20B920QGRJXE1",
           "amount": "40.00",
           "amount_minor": 4000,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": "commission",
-          "created_at": "2026-11-26T17:07:21.780Z",
+          "created_at": "2026-11-26T17:19:04.024Z",
           "replayed": false
         },
         {
-          "id": "trf_01M8CD6Y1KEE7AYSC4YCJ2A001",
+          "id": "trf_01M8CDWBTPEGFAMNJRH66XA001",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_158BPVZYP6F4FW94GXCR0AETMR",
-          "credit_account_id": "acc_3YXFNXRZYTFC3F4Z680Y5YHHXK",
+          "debit_account_id": "acc_64NGQ8PE9N7MH2C0RRPJF2WRAB",
+          "credit_account_id": "acc_768AQV932QWZQ20B920QGRJXE1",
           "amount": "25.00",
           "amount_minor": 2500,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": null,
-          "created_at": "2026-11-26T17:07:21.780Z",
+          "created_at": "2026-11-26T17:19:04.024Z",
           "replayed": false
         }
       ],
       "replayed": false
     },
     "Hold": {
-      "id": "hld_01M8CD6Y29EH89PTDFSQCNT0CC",
+      "id": "hld_01M8CDWBVME4NAGE7BX0JSAT5X",
       "status": "captured",
-      "debit_account_id": "acc_158BPVZYP6F4FW94GXCR0AETMR",
-      "credit_account_id": "acc_3YXFNXRZYTFC3F4Z680Y5YHHXK",
+      "debit_account_id": "acc_64NGQ8PE9N7MH2C0RRPJF2WRAB",
+      "credit_account_id": "acc_768AQV932QWZQ20B920QGRJXE1",
       "amount": "50.00",
       "amount_minor": 5000,
       "captured": "30.00",
@@ -1598,14 +1598,14 @@ export const EXAMPLES: Examples = {
       "reference": "deposit-vendor-7",
       "memo": "security deposit",
       "timeout_secs": 86400,
-      "expires_at": "2026-11-27T17:07:21.805Z",
-      "created_at": "2026-11-26T17:07:21.804Z",
+      "expires_at": "2026-11-27T17:19:04.057Z",
+      "created_at": "2026-11-26T17:19:04.056Z",
       "replayed": false
     },
     "AccountBalance": {
-      "account_id": "acc_158BPVZYP6F4FW94GXCR0AETMR",
+      "account_id": "acc_64NGQ8PE9N7MH2C0RRPJF2WRAB",
       "currency": "KES",
-      "at": "2026-11-26T17:07:21.848Z",
+      "at": "2026-11-26T17:19:04.154Z",
       "debits_posted": "565.05",
       "debits_posted_minor": 56505,
       "credits_posted": "1500.50",
@@ -1645,29 +1645,29 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Wallet": {
-      "id": "wal_01M8CD6Y51EDB8DRQXEX9A8078",
-      "customer_id": "cus_01M8CD6XTREA2993KAWDYVN79F",
-      "account_id": "acc_3FX270EPES6MZJTBGY214FM6B9",
+      "id": "wal_01M8CDWC1HEGFA685B8GA8MJ3S",
+      "customer_id": "cus_01M8CDWBGAEAYASZCY7ZJYFFA4",
+      "account_id": "acc_0PG43C0520K6809A3PXRFDBS82",
       "currency": "KES",
       "balance": "0.00",
       "balance_minor": 0,
       "available": "0.00",
       "available_minor": 0,
-      "created_at": "2026-11-26T17:07:21.889Z",
+      "created_at": "2026-11-26T17:19:04.241Z",
       "replayed": false
     },
     "Topup": {
-      "payment_id": "pay_01M8CD6Y84E65VACWYNRCNTQ8K",
-      "customer_id": "cus_01M8CD6XTREA2993KAWDYVN79F",
-      "wallet_id": "wal_01M8CD6Y51EDB8DRQXEX9A8078",
+      "payment_id": "pay_01M8CDWC79ECBV4RDB2WPTSR6J",
+      "customer_id": "cus_01M8CDWBGAEAYASZCY7ZJYFFA4",
+      "wallet_id": "wal_01M8CDWC1HEGFA685B8GA8MJ3S",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "status": "credited",
       "reason": null,
-      "created_at": "2026-11-26T17:07:21.988Z",
-      "updated_at": "2026-11-26T17:07:22.107Z",
-      "credited_at": "2026-11-26T17:07:22.107Z"
+      "created_at": "2026-11-26T17:19:04.425Z",
+      "updated_at": "2026-11-26T17:19:04.581Z",
+      "credited_at": "2026-11-26T17:19:04.580Z"
     },
     "SaccoSettings": {
       "currency": "KES",
@@ -1684,16 +1684,16 @@ export const EXAMPLES: Examples = {
       "paybill_waterfall": [
         "savings"
       ],
-      "savings_product_id": "spr_01M8CD6YCT901SVSA2JNZAAPV8",
+      "savings_product_id": "spr_01M8CDWCDZ8YCTM1YFFE1EBCBQ",
       "withholding": [],
       "savings_interest": null,
       "savings_interest_plans": [],
-      "updated_at": "2026-11-26T17:07:22.139Z"
+      "updated_at": "2026-11-26T17:19:04.641Z"
     },
     "Member": {
-      "id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
+      "id": "mem_01M8CDWCFYE4WS8W0X2ZNM2JCV",
       "member_no": "M00001",
-      "customer_id": "cus_01M8CD6XTREA2993KAWDYVN79F",
+      "customer_id": "cus_01M8CDWBGAEAYASZCY7ZJYFFA4",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
       "status": "active",
@@ -1707,9 +1707,9 @@ export const EXAMPLES: Examples = {
       "savings_total_minor": 7375050,
       "savings_accounts": [
         {
-          "id": "sav_01M8CD6YE2ETK8CYGN77APGJ2S",
-          "member_id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
-          "product_id": "spr_01M8CD6YCT901SVSA2JNZAAPV8",
+          "id": "sav_01M8CDWCFYE4WS8W0X2ZNM2JCV",
+          "member_id": "mem_01M8CDWCFYE4WS8W0X2ZNM2JCV",
+          "product_id": "spr_01M8CDWCDZ8YCTM1YFFE1EBCBQ",
           "product_name": "regular",
           "kind": "regular",
           "is_default": true,
@@ -1724,9 +1724,9 @@ export const EXAMPLES: Examples = {
           "closed_at": null
         },
         {
-          "id": "sav_01M8CD6Z3VEBJVPQDQB454MN8V",
-          "member_id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
-          "product_id": "spr_01M8CD6Z2KEFESYWGHW59AB4F7",
+          "id": "sav_01M8CDWDPKETHTRE7V8Z3TR8CW",
+          "member_id": "mem_01M8CDWCFYE4WS8W0X2ZNM2JCV",
+          "product_id": "spr_01M8CDWDMYEJ2TBPK091JP4FHG",
           "product_name": "School fees",
           "kind": "regular",
           "is_default": false,
@@ -1741,9 +1741,9 @@ export const EXAMPLES: Examples = {
           "closed_at": null
         },
         {
-          "id": "sav_01M8CD6Z60EXMB5611YP8V9JFT",
-          "member_id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
-          "product_id": "spr_01M8CD6Z3GERGTN85GPAREBHWH",
+          "id": "sav_01M8CDWDSQEE7TXAVTRKQ2R05K",
+          "member_id": "mem_01M8CDWCFYE4WS8W0X2ZNM2JCV",
+          "product_id": "spr_01M8CDWDNXE5CBKH351JJ3QZK1",
           "product_name": "Fixed, 90 days",
           "kind": "fixed",
           "is_default": false,
@@ -1767,13 +1767,13 @@ export const EXAMPLES: Examples = {
         }
       ],
       "entrance_fee_paid": true,
-      "employer_id": "emp_01M8CD70J4EPHTFDGD39JE4KGR",
+      "employer_id": "emp_01M8CDWG0PE0Y93BNE4TRJBDX3",
       "payroll_no": "P-17",
-      "joined_at": "2026-11-26T17:07:22.195Z",
+      "joined_at": "2026-11-26T17:19:04.726Z",
       "replayed": true
     },
     "Entry": {
-      "id": "ent_01M8CD70BAECYANHMSZ2KGVZVF",
+      "id": "ent_01M8CDWFMQE2A8JJM08HGK34C6",
       "kind": "journal",
       "member_id": null,
       "member": null,
@@ -1807,7 +1807,7 @@ export const EXAMPLES: Examples = {
         },
         {
           "account": {
-            "id": "acc_1HN6Q1X2FKVJ0BZVW7D691WQ1D",
+            "id": "acc_2KRJYAH4M0WNYY9HKH3MSK2TWY",
             "code": "1100",
             "name": "Umoja Bank, current account",
             "kind": "bank"
@@ -1838,30 +1838,30 @@ export const EXAMPLES: Examples = {
       "other_till": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CD6WJYEW882TGTCM53XQRH",
+        "id": "usr_01M8CDW9HBEW6VBXX5E6RN7Q08",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8CD70BDEEGRS02HM32WB7W6",
+      "approval_id": "apr_01M8CDWFMXE6WAWDRM3XWZFJXQ",
       "reverses_entry_id": null,
       "reversed_by_entry_id": null,
       "reversed_at": null,
       "reversible": false,
-      "created_at": "2026-11-26T17:07:24.138Z",
+      "created_at": "2026-11-26T17:19:07.927Z",
       "posted_at": null,
       "replayed": false,
       "balances_after": null
     },
     "ApprovalDetails": {
-      "id": "apr_01M8CD6YQKEW48BFSSPQSJ3Y6C",
+      "id": "apr_01M8CDWCYYEXET4W8H696Y0PDV",
       "kind": "withdrawal",
       "status": "pending",
-      "entry_id": "ent_01M8CD6YQBE3J8QMYCXFZR8ZWR",
+      "entry_id": "ent_01M8CDWCYMENVRD0RAF15Z2N6M",
       "loan_id": null,
       "dividend_id": null,
       "savings_interest_id": null,
       "subject": {
         "type": "entry",
-        "id": "ent_01M8CD6YQBE3J8QMYCXFZR8ZWR"
+        "id": "ent_01M8CDWCYMENVRD0RAF15Z2N6M"
       },
       "summary": "Withdrawal of 6,000.00 KES by M00001 Abebe Bikila",
       "amount": "6000.00",
@@ -1869,28 +1869,33 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "memo": null,
       "member": {
-        "id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
+        "id": "mem_01M8CDWCFYE4WS8W0X2ZNM2JCV",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CD6WJYEW882TGTCM53XQRH",
+        "id": "usr_01M8CDW9HBEW6VBXX5E6RN7Q08",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-26T17:07:22.475Z",
+      "requested_at": "2026-11-26T17:19:05.172Z",
       "decided_by": null,
       "decided_at": null,
       "note": null,
       "may_decide": true,
       "effect": {
-        "computed_at": "2026-11-26T17:07:22.509Z",
+        "computed_at": "2026-11-26T17:19:05.224Z",
         "carries_out": true,
         "accounts": [
           {
             "kind": "member_savings",
             "member_no": "M00001",
-            "savings_account_id": "sav_01M8CD6YE2ETK8CYGN77APGJ2S",
+            "member": {
+              "id": "mem_01M8CDWCFYE4WS8W0X2ZNM2JCV",
+              "member_no": "M00001",
+              "full_name": "Abebe Bikila"
+            },
+            "savings_account_id": "sav_01M8CDWCFYE4WS8W0X2ZNM2JCV",
             "balance_before": "79000.00",
             "balance_before_minor": 7900000,
             "balance_after": "73000.00",
@@ -1901,6 +1906,7 @@ export const EXAMPLES: Examples = {
           {
             "kind": "cash_on_hand",
             "member_no": null,
+            "member": null,
             "balance_before": "80250.00",
             "balance_before_minor": 8025000,
             "balance_after": "74250.00",
@@ -1914,16 +1920,16 @@ export const EXAMPLES: Examples = {
       }
     },
     "Approval": {
-      "id": "apr_01M8CD6YV1E7VB1NAJX7WRA5BE",
+      "id": "apr_01M8CDWD5FEB1RK0S3GBQ1SR14",
       "kind": "cash_adjustment",
       "status": "rejected",
-      "entry_id": "ent_01M8CD6YTZE0WVBH4N5R6SJBNT",
+      "entry_id": "ent_01M8CDWD57E9RVAG23DCV7RX15",
       "loan_id": null,
       "dividend_id": null,
       "savings_interest_id": null,
       "subject": {
         "type": "entry",
-        "id": "ent_01M8CD6YTZE0WVBH4N5R6SJBNT"
+        "id": "ent_01M8CDWD57E9RVAG23DCV7RX15"
       },
       "summary": "Cash counted in: 20.00 KES, evening count",
       "amount": "20.00",
@@ -1933,16 +1939,16 @@ export const EXAMPLES: Examples = {
       "member": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CD6WJYEW882TGTCM53XQRH",
+        "id": "usr_01M8CDW9HBEW6VBXX5E6RN7Q08",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-26T17:07:22.591Z",
+      "requested_at": "2026-11-26T17:19:05.383Z",
       "decided_by": {
         "type": "user",
-        "id": "usr_01M8CD6VXXEE79Z75EF657105N",
+        "id": "usr_01M8CDW89VE1PA5TEE7QCWW3SN",
         "name": "Hirut Tesfaye"
       },
-      "decided_at": "2026-11-26T17:07:22.622Z",
+      "decided_at": "2026-11-26T17:19:05.447Z",
       "note": "count again"
     },
     "ExpenseReport": {
@@ -2133,7 +2139,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "EntryReceipt": {
-      "receipt_no": "ent_01M8CD6YK1EX2SQKQVMHEF473R",
+      "receipt_no": "ent_01M8CDWCQ2EYM8SHMY0TVJRK6P",
       "kind": "deposit",
       "member_no": "M00001",
       "full_name": "Abebe Bikila",
@@ -2145,14 +2151,14 @@ export const EXAMPLES: Examples = {
       "balance_after_minor": 7915000,
       "memo": null,
       "teller": "Dawit Bekele",
-      "at": "2026-11-26T17:07:22.340Z",
+      "at": "2026-11-26T17:19:04.933Z",
       "reversed": true,
-      "reversed_at": "2026-11-26T17:07:22.442Z",
-      "check_code": "RGM8-80SS-J3BR",
-      "check_url": "https://ushirika.example/documents/RGM880SSJ3BR"
+      "reversed_at": "2026-11-26T17:19:05.142Z",
+      "check_code": "KG92-EJ72-D8DZ",
+      "check_url": "https://ushirika.example/documents/KG92EJ72D8DZ"
     },
     "Statement": {
-      "member_id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
+      "member_id": "mem_01M8CDWCFYE4WS8W0X2ZNM2JCV",
       "member_no": "M00001",
       "from": "2026-01-01",
       "to": "2026-11-27",
@@ -2160,13 +2166,13 @@ export const EXAMPLES: Examples = {
       "accounts": [
         {
           "kind": "member_savings",
-          "savings_account_id": "sav_01M8CD6YE2ETK8CYGN77APGJ2S",
+          "savings_account_id": "sav_01M8CDWCFYE4WS8W0X2ZNM2JCV",
           "opening_balance": "0.00",
           "opening_balance_minor": 0,
           "movements": [
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8CD6YGGE75VSDRDDPY0GKGF",
+              "entry_id": "ent_01M8CDWCKWERH98NWPC1VEWYC8",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "80000.00",
@@ -2176,7 +2182,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8CD6YJ9EHPS7DQWT2WCXP6N",
+              "entry_id": "ent_01M8CDWCP1EYSRAW6TTT26TD0S",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "-1000.00",
@@ -2186,7 +2192,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8CD6YK1EX2SQKQVMHEF473R",
+              "entry_id": "ent_01M8CDWCQ2EYM8SHMY0TVJRK6P",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "150.00",
@@ -2196,7 +2202,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8CD6YKREPDRJXTA3MC8JXAJ",
+              "entry_id": "ent_01M8CDWCT1EW88ZHF6SHVPZ918",
               "kind": "reversal",
               "description": "Cash deposit, reversed",
               "amount": "-150.00",
@@ -2206,7 +2212,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8CD6YQBE3J8QMYCXFZR8ZWR",
+              "entry_id": "ent_01M8CDWCYMENVRD0RAF15Z2N6M",
               "kind": "withdrawal",
               "description": "Cash withdrawal",
               "amount": "-6000.00",
@@ -2225,7 +2231,7 @@ export const EXAMPLES: Examples = {
           "movements": [
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8CD6YJ9EHPS7DQWT2WCXP6N",
+              "entry_id": "ent_01M8CDWCP1EYSRAW6TTT26TD0S",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "1000.00",
@@ -2241,7 +2247,7 @@ export const EXAMPLES: Examples = {
       "next_after": null
     },
     "SavingsProduct": {
-      "id": "spr_01M8CD6Z2KEFESYWGHW59AB4F7",
+      "id": "spr_01M8CDWDMYEJ2TBPK091JP4FHG",
       "name": "School fees",
       "kind": "regular",
       "currency": "KES",
@@ -2260,13 +2266,13 @@ export const EXAMPLES: Examples = {
       "term_days": null,
       "at_maturity": null,
       "status": "retired",
-      "created_at": "2026-11-26T17:07:22.835Z",
-      "retired_at": "2026-11-26T17:07:23.061Z"
+      "created_at": "2026-11-26T17:19:05.886Z",
+      "retired_at": "2026-11-26T17:19:06.176Z"
     },
     "SavingsAccount": {
-      "id": "sav_01M8CD6Z60EXMB5611YP8V9JFT",
-      "member_id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
-      "product_id": "spr_01M8CD6Z3GERGTN85GPAREBHWH",
+      "id": "sav_01M8CDWDSQEE7TXAVTRKQ2R05K",
+      "member_id": "mem_01M8CDWCFYE4WS8W0X2ZNM2JCV",
+      "product_id": "spr_01M8CDWDNXE5CBKH351JJ3QZK1",
       "product_name": "Fixed, 90 days",
       "kind": "fixed",
       "is_default": false,
@@ -2287,13 +2293,13 @@ export const EXAMPLES: Examples = {
       },
       "opened_on": "2026-11-26",
       "closed_at": null,
-      "entry_id": "ent_01M8CD6Z60EXMB5614D96MEH4K",
+      "entry_id": "ent_01M8CDWDSQEE7TXAVY2ZADPYSV",
       "replayed": false
     },
     "SavingsNotice": {
-      "id": "ntc_01M8CD6Z71E0ETW840THB0R8S7",
-      "member_id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
-      "savings_account_id": "sav_01M8CD6Z3VEBJVPQDQB454MN8V",
+      "id": "ntc_01M8CDWDTVE0FR6WPH7MXKZJ2T",
+      "member_id": "mem_01M8CDWCFYE4WS8W0X2ZNM2JCV",
+      "savings_account_id": "sav_01M8CDWDPKETHTRE7V8Z3TR8CW",
       "amount": "1000.00",
       "amount_minor": 100000,
       "remaining": "1000.00",
@@ -2301,7 +2307,7 @@ export const EXAMPLES: Examples = {
       "status": "running",
       "given_on": "2026-11-26",
       "ripe_on": "2026-12-03",
-      "created_at": "2026-11-26T17:07:22.988Z",
+      "created_at": "2026-11-26T17:19:06.091Z",
       "replayed": false
     },
     "SavingsFeeReport": {
@@ -2331,7 +2337,20 @@ export const EXAMPLES: Examples = {
       "fee_income": "500.00",
       "fee_income_minor": 50000,
       "interest_income": "0.00",
-      "interest_income_minor": 0
+      "interest_income_minor": 0,
+      "denominations": [
+        "1000.00",
+        "500.00",
+        "200.00",
+        "100.00",
+        "50.00",
+        "40.00",
+        "20.00",
+        "10.00",
+        "5.00",
+        "1.00",
+        "0.50"
+      ]
     },
     "Summary": {
       "members": {
@@ -2395,12 +2414,12 @@ export const EXAMPLES: Examples = {
       "environment": "test",
       "enabled": true,
       "reject_unknown": false,
-      "registered_at": "2026-11-26T17:07:23.309Z",
-      "confirmation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8CD6ZH1EG0AB7M92359FPEH/EXAMPLE",
-      "validation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8CD6ZH1EG0AB7M92359FPEH/EXAMPLE"
+      "registered_at": "2026-11-26T17:19:06.590Z",
+      "confirmation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8CDWEA9E769TAEF4WYTW3T4/EXAMPLE",
+      "validation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8CDWEA9E769TAEF4WYTW3T4/EXAMPLE"
     },
     "PaybillConfirmation": {
-      "id": "pbc_01M8CD6ZY5EW59ZYEAZH7KWW4K",
+      "id": "pbc_01M8CDWEZCE5R9QMAPHBHAQRWM",
       "provider": "sandbox",
       "transaction_id": "SKB9H1J2K3",
       "amount": "75.00",
@@ -2411,14 +2430,14 @@ export const EXAMPLES: Examples = {
       "payer_name": "Abebe Bikila",
       "status": "confirmed",
       "error": null,
-      "payment_id": "pay_01M8CD6ZYQE0JTCSW70AEH169V",
-      "received_at": "2026-11-26T17:07:23.717Z",
+      "payment_id": "pay_01M8CDWF03EVR8BPNQ5NK9Z9RB",
+      "received_at": "2026-11-26T17:19:07.244Z",
       "next_attempt_at": null,
-      "ended_at": "2026-11-26T17:07:23.741Z"
+      "ended_at": "2026-11-26T17:19:07.282Z"
     },
     "Receipt": {
-      "id": "rcp_01M8CD6ZKTED79R6TAV0DJ9A3N",
-      "payment_id": "pay_01M8CD6ZKRE49VFBX0DQV7VYE7",
+      "id": "rcp_01M8CDWEHGE8YVPHE78ETVQ328",
+      "payment_id": "pay_01M8CDWEHCEYRSNSWJEABYV6SA",
       "status": "allocated",
       "amount": "500.00",
       "amount_minor": 50000,
@@ -2433,21 +2452,21 @@ export const EXAMPLES: Examples = {
       "reference": "SKB4A1C2D3",
       "memo": null,
       "member": {
-        "id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
+        "id": "mem_01M8CDWCFYE4WS8W0X2ZNM2JCV",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
       "loan_id": null,
       "matched_by": "member_no",
       "reason": null,
-      "entry_id": "ent_01M8CD6ZPAEV2V1X3QP1YQNQ07",
+      "entry_id": "ent_01M8CDWENFEZ1VH5XE9CPZXQ8R",
       "approval_id": null,
       "payout_id": null,
-      "received_at": "2026-11-26T17:07:23.384Z",
-      "resolved_at": "2026-11-26T17:07:23.470Z"
+      "received_at": "2026-11-26T17:19:06.796Z",
+      "resolved_at": "2026-11-26T17:19:06.934Z"
     },
     "ChartAccount": {
-      "id": "acc_1HN6Q1X2FKVJ0BZVW7D691WQ1D",
+      "id": "acc_2KRJYAH4M0WNYY9HKH3MSK2TWY",
       "code": "1100",
       "name": "Umoja Bank, current account",
       "class": "asset",
@@ -2473,7 +2492,7 @@ export const EXAMPLES: Examples = {
           "active": true
         },
         {
-          "id": "acc_1HN6Q1X2FKVJ0BZVW7D691WQ1D",
+          "id": "acc_2KRJYAH4M0WNYY9HKH3MSK2TWY",
           "code": "1100",
           "name": "Umoja Bank, current account",
           "class": "asset",
@@ -2727,7 +2746,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "CutOverImport": {
-      "id": "imp_01M8CD70DFEFRBSH1124V9FPD4",
+      "id": "imp_01M8CDWFRREH0AN20FW1QG3768",
       "status": "refused",
       "dry_run": true,
       "cut_over_date": "2026-01-31",
@@ -2754,20 +2773,20 @@ export const EXAMPLES: Examples = {
       "memo": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CD6VXXEE79Z75EF657105N",
+        "id": "usr_01M8CDW89VE1PA5TEE7QCWW3SN",
         "name": "Hirut Tesfaye"
       },
       "approval_id": null,
-      "created_at": "2026-11-26T17:07:24.207Z",
+      "created_at": "2026-11-26T17:19:08.056Z",
       "finished_at": null,
       "replayed": false
     },
     "MovementBatch": {
-      "id": "bat_01M8CD70GFEH1SE59GD3EYERVR",
+      "id": "bat_01M8CDWFY9EPYAAW67H4B4DXAM",
       "status": "awaiting_approval",
       "source": "bank",
       "account": {
-        "id": "acc_1HN6Q1X2FKVJ0BZVW7D691WQ1D",
+        "id": "acc_2KRJYAH4M0WNYY9HKH3MSK2TWY",
         "code": "1100",
         "name": "Umoja Bank, current account",
         "kind": "bank"
@@ -2785,12 +2804,12 @@ export const EXAMPLES: Examples = {
       "month": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CD6WJYEW882TGTCM53XQRH",
+        "id": "usr_01M8CDW9HBEW6VBXX5E6RN7Q08",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8CD70GGE3YAPWXSQAKN5SKC",
+      "approval_id": "apr_01M8CDWFYBE1DS7HX1HY4342QB",
       "entry_id": null,
-      "created_at": "2026-11-26T17:07:24.306Z",
+      "created_at": "2026-11-26T17:19:08.237Z",
       "posted_at": null,
       "replayed": false
     },
@@ -2799,7 +2818,7 @@ export const EXAMPLES: Examples = {
       "line_no": 3,
       "named": "M00001",
       "member": {
-        "id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
+        "id": "mem_01M8CDWCFYE4WS8W0X2ZNM2JCV",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
@@ -2816,20 +2835,20 @@ export const EXAMPLES: Examples = {
       "receipt_id": null
     },
     "Employer": {
-      "id": "emp_01M8CD70J4EPHTFDGD39JE4KGR",
+      "id": "emp_01M8CDWG0PE0Y93BNE4TRJBDX3",
       "name": "Wush Wush Tea",
       "code": "WUSH",
       "pay_day": 28,
-      "created_at": "2026-11-26T17:07:24.356Z"
+      "created_at": "2026-11-26T17:19:08.310Z"
     },
     "Advice": {
-      "employer_id": "emp_01M8CD70J4EPHTFDGD39JE4KGR",
+      "employer_id": "emp_01M8CDWG0PE0Y93BNE4TRJBDX3",
       "month": "2026-11",
       "currency": "KES",
       "rows": [
         {
           "payroll_no": "P-17",
-          "member_id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
+          "member_id": "mem_01M8CDWCFYE4WS8W0X2ZNM2JCV",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "contribution": "500.00",
@@ -2843,11 +2862,11 @@ export const EXAMPLES: Examples = {
       "total_minor": 50000
     },
     "Remittance": {
-      "id": "bat_01M8CD70M8ECXVNE3H8V1PYKB7",
+      "id": "bat_01M8CDWG3XE1GR2QG44CT84MJZ",
       "status": "awaiting_approval",
       "source": "bank",
       "account": {
-        "id": "acc_1HN6Q1X2FKVJ0BZVW7D691WQ1D",
+        "id": "acc_2KRJYAH4M0WNYY9HKH3MSK2TWY",
         "code": "1100",
         "name": "Umoja Bank, current account",
         "kind": "bank"
@@ -2861,21 +2880,21 @@ export const EXAMPLES: Examples = {
       "failed_lines": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "employer_id": "emp_01M8CD70J4EPHTFDGD39JE4KGR",
+      "employer_id": "emp_01M8CDWG0PE0Y93BNE4TRJBDX3",
       "month": "2026-11",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CD6WJYEW882TGTCM53XQRH",
+        "id": "usr_01M8CDW9HBEW6VBXX5E6RN7Q08",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8CD70MEEZTR1B31V2T1ZVDA",
+      "approval_id": "apr_01M8CDWG44E92VNZ2ZPT0E6TDK",
       "entry_id": null,
-      "created_at": "2026-11-26T17:07:24.431Z",
+      "created_at": "2026-11-26T17:19:08.421Z",
       "posted_at": null,
       "shortages": [
         {
           "member": {
-            "id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
+            "id": "mem_01M8CDWCFYE4WS8W0X2ZNM2JCV",
             "member_no": "M00001",
             "full_name": "Abebe Bikila"
           },
@@ -2895,7 +2914,7 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "employers": [
         {
-          "employer_id": "emp_01M8CD70J4EPHTFDGD39JE4KGR",
+          "employer_id": "emp_01M8CDWG0PE0Y93BNE4TRJBDX3",
           "code": "WUSH",
           "name": "Wush Wush Tea",
           "expected": "500.00",
@@ -2912,7 +2931,7 @@ export const EXAMPLES: Examples = {
         {
           "employer_code": "WUSH",
           "payroll_no": "P-17",
-          "member_id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
+          "member_id": "mem_01M8CDWCFYE4WS8W0X2ZNM2JCV",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "expected": "500.00",
@@ -2926,22 +2945,22 @@ export const EXAMPLES: Examples = {
       "member_count": 1
     },
     "Till": {
-      "id": "til_01M8CD70P7E3PBS61CE2KA1QWT",
+      "id": "til_01M8CDWG83E8NRMTJD6TVZ2EV3",
       "name": "Counter 1",
       "branch": "Bahir Dar",
       "active": true,
       "balance": "0.00",
       "balance_minor": 0,
       "session": null,
-      "created_at": "2026-11-26T17:07:24.487Z"
+      "created_at": "2026-11-26T17:19:08.547Z"
     },
     "TillSession": {
-      "id": "tls_01M8CD70QMECYTVDWHY52F3JY6",
-      "till": "til_01M8CD70P7E3PBS61CE2KA1QWT",
+      "id": "tls_01M8CDWG9QE31AHM6ZHMYS0GMH",
+      "till": "til_01M8CDWG83E8NRMTJD6TVZ2EV3",
       "till_name": "Counter A",
       "teller": {
         "type": "user",
-        "id": "usr_01M8CD6WJYEW882TGTCM53XQRH",
+        "id": "usr_01M8CDW9HBEW6VBXX5E6RN7Q08",
         "name": "Dawit Bekele"
       },
       "status": "closing",
@@ -2986,18 +3005,18 @@ export const EXAMPLES: Examples = {
         "0.50"
       ],
       "memo": null,
-      "float_entry_id": "ent_01M8CD70QNE5ZT1KJM30FR3SDM",
+      "float_entry_id": "ent_01M8CDWG9SER6AP2VS70RX8BVE",
       "difference_entry_id": null,
-      "return_entry_id": "ent_01M8CD70XSEM9BB9QAD17F80MG",
-      "approval_id": "apr_01M8CD70XTE4WVBY1VGG15NF2B",
-      "created_at": "2026-11-26T17:07:24.533Z",
-      "opened_at": "2026-11-26T17:07:24.588Z",
+      "return_entry_id": "ent_01M8CDWGK6ETJBMW42HCBYFBP0",
+      "approval_id": "apr_01M8CDWGK8EVG94FKRX5KW26E8",
+      "created_at": "2026-11-26T17:19:08.601Z",
+      "opened_at": "2026-11-26T17:19:08.704Z",
       "closed_at": null,
       "replayed": false
     },
     "TillCount": {
-      "id": "tlc_01M8CD70W6ETBAN1A90BH6A5D1",
-      "session": "tls_01M8CD70QMECYTVDWHY52F3JY6",
+      "id": "tlc_01M8CDWGGTESYVVCZPKZQD97FC",
+      "session": "tls_01M8CDWG9QE31AHM6ZHMYS0GMH",
       "expected": "1500.00",
       "expected_minor": 150000,
       "counted": "1500.00",
@@ -3008,19 +3027,19 @@ export const EXAMPLES: Examples = {
       "memo": null,
       "counted_by": {
         "type": "user",
-        "id": "usr_01M8CD6VXXEE79Z75EF657105N",
+        "id": "usr_01M8CDW89VE1PA5TEE7QCWW3SN",
         "name": "Hirut Tesfaye"
       },
-      "counted_at": "2026-11-26T17:07:24.682Z",
+      "counted_at": "2026-11-26T17:19:08.831Z",
       "replayed": false
     },
     "TillSessionDetails": {
-      "id": "tls_01M8CD70QMECYTVDWHY52F3JY6",
-      "till": "til_01M8CD70P7E3PBS61CE2KA1QWT",
+      "id": "tls_01M8CDWG9QE31AHM6ZHMYS0GMH",
+      "till": "til_01M8CDWG83E8NRMTJD6TVZ2EV3",
       "till_name": "Counter A",
       "teller": {
         "type": "user",
-        "id": "usr_01M8CD6WJYEW882TGTCM53XQRH",
+        "id": "usr_01M8CDW9HBEW6VBXX5E6RN7Q08",
         "name": "Dawit Bekele"
       },
       "status": "closed",
@@ -3065,17 +3084,17 @@ export const EXAMPLES: Examples = {
         "0.50"
       ],
       "memo": null,
-      "float_entry_id": "ent_01M8CD70QNE5ZT1KJM30FR3SDM",
+      "float_entry_id": "ent_01M8CDWG9SER6AP2VS70RX8BVE",
       "difference_entry_id": null,
-      "return_entry_id": "ent_01M8CD70XSEM9BB9QAD17F80MG",
+      "return_entry_id": "ent_01M8CDWGK6ETJBMW42HCBYFBP0",
       "approval_id": null,
-      "created_at": "2026-11-26T17:07:24.533Z",
-      "opened_at": "2026-11-26T17:07:24.588Z",
-      "closed_at": "2026-11-26T17:07:24.805Z",
+      "created_at": "2026-11-26T17:19:08.601Z",
+      "opened_at": "2026-11-26T17:19:08.704Z",
+      "closed_at": "2026-11-26T17:19:09.018Z",
       "counts": [
         {
-          "id": "tlc_01M8CD70W6ETBAN1A90BH6A5D1",
-          "session": "tls_01M8CD70QMECYTVDWHY52F3JY6",
+          "id": "tlc_01M8CDWGGTESYVVCZPKZQD97FC",
+          "session": "tls_01M8CDWG9QE31AHM6ZHMYS0GMH",
           "expected": "1500.00",
           "expected_minor": 150000,
           "counted": "1500.00",
@@ -3086,16 +3105,16 @@ export const EXAMPLES: Examples = {
           "memo": null,
           "counted_by": {
             "type": "user",
-            "id": "usr_01M8CD6VXXEE79Z75EF657105N",
+            "id": "usr_01M8CDW89VE1PA5TEE7QCWW3SN",
             "name": "Hirut Tesfaye"
           },
-          "counted_at": "2026-11-26T17:07:24.682Z",
+          "counted_at": "2026-11-26T17:19:08.831Z",
           "replayed": false
         }
       ],
       "entries": [
         {
-          "id": "ent_01M8CD70XSEM9BB9QAD17F80MG",
+          "id": "ent_01M8CDWGK6ETJBMW42HCBYFBP0",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -3130,25 +3149,25 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": null,
           "category": null,
-          "till": "til_01M8CD70P7E3PBS61CE2KA1QWT",
-          "session": "tls_01M8CD70QMECYTVDWHY52F3JY6",
+          "till": "til_01M8CDWG83E8NRMTJD6TVZ2EV3",
+          "session": "tls_01M8CDWG9QE31AHM6ZHMYS0GMH",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8CD6WJYEW882TGTCM53XQRH",
+            "id": "usr_01M8CDW9HBEW6VBXX5E6RN7Q08",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8CD70XTE4WVBY1VGG15NF2B",
+          "approval_id": "apr_01M8CDWGK8EVG94FKRX5KW26E8",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T17:07:24.729Z",
-          "posted_at": "2026-11-26T17:07:24.800Z",
+          "created_at": "2026-11-26T17:19:08.902Z",
+          "posted_at": "2026-11-26T17:19:09.007Z",
           "replayed": false
         },
         {
-          "id": "ent_01M8CD70TGEVSVX195T6G1NHMN",
+          "id": "ent_01M8CDWGDYEVC9PNW88APX4YKW",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -3183,25 +3202,25 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": "more than the day needs",
           "category": null,
-          "till": "til_01M8CD70P7E3PBS61CE2KA1QWT",
-          "session": "tls_01M8CD70QMECYTVDWHY52F3JY6",
+          "till": "til_01M8CDWG83E8NRMTJD6TVZ2EV3",
+          "session": "tls_01M8CDWG9QE31AHM6ZHMYS0GMH",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8CD6WJYEW882TGTCM53XQRH",
+            "id": "usr_01M8CDW9HBEW6VBXX5E6RN7Q08",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8CD70TME6HBSWAJVWDTT56H",
+          "approval_id": "apr_01M8CDWGE3EBZ99AVHCR74YGQK",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T17:07:24.624Z",
-          "posted_at": "2026-11-26T17:07:24.662Z",
+          "created_at": "2026-11-26T17:19:08.733Z",
+          "posted_at": "2026-11-26T17:19:08.781Z",
           "replayed": false
         },
         {
-          "id": "ent_01M8CD70QNE5ZT1KJM30FR3SDM",
+          "id": "ent_01M8CDWG9SER6AP2VS70RX8BVE",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -3236,28 +3255,28 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": null,
           "category": null,
-          "till": "til_01M8CD70P7E3PBS61CE2KA1QWT",
-          "session": "tls_01M8CD70QMECYTVDWHY52F3JY6",
+          "till": "til_01M8CDWG83E8NRMTJD6TVZ2EV3",
+          "session": "tls_01M8CDWG9QE31AHM6ZHMYS0GMH",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8CD6WJYEW882TGTCM53XQRH",
+            "id": "usr_01M8CDW9HBEW6VBXX5E6RN7Q08",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8CD70QWE0Z9T7E1K7MHBPZN",
+          "approval_id": "apr_01M8CDWGABEW8TQMYPB383FN76",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T17:07:24.533Z",
-          "posted_at": "2026-11-26T17:07:24.588Z",
+          "created_at": "2026-11-26T17:19:08.601Z",
+          "posted_at": "2026-11-26T17:19:08.704Z",
           "replayed": false
         }
       ],
       "next_after": null
     },
     "LoanProduct": {
-      "id": "lpr_01M8CD717BE86VAYK748AKCRHV",
+      "id": "lpr_01M8CDWH09E9XBW06HVJCF6D0E",
       "name": "Seasonal loan",
       "rate_bps": 1200,
       "method": "declining",
@@ -3275,21 +3294,21 @@ export const EXAMPLES: Examples = {
       "penalty_bps": 200,
       "grace_days": 3,
       "status": "active",
-      "created_at": "2026-11-26T17:07:25.035Z",
+      "created_at": "2026-11-26T17:19:09.321Z",
       "retired_at": null
     },
     "Loan": {
-      "id": "loan_01M8CD718SEADVMP52ZK58284V",
-      "paybill_account_number": "MP52ZK58284V",
-      "member_id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
+      "id": "loan_01M8CDWH10E2KTK6GDF4GP8BVT",
+      "paybill_account_number": "K6GDF4GP8BVT",
+      "member_id": "mem_01M8CDWCFYE4WS8W0X2ZNM2JCV",
       "member": {
-        "id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
+        "id": "mem_01M8CDWCFYE4WS8W0X2ZNM2JCV",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "product_id": "lpr_01M8CD717BE86VAYK748AKCRHV",
-      "entry_id": "ent_01M8CD718SEADVMP542N4GQF4T",
-      "approval_id": "apr_01M8CD7198EVPSRDZXMRSDFK45",
+      "product_id": "lpr_01M8CDWH09E9XBW06HVJCF6D0E",
+      "entry_id": "ent_01M8CDWH10E2KTK6GGYCEGMN1Q",
+      "approval_id": "apr_01M8CDWH1EEPZT07FTCFDVXS26",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -3303,12 +3322,12 @@ export const EXAMPLES: Examples = {
       "grace_days": 3,
       "purpose": "seed and fertiliser",
       "disburse_to": "savings",
-      "savings_account_id": "sav_01M8CD6YE2ETK8CYGN77APGJ2S",
+      "savings_account_id": "sav_01M8CDWCFYE4WS8W0X2ZNM2JCV",
       "is_opening": false,
-      "officer_user_id": "usr_01M8CD6WJYEW882TGTCM53XQRH",
+      "officer_user_id": "usr_01M8CDW9HBEW6VBXX5E6RN7Q08",
       "status": "open",
-      "created_at": "2026-11-26T17:07:25.081Z",
-      "disbursed_at": "2026-11-26T17:07:25.199Z",
+      "created_at": "2026-11-26T17:19:09.344Z",
+      "disbursed_at": "2026-11-26T17:19:09.462Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -3366,9 +3385,9 @@ export const EXAMPLES: Examples = {
       ],
       "guarantors": [
         {
-          "member_id": "mem_01M8CD715YE689G03DME7SMDJS",
+          "member_id": "mem_01M8CDWGY9EPFT0HFFS7BVN85N",
           "member": {
-            "id": "mem_01M8CD715YE689G03DME7SMDJS",
+            "id": "mem_01M8CDWGY9EPFT0HFFS7BVN85N",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -3479,15 +3498,15 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Guarantee": {
-      "loan_id": "loan_01M8CD718SEADVMP52ZK58284V",
+      "loan_id": "loan_01M8CDWH10E2KTK6GDF4GP8BVT",
       "borrower": {
-        "id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
+        "id": "mem_01M8CDWCFYE4WS8W0X2ZNM2JCV",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "member_id": "mem_01M8CD715YE689G03DME7SMDJS",
+      "member_id": "mem_01M8CDWGY9EPFT0HFFS7BVN85N",
       "member": {
-        "id": "mem_01M8CD715YE689G03DME7SMDJS",
+        "id": "mem_01M8CDWGY9EPFT0HFFS7BVN85N",
         "member_no": "M00003",
         "full_name": "Derartu Tulu"
       },
@@ -3503,10 +3522,38 @@ export const EXAMPLES: Examples = {
       "method": "declining",
       "frequency": "monthly",
       "term": 3,
-      "applied_at": "2026-11-26T17:07:25.081Z"
+      "applied_at": "2026-11-26T17:19:09.344Z"
+    },
+    "RepaymentSplit": {
+      "currency": "KES",
+      "amount": "10.00",
+      "amount_minor": 1000,
+      "penalty": "0.00",
+      "penalty_minor": 0,
+      "interest": "0.00",
+      "interest_minor": 0,
+      "principal": "10.00",
+      "principal_minor": 1000,
+      "payoff_after": "7490.00",
+      "payoff_after_minor": 749000
+    },
+    "DividendPreview": {
+      "members": 1,
+      "currency": "KES",
+      "withholding_tax_bps": 0,
+      "total": "50.00",
+      "total_minor": 5000,
+      "tax": "0.00",
+      "tax_minor": 0,
+      "net": "50.00",
+      "net_minor": 5000,
+      "available": "600.00",
+      "available_minor": 60000,
+      "left": "550.00",
+      "left_minor": 55000
     },
     "Dividend": {
-      "id": "div_01M8CD71JYEJKBZGEQ1R0CZ19V",
+      "id": "div_01M8CDWHEDEANSNE4BHG626294",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -3522,15 +3569,15 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8CD71JZE9BT3WP3HMD2WXCJ",
-      "approval_id": "apr_01M8CD71KGEZDTK8F0168E743Z",
-      "created_at": "2026-11-26T17:07:25.407Z",
+      "entry_id": "ent_01M8CDWHEMESJRQY8S02Y451P4",
+      "approval_id": "apr_01M8CDWHHJESXB3F2SWF884PZM",
+      "created_at": "2026-11-26T17:19:09.780Z",
       "paid_at": null,
       "lines": [
         {
-          "member_id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
+          "member_id": "mem_01M8CDWCFYE4WS8W0X2ZNM2JCV",
           "member": {
-            "id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
+            "id": "mem_01M8CDWCFYE4WS8W0X2ZNM2JCV",
             "member_no": "M00001",
             "full_name": "Abebe Bikila"
           },
@@ -3544,14 +3591,14 @@ export const EXAMPLES: Examples = {
           "tax_minor": 0,
           "net": "50.00",
           "net_minor": 5000,
-          "savings_account_id": "sav_01M8CD6YE2ETK8CYGN77APGJ2S",
+          "savings_account_id": "sav_01M8CDWCFYE4WS8W0X2ZNM2JCV",
           "status": "pending",
           "error": null
         },
         {
-          "member_id": "mem_01M8CD715YE689G03DME7SMDJS",
+          "member_id": "mem_01M8CDWGY9EPFT0HFFS7BVN85N",
           "member": {
-            "id": "mem_01M8CD715YE689G03DME7SMDJS",
+            "id": "mem_01M8CDWGY9EPFT0HFFS7BVN85N",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -3565,7 +3612,7 @@ export const EXAMPLES: Examples = {
           "tax_minor": 0,
           "net": "0.00",
           "net_minor": 0,
-          "savings_account_id": "sav_01M8CD715YE689G03DME7SMDJS",
+          "savings_account_id": "sav_01M8CDWGY9EPFT0HFFS7BVN85N",
           "status": "pending",
           "error": null
         }
@@ -3573,32 +3620,32 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "MemberTax": {
-      "member_id": "mem_01M8CD715YE689G03DME7SMDJS",
+      "member_id": "mem_01M8CDWGY9EPFT0HFFS7BVN85N",
       "tax_number": "A012345678Z",
       "exempt": false,
       "reason": null
     },
     "DividendAccount": {
-      "member_id": "mem_01M8CD715YE689G03DME7SMDJS",
-      "savings_account_id": "sav_01M8CD715YE689G03DME7SMDJS"
+      "member_id": "mem_01M8CDWGY9EPFT0HFFS7BVN85N",
+      "savings_account_id": "sav_01M8CDWGY9EPFT0HFFS7BVN85N"
     },
     "Contribution": {
-      "member_id": "mem_01M8CD715YE689G03DME7SMDJS",
+      "member_id": "mem_01M8CDWGY9EPFT0HFFS7BVN85N",
       "amount": "500.00",
       "amount_minor": 50000,
       "frequency": "monthly",
       "start_date": "2026-01-31",
-      "updated_at": "2026-11-26T17:07:25.542Z"
+      "updated_at": "2026-11-26T17:19:10.160Z"
     },
     "SavingsInterest": {
-      "id": "sin_01M8CD71R6EZNAQ5XDVDYV0STF",
+      "id": "sin_01M8CDWHVFEJTSF4K252G2CSNZ",
       "label": "Interest 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
       "rate_bps": 600,
       "basis": "monthly",
       "counting": "closing",
-      "product_id": "spr_01M8CD6YCT901SVSA2JNZAAPV8",
+      "product_id": "spr_01M8CDWCDZ8YCTM1YFFE1EBCBQ",
       "credit_to": "same_account",
       "withholding_tax_bps": 1500,
       "currency": "KES",
@@ -3609,19 +3656,19 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8CD71RAEBJVKYP2ZW13MCMP",
-      "approval_id": "apr_01M8CD71SYES8VECRP6F9HFJAC",
-      "created_at": "2026-11-26T17:07:25.578Z",
+      "entry_id": "ent_01M8CDWHVGEW89AC2214JR5DKQ",
+      "approval_id": "apr_01M8CDWHXJECX82BCM1E878VVQ",
+      "created_at": "2026-11-26T17:19:10.192Z",
       "paid_at": null,
       "lines": [
         {
-          "member_id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
+          "member_id": "mem_01M8CDWCFYE4WS8W0X2ZNM2JCV",
           "member": {
-            "id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
+            "id": "mem_01M8CDWCFYE4WS8W0X2ZNM2JCV",
             "member_no": "M00001",
             "full_name": "Abebe Bikila"
           },
-          "savings_account_id": "sav_01M8CD6YE2ETK8CYGN77APGJ2S",
+          "savings_account_id": "sav_01M8CDWCFYE4WS8W0X2ZNM2JCV",
           "balances": "0.00",
           "balances_minor": 0,
           "gross": "0.00",
@@ -3634,13 +3681,13 @@ export const EXAMPLES: Examples = {
           "error": null
         },
         {
-          "member_id": "mem_01M8CD715YE689G03DME7SMDJS",
+          "member_id": "mem_01M8CDWGY9EPFT0HFFS7BVN85N",
           "member": {
-            "id": "mem_01M8CD715YE689G03DME7SMDJS",
+            "id": "mem_01M8CDWGY9EPFT0HFFS7BVN85N",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
-          "savings_account_id": "sav_01M8CD715YE689G03DME7SMDJS",
+          "savings_account_id": "sav_01M8CDWGY9EPFT0HFFS7BVN85N",
           "balances": "0.00",
           "balances_minor": 0,
           "gross": "0.00",
@@ -3656,14 +3703,14 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "SavingsInterestSummary": {
-      "id": "sin_01M8CD71R6EZNAQ5XDVDYV0STF",
+      "id": "sin_01M8CDWHVFEJTSF4K252G2CSNZ",
       "label": "Interest 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
       "rate_bps": 600,
       "basis": "monthly",
       "counting": "closing",
-      "product_id": "spr_01M8CD6YCT901SVSA2JNZAAPV8",
+      "product_id": "spr_01M8CDWCDZ8YCTM1YFFE1EBCBQ",
       "credit_to": "same_account",
       "withholding_tax_bps": 1500,
       "currency": "KES",
@@ -3674,9 +3721,9 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8CD71RAEBJVKYP2ZW13MCMP",
-      "approval_id": "apr_01M8CD71SYES8VECRP6F9HFJAC",
-      "created_at": "2026-11-26T17:07:25.578Z",
+      "entry_id": "ent_01M8CDWHVGEW89AC2214JR5DKQ",
+      "approval_id": "apr_01M8CDWHXJECX82BCM1E878VVQ",
+      "created_at": "2026-11-26T17:19:10.192Z",
       "paid_at": null
     },
     "WithholdingReport": {
@@ -3694,7 +3741,7 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "rows": [
         {
-          "member_id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
+          "member_id": "mem_01M8CDWCFYE4WS8W0X2ZNM2JCV",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "amount": "500.00",
@@ -3709,7 +3756,7 @@ export const EXAMPLES: Examples = {
           "arrears_minor": 0
         },
         {
-          "member_id": "mem_01M8CD715YE689G03DME7SMDJS",
+          "member_id": "mem_01M8CDWGY9EPFT0HFFS7BVN85N",
           "member_no": "M00003",
           "full_name": "Derartu Tulu",
           "amount": "500.00",
@@ -3728,16 +3775,16 @@ export const EXAMPLES: Examples = {
       "total_arrears_minor": 0
     },
     "MemberDividend": {
-      "dividend_id": "div_01M8CD71JYEJKBZGEQ1R0CZ19V",
+      "dividend_id": "div_01M8CDWHEDEANSNE4BHG626294",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
       "share_rate_bps": 500,
       "interest_rebate_bps": 1000,
       "currency": "KES",
-      "member_id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
+      "member_id": "mem_01M8CDWCFYE4WS8W0X2ZNM2JCV",
       "member": {
-        "id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
+        "id": "mem_01M8CDWCFYE4WS8W0X2ZNM2JCV",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
@@ -3751,23 +3798,23 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "net": "50.00",
       "net_minor": 5000,
-      "savings_account_id": "sav_01M8CD6YE2ETK8CYGN77APGJ2S",
+      "savings_account_id": "sav_01M8CDWCFYE4WS8W0X2ZNM2JCV",
       "status": "pending",
       "error": null,
       "entry_id": null
     },
     "LoanSummary": {
-      "id": "loan_01M8CD718SEADVMP52ZK58284V",
-      "paybill_account_number": "MP52ZK58284V",
-      "member_id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
+      "id": "loan_01M8CDWH10E2KTK6GDF4GP8BVT",
+      "paybill_account_number": "K6GDF4GP8BVT",
+      "member_id": "mem_01M8CDWCFYE4WS8W0X2ZNM2JCV",
       "member": {
-        "id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
+        "id": "mem_01M8CDWCFYE4WS8W0X2ZNM2JCV",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "product_id": "lpr_01M8CD717BE86VAYK748AKCRHV",
-      "entry_id": "ent_01M8CD718SEADVMP542N4GQF4T",
-      "approval_id": "apr_01M8CD7198EVPSRDZXMRSDFK45",
+      "product_id": "lpr_01M8CDWH09E9XBW06HVJCF6D0E",
+      "entry_id": "ent_01M8CDWH10E2KTK6GGYCEGMN1Q",
+      "approval_id": "apr_01M8CDWH1EEPZT07FTCFDVXS26",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -3781,12 +3828,12 @@ export const EXAMPLES: Examples = {
       "grace_days": 3,
       "purpose": "seed and fertiliser",
       "disburse_to": "savings",
-      "savings_account_id": "sav_01M8CD6YE2ETK8CYGN77APGJ2S",
+      "savings_account_id": "sav_01M8CDWCFYE4WS8W0X2ZNM2JCV",
       "is_opening": false,
-      "officer_user_id": "usr_01M8CD6WJYEW882TGTCM53XQRH",
+      "officer_user_id": "usr_01M8CDW9HBEW6VBXX5E6RN7Q08",
       "status": "open",
-      "created_at": "2026-11-26T17:07:25.081Z",
-      "disbursed_at": "2026-11-26T17:07:25.199Z",
+      "created_at": "2026-11-26T17:19:09.344Z",
+      "disbursed_at": "2026-11-26T17:19:09.462Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -3797,9 +3844,9 @@ export const EXAMPLES: Examples = {
       "days_past_due": 0,
       "guarantors": [
         {
-          "member_id": "mem_01M8CD715YE689G03DME7SMDJS",
+          "member_id": "mem_01M8CDWGY9EPFT0HFFS7BVN85N",
           "member": {
-            "id": "mem_01M8CD715YE689G03DME7SMDJS",
+            "id": "mem_01M8CDWGY9EPFT0HFFS7BVN85N",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -3813,7 +3860,7 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "DividendSummary": {
-      "id": "div_01M8CD71JYEJKBZGEQ1R0CZ19V",
+      "id": "div_01M8CDWHEDEANSNE4BHG626294",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -3829,9 +3876,9 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8CD71JZE9BT3WP3HMD2WXCJ",
-      "approval_id": "apr_01M8CD71KGEZDTK8F0168E743Z",
-      "created_at": "2026-11-26T17:07:25.407Z",
+      "entry_id": "ent_01M8CDWHEMESJRQY8S02Y451P4",
+      "approval_id": "apr_01M8CDWHHJESXB3F2SWF884PZM",
+      "created_at": "2026-11-26T17:19:09.780Z",
       "paid_at": null
     },
     "Portfolio": {
@@ -3893,7 +3940,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Ageing": {
-      "as_of": "2026-11-26T17:07:26.071Z",
+      "as_of": "2026-11-26T17:19:10.619Z",
       "currency": "KES",
       "classes": [
         {
@@ -3982,8 +4029,8 @@ export const EXAMPLES: Examples = {
       "date": "2027-01-05",
       "loans": [
         {
-          "loan_id": "loan_01M8CD718SEADVMP52ZK58284V",
-          "member_id": "mem_01M8CD6YE2ETK8CYGN77APGJ2S",
+          "loan_id": "loan_01M8CDWH10E2KTK6GDF4GP8BVT",
+          "member_id": "mem_01M8CDWCFYE4WS8W0X2ZNM2JCV",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "phone": "+254712345601",
@@ -3999,7 +4046,7 @@ export const EXAMPLES: Examples = {
     "PortfolioGroups": {
       "groups": [
         {
-          "key": "lpr_01M8CD717BE86VAYK748AKCRHV",
+          "key": "lpr_01M8CDWH09E9XBW06HVJCF6D0E",
           "name": "Seasonal loan",
           "loans": 1,
           "outstanding": "7500.00",
@@ -4053,7 +4100,7 @@ export const EXAMPLES: Examples = {
       }
     },
     "Run": {
-      "id": "rec_01M8CD72CSE548TBPHYK8TBV9N",
+      "id": "rec_01M8CDWJBQE7NRSPE2B5B3542B",
       "status": "closed",
       "provider": "manual",
       "currency": "KES",
@@ -4063,10 +4110,10 @@ export const EXAMPLES: Examples = {
       "source_name": "bank-november.csv",
       "imported_by": {
         "type": "api_key",
-        "id": "key_01M8CD6WNXE0JTD6M4KDBQZGGM",
+        "id": "key_01M8CDW9Q6E2KRPW73MQJC9JFY",
         "name": "Till software"
       },
-      "created_at": "2026-11-26T17:07:26.233Z",
+      "created_at": "2026-11-26T17:19:10.711Z",
       "lines": 3,
       "counts": {
         "matched": 1,
@@ -4088,15 +4135,16 @@ export const EXAMPLES: Examples = {
         "other_minor": 0
       },
       "skipped_rows": 0,
+      "done": 3,
       "actionable": 0,
       "resolved": 3,
       "missing_on_statement": [],
       "missing_on_statement_count": 0,
-      "closed_at": "2026-11-26T17:07:26.622Z"
+      "closed_at": "2026-11-26T17:19:11.043Z"
     },
     "Line": {
-      "id": "rln_01M8CD72DQEVCBEDNM6SVKVTKR",
-      "run_id": "rec_01M8CD72CSE548TBPHYK8TBV9N",
+      "id": "rln_01M8CDWJD2E0Z9CF9K3B0T238J",
+      "run_id": "rec_01M8CDWJBQE7NRSPE2B5B3542B",
       "line_no": 2,
       "kind": "payment",
       "amount": "250.00",
@@ -4104,7 +4152,7 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "match_status": "matched",
       "match_note": "The payment is pending in our books, with the same amount: it can be completed.",
-      "payment_id": "pay_01M8CD72CAE7B9G7BNT1K76JKD",
+      "payment_id": "pay_01M8CDWJBCENRRR0SBA75HX75M",
       "refund_id": null,
       "payout_id": null,
       "provider_txn_id": "B-70001",
@@ -4121,16 +4169,16 @@ export const EXAMPLES: Examples = {
         "as": null,
         "by": {
           "type": "api_key",
-          "id": "key_01M8CD6WNXE0JTD6M4KDBQZGGM",
+          "id": "key_01M8CDW9Q6E2KRPW73MQJC9JFY",
           "name": "Till software"
         },
-        "at": "2026-11-26T17:07:26.355Z"
+        "at": "2026-11-26T17:19:10.814Z"
       }
     },
     "LineResults": {
       "results": [
         {
-          "id": "rln_01M8CD72DQEVCBEDNRHN77PZ6Z",
+          "id": "rln_01M8CDWJD2E0Z9CF9Q45R98YBA",
           "line_no": 3,
           "ok": true
         }
@@ -4366,7 +4414,7 @@ export const EXAMPLES: Examples = {
               "credits_minor": 1500,
               "closing_balance": "1105.00",
               "closing_balance_minor": 110500,
-              "account_id": "acc_1HN6Q1X2FKVJ0BZVW7D691WQ1D",
+              "account_id": "acc_2KRJYAH4M0WNYY9HKH3MSK2TWY",
               "code": "1100",
               "name": "Umoja Bank, current account"
             },
@@ -4447,7 +4495,7 @@ export const EXAMPLES: Examples = {
               },
               {
                 "kind": "bank",
-                "account_id": "acc_1HN6Q1X2FKVJ0BZVW7D691WQ1D",
+                "account_id": "acc_2KRJYAH4M0WNYY9HKH3MSK2TWY",
                 "code": "1100",
                 "name": "Umoja Bank, current account",
                 "amount": "1105.00",
@@ -4504,12 +4552,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "LedgerLine": {
-      "transfer_id": "trf_01M8CD6WTRHST1683ZCGXDR3VZ",
+      "transfer_id": "trf_01M8CDWA1C865ZN1RJV5AAR25G",
       "date": "2026-11-26",
-      "at": "2026-11-26T17:07:20.620Z",
+      "at": "2026-11-26T17:19:02.311Z",
       "kind": "payment_settlement",
-      "reference": "pay_01M8CD6WTREQK8CFN67NDXVRWP",
-      "account_id": "acc_158BPVZYP6F4FW94GXCR0AETMR",
+      "reference": "pay_01M8CDWA1CEE29586Z5J28NTK1",
+      "account_id": "acc_64NGQ8PE9N7MH2C0RRPJF2WRAB",
       "account_kind": "merchant_available",
       "owner": null,
       "debit": "0.00",
@@ -4517,18 +4565,19 @@ export const EXAMPLES: Examples = {
       "credit": "1500.50",
       "credit_minor": 150050,
       "currency": "KES",
-      "memo": null
+      "memo": null,
+      "owner_name": null
     },
     "AuditEntry": {
-      "id": "aud_01M8CD7260EQ0858P73QP2VWEC",
-      "at": "2026-11-26T17:07:26.016Z",
+      "id": "aud_01M8CDWJ78E3YSSRDJS0QQB9CD",
+      "at": "2026-11-26T17:19:10.568Z",
       "actor": {
         "type": "user",
-        "id": "usr_01M8CD6VXXEE79Z75EF657105N",
+        "id": "usr_01M8CDW89VE1PA5TEE7QCWW3SN",
         "name": "Hirut Tesfaye"
       },
       "action": "sacco.provisioning_table_changed",
-      "subject": "prj_01M8CD6WJ2E8M9ZVBBJ6MG1NVB",
+      "subject": "prj_01M8CDW9GSE3BAD7DBT30ZT84S",
       "details": {
         "from": [
           {
@@ -4585,15 +4634,15 @@ export const EXAMPLES: Examples = {
           }
         ]
       },
-      "hash": "79cfc3f58291d510370bf38e68f06342315f511d26908b61b4c850769334b5f5",
-      "previous_hash": "63bdee5526e54afd9f07669877ed7d09301fe43bdaf30feed0cdb28203bfd24b"
+      "hash": "b30bbe5743e107222f1d48b9631a47ceaf002d99fa59711d1a1644e25cd14514",
+      "previous_hash": "22746d93701e60bb54e552bb0dccdd635cc5ea51b4a92abde50c57893b971ccc"
     },
     "TestClock": {
-      "now": "2026-11-27T17:07:26.927Z",
+      "now": "2026-11-27T17:19:11.529Z",
       "offset_seconds": 86400
     },
     "AccountingPeriod": {
-      "id": "per_01M8CD7345EBD8GJCD6C00BEAP",
+      "id": "per_01M8CDWK7JE3EA3MY505NGN7YC",
       "start_date": "2026-11-26",
       "end_date": "2026-11-26",
       "status": "reopening",
@@ -4828,7 +4877,7 @@ export const EXAMPLES: Examples = {
                 "credits_minor": 1500,
                 "closing_balance": "1105.00",
                 "closing_balance_minor": 110500,
-                "account_id": "acc_1HN6Q1X2FKVJ0BZVW7D691WQ1D",
+                "account_id": "acc_2KRJYAH4M0WNYY9HKH3MSK2TWY",
                 "code": "1100",
                 "name": "Umoja Bank, current account"
               },
@@ -4855,28 +4904,28 @@ export const EXAMPLES: Examples = {
           }
         ]
       },
-      "figures_sha256": "c348c27b998d00303f93dbc4bb80850cec8a45991ef37436cedcde114418c611",
+      "figures_sha256": "faa3f3ffeeed828c451ae456263ea1794b0d25c5c955b5da6c62aed9f5ddbfb9",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8CD6WJYEW882TGTCM53XQRH",
+        "id": "usr_01M8CDW9HBEW6VBXX5E6RN7Q08",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8CD737PE1MSP4G93C43VB99",
-      "created_at": "2026-11-27T17:07:26.982Z",
-      "closed_at": "2026-11-27T17:07:27.031Z",
+      "approval_id": "apr_01M8CDWKA9EEKRBR56YWYJ6E7Y",
+      "created_at": "2026-11-27T17:19:11.604Z",
+      "closed_at": "2026-11-27T17:19:11.654Z",
       "reopened_at": null,
       "replayed": false
     },
     "Demo": {
       "status": "filled",
-      "filled_at": "2026-11-26T17:07:27.121Z"
+      "filled_at": "2026-11-26T17:19:11.729Z"
     },
     "StaffAppointment": {
-      "user_id": "usr_01M8CD6WJYEW882TGTCM53XQRH",
+      "user_id": "usr_01M8CDW9HBEW6VBXX5E6RN7Q08",
       "email": "dawit@umoja.example",
       "role": "checker",
       "status": "awaiting_approval",
-      "approval_id": "apr_01M8CD73A0EWTS52FB32DYT07C"
+      "approval_id": "apr_01M8CDWKCKE5Q8VHNPXB4JTW5M"
     }
   },
   "responses": {

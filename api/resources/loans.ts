@@ -17,6 +17,7 @@ import {
   presentLoanSummary,
   readGuarantee,
   readLoan,
+  repaymentSplit,
   repayLoan,
   requestWriteOff,
   type DisburseTo,
@@ -26,9 +27,10 @@ import { entries } from '../../domain/movements/index.ts';
 import { guaranteePdf, loanSchedulePdf } from '../../domain/papers/index.ts';
 import {
   amountFields,
+  amountMinor,
   amountOf,
   id,
-  idempotencyKey,
+  idempotencyKeyUnlessDry,
   pageFields,
   text,
   withOneAmount,
@@ -110,15 +112,7 @@ export const loanRoutes = [
       savings_account_id: intoSavingsAccount,
       guarantors: joi.array().items(guarantor).max(loanApplications.MAX_GUARANTORS).default([]),
       dry_run: joi.boolean().default(false).description('Returns a preview and stores nothing'),
-      idempotency_key: idempotencyKey
-        .when('dry_run', { is: true, then: joi.optional(), otherwise: joi.required() })
-        .meta({
-          openapi: {
-            type: 'string',
-            description: 'Required, except with `dry_run`',
-            pattern: '^[ -~]{1,255}$',
-          },
-        }),
+      idempotency_key: idempotencyKeyUnlessDry,
     }),
     responses: {
       200: { description: 'A repeat of an earlier application, or a preview', schema: applicationSchema },
@@ -219,6 +213,20 @@ export const loanRoutes = [
       const request = { ...movementOf(body), from: body.from };
       return answerEntry(ctx, await repayLoan(caller, params.loan, request));
     },
+  }),
+  route({
+    operation_id: 'sacco.loans.split',
+    method: 'GET',
+    path: `${path}/{loan}/repayment-split`,
+    tag,
+    summary: 'What a repayment of some amount would pay today: penalty, interest and principal',
+    access: SCOPED,
+    errors: ['CONFLICT', 'UNPROCESSABLE'],
+    query: joi.object<{ amount_minor: bigint }>({ amount_minor: amountMinor.required() }),
+    reads_many: false,
+    responses: { 200: { description: 'The split', schema: repaymentSplit.schema } },
+    handle: async ({ ctx, scope, params, query }) =>
+      ok(await repaymentSplit.read(ctx.db, scope, params.loan, query)),
   }),
   route({
     operation_id: 'sacco.loans.writeOff',

@@ -202,6 +202,7 @@ export type OperationId =
   | 'sacco.loans.get'
   | 'sacco.loans.guarantee'
   | 'sacco.loans.repay'
+  | 'sacco.loans.split'
   | 'sacco.loans.writeOff'
   | 'sacco.portfolio'
   | 'sacco.portfolioHistory'
@@ -5177,6 +5178,21 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
       },
     ],
   },
+  'sacco.loans.split': {
+    method: 'GET',
+    path: '/api/v1/sacco/loans/{loan}/repayment-split',
+    ids: [{ name: 'loan', prefix: 'loan' }],
+    access: 'any',
+    summary: 'What a repayment of some amount would pay today: penalty, interest and principal',
+    idempotency: 'none',
+    amount: null,
+    sends_major_units: false,
+    page: null,
+    answer: 'RepaymentSplit',
+    lists: {},
+    query: [{ name: 'amount_minor', type: 'integer', required: true }],
+    body: [],
+  },
   'sacco.loans.writeOff': {
     method: 'POST',
     path: '/api/v1/sacco/loans/{loan}/write-off',
@@ -5365,6 +5381,12 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
         type: 'integer',
         description:
           'In hundredths of a percent; by default the rate of the setting `withholding` that holds on the day of declaration',
+      },
+      {
+        name: 'dry_run',
+        type: 'boolean',
+        description: 'Returns a preview and stores nothing',
+        sample: 'true',
       },
     ],
   },

@@ -27,6 +27,7 @@ import type {
   Demo,
   Dividend,
   DividendAccount,
+  DividendPreview,
   DividendSummary,
   DocType,
   Document,
@@ -79,6 +80,7 @@ import type {
   Receipt,
   Refund,
   Remittance,
+  RepaymentSplit,
   Report,
   Run,
   SaccoSettings,
@@ -2646,6 +2648,13 @@ export interface Operations {
     };
     answer: Entry;
   };
+  'sacco.loans.split': {
+    input: {
+      loan: string;
+      amount_minor: number;
+    };
+    answer: RepaymentSplit;
+  };
   'sacco.loans.writeOff': {
     input: {
       loan: string;
@@ -2737,6 +2746,7 @@ export interface Operations {
       withholding_tax_bps?: number;
     };
     answer: Dividend;
+    preview: DividendPreview;
   };
   'sacco.dividends.list': {
     input: {
@@ -3915,6 +3925,11 @@ export const ROUTES: Record<OperationId, Route> = {
     path: '/api/v1/sacco/loans/{loan}/repayments',
     in_project: true,
     key: 'body',
+  },
+  'sacco.loans.split': {
+    method: 'GET',
+    path: '/api/v1/sacco/loans/{loan}/repayment-split',
+    in_project: true,
   },
   'sacco.loans.writeOff': {
     method: 'POST',

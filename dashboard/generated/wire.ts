@@ -459,6 +459,10 @@ export interface ApprovalEffect {
      */
     savings_account_id?: string;
     /**
+     * Whose account it is
+     */
+    member: MemberSummary | null;
+    /**
      * Which one, where it is a bank or general account
      */
     account?: {
@@ -1084,6 +1088,28 @@ export interface DividendPaidEvent {
   type: 'dividend.paid';
   timestamp: string;
   data: Dividend;
+}
+
+/**
+ * What a dividend would come to at this moment. Nothing was stored
+ */
+export interface DividendPreview {
+  /**
+   * Who would get something
+   */
+  members: number;
+  currency: Currency;
+  withholding_tax_bps: number;
+  total: string;
+  total_minor: number | bigint;
+  tax: string;
+  tax_minor: number | bigint;
+  net: string;
+  net_minor: number | bigint;
+  available: string;
+  available_minor: number | bigint;
+  left: string;
+  left_minor: number | bigint;
 }
 
 /**
@@ -1746,6 +1772,10 @@ export interface LedgerLine {
   credit_minor: number | bigint;
   currency: Currency;
   memo: string | null;
+  /**
+   * Of a member
+   */
+  owner_name: string | null;
 }
 
 /**
@@ -3391,6 +3421,23 @@ export interface Remittance {
 }
 
 /**
+ * What a repayment would pay, made today
+ */
+export interface RepaymentSplit {
+  currency: Currency;
+  amount: string;
+  amount_minor: number | bigint;
+  penalty: string;
+  penalty_minor: number | bigint;
+  interest: string;
+  interest_minor: number | bigint;
+  principal: string;
+  principal_minor: number | bigint;
+  payoff_after: string;
+  payoff_after_minor: number | bigint;
+}
+
+/**
  * What came in, went back and was kept in a period, per currency
  */
 export interface Report {
@@ -3466,6 +3513,10 @@ export interface Run {
    * Not in lists
    */
   resolved?: number;
+  /**
+   * Lines that are resolved, or match what is completed already; not in lists
+   */
+  done?: number;
   /**
    * Payments completed in the period that the statement does not list: the first 500; not in lists
    */
@@ -4496,6 +4547,10 @@ export interface Treasury {
   fee_income_minor: number | bigint;
   interest_income: string;
   interest_income_minor: number | bigint;
+  /**
+   * Of what a count of cash is made in this currency
+   */
+  denominations: string[];
   /**
    * Where the cooperative has tills: the vault, then each till; together they are the cash on hand
    */

@@ -21,6 +21,7 @@ export { listLoans, readGuarantee, readLoan, type LoanSummaryView } from './read
 export { storeOpeningLoans, type OpeningLoan } from './opening/open-loans.ts';
 export { planRepayments } from './repayments/plan-repayments.ts';
 export { BATCH_REPAYMENT, recordRepayments, repayLoan } from './repayments/repay-loan.ts';
+export * as repaymentSplit from './repayments/repayment-split.ts';
 export { borrowersOf, openLoansOf } from './repayments/repayable-loans.ts';
 export {
   afterRepaying,

@@ -8,7 +8,7 @@ import type { Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../db/connection.ts';
 import type { TableQuery } from '../../db/model.ts';
 import type { AccountSummaries } from '../chart/index.ts';
-import type { Flow, SettingsRow } from '../cooperative/index.ts';
+import type { Flow, NamedMember, SettingsRow } from '../cooperative/index.ts';
 import type { AccountChange } from '../ledger/account-change.port.ts';
 import { MOVEMENT_KINDS, type Transfer, type TransferError } from '../ledger/index.ts';
 import type { Context } from '../platform/context.ts';
@@ -45,7 +45,7 @@ export interface EntryTransfer {
 /** What carrying out a request does to an account, or to all accounts of a kind together. */
 export interface AccountEffect extends AccountChange {
   /** Whose account it is; null for the cooperative's own, and for all accounts of a kind together. */
-  member_no: string | null;
+  member: Pick<NamedMember, 'id' | 'member_no' | 'full_name'> | null;
   /** Of savings: which account. */
   savings_account_id?: string | undefined;
   /** Of a bank or general account: which one. */

@@ -22,6 +22,7 @@ export { Client, type Reply } from './client.ts';
 export { changeContext } from './context.ts';
 export { freshDatabase, type TestDatabase } from './database.ts';
 export {
+  chooseRare,
   holdAnswers,
   loseNextAnswer,
   menuEntry,

@@ -780,9 +780,21 @@ async function lendAndShare({ key, owner, maker }: Staff, abebe: string): Promis
   );
   must(await key.get(loan));
   must(await key.get(`${loan}/guarantors/${guarantor_id}`));
+  must(await key.get(`${loan}/repayment-split?amount_minor=1000`));
   must(await key.get('/api/v1/sacco/loan-products'));
   must(
     await maker.post(`${loan}/write-off`, { idempotency_key: 'write-off-17', memo: 'the borrower has died' }),
+  );
+  must(
+    await maker.post('/api/v1/sacco/dividends', {
+      dry_run: true,
+      label: 'Dividend 2025',
+      period_start: '2025-01-01',
+      period_end: '2025-12-31',
+      share_rate_bps: 500,
+      interest_rebate_bps: 1_000,
+      paid_from: 'fee_income',
+    }),
   );
   const { body: declared } = must(
     await maker.post('/api/v1/sacco/dividends', {

@@ -26,7 +26,7 @@ export async function spendDay(office: Office): Promise<void> {
   await saveByProducts(office, saver);
   await lend(office, saver, guarantor);
   await useBank(office);
-  await checkOff(office);
+  await checkOff(office, saver);
   await share(office);
   await earn(office, guarantor);
   await leave(office, guarantor);
@@ -46,7 +46,7 @@ async function seeTills({ client, till_session }: Office): Promise<void> {
 }
 
 /** Imports, batches and remittances are for people; an API key keeps the employers and reads what came. */
-async function checkOff({ client }: Office): Promise<void> {
+async function checkOff({ client }: Office, member: string): Promise<void> {
   const { sacco } = client;
   const employer = await sacco.employers.create({ name: 'Rift Dairy', code: 'RIFT', payDay: 28 });
   expect((await sacco.employers.update(employer.id, { payDay: 27 })).payDay).toBe(27);
@@ -55,6 +55,8 @@ async function checkOff({ client }: Office): Promise<void> {
   const month = new Date().toISOString().slice(0, 7);
   expect((await sacco.employers.advice(employer.id, { month })).rows).toEqual([]);
   expect((await sacco.employers.remittances.list(employer.id)).items).toEqual([]);
+  const employed = await sacco.members.update(member, { employerId: employer.id, payrollNo: 'P-17' });
+  expect(employed).toMatchObject({ id: member, payrollNo: 'P-17' });
   await sacco.reports.checkOff({ month });
   expect((await sacco.movementBatches.list()).items).toEqual([]);
 }
@@ -219,6 +221,8 @@ async function lend(
   expect(guarantee).toMatchObject({ amountMinor: 100_000, borrower: { id: memberId } });
   expectPdf(await client.sacco.loans.guaranteePdf(applied.id, guarantor));
   expectPdf(await client.sacco.loans.getPdf(applied.id, { language: 'sw' }));
+  const split = await client.sacco.loans.split(applied.id, { amountMinor: 1_000 });
+  expect(Number(split.penaltyMinor) + Number(split.interestMinor) + Number(split.principalMinor)).toBe(1_000);
   const repaid = await client.sacco.loans.repay(applied.id, { amountMinor: 1_000, from: 'cash' });
   expect(repaid.status).toBe('posted');
   expect((await client.sacco.provisioningTable.get()).classes[0]).toMatchObject({ fromDays: 0 });
@@ -255,14 +259,17 @@ async function useBank({ client, approve, bank }: Office): Promise<void> {
 }
 
 async function share({ client, approve }: Office): Promise<void> {
-  const dividend = await client.sacco.dividends.declare({
+  const declaration = {
     label: 'second day',
     periodStart: '2026-01-01',
     periodEnd: '2026-01-31',
     shareRateBps: 1,
     interestRebateBps: 0,
     paidFrom: 'fee_income',
-  });
+  } as const;
+  const preview = await client.sacco.dividends.preview(declaration);
+  const dividend = await client.sacco.dividends.declare(declaration);
+  expect(dividend.totalMinor).toBe(preview.totalMinor);
   await approve(dividend.approvalId);
   await until(
     'the dividend is paid',

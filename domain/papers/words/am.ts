@@ -16,7 +16,7 @@ export const AMHARIC: Words = {
     withdrawal: 'ወጪ',
     share_purchase: 'የአክሲዮን ግዢ',
     entrance_fee: 'የመግቢያ ክፍያ',
-    cash_adjustment: 'የጥሬ ገንዘብ ማስተካከያ',
+    cash_adjustment: 'የጥሬ ገንዘብ ትርፍ ወይም ጉድለት',
     loan_disbursement: 'የብድር አሰጣጥ',
     loan_repayment: 'የብድር ክፍያ',
     loan_charge: 'የብድር ወለድ ወይም ቅጣት',

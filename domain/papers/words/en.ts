@@ -16,7 +16,7 @@ export const ENGLISH: Words = {
     withdrawal: 'Withdrawal',
     share_purchase: 'Share purchase',
     entrance_fee: 'Entrance fee',
-    cash_adjustment: 'Cash adjustment',
+    cash_adjustment: 'Cash over or short',
     loan_disbursement: 'Loan disbursement',
     loan_repayment: 'Loan repayment',
     loan_charge: 'Loan charge',

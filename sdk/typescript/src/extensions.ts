@@ -2,9 +2,11 @@
 import { Call } from './call.ts';
 import { UshirikaError, type WireError } from './errors.ts';
 import type {
+  DividendPreview,
   LoanPreview,
   ReconciliationRunsImportParams,
   Run,
+  SaccoDividendsDeclareParams,
   SaccoDividendsLineParams,
   SaccoEntriesReceiptParams,
   SaccoLoansApplyParams,
@@ -85,6 +87,20 @@ export class Entries extends SaccoEntriesResource {
 }
 
 export class Dividends extends SaccoDividendsResource {
+  /**
+   * What a dividend would come to: members, total, tax, and what the income account holds then. Nothing is stored.
+   *
+   * `POST /api/v1/sacco/dividends`
+   */
+  preview(params: SaccoDividendsDeclareParams, options?: RequestOptions): Call<DividendPreview> {
+    return this._call<DividendPreview>(
+      { verb: 'POST', path: '/api/v1/sacco/dividends', body: true },
+      [],
+      { ...params, dryRun: true },
+      options,
+    );
+  }
+
   /**
    * What one member was paid of a dividend, as PDF.
    *

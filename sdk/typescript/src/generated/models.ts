@@ -422,6 +422,10 @@ export interface ApprovalEffect {
      */
     savingsAccountId?: string;
     /**
+     * Whose account it is
+     */
+    member: MemberSummary | null;
+    /**
      * Which one, where it is a bank or general account
      */
     account?: {
@@ -950,6 +954,28 @@ export interface DividendPaidEvent {
   type: 'dividend.paid';
   timestamp: string;
   data: Dividend;
+}
+
+/**
+ * What a dividend would come to at this moment. Nothing was stored
+ */
+export interface DividendPreview {
+  /**
+   * Who would get something
+   */
+  members: number;
+  currency: Currency;
+  withholdingTaxBps: number;
+  total: string;
+  totalMinor: number | bigint;
+  tax: string;
+  taxMinor: number | bigint;
+  net: string;
+  netMinor: number | bigint;
+  available: string;
+  availableMinor: number | bigint;
+  left: string;
+  leftMinor: number | bigint;
 }
 
 /**
@@ -1536,6 +1562,10 @@ export interface LedgerLine {
   creditMinor: number | bigint;
   currency: Currency;
   memo: string | null;
+  /**
+   * Of a member
+   */
+  ownerName: string | null;
 }
 
 /**
@@ -2998,6 +3028,23 @@ export interface Remittance {
 }
 
 /**
+ * What a repayment would pay, made today
+ */
+export interface RepaymentSplit {
+  currency: Currency;
+  amount: string;
+  amountMinor: number | bigint;
+  penalty: string;
+  penaltyMinor: number | bigint;
+  interest: string;
+  interestMinor: number | bigint;
+  principal: string;
+  principalMinor: number | bigint;
+  payoffAfter: string;
+  payoffAfterMinor: number | bigint;
+}
+
+/**
  * What came in, went back and was kept in a period, per currency
  */
 export interface Report {
@@ -3073,6 +3120,10 @@ export interface Run {
    * Not in lists
    */
   resolved?: number;
+  /**
+   * Lines that are resolved, or match what is completed already; not in lists
+   */
+  done?: number;
   /**
    * Payments completed in the period that the statement does not list: the first 500; not in lists
    */
@@ -4025,6 +4076,10 @@ export interface Treasury {
   feeIncomeMinor: number | bigint;
   interestIncome: string;
   interestIncomeMinor: number | bigint;
+  /**
+   * Of what a count of cash is made in this currency
+   */
+  denominations: string[];
   /**
    * Where the cooperative has tills: the vault, then each till; together they are the cash on hand
    */
@@ -5424,6 +5479,10 @@ export interface SaccoLoansRepayParams {
    * Which savings account of the member; by default the default one
    */
   savingsAccountId?: string;
+}
+
+export interface SaccoLoansSplitParams {
+  amountMinor: number;
 }
 
 export interface SaccoLoansWriteOffParams {

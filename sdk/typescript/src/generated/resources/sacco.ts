@@ -34,6 +34,7 @@ import type {
   Ratios,
   Receipt,
   Remittance,
+  RepaymentSplit,
   SaccoBankingsCreateParams,
   SaccoCashAdjustmentsCreateParams,
   SaccoDividendsDeclareParams,
@@ -55,6 +56,7 @@ import type {
   SaccoLoansGuaranteeParams,
   SaccoLoansListParams,
   SaccoLoansRepayParams,
+  SaccoLoansSplitParams,
   SaccoLoansWriteOffParams,
   SaccoMembersBuySharesParams,
   SaccoMembersContributionPutParams,
@@ -1212,6 +1214,20 @@ export class SaccoLoansResource extends Resource {
   repay(loan: string, params: SaccoLoansRepayParams, options?: KeyOptions): Call<Entry> {
     return this._call<Entry>(
       { verb: 'POST', path: '/api/v1/sacco/loans/{loan}/repayments', key: 'body', body: true },
+      [loan],
+      params,
+      options,
+    );
+  }
+
+  /**
+   * What a repayment of some amount would pay today: penalty, interest and principal.
+   *
+   * `GET /api/v1/sacco/loans/{loan}/repayment-split`
+   */
+  split(loan: string, params: SaccoLoansSplitParams, options?: RequestOptions): Call<RepaymentSplit> {
+    return this._call<RepaymentSplit>(
+      { verb: 'GET', path: '/api/v1/sacco/loans/{loan}/repayment-split' },
       [loan],
       params,
       options,

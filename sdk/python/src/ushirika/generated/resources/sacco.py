@@ -478,6 +478,12 @@ SACCO_LOANS_REPAY = Operation(
     idempotency="body",
 )
 
+SACCO_LOANS_SPLIT = Operation(
+    "GET",
+    "/api/v1/sacco/loans/{loan}/repayment-split",
+    models.RepaymentSplit,
+)
+
 SACCO_LOANS_WRITE_OFF = Operation(
     "POST",
     "/api/v1/sacco/loans/{loan}/write-off",
@@ -503,6 +509,12 @@ SACCO_DIVIDENDS_DECLARE = Operation(
     "/api/v1/sacco/dividends",
     models.Dividend,
     idempotency="body",
+)
+
+SACCO_DIVIDENDS_PREVIEW = Operation(
+    "POST",
+    "/api/v1/sacco/dividends",
+    models.DividendPreview,
 )
 
 SACCO_DIVIDENDS_LIST = ListOperation(
@@ -2726,6 +2738,26 @@ class SaccoLoans(_extras.SaccoLoans):
             timeout=timeout,
         )
 
+    def split(
+        self,
+        loan: str,
+        *,
+        amount_minor: int,
+        timeout: float | None = None,
+    ) -> models.RepaymentSplit:
+        """What a repayment of some amount would pay today: penalty, interest and principal.
+
+        `GET /api/v1/sacco/loans/{loan}/repayment-split`
+        """
+        return self._core.call(
+            SACCO_LOANS_SPLIT,
+            (loan,),
+            query={
+                "amount_minor": amount_minor,
+            },
+            timeout=timeout,
+        )
+
     def write_off(
         self,
         loan: str,
@@ -2759,6 +2791,7 @@ class SaccoLoansWithResponse:
         self.get = with_response(resource.get)
         self.guarantee = with_response(resource.guarantee)
         self.repay = with_response(resource.repay)
+        self.split = with_response(resource.split)
         self.write_off = with_response(resource.write_off)
         self.get_pdf = with_response(resource.get_pdf)
         self.guarantee_pdf = with_response(resource.guarantee_pdf)
@@ -2853,6 +2886,43 @@ class SaccoDividends(_extras.SaccoDividends):
             timeout=timeout,
         )
 
+    def preview(
+        self,
+        *,
+        label: str,
+        period_start: date | str,
+        period_end: date | str,
+        share_rate_bps: int,
+        interest_rebate_bps: int,
+        paid_from: Literal["interest_income", "fee_income"] | str,
+        withholding_tax_bps: int | None = None,
+        timeout: float | None = None,
+    ) -> models.DividendPreview:
+        """What it would come to: declare a dividend, with a line for every member; a checker decides.
+
+        Nothing is stored.
+
+        `POST /api/v1/sacco/dividends`
+
+        Args:
+            withholding_tax_bps: In hundredths of a percent; by default the rate of the setting `withholding` that holds on the day of declaration
+        """
+        return self._core.call(
+            SACCO_DIVIDENDS_PREVIEW,
+            (),
+            body={
+                "label": label,
+                "period_start": period_start,
+                "period_end": period_end,
+                "share_rate_bps": share_rate_bps,
+                "interest_rebate_bps": interest_rebate_bps,
+                "paid_from": paid_from,
+                "withholding_tax_bps": withholding_tax_bps,
+                "dry_run": True,
+            },
+            timeout=timeout,
+        )
+
     def list(
         self,
         *,
@@ -2941,6 +3011,7 @@ class SaccoDividends(_extras.SaccoDividends):
 class SaccoDividendsWithResponse:
     def __init__(self, resource: SaccoDividends) -> None:
         self.declare = with_response(resource.declare)
+        self.preview = with_response(resource.preview)
         self.list = with_response(resource.list)
         self.get = with_response(resource.get)
         self.line = with_response(resource.line)
@@ -5377,6 +5448,26 @@ class AsyncSaccoLoans(_extras.AsyncSaccoLoans):
             timeout=timeout,
         )
 
+    async def split(
+        self,
+        loan: str,
+        *,
+        amount_minor: int,
+        timeout: float | None = None,
+    ) -> models.RepaymentSplit:
+        """What a repayment of some amount would pay today: penalty, interest and principal.
+
+        `GET /api/v1/sacco/loans/{loan}/repayment-split`
+        """
+        return await self._core.call(
+            SACCO_LOANS_SPLIT,
+            (loan,),
+            query={
+                "amount_minor": amount_minor,
+            },
+            timeout=timeout,
+        )
+
     async def write_off(
         self,
         loan: str,
@@ -5410,6 +5501,7 @@ class AsyncSaccoLoansWithResponse:
         self.get = async_with_response(resource.get)
         self.guarantee = async_with_response(resource.guarantee)
         self.repay = async_with_response(resource.repay)
+        self.split = async_with_response(resource.split)
         self.write_off = async_with_response(resource.write_off)
         self.get_pdf = async_with_response(resource.get_pdf)
         self.guarantee_pdf = async_with_response(resource.guarantee_pdf)
@@ -5504,6 +5596,43 @@ class AsyncSaccoDividends(_extras.AsyncSaccoDividends):
             timeout=timeout,
         )
 
+    async def preview(
+        self,
+        *,
+        label: str,
+        period_start: date | str,
+        period_end: date | str,
+        share_rate_bps: int,
+        interest_rebate_bps: int,
+        paid_from: Literal["interest_income", "fee_income"] | str,
+        withholding_tax_bps: int | None = None,
+        timeout: float | None = None,
+    ) -> models.DividendPreview:
+        """What it would come to: declare a dividend, with a line for every member; a checker decides.
+
+        Nothing is stored.
+
+        `POST /api/v1/sacco/dividends`
+
+        Args:
+            withholding_tax_bps: In hundredths of a percent; by default the rate of the setting `withholding` that holds on the day of declaration
+        """
+        return await self._core.call(
+            SACCO_DIVIDENDS_PREVIEW,
+            (),
+            body={
+                "label": label,
+                "period_start": period_start,
+                "period_end": period_end,
+                "share_rate_bps": share_rate_bps,
+                "interest_rebate_bps": interest_rebate_bps,
+                "paid_from": paid_from,
+                "withholding_tax_bps": withholding_tax_bps,
+                "dry_run": True,
+            },
+            timeout=timeout,
+        )
+
     def list(
         self,
         *,
@@ -5592,6 +5721,7 @@ class AsyncSaccoDividends(_extras.AsyncSaccoDividends):
 class AsyncSaccoDividendsWithResponse:
     def __init__(self, resource: AsyncSaccoDividends) -> None:
         self.declare = async_with_response(resource.declare)
+        self.preview = async_with_response(resource.preview)
         self.list = async_list_with_response(resource.list)
         self.get = async_with_response(resource.get)
         self.line = async_with_response(resource.line)
