@@ -11,6 +11,7 @@ import { chartRoutes } from './resources/chart.ts';
 import { authRoutes } from './resources/auth.ts';
 import { customerRoutes } from './resources/customers.ts';
 import { documentRoutes } from './resources/documents.ts';
+import { fileRoutes } from './resources/files.ts';
 import { importRoutes } from './resources/imports.ts';
 import { movementBatchRoutes } from './resources/movement-batches.ts';
 import { employerRoutes } from './resources/employers.ts';
@@ -83,6 +84,7 @@ export const ROUTES: Route[] = [
   ...refundRoutes,
   ...payoutRoutes,
   ...customerRoutes,
+  ...fileRoutes,
   ...documentRoutes,
   ...kycRoutes,
   ...kycLimitRoutes,

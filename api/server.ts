@@ -25,6 +25,7 @@ import { withMemberId } from './http/member-name.ts';
 import type { Route } from './http/route.ts';
 import { routeGroups } from './http/route-groups.ts';
 import { ROUTES } from './routes.ts';
+import { readUpload, type UploadedFile } from './http/upload.ts';
 import { readerOf } from './http/read-from.ts';
 import { sendAnswer } from './http/send-answer.ts';
 import { serverUrl } from './http/server-url.ts';
@@ -92,7 +93,9 @@ const readSmallBody: RequestHandler = (request, response, next) => {
 };
 
 const LARGE_BODIES = new Set(
-  ROUTES.filter(({ body_bytes }) => body_bytes !== undefined).map(({ method, path }) => `${method} ${path}`),
+  ROUTES.filter(({ body_bytes, upload_bytes }) => body_bytes ?? upload_bytes).map(
+    ({ method, path }) => `${method} ${path}`,
+  ),
 );
 
 /** Dispatches to all routes, by path and method. */
@@ -153,6 +156,8 @@ function handlerOf(route: Route, { ctx, findKey, limiters }: Service): RequestHa
           client: clientOf(request),
           accepts: (...types: string[]) => request.accepts(types),
           ended: () => endOf(request, response),
+          upload: <Result>(take: (file: UploadedFile) => Promise<Result>) =>
+            readUpload(request, route.upload_bytes ?? 0, take),
           ...from.identified,
           ...input,
           params: await withMemberId(input.params, from.identified),

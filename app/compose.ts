@@ -7,6 +7,7 @@ import { encryptionKeys, type Config } from '../core/config.ts';
 import { keylessBox, secretBox, type SecretBox } from '../core/crypto.ts';
 import { createLogger, type Logger } from '../core/log.ts';
 import { openEventSink } from '../core/event-sink.ts';
+import { openFileStore } from '../core/files/file-store.ts';
 import { openMailer } from '../core/mailer.ts';
 import { pdfMaker } from '../core/pdf/pdf-maker.ts';
 import { openTracing } from '../core/tracing.ts';
@@ -25,6 +26,7 @@ import {
   sealedDocuments,
   type CloseGuard,
 } from '../domain/customers/index.ts';
+import { sealedFileKeys } from '../domain/files/index.ts';
 import {
   ledgerInvariants,
   ledgerKeySubjects,
@@ -263,6 +265,7 @@ export async function openContext(
     ledger,
     replica,
     jobs,
+    files: await openFileStore(config),
     pdfs: pdfMaker(),
     log,
     destinations: DESTINATIONS,
@@ -295,6 +298,7 @@ export async function openContext(
     store,
     async close() {
       ctx.mailer?.close();
+      ctx.files.close();
       await ctx.pdfs.close();
       await ctx.event_sink?.close();
       await jobs.close();
@@ -392,6 +396,7 @@ export function openSecretBox({ encryption_key, encryption_key_previous }: Confi
 export const SEALED_TABLES: readonly SealedTable[] = [
   sealedTotp,
   sealedDocuments,
+  sealedFileKeys,
   providerConfigs.sealedCredentials,
   paybills.sealed,
   sealedEndpoints,

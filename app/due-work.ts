@@ -4,6 +4,7 @@ import { countDueImports } from '../domain/cutover/index.ts';
 import { countDueFills } from '../domain/demo/index.ts';
 import { countDueDividends } from '../domain/dividends/index.ts';
 import { countDueInterest } from '../domain/interest/index.ts';
+import { countDueFiles } from '../domain/files/index.ts';
 import { holds, transfers } from '../domain/ledger/index.ts';
 import { countLoansToCharge } from '../domain/loans/index.ts';
 import { entries, paymentCredits } from '../domain/movements/index.ts';
@@ -46,7 +47,13 @@ const COUNTS: Record<QueueName, readonly CountDue[]> = {
   ],
   'bulk-movements': [countDueImports, countDueBatches],
   'account-emails': [countDueEmails],
-  housekeeping: [entries.countUnfinished, transfers.countUnfinished, holds.countUnfinished, countDueFills],
+  housekeeping: [
+    entries.countUnfinished,
+    transfers.countUnfinished,
+    holds.countUnfinished,
+    countDueFills,
+    countDueFiles,
+  ],
 };
 
 /** One statement after the other: they are short, and leave the other connections to requests. */

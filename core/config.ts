@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import joi from 'joi';
 import { serverUrls } from './database-url.rules.ts';
+import { parseFilesUrl } from './files/files-url.ts';
 import { isAddressOrRange } from './ip-addresses.ts';
 import { parseNatsUrl } from './nats-url.ts';
 import { parseRedisUrl } from './redis-url.ts';
@@ -12,6 +13,8 @@ export interface Config {
   /** Where clients reach this server, without a trailing slash; null: the address of the request. */
   public_url: string | null;
   data_dir: string;
+  /** A bucket of a store that speaks S3, for uploaded files; null: a folder in `data_dir`. */
+  files_url: string | null;
   /** null: the service runs its own PostgreSQL. */
   database_url: string | null;
   /** PostgreSQL itself, where `database_url` leads to a pooler; null: it does not. */
@@ -148,6 +151,7 @@ const schema = joi.object({
   HOST: joi.string().default('127.0.0.1'),
   PUBLIC_URL: url('http', 'https'),
   DATA_DIR: joi.string().default('./.data'),
+  FILES_URL: parsedBy(parseFilesUrl),
   DATABASE_URL: databaseUrl,
   DATABASE_DIRECT_URL: databaseUrl,
   DATABASE_READ_URL: url('postgres', 'postgresql'),
@@ -221,6 +225,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     host: value.HOST,
     public_url: value.PUBLIC_URL?.replace(TRAILING_SLASHES, '') ?? null,
     data_dir: resolve(value.DATA_DIR),
+    files_url: value.FILES_URL ?? null,
     database_url: value.DATABASE_URL ?? null,
     database_direct_url: value.DATABASE_DIRECT_URL ?? null,
     database_read_url: value.DATABASE_READ_URL ?? null,

@@ -325,6 +325,11 @@ const ROWS = {
     every_ms: 60_000,
     summary: 'Logs the workers that have not become ready within a minute of their start.',
   },
+  'sweep-files': {
+    queue: 'housekeeping',
+    every_ms: 60_000,
+    summary: 'Deletes uploaded files that belong to nothing: replaced, broken off, or unused for 24 hours.',
+  },
   'clean-up-sessions': {
     queue: 'housekeeping',
     every_ms: 3_600_000,

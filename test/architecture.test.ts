@@ -56,6 +56,7 @@ const MODULES = [
   'ledger',
   'webhooks',
   'staff',
+  'files',
   'payments',
   'customers',
   'wallets',
@@ -93,7 +94,7 @@ const DB_NAMES_IN_API: Record<string, string[]> = {
 const PLACES: [package_name: RegExp, places: RegExp][] = [
   // The bench's yardstick is a bare Express handler.
   [
-    /^(express|express-rate-limit|rate-limit-redis|helmet|sirv|swagger-ui-dist)$/,
+    /^(busboy|express|express-rate-limit|rate-limit-redis|helmet|sirv|swagger-ui-dist)$/,
     /^api\/|^bench\/bare-server\.ts$/,
   ],
   [/^(bullmq|ioredis)$/, /^(jobs|workers)\//],
@@ -111,6 +112,7 @@ const PLACES: [package_name: RegExp, places: RegExp][] = [
   [/^(commander|cli-progress|fast-string-width|undici)$/, /^cli\//],
   [/^uqr$/, /^(cli|dashboard)\//],
   [/^csv-parse$/, /^(core|bench)\//],
+  [/^@aws-sdk\//, /^core\/files\//],
   [/^(pdfkit|linebreak)$/, /^core\/pdf\//],
 ];
 

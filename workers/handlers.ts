@@ -7,6 +7,7 @@ import { runImport, sweepImports } from '../domain/cutover/index.ts';
 import { fillDemo, sweepDemos } from '../domain/demo/index.ts';
 import { payDividend, sweepDividends } from '../domain/dividends/index.ts';
 import { declareDueInterest, payInterest, sweepInterest } from '../domain/interest/index.ts';
+import { sweepFiles } from '../domain/files/index.ts';
 import { holds, transfers } from '../domain/ledger/index.ts';
 import { chargeLoans, loanPortfolio } from '../domain/loans/index.ts';
 import {
@@ -87,6 +88,7 @@ export const HANDLERS: Handlers = {
   'resume-ledger-requests': async (ctx) =>
     (await transfers.resumePending(ctx)) + (await holds.resumePending(ctx)),
   'name-late-workers': (ctx) => nameLateWorkers(ctx),
+  'sweep-files': (ctx) => sweepFiles(ctx),
   'clean-up-sessions': (ctx) => sessions.cleanUp(ctx),
   'prune-callbacks': (ctx) => providerCallbacks.prune(ctx.db),
   'prune-idempotency-keys': (ctx) => pruneIdempotencyKeys(ctx),

@@ -13,6 +13,7 @@ export const TAGS = {
   Ledger: 'The double-entry ledger: accounts, transfers, holds, postings of payments, the report.',
   Customers: 'People and businesses: their data, their states, their events.',
   KYC: 'Documents and their review, customer tiers, the limits of each tier.',
+  Files: 'Uploaded documents and pictures: stored encrypted, and deleted with what they belong to.',
   Wallets:
     "Customers' stored value, one wallet per currency: movements, transfers between customers, top-ups by payment.",
   SACCO:

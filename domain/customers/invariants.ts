@@ -1,4 +1,5 @@
 /** Invariants of customers, their documents and their events. */
+import { belongingInvariant } from '../files/index.ts';
 import { readInBatches, sqlInvariant, type Invariant } from '../platform/invariants.ts';
 import { STATUS_EVENTS } from './change-status.ts';
 import type { CustomerRow } from './customer.model.ts';
@@ -73,6 +74,10 @@ export const customerInvariants: Invariant[] = [
        select details->>'document_id' as document_id from customer_events where type = 'document.superseded'
      ) e on e.document_id = d.id where d.id is null or e.document_id is null`,
     (row) => `${String(row['id'])} and what its trail says of being superseded differ`,
+  ),
+  belongingInvariant(
+    'document',
+    `select file_id, id as subject_id, project_id, environment from kyc_documents where file_id is not null`,
   ),
   sqlInvariant(
     "every reveal of a document's number is in the trail and in the audit log",

@@ -1,0 +1,52 @@
+/** Files in a bucket of any store that speaks S3. */
+import { createReadStream } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import type { FileStore } from './file-store.ts';
+import { parseFilesUrl } from './files-url.ts';
+
+const CONNECT_TIMEOUT_MS = 5_000;
+/** Ten mebibytes over a slow line. */
+const REQUEST_TIMEOUT_MS = 60_000;
+const MAX_ATTEMPTS = 3;
+
+export function s3Store(files_url: string): FileStore {
+  const { endpoint, bucket, prefix, region, credentials } = parseFilesUrl(files_url);
+  const client = new S3Client({
+    endpoint,
+    region,
+    ...(credentials ? { credentials } : {}),
+    // Stores other than Amazon's have no host for each bucket, and do not know its newer checksums.
+    forcePathStyle: true,
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: MAX_ATTEMPTS,
+    requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },
+  });
+  const at = (name: string) => ({ Bucket: bucket, Key: prefix + name });
+  return {
+    incoming: join(tmpdir(), 'ushirika-files'),
+    async put(name, { path, bytes, sha256 }) {
+      // A body can be read once, so an attempt that failed is made anew with another one.
+      const Body = createReadStream(path);
+      try {
+        await client.send(
+          new PutObjectCommand({ ...at(name), Body, ContentLength: bytes, ChecksumSHA256: sha256 }),
+        );
+      } finally {
+        Body.destroy();
+      }
+    },
+    async get(name) {
+      const { Body } = await client.send(new GetObjectCommand(at(name)));
+      if (!Body) throw new Error(`the store answered no content for ${name}`);
+      return Body as Readable;
+    },
+    async delete(name) {
+      await client.send(new DeleteObjectCommand(at(name)));
+    },
+    close: () => client.destroy(),
+  };
+}
