@@ -7,7 +7,8 @@ import { AppError, invalidField } from '../../core/errors.ts';
 /** The field of the form. */
 export const FILE_FIELD = 'file';
 const MAX_NAME_CHARACTERS = 255;
-const MAX_PARTS = 1;
+/** One file, and another part that is refused by name. */
+const MAX_PARTS = 3;
 const MAX_HEADERS = 20;
 
 export interface UploadedFile {
@@ -28,6 +29,7 @@ export async function readUpload<Result>(
 ): Promise<Result> {
   const form = openForm(request, most_bytes);
   let taken: Promise<Result> | undefined;
+  let refused: Error | undefined;
   const fault = (message: string): void => {
     form.destroy(invalidField(FILE_FIELD, message));
   };
@@ -37,9 +39,12 @@ export async function readUpload<Result>(
     if (field !== FILE_FIELD) return fault(`The form has a file "${field}"; call the field "${FILE_FIELD}"`);
     taken = take({ name: nameOf(filename), content });
     // It ends the form, where it gives up before the end.
-    taken.catch((error: Error) => form.destroy(error));
+    taken.catch((error: Error) => {
+      refused = error;
+      form.destroy(error);
+    });
   });
-  form.on('partsLimit', () => fault('The form has more than one part; send one file in one request'));
+  form.on('filesLimit', () => fault('The form has more than one file; send one file in one request'));
   form.on('field', (field) => fault(`The form has a field "${field}"; send the file alone`));
   const broken = (): void => {
     form.destroy(new AppError('VALIDATION_ERROR', 'The upload broke off before its end.'));
@@ -47,7 +52,9 @@ export async function readUpload<Result>(
   request.once('aborted', broken).once('error', broken);
   try {
     await new Promise<void>((resolve, reject) => {
-      form.once('close', resolve).once('error', reject);
+      form.once('close', resolve).once('error', (error) => {
+        reject(error === refused || error instanceof AppError ? error : malformed(error));
+      });
       request.pipe(form);
     });
     if (taken === undefined)
@@ -56,7 +63,7 @@ export async function readUpload<Result>(
   } catch (error) {
     // Nothing of the upload goes on behind the answer.
     await taken?.catch(() => undefined);
-    throw error instanceof AppError ? error : malformed(error);
+    throw error;
   } finally {
     request.off('aborted', broken).off('error', broken);
     request.unpipe(form);
@@ -76,9 +83,9 @@ function openForm(request: Request, most_bytes: number): busboy.Busboy {
       headers: request.headers,
       defParamCharset: 'utf8',
       limits: {
-        fields: MAX_PARTS,
+        fields: 1,
         fieldSize: 1,
-        files: MAX_PARTS,
+        files: 1,
         parts: MAX_PARTS,
         fileSize: most_bytes + 1,
         headerPairs: MAX_HEADERS,

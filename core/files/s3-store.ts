@@ -12,6 +12,10 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const REQUEST_TIMEOUT_MS = 60_000;
 const MAX_ATTEMPTS = 3;
 
+/** Faults are logged by whoever asked. */
+const nothing = (): void => undefined;
+const SILENT = { trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing };
+
 export function s3Store(files_url: string): FileStore {
   const { endpoint, bucket, prefix, region, credentials } = parseFilesUrl(files_url);
   const client = new S3Client({
@@ -23,20 +27,26 @@ export function s3Store(files_url: string): FileStore {
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: MAX_ATTEMPTS,
+    logger: SILENT,
     requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },
   });
   const at = (name: string) => ({ Bucket: bucket, Key: prefix + name });
   return {
     incoming: join(tmpdir(), 'ushirika-files'),
     async put(name, { path, bytes, sha256 }) {
-      // A body can be read once, so an attempt that failed is made anew with another one.
-      const Body = createReadStream(path);
-      try {
-        await client.send(
-          new PutObjectCommand({ ...at(name), Body, ContentLength: bytes, ChecksumSHA256: sha256 }),
-        );
-      } finally {
-        Body.destroy();
+      for (let attempts = 1; ; attempts++) {
+        // A stream is read once, so the client itself cannot send it again.
+        const Body = createReadStream(path);
+        try {
+          await client.send(
+            new PutObjectCommand({ ...at(name), Body, ContentLength: bytes, ChecksumSHA256: sha256 }),
+          );
+          return;
+        } catch (error) {
+          if (attempts === MAX_ATTEMPTS || !isTemporary(error)) throw error;
+        } finally {
+          Body.destroy();
+        }
       }
     },
     async get(name) {
@@ -49,4 +59,10 @@ export function s3Store(files_url: string): FileStore {
     },
     close: () => client.destroy(),
   };
+}
+
+/** The connection failed, or the store answered that it has a fault. */
+function isTemporary(error: unknown): boolean {
+  const { $metadata } = error as { $metadata?: { httpStatusCode?: number } };
+  return ($metadata?.httpStatusCode ?? 500) >= 500;
 }
