@@ -104,6 +104,7 @@ import {
   receiptOrigin,
   receiptRefund,
 } from '../domain/receipts/index.ts';
+import { messageInvariants, sealedMessages, sealedSenders } from '../domain/messages/index.ts';
 import { paperInvariants } from '../domain/papers/index.ts';
 import {
   refuseExitOfSaver,
@@ -208,6 +209,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...interestInvariants,
   ...taxInvariants(MOVEMENTS),
   ...paperInvariants,
+  ...messageInvariants,
   ...reconciliationInvariants,
   ...chartInvariants,
   ...bankInvariants,
@@ -395,4 +397,6 @@ export const SEALED_TABLES: readonly SealedTable[] = [
   providerConfigs.sealedCredentials,
   paybills.sealed,
   sealedEndpoints,
+  sealedSenders,
+  sealedMessages,
 ];

@@ -6,6 +6,7 @@ import { countDueDividends } from '../domain/dividends/index.ts';
 import { countDueInterest } from '../domain/interest/index.ts';
 import { holds, transfers } from '../domain/ledger/index.ts';
 import { countLoansToCharge } from '../domain/loans/index.ts';
+import { countDueMessages } from '../domain/messages/index.ts';
 import { entries, paymentCredits } from '../domain/movements/index.ts';
 import {
   paybills,
@@ -46,6 +47,7 @@ const COUNTS: Record<QueueName, readonly CountDue[]> = {
   ],
   'bulk-movements': [countDueImports, countDueBatches],
   'account-emails': [countDueEmails],
+  messages: [countDueMessages],
   housekeeping: [entries.countUnfinished, transfers.countUnfinished, holds.countUnfinished, countDueFills],
 };
 

@@ -60,6 +60,7 @@ const MODULES = [
   'customers',
   'wallets',
   'cooperative',
+  'messages',
   'chart',
   'movements',
   'savings',

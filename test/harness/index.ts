@@ -34,6 +34,7 @@ export {
 } from './dying-ledger.ts';
 export { askImport, csvTable, importBody, importFiles, IMPORTS, memberRow } from './imports.ts';
 export { askBatch, BATCHES, batchBody, batchLines, postedBatch } from './batches.ts';
+export { outboxOf, sendAll, setSender, toldTo, type Told } from './messages.ts';
 export { expectGoodPage } from './good-page.ts';
 export { compareHistories, runConcurrently } from './histories.ts';
 export {
