@@ -106,6 +106,7 @@ import {
   receiptOrigin,
   receiptRefund,
 } from '../domain/receipts/index.ts';
+import { messageInvariants, sealedMessages, sealedSenders } from '../domain/messages/index.ts';
 import { paperInvariants } from '../domain/papers/index.ts';
 import {
   refuseExitOfSaver,
@@ -210,6 +211,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...interestInvariants,
   ...taxInvariants(MOVEMENTS),
   ...paperInvariants,
+  ...messageInvariants,
   ...reconciliationInvariants,
   ...chartInvariants,
   ...bankInvariants,
@@ -400,4 +402,6 @@ export const SEALED_TABLES: readonly SealedTable[] = [
   providerConfigs.sealedCredentials,
   paybills.sealed,
   sealedEndpoints,
+  sealedSenders,
+  sealedMessages,
 ];

@@ -7,6 +7,7 @@ import { countDueInterest } from '../domain/interest/index.ts';
 import { countDueFiles } from '../domain/files/index.ts';
 import { holds, transfers } from '../domain/ledger/index.ts';
 import { countLoansToCharge } from '../domain/loans/index.ts';
+import { countDueMessages } from '../domain/messages/index.ts';
 import { entries, paymentCredits } from '../domain/movements/index.ts';
 import {
   paybills,
@@ -47,6 +48,7 @@ const COUNTS: Record<QueueName, readonly CountDue[]> = {
   ],
   'bulk-movements': [countDueImports, countDueBatches],
   'account-emails': [countDueEmails],
+<<<<<<< HEAD
   housekeeping: [
     entries.countUnfinished,
     transfers.countUnfinished,
@@ -54,6 +56,10 @@ const COUNTS: Record<QueueName, readonly CountDue[]> = {
     countDueFills,
     countDueFiles,
   ],
+=======
+  messages: [countDueMessages],
+  housekeeping: [entries.countUnfinished, transfers.countUnfinished, holds.countUnfinished, countDueFills],
+>>>>>>> d41
 };
 
 /** One statement after the other: they are short, and leave the other connections to requests. */

@@ -54,6 +54,8 @@ export interface Config {
   smtp_url: string | null;
   /** The sender of e-mails. */
   mail_from: string;
+  /** Where Africa's Talking is, if not at its own address: a stand-in; null: at its own. */
+  africastalking_url: string | null;
   rate_limit_per_minute: number;
   /** Proxies that are trusted to name the client's address: their addresses, or their number in front of this server. */
   trust_proxy: number | string[];
@@ -180,6 +182,7 @@ const schema = joi.object({
   SESSION_IDLE_MINUTES: joi.number().integer().min(1).max(720).default(120),
   SMTP_URL: url('smtp', 'smtps'),
   MAIL_FROM: joi.string().max(320).default('ushirika@localhost'),
+  AFRICASTALKING_URL: url('http', 'https'),
   RATE_LIMIT_PER_MINUTE: joi.number().integer().min(0).default(DEFAULT_RATE_LIMIT_PER_MINUTE),
   METRICS_PORT: joi.number().integer().min(1).max(65535),
   METRICS_TOKEN: joi.string().min(16),
@@ -249,6 +252,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     session_idle_minutes: value.SESSION_IDLE_MINUTES,
     smtp_url: value.SMTP_URL ?? null,
     mail_from: value.MAIL_FROM,
+    africastalking_url: value.AFRICASTALKING_URL?.replace(TRAILING_SLASHES, '') ?? null,
     trust_proxy: value.TRUST_PROXY,
     log_level: value.LOG_LEVEL,
     otlp_endpoint: value.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,

@@ -55,6 +55,8 @@ export const ID_PREFIXES = {
   webhook_endpoint: 'whe',
   webhook_delivery: 'whd',
   callback: 'cbk',
+  message_sender: 'snd',
+  notification: 'ntf',
   audit: 'aud',
 } as const;
 

@@ -70,6 +70,11 @@ export const ONLINE_INDEXES: OnlineIndex[] = [
     replaces: 'sacco_entries_payment',
   },
   {
+    // Which installments are due on a day.
+    name: 'sacco_loan_installments_due',
+    definition: 'on sacco_loan_installments (project_id, environment, due_on)',
+  },
+  {
     name: 'sacco_members_payroll_key',
     definition: 'on sacco_members (employer_id, upper(payroll_no)) where employer_id is not null',
     // No row of before has an employer.

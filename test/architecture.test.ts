@@ -61,6 +61,7 @@ const MODULES = [
   'customers',
   'wallets',
   'cooperative',
+  'messages',
   'chart',
   'movements',
   'savings',

@@ -8,6 +8,7 @@ import { interestSchema } from '../../domain/interest/index.ts';
 import { loanSchema } from '../../domain/loans/index.ts';
 import { paymentSchema, payouts, refunds } from '../../domain/payments/index.ts';
 import { lineSchema, runSchema } from '../../domain/reconciliation/index.ts';
+import { notificationSchema } from '../../domain/messages/index.ts';
 import { approvals, entries } from '../../domain/movements/index.ts';
 import { tillSessions } from '../../domain/tills/index.ts';
 import { topupSchema } from '../../domain/wallets/index.ts';
@@ -52,6 +53,10 @@ const EVENTS: Record<EventType, [summary: string, data: Schema<object>]> = {
   'import.finished': ['An approved import at cut-over is booked, or was refused', importSchema],
   'batch.finished': ['Every line of an approved batch is booked, or has failed', batchSchema],
   'till_session.opened': ['The float was confirmed: the session is open', tillSessions.schema],
+  'member.notification': [
+    'A message to a member was queued; secrets in its text are masked',
+    notificationSchema,
+  ],
   'till_session.closed': ['The session is closed, and its cash is back in the vault', tillSessions.schema],
 };
 

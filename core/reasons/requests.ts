@@ -80,6 +80,18 @@ export const REQUEST_REASONS = {
     cause: 'An earlier request with this key had another operation, subject or body.',
     remedy: 'Repeat the earlier request exactly to get its result, or use a new key for a new request.',
   },
+  mail_not_configured: {
+    code: 'UNPROCESSABLE',
+    message: 'This server has no SMTP_URL, and sends no e-mail without one.',
+    cause: 'E-mail was to be sent by the server of `SMTP_URL`, which is not set.',
+    remedy: 'Set `SMTP_URL` and `MAIL_FROM` on the server, and restart it.',
+  },
+  no_outbox: {
+    code: 'UNPROCESSABLE',
+    message: 'Only the test environment has an outbox: in the live one, messages are sent.',
+    cause: 'The outbox of the sandbox was asked for with a live key, or in the live environment.',
+    remedy: 'Read `GET /notifications`, or use the test environment.',
+  },
   invalid_state: {
     code: 'CONFLICT',
     message: 'The current state does not allow this.',

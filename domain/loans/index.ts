@@ -7,6 +7,7 @@ export * as provisioning from './provisioning/index.ts';
 
 /** Loans themselves. */
 export { chargeLoans, countLoansToCharge } from './charges/charge-loans.ts';
+export { remindBorrowers } from './reminders/remind-borrowers.ts';
 export { UNPAID } from './positions/figures.rules.ts';
 export { DISBURSE_TO, LOAN_STATUSES, type DisburseTo, type LoanStatus } from './loan.model.ts';
 export {

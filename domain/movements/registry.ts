@@ -72,5 +72,6 @@ function reversalOf(original: MovementDefinition, reversal: Reversal): MovementD
     reversal: null,
     is_reversible: false,
     payment: null,
+    message: null,
   };
 }

@@ -32,6 +32,7 @@ export const EVENT_TYPES = [
   'batch.finished',
   'till_session.opened',
   'till_session.closed',
+  'member.notification',
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 

@@ -1,5 +1,5 @@
 export { decideKyc as decide, kycRequirements as readRequirements, type KycDecision } from './decide-kyc.ts';
-export { HIGHEST_TIER, LOWEST_TIER } from './kyc.rules.ts';
+export { HIGHEST_TIER, LOWEST_TIER, PHONE_TIER } from './kyc.rules.ts';
 export {
   kycDecisionSchema as decisionSchema,
   presentKycDecision as presentDecision,

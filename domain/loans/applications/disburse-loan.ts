@@ -6,7 +6,8 @@ import { refusal } from '../../../core/errors.ts';
 import { localDateAt } from '../../../core/local-date.ts';
 import type { Transaction } from '../../../db/connection.ts';
 import { insertMany } from '../../../db/insert-many.ts';
-import { getMember, getSettings, lockMember, memberRefusal } from '../../cooperative/index.ts';
+import { getMember, getSettings, localToday, lockMember, memberRefusal } from '../../cooperative/index.ts';
+import { amountText, queueMessages } from '../../messages/index.ts';
 import {
   always,
   defineMovement,
@@ -45,6 +46,16 @@ const disbursementDecision: Decision = {
     return { guarantees: guarantees.map((each) => guaranteeLeg('hold', each)) };
   },
 
+  async onApproved(unit, { member_id, loan_id, amount_minor, currency }) {
+    const { scope, trx } = unit;
+    const variables = {
+      amount: amountText(amount_minor, currency),
+      date: await localToday(trx, scope),
+    };
+    const to = { scope, member_id: member_id as string, cause: loan_id as string };
+    await queueMessages(unit, [{ ...to, template: 'loan_approved', variables }]);
+  },
+
   async onDropped({ trx }, entry) {
     const loan_id = entry.loan_id as string;
     await Loan.query(trx)
@@ -65,6 +76,7 @@ const DISBURSEMENT = {
   flow: 'pay_out',
   approval: always(disbursementDecision),
   transfers: guaranteeTransfers,
+  message: 'loan_disbursed',
   onEnded: recordDisbursements,
 } as const;
 

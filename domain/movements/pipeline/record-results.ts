@@ -10,6 +10,7 @@ import { presentEntries } from '../entries/entry.presenter.ts';
 import type { EndedEntry, EntryEffect } from '../movement.ts';
 import * as payouts from '../payouts/start-payouts.ts';
 import type { BookingResult } from './book-entries.ts';
+import { tellMembers } from './tell-members.ts';
 import { recordOutcomes } from './record-results.sql.ts';
 
 type EntryResult = BookedRow<EntryRow, BookingResult>;
@@ -67,7 +68,7 @@ async function recordEach({ trx }: Unit, results: EntryResult[]): Promise<EndedE
 }
 
 /**
- * Applies the effects of entries that have ended, each to all its entries together, and sends the events.
+ * Applies the effects of entries that have ended, each to all its entries together, and sends the events and messages.
  * @param applied effects that the caller has applied
  */
 export async function applyEffects(
@@ -95,4 +96,5 @@ export async function applyEffects(
     })),
     (entries) => presentEntries(unit.ctx, entries, unit.trx),
   );
+  await tellMembers(unit, ended);
 }
