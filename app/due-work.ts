@@ -48,7 +48,7 @@ const COUNTS: Record<QueueName, readonly CountDue[]> = {
   ],
   'bulk-movements': [countDueImports, countDueBatches],
   'account-emails': [countDueEmails],
-<<<<<<< HEAD
+  messages: [countDueMessages],
   housekeeping: [
     entries.countUnfinished,
     transfers.countUnfinished,
@@ -56,10 +56,6 @@ const COUNTS: Record<QueueName, readonly CountDue[]> = {
     countDueFills,
     countDueFiles,
   ],
-=======
-  messages: [countDueMessages],
-  housekeeping: [entries.countUnfinished, transfers.countUnfinished, holds.countUnfinished, countDueFills],
->>>>>>> d41
 };
 
 /** One statement after the other: they are short, and leave the other connections to requests. */

@@ -34,11 +34,8 @@ export {
 } from './dying-ledger.ts';
 export { askImport, csvTable, importBody, importFiles, IMPORTS, memberRow } from './imports.ts';
 export { askBatch, BATCHES, batchBody, batchLines, postedBatch } from './batches.ts';
-<<<<<<< HEAD
 export { contentOf, fileOf, upload, uploaded } from './files.ts';
-=======
 export { outboxOf, sendAll, setSender, toldTo, type Told } from './messages.ts';
->>>>>>> d41
 export { expectGoodPage } from './good-page.ts';
 export { compareHistories, runConcurrently } from './histories.ts';
 export {
