@@ -11,6 +11,7 @@ import { checkAccess, type Identified, type KeyLookup } from './http/access.ts';
 import { board } from './http/board.ts';
 import { checkout } from './checkout/checkout.ts';
 import { dashboard } from './http/dashboard.ts';
+import { consentPages } from './consent/consent-pages.ts';
 import { callbacks } from './callbacks.ts';
 import { paperCheck } from './paper-check.ts';
 import { parseBody, readBody, readLargeBody, refuseUnstorableText } from './http/body.ts';
@@ -61,6 +62,7 @@ export function createApp(ctx: Context, store: QueueStore): Express {
   app.use('/board', board(ctx, store, limiters));
   app.use('/pay', checkout(ctx, limiters));
   app.use('/documents', paperCheck(ctx, limiters));
+  app.use('/consent', consentPages(ctx, limiters));
   app.use('/callbacks', limiters.callbacks, callbacks(ctx));
   app.use(missing);
   app.use((request, _response, next) => {

@@ -70,7 +70,12 @@ import { employerInvariants } from '../domain/employers/index.ts';
 import { DIVIDEND_MOVEMENTS, dividendInvariants, refuseExitOfPayee } from '../domain/dividends/index.ts';
 import { INTEREST_MOVEMENTS, interestInvariants, refuseExitOfEarner } from '../domain/interest/index.ts';
 import { TAX_MOVEMENTS, taxInvariants } from '../domain/taxes/index.ts';
-import { LOAN_MOVEMENTS, loanInvariants, refuseExitOfBorrower } from '../domain/loans/index.ts';
+import {
+  LOAN_MOVEMENTS,
+  loanInvariants,
+  refuseExitOfBorrower,
+  sealedConsents,
+} from '../domain/loans/index.ts';
 import {
   accountingInvariants,
   accountingKeySubjects,
@@ -399,6 +404,7 @@ export const SEALED_TABLES: readonly SealedTable[] = [
   sealedTotp,
   sealedDocuments,
   sealedFileKeys,
+  sealedConsents,
   providerConfigs.sealedCredentials,
   paybills.sealed,
   sealedEndpoints,

@@ -88,6 +88,12 @@ export const ONLINE_INDEXES: OnlineIndex[] = [
     replaces: 'sacco_entries_disbursements',
   },
   {
+    // Those of a guarantor that are not over.
+    name: 'sacco_loan_guarantees_not_over',
+    definition: "on sacco_loan_guarantees (member_id) where status in ('requested', 'pledged', 'held')",
+    replaces: 'sacco_loan_guarantees_open',
+  },
+  {
     name: 'sacco_entries_of_receipt',
     definition: 'on sacco_entries (receipt_id) where receipt_id is not null',
   },

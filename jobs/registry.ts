@@ -322,6 +322,12 @@ const ROWS = {
     every_ms: 3_600_000,
     summary: 'Deletes delivery reports that came more than 30 days ago.',
   },
+  'expire-consents': {
+    queue: 'housekeeping',
+    every_ms: 60_000,
+    follows_clock: true,
+    summary: 'Ends requests for the consent of guarantors that were not answered within 72 hours.',
+  },
   'fill-demo': {
     queue: 'housekeeping',
     payload: ['project_id'],

@@ -9,7 +9,7 @@ import { payDividend, sweepDividends } from '../domain/dividends/index.ts';
 import { declareDueInterest, payInterest, sweepInterest } from '../domain/interest/index.ts';
 import { sweepFiles } from '../domain/files/index.ts';
 import { holds, transfers } from '../domain/ledger/index.ts';
-import { chargeLoans, loanPortfolio, remindBorrowers } from '../domain/loans/index.ts';
+import { chargeLoans, guarantorConsents, loanPortfolio, remindBorrowers } from '../domain/loans/index.ts';
 import {
   paybills,
   paymentLinks,
@@ -86,6 +86,7 @@ export const HANDLERS: Handlers = {
   'sweep-messages': (ctx) => sweepMessages(ctx),
   'remind-borrowers': (ctx) => remindBorrowers(ctx),
   'prune-message-reports': (ctx) => pruneReports(ctx.db),
+  'expire-consents': (ctx) => guarantorConsents.expire(ctx),
   'fill-demo': (ctx, { project_id }) => fillDemo(ctx, project_id),
   'sweep-demos': (ctx) => sweepDemos(ctx),
   'advance-ledger-totals': (ctx) => ctx.ledger.advanceTotals(),

@@ -5,7 +5,7 @@ import { batchSchema } from '../../domain/batches/index.ts';
 import { importSchema } from '../../domain/cutover/index.ts';
 import { dividendSchema } from '../../domain/dividends/index.ts';
 import { interestSchema } from '../../domain/interest/index.ts';
-import { loanSchema } from '../../domain/loans/index.ts';
+import { guaranteeSchema, guarantorConsents, loanSchema } from '../../domain/loans/index.ts';
 import { paymentSchema, payouts, refunds } from '../../domain/payments/index.ts';
 import { lineSchema, runSchema } from '../../domain/reconciliation/index.ts';
 import { notificationSchema } from '../../domain/messages/index.ts';
@@ -40,6 +40,14 @@ const EVENTS: Record<EventType, [summary: string, data: Schema<object>]> = {
   'loan.closed': ['The loan is paid off', loanSchema],
   'loan.overdue': ['An installment was not paid by its due date', loanSchema],
   'loan.written_off': ['The loan was written off', loanSchema],
+  'guarantor.consent_requested': [
+    'A guarantor is asked for consent; `link` and `code` are for the guarantor alone',
+    guarantorConsents.requestSchema,
+  ],
+  'guarantor.consent_decided': [
+    'A guarantor has consented or declined, or was not heard of in time',
+    guaranteeSchema,
+  ],
   'dividend.paid': ['Every line was paid, or failed', dividendSchema],
   'savings_interest.paid': ['Every line was paid, or failed', interestSchema],
   'webhook_endpoint.disabled': [

@@ -1,4 +1,5 @@
 /** Use cases with their presenters, by what they are about. */
+export * as guarantorConsents from './consents/index.ts';
 export * as loanApplications from './applications/index.ts';
 export * as loanBook from './book/index.ts';
 export * as loanPortfolio from './portfolio/index.ts';
@@ -36,5 +37,6 @@ export { guaranteeTransfers } from './guarantees/guarantees.ts';
 
 /** What the service is put together from. */
 export { refuseExitOfBorrower } from './exit-guard.ts';
+export { sealedConsents } from './consents/consent.ts';
 export { loanInvariants } from './invariants.ts';
 export { LOAN_MOVEMENTS } from './movements.ts';

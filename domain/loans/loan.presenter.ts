@@ -18,6 +18,9 @@ import { memberSummarySchema, type MemberSummaries } from '../cooperative/index.
 import { MAX_LIST_OF_EVENT } from '../webhooks/index.ts';
 import { PAID, UNPAID, type Installment } from './positions/figures.rules.ts';
 import { GUARANTEE_STATUSES, type GuaranteeRow } from './guarantees/guarantee.model.ts';
+import { GUARANTOR_CONSENT } from './consents/consent.rules.ts';
+import type { ConsentRow } from './consents/consent.model.ts';
+import { consentSchema, presentConsent } from './consents/consent.presenter.ts';
 import { DISBURSE_TO, LOAN_STATUSES, type LoanRow } from './loan.model.ts';
 import type { LoanPreview } from './applications/preview-loan.ts';
 import type { PortfolioAtMonthEnd } from './history/portfolio-history.ts';
@@ -63,6 +66,12 @@ const terms = {
   frequency: namedChoice('LoanFrequency', 'How often an installment falls due', LOAN_FREQUENCIES),
 };
 
+const guarantorConsent = namedChoice(
+  'GuarantorConsent',
+  'Whether guarantors are asked for their consent',
+  GUARANTOR_CONSENT,
+);
+
 export const loanProductSchema = resource('LoanProduct', 'The terms on which loans are made', {
   id: string,
   name: string,
@@ -74,6 +83,9 @@ export const loanProductSchema = resource('LoanProduct', 'The terms on which loa
   savings_multiple_bps: integer.nullable().describe('How often the savings a member may owe; null: no limit'),
   min_guarantors: integer,
   guarantee_coverage_bps: integer,
+  guarantor_consent: guarantorConsent.describe(
+    '`required`: a loan is approved once every guarantor has consented',
+  ),
   fee_bps: integer,
   penalty_bps: integer,
   grace_days: integer,
@@ -95,6 +107,7 @@ const guarantorSchema = resource('Guarantor', 'A member who answers for a part o
   ...movementMoneyFields('amount'),
   status: oneOf(GUARANTEE_STATUSES),
   ...movementMoneyFields('called'),
+  consent: consentSchema.nullable().describe('Null: the guarantor was not asked'),
 });
 
 export const guaranteeSchema = resource('Guarantee', 'What one member answers for of one loan', {
@@ -125,6 +138,7 @@ const head = {
   penalty_bps: integer,
   grace_days: integer,
   purpose: string.nullable(),
+  guarantor_consent: guarantorConsent,
   disburse_to: oneOf(DISBURSE_TO).describe(
     "Into the member's savings, or to the member's phone: then it is open once the money has arrived",
   ),
@@ -179,6 +193,7 @@ export function presentLoanProduct(product: LoanProductRow): Wire<typeof loanPro
     savings_multiple_bps: product.savings_multiple_bps,
     min_guarantors: product.min_guarantors,
     guarantee_coverage_bps: product.guarantee_coverage_bps,
+    guarantor_consent: product.guarantor_consent,
     fee_bps: product.fee_bps,
     penalty_bps: product.penalty_bps,
     grace_days: product.grace_days,
@@ -190,7 +205,7 @@ export function presentLoanProduct(product: LoanProductRow): Wire<typeof loanPro
 
 /** @param replayed whether this answers a repeated request */
 export function presentLoan(
-  { loan, installments, guarantees, members, today }: LoanView,
+  { loan, installments, guarantees, consents, members, today }: LoanView,
   replayed = false,
 ): Wire<typeof loanSchema> {
   const standing: Standing =
@@ -204,7 +219,7 @@ export function presentLoan(
   return {
     ...presentHead(loan, standing, members),
     schedule: installments.map((line) => presentInstallment(line, today)),
-    guarantors: guarantees.map((each) => presentGuarantor(each, members)),
+    guarantors: guarantees.map((each) => presentGuarantor(each, members, consents.of(each))),
     replayed,
   };
 }
@@ -231,11 +246,12 @@ export function presentLoanSummary({
   loan,
   standing,
   guarantees,
+  consents,
   members,
 }: LoanSummaryView): Wire<typeof loanSummarySchema> {
   return {
     ...presentHead(loan, standing, members),
-    guarantors: guarantees.map((each) => presentGuarantor(each, members)),
+    guarantors: guarantees.map((each) => presentGuarantor(each, members, consents.of(each))),
     replayed: false,
   };
 }
@@ -264,6 +280,7 @@ function presentHead(
     penalty_bps: loan.penalty_bps,
     grace_days: loan.grace_days,
     purpose: loan.purpose,
+    guarantor_consent: loan.guarantor_consent,
     disburse_to: loan.disburse_to,
     is_opening: loan.is_opening,
     officer_user_id: loan.officer_user_id,
@@ -283,21 +300,31 @@ function known(members: MemberSummaries, member_id: string): Wire<typeof memberS
   return members(member_id) as Wire<typeof memberSummarySchema>;
 }
 
-function presentGuarantor(each: GuaranteeRow, members: MemberSummaries): Wire<typeof guarantorSchema> {
+function presentGuarantor(
+  each: GuaranteeRow,
+  members: MemberSummaries,
+  consent: ConsentRow | undefined,
+): Wire<typeof guarantorSchema> {
   return {
     member_id: each.member_id,
     member: known(members, each.member_id),
     ...money('amount', each.amount_minor),
     status: each.status,
     ...money('called', each.called_minor),
+    consent: consent ? presentConsent(consent) : null,
   };
 }
 
-export function presentGuarantee({ loan, guarantee, members }: GuaranteeView): Wire<typeof guaranteeSchema> {
+export function presentGuarantee({
+  loan,
+  guarantee,
+  consents,
+  members,
+}: GuaranteeView): Wire<typeof guaranteeSchema> {
   return {
     loan_id: loan.id,
     borrower: known(members, loan.member_id),
-    ...presentGuarantor(guarantee, members),
+    ...presentGuarantor(guarantee, members, consents.of(guarantee)),
     ...money('loan_principal', loan.principal_minor),
     currency: loan.currency,
     rate_bps: loan.rate_bps,

@@ -5,6 +5,7 @@ import type { Db, Queryable } from '../../db/connection.ts';
 import type { Page, PageRequest } from '../../db/page.ts';
 import { localToday, memberSummaries, type MemberSummaries } from '../cooperative/index.ts';
 import type { Installment } from './positions/figures.rules.ts';
+import { consentsOf, type Consents } from './consents/consent.ts';
 import type { GuaranteeRow } from './guarantees/guarantee.model.ts';
 import { guaranteesByLoan } from './guarantees/guarantees.ts';
 import { installmentsOf } from './positions/loan-state.ts';
@@ -18,6 +19,7 @@ export interface LoanView {
   /** As of today: accrued charges count as charged, whether or not the charging job has booked them. */
   installments: Installment[];
   guarantees: GuaranteeRow[];
+  consents: Consents;
   /** The member and the guarantors. */
   members: MemberSummaries;
   /** The SACCO's local date. */
@@ -29,6 +31,7 @@ export interface LoanSummaryView {
   loan: LoanRow;
   standing: Standing;
   guarantees: GuaranteeRow[];
+  consents: Consents;
   members: MemberSummaries;
 }
 
@@ -43,6 +46,7 @@ export async function readLoan(db: Queryable, scope: Scope, id: string): Promise
 export interface GuaranteeView {
   loan: LoanRow;
   guarantee: GuaranteeRow;
+  consents: Consents;
   members: MemberSummaries;
 }
 
@@ -56,7 +60,26 @@ export async function readGuarantee(
   const guarantees = (await guaranteesByLoan(db, [loan_id])).get(loan_id) ?? [];
   const guarantee = guarantees.find((each) => each.member_id === member_id);
   if (!guarantee) throw notFound('guarantee of this member');
-  return { loan, guarantee, members: await memberSummaries(db, [loan, guarantee]) };
+  const consents = await consentsOf(db, [loan]);
+  return { loan, guarantee, consents, members: await memberSummaries(db, [loan, guarantee]) };
+}
+
+/** The same of many loans of any scopes, in the order in which they are named. */
+export async function readGuarantees(
+  db: Queryable,
+  named: readonly { loan_id: string; member_id: string }[],
+): Promise<GuaranteeView[]> {
+  if (named.length === 0) return [];
+  const ids = [...new Set(named.map(({ loan_id }) => loan_id))];
+  const loans: LoanRow[] = await Loan.query(db).findByIds(ids);
+  const guarantees = await guaranteesByLoan(db, ids);
+  const consents = await consentsOf(db, loans);
+  const members = await membersOf(db, loans, guarantees);
+  return named.flatMap(({ loan_id, member_id }) => {
+    const loan = loans.find(({ id }) => id === loan_id);
+    const guarantee = guarantees.get(loan_id)?.find((each) => each.member_id === member_id);
+    return loan && guarantee ? [{ loan, guarantee, consents, members }] : [];
+  });
 }
 
 /** Loans of any scopes by their ids. */
@@ -91,11 +114,13 @@ export async function listLoans(
   const ids = found.items.map(({ id }) => id);
   const standings = await standingsOf(db, ids, await localToday(db, scope));
   const guarantees = await guaranteesByLoan(db, ids);
+  const consents = await consentsOf(db, found.items);
   const members = await membersOf(db, found.items, guarantees);
   const items = found.items.map((loan) => ({
     loan,
     standing: standings.get(loan.id) ?? NOT_OPEN,
     guarantees: guarantees.get(loan.id) ?? [],
+    consents,
     members,
   }));
   return { ...found, items };
@@ -124,6 +149,7 @@ async function viewsOf(
   const ids = loans.map(({ id }) => id);
   const installments = await installmentsOf(db, ids);
   const guarantees = await guaranteesByLoan(db, ids);
+  const consents = await consentsOf(db, loans);
   const members = await membersOf(db, loans, guarantees);
   const views: LoanView[] = [];
   const todays = new Map<Scope, string>();
@@ -135,6 +161,7 @@ async function viewsOf(
       loan,
       installments: standingOf(loan, installments.get(loan.id) ?? [], today),
       guarantees: guarantees.get(loan.id) ?? [],
+      consents,
       members,
       today,
     });

@@ -21,6 +21,8 @@ export const EVENT_TYPES = [
   'loan.closed',
   'loan.overdue',
   'loan.written_off',
+  'guarantor.consent_requested',
+  'guarantor.consent_decided',
   'dividend.paid',
   'savings_interest.paid',
   'webhook_endpoint.disabled',

@@ -23,7 +23,10 @@ import {
   guaranteeLeg,
   guaranteesOf,
   guaranteeTransfers,
+  WAITING_STATUSES,
 } from '../guarantees/guarantees.ts';
+import { closeConsents } from '../consents/consent.ts';
+import { consentMissing } from '../consents/consent.rules.ts';
 import type { InstallmentRow } from '../positions/installment.model.ts';
 import { recordLoanEvents } from '../loan-events.ts';
 import { loanIdsOf, lockLoan, postedOf, refreshLoans, scopesByLoan } from '../positions/loan-state.ts';
@@ -34,6 +37,9 @@ const disbursementDecision: Decision = {
   async lock(unit, { member_id, loan_id }) {
     await lockMember(unit, member_id as string, 'share');
     await lockLoan(unit, loan_id as string);
+    // It goes on waiting: the guarantor may still consent.
+    const missing = consentMissing(await guaranteesOf(unit.trx, loan_id as string));
+    if (missing) throw missing;
   },
 
   async plan({ db, scope }, entry) {
@@ -43,11 +49,14 @@ const disbursementDecision: Decision = {
     const refused = memberRefusal('pay_out', await getMember(db, scope, entry.member_id as string));
     if (refused) return refused;
     const guarantees = await guaranteesOf(db, loan_id);
+    const missing = consentMissing(guarantees);
+    if (missing) return missing;
     return { guarantees: guarantees.map((each) => guaranteeLeg('hold', each)) };
   },
 
   async onApproved(unit, { member_id, loan_id, amount_minor, currency }) {
     const { scope, trx } = unit;
+    await closeConsents(trx, [loan_id as string]);
     const variables = {
       amount: amountText(amount_minor, currency),
       date: await localToday(trx, scope),
@@ -61,7 +70,8 @@ const disbursementDecision: Decision = {
     await Loan.query(trx)
       .where({ id: loan_id, status: 'applied' })
       .patch({ status: entry.status as 'rejected' | 'cancelled' });
-    await changeGuarantees(trx, [loan_id], { from: 'pledged', to: 'released' });
+    await closeConsents(trx, [loan_id]);
+    await changeGuarantees(trx, [loan_id], { from: WAITING_STATUSES, to: 'released' });
   },
 };
 
@@ -106,13 +116,14 @@ async function recordDisbursements(unit: Unit, ended: EndedEntry[]): Promise<voi
   const failed = loanIdsOf(ended.filter(({ entry }) => entry.status === 'failed'));
   if (failed.length > 0) {
     await Loan.query(trx).whereIn('id', failed).patch({ status: 'failed' });
-    await changeGuarantees(trx, failed, { from: 'pledged', to: 'released' });
+    await closeConsents(trx, failed);
+    await changeGuarantees(trx, failed, { from: WAITING_STATUSES, to: 'released' });
   }
   const posted = postedOf(ended);
   if (posted.length === 0) return;
   for (const each of posted) await openLoan(trx, each);
   const ids = loanIdsOf(posted);
-  await changeGuarantees(trx, ids, { from: 'pledged', to: 'held' });
+  await changeGuarantees(trx, ids, { from: ['pledged'], to: 'held' });
   await refreshLoans(trx, ids);
   await recordLoanEvents(unit, 'loan.disbursed', scopesByLoan(posted));
 }

@@ -4,6 +4,7 @@ import { AddressRefused, callUrl } from '../../../core/http-client.ts';
 import type { Context } from '../../platform/context.ts';
 import type { DueDelivery } from './due-deliveries.ts';
 import type { EndpointRow } from '../endpoints/endpoint.model.ts';
+import { withSecrets } from '../event-secrets.ts';
 import { signingSecrets } from '../endpoints/endpoints.ts';
 import { deadline_ms, signature, type AttemptResult } from '../webhook.rules.ts';
 
@@ -14,8 +15,9 @@ const MAX_ANSWER_BYTES = 16_384;
 export async function send(
   ctx: Context,
   endpoint: EndpointRow,
-  { event_id, attempts, payload }: DueDelivery,
+  { event_id, attempts, ...stored }: DueDelivery,
 ): Promise<AttemptResult> {
+  const payload = withSecrets(ctx, { event_id, ...stored });
   const timestamp_s = Math.floor(systemNow().getTime() / 1_000);
   try {
     const signatures = signingSecrets(ctx, endpoint).map((secret) =>
