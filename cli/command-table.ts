@@ -151,6 +151,17 @@ export const COMMANDS: readonly OperationRow[] = [
   operation('customers documents add', 'customers.documents.create'),
   operation('customers documents review', 'customers.documents.review'),
   operation('customers documents reveal', 'projects.customers.documents.revealNumber'),
+  operation('files upload', 'files.upload', {
+    extra_flags: [{ flags: '--file <file>', description: 'PDF, JPEG, PNG or WebP, at most 10 MiB' }],
+    example: 'files upload --purpose kyc_document --file passport.jpg',
+    load: () => import('./commands/operations/upload-file.ts'),
+  }),
+  operation('files get', 'files.get'),
+  operation('files content', 'files.content', {
+    extra_flags: [{ flags: '--output <file>', description: 'Where it is written; - for standard output' }],
+    example: 'files content fil_… --output passport.jpg',
+    load: () => import('./commands/operations/download-file.ts'),
+  }),
   operation('customers kyc requirements', 'customers.kyc.requirements', {
     example: 'customers kyc requirements cus_… --tier 2',
   }),
@@ -175,6 +186,9 @@ export const COMMANDS: readonly OperationRow[] = [
     example: 'members update mem_… --employer-id emp_… --payroll-no P-17 --contribution 500',
   }),
   operation('members join', 'sacco.members.join'),
+  operation('members set-files', 'sacco.members.putFiles', {
+    example: 'members set-files mem_… --photo-file-id fil_…',
+  }),
   operation('members suspend', 'sacco.members.suspend'),
   operation('members reactivate', 'sacco.members.reactivate'),
   operation('members deposit', 'sacco.members.deposit', MOVES),
@@ -342,6 +356,10 @@ export const COMMANDS: readonly OperationRow[] = [
     example:
       'loans apply --member-id mem_… --product-id lpr_… --amount 10000 --term 3 --guarantor mem_…=2500 --dry-run',
   }),
+  operation('loans consent', 'sacco.loans.decideConsent', {
+    example: 'loans consent loan_… mem_… --decision consent --code 123456',
+  }),
+  operation('loans ask-consent', 'sacco.loans.requestConsent'),
   operation('loans repay', 'sacco.loans.repay', MOVES),
   operation('loans write-off', 'sacco.loans.writeOff', MOVES),
   operation('dividends list', 'sacco.dividends.list'),
@@ -473,6 +491,7 @@ export const GROUPS: Record<string, string> = {
   'ledger holds': 'Reserved money',
   'ledger postings': 'The booking of completed payments',
   customers: 'People and businesses',
+  files: 'Uploaded documents and pictures',
   'customers documents': 'KYC documents and their review',
   'customers kyc': 'The KYC tier of a customer',
   'kyc-limits': 'The limits of each tier',

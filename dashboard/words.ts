@@ -57,6 +57,8 @@ export type WordGroup =
   | 'audit_action'
   | 'loan_method'
   | 'loan_frequency'
+  | 'guarantor_consent'
+  | 'consent_method'
   | 'loan_check'
   | 'loan_class'
   | 'ratio'

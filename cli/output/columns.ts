@@ -78,7 +78,7 @@ export const COLUMNS: Record<string, readonly string[] | 'fields'> = {
   LoanProduct: ['id', 'status', 'name', 'rate_bps', 'method', 'frequency', 'min_amount', 'max_amount'],
   LoanSummary: ['id', 'status', 'principal', 'outstanding', 'days_past_due', 'member.member_no'],
   Installment: ['no', 'due_date', 'principal', 'interest', 'unpaid', 'status', 'paid', 'penalty'],
-  Guarantor: ['member_id', 'member.full_name', 'amount', 'status', 'called'],
+  Guarantor: ['member_id', 'member.full_name', 'amount', 'status', 'called', 'consent.status'],
   'LoanPreview.checks': ['check', 'met', 'message'],
   DividendSummary: ['id', 'status', 'label', 'total', 'currency', 'period_start', 'period_end'],
   DividendLine: [

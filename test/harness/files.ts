@@ -33,8 +33,13 @@ export async function upload(
 }
 
 /** The id of an uploaded file. */
-export async function uploaded(client: Client, purpose: string, content = fileOf('jpeg')): Promise<string> {
-  return must(await upload(client, content, { purpose })).body.id;
+export async function uploaded(
+  client: Client,
+  purpose: string,
+  content = fileOf('jpeg'),
+  name = 'photo.jpg',
+): Promise<string> {
+  return must(await upload(client, content, { purpose, name })).body.id;
 }
 
 /** The content of a file, as staff read it. */

@@ -9,6 +9,7 @@ import type { AddressInfo } from 'node:net';
 import { passwords } from '../../domain/staff/index.ts';
 import type { DarajaStandIn } from '../stand-ins/mpesa/index.ts';
 import type { Client, Reply } from './client.ts';
+import { fileOf, uploaded } from './files.ts';
 import { inProject, must } from './people.ts';
 import type { ProviderService } from './provider.ts';
 import type { TestService } from './service.ts';
@@ -254,16 +255,17 @@ async function serveCustomers({ key, user, project }: Staff): Promise<[string, s
   must(await key.patch(`${path}/${abebe.id}`, { email: 'abebe.bikila@umoja.example' }));
   for (const { id } of [abebe, almaz])
     must(await key.post(`${path}/${id}/kyc`, { decision: 'approve', tier: 1, note: 'met in person' }));
+  const scan = await uploaded(key, 'kyc_document', fileOf('pdf'), 'ep0123456.pdf');
   const { body: document } = must(
     await key.post(`${path}/${abebe.id}/documents`, {
       doc_type: 'passport',
       number: 'EP0123456',
       issuing_country: 'ET',
       expires_on: '2099-12-31',
-      file_url: 'https://files.umoja.example/ep0123456.pdf',
-      file_sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+      file_id: scan,
     }),
   );
+  must(await key.get(`/api/v1/files/${scan}`));
   must(
     await key.post(`${path}/${abebe.id}/documents/${document.id}/review`, {
       decision: 'accept',
@@ -744,6 +746,7 @@ async function lendAndShare({ key, owner, maker }: Staff, abebe: string): Promis
       max_term: 12,
       min_guarantors: 1,
       guarantee_coverage_bps: 2_500,
+      guarantor_consent: 'required',
       fee_bps: 100,
       penalty_bps: 200,
       grace_days: 3,
@@ -770,6 +773,19 @@ async function lendAndShare({ key, owner, maker }: Staff, abebe: string): Promis
       term: 2,
     }),
   );
+  const consent = `${loan}/guarantors/${guarantor_id}/consent`;
+  must(await maker.post(`${consent}-request`));
+  const form = await uploaded(owner, 'signed_form', fileOf('pdf'), 'guarantee-17.pdf');
+  must(
+    await owner.post(consent, {
+      decision: 'consent',
+      method: 'in_person',
+      memo: 'signed the form in the office',
+      file_id: form,
+    }),
+  );
+  const photo_file_id = await uploaded(key, 'member_photo');
+  must(await key.put(`/api/v1/sacco/members/${guarantor_id}/files`, { photo_file_id }));
   must(await owner.post(`/api/v1/approvals/${applied.approval_id}/approve`, { note: 'within the rules' }));
   must(
     await maker.post(`${loan}/repayments`, {

@@ -18,6 +18,7 @@ import { JOB_NAMES, JOBS, QUEUE_NAMES, QUEUES, type JobName } from '../../jobs/r
 import { HANDLERS } from '../../workers/handlers.ts';
 import {
   approvedDividend,
+  askedLoan,
   askBatch,
   askImport,
   approvedInterest,
@@ -39,6 +40,7 @@ import {
   paymentBody,
   startService,
   until,
+  uploaded,
   type Project,
   type Reply,
   type Sacco,
@@ -490,6 +492,22 @@ describe('run twice', () => {
   /** Job → something for it to do. Jobs without a payload also run with nothing to do. */
   const STAGES: Partial<Record<JobName, () => Promise<object>>> = {
     // To fill one takes long: test/demo does it, two jobs at once.
+    'sweep-files': async () => {
+      const id = await uploaded(project.key, 'member_photo');
+      await service.ctx
+        .db('files')
+        .where({ id })
+        .update({ due_at: new Date(0) });
+      return {};
+    },
+    'expire-consents': async () => {
+      const { id: loan_id } = await askedLoan(sacco);
+      await service.ctx
+        .db('sacco_loan_consents')
+        .where({ loan_id })
+        .update({ expires_at: new Date(0) });
+      return {};
+    },
     'fill-demo': async () => {
       await service.ctx.db('demo_fills').insert({ id: project.id, status: 'filled' });
       return { project_id: project.id };
@@ -783,6 +801,8 @@ describe('run twice', () => {
 
   /** Tables that the first run writes to, by job; a sweep that only enqueues writes to none. */
   const WRITES: Partial<Record<JobName, string[]>> = {
+    'sweep-files': ['files'],
+    'expire-consents': ['sacco_loan_consents', 'sacco_loan_guarantees'],
     'post-payments': ['ledger_accounts', 'ledger_balances', 'ledger_transfers', 'postings'],
     'sweep-postings': ['ledger_balances', 'ledger_transfers', 'payments', 'postings'],
     'poll-payment': ['payment_events', 'payments', 'postings', 'webhook_deliveries', 'webhook_events'],

@@ -125,6 +125,12 @@ async function serveMembers(office: Office): Promise<[string, string]> {
   );
   expect((await client.approvals.cancel(counted.approvalId ?? '')).status).toBe('cancelled');
   await expectReason(client.approvals.cancel(counted.approvalId ?? ''), 'already_decided');
+  const content = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70, 73, 70, 0, 1, 1]);
+  const photo = await client.files.upload({ purpose: 'member_photo', name: 'saver.jpg', content });
+  expect(photo).toMatchObject({ contentType: 'image/jpeg', sizeBytes: content.length, belongsTo: null });
+  const pictured = await client.sacco.members.putFiles(saver, { photoFileId: photo.id });
+  expect(pictured.photoFileId).toBe(photo.id);
+  expect((await client.files.get(photo.id)).belongsTo).toEqual({ type: 'member', id: saver });
   return [saver, guarantor];
 }
 
@@ -218,6 +224,10 @@ async function lend(
   const guarantee = await client.sacco.loans.guarantee(applied.id, guarantor);
   expect(guarantee).toMatchObject({ amountMinor: 100_000, borrower: { id: memberId } });
   expectPdf(await client.sacco.loans.guaranteePdf(applied.id, guarantor));
+  // The product asks no guarantor.
+  await expectReason(client.sacco.loans.requestConsent(applied.id, guarantor), 'consent_closed');
+  const answer = { decision: 'consent', code: '123456' } as const;
+  await expectReason(client.sacco.loans.decideConsent(applied.id, guarantor, answer), 'consent_closed');
   expectPdf(await client.sacco.loans.getPdf(applied.id, { language: 'sw' }));
   const repaid = await client.sacco.loans.repay(applied.id, { amountMinor: 1_000, from: 'cash' });
   expect(repaid.status).toBe('posted');

@@ -25,6 +25,9 @@ const SavingsAccounts = lazyPart(async () => ({
 const Employment = lazyPart(async () => ({
   default: (await withLater(import('./employment.tsx'))).Employment,
 }));
+const MemberPictures = lazyPart(async () => ({
+  default: (await withLater(import('./pictures.tsx'))).MemberPictures,
+}));
 const SavingsTerms = lazyPart(async () => ({
   default: (await withLater(import('./savings-terms.tsx'))).SavingsTerms,
 }));
@@ -121,6 +124,7 @@ function Known({ member, cooperative }: { member: MemberFacts; cooperative: Sacc
         <SavingsAccounts member={member} currency={currency} />
         <SavingsTerms memberId={member.id} currency={currency} />
         <Employment member={member} />
+        <MemberPictures member={member} />
       </Suspense>
       <ListTable
         name={t('members.entries')}
