@@ -307,6 +307,18 @@ export const COMMANDS: readonly OperationRow[] = [
     ...MOVES,
     example: 'tills transfer --from vault --to til_… --amount 50.00 --memo "small change"',
   }),
+  operation('messages list', 'notifications.list'),
+  operation('messages get', 'notifications.get'),
+  operation('messages outbox', 'sandbox.outbox'),
+  operation('messages templates list', 'sacco.notificationTemplates.list'),
+  operation('messages templates get', 'sacco.notificationTemplates.get'),
+  operation('messages templates set', 'sacco.notificationTemplates.put', {
+    example: "messages templates set deposit en --text '{{name}}, {{amount}} arrived. Thank you.' --dry-run",
+  }),
+  operation('members preferences', 'sacco.members.preferences.get'),
+  operation('members set-preferences', 'sacco.members.preferences.put', {
+    example: 'members set-preferences mem_… --language sw --sms true',
+  }),
   operation('till-sessions list', 'sacco.tillSessions.list'),
   operation('till-sessions get', 'sacco.tillSessions.get', AS_CSV),
   operation('reports expenses', 'sacco.reports.expenses', {
@@ -464,6 +476,10 @@ export const COMMANDS: readonly OperationRow[] = [
   operation('projects providers set-payouts', 'projects.providers.putPayouts', {
     example: 'projects providers set-payouts mpesa --environment live --enabled true --max-minor 7000000',
   }),
+  operation('projects senders list', 'projects.senders.list'),
+  operation('projects senders set', 'projects.senders.put', {
+    example: 'projects senders set sms --environment test --sender sandbox',
+  }),
   operation('projects audit-log', 'projects.auditLog.list'),
   operation('projects demo get', 'projects.demo.get'),
   operation('projects demo fill', 'projects.demo.fill'),
@@ -506,6 +522,8 @@ export const GROUPS: Record<string, string> = {
   sacco: 'The SACCO as a whole',
   'sacco settings': 'Its settings',
   'sacco unallocated': 'Money that belongs to nobody yet',
+  messages: 'Messages to members by SMS and e-mail',
+  'messages templates': 'What messages say',
   tills: 'Drawers of cash and their sessions',
   'till-sessions': 'What each teller took and paid',
   reports: 'Reports of the SACCO',

@@ -17,6 +17,7 @@ const OWNERS: [module: string, tables: RegExp][] = [
   ],
   ['customers', /^(customers|customer_\w+|kyc_\w+)$/],
   ['wallets', /^(wallets|wallet_\w+)$/],
+  ['messages', /^(message_\w+|notification\w+|member_preferences)$/],
   ['chart', /^chart_/],
   [
     'sacco',

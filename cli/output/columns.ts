@@ -10,6 +10,10 @@ export const COLUMNS: Record<string, readonly string[] | 'fields'> = {
   PaymentLink: ['id', 'status', 'amount', 'currency', 'title', 'url'],
   'UssdIntent.intents': ['provider', 'dial_string', 'name', 'tel_uri'],
 
+  Notification: ['id', 'status', 'channel', 'to', 'template', 'text', 'segments', 'cost', 'created_at'],
+  NotificationTemplate: 'fields',
+  MessageSender: 'fields',
+
   Account: ['id', 'kind', 'currency', 'balance', 'available', 'subaccount_id'],
   Transfer: ['id', 'kind', 'amount', 'currency', 'created_at', 'debit_account_id', 'credit_account_id'],
   Hold: ['id', 'status', 'amount', 'captured', 'currency', 'expires_at'],

@@ -23,7 +23,7 @@ export interface Segments {
 }
 
 export function segmentsOf(text: string): Segments {
-  const characters = [...text];
+  const characters = Array.from(text);
   const is_gsm = characters.every((each) => BASIC.has(each) || EXTENDED.has(each));
   const encoding = is_gsm ? 'gsm7' : 'ucs2';
   // A character beyond the basic plane takes two places of UCS-2.

@@ -16,6 +16,7 @@ import {
   setSender,
   sharedService,
   toldTo,
+  type Told,
   verifyAll,
   type Sacco,
   type TestService,
@@ -75,7 +76,7 @@ describe('once per cause and channel', () => {
     must(await deposit(member, body));
     const { events } = must(await sacco.admin.get(`/api/v1/webhook-endpoints/${endpoint.id}/events`)).body;
     const [told] = await toldTo(sacco, member);
-    const { events: own } = { events: events.filter(({ data }: any) => data.member_id === member) };
+    const { events: own } = { events: events.filter(({ data }: { data: Told }) => data.member_id === member) };
     expect(own).toMatchObject([{ type: 'member.notification', data: told }]);
     expect(own).toHaveLength(1);
   });
@@ -188,7 +189,7 @@ describe('templates', () => {
       text: 'Dear {{nmae}}, {{balance}} {{amount}}',
     });
     expect(refused.status).toBe(400);
-    expect(refused.body.error.details.map(({ path: at }: any) => at)).toEqual(['text', 'text']);
+    expect(refused.body.error.details.map(({ path: at }: { path: string }) => at)).toEqual(['text', 'text']);
     expect(refused.text).toContain('{{nmae}}');
     expect(refused.text).toContain('{{balance}}');
     const { body } = must(await sacco.maker.get(`${path}/deposit/en`));

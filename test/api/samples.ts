@@ -134,7 +134,9 @@ export async function createWorld(service: TestService): Promise<World> {
   must(await project.session.put('/api/v1/sacco/settings', { currency: 'KES' }));
   const person = await newCustomer(project);
   const { body: member } = must(await project.key.post('/api/v1/sacco/members', { customer_id: person }));
+  must(await project.owner.client.put(`/api/projects/${project.id}/senders/sms`, SENDER));
   must(await project.key.post(`/api/v1/sacco/members/${member.id}/deposits`, moved()));
+  const { notifications } = must(await project.key.get('/api/v1/notifications')).body;
   const customer_id = await newCustomer(project);
   const { body: borrower } = must(await project.key.post('/api/v1/sacco/members', { customer_id }));
   const { body: entry } = must(
@@ -235,6 +237,10 @@ export async function createWorld(service: TestService): Promise<World> {
       file: await uploaded(project.key, 'member_photo'),
       webhook_endpoint: endpoint.id,
       member: member.id,
+      notification: notifications[0].id,
+      channel: 'sms',
+      template: 'deposit',
+      language: 'sw',
       entry: entry.id,
       posted_entry: loan.entry_id,
       approval: entry.approval_id,
@@ -286,6 +292,8 @@ const STATEMENT = {
   csv: 'Id,Amount\nP1,1.00\n',
   dry_run: true,
 };
+
+const SENDER = { environment: 'test', sender: 'sandbox' };
 
 const PAYOUTS_ON = { environment: 'test', enabled: true };
 
@@ -414,6 +422,9 @@ const VALID_BODIES: Record<string, (world: World) => object> = {
   'POST /api/projects/{project}/test-clock': () => ({ now: new Date(Date.now() + 60_000).toISOString() }),
   'POST /api/v1/payments': () => paymentBody({ metadata: { order: '1' } }),
   'PUT /api/projects/{project}/providers/{provider}': () => ({ credentials: CREDENTIALS }),
+  'PUT /api/projects/{project}/senders/{channel}': () => SENDER,
+  'PUT /api/v1/sacco/notification-templates/{template}/{language}': () => ({ text: '{{name}}: {{amount}}' }),
+  'PUT /api/v1/sacco/members/{member}/preferences': () => ({ language: 'sw', sms: true, email: false }),
   'PUT /api/projects/{project}/providers/{provider}/paybill': () => ({ environment: 'test', enabled: false }),
   'POST /api/v1/paybill-confirmations': () => ({ provider: 'mpesa', transaction_id: transactionId() }),
   'POST /api/v1/sandbox/paybill': () => ({

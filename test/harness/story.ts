@@ -31,6 +31,7 @@ export async function tellStory({ service, gateway }: ProviderService<DarajaStan
   await takePaybill(staff, abebe, gateway);
   await useBank(staff);
   await bringAlong(staff);
+  await tellMembers(staff, abebe);
   await workTill(staff);
   await lendAndShare(staff, abebe);
   await reconcile(staff.key);
@@ -644,6 +645,48 @@ async function useBank({ owner, maker, key }: Staff): Promise<void> {
   );
   must(await owner.post(`/api/v1/approvals/${journal.approval_id}/approve`, { note: 'statement seen' }));
   must(await key.get(`${accounting}/chart`));
+}
+
+/** Members are told what happens to their money: here by the sandbox, which sends nothing. */
+async function tellMembers({ key, owner, user, project }: Staff, customer: string): Promise<void> {
+  const senders = `/api/projects/${project}/senders`;
+  const quiet_hours = { from: '21:00', to: '06:30' };
+  must(
+    await user.put(`${senders}/sms`, {
+      environment: 'test',
+      sender: 'sandbox',
+      language: 'en',
+      segment_price: '0.80',
+      segment_currency: 'KES',
+    }),
+  );
+  must(await user.put(`${senders}/email`, { environment: 'test', sender: 'sandbox', quiet_hours }));
+  must(await user.get(`${senders}?environment=test`));
+  const template = '/api/v1/sacco/notification-templates/deposit/en';
+  must(
+    await owner.put(template, {
+      text: 'Dear {{name}}, {{amount}} is in your savings. {{cooperative}}',
+      subject: 'Your deposit',
+    }),
+  );
+  must(await key.get(template));
+  must(await key.get('/api/v1/sacco/notification-templates?template=deposit'));
+  const { members } = must(await key.get('/api/v1/sacco/members')).body;
+  const { id } = members.find(({ customer_id }: { customer_id: string }) => customer_id === customer);
+  must(await key.put(`/api/v1/sacco/members/${id}/preferences`, { language: 'en', sms: true }));
+  must(await key.get(`/api/v1/sacco/members/${id}/preferences`));
+  must(
+    await key.post(`/api/v1/sacco/members/${id}/deposits`, {
+      amount: '250.00',
+      idempotency_key: 'told-by-sms-1',
+    }),
+  );
+  const [sent] = await until('the message is delivered', async () => {
+    const { notifications } = must(await key.get('/api/v1/notifications?status=delivered')).body;
+    return notifications.length > 0 && notifications;
+  });
+  must(await key.get(`/api/v1/notifications/${sent.id}`));
+  must(await key.get('/api/v1/sandbox/outbox'));
 }
 
 /** A day at a till; afterwards all cash is one account again. */

@@ -37,6 +37,7 @@ import {
   newProduct,
   openLoan,
   sendPaybill,
+  setSender,
   paymentBody,
   startService,
   until,
@@ -261,6 +262,22 @@ describe('run twice', () => {
       }),
     );
     return body.id;
+  };
+
+  const tellingSacco = async (): Promise<Sacco> => {
+    const sacco = await createSacco(service);
+    must(await setSender(sacco));
+    must(await sacco.admin.post('/api/v1/webhook-endpoints', { mode: 'poll', events: ['*'] }));
+    return sacco;
+  };
+
+  /** @returns the id of the sender that is to send it */
+  const queuedMessage = async (): Promise<string> => {
+    const sacco = await tellingSacco();
+    const member = await newMember(sacco);
+    must(await sacco.maker.post(`/api/v1/sacco/members/${member}/deposits`, moving(100)));
+    const { sender_id } = await service.ctx.db('notifications').where({ member_id: member }).first();
+    return sender_id;
   };
 
   /** The payer has paid meanwhile: the sandbox's next answer is "completed". */
@@ -744,6 +761,33 @@ describe('run twice', () => {
       await waitingEmail();
       return {};
     },
+    'send-messages': async () => ({ sender_id: await queuedMessage() }),
+    'sweep-messages': async () => {
+      const sender_id = await queuedMessage();
+      const status = 'delivered';
+      const at = { received_at: systemNow(), applied: false };
+      await service.ctx.db('message_reports').insert({ sender_id, message_ref: 'unknown', status, ...at });
+      return {};
+    },
+    'remind-borrowers': async () => {
+      const sacco = await tellingSacco();
+      const application = { product_id: await newProduct(sacco), member_id: await newMember(sacco) };
+      const loan_id = await openLoan(sacco, { ...application, amount_minor: 10_000 });
+      const { due_on } = await service.ctx.db('sacco_loan_installments').where({ loan_id, no: 1 }).first();
+      await setTestClock(sacco.project, new Date(Date.parse(due_on) - 2.5 * 86_400_000).toISOString());
+      return {};
+    },
+    'prune-message-reports': async () => {
+      const sender_id = await queuedMessage();
+      await service.ctx.db('message_reports').insert({
+        sender_id,
+        message_ref: 'old',
+        status: 'sent',
+        received_at: systemTimeIn(-40 * 86_400_000),
+        applied: true,
+      });
+      return {};
+    },
     'clean-up-sessions': async () => {
       const { body } = must(
         await service.anyone.post('/api/auth/login', {
@@ -893,6 +937,9 @@ describe('run twice', () => {
     'expire-holds': ['ledger_balances', 'ledger_pending'],
     'send-account-email': ['account_emails', 'account_tokens'],
     'sweep-account-emails': ['account_emails'],
+    'send-messages': ['notifications'],
+    'remind-borrowers': ['notifications', 'sacco_loan_reminder_days', 'webhook_events'],
+    'prune-message-reports': ['message_reports'],
     'clean-up-sessions': ['sessions'],
   };
 

@@ -32,6 +32,7 @@ export async function spendDay(office: Office): Promise<void> {
   await leave(office, guarantor);
   await collect(office);
   await seeTills(office);
+  await tellMembers(office, saver);
   await moveMoney(office);
   await sendEvents(office);
 }
@@ -43,6 +44,19 @@ async function seeTills({ client, till_session }: Office): Promise<void> {
   expect((await client.sacco.tills.list()).items.map((each) => each.id)).toEqual([till]);
   expect((await client.sacco.tillSessions.list({ till })).items.map((each) => each.id)).toEqual([id]);
   expect((await client.sacco.tillSessions.get(id)).status).toBe('cancelled');
+}
+
+/** Senders and texts are for people; an API key reads what was sent, and says what members want. */
+async function tellMembers({ client }: Office, member: string): Promise<void> {
+  const { sacco, notifications } = client;
+  expect((await sacco.members.preferences.put(member, { language: 'sw', sms: false })).sms).toBe(false);
+  expect((await sacco.members.preferences.get(member)).language).toBe('sw');
+  const { notificationTemplates } = await sacco.notificationTemplates.list({ template: 'deposit' });
+  expect(notificationTemplates.map(({ language }) => language)).toEqual(['en', 'sw', 'am']);
+  expect((await sacco.notificationTemplates.get('deposit', 'sw')).variables).toContain('amount');
+  for (const { id } of (await notifications.list({ memberId: member })).items)
+    expect((await notifications.get(id)).memberId).toBe(member);
+  await client.sandbox.outbox({ memberId: member });
 }
 
 /** Imports, batches and remittances are for people; an API key keeps the employers and reads what came. */

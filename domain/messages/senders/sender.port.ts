@@ -52,10 +52,10 @@ export interface Sender {
   /** Null: it needs no credentials. */
   credentials: Record<string, joi.StringSchema> | null;
   /** @throws AppError why these credentials, or this server, will not do */
-  check?(ctx: Context, credentials: Credentials): void;
+  check?: (ctx: Context, credentials: Credentials) => void;
   /** Credentials as they may be shown. */
-  mask(credentials: Credentials): Record<string, string>;
-  send(ctx: Context, credentials: Credentials, message: Outgoing): Promise<SendOutcome>;
+  mask: (credentials: Credentials) => Record<string, string>;
+  send: (ctx: Context, credentials: Credentials, message: Outgoing) => Promise<SendOutcome>;
   /** @returns null when it cannot be read; absent where the sender has no reports */
-  readReport?(call: ReportCall): Report | null;
+  readReport?: (call: ReportCall) => Report | null;
 }

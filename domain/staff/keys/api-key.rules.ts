@@ -31,6 +31,7 @@ const RESOURCES: Partial<Record<string, KeyScope>> = {
   'wallet-topups': 'customers',
   sacco: 'sacco',
   approvals: 'sacco',
+  notifications: 'sacco',
   reconciliation: 'reconciliation',
 };
 
