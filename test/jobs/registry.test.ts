@@ -518,7 +518,7 @@ describe('run twice', () => {
       return {};
     },
     'expire-consents': async () => {
-      const { id: loan_id } = await askedLoan(sacco);
+      const { id: loan_id } = await askedLoan(await createSacco(service));
       await service.ctx
         .db('sacco_loan_consents')
         .where({ loan_id })

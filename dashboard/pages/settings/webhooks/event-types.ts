@@ -21,6 +21,8 @@ const ALL: Record<WebhookEvent['type'], true> = {
   'loan.closed': true,
   'loan.overdue': true,
   'loan.written_off': true,
+  'guarantor.consent_requested': true,
+  'guarantor.consent_decided': true,
   'dividend.paid': true,
   'savings_interest.paid': true,
   'reconciliation.completed': true,
@@ -31,6 +33,7 @@ const ALL: Record<WebhookEvent['type'], true> = {
   'batch.finished': true,
   'till_session.opened': true,
   'till_session.closed': true,
+  'member.notification': true,
   'webhook_endpoint.disabled': true,
 };
 

@@ -33,6 +33,19 @@ SACCO_EMPLOYERS_REMITTANCES_GET = Operation(
     models.Remittance,
 )
 
+SACCO_MEMBERS_PREFERENCES_GET = Operation(
+    "GET",
+    "/api/v1/sacco/members/{member}/preferences",
+    models.MemberPreferences,
+)
+
+SACCO_MEMBERS_PREFERENCES_PUT = Operation(
+    "PUT",
+    "/api/v1/sacco/members/{member}/preferences",
+    models.MemberPreferences,
+    nullable=frozenset({"language"}),
+)
+
 SACCO_MEMBERS_TAX_GET = Operation(
     "GET",
     "/api/v1/sacco/members/{member}/tax",
@@ -261,6 +274,13 @@ SACCO_MEMBERS_REACTIVATE = Operation(
     models.Member,
 )
 
+SACCO_MEMBERS_PUT_FILES = Operation(
+    "PUT",
+    "/api/v1/sacco/members/{member}/files",
+    models.Member,
+    nullable=frozenset({"photo_file_id", "signature_file_id"}),
+)
+
 SACCO_MEMBERS_STATEMENT = Operation(
     "GET",
     "/api/v1/sacco/members/{member}/statement",
@@ -306,6 +326,18 @@ SACCO_MEMBERS_TRANSFER_SAVINGS = Operation(
     "/api/v1/sacco/members/{member}/savings-transfers",
     models.Entry,
     idempotency="body",
+)
+
+SACCO_NOTIFICATION_TEMPLATES_LIST = Operation(
+    "GET",
+    "/api/v1/sacco/notification-templates",
+    models.SaccoNotificationTemplatesListResult,
+)
+
+SACCO_NOTIFICATION_TEMPLATES_GET = Operation(
+    "GET",
+    "/api/v1/sacco/notification-templates/{template}/{language}",
+    models.NotificationTemplate,
 )
 
 SACCO_TILLS_LIST = ListOperation(
@@ -456,6 +488,18 @@ SACCO_LOANS_GET = Operation(
 SACCO_LOANS_GUARANTEE = Operation(
     "GET",
     "/api/v1/sacco/loans/{loan}/guarantors/{member}",
+    models.Guarantee,
+)
+
+SACCO_LOANS_DECIDE_CONSENT = Operation(
+    "POST",
+    "/api/v1/sacco/loans/{loan}/guarantors/{member}/consent",
+    models.Guarantee,
+)
+
+SACCO_LOANS_REQUEST_CONSENT = Operation(
+    "POST",
+    "/api/v1/sacco/loans/{loan}/guarantors/{member}/consent-request",
     models.Guarantee,
 )
 
@@ -622,6 +666,56 @@ class SaccoEmployersRemittancesWithResponse:
     def __init__(self, resource: SaccoEmployersRemittances) -> None:
         self.list = with_response(resource.list)
         self.get = with_response(resource.get)
+
+
+class SaccoMembersPreferences(Resource):
+    def get(
+        self,
+        member: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.MemberPreferences:
+        """What a member wants to be told.
+
+        `GET /api/v1/sacco/members/{member}/preferences`
+        """
+        return self._core.call(
+            SACCO_MEMBERS_PREFERENCES_GET,
+            (member,),
+            timeout=timeout,
+        )
+
+    def put(
+        self,
+        member: str,
+        *,
+        language: Literal["en", "sw", "am"] | str | None | NotGiven = NOT_GIVEN,
+        sms: bool | None = None,
+        email: bool | None = None,
+        timeout: float | None = None,
+    ) -> models.MemberPreferences:
+        """Say what a member wants to be told; what is left out stays.
+
+        Who opts out gets nothing more on that channel, not even what is queued: it is `suppressed`.
+
+        `PUT /api/v1/sacco/members/{member}/preferences`
+        """
+        return self._core.call(
+            SACCO_MEMBERS_PREFERENCES_PUT,
+            (member,),
+            body={
+                "language": language,
+                "sms": sms,
+                "email": email,
+            },
+            timeout=timeout,
+        )
+
+
+class SaccoMembersPreferencesWithResponse:
+    def __init__(self, resource: SaccoMembersPreferences) -> None:
+        self.get = with_response(resource.get)
+        self.put = with_response(resource.put)
 
 
 class SaccoMembersTax(Resource):
@@ -1466,6 +1560,7 @@ class SaccoEmployersWithResponse:
 class SaccoMembers(_extras.SaccoMembers):
     def __init__(self, core: Core) -> None:
         super().__init__(core)
+        self.preferences = SaccoMembersPreferences(core)
         self.tax = SaccoMembersTax(core)
         self.contribution = SaccoMembersContribution(core)
 
@@ -1603,6 +1698,34 @@ class SaccoMembers(_extras.SaccoMembers):
         return self._core.call(
             SACCO_MEMBERS_REACTIVATE,
             (member,),
+            timeout=timeout,
+        )
+
+    def put_files(
+        self,
+        member: str,
+        *,
+        photo_file_id: str | None | NotGiven = NOT_GIVEN,
+        signature_file_id: str | None | NotGiven = NOT_GIVEN,
+        timeout: float | None = None,
+    ) -> models.Member:
+        """A member's photo and signature, uploaded before.
+
+        What it replaces or removes is deleted. What is left out stays.
+
+        `PUT /api/v1/sacco/members/{member}/files`
+
+        Args:
+            photo_file_id: Null: none
+            signature_file_id: Null: none
+        """
+        return self._core.call(
+            SACCO_MEMBERS_PUT_FILES,
+            (member,),
+            body={
+                "photo_file_id": photo_file_id,
+                "signature_file_id": signature_file_id,
+            },
             timeout=timeout,
         )
 
@@ -1900,6 +2023,7 @@ class SaccoMembersWithResponse:
         self.list = with_response(resource.list)
         self.suspend = with_response(resource.suspend)
         self.reactivate = with_response(resource.reactivate)
+        self.put_files = with_response(resource.put_files)
         self.statement = with_response(resource.statement)
         self.deposit = with_response(resource.deposit)
         self.withdraw = with_response(resource.withdraw)
@@ -1909,8 +2033,55 @@ class SaccoMembersWithResponse:
         self.transfer_savings = with_response(resource.transfer_savings)
         self.statement_csv = with_response(resource.statement_csv)
         self.statement_pdf = with_response(resource.statement_pdf)
+        self.preferences = SaccoMembersPreferencesWithResponse(resource.preferences)
         self.tax = SaccoMembersTaxWithResponse(resource.tax)
         self.contribution = SaccoMembersContributionWithResponse(resource.contribution)
+
+
+class SaccoNotificationTemplates(Resource):
+    def list(
+        self,
+        *,
+        template: params.SaccoNotificationTemplatesListTemplate | None = None,
+        language: Literal["en", "sw", "am"] | str | None = None,
+        timeout: float | None = None,
+    ) -> models.SaccoNotificationTemplatesListResult:
+        """What messages say, in every language, with a preview.
+
+        `GET /api/v1/sacco/notification-templates`
+        """
+        return self._core.call(
+            SACCO_NOTIFICATION_TEMPLATES_LIST,
+            (),
+            query={
+                "template": template,
+                "language": language,
+            },
+            timeout=timeout,
+        )
+
+    def get(
+        self,
+        template: str,
+        language: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.NotificationTemplate:
+        """What messages of one kind say in one language.
+
+        `GET /api/v1/sacco/notification-templates/{template}/{language}`
+        """
+        return self._core.call(
+            SACCO_NOTIFICATION_TEMPLATES_GET,
+            (template, language),
+            timeout=timeout,
+        )
+
+
+class SaccoNotificationTemplatesWithResponse:
+    def __init__(self, resource: SaccoNotificationTemplates) -> None:
+        self.list = with_response(resource.list)
+        self.get = with_response(resource.get)
 
 
 class SaccoTills(Resource):
@@ -2621,6 +2792,59 @@ class SaccoLoans(_extras.SaccoLoans):
             timeout=timeout,
         )
 
+    def decide_consent(
+        self,
+        loan: str,
+        member: str,
+        *,
+        decision: Literal["consent", "decline"] | str,
+        method: Literal["code", "in_person"] | str | None = None,
+        code: str | None = None,
+        memo: str | None = None,
+        file_id: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Guarantee:
+        """A guarantor's decision, by the code that was sent or in person.
+
+        Until the loan is approved, consent can be withdrawn by `decline`. In person it is recorded by a signed-in person other than whoever applied. Five wrong codes end the request.
+
+        `POST /api/v1/sacco/loans/{loan}/guarantors/{member}/consent`
+
+        Args:
+            code: The six digits that were sent to the guarantor; not in person
+            memo: Required in person: how the guarantor decided
+            file_id: In person: the signed form, uploaded before
+        """
+        return self._core.call(
+            SACCO_LOANS_DECIDE_CONSENT,
+            (loan, member),
+            body={
+                "decision": decision,
+                "method": method,
+                "code": code,
+                "memo": memo,
+                "file_id": file_id,
+            },
+            timeout=timeout,
+        )
+
+    def request_consent(
+        self,
+        loan: str,
+        member: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.Guarantee:
+        """Ask a guarantor anew; the earlier link and code lead nowhere any more.
+
+        `POST /api/v1/sacco/loans/{loan}/guarantors/{member}/consent-request`
+        """
+        return self._core.call(
+            SACCO_LOANS_REQUEST_CONSENT,
+            (loan, member),
+            timeout=timeout,
+        )
+
     def repay(
         self,
         loan: str,
@@ -2696,6 +2920,8 @@ class SaccoLoansWithResponse:
         self.list = with_response(resource.list)
         self.get = with_response(resource.get)
         self.guarantee = with_response(resource.guarantee)
+        self.decide_consent = with_response(resource.decide_consent)
+        self.request_consent = with_response(resource.request_consent)
         self.repay = with_response(resource.repay)
         self.write_off = with_response(resource.write_off)
         self.get_pdf = with_response(resource.get_pdf)
@@ -3056,6 +3282,7 @@ class Sacco(Resource):
         self.movement_batches = SaccoMovementBatches(core)
         self.employers = SaccoEmployers(core)
         self.members = SaccoMembers(core)
+        self.notification_templates = SaccoNotificationTemplates(core)
         self.tills = SaccoTills(core)
         self.till_sessions = SaccoTillSessions(core)
         self.cash_adjustments = SaccoCashAdjustments(core)
@@ -3158,6 +3385,9 @@ class SaccoWithResponse:
         self.movement_batches = SaccoMovementBatchesWithResponse(resource.movement_batches)
         self.employers = SaccoEmployersWithResponse(resource.employers)
         self.members = SaccoMembersWithResponse(resource.members)
+        self.notification_templates = SaccoNotificationTemplatesWithResponse(
+            resource.notification_templates,
+        )
         self.tills = SaccoTillsWithResponse(resource.tills)
         self.till_sessions = SaccoTillSessionsWithResponse(resource.till_sessions)
         self.cash_adjustments = SaccoCashAdjustmentsWithResponse(resource.cash_adjustments)
@@ -3221,6 +3451,56 @@ class AsyncSaccoEmployersRemittancesWithResponse:
     def __init__(self, resource: AsyncSaccoEmployersRemittances) -> None:
         self.list = async_list_with_response(resource.list)
         self.get = async_with_response(resource.get)
+
+
+class AsyncSaccoMembersPreferences(AsyncResource):
+    async def get(
+        self,
+        member: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.MemberPreferences:
+        """What a member wants to be told.
+
+        `GET /api/v1/sacco/members/{member}/preferences`
+        """
+        return await self._core.call(
+            SACCO_MEMBERS_PREFERENCES_GET,
+            (member,),
+            timeout=timeout,
+        )
+
+    async def put(
+        self,
+        member: str,
+        *,
+        language: Literal["en", "sw", "am"] | str | None | NotGiven = NOT_GIVEN,
+        sms: bool | None = None,
+        email: bool | None = None,
+        timeout: float | None = None,
+    ) -> models.MemberPreferences:
+        """Say what a member wants to be told; what is left out stays.
+
+        Who opts out gets nothing more on that channel, not even what is queued: it is `suppressed`.
+
+        `PUT /api/v1/sacco/members/{member}/preferences`
+        """
+        return await self._core.call(
+            SACCO_MEMBERS_PREFERENCES_PUT,
+            (member,),
+            body={
+                "language": language,
+                "sms": sms,
+                "email": email,
+            },
+            timeout=timeout,
+        )
+
+
+class AsyncSaccoMembersPreferencesWithResponse:
+    def __init__(self, resource: AsyncSaccoMembersPreferences) -> None:
+        self.get = async_with_response(resource.get)
+        self.put = async_with_response(resource.put)
 
 
 class AsyncSaccoMembersTax(AsyncResource):
@@ -4065,6 +4345,7 @@ class AsyncSaccoEmployersWithResponse:
 class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
     def __init__(self, core: AsyncCore) -> None:
         super().__init__(core)
+        self.preferences = AsyncSaccoMembersPreferences(core)
         self.tax = AsyncSaccoMembersTax(core)
         self.contribution = AsyncSaccoMembersContribution(core)
 
@@ -4202,6 +4483,34 @@ class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
         return await self._core.call(
             SACCO_MEMBERS_REACTIVATE,
             (member,),
+            timeout=timeout,
+        )
+
+    async def put_files(
+        self,
+        member: str,
+        *,
+        photo_file_id: str | None | NotGiven = NOT_GIVEN,
+        signature_file_id: str | None | NotGiven = NOT_GIVEN,
+        timeout: float | None = None,
+    ) -> models.Member:
+        """A member's photo and signature, uploaded before.
+
+        What it replaces or removes is deleted. What is left out stays.
+
+        `PUT /api/v1/sacco/members/{member}/files`
+
+        Args:
+            photo_file_id: Null: none
+            signature_file_id: Null: none
+        """
+        return await self._core.call(
+            SACCO_MEMBERS_PUT_FILES,
+            (member,),
+            body={
+                "photo_file_id": photo_file_id,
+                "signature_file_id": signature_file_id,
+            },
             timeout=timeout,
         )
 
@@ -4499,6 +4808,7 @@ class AsyncSaccoMembersWithResponse:
         self.list = async_list_with_response(resource.list)
         self.suspend = async_with_response(resource.suspend)
         self.reactivate = async_with_response(resource.reactivate)
+        self.put_files = async_with_response(resource.put_files)
         self.statement = async_with_response(resource.statement)
         self.deposit = async_with_response(resource.deposit)
         self.withdraw = async_with_response(resource.withdraw)
@@ -4508,8 +4818,55 @@ class AsyncSaccoMembersWithResponse:
         self.transfer_savings = async_with_response(resource.transfer_savings)
         self.statement_csv = async_with_response(resource.statement_csv)
         self.statement_pdf = async_with_response(resource.statement_pdf)
+        self.preferences = AsyncSaccoMembersPreferencesWithResponse(resource.preferences)
         self.tax = AsyncSaccoMembersTaxWithResponse(resource.tax)
         self.contribution = AsyncSaccoMembersContributionWithResponse(resource.contribution)
+
+
+class AsyncSaccoNotificationTemplates(AsyncResource):
+    async def list(
+        self,
+        *,
+        template: params.SaccoNotificationTemplatesListTemplate | None = None,
+        language: Literal["en", "sw", "am"] | str | None = None,
+        timeout: float | None = None,
+    ) -> models.SaccoNotificationTemplatesListResult:
+        """What messages say, in every language, with a preview.
+
+        `GET /api/v1/sacco/notification-templates`
+        """
+        return await self._core.call(
+            SACCO_NOTIFICATION_TEMPLATES_LIST,
+            (),
+            query={
+                "template": template,
+                "language": language,
+            },
+            timeout=timeout,
+        )
+
+    async def get(
+        self,
+        template: str,
+        language: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.NotificationTemplate:
+        """What messages of one kind say in one language.
+
+        `GET /api/v1/sacco/notification-templates/{template}/{language}`
+        """
+        return await self._core.call(
+            SACCO_NOTIFICATION_TEMPLATES_GET,
+            (template, language),
+            timeout=timeout,
+        )
+
+
+class AsyncSaccoNotificationTemplatesWithResponse:
+    def __init__(self, resource: AsyncSaccoNotificationTemplates) -> None:
+        self.list = async_with_response(resource.list)
+        self.get = async_with_response(resource.get)
 
 
 class AsyncSaccoTills(AsyncResource):
@@ -5220,6 +5577,59 @@ class AsyncSaccoLoans(_extras.AsyncSaccoLoans):
             timeout=timeout,
         )
 
+    async def decide_consent(
+        self,
+        loan: str,
+        member: str,
+        *,
+        decision: Literal["consent", "decline"] | str,
+        method: Literal["code", "in_person"] | str | None = None,
+        code: str | None = None,
+        memo: str | None = None,
+        file_id: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Guarantee:
+        """A guarantor's decision, by the code that was sent or in person.
+
+        Until the loan is approved, consent can be withdrawn by `decline`. In person it is recorded by a signed-in person other than whoever applied. Five wrong codes end the request.
+
+        `POST /api/v1/sacco/loans/{loan}/guarantors/{member}/consent`
+
+        Args:
+            code: The six digits that were sent to the guarantor; not in person
+            memo: Required in person: how the guarantor decided
+            file_id: In person: the signed form, uploaded before
+        """
+        return await self._core.call(
+            SACCO_LOANS_DECIDE_CONSENT,
+            (loan, member),
+            body={
+                "decision": decision,
+                "method": method,
+                "code": code,
+                "memo": memo,
+                "file_id": file_id,
+            },
+            timeout=timeout,
+        )
+
+    async def request_consent(
+        self,
+        loan: str,
+        member: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.Guarantee:
+        """Ask a guarantor anew; the earlier link and code lead nowhere any more.
+
+        `POST /api/v1/sacco/loans/{loan}/guarantors/{member}/consent-request`
+        """
+        return await self._core.call(
+            SACCO_LOANS_REQUEST_CONSENT,
+            (loan, member),
+            timeout=timeout,
+        )
+
     async def repay(
         self,
         loan: str,
@@ -5295,6 +5705,8 @@ class AsyncSaccoLoansWithResponse:
         self.list = async_list_with_response(resource.list)
         self.get = async_with_response(resource.get)
         self.guarantee = async_with_response(resource.guarantee)
+        self.decide_consent = async_with_response(resource.decide_consent)
+        self.request_consent = async_with_response(resource.request_consent)
         self.repay = async_with_response(resource.repay)
         self.write_off = async_with_response(resource.write_off)
         self.get_pdf = async_with_response(resource.get_pdf)
@@ -5655,6 +6067,7 @@ class AsyncSacco(AsyncResource):
         self.movement_batches = AsyncSaccoMovementBatches(core)
         self.employers = AsyncSaccoEmployers(core)
         self.members = AsyncSaccoMembers(core)
+        self.notification_templates = AsyncSaccoNotificationTemplates(core)
         self.tills = AsyncSaccoTills(core)
         self.till_sessions = AsyncSaccoTillSessions(core)
         self.cash_adjustments = AsyncSaccoCashAdjustments(core)
@@ -5757,6 +6170,9 @@ class AsyncSaccoWithResponse:
         self.movement_batches = AsyncSaccoMovementBatchesWithResponse(resource.movement_batches)
         self.employers = AsyncSaccoEmployersWithResponse(resource.employers)
         self.members = AsyncSaccoMembersWithResponse(resource.members)
+        self.notification_templates = AsyncSaccoNotificationTemplatesWithResponse(
+            resource.notification_templates,
+        )
         self.tills = AsyncSaccoTillsWithResponse(resource.tills)
         self.till_sessions = AsyncSaccoTillSessionsWithResponse(resource.till_sessions)
         self.cash_adjustments = AsyncSaccoCashAdjustmentsWithResponse(resource.cash_adjustments)
