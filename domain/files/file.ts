@@ -30,7 +30,11 @@ export async function attachFile(
   id: string,
   { purpose, subject_type, subject_id }: Belonging,
 ): Promise<FileRow> {
-  const file = await StoredFile.query(trx).forUpdate().inScope(scope).where({ id, status: 'stored' }).first();
+  const file: FileRow | undefined = await StoredFile.query(trx)
+    .forUpdate()
+    .inScope(scope)
+    .where({ id, status: 'stored' })
+    .first();
   if (!file) throw notFound(StoredFile.label);
   if (file.purpose !== purpose)
     throw refusal('file_purpose_differs', `This file was uploaded as ${file.purpose}, not as ${purpose}.`);

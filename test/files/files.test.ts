@@ -9,7 +9,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sweepFiles } from '../../domain/files/index.ts';
 import {
   changeContext,
-  Client,
   contentOf,
   createSacco,
   customerBody,
@@ -85,7 +84,7 @@ describe('an upload', () => {
       belongs_to: null,
       created_by: { type: 'api_key' },
     });
-    expect(reply.body.name).not.toMatch(/["/\\\u0007]/);
+    expect(reply.body.name).not.toMatch(/["/\\]/);
     expect(must(await project.key.get(`/api/v1/files/${reply.body.id}`)).body).toEqual(reply.body);
     const read = await contentOf(project.session, reply.body.id);
     expect(read.bytes.equals(content)).toBe(true);
@@ -235,8 +234,8 @@ describe('whoever reads it', () => {
     const id = must(await upload(project.key, fileOf('pdf'))).body.id;
     const other = await projectOf(project.owner, service.anyone);
     for (const client of [other.session, project.live_session]) {
-      expect((await contentOf(client as Client, id)).status).toBe(404);
-      expectError(await (client as Client).get(`/api/v1/files/${id}`), 404, 'NOT_FOUND');
+      expect((await contentOf(client, id)).status).toBe(404);
+      expectError(await client.get(`/api/v1/files/${id}`), 404, 'NOT_FOUND');
     }
     const customer = must(await other.key.post('/api/v1/customers', customerBody())).body.id;
     const body = { doc_type: 'passport', number: 'EP0123456', file_id: id };

@@ -35,7 +35,8 @@ afterAll(async () => {
 type Step =
   | { do: 'link' | 'code' | 'in person'; decision: 'consent' | 'decline'; of: number }
   | { do: 'wrong code' | 'ask' | 'expire'; of: number }
-  | { do: 'approve' | 'cancel' };
+  | { do: 'approve' }
+  | { do: 'cancel' };
 
 const of = fc.nat({ max: 1 });
 const decision = fc.constantFrom('consent' as const, 'consent' as const, 'decline' as const);

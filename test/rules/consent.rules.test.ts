@@ -26,7 +26,7 @@ test('who has consented, or whose loan is decided, is not asked anew', () => {
 });
 
 describe('any history of one guarantee', () => {
-  const step = fc.constantFrom('consent', 'decline', 'ask', 'expire');
+  const step = fc.constantFrom('consent' as const, 'decline' as const, 'ask' as const, 'expire' as const);
 
   test('is pledged only after a consent that nothing has followed', () => {
     fc.assert(
@@ -41,7 +41,7 @@ describe('any history of one guarantee', () => {
           } else if (each === 'expire') {
             if (status === 'requested') status = 'expired';
           } else {
-            const after = statusAfter(status, each as ConsentDecision);
+            const after = statusAfter(status, each);
             if (after === null) continue;
             status = after;
             consented = each === 'consent';
