@@ -8,7 +8,7 @@ import { contentName, getFile, sealContext } from './file.ts';
 import type { FilePurpose, FileRow } from './file.model.ts';
 
 /** Pictures that a page shows beside a member's name; whoever opens anything else is recorded. */
-const SHOWN: readonly FilePurpose[] = ['member_photo', 'member_signature'];
+const SHOWN: ReadonlySet<FilePurpose> = new Set(['member_photo', 'member_signature']);
 
 export interface FileContent {
   file: FileRow;
@@ -23,7 +23,7 @@ export async function readContent(caller: Caller, id: string): Promise<FileConte
   const sealed = await ctx.files.get(contentName(file)).catch((cause: unknown) => {
     throw unavailable('file store', cause);
   });
-  if (!SHOWN.includes(file.purpose))
+  if (!SHOWN.has(file.purpose))
     await inTransaction(caller, (unit) =>
       audit(unit, 'file.opened', id, { purpose: file.purpose, subject: file.subject_id }),
     );
