@@ -11,8 +11,8 @@ export const readLatestConsents = defineQuery({
     order by loan_id, member_id, id desc`,
 });
 
-/** What was answered stays; what was not is over. */
-export const closeConsentsOfLoans = defineCommand({
+/** The loans are decided: what was answered stays, nobody is waited for, and what was sent opens nothing. */
+export const closeConsents = defineCommand({
   params: params<{ loan_ids: readonly string[] }>(),
   sql: `
     update sacco_loan_consents set token_hash = null, secrets_sealed = null,

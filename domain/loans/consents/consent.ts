@@ -1,9 +1,9 @@
 /** Reading what guarantors were asked and answered. */
-import type { Queryable, Transaction } from '../../../db/connection.ts';
+import type { Queryable } from '../../../db/connection.ts';
 import type { SealedTable } from '../../platform/rotate-encryption.ts';
 import type { GuaranteeRow } from '../guarantees/guarantee.model.ts';
 import type { LoanRow } from '../loan.model.ts';
-import { closeConsentsOfLoans, readLatestConsents } from './consent.sql.ts';
+import { readLatestConsents } from './consent.sql.ts';
 import { LoanConsent, type ConsentRow } from './consent.model.ts';
 
 /** The last asking of each guarantor. */
@@ -26,11 +26,6 @@ export async function consentsOf(
 
 function keyOf({ loan_id, member_id }: Pick<GuaranteeRow, 'loan_id' | 'member_id'>): string {
   return `${loan_id} ${member_id}`;
-}
-
-/** The loans are decided: nobody is waited for, and what was sent opens nothing. */
-export async function closeConsents(trx: Transaction, loan_ids: readonly string[]): Promise<void> {
-  await closeConsentsOfLoans(trx, { loan_ids });
 }
 
 /** Binds sealed secrets to their row. */
