@@ -37,6 +37,8 @@ import { validate } from './http/validate.ts';
 const PAGE_POLICY = {
   'style-src': ["'self'", "'unsafe-inline'"],
   'font-src': ["'self'", 'data:'],
+  // Photos of members are read with the session, which an address could not send.
+  'img-src': ["'self'", 'data:', 'blob:'],
   // Without TLS in front, upgrading would prevent the pages from loading their scripts.
   'upgrade-insecure-requests': null,
 };

@@ -145,7 +145,7 @@ function counted(most: number): { through: Transform; hash: Hash; bytes: () => n
   return { through, hash, bytes: () => bytes };
 }
 
-export function tooLarge(): AppError {
+function tooLarge(): AppError {
   return new AppError(
     'PAYLOAD_TOO_LARGE',
     `A file may have ${MAX_FILE_BYTES / 1024 / 1024} MiB. Send a smaller picture, or fewer pages.`,
