@@ -625,6 +625,7 @@ export function validBody(route: Route, world: World): object | undefined {
 /** The parameters that the route cannot do without, by `METHOD path`. */
 const VALID_QUERIES: Record<string, () => string> = {
   'GET /api/v1/customers/{customer}/kyc/requirements': () => '?tier=2',
+  'POST /api/v1/files': () => '?purpose=signed_form',
   'GET /api/v1/ledger/accounts/{account}/balance': () => `?at=${new Date().toISOString()}`,
   'GET /api/v1/sacco/members/{member}/statement': () => '?from=2026-01-01&to=2026-12-31',
   'GET /api/v1/sacco/reports/fees': () => '?month=2026-01',
