@@ -54,9 +54,13 @@ import type {
   Me,
   Member,
   MemberDividend,
+  MemberPreferences,
   MemberTax,
+  MessageSender,
   MovementBatch,
   MovementBatchLine,
+  Notification,
+  NotificationTemplate,
   OpenSession,
   Paybill,
   PaybillConfirmation,
@@ -598,6 +602,62 @@ export interface Operations {
       provider: string;
       environment?: Environment;
     };
+  };
+  'projects.senders.list': {
+    input: {
+      project: string;
+      environment?: Environment;
+    };
+    answer: {
+      senders: MessageSender[];
+    };
+  };
+  'projects.senders.put': {
+    input: {
+      project: string;
+      channel: string;
+      environment: Environment;
+      sender: 'sandbox' | 'africastalking' | 'http' | 'smtp' | 'none' | (string & {});
+      credentials?: {
+        [k: string]: unknown;
+      };
+      /**
+       * Of members who have chosen none
+       */
+      language?: 'en' | 'sw' | 'am' | (string & {});
+      /**
+       * Local times between which nothing is sent
+       */
+      quiet_hours?: {
+        from: string;
+        to: string;
+      } | null;
+      /**
+       * Of one segment, where the sender does not tell what a message costs
+       */
+      segment_price?: string;
+      segment_currency?:
+        | 'ETB'
+        | 'KES'
+        | 'TZS'
+        | 'UGX'
+        | 'RWF'
+        | 'NGN'
+        | 'GHS'
+        | 'ZAR'
+        | 'EGP'
+        | 'XOF'
+        | 'XAF'
+        | 'ZMW'
+        | 'MWK'
+        | 'MZN'
+        | 'CDF'
+        | 'USD'
+        | 'EUR'
+        | 'GBP'
+        | (string & {});
+    };
+    answer: MessageSender;
   };
   'projects.providers.paybill': {
     input: {
@@ -1891,6 +1951,130 @@ export interface Operations {
     };
     answer: Ratios;
   };
+  'notifications.list': {
+    input: {
+      limit?: number;
+      /**
+       * `next_after` of the previous page
+       */
+      after?: string;
+      /**
+       * The member's id or number
+       */
+      member_id?: string;
+      channel?: 'sms' | 'email' | (string & {});
+      template?:
+        | 'deposit'
+        | 'withdrawal'
+        | 'payout'
+        | 'loan_approved'
+        | 'loan_disbursed'
+        | 'installment_due'
+        | 'installment_overdue'
+        | 'dividend_paid'
+        | 'consent_request'
+        | (string & {});
+      status?: 'queued' | 'sent' | 'delivered' | 'failed' | 'suppressed' | (string & {});
+    };
+    answer: {
+      notifications: Notification[];
+      next_after: string | null;
+    };
+    page: 'notifications';
+  };
+  'notifications.get': {
+    input: {
+      notification: string;
+    };
+    answer: Notification;
+  };
+  'sandbox.outbox': {
+    input: {
+      limit?: number;
+      /**
+       * `next_after` of the previous page
+       */
+      after?: string;
+      /**
+       * The member's id or number
+       */
+      member_id?: string;
+      channel?: 'sms' | 'email' | (string & {});
+      template?:
+        | 'deposit'
+        | 'withdrawal'
+        | 'payout'
+        | 'loan_approved'
+        | 'loan_disbursed'
+        | 'installment_due'
+        | 'installment_overdue'
+        | 'dividend_paid'
+        | 'consent_request'
+        | (string & {});
+    };
+    answer: {
+      notifications: Notification[];
+      next_after: string | null;
+    };
+    page: 'notifications';
+  };
+  'sacco.members.preferences.get': {
+    input: {
+      member: string;
+    };
+    answer: MemberPreferences;
+  };
+  'sacco.members.preferences.put': {
+    input: {
+      member: string;
+      language?: 'en' | 'sw' | 'am' | (string & {});
+      sms?: boolean;
+      email?: boolean;
+    };
+    answer: MemberPreferences;
+  };
+  'sacco.notificationTemplates.list': {
+    input: {
+      template?:
+        | 'deposit'
+        | 'withdrawal'
+        | 'payout'
+        | 'loan_approved'
+        | 'loan_disbursed'
+        | 'installment_due'
+        | 'installment_overdue'
+        | 'dividend_paid'
+        | 'consent_request'
+        | (string & {});
+      language?: 'en' | 'sw' | 'am' | (string & {});
+    };
+    answer: {
+      notification_templates: NotificationTemplate[];
+    };
+  };
+  'sacco.notificationTemplates.get': {
+    input: {
+      template: string;
+      language: string;
+    };
+    answer: NotificationTemplate;
+  };
+  'sacco.notificationTemplates.put': {
+    input: {
+      template: string;
+      language: string;
+      text: string;
+      /**
+       * Of e-mails; null: ours
+       */
+      subject?: string | null;
+      /**
+       * Stores nothing: the answer has the preview
+       */
+      dry_run?: boolean;
+    };
+    answer: NotificationTemplate;
+  };
   'sacco.tills.create': {
     input: {
       name: string;
@@ -3167,6 +3351,7 @@ export interface Operations {
         | 'batch.finished'
         | 'till_session.opened'
         | 'till_session.closed'
+        | 'member.notification'
         | (string & {})
       )[];
     };
@@ -3353,6 +3538,8 @@ export const ROUTES: Record<OperationId, Route> = {
     path: '/api/projects/{project}/providers/{provider}',
     query: ['environment'],
   },
+  'projects.senders.list': { method: 'GET', path: '/api/projects/{project}/senders' },
+  'projects.senders.put': { method: 'PUT', path: '/api/projects/{project}/senders/{channel}' },
   'projects.providers.paybill': {
     method: 'PUT',
     path: '/api/projects/{project}/providers/{provider}/paybill',
@@ -3681,6 +3868,44 @@ export const ROUTES: Record<OperationId, Route> = {
   'sacco.treasury': { method: 'GET', path: '/api/v1/sacco/treasury', in_project: true },
   'sacco.summary': { method: 'GET', path: '/api/v1/sacco/summary', in_project: true },
   'sacco.reports.ratios': { method: 'GET', path: '/api/v1/sacco/reports/ratios', in_project: true },
+  'notifications.list': {
+    method: 'GET',
+    path: '/api/v1/notifications',
+    in_project: true,
+    page: 'notifications',
+  },
+  'notifications.get': { method: 'GET', path: '/api/v1/notifications/{notification}', in_project: true },
+  'sandbox.outbox': {
+    method: 'GET',
+    path: '/api/v1/sandbox/outbox',
+    in_project: true,
+    page: 'notifications',
+  },
+  'sacco.members.preferences.get': {
+    method: 'GET',
+    path: '/api/v1/sacco/members/{member}/preferences',
+    in_project: true,
+  },
+  'sacco.members.preferences.put': {
+    method: 'PUT',
+    path: '/api/v1/sacco/members/{member}/preferences',
+    in_project: true,
+  },
+  'sacco.notificationTemplates.list': {
+    method: 'GET',
+    path: '/api/v1/sacco/notification-templates',
+    in_project: true,
+  },
+  'sacco.notificationTemplates.get': {
+    method: 'GET',
+    path: '/api/v1/sacco/notification-templates/{template}/{language}',
+    in_project: true,
+  },
+  'sacco.notificationTemplates.put': {
+    method: 'PUT',
+    path: '/api/v1/sacco/notification-templates/{template}/{language}',
+    in_project: true,
+  },
   'sacco.tills.create': { method: 'POST', path: '/api/v1/sacco/tills', in_project: true },
   'sacco.tills.list': { method: 'GET', path: '/api/v1/sacco/tills', in_project: true, page: 'tills' },
   'sacco.tills.get': { method: 'GET', path: '/api/v1/sacco/tills/{till}', in_project: true },

@@ -2141,6 +2141,34 @@ export interface MemberDividend {
 }
 
 /**
+ * A message to a member was queued; secrets in its text are masked
+ */
+export interface MemberNotificationEvent {
+  type: 'member.notification';
+  timestamp: string;
+  data: Notification;
+}
+
+/**
+ * What a member wants to be told
+ */
+export interface MemberPreferences {
+  member_id: string;
+  /**
+   * null: the sender's
+   */
+  language: 'en' | 'sw' | 'am' | null | (string & {});
+  /**
+   * Until the member opts out: true
+   */
+  sms: boolean;
+  /**
+   * Until the member asks for it: false
+   */
+  email: boolean;
+}
+
+/**
  * Which member something is about
  */
 export interface MemberSummary {
@@ -2163,6 +2191,38 @@ export interface MemberTax {
    * Why the member is exempt
    */
   reason: string | null;
+}
+
+/**
+ * Who sends a project's messages on a channel
+ */
+export interface MessageSender {
+  channel: 'sms' | 'email' | (string & {});
+  sender: 'sandbox' | 'africastalking' | 'http' | 'smtp' | 'none' | (string & {});
+  /**
+   * Secrets masked; empty where there are none
+   */
+  credentials: {
+    [k: string]: string;
+  };
+  /**
+   * Of members who have chosen none
+   */
+  language: 'en' | 'sw' | 'am' | (string & {});
+  quiet_hours: {
+    from: string;
+    to: string;
+  } | null;
+  /**
+   * Of one segment, with four decimals, where the sender does not tell what a message costs
+   */
+  segment_price: string | null;
+  segment_currency: string | null;
+  /**
+   * Enter this address at the sender, for its delivery reports
+   */
+  report_url: string | null;
+  updated_at: string | null;
 }
 
 /**
@@ -2294,6 +2354,119 @@ export interface MovementBatchLine {
  * What the payer is to do next
  */
 export type NextAction = RedirectAction | PromptAction;
+
+/**
+ * A message to a member, and what became of it
+ */
+export interface Notification {
+  id: string;
+  member_id: string;
+  channel: 'sms' | 'email' | (string & {});
+  /**
+   * The phone or the address
+   */
+  to: string;
+  language: 'en' | 'sw' | 'am' | (string & {});
+  template:
+    | 'deposit'
+    | 'withdrawal'
+    | 'payout'
+    | 'loan_approved'
+    | 'loan_disbursed'
+    | 'installment_due'
+    | 'installment_overdue'
+    | 'dividend_paid'
+    | 'consent_request'
+    | (string & {});
+  /**
+   * Of an e-mail
+   */
+  subject: string | null;
+  /**
+   * Links and codes of a consent request are masked
+   */
+  text: string;
+  /**
+   * The parts in which an SMS is sent; null for an e-mail
+   */
+  segments: number | null;
+  entry_id: string | null;
+  status: 'queued' | 'sent' | 'delivered' | 'failed' | 'suppressed' | (string & {});
+  error:
+    | 'refused'
+    | 'not_taken'
+    | 'outcome_unknown'
+    | 'undelivered'
+    | 'sender_off'
+    | 'unreadable'
+    | null
+    | (string & {});
+  /**
+   * The same as a sentence
+   */
+  reason: string | null;
+  /**
+   * What the sender says that it costs, with four decimals
+   */
+  cost: string | null;
+  cost_currency: string | null;
+  created_at: string;
+  /**
+   * When it was sent, delivered, failed or suppressed, in system time
+   */
+  ended_at: string | null;
+}
+
+/**
+ * What messages of one kind say in one language
+ */
+export interface NotificationTemplate {
+  template:
+    | 'deposit'
+    | 'withdrawal'
+    | 'payout'
+    | 'loan_approved'
+    | 'loan_disbursed'
+    | 'installment_due'
+    | 'installment_overdue'
+    | 'dividend_paid'
+    | 'consent_request'
+    | (string & {});
+  language: 'en' | 'sw' | 'am' | (string & {});
+  text: string;
+  /**
+   * Of e-mails
+   */
+  subject: string;
+  /**
+   * Each is written in double braces: `{{amount}}`
+   */
+  variables: string[];
+  /**
+   * Whether the cooperative has not written its own text
+   */
+  is_default: boolean;
+  /**
+   * What it says unless the cooperative has its own text
+   */
+  default_text: string;
+  /**
+   * With example values
+   */
+  preview: {
+    text: string;
+    subject: string;
+    /**
+     * `ucs2` where a character is not in the GSM alphabet
+     */
+    encoding: 'gsm7' | 'ucs2' | (string & {});
+    /**
+     * The parts in which the SMS is sent
+     */
+    segments: number;
+  };
+  updated_at: string | null;
+}
 
 /**
  * A sign-in that is not over
@@ -3032,11 +3205,13 @@ export type Reason =
   | 'line_resolving'
   | 'link_being_paid'
   | 'loan_not_open'
+  | 'mail_not_configured'
   | 'member_no_taken'
   | 'member_not_active'
   | 'member_unknown'
   | 'name_taken'
   | 'no_open_till'
+  | 'no_outbox'
   | 'not_cancellable'
   | 'not_closable'
   | 'not_decider_at_request'
@@ -4734,7 +4909,8 @@ export type WebhookEvent =
   | ImportFinishedEvent
   | BatchFinishedEvent
   | TillSessionOpenedEvent
-  | TillSessionClosedEvent;
+  | TillSessionClosedEvent
+  | MemberNotificationEvent;
 
 /**
  * Interest on deposits and dividends that were paid in a period, and the tax withheld from them

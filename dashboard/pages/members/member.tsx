@@ -25,6 +25,9 @@ const SavingsAccounts = lazyPart(async () => ({
 const Employment = lazyPart(async () => ({
   default: (await withLater(import('./employment.tsx'))).Employment,
 }));
+const MemberMessages = lazyPart(async () => ({
+  default: (await withLater(import('./member-messages.tsx'))).MemberMessages,
+}));
 const SavingsTerms = lazyPart(async () => ({
   default: (await withLater(import('./savings-terms.tsx'))).SavingsTerms,
 }));
@@ -130,6 +133,9 @@ function Known({ member, cooperative }: { member: MemberFacts; cooperative: Sacc
         columns={[entryTime(words), entryKind(words), entryAmount(words), entryStatus(words), entryBy(words)]}
       />
       <MemberLoans memberId={member.id} />
+      <Suspense fallback={null}>
+        <MemberMessages memberId={member.id} />
+      </Suspense>
     </Page>
   );
 }

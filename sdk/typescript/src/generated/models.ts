@@ -1919,6 +1919,34 @@ export interface MemberDividend {
 }
 
 /**
+ * A message to a member was queued; secrets in its text are masked
+ */
+export interface MemberNotificationEvent {
+  type: 'member.notification';
+  timestamp: string;
+  data: Notification;
+}
+
+/**
+ * What a member wants to be told
+ */
+export interface MemberPreferences {
+  memberId: string;
+  /**
+   * null: the sender's
+   */
+  language: 'en' | 'sw' | 'am' | null | (string & {});
+  /**
+   * Until the member opts out: true
+   */
+  sms: boolean;
+  /**
+   * Until the member asks for it: false
+   */
+  email: boolean;
+}
+
+/**
  * Which member something is about
  */
 export interface MemberSummary {
@@ -2072,6 +2100,119 @@ export interface MovementBatchLine {
  * What the payer is to do next
  */
 export type NextAction = RedirectAction | PromptAction;
+
+/**
+ * A message to a member, and what became of it
+ */
+export interface Notification {
+  id: string;
+  memberId: string;
+  channel: 'sms' | 'email' | (string & {});
+  /**
+   * The phone or the address
+   */
+  to: string;
+  language: 'en' | 'sw' | 'am' | (string & {});
+  template:
+    | 'deposit'
+    | 'withdrawal'
+    | 'payout'
+    | 'loan_approved'
+    | 'loan_disbursed'
+    | 'installment_due'
+    | 'installment_overdue'
+    | 'dividend_paid'
+    | 'consent_request'
+    | (string & {});
+  /**
+   * Of an e-mail
+   */
+  subject: string | null;
+  /**
+   * Links and codes of a consent request are masked
+   */
+  text: string;
+  /**
+   * The parts in which an SMS is sent; null for an e-mail
+   */
+  segments: number | null;
+  entryId: string | null;
+  status: 'queued' | 'sent' | 'delivered' | 'failed' | 'suppressed' | (string & {});
+  error:
+    | 'refused'
+    | 'not_taken'
+    | 'outcome_unknown'
+    | 'undelivered'
+    | 'sender_off'
+    | 'unreadable'
+    | null
+    | (string & {});
+  /**
+   * The same as a sentence
+   */
+  reason: string | null;
+  /**
+   * What the sender says that it costs, with four decimals
+   */
+  cost: string | null;
+  costCurrency: string | null;
+  createdAt: string;
+  /**
+   * When it was sent, delivered, failed or suppressed, in system time
+   */
+  endedAt: string | null;
+}
+
+/**
+ * What messages of one kind say in one language
+ */
+export interface NotificationTemplate {
+  template:
+    | 'deposit'
+    | 'withdrawal'
+    | 'payout'
+    | 'loan_approved'
+    | 'loan_disbursed'
+    | 'installment_due'
+    | 'installment_overdue'
+    | 'dividend_paid'
+    | 'consent_request'
+    | (string & {});
+  language: 'en' | 'sw' | 'am' | (string & {});
+  text: string;
+  /**
+   * Of e-mails
+   */
+  subject: string;
+  /**
+   * Each is written in double braces: `{{amount}}`
+   */
+  variables: string[];
+  /**
+   * Whether the cooperative has not written its own text
+   */
+  isDefault: boolean;
+  /**
+   * What it says unless the cooperative has its own text
+   */
+  defaultText: string;
+  /**
+   * With example values
+   */
+  preview: {
+    text: string;
+    subject: string;
+    /**
+     * `ucs2` where a character is not in the GSM alphabet
+     */
+    encoding: 'gsm7' | 'ucs2' | (string & {});
+    /**
+     * The parts in which the SMS is sent
+     */
+    segments: number;
+  };
+  updatedAt: string | null;
+}
 
 /**
  * What a provider said of a payment that its payer sent without a prompt
@@ -2639,11 +2780,13 @@ export type Reason =
   | 'line_resolving'
   | 'link_being_paid'
   | 'loan_not_open'
+  | 'mail_not_configured'
   | 'member_no_taken'
   | 'member_not_active'
   | 'member_unknown'
   | 'name_taken'
   | 'no_open_till'
+  | 'no_outbox'
   | 'not_cancellable'
   | 'not_closable'
   | 'not_decider_at_request'
@@ -4224,7 +4367,8 @@ export type WebhookEvent =
   | ImportFinishedEvent
   | BatchFinishedEvent
   | TillSessionOpenedEvent
-  | TillSessionClosedEvent;
+  | TillSessionClosedEvent
+  | MemberNotificationEvent;
 
 /**
  * Interest on deposits and dividends that were paid in a period, and the tax withheld from them
@@ -4957,6 +5101,80 @@ export interface SaccoReportsRatiosParams {
    * By default today
    */
   asOf?: string;
+}
+
+export interface NotificationsListParams {
+  limit?: number;
+  /**
+   * `nextAfter` of the previous page
+   */
+  after?: string;
+  /**
+   * The member's id or number
+   */
+  memberId?: string;
+  channel?: 'sms' | 'email' | (string & {});
+  template?:
+    | 'deposit'
+    | 'withdrawal'
+    | 'payout'
+    | 'loan_approved'
+    | 'loan_disbursed'
+    | 'installment_due'
+    | 'installment_overdue'
+    | 'dividend_paid'
+    | 'consent_request'
+    | (string & {});
+  status?: 'queued' | 'sent' | 'delivered' | 'failed' | 'suppressed' | (string & {});
+}
+
+export interface SandboxOutboxParams {
+  limit?: number;
+  /**
+   * `nextAfter` of the previous page
+   */
+  after?: string;
+  /**
+   * The member's id or number
+   */
+  memberId?: string;
+  channel?: 'sms' | 'email' | (string & {});
+  template?:
+    | 'deposit'
+    | 'withdrawal'
+    | 'payout'
+    | 'loan_approved'
+    | 'loan_disbursed'
+    | 'installment_due'
+    | 'installment_overdue'
+    | 'dividend_paid'
+    | 'consent_request'
+    | (string & {});
+}
+
+export interface SaccoMembersPreferencesPutParams {
+  language?: 'en' | 'sw' | 'am' | (string & {});
+  sms?: boolean;
+  email?: boolean;
+}
+
+export interface SaccoNotificationTemplatesListParams {
+  template?:
+    | 'deposit'
+    | 'withdrawal'
+    | 'payout'
+    | 'loan_approved'
+    | 'loan_disbursed'
+    | 'installment_due'
+    | 'installment_overdue'
+    | 'dividend_paid'
+    | 'consent_request'
+    | (string & {});
+  language?: 'en' | 'sw' | 'am' | (string & {});
+}
+
+export interface SaccoNotificationTemplatesListResult {
+  notificationTemplates: NotificationTemplate[];
 }
 
 export interface SaccoTillsListParams {
@@ -5745,6 +5963,7 @@ export interface WebhookEndpointsCreateParams {
     | 'batch.finished'
     | 'till_session.opened'
     | 'till_session.closed'
+    | 'member.notification'
     | (string & {})
   )[];
 }

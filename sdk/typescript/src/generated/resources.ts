@@ -12,6 +12,7 @@ import { LedgerResource } from './resources/ledger.ts';
 import { WalletTransfersResource } from './resources/walletTransfers.ts';
 import { WalletTopupsResource } from './resources/walletTopups.ts';
 import { SaccoResource } from './resources/sacco.ts';
+import { NotificationsResource } from './resources/notifications.ts';
 import { ApprovalsResource } from './resources/approvals.ts';
 import { ReconciliationResource } from './resources/reconciliation.ts';
 import { WebhookEndpointsResource } from './resources/webhookEndpoints.ts';
@@ -34,6 +35,7 @@ export class GeneratedResources extends Resource {
   readonly walletTransfers: WalletTransfersResource = new WalletTransfersResource(this._transport);
   readonly walletTopups: WalletTopupsResource = new WalletTopupsResource(this._transport);
   readonly sacco: SaccoResource = new SaccoResource(this._transport);
+  readonly notifications: NotificationsResource = new NotificationsResource(this._transport);
   readonly approvals: ApprovalsResource = new ApprovalsResource(this._transport);
   readonly reconciliation: ReconciliationResource = new ReconciliationResource(this._transport);
   readonly webhookEndpoints: WebhookEndpointsResource = new WebhookEndpointsResource(this._transport);

@@ -39,6 +39,7 @@ WebhookEvent: TypeAlias = (
     | models.BatchFinishedEvent
     | models.TillSessionOpenedEvent
     | models.TillSessionClosedEvent
+    | models.MemberNotificationEvent
 )
 
 EVENTS: Mapping[str, type[WebhookEvent]] = {
@@ -72,4 +73,5 @@ EVENTS: Mapping[str, type[WebhookEvent]] = {
     "batch.finished": models.BatchFinishedEvent,
     "till_session.opened": models.TillSessionOpenedEvent,
     "till_session.closed": models.TillSessionClosedEvent,
+    "member.notification": models.MemberNotificationEvent,
 }

@@ -10,6 +10,7 @@ from ushirika.generated.resources import (
     customers,
     kyc_limits,
     ledger,
+    notifications,
     paybill_confirmations,
     payment_links,
     payments,
@@ -41,6 +42,7 @@ class Resources(Resource):
         self.wallet_transfers = wallet_transfers.WalletTransfers(core)
         self.wallet_topups = wallet_topups.WalletTopups(core)
         self.sacco = sacco.Sacco(core)
+        self.notifications = notifications.Notifications(core)
         self.approvals = approvals.Approvals(core)
         self.reconciliation = reconciliation.Reconciliation(core)
         self.webhook_endpoints = webhook_endpoints.WebhookEndpoints(core)
@@ -66,6 +68,7 @@ class ResourcesWithResponse:
         )
         self.wallet_topups = wallet_topups.WalletTopupsWithResponse(resource.wallet_topups)
         self.sacco = sacco.SaccoWithResponse(resource.sacco)
+        self.notifications = notifications.NotificationsWithResponse(resource.notifications)
         self.approvals = approvals.ApprovalsWithResponse(resource.approvals)
         self.reconciliation = reconciliation.ReconciliationWithResponse(resource.reconciliation)
         self.webhook_endpoints = webhook_endpoints.WebhookEndpointsWithResponse(
@@ -92,6 +95,7 @@ class AsyncResources(AsyncResource):
         self.wallet_transfers = wallet_transfers.AsyncWalletTransfers(core)
         self.wallet_topups = wallet_topups.AsyncWalletTopups(core)
         self.sacco = sacco.AsyncSacco(core)
+        self.notifications = notifications.AsyncNotifications(core)
         self.approvals = approvals.AsyncApprovals(core)
         self.reconciliation = reconciliation.AsyncReconciliation(core)
         self.webhook_endpoints = webhook_endpoints.AsyncWebhookEndpoints(core)
@@ -117,6 +121,7 @@ class AsyncResourcesWithResponse:
         )
         self.wallet_topups = wallet_topups.AsyncWalletTopupsWithResponse(resource.wallet_topups)
         self.sacco = sacco.AsyncSaccoWithResponse(resource.sacco)
+        self.notifications = notifications.AsyncNotificationsWithResponse(resource.notifications)
         self.approvals = approvals.AsyncApprovalsWithResponse(resource.approvals)
         self.reconciliation = reconciliation.AsyncReconciliationWithResponse(
             resource.reconciliation,

@@ -23,9 +23,11 @@ import type {
   LoanSummary,
   Member,
   MemberDividend,
+  MemberPreferences,
   MemberTax,
   MovementBatch,
   MovementBatchLine,
+  NotificationTemplate,
   Portfolio,
   PortfolioGroups,
   PortfolioHistory,
@@ -62,12 +64,15 @@ import type {
   SaccoMembersJoinParams,
   SaccoMembersListEntriesParams,
   SaccoMembersListParams,
+  SaccoMembersPreferencesPutParams,
   SaccoMembersStatementParams,
   SaccoMembersTransferSavingsParams,
   SaccoMembersUpdateParams,
   SaccoMembersWithdrawParams,
   SaccoMovementBatchesLinesParams,
   SaccoMovementBatchesListParams,
+  SaccoNotificationTemplatesListParams,
+  SaccoNotificationTemplatesListResult,
   SaccoPortfolioHistoryParams,
   SaccoProvisionsCreateParams,
   SaccoReportsArrearsParams,
@@ -140,6 +145,40 @@ export class SaccoEmployersRemittancesResource extends Resource {
       { verb: 'GET', path: '/api/v1/sacco/employers/{employer}/remittances/{remittance}' },
       [employer, remittance],
       undefined,
+      options,
+    );
+  }
+}
+
+export class SaccoMembersPreferencesResource extends Resource {
+  /**
+   * What a member wants to be told.
+   *
+   * `GET /api/v1/sacco/members/{member}/preferences`
+   */
+  get(member: string, options?: RequestOptions): Call<MemberPreferences> {
+    return this._call<MemberPreferences>(
+      { verb: 'GET', path: '/api/v1/sacco/members/{member}/preferences' },
+      [member],
+      undefined,
+      options,
+    );
+  }
+
+  /**
+   * Say what a member wants to be told; what is left out stays. Who opts out gets nothing more on that channel, not even what is queued: it is `suppressed`.
+   *
+   * `PUT /api/v1/sacco/members/{member}/preferences`
+   */
+  put(
+    member: string,
+    params?: SaccoMembersPreferencesPutParams,
+    options?: RequestOptions,
+  ): Call<MemberPreferences> {
+    return this._call<MemberPreferences>(
+      { verb: 'PUT', path: '/api/v1/sacco/members/{member}/preferences', body: true },
+      [member],
+      params,
       options,
     );
   }
@@ -609,6 +648,9 @@ export class SaccoEmployersResource extends Resource {
 }
 
 export class SaccoMembersResource extends Resource {
+  readonly preferences: SaccoMembersPreferencesResource = new SaccoMembersPreferencesResource(
+    this._transport,
+  );
   readonly tax: SaccoMembersTaxResource = new SaccoMembersTaxResource(this._transport);
   readonly contribution: SaccoMembersContributionResource = new SaccoMembersContributionResource(
     this._transport,
@@ -796,6 +838,39 @@ export class SaccoMembersResource extends Resource {
       { verb: 'POST', path: '/api/v1/sacco/members/{member}/savings-transfers', key: 'body', body: true },
       [member],
       params,
+      options,
+    );
+  }
+}
+
+export class SaccoNotificationTemplatesResource extends Resource {
+  /**
+   * What messages say, in every language, with a preview.
+   *
+   * `GET /api/v1/sacco/notification-templates`
+   */
+  list(
+    params?: SaccoNotificationTemplatesListParams,
+    options?: RequestOptions,
+  ): Call<SaccoNotificationTemplatesListResult> {
+    return this._call<SaccoNotificationTemplatesListResult>(
+      { verb: 'GET', path: '/api/v1/sacco/notification-templates' },
+      [],
+      params,
+      options,
+    );
+  }
+
+  /**
+   * What messages of one kind say in one language.
+   *
+   * `GET /api/v1/sacco/notification-templates/{template}/{language}`
+   */
+  get(template: string, language: string, options?: RequestOptions): Call<NotificationTemplate> {
+    return this._call<NotificationTemplate>(
+      { verb: 'GET', path: '/api/v1/sacco/notification-templates/{template}/{language}' },
+      [template, language],
+      undefined,
       options,
     );
   }
@@ -1395,6 +1470,9 @@ export class SaccoResource extends Resource {
   readonly movementBatches: SaccoMovementBatchesResource = new SaccoMovementBatchesResource(this._transport);
   readonly employers: SaccoEmployersResource = new SaccoEmployersResource(this._transport);
   readonly members: SaccoMembersResource = new SaccoMembersResource(this._transport);
+  readonly notificationTemplates: SaccoNotificationTemplatesResource = new SaccoNotificationTemplatesResource(
+    this._transport,
+  );
   readonly tills: SaccoTillsResource = new SaccoTillsResource(this._transport);
   readonly tillSessions: SaccoTillSessionsResource = new SaccoTillSessionsResource(this._transport);
   readonly cashAdjustments: SaccoCashAdjustmentsResource = new SaccoCashAdjustmentsResource(this._transport);

@@ -33,6 +33,19 @@ SACCO_EMPLOYERS_REMITTANCES_GET = Operation(
     models.Remittance,
 )
 
+SACCO_MEMBERS_PREFERENCES_GET = Operation(
+    "GET",
+    "/api/v1/sacco/members/{member}/preferences",
+    models.MemberPreferences,
+)
+
+SACCO_MEMBERS_PREFERENCES_PUT = Operation(
+    "PUT",
+    "/api/v1/sacco/members/{member}/preferences",
+    models.MemberPreferences,
+    nullable=frozenset({"language"}),
+)
+
 SACCO_MEMBERS_TAX_GET = Operation(
     "GET",
     "/api/v1/sacco/members/{member}/tax",
@@ -306,6 +319,18 @@ SACCO_MEMBERS_TRANSFER_SAVINGS = Operation(
     "/api/v1/sacco/members/{member}/savings-transfers",
     models.Entry,
     idempotency="body",
+)
+
+SACCO_NOTIFICATION_TEMPLATES_LIST = Operation(
+    "GET",
+    "/api/v1/sacco/notification-templates",
+    models.SaccoNotificationTemplatesListResult,
+)
+
+SACCO_NOTIFICATION_TEMPLATES_GET = Operation(
+    "GET",
+    "/api/v1/sacco/notification-templates/{template}/{language}",
+    models.NotificationTemplate,
 )
 
 SACCO_TILLS_LIST = ListOperation(
@@ -622,6 +647,56 @@ class SaccoEmployersRemittancesWithResponse:
     def __init__(self, resource: SaccoEmployersRemittances) -> None:
         self.list = with_response(resource.list)
         self.get = with_response(resource.get)
+
+
+class SaccoMembersPreferences(Resource):
+    def get(
+        self,
+        member: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.MemberPreferences:
+        """What a member wants to be told.
+
+        `GET /api/v1/sacco/members/{member}/preferences`
+        """
+        return self._core.call(
+            SACCO_MEMBERS_PREFERENCES_GET,
+            (member,),
+            timeout=timeout,
+        )
+
+    def put(
+        self,
+        member: str,
+        *,
+        language: Literal["en", "sw", "am"] | str | None | NotGiven = NOT_GIVEN,
+        sms: bool | None = None,
+        email: bool | None = None,
+        timeout: float | None = None,
+    ) -> models.MemberPreferences:
+        """Say what a member wants to be told; what is left out stays.
+
+        Who opts out gets nothing more on that channel, not even what is queued: it is `suppressed`.
+
+        `PUT /api/v1/sacco/members/{member}/preferences`
+        """
+        return self._core.call(
+            SACCO_MEMBERS_PREFERENCES_PUT,
+            (member,),
+            body={
+                "language": language,
+                "sms": sms,
+                "email": email,
+            },
+            timeout=timeout,
+        )
+
+
+class SaccoMembersPreferencesWithResponse:
+    def __init__(self, resource: SaccoMembersPreferences) -> None:
+        self.get = with_response(resource.get)
+        self.put = with_response(resource.put)
 
 
 class SaccoMembersTax(Resource):
@@ -1466,6 +1541,7 @@ class SaccoEmployersWithResponse:
 class SaccoMembers(_extras.SaccoMembers):
     def __init__(self, core: Core) -> None:
         super().__init__(core)
+        self.preferences = SaccoMembersPreferences(core)
         self.tax = SaccoMembersTax(core)
         self.contribution = SaccoMembersContribution(core)
 
@@ -1909,8 +1985,55 @@ class SaccoMembersWithResponse:
         self.transfer_savings = with_response(resource.transfer_savings)
         self.statement_csv = with_response(resource.statement_csv)
         self.statement_pdf = with_response(resource.statement_pdf)
+        self.preferences = SaccoMembersPreferencesWithResponse(resource.preferences)
         self.tax = SaccoMembersTaxWithResponse(resource.tax)
         self.contribution = SaccoMembersContributionWithResponse(resource.contribution)
+
+
+class SaccoNotificationTemplates(Resource):
+    def list(
+        self,
+        *,
+        template: params.SaccoNotificationTemplatesListTemplate | None = None,
+        language: Literal["en", "sw", "am"] | str | None = None,
+        timeout: float | None = None,
+    ) -> models.SaccoNotificationTemplatesListResult:
+        """What messages say, in every language, with a preview.
+
+        `GET /api/v1/sacco/notification-templates`
+        """
+        return self._core.call(
+            SACCO_NOTIFICATION_TEMPLATES_LIST,
+            (),
+            query={
+                "template": template,
+                "language": language,
+            },
+            timeout=timeout,
+        )
+
+    def get(
+        self,
+        template: str,
+        language: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.NotificationTemplate:
+        """What messages of one kind say in one language.
+
+        `GET /api/v1/sacco/notification-templates/{template}/{language}`
+        """
+        return self._core.call(
+            SACCO_NOTIFICATION_TEMPLATES_GET,
+            (template, language),
+            timeout=timeout,
+        )
+
+
+class SaccoNotificationTemplatesWithResponse:
+    def __init__(self, resource: SaccoNotificationTemplates) -> None:
+        self.list = with_response(resource.list)
+        self.get = with_response(resource.get)
 
 
 class SaccoTills(Resource):
@@ -3056,6 +3179,7 @@ class Sacco(Resource):
         self.movement_batches = SaccoMovementBatches(core)
         self.employers = SaccoEmployers(core)
         self.members = SaccoMembers(core)
+        self.notification_templates = SaccoNotificationTemplates(core)
         self.tills = SaccoTills(core)
         self.till_sessions = SaccoTillSessions(core)
         self.cash_adjustments = SaccoCashAdjustments(core)
@@ -3158,6 +3282,9 @@ class SaccoWithResponse:
         self.movement_batches = SaccoMovementBatchesWithResponse(resource.movement_batches)
         self.employers = SaccoEmployersWithResponse(resource.employers)
         self.members = SaccoMembersWithResponse(resource.members)
+        self.notification_templates = SaccoNotificationTemplatesWithResponse(
+            resource.notification_templates,
+        )
         self.tills = SaccoTillsWithResponse(resource.tills)
         self.till_sessions = SaccoTillSessionsWithResponse(resource.till_sessions)
         self.cash_adjustments = SaccoCashAdjustmentsWithResponse(resource.cash_adjustments)
@@ -3221,6 +3348,56 @@ class AsyncSaccoEmployersRemittancesWithResponse:
     def __init__(self, resource: AsyncSaccoEmployersRemittances) -> None:
         self.list = async_list_with_response(resource.list)
         self.get = async_with_response(resource.get)
+
+
+class AsyncSaccoMembersPreferences(AsyncResource):
+    async def get(
+        self,
+        member: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.MemberPreferences:
+        """What a member wants to be told.
+
+        `GET /api/v1/sacco/members/{member}/preferences`
+        """
+        return await self._core.call(
+            SACCO_MEMBERS_PREFERENCES_GET,
+            (member,),
+            timeout=timeout,
+        )
+
+    async def put(
+        self,
+        member: str,
+        *,
+        language: Literal["en", "sw", "am"] | str | None | NotGiven = NOT_GIVEN,
+        sms: bool | None = None,
+        email: bool | None = None,
+        timeout: float | None = None,
+    ) -> models.MemberPreferences:
+        """Say what a member wants to be told; what is left out stays.
+
+        Who opts out gets nothing more on that channel, not even what is queued: it is `suppressed`.
+
+        `PUT /api/v1/sacco/members/{member}/preferences`
+        """
+        return await self._core.call(
+            SACCO_MEMBERS_PREFERENCES_PUT,
+            (member,),
+            body={
+                "language": language,
+                "sms": sms,
+                "email": email,
+            },
+            timeout=timeout,
+        )
+
+
+class AsyncSaccoMembersPreferencesWithResponse:
+    def __init__(self, resource: AsyncSaccoMembersPreferences) -> None:
+        self.get = async_with_response(resource.get)
+        self.put = async_with_response(resource.put)
 
 
 class AsyncSaccoMembersTax(AsyncResource):
@@ -4065,6 +4242,7 @@ class AsyncSaccoEmployersWithResponse:
 class AsyncSaccoMembers(_extras.AsyncSaccoMembers):
     def __init__(self, core: AsyncCore) -> None:
         super().__init__(core)
+        self.preferences = AsyncSaccoMembersPreferences(core)
         self.tax = AsyncSaccoMembersTax(core)
         self.contribution = AsyncSaccoMembersContribution(core)
 
@@ -4508,8 +4686,55 @@ class AsyncSaccoMembersWithResponse:
         self.transfer_savings = async_with_response(resource.transfer_savings)
         self.statement_csv = async_with_response(resource.statement_csv)
         self.statement_pdf = async_with_response(resource.statement_pdf)
+        self.preferences = AsyncSaccoMembersPreferencesWithResponse(resource.preferences)
         self.tax = AsyncSaccoMembersTaxWithResponse(resource.tax)
         self.contribution = AsyncSaccoMembersContributionWithResponse(resource.contribution)
+
+
+class AsyncSaccoNotificationTemplates(AsyncResource):
+    async def list(
+        self,
+        *,
+        template: params.SaccoNotificationTemplatesListTemplate | None = None,
+        language: Literal["en", "sw", "am"] | str | None = None,
+        timeout: float | None = None,
+    ) -> models.SaccoNotificationTemplatesListResult:
+        """What messages say, in every language, with a preview.
+
+        `GET /api/v1/sacco/notification-templates`
+        """
+        return await self._core.call(
+            SACCO_NOTIFICATION_TEMPLATES_LIST,
+            (),
+            query={
+                "template": template,
+                "language": language,
+            },
+            timeout=timeout,
+        )
+
+    async def get(
+        self,
+        template: str,
+        language: str,
+        *,
+        timeout: float | None = None,
+    ) -> models.NotificationTemplate:
+        """What messages of one kind say in one language.
+
+        `GET /api/v1/sacco/notification-templates/{template}/{language}`
+        """
+        return await self._core.call(
+            SACCO_NOTIFICATION_TEMPLATES_GET,
+            (template, language),
+            timeout=timeout,
+        )
+
+
+class AsyncSaccoNotificationTemplatesWithResponse:
+    def __init__(self, resource: AsyncSaccoNotificationTemplates) -> None:
+        self.list = async_with_response(resource.list)
+        self.get = async_with_response(resource.get)
 
 
 class AsyncSaccoTills(AsyncResource):
@@ -5655,6 +5880,7 @@ class AsyncSacco(AsyncResource):
         self.movement_batches = AsyncSaccoMovementBatches(core)
         self.employers = AsyncSaccoEmployers(core)
         self.members = AsyncSaccoMembers(core)
+        self.notification_templates = AsyncSaccoNotificationTemplates(core)
         self.tills = AsyncSaccoTills(core)
         self.till_sessions = AsyncSaccoTillSessions(core)
         self.cash_adjustments = AsyncSaccoCashAdjustments(core)
@@ -5757,6 +5983,9 @@ class AsyncSaccoWithResponse:
         self.movement_batches = AsyncSaccoMovementBatchesWithResponse(resource.movement_batches)
         self.employers = AsyncSaccoEmployersWithResponse(resource.employers)
         self.members = AsyncSaccoMembersWithResponse(resource.members)
+        self.notification_templates = AsyncSaccoNotificationTemplatesWithResponse(
+            resource.notification_templates,
+        )
         self.tills = AsyncSaccoTillsWithResponse(resource.tills)
         self.till_sessions = AsyncSaccoTillSessionsWithResponse(resource.till_sessions)
         self.cash_adjustments = AsyncSaccoCashAdjustmentsWithResponse(resource.cash_adjustments)

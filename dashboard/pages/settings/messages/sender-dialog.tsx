@@ -1,0 +1,150 @@
+/** Who sends messages on a channel, with credentials that are never shown again. */
+import { Group, Text, Textarea } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useCooperative } from '../../../api/me.ts';
+import { useSubmit } from '../../../api/submit.ts';
+import { Choice } from '../../../forms/fields/choice.tsx';
+import { TextField } from '../../../forms/fields/text-field.tsx';
+import { useForm } from '../../../forms/form.ts';
+import { SubmitDialog } from '../../../forms/submit-form.tsx';
+import type { MessageSender } from '../../../generated/wire.ts';
+import { usePlace, useProjectId } from '../../../session/place.ts';
+import { sayDone } from '../../../ui/toast.ts';
+import { LANGUAGES, useWords, type Language } from '../../../words.ts';
+
+type SenderName = MessageSender['sender'];
+
+const SENDERS: Record<MessageSender['channel'], readonly SenderName[]> = {
+  sms: ['none', 'sandbox', 'africastalking', 'http'],
+  email: ['none', 'sandbox', 'smtp'],
+};
+const CREDENTIALS: Partial<Record<SenderName, readonly string[]>> = {
+  africastalking: ['username', 'api_key', 'sender_id'],
+  http: ['url', 'body', 'secret'],
+};
+const OPEN = new Set(['username', 'sender_id']);
+
+export interface SenderDialogProps {
+  sender: MessageSender;
+  onClose: () => void;
+}
+
+export function SenderDialog({ sender: present, onClose }: SenderDialogProps): ReactNode {
+  const { t, word } = useWords();
+  const { environment } = usePlace();
+  const project = useProjectId();
+  const currency = useCooperative()?.currency;
+  const submission = useSubmit('projects.senders.put');
+  const form = useForm(submission, () => initialValues(present));
+  const { values } = form;
+  const fields = CREDENTIALS[values.sender as SenderName] ?? [];
+  const names = SENDERS[present.channel].filter((name) => name !== 'sandbox' || environment === 'test');
+  const isUnchanged = (name: string, text: string): boolean => present.credentials[name] === text;
+  const save = async (): Promise<void> => {
+    const filled = fields.map((name) => [name, values[name as 'url'].trim()] as const);
+    const typed = filled.filter(
+      ([name, text]) => text !== '' && !(OPEN.has(name) && isUnchanged(name, text)),
+    );
+    const price = values.segment_price.trim();
+    const answer = await submission.submit({
+      project,
+      channel: present.channel,
+      environment,
+      sender: values.sender as SenderName,
+      ...(typed.length === 0
+        ? {}
+        : { credentials: Object.fromEntries(filled.filter(([, text]) => text !== '')) }),
+      language: values.language as Language,
+      quiet_hours:
+        values.quiet_from === '' && values.quiet_to === ''
+          ? null
+          : { from: values.quiet_from.trim(), to: values.quiet_to.trim() },
+      segment_price: price === '' ? null : price,
+      segment_currency: price === '' ? null : (currency ?? null),
+    });
+    if (!answer) return;
+    sayDone(t('settings.saved'));
+    onClose();
+  };
+  return (
+    <SubmitDialog
+      form={form}
+      title={t('messages.change_sender', { channel: word('channel', present.channel) })}
+      submitLabel={t('settings.save')}
+      onSubmit={save}
+      onClose={onClose}
+      size="lg"
+    >
+      <Choice<string>
+        label={t('messages.sender')}
+        options={names.map((value) => ({ value, label: word('message_sender', value) }))}
+        {...form.field('sender')}
+      />
+      {fields.length > 0 && present.sender === values.sender && (
+        <Text size="sm" c="dimmed">
+          {t('messages.credentials_kept')}
+        </Text>
+      )}
+      {fields.map((name) => {
+        const { onChange, ...field } = form.field(name as 'url', `credentials.${name}`);
+        const shared = {
+          ...field,
+          label: word('sender_credential', name),
+          autoComplete: 'off',
+          spellCheck: false,
+        };
+        return name === 'body' ? (
+          <Textarea
+            key={name}
+            {...shared}
+            description={t('messages.body_hint')}
+            rows={3}
+            onChange={(event) => onChange(event.currentTarget.value)}
+          />
+        ) : (
+          <TextField key={name} {...shared} onChange={onChange} />
+        );
+      })}
+      {values.sender !== 'none' && (
+        <>
+          <Choice<string>
+            label={t('messages.usual_language')}
+            options={Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }))}
+            {...form.field('language')}
+          />
+          <Group grow>
+            <TextField
+              label={t('messages.quiet_from')}
+              placeholder="21:00"
+              {...form.field('quiet_from', 'quiet_hours.from')}
+            />
+            <TextField
+              label={t('messages.quiet_to')}
+              placeholder="06:30"
+              {...form.field('quiet_to', 'quiet_hours.to')}
+            />
+          </Group>
+          {present.channel === 'sms' && (
+            <TextField label={t('messages.segment_price')} {...form.field('segment_price')} />
+          )}
+        </>
+      )}
+    </SubmitDialog>
+  );
+}
+
+function initialValues({ sender, credentials, language, quiet_hours, segment_price }: MessageSender) {
+  return {
+    sender: sender as string,
+    username: credentials['username'] ?? '',
+    api_key: '',
+    sender_id: credentials['sender_id'] ?? '',
+    url: '',
+    body: '',
+    secret: '',
+    language: language as string,
+    quiet_from: quiet_hours?.from ?? '',
+    quiet_to: quiet_hours?.to ?? '',
+    segment_price: segment_price ?? '',
+  };
+}
