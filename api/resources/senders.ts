@@ -6,14 +6,9 @@ import type { Environment } from '../../core/scope.ts';
 import {
   CHANNELS,
   LANGUAGES,
-  listSenders,
+  messageSenders,
   parsePrice,
-  presentSender,
-  putSender,
-  SENDER_NAMES,
-  senderSchema,
   type Channel,
-  type SenderChange,
 } from '../../domain/messages/index.ts';
 import { ANY_STAFF, MANAGERS, projectScope } from '../../domain/staff/index.ts';
 import { currency, environment } from '../fields.ts';
@@ -31,7 +26,7 @@ const price = worded(
   { 'price.base': '{{#label}} must be text with at most four decimals, like "0.80"' },
 ).meta({ openapi: { type: 'string', pattern: '^\\d{1,9}(\\.\\d{1,4})?$' } });
 
-interface SenderBody extends Omit<SenderChange, 'segment_price_e4'> {
+interface SenderBody extends Omit<messageSenders.Change, 'segment_price_e4'> {
   environment: Environment;
   segment_price: bigint | null;
 }
@@ -46,11 +41,14 @@ export const senderRoutes = [
     access: { kind: 'project', roles: ANY_STAFF },
     query: joi.object<{ environment: Environment }>({ environment: environment.default('test') }),
     responses: {
-      200: { description: 'Senders, secrets masked', schema: object({ senders: arrayOf(senderSchema) }) },
+      200: {
+        description: 'Senders, secrets masked',
+        schema: object({ senders: arrayOf(messageSenders.schema) }),
+      },
     },
     handle: async ({ ctx, project, server_url, query: { environment: chosen } }) => {
-      const senders = await listSenders({ ctx, scope: projectScope(project, chosen) }, server_url);
-      return ok({ senders: senders.map(presentSender) });
+      const senders = await messageSenders.list({ ctx, scope: projectScope(project, chosen) }, server_url);
+      return ok({ senders: senders.map(messageSenders.present) });
     },
   }),
   route({
@@ -69,7 +67,7 @@ export const senderRoutes = [
         environment: environment.required(),
         sender: joi
           .string()
-          .valid(...SENDER_NAMES)
+          .valid(...messageSenders.NAMES)
           .required(),
         // The sender defines the fields.
         credentials: joi
@@ -97,12 +95,16 @@ export const senderRoutes = [
           ? body
           : helpers.message({ custom: '"segment_price" and "segment_currency" go together' }),
       ),
-    responses: { 200: { description: 'The sender, secrets masked', schema: senderSchema } },
+    responses: { 200: { description: 'The sender, secrets masked', schema: messageSenders.schema } },
     handle: async ({ ctx, project, actor, server_url, params, body }) => {
       const { environment: chosen, segment_price: segment_price_e4, ...rest } = body;
       const caller = { ctx, scope: projectScope(project, chosen), actor };
       const change = { ...rest, segment_price_e4 };
-      return ok(presentSender(await putSender(caller, params.channel as Channel, { change, server_url })));
+      return ok(
+        messageSenders.present(
+          await messageSenders.put(caller, params.channel as Channel, { change, server_url }),
+        ),
+      );
     },
   }),
 ];

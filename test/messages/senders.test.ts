@@ -321,7 +321,7 @@ describe('e-mail', () => {
 
 describe('quiet hours and turning off', () => {
   test('nothing is sent in quiet hours, by local time; afterwards it is', async () => {
-    const own = await createSacco(service, { utc_offset: '+03:00' });
+    const own = await createSacco(service, { utc_offset_minutes: 180 });
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
     await setTestClock(own.project, `${tomorrow}T18:30:00Z`);
     must(await setSender(own, { quiet_hours: { from: '21:00', to: '06:30' } }));
