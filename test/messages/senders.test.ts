@@ -86,7 +86,7 @@ describe("Africa's Talking", () => {
     AT.onTaken = (sms) => AT.report(url, sms.id, 'Success');
     await sendAll(service, sacco);
     await until('the report is applied', async () => (await read(id)).status === 'delivered');
-    const [{ id: at_id = '' } = {}] = AT.taken;
+    const at_id = AT.taken[0]?.id ?? '';
     for (const status of ['Buffered', 'Failed', 'Success', 'Sent', 'Success'])
       expect(await AT.report(url, at_id, status)).toBe(200);
     expect(await read(id)).toMatchObject({ status: 'delivered', error: null, reason: null });
@@ -96,7 +96,7 @@ describe("Africa's Talking", () => {
     const url = await africasTalking();
     const { id } = await told();
     await sendAll(service, sacco);
-    const [{ id: at_id = '' } = {}] = AT.taken;
+    const at_id = AT.taken[0]?.id ?? '';
     await AT.report(url, at_id, 'Failed', 'UserIsInactive');
     expect(await read(id)).toMatchObject({
       status: 'failed',

@@ -12,6 +12,10 @@ import { LANGUAGES, useWords, type Language } from '../../words.ts';
 import { MessageTable } from '../messages/message-table.tsx';
 
 const SHOWN = 10;
+const LANGUAGE_OPTIONS = (Object.keys(LANGUAGES) as Language[]).map((value) => ({
+  value,
+  label: LANGUAGES[value],
+}));
 
 export function MemberMessages({ memberId }: { memberId: string }): ReactNode {
   const { t } = useWords();
@@ -44,7 +48,7 @@ function PreferencesDialog({ preferences, onClose }: PreferencesDialogProps): Re
   const { t } = useWords();
   const submission = useSubmit('sacco.members.preferences.put');
   const form = useForm(submission, {
-    language: preferences.language ?? '',
+    language: (preferences.language ?? '') as Language | '',
     sms: preferences.sms,
     email: preferences.email,
   });
@@ -52,7 +56,7 @@ function PreferencesDialog({ preferences, onClose }: PreferencesDialogProps): Re
   const save = async (): Promise<void> => {
     const answer = await submission.submit({
       member: preferences.member_id,
-      language: language === '' ? null : (language as Language),
+      language: language === '' ? null : language,
       // What was not changed stays undecided.
       ...(sms === preferences.sms ? {} : { sms }),
       ...(email === preferences.email ? {} : { email }),
@@ -67,12 +71,9 @@ function PreferencesDialog({ preferences, onClose }: PreferencesDialogProps): Re
       onSubmit={save}
       onClose={onClose}
     >
-      <Choice<string>
+      <Choice<Language | ''>
         label={t('messages.language')}
-        options={[
-          { value: '', label: t('messages.usual_language') },
-          ...Object.entries(LANGUAGES).map(([value, label]) => ({ value, label })),
-        ]}
+        options={[{ value: '', label: t('messages.usual_language') }, ...LANGUAGE_OPTIONS]}
         {...form.field('language')}
       />
       <Checkbox

@@ -18,11 +18,17 @@ const SENDERS: Record<MessageSender['channel'], readonly SenderName[]> = {
   sms: ['none', 'sandbox', 'africastalking', 'http'],
   email: ['none', 'sandbox', 'smtp'],
 };
-const CREDENTIALS: Partial<Record<SenderName, readonly string[]>> = {
+const LANGUAGE_OPTIONS = (Object.keys(LANGUAGES) as Language[]).map((value) => ({
+  value,
+  label: LANGUAGES[value],
+}));
+type CredentialField = 'username' | 'api_key' | 'sender_id' | 'url' | 'body' | 'secret';
+const CREDENTIALS: Partial<Record<SenderName, readonly CredentialField[]>> = {
   africastalking: ['username', 'api_key', 'sender_id'],
   http: ['url', 'body', 'secret'],
 };
-const OPEN = new Set(['username', 'sender_id']);
+/** Shown as they are stored. */
+const OPEN: ReadonlySet<CredentialField> = new Set(['username', 'sender_id']);
 
 export interface SenderDialogProps {
   sender: MessageSender;
@@ -37,11 +43,11 @@ export function SenderDialog({ sender: present, onClose }: SenderDialogProps): R
   const submission = useSubmit('projects.senders.put');
   const form = useForm(submission, () => initialValues(present));
   const { values } = form;
-  const fields = CREDENTIALS[values.sender as SenderName] ?? [];
+  const fields = CREDENTIALS[values.sender] ?? [];
   const names = SENDERS[present.channel].filter((name) => name !== 'sandbox' || environment === 'test');
-  const isUnchanged = (name: string, text: string): boolean => present.credentials[name] === text;
+  const isUnchanged = (name: CredentialField, text: string): boolean => present.credentials[name] === text;
   const save = async (): Promise<void> => {
-    const filled = fields.map((name) => [name, values[name as 'url'].trim()] as const);
+    const filled = fields.map((name) => [name, values[name].trim()] as const);
     const typed = filled.filter(
       ([name, text]) => text !== '' && !(OPEN.has(name) && isUnchanged(name, text)),
     );
@@ -50,11 +56,11 @@ export function SenderDialog({ sender: present, onClose }: SenderDialogProps): R
       project,
       channel: present.channel,
       environment,
-      sender: values.sender as SenderName,
+      sender: values.sender,
       ...(typed.length === 0
         ? {}
         : { credentials: Object.fromEntries(filled.filter(([, text]) => text !== '')) }),
-      language: values.language as Language,
+      language: values.language,
       quiet_hours:
         values.quiet_from === '' && values.quiet_to === ''
           ? null
@@ -75,7 +81,7 @@ export function SenderDialog({ sender: present, onClose }: SenderDialogProps): R
       onClose={onClose}
       size="lg"
     >
-      <Choice<string>
+      <Choice<SenderName>
         label={t('messages.sender')}
         options={names.map((value) => ({ value, label: word('message_sender', value) }))}
         {...form.field('sender')}
@@ -86,7 +92,7 @@ export function SenderDialog({ sender: present, onClose }: SenderDialogProps): R
         </Text>
       )}
       {fields.map((name) => {
-        const { onChange, ...field } = form.field(name as 'url', `credentials.${name}`);
+        const { onChange, ...field } = form.field(name, `credentials.${name}`);
         const shared = {
           ...field,
           label: word('sender_credential', name),
@@ -107,9 +113,9 @@ export function SenderDialog({ sender: present, onClose }: SenderDialogProps): R
       })}
       {values.sender !== 'none' && (
         <>
-          <Choice<string>
+          <Choice<Language>
             label={t('messages.usual_language')}
-            options={Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }))}
+            options={LANGUAGE_OPTIONS}
             {...form.field('language')}
           />
           <Group grow>
@@ -135,14 +141,14 @@ export function SenderDialog({ sender: present, onClose }: SenderDialogProps): R
 
 function initialValues({ sender, credentials, language, quiet_hours, segment_price }: MessageSender) {
   return {
-    sender: sender as string,
+    sender,
     username: credentials['username'] ?? '',
     api_key: '',
     sender_id: credentials['sender_id'] ?? '',
     url: '',
     body: '',
     secret: '',
-    language: language as string,
+    language,
     quiet_from: quiet_hours?.from ?? '',
     quiet_to: quiet_hours?.to ?? '',
     segment_price: segment_price ?? '',
