@@ -95,10 +95,7 @@ export const notificationRoutes = [
     access: SCOPED,
     body: joi
       .object<preferences.Change>({
-        language: joi
-          .string()
-          .valid(...LANGUAGES)
-          .allow(null),
+        language: joi.string().valid(...LANGUAGES),
         sms: joi.boolean().strict(),
         email: joi.boolean().strict(),
       })

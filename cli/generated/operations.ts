@@ -1467,7 +1467,6 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
       {
         name: 'segment_currency',
         type: 'string',
-        nullable: true,
         choices: [
           'ETB',
           'KES',
@@ -4161,7 +4160,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     lists: {},
     query: [],
     body: [
-      { name: 'language', type: 'string', nullable: true, choices: ['en', 'sw', 'am'], sample: 'en' },
+      { name: 'language', type: 'string', choices: ['en', 'sw', 'am'], sample: 'en' },
       { name: 'sms', type: 'boolean', sample: 'true' },
       { name: 'email', type: 'boolean' },
     ],

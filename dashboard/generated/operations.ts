@@ -636,26 +636,7 @@ export interface Operations {
        * Of one segment, where the sender does not tell what a message costs
        */
       segment_price?: string;
-      segment_currency?:
-        | 'ETB'
-        | 'KES'
-        | 'TZS'
-        | 'UGX'
-        | 'RWF'
-        | 'NGN'
-        | 'GHS'
-        | 'ZAR'
-        | 'EGP'
-        | 'XOF'
-        | 'XAF'
-        | 'ZMW'
-        | 'MWK'
-        | 'MZN'
-        | 'CDF'
-        | 'USD'
-        | 'EUR'
-        | 'GBP'
-        | (string & {});
+      segment_currency?: Currency;
     };
     answer: MessageSender;
   };

@@ -56,7 +56,7 @@ function PreferencesDialog({ preferences, onClose }: PreferencesDialogProps): Re
   const save = async (): Promise<void> => {
     const answer = await submission.submit({
       member: preferences.member_id,
-      language: language === '' ? null : language,
+      ...(language === '' ? {} : { language }),
       // What was not changed stays undecided.
       ...(sms === preferences.sms ? {} : { sms }),
       ...(email === preferences.email ? {} : { email }),

@@ -60,7 +60,7 @@ function SenderCard({ sender, onChange }: { sender: MessageSender; onChange: () 
             ...Object.entries(credentials).map(
               ([field, value]) => [word('sender_credential', field), value] as const,
             ),
-            [t('messages.language'), LANGUAGES[sender.language]],
+            [t('messages.language'), LANGUAGES[sender.language as Language]],
             [
               t('messages.quiet_hours'),
               quiet_hours === null ? undefined : `${quiet_hours.from} – ${quiet_hours.to}`,

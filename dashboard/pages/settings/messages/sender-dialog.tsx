@@ -12,9 +12,9 @@ import { usePlace, useProjectId } from '../../../session/place.ts';
 import { sayDone } from '../../../ui/toast.ts';
 import { LANGUAGES, useWords, type Language } from '../../../words.ts';
 
-type SenderName = MessageSender['sender'];
+type SenderName = 'none' | 'sandbox' | 'africastalking' | 'http' | 'smtp';
 
-const SENDERS: Record<MessageSender['channel'], readonly SenderName[]> = {
+const SENDERS: Record<string, readonly SenderName[]> = {
   sms: ['none', 'sandbox', 'africastalking', 'http'],
   email: ['none', 'sandbox', 'smtp'],
 };
@@ -44,10 +44,12 @@ export function SenderDialog({ sender: present, onClose }: SenderDialogProps): R
   const form = useForm(submission, () => initialValues(present));
   const { values } = form;
   const fields = CREDENTIALS[values.sender] ?? [];
-  const names = SENDERS[present.channel].filter((name) => name !== 'sandbox' || environment === 'test');
+  const names = (SENDERS[present.channel] ?? []).filter(
+    (name) => name !== 'sandbox' || environment === 'test',
+  );
   const isUnchanged = (name: CredentialField, text: string): boolean => present.credentials[name] === text;
   const save = async (): Promise<void> => {
-    const filled = fields.map((name) => [name, values[name].trim()] as const);
+    const filled = fields.map((name) => [name, (values[name] ?? '').trim()] as const);
     const typed = filled.filter(
       ([name, text]) => text !== '' && !(OPEN.has(name) && isUnchanged(name, text)),
     );
@@ -65,8 +67,7 @@ export function SenderDialog({ sender: present, onClose }: SenderDialogProps): R
         values.quiet_from === '' && values.quiet_to === ''
           ? null
           : { from: values.quiet_from.trim(), to: values.quiet_to.trim() },
-      segment_price: price === '' ? null : price,
-      segment_currency: price === '' ? null : (currency ?? null),
+      ...(price === '' || currency === undefined ? {} : { segment_price: price, segment_currency: currency }),
     });
     if (!answer) return;
     sayDone(t('settings.saved'));
@@ -141,14 +142,14 @@ export function SenderDialog({ sender: present, onClose }: SenderDialogProps): R
 
 function initialValues({ sender, credentials, language, quiet_hours, segment_price }: MessageSender) {
   return {
-    sender,
+    sender: sender as SenderName,
     username: credentials['username'] ?? '',
     api_key: '',
     sender_id: credentials['sender_id'] ?? '',
     url: '',
     body: '',
     secret: '',
-    language,
+    language: language as Language,
     quiet_from: quiet_hours?.from ?? '',
     quiet_to: quiet_hours?.to ?? '',
     segment_price: segment_price ?? '',

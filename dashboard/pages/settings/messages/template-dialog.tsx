@@ -9,7 +9,7 @@ import { useForm } from '../../../forms/form.ts';
 import { SubmitDialog } from '../../../forms/submit-form.tsx';
 import type { NotificationTemplate } from '../../../generated/wire.ts';
 import { sayDone } from '../../../ui/toast.ts';
-import { LANGUAGES, useWords } from '../../../words.ts';
+import { LANGUAGES, useWords, type Language } from '../../../words.ts';
 
 export interface TemplateDialogProps {
   template: NotificationTemplate;
@@ -37,7 +37,7 @@ export function TemplateDialog({ template: edited, onClose }: TemplateDialogProp
   return (
     <SubmitDialog
       form={form}
-      title={`${word('message_template', template)} · ${LANGUAGES[language]}`}
+      title={`${word('message_template', template)} · ${LANGUAGES[language as Language]}`}
       submitLabel={t('settings.save')}
       onSubmit={save}
       onClose={onClose}

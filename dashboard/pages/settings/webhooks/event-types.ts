@@ -10,6 +10,7 @@ const ALL: Record<WebhookEvent['type'], true> = {
   'refund.failed': true,
   'payout.succeeded': true,
   'payout.failed': true,
+  'member.notification': true,
   'topup.credited': true,
   'topup.blocked': true,
   'sacco.entry.posted': true,
