@@ -14,14 +14,14 @@ import {
   presentOutboxMessage,
   type NotificationFilter,
 } from '../../domain/messages/index.ts';
-import { memberName, pageFields } from '../fields.ts';
+import { id, pageFields } from '../fields.ts';
 import { SCOPED, listOf, ok, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
 
 const tag = 'Messages';
 
 const filters = {
-  member_id: memberName,
+  member_id: id('member'),
   channel: joi.string().valid(...CHANNELS),
   template: joi.string().valid(...messageTemplates.NAMES),
 };

@@ -4060,7 +4060,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
-      { name: 'member_id', type: 'string', description: "The member's id or number" },
+      { name: 'member_id', type: 'string' },
       { name: 'channel', type: 'string', choices: ['sms', 'email'] },
       {
         name: 'template',
@@ -4111,7 +4111,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
-      { name: 'member_id', type: 'string', description: "The member's id or number" },
+      { name: 'member_id', type: 'string' },
       { name: 'channel', type: 'string', choices: ['sms', 'email'] },
       {
         name: 'template',

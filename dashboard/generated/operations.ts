@@ -1939,9 +1939,6 @@ export interface Operations {
        * `next_after` of the previous page
        */
       after?: string;
-      /**
-       * The member's id or number
-       */
       member_id?: string;
       channel?: 'sms' | 'email' | (string & {});
       template?:
@@ -1976,9 +1973,6 @@ export interface Operations {
        * `next_after` of the previous page
        */
       after?: string;
-      /**
-       * The member's id or number
-       */
       member_id?: string;
       channel?: 'sms' | 'email' | (string & {});
       template?:

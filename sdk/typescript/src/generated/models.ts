@@ -5109,9 +5109,6 @@ export interface NotificationsListParams {
    * `nextAfter` of the previous page
    */
   after?: string;
-  /**
-   * The member's id or number
-   */
   memberId?: string;
   channel?: 'sms' | 'email' | (string & {});
   template?:
@@ -5134,9 +5131,6 @@ export interface SandboxOutboxParams {
    * `nextAfter` of the previous page
    */
   after?: string;
-  /**
-   * The member's id or number
-   */
   memberId?: string;
   channel?: 'sms' | 'email' | (string & {});
   template?:
