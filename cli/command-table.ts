@@ -524,6 +524,7 @@ export const GROUPS: Record<string, string> = {
   'sacco unallocated': 'Money that belongs to nobody yet',
   messages: 'Messages to members by SMS and e-mail',
   'messages templates': 'What messages say',
+  'projects senders': "Who sends the project's messages",
   tills: 'Drawers of cash and their sessions',
   'till-sessions': 'What each teller took and paid',
   reports: 'Reports of the SACCO',

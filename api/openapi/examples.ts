@@ -35,7 +35,7 @@ export const EXAMPLES: Examples = {
       "password": "correct horse battery staple!"
     },
     "auth.totp.confirm": {
-      "code": "885107"
+      "code": "043056"
     },
     "auth.totp.disable": {
       "password": "correct horse battery staple!",
@@ -164,8 +164,8 @@ export const EXAMPLES: Examples = {
       "currency": "KES"
     },
     "ledger.transfers.create": {
-      "debit_account_id": "acc_0G3QM7YKCQNDT0M9CKJPY91PYX",
-      "credit_account_id": "acc_6GDSBT59RM9A9ZQ6HJKHC9X8Z0",
+      "debit_account_id": "acc_3JSY2K89JP8N5G5T333EFQGBNK",
+      "credit_account_id": "acc_72PYSNG3XWTDWG0SYM77N34S4T",
       "amount_minor": 10000,
       "idempotency_key": "bonus-2026-11-vendor-7",
       "memo": "November bonus"
@@ -174,21 +174,21 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "payroll-2026-11",
       "transfers": [
         {
-          "debit_account_id": "acc_0G3QM7YKCQNDT0M9CKJPY91PYX",
-          "credit_account_id": "acc_6GDSBT59RM9A9ZQ6HJKHC9X8Z0",
+          "debit_account_id": "acc_3JSY2K89JP8N5G5T333EFQGBNK",
+          "credit_account_id": "acc_72PYSNG3XWTDWG0SYM77N34S4T",
           "amount_minor": 4000,
           "memo": "commission"
         },
         {
-          "debit_account_id": "acc_0G3QM7YKCQNDT0M9CKJPY91PYX",
-          "credit_account_id": "acc_6GDSBT59RM9A9ZQ6HJKHC9X8Z0",
+          "debit_account_id": "acc_3JSY2K89JP8N5G5T333EFQGBNK",
+          "credit_account_id": "acc_72PYSNG3XWTDWG0SYM77N34S4T",
           "amount_minor": 2500
         }
       ]
     },
     "ledger.holds.create": {
-      "debit_account_id": "acc_0G3QM7YKCQNDT0M9CKJPY91PYX",
-      "credit_account_id": "acc_6GDSBT59RM9A9ZQ6HJKHC9X8Z0",
+      "debit_account_id": "acc_3JSY2K89JP8N5G5T333EFQGBNK",
+      "credit_account_id": "acc_72PYSNG3XWTDWG0SYM77N34S4T",
       "amount_minor": 5000,
       "idempotency_key": "deposit-vendor-7",
       "memo": "security deposit",
@@ -211,8 +211,8 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "cash-out-1"
     },
     "walletTransfers.create": {
-      "from_customer_id": "cus_01M8C23C3AEPKVTXB22ZJ02DAX",
-      "to_customer_id": "cus_01M8C23C5WE69ARAY7CDYZJHQA",
+      "from_customer_id": "cus_01M8CA383DEVNSB5GVK82X9H11",
+      "to_customer_id": "cus_01M8CA3882E7WRRV51D7JNJ417",
       "currency": "KES",
       "amount_minor": 2500,
       "idempotency_key": "rent-2026-11"
@@ -226,7 +226,7 @@ export const EXAMPLES: Examples = {
       "withdrawal_approval_minor": 500000
     },
     "sacco.members.join": {
-      "customer_id": "cus_01M8C23C3AEPKVTXB22ZJ02DAX",
+      "customer_id": "cus_01M8CA383DEVNSB5GVK82X9H11",
       "pay_entrance_fee": true
     },
     "sacco.members.deposit": {
@@ -271,11 +271,11 @@ export const EXAMPLES: Examples = {
       "early_fee_bps": 100
     },
     "sacco.savingsAccounts.open": {
-      "product_id": "spr_01M8C23EM3E67V3KRYH3T7B9TK"
+      "product_id": "spr_01M8CA3DXBEKNA7WHAHYWBPWWV"
     },
     "sacco.members.transferSavings": {
-      "from_savings_account_id": "sav_01M8C23DA9EW9R52KMZ55VCK8F",
-      "to_savings_account_id": "sav_01M8C23EPAE7J8454XVKY8XM3E",
+      "from_savings_account_id": "sav_01M8CA3BK4E00V16T9C70236VB",
+      "to_savings_account_id": "sav_01M8CA3E2RE23S92Y43MGW10JF",
       "amount": "2500.00",
       "memo": "for the next term",
       "idempotency_key": "school-fees-1"
@@ -302,7 +302,7 @@ export const EXAMPLES: Examples = {
       "name": "Abebe Bikila"
     },
     "sacco.unallocated.allocate": {
-      "member_id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
+      "member_id": "mem_01M8CA3BK4E00V16T9C70236VB",
       "purpose": "savings",
       "memo": "she typed the letter I",
       "idempotency_key": "allocate-SKB5E6F7G8"
@@ -381,7 +381,7 @@ export const EXAMPLES: Examples = {
       "pay_day": 27
     },
     "sacco.members.update": {
-      "employer_id": "emp_01M8C23KYNEXBV4QPEH3AA7N2N",
+      "employer_id": "emp_01M8CA3MQHEADV8KSSV0XBC5YS",
       "payroll_no": "P-17",
       "contribution": "500.00"
     },
@@ -393,6 +393,21 @@ export const EXAMPLES: Examples = {
       "total_minor": 40000,
       "memo": "wages of the month",
       "idempotency_key": "wages-2026-11"
+    },
+    "projects.senders.put": {
+      "environment": "test",
+      "sender": "sandbox",
+      "language": "en",
+      "segment_price": "0.80",
+      "segment_currency": "KES"
+    },
+    "sacco.notificationTemplates.put": {
+      "text": "Dear {{name}}, {{amount}} is in your savings. {{cooperative}}",
+      "subject": "Your deposit"
+    },
+    "sacco.members.preferences.put": {
+      "language": "en",
+      "sms": true
     },
     "sacco.tills.create": {
       "name": "Counter 1",
@@ -406,7 +421,7 @@ export const EXAMPLES: Examples = {
       "idempotency_key": "float-2026-11-20"
     },
     "sacco.tillTransfers.create": {
-      "from": "til_01M8C23MEEE6GTAGMYGTAH3T7J",
+      "from": "til_01M8CA3PAWE60AN62R0NKZT9BY",
       "to": "vault",
       "amount": "500.00",
       "memo": "more than the day needs",
@@ -437,14 +452,14 @@ export const EXAMPLES: Examples = {
       "grace_days": 3
     },
     "sacco.loans.apply": {
-      "member_id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
-      "product_id": "lpr_01M8C23NXPEWS9ETF2M3DP2FAY",
+      "member_id": "mem_01M8CA3BK4E00V16T9C70236VB",
+      "product_id": "lpr_01M8CA3R4WE60VSBA7TG22F4NR",
       "amount_minor": 1000000,
       "term": 3,
       "purpose": "seed and fertiliser",
       "guarantors": [
         {
-          "member_id": "mem_01M8C23NTKEP38Y0B6V45R3J8V",
+          "member_id": "mem_01M8CA3R0CE64SP1AACY6KD5KZ",
           "amount_minor": 250000
         }
       ],
@@ -559,7 +574,7 @@ export const EXAMPLES: Examples = {
       "revoke_keys": true
     },
     "projects.testClock.move": {
-      "now": "2026-11-27T13:53:23.808Z"
+      "now": "2026-11-27T16:13:17.626Z"
     },
     "accounting.periods.close": {
       "end_date": "2026-11-26",
@@ -574,27 +589,27 @@ export const EXAMPLES: Examples = {
   "schemas": {
     "Version": {
       "version": "0.2.0",
-      "commit": "89a56028983595324fc808e507db8a841164eb2b"
+      "commit": "b2c593b5cd88f2461fa52593e5fdbed48758c019"
     },
     "Session": {
       "user": {
-        "id": "usr_01M8C2377ME7XRRPT85K73F5MN",
+        "id": "usr_01M8CA30GDEFJ8SMRTJCPHB241",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-26T13:53:05.796Z"
+        "created_at": "2026-11-26T16:12:47.531Z"
       },
       "token": "ush_sess_EXAMPLE",
-      "expires_at": "2026-11-27T01:53:05.911Z"
+      "expires_at": "2026-11-27T04:12:47.618Z"
     },
     "OpenSession": {
-      "id": "ses_0E3D6A44DD263D13CCF984AE85",
+      "id": "ses_0486995107FBCC70686500C492",
       "current": true,
       "address": "192.0.2.10",
       "user_agent": "node",
-      "created_at": "2026-11-26T13:53:07.121Z",
-      "last_used_at": "2026-11-26T13:53:07.121Z",
-      "expires_at": "2026-11-27T01:53:07.125Z"
+      "created_at": "2026-11-26T16:12:49.431Z",
+      "last_used_at": "2026-11-26T16:12:49.431Z",
+      "expires_at": "2026-11-27T04:12:49.443Z"
     },
     "TotpEnrolment": {
       "secret": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
@@ -617,47 +632,47 @@ export const EXAMPLES: Examples = {
       "recovery_codes_left": 10
     },
     "Project": {
-      "id": "prj_01M8C2393VEEZTXZPWC5Y8RX9Y",
+      "id": "prj_01M8CA332PEWWRYMVZ5A2YGPG3",
       "name": "Umoja Cooperative",
       "require_totp": false,
       "strict_approvals": false,
-      "created_at": "2026-11-26T13:53:07.704Z"
+      "created_at": "2026-11-26T16:12:50.131Z"
     },
     "StaffMember": {
-      "user_id": "usr_01M8C2377ME7XRRPT85K73F5MN",
+      "user_id": "usr_01M8CA30GDEFJ8SMRTJCPHB241",
       "email": "hirut@umoja.example",
       "name": "Hirut Tesfaye",
       "role": "owner",
       "status": "active",
-      "added_at": "2026-11-26T13:53:07.704Z"
+      "added_at": "2026-11-26T16:12:50.131Z"
     },
     "Invitation": {
-      "id": "inv_01M8C23978EDWBWJHX9MKQ49Y1",
+      "id": "inv_01M8CA335TEV3TFCY2QMZAXFTS",
       "project": {
-        "id": "prj_01M8C2393VEEZTXZPWC5Y8RX9Y",
+        "id": "prj_01M8CA332PEWWRYMVZ5A2YGPG3",
         "name": "Umoja Cooperative"
       },
       "role": "maker",
       "invited_by": {
-        "id": "usr_01M8C2377ME7XRRPT85K73F5MN",
+        "id": "usr_01M8CA30GDEFJ8SMRTJCPHB241",
         "name": "Hirut Tesfaye"
       },
-      "invited_at": "2026-11-26T13:53:07.802Z"
+      "invited_at": "2026-11-26T16:12:50.230Z"
     },
     "UserProject": {
-      "id": "prj_01M8C2393VEEZTXZPWC5Y8RX9Y",
+      "id": "prj_01M8CA332PEWWRYMVZ5A2YGPG3",
       "name": "Umoja Cooperative",
-      "created_at": "2026-11-26T13:53:07.704Z",
+      "created_at": "2026-11-26T16:12:50.131Z",
       "role": "maker"
     },
     "ApiKey": {
-      "id": "key_01M8C23RPYEE9BX2KP7WXB0XJC",
+      "id": "key_01M8CA3XVKEJ8RF694C57NHYRP",
       "key": "ush_live_EXAMPLE",
       "prefix": "ush_live_EXAMPLE",
       "environment": "live",
       "name": "Accounting software",
-      "created_by": "usr_01M8C23RHQEKV8VNPZN9BNREKR",
-      "created_at": "2026-11-26T13:53:23.677Z",
+      "created_by": "usr_01M8CA3XFKE2KAZ3BHG1S0ZCK7",
+      "created_at": "2026-11-26T16:13:17.543Z",
       "revoked_at": null,
       "expires_at": "2099-12-31T21:00:00.000Z",
       "last_used_at": null,
@@ -786,22 +801,22 @@ export const EXAMPLES: Examples = {
     },
     "Me": {
       "user": {
-        "id": "usr_01M8C2377ME7XRRPT85K73F5MN",
+        "id": "usr_01M8CA30GDEFJ8SMRTJCPHB241",
         "email": "hirut@umoja.example",
         "name": "Hirut Tesfaye",
         "operator": false,
-        "created_at": "2026-11-26T13:53:05.796Z"
+        "created_at": "2026-11-26T16:12:47.531Z"
       },
       "projects": [
         {
-          "id": "prj_01M8C2393VEEZTXZPWC5Y8RX9Y",
+          "id": "prj_01M8CA332PEWWRYMVZ5A2YGPG3",
           "name": "Umoja Cooperative",
           "role": "owner"
         }
       ]
     },
     "WebhookEndpoint": {
-      "id": "whe_01M8C239S6EESAXC9V6T2M7YSE",
+      "id": "whe_01M8CA34A0EGGS6CBKYTFNFC6Z",
       "mode": "push",
       "url": "https://umoja.example/ushirika-events",
       "events": [
@@ -810,10 +825,10 @@ export const EXAMPLES: Examples = {
       ],
       "status": "enabled",
       "secret": "whsec_EXAMPLE",
-      "created_at": "2026-11-26T13:53:08.392Z"
+      "created_at": "2026-11-26T16:12:51.405Z"
     },
     "Payment": {
-      "id": "pay_01M8C239TFEGV83BPN2ZS58AR6",
+      "id": "pay_01M8CA34GBETZ82XJCHXXKJ86F",
       "provider": "sandbox",
       "amount": 1500.5,
       "amount_minor": 150050,
@@ -831,45 +846,45 @@ export const EXAMPLES: Examples = {
         "subaccount_id": "vendor-7"
       },
       "next_action": null,
-      "provider_txn_id": "SBX3BPN2ZS58AR6",
+      "provider_txn_id": "SBX2XJCHXXKJ86F",
       "failure_code": null,
       "failure_message": null,
       "refunded_minor": 0,
       "payment_link_id": null,
       "overpaid": false,
       "environment": "test",
-      "created_at": "2026-11-26T13:53:08.431Z",
-      "updated_at": "2026-11-26T13:53:08.450Z",
-      "completed_at": "2026-11-26T13:53:08.450Z",
+      "created_at": "2026-11-26T16:12:51.595Z",
+      "updated_at": "2026-11-26T16:12:51.703Z",
+      "completed_at": "2026-11-26T16:12:51.703Z",
       "replayed": false
     },
     "Posting": {
-      "payment_id": "pay_01M8C239TFEGV83BPN2ZS58AR6",
-      "transaction_id": "pay_01M8C239TFEGV83BPN2ZS58AR6",
+      "payment_id": "pay_01M8CA34GBETZ82XJCHXXKJ86F",
+      "transaction_id": "pay_01M8CA34GBETZ82XJCHXXKJ86F",
       "status": "posted",
       "attempts": 1,
       "error": null,
-      "created_at": "2026-11-26T13:53:08.450Z",
-      "posted_at": "2026-11-26T13:53:08.599Z"
+      "created_at": "2026-11-26T16:12:51.703Z",
+      "posted_at": "2026-11-26T16:12:51.936Z"
     },
     "PaymentEvent": {
-      "id": "evt_01M8C239TRE0HT077XBXXJJ985",
+      "id": "evt_01M8CA34H0E2PVWB1AC564SY1V",
       "type": "payment.initiated",
       "from": null,
       "to": "initiated",
       "cause": "request",
-      "at": "2026-11-26T13:53:08.440Z",
+      "at": "2026-11-26T16:12:51.616Z",
       "details": {
         "actor": {
           "type": "api_key",
-          "id": "key_01M8C239D3EHFSAWR2HQ5R45C1",
+          "id": "key_01M8CA33CREB7BRZGMXDB28DYB",
           "name": "Till software"
         }
       }
     },
     "Refund": {
-      "id": "ref_01M8C23A64EDZBK4BCFGP9R63B",
-      "payment_id": "pay_01M8C239TFEGV83BPN2ZS58AR6",
+      "id": "ref_01M8CA34YGEB9A4HV74743HXQE",
+      "payment_id": "pay_01M8CA34GBETZ82XJCHXXKJ86F",
       "amount": "200.00",
       "amount_minor": 20000,
       "currency": "KES",
@@ -877,12 +892,12 @@ export const EXAMPLES: Examples = {
       "reason": "one item was sold out (sandbox:pending)",
       "requested_by": {
         "type": "api_key",
-        "id": "key_01M8C239D3EHFSAWR2HQ5R45C1",
+        "id": "key_01M8CA33CREB7BRZGMXDB28DYB",
         "name": "Till software"
       },
       "marked_by": {
         "type": "api_key",
-        "id": "key_01M8C239D3EHFSAWR2HQ5R45C1",
+        "id": "key_01M8CA33CREB7BRZGMXDB28DYB",
         "name": "Till software"
       },
       "manual": false,
@@ -890,9 +905,9 @@ export const EXAMPLES: Examples = {
       "provider_refund_id": null,
       "failure_code": null,
       "failure_message": null,
-      "created_at": "2026-11-26T13:53:08.806Z",
-      "updated_at": "2026-11-26T13:53:08.944Z",
-      "completed_at": "2026-11-26T13:53:08.944Z"
+      "created_at": "2026-11-26T16:12:52.050Z",
+      "updated_at": "2026-11-26T16:12:52.293Z",
+      "completed_at": "2026-11-26T16:12:52.293Z"
     },
     "UssdIntent": {
       "amount": "250.00",
@@ -938,8 +953,8 @@ export const EXAMPLES: Examples = {
       ]
     },
     "PaymentLink": {
-      "id": "plk_01M8C23AGSEZKTEDXAX7HS8QKF",
-      "url": "https://ushirika.example/pay/plk_01M8C23AGSEZKTEDXAX7HS8QKF",
+      "id": "plk_01M8CA35GPEXYA4RE2HQN4712D",
+      "url": "https://ushirika.example/pay/plk_01M8CA35GPEXYA4RE2HQN4712D",
       "title": "Membership fee",
       "amount": "250.00",
       "amount_minor": 25000,
@@ -948,32 +963,32 @@ export const EXAMPLES: Examples = {
       "refund_overpaid": false,
       "overpaid_payments": 0,
       "status": "active",
-      "created_at": "2026-11-26T13:53:09.145Z"
+      "created_at": "2026-11-26T16:12:52.629Z"
     },
     "WebhookDelivery": {
-      "id": "whd_01M8C239VCE8T80007N5D7MC0Y",
-      "webhook_id": "evt_01M8C239VCE8T80001ESE1ZY76",
-      "endpoint_id": "whe_01M8C239S6EESAXC9V6T2M7YSE",
+      "id": "whd_01M8CA34MGEQE80006KKD0SDKZ",
+      "webhook_id": "evt_01M8CA34MGEQE800001SFZV4EQ",
+      "endpoint_id": "whe_01M8CA34A0EGGS6CBKYTFNFC6Z",
       "type": "payment.completed",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-26T13:53:08.647Z",
+          "at": "2026-11-26T16:12:51.997Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-26T13:53:08.460Z"
+      "created_at": "2026-11-26T16:12:51.728Z"
     },
     "PolledEvents": {
       "events": [
         {
-          "id": "evt_01M8C239VCE8T80001ESE1ZY76",
+          "id": "evt_01M8CA34MGEQE800001SFZV4EQ",
           "type": "payment.completed",
-          "timestamp": "2026-11-26T13:53:08.460Z",
+          "timestamp": "2026-11-26T16:12:51.728Z",
           "data": {
-            "id": "pay_01M8C239TFEGV83BPN2ZS58AR6",
+            "id": "pay_01M8CA34GBETZ82XJCHXXKJ86F",
             "provider": "sandbox",
             "amount": 1500.5,
             "amount_minor": 150050,
@@ -991,42 +1006,42 @@ export const EXAMPLES: Examples = {
               "subaccount_id": "vendor-7"
             },
             "next_action": null,
-            "provider_txn_id": "SBX3BPN2ZS58AR6",
+            "provider_txn_id": "SBX2XJCHXXKJ86F",
             "failure_code": null,
             "failure_message": null,
             "refunded_minor": 0,
             "payment_link_id": null,
             "overpaid": false,
             "environment": "test",
-            "created_at": "2026-11-26T13:53:08.431Z",
-            "updated_at": "2026-11-26T13:53:08.450Z",
-            "completed_at": "2026-11-26T13:53:08.450Z"
+            "created_at": "2026-11-26T16:12:51.595Z",
+            "updated_at": "2026-11-26T16:12:51.703Z",
+            "completed_at": "2026-11-26T16:12:51.703Z"
           }
         }
       ],
       "next_after": "1"
     },
     "WebhookDeliveryDetails": {
-      "id": "whd_01M8C23AB0EYP80001773ECH7C",
-      "webhook_id": "evt_01M8C23AB0EYP80001S6BVBZM7",
-      "endpoint_id": "whe_01M8C239S6EESAXC9V6T2M7YSE",
+      "id": "whd_01M8CA356AE0280002BVTVX9ZJ",
+      "webhook_id": "evt_01M8CA356AE02800039C5N73Y0",
+      "endpoint_id": "whe_01M8CA34A0EGGS6CBKYTFNFC6Z",
       "type": "refund.succeeded",
       "status": "delivered",
       "attempts": [
         {
-          "at": "2026-11-26T13:53:09.106Z",
+          "at": "2026-11-26T16:12:52.429Z",
           "status_code": 204,
           "error": null
         }
       ],
       "next_attempt_at": null,
-      "created_at": "2026-11-26T13:53:08.960Z",
+      "created_at": "2026-11-26T16:12:52.298Z",
       "payload": {
         "type": "refund.succeeded",
-        "timestamp": "2026-11-26T13:53:08.960Z",
+        "timestamp": "2026-11-26T16:12:52.298Z",
         "data": {
-          "id": "ref_01M8C23A64EDZBK4BCFGP9R63B",
-          "payment_id": "pay_01M8C239TFEGV83BPN2ZS58AR6",
+          "id": "ref_01M8CA34YGEB9A4HV74743HXQE",
+          "payment_id": "pay_01M8CA34GBETZ82XJCHXXKJ86F",
           "amount": "200.00",
           "amount_minor": 20000,
           "currency": "KES",
@@ -1034,12 +1049,12 @@ export const EXAMPLES: Examples = {
           "reason": "one item was sold out (sandbox:pending)",
           "requested_by": {
             "type": "api_key",
-            "id": "key_01M8C239D3EHFSAWR2HQ5R45C1",
+            "id": "key_01M8CA33CREB7BRZGMXDB28DYB",
             "name": "Till software"
           },
           "marked_by": {
             "type": "api_key",
-            "id": "key_01M8C239D3EHFSAWR2HQ5R45C1",
+            "id": "key_01M8CA33CREB7BRZGMXDB28DYB",
             "name": "Till software"
           },
           "manual": false,
@@ -1047,9 +1062,9 @@ export const EXAMPLES: Examples = {
           "provider_refund_id": null,
           "failure_code": null,
           "failure_message": null,
-          "created_at": "2026-11-26T13:53:08.806Z",
-          "updated_at": "2026-11-26T13:53:08.944Z",
-          "completed_at": "2026-11-26T13:53:08.944Z"
+          "created_at": "2026-11-26T16:12:52.050Z",
+          "updated_at": "2026-11-26T16:12:52.293Z",
+          "completed_at": "2026-11-26T16:12:52.293Z"
         }
       }
     },
@@ -1061,7 +1076,7 @@ export const EXAMPLES: Examples = {
       "approval_above_minor": 1000
     },
     "Payout": {
-      "id": "pyo_01M8C23B5PE6A8MGPRRKVBQN7D",
+      "id": "pyo_01M8CA36NPER8VTSNMHTX1ZBZB",
       "status": "cancelled",
       "provider": "sandbox",
       "amount": "10.01",
@@ -1082,34 +1097,34 @@ export const EXAMPLES: Examples = {
       "fee_minor": null,
       "failure_code": null,
       "failure_message": null,
-      "approval_id": "apr_01M8C23B6XEZMVSPZ39WW0TDFH",
+      "approval_id": "apr_01M8CA36QKEVFAHYEXNE282X6V",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8C2395JEMPA2SJZZWPMP85Y",
+        "id": "usr_01M8CA334REPG9EGQABEK5T191",
         "name": "Dawit Bekele"
       },
       "marked_by": {
         "type": "user",
-        "id": "usr_01M8C2395JEMPA2SJZZWPMP85Y",
+        "id": "usr_01M8CA334REPG9EGQABEK5T191",
         "name": "Dawit Bekele"
       },
       "note": null,
-      "created_at": "2026-11-26T13:53:09.824Z",
-      "updated_at": "2026-11-26T13:53:10.004Z",
+      "created_at": "2026-11-26T16:12:53.823Z",
+      "updated_at": "2026-11-26T16:12:54.025Z",
       "sent_at": null,
-      "completed_at": "2026-11-26T13:53:10.004Z"
+      "completed_at": "2026-11-26T16:12:54.025Z"
     },
     "PayoutEvent": {
-      "id": "evt_01M8C23AX7EAYS1F3RENM93FPW",
+      "id": "evt_01M8CA364ZEYZV3TPNAH1A05VG",
       "type": "payout.requested",
       "from": null,
       "to": "held",
       "cause": "request",
-      "at": "2026-11-26T13:53:09.543Z",
+      "at": "2026-11-26T16:12:53.279Z",
       "details": {
         "actor": {
           "type": "user",
-          "id": "usr_01M8C2395JEMPA2SJZZWPMP85Y",
+          "id": "usr_01M8CA334REPG9EGQABEK5T191",
           "name": "Dawit Bekele"
         },
         "amount": "10.00",
@@ -1120,7 +1135,7 @@ export const EXAMPLES: Examples = {
     },
     "Approved": {
       "approval": {
-        "id": "apr_01M8C23S3PE50B801AH4VRP49P",
+        "id": "apr_01M8CA3Y3XEC2RZPANT9H7ZVF5",
         "kind": "period_close",
         "status": "approved",
         "entry_id": null,
@@ -1129,7 +1144,7 @@ export const EXAMPLES: Examples = {
         "savings_interest_id": null,
         "subject": {
           "type": "period",
-          "id": "per_01M8C23S2MEQ2V69AZJ87C27SX"
+          "id": "per_01M8CA3Y38EVB9867BHVE94TNH"
         },
         "summary": "Close the books from 2026-11-26 to 2026-11-26",
         "amount": "0.00",
@@ -1139,20 +1154,20 @@ export const EXAMPLES: Examples = {
         "member": null,
         "requested_by": {
           "type": "user",
-          "id": "usr_01M8C2395JEMPA2SJZZWPMP85Y",
+          "id": "usr_01M8CA334REPG9EGQABEK5T191",
           "name": "Dawit Bekele"
         },
-        "requested_at": "2026-11-27T13:53:24.049Z",
+        "requested_at": "2026-11-27T16:13:17.808Z",
         "decided_by": {
           "type": "user",
-          "id": "usr_01M8C2377ME7XRRPT85K73F5MN",
+          "id": "usr_01M8CA30GDEFJ8SMRTJCPHB241",
           "name": "Hirut Tesfaye"
         },
-        "decided_at": "2026-11-27T13:53:24.187Z",
+        "decided_at": "2026-11-27T16:13:17.973Z",
         "note": null
       },
       "period": {
-        "id": "per_01M8C23S2MEQ2V69AZJ87C27SX",
+        "id": "per_01M8CA3Y38EVB9867BHVE94TNH",
         "start_date": "2026-11-26",
         "end_date": "2026-11-26",
         "status": "closed",
@@ -1227,12 +1242,12 @@ export const EXAMPLES: Examples = {
                   "accounts": 2,
                   "opening_balance": "0.00",
                   "opening_balance_minor": 0,
-                  "debits": "92150.00",
-                  "debits_minor": 9215000,
+                  "debits": "92400.00",
+                  "debits_minor": 9240000,
                   "credits": "12650.00",
                   "credits_minor": 1265000,
-                  "closing_balance": "79500.00",
-                  "closing_balance_minor": 7950000
+                  "closing_balance": "79750.00",
+                  "closing_balance_minor": 7975000
                 },
                 {
                   "kind": "cash_adjustments",
@@ -1257,10 +1272,10 @@ export const EXAMPLES: Examples = {
                   "opening_balance_minor": 0,
                   "debits": "19750.00",
                   "debits_minor": 1975000,
-                  "credits": "108400.50",
-                  "credits_minor": 10840050,
-                  "closing_balance": "88650.50",
-                  "closing_balance_minor": 8865050
+                  "credits": "108650.50",
+                  "credits_minor": 10865050,
+                  "closing_balance": "88900.50",
+                  "closing_balance_minor": 8890050
                 },
                 {
                   "kind": "member_shares",
@@ -1387,7 +1402,7 @@ export const EXAMPLES: Examples = {
                   "credits_minor": 1500,
                   "closing_balance": "1105.00",
                   "closing_balance_minor": 110500,
-                  "account_id": "acc_70FQ9WQW47KNPW6C1K9B2ZKZYD",
+                  "account_id": "acc_2G3T2CG3G5X12MJ0B815STN77F",
                   "code": "1100",
                   "name": "Umoja Bank, current account"
                 },
@@ -1406,29 +1421,29 @@ export const EXAMPLES: Examples = {
                   "closing_balance_minor": 12000
                 }
               ],
-              "total_debits": "129517.05",
-              "total_debits_minor": 12951705,
-              "total_credits": "129517.05",
-              "total_credits_minor": 12951705,
+              "total_debits": "129767.05",
+              "total_debits_minor": 12976705,
+              "total_credits": "129767.05",
+              "total_credits_minor": 12976705,
               "balanced": true
             }
           ]
         },
-        "figures_sha256": "33f22f34cb1f7cea2f6bc949f4dc3111fe3ee1c9711b7484343d65b1d68eddfc",
+        "figures_sha256": "acaa4e4b1b1ad45989d74105342d51a6c3e969a3c07b0c7f2f220ec3004845d2",
         "requested_by": {
           "type": "user",
-          "id": "usr_01M8C2395JEMPA2SJZZWPMP85Y",
+          "id": "usr_01M8CA334REPG9EGQABEK5T191",
           "name": "Dawit Bekele"
         },
-        "approval_id": "apr_01M8C23S3PE50B801AH4VRP49P",
-        "created_at": "2026-11-27T13:53:24.052Z",
-        "closed_at": "2026-11-27T13:53:24.174Z",
+        "approval_id": "apr_01M8CA3Y3XEC2RZPANT9H7ZVF5",
+        "created_at": "2026-11-27T16:13:17.810Z",
+        "closed_at": "2026-11-27T16:13:17.970Z",
         "reopened_at": null,
         "replayed": false
       }
     },
     "Customer": {
-      "id": "cus_01M8C23C3AEPKVTXB22ZJ02DAX",
+      "id": "cus_01M8CA383DEVNSB5GVK82X9H11",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -1438,11 +1453,11 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "unverified",
       "kyc_tier": 0,
-      "created_at": "2026-11-26T13:53:10.762Z",
-      "updated_at": "2026-11-26T13:53:10.866Z"
+      "created_at": "2026-11-26T16:12:55.277Z",
+      "updated_at": "2026-11-26T16:12:55.453Z"
     },
     "KycDecision": {
-      "id": "cus_01M8C23C3AEPKVTXB22ZJ02DAX",
+      "id": "cus_01M8CA383DEVNSB5GVK82X9H11",
       "kind": "individual",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
@@ -1452,12 +1467,12 @@ export const EXAMPLES: Examples = {
       "status": "active",
       "kyc_status": "verified",
       "kyc_tier": 1,
-      "created_at": "2026-11-26T13:53:10.762Z",
-      "updated_at": "2026-11-26T13:53:10.929Z",
+      "created_at": "2026-11-26T16:12:55.277Z",
+      "updated_at": "2026-11-26T16:12:55.513Z",
       "decision": "approve"
     },
     "Document": {
-      "id": "doc_01M8C23CCEE1GA0F6319DET5B2",
+      "id": "doc_01M8CA38F6EVEV5QBRH94SYEME",
       "doc_type": "passport",
       "number_last4": "3456",
       "issuing_country": "ET",
@@ -1468,11 +1483,11 @@ export const EXAMPLES: Examples = {
       "note": "clear",
       "reviewed_by": {
         "type": "api_key",
-        "id": "key_01M8C239D3EHFSAWR2HQ5R45C1",
+        "id": "key_01M8CA33CREB7BRZGMXDB28DYB",
         "name": "Till software"
       },
-      "reviewed_at": "2026-11-26T13:53:11.158Z",
-      "created_at": "2026-11-26T13:53:11.061Z"
+      "reviewed_at": "2026-11-26T16:12:55.822Z",
+      "created_at": "2026-11-26T16:12:55.663Z"
     },
     "KycRequirements": {
       "tier": 3,
@@ -1487,12 +1502,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "CustomerEvent": {
-      "id": "evt_01M8C23C4CEZJSGQW4XJ73M5S2",
+      "id": "evt_01M8CA384REDYSD8NQK1CAYGA1",
       "type": "customer.created",
-      "at": "2026-11-26T13:53:10.796Z",
+      "at": "2026-11-26T16:12:55.320Z",
       "actor": {
         "type": "api_key",
-        "id": "key_01M8C239D3EHFSAWR2HQ5R45C1",
+        "id": "key_01M8CA33CREB7BRZGMXDB28DYB",
         "name": "Till software"
       },
       "details": {
@@ -1515,7 +1530,7 @@ export const EXAMPLES: Examples = {
       "max_daily_out_minor": 7500000
     },
     "Account": {
-      "id": "acc_6GDSBT59RM9A9ZQ6HJKHC9X8Z0",
+      "id": "acc_72PYSNG3XWTDWG0SYM77N34S4T",
       "kind": "subaccount",
       "currency": "KES",
       "name": "Subaccount vendor-7",
@@ -1532,61 +1547,61 @@ export const EXAMPLES: Examples = {
       "balance_minor": 15005,
       "available": "150.05",
       "available_minor": 15005,
-      "created_at": "2026-11-26T13:53:08.571Z",
+      "created_at": "2026-11-26T16:12:51.878Z",
       "replayed": true
     },
     "Transfer": {
-      "id": "trf_01M8C23CNZEJ0TGEG9NMBXXJ6Q",
+      "id": "trf_01M8CA39T8EJ2R8NYY31QWEW8M",
       "kind": "manual",
       "phase": null,
-      "debit_account_id": "acc_0G3QM7YKCQNDT0M9CKJPY91PYX",
-      "credit_account_id": "acc_6GDSBT59RM9A9ZQ6HJKHC9X8Z0",
+      "debit_account_id": "acc_3JSY2K89JP8N5G5T333EFQGBNK",
+      "credit_account_id": "acc_72PYSNG3XWTDWG0SYM77N34S4T",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "reference": "bonus-2026-11-vendor-7",
       "memo": "November bonus",
-      "created_at": "2026-11-26T13:53:11.364Z",
+      "created_at": "2026-11-26T16:12:57.141Z",
       "replayed": false
     },
     "TransferBatch": {
       "transfers": [
         {
-          "id": "trf_01M8C23CQME4BTCEBZ40CEC000",
+          "id": "trf_01M8CA3A20EZPB769FY73X4000",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_0G3QM7YKCQNDT0M9CKJPY91PYX",
-          "credit_account_id": "acc_6GDSBT59RM9A9ZQ6HJKHC9X8Z0",
+          "debit_account_id": "acc_3JSY2K89JP8N5G5T333EFQGBNK",
+          "credit_account_id": "acc_72PYSNG3XWTDWG0SYM77N34S4T",
           "amount": "40.00",
           "amount_minor": 4000,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": "commission",
-          "created_at": "2026-11-26T13:53:11.417Z",
+          "created_at": "2026-11-26T16:12:57.328Z",
           "replayed": false
         },
         {
-          "id": "trf_01M8C23CQME4BTCEBZ40CEC001",
+          "id": "trf_01M8CA3A20EZPB769FY73X4001",
           "kind": "manual",
           "phase": null,
-          "debit_account_id": "acc_0G3QM7YKCQNDT0M9CKJPY91PYX",
-          "credit_account_id": "acc_6GDSBT59RM9A9ZQ6HJKHC9X8Z0",
+          "debit_account_id": "acc_3JSY2K89JP8N5G5T333EFQGBNK",
+          "credit_account_id": "acc_72PYSNG3XWTDWG0SYM77N34S4T",
           "amount": "25.00",
           "amount_minor": 2500,
           "currency": "KES",
           "reference": "payroll-2026-11",
           "memo": null,
-          "created_at": "2026-11-26T13:53:11.417Z",
+          "created_at": "2026-11-26T16:12:57.328Z",
           "replayed": false
         }
       ],
       "replayed": false
     },
     "Hold": {
-      "id": "hld_01M8C23CRZEVZTAZ4A3D0QCG1M",
+      "id": "hld_01M8CA3A5VE51R6FRMT7PTVAPP",
       "status": "captured",
-      "debit_account_id": "acc_0G3QM7YKCQNDT0M9CKJPY91PYX",
-      "credit_account_id": "acc_6GDSBT59RM9A9ZQ6HJKHC9X8Z0",
+      "debit_account_id": "acc_3JSY2K89JP8N5G5T333EFQGBNK",
+      "credit_account_id": "acc_72PYSNG3XWTDWG0SYM77N34S4T",
       "amount": "50.00",
       "amount_minor": 5000,
       "captured": "30.00",
@@ -1595,14 +1610,14 @@ export const EXAMPLES: Examples = {
       "reference": "deposit-vendor-7",
       "memo": "security deposit",
       "timeout_secs": 86400,
-      "expires_at": "2026-11-27T13:53:11.463Z",
-      "created_at": "2026-11-26T13:53:11.462Z",
+      "expires_at": "2026-11-27T16:12:57.427Z",
+      "created_at": "2026-11-26T16:12:57.426Z",
       "replayed": false
     },
     "AccountBalance": {
-      "account_id": "acc_0G3QM7YKCQNDT0M9CKJPY91PYX",
+      "account_id": "acc_3JSY2K89JP8N5G5T333EFQGBNK",
       "currency": "KES",
-      "at": "2026-11-26T13:53:11.581Z",
+      "at": "2026-11-26T16:12:57.668Z",
       "debits_posted": "565.05",
       "debits_posted_minor": 56505,
       "credits_posted": "1500.50",
@@ -1642,29 +1657,29 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Wallet": {
-      "id": "wal_01M8C23D05E3R9H7C36F2KWZ36",
-      "customer_id": "cus_01M8C23C3AEPKVTXB22ZJ02DAX",
-      "account_id": "acc_3CBQYGK4TETDS3VQTDPAG2DAR0",
+      "id": "wal_01M8CA3AP8EHE95AX6VH9DX00W",
+      "customer_id": "cus_01M8CA383DEVNSB5GVK82X9H11",
+      "account_id": "acc_3NH9NGVPZ62SYPD5PY9XHGVJH5",
       "currency": "KES",
       "balance": "0.00",
       "balance_minor": 0,
       "available": "0.00",
       "available_minor": 0,
-      "created_at": "2026-11-26T13:53:11.685Z",
+      "created_at": "2026-11-26T16:12:57.928Z",
       "replayed": false
     },
     "Topup": {
-      "payment_id": "pay_01M8C23D3MECZSF1ATMWVVDG7H",
-      "customer_id": "cus_01M8C23C3AEPKVTXB22ZJ02DAX",
-      "wallet_id": "wal_01M8C23D05E3R9H7C36F2KWZ36",
+      "payment_id": "pay_01M8CA3AXVES0RTE90D4GZW9M9",
+      "customer_id": "cus_01M8CA383DEVNSB5GVK82X9H11",
+      "wallet_id": "wal_01M8CA3AP8EHE95AX6VH9DX00W",
       "amount": "100.00",
       "amount_minor": 10000,
       "currency": "KES",
       "status": "credited",
       "reason": null,
-      "created_at": "2026-11-26T13:53:11.796Z",
-      "updated_at": "2026-11-26T13:53:11.901Z",
-      "credited_at": "2026-11-26T13:53:11.901Z"
+      "created_at": "2026-11-26T16:12:58.171Z",
+      "updated_at": "2026-11-26T16:12:58.671Z",
+      "credited_at": "2026-11-26T16:12:58.671Z"
     },
     "SaccoSettings": {
       "currency": "KES",
@@ -1681,48 +1696,48 @@ export const EXAMPLES: Examples = {
       "paybill_waterfall": [
         "savings"
       ],
-      "savings_product_id": "spr_01M8C23D899099VDJQY0EGPWF4",
+      "savings_product_id": "spr_01M8CA3BG39SBR3CJAZN5TBDQ3",
       "withholding": [],
       "savings_interest": null,
-      "updated_at": "2026-11-26T13:53:11.946Z"
+      "updated_at": "2026-11-26T16:12:58.756Z"
     },
     "Member": {
-      "id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
+      "id": "mem_01M8CA3BK4E00V16T9C70236VB",
       "member_no": "M00001",
-      "customer_id": "cus_01M8C23C3AEPKVTXB22ZJ02DAX",
+      "customer_id": "cus_01M8CA383DEVNSB5GVK82X9H11",
       "full_name": "Abebe Bikila",
       "phone": "+254712345601",
       "status": "active",
       "shares": "1000.00",
       "shares_minor": 100000,
-      "savings": "61250.50",
-      "savings_minor": 6125050,
-      "savings_available": "61250.50",
-      "savings_available_minor": 6125050,
-      "savings_total": "73750.50",
-      "savings_total_minor": 7375050,
+      "savings": "61500.50",
+      "savings_minor": 6150050,
+      "savings_available": "61500.50",
+      "savings_available_minor": 6150050,
+      "savings_total": "74000.50",
+      "savings_total_minor": 7400050,
       "savings_accounts": [
         {
-          "id": "sav_01M8C23DA9EW9R52KMZ55VCK8F",
-          "member_id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
-          "product_id": "spr_01M8C23D899099VDJQY0EGPWF4",
+          "id": "sav_01M8CA3BK4E00V16T9C70236VB",
+          "member_id": "mem_01M8CA3BK4E00V16T9C70236VB",
+          "product_id": "spr_01M8CA3BG39SBR3CJAZN5TBDQ3",
           "product_name": "regular",
           "kind": "regular",
           "is_default": true,
           "status": "active",
           "currency": "KES",
-          "balance": "61250.50",
-          "balance_minor": 6125050,
-          "available": "61250.50",
-          "available_minor": 6125050,
+          "balance": "61500.50",
+          "balance_minor": 6150050,
+          "available": "61500.50",
+          "available_minor": 6150050,
           "term": null,
           "opened_on": null,
           "closed_at": null
         },
         {
-          "id": "sav_01M8C23EPAE7J8454XVKY8XM3E",
-          "member_id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
-          "product_id": "spr_01M8C23EM3E67V3KRYH3T7B9TK",
+          "id": "sav_01M8CA3E2RE23S92Y43MGW10JF",
+          "member_id": "mem_01M8CA3BK4E00V16T9C70236VB",
+          "product_id": "spr_01M8CA3DXBEKNA7WHAHYWBPWWV",
           "product_name": "School fees",
           "kind": "regular",
           "is_default": false,
@@ -1737,9 +1752,9 @@ export const EXAMPLES: Examples = {
           "closed_at": null
         },
         {
-          "id": "sav_01M8C23EVFECAB7PZ6GZMKTV1P",
-          "member_id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
-          "product_id": "spr_01M8C23ENREGSRRFRBPM7HGWZ4",
+          "id": "sav_01M8CA3EABEK7TQ3MFQKH69KAA",
+          "member_id": "mem_01M8CA3BK4E00V16T9C70236VB",
+          "product_id": "spr_01M8CA3DZWEWRB5MHTKHRERXFY",
           "product_name": "Fixed, 90 days",
           "kind": "fixed",
           "is_default": false,
@@ -1763,13 +1778,13 @@ export const EXAMPLES: Examples = {
         }
       ],
       "entrance_fee_paid": true,
-      "employer_id": "emp_01M8C23KYNEXBV4QPEH3AA7N2N",
+      "employer_id": "emp_01M8CA3MQHEADV8KSSV0XBC5YS",
       "payroll_no": "P-17",
-      "joined_at": "2026-11-26T13:53:12.026Z",
+      "joined_at": "2026-11-26T16:12:58.868Z",
       "replayed": true
     },
     "Entry": {
-      "id": "ent_01M8C23K7NE6K8EBSX78VDGRJC",
+      "id": "ent_01M8CA3KSRE31TEJPW1GY6FJ60",
       "kind": "journal",
       "member_id": null,
       "member": null,
@@ -1803,7 +1818,7 @@ export const EXAMPLES: Examples = {
         },
         {
           "account": {
-            "id": "acc_70FQ9WQW47KNPW6C1K9B2ZKZYD",
+            "id": "acc_2G3T2CG3G5X12MJ0B815STN77F",
             "code": "1100",
             "name": "Umoja Bank, current account",
             "kind": "bank"
@@ -1834,30 +1849,30 @@ export const EXAMPLES: Examples = {
       "other_till": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8C2395JEMPA2SJZZWPMP85Y",
+        "id": "usr_01M8CA334REPG9EGQABEK5T191",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8C23K83EHWS0AQW7XBYTCRT",
+      "approval_id": "apr_01M8CA3KTBE7BB5C60TKZRD5XS",
       "reverses_entry_id": null,
       "reversed_by_entry_id": null,
       "reversed_at": null,
       "reversible": false,
-      "created_at": "2026-11-26T13:53:18.069Z",
+      "created_at": "2026-11-26T16:13:07.256Z",
       "posted_at": null,
       "replayed": false,
       "balances_after": null
     },
     "ApprovalDetails": {
-      "id": "apr_01M8C23DT0EZASR78HJFESMGSW",
+      "id": "apr_01M8CA3C7EEHV91DR360VDGSJ0",
       "kind": "withdrawal",
       "status": "pending",
-      "entry_id": "ent_01M8C23DSKE7GB8HD0S3FWQF10",
+      "entry_id": "ent_01M8CA3C70ED09GX0S9F5R9XEN",
       "loan_id": null,
       "dividend_id": null,
       "savings_interest_id": null,
       "subject": {
         "type": "entry",
-        "id": "ent_01M8C23DSKE7GB8HD0S3FWQF10"
+        "id": "ent_01M8CA3C70ED09GX0S9F5R9XEN"
       },
       "summary": "Withdrawal of 6,000.00 KES by M00001 Abebe Bikila",
       "amount": "6000.00",
@@ -1865,28 +1880,28 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "memo": null,
       "member": {
-        "id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
+        "id": "mem_01M8CA3BK4E00V16T9C70236VB",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8C2395JEMPA2SJZZWPMP85Y",
+        "id": "usr_01M8CA334REPG9EGQABEK5T191",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-26T13:53:12.499Z",
+      "requested_at": "2026-11-26T16:12:59.488Z",
       "decided_by": null,
       "decided_at": null,
       "note": null,
       "may_decide": true,
       "effect": {
-        "computed_at": "2026-11-26T13:53:12.577Z",
+        "computed_at": "2026-11-26T16:12:59.564Z",
         "carries_out": true,
         "accounts": [
           {
             "kind": "member_savings",
             "member_no": "M00001",
-            "savings_account_id": "sav_01M8C23DA9EW9R52KMZ55VCK8F",
+            "savings_account_id": "sav_01M8CA3BK4E00V16T9C70236VB",
             "balance_before": "79000.00",
             "balance_before_minor": 7900000,
             "balance_after": "73000.00",
@@ -1910,16 +1925,16 @@ export const EXAMPLES: Examples = {
       }
     },
     "Approval": {
-      "id": "apr_01M8C23E1DE0JB5KTBMSY1PDT4",
+      "id": "apr_01M8CA3CJ1EME8KTAS4Z9SBAPX",
       "kind": "cash_adjustment",
       "status": "rejected",
-      "entry_id": "ent_01M8C23E19E1A8GFGPTAAQWVPA",
+      "entry_id": "ent_01M8CA3CHXE6V8AQ63M3FCWNVG",
       "loan_id": null,
       "dividend_id": null,
       "savings_interest_id": null,
       "subject": {
         "type": "entry",
-        "id": "ent_01M8C23E19E1A8GFGPTAAQWVPA"
+        "id": "ent_01M8CA3CHXE6V8AQ63M3FCWNVG"
       },
       "summary": "Cash counted in: 20.00 KES, evening count",
       "amount": "20.00",
@@ -1929,16 +1944,16 @@ export const EXAMPLES: Examples = {
       "member": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8C2395JEMPA2SJZZWPMP85Y",
+        "id": "usr_01M8CA334REPG9EGQABEK5T191",
         "name": "Dawit Bekele"
       },
-      "requested_at": "2026-11-26T13:53:12.745Z",
+      "requested_at": "2026-11-26T16:12:59.837Z",
       "decided_by": {
         "type": "user",
-        "id": "usr_01M8C2377ME7XRRPT85K73F5MN",
+        "id": "usr_01M8CA30GDEFJ8SMRTJCPHB241",
         "name": "Hirut Tesfaye"
       },
-      "decided_at": "2026-11-26T13:53:12.810Z",
+      "decided_at": "2026-11-26T16:12:59.902Z",
       "note": "count again"
     },
     "ExpenseReport": {
@@ -2129,7 +2144,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "EntryReceipt": {
-      "receipt_no": "ent_01M8C23DJTETG89N719YXJACY1",
+      "receipt_no": "ent_01M8CA3BZ1EBRB62DBRH91GDV8",
       "kind": "deposit",
       "member_no": "M00001",
       "full_name": "Abebe Bikila",
@@ -2141,14 +2156,14 @@ export const EXAMPLES: Examples = {
       "balance_after_minor": 7915000,
       "memo": null,
       "teller": "Dawit Bekele",
-      "at": "2026-11-26T13:53:12.291Z",
+      "at": "2026-11-26T16:12:59.235Z",
       "reversed": true,
-      "reversed_at": "2026-11-26T13:53:12.437Z",
-      "check_code": "K6QE-A5M0-YDCS",
-      "check_url": "https://ushirika.example/documents/K6QEA5M0YDCS"
+      "reversed_at": "2026-11-26T16:12:59.448Z",
+      "check_code": "YY4M-54AV-FF1X",
+      "check_url": "https://ushirika.example/documents/YY4M54AVFF1X"
     },
     "Statement": {
-      "member_id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
+      "member_id": "mem_01M8CA3BK4E00V16T9C70236VB",
       "member_no": "M00001",
       "from": "2026-01-01",
       "to": "2026-11-27",
@@ -2156,13 +2171,13 @@ export const EXAMPLES: Examples = {
       "accounts": [
         {
           "kind": "member_savings",
-          "savings_account_id": "sav_01M8C23DA9EW9R52KMZ55VCK8F",
+          "savings_account_id": "sav_01M8CA3BK4E00V16T9C70236VB",
           "opening_balance": "0.00",
           "opening_balance_minor": 0,
           "movements": [
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8C23DE3EHK8FCANNRA7JPMR",
+              "entry_id": "ent_01M8CA3BQBE0BSRFM8QPVZFKMX",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "80000.00",
@@ -2172,7 +2187,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8C23DH7EREVNBK0ECTDQMMV",
+              "entry_id": "ent_01M8CA3BY3EKH8QPMPCYHQR7Z6",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "-1000.00",
@@ -2182,7 +2197,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8C23DJTETG89N719YXJACY1",
+              "entry_id": "ent_01M8CA3BZ1EBRB62DBRH91GDV8",
               "kind": "deposit",
               "description": "Cash deposit",
               "amount": "150.00",
@@ -2192,7 +2207,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8C23DM2EZMVNDGXK7AYPAPD",
+              "entry_id": "ent_01M8CA3BZXE05AM9F7CFCT7J62",
               "kind": "reversal",
               "description": "Cash deposit, reversed",
               "amount": "-150.00",
@@ -2202,7 +2217,7 @@ export const EXAMPLES: Examples = {
             },
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8C23DSKE7GB8HD0S3FWQF10",
+              "entry_id": "ent_01M8CA3C70ED09GX0S9F5R9XEN",
               "kind": "withdrawal",
               "description": "Cash withdrawal",
               "amount": "-6000.00",
@@ -2221,7 +2236,7 @@ export const EXAMPLES: Examples = {
           "movements": [
             {
               "date": "2026-11-26",
-              "entry_id": "ent_01M8C23DH7EREVNBK0ECTDQMMV",
+              "entry_id": "ent_01M8CA3BY3EKH8QPMPCYHQR7Z6",
               "kind": "share_purchase",
               "description": "Shares from savings",
               "amount": "1000.00",
@@ -2237,7 +2252,7 @@ export const EXAMPLES: Examples = {
       "next_after": null
     },
     "SavingsProduct": {
-      "id": "spr_01M8C23EM3E67V3KRYH3T7B9TK",
+      "id": "spr_01M8CA3DXBEKNA7WHAHYWBPWWV",
       "name": "School fees",
       "kind": "regular",
       "currency": "KES",
@@ -2256,13 +2271,13 @@ export const EXAMPLES: Examples = {
       "term_days": null,
       "at_maturity": null,
       "status": "retired",
-      "created_at": "2026-11-26T13:53:13.347Z",
-      "retired_at": "2026-11-26T13:53:14.038Z"
+      "created_at": "2026-11-26T16:13:01.227Z",
+      "retired_at": "2026-11-26T16:13:02.028Z"
     },
     "SavingsAccount": {
-      "id": "sav_01M8C23EVFECAB7PZ6GZMKTV1P",
-      "member_id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
-      "product_id": "spr_01M8C23ENREGSRRFRBPM7HGWZ4",
+      "id": "sav_01M8CA3EABEK7TQ3MFQKH69KAA",
+      "member_id": "mem_01M8CA3BK4E00V16T9C70236VB",
+      "product_id": "spr_01M8CA3DZWEWRB5MHTKHRERXFY",
       "product_name": "Fixed, 90 days",
       "kind": "fixed",
       "is_default": false,
@@ -2283,13 +2298,13 @@ export const EXAMPLES: Examples = {
       },
       "opened_on": "2026-11-26",
       "closed_at": null,
-      "entry_id": "ent_01M8C23EVFECAB7PZB9VXNGFJD",
+      "entry_id": "ent_01M8CA3EABEK7TQ3MKX08RJG69",
       "replayed": false
     },
     "SavingsNotice": {
-      "id": "ntc_01M8C23EXBEQ9S23SMYXPE3C91",
-      "member_id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
-      "savings_account_id": "sav_01M8C23EPAE7J8454XVKY8XM3E",
+      "id": "ntc_01M8CA3ECFED8AZA4ZCMZJYT7F",
+      "member_id": "mem_01M8CA3BK4E00V16T9C70236VB",
+      "savings_account_id": "sav_01M8CA3E2RE23S92Y43MGW10JF",
       "amount": "1000.00",
       "amount_minor": 100000,
       "remaining": "1000.00",
@@ -2297,7 +2312,7 @@ export const EXAMPLES: Examples = {
       "status": "running",
       "given_on": "2026-11-26",
       "ripe_on": "2026-12-03",
-      "created_at": "2026-11-26T13:53:13.699Z",
+      "created_at": "2026-11-26T16:13:01.729Z",
       "replayed": false
     },
     "SavingsFeeReport": {
@@ -2342,9 +2357,9 @@ export const EXAMPLES: Examples = {
         "subaccount_minor": 34505,
         "adjustments_minor": 0,
         "wallet_minor": 45000,
-        "cash_on_hand_minor": 7950000,
+        "cash_on_hand_minor": 7975000,
         "cash_adjustments_minor": 0,
-        "member_savings_minor": 8865050,
+        "member_savings_minor": 8890050,
         "member_shares_minor": 100000,
         "loan_principal_minor": 750000,
         "interest_receivable_minor": 0,
@@ -2379,10 +2394,10 @@ export const EXAMPLES: Examples = {
         "par90_bps": 0
       },
       "integrity": {
-        "total_debit_balances": "91751.00",
-        "total_debit_balances_minor": 9175100,
-        "total_credit_balances": "91751.00",
-        "total_credit_balances_minor": 9175100,
+        "total_debit_balances": "92001.00",
+        "total_debit_balances_minor": 9200100,
+        "total_credit_balances": "92001.00",
+        "total_credit_balances_minor": 9200100,
         "balanced": true
       }
     },
@@ -2391,12 +2406,12 @@ export const EXAMPLES: Examples = {
       "environment": "test",
       "enabled": true,
       "reject_unknown": false,
-      "registered_at": "2026-11-26T13:53:14.888Z",
-      "confirmation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8C23G2WE3R9QKHGGJ26A828/EXAMPLE",
-      "validation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8C23G2WE3R9QKHGGJ26A828/EXAMPLE"
+      "registered_at": "2026-11-26T16:13:02.874Z",
+      "confirmation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8CA3FFJE30V50VG2TV4614H/EXAMPLE",
+      "validation_url": "https://ushirika.example/callbacks/daraja/pbl_01M8CA3FFJE30V50VG2TV4614H/EXAMPLE"
     },
     "PaybillConfirmation": {
-      "id": "pbc_01M8C23HPREYR9CF94TV8VSQV0",
+      "id": "pbc_01M8CA3GTPERG862DE3SP24HGQ",
       "provider": "sandbox",
       "transaction_id": "SKB9H1J2K3",
       "amount": "75.00",
@@ -2407,14 +2422,14 @@ export const EXAMPLES: Examples = {
       "payer_name": "Abebe Bikila",
       "status": "confirmed",
       "error": null,
-      "payment_id": "pay_01M8C23HRMEGCS38FJQR52SNBW",
-      "received_at": "2026-11-26T13:53:16.504Z",
+      "payment_id": "pay_01M8CA3GW9E0MR7XPAHF77TKDT",
+      "received_at": "2026-11-26T16:13:04.214Z",
       "next_attempt_at": null,
-      "ended_at": "2026-11-26T13:53:16.585Z"
+      "ended_at": "2026-11-26T16:13:04.280Z"
     },
     "Receipt": {
-      "id": "rcp_01M8C23GMSESSVGHQ03RATXEC8",
-      "payment_id": "pay_01M8C23GMQE1BSNQ2R8MC4CN7F",
+      "id": "rcp_01M8CA3G1FEGPS2A5QBZVW2HY3",
+      "payment_id": "pay_01M8CA3G0JECXS3R3ZAQ1JZBE2",
       "status": "allocated",
       "amount": "500.00",
       "amount_minor": 50000,
@@ -2429,21 +2444,21 @@ export const EXAMPLES: Examples = {
       "reference": "SKB4A1C2D3",
       "memo": null,
       "member": {
-        "id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
+        "id": "mem_01M8CA3BK4E00V16T9C70236VB",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
       "loan_id": null,
       "matched_by": "member_no",
       "reason": null,
-      "entry_id": "ent_01M8C23GS7E52BD90TKHJXKAKA",
+      "entry_id": "ent_01M8CA3G7VE1JRC8SH4NVRHY6E",
       "approval_id": null,
       "payout_id": null,
-      "received_at": "2026-11-26T13:53:15.415Z",
-      "resolved_at": "2026-11-26T13:53:15.612Z"
+      "received_at": "2026-11-26T16:13:03.378Z",
+      "resolved_at": "2026-11-26T16:13:03.636Z"
     },
     "ChartAccount": {
-      "id": "acc_70FQ9WQW47KNPW6C1K9B2ZKZYD",
+      "id": "acc_2G3T2CG3G5X12MJ0B815STN77F",
       "code": "1100",
       "name": "Umoja Bank, current account",
       "class": "asset",
@@ -2469,7 +2484,7 @@ export const EXAMPLES: Examples = {
           "active": true
         },
         {
-          "id": "acc_70FQ9WQW47KNPW6C1K9B2ZKZYD",
+          "id": "acc_2G3T2CG3G5X12MJ0B815STN77F",
           "code": "1100",
           "name": "Umoja Bank, current account",
           "class": "asset",
@@ -2723,7 +2738,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "CutOverImport": {
-      "id": "imp_01M8C23KEJE3A8ZE610PWC5X73",
+      "id": "imp_01M8CA3M6YEB0R4MGAYCNFQ2F4",
       "status": "refused",
       "dry_run": true,
       "cut_over_date": "2026-01-31",
@@ -2750,20 +2765,20 @@ export const EXAMPLES: Examples = {
       "memo": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8C2377ME7XRRPT85K73F5MN",
+        "id": "usr_01M8CA30GDEFJ8SMRTJCPHB241",
         "name": "Hirut Tesfaye"
       },
       "approval_id": null,
-      "created_at": "2026-11-26T13:53:18.290Z",
+      "created_at": "2026-11-26T16:13:07.678Z",
       "finished_at": null,
       "replayed": false
     },
     "MovementBatch": {
-      "id": "bat_01M8C23KSVEDG8ZXY5F2NV8C27",
+      "id": "bat_01M8CA3MHAEW4SRF2DANAT19KY",
       "status": "awaiting_approval",
       "source": "bank",
       "account": {
-        "id": "acc_70FQ9WQW47KNPW6C1K9B2ZKZYD",
+        "id": "acc_2G3T2CG3G5X12MJ0B815STN77F",
         "code": "1100",
         "name": "Umoja Bank, current account",
         "kind": "bank"
@@ -2781,12 +2796,12 @@ export const EXAMPLES: Examples = {
       "month": null,
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8C2395JEMPA2SJZZWPMP85Y",
+        "id": "usr_01M8CA334REPG9EGQABEK5T191",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8C23KT3EAKB5CWBJS7JM8A1",
+      "approval_id": "apr_01M8CA3MHEE7BRXP2CD15G93M0",
       "entry_id": null,
-      "created_at": "2026-11-26T13:53:18.663Z",
+      "created_at": "2026-11-26T16:13:08.021Z",
       "posted_at": null,
       "replayed": false
     },
@@ -2795,7 +2810,7 @@ export const EXAMPLES: Examples = {
       "line_no": 3,
       "named": "M00001",
       "member": {
-        "id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
+        "id": "mem_01M8CA3BK4E00V16T9C70236VB",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
@@ -2812,20 +2827,20 @@ export const EXAMPLES: Examples = {
       "receipt_id": null
     },
     "Employer": {
-      "id": "emp_01M8C23KYNEXBV4QPEH3AA7N2N",
+      "id": "emp_01M8CA3MQHEADV8KSSV0XBC5YS",
       "name": "Wush Wush Tea",
       "code": "WUSH",
       "pay_day": 28,
-      "created_at": "2026-11-26T13:53:18.805Z"
+      "created_at": "2026-11-26T16:13:08.209Z"
     },
     "Advice": {
-      "employer_id": "emp_01M8C23KYNEXBV4QPEH3AA7N2N",
+      "employer_id": "emp_01M8CA3MQHEADV8KSSV0XBC5YS",
       "month": "2026-11",
       "currency": "KES",
       "rows": [
         {
           "payroll_no": "P-17",
-          "member_id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
+          "member_id": "mem_01M8CA3BK4E00V16T9C70236VB",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "contribution": "500.00",
@@ -2839,11 +2854,11 @@ export const EXAMPLES: Examples = {
       "total_minor": 50000
     },
     "Remittance": {
-      "id": "bat_01M8C23M54E8ABYQM6XBRRN59C",
+      "id": "bat_01M8CA3MZ8E4CS2GC41R0WXXFS",
       "status": "awaiting_approval",
       "source": "bank",
       "account": {
-        "id": "acc_70FQ9WQW47KNPW6C1K9B2ZKZYD",
+        "id": "acc_2G3T2CG3G5X12MJ0B815STN77F",
         "code": "1100",
         "name": "Umoja Bank, current account",
         "kind": "bank"
@@ -2857,21 +2872,21 @@ export const EXAMPLES: Examples = {
       "failed_lines": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "employer_id": "emp_01M8C23KYNEXBV4QPEH3AA7N2N",
+      "employer_id": "emp_01M8CA3MQHEADV8KSSV0XBC5YS",
       "month": "2026-11",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8C2395JEMPA2SJZZWPMP85Y",
+        "id": "usr_01M8CA334REPG9EGQABEK5T191",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8C23M5QEWWVFMS21QZN2CSM",
+      "approval_id": "apr_01M8CA3N33E1GS0TN4Z2WY3D7F",
       "entry_id": null,
-      "created_at": "2026-11-26T13:53:19.035Z",
+      "created_at": "2026-11-26T16:13:08.631Z",
       "posted_at": null,
       "shortages": [
         {
           "member": {
-            "id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
+            "id": "mem_01M8CA3BK4E00V16T9C70236VB",
             "member_no": "M00001",
             "full_name": "Abebe Bikila"
           },
@@ -2891,7 +2906,7 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "employers": [
         {
-          "employer_id": "emp_01M8C23KYNEXBV4QPEH3AA7N2N",
+          "employer_id": "emp_01M8CA3MQHEADV8KSSV0XBC5YS",
           "code": "WUSH",
           "name": "Wush Wush Tea",
           "expected": "500.00",
@@ -2908,7 +2923,7 @@ export const EXAMPLES: Examples = {
         {
           "employer_code": "WUSH",
           "payroll_no": "P-17",
-          "member_id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
+          "member_id": "mem_01M8CA3BK4E00V16T9C70236VB",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "expected": "500.00",
@@ -2921,23 +2936,85 @@ export const EXAMPLES: Examples = {
       ],
       "member_count": 1
     },
+    "MessageSender": {
+      "channel": "email",
+      "sender": "sandbox",
+      "credentials": {},
+      "language": "en",
+      "quiet_hours": {
+        "from": "21:00",
+        "to": "06:30"
+      },
+      "segment_price": null,
+      "segment_currency": null,
+      "report_url": null,
+      "updated_at": "2026-11-26T16:13:09.227Z"
+    },
+    "NotificationTemplate": {
+      "template": "deposit",
+      "language": "sw",
+      "text": "{{cooperative}}: {{name}}, tumepokea amana yako ya {{amount}} tarehe {{date}}.",
+      "subject": "Amana imepokelewa",
+      "variables": [
+        "cooperative",
+        "name",
+        "member_no",
+        "amount",
+        "date",
+        "reference"
+      ],
+      "is_default": true,
+      "default_text": "{{cooperative}}: {{name}}, tumepokea amana yako ya {{amount}} tarehe {{date}}.",
+      "preview": {
+        "text": "Umoja SACCO: Amina Wanjiru, tumepokea amana yako ya KES 1,500.00 tarehe 2026-11-25.",
+        "subject": "Amana imepokelewa",
+        "encoding": "gsm7",
+        "segments": 1
+      },
+      "updated_at": null
+    },
+    "MemberPreferences": {
+      "member_id": "mem_01M8CA3BK4E00V16T9C70236VB",
+      "language": "en",
+      "sms": true,
+      "email": false
+    },
+    "Notification": {
+      "id": "ntf_01M8CA3P4HETQ9APVDDMS8571M",
+      "member_id": "mem_01M8CA3BK4E00V16T9C70236VB",
+      "channel": "sms",
+      "to": "+254712345601",
+      "language": "en",
+      "template": "deposit",
+      "subject": null,
+      "text": "Dear Abebe Bikila, KES 250.00 is in your savings. Umoja Cooperative",
+      "segments": 1,
+      "entry_id": "ent_01M8CA3P3KEKPB05MS7B8B7P8Q",
+      "status": "delivered",
+      "error": null,
+      "reason": null,
+      "cost": "0.8000",
+      "cost_currency": "KES",
+      "created_at": "2026-11-26T16:13:09.650Z",
+      "ended_at": "2026-11-26T16:13:09.731Z"
+    },
     "Till": {
-      "id": "til_01M8C23MEEE6GTAGMYGTAH3T7J",
+      "id": "til_01M8CA3PAWE60AN62R0NKZT9BY",
       "name": "Counter 1",
       "branch": "Bahir Dar",
       "active": true,
       "balance": "0.00",
       "balance_minor": 0,
       "session": null,
-      "created_at": "2026-11-26T13:53:19.310Z"
+      "created_at": "2026-11-26T16:13:09.852Z"
     },
     "TillSession": {
-      "id": "tls_01M8C23MJHE7KAFQMFFZ9CE0XK",
-      "till": "til_01M8C23MEEE6GTAGMYGTAH3T7J",
+      "id": "tls_01M8CA3PK0ERZTFZZZQMBFTN2B",
+      "till": "til_01M8CA3PAWE60AN62R0NKZT9BY",
       "till_name": "Counter A",
       "teller": {
         "type": "user",
-        "id": "usr_01M8C2395JEMPA2SJZZWPMP85Y",
+        "id": "usr_01M8CA334REPG9EGQABEK5T191",
         "name": "Dawit Bekele"
       },
       "status": "closing",
@@ -2982,18 +3059,18 @@ export const EXAMPLES: Examples = {
         "0.50"
       ],
       "memo": null,
-      "float_entry_id": "ent_01M8C23MJKE49V6F4YAX1QD7D0",
+      "float_entry_id": "ent_01M8CA3PK2E9PB5RF5SGJWSB4X",
       "difference_entry_id": null,
-      "return_entry_id": "ent_01M8C23ND8EQ1SATG74ABRJK6H",
-      "approval_id": "apr_01M8C23ND9E5FANHM4FF1MMYN8",
-      "created_at": "2026-11-26T13:53:19.443Z",
-      "opened_at": "2026-11-26T13:53:19.583Z",
+      "return_entry_id": "ent_01M8CA3Q5DESD89WFJ8ZQZ5Q3G",
+      "approval_id": "apr_01M8CA3Q5DESD89WFQA5KA5F87",
+      "created_at": "2026-11-26T16:13:10.114Z",
+      "opened_at": "2026-11-26T16:13:10.376Z",
       "closed_at": null,
       "replayed": false
     },
     "TillCount": {
-      "id": "tlc_01M8C23N4SEMFSEBPSRX3ZQDCQ",
-      "session": "tls_01M8C23MJHE7KAFQMFFZ9CE0XK",
+      "id": "tlc_01M8CA3Q4BESH93X4PYMH29XVB",
+      "session": "tls_01M8CA3PK0ERZTFZZZQMBFTN2B",
       "expected": "1500.00",
       "expected_minor": 150000,
       "counted": "1500.00",
@@ -3004,19 +3081,19 @@ export const EXAMPLES: Examples = {
       "memo": null,
       "counted_by": {
         "type": "user",
-        "id": "usr_01M8C2377ME7XRRPT85K73F5MN",
+        "id": "usr_01M8CA30GDEFJ8SMRTJCPHB241",
         "name": "Hirut Tesfaye"
       },
-      "counted_at": "2026-11-26T13:53:20.052Z",
+      "counted_at": "2026-11-26T16:13:10.671Z",
       "replayed": false
     },
     "TillSessionDetails": {
-      "id": "tls_01M8C23MJHE7KAFQMFFZ9CE0XK",
-      "till": "til_01M8C23MEEE6GTAGMYGTAH3T7J",
+      "id": "tls_01M8CA3PK0ERZTFZZZQMBFTN2B",
+      "till": "til_01M8CA3PAWE60AN62R0NKZT9BY",
       "till_name": "Counter A",
       "teller": {
         "type": "user",
-        "id": "usr_01M8C2395JEMPA2SJZZWPMP85Y",
+        "id": "usr_01M8CA334REPG9EGQABEK5T191",
         "name": "Dawit Bekele"
       },
       "status": "closed",
@@ -3061,17 +3138,17 @@ export const EXAMPLES: Examples = {
         "0.50"
       ],
       "memo": null,
-      "float_entry_id": "ent_01M8C23MJKE49V6F4YAX1QD7D0",
+      "float_entry_id": "ent_01M8CA3PK2E9PB5RF5SGJWSB4X",
       "difference_entry_id": null,
-      "return_entry_id": "ent_01M8C23ND8EQ1SATG74ABRJK6H",
+      "return_entry_id": "ent_01M8CA3Q5DESD89WFJ8ZQZ5Q3G",
       "approval_id": null,
-      "created_at": "2026-11-26T13:53:19.443Z",
-      "opened_at": "2026-11-26T13:53:19.583Z",
-      "closed_at": "2026-11-26T13:53:20.421Z",
+      "created_at": "2026-11-26T16:13:10.114Z",
+      "opened_at": "2026-11-26T16:13:10.376Z",
+      "closed_at": "2026-11-26T16:13:10.843Z",
       "counts": [
         {
-          "id": "tlc_01M8C23N4SEMFSEBPSRX3ZQDCQ",
-          "session": "tls_01M8C23MJHE7KAFQMFFZ9CE0XK",
+          "id": "tlc_01M8CA3Q4BESH93X4PYMH29XVB",
+          "session": "tls_01M8CA3PK0ERZTFZZZQMBFTN2B",
           "expected": "1500.00",
           "expected_minor": 150000,
           "counted": "1500.00",
@@ -3082,16 +3159,16 @@ export const EXAMPLES: Examples = {
           "memo": null,
           "counted_by": {
             "type": "user",
-            "id": "usr_01M8C2377ME7XRRPT85K73F5MN",
+            "id": "usr_01M8CA30GDEFJ8SMRTJCPHB241",
             "name": "Hirut Tesfaye"
           },
-          "counted_at": "2026-11-26T13:53:20.052Z",
+          "counted_at": "2026-11-26T16:13:10.671Z",
           "replayed": false
         }
       ],
       "entries": [
         {
-          "id": "ent_01M8C23ND8EQ1SATG74ABRJK6H",
+          "id": "ent_01M8CA3Q5DESD89WFJ8ZQZ5Q3G",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -3126,25 +3203,25 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": null,
           "category": null,
-          "till": "til_01M8C23MEEE6GTAGMYGTAH3T7J",
-          "session": "tls_01M8C23MJHE7KAFQMFFZ9CE0XK",
+          "till": "til_01M8CA3PAWE60AN62R0NKZT9BY",
+          "session": "tls_01M8CA3PK0ERZTFZZZQMBFTN2B",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8C2395JEMPA2SJZZWPMP85Y",
+            "id": "usr_01M8CA334REPG9EGQABEK5T191",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8C23ND9E5FANHM4FF1MMYN8",
+          "approval_id": "apr_01M8CA3Q5DESD89WFQA5KA5F87",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T13:53:20.296Z",
-          "posted_at": "2026-11-26T13:53:20.411Z",
+          "created_at": "2026-11-26T16:13:10.701Z",
+          "posted_at": "2026-11-26T16:13:10.824Z",
           "replayed": false
         },
         {
-          "id": "ent_01M8C23MVREA9A5Q2DD0DWAZQM",
+          "id": "ent_01M8CA3PWDEP78TYX3QWZXDDPQ",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -3179,25 +3256,25 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": "more than the day needs",
           "category": null,
-          "till": "til_01M8C23MEEE6GTAGMYGTAH3T7J",
-          "session": "tls_01M8C23MJHE7KAFQMFFZ9CE0XK",
+          "till": "til_01M8CA3PAWE60AN62R0NKZT9BY",
+          "session": "tls_01M8CA3PK0ERZTFZZZQMBFTN2B",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8C2395JEMPA2SJZZWPMP85Y",
+            "id": "usr_01M8CA334REPG9EGQABEK5T191",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8C23MWXEF3SJ1T5HSNP29DM",
+          "approval_id": "apr_01M8CA3PWZER8T4HSYWFSFQ6PZ",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T13:53:19.736Z",
-          "posted_at": "2026-11-26T13:53:19.940Z",
+          "created_at": "2026-11-26T16:13:10.413Z",
+          "posted_at": "2026-11-26T16:13:10.632Z",
           "replayed": false
         },
         {
-          "id": "ent_01M8C23MJKE49V6F4YAX1QD7D0",
+          "id": "ent_01M8CA3PK2E9PB5RF5SGJWSB4X",
           "kind": "till_transfer",
           "member_id": null,
           "member": null,
@@ -3232,28 +3309,28 @@ export const EXAMPLES: Examples = {
           "failure_code": null,
           "memo": null,
           "category": null,
-          "till": "til_01M8C23MEEE6GTAGMYGTAH3T7J",
-          "session": "tls_01M8C23MJHE7KAFQMFFZ9CE0XK",
+          "till": "til_01M8CA3PAWE60AN62R0NKZT9BY",
+          "session": "tls_01M8CA3PK0ERZTFZZZQMBFTN2B",
           "other_till": null,
           "requested_by": {
             "type": "user",
-            "id": "usr_01M8C2395JEMPA2SJZZWPMP85Y",
+            "id": "usr_01M8CA334REPG9EGQABEK5T191",
             "name": "Dawit Bekele"
           },
-          "approval_id": "apr_01M8C23MJZEPGACEY91F7N69WQ",
+          "approval_id": "apr_01M8CA3PKHEHET9885DJP9J07B",
           "reverses_entry_id": null,
           "reversed_by_entry_id": null,
           "reversed_at": null,
           "reversible": false,
-          "created_at": "2026-11-26T13:53:19.443Z",
-          "posted_at": "2026-11-26T13:53:19.583Z",
+          "created_at": "2026-11-26T16:13:10.114Z",
+          "posted_at": "2026-11-26T16:13:10.376Z",
           "replayed": false
         }
       ],
       "next_after": null
     },
     "LoanProduct": {
-      "id": "lpr_01M8C23NXPEWS9ETF2M3DP2FAY",
+      "id": "lpr_01M8CA3R4WE60VSBA7TG22F4NR",
       "name": "Seasonal loan",
       "rate_bps": 1200,
       "method": "declining",
@@ -3271,21 +3348,21 @@ export const EXAMPLES: Examples = {
       "penalty_bps": 200,
       "grace_days": 3,
       "status": "active",
-      "created_at": "2026-11-26T13:53:20.822Z",
+      "created_at": "2026-11-26T16:13:11.708Z",
       "retired_at": null
     },
     "Loan": {
-      "id": "loan_01M8C23NYXE38SRV3YQ62EKQ3Y",
-      "paybill_account_number": "RV3YQ62EKQ3Y",
-      "member_id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
+      "id": "loan_01M8CA3R6JEEHS2WMDVMVR4TGJ",
+      "paybill_account_number": "2WMDVMVR4TGJ",
+      "member_id": "mem_01M8CA3BK4E00V16T9C70236VB",
       "member": {
-        "id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
+        "id": "mem_01M8CA3BK4E00V16T9C70236VB",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "product_id": "lpr_01M8C23NXPEWS9ETF2M3DP2FAY",
-      "entry_id": "ent_01M8C23NYXE38SRV425N2QG8FE",
-      "approval_id": "apr_01M8C23NZYEWHB5WRW7KT78S82",
+      "product_id": "lpr_01M8CA3R4WE60VSBA7TG22F4NR",
+      "entry_id": "ent_01M8CA3R6JEEHS2WMGSQJFMBJR",
+      "approval_id": "apr_01M8CA3R91E0DSMKYWSP276NDB",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -3300,10 +3377,10 @@ export const EXAMPLES: Examples = {
       "purpose": "seed and fertiliser",
       "disburse_to": "savings",
       "is_opening": false,
-      "officer_user_id": "usr_01M8C2395JEMPA2SJZZWPMP85Y",
+      "officer_user_id": "usr_01M8CA334REPG9EGQABEK5T191",
       "status": "open",
-      "created_at": "2026-11-26T13:53:20.861Z",
-      "disbursed_at": "2026-11-26T13:53:21.115Z",
+      "created_at": "2026-11-26T16:13:11.762Z",
+      "disbursed_at": "2026-11-26T16:13:12.192Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -3361,9 +3438,9 @@ export const EXAMPLES: Examples = {
       ],
       "guarantors": [
         {
-          "member_id": "mem_01M8C23NTKEP38Y0B6V45R3J8V",
+          "member_id": "mem_01M8CA3R0CE64SP1AACY6KD5KZ",
           "member": {
-            "id": "mem_01M8C23NTKEP38Y0B6V45R3J8V",
+            "id": "mem_01M8CA3R0CE64SP1AACY6KD5KZ",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -3474,15 +3551,15 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Guarantee": {
-      "loan_id": "loan_01M8C23NYXE38SRV3YQ62EKQ3Y",
+      "loan_id": "loan_01M8CA3R6JEEHS2WMDVMVR4TGJ",
       "borrower": {
-        "id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
+        "id": "mem_01M8CA3BK4E00V16T9C70236VB",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "member_id": "mem_01M8C23NTKEP38Y0B6V45R3J8V",
+      "member_id": "mem_01M8CA3R0CE64SP1AACY6KD5KZ",
       "member": {
-        "id": "mem_01M8C23NTKEP38Y0B6V45R3J8V",
+        "id": "mem_01M8CA3R0CE64SP1AACY6KD5KZ",
         "member_no": "M00003",
         "full_name": "Derartu Tulu"
       },
@@ -3498,10 +3575,10 @@ export const EXAMPLES: Examples = {
       "method": "declining",
       "frequency": "monthly",
       "term": 3,
-      "applied_at": "2026-11-26T13:53:20.861Z"
+      "applied_at": "2026-11-26T16:13:11.762Z"
     },
     "Dividend": {
-      "id": "div_01M8C23PGBER7TAP9E45B8X6S8",
+      "id": "div_01M8CA3SNAE5ER3GR5Q4S7T57W",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -3517,15 +3594,15 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8C23PGCEV2SQCAPKW0JZ5NV",
-      "approval_id": "apr_01M8C23PHFE5MS4RNYPTP00J0Q",
-      "created_at": "2026-11-26T13:53:21.420Z",
+      "entry_id": "ent_01M8CA3SNFETMVEJDSJJTJAXEK",
+      "approval_id": "apr_01M8CA3SQVEB1BEMTJ4MQG8Z6M",
+      "created_at": "2026-11-26T16:13:13.263Z",
       "paid_at": null,
       "lines": [
         {
-          "member_id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
+          "member_id": "mem_01M8CA3BK4E00V16T9C70236VB",
           "member": {
-            "id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
+            "id": "mem_01M8CA3BK4E00V16T9C70236VB",
             "member_no": "M00001",
             "full_name": "Abebe Bikila"
           },
@@ -3543,9 +3620,9 @@ export const EXAMPLES: Examples = {
           "error": null
         },
         {
-          "member_id": "mem_01M8C23NTKEP38Y0B6V45R3J8V",
+          "member_id": "mem_01M8CA3R0CE64SP1AACY6KD5KZ",
           "member": {
-            "id": "mem_01M8C23NTKEP38Y0B6V45R3J8V",
+            "id": "mem_01M8CA3R0CE64SP1AACY6KD5KZ",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -3566,28 +3643,28 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "MemberTax": {
-      "member_id": "mem_01M8C23NTKEP38Y0B6V45R3J8V",
+      "member_id": "mem_01M8CA3R0CE64SP1AACY6KD5KZ",
       "tax_number": "A012345678Z",
       "exempt": false,
       "reason": null
     },
     "Contribution": {
-      "member_id": "mem_01M8C23NTKEP38Y0B6V45R3J8V",
+      "member_id": "mem_01M8CA3R0CE64SP1AACY6KD5KZ",
       "amount": "500.00",
       "amount_minor": 50000,
       "frequency": "monthly",
       "start_date": "2026-01-31",
-      "updated_at": "2026-11-26T13:53:21.670Z"
+      "updated_at": "2026-11-26T16:13:13.744Z"
     },
     "SavingsInterest": {
-      "id": "sin_01M8C23PSTE80V2K7RR6E6DWN4",
+      "id": "sin_01M8CA3T6KE6BAJB8TTYXHSN12",
       "label": "Interest 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
       "rate_bps": 600,
       "basis": "monthly",
       "counting": "closing",
-      "product_id": "spr_01M8C23D899099VDJQY0EGPWF4",
+      "product_id": "spr_01M8CA3BG39SBR3CJAZN5TBDQ3",
       "credit_to": "same_account",
       "withholding_tax_bps": 1500,
       "currency": "KES",
@@ -3598,19 +3675,19 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8C23PSZEA38TE18Z5Z8DKVY",
-      "approval_id": "apr_01M8C23PVHE919KVB380FY088F",
-      "created_at": "2026-11-26T13:53:21.727Z",
+      "entry_id": "ent_01M8CA3T73E9ETN1J444XV4PNJ",
+      "approval_id": "apr_01M8CA3TA8EAFTFG2M3NT221BT",
+      "created_at": "2026-11-26T16:13:13.827Z",
       "paid_at": null,
       "lines": [
         {
-          "member_id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
+          "member_id": "mem_01M8CA3BK4E00V16T9C70236VB",
           "member": {
-            "id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
+            "id": "mem_01M8CA3BK4E00V16T9C70236VB",
             "member_no": "M00001",
             "full_name": "Abebe Bikila"
           },
-          "savings_account_id": "sav_01M8C23DA9EW9R52KMZ55VCK8F",
+          "savings_account_id": "sav_01M8CA3BK4E00V16T9C70236VB",
           "balances": "0.00",
           "balances_minor": 0,
           "gross": "0.00",
@@ -3623,13 +3700,13 @@ export const EXAMPLES: Examples = {
           "error": null
         },
         {
-          "member_id": "mem_01M8C23NTKEP38Y0B6V45R3J8V",
+          "member_id": "mem_01M8CA3R0CE64SP1AACY6KD5KZ",
           "member": {
-            "id": "mem_01M8C23NTKEP38Y0B6V45R3J8V",
+            "id": "mem_01M8CA3R0CE64SP1AACY6KD5KZ",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
-          "savings_account_id": "sav_01M8C23NTKEP38Y0B6V45R3J8V",
+          "savings_account_id": "sav_01M8CA3R0CE64SP1AACY6KD5KZ",
           "balances": "0.00",
           "balances_minor": 0,
           "gross": "0.00",
@@ -3645,14 +3722,14 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "SavingsInterestSummary": {
-      "id": "sin_01M8C23PSTE80V2K7RR6E6DWN4",
+      "id": "sin_01M8CA3T6KE6BAJB8TTYXHSN12",
       "label": "Interest 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
       "rate_bps": 600,
       "basis": "monthly",
       "counting": "closing",
-      "product_id": "spr_01M8C23D899099VDJQY0EGPWF4",
+      "product_id": "spr_01M8CA3BG39SBR3CJAZN5TBDQ3",
       "credit_to": "same_account",
       "withholding_tax_bps": 1500,
       "currency": "KES",
@@ -3663,9 +3740,9 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8C23PSZEA38TE18Z5Z8DKVY",
-      "approval_id": "apr_01M8C23PVHE919KVB380FY088F",
-      "created_at": "2026-11-26T13:53:21.727Z",
+      "entry_id": "ent_01M8CA3T73E9ETN1J444XV4PNJ",
+      "approval_id": "apr_01M8CA3TA8EAFTFG2M3NT221BT",
+      "created_at": "2026-11-26T16:13:13.827Z",
       "paid_at": null
     },
     "WithholdingReport": {
@@ -3683,7 +3760,7 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "rows": [
         {
-          "member_id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
+          "member_id": "mem_01M8CA3BK4E00V16T9C70236VB",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "amount": "500.00",
@@ -3692,13 +3769,13 @@ export const EXAMPLES: Examples = {
           "start_date": "2026-11-01",
           "expected": "500.00",
           "expected_minor": 50000,
-          "contributed": "80750.50",
-          "contributed_minor": 8075050,
+          "contributed": "81000.50",
+          "contributed_minor": 8100050,
           "arrears": "0.00",
           "arrears_minor": 0
         },
         {
-          "member_id": "mem_01M8C23NTKEP38Y0B6V45R3J8V",
+          "member_id": "mem_01M8CA3R0CE64SP1AACY6KD5KZ",
           "member_no": "M00003",
           "full_name": "Derartu Tulu",
           "amount": "500.00",
@@ -3717,16 +3794,16 @@ export const EXAMPLES: Examples = {
       "total_arrears_minor": 0
     },
     "MemberDividend": {
-      "dividend_id": "div_01M8C23PGBER7TAP9E45B8X6S8",
+      "dividend_id": "div_01M8CA3SNAE5ER3GR5Q4S7T57W",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
       "share_rate_bps": 500,
       "interest_rebate_bps": 1000,
       "currency": "KES",
-      "member_id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
+      "member_id": "mem_01M8CA3BK4E00V16T9C70236VB",
       "member": {
-        "id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
+        "id": "mem_01M8CA3BK4E00V16T9C70236VB",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
@@ -3745,17 +3822,17 @@ export const EXAMPLES: Examples = {
       "entry_id": null
     },
     "LoanSummary": {
-      "id": "loan_01M8C23NYXE38SRV3YQ62EKQ3Y",
-      "paybill_account_number": "RV3YQ62EKQ3Y",
-      "member_id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
+      "id": "loan_01M8CA3R6JEEHS2WMDVMVR4TGJ",
+      "paybill_account_number": "2WMDVMVR4TGJ",
+      "member_id": "mem_01M8CA3BK4E00V16T9C70236VB",
       "member": {
-        "id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
+        "id": "mem_01M8CA3BK4E00V16T9C70236VB",
         "member_no": "M00001",
         "full_name": "Abebe Bikila"
       },
-      "product_id": "lpr_01M8C23NXPEWS9ETF2M3DP2FAY",
-      "entry_id": "ent_01M8C23NYXE38SRV425N2QG8FE",
-      "approval_id": "apr_01M8C23NZYEWHB5WRW7KT78S82",
+      "product_id": "lpr_01M8CA3R4WE60VSBA7TG22F4NR",
+      "entry_id": "ent_01M8CA3R6JEEHS2WMGSQJFMBJR",
+      "approval_id": "apr_01M8CA3R91E0DSMKYWSP276NDB",
       "principal": "10000.00",
       "principal_minor": 1000000,
       "fee": "100.00",
@@ -3770,10 +3847,10 @@ export const EXAMPLES: Examples = {
       "purpose": "seed and fertiliser",
       "disburse_to": "savings",
       "is_opening": false,
-      "officer_user_id": "usr_01M8C2395JEMPA2SJZZWPMP85Y",
+      "officer_user_id": "usr_01M8CA334REPG9EGQABEK5T191",
       "status": "open",
-      "created_at": "2026-11-26T13:53:20.861Z",
-      "disbursed_at": "2026-11-26T13:53:21.115Z",
+      "created_at": "2026-11-26T16:13:11.762Z",
+      "disbursed_at": "2026-11-26T16:13:12.192Z",
       "closed_at": null,
       "outstanding": "7500.00",
       "outstanding_minor": 750000,
@@ -3784,9 +3861,9 @@ export const EXAMPLES: Examples = {
       "days_past_due": 0,
       "guarantors": [
         {
-          "member_id": "mem_01M8C23NTKEP38Y0B6V45R3J8V",
+          "member_id": "mem_01M8CA3R0CE64SP1AACY6KD5KZ",
           "member": {
-            "id": "mem_01M8C23NTKEP38Y0B6V45R3J8V",
+            "id": "mem_01M8CA3R0CE64SP1AACY6KD5KZ",
             "member_no": "M00003",
             "full_name": "Derartu Tulu"
           },
@@ -3800,7 +3877,7 @@ export const EXAMPLES: Examples = {
       "replayed": false
     },
     "DividendSummary": {
-      "id": "div_01M8C23PGBER7TAP9E45B8X6S8",
+      "id": "div_01M8CA3SNAE5ER3GR5Q4S7T57W",
       "label": "Dividend 2025",
       "period_start": "2025-01-01",
       "period_end": "2025-12-31",
@@ -3816,9 +3893,9 @@ export const EXAMPLES: Examples = {
       "tax_minor": 0,
       "failed": "0.00",
       "failed_minor": 0,
-      "entry_id": "ent_01M8C23PGCEV2SQCAPKW0JZ5NV",
-      "approval_id": "apr_01M8C23PHFE5MS4RNYPTP00J0Q",
-      "created_at": "2026-11-26T13:53:21.420Z",
+      "entry_id": "ent_01M8CA3SNFETMVEJDSJJTJAXEK",
+      "approval_id": "apr_01M8CA3SQVEB1BEMTJ4MQG8Z6M",
+      "created_at": "2026-11-26T16:13:13.263Z",
       "paid_at": null
     },
     "Portfolio": {
@@ -3880,7 +3957,7 @@ export const EXAMPLES: Examples = {
       ]
     },
     "Ageing": {
-      "as_of": "2026-11-26T13:53:22.351Z",
+      "as_of": "2026-11-26T16:13:15.292Z",
       "currency": "KES",
       "classes": [
         {
@@ -3969,8 +4046,8 @@ export const EXAMPLES: Examples = {
       "date": "2027-01-05",
       "loans": [
         {
-          "loan_id": "loan_01M8C23NYXE38SRV3YQ62EKQ3Y",
-          "member_id": "mem_01M8C23DA9EW9R52KMZ55VCK8F",
+          "loan_id": "loan_01M8CA3R6JEEHS2WMDVMVR4TGJ",
+          "member_id": "mem_01M8CA3BK4E00V16T9C70236VB",
           "member_no": "M00001",
           "full_name": "Abebe Bikila",
           "phone": "+254712345601",
@@ -3986,7 +4063,7 @@ export const EXAMPLES: Examples = {
     "PortfolioGroups": {
       "groups": [
         {
-          "key": "lpr_01M8C23NXPEWS9ETF2M3DP2FAY",
+          "key": "lpr_01M8CA3R4WE60VSBA7TG22F4NR",
           "name": "Seasonal loan",
           "loans": 1,
           "outstanding": "7500.00",
@@ -4040,7 +4117,7 @@ export const EXAMPLES: Examples = {
       }
     },
     "Run": {
-      "id": "rec_01M8C23QKEECCV5TVZPYJVJG1C",
+      "id": "rec_01M8CA3VSVESZT6W2RWVT7FRP5",
       "status": "closed",
       "provider": "manual",
       "currency": "KES",
@@ -4050,10 +4127,10 @@ export const EXAMPLES: Examples = {
       "source_name": "bank-november.csv",
       "imported_by": {
         "type": "api_key",
-        "id": "key_01M8C239D3EHFSAWR2HQ5R45C1",
+        "id": "key_01M8CA33CREB7BRZGMXDB28DYB",
         "name": "Till software"
       },
-      "created_at": "2026-11-26T13:53:22.542Z",
+      "created_at": "2026-11-26T16:13:15.451Z",
       "lines": 3,
       "counts": {
         "matched": 1,
@@ -4079,11 +4156,11 @@ export const EXAMPLES: Examples = {
       "resolved": 3,
       "missing_on_statement": [],
       "missing_on_statement_count": 0,
-      "closed_at": "2026-11-26T13:53:23.046Z"
+      "closed_at": "2026-11-26T16:13:16.383Z"
     },
     "Line": {
-      "id": "rln_01M8C23QNGEGX8HC9XYT4CTQY8",
-      "run_id": "rec_01M8C23QKEECCV5TVZPYJVJG1C",
+      "id": "rln_01M8CA3VVVED3R7H2YHRJET1B5",
+      "run_id": "rec_01M8CA3VSVESZT6W2RWVT7FRP5",
       "line_no": 2,
       "kind": "payment",
       "amount": "250.00",
@@ -4091,7 +4168,7 @@ export const EXAMPLES: Examples = {
       "currency": "KES",
       "match_status": "matched",
       "match_note": "The payment is pending in our books, with the same amount: it can be completed.",
-      "payment_id": "pay_01M8C23QHXEZSTE3MD0AZZXKN7",
+      "payment_id": "pay_01M8CA3VS9EQZTC67DRY5AATCJ",
       "refund_id": null,
       "payout_id": null,
       "provider_txn_id": "B-70001",
@@ -4108,16 +4185,16 @@ export const EXAMPLES: Examples = {
         "as": null,
         "by": {
           "type": "api_key",
-          "id": "key_01M8C239D3EHFSAWR2HQ5R45C1",
+          "id": "key_01M8CA33CREB7BRZGMXDB28DYB",
           "name": "Till software"
         },
-        "at": "2026-11-26T13:53:22.723Z"
+        "at": "2026-11-26T16:13:15.726Z"
       }
     },
     "LineResults": {
       "results": [
         {
-          "id": "rln_01M8C23QNGEGX8HCA3N7GPTVJ0",
+          "id": "rln_01M8CA3VVVED3R7H315X52J56T",
           "line_no": 3,
           "ok": true
         }
@@ -4193,12 +4270,12 @@ export const EXAMPLES: Examples = {
               "accounts": 2,
               "opening_balance": "0.00",
               "opening_balance_minor": 0,
-              "debits": "92150.00",
-              "debits_minor": 9215000,
+              "debits": "92400.00",
+              "debits_minor": 9240000,
               "credits": "12650.00",
               "credits_minor": 1265000,
-              "closing_balance": "79500.00",
-              "closing_balance_minor": 7950000
+              "closing_balance": "79750.00",
+              "closing_balance_minor": 7975000
             },
             {
               "kind": "cash_adjustments",
@@ -4223,10 +4300,10 @@ export const EXAMPLES: Examples = {
               "opening_balance_minor": 0,
               "debits": "19750.00",
               "debits_minor": 1975000,
-              "credits": "108400.50",
-              "credits_minor": 10840050,
-              "closing_balance": "88650.50",
-              "closing_balance_minor": 8865050
+              "credits": "108650.50",
+              "credits_minor": 10865050,
+              "closing_balance": "88900.50",
+              "closing_balance_minor": 8890050
             },
             {
               "kind": "member_shares",
@@ -4353,7 +4430,7 @@ export const EXAMPLES: Examples = {
               "credits_minor": 1500,
               "closing_balance": "1105.00",
               "closing_balance_minor": 110500,
-              "account_id": "acc_70FQ9WQW47KNPW6C1K9B2ZKZYD",
+              "account_id": "acc_2G3T2CG3G5X12MJ0B815STN77F",
               "code": "1100",
               "name": "Umoja Bank, current account"
             },
@@ -4372,10 +4449,10 @@ export const EXAMPLES: Examples = {
               "closing_balance_minor": 12000
             }
           ],
-          "total_debits": "129517.05",
-          "total_debits_minor": 12951705,
-          "total_credits": "129517.05",
-          "total_credits_minor": 12951705,
+          "total_debits": "129767.05",
+          "total_debits_minor": 12976705,
+          "total_credits": "129767.05",
+          "total_credits_minor": 12976705,
           "balanced": true
         }
       ]
@@ -4414,8 +4491,8 @@ export const EXAMPLES: Examples = {
         {
           "currency": "KES",
           "assets": {
-            "total": "90471.00",
-            "total_minor": 9047100,
+            "total": "90721.00",
+            "total_minor": 9072100,
             "kinds": [
               {
                 "kind": "provider_clearing",
@@ -4424,8 +4501,8 @@ export const EXAMPLES: Examples = {
               },
               {
                 "kind": "cash_on_hand",
-                "amount": "79500.00",
-                "amount_minor": 7950000
+                "amount": "79750.00",
+                "amount_minor": 7975000
               },
               {
                 "kind": "loan_principal",
@@ -4434,7 +4511,7 @@ export const EXAMPLES: Examples = {
               },
               {
                 "kind": "bank",
-                "account_id": "acc_70FQ9WQW47KNPW6C1K9B2ZKZYD",
+                "account_id": "acc_2G3T2CG3G5X12MJ0B815STN77F",
                 "code": "1100",
                 "name": "Umoja Bank, current account",
                 "amount": "1105.00",
@@ -4443,8 +4520,8 @@ export const EXAMPLES: Examples = {
             ]
           },
           "liabilities": {
-            "total": "89565.55",
-            "total_minor": 8956555,
+            "total": "89815.55",
+            "total_minor": 8981555,
             "kinds": [
               {
                 "kind": "subaccount",
@@ -4458,8 +4535,8 @@ export const EXAMPLES: Examples = {
               },
               {
                 "kind": "member_savings",
-                "amount": "88650.50",
-                "amount_minor": 8865050
+                "amount": "88900.50",
+                "amount_minor": 8890050
               },
               {
                 "kind": "unallocated",
@@ -4491,12 +4568,12 @@ export const EXAMPLES: Examples = {
       ]
     },
     "LedgerLine": {
-      "transfer_id": "trf_01M8C239TFK22R60WGFYK46G5Q",
+      "transfer_id": "trf_01M8CA34GBJVW9P55ZDT0QA56E",
       "date": "2026-11-26",
-      "at": "2026-11-26T13:53:08.586Z",
+      "at": "2026-11-26T16:12:51.912Z",
       "kind": "payment_settlement",
-      "reference": "pay_01M8C239TFEGV83BPN2ZS58AR6",
-      "account_id": "acc_0G3QM7YKCQNDT0M9CKJPY91PYX",
+      "reference": "pay_01M8CA34GBETZ82XJCHXXKJ86F",
+      "account_id": "acc_3JSY2K89JP8N5G5T333EFQGBNK",
       "account_kind": "merchant_available",
       "owner": null,
       "debit": "0.00",
@@ -4507,15 +4584,15 @@ export const EXAMPLES: Examples = {
       "memo": null
     },
     "AuditEntry": {
-      "id": "aud_01M8C23QBJE5VVKB3TYWG86SGD",
-      "at": "2026-11-26T13:53:22.290Z",
+      "id": "aud_01M8CA3VJTE8D88YMYER5PDHP1",
+      "at": "2026-11-26T16:13:15.226Z",
       "actor": {
         "type": "user",
-        "id": "usr_01M8C2377ME7XRRPT85K73F5MN",
+        "id": "usr_01M8CA30GDEFJ8SMRTJCPHB241",
         "name": "Hirut Tesfaye"
       },
       "action": "sacco.provisioning_table_changed",
-      "subject": "prj_01M8C2393VEEZTXZPWC5Y8RX9Y",
+      "subject": "prj_01M8CA332PEWWRYMVZ5A2YGPG3",
       "details": {
         "from": [
           {
@@ -4572,15 +4649,15 @@ export const EXAMPLES: Examples = {
           }
         ]
       },
-      "hash": "cc3e7a35cd3041f47f93c2094cf764bf0a8ea656369b20d82bb6b86e10c2f075",
-      "previous_hash": "5975591bc0af8e553a916867725c8f2362acee4e611910145c7ec1cd762bc4e6"
+      "hash": "415f4abce0d23f917a001db2d2cd662e132a95687e550d91c15ffef346d1c558",
+      "previous_hash": "9314af4ed1c6cffa584633c6fb6893cd458e97ee0cbdbb6c8bb297f27102fd0c"
     },
     "TestClock": {
-      "now": "2026-11-27T13:53:23.825Z",
+      "now": "2026-11-27T16:13:17.662Z",
       "offset_seconds": 86400
     },
     "AccountingPeriod": {
-      "id": "per_01M8C23S2MEQ2V69AZJ87C27SX",
+      "id": "per_01M8CA3Y38EVB9867BHVE94TNH",
       "start_date": "2026-11-26",
       "end_date": "2026-11-26",
       "status": "reopening",
@@ -4655,12 +4732,12 @@ export const EXAMPLES: Examples = {
                 "accounts": 2,
                 "opening_balance": "0.00",
                 "opening_balance_minor": 0,
-                "debits": "92150.00",
-                "debits_minor": 9215000,
+                "debits": "92400.00",
+                "debits_minor": 9240000,
                 "credits": "12650.00",
                 "credits_minor": 1265000,
-                "closing_balance": "79500.00",
-                "closing_balance_minor": 7950000
+                "closing_balance": "79750.00",
+                "closing_balance_minor": 7975000
               },
               {
                 "kind": "cash_adjustments",
@@ -4685,10 +4762,10 @@ export const EXAMPLES: Examples = {
                 "opening_balance_minor": 0,
                 "debits": "19750.00",
                 "debits_minor": 1975000,
-                "credits": "108400.50",
-                "credits_minor": 10840050,
-                "closing_balance": "88650.50",
-                "closing_balance_minor": 8865050
+                "credits": "108650.50",
+                "credits_minor": 10865050,
+                "closing_balance": "88900.50",
+                "closing_balance_minor": 8890050
               },
               {
                 "kind": "member_shares",
@@ -4815,7 +4892,7 @@ export const EXAMPLES: Examples = {
                 "credits_minor": 1500,
                 "closing_balance": "1105.00",
                 "closing_balance_minor": 110500,
-                "account_id": "acc_70FQ9WQW47KNPW6C1K9B2ZKZYD",
+                "account_id": "acc_2G3T2CG3G5X12MJ0B815STN77F",
                 "code": "1100",
                 "name": "Umoja Bank, current account"
               },
@@ -4834,36 +4911,36 @@ export const EXAMPLES: Examples = {
                 "closing_balance_minor": 12000
               }
             ],
-            "total_debits": "129517.05",
-            "total_debits_minor": 12951705,
-            "total_credits": "129517.05",
-            "total_credits_minor": 12951705,
+            "total_debits": "129767.05",
+            "total_debits_minor": 12976705,
+            "total_credits": "129767.05",
+            "total_credits_minor": 12976705,
             "balanced": true
           }
         ]
       },
-      "figures_sha256": "33f22f34cb1f7cea2f6bc949f4dc3111fe3ee1c9711b7484343d65b1d68eddfc",
+      "figures_sha256": "acaa4e4b1b1ad45989d74105342d51a6c3e969a3c07b0c7f2f220ec3004845d2",
       "requested_by": {
         "type": "user",
-        "id": "usr_01M8C2395JEMPA2SJZZWPMP85Y",
+        "id": "usr_01M8CA334REPG9EGQABEK5T191",
         "name": "Dawit Bekele"
       },
-      "approval_id": "apr_01M8C23SABEV4AYHZW2R3GMMMP",
-      "created_at": "2026-11-27T13:53:24.052Z",
-      "closed_at": "2026-11-27T13:53:24.174Z",
+      "approval_id": "apr_01M8CA3Y9YEJ596V9GB08KNPTA",
+      "created_at": "2026-11-27T16:13:17.810Z",
+      "closed_at": "2026-11-27T16:13:17.970Z",
       "reopened_at": null,
       "replayed": false
     },
     "Demo": {
       "status": "filled",
-      "filled_at": "2026-11-26T13:53:24.326Z"
+      "filled_at": "2026-11-26T16:13:18.213Z"
     },
     "StaffAppointment": {
-      "user_id": "usr_01M8C2395JEMPA2SJZZWPMP85Y",
+      "user_id": "usr_01M8CA334REPG9EGQABEK5T191",
       "email": "dawit@umoja.example",
       "role": "checker",
       "status": "awaiting_approval",
-      "approval_id": "apr_01M8C23SFFECBSAPBWJWY6WGZ2"
+      "approval_id": "apr_01M8CA3YJ1ERBAG0EDMKGWVGC3"
     }
   },
   "responses": {

@@ -3,31 +3,27 @@ import joi from 'joi';
 import {
   CHANNELS,
   getNotification,
-  getPreferences,
   LANGUAGES,
   listNotifications,
+  messageTemplates,
+  preferences,
   listOutbox,
   NOTIFICATION_STATUSES,
   notificationSchema,
-  preferencesSchema,
   presentNotification,
   presentOutboxMessage,
-  presentPreferences,
-  setPreferences,
-  TEMPLATES,
   type NotificationFilter,
-  type PreferenceChange,
 } from '../../domain/messages/index.ts';
-import { memberName, pageFields } from '../fields.ts';
+import { id, pageFields } from '../fields.ts';
 import { SCOPED, listOf, ok, route } from '../http/route.ts';
 import { pageOf } from '../openapi/page-schema.ts';
 
 const tag = 'Messages';
 
 const filters = {
-  member_id: memberName,
+  member_id: id('member'),
   channel: joi.string().valid(...CHANNELS),
-  template: joi.string().valid(...TEMPLATES),
+  template: joi.string().valid(...messageTemplates.NAMES),
 };
 
 export const notificationRoutes = [
@@ -84,9 +80,9 @@ export const notificationRoutes = [
     tag,
     summary: 'What a member wants to be told',
     access: SCOPED,
-    responses: { 200: { description: 'The preferences', schema: preferencesSchema } },
+    responses: { 200: { description: 'The preferences', schema: preferences.schema } },
     handle: async ({ ctx, scope, params }) =>
-      ok(presentPreferences(await getPreferences(ctx.db, scope, params.member))),
+      ok(preferences.present(await preferences.get(ctx.db, scope, params.member))),
   }),
   route({
     operation_id: 'sacco.members.preferences.put',
@@ -98,17 +94,14 @@ export const notificationRoutes = [
       'Who opts out gets nothing more on that channel, not even what is queued: it is `suppressed`.',
     access: SCOPED,
     body: joi
-      .object<PreferenceChange>({
-        language: joi
-          .string()
-          .valid(...LANGUAGES)
-          .allow(null),
+      .object<preferences.Change>({
+        language: joi.string().valid(...LANGUAGES),
         sms: joi.boolean().strict(),
         email: joi.boolean().strict(),
       })
       .min(1),
-    responses: { 200: { description: 'The preferences', schema: preferencesSchema } },
+    responses: { 200: { description: 'The preferences', schema: preferences.schema } },
     handle: async ({ caller, params, body }) =>
-      ok(presentPreferences(await setPreferences(caller, params.member, body))),
+      ok(preferences.present(await preferences.set(caller, params.member, body))),
   }),
 ];

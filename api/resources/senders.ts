@@ -1,19 +1,15 @@
 /** Who sends a project's messages. */
 import joi from 'joi';
 import { worded } from '../../core/field-messages.ts';
+import type { Currency } from '../../core/money.ts';
 import { arrayOf, object } from '../../core/schema.ts';
 import type { Environment } from '../../core/scope.ts';
 import {
   CHANNELS,
   LANGUAGES,
-  listSenders,
+  messageSenders,
   parsePrice,
-  presentSender,
-  putSender,
-  SENDER_NAMES,
-  senderSchema,
   type Channel,
-  type SenderChange,
 } from '../../domain/messages/index.ts';
 import { ANY_STAFF, MANAGERS, projectScope } from '../../domain/staff/index.ts';
 import { currency, environment } from '../fields.ts';
@@ -31,9 +27,10 @@ const price = worded(
   { 'price.base': '{{#label}} must be text with at most four decimals, like "0.80"' },
 ).meta({ openapi: { type: 'string', pattern: '^\\d{1,9}(\\.\\d{1,4})?$' } });
 
-interface SenderBody extends Omit<SenderChange, 'segment_price_e4'> {
+interface SenderBody extends Omit<messageSenders.Change, 'segment_price_e4' | 'segment_currency'> {
   environment: Environment;
-  segment_price: bigint | null;
+  segment_price?: bigint;
+  segment_currency?: Currency;
 }
 
 export const senderRoutes = [
@@ -46,11 +43,14 @@ export const senderRoutes = [
     access: { kind: 'project', roles: ANY_STAFF },
     query: joi.object<{ environment: Environment }>({ environment: environment.default('test') }),
     responses: {
-      200: { description: 'Senders, secrets masked', schema: object({ senders: arrayOf(senderSchema) }) },
+      200: {
+        description: 'Senders, secrets masked',
+        schema: object({ senders: arrayOf(messageSenders.schema) }),
+      },
     },
     handle: async ({ ctx, project, server_url, query: { environment: chosen } }) => {
-      const senders = await listSenders({ ctx, scope: projectScope(project, chosen) }, server_url);
-      return ok({ senders: senders.map(presentSender) });
+      const senders = await messageSenders.list({ ctx, scope: projectScope(project, chosen) }, server_url);
+      return ok({ senders: senders.map(messageSenders.present) });
     },
   }),
   route({
@@ -69,7 +69,7 @@ export const senderRoutes = [
         environment: environment.required(),
         sender: joi
           .string()
-          .valid(...SENDER_NAMES)
+          .valid(...messageSenders.NAMES)
           .required(),
         // The sender defines the fields.
         credentials: joi
@@ -86,23 +86,26 @@ export const senderRoutes = [
           .allow(null)
           .default(null)
           .description('Local times between which nothing is sent'),
-        segment_price: price
-          .allow(null)
-          .default(null)
-          .description('Of one segment, where the sender does not tell what a message costs'),
-        segment_currency: currency.allow(null).default(null),
+        segment_price: price.description(
+          'Of one segment, where the sender does not tell what a message costs',
+        ),
+        segment_currency: currency,
       })
       .custom((body: SenderBody, helpers) =>
-        (body.segment_price === null) === (body.segment_currency === null)
+        (body.segment_price === undefined) === (body.segment_currency === undefined)
           ? body
           : helpers.message({ custom: '"segment_price" and "segment_currency" go together' }),
       ),
-    responses: { 200: { description: 'The sender, secrets masked', schema: senderSchema } },
+    responses: { 200: { description: 'The sender, secrets masked', schema: messageSenders.schema } },
     handle: async ({ ctx, project, actor, server_url, params, body }) => {
-      const { environment: chosen, segment_price: segment_price_e4, ...rest } = body;
+      const { environment: chosen, segment_price, segment_currency = null, ...rest } = body;
       const caller = { ctx, scope: projectScope(project, chosen), actor };
-      const change = { ...rest, segment_price_e4 };
-      return ok(presentSender(await putSender(caller, params.channel as Channel, { change, server_url })));
+      const change = { ...rest, segment_price_e4: segment_price ?? null, segment_currency };
+      return ok(
+        messageSenders.present(
+          await messageSenders.put(caller, params.channel as Channel, { change, server_url }),
+        ),
+      );
     },
   }),
 ];

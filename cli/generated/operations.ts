@@ -1442,12 +1442,13 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     lists: {},
     query: [],
     body: [
-      { name: 'environment', type: 'string', required: true, choices: ['test', 'live'] },
+      { name: 'environment', type: 'string', required: true, choices: ['test', 'live'], sample: 'test' },
       {
         name: 'sender',
         type: 'string',
         required: true,
         choices: ['sandbox', 'africastalking', 'http', 'smtp', 'none'],
+        sample: 'sandbox',
       },
       { name: 'credentials', type: 'object' },
       {
@@ -1455,6 +1456,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
         type: 'string',
         choices: ['en', 'sw', 'am'],
         description: 'Of members who have chosen none',
+        sample: 'en',
       },
       {
         name: 'quiet_hours',
@@ -1466,11 +1468,11 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
         name: 'segment_price',
         type: 'string',
         description: 'Of one segment, where the sender does not tell what a message costs',
+        sample: '0.80',
       },
       {
         name: 'segment_currency',
         type: 'string',
-        nullable: true,
         choices: [
           'ETB',
           'KES',
@@ -1491,6 +1493,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
           'EUR',
           'GBP',
         ],
+        sample: 'KES',
       },
     ],
   },
@@ -4122,7 +4125,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
-      { name: 'member_id', type: 'string', description: "The member's id or number" },
+      { name: 'member_id', type: 'string' },
       { name: 'channel', type: 'string', choices: ['sms', 'email'] },
       {
         name: 'template',
@@ -4173,7 +4176,7 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     query: [
       { name: 'limit', type: 'integer' },
       { name: 'after', type: 'string', description: '`next_after` of the previous page' },
-      { name: 'member_id', type: 'string', description: "The member's id or number" },
+      { name: 'member_id', type: 'string' },
       { name: 'channel', type: 'string', choices: ['sms', 'email'] },
       {
         name: 'template',
@@ -4222,8 +4225,8 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     lists: {},
     query: [],
     body: [
-      { name: 'language', type: 'string', nullable: true, choices: ['en', 'sw', 'am'] },
-      { name: 'sms', type: 'boolean' },
+      { name: 'language', type: 'string', choices: ['en', 'sw', 'am'], sample: 'en' },
+      { name: 'sms', type: 'boolean', sample: 'true' },
       { name: 'email', type: 'boolean' },
     ],
   },
@@ -4288,8 +4291,19 @@ export const OPERATIONS: Record<OperationId, OperationFacts> = {
     lists: {},
     query: [],
     body: [
-      { name: 'text', type: 'string', required: true },
-      { name: 'subject', type: 'string', nullable: true, description: 'Of e-mails; null: ours' },
+      {
+        name: 'text',
+        type: 'string',
+        required: true,
+        sample: 'Dear {{name}}, {{amount}} is in your savings. {{cooperative}}',
+      },
+      {
+        name: 'subject',
+        type: 'string',
+        nullable: true,
+        description: 'Of e-mails; null: ours',
+        sample: 'Your deposit',
+      },
       { name: 'dry_run', type: 'boolean', description: 'Stores nothing: the answer has the preview' },
     ],
   },

@@ -638,26 +638,7 @@ export interface Operations {
        * Of one segment, where the sender does not tell what a message costs
        */
       segment_price?: string;
-      segment_currency?:
-        | 'ETB'
-        | 'KES'
-        | 'TZS'
-        | 'UGX'
-        | 'RWF'
-        | 'NGN'
-        | 'GHS'
-        | 'ZAR'
-        | 'EGP'
-        | 'XOF'
-        | 'XAF'
-        | 'ZMW'
-        | 'MWK'
-        | 'MZN'
-        | 'CDF'
-        | 'USD'
-        | 'EUR'
-        | 'GBP'
-        | (string & {});
+      segment_currency?: Currency;
     };
     answer: MessageSender;
   };
@@ -1984,9 +1965,6 @@ export interface Operations {
        * `next_after` of the previous page
        */
       after?: string;
-      /**
-       * The member's id or number
-       */
       member_id?: string;
       channel?: 'sms' | 'email' | (string & {});
       template?:
@@ -2021,9 +1999,6 @@ export interface Operations {
        * `next_after` of the previous page
        */
       after?: string;
-      /**
-       * The member's id or number
-       */
       member_id?: string;
       channel?: 'sms' | 'email' | (string & {});
       template?:

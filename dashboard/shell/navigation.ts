@@ -22,6 +22,7 @@ export const NAVIGATION: readonly NavigationItem[] = [
   { label: 'nav.dividends', href: '/dividends', of_cooperative: true },
   { label: 'nav.interest', href: '/interest', of_cooperative: true },
   { label: 'nav.treasury', href: '/treasury', of_cooperative: true },
+  { label: 'nav.messages', href: '/messages/sent', of_cooperative: true },
   { label: 'nav.customers', href: '/customers' },
   { label: 'nav.wallets', href: '/wallets' },
   { label: 'nav.payments', href: '/payments' },

@@ -1,5 +1,5 @@
 /** Messages to members by the sandbox: from then on they are told, one of them in Swahili, and one has opted out. */
-import { putSender, putTemplate, setPreferences } from '../messages/index.ts';
+import { messageSenders, messageTemplates, preferences } from '../messages/index.ts';
 import type { Filling } from './filling.ts';
 
 /** @param members ids, in their order */
@@ -15,8 +15,8 @@ export async function tellMembers(filling: Filling, members: readonly string[]):
     segment_currency: 'KES',
   } as const;
   // The sandbox reports nothing, so that its address for reports is nobody's.
-  await putSender(owner, 'sms', { change, server_url: '' });
-  await putTemplate(
+  await messageSenders.put(owner, 'sms', { change, server_url: '' });
+  await messageTemplates.put(
     owner,
     { template: 'payout', language: 'en' },
     {
@@ -24,6 +24,6 @@ export async function tellMembers(filling: Filling, members: readonly string[]):
     },
   );
   const [swahili, opted_out] = [members[5], members[6]];
-  if (swahili) await setPreferences(caller, swahili, { language: 'sw' });
-  if (opted_out) await setPreferences(caller, opted_out, { sms: false });
+  if (swahili) await preferences.set(caller, swahili, { language: 'sw' });
+  if (opted_out) await preferences.set(caller, opted_out, { sms: false });
 }

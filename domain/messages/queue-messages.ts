@@ -17,13 +17,8 @@ import type { NotificationRow } from './notification.model.ts';
 import { presentNotification } from './notification.presenter.ts';
 import { findRecipients } from './recipients.sql.ts';
 import { segmentsOf } from './segments.rules.ts';
-import {
-  defaultWording,
-  fillIn,
-  withoutSecrets,
-  type Template,
-  type VariablesOf,
-} from './templates/templates.rules.ts';
+import { defaultWording } from './templates/default-wording.ts';
+import { fillIn, withoutSecrets, type Template, type VariablesOf } from './templates/templates.rules.ts';
 
 /** A message to one member, on every channel on which the member is to be told. */
 export type NewMessage = {

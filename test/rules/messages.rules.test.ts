@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { segmentsOf } from '../../domain/messages/segments.rules.ts';
 import { parsePrice, priceText } from '../../domain/messages/price.rules.ts';
 import { bodyOf, hasPlaceholders } from '../../domain/messages/senders/body-template.rules.ts';
+import { defaultWording } from '../../domain/messages/templates/default-wording.ts';
 import {
-  defaultWording,
   EXAMPLE_VALUES,
   fillIn,
   TEMPLATES,

@@ -83,6 +83,7 @@ export class AfricasTalkingStandIn extends SmsStandIn {
   readonly credentials = { username: 'umoja', api_key: 'atsk_a-key-of-the-app', sender_id: 'UMOJA' };
   /** The next recipients get these status codes, instead of 101. */
   readonly status_codes: number[] = [];
+  #last_id = 0;
 
   protected act(request: IncomingMessage, text: string) {
     const { headers, url, method } = request;
@@ -96,7 +97,7 @@ export class AfricasTalkingStandIn extends SmsStandIn {
     if (!to || !/^\+\d{8,15}$/.test(to) || !message) return this.#complain(400, 'Must have to and message');
     if (from !== this.credentials.sender_id) return this.#answer([], 'InvalidSenderId');
     const code = this.status_codes.shift() ?? 101;
-    const id = `ATXid_${this.calls}_${this.taken.length}`;
+    const id = `ATXid_${(this.#last_id += 1)}`;
     const is_taken = code >= 100 && code <= 102;
     const recipient = {
       statusCode: code,

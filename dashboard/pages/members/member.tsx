@@ -28,6 +28,9 @@ const Employment = lazyPart(async () => ({
 const MemberPictures = lazyPart(async () => ({
   default: (await withLater(import('./pictures.tsx'))).MemberPictures,
 }));
+const MemberMessages = lazyPart(async () => ({
+  default: (await withLater(import('./member-messages.tsx'))).MemberMessages,
+}));
 const SavingsTerms = lazyPart(async () => ({
   default: (await withLater(import('./savings-terms.tsx'))).SavingsTerms,
 }));
@@ -134,6 +137,9 @@ function Known({ member, cooperative }: { member: MemberFacts; cooperative: Sacc
         columns={[entryTime(words), entryKind(words), entryAmount(words), entryStatus(words), entryBy(words)]}
       />
       <MemberLoans memberId={member.id} />
+      <Suspense fallback={null}>
+        <MemberMessages memberId={member.id} />
+      </Suspense>
     </Page>
   );
 }

@@ -2,7 +2,6 @@
 import type { Currency } from '../../../core/money.ts';
 import type { Environment } from '../../../core/scope.ts';
 import {
-  columnOf,
   date,
   defineCommand,
   defineQuery,
@@ -21,7 +20,7 @@ export const findBooksToRemind = defineQuery({
   params: params<{ limit: number }>(),
   result: {
     project_id: text,
-    environment: columnOf<Environment>('environment'),
+    environment: textOf<Environment>(),
     test_clock_offset_ms: int8,
     today: date,
     reminded_on: orNull(date),

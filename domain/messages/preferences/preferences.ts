@@ -14,7 +14,7 @@ import { suppressQueued } from '../sending/suppress.sql.ts';
 import { MemberPreference, type PreferenceRow } from './preference.model.ts';
 
 export interface PreferenceChange {
-  language?: Language | null;
+  language?: Language;
   sms?: boolean;
   email?: boolean;
 }

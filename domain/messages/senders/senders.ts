@@ -87,7 +87,7 @@ export async function putSender(
     const { trx, enqueue } = unit;
     await requireStillManager(trx, scope.project_id, actor.id);
     const key = { ...scopeColumns(scope), channel };
-    const before = await MessageSender.query(trx).where(key).forUpdate().first();
+    const before = await MessageSender.query(trx).where(key).forNoKeyUpdate().first();
     const id = before?.id ?? newId('message_sender');
     const credentials = credentialsFor(ctx, { sender, given, before, id });
     const token = newToken('');

@@ -13,7 +13,8 @@ import {
 import { LANGUAGES } from '../languages.rules.ts';
 import { segmentsOf } from '../segments.rules.ts';
 import type { TemplateView } from './templates.ts';
-import { defaultWording, EXAMPLE_VALUES, fillIn, TEMPLATES, variablesOf } from './templates.rules.ts';
+import { defaultWording } from './default-wording.ts';
+import { EXAMPLE_VALUES, fillIn, TEMPLATES, variablesOf } from './templates.rules.ts';
 
 export const templateSchema = resource(
   'NotificationTemplate',

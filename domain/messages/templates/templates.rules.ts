@@ -1,8 +1,4 @@
 /** Templates of messages: which there are, which variables each may use, and how a text is filled in. Pure. */
-import { EN } from './words/en.ts';
-import { AM } from './words/am.ts';
-import { SW } from './words/sw.ts';
-import type { Language } from '../languages.rules.ts';
 
 export const TEMPLATES = [
   'deposit',
@@ -52,13 +48,6 @@ export interface Wording {
   text: string;
   /** Of an e-mail. */
   subject: string;
-}
-
-const WORDS: Record<Language, Record<Template, Wording>> = { en: EN, sw: SW, am: AM };
-
-/** What a template says unless the cooperative has another text. */
-export function defaultWording(template: Template, language: Language): Wording {
-  return WORDS[language][template];
 }
 
 const VARIABLE = /\{\{\s*([^{}]*?)\s*\}\}/g;

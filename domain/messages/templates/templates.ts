@@ -7,14 +7,8 @@ import { audit } from '../../platform/audit/audit.ts';
 import { inTransaction, type Caller } from '../../platform/unit.ts';
 import { LANGUAGES, type Language } from '../languages.rules.ts';
 import { NotificationTemplate, type TemplateRow } from './template.model.ts';
-import {
-  defaultWording,
-  TEMPLATES,
-  unknownVariables,
-  variablesOf,
-  type Template,
-  type Wording,
-} from './templates.rules.ts';
+import { defaultWording } from './default-wording.ts';
+import { TEMPLATES, unknownVariables, variablesOf, type Template, type Wording } from './templates.rules.ts';
 
 export interface TemplateView extends Wording {
   template: Template;

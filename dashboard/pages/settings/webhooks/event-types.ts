@@ -10,6 +10,7 @@ const ALL: Record<WebhookEvent['type'], true> = {
   'refund.failed': true,
   'payout.succeeded': true,
   'payout.failed': true,
+  'member.notification': true,
   'topup.credited': true,
   'topup.blocked': true,
   'sacco.entry.posted': true,
@@ -33,7 +34,6 @@ const ALL: Record<WebhookEvent['type'], true> = {
   'batch.finished': true,
   'till_session.opened': true,
   'till_session.closed': true,
-  'member.notification': true,
   'webhook_endpoint.disabled': true,
 };
 

@@ -5260,9 +5260,6 @@ export interface NotificationsListParams {
    * `nextAfter` of the previous page
    */
   after?: string;
-  /**
-   * The member's id or number
-   */
   memberId?: string;
   channel?: 'sms' | 'email' | (string & {});
   template?:
@@ -5285,9 +5282,6 @@ export interface SandboxOutboxParams {
    * `nextAfter` of the previous page
    */
   after?: string;
-  /**
-   * The member's id or number
-   */
   memberId?: string;
   channel?: 'sms' | 'email' | (string & {});
   template?:

@@ -47,7 +47,6 @@ class Notifications(Resource):
 
         Args:
             after: `next_after` of the previous page
-            member_id: The member's id or number
         """
         return self._core.list(
             NOTIFICATIONS_LIST,
@@ -104,7 +103,6 @@ class AsyncNotifications(AsyncResource):
 
         Args:
             after: `next_after` of the previous page
-            member_id: The member's id or number
         """
         return self._core.list(
             NOTIFICATIONS_LIST,

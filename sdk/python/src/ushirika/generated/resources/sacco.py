@@ -43,7 +43,6 @@ SACCO_MEMBERS_PREFERENCES_PUT = Operation(
     "PUT",
     "/api/v1/sacco/members/{member}/preferences",
     models.MemberPreferences,
-    nullable=frozenset({"language"}),
 )
 
 SACCO_MEMBERS_TAX_GET = Operation(
@@ -689,7 +688,7 @@ class SaccoMembersPreferences(Resource):
         self,
         member: str,
         *,
-        language: Literal["en", "sw", "am"] | str | None | NotGiven = NOT_GIVEN,
+        language: Literal["en", "sw", "am"] | str | None = None,
         sms: bool | None = None,
         email: bool | None = None,
         timeout: float | None = None,
@@ -3474,7 +3473,7 @@ class AsyncSaccoMembersPreferences(AsyncResource):
         self,
         member: str,
         *,
-        language: Literal["en", "sw", "am"] | str | None | NotGiven = NOT_GIVEN,
+        language: Literal["en", "sw", "am"] | str | None = None,
         sms: bool | None = None,
         email: bool | None = None,
         timeout: float | None = None,

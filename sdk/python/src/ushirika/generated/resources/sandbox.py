@@ -83,7 +83,6 @@ class Sandbox(Resource):
 
         Args:
             after: `next_after` of the previous page
-            member_id: The member's id or number
         """
         return self._core.list(
             SANDBOX_OUTBOX,
@@ -158,7 +157,6 @@ class AsyncSandbox(AsyncResource):
 
         Args:
             after: `next_after` of the previous page
-            member_id: The member's id or number
         """
         return self._core.list(
             SANDBOX_OUTBOX,
